@@ -1,0 +1,55 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target is Swift 6 mode with warnings as errors; an upcoming feature is listed where the code relies on it.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+// The arrows between targets are the architecture: the core knows nothing of the rest, the vault's use cases know only
+// the core, and only the executables know the platform. ArchitectureTests holds the same arrows.
+let package = Package(
+  name: "memo",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "memo", targets: ["memo"]),
+    .executable(name: "memo-bench", targets: ["memo-bench"]),
+  ],
+  targets: [
+    .target(name: "CSystem"),
+    .target(name: "MemoCore", dependencies: ["CSystem"], swiftSettings: settings),
+    .target(name: "MemoVault", dependencies: ["MemoCore"], swiftSettings: settings),
+    .target(name: "MemoBrowser", dependencies: ["MemoCore", "MemoVault"], swiftSettings: settings),
+    .target(
+      name: "MemoPlatform", dependencies: ["CSystem", "MemoCore", "MemoVault", "MemoBrowser"], swiftSettings: settings),
+    .target(name: "MemoCLI", dependencies: ["MemoCore", "MemoVault", "MemoBrowser"], swiftSettings: settings),
+    .executableTarget(
+      name: "memo", dependencies: ["MemoCore", "MemoVault", "MemoBrowser", "MemoPlatform", "MemoCLI"],
+      swiftSettings: settings),
+    .executableTarget(name: "memo-bench", swiftSettings: settings),
+
+    .target(
+      name: "MemoTestSupport", dependencies: ["MemoCore", "MemoVault", "MemoPlatform"], path: "Tests/MemoTestSupport",
+      swiftSettings: settings),
+    .testTarget(name: "MemoCoreTests", dependencies: ["MemoCore", "MemoTestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "MemoVaultTests", dependencies: ["MemoCore", "MemoVault", "MemoPlatform", "MemoTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "MemoBrowserTests", dependencies: ["MemoCore", "MemoVault", "MemoBrowser", "MemoTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "MemoPlatformTests",
+      dependencies: ["CSystem", "MemoCore", "MemoVault", "MemoBrowser", "MemoPlatform", "MemoTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "MemoCLITests", dependencies: ["MemoCore", "MemoVault", "MemoBrowser", "MemoCLI", "MemoTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "MemoEndToEndTests", dependencies: ["memo", "MemoCore", "MemoTestSupport"], swiftSettings: settings),
+  ]
+)

@@ -1,0 +1,59 @@
+/// The place of a file or folder in a vault: its bytes relative to the vault's root, components joined by `/`.
+///
+/// Compared by bytes, because two names that differ only in normalization are two files; a `String` would join them.
+/// The root itself is the empty path. A path never starts or ends with `/` and holds no NUL.
+public struct VaultPath: Hashable, Sendable {
+  /// The bytes as the file system spells them; they need not be UTF-8.
+  public let bytes: [UInt8]
+
+  /// The vault's root.
+  public static let root = VaultPath(bytes: [])
+
+  /// Wraps bytes that are a relative path already.
+  public init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// Wraps the UTF-8 of a relative path.
+  public init(_ text: String) {
+    self.init(bytes: Array(text.utf8))
+  }
+
+  /// The path as text, invalid UTF-8 replaced: for showing, never for opening.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Whether the bytes are valid UTF-8, so that `text` is exact.
+  public var isUTF8: Bool { String(validating: bytes, as: UTF8.self) != nil }
+
+  /// The bytes after the last `/`.
+  public var name: ArraySlice<UInt8> {
+    bytes.lastIndex(of: UInt8(ascii: "/")).map { bytes[($0 + 1)...] } ?? bytes[...]
+  }
+
+  /// The folder that holds it; the root for a path of one component.
+  public var parent: VaultPath {
+    bytes.lastIndex(of: UInt8(ascii: "/")).map { VaultPath(bytes: Array(bytes[..<$0])) } ?? .root
+  }
+
+  /// The path of an entry in this folder.
+  public func appending<Name: Sequence>(_ name: Name) -> VaultPath where Name.Element == UInt8 {
+    VaultPath(bytes: bytes.isEmpty ? Array(name) : bytes + [UInt8(ascii: "/")] + name)
+  }
+
+  /// The path of an entry in this folder.
+  public func appending(_ name: String) -> VaultPath {
+    appending(name.utf8)
+  }
+
+  /// The components in order; none for the root.
+  public var components: [ArraySlice<UInt8>] {
+    bytes.split(separator: UInt8(ascii: "/"))
+  }
+}
+
+extension VaultPath: Comparable {
+  /// Byte order: the tie-breaker of every sorted list.
+  public static func < (left: VaultPath, right: VaultPath) -> Bool {
+    left.bytes.lexicographicallyPrecedes(right.bytes)
+  }
+}

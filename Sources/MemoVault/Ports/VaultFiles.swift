@@ -1,0 +1,99 @@
+public import MemoCore
+
+/// The files of one vault, for reading. Paths are relative to its root; symbolic links are never followed.
+///
+/// Absence is `nil` or an omitted entry; a throw means that the system refused. Safe to call from several threads.
+public protocol VaultFiles: Sendable {
+  /// The root as the system names it, absolute and without symbolic links: for showing and for other programs.
+  var root: [UInt8] { get }
+
+  /// The entries of a folder whose names do not start with `.`, in no order; `nil` where there is no such folder.
+  func entries(of folder: VaultPath) throws(FileError) -> [FolderEntry]?
+
+  /// The stamp of a folder, which changes when an entry is added, removed or renamed; `nil` where there is none.
+  func folderStamp(of folder: VaultPath) throws(FileError) -> FileStamp?
+
+  /// Looks up regular files of one folder by NUL-terminated names and hands each index with its stamp to `body`:
+  /// `nil` for a name that is absent or not a regular file.
+  func fileStamps(
+    in folder: VaultPath, count: Int, name: (Int) -> UnsafePointer<CChar>, body: (Int, FileStamp?) -> Void
+  ) throws(FileError)
+
+  /// Reads a regular file: hands its first bytes, at most `limit`, to `head` and hashes all of it.
+  ///
+  /// Never blocks on a FIFO or device. `nil` where there is no such regular file.
+  func read(_ path: VaultPath, limit: Int, head: (UnsafeRawBufferPointer) -> Void) throws(FileError) -> FileReading?
+}
+
+/// An entry of a folder.
+public struct FolderEntry: Equatable, Sendable {
+  /// What memo tells apart; everything else is not listed.
+  public enum Kind: Sendable {
+    /// A regular file.
+    case file
+    /// A folder.
+    case folder
+  }
+
+  /// The name's bytes.
+  public let name: [UInt8]
+  /// What it is.
+  public let kind: Kind
+
+  /// Puts together an entry.
+  public init(name: [UInt8], kind: Kind) {
+    self.name = name
+    self.kind = kind
+  }
+}
+
+/// What a read found besides the bytes.
+public struct FileReading: Equatable, Sendable {
+  /// The stamp taken from the open file before its first byte was read.
+  public let stamp: FileStamp
+  /// Whether the stamp was still the same after the last byte: if not, the bytes may be of two versions.
+  public let isSteady: Bool
+  /// Birth time in nanoseconds since 1970, where the file system keeps one.
+  public let born: Int64?
+  /// XXH64 over all bytes.
+  public let hash: UInt64
+
+  /// Puts together a reading.
+  public init(stamp: FileStamp, isSteady: Bool, born: Int64?, hash: UInt64) {
+    self.stamp = stamp
+    self.isSteady = isSteady
+    self.born = born
+    self.hash = hash
+  }
+}
+
+/// A file operation that the system refused.
+public struct FileError: Error, Equatable, Sendable {
+  /// What was tried.
+  public enum Operation: String, Sendable {
+    /// Opening or reading a file.
+    case read
+    /// Listing a folder.
+    case list
+    /// Making, filling or renaming a file.
+    case write
+    /// Making a folder.
+    case makeFolder
+    /// Removing a file.
+    case remove
+  }
+
+  /// What was tried.
+  public let operation: Operation
+  /// On what: an absolute path, or one relative to the vault.
+  public let path: [UInt8]
+  /// The system's error number (`errno`).
+  public let code: Int32
+
+  /// Puts together an error.
+  public init(_ operation: Operation, path: [UInt8], code: Int32) {
+    self.operation = operation
+    self.path = path
+    self.code = code
+  }
+}
