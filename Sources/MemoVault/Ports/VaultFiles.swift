@@ -25,6 +25,19 @@ public protocol VaultFiles: Sendable {
   func read(_ path: VaultPath, limit: Int, head: (UnsafeRawBufferPointer) -> Void) throws(FileError) -> FileReading?
 }
 
+extension VaultFiles {
+  /// The stamp of one regular file; `nil` where there is none or its folder cannot be searched.
+  public func stamp(of path: VaultPath) -> FileStamp? {
+    var found: FileStamp?
+    let name = path.name.map(CChar.init(bitPattern:)) + [0]
+    name.withUnsafeBufferPointer { pointer in
+      guard let start = pointer.baseAddress else { return }
+      try? fileStamps(in: path.parent, count: 1, name: { _ in start }) { found = $1 }
+    }
+    return found
+  }
+}
+
 /// An entry of a folder.
 public struct FolderEntry: Equatable, Sendable {
   /// What memo tells apart; everything else is not listed.
@@ -49,19 +62,17 @@ public struct FolderEntry: Equatable, Sendable {
 
 /// What a read found besides the bytes.
 public struct FileReading: Equatable, Sendable {
-  /// The stamp taken from the open file before its first byte was read.
+  /// The stamp taken from the open file before its first byte was read: if the file changes while it is read, the disk
+  /// has another stamp from then on.
   public let stamp: FileStamp
-  /// Whether the stamp was still the same after the last byte: if not, the bytes may be of two versions.
-  public let isSteady: Bool
   /// Birth time in nanoseconds since 1970, where the file system keeps one.
   public let born: Int64?
   /// XXH64 over all bytes.
   public let hash: UInt64
 
   /// Puts together a reading.
-  public init(stamp: FileStamp, isSteady: Bool, born: Int64?, hash: UInt64) {
+  public init(stamp: FileStamp, born: Int64?, hash: UInt64) {
     self.stamp = stamp
-    self.isSteady = isSteady
     self.born = born
     self.hash = hash
   }
@@ -89,6 +100,9 @@ public struct FileError: Error, Equatable, Sendable {
   public let path: [UInt8]
   /// The system's error number (`errno`).
   public let code: Int32
+
+  /// ENOENT, which has this value on every system memo runs on.
+  public static let noSuchFile: Int32 = 2
 
   /// Puts together an error.
   public init(_ operation: Operation, path: [UInt8], code: Int32) {

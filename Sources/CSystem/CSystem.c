@@ -1,0 +1,112 @@
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+
+#include "CSystem.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <locale.h>
+#include <stdio.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <wchar.h>
+#ifdef __APPLE__
+#include <sys/mount.h>
+#include <xlocale.h>
+#else
+#include <sys/vfs.h>
+#endif
+
+
+
+int csystem_width(uint32_t scalar) {
+  static locale_t utf8 = (locale_t)0;
+  if (utf8 == (locale_t)0) utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+  if (utf8 == (locale_t)0) utf8 = newlocale(LC_CTYPE_MASK, "en_US.UTF-8", (locale_t)0);
+  if (utf8 == (locale_t)0) return scalar < 0x80 ? 1 : -1;
+  locale_t previous = uselocale(utf8);
+  int width = wcwidth((wchar_t)scalar);
+  uselocale(previous);
+  return width;
+}
+
+int csystem_terminal_size(int descriptor, uint16_t *columns, uint16_t *rows) {
+  struct winsize size;
+  if (ioctl(descriptor, TIOCGWINSZ, &size) != 0) return -1;
+  *columns = size.ws_col;
+  *rows = size.ws_row;
+  return 0;
+}
+
+int csystem_rename_exchange(int fromDirectory, const char *from, int toDirectory, const char *to) {
+#ifdef __APPLE__
+  return renameatx_np(fromDirectory, from, toDirectory, to, RENAME_SWAP);
+#else
+  return renameat2(fromDirectory, from, toDirectory, to, RENAME_EXCHANGE);
+#endif
+}
+
+int csystem_rename_exclusive(int fromDirectory, const char *from, int toDirectory, const char *to) {
+#ifdef __APPLE__
+  return renameatx_np(fromDirectory, from, toDirectory, to, RENAME_EXCL);
+#else
+  return renameat2(fromDirectory, from, toDirectory, to, RENAME_NOREPLACE);
+#endif
+}
+
+/// Seconds and nanoseconds as nanoseconds; a time outside 1677 to 2262 becomes the nearest inside.
+static int64_t csystem_nanoseconds(int64_t seconds, int64_t nanoseconds) {
+  if (seconds > 9223372035LL) return INT64_MAX;
+  if (seconds < -9223372035LL) return INT64_MIN + 1;
+  return seconds * 1000000000LL + nanoseconds;
+}
+
+
+
+int csystem_stat(int directory, const char *name, struct csystem_status *status) {
+#ifdef __APPLE__
+  struct stat found;
+  int result = name[0] ? fstatat(directory, name, &found, AT_SYMLINK_NOFOLLOW) : fstat(directory, &found);
+  if (result != 0) return -1;
+  status->device = (uint64_t)found.st_dev;
+  status->inode = found.st_ino;
+  status->size = (uint64_t)found.st_size;
+  status->modified = csystem_nanoseconds(found.st_mtimespec.tv_sec, found.st_mtimespec.tv_nsec);
+  status->changed = csystem_nanoseconds(found.st_ctimespec.tv_sec, found.st_ctimespec.tv_nsec);
+  status->born = csystem_nanoseconds(found.st_birthtimespec.tv_sec, found.st_birthtimespec.tv_nsec);
+  status->mode = found.st_mode;
+  status->links = found.st_nlink;
+#else
+  struct statx found;
+  if (statx(directory, name, AT_EMPTY_PATH | AT_SYMLINK_NOFOLLOW | AT_NO_AUTOMOUNT,
+            STATX_BASIC_STATS | STATX_BTIME, &found) != 0) return -1;
+  status->device = ((uint64_t)found.stx_dev_major << 32) | found.stx_dev_minor;
+  status->inode = found.stx_ino;
+  status->size = found.stx_size;
+  status->modified = csystem_nanoseconds(found.stx_mtime.tv_sec, found.stx_mtime.tv_nsec);
+  status->changed = csystem_nanoseconds(found.stx_ctime.tv_sec, found.stx_ctime.tv_nsec);
+  status->born = (found.stx_mask & STATX_BTIME)
+                     ? csystem_nanoseconds(found.stx_btime.tv_sec, found.stx_btime.tv_nsec)
+                     : INT64_MIN;
+  status->mode = found.stx_mode;
+  status->links = found.stx_nlink;
+#endif
+  return 0;
+}
+
+int csystem_open(int directory, const char *name, int flags, uint32_t mode) {
+  return openat(directory, name, flags, (mode_t)mode);
+}
+
+int64_t csystem_file_system(int descriptor) {
+  struct statfs status;
+  if (fstatfs(descriptor, &status) != 0) return -1;
+#ifdef __APPLE__
+  return (status.f_flags & MNT_LOCAL) ? 1 : 0;
+#else
+  return (int64_t)status.f_type;
+#endif
+}

@@ -1,0 +1,107 @@
+import CSystem
+import MemoCore
+public import MemoVault
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A cache in a folder on disk. Its files are only replaced by rename or appended to, so that a mapped file never
+/// shrinks under a reader.
+public struct DiskCacheStore: CacheStore {
+  private let folder: Descriptor
+  /// Whether the cache stands on the vault's own file system, whose clock then stamps both.
+  private let isBesideVault: Bool
+
+  /// Opens the cache of a vault, making its folder where that is possible: in `.memo/cache` where the vault has a
+  /// `.memo` that can be written to, else below the user's cache folder; `nil` where neither can be used.
+  ///
+  /// - Parameters:
+  ///   - root: the vault's root.
+  ///   - userCache: the folder for the caches of vaults that cannot hold their own; absolute.
+  public init?(vault root: [UInt8], userCache: [UInt8]?) {
+    if let folder = Self.openBesideVault(root) {
+      self.folder = folder
+      isBesideVault = true
+    } else if let userCache, let folder = Self.openOrMake(userCache, name: Self.name(for: root)) {
+      self.folder = folder
+      isBesideVault = false
+    } else {
+      return nil
+    }
+  }
+
+  public func map(_ file: CacheFile) -> (any ByteRegion)? {
+    // Not a symbolic link, not somebody else's file: a vault may have come from anywhere.
+    guard let descriptor = Descriptor.open(file.rawValue, in: folder.number, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
+      let status = descriptor.status, status.isRegularFile, status.size > 0
+    else { return nil }
+    return MappedFile(descriptor, size: Int(status.size))
+  }
+
+  public func lock() -> (any CacheWriting)? {
+    let flags = O_RDWR | O_CREAT | O_NOFOLLOW
+    guard let lock = Descriptor.open("lock", in: folder.number, flags: flags, mode: 0o600),
+      flock(lock.number, LOCK_EX | LOCK_NB) == 0
+    else { return nil }
+    return HeldCache(folder: folder, lock: lock, isBesideVault: isBesideVault)
+  }
+
+  /// Opens `.memo/cache`, following no symbolic link on the way: what a vault brings along must not lead out of it.
+  private static func openBesideVault(_ root: [UInt8]) -> Descriptor? {
+    let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
+    guard let vault = open(root), let memo = Descriptor.open(".memo", in: vault.number, flags: flags) else {
+      return nil
+    }
+    _ = mkdirat(memo.number, "cache", 0o700)
+    guard let cache = Descriptor.open("cache", in: memo.number, flags: flags),
+      faccessat(cache.number, ".", W_OK, 0) == 0
+    else { return nil }
+    return cache
+  }
+
+  private static func openOrMake(_ parent: [UInt8], name: String) -> Descriptor? {
+    guard let parent = makeFolders(parent) else { return nil }
+    _ = mkdirat(parent.number, name, 0o700)
+    return Descriptor.open(name, in: parent.number, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+  }
+
+  private static func makeFolders(_ path: [UInt8]) -> Descriptor? {
+    for (index, byte) in path.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
+      _ = mkdir(cString(path[..<index]), 0o700)
+    }
+    _ = mkdir(cString(path[...]), 0o700)
+    return open(path)
+  }
+
+  private static func open(_ path: [UInt8]) -> Descriptor? {
+    Descriptor.open(cString(path[...]), flags: O_RDONLY | O_DIRECTORY)
+  }
+
+  private static func cString(_ bytes: ArraySlice<UInt8>) -> [CChar] {
+    bytes.map(CChar.init(bitPattern:)) + [0]
+  }
+
+  private static func name(for root: [UInt8]) -> String {
+    String(XXHash64.hash(root), radix: 16)
+  }
+}
+
+/// A whole file mapped for reading.
+final class MappedFile: ByteRegion, @unchecked Sendable {
+  // Sendable by hand: the mapping is never written to and lives as long as the object.
+  let bytes: UnsafeRawBufferPointer
+
+  init?(_ descriptor: Descriptor, size: Int) {
+    guard let start = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor.number, 0), start != MAP_FAILED else {
+      return nil
+    }
+    bytes = UnsafeRawBufferPointer(start: start, count: size)
+  }
+
+  deinit {
+    munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
+  }
+}

@@ -1,0 +1,109 @@
+import CSystem
+import MemoVault
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A locked cache folder. The kernel drops the lock with the descriptor, so that a killed process leaves none behind.
+final class HeldCache: CacheWriting {
+  private let folder: Descriptor
+  private let lock: Descriptor
+  private let isBesideVault: Bool
+
+  private static let temporaryEnding = ".tmp"
+
+  init(folder: Descriptor, lock: Descriptor, isBesideVault: Bool) {
+    self.folder = folder
+    self.lock = lock
+    self.isBesideVault = isBesideVault
+  }
+
+  func settledBefore() -> Int64? {
+    // Asked of the file system by touching the lock: its clock may be another machine's.
+    var now = [timespec(tv_sec: 0, tv_nsec: Self.timeNow), timespec(tv_sec: 0, tv_nsec: Self.timeNow)]
+    guard futimens(lock.number, &now) == 0, let status = lock.status else { return nil }
+    return status.modified - (isBesideVault ? FileSystemKind(of: lock).timeGrain : FileSystemKind.other.timeGrain)
+  }
+
+  func replace(_ file: CacheFile, fill: (any CacheSink) -> Void) -> Bool {
+    removeLeftovers()
+    let temporary = "\(file.rawValue).\(UInt64.random(in: .min ... .max))\(Self.temporaryEnding)"
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+    guard let descriptor = Descriptor.open(temporary, in: folder.number, flags: flags, mode: 0o600) else { return false }
+    let sink = DiskCacheSink(descriptor)
+    fill(sink)
+    // Rename, not overwrite: a reader in another process may have the old file mapped. No fsync: a file that a power
+    // cut left torn fails its checksums and is built again.
+    guard sink.finish(), renameat(folder.number, temporary, folder.number, file.rawValue) == 0 else {
+      unlinkat(folder.number, temporary, 0)
+      return false
+    }
+    return true
+  }
+
+  func append(_ bytes: [UInt8], to file: CacheFile, ifLengthIs length: Int) -> Bool {
+    let flags = O_WRONLY | O_APPEND | O_NOFOLLOW
+    guard let descriptor = Descriptor.open(file.rawValue, in: folder.number, flags: flags),
+      let status = descriptor.status, status.isRegularFile, status.size == UInt64(length)
+    else { return false }
+    // A torn append has no valid checksum and is cut off by the next writer.
+    return bytes.withUnsafeBytes(descriptor.writeAll)
+  }
+
+  /// Removes what a killed writer left: with the lock held, every temporary file is one.
+  private func removeLeftovers() {
+    guard let stream = fdopendir(dup(folder.number)) else { return }
+    defer { closedir(stream) }
+    rewinddir(stream)
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+        String(cString: UnsafeRawPointer(tuple).assumingMemoryBound(to: CChar.self))
+      }
+      if name.hasSuffix(Self.temporaryEnding) { unlinkat(folder.number, name, 0) }
+    }
+  }
+
+  #if os(Linux)
+    private static let timeNow = (1 << 30) - 1  // UTIME_NOW, a macro that Swift does not see
+  #else
+    private static let timeNow = -1
+  #endif
+}
+
+/// A cache file being written, through a buffer.
+final class DiskCacheSink: CacheSink {
+  private let descriptor: Descriptor
+  private var buffer: [UInt8] = []
+  private var isFailed = false
+
+  private static let bufferSize = 1 << 20
+
+  init(_ descriptor: Descriptor) {
+    self.descriptor = descriptor
+    buffer.reserveCapacity(Self.bufferSize)
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer) {
+    buffer.append(contentsOf: bytes)
+    if buffer.count >= Self.bufferSize { flush() }
+  }
+
+  func rewriteStart(_ bytes: UnsafeRawBufferPointer) {
+    flush()
+    if pwrite(descriptor.number, bytes.baseAddress, bytes.count, 0) != bytes.count { isFailed = true }
+  }
+
+  /// Writes out the buffer; false where any write failed.
+  func finish() -> Bool {
+    flush()
+    return !isFailed
+  }
+
+  private func flush() {
+    if !isFailed, !buffer.withUnsafeBytes(descriptor.writeAll) { isFailed = true }
+    buffer.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,54 @@
+import CSystem
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// An open file descriptor, closed with the object.
+final class Descriptor: Sendable {
+  let number: Int32
+
+  init(owning number: Int32) {
+    self.number = number
+  }
+
+  deinit {
+    close(number)
+  }
+
+  /// Opens a name below another descriptor, tried again when a signal interrupts; `nil` with `errno` set on failure.
+  static func open(
+    _ name: UnsafePointer<CChar>, in directory: Int32 = AT_FDCWD, flags: Int32, mode: UInt32 = 0
+  ) -> Descriptor? {
+    while true {
+      let number = csystem_open(directory, name, flags | O_CLOEXEC, mode)
+      if number >= 0 { return Descriptor(owning: number) }
+      if errno != EINTR { return nil }
+    }
+  }
+
+  /// What the system tells of the open file itself; `nil` with `errno` set on failure.
+  var status: csystem_status? {
+    var status = csystem_status()
+    return csystem_stat(number, "", &status) == 0 ? status : nil
+  }
+
+  /// Writes all bytes; false with `errno` set on failure.
+  func writeAll(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = write(number, rest.baseAddress, rest.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    }
+    return true
+  }
+}
+
+extension csystem_status {
+  var isRegularFile: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFREG) }
+  var isFolder: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFDIR) }
+}

@@ -1,0 +1,71 @@
+import CSystem
+import MemoCore
+import MemoVault
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Reads an open file once from its start: the first bytes are handed over, all are hashed, and memory stays bounded
+/// whatever the file's size.
+struct FileContent {
+  private let descriptor: Descriptor
+  private let path: VaultPath
+
+  private static let chunk = 1 << 18
+
+  init(_ descriptor: Descriptor, path: VaultPath) {
+    self.descriptor = descriptor
+    self.path = path
+  }
+
+  /// Hands at most `limit` first bytes to `head` and returns the hash of all.
+  func read(size: UInt64, limit: Int, head: (UnsafeRawBufferPointer) -> Void) throws(FileError) -> UInt64 {
+    // One byte more than the file has: a read that returns fewer than asked for has met the end.
+    let capacity = Int(min(size, UInt64(limit))) + 1
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 8)
+    defer { buffer.deallocate() }
+    let count = try fill(buffer, expecting: capacity - 1)
+    let start = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+    head(UnsafeRawBufferPointer(rebasing: start.prefix(limit)))
+    guard count == capacity else { return XXHash64.hash(start) }
+    return try hashRest(after: start)
+  }
+
+  private func hashRest(after start: UnsafeRawBufferPointer) throws(FileError) -> UInt64 {
+    var hash = XXHash64()
+    hash.update(start)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.chunk, alignment: 8)
+    defer { buffer.deallocate() }
+    while true {
+      let count = try fill(buffer, expecting: buffer.count)
+      hash.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      if count < buffer.count { return hash.finish() }
+    }
+  }
+
+  /// Reads until the buffer is full or the file ends. A read that falls short with the expected bytes there has met the
+  /// end; that saves a call for every memo.
+  private func fill(_ buffer: UnsafeMutableRawBufferPointer, expecting expected: Int) throws(FileError) -> Int {
+    var filled = 0
+    while filled < buffer.count {
+      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+      let count = Self.system(descriptor.number, rest)
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { throw FileError(.read, path: path.bytes, code: errno) }
+      filled += count
+      if count == 0 || (count < rest.count && filled >= expected) { break }
+    }
+    return filled
+  }
+
+  private static func system(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    #if canImport(Glibc)
+      Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+    #else
+      Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+    #endif
+  }
+}

@@ -1,0 +1,33 @@
+import CSystem
+
+/// The kind of a file system, as far as memo treats kinds differently.
+enum FileSystemKind {
+  /// A local one of this machine's kernel that keeps nanoseconds.
+  case local
+  /// Any other: of another machine, of a program, or of a coarse clock.
+  case other
+
+  #if os(Linux)
+    /// Magic numbers from statfs(2): ext2-4, XFS, Btrfs, tmpfs, overlayfs, F2FS, ZFS.
+    private static let localMagic: Set<Int64> = [
+      0xEF53, 0x5846_5342, 0x9123_683E, 0x0102_1994, 0x794C_7630, 0xF2F5_2010, 0x2FC1_2FC1,
+    ]
+  #endif
+
+  /// Asks which kind a descriptor's file stands on.
+  init(of descriptor: Descriptor) {
+    #if os(Linux)
+      self = Self.localMagic.contains(csystem_file_system(descriptor.number)) ? .local : .other
+    #else
+      self = csystem_file_system(descriptor.number) == 1 ? .local : .other
+    #endif
+  }
+
+  /// Nanoseconds within which two writes may leave the same times: a kernel tick is at most 10 ms, FAT keeps 2 s.
+  var timeGrain: Int64 {
+    switch self {
+    case .local: 20_000_000
+    case .other: 2_000_000_000
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import MemoCore
+
+/// Appends values to bytes: integers little-endian and of fixed size, strings with their length before them.
+struct ByteWriter {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func integer<Value: FixedWidthInteger>(_ value: Value) {
+    withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  mutating func raw<Bytes: Sequence>(_ more: Bytes) where Bytes.Element == UInt8 {
+    bytes.append(contentsOf: more)
+  }
+
+  mutating func string(_ text: String) {
+    integer(UInt32(text.utf8.count))
+    raw(text.utf8)
+  }
+
+  mutating func string(_ text: [UInt8]) {
+    integer(UInt32(text.count))
+    raw(text)
+  }
+
+  mutating func optional(_ text: String?) {
+    guard let text else { return integer(UInt32.max) }
+    string(text)
+  }
+
+  mutating func list(_ texts: [String]) {
+    integer(UInt32(texts.count))
+    for text in texts { string(text) }
+  }
+
+  mutating func stamp(_ stamp: FileStamp) {
+    integer(stamp.size)
+    integer(stamp.modified)
+    integer(stamp.changed)
+    integer(stamp.inode)
+  }
+}
+
+/// Reads what `ByteWriter` wrote. Never reads past the end: a value that is not wholly there is a `CacheDamage`,
+/// because the bytes may come from a disk that lied or from somebody else's vault.
+struct ByteReader {
+  private let bytes: UnsafeRawBufferPointer
+  private(set) var position = 0
+
+  init(_ bytes: UnsafeRawBufferPointer) {
+    self.bytes = bytes
+  }
+
+  var isAtEnd: Bool { position == bytes.count }
+
+  mutating func integer<Value: FixedWidthInteger>(_ type: Value.Type = Value.self) throws(CacheDamage) -> Value {
+    let size = MemoryLayout<Value>.size
+    guard bytes.count - position >= size else { throw CacheDamage() }
+    defer { position += size }
+    return Value(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: Value.self))
+  }
+
+  mutating func raw(_ count: Int) throws(CacheDamage) -> UnsafeRawBufferPointer {
+    guard count >= 0, bytes.count - position >= count else { throw CacheDamage() }
+    defer { position += count }
+    return UnsafeRawBufferPointer(rebasing: bytes[position..<position + count])
+  }
+
+  mutating func stringBytes() throws(CacheDamage) -> UnsafeRawBufferPointer {
+    try raw(Int(try integer(UInt32.self)))
+  }
+
+  mutating func string() throws(CacheDamage) -> String {
+    String(decoding: try stringBytes(), as: UTF8.self)
+  }
+
+  mutating func optionalString() throws(CacheDamage) -> String? {
+    let count = try integer(UInt32.self)
+    return count == .max ? nil : String(decoding: try raw(Int(count)), as: UTF8.self)
+  }
+
+  mutating func list() throws(CacheDamage) -> [String] {
+    var texts: [String] = []
+    for _ in 0..<(try integer(UInt32.self)) { texts.append(try string()) }
+    return texts
+  }
+
+  mutating func stamp() throws(CacheDamage) -> FileStamp {
+    FileStamp(size: try integer(), modified: try integer(), changed: try integer(), inode: try integer())
+  }
+}
+
+/// Bytes of the cache that cannot be what was written; the answer is always to read the files instead.
+struct CacheDamage: Error {}

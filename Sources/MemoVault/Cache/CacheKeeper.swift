@@ -1,0 +1,118 @@
+import MemoCore
+
+/// Loads the state of a cache and keeps it: small changes go to the journal, large ones make a new snapshot.
+struct CacheKeeper {
+  let store: any CacheStore
+  let identity: SnapshotIdentity
+
+  /// A journal of more memos than this share of its snapshot is folded into a new one.
+  private static let journalShare = 16
+  private static let journalMinimum = 512
+  private static let journalBytes = 8 << 20
+
+  /// What was cached, and how to go on from it.
+  struct Loaded {
+    var state = CacheState()
+    /// The journal in force; `nil` where there is none for this snapshot.
+    var journal: Journal?
+  }
+
+  /// Reads the cache; anything unreadable, damaged or of another vault counts as not there.
+  func load() -> Loaded {
+    guard let region = store.map(.snapshot), let snapshot = try? Snapshot(region),
+      snapshot.header.identity == identity
+    else { return Loaded() }
+    let journal = store.map(.journal).flatMap { Journal.read($0.bytes, generation: snapshot.header.generation) }
+    return Loaded(state: CacheState(snapshot: snapshot, delta: journal?.delta ?? IndexDelta()), journal: journal)
+  }
+
+  /// Writes what a refresh found. Another process may have written meanwhile: then its work stays, ours is lost, and
+  /// the next refresh does it again.
+  ///
+  /// - Parameters:
+  ///   - found: what differs from what was loaded.
+  ///   - state: what was loaded with what was found laid over it.
+  /// - Returns: the state to go on with: read back where a new snapshot was written, which frees the records.
+  func save(_ found: IndexDelta, making state: CacheState, after loaded: Loaded, through lock: any CacheWriting)
+    -> CacheState
+  {
+    guard let snapshot = state.snapshot, !isTooLong(state.delta, for: snapshot) else {
+      guard writeSnapshot(state, through: lock) else { return state }
+      let written = load().state
+      return written.snapshot == nil ? state : written
+    }
+    saveInJournal(found, making: state.delta, of: snapshot, after: loaded, through: lock)
+    return state
+  }
+
+  private func saveInJournal(
+    _ found: IndexDelta, making delta: IndexDelta, of snapshot: Snapshot, after loaded: Loaded,
+    through lock: any CacheWriting
+  ) {
+    let generation = snapshot.header.generation
+    guard currentGeneration() == generation else { return }
+    if let journal = loaded.journal, journal.isWhole, journal.length < Self.journalBytes {
+      _ = lock.append(Journal.frame(found), to: .journal, ifLengthIs: journal.length)
+    } else {
+      writeJournal(delta, generation: generation, through: lock)
+    }
+  }
+
+  private func isTooLong(_ delta: IndexDelta, for snapshot: Snapshot) -> Bool {
+    delta.memos.count + delta.folders.count > max(Self.journalMinimum, snapshot.memoCount / Self.journalShare)
+  }
+
+  private func currentGeneration() -> UInt64? {
+    store.map(.snapshot).flatMap { try? SnapshotHeader(decoding: $0.bytes).generation }
+  }
+
+  private func writeJournal(_ delta: IndexDelta, generation: UInt64, through lock: any CacheWriting) {
+    _ = lock.replace(.journal) { sink in
+      Journal.header(generation: generation).withUnsafeBytes { sink.write($0) }
+      if !delta.isEmpty { Journal.frame(delta).withUnsafeBytes { sink.write($0) } }
+    }
+  }
+
+  private func writeSnapshot(_ state: CacheState, through lock: any CacheWriting) -> Bool {
+    let generation = UInt64.random(in: .min ... .max)
+    let isWritten = lock.replace(.snapshot) { sink in
+      // A damaged record leaves a file without a header, which the next command takes for no cache at all.
+      try? Self.write(state, to: sink, identity: identity, generation: generation)
+    }
+    if isWritten { writeJournal(IndexDelta(), generation: generation, through: lock) }
+    return isWritten
+  }
+
+  private static func write(
+    _ state: CacheState, to sink: any CacheSink, identity: SnapshotIdentity, generation: UInt64
+  ) throws(CacheDamage) {
+    var writer = SnapshotWriter(to: sink)
+    let hidden = state.hiddenMemos()
+    let fresh = state.freshMemosByFolder()
+    var times: [(modified: Int64, path: VaultPath)] = []
+    for (folder, stamp) in state.folders() {
+      let memos = try memos(of: folder, in: state, hidden: hidden, fresh: fresh[folder] ?? [])
+      writer.add(folder: folder, stamp: stamp, memoCount: memos.count)
+      for (path, memo) in memos {
+        writer.add(memo: path.name, stamp: memo.stamp, record: memo.record)
+        times.append((memo.stamp.modified, path))
+      }
+    }
+    let order = times.indices.sorted { NewestFirst.precedes(times[$0], times[$1]) }
+    writer.finish(order: order.map(UInt32.init), identity: identity, generation: generation)
+  }
+
+  private static func memos(
+    of folder: VaultPath, in state: CacheState, hidden: Set<Int>, fresh: [(path: VaultPath, memo: FreshMemo)]
+  ) throws(CacheDamage) -> [(path: VaultPath, memo: FreshMemo)] {
+    var all = fresh
+    if let snapshot = state.snapshot, let index = snapshot.folderIndex(of: folder) {
+      for memo in snapshot.memos(inFolder: index) where !hidden.contains(memo) {
+        let path = folder.appending(UnsafeBufferPointer(cString: snapshot.name(ofMemo: memo)))
+        let record = Array(try snapshot.record(ofMemo: memo))
+        all.append((path, FreshMemo(stamp: snapshot.stamp(ofMemo: memo), record: record)))
+      }
+    }
+    return all.sorted { $0.path < $1.path }
+  }
+}

@@ -1,0 +1,59 @@
+import MemoCore
+
+/// Everything known of a vault's files: a snapshot with what changed since laid over it.
+struct CacheState: Sendable {
+  /// `nil` where nothing was cached.
+  var snapshot: Snapshot?
+  /// What differs from the snapshot.
+  var delta = IndexDelta()
+
+  /// The known stamp of a folder; `nil` for one that is not known.
+  func stamp(ofFolder path: VaultPath) -> FileStamp? {
+    if let changed = delta.folders[path] { return changed }
+    return snapshot.flatMap { snapshot in snapshot.folderIndex(of: path).map(snapshot.folderStamp) }
+  }
+
+  /// The known memo at a path, with its encoded record.
+  func memo(at path: VaultPath) throws(CacheDamage) -> FreshMemo? {
+    if let changed = delta.memos[path] { return changed }
+    guard let snapshot, let memo = snapshot.memoIndex(of: path) else { return nil }
+    return FreshMemo(stamp: snapshot.stamp(ofMemo: memo), record: Array(try snapshot.record(ofMemo: memo)))
+  }
+
+  /// The known stamp of a memo.
+  func stamp(ofMemo path: VaultPath) -> FileStamp? {
+    if let changed = delta.memos[path] { return changed?.stamp }
+    return snapshot.flatMap { snapshot in snapshot.memoIndex(of: path).map(snapshot.stamp(ofMemo:)) }
+  }
+
+  /// All known folders with their stamps, in byte order of their paths.
+  func folders() -> [(path: VaultPath, stamp: FileStamp)] {
+    var all: [(path: VaultPath, stamp: FileStamp)] = []
+    if let snapshot {
+      for folder in 0..<snapshot.folderCount {
+        let path = snapshot.folderPath(folder)
+        if delta.folders[path] == nil { all.append((path, snapshot.folderStamp(folder))) }
+      }
+    }
+    guard !delta.folders.isEmpty else { return all }
+    for (path, stamp) in delta.folders {
+      if let stamp { all.append((path, stamp)) }
+    }
+    return all.sorted { $0.path < $1.path }
+  }
+
+  /// The changed memos that are there, by folder.
+  func freshMemosByFolder() -> [VaultPath: [(path: VaultPath, memo: FreshMemo)]] {
+    var byFolder: [VaultPath: [(path: VaultPath, memo: FreshMemo)]] = [:]
+    for (path, memo) in delta.memos {
+      if let memo { byFolder[path.parent, default: []].append((path, memo)) }
+    }
+    return byFolder
+  }
+
+  /// The snapshot's memos that the delta hides, because they changed or went.
+  func hiddenMemos() -> Set<Int> {
+    guard let snapshot else { return [] }
+    return Set(delta.memos.keys.compactMap(snapshot.memoIndex(of:)))
+  }
+}

@@ -1,0 +1,207 @@
+import MemoCore
+import Synchronization
+
+/// A mapped snapshot: all memos of a vault as they were when it was written, in path order and in order of time.
+///
+/// The tables are checked when it is opened, each block of records when it is first touched. After that every index
+/// within the counts is safe to use.
+final class Snapshot: Sendable {
+  let header: SnapshotHeader
+  private let region: any ByteRegion
+  private let blockCount: Int
+  private let checkedBlocks: Mutex<[Bool]>
+
+  var folderCount: Int { header.folderCount }
+  var memoCount: Int { header.memoCount }
+
+  /// Checks the header and the tables.
+  init(_ region: any ByteRegion) throws(CacheDamage) {
+    self.region = region
+    header = try SnapshotHeader(decoding: region.bytes)
+    blockCount = (header.memoCount + SnapshotLayout.recordsPerBlock - 1) / SnapshotLayout.recordsPerBlock
+    checkedBlocks = Mutex([Bool](repeating: false, count: blockCount))
+    try checkSizes()
+    try checkSums()
+    try checkRows()
+  }
+
+  // MARK: Folders
+
+  func folderPath(_ folder: Int) -> VaultPath {
+    VaultPath(bytes: Array(folderPathBytes(folder)))
+  }
+
+  func folderStamp(_ folder: Int) -> FileStamp {
+    stamp(folderRow(folder))
+  }
+
+  /// The memos that stand in a folder itself, sorted by name.
+  func memos(inFolder folder: Int) -> Range<Int> {
+    let row = folderRow(folder)
+    let first = Int(integer(row, 40, UInt32.self))
+    return first..<first + Int(integer(row, 44, UInt32.self))
+  }
+
+  // MARK: Memos
+
+  func stamp(ofMemo memo: Int) -> FileStamp {
+    stamp(memoRow(memo))
+  }
+
+  func modified(ofMemo memo: Int) -> Int64 {
+    integer(memoRow(memo), 8, Int64.self)
+  }
+
+  /// The file name, ended by NUL so that the system can look it up where it stands.
+  func name(ofMemo memo: Int) -> UnsafePointer<CChar> {
+    let start = Int(integer(memoRow(memo), 32, UInt32.self))
+    // The names section is not empty and ends with NUL, which `checkRows` made sure of.
+    let names = UnsafeRawBufferPointer(rebasing: section(.names)[start...])
+    return names.bindMemory(to: CChar.self).baseAddress.unsafelyUnwrapped
+  }
+
+  func path(ofMemo memo: Int) -> VaultPath {
+    let folder = folderPath(Int(integer(memoRow(memo), 36, UInt32.self)))
+    return folder.appending(UnsafeBufferPointer(cString: name(ofMemo: memo)))
+  }
+
+  /// The memo at a place in the order newest first.
+  func memo(atRank rank: Int) -> Int {
+    Int(integer(section(.order), rank * SnapshotLayout.orderSize, UInt32.self))
+  }
+
+  /// The encoded record of a memo.
+  func record(ofMemo memo: Int) throws(CacheDamage) -> UnsafeRawBufferPointer {
+    let block = try checkedBlock(memo / SnapshotLayout.recordsPerBlock)
+    let place = memo % SnapshotLayout.recordsPerBlock
+    var reader = ByteReader(block)
+    _ = try reader.raw(place * 4)
+    let start = Int(try reader.integer(UInt32.self))
+    let end = Int(try reader.integer(UInt32.self))
+    guard start <= end, end <= block.count else { throw CacheDamage() }
+    return UnsafeRawBufferPointer(rebasing: block[start..<end])
+  }
+
+  /// The index of the folder with a path, found by bisection.
+  func folderIndex(of path: VaultPath) -> Int? {
+    var low = 0
+    var high = folderCount
+    while low < high {
+      let middle = (low + high) / 2
+      if folderPathBytes(middle).lexicographicallyPrecedes(path.bytes) { low = middle + 1 } else { high = middle }
+    }
+    return low < folderCount && folderPathBytes(low).elementsEqual(path.bytes) ? low : nil
+  }
+
+  /// The index of the memo with a path, found by bisection.
+  func memoIndex(of path: VaultPath) -> Int? {
+    guard let folder = folderIndex(of: path.parent) else { return nil }
+    let range = memos(inFolder: folder)
+    var low = range.lowerBound
+    var high = range.upperBound
+    while low < high {
+      let middle = (low + high) / 2
+      if UnsafeBufferPointer(cString: name(ofMemo: middle)).lexicographicallyPrecedes(path.name) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low < range.upperBound && UnsafeBufferPointer(cString: name(ofMemo: low)).elementsEqual(path.name)
+      ? low : nil
+  }
+
+  // MARK: Checks
+
+  private func checkSizes() throws(CacheDamage) {
+    let expected: [SnapshotLayout.Section: Int] = [
+      .blocks: blockCount * SnapshotLayout.blockSize,
+      .folders: folderCount * SnapshotLayout.folderSize,
+      .memos: memoCount * SnapshotLayout.memoSize,
+      .order: memoCount * SnapshotLayout.orderSize,
+    ]
+    for (section, length) in expected where header.sections[section.rawValue].length != length { throw CacheDamage() }
+    guard section(.names).last == 0 else { throw CacheDamage() }
+  }
+
+  private func checkSums() throws(CacheDamage) {
+    for part in SnapshotLayout.Section.allCases
+    where XXHash64.hash(section(part)) != header.sections[part.rawValue].checksum {
+      throw CacheDamage()
+    }
+  }
+
+  private func checkRows() throws(CacheDamage) {
+    let names = section(.names).count
+    for folder in 0..<folderCount {
+      let row = folderRow(folder)
+      guard Int(integer(row, 32, UInt32.self)) + Int(integer(row, 36, UInt32.self)) <= names,
+        memos(inFolder: folder).upperBound <= memoCount
+      else { throw CacheDamage() }
+    }
+    for memo in 0..<memoCount {
+      let row = memoRow(memo)
+      guard Int(integer(row, 32, UInt32.self)) < names, Int(integer(row, 36, UInt32.self)) < folderCount,
+        self.memo(atRank: memo) < memoCount
+      else { throw CacheDamage() }
+    }
+  }
+
+  private func checkedBlock(_ block: Int) throws(CacheDamage) -> UnsafeRawBufferPointer {
+    let row = block * SnapshotLayout.blockSize
+    let file = region.bytes
+    guard let start = Int(exactly: integer(section(.blocks), row, UInt64.self)),
+      let length = Int(exactly: integer(section(.blocks), row + 16, UInt64.self)),
+      start <= file.count, length <= file.count - start
+    else { throw CacheDamage() }
+    let bytes = UnsafeRawBufferPointer(rebasing: file[start..<start + length])
+    if checkedBlocks.withLock({ $0[block] }) { return bytes }
+    guard XXHash64.hash(bytes) == integer(section(.blocks), row + 8, UInt64.self) else { throw CacheDamage() }
+    checkedBlocks.withLock { $0[block] = true }
+    return bytes
+  }
+
+  // MARK: Rows
+
+  private func section(_ part: SnapshotLayout.Section) -> UnsafeRawBufferPointer {
+    let place = header.sections[part.rawValue]
+    return UnsafeRawBufferPointer(rebasing: region.bytes[place.offset..<place.offset + place.length])
+  }
+
+  private func folderPathBytes(_ folder: Int) -> UnsafeRawBufferPointer {
+    let row = folderRow(folder)
+    let start = Int(integer(row, 32, UInt32.self))
+    return UnsafeRawBufferPointer(rebasing: section(.names)[start..<start + Int(integer(row, 36, UInt32.self))])
+  }
+
+  private func folderRow(_ folder: Int) -> UnsafeRawBufferPointer {
+    let start = folder * SnapshotLayout.folderSize
+    return UnsafeRawBufferPointer(rebasing: section(.folders)[start..<start + SnapshotLayout.folderSize])
+  }
+
+  private func memoRow(_ memo: Int) -> UnsafeRawBufferPointer {
+    let start = memo * SnapshotLayout.memoSize
+    return UnsafeRawBufferPointer(rebasing: section(.memos)[start..<start + SnapshotLayout.memoSize])
+  }
+
+  private func stamp(_ row: UnsafeRawBufferPointer) -> FileStamp {
+    FileStamp(
+      size: integer(row, 0, UInt64.self), modified: integer(row, 8, Int64.self),
+      changed: integer(row, 16, Int64.self), inode: integer(row, 24, UInt64.self))
+  }
+
+  private func integer<Value: FixedWidthInteger>(
+    _ bytes: UnsafeRawBufferPointer, _ offset: Int, _ type: Value.Type
+  ) -> Value {
+    Value(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: type))
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The bytes before the NUL that ends a C string.
+  init(cString: UnsafePointer<CChar>) {
+    var length = 0
+    while cString[length] != 0 { length += 1 }
+    self = UnsafeRawBufferPointer(start: cString, count: length).bindMemory(to: UInt8.self)
+  }
+}

@@ -1,0 +1,110 @@
+import MemoCore
+
+/// Where things stand in a snapshot file. Integers are little-endian; every section starts at a multiple of 8.
+///
+/// Header · record blocks · block table · folders · memos · order · names. The header comes last in time: it holds the
+/// other sections' places and checksums, so a file that was cut short has none.
+enum SnapshotLayout {
+  static let magic: UInt64 = 0x5844_494F_4D45_4D00  // "\0MEMOIDX"
+  /// Counts up with every change of the format or of what the parser reads from a memo.
+  static let version: UInt32 = 1
+  static let headerSize = 256
+  static let recordsPerBlock = 128
+
+  /// A row of the folder table: stamp (32 bytes), path offset, path length, first memo, number of memos (4 each).
+  static let folderSize = 48
+  /// A row of the memo table: stamp (32 bytes), name offset, folder index (4 each).
+  static let memoSize = 40
+  /// A row of the block table: offset (8), checksum (8), length (8).
+  static let blockSize = 24
+  /// A row of the order table: the index of a memo.
+  static let orderSize = 4
+
+  enum Section: Int, CaseIterable {
+    case blocks
+    case folders
+    case memos
+    case order
+    case names
+  }
+}
+
+/// What a snapshot was made from: it answers only for the same folder with the same settings.
+struct SnapshotIdentity: Equatable, Sendable {
+  /// Device and inode of the vault's root.
+  var rootDevice: UInt64
+  var rootInode: UInt64
+  /// Hash of the settings that decide which files are memos.
+  var settings: UInt64
+}
+
+/// The first bytes of a snapshot.
+struct SnapshotHeader {
+  var generation: UInt64
+  var identity: SnapshotIdentity
+  var folderCount: Int
+  var memoCount: Int
+  /// Offset, length and checksum of each section, in the order of `SnapshotLayout.Section`.
+  var sections: [(offset: Int, length: Int, checksum: UInt64)]
+
+  func encoded() -> [UInt8] {
+    var writer = ByteWriter()
+    writer.integer(SnapshotLayout.magic)
+    writer.integer(SnapshotLayout.version)
+    writer.integer(UInt32(SnapshotLayout.Section.allCases.count))
+    writer.integer(generation)
+    writer.integer(identity.rootDevice)
+    writer.integer(identity.rootInode)
+    writer.integer(identity.settings)
+    writer.integer(UInt64(folderCount))
+    writer.integer(UInt64(memoCount))
+    for section in sections {
+      writer.integer(UInt64(section.offset))
+      writer.integer(UInt64(section.length))
+      writer.integer(section.checksum)
+    }
+    let padding = SnapshotLayout.headerSize - 8 - writer.bytes.count
+    writer.raw([UInt8](repeating: 0, count: padding))
+    writer.integer(XXHash64.hash(writer.bytes))
+    return writer.bytes
+  }
+
+  init(
+    generation: UInt64, identity: SnapshotIdentity, folderCount: Int, memoCount: Int,
+    sections: [(offset: Int, length: Int, checksum: UInt64)]
+  ) {
+    self.generation = generation
+    self.identity = identity
+    self.folderCount = folderCount
+    self.memoCount = memoCount
+    self.sections = sections
+  }
+
+  init(decoding file: UnsafeRawBufferPointer) throws(CacheDamage) {
+    guard file.count >= SnapshotLayout.headerSize else { throw CacheDamage() }
+    let checked = UnsafeRawBufferPointer(rebasing: file[..<(SnapshotLayout.headerSize - 8)])
+    var reader = ByteReader(UnsafeRawBufferPointer(rebasing: file[..<SnapshotLayout.headerSize]))
+    guard try reader.integer(UInt64.self) == SnapshotLayout.magic,
+      try reader.integer(UInt32.self) == SnapshotLayout.version,
+      try reader.integer(UInt32.self) == UInt32(SnapshotLayout.Section.allCases.count),
+      file.loadUnaligned(fromByteOffset: checked.count, as: UInt64.self).littleEndian == XXHash64.hash(checked)
+    else { throw CacheDamage() }
+    generation = try reader.integer()
+    identity = SnapshotIdentity(
+      rootDevice: try reader.integer(), rootInode: try reader.integer(), settings: try reader.integer())
+    folderCount = try Self.count(&reader)
+    memoCount = try Self.count(&reader)
+    sections = []
+    for _ in SnapshotLayout.Section.allCases {
+      let offset = try Self.count(&reader)
+      let length = try Self.count(&reader)
+      guard offset <= file.count, length <= file.count - offset else { throw CacheDamage() }
+      sections.append((offset, length, try reader.integer()))
+    }
+  }
+
+  private static func count(_ reader: inout ByteReader) throws(CacheDamage) -> Int {
+    guard let count = Int(exactly: try reader.integer(UInt64.self)) else { throw CacheDamage() }
+    return count
+  }
+}

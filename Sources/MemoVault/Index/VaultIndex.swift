@@ -1,0 +1,159 @@
+public import MemoCore
+
+/// All memos of a vault as of one refresh, newest first.
+public struct VaultIndex: Sendable {
+  /// Files and folders that could not be read.
+  public let problems: [FileError]
+  /// How much the refresh found changed.
+  public let counts: RefreshCounts
+  /// How many memos there are.
+  public let count: Int
+
+  let state: CacheState
+  let files: any VaultFiles
+  let hidden: Set<Int>
+  /// Memos that the snapshot does not hold, newest first.
+  let fresh: [IndexedMemo.Fresh]
+
+  init(
+    state: CacheState, files: any VaultFiles, problems: [FileError] = [], counts: RefreshCounts = RefreshCounts()
+  ) {
+    self.state = state
+    self.files = files
+    self.problems = problems
+    self.counts = counts
+    hidden = state.hiddenMemos()
+    fresh = state.delta.memos.compactMap { path, memo in memo.map { IndexedMemo.Fresh(path: path, memo: $0) } }
+      .sorted { NewestFirst.precedes(($0.memo.stamp.modified, $0.path), ($1.memo.stamp.modified, $1.path)) }
+    count = (state.snapshot?.memoCount ?? 0) - hidden.count + fresh.count
+  }
+
+  /// The memos, newest first; equal times by path. Nothing is decoded until it is asked for.
+  public var memos: NewestFirst {
+    NewestFirst(self)
+  }
+
+  /// The memo at a path, with its number; `nil` where there is none.
+  public func memo(at path: VaultPath) -> IndexedMemo? {
+    guard state.stamp(ofMemo: path) != nil else { return nil }
+    return memos.first { $0.path == path }
+  }
+
+  /// What a memo says, read from its file where the cache is damaged; `nil` where the file is gone.
+  public func record(of memo: IndexedMemo) -> MemoRecord? {
+    if let record = try? memo.withRecordBytes({ bytes throws(CacheDamage) in try MemoRecord(decoding: bytes) }) {
+      return record
+    }
+    guard let read = try? MemoReading.record(of: memo.path, in: files) else { return nil }
+    return read.record.withUnsafeBytes { try? MemoRecord(decoding: $0) }
+  }
+
+  /// A memo's title; empty where it has none.
+  public func title(of memo: IndexedMemo) -> String {
+    let title = try? memo.withRecordBytes { bytes throws(CacheDamage) in
+      String(decoding: try MemoRecord.title(of: bytes), as: UTF8.self)
+    }
+    return title ?? record(of: memo)?.metadata.title ?? ""
+  }
+}
+
+/// A memo of an index, not decoded yet.
+public struct IndexedMemo: Sendable {
+  struct Fresh: Sendable {
+    var path: VaultPath
+    var memo: FreshMemo
+  }
+
+  enum Source: Sendable {
+    case snapshot(Snapshot, Int)
+    case fresh(Fresh)
+  }
+
+  /// Its row in the list of all memos newest first, from 1.
+  public let number: Int
+  let source: Source
+
+  /// Where it stands.
+  public var path: VaultPath {
+    switch source {
+    case .snapshot(let snapshot, let memo): snapshot.path(ofMemo: memo)
+    case .fresh(let fresh): fresh.path
+    }
+  }
+
+  /// Modification time in nanoseconds since 1970.
+  public var modified: Int64 {
+    switch source {
+    case .snapshot(let snapshot, let memo): snapshot.modified(ofMemo: memo)
+    case .fresh(let fresh): fresh.memo.stamp.modified
+    }
+  }
+
+  func withRecordBytes<Result>(
+    _ body: (UnsafeRawBufferPointer) throws(CacheDamage) -> Result
+  ) throws(CacheDamage) -> Result {
+    switch source {
+    case .snapshot(let snapshot, let memo):
+      return try body(try snapshot.record(ofMemo: memo))
+    case .fresh(let fresh):
+      var result: Swift.Result<Result, CacheDamage> = .failure(CacheDamage())
+      fresh.memo.record.withUnsafeBytes { bytes in
+        do throws(CacheDamage) {
+          result = .success(try body(bytes))
+        } catch {
+          result = .failure(error)
+        }
+      }
+      return try result.get()
+    }
+  }
+}
+
+/// Goes through an index newest first, merging the snapshot's order with the memos that changed since.
+public struct NewestFirst: Sequence, IteratorProtocol {
+  private let index: VaultIndex
+  private var rank = 0
+  private var freshPosition = 0
+  private var number = 0
+
+  init(_ index: VaultIndex) {
+    self.index = index
+  }
+
+  /// The next memo.
+  public mutating func next() -> IndexedMemo? {
+    let old = nextOfSnapshot()
+    let new = freshPosition < index.fresh.count ? index.fresh[freshPosition] : nil
+    guard old != nil || new != nil else { return nil }
+    number += 1
+    if let new, isNewer(new, than: old) {
+      freshPosition += 1
+      return IndexedMemo(number: number, source: .fresh(new))
+    }
+    guard let old else { return nil }
+    rank += 1
+    return IndexedMemo(number: number, source: .snapshot(old.snapshot, old.memo))
+  }
+
+  /// The memo of the snapshot that stands at the current rank, past those that changed.
+  private mutating func nextOfSnapshot() -> (snapshot: Snapshot, memo: Int)? {
+    guard let snapshot = index.state.snapshot else { return nil }
+    while rank < snapshot.memoCount {
+      let memo = snapshot.memo(atRank: rank)
+      if index.hidden.isEmpty || !index.hidden.contains(memo) { return (snapshot, memo) }
+      rank += 1
+    }
+    return nil
+  }
+
+  private func isNewer(_ new: IndexedMemo.Fresh, than old: (snapshot: Snapshot, memo: Int)?) -> Bool {
+    guard let old else { return true }
+    let modified = old.snapshot.modified(ofMemo: old.memo)
+    guard new.memo.stamp.modified == modified else { return new.memo.stamp.modified > modified }
+    return new.path < old.snapshot.path(ofMemo: old.memo)
+  }
+
+  static func precedes(_ left: (modified: Int64, path: VaultPath), _ right: (modified: Int64, path: VaultPath)) -> Bool {
+    left.modified != right.modified ? left.modified > right.modified : left.path < right.path
+  }
+}

@@ -1,0 +1,47 @@
+/// The folder that holds one vault's cache: files that are only replaced whole or appended to.
+///
+/// A store never fails: what cannot be read is absent and what cannot be written is not kept, because a cache can only
+/// make things faster.
+public protocol CacheStore: Sendable {
+  /// Maps a file's bytes, which stay valid while the region lives; `nil` where there is no usable file.
+  func map(_ file: CacheFile) -> (any ByteRegion)?
+
+  /// Takes the store's lock without waiting; `nil` where another process holds it or nothing can be written.
+  func lock() -> (any CacheWriting)?
+}
+
+/// The files of a cache.
+public enum CacheFile: String, Sendable {
+  /// All records, sorted.
+  case snapshot
+  /// What changed since the snapshot.
+  case journal
+}
+
+/// Bytes that stay readable while the object lives.
+public protocol ByteRegion: AnyObject, Sendable {
+  /// The bytes; not to be used after the region is gone.
+  var bytes: UnsafeRawBufferPointer { get }
+}
+
+/// A held lock on a cache, through which it is written. The lock ends with the object or the process.
+public protocol CacheWriting: AnyObject {
+  /// A time in nanoseconds since 1970, by the clock that stamps the vault's files and a safe margin before now: a file
+  /// whose times are older cannot change any more without its stamp changing too. `nil` where there is no telling.
+  func settledBefore() -> Int64?
+
+  /// Replaces a file whole, by rename, with what `fill` writes; returns false where that failed.
+  func replace(_ file: CacheFile, fill: (any CacheSink) -> Void) -> Bool
+
+  /// Appends to a file that still has `length` bytes; returns false where it has not, or on failure.
+  func append(_ bytes: [UInt8], to file: CacheFile, ifLengthIs length: Int) -> Bool
+}
+
+/// A file of the cache being written from its start.
+public protocol CacheSink: AnyObject {
+  /// Adds bytes at the end.
+  func write(_ bytes: UnsafeRawBufferPointer)
+
+  /// Overwrites the first bytes, for a header that is known only at the end.
+  func rewriteStart(_ bytes: UnsafeRawBufferPointer)
+}

@@ -1,0 +1,35 @@
+public import MemoCore
+
+/// Which files of a vault are memos, besides the rule that hidden entries never are.
+public struct MemoFileRules: Equatable, Sendable {
+  /// Globs of files and folders that are left out.
+  public let ignored: [Glob]
+
+  private static let extensions = [Array(".md".utf8), Array(".markdown".utf8)]
+
+  /// Leaves out what the globs match: a glob without a slash matches names at any depth, one with a slash the path from
+  /// the root, and one that ends in a slash folders only.
+  public init(ignored: [Glob] = []) {
+    self.ignored = ignored
+  }
+
+  /// Whether a regular file is a memo.
+  public func isMemo(_ path: VaultPath) -> Bool {
+    Self.hasMemoExtension(path) && !ignored.contains { $0.matches(path, isFolder: false) }
+  }
+
+  /// Whether memos may stand below a folder.
+  public func isSearched(folder path: VaultPath) -> Bool {
+    !ignored.contains { $0.matches(path, isFolder: true) }
+  }
+
+  /// Whether a name ends as a memo's does; the ending alone is no name.
+  public static func hasMemoExtension(_ path: VaultPath) -> Bool {
+    extensions.contains { path.name.count > $0.count && path.name.suffix($0.count).elementsEqual($0) }
+  }
+
+  /// A hash of the rules, by which a cache tells that they changed.
+  var hash: UInt64 {
+    XXHash64.hash(ignored.flatMap { Array($0.pattern.utf8) + [0] })
+  }
+}

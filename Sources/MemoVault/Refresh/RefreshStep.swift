@@ -1,0 +1,146 @@
+import MemoCore
+
+/// One refresh after stamps have shown that something changed: lists, reads, and collects the differences.
+struct RefreshStep {
+  let files: any VaultFiles
+  let rules: MemoFileRules
+  let state: CacheState
+  /// Stamps from this time on (nanoseconds since 1970) cannot be trusted to show a later change.
+  let settledBefore: Int64
+  let progress: @Sendable (Int, Int) -> Void
+
+  private(set) var delta = IndexDelta()
+  private(set) var problems: [FileError] = []
+  private(set) var counts = RefreshCounts()
+  private var toRead: [VaultPath] = []
+  private var foldersToDistrust = Set<VaultPath>()
+
+  init(
+    files: any VaultFiles, rules: MemoFileRules, state: CacheState, settledBefore: Int64,
+    progress: @escaping @Sendable (Int, Int) -> Void
+  ) {
+    self.files = files
+    self.rules = rules
+    self.state = state
+    self.settledBefore = settledBefore
+    self.progress = progress
+  }
+
+  mutating func run(_ outcome: TreeCheck.Outcome) throws(FileError) {
+    let folders = listing(outcome).run(from: outcome.changedFolders)
+    try checkRoot(folders)
+    toRead = outcome.changedMemos
+    let known = knownMemosByFolder(Set(folders.map(\.path) + outcome.goneFolders))
+    for folder in outcome.goneFolders { remove(folder, known: known) }
+    for folder in folders { take(folder, known: known[folder.path] ?? []) }
+    readMemos()
+    for folder in folders { keep(folder) }
+    for path in foldersToDistrust.subtracting(folders.map(\.path)) { distrust(path) }
+  }
+
+  private func listing(_ outcome: TreeCheck.Outcome) -> TreeListing {
+    let known = Set(state.folders().map(\.path)).subtracting(outcome.goneFolders)
+    return TreeListing(files: files, rules: rules) { known.contains($0) }
+  }
+
+  private func checkRoot(_ folders: [TreeListing.Folder]) throws(FileError) {
+    guard let root = folders.first(where: { $0.path == .root }) else { return }
+    if let problem = root.problem { throw problem }
+    if root.stamp == nil { throw FileError(.list, path: files.root, code: FileError.noSuchFile) }
+  }
+
+  private func knownMemosByFolder(_ folders: Set<VaultPath>) -> [VaultPath: [VaultPath]] {
+    var known: [VaultPath: [VaultPath]] = [:]
+    for (path, memo) in state.delta.memos where memo != nil && folders.contains(path.parent) {
+      known[path.parent, default: []].append(path)
+    }
+    guard let snapshot = state.snapshot else { return known }
+    for folder in folders {
+      guard let index = snapshot.folderIndex(of: folder) else { continue }
+      for memo in snapshot.memos(inFolder: index) {
+        let path = folder.appending(UnsafeBufferPointer(cString: snapshot.name(ofMemo: memo)))
+        if state.delta.memos[path] == nil { known[folder, default: []].append(path) }
+      }
+    }
+    return known
+  }
+
+  private mutating func remove(_ folder: VaultPath, known: [VaultPath: [VaultPath]]) {
+    delta.folders.updateValue(nil, forKey: folder)
+    for path in known[folder] ?? [] { remove(path) }
+  }
+
+  private mutating func remove(_ memo: VaultPath) {
+    delta.memos.updateValue(nil, forKey: memo)
+    counts.removed += 1
+  }
+
+  /// Sorts a folder's memos into gone, to be read and as they were.
+  private mutating func take(_ folder: TreeListing.Folder, known: [VaultPath]) {
+    if let problem = folder.problem { problems.append(problem) }
+    guard !known.isEmpty else { return toRead += folder.memos }
+    let present = Set(folder.memos)
+    for path in known where !present.contains(path) { remove(path) }
+    let changed = changedMemos(known.filter(present.contains), in: folder.path)
+    let unchanged = Set(known).subtracting(changed)
+    toRead += folder.memos.filter { !unchanged.contains($0) }
+  }
+
+  private func changedMemos(_ memos: [VaultPath], in folder: VaultPath) -> [VaultPath] {
+    memos.filter { path in
+      guard let known = state.stamp(ofMemo: path) else { return true }
+      return files.stamp(of: path) != known
+    }
+  }
+
+  private mutating func readMemos() {
+    for (path, outcome) in zip(toRead, MemoReading(files: files, progress: progress).run(toRead)) {
+      switch outcome {
+      case .read(let memo): keep(memo, at: path)
+      case .gone: forget(path)
+      case .failed(let problem):
+        problems.append(problem)
+        forget(path)
+        foldersToDistrust.insert(path.parent)
+      }
+    }
+  }
+
+  private mutating func keep(_ memo: FreshMemo, at path: VaultPath) {
+    let kept = FreshMemo(stamp: isSettled(memo.stamp) ? memo.stamp : memo.stamp.distrusted, record: memo.record)
+    // A damaged record counts as changed.
+    let known = try? state.memo(at: path)
+    guard kept != known || delta.memos[path] != nil else { return }
+    delta.memos.updateValue(kept, forKey: path)
+    if known == nil {
+      counts.added += 1
+    } else if known?.record != kept.record || known?.stamp.modified != kept.stamp.modified {
+      counts.changed += 1
+    }
+  }
+
+  private mutating func forget(_ path: VaultPath) {
+    if state.stamp(ofMemo: path) != nil { remove(path) }
+  }
+
+  private mutating func keep(_ folder: TreeListing.Folder) {
+    guard let stamp = folder.stamp else {
+      if state.stamp(ofFolder: folder.path) != nil { delta.folders.updateValue(nil, forKey: folder.path) }
+      return
+    }
+    let isTrusted = folder.problem == nil && isSettled(stamp) && !foldersToDistrust.contains(folder.path)
+    let kept = isTrusted ? stamp : stamp.distrusted
+    guard state.stamp(ofFolder: folder.path) != kept || delta.folders[folder.path] != nil else { return }
+    delta.folders.updateValue(kept, forKey: folder.path)
+  }
+
+  /// Has a folder listed again next time, because it holds a memo that could not be read and so is not known.
+  private mutating func distrust(_ folder: VaultPath) {
+    guard let stamp = state.stamp(ofFolder: folder), stamp != stamp.distrusted else { return }
+    delta.folders.updateValue(stamp.distrusted, forKey: folder)
+  }
+
+  private func isSettled(_ stamp: FileStamp) -> Bool {
+    max(stamp.modified, stamp.changed) < settledBefore
+  }
+}

@@ -1,0 +1,52 @@
+import MemoCore
+
+/// Lists folders and every folder below them that is not known yet, level by level on all cores.
+struct TreeListing {
+  let files: any VaultFiles
+  let rules: MemoFileRules
+  /// Whether a folder needs no listing, because it is known and did not change.
+  let isKnown: @Sendable (VaultPath) -> Bool
+
+  private static let foldersPerPart = 8
+
+  /// A folder with what it held.
+  struct Folder: Sendable {
+    var path: VaultPath
+    /// Taken before the listing; `nil` where the folder is gone.
+    var stamp: FileStamp?
+    var memos: [VaultPath] = []
+    var folders: [VaultPath] = []
+    var problem: FileError?
+  }
+
+  func run(from start: [VaultPath]) -> [Folder] {
+    var listed: [Folder] = []
+    var seen = Set(start)
+    var level = start
+    while !level.isEmpty {
+      let folders = level.concurrentMap(partSize: Self.foldersPerPart) { part in part.map(list) }.flatMap(\.self)
+      level = folders.flatMap(\.folders).filter { !isKnown($0) && seen.insert($0).inserted }
+      listed += folders
+    }
+    return listed
+  }
+
+  private func list(_ path: VaultPath) -> Folder {
+    var folder = Folder(path: path)
+    do {
+      guard let stamp = try files.folderStamp(of: path) else { return folder }
+      folder.stamp = stamp
+      for entry in try files.entries(of: path) ?? [] {
+        let entryPath = path.appending(entry.name)
+        switch entry.kind {
+        case .file where rules.isMemo(entryPath): folder.memos.append(entryPath)
+        case .folder where rules.isSearched(folder: entryPath): folder.folders.append(entryPath)
+        default: break
+        }
+      }
+    } catch {
+      folder.problem = error
+    }
+    return folder
+  }
+}
