@@ -1,5 +1,5 @@
 import CSystem
-import MemoCore
+public import MemoCore
 public import MemoVault
 
 #if canImport(Glibc)
@@ -21,7 +21,7 @@ public struct DiskCacheStore: CacheStore {
   /// - Parameters:
   ///   - root: the vault's root.
   ///   - userCache: the folder for the caches of vaults that cannot hold their own; absolute.
-  public init?(vault root: [UInt8], userCache: [UInt8]?) {
+  public init?(vault root: HostPath, userCache: HostPath?) {
     if let folder = Self.openBesideVault(root) {
       self.folder = folder
       isBesideVault = true
@@ -50,7 +50,7 @@ public struct DiskCacheStore: CacheStore {
   }
 
   /// Opens `.memo/cache`, following no symbolic link on the way: what a vault brings along must not lead out of it.
-  private static func openBesideVault(_ root: [UInt8]) -> Descriptor? {
+  private static func openBesideVault(_ root: HostPath) -> Descriptor? {
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
     guard let vault = open(root), let memo = Descriptor.open(".memo", in: vault.number, flags: flags) else {
       return nil
@@ -62,30 +62,30 @@ public struct DiskCacheStore: CacheStore {
     return cache
   }
 
-  private static func openOrMake(_ parent: [UInt8], name: String) -> Descriptor? {
+  private static func openOrMake(_ parent: HostPath, name: String) -> Descriptor? {
     guard let parent = makeFolders(parent) else { return nil }
     _ = mkdirat(parent.number, name, 0o700)
     return Descriptor.open(name, in: parent.number, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
   }
 
-  private static func makeFolders(_ path: [UInt8]) -> Descriptor? {
-    for (index, byte) in path.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
-      _ = mkdir(cString(path[..<index]), 0o700)
+  private static func makeFolders(_ path: HostPath) -> Descriptor? {
+    for (index, byte) in path.bytes.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
+      _ = mkdir(cString(path.bytes[..<index]), 0o700)
     }
-    _ = mkdir(cString(path[...]), 0o700)
+    _ = mkdir(cString(path.bytes[...]), 0o700)
     return open(path)
   }
 
-  private static func open(_ path: [UInt8]) -> Descriptor? {
-    Descriptor.open(cString(path[...]), flags: O_RDONLY | O_DIRECTORY)
+  private static func open(_ path: HostPath) -> Descriptor? {
+    Descriptor.open(cString(path.bytes[...]), flags: O_RDONLY | O_DIRECTORY)
   }
 
   private static func cString(_ bytes: ArraySlice<UInt8>) -> [CChar] {
     bytes.map(CChar.init(bitPattern:)) + [0]
   }
 
-  private static func name(for root: [UInt8]) -> String {
-    String(XXHash64.hash(root), radix: 16)
+  private static func name(for root: HostPath) -> String {
+    String(XXHash64.hash(root.bytes), radix: 16)
   }
 }
 

@@ -10,7 +10,7 @@ public import MemoVault
 
 /// The files of a vault on disk. Every look-up starts at the root's descriptor and refuses symbolic links.
 public struct DiskFiles: VaultFiles {
-  public let root: [UInt8]
+  public let root: HostPath
   /// Device of the root.
   public let device: UInt64
   /// Inode of the root.
@@ -23,13 +23,13 @@ public struct DiskFiles: VaultFiles {
 
   /// Opens a vault's root.
   ///
-  /// - Parameter root: an absolute path without symbolic links, as `realpath` gives it.
-  public init(root: [UInt8]) throws(FileError) {
+  /// - Parameter root: a path without symbolic links, as `realpath` gives it.
+  public init(root: HostPath) throws(FileError) {
     self.root = root
-    let descriptor = (root + [0]).withUnsafeBytes { bytes in
+    let descriptor = (root.bytes + [0]).withUnsafeBytes { bytes in
       bytes.bindMemory(to: CChar.self).baseAddress.flatMap { Descriptor.open($0, flags: O_RDONLY | O_DIRECTORY) }
     }
-    guard let descriptor, let status = descriptor.status else { throw FileError(.list, path: root, code: errno) }
+    guard let descriptor, let status = descriptor.status else { throw FileError(.list, path: root.bytes, code: errno) }
     rootDescriptor = descriptor
     device = status.device
     inode = status.inode

@@ -5,7 +5,7 @@ public import MemoCore
 /// Absence is `nil` or an omitted entry; a throw means that the system refused. Safe to call from several threads.
 public protocol VaultFiles: Sendable {
   /// The root as the system names it, absolute and without symbolic links: for showing and for other programs.
-  var root: [UInt8] { get }
+  var root: HostPath { get }
 
   /// The entries of a folder whose names do not start with `.`, in no order; `nil` where there is no such folder.
   func entries(of folder: VaultPath) throws(FileError) -> [FolderEntry]?

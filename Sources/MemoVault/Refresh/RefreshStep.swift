@@ -46,7 +46,7 @@ struct RefreshStep {
   private func checkRoot(_ folders: [TreeListing.Folder]) throws(FileError) {
     guard let root = folders.first(where: { $0.path == .root }) else { return }
     if let problem = root.problem { throw problem }
-    if root.stamp == nil { throw FileError(.list, path: files.root, code: FileError.noSuchFile) }
+    if root.stamp == nil { throw FileError(.list, path: files.root.bytes, code: FileError.noSuchFile) }
   }
 
   private func knownMemosByFolder(_ folders: Set<VaultPath>) -> [VaultPath: [VaultPath]] {

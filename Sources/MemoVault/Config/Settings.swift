@@ -1,0 +1,98 @@
+import Foundation
+public import MemoCore
+
+/// A settings file: a JSON object, read and written by keys such as `daily.folder`. Keys it does not know stay.
+public struct Settings {
+  /// The file it was read from.
+  public let path: HostPath
+  private var object: [String: Any]
+
+  private static let sizeLimit = 1 << 20
+
+  /// Reads a file; one that is not there holds no settings.
+  public init(at path: HostPath, host: any HostFiles) throws(VaultError) {
+    self.path = path
+    let bytes: [UInt8]?
+    do {
+      bytes = try host.contents(of: path, limit: Self.sizeLimit)
+    } catch {
+      throw .file(error)
+    }
+    guard let bytes, !bytes.isEmpty else {
+      object = [:]
+      return
+    }
+    guard let object = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any] else {
+      throw .badSettings(path, reason: "it is not a JSON object")
+    }
+    self.object = object
+  }
+
+  /// The text at a key; `nil` where there is none or something else.
+  public func text(_ key: String) -> String? {
+    value(key) as? String
+  }
+
+  /// The texts of the list at a key; a single text counts as a list of one.
+  public func texts(_ key: String) -> [String] {
+    value(key) as? [String] ?? text(key).map { [$0] } ?? []
+  }
+
+  /// Every key that has a value, with the value as JSON, sorted by key.
+  public var entries: [(key: String, value: String)] {
+    Self.entries(of: object, under: "").sorted { $0.key < $1.key }
+  }
+
+  /// Sets a key to a text, or to a list of texts.
+  public mutating func set(_ key: String, to value: [String], isList: Bool) {
+    object = Self.setting(isList ? value : value.first ?? "", at: key.split(separator: ".")[...], in: object)
+  }
+
+  /// Removes a key; returns whether it was there.
+  public mutating func remove(_ key: String) -> Bool {
+    guard value(key) != nil else { return false }
+    object = Self.setting(nil, at: key.split(separator: ".")[...], in: object)
+    return true
+  }
+
+  /// The file's bytes: indented, keys sorted, a newline at the end.
+  public func encoded() throws(VaultError) -> [UInt8] {
+    let options: JSONSerialization.WritingOptions = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    do {
+      return try Array(JSONSerialization.data(withJSONObject: object, options: options)) + [UInt8(ascii: "\n")]
+    } catch {
+      throw .badSettings(path, reason: "\(error)")
+    }
+  }
+
+  private func value(_ key: String) -> Any? {
+    var value: Any? = object
+    for part in key.split(separator: ".") { value = (value as? [String: Any])?[String(part)] }
+    return value
+  }
+
+  private static func setting(_ value: Any?, at key: ArraySlice<Substring>, in object: [String: Any]) -> [String: Any] {
+    guard let first = key.first.map(String.init) else { return object }
+    var object = object
+    if key.count == 1 {
+      object[first] = value
+    } else {
+      let inner = setting(value, at: key.dropFirst(), in: object[first] as? [String: Any] ?? [:])
+      object[first] = inner.isEmpty ? nil : inner
+    }
+    return object
+  }
+
+  private static func entries(of object: [String: Any], under prefix: String) -> [(key: String, value: String)] {
+    object.flatMap { key, value -> [(key: String, value: String)] in
+      if let inner = value as? [String: Any] { return entries(of: inner, under: "\(prefix)\(key).") }
+      return [("\(prefix)\(key)", text(of: value))]
+    }
+  }
+
+  private static func text(of value: Any) -> String {
+    if let text = value as? String { return text }
+    let data = try? JSONSerialization.data(withJSONObject: value, options: [.fragmentsAllowed, .withoutEscapingSlashes])
+    return data.map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+}

@@ -1,0 +1,39 @@
+public import MemoCore
+
+/// Files anywhere on the machine, as a user names them: symbolic links are followed.
+public protocol HostFiles: Sendable {
+  /// What stands at a path; `nil` where there is nothing.
+  func kind(of path: HostPath) -> FolderEntry.Kind?
+
+  /// The path without symbolic links; `nil` where there is nothing.
+  func realPath(of path: HostPath) -> HostPath?
+
+  /// A file's bytes, at most `limit`; `nil` where there is none.
+  func contents(of path: HostPath, limit: Int) throws(FileError) -> [UInt8]?
+
+  /// Makes a folder and those above it; nothing happens where it is there already.
+  func makeFolder(_ path: HostPath) throws(FileError)
+
+  /// The vault at a root, without symbolic links.
+  func vault(at root: HostPath) throws(FileError) -> VaultAccess
+}
+
+/// How the files of one vault are reached.
+public struct VaultAccess: Sendable {
+  /// Its files, for reading.
+  public let files: any VaultFiles
+  /// Its files, for writing.
+  public let writer: any VaultWriting
+  /// Device of the root.
+  public let device: UInt64
+  /// Inode of the root.
+  public let inode: UInt64
+
+  /// Puts together the ways.
+  public init(files: any VaultFiles, writer: any VaultWriting, device: UInt64, inode: UInt64) {
+    self.files = files
+    self.writer = writer
+    self.device = device
+    self.inode = inode
+  }
+}

@@ -1,0 +1,21 @@
+public import MemoCore
+
+/// Why a use case could not be carried out, besides wrong usage.
+public enum VaultError: Error, Equatable, Sendable {
+  /// No vault was named and none was found.
+  case noVault
+  /// What was named as a vault is not a folder.
+  case notAFolder(HostPath)
+  /// No memo matches a reference; the nearest titles.
+  case noSuchMemo(reference: String, nearest: [String])
+  /// Several memos match a reference.
+  case ambiguous(reference: String, candidates: [VaultPath])
+  /// A command that changes memos got a reference that only lists may use.
+  case inexactReference(String, candidate: VaultPath)
+  /// A memo's etag is not the one it was to have.
+  case changedSince(VaultPath, etag: String)
+  /// A settings file that is not JSON, or not of the expected form.
+  case badSettings(HostPath, reason: String)
+  /// A file operation failed.
+  case file(FileError)
+}
