@@ -1,0 +1,67 @@
+/// Where a link to another memo and its parts stand in a memo's bytes.
+public struct InlineLink: Equatable, Sendable {
+  /// How it is written.
+  public let kind: MemoLink.Kind
+  /// All of it, brackets included.
+  public let range: Range<Int>
+  /// The target as written, without heading and label; empty for a heading of the same memo.
+  public let target: Range<Int>
+  /// What follows `#` in the target; `nil` for none.
+  public let heading: Range<Int>?
+  /// The label; `nil` for none.
+  public let label: Range<Int>?
+}
+
+extension InlineLink {
+  /// A Markdown link that leads to a memo: a path, without scheme, of a Markdown file.
+  init?(_ link: LinkReader.Markdown, in bytes: UnsafeRawBufferPointer) {
+    let destination = link.destination
+    let end = destination.first { bytes[$0] == UInt8(ascii: "#") || bytes[$0] == UInt8(ascii: "?") }
+    let path = destination.lowerBound..<(end ?? destination.upperBound)
+    guard !InlineLink.hasScheme(bytes, in: path), InlineLink.isMemo(bytes, at: path) else { return nil }
+    let hash = destination[path.upperBound...].first { bytes[$0] == UInt8(ascii: "#") }
+    let heading = hash.map { $0 + 1..<destination.upperBound }
+    let label = bytes.trimmed(link.label)
+    self.init(
+      kind: .markdown, range: link.range, target: path, heading: heading.flatMap { $0.isEmpty ? nil : $0 },
+      label: label.isEmpty ? nil : label)
+  }
+
+  /// Whether a range starts with `https:` or the like; one letter is no scheme.
+  private static func hasScheme(_ bytes: UnsafeRawBufferPointer, in path: Range<Int>) -> Bool {
+    let end = path.first { index in
+      let kind = ScalarClass(UInt32(bytes[index]))
+      return kind != .letter && kind != .digit && !"+-.".utf8.contains(bytes[index])
+    }
+    guard let end, end > path.lowerBound + 1, bytes[end] == UInt8(ascii: ":") else { return false }
+    return ScalarClass(UInt32(bytes[path.lowerBound])) == .letter
+  }
+
+  private static func isMemo(_ bytes: UnsafeRawBufferPointer, at path: Range<Int>) -> Bool {
+    ends(bytes, path, with: ".md") || ends(bytes, path, with: ".markdown")
+  }
+
+  /// Compares from the end, ASCII case aside, percent escapes resolved.
+  private static func ends(_ bytes: UnsafeRawBufferPointer, _ path: Range<Int>, with suffix: StaticString) -> Bool {
+    var end = path.upperBound
+    for offset in stride(from: suffix.utf8CodeUnitCount - 1, through: 0, by: -1) {
+      guard end > path.lowerBound else { return false }
+      let escaped = end - path.lowerBound >= 3 ? percentEscape(bytes, at: end - 3) : nil
+      guard (escaped ?? bytes[end - 1]) | 0x20 == suffix.utf8Start[offset] | 0x20 else { return false }
+      end -= escaped == nil ? 1 : 3
+    }
+    return true
+  }
+
+  private static func percentEscape(_ bytes: UnsafeRawBufferPointer, at start: Int) -> UInt8? {
+    guard bytes[start] == UInt8(ascii: "%"), let high = hexDigit(bytes[start + 1]), let low = hexDigit(bytes[start + 2])
+    else { return nil }
+    return high << 4 | low
+  }
+
+  private static func hexDigit(_ byte: UInt8) -> UInt8? {
+    if byte &- UInt8(ascii: "0") < 10 { return byte - UInt8(ascii: "0") }
+    let letter = (byte | 0x20) &- UInt8(ascii: "a")
+    return letter < 6 ? letter + 10 : nil
+  }
+}

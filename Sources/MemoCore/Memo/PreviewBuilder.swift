@@ -1,0 +1,157 @@
+/// Writes the start of a memo's body on one line, without Markdown's marks.
+struct PreviewBuilder {
+  private let bytes: UnsafeRawBufferPointer
+  private var position: Int
+  private var text: PreviewText
+  private var links: LinkReader
+  private var isHeading = false
+  private var isTableRow = false
+
+  private init(_ bytes: UnsafeRawBufferPointer, from start: Int) {
+    self.bytes = bytes
+    position = start
+    text = PreviewText(bytes, limit: MemoMetadata.previewLimit)
+    links = LinkReader(bytes)
+  }
+
+  /// The preview of the body that starts at `start`, reading no further than it needs.
+  static func preview(of bytes: UnsafeRawBufferPointer, from start: Int) -> String {
+    var builder = PreviewBuilder(bytes, from: start)
+    while builder.position < bytes.count, !builder.text.isFull { builder.writeLine() }
+    return builder.text.finished()
+  }
+
+  private mutating func writeLine() {
+    if let fence = CodeFence(bytes, at: position) {
+      writeCodeBlock(fence)
+    } else if MarkLine.isAlone(bytes, at: position) {
+      skipLine()
+    } else {
+      skipBlockMarks()
+      while !text.isFull, !bytes.isLineEnd(at: position) { writeElement() }
+      skipLine()
+    }
+  }
+
+  private mutating func skipLine() {
+    guard !text.isFull else { return }
+    position = bytes.lineStart(after: bytes.lineEnd(from: position))
+    text.writeSpace()
+  }
+
+  private mutating func writeCodeBlock(_ fence: CodeFence) {
+    skipLine()
+    while position < bytes.count, !text.isFull {
+      if fence.isClosed(bytes, at: position) { return skipLine() }
+      while !text.isFull, !bytes.isLineEnd(at: position) { writeScalar() }
+      skipLine()
+    }
+  }
+
+  /// Skips quote marks, bullets with their task boxes and a heading mark.
+  private mutating func skipBlockMarks() {
+    isHeading = false
+    while true {
+      position = bytes.skippingBlanks(from: position)
+      if position < bytes.count, bytes[position] == UInt8(ascii: ">") {
+        position += 1
+      } else if bytes.isBullet(at: position) {
+        position = bytes.skippingBlanks(from: position + 1)
+        if MarkLine.isTaskBox(bytes, at: position) { position += 3 }
+      } else {
+        break
+      }
+    }
+    if let end = bytes.headingMarkEnd(at: position) {
+      (isHeading, position) = (true, end)
+    }
+    isTableRow = position < bytes.count && bytes[position] == UInt8(ascii: "|")
+  }
+
+  private mutating func writeElement() {
+    switch bytes[position] {
+    case UInt8(ascii: "`"): writeCodeSpan()
+    case UInt8(ascii: "["): writeLink(from: position)
+    case UInt8(ascii: "!") where position + 1 < bytes.count && bytes[position + 1] == UInt8(ascii: "["):
+      writeLink(from: position + 1)
+    case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"): writeEmphasis()
+    case UInt8(ascii: "\\"): writeEscape()
+    case UInt8(ascii: "|") where isTableRow:
+      text.writeSpace()
+      position += 1
+    case UInt8(ascii: "#") where isHeading: writeHashes()
+    default: writeScalar()
+    }
+  }
+
+  private mutating func writeScalar() {
+    position += text.write(at: position)
+  }
+
+  private mutating func write(_ range: Range<Int>) {
+    position = range.lowerBound
+    while position < range.upperBound, !text.isFull { writeScalar() }
+  }
+
+  private mutating func writeCodeSpan() {
+    let run = position..<bytes.runEnd(of: UInt8(ascii: "`"), from: position)
+    guard let contents = links.codeSpans.contents(ofSpanAt: run) else { return write(run) }
+    write(contents)
+    position = contents.upperBound + run.count
+  }
+
+  /// Writes the label or target of the link whose `[` stands at `start`; at most one mark stands before it.
+  private mutating func writeLink(from start: Int) {
+    if let link = links.wikiLink(at: start) {
+      let shown = link.label ?? (link.target.isEmpty ? link.heading : link.target) ?? link.target
+      write(shown)
+      position = link.range.upperBound
+    } else if let link = links.markdownLink(at: start) {
+      position = link.label.lowerBound
+      while position < link.label.upperBound, !text.isFull { writeElement() }
+      position = link.range.upperBound
+    } else {
+      writeScalar()
+    }
+  }
+
+  /// Drops a run of `*`, `_` or `~~` that can open or close emphasis, and keeps any other.
+  private mutating func writeEmphasis() {
+    let mark = bytes[position]
+    let run = position..<bytes.runEnd(of: mark, from: position)
+    let before = position > 0 ? bytes[position - 1] : UInt8(ascii: " ")
+    let after = run.upperBound < bytes.count ? bytes[run.upperBound] : UInt8(ascii: " ")
+    let touchesText = before > UInt8(ascii: " ") || after > UInt8(ascii: " ")
+    let isInWord = PreviewBuilder.isWord(before) && PreviewBuilder.isWord(after)
+    let isMark =
+      switch mark {
+      // `2*3` is a product; Hangul and Han take particles right after emphasis.
+      case UInt8(ascii: "*"): run.count > 1 || !isInWord || before >= 0x80 || after >= 0x80
+      case UInt8(ascii: "_"): !isInWord
+      default: run.count == 2
+      }
+    if touchesText, isMark { position = run.upperBound } else { write(run) }
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || ScalarClass(ascii: byte) == .letter || ScalarClass(ascii: byte) == .digit
+  }
+
+  private mutating func writeEscape() {
+    let next = position + 1
+    if bytes.isLineEnd(at: next) {
+      position = next
+    } else if bytes[next] > UInt8(ascii: " "), bytes[next] < 0x7F, !PreviewBuilder.isWord(bytes[next]) {
+      write(next..<next + 1)
+    } else {
+      writeScalar()
+    }
+  }
+
+  /// Drops the `#`s that close a heading.
+  private mutating func writeHashes() {
+    let end = bytes.runEnd(of: UInt8(ascii: "#"), from: position)
+    let isClosing = bytes.isBlank(at: position - 1) && bytes.isLineEnd(at: bytes.skippingBlanks(from: end))
+    if isClosing { position = end } else { write(position..<end) }
+  }
+}

@@ -1,0 +1,79 @@
+/// What a Unicode scalar is to the word counter and to tags.
+enum ScalarClass {
+  /// White space.
+  case space
+  /// A letter of a script that is written in words, Hangul among them; a letter number such as `Ⅷ` too.
+  case letter
+  /// A decimal digit.
+  case digit
+  /// A mark that combines with what stands before it.
+  case mark
+  /// A Han ideograph or a kana: a word by itself.
+  case ideograph
+  /// Punctuation, symbols, controls.
+  case other
+
+  /// Classifies a scalar by its number.
+  @inline(__always)
+  init(_ scalar: UInt32) {
+    if scalar < 0x80 {
+      self = ScalarClass(ascii: UInt8(truncatingIfNeeded: scalar))
+    } else if scalar &- 0xAC00 < 11_172 {
+      self = .letter
+    } else {
+      self = ScalarClass(beyondASCII: scalar)
+    }
+  }
+
+  /// Classifies a byte below 0x80.
+  @inline(__always)
+  init(ascii byte: UInt8) {
+    if (byte | 0x20) &- UInt8(ascii: "a") < 26 {
+      self = .letter
+    } else if byte &- UInt8(ascii: "0") < 10 {
+      self = .digit
+    } else {
+      self = byte == UInt8(ascii: " ") || byte &- 9 < 5 ? .space : .other
+    }
+  }
+
+  private init(beyondASCII scalar: UInt32) {
+    if ScalarClass.isIdeograph(scalar) {
+      self = .ideograph
+    } else if ScalarClass.isSpace(scalar) {
+      self = .space
+    } else {
+      self = Unicode.Scalar(scalar).map { ScalarClass($0.properties.generalCategory) } ?? .other
+    }
+  }
+
+  private init(_ category: Unicode.GeneralCategory) {
+    switch category {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .letterNumber:
+      self = .letter
+    case .decimalNumber: self = .digit
+    case .nonspacingMark, .spacingMark, .enclosingMark: self = .mark
+    default: self = .other
+    }
+  }
+
+  /// Whether the scalar has Unicode's White_Space property.
+  @inline(__always)
+  static func isSpace(_ scalar: UInt32) -> Bool {
+    if scalar < 0x80 { return scalar == 0x20 || scalar &- 9 < 5 }
+    switch scalar {
+    case 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000: return true
+    default: return false
+    }
+  }
+
+  // Half-width voicing marks are among the kana: they are letters, and would start a word of their own.
+  private static func isIdeograph(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFD: true
+    case 0x3041...0x3096, 0x309D...0x309F, 0x30A1...0x30FA, 0x30FC...0x30FF, 0x31F0...0x31FF: true
+    case 0x3005...0x3007, 0x3021...0x3029, 0x3038...0x303B, 0xFF66...0xFF9F, 0x1B000...0x1B16F: true
+    default: false
+    }
+  }
+}

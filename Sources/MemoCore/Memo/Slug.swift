@@ -1,0 +1,81 @@
+import Foundation
+
+/// File names made from titles: legal everywhere, visible, never outside their folder.
+public enum Slug {
+  /// The longest name made, without extension, in bytes of UTF-8.
+  public static let lengthLimit = 200
+
+  /// The name, without extension, of a file for a memo; `fallback`, such as the date, where the title leaves nothing.
+  public static func fileName(forTitle title: String, fallback: String) -> String {
+    var name = Substring(withoutIllegalScalars(title.precomposedStringWithCanonicalMapping))
+    name.unicodeScalars = name.unicodeScalars.drop(while: isForbiddenFirst)
+    name = cut(withoutReservedName(String(name)))
+    while name.unicodeScalars.last == "." { name.unicodeScalars.removeLast() }
+    return name.isEmpty ? fallback : String(name)
+  }
+
+  /// The name, then `name-2`, `name-3` and so on without end: the first that is free is taken.
+  public static func candidates(for name: String) -> some Sequence<String> {
+    sequence(state: 0) { taken -> String? in
+      taken += 1
+      return taken == 1 ? name : "\(name)-\(taken)"
+    }
+  }
+
+  /// Runs of white space and each illegal scalar become `-`; white space at the ends goes.
+  private static func withoutIllegalScalars(_ title: String) -> String {
+    var name = String.UnicodeScalarView()
+    var isAfterSpace = false
+    for scalar in title.unicodeScalars {
+      if scalar.properties.isWhitespace {
+        isAfterSpace = true
+        continue
+      }
+      if isAfterSpace, !name.isEmpty { name.append("-") }
+      isAfterSpace = false
+      name.append(isIllegal(scalar) ? "-" : scalar)
+    }
+    return String(name)
+  }
+
+  private static func isIllegal(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "/", "\\", ":", "*", "?", "\"", "<", ">", "|": true
+    default: scalar.properties.generalCategory == .control || isBidiControl(scalar)
+    }
+  }
+
+  private static func isBidiControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x61C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  // Invisible scalars too: some file systems ignore them, and `.git` behind one would be `.git`.
+  private static func isForbiddenFirst(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "-" || scalar == "." || scalar.properties.generalCategory == .format
+  }
+
+  /// Windows takes `con` and `con.txt` for a device.
+  private static func withoutReservedName(_ name: String) -> String {
+    let stem = name.unicodeScalars.prefix { $0 != "." }
+    return isReserved(String(stem).lowercased())
+      ? String(stem) + "_" + String(name.unicodeScalars[stem.endIndex...]) : name
+  }
+
+  private static func isReserved(_ stem: String) -> Bool {
+    if ["con", "prn", "aux", "nul"].contains(stem) { return true }
+    let digits: ClosedRange<Character> = "1"..."9"
+    return stem.count == 4 && (stem.hasPrefix("com") || stem.hasPrefix("lpt")) && stem.last.map(digits.contains) == true
+  }
+
+  /// The whole characters that fit into the limit.
+  private static func cut(_ name: String) -> Substring {
+    var length = 0
+    return name.prefix { character in
+      length += character.utf8.count
+      return length <= lengthLimit
+    }
+  }
+}

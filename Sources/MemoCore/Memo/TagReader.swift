@@ -1,0 +1,95 @@
+/// Reads the tags that start at a `#`.
+struct TagReader {
+  private let bytes: UnsafeRawBufferPointer
+  private let start: Int
+  // The run of non-space looked at last, so that a long run of `(#a(#a…` is not searched for each of its tags.
+  private var runEnd = 0
+  private var runIsURL = false
+
+  /// Reads tags of the text that starts at `start`.
+  init(_ bytes: UnsafeRawBufferPointer, from start: Int) {
+    self.bytes = bytes
+    self.start = start
+  }
+
+  /// The name of the tag whose `#` stands at `hash`; `nil` where it starts none.
+  mutating func name(at hash: Int) -> Range<Int>? {
+    guard canStart(at: hash), let end = nameEnd(from: hash + 1), !isInURL(hash) else { return nil }
+    return hash + 1..<end
+  }
+
+  private func canStart(at hash: Int) -> Bool {
+    guard hash > start else { return true }
+    let (before, length) = bytes.scalar(before: hash)
+    switch before {
+    case 0x22, 0x27:  // A quote; but `href="#top"` is an attribute.
+      return hash - length == start || bytes[hash - length - 1] != UInt8(ascii: "=")
+    case 0x28, 0x5B, 0x7B, 0x2C, 0x3B, 0x3E, 0x7C, 0x2A: return true  // ( [ { , ; > | *
+    case 0xFF0C, 0x3001, 0xFF1B: return true  // Full-width comma, ideographic comma, full-width semicolon.
+    case 0x21..<0x80: return false
+    default: return ScalarClass.isSpace(before) || isOpening(before)
+    }
+  }
+
+  private func isOpening(_ scalar: UInt32) -> Bool {
+    let category = Unicode.Scalar(scalar)?.properties.generalCategory
+    return category == .openPunctuation || category == .initialPunctuation
+  }
+
+  /// Where the name that starts at `first` ends; `nil` where there is none or it is all digits.
+  private func nameEnd(from first: Int) -> Int? {
+    var (index, end, segment) = (first, first, first)
+    var hasNonDigit = false
+    scan: while index < bytes.count {
+      let (scalar, length) = bytes.scalar(at: index)
+      switch ScalarClass(scalar) {
+      case .letter, .ideograph: hasNonDigit = true
+      case .digit: break
+      case .mark:
+        // Not at the start: `#` with marks is the keycap emoji.
+        if index == first { break scan }
+      case .other where scalar == 0x5F || scalar == 0x2D: hasNonDigit = true  // _ -
+      case .other where scalar == 0x2F && index > segment:  // /
+        segment = index + 1
+        index = segment
+        continue
+      case .space, .other: break scan
+      }
+      index += length
+      end = index
+    }
+    return hasNonDigit ? end : nil
+  }
+
+  /// Whether the run of non-space around an index holds `://`.
+  private mutating func isInURL(_ index: Int) -> Bool {
+    if index >= runEnd {
+      let runStart = edge(before: index)
+      runEnd = edge(after: index)
+      runIsURL = (runStart..<max(runStart, runEnd - 2)).contains { at in
+        bytes[at] == UInt8(ascii: ":") && bytes[at + 1] == UInt8(ascii: "/") && bytes[at + 2] == UInt8(ascii: "/")
+      }
+    }
+    return runIsURL
+  }
+
+  private func edge(before index: Int) -> Int {
+    var edge = index
+    while edge > start {
+      let (scalar, length) = bytes.scalar(before: edge)
+      if ScalarClass.isSpace(scalar) { break }
+      edge -= length
+    }
+    return edge
+  }
+
+  private func edge(after index: Int) -> Int {
+    var edge = index
+    while edge < bytes.count {
+      let (scalar, length) = bytes.scalar(at: edge)
+      if ScalarClass.isSpace(scalar) { break }
+      edge += length
+    }
+    return edge
+  }
+}

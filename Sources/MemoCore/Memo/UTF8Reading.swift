@@ -1,0 +1,91 @@
+/// Reading UTF-8 in place: scalars, white space and lines, without making a `String`.
+extension UnsafeRawBufferPointer {
+  /// The scalar that starts at `index` and its length in bytes; U+FFFD and 1 where the bytes there are not UTF-8.
+  @inline(__always)
+  func scalar(at index: Int) -> (value: UInt32, length: Int) {
+    let first = self[index]
+    if first < 0x80 { return (UInt32(first), 1) }
+    let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+    guard first >= 0xC2, first <= 0xF4, index + length <= count else { return (0xFFFD, 1) }
+    var value = UInt32(first) & (0x7F >> UInt32(length))
+    for offset in 1..<length {
+      let next = self[index + offset]
+      guard next & 0xC0 == 0x80 else { return (0xFFFD, 1) }
+      value = value << 6 | UInt32(next & 0x3F)
+    }
+    // Longer forms than needed, surrogates and numbers past the last scalar are not UTF-8.
+    let isValid = length == 2 || (length == 3 ? value >= 0x800 && value >> 11 != 0x1B : value >> 16 &- 1 < 0x10)
+    return isValid ? (value, length) : (0xFFFD, 1)
+  }
+
+  /// The scalar that ends before `index`, which must be positive, and its length in bytes; as `scalar(at:)` otherwise.
+  func scalar(before index: Int) -> (value: UInt32, length: Int) {
+    var start = index - 1
+    while start > 0, index - start < 4, self[start] & 0xC0 == 0x80 { start -= 1 }
+    let found = scalar(at: start)
+    return start + found.length == index ? found : (0xFFFD, 1)
+  }
+
+  /// Whether a line break (LF, CRLF or CR) or the end is at `index`.
+  @inline(__always)
+  func isLineEnd(at index: Int) -> Bool {
+    guard index < count else { return true }
+    return self[index] == UInt8(ascii: "\n") || self[index] == UInt8(ascii: "\r")
+  }
+
+  /// Where the line that holds `index` ends: at its line break or at the end.
+  func lineEnd(from index: Int) -> Int {
+    var end = index
+    while !isLineEnd(at: end) { end += 1 }
+    return end
+  }
+
+  /// Where the next line starts, for a line that ends at `end`.
+  func lineStart(after end: Int) -> Int {
+    guard end < count else { return count }
+    let isPair = self[end] == UInt8(ascii: "\r") && end + 1 < count && self[end + 1] == UInt8(ascii: "\n")
+    return end + (isPair ? 2 : 1)
+  }
+
+  /// Where the run of `byte` that starts at `start` ends.
+  func runEnd(of byte: UInt8, from start: Int) -> Int {
+    var end = start
+    while end < count, self[end] == byte { end += 1 }
+    return end
+  }
+
+  /// The first place from `start` that holds neither a space nor a tab.
+  func skippingBlanks(from start: Int) -> Int {
+    var index = start
+    while isBlank(at: index) { index += 1 }
+    return index
+  }
+
+  /// Whether a space or a tab is at `index`.
+  @inline(__always)
+  func isBlank(at index: Int) -> Bool {
+    index < count && (self[index] == UInt8(ascii: " ") || self[index] == UInt8(ascii: "\t"))
+  }
+
+  /// The range without Unicode white space at both ends.
+  func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var lower = range.lowerBound
+    while lower < range.upperBound {
+      let (value, length) = scalar(at: lower)
+      guard ScalarClass.isSpace(value) else { break }
+      lower += length
+    }
+    var upper = range.upperBound
+    while upper > lower {
+      let (value, length) = scalar(before: upper)
+      guard ScalarClass.isSpace(value) else { break }
+      upper -= length
+    }
+    return lower..<upper
+  }
+
+  /// The text of a range, invalid UTF-8 replaced.
+  func text(_ range: Range<Int>) -> String {
+    String(decoding: UnsafeRawBufferPointer(rebasing: self[range]), as: UTF8.self)
+  }
+}
