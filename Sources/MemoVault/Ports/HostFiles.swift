@@ -28,12 +28,18 @@ public struct VaultAccess: Sendable {
   public let device: UInt64
   /// Inode of the root.
   public let inode: UInt64
+  /// Opens its cache, making the folder where that is possible; `nil` where none can be kept.
+  public let openCache: @Sendable () -> (any CacheStore)?
 
   /// Puts together the ways.
-  public init(files: any VaultFiles, writer: any VaultWriting, device: UInt64, inode: UInt64) {
+  public init(
+    files: any VaultFiles, writer: any VaultWriting, device: UInt64, inode: UInt64,
+    openCache: @escaping @Sendable () -> (any CacheStore)?
+  ) {
     self.files = files
     self.writer = writer
     self.device = device
     self.inode = inode
+    self.openCache = openCache
   }
 }

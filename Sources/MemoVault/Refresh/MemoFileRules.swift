@@ -25,7 +25,13 @@ public struct MemoFileRules: Equatable, Sendable {
 
   /// Whether a name ends as a memo's does; the ending alone is no name.
   public static func hasMemoExtension(_ path: VaultPath) -> Bool {
-    extensions.contains { path.name.count > $0.count && path.name.suffix($0.count).elementsEqual($0) }
+    stem(of: path).count < path.name.count
+  }
+
+  /// A file's name without the ending that makes it a memo.
+  public static func stem(of path: VaultPath) -> ArraySlice<UInt8> {
+    let ending = extensions.first { path.name.count > $0.count && path.name.suffix($0.count).elementsEqual($0) }
+    return path.name.dropLast(ending?.count ?? 0)
   }
 
   /// A hash of the rules, by which a cache tells that they changed.

@@ -1,0 +1,114 @@
+public import MemoCore
+
+/// Finds the memo that a user's words name: a path, a row of the list, a title, a file name or an alias, or part of one.
+public struct MemoFinder {
+  private let vault: Vault
+  private let host: any HostFiles
+  private let workingDirectory: HostPath
+  private let isStrict: Bool
+  private let loadIndex: () throws(VaultError) -> VaultIndex
+
+  private static let nearestLimit = 3
+
+  /// A finder for one vault.
+  ///
+  /// - Parameters:
+  ///   - isStrict: takes only what cannot come to mean another memo by itself: a path, or a whole title, file name or alias.
+  ///   - loadIndex: called where a reference is no path.
+  public init(
+    vault: Vault, host: any HostFiles, workingDirectory: HostPath, isStrict: Bool,
+    loadIndex: @escaping () throws(VaultError) -> VaultIndex
+  ) {
+    self.vault = vault
+    self.host = host
+    self.workingDirectory = workingDirectory
+    self.isStrict = isStrict
+    self.loadIndex = loadIndex
+  }
+
+  /// The path of the memo.
+  ///
+  /// - Throws: `noSuchMemo`, `ambiguous` or `inexactReference`.
+  public func find(_ reference: [UInt8]) throws(VaultError) -> VaultPath {
+    if let path = path(reference) { return path }
+    let index = try loadIndex()
+    let text = String(decoding: reference, as: UTF8.self)
+    if let memo = row(text, in: index) {
+      if isStrict { throw .inexactReference(text, candidate: memo.path) }
+      return memo.path
+    }
+    return try named(text, in: index)
+  }
+
+  // MARK: Paths
+
+  private func path(_ reference: [UInt8]) -> VaultPath? {
+    guard !reference.isEmpty, !reference.contains(0) else { return nil }
+    let ends = [[], Array(".md".utf8), Array(".markdown".utf8)]
+    let places = [fromWorkingDirectory(reference), HostPath(reference, from: vault.root).path(inVault: vault.root)]
+    for place in places.compactMap(\.self) where place != .root {
+      for end in ends {
+        let path = VaultPath(bytes: place.bytes + end)
+        if vault.hasMemo(at: path) { return path }
+      }
+    }
+    return nil
+  }
+
+  /// A path from the working directory, its folder's symbolic links resolved as the vault's root's were.
+  private func fromWorkingDirectory(_ reference: [UInt8]) -> VaultPath? {
+    let path = HostPath(reference, from: workingDirectory)
+    guard let folder = host.realPath(of: path.parent) else { return nil }
+    return HostPath(Array(path.name), from: folder).path(inVault: vault.root)
+  }
+
+  // MARK: Rows and names
+
+  private func row(_ text: String, in index: VaultIndex) -> IndexedMemo? {
+    let digits = text.utf8.first == UInt8(ascii: "%") ? text.dropFirst() : text[...]
+    guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(digits),
+      (1...max(1, index.count)).contains(number)
+    else { return nil }
+    return Array(index.memos.lazy.dropFirst(number - 1).prefix(1)).first
+  }
+
+  /// How a name answers to a reference, from best to worst.
+  private enum Match: Int, CaseIterable {
+    case exact
+    case start
+    case part
+    case initials
+  }
+
+  private func named(_ text: String, in index: VaultIndex) throws(VaultError) -> VaultPath {
+    let key = Folding.matchKey(text)
+    let initials = text.unicodeScalars.allSatisfy(Hangul.isInitial) ? WordPattern(word: text) : nil
+    var found: [Match: [VaultPath]] = [:]
+    var titles: [String] = []
+    for memo in index.memos {
+      guard let record = index.record(of: memo) else { continue }
+      let path = memo.path
+      titles.append(record.metadata.title)
+      if let match = match(key, initials, record.metadata, path) { found[match, default: []].append(path) }
+    }
+    for match in Match.allCases {
+      guard let candidates = found[match], let first = candidates.first else { continue }
+      guard candidates.count == 1 else { throw .ambiguous(reference: text, candidates: candidates) }
+      if isStrict && match != .exact { throw .inexactReference(text, candidate: first) }
+      return first
+    }
+    throw .noSuchMemo(
+      reference: text, nearest: Suggestions.nearest(to: text, among: titles, limit: Self.nearestLimit))
+  }
+
+  private func match(_ key: [UInt8], _ initials: WordPattern?, _ memo: MemoMetadata, _ path: VaultPath) -> Match? {
+    guard !key.isEmpty else { return nil }
+    let fileName = String(decoding: path.name, as: UTF8.self)
+    let stem = String(decoding: MemoFileRules.stem(of: path), as: UTF8.self)
+    let names = ([memo.title, stem, fileName] + memo.aliases).map(Folding.matchKey)
+    if names.contains(key) { return .exact }
+    if names.contains(where: { $0.starts(with: key) }) { return .start }
+    if names.contains(where: { $0.firstRange(of: key) != nil }) { return .part }
+    return initials?.occurs(in: memo.title) == true ? .initials : nil
+  }
+}

@@ -1,0 +1,74 @@
+public import MemoCore
+
+/// A vault as use cases see it: its files, its settings and its index.
+public struct Vault: Sendable {
+  /// The root folder, without symbolic links.
+  public let root: HostPath
+  /// The files, for reading.
+  public let files: any VaultFiles
+  /// The files, for writing.
+  public let writer: any VaultWriting
+  /// Which files are memos.
+  public let rules: MemoFileRules
+
+  private let access: VaultAccess
+
+  /// The settings file of a vault.
+  public static let settingsPath = VaultPath("\(VaultLocator.marker)/config.json")
+
+  /// Opens the vault in a folder.
+  ///
+  /// - Parameter root: a folder without symbolic links in its path.
+  public init(at root: HostPath, host: any HostFiles) throws(VaultError) {
+    self.root = root
+    do {
+      access = try host.vault(at: root)
+    } catch {
+      throw .file(error)
+    }
+    files = access.files
+    writer = access.writer
+    let settings = try Settings(at: root.appending(Self.settingsPath), host: host)
+    rules = MemoFileRules(ignored: settings.texts("ignore").map(Glob.init))
+  }
+
+  /// Brings the index in step with the files and returns it; see `Refresher.refresh`.
+  public func refresh(
+    isRebuild: Bool = false, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+  ) throws(VaultError) -> VaultIndex {
+    let refresher = Refresher(
+      files: files, store: access.openCache(), rules: rules, device: access.device, inode: access.inode)
+    do {
+      return try refresher.refresh(isRebuild: isRebuild, progress: progress)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// The index of the files as they are, without any cache: what every refresh must equal.
+  public func readAll() throws(VaultError) -> VaultIndex {
+    let refresher = Refresher(files: files, store: nil, rules: rules, device: access.device, inode: access.inode)
+    do {
+      return try refresher.refresh()
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// Whether a path names a memo of this vault that is there.
+  public func hasMemo(at path: VaultPath) -> Bool {
+    let isHidden = path.components.contains { $0.first == UInt8(ascii: ".") }
+    return !isHidden && rules.isMemo(path) && !foldersAbove(path).contains { !rules.isSearched(folder: $0) }
+      && files.stamp(of: path) != nil
+  }
+
+  private func foldersAbove(_ path: VaultPath) -> [VaultPath] {
+    var folders: [VaultPath] = []
+    var folder = path.parent
+    while folder != .root {
+      folders.append(folder)
+      folder = folder.parent
+    }
+    return folders
+  }
+}
