@@ -79,12 +79,13 @@ private struct Intent: Equatable {
 
   private func options(using random: inout SeededNumbers) -> [[RawArgument]] {
     var pieces: [[RawArgument]] = tags.map { _ in ["TAG"] }
-    if let limit {
-      if Bool.random(using: &random) { pieces.append(["-0n\(limit)"].filter { _ in endsWithNUL }) }
-      pieces.append(random.spelled("--limit", "-n", RawArgument(String(limit))))
+    if let limit, endsWithNUL, Bool.random(using: &random) {
+      pieces.append([RawArgument("-0n\(limit)")])
+    } else {
+      if let limit { pieces.append(random.spelled("--limit", "-n", RawArgument(String(limit)))) }
+      if endsWithNUL { pieces.append([random.oneOf("-0", "--null")]) }
     }
     if let folder { pieces.append(random.spelled("--folder", nil, folder)) }
-    if endsWithNUL { pieces.append([random.oneOf("-0", "--null")]) }
     if let edit { pieces.append(edit ? [random.oneOf("-e", "--edit")] : ["--no-edit"]) }
     if let seconds { pieces.append([random.seconds(seconds)]) }
     return pieces
