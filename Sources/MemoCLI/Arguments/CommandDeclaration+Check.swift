@@ -23,7 +23,7 @@ extension CommandDeclaration {
       try checkPositional(positional, arguments)
     }
     let assigned = positionals.reduce(0) { $0 + arguments.all($1).count }
-    guard assigned == arguments.positionals.count else { throw .unexpected(arguments.positionals[assigned], of: self) }
+    if let word = arguments.positionals.dropFirst(assigned).first { throw .unexpected(word, of: self) }
   }
 
   private func checkExclusion(

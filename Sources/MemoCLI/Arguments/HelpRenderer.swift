@@ -22,17 +22,34 @@ public struct HelpRenderer: Sendable {
 
   /// The page of a command, ending with a line break.
   public func help(for command: CommandDeclaration) -> String {
-    page(
-      [
-        TextWrapper.wrap(command.summary.en, width: width),
-        section("Usage", usage(of: command)),
-        paragraphs(command.description),
-        section("Arguments", rows(command.positionals.map { ($0.usage, $0.help.en) })),
-      ] + command.optionGroups.map(optionSection) + [
-        section("Examples", command.examples.flatMap(example)),
-        section("See also", indented(command.seeAlso.map { "memo help \($0)" }.joined(separator: ", "))),
-        optionSection(OptionGroup("Global options", GlobalOptions.all)),
-      ])
+    page(opening(of: command) + optionSections(command.optionGroups) + closing(of: command))
+  }
+
+  private func opening(of command: CommandDeclaration) -> [[String]] {
+    let positionals = command.positionals
+    let table = HelpTable(labels: positionals.map(\.usage), width: width)
+    return [
+      TextWrapper.wrap(command.summary.en, width: width),
+      section("Usage", usage(of: command)),
+      paragraphs(command.description),
+      section("Arguments", positionals.flatMap { table.lines($0.usage, $0.help.en) }),
+    ]
+  }
+
+  private func closing(of command: CommandDeclaration) -> [[String]] {
+    let related = command.seeAlso.map { "memo help \($0)" }.joined(separator: ", ")
+    return [
+      section("Examples", command.examples.flatMap(example)),
+      section("See also", indented(related)),
+    ] + optionSections([OptionGroup("Global options", GlobalOptions.all)])
+  }
+
+  /// Sections whose columns are aligned with each other.
+  private func optionSections(_ groups: [OptionGroup]) -> [[String]] {
+    let table = HelpTable(labels: groups.flatMap(\.arguments).map { $0.label }, width: width)
+    return groups.map { group in
+      section(group.title, group.arguments.flatMap { table.lines($0.label, $0.helpLine.en) })
+    }
   }
 
   /// Joins sections with blank lines; empty ones are left out.
@@ -62,15 +79,6 @@ public struct HelpRenderer: Sendable {
 
   private func paragraphs(_ texts: [Text]) -> [String] {
     Array(texts.map { TextWrapper.wrap($0.en, width: width) }.joined(separator: [""]))
-  }
-
-  private func optionSection(_ group: OptionGroup) -> [String] {
-    section(group.title, rows(group.arguments.map { ($0.label, $0.helpLine.en) }))
-  }
-
-  private func rows(_ rows: [(label: String, text: String)]) -> [String] {
-    let table = HelpTable(labels: rows.map(\.label), width: width)
-    return rows.flatMap { table.lines($0.label, $0.text) }
   }
 
   private func example(_ example: CommandExample) -> [String] {

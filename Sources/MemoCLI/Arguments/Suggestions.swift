@@ -20,7 +20,7 @@ public enum Suggestions {
   }
 }
 
-/// A word without its case: bytes where it is ASCII, which is ten times as fast, else characters.
+/// A word without its case: bytes where it is ASCII, else characters.
 private struct FoldedWord {
   private let ascii: [UInt8]?
   private let characters: [Character]
