@@ -170,7 +170,6 @@ struct HelpRendererTests {
   @Test func theOverviewOfManyCommandsFitsAScreen() {
     let overview = HelpRenderer(width: 80).overview(of: HelpSamples.commands)
     let lines = overview.split(separator: "\n", omittingEmptySubsequences: false).count - 1
-    print(overview)
     #expect(lines <= 44, "\(overview)")
     for command in HelpSamples.commands {
       #expect(overview.contains(command.name), "\(command.name)")

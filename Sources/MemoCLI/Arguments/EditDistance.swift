@@ -3,35 +3,39 @@ enum EditDistance {
   /// How many slips (a letter too many, too few, wrong, or two swapped) part the words; nil where more than `limit`.
   static func between<Unit: Equatable>(_ left: [Unit], _ right: [Unit], atMost limit: Int) -> Int? {
     guard abs(left.count - right.count) <= limit else { return nil }
-    var beforeLast: [Int] = []
-    var last = Array(0...right.count)
+    var beforeLast = Array(repeating: limit + 1, count: right.count + 1)
+    var last = (0...right.count).map { min($0, limit + 1) }
+    var current = beforeLast
+    var smallestOfLast = 0
     for row in left.indices {
-      let current = nextRow(row, left, right, last: last, beforeLast: beforeLast)
-      // No later row falls below the smallest value of two neighbouring rows, so two are needed because of swaps.
-      guard min(smallest(current), smallest(last)) <= limit else { return nil }
-      (beforeLast, last) = (last, current)
+      let smallest = fill(&current, row, left, right, last, beforeLast, limit)
+      // A swap reaches back two rows, so only two rows past the limit tell that all later ones are.
+      guard min(smallest, smallestOfLast) <= limit else { return nil }
+      smallestOfLast = smallest
+      (beforeLast, last, current) = (last, current, beforeLast)
     }
     return last[right.count] <= limit ? last[right.count] : nil
   }
 
-  /// The distances from the first `row + 1` units of `left` to each start of `right`.
-  private static func nextRow<Unit: Equatable>(
-    _ row: Int, _ left: [Unit], _ right: [Unit], last: [Int], beforeLast: [Int]
-  ) -> [Int] {
-    var current = [row + 1]
-    current.reserveCapacity(right.count + 1)
-    for column in right.indices {
+  /// Fills in the distances from the first `row + 1` units of `left` to each start of `right`; returns the smallest.
+  ///
+  /// Only columns within `limit` of the diagonal can count; the others hold `limit + 1` or are never read.
+  private static func fill<Unit: Equatable>(
+    _ current: inout [Int], _ row: Int, _ left: [Unit], _ right: [Unit], _ last: [Int], _ beforeLast: [Int],
+    _ limit: Int
+  ) -> Int {
+    let first = max(0, row - limit)
+    current[first] = first == 0 ? min(row + 1, limit + 1) : limit + 1
+    var smallest = current[first]
+    for column in first..<max(first, min(right.count, row + limit + 1)) {
       let replaced = last[column] + (left[row] == right[column] ? 0 : 1)
       var best = min(replaced, last[column + 1] + 1, current[column] + 1)
       if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
         best = min(best, beforeLast[column - 1] + 1)
       }
-      current.append(best)
+      current[column + 1] = min(best, limit + 1)
+      smallest = min(smallest, best)
     }
-    return current
-  }
-
-  private static func smallest(_ row: [Int]) -> Int {
-    row.min() ?? 0
+    return smallest
   }
 }

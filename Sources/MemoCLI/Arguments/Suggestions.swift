@@ -3,10 +3,10 @@ public enum Suggestions {
   /// The candidates nearest to a mistyped word, best first; none where nothing is near.
   ///
   /// Case does not matter. What begins with the word comes first, then what is fewest typing slips away
-  /// (`EditDistance`): one slip for every three letters, one at least. Ties keep the order given.
+  /// (`EditDistance`): one slip for every three letters, from one to three. Ties keep the order given.
   public static func nearest(to word: String, among candidates: some Sequence<String>, limit: Int = 3) -> [String] {
     let meant = FoldedWord(word)
-    let tolerance = max(1, meant.count / 3)
+    var tolerance = min(3, max(1, meant.count / 3))
     var found: [(slips: Int, growth: Int, candidate: String)] = []
     for candidate in candidates {
       let folded = FoldedWord(candidate)
@@ -15,6 +15,8 @@ public enum Suggestions {
       let place = found.firstIndex { entry.0 < $0.slips || (entry.0 == $0.slips && entry.1 < $0.growth) }
       found.insert(entry, at: place ?? found.count)
       if found.count > limit { found.removeLast() }
+      // Among a million titles most of the time goes into those that are no better than what was found.
+      if found.count == limit, let worst = found.last { tolerance = worst.slips }
     }
     return found.map(\.candidate)
   }
