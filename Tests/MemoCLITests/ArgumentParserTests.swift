@@ -129,6 +129,20 @@ struct ArgumentParserTests {
     #expect(two[MoveOptions.folder] == "d")
   }
 
+  @Test func aRequiredPositionalIsServedBeforeOptionalOnes() throws {
+    let first = Positional("FIRST", .optional, help: "")
+    let second = Positional("SECOND", .optional, help: "")
+    let last = Positional("LAST", help: "")
+    let command = CommandDeclaration("deal", group: .read, summary: "Deal", positionals: [first, second, last])
+    let expected: [[RawArgument]: [RawArgument?]] = [
+      ["a"]: [nil, nil, "a"], ["a", "b"]: ["a", nil, "b"], ["a", "b", "c"]: ["a", "b", "c"],
+    ]
+    for (words, dealt) in expected {
+      let arguments = try CommandLineParser.parse(["deal"] + words, commands: [command]).arguments
+      #expect([first, second, last].map { arguments[$0] } == dealt)
+    }
+  }
+
   @Test func optionalPositionalsFillFromTheLeft() throws {
     let none = try parse("trash").arguments
     #expect(none[TrashOptions.action] == nil)

@@ -112,6 +112,14 @@ struct HelpRendererTests {
     #expect(help.contains(expected), "\(help)")
   }
 
+  @Test func textStaysInItsColumnWhereEveryLabelIsTooWide() {
+    let wide = Option.text("a-very-long-name-of-an-option", value: "SOMETHING", help: "Text below it")
+    let command = CommandDeclaration("wide", group: .read, summary: "Wide", options: [wide])
+    let expected = "SOMETHING\n" + String(repeating: " ", count: 34) + "Text below it\n"
+    let help = HelpRenderer(width: 80).help(for: command)
+    #expect(help.contains(expected), "\(help)")
+  }
+
   @Test func wideLettersTakeTwoColumns() {
     let word = Positional("제목", .optional, help: "메모 제목 메모 제목 메모 제목")
     let other = Positional("DIR", .optional, help: "폴더")

@@ -28,6 +28,15 @@ struct SuggestionTests {
     #expect(Suggestions.nearest(to: "abc", among: candidates, limit: 2) == ["abcd", "abcdef"])
   }
 
+  @Test func aSingleLetterOnlyStartsAWord() {
+    #expect(Suggestions.nearest(to: "x", among: ["y", "ax", "xa"]) == ["xa"])
+  }
+
+  @Test func aBetterCandidateIsFoundAfterEnoughOthers() {
+    // Both are one slip away; the later one is as long as the word.
+    #expect(Suggestions.nearest(to: "cats", among: ["cat", "cots"], limit: 1) == ["cots"])
+  }
+
   @Test func normalizationDoesNotMatter() {
     #expect(Suggestions.nearest(to: "cafe\u{301} menu", among: ["Caf\u{E9} Menu"]) == ["Caf\u{E9} Menu"])
   }

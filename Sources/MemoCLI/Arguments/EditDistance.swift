@@ -6,12 +6,10 @@ enum EditDistance {
     var beforeLast = Array(repeating: limit + 1, count: right.count + 1)
     var last = (0...right.count).map { min($0, limit + 1) }
     var current = beforeLast
-    var smallestOfLast = 0
     for row in left.indices {
-      let smallest = fill(&current, row, left, right, last, beforeLast, limit)
-      // A swap reaches back two rows, so only two rows past the limit tell that all later ones are.
-      guard min(smallest, smallestOfLast) <= limit else { return nil }
-      smallestOfLast = smallest
+      // Nothing gets better after a row past the limit: a swap from two rows back within it would have left one
+      // letter less here, for the same price.
+      guard fill(&current, row, left, right, last, beforeLast, limit) <= limit else { return nil }
       (beforeLast, last, current) = (last, current, beforeLast)
     }
     return last[right.count] <= limit ? last[right.count] : nil
