@@ -1,0 +1,125 @@
+/// Reads words from left to right: options into occurrences, the others handed out one by one.
+///
+/// The first mistake is kept and reading goes on, so that `--help`, `--json` and `--lang` count wherever they stand.
+struct ArgumentReader {
+  /// The words not read yet.
+  private(set) var rest: ArraySlice<RawArgument>
+  /// The options read.
+  private(set) var occurrences: [ArgumentOccurrence] = []
+  /// The first mistake.
+  private(set) var mistake: UsageError?
+  private var haveOptionsEnded = false
+
+  init(_ words: [RawArgument]) {
+    rest = words[...]
+  }
+
+  /// Reads options up to the next word that is none and returns that word; nil at the end.
+  mutating func nextPositional(_ table: OptionTable) -> RawArgument? {
+    while let word = rest.popFirst() {
+      guard word.looksLikeOption, !haveOptionsEnded else { return word }
+      if word == .endOfOptions {
+        haveOptionsEnded = true
+      } else {
+        readNotingMistake(word, table)
+      }
+    }
+    return nil
+  }
+
+  private mutating func readNotingMistake(_ word: RawArgument, _ table: OptionTable) {
+    do throws(UsageError) {
+      try readOption(word, table)
+    } catch {
+      mistake = mistake ?? error
+    }
+  }
+
+  private mutating func readOption(_ word: RawArgument, _ table: OptionTable) throws(UsageError) {
+    if word.bytes.starts(with: RawArgument.endOfOptions.bytes) {
+      try readLong(word, table)
+    } else {
+      try readBundle(word, table)
+    }
+  }
+
+  /// `--name`, `--name=value`, `--name value`.
+  private mutating func readLong(_ word: RawArgument, _ table: OptionTable) throws(UsageError) {
+    let parts = word.bytes.dropFirst(2).split(separator: .equals, maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(decoding: parts[0], as: UTF8.self)
+    guard let argument = table.option(long: name) else {
+      throw UsageError(
+        .unknownOption, "unknown option --\(name)", hints: Wording.didYouMean(table.nearest(to: name)))
+    }
+    try record(
+      argument, spelling: "--\(name)", isNegated: name != argument.long,
+      attached: parts.count > 1 ? RawArgument(bytes: parts[1]) : nil)
+  }
+
+  /// `-q`, `-n5`, `-n 5`, `-n=5`, `-qn5`.
+  private mutating func readBundle(_ word: RawArgument, _ table: OptionTable) throws(UsageError) {
+    var letters = word.bytes.dropFirst()
+    while let letter = letters.first {
+      guard let argument = table.option(short: letter) else { throw unknownLetter(letters, in: word, table) }
+      letters = letters.dropFirst()
+      var attached: RawArgument?
+      if argument.takesValue || letters.first == .equals {
+        attached = letters.isEmpty ? nil : RawArgument(bytes: letters.drop(oneLeading: .equals))
+        letters = []
+      }
+      try record(argument, spelling: "-\(Character(Unicode.Scalar(letter)))", isNegated: false, attached: attached)
+    }
+  }
+
+  private mutating func record(
+    _ argument: any ArgumentDeclaration, spelling: String, isNegated: Bool, attached: RawArgument?
+  ) throws(UsageError) {
+    let written = try writtenValue(of: argument, spelling: spelling, attached: attached)
+    do throws(ArgumentRejection) {
+      let value = try argument.value(of: written)
+      occurrences.append(
+        ArgumentOccurrence(long: argument.long, spelling: spelling, isNegated: isNegated, value: value))
+    } catch {
+      throw .invalid(written ?? "", for: spelling, error)
+    }
+  }
+
+  // The next word is the value whatever it looks like, so that `-n -1` is a number out of range, not an option.
+  private mutating func writtenValue(
+    of argument: any ArgumentDeclaration, spelling: String, attached: RawArgument?
+  ) throws(UsageError) -> RawArgument? {
+    switch argument.form {
+    case .flag, .toggle:
+      guard attached == nil else { throw .unexpectedValue(of: spelling) }
+      return nil
+    case .optionalValue:
+      return attached
+    case .value:
+      guard let value = attached ?? rest.popFirst() else { throw .missingValue(of: spelling, argument) }
+      return value
+    }
+  }
+
+  private func unknownLetter(_ letters: ArraySlice<UInt8>, in word: RawArgument, _ table: OptionTable) -> UsageError {
+    guard word.bytes.count > 2 else { return UsageError(.unknownOption, "unknown option \(word.text)") }
+    let letter = String(String(decoding: letters, as: UTF8.self).prefix(1))
+    // Someone who writes `-limit` means `--limit`; a bundle of two letters is near to too much.
+    let near = word.bytes.count > 3 ? table.nearest(to: String(word.text.dropFirst())) : []
+    return UsageError(
+      .unknownOption, "unknown option -\(letter) in \(word.text)", hints: Wording.didYouMean(near))
+  }
+}
+
+extension UInt8 {
+  fileprivate static let equals = UInt8(ascii: "=")
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate func drop(oneLeading byte: UInt8) -> ArraySlice<UInt8> {
+    first == byte ? dropFirst() : self
+  }
+}
+
+extension ArgumentDeclaration {
+  fileprivate var takesValue: Bool { !valueSuffix.isEmpty }
+}

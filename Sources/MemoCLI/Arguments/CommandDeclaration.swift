@@ -1,0 +1,69 @@
+/// A command as users see it: everything that parser, help, completions and man page need.
+public struct CommandDeclaration: Sendable {
+  /// The word that runs it.
+  public let name: String
+  /// Other words that run it.
+  public let aliases: [String]
+  /// The task it belongs to.
+  public let group: CommandGroup
+  /// Whether the overview gives it a line of its own; the others are only named there.
+  public let isCommon: Bool
+  /// One line that says what it does, without a full stop.
+  public let summary: Text
+  /// More about it, a paragraph each.
+  public let description: [Text]
+  /// The words it takes, in order; one of them at most takes a varying number.
+  public let positionals: [Positional]
+  /// Its options under their headings.
+  public let optionGroups: [OptionGroup]
+  /// Command lines to learn from.
+  public let examples: [CommandExample]
+  /// Names of related commands.
+  public let seeAlso: [String]
+
+  /// Declares a command; `options` stand under the heading "Options", before the other groups.
+  public init(
+    _ name: String, aliases: [String] = [], group: CommandGroup, isCommon: Bool = false, summary: Text,
+    description: [Text] = [], positionals: [Positional] = [], options: [any ArgumentDeclaration] = [],
+    exclusions: [[any ArgumentDeclaration]] = [], optionGroups: [OptionGroup] = [], examples: [CommandExample] = [],
+    seeAlso: [String] = []
+  ) {
+    self.name = name
+    self.aliases = aliases
+    self.group = group
+    self.isCommon = isCommon
+    self.summary = summary
+    self.description = description
+    self.positionals = positionals
+    let ownGroup = OptionGroup("Options", options, exclusions: exclusions)
+    self.optionGroups = options.isEmpty && exclusions.isEmpty ? optionGroups : [ownGroup] + optionGroups
+    self.examples = examples
+    self.seeAlso = seeAlso
+  }
+
+  /// All its options, in the order help shows them; the global ones are not among them.
+  public var options: [any ArgumentDeclaration] { optionGroups.flatMap(\.arguments) }
+
+  /// The words that run it: its name, then its aliases.
+  public var names: [String] { [name] + aliases }
+
+  /// How it is written: `memo show [OPTIONS] REF…`.
+  public var usage: String {
+    let hasOptions = optionGroups.contains { !$0.arguments.isEmpty }
+    return (["memo", name] + (hasOptions ? ["[OPTIONS]"] : []) + positionals.map(\.usage)).joined(separator: " ")
+  }
+}
+
+/// A command line and what it does.
+public struct CommandExample: Sendable, Equatable {
+  /// The command line as typed in a shell.
+  public let commandLine: String
+  /// What it does, in a phrase.
+  public let help: Text
+
+  /// Pairs a command line with what it does.
+  public init(_ commandLine: String, _ help: Text) {
+    self.commandLine = commandLine
+    self.help = help
+  }
+}

@@ -1,0 +1,73 @@
+/// Turns the words of a command line into what they ask for, by the declarations alone.
+public enum CommandLineParser {
+  /// Reads the words after the program's name; throws the first thing that is wrong with them.
+  ///
+  /// `--help` wins over mistakes, mistakes win over everything else.
+  public static func parse(
+    _ words: [RawArgument], commands: [CommandDeclaration]
+  ) throws(UsageError) -> ParsedCommandLine {
+    var reader = ArgumentReader(words)
+    let name = reader.nextPositional(OptionTable(GlobalOptions.all))
+    let isMistakenEarly = reader.mistake != nil
+    let command = commands.first { command in command.names.contains { RawArgument($0) == name } }
+    let positionals = command.map { readPositionals(of: $0, &reader) } ?? []
+    let arguments = ParsedArguments(
+      occurrences: reader.occurrences, positionals: positionals,
+      positionalsByName: command?.assignments(of: positionals) ?? [:])
+    do throws(UsageError) {
+      let request = Request(name: name, command: command, arguments: arguments, commands: commands)
+      return ParsedCommandLine(action: try request.action(after: reader), arguments: arguments)
+    } catch {
+      throw error.explained(arguments, isMistakenEarly ? nil : command)
+    }
+  }
+
+  private static func readPositionals(of command: CommandDeclaration, _ reader: inout ArgumentReader) -> [RawArgument] {
+    let table = OptionTable(GlobalOptions.all + command.options)
+    var words: [RawArgument] = []
+    while let word = reader.nextPositional(table) { words.append(word) }
+    return words
+  }
+}
+
+/// A command line whose words are told apart, before it is judged.
+private struct Request {
+  let name: RawArgument?
+  let command: CommandDeclaration?
+  let arguments: ParsedArguments
+  let commands: [CommandDeclaration]
+
+  func action(after reader: ArgumentReader) throws(UsageError) -> ParsedCommandLine.Action {
+    if arguments[GlobalOptions.help] { return try help(name) }
+    if let mistake = reader.mistake { throw mistake }
+    if arguments[GlobalOptions.version] { return .version }
+    guard let name else { return .none }
+    guard let command else { return .external(name: name, rest: Array(reader.rest)) }
+    try command.check(arguments)
+    return command.name == CommandDeclaration.help.name
+      ? try help(arguments[CommandDeclaration.helpTopic]) : .run(command)
+  }
+
+  private func help(_ topic: RawArgument?) throws(UsageError) -> ParsedCommandLine.Action {
+    guard let topic else { return .help(nil) }
+    guard let command = commands.first(where: { command in command.names.contains { RawArgument($0) == topic } })
+    else { throw .unknownCommand(topic, among: commands) }
+    return .help(command)
+  }
+}
+
+extension UsageError {
+  /// The error with what was understood, and with the hints that depend on where the mistake stands.
+  fileprivate func explained(_ arguments: ParsedArguments, _ command: CommandDeclaration?) -> UsageError {
+    var error = self
+    error.arguments = arguments
+    if kind == .unknownOption, command == nil {
+      error.hints.append("only global options stand before the command")
+    } else if kind == .unknownOption, command?.positionals.isEmpty == false {
+      error.hints.append("put -- before words that begin with - and are not options")
+    }
+    let help = Text.seeHelp(command)
+    if kind != .unknownCommand, !error.hints.contains(help) { error.hints.append(help) }
+    return error
+  }
+}

@@ -1,0 +1,15 @@
+/// What a shell offers when the user completes a value.
+public enum Completion: Sendable, Equatable {
+  /// Nothing: free text.
+  case none
+  /// Files and folders.
+  case files
+  /// Folders.
+  case folders
+  /// Memos of the vault.
+  case memos
+  /// Tags of the vault.
+  case tags
+  /// These words.
+  case choices([String])
+}

@@ -1,0 +1,30 @@
+extension HelpRenderer {
+  private static let about: Text =
+    "Plain-text Markdown memos in a folder: write, find, organize and sync them"
+
+  /// The page that `memo help` shows: common commands with what they do, the others by name, grouped by task.
+  public func overview(of commands: [CommandDeclaration]) -> String {
+    let table = HelpTable(labels: [Self.othersLabel] + commands.filter(\.isCommon).map(\.name), width: width)
+    let groups = CommandGroup.allCases.map { group in
+      section(group.title, lines(of: commands.filter { $0.group == group }, table))
+    }
+    return page(
+      [
+        TextWrapper.wrap(Self.about.en, width: width),
+        section("Usage", ["  memo COMMAND [OPTIONS] [ARGUMENTS]", "  memo help COMMAND"]),
+      ] + groups + [section("Global options", globalOptions)])
+  }
+
+  private static var othersLabel: String { "also:" }
+
+  private func lines(of commands: [CommandDeclaration], _ table: HelpTable) -> [String] {
+    let others = commands.filter { !$0.isCommon }.map(\.name).joined(separator: ", ")
+    let common = commands.filter(\.isCommon).flatMap { table.lines($0.name, $0.summary.en) }
+    return others.isEmpty ? common : common + table.lines(Self.othersLabel, others)
+  }
+
+  private var globalOptions: [String] {
+    let options = GlobalOptions.all.map { "[\($0.spellings.joined(separator: "|"))\($0.valueSuffix)]" }
+    return TextWrapper.wrap(words: options, width: width - 2).map { "  \($0)" }
+  }
+}

@@ -1,0 +1,98 @@
+/// Writes help pages from declarations.
+public struct HelpRenderer: Sendable {
+  /// How headings look.
+  public enum Style: Sendable {
+    /// Plain text.
+    case plain
+    /// Headings in bold, by ANSI escapes.
+    case bold
+  }
+
+  /// Past this many columns lines are hard to read, however wide the terminal is.
+  private static let widest = 100
+
+  let width: Int
+  private let style: Style
+
+  /// A renderer for a terminal of this many columns.
+  public init(width: Int, style: Style = .plain) {
+    self.width = min(width, Self.widest)
+    self.style = style
+  }
+
+  /// The page of a command, ending with a line break.
+  public func help(for command: CommandDeclaration) -> String {
+    page(opening(of: command) + optionSections(command.optionGroups) + closing(of: command))
+  }
+
+  private func opening(of command: CommandDeclaration) -> [[String]] {
+    let positionals = command.positionals
+    let table = HelpTable(labels: positionals.map(\.usage), width: width)
+    return [
+      TextWrapper.wrap(command.summary.en, width: width),
+      section("Usage", usage(of: command)),
+      paragraphs(command.description),
+      section("Arguments", positionals.flatMap { table.lines($0.usage, $0.help.en) }),
+    ]
+  }
+
+  private func closing(of command: CommandDeclaration) -> [[String]] {
+    let related = command.seeAlso.map { "memo help \($0)" }.joined(separator: ", ")
+    return [
+      section("Examples", command.examples.flatMap(example)),
+      section("See also", indented(related)),
+    ] + optionSections([OptionGroup("Global options", GlobalOptions.all)])
+  }
+
+  /// Sections whose columns are aligned with each other.
+  private func optionSections(_ groups: [OptionGroup]) -> [[String]] {
+    let table = HelpTable(labels: groups.flatMap(\.arguments).map { $0.label }, width: width)
+    return groups.map { group in
+      section(group.title, group.arguments.flatMap { table.lines($0.label, $0.helpLine.en) })
+    }
+  }
+
+  /// Joins sections with blank lines; empty ones are left out.
+  func page(_ sections: [[String]]) -> String {
+    sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+  }
+
+  /// A heading and the lines below it; nothing where there are no lines.
+  func section(_ title: Text, _ lines: [String]) -> [String] {
+    lines.isEmpty ? [] : [heading(title)] + lines
+  }
+
+  /// A paragraph two columns in.
+  func indented(_ text: String) -> [String] {
+    TextWrapper.wrap(text, width: width - 2).map { "  \($0)" }
+  }
+
+  private func heading(_ title: Text) -> String {
+    let title = title.en.uppercased()
+    return style == .bold ? "\u{1B}[1m\(title)\u{1B}[0m" : title
+  }
+
+  private func usage(of command: CommandDeclaration) -> [String] {
+    let lines = indented(command.usage)
+    return command.aliases.isEmpty ? lines : lines + ["  (also: \(command.aliases.joined(separator: ", ")))"]
+  }
+
+  private func paragraphs(_ texts: [Text]) -> [String] {
+    Array(texts.map { TextWrapper.wrap($0.en, width: width) }.joined(separator: [""]))
+  }
+
+  private func example(_ example: CommandExample) -> [String] {
+    ["  \(example.commandLine)"] + TextWrapper.wrap(example.help.en, width: width - 6).map { "      \($0)" }
+  }
+}
+
+extension ArgumentDeclaration {
+  /// `-n, --limit N`; without a short name, room for one.
+  fileprivate var label: String {
+    (short == nil ? "    " : "") + spellings.joined(separator: ", ") + valueSuffix
+  }
+
+  fileprivate var helpLine: Text {
+    isRepeatable ? "\(help) (repeatable)" : help
+  }
+}

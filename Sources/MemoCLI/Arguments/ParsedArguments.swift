@@ -1,0 +1,73 @@
+/// What a command line said, read through the declarations: `arguments[ListOptions.limit]`.
+///
+/// An option that the command does not declare reads as not given, so code that serves several commands may ask for it.
+public struct ParsedArguments: Sendable {
+  /// The options in the order written.
+  let occurrences: [ArgumentOccurrence]
+  /// The words that are not options, in order, without the command's name.
+  public let positionals: [RawArgument]
+  /// The same words under the names of their positionals.
+  private let positionalsByName: [String: ArraySlice<RawArgument>]
+
+  init(
+    occurrences: [ArgumentOccurrence] = [], positionals: [RawArgument] = [],
+    positionalsByName: [String: ArraySlice<RawArgument>] = [:]
+  ) {
+    self.occurrences = occurrences
+    self.positionals = positionals
+    self.positionalsByName = positionalsByName
+  }
+
+  /// Whether the flag was given.
+  public subscript(_ flag: Flag) -> Bool {
+    isGiven(flag)
+  }
+
+  /// What was said last of the toggle; nil where nothing was.
+  public subscript(_ toggle: Toggle) -> Bool? {
+    occurrences.last { $0.long == toggle.long }.map { !$0.isNegated }
+  }
+
+  /// The last value of the option; nil where it was not given.
+  public subscript<Value>(_ option: Option<Value>) -> Value? {
+    occurrences.last { $0.long == option.long }.map { $0.value(for: option) }
+  }
+
+  /// The first word of the positional; nil where it got none.
+  public subscript(_ positional: Positional) -> RawArgument? {
+    positionalsByName[positional.name]?.first
+  }
+
+  /// All values of the option, in the order written.
+  public func all<Value>(_ option: Option<Value>) -> [Value] {
+    occurrences.filter { $0.long == option.long }.map { $0.value(for: option) }
+  }
+
+  /// All words of the positional, in the order written.
+  public func all(_ positional: Positional) -> [RawArgument] {
+    positionalsByName[positional.name].map(Array.init) ?? []
+  }
+
+  /// Whether the argument was written at all, in either form where it is a toggle.
+  public func isGiven(_ argument: any ArgumentDeclaration) -> Bool {
+    occurrences.contains { $0.long == argument.long }
+  }
+}
+
+/// One time an option was written.
+struct ArgumentOccurrence: Sendable {
+  /// The option's long name.
+  let long: String
+  /// How it was written: `-n`, `--limit`.
+  let spelling: String
+  /// Whether a toggle's negation was written.
+  let isNegated: Bool
+  /// The value it got, for an option that has one.
+  let value: (any Sendable)?
+
+  /// The value with its type.
+  func value<Value>(for option: Option<Value>) -> Value {
+    guard let value = value as? Value else { preconditionFailure("two declarations are named --\(long)") }
+    return value
+  }
+}

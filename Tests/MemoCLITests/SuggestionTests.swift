@@ -1,0 +1,75 @@
+import Testing
+
+@testable import MemoCLI
+
+struct SuggestionTests {
+  private static let names = ["list", "search", "show", "links", "backlinks", "edit", "rename", "restore", "회의록", "회고"]
+
+  @Test(arguments: [
+    ("lsit", ["list"]), ("serch", ["search"]), ("shwo", ["show"]), ("LIST", ["list"]), ("Serach", ["search"]),
+    ("re", ["rename", "restore"]), ("li", ["list", "links"]), ("link", ["links"]), ("회의륵", ["회의록"]),
+    ("회", ["회고", "회의록"]),
+    ("xyzzy", []), ("", []), ("x", []), ("backlink", ["backlinks"]), ("sohw", ["show"]),
+  ])
+  func theNearestComesFirst(word: String, nearest: [String]) {
+    #expect(Suggestions.nearest(to: word, among: Self.names) == nearest)
+  }
+
+  @Test func aStartIsNearerThanASlip() {
+    #expect(Suggestions.nearest(to: "tag", among: ["tug", "tagged", "tags"]) == ["tags", "tagged", "tug"])
+  }
+
+  @Test func tiesKeepTheirOrder() {
+    #expect(Suggestions.nearest(to: "cat", among: ["hat", "bat", "rat"]) == ["hat", "bat", "rat"])
+  }
+
+  @Test func noMoreThanTheLimitIsReturned() {
+    let candidates = ["abcdefghi", "abcdefg", "abcd", "abcdef"]
+    #expect(Suggestions.nearest(to: "abc", among: candidates, limit: 2) == ["abcd", "abcdef"])
+  }
+
+  @Test func aSingleLetterOnlyStartsAWord() {
+    #expect(Suggestions.nearest(to: "x", among: ["y", "ax", "xa"]) == ["xa"])
+  }
+
+  @Test func aBetterCandidateIsFoundAfterEnoughOthers() {
+    // Both are one slip away; the later one is as long as the word.
+    #expect(Suggestions.nearest(to: "cats", among: ["cat", "cots"], limit: 1) == ["cots"])
+  }
+
+  @Test func normalizationDoesNotMatter() {
+    #expect(Suggestions.nearest(to: "cafe\u{301} menu", among: ["Caf\u{E9} Menu"]) == ["Caf\u{E9} Menu"])
+  }
+
+  @Test(arguments: UInt64(1)...4)
+  func theDistanceIsThatOfItsDefinition(seed: UInt64) {
+    var random = SeededNumbers(seed: seed)
+    for _ in 0..<300 {
+      let left = random.word()
+      let right = random.word()
+      let expected = definedDistance(left[...], right[...])
+      for limit in 0...6 {
+        let found = EditDistance.between(left, right, atMost: limit)
+        #expect(found == (expected <= limit ? expected : nil), "\(left) \(right) limit \(limit)")
+      }
+    }
+  }
+
+  /// The definition itself, worked out from the ends without a table.
+  private func definedDistance(_ left: ArraySlice<Int>, _ right: ArraySlice<Int>) -> Int {
+    guard let a = left.last, let b = right.last else { return left.count + right.count }
+    var best = definedDistance(left.dropLast(), right.dropLast()) + (a == b ? 0 : 1)
+    if a == b { return best }
+    best = min(best, definedDistance(left.dropLast(), right) + 1, definedDistance(left, right.dropLast()) + 1)
+    if left.dropLast().last == b, right.dropLast().last == a {
+      best = min(best, definedDistance(left.dropLast(2), right.dropLast(2)) + 1)
+    }
+    return best
+  }
+}
+
+extension SeededNumbers {
+  fileprivate mutating func word() -> [Int] {
+    (0..<Int.random(in: 0...6, using: &self)).map { _ in Int.random(in: 0...2, using: &self) }
+  }
+}
