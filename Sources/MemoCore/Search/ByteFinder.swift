@@ -1,0 +1,82 @@
+/// Finds one byte string in others, eight places at a time by two of its rarer bytes.
+struct ByteFinder: Sendable {
+  /// What is looked for; not empty.
+  let bytes: [UInt8]
+  private let ignoresCase: Bool
+  private let first: Probe
+  private let second: Probe
+
+  /// A byte of the string, its place in it, and the bit that makes letters small before they are compared.
+  private struct Probe: Sendable {
+    let place: Int
+    let pattern: UInt64
+    let small: UInt64
+  }
+
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+
+  /// Prepares a search for small-letter bytes; capitals of ASCII match too where `ignoresCase`.
+  init(_ bytes: [UInt8], ignoresCase: Bool = false) {
+    precondition(!bytes.isEmpty, "an empty string is found nowhere and everywhere")
+    self.bytes = bytes
+    self.ignoresCase = ignoresCase
+    let places = bytes.indices.sorted { (Self.frequency(bytes[$0]), $0) < (Self.frequency(bytes[$1]), $1) }
+    first = Self.probe(bytes, at: places[0], ignoresCase: ignoresCase)
+    second = Self.probe(bytes, at: places[places.count > 1 ? 1 : 0], ignoresCase: ignoresCase)
+  }
+
+  /// The first place at or after an index where the string stands.
+  func firstIndex(in text: UnsafeRawBufferPointer, from start: Int = 0) -> Int? {
+    let last = text.count - bytes.count
+    var index = start
+    while index + 7 <= last {
+      let difference = difference(text, index, first) | difference(text, index, second)
+      // The high bit of each byte that is zero; a false one can only stand above a true one.
+      var zeros = (difference &- Self.ones) & ~difference & (Self.ones << 7)
+      while zeros != 0 {
+        let candidate = index + zeros.trailingZeroBitCount / 8
+        if stands(at: candidate, in: text) { return candidate }
+        zeros &= zeros - 1
+      }
+      index += 8
+    }
+    while index <= last {
+      if stands(at: index, in: text) { return index }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Whether the string stands at an index, with room for it.
+  @inline(__always)
+  func stands(at index: Int, in text: UnsafeRawBufferPointer) -> Bool {
+    for place in bytes.indices {
+      let byte = text[index + place]
+      let isCapital = ignoresCase && byte &- 0x41 < 26
+      guard (isCapital ? byte | 0x20 : byte) == bytes[place] else { return false }
+    }
+    return true
+  }
+
+  @inline(__always)
+  private func difference(_ text: UnsafeRawBufferPointer, _ index: Int, _ probe: Probe) -> UInt64 {
+    let word = text.loadUnaligned(fromByteOffset: index + probe.place, as: UInt64.self).littleEndian
+    return (word | probe.small) ^ probe.pattern
+  }
+
+  private static func probe(_ bytes: [UInt8], at place: Int, ignoresCase: Bool) -> Probe {
+    let byte = bytes[place]
+    let isLetter = ignoresCase && byte &- 0x61 < 26
+    return Probe(place: place, pattern: UInt64(byte) * ones, small: isLetter ? 0x20 * ones : 0)
+  }
+
+  /// A guess of how often a byte occurs in memos: leads of multi-byte scalars and spaces most, digits and signs least.
+  private static func frequency(_ byte: UInt8) -> Int {
+    switch byte {
+    case 0xC0...: 9
+    case UInt8(ascii: " "), UInt8(ascii: "e"): 8
+    case 0x80..<0xC0: 4
+    default: "taoinsrhldcu".utf8.contains(byte) ? 6 : "mfpgwyb".utf8.contains(byte) ? 3 : 1
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// A match in a text: original bytes, and whether it is a whole word.
+struct TextFinding {
+  /// Bytes of the original.
+  let range: Range<Int>
+  /// Whether the match is a whole word.
+  let isWholeWord: Bool
+}
+
+/// A text of a memo, folded when it is first asked for: fully for words, only normalized for regular expressions.
+struct LazyText {
+  private var folded = FoldedText()
+  private var normalized = FoldedText()
+  private var isFolded = false
+  private var isNormalized = false
+
+  /// Forgets the text, but not the memory it took.
+  mutating func reset() {
+    isFolded = false
+    isNormalized = false
+  }
+
+  /// Whether a matcher finds anything in the text, which is the same until the next reset.
+  mutating func holds(
+    _ matcher: TextMatcher, in text: UnsafeRawBufferPointer, _ budget: RegexBudget
+  ) -> Bool {
+    switch matcher {
+    case .word(let word):
+      fold(text)
+      return folded.bytes.withUnsafeBytes { word.firstMatch(in: $0) != nil }
+    case .regex(let regex):
+      normalize(text)
+      var isFound = false
+      normalized.bytes.withUnsafeBytes { bytes in
+        regex.forEachMatch(in: bytes, budget: budget) { _ in
+          isFound = true
+          return false
+        }
+      }
+      return isFound
+    }
+  }
+
+  /// All that a matcher finds in the text, which is the same until the next reset.
+  mutating func findings(
+    _ matcher: TextMatcher, in text: UnsafeRawBufferPointer, _ budget: RegexBudget
+  ) -> [TextFinding] {
+    var findings: [TextFinding] = []
+    switch matcher {
+    case .word(let word):
+      fold(text)
+      folded.bytes.withUnsafeBytes { bytes in
+        word.forEachMatch(in: folded) { findings.append(Self.finding($0, bytes, folded)) }
+      }
+    case .regex(let regex):
+      normalize(text)
+      normalized.bytes.withUnsafeBytes { bytes in
+        regex.forEachMatch(in: bytes, budget: budget) {
+          findings.append(Self.finding($0, bytes, normalized))
+          return true
+        }
+      }
+    }
+    return findings
+  }
+
+  private mutating func fold(_ text: UnsafeRawBufferPointer) {
+    if !isFolded { folded.fold(text) }
+    isFolded = true
+  }
+
+  private mutating func normalize(_ text: UnsafeRawBufferPointer) {
+    if !isNormalized { normalized.fold(text, by: .normalization) }
+    isNormalized = true
+  }
+
+  private static func finding(_ match: Range<Int>, _ bytes: UnsafeRawBufferPointer, _ text: FoldedText) -> TextFinding {
+    let isWholeWord = !match.isEmpty && WordKind.isWholeWord(match, in: bytes)
+    return TextFinding(range: text.originalRange(of: match), isWholeWord: isWholeWord)
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+
+/// A regular expression of a query, matched line by line without regard to case.
+struct RegexPattern: Sendable {
+  /// The expression as it was written, without its slashes.
+  let pattern: String
+  private let expression: NSRegularExpression
+
+  /// Prepares an expression.
+  init(_ pattern: String) throws(QueryError) {
+    self.pattern = pattern
+    do {
+      expression = try NSRegularExpression(
+        pattern: pattern.precomposedStringWithCanonicalMapping, options: [.caseInsensitive])
+    } catch {
+      throw .invalidRegex(pattern: pattern, reason: error.localizedDescription)
+    }
+  }
+
+  /// Hands matches in a text to `body` until it returns false. An empty match counts where its line has no other.
+  func forEachMatch(in text: UnsafeRawBufferPointer, budget: RegexBudget, _ body: (Range<Int>) -> Bool) {
+    var start = 0
+    while start < text.count, budget.failure == nil {
+      let line = LineScanner.line(of: text, at: start)
+      for match in matches(in: text, line: line, budget: budget) where !body(match) { return }
+      start = LineScanner.end(of: text, after: line)
+    }
+  }
+
+  private func matches(in text: UnsafeRawBufferPointer, line: Range<Int>, budget: RegexBudget) -> [Range<Int>] {
+    let string = String(decoding: text[line], as: UTF8.self)
+    var found: [NSRange] = []
+    let whole = NSRange(location: 0, length: string.utf16.count)
+    expression.enumerateMatches(in: string, options: [.reportProgress], range: whole) { result, flags, stop in
+      if let result { found.append(result.range) }
+      if flags.contains(.internalError) { budget.failure = (pattern, .failed) }
+      budget.tick(pattern)
+      if budget.failure != nil { stop.pointee = true }
+    }
+    let filled = found.filter { $0.length > 0 }
+    return (filled.isEmpty ? Array(found.prefix(1)) : filled).map {
+      Self.bytes(of: $0, in: string, from: line.lowerBound)
+    }
+  }
+
+  private static func bytes(of range: NSRange, in line: String, from start: Int) -> Range<Int> {
+    let lower = String.Index(utf16Offset: range.location, in: line)
+    let upper = String.Index(utf16Offset: range.location + range.length, in: line)
+    let offset = start + line.utf8.distance(from: line.startIndex, to: lower)
+    return offset..<(offset + line.utf8.distance(from: lower, to: upper))
+  }
+}
+
+/// How much of its time a regular expression has used in one memo.
+final class RegexBudget {
+  /// The expression that was stopped and why, if one was.
+  var failure: (pattern: String, reason: SearchFailure.Reason)?
+  private let limits: SearchLimits
+  private var deadline: Duration?
+  private var ticks = 0
+
+  init(_ limits: SearchLimits) {
+    self.limits = limits
+  }
+
+  /// Counts a step; the clock is read only now and then, because most steps are tiny.
+  func tick(_ pattern: String) {
+    ticks += 1
+    guard ticks % 32 == 1 else { return }
+    let now = limits.now()
+    let end = deadline ?? now + limits.regexTime
+    deadline = end
+    if now > end { failure = (pattern, .tooSlow) }
+  }
+}

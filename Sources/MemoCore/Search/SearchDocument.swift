@@ -1,0 +1,28 @@
+/// A memo as a search looks at it. It borrows the bytes: they must outlive it.
+public struct SearchDocument {
+  /// The title, as shown.
+  public let title: String
+  /// Tags without `#`.
+  public let tags: [String]
+  /// The place in the vault.
+  public let path: VaultPath
+  /// Nanoseconds since 1970.
+  public let modified: Int64
+  /// The whole text, without a byte order mark.
+  let text: UnsafeRawBufferPointer
+
+  /// Puts together a document.
+  ///
+  /// - Parameter bytes: the whole file as far as search covers it, front matter included.
+  public init(title: String, tags: [String], path: VaultPath, modified: Int64, bytes: UnsafeRawBufferPointer) {
+    self.title = title
+    self.tags = tags
+    self.path = path
+    self.modified = modified
+    let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    text = hasMark ? UnsafeRawBufferPointer(rebasing: bytes.dropFirst(3)) : bytes
+  }
+
+  /// Whether the title may come from front matter, where it can be written with escapes that the text search misses.
+  var mayHaveFrontMatter: Bool { text.starts(with: "---".utf8) }
+}

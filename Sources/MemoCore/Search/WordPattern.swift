@@ -1,0 +1,87 @@
+/// A word or phrase as it is looked for in folded texts, in every form that it may stand in.
+///
+/// Lone Hangul consonants of a word also match the syllables they start; a phrase is taken as it is written.
+public struct WordPattern: Sendable {
+  /// The word as it was written.
+  public let word: String
+  private let forms: [TextForm]
+  private let rejects: [RawReject?]
+
+  /// Prepares a word; `nil` for an empty one.
+  ///
+  /// - Parameter openLastSyllable: whether the word is still being typed, so that its last Hangul syllable may grow.
+  public init?(word: String, openLastSyllable: Bool = false) {
+    let scalars = Self.foldedScalars(word)
+    guard !scalars.isEmpty else { return nil }
+    var spellings = [scalars]
+    let apart = scalars.flatMap { scalar in
+      Hangul.parts(ofCluster: scalar).map { [$0.first, $0.second] } ?? [scalar]
+    }
+    if apart != scalars { spellings.append(apart) }
+    var forms = spellings.map { $0.map(Self.element) }
+    if openLastSyllable, let last = scalars.last { forms = Self.opened(forms[0], last: last) + forms.dropFirst() }
+    self.init(word: word, forms: forms)
+  }
+
+  /// Prepares a phrase, matched as it is written; `nil` for an empty one.
+  public init?(phrase: String) {
+    let scalars = Self.foldedScalars(phrase)
+    guard !scalars.isEmpty else { return nil }
+    self.init(word: phrase, forms: [scalars.map { .scalar($0) }])
+  }
+
+  /// Whether the word stands somewhere in a text.
+  public func occurs(in text: String) -> Bool {
+    Folding.fold(text).withUnsafeBytes { firstMatch(in: $0) != nil }
+  }
+
+  /// Where the word first stands in a folded text.
+  func firstMatch(in folded: UnsafeRawBufferPointer) -> Range<Int>? {
+    forms.compactMap { $0.firstMatch(in: folded, from: 0) }.min { $0.lowerBound < $1.lowerBound }
+  }
+
+  /// Whether unfolded bytes prove that the word is not in them; cheap, and false where unsure.
+  func isAbsent(fromUnfolded text: UnsafeRawBufferPointer) -> Bool {
+    rejects.allSatisfy { $0?.isAbsent(from: text) ?? false }
+  }
+
+  /// Hands every match in a folded text to `body`, in order and none within another: the first, and of those the longest.
+  func forEachMatch(in text: FoldedText, _ body: (Range<Int>) -> Void) {
+    text.bytes.withUnsafeBytes { folded in
+      var nexts = forms.map { $0.firstMatch(in: folded, from: 0) }
+      while let match = nexts.compactMap(\.self).min(by: { ($0.lowerBound, -$0.count) < ($1.lowerBound, -$1.count) }) {
+        body(match)
+        let start = text.end(ofUnitBefore: match.upperBound)
+        // Only a form that was passed over is looked for again, so each form reads the text once.
+        for index in forms.indices where (nexts[index]?.lowerBound ?? .max) < start {
+          nexts[index] = forms[index].firstMatch(in: folded, from: start)
+        }
+      }
+    }
+  }
+
+  private init(word: String, forms: [[TextForm.Element]]) {
+    self.word = word
+    self.forms = forms.map { TextForm($0) }
+    rejects = self.forms.map { $0.anchorBytes.flatMap { RawReject($0) } }
+  }
+
+  private static func foldedScalars(_ text: String) -> [Unicode.Scalar] {
+    Array(String(decoding: Folding.fold(text), as: UTF8.self).unicodeScalars)
+  }
+
+  private static func element(_ scalar: Unicode.Scalar) -> TextForm.Element {
+    ScalarClass(consonant: scalar).map { .anyOf($0) } ?? .scalar(scalar)
+  }
+
+  /// The forms of a word whose last syllable may grow: it takes on more, or hands its final to the syllable after it.
+  private static func opened(_ word: [TextForm.Element], last: Unicode.Scalar) -> [[TextForm.Element]] {
+    guard let open = ScalarClass(openSyllable: last) else { return [word] }
+    let before = word.dropLast()
+    var forms = [before + [.anyOf(open)]]
+    if let (rest, carried) = Hangul.carryingFinal(last), let next = ScalarClass(consonant: carried) {
+      forms.append(before + [.scalar(rest), .anyOf(next)])
+    }
+    return forms.map { Array($0) }
+  }
+}

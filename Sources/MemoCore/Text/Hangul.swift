@@ -1,0 +1,66 @@
+/// The arithmetic of Hangul syllables: each is an initial consonant, a vowel and perhaps a final consonant.
+enum Hangul {
+  /// All precomposed syllables, 가 to 힣.
+  static let syllables: ClosedRange<UInt32> = 0xAC00...0xD7A3
+  /// Syllables that share initial and vowel.
+  static let finalCount: UInt32 = 28
+  /// Syllables that share an initial.
+  static let perInitial: UInt32 = 21 * 28
+  /// The initial consonants in the order of the syllables, as compatibility jamo.
+  static let initials: [Unicode.Scalar] = Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ".unicodeScalars)
+  /// The final consonants in the order of the syllables; the first stands for none.
+  static let finals: [Unicode.Scalar] = Array("-ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ".unicodeScalars)
+
+  /// The syllables that start with a consonant; `nil` for what starts none.
+  static func syllables(startingWith consonant: Unicode.Scalar) -> ClosedRange<UInt32>? {
+    guard let index = initials.firstIndex(of: consonant) else { return nil }
+    let first = syllables.lowerBound + UInt32(index) * perInitial
+    return first...(first + perInitial - 1)
+  }
+
+  /// Two consonants in one key's place (ㄳ, ㄺ), as they are typed one after the other; `nil` for any other scalar.
+  static func parts(ofCluster scalar: Unicode.Scalar) -> (first: Unicode.Scalar, second: Unicode.Scalar)? {
+    switch scalar {
+    case "ㄳ": ("ㄱ", "ㅅ")
+    case "ㄵ": ("ㄴ", "ㅈ")
+    case "ㄶ": ("ㄴ", "ㅎ")
+    case "ㄺ": ("ㄹ", "ㄱ")
+    case "ㄻ": ("ㄹ", "ㅁ")
+    case "ㄼ": ("ㄹ", "ㅂ")
+    case "ㄽ": ("ㄹ", "ㅅ")
+    case "ㄾ": ("ㄹ", "ㅌ")
+    case "ㄿ": ("ㄹ", "ㅍ")
+    case "ㅀ": ("ㄹ", "ㅎ")
+    case "ㅄ": ("ㅂ", "ㅅ")
+    default: nil
+    }
+  }
+
+  /// A syllable without (the last part of) its final, and that consonant: 록 gives 로 and ㄱ; `nil` where it has none.
+  static func carryingFinal(_ scalar: Unicode.Scalar) -> (rest: Unicode.Scalar, consonant: Unicode.Scalar)? {
+    guard syllables.contains(scalar.value) else { return nil }
+    let final = (scalar.value - syllables.lowerBound) % finalCount
+    guard final > 0 else { return nil }
+    let parts = parts(ofCluster: finals[Int(final)])
+    let kept = parts.flatMap { finals.firstIndex(of: $0.first) } ?? 0
+    guard let rest = Unicode.Scalar(scalar.value - final + UInt32(kept)) else { return nil }
+    return (rest, parts?.second ?? finals[Int(final)])
+  }
+
+  /// The syllable of conjoining jamo (U+11xx), or of a syllable without final and one more jamo; `nil` for any other.
+  static func composed(_ jamo: ArraySlice<Unicode.Scalar>) -> Unicode.Scalar? {
+    guard let first = jamo.first?.value else { return nil }
+    var rest = jamo.dropFirst()
+    var syllable = first
+    if (0x1100...0x1112).contains(first), let vowel = rest.popFirst()?.value, (0x1161...0x1175).contains(vowel) {
+      syllable = syllables.lowerBound + ((first - 0x1100) * 21 + (vowel - 0x1161)) * finalCount
+    }
+    guard syllables.contains(syllable) else { return nil }
+    if let final = rest.popFirst()?.value {
+      let hasNoFinal = (syllable - syllables.lowerBound) % finalCount == 0
+      guard hasNoFinal, (0x11A8...0x11C2).contains(final) else { return nil }
+      syllable += final - 0x11A7
+    }
+    return rest.isEmpty ? Unicode.Scalar(syllable) : nil
+  }
+}
