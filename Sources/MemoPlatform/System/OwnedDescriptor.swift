@@ -16,6 +16,13 @@ struct OwnedDescriptor: ~Copyable, Sendable {
 
   deinit {
     // What was written is on disk by fsync already, and after EINTR the number may be another file's.
-    _ = close(number)
+    #if canImport(Glibc)
+      _ = Glibc.close(number)
+    #else
+      _ = Darwin.close(number)
+    #endif
   }
+
+  /// Closes it now.
+  consuming func close() {}
 }
