@@ -1,0 +1,111 @@
+public import MemoCore
+public import MemoVault
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Changes files of a vault on the real file system, always through a temporary file in the same folder.
+///
+/// Everything is opened from the vault's root one folder at a time, so that no symbolic link leads out of it.
+public final class DiskWriter: VaultWriting {
+  private let folders: VaultFolders
+  private let renamesExclusively: Bool
+
+  /// Opens the root, an absolute path; throws where it is no folder.
+  public convenience init(root: [UInt8]) throws(FileError) {
+    try self.init(root: root, renamesExclusively: true)
+  }
+
+  /// The same; without exclusive renames, new files are linked into place, as on file systems that lack them.
+  init(root: [UInt8], renamesExclusively: Bool) throws(FileError) {
+    self.folders = try VaultFolders(root: root)
+    self.renamesExclusively = renamesExclusively
+  }
+
+  /// Makes a file, and the folders it needs; returns false, and writes nothing, where the name is taken.
+  public func create(_ path: VaultPath, contents: [UInt8], modified: Int64?) throws(FileError) -> Bool {
+    let folder = try folders.openOrMakeParent(of: path)
+    let name = cString(path.name)
+    do throws(SystemFailure) {
+      if try status(of: name, in: folder) != nil { return false }
+      let file = try TemporaryFile(in: folder.number, mode: 0o666)
+      try file.write(contents)
+      if let modified { try file.setModified(modified) }
+      try file.synchronize()
+      guard try file.moveIfFree(to: name, renamesExclusively: renamesExclusively) else { return false }
+      try synchronizeFolder(folder.number)
+      return true
+    } catch {
+      throw FileError(.write, path: path.bytes, code: error.code)
+    }
+  }
+
+  /// Makes a file or replaces the one there, keeping its permission bits; makes the folders it needs.
+  ///
+  /// Throws where the name belongs to a symbolic link (`ELOOP`), a folder (`EISDIR`) or a device (`EINVAL`).
+  public func replace(_ path: VaultPath, contents: [UInt8]) throws(FileError) {
+    let folder = try folders.openOrMakeParent(of: path)
+    let name = cString(path.name)
+    do throws(SystemFailure) {
+      let old = try status(of: name, in: folder)
+      if let old { try refuseOtherThanFile(old) }
+      // Nobody else may read the text before it has the old file's permissions.
+      let file = try TemporaryFile(in: folder.number, mode: old == nil ? 0o666 : 0o600)
+      try file.write(contents)
+      if let old { try file.copyAttributes(of: old) }
+      try file.synchronize()
+      try file.move(to: name)
+      try synchronizeFolder(folder.number)
+    } catch {
+      throw FileError(.write, path: path.bytes, code: error.code)
+    }
+  }
+
+  /// Removes a file; returns false where there is none.
+  public func remove(_ path: VaultPath) throws(FileError) -> Bool {
+    do throws(FileError) {
+      let folder = try folders.openParent(of: path, for: .remove)
+      try unlink(cString(path.name), in: folder, path: path)
+      return true
+    } catch {
+      if error.code == ENOENT { return false }
+      throw error
+    }
+  }
+
+  private func unlink(_ name: [CChar], in folder: borrowing OwnedDescriptor, path: VaultPath) throws(FileError) {
+    do throws(SystemFailure) {
+      let number = folder.number
+      try retrying { unlinkat(number, name, 0) }
+      try synchronizeFolder(number)
+    } catch {
+      throw FileError(.remove, path: path.bytes, code: error.code)
+    }
+  }
+
+  // What has a name, without following a link; `nil` where nothing has it.
+  private func status(of name: [CChar], in folder: borrowing OwnedDescriptor) throws(SystemFailure) -> stat? {
+    var status = stat()
+    let number = folder.number
+    do throws(SystemFailure) {
+      try retrying { fstatat(number, name, &status, AT_SYMLINK_NOFOLLOW) }
+      return status
+    } catch {
+      if error.code == ENOENT { return nil }
+      throw error
+    }
+  }
+
+  // A rename would put a file in place of a link, and the link's target would keep the old text.
+  private func refuseOtherThanFile(_ status: stat) throws(SystemFailure) {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return
+    case S_IFLNK: throw SystemFailure(code: ELOOP)
+    case S_IFDIR: throw SystemFailure(code: EISDIR)
+    default: throw SystemFailure(code: EINVAL)
+    }
+  }
+}

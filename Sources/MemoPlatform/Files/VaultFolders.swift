@@ -1,0 +1,85 @@
+import MemoCore
+import MemoVault
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Opens folders of a vault from its root, one component at a time, following no symbolic link.
+struct VaultFolders: ~Copyable, Sendable {
+  private static let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+
+  private let root: OwnedDescriptor
+
+  /// Opens the root, which itself may be reached by a link.
+  init(root: [UInt8]) throws(FileError) {
+    do throws(SystemFailure) {
+      self.root = OwnedDescriptor(try retrying { open(cString(root), Self.flags) })
+    } catch {
+      throw FileError(.list, path: root, code: error.code)
+    }
+  }
+
+  /// The folder that holds a path; throws `ENOENT` where there is none.
+  func openParent(of path: VaultPath, for operation: FileError.Operation) throws(FileError) -> OwnedDescriptor {
+    try refuseOutside(path, for: operation)
+    var folder = try openFolder(".", in: root.number, path: path, for: operation)
+    for component in path.parent.components {
+      folder = try openFolder(component, in: folder.number, path: path, for: operation)
+    }
+    return folder
+  }
+
+  /// The folder that holds a path, made durably where it is missing.
+  func openOrMakeParent(of path: VaultPath) throws(FileError) -> OwnedDescriptor {
+    try refuseOutside(path, for: .write)
+    var folder = try openFolder(".", in: root.number, path: path, for: .write)
+    for component in path.parent.components {
+      do throws(FileError) {
+        folder = try openFolder(component, in: folder.number, path: path, for: .write)
+      } catch {
+        guard error.code == ENOENT else { throw error }
+        try make(component, in: folder.number, path: path.parent)
+        folder = try openFolder(component, in: folder.number, path: path, for: .write)
+      }
+    }
+    return folder
+  }
+
+  private func openFolder(
+    _ name: some Sequence<UInt8>, in folder: Int32, path: VaultPath, for operation: FileError.Operation
+  ) throws(FileError) -> OwnedDescriptor {
+    do throws(SystemFailure) {
+      let name = cString(name)
+      return OwnedDescriptor(try retrying { openat(folder, name, Self.flags | O_NOFOLLOW) })
+    } catch {
+      throw FileError(operation, path: path.bytes, code: error.code)
+    }
+  }
+
+  private func openFolder(
+    _ name: String, in folder: Int32, path: VaultPath, for operation: FileError.Operation
+  ) throws(FileError) -> OwnedDescriptor {
+    try openFolder(name.utf8, in: folder, path: path, for: operation)
+  }
+
+  private func make(_ name: ArraySlice<UInt8>, in folder: Int32, path: VaultPath) throws(FileError) {
+    do throws(SystemFailure) {
+      let name = cString(name)
+      try retrying { mkdirat(folder, name, 0o777) }
+      try synchronizeFolder(folder)
+    } catch {
+      // Another process made it first.
+      if error.code != EEXIST { throw FileError(.makeFolder, path: path.bytes, code: error.code) }
+    }
+  }
+
+  private func refuseOutside(_ path: VaultPath, for operation: FileError.Operation) throws(FileError) {
+    let climbs = path.components.contains { $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) }
+    if climbs || path.name.isEmpty || path.bytes.contains(0) {
+      throw FileError(operation, path: path.bytes, code: EINVAL)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import MemoVault
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A program to start as a child of this process, in the same process group, so that it has the terminal.
+struct ChildProcess {
+  /// The absolute path of the program.
+  let path: [UInt8]
+  /// What follows the program's name.
+  let arguments: [[UInt8]]
+  /// `NAME=value`, all that the program gets.
+  let variables: [[UInt8]]
+  /// Signals that act on the child as usual though this process ignores them.
+  let heardSignals: [Int32]
+
+  #if canImport(Darwin)
+    private typealias Attributes = posix_spawnattr_t?
+    private typealias FileActions = posix_spawn_file_actions_t?
+  #else
+    private typealias Attributes = posix_spawnattr_t
+    private typealias FileActions = posix_spawn_file_actions_t
+  #endif
+
+  /// Starts the program; its standard input is `input` if given, else that of this process.
+  func run(input: Int32? = nil) throws(SystemFailure) -> RunningProcess {
+    var attributes = makeAttributes()
+    defer { posix_spawnattr_destroy(&attributes) }
+    var actions = makeFileActions(input: input)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    var process: pid_t = 0
+    let code = withCStrings([path] + arguments) { words in
+      withCStrings(variables) { variables in
+        posix_spawn(&process, cString(path), &actions, &attributes, words, variables)
+      }
+    }
+    if code != 0 { throw SystemFailure(code: code) }
+    return RunningProcess(id: process)
+  }
+
+  // The child blocks no signal and hears those that only we ignore, and SIGPIPE, whatever this process does with it.
+  private func makeAttributes() -> Attributes {
+    #if canImport(Darwin)
+      var attributes: Attributes = nil
+    #else
+      var attributes = Attributes()
+    #endif
+    posix_spawnattr_init(&attributes)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for signal in heardSignals + [SIGPIPE] { sigaddset(&signals, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+    return attributes
+  }
+
+  private func makeFileActions(input: Int32?) -> FileActions {
+    #if canImport(Darwin)
+      var actions: FileActions = nil
+    #else
+      var actions = FileActions()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    if let input { posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
+    return actions
+  }
+}
+
+/// A child that was started and must be waited for once.
+struct RunningProcess {
+  /// Its process number.
+  let id: pid_t
+
+  /// Waits for its end.
+  func wait() throws(SystemFailure) -> ProgramExit {
+    var status: Int32 = 0
+    try retrying { waitpid(id, &status, 0) }
+    let signal = status & 0x7F
+    return signal == 0 ? .exited((status >> 8) & 0xFF) : .signalled(signal)
+  }
+}
+
+/// Hands the NUL-terminated array that `exec` and `spawn` take to `body`.
+func withCStrings<Result>(
+  _ strings: [[UInt8]], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+) -> Result {
+  let pointers = strings.map { strdup(cString($0)) }
+  defer { for pointer in pointers { free(pointer) } }
+  return body(pointers + [nil])
+}

@@ -1,0 +1,40 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A pipe to a child's standard input; no other child inherits its ends.
+struct Pipe: ~Copyable {
+  /// The child's end.
+  let reading: OwnedDescriptor
+  /// Our end.
+  let writing: OwnedDescriptor
+
+  /// Makes a pipe.
+  init() throws(SystemFailure) {
+    var ends: [Int32] = [-1, -1]
+    #if canImport(Darwin)
+      try retrying { pipe(&ends) }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    #else
+      try retrying { pipe2(&ends, O_CLOEXEC) }
+    #endif
+    self.reading = OwnedDescriptor(ends[0])
+    self.writing = OwnedDescriptor(ends[1])
+  }
+
+  /// Writes the chunks and closes the pipe; returns what went wrong, to which a reader that left does not count.
+  ///
+  /// The child must have its end by now and SIGPIPE be ignored.
+  consuming func feed(_ chunks: some Sequence<[UInt8]>) -> SystemFailure? {
+    // While we hold the child's end too, we would wait for ourselves instead of learning that the child left.
+    reading.close()
+    do throws(SystemFailure) {
+      for chunk in chunks { try writeAll(chunk, to: writing.number) }
+      return nil
+    } catch {
+      return error.code == EPIPE ? nil : error
+    }
+  }
+}
