@@ -1,0 +1,87 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The few file operations that the program needs, without Foundation, which would add to every peak measured.
+enum FileSystem {
+  static var lastError: String { String(cString: strerror(errno)) }
+
+  static func exists(_ path: String) -> Bool {
+    access(path, F_OK) == 0
+  }
+
+  /// Makes a folder; one that is there already is an error unless allowed.
+  static func makeFolder(_ path: String, mayExist: Bool = false) throws {
+    guard mkdir(path, 0o755) != 0, !(mayExist && errno == EEXIST) else { return }
+    throw BenchError.system("mkdir", path)
+  }
+
+  static func makeTemporaryFolder() throws -> String {
+    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var path = Array("\(parent)/memo-bench.XXXXXX".utf8CString)
+    guard mkdtemp(&path) != nil else { throw BenchError.system("mkdtemp", parent) }
+    return try resolve(String(decoding: path.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self))
+  }
+
+  /// The absolute path without symbolic links.
+  static func resolve(_ path: String) throws -> String {
+    guard let resolved = realpath(path, nil) else { throw BenchError.system("realpath", path) }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// Removes a folder and all that is in it; one that is not there is fine.
+  static func removeTree(_ path: String) throws {
+    // `remove` takes files, links and empty folders.
+    if remove(path) == 0 || errno == ENOENT { return }
+    guard errno == ENOTEMPTY || errno == EEXIST else { throw BenchError.system("remove", path) }
+    for name in try names(in: path) { try removeTree("\(path)/\(name)") }
+    guard remove(path) == 0 else { throw BenchError.system("remove", path) }
+  }
+
+  private static func names(in folder: String) throws -> [String] {
+    guard let stream = opendir(folder) else { throw BenchError.system("opendir", folder) }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// Writes a file; the modification time, where given, is set on the open file.
+  static func writeFile(_ bytes: [UInt8], to path: String, flags: Int32, modified: timespec? = nil) throws {
+    let file = open(path, flags | O_WRONLY | O_CLOEXEC, 0o644)
+    guard file >= 0 else { throw BenchError.system("open", path) }
+    defer { close(file) }
+    guard bytes.withUnsafeBytes({ writeAll($0, to: file) }) else { throw BenchError.system("write", path) }
+    if let modified, futimens(file, [modified, modified]) != 0 { throw BenchError.system("futimens", path) }
+  }
+
+  static func readFile(_ path: String) throws -> [UInt8] {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw BenchError.system("open", path) }
+    defer { close(file) }
+    var content: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = buffer.withUnsafeMutableBytes { read(file, $0.baseAddress, $0.count) }
+      guard count >= 0 else { throw BenchError.system("read", path) }
+      guard count > 0 else { return content }
+      content += buffer[..<count]
+    }
+  }
+
+  private static func writeAll(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = write(file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+}

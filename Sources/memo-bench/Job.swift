@@ -1,0 +1,42 @@
+/// One thing a user does, with the tool it is measured against.
+struct Job {
+  let kind: Kind
+  /// What memo is told, after `--vault V`.
+  let arguments: [String]
+  let expectation: Expectation
+  var preparation = Preparation.none
+  var peer: Peer?
+  /// The most that memo's seconds may be, as a multiple of the peer's.
+  var ratioTarget: Double?
+  /// The most memory in MB, for vaults of up to so many memos.
+  var memoryTarget: (megabytes: Double, memos: Int)?
+
+  /// The names that `--jobs` takes, in the order of the report.
+  enum Kind: String, CaseIterable {
+    case firstIndex = "first-index"
+    case list
+    case listAfterEdit = "list-after-edit"
+    case listJSON = "list-json"
+    case show
+    case searchRare = "search-rare"
+    case searchCommon = "search-common"
+    case searchKorean = "search-korean"
+    case listWithoutCache = "list-without-cache"
+    case new
+  }
+
+  /// What is done, untimed, before each run of memo.
+  enum Preparation {
+    case none
+    case editOneMemo
+    case forgetDerivedState
+  }
+
+  /// The other tool's command line, program name first, and what it must write.
+  struct Peer {
+    let command: [String]
+    let expectation: Expectation
+
+    var name: String { command[0] }
+  }
+}

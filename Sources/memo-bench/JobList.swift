@@ -1,0 +1,72 @@
+/// Every job for one vault: the commands, their peers and the targets.
+struct JobList {
+  let workspace: Workspace
+
+  private var vault: String { workspace.vault }
+  private var memos: Int { workspace.plan.memos }
+
+  func job(_ kind: Job.Kind) -> Job {
+    switch kind {
+    case .firstIndex:
+      Job(
+        kind: kind, arguments: ["index", "--rebuild", "--json"], expectation: .indexedMemos(memos),
+        peer: Job.Peer(command: ["rg", "-c", "-F", "nowhereword", vault], expectation: .noMatch),
+        ratioTarget: 1.6, memoryTarget: (400, 100_000))
+    case .list: newest(kind, ratioTarget: 0.6, memoryTarget: (40, 100_000))
+    case .listAfterEdit: listAfterEdit
+    case .listJSON:
+      Job(
+        kind: kind, arguments: ["list", "--json"], expectation: .records(memos), peer: find, ratioTarget: 3)
+    case .show: show
+    case .searchRare: search(kind, VaultPlan.rareWord, .lines((memos + 999) / 1000))
+    case .searchCommon: search(kind, VaultPlan.commonWord, .atLeastLines(1))
+    case .searchKorean: search(kind, VaultPlan.koreanWord, .atLeastLines(1))
+    case .listWithoutCache: newest(kind, preparation: .forgetDerivedState)
+    case .new:
+      Job(
+        kind: kind, arguments: ["new", "Bench memo", "--body", "A line.", "--no-edit"],
+        expectation: .newPath(inVault: vault))
+    }
+  }
+
+  private func newest(
+    _ kind: Job.Kind, preparation: Job.Preparation = .none, ratioTarget: Double? = nil,
+    memoryTarget: (megabytes: Double, memos: Int)? = nil
+  ) -> Job {
+    Job(
+      kind: kind, arguments: ["list", "-n", "20"], expectation: .lines(min(20, memos)), preparation: preparation,
+      peer: find, ratioTarget: ratioTarget, memoryTarget: memoryTarget)
+  }
+
+  private var listAfterEdit: Job {
+    let edited = workspace.plan.path(workspace.plan.editedMemo(0))
+    return Job(
+      kind: .listAfterEdit, arguments: ["list", "-n", "20"], expectation: .newest(edited, lines: min(20, memos)),
+      preparation: .editOneMemo, peer: find, ratioTarget: 0.7)
+  }
+
+  private var show: Job {
+    let path = workspace.plan.path(memos / 2)
+    let file = "\(vault)/\(path)"
+    return Job(
+      kind: .show, arguments: ["show", path], expectation: .contents(ofFile: file),
+      peer: Job.Peer(command: ["cat", file], expectation: .contents(ofFile: file)), ratioTarget: 5)
+  }
+
+  private func search(_ kind: Job.Kind, _ word: String, _ expectation: Expectation) -> Job {
+    Job(
+      kind: kind, arguments: ["search", word, "-l"], expectation: expectation,
+      peer: Job.Peer(command: ["rg", "-l", "-F", "-i", word, vault], expectation: expectation))
+  }
+
+  /// GNU find, which can print times; macOS has it under another name.
+  private var find: Job.Peer {
+    #if os(macOS)
+      let name = "gfind"
+    #else
+      let name = "find"
+    #endif
+    return Job.Peer(
+      command: [name, vault, "-type", "f", "-printf", "%T@ %p\n"], expectation: .atLeastLines(memos))
+  }
+}

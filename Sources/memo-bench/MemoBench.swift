@@ -1,0 +1,89 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The benchmark program: speed is measured here and asserted nowhere.
+@main
+struct MemoBench {
+  let options: Options
+  let memo: String
+  /// Absolute, without symbolic links.
+  let folder: String
+
+  static func main() async {
+    Interruption.hold()
+    do {
+      let options = try Options(Array(CommandLine.arguments.dropFirst()))
+      if options.isHelp { return print(Options.help) }
+      try await MemoBench(options: options).run()
+    } catch {
+      let failure = error as? BenchError ?? .failed("\(error)")
+      tell("memo-bench: \(failure.message)")
+      exit(failure.exitCode)
+    }
+  }
+
+  private init(options: Options) throws {
+    self.options = options
+    memo = try Program.memo(named: options.memo)
+    if let keep = options.keep {
+      try FileSystem.makeFolder(keep, mayExist: true)
+      folder = try FileSystem.resolve(keep)
+    } else {
+      folder = try FileSystem.makeTemporaryFolder()
+    }
+  }
+
+  private func run() async throws {
+    let result: Result<Void, any Error>
+    do {
+      result = .success(try await measureAll())
+    } catch {
+      result = .failure(error)
+    }
+    if options.keep == nil { try FileSystem.removeTree(folder) }
+    try result.get()
+  }
+
+  private func measureAll() async throws {
+    let machine = try Machine(folder: folder)
+    if !options.isJSON { show(Report.machineLine(machine, options: options)) }
+    var all: [Row] = []
+    for memos in options.memos {
+      let workspace = try Workspace(folder: "\(folder)/\(memos)", plan: VaultPlan(memos: memos, seed: options.seed))
+      let rows = try await measure(workspace)
+      if !options.isJSON { show(Report.table(rows)) }
+      all += rows
+      if options.keep == nil { try FileSystem.removeTree(workspace.folder) }
+    }
+    if options.isJSON { show(Report.json(all, machine: machine, options: options)) }
+  }
+
+  private func measure(_ workspace: Workspace) async throws -> [Row] {
+    let plan = workspace.plan
+    let bytes = try await VaultGenerator(plan: plan, root: workspace.vault).generate()
+    // Else the disk would still be writing the vault while the first jobs are timed.
+    sync()
+    let size = "\(plan.memos) memos, \(bytes / 1_000_000) MB, \(plan.folders.count) folders"
+    options.isJSON ? Self.tell(size) : show("\n\(size)")
+    let bench = Bench(memo: memo, runs: options.runs, workspace: workspace)
+    let jobs = JobList(workspace: workspace)
+    return try options.jobs.map { kind in
+      Self.tell("  \(kind.rawValue)")
+      return try bench.measure(jobs.job(kind))
+    }
+  }
+
+  /// Writes at once, so that a reader of a pipe sees each table when it is ready.
+  private func show(_ text: String) {
+    print(text)
+    fflush(nil)
+  }
+
+  private static func tell(_ text: String) {
+    var line = text + "\n"
+    line.withUTF8 { _ = write(2, $0.baseAddress, $0.count) }
+  }
+}

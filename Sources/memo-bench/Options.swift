@@ -1,0 +1,69 @@
+/// What the command line asks for.
+struct Options {
+  var memos = [1000, 10_000]
+  var runs = 7
+  var seed: UInt64 = 1
+  var jobs = Job.Kind.allCases
+  var keep: String?
+  var memo: String?
+  var isJSON = false
+  var isHelp = false
+
+  static let help = """
+    Usage: memo-bench [options]
+
+    Measures memo as a user runs it, beside find, rg and cat, on generated vaults. Every output is
+    checked before it is timed: exit 1 if one is wrong. A target that is not met is shown, not an error.
+
+      --memos N,N      sizes of the vaults (default 1000,10000)
+      --runs N         timed runs of each job, after one that warms up (default 7)
+      --seed S         another vault; the same seed gives the same bytes (default 1)
+      --jobs A,B       only these jobs:
+                       \(jobLines)
+      --keep DIR       generate in DIR and leave all there
+      --memo PATH      the memo to measure (default: the one beside memo-bench)
+      --json           the rows as JSON
+      --help           this text
+    """
+
+  private static let jobLines =
+    Job.Kind.allCases.map(\.rawValue).joined(separator: "\n" + String(repeating: " ", count: 19))
+
+  init(_ arguments: [String]) throws {
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+      switch (parts.first ?? "", parts.count) {
+      case ("--help", 1), ("-h", 1): isHelp = true
+      case ("--json", 1): isJSON = true
+      case (let name, let count): try set(name, to: count > 1 ? parts[1] : rest.popFirst())
+      }
+    }
+  }
+
+  private mutating func set(_ name: String, to value: String?) throws {
+    guard ["--memos", "--runs", "--seed", "--jobs", "--keep", "--memo"].contains(name) else {
+      throw BenchError.usage("unknown option \(name)")
+    }
+    guard let value else { throw BenchError.usage("\(name) needs a value") }
+    switch name {
+    case "--memos": memos = try list(value).map { try parse($0, name, Int.init, where: { $0 > 0 }) }
+    case "--runs": runs = try parse(value, name, Int.init, where: { $0 > 0 })
+    case "--seed": seed = try parse(value, name, { UInt64($0) }, where: { _ in true })
+    case "--jobs": jobs = try list(value).map { try parse($0, name, Job.Kind.init(rawValue:), where: { _ in true }) }
+    case "--keep": keep = value
+    default: memo = value
+    }
+  }
+
+  private func list(_ text: String) -> [String] {
+    text.split(separator: ",").map(String.init)
+  }
+
+  private func parse<Value>(
+    _ text: String, _ name: String, _ convert: (String) -> Value?, where isValid: (Value) -> Bool
+  ) throws -> Value {
+    guard let value = convert(text), isValid(value) else { throw BenchError.usage("\(name) cannot be \(text)") }
+    return value
+  }
+}

@@ -1,0 +1,81 @@
+/// Shows rows to people as an aligned table, and to programs as JSON.
+enum Report {
+  private static let heading = [
+    "job", "memo s", "CPU s", "peak MB", "peer", "peer s", "ratio", "target", "met",
+  ]
+
+  static func machineLine(_ machine: Machine, options: Options) -> String {
+    "\(machine.cores) cores, \(machine.kernel), \(machine.fileSystem); seed \(options.seed), medians of \(options.runs) runs"
+  }
+
+  /// The rows of one vault.
+  static func table(_ rows: [Row]) -> String {
+    let lines = [heading] + rows.map(cells)
+    let widths = heading.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
+    return lines.map { line in
+      let padded = line.indices.map { pad(line[$0], to: widths[$0], isText: [0, 4, 7, 8].contains($0)) }
+      return padded.joined(separator: "  ").trimmingTrailingSpaces + "\n"
+    }.joined()
+  }
+
+  static func json(_ rows: [Row], machine: Machine, options: Options) -> String {
+    let machineFields = [
+      ("cores", "\(machine.cores)"), ("kernel", quoted(machine.kernel)), ("fileSystem", quoted(machine.fileSystem)),
+      ("seed", "\(options.seed)"), ("runs", "\(options.runs)"),
+    ]
+    let lines = rows.map { "    " + object(fields($0)) }
+    return "{\n  \"machine\": \(object(machineFields)),\n  \"rows\": [\n\(lines.joined(separator: ",\n"))\n  ]\n}"
+  }
+
+  private static func cells(_ row: Row) -> [String] {
+    let targets = [
+      row.ratioTarget.map { "≤\(fixed($0, 2))" }, row.memoryTarget.map { "<\(fixed($0, 0)) MB" },
+    ]
+    return [
+      row.name, fixed(row.seconds, 4), fixed(row.cpuSeconds, 4), fixed(row.peakMegabytes, 1), row.peer ?? "",
+      row.peerSeconds.map { fixed($0, 4) } ?? "", row.ratio.map { fixed($0, 2) } ?? "",
+      targets.compactMap(\.self).joined(separator: ", "), row.isTargetMet.map { $0 ? "yes" : "NO" } ?? "",
+    ]
+  }
+
+  private static func fields(_ row: Row) -> [(String, String)] {
+    [
+      ("memos", "\(row.memos)"), ("job", quoted(row.name)), ("memoSeconds", fixed(row.seconds, 6)),
+      ("cpuSeconds", fixed(row.cpuSeconds, 6)), ("peakMegabytes", fixed(row.peakMegabytes, 3)),
+      ("peer", row.peer.map(quoted) ?? "null"), ("peerSeconds", number(row.peerSeconds, 6)),
+      ("ratio", number(row.ratio, 4)), ("ratioTarget", number(row.ratioTarget, 2)),
+      ("memoryTarget", number(row.memoryTarget, 0)), ("met", row.isTargetMet.map { "\($0)" } ?? "null"),
+    ]
+  }
+
+  private static func object(_ fields: [(String, String)]) -> String {
+    "{" + fields.map { "\(quoted($0)): \($1)" }.joined(separator: ", ") + "}"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "\"" + text.map { "\"\\".contains($0) ? "\\\($0)" : "\($0)" }.joined() + "\""
+  }
+
+  private static func number(_ value: Double?, _ digits: Int) -> String {
+    value.map { fixed($0, digits) } ?? "null"
+  }
+
+  /// A non-negative number with so many digits after the point.
+  private static func fixed(_ value: Double, _ digits: Int) -> String {
+    let unit = (0..<digits).reduce(1) { power, _ in power * 10 }
+    let scaled = Int((value * Double(unit)).rounded())
+    guard digits > 0 else { return "\(scaled)" }
+    return "\(scaled / unit)." + "\(unit + scaled % unit)".dropFirst()
+  }
+
+  private static func pad(_ text: String, to width: Int, isText: Bool) -> String {
+    let spaces = String(repeating: " ", count: width - text.count)
+    return isText ? text + spaces : spaces + text
+  }
+}
+
+extension String {
+  fileprivate var trimmingTrailingSpaces: String {
+    String(reversed().drop { $0 == " " }.reversed())
+  }
+}

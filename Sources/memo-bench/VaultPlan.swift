@@ -1,0 +1,84 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What every memo of a generated vault is called, where it lies and how old it is, by its number alone.
+///
+/// Nothing is stored per memo: this program must stay small, because a child's peak memory starts at its parent's.
+struct VaultPlan: Sendable {
+  /// Words that the search jobs look for; one memo in a thousand holds all three, whatever the seed.
+  static let rareWord = "quixolith"
+  static let commonWord = "meeting"
+  static let koreanWord = "서울"
+
+  let memos: Int
+  let seed: UInt64
+  let folders: [String]
+  private let englishTitles = Vocabulary(ranked: WordLists.englishWords)
+  private let koreanTitles = Vocabulary(ranked: WordLists.koreanNouns)
+
+  init(memos: Int, seed: UInt64) {
+    self.memos = memos
+    self.seed = seed
+    let count = max(1, memos / 300)
+    let areas = max(1, Int(Double(count).squareRoot()))
+    folders = (0..<count).map { number in
+      let area = number % areas
+      return "\(WordLists.koreanNouns[area % 200])-\(area)/\(WordLists.englishWords[number % 200])-\(number)"
+    }
+  }
+
+  func random(_ memo: Int, for purpose: Purpose) -> SeededRandom {
+    SeededRandom(seed: seed, stream: UInt64(memo) << 3 | purpose.rawValue)
+  }
+
+  func isKorean(_ memo: Int) -> Bool {
+    var random = random(memo, for: .language)
+    return random.happens(0.5)
+  }
+
+  /// Two to four words; several memos may share them, as in life.
+  func title(_ memo: Int, separator: Character = " ") -> String {
+    var random = random(memo, for: .title)
+    let vocabulary = isKorean(memo) ? koreanTitles : englishTitles
+    let words = (0..<(2 + random.below(3))).map { _ in String(decoding: vocabulary.word(&random), as: UTF8.self) }
+    return words.joined(separator: String(separator))
+  }
+
+  /// The file's name without its extension, which is also how links name the memo.
+  func name(_ memo: Int) -> String {
+    "\(title(memo, separator: "-"))-\(memo)"
+  }
+
+  /// The path in the vault; the fullest folders hold about three times as much as the emptiest.
+  func path(_ memo: Int) -> String {
+    var random = random(memo, for: .folder)
+    let position = random.fraction()
+    let folder = Int(Double(folders.count) * (position + position * position) / 2)
+    return "\(folders[folder])/\(name(memo)).md"
+  }
+
+  /// A time in the ten years before 2025; no two are equal, because the nanoseconds differ.
+  func modified(_ memo: Int) -> timespec {
+    var random = random(memo, for: .time)
+    return timespec(tv_sec: 1_420_070_400 + random.below(315_000_000), tv_nsec: memo * 997 % 1_000_000_000)
+  }
+
+  /// The memo that the edit of that number changes.
+  func editedMemo(_ edit: Int) -> Int {
+    var random = random(edit, for: .edit)
+    return random.below(memos)
+  }
+
+  /// What a stream of random numbers is for.
+  enum Purpose: UInt64 {
+    case language
+    case title
+    case folder
+    case time
+    case edit
+    case text
+  }
+}
