@@ -1,4 +1,4 @@
-public import MemoCore
+import MemoCore
 
 /// Makes a folder a vault: `.memo/` with an id and the rules that hide derived state from git.
 public enum VaultSetup {

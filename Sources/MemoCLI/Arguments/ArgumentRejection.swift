@@ -1,3 +1,5 @@
+import MemoCore
+
 /// Why a value was not taken, thrown by the parse function of an option.
 public struct ArgumentRejection: Error, Sendable, Equatable {
   /// The rest of the sentence "invalid value 'x' for --name: …".

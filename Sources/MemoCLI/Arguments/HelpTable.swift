@@ -1,3 +1,5 @@
+import MemoCore
+
 /// Labels with what they mean beside them, aligned and wrapped: the body of an OPTIONS section.
 struct HelpTable {
   private static let indent = "  "

@@ -1,3 +1,5 @@
+import MemoCore
+
 /// The options that can be written at one place of the command line, by name.
 struct OptionTable {
   private var longs: [String: any ArgumentDeclaration] = [:]

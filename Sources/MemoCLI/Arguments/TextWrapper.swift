@@ -1,3 +1,5 @@
+import MemoCore
+
 /// Breaks text into lines of a width in columns.
 enum TextWrapper {
   /// Breaks at spaces; a word wider than the width gets a line of its own.

@@ -1,3 +1,5 @@
+import MemoCore
+
 /// A command line that cannot be run: exit code 2.
 public struct UsageError: Error, Sendable {
   /// What is wrong, for scripts.

@@ -1,14 +1,14 @@
 /// A filter by tags: `a`, `a/*`, `NOT a`, `a OR b`, with `,` for "and".
 ///
 /// A tag stands for itself and the tags nested in it. OR binds closer than the comma: `a OR b, c` wants c and one of a, b.
-public struct TagExpression: Equatable, Sendable {
+public struct TagExpression: Sendable {
   /// What makes an expression wrong.
   public struct Malformed: Error, Equatable, Sendable {
     /// The expression as written.
     public let text: String
   }
 
-  private struct Term: Equatable, Sendable {
+  private struct Term: Sendable {
     let pattern: TagPattern
     let isNegated: Bool
   }

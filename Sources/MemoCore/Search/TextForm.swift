@@ -5,13 +5,13 @@ struct TextForm: Sendable {
     /// Exactly this scalar.
     case scalar(Unicode.Scalar)
     /// Any of these, three bytes long.
-    case anyOf(ScalarClass)
+    case anyOf(HangulSet)
   }
 
   /// Bytes of a match.
   private(set) var byteCount = 0
   private var literals: [(offset: Int, finder: ByteFinder)] = []
-  private var classes: [(offset: Int, scalars: ScalarClass)] = []
+  private var classes: [(offset: Int, scalars: HangulSet)] = []
   /// The longest literal, which is looked for first.
   private var anchor: (offset: Int, finder: ByteFinder)?
 

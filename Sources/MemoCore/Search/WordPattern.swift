@@ -71,15 +71,15 @@ public struct WordPattern: Sendable {
   }
 
   private static func element(_ scalar: Unicode.Scalar) -> TextForm.Element {
-    ScalarClass(consonant: scalar).map { .anyOf($0) } ?? .scalar(scalar)
+    HangulSet(consonant: scalar).map { .anyOf($0) } ?? .scalar(scalar)
   }
 
   /// The forms of a word whose last syllable may grow: it takes on more, or hands its final to the syllable after it.
   private static func opened(_ word: [TextForm.Element], last: Unicode.Scalar) -> [[TextForm.Element]] {
-    guard let open = ScalarClass(openSyllable: last) else { return [word] }
+    guard let open = HangulSet(openSyllable: last) else { return [word] }
     let before = word.dropLast()
     var forms = [before + [.anyOf(open)]]
-    if let (rest, carried) = Hangul.carryingFinal(last), let next = ScalarClass(consonant: carried) {
+    if let (rest, carried) = Hangul.carryingFinal(last), let next = HangulSet(consonant: carried) {
       forms.append(before + [.scalar(rest), .anyOf(next)])
     }
     return forms.map { Array($0) }

@@ -1,5 +1,5 @@
 /// The arithmetic of Hangul syllables: each is an initial consonant, a vowel and perhaps a final consonant.
-enum Hangul {
+public enum Hangul {
   /// All precomposed syllables, 가 to 힣.
   static let syllables: ClosedRange<UInt32> = 0xAC00...0xD7A3
   /// Syllables that share initial and vowel.
@@ -10,6 +10,11 @@ enum Hangul {
   static let initials: [Unicode.Scalar] = Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ".unicodeScalars)
   /// The final consonants in the order of the syllables; the first stands for none.
   static let finals: [Unicode.Scalar] = Array("-ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ".unicodeScalars)
+
+  /// Whether a text is made of consonants that start syllables and nothing else, as people type initials: `ㅎㅇㄹ`.
+  public static func isInitials(_ text: String) -> Bool {
+    !text.isEmpty && text.unicodeScalars.allSatisfy { syllables(startingWith: $0) != nil }
+  }
 
   /// The syllables that start with a consonant; `nil` for what starts none.
   static func syllables(startingWith consonant: Unicode.Scalar) -> ClosedRange<UInt32>? {

@@ -72,16 +72,12 @@ public struct DiskCacheStore: CacheStore {
     for (index, byte) in path.bytes.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
       _ = mkdir(cString(path.bytes[..<index]), 0o700)
     }
-    _ = mkdir(cString(path.bytes[...]), 0o700)
+    _ = mkdir(cString(path.bytes), 0o700)
     return open(path)
   }
 
   private static func open(_ path: HostPath) -> Descriptor? {
-    Descriptor.open(cString(path.bytes[...]), flags: O_RDONLY | O_DIRECTORY)
-  }
-
-  private static func cString(_ bytes: ArraySlice<UInt8>) -> [CChar] {
-    bytes.map(CChar.init(bitPattern:)) + [0]
+    Descriptor.open(cString(path.bytes), flags: O_RDONLY | O_DIRECTORY)
   }
 
   private static func name(for root: HostPath) -> String {

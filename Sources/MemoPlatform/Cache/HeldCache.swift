@@ -50,7 +50,7 @@ final class HeldCache: CacheWriting {
       let status = descriptor.status, status.isRegularFile, status.size == UInt64(length)
     else { return false }
     // A torn append has no valid checksum and is cut off by the next writer.
-    return bytes.withUnsafeBytes(descriptor.writeAll)
+    return (try? writeAll(bytes, to: descriptor.number)) != nil
   }
 
   /// Removes what a killed writer left: with the lock held, every temporary file is one.
@@ -103,7 +103,7 @@ final class DiskCacheSink: CacheSink {
   }
 
   private func flush() {
-    if !isFailed, !buffer.withUnsafeBytes(descriptor.writeAll) { isFailed = true }
+    if !isFailed, (try? writeAll(buffer, to: descriptor.number)) == nil { isFailed = true }
     buffer.removeAll(keepingCapacity: true)
   }
 }

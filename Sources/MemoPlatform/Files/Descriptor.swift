@@ -34,18 +34,6 @@ final class Descriptor: Sendable {
     var status = csystem_status()
     return csystem_stat(number, "", &status) == 0 ? status : nil
   }
-
-  /// Writes all bytes; false with `errno` set on failure.
-  func writeAll(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    var rest = bytes
-    while !rest.isEmpty {
-      let count = write(number, rest.baseAddress, rest.count)
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { return false }
-      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-    }
-    return true
-  }
 }
 
 extension csystem_status {

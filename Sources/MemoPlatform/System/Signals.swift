@@ -20,7 +20,7 @@ func withSignalsIgnored<Result>(
     if unsafeBitCast(before, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self) { heard.append(number) }
   }
   defer {
-    for var (number, action) in actions { sigaction(number, &action, nil) }
+    for (number, var action) in actions { sigaction(number, &action, nil) }
   }
   return try body(heard)
 }

@@ -1,4 +1,4 @@
-public import MemoCore
+import MemoCore
 
 /// Picks and orders memos for a list.
 public struct MemoListing: Sendable {

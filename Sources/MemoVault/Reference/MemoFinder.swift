@@ -82,7 +82,7 @@ public struct MemoFinder {
 
   private func named(_ text: String, in index: VaultIndex) throws(VaultError) -> VaultPath {
     let key = Folding.matchKey(text)
-    let initials = text.unicodeScalars.allSatisfy(Hangul.isInitial) ? WordPattern(word: text) : nil
+    let initials = Hangul.isInitials(text) ? WordPattern(word: text) : nil
     var found: [Match: [VaultPath]] = [:]
     var titles: [String] = []
     for memo in index.memos {

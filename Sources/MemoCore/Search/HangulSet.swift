@@ -1,5 +1,5 @@
 /// A set of Hangul scalars, every one three bytes in UTF-8: a consonant and what it starts, or an open syllable.
-struct ScalarClass: Sendable {
+struct HangulSet: Sendable {
   private let syllables: ClosedRange<UInt32>
   private let itself: UInt32
 

@@ -1,0 +1,46 @@
+public import MemoVault
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The system's clock and the time zone of `TZ`.
+public struct SystemClock: LocalClock {
+  private static let nanosecondsASecond: Int64 = 1_000_000_000
+
+  /// Reads the time zone.
+  public init() {
+    tzset()
+  }
+
+  public var now: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * Self.nanosecondsASecond + Int64(time.tv_nsec)
+  }
+
+  public func instant(ofLocal local: Int64) -> Int64 {
+    let (seconds, nanoseconds) = Self.split(local)
+    var time = time_t(seconds)
+    var fields = tm()
+    gmtime_r(&time, &fields)
+    fields.tm_isdst = -1
+    return Int64(mktime(&fields)) * Self.nanosecondsASecond + nanoseconds
+  }
+
+  public func local(ofInstant instant: Int64) -> Int64 {
+    let (seconds, nanoseconds) = Self.split(instant)
+    var time = time_t(seconds)
+    var fields = tm()
+    localtime_r(&time, &fields)
+    return Int64(timegm(&fields)) * Self.nanosecondsASecond + nanoseconds
+  }
+
+  private static func split(_ time: Int64) -> (seconds: Int64, nanoseconds: Int64) {
+    let rest = time % nanosecondsASecond
+    let nanoseconds = rest < 0 ? rest + nanosecondsASecond : rest
+    return ((time - nanoseconds) / nanosecondsASecond, nanoseconds)
+  }
+}
