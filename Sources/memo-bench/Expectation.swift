@@ -29,13 +29,18 @@ enum Expectation {
     case .lines(let count): output.lines == count
     case .atLeastLines(let count): output.lines >= count
     case .records(let count): output.records == count
-    case .contents(let path): try FileSystem.readFile(path) == output.head
+    case .contents(let path): try hasContents(of: path, output)
     case .indexedMemos(let count): isCount(count, in: output.text)
     case .newest(let path, let count): output.lines == count && output.text.utf8.starts(with: "\(path)\t".utf8)
     case .newPath(let vault):
       output.lines == 1 && [output.trimmedText, "\(vault)/\(output.trimmedText)"].contains(where: FileSystem.exists)
     case .noMatch: output.bytes == 0
     }
+  }
+
+  private func hasContents(of path: String, _ output: OutputSummary) throws -> Bool {
+    let contents = try FileSystem.readFile(path)
+    return output.bytes == contents.count && contents.starts(with: output.head)
   }
 
   /// Whether a JSON object says `"memos": count`, with or without the space.

@@ -12,12 +12,12 @@ struct MemoBench {
   /// Absolute, without symbolic links.
   let folder: String
 
-  static func main() async {
+  static func main() {
     Interruption.hold()
     do {
       let options = try Options(Array(CommandLine.arguments.dropFirst()))
       if options.isHelp { return print(Options.help) }
-      try await MemoBench(options: options).run()
+      try MemoBench(options: options).run()
     } catch {
       let failure = error as? BenchError ?? .failed("\(error)")
       tell("memo-bench: \(failure.message)")
@@ -36,10 +36,10 @@ struct MemoBench {
     }
   }
 
-  private func run() async throws {
+  private func run() throws {
     let result: Result<Void, any Error>
     do {
-      result = .success(try await measureAll())
+      result = .success(try measureAll())
     } catch {
       result = .failure(error)
     }
@@ -47,13 +47,13 @@ struct MemoBench {
     try result.get()
   }
 
-  private func measureAll() async throws {
+  private func measureAll() throws {
     let machine = try Machine(folder: folder)
     if !options.isJSON { show(Report.machineLine(machine, options: options)) }
     var all: [Row] = []
     for memos in options.memos {
       let workspace = try Workspace(folder: "\(folder)/\(memos)", plan: VaultPlan(memos: memos, seed: options.seed))
-      let rows = try await measure(workspace)
+      let rows = try measure(workspace)
       if !options.isJSON { show(Report.table(rows)) }
       all += rows
       if options.keep == nil { try FileSystem.removeTree(workspace.folder) }
@@ -61,9 +61,9 @@ struct MemoBench {
     if options.isJSON { show(Report.json(all, machine: machine, options: options)) }
   }
 
-  private func measure(_ workspace: Workspace) async throws -> [Row] {
+  private func measure(_ workspace: Workspace) throws -> [Row] {
     let plan = workspace.plan
-    let bytes = try await VaultGenerator(plan: plan, root: workspace.vault).generate()
+    let bytes = try VaultGenerator(plan: plan, root: workspace.vault).generate()
     // Else the disk would still be writing the vault while the first jobs are timed.
     sync()
     let size = "\(plan.memos) memos, \(bytes / 1_000_000) MB, \(plan.folders.count) folders"

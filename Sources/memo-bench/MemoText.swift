@@ -82,12 +82,18 @@ struct MemoText {
   }
 
   private mutating func sentence() {
+    let start = bytes.count
     phrase(words: 4 + random.below(10))
+    capitalize(at: start)
     add(" ")
     if random.happens(0.08) { link() }
     if random.happens(0.05) { add("#\(tag()) ") }
     bytes += isKorean ? words.koreanVerbs.word(&random) : words.english.word(&random)
     add(".")
+  }
+
+  private mutating func capitalize(at index: Int) {
+    if (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[index]) { bytes[index] -= 32 }
   }
 
   private mutating func phrase(words count: Int) {
@@ -126,7 +132,7 @@ struct MemoText {
     switch random.below(10) {
     case 0..<7: add("[[\(plan.name(target))]] ")
     case 7..<9: add("[[\(plan.name(target))|\(plan.title(target))]] ")
-    default: add("[\(plan.title(target))](/\(plan.path(target))) ")
+    default: add("[\(plan.title(target))](../../\(plan.path(target))) ")
     }
   }
 

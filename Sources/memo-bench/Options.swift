@@ -14,6 +14,7 @@ struct Options {
 
     Measures memo as a user runs it, beside find, rg and cat, on generated vaults. Every output is
     checked before it is timed: exit 1 if one is wrong. A target that is not met is shown, not an error.
+    A peak reads as at least memo-bench's own size, about 12 MB: the system counts what a child starts from.
 
       --memos N,N      sizes of the vaults (default 1000,10000)
       --runs N         timed runs of each job, after one that warms up (default 7)
@@ -47,17 +48,22 @@ struct Options {
     }
     guard let value else { throw BenchError.usage("\(name) needs a value") }
     switch name {
-    case "--memos": memos = try list(value).map { try parse($0, name, Int.init, where: { $0 > 0 }) }
+    case "--memos": memos = try list(value, name).map { try parse($0, name, Int.init, where: { $0 > 0 }) }
     case "--runs": runs = try parse(value, name, Int.init, where: { $0 > 0 })
     case "--seed": seed = try parse(value, name, { UInt64($0) }, where: { _ in true })
-    case "--jobs": jobs = try list(value).map { try parse($0, name, Job.Kind.init(rawValue:), where: { _ in true }) }
+    case "--jobs":
+      let wanted = try list(value, name).map { try parse($0, name, Job.Kind.init(rawValue:), where: { _ in true }) }
+      // In the order of the report whatever the user's: the last job adds memos that the others would count.
+      jobs = Job.Kind.allCases.filter(wanted.contains)
     case "--keep": keep = value
     default: memo = value
     }
   }
 
-  private func list(_ text: String) -> [String] {
-    text.split(separator: ",").map(String.init)
+  private func list(_ text: String, _ name: String) throws -> [String] {
+    let items = text.split(separator: ",").map(String.init)
+    guard !items.isEmpty else { throw BenchError.usage("\(name) cannot be \(text)") }
+    return items
   }
 
   private func parse<Value>(

@@ -14,8 +14,8 @@ enum Report {
     let widths = heading.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
     return lines.map { line in
       let padded = line.indices.map { pad(line[$0], to: widths[$0], isText: [0, 4, 7, 8].contains($0)) }
-      return padded.joined(separator: "  ").trimmingTrailingSpaces + "\n"
-    }.joined()
+      return padded.joined(separator: "  ").trimmingTrailingSpaces
+    }.joined(separator: "\n")
   }
 
   static func json(_ rows: [Row], machine: Machine, options: Options) -> String {

@@ -1,3 +1,6 @@
+import Dispatch
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -10,15 +13,17 @@ struct VaultGenerator: Sendable {
   let root: String
 
   /// Returns how many bytes of text were written.
-  func generate() async throws -> Int {
+  func generate() throws -> Int {
     try makeFolders()
     let half = plan.memos / 2
-    return try await withThrowingTaskGroup(of: Int.self) { group in
-      for range in [0..<half, half..<plan.memos] {
-        group.addTask { try write(range) }
-      }
-      return try await group.reduce(0, +)
+    let ranges = [0..<half, half..<plan.memos]
+    // Threads and not tasks: an asynchronous `main` would start threads before the signals are held.
+    let results = Mutex<[Result<Int, any Error>]>([])
+    DispatchQueue.concurrentPerform(iterations: ranges.count) { number in
+      let result = Result { try write(ranges[number]) }
+      results.withLock { $0.append(result) }
     }
+    return try results.withLock { try $0.reduce(0) { try $0 + $1.get() } }
   }
 
   private func makeFolders() throws {
