@@ -40,9 +40,10 @@ struct HangulSet: Sendable {
     }
   }
 
-  /// How many finals after a syllable's own start with it: ㄹ may become ㄺ to ㅀ.
+  /// How far the finals that one more key can make reach: ㄹ may become ㄺ to ㅀ, ㄱ may become ㄲ or ㄳ.
   private static func growingFinals(_ final: Int) -> Int {
     let own = Hangul.finals[final]
-    return Hangul.finals[(final + 1)...].prefix { Hangul.parts(ofCluster: $0)?.first == own }.count
+    let last = Hangul.finals.lastIndex { Hangul.parts(ofCluster: $0)?.first == own }
+    return (last ?? final) - final
   }
 }

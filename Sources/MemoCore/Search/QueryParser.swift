@@ -32,7 +32,9 @@ struct QueryParser {
     let isNegated = peek() == "-" && !isSpace(at: index + 1)
     if isNegated { index += 1 }
     let field = readField()
-    guard let condition = try condition(field, value(), isNegated: isNegated) else { return nil }
+    // Read first: `condition` asks how far reading has come.
+    let value = value()
+    guard let condition = try condition(field, value, isNegated: isNegated) else { return nil }
     return SearchQuery.Operand(condition: condition, isNegated: isNegated)
   }
 

@@ -10,8 +10,8 @@ struct RegexPattern: Sendable {
   init(_ pattern: String) throws(QueryError) {
     self.pattern = pattern
     do {
-      expression = try NSRegularExpression(
-        pattern: pattern.precomposedStringWithCanonicalMapping, options: [.caseInsensitive])
+      let normalized = String(decoding: Folding.normalization.fold(pattern), as: UTF8.self)
+      expression = try NSRegularExpression(pattern: normalized, options: [.caseInsensitive])
     } catch {
       throw .invalidRegex(pattern: pattern, reason: error.localizedDescription)
     }

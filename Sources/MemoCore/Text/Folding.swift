@@ -49,7 +49,9 @@ public struct Folding: Sendable {
   static func composed(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
     var text = String.UnicodeScalarView()
     text.append(contentsOf: scalars)
-    return Array(String(text).precomposedStringWithCanonicalMapping.unicodeScalars)
+    // Taken apart first: Swift 6.3 leaves a syllable and the final jamo after it (로 + U+11A8) as they are.
+    let apart = String(text).decomposedStringWithCanonicalMapping
+    return Array(apart.precomposedStringWithCanonicalMapping.unicodeScalars)
   }
 
   /// Whether a scalar may change what it follows when both are brought to NFC: marks, and jamo that complete a syllable.

@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@testable import MemoCore
+
+struct FoldingTests {
+  @Test(arguments: [
+    ("Straße", "strasse"), ("STRASSE", "strasse"), ("ﬁn", "fin"), ("İ", "i\u{307}"), ("ΣΑΣ ς", "σασ σ"), ("ẞ", "ss"),
+    ("ＡＢＣ　１！", "abc 1!"), ("ｶﾞｷﾞﾊﾟ", "ガギパ"), ("ﾡￂ", "ㄱㅏ"), ("Cafe\u{301}", "café"), ("K\u{212A}Å", "kkå"),
+    ("\u{1112}\u{116C}\u{110B}\u{1174}\u{1105}\u{1169}\u{11A8}", "회의록"), ("회의로\u{11A8}", "회의록"), ("か\u{3099}", "が"),
+    ("\u{0390} \u{3AA}\u{301}", "\u{390} \u{390}"), ("", ""),
+  ])
+  func caseWidthAndNormalizationDoNotMatter(text: String, folded: String) {
+    #expect(Folding.fold(text) == Array(folded.utf8), "\(text)")
+  }
+
+  @Test func namesKeepTheirWidth() {
+    #expect(Folding.matchKey("Ａcme É") == Array("ａcme é".utf8))
+    #expect(Folding.matchKey("E\u{301}") == Folding.matchKey("é"))
+  }
+
+  @Test func everyPlainScalarFoldsToItselfAndJoinsNothing() {
+    for value in UInt32(0x80)...0xFFFF where isPlain(value) {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      #expect(Oracle.fold([scalar]).map(\.scalar) == [scalar], "U+\(String(value, radix: 16))")
+      #expect(!Folding.joinsPrevious(scalar), "U+\(String(value, radix: 16))")
+    }
+  }
+
+  @Test func everyEmojiThatIsCopiedFoldsToItself() {
+    for scalar in (UInt32(0x1F300)...0x1FAFF).compactMap({ Unicode.Scalar($0) }) {
+      #expect(Oracle.fold([scalar]).map(\.scalar) == [scalar])
+      #expect(!Folding.joinsPrevious(scalar))
+    }
+  }
+
+  @Test func everyScalarFoldsAsTheOracleSays() {
+    for scalar in (UInt32(0)...0x1_FFFF).compactMap({ Unicode.Scalar($0) }) {
+      let expected = Oracle.fold([scalar]).map(\.scalar)
+      var folded = String.UnicodeScalarView()
+      folded.append(contentsOf: expected)
+      #expect(Folding.fold(String(scalar)) == Array(String(folded).utf8), "U+\(String(scalar.value, radix: 16))")
+    }
+  }
+
+  @Test func everyScalarThatComposesBackwardsIsKnownToJoin() {
+    for scalar in (UInt32(0)...0x2_FFFF).compactMap({ Unicode.Scalar($0) }) {
+      let parts = String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars
+      for part in parts.dropFirst() { #expect(Folding.joinsPrevious(part), "U+\(String(part.value, radix: 16))") }
+    }
+  }
+
+  @Test func brokenUTF8IsDecodedAsTheStandardLibraryDoes() {
+    let parts: [UInt8] = [
+      0x41, 0x80, 0xBF, 0xC2, 0xC0, 0xE0, 0xA0, 0xED, 0x9F, 0xF0, 0x90, 0xF4, 0x8F, 0xFF, 0xEC, 0x95,
+    ]
+    var random = SplitMix(seed: 11)
+    for _ in 0..<5_000 {
+      let count = Int.random(in: 1...12, using: &random)
+      let bytes: [UInt8] = (0..<count).map { _ in parts.randomElement(using: &random) ?? 0 }
+      let expected = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
+      let decoded = bytes.withUnsafeBytes { text in
+        var index = 0
+        var scalars: [Unicode.Scalar] = []
+        while index < text.count {
+          let (scalar, length) = LossyUTF8.decode(text, at: index)
+          scalars.append(scalar)
+          index += length
+        }
+        return scalars
+      }
+      #expect(decoded == expected, "\(bytes)")
+    }
+  }
+
+  private func isPlain(_ value: UInt32) -> Bool {
+    PlainScalars.table.words[Int(value >> 6)] >> UInt64(value & 63) & 1 == 1
+  }
+}

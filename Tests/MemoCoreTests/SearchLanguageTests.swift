@@ -1,0 +1,115 @@
+import Testing
+
+@testable import MemoCore
+
+struct SearchLanguageTests {
+  private static let memo = "# Red apple\nA green pear -x \"quoted\" and/or C:\\dir\nplum OR title: /usr/bin\n"
+
+  @Test(arguments: [
+    ("red pear", true), ("red cherry", false), ("PEAR", true), ("een pe", true), ("\"green pear\"", true),
+    ("\"green  pear\"", false), ("\"pear green\"", false), ("red -cherry", true), ("red -pear", false),
+    ("-cherry", true),
+    ("-red", false), ("-\"green pear\"", false), ("-\"green plum\"", true), ("cherry OR pear", true),
+    ("red cherry OR pear", true), ("cherry red OR pear", false), ("cherry OR fig OR plum", true),
+    ("fig OR -cherry", true),
+    ("fig OR -red", false), ("\"OR\"", true), ("plum OR", true), ("OR plum", true), ("red OR OR", true), ("orr", false),
+    ("\\-x", true), ("\\-y", false), ("\"-x\"", true), ("\\\"quoted\\\"", true), ("\"\\\"quoted\\\"\"", true),
+    ("\"green pe", true),
+    ("\"green pl", false), ("title:apple", true), ("title:pear", false), ("-title:pear", true),
+    ("title:\"red apple\"", true),
+    ("title:/^red/", true), ("title:/^apple/", false), ("tag:fruit", true), ("tag:#fruit", true), ("tag:frui", false),
+    ("tag:FRUIT/", false), ("tag:fruit/red", true), ("tag:fruit/*", true), ("tag:*/red", true), ("tag:f*t", true),
+    ("tag:*", true), ("tag:g*", false), ("-tag:fruit", false), ("-tag:veg", true), ("tag:\"two words\"", true),
+    ("tag:fr\u{FC}h", true), ("path:notes", true), ("path:NOTES/a", true), ("path:apple", false), ("path:/md$/", true),
+    ("path:/^md/", false), ("-path:notes", false), ("/gr[e]+n/", true), ("/GREEN p/", true), ("/^A .*dir$/", true),
+    ("/^green/", false), ("/apple\\s+A/", false), ("-/zebra/", true), ("-/pear/", false), ("/usr/bin", true),
+    ("/bin/usr", false),
+    ("/and\\/or/", true), ("/and/or/", true), ("C:\\dir", true), ("title:", true), ("tag:", false), ("\"\" red", true),
+    ("ｒｅｄ　pear", true), ("-", true), ("--x", false), ("--y", true), ("red\tpear\n", true),
+  ])
+  func theLanguageMeans(query: String, isFound: Bool) throws {
+    let hit = try Search.hit(
+      query, Self.memo, tags: ["fruit/red", "two words", "fru\u{308}h"], path: "notes/a.md")
+    #expect((hit != nil) == isFound, "\(query)")
+  }
+
+  @Test(arguments: ["", "  ", "\u{3000}\n", "\"\"", "-\"\"", "title:\"\""])
+  func aQueryThatAsksForNothingIsAnError(query: String) {
+    #expect(throws: QueryError.empty) { try SearchQuery(parsing: query) }
+  }
+
+  @Test(arguments: ["/(/", "-/[a/", "title:/*/", "red /a{2,1}/"])
+  func aBrokenRegexIsNamed(query: String) throws {
+    let error = try #require(throws: QueryError.self) { try SearchQuery(parsing: query) }
+    guard case .invalidRegex(let pattern, let reason) = error else { throw error }
+    #expect(query.contains("/\(pattern)/"))
+    #expect(!reason.isEmpty)
+  }
+
+  @Test func matchesComeInOrderWithLineColumnAndLength() throws {
+    let text = "# 회의 notes\r\n\r\nCafe\u{301} 회의록\rno 😀 회의"
+    #expect(try Search.places("회의", text) == ["1:3:2", "3:7:2", "4:6:2"])
+    #expect(try Search.places("café 회의", text) == ["1:3:2", "3:1:5", "3:7:2", "4:6:2"])
+    #expect(try Search.places("/[의회]+/", text) == ["1:3:2", "3:7:2", "4:6:2"])
+    let hit = try #require(try Search.hit("회의", text))
+    #expect(hit.matches.map(\.text) == ["# 회의 notes", "Cafe\u{301} 회의록", "no 😀 회의"])
+    #expect(hit.matches.map(\.place) == [.title, .body, .body])
+  }
+
+  @Test(arguments: [
+    ("title:apple", ["1:7:5"]), ("red -cherry", ["1:3:3"]), ("tag:fruit", []), ("-cherry", []), ("path:a.md", []),
+    ("pear OR plum", ["2:9:4", "3:1:4"]), ("cherry OR plum", ["3:1:4"]), ("ed red", ["1:3:3", "1:4:2", "2:22:2"]),
+    ("red red", ["1:3:3"]), ("/^/", ["1:1:0", "2:1:0", "3:1:0"]), ("/x*/", ["1:1:0", "2:15:1", "3:1:0"]),
+  ])
+  func onlyPositiveTextYieldsMatches(query: String, places: [String]) throws {
+    let hit = try #require(try Search.hit(query, Self.memo, tags: ["fruit"]))
+    #expect(hit.matches.map { "\($0.line):\($0.column):\($0.length)" } == places, "\(query)")
+    #expect(hit.matchCount == places.count)
+  }
+
+  @Test func aByteOrderMarkIsNotPartOfTheFirstLine() throws {
+    let hit = try #require(try Search.hit("/^red/", [0xEF, 0xBB, 0xBF] + Array("red".utf8)))
+    #expect(hit.matches.first?.column == 1)
+    #expect(hit.matches.first?.text == "red")
+  }
+
+  @Test func aLimitCutsTheMatchesButNotTheirCount() throws {
+    let hit = try #require(try Search.hit("a", Array("a a a\na".utf8), matches: 2))
+    #expect(hit.matches.map(\.column) == [1, 3])
+    #expect(hit.matchCount == 4)
+  }
+
+  @Test func aTitleWrittenWithEscapesIsFoundThoughTheTextHasItOtherwise() throws {
+    let text = Array("---\ntitle: \"caf\\u00e9\"\n---\nbody".utf8)
+    #expect(try Search.hit("café", text, title: "café")?.matchCount == 0)
+    #expect(try Search.hit("tea", text, title: "café") == nil)
+  }
+
+  @Test func aHostileRegexIsStoppedAndReported() throws {
+    let text = Array((String(repeating: "a", count: 5_000) + "b").utf8)
+    let query = try SearchQuery(parsing: "/(a+)+$/")
+    // Every reading of the clock is a tenth of a second later: no test waits for the real one.
+    let ticks = Ticks()
+    let matcher = query.makeMatcher(limits: SearchLimits(now: { ticks.next() }))
+    let expected = SearchFailure(path: VaultPath("a.md"), pattern: "(a+)+$", reason: .tooSlow)
+    text.withUnsafeBytes { bytes in
+      let document = SearchDocument(title: "", tags: [], path: VaultPath("a.md"), modified: 0, bytes: bytes)
+      #expect(throws: expected) { try matcher.match(document) }
+    }
+    #expect(ticks.count <= 13)
+  }
+
+  @Test func aMatcherForgetsTheMemoBefore() throws {
+    let matcher = try SearchQuery(parsing: "/b/ a title:t path:p").makeMatcher(limits: SearchLimits(now: { .zero }))
+    for (text, title, path, isFound) in [
+      ("ab", "t", "p", true), ("ac", "t", "p", false), ("cb", "t", "p", false), ("ab", "u", "p", false),
+      ("ab", "t", "q", false), ("ab", "t", "p", true),
+    ] {
+      let hit = try Array(text.utf8).withUnsafeBytes {
+        try matcher.match(
+          SearchDocument(title: title, tags: [], path: VaultPath(path), modified: 0, bytes: $0))
+      }
+      #expect((hit != nil) == isFound, "\(text) \(title) \(path)")
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+@testable import MemoCore
+
+/// Random queries on random texts, against `Oracle`.
+struct SearchLawTests {
+  private static let pieces: [String] =
+    Array("회의록이가각강로롸뢰ㄱㅎㅇㄹㅋㄳㄺabcABCkKsSß 漢字東京あがカガパー\n\r,.#-_").map(String.init) + [
+      "\r\n", "\n\n", "e\u{301}", "é", "É", "か\u{3099}", "ｶﾞ", "ﾊﾟ", "ｱ", "Ａ", "ｂ", "　", "ﾡ", "ￂ", "ﬁ", "İ", "ς", "Σ",
+      "\u{1112}\u{116C}", "\u{1105}\u{1169}\u{11A8}", "로\u{11A8}", "\u{11A8}", "😀", "👩‍👩‍👧", "❤\u{FE0F}", "\u{301}",
+      "\u{212A}", "ſ", "q\u{323}\u{307}", "q\u{307}\u{323}", "\u{390}", "Ϊ\u{301}", "\u{1F80}", "\u{345}", "x\u{302E}",
+      "กำกิ", "हिन्दी", "\u{FFFD}", "Ж", "ж", "\u{E01EF}", "\u{1D160}", "각\u{302E}", "\u{2126}", "ꥠ",
+    ]
+
+  @Test(arguments: UInt64(1)...40)
+  func wordsAndPhrasesMatchWhereTheOracleSays(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    for _ in 0..<100 {
+      let bytes = text(&random)
+      let wanted = wanted(in: bytes, &random)
+      let isWord = Bool.random(using: &random) && !wanted.unicodeScalars.contains { $0.properties.isWhitespace }
+      guard let pattern = isWord ? WordPattern(word: wanted) : WordPattern(phrase: wanted) else { continue }
+      let expected = Oracle.places(
+        of: isWord ? Oracle.forms(ofWord: wanted) : Oracle.forms(ofPhrase: wanted), in: bytes)
+      let found = places(of: pattern, in: bytes)
+      let note: Comment = "\(isWord ? "word" : "phrase") \(wanted.debugDescription) in \(bytes)"
+      #expect(found == expected, note)
+      if !expected.isEmpty { #expect(!bytes.withUnsafeBytes { pattern.isAbsent(fromUnfolded: $0) }, note) }
+    }
+  }
+
+  @Test(arguments: UInt64(1)...10)
+  func aWholeSearchAgreesWithItsParts(seed: UInt64) throws {
+    var random = SplitMix(seed: seed &+ 1_000)
+    for _ in 0..<100 {
+      let bytes = text(&random)
+      let words = (0..<2).map { _ in wanted(in: bytes, &random) }
+      let quoted = words.map { "\"" + $0.replacing("\"", with: "\\\"") + "\"" }
+      let places = words.map { Oracle.places(of: Oracle.forms(ofPhrase: $0), in: bytes) }
+      let isHeld = places.map { !$0.isEmpty }
+      let all = sorted(places[0] + places[1])
+      let queries = [
+        ("\(quoted[0]) \(quoted[1])", isHeld[0] && isHeld[1], all),
+        ("\(quoted[0]) OR \(quoted[1])", isHeld[0] || isHeld[1], all),
+        ("\(quoted[0]) -\(quoted[1])", isHeld[0] && !isHeld[1], places[0]),
+      ]
+      for (query, isHit, expected) in queries {
+        let hit = try Search.hit(query, bytes)
+        #expect((hit != nil) == isHit, "\(query.debugDescription) in \(bytes)")
+        let found = hit?.matches.map { Oracle.Place(line: $0.line, column: $0.column, length: $0.length) }
+        if isHit { #expect(found == expected, "\(query.debugDescription) in \(bytes)") }
+      }
+    }
+  }
+
+  private func places(of pattern: WordPattern, in bytes: [UInt8]) -> [Oracle.Place] {
+    bytes.withUnsafeBytes { text in
+      var folded = FoldedText()
+      folded.fold(text)
+      var lines = MemoLines(text, titleStart: nil)
+      var line: MemoLines.Line?
+      var writer = MatchWriter(text, limit: .max)
+      pattern.forEachMatch(in: folded) { match in
+        let range = folded.originalRange(of: match)
+        if range.lowerBound > line?.range.upperBound ?? -1 { line = lines.line(holding: range.lowerBound) }
+        if let line { writer.write(range, on: line) }
+      }
+      return writer.matches.map { Oracle.Place(line: $0.line, column: $0.column, length: $0.length) }
+    }
+  }
+
+  private func sorted(_ places: [Oracle.Place]) -> [Oracle.Place] {
+    let inOrder = places.sorted { ($0.line, $0.column, $0.length) < ($1.line, $1.column, $1.length) }
+    return inOrder.indices.filter { $0 == 0 || inOrder[$0] != inOrder[$0 - 1] }.map { inOrder[$0] }
+  }
+
+  private func text(_ random: inout SplitMix) -> [UInt8] {
+    var bytes: [UInt8] = []
+    // A text of few pieces repeats itself, so that queries find something.
+    let some = (0..<Int.random(in: 1...12, using: &random)).map { _ in Self.pieces.randomElement(using: &random) ?? "" }
+    for _ in 0..<Int.random(in: 0...60, using: &random) {
+      let piece = Array((some.randomElement(using: &random) ?? "").utf8)
+      let isBroken = Int.random(in: 0..<20, using: &random) == 0
+      bytes += isBroken ? Array(piece.dropLast()) + [UInt8.random(in: 0x80...0xFF, using: &random)] : piece
+    }
+    return bytes
+  }
+
+  /// A piece of the text, spelled otherwise, or something of its own; without line breaks.
+  private func wanted(in bytes: [UInt8], _ random: inout SplitMix) -> String {
+    let scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
+    let start = Int.random(in: 0...scalars.count, using: &random)
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars[start...].prefix(Int.random(in: 1...5, using: &random)))
+    var text = String(view)
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: text = text.decomposedStringWithCanonicalMapping
+    case 1: text = text.precomposedStringWithCanonicalMapping
+    case 2: text = text.uppercased()
+    case 3: text += Self.pieces.randomElement(using: &random) ?? ""
+    default: break
+    }
+    let isBreak: (Unicode.Scalar) -> Bool = { $0 == "\n" || $0 == "\r" || $0 == "\\" }
+    var clean = String.UnicodeScalarView()
+    clean.append(contentsOf: text.unicodeScalars.filter { !isBreak($0) })
+    return clean.isEmpty ? "회" : String(clean)
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+
+/// A slow and plain account of what a word matches: folds scalar by scalar with Foundation and compares everywhere.
+enum Oracle {
+  /// A folded scalar and the scalars of the original it came from.
+  struct Folded: Equatable {
+    let scalar: Unicode.Scalar
+    let start: Int
+    let end: Int
+  }
+
+  /// A match: 1-based line and column, and length, in scalars.
+  struct Place: Equatable {
+    let line: Int
+    let column: Int
+    let length: Int
+  }
+
+  static func fold(_ scalars: [Unicode.Scalar]) -> [Folded] {
+    var folded: [Folded] = []
+    var start = 0
+    while start < scalars.count {
+      var end = start + 1
+      while end < scalars.count, joins(width(scalars[end])) { end += 1 }
+      folded += foldSegment(scalars[start..<end].map(width), at: start)
+      start = end
+    }
+    return folded
+  }
+
+  /// All matches in a text, none within another; each form of the word is a list of tests, one for each scalar.
+  static func places(of forms: [[(Unicode.Scalar) -> Bool]], in bytes: [UInt8]) -> [Place] {
+    let scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
+    let folded = fold(scalars)
+    var places: [Place] = []
+    var index = 0
+    while index < folded.count {
+      let lengths = forms.filter { form in
+        index + form.count <= folded.count && form.indices.allSatisfy { form[$0](folded[index + $0].scalar) }
+      }.map(\.count)
+      guard let length = lengths.max() else {
+        index += 1
+        continue
+      }
+      let last = folded[index + length - 1]
+      places.append(place(of: folded[index].start..<last.end, in: scalars))
+      index += length
+      while index < folded.count, folded[index].start == last.start { index += 1 }
+    }
+    return places
+  }
+
+  /// The forms of a word: lone consonants stand for what they start, joined ones also for two.
+  static func forms(ofWord word: String) -> [[(Unicode.Scalar) -> Bool]] {
+    let scalars = fold(Array(word.unicodeScalars)).map(\.scalar)
+    let clusters: [Unicode.Scalar: String] = ["ㄳ": "ㄱㅅ", "ㄺ": "ㄹㄱ", "ㅄ": "ㅂㅅ"]
+    let apart = scalars.flatMap { Array((clusters[$0] ?? String($0)).unicodeScalars) }
+    return [scalars.map(test), apart.map(test)]
+  }
+
+  static func forms(ofPhrase phrase: String) -> [[(Unicode.Scalar) -> Bool]] {
+    [fold(Array(phrase.unicodeScalars)).map { expected in { $0 == expected.scalar } }]
+  }
+
+  private static func test(_ expected: Unicode.Scalar) -> (Unicode.Scalar) -> Bool {
+    let initials = Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ".unicodeScalars)
+    return { scalar in
+      if scalar == expected { return true }
+      guard ("가"..."힣").contains(scalar), let jamo = nfd(scalar).first, (0x1100...0x1112).contains(jamo.value)
+      else { return false }
+      return initials[Int(jamo.value - 0x1100)] == expected
+    }
+  }
+
+  private static func place(of range: Range<Int>, in scalars: [Unicode.Scalar]) -> Place {
+    var line = 1
+    var lineStart = 0
+    for index in 0..<range.lowerBound {
+      let isPair = scalars[index] == "\r" && index + 1 < scalars.count && scalars[index + 1] == "\n"
+      if scalars[index] == "\n" || scalars[index] == "\r" && !isPair {
+        line += 1
+        lineStart = index + 1
+      }
+    }
+    return Place(line: line, column: range.lowerBound - lineStart + 1, length: range.count)
+  }
+
+  private static func foldSegment(_ scalars: [Unicode.Scalar], at start: Int) -> [Folded] {
+    let composed = nfc(scalars)
+    let folded = nfc(composed.flatMap(small))
+    if composed == scalars, folded.count == scalars.count, zip(scalars, folded).allSatisfy({ small($0) == [$1] }) {
+      return folded.enumerated().map { Folded(scalar: $1, start: start + $0, end: start + $0 + 1) }
+    }
+    return folded.map { Folded(scalar: $0, start: start, end: start + scalars.count) }
+  }
+
+  private static func width(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    guard scalar.value == 0x3000 || scalar.value >= 0xFF00 && scalar.value <= 0xFFEF else { return scalar }
+    if let name = scalar.properties.name, name.hasPrefix("HALFWIDTH HANGUL ") {
+      let usual = (UInt32(0x3131)...0x3164).compactMap { Unicode.Scalar($0) }
+      return usual.first { $0.properties.name.map { "HALFWIDTH " + $0 } == name } ?? scalar
+    }
+    // "¯" alone has a compatibility mapping of its own, to a space and a mark.
+    if scalar.value == 0xFFE3 { return "¯" }
+    let wide = Array(String(scalar).precomposedStringWithCompatibilityMapping.unicodeScalars)
+    return wide.count == 1 ? wide[0] : scalar
+  }
+
+  private static func joins(_ scalar: Unicode.Scalar) -> Bool {
+    if (0x1160...0x11FF).contains(scalar.value) || (0x16D63...0x16D6A).contains(scalar.value) { return true }
+    return [.nonspacingMark, .spacingMark, .enclosingMark].contains(scalar.properties.generalCategory)
+  }
+
+  private static func small(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+    Array(String(scalar).lowercased().unicodeScalars).flatMap { Array($0.properties.uppercaseMapping.unicodeScalars) }
+      .flatMap { Array($0.properties.lowercaseMapping.unicodeScalars) }
+  }
+
+  private static func nfc(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars)
+    let apart = String(view).decomposedStringWithCanonicalMapping
+    return Array(apart.precomposedStringWithCanonicalMapping.unicodeScalars)
+  }
+
+  private static func nfd(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+    Array(String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars)
+  }
+}
+
+/// A generator whose numbers depend on its seed alone.
+struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
