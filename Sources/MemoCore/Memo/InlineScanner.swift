@@ -30,7 +30,9 @@ public struct InlineScanner {
 
   private mutating func run<Visitor: InlineVisitor>(_ visitor: inout Visitor) {
     skipFencedCode()
-    while position < bytes.count {
+    while true {
+      position = MarkSearch.next(in: bytes, from: position)
+      guard position < bytes.count else { return }
       switch bytes[position] {
       case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
         position = bytes.lineStart(after: position)

@@ -132,6 +132,8 @@ struct LinkReader {
     guard "\"')".utf8.contains(close), bytes[start] != UInt8(ascii: ")") else { return start }
     var index = start + 1
     while !bytes.isLineEnd(at: index), bytes[index] != close {
+      // Parentheses do not nest in a title; if they did, each of `[a](b (…` would be read to the line's end.
+      if bytes[index] == UInt8(ascii: "("), close == UInt8(ascii: ")") { return nil }
       let isEscape = bytes[index] == UInt8(ascii: "\\") && !bytes.isLineEnd(at: index + 1)
       index += isEscape ? 2 : 1
     }

@@ -7,18 +7,20 @@ struct PreviewBuilder {
   private var isHeading = false
   private var isTableRow = false
 
-  private init(_ bytes: UnsafeRawBufferPointer, from start: Int) {
+  private init(_ bytes: UnsafeRawBufferPointer, from start: Int, text: PreviewText) {
     self.bytes = bytes
+    self.text = text
     position = start
-    text = PreviewText(bytes, limit: MemoMetadata.previewLimit)
     links = LinkReader(bytes)
   }
 
   /// The preview of the body that starts at `start`, reading no further than it needs.
   static func preview(of bytes: UnsafeRawBufferPointer, from start: Int) -> String {
-    var builder = PreviewBuilder(bytes, from: start)
-    while builder.position < bytes.count, !builder.text.isFull { builder.writeLine() }
-    return builder.text.finished()
+    PreviewText.make(of: bytes, limit: MemoMetadata.previewLimit) { text in
+      var builder = PreviewBuilder(bytes, from: start, text: text)
+      while builder.position < bytes.count, !builder.text.isFull { builder.writeLine() }
+      text = builder.text
+    }
   }
 
   private mutating func writeLine() {
@@ -43,7 +45,7 @@ struct PreviewBuilder {
     skipLine()
     while position < bytes.count, !text.isFull {
       if fence.isClosed(bytes, at: position) { return skipLine() }
-      while !text.isFull, !bytes.isLineEnd(at: position) { writeScalar() }
+      while !text.isFull, !bytes.isLineEnd(at: position) { writeText() }
       skipLine()
     }
   }
@@ -80,17 +82,17 @@ struct PreviewBuilder {
       text.writeSpace()
       position += 1
     case UInt8(ascii: "#") where isHeading: writeHashes()
-    default: writeScalar()
+    default: writeText()
     }
   }
 
-  private mutating func writeScalar() {
-    position += text.write(at: position)
+  private mutating func writeText() {
+    position = text.write(from: position, until: bytes.count)
   }
 
   private mutating func write(_ range: Range<Int>) {
     position = range.lowerBound
-    while position < range.upperBound, !text.isFull { writeScalar() }
+    while position < range.upperBound, !text.isFull { position = text.write(from: position, until: range.upperBound) }
   }
 
   private mutating func writeCodeSpan() {
@@ -111,7 +113,7 @@ struct PreviewBuilder {
       while position < link.label.upperBound, !text.isFull { writeElement() }
       position = link.range.upperBound
     } else {
-      writeScalar()
+      writeText()
     }
   }
 
@@ -122,7 +124,7 @@ struct PreviewBuilder {
     let before = position > 0 ? bytes[position - 1] : UInt8(ascii: " ")
     let after = run.upperBound < bytes.count ? bytes[run.upperBound] : UInt8(ascii: " ")
     let touchesText = before > UInt8(ascii: " ") || after > UInt8(ascii: " ")
-    let isInWord = PreviewBuilder.isWord(before) && PreviewBuilder.isWord(after)
+    let isInWord = PreviewText.isWord(before) && PreviewText.isWord(after)
     let isMark =
       switch mark {
       // `2*3` is a product; Hangul and Han take particles right after emphasis.
@@ -133,18 +135,14 @@ struct PreviewBuilder {
     if touchesText, isMark { position = run.upperBound } else { write(run) }
   }
 
-  private static func isWord(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || ScalarClass(ascii: byte) == .letter || ScalarClass(ascii: byte) == .digit
-  }
-
   private mutating func writeEscape() {
     let next = position + 1
     if bytes.isLineEnd(at: next) {
       position = next
-    } else if bytes[next] > UInt8(ascii: " "), bytes[next] < 0x7F, !PreviewBuilder.isWord(bytes[next]) {
+    } else if bytes[next] > UInt8(ascii: " "), bytes[next] < 0x7F, !PreviewText.isWord(bytes[next]) {
       write(next..<next + 1)
     } else {
-      writeScalar()
+      writeText()
     }
   }
 

@@ -66,8 +66,8 @@ public enum Slug {
 
   private static func isReserved(_ stem: String) -> Bool {
     if ["con", "prn", "aux", "nul"].contains(stem) { return true }
-    let digits: ClosedRange<Character> = "1"..."9"
-    return stem.count == 4 && (stem.hasPrefix("com") || stem.hasPrefix("lpt")) && stem.last.map(digits.contains) == true
+    return stem.count == 4 && (stem.hasPrefix("com") || stem.hasPrefix("lpt"))
+      && stem.last.map("123456789".contains) == true
   }
 
   /// The whole characters that fit into the limit.

@@ -7,7 +7,8 @@ struct TagList {
 
   /// Adds a tag as it is written in a text.
   mutating func add(_ tag: String) {
-    guard keys.insert(tag.lowercased()).inserted else { return }
+    // A memo often repeats a tag as it is, and that is cheaper to see than to fold.
+    guard tags.last != tag, keys.insert(tag.lowercased()).inserted else { return }
     tags.append(tag)
   }
 
@@ -31,10 +32,13 @@ struct TagList {
 
   private static func trimmed(_ item: String) -> String {
     var rest = Substring(item).unicodeScalars
-    rest = rest.drop { $0.properties.isWhitespace }
-    if rest.first == "#" { rest.removeFirst() }
-    rest = rest.drop { $0.properties.isWhitespace }
-    while rest.last?.properties.isWhitespace == true { rest.removeLast() }
-    return String(rest)
+    rest = rest.drop(while: isSpace)
+    if rest.first == "#" { rest = rest.dropFirst().drop(while: isSpace) }
+    while let last = rest.last, isSpace(last) { rest.removeLast() }
+    return rest.startIndex == item.startIndex && rest.endIndex == item.endIndex ? item : String(rest)
+  }
+
+  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    ScalarClass.isSpace(scalar.value)
   }
 }

@@ -5,17 +5,32 @@ extension UnsafeRawBufferPointer {
   func scalar(at index: Int) -> (value: UInt32, length: Int) {
     let first = self[index]
     if first < 0x80 { return (UInt32(first), 1) }
-    let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+    // Three bytes first: Hangul, Han and kana.
+    if first &- 0xE0 < 0x10 { return scalarOfThree(first, at: index) }
+    return scalarOfTwoOrFour(first, at: index)
+  }
+
+  @inline(__always)
+  private func scalarOfThree(_ first: UInt8, at index: Int) -> (value: UInt32, length: Int) {
+    guard index + 2 < count else { return (0xFFFD, 1) }
+    let (second, third) = (self[index + 1] ^ 0x80, self[index + 2] ^ 0x80)
+    let value = UInt32(first & 0xF) << 12 | UInt32(second) << 6 | UInt32(third)
+    // A longer form than needed and a surrogate are not UTF-8.
+    guard second | third < 0x40, value >= 0x800, value >> 11 != 0x1B else { return (0xFFFD, 1) }
+    return (value, 3)
+  }
+
+  private func scalarOfTwoOrFour(_ first: UInt8, at index: Int) -> (value: UInt32, length: Int) {
+    let length = first < 0xE0 ? 2 : 4
     guard first >= 0xC2, first <= 0xF4, index + length <= count else { return (0xFFFD, 1) }
     var value = UInt32(first) & (0x7F >> UInt32(length))
     for offset in 1..<length {
-      let next = self[index + offset]
-      guard next & 0xC0 == 0x80 else { return (0xFFFD, 1) }
-      value = value << 6 | UInt32(next & 0x3F)
+      let next = self[index + offset] ^ 0x80
+      guard next < 0x40 else { return (0xFFFD, 1) }
+      value = value << 6 | UInt32(next)
     }
-    // Longer forms than needed, surrogates and numbers past the last scalar are not UTF-8.
-    let isValid = length == 2 || (length == 3 ? value >= 0x800 && value >> 11 != 0x1B : value >> 16 &- 1 < 0x10)
-    return isValid ? (value, length) : (0xFFFD, 1)
+    // A longer form than needed and a number past the last scalar are not UTF-8.
+    return length == 2 || value >> 16 &- 1 < 0x10 ? (value, length) : (0xFFFD, 1)
   }
 
   /// The scalar that ends before `index`, which must be positive, and its length in bytes; as `scalar(at:)` otherwise.

@@ -25,10 +25,10 @@ private struct DateReader {
     var isWritten = true
   }
 
-  private var rest: Substring.UTF8View
+  private var rest: ArraySlice<UInt8>
 
   init(_ text: String) {
-    rest = Substring(text).utf8
+    rest = Array(text.utf8)[...]
   }
 
   var isAtEnd: Bool { rest.isEmpty }

@@ -1,0 +1,56 @@
+import MemoCore
+import Testing
+
+@Suite struct SlugTests {
+  private static let titles: [(title: String, name: String)] = [
+    ("Meeting notes", "Meeting-notes"),
+    ("  회의 \t\n 록  ", "회의-록"),
+    ("a/b\\c:d*e?f\"g<h>i|j", "a-b-c-d-e-f-g-h-i-j"),
+    ("a: b", "a--b"),
+    ("a\u{0}b\u{7F}c\u{85}d\u{202E}e\u{2066}f", "a-b-c-d-e-f"),
+    ("../../etc/passwd", "etc-passwd"),
+    (".gitignore", "gitignore"),
+    ("-.-.git", "git"),
+    ("\u{200C}.memo", "memo"),
+    ("a...", "a"),
+    ("...", "2024-03-01"),
+    ("- - -", "2024-03-01"),
+    ("", "2024-03-01"),
+    (" ", "2024-03-01"),
+    ("con", "con_"),
+    ("Nul.txt", "Nul_.txt"),
+    ("LPT9", "LPT9_"),
+    ("COM0", "COM0"),
+    ("console", "console"),
+    ("aux...", "aux_"),
+    ("e\u{301}", "\u{E9}"),
+    (String(repeating: "가", count: 100), String(repeating: "가", count: 66)),
+    (String(repeating: "a", count: 199) + "é", String(repeating: "a", count: 199)),
+    (String(repeating: "a", count: 199) + "..", String(repeating: "a", count: 199)),
+    (String(repeating: "a", count: 180) + "👨‍👩‍👧‍👦", String(repeating: "a", count: 180)),
+  ]
+
+  @Test(arguments: titles)
+  func aTitleMakesANameThatIsLegalEverywhere(title: String, name: String) {
+    let made = Slug.fileName(forTitle: title, fallback: "2024-03-01")
+    #expect(Array(made.utf8) == Array(name.utf8), "\(title.debugDescription) made \(made.debugDescription)")
+  }
+
+  @Test func aTakenNameGetsANumber() {
+    #expect(Slug.candidates(for: "a").prefix(3).map { $0 } == ["a", "a-2", "a-3"])
+  }
+
+  @Test func noTitleMakesADangerousName() {
+    var random = MemoRandom(seed: 3)
+    let parts = ["/", "\\", ".", "..", "-", " ", "con", "git", "\u{202E}", "\n", "가", "e\u{301}", "👨‍👩‍👧‍👦", "\0", "a"]
+    for _ in 0..<2_000 {
+      let count = Int.random(in: 0..<90, using: &random)
+      let title = (0..<count).map { _ in parts[Int.random(in: 0..<parts.count, using: &random)] }.joined()
+      let name = Slug.fileName(forTitle: title, fallback: "day")
+      let isSafe =
+        !name.isEmpty && name.utf8.count <= Slug.lengthLimit && !name.hasPrefix(".") && !name.hasPrefix("-")
+        && !name.hasSuffix(".") && !name.unicodeScalars.contains { "/\\\n\0\u{202E}".unicodeScalars.contains($0) }
+      #expect(isSafe, "\(title.debugDescription) made \(name.debugDescription)")
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import MemoCore
+import Testing
+
+@Suite struct TagTests {
+  private static let tags: [(text: String, tags: [String])] = [
+    ("#tag", ["tag"]),
+    ("a #tag, b #other.", ["tag", "other"]),
+    ("(#a [#b] {#c} \"#d\" '#e' 「#f」 『#g』 （#h） “#i” ‘#j’ x,#k x;#l >#m |#n| *#o*", "abcdefghijklmno".map(String.init)),
+    ("가 #회의록을 나", ["회의록을"]),
+    ("　#日本語 #かな", ["日本語", "かな"]),
+    ("#a/b/c", ["a/b/c"]),
+    ("#a/ #b//c #/d", ["a", "b"]),
+    ("#a-b_c #1a #a1", ["a-b_c", "1a", "a1"]),
+    ("#123 #１２ #2024/05", []),
+    ("#2024/05월", ["2024/05월"]),
+    ("# heading\n## heading #x\n###\n#", ["x"]),
+    ("##a a#b &#c /#d \\#e #️⃣ #1️⃣", []),
+    ("#a#b", ["a"]),
+    ("#e\u{301}te\u{301}", ["e\u{301}te\u{301}"]),
+    ("#Work #work #WORK", ["Work"]),
+    ("#\u{C9} #e\u{301}", ["\u{C9}"]),
+    ("`#a` ``#b ` #c`` #d", ["d"]),
+    ("` #a\n#b ` #c", ["c"]),
+    ("` #a\n\n#b ` #c", ["a", "b", "c"]),
+    ("`` #a ` #b", ["a", "b"]),
+    ("\\` #a `", ["a"]),
+    ("- ` #a\n- ` #b", ["a", "b"]),
+    ("```\n#a\n```\n#b", ["b"]),
+    ("~~~ x\n#a\n```\n#b\n~~~~\n#c", ["c"]),
+    ("   ````\n#a\n```\n#b\n````x\n#c", []),
+    ("```\n#a\n```\n```\n#b\n```\n#c", ["c"]),
+    ("    ```\n#a", ["a"]),
+    ("``` `x`\n#a", ["a"]),
+    ("a\r```\r#a\r```\r#b", ["b"]),
+    ("http://x.org/#a \"http://x.org/\"#b", []),
+    ("(#a,http://x.org,(#b) #c", ["c"]),
+    ("<https://x.org/(#a> #b", ["b"]),
+    ("[see #a](x.md) [#b](http://x.org) [[#c]] [[x|#d]] [x](<#e> \"#f\") #g", ["g"]),
+    ("[#a] [ #b](  [c #d", ["a", "b", "d"]),
+    ("<a href=\"#top\"> <b c='#x'> #y", ["y"]),
+    ("#a\r\n#b\r#c\u{2028}#d", ["a", "b", "c", "d"]),
+  ]
+
+  @Test(arguments: tags)
+  func aTagIsAWordAfterAHash(text: String, tags: [String]) {
+    #expect(MemoParser.metadata(of: Array(text.utf8)).tags == tags, "\(text.debugDescription)")
+  }
+
+  private static let frontTags: [(front: String, tags: [String])] = [
+    ("tags: [a, \"#b\", B, 'c d']", ["a", "b", "c d", "z"]),
+    ("tags: a, #b\nkeywords: c , z", ["a", "c", "z"]),
+    ("tags: \"a, #b\"", ["a", "b", "z"]),
+    ("keywords: k\ntags:\n- '# t '\n- ''", ["t", "k", "z"]),
+    ("tags: null", ["z"]),
+    ("tags: 2024", ["2024", "z"]),
+  ]
+
+  @Test(arguments: frontTags)
+  func tagsOfTheFrontMatterComeFirst(front: String, tags: [String]) {
+    let text = "---\n\(front)\n---\n#z"
+    #expect(MemoParser.metadata(of: Array(text.utf8)).tags == tags, "\(front)")
+  }
+
+  @Test func tagsHavePlaces() {
+    var places = Places()
+    Array("#a\n가 #나/ x".utf8).withUnsafeBytes { InlineScanner.scan($0, from: 3, visitor: &places) }
+    #expect(places.tags == [8..<11])
+  }
+}
+
+/// Keeps where things are.
+private struct Places: InlineVisitor {
+  var tags: [Range<Int>] = []
+  mutating func visitTag(_ name: Range<Int>) { tags.append(name) }
+  mutating func visitLink(_ link: InlineLink) {}
+}
