@@ -9,7 +9,10 @@ struct IndexDelta: Sendable {
 
   /// Takes over everything in a later delta.
   mutating func merge(_ later: IndexDelta) {
-    guard !isEmpty else { return self = later }
+    guard !isEmpty else {
+      self = later
+      return
+    }
     folders.merge(later.folders) { $1 }
     memos.merge(later.memos) { $1 }
   }
@@ -29,6 +32,12 @@ extension FileStamp {
   var distrusted: FileStamp {
     FileStamp(size: .max, modified: modified, changed: changed, inode: inode)
   }
+
+  /// Whether it is such a stamp.
+  var isDistrusted: Bool { size == .max }
+
+  /// The distrusted stamp of what the system would not tell about.
+  static let unknown = FileStamp(size: .max, modified: 0, changed: 0, inode: 0)
 }
 
 extension IndexDelta {

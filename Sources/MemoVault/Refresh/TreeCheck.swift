@@ -39,8 +39,9 @@ struct TreeCheck {
     var unchanged: [VaultPath] = []
     for (index, folder) in known.enumerated() {
       switch current[index] {
-      case nil: outcome.goneFolders.append(folder.path)
-      case folder.stamp: unchanged.append(folder.path)
+      // A vault without its root is an error, which listing it shows.
+      case nil where folder.path != .root: outcome.goneFolders.append(folder.path)
+      case folder.stamp where !folder.stamp.isDistrusted: unchanged.append(folder.path)
       default: outcome.changedFolders.append(folder.path)
       }
     }
@@ -49,19 +50,27 @@ struct TreeCheck {
   }
 
   /// The stamps on disk, `nil` for a folder that is gone or stands under one that is: looked up by a path through a
-  /// folder that became a symbolic link, it would seem to be there.
+  /// folder that became a symbolic link, it would seem to be there. One that cannot be looked up counts as changed:
+  /// listing it tells why.
   private func currentStamps(of folders: [VaultPath]) -> [FileStamp?] {
     var stamps = folders.concurrentMap(partSize: Self.foldersPerPart) { part in
-      part.map { folder in try? files.folderStamp(of: folder) }
+      part.map(currentStamp)
     }.flatMap(\.self)
     var gone = Set<VaultPath>()
-    for (index, folder) in folders.enumerated() {
-      if stamps[index] == nil || (folder != .root && gone.contains(folder.parent)) {
-        stamps[index] = nil
-        gone.insert(folder)
-      }
+    for (index, folder) in folders.enumerated()
+    where stamps[index] == nil || (folder != .root && gone.contains(folder.parent)) {
+      stamps[index] = nil
+      gone.insert(folder)
     }
     return stamps
+  }
+
+  private func currentStamp(of folder: VaultPath) -> FileStamp? {
+    do {
+      return try files.folderStamp(of: folder)
+    } catch {
+      return .unknown
+    }
   }
 
   private func changedMemos(in folders: [VaultPath]) -> [VaultPath] {
@@ -92,14 +101,22 @@ struct TreeCheck {
     switch lookup.names {
     case .snapshot(let range):
       guard let snapshot = state.snapshot else { return [] }
-      return differing(lookup.folder, count: range.count) { snapshot.name(ofMemo: range.lowerBound + $0) } isSame: {
+      return differing(lookup.folder, count: range.count) {
+        snapshot.name(ofMemo: range.lowerBound + $0)
+      } isSame: {
         hidden.contains(range.lowerBound + $0) || snapshot.stamp(ofMemo: range.lowerBound + $0) == $1
       }
     case .fresh(let memos):
       let names = memos.map { $0.path.name.map(CChar.init(bitPattern:)) + [0] }
-      return memos.isEmpty ? [] : withPointers(to: names) { pointers in
-        differing(lookup.folder, count: memos.count) { pointers[$0] } isSame: { memos[$0].stamp == $1 }
-      }
+      return memos.isEmpty
+        ? []
+        : withPointers(to: names) { pointers in
+          differing(lookup.folder, count: memos.count) {
+            pointers[$0]
+          } isSame: {
+            memos[$0].stamp == $1
+          }
+        }
     }
   }
 
