@@ -7,7 +7,12 @@ extension TemporaryFolder {
   ///
   /// - Parameter userCache: where the cache goes if the folder has no `.memo`; nowhere where `nil`.
   public func openVault(userCache: HostPath? = nil) throws -> Vault {
-    try Vault(at: path, host: DiskHost(userCache: userCache))
+    try Vault(at: path, host: host(userCache: userCache))
+  }
+
+  /// The files of this machine.
+  public func host(userCache: HostPath? = nil) -> any HostFiles {
+    DiskHost(userCache: userCache)
   }
 
   /// Makes the folder a vault that holds its own cache.
