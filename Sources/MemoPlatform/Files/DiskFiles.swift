@@ -89,6 +89,16 @@ public struct DiskFiles: VaultFiles {
     return FileReading(stamp: FileStamp(status), born: status.born == .min ? nil : status.born, hash: hash)
   }
 
+  public func stream(
+    _ path: VaultPath, to body: (UnsafeRawBufferPointer) throws(FileError) -> Void
+  ) throws(FileError) -> Bool {
+    guard let descriptor = open(path, flags: O_RDONLY | O_NONBLOCK) else { return try absence(.read, path) ?? false }
+    guard let status = descriptor.status else { throw FileError(.read, path: path.bytes, code: errno) }
+    guard status.isRegularFile else { return false }
+    try FileContent(descriptor, path: path).stream(to: body)
+    return true
+  }
+
   // MARK: Opening
 
   #if os(Linux)
