@@ -14,12 +14,8 @@ struct Pipe: ~Copyable {
   /// Makes a pipe.
   init() throws(SystemFailure) {
     var ends: [Int32] = [-1, -1]
-    #if canImport(Darwin)
-      try retrying { pipe(&ends) }
-      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    #else
-      try retrying { pipe2(&ends, O_CLOEXEC) }
-    #endif
+    try retrying { pipe(&ends) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     self.reading = OwnedDescriptor(ends[0])
     self.writing = OwnedDescriptor(ends[1])
   }
