@@ -106,8 +106,7 @@ public struct PickerState: Equatable, Sendable {
   private mutating func select(_ place: Int) {
     selection = max(0, min(place, candidates.count - 1))
     let lastStart = max(0, candidates.count - visibleRows)
-    let range = max(0, selection - max(1, visibleRows) + 1)...selection
-    firstVisible = min(max(firstVisible, range.lowerBound), range.upperBound, max(lastStart, range.lowerBound))
+    firstVisible = min(max(firstVisible, selection - max(1, visibleRows) + 1), selection, lastStart)
   }
 
   // Pasted lines become words, and what no key types goes.
