@@ -73,7 +73,7 @@ import Testing
     var random = SeededRandom(seed: 2)
     var state = picker(40)
     let keys: [Key] = [.up, .down, .pageUp, .pageDown, .home, .end, .down, .down]
-    for step in 0..<3_000 {
+    for step in 0..<600 {
       switch Int.random(in: 0..<10, using: &random) {
       case 0: state.show(candidates(Int.random(in: 0..<40, using: &random)))
       case 1:
