@@ -1,0 +1,158 @@
+public import MemoCore
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Plain system calls on entries named from the folder; what an operation needs is there or it throws.
+extension TemporaryFolder {
+  // MARK: Writing
+
+  /// Writes a file where it stands, or makes it with the folders it needs.
+  ///
+  /// - Parameter modified: the modification time to give it, nanoseconds since 1970; now where `nil`.
+  public func write(_ bytes: [UInt8], to path: VaultPath, modified: Int64? = nil) throws {
+    if path.parent != .root { try makeFolders(path.parent) }
+    try withFile(path, flags: O_WRONLY | O_CREAT | O_TRUNC) { try Self.put(bytes, into: $0) }
+    if let modified { try setModified(modified, of: path) }
+  }
+
+  /// Writes text as the other does bytes.
+  public func write(_ text: String, to path: String, modified: Int64? = nil) throws {
+    try write(Array(text.utf8), to: VaultPath(path), modified: modified)
+  }
+
+  /// Overwrites the first bytes of a file in place, keeping its size where it is larger.
+  public func overwrite(_ path: VaultPath, with bytes: [UInt8]) throws {
+    try withFile(path, flags: O_WRONLY) { try Self.put(bytes, into: $0) }
+  }
+
+  /// Appends to a file.
+  public func append(_ bytes: [UInt8], to path: VaultPath) throws {
+    try withFile(path, flags: O_WRONLY | O_APPEND) { try Self.put(bytes, into: $0) }
+  }
+
+  /// Cuts a file, or lengthens it with a hole.
+  public func truncate(_ path: VaultPath, to size: Int) throws {
+    try withFile(path, flags: O_WRONLY | O_CREAT) { try Self.check("ftruncate", ftruncate($0, off_t(size))) }
+  }
+
+  /// Sets the modification time, in nanoseconds since 1970; a link itself, not its target.
+  public func setModified(_ nanoseconds: Int64, of path: VaultPath) throws {
+    let second: Int64 = 1_000_000_000
+    let rest = ((nanoseconds % second) + second) % second
+    let time = timespec(tv_sec: Int((nanoseconds - rest) / second), tv_nsec: Int(rest))
+    try Self.check("utimensat", utimensat(AT_FDCWD, systemPath(path), [time, time], AT_SYMLINK_NOFOLLOW))
+  }
+
+  /// Sets the permission bits.
+  public func setMode(_ mode: Int, of path: VaultPath) throws {
+    try Self.check("chmod", chmod(systemPath(path), mode_t(mode)))
+  }
+
+  // MARK: Making and moving
+
+  /// Makes a folder and those above it; nothing happens where it is there.
+  public func makeFolders(_ path: VaultPath) throws {
+    var folder = VaultPath.root
+    for component in path.components {
+      folder = folder.appending(component)
+      guard mkdir(systemPath(folder), 0o755) == 0 || errno == EEXIST else { throw SystemFailure("mkdir") }
+    }
+  }
+
+  /// Makes a symbolic link to a target, which need not be there.
+  public func link(_ path: VaultPath, to target: String) throws {
+    try Self.check("symlink", symlink(target, systemPath(path)))
+  }
+
+  /// Makes a FIFO.
+  public func makePipe(_ path: VaultPath) throws {
+    try Self.check("mkfifo", mkfifo(systemPath(path), 0o644))
+  }
+
+  /// Renames an entry over whatever the system lets it replace.
+  public func rename(_ path: VaultPath, to newPath: VaultPath) throws {
+    #if canImport(Glibc)
+      try Self.check("rename", Glibc.rename(systemPath(path), systemPath(newPath)))
+    #else
+      try Self.check("rename", Darwin.rename(systemPath(path), systemPath(newPath)))
+    #endif
+  }
+
+  // MARK: Looking
+
+  /// A file's bytes; `nil` where there is no file.
+  public func bytes(of path: VaultPath) throws -> [UInt8]? {
+    guard let found = status(of: path), found.isFile else { return nil }
+    var bytes = [UInt8](repeating: 0, count: Int(found.stamp.size))
+    try withFile(path, flags: O_RDONLY) { descriptor in
+      bytes.removeLast(bytes.count - max(0, read(descriptor, &bytes, bytes.count)))
+    }
+    return bytes
+  }
+
+  /// What `lstat` tells of an entry; `nil` where there is none.
+  public func status(of path: VaultPath) -> EntryStatus? {
+    var found = stat()
+    return lstat(systemPath(path), &found) == 0 ? EntryStatus(found) : nil
+  }
+
+  /// The names in a folder, hidden ones too, in byte order.
+  public func names(in path: VaultPath = .root) throws -> [[UInt8]] {
+    var names: [[UInt8]] = []
+    try withFile(path, flags: O_RDONLY | O_DIRECTORY) { names = try FolderNames.read($0) }
+    return names
+  }
+
+  // MARK: System calls
+
+  private func withFile(_ path: VaultPath, flags: Int32, _ body: (Int32) throws -> Void) throws {
+    let descriptor = open(systemPath(path), flags | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw SystemFailure("open \(path.text)") }
+    defer { close(descriptor) }
+    try body(descriptor)
+  }
+
+  private static func put(_ bytes: [UInt8], into descriptor: Int32) throws {
+    #if canImport(Glibc)
+      let count = Glibc.write(descriptor, bytes, bytes.count)
+    #else
+      let count = Darwin.write(descriptor, bytes, bytes.count)
+    #endif
+    guard count == bytes.count else { throw SystemFailure("write") }
+  }
+
+  private static func check(_ call: String, _ result: Int32) throws {
+    guard result == 0 else { throw SystemFailure(call) }
+  }
+}
+
+/// What a test asks of an entry: its kind and its stamp.
+public struct EntryStatus {
+  /// Whether it is a regular file.
+  public let isFile: Bool
+  /// Whether it is a folder.
+  public let isFolder: Bool
+  /// Size, times and inode.
+  public let stamp: FileStamp
+
+  fileprivate init(_ found: stat) {
+    isFile = found.st_mode & S_IFMT == S_IFREG
+    isFolder = found.st_mode & S_IFMT == S_IFDIR
+    #if canImport(Darwin)
+      let (modified, changed) = (found.st_mtimespec, found.st_ctimespec)
+    #else
+      let (modified, changed) = (found.st_mtim, found.st_ctim)
+    #endif
+    stamp = FileStamp(
+      size: UInt64(found.st_size), modified: Self.nanoseconds(modified), changed: Self.nanoseconds(changed),
+      inode: UInt64(found.st_ino))
+  }
+
+  private static func nanoseconds(_ time: timespec) -> Int64 {
+    Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+}

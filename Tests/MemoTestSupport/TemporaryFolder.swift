@@ -1,0 +1,62 @@
+import Foundation
+public import MemoCore
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A folder for one test, removed with everything in it when the test lets go of it.
+public final class TemporaryFolder: Sendable {
+  /// Where it stands, without symbolic links.
+  public let path: HostPath
+
+  /// Makes an empty folder below the system's folder for temporary files.
+  public init() throws {
+    var name = Array("\(NSTemporaryDirectory())/memo-test-XXXXXX".utf8CString)
+    guard mkdtemp(&name) != nil, let real = realpath(name, nil) else { throw SystemFailure("mkdtemp") }
+    defer { free(real) }
+    path = HostPath(String(cString: real))
+  }
+
+  deinit {
+    do {
+      try Self.remove(path.bytes, in: AT_FDCWD)
+    } catch {
+      print("\(path.text) stays: \(error)")
+    }
+  }
+
+  /// The NUL-terminated absolute path of an entry, as system calls take it.
+  public func systemPath(_ entry: VaultPath) -> [CChar] {
+    path.appending(entry).bytes.map(CChar.init(bitPattern:)) + [0]
+  }
+
+  /// Removes an entry with everything below it.
+  public func remove(_ entry: VaultPath) throws {
+    try Self.remove(path.appending(entry).bytes, in: AT_FDCWD)
+  }
+
+  /// Goes down one name at a time, because a path in the folder may be longer than the system takes at once.
+  private static func remove(_ name: [UInt8], in folder: Int32) throws {
+    let name = name.map(CChar.init(bitPattern:)) + [0]
+    guard unlinkat(folder, name, 0) != 0 else { return }
+    let descriptor = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { throw SystemFailure("unlinkat") }
+    for entry in try FolderNames.read(descriptor) { try remove(entry, in: descriptor) }
+    close(descriptor)
+    guard unlinkat(folder, name, AT_REMOVEDIR) == 0 else { throw SystemFailure("rmdir") }
+  }
+}
+
+/// A system call that failed while a test set up or looked at its files.
+public struct SystemFailure: Error, CustomStringConvertible {
+  /// What failed, with the system's reason.
+  public let description: String
+
+  /// Takes the reason from `errno`.
+  public init(_ call: String) {
+    description = "\(call): \(String(cString: strerror(errno)))"
+  }
+}
