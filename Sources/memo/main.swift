@@ -15,6 +15,7 @@ let surroundings = Surroundings(
   collation: LocaleCollation(),
   programs: SystemPrograms(environment: variables),
   console: SystemConsole(),
+  screen: SystemTerminal(columns: variables["COLUMNS"], rows: variables["LINES"]),
   stopwatch: ProcessEnvironment.uptime,
   version: version)
 let words = ProcessEnvironment.arguments().map { RawArgument(bytes: $0) }

@@ -9,6 +9,12 @@ struct DateText {
   private let monthAndDay: DateFormatter
   private let date: DateFormatter
   private let now: CivilDate
+  private let written = WrittenDays()
+
+  /// The days written already: most of a long list's memos share theirs with others, and the formatter is slow.
+  private final class WrittenDays {
+    var texts: [CivilDate: String] = [:]
+  }
 
   init(clock: any LocalClock, locale: String) {
     self.clock = clock
@@ -22,8 +28,15 @@ struct DateText {
   func text(_ instant: Int64) -> String {
     let local = clock.local(ofInstant: instant)
     let day = Self.day(ofLocal: local)
-    let formatter = day == now ? time : day.year == now.year ? monthAndDay : date
-    return formatter.string(from: Date(timeIntervalSince1970: Double(local) / 1e9))
+    guard day != now else { return Self.string(time, local) }
+    if let text = written.texts[day] { return text }
+    let text = Self.string(day.year == now.year ? monthAndDay : date, local)
+    written.texts[day] = text
+    return text
+  }
+
+  private static func string(_ formatter: DateFormatter, _ local: Int64) -> String {
+    formatter.string(from: Date(timeIntervalSince1970: Double(local) / 1e9))
   }
 
   private static func day(ofLocal local: Int64) -> CivilDate {

@@ -39,6 +39,7 @@ public enum CommandLineTool {
 
   private static func report(_ error: any Error, _ words: [RawArgument], _ surroundings: Surroundings) -> ExitCode {
     let failure = FailureMessages.failure(for: error)
+    if failure.exitCode == .interrupted { return .interrupted }
     let report = ErrorReport(failure: failure)
     // Asked of the words themselves: a command line that could not be parsed has no arguments.
     if words.prefix(while: { $0 != "--" }).contains(where: { $0 == "--json" || $0 == "--jsonl" }) {

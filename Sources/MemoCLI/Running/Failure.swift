@@ -9,4 +9,7 @@ struct Failure: Error {
   /// What may have been meant.
   var candidates: [String] = []
   let exitCode: ExitCode
+
+  /// The person gave up; there is nothing to tell them.
+  static let interrupted = Failure(kind: "interrupted", message: "", exitCode: .interrupted)
 }

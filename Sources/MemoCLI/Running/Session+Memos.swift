@@ -9,7 +9,9 @@ extension Session {
       let finder = finder(in: vault, isChange: isChange)
       return try references.map { try finder.find($0.bytes) }
     }
-    throw UsageError.missing(CommonOptions.reference, of: command)
+    guard isInteractive else { throw UsageError.missing(CommonOptions.reference, of: command) }
+    guard let picked = try pick(in: vault) else { throw Failure.interrupted }
+    return [picked]
   }
 
   /// The rows of memos by their paths, as the index has them now.

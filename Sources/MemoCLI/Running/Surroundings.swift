@@ -1,3 +1,4 @@
+public import MemoBrowser
 public import MemoCore
 public import MemoVault
 
@@ -17,6 +18,8 @@ public struct Surroundings: Sendable {
   public let programs: any Programs
   /// Standard input, output and error.
   public let console: any Console
+  /// The terminal that full-screen programs take over.
+  public let screen: any ScreenTerminal
   /// A clock that never goes back, counted from any moment.
   public let stopwatch: @Sendable () -> Duration
   /// What `--version` shows.
@@ -26,7 +29,7 @@ public struct Surroundings: Sendable {
   public init(
     variables: [String: String], workingDirectory: HostPath, host: any HostFiles, clock: any LocalClock,
     collation: any TitleCollation, programs: any Programs, console: any Console,
-    stopwatch: @escaping @Sendable () -> Duration, version: String
+    screen: any ScreenTerminal, stopwatch: @escaping @Sendable () -> Duration, version: String
   ) {
     self.variables = variables
     self.workingDirectory = workingDirectory
@@ -35,6 +38,7 @@ public struct Surroundings: Sendable {
     self.collation = collation
     self.programs = programs
     self.console = console
+    self.screen = screen
     self.stopwatch = stopwatch
     self.version = version
   }
