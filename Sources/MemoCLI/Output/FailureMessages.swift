@@ -22,6 +22,7 @@ enum FailureMessages {
         kind: "program", message: Message.programFailed(String(decoding: error.path, as: UTF8.self)),
         exitCode: .failure)
     case let error as QueryError: failure(error)
+    case let error as TransferError: TransferMessages.failure(error)
     default: Failure(kind: "internal", message: Text(en: "\(error)"), exitCode: .failure)
     }
   }

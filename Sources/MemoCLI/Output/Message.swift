@@ -69,7 +69,34 @@ enum Message {
   static func vaultOnly(_ key: String) -> Text { "'\(key)' is a setting of a vault" }
   static func readOnlyKey(_ key: String) -> Text { "'\(key)' cannot be changed" }
 
+  static func badFolder(_ path: String) -> Text { "'\(path)' is no folder for memos: it is hidden or outside of the vault" }
+  static func badNewTag(_ tag: String) -> Text { "'\(tag)' cannot be a tag: use letters, digits, '_', '-' and '/'" }
+  static func notJSON(_ reason: String) -> Text { "the file is not JSON: \(reason)" }
+  static func notAnArray(_ found: Text) -> Text { "the file holds \(found), not an array of memos" }
+  static func notAnObject(_ found: Text) -> Text { "it is \(found), not an object" }
+  static func missingKey(_ key: String) -> Text { "it has no \"\(key)\"" }
+  static func mistypedKey(_ key: String, _ found: Text) -> Text { "its \"\(key)\" is \(found)" }
+  static func unreadableKey(_ key: String) -> Text { "its \"\(key)\" cannot be read" }
+  static let badTime: Text = "its \"last_modified\" is no time that a file can have"
+  static func noSuchFolder(_ path: String) -> Text { "there is no folder '\(path)'" }
+  static func overlapsVault(_ path: String) -> Text { "'\(path)' and the vault lie in one another" }
+  static func tooDeep(_ path: String) -> Text { "'\(path)' lies in too many folders" }
+  static func fileInTheWay(_ path: String) -> Text { "'\(path)' is a file where a folder is needed" }
+  static func ignored(_ path: String) -> Text { "the vault ignores '\(path)'" }
+  static func differs(_ path: String) -> Text { "'\(path)' is there with another text, and stays as it is" }
+  static func record(_ index: Int, _ name: String, _ reason: Text) -> Text {
+    name.isEmpty ? "record \(index) was left out: \(reason)" : "record \(index), '\(name)', was left out: \(reason)"
+  }
+  static func leftOut(_ name: String, _ reason: Text) -> Text { "'\(name)' was left out: \(reason)" }
+  static let anObject: Text = "an object"
+  static let anArray: Text = "an array"
+  static let aText: Text = "a text"
+  static let aNumber: Text = "a number"
+  static let aBoolean: Text = "true or false"
+  static let aNull: Text = "null"
+
   static func imported(_ count: Int) -> Text { count == 1 ? "1 memo imported" : "\(count) memos imported" }
   static func wouldImport(_ count: Int) -> Text { count == 1 ? "1 memo would be imported" : "\(count) memos would be imported" }
+  static func wouldExport(_ count: Int) -> Text { count == 1 ? "1 memo would be exported" : "\(count) memos would be exported" }
   static func exported(_ count: Int) -> Text { count == 1 ? "1 memo exported" : "\(count) memos exported" }
 }
