@@ -1,3 +1,4 @@
+import MemoCore
 import MemoVault
 
 /// What people are told of memos that could not be made, imported or exported.
