@@ -43,10 +43,21 @@ struct ListTable {
     var line = String(repeating: " ", count: max(0, numberColumns - number.utf8.count)) + style.number(number) + gap
     line += style.title(title) + padding(title, titleColumns) + gap
     line += style.date(date)
-    let rest = columns - numberColumns - titleColumns - dateColumns - 3 * Self.gap
-    let preview = rest < Self.narrowestPreview ? "" : DisplayWidth.cut(previewText(memo), to: rest)
+    let rest = columns - numberColumns - titleColumns - dateColumns - 3 * Self.gap - Self.excess(of: title)
+    let preview = rest < Self.narrowestPreview ? "" : Self.fitting(previewText(memo), to: rest)
     if !preview.isEmpty { line += padding(date, dateColumns) + gap + style.faint(preview) }
     return Array((line + "\n").utf8)
+  }
+
+  /// Cuts so that the line does not wrap on a terminal that draws joined emoji side by side either.
+  private static func fitting(_ text: String, to columns: Int) -> String {
+    let cut = DisplayWidth.cut(text, to: columns)
+    let excess = excess(of: cut)
+    return excess == 0 ? cut : DisplayWidth.cut(text, to: max(0, columns - excess))
+  }
+
+  private static func excess(of text: String) -> Int {
+    DisplayWidth.unjoinedColumns(of: text) - DisplayWidth.columns(of: text)
   }
 
   private func padding(_ text: String, _ columns: Int) -> String {
