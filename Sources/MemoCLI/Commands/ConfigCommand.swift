@@ -3,7 +3,7 @@ import MemoVault
 
 /// `memo config`
 enum ConfigCommand: Command {
-  private static let key = Positional("KEY", .optional, help: "The setting: editor, vault, ignore, daily.folder …")
+  private static let key = Positional("KEY", .optional, help: "The setting; see above")
   private static let value = Positional("VALUE", .optional, help: "What to set it to; several, for a list: a,b,c")
   private static let user = Flag("user", help: "Only your own settings")
   private static let vaultOnly = Flag("vault-settings", help: "Only the settings of the vault")

@@ -2,14 +2,13 @@
 enum SettingKey: String, CaseIterable {
   case editor
   case vault
-  case lang
   case id
   case ignore
 
   /// Whether it stands in the user's settings; otherwise in the vault's.
   var isOfUser: Bool {
     switch self {
-    case .editor, .vault, .lang: true
+    case .editor, .vault: true
     case .id, .ignore: false
     }
   }
@@ -22,7 +21,6 @@ enum SettingKey: String, CaseIterable {
     switch self {
     case .editor: "the command that opens memos (yours)"
     case .vault: "the vault to use when none is near (yours)"
-    case .lang: "the language of messages: en or ko (yours)"
     case .id: "the vault's identity, made by 'memo init' (the vault's)"
     case .ignore: "globs of files and folders that are no memos (the vault's)"
     }

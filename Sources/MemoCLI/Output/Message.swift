@@ -1,3 +1,5 @@
+import MemoVault
+
 /// Every sentence that memo says while it runs. Help stands with the options it explains.
 enum Message {
   static func untitled(_ language: Language) -> String { language == .korean ? "(제목 없음)" : "(untitled)" }
@@ -39,6 +41,12 @@ enum Message {
 
   static func indexed(_ memos: Int, _ added: Int, _ changed: Int, _ removed: Int, _ seconds: String) -> Text {
     "\(memos) memos; \(added) added, \(changed) changed, \(removed) removed in \(seconds) s"
+  }
+  static func refreshed(_ root: String, _ memos: Int, _ counts: RefreshCounts, _ milliseconds: Int) -> Text {
+    """
+    \(root): \(memos) memos; \(counts.added) added, \(counts.changed) changed, \(counts.removed) removed since the \
+    cache was written; looked at in \(milliseconds) ms
+    """
   }
   static func indexing(_ done: Int, _ total: Int) -> Text { "reading memos: \(done) of \(total)" }
   static func cacheDiffers(_ path: String) -> Text { "the cache was wrong about '\(path)'" }

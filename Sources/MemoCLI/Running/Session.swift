@@ -94,7 +94,12 @@ extension Session {
 
   /// The index of a vault as it is now; what could not be read is told on standard error.
   func refresh(_ vault: Vault) throws(VaultError) -> VaultIndex {
+    let start = surroundings.stopwatch()
     let index = try vault.refresh()
+    if arguments[GlobalOptions.verbose] {
+      let milliseconds = Int((surroundings.stopwatch() - start) / .milliseconds(1))
+      note(Message.refreshed(vault.root.text, index.count, index.counts, milliseconds))
+    }
     for problem in index.problems { warn(FailureMessages.text(of: problem)) }
     return index
   }
