@@ -14,7 +14,8 @@ public enum FolderNames {
     while let entry = readdir(stream) {
       withUnsafePointer(to: &entry.pointee.d_name) { tuple in
         let name = UnsafeRawPointer(tuple)
-        names.append(Array(UnsafeRawBufferPointer(start: name, count: strlen(name.assumingMemoryBound(to: CChar.self)))))
+        names.append(
+          Array(UnsafeRawBufferPointer(start: name, count: strlen(name.assumingMemoryBound(to: CChar.self)))))
       }
     }
     return names.filter { $0 != [UInt8(ascii: ".")] && $0 != Array("..".utf8) }

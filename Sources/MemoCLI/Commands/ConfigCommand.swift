@@ -128,7 +128,8 @@ enum ConfigCommand: Command {
     let names = SettingKey.allCases.map(\.rawValue)
     let near = Suggestions.nearest(to: name, among: names, limit: 1).map(Message.nearest)
     return Failure(
-      kind: "settings", message: Message.unknownKey(name), hints: near + [Message.knownKeys(names.joined(separator: ", "))],
+      kind: "settings", message: Message.unknownKey(name),
+      hints: near + [Message.knownKeys(names.joined(separator: ", "))],
       exitCode: .usage)
   }
 }

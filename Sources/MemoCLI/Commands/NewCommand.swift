@@ -10,7 +10,8 @@ enum NewCommand: Command {
     "tag", value: "TAG", help: "Tag it", isRepeatable: true, completion: .tags)
   private static let folder = Option<RawArgument>.path(
     "dir", value: "DIR", help: "The folder of the vault to make it in", completion: .folders)
-  private static let edit = Toggle("edit", help: "Open it in the editor, or not; without either, where there is no text")
+  private static let edit = Toggle(
+    "edit", help: "Open it in the editor, or not; without either, where there is no text")
 
   static let declaration = CommandDeclaration(
     "new", group: .start, isCommon: true, summary: "Make a memo and print its path",
@@ -38,7 +39,8 @@ enum NewCommand: Command {
     _ = try VaultSetup.prepare(vault)
     let creation = MemoCreation(in: vault, fallbackName: session.today)
     guard isEdited else { return try tell(try creation.create(draft), vault, session) }
-    let path = draft.title.isEmpty
+    let path =
+      draft.title.isEmpty
       ? try writeUntitled(draft, creation, vault, session) : try writeTitled(draft, creation, vault, session)
     guard let path else {
       session.note(Message.editLeftNothing)

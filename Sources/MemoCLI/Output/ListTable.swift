@@ -28,9 +28,10 @@ struct ListTable {
     numberColumns = "\(memos.map(\.number).max() ?? 0)".utf8.count
     dateColumns = measured.map { [dates] in DisplayWidth.columns(of: dates.text($0.modified)) }.max() ?? 0
     let used = numberColumns + dateColumns + 3 * Self.gap
-    let widest = measured.map { [untitled] memo in
-      DisplayWidth.columns(of: Self.visibleTitle(memo, index, untitled))
-    }.max() ?? 0
+    let widest =
+      measured.map { [untitled] memo in
+        DisplayWidth.columns(of: Self.visibleTitle(memo, index, untitled))
+      }.max() ?? 0
     titleColumns = max(8, min(widest, Self.widestTitle, columns - used - Self.narrowestPreview))
   }
 

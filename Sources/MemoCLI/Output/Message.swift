@@ -8,7 +8,6 @@ enum Message {
   static let noBody: Text = "nothing to write: give a title, or text with --body"
   static let editLeftNothing: Text = "nothing was written, so no memo was made"
   static let noCommand: Text = "no command was given"
-  static let cannotAsk: Text = "a memo must be named here, because nobody can be asked"
   static let cacheFits: Text = "the cache answers as the files do"
 
   static func notAFolder(_ path: String) -> Text { "'\(path)' is not a folder" }
@@ -22,7 +21,9 @@ enum Message {
   static func meant(_ path: String) -> Text { "the memo it would find is '\(path)'" }
   static func changed(_ path: String) -> Text { "'\(path)' is not as it was: its etag differs" }
   static func etagNow(_ etag: String) -> Text { "its etag is \(etag) now; look at it and try again" }
-  static func badSettings(_ path: String, _ reason: String) -> Text { "cannot use the settings in '\(path)': \(reason)" }
+  static func badSettings(_ path: String, _ reason: String) -> Text {
+    "cannot use the settings in '\(path)': \(reason)"
+  }
   static func cannot(_ verb: Text, _ path: String, _ reason: String) -> Text { "cannot \(verb) '\(path)': \(reason)" }
   static let read: Text = "read"
   static let list: Text = "list"
@@ -77,7 +78,9 @@ enum Message {
   static func vaultOnly(_ key: String) -> Text { "'\(key)' is a setting of a vault" }
   static func readOnlyKey(_ key: String) -> Text { "'\(key)' cannot be changed" }
 
-  static func badFolder(_ path: String) -> Text { "'\(path)' is no folder for memos: it is hidden or outside of the vault" }
+  static func badFolder(_ path: String) -> Text {
+    "'\(path)' is no folder for memos: it is hidden or outside of the vault"
+  }
   static func badNewTag(_ tag: String) -> Text { "'\(tag)' cannot be a tag: use letters, digits, '_', '-' and '/'" }
   static func notJSON(_ reason: String) -> Text { "the file is not JSON: \(reason)" }
   static func notAnArray(_ found: Text) -> Text { "the file holds \(found), not an array of memos" }
@@ -104,7 +107,11 @@ enum Message {
   static let aNull: Text = "null"
 
   static func imported(_ count: Int) -> Text { count == 1 ? "1 memo imported" : "\(count) memos imported" }
-  static func wouldImport(_ count: Int) -> Text { count == 1 ? "1 memo would be imported" : "\(count) memos would be imported" }
-  static func wouldExport(_ count: Int) -> Text { count == 1 ? "1 memo would be exported" : "\(count) memos would be exported" }
+  static func wouldImport(_ count: Int) -> Text {
+    count == 1 ? "1 memo would be imported" : "\(count) memos would be imported"
+  }
+  static func wouldExport(_ count: Int) -> Text {
+    count == 1 ? "1 memo would be exported" : "\(count) memos would be exported"
+  }
   static func exported(_ count: Int) -> Text { count == 1 ? "1 memo exported" : "\(count) memos exported" }
 }

@@ -32,7 +32,9 @@ final class HeldCache: CacheWriting {
     removeLeftovers()
     let temporary = "\(file.rawValue).\(UInt64.random(in: .min ... .max))\(Self.temporaryEnding)"
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
-    guard let descriptor = Descriptor.open(temporary, in: folder.number, flags: flags, mode: 0o600) else { return false }
+    guard let descriptor = Descriptor.open(temporary, in: folder.number, flags: flags, mode: 0o600) else {
+      return false
+    }
     let sink = DiskCacheSink(descriptor)
     fill(sink)
     // Rename, not overwrite: a reader in another process may have the old file mapped. No fsync: a file that a power

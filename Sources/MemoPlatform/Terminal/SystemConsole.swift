@@ -9,8 +9,11 @@ public import MemoVault
 
 /// Standard input, output and error of this process.
 public struct SystemConsole: Console {
+  /// Whether standard output is a terminal.
   public let outputIsTerminal: Bool
+  /// Whether standard error is a terminal.
   public let errorIsTerminal: Bool
+  /// Whether standard input is a terminal.
   public let inputIsTerminal: Bool
 
   private static let chunk = 1 << 16
@@ -22,6 +25,7 @@ public struct SystemConsole: Console {
     errorIsTerminal = isatty(STDERR_FILENO) == 1
   }
 
+  /// Columns of the terminal behind standard output.
   public var terminalColumns: Int? {
     var columns: UInt16 = 0
     var rows: UInt16 = 0
@@ -29,6 +33,7 @@ public struct SystemConsole: Console {
     return isKnown ? Int(columns) : nil
   }
 
+  /// Writes to standard output.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     do throws(SystemFailure) {
       try writeAll(bytes, to: STDOUT_FILENO)
@@ -37,11 +42,13 @@ public struct SystemConsole: Console {
     }
   }
 
+  /// Writes to standard error.
   public func writeError(_ bytes: [UInt8]) {
     // There is nowhere left to tell of a failure.
     try? writeAll(bytes, to: STDERR_FILENO)
   }
 
+  /// All of standard input.
   public func readInput() throws(FileError) -> [UInt8] {
     var input: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: Self.chunk)

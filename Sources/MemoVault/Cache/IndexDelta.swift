@@ -9,7 +9,10 @@ struct IndexDelta: Sendable {
 
   /// Takes over everything in a later delta.
   mutating func merge(_ later: IndexDelta) {
-    guard !isEmpty else { return self = later }
+    guard !isEmpty else {
+      self = later
+      return
+    }
     folders.merge(later.folders) { $1 }
     memos.merge(later.memos) { $1 }
   }

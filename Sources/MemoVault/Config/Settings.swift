@@ -92,7 +92,8 @@ public struct Settings {
 
   private static func text(of value: Any) -> String {
     if let text = value as? String { return text }
-    let data = try? JSONSerialization.data(withJSONObject: value, options: [.fragmentsAllowed, .withoutEscapingSlashes])
+    let data = try? JSONSerialization.data(
+      withJSONObject: value, options: [.fragmentsAllowed, .withoutEscapingSlashes])
     return data.map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 }

@@ -153,7 +153,8 @@ public struct NewestFirst: Sequence, IteratorProtocol {
     return new.path < old.snapshot.path(ofMemo: old.memo)
   }
 
-  static func precedes(_ left: (modified: Int64, path: VaultPath), _ right: (modified: Int64, path: VaultPath)) -> Bool {
+  static func precedes(_ left: (modified: Int64, path: VaultPath), _ right: (modified: Int64, path: VaultPath)) -> Bool
+  {
     left.modified != right.modified ? left.modified > right.modified : left.path < right.path
   }
 }

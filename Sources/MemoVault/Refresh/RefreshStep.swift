@@ -78,7 +78,10 @@ struct RefreshStep {
   /// Sorts a folder's memos into gone, to be read and as they were.
   private mutating func take(_ folder: TreeListing.Folder, known: [VaultPath]) {
     if let problem = folder.problem { problems.append(problem) }
-    guard !known.isEmpty else { return toRead += folder.memos }
+    guard !known.isEmpty else {
+      toRead += folder.memos
+      return
+    }
     let present = Set(folder.memos)
     for path in known where !present.contains(path) { remove(path) }
     let changed = changedMemos(known.filter(present.contains), in: folder.path)

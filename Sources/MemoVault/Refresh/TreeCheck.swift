@@ -55,11 +55,10 @@ struct TreeCheck {
       part.map { folder in try? files.folderStamp(of: folder) }
     }.flatMap(\.self)
     var gone = Set<VaultPath>()
-    for (index, folder) in folders.enumerated() {
-      if stamps[index] == nil || (folder != .root && gone.contains(folder.parent)) {
-        stamps[index] = nil
-        gone.insert(folder)
-      }
+    for (index, folder) in folders.enumerated()
+    where stamps[index] == nil || (folder != .root && gone.contains(folder.parent)) {
+      stamps[index] = nil
+      gone.insert(folder)
     }
     return stamps
   }
@@ -92,14 +91,22 @@ struct TreeCheck {
     switch lookup.names {
     case .snapshot(let range):
       guard let snapshot = state.snapshot else { return [] }
-      return differing(lookup.folder, count: range.count) { snapshot.name(ofMemo: range.lowerBound + $0) } isSame: {
+      return differing(lookup.folder, count: range.count) {
+        snapshot.name(ofMemo: range.lowerBound + $0)
+      } isSame: {
         hidden.contains(range.lowerBound + $0) || snapshot.stamp(ofMemo: range.lowerBound + $0) == $1
       }
     case .fresh(let memos):
       let names = memos.map { $0.path.name.map(CChar.init(bitPattern:)) + [0] }
-      return memos.isEmpty ? [] : withPointers(to: names) { pointers in
-        differing(lookup.folder, count: memos.count) { pointers[$0] } isSame: { memos[$0].stamp == $1 }
-      }
+      return memos.isEmpty
+        ? []
+        : withPointers(to: names) { pointers in
+          differing(lookup.folder, count: memos.count) {
+            pointers[$0]
+          } isSame: {
+            memos[$0].stamp == $1
+          }
+        }
     }
   }
 

@@ -1,4 +1,5 @@
 import MemoCore
+
 @testable import MemoVault
 
 /// Everything that an index answers, decoded to the last record, so that two indexes can be compared.
