@@ -72,7 +72,6 @@ struct MemoPlacer {
     // Taken out and put back, for two holders of it would make each change copy it.
     var series = self.series.removeValue(forKey: key) ?? Series(next: 1)
     defer { self.series[key] = series }
-    if wanted.isExact { series.next = max(series.next, 2) }
     if let old = series.oldFiles[XXHash64.hash(contents)], vault.files.hold(contents, at: old) { return .present(old) }
     while true {
       let path = wanted.path(number: series.next)

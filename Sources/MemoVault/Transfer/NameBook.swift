@@ -70,8 +70,10 @@ struct NameBook {
 
   private mutating func open(_ path: VaultPath) throws(FileError) {
     guard folders[path] == nil else { return }
+    let entries = try files.entries(of: path) ?? []
     var folder = Folder()
-    for entry in try files.entries(of: path) ?? [] {
+    folder.holders.reserveCapacity(entries.count)
+    for entry in entries {
       folder.holders[VaultPath(bytes: entry.name)] = entry.kind == .file ? .oldFile : .folder
     }
     folders[path] = folder
