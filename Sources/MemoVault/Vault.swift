@@ -66,6 +66,19 @@ public struct Vault: Sendable {
     rules.isSearched(folder: folder) && (try? files.folderStamp(of: folder)) != nil
   }
 
+  /// All bytes of a memo.
+  ///
+  /// - Throws: `noSuchMemo` where it is gone.
+  public func contents(of path: VaultPath) throws(VaultError) -> [UInt8] {
+    var contents: [UInt8] = []
+    do {
+      if try files.stream(path, to: { contents.append(contentsOf: $0) }) { return contents }
+    } catch {
+      throw .file(error)
+    }
+    throw .noSuchMemo(reference: path.text, nearest: [])
+  }
+
   private func foldersAbove(_ path: VaultPath) -> [VaultPath] {
     var folders: [VaultPath] = []
     var folder = path.parent

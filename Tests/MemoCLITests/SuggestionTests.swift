@@ -1,6 +1,6 @@
 import Testing
 
-@testable import MemoCLI
+@testable import MemoCore
 
 struct SuggestionTests {
   private static let names = ["list", "search", "show", "links", "backlinks", "edit", "rename", "restore", "회의록", "회고"]

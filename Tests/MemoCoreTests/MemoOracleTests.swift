@@ -18,14 +18,14 @@ import Testing
       let text = (0..<count).map { _ in Self.pieces[Int.random(in: 0..<Self.pieces.count, using: &random)] }.joined()
       let metadata = MemoParser.metadata(of: Array(text.utf8))
       let seen = text.debugDescription
-      #expect(Array(metadata.title.utf8) == Array(Oracle.title(text).utf8), "title of \(seen)")
-      #expect(metadata.wordCount == Oracle.words(text), "words of \(seen)")
-      #expect(metadata.tags == Oracle.tags(text), "tags of \(seen)")
+      #expect(Array(metadata.title.utf8) == Array(PlainReading.title(text).utf8), "title of \(seen)")
+      #expect(metadata.wordCount == PlainReading.words(text), "words of \(seen)")
+      #expect(metadata.tags == PlainReading.tags(text), "tags of \(seen)")
     }
   }
 }
 
-private enum Oracle {
+private enum PlainReading {
   static func lines(_ text: String) -> [String] {
     text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }.map(String.init)
   }

@@ -17,7 +17,7 @@ struct ArgumentReader {
   /// Reads options up to the next word that is none and returns that word; nil at the end.
   mutating func nextPositional(_ table: OptionTable) -> RawArgument? {
     while let word = rest.popFirst() {
-      guard word.looksLikeOption, !haveOptionsEnded else { return word }
+      guard word.looksLikeOption, !haveOptionsEnded, !isPlainDashedWord(word, table) else { return word }
       if word == .endOfOptions {
         haveOptionsEnded = true
       } else {
@@ -25,6 +25,13 @@ struct ArgumentReader {
       }
     }
     return nil
+  }
+
+  /// Whether a word of several letters after one dash says nothing as options: in a query `-draft` means "not draft".
+  private func isPlainDashedWord(_ word: RawArgument, _ table: OptionTable) -> Bool {
+    guard table.takesDashedWords, word.bytes.count > 2, word.bytes[1] != UInt8(ascii: "-") else { return false }
+    var trial = self
+    return (try? trial.readBundle(word, table)) == nil
   }
 
   private mutating func readNotingMistake(_ word: RawArgument, _ table: OptionTable) {

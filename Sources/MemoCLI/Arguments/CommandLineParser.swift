@@ -23,7 +23,9 @@ public enum CommandLineParser {
   }
 
   private static func readPositionals(of command: CommandDeclaration, _ reader: inout ArgumentReader) -> [RawArgument] {
-    let table = OptionTable(GlobalOptions.all + command.options)
+    let table = OptionTable(
+      GlobalOptions.all + command.options,
+      takesDashedWords: command.positionals.contains { $0.takesDashedWords })
     var words: [RawArgument] = []
     while let word = reader.nextPositional(table) { words.append(word) }
     return words

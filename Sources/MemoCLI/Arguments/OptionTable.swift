@@ -5,7 +5,11 @@ struct OptionTable {
   private var longs: [String: any ArgumentDeclaration] = [:]
   private var shorts: [UInt8: any ArgumentDeclaration] = [:]
 
-  init(_ arguments: [any ArgumentDeclaration]) {
+  /// Whether a word such as `-draft` that is no bundle of these options is taken as a plain word.
+  let takesDashedWords: Bool
+
+  init(_ arguments: [any ArgumentDeclaration], takesDashedWords: Bool = false) {
+    self.takesDashedWords = takesDashedWords
     for argument in arguments {
       longs[argument.long] = argument
       if case .toggle(let negation) = argument.form { longs[negation] = argument }

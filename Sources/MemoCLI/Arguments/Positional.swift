@@ -20,15 +20,20 @@ public struct Positional: Sendable {
   public let help: Text
   /// What completes it.
   public let completion: Completion
+  /// Whether `-word` is one of its words where it is no option.
+  public let takesDashedWords: Bool
   /// The only words it takes, where it is a choice.
   public let choices: [String]?
 
   /// Declares a positional that takes any word.
-  public init(_ name: String, _ arity: Arity = .one, help: Text, completion: Completion = .none) {
+  public init(
+    _ name: String, _ arity: Arity = .one, help: Text, completion: Completion = .none, takesDashedWords: Bool = false
+  ) {
     self.name = name
     self.arity = arity
     self.help = help
     self.completion = completion
+    self.takesDashedWords = takesDashedWords
     self.choices = nil
   }
 
@@ -38,6 +43,7 @@ public struct Positional: Sendable {
     self.arity = arity
     self.help = help
     self.completion = .choices(choices)
+    self.takesDashedWords = false
     self.choices = choices
   }
 

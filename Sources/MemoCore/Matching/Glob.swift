@@ -21,7 +21,18 @@ public struct Glob: Hashable, Sendable {
     parts = bytes
   }
 
-  /// Whether a path matches, itself or as something inside a folder that does.
+  /// Whether a file's path matches, or that of a folder above it.
+  public func covers(_ file: VaultPath) -> Bool {
+    if matches(file, isFolder: false) { return true }
+    var folder = file.parent
+    while folder != .root {
+      if matches(folder, isFolder: true) { return true }
+      folder = folder.parent
+    }
+    return false
+  }
+
+  /// Whether a path matches.
   public func matches(_ path: VaultPath, isFolder: Bool) -> Bool {
     guard isFolder || !isFolderOnly else { return false }
     return isAnchored ? Self.matches(parts[...], path.bytes[...]) : Self.matches(parts[...], path.name)

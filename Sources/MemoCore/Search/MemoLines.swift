@@ -67,8 +67,20 @@ struct MemoLines {
   private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 }
 
-/// Finds where lines end.
-enum LineScanner {
+/// Finds where lines end: at LF, CRLF or CR.
+public enum LineScanner {
+  /// All lines of a text without their ends.
+  public static func lines(of text: UnsafeRawBufferPointer) -> [Range<Int>] {
+    var lines: [Range<Int>] = []
+    var start = 0
+    while start < text.count {
+      let line = line(of: text, at: start)
+      lines.append(line)
+      start = end(of: text, after: line)
+    }
+    return lines
+  }
+
   /// The line that starts at an offset, without its end.
   static func line(of text: UnsafeRawBufferPointer, at start: Int) -> Range<Int> {
     var end = start

@@ -20,6 +20,15 @@ public enum DisplayWidth {
     return text.reduce(0) { $0 + columns(of: $1) }
   }
 
+  /// The columns of a text on a terminal that draws joined emoji side by side, as many still do: never fewer than
+  /// `columns(of:)`, so what fits by this measure fits everywhere.
+  public static func unjoinedColumns(of text: String) -> Int {
+    if isPrintableASCII(text) { return text.utf8.count }
+    return text.reduce(0) { sum, character in
+      sum + max(columns(of: character), character.unicodeScalars.reduce(0) { $0 + columns(of: $1) })
+    }
+  }
+
   /// The text if it fits in `columns`, else its start and `…`, cut between characters so that it fits.
   public static func cut(_ text: String, to columns: Int) -> String {
     guard columns > 0 else { return "" }

@@ -33,6 +33,7 @@ public struct DiskCacheStore: CacheStore {
     }
   }
 
+  /// Maps a file of the cache; `nil` where there is no usable one.
   public func map(_ file: CacheFile) -> (any ByteRegion)? {
     // Not a symbolic link, not somebody else's file: a vault may have come from anywhere.
     guard let descriptor = Descriptor.open(file.rawValue, in: folder.number, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
@@ -41,6 +42,7 @@ public struct DiskCacheStore: CacheStore {
     return MappedFile(descriptor, size: Int(status.size))
   }
 
+  /// Takes the lock without waiting.
   public func lock() -> (any CacheWriting)? {
     let flags = O_RDWR | O_CREAT | O_NOFOLLOW
     guard let lock = Descriptor.open("lock", in: folder.number, flags: flags, mode: 0o600),

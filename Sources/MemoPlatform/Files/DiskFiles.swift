@@ -10,6 +10,7 @@ public import MemoVault
 
 /// The files of a vault on disk. Every look-up starts at the root's descriptor and refuses symbolic links.
 public struct DiskFiles: VaultFiles {
+  /// The root, without symbolic links.
   public let root: HostPath
   /// Device of the root.
   public let device: UInt64
@@ -35,12 +36,15 @@ public struct DiskFiles: VaultFiles {
     inode = status.inode
   }
 
+  /// Lists a folder; `nil` where there is none.
   public func entries(of folder: VaultPath) throws(FileError) -> [FolderEntry]? {
     guard let descriptor = open(folder, flags: O_RDONLY | O_DIRECTORY) else {
       return try absence(.list, folder)
     }
     let copy = fcntl(descriptor.number, F_DUPFD_CLOEXEC, 0)
-    guard copy >= 0, let stream = fdopendir(copy) else { throw FileError(.list, path: folder.bytes, code: errno) }
+    guard copy >= 0, let stream = fdopendir(copy) else {
+      throw FileError(.list, path: folder.bytes, code: errno)
+    }
     defer { closedir(stream) }
     var entries: [FolderEntry] = []
     while true {
@@ -52,6 +56,7 @@ public struct DiskFiles: VaultFiles {
     return entries
   }
 
+  /// The stamp of a folder; `nil` where there is none.
   public func folderStamp(of folder: VaultPath) throws(FileError) -> FileStamp? {
     var status = csystem_status()
     let isFound: Bool
@@ -65,6 +70,7 @@ public struct DiskFiles: VaultFiles {
     return status.isFolder && status.links > 0 ? FileStamp(status) : nil
   }
 
+  /// Looks up regular files of one folder by their names.
   public func fileStamps(
     in folder: VaultPath, count: Int, name: (Int) -> UnsafePointer<CChar>, body: (Int, FileStamp?) -> Void
   ) throws(FileError) {
@@ -80,6 +86,7 @@ public struct DiskFiles: VaultFiles {
     }
   }
 
+  /// Reads a regular file; `nil` where there is none.
   public func read(
     _ path: VaultPath, limit: Int, head: (UnsafeRawBufferPointer) -> Void
   ) throws(FileError) -> FileReading? {
@@ -89,6 +96,17 @@ public struct DiskFiles: VaultFiles {
     guard status.isRegularFile else { return nil }
     let hash = try FileContent(descriptor, path: path).read(size: status.size, limit: limit, head: head)
     return FileReading(stamp: FileStamp(status), born: status.born == .min ? nil : status.born, hash: hash)
+  }
+
+  /// Hands over a regular file in pieces; false where there is none.
+  public func stream(
+    _ path: VaultPath, to body: (UnsafeRawBufferPointer) throws(FileError) -> Void
+  ) throws(FileError) -> Bool {
+    guard let descriptor = open(path, flags: O_RDONLY | O_NONBLOCK) else { return try absence(.read, path) ?? false }
+    guard let status = descriptor.status else { throw FileError(.read, path: path.bytes, code: errno) }
+    guard status.isRegularFile else { return false }
+    try FileContent(descriptor, path: path).stream(to: body)
+    return true
   }
 
   // MARK: Opening

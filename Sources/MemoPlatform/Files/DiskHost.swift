@@ -17,6 +17,7 @@ public struct DiskHost: HostFiles {
     self.userCache = userCache
   }
 
+  /// What stands at a path, symbolic links followed.
   public func kind(of path: HostPath) -> FolderEntry.Kind? {
     var status = stat()
     guard stat(cString(path.bytes), &status) == 0 else { return nil }
@@ -27,12 +28,14 @@ public struct DiskHost: HostFiles {
     }
   }
 
+  /// The path without symbolic links.
   public func realPath(of path: HostPath) -> HostPath? {
     guard let real = realpath(cString(path.bytes), nil) else { return nil }
     defer { free(real) }
     return HostPath(Array(UnsafeRawBufferPointer(start: real, count: strlen(real))))
   }
 
+  /// A file's bytes, at most `limit`.
   public func contents(of path: HostPath, limit: Int) throws(FileError) -> [UInt8]? {
     // O_NONBLOCK: opening a FIFO that nobody writes to would wait for ever.
     guard let descriptor = Descriptor.open(cString(path.bytes), flags: O_RDONLY | O_NONBLOCK) else {
@@ -48,6 +51,7 @@ public struct DiskHost: HostFiles {
     return contents
   }
 
+  /// Makes a folder and those above it.
   public func makeFolder(_ path: HostPath) throws(FileError) {
     for (index, byte) in path.bytes.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
       _ = mkdir(cString(path.bytes[..<index]), 0o777)
@@ -57,6 +61,7 @@ public struct DiskHost: HostFiles {
     }
   }
 
+  /// The vault at a root.
   public func vault(at root: HostPath) throws(FileError) -> VaultAccess {
     let files = try DiskFiles(root: root)
     let userCache = userCache

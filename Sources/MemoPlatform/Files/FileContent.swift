@@ -34,16 +34,22 @@ struct FileContent {
     return try hashRest(after: start)
   }
 
-  private func hashRest(after start: UnsafeRawBufferPointer) throws(FileError) -> UInt64 {
-    var hash = XXHash64()
-    hash.update(start)
+  /// Hands over everything in pieces.
+  func stream(to body: (UnsafeRawBufferPointer) throws(FileError) -> Void) throws(FileError) {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.chunk, alignment: 8)
     defer { buffer.deallocate() }
     while true {
       let count = try fill(buffer, expecting: buffer.count)
-      hash.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-      if count < buffer.count { return hash.finish() }
+      if count > 0 { try body(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+      if count < buffer.count { return }
     }
+  }
+
+  private func hashRest(after start: UnsafeRawBufferPointer) throws(FileError) -> UInt64 {
+    var hash = XXHash64()
+    hash.update(start)
+    try stream { hash.update($0) }
+    return hash.finish()
   }
 
   /// Reads until the buffer is full or the file ends. A read that falls short with the expected bytes there has met the

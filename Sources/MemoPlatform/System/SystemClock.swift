@@ -15,12 +15,14 @@ public struct SystemClock: LocalClock {
     tzset()
   }
 
+  /// The time now, nanoseconds since 1970.
   public var now: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return Int64(time.tv_sec) * Self.nanosecondsASecond + Int64(time.tv_nsec)
   }
 
+  /// The instant at which a clock in the user's zone shows this.
   public func instant(ofLocal local: Int64) -> Int64 {
     let (seconds, nanoseconds) = Self.split(local)
     var time = time_t(seconds)
@@ -30,6 +32,7 @@ public struct SystemClock: LocalClock {
     return Int64(mktime(&fields)) * Self.nanosecondsASecond + nanoseconds
   }
 
+  /// What a clock in the user's zone shows at an instant.
   public func local(ofInstant instant: Int64) -> Int64 {
     let (seconds, nanoseconds) = Self.split(instant)
     var time = time_t(seconds)

@@ -8,7 +8,7 @@ public struct MemoFilter: Sendable {
   public var since: Int64?
   /// Modified before this time.
   public var before: Int64?
-  /// At least one must match the path, where there are any.
+  /// At least one must match the path or a folder above it, where there are any.
   public var paths: [Glob] = []
   /// Only memos without tags.
   public var isUntagged = false
@@ -25,7 +25,7 @@ public struct MemoFilter: Sendable {
     if let before, memo.modified >= before { return false }
     if !paths.isEmpty {
       let path = memo.path
-      guard paths.contains(where: { $0.matches(path, isFolder: false) }) else { return false }
+      guard paths.contains(where: { $0.covers(path) }) else { return false }
     }
     guard isUntagged || !tags.isEmpty else { return true }
     guard let record = index.record(of: memo) else { return false }

@@ -21,11 +21,14 @@ public struct VaultLocator {
   /// - Parameters:
   ///   - option: what `--vault` names.
   ///   - variable: what `MEMO_VAULT` names.
-  ///   - configured: what `vault` in the user's settings names.
-  public func locate(option: [UInt8]?, variable: [UInt8]?, configured: String?) throws(VaultError) -> HostPath {
+  ///   - configured: what `vault` in the user's settings names; asked last, because most commands find their vault
+  ///     without reading settings.
+  public func locate(
+    option: [UInt8]?, variable: [UInt8]?, configured: () throws(VaultError) -> String?
+  ) throws(VaultError) -> HostPath {
     if let named = option ?? variable { return try folder(HostPath(named, from: workingDirectory)) }
     if let found = nearestMarked(from: workingDirectory) { return found }
-    if let configured { return try folder(expanded(configured)) }
+    if let configured = try configured() { return try folder(expanded(configured)) }
     throw .noVault
   }
 

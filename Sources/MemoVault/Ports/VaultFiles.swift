@@ -19,6 +19,9 @@ public protocol VaultFiles: Sendable {
     in folder: VaultPath, count: Int, name: (Int) -> UnsafePointer<CChar>, body: (Int, FileStamp?) -> Void
   ) throws(FileError)
 
+  /// Hands all bytes of a regular file to `body` in pieces; returns false where there is no such regular file.
+  func stream(_ path: VaultPath, to body: (UnsafeRawBufferPointer) throws(FileError) -> Void) throws(FileError) -> Bool
+
   /// Reads a regular file: hands its first bytes, at most `limit`, to `head` and hashes all of it.
   ///
   /// Never blocks on a FIFO or device. `nil` where there is no such regular file.

@@ -8,89 +8,90 @@ import Testing
   import Darwin
 #endif
 
-// One after the other: what a signal does belongs to the whole process.
-@Suite(.serialized) struct SystemProgramsTests {
-  let folder: OwnFolder
-  let programs: SystemPrograms
+extension ProcessWideTests {
+  @Suite struct SystemProgramsTests {
+    let folder: OwnFolder
+    let programs: SystemPrograms
 
-  init() throws {
-    self.folder = try OwnFolder()
-    self.programs = SystemPrograms(environment: ["PATH": "/usr/bin:/bin", "OUT": folder["out"]])
-  }
-
-  @Test func aProgramGetsItsArgumentsAndEnvironment() throws {
-    let script = #"printf '<%s>' "$@" "$OUT" > "$OUT"; exit 7"#
-    #expect(try sh(script, "sh", "two words", "", "회의") == .exited(7))
-    #expect(folder.text(of: "out") == "<two words><><회의><\(folder["out"])>")
-  }
-
-  @Test func argumentsNeedNotBeText() throws {
-    let arguments = ["-c", #"printf %s "$1" | od -An -tx1 > "$OUT""#, "sh"].map { Array($0.utf8) }
-    #expect(try programs.run(Array("/bin/sh".utf8), arguments: arguments + [[0xFF, 0xFE]]).isSuccess)
-    #expect(folder.text(of: "out") == " ff fe\n")
-  }
-
-  @Test func aMissingProgramIsAnError() {
-    let path = Array(folder["missing"].utf8)
-    #expect(throws: ProgramError(path: path, code: ENOENT)) { try programs.run(path, arguments: []) }
-    #expect(throws: ProgramError(path: path, code: ENOENT)) { try programs.replaceProcess(with: path, arguments: []) }
-  }
-
-  @Test(arguments: [SIGINT, SIGQUIT])
-  func anInterruptIsForTheProgramAlone(number: Int32) throws {
-    let before = signal(number, SIG_DFL)
-    defer { signal(number, before) }
-    #expect(try sh("kill -\(number) $PPID; kill -\(number) $$") == .signalled(number))
-    let after = signal(number, SIG_DFL)
-    #expect(unsafeBitCast(after, to: Int.self) == unsafeBitCast(SIG_DFL, to: Int.self), "the signal is heard again")
-  }
-
-  @Test func anIgnoredInterruptStaysIgnored() throws {
-    let before = signal(SIGINT, SIG_IGN)
-    defer { signal(SIGINT, before) }
-    #expect(try sh("kill -INT $$; exit 5") == .exited(5))
-  }
-
-  @Test func aPagerGetsEveryByteInOrder() throws {
-    let chunks = (0..<300).map { Array(repeating: UInt8(truncatingIfNeeded: 32 + $0 % 64), count: 1_000 + $0) }
-    #expect(try programs.run(shellLine: #"cat > "$OUT""#, feeding: chunks).isSuccess)
-    #expect(folder.text(of: "out") == String(decoding: chunks.joined(), as: UTF8.self))
-  }
-
-  @Test func aPagerThatTheUserLeavesIsNoError() throws {
-    let endless = sequence(first: Array("a line\n".utf8)) { $0 }
-    #expect(try programs.run(shellLine: #"head -n 2 > "$OUT"; exit 3"#, feeding: endless) == .exited(3))
-    #expect(folder.text(of: "out") == "a line\na line\n")
-  }
-
-  @Test func aPagerThatIsNotThereEndsWithTheShellsStatus() throws {
-    let endless = sequence(first: Array("a line\n".utf8)) { $0 }
-    #expect(try programs.run(shellLine: "no-such-pager-at-all 2> /dev/null", feeding: endless) == .exited(127))
-  }
-
-  @Test func anEditorIsAShellCommandLine() throws {
-    try folder.write(#"printf '<%s>' "$@" > "$OUT""#, to: "my editor", mode: 0o755)
-    let line = "sh '\(folder["my editor"])' --wait"
-    #expect(try programs.edit([Array("/a b/$HOME `x`.md".utf8), Array("-r.md".utf8)], with: line).isSuccess)
-    #expect(folder.text(of: "out") == "<--wait></a b/$HOME `x`.md><./-r.md>")
-  }
-
-  @Test func aProgramIsFoundInTheOrderOfThePath() throws {
-    mkdir(folder["first"], 0o755)
-    mkdir(folder["second"], 0o755)
-    mkdir(folder["first/memo-x"], 0o755)
-    try folder.write("", to: "first/memo-y", mode: 0o644)
-    for name in ["second/memo-x", "second/memo-y", "first/memo-z", "second/memo-z"] {
-      try folder.write("", to: name, mode: 0o755)
+    init() throws {
+      self.folder = try OwnFolder()
+      self.programs = SystemPrograms(environment: ["PATH": "/usr/bin:/bin", "OUT": folder["out"]])
     }
-    let programs = SystemPrograms(environment: ["PATH": ":\(folder["first"]):relative:\(folder["second"])"])
-    let found = ["memo-x", "memo-y", "memo-z", "memo-w", "", "second/memo-x"].map { name in
-      programs.find(name).map { String(decoding: $0, as: UTF8.self) }
-    }
-    #expect(found == [folder["second/memo-x"], folder["second/memo-y"], folder["first/memo-z"], nil, nil, nil])
-  }
 
-  private func sh(_ script: String, _ arguments: String...) throws -> ProgramExit {
-    try programs.run(Array("/bin/sh".utf8), arguments: (["-c", script] + arguments).map { Array($0.utf8) })
+    @Test func aProgramGetsItsArgumentsAndEnvironment() throws {
+      let script = #"printf '<%s>' "$@" "$OUT" > "$OUT"; exit 7"#
+      #expect(try sh(script, "sh", "two words", "", "회의") == .exited(7))
+      #expect(folder.text(of: "out") == "<two words><><회의><\(folder["out"])>")
+    }
+
+    @Test func argumentsNeedNotBeText() throws {
+      let arguments = ["-c", #"printf %s "$1" | od -An -tx1 > "$OUT""#, "sh"].map { Array($0.utf8) }
+      #expect(try programs.run(Array("/bin/sh".utf8), arguments: arguments + [[0xFF, 0xFE]]).isSuccess)
+      #expect(folder.text(of: "out") == " ff fe\n")
+    }
+
+    @Test func aMissingProgramIsAnError() {
+      let path = Array(folder["missing"].utf8)
+      #expect(throws: ProgramError(path: path, code: ENOENT)) { try programs.run(path, arguments: []) }
+      #expect(throws: ProgramError(path: path, code: ENOENT)) { try programs.replaceProcess(with: path, arguments: []) }
+    }
+
+    @Test(arguments: [SIGINT, SIGQUIT])
+    func anInterruptIsForTheProgramAlone(number: Int32) throws {
+      let before = signal(number, SIG_DFL)
+      defer { signal(number, before) }
+      #expect(try sh("kill -\(number) $PPID; kill -\(number) $$") == .signalled(number))
+      let after = signal(number, SIG_DFL)
+      #expect(unsafeBitCast(after, to: Int.self) == unsafeBitCast(SIG_DFL, to: Int.self), "the signal is heard again")
+    }
+
+    @Test func anIgnoredInterruptStaysIgnored() throws {
+      let before = signal(SIGINT, SIG_IGN)
+      defer { signal(SIGINT, before) }
+      #expect(try sh("kill -INT $$; exit 5") == .exited(5))
+    }
+
+    @Test func aPagerGetsEveryByteInOrder() throws {
+      let chunks = (0..<300).map { Array(repeating: UInt8(truncatingIfNeeded: 32 + $0 % 64), count: 1_000 + $0) }
+      #expect(try programs.run(shellLine: #"cat > "$OUT""#, feeding: chunks).isSuccess)
+      #expect(folder.text(of: "out") == String(decoding: chunks.joined(), as: UTF8.self))
+    }
+
+    @Test func aPagerThatTheUserLeavesIsNoError() throws {
+      let endless = sequence(first: Array("a line\n".utf8)) { $0 }
+      #expect(try programs.run(shellLine: #"head -n 2 > "$OUT"; exit 3"#, feeding: endless) == .exited(3))
+      #expect(folder.text(of: "out") == "a line\na line\n")
+    }
+
+    @Test func aPagerThatIsNotThereEndsWithTheShellsStatus() throws {
+      let endless = sequence(first: Array("a line\n".utf8)) { $0 }
+      #expect(try programs.run(shellLine: "no-such-pager-at-all 2> /dev/null", feeding: endless) == .exited(127))
+    }
+
+    @Test func anEditorIsAShellCommandLine() throws {
+      try folder.write(#"printf '<%s>' "$@" > "$OUT""#, to: "my editor", mode: 0o755)
+      let line = "sh '\(folder["my editor"])' --wait"
+      #expect(try programs.edit([Array("/a b/$HOME `x`.md".utf8), Array("-r.md".utf8)], with: line).isSuccess)
+      #expect(folder.text(of: "out") == "<--wait></a b/$HOME `x`.md><./-r.md>")
+    }
+
+    @Test func aProgramIsFoundInTheOrderOfThePath() throws {
+      mkdir(folder["first"], 0o755)
+      mkdir(folder["second"], 0o755)
+      mkdir(folder["first/memo-x"], 0o755)
+      try folder.write("", to: "first/memo-y", mode: 0o644)
+      for name in ["second/memo-x", "second/memo-y", "first/memo-z", "second/memo-z"] {
+        try folder.write("", to: name, mode: 0o755)
+      }
+      let programs = SystemPrograms(environment: ["PATH": ":\(folder["first"]):relative:\(folder["second"])"])
+      let found = ["memo-x", "memo-y", "memo-z", "memo-w", "", "second/memo-x"].map { name in
+        programs.find(name).map { String(decoding: $0, as: UTF8.self) }
+      }
+      #expect(found == [folder["second/memo-x"], folder["second/memo-y"], folder["first/memo-z"], nil, nil, nil])
+    }
+
+    private func sh(_ script: String, _ arguments: String...) throws -> ProgramExit {
+      try programs.run(Array("/bin/sh".utf8), arguments: (["-c", script] + arguments).map { Array($0.utf8) })
+    }
   }
 }

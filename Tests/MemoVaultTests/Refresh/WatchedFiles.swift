@@ -67,6 +67,11 @@ final class WatchedFiles: VaultFiles {
     try files.fileStamps(in: folder, count: count, name: name) { body($0, $1.map(coarse)) }
   }
 
+  func stream(_ path: VaultPath, to body: (UnsafeRawBufferPointer) throws(FileError) -> Void) throws(FileError) -> Bool {
+    try note(.read, path)
+    return try files.stream(path, to: body)
+  }
+
   func read(
     _ path: VaultPath, limit: Int, head: (UnsafeRawBufferPointer) -> Void
   ) throws(FileError) -> FileReading? {

@@ -1,0 +1,135 @@
+/// Turns the bytes that a terminal sends into events, however they are cut by reads.
+///
+/// Esc alone and the start of an arrow key look the same: while `isWaiting`, the reader calls `timeout()` when
+/// nothing has followed for some 25 ms.
+public struct KeyDecoder: Sendable {
+  private static let escape: UInt8 = 0x1B
+  private static let pasteEnd = Array("\u{1B}[201~".utf8)
+
+  private var pending: [UInt8] = []
+  // The text between the marks of a bracketed paste; `nil` outside of one.
+  private var paste: [UInt8]?
+
+  /// A decoder that has seen nothing.
+  public init() {}
+
+  /// Whether what came last is an Esc that may be the start of a longer key.
+  public var isWaiting: Bool { paste == nil && pending.first == Self.escape }
+
+  /// The events that are complete with these bytes.
+  public mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
+    pending += bytes
+    return drain(isComplete: false)
+  }
+
+  /// The events left over when nothing follows.
+  public mutating func timeout() -> [TerminalEvent] {
+    isWaiting ? drain(isComplete: true) : []
+  }
+
+  private mutating func drain(isComplete: Bool) -> [TerminalEvent] {
+    var events: [TerminalEvent] = []
+    while !pending.isEmpty {
+      guard let step = paste == nil ? nextKey(isComplete) : nextOfPaste() else { break }
+      pending.removeFirst(step.length)
+      if let event = step.event { events.append(event) }
+    }
+    return events
+  }
+
+  // What the first bytes mean and how many they are; `nil` where more must come.
+  private typealias Step = (length: Int, event: TerminalEvent?)
+
+  private mutating func nextKey(_ isComplete: Bool) -> Step? {
+    switch pending[0] {
+    case Self.escape: nextEscape() ?? (isComplete ? (1, .key(.escape)) : nil)
+    case 0x08, 0x7F: (1, .key(.backspace))
+    case 0x09: (1, .key(.tab))
+    case 0x0A, 0x0D: (1, .key(.enter))
+    case ..<0x20: (1, .key(.control(Self.letter(of: pending[0]))))
+    default: nextText()
+    }
+  }
+
+  private func nextText() -> Step? {
+    let run = pending.prefix { $0 >= 0x20 && $0 != 0x7F }
+    // Only at the very end can a character still grow.
+    let length = run.count == pending.count ? run.count - Self.unfinishedTail(run) : run.count
+    return length == 0 ? nil : (length, .text(String(decoding: run.prefix(length), as: UTF8.self)))
+  }
+
+  private mutating func nextEscape() -> Step? {
+    guard pending.count > 1 else { return nil }
+    switch pending[1] {
+    case UInt8(ascii: "["): return nextControlSequence()
+    case UInt8(ascii: "O"):
+      return pending.count > 2 ? (3, Self.keypad(pending[2]).map(TerminalEvent.key)) : nil
+    case 0x20...0x7F: return (2, .key(.alt(Character(Unicode.Scalar(pending[1])))))
+    default: return (1, .key(.escape))
+    }
+  }
+
+  private mutating func nextControlSequence() -> Step? {
+    guard let end = pending.dropFirst(2).firstIndex(where: { !(0x20..<0x40).contains($0) }) else { return nil }
+    // A sequence cut off by a control or by text of another language means nothing.
+    guard (0x40..<0x7F).contains(pending[end]) else { return (end, nil) }
+    let parameters = pending[2..<end].split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+    let first = parameters.first.flatMap { Int(String(decoding: $0, as: UTF8.self)) }
+    if pending[end] == UInt8(ascii: "~") && first == 200 { paste = [] }
+    return (end + 1, Self.key(final: pending[end], parameter: first).map(TerminalEvent.key))
+  }
+
+  private mutating func nextOfPaste() -> Step? {
+    let end = pending.indices.first { pending[$0...].starts(with: Self.pasteEnd) }
+    // Without an end, all is text but what may be the start of the end.
+    let length = end ?? pending.indices.first { Self.pasteEnd.starts(with: pending[$0...]) } ?? pending.count
+    paste?.append(contentsOf: pending[..<length])
+    guard end != nil else { return length == 0 ? nil : (length, nil) }
+    let text = String(decoding: paste ?? [], as: UTF8.self)
+    paste = nil
+    return (length + Self.pasteEnd.count, .paste(text))
+  }
+
+  private static func key(final: UInt8, parameter: Int?) -> Key? {
+    if final == UInt8(ascii: "Z") { return .backTab }
+    guard final == UInt8(ascii: "~") else { return arrow(final) }
+    switch parameter {
+    case 1, 7: return .home
+    case 3: return .delete
+    case 4, 8: return .end
+    case 5: return .pageUp
+    case 6: return .pageDown
+    default: return nil
+    }
+  }
+
+  private static func arrow(_ final: UInt8) -> Key? {
+    switch final {
+    case UInt8(ascii: "A"): .up
+    case UInt8(ascii: "B"): .down
+    case UInt8(ascii: "C"): .right
+    case UInt8(ascii: "D"): .left
+    case UInt8(ascii: "F"): .end
+    case UInt8(ascii: "H"): .home
+    default: nil
+    }
+  }
+
+  private static func keypad(_ final: UInt8) -> Key? {
+    final == UInt8(ascii: "M") ? .enter : arrow(final)
+  }
+
+  private static func letter(of control: UInt8) -> Character {
+    let upper = Unicode.Scalar(control + 0x40)
+    return Character(upper.properties.lowercaseMapping)
+  }
+
+  // How many bytes at the end are the start of a character whose rest has not come.
+  private static func unfinishedTail(_ bytes: ArraySlice<UInt8>) -> Int {
+    for (distance, byte) in bytes.reversed().prefix(3).enumerated() where byte & 0xC0 != 0x80 {
+      let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
+      return length > distance + 1 ? distance + 1 : 0
+    }
+    return 0
+  }
+}

@@ -1,0 +1,24 @@
+/// A command of memo: what users see of it, and what it does.
+protocol Command {
+  /// Everything that parser, help and completions know of it.
+  static var declaration: CommandDeclaration { get }
+
+  /// Does it.
+  static func run(_ session: Session) throws -> ExitCode
+}
+
+/// All commands; a new one is a line here.
+enum CommandList {
+  static let all: [any (Command & Sendable).Type] = [
+    InitCommand.self, NewCommand.self, ListCommand.self, SearchCommand.self, ShowCommand.self, EditCommand.self,
+    ImportCommand.self, ExportCommand.self, IndexCommand.self, ConfigCommand.self,
+  ]
+
+  /// What the parser and the help know: all commands and `help` itself.
+  static let declarations = all.map { $0.declaration } + [CommandDeclaration.help]
+
+  /// The command with a name; `nil` for `help`, which the parser serves.
+  static func command(_ name: String) -> (any Command.Type)? {
+    all.first { $0.declaration.name == name }
+  }
+}

@@ -1,0 +1,135 @@
+import MemoCore
+import MemoVault
+
+/// `memo config`
+enum ConfigCommand: Command {
+  private static let key = Positional("KEY", .optional, help: "The setting; see above")
+  private static let value = Positional("VALUE", .optional, help: "What to set it to; several, for a list: a,b,c")
+  private static let user = Flag("user", help: "Only your own settings")
+  private static let vaultOnly = Flag("vault-settings", help: "Only the settings of the vault")
+  private static let unset = Flag("unset", help: "Remove the setting")
+
+  static let declaration = CommandDeclaration(
+    "config", group: .vault, summary: "Show and change settings",
+    description: [
+      """
+      Without KEY it lists all settings. Your own are in ~/.config/memo/config.json, those of a vault in its \
+      .memo/config.json, which syncs with it. A vault never names a command to run.
+      """
+    ] + SettingKey.allCases.map { "\($0.rawValue): \($0.help)" },
+    positionals: [key, value], options: [user, vaultOnly, unset, CommonOptions.json], exclusions: [[user, vaultOnly]],
+    examples: [
+      CommandExample("memo config editor 'code -w'", "edit in VS Code"),
+      CommandExample("memo config vault ~/memos", "the vault when no other is near"),
+      CommandExample("memo config ignore 'drafts/,*.tmp.md'", "leave these out of the vault"),
+    ])
+
+  static func run(_ session: Session) throws -> ExitCode {
+    guard let name = session.arguments[key]?.text else { return try list(session) }
+    guard let setting = SettingKey(rawValue: name) else { throw unknown(name) }
+    try checkScope(of: setting, session)
+    if session.arguments[unset] { return try remove(setting, session) }
+    if let text = session.arguments[value]?.text { return try set(setting, to: text, session) }
+    return try show(setting, session)
+  }
+
+  // MARK: Reading
+
+  private static func list(_ session: Session) throws -> ExitCode {
+    var entries: [(key: String, value: String)] = []
+    if !session.arguments[vaultOnly] { entries += try session.userSettings().entries }
+    if !session.arguments[user], let settings = try vaultSettings(session)?.settings { entries += settings.entries }
+    if session.isJSON {
+      var writer = JSONWriter()
+      writer.beginObject()
+      for entry in entries {
+        writer.key(entry.key)
+        writer.string(entry.value)
+      }
+      writer.endObject()
+      writer.newline()
+      try session.write(writer.bytes)
+    } else {
+      for entry in entries { try session.writeLine(TerminalText.visible("\(entry.key)=\(entry.value)")) }
+    }
+    return .done
+  }
+
+  private static func show(_ setting: SettingKey, _ session: Session) throws -> ExitCode {
+    let settings = setting.isOfUser ? try session.userSettings() : try vaultSettings(session)?.settings
+    guard let value = settings?.entries.first(where: { $0.key == setting.rawValue })?.value else {
+      session.note(Message.notSet(setting.rawValue))
+      return .noMatch
+    }
+    try session.writeLine(TerminalText.visible(value))
+    return .done
+  }
+
+  // MARK: Writing
+
+  private static func set(_ setting: SettingKey, to text: String, _ session: Session) throws -> ExitCode {
+    let values = setting.isList ? text.split(separator: ",").map(String.init) : [text]
+    try change(setting, session) { $0.set(setting.rawValue, to: values, isList: setting.isList) }
+    return .done
+  }
+
+  private static func remove(_ setting: SettingKey, _ session: Session) throws -> ExitCode {
+    var wasSet = false
+    try change(setting, session) { wasSet = $0.remove(setting.rawValue) }
+    return wasSet ? .done : .noMatch
+  }
+
+  private static func change(
+    _ setting: SettingKey, _ session: Session, _ edit: (inout Settings) -> Void
+  ) throws {
+    guard setting.isOfUser else { return try changeVault(session, edit) }
+    var settings = try session.userSettings()
+    edit(&settings)
+    let folder = settings.path.parent
+    try session.surroundings.host.makeFolder(folder)
+    let writer = try session.surroundings.host.vault(at: folder).writer
+    try writer.replace(VaultPath(bytes: Array(settings.path.name)), contents: settings.encoded())
+  }
+
+  private static func changeVault(_ session: Session, _ edit: (inout Settings) -> Void) throws {
+    let vault = try session.openVault()
+    _ = try VaultSetup.prepare(vault)
+    var settings = try Settings(at: vault.root.appending(Vault.settingsPath), host: session.surroundings.host)
+    edit(&settings)
+    try vault.writer.replace(Vault.settingsPath, contents: settings.encoded())
+  }
+
+  // MARK: Checks
+
+  /// The settings of the vault at hand; `nil` where there is none and none was named.
+  private static func vaultSettings(_ session: Session) throws -> (vault: Vault, settings: Settings)? {
+    do {
+      let vault = try session.openVault()
+      return (vault, try Settings(at: vault.root.appending(Vault.settingsPath), host: session.surroundings.host))
+    } catch VaultError.noVault {
+      return nil
+    }
+  }
+
+  private static func checkScope(of setting: SettingKey, _ session: Session) throws {
+    if session.arguments[vaultOnly], setting.isOfUser {
+      throw Failure(kind: "settings", message: Message.userOnly(setting.rawValue), exitCode: .usage)
+    }
+    if session.arguments[user], !setting.isOfUser {
+      throw Failure(kind: "settings", message: Message.vaultOnly(setting.rawValue), exitCode: .usage)
+    }
+    let isChange = session.arguments[value] != nil || session.arguments[unset]
+    if isChange, setting == .id {
+      throw Failure(kind: "settings", message: Message.readOnlyKey(setting.rawValue), exitCode: .usage)
+    }
+  }
+
+  private static func unknown(_ name: String) -> Failure {
+    let names = SettingKey.allCases.map(\.rawValue)
+    let near = Suggestions.nearest(to: name, among: names, limit: 1).map(Message.nearest)
+    return Failure(
+      kind: "settings", message: Message.unknownKey(name),
+      hints: near + [Message.knownKeys(names.joined(separator: ", "))],
+      exitCode: .usage)
+  }
+}

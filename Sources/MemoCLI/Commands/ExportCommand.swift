@@ -1,0 +1,58 @@
+import MemoCore
+import MemoVault
+
+/// `memo export`
+enum ExportCommand: Command {
+  private static let folder = Positional(
+    "DIR", .optional, help: "The folder to copy memos to; made where it is missing", completion: .folders)
+
+  static let declaration = CommandDeclaration(
+    "export", group: .vault, summary: "Write all memos to a folder or as JSON",
+    description: [
+      """
+      To a folder each memo is copied, byte for byte, with its time. Without DIR, --json writes an array of {"title", \
+      "body", "last_modified", "path"} to standard output that 'memo import' reads back exactly.
+      """
+    ],
+    positionals: [folder], options: [CommonOptions.dryRun, CommonOptions.json],
+    examples: [
+      CommandExample("memo export ~/backup", "a copy of every memo"),
+      CommandExample("memo export --json > memos.json", "one file"),
+    ],
+    seeAlso: ["import"])
+
+  static func run(_ session: Session) throws -> ExitCode {
+    let named = session.arguments[folder]
+    guard named != nil || session.isJSON else { throw UsageError.missing(folder, of: declaration) }
+    let vault = try session.openVault()
+    let index = try session.refresh(vault)
+    let export = MemoExport(from: vault)
+    let memos = index.memos.lazy.map(\.path)
+    guard let named else { return warn(try export.exportJSON(memos) { try session.write($0) }, session) }
+    let path = HostPath(named.bytes, from: session.surroundings.workingDirectory)
+    let isDryRun = session.arguments[CommonOptions.dryRun]
+    let report = try export.exportFolder(memos, to: path, host: session.surroundings.host, isDryRun: isDryRun)
+    if session.isJSON { try writeReport(report, session) }
+    session.note(isDryRun ? Message.wouldExport(report.exported.count) : Message.exported(report.exported.count))
+    return warn(report, session)
+  }
+
+  private static func warn(_ report: ExportReport, _ session: Session) -> ExitCode {
+    for failure in report.failed { session.warn(TransferMessages.reason(failure.reason)) }
+    return report.failed.isEmpty ? .done : .noMatch
+  }
+
+  private static func writeReport(_ report: ExportReport, _ session: Session) throws {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.key("exported")
+    writer.strings(report.exported.map(\.text))
+    writer.key("skipped")
+    writer.strings(report.skipped.map(\.text))
+    writer.key("failed")
+    writer.strings(report.failed.map(\.path.text))
+    writer.endObject()
+    writer.newline()
+    try session.write(writer.bytes)
+  }
+}

@@ -1,0 +1,65 @@
+import MemoCore
+import MemoVault
+
+/// `memo index`
+enum IndexCommand: Command {
+  private static let rebuild = Flag("rebuild", help: "Read every memo again")
+  private static let verify = Flag("verify", help: "Compare the cache with the files; exit code 1 if it was wrong")
+
+  static let declaration = CommandDeclaration(
+    "index", group: .vault, summary: "Bring the cache in step by hand",
+    description: [
+      "Every command brings the cache in step by itself; this does nothing else. The cache may be deleted at any time."
+    ],
+    options: [rebuild, verify, CommonOptions.json], exclusions: [[rebuild, verify]],
+    examples: [
+      CommandExample("memo index", "read what changed"), CommandExample("memo index --rebuild", "read everything"),
+    ])
+
+  static func run(_ session: Session) throws -> ExitCode {
+    let vault = try session.openVault()
+    let bar = ProgressBar(session)
+    let start = session.surroundings.stopwatch()
+    let index = try vault.refresh(isRebuild: session.arguments[rebuild], progress: bar.show)
+    bar.clear()
+    let wrong = session.arguments[verify] ? try differences(index, try vault.readAll()) : []
+    let seconds = Double((session.surroundings.stopwatch() - start) / .milliseconds(1)) / 1000
+    for problem in index.problems { session.warn(FailureMessages.text(of: problem)) }
+    for path in wrong { session.warn(Message.cacheDiffers(path.text)) }
+    try tell(index, seconds, session)
+    if session.arguments[verify], wrong.isEmpty { session.note(Message.cacheFits) }
+    return wrong.isEmpty ? .done : .noMatch
+  }
+
+  private static func tell(_ index: VaultIndex, _ seconds: Double, _ session: Session) throws {
+    let counts = index.counts
+    guard session.isJSON else {
+      let text = Message.indexed(index.count, counts.added, counts.changed, counts.removed, "\(seconds)")
+      return session.note(text)
+    }
+    var writer = JSONWriter()
+    writer.beginObject()
+    for (key, count) in [
+      ("memos", index.count), ("added", counts.added), ("changed", counts.changed), ("removed", counts.removed),
+    ] {
+      writer.key(key)
+      writer.number(count)
+    }
+    writer.key("seconds")
+    writer.decimal(seconds)
+    writer.endObject()
+    writer.newline()
+    try session.write(writer.bytes)
+  }
+
+  /// The memos about which two indexes disagree.
+  private static func differences(_ cached: VaultIndex, _ read: VaultIndex) throws -> [VaultPath] {
+    var expected: [VaultPath: MemoRecord] = [:]
+    for memo in read.memos { expected[memo.path] = read.record(of: memo) }
+    var wrong: [VaultPath] = []
+    for memo in cached.memos where expected.removeValue(forKey: memo.path) != cached.record(of: memo) {
+      wrong.append(memo.path)
+    }
+    return (wrong + expected.keys).sorted()
+  }
+}

@@ -1,0 +1,48 @@
+import MemoCore
+import MemoVault
+
+/// `memo init`
+enum InitCommand: Command {
+  private static let folder = Positional(
+    "DIR", .optional, help: "The folder; made where it is missing. Without it, the working directory",
+    completion: .folders)
+  private static let git = Flag("git", help: "Make it a git repository, too, on branch main")
+
+  static let declaration = CommandDeclaration(
+    "init", group: .start, isCommon: true, summary: "Make a folder a vault",
+    description: [
+      """
+      A vault is any folder of Markdown files. This adds '.memo' to it, where memo keeps its settings and its cache; \
+      memos are not touched.
+      """
+    ],
+    positionals: [folder], options: [git],
+    examples: [
+      CommandExample("memo init ~/memos", "a vault in your home folder"),
+      CommandExample("memo init --git", "the working directory, under version control"),
+    ],
+    seeAlso: ["new", "import"])
+
+  static func run(_ session: Session) throws -> ExitCode {
+    let surroundings = session.surroundings
+    let named = session.arguments[folder] ?? session.arguments[GlobalOptions.vault]
+    let path = HostPath(named?.bytes ?? [], from: surroundings.workingDirectory)
+    try surroundings.host.makeFolder(path)
+    guard let root = surroundings.host.realPath(of: path) else { throw VaultError.notAFolder(path) }
+    let isNew = try VaultSetup.prepare(try Vault(at: root, host: surroundings.host))
+    session.note(isNew ? Message.initialized(root.text) : Message.alreadyVault(root.text))
+    if session.arguments[git] { try makeRepository(root, session) }
+    return .done
+  }
+
+  private static func makeRepository(_ root: HostPath, _ session: Session) throws {
+    guard session.surroundings.host.kind(of: root.appending(".git")) == nil else { return }
+    guard let git = session.surroundings.programs.find("git") else {
+      throw Failure(kind: "program", message: Message.noGit, exitCode: .failure)
+    }
+    let words = ["-c", "init.defaultBranch=main", "init", "--quiet", "--"].map { Array($0.utf8) } + [root.bytes]
+    guard try session.surroundings.programs.run(git, arguments: words).isSuccess else {
+      throw Failure(kind: "program", message: Message.gitFailed, exitCode: .failure)
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import MemoCore
+import MemoVault
+
+/// `memo new`
+enum NewCommand: Command {
+  private static let title = Positional("TITLE", .many, help: "The title; several words need no quotes")
+  private static let body = Option<String>.text(
+    "body", value: "TEXT|-", help: "The text below the title; - reads it from standard input")
+  private static let tag = Option<String>.text(
+    "tag", value: "TAG", help: "Tag it", isRepeatable: true, completion: .tags)
+  private static let folder = Option<RawArgument>.path(
+    "dir", value: "DIR", help: "The folder of the vault to make it in", completion: .folders)
+  private static let edit = Toggle(
+    "edit", help: "Open it in the editor, or not; without either, where there is no text")
+
+  static let declaration = CommandDeclaration(
+    "new", group: .start, isCommon: true, summary: "Make a memo and print its path",
+    description: [
+      """
+      The first line is '# TITLE' and the file is named after the title. On a terminal it opens in your editor unless \
+      text was given; a memo left untouched or empty leaves no file.
+      """
+    ],
+    positionals: [title], options: [body, tag, folder, edit, CommonOptions.json],
+    examples: [
+      CommandExample("memo new", "write, and let the first line be the title"),
+      CommandExample("memo new 장보기 --body '우유, 두부'", "a memo with a text"),
+      CommandExample("memo new Build log --dir work --tag ci --body - < log.txt", "from standard input"),
+    ],
+    seeAlso: ["edit", "list"])
+
+  static func run(_ session: Session) throws -> ExitCode {
+    let vault = try session.openVault()
+    let draft = try draft(session, vault)
+    let isEdited = session.arguments[edit] ?? (session.isInteractive && session.arguments[body] == nil)
+    guard isEdited || !draft.title.isEmpty || session.arguments[body] != nil else {
+      throw Failure(kind: "missing-argument", message: Message.noBody, exitCode: .usage)
+    }
+    _ = try VaultSetup.prepare(vault)
+    let creation = MemoCreation(in: vault, fallbackName: session.today)
+    guard isEdited else { return try tell(try creation.create(draft), vault, session) }
+    let path =
+      draft.title.isEmpty
+      ? try writeUntitled(draft, creation, vault, session) : try writeTitled(draft, creation, vault, session)
+    guard let path else {
+      session.note(Message.editLeftNothing)
+      return .done
+    }
+    return try tell(path, vault, session)
+  }
+
+  private static func draft(_ session: Session, _ vault: Vault) throws -> MemoDraft {
+    let arguments = session.arguments
+    var draft = MemoDraft(title: arguments.all(title).map(\.text).joined(separator: " "))
+    draft.tags = arguments.all(tag)
+    if let text = arguments[body] {
+      draft.body = text == "-" ? .exact(try session.console.readInput()) : .typed(Array(text.utf8))
+    }
+    if let bytes = arguments[folder]?.bytes {
+      guard let inside = HostPath(bytes, from: vault.root).path(inVault: vault.root) else {
+        throw TransferError.badFolder(VaultPath(bytes: bytes))
+      }
+      draft.folder = inside
+    }
+    return draft
+  }
+
+  private static func tell(_ path: VaultPath, _ vault: Vault, _ session: Session) throws -> ExitCode {
+    if session.isJSON {
+      try session.writeJSON(try session.rows(of: [path], in: vault), isArray: false)
+    } else {
+      try session.write(QuotedPath.bytes(path) + [UInt8(ascii: "\n")])
+    }
+    return .done
+  }
+
+  // MARK: With the editor
+
+  /// Opens a memo that has its name already; removes it again where nothing was written.
+  private static func writeTitled(
+    _ draft: MemoDraft, _ creation: MemoCreation, _ vault: Vault, _ session: Session
+  ) throws -> VaultPath? {
+    let path = try creation.create(draft)
+    let before = try vault.contents(of: path)
+    try session.edit([vault.root.appending(path)])
+    guard vault.hasMemo(at: path) else { return nil }
+    let after = try vault.contents(of: path)
+    let isUntouched = after == before && draft.body.isEmpty
+    guard isUntouched || isBlank(after) else { return path }
+    _ = try vault.writer.remove(path)
+    return nil
+  }
+
+  /// Opens a text without a name, and makes a memo of it that is named after the title it got.
+  private static func writeUntitled(
+    _ draft: MemoDraft, _ creation: MemoCreation, _ vault: Vault, _ session: Session
+  ) throws -> VaultPath? {
+    // Beside the memos, but hidden: after a crash the text is still there.
+    let scratch = VaultPath("\(VaultLocator.marker)/drafts/\(VaultSetup.randomId()).md")
+    let before = try draft.text()
+    guard try vault.writer.create(scratch, contents: before, modified: nil) else { return nil }
+    try session.edit([vault.root.appending(scratch)])
+    let after = try vault.contents(of: scratch)
+    let isUntouched = after == before && draft.body.isEmpty
+    let path = isUntouched || isBlank(after) ? nil : try creation.create(after, title: "", in: draft.folder)
+    _ = try vault.writer.remove(scratch)
+    return path
+  }
+
+  private static func isBlank(_ text: [UInt8]) -> Bool {
+    text.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) || $0 == UInt8(ascii: "#") }
+  }
+}
+
+extension MemoDraft.Body {
+  fileprivate var isEmpty: Bool {
+    switch self {
+    case .typed(let text), .exact(let text): text.isEmpty
+    }
+  }
+}
+
+extension Session {
+  /// Today in the user's zone: `2026-03-01`.
+  var today: String {
+    String(Timestamp.rfc3339(surroundings.clock.local(ofInstant: surroundings.clock.now)).prefix(10))
+  }
+}

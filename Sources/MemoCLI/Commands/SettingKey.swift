@@ -1,0 +1,28 @@
+/// The settings that memo knows.
+enum SettingKey: String, CaseIterable {
+  case editor
+  case vault
+  case id
+  case ignore
+
+  /// Whether it stands in the user's settings; otherwise in the vault's.
+  var isOfUser: Bool {
+    switch self {
+    case .editor, .vault: true
+    case .id, .ignore: false
+    }
+  }
+
+  /// Whether it holds several texts.
+  var isList: Bool { self == .ignore }
+
+  /// What it decides.
+  var help: Text {
+    switch self {
+    case .editor: "the command that opens memos (yours)"
+    case .vault: "the vault to use when none is near (yours)"
+    case .id: "the vault's identity, made by 'memo init' (the vault's)"
+    case .ignore: "globs of files and folders that are no memos (the vault's)"
+    }
+  }
+}

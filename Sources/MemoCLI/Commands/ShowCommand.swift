@@ -1,0 +1,61 @@
+import MemoCore
+import MemoVault
+
+/// `memo show`
+enum ShowCommand: Command {
+  static let declaration = CommandDeclaration(
+    "show", aliases: ["cat"], group: .read, isCommon: true, summary: "Show memos",
+    description: [
+      """
+      On a terminal the memo is styled and paged; elsewhere its exact bytes are written, several memos one after \
+      the other.
+      """
+    ],
+    positionals: [CommonOptions.reference], options: [CommonOptions.json],
+    examples: [
+      CommandExample("memo show 1", "the newest memo"),
+      CommandExample("memo show 회의", "the memo whose title holds 회의"),
+      CommandExample("memo show work/plan.md > plan.md", "a copy, byte for byte"),
+    ],
+    seeAlso: ["list", "edit"])
+
+  static func run(_ session: Session) throws -> ExitCode {
+    let vault = try session.openVault()
+    let paths = try session.references(in: vault, of: declaration, isChange: false)
+    if session.isJSON {
+      try writeJSON(paths, in: vault, session)
+    } else if session.console.outputIsTerminal {
+      try session.page(paths.lazy.map { path in styled(path, in: vault, session) })
+    } else {
+      for path in paths { try copy(path, in: vault, session) }
+    }
+    return .done
+  }
+
+  /// Writes the exact bytes a piece at a time: a memo may be larger than memory.
+  private static func copy(_ path: VaultPath, in vault: Vault, _ session: Session) throws {
+    let isThere = try vault.files.stream(path) { bytes throws(FileError) in try session.console.write(bytes) }
+    if !isThere { throw VaultError.noSuchMemo(reference: path.text, nearest: []) }
+  }
+
+  private static func styled(_ path: VaultPath, in vault: Vault, _ session: Session) -> [UInt8] {
+    do {
+      let bytes = try vault.contents(of: path)
+      return Array(MemoStyler(style: session.style).text(bytes).utf8)
+    } catch {
+      session.warn(FailureMessages.failure(for: error).message)
+      return []
+    }
+  }
+
+  private static func writeJSON(_ paths: [VaultPath], in vault: Vault, _ session: Session) throws {
+    let rows = try session.rows(of: paths, in: vault)
+    try session.writeJSON(rows, isArray: rows.count != 1) { row, writer in
+      let bytes = try vault.contents(of: row.path)
+      writer.key("text")
+      writer.string(String(decoding: bytes, as: UTF8.self))
+      writer.key("front")
+      bytes.withUnsafeBytes { FrontJSON.write(MemoLayout($0).front, to: &writer) }
+    }
+  }
+}

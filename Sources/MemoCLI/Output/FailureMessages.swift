@@ -1,0 +1,82 @@
+import MemoCore
+import MemoVault
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Turns the errors of the layers below into what people and scripts are told.
+enum FailureMessages {
+  /// The failure that an error stands for.
+  static func failure(for error: any Error) -> Failure {
+    switch error {
+    case let failure as Failure: failure
+    case let error as UsageError:
+      Failure(kind: error.kind.rawValue, message: error.message, hints: error.hints, exitCode: .usage)
+    case let error as VaultError: failure(error)
+    case let error as FileError: failure(error)
+    case let error as ProgramError:
+      Failure(
+        kind: "program", message: Message.programFailed(String(decoding: error.path, as: UTF8.self)),
+        exitCode: .failure)
+    case let error as QueryError: failure(error)
+    case let error as TransferError: TransferMessages.failure(error)
+    default: Failure(kind: "internal", message: Text(en: "\(error)"), exitCode: .failure)
+    }
+  }
+
+  /// What went wrong with a file, in a sentence.
+  static func text(of error: FileError) -> Text {
+    let verb =
+      switch error.operation {
+      case .read: Message.read
+      case .list: Message.list
+      case .write: Message.write
+      case .makeFolder: Message.makeFolder
+      case .remove: Message.remove
+      }
+    let path = error.path.isEmpty ? "." : String(decoding: error.path, as: UTF8.self)
+    return Message.cannot(verb, path, String(cString: strerror(error.code)))
+  }
+
+  private static func failure(_ error: FileError) -> Failure {
+    Failure(kind: "file", message: text(of: error), exitCode: .failure)
+  }
+
+  private static func failure(_ error: QueryError) -> Failure {
+    switch error {
+    case .empty: Failure(kind: "query", message: Message.emptyQuery, exitCode: .usage)
+    case .invalidRegex(let pattern, let reason):
+      Failure(kind: "query", message: Message.invalidRegex(pattern, reason), exitCode: .usage)
+    }
+  }
+
+  private static func failure(_ error: VaultError) -> Failure {
+    switch error {
+    case .noVault:
+      Failure(kind: "no-vault", message: Message.noVault, hints: [Message.noVaultHint], exitCode: .failure)
+    case .notAFolder(let path):
+      Failure(kind: "no-vault", message: Message.notAFolder(path.text), exitCode: .failure)
+    case .noSuchMemo(let reference, let nearest):
+      Failure(
+        kind: "no-such-memo", message: Message.noSuchMemo(reference), hints: nearest.map(Message.nearest),
+        candidates: nearest, exitCode: .noSuchMemo)
+    case .ambiguous(let reference, let candidates):
+      Failure(
+        kind: "ambiguous", message: Message.ambiguous(reference, candidates.count), hints: [Message.ambiguousHint],
+        candidates: candidates.map(\.text), exitCode: .ambiguous)
+    case .inexactReference(let reference, let candidate):
+      Failure(
+        kind: "inexact-reference", message: Message.inexact(reference), hints: [Message.meant(candidate.text)],
+        candidates: [candidate.text], exitCode: .usage)
+    case .changedSince(let path, let etag):
+      Failure(
+        kind: "changed", message: Message.changed(path.text), hints: [Message.etagNow(etag)], exitCode: .changed)
+    case .badSettings(let path, let reason):
+      Failure(kind: "settings", message: Message.badSettings(path.text, reason), exitCode: .failure)
+    case .file(let error): failure(error)
+    }
+  }
+}

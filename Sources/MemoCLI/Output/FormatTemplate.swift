@@ -1,0 +1,74 @@
+import MemoCore
+import MemoVault
+
+/// A line of output with fields of a memo in it: `{title}\t{path}`.
+struct FormatTemplate {
+  private enum Piece {
+    case text([UInt8])
+    case field(Field)
+  }
+
+  /// What a template can name.
+  enum Field: String, CaseIterable {
+    case number, path, absPath, title, preview, modified, created, size, wordCount, tags, aliases, links, etag
+  }
+
+  private let pieces: [Piece]
+
+  private static let escapes: [Character: UInt8] = ["t": 9, "n": 10, "r": 13, "0": 0, "\\": 0x5C, "{": 0x7B, "}": 0x7D]
+
+  /// Reads a template; `\t \n \r \0 \\ \{ \}` are escapes, and any other text stands for itself.
+  init(_ text: String) throws(Failure) {
+    var pieces: [Piece] = []
+    var rest = text[...]
+    while let character = rest.popFirst() {
+      if character == "\\", let escaped = rest.first.flatMap({ Self.escapes[$0] }) {
+        pieces.append(.text([escaped]))
+        rest.removeFirst()
+      } else if character == "{", let end = rest.firstIndex(of: "}") {
+        pieces.append(.field(try Self.field(String(rest[..<end]))))
+        rest = rest[rest.index(after: end)...]
+      } else {
+        pieces.append(.text(Array(String(character).utf8)))
+      }
+    }
+    self.pieces = pieces
+  }
+
+  /// The template with a memo's fields.
+  func bytes(for row: MemoRow) -> [UInt8] {
+    pieces.flatMap { piece in
+      switch piece {
+      case .text(let bytes): bytes
+      case .field(let field): Self.bytes(of: field, in: row)
+      }
+    }
+  }
+
+  private static func field(_ name: String) throws(Failure) -> Field {
+    if let field = Field(rawValue: name) { return field }
+    let names = Field.allCases.map(\.rawValue)
+    let near = Suggestions.nearest(to: name, among: names, limit: 1).map { Message.nearest("{\($0)}") }
+    throw Failure(
+      kind: "invalid-value", message: Message.badField(name),
+      hints: near + [Message.fields(names.joined(separator: " "))], exitCode: .usage)
+  }
+
+  private static func bytes(of field: Field, in row: MemoRow) -> [UInt8] {
+    switch field {
+    case .path: row.path.bytes
+    case .absPath: row.absolutePath.bytes
+    case .number: Array("\(row.number)".utf8)
+    case .title: Array(row.record.metadata.title.utf8)
+    case .preview: Array(row.record.metadata.preview.utf8)
+    case .modified: Array(Timestamp.rfc3339(row.modified).utf8)
+    case .created: Array(Timestamp.rfc3339(row.created).utf8)
+    case .size: Array("\(row.record.size)".utf8)
+    case .wordCount: Array("\(row.record.metadata.wordCount)".utf8)
+    case .tags: Array(row.record.metadata.tags.joined(separator: ", ").utf8)
+    case .aliases: Array(row.record.metadata.aliases.joined(separator: ", ").utf8)
+    case .links: Array(row.record.metadata.links.map(\.target).joined(separator: ", ").utf8)
+    case .etag: Array(row.etag.utf8)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import MemoCore
+import MemoVault
+
+/// A list for people: number, title, date and preview, each memo on one line of the terminal.
+struct ListTable {
+  private let index: VaultIndex
+  private let style: Style
+  private let dates: DateText
+  private let untitled: String
+  private let columns: Int
+  private let numberColumns: Int
+  private let dateColumns: Int
+  private let titleColumns: Int
+
+  private static let gap = 2
+  private static let widestTitle = 40
+  private static let narrowestPreview = 12
+  /// The rows that decide how wide the columns are: a longer list starts before the rest is looked at.
+  private static let measuredRows = 200
+
+  init(session: Session, index: VaultIndex, memos: [IndexedMemo]) {
+    self.index = index
+    style = session.style
+    dates = DateText(clock: session.surroundings.clock, locale: session.dateLocale)
+    untitled = Message.untitled(session.language)
+    columns = session.columns
+    let measured = memos.prefix(Self.measuredRows)
+    numberColumns = "\(memos.map(\.number).max() ?? 0)".utf8.count
+    dateColumns = measured.map { [dates] in DisplayWidth.columns(of: dates.text($0.modified)) }.max() ?? 0
+    let used = numberColumns + dateColumns + 3 * Self.gap
+    let widest =
+      measured.map { [untitled] memo in
+        DisplayWidth.columns(of: Self.visibleTitle(memo, index, untitled))
+      }.max() ?? 0
+    titleColumns = max(8, min(widest, Self.widestTitle, columns - used - Self.narrowestPreview))
+  }
+
+  /// One memo's line.
+  func bytes(_ memo: IndexedMemo) -> [UInt8] {
+    let gap = String(repeating: " ", count: Self.gap)
+    let number = "\(memo.number)"
+    let title = DisplayWidth.cut(Self.visibleTitle(memo, index, untitled), to: titleColumns)
+    let date = dates.text(memo.modified)
+    var line = String(repeating: " ", count: max(0, numberColumns - number.utf8.count)) + style.number(number) + gap
+    line += style.title(title) + padding(title, titleColumns) + gap
+    line += style.date(date)
+    let rest = columns - numberColumns - titleColumns - dateColumns - 3 * Self.gap - Self.excess(of: title)
+    let preview = rest < Self.narrowestPreview ? "" : Self.fitting(previewText(memo), to: rest)
+    if !preview.isEmpty { line += padding(date, dateColumns) + gap + style.faint(preview) }
+    return Array((line + "\n").utf8)
+  }
+
+  /// Cuts so that the line does not wrap on a terminal that draws joined emoji side by side either.
+  private static func fitting(_ text: String, to columns: Int) -> String {
+    let cut = DisplayWidth.cut(text, to: columns)
+    let excess = excess(of: cut)
+    return excess == 0 ? cut : DisplayWidth.cut(text, to: max(0, columns - excess))
+  }
+
+  private static func excess(of text: String) -> Int {
+    DisplayWidth.unjoinedColumns(of: text) - DisplayWidth.columns(of: text)
+  }
+
+  private func padding(_ text: String, _ columns: Int) -> String {
+    String(repeating: " ", count: max(0, columns - DisplayWidth.columns(of: text)))
+  }
+
+  private func previewText(_ memo: IndexedMemo) -> String {
+    TerminalText.visible(index.record(of: memo)?.metadata.preview ?? "")
+  }
+
+  private static func visibleTitle(_ memo: IndexedMemo, _ index: VaultIndex, _ untitled: String) -> String {
+    let title = index.title(of: memo)
+    return title.isEmpty ? untitled : TerminalText.visible(title)
+  }
+}

@@ -1,0 +1,74 @@
+import MemoCore
+import MemoVault
+
+/// Writes memos in one of the formats, piece by piece, so that a long list starts at once and is never held whole.
+struct ListWriter {
+  let session: Session
+  let vault: Vault
+  let index: VaultIndex
+  let format: ListFormat
+
+  private static let memosPerChunk = 256
+
+  /// Writes the memos in their order.
+  func write(_ memos: [IndexedMemo]) throws {
+    guard !format.isTable else {
+      let table = ListTable(session: session, index: index, memos: memos)
+      return try session.page(chunks(of: memos, table.bytes))
+    }
+    if case .json = format { return try writeArray(memos) }
+    for chunk in chunks(of: memos, bytes) { try session.write(chunk) }
+  }
+
+  private func chunks(of memos: [IndexedMemo], _ bytes: @escaping (IndexedMemo) -> [UInt8]) -> some Sequence<[UInt8]> {
+    stride(from: 0, to: memos.count, by: Self.memosPerChunk).lazy.map { start in
+      memos[start..<min(start + Self.memosPerChunk, memos.count)].flatMap(bytes)
+    }
+  }
+
+  private func writeArray(_ memos: [IndexedMemo]) throws {
+    var writer = JSONWriter()
+    writer.beginArray()
+    for memo in memos {
+      row(memo)?.write(to: &writer)
+      if writer.bytes.count > 1 << 16 { try session.write(writer.takeBytes()) }
+    }
+    writer.endArray()
+    writer.newline()
+    try session.write(writer.takeBytes())
+  }
+
+  private func row(_ memo: IndexedMemo) -> MemoRow? {
+    index.record(of: memo).map {
+      MemoRow(memo, record: $0, root: vault.root, clock: session.surroundings.clock)
+    }
+  }
+
+  private var end: [UInt8] { [session.arguments[FormatOptions.null] ? 0 : UInt8(ascii: "\n")] }
+
+  private func bytes(_ memo: IndexedMemo) -> [UInt8] {
+    switch format {
+    case .paths: return pathBytes(memo.path) + end
+    case .template(let template): return row(memo).map { template.bytes(for: $0) + end } ?? []
+    case .jsonLines:
+      var writer = JSONWriter()
+      row(memo)?.write(to: &writer)
+      return writer.bytes.isEmpty ? [] : writer.bytes + end
+    case .rows, .table, .json: return line(memo)
+    }
+  }
+
+  private func line(_ memo: IndexedMemo) -> [UInt8] {
+    let tab = UInt8(ascii: "\t")
+    var bytes = pathBytes(memo.path) + [tab]
+    Timestamp.append(memo.modified, to: &bytes)
+    bytes.append(tab)
+    bytes.append(contentsOf: index.title(of: memo).utf8.map { $0 == tab || $0 == UInt8(ascii: "\n") ? 0x20 : $0 })
+    return bytes + end
+  }
+
+  /// NUL ends records that nothing else can end, so paths need no quotes there.
+  private func pathBytes(_ path: VaultPath) -> [UInt8] {
+    session.arguments[FormatOptions.null] ? path.bytes : QuotedPath.bytes(path)
+  }
+}

@@ -1,0 +1,93 @@
+import MemoCore
+
+/// How many lines around a match are shown.
+struct LineContext {
+  let before: Int
+  let after: Int
+
+  init(_ arguments: ParsedArguments) {
+    let both = arguments[SearchOptions.context]
+    before = arguments[SearchOptions.before] ?? both ?? 0
+    after = arguments[SearchOptions.after] ?? both ?? 0
+  }
+
+  var isAsked: Bool { before > 0 || after > 0 }
+}
+
+/// A memo's matches by lines, with the lines around them.
+struct MatchedLines {
+  /// A line that is shown.
+  struct Line {
+    /// From 1.
+    let number: Int
+    /// Without its end, invalid UTF-8 replaced.
+    let text: String
+    /// The matches in it; none in a line of context.
+    let matches: [SearchMatch]
+
+    /// Where the first match starts, from 1.
+    var column: Int? { matches.first?.column }
+  }
+
+  /// The lines with a match, in order, each with its matches.
+  private let matched: [[SearchMatch]]
+  private let text: [UInt8]
+
+  init(_ matches: [SearchMatch], in text: [UInt8]) {
+    self.text = text
+    var matched: [[SearchMatch]] = []
+    for match in matches {
+      if matched.last?.first?.line == match.line {
+        matched[matched.count - 1].append(match)
+      } else {
+        matched.append([match])
+      }
+    }
+    self.matched = matched
+  }
+
+  var isEmpty: Bool { matched.isEmpty }
+
+  /// How many lines match.
+  var count: Int { matched.count }
+
+  /// The matches on the first so many matching lines.
+  func matches(onLines limit: Int) -> [SearchMatch] {
+    matched.prefix(limit).flatMap(\.self)
+  }
+
+  /// The first so many matching lines with their context, in order, none twice.
+  func lines(limit: Int, context: LineContext) -> [Line] {
+    lines(Array(matched.prefix(limit)), context: context)
+  }
+
+  /// The most telling lines: titles before headings before text, then those with more matches, then the earlier.
+  func bestLines(limit: Int, context: LineContext) -> [Line] {
+    let best = matched.sorted { left, right in
+      guard let first = left.first, let second = right.first else { return false }
+      if first.place != second.place { return first.place > second.place }
+      return left.count != right.count ? left.count > right.count : first.line < second.line
+    }
+    return lines(best.prefix(limit).sorted { ($0.first?.line ?? 0) < ($1.first?.line ?? 0) }, context: context)
+  }
+
+  private func lines(_ chosen: [[SearchMatch]], context: LineContext) -> [Line] {
+    guard context.isAsked else {
+      return chosen.compactMap { matches in
+        matches.first.map { Line(number: $0.line, text: $0.text, matches: matches) }
+      }
+    }
+    let byLine = Dictionary(chosen.compactMap { matches in matches.first.map { ($0.line, matches) } }) { $1 }
+    return text.withUnsafeBytes { bytes in
+      let ranges = LineScanner.lines(of: bytes)
+      let shown = byLine.keys.reduce(into: Set<Int>()) { shown, line in
+        shown.formUnion(max(1, line - context.before)...max(line, min(ranges.count, line + context.after)))
+      }
+      return shown.sorted().filter { $0 <= ranges.count }.map { line in
+        let matches = byLine[line] ?? []
+        let text = matches.first?.text ?? String(decoding: bytes[ranges[line - 1]], as: UTF8.self)
+        return Line(number: line, text: text, matches: matches)
+      }
+    }
+  }
+}

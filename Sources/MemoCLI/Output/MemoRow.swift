@@ -1,0 +1,76 @@
+import MemoCore
+import MemoVault
+
+/// A memo with all that a record of output says of it.
+struct MemoRow {
+  let number: Int
+  let path: VaultPath
+  let modified: Int64
+  let created: Int64
+  let record: MemoRecord
+  let root: HostPath
+
+  init(_ memo: IndexedMemo, record: MemoRecord, root: HostPath, clock: any LocalClock) {
+    number = memo.number
+    path = memo.path
+    modified = memo.modified
+    created = MemoListing.created(record, modified: memo.modified, clock: clock)
+    self.record = record
+    self.root = root
+  }
+
+  var absolutePath: HostPath { root.appending(path) }
+
+  /// Hexadecimal of the hash over the exact bytes, 16 digits.
+  var etag: String { Etag.text(record.hash) }
+
+  /// Writes the keys of the memo's JSON record; the caller opens and closes the object.
+  func writeKeys(to writer: inout JSONWriter) {
+    writer.key("number")
+    writer.number(number)
+    writer.key("path")
+    writer.string(path.text)
+    if !path.isUTF8 {
+      writer.key("pathBase64")
+      writer.string(Base64.text(path.bytes))
+    }
+    writer.key("absPath")
+    writer.string(absolutePath.text)
+    writer.key("title")
+    writer.string(record.metadata.title)
+    writer.key("preview")
+    writer.string(record.metadata.preview)
+    writer.key("modified")
+    writer.quoted { Timestamp.append(modified, to: &$0) }
+    writer.key("created")
+    writer.quoted { Timestamp.append(created, to: &$0) }
+    writer.key("size")
+    writer.number(record.size)
+    writer.key("wordCount")
+    writer.number(record.metadata.wordCount)
+    writer.key("tags")
+    writer.strings(record.metadata.tags)
+    writer.key("aliases")
+    writer.strings(record.metadata.aliases)
+    writer.key("links")
+    writer.strings(record.metadata.links.map(\.target))
+    writer.key("etag")
+    writer.string(etag)
+  }
+
+  /// Writes the memo's JSON record.
+  func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writeKeys(to: &writer)
+    writer.endObject()
+  }
+}
+
+/// The name of a memo's exact bytes.
+enum Etag {
+  /// A hash as 16 hexadecimal digits.
+  static func text(_ hash: UInt64) -> String {
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
+}

@@ -1,0 +1,117 @@
+import MemoVault
+
+/// Every sentence that memo says while it runs. Help stands with the options it explains.
+enum Message {
+  static func untitled(_ language: Language) -> String { language == .korean ? "(제목 없음)" : "(untitled)" }
+  static let noVault: Text = "no vault here"
+  static let noVaultHint: Text = "make one with 'memo init', or name one with --vault DIR or MEMO_VAULT"
+  static let noBody: Text = "nothing to write: give a title, or text with --body"
+  static let editLeftNothing: Text = "nothing was written, so no memo was made"
+  static let noCommand: Text = "no command was given"
+  static let cacheFits: Text = "the cache answers as the files do"
+
+  static func notAFolder(_ path: String) -> Text { "'\(path)' is not a folder" }
+  static func noSuchMemo(_ reference: String) -> Text { "no memo is named '\(reference)'" }
+  static func nearest(_ title: String) -> Text { "did you mean '\(title)'?" }
+  static func ambiguous(_ reference: String, _ count: Int) -> Text { "'\(reference)' may be any of \(count) memos" }
+  static let ambiguousHint: Text = "use a path, or more of the title"
+  static func inexact(_ reference: String) -> Text {
+    "'\(reference)' is not the path, title, file name or alias of a memo; changes need one of these in full"
+  }
+  static func meant(_ path: String) -> Text { "the memo it would find is '\(path)'" }
+  static func changed(_ path: String) -> Text { "'\(path)' is not as it was: its etag differs" }
+  static func etagNow(_ etag: String) -> Text { "its etag is \(etag) now; look at it and try again" }
+  static func badSettings(_ path: String, _ reason: String) -> Text {
+    "cannot use the settings in '\(path)': \(reason)"
+  }
+  static func cannot(_ verb: Text, _ path: String, _ reason: String) -> Text { "cannot \(verb) '\(path)': \(reason)" }
+  static let read: Text = "read"
+  static let list: Text = "list"
+  static let write: Text = "write"
+  static let makeFolder: Text = "make the folder"
+  static let remove: Text = "remove"
+
+  static func initialized(_ path: String) -> Text { "made a vault in \(path)" }
+  static func alreadyVault(_ path: String) -> Text { "\(path) is a vault already" }
+  static let noGit: Text = "git is not installed, so the vault was made without a repository"
+  static let gitFailed: Text = "'git init' failed; the vault itself is made"
+  static func editorFailed(_ editor: String) -> Text { "the editor '\(editor)' failed" }
+  static let editorHint: Text = "set MEMO_EDITOR, or 'memo config editor', to a command that works"
+  static func pagerFailed(_ pager: String) -> Text { "the pager '\(pager)' could not be started" }
+  static func programFailed(_ path: String) -> Text { "'\(path)' could not be started" }
+
+  static func indexed(_ memos: Int, _ added: Int, _ changed: Int, _ removed: Int, _ seconds: String) -> Text {
+    "\(memos) memos; \(added) added, \(changed) changed, \(removed) removed in \(seconds) s"
+  }
+  static func refreshed(_ root: String, _ memos: Int, _ counts: RefreshCounts, _ milliseconds: Int) -> Text {
+    """
+    \(root): \(memos) memos; \(counts.added) added, \(counts.changed) changed, \(counts.removed) removed since the \
+    cache was written; looked at in \(milliseconds) ms
+    """
+  }
+  static func indexing(_ done: Int, _ total: Int) -> Text { "reading memos: \(done) of \(total)" }
+  static func cacheDiffers(_ path: String) -> Text { "the cache was wrong about '\(path)'" }
+
+  static func invalidRegex(_ pattern: String, _ reason: String) -> Text {
+    "'/\(pattern)/' is not a regular expression: \(reason)"
+  }
+  static let emptyQuery: Text = "the query asks for nothing"
+  static func regexTooSlow(_ pattern: String, _ path: String) -> Text {
+    "'/\(pattern)/' took too long on '\(path)', which was left out"
+  }
+  static func searchFailed(_ pattern: String, _ path: String) -> Text {
+    "'/\(pattern)/' could not be matched on '\(path)', which was left out"
+  }
+  static func moreHits(_ count: Int) -> Text { "\(count) more; -n 0 shows all" }
+
+  static func badTag(_ text: String) -> Text { "'\(text)' is no tag expression" }
+  static let tagHint: Text = "for example: work, 'work OR home', 'NOT done', 'project/*'"
+  static func badDate(_ text: String) -> Text { "'\(text)' is no date" }
+  static let dateHint: Text = "for example: 2026-03-01, 2026-03, 7d, 2w, yesterday, 어제"
+  static func badField(_ name: String) -> Text { "{\(name)} is no field" }
+  static func fields(_ names: String) -> Text { "fields are \(names)" }
+
+  static func unknownKey(_ key: String) -> Text { "there is no setting '\(key)'" }
+  static func notSet(_ key: String) -> Text { "'\(key)' is not set" }
+  static func knownKeys(_ keys: String) -> Text { "settings are \(keys)" }
+  static func userOnly(_ key: String) -> Text { "'\(key)' is a setting of yours, never of a vault" }
+  static func vaultOnly(_ key: String) -> Text { "'\(key)' is a setting of a vault" }
+  static func readOnlyKey(_ key: String) -> Text { "'\(key)' cannot be changed" }
+
+  static func badFolder(_ path: String) -> Text {
+    "'\(path)' is no folder for memos: it is hidden or outside of the vault"
+  }
+  static func badNewTag(_ tag: String) -> Text { "'\(tag)' cannot be a tag: use letters, digits, '_', '-' and '/'" }
+  static func notJSON(_ reason: String) -> Text { "the file is not JSON: \(reason)" }
+  static func notAnArray(_ found: Text) -> Text { "the file holds \(found), not an array of memos" }
+  static func notAnObject(_ found: Text) -> Text { "it is \(found), not an object" }
+  static func missingKey(_ key: String) -> Text { "it has no \"\(key)\"" }
+  static func mistypedKey(_ key: String, _ found: Text) -> Text { "its \"\(key)\" is \(found)" }
+  static func unreadableKey(_ key: String) -> Text { "its \"\(key)\" cannot be read" }
+  static let badTime: Text = "its \"last_modified\" is no time that a file can have"
+  static func noSuchFolder(_ path: String) -> Text { "there is no folder '\(path)'" }
+  static func overlapsVault(_ path: String) -> Text { "'\(path)' and the vault lie in one another" }
+  static func tooDeep(_ path: String) -> Text { "'\(path)' lies in too many folders" }
+  static func fileInTheWay(_ path: String) -> Text { "'\(path)' is a file where a folder is needed" }
+  static func ignored(_ path: String) -> Text { "the vault ignores '\(path)'" }
+  static func differs(_ path: String) -> Text { "'\(path)' is there with another text, and stays as it is" }
+  static func record(_ index: Int, _ name: String, _ reason: Text) -> Text {
+    name.isEmpty ? "record \(index) was left out: \(reason)" : "record \(index), '\(name)', was left out: \(reason)"
+  }
+  static func leftOut(_ name: String, _ reason: Text) -> Text { "'\(name)' was left out: \(reason)" }
+  static let anObject: Text = "an object"
+  static let anArray: Text = "an array"
+  static let aText: Text = "a text"
+  static let aNumber: Text = "a number"
+  static let aBoolean: Text = "true or false"
+  static let aNull: Text = "null"
+
+  static func imported(_ count: Int) -> Text { count == 1 ? "1 memo imported" : "\(count) memos imported" }
+  static func wouldImport(_ count: Int) -> Text {
+    count == 1 ? "1 memo would be imported" : "\(count) memos would be imported"
+  }
+  static func wouldExport(_ count: Int) -> Text {
+    count == 1 ? "1 memo would be exported" : "\(count) memos would be exported"
+  }
+  static func exported(_ count: Int) -> Text { count == 1 ? "1 memo exported" : "\(count) memos exported" }
+}

@@ -1,0 +1,84 @@
+import MemoCore
+import MemoVault
+
+/// Search results for people: the title of each memo, then its best lines with the matches in colour.
+struct SearchPage {
+  private let session: Session
+  private let index: VaultIndex
+  private let style: Style
+  private let dates: DateText
+
+  private static let linesPerMemo = 3
+
+  init(session: Session, index: VaultIndex) {
+    self.session = session
+    self.index = index
+    style = session.style
+    dates = DateText(clock: session.surroundings.clock, locale: session.dateLocale)
+  }
+
+  /// One memo's part of the page.
+  func bytes(_ entry: MemoSearch.Found, _ matched: MatchedLines) -> [UInt8] {
+    let memo = entry.memo
+    let title = index.title(of: memo)
+    let shown = title.isEmpty ? Message.untitled(session.language) : TerminalText.visible(title)
+    var lines = [
+      style.number("\(memo.number)") + "  " + style.title(shown) + "  " + style.date(dates.text(memo.modified)) + "  "
+        + style.faint(TerminalText.visible(memo.path.text))
+    ]
+    if session.arguments[SearchOptions.explain] {
+      lines += entry.hit.reasons.map { "    " + style.faint(TerminalText.visible($0.description)) }
+    }
+    let limit = session.arguments[SearchOptions.maximum] ?? Self.linesPerMemo
+    let context = LineContext(session.arguments)
+    let best = matched.bestLines(limit: limit, context: context)
+    let width = best.map { "\($0.number)".utf8.count }.max() ?? 0
+    lines += best.map { line($0, numberWidth: width) }
+    return Array((lines.joined(separator: "\n") + "\n\n").utf8)
+  }
+
+  private func line(_ line: MatchedLines.Line, numberWidth: Int) -> String {
+    let number = "\(line.number)"
+    let padding = String(repeating: " ", count: 2 + numberWidth - number.utf8.count)
+    return padding + style.faint(number) + "  " + highlighted(line)
+  }
+
+  /// The line with its matches in colour, cut so that the first match is in sight.
+  private func highlighted(_ line: MatchedLines.Line) -> String {
+    let scalars = Array(line.text.unicodeScalars)
+    let room = max(20, session.columns - 8)
+    let start = windowStart(line, scalars, room: room)
+    var result = start > 0 ? "…" : ""
+    var place = start
+    var used = start > 0 ? 1 : 0
+    for match in line.matches where match.column - 1 >= place && match.column - 1 < scalars.count {
+      let end = min(match.column - 1 + match.length, scalars.count)
+      guard append(scalars[place..<(match.column - 1)], to: &result, used: &used, room, paint: { $0 }),
+        append(scalars[(match.column - 1)..<end], to: &result, used: &used, room, paint: style.match)
+      else { return result }
+      place = end
+    }
+    _ = append(scalars[min(place, scalars.count)...], to: &result, used: &used, room, paint: { $0 })
+    return result
+  }
+
+  /// Leaves some text before a first match that would stand outside the window.
+  private func windowStart(_ line: MatchedLines.Line, _ scalars: [Unicode.Scalar], room: Int) -> Int {
+    guard let column = line.column, column > room * 2 / 3 else { return 0 }
+    return min(scalars.count, max(0, column - 1 - room / 3))
+  }
+
+  /// Adds a piece as far as there is room; returns whether all of it fitted.
+  private func append(
+    _ piece: ArraySlice<Unicode.Scalar>, to result: inout String, used: inout Int, _ room: Int,
+    paint: (String) -> String
+  ) -> Bool {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: piece)
+    let text = TerminalText.visible(String(view))
+    let cut = DisplayWidth.cut(text, to: max(0, room - used))
+    result += paint(cut)
+    used += DisplayWidth.columns(of: cut)
+    return cut == text
+  }
+}

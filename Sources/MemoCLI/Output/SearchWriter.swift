@@ -1,0 +1,113 @@
+import MemoCore
+import MemoVault
+
+/// Writes search results in one of the formats. The matches of a memo are made only when it is written.
+struct SearchWriter {
+  let session: Session
+  let vault: Vault
+  let index: VaultIndex
+  let search: MemoSearch
+  let format: SearchFormat
+
+  func write(_ found: ArraySlice<MemoSearch.Found>) throws {
+    switch format {
+    case .page:
+      let page = SearchPage(session: session, index: index)
+      try session.page(found.lazy.map { entry in page.bytes(entry, matches(of: entry)) })
+    case .lines:
+      for entry in found { try session.write(lines(of: entry)) }
+    case .counts:
+      for entry in found { try session.write(count(of: entry)) }
+    case .memos(let format):
+      try ListWriter(session: session, vault: vault, index: index, format: format).write(found.map(\.memo))
+    case .records(let isArray): try writeRecords(found, isArray: isArray)
+    }
+  }
+
+  private func matches(of entry: MemoSearch.Found) -> MatchedLines {
+    let found = search.matches(in: entry.memo, of: index, matchLimit: .max)
+    return MatchedLines(found?.hit.matches ?? [], in: found?.text ?? [])
+  }
+
+  private var end: UInt8 { session.arguments[FormatOptions.null] ? 0 : UInt8(ascii: "\n") }
+
+  // MARK: Lines
+
+  /// As ripgrep writes them: `:` beside a match, `-` beside its context, `--` between pieces that do not touch.
+  private func lines(of entry: MemoSearch.Found) -> [UInt8] {
+    let path = QuotedPath.bytes(entry.memo.path)
+    let matched = matches(of: entry)
+    guard !matched.isEmpty else {
+      return path + Array(":1:1:\(oneLine(index.title(of: entry.memo)))".utf8) + [end]
+    }
+    let context = LineContext(session.arguments)
+    let limit = session.arguments[SearchOptions.maximum] ?? .max
+    var bytes: [UInt8] = []
+    var last: Int?
+    for line in matched.lines(limit: limit, context: context) {
+      if context.isAsked, let last, line.number > last + 1 { bytes += Array("--\n".utf8) }
+      last = line.number
+      let mark = line.column.map { ":\(line.number):\($0):" } ?? "-\(line.number)-"
+      bytes += path + Array((mark + line.text).utf8) + [end]
+    }
+    return bytes
+  }
+
+  private func oneLine(_ text: String) -> String {
+    String(decoding: text.utf8.map { $0 == UInt8(ascii: "\n") ? 0x20 : $0 }, as: UTF8.self)
+  }
+
+  private func count(of entry: MemoSearch.Found) -> [UInt8] {
+    QuotedPath.bytes(entry.memo.path) + Array(":\(matches(of: entry).count)".utf8) + [end]
+  }
+
+  // MARK: Records
+
+  private func writeRecords(_ found: ArraySlice<MemoSearch.Found>, isArray: Bool) throws {
+    var writer = JSONWriter()
+    if isArray { writer.beginArray() }
+    for entry in found {
+      writeRecord(entry, to: &writer)
+      try session.write(writer.takeBytes() + (isArray ? [] : [end]))
+      if !isArray { writer = JSONWriter() }
+    }
+    guard isArray else { return }
+    writer.endArray()
+    writer.newline()
+    try session.write(writer.takeBytes())
+  }
+
+  private func writeRecord(_ entry: MemoSearch.Found, to writer: inout JSONWriter) {
+    guard let record = index.record(of: entry.memo) else { return }
+    writer.beginObject()
+    MemoRow(entry.memo, record: record, root: vault.root, clock: session.surroundings.clock).writeKeys(to: &writer)
+    writer.key("score")
+    writer.decimal(entry.hit.score)
+    if session.arguments[SearchOptions.explain] {
+      writer.key("reasons")
+      writer.strings(entry.hit.reasons.map(\.description))
+    }
+    writer.key("matches")
+    writer.beginArray()
+    for match in limited(matches(of: entry)) { write(match, to: &writer) }
+    writer.endArray()
+    writer.endObject()
+  }
+
+  private func limited(_ matched: MatchedLines) -> [SearchMatch] {
+    matched.matches(onLines: session.arguments[SearchOptions.maximum] ?? .max)
+  }
+
+  private func write(_ match: SearchMatch, to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.key("line")
+    writer.number(match.line)
+    writer.key("column")
+    writer.number(match.column)
+    writer.key("length")
+    writer.number(match.length)
+    writer.key("text")
+    writer.string(match.text)
+    writer.endObject()
+  }
+}

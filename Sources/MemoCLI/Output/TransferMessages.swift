@@ -1,0 +1,54 @@
+import MemoCore
+import MemoVault
+
+/// What people are told of memos that could not be made, imported or exported.
+enum TransferMessages {
+  /// The failure of a whole command.
+  static func failure(_ error: TransferError) -> Failure {
+    let isUsage =
+      switch error {
+      case .badFolder, .badTag: true
+      default: false
+      }
+    return Failure(kind: "transfer", message: reason(error), exitCode: isUsage ? .usage : .failure)
+  }
+
+  /// What became of one record or file of an import.
+  static func text(of failure: ImportReport.Failure) -> Text {
+    failure.index.map { Message.record($0, failure.name, reason(failure.reason)) }
+      ?? Message.leftOut(failure.name, reason(failure.reason))
+  }
+
+  /// Why it failed.
+  static func reason(_ error: TransferError) -> Text {
+    switch error {
+    case .badFolder(let path): Message.badFolder(path.text)
+    case .badTag(let tag): Message.badNewTag(tag)
+    case .notJSON(let reason): Message.notJSON(reason)
+    case .notAnArray(let found): Message.notAnArray(kind(found))
+    case .notAnObject(let found): Message.notAnObject(kind(found))
+    case .missing(let key): Message.missingKey(key)
+    case .mistyped(let key, let found): Message.mistypedKey(key, kind(found))
+    case .unreadable(let key): Message.unreadableKey(key)
+    case .badTime: Message.badTime
+    case .noSuchFolder(let path): Message.noSuchFolder(path.text)
+    case .overlapsVault(let path): Message.overlapsVault(path.text)
+    case .tooDeep(let path): Message.tooDeep(path.text)
+    case .fileInTheWay(let path): Message.fileInTheWay(path.text)
+    case .ignored(let path): Message.ignored(path.text)
+    case .differs(let path): Message.differs(path.text)
+    case .file(let error): FailureMessages.text(of: error)
+    }
+  }
+
+  private static func kind(_ kind: JSONKind) -> Text {
+    switch kind {
+    case .object: Message.anObject
+    case .array: Message.anArray
+    case .text: Message.aText
+    case .number: Message.aNumber
+    case .boolean: Message.aBoolean
+    case .null: Message.aNull
+    }
+  }
+}

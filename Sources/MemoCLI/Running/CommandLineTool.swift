@@ -1,0 +1,63 @@
+import MemoCore
+import MemoVault
+
+/// The program `memo`: reads its arguments, runs a command and says how it ended.
+public enum CommandLineTool {
+  /// Runs a command line, without the program's own name.
+  public static func run(_ words: [RawArgument], in surroundings: Surroundings) -> ExitCode {
+    do {
+      return try run(try CommandLineParser.parse(words, commands: CommandList.declarations), in: surroundings)
+    } catch {
+      return report(error, words, surroundings)
+    }
+  }
+
+  private static func run(_ line: ParsedCommandLine, in surroundings: Surroundings) throws -> ExitCode {
+    let session = Session(line.arguments, surroundings)
+    switch line.action {
+    case .run(let declaration):
+      guard let command = CommandList.command(declaration.name) else { return try session.showHelp(declaration) }
+      return try command.run(session)
+    case .help(let declaration): return try session.showHelp(declaration)
+    case .version:
+      try session.writeLine("memo \(surroundings.version)")
+      return .done
+    case .external(let name, let rest): return try external(name, rest, session)
+    case .none:
+      guard session.isInteractive else { throw UsageError(.missingArgument, Message.noCommand, hints: [.seeHelp(nil)]) }
+      return try session.showHelp(nil)
+    }
+  }
+
+  /// An unknown command `x` is the program `memo-x`, where there is one.
+  private static func external(_ name: RawArgument, _ rest: [RawArgument], _ session: Session) throws -> ExitCode {
+    guard let program = session.surroundings.programs.find("memo-\(name.text)") else {
+      throw UsageError.unknownCommand(name, among: CommandList.declarations)
+    }
+    try session.surroundings.programs.replaceProcess(with: program, arguments: rest.map(\.bytes))
+  }
+
+  private static func report(_ error: any Error, _ words: [RawArgument], _ surroundings: Surroundings) -> ExitCode {
+    let failure = FailureMessages.failure(for: error)
+    if failure.exitCode == .interrupted { return .interrupted }
+    let report = ErrorReport(failure: failure)
+    // Asked of the words themselves: a command line that could not be parsed has no arguments.
+    if words.prefix(while: { $0 != "--" }).contains(where: { $0 == "--json" || $0 == "--jsonl" }) {
+      surroundings.console.writeError(report.json)
+    } else {
+      let isColored = surroundings.console.errorIsTerminal && surroundings.variable("NO_COLOR") == nil
+      surroundings.console.writeError(Array(report.text(style: Style(isColored: isColored)).utf8))
+    }
+    return failure.exitCode
+  }
+}
+
+extension Session {
+  /// Shows a command's help, or the overview.
+  func showHelp(_ declaration: CommandDeclaration?) throws -> ExitCode {
+    let renderer = HelpRenderer(width: min(columns, 100), style: style.isColored ? .bold : .plain)
+    let text = declaration.map(renderer.help) ?? renderer.overview(of: CommandList.declarations)
+    try page(CollectionOfOne(Array(text.utf8)))
+    return .done
+  }
+}

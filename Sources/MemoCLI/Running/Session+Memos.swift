@@ -1,0 +1,72 @@
+import MemoCore
+import MemoVault
+
+extension Session {
+  /// The paths of the memos that the command's REFs name.
+  func references(in vault: Vault, of command: CommandDeclaration, isChange: Bool) throws -> [VaultPath] {
+    let references = arguments.all(CommonOptions.reference)
+    guard references.isEmpty else {
+      let finder = finder(in: vault, isChange: isChange)
+      return try references.map { try finder.find($0.bytes) }
+    }
+    guard isInteractive else { throw UsageError.missing(CommonOptions.reference, of: command) }
+    guard let picked = try pick(in: vault) else { throw Failure.interrupted }
+    return [picked]
+  }
+
+  /// The rows of memos by their paths, as the index has them now.
+  func rows(of paths: [VaultPath], in vault: Vault) throws -> [MemoRow] {
+    let index = try refresh(vault)
+    return try paths.map { path in
+      guard let memo = index.memo(at: path), let record = index.record(of: memo) else {
+        throw VaultError.noSuchMemo(reference: path.text, nearest: [])
+      }
+      return MemoRow(memo, record: record, root: vault.root, clock: surroundings.clock)
+    }
+  }
+
+  /// Writes an object for one memo, an array for several; `more` adds keys to each.
+  func writeJSON(
+    _ rows: [MemoRow], isArray: Bool, more: (MemoRow, inout JSONWriter) throws -> Void = { _, _ in }
+  ) throws {
+    var writer = JSONWriter()
+    if isArray { writer.beginArray() }
+    for row in rows {
+      writer.beginObject()
+      row.writeKeys(to: &writer)
+      try more(row, &writer)
+      writer.endObject()
+    }
+    if isArray { writer.endArray() }
+    writer.newline()
+    try write(writer.bytes)
+  }
+
+  /// Ends the command unless each memo's etag is the one asked for.
+  func checkEtag(of paths: [VaultPath], in vault: Vault) throws {
+    guard let wanted = arguments[CommonOptions.ifMatch] else { return }
+    for path in paths {
+      guard let reading = try vault.files.read(path, limit: 0, head: { _ in }) else {
+        throw VaultError.noSuchMemo(reference: path.text, nearest: [])
+      }
+      let etag = Etag.text(reading.hash)
+      if etag != wanted { throw VaultError.changedSince(path, etag: etag) }
+    }
+  }
+
+  /// Opens memos in the user's editor and waits for its end.
+  func edit(_ paths: [HostPath]) throws {
+    let editor = try editor()
+    guard try surroundings.programs.edit(paths.map(\.bytes), with: editor).isSuccess else {
+      throw Failure(
+        kind: "editor", message: Message.editorFailed(editor), hints: [Message.editorHint], exitCode: .failure)
+    }
+  }
+
+  /// The vault's settings never name an editor: a vault that came from elsewhere must not run programs.
+  private func editor() throws -> String {
+    if let editor = surroundings.variable("MEMO_EDITOR") { return editor }
+    if let editor = try userSettings().text("editor"), !editor.isEmpty { return editor }
+    return surroundings.variable("VISUAL") ?? surroundings.variable("EDITOR") ?? "vi"
+  }
+}

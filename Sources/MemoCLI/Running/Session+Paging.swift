@@ -1,0 +1,21 @@
+import MemoVault
+
+extension Session {
+  /// Writes data through the user's pager on a terminal, directly elsewhere.
+  func page(_ chunks: some Sequence<[UInt8]>) throws {
+    guard console.outputIsTerminal, !arguments[GlobalOptions.noPager], pager != "cat" else {
+      for chunk in chunks { try write(chunk) }
+      return
+    }
+    let exit = try surroundings.programs.run(shellLine: pager, feeding: chunks)
+    if exit == .exited(127) {
+      throw Failure(kind: "program", message: Message.pagerFailed(pager), exitCode: .failure)
+    }
+  }
+
+  /// `-F` ends at once where all fits the screen, `-I` searches without case, `-R` lets colours through, `-X` leaves the
+  /// text on the screen.
+  private var pager: String {
+    surroundings.variable("MEMO_PAGER") ?? surroundings.variable("PAGER") ?? "less -FIRX"
+  }
+}

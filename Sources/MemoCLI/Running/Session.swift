@@ -1,0 +1,133 @@
+import MemoCore
+import MemoVault
+
+/// One command being run: its arguments, where it runs, and how it speaks.
+struct Session {
+  let arguments: ParsedArguments
+  let surroundings: Surroundings
+  let language: Language
+
+  init(_ arguments: ParsedArguments, _ surroundings: Surroundings) {
+    self.arguments = arguments
+    self.surroundings = surroundings
+    language = arguments[GlobalOptions.language] ?? Self.language(of: surroundings)
+  }
+
+  var console: any Console { surroundings.console }
+
+  /// Whether answers and errors are JSON.
+  var isJSON: Bool { arguments[CommonOptions.json] }
+
+  var isQuiet: Bool { arguments[GlobalOptions.quiet] }
+
+  /// Whether somebody can be asked.
+  var isInteractive: Bool {
+    console.inputIsTerminal && console.outputIsTerminal && !arguments[GlobalOptions.noInput]
+  }
+
+  /// The columns to lay output out for.
+  var columns: Int {
+    surroundings.variable("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? console.terminalColumns ?? 80
+  }
+
+  /// How standard output is coloured.
+  var style: Style {
+    switch arguments[GlobalOptions.color] ?? .auto {
+    case .always: Style(isColored: true)
+    case .never: Style(isColored: false)
+    case .auto:
+      Style(
+        isColored: console.outputIsTerminal && surroundings.variable("NO_COLOR") == nil
+          && surroundings.variable("TERM") != "dumb")
+    }
+  }
+
+  private static func language(of surroundings: Surroundings) -> Language {
+    let locale = surroundings.locale(for: "LC_MESSAGES")
+    return locale == "ko" || locale.utf8.starts(with: "ko_".utf8) ? .korean : .english
+  }
+}
+
+// MARK: Speaking
+
+extension Session {
+  /// Writes data to standard output.
+  func write(_ bytes: [UInt8]) throws {
+    try bytes.withUnsafeBytes { try console.write($0) }
+  }
+
+  /// Writes a line of data to standard output.
+  func writeLine(_ text: String) throws {
+    try write(Array(text.utf8) + [UInt8(ascii: "\n")])
+  }
+
+  /// Tells something that is no data, unless told to be quiet.
+  func note(_ text: Text) {
+    if !isQuiet { console.writeError(Array((TerminalText.visible(text.en) + "\n").utf8)) }
+  }
+
+  /// Tells of trouble that did not stop the command.
+  func warn(_ text: Text) {
+    console.writeError(Array("memo: \(TerminalText.visible(text.en))\n".utf8))
+  }
+}
+
+// MARK: Vault
+
+extension Session {
+  /// The user's own settings.
+  func userSettings() throws(VaultError) -> Settings {
+    try Settings(at: surroundings.userSettingsPath, host: surroundings.host)
+  }
+
+  /// The vault that the command works on.
+  func openVault() throws -> Vault {
+    let locator = VaultLocator(
+      host: surroundings.host, workingDirectory: surroundings.workingDirectory, home: surroundings.home)
+    let variable = surroundings.variable("MEMO_VAULT").map { Array($0.utf8) }
+    let option = arguments[GlobalOptions.vault]?.bytes
+    let root = try locator.locate(option: option, variable: variable) { () throws(VaultError) -> String? in
+      try userSettings().text("vault")
+    }
+    return try Vault(at: root, host: surroundings.host)
+  }
+
+  /// The index of a vault as it is now; what could not be read is told on standard error.
+  func refresh(_ vault: Vault) throws(VaultError) -> VaultIndex {
+    let start = surroundings.stopwatch()
+    let index = try vault.refresh()
+    if arguments[GlobalOptions.verbose] {
+      let milliseconds = Int((surroundings.stopwatch() - start) / .milliseconds(1))
+      note(Message.refreshed(vault.root.text, index.count, index.counts, milliseconds))
+    }
+    for problem in index.problems { warn(FailureMessages.text(of: problem)) }
+    return index
+  }
+
+  /// A finder of the memos that arguments name.
+  ///
+  /// - Parameter isChange: whether the command changes the memos it finds, so that a guess will not do for a script.
+  func finder(in vault: Vault, isChange: Bool) -> MemoFinder {
+    let loadedIndex = Lazy { () throws(VaultError) -> VaultIndex in try refresh(vault) }
+    return MemoFinder(
+      vault: vault, host: surroundings.host, workingDirectory: surroundings.workingDirectory,
+      isStrict: isChange && !isInteractive, loadIndex: loadedIndex.get)
+  }
+}
+
+/// A value made when it is first asked for.
+final class Lazy {
+  private let make: () throws(VaultError) -> VaultIndex
+  private var value: VaultIndex?
+
+  init(_ make: @escaping () throws(VaultError) -> VaultIndex) {
+    self.make = make
+  }
+
+  func get() throws(VaultError) -> VaultIndex {
+    if let value { return value }
+    let made = try make()
+    value = made
+    return made
+  }
+}

@@ -1,0 +1,67 @@
+public import MemoBrowser
+public import MemoCore
+public import MemoVault
+
+/// Everything a command gets from the machine and the person in front of it.
+public struct Surroundings: Sendable {
+  /// The environment variables.
+  public let variables: [String: String]
+  /// The working directory.
+  public let workingDirectory: HostPath
+  /// Files anywhere.
+  public let host: any HostFiles
+  /// Time and time zone.
+  public let clock: any LocalClock
+  /// The order of titles.
+  public let collation: any TitleCollation
+  /// Editors, pagers and other programs.
+  public let programs: any Programs
+  /// Standard input, output and error.
+  public let console: any Console
+  /// The terminal that full-screen programs take over.
+  public let screen: any ScreenTerminal
+  /// A clock that never goes back, counted from any moment.
+  public let stopwatch: @Sendable () -> Duration
+  /// What `--version` shows.
+  public let version: String
+
+  /// Puts together the surroundings.
+  public init(
+    variables: [String: String], workingDirectory: HostPath, host: any HostFiles, clock: any LocalClock,
+    collation: any TitleCollation, programs: any Programs, console: any Console,
+    screen: any ScreenTerminal, stopwatch: @escaping @Sendable () -> Duration, version: String
+  ) {
+    self.variables = variables
+    self.workingDirectory = workingDirectory
+    self.host = host
+    self.clock = clock
+    self.collation = collation
+    self.programs = programs
+    self.console = console
+    self.screen = screen
+    self.stopwatch = stopwatch
+    self.version = version
+  }
+
+  /// A variable that is set to something.
+  func variable(_ name: String) -> String? {
+    variables[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The user's home folder.
+  var home: HostPath? { variable("HOME").map { HostPath($0) } }
+
+  /// The user's settings file.
+  var userSettingsPath: HostPath {
+    let folder = variable("XDG_CONFIG_HOME").map { HostPath($0) } ?? (home ?? .fileSystemRoot).appending(".config")
+    return folder.appending("memo/config.json")
+  }
+
+  /// The first locale that is set among the variables that decide about a category: `ko_KR` of `ko_KR.UTF-8`.
+  func locale(for category: String) -> String {
+    let names = ["LC_ALL", category, "LANG"]
+    let locale = names.lazy.compactMap(variable).first ?? "C"
+    let name = locale.prefix { $0 != "." && $0 != "@" }
+    return ["C", "POSIX"].contains(name) ? "en_US" : String(name)
+  }
+}

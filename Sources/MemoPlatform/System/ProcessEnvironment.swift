@@ -1,0 +1,65 @@
+public import MemoCore
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What this process was started with; read by executables alone.
+public enum ProcessEnvironment {
+  /// The words of the command line after the program's name, byte for byte.
+  public static func arguments() -> [[UInt8]] {
+    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+      CommandLine.unsafeArgv[index].map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+    }
+  }
+
+  /// The environment variables.
+  public static func variables() -> [String: String] {
+    var variables: [String: String] = [:]
+    var entry = environ
+    while let text = entry.pointee {
+      let parts = String(cString: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
+      entry += 1
+    }
+    return variables
+  }
+
+  /// The working directory; the root of the file system where it is gone.
+  public static func workingDirectory() -> HostPath {
+    guard let path = getcwd(nil, 0) else { return .fileSystemRoot }
+    defer { free(path) }
+    return HostPath(Array(UnsafeRawBufferPointer(start: path, count: strlen(path))))
+  }
+
+  /// The folder for caches of vaults that cannot hold their own.
+  public static func userCache(_ variables: [String: String]) -> HostPath? {
+    func folder(_ name: String) -> HostPath? {
+      variables[name].flatMap { $0.hasPrefix("/") ? HostPath($0) : nil }
+    }
+    return (folder("XDG_CACHE_HOME") ?? folder("HOME")?.appending(".cache"))?.appending("memo")
+  }
+
+  /// Takes over the locale of the environment, by which titles are sorted.
+  public static func useLocale() {
+    setlocale(LC_ALL, "")
+  }
+
+  /// Time since some moment, never going back.
+  public static func uptime() -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
+  }
+
+  /// Ends the process.
+  public static func exit(_ code: Int32) -> Never {
+    #if canImport(Glibc)
+      Glibc.exit(code)
+    #else
+      Darwin.exit(code)
+    #endif
+  }
+}

@@ -1,0 +1,66 @@
+import CSystem
+public import MemoVault
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Standard input, output and error of this process.
+public struct SystemConsole: Console {
+  /// Whether standard output is a terminal.
+  public let outputIsTerminal: Bool
+  /// Whether standard error is a terminal.
+  public let errorIsTerminal: Bool
+  /// Whether standard input is a terminal.
+  public let inputIsTerminal: Bool
+
+  private static let chunk = 1 << 16
+
+  /// Asks once which of the three are terminals.
+  public init() {
+    inputIsTerminal = isatty(STDIN_FILENO) == 1
+    outputIsTerminal = isatty(STDOUT_FILENO) == 1
+    errorIsTerminal = isatty(STDERR_FILENO) == 1
+  }
+
+  /// Columns of the terminal behind standard output.
+  public var terminalColumns: Int? {
+    var columns: UInt16 = 0
+    var rows: UInt16 = 0
+    let isKnown = csystem_terminal_size(STDOUT_FILENO, &columns, &rows) == 0 && columns > 0
+    return isKnown ? Int(columns) : nil
+  }
+
+  /// Writes to standard output.
+  public func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+    do throws(SystemFailure) {
+      try writeAll(bytes, to: STDOUT_FILENO)
+    } catch {
+      throw FileError(.write, path: Array("standard output".utf8), code: error.code)
+    }
+  }
+
+  /// Writes to standard error.
+  public func writeError(_ bytes: [UInt8]) {
+    // There is nowhere left to tell of a failure.
+    try? writeAll(bytes, to: STDERR_FILENO)
+  }
+
+  /// All of standard input.
+  public func readInput() throws(FileError) -> [UInt8] {
+    var input: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: Self.chunk)
+    while true {
+      let count: Int
+      do throws(SystemFailure) {
+        count = try retrying { read(STDIN_FILENO, &chunk, Self.chunk) }
+      } catch {
+        throw FileError(.read, path: Array("standard input".utf8), code: error.code)
+      }
+      if count == 0 { return input }
+      input += chunk[..<count]
+    }
+  }
+}

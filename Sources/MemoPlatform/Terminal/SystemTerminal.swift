@@ -1,0 +1,59 @@
+import CSystem
+public import MemoBrowser
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The terminal that this process was started from, whatever its standard streams are connected to.
+public struct SystemTerminal: ScreenTerminal {
+  private let columns: Int?
+  private let rows: Int?
+  private let device: String?
+
+  /// Takes the user's `COLUMNS` and `LINES`, which count more than the window where they are positive numbers.
+  public init(columns: String?, rows: String?) {
+    self.init(columns: columns, rows: rows, device: nil)
+  }
+
+  /// The same on another device than the process's own terminal.
+  init(columns: String?, rows: String?, device: String?) {
+    self.columns = columns.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    self.rows = rows.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    self.device = device
+  }
+
+  /// Whether a descriptor is connected to a terminal.
+  public static func isTerminal(_ descriptor: Int32) -> Bool {
+    isatty(descriptor) == 1
+  }
+
+  /// The size of the window behind a descriptor; 80 columns and 24 rows where there is none that knows.
+  public func size(of descriptor: Int32) -> ScreenSize {
+    var (windowColumns, windowRows): (UInt16, UInt16) = (0, 0)
+    // A terminal that was never told its size says 0.
+    let isKnown =
+      csystem_terminal_size(descriptor, &windowColumns, &windowRows) == 0 && windowColumns > 0 && windowRows > 0
+    return ScreenSize(
+      columns: columns ?? (isKnown ? Int(windowColumns) : 80), rows: rows ?? (isKnown ? Int(windowRows) : 24))
+  }
+
+  /// Takes over the terminal while `body` runs; throws `TerminalError` where the process has none.
+  public func withScreen<Result>(_ body: (any Screen) throws -> Result) throws -> Result {
+    let screen = try SystemScreen(device: device ?? Self.ownDevice(), size: size)
+    defer { screen.leave() }
+    return try body(screen)
+  }
+
+  private static func ownDevice() -> String {
+    #if canImport(Darwin)
+      // There poll knows nothing of /dev/tty, but of the device behind it.
+      for descriptor in [STDIN_FILENO, STDERR_FILENO, STDOUT_FILENO] {
+        if let name = ttyname(descriptor) { return String(cString: name) }
+      }
+    #endif
+    return "/dev/tty"
+  }
+}

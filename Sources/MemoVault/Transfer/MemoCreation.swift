@@ -1,0 +1,32 @@
+public import MemoCore
+
+/// Makes memos: finds each a file name by its title, and never takes one that is in use.
+public struct MemoCreation: Sendable {
+  private let vault: Vault
+  private let fallbackName: String
+
+  /// Makes memos in a vault.
+  ///
+  /// - Parameter fallbackName: the file name, such as today's date, for a title that leaves none.
+  public init(in vault: Vault, fallbackName: String) {
+    self.vault = vault
+    self.fallbackName = fallbackName
+  }
+
+  /// Makes a memo, and its folder where that is missing; returns where it is.
+  public func create(_ draft: MemoDraft) throws(TransferError) -> VaultPath {
+    try create(draft.text(), title: draft.title, in: draft.folder)
+  }
+
+  /// Makes a memo of a finished text, such as a filled template; an empty title means the one in the text.
+  public func create(_ text: [UInt8], title: String, in folder: VaultPath) throws(TransferError) -> VaultPath {
+    guard folder == .root || WantedPath.isInside(folder) else { throw .badFolder(folder) }
+    let written = MemoText.oneLine(title)
+    let title = written.isEmpty ? MemoText.title(of: text) : written
+    let wanted = WantedPath(title: title, in: folder, fallback: fallbackName)
+    var placer = MemoPlacer(vault: vault, repetition: .makesAnother)
+    switch try placer.place(text, at: wanted, modified: nil) {
+    case .written(let path), .present(let path): return path
+    }
+  }
+}

@@ -1,0 +1,57 @@
+public import MemoCore
+
+/// Takes memos out of a vault, to the byte and the nanosecond. Memos that are gone when they are read are left out.
+public struct MemoExport: Sendable {
+  private let vault: Vault
+
+  /// Exports from a vault.
+  public init(from vault: Vault) {
+    self.vault = vault
+  }
+
+  /// Writes a JSON array of `{title, body, last_modified, path}`, one memo after the other; a memo that cannot be read is
+  /// left out and reported.
+  ///
+  /// - Parameter sink: takes the bytes; what it throws ends the export.
+  public func exportJSON(
+    _ memos: some Sequence<VaultPath>, to sink: ([UInt8]) throws -> Void
+  ) throws -> ExportReport {
+    var report = ExportReport()
+    for path in memos {
+      guard let file = read(path, &report) else { continue }
+      let separator = report.exported.isEmpty ? "[\n" : ",\n"
+      try sink(Array(separator.utf8) + ExportRecord(path: path, file: file).json())
+      report.exported.append(path)
+    }
+    try sink(Array((report.exported.isEmpty ? "[]\n" : "\n]\n").utf8))
+    return report
+  }
+
+  /// Copies memos with their times into a folder, which is made where it is missing; what it holds is never overwritten.
+  ///
+  /// - Parameter isDryRun: finds out what would be copied, but makes nothing.
+  public func exportFolder(
+    _ memos: some Sequence<VaultPath>, to folder: HostPath, host: any HostFiles, isDryRun: Bool = false
+  ) throws(TransferError) -> ExportReport {
+    var target = try ExportTarget(folder, outside: vault.root, host: host, isDryRun: isDryRun)
+    var report = ExportReport()
+    for path in memos {
+      guard let file = read(path, &report) else { continue }
+      do throws(TransferError) {
+        if try target.copy(file, to: path) { report.exported.append(path) } else { report.skipped.append(path) }
+      } catch {
+        report.failed.append(ExportReport.Failure(path: path, reason: error))
+      }
+    }
+    return report
+  }
+
+  private func read(_ path: VaultPath, _ report: inout ExportReport) -> WholeFile? {
+    do throws(FileError) {
+      return try WholeFile.read(path, in: vault.files)
+    } catch {
+      report.failed.append(ExportReport.Failure(path: path, reason: .file(error)))
+      return nil
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+public import MemoCore
+
+/// Brings memos into a vault, each under a free name: nothing that is there is overwritten.
+public struct MemoImport: Sendable {
+  private let vault: Vault
+  private let fallbackName: String
+  private let isDryRun: Bool
+
+  /// Imports into a vault.
+  ///
+  /// - Parameters:
+  ///   - fallbackName: the file name, such as today's date, for a title that leaves none.
+  ///   - isDryRun: finds out the same names, but writes nothing.
+  public init(into vault: Vault, fallbackName: String, isDryRun: Bool = false) {
+    self.vault = vault
+    self.fallbackName = fallbackName
+    self.isDryRun = isDryRun
+  }
+
+  /// Imports a JSON array of `{title, body, last_modified}`; an element that cannot be imported does not stop the rest.
+  public func importJSON(_ bytes: [UInt8]) throws(TransferError) -> ImportReport {
+    let elements = try Self.elements(of: bytes)
+    var run = Run(self)
+    for (index, element) in elements.enumerated() {
+      switch element {
+      case .record(let record): run.add(index, record.title) { () throws(TransferError) in try source(of: record) }
+      case .refused(let reason): run.add(index, "") { () throws(TransferError) in throw reason }
+      }
+    }
+    return run.report
+  }
+
+  /// Imports the Markdown and text files below a folder, bytes, times and subfolders kept; links are not followed.
+  public func importFolder(_ folder: HostPath, host: any HostFiles) throws(TransferError) -> ImportReport {
+    guard host.kind(of: folder) == .folder, let root = host.realPath(of: folder) else { throw .noSuchFolder(folder) }
+    guard !root.overlaps(vault.root) else { throw .overlapsVault(root) }
+    let files = try TransferError.wrapping { () throws(FileError) in try host.vault(at: root).files }
+    let walk = TextFileWalk(files)
+    var run = Run(self)
+    for (path, reason) in walk.problems { run.add(nil, path.text) { () throws(TransferError) in throw reason } }
+    for (index, path) in walk.found.enumerated() {
+      run.add(index, path.text) { () throws(TransferError) in try source(of: path, in: files) }
+    }
+    return run.report
+  }
+
+  /// A memo as it came, and where it would like to stand.
+  private struct Source {
+    var contents: [UInt8]
+    var wanted: WantedPath
+    var modified: Int64?
+  }
+
+  /// An import as it goes on.
+  private struct Run {
+    var placer: MemoPlacer
+    var report = ImportReport()
+
+    init(_ settings: MemoImport) {
+      placer = MemoPlacer(vault: settings.vault, repetition: .isLeftOut, isDryRun: settings.isDryRun)
+    }
+
+    mutating func add(_ index: Int?, _ name: String, _ source: () throws(TransferError) -> Source?) {
+      do throws(TransferError) {
+        guard let source = try source() else { return }
+        report.add(try placer.place(source.contents, at: source.wanted, modified: source.modified))
+      } catch {
+        report.failed.append(ImportReport.Failure(index: index, name: name, reason: error))
+      }
+    }
+  }
+
+  private func source(of record: ImportRecord) throws(TransferError) -> Source {
+    let contents = try record.contents()
+    let wanted =
+      record.path.flatMap { WantedPath($0, fallback: fallbackName) }
+      ?? WantedPath(title: MemoText.title(of: contents), in: .root, fallback: fallbackName)
+    return Source(contents: contents, wanted: wanted, modified: record.modified)
+  }
+
+  /// `nil` for a file that is gone by now.
+  private func source(of path: VaultPath, in files: any VaultFiles) throws(TransferError) -> Source? {
+    guard let wanted = WantedPath(importing: path, fallback: fallbackName) else { throw .tooDeep(path) }
+    let file = try TransferError.wrapping { () throws(FileError) in try WholeFile.read(path, in: files) }
+    return file.map { Source(contents: $0.bytes, wanted: wanted, modified: $0.modified) }
+  }
+
+  private static func elements(of bytes: [UInt8]) throws(TransferError) -> [ImportElement] {
+    let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
+    if let found = first.flatMap(JSONKind.init(startingWith:)), found != .array { throw .notAnArray(found: found) }
+    do {
+      return try JSONDecoder().decode([ImportElement].self, from: Data(bytes))
+    } catch {
+      throw .notJSON(reason: reason(bytes) ?? "\(error)")
+    }
+  }
+
+  /// Where JSON is broken, which the decoder does not tell on every system.
+  private static func reason(_ bytes: [UInt8]) -> String? {
+    do {
+      _ = try JSONSerialization.jsonObject(with: Data(bytes))
+      return nil
+    } catch {
+      return (error as NSError).userInfo["NSDebugDescription"] as? String
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import MemoCore
+
+/// Finds each new memo a free name and writes it there; what is there already is never touched.
+struct MemoPlacer {
+  /// Where a memo is after it was placed.
+  enum Outcome {
+    /// It was written.
+    case written(VaultPath)
+    /// A file with these bytes was there before the run.
+    case present(VaultPath)
+  }
+
+  /// What to do with a memo whose bytes stand under its name already.
+  enum Repetition {
+    case makesAnother
+    case isLeftOut
+  }
+
+  private let vault: Vault
+  private let repetition: Repetition
+  private let isDryRun: Bool
+  private var names: NameBook
+  private var series: [VaultPath: Series] = [:]
+
+  /// The names `name.md`, `name-2.md`… as far as they were looked at, so that none is looked at twice.
+  private struct Series {
+    var next: Int
+    /// Files that were there before the run, by the hash of their bytes.
+    var oldFiles: [UInt64: VaultPath] = [:]
+  }
+
+  init(vault: Vault, repetition: Repetition, isDryRun: Bool = false) {
+    self.vault = vault
+    self.repetition = repetition
+    self.isDryRun = isDryRun
+    names = NameBook(files: vault.files)
+  }
+
+  /// Writes a memo under the wanted name or the next free one.
+  ///
+  /// - Parameter modified: nanoseconds since 1970; now where `nil`.
+  mutating func place(
+    _ contents: [UInt8], at wanted: WantedPath, modified: Int64?
+  ) throws(TransferError) -> Outcome {
+    guard vault.rules.showsMemo(at: wanted.path) else { throw .ignored(wanted.path) }
+    if let file = try TransferError.wrapping({ () throws(FileError) in try names.fileAbove(wanted.path) }) {
+      throw .fileInTheWay(file)
+    }
+    return try TransferError.wrapping { () throws(FileError) in
+      if wanted.isExact, let outcome = try placeExactly(contents, at: wanted.path, modified: modified) {
+        return outcome
+      }
+      return try placeInSeries(contents, at: wanted, modified: modified)
+    }
+  }
+
+  /// `nil` where another file has the path.
+  private mutating func placeExactly(
+    _ contents: [UInt8], at path: VaultPath, modified: Int64?
+  ) throws(FileError) -> Outcome? {
+    switch try names.holder(of: path) {
+    case nil: try write(contents, to: path, modified: modified) ? .written(path) : nil
+    case .oldFile: repetition == .isLeftOut && vault.files.hold(contents, at: path) ? .present(path) : nil
+    case .newFile, .folder: nil
+    }
+  }
+
+  private mutating func placeInSeries(
+    _ contents: [UInt8], at wanted: WantedPath, modified: Int64?
+  ) throws(FileError) -> Outcome {
+    let key = VaultPath(bytes: Folding.matchKey(wanted.path.text))
+    // Taken out and put back, for two holders of it would make each change copy it.
+    var series = self.series.removeValue(forKey: key) ?? Series(next: 1)
+    defer { self.series[key] = series }
+    if let old = series.oldFiles[XXHash64.hash(contents)], vault.files.hold(contents, at: old) { return .present(old) }
+    while true {
+      let path = wanted.path(number: series.next)
+      series.next += 1
+      if try names.isFree(path) {
+        if try write(contents, to: path, modified: modified) { return .written(path) }
+      } else if repetition == .isLeftOut, try names.holder(of: path) == .oldFile {
+        if let hash = hash(of: path) { series.oldFiles[hash] = path }
+        if vault.files.hold(contents, at: path) { return .present(path) }
+      }
+    }
+  }
+
+  /// Returns false where something that no listing shows has the name.
+  private mutating func write(_ contents: [UInt8], to path: VaultPath, modified: Int64?) throws(FileError) -> Bool {
+    let isWritten = try isDryRun ? true : vault.writer.create(path, contents: contents, modified: modified)
+    try names.take(path)
+    return isWritten
+  }
+
+  /// `nil` for a file that cannot be read: no memo is the same as it.
+  private func hash(of path: VaultPath) -> UInt64? {
+    try? vault.files.read(path, limit: 0) { _ in }?.hash
+  }
+}
+
+extension MemoFileRules {
+  /// Whether a memo at a path, which has no hidden component, would be seen.
+  fileprivate func showsMemo(at path: VaultPath) -> Bool {
+    var folder = path.parent
+    while folder != .root {
+      guard isSearched(folder: folder) else { return false }
+      folder = folder.parent
+    }
+    return isMemo(path)
+  }
+}

@@ -1,0 +1,45 @@
+import MemoCore
+
+/// All bytes of a file, as they were at one moment.
+struct WholeFile {
+  let bytes: [UInt8]
+  /// Nanoseconds since 1970.
+  let modified: Int64
+
+  /// Larger files are refused: they would have to be in memory at once.
+  static let sizeLimit = 1 << 30
+
+  private static let attempts = 3
+
+  /// Reads a file; `nil` where there is none. Throws `tooLarge`, and `busy` for a file that changes all the time.
+  static func read(_ path: VaultPath, in files: any VaultFiles) throws(FileError) -> WholeFile? {
+    for _ in 0..<attempts {
+      var bytes: [UInt8] = []
+      guard let reading = try files.read(path, limit: sizeLimit, head: { bytes = Array($0) }) else { return nil }
+      guard reading.stamp.size <= UInt64(sizeLimit) else {
+        throw FileError(.read, path: path.bytes, code: FileError.tooLarge)
+      }
+      // Read while it is written, it could be half old and half new.
+      if bytes.count == Int(reading.stamp.size), files.stamp(of: path) == reading.stamp {
+        return WholeFile(bytes: bytes, modified: reading.stamp.modified)
+      }
+    }
+    throw FileError(.read, path: path.bytes, code: FileError.busy)
+  }
+}
+
+extension VaultFiles {
+  /// Whether a file has these bytes. One that cannot be read has not: whoever asks then keeps away from it.
+  func hold(_ contents: [UInt8], at path: VaultPath) -> Bool {
+    var isSame = false
+    let reading = try? read(path, limit: contents.count) { isSame = $0.elementsEqual(contents) }
+    return isSame && reading?.stamp.size == UInt64(contents.count)
+  }
+}
+
+extension FileError {
+  /// EBUSY, which has this value on every system memo runs on.
+  static let busy: Int32 = 16
+  /// EFBIG, likewise.
+  static let tooLarge: Int32 = 27
+}

@@ -1,0 +1,120 @@
+import MemoBrowser
+import MemoCore
+import Testing
+
+@testable import MemoPlatform
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension ProcessWideTests {
+  @Suite struct SystemTerminalTests {
+    private static let leave = "\u{1B}[?2004l\u{1B}[?7h\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+
+    let window: PseudoTerminal
+    let terminal: SystemTerminal
+
+    init() throws {
+      self.window = try PseudoTerminal(size: ScreenSize(columns: 60, rows: 12))
+      self.terminal = SystemTerminal(columns: nil, rows: nil, device: window.device)
+    }
+
+    @Test func theTerminalIsRawOnlyWhileItIsTakenOver() throws {
+      #expect(window.isCooked)
+      try terminal.withScreen { screen throws in
+        #expect(!window.isCooked)
+        #expect(screen.size == ScreenSize(columns: 60, rows: 12))
+        #expect(window.output(until: "h") == "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?2004h")
+      }
+      #expect(window.isCooked)
+      #expect(window.output(until: "l") == Self.leave)
+    }
+
+    @Test func anErrorGivesTheTerminalBack() {
+      #expect(throws: TerminalError(code: EDOM)) {
+        try terminal.withScreen { _ in throw TerminalError(code: EDOM) }
+      }
+      #expect(window.isCooked)
+      #expect(window.output(until: Self.leave).hasSuffix(Self.leave))
+    }
+
+    @Test func keysArriveAsTheyAreStruck() throws {
+      try terminal.withScreen { screen throws in
+        window.type("회\u{3}")
+        #expect(try screen.next(within: nil) == .bytes(Array("회\u{3}".utf8)))
+        #expect(try screen.next(within: 1) == .nothing)
+      }
+    }
+
+    @Test func anotherWindowSizeIsAnEvent() throws {
+      try terminal.withScreen { screen throws in
+        window.resize(to: ScreenSize(columns: 20, rows: 5))
+        kill(getpid(), SIGWINCH)
+        #expect(try screen.next(within: nil) == .resize(ScreenSize(columns: 20, rows: 5)))
+        #expect(try screen.next(within: 1) == .nothing)
+      }
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+    func aSignalGivesTheTerminalBackBeforeItEndsTheProcess(number: Int32) throws {
+      // Stands for the end of the process, which would be the end of the test.
+      let before = signal(number) { _ in }
+      defer { signal(number, before) }
+      try terminal.withScreen { screen throws in
+        kill(getpid(), number)
+        #expect(try screen.next(within: nil) == .end)
+        #expect(window.isCooked)
+      }
+    }
+
+    @Test func whatSignalsDidBeforeTheyDoAfterwards() throws {
+      let before = signal(SIGTERM, SIG_IGN)
+      try terminal.withScreen { screen throws in
+        kill(getpid(), SIGTERM)
+        #expect(try screen.next(within: 1) == .nothing)
+        #expect(!window.isCooked)
+      }
+      let after = signal(SIGTERM, before)
+      #expect(unsafeBitCast(after, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self))
+    }
+
+    @Test func whatWasNotReadIsNotTypedIntoTheShell() throws {
+      try terminal.withScreen { _ in window.type("rm -rf\n") }
+      try terminal.withScreen { screen throws in
+        #expect(try screen.next(within: 1) == .nothing)
+      }
+    }
+
+    @Test(
+      arguments: [
+        (nil, nil, 60, 12), ("100", nil, 100, 12), (nil, "7", 60, 7), ("0", "-1", 60, 12), ("wide", "", 60, 12),
+      ] as [(String?, String?, Int, Int)])
+    func theEnvironmentCountsMoreThanTheWindow(columns: String?, rows: String?, width: Int, height: Int) throws {
+      let terminal = SystemTerminal(columns: columns, rows: rows, device: window.device)
+      try terminal.withScreen { #expect($0.size == ScreenSize(columns: width, rows: height)) }
+    }
+
+    @Test func withoutAWindowTheSizeIsTheUsualOne() {
+      #expect(SystemTerminal(columns: nil, rows: nil).size(of: -1) == ScreenSize(columns: 80, rows: 24))
+      #expect(!SystemTerminal.isTerminal(-1))
+    }
+
+    @Test func withoutATerminalThereIsAnError() {
+      let terminal = SystemTerminal(columns: nil, rows: nil, device: "/dev/null")
+      #expect(throws: TerminalError(code: ENOTTY)) { try terminal.withScreen { _ in } }
+      let missing = SystemTerminal(columns: nil, rows: nil, device: "/dev/no-such-device")
+      #expect(throws: TerminalError(code: ENOENT)) { try missing.withScreen { _ in } }
+    }
+
+    @Test func aMemoIsChosenOnATerminal() throws {
+      let memos = ["가방", "나비"].map { PickerCandidate(path: VaultPath($0), title: $0, date: "", preview: "") }
+      let session = PickerSession(terminal: terminal) { query in memos.filter { $0.title.hasPrefix(query) } }
+      window.type("나\r")
+      #expect(try session.run()?.title == "나비")
+      #expect(window.output(until: Self.leave).contains("가방"))
+    }
+  }
+}

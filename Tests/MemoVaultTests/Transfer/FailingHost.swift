@@ -1,0 +1,45 @@
+import MemoCore
+import MemoVault
+
+/// A host on which one file of each vault cannot be read: permissions do not stop the superuser whom tests may run as.
+struct FailingHost: HostFiles {
+  let base: any HostFiles
+  let unreadable: VaultPath
+
+  func kind(of path: HostPath) -> FolderEntry.Kind? { base.kind(of: path) }
+  func realPath(of path: HostPath) -> HostPath? { base.realPath(of: path) }
+  func contents(of path: HostPath, limit: Int) throws(FileError) -> [UInt8]? {
+    try base.contents(of: path, limit: limit)
+  }
+  func makeFolder(_ path: HostPath) throws(FileError) { try base.makeFolder(path) }
+
+  func vault(at root: HostPath) throws(FileError) -> VaultAccess {
+    let access = try base.vault(at: root)
+    return VaultAccess(
+      files: FailingFiles(base: access.files, unreadable: unreadable), writer: access.writer, device: access.device,
+      inode: access.inode, openCache: access.openCache)
+  }
+}
+
+private struct FailingFiles: VaultFiles {
+  let base: any VaultFiles
+  let unreadable: VaultPath
+
+  var root: HostPath { base.root }
+
+  func entries(of folder: VaultPath) throws(FileError) -> [FolderEntry]? { try base.entries(of: folder) }
+  func folderStamp(of folder: VaultPath) throws(FileError) -> FileStamp? { try base.folderStamp(of: folder) }
+
+  func fileStamps(
+    in folder: VaultPath, count: Int, name: (Int) -> UnsafePointer<CChar>, body: (Int, FileStamp?) -> Void
+  ) throws(FileError) {
+    try base.fileStamps(in: folder, count: count, name: name, body: body)
+  }
+
+  func read(
+    _ path: VaultPath, limit: Int, head: (UnsafeRawBufferPointer) -> Void
+  ) throws(FileError) -> FileReading? {
+    guard path != unreadable else { throw FileError(.read, path: path.bytes, code: 13) }
+    return try base.read(path, limit: limit, head: head)
+  }
+}
