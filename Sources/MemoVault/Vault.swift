@@ -55,11 +55,15 @@ public struct Vault: Sendable {
     }
   }
 
-  /// Whether a path names a memo of this vault that is there.
+  /// Whether a path names a memo of this vault that is there, in folders that are no symbolic links.
   public func hasMemo(at path: VaultPath) -> Bool {
     let isHidden = path.components.contains { $0.first == UInt8(ascii: ".") }
-    return !isHidden && rules.isMemo(path) && !foldersAbove(path).contains { !rules.isSearched(folder: $0) }
-      && files.stamp(of: path) != nil
+    return !isHidden && rules.isMemo(path) && foldersAbove(path).allSatisfy(isSearched) && files.stamp(of: path) != nil
+  }
+
+  /// Each folder is looked up for itself: looked up through a link above it, it would seem to be there.
+  private func isSearched(_ folder: VaultPath) -> Bool {
+    rules.isSearched(folder: folder) && (try? files.folderStamp(of: folder)) != nil
   }
 
   /// All bytes of a memo.

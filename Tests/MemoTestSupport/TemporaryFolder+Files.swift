@@ -110,7 +110,8 @@ extension TemporaryFolder {
   // MARK: System calls
 
   private func withFile(_ path: VaultPath, flags: Int32, _ body: (Int32) throws -> Void) throws {
-    let descriptor = open(systemPath(path), flags | O_CLOEXEC, 0o644)
+    // O_NONBLOCK: a FIFO that nobody reads is an error, not a wait for ever.
+    let descriptor = open(systemPath(path), flags | O_CLOEXEC | O_NONBLOCK, 0o644)
     guard descriptor >= 0 else { throw SystemFailure("open \(path.text)") }
     defer { close(descriptor) }
     try body(descriptor)

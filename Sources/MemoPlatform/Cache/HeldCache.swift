@@ -39,11 +39,18 @@ final class HeldCache: CacheWriting {
     fill(sink)
     // Rename, not overwrite: a reader in another process may have the old file mapped. No fsync: a file that a power
     // cut left torn fails its checksums and is built again.
-    guard sink.finish(), renameat(folder.number, temporary, folder.number, file.rawValue) == 0 else {
+    guard sink.finish(), move(temporary, to: file.rawValue) else {
       unlinkat(folder.number, temporary, 0)
       return false
     }
     return true
+  }
+
+  private func move(_ temporary: String, to name: String) -> Bool {
+    if renameat(folder.number, temporary, folder.number, name) == 0 { return true }
+    // An empty folder in its place is nobody's; a full one stays, and the vault goes without a cache.
+    return unlinkat(folder.number, name, AT_REMOVEDIR) == 0
+      && renameat(folder.number, temporary, folder.number, name) == 0
   }
 
   func append(_ bytes: [UInt8], to file: CacheFile, ifLengthIs length: Int) -> Bool {

@@ -41,9 +41,8 @@ public struct DiskFiles: VaultFiles {
     guard let descriptor = open(folder, flags: O_RDONLY | O_DIRECTORY) else {
       return try absence(.list, folder)
     }
-    guard let stream = fdopendir(dup(descriptor.number)) else {
-      throw FileError(.list, path: folder.bytes, code: errno)
-    }
+    let copy = fcntl(descriptor.number, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0, let stream = fdopendir(copy) else { throw FileError(.list, path: folder.bytes, code: errno) }
     defer { closedir(stream) }
     var entries: [FolderEntry] = []
     while true {
@@ -65,7 +64,8 @@ public struct DiskFiles: VaultFiles {
       isFound = withParent(of: folder) { csystem_stat($0, $1, &status) } == 0
     }
     guard isFound else { return try absence(.list, folder) }
-    return status.isFolder ? FileStamp(status) : nil
+    // A folder without links was removed while it was open, which only the root is.
+    return status.isFolder && status.links > 0 ? FileStamp(status) : nil
   }
 
   /// Looks up regular files of one folder by their names.
@@ -142,19 +142,20 @@ public struct DiskFiles: VaultFiles {
     if path.bytes.count < Self.longestPath {
       return withPath(path.bytes) { Descriptor.open($0, in: rootDescriptor.number, flags: flags | O_NOFOLLOW) }
     }
-    return withParent(of: path) { Descriptor.open($1, in: $0, flags: flags | O_NOFOLLOW) }
+    return withParent(of: path) { Descriptor.open($1, in: $0, flags: flags | O_NOFOLLOW) } ?? nil
   }
 
-  /// Walks to a path's folder a component at a time and hands over its descriptor with the last name.
+  /// Walks to a path's folder a component at a time and hands over its descriptor with the last name; `nil` with
+  /// `errno` set where a component cannot be opened.
   private func withParent<Result>(
     of path: VaultPath, _ body: (Int32, UnsafePointer<CChar>) -> Result
-  ) -> Result {
+  ) -> Result? {
     var folder = rootDescriptor
     for component in path.components.dropLast() {
       let next = withPath(Array(component)) { name in
         Descriptor.open(name, in: folder.number, flags: Self.searchFlags | O_NOFOLLOW)
       }
-      guard let next else { return withPath([]) { body(-1, $0) } }
+      guard let next else { return nil }
       folder = next
     }
     return withPath(Array(path.name)) { body(folder.number, $0) }

@@ -8,7 +8,6 @@ struct CacheKeeper {
   /// A journal of more memos than this share of its snapshot is folded into a new one.
   private static let journalShare = 16
   private static let journalMinimum = 512
-  private static let journalBytes = 8 << 20
 
   /// What was cached, and how to go on from it.
   struct Loaded {
@@ -45,13 +44,20 @@ struct CacheKeeper {
     return state
   }
 
+  /// Gives up a snapshot that turned out to be damaged where its records are, which no refresh looks at while their
+  /// files stay the same; the next refresh builds a new one.
+  func discard(_ snapshot: Snapshot) {
+    guard currentGeneration() == snapshot.header.generation else { return }
+    _ = store.lock()?.replace(.snapshot) { _ in }
+  }
+
   private func saveInJournal(
     _ found: IndexDelta, making delta: IndexDelta, of snapshot: Snapshot, after loaded: Loaded,
     through lock: any CacheWriting
   ) {
     let generation = snapshot.header.generation
     guard currentGeneration() == generation else { return }
-    if let journal = loaded.journal, journal.isWhole, journal.length < Self.journalBytes {
+    if let journal = loaded.journal, journal.takesMore {
       _ = lock.append(Journal.frame(found), to: .journal, ifLengthIs: journal.length)
     } else {
       writeJournal(delta, generation: generation, through: lock)

@@ -32,6 +32,12 @@ extension FileStamp {
   var distrusted: FileStamp {
     FileStamp(size: .max, modified: modified, changed: changed, inode: inode)
   }
+
+  /// Whether it is such a stamp.
+  var isDistrusted: Bool { size == .max }
+
+  /// The distrusted stamp of what the system would not tell about.
+  static let unknown = FileStamp(size: .max, modified: 0, changed: 0, inode: 0)
 }
 
 extension IndexDelta {

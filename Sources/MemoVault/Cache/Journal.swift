@@ -14,6 +14,14 @@ struct Journal {
   var length = 0
   /// Whether the file ends there; if not, the next write replaces it.
   var isWhole = true
+  /// Bytes up to the end of the first frame, which is all that there was when the file was last written anew.
+  private var firstLength = 0
+
+  private static let smallLength = 64 << 10
+
+  /// Whether another frame may be appended. A journal that doubled since it was written anew is written anew instead,
+  /// because edits of the same few memos would make it grow and slow down for ever.
+  var takesMore: Bool { isWhole && length < Self.smallLength + 2 * firstLength }
 
   /// The start of a journal for a snapshot.
   static func header(generation: UInt64) -> [UInt8] {
@@ -47,6 +55,7 @@ struct Journal {
       }
       journal.delta.merge(frame)
       journal.length = reader.position
+      if journal.firstLength == 0 { journal.firstLength = journal.length }
     }
     return journal
   }

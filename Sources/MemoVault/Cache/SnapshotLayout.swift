@@ -94,6 +94,8 @@ struct SnapshotHeader {
       rootDevice: try reader.integer(), rootInode: try reader.integer(), settings: try reader.integer())
     folderCount = try Self.count(&reader)
     memoCount = try Self.count(&reader)
+    // Each has a row, so that no later sum of row sizes can overflow.
+    guard max(folderCount, memoCount) <= file.count else { throw CacheDamage() }
     sections = []
     for _ in SnapshotLayout.Section.allCases {
       let offset = try Self.count(&reader)

@@ -11,15 +11,19 @@ public struct VaultIndex: Sendable {
 
   let state: CacheState
   let files: any VaultFiles
+  /// The cache that the state came from, to give it up where it is damaged.
+  private let keeper: CacheKeeper?
   let hidden: Set<Int>
   /// Memos that the snapshot does not hold, newest first.
   let fresh: [IndexedMemo.Fresh]
 
   init(
-    state: CacheState, files: any VaultFiles, problems: [FileError] = [], counts: RefreshCounts = RefreshCounts()
+    state: CacheState, files: any VaultFiles, keeper: CacheKeeper?, problems: [FileError] = [],
+    counts: RefreshCounts = RefreshCounts()
   ) {
     self.state = state
     self.files = files
+    self.keeper = keeper
     self.problems = problems
     self.counts = counts
     hidden = state.hiddenMemos()
@@ -44,6 +48,7 @@ public struct VaultIndex: Sendable {
     if let record = try? memo.withRecordBytes({ bytes throws(CacheDamage) in try MemoRecord(decoding: bytes) }) {
       return record
     }
+    if let snapshot = state.snapshot { keeper?.discard(snapshot) }
     guard let read = try? MemoReading.record(of: memo.path, in: files) else { return nil }
     return read.record.withUnsafeBytes { try? MemoRecord(decoding: $0) }
   }

@@ -27,20 +27,40 @@ struct RefreshStep {
   }
 
   mutating func run(_ outcome: TreeCheck.Outcome) throws(FileError) {
-    let folders = listing(outcome).run(from: outcome.changedFolders)
-    try checkRoot(folders)
-    toRead = outcome.changedMemos
-    let known = knownMemosByFolder(Set(folders.map(\.path) + outcome.goneFolders))
-    for folder in outcome.goneFolders { remove(folder, known: known) }
-    for folder in folders { take(folder, known: known[folder.path] ?? []) }
+    let knownFolders = state.folders().map(\.path)
+    let listed = listing(outcome, known: knownFolders).run(from: outcome.changedFolders)
+    try checkRoot(listed)
+    let lost = lostFolders(among: knownFolders, listed: listed)
+    let gone = lost.union(outcome.goneFolders)
+    let folders = listed.filter { !lost.contains($0.path) }
+    toRead = lost.isEmpty ? outcome.changedMemos : outcome.changedMemos.filter { !lost.contains($0.parent) }
+    let known = knownMemosByFolder(gone.union(folders.map(\.path)))
+    for folder in gone { remove(folder, known: known) }
+    // A folder that was gone and is back by now holds nothing that is known.
+    for folder in folders { take(folder, known: gone.contains(folder.path) ? [] : known[folder.path] ?? []) }
     readMemos()
     for folder in folders { keep(folder) }
     for path in foldersToDistrust.subtracting(folders.map(\.path)) { distrust(path) }
   }
 
-  private func listing(_ outcome: TreeCheck.Outcome) -> TreeListing {
-    let known = Set(state.folders().map(\.path)).subtracting(outcome.goneFolders)
+  private func listing(_ outcome: TreeCheck.Outcome, known: [VaultPath]) -> TreeListing {
+    let known = Set(known).subtracting(outcome.goneFolders)
     return TreeListing(files: files, rules: rules) { known.contains($0) }
+  }
+
+  /// Known folders that their folder, listed anew, does not show: because it changed meanwhile or because it cannot be
+  /// listed any more, which hides from a rebuild whatever stands below it.
+  ///
+  /// - Parameter known: in byte order, so that every folder comes after the one that holds it.
+  private func lostFolders(among known: [VaultPath], listed: [TreeListing.Folder]) -> Set<VaultPath> {
+    var lost = Set<VaultPath>()
+    guard !listed.isEmpty else { return lost }
+    let shown = Dictionary(uniqueKeysWithValues: listed.map { ($0.path, Set($0.folders)) })
+    for folder in known where folder != .root {
+      let parent = folder.parent
+      if lost.contains(parent) || shown[parent]?.contains(folder) == false { lost.insert(folder) }
+    }
+    return lost
   }
 
   private func checkRoot(_ folders: [TreeListing.Folder]) throws(FileError) {
@@ -127,7 +147,7 @@ struct RefreshStep {
   }
 
   private mutating func keep(_ folder: TreeListing.Folder) {
-    guard let stamp = folder.stamp else {
+    guard let stamp = folder.stamp ?? (folder.problem == nil ? nil : .unknown) else {
       if state.stamp(ofFolder: folder.path) != nil { delta.folders.updateValue(nil, forKey: folder.path) }
       return
     }
@@ -139,7 +159,7 @@ struct RefreshStep {
 
   /// Has a folder listed again next time, because it holds a memo that could not be read and so is not known.
   private mutating func distrust(_ folder: VaultPath) {
-    guard let stamp = state.stamp(ofFolder: folder), stamp != stamp.distrusted else { return }
+    guard let stamp = state.stamp(ofFolder: folder), !stamp.isDistrusted else { return }
     delta.folders.updateValue(stamp.distrusted, forKey: folder)
   }
 

@@ -38,7 +38,7 @@ public struct Refresher: Sendable {
     let keeper = store.map { CacheKeeper(store: $0, identity: identity) }
     let loaded = isRebuild ? CacheKeeper.Loaded() : keeper?.load() ?? CacheKeeper.Loaded()
     let outcome = loaded.state.snapshot == nil ? firstOutcome : TreeCheck(files: files, state: loaded.state).run()
-    guard !outcome.isUnchanged else { return VaultIndex(state: loaded.state, files: files) }
+    guard !outcome.isUnchanged else { return VaultIndex(state: loaded.state, files: files, keeper: keeper) }
     let lock = store?.lock()
     var step = RefreshStep(
       files: files, rules: rules, state: loaded.state, settledBefore: lock?.settledBefore() ?? .min, progress: progress)
@@ -48,7 +48,7 @@ public struct Refresher: Sendable {
     if let keeper, let lock, !step.delta.isEmpty || loaded.state.snapshot == nil {
       state = keeper.save(step.delta, making: state, after: loaded, through: lock)
     }
-    return VaultIndex(state: state, files: files, problems: step.problems, counts: step.counts)
+    return VaultIndex(state: state, files: files, keeper: keeper, problems: step.problems, counts: step.counts)
   }
 
   private var firstOutcome: TreeCheck.Outcome {

@@ -39,8 +39,9 @@ struct TreeCheck {
     var unchanged: [VaultPath] = []
     for (index, folder) in known.enumerated() {
       switch current[index] {
-      case nil: outcome.goneFolders.append(folder.path)
-      case folder.stamp: unchanged.append(folder.path)
+      // A vault without its root is an error, which listing it shows.
+      case nil where folder.path != .root: outcome.goneFolders.append(folder.path)
+      case folder.stamp where !folder.stamp.isDistrusted: unchanged.append(folder.path)
       default: outcome.changedFolders.append(folder.path)
       }
     }
@@ -49,10 +50,11 @@ struct TreeCheck {
   }
 
   /// The stamps on disk, `nil` for a folder that is gone or stands under one that is: looked up by a path through a
-  /// folder that became a symbolic link, it would seem to be there.
+  /// folder that became a symbolic link, it would seem to be there. One that cannot be looked up counts as changed:
+  /// listing it tells why.
   private func currentStamps(of folders: [VaultPath]) -> [FileStamp?] {
     var stamps = folders.concurrentMap(partSize: Self.foldersPerPart) { part in
-      part.map { folder in try? files.folderStamp(of: folder) }
+      part.map(currentStamp)
     }.flatMap(\.self)
     var gone = Set<VaultPath>()
     for (index, folder) in folders.enumerated()
@@ -61,6 +63,14 @@ struct TreeCheck {
       gone.insert(folder)
     }
     return stamps
+  }
+
+  private func currentStamp(of folder: VaultPath) -> FileStamp? {
+    do {
+      return try files.folderStamp(of: folder)
+    } catch {
+      return .unknown
+    }
   }
 
   private func changedMemos(in folders: [VaultPath]) -> [VaultPath] {

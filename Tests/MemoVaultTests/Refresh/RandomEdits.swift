@@ -41,16 +41,16 @@ struct RandomEdits {
     let entry = random.pick(entries) ?? VaultPath("d")
     let file = random.pick(files) ?? VaultPath("a.md")
     switch kind {
-    case ..<25: return try create(entries)
-    case ..<35: return try rewriteSameSize(file)
-    case ..<42: return try rewriteKeepingTime(file)
-    case ..<50: return try append(to: file)
-    case ..<56: return try remove(file)
-    case ..<58: return try remove(entry)
-    case ..<66: return try move(file, to: newPath(entries, named: Self.fileNames))
-    case ..<76: return try move(entry, to: newPath(entries, named: Self.folderNames))
-    case ..<84: return try replace(entry)
-    case ..<90: return try touch(file)
+    case ..<30: return try create(entries)
+    case ..<40: return try rewriteSameSize(file)
+    case ..<50: return try rewriteKeepingTime(file)
+    case ..<56: return try append(to: file)
+    case ..<60: return try remove(file)
+    case ..<61: return try remove(entry)
+    case ..<70: return try move(file, to: newPath(entries, named: Self.fileNames))
+    case ..<80: return try move(entry, to: newPath(entries, named: Self.folderNames))
+    case ..<85: return try replace(entry)
+    case ..<92: return try touch(file)
     default: return try changeMode(entry)
     }
   }
@@ -76,7 +76,7 @@ struct RandomEdits {
   }
 
   private mutating func append(to path: VaultPath) throws -> String {
-    try folder.append(Array(" \(word())\n".utf8), to: path)
+    try folder.append(Array("\(word())\n".utf8), to: path)
     return "appended to \(path.text)"
   }
 

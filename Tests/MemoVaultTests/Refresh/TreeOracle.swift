@@ -7,7 +7,8 @@ struct TreeOracle {
     var path: VaultPath
     var size: UInt64
     var modified: Int64
-    var firstLine: String
+    /// The first line, which these tests write as plain text or as a heading.
+    var title: String
   }
 
   let folder: TemporaryFolder
@@ -41,9 +42,10 @@ struct TreeOracle {
     guard let status = folder.status(of: path), let bytes = try folder.bytes(of: path) else {
       throw SystemFailure("lstat \(path.text)")
     }
-    let line = bytes.prefix { $0 != UInt8(ascii: "\n") }.drop { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: " ") }
+    let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+    let heading = Array("# ".utf8)
     return Memo(
       path: path, size: status.stamp.size, modified: status.stamp.modified,
-      firstLine: String(decoding: line, as: UTF8.self))
+      title: String(decoding: line.starts(with: heading) ? line.dropFirst(heading.count) : line, as: UTF8.self))
   }
 }
