@@ -76,6 +76,13 @@ final class WatchedFiles: VaultFiles {
     }
   }
 
+  func stream(
+    _ path: VaultPath, to body: (UnsafeRawBufferPointer) throws(FileError) -> Void
+  ) throws(FileError) -> Bool {
+    try note(.read, path)
+    return try files.stream(path, to: body)
+  }
+
   private func note(_ call: Call, _ path: VaultPath) throws(FileError) {
     calls.withLock { $0.append((call, path)) }
     let action = before.withLock(\.self)
