@@ -9,11 +9,11 @@ import Testing
   private static let memo = VaultPath("memo.md")
 
   // Cut to whole ticks, times look as they do on kernels that keep no finer ones: most edits here change no stamp.
-  @Test(arguments: [1, 4_000_000, 10_000_000] as [Int64])
+  @Test(arguments: [1, 10_000_000] as [Int64])
   func everyRapidEditInPlaceIsSeen(grain: Int64) throws {
     let vault = try WatchedVault(grain: grain)
     try vault.folder.write("edit 000000", to: "memo.md")
-    for edit in 1...400 {
+    for edit in 1...350 {
       let text = "edit \(100_000 + edit)"
       try vault.folder.overwrite(Self.memo, with: Array(text.utf8))
       let seen = try titles(vault)
@@ -24,11 +24,11 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 4_000_000, 10_000_000] as [Int64])
+  @Test(arguments: [1, 10_000_000] as [Int64])
   func everyRapidEditWithItsTimePutBackIsSeen(grain: Int64) throws {
     let vault = try WatchedVault(grain: grain)
     try vault.folder.write("edit 000000", to: "memo.md", modified: 1_600_000_000_123_456_789)
-    for edit in 1...400 {
+    for edit in 1...350 {
       let text = "edit \(100_000 + edit)"
       try vault.folder.overwrite(Self.memo, with: Array(text.utf8))
       try vault.folder.setModified(1_600_000_000_123_456_789, of: Self.memo)
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 4_000_000, 10_000_000] as [Int64])
+  @Test(arguments: [1, 10_000_000] as [Int64])
   func everyRapidChangeOfAFolderIsSeen(grain: Int64) throws {
     let vault = try WatchedVault(grain: grain)
     var path = VaultPath("folder/0.md")

@@ -67,11 +67,6 @@ final class WatchedFiles: VaultFiles {
     try files.fileStamps(in: folder, count: count, name: name) { body($0, $1.map(coarse)) }
   }
 
-  func stream(_ path: VaultPath, to body: (UnsafeRawBufferPointer) throws(FileError) -> Void) throws(FileError) -> Bool {
-    try note(.read, path)
-    return try files.stream(path, to: body)
-  }
-
   func read(
     _ path: VaultPath, limit: Int, head: (UnsafeRawBufferPointer) -> Void
   ) throws(FileError) -> FileReading? {
@@ -79,6 +74,13 @@ final class WatchedFiles: VaultFiles {
     return try files.read(path, limit: limit, head: head).map { reading in
       FileReading(stamp: coarse(reading.stamp), born: reading.born, hash: reading.hash)
     }
+  }
+
+  func stream(
+    _ path: VaultPath, to body: (UnsafeRawBufferPointer) throws(FileError) -> Void
+  ) throws(FileError) -> Bool {
+    try note(.read, path)
+    return try files.stream(path, to: body)
   }
 
   private func note(_ call: Call, _ path: VaultPath) throws(FileError) {

@@ -42,4 +42,11 @@ private struct FailingFiles: VaultFiles {
     guard path != unreadable else { throw FileError(.read, path: path.bytes, code: 13) }
     return try base.read(path, limit: limit, head: head)
   }
+
+  func stream(
+    _ path: VaultPath, to body: (UnsafeRawBufferPointer) throws(FileError) -> Void
+  ) throws(FileError) -> Bool {
+    guard path != unreadable else { throw FileError(.read, path: path.bytes, code: 13) }
+    return try base.stream(path, to: body)
+  }
 }
