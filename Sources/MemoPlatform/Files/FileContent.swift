@@ -28,6 +28,11 @@ struct FileContent {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 8)
     defer { buffer.deallocate() }
     let count = try fill(buffer, expecting: capacity - 1)
+    if count == capacity, capacity <= limit {
+      // It grew since it was looked up, or its file system tells no sizes: what was read is no whole head.
+      guard lseek(descriptor.number, 0, SEEK_SET) == 0 else { throw FileError(.read, path: path.bytes, code: errno) }
+      return try read(size: UInt64(limit), limit: limit, head: head)
+    }
     let start = UnsafeRawBufferPointer(rebasing: buffer[..<count])
     head(UnsafeRawBufferPointer(rebasing: start.prefix(limit)))
     guard count == capacity else { return XXHash64.hash(start) }
