@@ -63,6 +63,23 @@ extension TemporaryFolder {
     }
   }
 
+  /// Makes a folder under every one before it, one step at a time, because the path of the last may be longer than the
+  /// system takes at once; then writes a file in the last one.
+  public func write(_ bytes: [UInt8], asDeepAs names: [String], named name: String) throws {
+    var folder = open(systemPath(.root), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { close(folder) }
+    for name in names {
+      guard mkdirat(folder, name, 0o755) == 0 || errno == EEXIST else { throw SystemFailure("mkdirat") }
+      let next = openat(folder, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      close(folder)
+      folder = next
+    }
+    let file = openat(folder, name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard file >= 0 else { throw SystemFailure("openat") }
+    defer { close(file) }
+    try Self.put(bytes, into: file)
+  }
+
   /// Makes a symbolic link to a target, which need not be there.
   public func link(_ path: VaultPath, to target: String) throws {
     try Self.check("symlink", symlink(target, systemPath(path)))
@@ -71,6 +88,25 @@ extension TemporaryFolder {
   /// Makes a FIFO.
   public func makePipe(_ path: VaultPath) throws {
     try Self.check("mkfifo", mkfifo(systemPath(path), 0o644))
+  }
+
+  /// Makes a socket; its whole path has at most 107 bytes.
+  public func makeSocket(_ path: VaultPath) throws {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: self.path.appending(path).bytes) }
+    #if canImport(Glibc)
+      let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    #else
+      let descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
+    #endif
+    defer { close(descriptor) }
+    let bound = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    try Self.check("bind", bound)
   }
 
   /// Renames an entry over whatever the system lets it replace.

@@ -17,8 +17,8 @@ struct WatchedVault {
   }
 
   /// A refresh as a new process does it: with a cache opened anew.
-  func refresh() throws -> VaultIndex {
-    try refresher(DiskCacheStore(vault: folder.path, userCache: nil)).refresh()
+  func refresh(isRebuild: Bool = false) throws -> VaultIndex {
+    try refresher(DiskCacheStore(vault: folder.path, userCache: nil)).refresh(isRebuild: isRebuild)
   }
 
   /// What is answered without a cache.

@@ -1,0 +1,160 @@
+import MemoCore
+import MemoPlatform
+import MemoTestSupport
+import Testing
+
+@testable import MemoVault
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Vaults at the edges of what a file system can hold.
+@Suite struct VaultLimitsTests {
+  @Test func anEmptyVaultHasNoMemos() throws {
+    let folder = try TemporaryFolder()
+    try folder.makeVault()
+    for _ in 0..<3 {
+      let index = try folder.openVault().refresh()
+      #expect(index.count == 0)
+      #expect(Array(index.memos).isEmpty)
+      #expect(index.memo(at: VaultPath("a.md")) == nil)
+      #expect(index.memo(at: .root) == nil)
+    }
+  }
+
+  @Test(arguments: ["", "\n", "  \n\t\n", "#\n", "\u{FEFF}", "---\n---\n"])
+  func aMemoWithoutTextHasNoTitle(text: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.makeVault()
+    try folder.write(text, to: "memo.md")
+    for _ in 0..<2 {
+      let index = try folder.openVault().refresh()
+      let memo = try #require(index.memo(at: VaultPath("memo.md")))
+      #expect(index.title(of: memo) == "")
+      #expect(index.record(of: memo)?.size == UInt64(text.utf8.count))
+      #expect(index.record(of: memo)?.hash == XXHash64.hash(Array(text.utf8)))
+    }
+  }
+
+  @Test func anythingButFilesAndFoldersIsPassedBy() throws {
+    let folder = try TemporaryFolder()
+    try folder.makeVault()
+    try folder.write("text", to: "folder/memo.md")
+    try folder.makePipe(VaultPath("pipe.md"))
+    try folder.makeSocket(VaultPath("socket.md"))
+    try folder.link(VaultPath("self.md"), to: "self.md")
+    try folder.link(VaultPath("here"), to: ".")
+    try folder.link(VaultPath("folder/up"), to: "..")
+    try folder.link(VaultPath("linked.md"), to: "folder/memo.md")
+    try folder.link(VaultPath("linked"), to: "folder")
+    try folder.link(VaultPath("broken.md"), to: "nowhere")
+    let vault = try folder.openVault()
+    for _ in 0..<2 {
+      let index = try vault.refresh()
+      #expect(IndexAnswer(index).paths == ["folder/memo.md"])
+      #expect(index.problems.isEmpty)
+    }
+    for path in ["pipe.md", "socket.md", "self.md", "linked.md", "broken.md", "here/folder/memo.md", "folder"] {
+      #expect(!vault.hasMemo(at: VaultPath(path)), "\(path)")
+      #expect(try vault.files.read(VaultPath(path), limit: 10) { _ in } == nil || path.contains("/"), "\(path)")
+    }
+  }
+
+  // Built with checks on, hashing is twenty times slower: then a smaller file must do, which still is far larger than
+  // the memory it may take.
+  @Test func aHugeFileTakesLittleMemory() throws {
+    #if DEBUG
+      let size = 160 << 20
+    #else
+      let size = 1 << 30
+    #endif
+    let folder = try TemporaryFolder()
+    try folder.makeVault()
+    try folder.write("# Huge\n", to: "huge.md")
+    try folder.truncate(VaultPath("huge.md"), to: size)
+    let before = peakMemory()
+    let index = try folder.openVault().refresh()
+    let growth = peakMemory() - before
+    let memo = try #require(index.memo(at: VaultPath("huge.md")))
+    #expect(index.title(of: memo) == "Huge")
+    #expect(index.record(of: memo)?.size == UInt64(size))
+    // What other tests allocate meanwhile counts too.
+    #expect(growth < 100 << 20, "\(growth >> 20) MB")
+  }
+
+  @Test func aHugeLineTakesLittleMemory() throws {
+    let folder = try TemporaryFolder()
+    try folder.makeVault()
+    try folder.truncate(VaultPath("zeros.md"), to: 160 << 20)
+    let before = peakMemory()
+    for _ in 0..<2 { #expect(try folder.openVault().refresh().count == 1) }
+    let growth = peakMemory() - before
+    // What other tests allocate meanwhile counts too.
+    #expect(growth < 100 << 20, "\(growth >> 20) MB")
+  }
+
+  @Test func theDeepestFoldersAreSeen() throws {
+    let folder = try TemporaryFolder()
+    try folder.makeVault()
+    let names = (0..<300).map { "folder \($0) of many" }
+    try folder.write(Array("first".utf8), asDeepAs: names, named: "memo.md")
+    try folder.write(Array("half".utf8), asDeepAs: Array(names.prefix(60)), named: "memo.md")
+    let path = VaultPath((names + ["memo.md"]).joined(separator: "/"))
+    #expect(path.bytes.count > Int(PATH_MAX))
+    let vault = try folder.openVault()
+    for _ in 0..<2 { #expect(try vault.refresh().memo(at: path).map { $0.path } == path) }
+    try folder.write(Array("other".utf8), asDeepAs: names, named: "memo.md")
+    let index = try vault.refresh()
+    #expect(try #require(index.memo(at: path).flatMap(index.record)).hash == XXHash64.hash(Array("other".utf8)))
+    #expect(vault.hasMemo(at: path))
+
+    let missing = VaultPath((Array(names.prefix(250)) + ["missing", "memo.md"]).joined(separator: "/"))
+    #expect(try vault.files.read(missing, limit: 10) { _ in } == nil)
+    #expect(try vault.files.folderStamp(of: missing.parent) == nil)
+    #expect(try vault.files.folderStamp(of: missing) == nil)
+    #expect(try vault.files.entries(of: missing) == nil)
+    #expect(!vault.hasMemo(at: missing))
+
+    try folder.remove(VaultPath((names.prefix(100)).joined(separator: "/")))
+    let answer = IndexAnswer(try vault.refresh())
+    #expect(answer.rows.map(\.title) == ["half"])
+    #expect(answer.problems.isEmpty, "\(answer.problems)")
+    #expect(answer == IndexAnswer(try vault.readAll()))
+  }
+
+  @Test func theLongestNamesAreSeen() throws {
+    let folder = try TemporaryFolder()
+    try folder.makeVault()
+    let name = String(repeating: "n", count: 252) + ".md"
+    try folder.write("text", to: name)
+    #expect(IndexAnswer(try folder.openVault().refresh()).paths == [name])
+    #expect(try !folder.openVault().hasMemo(at: VaultPath("n" + name)))
+  }
+
+  #if os(Linux)
+    // The files of /proc have no size until they are read.
+    @Test func aFileWhoseSizeIsNotToldIsReadWhole() throws {
+      let files = try DiskFiles(root: HostPath("/proc/self"))
+      var head: [UInt8] = []
+      let reading = try files.read(VaultPath("status"), limit: 1 << 16) { head = Array($0) }
+      #expect(reading?.stamp.size == 0)
+      #expect(String(decoding: head, as: UTF8.self).contains("nonvoluntary_ctxt_switches"))
+      _ = try files.read(VaultPath("status"), limit: 9) { head = Array($0) }
+      #expect(head.count == 9)
+    }
+  #endif
+
+  private func peakMemory() -> Int {
+    var usage = rusage()
+    #if canImport(Glibc)
+      getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+      return Int(usage.ru_maxrss) << 10
+    #else
+      getrusage(RUSAGE_SELF, &usage)
+      return Int(usage.ru_maxrss)
+    #endif
+  }
+}
