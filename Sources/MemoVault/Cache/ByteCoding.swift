@@ -4,6 +4,10 @@ import MemoCore
 struct ByteWriter {
   private(set) var bytes: [UInt8] = []
 
+  init(capacity: Int = 0) {
+    bytes.reserveCapacity(capacity)
+  }
+
   mutating func integer<Value: FixedWidthInteger>(_ value: Value) {
     withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
   }
@@ -30,6 +34,11 @@ struct ByteWriter {
   mutating func list(_ texts: [String]) {
     integer(UInt32(texts.count))
     for text in texts { string(text) }
+  }
+
+  /// Forgets what was written and keeps the memory.
+  mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
   }
 
   mutating func stamp(_ stamp: FileStamp) {

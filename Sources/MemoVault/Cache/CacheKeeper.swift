@@ -51,6 +51,13 @@ struct CacheKeeper {
     _ = store.lock()?.replace(.snapshot) { _ in }
   }
 
+  /// Makes the cache of a vault of which nothing is known.
+  ///
+  /// - Returns: the new state; `nil` where the cache could not be written.
+  func build(_ index: inout FirstIndex, through lock: any CacheWriting) -> CacheState? {
+    replaceSnapshot(through: lock) { writer in index.write(to: &writer) } ? load().state : nil
+  }
+
   private func saveInJournal(
     _ found: IndexDelta, making delta: IndexDelta, of snapshot: Snapshot, after loaded: Loaded,
     through lock: any CacheWriting
@@ -80,32 +87,33 @@ struct CacheKeeper {
   }
 
   private func writeSnapshot(_ state: CacheState, through lock: any CacheWriting) -> Bool {
+    replaceSnapshot(through: lock) { writer throws(CacheDamage) in try Self.write(state, to: &writer) }
+  }
+
+  private func replaceSnapshot(
+    through lock: any CacheWriting, fill: (inout SnapshotWriter) throws(CacheDamage) -> Void
+  ) -> Bool {
     let generation = UInt64.random(in: .min ... .max)
     let isWritten = lock.replace(.snapshot) { sink in
+      var writer = SnapshotWriter(to: sink)
       // A damaged record leaves a file without a header, which the next command takes for no cache at all.
-      try? Self.write(state, to: sink, identity: identity, generation: generation)
+      guard (try? fill(&writer)) != nil else { return }
+      writer.finish(identity: identity, generation: generation)
     }
     if isWritten { writeJournal(IndexDelta(), generation: generation, through: lock) }
     return isWritten
   }
 
-  private static func write(
-    _ state: CacheState, to sink: any CacheSink, identity: SnapshotIdentity, generation: UInt64
-  ) throws(CacheDamage) {
-    var writer = SnapshotWriter(to: sink)
+  private static func write(_ state: CacheState, to writer: inout SnapshotWriter) throws(CacheDamage) {
     let hidden = state.hiddenMemos()
     let fresh = state.freshMemosByFolder()
-    var times: [(modified: Int64, path: VaultPath)] = []
     for (folder, stamp) in state.folders() {
-      let memos = try memos(of: folder, in: state, hidden: hidden, fresh: fresh[folder] ?? [])
-      writer.add(folder: folder, stamp: stamp, memoCount: memos.count)
-      for (path, memo) in memos {
-        writer.add(memo: path.name, stamp: memo.stamp, record: memo.record)
-        times.append((memo.stamp.modified, path))
+      for (path, memo) in try memos(of: folder, in: state, hidden: hidden, fresh: fresh[folder] ?? []) {
+        writer.add(memo: path.name, stamp: memo.stamp)
+        writer.add(record: memo.record)
       }
+      writer.add(folder: folder, stamp: stamp)
     }
-    let order = times.indices.sorted { NewestFirst.precedes(times[$0], times[$1]) }
-    writer.finish(order: order.map(UInt32.init), identity: identity, generation: generation)
   }
 
   private static func memos(

@@ -10,45 +10,58 @@ struct SnapshotWriter {
   private var folders = ByteWriter()
   private var memos = ByteWriter()
   private var names = ByteWriter()
-  private var block: [[UInt8]] = []
-  private var folderCount: UInt32 = 0
-  private var memoCount: UInt32 = 0
+  private var order = TimeOrder()
+  private var block = RecordBlock.Builder()
+  private var folderPaths: [VaultPath] = []
+  /// The first memo of the folder that comes next.
+  private var firstMemo = 0
 
   init(to sink: any CacheSink) {
     self.sink = sink
     write([UInt8](repeating: 0, count: SnapshotLayout.headerSize), counted: false)
   }
 
-  /// Adds a folder; folders come in byte order of their paths, each followed by its memos.
-  mutating func add(folder: VaultPath, stamp: FileStamp, memoCount: Int) {
+  /// Adds a memo of the folder that is added next; memos come in byte order of their names. Its record comes by itself.
+  mutating func add(memo name: ArraySlice<UInt8>, stamp: FileStamp) {
+    memos.stamp(stamp)
+    memos.integer(UInt32(names.bytes.count))
+    memos.integer(UInt32(folderPaths.count))
+    names.raw(name)
+    names.integer(UInt8(0))
+    order.add(stamp.modified)
+  }
+
+  /// Adds a folder after its memos; folders come in byte order of their paths.
+  mutating func add(folder: VaultPath, stamp: FileStamp) {
     folders.stamp(stamp)
     folders.integer(UInt32(names.bytes.count))
     folders.integer(UInt32(folder.bytes.count))
-    folders.integer(self.memoCount)
-    folders.integer(UInt32(memoCount))
+    folders.integer(UInt32(firstMemo))
+    folders.integer(UInt32(order.count - firstMemo))
     names.raw(folder.bytes)
     names.integer(UInt8(0))
-    folderCount += 1
+    folderPaths.append(folder)
+    firstMemo = order.count
   }
 
-  /// Adds a memo of the folder added last; memos come in byte order of their names.
-  mutating func add<Name: Sequence>(memo name: Name, stamp: FileStamp, record: [UInt8]) where Name.Element == UInt8 {
-    memos.stamp(stamp)
-    memos.integer(UInt32(names.bytes.count))
-    memos.integer(folderCount - 1)
-    names.raw(name)
-    names.integer(UInt8(0))
-    block.append(record)
-    memoCount += 1
-    if block.count == SnapshotLayout.recordsPerBlock { endBlock() }
+  /// Adds an encoded record; records come in the order of their memos.
+  mutating func add<Bytes: Sequence>(record: Bytes) where Bytes.Element == UInt8 {
+    block.add(encoded: record)
+    if block.count == SnapshotLayout.recordsPerBlock { write(block.finish()) }
   }
 
-  /// Writes the tables and the header. `order` holds the memos' indexes, newest first.
-  mutating func finish(order: [UInt32], identity: SnapshotIdentity, generation: UInt64) {
-    if !block.isEmpty { endBlock() }
+  /// Adds records that were put together elsewhere.
+  mutating func add(records other: RecordBlock) {
+    if block.count == 0, other.count == SnapshotLayout.recordsPerBlock { return write(other) }
+    for place in 0..<other.count { add(record: other.record(place)) }
+  }
+
+  /// Writes the tables and the header.
+  mutating func finish(identity: SnapshotIdentity, generation: UInt64) {
+    if block.count > 0 { write(block.finish()) }
     names.integer(UInt8(0))
-    var orderTable = ByteWriter()
-    for memo in order { orderTable.integer(memo) }
+    var orderTable = ByteWriter(capacity: order.count * SnapshotLayout.orderSize)
+    for memo in order.newestFirst(path: path) { orderTable.integer(memo) }
     var places: [(offset: Int, length: Int, checksum: UInt64)] = []
     for table in [blocks, folders, memos, orderTable, names] {
       pad()
@@ -56,35 +69,36 @@ struct SnapshotWriter {
       write(table.bytes)
     }
     let header = SnapshotHeader(
-      generation: generation, identity: identity, folderCount: Int(folderCount), memoCount: Int(memoCount),
+      generation: generation, identity: identity, folderCount: folderPaths.count, memoCount: order.count,
       sections: places)
     header.encoded().withUnsafeBytes { sink.rewriteStart($0) }
   }
 
-  /// A block is its records' offsets, one more for the end, then the records.
-  private mutating func endBlock() {
-    var bytes = ByteWriter()
-    var offset = UInt32((block.count + 1) * 4)
-    for record in block {
-      bytes.integer(offset)
-      offset += UInt32(record.count)
-    }
-    bytes.integer(offset)
-    for record in block { bytes.raw(record) }
+  private mutating func write(_ block: RecordBlock) {
     pad()
     blocks.integer(UInt64(written))
-    blocks.integer(XXHash64.hash(bytes.bytes))
-    blocks.integer(UInt64(bytes.bytes.count))
-    write(bytes.bytes)
-    block.removeAll(keepingCapacity: true)
+    blocks.integer(block.checksum)
+    blocks.integer(UInt64(block.bytes.count))
+    write(block.bytes)
   }
 
   private mutating func pad() {
-    write([UInt8](repeating: 0, count: (8 - written % 8) % 8))
+    let count = (8 - written % 8) % 8
+    if count > 0 { write([UInt8](repeating: 0, count: count)) }
   }
 
   private mutating func write(_ bytes: [UInt8], counted: Bool = true) {
     bytes.withUnsafeBytes { sink.write($0) }
     if counted { written += bytes.count }
+  }
+
+  /// The path of a memo added before, read from its row.
+  private func path(_ memo: Int) -> VaultPath {
+    memos.bytes.withUnsafeBytes { rows in
+      let row = memo * SnapshotLayout.memoSize
+      let name = Int(UInt32(littleEndian: rows.loadUnaligned(fromByteOffset: row + 32, as: UInt32.self)))
+      let folder = Int(UInt32(littleEndian: rows.loadUnaligned(fromByteOffset: row + 36, as: UInt32.self)))
+      return folderPaths[folder].appending(names.bytes[name...].prefix { $0 != 0 })
+    }
   }
 }

@@ -29,7 +29,7 @@ struct RefreshStep {
   mutating func run(_ outcome: TreeCheck.Outcome) throws(FileError) {
     let knownFolders = state.folders().map(\.path)
     let listed = listing(outcome, known: knownFolders).run(from: outcome.changedFolders)
-    try checkRoot(listed)
+    try TreeListing.checkRoot(listed, of: files)
     let lost = lostFolders(among: knownFolders, listed: listed)
     let gone = lost.union(outcome.goneFolders)
     let folders = listed.filter { !lost.contains($0.path) }
@@ -61,12 +61,6 @@ struct RefreshStep {
       if lost.contains(parent) || shown[parent]?.contains(folder) == false { lost.insert(folder) }
     }
     return lost
-  }
-
-  private func checkRoot(_ folders: [TreeListing.Folder]) throws(FileError) {
-    guard let root = folders.first(where: { $0.path == .root }) else { return }
-    if let problem = root.problem { throw problem }
-    if root.stamp == nil { throw FileError(.list, path: files.root.bytes, code: FileError.noSuchFile) }
   }
 
   private func knownMemosByFolder(_ folders: Set<VaultPath>) -> [VaultPath: [VaultPath]] {
@@ -130,7 +124,7 @@ struct RefreshStep {
   }
 
   private mutating func keep(_ memo: FreshMemo, at path: VaultPath) {
-    let kept = FreshMemo(stamp: isSettled(memo.stamp) ? memo.stamp : memo.stamp.distrusted, record: memo.record)
+    let kept = FreshMemo(stamp: memo.stamp.trusted(ifBefore: settledBefore), record: memo.record)
     // A damaged record counts as changed.
     let known = try? state.memo(at: path)
     guard kept != known || delta.memos[path] != nil else { return }
@@ -151,8 +145,8 @@ struct RefreshStep {
       if state.stamp(ofFolder: folder.path) != nil { delta.folders.updateValue(nil, forKey: folder.path) }
       return
     }
-    let isTrusted = folder.problem == nil && isSettled(stamp) && !foldersToDistrust.contains(folder.path)
-    let kept = isTrusted ? stamp : stamp.distrusted
+    let isWhole = folder.problem == nil && !foldersToDistrust.contains(folder.path)
+    let kept = isWhole ? stamp.trusted(ifBefore: settledBefore) : stamp.distrusted
     guard state.stamp(ofFolder: folder.path) != kept || delta.folders[folder.path] != nil else { return }
     delta.folders.updateValue(kept, forKey: folder.path)
   }
@@ -161,9 +155,5 @@ struct RefreshStep {
   private mutating func distrust(_ folder: VaultPath) {
     guard let stamp = state.stamp(ofFolder: folder), !stamp.isDistrusted else { return }
     delta.folders.updateValue(stamp.distrusted, forKey: folder)
-  }
-
-  private func isSettled(_ stamp: FileStamp) -> Bool {
-    max(stamp.modified, stamp.changed) < settledBefore
   }
 }

@@ -40,6 +40,11 @@ public struct Refresher: Sendable {
     let outcome = loaded.state.snapshot == nil ? firstOutcome : TreeCheck(files: files, state: loaded.state).run()
     guard !outcome.isUnchanged else { return VaultIndex(state: loaded.state, files: files, keeper: keeper) }
     let lock = store?.lock()
+    if loaded.state.snapshot == nil, let keeper, let lock,
+      let index = try firstIndex(keeper, lock, progress: progress)
+    {
+      return index
+    }
     var step = RefreshStep(
       files: files, rules: rules, state: loaded.state, settledBefore: lock?.settledBefore() ?? .min, progress: progress)
     try step.run(outcome)
@@ -49,6 +54,16 @@ public struct Refresher: Sendable {
       state = keeper.save(step.delta, making: state, after: loaded, through: lock)
     }
     return VaultIndex(state: state, files: files, keeper: keeper, problems: step.problems, counts: step.counts)
+  }
+
+  /// The index of a vault of which nothing is known; `nil` where its cache cannot be written.
+  private func firstIndex(
+    _ keeper: CacheKeeper, _ lock: any CacheWriting, progress: @escaping @Sendable (Int, Int) -> Void
+  ) throws(FileError) -> VaultIndex? {
+    var index = try FirstIndex(
+      files, rules: rules, settledBefore: lock.settledBefore() ?? .min, progress: progress)
+    guard let state = keeper.build(&index, through: lock), state.snapshot != nil else { return nil }
+    return VaultIndex(state: state, files: files, keeper: keeper, problems: index.problems, counts: index.counts)
   }
 
   private var firstOutcome: TreeCheck.Outcome {

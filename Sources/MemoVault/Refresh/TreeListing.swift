@@ -14,6 +14,7 @@ struct TreeListing {
     var path: VaultPath
     /// Taken before the listing; `nil` where the folder is gone.
     var stamp: FileStamp?
+    /// In byte order.
     var memos: [VaultPath] = []
     var folders: [VaultPath] = []
     var problem: FileError?
@@ -31,6 +32,13 @@ struct TreeListing {
     return listed
   }
 
+  /// Throws where a listing shows that the root cannot be listed.
+  static func checkRoot(_ folders: [Folder], of files: any VaultFiles) throws(FileError) {
+    guard let root = folders.first(where: { $0.path == .root }) else { return }
+    if let problem = root.problem { throw problem }
+    if root.stamp == nil { throw FileError(.list, path: files.root.bytes, code: FileError.noSuchFile) }
+  }
+
   private func list(_ path: VaultPath) -> Folder {
     var folder = Folder(path: path)
     do {
@@ -44,6 +52,7 @@ struct TreeListing {
         default: break
         }
       }
+      folder.memos.sort()
     } catch {
       folder.problem = error
     }
