@@ -88,7 +88,8 @@ final class DiskCacheSink: CacheSink {
   private var buffer: [UInt8] = []
   private var isFailed = false
 
-  private static let bufferSize = 1 << 20
+  // Small things are gathered; a block of records or a table is worth a call of its own.
+  private static let bufferSize = 1 << 14
 
   init(_ descriptor: Descriptor) {
     self.descriptor = descriptor
@@ -96,8 +97,8 @@ final class DiskCacheSink: CacheSink {
   }
 
   func write(_ bytes: UnsafeRawBufferPointer) {
-    buffer.append(contentsOf: bytes)
-    if buffer.count >= Self.bufferSize { flush() }
+    if buffer.count + bytes.count > Self.bufferSize { flush() }
+    if bytes.count > Self.bufferSize { writeOut(bytes) } else { buffer.append(contentsOf: bytes) }
   }
 
   func rewriteStart(_ bytes: UnsafeRawBufferPointer) {
@@ -112,7 +113,11 @@ final class DiskCacheSink: CacheSink {
   }
 
   private func flush() {
-    if !isFailed, (try? writeAll(buffer, to: descriptor.number)) == nil { isFailed = true }
+    buffer.withUnsafeBytes(writeOut)
     buffer.removeAll(keepingCapacity: true)
+  }
+
+  private func writeOut(_ bytes: UnsafeRawBufferPointer) {
+    if !isFailed, (try? writeAll(bytes, to: descriptor.number)) == nil { isFailed = true }
   }
 }
