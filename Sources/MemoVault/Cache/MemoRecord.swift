@@ -24,6 +24,12 @@ extension MemoRecord {
   /// The record as the cache keeps it. The title comes first, so that `title(of:)` need not decode the rest.
   func encoded() -> [UInt8] {
     var writer = ByteWriter()
+    encode(to: &writer)
+    return writer.bytes
+  }
+
+  /// Appends the record as the cache keeps it.
+  func encode(to writer: inout ByteWriter) {
     writer.string(metadata.title)
     writer.string(metadata.preview)
     writer.integer(size)
@@ -41,7 +47,6 @@ extension MemoRecord {
       writer.optional(link.heading)
       writer.optional(link.label)
     }
-    return writer.bytes
   }
 
   /// Reads a whole record.
