@@ -5,6 +5,7 @@ enum Message {
   static func untitled(_ language: Language) -> String { language == .korean ? "(제목 없음)" : "(untitled)" }
   static let noVault: Text = "no vault here"
   static let noVaultHint: Text = "make one with 'memo init', or name one with --vault DIR or MEMO_VAULT"
+  static let emptyVault: Text = "--vault names no folder"
   static let noBody: Text = "nothing to write: give a title, or text with --body"
   static let editLeftNothing: Text = "nothing was written, so no memo was made"
   static let noCommand: Text = "no command was given"
@@ -37,11 +38,12 @@ enum Message {
   static let gitFailed: Text = "'git init' failed; the vault itself is made"
   static func editorFailed(_ editor: String) -> Text { "the editor '\(editor)' failed" }
   static let editorHint: Text = "set MEMO_EDITOR, or 'memo config editor', to a command that works"
+  static func keptText(_ path: String) -> Text { "what was written is kept in '\(path)'" }
   static func pagerFailed(_ pager: String) -> Text { "the pager '\(pager)' could not be started" }
   static func programFailed(_ path: String) -> Text { "'\(path)' could not be started" }
 
   static func indexed(_ memos: Int, _ added: Int, _ changed: Int, _ removed: Int, _ seconds: String) -> Text {
-    "\(memos) memos; \(added) added, \(changed) changed, \(removed) removed in \(seconds) s"
+    "\(memos == 1 ? "1 memo" : "\(memos) memos"); \(added) added, \(changed) changed, \(removed) removed in \(seconds) s"
   }
   static func refreshed(_ root: String, _ memos: Int, _ counts: RefreshCounts, _ milliseconds: Int) -> Text {
     """

@@ -15,9 +15,9 @@ struct SearchWriter {
       let page = SearchPage(session: session, index: index)
       try session.page(found.lazy.map { entry in page.bytes(entry, matches(of: entry)) })
     case .lines:
-      for entry in found { try session.write(lines(of: entry)) }
+      for entry in found { try session.writeRecords(lines(of: entry)) }
     case .counts:
-      for entry in found { try session.write(count(of: entry)) }
+      for entry in found { try session.writeRecords(count(of: entry)) }
     case .memos(let format):
       try ListWriter(session: session, vault: vault, index: index, format: format).write(found.map(\.memo))
     case .records(let isArray): try writeRecords(found, isArray: isArray)

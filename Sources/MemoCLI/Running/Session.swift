@@ -56,6 +56,11 @@ extension Session {
     try bytes.withUnsafeBytes { try console.write($0) }
   }
 
+  /// Writes lines with text of a vault in them: exact for programs, harmless for a terminal.
+  func writeRecords(_ bytes: [UInt8]) throws {
+    try write(console.outputIsTerminal ? Array(TerminalText.visible(bytes, as: .body).utf8) : bytes)
+  }
+
   /// Writes a line of data to standard output.
   func writeLine(_ text: String) throws {
     try write(Array(text.utf8) + [UInt8(ascii: "\n")])
@@ -85,11 +90,19 @@ extension Session {
     let locator = VaultLocator(
       host: surroundings.host, workingDirectory: surroundings.workingDirectory, home: surroundings.home)
     let variable = surroundings.variable("MEMO_VAULT").map { Array($0.utf8) }
-    let option = arguments[GlobalOptions.vault]?.bytes
+    let option = try namedVault()?.bytes
     let root = try locator.locate(option: option, variable: variable) { () throws(VaultError) -> String? in
       try userSettings().text("vault")
     }
     return try Vault(at: root, host: surroundings.host)
+  }
+
+  /// The folder that `--vault` names.
+  func namedVault() throws -> RawArgument? {
+    let named = arguments[GlobalOptions.vault]
+    // An unset variable in a script must not mean the working directory.
+    if named == "" { throw UsageError(.missingValue, Message.emptyVault, hints: [.seeHelp(nil)]) }
+    return named
   }
 
   /// The index of a vault as it is now; what could not be read is told on standard error.

@@ -21,6 +21,11 @@ public struct MemoRecord: Equatable, Sendable {
 }
 
 extension MemoRecord {
+  /// The record of a memo that was read.
+  init(_ reading: FileReading, _ metadata: MemoMetadata) {
+    self.init(size: reading.stamp.size, hash: reading.hash, born: reading.born, metadata: metadata)
+  }
+
   /// The record as the cache keeps it. The title comes first, so that `title(of:)` need not decode the rest.
   func encoded() -> [UInt8] {
     var writer = ByteWriter()

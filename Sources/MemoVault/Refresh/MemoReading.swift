@@ -43,8 +43,6 @@ struct MemoReading {
     var metadata = MemoMetadata()
     let reading = try files.read(path, limit: MemoMetadata.readLimit) { metadata = MemoParser.metadata(of: $0) }
     guard let reading else { return nil }
-    let record = MemoRecord(
-      size: reading.stamp.size, hash: reading.hash, born: reading.born, metadata: metadata)
-    return (reading.stamp, record)
+    return (reading.stamp, MemoRecord(reading, metadata))
   }
 }

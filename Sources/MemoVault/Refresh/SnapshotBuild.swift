@@ -51,18 +51,36 @@ struct SnapshotBuild {
   private func part(_ paths: ArraySlice<VaultPath>, to sink: any CacheSink) -> Part {
     var part = Part()
     var block = RecordBlock()
-    for path in paths {
-      do {
-        let read = try MemoReading.record(of: path, in: files)
-        part.rows.append(read.map { Row(stamp: trusted($0.stamp), place: block.add($0.record)) })
-      } catch {
-        part.rows.append(nil)
-        part.problems.append(error)
-        part.distrusted.append(path.parent)
+    for (folder, paths) in byFolder(paths) {
+      var metadata = MemoMetadata()
+      files.read(paths, in: folder, limit: MemoMetadata.readLimit) {
+        metadata = MemoParser.metadata(of: $0)
+      } done: { result in
+        switch result {
+        case .success(let reading):
+          part.rows.append(
+            reading.map { Row(stamp: trusted($0.stamp), place: block.add(MemoRecord($0, metadata))) })
+        case .failure(let problem):
+          part.rows.append(nil)
+          part.problems.append(problem)
+          part.distrusted.append(folder)
+        }
       }
     }
     if !block.isEmpty { part.block = block.write(to: sink) }
     return part
+  }
+
+  /// Runs of memos that stand in the same folder.
+  private func byFolder(_ paths: ArraySlice<VaultPath>) -> [(folder: VaultPath, paths: ArraySlice<VaultPath>)] {
+    var runs: [(folder: VaultPath, paths: ArraySlice<VaultPath>)] = []
+    var rest = paths
+    while let first = rest.first {
+      let end = rest.firstIndex { !$0.isBeside(first) } ?? rest.endIndex
+      runs.append((first.parent, rest[..<end]))
+      rest = rest[end...]
+    }
+    return runs
   }
 
   private func trusted(_ stamp: FileStamp) -> FileStamp {
