@@ -1,5 +1,6 @@
 import CSystem
 import MemoVault
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -84,35 +85,49 @@ final class HeldCache: CacheWriting {
 
 /// A cache file being written, through a buffer.
 final class DiskCacheSink: CacheSink {
+  private struct State {
+    var buffer: [UInt8] = []
+    var written = 0
+    var isFailed = false
+  }
+
   private let descriptor: Descriptor
-  private var buffer: [UInt8] = []
-  private var isFailed = false
+  private let state = Mutex(State())
 
   private static let bufferSize = 1 << 20
 
   init(_ descriptor: Descriptor) {
     self.descriptor = descriptor
-    buffer.reserveCapacity(Self.bufferSize)
   }
 
-  func write(_ bytes: UnsafeRawBufferPointer) {
-    buffer.append(contentsOf: bytes)
-    if buffer.count >= Self.bufferSize { flush() }
+  @discardableResult
+  func write(_ bytes: [UInt8]) -> Int {
+    state.withLock { state in
+      let offset = state.written + state.buffer.count
+      state.buffer += bytes
+      if state.buffer.count >= Self.bufferSize { flush(&state) }
+      return offset
+    }
   }
 
-  func rewriteStart(_ bytes: UnsafeRawBufferPointer) {
-    flush()
-    if pwrite(descriptor.number, bytes.baseAddress, bytes.count, 0) != bytes.count { isFailed = true }
+  func rewriteStart(_ bytes: [UInt8]) {
+    state.withLock { state in
+      flush(&state)
+      if pwrite(descriptor.number, bytes, bytes.count, 0) != bytes.count { state.isFailed = true }
+    }
   }
 
   /// Writes out the buffer; false where any write failed.
   func finish() -> Bool {
-    flush()
-    return !isFailed
+    state.withLock { state in
+      flush(&state)
+      return !state.isFailed
+    }
   }
 
-  private func flush() {
-    if !isFailed, (try? writeAll(buffer, to: descriptor.number)) == nil { isFailed = true }
-    buffer.removeAll(keepingCapacity: true)
+  private func flush(_ state: inout State) {
+    if !state.isFailed, (try? writeAll(state.buffer, to: descriptor.number)) == nil { state.isFailed = true }
+    state.written += state.buffer.count
+    state.buffer.removeAll(keepingCapacity: true)
   }
 }

@@ -61,7 +61,7 @@ public struct DiskFiles: VaultFiles {
     var status = csystem_status()
     let isFound: Bool
     if folder.bytes.count < Self.longestPath {
-      isFound = withPath(folder.bytes) { csystem_stat(rootDescriptor.number, $0, &status) } == 0
+      isFound = withPath(folder.bytes[...]) { csystem_stat(rootDescriptor.number, $0, &status) } == 0
     } else {
       isFound = withParent(of: folder) { csystem_stat($0, $1, &status) } == 0
     }
@@ -90,11 +90,36 @@ public struct DiskFiles: VaultFiles {
   public func read(
     _ path: VaultPath, limit: Int, head: (UnsafeRawBufferPointer) -> Void
   ) throws(FileError) -> FileReading? {
-    // O_NONBLOCK: opening a FIFO that nobody writes to would wait for ever.
-    guard let descriptor = open(path, flags: O_RDONLY | O_NONBLOCK) else { return try absence(.read, path) }
+    try read(open(path, flags: Self.readFlags), path, limit: limit, buffer: ReadBuffer(), head: head)
+  }
+
+  /// Reads regular files of one folder.
+  public func read(
+    _ paths: ArraySlice<VaultPath>, in folder: VaultPath, limit: Int, head: (UnsafeRawBufferPointer) -> Void,
+    done: (Result<FileReading?, FileError>) -> Void
+  ) {
+    // Where the folder cannot be opened, each file by itself tells why.
+    let directory = open(folder, flags: Self.searchFlags)
+    let buffer = ReadBuffer()
+    for path in paths {
+      do throws(FileError) {
+        let file = open(path, in: directory, flags: Self.readFlags)
+        done(.success(try read(file, path, limit: limit, buffer: buffer, head: head)))
+      } catch {
+        done(.failure(error))
+      }
+    }
+  }
+
+  /// Reads what was opened at a path; `errno` tells why if nothing was.
+  private func read(
+    _ descriptor: Descriptor?, _ path: VaultPath, limit: Int, buffer: ReadBuffer,
+    head: (UnsafeRawBufferPointer) -> Void
+  ) throws(FileError) -> FileReading? {
+    guard let descriptor else { return try absence(.read, path) }
     guard let status = descriptor.status else { throw FileError(.read, path: path.bytes, code: errno) }
     guard status.isRegularFile else { return nil }
-    let hash = try FileContent(descriptor, path: path).read(size: status.size, limit: limit, head: head)
+    let hash = try FileContent(descriptor, path: path).read(size: status.size, limit: limit, buffer: buffer, head: head)
     return FileReading(stamp: FileStamp(status), born: status.born == .min ? nil : status.born, hash: hash)
   }
 
@@ -102,7 +127,7 @@ public struct DiskFiles: VaultFiles {
   public func stream(
     _ path: VaultPath, to body: (UnsafeRawBufferPointer) throws(FileError) -> Void
   ) throws(FileError) -> Bool {
-    guard let descriptor = open(path, flags: O_RDONLY | O_NONBLOCK) else { return try absence(.read, path) ?? false }
+    guard let descriptor = open(path, flags: Self.readFlags) else { return try absence(.read, path) ?? false }
     guard let status = descriptor.status else { throw FileError(.read, path: path.bytes, code: errno) }
     guard status.isRegularFile else { return false }
     try FileContent(descriptor, path: path).stream(to: body)
@@ -110,6 +135,9 @@ public struct DiskFiles: VaultFiles {
   }
 
   // MARK: Opening
+
+  // O_NONBLOCK: opening a FIFO that nobody writes to would wait for ever.
+  private static let readFlags = O_RDONLY | O_NONBLOCK
 
   #if os(Linux)
     private static let searchFlags = Int32(O_DIRECTORY | 0o10_000_000)  // O_PATH, which Glibc's overlay hides
@@ -142,9 +170,15 @@ public struct DiskFiles: VaultFiles {
   /// Opens a file or folder; `nil` with `errno` set on failure.
   private func open(_ path: VaultPath, flags: Int32) -> Descriptor? {
     if path.bytes.count < Self.longestPath {
-      return withPath(path.bytes) { Descriptor.open($0, in: rootDescriptor.number, flags: flags | O_NOFOLLOW) }
+      return withPath(path.bytes[...]) { Descriptor.open($0, in: rootDescriptor.number, flags: flags | O_NOFOLLOW) }
     }
     return withParent(of: path) { Descriptor.open($1, in: $0, flags: flags | O_NOFOLLOW) } ?? nil
+  }
+
+  /// Opens a file of a folder that is open already; where it is not, as the other does.
+  private func open(_ path: VaultPath, in folder: Descriptor?, flags: Int32) -> Descriptor? {
+    guard let folder else { return open(path, flags: flags) }
+    return withPath(path.name) { Descriptor.open($0, in: folder.number, flags: flags | O_NOFOLLOW) }
   }
 
   /// Walks to a path's folder a component at a time and hands over its descriptor with the last name; `nil` with
@@ -154,18 +188,21 @@ public struct DiskFiles: VaultFiles {
   ) -> Result? {
     var folder = rootDescriptor
     for component in path.components.dropLast() {
-      let next = withPath(Array(component)) { name in
+      let next = withPath(component) { name in
         Descriptor.open(name, in: folder.number, flags: Self.searchFlags | O_NOFOLLOW)
       }
       guard let next else { return nil }
       folder = next
     }
-    return withPath(Array(path.name)) { body(folder.number, $0) }
+    return withPath(path.name) { body(folder.number, $0) }
   }
 
-  private func withPath<Result>(_ path: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    let text = (path.isEmpty ? [UInt8(ascii: ".")] : path).map(CChar.init(bitPattern:)) + [0]
-    return text.withUnsafeBufferPointer { body($0.baseAddress.unsafelyUnwrapped) }
+  private func withPath<Result>(_ path: ArraySlice<UInt8>, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: path.count + 2) { text in
+      let end = path.isEmpty ? text.update(fromContentsOf: ".".utf8) : text.update(fromContentsOf: path)
+      text[end] = 0
+      return text.withMemoryRebound(to: CChar.self) { body(UnsafePointer($0.baseAddress.unsafelyUnwrapped)) }
+    }
   }
 
   /// `nil` where `errno` says that there is no such file or folder; else the error.

@@ -22,18 +22,19 @@ struct FileContent {
   }
 
   /// Hands at most `limit` first bytes to `head` and returns the hash of all.
-  func read(size: UInt64, limit: Int, head: (UnsafeRawBufferPointer) -> Void) throws(FileError) -> UInt64 {
+  func read(
+    size: UInt64, limit: Int, buffer: ReadBuffer, head: (UnsafeRawBufferPointer) -> Void
+  ) throws(FileError) -> UInt64 {
     // One byte more than the file has: a read that returns fewer than asked for has met the end.
     let capacity = Int(min(size, UInt64(limit))) + 1
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 8)
-    defer { buffer.deallocate() }
-    let count = try fill(buffer, expecting: capacity - 1)
+    let memory = buffer.memory(capacity)
+    let count = try fill(memory, expecting: capacity - 1)
     if count == capacity, capacity <= limit {
       // It grew since it was looked up, or its file system tells no sizes: what was read is no whole head.
       guard lseek(descriptor.number, 0, SEEK_SET) == 0 else { throw FileError(.read, path: path.bytes, code: errno) }
-      return try read(size: UInt64(limit), limit: limit, head: head)
+      return try read(size: UInt64(limit), limit: limit, buffer: buffer, head: head)
     }
-    let start = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+    let start = UnsafeRawBufferPointer(rebasing: memory[..<count])
     head(UnsafeRawBufferPointer(rebasing: start.prefix(limit)))
     guard count == capacity else { return XXHash64.hash(start) }
     return try hashRest(after: start)

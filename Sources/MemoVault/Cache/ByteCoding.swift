@@ -12,6 +12,11 @@ struct ByteWriter {
     bytes.append(contentsOf: more)
   }
 
+  /// Appends zeros up to a multiple of a size.
+  mutating func pad(to size: Int) {
+    bytes.append(contentsOf: repeatElement(0, count: (size - bytes.count % size) % size))
+  }
+
   mutating func string(_ text: String) {
     integer(UInt32(text.utf8.count))
     raw(text.utf8)

@@ -21,9 +21,20 @@ public struct MemoRecord: Equatable, Sendable {
 }
 
 extension MemoRecord {
+  /// The record of a memo that was read.
+  init(_ reading: FileReading, _ metadata: MemoMetadata) {
+    self.init(size: reading.stamp.size, hash: reading.hash, born: reading.born, metadata: metadata)
+  }
+
   /// The record as the cache keeps it. The title comes first, so that `title(of:)` need not decode the rest.
   func encoded() -> [UInt8] {
     var writer = ByteWriter()
+    encode(to: &writer)
+    return writer.bytes
+  }
+
+  /// Appends the record as the cache keeps it.
+  func encode(to writer: inout ByteWriter) {
     writer.string(metadata.title)
     writer.string(metadata.preview)
     writer.integer(size)
@@ -41,7 +52,6 @@ extension MemoRecord {
       writer.optional(link.heading)
       writer.optional(link.label)
     }
-    return writer.bytes
   }
 
   /// Reads a whole record.

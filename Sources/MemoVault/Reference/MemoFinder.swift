@@ -33,11 +33,9 @@ public struct MemoFinder {
     if let path = path(reference) { return path }
     let index = try loadIndex()
     let text = String(decoding: reference, as: UTF8.self)
-    if let memo = row(text, in: index) {
-      if isStrict { throw .inexactReference(text, candidate: memo.path) }
-      return memo.path
-    }
-    return try named(text, in: index)
+    let row = row(text, in: index)
+    if let row, !isStrict { return row.path }
+    return try named(text, in: index, refusedRow: row)
   }
 
   // MARK: Paths
@@ -80,7 +78,10 @@ public struct MemoFinder {
     case initials
   }
 
-  private func named(_ text: String, in index: VaultIndex) throws(VaultError) -> VaultPath {
+  /// - Parameter refusedRow: what the text means as a row, where rows are not taken; a memo may still be called 2024.
+  private func named(
+    _ text: String, in index: VaultIndex, refusedRow: IndexedMemo?
+  ) throws(VaultError) -> VaultPath {
     let key = Folding.matchKey(text)
     let initials = Hangul.isInitials(text) ? WordPattern(word: text) : nil
     var found: [Match: [VaultPath]] = [:]
@@ -92,6 +93,7 @@ public struct MemoFinder {
       if let match = match(key, initials, record.metadata, path) { found[match, default: []].append(path) }
     }
     for match in Match.allCases {
+      if let refusedRow, match != .exact { throw .inexactReference(text, candidate: refusedRow.path) }
       guard let candidates = found[match], let first = candidates.first else { continue }
       guard candidates.count == 1 else { throw .ambiguous(reference: text, candidates: candidates) }
       if isStrict && match != .exact { throw .inexactReference(text, candidate: first) }

@@ -29,7 +29,7 @@ struct RefreshStep {
   mutating func run(_ outcome: TreeCheck.Outcome) throws(FileError) {
     let knownFolders = state.folders().map(\.path)
     let listed = listing(outcome, known: knownFolders).run(from: outcome.changedFolders)
-    try checkRoot(listed)
+    try TreeListing.checkRoot(in: listed, of: files)
     let lost = lostFolders(among: knownFolders, listed: listed)
     let gone = lost.union(outcome.goneFolders)
     let folders = listed.filter { !lost.contains($0.path) }
@@ -61,12 +61,6 @@ struct RefreshStep {
       if lost.contains(parent) || shown[parent]?.contains(folder) == false { lost.insert(folder) }
     }
     return lost
-  }
-
-  private func checkRoot(_ folders: [TreeListing.Folder]) throws(FileError) {
-    guard let root = folders.first(where: { $0.path == .root }) else { return }
-    if let problem = root.problem { throw problem }
-    if root.stamp == nil { throw FileError(.list, path: files.root.bytes, code: FileError.noSuchFile) }
   }
 
   private func knownMemosByFolder(_ folders: Set<VaultPath>) -> [VaultPath: [VaultPath]] {

@@ -14,6 +14,7 @@ struct TreeListing {
     var path: VaultPath
     /// Taken before the listing; `nil` where the folder is gone.
     var stamp: FileStamp?
+    /// In byte order.
     var memos: [VaultPath] = []
     var folders: [VaultPath] = []
     var problem: FileError?
@@ -29,6 +30,13 @@ struct TreeListing {
       listed += folders
     }
     return listed
+  }
+
+  /// - Throws: where the root itself could not be listed or is not there.
+  static func checkRoot(in folders: [Folder], of files: any VaultFiles) throws(FileError) {
+    guard let root = folders.first(where: { $0.path == .root }) else { return }
+    if let problem = root.problem { throw problem }
+    if root.stamp == nil { throw FileError(.list, path: files.root.bytes, code: FileError.noSuchFile) }
   }
 
   private func list(_ path: VaultPath) -> Folder {
@@ -47,6 +55,7 @@ struct TreeListing {
     } catch {
       folder.problem = error
     }
+    folder.memos.sort()
     return folder
   }
 }
