@@ -31,14 +31,18 @@ struct Session {
   }
 
   /// How standard output is coloured.
-  var style: Style {
+  var style: Style { style(onTerminal: console.outputIsTerminal) }
+
+  /// How standard error is coloured.
+  var errorStyle: Style { style(onTerminal: console.errorIsTerminal) }
+
+  private func style(onTerminal isTerminal: Bool) -> Style {
     switch arguments[GlobalOptions.color] ?? .auto {
     case .always: Style(isColored: true)
     case .never: Style(isColored: false)
     case .auto:
       Style(
-        isColored: console.outputIsTerminal && surroundings.variable("NO_COLOR") == nil
-          && surroundings.variable("TERM") != "dumb")
+        isColored: isTerminal && surroundings.variable("NO_COLOR") == nil && surroundings.variable("TERM") != "dumb")
     }
   }
 
