@@ -15,6 +15,8 @@ struct ListTable {
   private static let gap = 2
   private static let widestTitle = 40
   private static let narrowestPreview = 12
+  /// Fewer columns than this show nothing of a preview.
+  private static let narrowestCut = 4
   /// The rows that decide how wide the columns are: a longer list starts before the rest is looked at.
   private static let measuredRows = 200
 
@@ -45,7 +47,7 @@ struct ListTable {
     line += style.title(title) + padding(title, titleColumns) + gap
     line += style.date(date)
     let rest = columns - numberColumns - titleColumns - dateColumns - 3 * Self.gap - Self.excess(of: title)
-    let preview = rest < Self.narrowestPreview ? "" : Self.fitting(previewText(memo), to: rest)
+    let preview = rest < Self.narrowestCut ? "" : Self.fitting(previewText(memo), to: rest)
     if !preview.isEmpty { line += padding(date, dateColumns) + gap + style.faint(preview) }
     return Array((line + "\n").utf8)
   }
