@@ -10,7 +10,7 @@ struct Session {
   init(_ arguments: ParsedArguments, _ surroundings: Surroundings) {
     self.arguments = arguments
     self.surroundings = surroundings
-    language = arguments[GlobalOptions.language] ?? Self.language(of: surroundings)
+    language = arguments[GlobalOptions.language] ?? Language(locale: surroundings.locale(for: "LC_MESSAGES"))
   }
 
   var console: any Console { surroundings.console }
@@ -48,10 +48,12 @@ struct Session {
         isColored: isTerminal && surroundings.variable("NO_COLOR") == nil && surroundings.variable("TERM") != "dumb")
     }
   }
+}
 
-  private static func language(of surroundings: Surroundings) -> Language {
-    let locale = surroundings.locale(for: "LC_MESSAGES")
-    return locale == "ko" || locale.utf8.starts(with: "ko_".utf8) ? .korean : .english
+extension Language {
+  /// The language to speak in a locale: `ko_KR` and `ko` are Korean, everything else is English.
+  init(locale: String) {
+    self = locale == "ko" || locale.utf8.starts(with: "ko_".utf8) ? .korean : .english
   }
 }
 
