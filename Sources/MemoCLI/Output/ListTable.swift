@@ -61,6 +61,17 @@ struct ListTable {
     return Array((line + "\n").utf8)
   }
 
+  /// Cuts so that the line does not wrap on a terminal that draws joined emoji side by side either.
+  private static func fitting(_ text: String, to columns: Int) -> String {
+    let cut = DisplayWidth.cut(text, to: columns)
+    let excess = excess(of: cut)
+    return excess == 0 ? cut : DisplayWidth.cut(text, to: max(0, columns - excess))
+  }
+
+  private static func excess(of text: String) -> Int {
+    DisplayWidth.unjoinedColumns(of: text) - DisplayWidth.columns(of: text)
+  }
+
   private func padding(_ text: String, _ columns: Int) -> String {
     String(repeating: " ", count: max(0, columns - DisplayWidth.columns(of: text)))
   }
