@@ -146,7 +146,7 @@ struct HelpRendererTests {
 
   @Test func theOverviewShowsCommonCommandsAndNamesTheOthers() {
     let expected = """
-      Plain-text Markdown memos in a folder: write, find, organize and sync them
+      Plain-text Markdown memos in a folder: write, list and find them
 
       USAGE
         memo COMMAND [OPTIONS] [ARGUMENTS]

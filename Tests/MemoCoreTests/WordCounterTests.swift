@@ -37,4 +37,42 @@ import Testing
     ]
     #expect(bytes.withUnsafeBytes { WordCounter.count($0) } == 1)
   }
+
+  // Blocks of ASCII and Hangul are counted another way than other text: their edges, and bytes that only look like
+  // syllables.
+  private static let pieces: [[UInt8]] =
+    [
+      "a", "Z9", " ", "\n", "\t", "-", ".", "#", "@[`{", "/:", "word", "\u{1F}", "\u{7F}", "가", "힣", "\u{AFFF}",
+      "\u{B000}", "\u{D77F}", "\u{D780}", "\u{D7A4}", "\u{D7B0}", "\u{A960}", "\u{ABFF}", "회의록을", "漢", "é", "\u{85}",
+      "\u{3000}", "👍",
+    ].map { Array($0.utf8) } + [
+      [0xEB], [0xEC, 0x80], [0xEA, 0x80, 0x80], [0xED, 0xA0, 0x80], [0x80], [0xFF], [0xEA],
+    ]
+
+  @Test func blocksCountAsScalarsDo() {
+    var random = MemoRandom(seed: 3)
+    for _ in 0..<20_000 {
+      let kinds = Int.random(in: 1...Self.pieces.count, using: &random)
+      let bytes = (0..<Int.random(in: 0..<40, using: &random)).flatMap { _ in
+        Self.pieces[Int.random(in: 0..<kinds, using: &random)]
+      }
+      let counted = bytes.withUnsafeBytes { WordCounter.count($0) }
+      #expect(counted == Self.words(String(decoding: bytes, as: UTF8.self)), "\(bytes)")
+    }
+  }
+
+  private static func words(_ text: String) -> Int {
+    text.unicodeScalars.split { $0.properties.isWhitespace }.map { run in
+      let others = run.split { $0 == "漢" }.filter { part in
+        part.contains { $0.properties.generalCategory.isLetterOrDigit }
+      }
+      return others.count + run.count { $0 == "漢" }
+    }.reduce(0, +)
+  }
+}
+
+extension Unicode.GeneralCategory {
+  fileprivate var isLetterOrDigit: Bool {
+    [.uppercaseLetter, .lowercaseLetter, .otherLetter, .decimalNumber].contains(self)
+  }
 }

@@ -54,7 +54,9 @@ enum ImportCommand: Command {
     guard session.isJSON else {
       for path in report.imported { try session.writeRecords(QuotedPath.bytes(path) + [UInt8(ascii: "\n")]) }
       let count = report.imported.count
-      return session.note(isDryRun ? Message.wouldImport(count) : Message.imported(count))
+      let text = isDryRun ? Message.wouldImport(count) : Message.imported(count)
+      let skipped = report.skipped.count
+      return session.note(skipped == 0 ? text : Message.withSkipped(text, skipped))
     }
     var writer = JSONWriter()
     writer.beginObject()

@@ -33,7 +33,7 @@ enum NewCommand: Command {
     let vault = try session.openVault()
     let draft = try draft(session, vault)
     let isEdited = session.arguments[edit] ?? (session.isInteractive && session.arguments[body] == nil)
-    guard isEdited || !draft.title.isEmpty || session.arguments[body] != nil else {
+    guard isEdited || !draft.title.isEmpty || !draft.body.isEmpty else {
       throw Failure(kind: "missing-argument", message: Message.noBody, exitCode: .usage)
     }
     _ = try VaultSetup.prepare(vault)

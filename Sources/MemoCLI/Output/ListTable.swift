@@ -15,6 +15,8 @@ struct ListTable {
   private static let gap = 2
   private static let widestTitle = 40
   private static let narrowestPreview = 12
+  /// Fewer columns than this show nothing of a preview.
+  private static let narrowestCut = 4
   /// A title gets this much before a preview gets anything.
   private static let comfortableTitle = 20
   /// A title gets this much before a date gets anything.
@@ -53,18 +55,31 @@ struct ListTable {
     guard dateColumns > 0 else { return Array((line + "\n").utf8) }
     let date = dates.text(memo.modified)
     line += padding(title, titleColumns) + gap + style.date(date)
-    let rest = columns - numberColumns - titleColumns - dateColumns - 3 * Self.gap
-    let preview = rest < Self.narrowestPreview ? "" : DisplayWidth.cut(previewText(memo), to: rest)
+    let rest = columns - numberColumns - titleColumns - dateColumns - 3 * Self.gap - Self.excess(of: title)
+    let preview = rest < Self.narrowestCut ? "" : Self.fitting(previewText(memo), to: rest)
     if !preview.isEmpty { line += padding(date, dateColumns) + gap + style.faint(preview) }
     return Array((line + "\n").utf8)
+  }
+
+  /// Cuts so that the line does not wrap on a terminal that draws joined emoji side by side either.
+  private static func fitting(_ text: String, to columns: Int) -> String {
+    let cut = DisplayWidth.cut(text, to: columns)
+    let excess = excess(of: cut)
+    return excess == 0 ? cut : DisplayWidth.cut(text, to: max(0, columns - excess))
+  }
+
+  private static func excess(of text: String) -> Int {
+    DisplayWidth.unjoinedColumns(of: text) - DisplayWidth.columns(of: text)
   }
 
   private func padding(_ text: String, _ columns: Int) -> String {
     String(repeating: " ", count: max(0, columns - DisplayWidth.columns(of: text)))
   }
 
+  /// The start of the body; where a memo has no text, its path, which then is all that tells it apart.
   private func previewText(_ memo: IndexedMemo) -> String {
-    TerminalText.visible(index.record(of: memo)?.metadata.preview ?? "")
+    let metadata = index.record(of: memo)?.metadata ?? MemoMetadata()
+    return TerminalText.visible(metadata.preview.isEmpty ? memo.path.text : metadata.preview)
   }
 
   private static func visibleTitle(_ memo: IndexedMemo, _ index: VaultIndex, _ untitled: String) -> String {

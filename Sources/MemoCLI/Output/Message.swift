@@ -6,7 +6,7 @@ enum Message {
   static let noVault: Text = "no vault here"
   static let noVaultHint: Text = "make one with 'memo init', or name one with --vault DIR or MEMO_VAULT"
   static let emptyVault: Text = "--vault names no folder"
-  static let noBody: Text = "nothing to write: give a title, or text with --body"
+  static let noBody: Text = "nothing to write: give a title, or text with --body (- reads standard input)"
   static let editLeftNothing: Text = "nothing was written, so no memo was made"
   static let noCommand: Text = "no command was given"
   static let cacheFits: Text = "the cache answers as the files do"
@@ -54,9 +54,11 @@ enum Message {
   static func indexing(_ done: Int, _ total: Int) -> Text { "reading memos: \(done) of \(total)" }
   static func cacheDiffers(_ path: String) -> Text { "the cache was wrong about '\(path)'" }
 
-  static func invalidRegex(_ pattern: String, _ reason: String) -> Text {
-    "'/\(pattern)/' is not a regular expression: \(reason)"
+  static func invalidRegex(_ pattern: String) -> Text {
+    "'/\(pattern)/' is not a regular expression; ICU's syntax is at unicode-org.github.io/icu/userguide/strings/regexp"
   }
+  static let noMatch: Text = "no memo matches"
+  static let noMemos: Text = "no memos yet; make one with 'memo new'"
   static let emptyQuery: Text = "the query asks for nothing"
   static func regexTooSlow(_ pattern: String, _ path: String) -> Text {
     "'/\(pattern)/' took too long on '\(path)', which was left out"
@@ -83,7 +85,9 @@ enum Message {
   static func badFolder(_ path: String) -> Text {
     "'\(path)' is no folder for memos: it is hidden or outside of the vault"
   }
-  static func badNewTag(_ tag: String) -> Text { "'\(tag)' cannot be a tag: use letters, digits, '_', '-' and '/'" }
+  static func badNewTag(_ tag: String) -> Text {
+    "'\(tag)' cannot be a tag: use letters, digits, '_', '-' and '/', and not digits alone"
+  }
   static func notJSON(_ reason: String) -> Text { "the file is not JSON: \(reason)" }
   static func notAnArray(_ found: Text) -> Text { "the file holds \(found), not an array of memos" }
   static func notAnObject(_ found: Text) -> Text { "it is \(found), not an object" }
@@ -108,6 +112,7 @@ enum Message {
   static let aBoolean: Text = "true or false"
   static let aNull: Text = "null"
 
+  static func withSkipped(_ text: Text, _ count: Int) -> Text { "\(text); \(count) were there already" }
   static func imported(_ count: Int) -> Text { count == 1 ? "1 memo imported" : "\(count) memos imported" }
   static func wouldImport(_ count: Int) -> Text {
     count == 1 ? "1 memo would be imported" : "\(count) memos would be imported"

@@ -30,6 +30,9 @@ struct Session {
     surroundings.variable("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? console.terminalColumns ?? 80
   }
 
+  /// Whether colours are asked for wherever the output goes.
+  var isColorForced: Bool { arguments[GlobalOptions.color] == .always }
+
   /// How standard output is coloured.
   var style: Style { style(onTerminal: console.outputIsTerminal) }
 

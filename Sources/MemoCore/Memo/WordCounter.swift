@@ -8,18 +8,41 @@ public struct WordCounter {
   public static func count(_ bytes: UnsafeRawBufferPointer, from start: Int = 0) -> Int {
     var counter = WordCounter()
     var index = start
-    while index < bytes.count {
+    while index + WordBlock.size + WordBlock.lookahead <= bytes.count {
+      if let block = WordBlock(bytes, at: index) {
+        counter.add(block)
+        index += WordBlock.size
+      } else {
+        index = counter.add(bytes, from: index, until: index + WordBlock.size)
+      }
+    }
+    _ = counter.add(bytes, from: index, until: bytes.count)
+    return counter.words
+  }
+
+  @inline(__always)
+  private mutating func add(_ block: WordBlock) {
+    var isOpen = UInt64(1 - counted)
+    words &+= block.count(&isOpen)
+    counted = 1 - Int(isOpen)
+  }
+
+  /// Adds the scalars that start before `end`; returns where they end. Inside a scalar it starts with replacement
+  /// characters, which change nothing.
+  private mutating func add(_ bytes: UnsafeRawBufferPointer, from start: Int, until end: Int) -> Int {
+    var index = start
+    while index < end {
       let byte = bytes[index]
       if byte < 0x80 {
-        counter.addASCII(byte)
+        addASCII(byte)
         index += 1
       } else {
         let (scalar, length) = bytes.scalar(at: index)
-        counter.add(ScalarClass(scalar))
+        add(ScalarClass(scalar))
         index += length
       }
     }
-    return counter.words
+    return index
   }
 
   // One letter a byte: @ white space, B neither space nor word, C letter or digit. So bit 0 says "word" and bit 1 "no

@@ -83,6 +83,9 @@ public struct MemoFinder {
     _ text: String, in index: VaultIndex, refusedRow: IndexedMemo?
   ) throws(VaultError) -> VaultPath {
     let key = Folding.matchKey(text)
+    let hasLetterOrDigit = text.unicodeScalars.contains {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil
+    }
     let initials = Hangul.isInitials(text) ? WordPattern(word: text) : nil
     var found: [Match: [VaultPath]] = [:]
     var titles: [String] = []
@@ -90,7 +93,9 @@ public struct MemoFinder {
       guard let record = index.record(of: memo) else { continue }
       let path = memo.path
       titles.append(record.metadata.title)
-      if let match = match(key, initials, record.metadata, path) { found[match, default: []].append(path) }
+      if let match = match(key, hasLetterOrDigit, initials, record.metadata, path) {
+        found[match, default: []].append(path)
+      }
     }
     for match in Match.allCases {
       if let refusedRow, match != .exact { throw .inexactReference(text, candidate: refusedRow.path) }
@@ -103,12 +108,16 @@ public struct MemoFinder {
       reference: text, nearest: Suggestions.nearest(to: text, among: titles, limit: Self.nearestLimit))
   }
 
-  private func match(_ key: [UInt8], _ initials: WordPattern?, _ memo: MemoMetadata, _ path: VaultPath) -> Match? {
+  private func match(
+    _ key: [UInt8], _ hasLetterOrDigit: Bool, _ initials: WordPattern?, _ memo: MemoMetadata, _ path: VaultPath
+  ) -> Match? {
     guard !key.isEmpty else { return nil }
     let fileName = String(decoding: path.name, as: UTF8.self)
     let stem = String(decoding: MemoFileRules.stem(of: path), as: UTF8.self)
-    let names = ([memo.title, stem, fileName] + memo.aliases).map(Folding.matchKey)
-    if names.contains(key) { return .exact }
+    let names = ([memo.title, stem] + memo.aliases).map(Folding.matchKey)
+    if names.contains(key) || Folding.matchKey(fileName) == key { return .exact }
+    // A dot or a dash is part of nearly every name and means none.
+    guard hasLetterOrDigit else { return nil }
     if names.contains(where: { $0.starts(with: key) }) { return .start }
     if names.contains(where: { $0.firstRange(of: key) != nil }) { return .part }
     return initials?.occurs(in: memo.title) == true ? .initials : nil

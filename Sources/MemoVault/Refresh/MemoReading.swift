@@ -37,7 +37,9 @@ struct MemoReading {
   }
 
   /// Reads one memo; `nil` where there is none.
-  static func record(of path: VaultPath, in files: any VaultFiles) throws(FileError) -> (stamp: FileStamp, record: MemoRecord)? {
+  static func record(of path: VaultPath, in files: any VaultFiles) throws(FileError) -> (
+    stamp: FileStamp, record: MemoRecord
+  )? {
     var metadata = MemoMetadata()
     let reading = try files.read(path, limit: MemoMetadata.readLimit) { metadata = MemoParser.metadata(of: $0) }
     guard let reading else { return nil }

@@ -32,7 +32,7 @@ struct SnapshotBuild {
   func run(to sink: any CacheSink) throws(FileError) -> [FileError] {
     let listed = TreeListing(files: files, rules: rules, isKnown: { _ in false }).run(from: [.root])
     try TreeListing.checkRoot(in: listed, of: files)
-    let folders = listed.filter { $0.stamp != nil }.sorted { $0.path < $1.path }
+    let folders = listed.filter { $0.stamp != nil || $0.problem != nil }.sorted { $0.path < $1.path }
     let memos = folders.flatMap(\.memos)
     SnapshotTables.begin(sink)
     let parts = read(memos, to: sink)
@@ -99,8 +99,11 @@ struct SnapshotBuild {
     var kept: [VaultPath] = []
     var next = rows.makeIterator()
     for folder in folders {
-      let found = folder.memos.compactMap { path in (next.next() ?? nil).map { (path: path, row: $0.row, block: $0.block) } }
-      guard let stamp = folder.stamp else { continue }
+      let found = folder.memos.compactMap { path in
+        (next.next() ?? nil).map { (path: path, row: $0.row, block: $0.block) }
+      }
+      // One that could not even be looked up is kept as well, to be tried again.
+      let stamp = folder.stamp ?? .unknown
       let isTrusted = folder.problem == nil && !distrusted.contains(folder.path)
       tables.add(
         folder: folder.path, stamp: isTrusted ? trusted(stamp) : stamp.distrusted, memoCount: found.count)
