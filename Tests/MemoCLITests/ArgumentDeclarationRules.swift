@@ -54,8 +54,10 @@ private func problem(of commandLine: String, among commands: [CommandDeclaration
 
 /// The words of a command line up to the first pipe or redirection; quotes keep spaces.
 private func memoWords(of commandLine: String) -> [RawArgument] {
+  // Assignments to variables may stand before the command.
   commandLine.matches(of: /(?:'[^']*'|"[^"]*"|[^\s'"])+/)
     .map { String($0.output) }
+    .drop { $0.starts(with: /[A-Z_]+=/) }
     .prefix { !["|", ">", "<", "&&", ";"].contains($0) }
     .map { word in RawArgument(word.filter { $0 != "'" && $0 != "\"" }) }
 }

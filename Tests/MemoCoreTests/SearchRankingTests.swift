@@ -23,6 +23,12 @@ struct SearchRankingTests {
     #expect(sorted == [dense, newer, older, twin])
   }
 
+  @Test func aRepeatedWordCountsOnce() throws {
+    let once = try #require(try Search.hit("a", "# t\na b"))
+    let often = try #require(try Search.hit(String(repeating: "a ", count: 50_000), "# t\na b"))
+    #expect(often == once)
+  }
+
   @Test func everyClauseCountsWithTheBestOfItsAlternatives() throws {
     #expect(try Search.hit("a b", "# a\nb").map { Int($0.score) } == 8)
     #expect(try Search.hit("a OR b", "# a\nb").map { Int($0.score) } == 6)

@@ -15,6 +15,11 @@ extension TemporaryFolder {
     DiskHost(userCache: userCache)
   }
 
+  /// The files of this machine, for tests that do not know the platform.
+  public static func host() -> any HostFiles {
+    DiskHost(userCache: nil)
+  }
+
   /// Makes the folder a vault that holds its own cache.
   public func makeVault() throws {
     try makeFolders(VaultPath(VaultLocator.marker))

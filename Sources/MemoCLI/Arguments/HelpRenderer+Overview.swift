@@ -1,6 +1,6 @@
 extension HelpRenderer {
   private static let about: Text =
-    "Plain-text Markdown memos in a folder: write, find, organize and sync them"
+    "Plain-text Markdown memos in a folder: write, list and find them"
 
   /// The page that `memo help` shows: common commands with what they do, the others by name, grouped by task.
   public func overview(of commands: [CommandDeclaration]) -> String {

@@ -28,21 +28,26 @@ enum ExportCommand: Command {
     let index = try session.refresh(vault)
     let export = MemoExport(from: vault)
     let memos = index.memos.lazy.map(\.path)
-    guard let named else { return warn(try export.exportJSON(memos) { try session.write($0) }, session) }
+    guard let named else {
+      return end(try export.exportJSON(memos) { try session.write($0) }, index, session)
+    }
     let path = HostPath(named.bytes, from: session.surroundings.workingDirectory)
     let isDryRun = session.arguments[CommonOptions.dryRun]
     let report = try export.exportFolder(memos, to: path, host: session.surroundings.host, isDryRun: isDryRun)
-    if session.isJSON { try writeReport(report, session) }
+    if session.isJSON { try writeReport(report, index, session) }
     session.note(isDryRun ? Message.wouldExport(report.exported.count) : Message.exported(report.exported.count))
-    return warn(report, session)
+    return end(report, index, session)
   }
 
-  private static func warn(_ report: ExportReport, _ session: Session) -> ExitCode {
+  /// An export that lacks a memo must not pass for a copy of the vault.
+  private static func end(_ report: ExportReport, _ index: VaultIndex, _ session: Session) -> ExitCode {
     for failure in report.failed { session.warn(TransferMessages.reason(failure.reason)) }
+    let isUnread = report.failed.contains { if case .file = $0.reason { true } else { false } }
+    if isUnread || !index.problems.isEmpty { return .failure }
     return report.failed.isEmpty ? .done : .noMatch
   }
 
-  private static func writeReport(_ report: ExportReport, _ session: Session) throws {
+  private static func writeReport(_ report: ExportReport, _ index: VaultIndex, _ session: Session) throws {
     var writer = JSONWriter()
     writer.beginObject()
     writer.key("exported")
@@ -50,7 +55,7 @@ enum ExportCommand: Command {
     writer.key("skipped")
     writer.strings(report.skipped.map(\.text))
     writer.key("failed")
-    writer.strings(report.failed.map(\.path.text))
+    writer.strings(report.failed.map(\.path.text) + index.problems.map { String(decoding: $0.path, as: UTF8.self) })
     writer.endObject()
     writer.newline()
     try session.write(writer.bytes)

@@ -52,9 +52,11 @@ enum ImportCommand: Command {
   private static func tell(_ report: ImportReport, isDryRun: Bool, _ session: Session) throws {
     for failure in report.failed where !session.isJSON { session.warn(TransferMessages.text(of: failure)) }
     guard session.isJSON else {
-      for path in report.imported { try session.write(QuotedPath.bytes(path) + [UInt8(ascii: "\n")]) }
+      for path in report.imported { try session.writeRecords(QuotedPath.bytes(path) + [UInt8(ascii: "\n")]) }
       let count = report.imported.count
-      return session.note(isDryRun ? Message.wouldImport(count) : Message.imported(count))
+      let text = isDryRun ? Message.wouldImport(count) : Message.imported(count)
+      let skipped = report.skipped.count
+      return session.note(skipped == 0 ? text : Message.withSkipped(text, skipped))
     }
     var writer = JSONWriter()
     writer.beginObject()

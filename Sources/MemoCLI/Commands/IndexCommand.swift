@@ -23,7 +23,7 @@ enum IndexCommand: Command {
     let index = try vault.refresh(isRebuild: session.arguments[rebuild], progress: bar.show)
     bar.clear()
     let wrong = session.arguments[verify] ? try differences(index, try vault.readAll()) : []
-    let seconds = Double((session.surroundings.stopwatch() - start) / .milliseconds(1)) / 1000
+    let seconds = ((session.surroundings.stopwatch() - start) / .milliseconds(1)).rounded() / 1000
     for problem in index.problems { session.warn(FailureMessages.text(of: problem)) }
     for path in wrong { session.warn(Message.cacheDiffers(path.text)) }
     try tell(index, seconds, session)

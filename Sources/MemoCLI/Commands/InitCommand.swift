@@ -25,7 +25,7 @@ enum InitCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     let surroundings = session.surroundings
-    let named = session.arguments[folder] ?? session.arguments[GlobalOptions.vault]
+    let named = try session.arguments[folder] ?? session.namedVault()
     let path = HostPath(named?.bytes ?? [], from: surroundings.workingDirectory)
     try surroundings.host.makeFolder(path)
     guard let root = surroundings.host.realPath(of: path) else { throw VaultError.notAFolder(path) }

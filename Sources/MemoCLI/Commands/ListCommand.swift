@@ -25,7 +25,7 @@ enum ListCommand: Command {
     examples: [
       CommandExample("memo list -n 20", "the 20 newest memos"),
       CommandExample("memo list --tag project/* --since 7d", "what changed in projects this week"),
-      CommandExample("memo list --paths -0 | xargs -0 grep -l sugar", "hand memos to another program"),
+      CommandExample("memo list --format '{absPath}' -0 | xargs -0 grep -l sugar", "hand memos to another program"),
       CommandExample("memo list --sort title --format '{title}\\t{wordCount}'", "titles with their words"),
     ],
     seeAlso: ["search", "show"])
@@ -41,7 +41,9 @@ enum ListCommand: Command {
     listing.offset = session.arguments[FilterOptions.offset] ?? 0
     let vault = try session.openVault()
     let index = try session.refresh(vault)
-    try ListWriter(session: session, vault: vault, index: index, format: format).write(listing.memos(in: index))
+    let memos = listing.memos(in: index)
+    if memos.isEmpty, format.isTable { session.note(index.count == 0 ? Message.noMemos : Message.noMatch) }
+    try ListWriter(session: session, vault: vault, index: index, format: format).write(memos)
     return .done
   }
 }

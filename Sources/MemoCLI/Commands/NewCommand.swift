@@ -33,7 +33,7 @@ enum NewCommand: Command {
     let vault = try session.openVault()
     let draft = try draft(session, vault)
     let isEdited = session.arguments[edit] ?? (session.isInteractive && session.arguments[body] == nil)
-    guard isEdited || !draft.title.isEmpty || session.arguments[body] != nil else {
+    guard isEdited || !draft.title.isEmpty || !draft.body.isEmpty else {
       throw Failure(kind: "missing-argument", message: Message.noBody, exitCode: .usage)
     }
     _ = try VaultSetup.prepare(vault)
@@ -69,7 +69,7 @@ enum NewCommand: Command {
     if session.isJSON {
       try session.writeJSON(try session.rows(of: [path], in: vault), isArray: false)
     } else {
-      try session.write(QuotedPath.bytes(path) + [UInt8(ascii: "\n")])
+      try session.writeRecords(QuotedPath.bytes(path) + [UInt8(ascii: "\n")])
     }
     return .done
   }
@@ -81,14 +81,9 @@ enum NewCommand: Command {
     _ draft: MemoDraft, _ creation: MemoCreation, _ vault: Vault, _ session: Session
   ) throws -> VaultPath? {
     let path = try creation.create(draft)
-    let before = try vault.contents(of: path)
-    try session.edit([vault.root.appending(path)])
-    guard vault.hasMemo(at: path) else { return nil }
-    let after = try vault.contents(of: path)
-    let isUntouched = after == before && draft.body.isEmpty
-    guard isUntouched || isBlank(after) else { return path }
-    _ = try vault.writer.remove(path)
-    return nil
+    let edited = try edit(path, of: draft, vault, session)
+    if edited.text == nil { _ = try vault.writer.remove(path) }
+    return try kept(edited.text == nil ? nil : path, edited.end, session)
   }
 
   /// Opens a text without a name, and makes a memo of it that is named after the title it got.
@@ -97,13 +92,31 @@ enum NewCommand: Command {
   ) throws -> VaultPath? {
     // Beside the memos, but hidden: after a crash the text is still there.
     let scratch = VaultPath("\(VaultLocator.marker)/drafts/\(VaultSetup.randomId()).md")
-    let before = try draft.text()
-    guard try vault.writer.create(scratch, contents: before, modified: nil) else { return nil }
-    try session.edit([vault.root.appending(scratch)])
-    let after = try vault.contents(of: scratch)
-    let isUntouched = after == before && draft.body.isEmpty
-    let path = isUntouched || isBlank(after) ? nil : try creation.create(after, title: "", in: draft.folder)
+    guard try vault.writer.create(scratch, contents: draft.text(), modified: nil) else { return nil }
+    let edited = try edit(scratch, of: draft, vault, session)
+    let path = try edited.text.map { try creation.create($0, title: "", in: draft.folder) }
     _ = try vault.writer.remove(scratch)
+    return try kept(path, edited.end, session)
+  }
+
+  /// What a person left in a file, `nil` for nothing, and how the editor ended.
+  private static func edit(
+    _ path: VaultPath, of draft: MemoDraft, _ vault: Vault, _ session: Session
+  ) throws -> (text: [UInt8]?, end: Result<Void, any Error>) {
+    let before = try vault.contents(of: path)
+    let end = Result { try session.edit([vault.root.appending(path)]) }
+    guard vault.files.stamp(of: path) != nil else { return (nil, end) }
+    let after = try vault.contents(of: path)
+    let isUntouched = after == before && draft.body.isEmpty
+    return (isUntouched || isBlank(after) ? nil : after, end)
+  }
+
+  /// Ends with the editor's failure where it failed: only now, because what was written is kept all the same.
+  private static func kept(
+    _ path: VaultPath?, _ end: Result<Void, any Error>, _ session: Session
+  ) throws -> VaultPath? {
+    if case .failure = end, let path { session.note(Message.keptText(path.text)) }
+    try end.get()
     return path
   }
 

@@ -42,7 +42,10 @@ enum SearchCommand: Command {
     let shown = page(of: outcome.found, session)
     try writer.write(shown)
     let more = outcome.found.count - shown.count - (session.arguments[FilterOptions.offset] ?? 0)
-    if session.console.outputIsTerminal, more > 0 { session.note(Message.moreHits(more)) }
+    if session.console.outputIsTerminal {
+      if outcome.found.isEmpty { session.note(Message.noMatch) }
+      if more > 0 { session.note(Message.moreHits(more)) }
+    }
     return outcome.found.isEmpty ? .noMatch : .done
   }
 

@@ -24,7 +24,7 @@ enum ShowCommand: Command {
     let paths = try session.references(in: vault, of: declaration, isChange: false)
     if session.isJSON {
       try writeJSON(paths, in: vault, session)
-    } else if session.console.outputIsTerminal {
+    } else if session.console.outputIsTerminal || session.isColorForced {
       try session.page(paths.lazy.map { path in styled(path, in: vault, session) })
     } else {
       for path in paths { try copy(path, in: vault, session) }

@@ -34,7 +34,8 @@ enum FormatOptions {
   static let jsonLines = Flag("jsonl", help: "Write a JSON object a line")
   static let paths = Flag("paths", help: "Write paths only")
   static let format = Option<String>.text(
-    "format", value: "TEMPLATE", help: "Write each memo as a template: '{title}\\t{path}'")
+    "format", value: "TEMPLATE",
+    help: "Write each memo as a template: '{title}\\t{path}'; all keys of --json can be named")
   static let null = Flag("null", short: "0", help: "End each record with NUL instead of a newline")
 
   static let group = OptionGroup(

@@ -48,8 +48,8 @@ enum FailureMessages {
   private static func failure(_ error: QueryError) -> Failure {
     switch error {
     case .empty: Failure(kind: "query", message: Message.emptyQuery, exitCode: .usage)
-    case .invalidRegex(let pattern, let reason):
-      Failure(kind: "query", message: Message.invalidRegex(pattern, reason), exitCode: .usage)
+    case .invalidRegex(let pattern, _):
+      Failure(kind: "query", message: Message.invalidRegex(pattern), exitCode: .usage)
     }
   }
 

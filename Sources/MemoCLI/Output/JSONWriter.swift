@@ -1,6 +1,6 @@
 /// Writes JSON as bytes, in the order called. (`JSONEncoder` takes 1.8 s for 100,000 records, this a tenth of it.)
 ///
-/// The caller pairs begins with ends; commas and escapes are the writer's.
+/// The caller pairs begins with ends; commas and escapes are the writer's. Whatever could act on a terminal is escaped too.
 struct JSONWriter {
   private(set) var bytes: [UInt8] = []
   private var needsComma = false
@@ -86,33 +86,57 @@ struct JSONWriter {
     if needsComma { bytes.append(UInt8(ascii: ",")) }
   }
 
-  /// Copies runs that need no escape at once. DEL and C1 controls are escaped too: the output may reach a terminal.
+  /// Copies runs that need no escape at once.
   private static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     var start = 0
-    for (index, byte) in text.enumerated() {
-      let isC1 = byte == 0xC2 && index + 1 < text.count && text[index + 1] < 0xA0
-      guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F || isC1 else {
-        continue
-      }
+    for (index, byte) in text.enumerated() where mayNeedEscape(byte) {
+      guard let (scalar, length) = escaped(text, at: index) else { continue }
       bytes.append(contentsOf: text[start..<index])
-      bytes.append(contentsOf: escape(isC1 ? text[index + 1] : byte).utf8)
-      start = isC1 ? index + 2 : index + 1
+      bytes.append(contentsOf: escape(scalar).utf8)
+      start = index + length
     }
     bytes.append(contentsOf: text[start...])
     bytes.append(UInt8(ascii: "\""))
   }
 
-  private static func escape(_ byte: UInt8) -> String {
+  /// True for the first byte of everything that is escaped, and for little else.
+  private static func mayNeedEscape(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "\""): return "\\\""
-    case UInt8(ascii: "\\"): return "\\\\"
-    case UInt8(ascii: "\n"): return "\\n"
-    case UInt8(ascii: "\r"): return "\\r"
-    case UInt8(ascii: "\t"): return "\\t"
+    case ..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xD8, 0xE2, 0xEF: true
+    default: false
+    }
+  }
+
+  /// The scalar at an index and its bytes, if it is one that JSON escapes or that could act on a terminal.
+  private static func escaped(
+    _ text: UnsafeBufferPointer<UInt8>, at index: Int
+  ) -> (scalar: UInt32, length: Int)? {
+    let length = text[index] < 0x80 ? 1 : text[index] < 0xE0 ? 2 : 3
+    // The bytes are valid UTF-8: what a first byte announces is there.
+    let first = UInt32(text[index]) & [0x7F, 0x1F, 0x0F][length - 1]
+    let scalar = text[(index + 1)..<(index + length)].reduce(first) { $0 << 6 | UInt32($1) & 0x3F }
+    return length == 1 || isHidden(scalar) ? (scalar, length) : nil
+  }
+
+  /// C1 controls, marks and overrides of reading direction, line and paragraph separators, isolates, the byte order mark.
+  private static func isHidden(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0x80...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
+    default: false
+    }
+  }
+
+  private static func escape(_ scalar: UInt32) -> String {
+    switch scalar {
+    case 0x22: return "\\\""
+    case 0x5C: return "\\\\"
+    case 0x0A: return "\\n"
+    case 0x0D: return "\\r"
+    case 0x09: return "\\t"
     default:
-      let digits = String(byte, radix: 16)
-      return "\\u00" + (digits.utf8.count == 1 ? "0" : "") + digits
+      let digits = String(scalar, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
     }
   }
 }

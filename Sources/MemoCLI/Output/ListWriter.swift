@@ -17,7 +17,7 @@ struct ListWriter {
       return try session.page(chunks(of: memos, table.bytes))
     }
     if case .json = format { return try writeArray(memos) }
-    for chunk in chunks(of: memos, bytes) { try session.write(chunk) }
+    for chunk in chunks(of: memos, bytes) { try session.writeRecords(chunk) }
   }
 
   private func chunks(of memos: [IndexedMemo], _ bytes: @escaping (IndexedMemo) -> [UInt8]) -> some Sequence<[UInt8]> {
@@ -59,6 +59,20 @@ struct ListWriter {
   }
 
   private func line(_ memo: IndexedMemo) -> [UInt8] {
+    session.isColorForced ? coloredLine(memo) : plainLine(memo)
+  }
+
+  /// For a pager or a log that people look at: what is in colour has passed the gate to terminals, too.
+  private func coloredLine(_ memo: IndexedMemo) -> [UInt8] {
+    let style = session.style
+    let columns = [
+      style.faint(TerminalText.visible(pathBytes(memo.path))), style.date(Timestamp.rfc3339(memo.modified)),
+      style.title(TerminalText.visible(index.title(of: memo))),
+    ]
+    return Array(columns.joined(separator: "\t").utf8) + end
+  }
+
+  private func plainLine(_ memo: IndexedMemo) -> [UInt8] {
     let tab = UInt8(ascii: "\t")
     var bytes = pathBytes(memo.path) + [tab]
     Timestamp.append(memo.modified, to: &bytes)

@@ -5,7 +5,8 @@ enum Message {
   static func untitled(_ language: Language) -> String { language == .korean ? "(제목 없음)" : "(untitled)" }
   static let noVault: Text = "no vault here"
   static let noVaultHint: Text = "make one with 'memo init', or name one with --vault DIR or MEMO_VAULT"
-  static let noBody: Text = "nothing to write: give a title, or text with --body"
+  static let emptyVault: Text = "--vault names no folder"
+  static let noBody: Text = "nothing to write: give a title, or text with --body (- reads standard input)"
   static let editLeftNothing: Text = "nothing was written, so no memo was made"
   static let noCommand: Text = "no command was given"
   static let cacheFits: Text = "the cache answers as the files do"
@@ -37,11 +38,12 @@ enum Message {
   static let gitFailed: Text = "'git init' failed; the vault itself is made"
   static func editorFailed(_ editor: String) -> Text { "the editor '\(editor)' failed" }
   static let editorHint: Text = "set MEMO_EDITOR, or 'memo config editor', to a command that works"
+  static func keptText(_ path: String) -> Text { "what was written is kept in '\(path)'" }
   static func pagerFailed(_ pager: String) -> Text { "the pager '\(pager)' could not be started" }
   static func programFailed(_ path: String) -> Text { "'\(path)' could not be started" }
 
   static func indexed(_ memos: Int, _ added: Int, _ changed: Int, _ removed: Int, _ seconds: String) -> Text {
-    "\(memos) memos; \(added) added, \(changed) changed, \(removed) removed in \(seconds) s"
+    "\(memos == 1 ? "1 memo" : "\(memos) memos"); \(added) added, \(changed) changed, \(removed) removed in \(seconds) s"
   }
   static func refreshed(_ root: String, _ memos: Int, _ counts: RefreshCounts, _ milliseconds: Int) -> Text {
     """
@@ -52,9 +54,11 @@ enum Message {
   static func indexing(_ done: Int, _ total: Int) -> Text { "reading memos: \(done) of \(total)" }
   static func cacheDiffers(_ path: String) -> Text { "the cache was wrong about '\(path)'" }
 
-  static func invalidRegex(_ pattern: String, _ reason: String) -> Text {
-    "'/\(pattern)/' is not a regular expression: \(reason)"
+  static func invalidRegex(_ pattern: String) -> Text {
+    "'/\(pattern)/' is not a regular expression; ICU's syntax is at unicode-org.github.io/icu/userguide/strings/regexp"
   }
+  static let noMatch: Text = "no memo matches"
+  static let noMemos: Text = "no memos yet; make one with 'memo new'"
   static let emptyQuery: Text = "the query asks for nothing"
   static func regexTooSlow(_ pattern: String, _ path: String) -> Text {
     "'/\(pattern)/' took too long on '\(path)', which was left out"
@@ -81,7 +85,9 @@ enum Message {
   static func badFolder(_ path: String) -> Text {
     "'\(path)' is no folder for memos: it is hidden or outside of the vault"
   }
-  static func badNewTag(_ tag: String) -> Text { "'\(tag)' cannot be a tag: use letters, digits, '_', '-' and '/'" }
+  static func badNewTag(_ tag: String) -> Text {
+    "'\(tag)' cannot be a tag: use letters, digits, '_', '-' and '/', and not digits alone"
+  }
   static func notJSON(_ reason: String) -> Text { "the file is not JSON: \(reason)" }
   static func notAnArray(_ found: Text) -> Text { "the file holds \(found), not an array of memos" }
   static func notAnObject(_ found: Text) -> Text { "it is \(found), not an object" }
@@ -106,6 +112,7 @@ enum Message {
   static let aBoolean: Text = "true or false"
   static let aNull: Text = "null"
 
+  static func withSkipped(_ text: Text, _ count: Int) -> Text { "\(text); \(count) were there already" }
   static func imported(_ count: Int) -> Text { count == 1 ? "1 memo imported" : "\(count) memos imported" }
   static func wouldImport(_ count: Int) -> Text {
     count == 1 ? "1 memo would be imported" : "\(count) memos would be imported"

@@ -27,7 +27,7 @@ enum SearchFormat {
       case .paths: self = .memos(.paths)
       case .template(let template): self = .memos(.template(template))
       case .table: self = .page
-      case .rows: self = .lines
+      case .rows: self = arguments[SearchOptions.explain] ? .page : .lines
       }
     }
   }

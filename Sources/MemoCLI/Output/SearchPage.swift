@@ -9,6 +9,7 @@ struct SearchPage {
   private let dates: DateText
 
   private static let linesPerMemo = 3
+  private static let narrowestLine = 10
 
   init(session: Session, index: VaultIndex) {
     self.session = session
@@ -40,13 +41,13 @@ struct SearchPage {
   private func line(_ line: MatchedLines.Line, numberWidth: Int) -> String {
     let number = "\(line.number)"
     let padding = String(repeating: " ", count: 2 + numberWidth - number.utf8.count)
-    return padding + style.faint(number) + "  " + highlighted(line)
+    let room = max(Self.narrowestLine, session.columns - numberWidth - 4)
+    return padding + style.faint(number) + "  " + highlighted(line, room: room)
   }
 
   /// The line with its matches in colour, cut so that the first match is in sight.
-  private func highlighted(_ line: MatchedLines.Line) -> String {
+  private func highlighted(_ line: MatchedLines.Line, room: Int) -> String {
     let scalars = Array(line.text.unicodeScalars)
-    let room = max(20, session.columns - 8)
     let start = windowStart(line, scalars, room: room)
     var result = start > 0 ? "…" : ""
     var place = start

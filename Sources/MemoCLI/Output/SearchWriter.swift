@@ -15,9 +15,12 @@ struct SearchWriter {
       let page = SearchPage(session: session, index: index)
       try session.page(found.lazy.map { entry in page.bytes(entry, matches(of: entry)) })
     case .lines:
-      for entry in found { try session.write(lines(of: entry)) }
+      let isSeparated = LineContext(session.arguments).isAsked
+      for (place, entry) in found.enumerated() {
+        try session.writeRecords((isSeparated && place > 0 ? Self.separator : []) + lines(of: entry))
+      }
     case .counts:
-      for entry in found { try session.write(count(of: entry)) }
+      for entry in found { try session.writeRecords(count(of: entry)) }
     case .memos(let format):
       try ListWriter(session: session, vault: vault, index: index, format: format).write(found.map(\.memo))
     case .records(let isArray): try writeRecords(found, isArray: isArray)
@@ -45,12 +48,29 @@ struct SearchWriter {
     var bytes: [UInt8] = []
     var last: Int?
     for line in matched.lines(limit: limit, context: context) {
-      if context.isAsked, let last, line.number > last + 1 { bytes += Array("--\n".utf8) }
+      if context.isAsked, let last, line.number > last + 1 { bytes += Self.separator }
       last = line.number
-      let mark = line.column.map { ":\(line.number):\($0):" } ?? "-\(line.number)-"
-      bytes += path + Array((mark + line.text).utf8) + [end]
+      bytes += session.isColorForced ? coloredLine(line, path) : plainLine(line, path)
+      bytes.append(end)
     }
     return bytes
+  }
+
+  private static let separator = Array("--\n".utf8)
+
+  private func plainLine(_ line: MatchedLines.Line, _ path: [UInt8]) -> [UInt8] {
+    path + Array((mark(of: line) + line.text).utf8)
+  }
+
+  /// For a pager that people look at: what is in colour has passed the gate to terminals, too.
+  private func coloredLine(_ line: MatchedLines.Line, _ path: [UInt8]) -> [UInt8] {
+    let style = session.style
+    let start = style.faint(TerminalText.visible(path)) + style.number(mark(of: line))
+    return Array((start + HighlightedLine(line, style: style).text).utf8)
+  }
+
+  private func mark(of line: MatchedLines.Line) -> String {
+    line.column.map { ":\(line.number):\($0):" } ?? "-\(line.number)-"
   }
 
   private func oneLine(_ text: String) -> String {

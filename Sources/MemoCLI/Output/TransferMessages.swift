@@ -10,7 +10,8 @@ enum TransferMessages {
       case .badFolder, .badTag: true
       default: false
       }
-    return Failure(kind: "transfer", message: reason(error), exitCode: isUsage ? .usage : .failure)
+    return Failure(
+      kind: isUsage ? "invalid-value" : "transfer", message: reason(error), exitCode: isUsage ? .usage : .failure)
   }
 
   /// What became of one record or file of an import.

@@ -5,22 +5,28 @@ import MemoVault
 public enum CommandLineTool {
   /// Runs a command line, without the program's own name.
   public static func run(_ words: [RawArgument], in surroundings: Surroundings) -> ExitCode {
-    do {
-      return try run(try CommandLineParser.parse(words, commands: CommandList.declarations), in: surroundings)
+    let line: ParsedCommandLine
+    do throws(UsageError) {
+      line = try CommandLineParser.parse(words, commands: CommandList.declarations)
     } catch {
-      return report(error, words, surroundings)
+      return report(error, words, Session(error.arguments, surroundings))
+    }
+    let session = Session(line.arguments, surroundings)
+    do {
+      return try run(line.action, session)
+    } catch {
+      return report(error, words, session)
     }
   }
 
-  private static func run(_ line: ParsedCommandLine, in surroundings: Surroundings) throws -> ExitCode {
-    let session = Session(line.arguments, surroundings)
-    switch line.action {
+  private static func run(_ action: ParsedCommandLine.Action, _ session: Session) throws -> ExitCode {
+    switch action {
     case .run(let declaration):
       guard let command = CommandList.command(declaration.name) else { return try session.showHelp(declaration) }
       return try command.run(session)
     case .help(let declaration): return try session.showHelp(declaration)
     case .version:
-      try session.writeLine("memo \(surroundings.version)")
+      try session.writeLine("memo \(session.surroundings.version)")
       return .done
     case .external(let name, let rest): return try external(name, rest, session)
     case .none:
@@ -37,16 +43,15 @@ public enum CommandLineTool {
     try session.surroundings.programs.replaceProcess(with: program, arguments: rest.map(\.bytes))
   }
 
-  private static func report(_ error: any Error, _ words: [RawArgument], _ surroundings: Surroundings) -> ExitCode {
+  private static func report(_ error: any Error, _ words: [RawArgument], _ session: Session) -> ExitCode {
     let failure = FailureMessages.failure(for: error)
     if failure.exitCode == .interrupted { return .interrupted }
     let report = ErrorReport(failure: failure)
-    // Asked of the words themselves: a command line that could not be parsed has no arguments.
+    // Asked of the words themselves: not every command knows these options.
     if words.prefix(while: { $0 != "--" }).contains(where: { $0 == "--json" || $0 == "--jsonl" }) {
-      surroundings.console.writeError(report.json)
+      session.console.writeError(report.json)
     } else {
-      let isColored = surroundings.console.errorIsTerminal && surroundings.variable("NO_COLOR") == nil
-      surroundings.console.writeError(Array(report.text(style: Style(isColored: isColored)).utf8))
+      session.console.writeError(Array(report.text(style: session.errorStyle).utf8))
     }
     return failure.exitCode
   }

@@ -31,12 +31,15 @@ extension Session {
       kind: "invalid-value", message: Message.badDate(text), hints: [Message.dateHint], exitCode: .usage)
   }
 
-  /// The locale that dates are written in: that of the language where one is asked for, else the user's.
+  /// The locale that dates are written in, English or Korean: that of the language where one is asked for, else the user's.
   var dateLocale: String {
     switch arguments[GlobalOptions.language] {
-    case .english: "en_US"
-    case .korean: "ko_KR"
-    case nil: surroundings.locale(for: "LC_TIME")
+    case .english: return "en_US"
+    case .korean: return "ko_KR"
+    case nil:
+      let locale = surroundings.locale(for: "LC_TIME")
+      if Language(locale: locale) == .korean { return "ko_KR" }
+      return locale.utf8.starts(with: "en_".utf8) ? locale : "en_US"
     }
   }
 }

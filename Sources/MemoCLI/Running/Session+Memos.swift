@@ -1,6 +1,12 @@
 import MemoCore
 import MemoVault
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 extension Session {
   /// The paths of the memos that the command's REFs name.
   func references(in vault: Vault, of command: CommandDeclaration, isChange: Bool) throws -> [VaultPath] {
@@ -57,7 +63,9 @@ extension Session {
   /// Opens memos in the user's editor and waits for its end.
   func edit(_ paths: [HostPath]) throws {
     let editor = try editor()
-    guard try surroundings.programs.edit(paths.map(\.bytes), with: editor).isSuccess else {
+    let exit = try surroundings.programs.edit(paths.map(\.bytes), with: editor)
+    if exit == .signalled(SIGINT) { throw Failure.interrupted }
+    guard exit.isSuccess else {
       throw Failure(
         kind: "editor", message: Message.editorFailed(editor), hints: [Message.editorHint], exitCode: .failure)
     }

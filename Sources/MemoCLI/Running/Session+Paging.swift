@@ -7,11 +7,14 @@ extension Session {
       for chunk in chunks { try write(chunk) }
       return
     }
-    let exit = try surroundings.programs.run(shellLine: pager, feeding: chunks)
+    let exit = try surroundings.programs.run(shellLine: Self.utf8 + pager, feeding: chunks)
     if exit == .exited(127) {
       throw Failure(kind: "program", message: Message.pagerFailed(pager), exitCode: .failure)
     }
   }
+
+  /// What memo writes is UTF-8 even where the locale, by which `less` goes, is not installed.
+  private static let utf8 = "export LESSCHARSET=\"${LESSCHARSET-utf-8}\"; "
 
   /// `-F` ends at once where all fits the screen, `-I` searches without case, `-R` lets colours through, `-X` leaves the
   /// text on the screen.

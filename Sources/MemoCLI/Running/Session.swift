@@ -10,7 +10,7 @@ struct Session {
   init(_ arguments: ParsedArguments, _ surroundings: Surroundings) {
     self.arguments = arguments
     self.surroundings = surroundings
-    language = arguments[GlobalOptions.language] ?? Self.language(of: surroundings)
+    language = arguments[GlobalOptions.language] ?? Language(locale: surroundings.locale(for: "LC_MESSAGES"))
   }
 
   var console: any Console { surroundings.console }
@@ -30,21 +30,30 @@ struct Session {
     surroundings.variable("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? console.terminalColumns ?? 80
   }
 
+  /// Whether colours are asked for wherever the output goes.
+  var isColorForced: Bool { arguments[GlobalOptions.color] == .always }
+
   /// How standard output is coloured.
-  var style: Style {
+  var style: Style { style(onTerminal: console.outputIsTerminal) }
+
+  /// How standard error is coloured.
+  var errorStyle: Style { style(onTerminal: console.errorIsTerminal) }
+
+  private func style(onTerminal isTerminal: Bool) -> Style {
     switch arguments[GlobalOptions.color] ?? .auto {
     case .always: Style(isColored: true)
     case .never: Style(isColored: false)
     case .auto:
       Style(
-        isColored: console.outputIsTerminal && surroundings.variable("NO_COLOR") == nil
-          && surroundings.variable("TERM") != "dumb")
+        isColored: isTerminal && surroundings.variable("NO_COLOR") == nil && surroundings.variable("TERM") != "dumb")
     }
   }
+}
 
-  private static func language(of surroundings: Surroundings) -> Language {
-    let locale = surroundings.locale(for: "LC_MESSAGES")
-    return locale == "ko" || locale.utf8.starts(with: "ko_".utf8) ? .korean : .english
+extension Language {
+  /// The language to speak in a locale: `ko_KR` and `ko` are Korean, everything else is English.
+  init(locale: String) {
+    self = locale == "ko" || locale.utf8.starts(with: "ko_".utf8) ? .korean : .english
   }
 }
 
@@ -54,6 +63,11 @@ extension Session {
   /// Writes data to standard output.
   func write(_ bytes: [UInt8]) throws {
     try bytes.withUnsafeBytes { try console.write($0) }
+  }
+
+  /// Writes lines with text of a vault in them: exact for programs, harmless for a terminal.
+  func writeRecords(_ bytes: [UInt8]) throws {
+    try write(console.outputIsTerminal ? Array(TerminalText.visible(bytes, as: .body).utf8) : bytes)
   }
 
   /// Writes a line of data to standard output.
@@ -85,11 +99,19 @@ extension Session {
     let locator = VaultLocator(
       host: surroundings.host, workingDirectory: surroundings.workingDirectory, home: surroundings.home)
     let variable = surroundings.variable("MEMO_VAULT").map { Array($0.utf8) }
-    let option = arguments[GlobalOptions.vault]?.bytes
+    let option = try namedVault()?.bytes
     let root = try locator.locate(option: option, variable: variable) { () throws(VaultError) -> String? in
       try userSettings().text("vault")
     }
     return try Vault(at: root, host: surroundings.host)
+  }
+
+  /// The folder that `--vault` names.
+  func namedVault() throws -> RawArgument? {
+    let named = arguments[GlobalOptions.vault]
+    // An unset variable in a script must not mean the working directory.
+    if named == "" { throw UsageError(.missingValue, Message.emptyVault, hints: [.seeHelp(nil)]) }
+    return named
   }
 
   /// The index of a vault as it is now; what could not be read is told on standard error.

@@ -1,24 +1,26 @@
-/// A file pattern as in `.gitignore`: `*` and `?` stay within a component, `**` crosses them, `[a-z]` is a set.
+/// A file pattern as in `.gitignore`: `*` and `?` stay within a component, `**` crosses them, `[a-z]` is a set, `\*` is
+/// a star.
 ///
 /// A pattern without a slash matches the last component at any depth; with one, the path from the root. A slash at the
-/// end matches folders only. Compared by bytes.
+/// end matches folders only. Case matters, normalization does not: names that macOS wrote are NFD, patterns are typed
+/// in NFC.
 public struct Glob: Hashable, Sendable {
   /// The pattern as written.
   public let pattern: String
 
-  private let parts: [UInt8]
+  private let tokens: [GlobToken]
   private let isAnchored: Bool
   private let isFolderOnly: Bool
 
   /// Reads a pattern; every text is one.
   public init(_ pattern: String) {
     self.pattern = pattern
-    var bytes = Array(pattern.utf8)
+    var bytes = Folding.normalization.fold(pattern)[...]
     isFolderOnly = bytes.last == UInt8(ascii: "/")
     if isFolderOnly { bytes.removeLast() }
     isAnchored = bytes.contains(UInt8(ascii: "/"))
     if bytes.first == UInt8(ascii: "/") { bytes.removeFirst() }
-    parts = bytes
+    tokens = GlobToken.tokens(of: Array(bytes))
   }
 
   /// Whether a file's path matches, or that of a folder above it.
@@ -35,97 +37,48 @@ public struct Glob: Hashable, Sendable {
   /// Whether a path matches.
   public func matches(_ path: VaultPath, isFolder: Bool) -> Bool {
     guard isFolder || !isFolderOnly else { return false }
-    return isAnchored ? Self.matches(parts[...], path.bytes[...]) : Self.matches(parts[...], path.name)
+    return Self.normalized(isAnchored ? path.bytes[...] : path.name).withUnsafeBytes(matches)
   }
 
-  /// Whether a whole text matches, `*` crossing slashes as well: for tags.
-  public func matches(text: some Collection<UInt8>) -> Bool {
-    Self.matches(parts[...], ArraySlice(text), crossing: true)
+  private static func normalized(_ path: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    // Bytes that are no text stay as they are, so that names that differ in them stay apart.
+    guard path.contains(where: { $0 >= 0x80 }), let text = String(validating: path, as: UTF8.self) else { return path }
+    return Folding.normalization.fold(text)[...]
   }
 
-  /// Backtracks only to the last star, so that the work is at most pattern length × text length for each `**`.
-  private static func matches(_ pattern: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>, crossing: Bool = false) -> Bool {
-    var pattern = pattern
-    var text = text
-    var star: (pattern: ArraySlice<UInt8>, text: ArraySlice<UInt8>)?
+  /// Where to go on when the rest does not match: an open token and the first byte that it has not taken yet.
+  private struct Retry {
+    let place: Int
+    var index: Int
+  }
+
+  /// Goes back only to the last `*` after the last `**`: whatever an earlier one could take as well, a later one can.
+  /// So the work is at most pattern × path × longest name.
+  private func matches(_ path: UnsafeRawBufferPointer) -> Bool {
+    var place = 0
+    var index = 0
+    var star: Retry?
+    var across: Retry?
     while true {
-      if pattern.starts(with: [UInt8(ascii: "*"), UInt8(ascii: "*")]) {
-        return matchesAcross(pattern.dropFirst(2), text)
-      }
-      if pattern.first == UInt8(ascii: "*") {
-        pattern = pattern.dropFirst()
-        star = (pattern, text)
-      } else if let byte = text.first, let rest = afterOne(pattern, byte, crossing: crossing) {
-        pattern = rest
-        text = text.dropFirst()
-      } else if text.isEmpty, pattern.isEmpty {
-        return true
-      } else if let last = star, let skipped = last.text.first, crossing || skipped != UInt8(ascii: "/") {
-        star = (last.pattern, last.text.dropFirst())
-        pattern = last.pattern
-        text = last.text.dropFirst()
+      if place == tokens.count, index == path.count { return true }
+      if place < tokens.count, tokens[place].isOpen {
+        let retry = Retry(place: place, index: index)
+        if tokens[place] == .star { star = retry } else { (star, across) = (nil, retry) }
+        place += 1
+      } else if place < tokens.count, let length = tokens[place].length(in: path, at: index) {
+        place += 1
+        index += length
+      } else if let next = star.flatMap({ tokens[$0.place].nextStart(in: path, after: $0.index) }), let last = star {
+        (place, index) = (last.place + 1, next)
+        star?.index = next
+      } else if let next = across.flatMap({ tokens[$0.place].nextStart(in: path, after: $0.index) }), let last = across
+      {
+        (place, index) = (last.place + 1, next)
+        across?.index = next
+        star = nil
       } else {
         return false
       }
     }
-  }
-
-  /// `**/` also stands for nothing, so that `a/**/b` matches `a/b`.
-  private static func matchesAcross(_ pattern: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>) -> Bool {
-    if pattern.first == UInt8(ascii: "/"), matches(pattern.dropFirst(), text) { return true }
-    var rest = text
-    while true {
-      if matches(pattern, rest) { return true }
-      guard !rest.isEmpty else { return false }
-      rest = rest.dropFirst()
-    }
-  }
-
-  /// The pattern after the element that matches one byte; `nil` where it does not match. `?` takes a whole scalar.
-  private static func afterOne(_ pattern: ArraySlice<UInt8>, _ byte: UInt8, crossing: Bool) -> ArraySlice<UInt8>? {
-    guard let first = pattern.first else { return nil }
-    switch first {
-    case UInt8(ascii: "?"):
-      return crossing || byte != UInt8(ascii: "/") ? pattern.dropFirst() : nil
-    case UInt8(ascii: "["):
-      guard let set = ByteSet(pattern) else { return byte == first ? pattern.dropFirst() : nil }
-      return byte != UInt8(ascii: "/") && set.contains(byte) ? set.rest : nil
-    case UInt8(ascii: "\\") where pattern.count > 1:
-      return pattern[pattern.startIndex + 1] == byte ? pattern.dropFirst(2) : nil
-    default:
-      return first == byte ? pattern.dropFirst() : nil
-    }
-  }
-}
-
-/// `[a-z]` or `[!a-z]` at the start of a pattern.
-private struct ByteSet {
-  let rest: ArraySlice<UInt8>
-  private let ranges: [ClosedRange<UInt8>]
-  private let isNegated: Bool
-
-  /// `nil` where the bracket does not close, so that it stands for itself.
-  init?(_ pattern: ArraySlice<UInt8>) {
-    var body = pattern.dropFirst()
-    isNegated = body.first == UInt8(ascii: "!") || body.first == UInt8(ascii: "^")
-    if isNegated { body = body.dropFirst() }
-    guard let end = body.dropFirst().firstIndex(of: UInt8(ascii: "]")) else { return nil }
-    rest = pattern[(end + 1)...]
-    var ranges: [ClosedRange<UInt8>] = []
-    var members = body[..<end]
-    while let low = members.popFirst() {
-      if members.count > 1, members.first == UInt8(ascii: "-") {
-        let high = members[members.startIndex + 1]
-        members = members.dropFirst(2)
-        ranges.append(min(low, high)...max(low, high))
-      } else {
-        ranges.append(low...low)
-      }
-    }
-    self.ranges = ranges
-  }
-
-  func contains(_ byte: UInt8) -> Bool {
-    ranges.contains { $0.contains(byte) } != isNegated
   }
 }

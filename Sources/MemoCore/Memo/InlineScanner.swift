@@ -12,6 +12,7 @@ public struct InlineScanner {
   private var position: Int
   private var links: LinkReader
   private var tags: TagReader
+  private var indentedCode = IndentedCode()
 
   private init(_ bytes: UnsafeRawBufferPointer, from start: Int) {
     self.bytes = bytes
@@ -29,14 +30,14 @@ public struct InlineScanner {
   }
 
   private mutating func run<Visitor: InlineVisitor>(_ visitor: inout Visitor) {
-    skipFencedCode()
+    skipCodeLines()
     while true {
       position = MarkSearch.next(in: bytes, from: position)
       guard position < bytes.count else { return }
       switch bytes[position] {
       case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
         position = bytes.lineStart(after: position)
-        skipFencedCode()
+        skipCodeLines()
       case UInt8(ascii: "#"): readTag(&visitor)
       case UInt8(ascii: "["): readLink(&visitor)
       case UInt8(ascii: "`"): skipCodeSpan()
@@ -46,8 +47,16 @@ public struct InlineScanner {
     }
   }
 
-  private mutating func skipFencedCode() {
-    while let fence = CodeFence(bytes, at: position) { position = fence.blockEnd(bytes, at: position) }
+  private mutating func skipCodeLines() {
+    while position < bytes.count {
+      if let fence = CodeFence(bytes, at: position) {
+        position = fence.blockEnd(bytes, at: position)
+      } else if indentedCode.holdsLine(of: bytes, at: position) {
+        position = bytes.lineStart(after: bytes.lineEnd(from: position))
+      } else {
+        return
+      }
+    }
   }
 
   private mutating func skipCodeSpan() {

@@ -17,8 +17,13 @@ extension UnsafeRawBufferPointer {
   /// Whether the line that starts at `start` ends the paragraph before it: blank, a heading, a list item, a fence.
   func endsParagraph(at start: Int) -> Bool {
     let first = skippingBlanks(from: start)
-    if isLineEnd(at: first) || isBullet(at: first) || isNumber(at: first) { return true }
+    if isLineEnd(at: first) || isListItem(at: first) { return true }
     return headingMarkEnd(at: first) != nil || CodeFence(self, at: start) != nil
+  }
+
+  /// Whether an item of a list starts at `start`: a bullet, or a number with `.` or `)`.
+  func isListItem(at start: Int) -> Bool {
+    isBullet(at: start) || isNumber(at: start)
   }
 
   private func isNumber(at start: Int) -> Bool {

@@ -35,6 +35,11 @@ public struct VaultPath: Hashable, Sendable {
     bytes.lastIndex(of: UInt8(ascii: "/")).map { VaultPath(bytes: Array(bytes[..<$0])) } ?? .root
   }
 
+  /// Whether both stand in the same folder.
+  public func isBeside(_ other: VaultPath) -> Bool {
+    bytes.dropLast(name.count).elementsEqual(other.bytes.dropLast(other.name.count))
+  }
+
   /// The path of an entry in this folder.
   public func appending<Name: Sequence>(_ name: Name) -> VaultPath where Name.Element == UInt8 {
     VaultPath(bytes: bytes.isEmpty ? Array(name) : bytes + [UInt8(ascii: "/")] + name)

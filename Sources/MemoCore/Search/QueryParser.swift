@@ -19,10 +19,14 @@ struct QueryParser {
   /// Reads everything.
   mutating func clauses() throws(QueryError) -> [SearchQuery.Clause] {
     var clauses: [SearchQuery.Clause] = []
+    var written = Set<String>()
     while skipSpace() {
+      let start = index
       var operands = try operand().map { [$0] } ?? []
       while skipOr() { operands += try operand().map { [$0] } ?? [] }
-      if !operands.isEmpty { clauses.append(SearchQuery.Clause(operands: operands)) }
+      // To ask twice is to ask once: neither the work nor the score grows with repetition.
+      guard !operands.isEmpty, written.insert(string(start, index)).inserted else { continue }
+      clauses.append(SearchQuery.Clause(operands: operands))
     }
     return clauses
   }

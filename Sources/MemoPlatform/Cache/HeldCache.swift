@@ -1,5 +1,6 @@
 import CSystem
 import MemoVault
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -84,40 +85,49 @@ final class HeldCache: CacheWriting {
 
 /// A cache file being written, through a buffer.
 final class DiskCacheSink: CacheSink {
-  private let descriptor: Descriptor
-  private var buffer: [UInt8] = []
-  private var isFailed = false
+  private struct State {
+    var buffer: [UInt8] = []
+    var written = 0
+    var isFailed = false
+  }
 
-  // Small things are gathered; a block of records or a table is worth a call of its own.
-  private static let bufferSize = 1 << 14
+  private let descriptor: Descriptor
+  private let state = Mutex(State())
+
+  private static let bufferSize = 1 << 20
 
   init(_ descriptor: Descriptor) {
     self.descriptor = descriptor
-    buffer.reserveCapacity(Self.bufferSize)
   }
 
-  func write(_ bytes: UnsafeRawBufferPointer) {
-    if buffer.count + bytes.count > Self.bufferSize { flush() }
-    if bytes.count > Self.bufferSize { writeOut(bytes) } else { buffer.append(contentsOf: bytes) }
+  @discardableResult
+  func write(_ bytes: [UInt8]) -> Int {
+    state.withLock { state in
+      let offset = state.written + state.buffer.count
+      state.buffer += bytes
+      if state.buffer.count >= Self.bufferSize { flush(&state) }
+      return offset
+    }
   }
 
-  func rewriteStart(_ bytes: UnsafeRawBufferPointer) {
-    flush()
-    if pwrite(descriptor.number, bytes.baseAddress, bytes.count, 0) != bytes.count { isFailed = true }
+  func rewriteStart(_ bytes: [UInt8]) {
+    state.withLock { state in
+      flush(&state)
+      if pwrite(descriptor.number, bytes, bytes.count, 0) != bytes.count { state.isFailed = true }
+    }
   }
 
   /// Writes out the buffer; false where any write failed.
   func finish() -> Bool {
-    flush()
-    return !isFailed
+    state.withLock { state in
+      flush(&state)
+      return !state.isFailed
+    }
   }
 
-  private func flush() {
-    buffer.withUnsafeBytes(writeOut)
-    buffer.removeAll(keepingCapacity: true)
-  }
-
-  private func writeOut(_ bytes: UnsafeRawBufferPointer) {
-    if !isFailed, (try? writeAll(bytes, to: descriptor.number)) == nil { isFailed = true }
+  private func flush(_ state: inout State) {
+    if !state.isFailed, (try? writeAll(state.buffer, to: descriptor.number)) == nil { state.isFailed = true }
+    state.written += state.buffer.count
+    state.buffer.removeAll(keepingCapacity: true)
   }
 }

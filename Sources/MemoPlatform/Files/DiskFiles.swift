@@ -61,7 +61,7 @@ public struct DiskFiles: VaultFiles {
     var status = csystem_status()
     let isFound: Bool
     if folder.bytes.count < Self.longestPath {
-      isFound = Self.withPath(folder.bytes[...]) { csystem_stat(rootDescriptor.number, $0, &status) } == 0
+      isFound = withPath(folder.bytes[...]) { csystem_stat(rootDescriptor.number, $0, &status) } == 0
     } else {
       isFound = withParent(of: folder) { csystem_stat($0, $1, &status) } == 0
     }
@@ -170,9 +170,7 @@ public struct DiskFiles: VaultFiles {
   /// Opens a file or folder; `nil` with `errno` set on failure.
   private func open(_ path: VaultPath, flags: Int32) -> Descriptor? {
     if path.bytes.count < Self.longestPath {
-      return Self.withPath(path.bytes[...]) {
-        Descriptor.open($0, in: rootDescriptor.number, flags: flags | O_NOFOLLOW)
-      }
+      return withPath(path.bytes[...]) { Descriptor.open($0, in: rootDescriptor.number, flags: flags | O_NOFOLLOW) }
     }
     return withParent(of: path) { Descriptor.open($1, in: $0, flags: flags | O_NOFOLLOW) } ?? nil
   }
@@ -180,7 +178,7 @@ public struct DiskFiles: VaultFiles {
   /// Opens a file of a folder that is open already; where it is not, as the other does.
   private func open(_ path: VaultPath, in folder: Descriptor?, flags: Int32) -> Descriptor? {
     guard let folder else { return open(path, flags: flags) }
-    return Self.withPath(path.name) { Descriptor.open($0, in: folder.number, flags: flags | O_NOFOLLOW) }
+    return withPath(path.name) { Descriptor.open($0, in: folder.number, flags: flags | O_NOFOLLOW) }
   }
 
   /// Walks to a path's folder a component at a time and hands over its descriptor with the last name; `nil` with
@@ -190,16 +188,16 @@ public struct DiskFiles: VaultFiles {
   ) -> Result? {
     var folder = rootDescriptor
     for component in path.components.dropLast() {
-      let next = Self.withPath(component) { name in
+      let next = withPath(component) { name in
         Descriptor.open(name, in: folder.number, flags: Self.searchFlags | O_NOFOLLOW)
       }
       guard let next else { return nil }
       folder = next
     }
-    return Self.withPath(path.name) { body(folder.number, $0) }
+    return withPath(path.name) { body(folder.number, $0) }
   }
 
-  private static func withPath<Result>(_ path: ArraySlice<UInt8>, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
+  private func withPath<Result>(_ path: ArraySlice<UInt8>, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: path.count + 2) { text in
       let end = path.isEmpty ? text.update(fromContentsOf: ".".utf8) : text.update(fromContentsOf: path)
       text[end] = 0

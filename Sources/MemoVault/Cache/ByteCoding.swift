@@ -4,16 +4,17 @@ import MemoCore
 struct ByteWriter {
   private(set) var bytes: [UInt8] = []
 
-  init(capacity: Int = 0) {
-    bytes.reserveCapacity(capacity)
-  }
-
   mutating func integer<Value: FixedWidthInteger>(_ value: Value) {
     withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
   mutating func raw<Bytes: Sequence>(_ more: Bytes) where Bytes.Element == UInt8 {
     bytes.append(contentsOf: more)
+  }
+
+  /// Appends zeros up to a multiple of a size.
+  mutating func pad(to size: Int) {
+    bytes.append(contentsOf: repeatElement(0, count: (size - bytes.count % size) % size))
   }
 
   mutating func string(_ text: String) {
@@ -34,11 +35,6 @@ struct ByteWriter {
   mutating func list(_ texts: [String]) {
     integer(UInt32(texts.count))
     for text in texts { string(text) }
-  }
-
-  /// Forgets what was written and keeps the memory.
-  mutating func removeAll() {
-    bytes.removeAll(keepingCapacity: true)
   }
 
   mutating func stamp(_ stamp: FileStamp) {

@@ -36,9 +36,8 @@ struct CacheKeeper {
     -> CacheState
   {
     guard let snapshot = state.snapshot, !isTooLong(state.delta, for: snapshot) else {
-      guard writeSnapshot(state, through: lock) else { return state }
-      let written = load().state
-      return written.snapshot == nil ? state : written
+      // A damaged record leaves a file without a header, which counts as none.
+      return replaceSnapshot(through: lock) { sink in try? write(state, to: sink) } ?? state
     }
     saveInJournal(found, making: state.delta, of: snapshot, after: loaded, through: lock)
     return state
@@ -51,11 +50,13 @@ struct CacheKeeper {
     _ = store.lock()?.replace(.snapshot) { _ in }
   }
 
-  /// Makes the cache of a vault of which nothing is known.
-  ///
-  /// - Returns: the new state; `nil` where the cache could not be written.
-  func build(_ index: inout FirstIndex, through lock: any CacheWriting) -> CacheState? {
-    replaceSnapshot(through: lock) { writer in index.write(to: &writer) } ? load().state : nil
+  /// Writes a new snapshot by `fill` and reads it back; `nil` where it could not be kept.
+  func replaceSnapshot(through lock: any CacheWriting, _ fill: (any CacheSink) -> Void) -> CacheState? {
+    guard lock.replace(.snapshot, fill: fill) else { return nil }
+    let written = load().state
+    guard let snapshot = written.snapshot else { return nil }
+    writeJournal(IndexDelta(), generation: snapshot.header.generation, through: lock)
+    return written
   }
 
   private func saveInJournal(
@@ -81,39 +82,33 @@ struct CacheKeeper {
 
   private func writeJournal(_ delta: IndexDelta, generation: UInt64, through lock: any CacheWriting) {
     _ = lock.replace(.journal) { sink in
-      Journal.header(generation: generation).withUnsafeBytes { sink.write($0) }
-      if !delta.isEmpty { Journal.frame(delta).withUnsafeBytes { sink.write($0) } }
+      sink.write(Journal.header(generation: generation))
+      if !delta.isEmpty { sink.write(Journal.frame(delta)) }
     }
   }
 
-  private func writeSnapshot(_ state: CacheState, through lock: any CacheWriting) -> Bool {
-    replaceSnapshot(through: lock) { writer throws(CacheDamage) in try Self.write(state, to: &writer) }
-  }
-
-  private func replaceSnapshot(
-    through lock: any CacheWriting, fill: (inout SnapshotWriter) throws(CacheDamage) -> Void
-  ) -> Bool {
-    let generation = UInt64.random(in: .min ... .max)
-    let isWritten = lock.replace(.snapshot) { sink in
-      var writer = SnapshotWriter(to: sink)
-      // A damaged record leaves a file without a header, which the next command takes for no cache at all.
-      guard (try? fill(&writer)) != nil else { return }
-      writer.finish(identity: identity, generation: generation)
-    }
-    if isWritten { writeJournal(IndexDelta(), generation: generation, through: lock) }
-    return isWritten
-  }
-
-  private static func write(_ state: CacheState, to writer: inout SnapshotWriter) throws(CacheDamage) {
+  private func write(_ state: CacheState, to sink: any CacheSink) throws(CacheDamage) {
+    SnapshotTables.begin(sink)
+    var tables = SnapshotTables()
+    var paths: [VaultPath] = []
+    var block = RecordBlock()
+    var blockCount: UInt32 = 0
     let hidden = state.hiddenMemos()
     let fresh = state.freshMemosByFolder()
     for (folder, stamp) in state.folders() {
-      for (path, memo) in try memos(of: folder, in: state, hidden: hidden, fresh: fresh[folder] ?? []) {
-        writer.add(memo: path.name, stamp: memo.stamp)
-        writer.add(record: memo.record)
+      let memos = try Self.memos(of: folder, in: state, hidden: hidden, fresh: fresh[folder] ?? [])
+      tables.add(folder: folder, stamp: stamp, memoCount: memos.count)
+      for (path, memo) in memos {
+        let place = block.add(encoded: memo.record)
+        tables.add(memo: path.name, stamp: memo.stamp, block: blockCount, place: place)
+        paths.append(path)
+        guard block.isFull else { continue }
+        blockCount = tables.add(block.write(to: sink)) + 1
+        block = RecordBlock()
       }
-      writer.add(folder: folder, stamp: stamp)
     }
+    if !block.isEmpty { _ = tables.add(block.write(to: sink)) }
+    tables.finish(sink, identity: identity, generation: .random(in: .min ... .max)) { paths[$0] }
   }
 
   private static func memos(

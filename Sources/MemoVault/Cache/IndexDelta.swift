@@ -33,11 +33,6 @@ extension FileStamp {
     FileStamp(size: .max, modified: modified, changed: changed, inode: inode)
   }
 
-  /// The stamp, distrusted unless its times are before `settledBefore`.
-  func trusted(ifBefore settledBefore: Int64) -> FileStamp {
-    max(modified, changed) < settledBefore ? self : distrusted
-  }
-
   /// Whether it is such a stamp.
   var isDistrusted: Bool { size == .max }
 

@@ -33,7 +33,7 @@ extension MemoRecord {
     return writer.bytes
   }
 
-  /// The same, added to what is written already.
+  /// Appends the record as the cache keeps it.
   func encode(to writer: inout ByteWriter) {
     writer.string(metadata.title)
     writer.string(metadata.preview)

@@ -1,54 +1,49 @@
 import MemoCore
 
-/// Records that a snapshot keeps and checks together, as they stand in its file: their offsets, one more for the end,
-/// then the records.
-struct RecordBlock: Sendable {
-  let count: Int
-  let bytes: [UInt8]
-  let checksum: UInt64
+/// Encoded records that stand together in a snapshot: their offsets (4 bytes each, one more for the end), then the
+/// records. A block is what is checked and touched at once.
+struct RecordBlock {
+  private var ends: [UInt32] = []
+  private var records = ByteWriter()
 
-  /// An encoded record.
-  func record(_ place: Int) -> ArraySlice<UInt8> {
-    bytes[offset(place)..<offset(place + 1)]
+  /// Whether it holds as many records as a block should.
+  var isFull: Bool { ends.count == SnapshotLayout.recordsPerBlock }
+
+  var isEmpty: Bool { ends.isEmpty }
+
+  /// Adds a record; returns its place in the block.
+  mutating func add(_ record: MemoRecord) -> UInt32 {
+    record.encode(to: &records)
+    return endRecord()
   }
 
-  private func offset(_ place: Int) -> Int {
-    bytes.withUnsafeBytes { Int(UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: place * 4, as: UInt32.self))) }
+  /// Adds a record that is encoded already; returns its place in the block.
+  mutating func add(encoded record: some Sequence<UInt8>) -> UInt32 {
+    records.raw(record)
+    return endRecord()
   }
-}
 
-extension RecordBlock {
-  /// A block that is being filled.
-  struct Builder {
-    private var ends: [Int] = []
-    private var records = ByteWriter()
+  /// Writes the block at the end of a sink.
+  func write(to sink: any CacheSink) -> Place {
+    var bytes = ByteWriter()
+    let start = UInt32((ends.count + 1) * 4)
+    bytes.integer(start)
+    for end in ends { bytes.integer(start + end) }
+    bytes.raw(records.bytes)
+    let checksum = XXHash64.hash(bytes.bytes)
+    bytes.pad(to: 8)
+    return Place(offset: sink.write(bytes.bytes), length: Int(start) + records.bytes.count, checksum: checksum)
+  }
 
-    var count: Int { ends.count }
+  /// Where a block stands in its file.
+  struct Place {
+    var offset: Int
+    var length: Int
+    var checksum: UInt64
+  }
 
-    /// Adds a record.
-    mutating func add(_ record: MemoRecord) {
-      record.encode(to: &records)
-      ends.append(records.bytes.count)
-    }
-
-    /// Adds an encoded record.
-    mutating func add<Bytes: Sequence>(encoded record: Bytes) where Bytes.Element == UInt8 {
-      records.raw(record)
-      ends.append(records.bytes.count)
-    }
-
-    /// Returns the block and starts an empty one.
-    mutating func finish() -> RecordBlock {
-      let start = (count + 1) * 4
-      var block = ByteWriter(capacity: start + records.bytes.count)
-      block.integer(UInt32(start))
-      for end in ends { block.integer(UInt32(start + end)) }
-      block.raw(records.bytes)
-      defer {
-        ends.removeAll(keepingCapacity: true)
-        records.removeAll()
-      }
-      return RecordBlock(count: count, bytes: block.bytes, checksum: XXHash64.hash(block.bytes))
-    }
+  private mutating func endRecord() -> UInt32 {
+    ends.append(UInt32(records.bytes.count))
+    return UInt32(ends.count - 1)
   }
 }

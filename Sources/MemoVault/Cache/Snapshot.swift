@@ -8,7 +8,6 @@ import Synchronization
 final class Snapshot: Sendable {
   let header: SnapshotHeader
   private let region: any ByteRegion
-  private let blockCount: Int
   private let checkedBlocks: Mutex<[Bool]>
 
   var folderCount: Int { header.folderCount }
@@ -18,8 +17,7 @@ final class Snapshot: Sendable {
   init(_ region: any ByteRegion) throws(CacheDamage) {
     self.region = region
     header = try SnapshotHeader(decoding: region.bytes)
-    blockCount = (header.memoCount + SnapshotLayout.recordsPerBlock - 1) / SnapshotLayout.recordsPerBlock
-    checkedBlocks = Mutex([Bool](repeating: false, count: blockCount))
+    checkedBlocks = Mutex([Bool](repeating: false, count: header.blockCount))
     try checkSizes()
     try checkSums()
     try checkRows()
@@ -72,8 +70,9 @@ final class Snapshot: Sendable {
 
   /// The encoded record of a memo.
   func record(ofMemo memo: Int) throws(CacheDamage) -> UnsafeRawBufferPointer {
-    let block = try checkedBlock(memo / SnapshotLayout.recordsPerBlock)
-    let place = memo % SnapshotLayout.recordsPerBlock
+    let row = memoRow(memo)
+    let block = try checkedBlock(Int(integer(row, 40, UInt32.self)))
+    let place = Int(integer(row, 44, UInt32.self))
     var reader = ByteReader(block)
     _ = try reader.raw(place * 4)
     let start = Int(try reader.integer(UInt32.self))
@@ -115,7 +114,7 @@ final class Snapshot: Sendable {
 
   private func checkSizes() throws(CacheDamage) {
     let expected: [SnapshotLayout.Section: Int] = [
-      .blocks: blockCount * SnapshotLayout.blockSize,
+      .blocks: header.blockCount * SnapshotLayout.blockSize,
       .folders: folderCount * SnapshotLayout.folderSize,
       .memos: memoCount * SnapshotLayout.memoSize,
       .order: memoCount * SnapshotLayout.orderSize,
@@ -142,6 +141,7 @@ final class Snapshot: Sendable {
     for memo in 0..<memoCount {
       let row = memoRow(memo)
       guard Int(integer(row, 32, UInt32.self)) < names, Int(integer(row, 36, UInt32.self)) < folderCount,
+        Int(integer(row, 40, UInt32.self)) < header.blockCount,
         self.memo(atRank: memo) < memoCount
       else { throw CacheDamage() }
     }

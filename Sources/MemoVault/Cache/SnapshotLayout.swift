@@ -9,12 +9,13 @@ enum SnapshotLayout {
   /// Counts up with every change of the format or of what the parser reads from a memo.
   static let version: UInt32 = 1
   static let headerSize = 256
+  /// How many records a block has at most.
   static let recordsPerBlock = 128
 
   /// A row of the folder table: stamp (32 bytes), path offset, path length, first memo, number of memos (4 each).
   static let folderSize = 48
-  /// A row of the memo table: stamp (32 bytes), name offset, folder index (4 each).
-  static let memoSize = 40
+  /// A row of the memo table: stamp (32 bytes), name offset, folder index, block, place in the block (4 each).
+  static let memoSize = 48
   /// A row of the block table: offset (8), checksum (8), length (8).
   static let blockSize = 24
   /// A row of the order table: the index of a memo.
@@ -42,6 +43,7 @@ struct SnapshotIdentity: Equatable, Sendable {
 struct SnapshotHeader {
   var generation: UInt64
   var identity: SnapshotIdentity
+  var blockCount: Int
   var folderCount: Int
   var memoCount: Int
   /// Offset, length and checksum of each section, in the order of `SnapshotLayout.Section`.
@@ -56,6 +58,7 @@ struct SnapshotHeader {
     writer.integer(identity.rootDevice)
     writer.integer(identity.rootInode)
     writer.integer(identity.settings)
+    writer.integer(UInt64(blockCount))
     writer.integer(UInt64(folderCount))
     writer.integer(UInt64(memoCount))
     for section in sections {
@@ -70,11 +73,12 @@ struct SnapshotHeader {
   }
 
   init(
-    generation: UInt64, identity: SnapshotIdentity, folderCount: Int, memoCount: Int,
+    generation: UInt64, identity: SnapshotIdentity, blockCount: Int, folderCount: Int, memoCount: Int,
     sections: [(offset: Int, length: Int, checksum: UInt64)]
   ) {
     self.generation = generation
     self.identity = identity
+    self.blockCount = blockCount
     self.folderCount = folderCount
     self.memoCount = memoCount
     self.sections = sections
@@ -92,10 +96,11 @@ struct SnapshotHeader {
     generation = try reader.integer()
     identity = SnapshotIdentity(
       rootDevice: try reader.integer(), rootInode: try reader.integer(), settings: try reader.integer())
+    blockCount = try Self.count(&reader)
     folderCount = try Self.count(&reader)
     memoCount = try Self.count(&reader)
     // Each has a row, so that no later sum of row sizes can overflow.
-    guard max(folderCount, memoCount) <= file.count else { throw CacheDamage() }
+    guard max(blockCount, folderCount, memoCount) <= file.count else { throw CacheDamage() }
     sections = []
     for _ in SnapshotLayout.Section.allCases {
       let offset = try Self.count(&reader)

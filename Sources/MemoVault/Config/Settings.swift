@@ -66,8 +66,9 @@ public struct Settings {
   }
 
   private func value(_ key: String) -> Any? {
-    var value: Any? = object
-    for part in key.split(separator: ".") { value = (value as? [String: Any])?[String(part)] }
+    let parts = key.split(separator: ".")
+    var value: Any? = parts.isEmpty ? nil : object
+    for part in parts { value = (value as? [String: Any])?[String(part)] }
     return value
   }
 

@@ -49,8 +49,7 @@ public struct VaultIndex: Sendable {
       return record
     }
     if let snapshot = state.snapshot { keeper?.discard(snapshot) }
-    guard let read = try? MemoReading.record(of: memo.path, in: files) else { return nil }
-    return read.record.withUnsafeBytes { try? MemoRecord(decoding: $0) }
+    return (try? MemoReading.record(of: memo.path, in: files))?.record
   }
 
   /// A memo's title; empty where it has none.

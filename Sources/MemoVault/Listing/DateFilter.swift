@@ -6,6 +6,11 @@ public struct DateFilter: Sendable {
 
   private static let secondsADay: Int64 = 86_400
   private static let nanosecondsASecond: Int64 = 1_000_000_000
+  /// Days since 1970 that nanoseconds in 64 bits reach in every zone: 1678 to 2261.
+  private static let reachableDays: ClosedRange<Int64> = -106_650...106_650
+  /// Further back than any memo, as every time of longer ago is.
+  private static let longestAgo = 200 * 366 * secondsADay
+  private static let earliestYear = 1700
   private static let dayNames: [String: Int64] = [
     "today": 0, "yesterday": 1, "오늘": 0, "어제": 1, "그제": 2, "그저께": 2,
   ]
@@ -25,8 +30,10 @@ public struct DateFilter: Sendable {
     switch WrittenDate(text) {
     case .instant(let time): return time..<time
     case .local(let time):
+      let day = time / (Self.secondsADay * Self.nanosecondsASecond)
+      guard Self.reachableDays.contains(day) else { return nil }
       // A day alone is at most `2024-03-01`; with a time it is longer.
-      if text.utf8.count <= 10 { return day(time / (Self.secondsADay * Self.nanosecondsASecond)) }
+      if text.utf8.count <= 10 { return self.day(day) }
       let instant = clock.instant(ofLocal: time)
       return instant..<instant
     case nil: return nil
@@ -49,20 +56,23 @@ public struct DateFilter: Sendable {
   private func timeAgo(_ text: String) -> Int64? {
     guard let unit = text.last, let count = Int64(text.dropLast()), (0...1_000_000).contains(count) else { return nil }
     switch unit {
-    case "h": return clock.now - count * 3600 * Self.nanosecondsASecond
-    case "d": return clock.now - count * Self.secondsADay * Self.nanosecondsASecond
-    case "w": return clock.now - count * 7 * Self.secondsADay * Self.nanosecondsASecond
+    case "h": return ago(seconds: count * 3600)
+    case "d": return ago(seconds: count * Self.secondsADay)
+    case "w": return ago(seconds: count * 7 * Self.secondsADay)
     case "m": return monthsAgo(Int(count))
     case "y": return monthsAgo(Int(count) * 12)
     default: return nil
     }
   }
 
+  private func ago(seconds: Int64) -> Int64 {
+    clock.now - min(seconds, Self.longestAgo) * Self.nanosecondsASecond
+  }
+
   /// The same day of an earlier month, or its last day where it is shorter.
   private func monthsAgo(_ count: Int) -> Int64? {
     let now = CivilDate(daysSince1970: Int(today))
-    let months = now.year * 12 + now.month - 1 - count
-    guard months >= 1970 * 12 else { return nil }
+    let months = max(Self.earliestYear * 12, now.year * 12 + now.month - 1 - count)
     let (year, month) = (months / 12, months % 12 + 1)
     let day = min(now.day, CivilDate.days(inMonth: month, of: year))
     return CivilDate(year: year, month: month, day: day).map { midnight(Int64($0.daysSince1970)) }

@@ -37,11 +37,12 @@ public protocol CacheWriting: AnyObject {
   func append(_ bytes: [UInt8], to file: CacheFile, ifLengthIs length: Int) -> Bool
 }
 
-/// A file of the cache being written from its start.
-public protocol CacheSink: AnyObject {
-  /// Adds bytes at the end.
-  func write(_ bytes: UnsafeRawBufferPointer)
+/// A file of the cache being written from its start, from any thread.
+public protocol CacheSink: AnyObject, Sendable {
+  /// Adds bytes at the end; returns the offset at which they stand.
+  @discardableResult
+  func write(_ bytes: [UInt8]) -> Int
 
   /// Overwrites the first bytes, for a header that is known only at the end.
-  func rewriteStart(_ bytes: UnsafeRawBufferPointer)
+  func rewriteStart(_ bytes: [UInt8])
 }

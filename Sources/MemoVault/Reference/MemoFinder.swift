@@ -33,11 +33,9 @@ public struct MemoFinder {
     if let path = path(reference) { return path }
     let index = try loadIndex()
     let text = String(decoding: reference, as: UTF8.self)
-    if let memo = row(text, in: index) {
-      if isStrict { throw .inexactReference(text, candidate: memo.path) }
-      return memo.path
-    }
-    return try named(text, in: index)
+    let row = row(text, in: index)
+    if let row, !isStrict { return row.path }
+    return try named(text, in: index, refusedRow: row)
   }
 
   // MARK: Paths
@@ -80,8 +78,14 @@ public struct MemoFinder {
     case initials
   }
 
-  private func named(_ text: String, in index: VaultIndex) throws(VaultError) -> VaultPath {
+  /// - Parameter refusedRow: what the text means as a row, where rows are not taken; a memo may still be called 2024.
+  private func named(
+    _ text: String, in index: VaultIndex, refusedRow: IndexedMemo?
+  ) throws(VaultError) -> VaultPath {
     let key = Folding.matchKey(text)
+    let hasLetterOrDigit = text.unicodeScalars.contains {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil
+    }
     let initials = Hangul.isInitials(text) ? WordPattern(word: text) : nil
     var found: [Match: [VaultPath]] = [:]
     var titles: [String] = []
@@ -89,9 +93,12 @@ public struct MemoFinder {
       guard let record = index.record(of: memo) else { continue }
       let path = memo.path
       titles.append(record.metadata.title)
-      if let match = match(key, initials, record.metadata, path) { found[match, default: []].append(path) }
+      if let match = match(key, hasLetterOrDigit, initials, record.metadata, path) {
+        found[match, default: []].append(path)
+      }
     }
     for match in Match.allCases {
+      if let refusedRow, match != .exact { throw .inexactReference(text, candidate: refusedRow.path) }
       guard let candidates = found[match], let first = candidates.first else { continue }
       guard candidates.count == 1 else { throw .ambiguous(reference: text, candidates: candidates) }
       if isStrict && match != .exact { throw .inexactReference(text, candidate: first) }
@@ -101,12 +108,16 @@ public struct MemoFinder {
       reference: text, nearest: Suggestions.nearest(to: text, among: titles, limit: Self.nearestLimit))
   }
 
-  private func match(_ key: [UInt8], _ initials: WordPattern?, _ memo: MemoMetadata, _ path: VaultPath) -> Match? {
+  private func match(
+    _ key: [UInt8], _ hasLetterOrDigit: Bool, _ initials: WordPattern?, _ memo: MemoMetadata, _ path: VaultPath
+  ) -> Match? {
     guard !key.isEmpty else { return nil }
     let fileName = String(decoding: path.name, as: UTF8.self)
     let stem = String(decoding: MemoFileRules.stem(of: path), as: UTF8.self)
-    let names = ([memo.title, stem, fileName] + memo.aliases).map(Folding.matchKey)
-    if names.contains(key) { return .exact }
+    let names = ([memo.title, stem] + memo.aliases).map(Folding.matchKey)
+    if names.contains(key) || Folding.matchKey(fileName) == key { return .exact }
+    // A dot or a dash is part of nearly every name and means none.
+    guard hasLetterOrDigit else { return nil }
     if names.contains(where: { $0.starts(with: key) }) { return .start }
     if names.contains(where: { $0.firstRange(of: key) != nil }) { return .part }
     return initials?.occurs(in: memo.title) == true ? .initials : nil

@@ -28,17 +28,21 @@ struct MemoReading {
 
   private func read(_ path: VaultPath) -> Outcome {
     do {
-      return try Self.record(of: path, in: files).map(Outcome.read) ?? .gone
+      return try Self.record(of: path, in: files).map {
+        .read(FreshMemo(stamp: $0.stamp, record: $0.record.encoded()))
+      } ?? .gone
     } catch {
       return .failed(error)
     }
   }
 
   /// Reads one memo; `nil` where there is none.
-  static func record(of path: VaultPath, in files: any VaultFiles) throws(FileError) -> FreshMemo? {
+  static func record(of path: VaultPath, in files: any VaultFiles) throws(FileError) -> (
+    stamp: FileStamp, record: MemoRecord
+  )? {
     var metadata = MemoMetadata()
     let reading = try files.read(path, limit: MemoMetadata.readLimit) { metadata = MemoParser.metadata(of: $0) }
     guard let reading else { return nil }
-    return FreshMemo(stamp: reading.stamp, record: MemoRecord(reading, metadata).encoded())
+    return (reading.stamp, MemoRecord(reading, metadata))
   }
 }

@@ -29,15 +29,18 @@ struct RefreshStep {
   mutating func run(_ outcome: TreeCheck.Outcome) throws(FileError) {
     let knownFolders = state.folders().map(\.path)
     let listed = listing(outcome, known: knownFolders).run(from: outcome.changedFolders)
-    try TreeListing.checkRoot(listed, of: files)
+    try TreeListing.checkRoot(in: listed, of: files)
     let lost = lostFolders(among: knownFolders, listed: listed)
     let gone = lost.union(outcome.goneFolders)
     let folders = listed.filter { !lost.contains($0.path) }
     toRead = lost.isEmpty ? outcome.changedMemos : outcome.changedMemos.filter { !lost.contains($0.parent) }
     let known = knownMemosByFolder(gone.union(folders.map(\.path)))
     for folder in gone { remove(folder, known: known) }
-    // A folder that was gone and is back by now holds nothing that is known.
-    for folder in folders { take(folder, known: gone.contains(folder.path) ? [] : known[folder.path] ?? []) }
+    let changed = Set(TreeCheck(files: files, state: state).changedMemos(in: folders.map(\.path)))
+    for folder in folders {
+      // One that was gone and is back by now holds nothing that is known.
+      take(folder, known: gone.contains(folder.path) ? [] : known[folder.path] ?? [], changed: changed)
+    }
     readMemos()
     for folder in folders { keep(folder) }
     for path in foldersToDistrust.subtracting(folders.map(\.path)) { distrust(path) }
@@ -63,20 +66,23 @@ struct RefreshStep {
     return lost
   }
 
+  /// The known memos of some folders, in byte order.
   private func knownMemosByFolder(_ folders: Set<VaultPath>) -> [VaultPath: [VaultPath]] {
     var known: [VaultPath: [VaultPath]] = [:]
     for (path, memo) in state.delta.memos where memo != nil && folders.contains(path.parent) {
       known[path.parent, default: []].append(path)
     }
-    guard let snapshot = state.snapshot else { return known }
-    for folder in folders {
-      guard let index = snapshot.folderIndex(of: folder) else { continue }
-      for memo in snapshot.memos(inFolder: index) {
-        let path = folder.appending(UnsafeBufferPointer(cString: snapshot.name(ofMemo: memo)))
-        if state.delta.memos[path] == nil { known[folder, default: []].append(path) }
+    if let snapshot = state.snapshot {
+      let hidden = state.hiddenMemos()
+      for folder in folders {
+        guard let index = snapshot.folderIndex(of: folder) else { continue }
+        for memo in snapshot.memos(inFolder: index) where !hidden.contains(memo) {
+          let path = folder.appending(UnsafeBufferPointer(cString: snapshot.name(ofMemo: memo)))
+          known[folder, default: []].append(path)
+        }
       }
     }
-    return known
+    return known.mapValues { $0.sorted() }
   }
 
   private mutating func remove(_ folder: VaultPath, known: [VaultPath: [VaultPath]]) {
@@ -89,25 +95,17 @@ struct RefreshStep {
     counts.removed += 1
   }
 
-  /// Sorts a folder's memos into gone, to be read and as they were.
-  private mutating func take(_ folder: TreeListing.Folder, known: [VaultPath]) {
+  /// Sorts a folder's memos into gone, to be read and as they were, going through both sorted lists side by side.
+  private mutating func take(_ folder: TreeListing.Folder, known: [VaultPath], changed: Set<VaultPath>) {
     if let problem = folder.problem { problems.append(problem) }
-    guard !known.isEmpty else {
-      toRead += folder.memos
-      return
+    var known = known[...]
+    for path in folder.memos {
+      while let first = known.first, first < path { remove(known.removeFirst()) }
+      let isKnown = known.first == path
+      if isKnown { known.removeFirst() }
+      if !isKnown || changed.contains(path) { toRead.append(path) }
     }
-    let present = Set(folder.memos)
-    for path in known where !present.contains(path) { remove(path) }
-    let changed = changedMemos(known.filter(present.contains), in: folder.path)
-    let unchanged = Set(known).subtracting(changed)
-    toRead += folder.memos.filter { !unchanged.contains($0) }
-  }
-
-  private func changedMemos(_ memos: [VaultPath], in folder: VaultPath) -> [VaultPath] {
-    memos.filter { path in
-      guard let known = state.stamp(ofMemo: path) else { return true }
-      return files.stamp(of: path) != known
-    }
+    for path in known { remove(path) }
   }
 
   private mutating func readMemos() {
@@ -124,7 +122,7 @@ struct RefreshStep {
   }
 
   private mutating func keep(_ memo: FreshMemo, at path: VaultPath) {
-    let kept = FreshMemo(stamp: memo.stamp.trusted(ifBefore: settledBefore), record: memo.record)
+    let kept = FreshMemo(stamp: isSettled(memo.stamp) ? memo.stamp : memo.stamp.distrusted, record: memo.record)
     // A damaged record counts as changed.
     let known = try? state.memo(at: path)
     guard kept != known || delta.memos[path] != nil else { return }
@@ -145,8 +143,8 @@ struct RefreshStep {
       if state.stamp(ofFolder: folder.path) != nil { delta.folders.updateValue(nil, forKey: folder.path) }
       return
     }
-    let isWhole = folder.problem == nil && !foldersToDistrust.contains(folder.path)
-    let kept = isWhole ? stamp.trusted(ifBefore: settledBefore) : stamp.distrusted
+    let isTrusted = folder.problem == nil && isSettled(stamp) && !foldersToDistrust.contains(folder.path)
+    let kept = isTrusted ? stamp : stamp.distrusted
     guard state.stamp(ofFolder: folder.path) != kept || delta.folders[folder.path] != nil else { return }
     delta.folders.updateValue(kept, forKey: folder.path)
   }
@@ -155,5 +153,9 @@ struct RefreshStep {
   private mutating func distrust(_ folder: VaultPath) {
     guard let stamp = state.stamp(ofFolder: folder), !stamp.isDistrusted else { return }
     delta.folders.updateValue(stamp.distrusted, forKey: folder)
+  }
+
+  private func isSettled(_ stamp: FileStamp) -> Bool {
+    max(stamp.modified, stamp.changed) < settledBefore
   }
 }

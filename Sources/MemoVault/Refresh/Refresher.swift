@@ -37,37 +37,51 @@ public struct Refresher: Sendable {
   ) throws(FileError) -> VaultIndex {
     let keeper = store.map { CacheKeeper(store: $0, identity: identity) }
     let loaded = isRebuild ? CacheKeeper.Loaded() : keeper?.load() ?? CacheKeeper.Loaded()
-    let outcome = loaded.state.snapshot == nil ? firstOutcome : TreeCheck(files: files, state: loaded.state).run()
+    guard loaded.state.snapshot != nil else { return try build(keeper, progress) }
+    let outcome = TreeCheck(files: files, state: loaded.state).run()
     guard !outcome.isUnchanged else { return VaultIndex(state: loaded.state, files: files, keeper: keeper) }
     let lock = store?.lock()
-    if loaded.state.snapshot == nil, let keeper, let lock,
-      let index = try firstIndex(keeper, lock, progress: progress)
-    {
-      return index
-    }
     var step = RefreshStep(
       files: files, rules: rules, state: loaded.state, settledBefore: lock?.settledBefore() ?? .min, progress: progress)
     try step.run(outcome)
     var state = loaded.state
     state.delta.merge(step.delta)
-    if let keeper, let lock, !step.delta.isEmpty || loaded.state.snapshot == nil {
+    if let keeper, let lock, !step.delta.isEmpty {
       state = keeper.save(step.delta, making: state, after: loaded, through: lock)
     }
     return VaultIndex(state: state, files: files, keeper: keeper, problems: step.problems, counts: step.counts)
   }
 
-  /// The index of a vault of which nothing is known; `nil` where its cache cannot be written.
-  private func firstIndex(
-    _ keeper: CacheKeeper, _ lock: any CacheWriting, progress: @escaping @Sendable (Int, Int) -> Void
-  ) throws(FileError) -> VaultIndex? {
-    var index = try FirstIndex(
-      files, rules: rules, settledBefore: lock.settledBefore() ?? .min, progress: progress)
-    guard let state = keeper.build(&index, through: lock), state.snapshot != nil else { return nil }
-    return VaultIndex(state: state, files: files, keeper: keeper, problems: index.problems, counts: index.counts)
+  /// Reads everything into a new snapshot: in the cache, or in memory where there is none or another process holds it.
+  private func build(
+    _ keeper: CacheKeeper?, _ progress: @escaping @Sendable (Int, Int) -> Void
+  ) throws(FileError) -> VaultIndex {
+    let lock = store?.lock()
+    let build = SnapshotBuild(
+      files: files, rules: rules, identity: identity, settledBefore: lock?.settledBefore() ?? .min, progress: progress)
+    if let keeper, let lock, let index = try self.build(build, keeper, lock) { return index }
+    let sink = MemorySink()
+    let problems = try build.run(to: sink)
+    guard let snapshot = try? Snapshot(sink.region()) else {
+      preconditionFailure("a snapshot that was just written does not read back")
+    }
+    return index(CacheState(snapshot: snapshot), keeper: nil, problems)
   }
 
-  private var firstOutcome: TreeCheck.Outcome {
-    TreeCheck.Outcome(changedFolders: [.root])
+  private func build(
+    _ build: SnapshotBuild, _ keeper: CacheKeeper, _ lock: any CacheWriting
+  ) throws(FileError) -> VaultIndex? {
+    var outcome: Result<[FileError], FileError> = .success([])
+    let state = keeper.replaceSnapshot(through: lock) { sink in
+      outcome = Result { () throws(FileError) in try build.run(to: sink) }
+    }
+    let problems = try outcome.get()
+    return state.map { index($0, keeper: keeper, problems) }
+  }
+
+  private func index(_ state: CacheState, keeper: CacheKeeper?, _ problems: [FileError]) -> VaultIndex {
+    let counts = RefreshCounts(added: state.snapshot?.memoCount ?? 0)
+    return VaultIndex(state: state, files: files, keeper: keeper, problems: problems, counts: counts)
   }
 }
 

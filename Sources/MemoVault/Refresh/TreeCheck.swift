@@ -73,7 +73,8 @@ struct TreeCheck {
     }
   }
 
-  private func changedMemos(in folders: [VaultPath]) -> [VaultPath] {
+  /// The known memos of some folders that changed or are gone.
+  func changedMemos(in folders: [VaultPath]) -> [VaultPath] {
     let hidden = state.hiddenMemos()
     return lookups(in: folders).concurrentMap(partSize: Self.lookupsPerPart) { part in
       part.flatMap { changedMemos($0, hidden: hidden) }

@@ -32,8 +32,8 @@ struct TreeListing {
     return listed
   }
 
-  /// Throws where a listing shows that the root cannot be listed.
-  static func checkRoot(_ folders: [Folder], of files: any VaultFiles) throws(FileError) {
+  /// - Throws: where the root itself could not be listed or is not there.
+  static func checkRoot(in folders: [Folder], of files: any VaultFiles) throws(FileError) {
     guard let root = folders.first(where: { $0.path == .root }) else { return }
     if let problem = root.problem { throw problem }
     if root.stamp == nil { throw FileError(.list, path: files.root.bytes, code: FileError.noSuchFile) }
@@ -52,10 +52,10 @@ struct TreeListing {
         default: break
         }
       }
-      folder.memos.sort()
     } catch {
       folder.problem = error
     }
+    folder.memos.sort()
     return folder
   }
 }

@@ -87,19 +87,20 @@ public struct MemoImport: Sendable {
   }
 
   private static func elements(of bytes: [UInt8]) throws(TransferError) -> [ImportElement] {
-    let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
-    if let found = first.flatMap(JSONKind.init(startingWith:)), found != .array { throw .notAnArray(found: found) }
     do {
       return try JSONDecoder().decode([ImportElement].self, from: Data(bytes))
     } catch {
-      throw .notJSON(reason: reason(bytes) ?? "\(error)")
+      if let reason = reason(bytes) { throw .notJSON(reason: reason) }
+      let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
+      if let found = first.flatMap(JSONKind.init(startingWith:)), found != .array { throw .notAnArray(found: found) }
+      throw .notJSON(reason: "\(error)")
     }
   }
 
   /// Where JSON is broken, which the decoder does not tell on every system.
   private static func reason(_ bytes: [UInt8]) -> String? {
     do {
-      _ = try JSONSerialization.jsonObject(with: Data(bytes))
+      _ = try JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
       return nil
     } catch {
       return (error as NSError).userInfo["NSDebugDescription"] as? String

@@ -34,7 +34,9 @@ import Testing
         let index = try folder.openVault().refresh()
         let seen = index.memos.first { _ in true }.map(index.title)
         // The writer truncates before it writes, so that a reader may meet an empty file.
-        if (Int(seen ?? "") ?? edits) < (Int(before ?? "") ?? 0) { behind.append("\(seen ?? "") after \(before ?? "")") }
+        if (Int(seen ?? "") ?? edits) < (Int(before ?? "") ?? 0) {
+          behind.append("\(seen ?? "") after \(before ?? "")")
+        }
       }
       return behind
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MemoVault
 
-/// The first index is written while it is read; it answers as one that is put together in memory.
+/// A first index is written while it is read, a block of records at a time, and answers as the files do.
 @Suite struct FirstIndexTests {
   /// How many memos stand in each folder: several blocks of records, in part across folders.
   private static let folders = [
@@ -49,20 +49,6 @@ import Testing
     #expect(index.count == Self.paths.count - 260)
     vault.files.refuse([])
     #expect(try vault.refresh().count == Self.paths.count)
-  }
-
-  @Test func allMemosAreCountedWhileTheyAreRead() throws {
-    let vault = try filledVault()
-    let reading = BlockReading(
-      files: vault.files,
-      folders: TreeListing(files: vault.files, rules: MemoFileRules()) { _ in false }.run(from: [.root])
-    ) { #expect($0 <= $1 && $1 == Self.paths.count, "\($0) of \($1)") }
-    var count = 0
-    reading.run { block in
-      #expect(block.records.count == block.memos.count)
-      count += block.memos.count
-    }
-    #expect(count == Self.paths.count)
   }
 
   private static let paths = folders.flatMap { folder, count in

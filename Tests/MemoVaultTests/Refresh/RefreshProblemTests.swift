@@ -55,12 +55,31 @@ import Testing
     try expectRebuildEquals(healed, vault)
   }
 
+  @Test(arguments: [
+    ("folder", [WatchedFiles.Call.list]), ("folder", [.folderStamp]), ("folder/inner", [.list, .folderStamp]),
+    ("folder/inner", [.folderStamp]), ("folder/b.md", [.read]), ("a.md", [.read]),
+  ])
+  func whatAFirstRefreshCannotReadIsReportedAndHeals(path: String, calls: [WatchedFiles.Call]) throws {
+    let vault = try settledVault()
+    try vault.folder.remove(VaultPath(".memo/cache"))
+    vault.files.refuse([VaultPath(path)], calls)
+    for _ in 0..<3 {
+      let index = try vault.refresh()
+      #expect(index.problems.map(\.path) == [Array(path.utf8)])
+      #expect(paths(index) == Self.paths.filter { $0 != path && !$0.hasPrefix(path + "/") })
+      try expectRebuildEquals(index, vault)
+    }
+    vault.files.refuse([])
+    #expect(paths(try vault.refresh()) == Self.paths)
+  }
+
   @Test(arguments: [WatchedFiles.Call.list, .folderStamp])
   func aRootThatCannotBeReadIsAnError(call: WatchedFiles.Call) throws {
     let vault = try settledVault()
     try vault.folder.write("new", to: "new.md")
     vault.files.refuse([.root], [call])
     #expect(throws: FileError(.list, path: [], code: WatchedFiles.refusal)) { try vault.refresh() }
+    #expect(throws: FileError(.list, path: [], code: WatchedFiles.refusal)) { try vault.refresh(isRebuild: true) }
     vault.files.refuse([])
     #expect(paths(try vault.refresh()) == (Self.paths + ["new.md"]).sorted())
   }

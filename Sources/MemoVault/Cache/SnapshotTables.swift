@@ -1,0 +1,91 @@
+import MemoCore
+
+/// The tables of a snapshot being written, after or while its record blocks go to the same sink.
+///
+/// Memory stays at the size of the tables (about 100 bytes a memo): records only pass through.
+struct SnapshotTables {
+  private var blocks = ByteWriter()
+  private var folders = ByteWriter()
+  private var memos = ByteWriter()
+  private var names = ByteWriter()
+  private var times: [(modified: Int64, memo: UInt32)] = []
+  private var blockCount: UInt32 = 0
+  private var folderCount: UInt32 = 0
+
+  /// Keeps room for the header at the start of a sink.
+  static func begin(_ sink: any CacheSink) {
+    _ = sink.write([UInt8](repeating: 0, count: SnapshotLayout.headerSize))
+  }
+
+  /// Adds a block that stands in the sink; returns its number.
+  mutating func add(_ block: RecordBlock.Place) -> UInt32 {
+    blocks.integer(UInt64(block.offset))
+    blocks.integer(block.checksum)
+    blocks.integer(UInt64(block.length))
+    blockCount += 1
+    return blockCount - 1
+  }
+
+  /// Adds a folder, followed by its memos; folders come in byte order of their paths.
+  mutating func add(folder: VaultPath, stamp: FileStamp, memoCount: Int) {
+    folders.stamp(stamp)
+    folders.integer(UInt32(names.bytes.count))
+    folders.integer(UInt32(folder.bytes.count))
+    folders.integer(UInt32(times.count))
+    folders.integer(UInt32(memoCount))
+    addName(folder.bytes[...])
+    folderCount += 1
+  }
+
+  /// Adds a memo of the folder added last, whose record stands at a place of a block; memos come in byte order of their
+  /// names.
+  mutating func add(memo name: ArraySlice<UInt8>, stamp: FileStamp, block: UInt32, place: UInt32) {
+    times.append((stamp.modified, UInt32(times.count)))
+    memos.stamp(stamp)
+    memos.integer(UInt32(names.bytes.count))
+    memos.integer(folderCount - 1)
+    memos.integer(block)
+    memos.integer(place)
+    addName(name)
+  }
+
+  /// Writes the tables and the header, which makes the file a snapshot.
+  ///
+  /// - Parameter path: the path of the memo added as the n-th, for the order of memos with equal times.
+  mutating func finish(
+    _ sink: any CacheSink, identity: SnapshotIdentity, generation: UInt64, path: (Int) -> VaultPath
+  ) {
+    names.integer(UInt8(0))
+    let tables = [blocks, folders, memos, order(path), names]
+    let places = tables.map { table in
+      let checksum = XXHash64.hash(table.bytes)
+      var padded = table
+      padded.pad(to: 8)
+      return (offset: sink.write(padded.bytes), length: table.bytes.count, checksum: checksum)
+    }
+    let header = SnapshotHeader(
+      generation: generation, identity: identity, blockCount: Int(blockCount), folderCount: Int(folderCount),
+      memoCount: times.count, sections: places)
+    sink.rewriteStart(header.encoded())
+  }
+
+  private mutating func addName(_ name: ArraySlice<UInt8>) {
+    names.raw(name)
+    names.integer(UInt8(0))
+  }
+
+  /// Numbers are sorted first and paths compared only where times are equal: a third of the time of one comparison.
+  private mutating func order(_ path: (Int) -> VaultPath) -> ByteWriter {
+    times.sort { $0.modified != $1.modified ? $0.modified > $1.modified : $0.memo < $1.memo }
+    var start = 0
+    while start < times.count {
+      let modified = times[start].modified
+      let end = times[start...].firstIndex { $0.modified != modified } ?? times.count
+      if end - start > 1 { times[start..<end].sort { path(Int($0.memo)) < path(Int($1.memo)) } }
+      start = end
+    }
+    var order = ByteWriter()
+    for time in times { order.integer(time.memo) }
+    return order
+  }
+}

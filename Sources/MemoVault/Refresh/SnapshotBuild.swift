@@ -1,0 +1,117 @@
+import MemoCore
+import Synchronization
+
+/// Reads all memos of a vault and writes a snapshot of them in one pass: each core reads, encodes and writes a block of
+/// records at a time, so that nothing but the tables is left to do when the last memo is read.
+struct SnapshotBuild {
+  let files: any VaultFiles
+  let rules: MemoFileRules
+  let identity: SnapshotIdentity
+  /// Stamps from this time on (nanoseconds since 1970) cannot be trusted to show a later change.
+  let settledBefore: Int64
+  let progress: @Sendable (Int, Int) -> Void
+
+  /// A memo whose record stands in a block.
+  private struct Row {
+    var stamp: FileStamp
+    var place: UInt32
+  }
+
+  /// A block's worth of memos; `nil` for those that went or could not be read.
+  private struct Part: Sendable {
+    var rows: [Row?] = []
+    var block: RecordBlock.Place?
+    var problems: [FileError] = []
+    /// The folders of memos that could not be read.
+    var distrusted: [VaultPath] = []
+  }
+
+  /// Writes the snapshot; returns what could not be read.
+  ///
+  /// - Throws: where the root itself cannot be listed.
+  func run(to sink: any CacheSink) throws(FileError) -> [FileError] {
+    let listed = TreeListing(files: files, rules: rules, isKnown: { _ in false }).run(from: [.root])
+    try TreeListing.checkRoot(in: listed, of: files)
+    let folders = listed.filter { $0.stamp != nil || $0.problem != nil }.sorted { $0.path < $1.path }
+    let memos = folders.flatMap(\.memos)
+    SnapshotTables.begin(sink)
+    let parts = read(memos, to: sink)
+    writeTables(folders, memos, parts, to: sink)
+    return listed.compactMap(\.problem) + parts.flatMap(\.problems)
+  }
+
+  private func read(_ memos: [VaultPath], to sink: any CacheSink) -> [Part] {
+    let done = Atomic(0)
+    return memos.concurrentMap(partSize: SnapshotLayout.recordsPerBlock) { paths in
+      defer { progress(done.wrappingAdd(paths.count, ordering: .relaxed).newValue, memos.count) }
+      return part(paths, to: sink)
+    }
+  }
+
+  private func part(_ paths: ArraySlice<VaultPath>, to sink: any CacheSink) -> Part {
+    var part = Part()
+    var block = RecordBlock()
+    for (folder, paths) in byFolder(paths) {
+      var metadata = MemoMetadata()
+      files.read(paths, in: folder, limit: MemoMetadata.readLimit) {
+        metadata = MemoParser.metadata(of: $0)
+      } done: { result in
+        switch result {
+        case .success(let reading):
+          part.rows.append(
+            reading.map { Row(stamp: trusted($0.stamp), place: block.add(MemoRecord($0, metadata))) })
+        case .failure(let problem):
+          part.rows.append(nil)
+          part.problems.append(problem)
+          part.distrusted.append(folder)
+        }
+      }
+    }
+    if !block.isEmpty { part.block = block.write(to: sink) }
+    return part
+  }
+
+  /// Runs of memos that stand in the same folder.
+  private func byFolder(_ paths: ArraySlice<VaultPath>) -> [(folder: VaultPath, paths: ArraySlice<VaultPath>)] {
+    var runs: [(folder: VaultPath, paths: ArraySlice<VaultPath>)] = []
+    var rest = paths
+    while let first = rest.first {
+      let end = rest.firstIndex { !$0.isBeside(first) } ?? rest.endIndex
+      runs.append((first.parent, rest[..<end]))
+      rest = rest[end...]
+    }
+    return runs
+  }
+
+  private func trusted(_ stamp: FileStamp) -> FileStamp {
+    max(stamp.modified, stamp.changed) < settledBefore ? stamp : stamp.distrusted
+  }
+
+  private func writeTables(
+    _ folders: [TreeListing.Folder], _ memos: [VaultPath], _ parts: [Part], to sink: any CacheSink
+  ) {
+    var tables = SnapshotTables()
+    let blocks = parts.map { part in part.block.map { tables.add($0) } }
+    let distrusted = Set(parts.flatMap(\.distrusted))
+    let rows = parts.lazy.enumerated().flatMap { number, part in
+      part.rows.map { row in row.flatMap { row in blocks[number].map { (row: row, block: $0) } } }
+    }
+    var kept: [VaultPath] = []
+    var next = rows.makeIterator()
+    for folder in folders {
+      let found = folder.memos.compactMap { path in
+        (next.next() ?? nil).map { (path: path, row: $0.row, block: $0.block) }
+      }
+      // One that could not even be looked up is kept as well, to be tried again.
+      let stamp = folder.stamp ?? .unknown
+      let isTrusted = folder.problem == nil && !distrusted.contains(folder.path)
+      tables.add(
+        folder: folder.path, stamp: isTrusted ? trusted(stamp) : stamp.distrusted, memoCount: found.count)
+      for memo in found {
+        tables.add(memo: memo.path.name, stamp: memo.row.stamp, block: memo.block, place: memo.row.place)
+        kept.append(memo.path)
+      }
+    }
+    tables.finish(sink, identity: identity, generation: .random(in: .min ... .max)) { kept[$0] }
+  }
+}

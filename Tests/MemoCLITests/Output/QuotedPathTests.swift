@@ -1,0 +1,55 @@
+import MemoCore
+import MemoTestSupport
+import Testing
+
+@testable import MemoCLI
+
+@Suite struct QuotedPathTests {
+  static let paths: [(String, String)] = [
+    ("plain.md", "plain.md"), ("with space/한글.md", "with space/한글.md"), ("a\"b", #""a\"b""#), ("a\\b", #""a\\b""#),
+    ("a\nb\tc\rd", #""a\nb\tc\rd""#), ("\u{1}\u{1B}\u{7F}", #""\001\033\177""#), ("'$x`", "'$x`"),
+  ]
+
+  @Test(arguments: paths)
+  func pathsAreQuotedAsGitDoes(path: String, quoted: String) {
+    #expect(QuotedPath.bytes(VaultPath(path)) == Array(quoted.utf8))
+  }
+
+  @Test func bytesThatAreNotUTF8Stay() {
+    #expect(QuotedPath.bytes(VaultPath(bytes: [0xFF, 0x61])) == [0xFF, 0x61])
+  }
+
+  @Test func anyNameComesBackFromItsQuotes() {
+    var random = SeededRandom(seed: 7)
+    for _ in 0..<500 {
+      let name = (0..<random.below(12)).map { _ in UInt8(1 + random.below(255)) }.filter { $0 != UInt8(ascii: "/") }
+      let quoted = QuotedPath.bytes(VaultPath(bytes: name))
+      #expect(Self.unquoted(quoted) == VaultPath(bytes: name).bytes, "\(name)")
+      #expect(!quoted.contains { $0 < 0x20 || $0 == 0x7F }, "\(name)")
+    }
+  }
+
+  /// Reads C quotes the way a shell or git would.
+  private static func unquoted(_ bytes: [UInt8]) -> [UInt8] {
+    guard bytes.first == UInt8(ascii: "\"") else { return bytes }
+    var rest = bytes.dropFirst().dropLast()
+    var result: [UInt8] = []
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "\\"), let escaped = rest.popFirst() else {
+        result.append(byte)
+        continue
+      }
+      switch escaped {
+      case UInt8(ascii: "n"): result.append(10)
+      case UInt8(ascii: "t"): result.append(9)
+      case UInt8(ascii: "r"): result.append(13)
+      case UInt8(ascii: "0")...UInt8(ascii: "7"):
+        let digits = [escaped] + rest.prefix(2)
+        rest = rest.dropFirst(2)
+        result.append(digits.reduce(0) { $0 << 3 | ($1 - UInt8(ascii: "0")) })
+      default: result.append(escaped)
+      }
+    }
+    return result
+  }
+}

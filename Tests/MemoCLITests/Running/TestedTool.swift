@@ -1,0 +1,108 @@
+import MemoBrowser
+import MemoCLI
+import MemoCore
+import MemoTestSupport
+import MemoVault
+import Synchronization
+
+/// The tool in a vault of the test's own, with a clock, a terminal and programs that are the test's.
+struct TestedTool {
+  let folder: TemporaryFolder
+  /// Now, in nanoseconds since 1970.
+  var now: Int64 = 1_779_278_400_000_000_000
+  /// How far the user's clock is before UTC, in hours.
+  var hoursBeforeUTC: Int64 = 0
+  /// What the environment holds.
+  var variables = ["LC_ALL": "C.UTF-8"]
+
+  /// What a run came to.
+  struct Run {
+    let code: ExitCode
+    let output: String
+    let errors: String
+
+    var lines: [Substring] { output.split(separator: "\n") }
+  }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.makeVault()
+  }
+
+  /// Runs a command line; `terminalColumns` makes all three streams a terminal.
+  func run(_ words: String..., terminalColumns: Int? = nil) -> Run {
+    let console = RecordingConsole(terminalColumns: terminalColumns)
+    let surroundings = Surroundings(
+      variables: variables, workingDirectory: folder.path, host: TemporaryFolder.host(),
+      clock: FixedClock(now: now, hours: hoursBeforeUTC), collation: ByteCollation(),
+      programs: PrintingPrograms(console: console), console: console, screen: NoScreen(), stopwatch: { .zero },
+      version: "1.2.3")
+    let code = CommandLineTool.run(words.map { RawArgument($0) }, in: surroundings)
+    return Run(code: code, output: console.output, errors: console.errors)
+  }
+}
+
+/// A clock that stands still in a zone.
+struct FixedClock: LocalClock {
+  let now: Int64
+  let hours: Int64
+
+  func instant(ofLocal local: Int64) -> Int64 { local - hours * 3_600_000_000_000 }
+  func local(ofInstant instant: Int64) -> Int64 { instant + hours * 3_600_000_000_000 }
+}
+
+/// Keeps what is written.
+private final class RecordingConsole: Console {
+  let terminalColumns: Int?
+  private let written = Mutex((output: [UInt8](), errors: [UInt8]()))
+
+  init(terminalColumns: Int?) {
+    self.terminalColumns = terminalColumns
+  }
+
+  var outputIsTerminal: Bool { terminalColumns != nil }
+  var errorIsTerminal: Bool { terminalColumns != nil }
+  var inputIsTerminal: Bool { terminalColumns != nil }
+  var output: String { String(decoding: written.withLock { $0.output }, as: UTF8.self) }
+  var errors: String { String(decoding: written.withLock { $0.errors }, as: UTF8.self) }
+
+  func write(_ bytes: UnsafeRawBufferPointer) {
+    written.withLock { $0.output += bytes }
+  }
+
+  func writeError(_ bytes: [UInt8]) {
+    written.withLock { $0.errors += bytes }
+  }
+
+  func readInput() -> [UInt8] { [] }
+}
+
+/// Programs of which none is there; a pager shows everything.
+private struct PrintingPrograms: Programs {
+  let console: RecordingConsole
+
+  func find(_ name: String) -> [UInt8]? { nil }
+
+  func run(_ path: [UInt8], arguments: [[UInt8]]) -> ProgramExit { .exited(127) }
+
+  func run(shellLine: String, feeding chunks: some Sequence<[UInt8]>) -> ProgramExit {
+    for chunk in chunks { chunk.withUnsafeBytes { console.write($0) } }
+    return .exited(0)
+  }
+
+  func edit(_ paths: [[UInt8]], with shellLine: String) -> ProgramExit { .exited(127) }
+
+  func replaceProcess(with path: [UInt8], arguments: [[UInt8]]) throws(ProgramError) -> Never {
+    throw ProgramError(path: path, code: 1)
+  }
+}
+
+private struct ByteCollation: TitleCollation {
+  func key(for title: String) -> [UInt8] { Array(title.utf8) }
+}
+
+private struct NoScreen: ScreenTerminal {
+  func withScreen<Result>(_ body: (any Screen) throws -> Result) throws -> Result {
+    throw TerminalError(code: 1)
+  }
+}

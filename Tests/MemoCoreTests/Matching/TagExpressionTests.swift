@@ -1,0 +1,32 @@
+import MemoCore
+import Testing
+
+@Suite struct TagExpressionTests {
+  @Test(
+    arguments: [
+      ("work", ["work"], true), ("work", ["home"], false), ("work", [], false), ("#work", ["work"], true),
+      ("WORK", ["work"], true), ("work", ["Work"], true), ("work", ["workshop"], false), ("work", ["work/plan"], true),
+      ("work/plan", ["work"], false), ("work/*", ["work/plan"], true), ("work/*", ["work"], false),
+      ("work/*", ["work/plan/a"], true), ("w*k", ["work"], true), ("*", ["a"], true), ("*", [], false),
+      ("*/plan", ["work/plan"], true), ("*/plan", ["plan"], false), ("caf\u{E9}", ["cafe\u{301}"], true),
+      ("일", ["일/회의"], true),
+      ("NOT work", ["home"], true), ("NOT work", ["work", "home"], false), ("NOT work", [], true),
+      ("NOT work", ["work/plan"], false), ("a OR b", ["a"], true), ("a OR b", ["b"], true), ("a OR b", ["c"], false),
+      ("a OR NOT b", ["c"], true), ("a OR NOT b", ["b"], false), ("a OR NOT b", ["a", "b"], true),
+      ("a OR b OR c", ["c"], true), ("a, b", ["a"], false), ("a, b", ["a", "b"], true), ("a,b", ["b", "a"], true),
+      ("a OR b, c", ["a", "c"], true), ("a OR b, c", ["a"], false), ("a, NOT b", ["a"], true),
+      ("a, NOT b", ["a", "b"], false), ("  a  ", ["a"], true), ("not", ["not"], true), ("or", ["or"], true),
+    ] as [(String, [String], Bool)])
+  func anExpressionHolds(text: String, tags: [String], isHolding: Bool) throws {
+    #expect(try TagExpression(text).holds(for: tags) == isHolding, "\(text) for \(tags)")
+  }
+
+  @Test(arguments: [
+    "", " ", ",", "a,", ",a", "NOT", "OR", "a OR", "OR a", "a OR OR b", "NOT NOT a", "a b", "a NOT b", "NOT OR",
+    "a or b",
+  ])
+  func whatIsNoExpressionIsRefused(text: String) {
+    let refusal = #expect(throws: TagExpression.Malformed.self) { try TagExpression(text) }
+    #expect(refusal?.text == text)
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import MemoCore
+
+/// Where the program under test is.
+enum MemoProgram {
+  /// The binary that this package built: it stands beside the bundle of the tests.
+  static let path: HostPath = {
+    let start = HostPath(CommandLine.arguments[0], from: HostPath(FileManager.default.currentDirectoryPath))
+    var folder = start.parent
+    while folder != .fileSystemRoot {
+      let candidate = folder.appending("memo")
+      // A bundle for macOS lies three folders deeper than the binary.
+      if isProgram(candidate) { return candidate }
+      folder = folder.parent
+    }
+    return packageFolder.appending(".build/debug/memo")
+  }()
+
+  /// The root of the package.
+  static let packageFolder = HostPath("\(#filePath)/../../../..")
+
+  /// Whether a program that some tests drive is installed.
+  static func isInstalled(_ name: String) -> Bool {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
+      .contains { isProgram(HostPath(String($0)).appending(name)) }
+  }
+
+  private static func isProgram(_ path: HostPath) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path.text, isDirectory: &isFolder) && !isFolder.boolValue
+      && FileManager.default.isExecutableFile(atPath: path.text)
+  }
+}

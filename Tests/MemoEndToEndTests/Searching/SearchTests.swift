@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+@Suite struct SearchTests {
+  static let queries: [([String], [String])] = [
+    (["회의"], ["work/회의록.md"]),
+    (["ㅎㅇㄹ"], ["work/회의록.md"]),
+    (["friday"], ["plan.md"]),
+    (["FRIDAY", "ship"], ["plan.md"]),
+    (["work"], ["plan.md", "work/회의록.md", "ünïcode.md"]),
+    (["work", "-ship"], ["work/회의록.md", "ünïcode.md"]),
+    (["-work", "-n0"], ["home/장보기.md", "home/recipes/pesto.markdown", "work/empty.md"]),
+    (["--", "-work"], ["home/장보기.md", "home/recipes/pesto.markdown", "work/empty.md"]),
+    (["\"second line\""], ["ünïcode.md"]),
+    (["\"line second\""], []),
+    (["두부 OR friday"], ["home/장보기.md", "plan.md"]),
+    (["title:plan"], ["plan.md"]),
+    (["tag:home"], ["home/장보기.md", "home/recipes/pesto.markdown"]),
+    (["path:recipes"], ["home/recipes/pesto.markdown"]),
+    (["/s.ip/"], ["plan.md"]),
+    (["recipes"], []),
+    (["work", "--tag", "project/*"], ["plan.md"]),
+    (["work", "--untagged"], ["ünïcode.md"]),
+    (["work", "--since", "2026-05-06", "--until", "2026-05-08"], ["work/회의록.md"]),
+    (["work", "--path", "ü*"], ["ünïcode.md"]),
+  ]
+
+  @Test(arguments: queries)
+  func queriesFindMemos(words: [String], paths: [String]) throws {
+    let run = try Sandbox.withLibrary().run(["memo", "search", "-l"] + words, in: "vault", input: [], with: [:])
+    #expect(run.lines.sorted() == paths.sorted(), "\(run.command): \(run.errors)")
+    #expect(run.end == .exited(paths.isEmpty ? 1 : 0), "\(run.command)")
+  }
+
+  @Test func matchesAreWrittenAsRipgrepDoes() throws {
+    try Sandbox.withLibrary().check(
+      """
+      $ memo search 회의
+      work/회의록.md:1:6:# 주간 회의록
+      work/회의록.md:4:4:다음 회의: 금요일
+      $ memo search --count 회의
+      work/회의록.md:2
+      $ memo search -m 1 회의
+      work/회의록.md:1:6:# 주간 회의록
+      $ memo search -C1 결정
+      work/회의록.md-2-
+      work/회의록.md:3:1:결정: 없음 #work
+      work/회의록.md-4-다음 회의: 금요일
+      $ memo search -A 1 -B 0 주간
+      work/회의록.md:1:3:# 주간 회의록
+      work/회의록.md-2-
+      $ memo search 회의 -C0 --format '{title}'
+      주간 회의록
+      $ memo search nothing-like-it
+      [1]
+      $ memo search '/(/' 2>/dev/null
+      [2]
+      $ memo search ''
+      memo: the query asks for nothing
+      [2]
+      $ memo search
+      memo: missing QUERY
+      usage: memo search [OPTIONS] QUERY…
+      see memo help search
+      [2]
+      """)
+  }
+
+  @Test func aRecordOfSearchHoldsScoreAndMatches() throws {
+    let records = try Sandbox.withLibrary().memo("search", "--json", "회의").records()
+    let record = try #require(records.first)
+    #expect(records.count == 1)
+    #expect(Set(record.keys) == recordKeys.union(["score", "matches"]))
+    #expect((record["score"] as? Double ?? 0) > 0)
+    let matches = try #require(record["matches"] as? [[String: Any]])
+    #expect(matches.allSatisfy { Set($0.keys) == ["line", "column", "length", "text"] })
+    #expect(matches.map { $0["line"] as? Int } == [1, 4])
+    #expect(matches.map { $0["column"] as? Int } == [6, 4])
+    #expect(matches.map { $0["length"] as? Int } == [2, 2])
+    #expect(matches.map { $0["text"] as? String } == ["# 주간 회의록", "다음 회의: 금요일"])
+  }
+
+  @Test func columnsCountUnicodeScalars() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# x\n\n👩‍🍳e\u{301} 찾기\r\n", to: "a.md")
+    #expect(try sandbox.memo("search", "찾기").text == "a.md:3:7:👩‍🍳e\u{301} 찾기\n")
+  }
+
+  @Test func searchPagesThroughItsHits() throws {
+    let sandbox = try Sandbox.withLibrary()
+    let all = try sandbox.memo("search", "-l", "work").lines
+    #expect(try sandbox.memo("search", "-l", "work", "-n", "1").lines == Array(all.prefix(1)))
+    #expect(try sandbox.memo("search", "-l", "work", "--offset", "1").lines == Array(all.dropFirst()))
+    #expect(try sandbox.memo("search", "-l", "work", "--offset", "9").end == .exited(0))
+    #expect(try sandbox.memo("search", "--paths", "work").lines == all)
+    let lines = try sandbox.memo("search", "--jsonl", "work").lines
+    let paths = try lines.map { try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
+    #expect(paths.map { $0?["path"] as? String } == all)
+  }
+
+  @Test func aTitleRanksBeforeAHeadingBeforeText() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# other\n\ntext about tofu here\n", to: "text.md", day: 9)
+    try sandbox.write("# other\n\n## tofu\n", to: "heading.md", day: 8)
+    try sandbox.write("# tofu\n\nother\n", to: "title.md", day: 7)
+    try sandbox.write("# tofury\n\nother\n", to: "part.md", day: 6)
+    #expect(try sandbox.memo("search", "-l", "tofu").lines == ["title.md", "part.md", "heading.md", "text.md"])
+    let run = try sandbox.memo("search", "--explain", "--json", "tofu")
+    #expect(try run.records().allSatisfy { $0["reasons"] is [String] })
+  }
+
+  @Test func aSlowPatternEndsInTime() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# a\n\n" + String(repeating: "a", count: 200) + "b\n", to: "a.md")
+    let run = try sandbox.memo("search", "/(a+)+$/")
+    #expect(run.end == .exited(1), "\(run.text)\(run.errors)")
+    #expect(run.errors.contains("took too long"), "\(run.errors)")
+  }
+}

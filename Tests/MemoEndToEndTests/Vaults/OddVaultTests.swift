@@ -1,0 +1,163 @@
+import Foundation
+import MemoCore
+import MemoTestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+@Suite struct OddVaultTests {
+  @Test func whatIsNoFileIsNoMemo() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# real\n", to: "real.md")
+    try sandbox.folder.makePipe(VaultPath("vault/pipe.md"))
+    try makeSocket(sandbox.vault.appending("socket.md"))
+    try sandbox.folder.makeFolders(VaultPath("vault/folder.md"))
+    try sandbox.write("# inside\n", to: "folder.md/inside.md")
+    for (name, target) in [
+      ("loop.md", "loop.md"), ("up", ".."), ("self", "."), ("link.md", "real.md"), ("gone.md", "no"),
+    ] {
+      try sandbox.folder.link(VaultPath("vault/\(name)"), to: target)
+    }
+    #expect(try sandbox.memo("list", "--paths").lines.sorted() == ["folder.md/inside.md", "real.md"])
+    #expect(try sandbox.memo("search", "-l", "real").lines == ["real.md"])
+    for name in ["pipe.md", "socket.md", "folder.md", "loop.md", "link.md", "gone.md"] {
+      #expect(try sandbox.memo("show", name).end == .exited(3), "\(name)")
+    }
+  }
+
+  @Test func foldersMayBeDeep() throws {
+    let sandbox = try Sandbox()
+    let path = String(repeating: "d/", count: 300) + "deep.md"
+    try sandbox.write("# bottom\n", to: path)
+    #expect(try sandbox.memo("list", "--paths").lines == [path])
+    #expect(try sandbox.memo("show", "bottom").text == "# bottom\n")
+    #expect(try sandbox.memo("search", "-l", "bottom").lines == [path])
+  }
+
+  @Test func showWritesEveryByte() throws {
+    let sandbox = try Sandbox()
+    var bytes: [UInt8] = [0xEF, 0xBB, 0xBF] + Array("# t\r\nline\rlast\n\u{0}".utf8) + [0xFF, 0xFE, 0xC0, 0x80, 0x1B]
+    bytes += (0..<70_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    try sandbox.write(bytes, to: VaultPath("odd.md"))
+    #expect(try sandbox.memo("show", "odd").output == bytes)
+    #expect(try sandbox.memo("show", "odd", "odd").output == bytes + bytes)
+    let text = try sandbox.memo("show", "odd", "--json").record()["text"] as? String
+    #expect(text == String(decoding: bytes, as: UTF8.self))
+    #expect(try sandbox.memo("export", "../copy", "-q").end == .exited(0))
+    #expect(try sandbox.folder.bytes(of: VaultPath("copy/odd.md")) == bytes)
+  }
+
+  @Test func aReaderThatLeavesIsNoFailure() throws {
+    let sandbox = try Sandbox()
+    for number in 1...5_000 { try sandbox.write("# memo \(number)\n", to: "\(number).md", day: 1) }
+    for command in ["list", "list --json", "list --paths", "search memo", "search --json memo", "export --json"] {
+      let run = try sandbox.shell("{ memo \(command); echo $? >&2; } | head -c 1")
+      #expect(run.output.count == 1, "\(command)")
+      #expect(run.errors == "141\n", "\(command): \(run.errors)")
+    }
+    #expect(try sandbox.shell("memo show 1 > /dev/full").end == .exited(7))
+  }
+
+  @Test func anInterruptEndsTheCommandByItsSignal() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(String(repeating: "much text\n", count: 1 << 18), to: "big.md")
+    try sandbox.folder.makePipe(VaultPath("pipe"))
+    let pipe = open(sandbox.folder.systemPath(VaultPath("pipe")), O_RDWR | O_CLOEXEC)
+    defer { close(pipe) }
+    let nowhere = Array("/dev/null".utf8)
+    let child = try ChildProcess(
+      ["memo", "show", "big.md"].map { Array($0.utf8) }, variables: sandbox.variables, folder: sandbox.vault.bytes,
+      input: nowhere, output: sandbox.folder.path.appending("pipe").bytes, errors: nowhere)
+    // A byte has come, so the command runs, and the rest does not fit in the pipe, so it goes on running.
+    var byte: UInt8 = 0
+    #expect(read(pipe, &byte, 1) == 1)
+    kill(child.id, SIGINT)
+    #expect(child.wait() == .signalled(SIGINT))
+  }
+
+  // MARK: Permissions
+
+  @Test func unreadableMemosAreToldAndLeftOut() throws {
+    let person = try UnprivilegedPerson()
+    let sandbox = person.sandbox
+    try sandbox.write("# open\n", to: "open.md", day: 2)
+    try sandbox.write("# shut\n", to: "shut.md", day: 1)
+    try sandbox.write("# inside\n", to: "closed/inside.md", day: 1)
+    try sandbox.folder.setMode(0, of: VaultPath("vault/shut.md"))
+    try sandbox.folder.setMode(0, of: VaultPath("vault/closed"))
+    let list = try person.memo("list", "--paths")
+    try sandbox.folder.setMode(0o755, of: VaultPath("vault/closed"))
+    guard let list else { return }
+    #expect(list.lines == ["open.md"], "\(list.errors)")
+    #expect(list.errors.contains("memo: cannot read 'shut.md': Permission denied\n"), "\(list.errors)")
+    #expect(list.errors.contains("memo: cannot list 'closed': Permission denied\n"), "\(list.errors)")
+    #expect(list.end == .exited(0))
+    #expect(try person.memo("show", "shut.md")?.end == .exited(7))
+    #expect(try person.memo("search", "-l", "open")?.lines == ["open.md"])
+  }
+
+  @Test func aReadOnlyVaultCanBeRead() throws {
+    let person = try UnprivilegedPerson(ownsVault: false)
+    try person.sandbox.write("# still here\n", to: "a.md", day: 1)
+    guard let list = try person.memo("list", "--paths") else { return }
+    #expect(list.lines == ["a.md"], "\(list.errors)")
+    #expect(list.errors == "")
+    #expect(try person.memo("search", "still")?.lines == ["a.md:1:3:# still here"])
+    #expect(try person.memo("show", "still")?.text == "# still here\n")
+    let new = try person.memo("new", "b")
+    #expect(new?.end == .exited(7) && new?.errors.contains("Permission denied") == true, "\(new?.errors ?? "")")
+    #expect(try person.sandbox.folder.names(in: VaultPath("vault")).count == 2)
+  }
+}
+
+/// A person who may not do everything, as the superuser who runs some tests may.
+private struct UnprivilegedPerson {
+  let sandbox: Sandbox
+
+  private static let user = "65534"
+
+  init(ownsVault: Bool = true) throws {
+    sandbox = try Sandbox()
+    try sandbox.folder.setMode(0o755, of: .root)
+    if geteuid() == 0 {
+      for name in ["home", "runs"] + (ownsVault ? ["vault", "vault/.memo"] : []) {
+        chown(sandbox.folder.systemPath(VaultPath(name)), 65534, 65534)
+      }
+    } else if !ownsVault {
+      try sandbox.folder.setMode(0o555, of: VaultPath("vault/.memo"))
+    }
+  }
+
+  /// Runs `memo` as that person; `nil` where there is no way to be another.
+  func memo(_ words: String...) throws -> MemoRun? {
+    guard geteuid() == 0 else { return try sandbox.run(["memo"] + words, in: "vault", input: [], with: [:]) }
+    guard MemoProgram.isInstalled("setpriv") else {
+      print("not checked: the tests run as the superuser and there is no setpriv to become another")
+      return nil
+    }
+    let prefix = ["setpriv", "--reuid=\(Self.user)", "--regid=\(Self.user)", "--clear-groups", "--", "memo"]
+    return try sandbox.run(prefix + words, in: "vault", input: [], with: [:])
+  }
+}
+
+/// Makes a socket that stands in the file system.
+private func makeSocket(_ path: HostPath) throws {
+  var address = sockaddr_un()
+  address.sun_family = sa_family_t(AF_UNIX)
+  withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.bytes) }
+  #if canImport(Glibc)
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+  #else
+    let descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
+  #endif
+  defer { close(descriptor) }
+  let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+  let isBound = withUnsafePointer(to: &address) { pointer in
+    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) == 0 }
+  }
+  try #require(isBound, "bind: \(errno)")
+}

@@ -1,0 +1,106 @@
+import MemoCore
+import MemoTestSupport
+import Testing
+
+@Suite struct VaultChoiceTests {
+  /// Four vaults, each with a memo named after the way to it.
+  private static func sandbox() throws -> Sandbox {
+    let sandbox = try Sandbox()
+    for name in ["option", "variable", "configured"] { try sandbox.folder.write("# \(name)\n", to: "\(name)/a.md") }
+    try sandbox.write("# nearest\n", to: "a.md")
+    try sandbox.folder.makeFolders(VaultPath("vault/deep/down"))
+    let settings = "{\"vault\": \"\(sandbox.folder.path.appending("configured").text)\"}"
+    try sandbox.folder.write(settings, to: "home/.config/memo/config.json")
+    return sandbox
+  }
+
+  @Test func theOptionComesFirst() throws {
+    let sandbox = try Self.sandbox()
+    let variable = ["MEMO_VAULT": "../../../variable"]
+    for words in [["--vault", "../../../option", "list"], ["list", "--vault=../../../option"]] {
+      let run = try sandbox.run(
+        ["memo"] + words + ["--format", "{title}"], in: "vault/deep/down", input: [], with: variable)
+      #expect(run.text == "option\n", "\(run.errors)")
+    }
+  }
+
+  @Test func thenTheVariableThenTheNearestThenTheSettings() throws {
+    let sandbox = try Self.sandbox()
+    let list = ["list", "--format", "{title}"]
+    func titles(in place: String, _ variables: [String: String] = [:]) throws -> String {
+      try sandbox.run(["memo"] + list, in: place, input: [], with: variables).text
+    }
+    #expect(try titles(in: "vault/deep/down", ["MEMO_VAULT": "../../../variable"]) == "variable\n")
+    #expect(try titles(in: "vault/deep/down") == "nearest\n")
+    #expect(try titles(in: "vault/deep/down", ["MEMO_VAULT": ""]) == "nearest\n")
+    #expect(try titles(in: "home") == "configured\n")
+    #expect(try titles(in: "variable") == "configured\n")
+  }
+
+  @Test func settingsStandWhereXDGSays() throws {
+    let sandbox = try Self.sandbox()
+    try sandbox.folder.write("{\"vault\": \"~/mine\"}", to: "xdg/memo/config.json")
+    try sandbox.folder.write("# home's\n", to: "home/mine/a.md")
+    let xdg = ["XDG_CONFIG_HOME": sandbox.folder.path.appending("xdg").text]
+    #expect(try sandbox.memo("list", "--format", "{title}", in: "home", with: xdg).text == "home's\n")
+  }
+
+  @Test func withoutAVaultInitIsNamed() throws {
+    let sandbox = try Sandbox(hasMarker: false)
+    let run = try sandbox.memo("list")
+    #expect(run.end == .exited(7))
+    #expect(run.errors.contains("memo init"), "\(run.errors)")
+    #expect(try sandbox.memo("list", "--json").failure()["kind"] as? String == "no-vault")
+    for words in [["--vault", "nowhere"], ["--vault", "../programs/memo"], ["--vault", ""]] {
+      let run = try sandbox.run(["memo", "list"] + words, in: "home", input: [], with: [:])
+      #expect(run.end == .exited(words[1].isEmpty ? 2 : 7), "\(words): \(run.errors)")
+    }
+  }
+
+  @Test func commandsThatReadMakeNoMarker() throws {
+    let sandbox = try Sandbox(hasMarker: false)
+    try sandbox.write("# a\n", to: "a.md")
+    sandbox.variables["MEMO_VAULT"] = sandbox.vault.text
+    let reads = [
+      ["list"], ["list", "--json"], ["search", "a"], ["show", "a"], ["show", "a", "--json"], ["export", "--json"],
+      ["export", "../copy"], ["index"], ["index", "--rebuild"], ["index", "--verify"], ["config"],
+      ["config", "ignore"],
+      ["import", "--dry-run", "../programs"], ["help"], ["--version"],
+    ]
+    for words in reads {
+      _ = try sandbox.run(["memo"] + words, in: "vault", input: [], with: [:])
+      #expect(try sandbox.folder.names(in: VaultPath("vault")) == [Array("a.md".utf8)], "\(words)")
+    }
+    let cache = try sandbox.folder.names(in: VaultPath("home/.cache/memo"))
+    #expect(!cache.isEmpty, "the cache stands in the user's folder instead")
+    #expect(try sandbox.memo("new", "b").text == "b.md\n")
+    #expect(try sandbox.folder.names(in: VaultPath("vault")).count == 3)
+    let marker = try sandbox.folder.names(in: VaultPath("vault/.memo"))
+    #expect(marker.contains(Array(".gitignore".utf8)) && marker.contains(Array("config.json".utf8)))
+  }
+
+  @Test func initMakesAVault() throws {
+    let sandbox = try Sandbox(hasMarker: false)
+    try sandbox.check(
+      """
+      $ memo init
+      made a vault in /sandbox/vault
+      $ memo init
+      /sandbox/vault is a vault already
+      $ memo init -q ../other/deep --git
+      $ git -C ../other/deep symbolic-ref HEAD
+      refs/heads/main
+      $ git -C ../other/deep status --short --untracked-files=all
+      ?? .memo/.gitignore
+      ?? .memo/config.json
+      $ cd ../other && memo init --vault=third && ls -A third
+      made a vault in /sandbox/other/third
+      .memo
+      $ memo init ../programs/memo
+      memo: cannot make the folder '/sandbox/programs/memo': File exists
+      [7]
+      """)
+    let id = try sandbox.memo("config", "id")
+    #expect(id.lines.first?.count == 32, "\(id.text)")
+  }
+}

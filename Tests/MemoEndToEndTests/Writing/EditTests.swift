@@ -1,0 +1,74 @@
+import MemoCore
+import MemoTestSupport
+import Testing
+
+@Suite struct EditTests {
+  private static func sandbox() throws -> Sandbox {
+    let sandbox = try Sandbox()
+    try sandbox.write("# A memo\n", to: "a memo.md", day: 2)
+    try sandbox.write("# Other\n", to: "other.md", day: 1)
+    for name in ["first", "second", "third", "fourth", "vi"] {
+      try sandbox.makeProgram(name, "printf '%s' \(name); for word; do printf ' [%s]' \"$word\"; done")
+    }
+    return sandbox
+  }
+
+  @Test func theEditorIsChosenInOrder() throws {
+    let sandbox = try Self.sandbox()
+    try sandbox.folder.write(#"{"editor": "second"}"#, to: "home/.config/memo/config.json")
+    var variables = ["MEMO_EDITOR": "first --wait", "VISUAL": "third", "EDITOR": "fourth"]
+    let path = "[\(sandbox.vault.text)/a memo.md]"
+    #expect(try sandbox.memo("edit", "a memo", with: variables).text == "first [--wait] \(path)")
+    variables["MEMO_EDITOR"] = ""
+    #expect(try sandbox.memo("edit", "a memo", with: variables).text == "second \(path)")
+    try sandbox.folder.remove(VaultPath("home/.config"))
+    #expect(try sandbox.memo("edit", "a memo", with: variables).text == "third \(path)")
+    variables["VISUAL"] = nil
+    #expect(try sandbox.memo("edit", "a memo", with: variables).text == "fourth \(path)")
+    #expect(try sandbox.memo("edit", "a memo").text == "vi \(path)")
+  }
+
+  @Test func aVaultNamesNoEditor() throws {
+    let sandbox = try Self.sandbox()
+    try sandbox.write(#"{"editor": "second", "pager": "second"}"#, to: ".memo/config.json")
+    #expect(try sandbox.memo("edit", "other").text.hasPrefix("vi "))
+    #expect(try sandbox.memo("config", "editor", "x", "--vault-settings").end == .exited(2))
+  }
+
+  @Test func severalMemosOpenTogether() throws {
+    let sandbox = try Self.sandbox()
+    let run = try sandbox.memo("edit", "other", "a memo", with: ["EDITOR": "first"])
+    #expect(run.text == "first [\(sandbox.vault.text)/other.md] [\(sandbox.vault.text)/a memo.md]")
+  }
+
+  @Test func theRecordAfterTheChangeIsTold() throws {
+    let sandbox = try Self.sandbox()
+    try sandbox.makeProgram("changes", "for path; do printf '# Changed\\n' > \"$path\"; done")
+    sandbox.variables["EDITOR"] = "changes"
+    let record = try sandbox.memo("edit", "other", "--json").record()
+    #expect(Set(record.keys) == recordKeys)
+    #expect(record["title"] as? String == "Changed" && record["path"] as? String == "other.md")
+    #expect(try sandbox.memo("edit", "other", "a memo", "--json").records().count == 2)
+  }
+
+  @Test func aMemoThatChangedMeanwhileIsNotOpened() throws {
+    let sandbox = try Self.sandbox()
+    sandbox.variables["EDITOR"] = "first"
+    let etag = try #require(try sandbox.memo("show", "other", "--json").record()["etag"] as? String)
+    #expect(try sandbox.memo("edit", "other", "--if-match", etag).end == .exited(0))
+    try sandbox.write("# Other!\n", to: "other.md")
+    let run = try sandbox.memo("edit", "other", "--if-match", etag)
+    #expect(run.end == .exited(5) && run.output.isEmpty, "\(run.errors)")
+    #expect(run.errors.contains("'other.md'"), "\(run.errors)")
+    #expect(try sandbox.memo("edit", "other", "--json", "--if-match", etag).failure()["kind"] as? String == "changed")
+  }
+
+  @Test func anEditorThatFailsIsAFailure() throws {
+    let sandbox = try Self.sandbox()
+    for editor in ["false", "no-such-editor"] {
+      let run = try sandbox.memo("edit", "other", with: ["EDITOR": editor])
+      #expect(run.end == .exited(7), "\(editor): \(run.errors)")
+      #expect(run.errors.contains("the editor '\(editor)' failed"), "\(run.errors)")
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import MemoCore
+import MemoTestSupport
+import Testing
+
+@Suite struct NewTests {
+  @Test func aMemoIsNamedAfterItsTitle() throws {
+    try Sandbox().check(
+      """
+      $ memo new 장보기 --body '우유, 두부'
+      장보기.md
+      $ cat 장보기.md
+      # 장보기
+
+      우유, 두부
+      $ memo new Build log --dir work/ci --tag ci --tag project/x --body 'green'
+      work/ci/Build-log.md
+      $ cat work/ci/Build-log.md
+      # Build log
+
+      #ci #project/x
+
+      green
+      $ memo list --format '{title}: {tags}' --path 'work/**'
+      Build log: ci, project/x
+      $ memo new Build log --dir work/ci
+      work/ci/Build-log-2.md
+      $ cat work/ci/Build-log-2.md
+      # Build log
+      $ printf 'from\\r\\na pipe' | memo new --body - Piped
+      Piped.md
+      $ printf '# Own title\\n\\nbody\\n' | memo new --body -
+      Own-title.md
+      $ cat Own-title.md
+      # Own title
+
+      body
+      $ memo new a/b:c '*?"<>|' .hidden
+      a-b-c--------.hidden.md
+      $ memo new CON
+      CON_.md
+      $ memo new -- --help
+      help.md
+      $ memo new
+      memo: nothing to write: give a title, or text with --body (- reads standard input)
+      [2]
+      $ memo new x --dir ../outside
+      memo: '../outside' is no folder for memos: it is hidden or outside of the vault
+      [2]
+      $ memo new x --dir .hidden
+      memo: '.hidden' is no folder for memos: it is hidden or outside of the vault
+      [2]
+      $ memo new x --tag 'no tag'
+      memo: 'no tag' cannot be a tag: use letters, digits, '_', '-' and '/', and not digits alone
+      [2]
+      """)
+  }
+
+  @Test func aPipedBodyKeepsItsBytes() throws {
+    let sandbox = try Sandbox()
+    let body: [UInt8] = Array("line\r\nno end ".utf8) + [0xFF, 0xFE]
+    let words = ["memo", "new", "Piped", "--body", "-"].map { Array($0.utf8) }
+    #expect(try sandbox.run(words, input: body).text == "Piped.md\n")
+    let written = try #require(try sandbox.bytes(of: "Piped.md"))
+    #expect(written.suffix(body.count) == body[...])
+    #expect(written.starts(with: Array("# Piped\n".utf8)))
+  }
+
+  @Test func theRecordOfANewMemoIsTold() throws {
+    let record = try Sandbox().memo("new", "A plan", "--json", "--body", "x #tagged").record()
+    #expect(Set(record.keys) == recordKeys)
+    #expect(record["title"] as? String == "A plan")
+    #expect(record["path"] as? String == "A-plan.md")
+    #expect(record["tags"] as? [String] == ["tagged"])
+    #expect(record["number"] as? Int == 1)
+  }
+
+  @Test func aLongTitleIsCutAtALetter() throws {
+    let sandbox = try Sandbox()
+    let title = String(repeating: "가나다", count: 100)
+    let path = try #require(try sandbox.memo("new", title).lines.first)
+    #expect(path.utf8.count <= 203 && path.hasSuffix(".md") && title.hasPrefix(path.dropLast(3)), "\(path)")
+    #expect(try sandbox.memo("show", title).text == "# \(title)\n")
+  }
+
+  @Test func aPathThatWouldBreakALineIsQuoted() throws {
+    let sandbox = try Sandbox()
+    try sandbox.folder.makeFolders(VaultPath("vault/a\nb"))
+    #expect(try sandbox.memo("new", "x", "--dir", "a\nb").text == "\"a\\nb/x.md\"\n")
+  }
+
+  // MARK: With an editor
+
+  @Test func theEditorFillsAMemo() throws {
+    let sandbox = try Sandbox()
+    try sandbox.makeProgram("writes", "printf 'more\\n' >> \"$1\"")
+    sandbox.variables["MEMO_EDITOR"] = "writes"
+    #expect(try sandbox.memo("new", "Titled", "--edit").text == "Titled.md\n")
+    #expect(try sandbox.text(of: "Titled.md") == "# Titled\nmore\n")
+    try sandbox.makeProgram("writes", "printf '# 첫 줄\\n\\n글\\n' > \"$1\"")
+    #expect(try sandbox.memo("new", "--edit", "--dir", "notes").text == "notes/첫-줄.md\n")
+    #expect(try sandbox.text(of: "notes/첫-줄.md") == "# 첫 줄\n\n글\n")
+    #expect(try sandbox.folder.names(in: VaultPath("vault/.memo/drafts")).isEmpty)
+  }
+
+  static let leavings = [":", ": > \"$1\"", "printf '\\n \\n' > \"$1\"", "printf '# \\n' > \"$1\"", "rm \"$1\""]
+
+  @Test(arguments: leavings)
+  func aMemoLeftUntouchedOrEmptyLeavesNoFile(script: String) throws {
+    let sandbox = try Sandbox()
+    try sandbox.makeProgram("leaves", script)
+    sandbox.variables["MEMO_EDITOR"] = "leaves"
+    for words in [["new", "--edit"], ["new", "Titled", "--edit"], ["new", "--edit", "--tag", "x"]] {
+      let run = try sandbox.run(["memo"] + words, in: "vault", input: [], with: [:])
+      #expect(run.end == .exited(0) && run.output.isEmpty, "\(words): \(run.text)\(run.errors)")
+      #expect(run.errors == "nothing was written, so no memo was made\n", "\(words)")
+      #expect(try sandbox.memo("list").text == "", "\(words)")
+      #expect(try sandbox.folder.names(in: VaultPath("vault")) == [Array(".memo".utf8)], "\(words)")
+    }
+  }
+
+  @Test func whatAFailingEditorWroteIsKept() throws {
+    let sandbox = try Sandbox()
+    try sandbox.makeProgram("breaks", "printf '# Saved\\n' > \"$1\"; exit 1")
+    sandbox.variables["MEMO_EDITOR"] = "breaks"
+    let run = try sandbox.memo("new", "--edit")
+    #expect(run.end == .exited(7) && run.output.isEmpty)
+    #expect(run.errors.hasPrefix("what was written is kept in 'Saved.md'\nmemo: the editor 'breaks' failed\n"))
+    #expect(try sandbox.text(of: "Saved.md") == "# Saved\n")
+    try sandbox.makeProgram("breaks", "exit 1")
+    #expect(try sandbox.memo("new", "--edit", "Titled").end == .exited(7))
+    #expect(try sandbox.text(of: "Titled.md") == nil)
+    #expect(try sandbox.memo("list").lines.count == 1)
+  }
+}
