@@ -83,18 +83,12 @@ final class HeldCache: CacheWriting {
   #endif
 }
 
-/// A cache file being written, through a buffer.
+/// A cache file being written, by several threads at once: each takes its place at the end and writes there. Through a
+/// buffer behind a lock, the threads of a first index waited for each other.
 final class DiskCacheSink: CacheSink {
-  private struct State {
-    var buffer: [UInt8] = []
-    var written = 0
-    var isFailed = false
-  }
-
   private let descriptor: Descriptor
-  private let state = Mutex(State())
-
-  private static let bufferSize = 1 << 20
+  private let end = Atomic(0)
+  private let isFailed = Atomic(false)
 
   init(_ descriptor: Descriptor) {
     self.descriptor = descriptor
@@ -102,32 +96,24 @@ final class DiskCacheSink: CacheSink {
 
   @discardableResult
   func write(_ bytes: [UInt8]) -> Int {
-    state.withLock { state in
-      let offset = state.written + state.buffer.count
-      state.buffer += bytes
-      if state.buffer.count >= Self.bufferSize { flush(&state) }
-      return offset
-    }
+    let offset = end.wrappingAdd(bytes.count, ordering: .relaxed).oldValue
+    put(bytes, at: offset)
+    return offset
   }
 
   func rewriteStart(_ bytes: [UInt8]) {
-    state.withLock { state in
-      flush(&state)
-      if pwrite(descriptor.number, bytes, bytes.count, 0) != bytes.count { state.isFailed = true }
-    }
+    put(bytes, at: 0)
   }
 
-  /// Writes out the buffer; false where any write failed.
+  /// Whether everything was written.
   func finish() -> Bool {
-    state.withLock { state in
-      flush(&state)
-      return !state.isFailed
-    }
+    !isFailed.load(ordering: .acquiring)
   }
 
-  private func flush(_ state: inout State) {
-    if !state.isFailed, (try? writeAll(state.buffer, to: descriptor.number)) == nil { state.isFailed = true }
-    state.written += state.buffer.count
-    state.buffer.removeAll(keepingCapacity: true)
+  private func put(_ bytes: [UInt8], at offset: Int) {
+    guard !isFailed.load(ordering: .relaxed), (try? writeAll(bytes, to: descriptor.number, at: offset)) == nil else {
+      return
+    }
+    isFailed.store(true, ordering: .releasing)
   }
 }
