@@ -49,16 +49,30 @@ struct ListTable {
   func bytes(_ memo: IndexedMemo) -> [UInt8] {
     let gap = String(repeating: " ", count: Self.gap)
     let number = "\(memo.number)"
-    let title = DisplayWidth.cut(Self.visibleTitle(memo, index, untitled), to: titleColumns)
+    let (title, width) = cutTitle(Self.visibleTitle(memo, index, untitled))
     var line = String(repeating: " ", count: max(0, numberColumns - number.utf8.count)) + style.number(number) + gap
     line += style.title(title)
     guard dateColumns > 0 else { return Array((line + "\n").utf8) }
     let date = dates.text(memo.modified)
-    line += padding(title, titleColumns) + gap + style.date(date)
-    let rest = columns - numberColumns - titleColumns - dateColumns - 3 * Self.gap - Self.excess(of: title)
+    line += padding(title, width) + gap + style.date(date)
+    let rest = slack - Self.gap - Self.excess(of: title)
     let preview = rest < Self.narrowestCut ? "" : Self.fitting(previewText(memo), to: rest)
     if !preview.isEmpty { line += padding(date, dateColumns) + gap + style.faint(preview) }
     return Array((line + "\n").utf8)
+  }
+
+  /// The columns that number, title and date leave free.
+  private var slack: Int {
+    columns - numberColumns - Self.gap - titleColumns - (dateColumns > 0 ? Self.gap + dateColumns : 0)
+  }
+
+  /// The title's start that fits its column, and the width to fill: less where joined emoji would push the date out.
+  private func cutTitle(_ title: String) -> (text: String, width: Int) {
+    let cut = DisplayWidth.cut(title, to: titleColumns)
+    let overflow = Self.excess(of: cut) - slack
+    guard overflow > 0 else { return (cut, titleColumns) }
+    let width = max(1, titleColumns - overflow)
+    return (DisplayWidth.cut(title, to: width), width)
   }
 
   /// Cuts so that the line does not wrap on a terminal that draws joined emoji side by side either.

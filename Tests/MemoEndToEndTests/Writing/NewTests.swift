@@ -42,7 +42,7 @@ import Testing
       $ memo new -- --help
       help.md
       $ memo new
-      memo: nothing to write: give a title, or text with --body
+      memo: nothing to write: give a title, or text with --body (- reads standard input)
       [2]
       $ memo new x --dir ../outside
       memo: '../outside' is no folder for memos: it is hidden or outside of the vault
@@ -51,7 +51,7 @@ import Testing
       memo: '.hidden' is no folder for memos: it is hidden or outside of the vault
       [2]
       $ memo new x --tag 'no tag'
-      memo: 'no tag' cannot be a tag: use letters, digits, '_', '-' and '/'
+      memo: 'no tag' cannot be a tag: use letters, digits, '_', '-' and '/', and not digits alone
       [2]
       """)
   }
