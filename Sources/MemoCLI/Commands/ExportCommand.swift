@@ -42,7 +42,9 @@ enum ExportCommand: Command {
   /// An export that lacks a memo must not pass for a copy of the vault.
   private static func end(_ report: ExportReport, _ index: VaultIndex, _ session: Session) -> ExitCode {
     for failure in report.failed { session.warn(TransferMessages.reason(failure.reason)) }
-    return report.failed.isEmpty && index.problems.isEmpty ? .done : .failure
+    let isUnread = report.failed.contains { if case .file = $0.reason { true } else { false } }
+    if isUnread || !index.problems.isEmpty { return .failure }
+    return report.failed.isEmpty ? .done : .noMatch
   }
 
   private static func writeReport(_ report: ExportReport, _ index: VaultIndex, _ session: Session) throws {

@@ -49,30 +49,27 @@ struct ListTable {
   func bytes(_ memo: IndexedMemo) -> [UInt8] {
     let gap = String(repeating: " ", count: Self.gap)
     let number = "\(memo.number)"
-    let (title, width) = cutTitle(Self.visibleTitle(memo, index, untitled))
+    let title = shownTitle(memo)
     var line = String(repeating: " ", count: max(0, numberColumns - number.utf8.count)) + style.number(number) + gap
     line += style.title(title)
     guard dateColumns > 0 else { return Array((line + "\n").utf8) }
     let date = dates.text(memo.modified)
-    line += padding(title, width) + gap + style.date(date)
-    let rest = slack - Self.gap - Self.excess(of: title)
-    let preview = rest < Self.narrowestCut ? "" : Self.fitting(previewText(memo), to: rest)
+    let excess = Self.excess(of: title)
+    line += padding(title, titleColumns - max(0, excess - roomAfterDate)) + gap + style.date(date)
+    let rest = roomAfterDate - Self.gap - excess
+    let hasRoom = rest + excess >= Self.narrowestPreview && rest >= Self.narrowestCut
+    let preview = hasRoom ? Self.fitting(previewText(memo), to: rest) : ""
     if !preview.isEmpty { line += padding(date, dateColumns) + gap + style.faint(preview) }
     return Array((line + "\n").utf8)
   }
 
-  /// The columns that number, title and date leave free.
-  private var slack: Int {
-    columns - numberColumns - Self.gap - titleColumns - (dateColumns > 0 ? Self.gap + dateColumns : 0)
-  }
+  /// The columns left for a gap and the preview.
+  private var roomAfterDate: Int { columns - numberColumns - titleColumns - dateColumns - 2 * Self.gap }
 
-  /// The title's start that fits its column, and the width to fill: less where joined emoji would push the date out.
-  private func cutTitle(_ title: String) -> (text: String, width: Int) {
+  private func shownTitle(_ memo: IndexedMemo) -> String {
+    let title = Self.visibleTitle(memo, index, untitled)
     let cut = DisplayWidth.cut(title, to: titleColumns)
-    let overflow = Self.excess(of: cut) - slack
-    guard overflow > 0 else { return (cut, titleColumns) }
-    let width = max(1, titleColumns - overflow)
-    return (DisplayWidth.cut(title, to: width), width)
+    return Self.excess(of: cut) > max(0, roomAfterDate) ? Self.fitting(title, to: titleColumns) : cut
   }
 
   /// Cuts so that the line does not wrap on a terminal that draws joined emoji side by side either.
@@ -90,10 +87,10 @@ struct ListTable {
     String(repeating: " ", count: max(0, columns - DisplayWidth.columns(of: text)))
   }
 
-  /// The start of the body; where a memo has no text, its path, which then is all that tells it apart.
+  /// The start of the body; of a memo without any text its path, which then is all that tells it apart.
   private func previewText(_ memo: IndexedMemo) -> String {
     let metadata = index.record(of: memo)?.metadata ?? MemoMetadata()
-    return TerminalText.visible(metadata.preview.isEmpty ? memo.path.text : metadata.preview)
+    return TerminalText.visible((metadata.title + metadata.preview).isEmpty ? memo.path.text : metadata.preview)
   }
 
   private static func visibleTitle(_ memo: IndexedMemo, _ index: VaultIndex, _ untitled: String) -> String {

@@ -36,15 +36,58 @@ struct PreviewText {
   mutating func write(from start: Int, until end: Int) -> Int {
     var index = start
     repeat {
-      let (scalar, length) = bytes.scalar(at: index)
-      if ScalarClass.isSpace(scalar) {
-        hasPendingSpace = true
-      } else {
-        write(scalar, at: index..<index + length)
-      }
-      index += length
+      let next = writeLetters(from: index, until: end)
+      index = next > index ? next : writeScalar(at: index)
     } while index < end && !isFull && PreviewText.isWord(bytes[index])
     return index
+  }
+
+  @inline(__always)
+  private mutating func writeScalar(at index: Int) -> Int {
+    let (scalar, length) = bytes.scalar(at: index)
+    if ScalarClass.isSpace(scalar) {
+      hasPendingSpace = true
+    } else {
+      write(scalar, at: index..<index + length)
+    }
+    return index + length
+  }
+
+  /// Writes the ASCII letters and digits and the Hangul from `start` on, as far as there is surely room; returns where
+  /// it stopped. Nearly all of most texts, in half the time that the rules for every other scalar take.
+  private mutating func writeLetters(from start: Int, until end: Int) -> Int {
+    guard PreviewText.letterSize(bytes, at: start) > 0 else { return start }
+    // A space may have to come first.
+    let room = limit - scalars - 1
+    var (index, target, count) = (start, length, 0)
+    if hasPendingSpace, length > 0 {
+      written[target] = UInt8(ascii: " ")
+      target += 1
+    }
+    while count < room, index < end {
+      let size = PreviewText.letterSize(bytes, at: index)
+      if size == 0 { break }
+      written[target] = bytes[index]
+      if size == 3 {
+        written[target + 1] = bytes[index + 1]
+        written[target + 2] = bytes[index + 2]
+      }
+      (index, target, count) = (index + size, target + size, count + 1)
+    }
+    guard count > 0 else { return start }
+    scalars += count + (hasPendingSpace && length > 0 ? 1 : 0)
+    (length, hasPendingSpace) = (target, false)
+    return index
+  }
+
+  /// The bytes of the ASCII letter or digit or the Hangul syllable at an index; 0 for anything else.
+  @inline(__always)
+  private static func letterSize(_ bytes: UnsafeRawBufferPointer, at index: Int) -> Int {
+    let byte = bytes[index]
+    if byte < 0x80 { return isWord(byte) ? 1 : 0 }
+    guard byte &- 0xEA < 4 else { return 0 }
+    let (scalar, length) = bytes.scalar(at: index)
+    return scalar &- 0xAC00 < 11_172 ? length : 0
   }
 
   /// Whether a byte belongs to a letter or digit, or is not ASCII.

@@ -66,6 +66,24 @@ extension VaultPath {
 extension VaultPath: Comparable {
   /// Byte order: the tie-breaker of every sorted list.
   public static func < (left: VaultPath, right: VaultPath) -> Bool {
-    left.bytes.lexicographicallyPrecedes(right.bytes)
+    left.bytes.withUnsafeBytes { left in right.bytes.withUnsafeBytes { precedes(left, $0) } }
+  }
+
+  /// Compares eight bytes at a time: byte by byte, sorting showed in the profile of a first index.
+  private static func precedes(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
+    let shorter = min(left.count, right.count)
+    var index = 0
+    while index + 8 <= shorter {
+      // The first byte decides, so it has to be the highest.
+      let leftWord = UInt64(bigEndian: left.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      let rightWord = UInt64(bigEndian: right.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      if leftWord != rightWord { return leftWord < rightWord }
+      index += 8
+    }
+    while index < shorter {
+      if left[index] != right[index] { return left[index] < right[index] }
+      index += 1
+    }
+    return left.count < right.count
   }
 }

@@ -12,7 +12,7 @@ import Testing
       work/회의록.md	2026-05-06T12:00:00.000000000Z	주간 회의록
       work/empty.md	2026-05-05T12:00:00.000000000Z	
       ünïcode.md	2026-05-04T12:00:00.000000000Z	no heading here
-      $ memo ls -n 1 --color always
+      $ memo ls -n 1
       plan.md	2026-05-09T12:00:00.000000000Z	Release plan
       $ cd work && memo ls --paths -n 2
       plan.md
