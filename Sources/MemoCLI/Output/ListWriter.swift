@@ -77,7 +77,7 @@ struct ListWriter {
     var bytes = pathBytes(memo.path) + [tab]
     Timestamp.append(memo.modified, to: &bytes)
     bytes.append(tab)
-    bytes.append(contentsOf: index.title(of: memo).utf8.map { $0 == tab || $0 == UInt8(ascii: "\n") ? 0x20 : $0 })
+    bytes.append(contentsOf: OneLine.bytes(index.title(of: memo)))
     return bytes + end
   }
 

@@ -41,7 +41,7 @@ struct SearchWriter {
     let path = QuotedPath.bytes(entry.memo.path)
     let matched = matches(of: entry)
     guard !matched.isEmpty else {
-      return path + Array(":1:1:\(oneLine(index.title(of: entry.memo)))".utf8) + [end]
+      return path + Array(":1:1:".utf8) + OneLine.bytes(index.title(of: entry.memo)) + [end]
     }
     let context = LineContext(session.arguments)
     let limit = session.arguments[SearchOptions.maximum] ?? .max
@@ -71,10 +71,6 @@ struct SearchWriter {
 
   private func mark(of line: MatchedLines.Line) -> String {
     line.column.map { ":\(line.number):\($0):" } ?? "-\(line.number)-"
-  }
-
-  private func oneLine(_ text: String) -> String {
-    String(decoding: text.utf8.map { $0 == UInt8(ascii: "\n") ? 0x20 : $0 }, as: UTF8.self)
   }
 
   private func count(of entry: MemoSearch.Found) -> [UInt8] {
