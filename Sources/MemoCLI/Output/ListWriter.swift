@@ -17,7 +17,9 @@ struct ListWriter {
       return try session.page(chunks(of: memos, table.bytes))
     }
     if case .json = format { return try writeArray(memos) }
-    for chunk in chunks(of: memos, bytes) { try session.writeRecords(chunk) }
+    for chunk in chunks(of: memos, bytes) {
+      try format.isRows ? session.writeLines(chunk) : session.writeRecords(chunk)
+    }
   }
 
   private func chunks(of memos: [IndexedMemo], _ bytes: @escaping (IndexedMemo) -> [UInt8]) -> some Sequence<[UInt8]> {

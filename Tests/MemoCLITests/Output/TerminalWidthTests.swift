@@ -68,8 +68,7 @@ import Testing
     try tool.folder.write("# A title of twenty\n\nwith a preview\n", to: "a.md", modified: tool.now)
     func line(_ columns: Int) -> String { tool.run("list", "--color", "never", terminalColumns: columns).output }
     #expect(line(24) == "1  A title of…  12:00\u{202F}PM\n")
-    #expect(line(40) == "1  A title of twenty  12:00\u{202F}PM  with a …\n")
-    #expect(line(36) == "1  A title of twenty  12:00\u{202F}PM\n")
+    #expect(line(40) == "1  A title of twenty  12:00\u{202F}PM\n")
     #expect(line(80) == "1  A title of twenty  12:00\u{202F}PM  with a preview\n")
     #expect(line(12) == "1  A title …\n")
   }
