@@ -57,7 +57,8 @@ struct ListTable {
     let excess = Self.excess(of: title)
     line += padding(title, titleColumns - max(0, excess - roomAfterDate)) + gap + style.date(date)
     let rest = roomAfterDate - Self.gap - excess
-    let preview = rest < Self.narrowestCut ? "" : Self.fitting(previewText(memo), to: rest)
+    let hasRoom = rest + excess >= Self.narrowestPreview && rest >= Self.narrowestCut
+    let preview = hasRoom ? Self.fitting(previewText(memo), to: rest) : ""
     if !preview.isEmpty { line += padding(date, dateColumns) + gap + style.faint(preview) }
     return Array((line + "\n").utf8)
   }
