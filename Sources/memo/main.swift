@@ -5,6 +5,7 @@ import MemoVault
 
 let version = "0.1.0"
 
+ProcessEnvironment.holdStandardStreams()
 let variables = ProcessEnvironment.variables()
 ProcessEnvironment.useLocale()
 let surroundings = Surroundings(

@@ -31,6 +31,11 @@ enum ListFormat {
     }
   }
 
+  /// Whether it is a line a memo with colours where they are asked for.
+  var isRows: Bool {
+    if case .rows = self { true } else { false }
+  }
+
   /// Whether people read it, a page at a time.
   var isTable: Bool {
     if case .table = self { true } else { false }

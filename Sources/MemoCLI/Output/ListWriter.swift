@@ -17,7 +17,9 @@ struct ListWriter {
       return try session.page(chunks(of: memos, table.bytes))
     }
     if case .json = format { return try writeArray(memos) }
-    for chunk in chunks(of: memos, bytes) { try session.writeRecords(chunk) }
+    for chunk in chunks(of: memos, bytes) {
+      try format.isRows ? session.writeLines(chunk) : session.writeRecords(chunk)
+    }
   }
 
   private func chunks(of memos: [IndexedMemo], _ bytes: @escaping (IndexedMemo) -> [UInt8]) -> some Sequence<[UInt8]> {
@@ -77,7 +79,7 @@ struct ListWriter {
     var bytes = pathBytes(memo.path) + [tab]
     Timestamp.append(memo.modified, to: &bytes)
     bytes.append(tab)
-    bytes.append(contentsOf: index.title(of: memo).utf8.map { $0 == tab || $0 == UInt8(ascii: "\n") ? 0x20 : $0 })
+    bytes.append(contentsOf: OneLine.bytes(index.title(of: memo)))
     return bytes + end
   }
 

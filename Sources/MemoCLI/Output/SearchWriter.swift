@@ -17,7 +17,7 @@ struct SearchWriter {
     case .lines:
       let isSeparated = LineContext(session.arguments).isAsked
       for (place, entry) in found.enumerated() {
-        try session.writeRecords((isSeparated && place > 0 ? Self.separator : []) + lines(of: entry))
+        try session.writeLines((isSeparated && place > 0 ? Self.separator : []) + lines(of: entry))
       }
     case .counts:
       for entry in found { try session.writeRecords(count(of: entry)) }
@@ -41,7 +41,7 @@ struct SearchWriter {
     let path = QuotedPath.bytes(entry.memo.path)
     let matched = matches(of: entry)
     guard !matched.isEmpty else {
-      return path + Array(":1:1:\(oneLine(index.title(of: entry.memo)))".utf8) + [end]
+      return titleLine(of: entry, path) + [end]
     }
     let context = LineContext(session.arguments)
     let limit = session.arguments[SearchOptions.maximum] ?? .max
@@ -54,6 +54,12 @@ struct SearchWriter {
       bytes.append(end)
     }
     return bytes
+  }
+
+  /// For a memo that was found by its tags or its path.
+  private func titleLine(of entry: MemoSearch.Found, _ path: [UInt8]) -> [UInt8] {
+    let bytes = path + Array(":1:1:".utf8) + OneLine.bytes(index.title(of: entry.memo))
+    return session.isColorForced ? Array(TerminalText.visible(bytes).utf8) : bytes
   }
 
   private static let separator = Array("--\n".utf8)
@@ -71,10 +77,6 @@ struct SearchWriter {
 
   private func mark(of line: MatchedLines.Line) -> String {
     line.column.map { ":\(line.number):\($0):" } ?? "-\(line.number)-"
-  }
-
-  private func oneLine(_ text: String) -> String {
-    String(decoding: text.utf8.map { $0 == UInt8(ascii: "\n") ? 0x20 : $0 }, as: UTF8.self)
   }
 
   private func count(of entry: MemoSearch.Found) -> [UInt8] {

@@ -65,7 +65,12 @@ extension Session {
     try bytes.withUnsafeBytes { try console.write($0) }
   }
 
-  /// Writes lines with text of a vault in them: exact for programs, harmless for a terminal.
+  /// Writes lines that are in colour where colour is asked for, and have passed the gate to terminals then; else records.
+  func writeLines(_ bytes: [UInt8]) throws {
+    try isColorForced ? write(bytes) : writeRecords(bytes)
+  }
+
+  /// Writes records with text of a vault in them: exact for programs, harmless for a terminal.
   func writeRecords(_ bytes: [UInt8]) throws {
     try write(console.outputIsTerminal ? Array(TerminalText.visible(bytes, as: .body).utf8) : bytes)
   }

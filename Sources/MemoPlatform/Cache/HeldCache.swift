@@ -83,8 +83,8 @@ final class HeldCache: CacheWriting {
   #endif
 }
 
-/// A cache file being written, by several threads at once: each takes its place at the end and writes there. Through a
-/// buffer behind a lock, the threads of a first index waited for each other.
+/// A cache file being written: each piece takes its place by moving the end, and is written there by the thread that
+/// brought it, without a copy and without waiting for others.
 final class DiskCacheSink: CacheSink {
   private let descriptor: Descriptor
   private let end = Atomic(0)
@@ -97,23 +97,29 @@ final class DiskCacheSink: CacheSink {
   @discardableResult
   func write(_ bytes: [UInt8]) -> Int {
     let offset = end.wrappingAdd(bytes.count, ordering: .relaxed).oldValue
-    put(bytes, at: offset)
+    write(bytes, at: offset)
     return offset
   }
 
   func rewriteStart(_ bytes: [UInt8]) {
-    put(bytes, at: 0)
+    write(bytes, at: 0)
   }
 
-  /// Whether everything was written.
+  /// Whether every write succeeded, once all of them returned.
   func finish() -> Bool {
     !isFailed.load(ordering: .acquiring)
   }
 
-  private func put(_ bytes: [UInt8], at offset: Int) {
-    guard !isFailed.load(ordering: .relaxed), (try? writeAll(bytes, to: descriptor.number, at: offset)) == nil else {
-      return
+  private func write(_ bytes: [UInt8], at offset: Int) {
+    bytes.withUnsafeBytes { bytes in
+      var done = 0
+      while done < bytes.count {
+        let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
+        let place = off_t(offset + done)
+        guard let count = try? retrying({ pwrite(descriptor.number, rest.baseAddress, rest.count, place) }), count > 0
+        else { return isFailed.store(true, ordering: .releasing) }
+        done += count
+      }
     }
-    isFailed.store(true, ordering: .releasing)
   }
 }

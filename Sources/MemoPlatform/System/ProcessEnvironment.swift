@@ -42,6 +42,16 @@ public enum ProcessEnvironment {
     return (folder("XDG_CACHE_HOME") ?? folder("HOME")?.appending(".cache"))?.appending("memo")
   }
 
+  /// Puts an empty device in the place of a standard stream that the caller closed.
+  ///
+  /// Otherwise the first file opened would get its number, and a message would be written into a memo or the cache.
+  public static func holdStandardStreams() {
+    for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) == -1 {
+      // For reading only, so that data that cannot be written is still a failure. It gets the lowest free number: this one.
+      _ = open("/dev/null", O_RDONLY)
+    }
+  }
+
   /// Takes over the locale of the environment, by which titles are sorted.
   public static func useLocale() {
     setlocale(LC_ALL, "")

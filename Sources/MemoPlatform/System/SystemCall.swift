@@ -47,15 +47,3 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemFailure) {
   }
   if let failure { throw failure }
 }
-
-/// Writes all of the bytes at a place of a file, however few the system takes at a time.
-func writeAll(_ bytes: [UInt8], to descriptor: Int32, at offset: Int) throws(SystemFailure) {
-  var written = 0
-  while written < bytes.count {
-    written += try retrying {
-      bytes.withUnsafeBytes { bytes in
-        pwrite(descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written, off_t(offset + written))
-      }
-    }
-  }
-}

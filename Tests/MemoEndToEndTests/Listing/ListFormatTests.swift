@@ -108,9 +108,9 @@ let recordKeys: Set<String> = [
 
   @Test func titlesStayOnTheirLine() throws {
     let sandbox = try Sandbox()
-    try sandbox.write("---\ntitle: \"a\\tb\\nc\"\n---\nbody\n", to: "a.md", day: 1)
-    #expect(try sandbox.memo("list").text == "a.md\t2026-05-01T12:00:00.000000000Z\ta b c\n")
-    #expect(try sandbox.memo("list", "--json").records().first?["title"] as? String == "a\tb\nc")
+    try sandbox.write("---\ntitle: \"a\\tb\\nc\\rd\"\n---\nbody\n", to: "a.md", day: 1)
+    #expect(try sandbox.memo("list").text == "a.md\t2026-05-01T12:00:00.000000000Z\ta b c d\n")
+    #expect(try sandbox.memo("list", "--json").records().first?["title"] as? String == "a\tb\nc\rd")
   }
 
   @Test func aPreviewIsShort() throws {

@@ -103,6 +103,22 @@ struct TerminalOutputTests {
     }
   }
 
+  static let forced = ["list", "list -0", "search end", "search end -0", "search tag:x", "search -C1 end", "show 1"]
+
+  @Test(arguments: forced)
+  func forcedColoursAreTheOnlyEscapes(command: String) throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# \(Self.hostile) #x\n\nbody \(Self.hostile) end\n", to: "a\u{1B}[31m\u{202E}b.md", day: 2)
+    for line in ["memo --color always --no-pager \(command)", "memo --color always \(command) | cat"] {
+      let screen = try TerminalScreen("stty -echo; \(line)", in: sandbox, columns: 200)
+      try screen.wait(for: "[exit 0]")
+      let written = try screen.written()
+      let foreign = written.replacing(/\e\[[0-9;]*m/, with: "").unicodeScalars
+      #expect(written.contains("␛[31mred"), "\(line): \(written.debugDescription)")
+      #expect(!foreign.contains { Self.acts($0) && $0 != "\n" && $0 != "\0" }, "\(line)")
+    }
+  }
+
   private static func acts(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case ..<0x09, 0x0A..<0x0D, 0x0E..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true

@@ -79,6 +79,19 @@ import Testing
     #expect(child.wait() == .signalled(SIGINT))
   }
 
+  @Test func closedStreamsAreNoPlaceForMessages() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# a\n", to: "a.md", day: 1)
+    #expect(try sandbox.shell("memo list --paths 2>&- <&-").lines == ["a.md"])
+    let closed = try sandbox.shell("memo list >&-")
+    #expect(closed.end == .exited(7) && closed.errors.contains("standard output"), "\(closed.errors)")
+    #expect(try sandbox.shell("memo new b --body text >&- 2>&- <&-").end == .exited(7))
+    #expect(try sandbox.text(of: "b.md") == "# b\n\ntext\n")
+    let editor = ["EDITOR": "for fd in 0 1 2; do test -e /dev/fd/$fd && echo $fd >> seen; done; :"]
+    #expect(try sandbox.shell("memo edit a <&- >&- 2>&-", with: editor).end == .exited(0))
+    #expect(try sandbox.text(of: "seen") == "0\n1\n2\n", "a file of ours would stand there")
+  }
+
   // MARK: Permissions
 
   @Test func unreadableMemosAreToldAndLeftOut() throws {

@@ -1,10 +1,11 @@
 import MemoCore
 import MemoTestSupport
+import Synchronization
 import Testing
 
 @testable import MemoVault
 
-/// A first index is written while it is read, a block of records at a time, and answers as the files do.
+/// The first index is written while it is read; it answers as one that is put together in memory.
 @Suite struct FirstIndexTests {
   /// How many memos stand in each folder: several blocks of records, in part across folders.
   private static let folders = [
@@ -49,6 +50,16 @@ import Testing
     #expect(index.count == Self.paths.count - 260)
     vault.files.refuse([])
     #expect(try vault.refresh().count == Self.paths.count)
+  }
+
+  @Test func allMemosAreCountedWhileTheyAreRead() throws {
+    let counted = Mutex<[Int]>([])
+    _ = try filledVault().refresh(isRebuild: true) { done, total in
+      counted.withLock { $0.append(done) }
+      #expect(total == Self.paths.count)
+    }
+    let last = counted.withLock { $0.max() }
+    #expect(last == Self.paths.count)
   }
 
   private static let paths = folders.flatMap { folder, count in

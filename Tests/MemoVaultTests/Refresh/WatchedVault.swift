@@ -17,8 +17,10 @@ struct WatchedVault {
   }
 
   /// A refresh as a new process does it: with a cache opened anew.
-  func refresh(isRebuild: Bool = false) throws -> VaultIndex {
-    try refresher(DiskCacheStore(vault: folder.path, userCache: nil)).refresh(isRebuild: isRebuild)
+  func refresh(
+    isRebuild: Bool = false, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+  ) throws -> VaultIndex {
+    try refresher(DiskCacheStore(vault: folder.path, userCache: nil)).refresh(isRebuild: isRebuild, progress: progress)
   }
 
   /// What is answered without a cache.
