@@ -93,25 +93,23 @@ struct SnapshotBuild {
     var tables = SnapshotTables()
     let blocks = parts.map { part in part.block.map { tables.add($0) } }
     let distrusted = Set(parts.flatMap(\.distrusted))
-    let rows = parts.lazy.enumerated().flatMap { number, part in
-      part.rows.map { row in row.flatMap { row in blocks[number].map { (row: row, block: $0) } } }
-    }
-    var kept: [VaultPath] = []
-    var next = rows.makeIterator()
+    let rows = parts.flatMap(\.rows)
+    var kept: [Int] = []
+    var start = 0
     for folder in folders {
-      let found = folder.memos.compactMap { path in
-        (next.next() ?? nil).map { (path: path, row: $0.row, block: $0.block) }
-      }
+      let found = (start..<start + folder.memos.count).filter { rows[$0] != nil }
+      start += folder.memos.count
       // One that could not even be looked up is kept as well, to be tried again.
       let stamp = folder.stamp ?? .unknown
       let isTrusted = folder.problem == nil && !distrusted.contains(folder.path)
       tables.add(
         folder: folder.path, stamp: isTrusted ? trusted(stamp) : stamp.distrusted, memoCount: found.count)
       for memo in found {
-        tables.add(memo: memo.path.name, stamp: memo.row.stamp, block: memo.block, place: memo.row.place)
-        kept.append(memo.path)
+        guard let row = rows[memo], let block = blocks[memo / SnapshotLayout.recordsPerBlock] else { continue }
+        tables.add(memo: memos[memo].name, stamp: row.stamp, block: block, place: row.place)
       }
+      kept += found
     }
-    tables.finish(sink, identity: identity, generation: .random(in: .min ... .max)) { kept[$0] }
+    tables.finish(sink, identity: identity, generation: .random(in: .min ... .max)) { memos[kept[$0]] }
   }
 }
