@@ -1,4 +1,5 @@
 import MemoBrowser
+import MemoTestSupport
 import Testing
 
 @Suite struct KeyDecoderTests {

@@ -1,5 +1,6 @@
 import MemoBrowser
 import MemoCore
+import MemoTestSupport
 import Testing
 
 @Suite struct PickerTests {

@@ -1,11 +1,12 @@
 import MemoCLI
+import MemoTestSupport
 import Testing
 
 /// Command lines made at random: what was put in must come out, however it was written.
 struct ArgumentRoundTripTests {
   @Test(arguments: UInt64(1)...8)
   func whatIsWrittenIsWhatIsRead(seed: UInt64) throws {
-    var random = SeededNumbers(seed: seed)
+    var random = SeededRandom(seed: seed)
     for _ in 0..<250 {
       let intent = Intent.random(using: &random)
       let words = intent.written(using: &random)
@@ -35,7 +36,7 @@ private struct Intent: Equatable {
       ListOptions.limit, ListOptions.tag, ListOptions.folder, ListOptions.nul, NewOptions.edit, WatchOptions.sync,
     ])
 
-  static func random(using random: inout SeededNumbers) -> Intent {
+  static func random(using random: inout SeededRandom) -> Intent {
     var intent = Intent()
     if Bool.random(using: &random) { intent.limit = Int.random(in: 0...1_000_000, using: &random) }
     intent.tags = (0..<Int.random(in: 0...3, using: &random)).map { _ in random.text() }
@@ -66,7 +67,7 @@ private struct Intent: Equatable {
   private init() {}
 
   /// A command line that means these values: spellings and order of options are left to chance.
-  func written(using random: inout SeededNumbers) -> [RawArgument] {
+  func written(using random: inout SeededRandom) -> [RawArgument] {
     var globals: [[RawArgument]] = []
     if let color { globals.append(random.spelled("--color", nil, RawArgument(color.rawValue))) }
     if isQuiet { globals.append([random.oneOf("-q", "--quiet")]) }
@@ -77,7 +78,7 @@ private struct Intent: Equatable {
     return early.flatMap { $0 } + ["all"] + woven(pieces, using: &random)
   }
 
-  private func options(using random: inout SeededNumbers) -> [[RawArgument]] {
+  private func options(using random: inout SeededRandom) -> [[RawArgument]] {
     var pieces: [[RawArgument]] = tags.map { _ in ["TAG"] }
     if let limit, endsWithNUL, Bool.random(using: &random) {
       pieces.append([RawArgument("-0n\(limit)")])
@@ -100,7 +101,7 @@ private struct Intent: Equatable {
   }
 
   /// Puts the positionals between the options, or behind `--` where one looks like an option.
-  private func woven(_ pieces: [[RawArgument]], using random: inout SeededNumbers) -> [RawArgument] {
+  private func woven(_ pieces: [[RawArgument]], using random: inout SeededRandom) -> [RawArgument] {
     let dash = UInt8(ascii: "-")
     if words.contains(where: { $0.bytes.first == dash && $0 != "-" }) || Bool.random(using: &random) {
       return pieces.flatMap { $0 } + ["--"] + words
@@ -116,7 +117,7 @@ private struct Intent: Equatable {
   }
 }
 
-extension SeededNumbers {
+extension SeededRandom {
   fileprivate mutating func oneOf(_ words: RawArgument...) -> RawArgument {
     words.randomElement(using: &self) ?? ""
   }

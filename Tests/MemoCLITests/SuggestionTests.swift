@@ -1,3 +1,4 @@
+import MemoTestSupport
 import Testing
 
 @testable import MemoCore
@@ -43,7 +44,7 @@ struct SuggestionTests {
 
   @Test(arguments: UInt64(1)...4)
   func theDistanceIsThatOfItsDefinition(seed: UInt64) {
-    var random = SeededNumbers(seed: seed)
+    var random = SeededRandom(seed: seed)
     for _ in 0..<300 {
       let left = random.word()
       let right = random.word()
@@ -68,7 +69,7 @@ struct SuggestionTests {
   }
 }
 
-extension SeededNumbers {
+extension SeededRandom {
   fileprivate mutating func word() -> [Int] {
     (0..<Int.random(in: 0...6, using: &self)).map { _ in Int.random(in: 0...2, using: &self) }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import MemoTestSupport
 import Testing
 
 @testable import MemoCore
@@ -54,7 +55,7 @@ struct FoldingTests {
     let parts: [UInt8] = [
       0x41, 0x80, 0xBF, 0xC2, 0xC0, 0xE0, 0xA0, 0xED, 0x9F, 0xF0, 0x90, 0xF4, 0x8F, 0xFF, 0xEC, 0x95,
     ]
-    var random = SplitMix(seed: 11)
+    var random = SeededRandom(seed: 11)
     for _ in 0..<5_000 {
       let count = Int.random(in: 1...12, using: &random)
       let bytes: [UInt8] = (0..<count).map { _ in parts.randomElement(using: &random) ?? 0 }

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoTestSupport
 import Testing
 
 /// The rules of title, words and tags once more, slowly and over characters and scalars of strings.
@@ -13,7 +14,7 @@ import Testing
   ]
 
   @Test func parserAndOracleAgree() {
-    var random = MemoRandom(seed: 2)
+    var random = SeededRandom(seed: 2)
     for _ in 0..<4_000 {
       let count = Int.random(in: 0..<25, using: &random)
       let text = (0..<count).map { _ in Self.pieces[Int.random(in: 0..<Self.pieces.count, using: &random)] }.joined()

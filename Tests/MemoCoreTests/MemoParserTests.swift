@@ -1,4 +1,5 @@
 import MemoCore
+import MemoTestSupport
 import Testing
 
 @Suite struct MemoParserTests {
@@ -37,7 +38,7 @@ import Testing
   }
 
   @Test func randomBytesNeverCrash() {
-    var random = MemoRandom(seed: 1)
+    var random = SeededRandom(seed: 1)
     let marks = Array("#[]()`~*_|\\-:>\"' \n\r\t/!<.a1".utf8) + [0xEA, 0xB0, 0x80, 0xFF, 0xC3, 0xF0, 0x9F]
     for round in 0..<10_000 {
       let count = Int.random(in: 0..<80, using: &random)

@@ -1,4 +1,5 @@
 import Foundation
+import MemoTestSupport
 import Testing
 
 @testable import MemoCore
@@ -15,7 +16,7 @@ struct SearchLawTests {
 
   @Test(arguments: UInt64(1)...40)
   func wordsAndPhrasesMatchWhereTheOracleSays(seed: UInt64) throws {
-    var random = SplitMix(seed: seed)
+    var random = SeededRandom(seed: seed)
     for _ in 0..<100 {
       let bytes = text(&random)
       let wanted = wanted(in: bytes, &random)
@@ -32,7 +33,7 @@ struct SearchLawTests {
 
   @Test(arguments: UInt64(1)...10)
   func aWholeSearchAgreesWithItsParts(seed: UInt64) throws {
-    var random = SplitMix(seed: seed &+ 1_000)
+    var random = SeededRandom(seed: seed &+ 1_000)
     for _ in 0..<100 {
       let bytes = text(&random)
       let words = (0..<2).map { _ in wanted(in: bytes, &random) }
@@ -75,7 +76,7 @@ struct SearchLawTests {
     return inOrder.indices.filter { $0 == 0 || inOrder[$0] != inOrder[$0 - 1] }.map { inOrder[$0] }
   }
 
-  private func text(_ random: inout SplitMix) -> [UInt8] {
+  private func text(_ random: inout SeededRandom) -> [UInt8] {
     var bytes: [UInt8] = []
     // A text of few pieces repeats itself, so that queries find something.
     let some = (0..<Int.random(in: 1...12, using: &random)).map { _ in Self.pieces.randomElement(using: &random) ?? "" }
@@ -88,7 +89,7 @@ struct SearchLawTests {
   }
 
   /// A piece of the text, spelled otherwise, or something of its own; without line breaks.
-  private func wanted(in bytes: [UInt8], _ random: inout SplitMix) -> String {
+  private func wanted(in bytes: [UInt8], _ random: inout SeededRandom) -> String {
     let scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
     let start = Int.random(in: 0...scalars.count, using: &random)
     var view = String.UnicodeScalarView()

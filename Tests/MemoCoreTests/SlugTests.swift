@@ -1,4 +1,5 @@
 import MemoCore
+import MemoTestSupport
 import Testing
 
 @Suite struct SlugTests {
@@ -41,7 +42,7 @@ import Testing
   }
 
   @Test func noTitleMakesADangerousName() {
-    var random = MemoRandom(seed: 3)
+    var random = SeededRandom(seed: 3)
     let parts = ["/", "\\", ".", "..", "-", " ", "con", "git", "\u{202E}", "\n", "가", "e\u{301}", "👨‍👩‍👧‍👦", "\0", "a"]
     for _ in 0..<2_000 {
       let count = Int.random(in: 0..<90, using: &random)

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoTestSupport
 import Testing
 
 @Suite struct WordCounterTests {
@@ -50,7 +51,7 @@ import Testing
     ]
 
   @Test func blocksCountAsScalarsDo() {
-    var random = MemoRandom(seed: 3)
+    var random = SeededRandom(seed: 3)
     for _ in 0..<20_000 {
       let kinds = Int.random(in: 1...Self.pieces.count, using: &random)
       let bytes = (0..<Int.random(in: 0..<40, using: &random)).flatMap { _ in

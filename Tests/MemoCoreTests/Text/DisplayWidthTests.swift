@@ -1,4 +1,5 @@
 import MemoCore
+import MemoTestSupport
 import Testing
 
 @Suite struct DisplayWidthTests {

@@ -1,5 +1,6 @@
 import Foundation
 import MemoCore
+import MemoTestSupport
 import MemoVault
 import Testing
 
@@ -56,10 +57,10 @@ struct RoundTripTests {
 
 /// Makes vaults of whatever is hard to keep.
 private struct RandomVault {
-  private var random: Seeded
+  private var random: SeededRandom
 
   init(seed: UInt64) {
-    random = Seeded(state: seed)
+    random = SeededRandom(seed: seed)
   }
 
   func fill(_ vault: OwnVault) throws {
@@ -100,18 +101,5 @@ private struct RandomVault {
 
   private mutating func pick(_ choices: [String]) -> String {
     choices[Int.random(in: 0..<choices.count, using: &random)]
-  }
-}
-
-/// SplitMix64: the same numbers for the same seed.
-private struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }
