@@ -9,6 +9,8 @@ struct ListWriter {
   let format: ListFormat
 
   private static let memosPerChunk = 256
+  /// Memos that are made ready on all cores at a time, so that memory stays bounded.
+  private static let memosPerBatch = 8192
 
   /// Writes the memos in their order.
   func write(_ memos: [IndexedMemo]) throws {
@@ -17,8 +19,20 @@ struct ListWriter {
       return try session.page(chunks(of: memos, table.bytes))
     }
     if case .json = format { return try writeArray(memos) }
-    for chunk in chunks(of: memos, bytes) {
+    try writeChunks(of: memos) { chunk in
+      chunk.flatMap(bytes)
+    } to: { chunk in
       try format.isRows ? session.writeLines(chunk) : session.writeRecords(chunk)
+    }
+  }
+
+  /// Makes chunks of output on all cores and writes them in order.
+  private func writeChunks(
+    of memos: [IndexedMemo], _ bytes: @Sendable (ArraySlice<IndexedMemo>) -> [UInt8], to write: ([UInt8]) throws -> Void
+  ) throws {
+    for start in stride(from: 0, to: memos.count, by: Self.memosPerBatch) {
+      let batch = Array(memos[start..<min(start + Self.memosPerBatch, memos.count)])
+      for chunk in batch.concurrentMap(partSize: Self.memosPerChunk, bytes) { try write(chunk) }
     }
   }
 
@@ -29,15 +43,17 @@ struct ListWriter {
   }
 
   private func writeArray(_ memos: [IndexedMemo]) throws {
-    var writer = JSONWriter()
-    writer.beginArray()
-    for memo in memos {
-      row(memo)?.write(to: &writer)
-      if writer.bytes.count > 1 << 16 { try session.write(writer.takeBytes()) }
+    var separator = Array("[".utf8)
+    try writeChunks(of: memos) { chunk in
+      var writer = JSONWriter()
+      for memo in chunk { row(memo)?.write(to: &writer) }
+      return writer.bytes
+    } to: { chunk in
+      guard !chunk.isEmpty else { return }
+      try session.write(separator + chunk)
+      separator = Array(",".utf8)
     }
-    writer.endArray()
-    writer.newline()
-    try session.write(writer.takeBytes())
+    try session.write(separator == Array(",".utf8) ? Array("]\n".utf8) : Array("[]\n".utf8))
   }
 
   private func row(_ memo: IndexedMemo) -> MemoRow? {

@@ -5,7 +5,7 @@ extension Array where Element: Sendable {
   /// Maps parts of the array on all cores; the results come in the order of the parts.
   ///
   /// - Parameter partSize: elements handed to one call; enough that the hand-over costs little beside the work.
-  func concurrentMap<Result: Sendable>(
+  public func concurrentMap<Result: Sendable>(
     partSize: Int, _ transform: @Sendable (ArraySlice<Element>) -> Result
   ) -> [Result] {
     let parts = stride(from: 0, to: count, by: partSize).map { self[$0..<Swift.min($0 + partSize, count)] }
