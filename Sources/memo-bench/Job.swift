@@ -8,6 +8,8 @@ struct Job {
   var peer: Peer?
   /// The most that memo's seconds may be, as a multiple of the peer's.
   var ratioTarget: Double?
+  /// Ratios are aimed at in vaults of so many memos or more.
+  static let targetMemos = 100_000
   /// The most memory in MB, for vaults of up to so many memos.
   var memoryTarget: (megabytes: Double, memos: Int)?
 

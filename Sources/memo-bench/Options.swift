@@ -13,7 +13,8 @@ struct Options {
     Usage: memo-bench [options]
 
     Measures memo as a user runs it, beside find, rg and cat, on generated vaults. Every output is
-    checked before it is timed: exit 1 if one is wrong. A target that is not met is shown, not an error.
+    checked before it is timed: exit 1 if one is wrong. A target that is not met is shown, not an error;
+    targets are for 100,000 memos and more.
     A peak reads as at least memo-bench's own size, about 12 MB: the system counts what a child starts from.
 
       --memos N,N      sizes of the vaults (default 1000,10000)

@@ -20,7 +20,8 @@ struct Row {
     peakMegabytes = own.median(of: \.peakMegabytes)
     peer = job.peer?.name
     peerSeconds = others.isEmpty ? nil : others.median(of: \.seconds)
-    ratioTarget = job.ratioTarget
+    // In a small vault both sides are mostly start-up, of which targets say nothing.
+    ratioTarget = memos >= Job.targetMemos ? job.ratioTarget : nil
     memoryTarget = job.memoryTarget.flatMap { memos <= $0.memos ? $0.megabytes : nil }
   }
 

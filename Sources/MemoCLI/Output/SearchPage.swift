@@ -9,6 +9,8 @@ struct SearchPage {
   private let dates: DateText
 
   private static let linesPerMemo = 3
+  private static let gap = 2
+  private static let narrowestTitle = 8
   private static let narrowestLine = 10
 
   init(session: Session, index: VaultIndex) {
@@ -23,10 +25,7 @@ struct SearchPage {
     let memo = entry.memo
     let title = index.title(of: memo)
     let shown = title.isEmpty ? Message.untitled(session.language) : TerminalText.visible(title)
-    var lines = [
-      style.number("\(memo.number)") + "  " + style.title(shown) + "  " + style.date(dates.text(memo.modified)) + "  "
-        + style.faint(TerminalText.visible(memo.path.text))
-    ]
+    var lines = [heading(memo, title: shown)]
     if session.arguments[SearchOptions.explain] {
       lines += entry.hit.reasons.map { "    " + style.faint(TerminalText.visible($0.description)) }
     }
@@ -36,6 +35,21 @@ struct SearchPage {
     let width = best.map { "\($0.number)".utf8.count }.max() ?? 0
     lines += best.map { line($0, numberWidth: width) }
     return Array((lines.joined(separator: "\n") + "\n\n").utf8)
+  }
+
+  /// Number, title, date and path on one line of a terminal: a long title is cut, and a path that has no room left out.
+  private func heading(_ memo: IndexedMemo, title: String) -> String {
+    let number = "\(memo.number)"
+    let date = dates.text(memo.modified)
+    let path = TerminalText.visible(memo.path.text)
+    let room = session.console.outputIsTerminal ? session.columns - number.utf8.count - Self.gap : Int.max
+    let beside = room - DisplayWidth.columns(of: date) - Self.gap
+    let cut = DisplayWidth.cut(title, to: max(Self.narrowestTitle, beside))
+    let rest = beside - DisplayWidth.columns(of: cut) - Self.gap
+    var columns = [style.number(number), style.title(cut)]
+    if beside >= Self.narrowestTitle { columns.append(style.date(date)) }
+    if rest >= Self.narrowestTitle { columns.append(style.faint(DisplayWidth.cut(path, to: rest))) }
+    return columns.joined(separator: String(repeating: " ", count: Self.gap))
   }
 
   private func line(_ line: MatchedLines.Line, numberWidth: Int) -> String {
