@@ -48,20 +48,18 @@ final class HeldCache: CacheWriting {
   }
 
   private func move(_ temporary: String, to name: String) -> Bool {
-    // Swapped where something stands there: a rename over a file has ext4 write out the new one first, which took a
-    // twentieth of an index of 100,000 memos.
-    if exchange(temporary, name) {
-      if unlinkat(folder.number, temporary, 0) == 0 { return true }
-      _ = exchange(temporary, name)
+    var status = csystem_status()
+    let isFile = csystem_stat(folder.number, name, &status) == 0 && status.isRegularFile
+    // Swapped, where the system can: a rename over a file makes ext4 write the new one to the disk first, 30 ms for
+    // 40 MB.
+    if isFile, csystem_rename_exchange(folder.number, temporary, folder.number, name) == 0 {
+      unlinkat(folder.number, temporary, 0)
+      return true
     }
     if renameat(folder.number, temporary, folder.number, name) == 0 { return true }
     // An empty folder in its place is nobody's; a full one stays, and the vault goes without a cache.
     return unlinkat(folder.number, name, AT_REMOVEDIR) == 0
       && renameat(folder.number, temporary, folder.number, name) == 0
-  }
-
-  private func exchange(_ name: String, _ other: String) -> Bool {
-    csystem_rename_exchange(folder.number, name, folder.number, other) == 0
   }
 
   func append(_ bytes: [UInt8], to file: CacheFile, ifLengthIs length: Int) -> Bool {
