@@ -42,10 +42,7 @@ struct SnapshotTables {
   mutating func add(memo name: ArraySlice<UInt8>, stamp: FileStamp, block: UInt32, place: UInt32) {
     times.append((stamp.modified, UInt32(times.count)))
     memos.stamp(stamp)
-    memos.integer(UInt32(names.bytes.count))
-    memos.integer(folderCount - 1)
-    memos.integer(block)
-    memos.integer(place)
+    memos.integers(UInt32(names.bytes.count), folderCount - 1, block, place)
     addName(name)
   }
 

@@ -30,8 +30,9 @@ public struct MemoFileRules: Equatable, Sendable {
 
   /// A file's name without the ending that makes it a memo.
   public static func stem(of path: VaultPath) -> ArraySlice<UInt8> {
-    let ending = extensions.first { path.name.count > $0.count && path.name.suffix($0.count).elementsEqual($0) }
-    return path.name.dropLast(ending?.count ?? 0)
+    let name = path.name
+    let ending = extensions.first { name.count > $0.count && name.suffix($0.count).elementsEqual($0) }
+    return name.dropLast(ending?.count ?? 0)
   }
 
   /// A hash of the rules, by which a cache tells that they changed.
