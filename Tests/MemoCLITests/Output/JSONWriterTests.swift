@@ -50,13 +50,12 @@ import Testing
     writer.key("d")
     writer.null()
     writer.endObject()
-    writer.boolean(true)
     writer.decimal(0.5)
     writer.quoted { $0 += [0x78] }
     writer.endArray()
     writer.newline()
     let text = String(decoding: writer.bytes, as: UTF8.self)
-    #expect(text == #"[{"a":-1,"b":[],"c":{},"d":null},true,0.5,"x"]"# + "\n")
+    #expect(text == #"[{"a":-1,"b":[],"c":{},"d":null},0.5,"x"]"# + "\n")
   }
 
   @Test func whatIsTakenOutIsContinued() {
