@@ -4,6 +4,11 @@ import MemoCore
 struct ByteWriter {
   private(set) var bytes: [UInt8] = []
 
+  /// Makes room for so many bytes and their padding.
+  mutating func reserve(_ count: Int) {
+    bytes.reserveCapacity(count + MemoryLayout<UInt64>.size)
+  }
+
   mutating func integer<Value: FixedWidthInteger>(_ value: Value) {
     withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
   }

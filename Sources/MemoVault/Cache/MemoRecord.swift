@@ -36,7 +36,7 @@ extension MemoRecord {
   /// Appends the record as the cache keeps it.
   func encode(to writer: inout ByteWriter) {
     writer.string(metadata.title)
-    writer.string(metadata.preview)
+    writer.string(metadata.previewBytes)
     writer.integer(size)
     writer.integer(hash)
     writer.integer(born ?? .min)
@@ -58,7 +58,7 @@ extension MemoRecord {
   init(decoding bytes: UnsafeRawBufferPointer) throws(CacheDamage) {
     var reader = ByteReader(bytes)
     let title = try reader.string()
-    let preview = try reader.string()
+    let preview = Array(try reader.stringBytes())
     size = try reader.integer()
     hash = try reader.integer()
     let birth = try reader.integer(Int64.self)

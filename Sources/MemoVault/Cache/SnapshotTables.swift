@@ -12,6 +12,15 @@ struct SnapshotTables {
   private var blockCount: UInt32 = 0
   private var folderCount: UInt32 = 0
 
+  /// Starts tables with room for so many memos: tables that grow are copied to new pages again and again, on one core.
+  init(memoCount: Int = 0) {
+    memos.reserve(memoCount * SnapshotLayout.memoSize)
+    names.reserve(memoCount * Self.usualNameLength)
+    times.reserveCapacity(memoCount)
+  }
+
+  private static let usualNameLength = 64
+
   /// Keeps room for the header at the start of a sink.
   static func begin(_ sink: any CacheSink) {
     _ = sink.write([UInt8](repeating: 0, count: SnapshotLayout.headerSize))
@@ -53,17 +62,25 @@ struct SnapshotTables {
     _ sink: any CacheSink, identity: SnapshotIdentity, generation: UInt64, path: (Int) -> VaultPath
   ) {
     names.integer(UInt8(0))
-    let tables = [blocks, folders, memos, order(path), names]
-    let places = tables.map { table in
-      let checksum = XXHash64.hash(table.bytes)
-      var padded = table
-      padded.pad(to: 8)
-      return (offset: sink.write(padded.bytes), length: table.bytes.count, checksum: checksum)
-    }
+    var order = order(path)
+    let places = [
+      Self.write(&blocks, to: sink), Self.write(&folders, to: sink), Self.write(&memos, to: sink),
+      Self.write(&order, to: sink), Self.write(&names, to: sink),
+    ]
     let header = SnapshotHeader(
       generation: generation, identity: identity, blockCount: Int(blockCount), folderCount: Int(folderCount),
       memoCount: times.count, sections: places)
     sink.rewriteStart(header.encoded())
+  }
+
+  /// Writes a table, padded in place.
+  private static func write(
+    _ table: inout ByteWriter, to sink: any CacheSink
+  ) -> (offset: Int, length: Int, checksum: UInt64) {
+    let length = table.bytes.count
+    let checksum = XXHash64.hash(table.bytes)
+    table.pad(to: 8)
+    return (sink.write(table.bytes), length, checksum)
   }
 
   private mutating func addName(_ name: ArraySlice<UInt8>) {
@@ -82,6 +99,7 @@ struct SnapshotTables {
       start = end
     }
     var order = ByteWriter()
+    order.reserve(times.count * SnapshotLayout.orderSize)
     for time in times { order.integer(time.memo) }
     return order
   }

@@ -90,14 +90,14 @@ struct SnapshotBuild {
   private func writeTables(
     _ folders: [TreeListing.Folder], _ memos: [VaultPath], _ parts: [Part], to sink: any CacheSink
   ) {
-    var tables = SnapshotTables()
+    var tables = SnapshotTables(memoCount: memos.count)
     let blocks = parts.map { part in part.block.map { tables.add($0) } }
     let distrusted = Set(parts.flatMap(\.distrusted))
-    let rows = parts.flatMap(\.rows)
+    let row = { (memo: Int) in parts[memo / SnapshotLayout.recordsPerBlock].rows[memo % SnapshotLayout.recordsPerBlock] }
     var kept: [Int] = []
     var start = 0
     for folder in folders {
-      let found = (start..<start + folder.memos.count).filter { rows[$0] != nil }
+      let found = (start..<start + folder.memos.count).filter { row($0) != nil }
       start += folder.memos.count
       // One that could not even be looked up is kept as well, to be tried again.
       let stamp = folder.stamp ?? .unknown
@@ -105,7 +105,7 @@ struct SnapshotBuild {
       tables.add(
         folder: folder.path, stamp: isTrusted ? trusted(stamp) : stamp.distrusted, memoCount: found.count)
       for memo in found {
-        guard let row = rows[memo], let block = blocks[memo / SnapshotLayout.recordsPerBlock] else { continue }
+        guard let row = row(memo), let block = blocks[memo / SnapshotLayout.recordsPerBlock] else { continue }
         tables.add(memo: memos[memo].name, stamp: row.stamp, block: block, place: row.place)
       }
       kept += found
