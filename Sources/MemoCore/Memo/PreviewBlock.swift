@@ -15,6 +15,8 @@ struct PreviewBlock {
   let length: Int
   /// How many scalars these are.
   let scalars: Int
+  /// Whether all sixteen could be taken, so that the next may go on.
+  let isPlain: Bool
 
   /// Looks at the bytes from `start`, to take at most `limit` of them.
   @inline(__always)
@@ -26,7 +28,9 @@ struct PreviewBlock {
     let ascii = PreviewBlock.bits(PreviewBlock.ascii(bytes)) | spaces & ~(spaces << 8)
     // A byte that continues nothing is not UTF-8.
     let whole = leads | continuations & (leads << 8 | leads << 16)
-    var end = min((~(ascii | whole)).trailingZeroBitCount / 8, limit)
+    let plain = (~(ascii | whole)).trailingZeroBitCount / 8
+    isPlain = plain == PreviewBlock.size
+    var end = min(plain, limit)
     while end > 0, text[start + end] & 0xC0 == 0x80 { end -= 1 }
     if end > 0, text[start + end - 1] == UInt8(ascii: " ") { end -= 1 }
     guard end > 0, text[start] != UInt8(ascii: " ") else {

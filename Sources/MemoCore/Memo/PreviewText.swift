@@ -13,7 +13,7 @@ struct PreviewText {
 
   /// Hands a text of scalars of `bytes` to `body` to write, and returns its UTF-8.
   static func make(of bytes: UnsafeRawBufferPointer, limit: Int, _ body: (inout PreviewText) -> Void) -> [UInt8] {
-    // Two more than fit, for a space and the scalar after it; and a block is written whole, whatever counts of it.
+    // Room for two scalars that do not fit, and for a block, which is written whole whatever counts of it.
     Array(unsafeUninitializedCapacity: 4 * (limit + 2) + PreviewBlock.size) { buffer, count in
       var text = PreviewText(bytes, limit: limit, written: UnsafeMutableRawBufferPointer(buffer))
       body(&text)
@@ -54,20 +54,33 @@ struct PreviewText {
     return index + length
   }
 
-  /// Writes plain text from `start` on, as far as there is surely room; returns where it stopped.
+  /// Writes plain text from `start` on, block by block; returns where it stopped.
   private mutating func writeBlocks(from start: Int, until end: Int) -> Int {
     var index = start
-    while index + PreviewBlock.size + PreviewBlock.lookahead <= bytes.count {
-      // A scalar has a byte at least, and a space may have to come first.
-      let block = PreviewBlock(bytes, at: index, limit: min(end - index, limit - scalars - 1))
-      if block.length == 0 { break }
+    while index + PreviewBlock.size + PreviewBlock.lookahead <= bytes.count, !isFull {
+      let block = PreviewBlock(bytes, at: index, limit: end - index)
+      if block.length == 0 || scalars + (hasPendingSpace ? 1 : 0) >= limit { break }
       writePendingSpace()
       written.storeBytes(of: block.bytes, toByteOffset: length, as: SIMD16<UInt8>.self)
+      if scalars + block.scalars > limit {
+        cut(block, at: index)
+        return index + block.length
+      }
       length += block.length
       scalars += block.scalars
       index += block.length
+      if !block.isPlain { break }
     }
     return index
+  }
+
+  /// Ends the text in a block that was written, but before a space.
+  private mutating func cut(_ block: PreviewBlock, at start: Int) {
+    let fitting = (scalars..<limit).reduce(0) { size, _ in size + bytes.scalar(at: start + size).length }
+    let endsWithSpace = bytes[start + fitting - 1] == UInt8(ascii: " ")
+    isFull = true
+    cut = length + fitting - (endsWithSpace ? 1 : 0)
+    length = endsWithSpace ? cut : length + block.length
   }
 
   @inline(__always)

@@ -35,6 +35,11 @@ extension MemoRecord {
 
   /// Appends the record as the cache keeps it.
   func encode(to writer: inout ByteWriter) {
+    Self.encode(size: size, hash: hash, born: born, metadata, to: &writer)
+  }
+
+  /// Appends a record that need not be put together, which would copy the metadata.
+  static func encode(size: UInt64, hash: UInt64, born: Int64?, _ metadata: MemoMetadata, to writer: inout ByteWriter) {
     writer.string(metadata.title)
     writer.string(metadata.previewBytes)
     writer.integer(size)

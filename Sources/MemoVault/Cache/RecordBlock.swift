@@ -11,9 +11,10 @@ struct RecordBlock {
 
   var isEmpty: Bool { ends.isEmpty }
 
-  /// Adds a record; returns its place in the block.
-  mutating func add(_ record: MemoRecord) -> UInt32 {
-    record.encode(to: &records)
+  /// Adds the record of a memo that was read; returns its place in the block.
+  mutating func add(_ reading: FileReading, _ metadata: MemoMetadata) -> UInt32 {
+    MemoRecord.encode(
+      size: reading.stamp.size, hash: reading.hash, born: reading.born, metadata, to: &records)
     return endRecord()
   }
 

@@ -72,7 +72,7 @@ struct SnapshotBuild {
         switch result {
         case .success(let reading):
           part.rows.append(
-            reading.map { Row(stamp: trusted($0.stamp), place: block.add(MemoRecord($0, metadata))) })
+            reading.map { Row(stamp: trusted($0.stamp), place: block.add($0, metadata)) })
         case .failure(let problem):
           part.rows.append(nil)
           part.problems.append(problem)
