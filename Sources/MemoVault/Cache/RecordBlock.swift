@@ -8,7 +8,7 @@ struct RecordBlock {
   private var bytes = ByteWriter()
 
   private static let fullHead = (SnapshotLayout.recordsPerBlock + 1) * 4
-  private static let usualSize = 1 << 16
+  private static let usualSize = 3 << 15
 
   init() {
     bytes.reserve(Self.usualSize)

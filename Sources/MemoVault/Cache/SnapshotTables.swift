@@ -61,7 +61,7 @@ struct SnapshotTables {
   mutating func finish(
     _ sink: any CacheSink, identity: SnapshotIdentity, generation: UInt64, path: (Int) -> VaultPath
   ) {
-    names.integer(UInt8(0))
+    names.byte(0)
     var order = order(path)
     let places = [
       Self.write(&blocks, to: sink), Self.write(&folders, to: sink), Self.write(&memos, to: sink),
@@ -85,7 +85,7 @@ struct SnapshotTables {
 
   private mutating func addName(_ name: ArraySlice<UInt8>) {
     names.raw(name)
-    names.integer(UInt8(0))
+    names.byte(0)
   }
 
   /// Numbers are sorted first and paths compared only where times are equal: a third of the time of one comparison.
@@ -99,8 +99,7 @@ struct SnapshotTables {
       start = end
     }
     var order = ByteWriter()
-    order.reserve(times.count * SnapshotLayout.orderSize)
-    for time in times { order.integer(time.memo) }
+    times.map { $0.memo.littleEndian }.withUnsafeBytes { order.raw($0) }
     return order
   }
 }
