@@ -1,7 +1,7 @@
 /// The start of sixteen bytes that a preview takes as it is: ASCII that is no Markdown, single spaces between, Hangul,
 /// Han and kana.
 ///
-/// Scalar by scalar, a preview took a seventh of a first index; so it takes a twentieth.
+/// Scalar by scalar, previews took a seventh of a first index; so they take half of that.
 struct PreviewBlock {
   private typealias Mask = SIMDMask<SIMD16<Int8>>
 

@@ -132,7 +132,7 @@ struct PreviewText {
   }
 
   /// Whether a character ends at an index for certain: ASCII and Hangul syllables never join each other. Saves nearly
-  /// all memos the `String`, whose making and cutting took a fiftieth of a first index.
+  /// all memos a `String` that is made only to be cut.
   private func isCharacterEnd(_ index: Int) -> Bool {
     let text = UnsafeRawBufferPointer(written)
     let isAlone = { (scalar: UInt32) in scalar &- 0x20 < 0x5F || scalar &- 0xAC00 < 11_172 }
