@@ -30,7 +30,8 @@ let package = Package(
     .executableTarget(
       name: "memo", dependencies: ["MemoCore", "MemoVault", "MemoBrowser", "MemoPlatform", "MemoCLI"],
       swiftSettings: settings),
-    .executableTarget(name: "memo-bench", swiftSettings: settings),
+    .executableTarget(
+      name: "memo-bench", dependencies: ["MemoCore", "MemoVault", "MemoPlatform"], swiftSettings: settings),
 
     .target(
       name: "MemoTestSupport", dependencies: ["MemoCore", "MemoVault", "MemoPlatform"], path: "Tests/MemoTestSupport",
