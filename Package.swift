@@ -51,6 +51,8 @@ let package = Package(
       name: "MemoCLITests", dependencies: ["MemoCore", "MemoVault", "MemoBrowser", "MemoCLI", "MemoTestSupport"],
       swiftSettings: settings),
     .testTarget(
+      name: "MemoBenchTests", dependencies: ["memo-bench", "MemoCore", "MemoTestSupport"], swiftSettings: settings),
+    .testTarget(
       name: "MemoEndToEndTests", dependencies: ["memo", "MemoCore", "MemoTestSupport"], swiftSettings: settings),
   ]
 )

@@ -18,7 +18,7 @@ struct Options {
     checked before it is timed: exit 1 if one is wrong. A target that is not met is shown, not an error;
     targets of time and size are for 100,000 memos and more. A row search-…-index is the search without
     start, refresh and output, beside the same peer; cache-size is the cache's bytes beside the text's.
-    A peak reads as at least memo-bench's own size, about 12 MB: the system counts what a child starts from.
+    A peak reads as at least memo-bench's own size, about 16 MB: the system counts what a child starts from.
 
       --memos N,N      sizes of the vaults (default 1000,10000)
       --runs N         timed runs of each job, after one that warms up (default 7)
