@@ -1,0 +1,69 @@
+import CSystem
+import MemoCore
+import MemoVault
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Hints at regular intervals that everything may have changed: for file systems without events.
+final class PollingWatch: VaultWatch {
+  private let place: RootPlace
+  private let interval: Duration
+  private let limit: Mutex<WatchLimit?>
+  private let pipe: WakePipe
+
+  /// - Parameter limit: why there are no events, to be told as the first hint.
+  init(_ root: HostPath, interval: Duration, limit: WatchLimit? = nil) throws(FileError) {
+    place = try RootPlace(root)
+    self.interval = interval
+    self.limit = Mutex(limit)
+    pipe = try WakePipe(for: root)
+  }
+
+  func next(within limit: Duration?) throws(FileError) -> WatchHint? {
+    if let limit = self.limit.withLock({ $0.take() }) { return .limited(limit) }
+    let wait = min(limit ?? interval, interval)
+    do throws(SystemFailure) {
+      if try pipe.wait(for: [], until: .now + wait) == .woken { return .ended }
+    } catch {
+      throw FileError(.list, path: place.root.bytes, code: error.code)
+    }
+    guard wait == interval else { return nil }
+    return place.isThere ? .everything : .gone
+  }
+
+  func end() {
+    pipe.wake()
+  }
+}
+
+/// The folder that stood at a path when it was first looked at.
+struct RootPlace {
+  let root: HostPath
+  private let device: UInt64
+  private let inode: UInt64
+
+  init(_ root: HostPath) throws(FileError) {
+    guard let status = Self.status(of: root), status.isFolder else {
+      throw FileError(.list, path: root.bytes, code: errno)
+    }
+    self.root = root
+    device = status.device
+    inode = status.inode
+  }
+
+  /// Whether the same folder still stands there.
+  var isThere: Bool {
+    guard let status = Self.status(of: root) else { return false }
+    return status.device == device && status.inode == inode
+  }
+
+  private static func status(of root: HostPath) -> csystem_status? {
+    var status = csystem_status()
+    return csystem_stat(AT_FDCWD, cString(root.bytes), &status) == 0 ? status : nil
+  }
+}

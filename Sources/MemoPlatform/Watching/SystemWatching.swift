@@ -1,0 +1,46 @@
+public import MemoCore
+public import MemoVault
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Watches vaults by inotify on Linux's own file systems and by polling everywhere else.
+public struct SystemWatching: VaultWatching {
+  private let interval: Duration
+
+  /// - Parameter interval: how often a vault without events is looked at.
+  public init(interval: Duration = .seconds(2)) {
+    self.interval = interval
+  }
+
+  /// Begins to watch a vault.
+  public func watch(_ root: HostPath, rules: MemoFileRules, mode: WatchMode) throws(FileError) -> any VaultWatch {
+    #if os(Linux)
+      let hasEvents = mode == .events || mode == .automatic && Self.tellsAllChanges(at: root)
+      if hasEvents { return try eventWatch(root, rules) }
+    #endif
+    return try PollingWatch(root, interval: interval)
+  }
+
+  #if os(Linux)
+    private func eventWatch(_ root: HostPath, _ rules: MemoFileRules) throws(FileError) -> any VaultWatch {
+      let queue: InotifyQueue
+      do throws(SystemFailure) {
+        queue = try InotifyQueue()
+      } catch {
+        let limit: WatchLimit = error.code == EMFILE ? .watchers : .system(error.code)
+        return try PollingWatch(root, interval: interval, limit: limit)
+      }
+      return try InotifyWatch(root, rules: rules, queue: queue, interval: interval)
+    }
+  #endif
+
+  /// Whether all changes pass through this kernel: those that another machine or a program makes lead to no events.
+  private static func tellsAllChanges(at root: HostPath) -> Bool {
+    guard let folder = Descriptor.open(cString(root.bytes), flags: O_RDONLY | O_DIRECTORY) else { return false }
+    return FileSystemKind(of: folder) == .local
+  }
+}

@@ -1,0 +1,59 @@
+public import MemoCore
+
+/// Tells when a vault's files may have changed.
+public protocol VaultWatching: Sendable {
+  /// Begins to watch a vault: whatever changes once this returned leads to a hint.
+  ///
+  /// - Parameters:
+  ///   - root: the vault's root, without symbolic links.
+  ///   - rules: which files are memos; there are no hints about others.
+  /// - Throws: where the root itself cannot be watched.
+  func watch(_ root: HostPath, rules: MemoFileRules, mode: WatchMode) throws(FileError) -> any VaultWatch
+}
+
+/// How changes are noticed.
+public enum WatchMode: String, CaseIterable, Sendable {
+  /// By events where the system has them for this file system, else by looking.
+  case automatic = "auto"
+  /// By the system's events.
+  case events
+  /// By looking at every file again and again.
+  case polling = "poll"
+}
+
+/// A vault that is watched while the object lives.
+public protocol VaultWatch: AnyObject, Sendable {
+  /// Waits for the next hint; `nil` where `limit` passed without one. To be called by one thread at a time.
+  ///
+  /// - Parameter limit: `nil` waits for ever.
+  func next(within limit: Duration?) throws(FileError) -> WatchHint?
+
+  /// Ends the watch from any thread: every `next` returns `ended` from then on.
+  func end()
+}
+
+/// What a watcher noticed. A hint says where to look; what changed, if anything did, only the disk knows.
+public enum WatchHint: Equatable, Sendable {
+  /// Memos in or below these folders may have changed.
+  case folders(Set<VaultPath>)
+  /// Any memo may have changed: events were lost, or there are none.
+  case everything
+  /// The vault's settings may have changed, and with them which files are memos.
+  case settings
+  /// From now on some changes are noticed later, by looking.
+  case limited(WatchLimit)
+  /// The root was removed, renamed or unmounted; nothing more will be noticed.
+  case gone
+  /// The watch was ended.
+  case ended
+}
+
+/// Why not every change leads to an event.
+public enum WatchLimit: Equatable, Sendable {
+  /// The system watches no more folders for this user (on Linux, `fs.inotify.max_user_watches`).
+  case folders
+  /// The system has no more watchers for this user (on Linux, `fs.inotify.max_user_instances`).
+  case watchers
+  /// Some other refusal (`errno`).
+  case system(Int32)
+}

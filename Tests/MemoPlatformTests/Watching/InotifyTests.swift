@@ -1,0 +1,83 @@
+#if os(Linux)
+  import Glibc
+  import MemoCore
+  import MemoPlatform
+  import MemoTestSupport
+  import MemoVault
+  import Testing
+
+  /// What the kernel's events are good for beyond what every watch promises.
+  @Suite struct InotifyTests {
+    @Test func whatIsNoMemoGivesNoHint() throws {
+      let watched = try WatchedFolder(.events) { folder in
+        for name in ["a", "b", ".git", "ignored"] { try folder.makeFolders(VaultPath("vault/\(name)")) }
+      }
+      let others = ["a/notes.txt", "a/.hidden.md", ".git/x.md", "ignored/x.md", ".memo/cache/x", "a/4913", "a/x.md~"]
+      for name in others { try watched.folder.write("x", to: "vault/\(name)") }
+      try watched.folder.write("# memo\n", to: "vault/b/memo.md")
+      #expect(try watched.next() == .folders([VaultPath("b")]))
+    }
+
+    @Test func settingsThatChangeAreNoticed() throws {
+      let watched = try WatchedFolder(.events)
+      try watched.folder.write("{}", to: "vault/.memo/config.json")
+      #expect(try watched.next() == .settings)
+      try watched.folder.write("{\"ignore\": \"x\"}", to: "vault/.memo/config.new")
+      try watched.folder.rename(VaultPath("vault/.memo/config.new"), to: VaultPath("vault/.memo/config.json"))
+      #expect(try watched.next() == .settings)
+    }
+
+    @Test func aMarkerThatComesLaterIsWatchedForSettings() throws {
+      let watched = try WatchedFolder(.events) { try $0.remove(VaultPath("vault/.memo")) }
+      try watched.folder.makeFolders(VaultPath("vault/.memo"))
+      try watched.drain()
+      try watched.folder.write("{}", to: "vault/.memo/config.json")
+      #expect(try watched.next() == .settings)
+    }
+
+    @Test func lostEventsMeanThatEverythingMayHaveChanged() throws {
+      let watched = try WatchedFolder(.events)
+      for number in 1...Self.eventsHeld { try watched.folder.write("", to: "vault/\(number).md") }
+      try watched.folder.makeFolders(VaultPath("vault/unseen"))
+      while try watched.next() != .everything {}
+      try watched.drain()
+      try watched.folder.write("# n\n", to: "vault/unseen/n.md")
+      try watched.waitForHint(about: VaultPath("unseen"))
+    }
+
+    @Test func anIgnoredFolderThatIsRenamedIsWatched() throws {
+      let watched = try WatchedFolder(.events) { try $0.makeFolders(VaultPath("vault/ignored")) }
+      try watched.folder.rename(VaultPath("vault/ignored"), to: VaultPath("vault/wanted"))
+      try watched.waitForHint(about: .root)
+      try watched.folder.write("# n\n", to: "vault/wanted/n.md")
+      try watched.waitForHint(about: VaultPath("wanted"))
+    }
+
+    @Test func noChildInheritsTheQueue() throws {
+      let before = try Self.inheritedDescriptors()
+      let watched = try WatchedFolder(.events)
+      #expect(try Self.inheritedDescriptors() <= before)
+      withExtendedLifetime(watched) {}
+    }
+
+    /// Events that the kernel holds for one queue before it drops them.
+    private static let eventsHeld: Int = {
+      guard let file = fopen("/proc/sys/fs/inotify/max_queued_events", "r") else { return 16_384 }
+      defer { fclose(file) }
+      var bytes = [UInt8](repeating: 0, count: 32)
+      let count = fread(&bytes, 1, bytes.count, file)
+      return Int(String(decoding: bytes[..<count].prefix { $0 != 10 }, as: UTF8.self)) ?? 16_384
+    }()
+
+    /// How many inotify queues a child of this process would get.
+    private static func inheritedDescriptors() throws -> Int {
+      (0..<1024).count { number in
+        let flags = fcntl(Int32(number), F_GETFD)
+        guard flags >= 0, flags & FD_CLOEXEC == 0 else { return false }
+        var target = [CChar](repeating: 0, count: 64)
+        _ = readlink("/proc/self/fd/\(number)", &target, target.count - 1)
+        return strcmp(target, "anon_inode:inotify") == 0
+      }
+    }
+  }
+#endif

@@ -1,0 +1,54 @@
+import MemoCore
+import MemoPlatform
+import MemoTestSupport
+import MemoVault
+import Testing
+
+/// A vault that is watched, in its own folder.
+struct WatchedFolder {
+  /// Holds the vault in `vault/`.
+  let folder: TemporaryFolder
+  let watch: any VaultWatch
+
+  /// Long enough for any machine; a test that works never waits for it.
+  private static let patience = Duration.seconds(30)
+
+  /// - Parameter setUp: makes what is there before the watch begins.
+  init(_ mode: WatchMode, interval: Duration = .milliseconds(5), setUp: (TemporaryFolder) throws -> Void = { _ in })
+    throws
+  {
+    folder = try TemporaryFolder()
+    try folder.makeFolders(VaultPath("vault/.memo"))
+    try setUp(folder)
+    watch = try SystemWatching(interval: interval).watch(
+      folder.path.appending("vault"), rules: MemoFileRules(ignored: [Glob("ignored/")]), mode: mode)
+  }
+
+  /// The next hint; fails the test where none comes.
+  func next(_ location: SourceLocation = #_sourceLocation) throws -> WatchHint {
+    try #require(try watch.next(within: Self.patience), "no hint", sourceLocation: location)
+  }
+
+  /// Waits for a hint by which a folder has to be looked at.
+  func waitForHint(about folder: VaultPath, _ location: SourceLocation = #_sourceLocation) throws {
+    while true {
+      switch try next(location) {
+      case .everything: return
+      case .folders(let folders) where folders.contains(where: { $0.holds(folder) }): return
+      case .gone, .ended, .limited: Issue.record("the watch ended", sourceLocation: location)
+      case .folders, .settings: continue
+      }
+    }
+  }
+
+  /// Takes the hints that came already.
+  func drain() throws {
+    while let hint = try watch.next(within: .zero), hint != .everything {}
+  }
+}
+
+extension VaultPath {
+  fileprivate func holds(_ other: VaultPath) -> Bool {
+    self == .root || self == other || other.bytes.starts(with: bytes + [UInt8(ascii: "/")])
+  }
+}
