@@ -11,17 +11,21 @@
     private(set) var isLimited = false
 
     private let files: DiskFiles
+    private let place: RootPlace
     private let rules: MemoFileRules
     private let queue: InotifyQueue
     private var paths: [Int32: VaultPath] = [:]
     private var watches: [VaultPath: Int32] = [:]
     private var settingsWatch: Int32 = -1
+    /// A root that is held open, as a vault's is, tells nothing when it is removed; the folder above does.
+    private var parentWatch: Int32 = -1
 
     private static let marker = VaultPath(VaultLocator.marker)
 
     /// Watches all folders, each before it is listed, so that none appears unseen.
     init(_ root: HostPath, rules: MemoFileRules, queue: InotifyQueue) throws(FileError) {
       files = try DiskFiles(root: root)
+      place = try RootPlace(root)
       self.rules = rules
       self.queue = queue
       do throws(SystemFailure) {
@@ -29,6 +33,9 @@
       } catch {
         guard Self.isLimit(error.code) else { throw FileError(.list, path: root.bytes, code: error.code) }
         limit(error.code)
+      }
+      if root != .fileSystemRoot {
+        parentWatch = (try? queue.add(root.parent, for: IN_DELETE | IN_MOVED_FROM)) ?? -1
       }
       watchSettings()
       watch(from: .root)
@@ -52,18 +59,17 @@
     private mutating func take(_ event: InotifyQueue.Event) -> VaultPath? {
       if event.has(IN_Q_OVERFLOW) { return startOver() }
       if event.watch == settingsWatch { return takeSettings(event) }
+      if event.watch == parentWatch {
+        return event.name.elementsEqual(files.root.name) && !place.isThere ? add(.gone) : nil
+      }
       guard let folder = paths[event.watch] else { return nil }
-      if event.has(IN_UNMOUNT) || folder == .root && isEndOfRoot(event) { return add(.gone) }
+      if event.has(IN_UNMOUNT) || folder == .root && event.has(IN_DELETE_SELF, IN_MOVE_SELF) {
+        return add(.gone)
+      }
       if event.has(IN_IGNORED) { return forget(event.watch) }
       if event.name.isEmpty { return folder }
       let path = folder.appending(event.name)
       return event.has(IN_ISDIR) ? takeFolder(path, event) : takeFile(path)
-    }
-
-    /// A root that is removed while we hold it open only loses its last link, which is a change of its attributes.
-    private func isEndOfRoot(_ event: InotifyQueue.Event) -> Bool {
-      if event.has(IN_DELETE_SELF, IN_MOVE_SELF) { return true }
-      return event.name.isEmpty && event.has(IN_ATTRIB) && (try? files.folderStamp(of: .root)) == nil
     }
 
     private mutating func takeFolder(_ path: VaultPath, _ event: InotifyQueue.Event) -> VaultPath? {

@@ -1,0 +1,67 @@
+public import MemoCore
+
+/// Follows a vault: keeps its index in step with the files and tells what changed once it has settled.
+///
+/// Hints only say when to look; what changed is found by refreshing the index, as every command does, and comparing.
+public final class ChangeFollower {
+  /// The index as of the last look.
+  public internal(set) var index: VaultIndex
+
+  let root: HostPath
+  let host: any HostFiles
+  let watching: any VaultWatching
+  let mode: WatchMode
+  let ending: WatchEnding
+  let now: @Sendable () -> Duration
+
+  var vault: Vault
+  var watch: any VaultWatch
+  var settler = ChangeSettler()
+  var news: [VaultNews]
+  var problems: [FileError] = []
+  var lastHint: Duration
+  var lastLook: Duration
+  var looking = Duration.zero
+
+  /// Hints that come this soon after another lead to one look.
+  static let gathering = Duration.milliseconds(20)
+  /// A look that takes long is not repeated at once: it would take all of a core.
+  static let restAfterLook = 4.0
+  /// Looks without a hint, for changes that lead to no event: soon after the last hint, and then now and then.
+  static let firstAudit = Duration.seconds(60)
+  static let laterAudits = Duration.seconds(600)
+
+  /// Watches a vault, and then looks at it whole; so no change falls between.
+  ///
+  /// - Parameters:
+  ///   - ending: ends the following from another thread.
+  ///   - now: a clock that never goes back.
+  public init(
+    _ root: HostPath, host: any HostFiles, watching: any VaultWatching, mode: WatchMode = .automatic,
+    ending: WatchEnding = WatchEnding(), now: @escaping @Sendable () -> Duration
+  ) throws(VaultError) {
+    (self.root, self.host, self.watching, self.mode) = (root, host, watching, mode)
+    (self.ending, self.now) = (ending, now)
+    vault = try Vault(at: root, host: host)
+    watch = try Self.begin(vault, watching, mode, ending)
+    index = try vault.refresh()
+    lastHint = now()
+    lastLook = lastHint
+    news = [.ready(memos: index.count)]
+    tellProblems()
+  }
+
+  /// The next news; waits until there is some. `nil` once the following was ended.
+  ///
+  /// - Throws: where the vault is gone or cannot be looked at any more.
+  public func next() throws(VaultError) -> VaultNews? {
+    while news.isEmpty {
+      guard let hint = try hint(within: limit) else {
+        try look(isHinted: false)
+        continue
+      }
+      guard try take(hint) else { return nil }
+    }
+    return news.removeFirst()
+  }
+}

@@ -1,0 +1,92 @@
+import MemoCore
+
+/// Holds changes back until they have settled.
+///
+/// Editors truncate and write, or remove and create; git does so, too. What is seen in between is no state anybody meant,
+/// so a memo is told only once two looks some time apart found it the same.
+struct ChangeSettler {
+  /// A change that is ready to be told.
+  struct Settled {
+    let path: VaultPath
+    /// As it was last told of; `nil` where there was none.
+    let before: Sighting?
+    /// As it is; `nil` where it is gone.
+    let now: Sighting?
+    /// Where the file stood before, when it only got another name.
+    let oldPath: VaultPath?
+  }
+
+  /// A memo is told once it was the same for this long.
+  static let pause = Duration.milliseconds(150)
+  /// That a memo is gone or empty is believed after this long.
+  static let absencePause = Duration.milliseconds(300)
+
+  private struct Pending {
+    let before: Sighting?
+    var now: Sighting?
+    /// When it was first seen as it is.
+    var since: Duration
+  }
+
+  /// Names of the same file, by each other.
+  private struct Renames {
+    var old: [VaultPath: VaultPath] = [:]
+    var new: [VaultPath: VaultPath] = [:]
+  }
+
+  private var pending: [VaultPath: Pending] = [:]
+
+  /// When to look again; `nil` where nothing is held back.
+  var deadline: Duration? {
+    let names = renames()
+    return pending.keys.compactMap { deadline(of: $0, names) }.min()
+  }
+
+  /// Takes in what differs between two looks, of which the later was at `time`.
+  mutating func see(_ differences: [(path: VaultPath, before: Sighting?, now: Sighting?)], at time: Duration) {
+    for (path, before, now) in differences {
+      let told = pending[path].map(\.before) ?? before
+      pending[path] = told == now ? nil : Pending(before: told, now: now, since: time)
+    }
+  }
+
+  /// Lets go of what was the same for long enough until a look at `time`.
+  mutating func takeSettled(at time: Duration) -> [Settled] {
+    let names = renames()
+    let ready = pending.filter { path, _ in deadline(of: path, names).map { $0 <= time } ?? false }
+    for path in ready.keys { pending[path] = nil }
+    return ready.filter { names.new[$0.key] == nil }
+      .map { path, change in
+        let oldPath = names.old[path]
+        let before = oldPath.flatMap { ready[$0]?.before } ?? change.before
+        return Settled(path: path, before: before, now: change.now, oldPath: oldPath)
+      }
+  }
+
+  /// When a change has settled; both names of a file do at the same time.
+  private func deadline(of path: VaultPath, _ names: Renames) -> Duration? {
+    let other = (names.old[path] ?? names.new[path]).flatMap { pending[$0] }
+    return [pending[path], other].compactMap { $0.map { $0.since + Self.pause(for: $0) } }.max()
+  }
+
+  /// Pairs memos that went with those that came and are the same file.
+  private func renames() -> Renames {
+    var gone: [UInt64: (path: VaultPath, sighting: Sighting)] = [:]
+    for (path, change) in pending where change.now == nil {
+      if let before = change.before { gone[before.inode] = (path, before) }
+    }
+    guard !gone.isEmpty else { return Renames() }
+    var names = Renames()
+    for (path, change) in pending where change.before == nil {
+      guard let now = change.now, let found = gone[now.inode], now.isFile(of: found.sighting) else { continue }
+      gone[now.inode] = nil
+      names.old[path] = found.path
+      names.new[found.path] = path
+    }
+    return names
+  }
+
+  private static func pause(for change: Pending) -> Duration {
+    change.now.flatMap(\.record)?.size ?? 0 == 0 ? absencePause : pause
+  }
+}
