@@ -16,6 +16,7 @@ let surroundings = Surroundings(
   collation: LocaleCollation(),
   programs: SystemPrograms(environment: variables),
   console: SystemConsole(),
+  watching: SystemWatching(isOfProcess: true),
   screen: SystemTerminal(columns: variables["COLUMNS"], rows: variables["LINES"]),
   stopwatch: ProcessEnvironment.uptime,
   version: version)

@@ -112,6 +112,22 @@ enum Message {
   static let aBoolean: Text = "true or false"
   static let aNull: Text = "null"
 
+  static func watching(_ memos: Int, _ root: String) -> Text {
+    "watching \(memos == 1 ? "1 memo" : "\(memos) memos") in \(root)"
+  }
+  static func missed(_ memos: Int) -> Text {
+    "\(memos == 1 ? "1 memo" : "\(memos) memos") changed without an event; 'memo watch --poll' does not rely on events"
+  }
+  static let watchFolders: Text = """
+    the system watches no more folders for you, so some changes are noticed after some seconds; \
+    raise fs.inotify.max_user_watches
+    """
+  static let watchWatchers: Text = """
+    the system has no more watchers for you, so changes are noticed after some seconds; \
+    raise fs.inotify.max_user_instances
+    """
+  static func watchRefused(_ reason: String) -> Text { "some changes are noticed after some seconds: \(reason)" }
+
   static func withSkipped(_ text: Text, _ count: Int) -> Text { "\(text); \(count) were there already" }
   static func imported(_ count: Int) -> Text { count == 1 ? "1 memo imported" : "\(count) memos imported" }
   static func wouldImport(_ count: Int) -> Text {

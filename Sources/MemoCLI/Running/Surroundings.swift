@@ -18,6 +18,8 @@ public struct Surroundings: Sendable {
   public let programs: any Programs
   /// Standard input, output and error.
   public let console: any Console
+  /// Noticing that a vault changes.
+  public let watching: any VaultWatching
   /// The terminal that full-screen programs take over.
   public let screen: any ScreenTerminal
   /// A clock that never goes back, counted from any moment.
@@ -29,7 +31,8 @@ public struct Surroundings: Sendable {
   public init(
     variables: [String: String], workingDirectory: HostPath, host: any HostFiles, clock: any LocalClock,
     collation: any TitleCollation, programs: any Programs, console: any Console,
-    screen: any ScreenTerminal, stopwatch: @escaping @Sendable () -> Duration, version: String
+    watching: any VaultWatching, screen: any ScreenTerminal, stopwatch: @escaping @Sendable () -> Duration,
+    version: String
   ) {
     self.variables = variables
     self.workingDirectory = workingDirectory
@@ -38,6 +41,7 @@ public struct Surroundings: Sendable {
     self.collation = collation
     self.programs = programs
     self.console = console
+    self.watching = watching
     self.screen = screen
     self.stopwatch = stopwatch
     self.version = version

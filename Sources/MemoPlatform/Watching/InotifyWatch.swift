@@ -18,11 +18,13 @@
     private let pipe: WakePipe
 
     /// - Parameter interval: how often the vault is looked at where some folder cannot be watched.
-    init(_ root: HostPath, rules: MemoFileRules, queue: InotifyQueue, interval: Duration) throws(FileError) {
+    init(
+      _ root: HostPath, rules: MemoFileRules, queue: InotifyQueue, interval: Duration, isOfProcess: Bool
+    ) throws(FileError) {
       self.root = root
       self.queue = queue
       self.interval = interval
-      pipe = try WakePipe(for: root)
+      pipe = try WakePipe(for: root, isOfProcess: isOfProcess)
       let tree = try InotifyTree(root, rules: rules, queue: queue)
       state = Mutex(State(tree: tree, nextLook: ContinuousClock.now + interval))
     }
@@ -49,7 +51,7 @@
         if let hint = state.tree.takeHint() { return hint }
         let look = state.tree.isLimited ? state.nextLook : nil
         let end = [deadline, look].compactMap(\.self).min()
-        switch try pipe.wait(for: [queue.number], until: end) {
+        switch try pipe.wait(for: queue.number, until: end) {
         case .woken: return .ended
         case .readable: state.tree.take(try queue.read())
         case .timeout:

@@ -17,18 +17,18 @@ final class PollingWatch: VaultWatch {
   private let pipe: WakePipe
 
   /// - Parameter limit: why there are no events, to be told as the first hint.
-  init(_ root: HostPath, interval: Duration, limit: WatchLimit? = nil) throws(FileError) {
+  init(_ root: HostPath, interval: Duration, isOfProcess: Bool, limit: WatchLimit? = nil) throws(FileError) {
     place = try RootPlace(root)
     self.interval = interval
     self.limit = Mutex(limit)
-    pipe = try WakePipe(for: root)
+    pipe = try WakePipe(for: root, isOfProcess: isOfProcess)
   }
 
   func next(within limit: Duration?) throws(FileError) -> WatchHint? {
     if let limit = self.limit.withLock({ $0.take() }) { return .limited(limit) }
     let wait = min(limit ?? interval, interval)
     do throws(SystemFailure) {
-      if try pipe.wait(for: [], until: .now + wait) == .woken { return .ended }
+      if try pipe.wait(until: .now + wait) == .woken { return .ended }
     } catch {
       throw FileError(.list, path: place.root.bytes, code: error.code)
     }

@@ -10,10 +10,15 @@ public import MemoVault
 /// Watches vaults by inotify on Linux's own file systems and by polling everywhere else.
 public struct SystemWatching: VaultWatching {
   private let interval: Duration
+  private let isOfProcess: Bool
 
-  /// - Parameter interval: how often a vault without events is looked at.
-  public init(interval: Duration = .seconds(2)) {
+  /// - Parameters:
+  ///   - interval: how often a vault without events is looked at.
+  ///   - isOfProcess: whether a watch ends when the process is asked to (SIGINT, SIGTERM, SIGHUP) or when nobody reads
+  ///     its standard output any more.
+  public init(interval: Duration = .seconds(2), isOfProcess: Bool = false) {
     self.interval = interval
+    self.isOfProcess = isOfProcess
   }
 
   /// Begins to watch a vault.
@@ -22,7 +27,7 @@ public struct SystemWatching: VaultWatching {
       let hasEvents = mode == .events || mode == .automatic && Self.tellsAllChanges(at: root)
       if hasEvents { return try eventWatch(root, rules) }
     #endif
-    return try PollingWatch(root, interval: interval)
+    return try PollingWatch(root, interval: interval, isOfProcess: isOfProcess)
   }
 
   #if os(Linux)
@@ -32,9 +37,9 @@ public struct SystemWatching: VaultWatching {
         queue = try InotifyQueue()
       } catch {
         let limit: WatchLimit = error.code == EMFILE ? .watchers : .system(error.code)
-        return try PollingWatch(root, interval: interval, limit: limit)
+        return try PollingWatch(root, interval: interval, isOfProcess: isOfProcess, limit: limit)
       }
-      return try InotifyWatch(root, rules: rules, queue: queue, interval: interval)
+      return try InotifyWatch(root, rules: rules, queue: queue, interval: interval, isOfProcess: isOfProcess)
     }
   #endif
 

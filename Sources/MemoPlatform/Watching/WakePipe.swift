@@ -7,7 +7,7 @@ import MemoVault
   import Darwin
 #endif
 
-/// Waits for descriptors, and can be woken for good from any thread.
+/// Waits for a descriptor, and can be woken for good from any thread.
 struct WakePipe: ~Copyable, Sendable {
   /// Why a wait ended.
   enum Outcome {
@@ -17,14 +17,20 @@ struct WakePipe: ~Copyable, Sendable {
   }
 
   private let pipe: Pipe
+  private let signals: StopSignals?
 
   /// Makes the pipe, for the watch of a vault.
-  init(for root: HostPath) throws(FileError) {
+  ///
+  /// - Parameter isOfProcess: whether waits also end when the process is asked to end or nobody reads its output.
+  init(for root: HostPath, isOfProcess: Bool) throws(FileError) {
+    let heard: StopSignals?
     do throws(SystemFailure) {
+      heard = isOfProcess ? try StopSignals.hear() : nil
       pipe = try Pipe()
     } catch {
       throw FileError(.list, path: root.bytes, code: error.code)
     }
+    signals = heard
   }
 
   /// Ends this wait and all later ones.
@@ -34,15 +40,26 @@ struct WakePipe: ~Copyable, Sendable {
     _ = write(pipe.writing.number, &byte, 1)
   }
 
-  /// Waits until one of the descriptors can be read, `wake` is called or `deadline` passes.
-  func wait(for descriptors: [Int32], until deadline: ContinuousClock.Instant?) throws(SystemFailure) -> Outcome {
-    var polled = ([pipe.reading.number] + descriptors).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+  /// Waits until a descriptor can be read, `wake` is called or `deadline` passes.
+  func wait(for descriptor: Int32? = nil, until deadline: ContinuousClock.Instant?) throws(SystemFailure) -> Outcome {
+    // A negative number is not waited for.
+    var polled = [pipe.reading.number, signals?.number ?? -1, descriptor ?? -1, signals == nil ? -1 : STDOUT_FILENO]
+      .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    polled[3].events = 0
     while true {
       let count = poll(&polled, nfds_t(polled.count), Self.milliseconds(until: deadline))
       if count < 0 && errno != EINTR { throw SystemFailure(code: errno) }
-      if count > 0 { return polled[0].revents == 0 ? .readable : .woken }
+      if count > 0 { return outcome(of: polled) }
       if let deadline, deadline <= .now { return .timeout }
     }
+  }
+
+  private func outcome(of polled: [pollfd]) -> Outcome {
+    if polled[0].revents != 0 || polled[1].revents != 0 { return .woken }
+    if polled[2].revents != 0 { return .readable }
+    // Nobody reads the output any more: the next write would end the process, but that may be a long time off.
+    raise(SIGPIPE)
+    return .woken
   }
 
   /// What is left, rounded up so that a wait is never over before its time; -1 means for ever.

@@ -35,7 +35,8 @@ struct TestedTool {
     let surroundings = Surroundings(
       variables: variables, workingDirectory: folder.path, host: TemporaryFolder.host(),
       clock: FixedClock(now: now, hours: hoursBeforeUTC), collation: ByteCollation(),
-      programs: PrintingPrograms(console: console), console: console, screen: NoScreen(), stopwatch: { .zero },
+      programs: PrintingPrograms(console: console), console: console, watching: NoWatching(), screen: NoScreen(),
+      stopwatch: { .zero },
       version: "1.2.3")
     let code = CommandLineTool.run(words.map { RawArgument($0) }, in: surroundings)
     return Run(code: code, output: console.output, errors: console.errors)
@@ -104,5 +105,11 @@ private struct ByteCollation: TitleCollation {
 private struct NoScreen: ScreenTerminal {
   func withScreen<Result>(_ body: (any Screen) throws -> Result) throws -> Result {
     throw TerminalError(code: 1)
+  }
+}
+
+private struct NoWatching: VaultWatching {
+  func watch(_ root: HostPath, rules: MemoFileRules, mode: WatchMode) throws(FileError) -> any VaultWatch {
+    throw FileError(.list, path: root.bytes, code: 1)
   }
 }
