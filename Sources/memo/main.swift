@@ -8,15 +8,17 @@ let version = "0.1.0"
 ProcessEnvironment.holdStandardStreams()
 let variables = ProcessEnvironment.variables()
 ProcessEnvironment.useLocale()
+let userCache = ProcessEnvironment.userCache(variables)
 let surroundings = Surroundings(
   variables: variables,
   workingDirectory: ProcessEnvironment.workingDirectory(),
-  host: DiskHost(userCache: ProcessEnvironment.userCache(variables)),
+  host: DiskHost(userCache: userCache),
   clock: SystemClock(),
   collation: LocaleCollation(),
   programs: SystemPrograms(environment: variables),
   console: SystemConsole(),
   watching: SystemWatching(isOfProcess: true),
+  watchers: SystemWatchers(program: ProcessEnvironment.program(), userCache: userCache, environment: variables),
   screen: SystemTerminal(columns: variables["COLUMNS"], rows: variables["LINES"]),
   stopwatch: ProcessEnvironment.uptime,
   version: version)

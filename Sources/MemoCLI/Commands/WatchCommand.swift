@@ -4,6 +4,10 @@ import MemoVault
 /// `memo watch`
 enum WatchCommand: Command {
   private static let poll = Flag("poll", help: "Look at every file every two seconds instead of waiting for events")
+  private static let start = Flag("start", help: "Watch in the background; returns when it is ready")
+  private static let stop = Flag("stop", help: "End the watcher of this vault")
+  private static let status = Flag("status", help: "Tell what the watcher does; exit code 1 if there is none")
+  private static let printUnit = Flag("print-unit", help: "Write a service definition that watches this vault")
 
   static let declaration = CommandDeclaration(
     "watch", group: .vault, summary: "Tell what changes, and keep the cache in step",
@@ -13,25 +17,90 @@ enum WatchCommand: Command {
       tabs; after a rename the path before follows. A change is told once it has settled, so a program that empties a \
       memo before it writes it changes it once.
       """,
-      "It runs until Ctrl-C. Other commands do not need it: each of them sees the files as they are.",
+      """
+      It runs until Ctrl-C, and only once for a vault; a second one ends with exit code 6. Other commands do not need \
+      it: each of them sees the files as they are.
+      """,
     ],
-    options: [CommonOptions.json, poll],
+    options: [CommonOptions.json, poll, start, stop, status, printUnit],
+    exclusions: [[start, stop, status, printUnit], [poll, stop, status]],
     examples: [
       CommandExample("memo watch", "see what changes"),
       CommandExample("memo watch --json | jq -r .record.absPath", "hand on what changes, an object a line"),
+      CommandExample("memo watch --print-unit > ~/.config/systemd/user/memo.service", "watch from login on"),
     ],
     seeAlso: ["index"])
 
   static func run(_ session: Session) throws -> ExitCode {
     let vault = try session.openVault()
+    if session.arguments[status] { return try WatcherReport(session).write(of: vault.root) }
+    if session.arguments[stop] { return try end(vault.root, session) }
+    if session.arguments[printUnit] { return try writeUnit(vault.root, session) }
     prepare(vault, session)
+    return try session.arguments[start] ? startWatcher(vault.root, session) : watch(vault.root, session)
+  }
+
+  private static func watch(_ root: HostPath, _ session: Session) throws -> ExitCode {
     let surroundings = session.surroundings
-    let follower = try ChangeFollower(
-      vault.root, host: surroundings.host, watching: surroundings.watching,
-      mode: session.arguments[poll] ? .polling : .automatic, now: surroundings.stopwatch)
-    let writer = NewsWriter(session: session, root: vault.root)
-    while let news = try follower.next() { try writer.write(news) }
-    return .interrupted
+    let journal = try WatcherJournal(claim(root, session), clock: surroundings.clock)
+    let writer = NewsWriter(session: session, root: root)
+    do {
+      let follower = try ChangeFollower(
+        root, host: surroundings.host, watching: surroundings.watching,
+        mode: session.arguments[poll] ? .polling : .automatic, now: surroundings.stopwatch)
+      while let news = try follower.next() {
+        journal.note(news, memos: follower.index.count)
+        try writer.write(news)
+      }
+      journal.end()
+      return .interrupted
+    } catch {
+      journal.end(FailureMessages.failure(for: error).message)
+      throw error
+    }
+  }
+
+  private static func claim(_ root: HostPath, _ session: Session) throws -> (any WatcherPlace)? {
+    switch session.surroundings.watchers.claim(root) {
+    case .granted(let place): return place
+    case .untold: return nil
+    case .held(let pid): throw Failure.watched(pid)
+    }
+  }
+
+  private static func startWatcher(_ root: HostPath, _ session: Session) throws -> ExitCode {
+    let watchers = session.surroundings.watchers
+    if let running = watchers.status(of: root) { throw Failure.watched(running.pid) }
+    let words = ["watch"] + (session.arguments[poll] ? ["--poll"] : [])
+    let arguments = [Array("--vault".utf8), root.bytes] + words.map { Array($0.utf8) }
+    switch try watchers.start(root, arguments: arguments) {
+    case .ready(let status):
+      session.note(Message.watcherStarted(Int(status.pid), status.memos))
+      return .done
+    case .ended(.exited(let code), let errors):
+      session.console.writeError(errors)
+      return ExitCode(rawValue: code) ?? .failure
+    case .ended(.signalled, let errors):
+      session.console.writeError(errors)
+      throw Failure(kind: "watcher", message: Message.watcherFailed, exitCode: .failure)
+    }
+  }
+
+  private static func end(_ root: HostPath, _ session: Session) throws -> ExitCode {
+    let hasEnded = session.surroundings.watchers.stop(root)
+    if hasEnded == false { throw Failure(kind: "locked", message: Message.watcherStays, exitCode: .locked) }
+    session.note(hasEnded == nil ? Message.noWatcher : Message.watcherStopped)
+    return .done
+  }
+
+  private static func writeUnit(_ root: HostPath, _ session: Session) throws -> ExitCode {
+    let unit = ServiceUnit(program: session.surroundings.watchers.program, root: root)
+    #if os(macOS)
+      try session.writeRecords(unit.launchd)
+    #else
+      try session.writeRecords(unit.systemd)
+    #endif
+    return .done
   }
 
   /// The cache goes into the vault where that can be written to, so that all commands share it.
@@ -41,5 +110,13 @@ enum WatchCommand: Command {
     } catch {
       if session.arguments[GlobalOptions.verbose] { session.note(FailureMessages.failure(for: error).message) }
     }
+  }
+}
+
+extension Failure {
+  /// Another process follows the vault.
+  fileprivate static func watched(_ pid: Int32) -> Failure {
+    Failure(
+      kind: "locked", message: Message.watchedAlready(Int(pid)), hints: [Message.watchedHint], exitCode: .locked)
   }
 }

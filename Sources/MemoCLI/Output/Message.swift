@@ -126,6 +126,20 @@ enum Message {
     the system has no more watchers for you, so changes are noticed after some seconds; \
     raise fs.inotify.max_user_instances
     """
+  static func watchedAlready(_ pid: Int) -> Text { "another process, \(pid), watches this vault already" }
+  static let watchedHint: Text = "'memo watch --status' tells more, 'memo watch --stop' ends it"
+  static func watcherStarted(_ pid: Int, _ memos: Int) -> Text {
+    "process \(pid) watches \(memos == 1 ? "1 memo" : "\(memos) memos")"
+  }
+  static func watcherRuns(_ pid: Int, _ since: String, _ memos: Int, _ events: Int) -> Text {
+    "process \(pid) watches \(memos == 1 ? "1 memo" : "\(memos) memos") since \(since) and has told \(events == 1 ? "1 change" : "\(events) changes")"
+  }
+  static func watcherStarts(_ pid: Int) -> Text { "process \(pid) is about to watch" }
+  static func watcherTrouble(_ text: String) -> Text { "last trouble: \(text)" }
+  static let noWatcher: Text = "nothing watches this vault"
+  static let watcherStopped: Text = "the watcher has ended"
+  static let watcherStays: Text = "the watcher does not end"
+  static let watcherFailed: Text = "the watcher ended before it was ready"
   static func watchRefused(_ reason: String) -> Text { "some changes are noticed after some seconds: \(reason)" }
 
   static func withSkipped(_ text: Text, _ count: Int) -> Text { "\(text); \(count) were there already" }

@@ -74,7 +74,7 @@ struct NewsWriter {
     writer.string(Base64.text(path.bytes))
   }
 
-  private static func text(of limit: WatchLimit) -> Text {
+  static func text(of limit: WatchLimit) -> Text {
     switch limit {
     case .folders: Message.watchFolders
     case .watchers: Message.watchWatchers

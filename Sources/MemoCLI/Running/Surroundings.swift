@@ -20,6 +20,8 @@ public struct Surroundings: Sendable {
   public let console: any Console
   /// Noticing that a vault changes.
   public let watching: any VaultWatching
+  /// The processes that follow vaults.
+  public let watchers: any Watchers
   /// The terminal that full-screen programs take over.
   public let screen: any ScreenTerminal
   /// A clock that never goes back, counted from any moment.
@@ -31,7 +33,8 @@ public struct Surroundings: Sendable {
   public init(
     variables: [String: String], workingDirectory: HostPath, host: any HostFiles, clock: any LocalClock,
     collation: any TitleCollation, programs: any Programs, console: any Console,
-    watching: any VaultWatching, screen: any ScreenTerminal, stopwatch: @escaping @Sendable () -> Duration,
+    watching: any VaultWatching, watchers: any Watchers, screen: any ScreenTerminal,
+    stopwatch: @escaping @Sendable () -> Duration,
     version: String
   ) {
     self.variables = variables
@@ -42,6 +45,7 @@ public struct Surroundings: Sendable {
     self.programs = programs
     self.console = console
     self.watching = watching
+    self.watchers = watchers
     self.screen = screen
     self.stopwatch = stopwatch
     self.version = version

@@ -63,12 +63,26 @@ public struct DiskCacheStore: CacheStore {
     return HeldCache(folder: folder, lock: lock, isBesideVault: isBesideVault)
   }
 
+  /// Where the state of a vault's processes goes: `.memo` where it can be written to, else the user's folder.
+  static func stateFolder(vault root: HostPath, userCache: HostPath?) -> Descriptor? {
+    if let memo = openMarker(root), faccessat(memo.number, ".", W_OK, 0) == 0 { return memo }
+    return userCache.flatMap { openOrMake($0, name: name(for: root)) }
+  }
+
+  /// Every place where such state may be, without making one.
+  static func stateFolders(vault root: HostPath, userCache: HostPath?) -> [Descriptor] {
+    [openMarker(root), userCache.flatMap { open($0.appending(name(for: root))) }].compactMap(\.self)
+  }
+
+  private static func openMarker(_ root: HostPath) -> Descriptor? {
+    guard let vault = open(root) else { return nil }
+    return Descriptor.open(".memo", in: vault.number, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+  }
+
   /// Opens `.memo/cache`, following no symbolic link on the way: what a vault brings along must not lead out of it.
   private static func openBesideVault(_ root: HostPath) -> Descriptor? {
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
-    guard let vault = open(root), let memo = Descriptor.open(".memo", in: vault.number, flags: flags) else {
-      return nil
-    }
+    guard let memo = openMarker(root) else { return nil }
     _ = mkdirat(memo.number, "cache", 0o700)
     guard let cache = Descriptor.open("cache", in: memo.number, flags: flags),
       faccessat(cache.number, ".", W_OK, 0) == 0

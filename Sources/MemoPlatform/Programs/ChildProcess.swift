@@ -16,6 +16,8 @@ struct ChildProcess {
   let variables: [[UInt8]]
   /// Signals that act on the child as usual though this process ignores them.
   let heardSignals: [Int32]
+  /// Whether it outlives this process and its terminal, and reads and writes nothing; SIGPIPE is for it as for us.
+  var isDetached = false
 
   #if canImport(Darwin)
     private typealias Attributes = posix_spawnattr_t?
@@ -25,11 +27,17 @@ struct ChildProcess {
     private typealias FileActions = posix_spawn_file_actions_t
   #endif
 
-  /// Starts the program; its standard input is `input` if given, else that of this process.
-  func run(input: Int32? = nil) throws(SystemFailure) -> RunningProcess {
+  #if os(Linux)
+    private static let ownSession: Int16 = 0x80  // POSIX_SPAWN_SETSID, which Glibc's overlay hides
+  #else
+    private static let ownSession = Int16(POSIX_SPAWN_SETSID)
+  #endif
+
+  /// Starts the program; its standard input and error are those given, else those of this process.
+  func run(input: Int32? = nil, errors: Int32? = nil) throws(SystemFailure) -> RunningProcess {
     var attributes = makeAttributes()
     defer { posix_spawnattr_destroy(&attributes) }
-    var actions = makeFileActions(input: input)
+    var actions = makeFileActions(input: input, errors: errors)
     defer { posix_spawn_file_actions_destroy(&actions) }
     var process: pid_t = 0
     let code = withCStrings([path] + arguments) { words in
@@ -52,19 +60,26 @@ struct ChildProcess {
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
-    for signal in heardSignals + [SIGPIPE] { sigaddset(&signals, signal) }
+    for signal in isDetached ? heardSignals : heardSignals + [SIGPIPE] { sigaddset(&signals, signal) }
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+    let flags = Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)
+    posix_spawnattr_setflags(&attributes, isDetached ? flags | Self.ownSession : flags)
     return attributes
   }
 
-  private func makeFileActions(input: Int32?) -> FileActions {
+  private func makeFileActions(input: Int32?, errors: Int32?) -> FileActions {
     #if canImport(Darwin)
       var actions: FileActions = nil
     #else
       var actions = FileActions()
     #endif
     posix_spawn_file_actions_init(&actions)
+    if isDetached {
+      for number in [STDIN_FILENO, STDOUT_FILENO] {
+        posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
+      }
+    }
+    if let errors { posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO) }
     if let input { posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
     return actions
   }

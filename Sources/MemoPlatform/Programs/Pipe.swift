@@ -20,6 +20,26 @@ struct Pipe: ~Copyable {
     self.writing = OwnedDescriptor(ends[1])
   }
 
+  /// Reads until `isEnough` after a whole line, or until nobody writes any more. A child must have the other end by now.
+  consuming func readLines(until isEnough: () -> Bool) throws(SystemFailure) -> [UInt8] {
+    writing.close()
+    var text: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1024)
+    while true {
+      let count = try Self.read(reading.number, into: &chunk)
+      text += chunk[..<count]
+      if count == 0 || text.last == UInt8(ascii: "\n") && isEnough() { return text }
+    }
+  }
+
+  private static func read(_ descriptor: Int32, into chunk: inout [UInt8]) throws(SystemFailure) -> Int {
+    #if canImport(Glibc)
+      try retrying { Glibc.read(descriptor, &chunk, chunk.count) }
+    #else
+      try retrying { Darwin.read(descriptor, &chunk, chunk.count) }
+    #endif
+  }
+
   /// Writes the chunks and closes the pipe; returns what went wrong, to which a reader that left does not count.
   ///
   /// The child must have its end by now and SIGPIPE be ignored.

@@ -34,6 +34,18 @@ public enum ProcessEnvironment {
     return HostPath(Array(UnsafeRawBufferPointer(start: path, count: strlen(path))))
   }
 
+  /// The absolute path of this program.
+  public static func program() -> [UInt8] {
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    #if os(Linux)
+      _ = readlink("/proc/self/exe", &path, path.count - 1)
+    #else
+      var size = UInt32(path.count)
+      _NSGetExecutablePath(&path, &size)
+    #endif
+    return path.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+  }
+
   /// The folder for caches of vaults that cannot hold their own.
   public static func userCache(_ variables: [String: String]) -> HostPath? {
     func folder(_ name: String) -> HostPath? {

@@ -35,7 +35,7 @@ struct TestedTool {
     let surroundings = Surroundings(
       variables: variables, workingDirectory: folder.path, host: TemporaryFolder.host(),
       clock: FixedClock(now: now, hours: hoursBeforeUTC), collation: ByteCollation(),
-      programs: PrintingPrograms(console: console), console: console, watching: NoWatching(), screen: NoScreen(),
+      programs: PrintingPrograms(console: console), console: console, watching: NoWatching(), watchers: NoWatchers(), screen: NoScreen(),
       stopwatch: { .zero },
       version: "1.2.3")
     let code = CommandLineTool.run(words.map { RawArgument($0) }, in: surroundings)
@@ -111,5 +111,17 @@ private struct NoScreen: ScreenTerminal {
 private struct NoWatching: VaultWatching {
   func watch(_ root: HostPath, rules: MemoFileRules, mode: WatchMode) throws(FileError) -> any VaultWatch {
     throw FileError(.list, path: root.bytes, code: 1)
+  }
+}
+
+private struct NoWatchers: Watchers {
+  let program = Array("/usr/bin/memo".utf8)
+
+  func claim(_ root: HostPath) -> WatcherClaim { .held(pid: 42) }
+  func status(of root: HostPath) -> WatcherStatus? { nil }
+  func stop(_ root: HostPath) -> Bool? { nil }
+
+  func start(_ root: HostPath, arguments: [[UInt8]]) throws(ProgramError) -> WatcherStart {
+    throw ProgramError(path: program, code: 1)
   }
 }

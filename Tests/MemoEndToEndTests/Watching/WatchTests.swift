@@ -17,9 +17,8 @@ import Testing
     try sandbox.write("# one\n", to: "a.md", day: 1)
   }
 
-  @Test(arguments: [[], ["--poll"]])
-  func changesAreLines(options: [String]) throws {
-    let watch = try WatchRun(sandbox, options)
+  @Test func changesAreLines() throws {
+    let watch = try WatchRun(sandbox)
     try watch.ready()
     try sandbox.write("# 회의록\n", to: "회의 록.md")
     #expect(try watch.next() == "added\t회의 록.md\t회의록")
@@ -31,6 +30,14 @@ import Testing
     #expect(try watch.next() == "removed\tb.md\ttwo")
     #expect(watch.end(SIGINT) == .exited(130))
     #expect(watch.rest() == [])
+  }
+
+  @Test func whatIsNoticedByLookingIsToldTheSame() throws {
+    let watch = try WatchRun(sandbox, ["--poll"])
+    try watch.ready()
+    try sandbox.folder.rename(VaultPath("vault/a.md"), to: VaultPath("vault/나.md"))
+    #expect(try watch.next() == "renamed\t나.md\tone\ta.md")
+    #expect(watch.end(SIGTERM) == .exited(130))
   }
 
   @Test func readyIsSaidOnceEverythingIsWatched() throws {

@@ -1,0 +1,57 @@
+import MemoCore
+import MemoVault
+
+/// Tells what the watcher of a vault does.
+struct WatcherReport {
+  private let session: Session
+
+  init(_ session: Session) {
+    self.session = session
+  }
+
+  /// Writes the report; ends with 1 where there is no watcher.
+  func write(of root: HostPath) throws -> ExitCode {
+    let status = session.surroundings.watchers.status(of: root)
+    try session.isJSON ? session.write(json(status)) : session.writeLine(text(status))
+    return status == nil ? .noMatch : .done
+  }
+
+  private func text(_ status: WatcherStatus?) -> String {
+    guard let status else { return Message.noWatcher.en }
+    guard status.isReady else { return Message.watcherStarts(Int(status.pid)).en }
+    let since = Timestamp.rfc3339(status.since)
+    let line = Message.watcherRuns(Int(status.pid), since, status.memos, status.events).en
+    return ([line] + [status.lastError].compactMap(\.self).map { Message.watcherTrouble($0).en })
+      .map { TerminalText.visible($0) }.joined(separator: "\n")
+  }
+
+  private func json(_ status: WatcherStatus?) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.key("running")
+    writer.boolean(status != nil)
+    writer.key("ready")
+    writer.boolean(status?.isReady ?? false)
+    writer.key("pid")
+    write(status?.pid, to: &writer)
+    writer.key("since")
+    write(status.map { Timestamp.rfc3339($0.since) }, to: &writer)
+    writer.key("memos")
+    write(status?.memos, to: &writer)
+    writer.key("events")
+    write(status?.events, to: &writer)
+    writer.key("lastError")
+    write(status?.lastError, to: &writer)
+    writer.endObject()
+    writer.newline()
+    return writer.bytes
+  }
+
+  private func write(_ number: (some BinaryInteger)?, to writer: inout JSONWriter) {
+    if let number { writer.number(number) } else { writer.null() }
+  }
+
+  private func write(_ text: String?, to writer: inout JSONWriter) {
+    if let text { writer.string(text) } else { writer.null() }
+  }
+}

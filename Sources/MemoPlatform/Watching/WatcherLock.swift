@@ -1,0 +1,63 @@
+import MemoCore
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The file that a vault's watcher holds a lock on, in `.memo` or in a folder of the user's.
+///
+/// It is a record lock, because the kernel then tells who holds it, and frees it however that process ends. Such a lock
+/// is lost when its process closes any descriptor of the file, so the watcher opens it once.
+struct WatcherLock {
+  /// The folder it stands in.
+  let folder: Descriptor
+  private let file: Descriptor
+
+  private static let name = "watch.lock"
+  private static let size = 4096
+
+  /// Opens the file in a folder; `nil` where that is impossible.
+  init?(in folder: Descriptor, isMade: Bool) {
+    let flags = isMade ? O_RDWR | O_CREAT : O_RDONLY
+    guard let file = Descriptor.open(Self.name, in: folder.number, flags: flags | O_NOFOLLOW | O_NONBLOCK, mode: 0o600),
+      file.status?.isRegularFile == true
+    else { return nil }
+    self.folder = folder
+    self.file = file
+  }
+
+  /// Takes the lock if it is free.
+  func take() -> Bool {
+    var lock = Self.wholeFile
+    return fcntl(file.number, F_SETLK, &lock) == 0
+  }
+
+  /// The process that holds the lock; `nil` where none does.
+  var holder: pid_t? {
+    var lock = Self.wholeFile
+    guard fcntl(file.number, F_GETLK, &lock) == 0, Int32(lock.l_type) != Int32(F_UNLCK) else { return nil }
+    return lock.l_pid
+  }
+
+  /// Replaces what the file says; always the same size, so that a reader never finds the rest of an older text.
+  func write(_ text: [UInt8]) {
+    guard text.count < Self.size else { return }
+    let padded = text + [UInt8](repeating: UInt8(ascii: " "), count: Self.size - text.count)
+    _ = pwrite(file.number, padded, padded.count, 0)
+  }
+
+  /// What the file says.
+  func read() -> [UInt8] {
+    var text = [UInt8](repeating: 0, count: Self.size)
+    return Array(text[..<max(0, pread(file.number, &text, text.count, 0))])
+  }
+
+  private static var wholeFile: flock {
+    var lock = flock()
+    lock.l_type = Int16(F_WRLCK)
+    lock.l_whence = Int16(SEEK_SET)
+    return lock
+  }
+}
