@@ -1,0 +1,133 @@
+/// What a name is to the memo that goes by it.
+enum NameRole: UInt64, CaseIterable {
+  /// The path from the vault's root, without extension.
+  case path
+  /// The file name without extension.
+  case fileName
+  case title
+  case alias
+}
+
+/// A name of a memo, as a table keeps it.
+public struct NameEntry: Sendable {
+  /// A hash of the folded name and its role.
+  let key: UInt64
+  /// The memo's number.
+  let memo: UInt32
+  /// The entry with the next higher number in the same row of the table, counted from 1; 0 for none.
+  fileprivate var next: UInt32 = 0
+
+  init(key: UInt64, memo: Int) {
+    self.key = key
+    self.memo = UInt32(memo)
+  }
+}
+
+/// Makes the keys by which memos are found, insensitive to case and normalization. Meant for one name after the other.
+public struct NameKeys {
+  private var folded = FoldedText()
+
+  /// Makes no key yet.
+  public init() {}
+
+  /// Adds an entry for each name of a memo.
+  ///
+  /// - Parameters:
+  ///   - title: its hash; `nil` for a memo without title.
+  ///   - aliases: their hashes.
+  public mutating func addEntries(
+    ofMemo memo: Int, at path: VaultPath, title: UInt64?, aliases: [UInt64], to entries: inout [NameEntry]
+  ) {
+    let stem = path.bytes.dropLast(MemoExtension(of: path.bytes[...])?.length ?? 0)
+    stem.withUnsafeBytes { folded.fold($0, by: .names) }
+    let name = folded.bytes.lastIndex(of: UInt8(ascii: "/")).map { folded.bytes[($0 + 1)...] } ?? folded.bytes[...]
+    entries.append(NameEntry(key: Self.key(Self.hash(folded.bytes[...]), .path), memo: memo))
+    entries.append(NameEntry(key: Self.key(Self.hash(name), .fileName), memo: memo))
+    if let title { entries.append(NameEntry(key: Self.key(title, .title), memo: memo)) }
+    // Each name once: a front matter that repeats one must not make every look-up of it long.
+    for alias in aliases.count > 1 ? Array(Set(aliases)) : aliases {
+      entries.append(NameEntry(key: Self.key(alias, .alias), memo: memo))
+    }
+  }
+
+  /// The hash of a name without its case and normalization.
+  public mutating func hash(_ name: UnsafeRawBufferPointer) -> UInt64 {
+    folded.fold(name, by: .names)
+    return Self.hash(folded.bytes[...])
+  }
+
+  /// The hash of a name; as the other.
+  public mutating func hash(of name: String) -> UInt64 {
+    var name = name
+    return name.withUTF8 { hash(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// The key of a name in a role.
+  static func key(_ hash: UInt64, _ role: NameRole) -> UInt64 {
+    hash ^ (role.rawValue &* 0x9E37_79B9_7F4A_7C15)
+  }
+
+  // Swift's own hasher has another seed in each process: no vault can hold names that were made to collide.
+  private static func hash(_ folded: ArraySlice<UInt8>) -> UInt64 {
+    var hasher = Hasher()
+    folded.withUnsafeBytes { hasher.combine(bytes: $0) }
+    return UInt64(bitPattern: Int64(hasher.finalize()))
+  }
+}
+
+/// Memos by the keys of their names: a hash table in two arrays, because a dictionary of 300,000 names takes ten times as
+/// long to make.
+struct NameTable: Sendable {
+  private var entries: [NameEntry]
+  private var heads: [UInt32]
+
+  /// What a key leads to.
+  enum Holder: Equatable {
+    case none
+    case one(Int)
+    /// At least two memos.
+    case several
+  }
+
+  /// Takes entries in the order of their memos' numbers.
+  init(_ entries: [NameEntry]) {
+    self.entries = entries
+    var rows = 1
+    while rows < entries.count { rows *= 2 }
+    heads = Array(repeating: 0, count: rows)
+    // Backwards, so that each row is in the order of the numbers.
+    for place in entries.indices.reversed() {
+      let row = Int(entries[place].key & UInt64(rows - 1))
+      self.entries[place].next = heads[row]
+      heads[row] = UInt32(place + 1)
+    }
+  }
+
+  /// The memo that a key leads to, among those that fit; it stops at the second.
+  @inline(__always)
+  func holder(of key: UInt64, where fits: (Int) -> Bool = { _ in true }) -> Holder {
+    var found = Holder.none
+    var place = heads[Int(key & UInt64(heads.count - 1))]
+    while place != 0 {
+      let entry = entries[Int(place - 1)]
+      if entry.key == key, fits(Int(entry.memo)) {
+        guard found == .none else { return .several }
+        found = .one(Int(entry.memo))
+      }
+      place = entry.next
+    }
+    return found
+  }
+
+  /// All memos that a key leads to, by number.
+  func holders(of key: UInt64) -> [Int] {
+    var memos: [Int] = []
+    var place = heads[Int(key & UInt64(heads.count - 1))]
+    while place != 0 {
+      let entry = entries[Int(place - 1)]
+      if entry.key == key { memos.append(Int(entry.memo)) }
+      place = entry.next
+    }
+    return memos
+  }
+}
