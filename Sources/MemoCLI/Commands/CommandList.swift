@@ -11,6 +11,7 @@ protocol Command {
 enum CommandList {
   static let all: [any (Command & Sendable).Type] = [
     InitCommand.self, NewCommand.self, ListCommand.self, SearchCommand.self, ShowCommand.self, EditCommand.self,
+    LinksCommand.self, BacklinksCommand.self, GraphCommand.self, TagsCommand.self, CheckCommand.self,
     ImportCommand.self, ExportCommand.self, IndexCommand.self, ConfigCommand.self,
   ]
 

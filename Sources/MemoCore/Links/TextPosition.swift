@@ -47,3 +47,12 @@ public struct PositionCounter {
   /// The line of the last offset asked for, without its end, invalid UTF-8 replaced.
   public var lineText: String { text.text(line) }
 }
+
+extension TextPosition {
+  /// Where a memo's title stands: in its title line, or behind `title:` in its front matter.
+  public static func ofTitle(in bytes: UnsafeRawBufferPointer) -> TextPosition {
+    let layout = MemoLayout(bytes)
+    var counter = PositionCounter(bytes)
+    return counter.position(of: layout.titleText?.lowerBound ?? layout.front.entry("title")?.range.lowerBound ?? 0)
+  }
+}

@@ -22,33 +22,36 @@ extension LinkGraph {
     try text(of: path) { bytes in links(of: path, in: bytes) }
   }
 
-  /// The links of a text in the order of its bytes, as those of the memo at a path.
-  func links(of path: VaultPath, in bytes: UnsafeRawBufferPointer) -> [FollowedLink] {
+  /// The links of a text in its order, as those of the memo at a path.
+  ///
+  /// - Parameter candidateLimit: at most so many memos that an ambiguous link may mean, the newest.
+  func links(
+    of path: VaultPath, in bytes: UnsafeRawBufferPointer, candidateLimit: Int = .max
+  ) -> [FollowedLink] {
     var lookup = LinkLookup(resolver)
     let folder = path.parent
     return LinkSpan.all(in: bytes).map { span in
       let target = Array(bytes[span.link.target])
       let resolution = lookup.resolve(target, span.link.kind, from: folder)
-      let numbers = resolution.memo.map { [$0] } ?? lookup.candidates(of: target, span.link.kind, from: folder)
+      let numbers =
+        resolution.memo.map { [$0] }
+        ?? lookup.candidates(of: target, span.link.kind, from: folder).prefix(candidateLimit)
       return FollowedLink(
         link: MemoLink(span.link, in: bytes), position: span.position, resolution: resolution,
-        paths: numbers.map { memos[$0].path }.sorted())
+        paths: numbers.map { memos[$0].path })
     }
   }
 
   /// Where a memo links to another, as matches of a search; none where it does not any more.
-  public func matches(in memo: IndexedMemo, linkingTo target: Int) throws(VaultError) -> (
-    matches: [SearchMatch], text: [UInt8]
-  ) {
+  public func matches(in memo: IndexedMemo, linkingTo target: Int) throws(VaultError) -> [SearchMatch] {
     var lookup = LinkLookup(resolver)
     let folder = memo.path.parent
     let found = try text(of: memo.path) { bytes in
-      let matches = LinkSpan.matches(in: bytes) { link in
+      LinkSpan.matches(in: bytes) { link in
         lookup.resolve(Array(bytes[link.target]), link.kind, from: folder).memo == target
       }
-      return (matches, Array(bytes))
     }
-    return found ?? ([], [])
+    return found ?? []
   }
 
   /// The part of a memo that its metadata comes from.
