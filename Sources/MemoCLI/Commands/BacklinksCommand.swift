@@ -21,12 +21,10 @@ enum BacklinksCommand: Command {
   static func run(_ session: Session) throws -> ExitCode {
     let vault = try session.openVault()
     let paths = try session.references(in: vault, of: declaration, isChange: false)
-    let graph = LinkGraph(of: try session.refresh(vault))
+    let index = try session.refresh(vault)
     for path in paths {
-      guard let number = graph.number(of: path) else {
-        throw VaultError.noSuchMemo(reference: path.text, nearest: [])
-      }
-      try BacklinkWriter(session: session, vault: vault, graph: graph, target: number).write()
+      let backlinks = Backlinks(to: path, in: index)
+      try BacklinkWriter(session: session, vault: vault, index: index, backlinks: backlinks).write()
     }
     return .done
   }

@@ -5,12 +5,11 @@ import MemoVault
 struct BacklinkWriter {
   let session: Session
   let vault: Vault
-  let graph: LinkGraph
-  /// The place of the memo that is linked to.
-  let target: Int
+  let index: VaultIndex
+  let backlinks: Backlinks
 
   func write() throws {
-    let memos = graph.memosLinking(to: target).places.map { graph.memos[$0] }
+    let memos = backlinks.memos
     if session.isJSON {
       try writeRecords(memos)
     } else if session.console.outputIsTerminal {
@@ -21,7 +20,7 @@ struct BacklinkWriter {
   }
 
   private func lines(of memo: IndexedMemo) throws -> [MatchedLines.Line] {
-    let matches = try graph.matches(in: memo, linkingTo: target)
+    let matches = try backlinks.matches(in: memo)
     return MatchedLines(matches, in: []).lines(limit: .max, context: LineContext(session.arguments))
   }
 
@@ -40,7 +39,7 @@ struct BacklinkWriter {
   /// For people: title and path, then the lines.
   private func page(of memo: IndexedMemo, _ lines: [MatchedLines.Line]) -> [UInt8] {
     let style = session.style
-    let title = graph.index.title(of: memo)
+    let title = index.title(of: memo)
     let shown = title.isEmpty ? Message.untitled(session.language) : TerminalText.visible(title)
     var page = "\(style.title(shown))  \(style.faint(TerminalText.visible(memo.path.text)))\n"
     for line in lines {
@@ -52,18 +51,20 @@ struct BacklinkWriter {
   // MARK: JSON
 
   private func writeRecords(_ memos: [IndexedMemo]) throws {
-    let rows = memos.compactMap { memo in
-      graph.index.record(of: memo).map {
-        MemoRow(memo, record: $0, root: vault.root, clock: session.surroundings.clock)
-      }
-    }
-    try session.writeJSON(rows, isArray: true) { row, writer in
+    var writer = JSONWriter()
+    writer.beginArray()
+    for memo in memos {
+      guard let record = index.record(of: memo) else { continue }
+      writer.beginObject()
+      MemoRow(memo, record: record, root: vault.root, clock: session.surroundings.clock).writeKeys(to: &writer)
       writer.key("matches")
       writer.beginArray()
-      for match in try graph.matches(in: graph.memos[row.number - 1], linkingTo: target) {
-        match.write(to: &writer)
-      }
+      for match in try backlinks.matches(in: memo) { match.write(to: &writer) }
       writer.endArray()
+      writer.endObject()
     }
+    writer.endArray()
+    writer.newline()
+    try session.write(writer.bytes)
   }
 }

@@ -8,7 +8,7 @@ struct GraphDOT {
   /// The whole text.
   var bytes: [UInt8] {
     var text = "digraph memo {\n"
-    for memo in graph.memos {
+    for memo in graph.index.memos {
       let title = graph.index.title(of: memo)
       let label = title.isEmpty ? memo.path.text : title
       text += "  \(Self.quoted(memo.path.text)) [label=\(Self.quoted(label))];\n"

@@ -11,7 +11,7 @@ struct GraphJSON {
     writer.beginObject()
     writer.key("nodes")
     writer.beginArray()
-    for memo in graph.memos {
+    for memo in graph.index.memos {
       writeNode(memo, to: &writer)
       try flush(&writer, output)
     }

@@ -33,67 +33,51 @@ public struct LinkLookup {
   /// The memos that an ambiguous link may mean, by number.
   public mutating func candidates(of target: [UInt8], _ kind: MemoLink.Kind, from folder: VaultPath) -> [Int] {
     let address = target.withUnsafeBytes { LinkAddress($0, kind) }
-    guard case .ambiguous(let rule)? = named(address, from: folder) else { return [] }
-    let isPath = rule == .path || rule == .relativePath
-    let text = isPath ? address.path(from: rule == .path ? .root : folder) ?? [] : address.bytes
-    let role: NameRole = isPath ? .path : rule == .fileName ? .fileName : rule == .title ? .title : .alias
-    let whole = resolver.names.holders(of: key(text, role))
-    guard let ending = MemoExtension(of: text[...]), isPath || rule == .fileName else { return whole }
-    let named = resolver.names.holders(of: key(text.dropLast(ending.length), role)).filter { has(ending, $0) }
-    return named.isEmpty ? whole : named
+    for step in address.steps(from: folder) {
+      let key = NameKeys.key(hash(step.name), step.role)
+      switch resolution(of: key, step) {
+      case .ambiguous: return resolver.names.holders(of: key).filter { fits($0, step.ending) }
+      case nil: continue
+      default: return []
+      }
+    }
+    return []
   }
+
+  // MARK: Steps
 
   private mutating func named(_ address: LinkAddress, from folder: VaultPath) -> LinkResolution? {
-    if address.isTriedFromFolder, let found = atPath(address.path(from: folder), by: .relativePath) { return found }
-    // `../a` names nothing but a path, and that from its folder.
-    if address.isDotted { return nil }
-    if let found = atPath(address.path(from: .root), by: .path) { return found }
-    if !address.hasFolder, let found = withFileName(address.bytes) { return found }
-    return address.bytes.withUnsafeBytes { bytes in
-      let hash = keys.hash(bytes)
-      return resolution(resolver.names.holder(of: NameKeys.key(hash, .title)), by: .title)
-        ?? resolution(resolver.names.holder(of: NameKeys.key(hash, .alias)), by: .alias)
-    }
-  }
-
-  // MARK: Rules
-
-  /// The memo at a path: with the extension that is written, else with one added.
-  private mutating func atPath(_ path: [UInt8]?, by rule: LinkRule) -> LinkResolution? {
-    guard let path, !path.isEmpty else { return nil }
-    if let ending = MemoExtension(of: path[...]),
-      let found = atPath(path.dropLast(ending.length), endings: [ending], by: rule)
-    {
-      return found
-    }
-    return atPath(path[...], endings: MemoExtension.allCases, by: rule)
-  }
-
-  private mutating func atPath(
-    _ stem: ArraySlice<UInt8>, endings: [MemoExtension], by rule: LinkRule
-  ) -> LinkResolution? {
-    let key = key(stem, .path)
-    for ending in endings {
-      let holder = resolver.names.holder(of: key) { has(ending, $0) }
-      guard holder == .several else {
-        if let found = resolution(holder, by: rule) { return found }
-        continue
+    guard address.isPlainName else {
+      for step in address.steps(from: folder) {
+        let key = NameKeys.key(hash(step.name), step.role)
+        if let found = resolution(of: key, step) { return found }
       }
-      let exact = resolver.names.holder(of: key) { memo in
-        has(ending, memo) && resolver.path(memo).bytes.dropLast(ending.length) == stem
-      }
-      return exact == .none ? .ambiguous(by: rule) : resolution(exact, by: rule)
+      return nil
+    }
+    // Nine links in ten: one hash serves all steps.
+    let hash = hash(address.bytes[...])
+    for (rule, role, ending) in LinkAddress.plainSteps {
+      let step = LinkStep(rule: rule, role: role, name: address.bytes[...], ending: ending)
+      if let found = resolution(of: NameKeys.key(hash, role), step) { return found }
     }
     return nil
   }
 
-  private mutating func withFileName(_ name: [UInt8]) -> LinkResolution? {
-    if let ending = MemoExtension(of: name[...]) {
-      let key = key(name.dropLast(ending.length), .fileName)
-      let holder = resolver.names.holder(of: key) { has(ending, $0) }
-      if let found = resolution(holder, by: .fileName) { return found }
+  private func resolution(of key: UInt64, _ step: LinkStep) -> LinkResolution? {
+    switch step.ending {
+    case .any: resolution(resolver.names.holder(of: key), by: step.rule)
+    case .written(let ending): path(of: key, step, ending)
+    case .preferred: path(of: key, step, .md) ?? path(of: key, step, .markdown)
     }
-    return resolution(resolver.names.holder(of: key(name, .fileName)), by: .fileName)
+  }
+
+  private func path(of key: UInt64, _ step: LinkStep, _ ending: MemoExtension) -> LinkResolution? {
+    let holder = resolver.names.holder(of: key) { has(ending, $0) }
+    guard holder == .several, step.role == .path else { return resolution(holder, by: step.rule) }
+    let exact = resolver.names.holder(of: key) { memo in
+      has(ending, memo) && resolver.path(memo).bytes.dropLast(ending.length) == step.name
+    }
+    return exact == .none ? .ambiguous(by: step.rule) : resolution(exact, by: step.rule)
   }
 
   private func resolution(_ holder: NameTable.Holder, by rule: LinkRule) -> LinkResolution? {
@@ -104,12 +88,18 @@ public struct LinkLookup {
     }
   }
 
-  private mutating func key(_ name: some Collection<UInt8>, _ role: NameRole) -> UInt64 {
-    let bytes = Array(name)
-    return bytes.withUnsafeBytes { NameKeys.key(keys.hash($0), role) }
+  private func fits(_ memo: Int, _ ending: LinkStep.Ending) -> Bool {
+    switch ending {
+    case .any, .preferred: true
+    case .written(let ending): has(ending, memo)
+    }
   }
 
   private func has(_ ending: MemoExtension, _ memo: Int) -> Bool {
     MemoExtension(of: resolver.path(memo).bytes[...]) == ending
+  }
+
+  private mutating func hash(_ name: ArraySlice<UInt8>) -> UInt64 {
+    keys.hash(name)
   }
 }

@@ -16,6 +16,14 @@ public struct LinkResolver: Sendable {
     self.path = path
   }
 
+  /// Takes those entries that links of some hashes ask for: they are all that these links depend on.
+  public init(
+    _ entries: [[NameEntry]], askedFor hashes: Set<UInt64>, path: @escaping @Sendable (Int) -> VaultPath
+  ) {
+    let keys = Set(hashes.flatMap { hash in NameRole.allCases.map { NameKeys.key(hash, $0) } })
+    self.init(entries.flatMap { $0.filter { keys.contains($0.key) } }, path: path)
+  }
+
   /// Takes memos that are numbered by their places in the array.
   public init(_ memos: [(path: VaultPath, title: String, aliases: [String])]) {
     var keys = NameKeys()

@@ -1,5 +1,5 @@
 /// What a name is to the memo that goes by it.
-enum NameRole: UInt64, CaseIterable {
+enum NameRole: UInt8, CaseIterable {
   /// The path from the vault's root, without extension.
   case path
   /// The file name without extension.
@@ -10,15 +10,20 @@ enum NameRole: UInt64, CaseIterable {
 
 /// A name of a memo, as a table keeps it.
 public struct NameEntry: Sendable {
-  /// A hash of the folded name and its role.
+  /// The hash of the folded name, mixed with its role.
   let key: UInt64
+  /// What the name is to the memo.
+  let role: NameRole
+  /// The hash of the folded name.
+  public var hash: UInt64 { NameKeys.key(key, role) }
   /// The memo's number.
   let memo: UInt32
   /// The entry with the next higher number in the same row of the table, counted from 1; 0 for none.
   fileprivate var next: UInt32 = 0
 
-  init(key: UInt64, memo: Int) {
-    self.key = key
+  init(_ hash: UInt64, _ role: NameRole, memo: Int) {
+    key = NameKeys.key(hash, role)
+    self.role = role
     self.memo = UInt32(memo)
   }
 }
@@ -41,12 +46,12 @@ public struct NameKeys {
     let stem = path.bytes.dropLast(MemoExtension(of: path.bytes[...])?.length ?? 0)
     stem.withUnsafeBytes { folded.fold($0, by: .names) }
     let name = folded.bytes.lastIndex(of: UInt8(ascii: "/")).map { folded.bytes[($0 + 1)...] } ?? folded.bytes[...]
-    entries.append(NameEntry(key: Self.key(Self.hash(folded.bytes[...]), .path), memo: memo))
-    entries.append(NameEntry(key: Self.key(Self.hash(name), .fileName), memo: memo))
-    if let title { entries.append(NameEntry(key: Self.key(title, .title), memo: memo)) }
+    entries.append(NameEntry(Self.hash(folded.bytes[...]), .path, memo: memo))
+    entries.append(NameEntry(Self.hash(name), .fileName, memo: memo))
+    if let title { entries.append(NameEntry(title, .title, memo: memo)) }
     // Each name once: a front matter that repeats one must not make every look-up of it long.
     for alias in aliases.count > 1 ? Array(Set(aliases)) : aliases {
-      entries.append(NameEntry(key: Self.key(alias, .alias), memo: memo))
+      entries.append(NameEntry(alias, .alias, memo: memo))
     }
   }
 
@@ -62,9 +67,14 @@ public struct NameKeys {
     return name.withUTF8 { hash(UnsafeRawBufferPointer($0)) }
   }
 
-  /// The key of a name in a role.
+  /// The hash of a name; as the others.
+  mutating func hash(_ name: ArraySlice<UInt8>) -> UInt64 {
+    name.withUnsafeBytes { hash($0) }
+  }
+
+  /// The key of a name in a role; of a key, the hash.
   static func key(_ hash: UInt64, _ role: NameRole) -> UInt64 {
-    hash ^ (role.rawValue &* 0x9E37_79B9_7F4A_7C15)
+    hash ^ (UInt64(role.rawValue) &* 0x9E37_79B9_7F4A_7C15)
   }
 
   // Swift's own hasher has another seed in each process: no vault can hold names that were made to collide.

@@ -15,6 +15,9 @@ struct TextForm: Sendable {
   /// The longest literal, which is looked for first.
   private var anchor: (offset: Int, finder: ByteFinder)?
 
+  /// Buckets of grams that a text holds wherever it holds the form.
+  private(set) var grams: [Int] = []
+
   /// The longest bytes that every match holds; `nil` where there are only classes.
   var anchorBytes: [UInt8]? { anchor?.finder.bytes }
 
@@ -32,6 +35,7 @@ struct TextForm: Sendable {
       }
     }
     append(&run)
+    grams = Array(Set(literals.flatMap { TextGrams.buckets(of: $0.finder.bytes) } + Self.grams(ofInitials: elements)))
     anchor = literals.max { $0.finder.bytes.count < $1.finder.bytes.count }
   }
 
@@ -45,6 +49,16 @@ struct TextForm: Sendable {
       index = found + 1
     }
     return nil
+  }
+
+  private static func grams(ofInitials elements: [Element]) -> [Int] {
+    let initials = elements.map { element in
+      switch element {
+      case .scalar(let scalar): Hangul.initial(of: scalar)
+      case .anyOf(let scalars): scalars.initial
+      }
+    }
+    return TextGrams.buckets(ofInitials: initials)
   }
 
   private mutating func append(_ run: inout [UInt8]) {

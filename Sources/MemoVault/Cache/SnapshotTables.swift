@@ -48,12 +48,14 @@ struct SnapshotTables {
 
   /// Writes the tables and the header, which makes the file a snapshot.
   ///
-  /// - Parameter path: the path of the memo added as the n-th, for the order of memos with equal times.
+  /// - Parameters:
+  ///   - texts: where the texts of the memos stand in the text index.
+  ///   - path: the path of the memo added as the n-th, for the order of memos with equal times.
   mutating func finish(
-    _ sink: any CacheSink, identity: SnapshotIdentity, generation: UInt64, path: (Int) -> VaultPath
+    _ sink: any CacheSink, identity: SnapshotIdentity, generation: UInt64, texts: TextMap, path: (Int) -> VaultPath
   ) {
     names.integer(UInt8(0))
-    let tables = [blocks, folders, memos, order(path), names]
+    let tables = [blocks, folders, memos, order(path), names, texts.encoded()]
     let places = tables.map { table in
       let checksum = XXHash64.hash(table.bytes)
       var padded = table

@@ -7,8 +7,6 @@ struct NameClashes {
   /// The places of memos whose titles others have as well, with their problems' kinds.
   private(set) var titles: [Int: VaultProblem.Kind] = [:]
 
-  private static let memosPerPart = 1024
-
   /// A name's hash and the memo's place.
   private struct Name {
     let hash: UInt64
@@ -20,17 +18,17 @@ struct NameClashes {
     var paths: [Name] = []
   }
 
-  /// Compares all memos of an index, newest first.
-  init(_ memos: [IndexedMemo], in index: VaultIndex) {
-    let parts = memos.concurrentMap(partSize: Self.memosPerPart) { Self.names(of: $0, in: index) }
+  /// Compares all memos of an index.
+  init(in index: VaultIndex) {
+    let parts = index.mapPlaces { Self.names(of: $0, in: index) }
     for group in Self.groups(parts.flatMap(\.titles)) {
-      let paths = group.map { memos[$0].path }.sorted()
+      let paths = group.map { index.path(at: $0) }.sorted()
       for memo in group {
-        let path = memos[memo].path
+        let path = index.path(at: memo)
         titles[memo] = paths.first { $0 != path }.map { .duplicateTitle(count: group.count, other: $0) }
       }
     }
-    for group in Self.groups(parts.flatMap(\.paths)) { addTwins(group.map { memos[$0].path }.sorted()) }
+    for group in Self.groups(parts.flatMap(\.paths)) { addTwins(group.map { index.path(at: $0) }.sorted()) }
   }
 
   /// One problem for each twin: normalization counts before case.
@@ -45,13 +43,12 @@ struct NameClashes {
     }
   }
 
-  private static func names(of part: ArraySlice<IndexedMemo>, in index: VaultIndex) -> Names {
+  private static func names(of places: Range<Int>, in index: VaultIndex) -> Names {
     var keys = NameKeys()
     var names = Names()
-    for memo in part {
-      let place = memo.number - 1
-      names.paths.append(Name(hash: memo.path.bytes.withUnsafeBytes { keys.hash($0) }, memo: place))
-      index.read(MemoRecord.title, of: memo) { title in
+    for place in places {
+      index.read(MemoRecord.title, at: place) { title in
+        names.paths.append(Name(hash: index.path(at: place).bytes.withUnsafeBytes { keys.hash($0) }, memo: place))
         if !title.isEmpty { names.titles.append(Name(hash: keys.hash(title), memo: place)) }
       }
     }

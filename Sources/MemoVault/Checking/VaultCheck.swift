@@ -6,8 +6,8 @@ public struct VaultCheck: Sendable {
   private let index: VaultIndex
   private let graph: LinkGraph
   private let clashes: NameClashes
-  /// The memos of which a link leads nowhere, or not to one memo.
-  private let linking: MemoSet
+  /// The places of memos of which a link leads nowhere, or not to one memo.
+  private let linking: Set<Int>
 
   private static let memosPerPart = 256
   /// More are not told of an ambiguous link: a name of thousands of memos would make each link to it long.
@@ -18,16 +18,16 @@ public struct VaultCheck: Sendable {
     self.vault = vault
     self.index = index
     graph = LinkGraph(of: index)
-    clashes = NameClashes(graph.memos, in: index)
+    clashes = NameClashes(in: index)
     let faulty = graph.follow(into: [Int]()) { link, found in
       if link.resolution.isFault, found.last != link.memo { found.append(link.memo) }
     }
-    linking = MemoSet(faulty.joined(), of: graph.memos.count)
+    linking = Set(faulty.joined())
   }
 
   /// All problems, by path and place.
   public func problems() -> [VaultProblem] {
-    let read = memosByFolder().concurrentMap(partSize: 1) { parts in parts.flatMap(problems) }
+    let read = index.mapPlaces(partSize: Self.memosPerPart) { problems($0) }
     return (unreadable() + clashes.problems + read.flatMap(\.self)).sorted(by: VaultProblem.precedes)
   }
 
@@ -42,36 +42,32 @@ public struct VaultCheck: Sendable {
 
   // MARK: Files
 
-  /// The memos of one folder, as many as are read at once.
-  private struct Part {
-    let folder: VaultPath
-    var memos: [Int] = []
-  }
-
-  private func memosByFolder() -> [Part] {
-    let folders = Dictionary(grouping: graph.memos.indices) { graph.memos[$0].path.parent }
-    return folders.flatMap { folder, memos in
-      stride(from: 0, to: memos.count, by: Self.memosPerPart).map { start in
-        Part(folder: folder, memos: Array(memos[start..<min(start + Self.memosPerPart, memos.count)]))
-      }
-    }
-  }
-
-  private func problems(_ part: Part) -> [VaultProblem] {
-    let paths = part.memos.map { graph.memos[$0].path }
-    let markers = ConflictMarkers()
+  /// Reads the files of some memos, folder by folder.
+  private func problems(_ places: Range<Int>) -> [VaultProblem] {
+    let memos = places.compactMap { place in index.hasMemo(at: place) ? (place, index.path(at: place)) : nil }
     var problems: [VaultProblem] = []
-    var place = 0
-    vault.files.read(paths[...], in: part.folder, limit: MemoSearch.readLimit) { bytes in
-      problems += self.problems(of: part.memos[place], at: paths[place], in: bytes, markers)
-    } done: { result in
-      problems += self.problems(of: result, at: paths[place])
-      place += 1
+    var rest = memos[...]
+    while let first = rest.first {
+      let end = rest.firstIndex { !$0.1.isBeside(first.1) } ?? rest.endIndex
+      problems += self.problems(Array(rest[..<end]), in: first.1.parent)
+      rest = rest[end...]
     }
     return problems
-      + paths.filter { !WindowsName.isLegal($0) }.map {
-        VaultProblem(kind: .windowsName, path: $0, position: .start)
-      }
+  }
+
+  private func problems(_ memos: [(place: Int, path: VaultPath)], in folder: VaultPath) -> [VaultProblem] {
+    let markers = ConflictMarkers()
+    var problems: [VaultProblem] = []
+    var next = 0
+    vault.files.read(memos.map(\.path)[...], in: folder, limit: SearchText.readLimit) { bytes in
+      problems += self.problems(of: memos[next].place, at: memos[next].path, in: bytes, markers)
+    } done: { result in
+      problems += self.problems(of: result, at: memos[next].path)
+      next += 1
+    }
+    return problems + memos.map(\.path).filter { !WindowsName.isLegal($0) }.map {
+      VaultProblem(kind: .windowsName, path: $0, position: .start)
+    }
   }
 
   private func problems(of result: Result<FileReading?, FileError>, at path: VaultPath) -> [VaultProblem] {
@@ -82,7 +78,7 @@ public struct VaultCheck: Sendable {
         ? [] : [VaultProblem(kind: .unreadable(error), path: path, position: .start)]
     case .success(let reading):
       let size = reading?.stamp.size ?? 0
-      return [MemoSearch.readLimit, MemoMetadata.readLimit].filter { size > UInt64($0) }.prefix(1).map {
+      return [SearchText.readLimit, MemoMetadata.readLimit].filter { size > UInt64($0) }.prefix(1).map {
         VaultProblem(kind: .tooLarge(size: size, limit: $0), path: path, position: .start)
       }
     }

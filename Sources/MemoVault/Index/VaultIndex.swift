@@ -48,8 +48,24 @@ public struct VaultIndex: Sendable {
     if let record = try? memo.withRecordBytes({ bytes throws(CacheDamage) in try MemoRecord(decoding: bytes) }) {
       return record
     }
-    if let snapshot = state.snapshot { keeper?.discard(snapshot) }
+    discardCache()
     return (try? MemoReading.record(of: memo.path, in: files))?.record
+  }
+
+  /// Opens the texts that searches look at.
+  func openTexts() -> TextIndex {
+    state.snapshot.map { TextIndex(of: $0, in: keeper?.store) } ?? TextIndex()
+  }
+
+  /// Where a memo of the snapshot comes from; `nil` for one that changed or went since.
+  func source(ofMemo memo: Int) -> IndexedMemo.Source? {
+    guard let snapshot = state.snapshot, hidden.isEmpty || !hidden.contains(memo) else { return nil }
+    return .snapshot(snapshot, memo)
+  }
+
+  /// Gives up a cache that turned out to be damaged; the next refresh builds a new one.
+  func discardCache() {
+    if let snapshot = state.snapshot { keeper?.discard(snapshot) }
   }
 
   /// A memo's title; empty where it has none.
@@ -71,6 +87,11 @@ public struct IndexedMemo: Sendable {
   enum Source: Sendable {
     case snapshot(Snapshot, Int)
     case fresh(Fresh)
+
+    /// The memo's index in the snapshot; `nil` for one that is not from there.
+    var snapshotIndex: Int? {
+      if case .snapshot(_, let memo) = self { memo } else { nil }
+    }
   }
 
   /// Its row in the list of all memos newest first, from 1.

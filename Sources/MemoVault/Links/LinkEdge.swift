@@ -11,9 +11,11 @@ public struct LinkEdge: Equatable, Sendable {
 }
 
 extension LinkGraph {
+  private static let memosPerPart = 1024
+
   /// The links of all memos, newest memos first, each memo's in their order; those that lead elsewhere are left out.
   public func edges() -> [LinkEdge] {
-    memos.concurrentMap(partSize: Self.memosPerPart) { part in
+    Array(index.memos).concurrentMap(partSize: Self.memosPerPart) { part in
       var lookup = LinkLookup(resolver)
       return part.flatMap { edges(from: $0, &lookup) }
     }.flatMap(\.self)
@@ -26,7 +28,7 @@ extension LinkGraph {
     return links.compactMap { link in
       let resolution = lookup.resolve(Array(link.target.utf8), link.kind, from: folder)
       guard resolution != .elsewhere else { return nil }
-      return LinkEdge(from: path, to: resolution.memo.map { memos[$0].path }, link: link)
+      return LinkEdge(from: path, to: resolution.memo.map { index.path(at: $0) }, link: link)
     }
   }
 }

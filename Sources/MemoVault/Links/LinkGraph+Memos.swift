@@ -1,23 +1,16 @@
-import MemoCore
+public import MemoCore
 
 /// What the links say of whole memos.
 extension LinkGraph {
-  /// The memos that link to a memo, itself left out.
-  public func memosLinking(to memo: Int) -> MemoSet {
-    let found = follow(into: [Int]()) { link, found in
-      if link.resolution.memo == memo, link.memo != memo, found.last != link.memo { found.append(link.memo) }
-    }
-    return MemoSet(found.joined(), of: memos.count)
-  }
-
   /// The memos that a memo links to, itself left out.
-  public func memosLinked(from memo: Int) -> MemoSet {
+  public func memosLinked(from path: VaultPath) -> MemoSet {
+    guard let place = index.place(of: path) else { return MemoSet([], in: index) }
     var lookup = LinkLookup(resolver)
     var found: [Int] = []
-    follow(memos[memo], &lookup) { link in
-      if let target = link.resolution.memo, target != memo { found.append(target) }
+    follow(place, &lookup) { link in
+      if let target = link.resolution.memo, target != place { found.append(target) }
     }
-    return MemoSet(found, of: memos.count)
+    return MemoSet(found, in: index)
   }
 
   /// The memos that no other memo links to.
@@ -25,7 +18,8 @@ extension LinkGraph {
     let linked = follow(into: [Int]()) { link, found in
       if let target = link.resolution.memo, target != link.memo { found.append(target) }
     }
-    let others = MemoSet(linked.joined(), of: memos.count)
-    return MemoSet((0..<memos.count).lazy.filter { !others.contains($0) }, of: memos.count)
+    var isLinked = Array(repeating: false, count: index.placeCount)
+    for place in linked.joined() { isLinked[place] = true }
+    return MemoSet(isLinked.indices.lazy.filter { !isLinked[$0] }, in: index)
   }
 }

@@ -34,16 +34,16 @@ extension LinkGraph {
       let target = Array(bytes[span.link.target])
       let resolution = lookup.resolve(target, span.link.kind, from: folder)
       let numbers =
-        resolution.memo.map { [$0] }
+        resolution.memo.map { [$0][...] }
         ?? lookup.candidates(of: target, span.link.kind, from: folder).prefix(candidateLimit)
       return FollowedLink(
         link: MemoLink(span.link, in: bytes), position: span.position, resolution: resolution,
-        paths: numbers.map { memos[$0].path })
+        paths: numbers.map { index.path(at: $0) })
     }
   }
 
   /// Where a memo links to another, as matches of a search; none where it does not any more.
-  public func matches(in memo: IndexedMemo, linkingTo target: Int) throws(VaultError) -> [SearchMatch] {
+  func matches(in memo: IndexedMemo, linkingTo target: Int) throws(VaultError) -> [SearchMatch] {
     var lookup = LinkLookup(resolver)
     let folder = memo.path.parent
     let found = try text(of: memo.path) { bytes in

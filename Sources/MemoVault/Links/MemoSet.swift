@@ -1,16 +1,29 @@
-/// Some of the memos of an index, by their places in it.
-public struct MemoSet: Sendable {
-  private var isMember: [Bool]
+import MemoCore
 
-  /// Takes the places of memos, counted from 0, among `count`.
-  init(_ places: some Sequence<Int>, of count: Int) {
-    isMember = Array(repeating: false, count: count)
-    for place in places { isMember[place] = true }
+/// Some of the memos of an index.
+public struct MemoSet: Sendable {
+  /// By their indexes in the snapshot.
+  private var old: [Bool]
+  private var fresh: Set<VaultPath> = []
+
+  /// Takes places of an index.
+  init(_ places: some Sequence<Int>, in index: VaultIndex) {
+    old = Array(repeating: false, count: index.state.snapshot?.memoCount ?? 0)
+    for place in places {
+      if place < old.count { old[place] = true } else { fresh.insert(index.path(at: place)) }
+    }
   }
 
-  /// The places of the members in their order.
-  public var places: [Int] { isMember.indices.filter { isMember[$0] } }
+  /// Whether a memo of that index is one of them.
+  func contains(_ memo: IndexedMemo) -> Bool {
+    switch memo.source {
+    case .snapshot(_, let place): old[place]
+    case .fresh(let memo): fresh.contains(memo.path)
+    }
+  }
 
-  /// Whether the memo at a place is one of them.
-  public func contains(_ place: Int) -> Bool { isMember[place] }
+  /// The members, newest first.
+  func memos(of index: VaultIndex) -> [IndexedMemo] {
+    index.memos.filter(contains)
+  }
 }

@@ -13,8 +13,6 @@ public struct TagCounts: Sendable {
   /// Whether a memo with `a/b` counts for `a` as well.
   private let isNested: Bool
 
-  private static let memosPerPart = 1024
-
   /// - Parameter isNested: whether a nested tag counts for its parents as well, once a memo.
   public init(isNested: Bool) {
     self.isNested = isNested
@@ -22,9 +20,9 @@ public struct TagCounts: Sendable {
 
   /// All tags, in the byte order of their names without case and normalization.
   public func counts(in index: VaultIndex) -> [TagCount] {
-    let parts = Array(index.memos).concurrentMap(partSize: Self.memosPerPart) { memos in
+    let parts = index.mapPlaces { places in
       var spellings: [String: Int] = [:]
-      for memo in memos { index.read(MemoRecord.tags, of: memo) { add($0, to: &spellings) } }
+      for place in places { index.read(MemoRecord.tags, at: place) { add($0, to: &spellings) } }
       return spellings
     }
     return Self.joined(parts.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) })

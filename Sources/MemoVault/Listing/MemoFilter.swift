@@ -25,7 +25,7 @@ public struct MemoFilter: Sendable {
 
   /// Whether a memo passes; its record is read only where the cheap conditions hold and tags are asked for.
   func passes(_ memo: IndexedMemo, in index: VaultIndex) -> Bool {
-    guard sets.allSatisfy({ $0.contains(memo.number - 1) }) else { return false }
+    guard sets.allSatisfy({ $0.contains(memo) }) else { return false }
     if let since, memo.modified < since { return false }
     if let before, memo.modified >= before { return false }
     if !paths.isEmpty {
