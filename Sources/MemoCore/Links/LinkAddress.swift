@@ -40,16 +40,17 @@ struct LinkAddress {
 
   /// The path that it names from a folder; `nil` for one outside of the vault.
   func path(from folder: VaultPath) -> [UInt8]? {
-    guard hasFolder || !folder.bytes.isEmpty else { return bytes }
-    var components = folder.components
-    for component in bytes.split(separator: Self.slash) where component != [Self.dot] {
-      if component == [Self.dot, Self.dot] {
-        guard components.popLast() != nil else { return nil }
+    var path = folder.bytes
+    for component in bytes.split(separator: Self.slash) where !component.elementsEqual([Self.dot]) {
+      if component.elementsEqual([Self.dot, Self.dot]) {
+        guard !path.isEmpty else { return nil }
+        path.removeLast(path.count - (path.lastIndex(of: Self.slash) ?? 0))
       } else {
-        components.append(component)
+        if !path.isEmpty { path.append(Self.slash) }
+        path.append(contentsOf: component)
       }
     }
-    return Array(components.joined(separator: [Self.slash]))
+    return path
   }
 
   /// Whether it leads out of the vault's memos, where no memo goes by its name.

@@ -62,7 +62,25 @@ extension NameKeys {
   public mutating func hashes(
     ofTarget target: UnsafeRawBufferPointer, _ kind: MemoLink.Kind, from folder: VaultPath
   ) -> [UInt64] {
-    let address = LinkAddress(target, kind)
-    return address.isPlainName ? [hash(address.bytes[...])] : address.steps(from: folder).map { hash($0.name) }
+    LinkAddress(target, kind).steps(from: folder).map { hash($0.name) }
+  }
+
+  /// Whether a link may lead to a memo that goes by one of some hashes; where it does, this is never false.
+  ///
+  /// It asks for the target's last name alone, so that no path need be put together.
+  public mutating func mayLead(
+    _ target: UnsafeRawBufferPointer, _ kind: MemoLink.Kind, to names: Set<UInt64>
+  ) -> Bool {
+    if names.contains(hash(target)) { return true }
+    let isPlain = kind == .wiki && !target.contains(UInt8(ascii: "/")) && !target.contains(UInt8(ascii: "."))
+    return !isPlain && mayLead(LinkAddress(target, kind), to: names)
+  }
+
+  private mutating func mayLead(_ address: LinkAddress, to names: Set<UInt64>) -> Bool {
+    guard let name = address.bytes.split(separator: UInt8(ascii: "/")).last else { return false }
+    // What comes before decides where `a/..` leads.
+    if name.allSatisfy({ $0 == UInt8(ascii: ".") }) { return true }
+    let stem = name.dropLast(MemoExtension(of: name)?.length ?? 0)
+    return names.contains(hash(stem)) || names.contains(hash(name)) || names.contains(hash(address.bytes[...]))
   }
 }

@@ -16,7 +16,9 @@ enum MemoExtension: CaseIterable {
 
   /// The ending of a name, ASCII case aside; `nil` for another one and for a name that is nothing else.
   init?(of name: ArraySlice<UInt8>) {
-    guard let found = Self.allCases.first(where: { $0.ends(name) }) else { return nil }
+    // The last letter rules out most names.
+    guard let last = name.last, last | 0x20 == UInt8(ascii: "d") || last | 0x20 == UInt8(ascii: "n"),
+      let found = Self.allCases.first(where: { $0.ends(name) }) else { return nil }
     self = found
   }
 

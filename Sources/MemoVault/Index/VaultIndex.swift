@@ -136,19 +136,24 @@ public struct IndexedMemo: Sendable {
 
 /// Goes through an index newest first, merging the snapshot's order with the memos that changed since.
 public struct NewestFirst: Sequence, IteratorProtocol {
-  private let index: VaultIndex
+  // Not the index itself: each step would copy all of it, which was three quarters of a long list's order.
+  private let snapshot: Snapshot?
+  private let hidden: Set<Int>
+  private let fresh: [IndexedMemo.Fresh]
   private var rank = 0
   private var freshPosition = 0
   private var number = 0
 
   init(_ index: VaultIndex) {
-    self.index = index
+    snapshot = index.state.snapshot
+    hidden = index.hidden
+    fresh = index.fresh
   }
 
   /// The next memo.
   public mutating func next() -> IndexedMemo? {
     let old = nextOfSnapshot()
-    let new = freshPosition < index.fresh.count ? index.fresh[freshPosition] : nil
+    let new = freshPosition < fresh.count ? fresh[freshPosition] : nil
     guard old != nil || new != nil else { return nil }
     number += 1
     if let new, isNewer(new, than: old) {
@@ -162,10 +167,10 @@ public struct NewestFirst: Sequence, IteratorProtocol {
 
   /// The memo of the snapshot that stands at the current rank, past those that changed.
   private mutating func nextOfSnapshot() -> (snapshot: Snapshot, memo: Int)? {
-    guard let snapshot = index.state.snapshot else { return nil }
+    guard let snapshot else { return nil }
     while rank < snapshot.memoCount {
       let memo = snapshot.memo(atRank: rank)
-      if index.hidden.isEmpty || !index.hidden.contains(memo) { return (snapshot, memo) }
+      if hidden.isEmpty || !hidden.contains(memo) { return (snapshot, memo) }
       rank += 1
     }
     return nil

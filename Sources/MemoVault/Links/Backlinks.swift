@@ -49,12 +49,10 @@ public struct Backlinks: Sendable {
     for place in places {
       keys.addEntries(ofMemoAt: place, of: index, to: &part.entries)
       index.read(MemoRecord.links, at: place) { links in
-        guard !links.isEmpty else { return }
-        let folder = index.path(at: place).parent
-        let asked = links.map { keys.hashes(ofTarget: $0.target, $0.kind, from: folder) }
-        guard asked.contains(where: { $0.contains(where: names.contains) }) else { return }
+        guard links.contains(where: { keys.mayLead($0.target, $0.kind, to: names) }) else { return }
         part.suspects.append(place)
-        part.hashes.formUnion(asked.joined())
+        let folder = index.path(at: place).parent
+        for link in links { part.hashes.formUnion(keys.hashes(ofTarget: link.target, link.kind, from: folder)) }
       }
     }
     return part
