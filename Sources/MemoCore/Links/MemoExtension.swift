@@ -18,7 +18,8 @@ enum MemoExtension: CaseIterable {
   init?(of name: ArraySlice<UInt8>) {
     // The last letter rules out most names.
     guard let last = name.last, last | 0x20 == UInt8(ascii: "d") || last | 0x20 == UInt8(ascii: "n"),
-      let found = Self.allCases.first(where: { $0.ends(name) }) else { return nil }
+      let found = Self.allCases.first(where: { $0.ends(name) })
+    else { return nil }
     self = found
   }
 

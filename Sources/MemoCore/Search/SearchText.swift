@@ -68,7 +68,9 @@ public struct SearchTextView {
   public let titleLength: Int
 
   /// The text of a memo without title and text.
-  public static var empty: SearchTextView { SearchTextView(bytes: UnsafeRawBufferPointer(start: nil, count: 0), titleLength: 0) }
+  public static var empty: SearchTextView {
+    SearchTextView(bytes: UnsafeRawBufferPointer(start: nil, count: 0), titleLength: 0)
+  }
 
   /// Looks at a text; `nil` for bytes that are none.
   public init?(checking bytes: UnsafeRawBufferPointer, titleLength: Int) {

@@ -52,7 +52,9 @@ public enum TextGrams {
     var found: [Int] = []
     var index = 0
     while index < literal.count {
-      let word = literal[index...].prefix(8).enumerated().reduce(UInt64(0)) { $0 | UInt64($1.element) << (8 * $1.offset) }
+      let word = literal[index...].prefix(8).enumerated().reduce(UInt64(0)) {
+        $0 | UInt64($1.element) << (8 * $1.offset)
+      }
       let length = length(ofLead: literal[index])
       let gram = mask(ofLength: length)
       if index + (64 - gram.leadingZeroBitCount) / 8 <= literal.count { found.append(bucket(word & gram)) }

@@ -91,7 +91,7 @@ struct CacheKeeper {
   }
 
   private func isTooLong(_ delta: IndexDelta, for snapshot: Snapshot) -> Bool {
-    delta.memos.count + delta.folders.count 
+    delta.memos.count + delta.folders.count
       > min(max(Self.journalMinimum, snapshot.memoCount / Self.journalShare), Self.journalMaximum)
   }
 

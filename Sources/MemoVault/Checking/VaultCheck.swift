@@ -65,9 +65,10 @@ public struct VaultCheck: Sendable {
       problems += self.problems(of: result, at: memos[next].path)
       next += 1
     }
-    return problems + memos.map(\.path).filter { !WindowsName.isLegal($0) }.map {
-      VaultProblem(kind: .windowsName, path: $0, position: .start)
-    }
+    return problems
+      + memos.map(\.path).filter { !WindowsName.isLegal($0) }.map {
+        VaultProblem(kind: .windowsName, path: $0, position: .start)
+      }
   }
 
   private func problems(of result: Result<FileReading?, FileError>, at path: VaultPath) -> [VaultProblem] {

@@ -42,7 +42,8 @@ final class TextSegment: Sendable {
   var groupCount: Int { groups.count }
 
   /// The blocks of a group that can hold what a query finds.
-  func candidates(for query: GramQuery, inGroup number: Int, with reader: inout TextReader) throws(CacheDamage) -> [Int] {
+  func candidates(for query: GramQuery, inGroup number: Int, with reader: inout TextReader) throws(CacheDamage) -> [Int]
+  {
     let group = groups[number]
     let all = group.blocks.count == 64 ? UInt64.max : (1 << UInt64(group.blocks.count)) - 1
     guard group.filter > 0 else { return Array(group.blocks) }
