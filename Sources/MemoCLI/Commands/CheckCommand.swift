@@ -32,7 +32,7 @@ enum CheckCommand: Command {
     } else {
       try session.writeLines(problems.flatMap { session.isColorForced ? shownLine($0, session.style) : plainLine($0) })
     }
-    if problems.isEmpty { session.note(Message.noProblems) }
+    if problems.isEmpty, !session.isJSON { session.note(Message.noProblems) }
     return problems.isEmpty ? .done : .noMatch
   }
 
