@@ -38,7 +38,7 @@ import Testing
       [3]
       $ memo backlinks
       memo: missing REF
-      see memo help backlinks
+      usage: memo backlinks [OPTIONS] [REF]
       [2]
       """)
   }
