@@ -9,9 +9,9 @@ public struct LinkResolver: Sendable {
   /// Takes the entries of all memos' names.
   ///
   /// - Parameters:
-  ///   - entries: as `NameKeys` made them in this process, in the order of the memos' numbers.
+  ///   - entries: runs as `NameKeys` made them in this process, in the order of the memos' numbers.
   ///   - path: the path of a memo by its number.
-  public init(_ entries: [NameEntry], path: @escaping @Sendable (Int) -> VaultPath) {
+  public init(_ entries: [[NameEntry]], path: @escaping @Sendable (Int) -> VaultPath) {
     names = NameTable(entries)
     self.path = path
   }
@@ -21,7 +21,7 @@ public struct LinkResolver: Sendable {
     _ entries: [[NameEntry]], askedFor hashes: Set<UInt64>, path: @escaping @Sendable (Int) -> VaultPath
   ) {
     let keys = Set(hashes.flatMap { hash in NameRole.allCases.map { NameKeys.key(hash, $0) } })
-    self.init(entries.flatMap { $0.filter { keys.contains($0.key) } }, path: path)
+    self.init(entries.map { $0.filter { keys.contains($0.key) } }, path: path)
   }
 
   /// Takes memos that are numbered by their places in the array.
@@ -34,6 +34,6 @@ public struct LinkResolver: Sendable {
       keys.addEntries(ofMemo: number, at: memo.path, title: title, aliases: aliases, to: &entries)
     }
     let paths = memos.map(\.path)
-    self.init(entries) { paths[$0] }
+    self.init([entries]) { paths[$0] }
   }
 }

@@ -99,16 +99,18 @@ struct NameTable: Sendable {
     case several
   }
 
-  /// Takes entries in the order of their memos' numbers.
-  init(_ entries: [NameEntry]) {
-    self.entries = entries
+  /// Takes runs of entries in the order of their memos' numbers.
+  init(_ runs: [[NameEntry]]) {
+    entries = []
+    entries.reserveCapacity(runs.reduce(0) { $0 + $1.count })
+    for run in runs { entries.append(contentsOf: run) }
     var rows = 1
     while rows < entries.count { rows *= 2 }
     heads = Array(repeating: 0, count: rows)
     // Backwards, so that each row is in the order of the numbers.
     for place in entries.indices.reversed() {
       let row = Int(entries[place].key & UInt64(rows - 1))
-      self.entries[place].next = heads[row]
+      entries[place].next = heads[row]
       heads[row] = UInt32(place + 1)
     }
   }

@@ -23,7 +23,7 @@ public struct Backlinks: Sendable {
   public init(to path: VaultPath, in index: VaultIndex) {
     guard let target = index.place(of: path) else {
       (self.target, members) = (-1, MemoSet([], in: index))
-      graph = LinkGraph(of: index, LinkResolver([]) { index.path(at: $0) })
+      graph = LinkGraph(of: index, LinkResolver([[]]) { index.path(at: $0) })
       return
     }
     let names = Self.hashes(ofNamesAt: target, in: index)

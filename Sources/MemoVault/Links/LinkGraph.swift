@@ -18,7 +18,7 @@ public struct LinkGraph: Sendable {
       for place in places { keys.addEntries(ofMemoAt: place, of: index, to: &entries) }
       return entries
     }
-    self.init(of: index, LinkResolver(Array(entries.joined())) { index.path(at: $0) })
+    self.init(of: index, LinkResolver(entries) { index.path(at: $0) })
   }
 
   init(of index: VaultIndex, _ resolver: LinkResolver) {

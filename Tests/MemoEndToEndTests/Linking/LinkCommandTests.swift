@@ -39,6 +39,7 @@ import Testing
       $ memo backlinks
       memo: missing REF
       usage: memo backlinks [OPTIONS] [REF]
+      see memo help backlinks
       [2]
       """)
   }
