@@ -20,7 +20,7 @@ public enum TextGrams {
   ///   - text: folded texts, followed by `padding` bytes.
   ///   - buckets: `bucketCount` of them.
   public static func mark(
-    _ text: UnsafeRawBufferPointer, bit: UInt64, in buckets: UnsafeMutableBufferPointer<UInt64>
+    _ text: UnsafeRawBufferPointer, bit: UInt8, in buckets: UnsafeMutableBufferPointer<UInt8>
   ) {
     let end = text.count - padding
     var initials = InitialRun()

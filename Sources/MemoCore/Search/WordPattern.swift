@@ -68,11 +68,11 @@ public struct WordPattern: Sendable {
     in folded: UnsafeRawBufferPointer, startingWith first: Range<Int>, endOfUnit: (Int) -> Int,
     _ body: (Range<Int>) -> Void
   ) {
-    if forms.count == 1 {
+    if forms.count == 1, let form = forms.first {
       var next: Range<Int>? = first
       while let match = next {
         body(match)
-        next = forms[0].firstMatch(in: folded, from: endOfUnit(match.upperBound))
+        next = form.firstMatch(in: folded, from: endOfUnit(match.upperBound))
       }
       return
     }

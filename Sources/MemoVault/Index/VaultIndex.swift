@@ -136,7 +136,6 @@ public struct IndexedMemo: Sendable {
 
 /// Goes through an index newest first, merging the snapshot's order with the memos that changed since.
 public struct NewestFirst: Sequence, IteratorProtocol {
-  // Not the index itself: each step would copy all of it, which was three quarters of a long list's order.
   private let snapshot: Snapshot?
   private let hidden: Set<Int>
   private let fresh: [IndexedMemo.Fresh]
@@ -153,34 +152,32 @@ public struct NewestFirst: Sequence, IteratorProtocol {
   /// The next memo.
   public mutating func next() -> IndexedMemo? {
     let old = nextOfSnapshot()
-    let new = freshPosition < fresh.count ? fresh[freshPosition] : nil
-    guard old != nil || new != nil else { return nil }
     number += 1
-    if let new, isNewer(new, than: old) {
+    if freshPosition < fresh.count, old.map({ isNewer(fresh[freshPosition], than: $0) }) ?? true {
       freshPosition += 1
-      return IndexedMemo(number: number, source: .fresh(new))
+      return IndexedMemo(number: number, source: .fresh(fresh[freshPosition - 1]))
     }
-    guard let old else { return nil }
+    guard let snapshot, let old else { return nil }
     rank += 1
-    return IndexedMemo(number: number, source: .snapshot(old.snapshot, old.memo))
+    return IndexedMemo(number: number, source: .snapshot(snapshot, old))
   }
 
   /// The memo of the snapshot that stands at the current rank, past those that changed.
-  private mutating func nextOfSnapshot() -> (snapshot: Snapshot, memo: Int)? {
+  private mutating func nextOfSnapshot() -> Int? {
     guard let snapshot else { return nil }
     while rank < snapshot.memoCount {
       let memo = snapshot.memo(atRank: rank)
-      if hidden.isEmpty || !hidden.contains(memo) { return (snapshot, memo) }
+      if hidden.isEmpty || !hidden.contains(memo) { return memo }
       rank += 1
     }
     return nil
   }
 
-  private func isNewer(_ new: IndexedMemo.Fresh, than old: (snapshot: Snapshot, memo: Int)?) -> Bool {
-    guard let old else { return true }
-    let modified = old.snapshot.modified(ofMemo: old.memo)
+  private func isNewer(_ new: IndexedMemo.Fresh, than old: Int) -> Bool {
+    guard let snapshot else { return true }
+    let modified = snapshot.modified(ofMemo: old)
     guard new.memo.stamp.modified == modified else { return new.memo.stamp.modified > modified }
-    return new.path < old.snapshot.path(ofMemo: old.memo)
+    return new.path < snapshot.path(ofMemo: old)
   }
 
   static func precedes(_ left: (modified: Int64, path: VaultPath), _ right: (modified: Int64, path: VaultPath)) -> Bool

@@ -83,20 +83,15 @@ public struct Refresher: Sendable {
   private func build(
     _ build: SnapshotBuild, _ keeper: CacheKeeper, _ lock: any CacheWriting, to sink: any CacheSink
   ) throws(FileError) -> [FileError] {
-    var reading: Result<SnapshotBuild.Reading, FileError>?
+    var outcome: Result<SnapshotBuild.Reading, FileError>?
     let segment = keeper.writeTexts(through: lock) { texts in
-      reading = Result { () throws(FileError) in try build.read(to: sink, texts: texts) }
-      return (try? reading?.get().textTables()) ?? TextSegmentTables()
+      outcome = Result { () throws(FileError) in try build.read(to: sink, texts: texts) }
+      return (try? outcome?.get().textTables()) ?? TextSegmentTables()
     }
-    guard let reading else {
-      // The segment could not even be begun.
-      let read = try build.read(to: sink, texts: nil)
-      build.finish(read, to: sink, texts: nil)
-      return read.problems
-    }
-    let read = try reading.get()
-    build.finish(read, to: sink, texts: segment)
-    return read.problems
+    // `nil` where the segment could not even be begun.
+    let reading = if let outcome { try outcome.get() } else { try build.read(to: sink, texts: nil) }
+    build.finish(reading, to: sink, texts: segment)
+    return reading.problems
   }
 
   private func index(_ state: CacheState, keeper: CacheKeeper?, _ problems: [FileError]) -> VaultIndex {

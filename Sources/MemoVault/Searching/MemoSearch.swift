@@ -38,14 +38,13 @@ public struct MemoSearch: Sendable {
   public func run(_ filter: MemoFilter, in index: VaultIndex) -> Outcome {
     let plan = SearchPlan(query, in: index)
     let parts = plan.steps.concurrentMap(partSize: 1) { steps in
-      var part = SearchPart(query: query, limits: limits, filter: filter, index: index, plan: plan)
+      let part = SearchPart(query: query, limits: limits, filter: filter, index: index, plan: plan)
       for step in steps { part.run(step) }
       return part.result
     }
     if plan.texts.isDamaged || parts.contains(where: \.isDamaged) { index.discardCache() }
     var outcome = Outcome(failures: parts.flatMap(\.failures))
-    outcome.found = found(parts, in: index)
-    outcome.found.sort { $0.score != $1.score ? $0.score > $1.score : $0.memo.number < $1.memo.number }
+    outcome.found = best(found(parts, in: index))
     return outcome
   }
 
@@ -69,22 +68,33 @@ public struct MemoSearch: Sendable {
 
   /// The memos with a score, newest first.
   private func found(_ parts: [SearchPart.Result], in index: VaultIndex) -> [Found] {
-    var old: [Int: Double] = [:]
+    guard parts.contains(where: { !$0.scores.isEmpty }) else { return [] }
+    var old = [Double](repeating: .nan, count: index.state.snapshot?.memoCount ?? 0)
     var fresh: [VaultPath: Double] = [:]
-    for score in parts.flatMap(\.scores) {
+    for score in parts.lazy.flatMap(\.scores) {
       switch score.memo {
       case .snapshot(_, let memo): old[memo] = score.score
       case .fresh(let memo): fresh[memo.path] = score.score
       }
     }
-    guard !old.isEmpty || !fresh.isEmpty else { return [] }
-    return index.memos.compactMap { memo in
+    var found: [Found] = []
+    for memo in index.memos {
       let score =
         switch memo.source {
         case .snapshot(_, let memo): old[memo]
-        case .fresh(let memo): fresh[memo.path]
+        case .fresh(let memo): fresh[memo.path] ?? .nan
         }
-      return score.map { Found(memo: memo, score: $0) }
+      if !score.isNaN { found.append(Found(memo: memo, score: score)) }
     }
+    return found
+  }
+
+  /// Memos that come newest first, in order of their scores. Numbers are sorted, because memos take longer to move.
+  private func best(_ found: [Found]) -> [Found] {
+    let order = found.indices.sorted {
+      let (left, right) = (found[$0].score, found[$1].score)
+      return left != right ? left > right : $0 < $1
+    }
+    return order.map { found[$0] }
   }
 }

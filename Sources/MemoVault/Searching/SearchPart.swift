@@ -1,7 +1,7 @@
 import MemoCore
 
 /// A part of a search, on one thread.
-struct SearchPart {
+final class SearchPart {
   /// What it came to.
   struct Result: Sendable {
     var scores: [(memo: IndexedMemo.Source, score: Double)] = []
@@ -11,12 +11,12 @@ struct SearchPart {
   }
 
   private(set) var result = Result()
+  let index: VaultIndex
   private let matcher: SearchMatcher
   private let grams: GramQuery
   private let filter: MemoFilter
-  private let index: VaultIndex
   private let plan: SearchPlan
-  private var reader = TextReader()
+  private let reader = TextReader()
 
   init(query: SearchQuery, limits: SearchLimits, filter: MemoFilter, index: VaultIndex, plan: SearchPlan) {
     matcher = query.makeMatcher(limits: limits)
@@ -26,7 +26,7 @@ struct SearchPart {
     self.plan = plan
   }
 
-  mutating func run(_ step: SearchPlan.Step) {
+  func run(_ step: SearchPlan.Step) {
     switch step {
     case .texts(let segment, let group): searchGroup(group, of: plan.texts.segments[segment])
     case .files(let memos): for memo in memos { searchFile(of: memo) }
@@ -34,22 +34,19 @@ struct SearchPart {
     }
   }
 
-  private mutating func searchGroup(_ group: Int, of segment: TextIndex.Segment) {
+  private func searchGroup(_ group: Int, of segment: TextIndex.Segment) {
     var blocks = Array(segment.texts.blocks(ofGroup: group))
     do throws(CacheDamage) {
-      blocks = try segment.texts.candidates(for: grams, inGroup: group, with: &reader)
+      blocks = try segment.texts.candidates(for: grams, inGroup: group, with: reader)
     } catch {
       result.isDamaged = true
     }
     for block in blocks { searchBlock(block, of: segment) }
   }
 
-  private mutating func searchBlock(_ block: Int, of segment: TextIndex.Segment) {
-    var reader = TextReader()
-    swap(&reader, &self.reader)
-    defer { swap(&reader, &self.reader) }
+  private func searchBlock(_ block: Int, of segment: TextIndex.Segment) {
     do throws(CacheDamage) {
-      try segment.texts.readBlock(block, with: &reader) { text, view in
+      try segment.texts.readBlock(block, with: reader) { text, view in
         if let memo = source(ofText: text, in: segment) { take(memo, view) }
       }
     } catch {
@@ -67,8 +64,8 @@ struct SearchPart {
     return memo == TextMap.nobody ? nil : index.source(ofMemo: Int(memo))
   }
 
-  private mutating func searchFile(of source: IndexedMemo.Source) {
-    let memo = SearchedFile(memo: IndexedMemo(number: 0, source: source), index: index)
+  private func searchFile(of source: IndexedMemo.Source) {
+    let memo = SearchedFile(source, of: self)
     let title = memo.title
     // A memo that went or cannot be read now is no hit; the refresh has told of unreadable ones.
     _ = try? index.files.read(memo.path, limit: SearchText.readLimit) { bytes in
@@ -78,12 +75,12 @@ struct SearchPart {
     }
   }
 
-  private mutating func take(_ source: IndexedMemo.Source, _ view: SearchTextView) {
-    let memo = SearchedFile(memo: IndexedMemo(number: 0, source: source), index: index)
+  private func take(_ source: IndexedMemo.Source, _ view: SearchTextView) {
+    let memo = SearchedFile(source, of: self)
     take(source, Swift.Result { () throws(SearchFailure) in try matcher.score(view, of: memo) })
   }
 
-  private mutating func take(_ source: IndexedMemo.Source, _ score: Swift.Result<Double?, SearchFailure>) {
+  private func take(_ source: IndexedMemo.Source, _ score: Swift.Result<Double?, SearchFailure>) {
     switch score {
     case .success(nil): return
     case .success(let score?):
@@ -96,15 +93,21 @@ struct SearchPart {
 
 /// A memo of which a search asks more than its folded text.
 private struct SearchedFile: SearchedMemo {
-  let memo: IndexedMemo
-  let index: VaultIndex
+  private let source: IndexedMemo.Source
+  private let part: SearchPart
 
+  init(_ source: IndexedMemo.Source, of part: SearchPart) {
+    self.source = source
+    self.part = part
+  }
+
+  var memo: IndexedMemo { IndexedMemo(number: 0, source: source) }
   var path: VaultPath { memo.path }
-  var title: String { index.title(of: memo) }
-  var tags: [String] { index.record(of: memo)?.metadata.tags ?? [] }
+  var title: String { part.index.title(of: memo) }
+  var tags: [String] { part.index.record(of: memo)?.metadata.tags ?? [] }
 
   func withText(_ body: (UnsafeRawBufferPointer) -> Void) {
     // As with every memo that went or cannot be read now.
-    _ = try? index.files.read(memo.path, limit: SearchText.readLimit) { body(SearchDocument.withoutMark($0)) }
+    _ = try? part.index.files.read(path, limit: SearchText.readLimit) { body(SearchDocument.withoutMark($0)) }
   }
 }

@@ -17,7 +17,9 @@ struct TextGroup {
     var filter: Int
   }
 
-  private var buckets = [UInt64](repeating: 0, count: TextGrams.bucketCount)
+  /// Eight blocks share a plane, in which each bucket has a byte: small enough to stay in the nearest cache of a core,
+  /// which takes a third off the time.
+  private var planes: [[UInt8]] = []
   private var blocks: [Block] = []
   private var texts: [UInt8] = []
   private var documents = ByteWriter()
@@ -41,14 +43,16 @@ struct TextGroup {
     let hasFilter = blocks.count > TextSegmentLayout.blocksWithoutFilter
     let place = Place(blocks: blocks, filter: hasFilter ? sink.write(filter()) : 0)
     blocks = []
-    for bucket in buckets.indices { buckets[bucket] = 0 }
+    planes = []
     return place
   }
 
   private mutating func writeBlock(to sink: any CacheSink) {
     texts.append(contentsOf: repeatElement(0, count: TextGrams.padding))
-    buckets.withUnsafeMutableBufferPointer { buckets in
-      texts.withUnsafeBytes { TextGrams.mark($0, bit: 1 << UInt64(blocks.count), in: buckets) }
+    let (plane, bit) = blocks.count.quotientAndRemainder(dividingBy: 8)
+    if bit == 0 { planes.append([UInt8](repeating: 0, count: TextGrams.bucketCount)) }
+    planes[plane].withUnsafeMutableBufferPointer { buckets in
+      texts.withUnsafeBytes { TextGrams.mark($0, bit: 1 << bit, in: buckets) }
     }
     texts.removeLast(TextGrams.padding)
     texts += documents.bytes
@@ -60,26 +64,29 @@ struct TextGroup {
     documentCount = 0
   }
 
-  /// The buckets, each cut to as many bytes as there are blocks, in lines that end with their checksum.
+  /// The bytes of each bucket side by side, in lines that end with their checksum.
   private func filter() -> [UInt8] {
     let size = TextSegmentLayout.bucketSize(blocks: blocks.count)
     let perLine = TextSegmentLayout.lineContent / size
-    var filter: [UInt8] = []
-    filter.reserveCapacity((buckets.count / perLine + 1) * TextSegmentLayout.lineSize)
-    for start in stride(from: 0, to: buckets.count, by: perLine) {
-      var line = [UInt8](repeating: 0, count: TextSegmentLayout.lineSize)
-      line.withUnsafeMutableBytes { line in
-        for place in 0..<min(perLine, buckets.count - start) {
-          let bucket = buckets[start + place].littleEndian
-          withUnsafeBytes(of: bucket) { line[(place * size)..<((place + 1) * size)].copyBytes(from: $0[..<size]) }
+    let lines = (TextGrams.bucketCount + perLine - 1) / perLine
+    return [UInt8](unsafeUninitializedCapacity: lines * TextSegmentLayout.lineSize) { filter, count in
+      filter.initialize(repeating: 0)
+      count = filter.count
+      for (number, plane) in planes.enumerated() {
+        for (bucket, byte) in plane.enumerated() {
+          let (line, place) = bucket.quotientAndRemainder(dividingBy: perLine)
+          filter[line * TextSegmentLayout.lineSize + place * size + number] = byte
         }
-        let content = UnsafeRawBufferPointer(rebasing: line[..<TextSegmentLayout.lineContent])
-        let checksum = XXHash64.hash(content).littleEndian
-        line.storeBytes(of: checksum, toByteOffset: TextSegmentLayout.lineContent, as: UInt64.self)
       }
-      filter += line
+      for line in 0..<lines { Self.sign(UnsafeMutableRawBufferPointer(filter), line: line) }
     }
-    return filter
+  }
+
+  private static func sign(_ filter: UnsafeMutableRawBufferPointer, line: Int) {
+    let start = line * TextSegmentLayout.lineSize
+    let end = start + TextSegmentLayout.lineContent
+    let checksum = XXHash64.hash(UnsafeRawBufferPointer(rebasing: filter[start..<end]))
+    filter.storeBytes(of: checksum.littleEndian, toByteOffset: end, as: UInt64.self)
   }
 }
 

@@ -124,10 +124,10 @@ struct TextMerge {
     _ groups: Range<Int>, of segment: TextSegment, _ memos: [UInt32],
     _ add: (UnsafeRawBufferPointer, Int, UInt32) -> Void
   ) {
-    var reader = TextReader()
+    let reader = TextReader()
     for block in groups.flatMap(segment.blocks(ofGroup:)) {
       // What is damaged is left to the searches, too.
-      try? segment.readBlock(block, with: &reader) { document, view in
+      try? segment.readBlock(block, with: reader) { document, view in
         guard memos[document] != TextMap.nobody else { return }
         add(view.bytes, view.titleLength, memos[document])
       }

@@ -42,8 +42,7 @@ final class TextSegment: Sendable {
   var groupCount: Int { groups.count }
 
   /// The blocks of a group that can hold what a query finds.
-  func candidates(for query: GramQuery, inGroup number: Int, with reader: inout TextReader) throws(CacheDamage) -> [Int]
-  {
+  func candidates(for query: GramQuery, inGroup number: Int, with reader: TextReader) throws(CacheDamage) -> [Int] {
     let group = groups[number]
     let all = group.blocks.count == 64 ? UInt64.max : (1 << UInt64(group.blocks.count)) - 1
     guard group.filter > 0 else { return Array(group.blocks) }
@@ -72,7 +71,7 @@ final class TextSegment: Sendable {
 
   /// Hands over the texts of a block with their numbers in the segment.
   func readBlock(
-    _ number: Int, with reader: inout TextReader, _ body: (Int, SearchTextView) -> Void
+    _ number: Int, with reader: TextReader, _ body: (Int, SearchTextView) -> Void
   ) throws(CacheDamage) {
     let block = blocks[number]
     try reader.withBlock(at: block.offset, length: block.length, checksum: block.checksum, in: file) {
@@ -123,11 +122,11 @@ final class TextSegment: Sendable {
 }
 
 /// Reads and checks parts of text segments; keeps its buffers, so it belongs to one thread.
-struct TextReader {
+final class TextReader {
   private var buffer: [UInt8] = []
 
   /// The blocks of a group that use a bucket of its filter.
-  mutating func blocks(
+  func blocks(
     using bucket: Int, filter: Int, blockCount: Int, in file: any CacheReading
   ) throws(CacheDamage) -> UInt64 {
     let size = TextSegmentLayout.bucketSize(blocks: blockCount)
@@ -142,7 +141,7 @@ struct TextReader {
   }
 
   /// Hands over a block.
-  mutating func withBlock(
+  func withBlock(
     at offset: Int, length: Int, checksum: UInt64, in file: any CacheReading,
     _ body: (UnsafeRawBufferPointer) throws(CacheDamage) -> Void
   ) throws(CacheDamage) {
@@ -153,7 +152,7 @@ struct TextReader {
     }
   }
 
-  private mutating func read(at offset: Int, length: Int, in file: any CacheReading) throws(CacheDamage) {
+  private func read(at offset: Int, length: Int, in file: any CacheReading) throws(CacheDamage) {
     // A length may be anything in a cache that came with somebody else's vault.
     guard length <= file.size else { throw CacheDamage() }
     if buffer.count != length {
