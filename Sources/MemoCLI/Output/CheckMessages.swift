@@ -7,8 +7,10 @@ enum CheckMessages {
   static func text(of kind: VaultProblem.Kind) -> Text {
     switch kind {
     case .brokenLink(let target): "no memo is named '\(target)'"
-    case .ambiguousLink(let target, let candidates):
-      "'\(target)' may be any of several memos: \(candidates.map(\.text).joined(separator: ", "))"
+    case .ambiguousLink(let target, let count, let candidates):
+      candidates.isEmpty
+        ? Message.ambiguous(target, count)
+        : "\(Message.ambiguous(target, count)): \(candidates.map(\.text).joined(separator: ", "))"
     case .duplicateTitle(let count, let other):
       count == 2 ? "'\(other.text)' has the same title" : "'\(other.text)' and \(count - 2) more have the same title"
     case .normalizationTwin(let other):

@@ -10,8 +10,8 @@ public struct VaultCheck: Sendable {
   private let linking: Set<Int>
 
   private static let memosPerPart = 256
-  /// More are not told of an ambiguous link: a name of thousands of memos would make each link to it long.
-  private static let candidateLimit = 3
+  /// An ambiguous link that may mean more memos names none.
+  private static let candidateLimit = 5
 
   /// Learns from the index which memos have problems of their links and names.
   public init(_ vault: Vault, _ index: VaultIndex) {
@@ -121,7 +121,7 @@ extension FollowedLink {
   fileprivate var fault: VaultProblem.Kind? {
     switch resolution {
     case .broken: .brokenLink(target: link.target)
-    case .ambiguous: .ambiguousLink(target: link.target, candidates: paths)
+    case .ambiguous: .ambiguousLink(target: link.target, count: memoCount, candidates: paths)
     case .memo, .elsewhere: nil
     }
   }

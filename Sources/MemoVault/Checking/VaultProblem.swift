@@ -6,8 +6,8 @@ public struct VaultProblem: Equatable, Sendable {
   public enum Kind: Equatable, Sendable {
     /// A link whose target, as written, no memo answers to.
     case brokenLink(target: String)
-    /// A link that may mean any of several memos.
-    case ambiguousLink(target: String, candidates: [VaultPath])
+    /// A link that may mean any of so many memos; those, where they are few.
+    case ambiguousLink(target: String, count: Int, candidates: [VaultPath])
     /// So many memos have the same title; one of the others.
     case duplicateTitle(count: Int, other: VaultPath)
     /// Another memo whose path differs in normalization alone.

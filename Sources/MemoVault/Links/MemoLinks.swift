@@ -8,8 +8,10 @@ public struct FollowedLink: Equatable, Sendable {
   public let position: TextPosition
   /// Where it leads.
   public let resolution: LinkResolution
-  /// The memo that it leads to, or those that it may mean.
+  /// The memo that it leads to, or those that it may mean, in the order of their paths.
   public let paths: [VaultPath]
+  /// How many those are.
+  public let memoCount: Int
 
   /// The memo that it leads to; `nil` for none and for several.
   public var path: VaultPath? { resolution.memo == nil ? nil : paths.first }
@@ -24,7 +26,8 @@ extension LinkGraph {
 
   /// The links of a text in its order, as those of the memo at a path.
   ///
-  /// - Parameter candidateLimit: at most so many memos that an ambiguous link may mean, the newest.
+  /// - Parameter candidateLimit: where an ambiguous link may mean more memos, none of them is named: to put the paths of
+  ///   thousands in order for each link to them would take long.
   func links(
     of path: VaultPath, in bytes: UnsafeRawBufferPointer, candidateLimit: Int = .max
   ) -> [FollowedLink] {
@@ -33,12 +36,11 @@ extension LinkGraph {
     return LinkSpan.all(in: bytes).map { span in
       let target = Array(bytes[span.link.target])
       let resolution = lookup.resolve(target, span.link.kind, from: folder)
-      let numbers =
-        resolution.memo.map { [$0][...] }
-        ?? lookup.candidates(of: target, span.link.kind, from: folder).prefix(candidateLimit)
+      let numbers = resolution.memo.map { [$0] } ?? lookup.candidates(of: target, span.link.kind, from: folder)
+      let named = numbers.count > candidateLimit ? [] : numbers
       return FollowedLink(
         link: MemoLink(span.link, in: bytes), position: span.position, resolution: resolution,
-        paths: numbers.map { index.path(at: $0) })
+        paths: named.map { index.path(at: $0) }.sorted(), memoCount: numbers.count)
     }
   }
 
