@@ -6,7 +6,7 @@ public struct LinkResolver: Sendable {
   /// The path of a memo by its number.
   let path: @Sendable (Int) -> VaultPath
 
-  /// Takes the entries of all memos' names.
+  /// Takes the entries of all memos' names; those that some links ask for are enough to follow these links.
   ///
   /// - Parameters:
   ///   - entries: runs as `NameKeys` made them in this process, in the order of the memos' numbers.
@@ -14,14 +14,6 @@ public struct LinkResolver: Sendable {
   public init(_ entries: [[NameEntry]], path: @escaping @Sendable (Int) -> VaultPath) {
     names = NameTable(entries)
     self.path = path
-  }
-
-  /// Takes those entries that links of some hashes ask for: they are all that these links depend on.
-  public init(
-    _ entries: [[NameEntry]], askedFor hashes: Set<UInt64>, path: @escaping @Sendable (Int) -> VaultPath
-  ) {
-    let keys = Set(hashes.flatMap { hash in NameRole.allCases.map { NameKeys.key(hash, $0) } })
-    self.init(entries.map { $0.filter { keys.contains($0.key) } }, path: path)
   }
 
   /// Takes memos that are numbered by their places in the array.

@@ -71,9 +71,8 @@ extension NameKeys {
   public mutating func mayLead(
     _ target: UnsafeRawBufferPointer, _ kind: MemoLink.Kind, to names: Set<UInt64>
   ) -> Bool {
-    if names.contains(hash(target)) { return true }
     let isPlain = kind == .wiki && !target.contains(UInt8(ascii: "/")) && !target.contains(UInt8(ascii: "."))
-    return !isPlain && mayLead(LinkAddress(target, kind), to: names)
+    return isPlain ? names.contains(hash(target)) : mayLead(LinkAddress(target, kind), to: names)
   }
 
   private mutating func mayLead(_ address: LinkAddress, to names: Set<UInt64>) -> Bool {

@@ -2,14 +2,17 @@ import MemoCore
 
 /// Parts of an encoded record that are read without the rest, as bytes of the record.
 extension MemoRecord {
+  /// What links may call a memo, path and file name aside.
+  typealias Names = (title: UnsafeRawBufferPointer, aliases: [UnsafeRawBufferPointer])
+
+  /// A link with its target as written.
+  typealias Link = (kind: MemoLink.Kind, target: UnsafeRawBufferPointer)
+
   /// The title and the aliases.
-  static func names(
-    of bytes: UnsafeRawBufferPointer
-  ) throws(CacheDamage) -> (title: UnsafeRawBufferPointer, aliases: [UnsafeRawBufferPointer]) {
-    let title = try title(of: bytes)
+  static func names(of bytes: UnsafeRawBufferPointer) throws(CacheDamage) -> Names {
     var reader = try reader(atTagsOf: bytes)
     try reader.skipList()
-    return (title, try reader.listBytes())
+    return (try title(of: bytes), try reader.listBytes())
   }
 
   /// The tags.
@@ -18,21 +21,26 @@ extension MemoRecord {
     return try reader.listBytes()
   }
 
-  /// The links with their targets as written.
-  static func links(
+  /// The links.
+  static func links(of bytes: UnsafeRawBufferPointer) throws(CacheDamage) -> [Link] {
+    try namesAndLinks(of: bytes).links
+  }
+
+  /// Title, aliases and links.
+  static func namesAndLinks(
     of bytes: UnsafeRawBufferPointer
-  ) throws(CacheDamage) -> [(kind: MemoLink.Kind, target: UnsafeRawBufferPointer)] {
+  ) throws(CacheDamage) -> (names: Names, links: [Link]) {
     var reader = try reader(atTagsOf: bytes)
     try reader.skipList()
-    try reader.skipList()
-    var links: [(kind: MemoLink.Kind, target: UnsafeRawBufferPointer)] = []
+    let names = (title: try title(of: bytes), aliases: try reader.listBytes())
+    var links: [Link] = []
     for _ in 0..<(try reader.integer(UInt32.self)) {
       guard let kind = MemoLink.Kind(rawValue: try reader.integer()) else { throw CacheDamage() }
       links.append((kind, try reader.stringBytes()))
       try reader.skipOptional()
       try reader.skipOptional()
     }
-    return links
+    return (names, links)
   }
 
   /// Bytes between preview and tags: size, hash, birth, kind and time of creation, words.

@@ -10,6 +10,8 @@ public struct Backlinks: Sendable {
   /// The memos that link to it, itself left out.
   public let members: MemoSet
 
+  private static let partsPerFilter = 16
+
   /// What a part of the memos holds.
   private struct Part: Sendable {
     var entries: [NameEntry] = []
@@ -29,9 +31,11 @@ public struct Backlinks: Sendable {
     let names = Self.hashes(ofNamesAt: target, in: index)
     let parts = index.mapPlaces { Self.part($0, asking: names, in: index) }
     let hashes = parts.reduce(into: Set<UInt64>()) { $0.formUnion($1.hashes) }
-    let resolver = LinkResolver(parts.map(\.entries), askedFor: hashes) { index.path(at: $0) }
+    let entries = parts.concurrentMap(partSize: Self.partsPerFilter) { parts in
+      parts.flatMap { $0.entries.filter { hashes.contains($0.hash) } }
+    }
     self.target = target
-    graph = LinkGraph(of: index, resolver)
+    graph = LinkGraph(of: index, LinkResolver(entries) { index.path(at: $0) })
     members = MemoSet(parts.flatMap(\.suspects).filter { [graph] in graph.links($0, to: target) }, in: index)
   }
 
@@ -47,12 +51,12 @@ public struct Backlinks: Sendable {
     var part = Part()
     var keys = NameKeys()
     for place in places {
-      keys.addEntries(ofMemoAt: place, of: index, to: &part.entries)
-      index.read(MemoRecord.links, at: place) { links in
-        guard links.contains(where: { keys.mayLead($0.target, $0.kind, to: names) }) else { return }
+      index.read(MemoRecord.namesAndLinks, at: place) { record in
+        keys.addEntries(of: record.names, at: place, in: index, to: &part.entries)
+        guard record.links.contains(where: { keys.mayLead($0.target, $0.kind, to: names) }) else { return }
         part.suspects.append(place)
         let folder = index.path(at: place).parent
-        for link in links { part.hashes.formUnion(keys.hashes(ofTarget: link.target, link.kind, from: folder)) }
+        for link in record.links { part.hashes.formUnion(keys.hashes(ofTarget: link.target, link.kind, from: folder)) }
       }
     }
     return part
@@ -62,7 +66,7 @@ public struct Backlinks: Sendable {
   private static func hashes(ofNamesAt place: Int, in index: VaultIndex) -> Set<UInt64> {
     var keys = NameKeys()
     var entries: [NameEntry] = []
-    keys.addEntries(ofMemoAt: place, of: index, to: &entries)
+    index.read(MemoRecord.names, at: place) { keys.addEntries(of: $0, at: place, in: index, to: &entries) }
     return Set(entries.map(\.hash))
   }
 }

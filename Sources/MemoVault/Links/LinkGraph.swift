@@ -15,7 +15,9 @@ public struct LinkGraph: Sendable {
     let entries = index.mapPlaces { places in
       var keys = NameKeys()
       var entries: [NameEntry] = []
-      for place in places { keys.addEntries(ofMemoAt: place, of: index, to: &entries) }
+      for place in places {
+        index.read(MemoRecord.names, at: place) { keys.addEntries(of: $0, at: place, in: index, to: &entries) }
+      }
       return entries
     }
     self.init(of: index, LinkResolver(entries) { index.path(at: $0) })
@@ -63,12 +65,12 @@ public struct LinkGraph: Sendable {
 
 extension NameKeys {
   /// Adds an entry for each name of the memo at a place.
-  mutating func addEntries(ofMemoAt place: Int, of index: VaultIndex, to entries: inout [NameEntry]) {
-    index.read(MemoRecord.names, at: place) { names in
-      let title = names.title.isEmpty ? nil : hash(names.title)
-      var aliases: [UInt64] = []
-      for alias in names.aliases where !alias.isEmpty { aliases.append(hash(alias)) }
-      addEntries(ofMemo: place, at: index.path(at: place), title: title, aliases: aliases, to: &entries)
-    }
+  mutating func addEntries(
+    of names: MemoRecord.Names, at place: Int, in index: VaultIndex, to entries: inout [NameEntry]
+  ) {
+    let title = names.title.isEmpty ? nil : hash(names.title)
+    var aliases: [UInt64] = []
+    for alias in names.aliases where !alias.isEmpty { aliases.append(hash(alias)) }
+    addEntries(ofMemo: place, at: index.path(at: place), title: title, aliases: aliases, to: &entries)
   }
 }
