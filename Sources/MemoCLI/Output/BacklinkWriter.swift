@@ -59,12 +59,15 @@ struct BacklinkWriter {
       MemoRow(memo, record: record, root: vault.root, clock: session.surroundings.clock).writeKeys(to: &writer)
       writer.key("matches")
       writer.beginArray()
-      for match in try backlinks.matches(in: memo) { match.write(to: &writer) }
+      for match in try backlinks.matches(in: memo) {
+        match.write(to: &writer)
+        try writer.flush { try session.write($0) }
+      }
       writer.endArray()
       writer.endObject()
     }
     writer.endArray()
     writer.newline()
-    try session.write(writer.bytes)
+    try session.write(writer.takeBytes())
   }
 }

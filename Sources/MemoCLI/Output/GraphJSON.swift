@@ -13,23 +13,19 @@ struct GraphJSON {
     writer.beginArray()
     for memo in graph.index.memos {
       writeNode(memo, to: &writer)
-      try flush(&writer, output)
+      try writer.flush(to: output)
     }
     writer.endArray()
     writer.key("edges")
     writer.beginArray()
     for edge in graph.edges() {
       Self.write(edge, to: &writer)
-      try flush(&writer, output)
+      try writer.flush(to: output)
     }
     writer.endArray()
     writer.endObject()
     writer.newline()
     try output(writer.takeBytes())
-  }
-
-  private func flush(_ writer: inout JSONWriter, _ output: ([UInt8]) throws -> Void) throws {
-    if writer.bytes.count >= 1 << 16 { try output(writer.takeBytes()) }
   }
 
   private func writeNode(_ memo: IndexedMemo, to writer: inout JSONWriter) {
@@ -60,6 +56,11 @@ struct GraphJSON {
 }
 
 extension JSONWriter {
+  /// Hands over what was written once it is worth a write, so that a long output is never held whole.
+  mutating func flush(to output: ([UInt8]) throws -> Void) throws {
+    if bytes.count >= 1 << 16 { try output(takeBytes()) }
+  }
+
   /// The key `path`, and the exact bytes beside it where they are not UTF-8.
   mutating func path(_ path: VaultPath) {
     key("path")

@@ -33,6 +33,7 @@ struct LinkWriter {
     let paths = link.paths.map { TerminalText.visible(QuotedPath.bytes($0)) }
     switch link.resolution {
     case .memo: return style.faint(paths.joined())
+    case .ambiguous where paths.isEmpty: return style.error(Message.mayBeAny(link.memoCount).en)
     case .ambiguous: return style.error(Message.mayBe(paths).en)
     case .broken: return style.error(Message.noMemo.en)
     case .elsewhere: return style.faint(Message.elsewhere.en)
@@ -44,10 +45,13 @@ struct LinkWriter {
   private func writeJSON(_ links: [FollowedLink]) throws {
     var writer = JSONWriter()
     writer.beginArray()
-    for link in links { Self.write(link, to: &writer) }
+    for link in links {
+      Self.write(link, to: &writer)
+      try writer.flush { try session.write($0) }
+    }
     writer.endArray()
     writer.newline()
-    try session.write(writer.bytes)
+    try session.write(writer.takeBytes())
   }
 
   private static func write(_ link: FollowedLink, to writer: inout JSONWriter) {

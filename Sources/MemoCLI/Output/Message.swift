@@ -78,6 +78,7 @@ enum Message {
   static let noMemo: Text = "no such memo"
   static let noProblems: Text = "no problems found"
   static let elsewhere: Text = "elsewhere"
+  static func mayBeAny(_ count: Int) -> Text { "any of \(count) memos" }
   static func mayBe(_ paths: [String]) -> Text { "any of \(paths.joined(separator: ", "))" }
 
   static func unknownKey(_ key: String) -> Text { "there is no setting '\(key)'" }

@@ -8,7 +8,7 @@ public struct FollowedLink: Equatable, Sendable {
   public let position: TextPosition
   /// Where it leads.
   public let resolution: LinkResolution
-  /// The memo that it leads to, or those that it may mean, in the order of their paths.
+  /// The memo that it leads to, or those that it may mean, in the order of their paths where they are few.
   public let paths: [VaultPath]
   /// How many those are.
   public let memoCount: Int
@@ -19,17 +19,18 @@ public struct FollowedLink: Equatable, Sendable {
 
 /// The links of single memos, read from their files for lines and columns.
 extension LinkGraph {
+  /// Where an ambiguous link may mean more memos, none of them is named: the paths of thousands for each link to them
+  /// would take more memory than there is.
+  private static let candidateLimit = 100
+
   /// The links of a memo in the order of its text; `nil` where it is gone.
   public func links(of path: VaultPath) throws(VaultError) -> [FollowedLink]? {
     try text(of: path) { bytes in links(of: path, in: bytes) }
   }
 
   /// The links of a text in its order, as those of the memo at a path.
-  ///
-  /// - Parameter candidateLimit: where an ambiguous link may mean more memos, none of them is named: to put the paths of
-  ///   thousands in order for each link to them would take long.
   func links(
-    of path: VaultPath, in bytes: UnsafeRawBufferPointer, candidateLimit: Int = .max
+    of path: VaultPath, in bytes: UnsafeRawBufferPointer, candidateLimit: Int = candidateLimit
   ) -> [FollowedLink] {
     var lookup = LinkLookup(resolver)
     let folder = path.parent
