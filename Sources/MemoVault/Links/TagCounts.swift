@@ -18,10 +18,14 @@ public struct TagCounts: Sendable {
     self.isNested = isNested
   }
 
+  /// Spellings as paths of one component: compared by their bytes, all of which they hash at once. A `String` would join
+  /// those that differ in normalization, and which of them it keeps would depend on the order of the memos.
+  private typealias Spellings = [VaultPath: Int]
+
   /// All tags, in the byte order of their names without case and normalization.
   public func counts(in index: VaultIndex) -> [TagCount] {
     let parts = index.mapPlaces { places in
-      var spellings: [String: Int] = [:]
+      var spellings: Spellings = [:]
       for place in places { index.read(MemoRecord.tags, at: place) { add($0, to: &spellings) } }
       return spellings
     }
@@ -29,35 +33,35 @@ public struct TagCounts: Sendable {
   }
 
   /// Counts the tags of one memo, which names each once.
-  private func add(_ tags: [UnsafeRawBufferPointer], to spellings: inout [String: Int]) {
+  private func add(_ tags: [UnsafeRawBufferPointer], to spellings: inout Spellings) {
     guard isNested else {
-      for tag in tags { spellings[String(decoding: tag, as: UTF8.self), default: 0] += 1 }
+      for tag in tags { spellings[VaultPath(bytes: Array(tag)), default: 0] += 1 }
       return
     }
-    var seen: Set<String> = []
+    var seen: Set<VaultPath> = []
     for tag in tags {
-      for name in Self.withParents(tag) where seen.insert(name.lowercased()).inserted {
+      for name in Self.withParents(tag) where seen.insert(Self.key(of: name)).inserted {
         spellings[name, default: 0] += 1
       }
     }
   }
 
   /// `a`, `a/b` and `a/b/c` for `a/b/c`.
-  private static func withParents(_ tag: UnsafeRawBufferPointer) -> [String] {
+  private static func withParents(_ tag: UnsafeRawBufferPointer) -> [VaultPath] {
     let ends = tag.indices.filter { tag[$0] == UInt8(ascii: "/") } + [tag.count]
-    return ends.map { String(decoding: tag[..<$0], as: UTF8.self) }
+    return ends.map { VaultPath(bytes: Array(tag[..<$0])) }
   }
 
-  /// Adds up the spellings of each tag under the one that most memos have.
-  private static func joined(_ spellings: [String: Int]) -> [TagCount] {
-    var tags: [String: (count: Int, best: TagCount)] = [:]
-    for (spelling, count) in spellings {
-      let found = TagCount(tag: spelling, count: count)
-      let key = String(decoding: Folding.matchKey(spelling), as: UTF8.self)
-      let known = tags[key]
-      let isBetter = known.map { $0.best.count != count ? $0.best.count < count : spelling < $0.best.tag } ?? true
-      tags[key] = ((known?.count ?? 0) + count, isBetter ? found : known?.best ?? found)
+  /// Adds up the spellings of each tag under the one that most memos have, of those the first by its bytes.
+  private static func joined(_ spellings: Spellings) -> [TagCount] {
+    let tags = Dictionary(grouping: spellings) { key(of: $0.key) }
+    return tags.sorted { $0.key < $1.key }.map { _, spellings in
+      let best = spellings.max { $0.value != $1.value ? $0.value < $1.value : $1.key < $0.key }
+      return TagCount(tag: best?.key.text ?? "", count: spellings.reduce(0) { $0 + $1.value })
     }
-    return tags.sorted { $0.key < $1.key }.map { TagCount(tag: $1.best.tag, count: $1.count) }
+  }
+
+  private static func key(of name: VaultPath) -> VaultPath {
+    VaultPath(bytes: Folding.matchKey(name.text))
   }
 }
