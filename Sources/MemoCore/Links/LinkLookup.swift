@@ -54,7 +54,7 @@ public struct LinkLookup {
       }
       return nil
     }
-    // Nine links in ten: one hash serves all steps.
+    // Most links: one hash serves all steps.
     let hash = hash(address.bytes[...])
     for (rule, role, ending) in LinkAddress.plainSteps {
       let step = LinkStep(rule: rule, role: role, name: address.bytes[...], ending: ending)

@@ -29,16 +29,15 @@ public struct LinkRewriter {
 
   private var before: LinkLookup
   private var after: LinkLookup
-  private let memo: (Int) -> (number: Int, memo: Memo)?
+  private let memo: (Int) -> Memo?
 
   /// Makes a rewriter for one change of a vault.
   ///
   /// - Parameters:
   ///   - before: the names before the change.
-  ///   - after: the names after it.
-  ///   - memo: the memo after the change, with its number among the names after it, for a number before it; `nil` for one
-  ///     that went.
-  public init(before: LinkResolver, after: LinkResolver, memo: @escaping (Int) -> (number: Int, memo: Memo)?) {
+  ///   - after: the names after it; each memo keeps its number.
+  ///   - memo: the memo with a number after the change; `nil` for one that went.
+  public init(before: LinkResolver, after: LinkResolver, memo: @escaping (Int) -> Memo?) {
     self.before = LinkLookup(before)
     self.after = LinkLookup(after)
     self.memo = memo
@@ -56,12 +55,11 @@ public struct LinkRewriter {
     let (oldFolder, newFolder) = (oldPath.parent, newPath.parent)
     for span in LinkSpan.all(in: bytes) {
       let link = span.link
-      let target = Array(bytes[link.target])
-      guard case .memo(let old, let rule) = before.resolve(target, link.kind, from: oldFolder), let now = memo(old),
-        !keepsMeaning(target, link.kind, from: newFolder, now.number, rule)
+      let target = UnsafeRawBufferPointer(rebasing: bytes[link.target])
+      guard let (number, rule) = strayed(target, link.kind, from: oldFolder, to: newFolder), let now = memo(number)
       else { continue }
-      let forms = LinkForms(link, rule, in: bytes, from: newFolder).targets(of: now.memo)
-      if let form = forms.first(where: { isSafe($0, link, in: bytes, from: newFolder, for: now.number) }) {
+      let forms = LinkForms(link, rule, in: bytes, from: newFolder).targets(of: now)
+      if let form = forms.first(where: { isSafe($0, link, in: bytes, from: newFolder, for: number) }) {
         rewriting.edits.append(ByteEdit(link.target, form))
       } else {
         rewriting.lost.append(link)
@@ -70,14 +68,30 @@ public struct LinkRewriter {
     return rewriting
   }
 
-  /// Whether a link as it is written leads to its memo after the change as well.
+  /// Whether a link has to change.
+  ///
+  /// - Parameters:
+  ///   - oldFolder: the folder of its memo before the change.
+  ///   - newFolder: the folder after it.
+  public mutating func changes(
+    _ target: UnsafeRawBufferPointer, _ kind: MemoLink.Kind, from oldFolder: VaultPath, to newFolder: VaultPath
+  ) -> Bool {
+    strayed(target, kind, from: oldFolder, to: newFolder) != nil
+  }
+
+  /// The memo that a link would not lead to any more, and the rule that found it; `nil` where it still does.
   ///
   /// A path from the folder has to stay one: other programs know no other rule for it.
-  private mutating func keepsMeaning(
-    _ target: [UInt8], _ kind: MemoLink.Kind, from folder: VaultPath, _ memo: Int, _ rule: LinkRule
-  ) -> Bool {
-    guard case .memo(memo, let newRule) = after.resolve(target, kind, from: folder) else { return false }
-    return rule != .relativePath || newRule == .relativePath
+  private mutating func strayed(
+    _ target: UnsafeRawBufferPointer, _ kind: MemoLink.Kind, from oldFolder: VaultPath, to newFolder: VaultPath
+  ) -> (memo: Int, rule: LinkRule)? {
+    guard case .memo(let memo, let rule) = before.resolve(target, kind, from: oldFolder) else { return nil }
+    if case .memo(memo, let newRule) = after.resolve(target, kind, from: newFolder),
+      rule != .relativePath || newRule == .relativePath
+    {
+      return nil
+    }
+    return (memo, rule)
   }
 
   /// Whether a link with another target is read as that link and leads to its memo.

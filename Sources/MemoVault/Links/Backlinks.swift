@@ -3,7 +3,7 @@ public import MemoCore
 /// The memos that link to one.
 ///
 /// All memos are gone through once. A link that asks for none of the memo's names is not followed, and of the names of
-/// all memos those alone are kept that the others ask for: half of the time of a whole `LinkGraph`.
+/// all memos those alone are kept that the others ask for: little more than half of the time of a whole `LinkGraph`.
 public struct Backlinks: Sendable {
   private let graph: LinkGraph
   private let target: Int

@@ -64,13 +64,16 @@ public struct LinkGraph: Sendable {
 }
 
 extension NameKeys {
-  /// Adds an entry for each name of the memo at a place.
+  /// Adds an entry for each name of the memo at a place, with path and title of a change where there is one.
   mutating func addEntries(
-    of names: MemoRecord.Names, at place: Int, in index: VaultIndex, to entries: inout [NameEntry]
+    of names: MemoRecord.Names, at place: Int, in index: VaultIndex, changed: LinkRewriter.Memo? = nil,
+    to entries: inout [NameEntry]
   ) {
-    let title = names.title.isEmpty ? nil : hash(names.title)
+    var title = names.title.isEmpty ? nil : hash(names.title)
+    if let changed { title = changed.title.isEmpty ? nil : hash(of: changed.title) }
     var aliases: [UInt64] = []
     for alias in names.aliases where !alias.isEmpty { aliases.append(hash(alias)) }
-    addEntries(ofMemo: place, at: index.path(at: place), title: title, aliases: aliases, to: &entries)
+    let path = changed?.path ?? index.path(at: place)
+    addEntries(ofMemo: place, at: path, title: title, aliases: aliases, to: &entries)
   }
 }

@@ -43,20 +43,16 @@ import Testing
   private static func rewrite(
     _ vault: inout RandomLinkVault, from old: RandomLinkVault, seed: UInt64
   ) -> (kept: Int, lost: Int) {
-    let numbers = Dictionary(uniqueKeysWithValues: vault.memos.enumerated().map { ($1.id, $0) })
     let now = vault.memos
-    var rewriter = LinkRewriter(before: old.resolver, after: vault.resolver) { before in
-      numbers[old.memos[before].id].map { number in
-        (number, LinkRewriter.Memo(path: now[number].path, title: now[number].metadata.title))
-      }
+    var rewriter = LinkRewriter(before: old.resolver, after: vault.resolver) { number in
+      LinkRewriter.Memo(path: now[number].path, title: now[number].metadata.title)
     }
     var (kept, lost) = (0, 0)
     let (before, after) = (old.oracle, vault.oracle)
-    for (place, memo) in old.memos.enumerated() {
-      guard let number = numbers[memo.id] else { continue }
+    for (number, memo) in old.memos.enumerated() {
       let text = vault.memos[number].text
       let rewriting = text.withUnsafeBytes {
-        rewriter.rewriting(of: $0, from: old.memos[place].path, to: now[number].path)
+        rewriter.rewriting(of: $0, from: memo.path, to: now[number].path)
       }
       let result = text.withUnsafeBytes { ByteEdit.apply(rewriting.edits, to: $0) }
       vault.memos[number].text = result
@@ -71,14 +67,13 @@ import Testing
           #expect(edit == nil, "seed \(seed): a link to no memo was changed: \(oldLink)")
           continue
         }
-        let wanted = numbers[old.memos[target].id].map { LinkOracle.Answer.memo($0) }
         if rewriting.lost.contains(span.link) {
           lost += 1
-          #expect(now[numbers[old.memos[target].id] ?? 0].path.text.contains { "#|[]`".contains($0) })
+          #expect(now[target].path.text.contains { "#|[]`".contains($0) })
         } else {
           kept += 1
           #expect(
-            after.answer(newLink.target, newLink.kind, in: folder) == wanted,
+            after.answer(newLink.target, newLink.kind, in: folder) == .memo(target),
             "seed \(seed), \(memo.path.text) -> \(now[number].path.text): \(oldLink.target) -> \(newLink.target)")
         }
       }

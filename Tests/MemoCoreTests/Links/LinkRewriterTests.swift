@@ -15,7 +15,7 @@ import Testing
     after.append((newPath ?? path, "", []))
     let now = after
     var rewriter = LinkRewriter(before: resolver(before), after: resolver(after)) { number in
-      (number, LinkRewriter.Memo(path: VaultPath(now[number].path), title: now[number].title))
+      LinkRewriter.Memo(path: VaultPath(now[number].path), title: now[number].title)
     }
     let bytes = Array(text.utf8)
     return bytes.withUnsafeBytes { bytes in

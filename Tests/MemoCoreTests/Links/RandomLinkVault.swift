@@ -4,8 +4,6 @@ import MemoTestSupport
 /// A vault in memory whose memos link to each other in every style, with names that clash and names that are hard to write.
 struct RandomLinkVault {
   struct Memo {
-    /// What stays the same when a memo is renamed.
-    let id: Int
     var path: VaultPath
     var text: [UInt8]
 
@@ -30,7 +28,7 @@ struct RandomLinkVault {
 
   init(seed: UInt64, count: Int) {
     random = SeededRandom(seed: seed)
-    for id in 0..<count { memos.append(Memo(id: id, path: freePath(), text: [])) }
+    for _ in 0..<count { memos.append(Memo(path: freePath(), text: [])) }
     for place in memos.indices { memos[place].text = text(at: place, title: title()) }
   }
 
@@ -52,8 +50,6 @@ struct RandomLinkVault {
       if random.happens(percent: 70) { memos[place].path = freePath() }
       if random.happens(percent: 50) { retitle(place) }
     }
-    // The numbers of memos are no names of theirs.
-    memos.shuffle(using: &random)
   }
 
   private mutating func retitle(_ place: Int) {

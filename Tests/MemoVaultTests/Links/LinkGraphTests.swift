@@ -79,10 +79,10 @@ import Testing
       var random = SeededRandom(seed: seed)
       let folder = try TemporaryFolder()
       try folder.makeVault()
-      for place in 0..<40 { try Self.write(place, in: folder, &random) }
+      for place in 0..<40 { try RandomLinkedMemo.write(place, in: folder, &random) }
       _ = try folder.openVault().refresh()
       // Memos that changed since the snapshot stand beside it.
-      for _ in 0..<4 { try Self.write(random.below(44), in: folder, &random) }
+      for _ in 0..<4 { try RandomLinkedMemo.write(random.below(44), in: folder, &random) }
       let index = try folder.openVault().refresh()
       #expect(index.state.snapshot != nil && !index.fresh.isEmpty)
       let graph = LinkGraph(of: index)
@@ -99,26 +99,6 @@ import Testing
       #expect(Set(graph.orphans().memos(of: index).map(\.path)) == Set(index.memos.map(\.path)).subtracting(linked))
       #expect(linked.count > 5)
     }
-  }
-
-  private static let names = ["a", "b", "B", "plan", "계획", "v1.2", "c d", "README"]
-  private static let folders = ["", "x/", "x/y/", "z/"]
-
-  private static func write(_ place: Int, in folder: TemporaryFolder, _ random: inout SeededRandom) throws {
-    let path =
-      folders[place % folders.count] + names[place / folders.count % names.count] + (place < 32 ? ".md" : ".markdown")
-    var text = random.happens(percent: 20) ? "---\naliases: [other, A]\n---\n" : ""
-    text += "# \(random.pick(["Title", "plan", "제목 하나", "a"]) ?? "")\n"
-    for _ in 0..<random.below(5) {
-      let name = random.pick(names) ?? ""
-      let way = (random.pick(folders) ?? "") + name
-      let links = [
-        "[[\(name)]]", "[[\(way)]]", "[[\(way).md|x]]", "[l](\(name).md)", "[l](<../\(way).markdown>)", "[[title]]",
-        "[[other]]", "[[../\(name)]]", "[[none]]", "[l](x/../\(name)%2Emd)",
-      ]
-      text += (random.pick(links) ?? "") + "\n"
-    }
-    try folder.write(text, to: path, modified: Int64(1000 + random.below(1_000_000)) * 1_000_000_000)
   }
 
   private static func paths(_ set: MemoSet, _ index: VaultIndex) -> [String] {
