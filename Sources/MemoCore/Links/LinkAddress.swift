@@ -9,15 +9,14 @@ struct LinkAddress {
   private static let dot = UInt8(ascii: ".")
 
   /// Files that memos embed or link to, by the endings that Obsidian and browsers know.
-  private static let attachmentEndings: Set<String> = [
-    "3gp", "7z", "aac", "avif", "base", "bib", "bmp", "canvas", "css", "csv", "doc", "docx", "epub", "excalidraw",
-    "flac",
-    "gif", "gpx", "gz", "heic", "htm", "html", "hwp", "hwpx", "ico", "ics", "jpeg", "jpg", "js", "json", "key", "log",
-    "m4a", "mkv", "mov", "mp3", "mp4", "numbers", "odp", "ods", "odt", "ogg", "ogv", "opus", "org", "pages", "pdf",
-    "png",
-    "ppt", "pptx", "psd", "py", "rar", "rtf", "sh", "svg", "swift", "tar", "tex", "tif", "tiff", "toml", "ts", "tsv",
-    "txt", "wav", "webm", "webp", "xls", "xlsx", "xml", "yaml", "yml", "zip",
-  ]
+  private static let attachmentEndings = Set(
+    """
+    3gp 7z aac avif base bib bmp canvas css csv doc docx epub excalidraw flac gif gpx gz heic htm html hwp hwpx ico ics \
+    jpeg jpg js json key log m4a mkv mov mp3 mp4 numbers odp ods odt ogg ogv opus org pages pdf png ppt pptx psd py rar \
+    rtf sh svg swift tar tex tif tiff toml ts tsv txt wav webm webp xls xlsx xml yaml yml zip
+    """.split(separator: " ").map(String.init))
+  /// Schemes that no `//` follows.
+  private static let bareSchemes: Set = ["mailto", "tel", "sms", "data", "geo", "urn", "magnet", "xmpp", "sip"]
 
   init(_ target: UnsafeRawBufferPointer, _ kind: MemoLink.Kind) {
     self.kind = kind
@@ -38,11 +37,13 @@ struct LinkAddress {
   /// Whether it is tried from the folder of the memo that holds it, as every renderer of Markdown does.
   var isTriedFromFolder: Bool { !isRooted && (kind == .markdown || isDotted) }
 
-  /// The path that it names from a folder; `nil` for one outside of the vault.
+  /// The path that it names from a folder; `nil` for one outside of the vault and for one that ends as a folder's.
   func path(from folder: VaultPath) -> [UInt8]? {
+    let components = bytes.split(separator: Self.slash)
+    guard bytes.last != Self.slash, let last = components.last, !Self.isStep(last) else { return nil }
     var path = folder.bytes
-    for component in bytes.split(separator: Self.slash) where !component.elementsEqual([Self.dot]) {
-      if component.elementsEqual([Self.dot, Self.dot]) {
+    for component in components where !component.elementsEqual([Self.dot]) {
+      if Self.isStep(component) {
         guard !path.isEmpty else { return nil }
         path.removeLast(path.count - (path.lastIndex(of: Self.slash) ?? 0))
       } else {
@@ -51,6 +52,11 @@ struct LinkAddress {
       }
     }
     return path
+  }
+
+  /// Whether a component is `.` or `..`.
+  private static func isStep(_ component: ArraySlice<UInt8>) -> Bool {
+    component.elementsEqual([dot]) || component.elementsEqual([dot, dot])
   }
 
   /// Whether it leads out of the vault's memos, where no memo goes by its name.
@@ -66,7 +72,8 @@ struct LinkAddress {
     else { return false }
     let rest = bytes[(colon + 1)...]
     if colon == 1 { return rest.first == Self.slash || rest.first == UInt8(ascii: "\\") }
-    return rest.starts(with: [Self.slash, Self.slash]) || !rest.isEmpty && !rest.contains(UInt8(ascii: " "))
+    return rest.starts(with: [Self.slash, Self.slash])
+      || Self.bareSchemes.contains(String(decoding: bytes[..<colon], as: UTF8.self).lowercased())
   }
 
   private var isAttachment: Bool {

@@ -76,9 +76,7 @@ extension NameKeys {
   }
 
   private mutating func mayLead(_ address: LinkAddress, to names: Set<UInt64>) -> Bool {
-    guard let name = address.bytes.split(separator: UInt8(ascii: "/")).last else { return false }
-    // What comes before decides where `a/..` leads.
-    if name.allSatisfy({ $0 == UInt8(ascii: ".") }) { return true }
+    let name = address.bytes.lastIndex(of: UInt8(ascii: "/")).map { address.bytes[($0 + 1)...] } ?? address.bytes[...]
     let stem = name.dropLast(MemoExtension(of: name)?.length ?? 0)
     return names.contains(hash(stem)) || names.contains(hash(name)) || names.contains(hash(address.bytes[...]))
   }

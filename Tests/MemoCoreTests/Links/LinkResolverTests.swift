@@ -45,7 +45,9 @@ import Testing
       // From the memo's folder where the target says so.
       ("./plan", "relativePath work/plan.md"), ("../plan", "relativePath plan.md"),
       ("./회의록", "relativePath work/회의록.md"),
-      ("../../plan", "elsewhere"), ("./none", "broken"), ("..", "broken"), (".", "broken"),
+      ("../../plan", "elsewhere"), ("./none", "broken"), ("..", "broken"), (".", "broken"), ("./", "elsewhere"),
+      ("home/..", "broken"), ("work/plan/.", "broken"), ("plan/", "broken"), ("work/x/../plan", "path work/plan.md"),
+      ("plan:spring", "broken"), ("tel:+82-2", "elsewhere"),
       // File names in any folder.
       ("회의록", "fileName work/회의록.md"), ("회의록.md", "fileName work/회의록.md"),
       ("notes", "fileName work/notes.markdown or home/notes.md"), ("notes.md", "fileName home/notes.md"),
