@@ -1,4 +1,5 @@
 import MemoCore
+import MemoTestSupport
 import Testing
 
 @Suite struct TagRewriterTests {
@@ -54,5 +55,43 @@ import Testing
       let after = MemoParser.metadata(of: Array(try Self.rewritten(text, "old", "new/er").utf8)).tags
       #expect(after == before.map { $0.hasPrefix("old") ? "new/er" + $0.dropFirst(3) : $0 }, "\(text)")
     }
+  }
+
+  @Test func theTagsOfAnyMemoAreRenamedAndNothingElseIs() throws {
+    let pieces = [
+      "#work", "#Work/a", "#works", "#home", "work", "`#work`", "[[#work]]", "[#work](a.md)", "\n", "\r\n", " ", ", ",
+      "(", "가",
+      "\n```\n#work\n```\n", "# work\n", "http://x/#work ", "\"#work\"", "#일/\u{1100}\u{1161}",
+    ]
+    let items = ["work", "\"Work/a\"", "'works'", "#work", "'# work/b'", "home", "null", "", "[x]", "a b", "'it''s'"]
+    var renamed = 0
+    for seed in 0..<2000 as Range<UInt64> {
+      var random = SeededRandom(seed: seed)
+      var text = ""
+      if random.happens(percent: 60) {
+        let some = (0..<random.below(4)).compactMap { _ in random.pick(items) }
+        let lists = [
+          "[\(some.joined(separator: " , "))]", some.map { "\n- \($0) # c" }.joined(), some.joined(separator: ","),
+        ]
+        text = "---\n\(random.pick(["tags", "Keywords", "other"]) ?? "tags"): \(random.pick(lists) ?? "")\n---\n"
+      }
+      for _ in 0..<random.below(12) { text += random.pick(pieces) ?? "" }
+      let before = MemoParser.metadata(of: Array(text.utf8))
+      let after = MemoParser.metadata(of: Array(try Self.rewritten(text, "work", "job/x").utf8))
+      var expected: [String] = []
+      for tag in before.tags.map(Self.withJob) where !expected.contains(where: { $0.lowercased() == tag.lowercased() })
+      {
+        expected.append(tag)
+      }
+      #expect(after.tags == expected, "seed \(seed): \(text.debugDescription)")
+      #expect(after.links == before.links && after.aliases == before.aliases)
+      renamed += before.tags == after.tags ? 0 : 1
+    }
+    #expect(renamed > 500)
+  }
+
+  private static func withJob(_ tag: String) -> String {
+    let isWork = tag.lowercased() == "work" || tag.lowercased().hasPrefix("work/")
+    return isWork ? "job/x" + tag.dropFirst(4) : tag
   }
 }
