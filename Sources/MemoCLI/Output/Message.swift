@@ -42,6 +42,15 @@ enum Message {
   static func pagerFailed(_ pager: String) -> Text { "the pager '\(pager)' could not be started" }
   static func programFailed(_ path: String) -> Text { "'\(path)' could not be started" }
 
+  static func copied(_ path: String) -> Text { "'\(path)' is on the clipboard" }
+  static let noClipboard: Text = "there is no clipboard here"
+  static let clipboardHint: Text = "install wl-copy or xclip, or use --stdout"
+  static func tooLargeForTerminal(_ size: Int, _ limit: Int) -> Text {
+    "the memo has \(size) bytes, and a terminal takes at most \(limit) for its clipboard"
+  }
+  static func notInstalled(_ program: String) -> Text { "'\(program)' is not installed" }
+  static func sharingFailed(_ program: String) -> Text { "'\(program)' failed" }
+
   static func indexed(_ memos: Int, _ added: Int, _ changed: Int, _ removed: Int, _ seconds: String) -> Text {
     "\(memos == 1 ? "1 memo" : "\(memos) memos"); \(added) added, \(changed) changed, \(removed) removed in \(seconds) s"
   }
