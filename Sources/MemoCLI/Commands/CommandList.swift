@@ -11,7 +11,8 @@ protocol Command {
 enum CommandList {
   static let all: [any (Command & Sendable).Type] = [
     InitCommand.self, NewCommand.self, ListCommand.self, SearchCommand.self, ShowCommand.self, EditCommand.self,
-    ShareCommand.self, ImportCommand.self, ExportCommand.self, IndexCommand.self, ConfigCommand.self,
+    LinksCommand.self, BacklinksCommand.self, TagsCommand.self, GraphCommand.self, CheckCommand.self, ShareCommand.self,
+    ImportCommand.self, ExportCommand.self, IndexCommand.self, ConfigCommand.self,
   ]
 
   /// What the parser and the help know: all commands and `help` itself.

@@ -28,12 +28,7 @@ struct MemoRow {
   func writeKeys(to writer: inout JSONWriter) {
     writer.key("number")
     writer.number(number)
-    writer.key("path")
-    writer.string(path.text)
-    if !path.isUTF8 {
-      writer.key("pathBase64")
-      writer.string(Base64.text(path.bytes))
-    }
+    writer.path(path)
     writer.key("absPath")
     writer.string(absolutePath.text)
     writer.key("title")

@@ -84,6 +84,12 @@ enum Message {
   static func badField(_ name: String) -> Text { "{\(name)} is no field" }
   static func fields(_ names: String) -> Text { "fields are \(names)" }
 
+  static let noMemo: Text = "no such memo"
+  static let noProblems: Text = "no problems found"
+  static let elsewhere: Text = "elsewhere"
+  static func mayBeAny(_ count: Int) -> Text { "any of \(count) memos" }
+  static func mayBe(_ paths: [String]) -> Text { "any of \(paths.joined(separator: ", "))" }
+
   static func unknownKey(_ key: String) -> Text { "there is no setting '\(key)'" }
   static func notSet(_ key: String) -> Text { "'\(key)' is not set" }
   static func knownKeys(_ keys: String) -> Text { "settings are \(keys)" }

@@ -1,0 +1,58 @@
+import MemoCore
+import Testing
+
+@Suite struct TagRewriterTests {
+  private static func rewritten(_ text: String, _ old: String, _ new: String) throws -> String {
+    let rewriter = try #require(TagRewriter(from: old, to: new))
+    let bytes = Array(text.utf8)
+    return bytes.withUnsafeBytes { String(decoding: ByteEdit.apply(rewriter.edits(of: $0), to: $0), as: UTF8.self) }
+  }
+
+  @Test(
+    arguments: [
+      ("#work #Work, #WORK/plan. #works #home/work", "#job #job, #job/plan. #works #home/work"),
+      (
+        "# work\n#work\r\n`#work` x#work http://a/#work [#work](b)",
+        "# work\n#job\r\n`#work` x#work http://a/#work [#work](b)"
+      ),
+      (
+        "---\ntags: [work, \"work/a\", 'Work' , #work, works]\n---\n#work",
+        "---\ntags: [job, \"job/a\", 'job' , #job, works]\n---\n#job"
+      ),
+      (
+        "---\nTags:\n- work # note\n# c\n\n  - \"work\"\n- home\n---\n",
+        "---\nTags:\n- job # note\n# c\n\n  - \"job\"\n- home\n---\n"
+      ),
+      (
+        "---\ntags: home, work ,x,#work/x\nkeywords: 'it''s, work'\n---\n",
+        "---\ntags: home, job ,x,#job/x\nkeywords: 'it''s, job'\n---\n"
+      ),
+      ("---\ntags: \"a\\\"b, work\" # c\nother: work\n---\n", "---\ntags: \"a\\\"b, job\" # c\nother: work\n---\n"),
+      ("---\ntags: work\n", "---\ntags: work\n"), ("---\ntags: {work: 1}\n---\n", "---\ntags: {work: 1}\n---\n"),
+      ("---\ntags: [work, [work]]\n---\n", "---\ntags: [work, [work]]\n---\n"), ("\u{FEFF}#work", "\u{FEFF}#job"),
+    ] as [(String, String)])
+  func aTagIsRenamedWhereverItStands(text: String, result: String) throws {
+    #expect(try Self.rewritten(text, "work", "job") == result)
+    #expect(try Self.rewritten(text, "#WORK", "#job") == result)
+  }
+
+  @Test func nestedTagsAndNormalization() throws {
+    #expect(try Self.rewritten("#a/b #a/b/c #a #a/bc", "a/b", "x") == "#x #x/c #a #a/bc")
+    #expect(try Self.rewritten("#일/\u{1100}\u{1161} #일", "일/가", "work/가") == "#work/가 #일")
+    #expect(try Self.rewritten("---\ntags: [a]\n---\n", "a", "null") == "---\ntags: [\"null\"]\n---\n")
+  }
+
+  @Test(arguments: ["", "#", "a b", "1", "a/", "a,b", "#a#b", "a."])
+  func aTagIsRenamedToATagAlone(name: String) {
+    #expect(TagRewriter(from: "old", to: name) == nil, "\(name)")
+  }
+
+  @Test func whatIsReadAfterwardsIsTheRenamedTag() throws {
+    let texts = ["#old/x and #a", "---\ntags: [old, a]\n---\n#old", "---\nkeywords: a, old/x\n---\n"]
+    for text in texts {
+      let before = MemoParser.metadata(of: Array(text.utf8)).tags
+      let after = MemoParser.metadata(of: Array(try Self.rewritten(text, "old", "new/er").utf8)).tags
+      #expect(after == before.map { $0.hasPrefix("old") ? "new/er" + $0.dropFirst(3) : $0 }, "\(text)")
+    }
+  }
+}
