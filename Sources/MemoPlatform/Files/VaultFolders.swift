@@ -32,16 +32,33 @@ struct VaultFolders: ~Copyable, Sendable {
     return folder
   }
 
+  /// A folder itself; throws `ENOENT` where there is none.
+  func openFolder(_ path: VaultPath, for operation: FileError.Operation) throws(FileError) -> OwnedDescriptor {
+    guard path != .root else { return try openFolder(".", in: root.number, path: path, for: operation) }
+    let parent = try openParent(of: path, for: operation)
+    return try openFolder(path.name, in: parent.number, path: path, for: operation)
+  }
+
   /// The folder that holds a path, made durably where it is missing.
   func openOrMakeParent(of path: VaultPath) throws(FileError) -> OwnedDescriptor {
     try refuseOutside(path, for: .write)
+    return try openOrMake(path.parent, for: path)
+  }
+
+  /// Makes a folder durably where it is missing.
+  func openOrMake(_ path: VaultPath) throws(FileError) -> OwnedDescriptor {
+    try refuseOutside(path, for: .makeFolder)
+    return try openOrMake(path, for: path)
+  }
+
+  private func openOrMake(_ wanted: VaultPath, for path: VaultPath) throws(FileError) -> OwnedDescriptor {
     var folder = try openFolder(".", in: root.number, path: path, for: .write)
-    for component in path.parent.components {
+    for component in wanted.components {
       do throws(FileError) {
         folder = try openFolder(component, in: folder.number, path: path, for: .write)
       } catch {
         guard error.code == ENOENT else { throw error }
-        try make(component, in: folder.number, path: path.parent)
+        try make(component, in: folder.number, path: wanted)
         folder = try openFolder(component, in: folder.number, path: path, for: .write)
       }
     }

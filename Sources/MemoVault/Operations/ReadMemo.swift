@@ -1,0 +1,32 @@
+public import MemoCore
+
+/// A memo as a command has read it: what it changes it to holds only as long as the file is so.
+public struct ReadMemo: Sendable {
+  /// Where it stands.
+  public let path: VaultPath
+  /// XXH64 over its bytes, which its etag shows.
+  public let hash: UInt64
+  /// Its bytes; only the first ones where that was asked for.
+  public let bytes: [UInt8]
+  /// Nanoseconds since 1970.
+  public let modified: Int64
+
+  /// Its title.
+  public var title: String { MemoText.title(of: bytes) }
+
+  /// Reads a memo.
+  ///
+  /// - Parameter limit: how many bytes to keep; all, unless given.
+  /// - Throws: `noSuchMemo` where it is gone.
+  public init(_ path: VaultPath, in vault: Vault, limit: Int = 1 << 30) throws(VaultError) {
+    var bytes: [UInt8] = []
+    let reading: FileReading?
+    do throws(FileError) {
+      reading = try vault.files.read(path, limit: limit) { bytes = Array($0) }
+    } catch {
+      throw .file(error)
+    }
+    guard let reading else { throw .noSuchMemo(reference: path.text, nearest: []) }
+    (self.path, self.bytes, hash, modified) = (path, bytes, reading.hash, reading.stamp.modified)
+  }
+}
