@@ -81,11 +81,6 @@ public final class OperationDraft {
 
   // MARK: Changes that somebody else has made
 
-  /// Notes that a file was made by another program, an editor.
-  func noteCreated(_ path: VaultPath, after: UInt64) {
-    record.changes.append(FileChange(kind: .create, path: path, after: after))
-  }
-
   /// Notes that another program has changed or removed a file that was so before.
   ///
   /// - Parameter after: the hash of its bytes now; `nil` where it is gone.

@@ -2,6 +2,8 @@ public import MemoCore
 
 /// An operation that was made.
 public struct PastOperation: Equatable, Sendable {
+  /// Its number: later ones have greater numbers.
+  public let number: Int
   /// The command's name.
   public let name: String
   /// When it was made, nanoseconds since 1970.
@@ -12,6 +14,7 @@ public struct PastOperation: Equatable, Sendable {
   public let isUndone: Bool
 
   init(_ record: OperationRecord, _ folder: OperationFolder) {
+    number = folder.number
     name = record.name
     at = record.at
     changed = record.changed

@@ -1,19 +1,19 @@
 public import MemoCore
 
 /// Makes memos: finds each a file name by its title, and never takes one that is in use.
-public struct MemoCreation: Sendable {
+public struct MemoCreation {
   private let vault: Vault
   private let fallbackName: String
+  private let draft: OperationDraft
 
-  /// Makes memos in a vault.
+  /// Makes memos as part of an operation.
   ///
   /// - Parameter fallbackName: the file name, such as today's date, for a title that leaves none.
-  public init(in vault: Vault, fallbackName: String) {
-    self.vault = vault
-    self.fallbackName = fallbackName
+  public init(in vault: Vault, by draft: OperationDraft, fallbackName: String) {
+    (self.vault, self.draft, self.fallbackName) = (vault, draft, fallbackName)
   }
 
-  /// Makes a memo, and its folder where that is missing; returns where it is.
+  /// Makes a memo, and its folder where that is missing; returns where it will be.
   public func create(_ draft: MemoDraft) throws(TransferError) -> VaultPath {
     try create(draft.text(), title: draft.title, in: draft.folder)
   }
@@ -24,7 +24,7 @@ public struct MemoCreation: Sendable {
     let written = MemoText.oneLine(title)
     let title = written.isEmpty ? MemoText.title(of: text) : written
     let wanted = WantedPath(title: title, in: folder, fallback: fallbackName)
-    var placer = MemoPlacer(vault: vault, repetition: .makesAnother)
+    var placer = MemoPlacer(vault: vault, repetition: .makesAnother, draft: draft)
     switch try placer.place(text, at: wanted, modified: nil) {
     case .written(let path), .present(let path): return path
     }

@@ -2,20 +2,18 @@ import Foundation
 public import MemoCore
 
 /// Brings memos into a vault, each under a free name: nothing that is there is overwritten.
-public struct MemoImport: Sendable {
+public struct MemoImport {
   private let vault: Vault
   private let fallbackName: String
-  private let isDryRun: Bool
+  private let draft: OperationDraft?
 
-  /// Imports into a vault.
+  /// Imports into a vault as part of an operation.
   ///
   /// - Parameters:
+  ///   - draft: the operation; `nil` to find out the same names, but write nothing.
   ///   - fallbackName: the file name, such as today's date, for a title that leaves none.
-  ///   - isDryRun: finds out the same names, but writes nothing.
-  public init(into vault: Vault, fallbackName: String, isDryRun: Bool = false) {
-    self.vault = vault
-    self.fallbackName = fallbackName
-    self.isDryRun = isDryRun
+  public init(into vault: Vault, by draft: OperationDraft?, fallbackName: String) {
+    (self.vault, self.draft, self.fallbackName) = (vault, draft, fallbackName)
   }
 
   /// Imports a JSON array of `{title, body, last_modified}`; an element that cannot be imported does not stop the rest.
@@ -58,7 +56,7 @@ public struct MemoImport: Sendable {
     var report = ImportReport()
 
     init(_ settings: MemoImport) {
-      placer = MemoPlacer(vault: settings.vault, repetition: .isLeftOut, isDryRun: settings.isDryRun)
+      placer = MemoPlacer(vault: settings.vault, repetition: .isLeftOut, draft: settings.draft)
     }
 
     mutating func add(_ index: Int?, _ name: String, _ source: () throws(TransferError) -> Source?) {
