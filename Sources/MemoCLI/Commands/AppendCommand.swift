@@ -13,7 +13,7 @@ enum AppendCommand: Command {
     positionals: [ChangeOptions.reference, ChangeOptions.text], options: [CommonOptions.ifMatch, CommonOptions.json],
     examples: [
       CommandExample("memo append 장보기 두부", "one more line"),
-      CommandExample("date | memo append log.md -", "from standard input"),
+      CommandExample("memo append log.md - < today.txt", "from standard input"),
     ],
     seeAlso: ["prepend", "write", "undo"])
 

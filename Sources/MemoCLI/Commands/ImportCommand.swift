@@ -34,16 +34,13 @@ enum ImportCommand: Command {
     guard let named = session.arguments[source] else { throw UsageError.missing(source, of: declaration) }
     let vault = try session.openVault()
     let isDryRun = session.arguments[CommonOptions.dryRun]
-    // Read first: nobody else can change memos while an operation is being put together.
-    let input = try input(named, session)
-    let draft = try isDryRun ? nil : session.history(of: vault).begin(declaration.name, at: session.now)
-    let memoImport = MemoImport(into: vault, by: draft, fallbackName: session.today)
+    let history = isDryRun ? nil : session.history(of: vault)
+    let memoImport = MemoImport(into: vault, by: history, at: session.now, fallbackName: session.today)
     let report =
-      switch input {
+      switch try input(named, session) {
       case .folder(let path): try memoImport.importFolder(path, host: session.surroundings.host)
       case .json(let bytes): try memoImport.importJSON(bytes)
       }
-    _ = try draft?.commit()
     try tell(report, isDryRun: isDryRun, session)
     return report.failed.isEmpty ? .done : .noMatch
   }

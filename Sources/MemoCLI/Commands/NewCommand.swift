@@ -36,7 +36,7 @@ enum NewCommand: Command {
     guard isEdited || !draft.title.isEmpty || !draft.body.isEmpty else {
       throw Failure(kind: "missing-argument", message: Message.noBody, exitCode: .usage)
     }
-    guard isEdited else { return try tell(try create(draft, vault, session).path, vault, session) }
+    guard isEdited else { return try tell(creation(in: vault, session).create(draft).path, vault, session) }
     let path = try draft.title.isEmpty ? writeUntitled(draft, vault, session) : writeTitled(draft, vault, session)
     guard let path else {
       session.note(Message.editLeftNothing)
@@ -61,14 +61,8 @@ enum NewCommand: Command {
     return draft
   }
 
-  /// Makes a memo of a draft, or of a finished text that is named after the title it has.
-  private static func create(
-    _ draft: MemoDraft, text: [UInt8]? = nil, _ vault: Vault, _ session: Session
-  ) throws -> (path: VaultPath, operation: PastOperation?) {
-    let operation = try session.history(of: vault).begin(declaration.name, at: session.now)
-    let creation = MemoCreation(in: vault, by: operation, fallbackName: session.today)
-    let path = try text.map { try creation.create($0, title: "", in: draft.folder) } ?? creation.create(draft)
-    return (path, try operation.commit())
+  private static func creation(in vault: Vault, _ session: Session) -> MemoCreation {
+    MemoCreation(in: vault, by: session.history(of: vault), at: session.now, fallbackName: session.today)
   }
 
   private static func tell(_ path: VaultPath, _ vault: Vault, _ session: Session) throws -> ExitCode {
@@ -86,11 +80,11 @@ enum NewCommand: Command {
   private static func writeTitled(
     _ draft: MemoDraft, _ vault: Vault, _ session: Session
   ) throws -> VaultPath? {
-    let (path, operation) = try create(draft, vault, session)
-    let edited = try edit(path, of: draft, vault, session)
+    let made = try creation(in: vault, session).create(draft)
+    let edited = try edit(made.path, of: draft, vault, session)
     let history = session.history(of: vault)
-    if let operation { try edited.text == nil ? history.forget(operation) : history.amend(operation) }
-    return try kept(edited.text == nil ? nil : path, edited.end, session)
+    try edited.text == nil ? history.forget(made.operation) : history.amend(made.operation)
+    return try kept(edited.text == nil ? nil : made.path, edited.end, session)
   }
 
   /// Opens a text without a name, and makes a memo of it that is named after the title it got.
@@ -102,7 +96,7 @@ enum NewCommand: Command {
     let scratch = VaultPath("\(VaultLocator.marker)/drafts/\(VaultSetup.randomId()).md")
     guard try vault.writer.create(scratch, contents: draft.text(), modified: nil) else { return nil }
     let edited = try edit(scratch, of: draft, vault, session)
-    let path = try edited.text.map { try create(draft, text: $0, vault, session).path }
+    let path = try edited.text.map { try creation(in: vault, session).create($0, title: "", in: draft.folder).path }
     _ = try vault.writer.remove(scratch)
     return try kept(path, edited.end, session)
   }

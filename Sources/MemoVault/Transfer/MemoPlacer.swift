@@ -8,6 +8,12 @@ struct MemoPlacer {
     case written(VaultPath)
     /// A file with these bytes was there before the run.
     case present(VaultPath)
+
+    var path: VaultPath {
+      switch self {
+      case .written(let path), .present(let path): path
+      }
+    }
   }
 
   /// What to do with a memo whose bytes stand under its name already.

@@ -42,6 +42,7 @@ public enum TransferError: Error, Equatable, Sendable {
     do {
       return try change()
     } catch {
+      if case .file(let error) = error { throw .file(error) }
       throw .operation(error)
     }
   }
