@@ -48,14 +48,17 @@ struct ChangeRun {
     for index in order {
       let step = step(index, direction)
       let isAsExpected = try OperationError.wrapping { () throws(FileError) in try self.isAsExpected(step, known) }
-      if !isAsExpected { changed.append(step.path) }
+      if !isAsExpected { changed.append(step.shownPath) }
       known[step.path] = .some(step.incoming)
       if case .move(let newPath) = step.action {
         known[step.path] = .some(nil)
         known[newPath] = .some(step.incoming)
       }
     }
-    guard changed.isEmpty else { throw .changed(changed) }
+    guard changed.isEmpty else {
+      let memos = changed.filter { !$0.isHidden }
+      throw .changed(memos.isEmpty ? changed : memos)
+    }
   }
 
   /// - Parameter known: what earlier changes of this operation will have made of some paths.
@@ -112,7 +115,7 @@ struct ChangeRun {
         if try swapping.isMade(step) { made.append(index) }
         return false
       }
-      guard isMade else { throw .changed([step.path]) }
+      guard isMade else { throw .changed([step.shownPath]) }
       if step.action == .swap || step.action == .takeOut {
         held.append(Held(slot: step.slot, path: step.path, stamp: stamp))
       }

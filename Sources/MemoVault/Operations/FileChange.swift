@@ -66,4 +66,10 @@ struct FileStep: Equatable, Sendable {
   let expected: UInt64?
   /// The hash of what is at the path afterwards, or at the new one; `nil` for nothing.
   let incoming: UInt64?
+
+  /// The path to tell people: the memo's, wherever memo itself keeps the file.
+  var shownPath: VaultPath {
+    if case .move(let newPath) = action, path.isHidden { return newPath }
+    return path
+  }
 }

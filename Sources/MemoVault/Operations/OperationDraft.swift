@@ -5,7 +5,7 @@ public import MemoCore
 public final class OperationDraft {
   private let vault: Vault
   private let history: OperationHistory
-  private let lock: any VaultLock
+  private var lock: (any VaultLock)?
   private var folder: OperationFolder
   private var record: OperationRecord
   private var staged: [VaultPath] = []
@@ -61,6 +61,7 @@ public final class OperationDraft {
 
   /// Makes the changes, all or none, and keeps what undoes them; returns what changed, `nil` where that was nothing.
   public func commit() throws(OperationError) -> PastOperation? {
+    defer { lock = nil }
     isOpen = false
     guard !record.changes.isEmpty else {
       discard()
@@ -93,6 +94,7 @@ public final class OperationDraft {
 
   /// Keeps what undoes the changes that were noted.
   func keep() throws(OperationError) -> PastOperation? {
+    defer { lock = nil }
     isOpen = false
     guard !record.changes.isEmpty else {
       discard()

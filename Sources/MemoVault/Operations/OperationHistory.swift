@@ -76,12 +76,12 @@ public struct OperationHistory: Sendable {
     return OperationDraft(self, lock: lock, folder: folder, record: OperationRecord(name: name, at: time))
   }
 
-  /// Takes back what a crash has left of an operation, unless another process is making it just now. Every command that
-  /// reads memos calls it; where nothing is left, it lists one small folder.
+  /// Takes back what a crash has left of an operation; where another process is making one just now, waits for its end.
+  /// Every command that reads memos calls it; where nothing is unfinished, it lists one small folder.
   public func recoverIfNeeded() throws(OperationError) {
     guard try folders().contains(where: { $0.state.isUnfinished && $0.state != .draft }) else { return }
     let lock = try OperationError.wrapping { () throws(FileError) in
-      try vault.writer.lock(Self.lockPath, waiting: .zero)
+      try vault.writer.lock(Self.lockPath, waiting: wait)
     }
     guard let lock else { return }
     defer { withExtendedLifetime(lock) {} }

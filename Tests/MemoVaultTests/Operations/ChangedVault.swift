@@ -23,12 +23,16 @@ struct ChangedVault {
     for (path, text) in texts { try folder.write(text, to: path, modified: 1_700_000_000_123_456_789) }
   }
 
-  var history: OperationHistory { OperationHistory(of: vault, wait: .zero) }
+  // A program that another test starts holds, for a moment, what this process has locked.
+  var history: OperationHistory { OperationHistory(of: vault, wait: .seconds(10)) }
+
+  /// The history as another process sees it that does not wait.
+  var hurriedHistory: OperationHistory { OperationHistory(of: vault, wait: .zero) }
 
   /// The same vault on a disk that refuses something.
   func history(failing fault: Fault) throws -> OperationHistory {
     OperationHistory(
-      of: try Vault(at: folder.path, host: FaultyHost(base: TemporaryFolder.host(), fault: fault)), wait: .zero)
+      of: try Vault(at: folder.path, host: FaultyHost(base: TemporaryFolder.host(), fault: fault)), wait: .seconds(10))
   }
 
   /// Every file and folder that is not hidden; folders hold nothing.
@@ -64,10 +68,14 @@ struct ChangedVault {
     try ReadMemo(VaultPath(path), in: vault)
   }
 
-  /// Replaces a memo's text as one operation.
-  func replace(_ path: String, by text: String) throws {
-    let draft = try history.begin("write", at: 1)
-    try draft.replace(VaultPath(path), contents: Array(text.utf8), read: try read(path).hash)
+  /// Replaces memos' texts as one operation.
+  ///
+  /// - Parameter fault: something that goes wrong meanwhile.
+  func replace(_ texts: KeyValuePairs<String, String>, fault: Fault? = nil) throws {
+    let draft = try (fault.map(history(failing:)) ?? history).begin("write", at: 1)
+    for (path, text) in texts {
+      try draft.replace(VaultPath(path), contents: Array(text.utf8), read: try read(path).hash)
+    }
     _ = try draft.commit()
   }
 

@@ -2,7 +2,7 @@ import MemoCore
 import MemoVault
 import Synchronization
 
-/// A host whose disk refuses the call of a number: only that one, or also all that follow, as if the process had died.
+/// A host on whose disk something goes wrong at one call.
 struct FaultyHost: HostFiles {
   let base: any HostFiles
   let fault: Fault
@@ -22,26 +22,57 @@ struct FaultyHost: HostFiles {
   }
 }
 
-/// Counts the calls that change something.
+/// Counts the calls that change something, and does something at one of them.
 final class Fault: Sendable {
+  /// What happens before the call is made.
+  enum Kind: Sendable {
+    /// That call alone is refused.
+    case refusal
+    /// It and all that follow are refused, as if the process had died.
+    case death
+    /// Another program changes something, at this call and all others; it is told which.
+    case meddling(@Sendable (Int) throws -> Void)
+  }
+
+  /// The calls that can be waited for.
+  enum Call: Sendable {
+    case exchange
+    case move
+    case synchronizeFolders
+    case other
+  }
+
   private let calls = Mutex(0)
   let number: Int
-  let isDeath: Bool
+  let call: Call?
+  let kind: Kind
 
-  init(at number: Int, isDeath: Bool) {
-    (self.number, self.isDeath) = (number, isDeath)
+  /// - Parameter call: counts only these.
+  init(at number: Int, of call: Call? = nil, _ kind: Kind) {
+    (self.number, self.call, self.kind) = (number, call, kind)
   }
 
   /// Whether the call was reached.
   var hasHappened: Bool { calls.withLock { $0 >= number } }
 
   /// Counts one call; throws where it is to be refused.
-  func pass() throws(FileError) {
-    let call = calls.withLock { calls in
+  func pass(_ call: Call = .other) throws(FileError) {
+    guard self.call == nil || self.call == call else { return }
+    let count = calls.withLock { calls in
       calls += 1
       return calls
     }
-    if isDeath ? call >= number : call == number { throw FileError(.write, path: [], code: 5) }
+    let refusal = FileError(.write, path: [], code: 5)
+    switch kind {
+    case .refusal: if count == number { throw refusal }
+    case .death: if count >= number { throw refusal }
+    case .meddling(let action):
+      do {
+        try action(count)
+      } catch {
+        throw refusal
+      }
+    }
   }
 }
 
@@ -66,11 +97,11 @@ private struct FaultyWriter: VaultWriting {
     try base.stage(path, contents: contents, like: model, modified: modified)
   }
   func move(_ path: VaultPath, to newPath: VaultPath) throws(FileError) -> Bool {
-    try fault.pass()
+    try fault.pass(.move)
     return try base.move(path, to: newPath)
   }
   func exchange(_ path: VaultPath, with other: VaultPath) throws(FileError) -> Bool {
-    try fault.pass()
+    try fault.pass(.exchange)
     return try base.exchange(path, with: other)
   }
   func isTaken(_ path: VaultPath) throws(FileError) -> Bool { try base.isTaken(path) }
@@ -79,7 +110,7 @@ private struct FaultyWriter: VaultWriting {
     try base.synchronize(files: files)
   }
   func synchronize(folders: [VaultPath]) throws(FileError) {
-    try fault.pass()
+    try fault.pass(.synchronizeFolders)
     try base.synchronize(folders: folders)
   }
   func makeFolder(_ path: VaultPath) throws(FileError) {

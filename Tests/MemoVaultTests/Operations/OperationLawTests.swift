@@ -64,7 +64,7 @@ import Testing
       for call in 1... {
         let trial = try Trial(seed: seed)
         let before = try trial.vault.files()
-        let fault = Fault(at: call, isDeath: isDeath)
+        let fault = Fault(at: call, isDeath ? .death : .refusal)
         let isMade = Result { try trial.make(with: trial.vault.history(failing: fault)) }.isSuccess
         guard fault.hasHappened else { break }
         faults += 1
@@ -94,7 +94,7 @@ import Testing
         let before = try trial.vault.files()
         try trial.make(with: trial.vault.history)
         let after = try trial.vault.files()
-        let fault = Fault(at: call, isDeath: isDeath)
+        let fault = Fault(at: call, isDeath ? .death : .refusal)
         let isMade = Result { _ = try trial.vault.history(failing: fault).undo() }.isSuccess
         guard fault.hasHappened else { break }
         try trial.vault.history.recoverIfNeeded()
