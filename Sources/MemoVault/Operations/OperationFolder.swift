@@ -41,6 +41,8 @@ struct OperationFolder: Equatable, Sendable {
       let state = State(rawValue: String(parts[2]))
     else { return nil }
     (self.number, self.size, self.state) = (number, size, state)
+    // `012-0-done` would be looked for as `12-0-done`.
+    guard path.name.elementsEqual(name) else { return nil }
   }
 
   var path: VaultPath { Self.history.appending("\(number)-\(size)-\(state.rawValue)") }

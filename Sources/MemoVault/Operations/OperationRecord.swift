@@ -41,6 +41,12 @@ struct OperationRecord: Equatable, Sendable {
       (name, at) = (stored.operation, stored.at)
       changes = stored.changes.map(\.change)
       folders = stored.folders.map(\.path)
+      let paths = folders + changes.flatMap { [$0.path, $0.newPath].compactMap(\.self) }
+      if let refused = paths.first(where: { !$0.isChangedByOperations }) {
+        throw OperationError.unreadable(path, reason: "'\(refused.text)' is no place for memos")
+      }
+    } catch let error as OperationError {
+      throw error
     } catch {
       throw .unreadable(path, reason: "\(error)")
     }
@@ -107,6 +113,16 @@ struct StoredPath: Codable {
 }
 
 extension VaultPath {
+  /// Whether it stands where memos are or in the trash. A vault that came from elsewhere may bring a record along, and
+  /// what that names must not be anything that other programs run or trust, such as a hook of git's.
+  fileprivate var isChangedByOperations: Bool {
+    let trash = TrashItem.trash
+    guard bytes.starts(with: trash.bytes + [UInt8(ascii: "/")]) else {
+      return self == trash || WantedPath.isInside(self)
+    }
+    return WantedPath.isInside(VaultPath(bytes: Array(bytes.dropFirst(trash.bytes.count + 1))))
+  }
+
   /// Whether it or a folder above it is hidden, as memo's own files are.
   var isHidden: Bool {
     components.contains { $0.first == UInt8(ascii: ".") }

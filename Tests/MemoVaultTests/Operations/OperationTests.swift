@@ -198,6 +198,31 @@ import Testing
     #expect(try vault.folder.bytes(of: VaultPath(".memo/history/1-1-done/0")) == Array("a".utf8))
   }
 
+  static let hostile = [".git/hooks/x", "../x.md", "/etc/x", "a//b.md", ".memo/config.json", ".memo/trash/../x", ""]
+
+  @Test(arguments: hostile)
+  func aRecordThatCameWithTheVaultChangesMemosAtMost(path: String) throws {
+    let vault = try ChangedVault(["a.md": "a"])
+    let changes = [
+      #"{"kind":"move","path":"\#(path)","newPath":"a.md"}"#, #"{"kind":"move","path":"a.md","newPath":"\#(path)"}"#,
+      #"{"kind":"create","path":"\#(path)","after":1}"#,
+    ]
+    for change in changes {
+      for state in ["done", "applying", "undoing"] {
+        let folder = ".memo/history/1-0-\(state)"
+        let record = #"{"format":1,"operation":"x","at":1,"changes":[\#(change)],"folders":[]}"#
+        try vault.folder.write(record, to: folder + "/operation.json")
+        try vault.folder.write("payload", to: folder + "/0")
+        #expect(throws: OperationError.self) {
+          try vault.history.recoverIfNeeded()
+          _ = try vault.history.undo()
+        }
+        #expect(try vault.texts() == ["a.md": "a"])
+        try vault.folder.remove(VaultPath(folder))
+      }
+    }
+  }
+
   @Test func pathsThatAreNoTextAreKept() throws {
     let vault = try ChangedVault()
     let path = VaultPath(bytes: [0xFF, 0x0A] + Array(".md".utf8))
