@@ -12,7 +12,7 @@ extension DiskWriter {
 
   /// Takes a lock of the kernel's, which ends with the process however that ends.
   public func lock(_ path: VaultPath, waiting: Duration) throws(FileError) -> (any VaultLock)? {
-    let folder = try folders.openOrMakeParent(of: path)
+    let folder = try folders.openOrMakeParent(of: path, isDurable: false)
     let file = try naming(path) { () throws(SystemFailure) in
       let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
       return OwnedDescriptor(try retrying { openat(folder.number, cString(path.name), flags, 0o666) })

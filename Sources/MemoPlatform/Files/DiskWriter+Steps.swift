@@ -14,7 +14,7 @@ extension DiskWriter {
     _ path: VaultPath, contents: [UInt8], like model: VaultPath?, modified: Int64?
   ) throws(FileError) {
     let old = try model.flatMap { model throws(FileError) in try status(of: model) }
-    let folder = try folders.openOrMakeParent(of: path)
+    let folder = try folders.openOrMakeParent(of: path, isDurable: false)
     try naming(path) { () throws(SystemFailure) in
       let name = cString(path.name)
       // Nobody else may read the text before it has the old file's permissions.
@@ -31,7 +31,7 @@ extension DiskWriter {
   public func move(_ path: VaultPath, to newPath: VaultPath) throws(FileError) -> Bool {
     guard try status(of: path) != nil else { return false }
     let folder = try folders.openParent(of: path, for: .write)
-    let newFolder = try folders.openOrMakeParent(of: newPath)
+    let newFolder = try folders.openOrMakeParent(of: newPath, isDurable: false)
     return try naming(newPath) { () throws(SystemFailure) in
       try rename(cString(path.name), in: folder.number, to: cString(newPath.name), in: newFolder.number)
     }

@@ -30,7 +30,7 @@ public final class DiskWriter: VaultWriting {
 
   /// Makes a file, and the folders it needs; returns false, and writes nothing, where the name is taken.
   public func create(_ path: VaultPath, contents: [UInt8], modified: Int64?) throws(FileError) -> Bool {
-    let folder = try folders.openOrMakeParent(of: path)
+    let folder = try folders.openOrMakeParent(of: path, isDurable: true)
     let name = cString(path.name)
     do throws(SystemFailure) {
       if try folder.status(of: name) != nil { return false }
@@ -50,7 +50,7 @@ public final class DiskWriter: VaultWriting {
   ///
   /// Throws where the name belongs to a symbolic link (`ELOOP`), a folder (`EISDIR`) or a device (`EINVAL`).
   public func replace(_ path: VaultPath, contents: [UInt8]) throws(FileError) {
-    let folder = try folders.openOrMakeParent(of: path)
+    let folder = try folders.openOrMakeParent(of: path, isDurable: true)
     let name = cString(path.name)
     do throws(SystemFailure) {
       let old = try folder.status(of: name)

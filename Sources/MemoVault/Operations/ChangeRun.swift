@@ -168,9 +168,14 @@ struct ChangeRun {
     }
   }
 
+  /// Waits for every folder on the way to a file: any of them may have been made just now.
   private func synchronize() throws(FileError) {
-    let paths = record.changes.flatMap { [$0.path.parent, $0.newPath?.parent].compactMap(\.self) }
-    try swapping.writer.synchronize(folders: Set(paths).sorted() + [folder.path])
+    var folders: Set = [folder.path, VaultPath.root]
+    for path in record.changes.flatMap({ [$0.path, $0.newPath].compactMap(\.self) }) {
+      var above = path.parent
+      while folders.insert(above).inserted { above = above.parent }
+    }
+    try swapping.writer.synchronize(folders: folders.sorted())
   }
 
   /// Removes the folders that the operation made, as far as they are empty. One that stays does no harm.
