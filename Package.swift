@@ -30,7 +30,8 @@ let package = Package(
     .executableTarget(
       name: "memo", dependencies: ["MemoCore", "MemoVault", "MemoBrowser", "MemoPlatform", "MemoCLI"],
       swiftSettings: settings),
-    .executableTarget(name: "memo-bench", swiftSettings: settings),
+    .executableTarget(
+      name: "memo-bench", dependencies: ["MemoCore", "MemoVault", "MemoPlatform"], swiftSettings: settings),
 
     .target(
       name: "MemoTestSupport", dependencies: ["MemoCore", "MemoVault", "MemoPlatform"], path: "Tests/MemoTestSupport",
@@ -49,6 +50,8 @@ let package = Package(
     .testTarget(
       name: "MemoCLITests", dependencies: ["MemoCore", "MemoVault", "MemoBrowser", "MemoCLI", "MemoTestSupport"],
       swiftSettings: settings),
+    .testTarget(
+      name: "MemoBenchTests", dependencies: ["memo-bench", "MemoCore", "MemoTestSupport"], swiftSettings: settings),
     .testTarget(
       name: "MemoEndToEndTests", dependencies: ["memo", "MemoCore", "MemoTestSupport"], swiftSettings: settings),
   ]

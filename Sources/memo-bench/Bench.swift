@@ -3,20 +3,26 @@ struct Bench {
   let memo: String
   let runs: Int
   let workspace: Workspace
+  /// The size of all memos as they were generated.
+  let textBytes: Int
   let runner: ProcessRunner
 
-  init(memo: String, runs: Int, workspace: Workspace) {
+  init(memo: String, runs: Int, workspace: Workspace, textBytes: Int) {
     self.memo = memo
     self.runs = runs
     self.workspace = workspace
+    self.textBytes = textBytes
     runner = ProcessRunner(environment: workspace.environment, errorPath: workspace.errorPath)
   }
 
-  func measure(_ job: Job) throws -> Row {
+  /// Returns one row, and for a search another one of the index alone.
+  func measure(_ job: Job) throws -> [Row] {
     if job.preparation != .forgetDerivedState { try makeIndexed() }
+    if job.kind == .cacheSize { return [try measureCache(job)] }
     let command = [memo, "--vault", workspace.vault] + job.arguments
     let peer = job.peer.flatMap { peer in Program.find(peer.name).map { [$0] + peer.command.dropFirst() } }
     try checkAndWarmUp(job, command: command, peer: peer)
+    let found = try job.search.flatMap { try checkFound(by: $0, beside: peer?[0]) }
     var own: [Measurement] = []
     var others: [Measurement] = []
     for number in 0..<runs {
@@ -26,18 +32,21 @@ struct Bench {
         others.append(try timed(peer, expecting: expectation))
       }
     }
-    return Row(job: job, memos: workspace.plan.memos, own: own, peer: others)
+    let row = Row(job: job, memos: workspace.plan.memos, own: own, peer: others)
+    guard let search = job.search else { return [row] }
+    return [row, try measureIndex(job, search, found: found, peerSeconds: row.peerSeconds)]
   }
 
-  /// Both tools find the same number of memos where they search for the same word.
+  private func measureCache(_ job: Job) throws -> Row {
+    _ = try inspected([memo, "--vault", workspace.vault] + job.arguments, expecting: job.expectation)
+    let cacheBytes = try FileSystem.size(ofTree: "\(workspace.derivedState)/cache")
+    return Row(job: job, memos: workspace.plan.memos, cacheBytes: cacheBytes, textBytes: textBytes)
+  }
+
   private func checkAndWarmUp(_ job: Job, command: [String], peer: [String]?) throws {
     try prepare(job, run: 0)
-    let own = try inspected(command, expecting: job.expectation)
-    guard let peer, let expectation = job.peer?.expectation else { return }
-    let other = try inspected(peer, expecting: expectation)
-    if job.arguments[0] == "search", own.output.lines != other.output.lines {
-      throw failure(command, "found \(own.output.lines) memos, where \(peer[0]) found \(other.output.lines)")
-    }
+    _ = try inspected(command, expecting: job.expectation)
+    if let peer, let expectation = job.peer?.expectation { _ = try inspected(peer, expecting: expectation) }
   }
 
   private func prepare(_ job: Job, run: Int) throws {
@@ -57,7 +66,7 @@ struct Bench {
     }
   }
 
-  private func inspected(_ command: [String], expecting expectation: Expectation) throws -> Measurement {
+  func inspected(_ command: [String], expecting expectation: Expectation) throws -> Measurement {
     let run = try runner.run(command, inspecting: true)
     if let complaint = try expectation.complaint(about: run) { throw failure(command, complaint) }
     return run
@@ -69,7 +78,7 @@ struct Bench {
     return run
   }
 
-  private func failure(_ command: [String], _ reason: String) -> BenchError {
+  func failure(_ command: [String], _ reason: String) -> BenchError {
     let line = "\(command.joined(separator: " ")): \(reason)"
     do {
       let errors = try FileSystem.readFile(workspace.errorPath).prefix(2000)

@@ -41,6 +41,14 @@ enum FileSystem {
     guard remove(path) == 0 else { throw BenchError.system("remove", path) }
   }
 
+  /// The bytes of all files in a folder, at any depth.
+  static func size(ofTree path: String) throws -> Int {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { throw BenchError.system("lstat", path) }
+    guard status.st_mode & S_IFMT == S_IFDIR else { return Int(status.st_size) }
+    return try names(in: path).reduce(0) { try $0 + size(ofTree: "\(path)/\($1)") }
+  }
+
   private static func names(in folder: String) throws -> [String] {
     guard let stream = opendir(folder) else { throw BenchError.system("opendir", folder) }
     defer { closedir(stream) }

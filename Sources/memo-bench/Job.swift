@@ -12,17 +12,23 @@ struct Job {
   static let targetMemos = 100_000
   /// The most memory in MB, for vaults of up to so many memos.
   var memoryTarget: (megabytes: Double, memos: Int)?
+  /// Where the command is a search.
+  var search: Search?
 
   /// The names that `--jobs` takes, in the order of the report.
   enum Kind: String, CaseIterable {
     case firstIndex = "first-index"
+    case cacheSize = "cache-size"
     case list
     case listAfterEdit = "list-after-edit"
     case listJSON = "list-json"
     case show
+    case searchAbsent = "search-absent"
     case searchRare = "search-rare"
-    case searchCommon = "search-common"
     case searchKorean = "search-korean"
+    case searchInitials = "search-initials"
+    case searchRegex = "search-regex"
+    case searchCommon = "search-common"
     case listWithoutCache = "list-without-cache"
     case new
   }
@@ -32,6 +38,17 @@ struct Job {
     case none
     case editOneMemo
     case forgetDerivedState
+  }
+
+  /// A search, which is also timed in the index alone: without a process, a refresh and an output.
+  struct Search {
+    let query: String
+    /// Another tool's command line, which must find as many memos as memo does when nothing is cut.
+    let reference: [String]
+    /// The most that the index alone may take, as a multiple of the peer's seconds.
+    let indexTarget: Double?
+    /// So many hits are shown, and their matches made.
+    static let shownHits = 20
   }
 
   /// The other tool's command line, program name first, and what it must write.

@@ -11,16 +11,16 @@ struct JobList {
       Job(
         kind: kind, arguments: ["index", "--rebuild", "--json"], expectation: .indexedMemos(memos),
         peer: Job.Peer(command: ["rg", "-c", "-F", "nowhereword", vault], expectation: .noMatch),
-        ratioTarget: 1.6, memoryTarget: (400, 100_000))
+        ratioTarget: 3, memoryTarget: (400, 100_000))
+    case .cacheSize:
+      Job(kind: kind, arguments: ["index", "--json"], expectation: .indexedMemos(memos), ratioTarget: 1.5)
     case .list: newest(kind, ratioTarget: 0.6, memoryTarget: (40, 100_000))
     case .listAfterEdit: listAfterEdit
     case .listJSON:
       Job(
         kind: kind, arguments: ["list", "--json"], expectation: .records(memos), peer: find, ratioTarget: 3)
     case .show: show
-    case .searchRare: search(kind, VaultPlan.rareWord, .lines((memos + 999) / 1000))
-    case .searchCommon: search(kind, VaultPlan.commonWord, .atLeastLines(1))
-    case .searchKorean: search(kind, VaultPlan.koreanWord, .atLeastLines(1))
+    case .searchAbsent, .searchRare, .searchKorean, .searchInitials, .searchRegex, .searchCommon: search(kind)
     case .listWithoutCache: newest(kind, preparation: .forgetDerivedState)
     case .new:
       Job(
@@ -51,12 +51,6 @@ struct JobList {
     return Job(
       kind: .show, arguments: ["show", path], expectation: .contents(ofFile: file),
       peer: Job.Peer(command: ["cat", file], expectation: .contents(ofFile: file)), ratioTarget: 5)
-  }
-
-  private func search(_ kind: Job.Kind, _ word: String, _ expectation: Expectation) -> Job {
-    Job(
-      kind: kind, arguments: ["search", word, "-l"], expectation: expectation,
-      peer: Job.Peer(command: ["rg", "-l", "-F", "-i", word, vault], expectation: expectation))
   }
 
   /// GNU find, which can print times; macOS has it under another name.

@@ -33,9 +33,9 @@ struct Measurement {
   }
 }
 
-extension [Measurement] {
+extension Array {
   /// The middle value; the mean of the two middle ones for an even count, 0 for none.
-  func median(of value: (Measurement) -> Double) -> Double {
+  func median(of value: (Element) -> Double) -> Double {
     let sorted = map(value).sorted()
     return isEmpty ? 0 : (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
   }

@@ -17,6 +17,9 @@ struct MemoBench {
     do {
       let options = try Options(Array(CommandLine.arguments.dropFirst()))
       if options.isHelp { return print(Options.help) }
+      if let search = options.search {
+        return print(try search.timings(runs: options.runs).map(\.line).joined(separator: "\n"))
+      }
       try MemoBench(options: options).run()
     } catch {
       let failure = error as? BenchError ?? .failed("\(error)")
@@ -68,9 +71,9 @@ struct MemoBench {
     sync()
     let size = "\(plan.memos) memos, \(bytes / 1_000_000) MB, \(plan.folders.count) folders"
     options.isJSON ? Self.tell(size) : show("\n\(size)")
-    let bench = Bench(memo: memo, runs: options.runs, workspace: workspace)
+    let bench = Bench(memo: memo, runs: options.runs, workspace: workspace, textBytes: bytes)
     let jobs = JobList(workspace: workspace)
-    return try options.jobs.map { kind in
+    return try options.jobs.flatMap { kind in
       Self.tell("  \(kind.rawValue)")
       return try bench.measure(jobs.job(kind))
     }

@@ -27,7 +27,8 @@ struct MemoText {
     let title = plan.title(memo)
     if random.happens(0.15) { frontMatter(title: title) }
     add("# \(title)\n\n")
-    if memo % 1000 == 0 { add("\(VaultPlan.rareWord) \(VaultPlan.commonWord) \(VaultPlan.koreanWord)\n\n") }
+    let planted = plan.plantedWords(memo)
+    if !planted.isEmpty { add("\(planted)\n\n") }
     repeat { block() } while bytes.count < targetSize
   }
 

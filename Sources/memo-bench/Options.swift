@@ -6,6 +6,8 @@ struct Options {
   var jobs = Job.Kind.allCases
   var keep: String?
   var memo: String?
+  var vault: String?
+  var query: String?
   var isJSON = false
   var isHelp = false
 
@@ -14,8 +16,9 @@ struct Options {
 
     Measures memo as a user runs it, beside find, rg and cat, on generated vaults. Every output is
     checked before it is timed: exit 1 if one is wrong. A target that is not met is shown, not an error;
-    targets are for 100,000 memos and more.
-    A peak reads as at least memo-bench's own size, about 12 MB: the system counts what a child starts from.
+    targets of time and size are for 100,000 memos and more. A row search-…-index is the search without
+    start, refresh and output, beside the same peer; cache-size is the cache's bytes beside the text's.
+    A peak reads as at least memo-bench's own size, about 16 MB: the system counts what a child starts from.
 
       --memos N,N      sizes of the vaults (default 1000,10000)
       --runs N         timed runs of each job, after one that warms up (default 7)
@@ -23,6 +26,8 @@ struct Options {
       --jobs A,B       only these jobs:
                        \(jobLines)
       --keep DIR       generate in DIR and leave all there
+      --vault DIR --query TEXT
+                       only search in the index of this vault: seconds, CPU seconds and hits of each run
       --memo PATH      the memo to measure (default: the one beside memo-bench)
       --json           the rows as JSON
       --help           this text
@@ -41,10 +46,16 @@ struct Options {
       case (let name, let count): try set(name, to: count > 1 ? parts[1] : rest.popFirst())
       }
     }
+    if (vault == nil) != (query == nil) { throw BenchError.usage("--vault and --query need each other") }
+  }
+
+  /// A search to time in place of everything else.
+  var search: IndexSearch? {
+    vault.flatMap { vault in query.map { IndexSearch(vault: vault, query: $0) } }
   }
 
   private mutating func set(_ name: String, to value: String?) throws {
-    guard ["--memos", "--runs", "--seed", "--jobs", "--keep", "--memo"].contains(name) else {
+    guard ["--memos", "--runs", "--seed", "--jobs", "--keep", "--vault", "--query", "--memo"].contains(name) else {
       throw BenchError.usage("unknown option \(name)")
     }
     guard let value else { throw BenchError.usage("\(name) needs a value") }
@@ -57,6 +68,8 @@ struct Options {
       // In the order of the report whatever the user's: the last job adds memos that the others would count.
       jobs = Job.Kind.allCases.filter(wanted.contains)
     case "--keep": keep = value
+    case "--vault": vault = value
+    case "--query": query = value
     default: memo = value
     }
   }

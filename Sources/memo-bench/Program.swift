@@ -18,17 +18,18 @@ enum Program {
 
   /// The `memo` to measure: the one named, else the one beside this program.
   static func memo(named path: String?) throws -> String {
-    let candidate = try path ?? besideThisProgram()
+    let candidate = try path ?? own().split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" } + "/memo"
     guard access(candidate, X_OK) == 0 else {
       throw BenchError.failed("no program at \(candidate): build memo, or name it by --memo PATH")
     }
     return try FileSystem.resolve(candidate)
   }
 
-  private static func besideThisProgram() throws -> String {
+  /// The path of this program.
+  static func own() throws -> String {
     guard let own = find(CommandLine.arguments[0]) else {
-      throw BenchError.failed("cannot tell where this program lies: name memo by --memo PATH")
+      throw BenchError.failed("cannot tell where this program lies: call it by its path")
     }
-    return try FileSystem.resolve(own).split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" } + "/memo"
+    return try FileSystem.resolve(own)
   }
 }

@@ -32,16 +32,16 @@ enum Report {
       row.ratioTarget.map { "≤\(fixed($0, 2))" }, row.memoryTarget.map { "<\(fixed($0, 0)) MB" },
     ]
     return [
-      row.name, fixed(row.seconds, 4), fixed(row.cpuSeconds, 4), fixed(row.peakMegabytes, 1), row.peer ?? "",
-      row.peerSeconds.map { fixed($0, 4) } ?? "", row.ratio.map { fixed($0, 2) } ?? "",
+      row.name, cell(row.seconds, 4), cell(row.cpuSeconds, 4), cell(row.peakMegabytes, 1), row.peer ?? "",
+      cell(row.peerSeconds, 4), cell(row.ratio, 2),
       targets.compactMap(\.self).joined(separator: ", "), row.isTargetMet.map { $0 ? "yes" : "NO" } ?? "",
     ]
   }
 
   private static func fields(_ row: Row) -> [(String, String)] {
     [
-      ("memos", "\(row.memos)"), ("job", quoted(row.name)), ("memoSeconds", fixed(row.seconds, 6)),
-      ("cpuSeconds", fixed(row.cpuSeconds, 6)), ("peakMegabytes", fixed(row.peakMegabytes, 3)),
+      ("memos", "\(row.memos)"), ("job", quoted(row.name)), ("memoSeconds", number(row.seconds, 6)),
+      ("cpuSeconds", number(row.cpuSeconds, 6)), ("peakMegabytes", number(row.peakMegabytes, 3)),
       ("peer", row.peer.map(quoted) ?? "null"), ("peerSeconds", number(row.peerSeconds, 6)),
       ("ratio", number(row.ratio, 4)), ("ratioTarget", number(row.ratioTarget, 2)),
       ("memoryTarget", number(row.memoryTarget, 0)), ("met", row.isTargetMet.map { "\($0)" } ?? "null"),
@@ -54,6 +54,10 @@ enum Report {
 
   private static func quoted(_ text: String) -> String {
     "\"" + text.map { "\"\\".contains($0) ? "\\\($0)" : "\($0)" }.joined() + "\""
+  }
+
+  private static func cell(_ value: Double?, _ digits: Int) -> String {
+    value.map { fixed($0, digits) } ?? ""
   }
 
   private static func number(_ value: Double?, _ digits: Int) -> String {

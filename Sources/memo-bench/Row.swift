@@ -2,36 +2,73 @@
 struct Row {
   let name: String
   let memos: Int
-  let seconds: Double
-  let cpuSeconds: Double
-  let peakMegabytes: Double
+  /// nil, as CPU time and memory, in a row that is of bytes.
+  let seconds: Double?
+  let cpuSeconds: Double?
+  let peakMegabytes: Double?
   let peer: String?
   /// nil where the job has no peer or the machine has no such program.
   let peerSeconds: Double?
-  let ratioTarget: Double?
+  /// How many times what the peer took memo took, of time or of bytes.
+  let ratio: Double?
   /// nil where the job has none for a vault of this size.
+  let ratioTarget: Double?
   let memoryTarget: Double?
 
+  /// A command beside its peer.
   init(job: Job, memos: Int, own: [Measurement], peer others: [Measurement]) {
+    self.init(
+      job: job, name: job.kind.rawValue, memos: memos, seconds: own.median(of: \.seconds),
+      cpuSeconds: own.median(of: \.cpuSeconds), peakMegabytes: own.median(of: \.peakMegabytes),
+      peerSeconds: others.isEmpty ? nil : others.median(of: \.seconds), ratioTarget: job.ratioTarget)
+  }
+
+  /// A search in the index alone, beside the peer of the whole command.
+  init(
+    index job: Job, _ search: Job.Search, memos: Int, timings: [IndexSearch.Timing], peakMegabytes: Double,
+    peerSeconds: Double?
+  ) {
+    self.init(
+      job: job, name: "\(job.kind.rawValue)-index", memos: memos, seconds: timings.median(of: \.seconds),
+      cpuSeconds: timings.median(of: \.cpuSeconds), peakMegabytes: peakMegabytes, peerSeconds: peerSeconds,
+      ratioTarget: search.indexTarget)
+  }
+
+  /// The cache's bytes beside those of the vault's text.
+  init(job: Job, memos: Int, cacheBytes: Int, textBytes: Int) {
     name = job.kind.rawValue
     self.memos = memos
-    seconds = own.median(of: \.seconds)
-    cpuSeconds = own.median(of: \.cpuSeconds)
-    peakMegabytes = own.median(of: \.peakMegabytes)
+    (seconds, cpuSeconds, peakMegabytes, peerSeconds, memoryTarget) = (nil, nil, nil, nil, nil)
+    peer = "text"
+    ratio = Double(cacheBytes) / Double(textBytes)
+    ratioTarget = Self.ratioTarget(job.ratioTarget, memos: memos)
+  }
+
+  private init(
+    job: Job, name: String, memos: Int, seconds: Double, cpuSeconds: Double, peakMegabytes: Double,
+    peerSeconds: Double?, ratioTarget: Double?
+  ) {
+    self.name = name
+    self.memos = memos
+    self.seconds = seconds
+    self.cpuSeconds = cpuSeconds
+    self.peakMegabytes = peakMegabytes
+    self.peerSeconds = peerSeconds
+    self.ratioTarget = Self.ratioTarget(ratioTarget, memos: memos)
     peer = job.peer?.name
-    peerSeconds = others.isEmpty ? nil : others.median(of: \.seconds)
-    // In a small vault both sides are mostly start-up, of which targets say nothing.
-    ratioTarget = memos >= Job.targetMemos ? job.ratioTarget : nil
+    ratio = peerSeconds.map { seconds / $0 }
     memoryTarget = job.memoryTarget.flatMap { memos <= $0.memos ? $0.megabytes : nil }
   }
 
-  /// How many times the peer's seconds memo took.
-  var ratio: Double? { peerSeconds.map { seconds / $0 } }
+  /// In a small vault both sides are mostly start-up, of which targets say nothing.
+  private static func ratioTarget(_ target: Double?, memos: Int) -> Double? {
+    memos >= Job.targetMemos ? target : nil
+  }
 
   /// nil without a target, or without the peer that a target is relative to.
   var isTargetMet: Bool? {
     let ratioIsMet = ratioTarget.flatMap { target in ratio.map { $0 <= target } }
-    let memoryIsMet = memoryTarget.map { peakMegabytes < $0 }
+    let memoryIsMet = memoryTarget.flatMap { target in peakMegabytes.map { $0 < target } }
     if ratioIsMet == false || memoryIsMet == false { return false }
     return ratioTarget == nil || ratioIsMet == true ? ratioIsMet ?? memoryIsMet : nil
   }

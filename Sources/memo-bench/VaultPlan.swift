@@ -8,10 +8,16 @@
 ///
 /// Nothing is stored per memo: this program must stay small, because a child's peak memory starts at its parent's.
 struct VaultPlan: Sendable {
-  /// Words that the search jobs look for; one memo in a thousand holds all three, whatever the seed.
-  static let rareWord = "quixolith"
-  static let commonWord = "meeting"
-  static let koreanWord = "서울"
+  // What the search jobs look for. The words that are planted are of letters that often stand together in the other
+  // words: no index can tell by a rare letter where they are.
+  static let absentWord = "intestion"
+  static let rareWord = "contestion"
+  /// Finds the memos that hold the rare word.
+  static let rarePattern = "\(rareWord) v[0-9]+"
+  static let koreanWord = "회의실"
+  static let koreanInitials = "ㅎㅇㅅ"
+  /// In about half of the memos.
+  static let commonWord = "with"
 
   let memos: Int
   let seed: UInt64
@@ -64,6 +70,20 @@ struct VaultPlan: Sendable {
   func modified(_ memo: Int) -> timespec {
     var random = random(memo, for: .time)
     return timespec(tv_sec: 1_420_070_400 + random.below(315_000_000), tv_nsec: memo * 997 % 1_000_000_000)
+  }
+
+  /// How many memos hold the rare word.
+  var rareMemos: Int { min(10, memos) }
+
+  /// How many memos hold the Korean word that the searches look for.
+  var koreanWordMemos: Int { (memos + 99) / 100 }
+
+  /// What a memo holds for searches to find, whatever the seed; empty for most.
+  func plantedWords(_ memo: Int) -> String {
+    let step = memos / rareMemos
+    let isRare = memo % step == 0 && memo / step < rareMemos
+    let rare = isRare ? ["\(Self.rareWord) v\(memo)", Self.commonWord] : []
+    return (rare + (memo % 100 == 0 ? [Self.koreanWord] : [])).joined(separator: " ")
   }
 
   /// The memo that the edit of that number changes.

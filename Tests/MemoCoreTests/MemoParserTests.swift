@@ -15,7 +15,8 @@ import Testing
       See [[Plan]] and [notes](notes.md).
       """
     let expected = MemoMetadata(
-      title: "회의록 #meeting", preview: "See Plan and notes.", created: .local(1_709_251_200_000_000_000), wordCount: 6,
+      title: "회의록 #meeting", preview: Array("See Plan and notes.".utf8), created: .local(1_709_251_200_000_000_000),
+      wordCount: 6,
       tags: ["work", "meeting"], aliases: ["Minutes", "회의"],
       links: [MemoLink(kind: .wiki, target: "Plan"), MemoLink(kind: .markdown, target: "notes.md", label: "notes")])
     #expect(MemoParser.metadata(of: Array(text.utf8)) == expected)

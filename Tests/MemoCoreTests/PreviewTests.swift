@@ -1,4 +1,5 @@
 import MemoCore
+import MemoTestSupport
 import Testing
 
 @Suite struct PreviewTests {
@@ -55,5 +56,35 @@ import Testing
   @Test func invalidBytesDoNotMakeItLonger() {
     let text = Array("Title\n".utf8) + [UInt8](repeating: 0xFF, count: 500)
     #expect(MemoParser.metadata(of: text).preview == String(repeating: "\u{FFFD}", count: 200))
+  }
+
+  private static let pieces = [
+    " ", " ", "  ", "\n", "\t", "\u{3000}", "\u{A0}", "word", "It's 1/2 (so: +3%)?", "회의록", "가", "漢字", "かな", "\u{3099}",
+    "ｱ", "é", "e\u{301}", "👩‍🍳", "\u{1112}\u{1161}\u{11AB}", "\u{600}", "🇰🇷", "끝.",
+  ]
+
+  @Test func plainTextIsKeptButForItsSpaces() {
+    var random = SeededRandom(seed: 7)
+    for _ in 0..<2_000 {
+      let count = Int.random(in: 0..<120, using: &random)
+      let text = (0..<count).map { _ in Self.pieces[Int.random(in: 0..<Self.pieces.count, using: &random)] }.joined()
+      let preview = MemoParser.metadata(of: Array(("Title\n" + text).utf8)).preview
+      #expect(Array(preview.utf8) == Array(Self.plainPreview(text).utf8), "\(text.debugDescription)")
+    }
+  }
+
+  /// The rules for text without marks once more, over scalars and characters.
+  private static func plainPreview(_ text: String) -> String {
+    let words = text.unicodeScalars.split { $0.properties.isWhitespace }
+    let scalars = Array(words.joined(separator: " ".unicodeScalars))
+    let string = { (scalars: ArraySlice<Unicode.Scalar>) in String(String.UnicodeScalarView(scalars)) }
+    guard scalars.count > 200 else { return string(scalars[...]) }
+    guard scalars[199] != " ", scalars[200] != " " else { return string(scalars[..<(scalars[199] == " " ? 199 : 200)]) }
+    var end = 0
+    for character in string(scalars[...]) {
+      guard end + character.unicodeScalars.count <= 200 else { break }
+      end += character.unicodeScalars.count
+    }
+    return string(scalars[..<end])
   }
 }

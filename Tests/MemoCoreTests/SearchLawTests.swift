@@ -4,7 +4,7 @@ import Testing
 
 @testable import MemoCore
 
-/// Random queries on random texts, against `Oracle`.
+/// Random queries on random texts, against `SearchOracle`.
 struct SearchLawTests {
   private static let pieces: [String] =
     Array("회의록이가각강로롸뢰ㄱㅎㅇㄹㅋㄳㄺabcABCkKsSß 漢字東京あがカガパー\n\r,.#-_").map(String.init) + [
@@ -22,8 +22,8 @@ struct SearchLawTests {
       let wanted = wanted(in: bytes, &random)
       let isWord = Bool.random(using: &random) && !wanted.unicodeScalars.contains { $0.properties.isWhitespace }
       guard let pattern = isWord ? WordPattern(word: wanted) : WordPattern(phrase: wanted) else { continue }
-      let expected = Oracle.places(
-        of: isWord ? Oracle.forms(ofWord: wanted) : Oracle.forms(ofPhrase: wanted), in: bytes)
+      let expected = SearchOracle.places(
+        of: isWord ? SearchOracle.forms(ofWord: wanted) : SearchOracle.forms(ofPhrase: wanted), in: bytes)
       let found = places(of: pattern, in: bytes)
       let note: Comment = "\(isWord ? "word" : "phrase") \(wanted.debugDescription) in \(bytes)"
       #expect(found == expected, note)
@@ -38,7 +38,7 @@ struct SearchLawTests {
       let bytes = text(&random)
       let words = (0..<2).map { _ in wanted(in: bytes, &random) }
       let quoted = words.map { "\"" + $0.replacing("\"", with: "\\\"") + "\"" }
-      let places = words.map { Oracle.places(of: Oracle.forms(ofPhrase: $0), in: bytes) }
+      let places = words.map { SearchOracle.places(of: SearchOracle.forms(ofPhrase: $0), in: bytes) }
       let isHeld = places.map { !$0.isEmpty }
       let all = sorted(places[0] + places[1])
       let queries = [
@@ -49,13 +49,60 @@ struct SearchLawTests {
       for (query, isHit, expected) in queries {
         let hit = try Search.hit(query, bytes)
         #expect((hit != nil) == isHit, "\(query.debugDescription) in \(bytes)")
-        let found = hit?.matches.map { Oracle.Place(line: $0.line, column: $0.column, length: $0.length) }
+        let found = hit?.matches.map { SearchOracle.Place(line: $0.line, column: $0.column, length: $0.length) }
         if isHit { #expect(found == expected, "\(query.debugDescription) in \(bytes)") }
       }
     }
   }
 
-  private func places(of pattern: WordPattern, in bytes: [UInt8]) -> [Oracle.Place] {
+  @Test(arguments: UInt64(1)...20)
+  func whatIsFoundHasItsGrams(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed &+ 2_000)
+    var (found, passed, rejected) = (0, 0, 0)
+    for _ in 0..<200 {
+      let (bytes, other) = (text(&random), text(&random))
+      let wanted = wanted(in: bytes, &random)
+      let isPhrase = random.happens(percent: 30)
+      let spelled = isPhrase ? "\"" + wanted.replacing("\"", with: "\\\"") + "\"" : wanted
+      let asked = (random.happens(percent: 20) ? "title:" : "") + spelled
+      guard let query = try? SearchQuery(parsing: asked, openLastSyllable: random.happens(percent: 20)) else {
+        continue
+      }
+      for bytes in [bytes, other] {
+        let isCandidate = canHold(query, bytes)
+        let isHit = try isHit(query, bytes)
+        #expect(isCandidate || !isHit, "\(asked.debugDescription) in \(bytes)")
+        found += isHit ? 1 : 0
+        passed += isCandidate && !isHit ? 1 : 0
+        rejected += isCandidate ? 0 : 1
+      }
+    }
+    #expect(found > 50 && rejected > 50, "\(found) found, \(passed) passed for nothing, \(rejected) rejected")
+  }
+
+  /// Whether the grams of a memo let a query pass.
+  private func canHold(_ query: SearchQuery, _ bytes: [UInt8]) -> Bool {
+    var text = SearchText()
+    bytes.withUnsafeBytes { text.read(title: Self.title, file: $0) }
+    var buckets = [UInt8](repeating: 0, count: TextGrams.bucketCount)
+    buckets.withUnsafeMutableBufferPointer { buckets in
+      (text.bytes + [UInt8](repeating: 0, count: TextGrams.padding)).withUnsafeBytes {
+        TextGrams.mark($0, bit: 4, in: buckets)
+      }
+    }
+    return query.grams.candidates(among: 1) { buckets[$0] == 4 ? 1 : 0 } == 1
+  }
+
+  private func isHit(_ query: SearchQuery, _ bytes: [UInt8]) throws -> Bool {
+    let matcher = query.makeMatcher(limits: SearchLimits(now: { .zero }))
+    return try bytes.withUnsafeBytes {
+      try matcher.score(SearchDocument(title: Self.title, tags: [], path: VaultPath("a.md"), modified: 0, bytes: $0))
+    } != nil
+  }
+
+  private static let title = "회의록 abc 東京"
+
+  private func places(of pattern: WordPattern, in bytes: [UInt8]) -> [SearchOracle.Place] {
     bytes.withUnsafeBytes { text in
       var folded = FoldedText()
       folded.fold(text)
@@ -67,11 +114,11 @@ struct SearchLawTests {
         if range.lowerBound > line?.range.upperBound ?? -1 { line = lines.line(holding: range.lowerBound) }
         if let line { writer.write(range, on: line) }
       }
-      return writer.matches.map { Oracle.Place(line: $0.line, column: $0.column, length: $0.length) }
+      return writer.matches.map { SearchOracle.Place(line: $0.line, column: $0.column, length: $0.length) }
     }
   }
 
-  private func sorted(_ places: [Oracle.Place]) -> [Oracle.Place] {
+  private func sorted(_ places: [SearchOracle.Place]) -> [SearchOracle.Place] {
     let inOrder = places.sorted { ($0.line, $0.column, $0.length) < ($1.line, $1.column, $1.length) }
     return inOrder.indices.filter { $0 == 0 || inOrder[$0] != inOrder[$0 - 1] }.map { inOrder[$0] }
   }

@@ -2,6 +2,8 @@ import MemoCore
 import Testing
 
 @Suite struct TagTests {
+  private static let manyTags = (1...40).map { "#tag\($0)" }.joined(separator: " ")
+
   private static let tags: [(text: String, tags: [String])] = [
     ("#tag", ["tag"]),
     ("a #tag, b #other.", ["tag", "other"]),
@@ -19,6 +21,9 @@ import Testing
     ("#e\u{301}te\u{301}", ["e\u{301}te\u{301}"]),
     ("#Work #work #WORK", ["Work"]),
     ("#\u{C9} #e\u{301}", ["\u{C9}"]),
+    ("#A #태그 #\u{C9} #태그 #a #e\u{301} #\u{1110}\u{1162}\u{1100}\u{1173}", ["A", "태그", "\u{C9}"]),
+    ("#\u{1110}\u{1162}\u{1100}\u{1173} #태그", ["\u{1110}\u{1162}\u{1100}\u{1173}"]),
+    (manyTags + " " + manyTags.uppercased() + " #\u{C9}", (1...40).map { "tag\($0)" } + ["\u{C9}"]),
     ("`#a` ``#b ` #c`` #d", ["d"]),
     ("` #a\n#b ` #c", ["c"]),
     ("` #a\n\n#b ` #c", ["a", "b", "c"]),

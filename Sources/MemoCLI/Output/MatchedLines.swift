@@ -29,12 +29,16 @@ struct MatchedLines {
     var column: Int? { matches.first?.column }
   }
 
+  /// Why the memo stands where it does.
+  let reasons: [SearchReason]
+
   /// The lines with a match, in order, each with its matches.
   private let matched: [[SearchMatch]]
   private let text: [UInt8]
 
-  init(_ matches: [SearchMatch], in text: [UInt8]) {
+  init(_ matches: [SearchMatch], in text: [UInt8], reasons: [SearchReason] = []) {
     self.text = text
+    self.reasons = reasons
     var matched: [[SearchMatch]] = []
     for match in matches {
       if matched.last?.first?.line == match.line {

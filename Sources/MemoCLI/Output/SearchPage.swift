@@ -27,7 +27,7 @@ struct SearchPage {
     let shown = title.isEmpty ? Message.untitled(session.language) : TerminalText.visible(title)
     var lines = [heading(memo, title: shown)]
     if session.arguments[SearchOptions.explain] {
-      lines += entry.hit.reasons.map { "    " + style.faint(TerminalText.visible($0.description)) }
+      lines += matched.reasons.map { "    " + style.faint(TerminalText.visible($0.description)) }
     }
     let limit = session.arguments[SearchOptions.maximum] ?? Self.linesPerMemo
     let context = LineContext(session.arguments)

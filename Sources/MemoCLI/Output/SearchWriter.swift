@@ -29,7 +29,7 @@ struct SearchWriter {
 
   private func matches(of entry: MemoSearch.Found) -> MatchedLines {
     let found = search.matches(in: entry.memo, of: index, matchLimit: .max)
-    return MatchedLines(found?.hit.matches ?? [], in: found?.text ?? [])
+    return MatchedLines(found?.hit.matches ?? [], in: found?.text ?? [], reasons: found?.hit.reasons ?? [])
   }
 
   private var end: UInt8 { session.arguments[FormatOptions.null] ? 0 : UInt8(ascii: "\n") }
@@ -103,15 +103,16 @@ struct SearchWriter {
     guard let record = index.record(of: entry.memo) else { return }
     writer.beginObject()
     MemoRow(entry.memo, record: record, root: vault.root, clock: session.surroundings.clock).writeKeys(to: &writer)
+    let matched = matches(of: entry)
     writer.key("score")
-    writer.decimal(entry.hit.score)
+    writer.decimal(entry.score)
     if session.arguments[SearchOptions.explain] {
       writer.key("reasons")
-      writer.strings(entry.hit.reasons.map(\.description))
+      writer.strings(matched.reasons.map(\.description))
     }
     writer.key("matches")
     writer.beginArray()
-    for match in limited(matches(of: entry)) { write(match, to: &writer) }
+    for match in limited(matched) { write(match, to: &writer) }
     writer.endArray()
     writer.endObject()
   }

@@ -21,8 +21,11 @@ public struct XXHash64 {
   /// The hash of all of `bytes`.
   public static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var hash = XXHash64()
-    hash.update(bytes)
-    return hash.finish()
+    let whole = bytes.count / stripe * stripe
+    absorb(UnsafeRawBufferPointer(rebasing: bytes[..<whole]), into: &hash.lanes)
+    hash.total = UInt64(bytes.count)
+    // The rest is taken where it stands: to keep it for later allocates.
+    return hash.finish(UnsafeRawBufferPointer(rebasing: bytes[whole...]))
   }
 
   /// The hash of all of `bytes`.
@@ -49,9 +52,13 @@ public struct XXHash64 {
 
   /// The hash of everything taken in so far.
   public func finish() -> UInt64 {
+    pending.withUnsafeBytes(finish)
+  }
+
+  private func finish(_ tail: UnsafeRawBufferPointer) -> UInt64 {
     var hash = total >= UInt64(Self.stripe) ? mergedLanes : Self.prime5
     hash &+= total
-    return pending.withUnsafeBytes { Self.avalanche(Self.absorbTail($0, into: hash)) }
+    return Self.avalanche(Self.absorbTail(tail, into: hash))
   }
 
   private var mergedLanes: UInt64 {

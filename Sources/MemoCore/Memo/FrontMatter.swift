@@ -58,12 +58,8 @@ public struct FrontMatter: Equatable, Sendable {
   public func entry(_ key: String) -> Entry? {
     entries.first { entry in
       entry.key.utf8.count == key.utf8.count
-        && zip(entry.key.utf8, key.utf8).allSatisfy { FrontMatter.lowercased($0) == FrontMatter.lowercased($1) }
+        && zip(entry.key.utf8, key.utf8).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
     }
-  }
-
-  private static func lowercased(_ byte: UInt8) -> UInt8 {
-    byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
   }
 
   /// The lines between the fences, and where the text after them starts.

@@ -11,6 +11,12 @@ struct IndentedCode {
   /// Whether the line that starts at `start` is code. The first line with text never is: it is the title.
   @inline(__always)
   mutating func holdsLine(of bytes: UnsafeRawBufferPointer, at start: Int) -> Bool {
+    // Most lines with text start with a letter at the margin, which starts neither a list nor a heading.
+    if start < bytes.count, bytes[start] >= UInt8(ascii: "A") {
+      isInList = isInList && !isAfterBlank
+      (hasText, isAfterBlank) = (true, false)
+      return false
+    }
     let first = bytes.skippingBlanks(from: start)
     if bytes.isLineEnd(at: first) {
       isAfterBlank = hasText
@@ -26,11 +32,9 @@ struct IndentedCode {
 
   /// A list goes on until text stands at the margin again: below a blank line, or as a heading.
   private mutating func noteBlock(_ bytes: UnsafeRawBufferPointer, lineAt start: Int, text first: Int) {
-    // Most lines start with a letter, which starts neither a list nor a heading: a twentieth of the parser's work.
-    let isMark = bytes[first] < UInt8(ascii: "A")
-    if isMark && bytes.isListItem(at: first) {
+    if bytes.isListItem(at: first) {
       isInList = true
-    } else if first == start && (isAfterBlank || isMark && bytes.headingMarkEnd(at: first) != nil) {
+    } else if first == start && (isAfterBlank || bytes.headingMarkEnd(at: first) != nil) {
       isInList = false
     }
   }

@@ -52,10 +52,13 @@ struct LinkReader {
   /// The `]]` of a wiki link on the same line. Another `[[` on the way takes over, so each byte is read once.
   private func wikiEnd(from start: Int) -> Int? {
     var index = start
-    while !bytes.isLineEnd(at: index) {
-      if has("]", at: index), has("]", at: index + 1) { return index }
-      if has("[", at: index), has("[", at: index + 1) { return nil }
-      index += 1
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "]") where has("]", at: index + 1): return index
+      case UInt8(ascii: "[") where has("[", at: index + 1): return nil
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"): return nil
+      default: index += 1
+      }
     }
     return nil
   }

@@ -7,8 +7,9 @@ public struct MemoMetadata: Equatable, Sendable {
 
   /// The title, or empty where the memo has none.
   public var title: String
-  /// The start of the body on one line, Markdown marks removed.
-  public var preview: String
+  /// The UTF-8 of the preview. A first index writes it to the cache and never looks at it as text: to make a `String`,
+  /// which checks every byte, took a thirtieth of it.
+  public var previewBytes: [UInt8]
   /// `created:` or `date:` of the front matter.
   public var created: WrittenDate?
   /// Words: see `WordCounter`.
@@ -20,13 +21,16 @@ public struct MemoMetadata: Equatable, Sendable {
   /// Links out, in order of appearance.
   public var links: [MemoLink]
 
+  /// The start of the body on one line, Markdown marks removed.
+  public var preview: String { String(decoding: previewBytes, as: UTF8.self) }
+
   /// Puts together metadata; every field has the value of an empty memo unless given.
   public init(
-    title: String = "", preview: String = "", created: WrittenDate? = nil, wordCount: Int = 0, tags: [String] = [],
+    title: String = "", preview: [UInt8] = [], created: WrittenDate? = nil, wordCount: Int = 0, tags: [String] = [],
     aliases: [String] = [], links: [MemoLink] = []
   ) {
     self.title = title
-    self.preview = preview
+    previewBytes = preview
     self.created = created
     self.wordCount = wordCount
     self.tags = tags

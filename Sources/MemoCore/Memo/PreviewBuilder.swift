@@ -14,8 +14,8 @@ struct PreviewBuilder {
     links = LinkReader(bytes)
   }
 
-  /// The preview of the body that starts at `start`, reading no further than it needs.
-  static func preview(of bytes: UnsafeRawBufferPointer, from start: Int) -> String {
+  /// The UTF-8 of the preview of the body that starts at `start`, reading no further than it needs.
+  static func preview(of bytes: UnsafeRawBufferPointer, from start: Int) -> [UInt8] {
     PreviewText.make(of: bytes, limit: MemoMetadata.previewLimit) { text in
       var builder = PreviewBuilder(bytes, from: start, text: text)
       while builder.position < bytes.count, !builder.text.isFull { builder.writeLine() }

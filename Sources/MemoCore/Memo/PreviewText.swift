@@ -2,7 +2,7 @@
 struct PreviewText {
   private let bytes: UnsafeRawBufferPointer
   private let limit: Int
-  private let written: UnsafeMutableBufferPointer<UInt8>
+  private let written: UnsafeMutableRawBufferPointer
   private var length = 0
   private var scalars = 0
   private var hasPendingSpace = false
@@ -11,17 +11,17 @@ struct PreviewText {
   /// Whether something did not fit.
   private(set) var isFull = false
 
-  /// Hands a text of scalars of `bytes` to `body` to write, and returns it.
-  static func make(of bytes: UnsafeRawBufferPointer, limit: Int, _ body: (inout PreviewText) -> Void) -> String {
-    // Two more than fit, for a space and the scalar after it.
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4 * (limit + 2)) { buffer in
-      var text = PreviewText(bytes, limit: limit, written: buffer)
+  /// Hands a text of scalars of `bytes` to `body` to write, and returns its UTF-8.
+  static func make(of bytes: UnsafeRawBufferPointer, limit: Int, _ body: (inout PreviewText) -> Void) -> [UInt8] {
+    // Room for two scalars that do not fit, and for a block, which is written whole whatever counts of it.
+    Array(unsafeUninitializedCapacity: 4 * (limit + 2) + PreviewBlock.size) { buffer, count in
+      var text = PreviewText(bytes, limit: limit, written: UnsafeMutableRawBufferPointer(buffer))
       body(&text)
-      return text.finished()
+      count = text.finishedLength
     }
   }
 
-  private init(_ bytes: UnsafeRawBufferPointer, limit: Int, written: UnsafeMutableBufferPointer<UInt8>) {
+  private init(_ bytes: UnsafeRawBufferPointer, limit: Int, written: UnsafeMutableRawBufferPointer) {
     self.bytes = bytes
     self.limit = limit
     self.written = written
@@ -32,11 +32,12 @@ struct PreviewText {
     hasPendingSpace = true
   }
 
-  /// Writes the scalar at `start` and the letters and digits after it, before `end`; returns where it stopped.
+  /// Writes the scalar at `start` and what goes on as plain text after it, before `end`; returns where it stopped, at the
+  /// latest before what may be a mark.
   mutating func write(from start: Int, until end: Int) -> Int {
     var index = start
     repeat {
-      let next = writeLetters(from: index, until: end)
+      let next = writeBlocks(from: index, until: end)
       index = next > index ? next : writeScalar(at: index)
     } while index < end && !isFull && PreviewText.isWord(bytes[index])
     return index
@@ -53,41 +54,42 @@ struct PreviewText {
     return index + length
   }
 
-  /// Writes the ASCII letters and digits and the Hangul from `start` on, as far as there is surely room; returns where
-  /// it stopped. Nearly all of most texts, in half the time that the rules for every other scalar take.
-  private mutating func writeLetters(from start: Int, until end: Int) -> Int {
-    guard PreviewText.letterSize(bytes, at: start) > 0 else { return start }
-    // A space may have to come first.
-    let room = limit - scalars - 1
-    var (index, target, count) = (start, length, 0)
-    if hasPendingSpace, length > 0 {
-      written[target] = UInt8(ascii: " ")
-      target += 1
-    }
-    while count < room, index < end {
-      let size = PreviewText.letterSize(bytes, at: index)
-      if size == 0 { break }
-      written[target] = bytes[index]
-      if size == 3 {
-        written[target + 1] = bytes[index + 1]
-        written[target + 2] = bytes[index + 2]
+  /// Writes plain text from `start` on, block by block; returns where it stopped.
+  private mutating func writeBlocks(from start: Int, until end: Int) -> Int {
+    var index = start
+    while index + PreviewBlock.size + PreviewBlock.lookahead <= bytes.count, !isFull {
+      let block = PreviewBlock(bytes, at: index, limit: end - index)
+      if block.length == 0 || scalars + (hasPendingSpace ? 1 : 0) >= limit { break }
+      writePendingSpace()
+      written.storeBytes(of: block.bytes, toByteOffset: length, as: SIMD16<UInt8>.self)
+      if scalars + block.scalars > limit {
+        cut(block, at: index)
+        return index + block.length
       }
-      (index, target, count) = (index + size, target + size, count + 1)
+      length += block.length
+      scalars += block.scalars
+      index += block.length
+      if !block.isPlain { break }
     }
-    guard count > 0 else { return start }
-    scalars += count + (hasPendingSpace && length > 0 ? 1 : 0)
-    (length, hasPendingSpace) = (target, false)
     return index
   }
 
-  /// The bytes of the ASCII letter or digit or the Hangul syllable at an index; 0 for anything else.
+  /// Ends the text in a block that was written, but before a space.
+  private mutating func cut(_ block: PreviewBlock, at start: Int) {
+    let fitting = (scalars..<limit).reduce(0) { size, _ in size + bytes.scalar(at: start + size).length }
+    let endsWithSpace = bytes[start + fitting - 1] == UInt8(ascii: " ")
+    isFull = true
+    cut = length + fitting - (endsWithSpace ? 1 : 0)
+    length = endsWithSpace ? cut : length + block.length
+  }
+
   @inline(__always)
-  private static func letterSize(_ bytes: UnsafeRawBufferPointer, at index: Int) -> Int {
-    let byte = bytes[index]
-    if byte < 0x80 { return isWord(byte) ? 1 : 0 }
-    guard byte &- 0xEA < 4 else { return 0 }
-    let (scalar, length) = bytes.scalar(at: index)
-    return scalar &- 0xAC00 < 11_172 ? length : 0
+  private mutating func writePendingSpace() {
+    if hasPendingSpace, length > 0 {
+      append(UInt8(ascii: " "))
+      scalars += 1
+    }
+    hasPendingSpace = false
   }
 
   /// Whether a byte belongs to a letter or digit, or is not ASCII.
@@ -98,14 +100,11 @@ struct PreviewText {
   @inline(__always)
   private mutating func write(_ scalar: UInt32, at range: Range<Int>) {
     let needsSpace = hasPendingSpace && length > 0
-    hasPendingSpace = false
     if scalars + (needsSpace ? 1 : 0) >= limit {
       (isFull, cut) = (true, length)
       if needsSpace { return }
-    } else if needsSpace {
-      append(UInt8(ascii: " "))
-      scalars += 1
     }
+    writePendingSpace()
     // One scalar more than fits is kept: it tells whether the cut would split a character.
     if scalar == 0xFFFD {
       append(0xEF)
@@ -123,12 +122,20 @@ struct PreviewText {
     length += 1
   }
 
-  /// The text; where it was cut, whole characters only.
-  private func finished() -> String {
-    let text = String(decoding: UnsafeBufferPointer(rebasing: written[..<length]), as: UTF8.self)
-    guard isFull, cut < length else { return text }
+  /// How much of what is written is the text: where it was cut, whole characters only.
+  private var finishedLength: Int {
+    guard isFull, cut < length, !isCharacterEnd(cut) else { return isFull ? cut : length }
+    let text = String(decoding: written[..<length], as: UTF8.self)
     var end = text.utf8.index(text.startIndex, offsetBy: cut)
     while String.Index(end, within: text) == nil { end = text.unicodeScalars.index(before: end) }
-    return String(text[..<end])
+    return text.utf8.distance(from: text.startIndex, to: end)
+  }
+
+  /// Whether a character ends at an index for certain: ASCII and Hangul syllables never join each other. Saves nearly
+  /// all memos a `String` that is made only to be cut.
+  private func isCharacterEnd(_ index: Int) -> Bool {
+    let text = UnsafeRawBufferPointer(written)
+    let isAlone = { (scalar: UInt32) in scalar &- 0x20 < 0x5F || scalar &- 0xAC00 < 11_172 }
+    return index > 0 && isAlone(text.scalar(before: index).value) && isAlone(text.scalar(at: index).value)
   }
 }

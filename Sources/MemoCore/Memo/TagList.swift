@@ -2,14 +2,34 @@
 struct TagList {
   /// The tags so far.
   private(set) var tags: [String] = []
-  // `String` compares by canonical equivalence, so NFC and NFD are one key.
+  // Empty as long as there are few tags, all plain. `String` compares by canonical equivalence, so NFC and NFD are one.
   private var keys: Set<String> = []
+
+  private static let few = 16
 
   /// Adds a tag as it is written in a text.
   mutating func add(_ tag: String) {
-    // A memo often repeats a tag as it is, and that is cheaper to see than to fold.
-    guard tags.last != tag, keys.insert(tag.lowercased()).inserted else { return }
-    tags.append(tag)
+    if isNew(tag) { tags.append(tag) }
+  }
+
+  // Most memos have few tags, and plain ones: to fold these for a set took a sixtieth of a first index.
+  private mutating func isNew(_ tag: String) -> Bool {
+    if keys.isEmpty, tags.count < TagList.few, TagList.isPlain(tag) {
+      return !tags.contains { TagList.areSame($0, tag) }
+    }
+    if keys.isEmpty { keys = Set(tags.map { $0.lowercased() }) }
+    return keys.insert(tag.lowercased()).inserted
+  }
+
+  /// Whether a tag can only equal tags of the same bytes, ASCII case aside.
+  private static func isPlain(_ tag: String) -> Bool {
+    tag.unicodeScalars.allSatisfy { $0.isASCII || Hangul.syllables.contains($0.value) }
+  }
+
+  /// Whether plain tags are equal.
+  private static func areSame(_ left: String, _ right: String) -> Bool {
+    left.utf8.count == right.utf8.count
+      && zip(left.utf8, right.utf8).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
   }
 
   /// Adds the tags of a front matter: `tags:`, then `keywords:`, each a list or a text with commas.

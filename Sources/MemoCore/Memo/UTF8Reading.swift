@@ -104,3 +104,10 @@ extension UnsafeRawBufferPointer {
     String(decoding: UnsafeRawBufferPointer(rebasing: self[range]), as: UTF8.self)
   }
 }
+
+extension UInt8 {
+  /// The byte, a capital of ASCII made small.
+  var lowercasedASCII: UInt8 {
+    self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self
+  }
+}

@@ -22,6 +22,9 @@ struct HangulSet: Sendable {
     }
   }
 
+  /// The number of the initial consonant that all share.
+  var initial: Int { Int((syllables.lowerBound - Hangul.syllables.lowerBound) / Hangul.perInitial) }
+
   /// Whether a scalar of the set starts at an index of valid UTF-8.
   @inline(__always)
   func contains(_ text: UnsafeRawBufferPointer, at index: Int) -> Bool {

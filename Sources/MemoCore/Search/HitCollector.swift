@@ -50,22 +50,19 @@ struct HitCollector {
   }
 
   /// The hit of all that was added.
-  consuming func hit() -> SearchHit {
-    let (matches, count, bytes) = placeFindings()
-    var strengths: [Int: Int] = [:]
-    for part in parts { strengths[part.clause] = max(strengths[part.clause] ?? 0, part.reason.strength) }
-    let density = bytes == 0 ? 0 : Double(bytes) / Double(bytes + document.text.count)
+  consuming func hit(score: Double) -> SearchHit {
+    let (matches, count) = placeFindings()
     return SearchHit(
-      path: document.path, modified: document.modified, score: Double(strengths.values.reduce(0, +)) + density,
-      matches: matches, matchCount: count, reasons: parts.map(\.reason))
+      path: document.path, modified: document.modified, score: score, matches: matches, matchCount: count,
+      reasons: parts.map(\.reason))
   }
 
   private var titleLine: Range<Int> {
     titleStart.map { LineScanner.line(of: document.text, at: $0) } ?? 0..<0
   }
 
-  /// Gives each match its line, in one pass over the text; returns the matches, how many and how long they are.
-  private mutating func placeFindings() -> (matches: [SearchMatch], count: Int, bytes: Int) {
+  /// Gives each match its line, in one pass over the text; returns the matches and how many they are.
+  private mutating func placeFindings() -> (matches: [SearchMatch], count: Int) {
     var writer = MatchWriter(document.text, limit: limits.matches)
     var lines = MemoLines(document.text, titleStart: titleStart)
     var current: MemoLines.Line?
@@ -76,7 +73,7 @@ struct HitCollector {
       writer.write(placed.finding.range, on: line)
       raise(placed.part, to: line.place, isWholeWord: placed.finding.isWholeWord)
     }
-    return (writer.matches, writer.count, writer.bytes)
+    return (writer.matches, writer.count)
   }
 
   private func sortedFindings() -> [Placed] {

@@ -19,27 +19,6 @@ struct LazyText {
     isNormalized = false
   }
 
-  /// Whether a matcher finds anything in the text, which is the same until the next reset.
-  mutating func holds(
-    _ matcher: TextMatcher, in text: UnsafeRawBufferPointer, _ budget: RegexBudget
-  ) -> Bool {
-    switch matcher {
-    case .word(let word):
-      fold(text)
-      return folded.bytes.withUnsafeBytes { word.firstMatch(in: $0) != nil }
-    case .regex(let regex):
-      normalize(text)
-      var isFound = false
-      normalized.bytes.withUnsafeBytes { bytes in
-        regex.forEachMatch(in: bytes, budget: budget) { _ in
-          isFound = true
-          return false
-        }
-      }
-      return isFound
-    }
-  }
-
   /// All that a matcher finds in the text, which is the same until the next reset.
   mutating func findings(
     _ matcher: TextMatcher, in text: UnsafeRawBufferPointer, _ budget: RegexBudget

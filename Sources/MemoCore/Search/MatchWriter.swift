@@ -4,8 +4,6 @@ struct MatchWriter {
   private(set) var matches: [SearchMatch] = []
   /// All different ranges.
   private(set) var count = 0
-  /// Bytes of all different ranges.
-  private(set) var bytes = 0
 
   private let text: UnsafeRawBufferPointer
   private let limit: Int
@@ -26,7 +24,6 @@ struct MatchWriter {
     guard range != last else { return }
     last = range
     count += 1
-    bytes += range.count
     guard matches.count < limit else { return }
     if lineNumber != line.number {
       lineNumber = line.number

@@ -46,10 +46,12 @@ struct MemoLines {
 
   /// Whether a line is a heading; keeps track of fenced code, in which `#` starts a comment.
   private mutating func readHeading(_ line: Range<Int>) -> Bool {
-    let indent = text[line].prefix { $0 == UInt8(ascii: " ") }.count
-    guard indent <= 3, indent < line.count else { return false }
-    let content = text[line].dropFirst(indent)
-    guard let mark = content.first, "#`~".utf8.contains(mark) else { return false }
+    var start = line.lowerBound
+    while start < line.upperBound, start < line.lowerBound + 3, text[start] == UInt8(ascii: " ") { start += 1 }
+    guard start < line.upperBound else { return false }
+    let mark = text[start]
+    guard mark == UInt8(ascii: "#") || mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~") else { return false }
+    let content = text[start..<line.upperBound]
     let length = content.prefix { $0 == mark }.count
     let rest = content.dropFirst(length)
     if mark == UInt8(ascii: "#") {
@@ -69,6 +71,10 @@ struct MemoLines {
 
 /// Finds where lines end: at LF, CRLF or CR.
 public enum LineScanner {
+  // Vectors are compared with vectors: Swift 6.3 turns a comparison with a single byte into a loop over the lanes.
+  private static var newline: SIMD16<UInt8> { SIMD16(repeating: UInt8(ascii: "\n")) }
+  private static var carriageReturn: SIMD16<UInt8> { SIMD16(repeating: UInt8(ascii: "\r")) }
+
   /// All lines of a text without their ends.
   public static func lines(of text: UnsafeRawBufferPointer) -> [Range<Int>] {
     var lines: [Range<Int>] = []
@@ -84,6 +90,13 @@ public enum LineScanner {
   /// The line that starts at an offset, without its end.
   static func line(of text: UnsafeRawBufferPointer, at start: Int) -> Range<Int> {
     var end = start
+    while end + 16 <= text.count {
+      let block = text.loadUnaligned(fromByteOffset: end, as: SIMD16<UInt8>.self)
+      let breaks = unsafeBitCast((block .== newline) .| (block .== carriageReturn), to: SIMD2<UInt64>.self)
+      if breaks[0] != 0 { return start..<(end + UInt64(littleEndian: breaks[0]).trailingZeroBitCount / 8) }
+      if breaks[1] != 0 { return start..<(end + 8 + UInt64(littleEndian: breaks[1]).trailingZeroBitCount / 8) }
+      end += 16
+    }
     while end < text.count, text[end] != 0x0A, text[end] != 0x0D { end += 1 }
     return start..<end
   }

@@ -22,7 +22,8 @@ struct RegexPattern: Sendable {
     var start = 0
     while start < text.count, budget.failure == nil {
       let line = LineScanner.line(of: text, at: start)
-      for match in matches(in: text, line: line, budget: budget) where !body(match) { return }
+      let content = text[line].first == SearchText.headingMark ? line.dropFirst() : line
+      for match in matches(in: text, line: content, budget: budget) where !body(match) { return }
       start = LineScanner.end(of: text, after: line)
     }
   }

@@ -19,8 +19,12 @@ public struct SearchDocument {
     self.tags = tags
     self.path = path
     self.modified = modified
-    let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
-    text = hasMark ? UnsafeRawBufferPointer(rebasing: bytes.dropFirst(3)) : bytes
+    text = Self.withoutMark(bytes)
+  }
+
+  /// The bytes of a file after its byte order mark, if it has one.
+  public static func withoutMark(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? UnsafeRawBufferPointer(rebasing: bytes.dropFirst(3)) : bytes
   }
 
   /// Whether the title may come from front matter, where it can be written with escapes that the text search misses.

@@ -2,79 +2,55 @@
 public final class SearchMatcher {
   private let query: SearchQuery
   private let limits: SearchLimits
+  private let scorer: QueryScorer
+  private var whole = SearchText()
   private var text = LazyText()
   private var title = LazyText()
-  private var path = LazyText()
 
   init(_ query: SearchQuery, limits: SearchLimits) {
     self.query = query
     self.limits = limits
+    scorer = QueryScorer(query)
+  }
+
+  /// How well a memo fits the query, as `SearchHit.score`; `nil` where it does not. Throws where a regular expression
+  /// takes too long.
+  public func score(_ view: SearchTextView, of memo: some SearchedMemo) throws(SearchFailure) -> Double? {
+    let budget = RegexBudget(limits)
+    let score = scorer.score(view, of: memo, budget)
+    try check(budget, memo.path)
+    return score
+  }
+
+  /// The same for a memo that is only known from its file.
+  public func score(_ document: SearchDocument) throws(SearchFailure) -> Double? {
+    if !document.mayHaveFrontMatter, query.clauses.contains(where: { $0.cannotHold(inUnfolded: document.text) }) {
+      return nil
+    }
+    whole.read(title: document.title, text: document.text)
+    let result = whole.withView { view in Result { () throws(SearchFailure) in try score(view, of: document) } }
+    return try result.get()
   }
 
   /// Looks for the query in a memo; `nil` where it is not found. Throws where a regular expression takes too long.
   public func match(_ document: SearchDocument) throws(SearchFailure) -> SearchHit? {
+    guard let score = try score(document) else { return nil }
     let budget = RegexBudget(limits)
-    let hit = find(in: document, budget)
-    if let failure = budget.failure {
-      throw SearchFailure(path: document.path, pattern: failure.pattern, reason: failure.reason)
-    }
-    return hit
-  }
-
-  private func find(in document: SearchDocument, _ budget: RegexBudget) -> SearchHit? {
-    if !document.mayHaveFrontMatter, query.clauses.contains(where: { $0.cannotHold(inUnfolded: document.text) }) {
-      return nil
-    }
     text.reset()
     title.reset()
-    path.reset()
-    for index in query.order where !holds(query.clauses[index], document, budget) { return nil }
     var collector = HitCollector(document, limits: limits)
     for (index, clause) in query.clauses.enumerated() {
       for operand in clause.operands where !operand.isNegated {
         collect(operand.condition, clause: index, document, budget, into: &collector)
       }
     }
-    return collector.hit()
+    try check(budget, document.path)
+    return collector.hit(score: score)
   }
 
-  private func holds(
-    _ clause: SearchQuery.Clause, _ document: SearchDocument, _ budget: RegexBudget
-  ) -> Bool {
-    for operand in clause.operands where holds(operand.condition, document, budget) != operand.isNegated {
-      return true
-    }
-    return false
-  }
-
-  private func holds(
-    _ condition: SearchQuery.Condition, _ document: SearchDocument, _ budget: RegexBudget
-  ) -> Bool {
-    switch condition {
-    case .tag(let tag): return document.tags.contains { tag.matches($0) }
-    case .title(let matcher): return isInTitle(matcher, document, budget)
-    case .path(let matcher):
-      return document.path.bytes.withUnsafeBytes { bytes in
-        path.holds(matcher, in: bytes, budget)
-      }
-    case .text(let matcher):
-      if text.holds(matcher, in: document.text, budget) { return true }
-      return document.mayHaveFrontMatter && isInTitle(matcher, document, budget)
-    }
-  }
-
-  private func isInTitle(
-    _ matcher: TextMatcher, _ document: SearchDocument, _ budget: RegexBudget
-  ) -> Bool {
-    withTitle(of: document) { bytes in
-      title.holds(matcher, in: bytes, budget)
-    }
-  }
-
-  private func withTitle<Result>(
-    of document: SearchDocument, _ body: (UnsafeRawBufferPointer) -> Result
-  ) -> Result {
-    Array(document.title.utf8).withUnsafeBytes(body)
+  private func check(_ budget: RegexBudget, _ path: VaultPath) throws(SearchFailure) {
+    guard let failure = budget.failure else { return }
+    throw SearchFailure(path: path, pattern: failure.pattern, reason: failure.reason)
   }
 
   /// Gathers what a condition contributes to the hit, if it holds.
@@ -84,11 +60,11 @@ public final class SearchMatcher {
   ) {
     switch condition {
     case .tag(let tag):
-      if holds(condition, document, budget) { collector.add(.tag, of: tag.tag, clause: clause) }
+      if tag.isAmong(document.tags) { collector.add(.tag, of: tag.tag, clause: clause) }
     case .path(let matcher):
-      if holds(condition, document, budget) { collector.add(.path, of: matcher.term, clause: clause) }
+      if matcher.occurs(in: document.path, budget) { collector.add(.path, of: matcher.term, clause: clause) }
     case .title(let matcher), .text(let matcher):
-      let titleFindings = withTitle(of: document) { bytes in
+      let titleFindings = Array(document.title.utf8).withUnsafeBytes { bytes in
         title.findings(matcher, in: bytes, budget)
       }
       var findings: [TextFinding] = []

@@ -41,6 +41,21 @@ public struct SearchQuery: Sendable {
     order = clauses.indices.sorted { (clauses[$0].cost, $0) < (clauses[$1].cost, $1) }
   }
 
+  /// What tells which blocks of a text index can hold memos that it finds.
+  public var grams: GramQuery { GramQuery(self) }
+
+  /// Whether it asks for something in texts or titles, not only in tags and paths.
+  public var looksAtTexts: Bool {
+    clauses.contains { clause in
+      clause.operands.contains { operand in
+        switch operand.condition {
+        case .text, .title: true
+        case .path, .tag: false
+        }
+      }
+    }
+  }
+
   /// What finds the query in one memo after the other; make one for each thread.
   public func makeMatcher(limits: SearchLimits) -> SearchMatcher {
     SearchMatcher(self, limits: limits)
@@ -58,6 +73,12 @@ enum TextMatcher: Sendable {
     case .word(let word): word.word
     case .regex(let regex): "/\(regex.pattern)/"
     }
+  }
+
+  /// Whether it is found in a path.
+  func occurs(in path: VaultPath, _ budget: RegexBudget) -> Bool {
+    var text = LazyText()
+    return path.bytes.withUnsafeBytes { !text.findings(self, in: $0, budget).isEmpty }
   }
 }
 

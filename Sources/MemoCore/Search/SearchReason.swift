@@ -25,9 +25,9 @@ public struct SearchReason: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What it adds to a score: title before heading before body, and in each a whole word before a part.
-  var strength: Int {
-    guard case .text(let place, let isWholeWord, _) = kind else { return 0 }
-    return 1 + 2 * place.rawValue + (isWholeWord ? 1 : 0)
+  /// What a match adds to a score: title before heading before body, and in each a whole word before a part. A tag or
+  /// path adds nothing.
+  static func strength(of place: SearchPlace, isWholeWord: Bool) -> Int {
+    1 + 2 * place.rawValue + (isWholeWord ? 1 : 0)
   }
 }

@@ -10,6 +10,11 @@ struct TagPattern: Sendable {
     key = Folding.matchKey(tag)
   }
 
+  /// Whether one of a memo's tags is this one or nested in it.
+  func isAmong(_ tags: [String]) -> Bool {
+    tags.contains { matches($0) }
+  }
+
   /// Whether a memo's tag is this one or nested in it, whatever its case and normalization.
   func matches(_ candidate: String) -> Bool {
     matches(Folding.matchKey(candidate)[...])

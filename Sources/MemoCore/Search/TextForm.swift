@@ -1,5 +1,7 @@
 /// One form in which a word may stand in a folded text: fixed bytes, with classes of Hangul at some places.
-struct TextForm: Sendable {
+///
+/// A class, because a search uses it for every text: a value would be copied with all its arrays each time.
+final class TextForm: Sendable {
   /// What stands at a place of a word.
   enum Element {
     /// Exactly this scalar.
@@ -9,11 +11,13 @@ struct TextForm: Sendable {
   }
 
   /// Bytes of a match.
-  private(set) var byteCount = 0
-  private var literals: [(offset: Int, finder: ByteFinder)] = []
-  private var classes: [(offset: Int, scalars: HangulSet)] = []
+  let byteCount: Int
+  /// Buckets of grams that a text holds wherever it holds the form.
+  let grams: [Int]
+  private let literals: [(offset: Int, finder: ByteFinder)]
+  private let classes: [(offset: Int, scalars: HangulSet)]
   /// The longest literal, which is looked for first.
-  private var anchor: (offset: Int, finder: ByteFinder)?
+  private let anchor: (offset: Int, finder: ByteFinder)?
 
   /// The longest bytes that every match holds; `nil` where there are only classes.
   var anchorBytes: [UInt8]? { anchor?.finder.bytes }
@@ -21,18 +25,16 @@ struct TextForm: Sendable {
   /// Joins elements; not empty.
   init(_ elements: [Element]) {
     precondition(!elements.isEmpty, "an empty form is found nowhere and everywhere")
-    var run: [UInt8] = []
-    for element in elements {
-      switch element {
-      case .scalar(let scalar): run += Array(String(scalar).utf8)
-      case .anyOf(let scalars):
-        append(&run)
-        classes.append((byteCount, scalars))
-        byteCount += 3
-      }
-    }
-    append(&run)
-    anchor = literals.max { $0.finder.bytes.count < $1.finder.bytes.count }
+    var parts = Parts()
+    for element in elements { parts.append(element) }
+    parts.endLiteral()
+    byteCount = parts.byteCount
+    literals = parts.literals
+    classes = parts.classes
+    anchor = parts.literals.max { $0.finder.bytes.count < $1.finder.bytes.count }
+    let initials = elements.map(\.initial)
+    grams = Array(
+      Set(literals.flatMap { TextGrams.buckets(of: $0.finder.bytes) } + TextGrams.buckets(ofInitials: initials)))
   }
 
   /// The first match that starts at or after an offset of a folded text.
@@ -47,18 +49,22 @@ struct TextForm: Sendable {
     return nil
   }
 
-  private mutating func append(_ run: inout [UInt8]) {
-    guard !run.isEmpty else { return }
-    literals.append((byteCount, ByteFinder(run)))
-    byteCount += run.count
-    run = []
-  }
-
+  /// Goes from scalar to scalar, and over eight letters of ASCII at once.
   private func firstMatchOfClasses(in text: UnsafeRawBufferPointer, from start: Int) -> Range<Int>? {
+    let first = classes[0].scalars
+    let last = text.count - byteCount
     var index = start
-    while index + byteCount <= text.count {
-      if text[index] >= 0xE3, stands(at: index, in: text) { return index..<(index + byteCount) }
-      index += 1
+    while index <= last {
+      if text[index] < 0x80 {
+        let hasEight = index + 8 <= text.count
+        let word = hasEight ? text.loadUnaligned(fromByteOffset: index, as: UInt64.self) : .max
+        index += word & 0x8080_8080_8080_8080 == 0 ? 8 : 1
+      } else if text[index] & 0xF0 == 0xE0 {
+        if first.contains(text, at: index), stands(at: index, in: text) { return index..<(index + byteCount) }
+        index += 3
+      } else {
+        index += 1
+      }
     }
     return nil
   }
@@ -69,5 +75,40 @@ struct TextForm: Sendable {
     for (offset, scalars) in classes where !scalars.contains(text, at: index + offset) { return false }
     for (offset, finder) in literals where !finder.stands(at: index + offset, in: text) { return false }
     return true
+  }
+}
+
+/// A form being put together.
+private struct Parts {
+  var byteCount = 0
+  var literals: [(offset: Int, finder: ByteFinder)] = []
+  var classes: [(offset: Int, scalars: HangulSet)] = []
+  private var run: [UInt8] = []
+
+  mutating func append(_ element: TextForm.Element) {
+    switch element {
+    case .scalar(let scalar): run += Array(String(scalar).utf8)
+    case .anyOf(let scalars):
+      endLiteral()
+      classes.append((byteCount, scalars))
+      byteCount += 3
+    }
+  }
+
+  mutating func endLiteral() {
+    guard !run.isEmpty else { return }
+    literals.append((byteCount, ByteFinder(run)))
+    byteCount += run.count
+    run = []
+  }
+}
+
+extension TextForm.Element {
+  /// The number of its initial consonant; `nil` for what has none.
+  fileprivate var initial: Int? {
+    switch self {
+    case .scalar(let scalar): Hangul.initial(of: scalar)
+    case .anyOf(let scalars): scalars.initial
+    }
   }
 }

@@ -33,7 +33,9 @@ enum TitleLine {
   }
 
   private static func isBlank(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
-    String(decoding: line, as: UTF8.self).unicodeScalars.allSatisfy { $0.properties.isWhitespace }
+    // Most lines begin with a letter or a mark.
+    if let first = line.first, first > 0x20, first < 0x80 { return false }
+    return String(decoding: line, as: UTF8.self).unicodeScalars.allSatisfy { $0.properties.isWhitespace }
   }
 
   private static func firstLine(

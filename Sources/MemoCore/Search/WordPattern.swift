@@ -30,6 +30,9 @@ public struct WordPattern: Sendable {
     self.init(word: phrase, forms: [scalars.map { .scalar($0) }])
   }
 
+  /// Buckets of grams that a text holds where it holds the word, for each form.
+  var grams: [[Int]] { forms.map(\.grams) }
+
   /// Whether the word stands somewhere in a text.
   public func occurs(in text: String) -> Bool {
     Folding.fold(text).withUnsafeBytes { firstMatch(in: $0) != nil }
@@ -37,7 +40,8 @@ public struct WordPattern: Sendable {
 
   /// Where the word first stands in a folded text.
   func firstMatch(in folded: UnsafeRawBufferPointer) -> Range<Int>? {
-    forms.compactMap { $0.firstMatch(in: folded, from: 0) }.min { $0.lowerBound < $1.lowerBound }
+    if forms.count == 1 { return forms[0].firstMatch(in: folded, from: 0) }
+    return forms.compactMap { $0.firstMatch(in: folded, from: 0) }.min { $0.lowerBound < $1.lowerBound }
   }
 
   /// Whether unfolded bytes prove that the word is not in them; cheap, and false where unsure.
@@ -48,14 +52,37 @@ public struct WordPattern: Sendable {
   /// Hands every match in a folded text to `body`, in order and none within another: the first, and of those the longest.
   func forEachMatch(in text: FoldedText, _ body: (Range<Int>) -> Void) {
     text.bytes.withUnsafeBytes { folded in
-      var nexts = forms.map { $0.firstMatch(in: folded, from: 0) }
-      while let match = nexts.compactMap(\.self).min(by: { ($0.lowerBound, -$0.count) < ($1.lowerBound, -$1.count) }) {
+      guard let first = firstMatch(in: folded) else { return }
+      forEachMatch(in: folded, startingWith: first, endOfUnit: text.end(ofUnitBefore:), body)
+    }
+  }
+
+  /// The same where it is not known what was folded together.
+  ///
+  /// - Parameter first: what `firstMatch` found.
+  func forEachMatch(in folded: UnsafeRawBufferPointer, startingWith first: Range<Int>, _ body: (Range<Int>) -> Void) {
+    forEachMatch(in: folded, startingWith: first, endOfUnit: { $0 }, body)
+  }
+
+  private func forEachMatch(
+    in folded: UnsafeRawBufferPointer, startingWith first: Range<Int>, endOfUnit: (Int) -> Int,
+    _ body: (Range<Int>) -> Void
+  ) {
+    if forms.count == 1, let form = forms.first {
+      var next: Range<Int>? = first
+      while let match = next {
         body(match)
-        let start = text.end(ofUnitBefore: match.upperBound)
-        // Only a form that was passed over is looked for again, so each form reads the text once.
-        for index in forms.indices where (nexts[index]?.lowerBound ?? .max) < start {
-          nexts[index] = forms[index].firstMatch(in: folded, from: start)
-        }
+        next = form.firstMatch(in: folded, from: endOfUnit(match.upperBound))
+      }
+      return
+    }
+    var nexts = forms.map { $0.firstMatch(in: folded, from: first.lowerBound) }
+    while let match = nexts.compactMap(\.self).min(by: { ($0.lowerBound, -$0.count) < ($1.lowerBound, -$1.count) }) {
+      body(match)
+      let start = endOfUnit(match.upperBound)
+      // Only a form that was passed over is looked for again, so each form reads the text once.
+      for index in forms.indices where (nexts[index]?.lowerBound ?? .max) < start {
+        nexts[index] = forms[index].firstMatch(in: folded, from: start)
       }
     }
   }

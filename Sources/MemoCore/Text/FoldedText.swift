@@ -25,17 +25,36 @@ public struct FoldedText: Sendable {
 
   /// Folds a text of less than 1 GB in place of the one held before; what is not UTF-8 becomes U+FFFD.
   public mutating func fold(_ text: UnsafeRawBufferPointer, by rules: Folding = .matching) {
-    precondition(text.count < 1 << 30, "a text to fold has less than 1 GB")
+    removeAll(reserving: text.count)
+    append(text, 0..<text.count, by: rules)
+  }
+
+  /// Empties the text, but keeps its memory and makes room for a text of some size.
+  mutating func removeAll(reserving size: Int) {
     bytes.removeAll(keepingCapacity: true)
     units.removeAll(keepingCapacity: true)
-    bytes.reserveCapacity(text.count + 16)
+    bytes.reserveCapacity(size + 16)
+  }
+
+  /// Folds a part of a text, which ends where nothing that follows can join it, and adds it to what is held.
+  mutating func append(_ text: UnsafeRawBufferPointer, _ part: Range<Int>, by rules: Folding) {
+    precondition(text.count < 1 << 30, "a text to fold has less than 1 GB")
+    let text = UnsafeRawBufferPointer(rebasing: text[..<part.upperBound])
     PlainScalars.table.words.withUnsafeBufferPointer { plain in
-      var index = 0
+      var index = part.lowerBound
       while index < text.count {
         index = copyPlainRun(of: text, from: index, plain: plain, rules: rules)
         if index < text.count { index = foldSegment(of: text, at: index, rules: rules) }
       }
     }
+  }
+
+  /// Adds bytes that stand for nothing in the original, before what comes from an offset of it.
+  mutating func insert(_ more: some Collection<UInt8>, before original: Int) {
+    let start = UInt32(bytes.count)
+    bytes.append(contentsOf: more)
+    let place = UInt32(original)
+    units.append(Unit(folded: start..<UInt32(bytes.count), original: place..<place))
   }
 
   /// Where a folded range came from, as bytes of the original: never less than one scalar unless the range is empty.

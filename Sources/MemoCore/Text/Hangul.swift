@@ -23,6 +23,27 @@ public enum Hangul {
     return first...(first + perInitial - 1)
   }
 
+  /// The number of the initial consonant of a syllable, or of one that stands alone; `nil` for any other scalar.
+  static func initial(of scalar: Unicode.Scalar) -> Int? {
+    let syllable = scalar.value &- syllables.lowerBound
+    if syllable < perInitial * 19 { return Int(syllable / perInitial) }
+    return loneInitial(scalar.value)
+  }
+
+  /// The same for the three bytes of UTF-8 that start in the lowest place of a word.
+  @inline(__always)
+  static func initial(ofUTF8 word: UInt64) -> Int? {
+    let word = UInt32(truncatingIfNeeded: word)
+    let value = (word & 0xF) << 12 | (word >> 8 & 0x3F) << 6 | (word >> 16 & 0x3F)
+    let syllable = value &- syllables.lowerBound
+    if syllable < perInitial * 19 { return Int(syllable / perInitial) }
+    return value & 0xFFC0 == 0x3100 || value & 0xFFC0 == 0x3140 ? loneInitial(value) : nil
+  }
+
+  private static func loneInitial(_ value: UInt32) -> Int? {
+    initials.firstIndex { $0.value == value }
+  }
+
   /// Two consonants in one key's place (ㄳ, ㄺ), as they are typed one after the other; `nil` for any other scalar.
   static func parts(ofCluster scalar: Unicode.Scalar) -> (first: Unicode.Scalar, second: Unicode.Scalar)? {
     switch scalar {

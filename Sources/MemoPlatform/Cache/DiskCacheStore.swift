@@ -35,11 +35,23 @@ public struct DiskCacheStore: CacheStore {
 
   /// Maps a file of the cache; `nil` where there is no usable one.
   public func map(_ file: CacheFile) -> (any ByteRegion)? {
+    guard let descriptor = descriptor(of: file), let size = descriptor.status?.size, size > 0 else { return nil }
+    return MappedFile(descriptor, size: Int(size))
+  }
+
+  /// Opens a file of the cache; `nil` where there is no usable one.
+  public func open(_ file: CacheFile) -> (any CacheReading)? {
+    guard let descriptor = descriptor(of: file), let size = descriptor.status?.size else { return nil }
+    return DiskCacheFile(descriptor, size: Int(size))
+  }
+
+  private func descriptor(of file: CacheFile) -> Descriptor? {
     // Not a symbolic link, not somebody else's file: a vault may have come from anywhere.
-    guard let descriptor = Descriptor.open(file.rawValue, in: folder.number, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
-      let status = descriptor.status, status.isRegularFile, status.size > 0
+    let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK
+    guard let descriptor = Descriptor.open(file.name, in: folder.number, flags: flags),
+      descriptor.status?.isRegularFile == true
     else { return nil }
-    return MappedFile(descriptor, size: Int(status.size))
+    return descriptor
   }
 
   /// Takes the lock without waiting.
@@ -84,6 +96,29 @@ public struct DiskCacheStore: CacheStore {
 
   private static func name(for root: HostPath) -> String {
     String(XXHash64.hash(root.bytes), radix: 16)
+  }
+}
+
+/// A file of the cache that is read in parts.
+final class DiskCacheFile: CacheReading {
+  let size: Int
+  private let descriptor: Descriptor
+
+  init(_ descriptor: Descriptor, size: Int) {
+    self.descriptor = descriptor
+    self.size = size
+  }
+
+  func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Bool {
+    var done = 0
+    while done < buffer.count {
+      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
+      let place = off_t(offset + done)
+      guard let count = try? retrying({ pread(descriptor.number, rest.baseAddress, rest.count, place) }), count > 0
+      else { return false }
+      done += count
+    }
+    return true
   }
 }
 

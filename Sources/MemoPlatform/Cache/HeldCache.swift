@@ -20,6 +20,8 @@ final class HeldCache: CacheWriting {
     self.folder = folder
     self.lock = lock
     self.isBesideVault = isBesideVault
+    // What a killed writer left: with the lock held, every temporary file is one.
+    remove { $0.hasSuffix(Self.temporaryEnding) }
   }
 
   func settledBefore() -> Int64? {
@@ -30,8 +32,7 @@ final class HeldCache: CacheWriting {
   }
 
   func replace(_ file: CacheFile, fill: (any CacheSink) -> Void) -> Bool {
-    removeLeftovers()
-    let temporary = "\(file.rawValue).\(UInt64.random(in: .min ... .max))\(Self.temporaryEnding)"
+    let temporary = "\(file.name).\(UInt64.random(in: .min ... .max))\(Self.temporaryEnding)"
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
     guard let descriptor = Descriptor.open(temporary, in: folder.number, flags: flags, mode: 0o600) else {
       return false
@@ -40,7 +41,7 @@ final class HeldCache: CacheWriting {
     fill(sink)
     // Rename, not overwrite: a reader in another process may have the old file mapped. No fsync: a file that a power
     // cut left torn fails its checksums and is built again.
-    guard sink.finish(), move(temporary, to: file.rawValue) else {
+    guard sink.finish(), move(temporary, to: file.name) else {
       unlinkat(folder.number, temporary, 0)
       return false
     }
@@ -64,15 +65,19 @@ final class HeldCache: CacheWriting {
 
   func append(_ bytes: [UInt8], to file: CacheFile, ifLengthIs length: Int) -> Bool {
     let flags = O_WRONLY | O_APPEND | O_NOFOLLOW
-    guard let descriptor = Descriptor.open(file.rawValue, in: folder.number, flags: flags),
+    guard let descriptor = Descriptor.open(file.name, in: folder.number, flags: flags),
       let status = descriptor.status, status.isRegularFile, status.size == UInt64(length)
     else { return false }
     // A torn append has no valid checksum and is cut off by the next writer.
     return (try? writeAll(bytes, to: descriptor.number)) != nil
   }
 
-  /// Removes what a killed writer left: with the lock held, every temporary file is one.
-  private func removeLeftovers() {
+  func removeTexts(except segments: [UInt64]) {
+    let kept = Set(segments.map { CacheFile.text($0).name })
+    remove { $0.hasPrefix(CacheFile.textPrefix) && !kept.contains($0) }
+  }
+
+  private func remove(where isUnwanted: (String) -> Bool) {
     guard let stream = fdopendir(dup(folder.number)) else { return }
     defer { closedir(stream) }
     rewinddir(stream)
@@ -80,7 +85,7 @@ final class HeldCache: CacheWriting {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
         String(cString: UnsafeRawPointer(tuple).assumingMemoryBound(to: CChar.self))
       }
-      if name.hasSuffix(Self.temporaryEnding) { unlinkat(folder.number, name, 0) }
+      if isUnwanted(name) { unlinkat(folder.number, name, 0) }
     }
   }
 

@@ -4,8 +4,18 @@ import MemoCore
 struct ByteWriter {
   private(set) var bytes: [UInt8] = []
 
+  /// Makes room for so many bytes and their padding.
+  mutating func reserve(_ count: Int) {
+    bytes.reserveCapacity(count + MemoryLayout<UInt64>.size)
+  }
+
   mutating func integer<Value: FixedWidthInteger>(_ value: Value) {
-    withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+    // Byte by byte: to append a buffer of four bytes takes twice as long.
+    for place in 0..<MemoryLayout<Value>.size { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * place))) }
+  }
+
+  mutating func byte(_ value: UInt8) {
+    bytes.append(value)
   }
 
   /// Four integers in one go, which takes the time of one.
@@ -14,6 +24,16 @@ struct ByteWriter {
   ) {
     let values = SIMD4(first.littleEndian, second.littleEndian, third.littleEndian, fourth.littleEndian)
     withUnsafeBytes(of: values) { bytes.append(contentsOf: $0) }
+  }
+
+  /// Changes an integer that was appended.
+  mutating func overwrite<Value: FixedWidthInteger>(at index: Int, with value: Value) {
+    bytes.withUnsafeMutableBytes { $0.storeBytes(of: value.littleEndian, toByteOffset: index, as: Value.self) }
+  }
+
+  /// Takes bytes out.
+  mutating func remove(_ range: Range<Int>) {
+    bytes.removeSubrange(range)
   }
 
   mutating func raw<Bytes: Sequence>(_ more: Bytes) where Bytes.Element == UInt8 {

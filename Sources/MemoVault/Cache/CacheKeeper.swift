@@ -8,6 +8,8 @@ struct CacheKeeper {
   /// A journal of more memos than this share of its snapshot is folded into a new one.
   private static let journalShare = 16
   private static let journalMinimum = 512
+  /// A search reads the memos of the journal from their files, so that there may not be too many.
+  private static let journalMaximum = 16_384
 
   /// What was cached, and how to go on from it.
   struct Loaded {
@@ -31,13 +33,18 @@ struct CacheKeeper {
   /// - Parameters:
   ///   - found: what differs from what was loaded.
   ///   - state: what was loaded with what was found laid over it.
+  ///   - files: where texts are read for the text index.
   /// - Returns: the state to go on with: read back where a new snapshot was written, which frees the records.
-  func save(_ found: IndexDelta, making state: CacheState, after loaded: Loaded, through lock: any CacheWriting)
-    -> CacheState
-  {
+  func save(
+    _ found: IndexDelta, making state: CacheState, after loaded: Loaded, of files: any VaultFiles,
+    through lock: any CacheWriting
+  ) -> CacheState {
     guard let snapshot = state.snapshot, !isTooLong(state.delta, for: snapshot) else {
-      // A damaged record leaves a file without a header, which counts as none.
-      return replaceSnapshot(through: lock) { sink in try? write(state, to: sink) } ?? state
+      let merge = SnapshotMerge(state: state, identity: identity, texts: TextMerge(files: files, store: store))
+      return replaceSnapshot(through: lock) { sink in
+        // A damaged record leaves a file without a header, which counts as none.
+        try? merge.write(to: sink) { writeTexts(through: lock, $0) }
+      } ?? state
     }
     saveInJournal(found, making: state.delta, of: snapshot, after: loaded, through: lock)
     return state
@@ -55,8 +62,19 @@ struct CacheKeeper {
     guard lock.replace(.snapshot, fill: fill) else { return nil }
     let written = load().state
     guard let snapshot = written.snapshot else { return nil }
+    lock.removeTexts(except: (try? snapshot.texts().segments.map(\.segment)) ?? [])
     writeJournal(IndexDelta(), generation: snapshot.header.generation, through: lock)
     return written
+  }
+
+  /// Writes a new segment of the text index; returns its name, `nil` where it could not be kept.
+  func writeTexts(through lock: any CacheWriting, _ fill: (any CacheSink) -> TextSegmentTables) -> UInt64? {
+    let segment = UInt64.random(in: .min ... .max)
+    let isKept = lock.replace(.text(segment)) { sink in
+      TextSegmentTables.begin(sink)
+      fill(sink).finish(sink, segment: segment)
+    }
+    return isKept ? segment : nil
   }
 
   private func saveInJournal(
@@ -73,7 +91,8 @@ struct CacheKeeper {
   }
 
   private func isTooLong(_ delta: IndexDelta, for snapshot: Snapshot) -> Bool {
-    delta.memos.count + delta.folders.count > max(Self.journalMinimum, snapshot.memoCount / Self.journalShare)
+    delta.memos.count + delta.folders.count
+      > min(max(Self.journalMinimum, snapshot.memoCount / Self.journalShare), Self.journalMaximum)
   }
 
   private func currentGeneration() -> UInt64? {
@@ -85,43 +104,5 @@ struct CacheKeeper {
       sink.write(Journal.header(generation: generation))
       if !delta.isEmpty { sink.write(Journal.frame(delta)) }
     }
-  }
-
-  private func write(_ state: CacheState, to sink: any CacheSink) throws(CacheDamage) {
-    SnapshotTables.begin(sink)
-    var tables = SnapshotTables()
-    var paths: [VaultPath] = []
-    var block = RecordBlock()
-    var blockCount: UInt32 = 0
-    let hidden = state.hiddenMemos()
-    let fresh = state.freshMemosByFolder()
-    for (folder, stamp) in state.folders() {
-      let memos = try Self.memos(of: folder, in: state, hidden: hidden, fresh: fresh[folder] ?? [])
-      tables.add(folder: folder, stamp: stamp, memoCount: memos.count)
-      for (path, memo) in memos {
-        let place = block.add(encoded: memo.record)
-        tables.add(memo: path.name, stamp: memo.stamp, block: blockCount, place: place)
-        paths.append(path)
-        guard block.isFull else { continue }
-        blockCount = tables.add(block.write(to: sink)) + 1
-        block = RecordBlock()
-      }
-    }
-    if !block.isEmpty { _ = tables.add(block.write(to: sink)) }
-    tables.finish(sink, identity: identity, generation: .random(in: .min ... .max)) { paths[$0] }
-  }
-
-  private static func memos(
-    of folder: VaultPath, in state: CacheState, hidden: Set<Int>, fresh: [(path: VaultPath, memo: FreshMemo)]
-  ) throws(CacheDamage) -> [(path: VaultPath, memo: FreshMemo)] {
-    var all = fresh
-    if let snapshot = state.snapshot, let index = snapshot.folderIndex(of: folder) {
-      for memo in snapshot.memos(inFolder: index) where !hidden.contains(memo) {
-        let path = folder.appending(UnsafeBufferPointer(cString: snapshot.name(ofMemo: memo)))
-        let record = Array(try snapshot.record(ofMemo: memo))
-        all.append((path, FreshMemo(stamp: snapshot.stamp(ofMemo: memo), record: record)))
-      }
-    }
-    return all.sorted { $0.path < $1.path }
   }
 }

@@ -35,19 +35,24 @@ extension MemoRecord {
 
   /// Appends the record as the cache keeps it.
   func encode(to writer: inout ByteWriter) {
+    Self.encode(size: size, hash: hash, born: born, metadata, to: &writer)
+  }
+
+  /// Appends a record that need not be put together, which would copy the metadata.
+  static func encode(size: UInt64, hash: UInt64, born: Int64?, _ metadata: MemoMetadata, to writer: inout ByteWriter) {
     writer.string(metadata.title)
-    writer.string(metadata.preview)
+    writer.string(metadata.previewBytes)
     writer.integer(size)
     writer.integer(hash)
     writer.integer(born ?? .min)
-    writer.integer(metadata.created?.code ?? 0)
+    writer.byte(metadata.created?.code ?? 0)
     writer.integer(metadata.created?.nanoseconds ?? 0)
     writer.integer(UInt32(metadata.wordCount))
     writer.list(metadata.tags)
     writer.list(metadata.aliases)
     writer.integer(UInt32(metadata.links.count))
     for link in metadata.links {
-      writer.integer(link.kind.rawValue)
+      writer.byte(link.kind.rawValue)
       writer.string(link.target)
       writer.optional(link.heading)
       writer.optional(link.label)
@@ -58,7 +63,7 @@ extension MemoRecord {
   init(decoding bytes: UnsafeRawBufferPointer) throws(CacheDamage) {
     var reader = ByteReader(bytes)
     let title = try reader.string()
-    let preview = try reader.string()
+    let preview = Array(try reader.stringBytes())
     size = try reader.integer()
     hash = try reader.integer()
     let birth = try reader.integer(Int64.self)

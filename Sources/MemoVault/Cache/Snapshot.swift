@@ -81,6 +81,11 @@ final class Snapshot: Sendable {
     return UnsafeRawBufferPointer(rebasing: block[start..<end])
   }
 
+  /// Where the texts of the memos stand in the text index.
+  func texts() throws(CacheDamage) -> TextMap {
+    try TextMap(decoding: section(.texts), memoCount: memoCount)
+  }
+
   /// The index of the folder with a path, found by bisection.
   func folderIndex(of path: VaultPath) -> Int? {
     var low = 0

@@ -48,8 +48,24 @@ public struct VaultIndex: Sendable {
     if let record = try? memo.withRecordBytes({ bytes throws(CacheDamage) in try MemoRecord(decoding: bytes) }) {
       return record
     }
-    if let snapshot = state.snapshot { keeper?.discard(snapshot) }
+    discardCache()
     return (try? MemoReading.record(of: memo.path, in: files))?.record
+  }
+
+  /// Opens the texts that searches look at.
+  func openTexts() -> TextIndex {
+    state.snapshot.map { TextIndex(of: $0, in: keeper?.store) } ?? TextIndex()
+  }
+
+  /// Where a memo of the snapshot comes from; `nil` for one that changed or went since.
+  func source(ofMemo memo: Int) -> IndexedMemo.Source? {
+    guard let snapshot = state.snapshot, hidden.isEmpty || !hidden.contains(memo) else { return nil }
+    return .snapshot(snapshot, memo)
+  }
+
+  /// Gives up a cache that turned out to be damaged; the next refresh builds a new one.
+  func discardCache() {
+    if let snapshot = state.snapshot { keeper?.discard(snapshot) }
   }
 
   /// A memo's title; empty where it has none.
@@ -71,6 +87,11 @@ public struct IndexedMemo: Sendable {
   enum Source: Sendable {
     case snapshot(Snapshot, Int)
     case fresh(Fresh)
+
+    /// The memo's index in the snapshot; `nil` for one that is not from there.
+    var snapshotIndex: Int? {
+      if case .snapshot(_, let memo) = self { memo } else { nil }
+    }
   }
 
   /// Its row in the list of all memos newest first, from 1.
@@ -115,46 +136,48 @@ public struct IndexedMemo: Sendable {
 
 /// Goes through an index newest first, merging the snapshot's order with the memos that changed since.
 public struct NewestFirst: Sequence, IteratorProtocol {
-  private let index: VaultIndex
+  private let snapshot: Snapshot?
+  private let hidden: Set<Int>
+  private let fresh: [IndexedMemo.Fresh]
   private var rank = 0
   private var freshPosition = 0
   private var number = 0
 
   init(_ index: VaultIndex) {
-    self.index = index
+    snapshot = index.state.snapshot
+    hidden = index.hidden
+    fresh = index.fresh
   }
 
   /// The next memo.
   public mutating func next() -> IndexedMemo? {
     let old = nextOfSnapshot()
-    let new = freshPosition < index.fresh.count ? index.fresh[freshPosition] : nil
-    guard old != nil || new != nil else { return nil }
     number += 1
-    if let new, isNewer(new, than: old) {
+    if freshPosition < fresh.count, old.map({ isNewer(fresh[freshPosition], than: $0) }) ?? true {
       freshPosition += 1
-      return IndexedMemo(number: number, source: .fresh(new))
+      return IndexedMemo(number: number, source: .fresh(fresh[freshPosition - 1]))
     }
-    guard let old else { return nil }
+    guard let snapshot, let old else { return nil }
     rank += 1
-    return IndexedMemo(number: number, source: .snapshot(old.snapshot, old.memo))
+    return IndexedMemo(number: number, source: .snapshot(snapshot, old))
   }
 
   /// The memo of the snapshot that stands at the current rank, past those that changed.
-  private mutating func nextOfSnapshot() -> (snapshot: Snapshot, memo: Int)? {
-    guard let snapshot = index.state.snapshot else { return nil }
+  private mutating func nextOfSnapshot() -> Int? {
+    guard let snapshot else { return nil }
     while rank < snapshot.memoCount {
       let memo = snapshot.memo(atRank: rank)
-      if index.hidden.isEmpty || !index.hidden.contains(memo) { return (snapshot, memo) }
+      if hidden.isEmpty || !hidden.contains(memo) { return memo }
       rank += 1
     }
     return nil
   }
 
-  private func isNewer(_ new: IndexedMemo.Fresh, than old: (snapshot: Snapshot, memo: Int)?) -> Bool {
-    guard let old else { return true }
-    let modified = old.snapshot.modified(ofMemo: old.memo)
+  private func isNewer(_ new: IndexedMemo.Fresh, than old: Int) -> Bool {
+    guard let snapshot else { return true }
+    let modified = snapshot.modified(ofMemo: old)
     guard new.memo.stamp.modified == modified else { return new.memo.stamp.modified > modified }
-    return new.path < old.snapshot.path(ofMemo: old.memo)
+    return new.path < snapshot.path(ofMemo: old)
   }
 
   static func precedes(_ left: (modified: Int64, path: VaultPath), _ right: (modified: Int64, path: VaultPath)) -> Bool

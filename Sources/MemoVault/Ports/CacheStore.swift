@@ -6,16 +6,39 @@ public protocol CacheStore: Sendable {
   /// Maps a file's bytes, which stay valid while the region lives; `nil` where there is no usable file.
   func map(_ file: CacheFile) -> (any ByteRegion)?
 
+  /// Opens a file to read parts of it; `nil` where there is no usable file.
+  func open(_ file: CacheFile) -> (any CacheReading)?
+
   /// Takes the store's lock without waiting; `nil` where another process holds it or nothing can be written.
   func lock() -> (any CacheWriting)?
 }
 
-/// The files of a cache.
-public enum CacheFile: String, Sendable {
+/// A file of a cache.
+public struct CacheFile: Equatable, Sendable {
+  /// The file's name.
+  public let name: String
+
   /// All records, sorted.
-  case snapshot
+  public static let snapshot = CacheFile(name: "snapshot")
   /// What changed since the snapshot.
-  case journal
+  public static let journal = CacheFile(name: "journal")
+
+  /// A segment of the text index.
+  public static func text(_ segment: UInt64) -> CacheFile {
+    CacheFile(name: textPrefix + String(segment, radix: 16))
+  }
+
+  /// What the names of segments begin with.
+  public static let textPrefix = "text-"
+}
+
+/// An open file of a cache. Safe to use from several threads.
+public protocol CacheReading: AnyObject, Sendable {
+  /// Bytes of the file when it was opened.
+  var size: Int { get }
+
+  /// Fills a buffer with the bytes at an offset; returns false where the file has not so many or cannot be read.
+  func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Bool
 }
 
 /// Bytes that stay readable while the object lives.
@@ -32,6 +55,9 @@ public protocol CacheWriting: AnyObject {
 
   /// Replaces a file whole, by rename, with what `fill` writes; returns false where that failed.
   func replace(_ file: CacheFile, fill: (any CacheSink) -> Void) -> Bool
+
+  /// Removes all segments of the text index but some.
+  func removeTexts(except segments: [UInt64])
 
   /// Appends to a file that still has `length` bytes; returns false where it has not, or on failure.
   func append(_ bytes: [UInt8], to file: CacheFile, ifLengthIs length: Int) -> Bool

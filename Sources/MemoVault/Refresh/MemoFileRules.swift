@@ -25,7 +25,11 @@ public struct MemoFileRules: Equatable, Sendable {
 
   /// Whether a name ends as a memo's does; the ending alone is no name.
   public static func hasMemoExtension(_ path: VaultPath) -> Bool {
-    stem(of: path).count < path.name.count
+    // At the end of the bytes, without the name: every file of a vault comes by here.
+    extensions.contains { ending in
+      let start = path.bytes.count - ending.count
+      return start > 0 && path.bytes[start - 1] != UInt8(ascii: "/") && path.bytes[start...].elementsEqual(ending)
+    }
   }
 
   /// A file's name without the ending that makes it a memo.

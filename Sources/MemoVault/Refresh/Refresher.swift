@@ -47,7 +47,7 @@ public struct Refresher: Sendable {
     var state = loaded.state
     state.delta.merge(step.delta)
     if let keeper, let lock, !step.delta.isEmpty {
-      state = keeper.save(step.delta, making: state, after: loaded, through: lock)
+      state = keeper.save(step.delta, making: state, after: loaded, of: files, through: lock)
     }
     return VaultIndex(state: state, files: files, keeper: keeper, problems: step.problems, counts: step.counts)
   }
@@ -61,11 +61,12 @@ public struct Refresher: Sendable {
       files: files, rules: rules, identity: identity, settledBefore: lock?.settledBefore() ?? .min, progress: progress)
     if let keeper, let lock, let index = try self.build(build, keeper, lock) { return index }
     let sink = MemorySink()
-    let problems = try build.run(to: sink)
+    let reading = try build.read(to: sink, texts: nil)
+    build.finish(reading, to: sink, texts: nil)
     guard let snapshot = try? Snapshot(sink.region()) else {
       preconditionFailure("a snapshot that was just written does not read back")
     }
-    return index(CacheState(snapshot: snapshot), keeper: nil, problems)
+    return index(CacheState(snapshot: snapshot), keeper: nil, reading.problems)
   }
 
   private func build(
@@ -73,10 +74,24 @@ public struct Refresher: Sendable {
   ) throws(FileError) -> VaultIndex? {
     var outcome: Result<[FileError], FileError> = .success([])
     let state = keeper.replaceSnapshot(through: lock) { sink in
-      outcome = Result { () throws(FileError) in try build.run(to: sink) }
+      outcome = Result { () throws(FileError) in try self.build(build, keeper, lock, to: sink) }
     }
     let problems = try outcome.get()
     return state.map { index($0, keeper: keeper, problems) }
+  }
+
+  private func build(
+    _ build: SnapshotBuild, _ keeper: CacheKeeper, _ lock: any CacheWriting, to sink: any CacheSink
+  ) throws(FileError) -> [FileError] {
+    var outcome: Result<SnapshotBuild.Reading, FileError>?
+    let segment = keeper.writeTexts(through: lock) { texts in
+      outcome = Result { () throws(FileError) in try build.read(to: sink, texts: texts) }
+      return (try? outcome?.get().textTables()) ?? TextSegmentTables()
+    }
+    // `nil` where the segment could not even be begun.
+    let reading = if let outcome { try outcome.get() } else { try build.read(to: sink, texts: nil) }
+    build.finish(reading, to: sink, texts: segment)
+    return reading.problems
   }
 
   private func index(_ state: CacheState, keeper: CacheKeeper?, _ problems: [FileError]) -> VaultIndex {

@@ -12,54 +12,109 @@ struct SnapshotBuild {
   let progress: @Sendable (Int, Int) -> Void
 
   /// A memo whose record stands in a block.
-  private struct Row {
+  fileprivate struct Row {
     var stamp: FileStamp
     var place: UInt32
   }
 
-  /// A block's worth of memos; `nil` for those that went or could not be read.
-  private struct Part: Sendable {
+  /// Memos that one core reads in one go; `nil` for those that went or could not be read.
+  fileprivate struct Part: Sendable {
     var rows: [Row?] = []
-    var block: RecordBlock.Place?
+    /// The names, one after the other: to cut them from the paths when all are read is slow, and one core's work.
+    var names: [UInt8] = []
+    var nameEnds = [0]
+    /// One for each `recordsPerBlock` memos; `nil` where none of them is there.
+    var blocks: [RecordBlock.Place?] = []
+    var texts: [TextGroup.Place] = []
     var problems: [FileError] = []
     /// The folders of memos that could not be read.
     var distrusted: [VaultPath] = []
+
+    mutating func add(name: ArraySlice<UInt8>) {
+      names += name
+      nameEnds.append(names.count)
+    }
+
+    func name(_ index: Int) -> ArraySlice<UInt8> {
+      names[nameEnds[index]..<nameEnds[index + 1]]
+    }
   }
 
-  /// Writes the snapshot; returns what could not be read.
+  /// What was read, for the tables.
+  struct Reading {
+    fileprivate var folders: [TreeListing.Folder]
+    fileprivate var memos: [VaultPath]
+    fileprivate var parts: [Part]
+    /// What could not be read.
+    fileprivate(set) var problems: [FileError]
+
+    /// The tables of the texts that were written.
+    func textTables() -> TextSegmentTables {
+      var tables = TextSegmentTables()
+      for group in parts.flatMap(\.texts) { tables.add(group) }
+      return tables
+    }
+  }
+
+  /// Reads all memos and writes their records, and their texts where they have a place.
   ///
   /// - Throws: where the root itself cannot be listed.
-  func run(to sink: any CacheSink) throws(FileError) -> [FileError] {
+  func read(to sink: any CacheSink, texts: (any CacheSink)?) throws(FileError) -> Reading {
     let listed = TreeListing(files: files, rules: rules, isKnown: { _ in false }).run(from: [.root])
     try TreeListing.checkRoot(in: listed, of: files)
     let folders = listed.filter { $0.stamp != nil || $0.problem != nil }.sorted { $0.path < $1.path }
     let memos = folders.flatMap(\.memos)
     SnapshotTables.begin(sink)
-    let parts = read(memos, to: sink)
-    writeTables(folders, memos, parts, to: sink)
-    return listed.compactMap(\.problem) + parts.flatMap(\.problems)
+    let parts = read(memos, to: sink, texts: texts)
+    let problems = listed.compactMap(\.problem) + parts.flatMap(\.problems)
+    return Reading(folders: folders, memos: memos, parts: parts, problems: problems)
   }
 
-  private func read(_ memos: [VaultPath], to sink: any CacheSink) -> [Part] {
+  private func read(_ memos: [VaultPath], to sink: any CacheSink, texts: (any CacheSink)?) -> [Part] {
     let done = Atomic(0)
-    return memos.concurrentMap(partSize: SnapshotLayout.recordsPerBlock) { paths in
+    return memos.concurrentMap(partSize: Self.partSize(of: memos.count)) { paths in
       defer { progress(done.wrappingAdd(paths.count, ordering: .relaxed).newValue, memos.count) }
-      return part(paths, to: sink)
+      return part(paths, to: sink, texts: texts)
     }
   }
 
-  private func part(_ paths: ArraySlice<VaultPath>, to sink: any CacheSink) -> Part {
+  /// So many memos that their texts fill a group of the text index, but fewer of a small vault: all cores shall read.
+  private static func partSize(of count: Int) -> Int {
+    SnapshotLayout.recordsPerBlock * min(max(count / (SnapshotLayout.recordsPerBlock * 16), 1), 8)
+  }
+
+  private func part(_ paths: ArraySlice<VaultPath>, to sink: any CacheSink, texts: (any CacheSink)?) -> Part {
     var part = Part()
+    var group = TextGroup()
+    for start in stride(from: paths.startIndex, to: paths.endIndex, by: SnapshotLayout.recordsPerBlock) {
+      let end = min(start + SnapshotLayout.recordsPerBlock, paths.endIndex)
+      readBlock(paths[start..<end], into: &part, group: &group, sink, texts)
+    }
+    if let texts, !group.isEmpty { part.texts.append(group.finish(to: texts)) }
+    return part
+  }
+
+  private func readBlock(
+    _ paths: ArraySlice<VaultPath>, into part: inout Part, group: inout TextGroup, _ sink: any CacheSink,
+    _ texts: (any CacheSink)?
+  ) {
     var block = RecordBlock()
+    var text = SearchText()
+    for path in paths { part.add(name: path.name) }
     for (folder, paths) in byFolder(paths) {
       var metadata = MemoMetadata()
-      files.read(paths, in: folder, limit: MemoMetadata.readLimit) {
-        metadata = MemoParser.metadata(of: $0)
+      let limit = texts == nil ? MemoMetadata.readLimit : SearchText.readLimit
+      files.read(paths, in: folder, limit: limit) { bytes in
+        metadata = MemoParser.metadata(of: UnsafeRawBufferPointer(rebasing: bytes.prefix(MemoMetadata.readLimit)))
+        if texts != nil { text.read(title: metadata.title, file: bytes) }
       } done: { result in
         switch result {
-        case .success(let reading):
-          part.rows.append(
-            reading.map { Row(stamp: trusted($0.stamp), place: block.add(MemoRecord($0, metadata))) })
+        case .success(nil): part.rows.append(nil)
+        case .success(let reading?):
+          part.rows.append(Row(stamp: trusted(reading.stamp), place: block.add(reading, metadata)))
+          guard let texts else { return }
+          text.bytes.withUnsafeBytes { group.add($0, titleLength: text.titleLength, to: texts) }
+          if group.isFull { part.texts.append(group.finish(to: texts)) }
         case .failure(let problem):
           part.rows.append(nil)
           part.problems.append(problem)
@@ -67,8 +122,7 @@ struct SnapshotBuild {
         }
       }
     }
-    if !block.isEmpty { part.block = block.write(to: sink) }
-    return part
+    part.blocks.append(block.isEmpty ? nil : block.write(to: sink))
   }
 
   /// Runs of memos that stand in the same folder.
@@ -76,28 +130,39 @@ struct SnapshotBuild {
     var runs: [(folder: VaultPath, paths: ArraySlice<VaultPath>)] = []
     var rest = paths
     while let first = rest.first {
-      let end = rest.firstIndex { !$0.isBeside(first) } ?? rest.endIndex
+      let end = folderEnd(of: rest, first)
       runs.append((first.parent, rest[..<end]))
       rest = rest[end...]
     }
     return runs
   }
 
+  /// Where the folder of the first memo ends: its memos stand together, and to look at each took a sixtieth of the time.
+  private func folderEnd(of memos: ArraySlice<VaultPath>, _ first: VaultPath) -> Int {
+    var (low, high) = (memos.startIndex, memos.endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if memos[middle].isBeside(first) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
   private func trusted(_ stamp: FileStamp) -> FileStamp {
     max(stamp.modified, stamp.changed) < settledBefore ? stamp : stamp.distrusted
   }
 
-  private func writeTables(
-    _ folders: [TreeListing.Folder], _ memos: [VaultPath], _ parts: [Part], to sink: any CacheSink
-  ) {
-    var tables = SnapshotTables()
-    let blocks = parts.map { part in part.block.map { tables.add($0) } }
+  /// Writes the tables, which makes the file a snapshot.
+  ///
+  /// - Parameter texts: the segment that the texts are kept in; `nil` for none.
+  func finish(_ reading: Reading, to sink: any CacheSink, texts: UInt64?) {
+    let (parts, partSize) = (reading.parts, Self.partSize(of: reading.memos.count))
+    var tables = SnapshotTables(memoCount: reading.memos.count)
+    let blocks = parts.flatMap(\.blocks).map { block in block.map { tables.add($0) } }
     let distrusted = Set(parts.flatMap(\.distrusted))
-    let rows = parts.flatMap(\.rows)
     var kept: [Int] = []
     var start = 0
-    for folder in folders {
-      let found = (start..<start + folder.memos.count).filter { rows[$0] != nil }
+    for folder in reading.folders {
+      let found = (start..<start + folder.memos.count).filter { parts[$0 / partSize].rows[$0 % partSize] != nil }
       start += folder.memos.count
       // One that could not even be looked up is kept as well, to be tried again.
       let stamp = folder.stamp ?? .unknown
@@ -105,11 +170,18 @@ struct SnapshotBuild {
       tables.add(
         folder: folder.path, stamp: isTrusted ? trusted(stamp) : stamp.distrusted, memoCount: found.count)
       for memo in found {
-        guard let row = rows[memo], let block = blocks[memo / SnapshotLayout.recordsPerBlock] else { continue }
-        tables.add(memo: memos[memo].name, stamp: row.stamp, block: block, place: row.place)
+        let (part, index) = memo.quotientAndRemainder(dividingBy: partSize)
+        guard let row = parts[part].rows[index], let block = blocks[memo / SnapshotLayout.recordsPerBlock] else {
+          continue
+        }
+        tables.add(memo: parts[part].name(index), stamp: row.stamp, block: block, place: row.place)
       }
       kept += found
     }
-    tables.finish(sink, identity: identity, generation: .random(in: .min ... .max)) { memos[kept[$0]] }
+    // Every memo that was read has a text, in the same order.
+    let segments = texts.map { [TextMap.Segment(segment: $0, memos: kept.indices.map(UInt32.init))] } ?? []
+    tables.finish(
+      sink, identity: identity, generation: .random(in: .min ... .max), texts: TextMap(segments: segments)
+    ) { reading.memos[kept[$0]] }
   }
 }

@@ -2,14 +2,11 @@ public import MemoCore
 
 /// Finds the memos that a query asks for, best first.
 ///
-/// Only scores are kept while searching; the matches of a memo are made when they are asked for, so that a word that
-/// stands everywhere costs no more memory than one that stands nowhere.
+/// The text index tells which blocks of texts can hold what is looked for; these are read, and each text in them is
+/// searched exactly. Memos that the index does not hold are searched in their files. Only scores are kept: the matches
+/// of a memo are made when they are asked for, so that a word that stands everywhere costs no more memory than one that
+/// stands nowhere.
 public struct MemoSearch: Sendable {
-  /// Search covers this many bytes at the start of a file.
-  public static let readLimit = 16 << 20
-
-  private static let memosPerPart = 128
-
   private let query: SearchQuery
   private let limits: SearchLimits
 
@@ -17,13 +14,13 @@ public struct MemoSearch: Sendable {
   public struct Found: Sendable {
     /// The memo.
     public let memo: IndexedMemo
-    /// Its score and reasons; without matches.
-    public let hit: SearchHit
+    /// How well it fits; see `SearchHit.score`.
+    public let score: Double
   }
 
   /// What a search came to.
   public struct Outcome: Sendable {
-    /// The memos, best first.
+    /// The memos, best first; equally good ones as the index lists them.
     public var found: [Found] = []
     /// Memos that could not be searched to their end.
     public var failures: [SearchFailure] = []
@@ -39,14 +36,15 @@ public struct MemoSearch: Sendable {
 
   /// Searches the memos of an index that pass a filter, on all cores.
   public func run(_ filter: MemoFilter, in index: VaultIndex) -> Outcome {
-    let memos = index.memos.filter { filter.isOpen || filter.passes($0, in: index) }
-    let parts = memos.concurrentMap(partSize: Self.memosPerPart) { part in search(part, in: index) }
-    var outcome = Outcome()
-    for part in parts {
-      outcome.found += part.found
-      outcome.failures += part.failures
+    let plan = SearchPlan(query, in: index)
+    let parts = plan.steps.concurrentMap(partSize: 1) { steps in
+      let part = SearchPart(query: query, limits: limits, filter: filter, index: index, plan: plan)
+      for step in steps { part.run(step) }
+      return part.result
     }
-    outcome.found.sort { SearchHit.ranksBefore($0.hit, $1.hit) }
+    if plan.texts.isDamaged || parts.contains(where: \.isDamaged) { index.discardCache() }
+    var outcome = Outcome(failures: parts.flatMap(\.failures))
+    outcome.found = best(found(parts, in: index))
     return outcome
   }
 
@@ -57,41 +55,46 @@ public struct MemoSearch: Sendable {
     var limits = limits
     limits.matches = matchLimit
     let matcher = query.makeMatcher(limits: limits)
-    var text: [UInt8] = []
+    guard let metadata = index.record(of: memo)?.metadata else { return nil }
+    var found: (hit: SearchHit, text: [UInt8])?
     // A memo that cannot be searched was reported with the failures of the search.
-    let hit = try? hit(memo, in: index, with: matcher) { text = Array($0) }
-    return hit.map { ($0, text) }
+    _ = try? index.files.read(memo.path, limit: SearchText.readLimit) { bytes in
+      let document = SearchDocument(
+        title: metadata.title, tags: metadata.tags, path: memo.path, modified: memo.modified, bytes: bytes)
+      if let hit = try? matcher.match(document) { found = (hit, Array(bytes)) }
+    }
+    return found
   }
 
-  private func search(_ memos: ArraySlice<IndexedMemo>, in index: VaultIndex) -> Outcome {
-    var limits = limits
-    limits.matches = 0
-    let matcher = query.makeMatcher(limits: limits)
-    var outcome = Outcome()
-    for memo in memos {
-      do throws(SearchFailure) {
-        if let hit = try hit(memo, in: index, with: matcher) { outcome.found.append(Found(memo: memo, hit: hit)) }
-      } catch {
-        outcome.failures.append(error)
+  /// The memos with a score, newest first.
+  private func found(_ parts: [SearchPart.Result], in index: VaultIndex) -> [Found] {
+    guard parts.contains(where: { !$0.scores.isEmpty }) else { return [] }
+    var old = [Double](repeating: .nan, count: index.state.snapshot?.memoCount ?? 0)
+    var fresh: [VaultPath: Double] = [:]
+    for score in parts.lazy.flatMap(\.scores) {
+      switch score.memo {
+      case .snapshot(_, let memo): old[memo] = score.score
+      case .fresh(let memo): fresh[memo.path] = score.score
       }
     }
-    return outcome
+    var found: [Found] = []
+    for memo in index.memos {
+      let score =
+        switch memo.source {
+        case .snapshot(_, let memo): old[memo]
+        case .fresh(let memo): fresh[memo.path] ?? .nan
+        }
+      if !score.isNaN { found.append(Found(memo: memo, score: score)) }
+    }
+    return found
   }
 
-  private func hit(
-    _ memo: IndexedMemo, in index: VaultIndex, with matcher: SearchMatcher,
-    text: (UnsafeRawBufferPointer) -> Void = { _ in }
-  ) throws(SearchFailure) -> SearchHit? {
-    guard let metadata = index.record(of: memo)?.metadata else { return nil }
-    let path = memo.path
-    var result: Result<SearchHit?, SearchFailure> = .success(nil)
-    // A memo that went or cannot be read now is no hit; the refresh has told of unreadable ones.
-    _ = try? index.files.read(path, limit: Self.readLimit) { bytes in
-      text(bytes)
-      let document = SearchDocument(
-        title: metadata.title, tags: metadata.tags, path: path, modified: memo.modified, bytes: bytes)
-      result = Result { () throws(SearchFailure) in try matcher.match(document) }
+  /// Memos that come newest first, in order of their scores. Numbers are sorted, because memos take longer to move.
+  private func best(_ found: [Found]) -> [Found] {
+    let order = found.indices.sorted {
+      let (left, right) = (found[$0].score, found[$1].score)
+      return left != right ? left > right : $0 < $1
     }
-    return try result.get()
+    return order.map { found[$0] }
   }
 }

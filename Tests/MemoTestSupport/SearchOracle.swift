@@ -1,22 +1,37 @@
 import Foundation
 
 /// A slow and plain account of what a word matches: folds scalar by scalar with Foundation and compares everywhere.
-enum Oracle {
+public enum SearchOracle {
   /// A folded scalar and the scalars of the original it came from.
-  struct Folded: Equatable {
+  fileprivate struct Folded: Equatable {
     let scalar: Unicode.Scalar
     let start: Int
     let end: Int
   }
 
   /// A match: 1-based line and column, and length, in scalars.
-  struct Place: Equatable {
-    let line: Int
-    let column: Int
-    let length: Int
+  public struct Place: Equatable, Sendable {
+    /// From 1.
+    public let line: Int
+    /// From 1, in scalars.
+    public let column: Int
+    /// In scalars.
+    public let length: Int
+
+    /// Puts together a place.
+    public init(line: Int, column: Int, length: Int) {
+      self.line = line
+      self.column = column
+      self.length = length
+    }
   }
 
-  static func fold(_ scalars: [Unicode.Scalar]) -> [Folded] {
+  /// The scalars of a folded text.
+  public static func folded(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
+    fold(scalars).map(\.scalar)
+  }
+
+  fileprivate static func fold(_ scalars: [Unicode.Scalar]) -> [Folded] {
     var folded: [Folded] = []
     var start = 0
     while start < scalars.count {
@@ -28,37 +43,61 @@ enum Oracle {
     return folded
   }
 
-  /// All matches in a text, none within another; each form of the word is a list of tests, one for each scalar.
-  static func places(of forms: [[(Unicode.Scalar) -> Bool]], in bytes: [UInt8]) -> [Place] {
-    let scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
-    let folded = fold(scalars)
-    var places: [Place] = []
-    var index = 0
-    while index < folded.count {
-      let lengths = forms.filter { form in
-        index + form.count <= folded.count && form.indices.allSatisfy { form[$0](folded[index + $0].scalar) }
-      }.map(\.count)
-      guard let length = lengths.max() else {
-        index += 1
-        continue
-      }
-      let last = folded[index + length - 1]
-      places.append(place(of: folded[index].start..<last.end, in: scalars))
-      index += length
-      while index < folded.count, folded[index].start == last.start { index += 1 }
+  /// A text that is looked at more than once.
+  public struct Text: Sendable {
+    private let scalars: [Unicode.Scalar]
+    private let folded: [Folded]
+
+    /// Folds a text.
+    public init(_ bytes: [UInt8]) {
+      scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
+      folded = fold(scalars)
     }
-    return places
+
+    /// All matches, none within another; each form of the word is a list of tests, one for each scalar.
+    public func places(of forms: [[(Unicode.Scalar) -> Bool]]) -> [Place] {
+      var places: [Place] = []
+      var index = 0
+      while index < folded.count {
+        guard let length = length(of: forms, at: index) else {
+          index += 1
+          continue
+        }
+        let last = folded[index + length - 1]
+        places.append(place(of: folded[index].start..<last.end, in: scalars))
+        index += length
+        while index < folded.count, folded[index].start == last.start { index += 1 }
+      }
+      return places
+    }
+
+    /// Whether there is a match.
+    public func holds(_ forms: [[(Unicode.Scalar) -> Bool]]) -> Bool {
+      folded.indices.contains { length(of: forms, at: $0) != nil }
+    }
+
+    private func length(of forms: [[(Unicode.Scalar) -> Bool]], at index: Int) -> Int? {
+      forms.filter { form in
+        index + form.count <= folded.count && form.indices.allSatisfy { form[$0](folded[index + $0].scalar) }
+      }.map(\.count).max()
+    }
+  }
+
+  /// All matches in a text.
+  public static func places(of forms: [[(Unicode.Scalar) -> Bool]], in bytes: [UInt8]) -> [Place] {
+    Text(bytes).places(of: forms)
   }
 
   /// The forms of a word: lone consonants stand for what they start, joined ones also for two.
-  static func forms(ofWord word: String) -> [[(Unicode.Scalar) -> Bool]] {
+  public static func forms(ofWord word: String) -> [[(Unicode.Scalar) -> Bool]] {
     let scalars = fold(Array(word.unicodeScalars)).map(\.scalar)
     let clusters: [Unicode.Scalar: String] = ["ㄳ": "ㄱㅅ", "ㄺ": "ㄹㄱ", "ㅄ": "ㅂㅅ"]
     let apart = scalars.flatMap { Array((clusters[$0] ?? String($0)).unicodeScalars) }
     return [scalars.map(test), apart.map(test)]
   }
 
-  static func forms(ofPhrase phrase: String) -> [[(Unicode.Scalar) -> Bool]] {
+  /// The form of a phrase, which is taken as it is written.
+  public static func forms(ofPhrase phrase: String) -> [[(Unicode.Scalar) -> Bool]] {
     [fold(Array(phrase.unicodeScalars)).map { expected in { $0 == expected.scalar } }]
   }
 
@@ -72,7 +111,7 @@ enum Oracle {
     }
   }
 
-  private static func place(of range: Range<Int>, in scalars: [Unicode.Scalar]) -> Place {
+  fileprivate static func place(of range: Range<Int>, in scalars: [Unicode.Scalar]) -> Place {
     var line = 1
     var lineStart = 0
     for index in 0..<range.lowerBound {

@@ -1,0 +1,145 @@
+/// Scores memos for a query from their folded texts alone. Keeps its buffers, so it belongs to one thread.
+///
+/// Each clause adds the strength of its best operand (`SearchReason.strength`); the fraction is the share of the text
+/// that matches.
+final class QueryScorer {
+  private let query: SearchQuery
+  /// Whether matches of different operands can be the same, which then count once.
+  private let isMixed: Bool
+  private var normalized = SearchText()
+  private var isNormalized = false
+  private var matches: [Range<Int>] = []
+
+  init(_ query: SearchQuery) {
+    self.query = query
+    isMixed = query.clauses.flatMap(\.operands).count > 1
+  }
+
+  /// The score of a memo; `nil` where the query does not hold.
+  func score(_ view: SearchTextView, of memo: some SearchedMemo, _ budget: RegexBudget) -> Double? {
+    isNormalized = false
+    matches.removeAll(keepingCapacity: true)
+    var total = 0
+    for index in query.order {
+      guard let strength = strength(of: query.clauses[index], view, memo, budget) else { return nil }
+      total += strength
+    }
+    let bytes = matchedBytes()
+    return Double(total) + (bytes == 0 ? 0 : Double(bytes) / Double(bytes + view.textLength))
+  }
+
+  private func matchedBytes() -> Int {
+    guard isMixed else { return matches.reduce(0) { $0 + $1.count } }
+    matches.sort { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
+    var bytes = 0
+    for (index, match) in matches.enumerated() where index == 0 || match != matches[index - 1] { bytes += match.count }
+    return bytes
+  }
+
+  private func strength(
+    of clause: SearchQuery.Clause, _ view: SearchTextView, _ memo: some SearchedMemo, _ budget: RegexBudget
+  ) -> Int? {
+    var best: Int?
+    for operand in clause.operands {
+      let known = matches.count
+      let found = strength(of: operand.condition, view, memo, budget)
+      if !operand.isNegated {
+        best = found.map { max($0, best ?? 0) } ?? best
+      } else {
+        matches.removeLast(matches.count - known)
+        if found == nil { best = best ?? 0 }
+      }
+    }
+    return best
+  }
+
+  private func strength(
+    of condition: SearchQuery.Condition, _ view: SearchTextView, _ memo: some SearchedMemo, _ budget: RegexBudget
+  ) -> Int? {
+    switch condition {
+    case .tag(let tag): tag.isAmong(memo.tags) ? 0 : nil
+    case .path(let matcher): matcher.occurs(in: memo.path, budget) ? 0 : nil
+    case .title(.word(let word)): strength(of: word, in: view, isTitleOnly: true)
+    case .text(.word(let word)): strength(of: word, in: view, isTitleOnly: false)
+    case .title(.regex(let regex)): strength(of: regex, in: memo, isTitleOnly: true, budget)
+    case .text(.regex(let regex)): strength(of: regex, in: memo, isTitleOnly: false, budget)
+    }
+  }
+
+  private func strength(of word: WordPattern, in view: SearchTextView, isTitleOnly: Bool) -> Int? {
+    let bytes = isTitleOnly ? view.title : view.bytes
+    guard let first = word.firstMatch(in: bytes) else { return nil }
+    var best = BestPlace(view, isTitleOnly: isTitleOnly)
+    word.forEachMatch(in: bytes, startingWith: first) { match in
+      if best.take(match) { matches.append(match) }
+    }
+    return best.strength
+  }
+
+  /// What a regular expression finds, in the text as it stands in the file but for its normalization.
+  private func strength(
+    of regex: RegexPattern, in memo: some SearchedMemo, isTitleOnly: Bool, _ budget: RegexBudget
+  ) -> Int? {
+    normalize(memo)
+    return normalized.withView { view in
+      var best = BestPlace(view, isTitleOnly: isTitleOnly)
+      let text = UnsafeRawBufferPointer(rebasing: view.bytes[(view.titleLength + 1)...])
+      var isFound = false
+      if !isTitleOnly {
+        regex.forEachMatch(in: text, budget: budget) { match in
+          isFound = true
+          let start = view.titleLength + 1
+          let range = (start + match.lowerBound)..<(start + match.upperBound)
+          if best.take(range) { matches.append(range) }
+          return true
+        }
+      }
+      // What the front matter says of the title may be written with escapes.
+      guard isTitleOnly || isFound || text.starts(with: "---".utf8) else { return nil }
+      regex.forEachMatch(in: view.title, budget: budget) { match in
+        isFound = true
+        if best.take(match), isTitleOnly { matches.append(match) }
+        return true
+      }
+      return isFound ? best.strength : nil
+    }
+  }
+
+  private func normalize(_ memo: some SearchedMemo) {
+    guard !isNormalized else { return }
+    isNormalized = true
+    memo.withText { normalized.read(title: memo.title, text: $0, by: .normalization) }
+  }
+}
+
+/// The best place that the matches of one operand have in a memo.
+private struct BestPlace {
+  private(set) var strength = 0
+  private let view: SearchTextView
+  private let isTitleOnly: Bool
+  /// The last match whose line was looked at, so that a line of many matches is gone through once.
+  private var last: (place: Int, isInHeading: Bool)?
+
+  init(_ view: SearchTextView, isTitleOnly: Bool) {
+    self.view = view
+    self.isTitleOnly = isTitleOnly
+  }
+
+  /// Takes a match into account, in order within title and text; returns whether it counts as one of the text.
+  mutating func take(_ match: Range<Int>) -> Bool {
+    let isInTitle = match.lowerBound <= view.titleLength && match.upperBound <= view.titleLength
+    let place: SearchPlace = isInTitle ? .title : strength < 4 && isInHeading(match.lowerBound) ? .heading : .body
+    // The best that it can still become is what it would be as a whole word.
+    if SearchReason.strength(of: place, isWholeWord: true) > strength {
+      let isWhole = !match.isEmpty && WordKind.isWholeWord(match, in: isInTitle ? view.title : view.bytes)
+      strength = max(strength, SearchReason.strength(of: place, isWholeWord: isWhole))
+    }
+    return !isInTitle || isTitleOnly
+  }
+
+  private mutating func isInHeading(_ place: Int) -> Bool {
+    let answer = view.isInHeading(place, after: last)
+    last = (place, answer)
+    return answer
+  }
+}

@@ -1,0 +1,28 @@
+import Testing
+
+@testable import memo_bench
+
+struct RowTests {
+  @Test(arguments: [(99_999, 2_000, nil), (100_000, 1_500, true), (100_000, 1_501, false)])
+  func theCacheMayBeSoManyTimesTheText(memos: Int, cacheBytes: Int, isMet: Bool?) {
+    let job = Job(kind: .cacheSize, arguments: [], expectation: .noMatch, ratioTarget: 1.5)
+    let row = Row(job: job, memos: memos, cacheBytes: cacheBytes, textBytes: 1_000)
+    #expect(row.isTargetMet == isMet)
+  }
+
+  @Test(arguments: [
+    (0.1, 100.0, true), (0.2, 100.0, false), (0.1, 300.0, false), (nil, 100.0, nil), (nil, 300.0, false),
+  ])
+  func aSearchInTheIndexHasItsOwnTarget(seconds: Double?, peakMegabytes: Double, isMet: Bool?) {
+    let search = Job.Search(query: "a", reference: [], indexTarget: 0.1)
+    let job = Job(
+      kind: .searchRare, arguments: [], expectation: .noMatch, ratioTarget: 5, memoryTarget: (250, .max), search: search
+    )
+    let row = Row(
+      index: job, search, memos: 100_000,
+      timings: [IndexSearch.Timing(seconds: seconds ?? 0.1, cpuSeconds: 0, hits: 1)], peakMegabytes: peakMegabytes,
+      peerSeconds: seconds == nil ? nil : 1)
+    #expect(row.name == "search-rare-index")
+    #expect(row.isTargetMet == isMet)
+  }
+}
