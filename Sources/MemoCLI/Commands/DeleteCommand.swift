@@ -26,7 +26,7 @@ enum DeleteCommand: Command {
     let vault = try session.openVault()
     let paths = try session.references(in: vault, of: declaration, isChange: true)
     // Named twice, a memo is deleted once.
-    let memos = try Set(paths).sorted().map { try ReadMemo($0, in: vault, limit: headLimit) }
+    let memos = try Set(paths).sorted().map { try ReadMemo(head: $0, limit: headLimit, in: vault) }
     for memo in memos { try session.checkEtag(of: memo) }
     guard let first = memos.first else { return .done }
     if session.arguments[CommonOptions.dryRun] { return try tellDryRun(memos, session) }

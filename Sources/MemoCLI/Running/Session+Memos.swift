@@ -51,7 +51,7 @@ extension Session {
   /// Ends the command unless each memo's etag is the one asked for.
   func checkEtag(of paths: [VaultPath], in vault: Vault) throws {
     guard arguments[CommonOptions.ifMatch] != nil else { return }
-    for path in paths { try checkEtag(of: ReadMemo(path, in: vault, limit: 0)) }
+    for path in paths { try checkEtag(of: ReadMemo(head: path, limit: 0, in: vault)) }
   }
 
   /// Opens memos in the user's editor and waits for its end.

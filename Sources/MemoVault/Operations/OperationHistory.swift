@@ -47,7 +47,7 @@ public struct OperationHistory: Sendable {
     return try make(in: &folder, .forward, isDryRun: isDryRun)
   }
 
-  private func make(
+  func make(
     in folder: inout OperationFolder, _ direction: FileChange.Direction, isDryRun: Bool
   ) throws(OperationError) -> PastOperation {
     let record = try record(of: folder)
@@ -158,44 +158,6 @@ public struct OperationHistory: Sendable {
     }
   }
 
-  // MARK: Memos that go on to the editor
-
-  /// Takes what an editor has made of the files that an operation made into that operation, so that both are undone as
-  /// one. A file that the editor has removed leaves the operation with nothing to undo, and the history without it.
-  public func amend(_ operation: PastOperation) throws(OperationError) {
-    let lock = try open()
-    defer { withExtendedLifetime(lock) {} }
-    guard let folder = try folder(of: operation) else { return }
-    var record = try record(of: folder)
-    try OperationError.wrapping { () throws(FileError) in
-      for index in record.changes.indices where record.changes[index].kind == .create {
-        record.changes[index].after = try vault.files.read(record.changes[index].path, limit: 0) { _ in }?.hash
-      }
-    }
-    let contents = try record.encoded()
-    try OperationError.wrapping { () throws(FileError) in
-      if record.changes.allSatisfy({ $0.before == nil && $0.after == nil }) {
-        try vault.writer.removeFolderWithFiles(folder.path)
-      } else {
-        try vault.writer.replace(folder.recordPath, contents: contents)
-      }
-    }
-  }
-
-  /// Undoes an operation whose files an editor has left empty, as if it had never been.
-  public func forget(_ operation: PastOperation) throws(OperationError) {
-    try amend(operation)
-    let lock = try open()
-    defer { withExtendedLifetime(lock) {} }
-    guard var folder = try folder(of: operation) else { return }
-    _ = try make(in: &folder, .backward, isDryRun: false)
-    try OperationError.wrapping { () throws(FileError) in try vault.writer.removeFolderWithFiles(folder.path) }
-  }
-
-  private func folder(of operation: PastOperation) throws(OperationError) -> OperationFolder? {
-    try folders().first { $0.number == operation.number && $0.state == .done }
-  }
-
   // MARK: Parts
 
   private func removeDraft(_ folder: OperationFolder) throws(OperationError) {
@@ -204,14 +166,14 @@ public struct OperationHistory: Sendable {
   }
 
   /// All operations, oldest first.
-  private func folders() throws(OperationError) -> [OperationFolder] {
+  func folders() throws(OperationError) -> [OperationFolder] {
     let entries = try OperationError.wrapping { () throws(FileError) in
       try vault.files.entries(of: OperationFolder.history) ?? []
     }
     return entries.compactMap { OperationFolder(name: $0.name) }.sorted { $0.number < $1.number }
   }
 
-  private func record(of folder: OperationFolder) throws(OperationError) -> OperationRecord {
+  func record(of folder: OperationFolder) throws(OperationError) -> OperationRecord {
     var bytes: [UInt8] = []
     let reading = try OperationError.wrapping { () throws(FileError) in
       try vault.files.read(folder.recordPath, limit: Self.recordLimit) { bytes = Array($0) }

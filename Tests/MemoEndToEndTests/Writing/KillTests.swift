@@ -61,6 +61,27 @@ import Testing
     print("\(words[0]): killed at \(kills) calls")
   }
 
+  @Test(.enabled(if: MemoProgram.isInstalled("strace"), "strace is not installed"), arguments: commands)
+  func aRefusedSystemCallLeavesTheVaultWhole(words: [String]) throws {
+    let isUndo = words == ["undo"]
+    let model = try Self.sandbox(undoing: isUndo)
+    let before = try Self.files(model)
+    _ = try model.run(["memo"] + words, in: "vault", input: Array("new text".utf8), with: [:])
+    let after = try Self.files(model)
+    for (call, error) in [("renameat2,renameat", "EIO"), ("fsync", "EIO"), ("write", "ENOSPC")] {
+      for number in 1...6 {
+        let sandbox = try Self.sandbox(undoing: isUndo)
+        let inject = ["strace", "-f", "-o", "/dev/null", "-e", "inject=\(call):error=\(error):when=\(number)"]
+        let run = try sandbox.run(
+          inject + [MemoProgram.path.text] + words, in: "vault", input: Array("new text".utf8), with: [:])
+        _ = try sandbox.memo("list")
+        let now = try Self.files(sandbox)
+        #expect(now == before || now == after, "\(call) \(number)")
+        #expect(run.end != .exited(0) || now == after, "\(call) \(number): \(run.errors)")
+      }
+    }
+  }
+
   @Test func noSaveOfAnEditorIsLostWhileMemoAppends() throws {
     let sandbox = try Sandbox()
     let loop = """

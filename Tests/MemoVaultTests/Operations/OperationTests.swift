@@ -102,6 +102,25 @@ import Testing
     #expect(try vault.folder.bytes(of: item.file) == Array("a".utf8))
   }
 
+  /// Where names cannot be exchanged, hard links do it in three calls, and a crash may come after each.
+  @Test func whatACrashLeavesOfAnExchangeInThreeCallsIsTakenBack() throws {
+    let vault = try ChangedVault(["a.md": "a", "b.md": "b"])
+    let before = try vault.contents()
+    _ = Result { try vault.replace(["a.md": "new a", "b.md": "new b"], fault: Fault(at: 2, of: .exchange, .death)) }
+    let folder = VaultPath(".memo/history/1-2-applying")
+    try vault.folder.rename(folder.appending("0"), to: folder.appending("0~"))
+    try vault.folder.write("b", to: ".memo/history/1-2-applying/1~")
+    try vault.history.recoverIfNeeded()
+    #expect(try vault.contents() == before)
+    #expect(try vault.operations() == [])
+  }
+
+  @Test func aMemoThatDoesNotFitIntoMemoryIsNotCut() throws {
+    let vault = try ChangedVault()
+    try vault.folder.truncate(paths[0], to: (1 << 30) + 1)
+    #expect(throws: VaultError.file(FileError(.read, path: paths[0].bytes, code: 27))) { try vault.read("a.md") }
+  }
+
   // MARK: Undo
 
   @Test func undoRefusesWhatChangedSince() throws {
