@@ -29,21 +29,36 @@ extension DiskWriter {
 
   /// Renames a file, never over another.
   public func move(_ path: VaultPath, to newPath: VaultPath) throws(FileError) -> Bool {
-    guard try status(of: path) != nil else { return false }
-    let folder = try folders.openParent(of: path, for: .write)
-    let newFolder = try folders.openOrMakeParent(of: newPath, isDurable: false)
-    return try naming(newPath) { () throws(SystemFailure) in
-      try rename(cString(path.name), in: folder.number, to: cString(newPath.name), in: newFolder.number)
+    try falseIfAbsent { () throws(FileError) in
+      let (name, newName) = (cString(path.name), cString(newPath.name))
+      let folder = try folders.openParent(of: path, for: .write)
+      // Looked at first, so that no folder is made for nothing.
+      let isThere = try naming(path) { () throws(SystemFailure) in try folder.status(of: name) != nil }
+      guard isThere else { return false }
+      let newFolder = try folders.openOrMakeParent(of: newPath, isDurable: false)
+      return try naming(newPath) { () throws(SystemFailure) in
+        try rename(name, in: folder.number, to: newName, in: newFolder.number)
+      }
     }
   }
 
   /// Swaps what two names stand for.
   public func exchange(_ path: VaultPath, with other: VaultPath) throws(FileError) -> Bool {
-    guard try status(of: path) != nil, try status(of: other) != nil else { return false }
-    let folder = try folders.openParent(of: path, for: .write)
-    let otherFolder = try folders.openParent(of: other, for: .write)
-    return try naming(other) { () throws(SystemFailure) in
-      try exchange(cString(path.name), in: folder.number, with: cString(other.name), in: otherFolder.number)
+    try falseIfAbsent { () throws(FileError) in
+      let folder = try folders.openParent(of: path, for: .write)
+      let otherFolder = try folders.openParent(of: other, for: .write)
+      return try naming(other) { () throws(SystemFailure) in
+        try exchange(cString(path.name), in: folder.number, with: cString(other.name), in: otherFolder.number)
+      }
+    }
+  }
+
+  private func falseIfAbsent(_ body: () throws(FileError) -> Bool) throws(FileError) -> Bool {
+    do throws(FileError) {
+      return try body()
+    } catch {
+      if error.code == ENOENT { return false }
+      throw error
     }
   }
 
