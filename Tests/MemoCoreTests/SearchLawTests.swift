@@ -64,7 +64,8 @@ struct SearchLawTests {
       let wanted = wanted(in: bytes, &random)
       let isPhrase = random.happens(percent: 30)
       let spelled = isPhrase ? "\"" + wanted.replacing("\"", with: "\\\"") + "\"" : wanted
-      let asked = (random.happens(percent: 20) ? "title:" : "") + spelled
+      let isRegex = random.happens(percent: 15) && wanted.allSatisfy { $0.isLetter || $0.isNumber }
+      let asked = (random.happens(percent: 20) ? "title:" : "") + (isRegex ? "/\(wanted)+.?/" : spelled)
       guard let query = try? SearchQuery(parsing: asked, openLastSyllable: random.happens(percent: 20)) else {
         continue
       }

@@ -44,7 +44,7 @@ extension TextMatcher {
   fileprivate var grams: [[Int]] {
     switch self {
     case .word(let word): word.grams
-    case .regex: [[]]
+    case .regex(let regex): [regex.grams]
     }
   }
 }

@@ -61,8 +61,10 @@ final class QueryScorer {
     case .path(let matcher): matcher.occurs(in: memo.path, budget) ? 0 : nil
     case .title(.word(let word)): strength(of: word, in: view, isTitleOnly: true)
     case .text(.word(let word)): strength(of: word, in: view, isTitleOnly: false)
-    case .title(.regex(let regex)): strength(of: regex, in: memo, isTitleOnly: true, budget)
-    case .text(.regex(let regex)): strength(of: regex, in: memo, isTitleOnly: false, budget)
+    case .title(.regex(let regex)):
+      regex.mayMatch(inFolded: view.bytes) ? strength(of: regex, in: memo, isTitleOnly: true, budget) : nil
+    case .text(.regex(let regex)):
+      regex.mayMatch(inFolded: view.bytes) ? strength(of: regex, in: memo, isTitleOnly: false, budget) : nil
     }
   }
 

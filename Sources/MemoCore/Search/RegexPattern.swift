@@ -4,17 +4,28 @@ import Foundation
 struct RegexPattern: Sendable {
   /// The expression as it was written, without its slashes.
   let pattern: String
+  /// Buckets of grams that a folded text holds where the expression matches.
+  let grams: [Int]
   private let expression: NSRegularExpression
+  private let literals: [ByteFinder]
 
   /// Prepares an expression.
   init(_ pattern: String) throws(QueryError) {
     self.pattern = pattern
+    let literals = RegexLiterals.required(by: pattern)
+    self.literals = literals.map { ByteFinder($0) }
+    grams = Array(Set(literals.flatMap { TextGrams.buckets(of: $0) }))
     do {
       let normalized = String(decoding: Folding.normalization.fold(pattern), as: UTF8.self)
       expression = try NSRegularExpression(pattern: normalized, options: [.caseInsensitive])
     } catch {
       throw .invalidRegex(pattern: pattern, reason: error.localizedDescription)
     }
+  }
+
+  /// Whether a folded text holds every literal part of the expression; without them it does not match.
+  func mayMatch(inFolded text: UnsafeRawBufferPointer) -> Bool {
+    literals.allSatisfy { $0.firstIndex(in: text) != nil }
   }
 
   /// Hands matches in a text to `body` until it returns false. An empty match counts where its line has no other.
