@@ -82,8 +82,11 @@ enum NewCommand: Command {
   ) throws -> VaultPath? {
     let made = try creation(in: vault, session).create(draft)
     let edited = try edit(made.path, of: draft, vault, session)
-    let history = session.history(of: vault)
-    try edited.text == nil ? history.forget(made.operation) : history.amend(made.operation)
+    if edited.text == nil {
+      try session.history(of: vault).forget(made.operation)
+    } else {
+      session.amend(made.operation, in: vault)
+    }
     return try kept(edited.text == nil ? nil : made.path, edited.end, session)
   }
 
@@ -96,7 +99,13 @@ enum NewCommand: Command {
     let scratch = VaultPath("\(VaultLocator.marker)/drafts/\(VaultSetup.randomId()).md")
     guard try vault.writer.create(scratch, contents: draft.text(), modified: nil) else { return nil }
     let edited = try edit(scratch, of: draft, vault, session)
-    let path = try edited.text.map { try creation(in: vault, session).create($0, title: "", in: draft.folder).path }
+    let path: VaultPath?
+    do {
+      path = try edited.text.map { try creation(in: vault, session).create($0, title: "", in: draft.folder).path }
+    } catch {
+      session.note(Message.keptText(scratch.text))
+      throw error
+    }
     _ = try vault.writer.remove(scratch)
     return try kept(path, edited.end, session)
   }

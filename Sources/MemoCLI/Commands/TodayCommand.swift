@@ -39,12 +39,11 @@ enum TodayCommand: Command {
 
   private static func make(_ path: VaultPath, isEdited: Bool, _ vault: Vault, _ session: Session) throws {
     guard vault.rules.isMemo(path) else { throw TransferError.ignored(path) }
-    let history = session.history(of: vault)
-    let draft = try history.begin(declaration.name, at: session.now)
+    let draft = try session.history(of: vault).begin(declaration.name, at: session.now)
     try draft.create(path, contents: Array("# \(session.today)\n".utf8))
     guard let made = try draft.commit(), isEdited else { return }
     let end = Result { try session.edit([vault.root.appending(path)]) }
-    try history.amend(made)
+    session.amend(made, in: vault)
     try end.get()
   }
 

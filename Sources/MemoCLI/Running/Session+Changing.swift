@@ -39,12 +39,22 @@ extension Session {
   func edit(_ paths: [VaultPath], in vault: Vault, by name: String) throws {
     let memos = try EditedMemos(paths, in: vault)
     let end = Result { try edit(paths.map { vault.root.appending($0) }) }
+    record { () throws(OperationError) in _ = try memos.finish(name, in: history(of: vault), at: now) }
+    try end.get()
+  }
+
+  /// Takes what the editor has made of new memos into the operation that made them.
+  func amend(_ operation: PastOperation, in vault: Vault) {
+    record { () throws(OperationError) in try history(of: vault).amend(operation) }
+  }
+
+  /// What a person has written is saved already, so trouble with the history is told and does not end the command.
+  private func record(_ change: () throws(OperationError) -> Void) {
     do throws(OperationError) {
-      _ = try memos.finish(name, in: history(of: vault), at: now)
+      try change()
     } catch {
       warn(Message.notRecorded(OperationMessages.failure(error).message))
     }
-    try end.get()
   }
 
   /// Writes the record of a memo that was changed, where JSON is asked for.

@@ -41,7 +41,7 @@ struct VaultFolders: ~Copyable, Sendable {
 
   /// The folder that holds a path, made where it is missing.
   ///
-  /// - Parameter isDurable: whether to wait until it is on the disk; 8,000 folders took 7 s so.
+  /// - Parameter isDurable: whether to wait until it is on the disk; else whoever asks for it does so later.
   func openOrMakeParent(of path: VaultPath, isDurable: Bool) throws(FileError) -> OwnedDescriptor {
     try refuseOutside(path, for: .write)
     return try openOrMake(path.parent, for: path, isDurable: isDurable)

@@ -155,7 +155,7 @@ struct ChangeRun {
     let item = TrashItem(for: step.path, at: record.at)
     _ = try swapping.writer.create(item.recordPath, contents: item.encoded(), modified: nil)
     _ = try swapping.writer.move(step.slot, to: item.file)
-    try swapping.writer.synchronize(folders: [item.folder])
+    try swapping.writer.synchronize(folders: [TrashItem.trash])
   }
 
   /// Where names cannot be exchanged, a crash may have left a file under its name and `~`.

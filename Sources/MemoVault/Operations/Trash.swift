@@ -14,15 +14,17 @@ public struct Trash: Sendable {
     (self.vault, self.history) = (vault, history)
   }
 
-  /// What is in it, newest first. A folder without a readable record is left out.
+  /// What is in it, newest first. A file without a readable record is left out.
   public func items() throws(OperationError) -> [TrashItem] {
     let entries = try OperationError.wrapping { () throws(FileError) in
       try vault.files.entries(of: TrashItem.trash) ?? []
     }
     var items: [TrashItem] = []
-    for entry in entries where entry.kind == .folder {
-      let id = String(decoding: entry.name, as: UTF8.self)
-      if let item = try item(id) { items.append(item) }
+    for entry in entries {
+      if let id = TrashItem.id(ofRecord: entry.name), let item = try item(id, at: TrashItem.trash.appending(entry.name))
+      {
+        items.append(item)
+      }
     }
     return items.sorted { ($0.deletedAt, $0.id) > ($1.deletedAt, $1.id) }
   }
@@ -50,8 +52,6 @@ public struct Trash: Sendable {
     try draft.move(item.file, to: target, read: try hash(of: item.file))
     try draft.remove(item.recordPath, read: try hash(of: item.recordPath))
     _ = try draft.commit()
-    // A folder that stays is seen as nothing.
-    _ = try? vault.writer.removeFolder(item.folder)
     return target
   }
 
@@ -73,10 +73,10 @@ public struct Trash: Sendable {
 
   // MARK: Parts
 
-  private func item(_ id: String) throws(OperationError) -> TrashItem? {
+  private func item(_ id: String, at path: VaultPath) throws(OperationError) -> TrashItem? {
     var bytes: [UInt8] = []
     _ = try OperationError.wrapping { () throws(FileError) in
-      try vault.files.read(TrashItem.recordPath(id: id), limit: Self.recordLimit) { bytes = Array($0) }
+      try vault.files.read(path, limit: Self.recordLimit) { bytes = Array($0) }
     }
     return TrashItem(id: id, decoding: bytes)
   }

@@ -1,7 +1,7 @@
 import Foundation
 public import MemoCore
 
-/// A memo in the trash: `.memo/trash/ID/` holds its file under its own name and `item.json`, which tells the rest.
+/// A memo in the trash: `.memo/trash/ID.md` is its file, and `ID.json` tells the rest.
 public struct TrashItem: Equatable, Sendable {
   /// What it is called in the trash: the time, and something that nothing else is called.
   public let id: String
@@ -14,7 +14,7 @@ public struct TrashItem: Equatable, Sendable {
 
   /// The folder of the trash.
   static let trash = VaultPath("\(VaultLocator.marker)/trash")
-  private static let recordName = "item.json"
+  private static let recordEnding = ".json"
 
   /// An item under an id of its own.
   init(for path: VaultPath, title: String = "", at time: Int64) {
@@ -23,18 +23,16 @@ public struct TrashItem: Equatable, Sendable {
     (self.path, self.title, deletedAt) = (path, title, time)
   }
 
-  /// Its folder in the trash.
-  var folder: VaultPath { Self.trash.appending(id) }
-
   /// Where its file is.
-  public var file: VaultPath { folder.appending(path.name) }
+  public var file: VaultPath { Self.trash.appending("\(id).md") }
 
   /// Where its record is.
-  var recordPath: VaultPath { Self.recordPath(id: id) }
+  var recordPath: VaultPath { Self.trash.appending(id + Self.recordEnding) }
 
-  /// Where the record of an item is.
-  static func recordPath(id: String) -> VaultPath {
-    trash.appending(id).appending(recordName)
+  /// The id of the item whose record has a name; `nil` for another file.
+  static func id(ofRecord name: [UInt8]) -> String? {
+    let text = String(decoding: name, as: UTF8.self)
+    return text.hasSuffix(recordEnding) ? String(text.dropLast(recordEnding.count)) : nil
   }
 
   // MARK: Its record

@@ -35,10 +35,12 @@ public struct MemoCreation: Sendable {
     let written = MemoText.oneLine(title)
     let title = written.isEmpty ? MemoText.title(of: text) : written
     let wanted = WantedPath(title: title, in: folder, fallback: fallbackName)
-    let operation = try TransferError.wrapping { () throws(OperationError) in try history.begin("new", at: time) }
+    let operation = try TransferError.wrappingOperation { () throws(OperationError) in
+      try history.begin("new", at: time)
+    }
     var placer = MemoPlacer(vault: vault, repetition: .makesAnother, draft: operation)
     let path = try placer.place(text, at: wanted, modified: nil).path
-    return try TransferError.wrapping { () throws(OperationError) in
+    return try TransferError.wrappingOperation { () throws(OperationError) in
       guard let made = try operation.commit() else { throw .changed([path]) }
       return MadeMemo(path: path, operation: made)
     }

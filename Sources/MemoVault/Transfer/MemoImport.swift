@@ -59,7 +59,7 @@ public struct MemoImport: Sendable {
     private var report = ImportReport()
 
     init(_ settings: MemoImport) throws(TransferError) {
-      draft = try TransferError.wrapping { () throws(OperationError) in
+      draft = try TransferError.wrappingOperation { () throws(OperationError) in
         try settings.history?.begin("import", at: settings.time)
       }
       placer = MemoPlacer(vault: settings.vault, repetition: .isLeftOut, draft: draft)
@@ -67,7 +67,7 @@ public struct MemoImport: Sendable {
 
     /// Makes what was added.
     func finish() throws(TransferError) -> ImportReport {
-      _ = try TransferError.wrapping { () throws(OperationError) in try draft?.commit() }
+      _ = try TransferError.wrappingOperation { () throws(OperationError) in try draft?.commit() }
       return report
     }
 

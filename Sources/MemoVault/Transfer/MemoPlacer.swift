@@ -54,7 +54,7 @@ struct MemoPlacer {
     if let file = try TransferError.wrapping({ () throws(FileError) in try names.fileAbove(wanted.path) }) {
       throw .fileInTheWay(file)
     }
-    return try TransferError.wrapping { () throws(OperationError) in
+    return try TransferError.wrappingOperation { () throws(OperationError) in
       if wanted.isExact, let outcome = try placeExactly(contents, at: wanted.path, modified: modified) {
         return outcome
       }

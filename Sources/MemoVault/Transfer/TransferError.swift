@@ -38,7 +38,7 @@ public enum TransferError: Error, Equatable, Sendable {
   case file(FileError)
 
   /// Runs a part of an operation; its error becomes one of these.
-  static func wrapping<Result>(_ change: () throws(OperationError) -> Result) throws(TransferError) -> Result {
+  static func wrappingOperation<Result>(_ change: () throws(OperationError) -> Result) throws(TransferError) -> Result {
     do {
       return try change()
     } catch {

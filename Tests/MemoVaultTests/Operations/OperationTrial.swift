@@ -14,7 +14,7 @@ struct OperationTrial {
   init(seed: UInt64, onDisk: Bool) throws {
     self.seed = seed
     folder = onDisk ? try TemporaryFolder() : nil
-    host = onDisk ? TemporaryFolder.host() : MemoryHost(MemoryVault())
+    host = onDisk ? TemporaryFolder.host() : MemoryVault.host()
     vault = try Vault(at: folder?.path ?? Self.root, host: host)
     _ = try VaultSetup.prepare(vault)
     var random = SeededRandom(seed: seed)

@@ -20,7 +20,7 @@ import Testing
       folder = place == .disk ? try TemporaryFolder() : nil
       let access =
         try folder.map { try TemporaryFolder.host().vault(at: $0.path) }
-        ?? MemoryHost(MemoryVault()).vault(at: .fileSystemRoot)
+        ?? MemoryVault.host().vault(at: .fileSystemRoot)
       (files, writer) = (access.files, access.writer)
       for name in ["a", "b"] {
         try #require(try writer.create(VaultPath("\(name).md"), contents: Array(name.utf8), modified: 7))
