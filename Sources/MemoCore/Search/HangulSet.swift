@@ -1,25 +1,36 @@
 /// A set of Hangul scalars, every one three bytes in UTF-8: a consonant and what it starts, or an open syllable.
 struct HangulSet: Sendable {
   private let syllables: ClosedRange<UInt32>
+  /// The bytes of the first syllable as a big-endian number, in whose order syllables stand as well.
+  private let first: UInt32
+  /// From the first to the last.
+  private let span: UInt32
+  /// The bytes of the scalar itself.
   private let itself: UInt32
+
+  /// What tells places at which scalars of the set may start.
+  var probe: HangulProbe { HangulProbe(syllables: first...(first + span), itself: itself) }
 
   /// A lone consonant: itself and every syllable that it starts; `nil` for any other scalar.
   init?(consonant: Unicode.Scalar) {
     guard let syllables = Hangul.syllables(startingWith: consonant) else { return nil }
-    self.syllables = syllables
-    itself = consonant.value
+    self.init(syllables, itself: consonant)
   }
 
   /// A syllable still being typed: itself and all it may become by one more key; `nil` for any other scalar.
   init?(openSyllable scalar: Unicode.Scalar) {
     guard Hangul.syllables.contains(scalar.value) else { return nil }
     let final = Int((scalar.value - Hangul.syllables.lowerBound) % Hangul.finalCount)
-    itself = scalar.value
-    if final == 0 {
-      syllables = scalar.value...(scalar.value + Self.growingVowels(of: scalar) * Hangul.finalCount - 1)
-    } else {
-      syllables = scalar.value...(scalar.value + UInt32(Self.growingFinals(final)))
-    }
+    let growing =
+      final == 0 ? Self.growingVowels(of: scalar) * Hangul.finalCount - 1 : UInt32(Self.growingFinals(final))
+    self.init(scalar.value...(scalar.value + growing), itself: scalar)
+  }
+
+  private init(_ syllables: ClosedRange<UInt32>, itself: Unicode.Scalar) {
+    self.syllables = syllables
+    first = Self.bytes(syllables.lowerBound)
+    span = Self.bytes(syllables.upperBound) - first
+    self.itself = Self.bytes(itself.value)
   }
 
   /// The number of the initial consonant that all share.
@@ -28,10 +39,14 @@ struct HangulSet: Sendable {
   /// Whether a scalar of the set starts at an index of valid UTF-8.
   @inline(__always)
   func contains(_ text: UnsafeRawBufferPointer, at index: Int) -> Bool {
-    let lead = text[index]
-    guard lead & 0xF0 == 0xE0, index + 2 < text.count else { return false }
-    let value = UInt32(lead & 0xF) << 12 | UInt32(text[index + 1] & 0x3F) << 6 | UInt32(text[index + 2] & 0x3F)
-    return value == itself || (value >= syllables.lowerBound && value <= syllables.upperBound)
+    guard index + 2 < text.count else { return false }
+    let bytes = UInt32(text[index]) << 16 | UInt32(text[index + 1]) << 8 | UInt32(text[index + 2])
+    return bytes &- first <= span || bytes == itself
+  }
+
+  /// The three bytes of a scalar's UTF-8 as a big-endian number.
+  private static func bytes(_ scalar: UInt32) -> UInt32 {
+    (0xE0 | scalar >> 12) << 16 | (0x80 | scalar >> 6 & 0x3F) << 8 | (0x80 | scalar & 0x3F)
   }
 
   /// How many vowels, from the syllable's own on, one more vowel key can still make: ㅗ may become ㅘ, ㅙ or ㅚ.

@@ -1,10 +1,11 @@
 /// The grams of folded texts, hashed to buckets: a text that lacks the bucket of one gram of a word lacks the word.
 ///
-/// At each scalar a text has the gram of as many bytes as tell enough: three of ASCII (more than two letters, as words of
-/// common letters share most pairs), and two scalars where one takes three bytes, as most words of Korean, Chinese and
-/// Japanese are that short. Such a scalar is also a gram by itself. Three initial consonants in a row are one too.
+/// A gram is a part of a word. In ASCII it is four letters or digits, as words of common letters share their threes, and
+/// three for words that have no four. Of scalars that take three bytes it is two, as most words of Korean, Chinese and
+/// Japanese are that short, and one. Three initial consonants in a row are a gram too. What joins words is part of none:
+/// pairs of words are so many that they would fill the buckets.
 public enum TextGrams {
-  /// How many buckets there are. With blocks of 32 KB every fourth is in use.
+  /// How many buckets there are. Blocks of 40 KB use an eighth of them.
   public static let bucketCount = 1 << bucketBits
   /// Bytes that must be readable after a text whose grams are marked.
   public static let padding = 8
@@ -17,7 +18,7 @@ public enum TextGrams {
   /// Sets a bit in the bucket of every gram of a text.
   ///
   /// - Parameters:
-  ///   - text: folded texts, followed by `padding` bytes.
+  ///   - text: folded texts, followed by `padding` bytes that are zero.
   ///   - buckets: `bucketCount` of them.
   public static func mark(
     _ text: UnsafeRawBufferPointer, bit: UInt8, in buckets: UnsafeMutableBufferPointer<UInt8>
@@ -27,38 +28,38 @@ public enum TextGrams {
     var index = 0
     while index < end {
       let word = text.loadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian
-      let lead = UInt8(truncatingIfNeeded: word)
-      if word & 0x8080_8080_8080_8080 == 0 {
-        // Six grams of ASCII in one go.
-        for place in 0..<6 { buckets[bucket(word >> (8 * UInt64(place)) & three)] |= bit }
+      if word & ones << 7 == 0 {
+        // The grams of five letters in one go.
+        let letters = letters(word)
+        for place in stride(from: UInt64(0), to: 40, by: 8) {
+          let (short, long) = grams(word >> place, letters >> place)
+          buckets[bucket(short)] |= bit
+          buckets[bucket(long)] |= bit
+        }
         initials = InitialRun()
-        index += 6
+        index += 5
         continue
       }
-      let length = length(ofLead: lead)
-      buckets[bucket(word & mask(ofLength: length))] |= bit
-      if length >= 3 {
-        buckets[bucket(word & (length == 3 ? three : four))] |= bit
-        if let gram = initials.take(length == 3 ? Hangul.initial(ofUTF8: word) : nil) { buckets[bucket(gram)] |= bit }
-      } else {
-        initials = InitialRun()
-      }
+      let length = length(ofLead: UInt8(truncatingIfNeeded: word))
+      let (short, long) = grams(of: word, length: length)
+      buckets[bucket(short)] |= bit
+      buckets[bucket(long)] |= bit
+      let initial = length == 3 ? Hangul.initial(ofUTF8: word) : nil
+      if let gram = initials.take(initial) { buckets[bucket(gram)] |= bit }
       index += length
     }
   }
 
-  /// The buckets of all grams that lie wholly in some bytes of a folded text.
+  /// The buckets of grams that every text has in which some folded bytes stand.
   static func buckets(of literal: [UInt8]) -> [Int] {
     var found: [Int] = []
     var index = 0
     while index < literal.count {
-      let word = literal[index...].prefix(8).enumerated().reduce(UInt64(0)) {
-        $0 | UInt64($1.element) << (8 * $1.offset)
-      }
+      // Past the end there are zeros, which are part of no gram.
+      let word = literal[index...].prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
       let length = length(ofLead: literal[index])
-      let gram = mask(ofLength: length)
-      if index + (64 - gram.leadingZeroBitCount) / 8 <= literal.count { found.append(bucket(word & gram)) }
-      if length >= 3, index + length <= literal.count { found.append(bucket(word & (length == 3 ? three : four))) }
+      let (short, long) = grams(of: word, length: length)
+      found += [short, long].filter { $0 != 0 }.map(bucket)
       index += length
     }
     return found
@@ -81,10 +82,33 @@ public enum TextGrams {
     lead < 0xC0 || lead >= 0xF8 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
   }
 
-  /// The bytes of the gram that starts with a scalar.
+  /// The grams that start with the scalar at the start of a word of text, 0 for none.
   @inline(__always)
-  private static func mask(ofLength length: Int) -> UInt64 {
-    length == 1 ? three : length == 2 ? four : six
+  private static func grams(of word: UInt64, length: Int) -> (short: UInt64, long: UInt64) {
+    switch length {
+    case 1: return grams(word, letters(word))
+    case 2: return (word >> 16 & 0xE0 == 0xC0 ? word & four : 0, 0)
+    case 3: return (word & three, word >> 24 & 0xF0 == 0xE0 ? word & six : 0)
+    default: return (word & four, 0)
+    }
+  }
+
+  /// The grams of three and four letters at the start of a word of text, 0 for none.
+  @inline(__always)
+  private static func grams(_ word: UInt64, _ letters: UInt64) -> (short: UInt64, long: UInt64) {
+    (letters & three == three ? word & three : 0, letters & four == four ? word & four : 0)
+  }
+
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+
+  /// All ones in each byte that is a small letter or digit of ASCII.
+  @inline(__always)
+  private static func letters(_ word: UInt64) -> UInt64 {
+    let low = word & (ones &* 0x7F)
+    // The high bit of each byte that is as far as the first of a range, and not past its last: no byte carries over.
+    let isLetter = (low &+ ones &* (0x80 - 0x61)) ^ (low &+ ones &* (0x80 - 0x7B))
+    let isDigit = (low &+ ones &* (0x80 - 0x30)) ^ (low &+ ones &* (0x80 - 0x3A))
+    return ((isLetter | isDigit) & ~word & ones << 7) >> 7 &* 0xFF
   }
 
   /// The initials of the scalars before, as far as they stand in a row.

@@ -10,7 +10,7 @@ enum TextSegmentLayout {
   static let version: UInt32 = 1
   static let headerSize = 64
   /// A block is full when its texts have so many bytes. Small, as a rare word is read for in whole blocks.
-  static let blockBytes = 32 << 10
+  static let blockBytes = 40 << 10
   static let blocksPerGroup = 64
   /// A group of so few blocks has no filter: reading them costs no more than asking it.
   static let blocksWithoutFilter = 2
@@ -28,7 +28,7 @@ enum TextSegmentLayout {
 
   /// Bytes that a filter has for each bucket: one bit for each block.
   static func bucketSize(blocks: Int) -> Int {
-    blocks <= 8 ? 1 : blocks <= 16 ? 2 : blocks <= 32 ? 4 : 8
+    (blocks + 7) / 8
   }
 }
 
