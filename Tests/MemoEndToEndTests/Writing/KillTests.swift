@@ -5,26 +5,49 @@ import Testing
 
 /// The process ends at one system call after the other, and an editor saves while memo writes.
 @Suite struct KillTests {
-  /// Every file that is not hidden, with its bytes.
-  private static func files(_ sandbox: Sandbox) throws -> [String: [UInt8]] {
-    var found: [String: [UInt8]] = [:]
-    for folder in ["", "sub/"] {
-      let place = VaultPath(folder.isEmpty ? "" : "sub")
-      for name in try sandbox.folder.names(in: folder.isEmpty ? VaultPath("vault") : sandbox.inVault(place)) {
-        let path = folder + String(decoding: name, as: UTF8.self)
-        if let bytes = try sandbox.bytes(of: path) { found[path] = bytes }
-      }
-    }
-    return found
-  }
+  /// A command, and what the vault's files are before and after it.
+  private struct Trial {
+    let words: [String]
+    let before: [String: [UInt8]]
+    let after: [String: [UInt8]]
 
-  private static func sandbox(undoing: Bool) throws -> Sandbox {
-    let sandbox = try Sandbox()
-    try sandbox.write("# A\n", to: "a.md", day: 1)
-    try sandbox.write("# B\n", to: "sub/b.md", day: 2)
-    _ = try sandbox.memo("append", "a.md", "first")
-    if undoing { _ = try sandbox.memo("delete", "--yes", "a.md", "sub/b.md") }
-    return sandbox
+    init(_ words: [String]) throws {
+      self.words = words
+      let sandbox = try Self.sandbox(for: words)
+      before = try Self.files(sandbox)
+      _ = try Self.run(words, in: sandbox)
+      after = try Self.files(sandbox)
+    }
+
+    /// A new vault in which the command has not run yet.
+    static func sandbox(for words: [String]) throws -> Sandbox {
+      let sandbox = try Sandbox()
+      try sandbox.write("# A\n", to: "a.md", day: 1)
+      try sandbox.write("# B\n", to: "sub/b.md", day: 2)
+      _ = try sandbox.memo("append", "a.md", "first")
+      if words == ["undo"] { _ = try sandbox.memo("delete", "--yes", "a.md", "sub/b.md") }
+      return sandbox
+    }
+
+    /// Runs a command; `injection` is what strace is to do to it.
+    @discardableResult
+    static func run(_ words: [String], in sandbox: Sandbox, injection: String? = nil) throws -> MemoRun {
+      let trace = injection.map { ["strace", "-f", "-o", "/dev/null", "-e", "inject=\($0)"] } ?? []
+      return try sandbox.run(
+        trace + [MemoProgram.path.text] + words, in: "vault", input: Array("new text".utf8), with: [:])
+    }
+
+    /// Every file outside of `.memo`, also a temporary one that was left behind.
+    static func files(_ sandbox: Sandbox) throws -> [String: [UInt8]] {
+      var found: [String: [UInt8]] = [:]
+      for (folder, start) in [("vault", ""), ("vault/sub", "sub/")] {
+        for name in try sandbox.folder.names(in: VaultPath(folder)) {
+          let path = start + String(decoding: name, as: UTF8.self)
+          if let bytes = try sandbox.bytes(of: path) { found[path] = bytes }
+        }
+      }
+      return found
+    }
   }
 
   static let commands = [["delete", "--yes", "a.md", "sub/b.md"], ["write", "a.md"], ["undo"]]
@@ -32,52 +55,39 @@ import Testing
 
   @Test(.enabled(if: MemoProgram.isInstalled("strace"), "strace is not installed"), arguments: commands)
   func aKilledCommandHasDoneAllOrNothing(words: [String]) throws {
-    let isUndo = words == ["undo"]
-    let model = try Self.sandbox(undoing: isUndo)
-    let before = try Self.files(model)
-    _ = try model.run(["memo"] + words, in: "vault", input: Array("new text".utf8), with: [:])
-    let after = try Self.files(model)
+    let trial = try Trial(words)
     var kills = 0
     for call in Self.calls {
       for number in 1... {
-        let sandbox = try Self.sandbox(undoing: isUndo)
-        let inject = ["strace", "-f", "-o", "/dev/null", "-e", "inject=\(call):signal=SIGKILL:when=\(number)"]
-        let run = try sandbox.run(
-          inject + [MemoProgram.path.text] + words, in: "vault", input: Array("new text".utf8), with: [:])
+        let sandbox = try Trial.sandbox(for: words)
+        let run = try Trial.run(words, in: sandbox, injection: "\(call):signal=SIGKILL:when=\(number)")
         guard run.end == .stuck else { break }
         kills += 1
         #expect(try sandbox.memo("list").end == .exited(0))
-        let now = try Self.files(sandbox)
-        #expect(
-          now == before || now == after, "\(call) \(number): \(now.mapValues { String(decoding: $0, as: UTF8.self) })")
-        // The vault is whole: the same command works now, or what it did is there to be undone.
-        let next = now == before ? words : ["undo"]
-        let rerun = try sandbox.run(["memo"] + next, in: "vault", input: Array("new text".utf8), with: [:])
-        if !(isUndo && now == after) {
-          #expect(try rerun.end == .exited(0) && Self.files(sandbox) == (now == before ? after : before))
-        }
+        let now = try Trial.files(sandbox)
+        #expect(now == trial.before || now == trial.after, "\(call) \(number): \(now.keys)")
+        guard now == trial.before else { continue }
+        // As if nothing had been: the same command works now.
+        #expect(try Trial.run(words, in: sandbox).end == .exited(0), "\(call) \(number)")
+        #expect(try Trial.files(sandbox) == trial.after, "\(call) \(number)")
       }
     }
     print("\(words[0]): killed at \(kills) calls")
   }
 
+  static let refusals = [("renameat2,renameat", "EIO"), ("fsync", "EIO"), ("write", "ENOSPC")]
+
   @Test(.enabled(if: MemoProgram.isInstalled("strace"), "strace is not installed"), arguments: commands)
   func aRefusedSystemCallLeavesTheVaultWhole(words: [String]) throws {
-    let isUndo = words == ["undo"]
-    let model = try Self.sandbox(undoing: isUndo)
-    let before = try Self.files(model)
-    _ = try model.run(["memo"] + words, in: "vault", input: Array("new text".utf8), with: [:])
-    let after = try Self.files(model)
-    for (call, error) in [("renameat2,renameat", "EIO"), ("fsync", "EIO"), ("write", "ENOSPC")] {
+    let trial = try Trial(words)
+    for (call, error) in Self.refusals {
       for number in 1...6 {
-        let sandbox = try Self.sandbox(undoing: isUndo)
-        let inject = ["strace", "-f", "-o", "/dev/null", "-e", "inject=\(call):error=\(error):when=\(number)"]
-        let run = try sandbox.run(
-          inject + [MemoProgram.path.text] + words, in: "vault", input: Array("new text".utf8), with: [:])
+        let sandbox = try Trial.sandbox(for: words)
+        let run = try Trial.run(words, in: sandbox, injection: "\(call):error=\(error):when=\(number)")
         _ = try sandbox.memo("list")
-        let now = try Self.files(sandbox)
-        #expect(now == before || now == after, "\(call) \(number)")
-        #expect(run.end != .exited(0) || now == after, "\(call) \(number): \(run.errors)")
+        let now = try Trial.files(sandbox)
+        #expect(now == trial.before || now == trial.after, "\(call) \(number): \(now.keys)")
+        #expect(run.end != .exited(0) || now == trial.after, "\(call) \(number): \(run.errors)")
       }
     }
   }

@@ -32,7 +32,7 @@ struct ChangedVault {
   /// The same vault on a disk that refuses something.
   func history(failing fault: Fault) throws -> OperationHistory {
     OperationHistory(
-      of: try Vault(at: folder.path, host: FaultyHost(base: TemporaryFolder.host(), fault: fault)), wait: .seconds(10))
+      of: try Vault(at: folder.path, host: WrappedHost.faulty(TemporaryFolder.host(), fault)), wait: .seconds(10))
   }
 
   /// Every file and folder that is not hidden; folders hold nothing.

@@ -30,7 +30,7 @@ struct OperationTrial {
 
   /// The history on a disk on which something goes wrong.
   func history(failing fault: Fault) throws -> OperationHistory {
-    OperationHistory(of: try Vault(at: vault.root, host: FaultyHost(base: host, fault: fault)), wait: .seconds(10))
+    OperationHistory(of: try Vault(at: vault.root, host: WrappedHost.faulty(host, fault)), wait: .seconds(10))
   }
 
   /// Makes the operation.

@@ -2,23 +2,10 @@ import MemoCore
 import MemoVault
 import Synchronization
 
-/// A host on whose disk something goes wrong at one call.
-struct FaultyHost: HostFiles {
-  let base: any HostFiles
-  let fault: Fault
-
-  func kind(of path: HostPath) -> FolderEntry.Kind? { base.kind(of: path) }
-  func realPath(of path: HostPath) -> HostPath? { base.realPath(of: path) }
-  func contents(of path: HostPath, limit: Int) throws(FileError) -> [UInt8]? {
-    try base.contents(of: path, limit: limit)
-  }
-  func makeFolder(_ path: HostPath) throws(FileError) { try base.makeFolder(path) }
-
-  func vault(at root: HostPath) throws(FileError) -> VaultAccess {
-    let access = try base.vault(at: root)
-    return VaultAccess(
-      files: access.files, writer: FaultyWriter(base: access.writer, fault: fault), device: access.device,
-      inode: access.inode, openCache: access.openCache)
+extension WrappedHost {
+  /// A host on whose disk something goes wrong at one call.
+  static func faulty(_ base: any HostFiles, _ fault: Fault) -> WrappedHost {
+    WrappedHost(base: base, files: { $0 }, writer: { FaultyWriter(base: $0, fault: fault) })
   }
 }
 
