@@ -10,9 +10,10 @@ protocol Command {
 /// All commands; a new one is a line here.
 enum CommandList {
   static let all: [any (Command & Sendable).Type] = [
-    InitCommand.self, NewCommand.self, ListCommand.self, SearchCommand.self, ShowCommand.self, EditCommand.self,
-    LinksCommand.self, BacklinksCommand.self, GraphCommand.self, TagsCommand.self, CheckCommand.self,
-    ImportCommand.self, ExportCommand.self, IndexCommand.self, ConfigCommand.self,
+    InitCommand.self, NewCommand.self, TodayCommand.self, ListCommand.self, SearchCommand.self, ShowCommand.self,
+    EditCommand.self, AppendCommand.self, PrependCommand.self, WriteCommand.self, DeleteCommand.self, TrashCommand.self,
+    UndoCommand.self, RedoCommand.self, LinksCommand.self, BacklinksCommand.self, TagsCommand.self, GraphCommand.self,
+    CheckCommand.self, ShareCommand.self, ImportCommand.self, ExportCommand.self, IndexCommand.self, ConfigCommand.self,
   ]
 
   /// What the parser and the help know: all commands and `help` itself.

@@ -23,6 +23,7 @@ enum FailureMessages {
         exitCode: .failure)
     case let error as QueryError: failure(error)
     case let error as TransferError: TransferMessages.failure(error)
+    case let error as OperationError: OperationMessages.failure(error)
     default: Failure(kind: "internal", message: Text(en: "\(error)"), exitCode: .failure)
     }
   }

@@ -60,13 +60,4 @@ extension JSONWriter {
   mutating func flush(to output: ([UInt8]) throws -> Void) throws {
     if bytes.count >= 1 << 16 { try output(takeBytes()) }
   }
-
-  /// The key `path`, and the exact bytes beside it where they are not UTF-8.
-  mutating func path(_ path: VaultPath) {
-    key("path")
-    string(path.text)
-    guard !path.isUTF8 else { return }
-    key("pathBase64")
-    string(Base64.text(path.bytes))
-  }
 }

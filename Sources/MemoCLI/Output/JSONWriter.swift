@@ -43,6 +43,10 @@ struct JSONWriter {
     raw("\(number)")
   }
 
+  mutating func boolean(_ value: Bool) {
+    raw(value ? "true" : "false")
+  }
+
   mutating func null() {
     raw("null")
   }

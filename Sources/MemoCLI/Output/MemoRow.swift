@@ -61,6 +61,18 @@ struct MemoRow {
   }
 }
 
+extension JSONWriter {
+  /// The keys of a path: `path`, and `pathBase64` where that is not exact.
+  mutating func path(_ path: VaultPath) {
+    key("path")
+    string(path.text)
+    if !path.isUTF8 {
+      key("pathBase64")
+      string(Base64.text(path.bytes))
+    }
+  }
+}
+
 /// The name of a memo's exact bytes.
 enum Etag {
   /// A hash as 16 hexadecimal digits.

@@ -75,6 +75,8 @@ private final class RecordingConsole: Console {
   }
 
   func readInput() -> [UInt8] { [] }
+
+  func readLine() -> [UInt8] { [] }
 }
 
 /// Programs of which none is there; a pager shows everything.
