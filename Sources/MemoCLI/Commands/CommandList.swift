@@ -12,7 +12,8 @@ enum CommandList {
   static let all: [any (Command & Sendable).Type] = [
     InitCommand.self, NewCommand.self, TodayCommand.self, ListCommand.self, SearchCommand.self, ShowCommand.self,
     EditCommand.self, AppendCommand.self, PrependCommand.self, WriteCommand.self, DeleteCommand.self, TrashCommand.self,
-    UndoCommand.self, RedoCommand.self, LinksCommand.self, BacklinksCommand.self, TagsCommand.self, GraphCommand.self,
+    UndoCommand.self, RedoCommand.self, RenameCommand.self, MoveCommand.self, LinksCommand.self, BacklinksCommand.self,
+    TagsCommand.self, GraphCommand.self,
     CheckCommand.self, ShareCommand.self, ImportCommand.self, ExportCommand.self, IndexCommand.self, ConfigCommand.self,
   ]
 

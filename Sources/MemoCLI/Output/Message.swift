@@ -76,6 +76,17 @@ enum Message {
   static func pagerFailed(_ pager: String) -> Text { "the pager '\(pager)' could not be started" }
   static func programFailed(_ path: String) -> Text { "'\(path)' could not be started" }
 
+  static func badTitle(_ title: String) -> Text {
+    title.isEmpty ? "the title is empty" : "'\(title)' cannot be a title: it would be read otherwise"
+  }
+  static func taken(_ path: String) -> Text { "'\(path)' is the name of another file" }
+  static func relinked(_ count: Int) -> Text {
+    count == 1 ? "links in 1 other memo were rewritten" : "links in \(count) other memos were rewritten"
+  }
+  static func lostLink(_ target: String, _ path: String) -> Text {
+    "the link to '\(target)' in '\(path)' will be broken: its style cannot write the new name"
+  }
+
   static func copied(_ path: String) -> Text { "'\(path)' is on the clipboard" }
   static let noClipboard: Text = "there is no clipboard here"
   static let clipboardHint: Text = "install wl-copy or xclip, or use --stdout"

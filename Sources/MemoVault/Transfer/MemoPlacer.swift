@@ -114,15 +114,3 @@ struct MemoPlacer {
     try? vault.files.read(path, limit: 0) { _ in }?.hash
   }
 }
-
-extension MemoFileRules {
-  /// Whether a memo at a path, which has no hidden component, would be seen.
-  fileprivate func showsMemo(at path: VaultPath) -> Bool {
-    var folder = path.parent
-    while folder != .root {
-      guard isSearched(folder: folder) else { return false }
-      folder = folder.parent
-    }
-    return isMemo(path)
-  }
-}

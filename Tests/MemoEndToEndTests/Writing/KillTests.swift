@@ -25,6 +25,9 @@ import Testing
       try sandbox.write("# A\n", to: "a.md", day: 1)
       try sandbox.write("# B\n", to: "sub/b.md", day: 2)
       _ = try sandbox.memo("append", "a.md", "first")
+      if words.first == "rename" {
+        for number in 1...30 { try sandbox.write("[[A]] \(number)\n", to: "sub/\(number).md", day: 3) }
+      }
       if words == ["undo"] { _ = try sandbox.memo("delete", "--yes", "a.md", "sub/b.md") }
       return sandbox
     }
@@ -50,7 +53,9 @@ import Testing
     }
   }
 
-  static let commands = [["delete", "--yes", "a.md", "sub/b.md"], ["write", "a.md"], ["undo"]]
+  static let commands = [
+    ["delete", "--yes", "a.md", "sub/b.md"], ["write", "a.md"], ["undo"], ["rename", "a.md", "New"],
+  ]
   static let calls = ["renameat2,renameat", "fsync", "unlinkat", "write"]
 
   @Test(.enabled(if: MemoProgram.isInstalled("strace"), "strace is not installed"), arguments: commands)
