@@ -57,6 +57,16 @@ int csystem_rename_exclusive(int fromDirectory, const char *from, int toDirector
 #endif
 }
 
+int csystem_synchronize_file_system(int descriptor) {
+#ifdef __APPLE__
+  (void)descriptor;
+  errno = ENOSYS;
+  return -1;
+#else
+  return syncfs(descriptor);
+#endif
+}
+
 /// Seconds and nanoseconds as nanoseconds; a time outside 1677 to 2262 becomes the nearest inside.
 static int64_t csystem_nanoseconds(int64_t seconds, int64_t nanoseconds) {
   if (seconds > 9223372035LL) return INT64_MAX;

@@ -93,7 +93,7 @@ struct SearchLanguageTests {
     let matcher = query.makeMatcher(limits: SearchLimits(now: { ticks.next() }))
     let expected = SearchFailure(path: VaultPath("a.md"), pattern: "(a+)+$", reason: .tooSlow)
     text.withUnsafeBytes { bytes in
-      let document = SearchDocument(title: "", tags: [], path: VaultPath("a.md"), modified: 0, bytes: bytes)
+      let document = SearchDocument(title: "", tags: [], path: VaultPath("a.md"), bytes: bytes)
       #expect(throws: expected) { try matcher.match(document) }
     }
     #expect(ticks.count <= 13)
@@ -107,7 +107,7 @@ struct SearchLanguageTests {
     ] {
       let hit = try Array(text.utf8).withUnsafeBytes {
         try matcher.match(
-          SearchDocument(title: title, tags: [], path: VaultPath(path), modified: 0, bytes: $0))
+          SearchDocument(title: title, tags: [], path: VaultPath(path), bytes: $0))
       }
       #expect((hit != nil) == isFound, "\(text) \(title) \(path)")
     }

@@ -107,7 +107,7 @@ struct SearchLawTests {
   private func isHit(_ query: SearchQuery, _ bytes: [UInt8]) throws -> Bool {
     let matcher = query.makeMatcher(limits: SearchLimits(now: { .zero }))
     return try bytes.withUnsafeBytes {
-      try matcher.score(SearchDocument(title: Self.title, tags: [], path: VaultPath("a.md"), modified: 0, bytes: $0))
+      try matcher.score(SearchDocument(title: Self.title, tags: [], path: VaultPath("a.md"), bytes: $0))
     } != nil
   }
 

@@ -14,13 +14,10 @@ struct SearchRankingTests {
     #expect(scores.map { Int($0) } == [6, 5, 4, 3, 2, 1])
   }
 
-  @Test func denseComesBeforeSparseThenNewerThenPath() throws {
-    let dense = try #require(try Search.hit("a", "# t\na a a", path: "z", modified: 1))
-    let newer = try #require(try Search.hit("a", "# t\na a b", path: "z", modified: 9))
-    let older = try #require(try Search.hit("a", "# t\na b a", path: "a", modified: 2))
-    let twin = try #require(try Search.hit("a", "# t\na b a", path: "b", modified: 2))
-    let sorted = [twin, older, newer, dense].sorted(by: SearchHit.ranksBefore)
-    #expect(sorted == [dense, newer, older, twin])
+  @Test func denseComesBeforeSparse() throws {
+    let dense = try #require(try Search.hit("a", "# t\na a a"))
+    let sparse = try #require(try Search.hit("a", "# t\na b a"))
+    #expect(dense.score > sparse.score && dense.score < sparse.score + 1)
   }
 
   @Test func aRepeatedWordCountsOnce() throws {

@@ -6,7 +6,7 @@ import Testing
 enum Search {
   static func hit(
     _ query: String, _ bytes: [UInt8], title: String = "", tags: [String] = [], path: String = "a.md",
-    modified: Int64 = 0, open: Bool = false, matches: Int = .max
+    open: Bool = false, matches: Int = .max
   ) throws -> SearchHit? {
     let clock = ContinuousClock()
     let start = clock.now
@@ -14,18 +14,18 @@ enum Search {
     let matcher = try SearchQuery(parsing: query, openLastSyllable: open).makeMatcher(limits: limits)
     return try bytes.withUnsafeBytes {
       try matcher.match(
-        SearchDocument(title: title, tags: tags, path: VaultPath(path), modified: modified, bytes: $0))
+        SearchDocument(title: title, tags: tags, path: VaultPath(path), bytes: $0))
     }
   }
 
   /// A hit in a memo whose title is its first line.
   static func hit(
-    _ query: String, _ text: String, tags: [String] = [], path: String = "a.md", modified: Int64 = 0, open: Bool = false
+    _ query: String, _ text: String, tags: [String] = [], path: String = "a.md", open: Bool = false
   ) throws -> SearchHit? {
     let first = text.split(separator: "\n").first.map(String.init) ?? ""
     let title = first.drop { $0 == "#" || $0 == " " }
     return try hit(
-      query, Array(text.utf8), title: String(title), tags: tags, path: path, modified: modified, open: open)
+      query, Array(text.utf8), title: String(title), tags: tags, path: path, open: open)
   }
 
   /// The matches as `line:column:length`.

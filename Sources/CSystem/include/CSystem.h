@@ -18,6 +18,10 @@ int csystem_rename_exchange(int fromDirectory, const char *from, int toDirectory
 /// Renames unless the new name is taken. 0 on success, else -1 with errno (EEXIST: taken).
 int csystem_rename_exclusive(int fromDirectory, const char *from, int toDirectory, const char *to);
 
+/// Waits until everything written to the file system behind a descriptor is on the disk itself. 0 on success, else -1
+/// with errno (ENOSYS: the system has no such call).
+int csystem_synchronize_file_system(int descriptor);
+
 /// What memo asks of a file: kind, stamp and birth time. Times are nanoseconds since 1970.
 struct csystem_status {
   uint64_t device;

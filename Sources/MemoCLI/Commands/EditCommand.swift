@@ -16,14 +16,13 @@ enum EditCommand: Command {
       CommandExample("memo edit 1", "the newest memo"),
       CommandExample("MEMO_EDITOR='code -w' memo edit 장보기", "in another editor"),
     ],
-    seeAlso: ["new", "show"])
+    seeAlso: ["new", "append", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
     let vault = try session.openVault()
     let paths = try session.references(in: vault, of: declaration, isChange: true)
     try session.checkEtag(of: paths, in: vault)
-    _ = try VaultSetup.prepare(vault)
-    try session.edit(paths.map { vault.root.appending($0) })
+    try session.edit(paths, in: vault, by: declaration.name)
     if session.isJSON {
       let rows = try session.rows(of: paths, in: vault)
       try session.writeJSON(rows, isArray: rows.count != 1)

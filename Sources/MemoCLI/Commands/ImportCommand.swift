@@ -24,29 +24,36 @@ enum ImportCommand: Command {
 
   private static let sizeLimit = 1 << 31
 
+  /// What there is to import.
+  private enum Input {
+    case folder(HostPath)
+    case json([UInt8])
+  }
+
   static func run(_ session: Session) throws -> ExitCode {
     guard let named = session.arguments[source] else { throw UsageError.missing(source, of: declaration) }
     let vault = try session.openVault()
     let isDryRun = session.arguments[CommonOptions.dryRun]
-    let memoImport = MemoImport(into: vault, fallbackName: session.today, isDryRun: isDryRun)
-    let report = try run(memoImport, named, isDryRun ? nil : vault, session)
+    let history = isDryRun ? nil : session.history(of: vault)
+    let memoImport = MemoImport(into: vault, by: history, at: session.now, fallbackName: session.today)
+    let report =
+      switch try input(named, session) {
+      case .folder(let path): try memoImport.importFolder(path, host: session.surroundings.host)
+      case .json(let bytes): try memoImport.importJSON(bytes)
+      }
     try tell(report, isDryRun: isDryRun, session)
     return report.failed.isEmpty ? .done : .noMatch
   }
 
-  private static func run(
-    _ memoImport: MemoImport, _ named: RawArgument, _ prepared: Vault?, _ session: Session
-  ) throws -> ImportReport {
+  private static func input(_ named: RawArgument, _ session: Session) throws -> Input {
+    if named == "-" { return .json(try session.console.readInput()) }
     let host = session.surroundings.host
     let path = HostPath(named.bytes, from: session.surroundings.workingDirectory)
-    if named != "-", host.kind(of: path) == .folder {
-      if let prepared { _ = try VaultSetup.prepare(prepared) }
-      return try memoImport.importFolder(host.realPath(of: path) ?? path, host: host)
+    if host.kind(of: path) == .folder { return .folder(host.realPath(of: path) ?? path) }
+    guard let bytes = try host.contents(of: path, limit: sizeLimit) else {
+      throw FileError(.read, path: path.bytes, code: FileError.noSuchFile)
     }
-    let bytes = named == "-" ? try session.console.readInput() : try host.contents(of: path, limit: sizeLimit)
-    guard let bytes else { throw FileError(.read, path: path.bytes, code: FileError.noSuchFile) }
-    if let prepared { _ = try VaultSetup.prepare(prepared) }
-    return try memoImport.importJSON(bytes)
+    return .json(bytes)
   }
 
   private static func tell(_ report: ImportReport, isDryRun: Bool, _ session: Session) throws {

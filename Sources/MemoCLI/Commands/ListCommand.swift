@@ -25,6 +25,7 @@ enum ListCommand: Command {
     examples: [
       CommandExample("memo list -n 20", "the 20 newest memos"),
       CommandExample("memo list --tag project/* --since 7d", "what changed in projects this week"),
+      CommandExample("memo list --links-to plan --paths", "the memos that link to one"),
       CommandExample("memo list --format '{absPath}' -0 | xargs -0 grep -l sugar", "hand memos to another program"),
       CommandExample("memo list --sort title --format '{title}\\t{wordCount}'", "titles with their words"),
     ],
@@ -41,6 +42,7 @@ enum ListCommand: Command {
     listing.offset = session.arguments[FilterOptions.offset] ?? 0
     let vault = try session.openVault()
     let index = try session.refresh(vault)
+    listing.filter = try session.filter(listing.filter, byLinksOf: index, in: vault)
     let memos = listing.memos(in: index)
     if memos.isEmpty, format.isTable { session.note(index.count == 0 ? Message.noMemos : Message.noMatch) }
     try ListWriter(session: session, vault: vault, index: index, format: format).write(memos)

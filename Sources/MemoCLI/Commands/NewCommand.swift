@@ -27,7 +27,7 @@ enum NewCommand: Command {
       CommandExample("memo new 장보기 --body '우유, 두부'", "a memo with a text"),
       CommandExample("memo new Build log --dir work --tag ci --body - < log.txt", "from standard input"),
     ],
-    seeAlso: ["edit", "list"])
+    seeAlso: ["edit", "today", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
     let vault = try session.openVault()
@@ -36,12 +36,8 @@ enum NewCommand: Command {
     guard isEdited || !draft.title.isEmpty || !draft.body.isEmpty else {
       throw Failure(kind: "missing-argument", message: Message.noBody, exitCode: .usage)
     }
-    _ = try VaultSetup.prepare(vault)
-    let creation = MemoCreation(in: vault, fallbackName: session.today)
-    guard isEdited else { return try tell(try creation.create(draft), vault, session) }
-    let path =
-      draft.title.isEmpty
-      ? try writeUntitled(draft, creation, vault, session) : try writeTitled(draft, creation, vault, session)
+    guard isEdited else { return try tell(creation(in: vault, session).create(draft).path, vault, session) }
+    let path = try draft.title.isEmpty ? writeUntitled(draft, vault, session) : writeTitled(draft, vault, session)
     guard let path else {
       session.note(Message.editLeftNothing)
       return .done
@@ -65,6 +61,10 @@ enum NewCommand: Command {
     return draft
   }
 
+  private static func creation(in vault: Vault, _ session: Session) -> MemoCreation {
+    MemoCreation(in: vault, by: session.history(of: vault), at: session.now, fallbackName: session.today)
+  }
+
   private static func tell(_ path: VaultPath, _ vault: Vault, _ session: Session) throws -> ExitCode {
     if session.isJSON {
       try session.writeJSON(try session.rows(of: [path], in: vault), isArray: false)
@@ -78,23 +78,34 @@ enum NewCommand: Command {
 
   /// Opens a memo that has its name already; removes it again where nothing was written.
   private static func writeTitled(
-    _ draft: MemoDraft, _ creation: MemoCreation, _ vault: Vault, _ session: Session
+    _ draft: MemoDraft, _ vault: Vault, _ session: Session
   ) throws -> VaultPath? {
-    let path = try creation.create(draft)
-    let edited = try edit(path, of: draft, vault, session)
-    if edited.text == nil { _ = try vault.writer.remove(path) }
-    return try kept(edited.text == nil ? nil : path, edited.end, session)
+    let made = try creation(in: vault, session).create(draft)
+    let edited = try edit(made.path, of: draft, vault, session)
+    if edited.text == nil {
+      try session.history(of: vault).forget(made.operation)
+    } else {
+      session.amend(made.operation, in: vault)
+    }
+    return try kept(edited.text == nil ? nil : made.path, edited.end, session)
   }
 
   /// Opens a text without a name, and makes a memo of it that is named after the title it got.
   private static func writeUntitled(
-    _ draft: MemoDraft, _ creation: MemoCreation, _ vault: Vault, _ session: Session
+    _ draft: MemoDraft, _ vault: Vault, _ session: Session
   ) throws -> VaultPath? {
+    _ = try VaultSetup.prepare(vault)
     // Beside the memos, but hidden: after a crash the text is still there.
     let scratch = VaultPath("\(VaultLocator.marker)/drafts/\(VaultSetup.randomId()).md")
     guard try vault.writer.create(scratch, contents: draft.text(), modified: nil) else { return nil }
     let edited = try edit(scratch, of: draft, vault, session)
-    let path = try edited.text.map { try creation.create($0, title: "", in: draft.folder) }
+    let path: VaultPath?
+    do {
+      path = try edited.text.map { try creation(in: vault, session).create($0, title: "", in: draft.folder).path }
+    } catch {
+      session.note(Message.keptText(scratch.text))
+      throw error
+    }
     _ = try vault.writer.remove(scratch)
     return try kept(path, edited.end, session)
   }

@@ -36,7 +36,7 @@ enum SearchCommand: Command {
     let format = try SearchFormat(session)
     let vault = try session.openVault()
     let index = try session.refresh(vault)
-    let outcome = search.run(filter, in: index)
+    let outcome = search.run(try session.filter(filter, byLinksOf: index, in: vault), in: index)
     for failure in outcome.failures { warn(failure, session) }
     let writer = SearchWriter(session: session, vault: vault, index: index, search: search, format: format)
     let shown = page(of: outcome.found, session)

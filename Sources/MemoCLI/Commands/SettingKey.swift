@@ -4,12 +4,13 @@ enum SettingKey: String, CaseIterable {
   case vault
   case id
   case ignore
+  case dailyFolder = "daily.folder"
 
   /// Whether it stands in the user's settings; otherwise in the vault's.
   var isOfUser: Bool {
     switch self {
     case .editor, .vault: true
-    case .id, .ignore: false
+    case .id, .ignore, .dailyFolder: false
     }
   }
 
@@ -23,6 +24,7 @@ enum SettingKey: String, CaseIterable {
     case .vault: "the vault to use when none is near (yours)"
     case .id: "the vault's identity, made by 'memo init' (the vault's)"
     case .ignore: "globs of files and folders that are no memos (the vault's)"
+    case .dailyFolder: "the folder that 'memo today' makes memos in (the vault's)"
     }
   }
 }

@@ -9,6 +9,8 @@ enum CommonOptions {
   static let reference = Positional(
     "REF", .many, help: "A path, a row of 'memo list', a title, file name or alias, or part of one",
     completion: .memos)
+  static let oneReference = Positional(
+    reference.name, .optional, help: reference.help, completion: reference.completion)
 }
 
 /// Which memos a list or a search is about.
@@ -22,11 +24,17 @@ enum FilterOptions {
   static let path = Option<String>.text(
     "path", value: "GLOB", help: "Only memos whose path matches: 'work/**', '2026-*'", isRepeatable: true,
     completion: .files)
+  static let linksTo = Option<String>.text(
+    "links-to", value: "REF", help: "Only memos that link to this one", completion: .memos)
+  static let linkedFrom = Option<String>.text(
+    "linked-from", value: "REF", help: "Only memos that this one links to", completion: .memos)
+  static let orphan = Flag("orphan", help: "Only memos that no other memo links to")
   static let untagged = Flag("untagged", help: "Only memos without tags")
   static let limit = Option<Int>.number("limit", short: "n", in: 0...Int.max, help: "At most N memos; 0 for all")
   static let offset = Option<Int>.number("offset", in: 0...Int.max, help: "Leave out the first N memos")
 
-  static let group = OptionGroup("Filters", [tag, since, until, path, untagged, limit, offset])
+  static let group = OptionGroup(
+    "Filters", [tag, since, until, path, linksTo, linkedFrom, orphan, untagged, limit, offset])
 }
 
 /// How memos are written.

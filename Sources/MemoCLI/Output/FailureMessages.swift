@@ -23,6 +23,8 @@ enum FailureMessages {
         exitCode: .failure)
     case let error as QueryError: failure(error)
     case let error as TransferError: TransferMessages.failure(error)
+    case let error as OperationError: OperationMessages.failure(error)
+    case let error as RenamingError: failure(error)
     default: Failure(kind: "internal", message: Text(en: "\(error)"), exitCode: .failure)
     }
   }
@@ -50,6 +52,21 @@ enum FailureMessages {
     case .empty: Failure(kind: "query", message: Message.emptyQuery, exitCode: .usage)
     case .invalidRegex(let pattern, _):
       Failure(kind: "query", message: Message.invalidRegex(pattern), exitCode: .usage)
+    }
+  }
+
+  private static func failure(_ error: RenamingError) -> Failure {
+    switch error {
+    case .badTitle(let title):
+      Failure(kind: "invalid-value", message: Message.badTitle(title), exitCode: .usage)
+    case .badFolder(let path):
+      Failure(kind: "invalid-value", message: Message.badFolder(path.text), exitCode: .usage)
+    case .taken(let path):
+      Failure(kind: "taken", message: Message.taken(path.text), candidates: [path.text], exitCode: .changed)
+    case .ignored(let path): Failure(kind: "ignored", message: Message.ignored(path.text), exitCode: .failure)
+    case .fileInTheWay(let path):
+      Failure(kind: "taken", message: Message.fileInTheWay(path.text), exitCode: .failure)
+    case .vault(let error): failure(error)
     }
   }
 

@@ -28,12 +28,7 @@ struct MemoRow {
   func writeKeys(to writer: inout JSONWriter) {
     writer.key("number")
     writer.number(number)
-    writer.key("path")
-    writer.string(path.text)
-    if !path.isUTF8 {
-      writer.key("pathBase64")
-      writer.string(Base64.text(path.bytes))
-    }
+    writer.path(path)
     writer.key("absPath")
     writer.string(absolutePath.text)
     writer.key("title")
@@ -63,6 +58,18 @@ struct MemoRow {
     writer.beginObject()
     writeKeys(to: &writer)
     writer.endObject()
+  }
+}
+
+extension JSONWriter {
+  /// The keys of a path: `path`, and `pathBase64` where that is not exact.
+  mutating func path(_ path: VaultPath) {
+    key("path")
+    string(path.text)
+    if !path.isUTF8 {
+      key("pathBase64")
+      string(Base64.text(path.bytes))
+    }
   }
 }
 

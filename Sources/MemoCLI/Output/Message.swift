@@ -32,6 +32,40 @@ enum Message {
   static let makeFolder: Text = "make the folder"
   static let remove: Text = "remove"
 
+  static func changedSince(_ paths: String) -> Text { "not as it was read, or its name is taken: \(paths)" }
+  static let changedHint: Text = "nothing was changed; look at it and try again"
+  static let locked: Text = "another process is changing memos of this vault"
+  static let lockedHint: Text = "try again when it is done"
+  static let nothingToUndo: Text = "there is nothing to undo"
+  static let nothingToRedo: Text = "there is nothing to do again"
+  static func badRecord(_ path: String, _ reason: String) -> Text { "'\(path)' cannot be understood: \(reason)" }
+  static func undone(_ name: String, _ paths: String) -> Text { "undid '\(name)': \(paths)" }
+  static func redone(_ name: String, _ paths: String) -> Text { "did '\(name)' again: \(paths)" }
+  static func wouldUndo(_ name: String, _ paths: String) -> Text { "would undo '\(name)': \(paths)" }
+  static func wouldRedo(_ name: String, _ paths: String) -> Text { "would do '\(name)' again: \(paths)" }
+  static func deleted(_ path: String) -> Text { "'\(path)' is in the trash; 'memo undo' brings it back" }
+  static func wouldDelete(_ path: String) -> Text { "'\(path)' would go to the trash" }
+  static func askDelete(_ count: Int, _ first: String) -> Text {
+    count == 1 ? "move '\(first)' to the trash?" : "move '\(first)' and \(count - 1) more to the trash?"
+  }
+  static func askEmpty(_ count: Int) -> Text {
+    count == 1 ? "remove 1 memo for good?" : "remove \(count) memos for good?"
+  }
+  static func emptied(_ count: Int) -> Text { count == 1 ? "1 memo removed" : "\(count) memos removed" }
+  static func wouldEmpty(_ count: Int) -> Text { count == 1 ? "1 memo would go" : "\(count) memos would go" }
+  static let trashIsEmpty: Text = "the trash is empty"
+  static let needsYes: Text = "nobody can be asked here"
+  static let yesHint: Text = "--yes does it without asking"
+  static let notDone: Text = "nothing was changed"
+  static func notInTrash(_ reference: String) -> Text { "nothing in the trash is '\(reference)'" }
+  static func severalInTrash(_ reference: String, _ count: Int) -> Text {
+    "'\(reference)' may be any of \(count) memos in the trash"
+  }
+  static let trashHint: Text = "'memo trash' lists what is there, each with its id"
+  static let noText: Text = "nothing to add: give a text, or - for standard input"
+  static func notRecorded(_ reason: Text) -> Text { "the edit is saved, but 'memo undo' will not know it: \(reason)" }
+  static func notRecovered(_ reason: Text) -> Text { "an interrupted change could not be taken back: \(reason)" }
+
   static func initialized(_ path: String) -> Text { "made a vault in \(path)" }
   static func alreadyVault(_ path: String) -> Text { "\(path) is a vault already" }
   static let noGit: Text = "git is not installed, so the vault was made without a repository"
@@ -41,6 +75,26 @@ enum Message {
   static func keptText(_ path: String) -> Text { "what was written is kept in '\(path)'" }
   static func pagerFailed(_ pager: String) -> Text { "the pager '\(pager)' could not be started" }
   static func programFailed(_ path: String) -> Text { "'\(path)' could not be started" }
+
+  static func badTitle(_ title: String) -> Text {
+    title.isEmpty ? "the title is empty" : "'\(title)' cannot be a title: it would be read otherwise"
+  }
+  static func taken(_ path: String) -> Text { "'\(path)' is the name of another file" }
+  static func relinked(_ count: Int) -> Text {
+    count == 1 ? "links in 1 other memo were rewritten" : "links in \(count) other memos were rewritten"
+  }
+  static func lostLink(_ target: String, _ path: String) -> Text {
+    "the link to '\(target)' in '\(path)' will be broken: its style cannot write the new name"
+  }
+
+  static func copied(_ path: String) -> Text { "'\(path)' is on the clipboard" }
+  static let noClipboard: Text = "there is no clipboard here"
+  static let clipboardHint: Text = "install wl-copy or xclip, or use --stdout"
+  static func tooLargeForTerminal(_ size: Int, _ limit: Int) -> Text {
+    "the memo has \(size) bytes, and a terminal takes at most \(limit) for its clipboard"
+  }
+  static func notInstalled(_ program: String) -> Text { "'\(program)' is not installed" }
+  static func sharingFailed(_ program: String) -> Text { "'\(program)' failed" }
 
   static func indexed(_ memos: Int, _ added: Int, _ changed: Int, _ removed: Int, _ seconds: String) -> Text {
     "\(memos == 1 ? "1 memo" : "\(memos) memos"); \(added) added, \(changed) changed, \(removed) removed in \(seconds) s"
@@ -74,6 +128,12 @@ enum Message {
   static let dateHint: Text = "for example: 2026-03-01, 2026-03, 7d, 2w, yesterday, 어제"
   static func badField(_ name: String) -> Text { "{\(name)} is no field" }
   static func fields(_ names: String) -> Text { "fields are \(names)" }
+
+  static let noMemo: Text = "no such memo"
+  static let noProblems: Text = "no problems found"
+  static let elsewhere: Text = "elsewhere"
+  static func mayBeAny(_ count: Int) -> Text { "any of \(count) memos" }
+  static func mayBe(_ paths: [String]) -> Text { "any of \(paths.joined(separator: ", "))" }
 
   static func unknownKey(_ key: String) -> Text { "there is no setting '\(key)'" }
   static func notSet(_ key: String) -> Text { "'\(key)' is not set" }

@@ -112,7 +112,7 @@ struct SearchWriter {
     }
     writer.key("matches")
     writer.beginArray()
-    for match in limited(matched) { write(match, to: &writer) }
+    for match in limited(matched) { match.write(to: &writer) }
     writer.endArray()
     writer.endObject()
   }
@@ -120,17 +120,20 @@ struct SearchWriter {
   private func limited(_ matched: MatchedLines) -> [SearchMatch] {
     matched.matches(onLines: session.arguments[SearchOptions.maximum] ?? .max)
   }
+}
 
-  private func write(_ match: SearchMatch, to writer: inout JSONWriter) {
+extension SearchMatch {
+  /// Writes the match as an object.
+  func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.key("line")
-    writer.number(match.line)
+    writer.number(line)
     writer.key("column")
-    writer.number(match.column)
+    writer.number(column)
     writer.key("length")
-    writer.number(match.length)
+    writer.number(length)
     writer.key("text")
-    writer.string(match.text)
+    writer.string(text)
     writer.endObject()
   }
 }

@@ -5,6 +5,7 @@ import MemoVault
 enum TransferMessages {
   /// The failure of a whole command.
   static func failure(_ error: TransferError) -> Failure {
+    if case .operation(let error) = error { return OperationMessages.failure(error) }
     let isUsage =
       switch error {
       case .badFolder, .badTag: true
@@ -38,6 +39,7 @@ enum TransferMessages {
     case .fileInTheWay(let path): Message.fileInTheWay(path.text)
     case .ignored(let path): Message.ignored(path.text)
     case .differs(let path): Message.differs(path.text)
+    case .operation(let error): OperationMessages.failure(error).message
     case .file(let error): FailureMessages.text(of: error)
     }
   }

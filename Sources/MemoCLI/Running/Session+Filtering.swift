@@ -16,6 +16,29 @@ extension Session {
     return filter
   }
 
+  /// The same with the memos that the links of an index leave.
+  func filter(_ filter: MemoFilter, byLinksOf index: VaultIndex, in vault: Vault) throws(VaultError) -> MemoFilter {
+    let (target, source) = (arguments[FilterOptions.linksTo], arguments[FilterOptions.linkedFrom])
+    guard target != nil || source != nil || arguments[FilterOptions.orphan] else { return filter }
+    var filter = filter
+    if let target { filter.sets.append(Backlinks(to: try path(of: target, in: index, vault), in: index).members) }
+    guard source != nil || arguments[FilterOptions.orphan] else { return filter }
+    let graph = LinkGraph(of: index)
+    if let source { filter.sets.append(graph.memosLinked(from: try path(of: source, in: index, vault))) }
+    if arguments[FilterOptions.orphan] { filter.sets.append(graph.orphans()) }
+    return filter
+  }
+
+  /// The path of the memo that a REF names in an index.
+  private func path(
+    of reference: String, in index: VaultIndex, _ vault: Vault
+  ) throws(VaultError) -> VaultPath {
+    let finder = MemoFinder(
+      vault: vault, host: surroundings.host, workingDirectory: surroundings.workingDirectory, isStrict: false
+    ) { () throws(VaultError) -> VaultIndex in index }
+    return try finder.find(Array(reference.utf8))
+  }
+
   private func tagExpression(_ text: String) throws(Failure) -> TagExpression {
     do {
       return try TagExpression(text)

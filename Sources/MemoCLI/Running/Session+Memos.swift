@@ -50,14 +50,8 @@ extension Session {
 
   /// Ends the command unless each memo's etag is the one asked for.
   func checkEtag(of paths: [VaultPath], in vault: Vault) throws {
-    guard let wanted = arguments[CommonOptions.ifMatch] else { return }
-    for path in paths {
-      guard let reading = try vault.files.read(path, limit: 0, head: { _ in }) else {
-        throw VaultError.noSuchMemo(reference: path.text, nearest: [])
-      }
-      let etag = Etag.text(reading.hash)
-      if etag != wanted { throw VaultError.changedSince(path, etag: etag) }
-    }
+    guard arguments[CommonOptions.ifMatch] != nil else { return }
+    for path in paths { try checkEtag(of: ReadMemo(head: path, limit: 0, in: vault)) }
   }
 
   /// Opens memos in the user's editor and waits for its end.

@@ -108,7 +108,9 @@ extension Session {
     let root = try locator.locate(option: option, variable: variable) { () throws(VaultError) -> String? in
       try userSettings().text("vault")
     }
-    return try Vault(at: root, host: surroundings.host)
+    let vault = try Vault(at: root, host: surroundings.host)
+    recover(vault)
+    return vault
   }
 
   /// The folder that `--vault` names.

@@ -64,7 +64,8 @@ public enum Slug {
       ? String(stem) + "_" + String(name.unicodeScalars[stem.endIndex...]) : name
   }
 
-  private static func isReserved(_ stem: String) -> Bool {
+  /// Whether Windows takes a name, in small letters and up to its first dot, for a device.
+  static func isReserved(_ stem: String) -> Bool {
     if ["con", "prn", "aux", "nul"].contains(stem) { return true }
     return stem.count == 4 && (stem.hasPrefix("com") || stem.hasPrefix("lpt"))
       && stem.last.map("123456789".contains) == true

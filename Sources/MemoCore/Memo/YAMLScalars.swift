@@ -65,7 +65,7 @@ struct YAMLScalars {
   }
 
   /// The comma or bracket after the item at the start of a range.
-  private func itemEnd(in range: Range<Int>) -> Int? {
+  func itemEnd(in range: Range<Int>) -> Int? {
     let start = bytes.skippingBlanks(from: range.lowerBound)
     guard start < range.upperBound else { return nil }
     let end = quoteEnd(in: start..<range.upperBound) ?? start

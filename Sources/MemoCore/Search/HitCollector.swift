@@ -53,7 +53,7 @@ struct HitCollector {
   consuming func hit(score: Double) -> SearchHit {
     let (matches, count) = placeFindings()
     return SearchHit(
-      path: document.path, modified: document.modified, score: score, matches: matches, matchCount: count,
+      path: document.path, score: score, matches: matches, matchCount: count,
       reasons: parts.map(\.reason))
   }
 

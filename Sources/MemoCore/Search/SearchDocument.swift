@@ -6,19 +6,16 @@ public struct SearchDocument {
   public let tags: [String]
   /// The place in the vault.
   public let path: VaultPath
-  /// Nanoseconds since 1970.
-  public let modified: Int64
   /// The whole text, without a byte order mark.
   let text: UnsafeRawBufferPointer
 
   /// Puts together a document.
   ///
   /// - Parameter bytes: the whole file as far as search covers it, front matter included.
-  public init(title: String, tags: [String], path: VaultPath, modified: Int64, bytes: UnsafeRawBufferPointer) {
+  public init(title: String, tags: [String], path: VaultPath, bytes: UnsafeRawBufferPointer) {
     self.title = title
     self.tags = tags
     self.path = path
-    self.modified = modified
     text = Self.withoutMark(bytes)
   }
 

@@ -2,8 +2,6 @@
 public struct SearchHit: Equatable, Sendable {
   /// The memo.
   public let path: VaultPath
-  /// Its modification time, nanoseconds since 1970.
-  public let modified: Int64
   /// How well it fits, higher is better: the whole part tells where and how the words stand, the fraction how densely.
   public let score: Double
   /// Matches in the order of the text, as many as `SearchLimits.matches` allows.
@@ -12,13 +10,6 @@ public struct SearchHit: Equatable, Sendable {
   public let matchCount: Int
   /// What led to the score, one for each part of the query that the memo holds.
   public let reasons: [SearchReason]
-
-  /// The order of results: better scores first, then newer memos, then paths by their bytes.
-  public static func ranksBefore(_ left: SearchHit, _ right: SearchHit) -> Bool {
-    if left.score != right.score { return left.score > right.score }
-    if left.modified != right.modified { return left.modified > right.modified }
-    return left.path < right.path
-  }
 }
 
 /// A place in a memo where a query matches.

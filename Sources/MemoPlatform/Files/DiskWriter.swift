@@ -7,30 +7,33 @@ public import MemoVault
   import Darwin
 #endif
 
-/// Changes files of a vault on the real file system, always through a temporary file in the same folder.
+/// Changes files of a vault on the real file system: new bytes only ever appear under a name by a rename.
 ///
-/// Everything is opened from the vault's root one folder at a time, so that no symbolic link leads out of it.
+/// A file with several hard links is split by that: the vault's name gets the new bytes, the other names keep the old
+/// ones. Writing in place instead could lose both in a crash. Everything is opened from the vault's root one folder at a time, so that no symbolic link leads out of it.
 public final class DiskWriter: VaultWriting {
-  private let folders: VaultFolders
-  private let renamesExclusively: Bool
+  let folders: VaultFolders
+  let renamesExclusively: Bool
+  let exchangesNames: Bool
 
   /// Opens the root, an absolute path; throws where it is no folder.
   public convenience init(root: [UInt8]) throws(FileError) {
-    try self.init(root: root, renamesExclusively: true)
+    try self.init(root: root, renamesExclusively: true, exchangesNames: true)
   }
 
-  /// The same; without exclusive renames, new files are linked into place, as on file systems that lack them.
-  init(root: [UInt8], renamesExclusively: Bool) throws(FileError) {
+  /// The same; what a file system lacks, hard links do instead.
+  init(root: [UInt8], renamesExclusively: Bool, exchangesNames: Bool = true) throws(FileError) {
     self.folders = try VaultFolders(root: root)
     self.renamesExclusively = renamesExclusively
+    self.exchangesNames = exchangesNames
   }
 
   /// Makes a file, and the folders it needs; returns false, and writes nothing, where the name is taken.
   public func create(_ path: VaultPath, contents: [UInt8], modified: Int64?) throws(FileError) -> Bool {
-    let folder = try folders.openOrMakeParent(of: path)
+    let folder = try folders.openOrMakeParent(of: path, isDurable: true)
     let name = cString(path.name)
     do throws(SystemFailure) {
-      if try status(of: name, in: folder) != nil { return false }
+      if try folder.status(of: name) != nil { return false }
       let file = try TemporaryFile(in: folder.number, mode: 0o666)
       try file.write(contents)
       if let modified { try file.setModified(modified) }
@@ -47,10 +50,10 @@ public final class DiskWriter: VaultWriting {
   ///
   /// Throws where the name belongs to a symbolic link (`ELOOP`), a folder (`EISDIR`) or a device (`EINVAL`).
   public func replace(_ path: VaultPath, contents: [UInt8]) throws(FileError) {
-    let folder = try folders.openOrMakeParent(of: path)
+    let folder = try folders.openOrMakeParent(of: path, isDurable: true)
     let name = cString(path.name)
     do throws(SystemFailure) {
-      let old = try status(of: name, in: folder)
+      let old = try folder.status(of: name)
       if let old { try refuseOtherThanFile(old) }
       // Nobody else may read the text before it has the old file's permissions.
       let file = try TemporaryFile(in: folder.number, mode: old == nil ? 0o666 : 0o600)
@@ -83,19 +86,6 @@ public final class DiskWriter: VaultWriting {
       try synchronizeFolder(number)
     } catch {
       throw FileError(.remove, path: path.bytes, code: error.code)
-    }
-  }
-
-  // What has a name, without following a link; `nil` where nothing has it.
-  private func status(of name: [CChar], in folder: borrowing OwnedDescriptor) throws(SystemFailure) -> stat? {
-    var status = stat()
-    let number = folder.number
-    do throws(SystemFailure) {
-      try retrying { fstatat(number, name, &status, AT_SYMLINK_NOFOLLOW) }
-      return status
-    } catch {
-      if error.code == ENOENT { return nil }
-      throw error
     }
   }
 

@@ -31,21 +31,14 @@ struct TemporaryFile: ~Copyable {
     try writeAll(contents, to: file.number)
   }
 
-  /// Gives it the permission bits of the file that it replaces and, as far as the system lets us, its owner.
+  /// Gives it the permission bits and the owner of the file that it replaces.
   func copyAttributes(of old: stat) throws(SystemFailure) {
-    // Only root may give files away; others at least keep the group that shares the vault.
-    if fchown(file.number, old.st_uid, old.st_gid) != 0 { _ = fchown(file.number, uid_t.max, old.st_gid) }
-    try retrying { fchmod(file.number, old.st_mode & 0o777) }
+    try file.copyAttributes(of: old)
   }
 
   /// Sets the modification time, in nanoseconds since 1970.
   func setModified(_ nanoseconds: Int64) throws(SystemFailure) {
-    let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-    let time =
-      rest < 0
-      ? timespec(tv_sec: Int(seconds) - 1, tv_nsec: Int(rest) + 1_000_000_000)
-      : timespec(tv_sec: Int(seconds), tv_nsec: Int(rest))
-    try retrying { futimens(file.number, [time, time]) }
+    try file.setModified(nanoseconds)
   }
 
   /// Waits until the bytes are on the disk itself.
@@ -83,23 +76,5 @@ struct TemporaryFile: ~Copyable {
       if error.code == EEXIST { return false }
       throw error
     }
-  }
-}
-
-/// Waits until a file's bytes, or a folder's entries, are on the disk itself.
-func synchronizeDisk(_ descriptor: Int32) throws(SystemFailure) {
-  #if canImport(Darwin)
-    // There fsync stops at the drive's own cache, which a power cut empties.
-    if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
-  #endif
-  try retrying { fsync(descriptor) }
-}
-
-/// Waits until a folder's entries are on the disk itself, where the file system can do that for folders.
-func synchronizeFolder(_ descriptor: Int32) throws(SystemFailure) {
-  do throws(SystemFailure) {
-    try synchronizeDisk(descriptor)
-  } catch {
-    if ![EINVAL, ENOTSUP, EOPNOTSUPP].contains(error.code) { throw error }
   }
 }

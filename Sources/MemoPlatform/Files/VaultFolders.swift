@@ -32,16 +32,37 @@ struct VaultFolders: ~Copyable, Sendable {
     return folder
   }
 
-  /// The folder that holds a path, made durably where it is missing.
-  func openOrMakeParent(of path: VaultPath) throws(FileError) -> OwnedDescriptor {
+  /// A folder itself; throws `ENOENT` where there is none.
+  func openFolder(_ path: VaultPath, for operation: FileError.Operation) throws(FileError) -> OwnedDescriptor {
+    guard path != .root else { return try openFolder(".", in: root.number, path: path, for: operation) }
+    let parent = try openParent(of: path, for: operation)
+    return try openFolder(path.name, in: parent.number, path: path, for: operation)
+  }
+
+  /// The folder that holds a path, made where it is missing.
+  ///
+  /// - Parameter isDurable: whether to wait until it is on the disk; else whoever asks for it does so later.
+  func openOrMakeParent(of path: VaultPath, isDurable: Bool) throws(FileError) -> OwnedDescriptor {
     try refuseOutside(path, for: .write)
+    return try openOrMake(path.parent, for: path, isDurable: isDurable)
+  }
+
+  /// Makes a folder durably where it is missing.
+  func openOrMake(_ path: VaultPath) throws(FileError) -> OwnedDescriptor {
+    try refuseOutside(path, for: .makeFolder)
+    return try openOrMake(path, for: path, isDurable: true)
+  }
+
+  private func openOrMake(
+    _ wanted: VaultPath, for path: VaultPath, isDurable: Bool
+  ) throws(FileError) -> OwnedDescriptor {
     var folder = try openFolder(".", in: root.number, path: path, for: .write)
-    for component in path.parent.components {
+    for component in wanted.components {
       do throws(FileError) {
         folder = try openFolder(component, in: folder.number, path: path, for: .write)
       } catch {
         guard error.code == ENOENT else { throw error }
-        try make(component, in: folder.number, path: path.parent)
+        try make(component, in: folder.number, path: wanted, isDurable: isDurable)
         folder = try openFolder(component, in: folder.number, path: path, for: .write)
       }
     }
@@ -65,11 +86,13 @@ struct VaultFolders: ~Copyable, Sendable {
     try openFolder(name.utf8, in: folder, path: path, for: operation)
   }
 
-  private func make(_ name: ArraySlice<UInt8>, in folder: Int32, path: VaultPath) throws(FileError) {
+  private func make(
+    _ name: ArraySlice<UInt8>, in folder: Int32, path: VaultPath, isDurable: Bool
+  ) throws(FileError) {
     do throws(SystemFailure) {
       let name = cString(name)
       try retrying { mkdirat(folder, name, 0o777) }
-      try synchronizeFolder(folder)
+      if isDurable { try synchronizeFolder(folder) }
     } catch {
       // Another process made it first.
       if error.code != EEXIST { throw FileError(.makeFolder, path: path.bytes, code: error.code) }

@@ -51,16 +51,38 @@ public struct SystemConsole: Console {
   /// All of standard input.
   public func readInput() throws(FileError) -> [UInt8] {
     var input: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: Self.chunk)
     while true {
-      let count: Int
-      do throws(SystemFailure) {
-        count = try retrying { read(STDIN_FILENO, &chunk, Self.chunk) }
-      } catch {
-        throw FileError(.read, path: Array("standard input".utf8), code: error.code)
-      }
-      if count == 0 { return input }
-      input += chunk[..<count]
+      let piece = try read(Self.chunk)
+      if piece.isEmpty { return input }
+      input += piece
     }
+  }
+
+  /// One line of standard input, a byte at a time: what follows it is for whoever reads next.
+  public func readLine() throws(FileError) -> [UInt8] {
+    var line: [UInt8] = []
+    while true {
+      let byte = try read(1)
+      if byte.isEmpty || byte == [UInt8(ascii: "\n")] { return line }
+      line += byte
+    }
+  }
+
+  private func read(_ count: Int) throws(FileError) -> ArraySlice<UInt8> {
+    var piece = [UInt8](repeating: 0, count: count)
+    do throws(SystemFailure) {
+      let found = try retrying { systemRead(STDIN_FILENO, &piece, count) }
+      return piece[..<found]
+    } catch {
+      throw FileError(.read, path: Array("standard input".utf8), code: error.code)
+    }
+  }
+
+  private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
+    #if canImport(Glibc)
+      Glibc.read(descriptor, buffer, count)
+    #else
+      Darwin.read(descriptor, buffer, count)
+    #endif
   }
 }

@@ -12,15 +12,20 @@ public struct MemoFilter: Sendable {
   public var paths: [Glob] = []
   /// Only memos without tags.
   public var isUntagged = false
+  /// Memos must be in each of these sets, made of the same index.
+  public var sets: [MemoSet] = []
 
   /// A filter that lets every memo through.
   public init() {}
 
   /// Whether every memo passes.
-  var isOpen: Bool { tags.isEmpty && since == nil && before == nil && paths.isEmpty && !isUntagged }
+  var isOpen: Bool {
+    tags.isEmpty && since == nil && before == nil && paths.isEmpty && !isUntagged && sets.isEmpty
+  }
 
   /// Whether a memo passes; its record is read only where the cheap conditions hold and tags are asked for.
   func passes(_ memo: IndexedMemo, in index: VaultIndex) -> Bool {
+    guard sets.allSatisfy({ $0.contains(memo) }) else { return false }
     if let since, memo.modified < since { return false }
     if let before, memo.modified >= before { return false }
     if !paths.isEmpty {

@@ -15,6 +15,9 @@ public protocol Console: Sendable {
   /// Writes to standard error; what cannot be written is lost.
   func writeError(_ bytes: [UInt8])
 
+  /// What a person types up to the end of the line, without it; empty at the end of standard input.
+  func readLine() throws(FileError) -> [UInt8]
+
   /// All of standard input.
   func readInput() throws(FileError) -> [UInt8]
 }

@@ -1,7 +1,9 @@
 public import MemoCore
 
-/// Changes to the files of one vault. Every write is whole or absent after a crash: a temporary file in the same
-/// folder, fsync, rename, fsync of the folder.
+/// Changes to the files of one vault. No symbolic link is followed, and none is replaced by a file.
+///
+/// The first three calls are durable when they return. The others are steps of a larger change: whoever makes them says
+/// with `synchronize` when they have to be.
 public protocol VaultWriting: Sendable {
   /// Makes a file, and the folders it needs; returns false, and writes nothing, where the name is taken.
   ///
@@ -9,8 +11,53 @@ public protocol VaultWriting: Sendable {
   func create(_ path: VaultPath, contents: [UInt8], modified: Int64?) throws(FileError) -> Bool
 
   /// Makes a file or replaces the one there, keeping its permission bits; makes the folders it needs.
+  ///
+  /// Whatever is there is overwritten: for files of memo's own, never for memos.
   func replace(_ path: VaultPath, contents: [UInt8]) throws(FileError)
 
   /// Removes a file; returns false where there is none.
   func remove(_ path: VaultPath) throws(FileError) -> Bool
+
+  /// Makes a file that a later step puts in its place; makes the folders it needs and throws where the name is taken.
+  ///
+  /// - Parameter model: a file whose permission bits and owner it gets, where there is one.
+  func stage(
+    _ path: VaultPath, contents: [UInt8], like model: VaultPath?, modified: Int64?
+  ) throws(FileError)
+
+  /// Renames a file, and makes the folders it needs; returns false, and moves nothing, where the new name is taken or
+  /// there is nothing under the old. A name may change its case only, wherever the file system takes that for the same.
+  func move(_ path: VaultPath, to newPath: VaultPath) throws(FileError) -> Bool
+
+  /// Swaps what two names stand for in one step; returns false where one of them stands for nothing.
+  ///
+  /// Where the file system cannot do that, a crash may leave the second file under the first one's name and `~`.
+  func exchange(_ path: VaultPath, with other: VaultPath) throws(FileError) -> Bool
+
+  /// Whether anything at all has a name, a link that leads nowhere included.
+  func isTaken(_ path: VaultPath) throws(FileError) -> Bool
+
+  /// Waits until the bytes of files are on the disk itself.
+  func synchronize(files: [VaultPath]) throws(FileError)
+
+  /// Waits until the names in folders are on the disk itself; a folder that is gone is left out.
+  func synchronize(folders: [VaultPath]) throws(FileError)
+
+  /// Makes a folder and those above it; nothing happens where it is there.
+  func makeFolder(_ path: VaultPath) throws(FileError)
+
+  /// Renames a folder.
+  func moveFolder(_ path: VaultPath, to newPath: VaultPath) throws(FileError)
+
+  /// Removes a folder that holds nothing; returns false where it holds something or is not there.
+  func removeFolder(_ path: VaultPath) throws(FileError) -> Bool
+
+  /// Removes a folder of memo's own with the files in it; nothing happens where it is not there.
+  func removeFolderWithFiles(_ path: VaultPath) throws(FileError)
+
+  /// Takes a lock that ends with the object or the process; `nil` where another process holds it all the time.
+  func lock(_ path: VaultPath, waiting: Duration) throws(FileError) -> (any VaultLock)?
 }
+
+/// A held lock on a vault.
+public protocol VaultLock: AnyObject, Sendable {}

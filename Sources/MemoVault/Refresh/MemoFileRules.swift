@@ -23,6 +23,16 @@ public struct MemoFileRules: Equatable, Sendable {
     !ignored.contains { $0.matches(path, isFolder: true) }
   }
 
+  /// Whether a memo at a path, which has no hidden component, would be seen.
+  func showsMemo(at path: VaultPath) -> Bool {
+    var folder = path.parent
+    while folder != .root {
+      guard isSearched(folder: folder) else { return false }
+      folder = folder.parent
+    }
+    return isMemo(path)
+  }
+
   /// Whether a name ends as a memo's does; the ending alone is no name.
   public static func hasMemoExtension(_ path: VaultPath) -> Bool {
     // At the end of the bytes, without the name: every file of a vault comes by here.

@@ -70,7 +70,7 @@ final class SearchPart {
     // A memo that went or cannot be read now is no hit; the refresh has told of unreadable ones.
     _ = try? index.files.read(memo.path, limit: SearchText.readLimit) { bytes in
       let document = SearchDocument(
-        title: title, tags: memo.tags, path: memo.path, modified: memo.memo.modified, bytes: bytes)
+        title: title, tags: memo.tags, path: memo.path, bytes: bytes)
       take(source, Swift.Result { () throws(SearchFailure) in try matcher.score(document) })
     }
   }

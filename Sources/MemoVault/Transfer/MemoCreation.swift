@@ -1,32 +1,48 @@
 public import MemoCore
 
-/// Makes memos: finds each a file name by its title, and never takes one that is in use.
+/// A memo that was made.
+public struct MadeMemo: Equatable, Sendable {
+  /// Where it is.
+  public let path: VaultPath
+  /// What undoes it.
+  public let operation: PastOperation
+}
+
+/// Makes memos, each as one operation: finds it a file name by its title, and never takes one that is in use.
 public struct MemoCreation: Sendable {
   private let vault: Vault
+  private let history: OperationHistory
+  private let time: Int64
   private let fallbackName: String
 
   /// Makes memos in a vault.
   ///
-  /// - Parameter fallbackName: the file name, such as today's date, for a title that leaves none.
-  public init(in vault: Vault, fallbackName: String) {
-    self.vault = vault
-    self.fallbackName = fallbackName
+  /// - Parameters:
+  ///   - time: now, nanoseconds since 1970.
+  ///   - fallbackName: the file name, such as today's date, for a title that leaves none.
+  public init(in vault: Vault, by history: OperationHistory, at time: Int64, fallbackName: String) {
+    (self.vault, self.history, self.time, self.fallbackName) = (vault, history, time, fallbackName)
   }
 
-  /// Makes a memo, and its folder where that is missing; returns where it is.
-  public func create(_ draft: MemoDraft) throws(TransferError) -> VaultPath {
+  /// Makes a memo, and its folder where that is missing.
+  public func create(_ draft: MemoDraft) throws(TransferError) -> MadeMemo {
     try create(draft.text(), title: draft.title, in: draft.folder)
   }
 
   /// Makes a memo of a finished text, such as a filled template; an empty title means the one in the text.
-  public func create(_ text: [UInt8], title: String, in folder: VaultPath) throws(TransferError) -> VaultPath {
+  public func create(_ text: [UInt8], title: String, in folder: VaultPath) throws(TransferError) -> MadeMemo {
     guard folder == .root || WantedPath.isInside(folder) else { throw .badFolder(folder) }
     let written = MemoText.oneLine(title)
     let title = written.isEmpty ? MemoText.title(of: text) : written
     let wanted = WantedPath(title: title, in: folder, fallback: fallbackName)
-    var placer = MemoPlacer(vault: vault, repetition: .makesAnother)
-    switch try placer.place(text, at: wanted, modified: nil) {
-    case .written(let path), .present(let path): return path
+    let operation = try TransferError.wrappingOperation { () throws(OperationError) in
+      try history.begin("new", at: time)
+    }
+    var placer = MemoPlacer(vault: vault, repetition: .makesAnother, draft: operation)
+    let path = try placer.place(text, at: wanted, modified: nil).path
+    return try TransferError.wrappingOperation { () throws(OperationError) in
+      guard let made = try operation.commit() else { throw .changed([path]) }
+      return MadeMemo(path: path, operation: made)
     }
   }
 }

@@ -1,34 +1,34 @@
 import Foundation
 public import MemoCore
 
-/// Brings memos into a vault, each under a free name: nothing that is there is overwritten.
+/// Brings memos into a vault as one operation, each under a free name: nothing that is there is overwritten.
 public struct MemoImport: Sendable {
   private let vault: Vault
+  private let history: OperationHistory?
+  private let time: Int64
   private let fallbackName: String
-  private let isDryRun: Bool
 
   /// Imports into a vault.
   ///
   /// - Parameters:
+  ///   - history: makes the operation; `nil` for a dry run, which finds out the same names, but writes nothing.
+  ///   - time: now, nanoseconds since 1970.
   ///   - fallbackName: the file name, such as today's date, for a title that leaves none.
-  ///   - isDryRun: finds out the same names, but writes nothing.
-  public init(into vault: Vault, fallbackName: String, isDryRun: Bool = false) {
-    self.vault = vault
-    self.fallbackName = fallbackName
-    self.isDryRun = isDryRun
+  public init(into vault: Vault, by history: OperationHistory?, at time: Int64, fallbackName: String) {
+    (self.vault, self.history, self.time, self.fallbackName) = (vault, history, time, fallbackName)
   }
 
   /// Imports a JSON array of `{title, body, last_modified}`; an element that cannot be imported does not stop the rest.
   public func importJSON(_ bytes: [UInt8]) throws(TransferError) -> ImportReport {
     let elements = try Self.elements(of: bytes)
-    var run = Run(self)
+    var run = try Run(self)
     for (index, element) in elements.enumerated() {
       switch element {
       case .record(let record): run.add(index, record.title) { () throws(TransferError) in try source(of: record) }
       case .refused(let reason): run.add(index, "") { () throws(TransferError) in throw reason }
       }
     }
-    return run.report
+    return try run.finish()
   }
 
   /// Imports the Markdown and text files below a folder, bytes, times and subfolders kept; links are not followed.
@@ -37,12 +37,12 @@ public struct MemoImport: Sendable {
     guard !root.overlaps(vault.root) else { throw .overlapsVault(root) }
     let files = try TransferError.wrapping { () throws(FileError) in try host.vault(at: root).files }
     let walk = TextFileWalk(files)
-    var run = Run(self)
+    var run = try Run(self)
     for (path, reason) in walk.problems { run.add(nil, path.text) { () throws(TransferError) in throw reason } }
     for (index, path) in walk.found.enumerated() {
       run.add(index, path.text) { () throws(TransferError) in try source(of: path, in: files) }
     }
-    return run.report
+    return try run.finish()
   }
 
   /// A memo as it came, and where it would like to stand.
@@ -54,11 +54,21 @@ public struct MemoImport: Sendable {
 
   /// An import as it goes on.
   private struct Run {
-    var placer: MemoPlacer
-    var report = ImportReport()
+    private let draft: OperationDraft?
+    private var placer: MemoPlacer
+    private var report = ImportReport()
 
-    init(_ settings: MemoImport) {
-      placer = MemoPlacer(vault: settings.vault, repetition: .isLeftOut, isDryRun: settings.isDryRun)
+    init(_ settings: MemoImport) throws(TransferError) {
+      draft = try TransferError.wrappingOperation { () throws(OperationError) in
+        try settings.history?.begin("import", at: settings.time)
+      }
+      placer = MemoPlacer(vault: settings.vault, repetition: .isLeftOut, draft: draft)
+    }
+
+    /// Makes what was added.
+    func finish() throws(TransferError) -> ImportReport {
+      _ = try TransferError.wrappingOperation { () throws(OperationError) in try draft?.commit() }
+      return report
     }
 
     mutating func add(_ index: Int?, _ name: String, _ source: () throws(TransferError) -> Source?) {

@@ -1,13 +1,19 @@
 import MemoCore
 
-/// Finds each new memo a free name and writes it there; what is there already is never touched.
+/// Finds each new memo a free name and adds it to an operation; what is there already is never touched.
 struct MemoPlacer {
   /// Where a memo is after it was placed.
   enum Outcome {
-    /// It was written.
+    /// It is to be written.
     case written(VaultPath)
     /// A file with these bytes was there before the run.
     case present(VaultPath)
+
+    var path: VaultPath {
+      switch self {
+      case .written(let path), .present(let path): path
+      }
+    }
   }
 
   /// What to do with a memo whose bytes stand under its name already.
@@ -18,7 +24,8 @@ struct MemoPlacer {
 
   private let vault: Vault
   private let repetition: Repetition
-  private let isDryRun: Bool
+  /// `nil` for a dry run.
+  private let draft: OperationDraft?
   private var names: NameBook
   private var series: [VaultPath: Series] = [:]
 
@@ -29,14 +36,15 @@ struct MemoPlacer {
     var oldFiles: [UInt64: VaultPath] = [:]
   }
 
-  init(vault: Vault, repetition: Repetition, isDryRun: Bool = false) {
+  /// - Parameter draft: the operation that makes the memos; `nil` to find out their names only.
+  init(vault: Vault, repetition: Repetition, draft: OperationDraft?) {
     self.vault = vault
     self.repetition = repetition
-    self.isDryRun = isDryRun
+    self.draft = draft
     names = NameBook(files: vault.files)
   }
 
-  /// Writes a memo under the wanted name or the next free one.
+  /// Adds a memo under the wanted name or the next free one.
   ///
   /// - Parameter modified: nanoseconds since 1970; now where `nil`.
   mutating func place(
@@ -46,7 +54,7 @@ struct MemoPlacer {
     if let file = try TransferError.wrapping({ () throws(FileError) in try names.fileAbove(wanted.path) }) {
       throw .fileInTheWay(file)
     }
-    return try TransferError.wrapping { () throws(FileError) in
+    return try TransferError.wrappingOperation { () throws(OperationError) in
       if wanted.isExact, let outcome = try placeExactly(contents, at: wanted.path, modified: modified) {
         return outcome
       }
@@ -57,8 +65,8 @@ struct MemoPlacer {
   /// `nil` where another file has the path.
   private mutating func placeExactly(
     _ contents: [UInt8], at path: VaultPath, modified: Int64?
-  ) throws(FileError) -> Outcome? {
-    switch try names.holder(of: path) {
+  ) throws(OperationError) -> Outcome? {
+    switch try OperationError.wrapping({ () throws(FileError) in try names.holder(of: path) }) {
     case nil: try write(contents, to: path, modified: modified) ? .written(path) : nil
     case .oldFile: repetition == .isLeftOut && vault.files.hold(contents, at: path) ? .present(path) : nil
     case .newFile, .folder: nil
@@ -67,7 +75,7 @@ struct MemoPlacer {
 
   private mutating func placeInSeries(
     _ contents: [UInt8], at wanted: WantedPath, modified: Int64?
-  ) throws(FileError) -> Outcome {
+  ) throws(OperationError) -> Outcome {
     let key = VaultPath(bytes: Folding.matchKey(wanted.path.text))
     // Taken out and put back, for two holders of it would make each change copy it.
     var series = self.series.removeValue(forKey: key) ?? Series(next: 1)
@@ -76,9 +84,12 @@ struct MemoPlacer {
     while true {
       let path = wanted.path(number: series.next)
       series.next += 1
-      if try names.isFree(path) {
+      let (isFree, holder) = try OperationError.wrapping { () throws(FileError) in
+        (try names.isFree(path), try names.holder(of: path))
+      }
+      if isFree {
         if try write(contents, to: path, modified: modified) { return .written(path) }
-      } else if repetition == .isLeftOut, try names.holder(of: path) == .oldFile {
+      } else if repetition == .isLeftOut, holder == .oldFile {
         if let hash = hash(of: path) { series.oldFiles[hash] = path }
         if vault.files.hold(contents, at: path) { return .present(path) }
       }
@@ -86,26 +97,20 @@ struct MemoPlacer {
   }
 
   /// Returns false where something that no listing shows has the name.
-  private mutating func write(_ contents: [UInt8], to path: VaultPath, modified: Int64?) throws(FileError) -> Bool {
-    let isWritten = try isDryRun ? true : vault.writer.create(path, contents: contents, modified: modified)
-    try names.take(path)
-    return isWritten
+  private mutating func write(
+    _ contents: [UInt8], to path: VaultPath, modified: Int64?
+  ) throws(OperationError) -> Bool {
+    let isTaken = try OperationError.wrapping { () throws(FileError) in
+      try names.take(path)
+      return try vault.writer.isTaken(path)
+    }
+    if isTaken { return false }
+    try draft?.create(path, contents: contents, modified: modified)
+    return true
   }
 
   /// `nil` for a file that cannot be read: no memo is the same as it.
   private func hash(of path: VaultPath) -> UInt64? {
     try? vault.files.read(path, limit: 0) { _ in }?.hash
-  }
-}
-
-extension MemoFileRules {
-  /// Whether a memo at a path, which has no hidden component, would be seen.
-  fileprivate func showsMemo(at path: VaultPath) -> Bool {
-    var folder = path.parent
-    while folder != .root {
-      guard isSearched(folder: folder) else { return false }
-      folder = folder.parent
-    }
-    return isMemo(path)
   }
 }

@@ -32,8 +32,20 @@ public enum TransferError: Error, Equatable, Sendable {
   case ignored(VaultPath)
   /// An exported memo would replace a file with other bytes.
   case differs(HostPath)
+  /// Memos could not be changed.
+  case operation(OperationError)
   /// A file operation failed.
   case file(FileError)
+
+  /// Runs a part of an operation; its error becomes one of these.
+  static func wrappingOperation<Result>(_ change: () throws(OperationError) -> Result) throws(TransferError) -> Result {
+    do {
+      return try change()
+    } catch {
+      if case .file(let error) = error { throw .file(error) }
+      throw .operation(error)
+    }
+  }
 
   /// Runs a file operation; its error becomes one of these.
   static func wrapping<Result>(_ operation: () throws(FileError) -> Result) throws(TransferError) -> Result {

@@ -35,7 +35,8 @@ struct TestedTool {
     let surroundings = Surroundings(
       variables: variables, workingDirectory: folder.path, host: TemporaryFolder.host(),
       clock: FixedClock(now: now, hours: hoursBeforeUTC), collation: ByteCollation(),
-      programs: PrintingPrograms(console: console), console: console, watching: NoWatching(), watchers: NoWatchers(), screen: NoScreen(),
+      programs: PrintingPrograms(console: console), console: console, watching: NoWatching(), watchers: NoWatchers(),
+      screen: NoScreen(),
       stopwatch: { .zero },
       version: "1.2.3")
     let code = CommandLineTool.run(words.map { RawArgument($0) }, in: surroundings)
@@ -76,6 +77,8 @@ private final class RecordingConsole: Console {
   }
 
   func readInput() -> [UInt8] { [] }
+
+  func readLine() -> [UInt8] { [] }
 }
 
 /// Programs of which none is there; a pager shows everything.

@@ -91,6 +91,9 @@ struct TerminalOutputTests {
       "import --dry-run ../copy",
       "export ../copy", "new \"$(printf 'x\\033[31m')\" --no-edit", "config ignore",
       "list --tag \"$(printf '\\033[31m OR')\"",
+      "append second.md x", "undo --list", "undo", "redo", "delete --yes 'show red' second.md",
+      "delete --yes second.md",
+      "trash", "trash restore \"$(printf '\\033[31m')\"", "undo --json",
       "\"$(printf '\\033[31m')\"", "list \"$(printf -- '--\\033[31m')\"", "check --json",
     ]
     let lines = commands.map { "memo --no-pager --color never \($0)" }.joined(separator: "\n")

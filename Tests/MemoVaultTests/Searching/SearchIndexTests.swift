@@ -77,6 +77,16 @@ import Testing
     #expect(try found == SearchAnswer(query, in: vault.readAll()))
   }
 
+  @Test func equallyGoodMemosComeNewestFirstThenByPath() throws {
+    let vault = try WatchedVault()
+    for (name, modified) in [("b", 5), ("c", 9), ("a", 5), ("d", 1)] {
+      try vault.folder.write(Array("# t\nriver".utf8), to: VaultPath("\(name).md"), modified: Int64(modified))
+    }
+    try vault.folder.write("# river", to: "best.md")
+    try vault.settle()
+    #expect(try SearchAnswer("river", in: vault.refresh()).order == ["best.md", "c.md", "a.md", "b.md", "d.md"])
+  }
+
   @Test func aFilterAppliesToWhatIsFound() throws {
     let vault = try WatchedVault()
     for number in 0..<10 { try vault.folder.write("# a\nriver", to: "\(number % 2)/\(number).md") }

@@ -76,7 +76,7 @@ struct ImportFolderTests {
     try own.writeOutside("a", to: "notes/a.md")
     try own.writeOutside("b", to: "notes/b.md")
     let report = try own.importer().importFolder(
-      own.outside.appending("notes"), host: FailingHost(base: own.host, unreadable: VaultPath("a.md")))
+      own.outside.appending("notes"), host: WrappedHost.failing(own.host, unreadable: VaultPath("a.md")))
     #expect(report.imported.map(\.text) == ["b.md"])
     #expect(report.failed.map(\.name) == ["a.md"])
     #expect(report.failed.map(\.index) == [0])

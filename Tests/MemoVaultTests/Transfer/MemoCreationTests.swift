@@ -8,58 +8,64 @@ struct MemoCreationTests {
 
   init() throws {
     own = try OwnVault()
-    creation = MemoCreation(in: own.vault, fallbackName: "2026-03-10")
+    creation = Self.creation(in: own)
+  }
+
+  private static func creation(in own: OwnVault) -> MemoCreation {
+    MemoCreation(in: own.vault, by: OperationHistory(of: own.vault), at: 0, fallbackName: "2026-03-10")
   }
 
   @Test func aTitleIsTheFirstLineAndTheName() throws {
-    #expect(try creation.create(MemoDraft(title: " 주간 회의록: 3월 ")).text == "주간-회의록--3월.md")
+    #expect(try creation.create(MemoDraft(title: " 주간 회의록: 3월 ")).path.text == "주간-회의록--3월.md")
     #expect(try own.text("주간-회의록--3월.md") == "# 주간 회의록: 3월\n")
   }
 
   @Test func titleTagsAndBodyAreSetApart() throws {
     let draft = MemoDraft(title: "Plan", body: .typed(Array("text".utf8)), tags: ["일/회의", "#b"])
-    #expect(try own.text(creation.create(draft).text) == "# Plan\n\n#일/회의 #b\n\ntext\n")
+    #expect(try own.text(creation.create(draft).path.text) == "# Plan\n\n#일/회의 #b\n\ntext\n")
   }
 
   @Test func anExactBodyIsKeptToTheByte() throws {
-    let path = try creation.create(MemoDraft(title: "a", body: .exact([0xFF, 0x0D, 0x0A, 0x78])))
+    let path = try creation.create(MemoDraft(title: "a", body: .exact([0xFF, 0x0D, 0x0A, 0x78]))).path
     #expect(try own.files()[path]?.bytes == Array("# a\n\n".utf8) + [0xFF, 0x0D, 0x0A, 0x78])
   }
 
   @Test func withoutTitleTheBodyNamesTheMemoAndTheTagsComeLast() throws {
     let draft = MemoDraft(title: "", body: .exact(Array("# First\nrest".utf8)), tags: ["t"])
-    #expect(try creation.create(draft).text == "First.md")
+    #expect(try creation.create(draft).path.text == "First.md")
     #expect(try own.text("First.md") == "# First\nrest\n\n#t\n")
   }
 
   @Test(arguments: ["", " \n ", "...", "\u{202E}"])
   func aTitleThatLeavesNoNameGetsTheDate(title: String) throws {
-    let path = try creation.create(MemoDraft(title: title)).text
+    let path = try creation.create(MemoDraft(title: title)).path.text
     #expect(path == "2026-03-10.md" || path == "-.md", "\(title.debugDescription)")
   }
 
   @Test func takenNamesAreNumbered() throws {
     try own.write("x", to: "a-2.md")
-    #expect(try (0..<3).map { _ in try creation.create(MemoDraft(title: "a")).text } == ["a.md", "a-3.md", "a-4.md"])
+    #expect(
+      try (0..<3).map { _ in try creation.create(MemoDraft(title: "a")).path.text } == ["a.md", "a-3.md", "a-4.md"])
     #expect(try own.text("a-2.md") == "x")
   }
 
   @Test(arguments: [("Ärger.md", "ärger"), ("A\u{308}rger.md", "Ärger"), ("회의.md", "회의"), ("STRASSE.md", "straße")])
   func aTwinByCaseOrNormalizationIsTaken(old: String, title: String) throws {
     try own.write("x", to: old)
-    #expect(try creation.create(MemoDraft(title: title)).text.hasSuffix("-2.md"))
+    #expect(try creation.create(MemoDraft(title: title)).path.text.hasSuffix("-2.md"))
     #expect(try own.files().count == 2)
   }
 
   @Test func aNameThatNoListingShowsIsTaken() throws {
     try own.writeOutside("far", to: "target.txt")
     try own.link("a.md", to: "../target.txt")
-    #expect(try creation.create(MemoDraft(title: "a")).text == "a-2.md")
+    #expect(try creation.create(MemoDraft(title: "a")).path.text == "a-2.md")
     #expect(try own.paths() == ["a-2.md"])
   }
 
   @Test func theFolderIsMade() throws {
-    #expect(try creation.create(MemoDraft(title: "x", folder: VaultPath("Home life/요리"))).text == "Home life/요리/x.md")
+    #expect(
+      try creation.create(MemoDraft(title: "x", folder: VaultPath("Home life/요리"))).path.text == "Home life/요리/x.md")
   }
 
   @Test(arguments: ["..", "a/../..", "/etc", "a//b", "a/", ".", ".memo", "a/.git/b", "./a"])
@@ -84,7 +90,7 @@ struct MemoCreationTests {
 
   @Test(arguments: ["C #", "#", "## x", "a ##", "C#", "- x", "---", "[a](b)", "a\r\nb", "\u{FEFF}x"])
   func everyTitleIsReadBack(title: String) throws {
-    let path = try creation.create(MemoDraft(title: title, body: .typed(Array("body".utf8))))
+    let path = try creation.create(MemoDraft(title: title, body: .typed(Array("body".utf8)))).path
     let bytes = try #require(try own.files()[path]).bytes
     let expected = title == "a\r\nb" ? "a b" : title
     #expect(MemoParser.metadata(of: bytes).title == expected, "\(String(decoding: bytes, as: UTF8.self))")
@@ -94,7 +100,7 @@ struct MemoCreationTests {
   @Test func anIgnoredPlaceIsRefused() throws {
     let own = try OwnVault(settings: #"{"ignore": ["drafts/"]}"#)
     #expect(throws: TransferError.ignored(VaultPath("drafts/a/x.md"))) {
-      try MemoCreation(in: own.vault, fallbackName: "d").create(
+      try Self.creation(in: own).create(
         MemoDraft(title: "x", folder: VaultPath("drafts/a")))
     }
     #expect(try own.files() == [:])
@@ -104,7 +110,7 @@ struct MemoCreationTests {
     let creation = creation
     let paths = try await withThrowingTaskGroup(of: VaultPath.self) { group in
       for number in 0..<8 {
-        group.addTask { try creation.create(MemoDraft(title: "같은 제목", body: .typed(Array("\(number)".utf8)))) }
+        group.addTask { try creation.create(MemoDraft(title: "같은 제목", body: .typed(Array("\(number)".utf8)))).path }
       }
       return try await group.reduce(into: Set<VaultPath>()) { $0.insert($1) }
     }

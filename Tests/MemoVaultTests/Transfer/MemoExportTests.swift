@@ -65,7 +65,7 @@ struct MemoExportTests {
   @Test func aMemoThatIsGoneIsLeftOutAndOneThatCannotBeReadReported() throws {
     try own.write("a", to: "a.md")
     try own.write("b", to: "b.md")
-    let vault = try Vault(at: own.vault.root, host: FailingHost(base: own.host, unreadable: VaultPath("a.md")))
+    let vault = try Vault(at: own.vault.root, host: WrappedHost.failing(own.host, unreadable: VaultPath("a.md")))
     var bytes: [UInt8] = []
     let memos = ["a.md", "gone.md", "b.md"].map { VaultPath($0) }
     let report = try MemoExport(from: vault).exportJSON(memos) { bytes += $0 }

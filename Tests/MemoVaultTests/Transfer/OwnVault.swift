@@ -77,7 +77,7 @@ final class OwnVault {
   }
 
   func importer(isDryRun: Bool = false) -> MemoImport {
-    MemoImport(into: vault, fallbackName: "2026-03-10", isDryRun: isDryRun)
+    MemoImport(into: vault, by: isDryRun ? nil : OperationHistory(of: vault), at: 0, fallbackName: "2026-03-10")
   }
 
   func importJSON(_ json: String, isDryRun: Bool = false) throws -> ImportReport {

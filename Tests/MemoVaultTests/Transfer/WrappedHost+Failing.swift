@@ -1,23 +1,10 @@
 import MemoCore
 import MemoVault
 
-/// A host on which one file of each vault cannot be read: permissions do not stop the superuser whom tests may run as.
-struct FailingHost: HostFiles {
-  let base: any HostFiles
-  let unreadable: VaultPath
-
-  func kind(of path: HostPath) -> FolderEntry.Kind? { base.kind(of: path) }
-  func realPath(of path: HostPath) -> HostPath? { base.realPath(of: path) }
-  func contents(of path: HostPath, limit: Int) throws(FileError) -> [UInt8]? {
-    try base.contents(of: path, limit: limit)
-  }
-  func makeFolder(_ path: HostPath) throws(FileError) { try base.makeFolder(path) }
-
-  func vault(at root: HostPath) throws(FileError) -> VaultAccess {
-    let access = try base.vault(at: root)
-    return VaultAccess(
-      files: FailingFiles(base: access.files, unreadable: unreadable), writer: access.writer, device: access.device,
-      inode: access.inode, openCache: access.openCache)
+extension WrappedHost {
+  /// A host on which one file of each vault cannot be read: permissions do not stop the superuser whom tests may run as.
+  static func failing(_ base: any HostFiles, unreadable: VaultPath) -> WrappedHost {
+    WrappedHost(base: base, files: { FailingFiles(base: $0, unreadable: unreadable) }, writer: { $0 })
   }
 }
 

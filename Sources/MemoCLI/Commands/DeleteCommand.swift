@@ -1,0 +1,64 @@
+import MemoCore
+import MemoVault
+
+/// `memo delete`
+enum DeleteCommand: Command {
+  static let declaration = CommandDeclaration(
+    "delete", aliases: ["rm"], group: .write, isCommon: true, summary: "Move memos to the trash",
+    description: [
+      """
+      On a terminal it asks first; elsewhere it needs --yes. The memos stay in the vault's trash, with their bytes and \
+      times, until 'memo trash empty'.
+      """
+    ],
+    positionals: [CommonOptions.reference],
+    options: [ChangeOptions.yes, CommonOptions.ifMatch, CommonOptions.dryRun, CommonOptions.json],
+    examples: [
+      CommandExample("memo delete 3", "the third of 'memo list'"),
+      CommandExample("memo delete --yes old.md drafts/idea.md", "from a script"),
+    ],
+    seeAlso: ["trash", "undo"])
+
+  /// The title is near the start of a memo.
+  private static let headLimit = 1 << 20
+
+  static func run(_ session: Session) throws -> ExitCode {
+    let vault = try session.openVault()
+    let paths = try session.references(in: vault, of: declaration, isChange: true)
+    // Named twice, a memo is deleted once.
+    let memos = try Set(paths).sorted().map { try ReadMemo(head: $0, limit: headLimit, in: vault) }
+    for memo in memos { try session.checkEtag(of: memo) }
+    guard let first = memos.first else { return .done }
+    if session.arguments[CommonOptions.dryRun] { return try tellDryRun(memos, session) }
+    guard try session.confirm(Message.askDelete(memos.count, first.path.text)) else { return .done }
+    let items = try Trash(of: vault, history: session.history(of: vault)).delete(memos, at: session.now)
+    if session.isJSON { return try writeJSON(items.map { ($0.path, $0.id) }, session) }
+    for item in items { session.note(Message.deleted(item.path.text)) }
+    return .done
+  }
+
+  private static func tellDryRun(_ memos: [ReadMemo], _ session: Session) throws -> ExitCode {
+    if session.isJSON { return try writeJSON(memos.map { ($0.path, nil) }, session) }
+    for memo in memos { session.note(Message.wouldDelete(memo.path.text)) }
+    return .done
+  }
+
+  private static func writeJSON(_ deleted: [(path: VaultPath, id: String?)], _ session: Session) throws -> ExitCode {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.key("deleted")
+    writer.beginArray()
+    for (path, id) in deleted {
+      writer.beginObject()
+      writer.path(path)
+      writer.key("trash")
+      if let id { writer.string(id) } else { writer.null() }
+      writer.endObject()
+    }
+    writer.endArray()
+    writer.endObject()
+    writer.newline()
+    try session.write(writer.bytes)
+    return .done
+  }
+}

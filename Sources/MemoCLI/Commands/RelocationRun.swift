@@ -1,0 +1,52 @@
+import MemoCore
+import MemoVault
+
+/// What `rename` and `move` have in common.
+struct RelocationRun {
+  let command: CommandDeclaration
+  let reference: Positional
+
+  func run(_ session: Session, plan: (MemoRenaming, ReadMemo) throws -> Relocation) throws -> ExitCode {
+    let vault = try session.openVault()
+    let named = session.arguments[reference]?.bytes ?? []
+    let path = try session.finder(in: vault, isChange: true).find(named)
+    let memo = try session.read(path, in: vault)
+    let relocation = try plan(MemoRenaming(in: vault, try session.refresh(vault)), memo)
+    for link in relocation.lostLinks { session.warn(Message.lostLink(link.target, link.path.text)) }
+    if session.arguments[CommonOptions.dryRun] {
+      try show(relocation, session)
+      return .done
+    }
+    let operation = try relocation.carryOut(command.name, by: session.history(of: vault), at: session.now)
+    try tell(relocation, changed: operation?.changed ?? [], in: vault, session)
+    return .done
+  }
+
+  private func tell(
+    _ relocation: Relocation, changed: [VaultPath], in vault: Vault, _ session: Session
+  ) throws {
+    guard session.isJSON else {
+      let linking = relocation.rewrites.count { $0.memo.path != relocation.path }
+      if linking > 0 { session.note(Message.relinked(linking)) }
+      return try session.writeRecords(QuotedPath.bytes(relocation.newPath) + [UInt8(ascii: "\n")])
+    }
+    let rows = try session.rows(of: [relocation.newPath], in: vault)
+    try session.writeJSON(rows, isArray: false) { _, writer in
+      writer.key("changed")
+      writer.strings(changed.map(\.text))
+    }
+  }
+
+  private func show(_ relocation: Relocation, _ session: Session) throws {
+    guard session.isJSON else { return try session.writeRecords(RelocationDiff(relocation).bytes) }
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.path(relocation.newPath)
+    writer.key("changed")
+    let moved = relocation.newPath == relocation.path ? [] : [relocation.path, relocation.newPath]
+    writer.strings(Set(relocation.rewrites.map(\.memo.path) + moved).sorted().map(\.text))
+    writer.endObject()
+    writer.newline()
+    try session.write(writer.bytes)
+  }
+}

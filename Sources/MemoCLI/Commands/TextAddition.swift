@@ -1,0 +1,41 @@
+import MemoCore
+import MemoVault
+
+/// What `append` and `prepend` have in common.
+struct TextAddition {
+  let command: CommandDeclaration
+  let insertion: ([UInt8], [UInt8]) -> [UInt8]
+
+  /// An editor that saves again and again may be in the way; so often in a row it is no editor.
+  private static let attempts = 10
+
+  func run(_ session: Session) throws -> ExitCode {
+    let vault = try session.openVault()
+    guard let path = try session.references(in: vault, of: command, isChange: true).first else { return .done }
+    try add(try text(session), to: path, in: vault, session)
+    try session.tellRecord(of: path, in: vault)
+    return .done
+  }
+
+  private func text(_ session: Session) throws -> [UInt8] {
+    let written = session.arguments[ChangeOptions.text]
+    if let written, written != "-" { return written.bytes }
+    guard written != nil || !session.console.inputIsTerminal else {
+      throw Failure(kind: "missing-argument", message: Message.noText, exitCode: .usage)
+    }
+    return try session.console.readInput()
+  }
+
+  /// A line can be added to whatever the memo has become meanwhile, unless an etag says otherwise.
+  private func add(_ text: [UInt8], to path: VaultPath, in vault: Vault, _ session: Session) throws {
+    for attempt in 1... {
+      do {
+        return try session.replace(path, in: vault, by: command.name) { insertion(text, $0.bytes) }
+      } catch let error as OperationError {
+        guard case .changed = error, attempt < Self.attempts, session.arguments[CommonOptions.ifMatch] == nil else {
+          throw error
+        }
+      }
+    }
+  }
+}

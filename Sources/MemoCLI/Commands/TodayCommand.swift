@@ -1,0 +1,59 @@
+import MemoCore
+import MemoVault
+
+/// `memo today`
+enum TodayCommand: Command {
+  private static let edit = Toggle("edit", help: "Open it in the editor, or not; without either, on a terminal")
+
+  static let declaration = CommandDeclaration(
+    "today", group: .start, summary: "Open or make the memo of today and print its path",
+    description: [
+      """
+      It is called YYYY-MM-DD.md, stands in the folder that the setting 'daily.folder' names, and starts with the line \
+      '# YYYY-MM-DD'.
+      """
+    ],
+    options: [edit, CommonOptions.json],
+    examples: [
+      CommandExample("memo today", "write what the day brings"),
+      CommandExample("memo append \"$(memo today)\" 'a line'", "without an editor"),
+    ],
+    seeAlso: ["new", "config"])
+
+  static func run(_ session: Session) throws -> ExitCode {
+    let vault = try session.openVault()
+    let path = try folder(in: vault, session).appending("\(session.today).md")
+    let isEdited = session.arguments[edit] ?? session.isInteractive
+    if vault.files.stamp(of: path) == nil {
+      try make(path, isEdited: isEdited, vault, session)
+    } else if isEdited {
+      try session.edit([path], in: vault, by: declaration.name)
+    }
+    if session.isJSON {
+      try session.tellRecord(of: path, in: vault)
+    } else {
+      try session.writeRecords(QuotedPath.bytes(path) + [UInt8(ascii: "\n")])
+    }
+    return .done
+  }
+
+  private static func make(_ path: VaultPath, isEdited: Bool, _ vault: Vault, _ session: Session) throws {
+    guard vault.rules.isMemo(path) else { throw TransferError.ignored(path) }
+    let draft = try session.history(of: vault).begin(declaration.name, at: session.now)
+    try draft.create(path, contents: Array("# \(session.today)\n".utf8))
+    guard let made = try draft.commit(), isEdited else { return }
+    let end = Result { try session.edit([vault.root.appending(path)]) }
+    session.amend(made, in: vault)
+    try end.get()
+  }
+
+  private static func folder(in vault: Vault, _ session: Session) throws -> VaultPath {
+    let settings = try Settings(at: vault.root.appending(Vault.settingsPath), host: session.surroundings.host)
+    guard let named = settings.text("daily.folder"), !named.isEmpty else { return .root }
+    let folder = HostPath(Array(named.utf8), from: vault.root).path(inVault: vault.root)
+    guard let folder, !folder.components.contains(where: { $0.first == UInt8(ascii: ".") }) else {
+      throw TransferError.badFolder(VaultPath(named))
+    }
+    return folder
+  }
+}

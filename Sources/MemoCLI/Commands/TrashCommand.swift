@@ -1,0 +1,121 @@
+import MemoCore
+import MemoVault
+
+/// `memo trash`
+enum TrashCommand: Command {
+  private static let action = Positional(
+    choices: ["list", "restore", "empty"], .optional, help: "What to do; without it, list")
+  private static let reference = Positional(
+    "REF", .optional, help: "What to restore: an id of 'memo trash', a path or a title")
+
+  static let declaration = CommandDeclaration(
+    "trash", group: .write, summary: "List, restore or remove deleted memos",
+    description: [
+      """
+      'restore' puts a memo back where it was, or beside what is there now. 'empty' removes all of them for good, which \
+      'memo undo' cannot bring back; it asks on a terminal and needs --yes elsewhere.
+      """
+    ],
+    positionals: [action, reference], options: [ChangeOptions.yes, CommonOptions.dryRun, CommonOptions.json],
+    examples: [
+      CommandExample("memo trash", "what was deleted, newest first"),
+      CommandExample("memo trash restore 장보기", "bring one back"),
+      CommandExample("memo trash empty --yes", "for good"),
+    ],
+    seeAlso: ["delete", "undo"])
+
+  static func run(_ session: Session) throws -> ExitCode {
+    let vault = try session.openVault()
+    let trash = Trash(of: vault, history: session.history(of: vault))
+    let named = session.arguments[reference]
+    switch session.arguments[action]?.text {
+    case "restore":
+      guard let named else { throw UsageError.missing(reference, of: declaration) }
+      return try restore(named, trash, vault, session)
+    case "empty": return try empty(trash, session)
+    default: return try list(trash.items(), session)
+    }
+  }
+
+  // MARK: Listing
+
+  private static func list(_ items: [TrashItem], _ session: Session) throws -> ExitCode {
+    if session.isJSON { return try writeJSON(items, session) }
+    if items.isEmpty, session.console.outputIsTerminal { session.note(Message.trashIsEmpty) }
+    for item in items {
+      let start = Array("\(item.id)\t\(Timestamp.rfc3339(item.deletedAt))\t".utf8)
+      let end = [UInt8(ascii: "\t")] + OneLine.bytes(item.title) + [UInt8(ascii: "\n")]
+      try session.writeRecords(start + QuotedPath.bytes(item.path) + end)
+    }
+    return .done
+  }
+
+  private static func writeJSON(_ items: [TrashItem], _ session: Session) throws -> ExitCode {
+    var writer = JSONWriter()
+    writer.beginArray()
+    for item in items {
+      writer.beginObject()
+      writer.key("id")
+      writer.string(item.id)
+      writer.path(item.path)
+      writer.key("title")
+      writer.string(item.title)
+      writer.key("deletedAt")
+      writer.string(Timestamp.rfc3339(item.deletedAt))
+      writer.endObject()
+    }
+    writer.endArray()
+    writer.newline()
+    try session.write(writer.bytes)
+    return .done
+  }
+
+  // MARK: Restoring
+
+  private static func restore(
+    _ named: RawArgument, _ trash: Trash, _ vault: Vault, _ session: Session
+  ) throws -> ExitCode {
+    let item = try find(named, in: trash.items())
+    var path = item.path
+    if !session.arguments[CommonOptions.dryRun] {
+      path = try trash.restore(item, at: session.now)
+      if session.isJSON { try session.tellRecord(of: path, in: vault) }
+    }
+    if !session.isJSON { try session.writeRecords(QuotedPath.bytes(path) + [UInt8(ascii: "\n")]) }
+    return .done
+  }
+
+  /// An id names one; of several with a path or a title a person has to choose.
+  private static func find(_ named: RawArgument, in items: [TrashItem]) throws -> TrashItem {
+    let key = Folding.matchKey(named.text)
+    let ways: [(TrashItem) -> Bool] = [
+      { $0.id == named.text }, { $0.path.bytes == named.bytes }, { Folding.matchKey($0.title) == key },
+    ]
+    for way in ways {
+      let found = items.filter(way)
+      guard let first = found.first else { continue }
+      if found.count == 1 { return first }
+      throw Failure(
+        kind: "ambiguous", message: Message.severalInTrash(named.text, found.count), hints: [Message.trashHint],
+        candidates: found.map(\.id), exitCode: .ambiguous)
+    }
+    throw Failure(
+      kind: "no-such-memo", message: Message.notInTrash(named.text), hints: [Message.trashHint], exitCode: .noSuchMemo)
+  }
+
+  // MARK: Emptying
+
+  private static func empty(_ trash: Trash, _ session: Session) throws -> ExitCode {
+    var items = try trash.items()
+    if session.arguments[CommonOptions.dryRun] {
+      if session.isJSON { return try writeJSON(items, session) }
+      session.note(Message.wouldEmpty(items.count))
+      return .done
+    }
+    guard try items.isEmpty || session.confirm(Message.askEmpty(items.count)) else { return .done }
+    items = try trash.empty()
+    if session.isJSON { return try writeJSON(items, session) }
+    session.note(Message.emptied(items.count))
+    return .done
+  }
+}

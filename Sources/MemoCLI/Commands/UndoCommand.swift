@@ -1,0 +1,75 @@
+import MemoCore
+import MemoVault
+
+/// `memo undo`
+enum UndoCommand: Command {
+  private static let list = Flag("list", help: "Show what can be undone and done again, newest first")
+
+  static let declaration = CommandDeclaration(
+    "undo", group: .write, isCommon: true, summary: "Undo the last command that changed memos",
+    description: [
+      """
+      Bytes, names and times come back, for all memos that the command changed at once. A memo that was changed since \
+      is never overwritten: then nothing is undone, and the exit code is 5. Run again, it undoes what came before.
+      """
+    ],
+    options: [list, CommonOptions.dryRun, CommonOptions.json],
+    examples: [
+      CommandExample("memo undo", "take back the last change"),
+      CommandExample("memo undo --list", "the last 50 changes"),
+    ],
+    seeAlso: ["redo", "trash"])
+
+  static func run(_ session: Session) throws -> ExitCode {
+    let history = session.history(of: try session.openVault())
+    if session.arguments[list] { return try writeList(history.list(), session) }
+    let isDryRun = session.arguments[CommonOptions.dryRun]
+    let operation = try history.undo(isDryRun: isDryRun)
+    if session.isJSON { return try write(operation, session) }
+    let paths = OperationMessages.list(operation.changed)
+    session.note(isDryRun ? Message.wouldUndo(operation.name, paths) : Message.undone(operation.name, paths))
+    return .done
+  }
+
+  /// Writes an operation as JSON.
+  static func write(_ operation: PastOperation, _ session: Session) throws -> ExitCode {
+    var writer = JSONWriter()
+    append(operation, to: &writer)
+    writer.newline()
+    try session.write(writer.bytes)
+    return .done
+  }
+
+  private static func writeList(_ operations: [PastOperation], _ session: Session) throws -> ExitCode {
+    guard session.isJSON else {
+      let dates = DateText(clock: session.surroundings.clock, locale: session.dateLocale)
+      for operation in operations {
+        let time = session.console.outputIsTerminal ? dates.text(operation.at) : Timestamp.rfc3339(operation.at)
+        let mark = operation.isUndone ? "undone" : "done"
+        let paths = OperationMessages.list(operation.changed)
+        try session.writeRecords(Array("\(time)\t\(mark)\t\(operation.name)\t\(paths)\n".utf8))
+      }
+      return .done
+    }
+    var writer = JSONWriter()
+    writer.beginArray()
+    for operation in operations { append(operation, to: &writer) }
+    writer.endArray()
+    writer.newline()
+    try session.write(writer.bytes)
+    return .done
+  }
+
+  private static func append(_ operation: PastOperation, to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.key("operation")
+    writer.string(operation.name)
+    writer.key("at")
+    writer.string(Timestamp.rfc3339(operation.at))
+    writer.key("changed")
+    writer.strings(operation.changed.map(\.text))
+    writer.key("undone")
+    writer.boolean(operation.isUndone)
+    writer.endObject()
+  }
+}

@@ -1,0 +1,105 @@
+import MemoCore
+import MemoVault
+
+/// Writes the links of a memo: a line each, or one JSON array.
+struct LinkWriter {
+  let session: Session
+
+  func write(_ links: [FollowedLink]) throws {
+    guard !session.isJSON else { return try writeJSON(links) }
+    guard session.console.outputIsTerminal else {
+      return try session.writeLines(links.flatMap(session.isColorForced ? shownLine : plainLine))
+    }
+    try session.page(CollectionOfOne(links.flatMap(shownLine)))
+  }
+
+  // MARK: Lines
+
+  private func plainLine(_ link: FollowedLink) -> [UInt8] {
+    let path = link.path.map(QuotedPath.bytes) ?? []
+    let place = "\t\(link.position.line):\(link.position.column)\t"
+    return path + Array(place.utf8) + OneLine.bytes(link.link.target) + [UInt8(ascii: "\n")]
+  }
+
+  /// For people: what is in colour has passed the gate to terminals.
+  private func shownLine(_ link: FollowedLink) -> [UInt8] {
+    let style = session.style
+    let place = style.number("\(link.position.line):\(link.position.column)")
+    let target = style.title(TerminalText.visible(link.link.target))
+    return Array("\(place)  \(target)  \(destination(of: link, style))\n".utf8)
+  }
+
+  private func destination(of link: FollowedLink, _ style: Style) -> String {
+    let paths = link.paths.map { TerminalText.visible(QuotedPath.bytes($0)) }
+    switch link.resolution {
+    case .memo: return style.faint(paths.joined())
+    case .ambiguous where paths.isEmpty: return style.error(Message.mayBeAny(link.memoCount).en)
+    case .ambiguous: return style.error(Message.mayBe(paths).en)
+    case .broken: return style.error(Message.noMemo.en)
+    case .elsewhere: return style.faint(Message.elsewhere.en)
+    }
+  }
+
+  // MARK: JSON
+
+  private func writeJSON(_ links: [FollowedLink]) throws {
+    var writer = JSONWriter()
+    writer.beginArray()
+    for link in links {
+      Self.write(link, to: &writer)
+      try writer.flush { try session.write($0) }
+    }
+    writer.endArray()
+    writer.newline()
+    try session.write(writer.takeBytes())
+  }
+
+  private static func write(_ link: FollowedLink, to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.key("target")
+    writer.string(link.link.target)
+    writer.key("heading")
+    writer.optional(link.link.heading)
+    writer.key("label")
+    writer.optional(link.link.label)
+    writer.key("kind")
+    writer.string(link.link.kind.word)
+    writer.key("line")
+    writer.number(link.position.line)
+    writer.key("column")
+    writer.number(link.position.column)
+    writer.key("path")
+    writer.optional(link.path?.text)
+    writer.key("status")
+    writer.string(status(of: link.resolution))
+    writer.key("candidates")
+    writer.strings(link.paths.map(\.text))
+    writer.endObject()
+  }
+
+  private static func status(of resolution: LinkResolution) -> String {
+    switch resolution {
+    case .memo: "memo"
+    case .ambiguous: "ambiguous"
+    case .broken: "broken"
+    case .elsewhere: "elsewhere"
+    }
+  }
+}
+
+extension JSONWriter {
+  /// A text, or null for none.
+  mutating func optional(_ text: String?) {
+    if let text { string(text) } else { null() }
+  }
+}
+
+extension MemoLink.Kind {
+  /// The word that scripts know it by.
+  var word: String {
+    switch self {
+    case .wiki: "wiki"
+    case .markdown: "markdown"
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import MemoCore
+import MemoVault
+
+extension Session {
+  /// The history through which the command changes memos.
+  func history(of vault: Vault) -> OperationHistory {
+    OperationHistory(of: vault)
+  }
+
+  /// Now, in nanoseconds since 1970.
+  var now: Int64 { surroundings.clock.now }
+
+  /// Reads a memo that the command will change; ends the command where its etag is not the one asked for.
+  func read(_ path: VaultPath, in vault: Vault) throws -> ReadMemo {
+    let memo = try ReadMemo(path, in: vault)
+    try checkEtag(of: memo)
+    return memo
+  }
+
+  /// Ends the command unless a memo's etag is the one asked for.
+  func checkEtag(of memo: ReadMemo) throws {
+    let etag = Etag.text(memo.hash)
+    if let wanted = arguments[CommonOptions.ifMatch], wanted != etag {
+      throw VaultError.changedSince(memo.path, etag: etag)
+    }
+  }
+
+  /// Gives a memo other bytes as one operation.
+  func replace(
+    _ path: VaultPath, in vault: Vault, by name: String, with contents: (ReadMemo) -> [UInt8]
+  ) throws {
+    let memo = try read(path, in: vault)
+    let draft = try history(of: vault).begin(name, at: now)
+    try draft.replace(path, contents: contents(memo), read: memo.hash)
+    _ = try draft.commit()
+  }
+
+  /// Opens memos in the user's editor and keeps what undoes its work, also where the editor fails.
+  func edit(_ paths: [VaultPath], in vault: Vault, by name: String) throws {
+    let memos = try EditedMemos(paths, in: vault)
+    let end = Result { try edit(paths.map { vault.root.appending($0) }) }
+    record { () throws(OperationError) in _ = try memos.finish(name, in: history(of: vault), at: now) }
+    try end.get()
+  }
+
+  /// Takes what the editor has made of new memos into the operation that made them.
+  func amend(_ operation: PastOperation, in vault: Vault) {
+    record { () throws(OperationError) in try history(of: vault).amend(operation) }
+  }
+
+  /// What a person has written is saved already, so trouble with the history is told and does not end the command.
+  private func record(_ change: () throws(OperationError) -> Void) {
+    do throws(OperationError) {
+      try change()
+    } catch {
+      warn(Message.notRecorded(OperationMessages.failure(error).message))
+    }
+  }
+
+  /// Writes the record of a memo that was changed, where JSON is asked for.
+  func tellRecord(of path: VaultPath, in vault: Vault) throws {
+    if isJSON { try writeJSON(try rows(of: [path], in: vault), isArray: false) }
+  }
+
+  /// Takes back what a crash has left of an operation; memos can be read where that cannot be done.
+  func recover(_ vault: Vault) {
+    do throws(OperationError) {
+      try history(of: vault).recoverIfNeeded()
+    } catch {
+      warn(Message.notRecovered(OperationMessages.failure(error).message))
+    }
+  }
+
+  // MARK: Asking
+
+  /// Whether a person agrees, or has agreed with `--yes`; ends the command where nobody can be asked.
+  func confirm(_ question: Text) throws -> Bool {
+    if arguments[ChangeOptions.yes] { return true }
+    guard isInteractive else {
+      throw Failure(
+        kind: "needs-confirmation", message: Message.needsYes, hints: [Message.yesHint], exitCode: .usage)
+    }
+    console.writeError(Array((TerminalText.visible(question.en) + " [y/N] ").utf8))
+    let answer = String(decoding: try console.readLine(), as: UTF8.self).lowercased()
+    guard answer == "y" || answer == "yes" else {
+      note(Message.notDone)
+      return false
+    }
+    return true
+  }
+}
+
+/// Options of the commands that change memos.
+enum ChangeOptions {
+  static let yes = Flag("yes", short: "y", help: "Do not ask")
+  static let reference = Positional(
+    "REF", .optional, help: "A path, a row of 'memo list', a title, file name or alias, or part of one",
+    completion: .memos)
+  static let text = Positional(
+    "TEXT|-", .optional, help: "The text; - or nothing reads it from standard input", takesDashedWords: true)
+}

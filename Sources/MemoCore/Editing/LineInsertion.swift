@@ -1,0 +1,56 @@
+/// Adds lines to a memo without touching what it holds: its line breaks, byte order mark and invalid bytes stay, and a
+/// memo without a last line break still has none afterwards, unless the text brings one.
+public enum LineInsertion {
+  /// The memo with a text below everything else.
+  public static func appending(_ text: [UInt8], to memo: [UInt8]) -> [UInt8] {
+    let lineBreak = lineBreak(of: memo)
+    guard !endsLine(memo) else { return memo + ended(text, with: lineBreak) }
+    return isEmpty(memo) ? memo + ended(text, with: lineBreak) : memo + lineBreak + text
+  }
+
+  /// The memo with a text above its body: below front matter, title line and the blank lines that follow it.
+  public static func prepending(_ text: [UInt8], to memo: [UInt8]) -> [UInt8] {
+    let lineBreak = lineBreak(of: memo)
+    let (start, end) = memo.withUnsafeBytes(bodyStart)
+    let (head, body) = (Array(memo[..<end]), memo[end...])
+    // A title is set apart from what follows it, as it was or as a new memo has it.
+    let isFirst = start == end && body.isEmpty && !isEmpty(memo)
+    let gap = isFirst ? (endsLine(memo) ? lineBreak : lineBreak + lineBreak) : []
+    let isWhole = !body.isEmpty || endsLine(memo) || isEmpty(memo)
+    return head + gap + (isWhole ? ended(text, with: lineBreak) : text) + body
+  }
+
+  /// The line break that a memo uses: that of its first line, else LF.
+  static func lineBreak(of memo: [UInt8]) -> [UInt8] {
+    let (lineFeed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+    guard let first = memo.firstIndex(where: { $0 == lineFeed || $0 == carriageReturn }) else { return [lineFeed] }
+    guard memo[first] == carriageReturn else { return [lineFeed] }
+    return memo[first...].dropFirst().first == lineFeed ? [carriageReturn, lineFeed] : [carriageReturn]
+  }
+
+  /// Where a memo's body starts, and where it does without the blank lines at its start.
+  private static func bodyStart(_ memo: UnsafeRawBufferPointer) -> (Int, Int) {
+    let start = MemoLayout(memo).body.lowerBound
+    var end = start
+    while end < memo.count {
+      let line = end..<memo.lineEnd(from: end)
+      // Of a body that is all blank nothing is left out, or a second text would come above the first.
+      guard memo.trimmed(line).isEmpty, line.upperBound < memo.count else { break }
+      end = memo.lineStart(after: line.upperBound)
+    }
+    return (start, end)
+  }
+
+  private static func ended(_ text: [UInt8], with lineBreak: [UInt8]) -> [UInt8] {
+    text.isEmpty || endsLine(text) ? text : text + lineBreak
+  }
+
+  private static func endsLine(_ text: [UInt8]) -> Bool {
+    text.last == UInt8(ascii: "\n") || text.last == UInt8(ascii: "\r")
+  }
+
+  /// Whether there is nothing, or a byte order mark alone.
+  private static func isEmpty(_ memo: [UInt8]) -> Bool {
+    memo.isEmpty || memo == [0xEF, 0xBB, 0xBF]
+  }
+}

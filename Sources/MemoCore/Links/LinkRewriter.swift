@@ -1,0 +1,114 @@
+/// Keeps links leading to the same memos while memos are renamed and moved.
+///
+/// A link is touched only where it would lead elsewhere otherwise. It then gets the shortest target of its own style that
+/// leads to its memo alone: a title stays a title, a file name a file name, a path a path, and a Markdown path stays
+/// relative. Where that style has none, the next more exact style is taken. Heading, label, brackets and everything
+/// between the links stay as they are.
+public struct LinkRewriter {
+  /// A memo as links know it.
+  public struct Memo: Equatable, Sendable {
+    /// Where it stands.
+    public var path: VaultPath
+    /// Its title; empty for none.
+    public var title: String
+
+    /// Puts together a memo.
+    public init(path: VaultPath, title: String) {
+      self.path = path
+      self.title = title
+    }
+  }
+
+  /// What the links of a memo need so that they keep their meaning.
+  public struct Rewriting: Equatable, Sendable {
+    /// The changes, in the order of the text.
+    public var edits: [ByteEdit] = []
+    /// Links that no target can save, because a name holds what their style cannot write.
+    public var lost: [InlineLink] = []
+  }
+
+  private var before: LinkLookup
+  private var after: LinkLookup
+  private let memo: (Int) -> Memo?
+
+  /// Makes a rewriter for one change of a vault.
+  ///
+  /// - Parameters:
+  ///   - before: the names before the change.
+  ///   - after: the names after it; each memo keeps its number.
+  ///   - memo: the memo with a number after the change; `nil` for one that went.
+  public init(before: LinkResolver, after: LinkResolver, memo: @escaping (Int) -> Memo?) {
+    self.before = LinkLookup(before)
+    self.after = LinkLookup(after)
+    self.memo = memo
+  }
+
+  /// What has to change in a memo.
+  ///
+  /// - Parameters:
+  ///   - oldPath: where it stood before the change.
+  ///   - newPath: where it stands after it.
+  public mutating func rewriting(
+    of bytes: UnsafeRawBufferPointer, from oldPath: VaultPath, to newPath: VaultPath
+  ) -> Rewriting {
+    var rewriting = Rewriting()
+    let (oldFolder, newFolder) = (oldPath.parent, newPath.parent)
+    for span in LinkSpan.all(in: bytes) {
+      let link = span.link
+      let target = UnsafeRawBufferPointer(rebasing: bytes[link.target])
+      guard let (number, rule) = strayed(target, link.kind, from: oldFolder, to: newFolder), let now = memo(number)
+      else { continue }
+      let forms = LinkForms(link, rule, in: bytes, from: newFolder).targets(of: now)
+      if let form = forms.first(where: { isSafe($0, link, in: bytes, from: newFolder, for: number) }) {
+        rewriting.edits.append(ByteEdit(link.target, form))
+      } else {
+        rewriting.lost.append(link)
+      }
+    }
+    return rewriting
+  }
+
+  /// Whether a link has to change.
+  ///
+  /// - Parameters:
+  ///   - oldFolder: the folder of its memo before the change.
+  ///   - newFolder: the folder after it.
+  public mutating func changes(
+    _ target: UnsafeRawBufferPointer, _ kind: MemoLink.Kind, from oldFolder: VaultPath, to newFolder: VaultPath
+  ) -> Bool {
+    strayed(target, kind, from: oldFolder, to: newFolder) != nil
+  }
+
+  /// The memo that a link would not lead to any more, and the rule that found it; `nil` where it still does.
+  ///
+  /// A path from the folder has to stay one: other programs know no other rule for it.
+  private mutating func strayed(
+    _ target: UnsafeRawBufferPointer, _ kind: MemoLink.Kind, from oldFolder: VaultPath, to newFolder: VaultPath
+  ) -> (memo: Int, rule: LinkRule)? {
+    guard case .memo(let memo, let rule) = before.resolve(target, kind, from: oldFolder) else { return nil }
+    if case .memo(memo, let newRule) = after.resolve(target, kind, from: newFolder),
+      rule != .relativePath || newRule == .relativePath
+    {
+      return nil
+    }
+    return (memo, rule)
+  }
+
+  /// Whether a link with another target is read as that link and leads to its memo.
+  private mutating func isSafe(
+    _ target: [UInt8], _ link: InlineLink, in bytes: UnsafeRawBufferPointer, from folder: VaultPath, for memo: Int
+  ) -> Bool {
+    guard after.resolve(target, link.kind, from: folder).memo == memo else { return false }
+    let edit = ByteEdit(
+      link.target.lowerBound - link.range.lowerBound..<link.target.upperBound - link.range.lowerBound, target)
+    let text = ByteEdit.apply([edit], to: UnsafeRawBufferPointer(rebasing: bytes[link.range]))
+    return text.withUnsafeBytes { text in
+      let links = LinkSpan.all(in: text).map(\.link)
+      guard links.count == 1, links[0].range == 0..<text.count, Array(text[links[0].target]) == target else {
+        return false
+      }
+      let (new, old) = (MemoLink(links[0], in: text), MemoLink(link, in: bytes))
+      return (new.heading, new.label) == (old.heading, old.label)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+/// The escapes of a Markdown link's destination.
+enum MarkdownDestination {
+  /// Bytes that percent escapes and backslashes stand for.
+  static func decoded(_ written: UnsafeRawBufferPointer) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(written.count)
+    var index = 0
+    while index < written.count {
+      if let byte = percentEscape(written, at: index) {
+        bytes.append(byte)
+        index += 3
+      } else {
+        if isBackslashEscape(written, at: index) { index += 1 }
+        bytes.append(written[index])
+        index += 1
+      }
+    }
+    return bytes
+  }
+
+  /// How the destination of a link is written.
+  struct Style: Equatable {
+    /// Between angle brackets, in which spaces stand for themselves.
+    let isBracketed: Bool
+    /// Whether letters beyond ASCII are percent escapes.
+    let escapesLetters: Bool
+
+    /// The style of a destination that stands in a text.
+    init(of written: Range<Int>, in text: UnsafeRawBufferPointer) {
+      isBracketed = written.lowerBound > 0 && text[written.lowerBound - 1] == UInt8(ascii: "<")
+      let bytes = UnsafeRawBufferPointer(rebasing: text[written])
+      escapesLetters = bytes.indices.contains { index in (percentEscape(bytes, at: index) ?? 0) >= 0x80 }
+    }
+  }
+
+  /// A path as it is written in a link of a style.
+  static func encoded(_ path: [UInt8], _ style: Style) -> [UInt8] {
+    let isText = String(validating: path, as: UTF8.self) != nil
+    return path.flatMap { byte -> [UInt8] in
+      // What is not UTF-8 would be lost where the target is kept as text.
+      let isEscaped = byte < 0x80 ? needsEscape(byte, style) : style.escapesLetters || !isText
+      return isEscaped ? [UInt8(ascii: "%"), hexDigit(byte >> 4), hexDigit(byte & 0xF)] : [byte]
+    }
+  }
+
+  // Backticks too: outside of a link they may open a code span that swallows it. Parentheses need no pairs then.
+  private static func needsEscape(_ byte: UInt8, _ style: Style) -> Bool {
+    switch byte {
+    case UInt8(ascii: " "), UInt8(ascii: "("), UInt8(ascii: ")"): !style.isBracketed
+    case ..<0x20, 0x7F: true
+    default: "<>`\\#?%\"[]|".utf8.contains(byte)
+    }
+  }
+
+  private static func percentEscape(_ bytes: UnsafeRawBufferPointer, at index: Int) -> UInt8? {
+    guard bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let high = value(ofHexDigit: bytes[index + 1]),
+      let low = value(ofHexDigit: bytes[index + 2])
+    else { return nil }
+    return high << 4 | low
+  }
+
+  /// A backslash before ASCII punctuation, as in CommonMark.
+  private static func isBackslashEscape(_ bytes: UnsafeRawBufferPointer, at index: Int) -> Bool {
+    guard bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.count else { return false }
+    let next = bytes[index + 1]
+    return next > 0x20 && next < 0x7F && ScalarClass(ascii: next) == .other
+  }
+
+  private static func value(ofHexDigit byte: UInt8) -> UInt8? {
+    if byte &- UInt8(ascii: "0") < 10 { return byte - UInt8(ascii: "0") }
+    let letter = (byte | 0x20) &- UInt8(ascii: "a")
+    return letter < 6 ? letter + 10 : nil
+  }
+
+  private static func hexDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
+}

@@ -1,0 +1,86 @@
+/// Renames a tag, and those nested below it, in a memo's text and front matter.
+public struct TagRewriter: Sendable {
+  private let old: [UInt8]
+  private let depth: Int
+  private let new: String
+
+  /// Renames `old`, however it is spelled, to `new`; both with or without `#`.
+  ///
+  /// `nil` where `new` could not stand in a text as `#new`.
+  public init?(from old: String, to new: String) {
+    let (old, new) = (Self.withoutHash(old), Self.withoutHash(new))
+    let read = MemoParser.metadata(of: Array("#\(new)".utf8)).tags
+    guard !old.isEmpty, read.count == 1, read[0].utf8.elementsEqual(new.utf8) else { return nil }
+    self.old = Folding.matchKey(old)
+    depth = old.utf8.count { $0 == UInt8(ascii: "/") }
+    self.new = new
+  }
+
+  /// The changes that rename the tag, in the order of the text.
+  public func edits(of bytes: UnsafeRawBufferPointer) -> [ByteEdit] {
+    let front = FrontMatter(bytes)
+    var tags = TagCollector()
+    InlineScanner.scan(bytes, from: front.range.upperBound, visitor: &tags)
+    let inText = tags.names.compactMap { name in
+      renamed(bytes.text(name)).map { ByteEdit(name, Array($0.utf8)) }
+    }
+    return FrontTagItem.all(of: front, in: bytes).compactMap { edit($0, in: bytes) } + inText
+  }
+
+  /// The tag's new name; `nil` for another tag.
+  private func renamed(_ tag: String) -> String? {
+    let key = Folding.matchKey(tag)
+    guard key.starts(with: old), key.count == old.count || key[old.count] == UInt8(ascii: "/") else { return nil }
+    // Folding may change how many bytes a name has, but not how many slashes.
+    let below = tag.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst(depth + 1)
+    return ([new] + below.map { String(decoding: $0, as: UTF8.self) }).joined(separator: "/")
+  }
+
+  // MARK: Front matter
+
+  private func edit(_ item: FrontTagItem, in bytes: UnsafeRawBufferPointer) -> ByteEdit? {
+    let tags =
+      item.isCommaText
+      ? item.text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+        .map { String(decoding: $0, as: UTF8.self) } : [item.text]
+    let renamed = tags.map { renamedItem($0) ?? $0 }
+    guard zip(tags, renamed).contains(where: { !$0.utf8.elementsEqual($1.utf8) }) else { return nil }
+    return ByteEdit(item.range, Array(item.written(renamed.joined(separator: ",")).utf8))
+  }
+
+  /// An item with its blanks and `#` kept.
+  private func renamedItem(_ item: String) -> String? {
+    let scalars = Array(item.unicodeScalars)
+    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return nil }
+    var start = first
+    if scalars[start] == "#" {
+      start += 1
+      while start < last, scalars[start].properties.isWhitespace { start += 1 }
+    }
+    guard start <= last, let tag = renamed(Self.text(scalars[start...last])) else { return nil }
+    return Self.text(scalars[..<start]) + tag + Self.text(scalars[(last + 1)...])
+  }
+
+  private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars)
+    return String(view)
+  }
+
+  private static func withoutHash(_ tag: String) -> String {
+    tag.utf8.first == UInt8(ascii: "#") ? String(decoding: tag.utf8.dropFirst(), as: UTF8.self) : tag
+  }
+}
+
+/// Keeps the tags that a scan meets.
+private struct TagCollector: InlineVisitor {
+  var names: [Range<Int>] = []
+
+  mutating func visitTag(_ name: Range<Int>) {
+    names.append(name)
+  }
+
+  mutating func visitLink(_ link: InlineLink) {}
+}

@@ -1,0 +1,159 @@
+import CSystem
+public import MemoCore
+public import MemoVault
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension DiskWriter {
+  /// Makes a file that a later step puts in its place, without waiting for the disk.
+  public func stage(
+    _ path: VaultPath, contents: [UInt8], like model: VaultPath?, modified: Int64?
+  ) throws(FileError) {
+    let old = try model.flatMap { model throws(FileError) in try status(of: model) }
+    let folder = try folders.openOrMakeParent(of: path, isDurable: false)
+    try naming(path) { () throws(SystemFailure) in
+      let name = cString(path.name)
+      // Nobody else may read the text before it has the old file's permissions.
+      let mode: mode_t = old == nil ? 0o666 : 0o600
+      let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+      let file = OwnedDescriptor(try retrying { openat(folder.number, name, flags, mode) })
+      try writeAll(contents, to: file.number)
+      if let old, old.st_mode & S_IFMT == S_IFREG { try file.copyAttributes(of: old) }
+      if let modified { try file.setModified(modified) }
+    }
+  }
+
+  /// Renames a file, never over another.
+  public func move(_ path: VaultPath, to newPath: VaultPath) throws(FileError) -> Bool {
+    try falseIfAbsent { () throws(FileError) in
+      let (name, newName) = (cString(path.name), cString(newPath.name))
+      let folder = try folders.openParent(of: path, for: .write)
+      // Looked at first, so that no folder is made for nothing.
+      let isThere = try naming(path) { () throws(SystemFailure) in try folder.status(of: name) != nil }
+      guard isThere else { return false }
+      let newFolder = try folders.openOrMakeParent(of: newPath, isDurable: false)
+      return try naming(newPath) { () throws(SystemFailure) in
+        try rename(name, in: folder.number, to: newName, in: newFolder.number)
+      }
+    }
+  }
+
+  /// Swaps what two names stand for.
+  public func exchange(_ path: VaultPath, with other: VaultPath) throws(FileError) -> Bool {
+    try falseIfAbsent { () throws(FileError) in
+      let folder = try folders.openParent(of: path, for: .write)
+      let otherFolder = try folders.openParent(of: other, for: .write)
+      return try naming(other) { () throws(SystemFailure) in
+        try exchange(cString(path.name), in: folder.number, with: cString(other.name), in: otherFolder.number)
+      }
+    }
+  }
+
+  private func falseIfAbsent(_ body: () throws(FileError) -> Bool) throws(FileError) -> Bool {
+    do throws(FileError) {
+      return try body()
+    } catch {
+      if error.code == ENOENT { return false }
+      throw error
+    }
+  }
+
+  /// Whether anything at all has a name.
+  public func isTaken(_ path: VaultPath) throws(FileError) -> Bool {
+    try status(of: path) != nil
+  }
+
+  private func status(of path: VaultPath) throws(FileError) -> stat? {
+    do throws(FileError) {
+      let folder = try folders.openParent(of: path, for: .read)
+      return try naming(path) { () throws(SystemFailure) in try folder.status(of: cString(path.name)) }
+    } catch {
+      if error.code == ENOENT { return nil }
+      throw error
+    }
+  }
+
+  /// Names the path in the error of a system call.
+  @discardableResult
+  func naming<Result: ~Copyable>(
+    _ path: VaultPath, _ operation: FileError.Operation = .write, _ body: () throws(SystemFailure) -> Result
+  ) throws(FileError) -> Result {
+    do throws(SystemFailure) {
+      return try body()
+    } catch {
+      throw FileError(operation, path: path.bytes, code: error.code)
+    }
+  }
+
+  // MARK: Renames
+
+  private static let unsupported = [EINVAL, ENOSYS, ENOTSUP, EOPNOTSUPP]
+
+  private func rename(
+    _ name: [CChar], in folder: Int32, to newName: [CChar], in newFolder: Int32
+  ) throws(SystemFailure) -> Bool {
+    guard renamesExclusively else { return try link(name, in: folder, to: newName, in: newFolder) }
+    do throws(SystemFailure) {
+      try retrying { csystem_rename_exclusive(folder, name, newFolder, newName) }
+      return true
+    } catch {
+      switch error.code {
+      case ENOENT: return false
+      case EEXIST: return try changeCase(name, in: folder, to: newName, in: newFolder)
+      case let code where Self.unsupported.contains(code):
+        return try link(name, in: folder, to: newName, in: newFolder)
+      default: throw error
+      }
+    }
+  }
+
+  /// Where the taken name is the file itself, only spelled otherwise, the file system takes both spellings for one name.
+  private func changeCase(
+    _ name: [CChar], in folder: Int32, to newName: [CChar], in newFolder: Int32
+  ) throws(SystemFailure) -> Bool {
+    var old = csystem_status()
+    var new = csystem_status()
+    guard csystem_stat(folder, name, &old) == 0, csystem_stat(newFolder, newName, &new) == 0,
+      old.inode == new.inode, old.device == new.device, old.links == 1
+    else { return false }
+    try retrying { renameat(folder, name, newFolder, newName) }
+    return true
+  }
+
+  private func link(
+    _ name: [CChar], in folder: Int32, to newName: [CChar], in newFolder: Int32
+  ) throws(SystemFailure) -> Bool {
+    do throws(SystemFailure) {
+      try retrying { linkat(folder, name, newFolder, newName, 0) }
+    } catch {
+      if error.code == EEXIST || error.code == ENOENT { return false }
+      throw error
+    }
+    try retrying { unlinkat(folder, name, 0) }
+    return true
+  }
+
+  private func exchange(
+    _ name: [CChar], in folder: Int32, with other: [CChar], in otherFolder: Int32
+  ) throws(SystemFailure) -> Bool {
+    do throws(SystemFailure) {
+      guard exchangesNames else { throw SystemFailure(code: ENOSYS) }
+      try retrying { csystem_rename_exchange(folder, name, otherFolder, other) }
+      return true
+    } catch {
+      if error.code == ENOENT { return false }
+      guard Self.unsupported.contains(error.code) else { throw error }
+    }
+    // Two names for the old file, then the new one over it: at no time is either file without a name. What is saved
+    // under the name between the two calls is lost, which only an exchange could prevent.
+    let kept = name.dropLast() + [CChar(UInt8(ascii: "~")), 0]
+    try retrying { linkat(otherFolder, other, folder, Array(kept), 0) }
+    try retrying { renameat(folder, name, otherFolder, other) }
+    try retrying { renameat(folder, Array(kept), folder, name) }
+    return true
+  }
+}

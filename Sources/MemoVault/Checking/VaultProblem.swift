@@ -1,0 +1,55 @@
+public import MemoCore
+
+/// Something about a memo that a person should see to.
+public struct VaultProblem: Equatable, Sendable {
+  /// What it is.
+  public enum Kind: Equatable, Sendable {
+    /// A link whose target, as written, no memo answers to.
+    case brokenLink(target: String)
+    /// A link that may mean any of so many memos; those, where they are few.
+    case ambiguousLink(target: String, count: Int, candidates: [VaultPath])
+    /// So many memos have the same title; one of the others.
+    case duplicateTitle(count: Int, other: VaultPath)
+    /// Another memo whose path differs in normalization alone.
+    case normalizationTwin(VaultPath)
+    /// Another memo whose path differs in case alone.
+    case caseTwin(VaultPath)
+    /// A name that Windows does not take.
+    case windowsName
+    /// Lines that a merge left for a person to choose from.
+    case conflictMarker
+    /// A file or folder that cannot be read.
+    case unreadable(FileError)
+    /// A file past whose limit, in bytes, title, tags and links are not seen, or nothing is found.
+    case tooLarge(size: UInt64, limit: Int)
+  }
+
+  /// What it is.
+  public let kind: Kind
+  /// The memo; for what cannot be read, maybe a folder.
+  public let path: VaultPath
+  /// Where in the memo; its start where the problem is with the whole.
+  public let position: TextPosition
+
+  /// The word that scripts know it by.
+  public var code: String {
+    switch kind {
+    case .brokenLink: "broken-link"
+    case .ambiguousLink: "ambiguous-link"
+    case .duplicateTitle: "duplicate-title"
+    case .normalizationTwin: "normalization-twin"
+    case .caseTwin: "case-twin"
+    case .windowsName: "windows-name"
+    case .conflictMarker: "conflict-marker"
+    case .unreadable: "unreadable"
+    case .tooLarge: "too-large"
+    }
+  }
+
+  /// The order of a report: by path, place and code.
+  static func precedes(_ left: VaultProblem, _ right: VaultProblem) -> Bool {
+    if left.path != right.path { return left.path < right.path }
+    let (first, second) = (left.position, right.position)
+    return (first.line, first.column, left.code) < (second.line, second.column, right.code)
+  }
+}

@@ -1,0 +1,192 @@
+import MemoCore
+
+/// Why the changes of an operation were not made.
+struct ChangeFailure: Error, Equatable {
+  let reason: OperationError
+  /// Whether everything is as it was; otherwise the next operation tries again to take them back.
+  let isTakenBack: Bool
+}
+
+/// Makes the changes of one operation, all of them or none.
+struct ChangeRun {
+  let swapping: FileSwapping
+  let folder: OperationFolder
+  let record: OperationRecord
+  let direction: FileChange.Direction
+
+  /// What a file looked like before it came out of the vault into a slot.
+  private struct Held {
+    let slot: VaultPath
+    let path: VaultPath
+    let stamp: FileStamp?
+
+    /// Whether its bytes are the same: a rename changes the other parts of the stamp.
+    func isAsItWas(in files: any VaultFiles) -> Bool {
+      let now = files.stamp(of: slot)
+      return now?.size == stamp?.size && now?.modified == stamp?.modified
+    }
+  }
+
+  init(_ vault: Vault, _ folder: OperationFolder, _ record: OperationRecord, _ direction: FileChange.Direction) {
+    swapping = FileSwapping(files: vault.files, writer: vault.writer)
+    (self.folder, self.record, self.direction) = (folder, record, direction)
+  }
+
+  /// The places of the changes in the order in which they are made.
+  private var order: [Int] {
+    direction == .forward ? Array(record.changes.indices) : record.changes.indices.reversed()
+  }
+
+  private func step(_ index: Int, _ direction: FileChange.Direction) -> FileStep {
+    record.changes[index].step(direction, slot: folder.slot(index))
+  }
+
+  /// Ends with `changed` where a file is not as the changes expect, before anything is touched.
+  func check() throws(OperationError) {
+    var known: [VaultPath: UInt64?] = [:]
+    var changed: [VaultPath] = []
+    for index in order {
+      let step = step(index, direction)
+      let isAsExpected = try OperationError.wrapping { () throws(FileError) in try self.isAsExpected(step, known) }
+      if !isAsExpected { changed.append(step.shownPath) }
+      known[step.path] = .some(step.incoming)
+      if case .move(let newPath) = step.action {
+        known[step.path] = .some(nil)
+        known[newPath] = .some(step.incoming)
+      }
+    }
+    guard changed.isEmpty else {
+      let memos = changed.filter { !$0.isHidden }
+      throw .changed(memos.isEmpty ? changed : memos)
+    }
+  }
+
+  /// - Parameter known: what earlier changes of this operation will have made of some paths.
+  private func isAsExpected(_ step: FileStep, _ known: [VaultPath: UInt64?]) throws(FileError) -> Bool {
+    let hash: UInt64?
+    if let known = known[step.path] { hash = known } else { hash = try swapping.hash(of: step.path) }
+    switch step.action {
+    case .takeOut: return hash == step.expected
+    case .swap:
+      guard hash == step.expected else { return false }
+      return try swapping.writer.isTaken(step.slot)
+    case .bringIn:
+      guard try isFree(step.path, known) else { return false }
+      return try swapping.writer.isTaken(step.slot)
+    case .move(let newPath):
+      guard hash == step.expected else { return false }
+      // Where the two are one name, the move itself finds out.
+      return try step.path.isTwin(of: newPath) ? true : isFree(newPath, known)
+    }
+  }
+
+  private func isFree(_ path: VaultPath, _ known: [VaultPath: UInt64?]) throws(FileError) -> Bool {
+    if let hash = known[path] { return hash == nil }
+    return try !swapping.writer.isTaken(path)
+  }
+
+  /// Makes the changes and waits until they are on the disk; where one cannot be made, those before it are taken back.
+  func run() throws(ChangeFailure) {
+    var made: [Int] = []
+    do throws(OperationError) {
+      try make(&made)
+    } catch {
+      do throws(FileError) {
+        try takeBack(made)
+      } catch let second {
+        throw ChangeFailure(reason: .file(second), isTakenBack: false)
+      }
+      throw ChangeFailure(reason: error, isTakenBack: true)
+    }
+    if direction == .backward { removeFolders() }
+  }
+
+  private func make(_ made: inout [Int]) throws(OperationError) {
+    var held: [Held] = []
+    for index in order {
+      let step = step(index, direction)
+      let stamp = swapping.files.stamp(of: step.path)
+      let isMade = try OperationError.wrapping { () throws(FileError) in
+        if try swapping.make(step) {
+          made.append(index)
+          return true
+        }
+        // One that could not be put back as it was has to be taken back with the others.
+        if try swapping.isMade(step) { made.append(index) }
+        return false
+      }
+      guard isMade else { throw .changed([step.shownPath]) }
+      if step.action == .swap || step.action == .takeOut {
+        held.append(Held(slot: step.slot, path: step.path, stamp: stamp))
+      }
+    }
+    try OperationError.wrapping { () throws(FileError) in try synchronize() }
+    // A program that had opened a file before it came out may have written to it since.
+    let late = held.filter { !$0.isAsItWas(in: swapping.files) }
+    if !late.isEmpty { throw .changed(late.map(\.path)) }
+  }
+
+  /// Takes back what a crash has left of the changes.
+  func recover() throws(FileError) {
+    try finishExchanges()
+    var made: [Int] = []
+    for index in order where try swapping.isMade(step(index, direction)) { made.append(index) }
+    try takeBack(made)
+  }
+
+  private func takeBack(_ made: [Int]) throws(FileError) {
+    for index in made.reversed() {
+      let step = step(index, direction.opposite)
+      try swapping.takeBack(step)
+      try keepWhatIsLeft(of: step)
+    }
+    try synchronize()
+    if direction == .forward { removeFolders() }
+  }
+
+  /// Where something newer has the name of a file that was to come back, it comes into the trash.
+  private func keepWhatIsLeft(of step: FileStep) throws(FileError) {
+    switch step.action {
+    case .takeOut, .move: return
+    case .bringIn: guard try swapping.writer.isTaken(step.slot) else { return }
+    case .swap:
+      guard let left = try swapping.hash(of: step.slot), left != step.expected else { return }
+    }
+    let item = TrashItem(for: step.path, at: record.at)
+    _ = try swapping.writer.create(item.recordPath, contents: item.encoded(), modified: nil)
+    _ = try swapping.writer.move(step.slot, to: item.file)
+    try swapping.writer.synchronize(folders: [TrashItem.trash])
+  }
+
+  /// Where names cannot be exchanged, a crash may have left a file under its name and `~`.
+  private func finishExchanges() throws(FileError) {
+    for index in record.changes.indices where record.changes[index].kind == .replace {
+      let slot = folder.slot(index)
+      let spare = VaultPath(bytes: slot.bytes + [UInt8(ascii: "~")])
+      guard try swapping.writer.isTaken(spare) else { continue }
+      if try !swapping.writer.move(spare, to: slot) { _ = try swapping.writer.remove(spare) }
+    }
+  }
+
+  /// Waits for every folder on the way to a file: any of them may have been made just now.
+  private func synchronize() throws(FileError) {
+    var folders: Set = [folder.path, VaultPath.root]
+    for path in record.changes.flatMap({ [$0.path, $0.newPath].compactMap(\.self) }) {
+      var above = path.parent
+      while folders.insert(above).inserted { above = above.parent }
+    }
+    try swapping.writer.synchronize(folders: folders.sorted())
+  }
+
+  /// Removes the folders that the operation made, as far as they are empty. One that stays does no harm.
+  private func removeFolders() {
+    for folder in record.folders.reversed() { _ = try? swapping.writer.removeFolder(folder) }
+  }
+}
+
+extension VaultPath {
+  /// Whether two paths differ in case or normalization only, so that some file systems take them for one.
+  fileprivate func isTwin(of other: VaultPath) -> Bool {
+    Folding.matchKey(text) == Folding.matchKey(other.text)
+  }
+}

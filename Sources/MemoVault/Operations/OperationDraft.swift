@@ -1,0 +1,146 @@
+public import MemoCore
+
+/// An operation that is being put together: files are read and their new bytes laid ready, but nothing in the vault has
+/// changed yet. It holds the vault's lock; let go of without `commit`, it disappears.
+public final class OperationDraft {
+  private let vault: Vault
+  private let history: OperationHistory
+  private var lock: (any VaultLock)?
+  private var folder: OperationFolder
+  private var record: OperationRecord
+  private var staged: [VaultPath] = []
+  private var knownFolders: Set<VaultPath> = [.root]
+  /// What the slots will hold when it is done.
+  private var size = 0
+  private var isOpen = true
+
+  init(_ history: OperationHistory, lock: any VaultLock, folder: OperationFolder, record: OperationRecord) {
+    vault = history.vault
+    (self.history, self.lock, self.folder, self.record) = (history, lock, folder, record)
+  }
+
+  deinit {
+    if isOpen { discard() }
+  }
+
+  // MARK: Changes to be made
+
+  /// Makes a file; its name has to be free when the operation is made.
+  public func create(_ path: VaultPath, contents: [UInt8], modified: Int64? = nil) throws(OperationError) {
+    try noteFolders(above: path)
+    try stage(contents, like: nil, modified: modified)
+    record.changes.append(FileChange(kind: .create, path: path, after: XXHash64.hash(contents)))
+  }
+
+  /// Replaces a file's bytes, keeping its permission bits.
+  ///
+  /// - Parameters:
+  ///   - read: the hash of the bytes that the new ones were made from.
+  ///   - modified: the modification time to give it, nanoseconds since 1970; now where `nil`.
+  public func replace(
+    _ path: VaultPath, contents: [UInt8], read: UInt64, modified: Int64? = nil
+  ) throws(OperationError) {
+    let after = XXHash64.hash(contents)
+    guard after != read else { return }
+    try stage(contents, like: path, modified: modified)
+    size += Int(vault.files.stamp(of: path)?.size ?? 0)
+    record.changes.append(FileChange(kind: .replace, path: path, before: read, after: after))
+  }
+
+  /// Gives a file another path, which has to be free when the operation is made.
+  public func move(_ path: VaultPath, to newPath: VaultPath, read: UInt64) throws(OperationError) {
+    try noteFolders(above: newPath)
+    record.changes.append(FileChange(kind: .move, path: path, newPath: newPath, before: read, after: read))
+  }
+
+  /// Removes a file, which stays in the history.
+  public func remove(_ path: VaultPath, read: UInt64) throws(OperationError) {
+    size += Int(vault.files.stamp(of: path)?.size ?? 0)
+    record.changes.append(FileChange(kind: .remove, path: path, before: read))
+  }
+
+  /// Makes the changes, all or none, and keeps what undoes them; returns what changed, `nil` where that was nothing.
+  public func commit() throws(OperationError) -> PastOperation? {
+    defer { lock = nil }
+    isOpen = false
+    guard !record.changes.isEmpty else {
+      discard()
+      return nil
+    }
+    let run = ChangeRun(vault, folder, record, .forward)
+    do throws(OperationError) {
+      try run.check()
+      try writeRecord()
+    } catch {
+      discard()
+      throw error
+    }
+    try history.make(record, in: &folder, .forward, size: size)
+    history.prune(after: folder)
+    return PastOperation(record, folder)
+  }
+
+  // MARK: Changes that somebody else has made
+
+  /// Notes that another program has changed or removed a file that was so before.
+  ///
+  /// - Parameter after: the hash of its bytes now; `nil` where it is gone.
+  func noteChanged(_ path: VaultPath, from old: WholeFile, after: UInt64?) throws(OperationError) {
+    try stage(old.bytes, like: path, modified: old.modified)
+    size += old.bytes.count
+    let kind: FileChange.Kind = after == nil ? .remove : .replace
+    record.changes.append(FileChange(kind: kind, path: path, before: XXHash64.hash(old.bytes), after: after))
+  }
+
+  /// Keeps what undoes the changes that were noted.
+  func keep() throws(OperationError) -> PastOperation? {
+    defer { lock = nil }
+    isOpen = false
+    guard !record.changes.isEmpty else {
+      discard()
+      return nil
+    }
+    try writeRecord()
+    try history.rename(&folder, to: .done, size: size)
+    history.prune(after: folder)
+    return PastOperation(record, folder)
+  }
+
+  // MARK: Parts
+
+  private func stage(_ contents: [UInt8], like model: VaultPath?, modified: Int64?) throws(OperationError) {
+    let slot = folder.slot(record.changes.count)
+    try OperationError.wrapping { () throws(FileError) in
+      try vault.writer.stage(slot, contents: contents, like: model, modified: modified)
+    }
+    staged.append(slot)
+  }
+
+  private func writeRecord() throws(OperationError) {
+    let contents = try record.encoded()
+    try OperationError.wrapping { () throws(FileError) in
+      try vault.writer.stage(folder.recordPath, contents: contents, like: nil, modified: nil)
+      try vault.writer.synchronize(files: staged + [folder.recordPath])
+      try vault.writer.synchronize(folders: [folder.path])
+    }
+  }
+
+  /// Notes which folders a new file needs made.
+  private func noteFolders(above path: VaultPath) throws(OperationError) {
+    var missing: [VaultPath] = []
+    var folder = path.parent
+    while knownFolders.insert(folder).inserted {
+      let isThere = try OperationError.wrapping { () throws(FileError) in try vault.files.folderStamp(of: folder) != nil
+      }
+      if isThere { break }
+      missing.append(folder)
+      folder = folder.parent
+    }
+    record.folders += missing.reversed()
+  }
+
+  /// What is left of a draft after a failure is removed by the next operation.
+  private func discard() {
+    try? vault.writer.removeFolderWithFiles(folder.path)
+  }
+}

@@ -1,0 +1,26 @@
+public import MemoCore
+
+/// Why memos were not changed. Whatever it is, they are as they were.
+public enum OperationError: Error, Equatable, Sendable {
+  /// Files that are not as they were when they were read, or whose new names are taken.
+  case changed([VaultPath])
+  /// Another process changes the vault's memos all the time.
+  case locked
+  /// No operation is left to undo.
+  case nothingToUndo
+  /// No undone operation is left to do again.
+  case nothingToRedo
+  /// A file of memo's own cannot be understood.
+  case unreadable(VaultPath, reason: String)
+  /// A file operation failed.
+  case file(FileError)
+
+  /// Runs a file operation; its error becomes one of these.
+  static func wrapping<Result>(_ operation: () throws(FileError) -> Result) throws(OperationError) -> Result {
+    do {
+      return try operation()
+    } catch {
+      throw .file(error)
+    }
+  }
+}

@@ -1,0 +1,204 @@
+import MemoCore
+
+/// The operations of a vault: makes them one at a time, keeps the last ones, undoes them and does them again.
+public struct OperationHistory: Sendable {
+  let vault: Vault
+  private let wait: Duration
+
+  private static let lockPath = VaultPath("\(VaultLocator.marker)/lock")
+  private static let countLimit = 50
+  private static let sizeLimit = 1 << 28
+  private static let recordLimit = 1 << 28
+
+  /// The history of a vault.
+  ///
+  /// - Parameter wait: how long to wait for another process that changes memos.
+  public init(of vault: Vault, wait: Duration = .seconds(2)) {
+    self.vault = vault
+    self.wait = wait
+  }
+
+  // MARK: Looking back
+
+  /// The operations that can be undone, then those that can be done again, newest first.
+  public func list() throws(OperationError) -> [PastOperation] {
+    let folders = try folders().filter { !$0.state.isUnfinished }
+    var past: [PastOperation] = []
+    for folder in folders.reversed() { past.append(PastOperation(try record(of: folder), folder)) }
+    return past
+  }
+
+  /// Undoes the last operation that is not undone.
+  ///
+  /// - Throws: `changed` where a file is not as the operation left it; nothing is changed then.
+  /// - Parameter isDryRun: finds out whether that can be done, but does nothing.
+  public func undo(isDryRun: Bool = false) throws(OperationError) -> PastOperation {
+    let lock = try open()
+    defer { withExtendedLifetime(lock) {} }
+    guard var folder = try folders().last(where: { $0.state == .done }) else { throw .nothingToUndo }
+    return try make(in: &folder, .backward, isDryRun: isDryRun)
+  }
+
+  /// Does the operation again that was undone last.
+  public func redo(isDryRun: Bool = false) throws(OperationError) -> PastOperation {
+    let lock = try open()
+    defer { withExtendedLifetime(lock) {} }
+    guard var folder = try folders().first(where: { $0.state == .undone }) else { throw .nothingToRedo }
+    return try make(in: &folder, .forward, isDryRun: isDryRun)
+  }
+
+  func make(
+    in folder: inout OperationFolder, _ direction: FileChange.Direction, isDryRun: Bool
+  ) throws(OperationError) -> PastOperation {
+    let record = try record(of: folder)
+    try ChangeRun(vault, folder, record, direction).check()
+    if !isDryRun { try make(record, in: &folder, direction) }
+    return PastOperation(record, folder)
+  }
+
+  // MARK: Making operations
+
+  /// Starts an operation, after whatever a crash has left of an earlier one was taken back.
+  ///
+  /// - Parameters:
+  ///   - name: the command's name.
+  ///   - time: now, nanoseconds since 1970.
+  public func begin(_ name: String, at time: Int64) throws(OperationError) -> OperationDraft {
+    do {
+      _ = try VaultSetup.prepare(vault)
+    } catch {
+      if case .file(let error) = error { throw .file(error) }
+      throw .unreadable(Vault.settingsPath, reason: "\(error)")
+    }
+    let lock = try open()
+    let folder = OperationFolder(number: (try folders().last?.number ?? 0) + 1)
+    try OperationError.wrapping { () throws(FileError) in try vault.writer.makeFolder(folder.path) }
+    return OperationDraft(self, lock: lock, folder: folder, record: OperationRecord(name: name, at: time))
+  }
+
+  /// Takes back what a crash has left of an operation; where another process is making one just now, waits for its end.
+  /// Every command that reads memos calls it; where nothing is unfinished, it lists one small folder.
+  public func recoverIfNeeded() throws(OperationError) {
+    guard try folders().contains(where: { $0.state.isUnfinished && $0.state != .draft }) else { return }
+    let lock = try OperationError.wrapping { () throws(FileError) in
+      try vault.writer.lock(Self.lockPath, waiting: wait)
+    }
+    guard let lock else { return }
+    defer { withExtendedLifetime(lock) {} }
+    try recover()
+  }
+
+  /// Takes the lock and cleans up.
+  func open() throws(OperationError) -> any VaultLock {
+    let lock = try OperationError.wrapping { () throws(FileError) in
+      try vault.writer.lock(Self.lockPath, waiting: wait)
+    }
+    guard let lock else { throw .locked }
+    try recover()
+    return lock
+  }
+
+  private func recover() throws(OperationError) {
+    for var folder in try folders() where folder.state.isUnfinished {
+      if folder.state != .draft {
+        let direction: FileChange.Direction = folder.state == .undoing ? .backward : .forward
+        let run = ChangeRun(vault, folder, try record(of: folder), direction)
+        try OperationError.wrapping { () throws(FileError) in try run.recover() }
+        try rename(&folder, to: folder.state.before)
+      }
+      try removeDraft(folder)
+    }
+  }
+
+  /// Makes the changes of an operation whose folder has everything that it takes.
+  func make(
+    _ record: OperationRecord, in folder: inout OperationFolder, _ direction: FileChange.Direction, size: Int? = nil
+  ) throws(OperationError) {
+    try rename(&folder, to: folder.state.during, size: size)
+    do throws(ChangeFailure) {
+      try ChangeRun(vault, folder, record, direction).run()
+    } catch {
+      if error.isTakenBack {
+        try rename(&folder, to: folder.state.before)
+        try removeDraft(folder)
+      }
+      throw error.reason
+    }
+    try rename(&folder, to: direction == .forward ? .done : .undone)
+  }
+
+  /// Notes durably how far an operation is.
+  ///
+  /// - Parameter size: what its slots will hold, where that was not known before.
+  func rename(
+    _ folder: inout OperationFolder, to state: OperationFolder.State, size: Int? = nil
+  ) throws(OperationError) {
+    let old = folder.path
+    folder.state = state
+    folder.size = size ?? folder.size
+    let new = folder.path
+    try OperationError.wrapping { () throws(FileError) in
+      try vault.writer.moveFolder(old, to: new)
+      try vault.writer.synchronize(folders: [OperationFolder.history])
+    }
+  }
+
+  /// Removes what can never be done again, and what is too old. Where that fails, the next operation does it.
+  func prune(after newest: OperationFolder) {
+    guard let folders = try? folders() else { return }
+    var (count, size) = (0, 0)
+    for folder in folders.reversed() {
+      if folder.state == .done {
+        count += 1
+        size += folder.size
+      }
+      let isTooOld = count > Self.countLimit || size > Self.sizeLimit
+      guard folder != newest, folder.state == .undone || isTooOld else { continue }
+      try? vault.writer.removeFolderWithFiles(folder.path)
+    }
+  }
+
+  // MARK: Parts
+
+  private func removeDraft(_ folder: OperationFolder) throws(OperationError) {
+    guard folder.state == .draft else { return }
+    try OperationError.wrapping { () throws(FileError) in try vault.writer.removeFolderWithFiles(folder.path) }
+  }
+
+  /// All operations, oldest first.
+  func folders() throws(OperationError) -> [OperationFolder] {
+    let entries = try OperationError.wrapping { () throws(FileError) in
+      try vault.files.entries(of: OperationFolder.history) ?? []
+    }
+    return entries.compactMap { OperationFolder(name: $0.name) }.sorted { $0.number < $1.number }
+  }
+
+  func record(of folder: OperationFolder) throws(OperationError) -> OperationRecord {
+    var bytes: [UInt8] = []
+    let reading = try OperationError.wrapping { () throws(FileError) in
+      try vault.files.read(folder.recordPath, limit: Self.recordLimit) { bytes = Array($0) }
+    }
+    guard reading != nil else { throw .unreadable(folder.recordPath, reason: "it is gone") }
+    return try OperationRecord(decoding: bytes, at: folder.recordPath)
+  }
+}
+
+extension OperationFolder.State {
+  /// While the changes that follow on it are made.
+  fileprivate var during: Self {
+    switch self {
+    case .done: .undoing
+    case .undone: .redoing
+    case .draft, .applying, .undoing, .redoing: .applying
+    }
+  }
+
+  /// What it goes back to when they are taken back.
+  fileprivate var before: Self {
+    switch self {
+    case .undoing, .done: .done
+    case .redoing, .undone: .undone
+    case .draft, .applying: .draft
+    }
+  }
+}

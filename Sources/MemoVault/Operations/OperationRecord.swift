@@ -1,0 +1,130 @@
+import Foundation
+import MemoCore
+
+/// What an operation changes, as its folder keeps it in `operation.json`.
+struct OperationRecord: Equatable, Sendable {
+  /// The command's name.
+  let name: String
+  /// When it was made, nanoseconds since 1970.
+  let at: Int64
+  var changes: [FileChange] = []
+  /// Folders that it makes, each after the one that holds it.
+  var folders: [VaultPath] = []
+
+  /// The paths of the memos that it changes, sorted; what it does to memo's own files is left out.
+  var changed: [VaultPath] {
+    let paths = changes.flatMap { [$0.path, $0.newPath].compactMap(\.self) }
+    return Set(paths.filter { !$0.isHidden }).sorted()
+  }
+
+  private static let format = 1
+
+  /// The record as JSON.
+  func encoded() throws(OperationError) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let stored = Stored(
+      format: Self.format, operation: name, at: at, changes: changes.map(StoredChange.init),
+      folders: folders.map(StoredPath.init))
+    do {
+      return try Array(encoder.encode(stored))
+    } catch {
+      throw .unreadable(Self.fileName, reason: "\(error)")
+    }
+  }
+
+  /// Reads what `encoded` wrote.
+  init(decoding bytes: [UInt8], at path: VaultPath) throws(OperationError) {
+    do {
+      let stored = try JSONDecoder().decode(Stored.self, from: Data(bytes))
+      guard stored.format == Self.format else { throw OperationError.unreadable(path, reason: "format") }
+      (name, at) = (stored.operation, stored.at)
+      changes = stored.changes.map(\.change)
+      folders = stored.folders.map(\.path)
+      let paths = folders + changes.flatMap { [$0.path, $0.newPath].compactMap(\.self) }
+      if let refused = paths.first(where: { !$0.isChangedByOperations }) {
+        throw OperationError.unreadable(path, reason: "'\(refused.text)' is no place for memos")
+      }
+    } catch let error as OperationError {
+      throw error
+    } catch {
+      throw .unreadable(path, reason: "\(error)")
+    }
+  }
+
+  /// Starts the record of an operation.
+  init(name: String, at: Int64) {
+    self.name = name
+    self.at = at
+  }
+
+  /// The record's file in the operation's folder.
+  static let fileName = VaultPath("operation.json")
+
+  private struct Stored: Codable {
+    let format: Int
+    let operation: String
+    let at: Int64
+    let changes: [StoredChange]
+    let folders: [StoredPath]
+  }
+
+  private struct StoredChange: Codable {
+    let kind: FileChange.Kind
+    let path: StoredPath
+    let newPath: StoredPath?
+    let before: UInt64?
+    let after: UInt64?
+
+    init(_ change: FileChange) {
+      kind = change.kind
+      path = StoredPath(change.path)
+      newPath = change.newPath.map(StoredPath.init)
+      (before, after) = (change.before, change.after)
+    }
+
+    var change: FileChange {
+      FileChange(kind: kind, path: path.path, newPath: newPath?.path, before: before, after: after)
+    }
+  }
+}
+
+/// A path in JSON: a text, or base64 behind a NUL where its bytes are no text. No path holds a NUL.
+struct StoredPath: Codable {
+  let path: VaultPath
+
+  init(_ path: VaultPath) {
+    self.path = path
+  }
+
+  init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    let base64 = text.utf8.first == 0 ? Data(base64Encoded: String(text.dropFirst())) : nil
+    path = base64.map { VaultPath(bytes: Array($0)) } ?? VaultPath(text)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+
+  /// The text that stands for it.
+  var text: String { path.isUTF8 ? path.text : "\0" + Data(path.bytes).base64EncodedString() }
+}
+
+extension VaultPath {
+  /// Whether it stands where memos are or in the trash. A vault that came from elsewhere may bring a record along, and
+  /// what that names must not be anything that other programs run or trust, such as a hook of git's.
+  fileprivate var isChangedByOperations: Bool {
+    let trash = TrashItem.trash
+    guard bytes.starts(with: trash.bytes + [UInt8(ascii: "/")]) else {
+      return self == trash || WantedPath.isInside(self)
+    }
+    return WantedPath.isInside(VaultPath(bytes: Array(bytes.dropFirst(trash.bytes.count + 1))))
+  }
+
+  /// Whether it or a folder above it is hidden, as memo's own files are.
+  var isHidden: Bool {
+    components.contains { $0.first == UInt8(ascii: ".") }
+  }
+}

@@ -1,0 +1,23 @@
+public import MemoCore
+
+/// An operation that was made.
+public struct PastOperation: Equatable, Sendable {
+  /// Its number: later ones have greater numbers.
+  public let number: Int
+  /// The command's name.
+  public let name: String
+  /// When it was made, nanoseconds since 1970.
+  public let at: Int64
+  /// The memos that it changed, sorted.
+  public let changed: [VaultPath]
+  /// Whether it is undone.
+  public let isUndone: Bool
+
+  init(_ record: OperationRecord, _ folder: OperationFolder) {
+    number = folder.number
+    name = record.name
+    at = record.at
+    changed = record.changed
+    isUndone = folder.state == .undone
+  }
+}

@@ -1,0 +1,101 @@
+public import MemoCore
+
+/// The trash of a vault: deleted memos wait there, with their bytes and times, until it is emptied.
+public struct Trash: Sendable {
+  private let vault: Vault
+  private let history: OperationHistory
+
+  /// What is left of a trash that was emptied when the power went.
+  private static let emptied = VaultPath("\(VaultLocator.marker)/trash-emptied")
+  private static let recordLimit = 1 << 20
+
+  /// The trash of a vault, changed through its history.
+  public init(of vault: Vault, history: OperationHistory) {
+    (self.vault, self.history) = (vault, history)
+  }
+
+  /// What is in it, newest first. A file without a readable record is left out.
+  public func items() throws(OperationError) -> [TrashItem] {
+    let entries = try OperationError.wrapping { () throws(FileError) in
+      try vault.files.entries(of: TrashItem.trash) ?? []
+    }
+    var items: [TrashItem] = []
+    for entry in entries {
+      if let id = TrashItem.id(ofRecord: entry.name), let item = try item(id, at: TrashItem.trash.appending(entry.name))
+      {
+        items.append(item)
+      }
+    }
+    return items.sorted { ($0.deletedAt, $0.id) > ($1.deletedAt, $1.id) }
+  }
+
+  /// Moves memos into the trash as one operation; returns where each went.
+  ///
+  /// - Parameter time: now, nanoseconds since 1970.
+  public func delete(_ memos: [ReadMemo], at time: Int64) throws(OperationError) -> [TrashItem] {
+    let draft = try history.begin("delete", at: time)
+    var items: [TrashItem] = []
+    for memo in memos {
+      let item = TrashItem(for: memo.path, title: memo.title, at: time)
+      try draft.create(item.recordPath, contents: item.encoded())
+      try draft.move(memo.path, to: item.file, read: memo.hash)
+      items.append(item)
+    }
+    _ = try draft.commit()
+    return items
+  }
+
+  /// Brings a memo back to where it was, or beside what is there now: nothing is overwritten. Returns where it is.
+  public func restore(_ item: TrashItem, at time: Int64) throws(OperationError) -> VaultPath {
+    let draft = try history.begin("trash restore", at: time)
+    let target = try freePath(for: item)
+    try draft.move(item.file, to: target, read: try hash(of: item.file))
+    try draft.remove(item.recordPath, read: try hash(of: item.recordPath))
+    _ = try draft.commit()
+    return target
+  }
+
+  /// Removes everything in it for good; returns what that was.
+  public func empty() throws(OperationError) -> [TrashItem] {
+    let lock = try history.open()
+    defer { withExtendedLifetime(lock) {} }
+    let items = try items()
+    try OperationError.wrapping { () throws(FileError) in
+      try vault.writer.removeFolderWithFiles(Self.emptied)
+      // All at once, so that a crash does not leave half of it.
+      if try vault.files.folderStamp(of: TrashItem.trash) != nil {
+        try vault.writer.moveFolder(TrashItem.trash, to: Self.emptied)
+      }
+      try vault.writer.removeFolderWithFiles(Self.emptied)
+    }
+    return items
+  }
+
+  // MARK: Parts
+
+  private func item(_ id: String, at path: VaultPath) throws(OperationError) -> TrashItem? {
+    var bytes: [UInt8] = []
+    _ = try OperationError.wrapping { () throws(FileError) in
+      try vault.files.read(path, limit: Self.recordLimit) { bytes = Array($0) }
+    }
+    return TrashItem(id: id, decoding: bytes)
+  }
+
+  private func hash(of path: VaultPath) throws(OperationError) -> UInt64 {
+    let reading = try OperationError.wrapping { () throws(FileError) in try vault.files.read(path, limit: 0) { _ in } }
+    guard let reading else { throw .changed([path]) }
+    return reading.hash
+  }
+
+  /// The path it had, or the next free name like it.
+  private func freePath(for item: TrashItem) throws(OperationError) -> VaultPath {
+    try OperationError.wrapping { () throws(FileError) in
+      guard try vault.writer.isTaken(item.path), let wanted = WantedPath(item.path, fallback: item.id) else {
+        return item.path
+      }
+      var number = 2
+      while try vault.writer.isTaken(wanted.path(number: number)) { number += 1 }
+      return wanted.path(number: number)
+    }
+  }
+}

@@ -1,0 +1,116 @@
+public import MemoCore
+
+/// Plans new titles and new places for memos.
+public struct MemoRenaming: Sendable {
+  private let vault: Vault
+  private let index: VaultIndex
+
+  /// The vault's root.
+  public var root: HostPath { vault.root }
+
+  /// Plans with what an index knows of a vault.
+  public init(in vault: Vault, _ index: VaultIndex) {
+    self.vault = vault
+    self.index = index
+  }
+
+  /// A memo with another title, and with another file name where its name came from its title.
+  ///
+  /// - Parameter isTitleOnly: whether the file keeps its name in any case.
+  public func rename(_ memo: ReadMemo, to title: String, isTitleOnly: Bool) throws(RenamingError) -> Relocation {
+    let title = MemoText.oneLine(title)
+    let edits = title.isEmpty ? nil : memo.bytes.withUnsafeBytes { TitleEdit.edits(of: $0, to: title) }
+    guard let edits else { throw .badTitle(title) }
+    let newPath = isTitleOnly ? memo.path : try path(of: memo, titled: title)
+    return try relocation(of: memo, to: newPath, titleEdits: memo.title == title ? [] : edits)
+  }
+
+  /// A memo in another folder.
+  public func move(_ memo: ReadMemo, to folder: VaultPath) throws(RenamingError) -> Relocation {
+    guard folder == .root || WantedPath.isInside(folder) else { throw .badFolder(folder) }
+    let newPath = folder.appending(Array(memo.path.name))
+    guard vault.rules.showsMemo(at: newPath) else { throw .ignored(newPath) }
+    var names = NameBook(files: vault.files)
+    if let file = try RenamingError.wrapping({ () throws(FileError) in try names.fileAbove(newPath) }) {
+      throw .fileInTheWay(file)
+    }
+    if newPath != memo.path, try !isFree(newPath, for: memo, &names) { throw .taken(newPath) }
+    return try relocation(of: memo, to: newPath, titleEdits: [])
+  }
+
+  /// The path that a memo gets with a title: the first free one of the same style, where its name came from its title.
+  private func path(of memo: ReadMemo, titled title: String) throws(RenamingError) -> VaultPath {
+    guard let style = NameStyle(of: memo.path, titled: memo.title) else { return memo.path }
+    let wanted = style.path(titled: title, beside: memo.path)
+    guard vault.rules.showsMemo(at: wanted.path) else { throw .ignored(wanted.path) }
+    var names = NameBook(files: vault.files)
+    var number = 1
+    while true {
+      let path = wanted.path(number: number)
+      if path == memo.path { return path }
+      if try isFree(path, for: memo, &names) { return path }
+      number += 1
+    }
+  }
+
+  /// Whether a memo can take a path, which may be its own in other letters.
+  private func isFree(
+    _ path: VaultPath, for memo: ReadMemo, _ names: inout NameBook
+  ) throws(RenamingError) -> Bool {
+    let isTwin = Folding.matchKey(path.text) == Folding.matchKey(memo.path.text)
+    return try RenamingError.wrapping { () throws(FileError) in
+      guard try isTwin ? names.holder(of: path) == nil : names.isFree(path) else { return false }
+      return try !vault.writer.isTaken(path)
+    }
+  }
+
+  private func relocation(
+    of memo: ReadMemo, to newPath: VaultPath, titleEdits: [ByteEdit]
+  ) throws(RenamingError) -> Relocation {
+    do {
+      return try Relocation(of: memo, to: newPath, titleEdits: titleEdits, in: index, of: vault)
+    } catch {
+      throw .vault(error)
+    }
+  }
+}
+
+/// How a file's name came from its memo's title.
+private enum NameStyle {
+  /// As memo names new memos: `weekly-report.md`, `weekly-report-2.md`.
+  case slug
+  /// As it is: `Weekly report.md`.
+  case title
+
+  /// `nil` where the name has nothing to do with the title.
+  init?(of path: VaultPath, titled title: String) {
+    let stem = Folding.matchKey(String(decoding: MemoFileRules.stem(of: path), as: UTF8.self))
+    let slug = Folding.matchKey(Slug.fileName(forTitle: title, fallback: ""))
+    guard !slug.isEmpty else { return nil }
+    if stem == Folding.matchKey(Self.literal(title)) && stem != slug {
+      self = .title
+    } else if stem == slug || Self.isNumbered(stem, slug) {
+      self = .slug
+    } else {
+      return nil
+    }
+  }
+
+  /// The name that a memo with a title wants, in the folder of another and with its ending.
+  func path(titled title: String, beside path: VaultPath) -> WantedPath {
+    let fallback = String(decoding: MemoFileRules.stem(of: path), as: UTF8.self)
+    let ending = path.name.dropFirst(MemoFileRules.stem(of: path).count)
+    let stem = self == .title ? Self.literal(title) : Slug.fileName(forTitle: title, fallback: fallback)
+    let literal = path.parent.appending(Array(stem.utf8) + Array(ending))
+    return WantedPath(literal, fallback: fallback) ?? WantedPath(title: title, in: path.parent, fallback: fallback)
+  }
+
+  private static func literal(_ title: String) -> String {
+    title.replacing("/", with: "-")
+  }
+
+  private static func isNumbered(_ stem: [UInt8], _ slug: [UInt8]) -> Bool {
+    guard stem.count > slug.count + 1, stem.starts(with: slug + [UInt8(ascii: "-")]) else { return false }
+    return stem.dropFirst(slug.count + 1).allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+}

@@ -1,0 +1,48 @@
+import MemoTestSupport
+import Testing
+
+@testable import MemoCLI
+
+@Suite struct LinkOutputTests {
+  private static func tool() throws -> TestedTool {
+    let tool = try TestedTool()
+    try tool.folder.write("# 계획\n[[장보기]] [[없음]] [[twin]] [[a.png]] #일\n", to: "plan.md", modified: tool.now)
+    try tool.folder.write("# 장보기\n", to: "home/장보기.md", modified: tool.now - 1)
+    try tool.folder.write("# 1\n#일 #b\n", to: "x/twin.md", modified: tool.now - 2)
+    try tool.folder.write("# 2\n", to: "y/twin.md", modified: tool.now - 3)
+    return tool
+  }
+
+  @Test func aTerminalShowsLinksWithTheirDestinations() throws {
+    let run = try Self.tool().run("links", "plan", "--color", "never", terminalColumns: 80)
+    #expect(
+      run.output == """
+        2:1  장보기  home/장보기.md
+        2:9  없음  no such memo
+        2:16  twin  any of x/twin.md, y/twin.md
+        2:25  a.png  elsewhere
+
+        """)
+  }
+
+  @Test func aTerminalShowsBacklinksBelowTheirTitles() throws {
+    let run = try Self.tool().run("backlinks", "장보기", "--color", "never", terminalColumns: 80)
+    #expect(run.output == "계획  plan.md\n  2  [[장보기]] [[없음]] [[twin]] [[a.png]] #일\n\n")
+  }
+
+  @Test func aTerminalShowsTagsBehindTheirCounts() throws {
+    let run = try Self.tool().run("tags", "--color", "never", terminalColumns: 80)
+    #expect(run.output == "1  b\n2  일\n")
+  }
+
+  @Test func aTerminalShowsProblemsAsPrograms() throws {
+    let run = try Self.tool().run("check", "--color", "never", terminalColumns: 80)
+    #expect(
+      run.output == """
+        plan.md:2:9: broken-link: no memo is named '없음'
+        plan.md:2:16: ambiguous-link: 'twin' may be any of 2 memos: x/twin.md, y/twin.md
+
+        """)
+    #expect(run.code == .noMatch)
+  }
+}

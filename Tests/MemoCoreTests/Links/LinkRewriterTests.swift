@@ -1,0 +1,93 @@
+import MemoCore
+import Testing
+
+@Suite struct LinkRewriterTests {
+  private typealias Names = (path: String, title: String, aliases: [String])
+
+  /// A vault before and after one memo got another path or title.
+  private static func rewritten(
+    _ text: String, in path: String, movedTo newPath: String? = nil, _ memos: [Names], changing change: (String, Names)?
+  ) -> String {
+    let own: Names = (path, "", [])
+    let before = memos + [own]
+    var after = memos
+    if let change, let place = memos.firstIndex(where: { $0.path == change.0 }) { after[place] = change.1 }
+    after.append((newPath ?? path, "", []))
+    let now = after
+    var rewriter = LinkRewriter(before: resolver(before), after: resolver(after)) { number in
+      LinkRewriter.Memo(path: VaultPath(now[number].path), title: now[number].title)
+    }
+    let bytes = Array(text.utf8)
+    return bytes.withUnsafeBytes { bytes in
+      let rewriting = rewriter.rewriting(of: bytes, from: VaultPath(path), to: VaultPath(newPath ?? path))
+      let lost = rewriting.lost.map { "lost: \(String(decoding: bytes[$0.range], as: UTF8.self))" }
+      return ([String(decoding: ByteEdit.apply(rewriting.edits, to: bytes), as: UTF8.self)] + lost).joined(
+        separator: " ")
+    }
+  }
+
+  private static func resolver(_ memos: [Names]) -> LinkResolver {
+    LinkResolver(memos.map { (VaultPath($0.path), $0.title, $0.aliases) })
+  }
+
+  private static let memos: [Names] = [
+    ("work/plan.md", "Release plan", ["The plan"]), ("home/list.md", "장보기", []), ("a.md", "Alpha", []),
+  ]
+
+  @Test(
+    arguments: [
+      // A link stays what it was: title, file name or path.
+      ("[[Release plan]]", "work/plan.md", "Launch", "[[Launch]]"),
+      ("![[release PLAN#When|the plan]]", "work/plan.md", "Launch", "![[Launch#When|the plan]]"),
+      ("[[plan]] [[plan.md]]", "work/roadmap.md", "Release plan", "[[roadmap]] [[roadmap.md]]"),
+      ("[[work/plan]] [[work/plan.md#a]]", "work/roadmap.md", "x", "[[work/roadmap]] [[work/roadmap.md#a]]"),
+      ("[[/work/plan]] [[./work/plan]]", "old/plan.md", "x", "[[/old/plan]] [[./old/plan]]"),
+      (
+        "[x](work/plan.md \"t\") [y](<work/plan.md#a b>)", "work/a b(1).md", "x",
+        "[x](work/a%20b%281%29.md \"t\") [y](<work/a b(1).md#a b>)"
+      ),
+      ("[x](work/plan.md)", "work/계획.md", "x", "[x](work/계획.md)"),
+      ("[x](./work/plan.md)", "plan.md", "x", "[x](./plan.md)"),
+      // What still leads there is not touched.
+      (
+        "[[plan]] [[The plan]] [[Release plan|x]]", "old/plan.md", "Release plan",
+        "[[plan]] [[The plan]] [[Release plan|x]]"
+      ),
+      ("[[The plan]]", "old/roadmap.md", "Launch", "[[The plan]]"),
+      // A name that others have, or that cannot be written, gives way to the path.
+      ("[[Release plan]]", "work/plan.md", "장보기", "[[plan]]"), ("[[plan]]", "work/list.md", "x", "[[work/list]]"),
+      ("[[Release plan]]", "work/plan.md", "C# | [x]", "[[plan]]"),
+      ("[[Release plan]]", "work/plan.md", "", "[[plan]]"),
+      ("[[plan]]", "work/a.md", "x", "[[work/a]]"),
+      ("[[plan]]", "work/c#.md", "x", "[[plan]] lost: [[plan]]"), ("[x](work/plan.md)", "c#.md", "x", "[x](c%23.md)"),
+      // Code, broken links, other memos.
+      (
+        "`[[plan]]` [[none]] [[Alpha]] [a](https://x/plan.md)", "b.md", "x",
+        "`[[plan]]` [[none]] [[Alpha]] [a](https://x/plan.md)"
+      ),
+    ] as [(String, String, String, String)])
+  func aLinkFollowsItsMemo(text: String, path: String, title: String, result: String) {
+    let found = Self.rewritten(text, in: "n.md", Self.memos, changing: ("work/plan.md", (path, title, ["The plan"])))
+    #expect(found == result, "\(path) \(title)")
+  }
+
+  @Test(
+    arguments: [
+      ("[x](list.md) [[list]] [[장보기]]", "home/n.md", "n.md", "[x](home/list.md) [[list]] [[장보기]]"),
+      ("[x](home/list.md)", "n.md", "home/n.md", "[x](list.md)"),
+      ("[x](../home/list.md#a)", "work/n.md", "home/n.md", "[x](../home/list.md#a)"),
+      ("[x](list.md)", "home/n.md", "work/deep/n.md", "[x](../../home/list.md)"),
+      ("[[../a]] [[./list]]", "home/n.md", "home/sub/n.md", "[[../../a]] [[../list]]"),
+      ("[[./list]]", "home/n.md", "n.md", "[[./home/list]]"), ("[[home/list]]", "n.md", "x/n.md", "[[home/list]]"),
+      ("[me](n.md) [[n]]", "home/n.md", "work/m.md", "[me](m.md) [[m]]"),
+    ] as [(String, String, String, String)])
+  func aMemoThatMovesKeepsItsLinks(text: String, path: String, newPath: String, result: String) {
+    #expect(Self.rewritten(text, in: path, movedTo: newPath, Self.memos, changing: nil) == result, "\(text)")
+  }
+
+  @Test func everyOtherByteStays() {
+    let text = "\u{FEFF}---\r\na: [[plan]]\r\n---\r\n\r[[plan]]\t\u{0}[[ plan |\u{FFFD}]]"
+    let found = Self.rewritten(text, in: "n.md", Self.memos, changing: ("work/plan.md", ("work/p.md", "x", [])))
+    #expect(found == "\u{FEFF}---\r\na: [[plan]]\r\n---\r\n\r[[p]]\t\u{0}[[ p |\u{FFFD}]]")
+  }
+}

@@ -1,0 +1,43 @@
+import MemoCore
+import Testing
+
+@Suite struct LinkSpanTests {
+  private static let places: [(text: String, places: [String])] = [
+    ("[[a]]", ["1:1 [[a]]"]),
+    ("가나 [[a]] [b](c.md)", ["1:4 [[a]]", "1:10 [b](c.md)"]),
+    ("\u{FEFF}[[a]]\r\n\r\n😀[[b#c|d]]\r[[e]]", ["1:1 [[a]]", "3:2 [[b#c|d]]", "4:1 [[e]]"]),
+    ("e\u{301} [[a]]", ["1:4 [[a]]"]),
+    ("---\ntitle: [[x]]\n---\n![[a]]", ["4:2 [[a]]"]),
+    ("`[[a]]`\n```\n[[b]]\n```\n[[c]]", ["5:1 [[c]]"]),
+    ("[a\nb](c.md) [[d]]", ["1:1 [a\nb](c.md)", "2:10 [[d]]"]),
+    ("", []),
+  ]
+
+  @Test(arguments: places)
+  func aLinkHasLineAndColumn(text: String, places: [String]) {
+    let bytes = Array(text.utf8)
+    let found = bytes.withUnsafeBytes { bytes in
+      LinkSpan.all(in: bytes).map { span in
+        "\(span.position.line):\(span.position.column) \(String(decoding: bytes[span.link.range], as: UTF8.self))"
+      }
+    }
+    #expect(found == places, "\(text.debugDescription)")
+  }
+
+  @Test func whatIsNotUTF8CountsAsSearchCountsIt() {
+    let bytes: [UInt8] = [0xFF, 0xE0, 0xA0, 0x20] + Array("[[a]]".utf8)
+    #expect(bytes.withUnsafeBytes { LinkSpan.all(in: $0).map(\.position) } == [TextPosition(line: 1, column: 4)])
+  }
+
+  @Test func aCounterKnowsTheLine() {
+    let bytes = Array("\u{FEFF}one\rtwo 둘\r\nthree".utf8)
+    let lines = bytes.withUnsafeBytes { bytes in
+      var counter = PositionCounter(bytes)
+      return [0, 3, 8, 20].map { offset in
+        let position = counter.position(of: offset)
+        return "\(position.line):\(position.column) \(counter.lineText)"
+      }
+    }
+    #expect(lines == ["1:1 one", "1:1 one", "2:2 two 둘", "3:5 three"])
+  }
+}

@@ -1,0 +1,105 @@
+import MemoCore
+import MemoTestSupport
+
+/// A vault in memory whose memos link to each other in every style, with names that clash and names that are hard to write.
+struct RandomLinkVault {
+  struct Memo {
+    var path: VaultPath
+    var text: [UInt8]
+
+    var metadata: MemoMetadata { MemoParser.metadata(of: text) }
+  }
+
+  var memos: [Memo] = []
+  private var random: SeededRandom
+
+  private static let stems = [
+    "a", "A", "b", "plan", "Plan", "계획", "\u{1100}\u{1168}\u{1112}\u{116C}\u{11A8}", "a b", "c(1)", "v1.2", "x.md",
+    "100%",
+    "it's", "e\u{301}", "\u{E9}", "d#e", "f|g", "[h]", "`i`", "j&k", "l+m", "q?", "\"r\"",
+  ]
+  private static let folders = ["", "x", "x/y", "z z", "한글", "X"]
+  private static let endings = [".md", ".md", ".md", ".markdown"]
+  private static let titles = [
+    "a", "Alpha", "ALPHA", "plan", "A/B", "[odd]", "C# notes", "", "알파", "p|q", "x/a", "Some `code`", "to do",
+    "e\u{301}",
+  ]
+  private static let aliases = ["a", "Beta", "plan", "베타", "x/b"]
+
+  init(seed: UInt64, count: Int) {
+    random = SeededRandom(seed: seed)
+    for _ in 0..<count { memos.append(Memo(path: freePath(), text: [])) }
+    for place in memos.indices { memos[place].text = text(at: place, title: title()) }
+  }
+
+  var oracle: LinkOracle {
+    LinkOracle(
+      memos: memos.map {
+        LinkOracle.Memo(path: $0.path.text, title: $0.metadata.title, aliases: $0.metadata.aliases)
+      })
+  }
+
+  var resolver: LinkResolver {
+    LinkResolver(memos.map { ($0.path, $0.metadata.title, $0.metadata.aliases) })
+  }
+
+  /// Renames, moves and retitles a few memos; links stay as they were.
+  mutating func change() {
+    for _ in 0..<(1 + random.below(3)) {
+      let place = random.below(memos.count)
+      if random.happens(percent: 70) { memos[place].path = freePath() }
+      if random.happens(percent: 50) { retitle(place) }
+    }
+  }
+
+  private mutating func retitle(_ place: Int) {
+    let text = memos[place].text
+    let line = text.withUnsafeBytes { MemoLayout($0).titleLine }
+    guard let line else { return }
+    memos[place].text.replaceSubrange(
+      line, with: Array("# \(random.pick(Self.titles.filter { !$0.isEmpty }) ?? "a")".utf8))
+  }
+
+  private mutating func title() -> String { random.pick(Self.titles) ?? "" }
+
+  private mutating func freePath() -> VaultPath {
+    while true {
+      let folder = random.pick(Self.folders) ?? ""
+      let name = (random.pick(Self.stems) ?? "a") + (random.pick(Self.endings) ?? ".md")
+      let path = VaultPath(folder.isEmpty ? name : "\(folder)/\(name)")
+      if !memos.contains(where: { $0.path == path }) { return path }
+    }
+  }
+
+  private mutating func text(at place: Int, title: String) -> [UInt8] {
+    var text = random.happens(percent: 30) ? "---\naliases: [\(random.pick(Self.aliases) ?? "")]\n---\n" : ""
+    text += title.isEmpty ? "plain\n" : "# \(title)\n\n"
+    for _ in 0..<random.below(6) { text += "가 " + link(from: memos[place].path) + " `[[a]]` 나\r\n" }
+    return Array(text.utf8)
+  }
+
+  private mutating func link(from path: VaultPath) -> String {
+    let target = memos[random.below(memos.count)].path.text
+    let stem = target.hasSuffix(".md") ? String(target.dropLast(3)) : target
+    let name = String(stem.split(separator: "/").last ?? "")
+    let up = String(repeating: "../", count: path.components.count - 1)
+    let heading = random.happens(percent: 30) ? "#머리 말" : ""
+    let label = random.happens(percent: 30) ? "|이름" : ""
+    let wikis = [stem, target, name, "/" + stem, up + stem, "./" + name, title(), random.pick(Self.aliases) ?? ""]
+    if random.happens(percent: 60) {
+      return (random.happens(percent: 20) ? "!" : "") + "[[\(random.pick(wikis) ?? "a")\(heading)\(label)]]"
+    }
+    let destination = Self.encoded(
+      random.pick([up + target, "./" + up + target, target, "/" + target, name + ".md"]) ?? "a")
+    return random.happens(percent: 30) ? "[\(name)](<\(destination)\(heading)>)" : "[l](\(destination)#h \"t\")"
+  }
+
+  /// Every byte that is no letter, digit, slash or dot as an escape; letters beyond ASCII as they are.
+  private static func encoded(_ path: String) -> String {
+    path.unicodeScalars.map { scalar in
+      let isPlain =
+        scalar.value >= 0x80 || scalar.properties.isAlphabetic || "0123456789/.".unicodeScalars.contains(scalar)
+      return isPlain ? String(scalar) : "%" + String(scalar.value, radix: 16, uppercase: true)
+    }.joined()
+  }
+}

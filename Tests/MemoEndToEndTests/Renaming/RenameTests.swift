@@ -1,0 +1,98 @@
+import MemoCore
+import MemoTestSupport
+import Testing
+
+struct RenameTests {
+  private static func sandbox() throws -> Sandbox {
+    let sandbox = try Sandbox()
+    try sandbox.write("# 회의록\n\n[[next]]\n", to: "회의록.md", day: 1)
+    try sandbox.write("# Next\n\n- [[회의록]]\n- [the plan](회의록.md)\n", to: "next.md", day: 2)
+    return sandbox
+  }
+
+  @Test func aMemoIsRenamedWithItsLinks() throws {
+    try Self.sandbox().check(
+      """
+      $ memo rename --dry-run 회의록 주간 회의록
+      diff --git a/next.md b/next.md
+      --- a/next.md
+      +++ b/next.md
+      @@ -3 +3 @@
+      -- [[회의록]]
+      +- [[주간-회의록]]
+      @@ -4 +4 @@
+      -- [the plan](회의록.md)
+      +- [the plan](주간-회의록.md)
+      diff --git a/회의록.md b/주간-회의록.md
+      rename from 회의록.md
+      rename to 주간-회의록.md
+      --- a/회의록.md
+      +++ b/주간-회의록.md
+      @@ -1 +1 @@
+      -# 회의록
+      +# 주간 회의록
+      $ memo rename --dry-run --json 회의록 주간 회의록
+      {"path":"주간-회의록.md","changed":["next.md","주간-회의록.md","회의록.md"]}
+      $ memo list --format '{path} {title}' --sort path+
+      next.md Next
+      회의록.md 회의록
+      $ memo rename 회의록 주간 회의록
+      links in 1 other memo were rewritten
+      주간-회의록.md
+      $ memo check && cat next.md
+      no problems found
+      # Next
+
+      - [[주간-회의록]]
+      - [the plan](주간-회의록.md)
+      $ memo move --json 주간-회의록.md work/weekly | tr ',' '\\n' | grep -e '"path"' -e changed -e '"work'
+      "path":"work/weekly/주간-회의록.md"
+      "changed":["next.md"
+      "work/weekly/주간-회의록.md"
+      $ memo mv next.md work && memo check && cat work/next.md
+      work/next.md
+      no problems found
+      # Next
+
+      - [[주간-회의록]]
+      - [the plan](weekly/주간-회의록.md)
+      $ memo undo && memo undo && memo undo && cat next.md
+      undid 'move': 'next.md', 'work/next.md'
+      undid 'move': 'next.md', 'work/weekly/주간-회의록.md', '주간-회의록.md'
+      undid 'rename': 'next.md', '주간-회의록.md', '회의록.md'
+      # Next
+
+      - [[회의록]]
+      - [the plan](회의록.md)
+      """)
+  }
+
+  @Test func whatCannotBeDoneIsSaid() throws {
+    try Self.sandbox().check(
+      """
+      $ memo rename next.md ' '
+      memo: the title is empty
+      [2]
+      $ memo rename next.md
+      memo: missing TITLE
+      usage: memo rename [OPTIONS] REF TITLE…
+      see memo help rename
+      [2]
+      $ memo rename none New
+      memo: no memo is named 'none'
+      [3]
+      $ memo rename nex New
+      memo: 'nex' is not the path, title, file name or alias of a memo; changes need one of these in full
+      the memo it would find is 'next.md'
+      [2]
+      $ mkdir sub && echo x > sub/Next.md && memo move next.md sub
+      memo: 'sub/next.md' is the name of another file
+      [5]
+      $ memo move next.md ../out
+      memo: '../out' is no folder for memos: it is hidden or outside of the vault
+      [2]
+      $ memo rename --if-match 0123456789abcdef next.md New 2>&1 | head -n 1
+      memo: 'next.md' is not as it was: its etag differs
+      """)
+  }
+}

@@ -1,0 +1,89 @@
+import MemoCore
+import MemoTestSupport
+import Testing
+
+struct ShareTests {
+  private static func sandbox() throws -> Sandbox {
+    let sandbox = try Sandbox()
+    try sandbox.write("# 장보기 'list'\r\n\r\n두부 & milk\r\n", to: "장보기.md", day: 1)
+    // Nothing of the machine that runs the tests.
+    for name in ["DISPLAY", "WAYLAND_DISPLAY"] { sandbox.variables[name] = nil }
+    return sandbox
+  }
+
+  @Test func theExactBytesGoToStandardOutput() throws {
+    let sandbox = try Self.sandbox()
+    #expect(try sandbox.memo("share", "--stdout", "장보기.md").output == sandbox.bytes(of: "장보기.md"))
+  }
+
+  @Test(arguments: [("pbcopy", ""), ("wl-copy", "WAYLAND_DISPLAY"), ("xclip", "DISPLAY")])
+  func aClipboardToolGetsTheExactBytes(tool: String, variable: String) throws {
+    let sandbox = try Self.sandbox()
+    try sandbox.makeProgram(tool, "cat > \"$HOME/clipboard\"; echo \"$*\" > \"$HOME/words\"; exec sleep 0")
+    let run = try sandbox.memo("share", "1", with: variable.isEmpty ? [:] : [variable: ":0"])
+    #expect(run.end == .exited(0) && run.output.isEmpty, "\(run)")
+    #expect(run.errors == "'장보기.md' is on the clipboard\n")
+    #expect(try sandbox.folder.bytes(of: VaultPath("home/clipboard")) == sandbox.bytes(of: "장보기.md"))
+    let words = try #require(try sandbox.folder.bytes(of: VaultPath("home/words")))
+    #expect(String(decoding: words, as: UTF8.self) == (tool == "xclip" ? "-selection clipboard\n" : "\n"))
+  }
+
+  @Test func aMailHasTitleAndText() throws {
+    let sandbox = try Self.sandbox()
+    try sandbox.makeProgram("xdg-open", "printf %s \"$1\" > \"$HOME/opened\"")
+    try sandbox.write("# a & b\n50% ?\n", to: "mail.md", day: 2)
+    #expect(try sandbox.memo("share", "--mail", "mail.md").end == .exited(0))
+    let opened = try #require(try sandbox.folder.bytes(of: VaultPath("home/opened")))
+    let address = "mailto:?subject=a%20%26%20b&body=%23%20a%20%26%20b%0D%0A50%25%20%3F%0D%0A"
+    #expect(String(decoding: opened, as: UTF8.self) == address)
+    #expect(try sandbox.memo("share", "--open", "mail.md").end == .exited(0))
+    #expect(try sandbox.folder.bytes(of: VaultPath("home/opened")) == sandbox.vault.appending("mail.md").bytes)
+  }
+
+  @Test func htmlIsMadeByPandoc() throws {
+    let sandbox = try Self.sandbox()
+    try sandbox.makeProgram("pandoc", "echo \"$*\"; cat")
+    let run = try sandbox.memo("share", "--html", "--stdout", "장보기")
+    #expect(
+      run.text.hasPrefix("--from commonmark_x --to html --standalone --metadata pagetitle=장보기 'list'\n# 장보기"),
+      "\(run.text)")
+    try sandbox.makeProgram("pbcopy", "cat > \"$HOME/clipboard\"")
+    #expect(try sandbox.memo("share", "--html", "장보기").end == .exited(0))
+    let copied = try #require(try sandbox.folder.bytes(of: VaultPath("home/clipboard")))
+    #expect(String(decoding: copied, as: UTF8.self).hasPrefix("--from commonmark_x --to html\n# 장보기"))
+  }
+
+  @Test func whatIsMissingIsNamed() throws {
+    try Self.sandbox().check(
+      """
+      $ memo share 1
+      memo: there is no clipboard here
+      install wl-copy or xclip, or use --stdout
+      [7]
+      $ PATH="${PATH%%:*}" memo share --open 1
+      memo: 'xdg-open' is not installed
+      [7]
+      $ PATH="${PATH%%:*}" memo share --html --stdout 1
+      memo: 'pandoc' is not installed
+      [7]
+      $ memo share < /dev/null
+      memo: missing REF
+      usage: memo share [OPTIONS] [REF]
+      see memo help share
+      [2]
+      $ memo share none
+      memo: no memo is named 'none'
+      [3]
+      """)
+  }
+
+  @Test(.enabled(if: TerminalScreen.isAvailable, "tmux is not installed"))
+  func aTerminalIsAskedToSetItsClipboard() throws {
+    let sandbox = try Self.sandbox()
+    try sandbox.write(String(repeating: "long line\n", count: 7_500), to: "long.md", day: 1)
+    let lines = try TerminalScreen("memo share long.md", in: sandbox).waitForEnd(code: 7)
+    #expect(lines.contains { $0.contains("75000 bytes") && $0.contains("74994") }, "\(lines)")
+    let shared = try TerminalScreen("memo share 장보기.md", in: sandbox).waitForEnd()
+    #expect(shared.contains("'장보기.md' is on the clipboard"), "\(shared)")
+  }
+}

@@ -1,0 +1,25 @@
+import MemoTestSupport
+import Testing
+
+@Suite(.enabled(if: TerminalScreen.isAvailable, "tmux is not installed"))
+struct ChangePromptTests {
+  @Test(arguments: [("y", nil), ("n", "# A\n"), ("", "# A\n")] as [(String, String?)])
+  func aPersonIsAskedBeforeAMemoIsDeleted(answer: String, left: String?) throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# A\n", to: "a.md", day: 1)
+    let screen = try TerminalScreen("memo delete 1", in: sandbox)
+    try screen.wait(for: "move 'a.md' to the trash? [y/N]")
+    if !answer.isEmpty { try screen.type(answer) }
+    try screen.press("Enter")
+    try screen.waitForEnd()
+    #expect(try sandbox.text(of: "a.md") == left)
+  }
+
+  @Test func nobodyIsAskedWithoutInput() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# A\n", to: "a.md", day: 1)
+    let lines = try TerminalScreen("memo delete --no-input a.md", in: sandbox).waitForEnd(code: 2)
+    #expect(lines.first == "memo: nobody can be asked here")
+    #expect(try sandbox.text(of: "a.md") == "# A\n")
+  }
+}

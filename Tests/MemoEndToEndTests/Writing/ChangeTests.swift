@@ -1,0 +1,163 @@
+import MemoCore
+import MemoTestSupport
+import Testing
+
+@Suite struct ChangeTests {
+  @Test func textIsAddedReplacedAndTakenBack() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# List\r\n\r\none", to: "list.md", day: 1)
+    try sandbox.write("# Other\n", to: "other.md", day: 2)
+    try sandbox.check(
+      #"""
+      $ memo append list.md two && memo prepend List zero && cat -A list.md
+      # List^M$
+      ^M$
+      zero^M$
+      one^M$
+      two
+      $ printf 'x\ny\n' | memo append other && cat other.md
+      # Other
+      x
+      y
+      $ memo append other -- '- [ ] task' && memo append other '- more' && tail -n 2 other.md
+      - [ ] task
+      - more
+      $ printf 'all new' | memo write other.md --json | tr ',' '\n' | grep -c '"title":"all new"'
+      1
+      $ memo append ot x
+      memo: 'ot' is not the path, title, file name or alias of a memo; changes need one of these in full
+      the memo it would find is 'other.md'
+      [2]
+      $ memo append 1 x
+      memo: '1' is not the path, title, file name or alias of a memo; changes need one of these in full
+      the memo it would find is 'other.md'
+      [2]
+      $ memo append list.md x --if-match 0000000000000000 2>&1 | head -n 1
+      memo: 'list.md' is not as it was: its etag differs
+      $ memo undo --list | cut -f 2-
+      done	write	'other.md'
+      done	append	'other.md'
+      done	append	'other.md'
+      done	append	'other.md'
+      done	prepend	'list.md'
+      done	append	'list.md'
+      $ for n in 1 2 3 4 5 6; do memo undo -q; done; memo undo
+      memo: there is nothing to undo
+      [1]
+      $ cat other.md; memo list | cut -f 1-2
+      # Other
+      other.md	2026-05-02T12:00:00.000000000Z
+      list.md	2026-05-01T12:00:00.000000000Z
+      $ memo redo && cat -A list.md
+      did 'append' again: 'list.md'
+      # List^M$
+      ^M$
+      one^M$
+      two
+      """#)
+  }
+
+  @Test func deletedMemosComeBack() throws {
+    let sandbox = try Sandbox()
+    for name in ["a", "b", "sub/c"] { try sandbox.write("# Title \(name)\n", to: "\(name).md", day: 1) }
+    try sandbox.check(
+      #"""
+      $ memo delete a.md
+      memo: nobody can be asked here
+      --yes does it without asking
+      [2]
+      $ memo delete --dry-run a.md b.md
+      'a.md' would go to the trash
+      'b.md' would go to the trash
+      $ memo rm --yes a.md sub/c.md a.md
+      'a.md' is in the trash; 'memo undo' brings it back
+      'sub/c.md' is in the trash; 'memo undo' brings it back
+      $ memo list --paths; memo trash | cut -f 3- | sort
+      b.md
+      a.md	Title a
+      sub/c.md	Title sub/c
+      $ memo trash restore 'title sub/c' && memo list
+      sub/c.md
+      b.md	2026-05-01T12:00:00.000000000Z	Title b
+      sub/c.md	2026-05-01T12:00:00.000000000Z	Title sub/c
+      $ memo trash restore nothing
+      memo: nothing in the trash is 'nothing'
+      'memo trash' lists what is there, each with its id
+      [3]
+      $ memo undo && memo undo && memo list --paths
+      undid 'trash restore': 'sub/c.md'
+      undid 'delete': 'a.md', 'sub/c.md'
+      a.md
+      b.md
+      sub/c.md
+      $ memo redo && echo edited > a.md && memo undo
+      did 'delete' again: 'a.md', 'sub/c.md'
+      memo: not as it was read, or its name is taken: 'a.md'
+      nothing was changed; look at it and try again
+      [5]
+      $ memo trash empty
+      memo: nobody can be asked here
+      --yes does it without asking
+      [2]
+      $ memo trash empty --yes; memo trash; memo trash empty
+      2 memos removed
+      0 memos removed
+      """#)
+  }
+
+  @Test func jsonHasTheShapesOfTheContract() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# A\n", to: "a.md", day: 1)
+    #expect(try Set(sandbox.memo("append", "a.md", "x", "--json").record().keys) == recordKeys)
+    #expect(try Set(sandbox.memo("today", "--json").record().keys) == recordKeys)
+    let undone = try sandbox.memo("undo", "--json").record()
+    #expect(
+      Set(undone.keys).isSuperset(of: ["operation", "at", "changed"]) && undone["operation"] as? String == "today")
+    let deleted = try sandbox.memo("delete", "a.md", "--yes", "--json").record()["deleted"] as? [[String: Any]]
+    #expect(deleted?.map { Set($0.keys) } == [["path", "trash"]])
+    let items = try sandbox.memo("trash", "list", "--json").records()
+    #expect(items.map { Set($0.keys) } == [["id", "path", "title", "deletedAt"]])
+    #expect(items.first?["id"] as? String == deleted?.first?["trash"] as? String)
+    #expect(try sandbox.memo("undo", "--list", "--json").records().count == 2)
+  }
+
+  @Test func newEditAndImportAreUndone() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# A\n", to: "a.md", day: 1)
+    try sandbox.makeProgram("writes", "printf 'more\\n' >> \"$1\"")
+    sandbox.variables["MEMO_EDITOR"] = "writes"
+    try sandbox.folder.write(#"[{"title": "x", "body": "1"}, {"title": "y", "body": "2"}]"#, to: "in.json")
+    let before = try sandbox.memo("list").text
+    for words in [
+      ["edit", "a.md"], ["new", "N", "--edit"], ["new", "--edit"], ["import", "../in.json"], ["today", "--edit"],
+    ] {
+      let run = try sandbox.run(["memo"] + words, in: "vault", input: [], with: [:])
+      #expect(run.end == .exited(0), "\(words): \(run.errors)")
+      #expect(try sandbox.memo("list").text != before, "\(words)")
+      #expect(try sandbox.memo("undo").end == .exited(0), "\(words)")
+      #expect(try sandbox.memo("list").text == before, "\(words)")
+    }
+  }
+
+  @Test func todayStandsInItsFolder() throws {
+    let sandbox = try Sandbox()
+    try sandbox.check(
+      """
+      $ memo config daily.folder 일기
+      $ test "$(memo today)" = "일기/$(date +%Y-%m-%d).md" && test "$(memo today)" = "$(memo today)" && memo show 1 | cut -c 1-4
+      # 20
+      $ memo config daily.folder ../out
+      $ memo today
+      memo: '../out' is no folder for memos: it is hidden or outside of the vault
+      [2]
+      """)
+  }
+
+  @Test func anotherProcessHasTheLock() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# A\n", to: "a.md", day: 1)
+    let run = try sandbox.shell("memo append a.md x; flock .memo/lock memo append a.md y; echo $?")
+    #expect(run.text == "6\n" && run.errors.hasPrefix("memo: another process is changing memos of this vault"))
+    #expect(try sandbox.text(of: "a.md") == "# A\nx\n")
+  }
+}

@@ -1,0 +1,135 @@
+import MemoCore
+import MemoVault
+import Testing
+
+@testable import MemoPlatform
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The steps of larger changes, on file systems that know exclusive renames and exchanges and on those that do not.
+@Suite struct DiskWriterStepTests {
+  let folder: OwnFolder
+
+  init() throws {
+    folder = try OwnFolder()
+    try folder.write("a", to: "a.md", mode: 0o640)
+    try folder.write("b", to: "b.md")
+  }
+
+  private func writer(_ knowsRenames: Bool) throws -> DiskWriter {
+    try DiskWriter(
+      root: Array(folder.path.utf8), renamesExclusively: knowsRenames, exchangesNames: knowsRenames)
+  }
+
+  @Test(arguments: [true, false])
+  func twoFilesChangePlaces(knowsRenames: Bool) throws {
+    let (a, b) = (folder.status(of: "a.md"), folder.status(of: "b.md"))
+    #expect(try writer(knowsRenames).exchange(VaultPath("a.md"), with: VaultPath("b.md")))
+    #expect(folder.status(of: "a.md")?.st_ino == b?.st_ino && folder.status(of: "b.md")?.st_ino == a?.st_ino)
+    #expect(folder.names() == ["a.md", "b.md"])
+  }
+
+  @Test(arguments: [true, false])
+  func nothingChangesPlacesWithNothing(knowsRenames: Bool) throws {
+    let writer = try writer(knowsRenames)
+    #expect(try !writer.exchange(VaultPath("a.md"), with: VaultPath("none.md")))
+    #expect(try !writer.exchange(VaultPath("no/folder.md"), with: VaultPath("a.md")))
+    #expect(folder.text(of: "a.md") == "a" && folder.names() == ["a.md", "b.md"])
+  }
+
+  @Test(arguments: [true, false])
+  func aMoveNeverOverwrites(knowsRenames: Bool) throws {
+    let writer = try writer(knowsRenames)
+    #expect(try !writer.move(VaultPath("a.md"), to: VaultPath("b.md")))
+    symlink("nowhere", folder["link.md"])
+    #expect(try !writer.move(VaultPath("a.md"), to: VaultPath("link.md")))
+    #expect(try !writer.move(VaultPath("none.md"), to: VaultPath("c.md")))
+    #expect(try writer.move(VaultPath("a.md"), to: VaultPath("sub/c.md")))
+    #expect(folder.text(of: "sub/c.md") == "a" && folder.text(of: "b.md") == "b")
+    #expect(folder.names() == ["b.md", "link.md", "sub"])
+    #expect(folder.status(of: "sub/c.md")?.st_nlink == 1)
+  }
+
+  @Test func aNameChangesItsCaseAlone() throws {
+    #expect(try writer(true).move(VaultPath("a.md"), to: VaultPath("A.md")))
+    #expect(folder.names() == ["A.md", "b.md"])
+  }
+
+  @Test func twoNamesOfOneFileAreNotTakenForOne() throws {
+    link(folder["a.md"], folder["A.md"])
+    #expect(try !writer(true).move(VaultPath("a.md"), to: VaultPath("A.md")))
+    #expect(folder.names() == ["A.md", "a.md", "b.md"])
+  }
+
+  @Test func aStagedFileHasTheModelsPermissionsAndItsOwnTime() throws {
+    let writer = try writer(true)
+    try writer.stage(VaultPath("s/0"), contents: [1], like: VaultPath("a.md"), modified: 1_500_000_000_000_000_007)
+    #expect(folder.status(of: "s/0").map { $0.st_mode & 0o7777 } == 0o640)
+    #expect(folder.modified(of: "s/0") == 1_500_000_000_000_000_007)
+    #expect(throws: FileError(.write, path: Array("s/0".utf8), code: EEXIST)) {
+      try writer.stage(VaultPath("s/0"), contents: [], like: nil, modified: nil)
+    }
+  }
+
+  @Test func aLinkThatLeadsNowhereHasItsName() throws {
+    let writer = try writer(true)
+    symlink("nowhere", folder["link.md"])
+    #expect(try writer.isTaken(VaultPath("link.md")) && writer.isTaken(VaultPath("a.md")))
+    #expect(try !writer.isTaken(VaultPath("none.md")) && !writer.isTaken(VaultPath("no/folder.md")))
+  }
+
+  @Test func manyFilesAreWaitedForAtOnce() throws {
+    let writer = try writer(true)
+    let paths = (0..<40).map { VaultPath("s/\($0)") }
+    for path in paths { try writer.stage(path, contents: [1], like: nil, modified: nil) }
+    try writer.synchronize(files: paths)
+    try writer.synchronize(files: Array(paths.prefix(2)))
+    try writer.synchronize(folders: [.root, VaultPath("s"), VaultPath("gone")])
+  }
+
+  @Test func onlyAnEmptyFolderIsRemoved() throws {
+    let writer = try writer(true)
+    try writer.makeFolder(VaultPath("x/y"))
+    #expect(try !writer.removeFolder(VaultPath("x")) && !writer.removeFolder(VaultPath("none")))
+    #expect(try writer.removeFolder(VaultPath("x/y")) && writer.removeFolder(VaultPath("x")))
+    #expect(folder.names() == ["a.md", "b.md"])
+  }
+
+  @Test func aFolderWithFilesIsRemovedWithoutWhatItsLinksLeadTo() throws {
+    let (writer, outside) = (try writer(true), try OwnFolder())
+    try outside.write("kept", to: "kept.md")
+    try writer.stage(VaultPath("x/y/z"), contents: [], like: nil, modified: nil)
+    symlink(outside.path, folder["x/out"])
+    try writer.removeFolderWithFiles(VaultPath("x"))
+    try writer.removeFolderWithFiles(VaultPath("x"))
+    #expect(folder.names() == ["a.md", "b.md"] && outside.names() == ["kept.md"])
+  }
+
+  @Test func aLockIsHeldByOne() throws {
+    let (one, other) = (try writer(true), try writer(true))
+    let path = VaultPath(".memo/lock")
+    var lock = try one.lock(path, waiting: .zero)
+    #expect(lock != nil)
+    #expect(try other.lock(path, waiting: .milliseconds(20)) == nil)
+    lock = nil
+    // A program that another test starts may hold it for a moment more.
+    #expect(try other.lock(path, waiting: .seconds(10)) != nil)
+  }
+
+  @Test func noStepLeadsOutOfTheVault() throws {
+    let (writer, outside) = (try writer(true), try OwnFolder())
+    symlink(outside.path, folder["out"])
+    let path = VaultPath("out/a.md")
+    #expect(throws: FileError.self) { try writer.stage(path, contents: [], like: nil, modified: nil) }
+    #expect(throws: FileError.self) { try writer.move(VaultPath("a.md"), to: path) }
+    #expect(throws: FileError.self) { try writer.exchange(path, with: VaultPath("a.md")) }
+    #expect(throws: FileError.self) { try writer.makeFolder(VaultPath("out/x")) }
+    #expect(throws: FileError.self) { try writer.removeFolderWithFiles(VaultPath("out/x")) }
+    #expect(throws: FileError.self) { try writer.move(VaultPath("a.md"), to: VaultPath("../a.md")) }
+    #expect(outside.names() == [] && folder.text(of: "a.md") == "a")
+  }
+}

@@ -1,0 +1,24 @@
+import MemoCore
+public import MemoVault
+
+/// A vault in memory.
+public enum MemoryVault {
+  /// A host whose only vault, at whatever root is asked for, is empty and in memory.
+  public static func host() -> any HostFiles {
+    MemoryHost()
+  }
+}
+
+/// A host whose only vault is one in memory.
+private struct MemoryHost: HostFiles {
+  let memory = MemoryFiles()
+
+  func kind(of path: HostPath) -> FolderEntry.Kind? { .folder }
+  func realPath(of path: HostPath) -> HostPath? { path }
+  func contents(of path: HostPath, limit: Int) -> [UInt8]? { nil }
+  func makeFolder(_ path: HostPath) {}
+
+  func vault(at root: HostPath) -> VaultAccess {
+    VaultAccess(files: memory, writer: memory, device: 1, inode: 1, openCache: { nil })
+  }
+}

@@ -1,0 +1,75 @@
+import MemoCore
+import MemoTestSupport
+import Testing
+
+@testable import MemoVault
+
+@Suite struct VaultCheckTests {
+  /// The problems as `path:line:column: code`.
+  private static func check(_ files: [(String, String)]) throws -> [String] {
+    let folder = try TemporaryFolder()
+    for file in files { try folder.write(file.1, to: file.0) }
+    let vault = try folder.openVault()
+    return VaultCheck(vault, try vault.readAll()).problems().map { problem in
+      "\(problem.path.text):\(problem.position.line):\(problem.position.column): \(problem.code)"
+    }
+  }
+
+  @Test func linksThatLeadNowhereOrAnywhere() throws {
+    let found = try Self.check([
+      ("a.md", "# A\n가 [[none]] [x](b/none.md)\r\n[[same]] [[a]] [[pic.png]] [y](http://x/y.md) [z](/etc/z.md)\n"),
+      ("x/same.md", "# 1"), ("y/same.md", "# 2"),
+    ])
+    #expect(found == ["a.md:2:3: broken-link", "a.md:2:12: broken-link", "a.md:3:1: ambiguous-link"])
+  }
+
+  @Test func titlesAndNamesThatClash() throws {
+    let found = try Self.check([
+      ("b.md", "---\ntitle: same\n---\n"), ("c.md", "\n#  SAME\n"), ("d.md", ""), ("e.md", ""),
+      ("x/n\u{E9}.md", "# 1"), ("x/ne\u{301}.md", "# 2"), ("x/up.md", "# 3"), ("x/UP.md", "# 4"),
+    ])
+    #expect(
+      found == [
+        "b.md:2:8: duplicate-title", "c.md:2:4: duplicate-title", "x/UP.md:1:1: case-twin",
+        "x/ne\u{301}.md:1:1: normalization-twin", "x/n\u{E9}.md:1:1: normalization-twin", "x/up.md:1:1: case-twin",
+      ])
+  }
+
+  @Test(
+    arguments: [
+      ("a:b.md", true), ("con.md", true), ("x/AUX/a.md", true), ("Com1.notes.md", true), ("what?.md", true),
+      ("a./b.md", true), ("a /b.md", true), ("a\\b.md", true), ("con-d.md", false), ("comet.md", false),
+      ("가 나.md", false),
+      ("com0.md", false), ("console/aux-in.md", false), ("tab\there.md", true),
+    ])
+  func namesThatWindowsDoesNotTake(path: String, isProblem: Bool) throws {
+    let found = try Self.check([(path, "# x\n")])
+    #expect(found == (isProblem ? ["\(path):1:1: windows-name"] : []))
+  }
+
+  @Test func conflictMarkersAreThreeInOrder() throws {
+    let conflict = "<<<<<<< ours\na\n=======\nb\n>>>>>>> theirs\n"
+    let found = try Self.check([
+      ("a.md", "# A\n" + conflict + "x\n" + conflict), ("b.md", "<<<<<<<\r\n=======\r\n>>>>>>>\r\n"),
+      ("c.md", "# C\n=======\n>>>>>>> x\n<<<<<<< y\n"), ("d.md", " <<<<<<< x\n=======\n>>>>>>> y\n"),
+      ("e.md", "<<<<<<<< x\n========\n>>>>>>>> y\n"),
+    ])
+    #expect(found == ["a.md:2:1: conflict-marker", "a.md:8:1: conflict-marker", "b.md:1:1: conflict-marker"])
+  }
+
+  @Test func filesPastALimitAreNamed() throws {
+    let text = { (title: String, size: Int) in
+      "# \(title)\n" + String(repeating: "x", count: size - title.utf8.count - 3)
+    }
+    let found = try Self.check([
+      ("a.md", text("A", 1 << 20)), ("b.md", text("B", 1 << 20) + "\n[[none]]"), ("c.md", text("C", (16 << 20) + 1)),
+    ])
+    // A link past the limit is not seen.
+    #expect(found == ["b.md:1:1: too-large", "c.md:1:1: too-large"])
+  }
+
+  @Test func aHealthyVaultHasNoProblems() throws {
+    #expect(try Self.check([("a.md", "# A\n[[b]]\n"), ("b.md", "# B\n[[A]]\n")]) == [])
+    #expect(try Self.check([]) == [])
+  }
+}

@@ -1,0 +1,122 @@
+import MemoCore
+import MemoVault
+import Synchronization
+
+extension WrappedHost {
+  /// A host on whose disk something goes wrong at one call.
+  static func faulty(_ base: any HostFiles, _ fault: Fault) -> WrappedHost {
+    WrappedHost(base: base, files: { $0 }, writer: { FaultyWriter(base: $0, fault: fault) })
+  }
+}
+
+/// Counts the calls that change something, and does something at one of them.
+final class Fault: Sendable {
+  /// What happens before the call is made.
+  enum Kind: Sendable {
+    /// That call alone is refused.
+    case refusal
+    /// It and all that follow are refused, as if the process had died.
+    case death
+    /// Another program changes something, at this call and all others; it is told which.
+    case meddling(@Sendable (Int) throws -> Void)
+  }
+
+  /// The calls that can be waited for.
+  enum Call: Sendable {
+    case exchange
+    case move
+    case synchronizeFolders
+    case other
+  }
+
+  private let calls = Mutex(0)
+  let number: Int
+  let call: Call?
+  let kind: Kind
+
+  /// - Parameter call: counts only these.
+  init(at number: Int, of call: Call? = nil, _ kind: Kind) {
+    (self.number, self.call, self.kind) = (number, call, kind)
+  }
+
+  /// Whether the call was reached.
+  var hasHappened: Bool { calls.withLock { $0 >= number } }
+
+  /// Counts one call; throws where it is to be refused.
+  func pass(_ call: Call = .other) throws(FileError) {
+    guard self.call == nil || self.call == call else { return }
+    let count = calls.withLock { calls in
+      calls += 1
+      return calls
+    }
+    let refusal = FileError(.write, path: [], code: 5)
+    switch kind {
+    case .refusal: if count == number { throw refusal }
+    case .death: if count >= number { throw refusal }
+    case .meddling(let action):
+      do {
+        try action(count)
+      } catch {
+        throw refusal
+      }
+    }
+  }
+}
+
+private struct FaultyWriter: VaultWriting {
+  let base: any VaultWriting
+  let fault: Fault
+
+  func create(_ path: VaultPath, contents: [UInt8], modified: Int64?) throws(FileError) -> Bool {
+    try fault.pass()
+    return try base.create(path, contents: contents, modified: modified)
+  }
+  func replace(_ path: VaultPath, contents: [UInt8]) throws(FileError) {
+    try fault.pass()
+    try base.replace(path, contents: contents)
+  }
+  func remove(_ path: VaultPath) throws(FileError) -> Bool {
+    try fault.pass()
+    return try base.remove(path)
+  }
+  func stage(_ path: VaultPath, contents: [UInt8], like model: VaultPath?, modified: Int64?) throws(FileError) {
+    try fault.pass()
+    try base.stage(path, contents: contents, like: model, modified: modified)
+  }
+  func move(_ path: VaultPath, to newPath: VaultPath) throws(FileError) -> Bool {
+    try fault.pass(.move)
+    return try base.move(path, to: newPath)
+  }
+  func exchange(_ path: VaultPath, with other: VaultPath) throws(FileError) -> Bool {
+    try fault.pass(.exchange)
+    return try base.exchange(path, with: other)
+  }
+  func isTaken(_ path: VaultPath) throws(FileError) -> Bool { try base.isTaken(path) }
+  func synchronize(files: [VaultPath]) throws(FileError) {
+    try fault.pass()
+    try base.synchronize(files: files)
+  }
+  func synchronize(folders: [VaultPath]) throws(FileError) {
+    try fault.pass(.synchronizeFolders)
+    try base.synchronize(folders: folders)
+  }
+  func makeFolder(_ path: VaultPath) throws(FileError) {
+    try fault.pass()
+    try base.makeFolder(path)
+  }
+  func moveFolder(_ path: VaultPath, to newPath: VaultPath) throws(FileError) {
+    try fault.pass()
+    try base.moveFolder(path, to: newPath)
+  }
+  func removeFolder(_ path: VaultPath) throws(FileError) -> Bool {
+    try fault.pass()
+    return try base.removeFolder(path)
+  }
+  func removeFolderWithFiles(_ path: VaultPath) throws(FileError) {
+    try fault.pass()
+    try base.removeFolderWithFiles(path)
+  }
+  func lock(_ path: VaultPath, waiting: Duration) throws(FileError) -> (any VaultLock)? {
+    try base.lock(path, waiting: waiting)
+  }
+}
