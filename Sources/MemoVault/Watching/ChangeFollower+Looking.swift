@@ -23,6 +23,7 @@ extension ChangeFollower {
 
   /// The next hint.
   func hint(within limit: Duration) throws(VaultError) -> WatchHint? {
+    if let held = heldHint.take() { return held }
     do {
       return try watch.next(within: limit)
     } catch {
@@ -68,7 +69,11 @@ extension ChangeFollower {
     looking = lastLook - start
     let differences = index.differences(from: earlier)
     let isAudit = !isHinted && settler.deadline == nil
-    if isAudit && !differences.isEmpty { news.append(.missed(memos: differences.count)) }
+    if isAudit && !differences.isEmpty {
+      // A hint that is only just coming was not missed.
+      heldHint = try hint(within: .zero)
+      if heldHint == nil { news.append(.missed(memos: differences.count)) }
+    }
     settler.see(differences, at: start)
     let settled = settler.takeSettled(at: start)
     if !settled.isEmpty { news.append(.changes(changes(settled))) }

@@ -19,6 +19,8 @@ public final class ChangeFollower {
   var settler = ChangeSettler()
   var news: [VaultNews]
   var problems: [FileError] = []
+  /// A hint that came while something else was done.
+  var heldHint: WatchHint?
   var lastHint: Duration
   var lastLook: Duration
   var looking = Duration.zero

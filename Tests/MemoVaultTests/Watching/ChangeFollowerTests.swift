@@ -67,6 +67,21 @@ import Testing
     #expect(news.contains { if case .missed(memos: 1) = $0 { true } else { false } })
   }
 
+  @Test func aHintThatComesDuringALookIsNotMissed() throws {
+    // The look without a hint is at 60 s; the file is there by then, and its hint right after.
+    let steps = [
+      ScriptedWatching.Step(time: .seconds(59), hint: nil) { [folder = vault.folder] in
+        try folder.write("# a\n", to: "a.md")
+      },
+      ScriptedWatching.Step(time: .seconds(60) + .nanoseconds(1), hint: .folders([.root])) {},
+      ScriptedWatching.Step(time: .seconds(90), hint: .ended) {},
+    ]
+    let watching = ScriptedWatching(steps, isPatient: true, slack: .nanoseconds(1))
+    let news = try vault.follow(watching)
+    #expect(news.compactMap(\.signs) == ["+a.md"])
+    #expect(!news.contains { if case .missed = $0 { true } else { false } })
+  }
+
   @Test func limitsAndTheEndOfTheVaultAreTold() throws {
     let limited = ScriptedWatching([ScriptedWatching.Step(time: .zero, hint: .limited(.folders)) {}])
     #expect(try vault.follow(limited).contains { if case .limited(.folders) = $0 { true } else { false } })

@@ -24,8 +24,11 @@ final class ScriptedWatching: VaultWatching, VaultWatch {
   private static let idle = Duration.seconds(10)
   /// Whether to go on after the script, to the looks that nothing hints at.
   private let isPatient: Bool
+  private let slack: Duration
 
-  init(_ steps: [Step], isPatient: Bool = false) {
+  /// - Parameter slack: how much later a wait of no time ends than it began.
+  init(_ steps: [Step], isPatient: Bool = false, slack: Duration = .zero) {
+    self.slack = slack
     state = Mutex(State(steps: steps.sorted { $0.time < $1.time }))
     self.isPatient = isPatient
   }
@@ -42,15 +45,17 @@ final class ScriptedWatching: VaultWatching, VaultWatch {
   }
 
   func next(within limit: Duration?) -> WatchHint? {
-    state.withLock { state in
-      while let step = state.steps.first, step.time <= state.now + (limit ?? .seconds(1_000_000)) {
+    let limit = limit == .zero ? slack : limit
+    return state.withLock { state in
+      let end = state.now + (limit ?? .seconds(1_000_000))
+      while let step = state.steps.first, step.time <= end {
         state.steps.removeFirst()
         state.now = max(state.now, step.time)
         do { try step.edit() } catch { state.failure = error }
         if let hint = step.hint { return hint }
       }
       guard let limit, isPatient || limit < Self.idle else { return .ended }
-      state.now += limit
+      state.now = end
       return nil
     }
   }
