@@ -148,6 +148,9 @@ enum Message {
   static func badNewTag(_ tag: String) -> Text {
     "'\(tag)' cannot be a tag: use letters, digits, '_', '-' and '/', and not digits alone"
   }
+  static func noTemplate(_ name: String) -> Text { "no template is named '\(name)'" }
+  static let noTemplates: Text = "templates are files such as '.memo/templates/meeting.md'"
+  static func templates(_ names: String) -> Text { "templates are \(names)" }
   static func notJSON(_ reason: String) -> Text { "the file is not JSON: \(reason)" }
   static func notAnArray(_ found: Text) -> Text { "the file holds \(found), not an array of memos" }
   static func notAnObject(_ found: Text) -> Text { "it is \(found), not an object" }
