@@ -124,6 +124,12 @@ enum Message {
 
   static func badTag(_ text: String) -> Text { "'\(text)' is no tag expression" }
   static let tagHint: Text = "for example: work, 'work OR home', 'NOT done', 'project/*'"
+  static func nobodyTagged(_ tag: String) -> Text { "no memo has the tag '\(tag)'" }
+  static func nothingToRename(_ new: String) -> Text { "there is nothing to rename: '\(new)' is called so already" }
+  static func renamedTag(_ old: String, _ new: String, _ count: Int) -> Text {
+    let memos = count == 1 ? "1 memo" : "\(count) memos"
+    return "renamed '\(old)' to '\(new)' in \(memos); 'memo undo' takes it back"
+  }
   static func badDate(_ text: String) -> Text { "'\(text)' is no date" }
   static let dateHint: Text = "for example: 2026-03-01, 2026-03, 7d, 2w, yesterday, 어제"
   static func badField(_ name: String) -> Text { "{\(name)} is no field" }
