@@ -10,6 +10,8 @@ public enum Completion: Sendable, Equatable {
   case memos
   /// Tags of the vault.
   case tags
+  /// Templates of the vault.
+  case templates
   /// These words.
   case choices([String])
 }

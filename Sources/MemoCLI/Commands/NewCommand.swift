@@ -10,6 +10,8 @@ enum NewCommand: Command {
     "tag", value: "TAG", help: "Tag it", isRepeatable: true, completion: .tags)
   private static let folder = Option<RawArgument>.path(
     "dir", value: "DIR", help: "The folder of the vault to make it in", completion: .folders)
+  private static let template = Option<String>.text(
+    "template", value: "NAME", help: "Start from .memo/templates/NAME.md", completion: .templates)
   private static let edit = Toggle(
     "edit", help: "Open it in the editor, or not; without either, where there is no text")
 
@@ -19,12 +21,18 @@ enum NewCommand: Command {
       """
       The first line is '# TITLE' and the file is named after the title. On a terminal it opens in your editor unless \
       text was given; a memo left untouched or empty leaves no file.
+      """,
       """
+      A template takes the place of the first line. In it, {{title}}, {{date}} and {{time}} stand for those of the memo, \
+      and {{date:FORMAT}} for the date in a format such as {{date:EEEE, d MMMM y}}. The file is named after TITLE, \
+      or after the title in the template where none is given.
+      """,
     ],
-    positionals: [title], options: [body, tag, folder, edit, CommonOptions.json],
+    positionals: [title], options: [body, tag, folder, template, edit, CommonOptions.json],
     examples: [
       CommandExample("memo new", "write, and let the first line be the title"),
       CommandExample("memo new 장보기 --body '우유, 두부'", "a memo with a text"),
+      CommandExample("memo new 주간 회의 --template meeting", "from .memo/templates/meeting.md"),
       CommandExample("memo new Build log --dir work --tag ci --body - < log.txt", "from standard input"),
     ],
     seeAlso: ["edit", "today", "undo"])
@@ -33,7 +41,7 @@ enum NewCommand: Command {
     let vault = try session.openVault()
     let draft = try draft(session, vault)
     let isEdited = session.arguments[edit] ?? (session.isInteractive && session.arguments[body] == nil)
-    guard isEdited || !draft.title.isEmpty || !draft.body.isEmpty else {
+    guard isEdited || !draft.title.isEmpty || !draft.body.isEmpty || draft.opening?.isEmpty == false else {
       throw Failure(kind: "missing-argument", message: Message.noBody, exitCode: .usage)
     }
     guard isEdited else { return try tell(creation(in: vault, session).create(draft).path, vault, session) }
@@ -51,6 +59,12 @@ enum NewCommand: Command {
     draft.tags = arguments.all(tag)
     if let text = arguments[body] {
       draft.body = text == "-" ? .exact(try session.console.readInput()) : .typed(Array(text.utf8))
+    }
+    if let name = arguments[template] {
+      guard let text = try session.filledTemplate(name, title: draft.title, in: vault) else {
+        throw try session.noTemplate(name, in: vault)
+      }
+      draft.opening = text
     }
     if let bytes = arguments[folder]?.bytes {
       guard let inside = HostPath(bytes, from: vault.root).path(inVault: vault.root) else {

@@ -10,7 +10,7 @@ enum TodayCommand: Command {
     description: [
       """
       It is called YYYY-MM-DD.md, stands in the folder that the setting 'daily.folder' names, and starts with the line \
-      '# YYYY-MM-DD'.
+      '# YYYY-MM-DD', or as the template .memo/templates/today.md says, in which {{title}} is YYYY-MM-DD.
       """
     ],
     options: [edit, CommonOptions.json],
@@ -39,8 +39,10 @@ enum TodayCommand: Command {
 
   private static func make(_ path: VaultPath, isEdited: Bool, _ vault: Vault, _ session: Session) throws {
     guard vault.rules.isMemo(path) else { throw TransferError.ignored(path) }
+    let today = session.today
+    let text = try session.filledTemplate(declaration.name, title: today, in: vault) ?? Array("# \(today)\n".utf8)
     let draft = try session.history(of: vault).begin(declaration.name, at: session.now)
-    try draft.create(path, contents: Array("# \(session.today)\n".utf8))
+    try draft.create(path, contents: text)
     guard let made = try draft.commit(), isEdited else { return }
     let end = Result { try session.edit([vault.root.appending(path)]) }
     session.amend(made, in: vault)

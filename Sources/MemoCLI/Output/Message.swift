@@ -124,6 +124,12 @@ enum Message {
 
   static func badTag(_ text: String) -> Text { "'\(text)' is no tag expression" }
   static let tagHint: Text = "for example: work, 'work OR home', 'NOT done', 'project/*'"
+  static func nobodyTagged(_ tag: String) -> Text { "no memo has the tag '\(tag)'" }
+  static func nothingToRename(_ new: String) -> Text { "there is nothing to rename: '\(new)' is called so already" }
+  static func renamedTag(_ old: String, _ new: String, _ count: Int) -> Text {
+    let memos = count == 1 ? "1 memo" : "\(count) memos"
+    return "renamed '\(old)' to '\(new)' in \(memos); 'memo undo' takes it back"
+  }
   static func badDate(_ text: String) -> Text { "'\(text)' is no date" }
   static let dateHint: Text = "for example: 2026-03-01, 2026-03, 7d, 2w, yesterday, 어제"
   static func badField(_ name: String) -> Text { "{\(name)} is no field" }
@@ -148,6 +154,9 @@ enum Message {
   static func badNewTag(_ tag: String) -> Text {
     "'\(tag)' cannot be a tag: use letters, digits, '_', '-' and '/', and not digits alone"
   }
+  static func noTemplate(_ name: String) -> Text { "no template is named '\(name)'" }
+  static let noTemplates: Text = "templates are files such as '.memo/templates/meeting.md'"
+  static func templates(_ names: String) -> Text { "templates are \(names)" }
   static func notJSON(_ reason: String) -> Text { "the file is not JSON: \(reason)" }
   static func notAnArray(_ found: Text) -> Text { "the file holds \(found), not an array of memos" }
   static func notAnObject(_ found: Text) -> Text { "it is \(found), not an object" }

@@ -16,14 +16,19 @@ public struct TagRewriter: Sendable {
     self.new = new
   }
 
-  /// The changes that rename the tag, in the order of the text.
+  /// Whether a tag is the one to rename or nested below it.
+  public func renames(_ tag: String) -> Bool {
+    renamed(tag) != nil
+  }
+
+  /// The changes that rename the tag, in the order of the text; a place that says the new name already stays.
   public func edits(of bytes: UnsafeRawBufferPointer) -> [ByteEdit] {
     let front = FrontMatter(bytes)
     var tags = TagCollector()
     InlineScanner.scan(bytes, from: front.range.upperBound, visitor: &tags)
     let inText = tags.names.compactMap { name in
       renamed(bytes.text(name)).map { ByteEdit(name, Array($0.utf8)) }
-    }
+    }.filter { !bytes[$0.range].elementsEqual($0.bytes) }
     return FrontTagItem.all(of: front, in: bytes).compactMap { edit($0, in: bytes) } + inText
   }
 

@@ -19,6 +19,8 @@ public struct MemoDraft: Sendable {
 
   /// The title; empty for a memo that has its title in its body, or none.
   public var title: String
+  /// What stands in place of the title line, such as a filled template.
+  public var opening: [UInt8]?
   /// What follows.
   public var body: Body
   /// Tags, with or without `#`.
@@ -34,11 +36,13 @@ public struct MemoDraft: Sendable {
     self.folder = folder
   }
 
-  /// The memo's bytes: title line, line of tags and body, a blank line between them; without a title the tags come last.
+  /// The memo's bytes: title line or opening, line of tags and body, a blank line between them; with neither of the
+  /// first, the tags come last.
   public func text() throws(TransferError) -> [UInt8] {
     let title = MemoText.oneLine(title)
     let tags = try tagLine()
     let body = body.bytes
+    if let opening { return Self.joined(Self.joined(opening, tags), body) }
     guard !title.isEmpty else { return Self.joined(body, tags) }
     return Self.joined(Self.joined(MemoText.titleLine(title) + [MemoText.newline], tags), body)
   }
@@ -63,6 +67,7 @@ public struct MemoDraft: Sendable {
   private static func joined(_ first: [UInt8], _ second: [UInt8]) -> [UInt8] {
     guard !first.isEmpty, !second.isEmpty else { return first + second }
     let lineEnd = first.last == MemoText.newline ? [] : [MemoText.newline]
-    return first + lineEnd + [MemoText.newline] + second
+    let blankLine = first.suffix(2).elementsEqual([MemoText.newline, MemoText.newline]) ? [] : [MemoText.newline]
+    return first + lineEnd + blankLine + second
   }
 }

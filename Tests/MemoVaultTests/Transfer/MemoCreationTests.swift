@@ -36,6 +36,15 @@ struct MemoCreationTests {
     #expect(try own.text("First.md") == "# First\nrest\n\n#t\n")
   }
 
+  @Test(arguments: [("# T", "# T\n\n"), ("# T\n", "# T\n\n"), ("# T\n\n", "# T\n\n"), ("", "")])
+  func tagsAndBodyFollowAnOpening(opening: String, start: String) throws {
+    var draft = MemoDraft(title: "name", body: .typed(Array("text".utf8)), tags: ["a"])
+    draft.opening = Array(opening.utf8)
+    let path = try creation.create(draft).path.text
+    #expect(path == "name.md")
+    #expect(try own.text(path) == "\(start)#a\n\ntext\n")
+  }
+
   @Test(arguments: ["", " \n ", "...", "\u{202E}"])
   func aTitleThatLeavesNoNameGetsTheDate(title: String) throws {
     let path = try creation.create(MemoDraft(title: title)).path.text

@@ -1,0 +1,76 @@
+import MemoCore
+import MemoTestSupport
+import Testing
+
+@Suite struct TagRenameTests {
+  @Test func aTagIsRenamedAndUndone() throws {
+    let sandbox = try Sandbox.withLibrary()
+    try sandbox.check(
+      """
+      $ memo list --format '{path} {modified}' > before
+      $ memo tags rename work job/main --dry-run
+      plan.md	1
+      work/회의록.md	1
+      $ memo tags rename '#HOME' house
+      renamed '#HOME' to 'house' in 2 memos; 'memo undo' takes it back
+      $ memo tags rename -q project work && memo tags
+      cooking	1
+      house	2
+      work	2
+      work/memo	1
+      $ grep -n tags home/recipes/pesto.markdown
+      3:tags: [cooking, house]
+      $ memo list --format '{path} {modified}' | diff before - && memo undo && memo undo && memo tags list
+      undid 'tags rename': 'plan.md'
+      undid 'tags rename': 'home/recipes/pesto.markdown', 'home/장보기.md'
+      cooking	1
+      home	2
+      project/memo	1
+      work	2
+      """)
+  }
+
+  @Test func whatCannotBeRenamedIsSaid() throws {
+    let sandbox = try Sandbox.withLibrary()
+    try sandbox.check(
+      """
+      $ memo tags rename nowhere x
+      memo: no memo has the tag 'nowhere'
+      [1]
+      $ memo tags rename work work; memo tags rename work work --dry-run
+      memo: there is nothing to rename: 'work' is called so already
+      memo: there is nothing to rename: 'work' is called so already
+      [1]
+      $ memo tags rename work 'a b'
+      memo: 'a b' cannot be a tag: use letters, digits, '_', '-' and '/', and not digits alone
+      [2]
+      $ memo tags rename work
+      memo: missing NEW
+      usage: memo tags [OPTIONS] [list|rename] [OLD] [NEW]
+      see memo help tags
+      [2]
+      $ memo tags remove work
+      memo: invalid value 'remove' for list|rename: must be list or rename
+      see memo help tags
+      [2]
+      $ memo undo
+      memo: there is nothing to undo
+      [1]
+      """)
+  }
+
+  @Test func jsonTellsTheOperation() throws {
+    let sandbox = try Sandbox.withLibrary()
+    let preview = try sandbox.memo("tags", "rename", "home", "house", "--dry-run", "--json").record()
+    let paths = ["home/recipes/pesto.markdown", "home/장보기.md"]
+    #expect(preview["operation"] as? String == "tags rename" && preview["changed"] as? [String] == paths)
+    let places = try #require(preview["places"] as? [[String: Any]])
+    #expect(places.map { $0["path"] as? String } == paths && places.map { $0["count"] as? Int } == [1, 1])
+    #expect(try sandbox.folder.names(in: VaultPath("vault/.memo")).allSatisfy { $0 != Array("history".utf8) })
+    let done = try sandbox.memo("tags", "rename", "home", "house", "--json").record()
+    #expect(done["operation"] as? String == "tags rename" && done["changed"] as? [String] == paths)
+    #expect(done["at"] is String && done["undone"] as? Bool == false)
+    let failure = try sandbox.memo("tags", "rename", "home", "x", "--json").failure()
+    #expect(failure["kind"] as? String == "nothing-to-rename")
+  }
+}

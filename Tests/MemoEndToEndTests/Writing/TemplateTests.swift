@@ -1,0 +1,97 @@
+import MemoCore
+import MemoTestSupport
+import Testing
+
+@Suite struct TemplateTests {
+  private static func sandbox() throws -> Sandbox {
+    let sandbox = try Sandbox()
+    try sandbox.write("---\nkind: meeting\n---\n# {{title}}\n\n{{unknown}}\n", to: ".memo/templates/meeting.md")
+    try sandbox.write("# Log of {{date}}\n", to: ".memo/templates/log.md")
+    return sandbox
+  }
+
+  @Test func aTemplateTakesThePlaceOfTheFirstLine() throws {
+    let sandbox = try Self.sandbox()
+    try sandbox.check(
+      """
+      $ memo new 주간 회의 --template meeting && cat 주간-회의.md
+      주간-회의.md
+      ---
+      kind: meeting
+      ---
+      # 주간 회의
+
+      {{unknown}}
+      $ memo new Plan --template Meeting --tag work --body agenda && cat Plan.md
+      Plan.md
+      ---
+      kind: meeting
+      ---
+      # Plan
+
+      {{unknown}}
+
+      #work
+
+      agenda
+      $ memo new {{date}} --template meeting >/dev/null && grep '^#' {{date}}.md
+      # {{date}}
+      $ test "$(memo new --template log)" = "Log-of-$(date +%Y-%m-%d).md" && memo show 1 --json | grep -o '"title":"Log of 20'
+      "title":"Log of 20
+      $ memo undo -q && memo undo -q && memo undo -q && memo undo
+      undid 'new': '주간-회의.md'
+      $ memo list
+      """)
+  }
+
+  @Test func anUnknownTemplateIsNoMemo() throws {
+    let sandbox = try Self.sandbox()
+    try sandbox.check(
+      """
+      $ memo new x --template none
+      memo: no template is named 'none'
+      templates are log, meeting
+      [3]
+      $ memo new x --template ../config
+      memo: no template is named '../config'
+      templates are log, meeting
+      [3]
+      $ rm .memo/templates/*; memo new x --template log
+      memo: no template is named 'log'
+      templates are files such as '.memo/templates/meeting.md'
+      [3]
+      $ ls
+      """)
+    try sandbox.write("", to: ".memo/templates/a.md")
+    let failure = try sandbox.memo("new", "x", "--template", "b", "--json").failure()
+    #expect(failure["kind"] as? String == "no-such-template" && failure["candidates"] as? [String] == ["a"])
+  }
+
+  @Test func todayStartsFromItsTemplate() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# 일기 {{title}}\n\n{{date:yyyy}}\n", to: ".memo/templates/today.md")
+    try sandbox.check(
+      """
+      $ test "$(memo today)" = "$(date +%Y-%m-%d).md" && memo today > path
+      $ sed "s/$(date +%Y-%m-%d)/TITLE/; s/$(date +%Y)/YEAR/" "$(cat path)"
+      # 일기 TITLE
+
+      YEAR
+      $ memo append "$(memo today)" more && memo today -q > path && tail -n 1 "$(cat path)"
+      more
+      """)
+  }
+
+  @Test func aTemplateLeftUntouchedInTheEditorLeavesNoFile() throws {
+    let sandbox = try Self.sandbox()
+    sandbox.variables["MEMO_EDITOR"] = ":"
+    for words in [["new", "--edit", "--template", "log"], ["new", "T", "--edit", "--template", "log"]] {
+      #expect(try sandbox.run(["memo"] + words, in: "vault", input: [], with: [:]).output.isEmpty)
+      #expect(try sandbox.folder.names(in: VaultPath("vault")) == [Array(".memo".utf8)])
+    }
+    try sandbox.makeProgram("writes", "printf 'more\\n' >> \"$1\"")
+    sandbox.variables["MEMO_EDITOR"] = "writes"
+    #expect(try sandbox.memo("new", "T", "--edit", "--template", "meeting").text == "T.md\n")
+    #expect(try sandbox.text(of: "T.md") == "---\nkind: meeting\n---\n# T\n\n{{unknown}}\nmore\n")
+  }
+}
