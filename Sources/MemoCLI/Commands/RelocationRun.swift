@@ -18,6 +18,7 @@ struct RelocationRun {
       return .done
     }
     let operation = try relocation.carryOut(command.name, by: session.history(of: vault), at: session.now)
+    if operation == nil { session.note(Message.nothingToChange) }
     try tell(relocation, changed: operation?.changed ?? [], in: vault, session)
     return .done
   }

@@ -71,7 +71,8 @@ enum SearchOptions {
   static let context = Option<Int>.number("context", short: "C", in: 0...1000, help: "N lines around each match")
   static let after = Option<Int>.number("after-context", short: "A", in: 0...1000, help: "N lines after each match")
   static let before = Option<Int>.number("before-context", short: "B", in: 0...1000, help: "N lines before each match")
-  static let maximum = Option<Int>.number("max-count", short: "m", in: 1...Int.max, help: "At most N lines a memo")
+  static let maximum = Option<Int>.number(
+    "max-count", short: "m", in: 1...Int.max, help: "At most N lines a memo; on a terminal 3 unless given")
   static let explain = Flag("explain", help: "Say why each memo stands where it does")
 
   static let group = OptionGroup(

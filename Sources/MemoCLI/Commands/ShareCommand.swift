@@ -40,8 +40,8 @@ enum ShareCommand: Command {
     } else if session.arguments[output] {
       try sharing.write(try vault.contents(of: path))
     } else {
-      try sharing.copy(try vault.contents(of: path))
-      session.note(Message.copied(path.text))
+      let isCertain = try sharing.copy(try vault.contents(of: path))
+      session.note(isCertain ? Message.copied(path.text) : Message.askedTerminal)
     }
     return .done
   }

@@ -13,6 +13,7 @@ struct TextAddition {
     let vault = try session.openVault()
     guard let path = try session.references(in: vault, of: command, isChange: true).first else { return .done }
     try add(try text(session), to: path, in: vault, session)
+    if session.console.errorIsTerminal { session.note(Message.addedTo(path.text)) }
     try session.tellRecord(of: path, in: vault)
     return .done
   }

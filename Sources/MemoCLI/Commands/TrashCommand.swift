@@ -77,7 +77,9 @@ enum TrashCommand: Command {
   ) throws -> ExitCode {
     let item = try find(named, in: trash.items())
     var path = item.path
-    if !session.arguments[CommonOptions.dryRun] {
+    if session.arguments[CommonOptions.dryRun] {
+      if session.isJSON { return try writeJSON([item], session) }
+    } else {
       path = try trash.restore(item, at: session.now)
       if session.isJSON { try session.tellRecord(of: path, in: vault) }
     }

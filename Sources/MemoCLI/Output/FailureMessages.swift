@@ -61,6 +61,8 @@ enum FailureMessages {
       Failure(kind: "invalid-value", message: Message.badTitle(title), exitCode: .usage)
     case .badFolder(let path):
       Failure(kind: "invalid-value", message: Message.badFolder(path.text), exitCode: .usage)
+    case .namesMemo(let path):
+      Failure(kind: "invalid-value", message: Message.namesMemo(path.text), exitCode: .usage)
     case .taken(let path):
       Failure(kind: "taken", message: Message.taken(path.text), candidates: [path.text], exitCode: .changed)
     case .ignored(let path): Failure(kind: "ignored", message: Message.ignored(path.text), exitCode: .failure)

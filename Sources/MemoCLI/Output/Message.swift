@@ -76,6 +76,13 @@ enum Message {
   static func pagerFailed(_ pager: String) -> Text { "the pager '\(pager)' could not be started" }
   static func programFailed(_ path: String) -> Text { "'\(path)' could not be started" }
 
+  static func emptyInput(_ path: String) -> Text { "the input is empty, so '\(path)' stays as it is" }
+  static let allowEmptyHint: Text = "--allow-empty empties a memo; 'memo delete' moves it to the trash"
+  static func addedTo(_ path: String) -> Text { "added to '\(path)'" }
+  static func wrote(_ path: String) -> Text { "wrote '\(path)'" }
+  static let nothingToChange: Text = "there is nothing to change"
+  static func namesMemo(_ path: String) -> Text { "'\(path)' is the name of a memo, not of a folder" }
+  static let askedTerminal: Text = "the terminal was asked to put it on its clipboard"
   static func badTitle(_ title: String) -> Text {
     title.isEmpty ? "the title is empty" : "'\(title)' cannot be a title: it would be read otherwise"
   }
@@ -84,7 +91,7 @@ enum Message {
     count == 1 ? "links in 1 other memo were rewritten" : "links in \(count) other memos were rewritten"
   }
   static func lostLink(_ target: String, _ path: String) -> Text {
-    "the link to '\(target)' in '\(path)' will be broken: its style cannot write the new name"
+    "the link to '\(target)' in '\(path)' does not lead there any more: its style cannot write the new name"
   }
 
   static func copied(_ path: String) -> Text { "'\(path)' is on the clipboard" }

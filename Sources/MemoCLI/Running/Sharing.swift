@@ -19,8 +19,8 @@ struct Sharing {
     try run(try converter() + " --standalone --metadata pagetitle=\(Self.quoted(title))", feeding: text)
   }
 
-  /// Puts it on the clipboard.
-  func copy(_ text: [UInt8]) throws {
+  /// Puts it on the clipboard; returns false where the terminal was asked to, which may do it or not.
+  func copy(_ text: [UInt8]) throws -> Bool {
     let type = isHTML ? " -t text/html" : ""
     let pipe = isHTML ? try converter() + " | " : ""
     if has("pbcopy") {
@@ -32,7 +32,9 @@ struct Sharing {
       try run(pipe + "xclip -selection clipboard\(type) >/dev/null", feeding: text)
     } else {
       try askTerminal(text)
+      return false
     }
+    return true
   }
 
   /// Begins a mail.

@@ -4,6 +4,7 @@ public enum LineInsertion {
   /// The memo with a text below everything else.
   public static func appending(_ text: [UInt8], to memo: [UInt8]) -> [UInt8] {
     let lineBreak = lineBreak(of: memo)
+    let text = spelled(text, as: memo, lineBreak)
     guard !endsLine(memo) else { return memo + ended(text, with: lineBreak) }
     return isEmpty(memo) ? memo + ended(text, with: lineBreak) : memo + lineBreak + text
   }
@@ -11,6 +12,7 @@ public enum LineInsertion {
   /// The memo with a text above its body: below front matter, title line and the blank lines that follow it.
   public static func prepending(_ text: [UInt8], to memo: [UInt8]) -> [UInt8] {
     let lineBreak = lineBreak(of: memo)
+    let text = spelled(text, as: memo, lineBreak)
     let (start, end) = memo.withUnsafeBytes(bodyStart)
     let (head, body) = (Array(memo[..<end]), memo[end...])
     // A title is set apart from what follows it, as it was or as a new memo has it.
@@ -30,7 +32,9 @@ public enum LineInsertion {
 
   /// Where a memo's body starts, and where it does without the blank lines at its start.
   private static func bodyStart(_ memo: UnsafeRawBufferPointer) -> (Int, Int) {
-    let start = MemoLayout(memo).body.lowerBound
+    let layout = MemoLayout(memo)
+    var start = layout.body.lowerBound
+    if let line = underline(of: layout, in: memo) { start = memo.lineStart(after: line.upperBound) }
     var end = start
     while end < memo.count {
       let line = end..<memo.lineEnd(from: end)
@@ -39,6 +43,27 @@ public enum LineInsertion {
       end = memo.lineStart(after: line.upperBound)
     }
     return (start, end)
+  }
+
+  /// The line of `=` or `-` that makes a title without a mark a heading; `nil` for none.
+  private static func underline(of layout: MemoLayout, in memo: UnsafeRawBufferPointer) -> Range<Int>? {
+    guard let title = layout.titleLine, layout.titleText == memo.trimmed(title) else { return nil }
+    let line = layout.body.lowerBound..<memo.lineEnd(from: layout.body.lowerBound)
+    let marks = memo[memo.trimmed(line)]
+    guard let mark = marks.first, mark == UInt8(ascii: "=") || mark == UInt8(ascii: "-") else { return nil }
+    return marks.allSatisfy { $0 == mark } ? line : nil
+  }
+
+  /// A text with the line breaks that a memo uses, if it uses any.
+  private static func spelled(_ text: [UInt8], as memo: [UInt8], _ lineBreak: [UInt8]) -> [UInt8] {
+    guard memo.contains(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) else { return text }
+    var spelled: [UInt8] = []
+    for (index, byte) in text.enumerated() {
+      let isPaired = byte == UInt8(ascii: "\n") && index > 0 && text[index - 1] == UInt8(ascii: "\r")
+      if isPaired { continue }
+      spelled += byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") ? lineBreak : [byte]
+    }
+    return spelled
   }
 
   private static func ended(_ text: [UInt8], with lineBreak: [UInt8]) -> [UInt8] {

@@ -22,12 +22,20 @@ public struct MemoRenaming: Sendable {
     let edits = title.isEmpty ? nil : memo.bytes.withUnsafeBytes { TitleEdit.edits(of: $0, to: title) }
     guard let edits else { throw .badTitle(title) }
     let newPath = isTitleOnly ? memo.path : try path(of: memo, titled: title)
-    return try relocation(of: memo, to: newPath, titleEdits: memo.title == title ? [] : edits)
+    let titleEdits = memo.title == title ? [] : edits
+    let relocation = try relocation(of: memo, to: newPath, titleEdits: titleEdits)
+    guard !relocation.lostLinks.isEmpty, newPath != memo.path else { return relocation }
+    // Links that cannot write the new name can write the old one still.
+    let kept = try self.relocation(of: memo, to: memo.path, titleEdits: titleEdits)
+    return kept.lostLinks.count < relocation.lostLinks.count ? kept : relocation
   }
 
   /// A memo in another folder.
   public func move(_ memo: ReadMemo, to folder: VaultPath) throws(RenamingError) -> Relocation {
     guard folder == .root || WantedPath.isInside(folder) else { throw .badFolder(folder) }
+    // Whoever is used to `mv` gives a new name.
+    let isThere = try RenamingError.wrapping { () throws(FileError) in try vault.files.folderStamp(of: folder) != nil }
+    guard isThere || !MemoFileRules.hasMemoExtension(folder) else { throw .namesMemo(folder) }
     let newPath = folder.appending(Array(memo.path.name))
     guard vault.rules.showsMemo(at: newPath) else { throw .ignored(newPath) }
     var names = NameBook(files: vault.files)

@@ -6,6 +6,8 @@ public enum RenamingError: Error, Equatable, Sendable {
   case badTitle(String)
   /// A folder that is hidden or outside of the vault.
   case badFolder(VaultPath)
+  /// A folder that is not there and named like a memo.
+  case namesMemo(VaultPath)
   /// The vault's `ignore` globs leave out the path, so the memo would not be seen there.
   case ignored(VaultPath)
   /// Another file has the name, case and normalization aside.

@@ -19,6 +19,8 @@ import Testing
     ("# T", "# T\n\nx"), ("# T\n\n", "# T\n\nx\n"), ("# T\r\n\r\nbody", "# T\r\n\r\nx\r\nbody"),
     ("---\ntitle: T\n---\nbody\n", "---\ntitle: T\n---\nx\nbody\n"),
     ("---\ntags: [a]\n---\n\n# T\n\nbody\n", "---\ntags: [a]\n---\n\n# T\n\nx\nbody\n"),
+    ("T\n===\nbody\n", "T\n===\nx\nbody\n"), ("T\n---\n\nb\n", "T\n---\n\nx\nb\n"),
+    ("# T\n---\nb\n", "# T\nx\n---\nb\n"),
     ("\u{FEFF}# T\r\n", "\u{FEFF}# T\r\n\r\nx\r\n"), ("# T\r\rbody\r", "# T\r\rx\rbody\r"),
   ]
 
@@ -27,10 +29,12 @@ import Testing
     #expect(text(LineInsertion.prepending(Array("x".utf8), to: Array(memo.utf8))).utf8.elementsEqual(expected.utf8))
   }
 
-  @Test func aTextThatEndsItsLineIsTakenExactly() {
-    let text = Array("a\nb\n".utf8)
-    #expect(LineInsertion.appending(text, to: Array("m\r\n".utf8)) == Array("m\r\na\nb\n".utf8))
-    #expect(LineInsertion.appending(text, to: Array("m".utf8)) == Array("m\na\nb\n".utf8))
+  @Test(arguments: [
+    ("a\nb\n", "m\r\n", "m\r\na\r\nb\r\n"), ("a\r\nb", "m\n", "m\na\nb\n"), ("a\rb\r\n", "m\r", "m\ra\rb\r"),
+    ("a\r\nb\r\n", "m", "m\na\r\nb\r\n"), ("\n\r\n", "m\n", "m\n\n\n"),
+  ])
+  func aTextOfSeveralLinesGetsTheMemosLineBreaks(added: String, memo: String, expected: String) {
+    #expect(text(LineInsertion.appending(Array(added.utf8), to: Array(memo.utf8))).utf8.elementsEqual(expected.utf8))
   }
 
   @Test func everyByteOfTheMemoStaysWhereItWas() {

@@ -50,6 +50,12 @@ struct MemoRenamingTests {
     #expect(try vault.texts() == ["plan.md": "# Road map\n", "a.md": "[[Plan]] [[plan]]\n"])
   }
 
+  @Test func aFileKeepsItsNameWhereLinksCannotWriteTheNewOne() throws {
+    let vault = try ChangedVault(["C-notes.md": "# C notes\n", "a.md": "[[C-notes]]\n"])
+    _ = try rename("C-notes.md", to: "C# notes", in: vault)
+    #expect(try vault.texts() == ["C-notes.md": "# C# notes\n", "a.md": "[[C-notes]]\n"])
+  }
+
   @Test func aMovedMemoKeepsItsTimeAndItsLinks() throws {
     let vault = try ChangedVault([
       "plan.md": "# Plan\n[next](work/next.md)\n", "work/next.md": "[back](../plan.md)\n[[plan]]\n",
@@ -71,6 +77,7 @@ struct MemoRenamingTests {
     let before = try vault.files()
     #expect(throws: RenamingError.taken(VaultPath("sub/a.md"))) { try move("a.md", to: "sub", in: vault) }
     #expect(throws: RenamingError.fileInTheWay(VaultPath("file"))) { try move("a.md", to: "file/x", in: vault) }
+    #expect(throws: RenamingError.namesMemo(VaultPath("b.md"))) { try move("a.md", to: "b.md", in: vault) }
     for folder in [".hidden", "../out", "a//b"] {
       #expect(throws: RenamingError.badFolder(VaultPath(folder))) { try move("a.md", to: folder, in: vault) }
     }
