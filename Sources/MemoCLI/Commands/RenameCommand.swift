@@ -4,7 +4,7 @@ import MemoVault
 /// `memo rename`
 enum RenameCommand: Command {
   private static let reference = Positional(
-    "REF", .one, help: CommonOptions.reference.help, completion: .memos)
+    "REF", .one, help: ChangeOptions.whole, completion: .memos)
   private static let title = Positional("TITLE", .atLeastOne, help: "The new title")
   private static let titleOnly = Flag("title-only", help: "Keep the file's name")
 
@@ -37,7 +37,7 @@ enum RenameCommand: Command {
 /// `memo move`
 enum MoveCommand: Command {
   private static let reference = Positional(
-    "REF", .one, help: CommonOptions.reference.help, completion: .memos)
+    "REF", .one, help: ChangeOptions.whole, completion: .memos)
   private static let folder = Positional(
     "DIR", .one, help: "The folder, from the vault's root; . for the root itself", completion: .folders)
 

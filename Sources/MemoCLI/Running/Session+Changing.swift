@@ -92,9 +92,12 @@ extension Session {
 
 /// Options of the commands that change memos.
 enum ChangeOptions {
+  /// How a memo that is to be changed is named.
+  static let whole: Text =
+    "A path, or a whole title, file name or alias; on a terminal also a row of 'memo list', or part of a name"
   static let yes = Flag("yes", short: "y", help: "Do not ask")
   static let reference = Positional(
-    "REF", .optional, help: "A path, a row of 'memo list', a title, file name or alias, or part of one",
+    "REF", .optional, help: whole,
     completion: .memos)
   static let text = Positional(
     "TEXT|-", .optional, help: "The text; - or nothing reads it from standard input", takesDashedWords: true)
