@@ -4,16 +4,19 @@ import MemoVault
 /// `memo undo`
 enum UndoCommand: Command {
   private static let list = Flag("list", help: "Show what can be undone and done again, newest first")
+  private static let forget = Flag("forget", help: "Leave the last change as it is, and go on before it next time")
 
   static let declaration = CommandDeclaration(
     "undo", group: .write, isCommon: true, summary: "Undo the last command that changed memos",
     description: [
       """
       Bytes, names and times come back, for all memos that the command changed at once. A memo that was changed since \
-      is never overwritten: then nothing is undone, and the exit code is 5. Run again, it undoes what came before.
+      is never overwritten: then nothing is undone, and the exit code is 5. Run again after a change was undone, it undoes \
+      the one before; 'memo undo --forget' leaves out one that cannot be undone any more.
       """
     ],
-    options: [list, CommonOptions.dryRun, CommonOptions.json],
+    options: [list, forget, CommonOptions.dryRun, CommonOptions.json],
+    exclusions: [[list, forget, CommonOptions.dryRun]],
     examples: [
       CommandExample("memo undo", "take back the last change"),
       CommandExample("memo undo --list", "the last 50 changes"),
@@ -23,12 +26,28 @@ enum UndoCommand: Command {
   static func run(_ session: Session) throws -> ExitCode {
     let history = session.history(of: try session.openVault())
     if session.arguments[list] { return try writeList(history.list(), session) }
+    if session.arguments[forget] {
+      let forgotten = try history.forgetLast()
+      if session.isJSON { return try write(forgotten, session) }
+      session.note(Message.forgotten(forgotten.name, OperationMessages.list(forgotten.changed)))
+      return .done
+    }
     let isDryRun = session.arguments[CommonOptions.dryRun]
-    let operation = try history.undo(isDryRun: isDryRun)
+    let operation = try undo(in: history, isDryRun: isDryRun)
     if session.isJSON { return try write(operation, session) }
     let paths = OperationMessages.list(operation.changed)
     session.note(isDryRun ? Message.wouldUndo(operation.name, paths) : Message.undone(operation.name, paths))
     return .done
+  }
+
+  private static func undo(in history: OperationHistory, isDryRun: Bool) throws -> PastOperation {
+    do {
+      return try history.undo(isDryRun: isDryRun)
+    } catch {
+      var failure = OperationMessages.failure(error)
+      if case .changed = error { failure.hints = [Message.forgetHint] }
+      throw failure
+    }
   }
 
   /// Writes an operation as JSON.

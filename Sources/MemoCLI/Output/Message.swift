@@ -76,6 +76,9 @@ enum Message {
   static func pagerFailed(_ pager: String) -> Text { "the pager '\(pager)' could not be started" }
   static func programFailed(_ path: String) -> Text { "'\(path)' could not be started" }
 
+  static func forgotten(_ name: String, _ paths: String) -> Text { "'\(name)' stays for good: \(paths)" }
+  static let forgetHint: Text =
+    "nothing was undone; 'memo undo --forget' leaves this change as it is, and goes on to the one before"
   static func emptyInput(_ path: String) -> Text { "the input is empty, so '\(path)' stays as it is" }
   static let allowEmptyHint: Text = "--allow-empty empties a memo; 'memo delete' moves it to the trash"
   static func addedTo(_ path: String) -> Text { "added to '\(path)'" }

@@ -47,6 +47,16 @@ public struct OperationHistory: Sendable {
     return try make(in: &folder, .forward, isDryRun: isDryRun)
   }
 
+  /// Forgets the last operation that is not undone, so that those before it can be: its changes stay for good.
+  public func forgetLast() throws(OperationError) -> PastOperation {
+    let lock = try open()
+    defer { withExtendedLifetime(lock) {} }
+    guard let folder = try folders().last(where: { $0.state == .done }) else { throw .nothingToUndo }
+    let operation = PastOperation(try record(of: folder), folder)
+    try OperationError.wrapping { () throws(FileError) in try vault.writer.removeFolderWithFiles(folder.path) }
+    return operation
+  }
+
   func make(
     in folder: inout OperationFolder, _ direction: FileChange.Direction, isDryRun: Bool
   ) throws(OperationError) -> PastOperation {

@@ -3,6 +3,26 @@ import MemoTestSupport
 import Testing
 
 @Suite struct ChangeTests {
+  @Test func aChangeThatCannotBeUndoneCanBeLeftOut() throws {
+    let sandbox = try Sandbox()
+    try sandbox.check(
+      """
+      $ memo new A --body 1 && memo new B --body 1 && memo append A.md 2 && memo append B.md 2 && echo 3 >> B.md
+      A.md
+      B.md
+      $ memo undo
+      memo: not as it was read, or its name is taken: 'B.md'
+      nothing was undone; 'memo undo --forget' leaves this change as it is, and goes on to the one before
+      [5]
+      $ memo undo --forget && memo undo && tail -n 1 A.md
+      'append' stays for good: 'B.md'
+      undid 'append': 'A.md'
+      1
+      $ memo undo --forget --list 2>&1 | head -n 1
+      memo: --forget and --list cannot be used together
+      """)
+  }
+
   @Test func textIsAddedReplacedAndTakenBack() throws {
     let sandbox = try Sandbox()
     try sandbox.write("# List\r\n\r\none", to: "list.md", day: 1)
@@ -93,7 +113,7 @@ import Testing
       $ memo redo && echo edited > a.md && memo undo
       did 'delete' again: 'a.md', 'sub/c.md'
       memo: not as it was read, or its name is taken: 'a.md'
-      nothing was changed; look at it and try again
+      nothing was undone; 'memo undo --forget' leaves this change as it is, and goes on to the one before
       [5]
       $ memo trash empty
       memo: nobody can be asked here
