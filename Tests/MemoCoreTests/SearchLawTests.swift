@@ -91,6 +91,19 @@ struct SearchLawTests {
     #expect(try !canHold(SearchQuery(parsing: query), Array(text.utf8), title: ""))
   }
 
+  @Test func aRegexFindsNothingInAMemoWhoseFileIsGone() throws {
+    let matcher = try SearchQuery(parsing: "/b+/").makeMatcher(limits: SearchLimits(now: { .zero }))
+    let there = Array("# a\nbbb".utf8)
+    let known = try there.withUnsafeBytes { bytes in
+      try matcher.score(SearchDocument(title: "a", tags: [], path: VaultPath("a.md"), bytes: bytes))
+    }
+    #expect(known != nil)
+    var text = SearchText()
+    there.withUnsafeBytes { text.read(title: "a", file: $0) }
+    let score = text.withView { view in try? matcher.score(view, of: GoneMemo()) }
+    #expect(score == .some(nil))
+  }
+
   /// Whether the grams of a memo let a query pass.
   private func canHold(_ query: SearchQuery, _ bytes: [UInt8], title: String = Self.title) -> Bool {
     var text = SearchText()
@@ -165,4 +178,13 @@ struct SearchLawTests {
     clean.append(contentsOf: text.unicodeScalars.filter { !isBreak($0) })
     return clean.isEmpty ? "회" : String(clean)
   }
+}
+
+/// A memo that the index knows and that has no file any more.
+private struct GoneMemo: SearchedMemo {
+  let path = VaultPath("gone.md")
+  let title = "a"
+  let tags: [String] = []
+
+  func withText(_ body: (UnsafeRawBufferPointer) -> Void) {}
 }

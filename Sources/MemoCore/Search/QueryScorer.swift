@@ -110,6 +110,8 @@ final class QueryScorer {
   private func normalize(_ memo: some SearchedMemo) {
     guard !isNormalized else { return }
     isNormalized = true
+    // A memo whose file is gone has no text, not that of the memo before.
+    normalized.read(title: "", text: UnsafeRawBufferPointer(start: nil, count: 0), by: .normalization)
     memo.withText { normalized.read(title: memo.title, text: $0, by: .normalization) }
   }
 }

@@ -5,7 +5,7 @@
 /// Japanese are that short, and one. Three initial consonants in a row are a gram too. What joins words is part of none:
 /// pairs of words are so many that they would fill the buckets.
 public enum TextGrams {
-  /// How many buckets there are. Blocks of 40 KB use an eighth of them.
+  /// How many buckets there are: a bit for each in every block, a tenth of a block of 40 KB.
   public static let bucketCount = 1 << bucketBits
   /// Bytes that must be readable after a text whose grams are marked.
   public static let padding = 8

@@ -17,8 +17,7 @@ struct TextGroup {
     var filter: Int
   }
 
-  /// Eight blocks share a plane, in which each bucket has a byte: small enough to stay in the nearest cache of a core,
-  /// which takes a third off the time.
+  /// Eight blocks share a plane, in which each bucket has a byte: small enough to stay in the nearest cache of a core.
   private var planes: [[UInt8]] = []
   private var blocks: [Block] = []
   private var texts: [UInt8] = []
