@@ -37,7 +37,8 @@ public struct Vault: Sendable {
     isRebuild: Bool = false, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) throws(VaultError) -> VaultIndex {
     let refresher = Refresher(
-      files: files, store: access.openCache(), rules: rules, device: access.device, inode: access.inode)
+      files: files, store: access.openCache(), rules: rules, writer: writer, device: access.device,
+      inode: access.inode)
     do {
       return try refresher.refresh(isRebuild: isRebuild, progress: progress)
     } catch {
@@ -54,6 +55,9 @@ public struct Vault: Sendable {
       throw .file(error)
     }
   }
+
+  /// The memos that other programs were seen to move.
+  var movedMemos: MovedMemos { MoveMemory(files: files, writer: writer).moved() }
 
   /// Whether a path names a memo of this vault that is there, in folders that are no symbolic links.
   public func hasMemo(at path: VaultPath) -> Bool {

@@ -147,6 +147,22 @@ enum Message {
 
   static let noMemo: Text = "no such memo"
   static let noProblems: Text = "no problems found"
+  static func movedTo(_ target: String, _ path: String) -> Text { "\(noSuchMemo(target)); it moved to '\(path)'" }
+  static func namesake(_ target: String, _ path: String) -> Text {
+    "\(noSuchMemo(target)); '\(path)' has the same file name"
+  }
+  static func namesakes(_ target: String, _ count: Int) -> Text { "\(noSuchMemo(target)); it may be any of \(count)" }
+  static func maybe(_ target: String, _ paths: [String]) -> Text { "\(noSuchMemo(target)); it may be \(mayBe(paths))" }
+  static func fixable(_ count: Int) -> Text {
+    count == 1 ? "'memo check --fix' repairs 1 link" : "'memo check --fix' repairs \(count) links"
+  }
+  static let nothingToFix: Text = "there is no link of which it is known what it meant"
+  static func askFix(_ links: Int, _ memos: Int) -> Text {
+    "rewrite \(links == 1 ? "1 link" : "\(links) links") in \(memos == 1 ? "1 memo" : "\(memos) memos")?"
+  }
+  static func repaired(_ links: Int, _ memos: Int) -> Text {
+    "\(links == 1 ? "1 link" : "\(links) links") in \(memos == 1 ? "1 memo" : "\(memos) memos") repaired; 'memo undo' takes it back"
+  }
   static let elsewhere: Text = "elsewhere"
   static func mayBeAny(_ count: Int) -> Text { "any of \(count) memos" }
   static func mayBe(_ paths: [String]) -> Text { "any of \(paths.joined(separator: ", "))" }

@@ -9,20 +9,24 @@ public struct Refresher: Sendable {
   let files: any VaultFiles
   let store: (any CacheStore)?
   let rules: MemoFileRules
+  let moves: MoveMemory?
   let identity: SnapshotIdentity
 
   /// Refreshes a vault.
   ///
   /// - Parameters:
   ///   - store: where the cache is kept; `nil` for a vault without one.
+  ///   - writer: changes the vault's own files, to remember which memos other programs have moved; `nil` to change nothing.
   ///   - device: the device of the vault's root, which the cache must have been made for.
   ///   - inode: likewise its inode.
   public init(
-    files: any VaultFiles, store: (any CacheStore)?, rules: MemoFileRules, device: UInt64, inode: UInt64
+    files: any VaultFiles, store: (any CacheStore)?, rules: MemoFileRules, writer: (any VaultWriting)? = nil,
+    device: UInt64, inode: UInt64
   ) {
     self.files = files
     self.store = store
     self.rules = rules
+    moves = writer.map { MoveMemory(files: files, writer: $0) }
     identity = SnapshotIdentity(rootDevice: device, rootInode: inode, settings: rules.hash)
   }
 
@@ -47,6 +51,8 @@ public struct Refresher: Sendable {
     var state = loaded.state
     state.delta.merge(step.delta)
     if let keeper, let lock, !step.delta.isEmpty {
+      // Before the cache forgets how it was; after a crash in between it is found once more.
+      moves?.note(step.delta, after: loaded.state)
       state = keeper.save(step.delta, making: state, after: loaded, of: files, through: lock)
     }
     return VaultIndex(state: state, files: files, keeper: keeper, problems: step.problems, counts: step.counts)
