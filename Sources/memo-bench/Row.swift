@@ -13,6 +13,8 @@ struct Row {
   let ratio: Double?
   /// nil where the job has none for a vault of this size.
   let ratioTarget: Double?
+  /// The most seconds beyond the peer's; nil where the job has none for a vault of this size.
+  let excessTarget: Double?
   let memoryTarget: Double?
 
   /// A command beside its peer.
@@ -38,7 +40,8 @@ struct Row {
   init(job: Job, memos: Int, cacheBytes: Int, textBytes: Int) {
     name = job.kind.rawValue
     self.memos = memos
-    (seconds, cpuSeconds, peakMegabytes, peerSeconds, memoryTarget) = (nil, nil, nil, nil, nil)
+    (seconds, cpuSeconds, peakMegabytes, peerSeconds) = (nil, nil, nil, nil)
+    (excessTarget, memoryTarget) = (nil, nil)
     peer = "text"
     ratio = Double(cacheBytes) / Double(textBytes)
     ratioTarget = Self.ratioTarget(job.ratioTarget, memos: memos)
@@ -55,6 +58,7 @@ struct Row {
     self.peakMegabytes = peakMegabytes
     self.peerSeconds = peerSeconds
     self.ratioTarget = Self.ratioTarget(ratioTarget, memos: memos)
+    excessTarget = memos >= Job.targetMemos ? job.excessTarget : nil
     peer = job.peer?.name
     ratio = peerSeconds.map { seconds / $0 }
     memoryTarget = job.memoryTarget.flatMap { memos <= $0.memos ? $0.megabytes : nil }
@@ -65,11 +69,18 @@ struct Row {
     memos >= Job.targetMemos ? target : nil
   }
 
+  /// The seconds that memo took more than its peer.
+  private var excess: Double? {
+    seconds.flatMap { seconds in peerSeconds.map { seconds - $0 } }
+  }
+
   /// nil without a target, or without the peer that a target is relative to.
   var isTargetMet: Bool? {
     let ratioIsMet = ratioTarget.flatMap { target in ratio.map { $0 <= target } }
     let memoryIsMet = memoryTarget.flatMap { target in peakMegabytes.map { $0 < target } }
-    if ratioIsMet == false || memoryIsMet == false { return false }
-    return ratioTarget == nil || ratioIsMet == true ? ratioIsMet ?? memoryIsMet : nil
+    let excessIsMet = excessTarget.flatMap { target in excess.map { $0 <= target } }
+    if ratioIsMet == false || memoryIsMet == false || excessIsMet == false { return false }
+    let isMissing = ratioTarget != nil && ratioIsMet == nil || excessTarget != nil && excessIsMet == nil
+    return isMissing ? nil : ratioIsMet ?? memoryIsMet ?? excessIsMet
   }
 }
