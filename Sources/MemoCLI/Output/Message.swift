@@ -45,8 +45,8 @@ enum Message {
   static func wouldRedo(_ name: String, _ paths: String) -> Text { "would do '\(name)' again: \(paths)" }
   static func deleted(_ path: String) -> Text { "'\(path)' is in the trash; 'memo undo' brings it back" }
   static func wouldDelete(_ path: String) -> Text { "'\(path)' would go to the trash" }
-  static func askDelete(_ count: Int, _ first: String) -> Text {
-    count == 1 ? "move '\(first)' to the trash?" : "move '\(first)' and \(count - 1) more to the trash?"
+  static func askDelete(_ paths: String, _ count: Int) -> Text {
+    count == 1 ? "move \(paths) to the trash?" : "move \(count) memos to the trash: \(paths)?"
   }
   static func askEmpty(_ count: Int) -> Text {
     count == 1 ? "remove 1 memo for good?" : "remove \(count) memos for good?"
@@ -122,6 +122,11 @@ enum Message {
     "'/\(pattern)/' is not a regular expression; ICU's syntax is at unicode-org.github.io/icu/userguide/strings/regexp"
   }
   static let noMatch: Text = "no memo matches"
+  static func queryHint(_ written: String, _ meant: Text) -> Text { "'\(written)' was looked for as it is; \(meant)" }
+  static let notHint: Text = "-word leaves memos out"
+  static let regexFlagHint: Text = "/regex/ takes no letters after it and ignores case"
+  static let groupHint: Text = "there are no parentheses in queries; 'a OR b' needs none"
+  static let quoteHint: Text = "a phrase stands in straight quotes: \"a phrase\""
   static let noMemos: Text = "no memos yet; make one with 'memo new'"
   static let emptyQuery: Text = "the query asks for nothing"
   static func regexTooSlow(_ pattern: String, _ path: String) -> Text {

@@ -16,7 +16,8 @@ enum RandomLinkedMemo {
       let way = (random.pick(folders) ?? "") + name
       let links = [
         "[[\(name)]]", "[[\(way)]]", "[[\(way).md|x]]", "[l](\(name).md)", "[l](<../\(way).markdown>)", "[[title]]",
-        "[[other]]", "[[../\(name)]]", "[[none]]", "[l](x/../\(name)%2Emd)", "[[\(name.uppercased())]]", "[[제목 하나]]", "[[x/plan]]", "[[A.MD]]", "[[b/]]",
+        "[[other]]", "[[../\(name)]]", "[[none]]", "[l](x/../\(name)%2Emd)", "[[\(name.uppercased())]]", "[[제목 하나]]",
+        "[[x/plan]]", "[[A.MD]]", "[[b/]]",
       ]
       text += (random.pick(links) ?? "") + "\n"
     }
