@@ -62,7 +62,11 @@ public struct TreeEntry: Hashable, Sendable {
   }
 
   /// Whether both have the same content and mode, wherever they stand.
-  func isSame(as other: TreeEntry?) -> Bool { id == other?.id && mode == other?.mode }
+  func isSame(as other: TreeEntry?) -> Bool {
+    guard let other, id == other.id else { return false }
+    // That a memo can be run is no edit: file systems that know no such bit turn it over.
+    return mode == other.mode || (isMemo && other.mode.isFile)
+  }
 
   /// Whether it is the file of a memo.
   var isMemo: Bool { mode.isFile && MemoExtension(of: path.name) != nil }

@@ -146,6 +146,8 @@ import Testing
     let memo = TreeEntry(path: VaultPath("a.md"), mode: .executable, id: new)
     let taken = TreeMerge(base: [], first: [], second: [memo]) { store.read($0) }
     #expect(taken.changes == [.take(TreeEntry(path: memo.path, id: new))])
+    let removed = TreeMerge(base: [TreeEntry(path: memo.path, id: new)], first: [], second: [memo]) { store.read($0) }
+    #expect(removed.changes.isEmpty, "to let it run is no edit")
   }
 
   @Test func linksAreNeverWoven() {
