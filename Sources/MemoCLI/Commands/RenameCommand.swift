@@ -48,8 +48,9 @@ enum MoveCommand: Command {
     description: [
       """
       DIR is looked for as REF is: from the working directory, then from the vault's root, where it is made if it is \
-      missing; what starts with ./ or ../ is made from the working directory. Links to the memo and relative links in it are rewritten where they would \
-      lead elsewhere; nothing else changes, and times stay. All of it is one change, which 'memo undo' takes back.
+      missing; what starts with ./ or ../ is made from the working directory. Links to the memo and relative links in it \
+      are rewritten where they would lead elsewhere; nothing else changes, and times stay. All of it is one change, which \
+      'memo undo' takes back.
       """
     ],
     positionals: [reference, folder], options: [CommonOptions.ifMatch, CommonOptions.dryRun, CommonOptions.json],

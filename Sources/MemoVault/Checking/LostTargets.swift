@@ -47,9 +47,12 @@ struct LostTargets: Sendable {
   init(in index: VaultIndex, _ resolver: LinkResolver, _ moved: MovedMemos) {
     (self.index, now) = (index, resolver)
     // A path that is taken again is not lost, and one that leads nowhere helps nobody.
-    let moves = moved.moves.filter { index.place(of: $0.from) == nil && index.place(of: $0.to) != nil }
+    let ends = zip(index.places(of: moved.moves.map(\.from)), index.places(of: moved.moves.map(\.to)))
+    let moves = zip(moved.moves, ends).compactMap { move, places in
+      places.0 == nil ? places.1.map { (from: move.from, to: move.to, place: $0) } : nil
+    }
     before = LinkResolver(moves.map { ($0.from, "", []) })
-    places = moves.compactMap { index.place(of: $0.to) }
+    places = moves.map(\.place)
     movedPlaces = Set(places)
     formerFolders = Dictionary(grouping: moves, by: \.to).mapValues { $0.map(\.from.parent) }
   }

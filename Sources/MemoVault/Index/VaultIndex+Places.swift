@@ -33,6 +33,15 @@ extension VaultIndex {
     return state.snapshot?.memoIndex(of: path)
   }
 
+  /// The places of many memos, found together.
+  func places(of paths: [VaultPath]) -> [Int?] {
+    let old = state.snapshot?.memoCount ?? 0
+    let changed = Dictionary(fresh.enumerated().map { ($1.path, $0 + old) }) { first, _ in first }
+    return paths.map { path in
+      state.delta.memos[path] == nil ? state.snapshot?.memoIndex(of: path) : changed[path]
+    }
+  }
+
   /// Maps runs of places on all cores.
   func mapPlaces<Result: Sendable>(
     partSize: Int = 1024, _ transform: @Sendable (Range<Int>) -> Result
