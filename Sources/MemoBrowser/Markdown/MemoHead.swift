@@ -11,7 +11,7 @@ struct MemoHead: Equatable {
   private static let firstLook = 32
 
   /// Reads as many lines as it takes to find the title.
-  init(_ lines: TextLines) {
+  init(_ lines: EditedLines) {
     var count = min(Self.firstLook, lines.count)
     var bytes = lines.bytes(in: 0..<count)
     while count < lines.count, bytes.count < MemoMetadata.readLimit, !Self.isWhole(bytes) {
@@ -31,7 +31,7 @@ struct MemoHead: Equatable {
       ? layout.titleLine != nil || layout.front.scalar("title")?.isEmpty == false : false
   }
 
-  private static func line(of offset: Int, in lines: TextLines) -> Int {
+  private static func line(of offset: Int, in lines: EditedLines) -> Int {
     lines.position(at: offset).line
   }
 }

@@ -51,10 +51,10 @@ struct EmphasisFinder {
     guard run.isMark else { return }
     var range = run.range
     if run.canClose { close(run.mark, &range) }
-    if run.canOpen, !range.isEmpty { open(run.mark, range) }
+    if run.canOpen, !range.isEmpty { addOpener(run.mark, range) }
   }
 
-  private mutating func open(_ mark: UInt8, _ range: Range<Int>) {
+  private mutating func addOpener(_ mark: UInt8, _ range: Range<Int>) {
     openers.append(Opener(mark: mark, range: range))
     openCounts[mark, default: 0] += 1
   }
