@@ -43,6 +43,17 @@ import Testing
     #expect(found == [[], ["회의록"]])
   }
 
+  @Test func theNextMatchIsFoundAndAfterTheLastTheFirst() throws {
+    let highlighter = SearchHighlighter(try SearchQuery(parsing: "회의"), limits: SearchLimits(now: { .zero }))
+    let editor = TextEditor(Array("제목\n회의 회의\n끝".utf8), columns: 40)
+    let starts = [(0, 0), (1, 1), (1, 8), (2, 0)].map { line, offset in
+      editor.match(of: highlighter, from: LinePosition(line: line, offset: offset))?.lowerBound.offset
+    }
+    #expect(starts == [0, 7, 0, 0])
+    let none = SearchHighlighter(try SearchQuery(parsing: "없음"), limits: SearchLimits(now: { .zero }))
+    #expect(editor.match(of: none, from: LinePosition(line: 1, offset: 1)) == nil)
+  }
+
   @Test func theLinkAtTheCursorCanBeFollowed() {
     var editor = TextEditor(Array("제목\n가 [[회의록#결정|그때]] [웹](https://a.b)".utf8), columns: 40)
     let links = [3, 4, 31, 32, 40].map { offset in
