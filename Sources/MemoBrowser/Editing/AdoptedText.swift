@@ -17,12 +17,8 @@ struct AdoptedText {
     }
     writer.keepLines(until: old.count)
     writer.replaceLines(0, with: new.count)
-    let edits = writer.edits.reversed()
-    self.edits =
-      edits.count <= Self.editLimit
-      ? Array(edits)
-      : [TextEdit.between(old.textBytes, new.textBytes, at: 0)]
-        .compactMap(\.self)
+    let whole = TextEdit.between(old.textBytes, new.textBytes, at: 0)
+    edits = writer.edits.count <= Self.editLimit ? writer.edits.reversed() : whole.map { [$0] } ?? []
   }
 }
 

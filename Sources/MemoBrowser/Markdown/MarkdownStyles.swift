@@ -35,13 +35,10 @@ public struct MarkdownStyles: Sendable {
   /// Reads what changed.
   public mutating func update(_ lines: EditedLines, _ change: LineChange) {
     let head = MemoHead(lines)
-    if head.frontLines == self.head.frontLines, change.old.lowerBound >= head.frontLines || change.old == change.new {
-      self.head = head
-      read(change, in: lines)
-    } else {
-      self.head = head
-      read(LineChange(replacing: 0..<states.count, withCount: lines.count), in: lines)
-    }
+    let isInside = change.old.lowerBound < head.frontLines && change.old != change.new
+    let isFrontKept = head.frontLines == self.head.frontLines && !isInside
+    self.head = head
+    read(isFrontKept ? change : LineChange(replacing: 0..<states.count, withCount: lines.count), in: lines)
   }
 
   /// The spans of some lines, one list for each; outer spans come first.

@@ -42,6 +42,24 @@ import Testing
     #expect(buffer.text == "xyz")
   }
 
+  @Test func theTextIsTheOtherOneByteForByte() {
+    var random = SeededRandom(seed: 12)
+    let pieces: [[UInt8]] = [[0x61], [0x62], [0x0A], [0x0D], [0x0D, 0x0A], [0xFF], [0xEF, 0xBB, 0xBF]]
+    for round in 0..<2000 {
+      let texts = (0..<2).map { _ in (0..<random.below(16)).flatMap { _ in random.pick(pieces) ?? [] } }
+      var buffer = EditBuffer(texts[0])
+      buffer.adopt(texts[1])
+      #expect(buffer.bytes == texts[1], "round \(round)")
+    }
+  }
+
+  @Test func aTextWhoseLinesAllEndOtherwiseIsTakenOnAtOnce() {
+    let lines = (0..<3_000).map { "줄 \($0)" }
+    var buffer = EditBuffer(Array(lines.joined(separator: "\n").utf8))
+    buffer.adopt(Array(lines.joined(separator: "\r\n").utf8))
+    #expect(buffer.bytes == Array(lines.joined(separator: "\r\n").utf8))
+  }
+
   @Test func editsOfOtherLinesCanAllBeUndone() {
     var random = SeededRandom(seed: 5)
     for round in 0..<200 {
