@@ -23,7 +23,7 @@ enum CheckCommand: Command {
   static func run(_ session: Session) throws -> ExitCode {
     let vault = try session.openVault()
     // What cannot be read is a problem of the report here, not a warning beside it.
-    let index = try vault.refresh()
+    let index = try vault.current()
     let problems = VaultCheck(vault, index).problems()
     if session.isJSON {
       try writeJSON(problems, session)

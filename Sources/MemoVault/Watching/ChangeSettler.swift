@@ -42,6 +42,9 @@ struct ChangeSettler {
     return pending.keys.compactMap { deadline(of: $0, names) }.min()
   }
 
+  /// What is held back.
+  var paths: Set<VaultPath> { Set(pending.keys) }
+
   /// Takes in what differs between two looks, of which the later was at `time`.
   mutating func see(_ differences: [(path: VaultPath, before: Sighting?, now: Sighting?)], at time: Duration) {
     for (path, before, now) in differences {

@@ -33,10 +33,9 @@ struct WatchedFolder {
   func waitForHint(about folder: VaultPath, _ location: SourceLocation = #_sourceLocation) throws {
     while true {
       switch try next(location) {
-      case .everything: return
-      case .folders(let folders) where folders.contains(where: { $0.holds(folder) }): return
+      case .changed(let changed) where changed.isAbout(folder): return
       case .gone, .ended, .limited: Issue.record("the watch ended", sourceLocation: location)
-      case .folders, .settings: continue
+      case .changed, .asked, .settings: continue
       }
     }
   }
@@ -44,6 +43,14 @@ struct WatchedFolder {
   /// Takes the hints that came already.
   func drain() throws {
     while let hint = try watch.next(within: .zero), hint != .everything {}
+  }
+}
+
+extension ChangedPaths {
+  /// Whether something in a folder may have changed.
+  fileprivate func isAbout(_ folder: VaultPath) -> Bool {
+    let parents = memos.union(folders).map(\.parent)
+    return folders.contains { $0.holds(folder) } || parents.contains(folder)
   }
 }
 
