@@ -14,6 +14,8 @@ struct Job {
   var memoryTarget: (megabytes: Double, memos: Int)?
   /// Where the command is a search.
   var search: Search?
+  /// Whether a watcher follows the vault meanwhile.
+  var isWatched = false
 
   /// The names that `--jobs` takes, in the order of the report.
   enum Kind: String, CaseIterable {
@@ -30,6 +32,12 @@ struct Job {
     case searchRegex = "search-regex"
     case searchCommon = "search-common"
     case listWithoutCache = "list-without-cache"
+    case watchedList = "watched-list"
+    case watchedListAfterEdit = "watched-list-after-edit"
+    case watchedSearchRare = "watched-search-rare"
+    case watcherStart = "watcher-start"
+    case watcherIdle = "watcher-idle"
+    case watcherLine = "watcher-line"
     case new
   }
 
@@ -38,6 +46,7 @@ struct Job {
     case none
     case editOneMemo
     case forgetDerivedState
+    case stopWatcher
   }
 
   /// A search, which is also timed in the index alone: without a process, a refresh and an output.

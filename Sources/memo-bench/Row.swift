@@ -34,6 +34,25 @@ struct Row {
       ratioTarget: search.indexTarget)
   }
 
+  /// What a process uses while nothing happens.
+  init(job: Job, memos: Int, seconds: Double, cpuSeconds: Double, peakMegabytes: Double) {
+    self.init(
+      job: job, name: job.kind.rawValue, memos: memos, seconds: seconds, cpuSeconds: cpuSeconds,
+      peakMegabytes: peakMegabytes, peerSeconds: nil, ratioTarget: nil)
+  }
+
+  /// How soon a change is told, beside the time for which it is held back on purpose.
+  init(job: Job, memos: Int, name: String, seconds: Double, settling: Double, ratioTarget: Double? = nil) {
+    self.name = name
+    self.memos = memos
+    self.seconds = seconds
+    (cpuSeconds, peakMegabytes, memoryTarget) = (nil, nil, nil)
+    peer = "settling"
+    peerSeconds = settling
+    ratio = seconds / settling
+    self.ratioTarget = Self.ratioTarget(ratioTarget ?? job.ratioTarget, memos: memos)
+  }
+
   /// The cache's bytes beside those of the vault's text.
   init(job: Job, memos: Int, cacheBytes: Int, textBytes: Int) {
     name = job.kind.rawValue

@@ -60,7 +60,7 @@
           changed.merge(take(event))
         }
       }
-      if !questions.isEmpty && mounts.hasChanged() { changed.merge(startOver()) }
+      if !questions.isEmpty { changed.merge(checkPlace()) }
       if !changed.isEmpty { hints.append(.changed(changed)) }
       hints += questions
     }
@@ -106,6 +106,13 @@
       if event.has(IN_IGNORED) { questionsWatch = -1 }
       guard event.has(IN_MOVED_TO), WatcherQuestions.isQuestion(event.name) else { return [] }
       return [.asked(WatchQuestion(name: Array(event.name)))]
+    }
+
+    /// Looks for what leads to no event: a mount, and another name of a folder above the root, which would make this
+    /// watcher write its cache to whatever stands there now.
+    private mutating func checkPlace() -> ChangedPaths {
+      if !place.isThere { return add(.gone) }
+      return mounts.hasChanged() ? startOver() : ChangedPaths()
     }
 
     /// Events were lost, or a mount changed the tree: folders may have come and gone unseen.

@@ -24,6 +24,10 @@ public struct ChangedPaths: Equatable, Sendable {
 
   /// Takes over others.
   public mutating func merge(_ others: ChangedPaths) {
+    if isEverything || others.isEverything {
+      self = .everything
+      return
+    }
     memos.formUnion(others.memos)
     folders.formUnion(others.folders)
   }

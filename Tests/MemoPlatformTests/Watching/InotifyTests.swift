@@ -39,7 +39,7 @@
       let watched = try WatchedFolder(.events)
       for number in 1...Self.eventsHeld { try watched.folder.write("", to: "vault/\(number).md") }
       try watched.folder.makeFolders(VaultPath("vault/unseen"))
-      while try watched.next() != .everything {}
+      while try !watched.next().isAboutEverything {}
       try watched.drain()
       try watched.folder.write("# n\n", to: "vault/unseen/n.md")
       try watched.waitForHint(about: VaultPath("unseen"))

@@ -42,7 +42,14 @@ struct WatchedFolder {
 
   /// Takes the hints that came already.
   func drain() throws {
-    while let hint = try watch.next(within: .zero), hint != .everything {}
+    while let hint = try watch.next(within: .zero), !hint.isAboutEverything {}
+  }
+}
+
+extension WatchHint {
+  /// Whether any memo may have changed.
+  var isAboutEverything: Bool {
+    if case .changed(let changed) = self { changed.isEverything } else { false }
   }
 }
 
