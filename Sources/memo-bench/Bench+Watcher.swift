@@ -24,10 +24,9 @@ extension Bench {
 
   /// Memory at its highest, and processor time while nothing happens.
   func measureIdle(_ job: Job) throws -> Row {
-    let command = [memo, "--vault", workspace.vault] + job.arguments + ["--json"]
-    let status = try runner.run(command, inspecting: true).output.text
+    let status = try self.status()
     guard let process = status.split(separator: "\"pid\":").last.flatMap({ Int($0.prefix { $0.isNumber }) }) else {
-      throw failure(command, "no process: \(status)")
+      throw BenchError.failed("no process in the watcher's status: \(status)")
     }
     let before = try ProcessUse(of: process)
     sleep(Self.idleSeconds)
@@ -37,13 +36,22 @@ extension Bench {
       cpuSeconds: after.cpuSeconds - before.cpuSeconds, peakMegabytes: after.peakMegabytes)
   }
 
+  private func waitUntilReady() throws {
+    let start = ContinuousClock.now
+    while try !status().contains("\"ready\":true") {
+      guard ContinuousClock.now - start < .seconds(60) else { throw BenchError.failed("the watcher is not ready") }
+    }
+  }
+
+  private func status() throws -> String {
+    try runner.run([memo, "--vault", workspace.vault, "watch", "--status", "--json"], inspecting: true).output.text
+  }
+
   /// How long after the end of a save its line is there: the median, and what one save in a hundred takes longer than.
   func measureLines(_ job: Job) throws -> [Row] {
     let watch = try runner.start([memo, "--vault", workspace.vault] + job.arguments)
     defer { watch.end() }
-    // The first line comes once it is ready.
-    try workspace.applyEdit(0)
-    try watch.readLine()
+    try waitUntilReady()
     var seconds: [Double] = []
     for number in 1...Self.saves {
       // At any moment of the watcher's own rhythm.

@@ -5,11 +5,12 @@ struct CacheKeeper {
   let store: any CacheStore
   let identity: SnapshotIdentity
 
-  /// A journal of more memos than this share of its snapshot is folded into a new one.
-  private static let journalShare = 16
+  /// A journal of more memos than this share of its snapshot is folded into a new one. Every command reads the whole
+  /// journal: `list -n 20` took 8 ms of processor time without one, and 23 ms with 6,000 memos in it.
+  private static let journalShare = 64
   private static let journalMinimum = 512
   /// A search reads the memos of the journal from their files, so that there may not be too many.
-  private static let journalMaximum = 16_384
+  private static let journalMaximum = 4_096
 
   /// Reads the cache; anything unreadable, damaged or of another vault counts as not there.
   func load() -> CacheContents {

@@ -70,6 +70,7 @@ struct RefreshStep {
 
   /// The known memos of some folders, in byte order.
   private func knownMemosByFolder(_ folders: Set<VaultPath>) -> [VaultPath: [VaultPath]] {
+    guard !folders.isEmpty else { return [:] }
     var known: [VaultPath: [VaultPath]] = [:]
     for (path, memo) in state.delta.memos where memo != nil && folders.contains(path.parent) {
       known[path.parent, default: []].append(path)
