@@ -47,6 +47,8 @@ struct WatcherQuestions {
 
   /// Answers a question; nothing happens where nobody waits any more.
   func answer(_ name: [UInt8], with answer: [UInt8]) {
+    // A command that was killed leaves it there.
+    defer { unlinkat(folder.number, cString(name), 0) }
     // Also for reading: nobody else does by now, perhaps, and a write would end this process.
     let flags = O_RDWR | O_NONBLOCK | O_NOFOLLOW
     guard let pipe = Descriptor.open(cString(name), in: folder.number, flags: flags), pipe.status?.isPipe == true else {

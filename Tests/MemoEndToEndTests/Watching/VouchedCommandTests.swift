@@ -51,6 +51,22 @@
       #expect(try sandbox.memo("index", "--verify").end == .exited(0))
     }
 
+    @Test func whatIsWrittenMeanwhileHidesNothing() throws {
+      try vault.start()
+      let writer = RestlessWriter(in: sandbox)
+      defer { writer.end() }
+      for _ in 0..<Self.rounds {
+        let written = writer.lastWritten
+        let lines = try sandbox.memo("list", "--path", "busy-*", "--format", "{path} {title}").lines
+        let line = try #require(lines.first { $0.hasPrefix("busy-\(written % RestlessWriter.files).md ") }, "\(lines)")
+        let seen = try #require(line.split(separator: " ").last.flatMap { Int($0) })
+        guard seen >= written else {
+          Issue.record("\(written) was written before the command that shows \(seen)")
+          return
+        }
+      }
+    }
+
     @Test func aWatcherThatIsStoppedKilledAndReplacedIsNoMatter() throws {
       var storm = SaveStorm(in: sandbox, seed: 3)
       for round in 0..<max(6, Self.rounds / 6) {
