@@ -64,7 +64,8 @@ extension Bench {
     let slowest = seconds.sorted()[(Self.saves * 99 + 99) / 100 - 1]
     let memos = workspace.plan.memos
     return [
-      Row(job: job, memos: memos, name: job.kind.rawValue, seconds: seconds.median(of: \.self), settling: Self.settling),
+      Row(
+        job: job, memos: memos, name: job.kind.rawValue, seconds: seconds.median(of: \.self), settling: Self.settling),
       Row(
         job: job, memos: memos, name: "\(job.kind.rawValue)-p99", seconds: slowest, settling: Self.settling,
         ratioTarget: Self.slowestTarget),

@@ -4,7 +4,9 @@ import MemoCore
 extension Refresher {
   /// The index as the cache has it, where the cache holds a state that a watcher named.
   func load(_ position: CachePosition) -> VaultIndex? {
-    keeper.flatMap { keeper in keeper.load(position).map { VaultIndex($0, files: files, keeper: keeper, isVouched: true) } }
+    keeper.flatMap { keeper in
+      keeper.load(position).map { VaultIndex($0, files: files, keeper: keeper, isVouched: true) }
+    }
   }
 
   /// Brings an index in step where something hinted at a change, and everywhere where that is not enough: because files

@@ -73,7 +73,8 @@ struct DiskOracle {
   let sandbox: Sandbox
 
   func lines() throws -> [String] {
-    try memos(in: .root).sorted { ($0.modified, $1.path) > ($1.modified, $0.path) }.map { "\($0.path.text) \($0.title)" }
+    let memos = try memos(in: .root).sorted { ($0.modified, $1.path) > ($1.modified, $0.path) }
+    return memos.map { "\($0.path.text) \($0.title)" }
   }
 
   private func memos(in folder: VaultPath) throws -> [(path: VaultPath, modified: Int64, title: String)] {
@@ -90,7 +91,7 @@ struct DiskOracle {
   }
 }
 
-extension Array<UInt8> {
+extension [UInt8] {
   fileprivate func ends(with ending: String.UTF8View) -> Bool {
     suffix(ending.count).elementsEqual(ending)
   }

@@ -8,10 +8,12 @@
   @Suite struct SameOutputTests {
     private static let commands: [[String]] = [
       ["list"], ["list", "-n", "5"], ["list", "--json"], ["list", "--jsonl"], ["list", "--paths", "-0"],
-      ["list", "--sort", "title"], ["list", "--sort", "words-", "--format", "{title} {wordCount}"], ["list", "--orphan"],
+      ["list", "--sort", "title"], ["list", "--sort", "words-", "--format", "{title} {wordCount}"],
+      ["list", "--orphan"],
       ["list", "--tag", "project/*"], ["list", "--untagged", "--offset", "2"], ["list", "--links-to", "Walden"],
       ["list", "--path", "요리/**"], ["list", "--since", "2020-01-01", "--until", "2030-01-01"],
-      ["search", "김치"], ["search", "ㅎㅇㄹ"], ["search", "the", "--json"], ["search", "--count", "memo"], ["search", "nowhereword"],
+      ["search", "김치"], ["search", "ㅎㅇㄹ"], ["search", "the", "--json"], ["search", "--count", "memo"],
+      ["search", "nowhereword"],
       ["search", "/결.:/", "-C", "1"], ["search", "tag:home", "-l"], ["show", "Walden"], ["show", "Walden", "--json"],
       ["show", "roadmap", "quotes"], ["show", "1"], ["show", "nothing at all"], ["tags"], ["tags", "--json"],
       ["links", "roadmap"], ["links", "roadmap", "--json"], ["backlinks", "Walden"], ["backlinks", "Walden", "--json"],

@@ -36,7 +36,7 @@ struct SaveStorm {
     ("writes as vim", { try $0.writeAsVim($1) }),
     ("writes as vim with backupcopy", { try $0.writeOverCopy($1) }),
     ("renames over", { try $0.renameOver($1) }),
-    ("removes and writes, as git", { try? $0.folder.remove($1); try $0.write($1) }),
+    ("removes and writes, as git", { try $0.removeAndWrite($1) }),
     ("writes as emacs", { try $0.writeAsEmacs($1) }),
     ("overwrites in place", { try $0.folder.overwrite($1, with: $0.text) }),
     ("overwrites and puts the time back", { try $0.overwriteKeepingTime($1) }),
@@ -45,13 +45,14 @@ struct SaveStorm {
     ("removes", { try $0.folder.remove($1) }),
     ("writes through another name", { try $0.writeThroughLink($1) }),
     ("writes with the file open", { try $0.writeOpen($1) }),
-    ("makes folders at once", { _ = $1; try $0.write(VaultPath("vault/d\($0.number % 3)/new/\($0.number)/m.md")) }),
-    ("moves a tree out and in", { _ = $1; try $0.moveTree() }),
-    ("removes a tree", { _ = $1; try $0.folder.remove(VaultPath("vault/d\($0.number % 3)")) }),
-    ("swaps trees", { _ = $1; try $0.folder.exchange(VaultPath("vault/d0"), VaultPath("vault/d1")) }),
+    ("makes folders at once", { storm, _ in try storm.write(storm.tree.appending("new/\(storm.number)/m.md")) }),
+    ("moves a tree out and in", { storm, _ in try storm.moveTree() }),
+    ("removes a tree", { storm, _ in try storm.folder.remove(storm.tree) }),
+    ("swaps trees", { storm, _ in try storm.folder.exchange(VaultPath("vault/d0"), VaultPath("vault/d1")) }),
     ("renames", { try $0.folder.rename($1, to: VaultPath("vault/d2/renamed-\($0.number).md")) }),
   ]
 
+  private var tree: VaultPath { VaultPath("vault/d\(number % 3)") }
   private var text: [UInt8] { Array("# text \(100_000 + number)\n".utf8) }
 
   private mutating func memo() -> VaultPath {
@@ -67,6 +68,11 @@ struct SaveStorm {
 
   private func hidden(_ path: VaultPath) -> VaultPath {
     path.parent.appending(Array(".".utf8) + Array(path.name))
+  }
+
+  private func removeAndWrite(_ path: VaultPath) throws {
+    if folder.status(of: path) != nil { try folder.remove(path) }
+    try write(path)
   }
 
   private func writeAsVim(_ path: VaultPath) throws {
@@ -123,8 +129,8 @@ struct SaveStorm {
   }
 
   private func moveTree() throws {
-    let (inside, outside) = (VaultPath("vault/d\(number % 3)"), VaultPath("home/moved"))
-    if folder.status(of: outside) == nil { return try folder.rename(inside, to: outside) }
+    let outside = VaultPath("home/moved")
+    if folder.status(of: outside) == nil { return try folder.rename(tree, to: outside) }
     try folder.write(text, to: VaultPath("home/moved/deep/x.md"))
     try folder.rename(outside, to: VaultPath("vault/moved-\(number)"))
   }

@@ -96,7 +96,8 @@
       for number in 0..<files { try sandbox.write("# \(number)\n", to: "many/\(number).md") }
       // Two by turns, because the kernel makes one event of equal ones.
       for number in 0..<20_000 {
-        try sandbox.folder.setModified(Int64(number) * 1_000_000, of: VaultPath("vault/\(number % 2 == 0 ? "a" : "b").md"))
+        let name = number % 2 == 0 ? "a" : "b"
+        try sandbox.folder.setModified(Int64(number) * 1_000_000, of: VaultPath("vault/\(name).md"))
       }
       try sandbox.write("# lost\n", to: "lost/folder/n.md")
       kill(watcher, SIGCONT)
@@ -111,12 +112,14 @@
     @Test func aCheckoutOfAnotherBranchIsSeen() throws {
       guard MemoProgram.isInstalled("git") else { return print("not checked: there is no git") }
       let files = Self.rounds > 1_000 ? 5_000 : 400
-      let git = "git -c user.name=a -c user.email=a@b.c -c core.autocrlf=false"
+      let commit = "git add -A . && git -c user.name=a -c user.email=a@b.c commit -qm x"
       for number in 0..<files { try sandbox.write("# old \(number)\n", to: "f\(number % 20)/\(number).md") }
-      #expect(try sandbox.shell("git init -q -b main && git add -A . && \(git) commit -qm 1 && git checkout -qb other").end == .exited(0))
-      for number in 0..<files where number % 3 > 0 { try sandbox.write("# new \(number)\n", to: "f\(number % 20)/\(number).md") }
+      #expect(try sandbox.shell("git init -q -b main && \(commit) && git checkout -qb other").end == .exited(0))
+      for number in 0..<files where number % 3 > 0 {
+        try sandbox.write("# new \(number)\n", to: "f\(number % 20)/\(number).md")
+      }
       try sandbox.folder.remove(VaultPath("vault/f7"))
-      #expect(try sandbox.shell("git add -A . && \(git) commit -qm 2").end == .exited(0))
+      #expect(try sandbox.shell(commit).end == .exited(0))
       try vault.start()
       for branch in ["main", "other", "main"] {
         #expect(try sandbox.shell("git checkout -q \(branch)").end == .exited(0))
@@ -159,16 +162,17 @@
         set -e
         mkdir sub && echo '# below' > sub/below.md
         memo watch --start 2> /dev/null
-        memo list --paths sub --path 'sub/**'
+        memo list --paths --path 'sub/**'
         mount -t tmpfs none sub && echo '# above' > sub/above.md
         memo list --paths --path 'sub/**'
         echo '# more' > sub/more.md && memo list --paths --path 'sub/**' --sort path
         umount sub
         memo list --paths --path 'sub/**'
         memo watch --stop 2> /dev/null
-        """.replacing("memo list --paths sub ", with: "memo list --paths ")
+        """
       let run = try sandbox.run(["unshare", "-Urm", "/bin/sh", "-c", script], in: "vault", input: [], with: [:])
-      #expect(run.lines == ["sub/below.md", "sub/above.md", "sub/above.md", "sub/more.md", "sub/below.md"], "\(run.errors)")
+      let seen = ["below", "above", "above", "more", "below"].map { "sub/\($0).md" }
+      #expect(run.lines == seen, "\(run.errors)")
     }
 
     @Test func aVaultThatCannotBeWrittenToIsLookedAt() throws {
