@@ -72,7 +72,7 @@ extension ChangeFollower {
   /// Looks again at what is held back, or at everything where nothing is.
   func lookWithoutHint() throws(VaultError) {
     if settler.deadline != nil {
-      changed.memos.formUnion(settler.paths)
+      changed.memos.formUnion(settler.paths(dueAt: now()))
       return try look()
     }
     let earlier = index
