@@ -18,6 +18,9 @@ struct Bench {
   /// Returns one row, and for a search another one of the index alone.
   func measure(_ job: Job) throws -> [Row] {
     if job.preparation != .forgetDerivedState { try makeIndexed() }
+    try setWatcher(job.isWatched)
+    if job.kind == .watcherIdle { return [try measureIdle(job)] }
+    if job.kind == .watcherLine { return try measureLines(job) }
     if job.kind == .cacheSize { return [try measureCache(job)] }
     let command = [memo, "--vault", workspace.vault] + job.arguments
     let peer = job.peer.flatMap { peer in program(of: peer).map { [$0] + peer.command.dropFirst() } }
@@ -28,6 +31,7 @@ struct Bench {
     for number in 0..<runs {
       try prepare(job, run: number + 1)
       own.append(try timed(command, expecting: job.expectation))
+      if job.preparation == .stopWatcher { try setWatcher(false) }
       if let peer, let expectation = job.peer?.expectation {
         others.append(try timed(peer, expecting: expectation))
       }
@@ -60,6 +64,7 @@ struct Bench {
     case .editOneMemo: try workspace.applyEdit(run)
     case .forgetDerivedState: try workspace.removeDerivedState()
     case .undo: if run > 0 { try undo() }
+    case .stopWatcher: try setWatcher(false)
     }
   }
 

@@ -16,6 +16,8 @@ struct Job {
   var memoryTarget: (megabytes: Double, memos: Int)?
   /// Where the command is a search.
   var search: Search?
+  /// Whether a watcher follows the vault meanwhile.
+  var isWatched = false
 
   /// The names that `--jobs` takes, in the order of the report.
   enum Kind: String, CaseIterable {
@@ -36,6 +38,12 @@ struct Job {
     case searchRegex = "search-regex"
     case searchCommon = "search-common"
     case listWithoutCache = "list-without-cache"
+    case watchedList = "watched-list"
+    case watchedListAfterEdit = "watched-list-after-edit"
+    case watchedSearchRare = "watched-search-rare"
+    case watcherStart = "watcher-start"
+    case watcherIdle = "watcher-idle"
+    case watcherLine = "watcher-line"
     case new
   }
 
@@ -46,6 +54,7 @@ struct Job {
     case forgetDerivedState
     /// Takes back the run before, so that each does the same.
     case undo
+    case stopWatcher
   }
 
   /// A search, which is also timed in the index alone: without a process, a refresh and an output.

@@ -1,6 +1,8 @@
 /// Every job for one vault: the commands, their peers and the targets.
 struct JobList {
   let workspace: Workspace
+  /// The memo to measure, which is its own peer in one job.
+  let memo: String
 
   private var vault: String { workspace.vault }
   private var memos: Int { workspace.plan.memos }
@@ -15,7 +17,7 @@ struct JobList {
     case .cacheSize:
       Job(kind: kind, arguments: ["index", "--json"], expectation: .indexedMemos(memos), ratioTarget: 1.5)
     case .list: newest(kind, ratioTarget: 0.6, memoryTarget: (40, 100_000))
-    case .listAfterEdit: listAfterEdit
+    case .listAfterEdit: listAfterEdit()
     case .listJSON:
       Job(
         kind: kind, arguments: ["list", "--json"], expectation: .records(memos), peer: find, ratioTarget: 3)
@@ -25,6 +27,8 @@ struct JobList {
     case .check: links(kind, [], .problems, ratioTarget: 3)
     case .rename: rename
     case .searchAbsent, .searchRare, .searchKorean, .searchInitials, .searchRegex, .searchCommon: search(kind)
+    case .watchedList, .watchedListAfterEdit, .watchedSearchRare, .watcherStart, .watcherIdle, .watcherLine:
+      watched(kind)
     case .listWithoutCache: newest(kind, preparation: .forgetDerivedState)
     case .new:
       Job(
@@ -33,7 +37,7 @@ struct JobList {
     }
   }
 
-  private func newest(
+  func newest(
     _ kind: Job.Kind, preparation: Job.Preparation = .none, ratioTarget: Double? = nil,
     memoryTarget: (megabytes: Double, memos: Int)? = nil
   ) -> Job {
@@ -42,11 +46,11 @@ struct JobList {
       peer: find, ratioTarget: ratioTarget, memoryTarget: memoryTarget)
   }
 
-  private var listAfterEdit: Job {
+  func listAfterEdit(_ kind: Job.Kind = .listAfterEdit, ratioTarget: Double = 0.7) -> Job {
     let edited = workspace.plan.path(workspace.plan.editedMemo(0))
     return Job(
-      kind: .listAfterEdit, arguments: ["list", "-n", "20"], expectation: .newest(edited, lines: min(20, memos)),
-      preparation: .editOneMemo, peer: find, ratioTarget: 0.7)
+      kind: kind, arguments: ["list", "-n", "20"], expectation: .newest(edited, lines: min(20, memos)),
+      preparation: .editOneMemo, peer: find, ratioTarget: ratioTarget)
   }
 
   private func links(

@@ -14,8 +14,8 @@ struct Row {
   /// nil where the job has none for a vault of this size.
   let ratioTarget: Double?
   /// The most seconds beyond the peer's; nil where the job has none for a vault of this size.
-  let excessTarget: Double?
-  let memoryTarget: Double?
+  private(set) var excessTarget: Double?
+  private(set) var memoryTarget: Double?
 
   /// A command beside its peer.
   init(job: Job, memos: Int, own: [Measurement], peer others: [Measurement]) {
@@ -36,12 +36,30 @@ struct Row {
       ratioTarget: search.indexTarget)
   }
 
+  /// What a process uses while nothing happens.
+  init(job: Job, memos: Int, seconds: Double, cpuSeconds: Double, peakMegabytes: Double) {
+    self.init(
+      job: job, name: job.kind.rawValue, memos: memos, seconds: seconds, cpuSeconds: cpuSeconds,
+      peakMegabytes: peakMegabytes, peerSeconds: nil, ratioTarget: nil)
+  }
+
+  /// How soon a change is told, beside the time for which it is held back on purpose.
+  init(job: Job, memos: Int, name: String, seconds: Double, settling: Double, ratioTarget: Double? = nil) {
+    self.name = name
+    self.memos = memos
+    self.seconds = seconds
+    (cpuSeconds, peakMegabytes) = (nil, nil)
+    peer = "settling"
+    peerSeconds = settling
+    ratio = seconds / settling
+    self.ratioTarget = Self.ratioTarget(ratioTarget ?? job.ratioTarget, memos: memos)
+  }
+
   /// The cache's bytes beside those of the vault's text.
   init(job: Job, memos: Int, cacheBytes: Int, textBytes: Int) {
     name = job.kind.rawValue
     self.memos = memos
     (seconds, cpuSeconds, peakMegabytes, peerSeconds) = (nil, nil, nil, nil)
-    (excessTarget, memoryTarget) = (nil, nil)
     peer = "text"
     ratio = Double(cacheBytes) / Double(textBytes)
     ratioTarget = Self.ratioTarget(job.ratioTarget, memos: memos)

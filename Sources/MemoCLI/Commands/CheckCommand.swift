@@ -31,7 +31,7 @@ enum CheckCommand: Command {
   static func run(_ session: Session) throws -> ExitCode {
     let vault = try session.openVault()
     // What cannot be read is a problem of the report here, not a warning beside it.
-    let check = VaultCheck(vault, try vault.refresh())
+    let check = VaultCheck(vault, try vault.current())
     let problems = check.problems()
     let writer = ProblemWriter(session: session)
     if session.arguments[fix] {

@@ -47,7 +47,7 @@ struct LinkFixing {
 
   /// What is left is looked for anew: columns have changed.
   private func tell(_ fix: LinkFix, changed: [VaultPath]) throws -> ExitCode {
-    let left = VaultCheck(vault, try vault.refresh()).problems()
+    let left = VaultCheck(vault, try vault.current()).problems()
     if session.isJSON {
       try writer.writeJSON(left: left, fixed: fix.fixed, changed: changed)
     } else {

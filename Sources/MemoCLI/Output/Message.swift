@@ -115,6 +115,9 @@ enum Message {
     cache was written; looked at in \(milliseconds) ms
     """
   }
+  static func vouched(_ root: String, _ memos: Int, _ milliseconds: Int) -> Text {
+    "\(root): \(memos) memos; in step, says the watcher, after \(milliseconds) ms"
+  }
   static func indexing(_ done: Int, _ total: Int) -> Text { "reading memos: \(done) of \(total)" }
   static func cacheDiffers(_ path: String) -> Text { "the cache was wrong about '\(path)'" }
 

@@ -8,8 +8,11 @@ public struct VaultIndex: Sendable {
   public let counts: RefreshCounts
   /// How many memos there are.
   public let count: Int
+  /// Whether a watcher said that the cache is in step, so that no file was looked at.
+  public let isVouched: Bool
 
-  let state: CacheState
+  /// What the memos come from, and where it stands in the cache.
+  let contents: CacheContents
   let files: any VaultFiles
   /// The cache that the state came from, to give it up where it is damaged.
   private let keeper: CacheKeeper?
@@ -17,15 +20,19 @@ public struct VaultIndex: Sendable {
   /// Memos that the snapshot does not hold, newest first.
   let fresh: [IndexedMemo.Fresh]
 
+  var state: CacheState { contents.state }
+
   init(
-    state: CacheState, files: any VaultFiles, keeper: CacheKeeper?, problems: [FileError] = [],
-    counts: RefreshCounts = RefreshCounts()
+    _ contents: CacheContents, files: any VaultFiles, keeper: CacheKeeper?, problems: [FileError] = [],
+    counts: RefreshCounts = RefreshCounts(), isVouched: Bool = false
   ) {
-    self.state = state
+    let state = contents.state
+    self.contents = contents
     self.files = files
     self.keeper = keeper
     self.problems = problems
     self.counts = counts
+    self.isVouched = isVouched
     hidden = state.hiddenMemos()
     fresh = state.delta.memos.compactMap { path, memo in memo.map { IndexedMemo.Fresh(path: path, memo: $0) } }
       .sorted { NewestFirst.precedes(($0.memo.stamp.modified, $0.path), ($1.memo.stamp.modified, $1.path)) }

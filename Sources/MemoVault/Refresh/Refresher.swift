@@ -11,6 +11,7 @@ public struct Refresher: Sendable {
   let rules: MemoFileRules
   let moves: MoveMemory?
   let identity: SnapshotIdentity
+  let keeper: CacheKeeper?
 
   /// Refreshes a vault.
   ///
@@ -27,7 +28,9 @@ public struct Refresher: Sendable {
     self.store = store
     self.rules = rules
     moves = writer.map { MoveMemory(files: files, writer: $0) }
-    identity = SnapshotIdentity(rootDevice: device, rootInode: inode, settings: rules.hash)
+    let identity = SnapshotIdentity(rootDevice: device, rootInode: inode, settings: rules.hash)
+    self.identity = identity
+    keeper = store.map { CacheKeeper(store: $0, identity: identity) }
   }
 
   /// Reads what changed since the last refresh and returns everything there is.
@@ -39,29 +42,36 @@ public struct Refresher: Sendable {
   public func refresh(
     isRebuild: Bool = false, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) throws(FileError) -> VaultIndex {
-    let keeper = store.map { CacheKeeper(store: $0, identity: identity) }
-    let loaded = isRebuild ? CacheKeeper.Loaded() : keeper?.load() ?? CacheKeeper.Loaded()
-    guard loaded.state.snapshot != nil else { return try build(keeper, progress) }
+    let loaded = isRebuild ? CacheContents() : keeper?.load() ?? CacheContents()
+    guard loaded.state.snapshot != nil else { return try build(progress) }
     let outcome = TreeCheck(files: files, state: loaded.state).run()
-    guard !outcome.isUnchanged else { return VaultIndex(state: loaded.state, files: files, keeper: keeper) }
-    let lock = store?.lock()
+    guard !outcome.isUnchanged else { return VaultIndex(loaded, files: files, keeper: keeper) }
+    return try step(outcome, after: loaded, through: store?.lock(), progress)
+  }
+
+  /// Reads what changed and keeps it.
+  func step(
+    _ outcome: TreeCheck.Outcome, after loaded: CacheContents, through lock: (any CacheWriting)?,
+    _ progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+  ) throws(FileError) -> VaultIndex {
     var step = RefreshStep(
       files: files, rules: rules, state: loaded.state, settledBefore: lock?.settledBefore() ?? .min, progress: progress)
     try step.run(outcome)
-    var state = loaded.state
-    state.delta.merge(step.delta)
-    if let keeper, let lock, !step.delta.isEmpty {
-      // Before the cache forgets how it was; after a crash in between it is found once more.
-      moves?.note(step.delta, after: loaded.state)
-      state = keeper.save(step.delta, making: state, after: loaded, of: files, through: lock)
+    var contents = loaded
+    if !step.delta.isEmpty {
+      contents.state.delta.merge(step.delta)
+      contents.journal = nil
+      if let keeper, let lock {
+        // Before the cache forgets how it was; after a crash in between it is found once more.
+        moves?.note(step.delta, after: loaded.state)
+        contents = keeper.save(step.delta, making: contents.state, after: loaded, of: files, through: lock)
+      }
     }
-    return VaultIndex(state: state, files: files, keeper: keeper, problems: step.problems, counts: step.counts)
+    return VaultIndex(contents, files: files, keeper: keeper, problems: step.problems, counts: step.counts)
   }
 
   /// Reads everything into a new snapshot: in the cache, or in memory where there is none or another process holds it.
-  private func build(
-    _ keeper: CacheKeeper?, _ progress: @escaping @Sendable (Int, Int) -> Void
-  ) throws(FileError) -> VaultIndex {
+  private func build(_ progress: @escaping @Sendable (Int, Int) -> Void) throws(FileError) -> VaultIndex {
     let lock = store?.lock()
     let build = SnapshotBuild(
       files: files, rules: rules, identity: identity, settledBefore: lock?.settledBefore() ?? .min, progress: progress)
@@ -72,18 +82,18 @@ public struct Refresher: Sendable {
     guard let snapshot = try? Snapshot(sink.region()) else {
       preconditionFailure("a snapshot that was just written does not read back")
     }
-    return index(CacheState(snapshot: snapshot), keeper: nil, reading.problems)
+    return index(CacheContents(state: CacheState(snapshot: snapshot)), keeper: nil, reading.problems)
   }
 
   private func build(
     _ build: SnapshotBuild, _ keeper: CacheKeeper, _ lock: any CacheWriting
   ) throws(FileError) -> VaultIndex? {
     var outcome: Result<[FileError], FileError> = .success([])
-    let state = keeper.replaceSnapshot(through: lock) { sink in
+    let contents = keeper.replaceSnapshot(through: lock) { sink in
       outcome = Result { () throws(FileError) in try self.build(build, keeper, lock, to: sink) }
     }
     let problems = try outcome.get()
-    return state.map { index($0, keeper: keeper, problems) }
+    return contents.map { index($0, keeper: keeper, problems) }
   }
 
   private func build(
@@ -100,9 +110,9 @@ public struct Refresher: Sendable {
     return reading.problems
   }
 
-  private func index(_ state: CacheState, keeper: CacheKeeper?, _ problems: [FileError]) -> VaultIndex {
-    let counts = RefreshCounts(added: state.snapshot?.memoCount ?? 0)
-    return VaultIndex(state: state, files: files, keeper: keeper, problems: problems, counts: counts)
+  private func index(_ contents: CacheContents, keeper: CacheKeeper?, _ problems: [FileError]) -> VaultIndex {
+    let counts = RefreshCounts(added: contents.state.snapshot?.memoCount ?? 0)
+    return VaultIndex(contents, files: files, keeper: keeper, problems: problems, counts: counts)
   }
 }
 
