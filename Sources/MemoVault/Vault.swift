@@ -64,7 +64,8 @@ public struct Vault: Sendable {
   }
 
   private func refresher(_ store: (any CacheStore)?) -> Refresher {
-    Refresher(files: files, store: store, rules: rules, device: access.device, inode: access.inode)
+    Refresher(
+      files: files, store: store, rules: rules, writer: writer, device: access.device, inode: access.inode)
   }
 
   /// The index of the files as they are, without any cache: what every refresh must equal.
@@ -75,6 +76,9 @@ public struct Vault: Sendable {
       throw .file(error)
     }
   }
+
+  /// The memos that other programs were seen to move.
+  var movedMemos: MovedMemos { MoveMemory(files: files, writer: writer).moved() }
 
   /// Whether a path names a memo of this vault that is there, in folders that are no symbolic links.
   public func hasMemo(at path: VaultPath) -> Bool {

@@ -23,7 +23,7 @@ struct Bench {
     if job.kind == .watcherLine { return try measureLines(job) }
     if job.kind == .cacheSize { return [try measureCache(job)] }
     let command = [memo, "--vault", workspace.vault] + job.arguments
-    let peer = job.peer.flatMap { peer in Program.find(peer.name).map { [$0] + peer.command.dropFirst() } }
+    let peer = job.peer.flatMap { peer in program(of: peer).map { [$0] + peer.command.dropFirst() } }
     try checkAndWarmUp(job, command: command, peer: peer)
     let found = try job.search.flatMap { try checkFound(by: $0, beside: peer?[0]) }
     var own: [Measurement] = []
@@ -36,9 +36,14 @@ struct Bench {
         others.append(try timed(peer, expecting: expectation))
       }
     }
+    if job.preparation == .undo { try undo() }
     let row = Row(job: job, memos: workspace.plan.memos, own: own, peer: others)
     guard let search = job.search else { return [row] }
     return [row, try measureIndex(job, search, found: found, peerSeconds: row.peerSeconds)]
+  }
+
+  private func program(of peer: Job.Peer) -> String? {
+    peer.name == Job.Peer.memo ? memo : Program.find(peer.name)
   }
 
   private func measureCache(_ job: Job) throws -> Row {
@@ -59,16 +64,24 @@ struct Bench {
     case .editOneMemo: try workspace.applyEdit(run)
     case .forgetDerivedState: try workspace.removeDerivedState()
     case .stopWatcher: try setWatcher(false)
+    case .undo: if run > 0 { try undo() }
     }
+  }
+
+  /// Takes back the last run, and has the index know it.
+  private func undo() throws {
+    for arguments in [["undo"], ["index"]] { try runUntimed(["--vault", workspace.vault] + arguments) }
+  }
+
+  private func runUntimed(_ arguments: [String]) throws {
+    let run = try runner.run([memo] + arguments)
+    guard run.exitCode == 0 else { throw failure([memo] + arguments, "exit code \(run.exitCode)") }
   }
 
   /// Makes the cache that a user of this vault has.
   private func makeIndexed() throws {
     guard !FileSystem.exists(workspace.derivedState) else { return }
-    for arguments in [["init", workspace.vault], ["--vault", workspace.vault, "index"]] {
-      let run = try runner.run([memo] + arguments)
-      guard run.exitCode == 0 else { throw failure([memo] + arguments, "exit code \(run.exitCode)") }
-    }
+    for arguments in [["init", workspace.vault], ["--vault", workspace.vault, "index"]] { try runUntimed(arguments) }
   }
 
   func inspected(_ command: [String], expecting expectation: Expectation) throws -> Measurement {

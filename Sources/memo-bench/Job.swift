@@ -8,6 +8,8 @@ struct Job {
   var peer: Peer?
   /// The most that memo's seconds may be, as a multiple of the peer's.
   var ratioTarget: Double?
+  /// The most that memo's seconds may be beyond the peer's.
+  var excessTarget: Double?
   /// Ratios are aimed at in vaults of so many memos or more.
   static let targetMemos = 100_000
   /// The most memory in MB, for vaults of up to so many memos.
@@ -25,6 +27,10 @@ struct Job {
     case listAfterEdit = "list-after-edit"
     case listJSON = "list-json"
     case show
+    case backlinks
+    case tags
+    case check
+    case rename
     case searchAbsent = "search-absent"
     case searchRare = "search-rare"
     case searchKorean = "search-korean"
@@ -47,6 +53,8 @@ struct Job {
     case editOneMemo
     case forgetDerivedState
     case stopWatcher
+    /// Takes back the run before, so that each does the same.
+    case undo
   }
 
   /// A search, which is also timed in the index alone: without a process, a refresh and an output.
@@ -60,11 +68,14 @@ struct Job {
     static let shownHits = 20
   }
 
-  /// The other tool's command line, program name first, and what it must write.
+  /// The other tool's command line, program name first, and what it must write. It may be memo itself.
   struct Peer {
     let command: [String]
     let expectation: Expectation
 
     var name: String { command[0] }
+
+    /// The name of memo where it is its own peer.
+    static let memo = "memo"
   }
 }

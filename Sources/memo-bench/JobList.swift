@@ -22,6 +22,10 @@ struct JobList {
       Job(
         kind: kind, arguments: ["list", "--json"], expectation: .records(memos), peer: find, ratioTarget: 3)
     case .show: show
+    case .backlinks: links(kind, [workspace.plan.path(workspace.plan.linkedMemo)], .atLeastLines(20), ratioTarget: 0.7)
+    case .tags: links(kind, [], .atLeastLines(1), ratioTarget: 0.7)
+    case .check: links(kind, [], .problems, ratioTarget: 3)
+    case .rename: rename
     case .searchAbsent, .searchRare, .searchKorean, .searchInitials, .searchRegex, .searchCommon: search(kind)
     case .watchedList, .watchedListAfterEdit, .watchedSearchRare, .watcherStart, .watcherIdle, .watcherLine:
       watched(kind)
@@ -47,6 +51,24 @@ struct JobList {
     return Job(
       kind: kind, arguments: ["list", "-n", "20"], expectation: .newest(edited, lines: min(20, memos)),
       preparation: .editOneMemo, peer: find, ratioTarget: ratioTarget)
+  }
+
+  private func links(
+    _ kind: Job.Kind, _ arguments: [String], _ expectation: Expectation, ratioTarget: Double
+  ) -> Job {
+    Job(
+      kind: kind, arguments: [kind.rawValue] + arguments, expectation: expectation, peer: find, ratioTarget: ratioTarget
+    )
+  }
+
+  /// A memo that many link to, beside a list.
+  private var rename: Job {
+    let list = newest(.list)
+    return Job(
+      kind: .rename, arguments: ["rename", workspace.plan.path(workspace.plan.linkedMemo), "Renamed for the bench"],
+      expectation: .newPath(inVault: vault), preparation: .undo,
+      peer: Job.Peer(command: [Job.Peer.memo, "--vault", vault] + list.arguments, expectation: list.expectation),
+      excessTarget: 0.3)
   }
 
   private var show: Job {

@@ -9,6 +9,7 @@ public struct Refresher: Sendable {
   let files: any VaultFiles
   let store: (any CacheStore)?
   let rules: MemoFileRules
+  let moves: MoveMemory?
   let identity: SnapshotIdentity
   let keeper: CacheKeeper?
 
@@ -16,14 +17,17 @@ public struct Refresher: Sendable {
   ///
   /// - Parameters:
   ///   - store: where the cache is kept; `nil` for a vault without one.
+  ///   - writer: changes the vault's own files, to remember which memos other programs have moved; `nil` to change nothing.
   ///   - device: the device of the vault's root, which the cache must have been made for.
   ///   - inode: likewise its inode.
   public init(
-    files: any VaultFiles, store: (any CacheStore)?, rules: MemoFileRules, device: UInt64, inode: UInt64
+    files: any VaultFiles, store: (any CacheStore)?, rules: MemoFileRules, writer: (any VaultWriting)? = nil,
+    device: UInt64, inode: UInt64
   ) {
     self.files = files
     self.store = store
     self.rules = rules
+    moves = writer.map { MoveMemory(files: files, writer: $0) }
     let identity = SnapshotIdentity(rootDevice: device, rootInode: inode, settings: rules.hash)
     self.identity = identity
     keeper = store.map { CacheKeeper(store: $0, identity: identity) }
@@ -58,6 +62,8 @@ public struct Refresher: Sendable {
       contents.state.delta.merge(step.delta)
       contents.journal = nil
       if let keeper, let lock {
+        // Before the cache forgets how it was; after a crash in between it is found once more.
+        moves?.note(step.delta, after: loaded.state)
         contents = keeper.save(step.delta, making: contents.state, after: loaded, of: files, through: lock)
       }
     }
