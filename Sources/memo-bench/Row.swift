@@ -44,15 +44,15 @@ struct Row {
   }
 
   /// How soon a change is told, beside the time for which it is held back on purpose.
-  init(job: Job, memos: Int, name: String, seconds: Double, settling: Double, ratioTarget: Double? = nil) {
+  init(name: String, memos: Int, seconds: Double, settling: Double, excessTarget: Double?) {
     self.name = name
     self.memos = memos
     self.seconds = seconds
-    (cpuSeconds, peakMegabytes) = (nil, nil)
+    (cpuSeconds, peakMegabytes, ratioTarget) = (nil, nil, nil)
     peer = "settling"
     peerSeconds = settling
     ratio = seconds / settling
-    self.ratioTarget = Self.ratioTarget(ratioTarget ?? job.ratioTarget, memos: memos)
+    self.excessTarget = memos >= Job.targetMemos ? excessTarget : nil
   }
 
   /// The cache's bytes beside those of the vault's text.
