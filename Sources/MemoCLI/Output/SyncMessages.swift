@@ -96,4 +96,52 @@ enum SyncMessages {
   static let locked: Text = "another process syncs this vault"
   static func unsettled(_ paths: String) -> Text { "changed all the time, so they were left alone: \(paths)" }
   static let unsettledHint: Text = "your work is saved; sync again when they are saved"
+
+  // MARK: What was done
+
+  static func cloned(_ root: String, _ files: Int) -> Text { "made a vault in \(root): \(self.files(files))" }
+  static func notEmpty(_ path: String) -> Text { "'\(path)' is there and not empty" }
+  static func skipped(_ path: String) -> Text { "'\(path)' does not travel: too large, no plain file, or not readable" }
+  static func revived(_ path: String) -> Text {
+    "'\(path)' was saved by an editor that did not know what had come from elsewhere; both are in it now"
+  }
+  static func rescued(_ count: Int) -> Text {
+    "\(files(count)) written to while being replaced: the text is in the trash, see 'memo trash'"
+  }
+  static let indexLocked: Text =
+    "another program holds '.git/index.lock', so 'git status' shows more than there is until the next sync"
+
+  /// What a sync did, in a sentence.
+  static func synced(_ report: SyncReport) -> Text {
+    if report.isIdle { return "nothing to sync" }
+    return "\(counts(report)); \(report.conflicts == 0 ? "no conflicts" : conflicts(report.conflicts))"
+  }
+
+  /// What a sync would do.
+  static func wouldSync(_ report: SyncReport) -> Text {
+    report.isIdle
+      ? "nothing to sync"
+      : "would send \(files(report.sent)) and receive \(files(report.received)); \(report.merged) changed on both sides"
+  }
+
+  private static func counts(_ report: SyncReport) -> Text {
+    "sent \(files(report.sent)), received \(files(report.received)), merged \(report.merged)"
+  }
+
+  private static func conflicts(_ count: Int) -> Text {
+    "\(count == 1 ? "1 place" : "\(count) places") need a look: 'memo conflicts'"
+  }
+
+  private static func files(_ count: Int) -> String { count == 1 ? "1 file" : "\(count) files" }
+
+  /// How a vault and its remote stand to each other, a sentence a line.
+  static func lines(of status: SyncStatus, date: (Int64) -> String, now: Int64) -> [Text] {
+    var lines: [Text] = ["\(status.ahead) to send, \(status.behind) to receive, as of the last contact"]
+    lines.append(status.lastSync.map { "last synced \(date($0))" } ?? "never synced")
+    if let error = status.lastError {
+      let age = status.lastErrorAt.map { max(0, now - $0) / 60_000_000_000 } ?? 0
+      lines.append("last trouble, \(Int(age)) min ago: \(error)")
+    }
+    return lines + status.skipped.map(skipped)
+  }
 }

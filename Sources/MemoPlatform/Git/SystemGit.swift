@@ -1,4 +1,4 @@
-import MemoCore
+public import MemoCore
 public import MemoVault
 
 #if canImport(Glibc)
@@ -33,6 +33,19 @@ public struct SystemGit: Git {
       let time = status.st_mtim.tv_sec
     #endif
     return "\(String(decoding: path, as: UTF8.self)) \(status.st_size) \(time)"
+  }
+
+  /// The machine's name without its domain.
+  public var device: String {
+    var name = [CChar](repeating: 0, count: 256)
+    guard gethostname(&name, name.count - 1) == 0 else { return "" }
+    let bytes = name.map { UInt8(bitPattern: $0) }.prefix { $0 != 0 && $0 != UInt8(ascii: ".") }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The files of a vault as git sees them.
+  public func workTree(at root: HostPath) throws(FileError) -> any WorkTree {
+    try DiskWorkTree(root: root)
   }
 
   /// Runs git and waits for its end.

@@ -8,6 +8,12 @@ public protocol Git: Sendable {
   /// What tells this git from every other: its path, size and time; `nil` where none is installed.
   func identity() -> String?
 
+  /// What this machine is called.
+  var device: String { get }
+
+  /// The files of a vault as git sees them.
+  func workTree(at root: HostPath) throws(FileError) -> any WorkTree
+
   /// Runs git, which reads `chunks` from its standard input, and waits for its end.
   ///
   /// A chunk is asked for when the one before was taken. A status other than 0 is an answer, too.
@@ -88,6 +94,14 @@ public struct NoGit: Git {
 
   /// There is none.
   public func identity() -> String? { nil }
+
+  /// What a machine is called that has no name.
+  public var device: String { "" }
+
+  /// Says that there is none.
+  public func workTree(at root: HostPath) throws(FileError) -> any WorkTree {
+    throw FileError(.list, path: root.bytes, code: FileError.noSuchFile)
+  }
 
   /// Says that there is none.
   public func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {

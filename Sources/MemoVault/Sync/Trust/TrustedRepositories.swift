@@ -22,7 +22,7 @@ public struct TrustedRepositories {
 
   /// Remembers that the user trusts these settings there; what was trusted there before is so no more.
   func add(_ root: HostPath, config: [UInt8]) throws(FileError) {
-    let kept = try lines().filter { !$0.dropFirst(2 * ObjectId.size).elementsEqual(Self.place(of: root)) }
+    let kept = try lines().filter { !$0.dropFirst(ObjectId.length).elementsEqual(Self.place(of: root)) }
     try host.makeFolder(folder)
     let text = (kept + [Self.line(root, config)]).flatMap { $0 + [UInt8(ascii: "\n")] }
     try host.vault(at: folder).writer.replace(Self.fileName, contents: text)

@@ -1,0 +1,60 @@
+import MemoCore
+
+/// Git's own index, which memo does not use but keeps in step, so that `git status` tells the user the truth.
+struct UserIndex {
+  let vault: Vault
+  let repository: GitRepository
+
+  private static let path = VaultPath(".git/index")
+  private static let lock = VaultPath(".git/index.lock")
+
+  /// Brings it from one commit to another; what the user has staged stays staged. Returns false, and does nothing, while
+  /// another program holds it.
+  func update(from old: ObjectId?, to new: ObjectId) throws(SyncError) -> Bool {
+    guard old != new else { return true }
+    let (isLocked, isThere) = try SyncError.wrapping { () throws(FileError) in
+      (try vault.writer.isTaken(Self.lock), try vault.writer.isTaken(Self.path))
+    }
+    guard !isLocked else { return false }
+    try SyncError.asking { () throws(GitError) in
+      guard isThere, let old else {
+        // Nothing can be staged in an index that is not there.
+        return isThere ? try change(try changes(from: nil, to: new)) : try read(new)
+      }
+      try change(try changes(from: old, to: new))
+    }
+    return true
+  }
+
+  private func read(_ commit: ObjectId) throws(GitError) {
+    _ = try repository.output(["read-tree", commit.text])
+  }
+
+  /// The entries that differ between two commits, without those that the user has staged.
+  private func changes(from old: ObjectId?, to new: ObjectId) throws(GitError) -> [TreeChange] {
+    guard let old else {
+      let staged = Set(
+        try repository.output(["ls-files", "-z"]).split(separator: 0).map { VaultPath(bytes: Array($0)) })
+      return try repository.tree(of: new).values.filter { !staged.contains($0.path) }
+        .map { TreeChange(path: $0.path, old: nil, new: $0) }
+    }
+    let changes = try repository.changes(from: old, to: new)
+    guard !changes.isEmpty else { return [] }
+    let output = try repository.output([
+      "diff-index", "--cached", "--raw", "-z", "--no-renames", "--no-abbrev", old.text, "--",
+    ])
+    let staged = Set(try GitRepository.changes(in: output).map(\.path))
+    return changes.filter { !staged.contains($0.path) }
+  }
+
+  private func change(_ changes: [TreeChange]) throws(GitError) {
+    guard !changes.isEmpty else { return }
+    let removed = changes.filter { $0.new == nil }.map { change in
+      Array("0 \(String(repeating: "0", count: ObjectId.length))\t".utf8) + change.path.bytes + [0]
+    }
+    let written = changes.compactMap(\.new).map { entry in
+      Array("\(entry.mode.text) \(entry.id.text)\t".utf8) + entry.path.bytes + [0]
+    }
+    _ = try repository.output(["update-index", "--replace", "-z", "--index-info"], feeding: removed + written)
+  }
+}

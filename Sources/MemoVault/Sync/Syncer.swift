@@ -1,0 +1,133 @@
+import MemoCore
+
+/// Syncs a vault with a git remote.
+public struct Syncer {
+  private let vault: Vault
+  private let host: any HostFiles
+  private let git: any Git
+  private let gate: RepositoryGate
+  private let clock: any LocalClock
+
+  /// A syncer of a vault.
+  ///
+  /// - Parameter gate: what decides whether git may be run there.
+  public init(_ vault: Vault, host: any HostFiles, git: any Git, gate: RepositoryGate, clock: any LocalClock) {
+    (self.vault, self.host, self.git, self.gate, self.clock) = (vault, host, git, gate, clock)
+  }
+
+  private var folder: SyncFolder { SyncFolder(vault: vault) }
+  private var repository: GitRepository { GitRepository(at: vault.root, git: git) }
+  private var preflight: RepositoryPreflight { RepositoryPreflight(vault: vault, host: host) }
+
+  // MARK: Syncing
+
+  /// Commits what is here, fetches, merges, brings the files up to date, and pushes.
+  ///
+  /// - Throws: `remote` where the remote cannot be reached; the commit is made then, and the next sync sends it.
+  public func sync(_ options: SyncOptions) throws(SyncError) -> SyncReport {
+    if options.remote != nil, !options.isDryRun { try makeRepository() }
+    _ = try gate.open()
+    let lock = try SyncError.wrapping { () throws(FileError) in
+      try vault.writer.lock(SyncFolder.lock, waiting: .seconds(2))
+    }
+    guard let lock else { throw .locked }
+    defer { withExtendedLifetime(lock) {} }
+    try checkGit()
+    if let url = options.remote, !options.isDryRun { try setUp(url, options) }
+    let run = try run(options)
+    if let operation = try preflight.operationUnderway() {
+      if !options.isDryRun { try run.backUp() }
+      throw .repository(.underway(operation))
+    }
+    guard !options.isDryRun else { return try run.look() }
+    let report = try run.run()
+    note(report)
+    return report
+  }
+
+  private func run(_ options: SyncOptions) throws(SyncError) -> SyncRun {
+    let config = try gate.open()
+    try preflight.checkIsWhole(config)
+    let branch = try preflight.branch()
+    guard let url = config.value("remote", "origin", "url") else { throw .noRemote }
+    let merge = config.value("branch", branch, "merge").flatMap { $0.hasPrefix("refs/heads/") ? $0.dropFirst(11) : nil }
+    let workTree = try SyncError.wrapping { () throws(FileError) in try git.workTree(at: vault.root) }
+    return SyncRun(
+      vault: vault, host: host, repository: repository, workTree: workTree,
+      names: BranchNames(local: branch, remote: merge.map(String.init) ?? branch), options: options, clock: clock,
+      device: git.device, reach: try reach(url, options))
+  }
+
+  private func reach(_ url: String, _ options: SyncOptions) throws(SyncError) -> RemoteReach {
+    var reach = RemoteReach(mayAsk: options.mayAsk, progress: options.transferProgress)
+    if !options.mayAsk {
+      reach.ssh = try SyncError.asking { () throws(GitError) in
+        try repository.sshCommand(for: url, variable: options.ssh)
+      }
+    }
+    return reach
+  }
+
+  private func note(_ report: SyncReport) {
+    var state = folder.readState()
+    (state.lastSync, state.lastError, state.lastErrorAt) = (clock.now, nil, nil)
+    state.skipped = report.skipped.map(\.text)
+    folder.write(state)
+  }
+
+  /// Remembers why a sync did not go through, for `status`.
+  public func note(failure: String) {
+    // Not in a folder that is no repository.
+    guard (try? gate.open()) != nil else { return }
+    var state = folder.readState()
+    (state.lastError, state.lastErrorAt) = (failure, clock.now)
+    folder.write(state)
+  }
+
+  // MARK: Setting up
+
+  /// Makes the vault a repository where it is none, unless it lies inside one.
+  private func makeRepository() throws(SyncError) {
+    do throws(SyncError) {
+      _ = try gate.open()
+    } catch {
+      guard error == .repository(.missing) else { throw error }
+      try SyncError.asking { () throws(GitError) in
+        try GitRepository.checkVersion(of: git)
+        try repository.make()
+      }
+    }
+  }
+
+  private func setUp(_ url: String, _ options: SyncOptions) throws(SyncError) {
+    let branch = try preflight.branch()
+    let refs = try SyncError.asking { () throws(GitError) in try repository.refs() }
+    let setup = RemoteSetup(
+      repository: repository, reach: try reach(url, options), branch: branch,
+      hasCommit: refs["refs/heads/\(branch)"] != nil)
+    try setup.run(url)
+  }
+
+  /// Asks git for its version once for each git.
+  private func checkGit() throws(SyncError) {
+    guard let identity = git.identity() else { throw .git(.notInstalled) }
+    var state = folder.readState()
+    guard state.git != identity else { return }
+    try SyncError.asking { () throws(GitError) in try GitRepository.checkVersion(of: git) }
+    state.git = identity
+    folder.write(state)
+  }
+
+  // MARK: Looking
+
+  /// How far the branch and the remote were apart when they were last seen, and how syncing went.
+  public func status() throws(SyncError) -> SyncStatus {
+    let config = try gate.open()
+    let branch = try preflight.branch()
+    guard config.value("remote", "origin", "url") != nil else { throw .noRemote }
+    let merge = config.value("branch", branch, "merge").map { String($0.dropFirst(11)) }
+    let names = BranchNames(local: branch, remote: merge ?? branch)
+    let counts = try SyncError.asking { () throws(GitError) in try repository.distance(names) }
+    return SyncStatus(ahead: counts.ahead, behind: counts.behind, state: folder.readState())
+  }
+}
