@@ -111,6 +111,14 @@ enum SyncMessages {
   static let indexLocked: Text =
     "another program holds '.git/index.lock', so 'git status' shows more than there is until the next sync"
 
+  static let noConflicts: Text = "no conflicts"
+  static let here: Text = "here"
+  static let elsewhere: Text = "elsewhere"
+  static func resolved(_ path: String, _ count: Int) -> Text {
+    count == 0 ? "there is no conflict in '\(path)'" : "the conflicts in '\(path)' are not listed here any more"
+  }
+  static func restored(_ count: Int) -> Text { "\(files(count)) got their time back" }
+
   /// What a sync did, in a sentence.
   static func synced(_ report: SyncReport) -> Text {
     if report.isIdle { return "nothing to sync" }
@@ -129,7 +137,7 @@ enum SyncMessages {
   }
 
   private static func conflicts(_ count: Int) -> Text {
-    "\(count == 1 ? "1 place" : "\(count) places") need a look: 'memo conflicts'"
+    "\(count == 1 ? "1 place needs" : "\(count) places need") a look: 'memo conflicts'"
   }
 
   private static func files(_ count: Int) -> String { count == 1 ? "1 file" : "\(count) files" }

@@ -43,6 +43,7 @@ extension SyncRun {
       if !isPending { try repository.change([.set(BranchNames.pending, to: commit)], reason: "memo: sync") }
       return (try self.changes(to: commit), try self.times(to: commit))
     }
+    noteApplied(changes)
     let outcome = try bringIn(changes, times)
     report.skipped += outcome.refused
     report.rescued += outcome.rescued
@@ -91,7 +92,7 @@ extension SyncRun {
 
   /// Takes over the times that history has now; a file whose bytes did not change gets its time at once, if it is known to
   /// be as it was.
-  private func note(_ times: [VaultPath: Int64]) {
+  func note(_ times: [VaultPath: Int64]) {
     for (path, time) in times {
       guard let file = table.files[path], file.time != time else { continue }
       table.files[path]?.time = time

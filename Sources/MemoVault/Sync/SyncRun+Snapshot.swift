@@ -15,6 +15,7 @@ extension SyncRun {
       Thread.sleep(forTimeInterval: options.settling / .seconds(1))
       snapshot = try take()
     }
+    if try reviveLines(snapshot) { snapshot = try take() }
     report.skipped = snapshot.skipped
     try checkIsPlausible(snapshot)
     table = snapshot.table
@@ -154,7 +155,7 @@ extension SyncRun {
 
 extension GitRepository {
   /// Who the user is to git; somebody on this device where git does not know.
-  fileprivate func signature(at seconds: Int64, device: String) throws(GitError) -> CommitDraft.Signature {
+  func signature(at seconds: Int64, device: String) throws(GitError) -> CommitDraft.Signature {
     let answer = try git.run(GitCall(["var", "GIT_AUTHOR_IDENT"], in: root))
     let text = String(decoding: answer.output, as: UTF8.self)
     let parts = text.split(separator: "<", maxSplits: 1)

@@ -42,7 +42,9 @@ final class SyncRun {
     do throws(SyncError) {
       try exchange()
     } catch {
-      // What was committed before the trouble is in the branch, so git's index has to follow there, too.
+      // What was committed before the trouble is in the branch, so git's index has to follow there, too. Its own error
+      // would hide the one that matters.
+      try? readRefs()
       try? finish(base)
       throw error
     }
@@ -66,6 +68,7 @@ final class SyncRun {
       let remote = hasRemote ? refs[names.tracking] : nil
       // What was saved while files came in is a snapshot of its own.
       while try integrate(remote) { try snapshot() }
+      try adoptTimes()
       guard let head, head.id != remote?.id else { return try noteTaken() }
       if try push(head.id, remote) { return }
     }

@@ -2,10 +2,10 @@ import MemoCore
 
 /// Syncs a vault with a git remote.
 public struct Syncer {
-  private let vault: Vault
+  let vault: Vault
   private let host: any HostFiles
-  private let git: any Git
-  private let gate: RepositoryGate
+  let git: any Git
+  let gate: RepositoryGate
   private let clock: any LocalClock
 
   /// A syncer of a vault.
@@ -15,8 +15,10 @@ public struct Syncer {
     (self.vault, self.host, self.git, self.gate, self.clock) = (vault, host, git, gate, clock)
   }
 
-  private var folder: SyncFolder { SyncFolder(vault: vault) }
-  private var repository: GitRepository { GitRepository(at: vault.root, git: git) }
+  private static let attempts = 3
+
+  var folder: SyncFolder { SyncFolder(vault: vault) }
+  var repository: GitRepository { GitRepository(at: vault.root, git: git) }
   private var preflight: RepositoryPreflight { RepositoryPreflight(vault: vault, host: host) }
 
   // MARK: Syncing
@@ -40,22 +42,38 @@ public struct Syncer {
       throw .repository(.underway(operation))
     }
     guard !options.isDryRun else { return try run.look() }
-    let report = try run.run()
+    let report = try runAgainstOthers(run, options)
     note(report)
     return report
   }
 
-  private func run(_ options: SyncOptions) throws(SyncError) -> SyncRun {
+  /// Starts again where the branch moved meanwhile: somebody commits by hand, or a git that a killed memo has left does.
+  private func runAgainstOthers(_ first: SyncRun, _ options: SyncOptions) throws(SyncError) -> SyncReport {
+    var run = first
+    for _ in 0..<Self.attempts {
+      do throws(SyncError) {
+        return try run.run()
+      } catch {
+        guard case .git(let failure) = error, failure.isOvertaken else { throw error }
+      }
+      run = try self.run(options)
+    }
+    return try run.run()
+  }
+
+  /// - Parameter isLocal: whether no remote is needed.
+  private func run(_ options: SyncOptions, isLocal: Bool = false) throws(SyncError) -> SyncRun {
     let config = try gate.open()
     try preflight.checkIsWhole(config)
     let branch = try preflight.branch()
-    guard let url = config.value("remote", "origin", "url") else { throw .noRemote }
+    let url = config.value("remote", "origin", "url")
+    guard url != nil || isLocal else { throw .noRemote }
     let merge = config.value("branch", branch, "merge").flatMap { $0.hasPrefix("refs/heads/") ? $0.dropFirst(11) : nil }
     let workTree = try SyncError.wrapping { () throws(FileError) in try git.workTree(at: vault.root) }
     return SyncRun(
       vault: vault, host: host, repository: repository, workTree: workTree,
       names: BranchNames(local: branch, remote: merge.map(String.init) ?? branch), options: options, clock: clock,
-      device: git.device, reach: try reach(url, options))
+      device: git.device, reach: try url.map { url throws(SyncError) in try reach(url, options) } ?? RemoteReach())
   }
 
   private func reach(_ url: String, _ options: SyncOptions) throws(SyncError) -> RemoteReach {
@@ -118,11 +136,32 @@ public struct Syncer {
     folder.write(state)
   }
 
+  /// Gives every file the time that the repository's history has for it; returns how many had another one.
+  public func restoreTimes() throws(SyncError) -> Int {
+    _ = try gate.open()
+    let lock = try SyncError.wrapping { () throws(FileError) in
+      try vault.writer.lock(SyncFolder.lock, waiting: .seconds(2))
+    }
+    guard let lock else { throw .locked }
+    defer { withExtendedLifetime(lock) {} }
+    try checkGit()
+    return try run(SyncOptions(), isLocal: true).restoreTimes()
+  }
+
   // MARK: Looking
+
+  /// What this machine is called.
+  var device: String { git.device }
+
+  /// The settings of the repository, which git may be asked about then.
+  func openRepository() throws(SyncError) -> RepositoryConfig {
+    guard git.identity() != nil else { throw .git(.notInstalled) }
+    return try gate.open()
+  }
 
   /// How far the branch and the remote were apart when they were last seen, and how syncing went.
   public func status() throws(SyncError) -> SyncStatus {
-    let config = try gate.open()
+    let config = try openRepository()
     let branch = try preflight.branch()
     guard config.value("remote", "origin", "url") != nil else { throw .noRemote }
     let merge = config.value("branch", branch, "merge").map { String($0.dropFirst(11)) }

@@ -98,6 +98,15 @@ struct CommitStream: Sequence, IteratorProtocol {
   }
 }
 
+extension GitError {
+  /// Whether a ref did not stand any more where it was seen.
+  var isOvertaken: Bool {
+    guard case .failed(let command, let reason) = self else { return false }
+    return command == "fast-import" && reason.contains("Not updating")
+      || command == "update-ref" && reason.contains("cannot lock ref")
+  }
+}
+
 extension GitRepository {
   /// Makes a commit and has its ref name it; returns its id.
   func commit(_ draft: CommitDraft) throws(GitError) -> ObjectId {

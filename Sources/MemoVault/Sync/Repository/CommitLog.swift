@@ -24,6 +24,12 @@ struct CommitLog {
     entries = try repository.output(words).split(separator: 0).compactMap(Self.entry)
   }
 
+  /// Reads the merges of a history that tell of conflicts.
+  init(_ repository: GitRepository, ofConflictsIn head: ObjectId) throws(GitError) {
+    let words = ["log", "-z", "--merges", "--grep=^Memo-Conflict: ", "--format=%H%n%at%n%B", head.text, "--"]
+    entries = try repository.output(words).split(separator: 0).compactMap(Self.entry)
+  }
+
   private static func entry(_ record: ArraySlice<UInt8>) -> Entry? {
     let parts = record.split(separator: UInt8(ascii: "\n"), maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, let id = ObjectId(hexadecimal: parts[0]),
