@@ -9,6 +9,9 @@ struct SyncFolder {
   static let lock = path.appending("lock")
   private static let state = path.appending("state.json")
   private static let running = path.appending("running")
+  private static let drafts = path.appending("drafts")
+  private static let clean = path.appending("clean")
+  private static let started = running.appending("started")
   private static let note = running.appending("base")
   private static let stateLimit = 1 << 24
 
@@ -31,32 +34,81 @@ struct SyncFolder {
   /// Remembers; where that fails, the next sync knows less.
   func write(_ state: SyncState) {
     guard let data = try? JSONEncoder().encode(state) else { return }
-    try? vault.writer.replace(Self.state, contents: Array(data))
+    write(Array(data), to: Self.state)
   }
 
   /// Keeps the table for the next time.
   func write(_ table: SyncTable) {
-    try? vault.writer.replace(SyncTable.path, contents: table.encoded())
+    write(table.encoded(), to: SyncTable.path)
+  }
+
+  /// Replaces a file without waiting for the disk: whatever a power cut leaves of it is checked or forgotten.
+  private func write(_ contents: [UInt8], to path: VaultPath) {
+    let draft = Self.drafts.appending(path.name)
+    do {
+      try vault.writer.removeFolderWithFiles(Self.drafts)
+      try vault.writer.stage(draft, contents: contents, like: nil, modified: nil)
+      if try !vault.writer.exchange(draft, with: path) { _ = try vault.writer.move(draft, to: path) }
+      try vault.writer.removeFolderWithFiles(Self.drafts)
+    } catch {
+      // Only the next sync takes longer.
+    }
+  }
+
+  // MARK: Nothing to do
+
+  /// The commit and the files that were in step when a sync last ended.
+  func readClean() -> (head: ObjectId, sum: UInt64)? {
+    let words = contents(of: Self.clean)?.split(separator: UInt8(ascii: " "))
+    guard let words, words.count == 2, let head = ObjectId(hexadecimal: words[0]),
+      let sum = UInt64(String(decoding: words[1], as: UTF8.self))
+    else { return nil }
+    return (head, sum)
+  }
+
+  /// Remembers that files and a commit are in step.
+  func writeClean(_ head: ObjectId, _ sum: UInt64) {
+    write(Array("\(head.text) \(sum)".utf8), to: Self.clean)
   }
 
   // MARK: What a killed sync leaves
 
-  /// What an earlier sync noted when it began, if it never came to its end: when that was, and the commit at that time.
-  func unfinished() -> (time: Int64, base: ObjectId?)? {
-    guard let stamp = vault.files.stamp(of: Self.note), let text = contents(of: Self.note) else { return nil }
-    return (stamp.modified, ObjectId(hexadecimal: text))
+  /// What an earlier sync noted when it began, if it never came to its end: see `UnfinishedSync`.
+  func unfinished() -> UnfinishedSync? {
+    guard let stamp = vault.files.stamp(of: Self.started) else { return nil }
+    let heads = (contents(of: Self.note) ?? []).split(separator: UInt8(ascii: " ")).map { ObjectId(hexadecimal: $0) }
+    return UnfinishedSync(time: stamp.modified, heads: heads)
   }
 
-  /// Notes that a sync begins, and the commit that git's own index stands for.
-  func begin(at head: ObjectId?) throws(FileError) {
+  /// Notes that a sync begins, before it runs any git that takes a lock.
+  func start() throws(FileError) {
     try vault.writer.removeFolderWithFiles(Self.running)
-    try vault.writer.stage(Self.note, contents: head?.digits ?? [], like: nil, modified: nil)
+    try vault.writer.stage(Self.started, contents: [], like: nil, modified: nil)
+  }
+
+  /// Notes the commits that git's own index may stand for.
+  func begin(at heads: [ObjectId?]) throws(FileError) {
+    let text = heads.map { $0?.text ?? "none" }.joined(separator: " ")
+    let draft = Self.drafts.appending(Self.note.name)
+    try vault.writer.removeFolderWithFiles(Self.drafts)
+    try vault.writer.stage(draft, contents: Array(text.utf8), like: nil, modified: nil)
+    // At no time is there none: a kill in between would hide the earlier one.
+    if try !vault.writer.exchange(draft, with: Self.note) { _ = try vault.writer.move(draft, to: Self.note) }
+    try vault.writer.removeFolderWithFiles(Self.drafts)
   }
 
   /// Notes that the sync is over.
   func end() {
     try? vault.writer.removeFolderWithFiles(Self.running)
   }
+}
+
+/// A sync that never came to its end.
+struct UnfinishedSync: Equatable {
+  /// When it began, in nanoseconds since 1970.
+  let time: Int64
+  /// The commits that git's own index may stand for; `nil` for none. Empty where it came not so far as to know.
+  let heads: [ObjectId?]
 }
 
 /// What is remembered from sync to sync.

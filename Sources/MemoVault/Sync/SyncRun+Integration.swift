@@ -38,6 +38,7 @@ extension SyncRun {
   private func advance(
     to commit: ObjectId, taking remote: RepositoryRefs.Tip, isPending: Bool = false
   ) throws(SyncError) -> Bool {
+    try loadTable()
     let old = head
     let (changes, times) = try SyncError.asking { () throws(GitError) -> ([TreeChange], [VaultPath: Int64]) in
       if !isPending { try repository.change([.set(BranchNames.pending, to: commit)], reason: "memo: sync") }
@@ -54,6 +55,7 @@ extension SyncRun {
           .move(names.head, to: commit, from: old?.id), .remove(BranchNames.pending), .set(names.taken, to: remote.id),
         ], reason: "memo: sync")
     }
+    isTableChanged = true
     report.received += changes.count
     let tree = table.tree.applying(changes)
     table = table.moved(to: commit, tree: tree)

@@ -6,6 +6,8 @@ extension SyncRun {
 
   /// Commits what the files have that the branch has not.
   func snapshot() throws(SyncError) {
+    let fingerprint = WorkTreeFingerprint(workTree)
+    if let fingerprint, isClean(fingerprint) { return }
     try loadTable()
     let lock = try lockVault()
     defer { withExtendedLifetime(lock) {} }
@@ -18,9 +20,20 @@ extension SyncRun {
     if try reviveLines(snapshot) { snapshot = try take() }
     report.skipped = snapshot.skipped
     try checkIsPlausible(snapshot)
+    let isSettled = snapshot.isSettled
     table = snapshot.table
+    isTableChanged = isTableChanged || snapshot.isTableChanged
     restoreTimes(snapshot)
     if !snapshot.isEmpty { try commit(snapshot, to: names.head) }
+    if isSettled, let fingerprint, let head, fingerprint.latest < clock.now - SnapshotTaking.racyTime {
+      folder.writeClean(head.id, fingerprint.sum)
+    }
+  }
+
+  /// Whether the files are those that were in step with this commit when a sync last ended.
+  private func isClean(_ fingerprint: WorkTreeFingerprint) -> Bool {
+    guard let head, refs[BranchNames.pending] == nil, let clean = folder.readClean() else { return false }
+    return clean.head == head.id && clean.sum == fingerprint.sum
   }
 
   /// What would be committed.
@@ -43,6 +56,7 @@ extension SyncRun {
   func loadTable() throws(SyncError) {
     if table.commit == nil { table = SyncTable(in: vault.files) }
     guard table.commit != head?.id || head == nil else { return }
+    isTableChanged = true
     guard let head else {
       table = SyncTable()
       return
@@ -118,6 +132,7 @@ extension SyncRun {
     _ snapshot: WorkTreeSnapshot, as tip: RepositoryRefs.Tip, isIncomplete: Bool
   ) throws(SyncError) {
     head = tip
+    isTableChanged = true
     for path in snapshot.removed { table.files[path] = nil }
     for edit in snapshot.edits {
       table.files[edit.path] = SyncTable.File(entry: edit.entry, stamp: nil, time: edit.time)

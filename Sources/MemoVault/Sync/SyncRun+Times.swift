@@ -44,6 +44,7 @@ extension SyncRun {
         CommitDraft(
           ref: names.head, parents: [head.id], author: signature, committer: signature, message: message, changes: []))
     }
+    isTableChanged = true
     self.head = RepositoryRefs.Tip(id: id, date: now)
     table.commit = id
   }

@@ -22,6 +22,8 @@ final class SyncRun {
   var head: RepositoryRefs.Tip?
   var table = SyncTable()
   var report = SyncReport()
+  /// Whether the table is not what was kept of it.
+  var isTableChanged = false
 
   private static let pushAttempts = 8
 
@@ -38,24 +40,34 @@ final class SyncRun {
 
   /// Syncs; what was left by a killed sync comes first.
   func run() throws(SyncError) -> SyncReport {
-    let base = try begin()
+    let unfinished = folder.unfinished()
+    if let unfinished {
+      try removeLocks(since: unfinished.time)
+    } else {
+      try SyncError.wrapping { () throws(FileError) in try folder.start() }
+    }
+    let stamps = refStamps
+    // The network takes longest, so it comes first and waits for nothing.
+    let fetching = Background { [repository, names, reach] in
+      Result { () throws(SyncError) in try repository.fetch(names, reach: reach) }
+    }
+    let heads = try begin(unfinished)
     do throws(SyncError) {
-      try exchange()
+      try exchange(fetching, stamps)
     } catch {
       // What was committed before the trouble is in the branch, so git's index has to follow there, too. Its own error
       // would hide the one that matters.
       try? readRefs()
-      try? finish(base)
+      try? finish(heads)
       throw error
     }
-    try finish(base)
+    try finish(heads)
     return report
   }
 
-  private func exchange() throws(SyncError) {
-    let fetching = Background { [repository, names, reach] in
-      Result { () throws(SyncError) in try repository.fetch(names, reach: reach) }
-    }
+  private func exchange(
+    _ fetching: Background<Result<Bool, SyncError>>, _ stamps: [FileStamp?]?
+  ) throws(SyncError) {
     try prepareVault(fetching)
     try snapshot()
     var hasRemote = try fetched(fetching)
@@ -64,7 +76,7 @@ final class SyncRun {
         Thread.sleep(forTimeInterval: Double.random(in: 0.02...0.06) * Double(1 << attempt))
         hasRemote = try repository.fetch(names, reach: reach)
       }
-      try readRefs()
+      if attempt > 0 || stamps == nil || refStamps != stamps { try readRefs() }
       let remote = hasRemote ? refs[names.tracking] : nil
       // What was saved while files came in is a snapshot of its own.
       while try integrate(remote) { try snapshot() }
@@ -82,27 +94,34 @@ final class SyncRun {
 
   // MARK: Begin and end
 
-  /// Cleans up after a killed sync; returns the commit that git's own index stands for.
-  private func begin() throws(SyncError) -> ObjectId? {
-    let unfinished = folder.unfinished()
-    if let unfinished {
-      let locks = StaleLocks(vault: vault, names: names, since: unfinished.time)
-      try SyncError.wrapping { () throws(FileError) in try locks.remove() }
-    }
-    report.rescued += try ParkedFiles.recover(vault, repository, at: clock.now)
-    try readRefs()
-    let base = unfinished.map(\.base) ?? head?.id
-    try SyncError.wrapping { () throws(FileError) in try folder.begin(at: base) }
-    return base
+  private func removeLocks(since time: Int64) throws(SyncError) {
+    let locks = StaleLocks(vault: vault, names: names, since: time)
+    try SyncError.wrapping { () throws(FileError) in try locks.remove() }
   }
 
-  private func finish(_ base: ObjectId?) throws(SyncError) {
+  /// What changes with every change of a ref that matters here; `nil` where refs are kept in some other way.
+  private var refStamps: [FileStamp?]? {
+    if (try? vault.writer.isTaken(VaultPath(".git/reftable"))) != false { return nil }
+    return [names.head, names.tracking, "packed-refs"].map { vault.files.stamp(of: VaultPath(".git/\($0)")) }
+  }
+
+  /// Cleans up after a killed sync; returns the commits that git's own index may stand for.
+  private func begin(_ unfinished: UnfinishedSync?) throws(SyncError) -> [ObjectId?] {
+    report.rescued += try ParkedFiles.recover(vault, repository, at: clock.now)
+    try readRefs()
+    var heads = unfinished?.heads ?? []
+    if !heads.contains(head?.id) { heads.append(head?.id) }
+    try SyncError.wrapping { () throws(FileError) in try folder.begin(at: heads) }
+    return heads
+  }
+
+  private func finish(_ heads: [ObjectId?]) throws(SyncError) {
     if let head {
       let index = UserIndex(vault: vault, repository: repository)
-      report.isIndexLocked = try !index.update(from: base, to: head.id)
+      report.isIndexLocked = try !index.update(from: heads, to: head.id)
     }
     report.commit = head?.id
-    folder.write(table)
+    if isTableChanged { folder.write(table) }
     if !report.isIndexLocked { folder.end() }
   }
 

@@ -38,6 +38,10 @@ extension GitRepository {
     if answer.status == 0 { return true }
     // The remote is there, but empty.
     if answer.errors.contains("couldn't find remote ref") { return false }
+    // A fetch that a killed memo has left was faster.
+    if answer.errors.contains("cannot lock ref") {
+      throw .git(.failed(command: "update-ref", reason: "cannot lock ref \(names.tracking)"))
+    }
     throw .remote(reason: Self.reason(answer))
   }
 

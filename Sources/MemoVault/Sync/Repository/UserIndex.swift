@@ -8,20 +8,20 @@ struct UserIndex {
   private static let path = VaultPath(".git/index")
   private static let lock = VaultPath(".git/index.lock")
 
-  /// Brings it from one commit to another; what the user has staged stays staged. Returns false, and does nothing, while
-  /// another program holds it.
-  func update(from old: ObjectId?, to new: ObjectId) throws(SyncError) -> Bool {
-    guard old != new else { return true }
+  /// Brings it to a commit; what the user has staged stays staged. Returns false, and does nothing, while another program
+  /// holds it.
+  ///
+  /// - Parameter old: the commits that it may stand for, file by file, when nothing is staged: more than one after a sync
+  ///   was killed; `nil` for none at all.
+  func update(from old: [ObjectId?], to new: ObjectId) throws(SyncError) -> Bool {
+    guard old != [new] else { return true }
     let (isLocked, isThere) = try SyncError.wrapping { () throws(FileError) in
       (try vault.writer.isTaken(Self.lock), try vault.writer.isTaken(Self.path))
     }
     guard !isLocked else { return false }
     try SyncError.asking { () throws(GitError) in
-      guard isThere, let old else {
-        // Nothing can be staged in an index that is not there.
-        return isThere ? try change(try changes(from: nil, to: new)) : try read(new)
-      }
-      try change(try changes(from: old, to: new))
+      // Nothing can be staged in an index that is not there.
+      isThere ? try change(try changes(from: old, to: new)) : try read(new)
     }
     return true
   }
@@ -30,21 +30,32 @@ struct UserIndex {
     _ = try repository.output(["read-tree", commit.text])
   }
 
-  /// The entries that differ between two commits, without those that the user has staged.
-  private func changes(from old: ObjectId?, to new: ObjectId) throws(GitError) -> [TreeChange] {
-    guard let old else {
-      let staged = Set(
-        try repository.output(["ls-files", "-z"]).split(separator: 0).map { VaultPath(bytes: Array($0)) })
-      return try repository.tree(of: new).values.filter { !staged.contains($0.path) }
-        .map { TreeChange(path: $0.path, old: nil, new: $0) }
+  /// The entries that differ between the commits, without those that the user has staged.
+  private func changes(from old: [ObjectId?], to new: ObjectId) throws(GitError) -> [TreeChange] {
+    var changes: [VaultPath: TreeChange] = [:]
+    for old in old {
+      for change in try self.changes(from: old, to: new) { changes[change.path] = change }
     }
-    let changes = try repository.changes(from: old, to: new)
     guard !changes.isEmpty else { return [] }
+    var staged = Set(changes.keys)
+    for old in old where !staged.isEmpty { staged.formIntersection(try stagedPaths(since: old)) }
+    return changes.values.filter { !staged.contains($0.path) }.sorted { $0.path < $1.path }
+  }
+
+  private func changes(from old: ObjectId?, to new: ObjectId) throws(GitError) -> [TreeChange] {
+    if let old { return try repository.changes(from: old, to: new) }
+    return try repository.tree(of: new).values.map { TreeChange(path: $0.path, old: nil, new: $0) }
+  }
+
+  /// The paths that the index has otherwise than a commit.
+  private func stagedPaths(since old: ObjectId?) throws(GitError) -> Set<VaultPath> {
+    guard let old else {
+      return Set(try repository.output(["ls-files", "-z"]).split(separator: 0).map { VaultPath(bytes: Array($0)) })
+    }
     let output = try repository.output([
       "diff-index", "--cached", "--raw", "-z", "--no-renames", "--no-abbrev", old.text, "--",
     ])
-    let staged = Set(try GitRepository.changes(in: output).map(\.path))
-    return changes.filter { !staged.contains($0.path) }
+    return Set(try GitRepository.changes(in: output).map(\.path))
   }
 
   private func change(_ changes: [TreeChange]) throws(GitError) {

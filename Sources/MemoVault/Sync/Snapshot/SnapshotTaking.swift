@@ -17,7 +17,7 @@ struct SnapshotTaking {
   /// Bytes of larger files are read again when they are written, so that a thousand of them need not be held.
   private static let heldSize = 1 << 18
   /// A file that changed so short a time before it was read may change again without another stamp.
-  private static let racyTime: Int64 = 2_000_000_000
+  static let racyTime: Int64 = 2_000_000_000
 
   private enum Look: Sendable {
     case same(FileStamp)
@@ -61,6 +61,7 @@ struct SnapshotTaking {
         unknown.append(path)
       }
     }
+    snapshot.hasUntracked = !unknown.isEmpty
     let ignored = try SyncError.asking { () throws(GitError) in try repository.ignored(unknown) }
     return known + unknown.filter { !ignored.contains($0) }
   }
@@ -95,6 +96,7 @@ struct SnapshotTaking {
     switch look {
     case .same(let stamp):
       snapshot.table.files[path]?.stamp = trusted(stamp)
+      snapshot.isTableChanged = true
       if let time = table.files[path]?.time, time != stamp.modified {
         snapshot.touched.append(WorkTreeSnapshot.Touch(path: path, stamp: stamp, time: time))
       }

@@ -31,6 +31,14 @@ struct WorkTreeSnapshot {
   /// What is known of the commit's files now.
   var table: SyncTable
 
+  /// Whether the table says more now.
+  var isTableChanged = false
+  /// Whether there are files that the commit does not have, ignored or not.
+  var hasUntracked = false
+
+  /// Whether files and commit are in step, and will be as long as no stamp changes.
+  var isSettled: Bool { isEmpty && touched.isEmpty && skipped.isEmpty && !hasUntracked }
+
   /// Whether nothing is to be committed.
   var isEmpty: Bool { edits.isEmpty && removed.isEmpty }
 
