@@ -17,6 +17,7 @@ struct Bench {
 
   /// Returns one row, and for a search another one of the index alone.
   func measure(_ job: Job) throws -> [Row] {
+    if job.kind.isSync { return [try measureSync(job)] }
     if job.preparation != .forgetDerivedState { try makeIndexed() }
     if job.kind == .cacheSize { return [try measureCache(job)] }
     let command = [memo, "--vault", workspace.vault] + job.arguments

@@ -10,6 +10,8 @@ struct Job {
   var ratioTarget: Double?
   /// Ratios are aimed at in vaults of so many memos or more.
   static let targetMemos = 100_000
+  /// Those of syncs, in vaults of so many.
+  static let syncTargetMemos = 10_000
   /// The most memory in MB, for vaults of up to so many memos.
   var memoryTarget: (megabytes: Double, memos: Int)?
   /// Where the command is a search.
@@ -30,6 +32,10 @@ struct Job {
     case searchRegex = "search-regex"
     case searchCommon = "search-common"
     case listWithoutCache = "list-without-cache"
+    case syncFirst = "sync-first"
+    case syncIdle = "sync-idle"
+    case syncEdit = "sync-edit"
+    case clone
     case new
   }
 

@@ -22,6 +22,7 @@ struct JobList {
     case .show: show
     case .searchAbsent, .searchRare, .searchKorean, .searchInitials, .searchRegex, .searchCommon: search(kind)
     case .listWithoutCache: newest(kind, preparation: .forgetDerivedState)
+    case .syncFirst, .syncIdle, .syncEdit, .clone: sync(kind)
     case .new:
       Job(
         kind: kind, arguments: ["new", "Bench memo", "--body", "A line.", "--no-edit"],

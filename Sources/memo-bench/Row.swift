@@ -34,6 +34,17 @@ struct Row {
       ratioTarget: search.indexTarget)
   }
 
+  /// A sync beside the same with git by hand; its target holds in smaller vaults, too.
+  init(sync job: Job, memos: Int, own: [Measurement], peer others: [Measurement]) {
+    name = job.kind.rawValue
+    self.memos = memos
+    (seconds, cpuSeconds) = (own.median(of: \.seconds), own.median(of: \.cpuSeconds))
+    (peakMegabytes, memoryTarget) = (own.median(of: \.peakMegabytes), nil)
+    (peer, peerSeconds) = ("git", others.median(of: \.seconds))
+    ratio = own.median(of: \.seconds) / others.median(of: \.seconds)
+    ratioTarget = memos >= Job.syncTargetMemos ? job.ratioTarget : nil
+  }
+
   /// The cache's bytes beside those of the vault's text.
   init(job: Job, memos: Int, cacheBytes: Int, textBytes: Int) {
     name = job.kind.rawValue

@@ -12,9 +12,8 @@ public struct SystemGit: Git {
   private let programs: SystemPrograms
   private let environment: [String: String]
 
-  /// No local command takes that long; a stuck one must not keep the vault's lock for ever.
-  private static let localLimit: Duration = .seconds(600)
-  private static let remoteLimit: Duration = .seconds(3600)
+  /// Nothing takes that long; a stuck git must not keep the vault's lock for ever.
+  private static let limit: Duration = .seconds(3600)
 
   /// Git gets this environment, without what would lead it to another repository, and is found by its `PATH`.
   public init(environment: [String: String]) {
@@ -56,7 +55,7 @@ public struct SystemGit: Git {
       path: path, arguments: surroundings.arguments, variables: surroundings.variables, heardSignals: [])
     // Without a terminal of its own a program that git starts cannot ask; with one it has to stay in our group.
     child.hasOwnSession = !call.mayAsk
-    let conversation = ProcessConversation(child: child, limit: call.limit(Self.localLimit, Self.remoteLimit))
+    let conversation = ProcessConversation(child: child, limit: Self.limit)
     let result: ProcessConversation.Result
     do throws(SystemFailure) {
       result = try conversation.hold(feeding: chunks, progress: call.progress)
@@ -75,9 +74,5 @@ public struct SystemGit: Git {
 extension GitCall {
   fileprivate var mayAsk: Bool {
     if case .remote(mayAsk: true, _) = reach { true } else { false }
-  }
-
-  fileprivate func limit(_ local: Duration, _ remote: Duration) -> Duration {
-    reach == .local ? local : remote
   }
 }

@@ -123,6 +123,8 @@ struct SyncState: Codable, Equatable {
   var skipped: [String] = []
   /// The git that was found new enough.
   var git: String?
+  /// When the repository was last looked at for what could be packed.
+  var lastTidied: Int64?
   /// Conflicts that a person has seen.
   var seen: [String] = []
 }

@@ -133,18 +133,23 @@ final class SyncRun {
   /// A vault that has no id gets one, unless the remote brings it.
   private func prepareVault(_ fetching: Background<Result<Bool, SyncError>>) throws(SyncError) {
     let isThere = try SyncError.wrapping { () throws(FileError) in try vault.writer.isTaken(Vault.settingsPath) }
-    guard !isThere, head == nil else { return }
-    if try fetched(fetching) {
-      try readRefs()
-      if let remote = refs[names.tracking] {
-        let tree = try SyncError.asking { () throws(GitError) in try repository.tree(of: remote.id) }
-        if tree[Vault.settingsPath] != nil { return }
-      }
-    }
+    guard !isThere else { return }
+    try loadTable()
+    guard table.files[Vault.settingsPath] == nil, try !remoteHasSettings(fetching) else { return }
     do {
       _ = try VaultSetup.prepare(vault)
     } catch {
       if case .file(let error) = error { throw .operation(.file(error)) }
+    }
+  }
+
+  /// A remote that cannot be reached has nothing, for now: two ids that meet later become one.
+  private func remoteHasSettings(_ fetching: Background<Result<Bool, SyncError>>) throws(SyncError) -> Bool {
+    guard case .success(true)? = fetching.wait() else { return false }
+    try readRefs()
+    guard let remote = refs[names.tracking] else { return false }
+    return try SyncError.asking { () throws(GitError) in
+      try repository.tree(of: remote.id)[Vault.settingsPath] != nil
     }
   }
 

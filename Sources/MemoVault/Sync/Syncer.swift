@@ -16,6 +16,7 @@ public struct Syncer {
   }
 
   private static let attempts = 3
+  private static let day: Int64 = 86_400_000_000_000
 
   var folder: SyncFolder { SyncFolder(vault: vault) }
   var repository: GitRepository { GitRepository(at: vault.root, git: git) }
@@ -44,6 +45,7 @@ public struct Syncer {
     guard !options.isDryRun else { return try run.look() }
     let report = try runAgainstOthers(run, options)
     note(report)
+    if !report.isIdle { tidyUp() }
     return report
   }
 
@@ -100,6 +102,16 @@ public struct Syncer {
     var state = folder.readState()
     (state.lastError, state.lastErrorAt) = (failure, clock.now)
     folder.write(state)
+  }
+
+  /// Packs what many syncs have made, at most daily: git's own housekeeping is off, because it works behind one's back.
+  /// Where that fails, the repository is larger than it need be.
+  private func tidyUp() {
+    var state = folder.readState()
+    guard clock.now - (state.lastTidied ?? 0) > Self.day else { return }
+    state.lastTidied = clock.now
+    folder.write(state)
+    try? repository.packIfNeeded()
   }
 
   // MARK: Setting up

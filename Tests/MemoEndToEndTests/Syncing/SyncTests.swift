@@ -122,6 +122,25 @@ import Testing
     #expect(try devices.git("show", ":staged.txt", in: "d0") == "kept\n")
   }
 
+  /// As somebody has it who synced with git alone so far.
+  @Test func aRepositoryMadeByHandBecomesAVaultWithItsTimes() throws {
+    let devices = try Devices(2)
+    for number in 0..<25 {
+      try devices.write("# \(number)\n", to: "n\(number).md", on: 0, modified: 1_700_000_000_000_000_000 + Int64(number) * 99_000_000_123)
+    }
+    try devices.git("init", "-q", in: "d0")
+    try devices.git("add", "-A", in: "d0")
+    try devices.git("commit", "-qm", "by hand", in: "d0")
+    let order = try devices.order(of: "d0")
+    try devices.join(0)
+    try devices.join(1)
+    #expect(try devices.order(of: "d0") == order)
+    try devices.expectInStep()
+    let head = try devices.head(0)
+    try devices.mustSync(0)
+    #expect(try devices.head(0) == head)
+  }
+
   @Test func whatGitIgnoresAndWhatIsTooLargeStays() throws {
     let devices = try Devices.inStep()
     try devices.write("*.log\n", to: ".gitignore", on: 0)

@@ -56,6 +56,22 @@ public struct GitRepository: Sendable {
     return line.split(separator: " ", maxSplits: 1).dropFirst(told == nil ? 0 : 1).joined(separator: " ")
   }
 
+  /// Packs objects where there are many single ones, or many packs.
+  func packIfNeeded() throws(GitError) {
+    let report = String(decoding: try output(["count-objects", "-v"]), as: UTF8.self)
+    var counts: [Substring: Int] = [:]
+    for line in report.split(separator: "\n") {
+      let words = line.split(separator: ":")
+      if words.count == 2 { counts[words[0]] = Int(words[1].drop { $0 == " " }) }
+    }
+    if counts["count", default: 0] > Self.looseLimit || counts["packs", default: 0] > Self.packLimit {
+      _ = try output(["gc", "--quiet"])
+    }
+  }
+
+  private static let looseLimit = 5_000
+  private static let packLimit = 40
+
   /// Ends with `tooOld` or `notInstalled` where git cannot do what memo asks for.
   public static func checkVersion(of git: any Git) throws(GitError) {
     let output = try git.run(GitCall(["version"], in: nil)).output

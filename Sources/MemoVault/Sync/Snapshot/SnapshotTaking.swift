@@ -14,8 +14,9 @@ struct SnapshotTaking {
   let now: Int64
 
   private static let filesPerPart = 64
-  /// Bytes of larger files are read again when they are written, so that a thousand of them need not be held.
+  /// Bytes of larger files are read again when they are written, and those of very many, so that they need not be held.
   private static let heldSize = 1 << 18
+  private static let heldCount = 20_000
   /// A file that changed so short a time before it was read may change again without another stamp.
   static let racyTime: Int64 = 2_000_000_000
 
@@ -33,7 +34,7 @@ struct SnapshotTaking {
     snapshot.skipped = listing.repositories + listing.unreadable
     let candidates = try candidates(listing, &snapshot)
     let looks = candidates.concurrentMap(partSize: Self.filesPerPart) { part in
-      part.map { ($0, look($0, listing.files[$0])) }
+      part.map { ($0, look($0, listing.files[$0], isHeld: candidates.count <= Self.heldCount)) }
     }
     for (path, look) in looks.flatMap(\.self) { take(look, of: path, into: &snapshot) }
     snapshot.removed = removed(listing)
@@ -66,7 +67,7 @@ struct SnapshotTaking {
     return known + unknown.filter { !ignored.contains($0) }
   }
 
-  private func look(_ path: VaultPath, _ listed: WorkTreeListing.File?) -> Look {
+  private func look(_ path: VaultPath, _ listed: WorkTreeListing.File?, isHeld: Bool) -> Look {
     do throws(FileError) {
       var bytes: [UInt8] = []
       let limit = Int(CarriedPaths.sizeLimit)
@@ -82,7 +83,7 @@ struct SnapshotTaking {
       return .edit(
         WorkTreeSnapshot.Edit(
           entry: TreeEntry(path: path, mode: mode, id: id), stamp: reading.stamp,
-          time: max(0, min(reading.stamp.modified, now)), bytes: bytes.count > Self.heldSize ? nil : bytes))
+          time: max(0, min(reading.stamp.modified, now)), bytes: isHeld && bytes.count <= Self.heldSize ? bytes : nil))
     } catch {
       return .unreadable
     }
