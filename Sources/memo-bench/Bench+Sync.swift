@@ -97,7 +97,8 @@ private struct SyncPlace {
     let commit = "git add -A && git commit -qm x"
     return switch kind {
     case .syncFirst:
-      Self.shell("git init -q && \(commit) && git remote add origin ../byhand.git && git push -qu origin main", in: place)
+      Self.shell(
+        "git init -q && \(commit) && git remote add origin ../byhand.git && git push -qu origin main", in: place)
     case .clone: Self.shell("git clone -q file://\(folder)/byhand.git copy2", in: folder)
     case .syncEdit: Self.shell("\(commit) && git pull -q --rebase && git push -q", in: place)
     default: Self.shell("git fetch -q origin", in: place)

@@ -126,7 +126,8 @@ import Testing
   @Test func aRepositoryMadeByHandBecomesAVaultWithItsTimes() throws {
     let devices = try Devices(2)
     for number in 0..<25 {
-      try devices.write("# \(number)\n", to: "n\(number).md", on: 0, modified: 1_700_000_000_000_000_000 + Int64(number) * 99_000_000_123)
+      let time = 1_700_000_000_000_000_000 + Int64(number) * 99_000_000_123
+      try devices.write("# \(number)\n", to: "n\(number).md", on: 0, modified: time)
     }
     try devices.git("init", "-q", in: "d0")
     try devices.git("add", "-A", in: "d0")

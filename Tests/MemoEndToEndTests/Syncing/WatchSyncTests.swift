@@ -25,6 +25,7 @@ import Testing
 
   @Test func troubleIsToldOnceAndTheWatcherGoesOn() throws {
     let devices = try Devices(1)
+    try devices.sandbox.folder.makeFolders(VaultPath("vault/.memo"))
     let watch = try WatchRun(devices.sandbox, ["--sync"])
     // The two come from two threads.
     let told = [try watch.ready(), try watch.nextError()]
