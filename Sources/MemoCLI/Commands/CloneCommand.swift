@@ -21,6 +21,7 @@ enum CloneCommand: Command {
     let path = HostPath(name, from: session.surroundings.workingDirectory)
     let host = session.surroundings.host
     try checkIsFree(path, name.isEmpty, host)
+    let isNew = host.kind(of: path) == nil
     try GitRepository.checkVersion(of: session.surroundings.git)
     try host.makeFolder(path)
     guard let root = host.realPath(of: path) else { throw VaultError.notAFolder(path) }
@@ -29,7 +30,14 @@ enum CloneCommand: Command {
     try GitRepository(at: root, git: session.surroundings.git).make()
     var options = session.syncOptions()
     options.remote = address.text
-    let report = try session.sync(vault, options, TransferProgress(session))
+    let report: SyncReport
+    do {
+      report = try session.sync(vault, options, TransferProgress(session))
+    } catch SyncError.remote(let reason) {
+      // Nothing came, so nothing is to be left in the way of another try.
+      if isNew { try host.vault(at: root.parent).writer.removeFolderWithFiles(VaultPath(bytes: Array(root.name))) }
+      throw Failure(kind: "remote", message: SyncMessages.remote(reason), exitCode: .remote)
+    }
     if !session.isJSON { session.note(SyncMessages.cloned(root.text, report.received)) }
     return try SyncWriter(session).write(report, isDryRun: false, isQuiet: true)
   }

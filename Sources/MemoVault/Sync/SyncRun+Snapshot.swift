@@ -25,7 +25,8 @@ extension SyncRun {
     isTableChanged = isTableChanged || snapshot.isTableChanged
     restoreTimes(snapshot)
     if !snapshot.isEmpty { try commit(snapshot, to: names.head) }
-    if isSettled, let fingerprint, let head, fingerprint.latest < clock.now - SnapshotTaking.racyTime {
+    let isKnown = isSettled && !table.files.contains { $0.value.time == nil && $0.value.entry.mode.isFile }
+    if isKnown, let fingerprint, let head, fingerprint.latest < clock.now - SnapshotTaking.racyTime {
       folder.writeClean(head.id, fingerprint.sum)
     }
   }

@@ -22,6 +22,8 @@ final class SyncRun {
   var head: RepositoryRefs.Tip?
   var table = SyncTable()
   var report = SyncReport()
+  /// What a push has sent, which mostly is what git's own index needs as well.
+  private var sent: SentChanges?
   /// Whether the table is not what was kept of it.
   var isTableChanged = false
 
@@ -118,7 +120,7 @@ final class SyncRun {
   private func finish(_ heads: [ObjectId?]) throws(SyncError) {
     if let head {
       let index = UserIndex(vault: vault, repository: repository)
-      report.isIndexLocked = try !index.update(from: heads, to: head.id)
+      report.isIndexLocked = try !index.update(from: heads, to: head.id, knowing: sent)
     }
     report.commit = head?.id
     if isTableChanged { folder.write(table) }
@@ -162,10 +164,14 @@ final class SyncRun {
     case .done: break
     }
     report.isPushed = true
-    report.sent = try SyncError.asking { () throws(GitError) in
+    try SyncError.asking { () throws(GitError) in
       try repository.change([.set(names.taken, to: commit)], reason: "memo: sync")
-      guard let remote else { return table.files.count }
-      return try repository.changes(from: remote.id, to: commit).count
+      if let remote {
+        sent = SentChanges(from: remote.id, to: commit, changes: try repository.changes(from: remote.id, to: commit))
+        report.sent = sent?.changes.count ?? 0
+      } else {
+        report.sent = table.files.count
+      }
     }
     return true
   }

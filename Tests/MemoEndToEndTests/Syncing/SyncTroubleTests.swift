@@ -34,6 +34,26 @@ import Testing
     #expect(try devices.memo(0, ["sync", "--status", "--json"]).record()["lastError"] is NSNull)
   }
 
+  @Test func rejectedCredentialsAreToldAsTheyAre() throws {
+    let devices = try Devices.inStep(1)
+    try devices.sandbox.makeProgram("ssh", "echo 'me@host: Permission denied (publickey).' >&2; exit 255")
+    try devices.git("config", "remote.origin.url", "me@host:notes.git", in: "d0")
+    try devices.write("# B\n", to: "b.md", on: 0)
+    let run = try devices.sync(0)
+    #expect(run.end == .exited(8))
+    #expect(run.errors.contains("Permission denied (publickey)"), "\(run.errors)")
+    #expect(try devices.git("status", "--porcelain", in: "d0").isEmpty, "it is committed all the same")
+  }
+
+  @Test func aCloneOfNothingLeavesNothingBehind() throws {
+    let devices = try Devices(1)
+    let run = try devices.sandbox.memo("clone", "nowhere.git", "copy", in: "")
+    #expect(run.end == .exited(8), "\(run.errors)")
+    #expect(devices.sandbox.folder.status(of: VaultPath("copy")) == nil)
+    #expect(try devices.sandbox.memo("clone", "hub.git", "d0", in: "").end == .exited(0), "an empty folder will do")
+    #expect(try devices.sandbox.memo("clone", "hub.git", "d0", in: "").end == .exited(7))
+  }
+
   @Test func aVaultWithoutRepositoryOrRemoteIsTold() throws {
     let devices = try Devices(1)
     try expect(devices, 7, "repository", hint: "memo sync --remote")
@@ -163,6 +183,22 @@ import Testing
     try devices.mustSync(1)
     try devices.mustSync(0)
     #expect(devices.sandbox.folder.status(of: VaultPath("ran")) == nil)
+  }
+
+  @Test func foldersAndFilesChangePlaces() throws {
+    let devices = try Devices.inStep()
+    try devices.write("# In\n", to: "x/in.md", on: 0)
+    try devices.write("# Y\n", to: "y.md", on: 0)
+    try devices.mustSync(0)
+    try devices.mustSync(1)
+    try devices.sandbox.folder.remove(VaultPath("d0/x"))
+    try devices.write("a file now\n", to: "x", on: 0)
+    try devices.remove("y.md", on: 0)
+    try devices.write("# Z\n", to: "y.md/z.md", on: 0)
+    for device in [0, 1, 0] { try devices.mustSync(device) }
+    try devices.expectInStep()
+    #expect(try devices.text("x", on: 1) == "a file now\n")
+    #expect(try devices.text("y.md/z.md", on: 1) == "# Z\n")
   }
 
   @Test func gitsOwnIndexMayBeLocked() throws {

@@ -28,40 +28,52 @@ struct WorkTreeUpdate {
   private static let memosAtOnce = 256
   private static let othersAtOnce = 4
 
-  /// Brings in changes; those that remove files come last, unless they make room.
+  /// Brings in changes. First goes what makes room for a file where a folder was, or the other way round; other removals
+  /// come last.
   func run(
     _ changes: [TreeChange], progress: (Int, Int) -> Void = { _, _ in }
   ) throws(SyncError) -> Outcome {
     var outcome = Outcome()
     var parked = ParkedFiles(vault: vault, now: now)
-    let sorted = Self.ordered(changes)
+    let written = changes.filter { $0.new != nil }
+    let removals = Self.removals(in: changes, besides: written)
+    try exchange(removals.first, &parked, &outcome) { _ in }
+    removeEmptyFolders(removals.first)
+    try exchange(written + removals.rest, &parked, &outcome) { progress($0, changes.count) }
+    try SyncError.wrapping { () throws(FileError) in
+      try synchronize(changes)
+      outcome.rescued = try parked.finish()
+      removeEmptyFolders(removals.rest)
+    }
+    return outcome
+  }
+
+  private func exchange(
+    _ changes: [TreeChange], _ parked: inout ParkedFiles, _ outcome: inout Outcome, progress: (Int) -> Void
+  ) throws(SyncError) {
     var done = 0
-    for batch in Self.batches(sorted) {
+    for batch in Self.batches(changes) {
       let texts = try SyncError.asking { () throws(GitError) in
         try repository.blobs(batch.flatMap { [$0.old, $0.new].compactMap(\.self) }.filter(\.mode.isFile).map(\.id))
       }
       let exchange = FileExchange(vault: vault, texts: texts, times: times)
       try SyncError.wrapping { () throws(FileError) in try exchange.run(batch, &parked, &outcome) }
       done += batch.count
-      progress(done, sorted.count)
+      progress(done)
     }
-    try SyncError.wrapping { () throws(FileError) in
-      try synchronize(sorted)
-      outcome.rescued = try parked.finish()
-      removeEmptyFolders(sorted)
-    }
-    return outcome
   }
 
-  /// First what makes room for a file where a folder was or the other way round, then what is written, then removals.
-  private static func ordered(_ changes: [TreeChange]) -> [TreeChange] {
-    let written = Set(changes.filter { $0.new != nil }.map(\.path))
-    let folders = Set(written.flatMap(\.foldersAbove))
-    func makesRoom(_ change: TreeChange) -> Bool {
-      folders.contains(change.path) || change.path.foldersAbove.contains(where: written.contains)
+  private static func removals(
+    in changes: [TreeChange], besides written: [TreeChange]
+  ) -> (first: [TreeChange], rest: [TreeChange]) {
+    let files = Set(written.map(\.path))
+    let folders = Set(written.flatMap(\.path.foldersAbove))
+    var removals: (first: [TreeChange], rest: [TreeChange]) = ([], [])
+    for change in changes where change.new == nil {
+      let makesRoom = folders.contains(change.path) || change.path.foldersAbove.contains(where: files.contains)
+      if makesRoom { removals.first.append(change) } else { removals.rest.append(change) }
     }
-    let removals = changes.filter { $0.new == nil }
-    return removals.filter(makesRoom) + changes.filter { $0.new != nil } + removals.filter { !makesRoom($0) }
+    return removals
   }
 
   /// Attachments may be large, so few of them are in memory at once.
@@ -80,7 +92,9 @@ struct WorkTreeUpdate {
   }
 
   private func synchronize(_ changes: [TreeChange]) throws(FileError) {
-    let folders = Set(changes.flatMap { $0.path.foldersAbove + [.root] })
+    // A file may stand by now where a folder was.
+    let files = Set(changes.filter { $0.new != nil }.map(\.path))
+    let folders = Set(changes.flatMap { $0.path.foldersAbove + [.root] }).subtracting(files)
     try vault.writer.synchronize(folders: folders.sorted())
   }
 

@@ -46,11 +46,15 @@ public struct GitRepository: Sendable {
     return answer.output
   }
 
-  /// The line of git's errors that says why: the first that starts with `fatal:` or `error:`, else the last.
+  /// The line of git's errors that says why: the first that starts with `fatal:` or `error:`, else the last. Where that
+  /// only says that the remote could not be read, what ssh said before says why.
   static func reason(_ answer: GitAnswer) -> String {
     let lines = answer.errors.split(whereSeparator: \.isNewline).map(String.init)
     let overtaken = lines.first { $0.contains("Not updating") }
     if let overtaken { return overtaken }
+    if let end = lines.firstIndex(of: "fatal: Could not read from remote repository."), end > 0 {
+      return lines[end - 1]
+    }
     let told = lines.first { $0.hasPrefix("fatal: ") || $0.hasPrefix("error: ") || $0.hasPrefix("remote: ") }
     guard let line = told ?? lines.last else { return "status \(answer.status)" }
     return line.split(separator: " ", maxSplits: 1).dropFirst(told == nil ? 0 : 1).joined(separator: " ")

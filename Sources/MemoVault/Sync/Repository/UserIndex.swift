@@ -11,9 +11,13 @@ struct UserIndex {
   /// Brings it to a commit; what the user has staged stays staged. Returns false, and does nothing, while another program
   /// holds it.
   ///
-  /// - Parameter old: the commits that it may stand for, file by file, when nothing is staged: more than one after a sync
-  ///   was killed; `nil` for none at all.
-  func update(from old: [ObjectId?], to new: ObjectId) throws(SyncError) -> Bool {
+  /// - Parameters:
+  ///   - old: the commits that it may stand for, file by file, when nothing is staged: more than one after a sync was
+  ///     killed; `nil` for none at all.
+  ///   - known: how two commits differ, if that was found out already.
+  func update(
+    from old: [ObjectId?], to new: ObjectId, knowing known: SentChanges? = nil
+  ) throws(SyncError) -> Bool {
     guard old != [new] else { return true }
     let (isLocked, isThere) = try SyncError.wrapping { () throws(FileError) in
       (try vault.writer.isTaken(Self.lock), try vault.writer.isTaken(Self.path))
@@ -21,7 +25,7 @@ struct UserIndex {
     guard !isLocked else { return false }
     try SyncError.asking { () throws(GitError) in
       // Nothing can be staged in an index that is not there.
-      isThere ? try change(try changes(from: old, to: new)) : try read(new)
+      isThere ? try change(try changes(from: old, to: new, known)) : try read(new)
     }
     return true
   }
@@ -31,10 +35,14 @@ struct UserIndex {
   }
 
   /// The entries that differ between the commits, without those that the user has staged.
-  private func changes(from old: [ObjectId?], to new: ObjectId) throws(GitError) -> [TreeChange] {
+  private func changes(
+    from old: [ObjectId?], to new: ObjectId, _ known: SentChanges?
+  ) throws(GitError) -> [TreeChange] {
     var changes: [VaultPath: TreeChange] = [:]
     for old in old {
-      for change in try self.changes(from: old, to: new) { changes[change.path] = change }
+      let found: [TreeChange]
+      if let known = known?.between(old, new) { found = known } else { found = try self.changes(from: old, to: new) }
+      for change in found { changes[change.path] = change }
     }
     guard !changes.isEmpty else { return [] }
     var staged = Set(changes.keys)
@@ -67,5 +75,17 @@ struct UserIndex {
       Array("\(entry.mode.text) \(entry.id.text)\t".utf8) + entry.path.bytes + [0]
     }
     _ = try repository.output(["update-index", "--replace", "-z", "--index-info"], feeding: removed + written)
+  }
+}
+
+/// How two commits differ, found out once.
+struct SentChanges {
+  let from: ObjectId
+  let to: ObjectId
+  let changes: [TreeChange]
+
+  /// The changes between two commits, if they are these.
+  func between(_ old: ObjectId?, _ new: ObjectId) -> [TreeChange]? {
+    old == from && new == to ? changes : nil
   }
 }
