@@ -12,6 +12,8 @@ struct Job {
   var excessTarget: Double?
   /// Ratios are aimed at in vaults of so many memos or more.
   static let targetMemos = 100_000
+  /// Those of syncs, in vaults of so many.
+  static let syncTargetMemos = 10_000
   /// The most memory in MB, for vaults of up to so many memos.
   var memoryTarget: (megabytes: Double, memos: Int)?
   /// Where the command is a search.
@@ -44,6 +46,10 @@ struct Job {
     case watcherStart = "watcher-start"
     case watcherIdle = "watcher-idle"
     case watcherLine = "watcher-line"
+    case syncFirst = "sync-first"
+    case syncIdle = "sync-idle"
+    case syncEdit = "sync-edit"
+    case clone
     case new
   }
 

@@ -36,6 +36,17 @@ struct Row {
       ratioTarget: search.indexTarget)
   }
 
+  /// A sync beside the same with git by hand; its target holds in smaller vaults, too.
+  init(sync job: Job, memos: Int, own: [Measurement], peer others: [Measurement]) {
+    name = job.kind.rawValue
+    self.memos = memos
+    (seconds, cpuSeconds) = (own.median(of: \.seconds), own.median(of: \.cpuSeconds))
+    (peakMegabytes, memoryTarget) = (own.median(of: \.peakMegabytes), nil)
+    (peer, peerSeconds) = ("git", others.median(of: \.seconds))
+    ratio = own.median(of: \.seconds) / others.median(of: \.seconds)
+    ratioTarget = memos >= Job.syncTargetMemos ? job.ratioTarget : nil
+  }
+
   /// What a process uses while nothing happens.
   init(job: Job, memos: Int, seconds: Double, cpuSeconds: Double, peakMegabytes: Double) {
     self.init(
