@@ -19,6 +19,7 @@ let surroundings = Surroundings(
   console: SystemConsole(),
   watching: SystemWatching(isOfProcess: true),
   watchers: SystemWatchers(program: ProcessEnvironment.program(), userCache: userCache, environment: variables),
+  git: SystemGit(environment: variables),
   screen: SystemTerminal(columns: variables["COLUMNS"], rows: variables["LINES"]),
   stopwatch: ProcessEnvironment.uptime,
   version: version)

@@ -14,7 +14,7 @@ enum CommandList {
     EditCommand.self, AppendCommand.self, PrependCommand.self, WriteCommand.self, DeleteCommand.self, TrashCommand.self,
     UndoCommand.self, RedoCommand.self, RenameCommand.self, MoveCommand.self, LinksCommand.self, BacklinksCommand.self,
     TagsCommand.self, GraphCommand.self, CheckCommand.self, ShareCommand.self, ImportCommand.self, ExportCommand.self,
-    IndexCommand.self, WatchCommand.self, ConfigCommand.self,
+    TrustCommand.self, IndexCommand.self, WatchCommand.self, ConfigCommand.self,
   ]
 
   /// What the parser and the help know: all commands and `help` itself.
