@@ -33,7 +33,9 @@ struct GitSurroundings {
   var arguments: [[UInt8]] {
     var words: [[UInt8]] = []
     if let root = call.root {
-      words = [Array("--git-dir=".utf8) + root.appending(".git").bytes, Array("--work-tree=".utf8) + root.bytes]
+      // In the root, because paths that git reads are relative to the working directory.
+      words = [Array("-C".utf8), root.bytes]
+      words += [Array("--git-dir=".utf8) + root.appending(".git").bytes, Array("--work-tree=".utf8) + root.bytes]
     }
     words += ["--no-pager", "--literal-pathspecs"].map { Array($0.utf8) }
     words += Self.settings.flatMap { [Array("-c".utf8), Array($0.utf8)] }
