@@ -65,7 +65,9 @@ struct MemoDiff {
   func shown(_ style: Style) -> [UInt8] {
     let lines = bytes.split(separator: Self.newline, omittingEmptySubsequences: false).dropLast()
     // Where all lines end alike, their ends are no news.
-    let texts = lines.drop { $0.first != UInt8(ascii: "@") }.filter { $0.first.map { " +-".utf8.contains($0) } ?? false }
+    let texts = lines.drop { $0.first != UInt8(ascii: "@") }.filter {
+      $0.first.map { " +-".utf8.contains($0) } ?? false
+    }
     let ending = texts.count { $0.last == Self.carriageReturn }
     let hidesEnds = ending == texts.count
     var isHeader = true

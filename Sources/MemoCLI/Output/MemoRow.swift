@@ -26,7 +26,9 @@ struct MemoRow {
     (self.path, self.modified, self.root) = (path, modified, root)
     record = MemoRecord(
       size: UInt64(bytes.count), hash: XXHash64.hash(bytes), born: nil,
-      metadata: bytes.withUnsafeBytes { MemoParser.metadata(of: UnsafeRawBufferPointer(rebasing: $0.prefix(MemoMetadata.readLimit))) })
+      metadata: bytes.withUnsafeBytes {
+        MemoParser.metadata(of: UnsafeRawBufferPointer(rebasing: $0.prefix(MemoMetadata.readLimit)))
+      })
     created = MemoListing.created(record, modified: modified, clock: clock)
   }
 

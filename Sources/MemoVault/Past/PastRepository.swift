@@ -66,8 +66,9 @@ public struct PastRepository: Sendable {
   func commit(named revision: String) throws(GitError) -> String? {
     // Git would take the first for an option and the second for what is to be left out.
     guard let first = revision.utf8.first, !"-^".utf8.contains(first), !revision.utf8.contains(0) else { return nil }
-    let call = GitCall(
-      ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(revision)^{commit}"], in: git.root)
+    // A search in messages takes all that follows for what is looked for.
+    let kind = revision.utf8.starts(with: ":/".utf8) ? "" : "^{commit}"
+    let call = GitCall(["rev-parse", "--verify", "--quiet", "--end-of-options", revision + kind], in: git.root)
     // Whatever its status, an answer that is no commit says that there is none.
     let digits = try git.git.run(call).output.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard digits.count == 2, LogReader.isId(digits[0]) else { return nil }
