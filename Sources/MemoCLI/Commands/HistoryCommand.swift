@@ -3,6 +3,9 @@ import MemoVault
 
 /// `memo history`
 enum HistoryCommand: Command {
+  private static let limit = Option<Int>.number(
+    "limit", short: "n", in: 0...Int.max, help: "At most N versions; 0 for all")
+
   static let declaration = CommandDeclaration(
     "history", group: .sync, isCommon: true, summary: "List the versions of a memo, from git",
     description: [
@@ -15,7 +18,7 @@ enum HistoryCommand: Command {
       of its message, separated by tabs.
       """,
     ],
-    positionals: [CommonOptions.oneReference], options: [FilterOptions.limit, CommonOptions.json],
+    positionals: [CommonOptions.oneReference], options: [limit, CommonOptions.json],
     examples: [
       CommandExample("memo history plan", "the versions of a memo"),
       CommandExample("memo show plan --at 3f2a91c0", "one of them"),
@@ -25,8 +28,8 @@ enum HistoryCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     let past = try session.past(in: try session.openVault(), of: declaration)
-    let limit = session.arguments[FilterOptions.limit] ?? 0
-    let versions = limit == 0 ? past.versions : Array(past.versions.prefix(limit))
+    let count = session.arguments[limit] ?? 0
+    let versions = count == 0 ? past.versions : Array(past.versions.prefix(count))
     if past.versions.isEmpty, !session.isJSON { session.note(PastMessages.noVersions(past.path.text)) }
     try HistoryWriter(session: session).write(versions)
     return .done

@@ -9,7 +9,8 @@ struct LogReader {
   static let format = "%x00%H%x00%P%x00%at%x00%an%x00%s%x00%B%x00"
 
   private static let fields = 6
-  private static let idLength = 40
+  /// By SHA-1 and by SHA-256.
+  private static let idLengths = [40, 64]
   private static let colon = UInt8(ascii: ":")
   private static let tab = UInt8(ascii: "\t")
   private static let newline = UInt8(ascii: "\n")
@@ -29,7 +30,7 @@ struct LogReader {
 
   /// Whether a word is the name of a commit.
   static func isId(_ word: some Collection<UInt8>) -> Bool {
-    word.count == idLength
+    idLengths.contains(word.count)
       && word.allSatisfy {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
       }

@@ -14,7 +14,7 @@ public struct MemoVersion: Equatable, Sendable {
     case deleted
   }
 
-  /// The commit's name, 40 hexadecimal digits.
+  /// The commit's name, all of its hexadecimal digits.
   public let rev: String
   /// The author's date, in nanoseconds since 1970.
   public let date: Int64

@@ -62,7 +62,7 @@ public struct PastRepository: Sendable {
 
   // MARK: Questions
 
-  /// The commit that a revision names, in 40 hexadecimal digits; `nil` where it names none.
+  /// The commit that a revision names, as its whole hash; `nil` where it names none.
   func commit(named revision: String) throws(GitError) -> String? {
     // Git would take the first for an option and the second for what is to be left out.
     guard let first = revision.utf8.first, !"-^".utf8.contains(first), !revision.utf8.contains(0) else { return nil }

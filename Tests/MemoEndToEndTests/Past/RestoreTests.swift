@@ -46,7 +46,7 @@ import Testing
       usage: memo restore [OPTIONS] [REF]
       see memo help restore
       [2]
-      $ memo restore plan --at HEAD~1 --json | grep -o '"path":"[^"]*"'
+      $ memo restore plan --at HEAD --json | grep -o '"path":"[^"]*"'
       "path":"plan.md"
       """)
   }
