@@ -89,6 +89,31 @@ import Testing
     #expect(try sandbox.bytes(of: "trapped") == nil)
   }
 
+  @Test func aVaultInABiggerRepositoryHasAPast() throws {
+    let sandbox = try Sandbox.withPast()
+    try sandbox.write("one\n", to: "notes/a.md")
+    try sandbox.folder.makeFolders(VaultPath("vault/notes/.memo"))
+    try sandbox.folder.write("*\n", to: "vault/notes/.memo/.gitignore")
+    try sandbox.write("outside\n", to: "a.md")
+    try sandbox.commit("notes", day: 4)
+    try sandbox.write("two\n", to: "notes/a.md")
+    try sandbox.folder.makeFolders(VaultPath("vault/notes/sub"))
+    for place in ["vault/notes", "vault/notes/sub"] {
+      let path = place == "vault/notes" ? "a.md" : "../a.md"
+      #expect(try sandbox.memo("history", path, in: place).lines.count == 1)
+      #expect(try sandbox.memo("show", path, "--at", "HEAD", in: place).text == "one\n")
+      #expect(try sandbox.memo("diff", path, in: place).lines.suffix(3) == ["@@ -1 +1 @@", "-one", "+two"])
+    }
+    #expect(try sandbox.memo("restore", "a.md", "--at", "HEAD", in: "vault/notes").end == .exited(0))
+    #expect(try sandbox.text(of: "notes/a.md") == "one\n" && sandbox.text(of: "a.md") == "outside\n")
+    try sandbox.git("config core.fsmonitor 'touch trapped'")
+    let run = try sandbox.memo("history", "a.md", in: "vault/notes")
+    #expect(run.end == .exited(7) && run.errors.contains("memo trust --vault \(sandbox.vault.text)"), "\(run.errors)")
+    #expect(try sandbox.memo("trust", "--vault", sandbox.vault.text).end == .exited(0))
+    #expect(try sandbox.memo("history", "a.md", in: "vault/notes").lines.count == 1)
+    #expect(try sandbox.bytes(of: "trapped") == nil && sandbox.bytes(of: "notes/trapped") == nil)
+  }
+
   @Test func hostileCommitsAreShownHarmless() throws {
     let sandbox = try Sandbox.withPast()
     try sandbox.write("x\u{1B}]0;owned\u{7}\n", to: "plan.md")
