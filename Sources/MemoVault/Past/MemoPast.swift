@@ -8,6 +8,8 @@ public struct MemoPast: Sendable {
   public let versions: [MemoVersion]
 
   private let repository: PastRepository
+  /// The commit that is checked out; `nil` where there is none yet.
+  private let head: String?
   /// The names that it had in the repository, the newest first.
   private let names: [VaultPath]
 
@@ -19,7 +21,8 @@ public struct MemoPast: Sendable {
   ) throws(PastError) {
     (self.path, self.repository) = (path, repository)
     let starts = ([path] + formerPaths).map(repository.path)
-    let walk = try PastError.asking { () throws(GitError) in try Self.walk(from: starts, in: repository) }
+    let (head, walk) = try PastError.asking { () throws(GitError) in try Self.walk(from: starts, in: repository) }
+    self.head = head
     names = walk?.names ?? [repository.path(of: path)]
     versions = walk?.steps.map { MemoVersion($0, in: repository) } ?? []
   }
@@ -27,16 +30,16 @@ public struct MemoPast: Sendable {
   /// Walks from the first name under which the last commit has the memo, else from the first that any commit has.
   private static func walk(
     from names: [VaultPath], in repository: PastRepository
-  ) throws(GitError) -> PastWalk? {
-    guard let head = try repository.commit(named: "HEAD") else { return nil }
+  ) throws(GitError) -> (head: String?, PastWalk?) {
+    guard let head = try repository.commit(named: Revision.head.text) else { return (nil, nil) }
     var gone: PastWalk?
     for name in names {
       let walk = try walk(from: name, upTo: head, in: repository)
       guard let newest = walk.steps.first else { continue }
-      if newest.change.blob != nil { return walk }
+      if newest.change.blob != nil { return (head, walk) }
       gone = gone ?? walk
     }
-    return gone
+    return (head, gone)
   }
 
   /// Asks for the history of all names that are known, and again where it tells of another.
@@ -72,8 +75,10 @@ public struct MemoPast: Sendable {
     switch revision {
     case .time(let time, _): return versions.first { $0.date <= time }
     case .commit(let name):
-      let found = try PastError.asking { () throws(GitError) in try repository.commit(named: name) }
+      let found = try revision == .head ? head : commit(named: name)
       guard let commit = found else { throw .unknownRevision(name) }
+      // Of several names one may be another memo's at the head.
+      if commit == head, names.count == 1 { return versions.first }
       if let version = versions.first(where: { $0.rev == commit }) { return version }
       return try lastVersion(in: commit)
     }
@@ -83,6 +88,10 @@ public struct MemoPast: Sendable {
   public func contents(of version: MemoVersion) throws(PastError) -> [UInt8] {
     guard let blob = version.blob else { throw .notThere(path, revision: version.shortRev) }
     return try PastError.asking { () throws(GitError) in try repository.contents(of: blob) }
+  }
+
+  private func commit(named name: String) throws(PastError) -> String? {
+    try PastError.asking { () throws(GitError) in try repository.commit(named: name) }
   }
 
   /// What the last commit before one made of the memo.
