@@ -17,7 +17,7 @@ let surroundings = Surroundings(
   collation: LocaleCollation(),
   programs: SystemPrograms(environment: variables),
   console: SystemConsole(),
-  watching: SystemWatching(isOfProcess: true),
+  watching: SystemWatching(userCache: userCache, isOfProcess: true),
   watchers: SystemWatchers(program: ProcessEnvironment.program(), userCache: userCache, environment: variables),
   git: SystemGit(environment: variables),
   screen: SystemTerminal(columns: variables["COLUMNS"], rows: variables["LINES"]),

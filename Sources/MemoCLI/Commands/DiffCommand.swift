@@ -23,7 +23,7 @@ enum DiffCommand: Command {
     seeAlso: ["history", "restore"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault()
+    let vault = try session.openVault(for: declaration)
     let past = try session.past(in: vault, of: declaration)
     let named = session.arguments[PastOptions.revision].map { session.revision($0.text) }
     let old = try version(of: past, at: named ?? .head)

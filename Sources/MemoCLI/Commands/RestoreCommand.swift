@@ -21,7 +21,7 @@ enum RestoreCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     guard let named = session.arguments[PastOptions.at] else { throw missingRevision }
-    let vault = try session.openVault()
+    let vault = try session.openVault(for: declaration)
     let past = try session.past(in: vault, of: declaration, isChange: true)
     let version = try past.version(at: session.revision(named))
     let restoring = try MemoRestoring(past.contents(of: version), to: past.path, in: vault)

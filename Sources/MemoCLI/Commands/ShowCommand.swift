@@ -21,7 +21,7 @@ enum ShowCommand: Command {
     seeAlso: ["list", "edit", "history"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault()
+    let vault = try session.openVault(for: declaration)
     if let revision = session.arguments[PastOptions.at] {
       let pasts = try session.pasts(in: vault, of: declaration)
       return try PastWriter(session: session, vault: vault).write(pasts, at: session.revision(revision))
