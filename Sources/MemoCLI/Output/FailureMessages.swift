@@ -25,6 +25,7 @@ enum FailureMessages {
     case let error as TransferError: TransferMessages.failure(error)
     case let error as OperationError: OperationMessages.failure(error)
     case let error as RenamingError: failure(error)
+    case let error as PastError: PastMessages.failure(error)
     case let error as SyncError: SyncMessages.failure(error)
     case let error as GitError: SyncMessages.failure(.git(error))
     default: Failure(kind: "internal", message: Text(en: "\(error)"), exitCode: .failure)
