@@ -70,7 +70,8 @@ public struct PickerState: Equatable, Sendable {
   public mutating func update(_ event: TerminalEvent) -> PickerEffect {
     switch event {
     case .text(let text), .paste(let text): return edit(query + Self.oneLine(text))
-    case .key(let key): return update(key)
+    case .key(let key, _): return update(key)
+    case .mouse: return .none
     case .resize(let size):
       self.size = size
       select(selection)

@@ -106,7 +106,7 @@ private struct ByteCollation: TitleCollation {
 }
 
 private struct NoScreen: ScreenTerminal {
-  func withScreen<Result>(_ body: (any Screen) throws -> Result) throws -> Result {
+  func withScreen<Result>(_ use: ScreenUse, _ body: (any Screen) throws -> Result) throws -> Result {
     throw TerminalError(code: 1)
   }
 }
