@@ -1,5 +1,5 @@
 /// The line that opens a block of code: at least three backticks or tildes, indented by at most three spaces.
-struct CodeFence {
+struct CodeFence: Equatable {
   private let mark: UInt8
   private let length: Int
 

@@ -1,7 +1,7 @@
 /// Tells which lines are code by their indentation: four columns, after a blank line and outside of lists.
 ///
 /// It is asked for each line in order, those of fenced blocks left out.
-struct IndentedCode {
+struct IndentedCode: Equatable {
   private var hasText = false
   private var isAfterBlank = false
   private var isInList = false

@@ -4,6 +4,17 @@ public protocol InlineVisitor {
   mutating func visitTag(_ name: Range<Int>)
   /// Meets a link to another memo.
   mutating func visitLink(_ link: InlineLink)
+  /// Meets a Markdown link that leads elsewhere, brackets included, and where it leads.
+  mutating func visitAddress(_ range: Range<Int>, destination: Range<Int>)
+  /// Meets a code span, backticks included.
+  mutating func visitCode(_ range: Range<Int>)
+}
+
+extension InlineVisitor {
+  /// Passes on: most visitors look for tags and links to memos alone.
+  public mutating func visitAddress(_ range: Range<Int>, destination: Range<Int>) {}
+  /// Passes on.
+  public mutating func visitCode(_ range: Range<Int>) {}
 }
 
 /// Finds the tags and links of a memo's text in one pass, in their order, leaving out code.
@@ -40,7 +51,7 @@ public struct InlineScanner {
         skipCodeLines()
       case UInt8(ascii: "#"): readTag(&visitor)
       case UInt8(ascii: "["): readLink(&visitor)
-      case UInt8(ascii: "`"): skipCodeSpan()
+      case UInt8(ascii: "`"): skipCodeSpan(&visitor)
       case UInt8(ascii: "\\"): position += bytes.isLineEnd(at: position + 1) ? 1 : 2
       default: position += 1
       }
@@ -59,9 +70,11 @@ public struct InlineScanner {
     }
   }
 
-  private mutating func skipCodeSpan() {
+  private mutating func skipCodeSpan<Visitor: InlineVisitor>(_ visitor: inout Visitor) {
     let run = position..<bytes.runEnd(of: UInt8(ascii: "`"), from: position)
-    position = links.codeSpans.contents(ofSpanAt: run).map { $0.upperBound + run.count } ?? run.upperBound
+    let contents = links.codeSpans.contents(ofSpanAt: run)
+    if let contents { visitor.visitCode(run.lowerBound..<contents.upperBound + run.count) }
+    position = contents.map { $0.upperBound + run.count } ?? run.upperBound
   }
 
   private mutating func readTag<Visitor: InlineVisitor>(_ visitor: inout Visitor) {
@@ -76,7 +89,11 @@ public struct InlineScanner {
       if !link.target.isEmpty { visitor.visitLink(link) }
       position = link.range.upperBound
     } else if let link = links.markdownLink(at: position) {
-      if let link = InlineLink(link, in: bytes) { visitor.visitLink(link) }
+      if let inside = InlineLink(link, in: bytes) {
+        visitor.visitLink(inside)
+      } else {
+        visitor.visitAddress(link.range, destination: link.destination)
+      }
       position = link.range.upperBound
     } else {
       position += 1

@@ -1,15 +1,20 @@
 /// Kinds of scalars that make words; where the kind changes, a word ends.
-enum WordKind: Equatable {
+public enum WordKind: Equatable, Sendable {
   /// No part of a word: space, punctuation, symbols.
   case none
+  /// Hangul syllables and jamo.
   case hangul
+  /// Ideographs.
   case han
+  /// Hiragana.
   case hiragana
+  /// Katakana.
   case katakana
   /// Letters of every other script, digits, marks and `_`.
   case other
 
-  init(_ scalar: Unicode.Scalar) {
+  /// The kind of a scalar.
+  public init(_ scalar: Unicode.Scalar) {
     self =
       switch scalar.value {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F: .other

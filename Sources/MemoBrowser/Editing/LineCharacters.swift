@@ -1,0 +1,103 @@
+import MemoCore
+
+/// The characters of a line, one after the other: grapheme clusters, controls and what is not UTF-8 made visible.
+struct LineCharacters: Sequence, IteratorProtocol {
+  private let bytes: [UInt8]
+  private var position: Int
+  // Characters of a run that had to be decoded, last first.
+  private var pending: [LineCharacter] = []
+
+  /// Starts at an offset, which must be the start of a character.
+  init(_ bytes: [UInt8], from start: Int = 0) {
+    self.bytes = bytes
+    position = start
+  }
+
+  /// The next character.
+  mutating func next() -> LineCharacter? {
+    if let character = pending.popLast() { return character }
+    guard position < bytes.count else { return nil }
+    if let plain = plainScalar(at: position), isBoundary(at: position + plain.length) {
+      defer { position += plain.length }
+      let range = position..<position + plain.length
+      return LineCharacter(plain.scalar, shown: nil, columns: plain.length == 3 ? 2 : 1, at: range)
+    }
+    readRun()
+    return pending.popLast()
+  }
+
+  /// Reads up to the next place where characters end for certain.
+  private mutating func readRun() {
+    let start = position
+    repeat { position += plainScalar(at: position)?.length ?? 1 } while !isEndOfRun(at: position)
+    let text = String(decoding: bytes[start..<position], as: UTF8.self)
+    var offset = start
+    pending = text.map { character in
+      let length = sourceLength(of: character, at: offset)
+      defer { offset += length }
+      return Self.shown(character, offset..<offset + length)
+    }.reversed()
+  }
+
+  /// Whether two plain scalars meet, so that no character reaches over the place.
+  private func isEndOfRun(at index: Int) -> Bool {
+    index >= bytes.count || isPlain(before: index) && plainScalar(at: index) != nil
+  }
+
+  private func isBoundary(at index: Int) -> Bool {
+    index >= bytes.count || plainScalar(at: index) != nil
+  }
+
+  private func isPlain(before index: Int) -> Bool {
+    (1...3).contains { index >= $0 && plainScalar(at: index - $0)?.length == $0 }
+  }
+
+  /// The scalar at an index if it never joins another plain one: ASCII that is no control and other letters of one
+  /// column, which take one and two bytes; Hangul, Han and kana, which take three and two columns.
+  private func plainScalar(at index: Int) -> (scalar: Unicode.Scalar, length: Int)? {
+    let lead = bytes[index]
+    if lead &- 0x20 < 0x5F { return (Unicode.Scalar(lead), 1) }
+    guard lead >= 0xC3, index + 1 < bytes.count, bytes[index + 1] & 0xC0 == 0x80 else { return nil }
+    let second = UInt32(bytes[index + 1] & 0x3F)
+    if lead < 0xE0 { return Self.plain(UInt32(lead & 0x1F) << 6 | second, length: 2) }
+    guard lead &- 0xE3 < 11, index + 2 < bytes.count, bytes[index + 2] & 0xC0 == 0x80 else { return nil }
+    return Self.plain(UInt32(lead & 0xF) << 12 | second << 6 | UInt32(bytes[index + 2] & 0x3F), length: 3)
+  }
+
+  private static func plain(_ value: UInt32, length: Int) -> (scalar: Unicode.Scalar, length: Int)? {
+    switch value {
+    // Latin, Greek, Cyrillic; ideographic punctuation, kana, Han, Hangul.
+    case 0xC0...0x24F, 0x370...0x482, 0x48A...0x52F, 0x3001...0x3029, 0x3041...0x3096, 0x30A1...0x30FF,
+      0x4E00...0x9FFF, 0xAC00...0xD7A3:
+      Unicode.Scalar(value).map { ($0, length) }
+    default: nil
+    }
+  }
+
+  private static func shown(_ character: Character, _ range: Range<Int>) -> LineCharacter {
+    let text = String(character)
+    let scalar = character.unicodeScalars.first ?? " "
+    if scalar == "\t" { return LineCharacter(scalar, shown: nil, columns: LineCharacter.tabColumns, at: range) }
+    let visible = TerminalText.visible(text)
+    return LineCharacter(scalar, shown: visible, columns: DisplayWidth.columns(of: visible), at: range)
+  }
+
+  /// How many bytes a decoded character was decoded from.
+  private func sourceLength(of character: Character, at start: Int) -> Int {
+    var index = start
+    for scalar in character.unicodeScalars {
+      index += scalar == "\u{FFFD}" ? replacedLength(at: index) : UTF8.width(scalar)
+    }
+    return index - start
+  }
+
+  /// How many bytes U+FFFD stands for.
+  private func replacedLength(at index: Int) -> Int {
+    var parser = UTF8.ForwardParser()
+    var rest = bytes[index...].makeIterator()
+    switch parser.parseScalar(from: &rest) {
+    case .error(let length): return length
+    case .valid, .emptyInput: return 3
+    }
+  }
+}

@@ -1,0 +1,88 @@
+/// A text in lines, of which a part is replaced without going through all of it. Every byte stays as it is in the file.
+///
+/// A byte order mark is kept apart: it is no part of the first line.
+public struct TextLines: Sendable {
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  private var lines: MeasuredList<TextLine>
+  /// Whether the file starts with a byte order mark.
+  public internal(set) var hasByteOrderMark: Bool
+
+  /// Splits a text.
+  public init(_ bytes: [UInt8]) {
+    hasByteOrderMark = bytes.starts(with: Self.mark)
+    lines = MeasuredList(TextLine.lines(of: hasByteOrderMark ? Array(bytes.dropFirst(Self.mark.count)) : bytes))
+  }
+
+  /// How many lines there are, at least 1: an empty last one counts.
+  public var count: Int { lines.count }
+
+  /// How many bytes there are, without a byte order mark.
+  public var byteCount: Int { lines.measure }
+
+  /// A line.
+  public subscript(index: Int) -> TextLine { lines[index] }
+
+  /// Several lines.
+  public subscript(range: Range<Int>) -> [TextLine] { lines[range] }
+
+  /// The whole file.
+  public var bytes: [UInt8] {
+    (hasByteOrderMark ? Self.mark : []) + bytes(in: 0..<count)
+  }
+
+  /// The bytes of several lines, line breaks included.
+  public func bytes(in range: Range<Int>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for line in lines[range] {
+      bytes += line.bytes
+      bytes += line.lineBreak.bytes
+    }
+    return bytes
+  }
+
+  /// The bytes between two positions.
+  public func bytes(in range: Range<LinePosition>) -> [UInt8] {
+    let first = range.lowerBound.line
+    let bytes = bytes(in: first..<range.upperBound.line + 1)
+    let start = lines.measure(before: first)
+    return Array(bytes[offset(of: range.lowerBound) - start..<offset(of: range.upperBound) - start])
+  }
+
+  /// The end of the text.
+  public var end: LinePosition { lineEnd(count - 1) }
+
+  /// The end of a line.
+  public func lineEnd(_ line: Int) -> LinePosition {
+    LinePosition(line: line, offset: lines[line].bytes.count)
+  }
+
+  /// Bytes before a position, without a byte order mark.
+  public func offset(of position: LinePosition) -> Int {
+    lines.measure(before: position.line) + position.offset
+  }
+
+  /// The position after so many bytes; the end of the line for a place within its line break.
+  public func position(at offset: Int) -> LinePosition {
+    let (line, start) = lines.index(at: offset)
+    return LinePosition(line: line, offset: min(max(0, offset - start), lines[line].bytes.count))
+  }
+
+  /// Puts bytes in the place of others, counted without a byte order mark.
+  public mutating func replace(_ range: Range<Int>, with bytes: [UInt8]) -> LineChange {
+    var (first, start) = lines.index(at: range.lowerBound)
+    let last = lines.index(at: range.upperBound).index
+    var text = self.bytes(in: first..<last + 1)
+    text.replaceSubrange(range.lowerBound - start..<range.upperBound - start, with: bytes)
+    // A LF that now follows the CR of the line above makes one line break with it.
+    if text.first == UInt8(ascii: "\n"), first > 0, lines[first - 1].lineBreak == .carriageReturn {
+      first -= 1
+      text = self.bytes(in: first..<first + 1) + text
+    }
+    var new = TextLine.lines(of: text)
+    if last + 1 < count { new.removeLast() }
+    let change = LineChange(replacing: first..<last + 1, withCount: new.count)
+    lines.replaceSubrange(first..<last + 1, with: new)
+    return change
+  }
+}

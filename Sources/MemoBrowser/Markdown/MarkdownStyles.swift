@@ -1,0 +1,159 @@
+public import MemoCore
+
+/// What Markdown makes of each line of a text. After an edit only lines are read again that it changed, and those below
+/// that mean something else now.
+///
+/// The text is shown as it is written, marks and all, so that what is shown can be edited.
+public struct MarkdownStyles: Sendable {
+  /// Lines above and below a shown one that are looked at to see where emphasis and code spans begin and end.
+  private static let reach = 200
+  /// Longer paragraphs, in bytes, are shown without styles within their lines.
+  private static let inlineLimit = 64 << 10
+
+  // Lines taken at once where an edit changes what all lines below it mean, as the start of a block of code does.
+  private static let batch = 64
+
+  /// How many lines were read so far, which tells the work that was done.
+  public private(set) var readLines = 0
+
+  private var head: MemoHead
+  private var states: MeasuredList<LineState>
+
+  /// Reads a text.
+  public init(_ lines: TextLines) {
+    head = MemoHead(lines)
+    states = MeasuredList([])
+    read(LineChange(replacing: 0..<0, withCount: lines.count), in: lines)
+  }
+
+  /// The line that gives the memo its title; `nil` where none does.
+  public var titleLine: Int? { head.titleLine }
+
+  /// Lines of the front matter.
+  public var frontLines: Int { head.frontLines }
+
+  /// Reads what changed.
+  public mutating func update(_ lines: TextLines, _ change: LineChange) {
+    let head = MemoHead(lines)
+    if head.frontLines == self.head.frontLines, change.old.lowerBound >= head.frontLines || change.old == change.new {
+      self.head = head
+      read(change, in: lines)
+    } else {
+      self.head = head
+      read(LineChange(replacing: 0..<states.count, withCount: lines.count), in: lines)
+    }
+  }
+
+  /// The spans of some lines, one list for each; outer spans come first.
+  public func spans(ofLines range: Range<Int>, in lines: TextLines) -> [[MarkdownSpan]] {
+    let window = paragraphStart(at: range.lowerBound)..<paragraphEnd(after: range.upperBound)
+    let kinds = states[window]
+    let texts = lines[window].map(\.bytes)
+    var spans: [[MarkdownSpan]] = []
+    var start = 0
+    while start < texts.count {
+      let next = kinds[(start + 1)...].firstIndex { $0.kind != .continuation } ?? texts.count
+      spans += self.spans(of: Array(texts[start..<next]), kinds[start].kind)
+      start = next
+    }
+    return Array(spans[range.lowerBound - window.lowerBound..<range.upperBound - window.lowerBound])
+  }
+
+  /// What the whole of a line is.
+  public func block(ofLine line: Int) -> MarkdownBlock {
+    if line < head.frontLines { return .frontMatter }
+    if line == head.titleLine { return .title }
+    switch states[line].kind {
+    case .fence, .code: return .code
+    case .blank, .text, .continuation: return .text
+    }
+  }
+}
+
+/// What the whole of a line is.
+public enum MarkdownBlock: Equatable, Sendable {
+  /// A line of the front matter.
+  case frontMatter
+  /// The line that gives the memo its title.
+  case title
+  /// A line of a block of code, its fences included.
+  case code
+  /// Any other line.
+  case text
+}
+
+/// What is known of a line.
+private struct LineState: Measured, Equatable {
+  /// What it is.
+  let kind: MarkdownLine
+  /// What is known after it.
+  let blocks: MarkdownBlockReader
+
+  var measure: Int { 1 }
+}
+
+extension MarkdownStyles {
+  private func spans(of lines: [[UInt8]], _ kind: MarkdownLine) -> [[MarkdownSpan]] {
+    let isShort = lines.reduce(0) { $0 + $1.count } <= Self.inlineLimit
+    let isText = kind == .text || kind == .continuation
+    return isShort && isText ? MarkdownParagraph.spans(of: lines) : lines.map { _ in [] }
+  }
+
+  private func paragraphStart(at line: Int) -> Int {
+    var start = line
+    while start > max(0, line - Self.reach), states[start].kind == .continuation { start -= 1 }
+    return start
+  }
+
+  private func paragraphEnd(after line: Int) -> Int {
+    var end = line
+    while end < min(states.count, line + Self.reach), states[end].kind == .continuation { end += 1 }
+    return end
+  }
+
+  /// Reads the lines that changed, and goes on while those below come out otherwise than before.
+  private mutating func read(_ change: LineChange, in lines: TextLines) {
+    var blocks = change.new.lowerBound == 0 ? MarkdownBlockReader() : states[change.new.lowerBound - 1].blocks
+    var new = read(change.new, in: lines, &blocks)
+    var old = change.old.upperBound
+    while old < states.count {
+      let batch = old..<min(old + Self.batch, states.count)
+      let known = states[batch]
+      let start = change.new.lowerBound + new.count
+      let read = readUntilEqual(lines[start..<start + batch.count], start, known, &blocks)
+      new += read
+      old += read.count
+      if read.count < batch.count { break }
+    }
+    states.replaceSubrange(change.old.lowerBound..<old, with: new)
+  }
+
+  private mutating func read(
+    _ range: Range<Int>, in lines: TextLines, _ blocks: inout MarkdownBlockReader
+  ) -> [LineState] {
+    var states: [LineState] = []
+    for (number, line) in zip(range, lines[range]) { states.append(read(line, number, &blocks)) }
+    return states
+  }
+
+  /// Reads lines until one comes out as it is known, which is left out.
+  private mutating func readUntilEqual(
+    _ lines: [TextLine], _ start: Int, _ known: [LineState], _ blocks: inout MarkdownBlockReader
+  ) -> [LineState] {
+    var states: [LineState] = []
+    for (offset, line) in lines.enumerated() {
+      let state = read(line, start + offset, &blocks)
+      if state == known[offset] { break }
+      states.append(state)
+    }
+    return states
+  }
+
+  private mutating func read(_ line: TextLine, _ number: Int, _ blocks: inout MarkdownBlockReader) -> LineState {
+    readLines += 1
+    // Front matter is read as a whole; it leaves nothing that text below it depends on.
+    if number < head.frontLines { return LineState(kind: .blank, blocks: blocks) }
+    let kind = line.bytes.withUnsafeBytes { blocks.read($0) }
+    return LineState(kind: kind, blocks: blocks)
+  }
+}

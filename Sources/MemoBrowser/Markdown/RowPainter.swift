@@ -1,0 +1,50 @@
+import MemoCore
+
+/// Puts the characters of a line's row together to runs of one style.
+struct RowPainter {
+  /// What Markdown makes of the line.
+  let block: MarkdownBlock
+  let spans: [MarkdownSpan]
+  /// Bytes that match a search.
+  let matches: [Range<Int>]
+  /// Bytes that are selected.
+  let selected: Range<Int>
+
+  /// The runs of the bytes of a row.
+  func runs(of line: TextLine, in row: Range<Int>) -> [StyledRun] {
+    let painter = limited(to: row)
+    var runs: [StyledRun] = []
+    var column = 0
+    for character in line.characters(from: row.lowerBound) {
+      guard character.range.lowerBound < row.upperBound else { break }
+      let columns = character.columns(at: column)
+      let text = character.isTab ? String(repeating: " ", count: columns) : character.text
+      append(text, columns, at: column, painter.style(at: character.range.lowerBound), to: &runs)
+      column += columns
+    }
+    return runs
+  }
+
+  /// Without what other rows of the line show.
+  private func limited(to row: Range<Int>) -> RowPainter {
+    // A title's line has a style of its own.
+    let shown = spans.filter { $0.range.overlaps(row) && !(block == .title && $0.kind == .heading) }
+    return RowPainter(block: block, spans: shown, matches: matches.filter { $0.overlaps(row) }, selected: selected)
+  }
+
+  private func append(_ text: String, _ columns: Int, at column: Int, _ style: CellStyle, to runs: inout [StyledRun]) {
+    if let last = runs.indices.last, runs[last].style == style {
+      runs[last].text += text
+      runs[last].columns += columns
+    } else {
+      runs.append(StyledRun(text: text, column: column, columns: columns, style: style))
+    }
+  }
+
+  private func style(at offset: Int) -> CellStyle {
+    var style = MarkdownPalette.style(of: block)
+    for span in spans where span.range.contains(offset) { style = MarkdownPalette.style(of: span.kind, on: style) }
+    if matches.contains(where: { $0.contains(offset) }) { style = MarkdownPalette.matchStyle(on: style) }
+    return selected.contains(offset) ? MarkdownPalette.selectedStyle(on: style) : style
+  }
+}

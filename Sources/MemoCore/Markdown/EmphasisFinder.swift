@@ -1,0 +1,118 @@
+/// Pairs the marks of emphasis: `*a*`, `_a_`, `**a**`, `__a__`, `~~a~~`.
+///
+/// A mark opens before text and closes behind it, punctuation or not: by CommonMark's letter, `**"a"**는` would be no
+/// emphasis, as Korean glues particles to it. Each byte is read once.
+struct EmphasisFinder {
+  private struct Opener {
+    let mark: UInt8
+    var range: Range<Int>
+  }
+
+  private let bytes: UnsafeRawBufferPointer
+  private let limit: Int
+  private var openers: [Opener] = []
+  // How many openers of each mark there are, so that a mark without one is not looked for.
+  private var openCounts: [UInt8: Int] = [:]
+  private var spans: [MarkdownSpan] = []
+
+  /// The emphasis in a range; nothing in `opaque` ranges, which are in order, is a mark.
+  static func spans(in bytes: UnsafeRawBufferPointer, _ range: Range<Int>, opaque: [Range<Int>]) -> [MarkdownSpan] {
+    var finder = EmphasisFinder(bytes: bytes, limit: range.upperBound)
+    finder.read(range, opaque: opaque)
+    return finder.spans
+  }
+
+  private init(bytes: UnsafeRawBufferPointer, limit: Int) {
+    self.bytes = bytes
+    self.limit = limit
+  }
+
+  private mutating func read(_ range: Range<Int>, opaque: [Range<Int>]) {
+    var rest = opaque[...]
+    var index = range.lowerBound
+    while index < range.upperBound {
+      while let first = rest.first, first.upperBound <= index { rest.removeFirst() }
+      if let first = rest.first, first.lowerBound <= index {
+        index = first.upperBound
+        continue
+      }
+      switch bytes[index] {
+      case UInt8(ascii: "\\"): index += 2
+      case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"):
+        let end = min(bytes.runEnd(of: bytes[index], from: index), limit)
+        read(EmphasisRun(bytes, index..<end))
+        index = end
+      default: index += 1
+      }
+    }
+  }
+
+  private mutating func read(_ run: EmphasisRun) {
+    guard run.isMark else { return }
+    var range = run.range
+    if run.canClose { close(run.mark, &range) }
+    if run.canOpen, !range.isEmpty { open(run.mark, range) }
+  }
+
+  private mutating func open(_ mark: UInt8, _ range: Range<Int>) {
+    openers.append(Opener(mark: mark, range: range))
+    openCounts[mark, default: 0] += 1
+  }
+
+  private mutating func forgetOpeners(from index: Int) {
+    for opener in openers[index...] { openCounts[opener.mark, default: 0] -= 1 }
+    openers.removeLast(openers.count - index)
+  }
+
+  /// Pairs as many marks of a run as there are openers for.
+  private mutating func close(_ mark: UInt8, _ range: inout Range<Int>) {
+    while !range.isEmpty, openCounts[mark, default: 0] > 0,
+      let index = openers.lastIndex(where: { $0.mark == mark })
+    {
+      // What was opened in between and is still open is no mark.
+      forgetOpeners(from: index + 1)
+      let opener = openers[index].range
+      let length = min(2, opener.count, range.count)
+      if mark == UInt8(ascii: "~"), length < 2 { return }
+      let kind: MarkdownSpan.Kind = mark == UInt8(ascii: "~") ? .strike : length == 2 ? .strong : .emphasis
+      spans.append(MarkdownSpan(kind, opener.upperBound - length..<range.lowerBound + length))
+      range = range.lowerBound + length..<range.upperBound
+      openers[index].range = opener.lowerBound..<opener.upperBound - length
+      if openers[index].range.isEmpty { forgetOpeners(from: index) }
+    }
+  }
+}
+
+/// A run of `*`, `_` or `~`.
+struct EmphasisRun {
+  /// Its bytes.
+  let range: Range<Int>
+  /// The byte it is made of.
+  let mark: UInt8
+  private let before: UInt8
+  private let after: UInt8
+
+  init(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) {
+    self.range = range
+    mark = bytes[range.lowerBound]
+    before = range.lowerBound > 0 ? bytes[range.lowerBound - 1] : UInt8(ascii: " ")
+    after = range.upperBound < bytes.count ? bytes[range.upperBound] : UInt8(ascii: " ")
+  }
+
+  /// Whether it can open or close emphasis; else it is text.
+  var isMark: Bool {
+    guard canOpen || canClose else { return false }
+    let isInWord = PreviewText.isWord(before) && PreviewText.isWord(after)
+    return switch mark {
+    // `2*3` is a product; Hangul and Han take particles right after emphasis.
+    case UInt8(ascii: "*"): range.count > 1 || !isInWord || before >= 0x80 || after >= 0x80
+    case UInt8(ascii: "_"): !isInWord
+    default: range.count == 2
+    }
+  }
+
+  /// Whether text follows.
+  var canOpen: Bool { after > UInt8(ascii: " ") }
+  /// Whether it follows text.
+  var canClose: Bool { before > UInt8(ascii: " ") }
+}

@@ -1,0 +1,40 @@
+/// Tells which parts of a memo's lines match a query, to show them as matches.
+public struct SearchHighlighter: Sendable {
+  private let query: SearchQuery
+  private let limits: SearchLimits
+
+  /// Highlights what a query looks for in titles and texts.
+  public init(_ query: SearchQuery, limits: SearchLimits) {
+    self.query = query
+    self.limits = limits
+  }
+
+  /// The bytes of a line that match, in order and apart from each other; the line comes without its line break.
+  ///
+  /// - Parameter isTitle: whether it is the line that gives the memo its title, where alone `title:` looks.
+  public func ranges(in line: [UInt8], isTitle: Bool) -> [Range<Int>] {
+    let budget = RegexBudget(limits)
+    var text = LazyText()
+    return line.withUnsafeBytes { bytes in
+      let found = matchers(isTitle: isTitle).flatMap { text.findings($0, in: bytes, budget) }.map(\.range)
+      return Self.joined(found.filter { !$0.isEmpty })
+    }
+  }
+
+  private func matchers(isTitle: Bool) -> [TextMatcher] {
+    query.clauses.flatMap(\.operands).filter { !$0.isNegated }.compactMap { operand in
+      switch operand.condition {
+      case .text(let matcher): matcher
+      case .title(let matcher): isTitle ? matcher : nil
+      case .path, .tag: nil
+      }
+    }
+  }
+
+  private static func joined(_ ranges: [Range<Int>]) -> [Range<Int>] {
+    ranges.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { joined, range in
+      guard let last = joined.last, range.lowerBound <= last.upperBound else { return joined.append(range) }
+      joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+    }
+  }
+}
