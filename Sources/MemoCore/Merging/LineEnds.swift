@@ -1,0 +1,60 @@
+/// The ends of the lines of a merged text.
+struct LineEnds {
+  /// The end of every line where no text mixes ends; else `nil`, and lines keep their own.
+  private let common: ArraySlice<UInt8>?
+  /// The end of lines that had none.
+  private let usual: ArraySlice<UInt8>
+
+  /// What a text's lines end with.
+  private enum Use: Equatable {
+    case none
+    case same(ArraySlice<UInt8>)
+    case mixed
+
+    init(_ text: TextLines) {
+      self = .none
+      for line in 0..<text.count where !text.lineBreak(at: line).isEmpty {
+        let end = text.lineBreak(at: line)
+        if self == .none { self = .same(end) } else if self != .same(end) { self = .mixed }
+        if self == .mixed { return }
+      }
+    }
+
+    var end: ArraySlice<UInt8>? {
+      guard case .same(let end) = self else { return nil }
+      return end
+    }
+  }
+
+  /// Decides by the ends that both sides and their base have: who changed all of them, changes those of the other side's
+  /// lines as well, or the text would have both kinds.
+  init(base: TextLines, first: TextLines, second: TextLines) {
+    let (base, first, second) = (Use(base), Use(first), Use(second))
+    usual = first.end ?? second.end ?? base.end ?? [UInt8(ascii: "\n")]
+    if [base, first, second].contains(.mixed) {
+      common = nil
+    } else {
+      common = (first == base || first == .none ? second.end : first.end) ?? usual
+    }
+  }
+
+  /// The bytes of lines; the last one without its end, if that is asked for.
+  func text(of lines: [MergedLine], isEnded: Bool) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(lines.reduce(0) { $0 + $1.content.count + 2 })
+    for (index, line) in lines.enumerated() {
+      let isBehindReturn = line.content.isEmpty && text.last == UInt8(ascii: "\r")
+      text += line.content
+      // A blank line without an end would be none.
+      if index < lines.count - 1 || isEnded || line.content.isEmpty { append(line, isBehindReturn, to: &text) }
+    }
+    return text
+  }
+
+  private func append(_ line: MergedLine, _ isBehindReturn: Bool, to text: inout [UInt8]) {
+    let end = common ?? (line.lineBreak.isEmpty ? usual : line.lineBreak)
+    // LF alone would become one end with the CR before it, and the blank line would be gone.
+    if isBehindReturn, end.first == UInt8(ascii: "\n") { text.append(UInt8(ascii: "\r")) }
+    text += end
+  }
+}

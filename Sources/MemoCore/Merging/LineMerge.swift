@@ -1,0 +1,64 @@
+/// Merges two texts that come from a common one, line by line and without conflicts: a line of the base stays if both
+/// sides kept it, and every line that a side added stays.
+///
+/// Where both added lines in the same place they stand one after the other, the first side's before the second's, and
+/// those that both added once. Lines are compared without their ends. Whoever merges has to call the same side the first
+/// on every device.
+public struct LineMerge: Equatable, Sendable {
+  /// Lines that both sides changed, differently.
+  public struct Overlap: Equatable, Sendable {
+    /// The line of the merged text where they stand or stood, from 1.
+    public let line: Int
+    /// What the first side has there, with line ends; empty where it removed the lines.
+    public let first: [UInt8]
+    /// What the second side has there, with line ends; empty where it removed the lines.
+    public let second: [UInt8]
+
+    /// Puts together an overlap.
+    public init(line: Int, first: [UInt8], second: [UInt8]) {
+      self.line = line
+      self.first = first
+      self.second = second
+    }
+  }
+
+  /// The merged text.
+  public let bytes: [UInt8]
+  /// Where both sides changed the same lines, in order.
+  public let overlaps: [Overlap]
+
+  /// Merges two sides of a base; an empty one for texts that have nothing to do with each other.
+  public init(base: [UInt8], first: [UInt8], second: [UInt8]) {
+    if first == second || second == base {
+      self.init(first)
+    } else if first == base {
+      self.init(second)
+    } else {
+      self.init(weaving: MarkedText(base), MarkedText(first), MarkedText(second))
+    }
+  }
+
+  private init(_ side: [UInt8]) {
+    (bytes, overlaps) = (side, [])
+  }
+
+  private init(weaving base: MarkedText, _ first: MarkedText, _ second: MarkedText) {
+    let weave = LineWeave(base: base.lines, first: first.lines, second: second.lines)
+    let front = FrontMatterMerge(weave)
+    let ends = LineEnds(base: base.lines, first: first.lines, second: second.lines)
+    let mark = first.mark == base.mark ? second.mark : first.mark
+    bytes = mark + ends.text(of: front.lines, isEnded: first.lines.isEnded || second.lines.isEnded)
+    overlaps = front.overlaps
+  }
+
+  /// A text apart from its byte order mark, so that a mark which only one side has makes no line another one.
+  private struct MarkedText {
+    let mark: [UInt8]
+    let lines: TextLines
+
+    init(_ text: [UInt8]) {
+      mark = text.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(text.prefix(3)) : []
+      lines = TextLines(Array(text.dropFirst(mark.count)))
+    }
+  }
+}

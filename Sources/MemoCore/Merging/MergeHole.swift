@@ -1,0 +1,84 @@
+/// Lines of the base that at least one side changed, with what both have in their place.
+struct MergeHole {
+  /// Lines of the base, none of which both sides kept.
+  private(set) var base: Range<Int>
+  /// Lines that the first side added, in order.
+  private(set) var firstAdded: [Int] = []
+  /// Lines that the second side added, in order.
+  private(set) var secondAdded: [Int] = []
+
+  private var firstRemoved = 0
+  private var secondRemoved = 0
+
+  private enum Side {
+    case first
+    case second
+  }
+
+  /// How many lines the first side has in the place of the base's.
+  var firstLength: Int { base.count - firstRemoved + firstAdded.count }
+
+  /// How many lines the second side has in the place of the base's.
+  var secondLength: Int { base.count - secondRemoved + secondAdded.count }
+
+  /// The holes that the hunks of two sides make together, in order.
+  static func all(
+    of first: [LineDifference.Hunk], _ second: [LineDifference.Hunk], _ firstNumbers: [Int32], _ secondNumbers: [Int32]
+  ) -> [MergeHole] {
+    var holes: [MergeHole] = []
+    var (firstRest, secondRest) = (first[...], second[...])
+    while let (hunk, side) = next(&firstRest, &secondRest) {
+      if let last = holes.last, last.takes(hunk, of: side, firstNumbers, secondNumbers) {
+        holes[holes.count - 1].take(hunk, of: side)
+      } else {
+        holes.append(MergeHole(base: hunk.old.lowerBound..<hunk.old.lowerBound))
+        holes[holes.count - 1].take(hunk, of: side)
+      }
+    }
+    return holes
+  }
+
+  /// Whether both sides changed a line of the base.
+  var isShared: Bool { firstRemoved + secondRemoved > base.count }
+
+  /// The hunk that starts first; of two that start together, the one that ends first.
+  private static func next(
+    _ first: inout ArraySlice<LineDifference.Hunk>, _ second: inout ArraySlice<LineDifference.Hunk>
+  ) -> (LineDifference.Hunk, Side)? {
+    guard let hunk = first.first else { return second.popFirst().map { ($0, .second) } }
+    guard let other = second.first else { return first.popFirst().map { ($0, .first) } }
+    let isSecond =
+      (other.old.lowerBound, other.old.upperBound) < (hunk.old.lowerBound, hunk.old.upperBound)
+    return isSecond ? second.popFirst().map { ($0, .second) } : first.popFirst().map { ($0, .first) }
+  }
+
+  /// Whether a hunk that starts no earlier belongs to this hole: it changes lines that the hole holds, or adds at its
+  /// end a line that the other side added in it.
+  private func takes(
+    _ hunk: LineDifference.Hunk, of side: Side, _ firstNumbers: [Int32], _ secondNumbers: [Int32]
+  ) -> Bool {
+    guard hunk.old.lowerBound >= base.upperBound else { return true }
+    guard hunk.old.lowerBound == base.upperBound else { return false }
+    if hunk.old.isEmpty, base.isEmpty { return true }
+    switch side {
+    case .first: return Self.isAnyEqual(hunk.new.map { firstNumbers[$0] }, secondAdded.map { secondNumbers[$0] })
+    case .second: return Self.isAnyEqual(hunk.new.map { secondNumbers[$0] }, firstAdded.map { firstNumbers[$0] })
+    }
+  }
+
+  private mutating func take(_ hunk: LineDifference.Hunk, of side: Side) {
+    base = base.lowerBound..<max(base.upperBound, hunk.old.upperBound)
+    switch side {
+    case .first:
+      firstAdded += hunk.new
+      firstRemoved += hunk.old.count
+    case .second:
+      secondAdded += hunk.new
+      secondRemoved += hunk.old.count
+    }
+  }
+
+  private static func isAnyEqual(_ lines: [Int32], _ others: [Int32]) -> Bool {
+    !Set(lines).isDisjoint(with: others)
+  }
+}

@@ -1,0 +1,145 @@
+import MemoCore
+import Testing
+
+@Suite struct LineMergeTests {
+  /// Line by line: a base, both sides, and what comes out.
+  struct Example: Sendable, CustomTestStringConvertible {
+    let name: String
+    let base: String
+    let first: String
+    let second: String
+    let merged: String
+    var testDescription: String { name }
+
+    init(_ name: String, _ base: String, _ first: String, _ second: String, _ merged: String) {
+      (self.name, self.base, self.first, self.second, self.merged) = (name, base, first, second, merged)
+    }
+  }
+
+  static let rules = [
+    Example("one side alone", "a\nb\n", "a\nc\n", "a\nb\n", "a\nc\n"),
+    Example("both alike", "a\n", "b\n", "b\n", "b\n"),
+    Example("changes apart", "1\n2\n3\n", "1a\n2\n3\n", "1\n2\n3b\n", "1a\n2\n3b\n"),
+    Example(
+      "neighbouring boxes ticked", "- [ ] one\n- [ ] two\n", "- [x] one\n- [ ] two\n", "- [ ] one\n- [x] two\n",
+      "- [x] one\n- [x] two\n"),
+    Example(
+      "neighbouring boxes ticked, the lower one first", "- [ ] one\n- [ ] two\n", "- [ ] one\n- [x] two\n",
+      "- [x] one\n- [ ] two\n", "- [x] one\n- [x] two\n"),
+    Example(
+      "a box ticked by both", "- [ ] 1\n- [ ] 2\n- [ ] 3\n", "- [x] 1\n- [x] 2\n- [ ] 3\n",
+      "- [ ] 1\n- [x] 2\n- [x] 3\n", "- [x] 1\n- [x] 2\n- [x] 3\n"),
+    Example("both append", "x\n", "x\nA1\nA2\n", "x\nB1\n", "x\nA1\nA2\nB1\n"),
+    Example("both append the same and more", "x\n", "x\ny\nA\n", "x\ny\nB\n", "x\ny\nA\nB\n"),
+    Example("both retitle", "# t\n\nbody\n", "# tA\n\nbody\n", "# tB\n\nbody\n", "# tA\n# tB\n\nbody\n"),
+    Example("one removes, one changes", "1\n2\n3\n", "1\n3\n", "1\n2b\n3\n", "1\n2b\n3\n"),
+    Example("both remove", "1\n2\n3\n", "1\n3\n", "1\n3\n", "1\n3\n"),
+    Example("each removes a neighbour", "1\n2\n3\n4\n", "1\n3\n4\n", "1\n2\n4\n", "1\n4\n"),
+    Example("a line changed below one added", "1\n2\n", "1\n2\nA\n", "1\n2b\n", "1\n2b\nA\n"),
+    Example("a line changed above one added", "1\n2\n", "A\n1\n2\n", "1b\n2\n", "A\n1b\n2\n"),
+    Example("one side emptied", "1\n2\n3\n", "", "1\n2\n3\nB\n", "B\n"),
+    Example("no base", "", "# t\nA\n", "# t\nB\n", "# t\nA\nB\n"),
+    Example("paragraphs stay apart", "x\n", "x\n\nA\n", "x\n\nB\n", "x\n\nA\n\nB\n"),
+    Example("items stay together", "- x\n\ny\n", "- x\n- A\n\ny\n", "- x\n- B\n\ny\n", "- x\n- A\n- B\n\ny\n"),
+    Example(
+      "a paragraph that both rewrite", "h\n\np\n\nz\n", "h\n\npA\n\nz\n", "h\n\npB\n\nz\n",
+      "h\n\npA\n\npB\n\nz\n"),
+  ]
+
+  @Test(arguments: rules) func linesAreWoven(_ example: Example) {
+    #expect(Self.merged(example.base, example.first, example.second) == example.merged)
+  }
+
+  static let ends = [
+    Example("all ends changed, a word edited", "a\nb\n", "a\r\nb\r\n", "a\nB\n", "a\r\nB\r\n"),
+    Example("a word edited, all ends changed", "a\nb\n", "a\nB\n", "a\r\nb\r\n", "a\r\nB\r\n"),
+    Example("ends changed by both", "a\nb\n", "a\r\nb\r\nA\r\n", "a\r\nB\r\n", "a\r\nB\r\nA\r\n"),
+    Example("ends of one line changed", "a\nb\nc\n", "a\r\nb\nc\n", "a\nb\nC\n", "a\r\nb\nC\n"),
+    Example("CR alone", "a\rb\rc\r", "A\rb\rc\r", "a\rb\rC\r", "A\rb\rC\r"),
+    Example("CR before a blank line with LF", "a\rb\nc\n", "a\rB\nc\n", "a\r\r\nb\nc\n", "a\r\r\nB\nc\n"),
+    Example("no last end on either side", "a\nb", "A\nb", "a\nb\nc", "A\nb\nc"),
+    Example("a last end on one side", "a\nb", "A\nb", "a\nb\nc\n", "A\nb\nc\n"),
+    Example("a line after one without end", "a", "a\nA", "a\nB", "a\nA\nB"),
+    Example("CRLF after a line without end", "a", "A", "a\r\nb", "A\r\nb"),
+    Example("one line without end", "a", "A", "B", "A\nB"),
+    Example("blank lines only", "", "\n\n", "\n", "\n\n"),
+    Example("a byte order mark on one side", "t\nx\n", "\u{FEFF}t\nx\n", "T\nx\n", "\u{FEFF}T\nx\n"),
+    Example("a byte order mark removed", "\u{FEFF}t\nx\n", "t\nx\n", "\u{FEFF}t\nX\n", "t\nX\n"),
+  ]
+
+  @Test(arguments: ends) func endsOfLinesFollowTheSideThatChangedThem(_ example: Example) {
+    #expect(Self.bytes(example.base, example.first, example.second) == Array(example.merged.utf8))
+  }
+
+  static let fronts = [
+    Example(
+      "different keys", "---\na: 1\nb: 1\n---\nx\n", "---\na: 2\nb: 1\n---\nx\n", "---\na: 1\nb: 2\n---\nx\n",
+      "---\na: 2\nb: 2\n---\nx\n"),
+    Example(
+      "one key changed by both", "---\na: 0\n---\nx\n", "---\na: 1\n---\nx\n", "---\na: 2\n---\nx\n",
+      "---\na: 1\n# a: 2\n---\nx\n"),
+    Example(
+      "one key added by both", "---\nz: 0\n---\n", "---\nz: 0\na: 1\n---\n", "---\na: 2\nz: 0\n---\n",
+      "---\n# a: 2\nz: 0\na: 1\n---\n"),
+    Example(
+      "front matter added by both", "x\n", "---\na: 1\n---\nx\n", "---\na: 2\nb: 2\n---\nx\n",
+      "---\na: 1\n# a: 2\nb: 2\n---\nx\n"),
+    Example(
+      "a key spelled differently", "---\n---\n", "---\nTitle: A\n---\n", "---\n\"title\": B\n---\n",
+      "---\nTitle: A\n# \"title\": B\n---\n"),
+    Example(
+      "items of one list", "---\ntags:\n- a\n---\n", "---\ntags:\n- a\n- b\n---\n", "---\ntags:\n- a\n- c\n---\n",
+      "---\ntags:\n- a\n- b\n- c\n---\n"),
+    Example(
+      "a list written differently", "---\ntags:\n- a\n---\n", "---\ntags: [a, b]\n---\n",
+      "---\ntags:\n- a\n- c\n---\n", "---\ntags: [a, b]\n# - c\n---\n"),
+    Example(
+      "lists added by both", "---\n---\n", "---\ntags: [a]\n---\n", "---\ntags:\n  - b\n---\n",
+      "---\ntags: [a]\n# tags:\n#   - b\n---\n"),
+    Example("keys of the body", "x\n", "a: 1\nx\n", "a: 2\nx\n", "a: 1\na: 2\nx\n"),
+    Example(
+      "a key that one side has twice", "---\nb: 0\n---\n", "---\nb: 1\n---\n", "---\na: 1\na: 2\nb: 0\n---\n",
+      "---\na: 1\na: 2\nb: 1\n---\n"),
+  ]
+
+  @Test(arguments: fronts) func aKeyThatBothSetStaysOnceAndAsAComment(_ example: Example) {
+    let merged = Self.merged(example.base, example.first, example.second)
+    #expect(merged == example.merged)
+    #expect(Self.merged(example.base, merged, example.second) == merged, "merged once more")
+  }
+
+  static let overlaps: [(Example, [LineMerge.Overlap])] = [
+    (rules[2], []), (rules[3], []), (rules[5], []), (rules[6], []), (rules[8], [overlap(1, "# tA\n", "# tB\n")]),
+    (rules[9], [overlap(2, "", "2b\n")]), (rules[10], []), (rules[11], []),
+    (fronts[1], [overlap(2, "a: 1\n", "a: 2\n")]), (fronts[2], [overlap(4, "a: 1", "a: 2")]),
+    (ends[0], []), (ends[10], [overlap(1, "A", "B")]),
+    (
+      Example("a word in a paragraph that was rewritten", "1\n2\n3\n4\n", "one\ntwo\n4\n", "1\n2b\n3\n4\n", ""),
+      [overlap(1, "one\ntwo\n", "1\n2b\n3\n")]
+    ),
+  ]
+
+  @Test(arguments: overlaps)
+  func linesThatBothChangedAreListed(_ example: Example, _ expected: [LineMerge.Overlap]) {
+    let merge = LineMerge(
+      base: Array(example.base.utf8), first: Array(example.first.utf8), second: Array(example.second.utf8))
+    #expect(merge.overlaps == expected)
+  }
+
+  @Test func bytesThatAreNoTextAreLinesAsWell() {
+    let merge = LineMerge(base: [0xFF, 10, 0xFE, 10], first: [0xFF, 0xC0, 10, 0xFE, 10], second: [0xFF, 10, 0, 10])
+    #expect(merge.bytes == [0xFF, 0xC0, 10, 0, 10])
+  }
+
+  private static func overlap(_ line: Int, _ first: String, _ second: String) -> LineMerge.Overlap {
+    LineMerge.Overlap(line: line, first: Array(first.utf8), second: Array(second.utf8))
+  }
+
+  private static func bytes(_ base: String, _ first: String, _ second: String) -> [UInt8] {
+    LineMerge(base: Array(base.utf8), first: Array(first.utf8), second: Array(second.utf8)).bytes
+  }
+
+  private static func merged(_ base: String, _ first: String, _ second: String) -> String {
+    String(decoding: bytes(base, first, second), as: UTF8.self)
+  }
+}
