@@ -18,6 +18,7 @@ let surroundings = Surroundings(
   programs: SystemPrograms(environment: variables),
   console: SystemConsole(),
   watching: SystemWatching(isOfProcess: true),
+  watchingBeside: SystemWatching(isOfProcess: false),
   watchers: SystemWatchers(program: ProcessEnvironment.program(), userCache: userCache, environment: variables),
   screen: SystemTerminal(columns: variables["COLUMNS"], rows: variables["LINES"]),
   stopwatch: ProcessEnvironment.uptime,

@@ -1,4 +1,4 @@
-public import MemoCore
+import MemoCore
 
 /// The list with the memo that is being written laid over it: the list itself follows when the memo was saved.
 struct ShownRows: Sendable {
@@ -6,18 +6,34 @@ struct ShownRows: Sendable {
   var rows: any MemoRows {
     didSet { findDraft() }
   }
-  /// The memo that is being written.
-  var draft: BrowserRow? {
-    didSet { if draft?.path != oldValue?.path { findDraft() } }
-  }
+  /// The memo that is being written, and was until the list shows it.
+  private(set) var draft: BrowserRow?
   /// Whether a memo that is written goes to the top, as it does where the newest come first.
   var raisesDraft = true
 
   /// Where the draft stands in the list that was read.
   private var draftRow: Int?
+  /// What the list said of the draft's bytes when writing began; `nil` where it did not have it.
+  private var oldHash: UInt64?
 
   init(_ rows: any MemoRows) {
     self.rows = rows
+  }
+
+  /// Lays a memo over the list.
+  mutating func setDraft(_ row: BrowserRow?) {
+    let isOther = draft == nil || row?.path != draft?.path
+    draft = row
+    guard isOther else { return }
+    findDraft()
+    oldHash = draftRow.map { rows[$0].hash }
+  }
+
+  /// Lets go of a draft that is saved, once the list has followed.
+  mutating func dropDraftOnceListed() {
+    guard let draft else { return }
+    let hash = draftRow.map { rows[$0].hash }
+    if hash == draft.hash || hash != oldHash { setDraft(nil) }
   }
 
   /// How many rows are shown.

@@ -1,0 +1,84 @@
+import MemoCore
+
+/// The last row of the window: what is typed, what was done, or where the user is.
+extension BrowserView {
+  private static let gap = 2
+
+  static func renderStatus(_ state: BrowserState, _ row: Int, on grid: inout CellGrid) {
+    switch state.mode {
+    case .searching(let input): renderInput("/", input, note: searchNote(state), row, on: &grid)
+    case .renaming(let input): renderInput(state.words.newTitle + " ", input, note: "", row, on: &grid)
+    case .asking: renderQuestion(state, row, on: &grid)
+    case .writing: renderLine(state.message ?? place(state), writingNote(state), row, on: &grid)
+    case .browsing, .choosing, .help: renderLine(state.message ?? place(state), state.words.hint, row, on: &grid)
+    }
+  }
+
+  /// Vault, count, and what is special about the list.
+  private static func place(_ state: BrowserState) -> String {
+    var parts = [state.words.vault]
+    if state.shownQuery.isEmpty {
+      parts.append(state.words.count(state.total))
+    } else {
+      parts += ["/\(state.shownQuery)", state.words.found(state.rows.count, state.total)]
+    }
+    if state.order != .newest { parts.append(state.words.order(state.order)) }
+    return parts.joined(separator: " · ")
+  }
+
+  private static func writingNote(_ state: BrowserState) -> String {
+    let isSaved = state.pane?.isDirty == false
+    return (isSaved ? state.words.saved : state.words.unsaved) + " · " + state.words.writingHint
+  }
+
+  private static func searchNote(_ state: BrowserState) -> String {
+    if let problem = state.queryProblem { return problem }
+    if state.query != state.shownQuery { return state.words.searching }
+    return state.query.isEmpty
+      ? state.words.count(state.total) : state.words.found(state.rows.count, state.total)
+  }
+
+  private static func renderQuestion(_ state: BrowserState, _ row: Int, on grid: inout CellGrid) {
+    let title = state.rows.count == 0 ? "" : state.rows[state.selection].title
+    let question = state.words.askDelete(title.isEmpty ? state.words.untitled : title)
+    let end = grid.put(cut(question, to: state.size.columns - 1), row: row, column: 0, style: bold)
+    grid.cursor = CellGrid.Position(row: row, column: min(end, state.size.columns - 1))
+  }
+
+  /// A line that is typed; its end where it is longer than the window.
+  private static func renderInput(
+    _ prompt: String, _ input: LineInput, note: String, _ row: Int, on grid: inout CellGrid
+  ) {
+    let columns = grid.size.columns
+    let start = grid.put(cut(prompt, to: columns / 2), row: row, column: 0, style: bold)
+    let room = max(1, columns - start - 1)
+    let before = tail(TerminalText.visible(String(input.beforeCursor)), to: room)
+    let cursor = grid.put(before, row: row, column: start)
+    let rest = TerminalText.visible(String(input.text.dropFirst(input.cursor)))
+    let end = grid.put(DisplayWidth.cut(rest, to: max(0, columns - cursor)), row: row, column: cursor)
+    grid.cursor = CellGrid.Position(row: row, column: min(cursor, columns - 1))
+    putAtEnd(note, row, after: end, on: &grid)
+  }
+
+  private static func renderLine(_ text: String, _ note: String, _ row: Int, on grid: inout CellGrid) {
+    let end = grid.put(cut(text, to: grid.size.columns), row: row, column: 0, style: dim)
+    putAtEnd(note, row, after: end, on: &grid)
+  }
+
+  /// At the right edge where there is room.
+  private static func putAtEnd(_ note: String, _ row: Int, after end: Int, on grid: inout CellGrid) {
+    let note = TerminalText.visible(note)
+    let column = grid.size.columns - DisplayWidth.columns(of: note)
+    if column >= end + gap { grid.put(note, row: row, column: column, style: dim) }
+  }
+
+  /// The end of a text, as much as fits.
+  private static func tail(_ text: String, to columns: Int) -> String {
+    var width = 0
+    let kept = text.reversed().prefix { character in
+      width += DisplayWidth.columns(of: character)
+      return width <= columns
+    }
+    return String(kept.reversed())
+  }
+}
