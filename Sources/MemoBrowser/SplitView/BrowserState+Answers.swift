@@ -64,6 +64,8 @@ extension BrowserState {
 
   /// Selects a memo that the list has or is about to have.
   private mutating func show(_ path: VaultPath) -> [BrowserEffect] {
+    // What was written last may just have been undone.
+    if !isWriting { rows.setDraft(nil) }
     selectedPath = path
     if let row = rows.row(of: path) { select(row) }
     return query.isEmpty ? [.list(query: "", order: order)] : endSearch()

@@ -135,6 +135,6 @@ extension BrowserState {
     rows.raisesDraft = order == .newest && query.isEmpty
     rows.setDraft(
       BrowserRow(path: pane.path, title: summary.title, date: now, preview: summary.preview, hash: pane.savedHash))
-    if let row = rows.row(of: pane.path) { select(row) }
+    if selectedPath == pane.path, let row = rows.row(of: pane.path) { select(row) }
   }
 }

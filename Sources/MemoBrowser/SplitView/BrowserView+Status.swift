@@ -3,6 +3,7 @@ import MemoCore
 /// The last row of the window: what is typed, what was done, or where the user is.
 extension BrowserView {
   private static let gap = 2
+  private static let narrowestNote = 6
 
   static func renderStatus(_ state: BrowserState, _ row: Int, on grid: inout CellGrid) {
     switch state.mode {
@@ -67,9 +68,11 @@ extension BrowserView {
 
   /// At the right edge where there is room.
   private static func putAtEnd(_ note: String, _ row: Int, after end: Int, on grid: inout CellGrid) {
-    let note = TerminalText.visible(note)
+    let room = grid.size.columns - end - gap
+    guard room >= narrowestNote else { return }
+    let note = cut(note, to: room)
     let column = grid.size.columns - DisplayWidth.columns(of: note)
-    if column >= end + gap { grid.put(note, row: row, column: column, style: dim) }
+    grid.put(note, row: row, column: column, style: dim)
   }
 
   /// The end of a text, as much as fits.
