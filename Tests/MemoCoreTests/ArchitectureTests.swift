@@ -10,7 +10,7 @@ import Testing
     "CSystem": [],
     "MemoCore": ["CSystem", "Foundation"],
     "MemoVault": ["MemoCore", "Dispatch", "Foundation", "Synchronization"],
-    "MemoBrowser": ["MemoCore", "MemoVault", "Synchronization"],
+    "MemoBrowser": ["Dispatch", "MemoCore", "MemoVault", "Synchronization"],
     "MemoPlatform": system.union(["CSystem", "MemoCore", "MemoVault", "MemoBrowser"]),
     "MemoCLI": system.union(["MemoCore", "MemoVault", "MemoBrowser"]),
     "memo": system.union(["MemoCore", "MemoVault", "MemoBrowser", "MemoPlatform", "MemoCLI"]),

@@ -21,6 +21,8 @@ public struct BrowserKit: Sendable {
   public var describe: @Sendable (any Error) -> String
   /// Puts a memo on the clipboard and tells how that went.
   public var share: @Sendable (VaultPath) throws -> String
+  /// What asks a terminal to put a text on its clipboard; `nil` for one that is too long.
+  public var clipboardRequest: @Sendable ([UInt8]) -> String?
   /// Opens a memo in the user's editor and waits for its end.
   public var edit: @Sendable (VaultPath) throws -> Void
   /// Tells that a memo is in the trash.
@@ -37,13 +39,14 @@ public struct BrowserKit: Sendable {
     host: any HostFiles, watching: any VaultWatching, clock: any LocalClock, collation: any TitleCollation,
     stopwatch: @escaping @Sendable () -> Duration, dates: @escaping @Sendable (Int64) -> String,
     today: @escaping @Sendable () -> String, describe: @escaping @Sendable (any Error) -> String,
-    share: @escaping @Sendable (VaultPath) throws -> String, edit: @escaping @Sendable (VaultPath) throws -> Void,
+    share: @escaping @Sendable (VaultPath) throws -> String,
+    clipboardRequest: @escaping @Sendable ([UInt8]) -> String?, edit: @escaping @Sendable (VaultPath) throws -> Void,
     deleted: @escaping @Sendable (VaultPath) -> String, undone: @escaping @Sendable (PastOperation) -> String,
     redone: @escaping @Sendable (PastOperation) -> String, renamed: @escaping @Sendable (Relocation) -> String
   ) {
     (self.host, self.watching, self.clock, self.collation) = (host, watching, clock, collation)
     (self.stopwatch, self.dates, self.today, self.describe) = (stopwatch, dates, today, describe)
-    (self.share, self.edit, self.deleted) = (share, edit, deleted)
+    (self.share, self.clipboardRequest, self.edit, self.deleted) = (share, clipboardRequest, edit, deleted)
     (self.undone, self.redone, self.renamed) = (undone, redone, renamed)
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import MemoCore
 import MemoVault
 
@@ -8,8 +7,6 @@ final class BrowserLoop {
   private static let escapeTime = Duration.milliseconds(25)
   /// A text is saved when nothing was typed for this long.
   private static let pauseTime = Duration.milliseconds(500)
-  // What terminals take in one OSC 52, in bytes of text.
-  private static let clipboardLimit = 74_994
 
   private let screen: any Screen
   private let library: BrowserLibrary
@@ -82,7 +79,15 @@ final class BrowserLoop {
   private func handle(_ events: [BrowserEvent]) {
     guard !events.isEmpty else { return }
     state.setNow(library.kit.dates(library.kit.clock.now))
-    for event in events where !hasEnded { carryOut(state.update(event)) }
+    for event in events { handle(event) }
+  }
+
+  private func handle(_ event: BrowserEvent) {
+    guard case .terminal(.text(let text)) = event, text.count > 1 else {
+      return hasEnded ? () : carryOut(state.update(event))
+    }
+    // Keys that were struck fast come together, and each may change what the next one means.
+    for character in text { handle(.terminal(.text(String(character)))) }
   }
 
   /// The process has to end, whether or not everything can be saved.
@@ -189,9 +194,9 @@ final class BrowserLoop {
 
   /// Terminals that know OSC 52 put it on their clipboard; the others ignore it.
   private func copy(_ text: [UInt8]) {
-    guard text.count <= Self.clipboardLimit else { return }
+    guard let request = library.kit.clipboardRequest(text) else { return }
     // A terminal that is gone is noticed by the next paint.
-    try? screen.write("\u{1B}]52;c;\(Data(text).base64EncodedString())\u{7}")
+    try? screen.write(request)
   }
 
   // MARK: Painting

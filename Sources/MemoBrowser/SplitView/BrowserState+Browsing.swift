@@ -5,9 +5,6 @@ extension BrowserState {
   mutating func browse(_ event: TerminalEvent) -> [BrowserEffect] {
     if let command = BrowserCommand(event) { return carryOut(command) }
     switch event {
-    // Struck fast, several come at once.
-    case .text(let text) where text.count > 1:
-      return text.flatMap { browse(.text(String($0))) }
     case .text(let text):
       guard let move = Move(text) else { return [] }
       go(move)

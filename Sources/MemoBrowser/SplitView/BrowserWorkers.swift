@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 import MemoVault
 import Synchronization
 
@@ -9,6 +8,7 @@ final class BrowserWorkers: Sendable {
   private let mailbox: BrowserMailbox
   private let saving = DispatchQueue(label: "memo.saving")
   private let looking = DispatchQueue(label: "memo.looking")
+  private let following = DispatchQueue(label: "memo.following")
   private let ending = WatchEnding()
   /// Counts the lists that were asked for: only the last one is made.
   private let listCount = Mutex(0)
@@ -46,7 +46,7 @@ final class BrowserWorkers: Sendable {
 
   /// Follows the vault until `end`.
   func follow() {
-    Thread.detachNewThread { [library, mailbox, ending] in
+    following.async { [library, mailbox, ending] in
       do {
         let kit = library.kit
         let follower = try ChangeFollower(

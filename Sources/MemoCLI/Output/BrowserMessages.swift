@@ -22,6 +22,7 @@ enum BrowserMessages {
 
   static let notOnThisTerminal: Text = "this terminal cannot be drawn on (TERM=dumb)"
   static let needsTerminal: Text = "the split view needs a terminal"
+  static func noTerminal(_ reason: String) -> Text { "cannot use the terminal: \(reason)" }
   static let listHint: Text = "'memo list' and 'memo show' work anywhere"
   static func notSaved(_ reason: String) -> Text { "what was typed last could not be saved: \(reason)" }
 

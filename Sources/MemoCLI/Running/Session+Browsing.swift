@@ -15,6 +15,7 @@ extension Session {
         let isCertain = try Sharing(session: self, isHTML: false).copy(try vault.contents(of: path))
         return (isCertain ? Message.copied(path.text) : Message.askedTerminal).en
       },
+      clipboardRequest: { Sharing.terminalRequest($0) },
       edit: { path in try edit([path], in: vault, by: EditCommand.declaration.name) },
       deleted: { Message.deleted($0.text).en },
       undone: { Message.undone($0.name, OperationMessages.list($0.changed)).en },

@@ -10,7 +10,7 @@ extension BrowserKit {
     BrowserKit(
       host: TemporaryFolder.host(), watching: watching, clock: TestClock(), collation: ByteOrder(),
       stopwatch: { .zero }, dates: { $0 < 1_000_000_000_000 ? "\($0 / 1_000_000_000)s" : "now" },
-      today: { "2026-05-01" }, describe: { "\($0)" }, share: { "shared \($0.text)" }, edit: { _ in },
+      today: { "2026-05-01" }, describe: { "\($0)" }, share: { "shared \($0.text)" }, clipboardRequest: { _ in nil }, edit: { _ in },
       deleted: { "deleted \($0.text)" }, undone: { "undid \($0.name)" }, redone: { "redid \($0.name)" },
       renamed: { "renamed to \($0.newPath.text)" })
   }

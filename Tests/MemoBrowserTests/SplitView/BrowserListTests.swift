@@ -88,12 +88,6 @@ import Testing
     #expect(browser.lines.contains { $0.hasPrefix(" memo \(place) ") }, "it is in sight")
   }
 
-  @Test func keysStruckFastAreSeveralKeys() throws {
-    let browser = try BrowserTrial(Self.three)
-    browser.send(.terminal(.text("jj")))
-    #expect(browser.selected == "다리")
-  }
-
   // MARK: What changes elsewhere
 
   @Test func aMemoThatWasSavedRisesAndTheSelectionStaysOnItsMemo() throws {
