@@ -10,6 +10,8 @@ struct Job {
   var ratioTarget: Double?
   /// Ratios are aimed at in vaults of so many memos or more.
   static let targetMemos = 100_000
+  /// The most seconds.
+  var secondsTarget: Double?
   /// The most memory in MB, for vaults of up to so many memos.
   var memoryTarget: (megabytes: Double, memos: Int)?
   /// Where the command is a search.
@@ -29,6 +31,7 @@ struct Job {
     case searchInitials = "search-initials"
     case searchRegex = "search-regex"
     case searchCommon = "search-common"
+    case browseKeys = "browse-keys"
     case listWithoutCache = "list-without-cache"
     case new
   }

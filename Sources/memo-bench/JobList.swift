@@ -21,6 +21,10 @@ struct JobList {
         kind: kind, arguments: ["list", "--json"], expectation: .records(memos), peer: find, ratioTarget: 3)
     case .show: show
     case .searchAbsent, .searchRare, .searchKorean, .searchInitials, .searchRegex, .searchCommon: search(kind)
+    case .browseKeys:
+      Job(
+        kind: kind, arguments: ["list", "-n", "50"], expectation: .lines(min(50, memos)), secondsTarget: 0.016,
+        memoryTarget: (150, 100_000))
     case .listWithoutCache: newest(kind, preparation: .forgetDerivedState)
     case .new:
       Job(

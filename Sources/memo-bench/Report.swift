@@ -29,7 +29,8 @@ enum Report {
 
   private static func cells(_ row: Row) -> [String] {
     let targets = [
-      row.ratioTarget.map { "≤\(fixed($0, 2))" }, row.memoryTarget.map { "<\(fixed($0, 0)) MB" },
+      row.ratioTarget.map { "≤\(fixed($0, 2))" }, row.secondsTarget.map { "<\(fixed($0, 3)) s" },
+      row.memoryTarget.map { "<\(fixed($0, 0)) MB" },
     ]
     return [
       row.name, cell(row.seconds, 4), cell(row.cpuSeconds, 4), cell(row.peakMegabytes, 1), row.peer ?? "",

@@ -14,7 +14,7 @@ import Testing
     "MemoPlatform": system.union(["CSystem", "MemoCore", "MemoVault", "MemoBrowser"]),
     "MemoCLI": system.union(["MemoCore", "MemoVault", "MemoBrowser"]),
     "memo": system.union(["MemoCore", "MemoVault", "MemoBrowser", "MemoPlatform", "MemoCLI"]),
-    "memo-bench": system.union(["MemoCore", "MemoVault", "MemoPlatform"]),
+    "memo-bench": system.union(["MemoCore", "MemoVault", "MemoBrowser", "MemoPlatform"]),
   ]
 
   @Test func everyTargetHasItsArrows() throws {
