@@ -83,11 +83,16 @@ final class BrowserLoop {
   }
 
   private func handle(_ event: BrowserEvent) {
-    guard case .terminal(.text(let text)) = event, text.count > 1 else {
-      return hasEnded ? () : carryOut(state.update(event))
-    }
+    if hasEnded { return }
+    switch event {
     // Keys that were struck fast come together, and each may change what the next one means.
-    for character in text { handle(.terminal(.text(String(character)))) }
+    case .terminal(.text(let text)) where text.count > 1:
+      for character in text { handle(.terminal(.text(String(character)))) }
+    case .terminal(.key(.alt(let character), _)) where !state.knows(alt: character):
+      handle(.terminal(.key(.escape)))
+      handle(.terminal(.text(String(character))))
+    default: carryOut(state.update(event))
+    }
   }
 
   /// The process has to end, whether or not everything can be saved.

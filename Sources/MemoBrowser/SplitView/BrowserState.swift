@@ -110,6 +110,15 @@ public struct BrowserState: Sendable {
     if case .writing = mode { true } else { pane?.isDirty ?? false }
   }
 
+  /// Whether Alt and a character mean something; else they are Esc and that key, struck fast.
+  func knows(alt character: Character) -> Bool {
+    switch mode {
+    case .writing: "bdf\u{7F}".contains(character)
+    case .searching, .renaming, .choosing: character == "\u{7F}"
+    case .browsing, .asking, .help: false
+    }
+  }
+
   private mutating func update(_ event: TerminalEvent) -> [BrowserEffect] {
     if case .resize(let size) = event {
       self.size = size

@@ -14,6 +14,15 @@ import Testing
     #expect(try trial.text() == "x# a\n")
   }
 
+  @Test func escapeAndAKeyThatComeTogetherAreTwoKeys() throws {
+    let trial = try LoopTrial([.bytes(Array("ix\u{1B}q".utf8)), .bytes(Array("not read".utf8))])
+    try trial.run()
+    #expect(try trial.text() == "x# a\n")
+    let words = try LoopTrial([.bytes(Array("i\u{1B}f!".utf8)), .end])
+    try words.run()
+    #expect(try words.text() == "# a!\n")
+  }
+
   @Test func keysStruckFastAreOneAfterTheOther() throws {
     let trial = try LoopTrial([.bytes(Array("jkji한글".utf8)), .end])
     try trial.run()
