@@ -121,7 +121,7 @@ final class BrowserLoop {
     switch effect {
     case .load(let path): return state.update(.loaded(library.load(path)))
     case .list(let query, let order):
-      state.setHighlighter(query.isEmpty ? nil : library.highlighter(for: query))
+      state.highlight(query, with: library.highlighter)
       workers.list(query: query, order: order)
     case .awaitPause: pause = library.kit.stopwatch() + Self.pauseTime
     case .save(let save): workers.change { [$0.save(save)] }

@@ -11,12 +11,12 @@ extension BrowserState {
     case .loaded(let memo): take(memo)
     case .saved(let saved, let sent): return takeSaved(saved, sent)
     case .notSaved(let reason):
-      message = reason
-      return takeFailure()
+      return takeFailure(reason)
     case .finished(let path): finishWriting(path)
     case .paused: return pause()
     case .choices(let choices, let otherwise):
-      if choices.isEmpty { message = otherwise } else { offer(choices) }
+      if !choices.isEmpty { return offer(choices) }
+      message = otherwise
     case .done(let text, let path):
       message = text
       return path.map { show($0) } ?? []
@@ -95,9 +95,11 @@ extension BrowserState {
     if let first { pane?.show(line: first, rows: rows) }
   }
 
-  /// Shows matches of a query in the text.
-  mutating func setHighlighter(_ highlighter: SearchHighlighter?) {
-    self.highlighter = highlighter
+  /// Shows matches of another query in the text.
+  mutating func highlight(_ query: String, with make: (String) -> SearchHighlighter?) {
+    guard query != highlightedQuery else { return }
+    highlightedQuery = query
+    highlighter = query.isEmpty ? nil : make(query)
     showFirstMatch()
   }
 
@@ -119,14 +121,18 @@ extension BrowserState {
     return pane?.isDirty == true ? [.awaitPause] : []
   }
 
-  /// The text stays in the pane until it is on disk.
-  private mutating func takeFailure() -> [BrowserEffect] {
+  /// The text stays in the pane until it is on disk, or the user gives it up.
+  private mutating func takeFailure(_ reason: String) -> [BrowserEffect] {
     pane?.isSaving = false
     guard let pane, pane.isDirty else { return [] }
-    mode = .writing
-    focus = .memo
     if let row = rows.row(of: pane.path) { select(row) }
-    return [.awaitPause]
+    if case .writing = mode {
+      message = reason
+      return [.awaitPause]
+    }
+    mode = .refused(reason)
+    focus = .memo
+    return []
   }
 
   private mutating func finishWriting(_ path: VaultPath?) {
@@ -149,8 +155,11 @@ extension BrowserState {
 
   // MARK: Choices
 
-  private mutating func offer(_ choices: [Chooser.Choice]) {
-    guard case .browsing = mode else { return }
+  private mutating func offer(_ choices: [Chooser.Choice]) -> [BrowserEffect] {
+    guard case .browsing = mode else { return [] }
+    // The only link of a memo needs no question.
+    if choices.count == 1, case .memo = choices[0].action { return take(choices[0].action) }
     mode = .choosing(Chooser(choices))
+    return []
   }
 }

@@ -6,9 +6,24 @@ extension BrowserState {
 
   mutating func answer(_ event: TerminalEvent) -> [BrowserEffect] {
     mode = .browsing
-    guard case .text(let text) = event, ["y", "Y", "ㅛ"].contains(text), let path = selectedPath else { return [] }
+    guard case .text(let text) = event, text == "y" || text == "Y", let path = selectedPath else { return [] }
     rows.setDraft(nil)
     return [.delete(path)]
+  }
+
+  // MARK: Texts that cannot be saved
+
+  /// Goes back to what is on disk, or to the text.
+  mutating func giveUp(_ event: TerminalEvent) -> [BrowserEffect] {
+    guard case .text(let text) = event, text == "y" || text == "Y" else {
+      mode = .writing
+      return [.awaitPause]
+    }
+    mode = .browsing
+    pane?.forget()
+    rows.setDraft(nil)
+    select(selectedPath.flatMap { rows.row(of: $0) } ?? selection)
+    return [.flush]
   }
 
   // MARK: Renaming

@@ -32,7 +32,6 @@ extension BrowserState {
   /// Shows all memos again; the selected one stays so.
   mutating func endSearch() -> [BrowserEffect] {
     guard !query.isEmpty || !shownQuery.isEmpty else { return [] }
-    highlighter = nil
     return search(for: "")
   }
 }

@@ -19,6 +19,8 @@ public struct BrowserState: Sendable {
     case renaming(LineInput)
     /// They say whether the memo goes to the trash.
     case asking
+    /// They say whether a text is given up that could not be saved, for this reason.
+    case refused(String)
     /// They choose one of several.
     case choosing(Chooser)
     /// They leave the help.
@@ -57,6 +59,8 @@ public struct BrowserState: Sendable {
   /// Why the query finds nothing.
   var queryProblem: String?
   var highlighter: SearchHighlighter?
+  /// The query whose matches are shown.
+  var highlightedQuery = ""
 
   /// The memo that is shown.
   var pane: MemoPane?
@@ -115,7 +119,7 @@ public struct BrowserState: Sendable {
     switch mode {
     case .writing: "bdf\u{7F}".contains(character)
     case .searching, .renaming, .choosing: character == "\u{7F}"
-    case .browsing, .asking, .help: false
+    case .browsing, .asking, .refused, .help: false
     }
   }
 
@@ -132,6 +136,7 @@ public struct BrowserState: Sendable {
     case .searching(let input): return search(event, input)
     case .renaming(let input): return rename(event, input)
     case .asking: return answer(event)
+    case .refused: return giveUp(event)
     case .choosing(let chooser): return choose(event, chooser)
     case .help(let top): return help(event, top)
     }

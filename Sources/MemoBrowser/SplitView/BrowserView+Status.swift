@@ -9,7 +9,8 @@ extension BrowserView {
     switch state.mode {
     case .searching(let input): renderInput("/", input, note: searchNote(state), row, on: &grid)
     case .renaming(let input): renderInput(state.words.newTitle + " ", input, note: "", row, on: &grid)
-    case .asking: renderQuestion(state, row, on: &grid)
+    case .asking: renderQuestion(deletion(state), row, on: &grid)
+    case .refused(let reason): renderQuestion(state.words.askGiveUp(reason), row, on: &grid)
     case .writing: renderLine(state.message ?? place(state), writingNote(state), row, on: &grid)
     case .browsing, .choosing, .help: renderLine(state.message ?? place(state), state.words.hint, row, on: &grid)
     }
@@ -39,11 +40,14 @@ extension BrowserView {
       ? state.words.count(state.total) : state.words.found(state.rows.count, state.total)
   }
 
-  private static func renderQuestion(_ state: BrowserState, _ row: Int, on grid: inout CellGrid) {
+  private static func deletion(_ state: BrowserState) -> String {
     let title = state.rows.count == 0 ? "" : state.rows[state.selection].title
-    let question = state.words.askDelete(title.isEmpty ? state.words.untitled : title)
-    let end = grid.put(cut(question, to: state.size.columns - 1), row: row, column: 0, style: bold)
-    grid.cursor = CellGrid.Position(row: row, column: min(end, state.size.columns - 1))
+    return state.words.askDelete(title.isEmpty ? state.words.untitled : title)
+  }
+
+  private static func renderQuestion(_ question: String, _ row: Int, on grid: inout CellGrid) {
+    let end = grid.put(cut(question, to: grid.size.columns - 1), row: row, column: 0, style: bold)
+    grid.cursor = CellGrid.Position(row: row, column: min(end, grid.size.columns - 1))
   }
 
   /// A line that is typed; its end where it is longer than the window.

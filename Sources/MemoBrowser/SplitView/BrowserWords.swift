@@ -20,6 +20,8 @@ public struct BrowserWords: Sendable {
   public var noMatch: String
   /// Asks whether a memo goes to the trash.
   public var askDelete: @Sendable (_ title: String) -> String
+  /// Asks whether a text is given up that cannot be saved.
+  public var askGiveUp: @Sendable (_ reason: String) -> String
   /// Stands before a new title.
   public var newTitle: String
   /// Stands before what is typed in a list of choices.
@@ -50,7 +52,8 @@ public struct BrowserWords: Sendable {
     vault: String, untitled: String, commands: @escaping @Sendable (BrowserCommand) -> String,
     otherKeys: [(keys: String, meaning: String)], count: @escaping @Sendable (Int) -> String,
     found: @escaping @Sendable (Int, Int) -> String, order: @escaping @Sendable (BrowserOrder) -> String,
-    noMemos: String, noMatch: String, askDelete: @escaping @Sendable (String) -> String, newTitle: String,
+    noMemos: String, noMatch: String, askDelete: @escaping @Sendable (String) -> String,
+    askGiveUp: @escaping @Sendable (String) -> String, newTitle: String,
     choose: String, hint: String, writingHint: String, unsaved: String, saved: String, noLinks: String,
     brokenLink: @escaping @Sendable (String) -> String, noWayBack: String, noTags: String, searching: String,
     help: String
@@ -58,6 +61,7 @@ public struct BrowserWords: Sendable {
     (self.vault, self.untitled, self.commands, self.otherKeys) = (vault, untitled, commands, otherKeys)
     (self.count, self.found, self.order, self.noMemos, self.noMatch) = (count, found, order, noMemos, noMatch)
     (self.askDelete, self.newTitle, self.choose, self.hint) = (askDelete, newTitle, choose, hint)
+    self.askGiveUp = askGiveUp
     (self.writingHint, self.unsaved, self.saved, self.noLinks) = (writingHint, unsaved, saved, noLinks)
     (self.brokenLink, self.noWayBack, self.noTags, self.searching) = (brokenLink, noWayBack, noTags, searching)
     self.help = help

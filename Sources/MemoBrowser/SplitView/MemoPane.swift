@@ -79,6 +79,12 @@ struct MemoPane: Sendable {
     savedRevision = editor.buffer.revision
   }
 
+  /// Goes back to the bytes on disk.
+  mutating func forget() {
+    editor.edit { [base] in $0.adopt(base) }
+    savedRevision = editor.buffer.revision
+  }
+
   // MARK: Looking
 
   /// Fits the text into a pane.

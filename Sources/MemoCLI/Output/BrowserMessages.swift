@@ -10,6 +10,7 @@ enum BrowserMessages {
       vault: vault, untitled: Message.untitled(language), commands: { command(for: $0).en },
       otherKeys: otherKeys.map { ($0.keys, $0.meaning.en) }, count: { count($0).en }, found: { found($0, of: $1).en },
       order: { order($0).en }, noMemos: noMemos.en, noMatch: Message.noMatch.en, askDelete: { askDelete($0).en },
+      askGiveUp: { askGiveUp($0).en },
       newTitle: newTitle.en, choose: ">", hint: hint.en, writingHint: writingHint.en, unsaved: unsaved.en,
       saved: saved.en, noLinks: noLinks.en, brokenLink: { Message.noSuchMemo($0).en }, noWayBack: noWayBack.en,
       noTags: noTags.en, searching: searching.en, help: help.en)
@@ -41,6 +42,7 @@ enum BrowserMessages {
   private static func count(_ memos: Int) -> Text { memos == 1 ? "1 memo" : "\(memos) memos" }
   private static func found(_ found: Int, of memos: Int) -> Text { "\(found) of \(memos)" }
   private static func askDelete(_ title: String) -> Text { "move '\(title)' to the trash? [y/N] " }
+  private static func askGiveUp(_ reason: String) -> Text { "\(reason). Leave without saving? [y/N] " }
   private static func isNow(_ path: String) -> Text { "it is '\(path)' now" }
 
   private static func order(_ order: BrowserOrder) -> Text {

@@ -177,7 +177,7 @@ final class BrowserTrial {
     switch effect {
     case .load(let path): take([.loaded(library.load(path))])
     case .list(let query, let order):
-      state.setHighlighter(query.isEmpty ? nil : library.highlighter(for: query))
+      state.highlight(query, with: library.highlighter)
       take([.listed(library.listing(query: query, order: order))])
     case .awaitPause: isWaitingForPause = true
     case .save(let save): take([library.save(save)])

@@ -90,6 +90,39 @@ import Testing
     #expect(try browser.text(of: "가방.md") == "ab# 가방\n\ntext of 가방\n")
   }
 
+  @Test func aTextThatCannotBeSavedStaysUntilItIsGivenUp() throws {
+    let browser = try BrowserTrial(Self.three)
+    let failing = { (effect: BrowserEffect) in effect == .flush }
+    browser.type("ix")
+    browser.heldBack = failing
+    browser.press(.escape)
+    browser.send(.notSaved("full"))
+    #expect(browser.status.hasPrefix("full, give up?") && browser.text?.hasPrefix("x# ") == true)
+    browser.type("n")
+    #expect(browser.text?.hasPrefix("x# ") == true && browser.isWaitingForPause)
+    browser.press(.escape)
+    browser.send(.notSaved("full"))
+    browser.heldBack = { _ in false }
+    browser.type("y")
+    #expect(browser.text == "# 가방\n\ntext of 가방\n" && browser.titles == Self.three)
+    #expect(try browser.text(of: "가방.md") == "# 가방\n\ntext of 가방\n")
+    browser.type("iy")
+    browser.send(.notSaved("full"))
+    #expect(browser.status.hasPrefix("full") && browser.text?.hasPrefix("y# ") == true, "it tries again")
+  }
+
+  @Test func aNewMemoThatCannotBeSavedIsGivenUp() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.type("nx")
+    browser.heldBack = { $0 == .flush }
+    browser.press(.escape)
+    browser.send(.notSaved("full"))
+    browser.heldBack = { _ in false }
+    browser.type("y")
+    #expect(browser.titles == Self.three && browser.text?.contains("가방") == true)
+    #expect(try browser.names().count == 3)
+  }
+
   @Test func aFileThatWasRemovedComesBackWithWhatIsTyped() throws {
     let browser = try BrowserTrial(Self.three)
     browser.type("ix")
