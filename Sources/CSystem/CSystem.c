@@ -9,18 +9,20 @@
 #include <limits.h>
 #include <locale.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <wchar.h>
 #ifdef __APPLE__
+#include <copyfile.h>
 #include <sys/mount.h>
 #include <xlocale.h>
 #else
 #include <sys/vfs.h>
+#include <sys/xattr.h>
 #endif
-
-
 
 int csystem_width(uint32_t scalar) {
   static locale_t utf8 = (locale_t)0;
@@ -74,8 +76,6 @@ static int64_t csystem_nanoseconds(int64_t seconds, int64_t nanoseconds) {
   return seconds * 1000000000LL + nanoseconds;
 }
 
-
-
 int csystem_stat(int directory, const char *name, struct csystem_status *status) {
 #ifdef __APPLE__
   struct stat found;
@@ -109,6 +109,51 @@ int csystem_stat(int directory, const char *name, struct csystem_status *status)
 
 int csystem_open(int directory, const char *name, int flags, uint32_t mode) {
   return openat(directory, name, flags, (mode_t)mode);
+}
+
+#ifndef __APPLE__
+static int csystem_is_users_attribute(const char *name) {
+  return strncmp(name, "user.", 5) == 0 || strcmp(name, "system.posix_acl_access") == 0;
+}
+
+static int csystem_copy_attribute(int from, int to, const char *name) {
+  ssize_t size = fgetxattr(from, name, NULL, 0);
+  if (size < 0) return -1;
+  void *value = malloc(size ? (size_t)size : 1);
+  if (!value) return -1;
+  size = fgetxattr(from, name, value, (size_t)size);
+  int result = size < 0 ? -1 : fsetxattr(to, name, value, (size_t)size, 0);
+  free(value);
+  return result;
+}
+
+static int csystem_copy_attributes(int from, int to) {
+  ssize_t size = flistxattr(from, NULL, 0);
+  if (size <= 0) return (int)size;
+  char *names = malloc((size_t)size);
+  if (!names) return -1;
+  size = flistxattr(from, names, (size_t)size);
+  int result = size < 0 ? -1 : 0;
+  for (const char *name = names; name < names + size; name += strlen(name) + 1)
+    if (csystem_is_users_attribute(name) && csystem_copy_attribute(from, to, name) != 0) result = -1;
+  free(names);
+  return result;
+}
+#endif
+
+int csystem_copy_extended_attributes(int directory, const char *name, int to) {
+  // A device or pipe under the name must not keep anybody waiting.
+  int from = openat(directory, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  if (from < 0) return -1;
+#ifdef __APPLE__
+  int result = fcopyfile(from, to, NULL, COPYFILE_XATTR | COPYFILE_ACL);
+#else
+  int result = csystem_copy_attributes(from, to);
+#endif
+  int code = errno;
+  close(from);
+  errno = code;
+  return result;
 }
 
 int64_t csystem_file_system(int descriptor) {

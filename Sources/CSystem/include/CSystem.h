@@ -41,6 +41,10 @@ int csystem_stat(int directory, const char *name, struct csystem_status *status)
 /// Opens a file or directory below another; Swift cannot call the variadic `openat`. errno as usual.
 int csystem_open(int directory, const char *name, int flags, uint32_t mode);
 
+/// Gives an open file the extended attributes and the access control list of one below a directory, no link followed:
+/// those of the user, not the system's own labels. 0 if all are there, else -1 with errno; those that could be are.
+int csystem_copy_extended_attributes(int directory, const char *name, int to);
+
 /// The magic number of the file system behind a descriptor, or on macOS whether it is local (1 or 0); -1 with errno.
 int64_t csystem_file_system(int descriptor);
 

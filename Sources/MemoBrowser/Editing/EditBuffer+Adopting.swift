@@ -4,14 +4,15 @@ extension EditBuffer {
   /// The cursor stays on its line, wherever that is now. The change is no step of undo: steps that touched other parts
   /// of the text can still be undone.
   public mutating func adopt(_ bytes: [UInt8]) {
-    let new = TextLines(bytes)
-    let difference = LineDifference(lines, new)
-    let (place, anchor) = (difference.position(of: cursor), anchor.map { difference.position(of: $0) })
-    let edit = difference.edit
+    let new = EditedLines(bytes)
+    var place = place
+    let edits = AdoptedText(lines, becoming: new).edits
     adoptByteOrderMark(of: new)
-    guard !edit.removed.isEmpty || !edit.inserted.isEmpty else { return }
-    apply(edit)
-    history.admit(edit)
-    self.place(place, anchor: anchor)
+    for edit in edits {
+      apply(edit)
+      history.admit(edit)
+      place = place.moved(by: edit)
+    }
+    if !edits.isEmpty { restore(place) }
   }
 }

@@ -4,7 +4,7 @@
 /// as much as the lines it touches, however long the text.
 public struct EditBuffer: Sendable {
   /// The text.
-  public private(set) var lines: TextLines
+  public private(set) var lines: EditedLines
   /// Where typing goes; always between characters.
   public private(set) var cursor = LinePosition.start
   /// Where the selection that ends at the cursor began; `nil` for none.
@@ -19,7 +19,7 @@ public struct EditBuffer: Sendable {
 
   /// An editable text with the cursor at its start.
   public init(_ bytes: [UInt8]) {
-    lines = TextLines(bytes)
+    lines = EditedLines(bytes)
   }
 
   /// The bytes of the file.
@@ -73,7 +73,7 @@ extension EditBuffer {
   }
 
   /// Takes on whether the file starts with a byte order mark.
-  mutating func adoptByteOrderMark(of other: TextLines) {
+  mutating func adoptByteOrderMark(of other: EditedLines) {
     guard lines.hasByteOrderMark != other.hasByteOrderMark else { return }
     lines.hasByteOrderMark = other.hasByteOrderMark
     revision += 1

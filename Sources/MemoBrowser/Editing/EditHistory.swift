@@ -7,6 +7,9 @@ struct TextEdit: Equatable, Sendable {
   /// What came.
   var inserted: [UInt8]
 
+  /// Whether what came ends with a line end.
+  var endsLine: Bool { inserted.last == UInt8(ascii: "\n") || inserted.last == UInt8(ascii: "\r") }
+
   /// What changes the text back.
   var inverse: TextEdit { TextEdit(offset: offset, removed: inserted, inserted: removed) }
 }
@@ -121,7 +124,9 @@ extension EditHistory.Place {
   }
 
   private static func moved(_ offset: Int, by edit: TextEdit) -> Int {
-    if offset <= edit.offset { return offset }
+    // Lines that come in before the line that starts here push it down.
+    let isPushed = offset == edit.offset && edit.removed.isEmpty && edit.endsLine
+    if offset <= edit.offset, !isPushed { return offset }
     if offset >= edit.offset + edit.removed.count { return offset + edit.inserted.count - edit.removed.count }
     return edit.offset
   }

@@ -2,6 +2,9 @@ import MemoCore
 
 /// The characters of a line, one after the other: grapheme clusters, controls and what is not UTF-8 made visible.
 struct LineCharacters: Sequence, IteratorProtocol {
+  // Bytes that are decoded at once.
+  private static let pieceSize = 256
+
   private let bytes: [UInt8]
   private var position: Int
   // Characters of a run that had to be decoded, last first.
@@ -11,6 +14,13 @@ struct LineCharacters: Sequence, IteratorProtocol {
   init(_ bytes: [UInt8], from start: Int = 0) {
     self.bytes = bytes
     position = start
+  }
+
+  /// Starts at the last place at or before an offset where characters end for certain.
+  init(_ bytes: [UInt8], near offset: Int) {
+    self.init(bytes)
+    position = offset
+    while position > 0, position >= bytes.count || !isEndOfRun(at: position) { position -= 1 }
   }
 
   /// The next character.
@@ -26,17 +36,36 @@ struct LineCharacters: Sequence, IteratorProtocol {
     return pending.popLast()
   }
 
-  /// Reads up to the next place where characters end for certain.
+  /// Reads up to the next place where characters end for certain, or some of the characters before it: a long line of
+  /// emoji is read piece by piece, so that one row of it costs no more than one row.
   private mutating func readRun() {
-    let start = position
-    repeat { position += plainScalar(at: position)?.length ?? 1 } while !isEndOfRun(at: position)
-    let text = String(decoding: bytes[start..<position], as: UTF8.self)
-    var offset = start
-    pending = text.map { character in
+    var size = Self.pieceSize
+    repeat {
+      let end = runEnd(limit: position + size)
+      pending = characters(position..<end)
+      // The last character of a piece may go on behind it.
+      if !isEndOfRun(at: end) { pending.removeLast() }
+      size *= 2
+    } while pending.isEmpty
+    position = pending.last?.range.upperBound ?? position
+    pending.reverse()
+  }
+
+  /// Where the run ends, or a place between scalars near the limit.
+  private func runEnd(limit: Int) -> Int {
+    var end = position
+    repeat { end += plainScalar(at: end)?.length ?? 1 } while !isEndOfRun(at: end) && end < limit
+    for _ in 0..<3 where end < bytes.count && bytes[end] & 0xC0 == 0x80 { end += 1 }
+    return end
+  }
+
+  private func characters(_ range: Range<Int>) -> [LineCharacter] {
+    var offset = range.lowerBound
+    return String(decoding: bytes[range], as: UTF8.self).map { character in
       let length = sourceLength(of: character, at: offset)
       defer { offset += length }
       return Self.shown(character, offset..<offset + length)
-    }.reversed()
+    }
   }
 
   /// Whether two plain scalars meet, so that no character reaches over the place.

@@ -5,15 +5,18 @@ extension TextLine {
   /// The characters from an offset on, which must be the start of one.
   func characters(from start: Int = 0) -> LineCharacters { LineCharacters(bytes, from: start) }
 
+  /// Characters from a place at or before an offset on.
+  private func characters(near offset: Int) -> LineCharacters { LineCharacters(bytes, near: offset) }
+
   /// The end of the character that starts at or holds an offset; `nil` at the line's end.
   func boundary(after offset: Int) -> Int? {
-    characters().first { $0.range.upperBound > offset }?.range.upperBound
+    characters(near: offset).first { $0.range.upperBound > offset }?.range.upperBound
   }
 
   /// The start of the character that ends at or holds the byte before an offset; `nil` at the line's start.
   func boundary(before offset: Int) -> Int? {
     guard offset > 0 else { return nil }
-    return characters().first { $0.range.upperBound >= offset }?.range.lowerBound
+    return characters(near: offset - 1).first { $0.range.upperBound >= offset }?.range.lowerBound
   }
 
   /// The offset itself where characters meet there, else the end of the character that holds it.

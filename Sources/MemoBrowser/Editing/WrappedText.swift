@@ -36,7 +36,7 @@ public struct WrappedText: Sendable {
   private var wrappings: MeasuredList<LineWrapping>
 
   /// Wraps a text.
-  public init(_ lines: TextLines, columns: Int) {
+  public init(_ lines: EditedLines, columns: Int) {
     self.columns = max(1, columns)
     wrappings = MeasuredList([])
     wrap(LineChange(replacing: 0..<0, withCount: lines.count), in: lines)
@@ -46,12 +46,12 @@ public struct WrappedText: Sendable {
   public var rowCount: Int { wrappings.measure }
 
   /// Wraps what changed.
-  public mutating func update(_ lines: TextLines, _ change: LineChange) {
+  public mutating func update(_ lines: EditedLines, _ change: LineChange) {
     wrap(change, in: lines)
   }
 
   /// A row of the text; the last one for rows past the end.
-  public func row(_ row: Int, in lines: TextLines) -> Row {
+  public func row(_ row: Int, in lines: EditedLines) -> Row {
     let (line, first) = wrappings.index(at: max(0, row))
     let wrapping = wrappings[line]
     let place = min(max(0, row) - first, wrapping.measure - 1)
@@ -65,7 +65,7 @@ public struct WrappedText: Sendable {
   }
 
   /// Where a position is shown.
-  public func cell(of position: LinePosition, in lines: TextLines) -> Cell {
+  public func cell(of position: LinePosition, in lines: EditedLines) -> Cell {
     let row = firstRow(ofLine: position.line) + wrappings[position.line].row(of: position.offset)
     let start = self.row(row, in: lines).range.lowerBound
     var column = 0
@@ -77,7 +77,7 @@ public struct WrappedText: Sendable {
   }
 
   /// The position of a cell: before the character that covers it, else at the end of the row.
-  public func position(of cell: Cell, in lines: TextLines) -> LinePosition {
+  public func position(of cell: Cell, in lines: EditedLines) -> LinePosition {
     let row = row(cell.row, in: lines)
     var column = 0
     // The end of a row that goes on is the start of the next, so the last place in it is before its last character.
@@ -91,7 +91,7 @@ public struct WrappedText: Sendable {
     return LinePosition(line: row.line, offset: row.isContinued ? last : row.range.upperBound)
   }
 
-  private mutating func wrap(_ change: LineChange, in lines: TextLines) {
+  private mutating func wrap(_ change: LineChange, in lines: EditedLines) {
     wrappings.replaceSubrange(change.old, with: lines[change.new].map { LineWrapping($0, columns: columns) })
     wrappedLines += change.new.count
   }

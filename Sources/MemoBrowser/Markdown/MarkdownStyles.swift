@@ -20,7 +20,7 @@ public struct MarkdownStyles: Sendable {
   private var states: MeasuredList<LineState>
 
   /// Reads a text.
-  public init(_ lines: TextLines) {
+  public init(_ lines: EditedLines) {
     head = MemoHead(lines)
     states = MeasuredList([])
     read(LineChange(replacing: 0..<0, withCount: lines.count), in: lines)
@@ -33,19 +33,16 @@ public struct MarkdownStyles: Sendable {
   public var frontLines: Int { head.frontLines }
 
   /// Reads what changed.
-  public mutating func update(_ lines: TextLines, _ change: LineChange) {
+  public mutating func update(_ lines: EditedLines, _ change: LineChange) {
     let head = MemoHead(lines)
-    if head.frontLines == self.head.frontLines, change.old.lowerBound >= head.frontLines || change.old == change.new {
-      self.head = head
-      read(change, in: lines)
-    } else {
-      self.head = head
-      read(LineChange(replacing: 0..<states.count, withCount: lines.count), in: lines)
-    }
+    let isInside = change.old.lowerBound < head.frontLines && change.old != change.new
+    let isFrontKept = head.frontLines == self.head.frontLines && !isInside
+    self.head = head
+    read(isFrontKept ? change : LineChange(replacing: 0..<states.count, withCount: lines.count), in: lines)
   }
 
   /// The spans of some lines, one list for each; outer spans come first.
-  public func spans(ofLines range: Range<Int>, in lines: TextLines) -> [[MarkdownSpan]] {
+  public func spans(ofLines range: Range<Int>, in lines: EditedLines) -> [[MarkdownSpan]] {
     let window = paragraphStart(at: range.lowerBound)..<paragraphEnd(after: range.upperBound)
     let kinds = states[window]
     let texts = lines[window].map(\.bytes)
@@ -112,7 +109,7 @@ extension MarkdownStyles {
   }
 
   /// Reads the lines that changed, and goes on while those below come out otherwise than before.
-  private mutating func read(_ change: LineChange, in lines: TextLines) {
+  private mutating func read(_ change: LineChange, in lines: EditedLines) {
     var blocks = change.new.lowerBound == 0 ? MarkdownBlockReader() : states[change.new.lowerBound - 1].blocks
     var new = read(change.new, in: lines, &blocks)
     var old = change.old.upperBound
@@ -129,7 +126,7 @@ extension MarkdownStyles {
   }
 
   private mutating func read(
-    _ range: Range<Int>, in lines: TextLines, _ blocks: inout MarkdownBlockReader
+    _ range: Range<Int>, in lines: EditedLines, _ blocks: inout MarkdownBlockReader
   ) -> [LineState] {
     var states: [LineState] = []
     for (number, line) in zip(range, lines[range]) { states.append(read(line, number, &blocks)) }

@@ -10,28 +10,33 @@ struct MemoHead: Equatable {
   // Lines looked at first; a title is mostly the first one.
   private static let firstLook = 32
 
-  /// Reads as many lines as it takes to find the title.
-  init(_ lines: TextLines) {
+  /// Reads as many lines as it takes to find the title, and no more bytes than other readers of a memo's title.
+  init(_ lines: EditedLines) {
     var count = min(Self.firstLook, lines.count)
-    var bytes = lines.bytes(in: 0..<count)
-    while count < lines.count, bytes.count < MemoMetadata.readLimit, !Self.isWhole(bytes) {
+    var bytes = Self.bytes(lines, count)
+    var layout = bytes.withUnsafeBytes { MemoLayout($0) }
+    while count < lines.count, bytes.count < MemoMetadata.readLimit, !Self.isWhole(layout, bytes) {
       count = min(2 * count, lines.count)
-      bytes = lines.bytes(in: 0..<count)
+      bytes = Self.bytes(lines, count)
+      layout = bytes.withUnsafeBytes { MemoLayout($0) }
     }
-    let layout = bytes.withUnsafeBytes { MemoLayout($0) }
     frontLines = Self.line(of: layout.front.range.upperBound, in: lines)
     titleLine = layout.titleLine.map { Self.line(of: $0.lowerBound, in: lines) }
   }
 
-  /// Whether more lines would not change front matter and title.
-  private static func isWhole(_ bytes: [UInt8]) -> Bool {
-    let layout = bytes.withUnsafeBytes { MemoLayout($0) }
-    // What begins like front matter may be some, until its end is seen.
-    return !layout.front.range.isEmpty || !bytes.starts(with: "---".utf8)
-      ? layout.titleLine != nil || layout.front.scalar("title")?.isEmpty == false : false
+  private static func bytes(_ lines: EditedLines, _ count: Int) -> [UInt8] {
+    Array(lines.bytes(in: 0..<count).prefix(MemoMetadata.readLimit))
   }
 
-  private static func line(of offset: Int, in lines: TextLines) -> Int {
+  /// Whether more lines would not change front matter and title.
+  private static func isWhole(_ layout: MemoLayout, _ bytes: [UInt8]) -> Bool {
+    // What begins like front matter may be some, until its end is seen.
+    if layout.front.range.isEmpty, bytes.starts(with: "---".utf8) { return false }
+    // A title of the front matter may stand in the first line with text, too.
+    return layout.titleLine != nil || !layout.title.isEmpty && bytes[layout.body].contains { $0 > UInt8(ascii: " ") }
+  }
+
+  private static func line(of offset: Int, in lines: EditedLines) -> Int {
     lines.position(at: offset).line
   }
 }

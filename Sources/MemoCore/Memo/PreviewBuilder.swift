@@ -119,20 +119,8 @@ struct PreviewBuilder {
 
   /// Drops a run of `*`, `_` or `~~` that can open or close emphasis, and keeps any other.
   private mutating func writeEmphasis() {
-    let mark = bytes[position]
-    let run = position..<bytes.runEnd(of: mark, from: position)
-    let before = position > 0 ? bytes[position - 1] : UInt8(ascii: " ")
-    let after = run.upperBound < bytes.count ? bytes[run.upperBound] : UInt8(ascii: " ")
-    let touchesText = before > UInt8(ascii: " ") || after > UInt8(ascii: " ")
-    let isInWord = PreviewText.isWord(before) && PreviewText.isWord(after)
-    let isMark =
-      switch mark {
-      // `2*3` is a product; Hangul and Han take particles right after emphasis.
-      case UInt8(ascii: "*"): run.count > 1 || !isInWord || before >= 0x80 || after >= 0x80
-      case UInt8(ascii: "_"): !isInWord
-      default: run.count == 2
-      }
-    if touchesText, isMark { position = run.upperBound } else { write(run) }
+    let run = EmphasisRun(bytes, position..<bytes.runEnd(of: bytes[position], from: position))
+    if run.isMark { position = run.range.upperBound } else { write(run.range) }
   }
 
   private mutating func writeEscape() {

@@ -13,6 +13,9 @@ struct FrontMatterKeys {
   /// Lines of the second side that must not be read.
   private(set) var unreadable: [Int] = []
 
+  /// Lines of the second side that say what the first side says elsewhere.
+  private(set) var repeated: [Int] = []
+
   /// A key's line and those below that belong to it.
   private struct Entry {
     let key: [UInt8]
@@ -22,17 +25,27 @@ struct FrontMatterKeys {
   /// Reads the lines between the fences.
   init(_ lines: ArraySlice<MergedLine>) {
     let entries = Self.entries(lines)
-    for entry in entries where lines[entry.lines.lowerBound].origin == .second {
-      let other = entries.first { $0.key == entry.key && lines[$0.lines.lowerBound].origin == .first }
-      if let other { clashes.append(Clash(first: other.lines.lowerBound, second: entry.lines)) }
+    var firstLines: [[UInt8]: Int] = [:]
+    for entry in entries.reversed() where lines[entry.lines.lowerBound].origin == .first {
+      firstLines[entry.key] = entry.lines.lowerBound
     }
     for entry in entries {
-      let isClash = clashes.contains { $0.second == entry.lines }
-      unreadable += entry.lines.filter { line in
-        guard !Self.isComment(lines[line].content), !lines[line].content.isEmpty else { return false }
-        if isClash { return lines[line].origin != .first }
-        return line > entry.lines.lowerBound && Self.isMisplaced(line, below: entry.lines.lowerBound, lines)
+      let other = lines[entry.lines.lowerBound].origin == .second ? firstLines[entry.key] : nil
+      if let other, entry.lines.count == 1, lines[other].content == lines[entry.lines.lowerBound].content {
+        repeated.append(entry.lines.lowerBound)
+        continue
       }
+      if let other { clashes.append(Clash(first: other, second: entry.lines)) }
+      unreadable += Self.unreadable(entry, isClash: other != nil, lines)
+    }
+  }
+
+  /// The lines of a key that must not be read.
+  private static func unreadable(_ entry: Entry, isClash: Bool, _ lines: ArraySlice<MergedLine>) -> [Int] {
+    entry.lines.filter { line in
+      guard !isComment(lines[line].content), !lines[line].content.isEmpty else { return false }
+      if isClash { return lines[line].origin != .first }
+      return line > entry.lines.lowerBound && isMisplaced(line, below: entry.lines.lowerBound, lines)
     }
   }
 

@@ -11,19 +11,28 @@ struct FrontMatterMerge {
   init(_ weave: LineWeave) {
     (lines, overlaps) = (weave.lines, [])
     let keys = Self.fence(in: lines).map { FrontMatterKeys(weave.lines[1..<$0]) }
-    let dropped = keys.map { commentOut($0.unreadable) } ?? []
+    let dropped = keys.map { commentOut($0.unreadable).union($0.repeated) } ?? []
     let all = weave.overlaps + (keys.map { Self.overlaps(of: $0.clashes, in: weave) } ?? [])
+    let numbers = Self.numbers(lines.count, without: dropped)
     overlaps = all.sorted { $0.merged.lowerBound < $1.merged.lowerBound }
       .map { overlap in
-        let line = 1 + overlap.merged.lowerBound - dropped.count { $0 < overlap.merged.lowerBound }
+        let line = numbers[overlap.merged.lowerBound]
         return LineMerge.Overlap(line: line, first: Array(overlap.first), second: Array(overlap.second))
       }
     lines = lines.indices.filter { !dropped.contains($0) }.map { lines[$0] }
   }
 
+  /// From 1, the number that each line has, or would have, without some.
+  private static func numbers(_ count: Int, without dropped: Set<Int>) -> [Int] {
+    var numbers = [1]
+    for line in 0..<count { numbers.append(numbers[line] + (dropped.contains(line) ? 0 : 1)) }
+    return numbers
+  }
+
   /// The keys that both sides added, in lines that did not overlap.
   private static func overlaps(of clashes: [FrontMatterKeys.Clash], in weave: LineWeave) -> [LineWeave.Overlap] {
-    clashes.filter { clash in !weave.overlaps.contains { $0.merged.contains(clash.second.lowerBound) } }
+    let known = Set(weave.overlaps.flatMap(\.merged))
+    return clashes.filter { !known.contains($0.second.lowerBound) }
       .map { clash in
         let (first, second) = (weave.lines[clash.first].content, weave.lines[clash.second.lowerBound].content)
         return LineWeave.Overlap(merged: clash.first..<clash.first + 1, first: first, second: second)

@@ -16,7 +16,9 @@ struct LineNumbering {
     return next
   }
 
-  private struct Line: Hashable {
+  /// A line without its end, as a key of a table.
+  struct Line: Hashable {
+    /// The line.
     let content: ArraySlice<UInt8>
 
     // All bytes at once: a slice's own hash takes them one by one.

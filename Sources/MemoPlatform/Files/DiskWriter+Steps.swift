@@ -22,9 +22,22 @@ extension DiskWriter {
       let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
       let file = OwnedDescriptor(try retrying { openat(folder.number, name, flags, mode) })
       try writeAll(contents, to: file.number)
-      if let old, old.st_mode & S_IFMT == S_IFREG { try file.copyAttributes(of: old) }
+      if let old, let model { try copyAttributes(of: old, at: model, to: file) }
       if let modified { try file.setModified(modified) }
     }
+  }
+
+  private func copyAttributes(
+    of old: stat, at path: VaultPath, to file: borrowing OwnedDescriptor
+  ) throws(SystemFailure) {
+    guard old.st_mode & S_IFMT == S_IFREG else { return }
+    let folder: OwnedDescriptor
+    do throws(FileError) {
+      folder = try folders.openParent(of: path, for: .read)
+    } catch {
+      throw SystemFailure(code: error.code)
+    }
+    try file.copyAttributes(of: old, named: cString(path.name), in: folder.number)
   }
 
   /// Renames a file, never over another.

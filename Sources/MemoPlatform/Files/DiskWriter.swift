@@ -46,7 +46,7 @@ public final class DiskWriter: VaultWriting {
     }
   }
 
-  /// Makes a file or replaces the one there, keeping its permission bits; makes the folders it needs.
+  /// Makes a file or replaces the one there, keeping its permission bits and extended attributes; makes the folders it needs.
   ///
   /// Throws where the name belongs to a symbolic link (`ELOOP`), a folder (`EISDIR`) or a device (`EINVAL`).
   public func replace(_ path: VaultPath, contents: [UInt8]) throws(FileError) {
@@ -58,7 +58,7 @@ public final class DiskWriter: VaultWriting {
       // Nobody else may read the text before it has the old file's permissions.
       let file = try TemporaryFile(in: folder.number, mode: old == nil ? 0o666 : 0o600)
       try file.write(contents)
-      if let old { try file.copyAttributes(of: old) }
+      if let old { try file.copyAttributes(of: old, named: name) }
       try file.synchronize()
       try file.move(to: name)
       try synchronizeFolder(folder.number)

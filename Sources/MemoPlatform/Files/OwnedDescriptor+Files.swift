@@ -1,3 +1,5 @@
+import CSystem
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -5,8 +7,11 @@
 #endif
 
 extension OwnedDescriptor {
-  /// Gives an open file the permission bits of another and, as far as the system lets us, its owner.
-  func copyAttributes(of model: stat) throws(SystemFailure) {
+  /// Gives an open file the permission bits of one in an open folder and, as far as the system lets us, its owner, its
+  /// extended attributes and its access control list.
+  func copyAttributes(of model: stat, named name: [CChar], in folder: Int32) throws(SystemFailure) {
+    // Before the permission bits, which say what the list may grant. A file system may keep neither: no reason to fail.
+    _ = csystem_copy_extended_attributes(folder, name, number)
     // Only root may give files away; others at least keep the group that shares the vault.
     if fchown(number, model.st_uid, model.st_gid) != 0 { _ = fchown(number, uid_t.max, model.st_gid) }
     try retrying { fchmod(number, model.st_mode & 0o777) }

@@ -48,6 +48,8 @@ import Testing
 
   @Test(arguments: rules) func linesAreWoven(_ example: Example) {
     #expect(Self.merged(example.base, example.first, example.second) == example.merged)
+    #expect(Self.merged(example.base, example.merged, example.second) == example.merged, "merged once more")
+    #expect(Self.merged(example.base, example.first, example.merged) == example.merged, "the first side once more")
   }
 
   static let ends = [

@@ -75,6 +75,25 @@ import Testing
     }
   }
 
+  /// Everybody's bits, one named user's right to read, and what the group and the others may.
+  private static let accessList: [UInt8] =
+    [2, 0, 0, 0]
+    + [(1, 6, 0xFF), (2, 4, 0x39), (4, 4, 0xFF), (16, 4, 0xFF), (32, 0, 0xFF)].flatMap { tag, right, id in
+      [tag, 0, right, 0, id, id, id, id] as [UInt8]
+    }
+
+  @Test(arguments: [("user.colour", Array("초록".utf8)), ("user.empty", []), ("system.posix_acl_access", accessList)])
+  func whatReplacesAFileHasItsExtendedAttributes(name: String, value: [UInt8]) throws {
+    let old = ExtendedAttribute(path: folder["a.md"], name: name)
+    guard old.set(value) else { return print("\(name) is not kept by the file system of \(folder.path)") }
+    let writer = try writer(true)
+    try writer.stage(VaultPath("s/0"), contents: [1], like: VaultPath("a.md"), modified: nil)
+    #expect(ExtendedAttribute(path: folder["s/0"], name: name).value == value)
+    #expect(folder.status(of: "s/0")?.st_mode == folder.status(of: "a.md")?.st_mode)
+    try writer.replace(VaultPath("a.md"), contents: [2])
+    #expect(old.value == value && folder.text(of: "a.md") == "\u{2}")
+  }
+
   @Test func aLinkThatLeadsNowhereHasItsName() throws {
     let writer = try writer(true)
     symlink("nowhere", folder["link.md"])

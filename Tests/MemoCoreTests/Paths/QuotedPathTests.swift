@@ -2,8 +2,6 @@ import MemoCore
 import MemoTestSupport
 import Testing
 
-@testable import MemoCLI
-
 @Suite struct QuotedPathTests {
   static let paths: [(String, String)] = [
     ("plain.md", "plain.md"), ("with space/한글.md", "with space/한글.md"), ("a\"b", #""a\"b""#), ("a\\b", #""a\\b""#),
@@ -27,6 +25,25 @@ import Testing
       #expect(Self.unquoted(quoted) == VaultPath(bytes: name).bytes, "\(name)")
       #expect(!quoted.contains { $0 < 0x20 || $0 == 0x7F }, "\(name)")
     }
+  }
+
+  @Test func anyNameComesBackFromASealThatIsUTF8() {
+    var random = SeededRandom(seed: 8)
+    for _ in 0..<500 {
+      let path = VaultPath(bytes: (0..<random.below(12)).map { _ in UInt8(1 + random.below(255)) })
+      let sealed = QuotedPath.sealed(path)
+      #expect(Self.unquoted(sealed) == path.bytes)
+      #expect(String(validating: sealed, as: UTF8.self) != nil)
+      var rest = (sealed + Array(" rest".utf8))[...]
+      #expect(QuotedPath.take(from: &rest) == path)
+      #expect(rest.elementsEqual(" rest".utf8))
+    }
+  }
+
+  @Test(arguments: ["a.md", "\"a", #""\8""#, #""\777""#, #""\x41""#, #""\"#, ""])
+  func whatIsNotInQuotesIsNotTaken(text: String) {
+    var rest = Array(text.utf8)[...]
+    #expect(QuotedPath.take(from: &rest) == nil)
   }
 
   /// Reads C quotes the way a shell or git would.

@@ -1,7 +1,7 @@
 /// A text in lines, of which a part is replaced without going through all of it. Every byte stays as it is in the file.
 ///
 /// A byte order mark is kept apart: it is no part of the first line.
-public struct TextLines: Sendable {
+public struct EditedLines: Sendable {
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private var lines: MeasuredList<TextLine>
@@ -27,9 +27,10 @@ public struct TextLines: Sendable {
   public subscript(range: Range<Int>) -> [TextLine] { lines[range] }
 
   /// The whole file.
-  public var bytes: [UInt8] {
-    (hasByteOrderMark ? Self.mark : []) + bytes(in: 0..<count)
-  }
+  public var bytes: [UInt8] { (hasByteOrderMark ? Self.mark : []) + textBytes }
+
+  /// The file without a byte order mark.
+  var textBytes: [UInt8] { bytes(in: 0..<count) }
 
   /// The bytes of several lines, line breaks included.
   public func bytes(in range: Range<Int>) -> [UInt8] {

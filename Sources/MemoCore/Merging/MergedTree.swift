@@ -1,0 +1,165 @@
+/// The first side's tree with what the merge changes in it.
+struct MergedTree {
+  /// What a path holds.
+  private enum Content {
+    case object(TreeEntry)
+    case text(TreeMerge.MergedText)
+
+    /// What decides between files, and gives them names: the same on every device.
+    var id: ObjectId {
+      switch self {
+      case .object(let entry): entry.id
+      case .text(let text): text.first
+      }
+    }
+  }
+
+  /// What sets a file's name apart from the one that it cannot have.
+  private enum Mark {
+    case copy(ObjectId)
+    case displaced(ObjectId)
+    case twin
+
+    func bytes(_ number: Int) -> [UInt8] {
+      let repeated = number > 1 ? Array(" (\(number))".utf8) : []
+      switch self {
+      case .copy(let id): return Array(" (conflict ".utf8) + id.short + Array(")".utf8) + repeated
+      case .displaced(let id): return Array("~".utf8) + id.short + repeated
+      case .twin: return Array(" (\(number + 1))".utf8)
+      }
+    }
+  }
+
+  /// Files that hold a second side's version beside the first's.
+  private(set) var copies: Set<VaultPath> = []
+
+  private let first: [VaultPath: TreeEntry]
+  private let second: [VaultPath: TreeEntry]
+  private var contents: [VaultPath: Content]
+  /// The paths that hold something else than in the first side's tree.
+  private var changed: Set<VaultPath> = []
+  /// Versions that get a name when it is known which ones are taken.
+  private var waiting: [TreeEntry] = []
+
+  init(first: [TreeEntry], second: [TreeEntry]) {
+    self.first = Dictionary(first.map { ($0.path, $0) }) { entry, _ in entry }
+    self.second = Dictionary(second.map { ($0.path, $0) }) { entry, _ in entry }
+    contents = self.first.mapValues { .object($0) }
+  }
+
+  /// Has a path hold an object.
+  mutating func take(_ entry: TreeEntry) {
+    let mode = entry.isMemo ? .file : entry.mode
+    set(.object(TreeEntry(path: entry.path, mode: mode, id: entry.id)), at: entry.path)
+  }
+
+  /// Has a path hold a merged text.
+  mutating func write(_ text: TreeMerge.MergedText) { set(.text(text), at: text.path) }
+
+  /// Has a path hold nothing.
+  mutating func remove(_ path: VaultPath) { set(nil, at: path) }
+
+  /// Keeps an object beside what its path holds.
+  mutating func copy(_ entry: TreeEntry) { waiting.append(entry) }
+
+  private mutating func set(_ content: Content?, at path: VaultPath) {
+    contents[path] = content
+    changed.insert(path)
+  }
+
+  /// How it differs from the first side's tree, by path.
+  var changes: [TreeMerge.Change] {
+    changed.sorted().compactMap { path in
+      switch contents[path] {
+      case .object(let entry): entry.isSame(as: first[path]) ? nil : .take(entry)
+      case .text(let text): .write(text)
+      case nil: first[path] == nil ? nil : .remove(path)
+      }
+    }
+  }
+}
+
+// MARK: Names
+
+extension MergedTree {
+  /// Gives other names to files that cannot stand where they are, beside what the other side brought.
+  mutating func separateNames() {
+    guard !waiting.isEmpty || changed.contains(where: { contents[$0] != nil && first[$0] == nil }) else { return }
+    var taken = Dictionary(grouping: contents.keys, by: \.nameKey)
+    for entry in waiting {
+      let path = place(.object(entry), at: entry.path, .copy(entry.id), &taken)
+      copies.insert(path)
+    }
+    for (file, id) in filesInPlaceOfFolders(taken) { move(file, .displaced(id), &taken) }
+    for twins in twins(taken) {
+      for twin in twins.dropFirst() { move(twin, .twin, &taken) }
+    }
+  }
+
+  /// Paths that one side has a file at and the other a folder.
+  private func filesInPlaceOfFolders(_ taken: [[UInt8]: [VaultPath]]) -> [(VaultPath, ObjectId)] {
+    var filesAt: [VaultPath: [VaultPath]] = [:]
+    var found: [VaultPath: ObjectId] = [:]
+    for path in contents.keys {
+      var folder = path.parent
+      while folder != .root {
+        if filesAt[folder] == nil { filesAt[folder] = taken[folder.nameKey] ?? [] }
+        for file in filesAt[folder] ?? [] where !isOneSides([file, path]) { found[file] = contents[file]?.id }
+        folder = folder.parent
+      }
+    }
+    return found.sorted { $0.key < $1.key }
+  }
+
+  /// Paths that are the same where case and normalization do not count and that one side alone does not hold, in the
+  /// order of their contents.
+  private func twins(_ taken: [[UInt8]: [VaultPath]]) -> [[VaultPath]] {
+    taken.values.filter { $0.count > 1 && !isOneSides($0) }
+      .map { paths in
+        let keyed = paths.compactMap { path in contents[path].map { (path: path, id: $0.id) } }
+        return keyed.sorted { ($0.id, $0.path) < ($1.id, $1.path) }.map(\.path)
+      }
+      .sorted { $0[0] < $1[0] }
+  }
+
+  /// Whether paths stand together on one side already: then they are that user's own affair.
+  private func isOneSides(_ paths: [VaultPath]) -> Bool {
+    paths.allSatisfy { first[$0] != nil } || paths.allSatisfy { second[$0] != nil }
+  }
+
+  private mutating func move(_ path: VaultPath, _ mark: Mark, _ taken: inout [[UInt8]: [VaultPath]]) {
+    guard let content = contents[path] else { return }
+    remove(path)
+    taken[path.nameKey]?.removeAll { $0 == path }
+    _ = place(content, at: path, mark, &taken)
+  }
+
+  /// Puts a file at the first free one of `name MARK`, `name MARK (2)`, …; nowhere, where one of them holds it already.
+  private mutating func place(
+    _ content: Content, at path: VaultPath, _ mark: Mark, _ taken: inout [[UInt8]: [VaultPath]]
+  ) -> VaultPath {
+    var number = 1
+    while true {
+      let target = path.marked(mark.bytes(number))
+      let others = taken[target.nameKey] ?? []
+      if case .object(let entry) = content, case .object(let other) = contents[target], other.id == entry.id {
+        return target
+      }
+      number += 1
+      guard others.isEmpty else { continue }
+      taken[target.nameKey] = [target]
+      set(Self.moved(content, to: target), at: target)
+      return target
+    }
+  }
+
+  private static func moved(_ content: Content, to path: VaultPath) -> Content {
+    switch content {
+    case .object(let entry):
+      return .object(TreeEntry(path: path, mode: entry.mode, id: entry.id))
+    case .text(var text):
+      text.path = path
+      return .text(text)
+    }
+  }
+}

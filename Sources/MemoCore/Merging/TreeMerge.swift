@@ -1,0 +1,89 @@
+/// Merges two trees of files that come from a common one, without conflicts.
+///
+/// What one side alone changed is taken; a change wins over a removal; texts that both changed are woven (`LineMerge`);
+/// of other files that both changed, the second side's is kept beside the first's. The same three trees give the same
+/// result on every device, as long as all call the same side the first.
+public struct TreeMerge: Equatable, Sendable {
+  /// How the merged tree differs from the first side's at one path.
+  public enum Change: Equatable, Sendable {
+    /// The path holds an object that is in the store already.
+    case take(TreeEntry)
+    /// The path holds a text made of both sides'.
+    case write(MergedText)
+    /// The path is gone.
+    case remove(VaultPath)
+
+    /// Where it is.
+    public var path: VaultPath {
+      switch self {
+      case .take(let entry): entry.path
+      case .write(let text): text.path
+      case .remove(let path): path
+      }
+    }
+  }
+
+  /// A text made of both sides'.
+  public struct MergedText: Equatable, Sendable {
+    /// Where it stands in the merged tree.
+    public internal(set) var path: VaultPath
+    /// What it is.
+    public let mode: FileMode
+    /// The text that both come from; `nil` where both sides made the file.
+    public let base: ObjectId?
+    /// The first side's text.
+    public let first: ObjectId
+    /// The second side's text.
+    public let second: ObjectId
+    /// The merged text, with the lines that both changed.
+    public let merge: LineMerge
+  }
+
+  /// How the merged tree differs from the first side's, by path.
+  public let changes: [Change]
+  /// Files that hold a second side's version which could not be woven into the first's.
+  public let copies: [VaultPath]
+  /// Paths where the first side's version stayed and the second's is in no file: links, and memo's own settings.
+  public let unmerged: [VaultPath]
+  /// Paths that no vault may hold, which were left out.
+  public let rejected: [VaultPath]
+
+  /// Merges three trees, each given by all its files.
+  ///
+  /// - Parameters:
+  ///   - renames: files that the sides say they renamed since the base.
+  ///   - read: gives the contents of objects in the order asked for; it is called with as many as are needed at a time.
+  public init<Failure: Error>(
+    base: [TreeEntry], first: [TreeEntry], second: [TreeEntry], renames: RenameHints = RenameHints(),
+    read: ([ObjectId]) throws(Failure) -> [[UInt8]]
+  ) throws(Failure) {
+    let all = [base, first, second].map { $0.sorted { $0.path < $1.path } }
+    let trees = all.map { $0.filter { TreePath.isSafe($0.path) } }
+    rejected = Set(all.joined().map(\.path).filter { !TreePath.isSafe($0) }).sorted()
+    let slots = TreeSlot.differing(base: trees[0], first: trees[1], second: trees[2])
+    let matched = try RenameMatching.matches(slots, base: trees[0], renames, read: read)
+    var tree = MergedTree(first: trees[1], second: trees[2])
+    var plan = MergePlan(slots, renames: matched)
+    plan.apply(to: &tree)
+    try plan.mergeTexts(in: &tree, read: read)
+    tree.separateNames()
+    changes = tree.changes
+    copies = tree.copies.sorted()
+    unmerged = plan.unmerged.sorted()
+  }
+
+  /// The merged tree, once the merged texts are in the store.
+  ///
+  /// - Parameter id: the object that holds a merged text.
+  public func entries(of first: [TreeEntry], id: (MergedText) -> ObjectId) -> [TreeEntry] {
+    let changed = Set(changes.map(\.path)).union(rejected)
+    let taken = changes.compactMap { change -> TreeEntry? in
+      switch change {
+      case .take(let entry): entry
+      case .write(let text): TreeEntry(path: text.path, mode: text.mode, id: id(text))
+      case .remove: nil
+      }
+    }
+    return (first.filter { !changed.contains($0.path) } + taken).sorted { $0.path < $1.path }
+  }
+}

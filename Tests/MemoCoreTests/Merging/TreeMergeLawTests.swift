@@ -1,0 +1,105 @@
+import Foundation
+import MemoCore
+import MemoTestSupport
+import Testing
+
+/// What holds for every merge of trees, on random ones.
+@Suite struct TreeMergeLawTests {
+  private static let starts: [UInt64] = [1_000_000, 2_000_000, 3_000_000, 4_000_000]
+  private static let triples: UInt64 = 600
+
+  private struct Triple {
+    let base: [String: String]
+    let first: [String: String]
+    let second: [String: String]
+
+    init(seed: UInt64) {
+      var random = RandomTree(seed: seed)
+      base = random.tree()
+      first = random.edited(base)
+      second = random.edited(base)
+    }
+
+    /// What a path holds by the table of who changed it.
+    func mergedAlone(_ name: String) -> String? {
+      let (base, first, second) = (base[name], first[name], second[name])
+      if first == base || first == second { return second }
+      guard second != base, let first, let second else { return first ?? second }
+      let merge = LineMerge(base: Array((base ?? "").utf8), first: Array(first.utf8), second: Array(second.utf8))
+      return String(decoding: merge.bytes, as: UTF8.self)
+    }
+
+    /// Merges on the first side's tree, or on another in its place.
+    func merged(on other: [String: String]? = nil) -> [String: String] {
+      var store = ObjectStore()
+      let (base, first, second) = (store.tree(base), store.tree(other ?? first), store.tree(second))
+      let read = store
+      return store.files(TreeMerge(base: base, first: first, second: second) { read.read($0) }, on: first)
+    }
+  }
+
+  @Test(arguments: starts) func noLineIsLostThatNobodyRemoved(start: UInt64) {
+    var checked = 0
+    for seed in start..<start + Self.triples {
+      let triple = Triple(seed: seed)
+      let (base, first, second) = (Self.lines(triple.base), Self.lines(triple.first), Self.lines(triple.second))
+      let merged = Self.lines(triple.merged())
+      let expected = first.union(second).subtracting(base).union(base.intersection(first).intersection(second))
+      #expect(expected.isSubset(of: merged), "seed \(seed): lost \(expected.subtracting(merged)), \(triple)")
+      #expect(merged.isSubset(of: first.union(second)), "seed \(seed): \(triple)")
+      checked += expected.count
+    }
+    print("seeds from \(start): \(checked) lines")
+  }
+
+  @Test(arguments: starts) func namesCanStandTogether(start: UInt64) {
+    for seed in start..<start + Self.triples {
+      let triple = Triple(seed: seed)
+      let merged = triple.merged().keys.map { Array($0.utf8) }
+      let sides = [triple.first, triple.second].map { Set($0.keys.map { Array($0.utf8) }) }
+      for name in merged {
+        for other in merged where other != name && !sides.contains(where: { $0.isSuperset(of: [name, other]) }) {
+          let (key, otherKey) = (Self.key(name), Self.key(other))
+          #expect(key != otherKey && !otherKey.hasPrefix(key + "/"), "seed \(seed): \(triple)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: starts) func whereNothingMovedEachPathIsMergedAlone(start: UInt64) {
+    var checked = 0
+    for seed in start..<start + Self.triples {
+      let triple = Triple(seed: seed)
+      let names = Set([triple.base, triple.first, triple.second].flatMap(\.keys))
+      let keys = Set(names.map(Self.keyOfText))
+      // As bytes, or names that differ in normalization would be one.
+      let spellings = Set([triple.base, triple.first, triple.second].flatMap { $0.keys.map { Array($0.utf8) } })
+      let isPlain = keys.count == spellings.count && !keys.contains { key in keys.contains { $0.hasPrefix(key + "/") } }
+      // A memo that is gone on one side may have moved.
+      guard isPlain, triple.base.keys.allSatisfy({ triple.first[$0] != nil && triple.second[$0] != nil }) else {
+        continue
+      }
+      let expected = names.reduce(into: [:]) { $0[$1] = triple.mergedAlone($1) }
+      #expect(triple.merged() == expected, "seed \(seed): \(triple)")
+      checked += names.count
+    }
+    #expect(checked > 200)
+  }
+
+  @Test(arguments: starts) func mergingAgainLosesNothing(start: UInt64) {
+    for seed in start..<start + Self.triples {
+      let triple = Triple(seed: seed)
+      let merged = triple.merged()
+      let again = triple.merged(on: merged)
+      #expect(Self.lines(merged).isSubset(of: Self.lines(again)), "seed \(seed): \(triple)")
+    }
+  }
+
+  private static func lines(_ tree: [String: String]) -> Set<String> {
+    Set(tree.values.flatMap { $0.split(separator: "\n").map(String.init) })
+  }
+
+  private static func key(_ name: [UInt8]) -> String { keyOfText(String(decoding: name, as: UTF8.self)) }
+
+  private static func keyOfText(_ name: String) -> String { name.precomposedStringWithCanonicalMapping.lowercased() }
+}

@@ -1,0 +1,203 @@
+import MemoCore
+import Testing
+
+@Suite struct TreeMergeTests {
+  struct Example: Sendable, CustomTestStringConvertible {
+    let name: String
+    let base: [String: String]
+    let first: [String: String]
+    let second: [String: String]
+    let merged: [String: String]
+    var testDescription: String { name }
+
+    init(
+      _ name: String, _ base: [String: String], _ first: [String: String], _ second: [String: String],
+      _ merged: [String: String]
+    ) {
+      (self.name, self.base, self.first, self.second, self.merged) = (name, base, first, second, merged)
+    }
+  }
+
+  static let rules = [
+    Example("nothing changed", ["a.md": "1"], ["a.md": "1"], ["a.md": "1"], ["a.md": "1"]),
+    Example("changed by the first", ["a.md": "1"], ["a.md": "2"], ["a.md": "1"], ["a.md": "2"]),
+    Example("changed by the second", ["a.md": "1"], ["a.md": "1"], ["a.md": "2"], ["a.md": "2"]),
+    Example("changed alike", ["a.md": "1"], ["a.md": "2"], ["a.md": "2"], ["a.md": "2"]),
+    Example("added by each", [:], ["a.md": "1"], ["b.md": "2"], ["a.md": "1", "b.md": "2"]),
+    Example("removed by the first", ["a.md": "1"], [:], ["a.md": "1"], [:]),
+    Example("removed by the second", ["a.md": "1"], ["a.md": "1"], [:], [:]),
+    Example("removed by both", ["a.md": "1"], [:], [:], [:]),
+    Example("removed and changed", ["a.md": "1"], [:], ["a.md": "2"], ["a.md": "2"]),
+    Example("changed and removed", ["a.md": "1"], ["a.md": "2"], [:], ["a.md": "2"]),
+    Example("changed by both", ["a.md": "1\n2\n"], ["a.md": "1a\n2\n"], ["a.md": "1\n2b\n"], ["a.md": "1a\n2b\n"]),
+    Example("added by both", [:], ["a.md": "t\n1\n"], ["a.md": "t\n2\n"], ["a.md": "t\n1\n2\n"]),
+    Example(
+      "text that is no memo", ["a.txt": "1\n2\n"], ["a.txt": "1a\n2\n"], ["a.txt": "1\n2b\n"],
+      ["a.txt": "1a\n2b\n"]),
+    Example(
+      "memo's settings", [".memo/config.json": "{}"], [".memo/config.json": "{\"a\":1}"],
+      [".memo/config.json": "{\"b\":1}"], [".memo/config.json": "{\"a\":1}"]),
+  ]
+
+  @Test(arguments: rules) func aPathIsMergedByWhoChangedIt(_ example: Example) {
+    #expect(Self.merged(example) == example.merged)
+  }
+
+  static let renames = [
+    Example(
+      "renamed and changed", ["a.md": "x\ny\n", "o.md": "o\n"], ["b.md": "x\ny\n", "o.md": "o\n"],
+      ["a.md": "x\ny\nz\n", "o.md": "o\n"], ["b.md": "x\ny\nz\n", "o.md": "o\n"]),
+    Example(
+      "changed and renamed with a change", ["a.md": "x\ny\n"], ["a.md": "x\ny\nz\n"], ["d/b.md": "x2\ny\n"],
+      ["d/b.md": "x2\ny\nz\n"]),
+    Example(
+      "renamed, but the lines are a template's", ["mo.md": "# Day\n- [ ] run\n", "tu.md": "# Day\n- [ ] run\n"],
+      ["we.md": "# Day\n- [ ] run\n", "tu.md": "# Day\n- [ ] run\n"],
+      ["mo.md": "# Day\n- [x] run\n", "tu.md": "# Day\n- [ ] run\n"],
+      ["mo.md": "# Day\n- [x] run\n", "tu.md": "# Day\n- [ ] run\n", "we.md": "# Day\n- [ ] run\n"]),
+    Example(
+      "less than half of it", ["a.md": "1\n2\n3\n"], ["b.md": "1\nx\n"], ["a.md": "1\n2\n3\n4\n"],
+      ["a.md": "1\n2\n3\n4\n", "b.md": "1\nx\n"]),
+    Example(
+      "copied to two places", ["a.md": "1\n2\n"], ["b.md": "1\n2\n", "c.md": "1\n2\n"], ["a.md": "1\n2\n3\n"],
+      ["a.md": "1\n2\n3\n", "b.md": "1\n2\n", "c.md": "1\n2\n"]),
+    Example(
+      "split, the greater part counts", ["a.md": "1\n2\n3\n"], ["b.md": "1\n2\n", "c.md": "3\n"],
+      ["a.md": "1\n2\n3\n4\n"], ["b.md": "1\n2\n4\n", "c.md": "3\n"]),
+    Example(
+      "split in halves", ["a.md": "1\n2\n"], ["b.md": "1\n", "c.md": "2\n"], ["a.md": "1\n2\n4\n"],
+      ["a.md": "1\n2\n4\n", "b.md": "1\n", "c.md": "2\n"]),
+    Example(
+      "renamed by both", ["a.md": "1\n2\n"], ["b.md": "1\n2\nA\n"], ["c.md": "1\n2\nB\n"],
+      ["b.md": "1\n2\nA\n", "c.md": "1\n2\nB\n"]),
+    Example(
+      "only case, nothing but a template", ["a.md": "t\n", "b.md": "t\n"], ["A.md": "t\n", "b.md": "t\n"],
+      ["a.md": "t\n2\n", "b.md": "t\n"], ["A.md": "t\n2\n", "b.md": "t\n"]),
+    Example("renamed, not changed", ["a.md": "1\n"], ["b.md": "1\n"], ["a.md": "1\n"], ["b.md": "1\n"]),
+    Example("empty memos", ["a.md": ""], ["b.md": ""], ["a.md": "1\n"], ["a.md": "1\n", "b.md": ""]),
+  ]
+
+  @Test(arguments: renames) func aChangeFollowsAMemoByTheLinesThatOnlyItHas(_ example: Example) {
+    #expect(Self.merged(example) == example.merged)
+    let turned = Example("", example.base, example.second, example.first, example.merged)
+    #expect(Self.merged(turned) == example.merged, "the other way round")
+  }
+
+  @Test func aHintTellsWhereAMemoWent() {
+    let (base, moved) = (["a.md": "t\n", "o.md": "t\n"], ["c.md": "t\n", "o.md": "t\n"])
+    let example = Example("", base, moved, ["a.md": "t\n2\n", "o.md": "t\n"], [:])
+    let steps = [("a.md", "b.md"), ("b.md", "c.md")].map { RenameHint(old: VaultPath($0), new: VaultPath($1)) }
+    #expect(Self.merged(example, RenameHints(first: steps)) == ["c.md": "t\n2\n", "o.md": "t\n"])
+    #expect(Self.merged(example, RenameHints(second: steps))?.count == 3, "the other side's hints do not count")
+  }
+
+  @Test func otherMemosAreReadOnlyWhereARenameIsPossible() {
+    var store = ObjectStore()
+    let base = store.tree(["a.md": "1\n", "o.md": "o\n"])
+    let second = store.tree(["a.md": "2\n", "o.md": "o\n"])
+    var asked = 0
+    _ = TreeMerge(base: base, first: store.tree(["o.md": "o\n"]), second: second) { ids in
+      asked += ids.count
+      return store.read(ids)
+    }
+    #expect(asked == 0)
+  }
+
+  static let names = [
+    Example("twins by case", [:], ["A.md": "1"], ["a.md": "2"], ["a.md": "2", "A (2).md": "1"]),
+    Example(
+      "twins by normalization", [:], ["d/한.md": "1"], ["d/\u{1112}\u{1161}\u{11AB}.md": "2"],
+      ["d/\u{1112}\u{1161}\u{11AB}.md": "2", "d/한 (2).md": "1"]),
+    Example(
+      "twins where the next name is taken", [:], ["A.md": "1", "A (2).md": "x"], ["a.md": "2"],
+      ["a.md": "2", "A (2).md": "x", "A (3).md": "1"]),
+    Example(
+      "twins that one side has", [:], ["A.md": "1", "a.md": "2"], ["b.md": "3"],
+      ["A.md": "1", "a.md": "2", "b.md": "3"]),
+    Example(
+      "a file where a folder comes", [:], ["a.md": "1"], ["a.md/b.md": "2"],
+      ["a~b7b4127.md": "1", "a.md/b.md": "2"]),
+    Example("a folder where a file comes", [:], ["a/b.md": "1"], ["a": "2"], ["a~6021b56": "2", "a/b.md": "1"]),
+    Example(
+      "files that are no text", ["p.png": "\0"], ["p.png": "\0" + "1"], ["p.png": "\0" + "2"],
+      ["p.png": "\0" + "1", "p (conflict 360a552).png": "\0" + "2"]),
+    Example(
+      "files that are no text, added", [:], ["p": "\0" + "1"], ["p": "\0" + "2"],
+      ["p": "\0" + "1", "p (conflict 360a552)": "\0" + "2"]),
+  ]
+
+  @Test(arguments: names) func filesThatCannotStandTogetherGetOtherNames(_ example: Example) {
+    let merged = Self.merged(example)
+    #expect(merged == example.merged)
+    let again = Example("", example.base, merged ?? [:], example.second, example.merged)
+    #expect(Self.merged(again) == example.merged, "merged once more")
+  }
+
+  @Test func modesAreMergedAndMemosCannotRun() {
+    var store = ObjectStore()
+    let (old, new) = (store.add([1]), store.add([2]))
+    let path = VaultPath("run")
+    let base = [TreeEntry(path: path, id: old)]
+    let (first, second) = (
+      [TreeEntry(path: path, mode: .executable, id: old)], [TreeEntry(path: path, id: new)]
+    )
+    let merge = TreeMerge(base: base, first: first, second: second) { store.read($0) }
+    #expect(merge.changes == [.take(TreeEntry(path: path, mode: .executable, id: new))])
+    let memo = TreeEntry(path: VaultPath("a.md"), mode: .executable, id: new)
+    let taken = TreeMerge(base: [], first: [], second: [memo]) { store.read($0) }
+    #expect(taken.changes == [.take(TreeEntry(path: memo.path, id: new))])
+    let removed = TreeMerge(base: [TreeEntry(path: memo.path, id: new)], first: [], second: [memo]) { store.read($0) }
+    #expect(removed.changes.isEmpty, "to let it run is no edit")
+  }
+
+  @Test func linksAreNeverWoven() {
+    var store = ObjectStore()
+    let texts = ["1\n", "1\n2\n", "1\n3\n"].map { store.add(Array($0.utf8)) }
+    let entries = zip([FileMode.symbolicLink, .symbolicLink, .symbolicLink], texts).map {
+      TreeEntry(path: VaultPath("l.md"), mode: $0, id: $1)
+    }
+    let merge = TreeMerge(base: [entries[0]], first: [entries[1]], second: [entries[2]]) { store.read($0) }
+    #expect(merge.changes.isEmpty && merge.unmerged == [VaultPath("l.md")])
+    let text = TreeEntry(path: VaultPath("l.md"), id: texts[2])
+    let mixed = TreeMerge(base: [entries[0]], first: [entries[1]], second: [text]) { store.read($0) }
+    #expect(mixed.copies.map(\.text) == ["l (conflict \(texts[2].text.prefix(7))).md"])
+  }
+
+  static let unsafe = [
+    "", "/a.md", "a//b.md", "a/", "../a.md", "a/../b.md", "./a.md", "a\0.md", ".git/config", "d/.GIT/x", ".Git",
+    "git~1/x",
+    "GIT~1", ".g\u{200C}it/config", "\u{FEFF}.git", ".git /x", ".git./x", ".git::$INDEX_ALLOCATION/x", ".git\\x",
+    String(repeating: "a", count: 256),
+  ]
+
+  @Test(arguments: unsafe) func pathsThatReachOutOfTheVaultAreLeftOut(path: String) {
+    let entry = TreeEntry(path: VaultPath(path), id: ObjectId("0"))
+    let merge = TreeMerge(base: [], first: [], second: [entry]) { _ in [] }
+    #expect(merge.changes.isEmpty && merge.rejected == [entry.path])
+  }
+
+  @Test(arguments: ["a.md", ".gitignore", ".github/x", "git", "a/b c/d..md", "...", "한글/메모.md", ".memo/config.json"])
+  func usualPathsAreSafe(path: String) {
+    #expect(TreePath.isSafe(VaultPath(path)))
+  }
+
+  @Test func aMergedTextTellsWhatItWasMadeOf() throws {
+    var store = ObjectStore()
+    let trees = ["1\n", "2\n", "3\n"].map { store.tree(["a.md": $0]) }
+    let merge = TreeMerge(base: trees[0], first: trees[1], second: trees[2]) { store.read($0) }
+    guard case .write(let text)? = merge.changes.first else { throw TestFailure() }
+    #expect([text.base, text.first, text.second] == trees.map { $0[0].id })
+    #expect(text.merge.overlaps == [LineMerge.Overlap(line: 1, first: Array("2\n".utf8), second: Array("3\n".utf8))])
+  }
+
+  private struct TestFailure: Error {}
+
+  private static func merged(_ example: Example, _ hints: RenameHints = RenameHints()) -> [String: String]? {
+    var store = ObjectStore()
+    let (base, first) = (store.tree(example.base), store.tree(example.first))
+    let second = store.tree(example.second)
+    let read = store
+    let merge = TreeMerge(base: base, first: first, second: second, renames: hints) { read.read($0) }
+    return store.files(merge, on: first)
+  }
+}
