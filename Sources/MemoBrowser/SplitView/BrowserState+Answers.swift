@@ -87,12 +87,10 @@ extension BrowserState {
   }
 
   private mutating func showFirstMatch() {
-    guard let highlighter, let editor = pane?.editor, let rows = layout.memo?.rows else { return }
-    let lines = editor.buffer.lines
-    let first = (0..<min(lines.count, 2_000)).first { line in
-      !highlighter.ranges(in: lines[line].bytes, isTitle: line == editor.styles.titleLine).isEmpty
-    }
-    if let first { pane?.show(line: first, rows: rows) }
+    guard let highlighter, let rows = layout.memo?.rows,
+      let match = pane?.editor.match(of: highlighter, from: .start)
+    else { return }
+    pane?.show(match.lowerBound, rows: rows)
   }
 
   /// Shows matches of another query in the text.

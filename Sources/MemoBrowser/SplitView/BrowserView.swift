@@ -97,7 +97,7 @@ public enum BrowserView {
   private static func put(
     _ text: String, in area: BrowserLayout.Area, row: Int, style: CellStyle, on grid: inout CellGrid
   ) {
-    let lines = TextLines(Array(text.utf8))
+    let lines = EditedLines(Array(text.utf8))
     let layout = WrappedText(lines, columns: max(1, area.columns - 2))
     for place in 0..<max(0, min(layout.rowCount, area.rows - row)) {
       let shown = layout.row(place, in: lines)

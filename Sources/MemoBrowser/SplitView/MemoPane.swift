@@ -99,10 +99,10 @@ struct MemoPane: Sendable {
     top = min(max(0, top + count), max(0, editor.layout.rowCount - max(1, rows)))
   }
 
-  /// Shows a line near the top.
-  mutating func show(line: Int, rows: Int) {
-    let row = editor.layout.firstRow(ofLine: line)
-    if row >= rows { scroll(by: row - rows / 3 - top, rows: rows) }
+  /// Brings a position into sight.
+  mutating func show(_ position: LinePosition, rows: Int) {
+    let row = editor.layout.cell(of: position, in: editor.buffer.lines).row
+    scroll(by: (row < rows ? 0 : row - rows / 3) - top, rows: rows)
   }
 
   private static func isBlank(_ text: [UInt8]) -> Bool {
