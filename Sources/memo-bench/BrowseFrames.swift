@@ -37,8 +37,10 @@ struct BrowseFrames {
 extension BrowserWords {
   fileprivate static let none = BrowserWords(
     vault: "vault", untitled: "", commands: { _ in "" }, otherKeys: [], count: { "\($0)" }, found: { "\($0)/\($1)" },
-    order: { _ in "" }, noMemos: "", noMatch: "", askDelete: { $0 }, askGiveUp: { $0 }, newTitle: "", choose: "", hint: "",
-    writingHint: "", unsaved: "", saved: "", noLinks: "", brokenLink: { $0 }, noWayBack: "", noTags: "", searching: "", help: "")
+    order: { _ in "" }, noMemos: "", noMatch: "", askDelete: { $0 }, askGiveUp: { $0 }, newTitle: "",
+    choose: "", hint: "",
+    writingHint: "", unsaved: "", saved: "", noLinks: "", brokenLink: { $0 }, noWayBack: "", noTags: "", searching: "",
+    help: "")
 }
 
 private struct TimedTerminal: ScreenTerminal {

@@ -160,7 +160,7 @@ final class BrowserLoop {
         return nil
       }
     }
-    if let pane = state.pane, let event = library.finish(id: pane.id, path: pane.path) { effects += state.update(event) }
+    if let pane = state.pane, let end = library.finish(id: pane.id, path: pane.path) { effects += state.update(end) }
     return effects
   }
 

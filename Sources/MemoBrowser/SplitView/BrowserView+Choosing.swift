@@ -44,7 +44,8 @@ extension BrowserView {
       render(chooser.matching[place], isSelected: place == chooser.selection, box, row: row, on: &grid)
     }
     grid.put("└\(line)┘", row: box.row + 2 + box.visible, column: box.column)
-    grid.cursor = CellGrid.Position(row: min(box.row + 1, grid.size.rows - 1), column: min(cursor, grid.size.columns - 1))
+    let (lastRow, lastColumn) = (grid.size.rows - 1, grid.size.columns - 1)
+    grid.cursor = CellGrid.Position(row: min(box.row + 1, lastRow), column: min(cursor, lastColumn))
   }
 
   private static func render(

@@ -55,7 +55,8 @@ public enum BrowserView {
     let title = memo.title.isEmpty ? state.words.untitled : memo.title
     let titleRoom = showsDate ? room - dateColumns - 1 : room
     grid.put(
-      cut(title, to: titleRoom), row: row, column: area.column + 1, style: CellStyle(isBold: true, isReversed: isStrong))
+      cut(title, to: titleRoom), row: row, column: area.column + 1, style: CellStyle(isBold: true, isReversed: isStrong)
+    )
     if showsDate {
       let column = area.column + area.columns - 1 - dateColumns
       grid.put(date, row: row, column: column, style: isStrong ? ground : CellStyle(colour: 6))

@@ -18,7 +18,8 @@ enum BrowserMessages {
 
   static func renamed(_ relocation: Relocation) -> Text {
     let linking = relocation.rewrites.count { $0.memo.path != relocation.path }
-    return linking > 0 ? "\(isNow(relocation.newPath.text)); \(Message.relinked(linking))" : isNow(relocation.newPath.text)
+    let renamed = isNow(relocation.newPath.text)
+    return linking > 0 ? "\(renamed); \(Message.relinked(linking))" : renamed
   }
 
   static let notOnThisTerminal: Text = "this terminal cannot be drawn on (TERM=dumb)"

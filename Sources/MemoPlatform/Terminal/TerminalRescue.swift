@@ -88,7 +88,9 @@ nonisolated(unsafe) private let isInstalled = {
 // The functions below run in signal handlers: they make only calls that POSIX allows there.
 
 private func giveBack() {
-  let sequence: StaticString = "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?7h\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+  let sequence: StaticString = """
+    \u{1B}[?1006l\u{1B}[?1002l\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?7h\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l
+    """
   _ = write(state.terminal, sequence.utf8Start, sequence.utf8CodeUnitCount)
   _ = tcsetattr(state.terminal, TCSANOW, &state.modes)
 }

@@ -10,7 +10,8 @@ extension BrowserKit {
     BrowserKit(
       host: TemporaryFolder.host(), watching: watching, clock: TestClock(), collation: ByteOrder(),
       stopwatch: { .zero }, dates: { $0 < 1_000_000_000_000 ? "\($0 / 1_000_000_000)s" : "now" },
-      today: { "2026-05-01" }, describe: { "\($0)" }, share: { "shared \($0.text)" }, clipboardRequest: { _ in nil }, edit: { _ in },
+      today: { "2026-05-01" }, describe: { "\($0)" }, share: { "shared \($0.text)" }, clipboardRequest: { _ in nil },
+      edit: { _ in },
       deleted: { "deleted \($0.text)" }, undone: { "undid \($0.name)" }, redone: { "redid \($0.name)" },
       renamed: { "renamed to \($0.newPath.text)" })
   }
@@ -21,7 +22,8 @@ extension BrowserWords {
   static let tested = BrowserWords(
     vault: "vault", untitled: "(untitled)", commands: { "\($0)" }, otherKeys: [("j k", "move")],
     count: { "\($0) memos" }, found: { "\($0) of \($1)" }, order: { "by \($0)" }, noMemos: "Press n to write one.",
-    noMatch: "no match", askDelete: { "delete \($0)? " }, askGiveUp: { "\($0), give up? " }, newTitle: "title:", choose: ">", hint: "? help",
+    noMatch: "no match", askDelete: { "delete \($0)? " }, askGiveUp: { "\($0), give up? " },
+    newTitle: "title:", choose: ">", hint: "? help",
     writingHint: "Esc leaves", unsaved: "unsaved", saved: "saved", noLinks: "no links",
     brokenLink: { "no memo \($0)" }, noWayBack: "no way back", noTags: "no tags", searching: "…", help: "Keys")
 }

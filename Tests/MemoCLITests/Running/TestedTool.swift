@@ -35,7 +35,8 @@ struct TestedTool {
     let surroundings = Surroundings(
       variables: variables, workingDirectory: folder.path, host: TemporaryFolder.host(),
       clock: FixedClock(now: now, hours: hoursBeforeUTC), collation: ByteCollation(),
-      programs: PrintingPrograms(console: console), console: console, watching: NoWatching(), watchingBeside: NoWatching(), watchers: NoWatchers(),
+      programs: PrintingPrograms(console: console), console: console, watching: NoWatching(),
+      watchingBeside: NoWatching(), watchers: NoWatchers(),
       screen: NoScreen(),
       stopwatch: { .zero },
       version: "1.2.3")

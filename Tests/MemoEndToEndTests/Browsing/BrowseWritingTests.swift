@@ -125,7 +125,8 @@ struct BrowseWritingTests {
   @Test func theEditorGetsTheTerminalAndGivesItBack() throws {
     let sandbox = try BrowseTests.sandbox()
     sandbox.variables["EDITOR"] = "asks"
-    try sandbox.makeProgram("asks", "stty -a | grep -q -- '-icanon' && echo raw; echo asking; read line; echo \"$line\" >> \"$1\"")
+    try sandbox.makeProgram(
+      "asks", "stty -a | grep -q -- '-icanon' && echo raw; echo asking; read line; echo \"$line\" >> \"$1\"")
     let screen = try BrowseTests.browse(sandbox, "echo before; memo")
     try screen.press("e")
     try screen.wait(for: "asking")

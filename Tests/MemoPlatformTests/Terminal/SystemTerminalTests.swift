@@ -12,7 +12,9 @@ import Testing
 
 extension ProcessWideTests {
   @Suite struct SystemTerminalTests {
-    private static let leave = "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?7h\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+    private static let leave = """
+      \u{1B}[?1006l\u{1B}[?1002l\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?7h\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l
+      """
 
     let window: PseudoTerminal
     let terminal: SystemTerminal
