@@ -38,7 +38,7 @@ extension BrowserWords {
   fileprivate static let none = BrowserWords(
     vault: "vault", untitled: "", commands: { _ in "" }, otherKeys: [], count: { "\($0)" }, found: { "\($0)/\($1)" },
     order: { _ in "" }, noMemos: "", noMatch: "", askDelete: { $0 }, askGiveUp: { $0 }, newTitle: "",
-    choose: "", hint: "",
+    choose: "", hints: [],
     writingHint: "", unsaved: "", saved: "", noLinks: "", brokenLink: { $0 }, noWayBack: "", noTags: "", searching: "",
     help: "")
 }

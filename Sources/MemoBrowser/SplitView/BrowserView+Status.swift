@@ -11,8 +11,8 @@ extension BrowserView {
     case .renaming(let input): renderInput(state.words.newTitle + " ", input, note: "", row, on: &grid)
     case .asking: renderQuestion(deletion(state), row, on: &grid)
     case .refused(let reason): renderQuestion(state.words.askGiveUp(reason), row, on: &grid)
-    case .writing: renderLine(state.message ?? place(state), writingNote(state), row, on: &grid)
-    case .browsing, .choosing, .help: renderLine(state.message ?? place(state), state.words.hint, row, on: &grid)
+    case .writing: renderLine(state.message ?? place(state), [writingNote(state)], row, on: &grid)
+    case .browsing, .choosing, .help: renderLine(state.message ?? place(state), state.words.hints, row, on: &grid)
     }
   }
 
@@ -50,24 +50,21 @@ extension BrowserView {
     grid.cursor = CellGrid.Position(row: row, column: min(end, grid.size.columns - 1))
   }
 
-  /// A line that is typed; its end where it is longer than the window.
+  /// A line that is typed.
   private static func renderInput(
     _ prompt: String, _ input: LineInput, note: String, _ row: Int, on grid: inout CellGrid
   ) {
-    let columns = grid.size.columns
-    let start = grid.put(cut(prompt, to: columns / 2), row: row, column: 0, style: bold)
-    let room = max(1, columns - start - 1)
-    let before = tail(TerminalText.visible(String(input.beforeCursor)), to: room)
-    let cursor = grid.put(before, row: row, column: start)
-    let rest = TerminalText.visible(String(input.text.dropFirst(input.cursor)))
-    let end = grid.put(DisplayWidth.cut(rest, to: max(0, columns - cursor)), row: row, column: cursor)
-    grid.cursor = CellGrid.Position(row: row, column: min(cursor, columns - 1))
+    let end = grid.put(input, prompt: prompt, row: row)
     putAtEnd(note, row, after: end, on: &grid)
   }
 
-  private static func renderLine(_ text: String, _ note: String, _ row: Int, on grid: inout CellGrid) {
+  /// A line with the first of some notes for which there is room.
+  private static func renderLine(_ text: String, _ notes: [String], _ row: Int, on grid: inout CellGrid) {
     let end = grid.put(cut(text, to: grid.size.columns), row: row, column: 0, style: dim)
-    putAtEnd(note, row, after: end, on: &grid)
+    let room = grid.size.columns - end - gap
+    if let note = notes.first(where: { DisplayWidth.columns(of: $0) <= room }) {
+      putAtEnd(note, row, after: end, on: &grid)
+    }
   }
 
   /// At the right edge where there is room.
@@ -77,15 +74,5 @@ extension BrowserView {
     let note = cut(note, to: room)
     let column = grid.size.columns - DisplayWidth.columns(of: note)
     grid.put(note, row: row, column: column, style: dim)
-  }
-
-  /// The end of a text, as much as fits.
-  private static func tail(_ text: String, to columns: Int) -> String {
-    var width = 0
-    let kept = text.reversed().prefix { character in
-      width += DisplayWidth.columns(of: character)
-      return width <= columns
-    }
-    return String(kept.reversed())
   }
 }

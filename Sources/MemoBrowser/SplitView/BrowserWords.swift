@@ -26,8 +26,8 @@ public struct BrowserWords: Sendable {
   public var newTitle: String
   /// Stands before what is typed in a list of choices.
   public var choose: String
-  /// Where the keys are explained.
-  public var hint: String
+  /// The first keys to know; the first of these that has room is shown.
+  public var hints: [String]
   /// What ends typing.
   public var writingHint: String
   /// Whether the text is on disk.
@@ -54,13 +54,13 @@ public struct BrowserWords: Sendable {
     found: @escaping @Sendable (Int, Int) -> String, order: @escaping @Sendable (BrowserOrder) -> String,
     noMemos: String, noMatch: String, askDelete: @escaping @Sendable (String) -> String,
     askGiveUp: @escaping @Sendable (String) -> String, newTitle: String,
-    choose: String, hint: String, writingHint: String, unsaved: String, saved: String, noLinks: String,
+    choose: String, hints: [String], writingHint: String, unsaved: String, saved: String, noLinks: String,
     brokenLink: @escaping @Sendable (String) -> String, noWayBack: String, noTags: String, searching: String,
     help: String
   ) {
     (self.vault, self.untitled, self.commands, self.otherKeys) = (vault, untitled, commands, otherKeys)
     (self.count, self.found, self.order, self.noMemos, self.noMatch) = (count, found, order, noMemos, noMatch)
-    (self.askDelete, self.newTitle, self.choose, self.hint) = (askDelete, newTitle, choose, hint)
+    (self.askDelete, self.newTitle, self.choose, self.hints) = (askDelete, newTitle, choose, hints)
     self.askGiveUp = askGiveUp
     (self.writingHint, self.unsaved, self.saved, self.noLinks) = (writingHint, unsaved, saved, noLinks)
     (self.brokenLink, self.noWayBack, self.noTags, self.searching) = (brokenLink, noWayBack, noTags, searching)

@@ -11,7 +11,7 @@ enum BrowserMessages {
       otherKeys: otherKeys.map { ($0.keys, $0.meaning.en) }, count: { count($0).en }, found: { found($0, of: $1).en },
       order: { order($0).en }, noMemos: noMemos.en, noMatch: Message.noMatch.en, askDelete: { askDelete($0).en },
       askGiveUp: { askGiveUp($0).en },
-      newTitle: newTitle.en, choose: ">", hint: hint.en, writingHint: writingHint.en, unsaved: unsaved.en,
+      newTitle: newTitle.en, choose: ">", hints: [hints.en, shortHint.en], writingHint: writingHint.en, unsaved: unsaved.en,
       saved: saved.en, noLinks: noLinks.en, brokenLink: { Message.noSuchMemo($0).en }, noWayBack: noWayBack.en,
       noTags: noTags.en, searching: searching.en, help: help.en)
   }
@@ -22,13 +22,16 @@ enum BrowserMessages {
     return linking > 0 ? "\(renamed); \(Message.relinked(linking))" : renamed
   }
 
+  static func deleted(_ path: String) -> Text { "'\(path)' is in the trash; u brings it back" }
+
   static let notOnThisTerminal: Text = "this terminal cannot be drawn on (TERM=dumb)"
   static let needsTerminal: Text = "the split view needs a terminal"
   static func noTerminal(_ reason: String) -> Text { "cannot use the terminal: \(reason)" }
   static let listHint: Text = "'memo list' and 'memo show' work anywhere"
   static func notSaved(_ reason: String) -> Text { "what was typed last could not be saved: \(reason)" }
 
-  private static let hint: Text = "? help"
+  private static let hints: Text = "n new · i write · / search · ? help"
+  private static let shortHint: Text = "? help"
   private static let writingHint: Text = "Esc leaves"
   private static let unsaved: Text = "not saved yet"
   private static let saved: Text = "saved"

@@ -17,7 +17,7 @@ extension Session {
       },
       clipboardRequest: { Sharing.terminalRequest($0) },
       edit: { path in try edit([path], in: vault, by: EditCommand.declaration.name) },
-      deleted: { Message.deleted($0.text).en },
+      deleted: { BrowserMessages.deleted($0.text).en },
       undone: { Message.undone($0.name, OperationMessages.list($0.changed)).en },
       redone: { Message.redone($0.name, OperationMessages.list($0.changed)).en },
       renamed: { BrowserMessages.renamed($0).en })

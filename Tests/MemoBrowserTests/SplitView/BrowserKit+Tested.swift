@@ -23,7 +23,7 @@ extension BrowserWords {
     vault: "vault", untitled: "(untitled)", commands: { "\($0)" }, otherKeys: [("j k", "move")],
     count: { "\($0) memos" }, found: { "\($0) of \($1)" }, order: { "by \($0)" }, noMemos: "Press n to write one.",
     noMatch: "no match", askDelete: { "delete \($0)? " }, askGiveUp: { "\($0), give up? " },
-    newTitle: "title:", choose: ">", hint: "? help",
+    newTitle: "title:", choose: ">", hints: ["? help"],
     writingHint: "Esc leaves", unsaved: "unsaved", saved: "saved", noLinks: "no links",
     brokenLink: { "no memo \($0)" }, noWayBack: "no way back", noTags: "no tags", searching: "…", help: "Keys")
 }
