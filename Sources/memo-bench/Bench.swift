@@ -49,11 +49,10 @@ struct Bench {
     let command = [try Program.own(), "--vault", workspace.vault, "--keys"]
     _ = try inspected(command, expecting: .atLeastLines(1))
     let run = try inspected(command, expecting: .atLeastLines(1))
-    let timings = run.output.text.split(separator: "\n").compactMap { Double($0) }
+    let timings = run.output.text.split(separator: "\n").compactMap(BrowseFrames.Timing.init)
     guard !timings.isEmpty else { throw failure(command, "no timings: \(run.output.text.prefix(200))") }
     return Row(
-      keys: job, memos: workspace.plan.memos, timings: timings, cpuSeconds: run.cpuSeconds,
-      peakMegabytes: run.peakMegabytes)
+      keys: job, memos: workspace.plan.memos, timings: timings, peakMegabytes: run.peakMegabytes)
   }
 
   private func checkAndWarmUp(_ job: Job, command: [String], peer: [String]?) throws {

@@ -4,6 +4,12 @@ import MemoPlatform
 import MemoVault
 import Synchronization
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// Times the split view from a key to its frame, with its threads and files but without a terminal.
 struct BrowseFrames {
   let vault: String
@@ -13,8 +19,30 @@ struct BrowseFrames {
     String(repeating: "jjjjk", count: 60) + "Ggggg" + "i" + String(repeating: "나가 ", count: 60)
     + String(repeating: "\u{7F}", count: 180) + "\u{1B}" + "/budget 회의" + "\u{1B}" + String(repeating: "jk", count: 100)
 
-  /// Seconds from each key to its frame, the first frame left out.
-  func timings() throws -> [Double] {
+  /// The way from a key to its frame.
+  struct Timing {
+    let seconds: Double
+    /// Of the thread that paints.
+    let cpuSeconds: Double
+
+    /// As it is handed on from process to process.
+    var line: String { "\(seconds) \(cpuSeconds)" }
+
+    init(seconds: Double, cpuSeconds: Double) {
+      self.seconds = seconds
+      self.cpuSeconds = cpuSeconds
+    }
+
+    /// nil for anything but a `line`.
+    init?(line: Substring) {
+      let fields = line.split(separator: " ").compactMap { Double($0) }
+      guard fields.count == 2 else { return nil }
+      self.init(seconds: fields[0], cpuSeconds: fields[1])
+    }
+  }
+
+  /// The ways of all keys.
+  func timings() throws -> [Timing] {
     let root = HostPath(try FileSystem.resolve(vault))
     let vault = try Vault(at: root, host: DiskHost(userCache: nil))
     let library = BrowserLibrary(vault, try vault.refresh(), kit: Self.kit)
@@ -55,8 +83,8 @@ private struct TimedTerminal: ScreenTerminal {
 private final class TimedScreen: Screen, Sendable {
   private struct State {
     var keys: [Character]
-    var struck: Duration?
-    var timings: [Double] = []
+    var struck: (wall: Duration, cpu: Double)?
+    var timings: [BrowseFrames.Timing] = []
     var isWoken = false
   }
 
@@ -67,14 +95,16 @@ private final class TimedScreen: Screen, Sendable {
     state = Mutex(State(keys: Array(keys.reversed())))
   }
 
-  var timings: [Double] { state.withLock(\.timings) }
+  var timings: [BrowseFrames.Timing] { state.withLock(\.timings) }
 
   var wakeUp: @Sendable () -> Void { { [self] in state.withLock { $0.isWoken = true } } }
 
   func next(within milliseconds: Int?) throws -> ScreenInput {
     state.withLock { state in
-      let now = ProcessEnvironment.uptime()
-      if let struck = state.struck.take() { state.timings.append((now - struck) / .seconds(1)) }
+      if let struck = state.struck.take() {
+        let seconds = (ProcessEnvironment.uptime() - struck.wall) / .seconds(1)
+        state.timings.append(BrowseFrames.Timing(seconds: seconds, cpuSeconds: Self.cpuSeconds - struck.cpu))
+      }
       if state.isWoken {
         state.isWoken = false
         return .nothing
@@ -85,9 +115,15 @@ private final class TimedScreen: Screen, Sendable {
         state.keys.append(key)
         return .nothing
       }
-      state.struck = ProcessEnvironment.uptime()
+      state.struck = (ProcessEnvironment.uptime(), Self.cpuSeconds)
       return .bytes(Array(String(key).utf8))
     }
+  }
+
+  private static var cpuSeconds: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   func write(_ text: String) {}

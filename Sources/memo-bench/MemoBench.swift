@@ -21,7 +21,7 @@ struct MemoBench {
         return print(try search.timings(runs: options.runs).map(\.line).joined(separator: "\n"))
       }
       if let frames = options.frames {
-        return print(try frames.timings().map { "\($0)" }.joined(separator: "\n"))
+        return print(try frames.timings().map(\.line).joined(separator: "\n"))
       }
       try MemoBench(options: options).run()
     } catch {

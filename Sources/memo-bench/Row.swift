@@ -37,11 +37,12 @@ struct Row {
   }
 
   /// The slowest of a hundred keys in the split view.
-  init(keys job: Job, memos: Int, timings: [Double], cpuSeconds: Double, peakMegabytes: Double) {
-    let sorted = timings.sorted()
+  init(keys job: Job, memos: Int, timings: [BrowseFrames.Timing], peakMegabytes: Double) {
+    let slow = timings.count * 99 / 100
     self.init(
-      job: job, name: job.kind.rawValue, memos: memos, seconds: sorted[sorted.count * 99 / 100],
-      cpuSeconds: cpuSeconds / Double(sorted.count), peakMegabytes: peakMegabytes, peerSeconds: nil, ratioTarget: nil)
+      job: job, name: job.kind.rawValue, memos: memos, seconds: timings.map(\.seconds).sorted()[slow],
+      cpuSeconds: timings.map(\.cpuSeconds).sorted()[slow], peakMegabytes: peakMegabytes, peerSeconds: nil,
+      ratioTarget: nil)
     secondsTarget = job.secondsTarget
   }
 
