@@ -10,8 +10,7 @@ extension BrowserState {
     case .listed(let listing): return take(listing)
     case .loaded(let memo): take(memo)
     case .saved(let saved, let sent): return takeSaved(saved, sent)
-    case .notSaved(let reason):
-      return takeFailure(reason)
+    case .notSaved(let reason): return takeFailure(reason)
     case .finished(let path): finishWriting(path)
     case .paused: return pause()
     case .choices(let choices, let otherwise):
@@ -39,6 +38,7 @@ extension BrowserState {
     rows.raisesDraft = order == .newest && query.isEmpty
     if !isWriting { rows.dropDraftOnceListed() }
     if isOtherQuery, !isWriting {
+      rows.setDraft(nil)
       select(0)
     } else if let row = selectedRow {
       select(row)

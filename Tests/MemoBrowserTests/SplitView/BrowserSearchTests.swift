@@ -115,6 +115,14 @@ import Testing
     #expect(try browser.names().contains("x.md"))
   }
 
+  @Test func aMemoThatWasJustWrittenIsNotFoundByWhatItDoesNotHold() throws {
+    let browser = try BrowserTrial(Self.memos)
+    browser.type("nx")
+    browser.press(.escape)
+    browser.type("/plan")
+    #expect(browser.titles == ["Release plan"])
+  }
+
   @Test func writingInWhatWasFoundKeepsItsPlace() throws {
     let browser = try BrowserTrial(Self.memos)
     browser.type("/text")
