@@ -35,7 +35,8 @@ let package = Package(
       swiftSettings: settings),
 
     .target(
-      name: "MemoTestSupport", dependencies: ["MemoCore", "MemoVault", "MemoPlatform"], path: "Tests/MemoTestSupport",
+      name: "MemoTestSupport", dependencies: ["CSystem", "MemoCore", "MemoVault", "MemoPlatform"],
+      path: "Tests/MemoTestSupport",
       swiftSettings: settings),
     .testTarget(name: "MemoCoreTests", dependencies: ["MemoCore", "MemoTestSupport"], swiftSettings: settings),
     .testTarget(

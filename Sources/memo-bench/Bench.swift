@@ -18,10 +18,13 @@ struct Bench {
   /// Returns one row, and for a search another one of the index alone.
   func measure(_ job: Job) throws -> [Row] {
     if job.preparation != .forgetDerivedState { try makeIndexed() }
+    try setWatcher(job.isWatched)
+    if job.kind == .watcherIdle { return [try measureIdle(job)] }
+    if job.kind == .watcherLine { return try measureLines(job) }
     if job.kind == .cacheSize { return [try measureCache(job)] }
     if job.kind == .browseKeys { return [try measureKeys(job)] }
     let command = [memo, "--vault", workspace.vault] + job.arguments
-    let peer = job.peer.flatMap { peer in Program.find(peer.name).map { [$0] + peer.command.dropFirst() } }
+    let peer = job.peer.flatMap { peer in program(of: peer).map { [$0] + peer.command.dropFirst() } }
     try checkAndWarmUp(job, command: command, peer: peer)
     let found = try job.search.flatMap { try checkFound(by: $0, beside: peer?[0]) }
     var own: [Measurement] = []
@@ -29,13 +32,19 @@ struct Bench {
     for number in 0..<runs {
       try prepare(job, run: number + 1)
       own.append(try timed(command, expecting: job.expectation))
+      if job.preparation == .stopWatcher { try setWatcher(false) }
       if let peer, let expectation = job.peer?.expectation {
         others.append(try timed(peer, expecting: expectation))
       }
     }
+    if job.preparation == .undo { try undo() }
     let row = Row(job: job, memos: workspace.plan.memos, own: own, peer: others)
     guard let search = job.search else { return [row] }
     return [row, try measureIndex(job, search, found: found, peerSeconds: row.peerSeconds)]
+  }
+
+  private func program(of peer: Job.Peer) -> String? {
+    peer.name == Job.Peer.memo ? memo : Program.find(peer.name)
   }
 
   private func measureCache(_ job: Job) throws -> Row {
@@ -66,16 +75,25 @@ struct Bench {
     case .none: break
     case .editOneMemo: try workspace.applyEdit(run)
     case .forgetDerivedState: try workspace.removeDerivedState()
+    case .undo: if run > 0 { try undo() }
+    case .stopWatcher: try setWatcher(false)
     }
+  }
+
+  /// Takes back the last run, and has the index know it.
+  private func undo() throws {
+    for arguments in [["undo"], ["index"]] { try runUntimed(["--vault", workspace.vault] + arguments) }
+  }
+
+  private func runUntimed(_ arguments: [String]) throws {
+    let run = try runner.run([memo] + arguments)
+    guard run.exitCode == 0 else { throw failure([memo] + arguments, "exit code \(run.exitCode)") }
   }
 
   /// Makes the cache that a user of this vault has.
   private func makeIndexed() throws {
     guard !FileSystem.exists(workspace.derivedState) else { return }
-    for arguments in [["init", workspace.vault], ["--vault", workspace.vault, "index"]] {
-      let run = try runner.run([memo] + arguments)
-      guard run.exitCode == 0 else { throw failure([memo] + arguments, "exit code \(run.exitCode)") }
-    }
+    for arguments in [["init", workspace.vault], ["--vault", workspace.vault, "index"]] { try runUntimed(arguments) }
   }
 
   func inspected(_ command: [String], expecting expectation: Expectation) throws -> Measurement {

@@ -75,7 +75,8 @@ struct MemoBench {
     let size = "\(plan.memos) memos, \(bytes / 1_000_000) MB, \(plan.folders.count) folders"
     options.isJSON ? Self.tell(size) : show("\n\(size)")
     let bench = Bench(memo: memo, runs: options.runs, workspace: workspace, textBytes: bytes)
-    let jobs = JobList(workspace: workspace)
+    let jobs = JobList(workspace: workspace, memo: memo)
+    defer { try? bench.setWatcher(false) }
     return try options.jobs.flatMap { kind in
       Self.tell("  \(kind.rawValue)")
       return try bench.measure(jobs.job(kind))

@@ -18,8 +18,11 @@ struct Options {
     Measures memo as a user runs it, beside find, rg and cat, on generated vaults. Every output is
     checked before it is timed: exit 1 if one is wrong. A target that is not met is shown, not an error;
     targets of time and size are for 100,000 memos and more. A row search-…-index is the search without
-    start, refresh and output, beside the same peer; browse-keys is the slowest of a hundred keys in the
-    split view, from the key to its frame; cache-size is the cache's bytes beside the text's.
+    start, refresh and output, beside the same peer; cache-size is the cache's bytes beside the text's.
+    browse-keys is the slowest of a hundred keys in the split view, from the key to its frame. In rows
+    that begin with watched- a watcher follows the vault; watcher-line is the time from the end of a save to the line
+    that tells it, beside the time for which a change is held back, and watcher-idle what a watcher has used after
+    ten seconds without a change.
     A peak reads as at least memo-bench's own size, about 16 MB: the system counts what a child starts from.
 
       --memos N,N      sizes of the vaults (default 1000,10000)

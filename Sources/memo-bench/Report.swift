@@ -29,7 +29,8 @@ enum Report {
 
   private static func cells(_ row: Row) -> [String] {
     let targets = [
-      row.ratioTarget.map { "≤\(fixed($0, 2))" }, row.secondsTarget.map { "<\(fixed($0, 3)) s" },
+      row.ratioTarget.map { "≤\(fixed($0, 2))" }, row.excessTarget.map { "≤peer+\(fixed($0, 2)) s" },
+      row.secondsTarget.map { "<\(fixed($0, 3)) s" },
       row.memoryTarget.map { "<\(fixed($0, 0)) MB" },
     ]
     return [
@@ -45,6 +46,7 @@ enum Report {
       ("cpuSeconds", number(row.cpuSeconds, 6)), ("peakMegabytes", number(row.peakMegabytes, 3)),
       ("peer", row.peer.map(quoted) ?? "null"), ("peerSeconds", number(row.peerSeconds, 6)),
       ("ratio", number(row.ratio, 4)), ("ratioTarget", number(row.ratioTarget, 2)),
+      ("excessTarget", number(row.excessTarget, 2)),
       ("memoryTarget", number(row.memoryTarget, 0)), ("met", row.isTargetMet.map { "\($0)" } ?? "null"),
     ]
   }

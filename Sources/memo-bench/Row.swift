@@ -13,9 +13,11 @@ struct Row {
   let ratio: Double?
   /// nil where the job has none for a vault of this size.
   let ratioTarget: Double?
-  let memoryTarget: Double?
-  /// nil where the job has none for a vault of this size.
-  var secondsTarget: Double?
+  /// The most seconds beyond the peer's; nil where the job has none for a vault of this size.
+  private(set) var excessTarget: Double?
+  private(set) var memoryTarget: Double?
+  /// The most seconds.
+  private(set) var secondsTarget: Double?
 
   /// A command beside its peer.
   init(job: Job, memos: Int, own: [Measurement], peer others: [Measurement]) {
@@ -46,11 +48,30 @@ struct Row {
     secondsTarget = job.secondsTarget
   }
 
+  /// What a process uses while nothing happens.
+  init(job: Job, memos: Int, seconds: Double, cpuSeconds: Double, peakMegabytes: Double) {
+    self.init(
+      job: job, name: job.kind.rawValue, memos: memos, seconds: seconds, cpuSeconds: cpuSeconds,
+      peakMegabytes: peakMegabytes, peerSeconds: nil, ratioTarget: nil)
+  }
+
+  /// How soon a change is told, beside the time for which it is held back on purpose.
+  init(job: Job, memos: Int, name: String, seconds: Double, settling: Double, ratioTarget: Double? = nil) {
+    self.name = name
+    self.memos = memos
+    self.seconds = seconds
+    (cpuSeconds, peakMegabytes) = (nil, nil)
+    peer = "settling"
+    peerSeconds = settling
+    ratio = seconds / settling
+    self.ratioTarget = Self.ratioTarget(ratioTarget ?? job.ratioTarget, memos: memos)
+  }
+
   /// The cache's bytes beside those of the vault's text.
   init(job: Job, memos: Int, cacheBytes: Int, textBytes: Int) {
     name = job.kind.rawValue
     self.memos = memos
-    (seconds, cpuSeconds, peakMegabytes, peerSeconds, memoryTarget) = (nil, nil, nil, nil, nil)
+    (seconds, cpuSeconds, peakMegabytes, peerSeconds) = (nil, nil, nil, nil)
     peer = "text"
     ratio = Double(cacheBytes) / Double(textBytes)
     ratioTarget = Self.ratioTarget(job.ratioTarget, memos: memos)
@@ -67,6 +88,7 @@ struct Row {
     self.peakMegabytes = peakMegabytes
     self.peerSeconds = peerSeconds
     self.ratioTarget = Self.ratioTarget(ratioTarget, memos: memos)
+    excessTarget = memos >= Job.targetMemos ? job.excessTarget : nil
     peer = job.peer?.name
     ratio = peerSeconds.map { seconds / $0 }
     memoryTarget = job.memoryTarget.flatMap { memos <= $0.memos ? $0.megabytes : nil }
@@ -77,13 +99,19 @@ struct Row {
     memos >= Job.targetMemos ? target : nil
   }
 
+  /// The seconds that memo took more than its peer.
+  private var excess: Double? {
+    seconds.flatMap { seconds in peerSeconds.map { seconds - $0 } }
+  }
+
   /// nil without a target, or without the peer that a target is relative to.
   var isTargetMet: Bool? {
     let ratioIsMet = ratioTarget.flatMap { target in ratio.map { $0 <= target } }
     let memoryIsMet = memoryTarget.flatMap { target in peakMegabytes.map { $0 < target } }
+    let excessIsMet = excessTarget.flatMap { target in excess.map { $0 <= target } }
     let timeIsMet = secondsTarget.flatMap { target in seconds.map { $0 < target } }
-    if ratioIsMet == false || memoryIsMet == false || timeIsMet == false { return false }
-    if let timeIsMet { return timeIsMet }
-    return ratioTarget == nil || ratioIsMet == true ? ratioIsMet ?? memoryIsMet : nil
+    if [ratioIsMet, memoryIsMet, excessIsMet, timeIsMet].contains(false) { return false }
+    let isMissing = ratioTarget != nil && ratioIsMet == nil || excessTarget != nil && excessIsMet == nil
+    return isMissing ? nil : ratioIsMet ?? memoryIsMet ?? excessIsMet ?? timeIsMet
   }
 }

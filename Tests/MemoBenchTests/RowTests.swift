@@ -2,11 +2,25 @@ import Testing
 
 @testable import memo_bench
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 struct RowTests {
   @Test(arguments: [(99_999, 2_000, nil), (100_000, 1_500, true), (100_000, 1_501, false)])
   func theCacheMayBeSoManyTimesTheText(memos: Int, cacheBytes: Int, isMet: Bool?) {
     let job = Job(kind: .cacheSize, arguments: [], expectation: .noMatch, ratioTarget: 1.5)
     let row = Row(job: job, memos: memos, cacheBytes: cacheBytes, textBytes: 1_000)
+    #expect(row.isTargetMet == isMet)
+  }
+
+  @Test(arguments: [(99_999, 1.0, 9.0, nil), (100_000, 1.0, 1.25, true), (100_000, 1.0, 1.35, false)])
+  func aJobMayTakeSoMuchMoreThanItsPeer(memos: Int, peer: Double, seconds: Double, isMet: Bool?) {
+    let row = Row(
+      job: Job(kind: .rename, arguments: [], expectation: .noMatch, excessTarget: 0.3), memos: memos,
+      own: [Measurement(seconds: seconds)], peer: [Measurement(seconds: peer)])
     #expect(row.isTargetMet == isMet)
   }
 
@@ -38,5 +52,11 @@ struct KeysRowTests {
       keys: job, memos: 100_000, timings: Array(repeating: quick, count: 198) + [slow, slow],
       peakMegabytes: peakMegabytes)
     #expect(row.seconds == seconds && row.cpuSeconds == 0.002 && row.isTargetMet == isMet)
+  }
+}
+
+extension Measurement {
+  fileprivate init(seconds: Double) {
+    self.init(status: 0, elapsed: .seconds(seconds), usage: rusage(), output: OutputSummary())
   }
 }

@@ -20,7 +20,7 @@ enum ShowCommand: Command {
     seeAlso: ["list", "edit"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault()
+    let vault = try session.openVault(for: declaration)
     let paths = try session.references(in: vault, of: declaration, isChange: false)
     if session.isJSON {
       try writeJSON(paths, in: vault, session)

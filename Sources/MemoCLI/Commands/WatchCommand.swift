@@ -19,7 +19,7 @@ enum WatchCommand: Command {
       """,
       """
       It runs until Ctrl-C, and only once for a vault; a second one ends with exit code 6. Other commands do not need \
-      it: each of them sees the files as they are.
+      it, and see the files as they are with it or without; with it they need not look at each of them.
       """,
     ],
     options: [CommonOptions.json, poll, start, stop, status, printUnit],
@@ -42,12 +42,13 @@ enum WatchCommand: Command {
 
   private static func watch(_ root: HostPath, _ session: Session) throws -> ExitCode {
     let surroundings = session.surroundings
-    let journal = try WatcherJournal(claim(root, session), clock: surroundings.clock)
+    let place = try claim(root, session)
+    let journal = WatcherJournal(place, clock: surroundings.clock)
     let writer = NewsWriter(session: session, root: root)
     do {
       let follower = try ChangeFollower(
         root, host: surroundings.host, watching: surroundings.watching,
-        mode: session.arguments[poll] ? .polling : .automatic, now: surroundings.stopwatch)
+        mode: session.arguments[poll] ? .polling : .automatic, isAnswering: place != nil, now: surroundings.stopwatch)
       while let news = try follower.next() {
         journal.note(news, memos: follower.index.count)
         try writer.write(news)

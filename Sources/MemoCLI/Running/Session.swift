@@ -124,10 +124,14 @@ extension Session {
   /// The index of a vault as it is now; what could not be read is told on standard error.
   func refresh(_ vault: Vault) throws(VaultError) -> VaultIndex {
     let start = surroundings.stopwatch()
-    let index = try vault.refresh()
+    let index = try vault.current()
     if arguments[GlobalOptions.verbose] {
       let milliseconds = Int((surroundings.stopwatch() - start) / .milliseconds(1))
-      note(Message.refreshed(vault.root.text, index.count, index.counts, milliseconds))
+      let root = vault.root.text
+      note(
+        index.isVouched
+          ? Message.vouched(root, index.count, milliseconds)
+          : Message.refreshed(root, index.count, index.counts, milliseconds))
     }
     for problem in index.problems { warn(FailureMessages.text(of: problem)) }
     return index

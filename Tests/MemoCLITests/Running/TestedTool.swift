@@ -97,7 +97,9 @@ private struct PrintingPrograms: Programs {
 
   func edit(_ paths: [[UInt8]], with shellLine: String) -> ProgramExit { .exited(127) }
 
-  func replaceProcess(with path: [UInt8], arguments: [[UInt8]]) throws(ProgramError) -> Never {
+  func replaceProcess(
+    with path: [UInt8], arguments: [[UInt8]], variables: [String: [UInt8]]
+  ) throws(ProgramError) -> Never {
     throw ProgramError(path: path, code: 1)
   }
 }
