@@ -31,7 +31,8 @@ let package = Package(
       name: "memo", dependencies: ["MemoCore", "MemoVault", "MemoBrowser", "MemoPlatform", "MemoCLI"],
       swiftSettings: settings),
     .executableTarget(
-      name: "memo-bench", dependencies: ["MemoCore", "MemoVault", "MemoPlatform"], swiftSettings: settings),
+      name: "memo-bench", dependencies: ["MemoCore", "MemoVault", "MemoBrowser", "MemoPlatform"],
+      swiftSettings: settings),
 
     .target(
       name: "MemoTestSupport", dependencies: ["CSystem", "MemoCore", "MemoVault", "MemoPlatform"],

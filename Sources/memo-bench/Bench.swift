@@ -26,6 +26,7 @@ struct Bench {
     if job.kind == .watcherIdle { return [try measureIdle(job)] }
     if job.kind == .watcherLine { return try measureLines(job) }
     if job.kind == .cacheSize { return [try measureCache(job)] }
+    if job.kind == .browseKeys { return [try measureKeys(job)] }
     let command = [memo, "--vault", workspace.vault] + job.arguments
     let peer = job.peer.flatMap { peer in program(of: peer).map { [$0] + peer.command.dropFirst() } }
     try checkAndWarmUp(job, command: command, peer: peer)
@@ -54,6 +55,17 @@ struct Bench {
     _ = try inspected([memo, "--vault", workspace.vault] + job.arguments, expecting: job.expectation)
     let cacheBytes = try FileSystem.size(ofTree: "\(workspace.derivedState)/cache")
     return Row(job: job, memos: workspace.plan.memos, cacheBytes: cacheBytes, textBytes: textBytes)
+  }
+
+  /// Measured in a process of its own, as a search in the index is.
+  private func measureKeys(_ job: Job) throws -> Row {
+    let command = [try Program.own(), "--vault", workspace.vault, "--keys"]
+    _ = try inspected(command, expecting: .atLeastLines(1))
+    let run = try inspected(command, expecting: .atLeastLines(1))
+    let timings = run.output.text.split(separator: "\n").compactMap(BrowseFrames.Timing.init)
+    guard !timings.isEmpty else { throw failure(command, "no timings: \(run.output.text.prefix(200))") }
+    return Row(
+      keys: job, memos: workspace.plan.memos, timings: timings, peakMegabytes: run.peakMegabytes)
   }
 
   private func checkAndWarmUp(_ job: Job, command: [String], peer: [String]?) throws {

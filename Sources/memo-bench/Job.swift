@@ -14,6 +14,8 @@ struct Job {
   static let targetMemos = 100_000
   /// Those of syncs, in vaults of so many.
   static let syncTargetMemos = 10_000
+  /// The most seconds.
+  var secondsTarget: Double?
   /// The most memory in MB, for vaults of up to so many memos.
   var memoryTarget: (megabytes: Double, memos: Int)?
   /// Where the command is a search.
@@ -39,6 +41,7 @@ struct Job {
     case searchInitials = "search-initials"
     case searchRegex = "search-regex"
     case searchCommon = "search-common"
+    case browseKeys = "browse-keys"
     case listWithoutCache = "list-without-cache"
     case watchedList = "watched-list"
     case watchedListAfterEdit = "watched-list-after-edit"

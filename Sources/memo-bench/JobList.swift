@@ -27,6 +27,10 @@ struct JobList {
     case .check: links(kind, [], .problems, ratioTarget: 3)
     case .rename: rename
     case .searchAbsent, .searchRare, .searchKorean, .searchInitials, .searchRegex, .searchCommon: search(kind)
+    case .browseKeys:
+      Job(
+        kind: kind, arguments: ["list", "-n", "50"], expectation: .lines(min(50, memos)), secondsTarget: 0.016,
+        memoryTarget: (150, 100_000))
     case .watchedList, .watchedListAfterEdit, .watchedSearchRare, .watcherStart, .watcherIdle, .watcherLine:
       watched(kind)
     case .listWithoutCache: newest(kind, preparation: .forgetDerivedState)

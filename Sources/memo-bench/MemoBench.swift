@@ -20,6 +20,9 @@ struct MemoBench {
       if let search = options.search {
         return print(try search.timings(runs: options.runs).map(\.line).joined(separator: "\n"))
       }
+      if let frames = options.frames {
+        return print(try frames.timings().map(\.line).joined(separator: "\n"))
+      }
       try MemoBench(options: options).run()
     } catch {
       let failure = error as? BenchError ?? .failed("\(error)")

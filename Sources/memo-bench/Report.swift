@@ -30,6 +30,7 @@ enum Report {
   private static func cells(_ row: Row) -> [String] {
     let targets = [
       row.ratioTarget.map { "≤\(fixed($0, 2))" }, row.excessTarget.map { "≤peer+\(fixed($0, 2)) s" },
+      row.secondsTarget.map { "<\(fixed($0, 3)) s" },
       row.memoryTarget.map { "<\(fixed($0, 0)) MB" },
     ]
     return [

@@ -16,6 +16,8 @@ struct Row {
   /// The most seconds beyond the peer's; nil where the job has none for a vault of this size.
   private(set) var excessTarget: Double?
   private(set) var memoryTarget: Double?
+  /// The most seconds.
+  private(set) var secondsTarget: Double?
 
   /// A command beside its peer.
   init(job: Job, memos: Int, own: [Measurement], peer others: [Measurement]) {
@@ -45,6 +47,16 @@ struct Row {
     (peer, peerSeconds) = ("git", others.median(of: \.seconds))
     ratio = own.median(of: \.seconds) / others.median(of: \.seconds)
     ratioTarget = memos >= Job.syncTargetMemos ? job.ratioTarget : nil
+  }
+
+  /// The slowest of a hundred keys in the split view.
+  init(keys job: Job, memos: Int, timings: [BrowseFrames.Timing], peakMegabytes: Double) {
+    let slow = timings.count * 99 / 100
+    self.init(
+      job: job, name: job.kind.rawValue, memos: memos, seconds: timings.map(\.seconds).sorted()[slow],
+      cpuSeconds: timings.map(\.cpuSeconds).sorted()[slow], peakMegabytes: peakMegabytes, peerSeconds: nil,
+      ratioTarget: nil)
+    secondsTarget = job.secondsTarget
   }
 
   /// What a process uses while nothing happens.
@@ -108,8 +120,9 @@ struct Row {
     let ratioIsMet = ratioTarget.flatMap { target in ratio.map { $0 <= target } }
     let memoryIsMet = memoryTarget.flatMap { target in peakMegabytes.map { $0 < target } }
     let excessIsMet = excessTarget.flatMap { target in excess.map { $0 <= target } }
-    if ratioIsMet == false || memoryIsMet == false || excessIsMet == false { return false }
+    let timeIsMet = secondsTarget.flatMap { target in seconds.map { $0 < target } }
+    if [ratioIsMet, memoryIsMet, excessIsMet, timeIsMet].contains(false) { return false }
     let isMissing = ratioTarget != nil && ratioIsMet == nil || excessTarget != nil && excessIsMet == nil
-    return isMissing ? nil : ratioIsMet ?? memoryIsMet ?? excessIsMet
+    return isMissing ? nil : ratioIsMet ?? memoryIsMet ?? excessIsMet ?? timeIsMet
   }
 }

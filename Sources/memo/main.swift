@@ -18,6 +18,7 @@ let surroundings = Surroundings(
   programs: SystemPrograms(environment: variables),
   console: SystemConsole(),
   watching: SystemWatching(userCache: userCache, isOfProcess: true),
+  watchingBeside: SystemWatching(userCache: userCache, isOfProcess: false),
   watchers: SystemWatchers(program: ProcessEnvironment.program(), userCache: userCache, environment: variables),
   git: SystemGit(environment: variables),
   screen: SystemTerminal(columns: variables["COLUMNS"], rows: variables["LINES"]),

@@ -41,6 +41,20 @@ struct RowTests {
   }
 }
 
+struct KeysRowTests {
+  @Test(arguments: [(0.015, 100.0, true), (0.017, 100.0, false), (0.015, 160.0, false)])
+  func theSlowestOfAHundredKeysCounts(seconds: Double, peakMegabytes: Double, isMet: Bool) {
+    let job = Job(
+      kind: .browseKeys, arguments: [], expectation: .noMatch, secondsTarget: 0.016, memoryTarget: (150, 100_000))
+    let quick = BrowseFrames.Timing(seconds: 0.001, cpuSeconds: 0.001)
+    let slow = BrowseFrames.Timing(seconds: seconds, cpuSeconds: 0.002)
+    let row = Row(
+      keys: job, memos: 100_000, timings: Array(repeating: quick, count: 198) + [slow, slow],
+      peakMegabytes: peakMegabytes)
+    #expect(row.seconds == seconds && row.cpuSeconds == 0.002 && row.isTargetMet == isMet)
+  }
+}
+
 extension Measurement {
   fileprivate init(seconds: Double) {
     self.init(status: 0, elapsed: .seconds(seconds), usage: rusage(), output: OutputSummary())

@@ -10,6 +10,7 @@ protocol Command {
 /// All commands; a new one is a line here.
 enum CommandList {
   static let all: [any (Command & Sendable).Type] = [
+    BrowseCommand.self,
     InitCommand.self, NewCommand.self, TodayCommand.self, ListCommand.self, SearchCommand.self, ShowCommand.self,
     EditCommand.self, AppendCommand.self, PrependCommand.self, WriteCommand.self, DeleteCommand.self, TrashCommand.self,
     UndoCommand.self, RedoCommand.self, RenameCommand.self, MoveCommand.self, LinksCommand.self, BacklinksCommand.self,

@@ -31,7 +31,7 @@ public enum CommandLineTool {
     case .external(let name, let rest): return try external(name, rest, session)
     case .none:
       guard session.isInteractive else { throw UsageError(.missingArgument, Message.noCommand, hints: [.seeHelp(nil)]) }
-      return try session.showHelp(nil)
+      return try BrowseCommand.run(session)
     }
   }
 

@@ -20,6 +20,8 @@ public struct Surroundings: Sendable {
   public let console: any Console
   /// Noticing that a vault changes.
   public let watching: any VaultWatching
+  /// The same for a program that does other things besides, so that signals are its own affair.
+  public let watchingBeside: any VaultWatching
   /// The processes that follow vaults.
   public let watchers: any Watchers
   /// The user's git.
@@ -35,7 +37,8 @@ public struct Surroundings: Sendable {
   public init(
     variables: [String: String], workingDirectory: HostPath, host: any HostFiles, clock: any LocalClock,
     collation: any TitleCollation, programs: any Programs, console: any Console,
-    watching: any VaultWatching, watchers: any Watchers, git: any Git = NoGit(), screen: any ScreenTerminal,
+    watching: any VaultWatching, watchingBeside: any VaultWatching, watchers: any Watchers, git: any Git = NoGit(),
+    screen: any ScreenTerminal,
     stopwatch: @escaping @Sendable () -> Duration,
     version: String
   ) {
@@ -47,6 +50,7 @@ public struct Surroundings: Sendable {
     self.programs = programs
     self.console = console
     self.watching = watching
+    self.watchingBeside = watchingBeside
     self.watchers = watchers
     self.git = git
     self.screen = screen

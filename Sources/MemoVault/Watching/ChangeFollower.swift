@@ -7,6 +7,9 @@ public final class ChangeFollower {
   /// The index as of the last look.
   public internal(set) var index: VaultIndex
 
+  /// When the last look began, by the clock given: what happened to files before is in `index`.
+  public var lookStart: Duration { lastLook - looking }
+
   let root: HostPath
   let host: any HostFiles
   let watching: any VaultWatching

@@ -35,7 +35,8 @@ struct TestedTool {
     let surroundings = Surroundings(
       variables: variables, workingDirectory: folder.path, host: TemporaryFolder.host(),
       clock: FixedClock(now: now, hours: hoursBeforeUTC), collation: ByteCollation(),
-      programs: PrintingPrograms(console: console), console: console, watching: NoWatching(), watchers: NoWatchers(),
+      programs: PrintingPrograms(console: console), console: console, watching: NoWatching(),
+      watchingBeside: NoWatching(), watchers: NoWatchers(),
       screen: NoScreen(),
       stopwatch: { .zero },
       version: "1.2.3")
@@ -108,7 +109,7 @@ private struct ByteCollation: TitleCollation {
 }
 
 private struct NoScreen: ScreenTerminal {
-  func withScreen<Result>(_ body: (any Screen) throws -> Result) throws -> Result {
+  func withScreen<Result>(_ use: ScreenUse, _ body: (any Screen) throws -> Result) throws -> Result {
     throw TerminalError(code: 1)
   }
 }
