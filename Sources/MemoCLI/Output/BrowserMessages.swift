@@ -11,7 +11,8 @@ enum BrowserMessages {
       otherKeys: otherKeys.map { ($0.keys, $0.meaning.en) }, count: { count($0).en }, found: { found($0, of: $1).en },
       order: { order($0).en }, noMemos: noMemos.en, noMatch: Message.noMatch.en, askDelete: { askDelete($0).en },
       askGiveUp: { askGiveUp($0).en },
-      newTitle: newTitle.en, choose: ">", hints: [hints.en, shortHint.en], writingHint: writingHint.en, unsaved: unsaved.en,
+      newTitle: newTitle.en, choose: ">", hints: [hints.en, shortHint.en], writingHint: writingHint.en,
+      unsaved: unsaved.en,
       saved: saved.en, noLinks: noLinks.en, brokenLink: { Message.noSuchMemo($0).en }, noWayBack: noWayBack.en,
       noTags: noTags.en, searching: searching.en, help: help.en)
   }
