@@ -17,6 +17,10 @@ struct Bench {
 
   /// Returns one row, and for a search another one of the index alone.
   func measure(_ job: Job) throws -> [Row] {
+    if job.kind.isSync {
+      try setWatcher(false)
+      return [try measureSync(job)]
+    }
     if job.preparation != .forgetDerivedState { try makeIndexed() }
     try setWatcher(job.isWatched)
     if job.kind == .watcherIdle { return [try measureIdle(job)] }

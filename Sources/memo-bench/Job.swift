@@ -14,6 +14,8 @@ struct Job {
   static let targetMemos = 100_000
   /// The most seconds.
   var secondsTarget: Double?
+  /// Those of syncs, in vaults of so many.
+  static let syncTargetMemos = 10_000
   /// The most memory in MB, for vaults of up to so many memos.
   var memoryTarget: (megabytes: Double, memos: Int)?
   /// Where the command is a search.
@@ -47,6 +49,10 @@ struct Job {
     case watcherStart = "watcher-start"
     case watcherIdle = "watcher-idle"
     case watcherLine = "watcher-line"
+    case syncFirst = "sync-first"
+    case syncIdle = "sync-idle"
+    case syncEdit = "sync-edit"
+    case clone
     case new
   }
 

@@ -24,7 +24,7 @@ extension JobList {
           expectation: .lines(min(20, workspace.plan.memos))), ratioTarget: 2)
     // The median of the time from the end of a save to the line that tells it, beside the time for which it has to settle.
     case .watcherLine:
-      Job(kind: kind, arguments: ["watch", "--json"], expectation: .lines(1), ratioTarget: 1.2)
+      Job(kind: kind, arguments: ["watch", "--json"], expectation: .lines(1), excessTarget: 0.03)
     default:
       Job(kind: kind, arguments: ["watch", "--status"], expectation: .lines(1), memoryTarget: (200, 100_000))
     }

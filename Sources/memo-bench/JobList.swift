@@ -34,6 +34,7 @@ struct JobList {
     case .watchedList, .watchedListAfterEdit, .watchedSearchRare, .watcherStart, .watcherIdle, .watcherLine:
       watched(kind)
     case .listWithoutCache: newest(kind, preparation: .forgetDerivedState)
+    case .syncFirst, .syncIdle, .syncEdit, .clone: sync(kind)
     case .new:
       Job(
         kind: kind, arguments: ["new", "Bench memo", "--body", "A line.", "--no-edit"],

@@ -48,6 +48,17 @@ struct Row {
     secondsTarget = job.secondsTarget
   }
 
+  /// A sync beside the same with git by hand; its target holds in smaller vaults, too.
+  init(sync job: Job, memos: Int, own: [Measurement], peer others: [Measurement]) {
+    name = job.kind.rawValue
+    self.memos = memos
+    (seconds, cpuSeconds) = (own.median(of: \.seconds), own.median(of: \.cpuSeconds))
+    (peakMegabytes, memoryTarget) = (own.median(of: \.peakMegabytes), nil)
+    (peer, peerSeconds) = ("git", others.median(of: \.seconds))
+    ratio = own.median(of: \.seconds) / others.median(of: \.seconds)
+    ratioTarget = memos >= Job.syncTargetMemos ? job.ratioTarget : nil
+  }
+
   /// What a process uses while nothing happens.
   init(job: Job, memos: Int, seconds: Double, cpuSeconds: Double, peakMegabytes: Double) {
     self.init(
@@ -56,15 +67,15 @@ struct Row {
   }
 
   /// How soon a change is told, beside the time for which it is held back on purpose.
-  init(job: Job, memos: Int, name: String, seconds: Double, settling: Double, ratioTarget: Double? = nil) {
+  init(name: String, memos: Int, seconds: Double, settling: Double, excessTarget: Double?) {
     self.name = name
     self.memos = memos
     self.seconds = seconds
-    (cpuSeconds, peakMegabytes) = (nil, nil)
+    (cpuSeconds, peakMegabytes, ratioTarget) = (nil, nil, nil)
     peer = "settling"
     peerSeconds = settling
     ratio = seconds / settling
-    self.ratioTarget = Self.ratioTarget(ratioTarget ?? job.ratioTarget, memos: memos)
+    self.excessTarget = memos >= Job.targetMemos ? excessTarget : nil
   }
 
   /// The cache's bytes beside those of the vault's text.

@@ -20,6 +20,7 @@ let surroundings = Surroundings(
   watching: SystemWatching(userCache: userCache, isOfProcess: true),
   watchingBeside: SystemWatching(userCache: userCache, isOfProcess: false),
   watchers: SystemWatchers(program: ProcessEnvironment.program(), userCache: userCache, environment: variables),
+  git: SystemGit(environment: variables),
   screen: SystemTerminal(columns: variables["COLUMNS"], rows: variables["LINES"]),
   stopwatch: ProcessEnvironment.uptime,
   version: version)

@@ -30,6 +30,9 @@ enum FailureMessages {
       Failure(
         kind: "terminal", message: BrowserMessages.noTerminal(String(cString: strerror(error.code))),
         exitCode: .failure)
+    case let error as PastError: PastMessages.failure(error)
+    case let error as SyncError: SyncMessages.failure(error)
+    case let error as GitError: SyncMessages.failure(.git(error))
     default: Failure(kind: "internal", message: Text(en: "\(error)"), exitCode: .failure)
     }
   }

@@ -68,8 +68,6 @@ enum Message {
 
   static func initialized(_ path: String) -> Text { "made a vault in \(path)" }
   static func alreadyVault(_ path: String) -> Text { "\(path) is a vault already" }
-  static let noGit: Text = "git is not installed, so the vault was made without a repository"
-  static let gitFailed: Text = "'git init' failed; the vault itself is made"
   static func editorFailed(_ editor: String) -> Text { "the editor '\(editor)' failed" }
   static let editorHint: Text = "set MEMO_EDITOR, or 'memo config editor', to a command that works"
   static func keptText(_ path: String) -> Text { "what was written is kept in '\(path)'" }

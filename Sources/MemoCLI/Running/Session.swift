@@ -141,10 +141,15 @@ extension Session {
   ///
   /// - Parameter isChange: whether the command changes the memos it finds, so that a guess will not do for a script.
   func finder(in vault: Vault, isChange: Bool) -> MemoFinder {
+    finder(in: vault, isStrict: isChange && !isInteractive)
+  }
+
+  /// A finder that takes only paths and whole names where it is strict.
+  func finder(in vault: Vault, isStrict: Bool) -> MemoFinder {
     let loadedIndex = Lazy { () throws(VaultError) -> VaultIndex in try refresh(vault) }
     return MemoFinder(
       vault: vault, host: surroundings.host, workingDirectory: surroundings.workingDirectory,
-      isStrict: isChange && !isInteractive, loadIndex: loadedIndex.get)
+      isStrict: isStrict, loadIndex: loadedIndex.get)
   }
 }
 

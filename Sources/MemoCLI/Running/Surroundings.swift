@@ -24,6 +24,8 @@ public struct Surroundings: Sendable {
   public let watchingBeside: any VaultWatching
   /// The processes that follow vaults.
   public let watchers: any Watchers
+  /// The user's git.
+  public let git: any Git
   /// The terminal that full-screen programs take over.
   public let screen: any ScreenTerminal
   /// A clock that never goes back, counted from any moment.
@@ -35,7 +37,8 @@ public struct Surroundings: Sendable {
   public init(
     variables: [String: String], workingDirectory: HostPath, host: any HostFiles, clock: any LocalClock,
     collation: any TitleCollation, programs: any Programs, console: any Console,
-    watching: any VaultWatching, watchingBeside: any VaultWatching, watchers: any Watchers, screen: any ScreenTerminal,
+    watching: any VaultWatching, watchingBeside: any VaultWatching, watchers: any Watchers, git: any Git = NoGit(),
+    screen: any ScreenTerminal,
     stopwatch: @escaping @Sendable () -> Duration,
     version: String
   ) {
@@ -49,6 +52,7 @@ public struct Surroundings: Sendable {
     self.watching = watching
     self.watchingBeside = watchingBeside
     self.watchers = watchers
+    self.git = git
     self.screen = screen
     self.stopwatch = stopwatch
     self.version = version

@@ -44,8 +44,18 @@
       ("the journal is removed", { try $0.remove(VaultPath(".memo/cache/journal")) }),
       ("the journal is cut", { try $0.truncate(VaultPath(".memo/cache/journal"), to: 20) }),
       ("the journal is torn", { try $0.append([1, 2, 3], to: VaultPath(".memo/cache/journal")) }),
+      ("an earlier journal is put back", putBackJournal), ("an earlier journal is put back", putBackJournal),
+      ("the snapshot is longer", { try $0.append([0], to: VaultPath(".memo/cache/snapshot")) }),
       ("the snapshot is damaged", { try $0.overwrite(VaultPath(".memo/cache/snapshot"), with: [7, 7, 7]) }),
     ]
+
+    /// Puts back what the journal was the last time but one, and keeps it as it is now.
+    private static func putBackJournal(_ folder: TemporaryFolder) throws {
+      let (journal, kept) = (VaultPath(".memo/cache/journal"), VaultPath(".memo/kept"))
+      let now = try folder.bytes(of: journal)
+      if let earlier = try folder.bytes(of: kept) { try folder.write(earlier, to: journal) }
+      if let now { try folder.write(now, to: kept) }
+    }
 
     @Test(arguments: [41, 42, 43] as [UInt64])
     func othersMayWriteTheCache(seed: UInt64) throws {
