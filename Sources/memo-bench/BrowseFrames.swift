@@ -57,7 +57,8 @@ struct BrowseFrames {
     BrowserKit(
       host: DiskHost(userCache: nil), watching: SystemWatching(), clock: SystemClock(), collation: LocaleCollation(),
       stopwatch: ProcessEnvironment.uptime, dates: { String(Timestamp.rfc3339($0).prefix(10)) }, today: { "today" },
-      describe: { "\($0)" }, share: { _ in "" }, clipboardRequest: { _ in nil }, edit: { _ in }, deleted: { $0.text },
+      describe: { "\($0)" }, share: { _ in "" }, clipboardRequest: { _ in nil }, edit: { _ in }, sync: { "" },
+      deleted: { $0.text },
       undone: { $0.name }, redone: { $0.name }, renamed: { $0.newPath.text })
   }
 }
@@ -68,6 +69,7 @@ extension BrowserWords {
     order: { _ in "" }, noMemos: "", noMatch: "", askDelete: { $0 }, askGiveUp: { $0 }, newTitle: "",
     choose: "", hints: [],
     writingHint: "", unsaved: "", saved: "", noLinks: "", brokenLink: { $0 }, noWayBack: "", noTags: "", searching: "",
+    syncing: "",
     help: "")
 }
 

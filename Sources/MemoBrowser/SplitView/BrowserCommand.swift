@@ -14,6 +14,7 @@ public enum BrowserCommand: CaseIterable, Sendable {
   case back
   case order
   case editor
+  case sync
   case switchPane
   case palette
   case help
@@ -37,6 +38,7 @@ public enum BrowserCommand: CaseIterable, Sendable {
     case .back: "["
     case .order: "o"
     case .editor: "e"
+    case .sync: "S"
     case .switchPane: "Tab"
     case .palette: ":"
     case .help: "?"

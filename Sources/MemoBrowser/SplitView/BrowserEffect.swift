@@ -24,6 +24,8 @@ public enum BrowserEffect: Equatable, Sendable {
   case share(VaultPath)
   /// A memo in the user's editor.
   case edit(VaultPath)
+  /// The vault brought in step with other devices.
+  case sync
   /// The tags of the vault to choose from.
   case tags
   /// The links of a memo to choose from.

@@ -25,6 +25,8 @@ public struct BrowserKit: Sendable {
   public var clipboardRequest: @Sendable ([UInt8]) -> String?
   /// Opens a memo in the user's editor and waits for its end.
   public var edit: @Sendable (VaultPath) throws -> Void
+  /// Syncs the vault without asking anything, and tells how that went.
+  public var sync: @Sendable () throws -> String
   /// Tells that a memo is in the trash.
   public var deleted: @Sendable (VaultPath) -> String
   /// Tells that an operation was undone.
@@ -41,12 +43,14 @@ public struct BrowserKit: Sendable {
     today: @escaping @Sendable () -> String, describe: @escaping @Sendable (any Error) -> String,
     share: @escaping @Sendable (VaultPath) throws -> String,
     clipboardRequest: @escaping @Sendable ([UInt8]) -> String?, edit: @escaping @Sendable (VaultPath) throws -> Void,
-    deleted: @escaping @Sendable (VaultPath) -> String, undone: @escaping @Sendable (PastOperation) -> String,
+    sync: @escaping @Sendable () throws -> String, deleted: @escaping @Sendable (VaultPath) -> String,
+    undone: @escaping @Sendable (PastOperation) -> String,
     redone: @escaping @Sendable (PastOperation) -> String, renamed: @escaping @Sendable (Relocation) -> String
   ) {
     (self.host, self.watching, self.clock, self.collation) = (host, watching, clock, collation)
     (self.stopwatch, self.dates, self.today, self.describe) = (stopwatch, dates, today, describe)
     (self.share, self.clipboardRequest, self.edit, self.deleted) = (share, clipboardRequest, edit, deleted)
+    self.sync = sync
     (self.undone, self.redone, self.renamed) = (undone, redone, renamed)
   }
 }

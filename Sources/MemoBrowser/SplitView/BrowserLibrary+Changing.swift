@@ -39,6 +39,11 @@ extension BrowserLibrary {
     }
   }
 
+  /// What changed here goes to other devices, and the other way round.
+  func sync() -> [BrowserEvent] {
+    changing { (try kit.sync(), nil) }
+  }
+
   // MARK: Choices
 
   /// All tags with their counts, the commonest first.

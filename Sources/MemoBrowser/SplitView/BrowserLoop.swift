@@ -135,6 +135,7 @@ final class BrowserLoop {
     case .links(let path):
       let otherwise = state.words.noLinks
       workers.look { [.choices($0.links(of: path), orElse: otherwise)] }
+    case .sync: workers.sync()
     case .share(let path): return state.update(.done(share(path), select: nil))
     case .edit(let path): return edit(path)
     case .copy(let text): copy(text)

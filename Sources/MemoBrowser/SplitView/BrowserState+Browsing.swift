@@ -35,6 +35,9 @@ extension BrowserState {
     case .back: return goBack()
     case .order: return nextOrder()
     case .editor: return selectedPath.map { [.edit($0)] } ?? []
+    case .sync:
+      message = words.syncing
+      return [.flush, .sync]
     case .switchPane: focus = focus == .list && pane != nil ? .memo : .list
     case .palette: openPalette()
     case .help: mode = .help(top: 0)

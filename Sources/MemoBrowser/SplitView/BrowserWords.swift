@@ -44,6 +44,8 @@ public struct BrowserWords: Sendable {
   public var noTags: String
   /// A search is going on.
   public var searching: String
+  /// A sync is going on.
+  public var syncing: String
   /// The title of the help.
   public var help: String
 
@@ -56,7 +58,7 @@ public struct BrowserWords: Sendable {
     askGiveUp: @escaping @Sendable (String) -> String, newTitle: String,
     choose: String, hints: [String], writingHint: String, unsaved: String, saved: String, noLinks: String,
     brokenLink: @escaping @Sendable (String) -> String, noWayBack: String, noTags: String, searching: String,
-    help: String
+    syncing: String, help: String
   ) {
     (self.vault, self.untitled, self.commands, self.otherKeys) = (vault, untitled, commands, otherKeys)
     (self.count, self.found, self.order, self.noMemos, self.noMatch) = (count, found, order, noMemos, noMatch)
@@ -64,6 +66,6 @@ public struct BrowserWords: Sendable {
     self.askGiveUp = askGiveUp
     (self.writingHint, self.unsaved, self.saved, self.noLinks) = (writingHint, unsaved, saved, noLinks)
     (self.brokenLink, self.noWayBack, self.noTags, self.searching) = (brokenLink, noWayBack, noTags, searching)
-    self.help = help
+    (self.syncing, self.help) = (syncing, help)
   }
 }

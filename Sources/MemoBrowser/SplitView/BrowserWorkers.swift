@@ -8,6 +8,7 @@ final class BrowserWorkers: Sendable {
   private let mailbox: BrowserMailbox
   private let saving = DispatchQueue(label: "memo.saving")
   private let looking = DispatchQueue(label: "memo.looking")
+  private let syncing = DispatchQueue(label: "memo.syncing")
   private let following = DispatchQueue(label: "memo.following")
   private let ending = WatchEnding()
   /// Counts the lists that were asked for: only the last one is made.
@@ -30,6 +31,11 @@ final class BrowserWorkers: Sendable {
   /// Looks something up.
   func look(_ work: @escaping @Sendable (BrowserLibrary) -> [BrowserEvent]) {
     looking.async { [library, mailbox] in mailbox.post(work(library)) }
+  }
+
+  /// Syncs; it may wait for the network, so nothing else waits for it.
+  func sync() {
+    syncing.async { [library, mailbox] in mailbox.post(library.sync()) }
   }
 
   /// Makes a list, unless another is asked for before it is begun.

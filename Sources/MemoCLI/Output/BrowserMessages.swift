@@ -11,9 +11,10 @@ enum BrowserMessages {
       otherKeys: otherKeys.map { ($0.keys, $0.meaning.en) }, count: { count($0).en }, found: { found($0, of: $1).en },
       order: { order($0).en }, noMemos: noMemos.en, noMatch: Message.noMatch.en, askDelete: { askDelete($0).en },
       askGiveUp: { askGiveUp($0).en },
-      newTitle: newTitle.en, choose: ">", hints: [hints.en, shortHint.en], writingHint: writingHint.en, unsaved: unsaved.en,
+      newTitle: newTitle.en, choose: ">", hints: [hints.en, shortHint.en], writingHint: writingHint.en,
+      unsaved: unsaved.en,
       saved: saved.en, noLinks: noLinks.en, brokenLink: { Message.noSuchMemo($0).en }, noWayBack: noWayBack.en,
-      noTags: noTags.en, searching: searching.en, help: help.en)
+      noTags: noTags.en, searching: searching.en, syncing: syncing.en, help: help.en)
   }
 
   static func renamed(_ relocation: Relocation) -> Text {
@@ -41,6 +42,7 @@ enum BrowserMessages {
   private static let noWayBack: Text = "no link was followed"
   private static let noTags: Text = "no memo has a tag"
   private static let searching: Text = "…"
+  private static let syncing: Text = "syncing…"
   private static let help: Text = "Keys (any other key leaves this page)"
 
   private static func count(_ memos: Int) -> Text { memos == 1 ? "1 memo" : "\(memos) memos" }
@@ -74,6 +76,7 @@ enum BrowserMessages {
     case .back: "go back along the link"
     case .order: "sort otherwise"
     case .editor: "open the memo in your editor"
+    case .sync: "sync now"
     case .switchPane: "from the list to the text, and back"
     case .palette: "find a command"
     case .help: "show the keys"

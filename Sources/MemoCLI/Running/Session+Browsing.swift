@@ -17,6 +17,12 @@ extension Session {
       },
       clipboardRequest: { Sharing.terminalRequest($0) },
       edit: { path in try edit([path], in: vault, by: EditCommand.declaration.name) },
+      sync: {
+        var options = syncOptions()
+        // There is no line to ask on.
+        options.mayAsk = false
+        return SyncMessages.synced(try syncer(of: vault).sync(options)).en
+      },
       deleted: { BrowserMessages.deleted($0.text).en },
       undone: { Message.undone($0.name, OperationMessages.list($0.changed)).en },
       redone: { Message.redone($0.name, OperationMessages.list($0.changed)).en },

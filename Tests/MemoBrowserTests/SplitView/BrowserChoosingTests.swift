@@ -59,6 +59,16 @@ import Testing
     #expect(browser.opened == ["나비.md", "나비.md", "나비.md"].map { VaultPath($0) })
   }
 
+  @Test func syncingSavesFirst() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.heldBack = { $0 == .flush || $0 == .sync }
+    browser.type("S")
+    #expect(browser.held == [.flush, .sync] && browser.status.hasPrefix("syncing"))
+    browser.heldBack = { _ in false }
+    browser.type("S")
+    #expect(browser.status.hasPrefix("synced"))
+  }
+
   // MARK: Tags and links
 
   @Test func aTagIsChosen() throws {

@@ -11,7 +11,7 @@ extension BrowserKit {
       host: TemporaryFolder.host(), watching: watching, clock: TestClock(), collation: ByteOrder(),
       stopwatch: { .zero }, dates: { $0 < 1_000_000_000_000 ? "\($0 / 1_000_000_000)s" : "now" },
       today: { "2026-05-01" }, describe: { "\($0)" }, share: { "shared \($0.text)" }, clipboardRequest: { _ in nil },
-      edit: { _ in },
+      edit: { _ in }, sync: { "synced" },
       deleted: { "deleted \($0.text)" }, undone: { "undid \($0.name)" }, redone: { "redid \($0.name)" },
       renamed: { "renamed to \($0.newPath.text)" })
   }
@@ -25,7 +25,8 @@ extension BrowserWords {
     noMatch: "no match", askDelete: { "delete \($0)? " }, askGiveUp: { "\($0), give up? " },
     newTitle: "title:", choose: ">", hints: ["? help"],
     writingHint: "Esc leaves", unsaved: "unsaved", saved: "saved", noLinks: "no links",
-    brokenLink: { "no memo \($0)" }, noWayBack: "no way back", noTags: "no tags", searching: "…", help: "Keys")
+    brokenLink: { "no memo \($0)" }, noWayBack: "no way back", noTags: "no tags", searching: "…", syncing: "syncing",
+    help: "Keys")
 }
 
 private struct TestClock: LocalClock {

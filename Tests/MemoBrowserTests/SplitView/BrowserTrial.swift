@@ -186,6 +186,7 @@ final class BrowserTrial {
     case .undo: take(library.undo())
     case .redo: take(library.redo())
     case .rename(let path, let title): take(library.rename(path, to: title))
+    case .sync: take(library.sync())
     case .share(let path), .edit(let path): opened.append(path)
     case .tags: take([.choices(library.tags(), orElse: state.words.noTags)])
     case .links(let path): take([.choices(library.links(of: path), orElse: state.words.noLinks)])

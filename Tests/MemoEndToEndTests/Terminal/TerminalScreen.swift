@@ -47,8 +47,14 @@ final class TerminalScreen {
     try tmux(["capture-pane", "-p", "-e"]).text
   }
 
-  /// All that was written to the terminal, byte for byte.
-  func written() throws -> String {
+  /// All that was written to the terminal until the command ended, byte for byte.
+  func written(_ location: SourceLocation = #_sourceLocation) throws -> String {
+    // What is on the screen is on its way to the file.
+    try wait(until: { try recorded().contains("[exit ") }, location)
+    return try recorded()
+  }
+
+  private func recorded() throws -> String {
     String(decoding: try sandbox.folder.bytes(of: VaultPath("\(name).written")) ?? [], as: UTF8.self)
   }
 
