@@ -26,7 +26,8 @@ struct KilledSync {
     return child.wait() == .stuck
   }
 
-  /// All processes below one. Each git has a session of its own, so no group holds them.
+  /// All processes below one, but not those that serve the hub: they are another machine's. Each git has a session of its
+  /// own, so no group holds them.
   private static func descendants(of id: pid_t) -> [pid_t] {
     var children: [pid_t: [pid_t]] = [:]
     for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] {
@@ -39,9 +40,16 @@ struct KilledSync {
     var found: [pid_t] = []
     var open = [id]
     while let next = open.popLast() {
-      found += children[next] ?? []
-      open += children[next] ?? []
+      let below = (children[next] ?? []).filter { !servesTheHub($0) }
+      found += below
+      open += below
     }
     return found
+  }
+
+  private static func servesTheHub(_ id: pid_t) -> Bool {
+    guard let line = FileManager.default.contents(atPath: "/proc/\(id)/cmdline") else { return true }
+    let words = line.split(separator: 0, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
+    return words.prefix(3).contains { $0.hasPrefix("git-receive-pack") || $0 == "receive-pack" }
   }
 }
