@@ -13,8 +13,8 @@ enum CommandList {
     InitCommand.self, NewCommand.self, TodayCommand.self, ListCommand.self, SearchCommand.self, ShowCommand.self,
     EditCommand.self, AppendCommand.self, PrependCommand.self, WriteCommand.self, DeleteCommand.self, TrashCommand.self,
     UndoCommand.self, RedoCommand.self, RenameCommand.self, MoveCommand.self, LinksCommand.self, BacklinksCommand.self,
-    TagsCommand.self, GraphCommand.self, CheckCommand.self, ShareCommand.self, ImportCommand.self, ExportCommand.self,
-    IndexCommand.self, WatchCommand.self, ConfigCommand.self,
+    TagsCommand.self, GraphCommand.self, CheckCommand.self, StatsCommand.self, ShareCommand.self, ImportCommand.self,
+    ExportCommand.self, IndexCommand.self, WatchCommand.self, ConfigCommand.self,
   ]
 
   /// What the parser and the help know: all commands and `help` itself.

@@ -16,6 +16,14 @@ extension VaultIndex {
     return place < snapshot.memoCount ? snapshot.path(ofMemo: place) : fresh[place - snapshot.memoCount].path
   }
 
+  /// The memo at a place, without its number; `nil` where the place is empty.
+  func memo(at place: Int) -> IndexedMemo? {
+    guard let snapshot = state.snapshot, place < snapshot.memoCount else {
+      return IndexedMemo(number: 0, source: .fresh(fresh[place - (state.snapshot?.memoCount ?? 0)]))
+    }
+    return hasMemo(at: place) ? IndexedMemo(number: 0, source: .snapshot(snapshot, place)) : nil
+  }
+
   /// The place of the memo with a path; `nil` where there is none.
   func place(of path: VaultPath) -> Int? {
     let old = state.snapshot?.memoCount ?? 0
