@@ -45,6 +45,13 @@ public struct Vault: Sendable {
     }
   }
 
+  /// The index as the cache has it, without a look at the files; `nil` where nothing is cached. For completions alone,
+  /// which must answer before a person notices.
+  public func cachedIndex() -> VaultIndex? {
+    Refresher(files: files, store: access.openCache(), rules: rules, device: access.device, inode: access.inode)
+      .cached()
+  }
+
   /// The index of the files as they are, without any cache: what every refresh must equal.
   public func readAll() throws(VaultError) -> VaultIndex {
     let refresher = Refresher(files: files, store: nil, rules: rules, device: access.device, inode: access.inode)

@@ -23,6 +23,8 @@ struct Job {
     case listAfterEdit = "list-after-edit"
     case listJSON = "list-json"
     case show
+    case stats
+    case complete
     case searchAbsent = "search-absent"
     case searchRare = "search-rare"
     case searchKorean = "search-korean"

@@ -20,6 +20,9 @@ struct JobList {
       Job(
         kind: kind, arguments: ["list", "--json"], expectation: .records(memos), peer: find, ratioTarget: 3)
     case .show: show
+    case .stats: Job(kind: kind, arguments: ["stats", "--json"], expectation: .indexedMemos(memos), peer: find)
+    case .complete:
+      Job(kind: kind, arguments: ["__complete", "zsh", "--", "show", "a"], expectation: .atLeastLines(2))
     case .searchAbsent, .searchRare, .searchKorean, .searchInitials, .searchRegex, .searchCommon: search(kind)
     case .listWithoutCache: newest(kind, preparation: .forgetDerivedState)
     case .new:

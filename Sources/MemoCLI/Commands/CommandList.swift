@@ -14,14 +14,17 @@ enum CommandList {
     EditCommand.self, AppendCommand.self, PrependCommand.self, WriteCommand.self, DeleteCommand.self, TrashCommand.self,
     UndoCommand.self, RedoCommand.self, RenameCommand.self, MoveCommand.self, LinksCommand.self, BacklinksCommand.self,
     TagsCommand.self, GraphCommand.self, CheckCommand.self, StatsCommand.self, ShareCommand.self, ImportCommand.self,
-    ExportCommand.self, IndexCommand.self, WatchCommand.self, ConfigCommand.self,
+    ExportCommand.self, IndexCommand.self, WatchCommand.self, ConfigCommand.self, CompletionsCommand.self,
   ]
 
   /// What the parser and the help know: all commands and `help` itself.
   static let declarations = all.map { $0.declaration } + [CommandDeclaration.help]
 
+  /// What no help names: commands that memo's own scripts run.
+  static let hidden = [CompleteCommand.declaration]
+
   /// The command with a name; `nil` for `help`, which the parser serves.
   static func command(_ name: String) -> (any Command.Type)? {
-    all.first { $0.declaration.name == name }
+    (all + [CompleteCommand.self]).first { $0.declaration.name == name }
   }
 }

@@ -39,7 +39,7 @@ enum MoveCommand: Command {
   private static let reference = Positional(
     "REF", .one, help: ChangeOptions.whole, completion: .memos)
   private static let folder = Positional(
-    "DIR", .one, help: "The folder, from the vault's root; . for the root itself", completion: .folders)
+    "DIR", .one, help: "The folder, from the vault's root; . for the root itself", completion: .vaultFolders)
 
   static let declaration = CommandDeclaration(
     "move", aliases: ["mv"], group: .organize, isCommon: true,

@@ -52,6 +52,13 @@ public struct Refresher: Sendable {
     return VaultIndex(state: state, files: files, keeper: keeper, problems: step.problems, counts: step.counts)
   }
 
+  /// What the last refresh found; `nil` where nothing is cached.
+  public func cached() -> VaultIndex? {
+    guard let keeper = store.map({ CacheKeeper(store: $0, identity: identity) }) else { return nil }
+    let state = keeper.load().state
+    return state.snapshot == nil ? nil : VaultIndex(state: state, files: files, keeper: keeper)
+  }
+
   /// Reads everything into a new snapshot: in the cache, or in memory where there is none or another process holds it.
   private func build(
     _ keeper: CacheKeeper?, _ progress: @escaping @Sendable (Int, Int) -> Void
