@@ -15,6 +15,7 @@ enum CommandList {
     UndoCommand.self, RedoCommand.self, RenameCommand.self, MoveCommand.self, LinksCommand.self, BacklinksCommand.self,
     TagsCommand.self, GraphCommand.self, CheckCommand.self, StatsCommand.self, ShareCommand.self, ImportCommand.self,
     ExportCommand.self, IndexCommand.self, WatchCommand.self, ConfigCommand.self, CompletionsCommand.self,
+    ManCommand.self,
   ]
 
   /// What the parser and the help know: all commands and `help` itself.
