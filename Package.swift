@@ -31,10 +31,12 @@ let package = Package(
       name: "memo", dependencies: ["MemoCore", "MemoVault", "MemoBrowser", "MemoPlatform", "MemoCLI"],
       swiftSettings: settings),
     .executableTarget(
-      name: "memo-bench", dependencies: ["MemoCore", "MemoVault", "MemoPlatform"], swiftSettings: settings),
+      name: "memo-bench", dependencies: ["MemoCore", "MemoVault", "MemoBrowser", "MemoPlatform"],
+      swiftSettings: settings),
 
     .target(
-      name: "MemoTestSupport", dependencies: ["MemoCore", "MemoVault", "MemoPlatform"], path: "Tests/MemoTestSupport",
+      name: "MemoTestSupport", dependencies: ["CSystem", "MemoCore", "MemoVault", "MemoPlatform"],
+      path: "Tests/MemoTestSupport",
       swiftSettings: settings),
     .testTarget(name: "MemoCoreTests", dependencies: ["MemoCore", "MemoTestSupport"], swiftSettings: settings),
     .testTarget(

@@ -36,10 +36,8 @@ public struct Vault: Sendable {
   public func refresh(
     isRebuild: Bool = false, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) throws(VaultError) -> VaultIndex {
-    let refresher = Refresher(
-      files: files, store: access.openCache(), rules: rules, device: access.device, inode: access.inode)
     do {
-      return try refresher.refresh(isRebuild: isRebuild, progress: progress)
+      return try refresher(access.openCache()).refresh(isRebuild: isRebuild, progress: progress)
     } catch {
       throw .file(error)
     }
@@ -48,19 +46,45 @@ public struct Vault: Sendable {
   /// The index as the cache has it, without a look at the files; `nil` where nothing is cached. For completions alone,
   /// which must answer before a person notices.
   public func cachedIndex() -> VaultIndex? {
-    Refresher(files: files, store: access.openCache(), rules: rules, device: access.device, inode: access.inode)
-      .cached()
+    refresher(access.openCache()).cached()
   }
 
-  /// The index of the files as they are, without any cache: what every refresh must equal.
-  public func readAll() throws(VaultError) -> VaultIndex {
-    let refresher = Refresher(files: files, store: nil, rules: rules, device: access.device, inode: access.inode)
+  /// The index in step with the files: as the cache has it where the vault's watcher says that it is, else by a refresh.
+  public func current() throws(VaultError) -> VaultIndex {
+    if let answer = access.askWatcher(), let position = CachePosition(decoding: answer),
+      let index = refresher(access.openCache()).load(position)
+    {
+      return index
+    }
+    return try refresh()
+  }
+
+  /// Brings an index in step with the files where something hinted at a change, and with all files where the cache is
+  /// not as that index left it.
+  func refresh(_ changed: ChangedPaths, since index: VaultIndex) throws(VaultError) -> VaultIndex {
     do {
-      return try refresher.refresh()
+      return try refresher(access.openCache()).refresh(changed, since: index)
     } catch {
       throw .file(error)
     }
   }
+
+  private func refresher(_ store: (any CacheStore)?) -> Refresher {
+    Refresher(
+      files: files, store: store, rules: rules, writer: writer, device: access.device, inode: access.inode)
+  }
+
+  /// The index of the files as they are, without any cache: what every refresh must equal.
+  public func readAll() throws(VaultError) -> VaultIndex {
+    do {
+      return try refresher(nil).refresh()
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// The memos that other programs were seen to move.
+  var movedMemos: MovedMemos { MoveMemory(files: files, writer: writer).moved() }
 
   /// Whether a path names a memo of this vault that is there, in folders that are no symbolic links.
   public func hasMemo(at path: VaultPath) -> Bool {

@@ -17,10 +17,18 @@ struct Bench {
 
   /// Returns one row, and for a search another one of the index alone.
   func measure(_ job: Job) throws -> [Row] {
+    if job.kind.isSync {
+      try setWatcher(false)
+      return [try measureSync(job)]
+    }
     if job.preparation != .forgetDerivedState { try makeIndexed() }
+    try setWatcher(job.isWatched)
+    if job.kind == .watcherIdle { return [try measureIdle(job)] }
+    if job.kind == .watcherLine { return try measureLines(job) }
     if job.kind == .cacheSize { return [try measureCache(job)] }
+    if job.kind == .browseKeys { return [try measureKeys(job)] }
     let command = [memo, "--vault", workspace.vault] + job.arguments
-    let peer = job.peer.flatMap { peer in Program.find(peer.name).map { [$0] + peer.command.dropFirst() } }
+    let peer = job.peer.flatMap { peer in program(of: peer).map { [$0] + peer.command.dropFirst() } }
     try checkAndWarmUp(job, command: command, peer: peer)
     let found = try job.search.flatMap { try checkFound(by: $0, beside: peer?[0]) }
     var own: [Measurement] = []
@@ -28,19 +36,36 @@ struct Bench {
     for number in 0..<runs {
       try prepare(job, run: number + 1)
       own.append(try timed(command, expecting: job.expectation))
+      if job.preparation == .stopWatcher { try setWatcher(false) }
       if let peer, let expectation = job.peer?.expectation {
         others.append(try timed(peer, expecting: expectation))
       }
     }
+    if job.preparation == .undo { try undo() }
     let row = Row(job: job, memos: workspace.plan.memos, own: own, peer: others)
     guard let search = job.search else { return [row] }
     return [row, try measureIndex(job, search, found: found, peerSeconds: row.peerSeconds)]
+  }
+
+  private func program(of peer: Job.Peer) -> String? {
+    peer.name == Job.Peer.memo ? memo : Program.find(peer.name)
   }
 
   private func measureCache(_ job: Job) throws -> Row {
     _ = try inspected([memo, "--vault", workspace.vault] + job.arguments, expecting: job.expectation)
     let cacheBytes = try FileSystem.size(ofTree: "\(workspace.derivedState)/cache")
     return Row(job: job, memos: workspace.plan.memos, cacheBytes: cacheBytes, textBytes: textBytes)
+  }
+
+  /// Measured in a process of its own, as a search in the index is.
+  private func measureKeys(_ job: Job) throws -> Row {
+    let command = [try Program.own(), "--vault", workspace.vault, "--keys"]
+    _ = try inspected(command, expecting: .atLeastLines(1))
+    let run = try inspected(command, expecting: .atLeastLines(1))
+    let timings = run.output.text.split(separator: "\n").compactMap(BrowseFrames.Timing.init)
+    guard !timings.isEmpty else { throw failure(command, "no timings: \(run.output.text.prefix(200))") }
+    return Row(
+      keys: job, memos: workspace.plan.memos, timings: timings, peakMegabytes: run.peakMegabytes)
   }
 
   private func checkAndWarmUp(_ job: Job, command: [String], peer: [String]?) throws {
@@ -54,16 +79,25 @@ struct Bench {
     case .none: break
     case .editOneMemo: try workspace.applyEdit(run)
     case .forgetDerivedState: try workspace.removeDerivedState()
+    case .undo: if run > 0 { try undo() }
+    case .stopWatcher: try setWatcher(false)
     }
+  }
+
+  /// Takes back the last run, and has the index know it.
+  private func undo() throws {
+    for arguments in [["undo"], ["index"]] { try runUntimed(["--vault", workspace.vault] + arguments) }
+  }
+
+  private func runUntimed(_ arguments: [String]) throws {
+    let run = try runner.run([memo] + arguments)
+    guard run.exitCode == 0 else { throw failure([memo] + arguments, "exit code \(run.exitCode)") }
   }
 
   /// Makes the cache that a user of this vault has.
   private func makeIndexed() throws {
     guard !FileSystem.exists(workspace.derivedState) else { return }
-    for arguments in [["init", workspace.vault], ["--vault", workspace.vault, "index"]] {
-      let run = try runner.run([memo] + arguments)
-      guard run.exitCode == 0 else { throw failure([memo] + arguments, "exit code \(run.exitCode)") }
-    }
+    for arguments in [["init", workspace.vault], ["--vault", workspace.vault, "index"]] { try runUntimed(arguments) }
   }
 
   func inspected(_ command: [String], expecting expectation: Expectation) throws -> Measurement {

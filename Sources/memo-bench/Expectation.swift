@@ -11,9 +11,14 @@ enum Expectation {
   case newPath(inVault: String)
   /// Nothing found, said by exit code 1.
   case noMatch
+  /// Problems found, one a line, said by exit code 1.
+  case problems
 
   var exitCode: Int32 {
-    if case .noMatch = self { 1 } else { 0 }
+    switch self {
+    case .noMatch, .problems: 1
+    default: 0
+    }
   }
 
   /// What is wrong with a run; nil if nothing is.
@@ -35,6 +40,7 @@ enum Expectation {
     case .newPath(let vault):
       output.lines == 1 && [output.trimmedText, "\(vault)/\(output.trimmedText)"].contains(where: FileSystem.exists)
     case .noMatch: output.bytes == 0
+    case .problems: output.lines > 0
     }
   }
 

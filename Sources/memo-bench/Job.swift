@@ -8,12 +8,20 @@ struct Job {
   var peer: Peer?
   /// The most that memo's seconds may be, as a multiple of the peer's.
   var ratioTarget: Double?
+  /// The most that memo's seconds may be beyond the peer's.
+  var excessTarget: Double?
   /// Ratios are aimed at in vaults of so many memos or more.
   static let targetMemos = 100_000
+  /// Those of syncs, in vaults of so many.
+  static let syncTargetMemos = 10_000
+  /// The most seconds.
+  var secondsTarget: Double?
   /// The most memory in MB, for vaults of up to so many memos.
   var memoryTarget: (megabytes: Double, memos: Int)?
   /// Where the command is a search.
   var search: Search?
+  /// Whether a watcher follows the vault meanwhile.
+  var isWatched = false
 
   /// The names that `--jobs` takes, in the order of the report.
   enum Kind: String, CaseIterable {
@@ -25,13 +33,28 @@ struct Job {
     case show
     case stats
     case complete
+    case backlinks
+    case tags
+    case check
+    case rename
     case searchAbsent = "search-absent"
     case searchRare = "search-rare"
     case searchKorean = "search-korean"
     case searchInitials = "search-initials"
     case searchRegex = "search-regex"
     case searchCommon = "search-common"
+    case browseKeys = "browse-keys"
     case listWithoutCache = "list-without-cache"
+    case watchedList = "watched-list"
+    case watchedListAfterEdit = "watched-list-after-edit"
+    case watchedSearchRare = "watched-search-rare"
+    case watcherStart = "watcher-start"
+    case watcherIdle = "watcher-idle"
+    case watcherLine = "watcher-line"
+    case syncFirst = "sync-first"
+    case syncIdle = "sync-idle"
+    case syncEdit = "sync-edit"
+    case clone
     case new
   }
 
@@ -40,6 +63,9 @@ struct Job {
     case none
     case editOneMemo
     case forgetDerivedState
+    /// Takes back the run before, so that each does the same.
+    case undo
+    case stopWatcher
   }
 
   /// A search, which is also timed in the index alone: without a process, a refresh and an output.
@@ -53,11 +79,14 @@ struct Job {
     static let shownHits = 20
   }
 
-  /// The other tool's command line, program name first, and what it must write.
+  /// The other tool's command line, program name first, and what it must write. It may be memo itself.
   struct Peer {
     let command: [String]
     let expectation: Expectation
 
     var name: String { command[0] }
+
+    /// The name of memo where it is its own peer.
+    static let memo = "memo"
   }
 }

@@ -1,6 +1,8 @@
 /// Every job for one vault: the commands, their peers and the targets.
 struct JobList {
   let workspace: Workspace
+  /// The memo to measure, which is its own peer in one job.
+  let memo: String
 
   private var vault: String { workspace.vault }
   private var memos: Int { workspace.plan.memos }
@@ -15,16 +17,29 @@ struct JobList {
     case .cacheSize:
       Job(kind: kind, arguments: ["index", "--json"], expectation: .indexedMemos(memos), ratioTarget: 1.5)
     case .list: newest(kind, ratioTarget: 0.6, memoryTarget: (40, 100_000))
-    case .listAfterEdit: listAfterEdit
+    case .listAfterEdit: listAfterEdit()
     case .listJSON:
       Job(
         kind: kind, arguments: ["list", "--json"], expectation: .records(memos), peer: find, ratioTarget: 3)
     case .show: show
     case .stats: Job(kind: kind, arguments: ["stats", "--json"], expectation: .indexedMemos(memos), peer: find)
     case .complete:
-      Job(kind: kind, arguments: ["__complete", "zsh", "--", "show", "a"], expectation: .atLeastLines(2))
+      Job(
+        kind: kind, arguments: ["__complete", "zsh", "--", "show", "a"], expectation: .atLeastLines(2),
+        secondsTarget: 0.02)
+    case .backlinks: links(kind, [workspace.plan.path(workspace.plan.linkedMemo)], .atLeastLines(20), ratioTarget: 0.7)
+    case .tags: links(kind, [], .atLeastLines(1), ratioTarget: 0.7)
+    case .check: links(kind, [], .problems, ratioTarget: 3)
+    case .rename: rename
     case .searchAbsent, .searchRare, .searchKorean, .searchInitials, .searchRegex, .searchCommon: search(kind)
+    case .browseKeys:
+      Job(
+        kind: kind, arguments: ["list", "-n", "50"], expectation: .lines(min(50, memos)), secondsTarget: 0.016,
+        memoryTarget: (150, 100_000))
+    case .watchedList, .watchedListAfterEdit, .watchedSearchRare, .watcherStart, .watcherIdle, .watcherLine:
+      watched(kind)
     case .listWithoutCache: newest(kind, preparation: .forgetDerivedState)
+    case .syncFirst, .syncIdle, .syncEdit, .clone: sync(kind)
     case .new:
       Job(
         kind: kind, arguments: ["new", "Bench memo", "--body", "A line.", "--no-edit"],
@@ -32,7 +47,7 @@ struct JobList {
     }
   }
 
-  private func newest(
+  func newest(
     _ kind: Job.Kind, preparation: Job.Preparation = .none, ratioTarget: Double? = nil,
     memoryTarget: (megabytes: Double, memos: Int)? = nil
   ) -> Job {
@@ -41,11 +56,29 @@ struct JobList {
       peer: find, ratioTarget: ratioTarget, memoryTarget: memoryTarget)
   }
 
-  private var listAfterEdit: Job {
+  func listAfterEdit(_ kind: Job.Kind = .listAfterEdit, ratioTarget: Double = 0.7) -> Job {
     let edited = workspace.plan.path(workspace.plan.editedMemo(0))
     return Job(
-      kind: .listAfterEdit, arguments: ["list", "-n", "20"], expectation: .newest(edited, lines: min(20, memos)),
-      preparation: .editOneMemo, peer: find, ratioTarget: 0.7)
+      kind: kind, arguments: ["list", "-n", "20"], expectation: .newest(edited, lines: min(20, memos)),
+      preparation: .editOneMemo, peer: find, ratioTarget: ratioTarget)
+  }
+
+  private func links(
+    _ kind: Job.Kind, _ arguments: [String], _ expectation: Expectation, ratioTarget: Double
+  ) -> Job {
+    Job(
+      kind: kind, arguments: [kind.rawValue] + arguments, expectation: expectation, peer: find, ratioTarget: ratioTarget
+    )
+  }
+
+  /// A memo that many link to, beside a list.
+  private var rename: Job {
+    let list = newest(.list)
+    return Job(
+      kind: .rename, arguments: ["rename", workspace.plan.path(workspace.plan.linkedMemo), "Renamed for the bench"],
+      expectation: .newPath(inVault: vault), preparation: .undo,
+      peer: Job.Peer(command: [Job.Peer.memo, "--vault", vault] + list.arguments, expectation: list.expectation),
+      excessTarget: 0.3)
   }
 
   private var show: Job {

@@ -20,6 +20,9 @@ struct MemoBench {
       if let search = options.search {
         return print(try search.timings(runs: options.runs).map(\.line).joined(separator: "\n"))
       }
+      if let frames = options.frames {
+        return print(try frames.timings().map(\.line).joined(separator: "\n"))
+      }
       try MemoBench(options: options).run()
     } catch {
       let failure = error as? BenchError ?? .failed("\(error)")
@@ -72,7 +75,8 @@ struct MemoBench {
     let size = "\(plan.memos) memos, \(bytes / 1_000_000) MB, \(plan.folders.count) folders"
     options.isJSON ? Self.tell(size) : show("\n\(size)")
     let bench = Bench(memo: memo, runs: options.runs, workspace: workspace, textBytes: bytes)
-    let jobs = JobList(workspace: workspace)
+    let jobs = JobList(workspace: workspace, memo: memo)
+    defer { try? bench.setWatcher(false) }
     return try options.jobs.flatMap { kind in
       Self.tell("  \(kind.rawValue)")
       return try bench.measure(jobs.job(kind))

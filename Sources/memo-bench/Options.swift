@@ -10,6 +10,7 @@ struct Options {
   var query: String?
   var isJSON = false
   var isHelp = false
+  var isKeys = false
 
   static let help = """
     Usage: memo-bench [options]
@@ -18,6 +19,10 @@ struct Options {
     checked before it is timed: exit 1 if one is wrong. A target that is not met is shown, not an error;
     targets of time and size are for 100,000 memos and more. A row search-…-index is the search without
     start, refresh and output, beside the same peer; cache-size is the cache's bytes beside the text's.
+    browse-keys is the slowest of a hundred keys in the split view, from the key to its frame. In rows
+    that begin with watched- a watcher follows the vault; watcher-line is the time from the end of a save to the line
+    that tells it, beside the time for which a change is held back, and watcher-idle what a watcher has used after
+    ten seconds without a change.
     A peak reads as at least memo-bench's own size, about 16 MB: the system counts what a child starts from.
 
       --memos N,N      sizes of the vaults (default 1000,10000)
@@ -28,6 +33,8 @@ struct Options {
       --keep DIR       generate in DIR and leave all there
       --vault DIR --query TEXT
                        only search in the index of this vault: seconds, CPU seconds and hits of each run
+      --vault DIR --keys
+                       only browse this vault: seconds from each key to its frame
       --memo PATH      the memo to measure (default: the one beside memo-bench)
       --json           the rows as JSON
       --help           this text
@@ -43,16 +50,22 @@ struct Options {
       switch (parts.first ?? "", parts.count) {
       case ("--help", 1), ("-h", 1): isHelp = true
       case ("--json", 1): isJSON = true
+      case ("--keys", 1): isKeys = true
       case (let name, let count): try set(name, to: count > 1 ? parts[1] : rest.popFirst())
       }
     }
-    if (vault == nil) != (query == nil) { throw BenchError.usage("--vault and --query need each other") }
+    if (vault == nil) != (query == nil && !isKeys) {
+      throw BenchError.usage("--vault needs --query or --keys, and they need it")
+    }
   }
 
   /// A search to time in place of everything else.
   var search: IndexSearch? {
     vault.flatMap { vault in query.map { IndexSearch(vault: vault, query: $0) } }
   }
+
+  /// A vault to browse in place of everything else.
+  var frames: BrowseFrames? { isKeys ? vault.map(BrowseFrames.init) : nil }
 
   private mutating func set(_ name: String, to value: String?) throws {
     guard ["--memos", "--runs", "--seed", "--jobs", "--keep", "--vault", "--query", "--memo"].contains(name) else {

@@ -34,6 +34,15 @@ struct ProcessRunner {
     return Measurement(status: status, elapsed: elapsed, usage: usage, output: summary)
   }
 
+  /// Starts a program and goes on.
+  func start(_ command: [String]) throws -> RunningProgram {
+    var pipeEnds: [Int32] = [0, 0]
+    guard pipe(&pipeEnds) == 0 else { throw BenchError.system("pipe", command[0]) }
+    for end in pipeEnds { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer { close(pipeEnds[1]) }
+    return RunningProgram(process: try spawn(command, output: pipeEnds[1]), output: pipeEnds[0])
+  }
+
   private func spawn(_ command: [String], output: Int32) throws -> pid_t {
     #if canImport(Glibc)
       var actions = posix_spawn_file_actions_t()

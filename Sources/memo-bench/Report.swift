@@ -29,7 +29,9 @@ enum Report {
 
   private static func cells(_ row: Row) -> [String] {
     let targets = [
-      row.ratioTarget.map { "≤\(fixed($0, 2))" }, row.memoryTarget.map { "<\(fixed($0, 0)) MB" },
+      row.ratioTarget.map { "≤\(fixed($0, 2))" }, row.excessTarget.map { "≤peer+\(fixed($0, 2)) s" },
+      row.secondsTarget.map { "<\(fixed($0, 3)) s" },
+      row.memoryTarget.map { "<\(fixed($0, 0)) MB" },
     ]
     return [
       row.name, cell(row.seconds, 4), cell(row.cpuSeconds, 4), cell(row.peakMegabytes, 1), row.peer ?? "",
@@ -44,6 +46,7 @@ enum Report {
       ("cpuSeconds", number(row.cpuSeconds, 6)), ("peakMegabytes", number(row.peakMegabytes, 3)),
       ("peer", row.peer.map(quoted) ?? "null"), ("peerSeconds", number(row.peerSeconds, 6)),
       ("ratio", number(row.ratio, 4)), ("ratioTarget", number(row.ratioTarget, 2)),
+      ("excessTarget", number(row.excessTarget, 2)),
       ("memoryTarget", number(row.memoryTarget, 0)), ("met", row.isTargetMet.map { "\($0)" } ?? "null"),
     ]
   }

@@ -13,7 +13,11 @@ struct Row {
   let ratio: Double?
   /// nil where the job has none for a vault of this size.
   let ratioTarget: Double?
-  let memoryTarget: Double?
+  /// The most seconds beyond the peer's; nil where the job has none for a vault of this size.
+  private(set) var excessTarget: Double?
+  private(set) var memoryTarget: Double?
+  /// The most seconds.
+  private(set) var secondsTarget: Double?
 
   /// A command beside its peer.
   init(job: Job, memos: Int, own: [Measurement], peer others: [Measurement]) {
@@ -34,11 +38,51 @@ struct Row {
       ratioTarget: search.indexTarget)
   }
 
+  /// A sync beside the same with git by hand; its target holds in smaller vaults, too.
+  init(sync job: Job, memos: Int, own: [Measurement], peer others: [Measurement]) {
+    name = job.kind.rawValue
+    self.memos = memos
+    (seconds, cpuSeconds) = (own.median(of: \.seconds), own.median(of: \.cpuSeconds))
+    (peakMegabytes, memoryTarget) = (own.median(of: \.peakMegabytes), nil)
+    (peer, peerSeconds) = ("git", others.median(of: \.seconds))
+    ratio = own.median(of: \.seconds) / others.median(of: \.seconds)
+    ratioTarget = memos >= Job.syncTargetMemos ? job.ratioTarget : nil
+  }
+
+  /// The slowest of a hundred keys in the split view.
+  init(keys job: Job, memos: Int, timings: [BrowseFrames.Timing], peakMegabytes: Double) {
+    let slow = timings.count * 99 / 100
+    self.init(
+      job: job, name: job.kind.rawValue, memos: memos, seconds: timings.map(\.seconds).sorted()[slow],
+      cpuSeconds: timings.map(\.cpuSeconds).sorted()[slow], peakMegabytes: peakMegabytes, peerSeconds: nil,
+      ratioTarget: nil)
+    secondsTarget = job.secondsTarget
+  }
+
+  /// What a process uses while nothing happens.
+  init(job: Job, memos: Int, seconds: Double, cpuSeconds: Double, peakMegabytes: Double) {
+    self.init(
+      job: job, name: job.kind.rawValue, memos: memos, seconds: seconds, cpuSeconds: cpuSeconds,
+      peakMegabytes: peakMegabytes, peerSeconds: nil, ratioTarget: nil)
+  }
+
+  /// How soon a change is told, beside the time for which it is held back on purpose.
+  init(name: String, memos: Int, seconds: Double, settling: Double, excessTarget: Double?) {
+    self.name = name
+    self.memos = memos
+    self.seconds = seconds
+    (cpuSeconds, peakMegabytes, ratioTarget) = (nil, nil, nil)
+    peer = "settling"
+    peerSeconds = settling
+    ratio = seconds / settling
+    self.excessTarget = memos >= Job.targetMemos ? excessTarget : nil
+  }
+
   /// The cache's bytes beside those of the vault's text.
   init(job: Job, memos: Int, cacheBytes: Int, textBytes: Int) {
     name = job.kind.rawValue
     self.memos = memos
-    (seconds, cpuSeconds, peakMegabytes, peerSeconds, memoryTarget) = (nil, nil, nil, nil, nil)
+    (seconds, cpuSeconds, peakMegabytes, peerSeconds) = (nil, nil, nil, nil)
     peer = "text"
     ratio = Double(cacheBytes) / Double(textBytes)
     ratioTarget = Self.ratioTarget(job.ratioTarget, memos: memos)
@@ -55,6 +99,7 @@ struct Row {
     self.peakMegabytes = peakMegabytes
     self.peerSeconds = peerSeconds
     self.ratioTarget = Self.ratioTarget(ratioTarget, memos: memos)
+    excessTarget = memos >= Job.targetMemos ? job.excessTarget : nil
     peer = job.peer?.name
     ratio = peerSeconds.map { seconds / $0 }
     memoryTarget = job.memoryTarget.flatMap { memos <= $0.memos ? $0.megabytes : nil }
@@ -65,11 +110,19 @@ struct Row {
     memos >= Job.targetMemos ? target : nil
   }
 
+  /// The seconds that memo took more than its peer.
+  private var excess: Double? {
+    seconds.flatMap { seconds in peerSeconds.map { seconds - $0 } }
+  }
+
   /// nil without a target, or without the peer that a target is relative to.
   var isTargetMet: Bool? {
     let ratioIsMet = ratioTarget.flatMap { target in ratio.map { $0 <= target } }
     let memoryIsMet = memoryTarget.flatMap { target in peakMegabytes.map { $0 < target } }
-    if ratioIsMet == false || memoryIsMet == false { return false }
-    return ratioTarget == nil || ratioIsMet == true ? ratioIsMet ?? memoryIsMet : nil
+    let excessIsMet = excessTarget.flatMap { target in excess.map { $0 <= target } }
+    let timeIsMet = secondsTarget.flatMap { target in seconds.map { $0 < target } }
+    if [ratioIsMet, memoryIsMet, excessIsMet, timeIsMet].contains(false) { return false }
+    let isMissing = ratioTarget != nil && ratioIsMet == nil || excessTarget != nil && excessIsMet == nil
+    return isMissing ? nil : ratioIsMet ?? memoryIsMet ?? excessIsMet ?? timeIsMet
   }
 }

@@ -72,6 +72,9 @@ struct VaultPlan: Sendable {
     return timespec(tv_sec: 1_420_070_400 + random.below(315_000_000), tv_nsec: memo * 997 % 1_000_000_000)
   }
 
+  /// The memo that about 50 others link to, however large the vault is: low numbers are linked to more often.
+  var linkedMemo: Int { memos * 21 / 100_000 }
+
   /// How many memos hold the rare word.
   var rareMemos: Int { min(10, memos) }
 

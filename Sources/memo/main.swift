@@ -17,8 +17,10 @@ let surroundings = Surroundings(
   collation: LocaleCollation(),
   programs: SystemPrograms(environment: variables),
   console: SystemConsole(),
-  watching: SystemWatching(isOfProcess: true),
+  watching: SystemWatching(userCache: userCache, isOfProcess: true),
+  watchingBeside: SystemWatching(userCache: userCache, isOfProcess: false),
   watchers: SystemWatchers(program: ProcessEnvironment.program(), userCache: userCache, environment: variables),
+  git: SystemGit(environment: variables),
   screen: SystemTerminal(columns: variables["COLUMNS"], rows: variables["LINES"]),
   stopwatch: ProcessEnvironment.uptime,
   version: version)

@@ -2,11 +2,25 @@ import Testing
 
 @testable import memo_bench
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 struct RowTests {
   @Test(arguments: [(99_999, 2_000, nil), (100_000, 1_500, true), (100_000, 1_501, false)])
   func theCacheMayBeSoManyTimesTheText(memos: Int, cacheBytes: Int, isMet: Bool?) {
     let job = Job(kind: .cacheSize, arguments: [], expectation: .noMatch, ratioTarget: 1.5)
     let row = Row(job: job, memos: memos, cacheBytes: cacheBytes, textBytes: 1_000)
+    #expect(row.isTargetMet == isMet)
+  }
+
+  @Test(arguments: [(99_999, 1.0, 9.0, nil), (100_000, 1.0, 1.25, true), (100_000, 1.0, 1.35, false)])
+  func aJobMayTakeSoMuchMoreThanItsPeer(memos: Int, peer: Double, seconds: Double, isMet: Bool?) {
+    let row = Row(
+      job: Job(kind: .rename, arguments: [], expectation: .noMatch, excessTarget: 0.3), memos: memos,
+      own: [Measurement(seconds: seconds)], peer: [Measurement(seconds: peer)])
     #expect(row.isTargetMet == isMet)
   }
 
@@ -24,5 +38,25 @@ struct RowTests {
       peerSeconds: seconds == nil ? nil : 1)
     #expect(row.name == "search-rare-index")
     #expect(row.isTargetMet == isMet)
+  }
+}
+
+struct KeysRowTests {
+  @Test(arguments: [(0.015, 100.0, true), (0.017, 100.0, false), (0.015, 160.0, false)])
+  func theSlowestOfAHundredKeysCounts(seconds: Double, peakMegabytes: Double, isMet: Bool) {
+    let job = Job(
+      kind: .browseKeys, arguments: [], expectation: .noMatch, secondsTarget: 0.016, memoryTarget: (150, 100_000))
+    let quick = BrowseFrames.Timing(seconds: 0.001, cpuSeconds: 0.001)
+    let slow = BrowseFrames.Timing(seconds: seconds, cpuSeconds: 0.002)
+    let row = Row(
+      keys: job, memos: 100_000, timings: Array(repeating: quick, count: 198) + [slow, slow],
+      peakMegabytes: peakMegabytes)
+    #expect(row.seconds == seconds && row.cpuSeconds == 0.002 && row.isTargetMet == isMet)
+  }
+}
+
+extension Measurement {
+  fileprivate init(seconds: Double) {
+    self.init(status: 0, elapsed: .seconds(seconds), usage: rusage(), output: OutputSummary())
   }
 }

@@ -11,7 +11,12 @@ import Testing
       ("\u{3}", [.key(.control("c"))]), ("\u{17}a", [.key(.control("w")), .text("a")]),
       ("\u{0}", [.key(.control("@"))]),
       ("\u{1B}[A\u{1B}OB\u{1B}[C\u{1B}OD", [.key(.up), .key(.down), .key(.right), .key(.left)]),
-      ("\u{1B}[1;5A\u{1B}[1;2H", [.key(.up), .key(.home)]),
+      ("\u{1B}[1;5A\u{1B}[1;2H", [.key(.up, .control), .key(.home, .shift)]),
+      ("\u{1B}[3;5~\u{1B}[1;4C\u{1B}[1;1D", [.key(.delete, .control), .key(.right, [.alt, .shift]), .key(.left)]),
+      ("\u{1B}[<0;3;1M\u{1B}[<32;4;2M", [mouse(.press, 0, 2), mouse(.drag, 1, 3)]),
+      ("\u{1B}[<0;4;2m", [mouse(.release, 1, 3)]),
+      ("\u{1B}[<64;1;1M\u{1B}[<69;1;1M", [mouse(.wheelUp, 0, 0), mouse(.wheelDown, 0, 0)]),
+      ("\u{1B}[<2;1;1M\u{1B}[<35;1;1M\u{1B}[<0;1M\u{1B}[<0;0;0M", [mouse(.press, 0, 0)]),
       ("\u{1B}[H\u{1B}[1~\u{1B}[7~\u{1B}OH", [.key(.home), .key(.home), .key(.home), .key(.home)]),
       ("\u{1B}[F\u{1B}[4~\u{1B}[8~\u{1B}OF", [.key(.end), .key(.end), .key(.end), .key(.end)]),
       ("\u{1B}[5~\u{1B}[6~\u{1B}[3~\u{1B}[Z", [.key(.pageUp), .key(.pageDown), .key(.delete), .key(.backTab)]),
@@ -26,6 +31,10 @@ import Testing
     var decoder = KeyDecoder()
     #expect(decoder.decode(input.utf8) == events)
     #expect(!decoder.isWaiting)
+  }
+
+  private static func mouse(_ action: MouseEvent.Action, _ row: Int, _ column: Int) -> TerminalEvent {
+    .mouse(MouseEvent(action, row: row, column: column))
   }
 
   @Test func readsMayCutKeysAnywhere() {

@@ -47,7 +47,7 @@ import Testing
 private struct ScriptedTerminal: ScreenTerminal {
   let screen: ScriptedScreen
 
-  func withScreen<Result>(_ body: (any Screen) throws -> Result) throws -> Result {
+  func withScreen<Result>(_ use: ScreenUse, _ body: (any Screen) throws -> Result) throws -> Result {
     try body(screen)
   }
 }
@@ -79,4 +79,10 @@ private final class ScriptedScreen: Screen, Sendable {
   func write(_ text: String) throws {
     state.withLock { $0.output += text }
   }
+
+  var wakeUp: @Sendable () -> Void { {} }
+
+  func lend<Result>(_ body: () throws -> Result) throws -> Result { try body() }
+
+  func suspend() throws {}
 }

@@ -19,6 +19,19 @@ struct TerminalModel {
     }
   }
 
+  /// Whether it shows a grid, cell by cell.
+  func shows(_ grid: CellGrid) -> Bool {
+    var (style, sequence) = (CellStyle.plain, CellStyle.plain.escapeSequence)
+    for row in 0..<grid.size.rows {
+      for (column, cell) in zip(0..., grid.cells(inRow: row)) {
+        if cell.style != style { (style, sequence) = (cell.style, cell.style.escapeSequence) }
+        let seen = contents[CellGrid.Position(row: row, column: column)] ?? (" ", CellStyle.plain.escapeSequence)
+        if seen.text != cell.text || seen.style != sequence { return false }
+      }
+    }
+    return cursor == grid.cursor
+  }
+
   /// Does what a terminal does with text and escape sequences.
   mutating func obey(_ output: String) {
     var rest = output[...]
@@ -41,8 +54,9 @@ struct TerminalModel {
       position = CellGrid.Position(row: (numbers.first ?? 1) - 1, column: (numbers.last ?? 1) - 1)
     case "J": contents = [:]
     case "m": style = sequence
-    case "h": isCursorVisible = true
-    default: isCursorVisible = false
+    default:
+      if sequence == "\u{1B}[?25h" { isCursorVisible = true }
+      if sequence == "\u{1B}[?25l" { isCursorVisible = false }
     }
   }
 

@@ -10,11 +10,11 @@ import Testing
     "CSystem": [],
     "MemoCore": ["CSystem", "Foundation"],
     "MemoVault": ["MemoCore", "Dispatch", "Foundation", "Synchronization"],
-    "MemoBrowser": ["MemoCore", "MemoVault", "Synchronization"],
+    "MemoBrowser": ["Dispatch", "MemoCore", "MemoVault", "Synchronization"],
     "MemoPlatform": system.union(["CSystem", "MemoCore", "MemoVault", "MemoBrowser"]),
     "MemoCLI": system.union(["MemoCore", "MemoVault", "MemoBrowser"]),
     "memo": system.union(["MemoCore", "MemoVault", "MemoBrowser", "MemoPlatform", "MemoCLI"]),
-    "memo-bench": system.union(["MemoCore", "MemoVault", "MemoPlatform"]),
+    "memo-bench": system.union(["MemoCore", "MemoVault", "MemoBrowser", "MemoPlatform"]),
   ]
 
   @Test func everyTargetHasItsArrows() throws {

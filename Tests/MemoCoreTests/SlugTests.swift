@@ -37,6 +37,14 @@ import Testing
     #expect(Array(made.utf8) == Array(name.utf8), "\(title.debugDescription) made \(made.debugDescription)")
   }
 
+  @Test(arguments: [
+    ("plan.md", "plan"), ("주간 회의.MD ", "주간-회의"), ("a.markdown", "a"), (".md", "md"), ("a.md.md", "a.md"),
+    ("read.mdx", "read.mdx"), ("con.md", "con_"), ("a..md", "a"), ("plan", "plan"), ("", "x"),
+  ])
+  func aTitleThatIsAFileNameIsTheFile(title: String, name: String) {
+    #expect(Slug.memoName(forTitle: title, fallback: "x") == name)
+  }
+
   @Test func aTakenNameGetsANumber() {
     #expect(Slug.candidates(for: "a").prefix(3).map { $0 } == ["a", "a-2", "a-3"])
   }

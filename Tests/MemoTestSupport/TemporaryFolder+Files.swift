@@ -1,3 +1,4 @@
+import CSystem
 public import MemoCore
 
 #if canImport(Glibc)
@@ -115,6 +116,21 @@ extension TemporaryFolder {
       try Self.check("rename", Glibc.rename(systemPath(path), systemPath(newPath)))
     #else
       try Self.check("rename", Darwin.rename(systemPath(path), systemPath(newPath)))
+    #endif
+  }
+
+  /// Swaps two entries in one step.
+  public func exchange(_ path: VaultPath, _ other: VaultPath) throws {
+    try Self.check(
+      "exchange", csystem_rename_exchange(AT_FDCWD, systemPath(path), AT_FDCWD, systemPath(other)))
+  }
+
+  /// Gives a file another name.
+  public func hardLink(_ path: VaultPath, to newPath: VaultPath) throws {
+    #if canImport(Glibc)
+      try Self.check("link", Glibc.link(systemPath(path), systemPath(newPath)))
+    #else
+      try Self.check("link", Darwin.link(systemPath(path), systemPath(newPath)))
     #endif
   }
 

@@ -18,6 +18,6 @@ struct WrappedHost: HostFiles {
     let access = try base.vault(at: root)
     return VaultAccess(
       files: files(access.files), writer: writer(access.writer), device: access.device, inode: access.inode,
-      openCache: access.openCache)
+      openCache: access.openCache, askWatcher: access.askWatcher)
   }
 }

@@ -41,7 +41,7 @@ public struct PickerSession {
     switch input {
     case .bytes(let bytes): decoder.decode(bytes)
     case .resize(let size): [.resize(size)]
-    case .nothing: decoder.timeout()
+    case .nothing, .suspend: decoder.timeout()
     case .end: nil
     }
   }

@@ -35,7 +35,7 @@ public enum PickerEffect: Equatable, Sendable {
 /// A list of memos narrowed down by typing: what was typed, what matches, and which one is selected.
 public struct PickerState: Equatable, Sendable {
   /// What was typed.
-  public private(set) var query = ""
+  public var query: String { input.text }
   /// What matches, best first.
   public private(set) var candidates: [PickerCandidate]
   /// How many there are without a query.
@@ -46,6 +46,9 @@ public struct PickerState: Equatable, Sendable {
   public private(set) var firstVisible = 0
   /// The size of the window.
   public private(set) var size: ScreenSize
+
+  /// The line that it was typed in.
+  private(set) var input = LineInput()
 
   /// Starts with an empty query, which all of `candidates` match.
   public init(candidates: [PickerCandidate], size: ScreenSize) {
@@ -69,8 +72,9 @@ public struct PickerState: Equatable, Sendable {
   /// Takes in what the user did and tells what is to be done.
   public mutating func update(_ event: TerminalEvent) -> PickerEffect {
     switch event {
-    case .text(let text), .paste(let text): return edit(query + Self.oneLine(text))
-    case .key(let key): return update(key)
+    case .text, .paste: return edit(event)
+    case .key(let key, _): return update(key) ?? edit(event)
+    case .mouse: return .none
     case .resize(let size):
       self.size = size
       select(selection)
@@ -78,46 +82,29 @@ public struct PickerState: Equatable, Sendable {
     }
   }
 
-  private mutating func update(_ key: Key) -> PickerEffect {
+  /// `nil` for a key that is about the query.
+  private mutating func update(_ key: Key) -> PickerEffect? {
     switch key {
-    case .enter: return candidates.isEmpty ? .none : .choose(candidates[selection])
+    case .enter: return candidates.isEmpty ? PickerEffect.none : .choose(candidates[selection])
     case .escape, .control("c"), .control("d"): return .cancel
-    case .backspace: return edit(String(query.dropLast()))
-    case .control("w"), .alt("\u{7F}"): return edit(Self.withoutLastWord(query))
-    case .control("u"): return edit("")
     case .up, .control("p"): select(selection - 1)
     case .down, .control("n"): select(selection + 1)
     case .pageUp: select(selection - max(1, visibleRows))
     case .pageDown: select(selection + max(1, visibleRows))
     case .home: select(0)
     case .end: select(candidates.count - 1)
-    default: break
+    default: return nil
     }
-    return .none
+    return PickerEffect.none
   }
 
-  private mutating func edit(_ query: String) -> PickerEffect {
-    // By bytes: a syllable typed in parts is a new query each time, and `==` would not tell.
-    if query.utf8.elementsEqual(self.query.utf8) { return .none }
-    self.query = query
-    return .match(query)
+  private mutating func edit(_ event: TerminalEvent) -> PickerEffect {
+    input.update(event) ? .match(query) : .none
   }
 
   private mutating func select(_ place: Int) {
     selection = max(0, min(place, candidates.count - 1))
     let lastStart = max(0, candidates.count - visibleRows)
     firstVisible = min(max(firstVisible, selection - max(1, visibleRows) + 1), selection, lastStart)
-  }
-
-  // Pasted lines become words, and what no key types goes.
-  private static func oneLine(_ text: String) -> String {
-    let spaced = text.map { $0.isNewline || $0 == "\t" ? " " : $0 }
-    let scalars = String(spaced).unicodeScalars.filter { $0.properties.generalCategory != .control }
-    return String(String.UnicodeScalarView(scalars))
-  }
-
-  private static func withoutLastWord(_ query: String) -> String {
-    let word = query.reversed().drop(while: \.isWhitespace).drop { !$0.isWhitespace }
-    return String(word.reversed())
   }
 }

@@ -10,7 +10,7 @@ public enum PickerView {
   /// The picture of a picker.
   public static func render(_ state: PickerState) -> CellGrid {
     var grid = CellGrid(size: state.size)
-    renderQuery(state, on: &grid)
+    _ = grid.put(state.input, prompt: "> ", row: 0)
     if state.headerRows > 1 {
       grid.put("  \(state.candidates.count)/\(state.total)", row: 1, column: 0, style: CellStyle(isDim: true))
     }
@@ -21,25 +21,6 @@ public enum PickerView {
       renderCandidate(candidate, isSelected: place == state.selection, widths: widths, row: row, on: &grid)
     }
     return grid
-  }
-
-  private static func renderQuery(_ state: PickerState, on grid: inout CellGrid) {
-    let start = grid.put("> ", row: 0, column: 0, style: CellStyle(isBold: true))
-    // The last column stays free for the cursor.
-    let end = grid.put(tail(of: state.query, columns: state.size.columns - start - 1), row: 0, column: start)
-    grid.cursor = CellGrid.Position(row: 0, column: min(end, state.size.columns - 1))
-  }
-
-  // The end of a long query, because that is where the user types.
-  private static func tail(of query: String, columns: Int) -> String {
-    let query = TerminalText.visible(query)
-    if DisplayWidth.columns(of: query) <= columns { return query }
-    var width = 1
-    let kept = query.reversed().prefix { character in
-      width += DisplayWidth.columns(of: character)
-      return width <= columns
-    }
-    return "…" + String(kept.reversed())
   }
 
   private static func renderCandidate(

@@ -78,6 +78,11 @@ public struct CellGrid: Equatable, Sendable {
     for index in row * size.columns..<(row + 1) * size.columns { cells[index].style = style }
   }
 
+  /// Takes all colours away; what is bold, dim, underlined or reversed stays so.
+  public mutating func dropColours() {
+    for index in cells.indices where cells[index].style.colour != nil { cells[index].style.colour = nil }
+  }
+
   private mutating func set(_ cell: Cell, width: Int, at index: Int) {
     clearCharacter(at: index)
     clearCharacter(at: index + width - 1)

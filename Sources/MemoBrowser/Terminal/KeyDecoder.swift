@@ -63,7 +63,7 @@ public struct KeyDecoder: Sendable {
     switch pending[1] {
     case UInt8(ascii: "["): return nextControlSequence()
     case UInt8(ascii: "O"):
-      return pending.count > 2 ? (3, Self.keypad(pending[2]).map(TerminalEvent.key)) : nil
+      return pending.count > 2 ? (3, ControlSequence.keypad(pending[2]).map { .key($0) }) : nil
     case 0x20...0x7F: return (2, .key(.alt(Character(Unicode.Scalar(pending[1])))))
     default: return (1, .key(.escape))
     }
@@ -73,10 +73,9 @@ public struct KeyDecoder: Sendable {
     guard let end = pending.dropFirst(2).firstIndex(where: { !(0x20..<0x40).contains($0) }) else { return nil }
     // A sequence cut off by a control or by text of another language means nothing.
     guard (0x40..<0x7F).contains(pending[end]) else { return (end, nil) }
-    let parameters = pending[2..<end].split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-    let first = parameters.first.flatMap { Int(String(decoding: $0, as: UTF8.self)) }
-    if pending[end] == UInt8(ascii: "~") && first == 200 { paste = [] }
-    return (end + 1, Self.key(final: pending[end], parameter: first).map(TerminalEvent.key))
+    let sequence = ControlSequence(parameters: pending[2..<end], final: pending[end])
+    if sequence.startsPaste { paste = [] }
+    return (end + 1, sequence.event)
   }
 
   private mutating func nextOfPaste() -> Step? {
@@ -88,35 +87,6 @@ public struct KeyDecoder: Sendable {
     let text = String(decoding: paste ?? [], as: UTF8.self)
     paste = nil
     return (length + Self.pasteEnd.count, .paste(text))
-  }
-
-  private static func key(final: UInt8, parameter: Int?) -> Key? {
-    if final == UInt8(ascii: "Z") { return .backTab }
-    guard final == UInt8(ascii: "~") else { return arrow(final) }
-    switch parameter {
-    case 1, 7: return .home
-    case 3: return .delete
-    case 4, 8: return .end
-    case 5: return .pageUp
-    case 6: return .pageDown
-    default: return nil
-    }
-  }
-
-  private static func arrow(_ final: UInt8) -> Key? {
-    switch final {
-    case UInt8(ascii: "A"): .up
-    case UInt8(ascii: "B"): .down
-    case UInt8(ascii: "C"): .right
-    case UInt8(ascii: "D"): .left
-    case UInt8(ascii: "F"): .end
-    case UInt8(ascii: "H"): .home
-    default: nil
-    }
-  }
-
-  private static func keypad(_ final: UInt8) -> Key? {
-    final == UInt8(ascii: "M") ? .enter : arrow(final)
   }
 
   private static func letter(of control: UInt8) -> Character {

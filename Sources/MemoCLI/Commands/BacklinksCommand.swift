@@ -19,7 +19,7 @@ enum BacklinksCommand: Command {
     seeAlso: ["links", "graph", "list"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault()
+    let vault = try session.openVault(for: declaration)
     let paths = try session.references(in: vault, of: declaration, isChange: false)
     let index = try session.refresh(vault)
     for path in paths {

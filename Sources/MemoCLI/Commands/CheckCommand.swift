@@ -3,6 +3,8 @@ import MemoVault
 
 /// `memo check`
 enum CheckCommand: Command {
+  private static let fix = Flag("fix", help: "Repair links to memos that moved")
+
   static let declaration = CommandDeclaration(
     "check", group: .vault, summary: "Look for broken links, twins and other trouble",
     description: [
@@ -11,63 +13,38 @@ enum CheckCommand: Command {
       normalization-twin, case-twin, windows-name, conflict-marker, unreadable and too-large. Exit code 1 if there are any.
       """,
       "Links to web pages, attachments and files outside of the vault are not looked at.",
+      """
+      A broken link to a memo that another program has moved or renamed says where it is now, if memo was used before and \
+      after that, or if just one memo has the file name. --fix rewrites these links and nothing else: it shows the changes, \
+      asks on a terminal and needs --yes elsewhere. All of it is one change, which 'memo undo' takes back.
+      """,
     ],
-    options: [CommonOptions.json],
+    options: [fix, ChangeOptions.yes, CommonOptions.dryRun, CommonOptions.json],
     examples: [
       CommandExample("memo check", "all there is to see to"),
+      CommandExample("memo check --fix", "after 'mv plan.md work/': repair the links to it"),
       CommandExample(
         "memo check --json | jq -r '.[] | select(.code == \"broken-link\") | .path'", "broken links alone"),
     ],
-    seeAlso: ["links", "index"])
+    seeAlso: ["links", "move", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
     let vault = try session.openVault()
     // What cannot be read is a problem of the report here, not a warning beside it.
-    let index = try vault.refresh()
-    let problems = VaultCheck(vault, index).problems()
+    let check = VaultCheck(vault, try vault.current())
+    let problems = check.problems()
+    let writer = ProblemWriter(session: session)
+    if session.arguments[fix] {
+      return try LinkFixing(session: session, vault: vault, writer: writer).run(check, problems)
+    }
     if session.isJSON {
-      try writeJSON(problems, session)
-    } else if session.console.outputIsTerminal {
-      try session.page(problems.lazy.map { shownLine($0, session.style) })
+      try writer.writeJSON(problems)
     } else {
-      try session.writeLines(problems.flatMap { session.isColorForced ? shownLine($0, session.style) : plainLine($0) })
+      try writer.write(problems)
+      let fixable = problems.count(where: \.isRepairable)
+      if fixable > 0 { session.note(Message.fixable(fixable)) }
+      if problems.isEmpty { session.note(Message.noProblems) }
     }
-    if problems.isEmpty, !session.isJSON { session.note(Message.noProblems) }
     return problems.isEmpty ? .done : .noMatch
-  }
-
-  private static func plainLine(_ problem: VaultProblem) -> [UInt8] {
-    let place = ":\(problem.position.line):\(problem.position.column): \(problem.code): "
-    let message = OneLine.bytes(CheckMessages.text(of: problem.kind).en)
-    return QuotedPath.bytes(problem.path) + Array(place.utf8) + message + [UInt8(ascii: "\n")]
-  }
-
-  /// For people: what is in colour has passed the gate to terminals.
-  private static func shownLine(_ problem: VaultProblem, _ style: Style) -> [UInt8] {
-    let path = style.faint(TerminalText.visible(QuotedPath.bytes(problem.path)))
-    let place = style.number(":\(problem.position.line):\(problem.position.column):")
-    let message = TerminalText.visible(CheckMessages.text(of: problem.kind).en)
-    return Array("\(path)\(place) \(style.error(problem.code)): \(message)\n".utf8)
-  }
-
-  private static func writeJSON(_ problems: [VaultProblem], _ session: Session) throws {
-    var writer = JSONWriter()
-    writer.beginArray()
-    for problem in problems {
-      writer.beginObject()
-      writer.key("code")
-      writer.string(problem.code)
-      writer.path(problem.path)
-      writer.key("line")
-      writer.number(problem.position.line)
-      writer.key("column")
-      writer.number(problem.position.column)
-      writer.key("message")
-      writer.string(CheckMessages.text(of: problem.kind).en)
-      writer.endObject()
-    }
-    writer.endArray()
-    writer.newline()
-    try session.write(writer.bytes)
   }
 }

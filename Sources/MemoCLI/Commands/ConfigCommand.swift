@@ -36,38 +36,52 @@ enum ConfigCommand: Command {
   // MARK: Reading
 
   private static func list(_ session: Session) throws -> ExitCode {
-    var entries: [(key: String, value: String)] = []
-    if !session.arguments[vaultOnly] { entries += try session.userSettings().entries }
-    if !session.arguments[user], let settings = try vaultSettings(session)?.settings { entries += settings.entries }
+    var all: [Settings] = []
+    if !session.arguments[vaultOnly] { all.append(try session.userSettings()) }
+    if !session.arguments[user], let settings = try vaultSettings(session)?.settings { all.append(settings) }
     if session.isJSON {
-      var writer = JSONWriter()
-      writer.beginObject()
-      for entry in entries {
-        writer.key(entry.key)
-        writer.string(entry.value)
-      }
-      writer.endObject()
-      writer.newline()
-      try session.write(writer.bytes)
+      try writeJSON(all.flatMap(\.entries), session)
     } else {
-      for entry in entries { try session.writeLine(TerminalText.visible("\(entry.key)=\(entry.value)")) }
+      for entry in all.flatMap(\.entries) {
+        try session.writeLine(TerminalText.visible("\(entry.key)=\(entry.value.line)"))
+      }
     }
     return .done
   }
 
+  private static func writeJSON(_ entries: [(key: String, value: Settings.Value)], _ session: Session) throws {
+    var writer = JSONWriter()
+    writer.beginObject()
+    for entry in entries {
+      writer.key(entry.key)
+      switch entry.value {
+      case .text(let text), .other(let text): writer.string(text)
+      case .texts(let texts): writer.strings(texts)
+      }
+    }
+    writer.endObject()
+    writer.newline()
+    try session.write(writer.bytes)
+  }
+
   private static func show(_ setting: SettingKey, _ session: Session) throws -> ExitCode {
     let settings = setting.isOfUser ? try session.userSettings() : try vaultSettings(session)?.settings
-    guard let value = settings?.entries.first(where: { $0.key == setting.rawValue })?.value else {
+    guard let entry = settings?.entries.first(where: { $0.key == setting.rawValue }) else {
       session.note(Message.notSet(setting.rawValue))
       return .noMatch
     }
-    try session.writeLine(TerminalText.visible(value))
+    if session.isJSON {
+      try writeJSON([entry], session)
+    } else {
+      try session.writeLine(TerminalText.visible(entry.value.line))
+    }
     return .done
   }
 
   // MARK: Writing
 
   private static func set(_ setting: SettingKey, to text: String, _ session: Session) throws -> ExitCode {
+    try check(text, for: setting, session)
     let values = setting.isList ? text.split(separator: ",").map(String.init) : [text]
     try change(setting, session) { $0.set(setting.rawValue, to: values, isList: setting.isList) }
     return .done
@@ -122,6 +136,12 @@ enum ConfigCommand: Command {
     if isChange, setting == .id {
       throw Failure(kind: "settings", message: Message.readOnlyKey(setting.rawValue), exitCode: .usage)
     }
+  }
+
+  /// A folder for memos is one of the vault that is not hidden.
+  private static func check(_ text: String, for setting: SettingKey, _ session: Session) throws {
+    guard setting == .dailyFolder else { return }
+    _ = try session.dailyFolder(text, in: session.openVault())
   }
 
   private static func unknown(_ name: String) -> Failure {

@@ -23,14 +23,16 @@ enum DeleteCommand: Command {
   private static let headLimit = 1 << 20
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault()
+    let vault = try session.openVault(for: declaration)
     let paths = try session.references(in: vault, of: declaration, isChange: true)
     // Named twice, a memo is deleted once.
     let memos = try Set(paths).sorted().map { try ReadMemo(head: $0, limit: headLimit, in: vault) }
     for memo in memos { try session.checkEtag(of: memo) }
-    guard let first = memos.first else { return .done }
+    guard !memos.isEmpty else { return .done }
     if session.arguments[CommonOptions.dryRun] { return try tellDryRun(memos, session) }
-    guard try session.confirm(Message.askDelete(memos.count, first.path.text)) else { return .done }
+    guard try session.confirm(Message.askDelete(OperationMessages.list(memos.map(\.path)), memos.count)) else {
+      return .done
+    }
     let items = try Trash(of: vault, history: session.history(of: vault)).delete(memos, at: session.now)
     if session.isJSON { return try writeJSON(items.map { ($0.path, $0.id) }, session) }
     for item in items { session.note(Message.deleted(item.path.text)) }

@@ -19,7 +19,7 @@ enum EditCommand: Command {
     seeAlso: ["new", "append", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault()
+    let vault = try session.openVault(for: declaration)
     let paths = try session.references(in: vault, of: declaration, isChange: true)
     try session.checkEtag(of: paths, in: vault)
     try session.edit(paths, in: vault, by: declaration.name)

@@ -5,19 +5,24 @@ import MemoVault
 enum IndexCommand: Command {
   private static let rebuild = Flag("rebuild", help: "Read every memo again")
   private static let verify = Flag("verify", help: "Compare the cache with the files; exit code 1 if it was wrong")
+  private static let restoreTimes = Flag(
+    "restore-times", help: "Give memos the times that the repository has for them, after a 'git clone' by hand")
 
   static let declaration = CommandDeclaration(
     "index", group: .vault, summary: "Bring the cache in step by hand",
     description: [
       "Every command brings the cache in step by itself; this does nothing else. The cache may be deleted at any time."
     ],
-    options: [rebuild, verify, CommonOptions.json], exclusions: [[rebuild, verify]],
+    options: [rebuild, verify, restoreTimes, CommonOptions.json], exclusions: [[rebuild, verify]],
     examples: [
       CommandExample("memo index", "read what changed"), CommandExample("memo index --rebuild", "read everything"),
     ])
 
   static func run(_ session: Session) throws -> ExitCode {
     let vault = try session.openVault()
+    if session.arguments[restoreTimes] {
+      session.note(SyncMessages.restored(try session.syncer(of: vault).restoreTimes()))
+    }
     let bar = ProgressBar(session)
     let start = session.surroundings.stopwatch()
     let index = try vault.refresh(isRebuild: session.arguments[rebuild], progress: bar.show)

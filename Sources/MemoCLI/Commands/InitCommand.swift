@@ -37,12 +37,6 @@ enum InitCommand: Command {
 
   private static func makeRepository(_ root: HostPath, _ session: Session) throws {
     guard session.surroundings.host.kind(of: root.appending(".git")) == nil else { return }
-    guard let git = session.surroundings.programs.find("git") else {
-      throw Failure(kind: "program", message: Message.noGit, exitCode: .failure)
-    }
-    let words = ["-c", "init.defaultBranch=main", "init", "--quiet", "--"].map { Array($0.utf8) } + [root.bytes]
-    guard try session.surroundings.programs.run(git, arguments: words).isSuccess else {
-      throw Failure(kind: "program", message: Message.gitFailed, exitCode: .failure)
-    }
+    try GitRepository(at: root, git: session.surroundings.git).make()
   }
 }

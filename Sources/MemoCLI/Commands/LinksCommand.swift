@@ -22,7 +22,7 @@ enum LinksCommand: Command {
     seeAlso: ["backlinks", "graph", "check"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault()
+    let vault = try session.openVault(for: declaration)
     let paths = try session.references(in: vault, of: declaration, isChange: false)
     let graph = LinkGraph(of: try session.refresh(vault))
     let links = try paths.flatMap { path in

@@ -6,12 +6,12 @@ struct RelocationRun {
   let command: CommandDeclaration
   let reference: Positional
 
-  func run(_ session: Session, plan: (MemoRenaming, ReadMemo) throws -> Relocation) throws -> ExitCode {
+  func run(_ session: Session, plan: (MemoRenaming, ReadMemo, Vault) throws -> Relocation) throws -> ExitCode {
     let vault = try session.openVault()
     let named = session.arguments[reference]?.bytes ?? []
     let path = try session.finder(in: vault, isChange: true).find(named)
     let memo = try session.read(path, in: vault)
-    let relocation = try plan(MemoRenaming(in: vault, try session.refresh(vault)), memo)
+    let relocation = try plan(MemoRenaming(in: vault, try session.refresh(vault)), memo, vault)
     for link in relocation.lostLinks { session.warn(Message.lostLink(link.target, link.path.text)) }
     if session.arguments[CommonOptions.dryRun] {
       try show(relocation, session)

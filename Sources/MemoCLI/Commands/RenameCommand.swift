@@ -28,7 +28,7 @@ enum RenameCommand: Command {
   static func run(_ session: Session) throws -> ExitCode {
     let words = session.arguments.all(title).map(\.text).joined(separator: " ")
     let isTitleOnly = session.arguments[titleOnly]
-    return try RelocationRun(command: declaration, reference: reference).run(session) { renaming, memo in
+    return try RelocationRun(command: declaration, reference: reference).run(session) { renaming, memo, _ in
       try renaming.rename(memo, to: words, isTitleOnly: isTitleOnly)
     }
   }
@@ -39,25 +39,31 @@ enum MoveCommand: Command {
   private static let reference = Positional(
     "REF", .one, help: ChangeOptions.whole, completion: .memos)
   private static let folder = Positional(
-    "DIR", .one, help: "The folder, from the vault's root; . for the root itself", completion: .vaultFolders)
+    "DIR", .one, help: "The folder, from the working directory, else from the vault's root",
+    completion: .vaultFolders)
 
   static let declaration = CommandDeclaration(
     "move", aliases: ["mv"], group: .organize, isCommon: true,
     summary: "Move a memo to another folder, and keep every link",
     description: [
       """
-      The folder is made where it is missing. Links to the memo and relative links in it are rewritten where they would \
-      lead elsewhere; nothing else changes, and times stay. All of it is one change, which 'memo undo' takes back.
+      DIR is looked for as REF is: from the working directory, then from the vault's root, where it is made if it is \
+      missing; what starts with ./ or ../ is made from the working directory. Links to the memo and relative links in it \
+      are rewritten where they would lead elsewhere; nothing else changes, and times stay. All of it is one change, which \
+      'memo undo' takes back.
       """
     ],
     positionals: [reference, folder], options: [CommonOptions.ifMatch, CommonOptions.dryRun, CommonOptions.json],
-    examples: [CommandExample("memo move 장보기 home/lists", "into a folder")],
+    examples: [
+      CommandExample("memo move 장보기 home/lists", "into a folder"),
+      CommandExample("memo move plan.md ..", "one folder up, from where you are"),
+    ],
     seeAlso: ["rename", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    try RelocationRun(command: declaration, reference: reference).run(session) { renaming, memo in
+    try RelocationRun(command: declaration, reference: reference).run(session) { renaming, memo, vault in
       let bytes = session.arguments[folder]?.bytes ?? []
-      guard let inside = HostPath(bytes, from: renaming.root).path(inVault: renaming.root) else {
+      guard let inside = try FolderArgument(bytes, session).folder(in: vault) else {
         throw RenamingError.badFolder(VaultPath(bytes: bytes))
       }
       return try renaming.move(memo, to: inside)

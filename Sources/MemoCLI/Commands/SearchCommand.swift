@@ -42,6 +42,7 @@ enum SearchCommand: Command {
     let shown = page(of: outcome.found, session)
     try writer.write(shown)
     let more = outcome.found.count - shown.count - (session.arguments[FilterOptions.offset] ?? 0)
+    if outcome.found.isEmpty, let hint = QueryHint.hint(for: words) { session.note(hint) }
     if session.console.outputIsTerminal {
       if outcome.found.isEmpty { session.note(Message.noMatch) }
       if more > 0 { session.note(Message.moreHits(more)) }

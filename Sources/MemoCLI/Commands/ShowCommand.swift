@@ -8,19 +8,24 @@ enum ShowCommand: Command {
     description: [
       """
       On a terminal the memo is styled and paged; elsewhere its exact bytes are written, several memos one after \
-      the other.
+      the other. --at shows it as a commit left it; a memo that is gone is named by its exact path then.
       """
     ],
-    positionals: [CommonOptions.reference], options: [CommonOptions.json],
+    positionals: [CommonOptions.reference], options: [PastOptions.at, CommonOptions.json],
     examples: [
       CommandExample("memo show 1", "the newest memo"),
       CommandExample("memo show 회의", "the memo whose title holds 회의"),
       CommandExample("memo show work/plan.md > plan.md", "a copy, byte for byte"),
+      CommandExample("memo show plan --at yesterday", "as it was at the end of yesterday"),
     ],
-    seeAlso: ["list", "edit"])
+    seeAlso: ["list", "edit", "history"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault()
+    let vault = try session.openVault(for: declaration)
+    if let revision = session.arguments[PastOptions.at] {
+      let pasts = try session.pasts(in: vault, of: declaration)
+      return try PastWriter(session: session, vault: vault).write(pasts, at: session.revision(revision))
+    }
     let paths = try session.references(in: vault, of: declaration, isChange: false)
     if session.isJSON {
       try writeJSON(paths, in: vault, session)
@@ -51,11 +56,7 @@ enum ShowCommand: Command {
   private static func writeJSON(_ paths: [VaultPath], in vault: Vault, _ session: Session) throws {
     let rows = try session.rows(of: paths, in: vault)
     try session.writeJSON(rows, isArray: rows.count != 1) { row, writer in
-      let bytes = try vault.contents(of: row.path)
-      writer.key("text")
-      writer.string(String(decoding: bytes, as: UTF8.self))
-      writer.key("front")
-      bytes.withUnsafeBytes { FrontJSON.write(MemoLayout($0).front, to: &writer) }
+      writer.text(try vault.contents(of: row.path))
     }
   }
 }

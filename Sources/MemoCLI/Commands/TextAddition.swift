@@ -10,7 +10,7 @@ struct TextAddition {
   private static let attempts = 10
 
   func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault()
+    let vault = try session.openVault(for: command)
     guard let path = try session.references(in: vault, of: command, isChange: true).first else { return .done }
     try add(try text(session), to: path, in: vault, session)
     if session.console.errorIsTerminal { session.note(Message.addedTo(path.text)) }

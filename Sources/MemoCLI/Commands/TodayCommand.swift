@@ -51,7 +51,13 @@ enum TodayCommand: Command {
 
   private static func folder(in vault: Vault, _ session: Session) throws -> VaultPath {
     let settings = try Settings(at: vault.root.appending(Vault.settingsPath), host: session.surroundings.host)
-    guard let named = settings.text("daily.folder"), !named.isEmpty else { return .root }
+    return try session.dailyFolder(settings.text("daily.folder") ?? "", in: vault)
+  }
+}
+
+extension Session {
+  /// The folder that the setting `daily.folder` names; the root where it is empty.
+  func dailyFolder(_ named: String, in vault: Vault) throws -> VaultPath {
     let folder = HostPath(Array(named.utf8), from: vault.root).path(inVault: vault.root)
     guard let folder, !folder.components.contains(where: { $0.first == UInt8(ascii: ".") }) else {
       throw TransferError.badFolder(VaultPath(named))

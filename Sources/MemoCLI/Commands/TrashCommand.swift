@@ -41,12 +41,31 @@ enum TrashCommand: Command {
 
   private static func list(_ items: [TrashItem], _ session: Session) throws -> ExitCode {
     if session.isJSON { return try writeJSON(items, session) }
-    if items.isEmpty, session.console.outputIsTerminal { session.note(Message.trashIsEmpty) }
+    if session.console.outputIsTerminal { return try show(items, session) }
     for item in items {
       let start = Array("\(item.id)\t\(Timestamp.rfc3339(item.deletedAt))\t".utf8)
       let end = [UInt8(ascii: "\t")] + OneLine.bytes(item.title) + [UInt8(ascii: "\n")]
       try session.writeRecords(start + QuotedPath.bytes(item.path) + end)
     }
+    return .done
+  }
+
+  /// For people: id, date, title and path in columns.
+  private static func show(_ items: [TrashItem], _ session: Session) throws -> ExitCode {
+    guard !items.isEmpty else {
+      session.note(Message.trashIsEmpty)
+      return .done
+    }
+    let (style, dates) = (session.style, DateText(clock: session.surroundings.clock, locale: session.dateLocale))
+    let rows = items.map { item -> [ColumnTable.Cell] in
+      let title = item.title.isEmpty ? Message.untitled(session.language) : TerminalText.visible(item.title)
+      return [
+        .init(text: item.id, paint: style.number), .init(text: dates.text(item.deletedAt), paint: style.date),
+        .init(text: title, paint: style.title),
+        .init(text: TerminalText.visible(QuotedPath.bytes(item.path)), paint: style.faint),
+      ]
+    }
+    try session.page(rows, uncut: [0, 1])
     return .done
   }
 

@@ -61,12 +61,11 @@ enum UndoCommand: Command {
 
   private static func writeList(_ operations: [PastOperation], _ session: Session) throws -> ExitCode {
     guard session.isJSON else {
-      let dates = DateText(clock: session.surroundings.clock, locale: session.dateLocale)
+      if session.console.outputIsTerminal { return try show(operations, session) }
       for operation in operations {
-        let time = session.console.outputIsTerminal ? dates.text(operation.at) : Timestamp.rfc3339(operation.at)
-        let mark = operation.isUndone ? "undone" : "done"
         let paths = OperationMessages.list(operation.changed)
-        try session.writeRecords(Array("\(time)\t\(mark)\t\(operation.name)\t\(paths)\n".utf8))
+        let line = "\(Timestamp.rfc3339(operation.at))\t\(mark(operation))\t\(operation.name)\t\(paths)\n"
+        try session.writeRecords(Array(line.utf8))
       }
       return .done
     }
@@ -76,6 +75,26 @@ enum UndoCommand: Command {
     writer.endArray()
     writer.newline()
     try session.write(writer.bytes)
+    return .done
+  }
+
+  private static func mark(_ operation: PastOperation) -> String { operation.isUndone ? "undone" : "done" }
+
+  /// For people: when, whether it is undone, what and on which memos, in columns.
+  private static func show(_ operations: [PastOperation], _ session: Session) throws -> ExitCode {
+    guard !operations.isEmpty else {
+      session.note(Message.nothingToUndo)
+      return .done
+    }
+    let (style, dates) = (session.style, DateText(clock: session.surroundings.clock, locale: session.dateLocale))
+    let rows = operations.map { operation -> [ColumnTable.Cell] in
+      [
+        .init(text: dates.text(operation.at), paint: style.date), .init(text: mark(operation)),
+        .init(text: TerminalText.visible(operation.name), paint: style.title),
+        .init(text: TerminalText.visible(OperationMessages.list(operation.changed)), paint: style.faint),
+      ]
+    }
+    try session.page(rows, uncut: [0, 1])
     return .done
   }
 

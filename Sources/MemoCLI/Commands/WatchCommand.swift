@@ -7,6 +7,9 @@ enum WatchCommand: Command {
   private static let start = Flag("start", help: "Watch in the background; returns when it is ready")
   private static let stop = Flag("stop", help: "End the watcher of this vault")
   private static let status = Flag("status", help: "Tell what the watcher does; exit code 1 if there is none")
+  private static let sync = Option<Int>.number(
+    "sync", value: "SECONDS", in: 10...86_400,
+    help: "Sync when edits have settled, and at this interval; every five minutes unless given", bareValue: 300)
   private static let printUnit = Flag("print-unit", help: "Write a service definition that watches this vault")
 
   static let declaration = CommandDeclaration(
@@ -19,10 +22,10 @@ enum WatchCommand: Command {
       """,
       """
       It runs until Ctrl-C, and only once for a vault; a second one ends with exit code 6. Other commands do not need \
-      it: each of them sees the files as they are.
+      it, and see the files as they are with it or without; with it they need not look at each of them.
       """,
     ],
-    options: [CommonOptions.json, poll, start, stop, status, printUnit],
+    options: [CommonOptions.json, poll, sync, start, stop, status, printUnit],
     exclusions: [[start, stop, status, printUnit], [poll, stop, status]],
     examples: [
       CommandExample("memo watch", "see what changes"),
@@ -42,13 +45,16 @@ enum WatchCommand: Command {
 
   private static func watch(_ root: HostPath, _ session: Session) throws -> ExitCode {
     let surroundings = session.surroundings
-    let journal = try WatcherJournal(claim(root, session), clock: surroundings.clock)
+    let place = try claim(root, session)
+    let journal = WatcherJournal(place, clock: surroundings.clock)
     let writer = NewsWriter(session: session, root: root)
     do {
       let follower = try ChangeFollower(
         root, host: surroundings.host, watching: surroundings.watching,
-        mode: session.arguments[poll] ? .polling : .automatic, now: surroundings.stopwatch)
+        mode: session.arguments[poll] ? .polling : .automatic, isAnswering: place != nil, now: surroundings.stopwatch)
+      let automatic = try session.arguments[sync].map { try AutomaticSync(root, every: $0, session) }
       while let news = try follower.next() {
+        if case .changes = news { automatic?.noteEdit() }
         journal.note(news, memos: follower.index.count)
         try writer.write(news)
       }
@@ -71,7 +77,8 @@ enum WatchCommand: Command {
   private static func startWatcher(_ root: HostPath, _ session: Session) throws -> ExitCode {
     let watchers = session.surroundings.watchers
     if let running = watchers.status(of: root) { throw Failure.watched(running.pid) }
-    let words = ["watch"] + (session.arguments[poll] ? ["--poll"] : [])
+    let words =
+      ["watch"] + (session.arguments[poll] ? ["--poll"] : []) + (session.arguments[sync].map { ["--sync=\($0)"] } ?? [])
     let arguments = [Array("--vault".utf8), root.bytes] + words.map { Array($0.utf8) }
     switch try watchers.start(root, arguments: arguments) {
     case .ready(let status):

@@ -21,7 +21,7 @@ enum WriteCommand: Command {
     seeAlso: ["append", "edit", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault()
+    let vault = try session.openVault(for: declaration)
     guard let path = try session.references(in: vault, of: declaration, isChange: true).first else { return .done }
     let contents = try session.console.readInput()
     guard !contents.isEmpty || session.arguments[allowEmpty] else {

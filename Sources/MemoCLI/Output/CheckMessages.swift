@@ -6,7 +6,7 @@ enum CheckMessages {
   /// The problem in a sentence.
   static func text(of kind: VaultProblem.Kind) -> Text {
     switch kind {
-    case .brokenLink(let target): "no memo is named '\(target)'"
+    case .brokenLink(let target, let meant): text(of: target, meant)
     case .ambiguousLink(let target, let count, let candidates):
       candidates.isEmpty
         ? Message.ambiguous(target, count)
@@ -23,6 +23,17 @@ enum CheckMessages {
     case .tooLarge(_, let limit) where limit == MemoMetadata.readLimit:
       "tags, links and words are read from the first \(megabytes(limit)) MB of the file alone"
     case .tooLarge(_, let limit): "search covers the first \(megabytes(limit)) MB of the file alone"
+    }
+  }
+
+  /// That no memo is named so, and which it may be.
+  private static func text(of target: String, _ meant: LostTarget) -> Text {
+    switch meant {
+    case .unknown: Message.noSuchMemo(target)
+    case .moved(let path): Message.movedTo(target, path.text)
+    case .namesake(let path): Message.namesake(target, path.text)
+    case .several(let count, let paths) where paths.isEmpty: Message.namesakes(target, count)
+    case .several(_, let paths): Message.maybe(target, paths.map(\.text))
     }
   }
 

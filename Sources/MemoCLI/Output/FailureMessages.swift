@@ -1,3 +1,4 @@
+import MemoBrowser
 import MemoCore
 import MemoVault
 
@@ -25,6 +26,13 @@ enum FailureMessages {
     case let error as TransferError: TransferMessages.failure(error)
     case let error as OperationError: OperationMessages.failure(error)
     case let error as RenamingError: failure(error)
+    case let error as PastError: PastMessages.failure(error)
+    case let error as SyncError: SyncMessages.failure(error)
+    case let error as GitError: SyncMessages.failure(.git(error))
+    case let error as TerminalError:
+      Failure(
+        kind: "terminal", message: BrowserMessages.noTerminal(String(cString: strerror(error.code))),
+        exitCode: .failure)
     default: Failure(kind: "internal", message: Text(en: "\(error)"), exitCode: .failure)
     }
   }

@@ -58,7 +58,7 @@ struct FormatTemplate {
     switch field {
     case .path: row.path.bytes
     case .absPath: row.absolutePath.bytes
-    case .number: Array("\(row.number)".utf8)
+    case .number: Array((row.number.map(String.init) ?? "").utf8)
     case .title: Array(row.record.metadata.title.utf8)
     case .preview: Array(row.record.metadata.preview.utf8)
     case .modified: Array(Timestamp.rfc3339(row.modified).utf8)

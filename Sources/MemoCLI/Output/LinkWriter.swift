@@ -10,7 +10,7 @@ struct LinkWriter {
     guard session.console.outputIsTerminal else {
       return try session.writeLines(links.flatMap(session.isColorForced ? shownLine : plainLine))
     }
-    try session.page(CollectionOfOne(links.flatMap(shownLine)))
+    try session.page(links.map(row), uncut: [0])
   }
 
   // MARK: Lines
@@ -21,22 +21,28 @@ struct LinkWriter {
     return path + Array(place.utf8) + OneLine.bytes(link.link.target) + [UInt8(ascii: "\n")]
   }
 
-  /// For people: what is in colour has passed the gate to terminals.
+  /// What is in colour has passed the gate to terminals.
   private func shownLine(_ link: FollowedLink) -> [UInt8] {
-    let style = session.style
-    let place = style.number("\(link.position.line):\(link.position.column)")
-    let target = style.title(TerminalText.visible(link.link.target))
-    return Array("\(place)  \(target)  \(destination(of: link, style))\n".utf8)
+    Array((row(link).map { $0.paint($0.text) }.joined(separator: "  ") + "\n").utf8)
   }
 
-  private func destination(of link: FollowedLink, _ style: Style) -> String {
+  /// For people: the place of the link, its target, and where it leads.
+  private func row(_ link: FollowedLink) -> [ColumnTable.Cell] {
+    let style = session.style
+    return [
+      .init(text: "\(link.position.line):\(link.position.column)", paint: style.number),
+      .init(text: TerminalText.visible(link.link.target), paint: style.title), destination(of: link, style),
+    ]
+  }
+
+  private func destination(of link: FollowedLink, _ style: Style) -> ColumnTable.Cell {
     let paths = link.paths.map { TerminalText.visible(QuotedPath.bytes($0)) }
     switch link.resolution {
-    case .memo: return style.faint(paths.joined())
-    case .ambiguous where paths.isEmpty: return style.error(Message.mayBeAny(link.memoCount).en)
-    case .ambiguous: return style.error(Message.mayBe(paths).en)
-    case .broken: return style.error(Message.noMemo.en)
-    case .elsewhere: return style.faint(Message.elsewhere.en)
+    case .memo: return .init(text: paths.joined(), paint: style.faint)
+    case .ambiguous where paths.isEmpty: return .init(text: Message.mayBeAny(link.memoCount).en, paint: style.error)
+    case .ambiguous: return .init(text: Message.mayBe(paths).en, paint: style.error)
+    case .broken: return .init(text: Message.noMemo.en, paint: style.error)
+    case .elsewhere: return .init(text: Message.elsewhere.en, paint: style.faint)
     }
   }
 

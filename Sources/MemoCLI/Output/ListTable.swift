@@ -73,7 +73,7 @@ struct ListTable {
   }
 
   /// Cuts so that the line does not wrap on a terminal that draws joined emoji side by side either.
-  private static func fitting(_ text: String, to columns: Int) -> String {
+  static func fitting(_ text: String, to columns: Int) -> String {
     let cut = DisplayWidth.cut(text, to: columns)
     let excess = excess(of: cut)
     return excess == 0 ? cut : DisplayWidth.cut(text, to: max(0, columns - excess))

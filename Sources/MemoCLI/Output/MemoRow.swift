@@ -3,7 +3,8 @@ import MemoVault
 
 /// A memo with all that a record of output says of it.
 struct MemoRow {
-  let number: Int
+  /// Its row in `memo list`; `nil` for a version of the past.
+  let number: Int?
   let path: VaultPath
   let modified: Int64
   let created: Int64
@@ -19,6 +20,18 @@ struct MemoRow {
     self.root = root
   }
 
+  /// A version of a memo of which no more than its bytes and its time is known.
+  init(_ bytes: [UInt8], at path: VaultPath, modified: Int64, root: HostPath, clock: any LocalClock) {
+    number = nil
+    (self.path, self.modified, self.root) = (path, modified, root)
+    record = MemoRecord(
+      size: UInt64(bytes.count), hash: XXHash64.hash(bytes), born: nil,
+      metadata: bytes.withUnsafeBytes {
+        MemoParser.metadata(of: UnsafeRawBufferPointer(rebasing: $0.prefix(MemoMetadata.readLimit)))
+      })
+    created = MemoListing.created(record, modified: modified, clock: clock)
+  }
+
   var absolutePath: HostPath { root.appending(path) }
 
   /// Hexadecimal of the hash over the exact bytes, 16 digits.
@@ -27,7 +40,7 @@ struct MemoRow {
   /// Writes the keys of the memo's JSON record; the caller opens and closes the object.
   func writeKeys(to writer: inout JSONWriter) {
     writer.key("number")
-    writer.number(number)
+    if let number { writer.number(number) } else { writer.null() }
     writer.path(path)
     writer.key("absPath")
     writer.string(absolutePath.text)

@@ -45,8 +45,8 @@ enum Message {
   static func wouldRedo(_ name: String, _ paths: String) -> Text { "would do '\(name)' again: \(paths)" }
   static func deleted(_ path: String) -> Text { "'\(path)' is in the trash; 'memo undo' brings it back" }
   static func wouldDelete(_ path: String) -> Text { "'\(path)' would go to the trash" }
-  static func askDelete(_ count: Int, _ first: String) -> Text {
-    count == 1 ? "move '\(first)' to the trash?" : "move '\(first)' and \(count - 1) more to the trash?"
+  static func askDelete(_ paths: String, _ count: Int) -> Text {
+    count == 1 ? "move \(paths) to the trash?" : "move \(count) memos to the trash: \(paths)?"
   }
   static func askEmpty(_ count: Int) -> Text {
     count == 1 ? "remove 1 memo for good?" : "remove \(count) memos for good?"
@@ -68,8 +68,6 @@ enum Message {
 
   static func initialized(_ path: String) -> Text { "made a vault in \(path)" }
   static func alreadyVault(_ path: String) -> Text { "\(path) is a vault already" }
-  static let noGit: Text = "git is not installed, so the vault was made without a repository"
-  static let gitFailed: Text = "'git init' failed; the vault itself is made"
   static func editorFailed(_ editor: String) -> Text { "the editor '\(editor)' failed" }
   static let editorHint: Text = "set MEMO_EDITOR, or 'memo config editor', to a command that works"
   static func keptText(_ path: String) -> Text { "what was written is kept in '\(path)'" }
@@ -115,6 +113,9 @@ enum Message {
     cache was written; looked at in \(milliseconds) ms
     """
   }
+  static func vouched(_ root: String, _ memos: Int, _ milliseconds: Int) -> Text {
+    "\(root): \(memos) memos; in step, says the watcher, after \(milliseconds) ms"
+  }
   static func indexing(_ done: Int, _ total: Int) -> Text { "reading memos: \(done) of \(total)" }
   static func cacheDiffers(_ path: String) -> Text { "the cache was wrong about '\(path)'" }
 
@@ -122,6 +123,11 @@ enum Message {
     "'/\(pattern)/' is not a regular expression; ICU's syntax is at unicode-org.github.io/icu/userguide/strings/regexp"
   }
   static let noMatch: Text = "no memo matches"
+  static func queryHint(_ written: String, _ meant: Text) -> Text { "'\(written)' was looked for as it is; \(meant)" }
+  static let notHint: Text = "-word leaves memos out"
+  static let regexFlagHint: Text = "/regex/ takes no letters after it and ignores case"
+  static let groupHint: Text = "there are no parentheses in queries; 'a OR b' needs none"
+  static let quoteHint: Text = "a phrase stands in straight quotes: \"a phrase\""
   static let noMemos: Text = "no memos yet; make one with 'memo new'"
   static let emptyQuery: Text = "the query asks for nothing"
   static func regexTooSlow(_ pattern: String, _ path: String) -> Text {
@@ -147,6 +153,22 @@ enum Message {
 
   static let noMemo: Text = "no such memo"
   static let noProblems: Text = "no problems found"
+  static func movedTo(_ target: String, _ path: String) -> Text { "\(noSuchMemo(target)); it moved to '\(path)'" }
+  static func namesake(_ target: String, _ path: String) -> Text {
+    "\(noSuchMemo(target)); '\(path)' has the same file name"
+  }
+  static func namesakes(_ target: String, _ count: Int) -> Text { "\(noSuchMemo(target)); it may be any of \(count)" }
+  static func maybe(_ target: String, _ paths: [String]) -> Text { "\(noSuchMemo(target)); it may be \(mayBe(paths))" }
+  static func fixable(_ count: Int) -> Text {
+    count == 1 ? "'memo check --fix' repairs 1 link" : "'memo check --fix' repairs \(count) links"
+  }
+  static let nothingToFix: Text = "there is no link of which it is known what it meant"
+  static func askFix(_ links: Int, _ memos: Int) -> Text {
+    "rewrite \(links == 1 ? "1 link" : "\(links) links") in \(memos == 1 ? "1 memo" : "\(memos) memos")?"
+  }
+  static func repaired(_ links: Int, _ memos: Int) -> Text {
+    "\(links == 1 ? "1 link" : "\(links) links") in \(memos == 1 ? "1 memo" : "\(memos) memos") repaired; 'memo undo' takes it back"
+  }
   static let elsewhere: Text = "elsewhere"
   static func mayBeAny(_ count: Int) -> Text { "any of \(count) memos" }
   static func mayBe(_ paths: [String]) -> Text { "any of \(paths.joined(separator: ", "))" }

@@ -1,10 +1,15 @@
 import MemoCore
 import MemoVault
 
-/// What a rename or move would change, as git shows it: a unified diff without context.
+/// What a rename, a move or a repair of links would change, as git shows it: a unified diff without context.
 struct RelocationDiff {
   /// The diff.
   private(set) var bytes: [UInt8] = []
+
+  /// The diff of texts alone.
+  init(_ rewrites: [MemoRewrite]) {
+    for rewrite in rewrites { write(rewrite, at: rewrite.memo.path) }
+  }
 
   init(_ relocation: Relocation) {
     let isMoved = relocation.newPath != relocation.path
@@ -12,13 +17,15 @@ struct RelocationDiff {
       writeHeader(relocation.path, relocation.newPath)
     }
     for rewrite in relocation.rewrites {
-      let path = rewrite.memo.path
-      let newPath = path == relocation.path ? relocation.newPath : path
-      writeHeader(path, newPath)
-      line("--- ", Self.side("a", path))
-      line("+++ ", Self.side("b", newPath))
-      writeHunks(rewrite.memo.bytes, rewrite.contents)
+      write(rewrite, at: rewrite.memo.path == relocation.path ? relocation.newPath : rewrite.memo.path)
     }
+  }
+
+  private mutating func write(_ rewrite: MemoRewrite, at newPath: VaultPath) {
+    writeHeader(rewrite.memo.path, newPath)
+    line("--- ", Self.side("a", rewrite.memo.path))
+    line("+++ ", Self.side("b", newPath))
+    writeHunks(rewrite.memo.bytes, rewrite.contents)
   }
 
   private mutating func writeHeader(_ path: VaultPath, _ newPath: VaultPath) {

@@ -10,6 +10,8 @@ struct Style: Equatable {
   func heading(_ text: String) -> String { wrap(text, "1;34") }
   func code(_ text: String) -> String { wrap(text, "32") }
   func error(_ text: String) -> String { wrap(text, "1;31") }
+  func addition(_ text: String) -> String { wrap(text, "32") }
+  func removal(_ text: String) -> String { wrap(text, "31") }
 
   private func wrap(_ text: String, _ code: String) -> String {
     isColored && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text

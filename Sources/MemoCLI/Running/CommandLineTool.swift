@@ -31,7 +31,7 @@ public enum CommandLineTool {
     case .external(let name, let rest): return try external(name, rest, session)
     case .none:
       guard session.isInteractive else { throw UsageError(.missingArgument, Message.noCommand, hints: [.seeHelp(nil)]) }
-      return try session.showHelp(nil)
+      return try BrowseCommand.run(session)
     }
   }
 
@@ -40,7 +40,10 @@ public enum CommandLineTool {
     guard let program = session.surroundings.programs.find("memo-\(name.text)") else {
       throw UsageError.unknownCommand(name, among: CommandList.declarations)
     }
-    try session.surroundings.programs.replaceProcess(with: program, arguments: rest.map(\.bytes))
+    // By its absolute path, so that the program may change its folder.
+    let vault = try session.namedVault().map { HostPath($0.bytes, from: session.surroundings.workingDirectory) }
+    try session.surroundings.programs.replaceProcess(
+      with: program, arguments: rest.map(\.bytes), variables: vault.map { ["MEMO_VAULT": $0.bytes] } ?? [:])
   }
 
   private static func report(_ error: any Error, _ words: [RawArgument], _ session: Session) -> ExitCode {

@@ -8,6 +8,18 @@ import MemoVault
 #endif
 
 extension Session {
+  /// The vault of a command that is about the memos which its REFs name; refuses at once where nobody has named one.
+  func openVault(for command: CommandDeclaration) throws -> Vault {
+    try requireReference(of: command)
+    return try openVault()
+  }
+
+  private func requireReference(of command: CommandDeclaration) throws {
+    if arguments.all(CommonOptions.reference).isEmpty, !isInteractive {
+      throw UsageError.missing(CommonOptions.reference, of: command)
+    }
+  }
+
   /// The paths of the memos that the command's REFs name.
   func references(in vault: Vault, of command: CommandDeclaration, isChange: Bool) throws -> [VaultPath] {
     let references = arguments.all(CommonOptions.reference)
@@ -15,7 +27,7 @@ extension Session {
       let finder = finder(in: vault, isChange: isChange)
       return try references.map { try finder.find($0.bytes) }
     }
-    guard isInteractive else { throw UsageError.missing(CommonOptions.reference, of: command) }
+    try requireReference(of: command)
     guard let picked = try pick(in: vault) else { throw Failure.interrupted }
     return [picked]
   }

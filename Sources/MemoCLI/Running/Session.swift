@@ -129,10 +129,14 @@ extension Session {
   /// The index of a vault as it is now; what could not be read is told on standard error.
   func refresh(_ vault: Vault) throws(VaultError) -> VaultIndex {
     let start = surroundings.stopwatch()
-    let index = try vault.refresh()
+    let index = try vault.current()
     if arguments[GlobalOptions.verbose] {
       let milliseconds = Int((surroundings.stopwatch() - start) / .milliseconds(1))
-      note(Message.refreshed(vault.root.text, index.count, index.counts, milliseconds))
+      let root = vault.root.text
+      note(
+        index.isVouched
+          ? Message.vouched(root, index.count, milliseconds)
+          : Message.refreshed(root, index.count, index.counts, milliseconds))
     }
     for problem in index.problems { warn(FailureMessages.text(of: problem)) }
     return index
@@ -142,10 +146,15 @@ extension Session {
   ///
   /// - Parameter isChange: whether the command changes the memos it finds, so that a guess will not do for a script.
   func finder(in vault: Vault, isChange: Bool) -> MemoFinder {
+    finder(in: vault, isStrict: isChange && !isInteractive)
+  }
+
+  /// A finder that takes only paths and whole names where it is strict.
+  func finder(in vault: Vault, isStrict: Bool) -> MemoFinder {
     let loadedIndex = Lazy { () throws(VaultError) -> VaultIndex in try refresh(vault) }
     return MemoFinder(
       vault: vault, host: surroundings.host, workingDirectory: surroundings.workingDirectory,
-      isStrict: isChange && !isInteractive, loadIndex: loadedIndex.get)
+      isStrict: isStrict, loadIndex: loadedIndex.get)
   }
 }
 

@@ -49,19 +49,23 @@ struct Sharing {
     try openByDesktop(path)
   }
 
+  /// What asks a terminal to put a text on its clipboard (OSC 52); `nil` for one that is too long.
+  static func terminalRequest(_ text: [UInt8]) -> String? {
+    text.count <= terminalLimit ? "\u{1B}]52;c;\(Base64.text(text))\u{7}" : nil
+  }
+
   private func askTerminal(_ text: [UInt8]) throws {
     let (console, isOutput) = (session.console, session.console.outputIsTerminal)
     guard !isHTML, isOutput || console.errorIsTerminal else {
       throw Failure(
         kind: "no-clipboard", message: Message.noClipboard, hints: [Message.clipboardHint], exitCode: .failure)
     }
-    guard text.count <= Self.terminalLimit else {
+    guard let request = Self.terminalRequest(text) else {
       throw Failure(
         kind: "too-large", message: Message.tooLargeForTerminal(text.count, Self.terminalLimit),
         hints: [Message.clipboardHint], exitCode: .failure)
     }
-    let request = Array("\u{1B}]52;c;\(Base64.text(text))\u{7}".utf8)
-    if isOutput { try session.write(request) } else { console.writeError(request) }
+    if isOutput { try session.write(Array(request.utf8)) } else { console.writeError(Array(request.utf8)) }
   }
 
   private func openByDesktop(_ target: [UInt8]) throws {

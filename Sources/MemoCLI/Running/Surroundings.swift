@@ -20,8 +20,12 @@ public struct Surroundings: Sendable {
   public let console: any Console
   /// Noticing that a vault changes.
   public let watching: any VaultWatching
+  /// The same for a program that does other things besides, so that signals are its own affair.
+  public let watchingBeside: any VaultWatching
   /// The processes that follow vaults.
   public let watchers: any Watchers
+  /// The user's git.
+  public let git: any Git
   /// The terminal that full-screen programs take over.
   public let screen: any ScreenTerminal
   /// A clock that never goes back, counted from any moment.
@@ -33,7 +37,8 @@ public struct Surroundings: Sendable {
   public init(
     variables: [String: String], workingDirectory: HostPath, host: any HostFiles, clock: any LocalClock,
     collation: any TitleCollation, programs: any Programs, console: any Console,
-    watching: any VaultWatching, watchers: any Watchers, screen: any ScreenTerminal,
+    watching: any VaultWatching, watchingBeside: any VaultWatching, watchers: any Watchers, git: any Git = NoGit(),
+    screen: any ScreenTerminal,
     stopwatch: @escaping @Sendable () -> Duration,
     version: String
   ) {
@@ -45,7 +50,9 @@ public struct Surroundings: Sendable {
     self.programs = programs
     self.console = console
     self.watching = watching
+    self.watchingBeside = watchingBeside
     self.watchers = watchers
+    self.git = git
     self.screen = screen
     self.stopwatch = stopwatch
     self.version = version

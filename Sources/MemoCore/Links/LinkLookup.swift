@@ -44,6 +44,18 @@ public struct LinkLookup {
     return []
   }
 
+  /// The memos, by number, whose file is named as the one that a target names by its path, in whichever folder; none for
+  /// a target without a folder.
+  public mutating func namesakes(of target: [UInt8], _ kind: MemoLink.Kind) -> [Int] {
+    let address = target.withUnsafeBytes { LinkAddress($0, kind) }
+    let ending = MemoExtension(of: address.bytes[...])
+    guard address.hasFolder, address.bytes.last != UInt8(ascii: "/") else { return [] }
+    let stem = address.bytes.dropLast(ending?.length ?? 0)
+    let name = stem.lastIndex(of: UInt8(ascii: "/")).map { stem[($0 + 1)...] } ?? stem
+    let holders = resolver.names.holders(of: NameKeys.key(hash(name), .fileName))
+    return holders.filter { fits($0, ending.map { .written($0) } ?? .any) }
+  }
+
   // MARK: Steps
 
   private mutating func named(_ address: LinkAddress, from folder: VaultPath) -> LinkResolution? {

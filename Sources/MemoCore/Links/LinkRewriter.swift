@@ -27,6 +27,20 @@ public struct LinkRewriter {
     public var lost: [InlineLink] = []
   }
 
+  /// The memo that a link means, by its number, and the rule by which it says so.
+  public struct Meaning: Hashable, Sendable {
+    /// The memo's number.
+    public let memo: Int
+    /// The rule, which decides how the link is written.
+    public let rule: LinkRule
+
+    /// Puts together a meaning.
+    public init(memo: Int, rule: LinkRule) {
+      self.memo = memo
+      self.rule = rule
+    }
+  }
+
   private var before: LinkLookup
   private var after: LinkLookup
   private let memo: (Int) -> Memo?
@@ -51,15 +65,28 @@ public struct LinkRewriter {
   public mutating func rewriting(
     of bytes: UnsafeRawBufferPointer, from oldPath: VaultPath, to newPath: VaultPath
   ) -> Rewriting {
-    var rewriting = Rewriting()
     let (oldFolder, newFolder) = (oldPath.parent, newPath.parent)
-    for span in LinkSpan.all(in: bytes) {
-      let link = span.link
+    var strayed: [(link: InlineLink, meant: Meaning)] = []
+    for link in LinkSpan.all(in: bytes).map(\.link) {
       let target = UnsafeRawBufferPointer(rebasing: bytes[link.target])
-      guard let (number, rule) = strayed(target, link.kind, from: oldFolder, to: newFolder), let now = memo(number)
-      else { continue }
-      let forms = LinkForms(link, rule, in: bytes, from: newFolder).targets(of: now)
-      if let form = forms.first(where: { isSafe($0, link, in: bytes, from: newFolder, for: number) }) {
+      if let meant = self.strayed(target, link.kind, from: oldFolder, to: newFolder) { strayed.append((link, meant)) }
+    }
+    return rewriting(strayed, in: bytes, from: newFolder)
+  }
+
+  /// What has to change in a text so that links of it lead to the memos that they mean.
+  ///
+  /// - Parameters:
+  ///   - links: in the order of the text.
+  ///   - folder: the folder of the memo that holds them.
+  public mutating func rewriting(
+    _ links: [(link: InlineLink, meant: Meaning)], in bytes: UnsafeRawBufferPointer, from folder: VaultPath
+  ) -> Rewriting {
+    var rewriting = Rewriting()
+    for (link, meant) in links {
+      guard let now = memo(meant.memo) else { continue }
+      let forms = LinkForms(link, meant.rule, in: bytes, from: folder).targets(of: now)
+      if let form = forms.first(where: { isSafe($0, link, in: bytes, from: folder, for: meant.memo) }) {
         rewriting.edits.append(ByteEdit(link.target, form))
       } else {
         rewriting.lost.append(link)
@@ -84,14 +111,14 @@ public struct LinkRewriter {
   /// A path from the folder has to stay one: other programs know no other rule for it.
   private mutating func strayed(
     _ target: UnsafeRawBufferPointer, _ kind: MemoLink.Kind, from oldFolder: VaultPath, to newFolder: VaultPath
-  ) -> (memo: Int, rule: LinkRule)? {
+  ) -> Meaning? {
     guard case .memo(let memo, let rule) = before.resolve(target, kind, from: oldFolder) else { return nil }
     if case .memo(memo, let newRule) = after.resolve(target, kind, from: newFolder),
       rule != .relativePath || newRule == .relativePath
     {
       return nil
     }
-    return (memo, rule)
+    return Meaning(memo: memo, rule: rule)
   }
 
   /// Whether a link with another target is read as that link and leads to its memo.

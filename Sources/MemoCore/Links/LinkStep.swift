@@ -56,28 +56,3 @@ extension LinkAddress {
     return [LinkStep(rule: rule, role: .path, name: stem, ending: .written(ending)), whole]
   }
 }
-
-extension NameKeys {
-  /// The hashes of all names under which a link is looked for; see `LinkLookup`.
-  public mutating func hashes(
-    ofTarget target: UnsafeRawBufferPointer, _ kind: MemoLink.Kind, from folder: VaultPath
-  ) -> [UInt64] {
-    LinkAddress(target, kind).steps(from: folder).map { hash($0.name) }
-  }
-
-  /// Whether a link may lead to a memo that goes by one of some hashes; where it does, this is never false.
-  ///
-  /// It asks for the target's last name alone, so that no path need be put together.
-  public mutating func mayLead(
-    _ target: UnsafeRawBufferPointer, _ kind: MemoLink.Kind, to names: Set<UInt64>
-  ) -> Bool {
-    let isPlain = kind == .wiki && !target.contains(UInt8(ascii: "/")) && !target.contains(UInt8(ascii: "."))
-    return isPlain ? names.contains(hash(target)) : mayLead(LinkAddress(target, kind), to: names)
-  }
-
-  private mutating func mayLead(_ address: LinkAddress, to names: Set<UInt64>) -> Bool {
-    let name = address.bytes.lastIndex(of: UInt8(ascii: "/")).map { address.bytes[($0 + 1)...] } ?? address.bytes[...]
-    let stem = name.dropLast(MemoExtension(of: name)?.length ?? 0)
-    return names.contains(hash(stem)) || names.contains(hash(name)) || names.contains(hash(address.bytes[...]))
-  }
-}

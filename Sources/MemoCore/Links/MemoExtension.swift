@@ -15,7 +15,7 @@ enum MemoExtension: CaseIterable {
   }
 
   /// The ending of a name, ASCII case aside; `nil` for another one and for a name that is nothing else.
-  init?(of name: ArraySlice<UInt8>) {
+  init?<Name: RandomAccessCollection>(of name: Name) where Name.Element == UInt8, Name.Index == Int {
     // The last letter rules out most names.
     guard let last = name.last, last | 0x20 == UInt8(ascii: "d") || last | 0x20 == UInt8(ascii: "n"),
       let found = Self.allCases.first(where: { $0.ends(name) })
@@ -23,7 +23,8 @@ enum MemoExtension: CaseIterable {
     self = found
   }
 
-  private func ends(_ name: ArraySlice<UInt8>) -> Bool {
+  private func ends<Name: RandomAccessCollection>(_ name: Name) -> Bool
+  where Name.Element == UInt8, Name.Index == Int {
     guard name.count > length, name[name.endIndex - length - 1] != UInt8(ascii: "/") else { return false }
     return zip(name.suffix(length), UnsafeBufferPointer(start: bytes.utf8Start, count: length))
       .allSatisfy { $0 == $1 || $0 | 0x20 == $1 && $1 != UInt8(ascii: ".") }

@@ -14,8 +14,6 @@ public struct NameEntry: Sendable {
   let key: UInt64
   /// What the name is to the memo.
   let role: NameRole
-  /// The hash of the folded name.
-  public var hash: UInt64 { NameKeys.key(key, role) }
   /// The memo's number.
   let memo: UInt32
   /// The entry with the next higher number in the same row of the table, counted from 1; 0 for none.

@@ -1,5 +1,5 @@
 /// Makes the keys by which memos are found, insensitive to case and normalization. Meant for one name after the other.
-public struct NameKeys {
+public struct NameKeys: Sendable {
   private var folded = FoldedText()
 
   /// Makes no key yet.

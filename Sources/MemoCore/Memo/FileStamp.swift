@@ -10,12 +10,15 @@ public struct FileStamp: Hashable, Sendable {
   public var changed: Int64
   /// The file's number in its file system; numbers are used again, so it proves nothing alone.
   public var inode: UInt64
+  /// Whether the file has other names (hard links), by which it may be changed without an event in its folder.
+  public var isShared = false
 
   /// Puts together what `stat` returned.
-  public init(size: UInt64, modified: Int64, changed: Int64, inode: UInt64) {
+  public init(size: UInt64, modified: Int64, changed: Int64, inode: UInt64, isShared: Bool = false) {
     self.size = size
     self.modified = modified
     self.changed = changed
     self.inode = inode
+    self.isShared = isShared
   }
 }

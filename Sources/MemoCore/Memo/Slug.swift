@@ -14,6 +14,13 @@ public enum Slug {
     return name.isEmpty ? fallback : String(name)
   }
 
+  /// The same without the ending of memos, for who types `plan.md` as a title means the file.
+  public static func memoName(forTitle title: String, fallback: String) -> String {
+    let name = fileName(forTitle: title, fallback: fallback)
+    guard let ending = MemoExtension(of: Array(name.utf8)) else { return name }
+    return fileName(forTitle: String(decoding: name.utf8.dropLast(ending.length), as: UTF8.self), fallback: fallback)
+  }
+
   /// The name, then `name-2`, `name-3` and so on without end: the first that is free is taken.
   public static func candidates(for name: String) -> some Sequence<String> {
     sequence(state: 0) { taken -> String? in

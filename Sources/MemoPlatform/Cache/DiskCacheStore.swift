@@ -35,8 +35,8 @@ public struct DiskCacheStore: CacheStore {
 
   /// Maps a file of the cache; `nil` where there is no usable one.
   public func map(_ file: CacheFile) -> (any ByteRegion)? {
-    guard let descriptor = descriptor(of: file), let size = descriptor.status?.size, size > 0 else { return nil }
-    return MappedFile(descriptor, size: Int(size))
+    guard let descriptor = descriptor(of: file), let status = descriptor.status, status.size > 0 else { return nil }
+    return MappedFile(descriptor, status: status)
   }
 
   /// Opens a file of the cache; `nil` where there is no usable one.
@@ -140,11 +140,14 @@ final class DiskCacheFile: CacheReading {
 final class MappedFile: ByteRegion, @unchecked Sendable {
   // Sendable by hand: the mapping is never written to and lives as long as the object.
   let bytes: UnsafeRawBufferPointer
+  let stamp: FileStamp?
 
-  init?(_ descriptor: Descriptor, size: Int) {
+  init?(_ descriptor: Descriptor, status: csystem_status) {
+    let size = Int(status.size)
     guard let start = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor.number, 0), start != MAP_FAILED else {
       return nil
     }
+    stamp = FileStamp(status)
     bytes = UnsafeRawBufferPointer(start: start, count: size)
   }
 

@@ -78,15 +78,7 @@ final class HeldCache: CacheWriting {
   }
 
   private func remove(where isUnwanted: (String) -> Bool) {
-    guard let stream = fdopendir(dup(folder.number)) else { return }
-    defer { closedir(stream) }
-    rewinddir(stream)
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-        String(cString: UnsafeRawPointer(tuple).assumingMemoryBound(to: CChar.self))
-      }
-      if isUnwanted(name) { unlinkat(folder.number, name, 0) }
-    }
+    for name in folder.entryNames() where isUnwanted(name) { unlinkat(folder.number, name, 0) }
   }
 
   #if os(Linux)

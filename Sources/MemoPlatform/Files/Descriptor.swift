@@ -34,6 +34,22 @@ final class Descriptor: Sendable {
     var status = csystem_status()
     return csystem_stat(number, "", &status) == 0 ? status : nil
   }
+
+  /// The names of an open folder's entries; none where it cannot be listed.
+  func entryNames() -> [String] {
+    let copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0, let stream = fdopendir(copy) else { return [] }
+    defer { closedir(stream) }
+    rewinddir(stream)
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      names.append(
+        withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+          String(cString: UnsafeRawPointer(tuple).assumingMemoryBound(to: CChar.self))
+        })
+    }
+    return names
+  }
 }
 
 extension csystem_status {

@@ -216,6 +216,8 @@ public struct DiskFiles: VaultFiles {
 
 extension FileStamp {
   init(_ status: csystem_status) {
-    self.init(size: status.size, modified: status.modified, changed: status.changed, inode: status.inode)
+    self.init(
+      size: status.size, modified: status.modified, changed: status.changed, inode: status.inode,
+      isShared: status.isRegularFile && status.links > 1)
   }
 }

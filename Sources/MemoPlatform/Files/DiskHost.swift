@@ -67,6 +67,7 @@ public struct DiskHost: HostFiles {
     let userCache = userCache
     return VaultAccess(
       files: files, writer: try DiskWriter(root: root.bytes), device: files.device, inode: files.inode,
-      openCache: { DiskCacheStore(vault: root, userCache: userCache) })
+      openCache: { DiskCacheStore(vault: root, userCache: userCache) },
+      askWatcher: { WatcherQuestions.ask(vault: root, userCache: userCache) })
   }
 }

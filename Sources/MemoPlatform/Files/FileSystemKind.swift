@@ -16,10 +16,15 @@ enum FileSystemKind {
 
   /// Asks which kind a descriptor's file stands on.
   init(of descriptor: Descriptor) {
+    self.init(ofNumber: descriptor.number)
+  }
+
+  /// Asks which kind an open file stands on.
+  init(ofNumber descriptor: Int32) {
     #if os(Linux)
-      self = Self.localMagic.contains(csystem_file_system(descriptor.number)) ? .local : .other
+      self = Self.localMagic.contains(csystem_file_system(descriptor)) ? .local : .other
     #else
-      self = csystem_file_system(descriptor.number) == 1 ? .local : .other
+      self = csystem_file_system(descriptor) == 1 ? .local : .other
     #endif
   }
 

@@ -18,6 +18,8 @@ struct ChildProcess {
   let heardSignals: [Int32]
   /// Whether it outlives this process and its terminal, and reads and writes nothing; SIGPIPE is for it as for us.
   var isDetached = false
+  /// Whether it has a session of its own, and so no terminal that it could ask on.
+  var hasOwnSession = false
 
   #if canImport(Darwin)
     private typealias Attributes = posix_spawnattr_t?
@@ -33,11 +35,11 @@ struct ChildProcess {
     private static let ownSession = Int16(POSIX_SPAWN_SETSID)
   #endif
 
-  /// Starts the program; its standard input and error are those given, else those of this process.
-  func run(input: Int32? = nil, errors: Int32? = nil) throws(SystemFailure) -> RunningProcess {
+  /// Starts the program; its standard input, output and error are those given, else those of this process.
+  func run(input: Int32? = nil, output: Int32? = nil, errors: Int32? = nil) throws(SystemFailure) -> RunningProcess {
     var attributes = makeAttributes()
     defer { posix_spawnattr_destroy(&attributes) }
-    var actions = makeFileActions(input: input, errors: errors)
+    var actions = makeFileActions(input: input, output: output, errors: errors)
     defer { posix_spawn_file_actions_destroy(&actions) }
     var process: pid_t = 0
     let code = withCStrings([path] + arguments) { words in
@@ -63,11 +65,11 @@ struct ChildProcess {
     for signal in isDetached ? heardSignals : heardSignals + [SIGPIPE] { sigaddset(&signals, signal) }
     posix_spawnattr_setsigdefault(&attributes, &signals)
     let flags = Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)
-    posix_spawnattr_setflags(&attributes, isDetached ? flags | Self.ownSession : flags)
+    posix_spawnattr_setflags(&attributes, isDetached || hasOwnSession ? flags | Self.ownSession : flags)
     return attributes
   }
 
-  private func makeFileActions(input: Int32?, errors: Int32?) -> FileActions {
+  private func makeFileActions(input: Int32?, output: Int32?, errors: Int32?) -> FileActions {
     #if canImport(Darwin)
       var actions: FileActions = nil
     #else
@@ -79,6 +81,7 @@ struct ChildProcess {
         posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
       }
     }
+    if let output { posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
     if let errors { posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO) }
     if let input { posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
     return actions
@@ -94,6 +97,16 @@ struct RunningProcess {
   func wait() throws(SystemFailure) -> ProgramExit {
     var status: Int32 = 0
     try retrying { waitpid(id, &status, 0) }
+    return Self.exit(status)
+  }
+
+  /// How it ended, if it has; it must not be waited for any more then.
+  func endIfOver() throws(SystemFailure) -> ProgramExit? {
+    var status: Int32 = 0
+    return try retrying { waitpid(id, &status, WNOHANG) } == id ? Self.exit(status) : nil
+  }
+
+  private static func exit(_ status: Int32) -> ProgramExit {
     let signal = status & 0x7F
     return signal == 0 ? .exited((status >> 8) & 0xFF) : .signalled(signal)
   }

@@ -64,11 +64,13 @@ public struct SystemPrograms: Programs {
   }
 
   /// Becomes the program at `path`; returns only by throwing.
-  public func replaceProcess(with path: [UInt8], arguments: [[UInt8]]) throws(ProgramError) -> Never {
+  public func replaceProcess(
+    with path: [UInt8], arguments: [[UInt8]], variables: [String: [UInt8]]
+  ) throws(ProgramError) -> Never {
     // An ignored signal would stay ignored in a program that does not expect it.
     _ = signal(SIGPIPE, SIG_DFL)
     let code = withCStrings([path] + arguments) { words in
-      withCStrings(variables) { variables in
+      withCStrings(self.variables(with: variables)) { variables in
         _ = execve(cString(path), words, variables)
         return errno
       }
@@ -76,12 +78,12 @@ public struct SystemPrograms: Programs {
     throw ProgramError(path: path, code: code)
   }
 
-  private var variables: [[UInt8]] {
-    environment.map { Array("\($0.key)=\($0.value)".utf8) }
+  private func variables(with more: [String: [UInt8]] = [:]) -> [[UInt8]] {
+    environment.mapValues { Array($0.utf8) }.merging(more) { $1 }.map { Array("\($0)=".utf8) + $1 }
   }
 
   private func child(_ path: [UInt8], _ arguments: [[UInt8]], hearing signals: [Int32]) -> ChildProcess {
-    ChildProcess(path: path, arguments: arguments, variables: variables, heardSignals: signals)
+    ChildProcess(path: path, arguments: arguments, variables: variables(), heardSignals: signals)
   }
 
   private func isProgram(_ path: [UInt8]) -> Bool {

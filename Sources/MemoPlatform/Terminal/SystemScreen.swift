@@ -9,34 +9,27 @@ import MemoBrowser
 /// A terminal in raw mode on its alternate screen, without line wrapping and with bracketed paste.
 final class SystemScreen: Screen {
   private static let enterSequence = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?2004h"
+  private static let mouseSequence = "\u{1B}[?1002h\u{1B}[?1006h"
+
+  let wakeUp: @Sendable () -> Void
 
   private let terminal: OwnedDescriptor
-  private let wakeUp: Pipe
+  private let reports: ScreenReports
   private let sizeOf: (Int32) -> ScreenSize
+  private let use: ScreenUse
+  private let modes: termios
 
   /// Takes over the terminal at `device`; `leave` gives it back.
-  init(device: String, size: @escaping (Int32) -> ScreenSize) throws(TerminalError) {
+  init(device: String, use: ScreenUse, size: @escaping (Int32) -> ScreenSize) throws(TerminalError) {
     do throws(SystemFailure) {
       let terminal = OwnedDescriptor(try retrying { open(device, O_RDWR | O_NOCTTY | O_CLOEXEC) })
-      let wakeUp = try Pipe()
-      let number = terminal.number
+      let reports = try ScreenReports()
+      wakeUp = { reports.wakeUp() }
       var modes = termios()
-      try retrying { tcgetattr(number, &modes) }
-      // A signal handler must never wait for somebody to empty the pipe.
-      for end in [wakeUp.reading.number, wakeUp.writing.number] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
-      TerminalRescue.prepare(terminal: number, modes: modes, wakeUp: wakeUp.writing.number)
-      cfmakeraw(&modes)
-      // From here on a failure leaves no handlers behind either.
-      do throws(SystemFailure) {
-        try retrying { tcsetattr(number, TCSADRAIN, &modes) }
-        try writeAll(Array(Self.enterSequence.utf8), to: number)
-      } catch {
-        TerminalRescue.finish()
-        throw error
-      }
+      try retrying { tcgetattr(terminal.number, &modes) }
       self.terminal = terminal
-      self.wakeUp = wakeUp
-      self.sizeOf = size
+      (self.reports, self.use, self.modes, sizeOf) = (reports, use, modes, size)
+      try enter()
     } catch {
       throw TerminalError(code: error.code)
     }
@@ -45,18 +38,36 @@ final class SystemScreen: Screen {
   var size: ScreenSize { sizeOf(terminal.number) }
 
   /// Gives the terminal back; what was typed and not read goes, so that the rest of a paste is not run by the shell.
-  func leave() {
+  /// Returns the signal that asked the process to end meanwhile; 0 for none.
+  func leave() -> Int32 {
     _ = tcflush(terminal.number, TCIFLUSH)
+    let held = TerminalRescue.heldSignal
     TerminalRescue.finish()
+    return held
+  }
+
+  func lend<Result>(_ body: () throws -> Result) throws -> Result {
+    TerminalRescue.finish()
+    let result = Swift.Result { try body() }
+    do throws(SystemFailure) {
+      try enter()
+    } catch {
+      throw TerminalError(code: error.code)
+    }
+    return try result.get()
+  }
+
+  func suspend() throws {
+    try lend { _ = raise(SIGTSTP) }
   }
 
   func next(within milliseconds: Int?) throws -> ScreenInput {
     while true {
-      var waits = [terminal.number, wakeUp.reading.number].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      var waits = [terminal.number, reports.reading].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       let count = poll(&waits, nfds_t(waits.count), milliseconds.map { Int32(clamping: $0) } ?? -1)
       if count < 0 && errno != EINTR { throw TerminalError(code: errno) }
       if count == 0 { return .nothing }
-      if count > 0, let input = try waits[1].revents != 0 ? wokenUp() : readBytes() { return input }
+      if count > 0, let input = try waits[1].revents != 0 ? readReports() : readBytes() { return input }
     }
   }
 
@@ -68,11 +79,43 @@ final class SystemScreen: Screen {
     }
   }
 
-  // What a signal handler reported: another size, or that it gave the terminal back.
-  private func wokenUp() -> ScreenInput {
-    var bytes = [UInt8](repeating: 0, count: 64)
-    _ = read(wakeUp.reading.number, &bytes, bytes.count)
-    return TerminalRescue.isGivenBack ? .end : .resize(size)
+  private func enter() throws(SystemFailure) {
+    var raw = modes
+    cfmakeraw(&raw)
+    TerminalRescue.prepare(
+      terminal: terminal.number, modes: modes, wakeUp: reports.writing, holdsRequests: use == .everything)
+    // From here on a failure leaves no handlers behind either.
+    do throws(SystemFailure) {
+      try retrying { tcsetattr(terminal.number, TCSADRAIN, &raw) }
+      try writeAll(Array(enterText.utf8), to: terminal.number)
+    } catch {
+      TerminalRescue.finish()
+      throw error
+    }
+  }
+
+  private var enterText: String { Self.enterSequence + (use == .everything ? Self.mouseSequence : "") }
+
+  // What signal handlers and other threads reported; the gravest first.
+  private func readReports() throws(TerminalError) -> ScreenInput? {
+    let reports = reports.takeAll()
+    if reports.contains(.ending) { return .end }
+    if reports.contains(.suspend) { return .suspend }
+    if reports.contains(.resume) { return try resume() }
+    return reports.contains(.resize) ? .resize(size) : .nothing
+  }
+
+  /// Somebody stopped the process without asking and let it go on: the shell has had the terminal meanwhile.
+  private func resume() throws(TerminalError) -> ScreenInput {
+    var raw = modes
+    cfmakeraw(&raw)
+    _ = tcsetattr(terminal.number, TCSADRAIN, &raw)
+    do throws(SystemFailure) {
+      try writeAll(Array(enterText.utf8), to: terminal.number)
+    } catch {
+      throw TerminalError(code: error.code)
+    }
+    return .resize(size)
   }
 
   private func readBytes() throws(TerminalError) -> ScreenInput? {

@@ -41,10 +41,14 @@ public struct SystemTerminal: ScreenTerminal {
   }
 
   /// Takes over the terminal while `body` runs; throws `TerminalError` where the process has none.
-  public func withScreen<Result>(_ body: (any Screen) throws -> Result) throws -> Result {
-    let screen = try SystemScreen(device: device ?? Self.ownDevice(), size: size)
-    defer { screen.leave() }
-    return try body(screen)
+  ///
+  /// A signal that asked the process to end meanwhile ends it then.
+  public func withScreen<Result>(_ use: ScreenUse, _ body: (any Screen) throws -> Result) throws -> Result {
+    let screen = try SystemScreen(device: device ?? Self.ownDevice(), use: use, size: size)
+    let result = Swift.Result { try body(screen) }
+    let held = screen.leave()
+    if held != 0 { raise(held) }
+    return try result.get()
   }
 
   private static func ownDevice() -> String {

@@ -7,9 +7,21 @@
 /// Gives the terminal back when a signal or a crash ends the process while it is taken over.
 enum TerminalRescue {
   // Signals that end the process from outside, and those that end it because of a mistake in it.
-  private static let endings = [
-    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV,
-  ]
+  private static let requests = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+  private static let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV]
+  private static let others = [SIGWINCH, SIGTSTP, SIGCONT]
+
+  /// What a signal handler tells the thread that reads keys.
+  enum Report: UInt8 {
+    case ending = 1
+    case resize
+    case suspend
+    case resume
+    case wakeUp
+  }
+
+  /// The signal that asked the process to end, which waits until the terminal is given back.
+  static var heldSignal: Int32 { state.heldSignal }
 
   /// Whether a signal handler gave the terminal back though the process lives on.
   static var isGivenBack: Bool { state.isGivenBack }
@@ -17,22 +29,35 @@ enum TerminalRescue {
   /// Remembers how the terminal is now and hears signals until `finish`; one byte goes to `wakeUp` for each.
   ///
   /// Only one terminal can be taken over at a time.
-  static func prepare(terminal: Int32, modes: termios, wakeUp: Int32) {
+  ///
+  /// - Parameter holdsRequests: whether the first signal that asks the process to end is only reported, so that it can
+  ///   save; the second one ends it.
+  static func prepare(terminal: Int32, modes: termios, wakeUp: Int32, holdsRequests: Bool) {
     precondition(state.terminal < 0, "the terminal is taken over already")
     state = RescueState(terminal: terminal, modes: modes, wakeUp: wakeUp)
-    for number in endings { install(number) { giveBackAndEnd($0) } }
-    install(SIGWINCH) { _ in reportResize() }
+    for number in crashes { install(number) { giveBackAndEnd($0) } }
+    for number in requests {
+      if holdsRequests { install(number) { holdOrEnd($0) } } else { install(number) { giveBackAndEnd($0) } }
+    }
+    install(SIGWINCH) { _ in report(.resize) }
+    guard holdsRequests else { return }
+    install(SIGTSTP) { _ in report(.suspend) }
+    install(SIGCONT) { _ in report(.resume) }
   }
 
   /// Gives the terminal back and puts back what signals did before.
   static func finish() {
     giveBack()
-    for number in endings + [SIGWINCH] { sigaction(number, &previousActions[Int(number)], nil) }
+    for number in Self.requests + Self.crashes + Self.others where isInstalled[Int(number)] {
+      sigaction(number, &previousActions[Int(number)], nil)
+      isInstalled[Int(number)] = false
+    }
     state = RescueState()
   }
 
   private static func install(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
     sigaction(number, nil, &previousActions[Int(number)])
+    isInstalled[Int(number)] = true
     let before = signal(number, handler)
     // Under nohup, a closed terminal is none of our business.
     if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) && number != SIGWINCH {
@@ -46,18 +71,26 @@ private struct RescueState {
   var modes = termios()
   var wakeUp: Int32 = -1
   var isGivenBack = false
+  var heldSignal: Int32 = 0
 }
 
 // A signal handler reaches nothing but global memory. Written only while no handler is installed, except for
-// `isGivenBack`, which handlers set and nobody else writes.
+// `isGivenBack` and `heldSignal`, which handlers set and nobody else writes.
 nonisolated(unsafe) private var state = RescueState()
 // By signal number. A buffer and not an array, because a handler must not allocate or count references.
 nonisolated(unsafe) private let previousActions = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
+nonisolated(unsafe) private let isInstalled = {
+  let flags = UnsafeMutablePointer<Bool>.allocate(capacity: 65)
+  flags.initialize(repeating: false, count: 65)
+  return flags
+}()
 
 // The functions below run in signal handlers: they make only calls that POSIX allows there.
 
 private func giveBack() {
-  let sequence: StaticString = "\u{1B}[?2004l\u{1B}[?7h\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+  let sequence: StaticString = """
+    \u{1B}[?1006l\u{1B}[?1002l\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?7h\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l
+    """
   _ = write(state.terminal, sequence.utf8Start, sequence.utf8CodeUnitCount)
   _ = tcsetattr(state.terminal, TCSANOW, &state.modes)
 }
@@ -66,20 +99,22 @@ private func giveBackAndEnd(_ number: Int32) {
   let code = errno
   giveBack()
   state.isGivenBack = true
-  wakeUp()
+  report(.ending)
   // Blocked until this handler returns: then the process ends as it would have without us.
   sigaction(number, &previousActions[Int(number)], nil)
   raise(number)
   errno = code
 }
 
-private func reportResize() {
-  let code = errno
-  wakeUp()
-  errno = code
+private func holdOrEnd(_ number: Int32) {
+  if state.heldSignal != 0 { return giveBackAndEnd(number) }
+  state.heldSignal = number
+  report(.ending)
 }
 
-private func wakeUp() {
-  var byte: UInt8 = 0
+private func report(_ report: TerminalRescue.Report) {
+  let code = errno
+  var byte = report.rawValue
   _ = write(state.wakeUp, &byte, 1)
+  errno = code
 }

@@ -19,6 +19,8 @@ final class HeldWatcherPlace: WatcherPlace {
 
   init(_ lock: WatcherLock) {
     self.lock = lock
+    // Commands ask where the folder is, and this watcher does not hear them yet.
+    WatcherQuestions.remove(in: lock.folder)
   }
 
   func publish(_ status: WatcherStatus) {

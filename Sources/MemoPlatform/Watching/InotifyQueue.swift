@@ -3,7 +3,7 @@
   import MemoCore
 
   /// The kernel's queue of events about watched folders. No child inherits it.
-  struct InotifyQueue {
+  struct InotifyQueue: Sendable {
     /// What happened.
     struct Event {
       /// The watch it is about; -1 where events were lost.
@@ -36,10 +36,11 @@
     /// What to wait on.
     var number: Int32 { descriptor.number }
 
-    /// Watches a folder, never through a symbolic link; a folder that is watched already keeps its watch.
-    func add(_ folder: HostPath, for changes: Int32) throws(SystemFailure) -> Int32 {
-      let mask = UInt32(bitPattern: changes | IN_ONLYDIR | IN_DONT_FOLLOW | IN_EXCL_UNLINK)
-      return try retrying { inotify_add_watch(number, cString(folder.bytes), mask) }
+    /// Watches a folder that is open; one that is watched already keeps its watch. By its descriptor, because its path
+    /// may be that of another folder by now.
+    func add(_ folder: Int32, for changes: Int32) throws(SystemFailure) -> Int32 {
+      let mask = UInt32(bitPattern: changes | IN_ONLYDIR | IN_EXCL_UNLINK)
+      return try retrying { inotify_add_watch(number, "/proc/self/fd/\(folder)/.", mask) }
     }
 
     /// Ends a watch; nothing happens where it ended by itself.

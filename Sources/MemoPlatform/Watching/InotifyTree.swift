@@ -1,22 +1,26 @@
 #if os(Linux)
+  import CSystem
   import Glibc
   import MemoCore
   import MemoVault
 
   /// The watched folders of a vault, kept in step with the folders on disk.
-  struct InotifyTree {
-    /// What events say, until somebody asks.
-    private(set) var hints: [WatchHint] = []
+  struct InotifyTree: Sendable {
     /// Whether some folder could not be watched, so that the vault must be looked at, too.
     private(set) var isLimited = false
+    let queue: InotifyQueue
 
     private let files: DiskFiles
+    private let folders: InotifyFolders
     private let place: RootPlace
     private let rules: MemoFileRules
-    private let queue: InotifyQueue
+    private let mounts = MountTable()
+    /// What events say, until somebody asks.
+    private var hints: [WatchHint] = []
     private var paths: [Int32: VaultPath] = [:]
     private var watches: [VaultPath: Int32] = [:]
     private var settingsWatch: Int32 = -1
+    private var questionsWatch: Int32 = -1
     /// A root that is held open, as a vault's is, tells nothing when it is removed; the folder above does.
     private var parentWatch: Int32 = -1
 
@@ -25,18 +29,17 @@
     /// Watches all folders, each before it is listed, so that none appears unseen.
     init(_ root: HostPath, rules: MemoFileRules, queue: InotifyQueue) throws(FileError) {
       files = try DiskFiles(root: root)
+      folders = try InotifyFolders(root, queue)
       place = try RootPlace(root)
       self.rules = rules
       self.queue = queue
       do throws(SystemFailure) {
-        remember(try queue.add(root, for: InotifyQueue.memoChanges), as: .root)
+        remember(try folders.watch(.root, for: InotifyQueue.memoChanges), as: .root)
       } catch {
         guard Self.isLimit(error.code) else { throw FileError(.list, path: root.bytes, code: error.code) }
         limit(error.code)
       }
-      if root != .fileSystemRoot {
-        parentWatch = (try? queue.add(root.parent, for: IN_DELETE | IN_MOVED_FROM)) ?? -1
-      }
+      parentWatch = folders.watchAbove(root)
       watchSettings()
       watch(from: .root)
     }
@@ -46,64 +49,82 @@
       hints.isEmpty ? nil : hints.removeFirst()
     }
 
-    /// Works through events in their order.
+    /// Works through events in their order. Questions come last: what changed is looked at before they are answered.
     mutating func take(_ events: [InotifyQueue.Event]) {
-      var folders = Set<VaultPath>()
+      var changed = ChangedPaths()
+      var questions: [WatchHint] = []
       for event in events {
-        if let folder = take(event) { folders.insert(folder) }
+        if event.watch == questionsWatch, questionsWatch >= 0 {
+          questions += takeQuestion(event)
+        } else {
+          changed.merge(take(event))
+        }
       }
-      if !folders.isEmpty && !hints.contains(.everything) { hints.append(.folders(folders)) }
+      if !questions.isEmpty { changed.merge(checkPlace()) }
+      if !changed.isEmpty { hints.append(.changed(changed)) }
+      hints += questions
     }
 
-    /// Takes in one event; returns the folder in which it may have changed memos.
-    private mutating func take(_ event: InotifyQueue.Event) -> VaultPath? {
+    /// Takes in one event; returns where it may have changed memos.
+    private mutating func take(_ event: InotifyQueue.Event) -> ChangedPaths {
       if event.has(IN_Q_OVERFLOW) { return startOver() }
       if event.watch == settingsWatch { return takeSettings(event) }
       if event.watch == parentWatch {
-        return event.name.elementsEqual(files.root.name) && !place.isThere ? add(.gone) : nil
+        return event.name.elementsEqual(files.root.name) && !place.isThere ? add(.gone) : ChangedPaths()
       }
-      guard let folder = paths[event.watch] else { return nil }
+      guard let folder = paths[event.watch] else { return ChangedPaths() }
       if event.has(IN_UNMOUNT) || folder == .root && event.has(IN_DELETE_SELF, IN_MOVE_SELF) {
-        return add(.gone)
+        return folder == .root ? add(.gone) : startOver()
       }
       if event.has(IN_IGNORED) { return forget(event.watch) }
-      if event.name.isEmpty { return folder }
+      if event.name.isEmpty { return ChangedPaths(folders: [folder]) }
       let path = folder.appending(event.name)
       return event.has(IN_ISDIR) ? takeFolder(path, event) : takeFile(path)
     }
 
-    private mutating func takeFolder(_ path: VaultPath, _ event: InotifyQueue.Event) -> VaultPath? {
+    private mutating func takeFolder(_ path: VaultPath, _ event: InotifyQueue.Event) -> ChangedPaths {
       if path == Self.marker { watchSettings() }
-      guard !isHidden(path), rules.isSearched(folder: path) else { return nil }
-      if event.has(IN_DELETE, IN_MOVED_FROM) {
-        unwatch(below: path)
-      } else {
-        // IN_ATTRIB as well: a folder that was closed to us may be open now.
-        watch(from: path)
-      }
-      return path.parent
+      guard !isHidden(path), rules.isSearched(folder: path) else { return ChangedPaths() }
+      if event.has(IN_DELETE, IN_MOVED_FROM) { unwatch(below: path) }
+      // After all events: a folder that was closed to us may be open now, and another may be there already in place of
+      // one that went.
+      watch(from: path)
+      return ChangedPaths(folders: [path])
     }
 
-    private func takeFile(_ path: VaultPath) -> VaultPath? {
-      !isHidden(path) && rules.isMemo(path) ? path.parent : nil
+    private func takeFile(_ path: VaultPath) -> ChangedPaths {
+      !isHidden(path) && rules.isMemo(path) ? ChangedPaths(memos: [path]) : ChangedPaths()
     }
 
-    private mutating func takeSettings(_ event: InotifyQueue.Event) -> VaultPath? {
+    private mutating func takeSettings(_ event: InotifyQueue.Event) -> ChangedPaths {
       if event.has(IN_IGNORED) { settingsWatch = -1 }
       let isSettings = event.name.elementsEqual(Vault.settingsPath.name)
-      return isSettings ? add(.settings) : nil
+      return isSettings ? add(.settings) : ChangedPaths()
     }
 
-    /// Events were lost: folders may have come and gone unseen.
-    private mutating func startOver() -> VaultPath? {
+    private mutating func takeQuestion(_ event: InotifyQueue.Event) -> [WatchHint] {
+      if event.has(IN_IGNORED) { questionsWatch = -1 }
+      guard event.has(IN_MOVED_TO), WatcherQuestions.isQuestion(event.name) else { return [] }
+      return [.asked(WatchQuestion(name: Array(event.name)))]
+    }
+
+    /// Looks for what leads to no event: a mount, and another name of a folder above the root, which would make this
+    /// watcher write its cache to whatever stands there now.
+    private mutating func checkPlace() -> ChangedPaths {
+      if !place.isThere { return add(.gone) }
+      return mounts.hasChanged() ? startOver() : ChangedPaths()
+    }
+
+    /// Events were lost, or a mount changed the tree: folders may have come and gone unseen.
+    private mutating func startOver() -> ChangedPaths {
       watchSettings()
       watch(from: .root)
-      return add(.everything)
+      return .everything
     }
 
-    private mutating func add(_ hint: WatchHint) -> VaultPath? {
+    private mutating func add(_ hint: WatchHint) -> ChangedPaths {
       if !hints.contains(hint) { hints.append(hint) }
-      return nil
+      return ChangedPaths()
     }
 
     private func isHidden(_ path: VaultPath) -> Bool {
@@ -114,6 +135,11 @@
   // MARK: Watches
 
   extension InotifyTree {
+    /// Hears of questions in a folder from now on.
+    mutating func watchQuestions(in folder: Descriptor) {
+      questionsWatch = (try? queue.add(folder.number, for: IN_MOVED_TO)) ?? -1
+    }
+
     /// Watches a folder and all below it.
     private mutating func watch(from folder: VaultPath) {
       var folders = [folder]
@@ -127,13 +153,13 @@
     }
 
     private mutating func watchSettings() {
-      settingsWatch = (try? queue.add(files.root.appending(Self.marker), for: InotifyQueue.entryChanges)) ?? -1
+      settingsWatch = (try? folders.watch(Self.marker, for: InotifyQueue.entryChanges)) ?? -1
     }
 
     /// Watches one folder; returns whether it is one.
     private mutating func add(_ folder: VaultPath) -> Bool {
       do throws(SystemFailure) {
-        remember(try queue.add(files.root.appending(folder), for: InotifyQueue.memoChanges), as: folder)
+        remember(try folders.watch(folder, for: InotifyQueue.memoChanges), as: folder)
         return true
       } catch {
         if [ENOENT, ENOTDIR, ELOOP, EACCES].contains(error.code) { return false }
@@ -150,10 +176,10 @@
       watches[folder] = watch
     }
 
-    private mutating func forget(_ watch: Int32) -> VaultPath? {
-      guard let folder = paths.removeValue(forKey: watch) else { return nil }
+    private mutating func forget(_ watch: Int32) -> ChangedPaths {
+      guard let folder = paths.removeValue(forKey: watch) else { return ChangedPaths() }
       if watches[folder] == watch { watches[folder] = nil }
-      return nil
+      return ChangedPaths()
     }
 
     /// A folder that was moved away would go on telling under its old name.

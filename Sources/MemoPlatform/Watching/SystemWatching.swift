@@ -9,14 +9,17 @@ public import MemoVault
 
 /// Watches vaults by inotify on Linux's own file systems and by polling everywhere else.
 public struct SystemWatching: VaultWatching {
+  private let userCache: HostPath?
   private let interval: Duration
   private let isOfProcess: Bool
 
   /// - Parameters:
+  ///   - userCache: the folder for what vaults cannot hold that cannot be written to.
   ///   - interval: how often a vault without events is looked at.
   ///   - isOfProcess: whether a watch ends when the process is asked to (SIGINT, SIGTERM, SIGHUP) or when nobody reads
   ///     its standard output any more.
-  public init(interval: Duration = .seconds(2), isOfProcess: Bool = false) {
+  public init(userCache: HostPath? = nil, interval: Duration = .seconds(2), isOfProcess: Bool = false) {
+    self.userCache = userCache
     self.interval = interval
     self.isOfProcess = isOfProcess
   }
@@ -39,13 +42,16 @@ public struct SystemWatching: VaultWatching {
         let limit: WatchLimit = error.code == EMFILE ? .watchers : .system(error.code)
         return try PollingWatch(root, interval: interval, isOfProcess: isOfProcess, limit: limit)
       }
-      return try InotifyWatch(root, rules: rules, queue: queue, interval: interval, isOfProcess: isOfProcess)
+      return try InotifyWatch(
+        InotifyTree(root, rules: rules, queue: queue), of: root, userCache: userCache, interval: interval,
+        isOfProcess: isOfProcess)
     }
   #endif
 
   /// Whether all changes pass through this kernel: those that another machine or a program makes lead to no events.
   private static func tellsAllChanges(at root: HostPath) -> Bool {
     guard let folder = Descriptor.open(cString(root.bytes), flags: O_RDONLY | O_DIRECTORY) else { return false }
-    return FileSystemKind(of: folder) == .local
+    // Folders are watched by their descriptors, which the system shows there.
+    return FileSystemKind(of: folder) == .local && access("/proc/self/fd/\(folder.number)", F_OK) == 0
   }
 }

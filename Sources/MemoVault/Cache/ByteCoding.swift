@@ -67,7 +67,7 @@ struct ByteWriter {
 
   mutating func stamp(_ stamp: FileStamp) {
     integers(
-      stamp.size, UInt64(bitPattern: stamp.modified), UInt64(bitPattern: stamp.changed), stamp.inode)
+      stamp.encodedSize, UInt64(bitPattern: stamp.modified), UInt64(bitPattern: stamp.changed), stamp.inode)
   }
 }
 
@@ -116,7 +116,21 @@ struct ByteReader {
   }
 
   mutating func stamp() throws(CacheDamage) -> FileStamp {
-    FileStamp(size: try integer(), modified: try integer(), changed: try integer(), inode: try integer())
+    FileStamp(encodedSize: try integer(), modified: try integer(), changed: try integer(), inode: try integer())
+  }
+}
+
+extension FileStamp {
+  private static let shared: UInt64 = 1 << 63
+
+  /// The size, with the mark of a file that has other names in its highest bit: no file is so large.
+  var encodedSize: UInt64 { isShared ? size | Self.shared : size & ~Self.shared }
+
+  init(encodedSize: UInt64, modified: Int64, changed: Int64, inode: UInt64) {
+    let size = encodedSize & ~Self.shared
+    self.init(
+      size: size == ~Self.shared ? .max : size, modified: modified, changed: changed, inode: inode,
+      isShared: encodedSize & Self.shared != 0)
   }
 }
 

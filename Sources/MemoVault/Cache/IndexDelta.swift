@@ -30,7 +30,7 @@ extension FileStamp {
   /// A stamp that equals no stamp on disk, so that the file is read again next time: for content that may have been
   /// changed after it was read without its times showing it.
   var distrusted: FileStamp {
-    FileStamp(size: .max, modified: modified, changed: changed, inode: inode)
+    FileStamp(size: .max, modified: modified, changed: changed, inode: inode, isShared: isShared)
   }
 
   /// Whether it is such a stamp.

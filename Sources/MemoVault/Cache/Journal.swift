@@ -5,29 +5,40 @@ import MemoCore
 ///
 /// A torn last frame is as if it had not been written.
 struct Journal {
-  static let magic: UInt64 = 0x4C4E_524A_4F4D_454D  // "MEMOJRNL"
-  static let headerSize = 16
+  static let magic: UInt64 = 0x324E_524A_4F4D_454D  // "MEMOJRN2"
+  static let headerSize = 24
+
+  /// Which journal it is and how much of it was read.
+  struct Extent: Equatable, Sendable {
+    /// Random, so that one that was written anew is told from one that was appended to.
+    let id: UInt64
+    /// Bytes of the file up to the end of its last whole frame.
+    var length: Int
+    /// All bytes of the file.
+    var size: Int
+    /// Bytes up to the end of the first frame, which is all that there was when the file was last written anew.
+    var firstLength = 0
+
+    private static let smallLength = 64 << 10
+
+    /// Whether the file ends with a whole frame; if not, the next write replaces it.
+    var isWhole: Bool { length == size }
+
+    /// Whether another frame may be appended. A journal that doubled since it was written anew is written anew instead,
+    /// because edits of the same few memos would make it grow and slow down for ever.
+    var takesMore: Bool { isWhole && length < Self.smallLength + 2 * firstLength }
+  }
 
   /// Everything that the frames say, later frames over earlier ones.
   var delta = IndexDelta()
-  /// Bytes of the file up to the end of its last whole frame.
-  var length = 0
-  /// Whether the file ends there; if not, the next write replaces it.
-  var isWhole = true
-  /// Bytes up to the end of the first frame, which is all that there was when the file was last written anew.
-  private var firstLength = 0
-
-  private static let smallLength = 64 << 10
-
-  /// Whether another frame may be appended. A journal that doubled since it was written anew is written anew instead,
-  /// because edits of the same few memos would make it grow and slow down for ever.
-  var takesMore: Bool { isWhole && length < Self.smallLength + 2 * firstLength }
+  var extent: Extent
 
   /// The start of a journal for a snapshot.
-  static func header(generation: UInt64) -> [UInt8] {
+  static func header(generation: UInt64, id: UInt64) -> [UInt8] {
     var writer = ByteWriter()
     writer.integer(magic)
     writer.integer(generation)
+    writer.integer(id)
     return writer.bytes
   }
 
@@ -43,21 +54,25 @@ struct Journal {
 
   /// Reads a journal; `nil` for one that belongs to another snapshot.
   static func read(_ bytes: UnsafeRawBufferPointer, generation: UInt64) -> Journal? {
+    guard let id = id(bytes, generation: generation) else { return nil }
     var reader = ByteReader(bytes)
+    _ = try? reader.raw(headerSize)
+    var journal = Journal(extent: Extent(id: id, length: reader.position, size: bytes.count))
+    while !reader.isAtEnd, let frame = nextFrame(&reader) {
+      journal.delta.merge(frame)
+      journal.extent.length = reader.position
+      if journal.extent.firstLength == 0 { journal.extent.firstLength = reader.position }
+    }
+    return journal
+  }
+
+  /// Which journal of a snapshot begins with these bytes; `nil` for one that belongs to another.
+  static func id(_ header: UnsafeRawBufferPointer, generation: UInt64) -> UInt64? {
+    var reader = ByteReader(header)
     guard (try? reader.integer(UInt64.self)) == magic, (try? reader.integer(UInt64.self)) == generation else {
       return nil
     }
-    var journal = Journal(length: reader.position)
-    while !reader.isAtEnd {
-      guard let frame = nextFrame(&reader) else {
-        journal.isWhole = false
-        return journal
-      }
-      journal.delta.merge(frame)
-      journal.length = reader.position
-      if journal.firstLength == 0 { journal.firstLength = journal.length }
-    }
-    return journal
+    return try? reader.integer(UInt64.self)
   }
 
   private static func nextFrame(_ reader: inout ByteReader) -> IndexDelta? {

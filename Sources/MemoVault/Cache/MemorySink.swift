@@ -1,3 +1,4 @@
+import MemoCore
 import Synchronization
 
 /// A cache file that stays in memory, where a vault has no place for a cache.
@@ -23,6 +24,7 @@ final class MemorySink: CacheSink {
   private final class Region: ByteRegion, @unchecked Sendable {
     // Sendable by hand: the bytes are never written to and live as long as the object.
     let bytes: UnsafeRawBufferPointer
+    let stamp: FileStamp? = nil
 
     init(_ content: [UInt8]) {
       let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: content.count, alignment: 8)

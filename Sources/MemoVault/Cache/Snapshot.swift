@@ -13,12 +13,19 @@ final class Snapshot: Sendable {
   var folderCount: Int { header.folderCount }
   var memoCount: Int { header.memoCount }
 
+  /// The file's stamp, from before its tables were checked; `nil` for one in memory.
+  var stamp: FileStamp? { region.stamp }
+
   /// Checks the header and the tables.
-  init(_ region: any ByteRegion) throws(CacheDamage) {
+  ///
+  /// - Parameter isChecked: whether somebody did so, and the file's stamp is the same since. To read all tables takes
+  ///   longer than all else that a list of a few memos does.
+  init(_ region: any ByteRegion, isChecked: Bool = false) throws(CacheDamage) {
     self.region = region
     header = try SnapshotHeader(decoding: region.bytes)
     checkedBlocks = Mutex([Bool](repeating: false, count: header.blockCount))
     try checkSizes()
+    if isChecked { return }
     try checkSums()
     try checkRows()
   }
@@ -191,7 +198,7 @@ final class Snapshot: Sendable {
 
   private func stamp(_ row: UnsafeRawBufferPointer) -> FileStamp {
     FileStamp(
-      size: integer(row, 0, UInt64.self), modified: integer(row, 8, Int64.self),
+      encodedSize: integer(row, 0, UInt64.self), modified: integer(row, 8, Int64.self),
       changed: integer(row, 16, Int64.self), inode: integer(row, 24, UInt64.self))
   }
 

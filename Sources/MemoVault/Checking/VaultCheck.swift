@@ -2,25 +2,27 @@ import MemoCore
 
 /// Looks for what is wrong with the memos of a vault. Reads every file, once.
 public struct VaultCheck: Sendable {
-  private let vault: Vault
-  private let index: VaultIndex
-  private let graph: LinkGraph
+  let vault: Vault
+  let index: VaultIndex
+  let graph: LinkGraph
+  let lost: LostTargets
   private let clashes: NameClashes
   /// The places of memos of which a link leads nowhere, or not to one memo.
   private let linking: Set<Int>
 
   private static let memosPerPart = 256
-  /// An ambiguous link that may mean more memos names none.
-  private static let candidateLimit = 5
 
   /// Learns from the index which memos have problems of their links and names.
   public init(_ vault: Vault, _ index: VaultIndex) {
     self.vault = vault
     self.index = index
     graph = LinkGraph(of: index)
+    let lost = LostTargets(in: index, graph.resolver, vault.movedMemos)
+    self.lost = lost
     clashes = NameClashes(in: index)
     let faulty = graph.follow(into: [Int]()) { link, found in
-      if link.resolution.isFault, found.last != link.memo { found.append(link.memo) }
+      let mayBeFault = link.resolution.isFault || link.resolution == .elsewhere && lost.hasMoved(at: link.memo)
+      if mayBeFault, found.last != link.memo { found.append(link.memo) }
     }
     linking = Set(faulty.joined())
   }
@@ -100,11 +102,23 @@ public struct VaultCheck: Sendable {
       problems.append(VaultProblem(kind: kind, path: path, position: .ofTitle(in: head)))
     }
     if linking.contains(memo) {
-      problems += graph.links(of: path, in: head, candidateLimit: Self.candidateLimit).compactMap { link in
-        link.fault.map { VaultProblem(kind: $0, path: path, position: link.position) }
+      problems += graph.links(of: path, in: head, candidateLimit: LostTargets.candidateLimit).compactMap { link in
+        fault(of: link, in: path).map { VaultProblem(kind: $0, path: path, position: link.position) }
       }
     }
     return problems
+  }
+
+  private func fault(of link: FollowedLink, in path: VaultPath) -> VaultProblem.Kind? {
+    switch link.resolution {
+    case .memo: nil
+    case .ambiguous:
+      .ambiguousLink(target: link.link.target, count: link.memoCount, candidates: link.paths)
+    case .broken, .elsewhere:
+      lost.find(Array(link.link.target.utf8), link.link.kind, in: path, link.resolution).map {
+        .brokenLink(target: link.link.target, meant: $0.target)
+      }
+    }
   }
 }
 
@@ -113,16 +127,6 @@ extension LinkResolution {
     switch self {
     case .broken, .ambiguous: true
     case .memo, .elsewhere: false
-    }
-  }
-}
-
-extension FollowedLink {
-  fileprivate var fault: VaultProblem.Kind? {
-    switch resolution {
-    case .broken: .brokenLink(target: link.target)
-    case .ambiguous: .ambiguousLink(target: link.target, count: memoCount, candidates: paths)
-    case .memo, .elsewhere: nil
     }
   }
 }

@@ -4,8 +4,8 @@ public import MemoCore
 public struct VaultProblem: Equatable, Sendable {
   /// What it is.
   public enum Kind: Equatable, Sendable {
-    /// A link whose target, as written, no memo answers to.
-    case brokenLink(target: String)
+    /// A link whose target, as written, no memo answers to, and what it may have meant.
+    case brokenLink(target: String, meant: LostTarget)
     /// A link that may mean any of so many memos; those, where they are few.
     case ambiguousLink(target: String, count: Int, candidates: [VaultPath])
     /// So many memos have the same title; one of the others.
@@ -44,6 +44,20 @@ public struct VaultProblem: Equatable, Sendable {
     case .unreadable: "unreadable"
     case .tooLarge: "too-large"
     }
+  }
+
+  /// The memos that a link may mean, where they are few.
+  public var candidates: [VaultPath] {
+    switch kind {
+    case .brokenLink(_, .several(_, let paths)), .ambiguousLink(_, _, let paths): paths
+    case .brokenLink(_, let meant): [meant.path].compactMap(\.self)
+    default: []
+    }
+  }
+
+  /// Whether it is a link of which it is known what it meant.
+  public var isRepairable: Bool {
+    if case .brokenLink(_, let meant) = kind { meant.path != nil } else { false }
   }
 
   /// The order of a report: by path, place and code.

@@ -85,7 +85,7 @@ public struct NameCompletion: Sendable {
     }
     guard !isFound else { return }
     // Most files are called like their titles: what is left is looked at where it stands, without a copy.
-    guard isPath || index.withFileName(at: place, { prefix.begins($0) }) else { return }
+    guard isPath || index.withName(at: place, { prefix.begins($0) }) else { return }
     let path = index.path(at: place)
     let name = isPath ? path.bytes : Array(MemoFileRules.stem(of: path))
     name.withUnsafeBytes { if prefix.begins($0) { body($0) } }
@@ -104,14 +104,6 @@ public struct NameCompletion: Sendable {
 }
 
 extension VaultIndex {
-  /// Hands over the name of the file at a place, for the time of the call.
-  fileprivate func withFileName<Result>(at place: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    guard let snapshot = state.snapshot, place < snapshot.memoCount else {
-      return Array(path(at: place).name).withUnsafeBytes(body)
-    }
-    return body(UnsafeRawBufferPointer(UnsafeBufferPointer(cString: snapshot.name(ofMemo: place))))
-  }
-
   /// The folders that hold memos or folders, in byte order; the root is not among them.
   public var folders: [VaultPath] {
     state.folders().map(\.path).filter { $0 != .root }

@@ -38,8 +38,18 @@ public struct Settings {
     value(key) as? [String] ?? text(key).map { [$0] } ?? []
   }
 
-  /// Every key that has a value, with the value as JSON, sorted by key.
-  public var entries: [(key: String, value: String)] {
+  /// A value of a setting.
+  public enum Value: Equatable, Sendable {
+    /// A text.
+    case text(String)
+    /// A list of texts.
+    case texts([String])
+    /// Anything else, as JSON.
+    case other(String)
+  }
+
+  /// Every key that has a value, sorted by key.
+  public var entries: [(key: String, value: Value)] {
     Self.entries(of: object, under: "").sorted { $0.key < $1.key }
   }
 
@@ -84,17 +94,31 @@ public struct Settings {
     return object
   }
 
-  private static func entries(of object: [String: Any], under prefix: String) -> [(key: String, value: String)] {
-    object.flatMap { key, value -> [(key: String, value: String)] in
+  private static func entries(of object: [String: Any], under prefix: String) -> [(key: String, value: Value)] {
+    object.flatMap { key, value -> [(key: String, value: Value)] in
       if let inner = value as? [String: Any] { return entries(of: inner, under: "\(prefix)\(key).") }
-      return [("\(prefix)\(key)", text(of: value))]
+      return [("\(prefix)\(key)", Self.value(of: value))]
     }
   }
 
-  private static func text(of value: Any) -> String {
-    if let text = value as? String { return text }
+  private static func value(of value: Any) -> Value {
+    if let text = value as? String { return .text(text) }
+    return (value as? [String]).map { .texts($0) } ?? .other(json(of: value))
+  }
+
+  fileprivate static func json(of value: Any) -> String {
     let data = try? JSONSerialization.data(
       withJSONObject: value, options: [.fragmentsAllowed, .withoutEscapingSlashes])
     return data.map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+}
+
+extension Settings.Value {
+  /// The value on one line: a text as it is, all else as JSON.
+  public var line: String {
+    switch self {
+    case .text(let text), .other(let text): text
+    case .texts(let texts): Settings.json(of: texts)
+    }
   }
 }

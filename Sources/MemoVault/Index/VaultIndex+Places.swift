@@ -24,6 +24,14 @@ extension VaultIndex {
     return hasMemo(at: place) ? IndexedMemo(number: 0, source: .snapshot(snapshot, place)) : nil
   }
 
+  /// Hands over the file name of the memo at a place, without making its path.
+  func withName<Result>(at place: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    guard let snapshot = state.snapshot, place < snapshot.memoCount else {
+      return path(at: place).name.withUnsafeBytes(body)
+    }
+    return body(UnsafeRawBufferPointer(UnsafeBufferPointer(cString: snapshot.name(ofMemo: place))))
+  }
+
   /// The place of the memo with a path; `nil` where there is none.
   func place(of path: VaultPath) -> Int? {
     let old = state.snapshot?.memoCount ?? 0
@@ -31,6 +39,15 @@ extension VaultIndex {
       return changed == nil ? nil : fresh.firstIndex { $0.path == path }.map { $0 + old }
     }
     return state.snapshot?.memoIndex(of: path)
+  }
+
+  /// The places of many memos, found together.
+  func places(of paths: [VaultPath]) -> [Int?] {
+    let old = state.snapshot?.memoCount ?? 0
+    let changed = Dictionary(fresh.enumerated().map { ($1.path, $0 + old) }) { first, _ in first }
+    return paths.map { path in
+      state.delta.memos[path] == nil ? state.snapshot?.memoIndex(of: path) : changed[path]
+    }
   }
 
   /// Maps runs of places on all cores.

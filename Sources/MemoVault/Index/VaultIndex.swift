@@ -8,8 +8,11 @@ public struct VaultIndex: Sendable {
   public let counts: RefreshCounts
   /// How many memos there are.
   public let count: Int
+  /// Whether a watcher said that the cache is in step, so that no file was looked at.
+  public let isVouched: Bool
 
-  let state: CacheState
+  /// What the memos come from, and where it stands in the cache.
+  let contents: CacheContents
   let files: any VaultFiles
   /// The cache that the state came from, to give it up where it is damaged.
   private let keeper: CacheKeeper?
@@ -17,15 +20,19 @@ public struct VaultIndex: Sendable {
   /// Memos that the snapshot does not hold, newest first.
   let fresh: [IndexedMemo.Fresh]
 
+  var state: CacheState { contents.state }
+
   init(
-    state: CacheState, files: any VaultFiles, keeper: CacheKeeper?, problems: [FileError] = [],
-    counts: RefreshCounts = RefreshCounts()
+    _ contents: CacheContents, files: any VaultFiles, keeper: CacheKeeper?, problems: [FileError] = [],
+    counts: RefreshCounts = RefreshCounts(), isVouched: Bool = false
   ) {
-    self.state = state
+    let state = contents.state
+    self.contents = contents
     self.files = files
     self.keeper = keeper
     self.problems = problems
     self.counts = counts
+    self.isVouched = isVouched
     hidden = state.hiddenMemos()
     fresh = state.delta.memos.compactMap { path, memo in memo.map { IndexedMemo.Fresh(path: path, memo: $0) } }
       .sorted { NewestFirst.precedes(($0.memo.stamp.modified, $0.path), ($1.memo.stamp.modified, $1.path)) }
@@ -137,6 +144,8 @@ public struct IndexedMemo: Sendable {
 /// Goes through an index newest first, merging the snapshot's order with the memos that changed since.
 public struct NewestFirst: Sequence, IteratorProtocol {
   private let snapshot: Snapshot?
+  /// Memos of the snapshot.
+  private let oldCount: Int
   private let hidden: Set<Int>
   private let fresh: [IndexedMemo.Fresh]
   private var rank = 0
@@ -145,27 +154,40 @@ public struct NewestFirst: Sequence, IteratorProtocol {
 
   init(_ index: VaultIndex) {
     snapshot = index.state.snapshot
+    oldCount = index.state.snapshot?.memoCount ?? 0
     hidden = index.hidden
     fresh = index.fresh
   }
 
   /// The next memo.
   public mutating func next() -> IndexedMemo? {
+    nextPlace().map(memo)
+  }
+
+  /// The place of the next memo in the index; memos that nobody wants need not be made.
+  mutating func nextPlace() -> Int? {
     let old = nextOfSnapshot()
     number += 1
     if freshPosition < fresh.count, old.map({ isNewer(fresh[freshPosition], than: $0) }) ?? true {
       freshPosition += 1
-      return IndexedMemo(number: number, source: .fresh(fresh[freshPosition - 1]))
+      return oldCount + freshPosition - 1
     }
-    guard let snapshot, let old else { return nil }
     rank += 1
-    return IndexedMemo(number: number, source: .snapshot(snapshot, old))
+    return old
+  }
+
+  /// The memo whose place came last.
+  func memo(at place: Int) -> IndexedMemo {
+    guard let snapshot, place < oldCount else {
+      return IndexedMemo(number: number, source: .fresh(fresh[place - oldCount]))
+    }
+    return IndexedMemo(number: number, source: .snapshot(snapshot, place))
   }
 
   /// The memo of the snapshot that stands at the current rank, past those that changed.
   private mutating func nextOfSnapshot() -> Int? {
     guard let snapshot else { return nil }
-    while rank < snapshot.memoCount {
+    while rank < oldCount {
       let memo = snapshot.memo(atRank: rank)
       if hidden.isEmpty || !hidden.contains(memo) { return memo }
       rank += 1

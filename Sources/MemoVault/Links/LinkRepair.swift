@@ -50,10 +50,7 @@ public struct LinkRepair: Sendable {
 
   private func rewriter() -> LinkRewriter {
     LinkRewriter(before: before, after: after) { place in
-      if let change = changes[place] { return change }
-      var title = ""
-      index.read(MemoRecord.title, at: place) { title = String(decoding: $0, as: UTF8.self) }
-      return LinkRewriter.Memo(path: index.path(at: place), title: title)
+      changes[place] ?? index.linkedMemo(at: place)
     }
   }
 
@@ -69,5 +66,14 @@ public struct LinkRepair: Sendable {
       }
     }
     return entries
+  }
+}
+
+extension VaultIndex {
+  /// The memo at a place as links know it.
+  func linkedMemo(at place: Int) -> LinkRewriter.Memo {
+    var title = ""
+    read(MemoRecord.title, at: place) { title = String(decoding: $0, as: UTF8.self) }
+    return LinkRewriter.Memo(path: path(at: place), title: title)
   }
 }

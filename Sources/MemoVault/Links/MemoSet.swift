@@ -24,6 +24,12 @@ public struct MemoSet: Sendable {
 
   /// The members, newest first.
   func memos(of index: VaultIndex) -> [IndexedMemo] {
-    index.memos.filter(contains)
+    var memos: [IndexedMemo] = []
+    var walk = index.memos
+    while let place = walk.nextPlace() {
+      let isMember = place < old.count ? old[place] : fresh.contains(index.path(at: place))
+      if isMember { memos.append(walk.memo(at: place)) }
+    }
+    return memos
   }
 }

@@ -23,9 +23,7 @@ public struct MemoListing: Sendable {
   /// The memos of the list. Where the order is the index's own, nothing past the last row is looked at.
   public func memos(in index: VaultIndex) -> [IndexedMemo] {
     let wanted = limit ?? .max
-    if order == SortOrder.standard {
-      return Array(index.memos.lazy.filter { passes($0, in: index) }.dropFirst(offset).prefix(wanted))
-    }
+    if order == SortOrder.standard { return first(wanted, in: index) }
     let passing = index.memos.filter { passes($0, in: index) }
     return Array(sorted(passing, in: index).dropFirst(offset).prefix(wanted))
   }
@@ -37,6 +35,17 @@ public struct MemoListing: Sendable {
     case .local(let time): clock.instant(ofLocal: time)
     case nil: record.born ?? modified
     }
+  }
+
+  // A loop: of `lazy.filter` the compiler took the overload that goes through all memos.
+  private func first(_ wanted: Int, in index: VaultIndex) -> [IndexedMemo] {
+    var (found, left) = ([IndexedMemo](), offset)
+    for memo in index.memos {
+      if found.count == wanted { break }
+      guard passes(memo, in: index) else { continue }
+      if left > 0 { left -= 1 } else { found.append(memo) }
+    }
+    return found
   }
 
   private func passes(_ memo: IndexedMemo, in index: VaultIndex) -> Bool {

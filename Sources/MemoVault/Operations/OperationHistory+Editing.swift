@@ -34,7 +34,44 @@ extension OperationHistory {
     try OperationError.wrapping { () throws(FileError) in try vault.writer.removeFolderWithFiles(folder.path) }
   }
 
+  /// Takes the last operation into the one right before it, so that both are undone as one; returns what they are now,
+  /// `nil` where they cannot be one: another operation or another program came between, or other files are concerned.
+  ///
+  /// The earlier one is written first: a crash then leaves two operations, of which the later can be undone.
+  public func join(_ newer: PastOperation, to older: PastOperation) throws(OperationError) -> PastOperation? {
+    let lock = try open()
+    defer { withExtendedLifetime(lock) {} }
+    guard newer.number == older.number + 1, let newerFolder = try folder(of: newer),
+      let folder = try folder(of: older), let change = try record(of: newerFolder).changes.first
+    else { return nil }
+    var record = try record(of: folder)
+    guard try self.record(of: newerFolder).changes.count == 1, record.changes.count == 1,
+      let joined = record.changes[0].joined(with: change)
+    else { return nil }
+    record.changes[0] = joined
+    let contents = try record.encoded()
+    try OperationError.wrapping { () throws(FileError) in
+      try vault.writer.replace(folder.recordPath, contents: contents)
+      try vault.writer.removeFolderWithFiles(newerFolder.path)
+    }
+    return PastOperation(record, folder)
+  }
+
   private func folder(of operation: PastOperation) throws(OperationError) -> OperationFolder? {
     try folders().first { $0.number == operation.number && $0.state == .done }
+  }
+}
+
+extension FileChange {
+  /// This change and one that followed on it as a single one; `nil` where they are not about the same file.
+  fileprivate func joined(with next: FileChange) -> FileChange? {
+    guard path == next.path, after == next.before, after != nil else { return nil }
+    var joined = self
+    switch (kind, next.kind) {
+    case (.create, .replace), (.replace, .replace): joined.after = next.after
+    case (.create, .move): joined = FileChange(kind: .create, path: next.newPath ?? path, after: next.after)
+    default: return nil
+    }
+    return joined
   }
 }

@@ -1,3 +1,5 @@
+public import MemoCore
+
 /// The folder that holds one vault's cache: files that are only replaced whole or appended to.
 ///
 /// A store never fails: what cannot be read is absent and what cannot be written is not kept, because a cache can only
@@ -45,6 +47,9 @@ public protocol CacheReading: AnyObject, Sendable {
 public protocol ByteRegion: AnyObject, Sendable {
   /// The bytes; not to be used after the region is gone.
   var bytes: UnsafeRawBufferPointer { get }
+
+  /// The file's stamp, from before its bytes were mapped; `nil` for what is no file.
+  var stamp: FileStamp? { get }
 }
 
 /// A held lock on a cache, through which it is written. The lock ends with the object or the process.

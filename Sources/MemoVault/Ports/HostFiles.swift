@@ -30,16 +30,20 @@ public struct VaultAccess: Sendable {
   public let inode: UInt64
   /// Opens its cache, making the folder where that is possible; `nil` where none can be kept.
   public let openCache: @Sendable () -> (any CacheStore)?
+  /// Asks the vault's watcher, once it has seen all that happened before, which state of the cache is in step; `nil`
+  /// where none answers soon.
+  public let askWatcher: @Sendable () -> [UInt8]?
 
   /// Puts together the ways.
   public init(
     files: any VaultFiles, writer: any VaultWriting, device: UInt64, inode: UInt64,
-    openCache: @escaping @Sendable () -> (any CacheStore)?
+    openCache: @escaping @Sendable () -> (any CacheStore)?, askWatcher: @escaping @Sendable () -> [UInt8]? = { nil }
   ) {
     self.files = files
     self.writer = writer
     self.device = device
     self.inode = inode
     self.openCache = openCache
+    self.askWatcher = askWatcher
   }
 }

@@ -17,7 +17,11 @@ public protocol Programs: Sendable {
   func edit(_ paths: [[UInt8]], with shellLine: String) throws(ProgramError) -> ProgramExit
 
   /// Becomes the program at `path`; returns only by throwing. What was written must have been flushed.
-  func replaceProcess(with path: [UInt8], arguments: [[UInt8]]) throws(ProgramError) -> Never
+  ///
+  /// - Parameter variables: what the environment has besides, or in place of others.
+  func replaceProcess(
+    with path: [UInt8], arguments: [[UInt8]], variables: [String: [UInt8]]
+  ) throws(ProgramError) -> Never
 }
 
 /// How a program ended.

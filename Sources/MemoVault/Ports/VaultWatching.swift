@@ -30,14 +30,45 @@ public protocol VaultWatch: AnyObject, Sendable {
 
   /// Ends the watch from any thread: every `next` returns `ended` from then on.
   func end()
+
+  /// Hears commands that ask whether the index is in step (`asked`) from now on, where every change leads to a hint that
+  /// comes before the question of a command that started later; else nothing happens.
+  func hearQuestions()
+
+  /// Answers a question: with a state of the cache, or with nothing where the command has to look for itself.
+  func answer(_ question: WatchQuestion, with answer: [UInt8])
+}
+
+extension VaultWatch {
+  /// Where nobody can ask, nothing happens.
+  public func hearQuestions() {}
+
+  /// Where nobody can ask, nothing happens.
+  public func answer(_ question: WatchQuestion, with answer: [UInt8]) {}
+}
+
+/// A command that waits to hear that the index is in step.
+public struct WatchQuestion: Hashable, Sendable {
+  /// What the watch tells it by.
+  public let name: [UInt8]
+
+  /// Names a question.
+  public init(name: [UInt8]) {
+    self.name = name
+  }
+}
+
+extension WatchHint {
+  /// Any memo may have changed.
+  public static let everything = WatchHint.changed(.everything)
 }
 
 /// What a watcher noticed. A hint says where to look; what changed, if anything did, only the disk knows.
 public enum WatchHint: Equatable, Sendable {
-  /// Memos in or below these folders may have changed.
-  case folders(Set<VaultPath>)
-  /// Any memo may have changed: events were lost, or there are none.
-  case everything
+  /// Memos may have changed there: any of them, where events were lost or there are none.
+  case changed(ChangedPaths)
+  /// A command asks whether all changes that were hinted at are in the index.
+  case asked(WatchQuestion)
   /// The vault's settings may have changed, and with them which files are memos.
   case settings
   /// From now on some changes are noticed later, by looking.
@@ -54,6 +85,6 @@ public enum WatchLimit: Equatable, Sendable {
   case folders
   /// The system has no more watchers for this user (on Linux, `fs.inotify.max_user_instances`).
   case watchers
-  /// Some other refusal (`errno`).
+  /// A folder on a file system that does not tell of all changes, or some other refusal (`errno`).
   case system(Int32)
 }

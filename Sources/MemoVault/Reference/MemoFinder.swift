@@ -41,16 +41,17 @@ public struct MemoFinder {
   // MARK: Paths
 
   private func path(_ reference: [UInt8]) -> VaultPath? {
-    guard !reference.isEmpty, !reference.contains(0) else { return nil }
+    paths(reference).first(where: vault.hasMemo)
+  }
+
+  /// The paths that a reference means if it is one, the likeliest first, whether or not a memo stands there.
+  public func paths(_ reference: [UInt8]) -> [VaultPath] {
+    guard !reference.isEmpty, !reference.contains(0) else { return [] }
     let ends = [[], Array(".md".utf8), Array(".markdown".utf8)]
     let places = [fromWorkingDirectory(reference), HostPath(reference, from: vault.root).path(inVault: vault.root)]
-    for place in places.compactMap(\.self) where place != .root {
-      for end in ends {
-        let path = VaultPath(bytes: place.bytes + end)
-        if vault.hasMemo(at: path) { return path }
-      }
+    return places.compactMap(\.self).filter { $0 != .root }.flatMap { place in
+      ends.map { VaultPath(bytes: place.bytes + $0) }
     }
-    return nil
   }
 
   /// A path from the working directory, its folder's symbolic links resolved as the vault's root's were.

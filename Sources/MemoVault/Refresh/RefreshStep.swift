@@ -41,6 +41,8 @@ struct RefreshStep {
       // One that was gone and is back by now holds nothing that is known.
       take(folder, known: gone.contains(folder.path) ? [] : known[folder.path] ?? [], changed: changed)
     }
+    // Hints and listings may name the same memo.
+    toRead = Set(toRead).sorted()
     readMemos()
     for folder in folders { keep(folder) }
     for path in foldersToDistrust.subtracting(folders.map(\.path)) { distrust(path) }
@@ -68,6 +70,7 @@ struct RefreshStep {
 
   /// The known memos of some folders, in byte order.
   private func knownMemosByFolder(_ folders: Set<VaultPath>) -> [VaultPath: [VaultPath]] {
+    guard !folders.isEmpty else { return [:] }
     var known: [VaultPath: [VaultPath]] = [:]
     for (path, memo) in state.delta.memos where memo != nil && folders.contains(path.parent) {
       known[path.parent, default: []].append(path)

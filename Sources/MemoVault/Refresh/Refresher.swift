@@ -9,21 +9,28 @@ public struct Refresher: Sendable {
   let files: any VaultFiles
   let store: (any CacheStore)?
   let rules: MemoFileRules
+  let moves: MoveMemory?
   let identity: SnapshotIdentity
+  let keeper: CacheKeeper?
 
   /// Refreshes a vault.
   ///
   /// - Parameters:
   ///   - store: where the cache is kept; `nil` for a vault without one.
+  ///   - writer: changes the vault's own files, to remember which memos other programs have moved; `nil` to change nothing.
   ///   - device: the device of the vault's root, which the cache must have been made for.
   ///   - inode: likewise its inode.
   public init(
-    files: any VaultFiles, store: (any CacheStore)?, rules: MemoFileRules, device: UInt64, inode: UInt64
+    files: any VaultFiles, store: (any CacheStore)?, rules: MemoFileRules, writer: (any VaultWriting)? = nil,
+    device: UInt64, inode: UInt64
   ) {
     self.files = files
     self.store = store
     self.rules = rules
-    identity = SnapshotIdentity(rootDevice: device, rootInode: inode, settings: rules.hash)
+    moves = writer.map { MoveMemory(files: files, writer: $0) }
+    let identity = SnapshotIdentity(rootDevice: device, rootInode: inode, settings: rules.hash)
+    self.identity = identity
+    keeper = store.map { CacheKeeper(store: $0, identity: identity) }
   }
 
   /// Reads what changed since the last refresh and returns everything there is.
@@ -35,34 +42,43 @@ public struct Refresher: Sendable {
   public func refresh(
     isRebuild: Bool = false, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) throws(FileError) -> VaultIndex {
-    let keeper = store.map { CacheKeeper(store: $0, identity: identity) }
-    let loaded = isRebuild ? CacheKeeper.Loaded() : keeper?.load() ?? CacheKeeper.Loaded()
-    guard loaded.state.snapshot != nil else { return try build(keeper, progress) }
+    let loaded = isRebuild ? CacheContents() : keeper?.load() ?? CacheContents()
+    guard loaded.state.snapshot != nil else { return try build(progress) }
     let outcome = TreeCheck(files: files, state: loaded.state).run()
-    guard !outcome.isUnchanged else { return VaultIndex(state: loaded.state, files: files, keeper: keeper) }
-    let lock = store?.lock()
+    guard !outcome.isUnchanged else { return VaultIndex(loaded, files: files, keeper: keeper) }
+    return try step(outcome, after: loaded, through: store?.lock(), progress)
+  }
+
+  /// Reads what changed and keeps it.
+  func step(
+    _ outcome: TreeCheck.Outcome, after loaded: CacheContents, through lock: (any CacheWriting)?,
+    _ progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+  ) throws(FileError) -> VaultIndex {
     var step = RefreshStep(
       files: files, rules: rules, state: loaded.state, settledBefore: lock?.settledBefore() ?? .min, progress: progress)
     try step.run(outcome)
-    var state = loaded.state
-    state.delta.merge(step.delta)
-    if let keeper, let lock, !step.delta.isEmpty {
-      state = keeper.save(step.delta, making: state, after: loaded, of: files, through: lock)
+    var contents = loaded
+    if !step.delta.isEmpty {
+      contents.state.delta.merge(step.delta)
+      contents.journal = nil
+      if let keeper, let lock {
+        // Before the cache forgets how it was; after a crash in between it is found once more.
+        moves?.note(step.delta, after: loaded.state)
+        contents = keeper.save(step.delta, making: contents.state, after: loaded, of: files, through: lock)
+      }
     }
-    return VaultIndex(state: state, files: files, keeper: keeper, problems: step.problems, counts: step.counts)
+    return VaultIndex(contents, files: files, keeper: keeper, problems: step.problems, counts: step.counts)
   }
 
   /// What the last refresh found; `nil` where nothing is cached.
   public func cached() -> VaultIndex? {
-    guard let keeper = store.map({ CacheKeeper(store: $0, identity: identity) }) else { return nil }
-    let state = keeper.load().state
-    return state.snapshot == nil ? nil : VaultIndex(state: state, files: files, keeper: keeper)
+    guard let keeper else { return nil }
+    let contents = keeper.load()
+    return contents.state.snapshot == nil ? nil : VaultIndex(contents, files: files, keeper: keeper)
   }
 
   /// Reads everything into a new snapshot: in the cache, or in memory where there is none or another process holds it.
-  private func build(
-    _ keeper: CacheKeeper?, _ progress: @escaping @Sendable (Int, Int) -> Void
-  ) throws(FileError) -> VaultIndex {
+  private func build(_ progress: @escaping @Sendable (Int, Int) -> Void) throws(FileError) -> VaultIndex {
     let lock = store?.lock()
     let build = SnapshotBuild(
       files: files, rules: rules, identity: identity, settledBefore: lock?.settledBefore() ?? .min, progress: progress)
@@ -73,18 +89,18 @@ public struct Refresher: Sendable {
     guard let snapshot = try? Snapshot(sink.region()) else {
       preconditionFailure("a snapshot that was just written does not read back")
     }
-    return index(CacheState(snapshot: snapshot), keeper: nil, reading.problems)
+    return index(CacheContents(state: CacheState(snapshot: snapshot)), keeper: nil, reading.problems)
   }
 
   private func build(
     _ build: SnapshotBuild, _ keeper: CacheKeeper, _ lock: any CacheWriting
   ) throws(FileError) -> VaultIndex? {
     var outcome: Result<[FileError], FileError> = .success([])
-    let state = keeper.replaceSnapshot(through: lock) { sink in
+    let contents = keeper.replaceSnapshot(through: lock) { sink in
       outcome = Result { () throws(FileError) in try self.build(build, keeper, lock, to: sink) }
     }
     let problems = try outcome.get()
-    return state.map { index($0, keeper: keeper, problems) }
+    return contents.map { index($0, keeper: keeper, problems) }
   }
 
   private func build(
@@ -101,9 +117,9 @@ public struct Refresher: Sendable {
     return reading.problems
   }
 
-  private func index(_ state: CacheState, keeper: CacheKeeper?, _ problems: [FileError]) -> VaultIndex {
-    let counts = RefreshCounts(added: state.snapshot?.memoCount ?? 0)
-    return VaultIndex(state: state, files: files, keeper: keeper, problems: problems, counts: counts)
+  private func index(_ contents: CacheContents, keeper: CacheKeeper?, _ problems: [FileError]) -> VaultIndex {
+    let counts = RefreshCounts(added: contents.state.snapshot?.memoCount ?? 0)
+    return VaultIndex(contents, files: files, keeper: keeper, problems: problems, counts: counts)
   }
 }
 

@@ -75,6 +75,7 @@ struct TreeCheck {
 
   /// The known memos of some folders that changed or are gone.
   func changedMemos(in folders: [VaultPath]) -> [VaultPath] {
+    guard !folders.isEmpty else { return [] }
     let hidden = state.hiddenMemos()
     return lookups(in: folders).concurrentMap(partSize: Self.lookupsPerPart) { part in
       part.flatMap { changedMemos($0, hidden: hidden) }

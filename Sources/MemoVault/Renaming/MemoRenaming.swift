@@ -5,9 +5,6 @@ public struct MemoRenaming: Sendable {
   private let vault: Vault
   private let index: VaultIndex
 
-  /// The vault's root.
-  public var root: HostPath { vault.root }
-
   /// Plans with what an index knows of a vault.
   public init(in vault: Vault, _ index: VaultIndex) {
     self.vault = vault
@@ -93,7 +90,7 @@ private enum NameStyle {
   /// `nil` where the name has nothing to do with the title.
   init?(of path: VaultPath, titled title: String) {
     let stem = Folding.matchKey(String(decoding: MemoFileRules.stem(of: path), as: UTF8.self))
-    let slug = Folding.matchKey(Slug.fileName(forTitle: title, fallback: ""))
+    let slug = Folding.matchKey(Slug.memoName(forTitle: title, fallback: ""))
     guard !slug.isEmpty else { return nil }
     if stem == Folding.matchKey(Self.literal(title)) && stem != slug {
       self = .title
@@ -108,7 +105,7 @@ private enum NameStyle {
   func path(titled title: String, beside path: VaultPath) -> WantedPath {
     let fallback = String(decoding: MemoFileRules.stem(of: path), as: UTF8.self)
     let ending = path.name.dropFirst(MemoFileRules.stem(of: path).count)
-    let stem = self == .title ? Self.literal(title) : Slug.fileName(forTitle: title, fallback: fallback)
+    let stem = self == .title ? Self.literal(title) : Slug.memoName(forTitle: title, fallback: fallback)
     let literal = path.parent.appending(Array(stem.utf8) + Array(ending))
     return WantedPath(literal, fallback: fallback) ?? WantedPath(title: title, in: path.parent, fallback: fallback)
   }

@@ -3,16 +3,6 @@ public import MemoCore
 /// What becomes of a vault when a memo gets another title, file name or folder: the memo itself, and every memo with a
 /// link that would not lead to it any more. Nothing is written before `carryOut`.
 public struct Relocation: Sendable {
-  /// A memo whose text changes.
-  public struct Rewrite: Sendable {
-    /// The memo as it is.
-    public let memo: ReadMemo
-    /// Its bytes afterwards.
-    public let contents: [UInt8]
-    /// Whether only links change, so that it keeps its modification time.
-    public let keepsTime: Bool
-  }
-
   /// A link that no target can save, because a name holds what its style cannot write.
   public struct LostLink: Equatable, Sendable {
     /// The memo that holds it, by its path afterwards.
@@ -26,7 +16,7 @@ public struct Relocation: Sendable {
   /// Where it stands afterwards.
   public let newPath: VaultPath
   /// The memos whose texts change, sorted by path.
-  public private(set) var rewrites: [Rewrite] = []
+  public private(set) var rewrites: [MemoRewrite] = []
   /// Links that will be broken.
   public private(set) var lostLinks: [LostLink] = []
 
@@ -63,11 +53,7 @@ public struct Relocation: Sendable {
     _ name: String, by history: OperationHistory, at time: Int64
   ) throws(OperationError) -> PastOperation? {
     let draft = try history.begin(name, at: time)
-    for rewrite in rewrites {
-      try draft.replace(
-        rewrite.memo.path, contents: rewrite.contents, read: rewrite.memo.hash,
-        modified: rewrite.keepsTime ? rewrite.memo.modified : nil)
-    }
+    for rewrite in rewrites { try draft.replace(rewrite) }
     if newPath != path { try draft.move(path, to: newPath, read: hash) }
     return try draft.commit()
   }
@@ -82,7 +68,7 @@ public struct Relocation: Sendable {
   private mutating func add(
     _ memo: ReadMemo, _ contents: [UInt8], _ rewriting: LinkRewriter.Rewriting, keepsTime: Bool
   ) {
-    if contents != memo.bytes { rewrites.append(Rewrite(memo: memo, contents: contents, keepsTime: keepsTime)) }
+    if contents != memo.bytes { rewrites.append(MemoRewrite(memo: memo, contents: contents, keepsTime: keepsTime)) }
     lostLinks += rewriting.lost.map { link in
       LostLink(
         path: memo.path == path ? newPath : memo.path,

@@ -17,7 +17,7 @@ struct WantedPath {
   /// A name made from a title; `fallback`, such as the date, where that leaves nothing.
   init(title: String, in folder: VaultPath, fallback: String) {
     self.folder = folder
-    stem = Array(Slug.fileName(forTitle: title, fallback: fallback).utf8)
+    stem = Array(Slug.memoName(forTitle: title, fallback: fallback).utf8)
     ending = Self.usualEnding
     isExact = false
   }

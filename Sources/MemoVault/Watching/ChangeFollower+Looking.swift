@@ -23,7 +23,7 @@ extension ChangeFollower {
 
   /// The next hint.
   func hint(within limit: Duration) throws(VaultError) -> WatchHint? {
-    if let held = heldHint.take() { return held }
+    if !heldHints.isEmpty { return heldHints.removeFirst() }
     do {
       return try watch.next(within: limit)
     } catch {
@@ -34,11 +34,14 @@ extension ChangeFollower {
   /// Acts on a hint; false where there will be no more.
   func take(_ hint: WatchHint) throws(VaultError) -> Bool {
     switch hint {
-    case .folders, .everything:
+    case .changed(let paths):
       lastHint = now()
+      changed.merge(paths)
       let rest = try gather()
-      try look(isHinted: true)
+      // A question is answered by a look of its own, which is this one, too.
+      if case .asked? = rest {} else { try look() }
       if let rest { return try take(rest) }
+    case .asked(let question): try answer(question)
     case .settings: try reopen()
     case .limited(let limit): news.append(.limited(limit))
     case .gone: throw VaultError.notAFolder(root)
@@ -52,32 +55,69 @@ extension ChangeFollower {
     let end = max(now() + Self.gathering, lastLook + looking * Self.restAfterLook)
     while case let left = end - now(), left > .zero {
       guard let hint = try hint(within: left) else { return nil }
-      switch hint {
-      case .folders, .everything: continue
-      default: return hint
-      }
+      guard case .changed(let paths) = hint else { return hint }
+      changed.merge(paths)
     }
     return nil
   }
 
+  /// Tells a command that waits which state of the cache is in step. It need not wait for anything to settle.
+  private func answer(_ question: WatchQuestion) throws(VaultError) {
+    try look()
+    let isSure = index.problems.isEmpty && misses <= Self.toleratedMisses
+    let position = isSure && shared.paths.count <= Self.toleratedSharedFiles ? index.contents.position : nil
+    watch.answer(question, with: position?.encoded() ?? [])
+  }
+
+  /// Looks again at what is held back, or at everything where nothing is.
+  func lookWithoutHint() throws(VaultError) {
+    if settler.deadline != nil {
+      changed.memos.formUnion(settler.paths(dueAt: now()))
+      return try look()
+    }
+    let earlier = index
+    changed = .everything
+    try look()
+    let count = index.differences(from: earlier).count
+    guard count > 0 else { return }
+    // A hint that is only just coming was not missed.
+    if let hint = try hint(within: .zero) {
+      heldHints.append(hint)
+      guard case .asked = hint else { return }
+    }
+    misses += 1
+    news.append(.missed(memos: count))
+  }
+
   /// Brings the index in step and tells what has settled.
-  func look(isHinted: Bool) throws(VaultError) {
+  func look() throws(VaultError) {
     let start = now()
     let earlier = index
-    index = try vault.refresh()
+    try refresh()
     lastLook = now()
     looking = lastLook - start
-    let differences = index.differences(from: earlier)
-    let isAudit = !isHinted && settler.deadline == nil
-    if isAudit && !differences.isEmpty {
-      // A hint that is only just coming was not missed.
-      heldHint = try hint(within: .zero)
-      if heldHint == nil { news.append(.missed(memos: differences.count)) }
-    }
-    settler.see(differences, at: start)
+    settler.see(index.differences(from: earlier), at: start)
     let settled = settler.takeSettled(at: start)
     if !settled.isEmpty { news.append(.changes(changes(settled))) }
     tellProblems()
+  }
+
+  /// Refreshes the index where something hinted at a change, and where nothing would; a file that is found to have other
+  /// names may lead to a memo that has to be looked at, too.
+  private func refresh() throws(VaultError) {
+    var looked = Set<VaultPath>()
+    repeat {
+      let unseen = shared.paths.subtracting(looked)
+      if unseen.count <= Self.toleratedSharedFiles {
+        changed.memos.formUnion(shared.changed(among: unseen, index.state, vault.files))
+      } else {
+        changed = .everything
+      }
+      looked.formUnion(shared.paths)
+      index = try vault.refresh(changed, since: index)
+      changed = ChangedPaths()
+      shared.update(index.state)
+    } while !shared.paths.isSubset(of: looked)
   }
 
   /// Tells what cannot be read, once.
@@ -96,7 +136,9 @@ extension ChangeFollower {
       return news.append(.settings(error))
     }
     watch = try Self.begin(vault, watching, mode, ending)
-    try look(isHinted: true)
+    changed = .everything
+    try look()
+    if isAnswering { watch.hearQuestions() }
   }
 
   /// Settled changes with their memos as the index numbers them.

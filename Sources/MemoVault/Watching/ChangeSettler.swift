@@ -42,6 +42,12 @@ struct ChangeSettler {
     return pending.keys.compactMap { deadline(of: $0, names) }.min()
   }
 
+  /// What has settled by a time if it is still the same.
+  func paths(dueAt time: Duration) -> Set<VaultPath> {
+    let names = renames()
+    return Set(pending.keys.filter { path in deadline(of: path, names).map { $0 <= time } ?? false })
+  }
+
   /// Takes in what differs between two looks, of which the later was at `time`.
   mutating func see(_ differences: [(path: VaultPath, before: Sighting?, now: Sighting?)], at time: Duration) {
     for (path, before, now) in differences {

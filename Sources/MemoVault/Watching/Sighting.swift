@@ -51,7 +51,8 @@ extension VaultIndex {
   /// Paths among which all that differ are. Of one snapshot, only what lies over it can differ.
   private func candidates(since earlier: VaultIndex) -> Set<VaultPath> {
     if let generation = state.snapshot?.header.generation, generation == earlier.state.snapshot?.header.generation {
-      return Set(state.delta.memos.keys).union(earlier.state.delta.memos.keys)
+      let (new, old) = (state.delta.memos, earlier.state.delta.memos)
+      return Set(new.keys.filter { new[$0] != old[$0] }).union(old.keys.filter { new[$0] == nil })
     }
     var paths = Set<VaultPath>()
     for memo in memos where earlier.sighting(at: memo.path) != sighting(at: memo.path) { paths.insert(memo.path) }

@@ -17,10 +17,10 @@ import Testing
     let run = try Self.tool().run("links", "plan", "--color", "never", terminalColumns: 80)
     #expect(
       run.output == """
-        2:1  장보기  home/장보기.md
-        2:9  없음  no such memo
-        2:16  twin  any of x/twin.md, y/twin.md
-        2:25  a.png  elsewhere
+        2:1   장보기  home/장보기.md
+        2:9   없음    no such memo
+        2:16  twin    any of x/twin.md, y/twin.md
+        2:25  a.png   elsewhere
 
         """)
   }

@@ -40,7 +40,8 @@ struct TestedTool {
     let surroundings = Surroundings(
       variables: variables, workingDirectory: folder.path, host: TemporaryFolder.host(),
       clock: FixedClock(now: now, hours: hoursBeforeUTC), collation: ByteCollation(),
-      programs: PrintingPrograms(console: console), console: console, watching: NoWatching(), watchers: NoWatchers(),
+      programs: PrintingPrograms(console: console), console: console, watching: NoWatching(),
+      watchingBeside: NoWatching(), watchers: NoWatchers(),
       screen: NoScreen(),
       stopwatch: { .zero },
       version: "1.2.3")
@@ -101,7 +102,9 @@ private struct PrintingPrograms: Programs {
 
   func edit(_ paths: [[UInt8]], with shellLine: String) -> ProgramExit { .exited(127) }
 
-  func replaceProcess(with path: [UInt8], arguments: [[UInt8]]) throws(ProgramError) -> Never {
+  func replaceProcess(
+    with path: [UInt8], arguments: [[UInt8]], variables: [String: [UInt8]]
+  ) throws(ProgramError) -> Never {
     throw ProgramError(path: path, code: 1)
   }
 }
@@ -111,7 +114,7 @@ private struct ByteCollation: TitleCollation {
 }
 
 private struct NoScreen: ScreenTerminal {
-  func withScreen<Result>(_ body: (any Screen) throws -> Result) throws -> Result {
+  func withScreen<Result>(_ use: ScreenUse, _ body: (any Screen) throws -> Result) throws -> Result {
     throw TerminalError(code: 1)
   }
 }

@@ -101,6 +101,9 @@ import Testing
     let run = try sandbox.memo("hello", "--json", "two words")
     #expect(run.text == "hello 2 [--json] [two words] in \(sandbox.vault.text)\n", "\(run.errors)")
     #expect(run.end == .exited(42))
+    try sandbox.makeProgram("memo-where", "echo $MEMO_VAULT")
+    #expect(try sandbox.memo("--vault", "../vault", "where").text == "\(sandbox.vault.text)\n")
+    #expect(try sandbox.memo("where", with: ["MEMO_VAULT": "/else"]).text == "/else\n")
     try sandbox.makeProgram("memo-list", "echo never")
     #expect(try sandbox.memo("list").text == "")
     try sandbox.write("#!/bin/sh\necho never\n", to: "memo-here")
@@ -134,6 +137,9 @@ import Testing
       vault=/somewhere
       $ memo config ignore
       ["drafts/","*.tmp.md"]
+      $ memo config --user --json && memo config ignore --json
+      {"editor":"code -w","vault":"/somewhere"}
+      {"ignore":["drafts/","*.tmp.md"]}
       $ mkdir drafts && touch drafts/a.md b.tmp.md c.md && memo list --paths
       c.md
       $ memo show drafts/a.md
@@ -148,6 +154,10 @@ import Testing
       $ memo config --user ignore x
       memo: 'ignore' is a setting of a vault
       [2]
+      $ memo config daily.folder ../x; memo config daily.folder .hidden 2> /dev/null; memo config daily.folder
+      memo: '../x' is no folder for memos: it is hidden or outside of the vault
+      'daily.folder' is not set
+      [1]
       $ memo config id 1
       memo: 'id' cannot be changed
       [2]

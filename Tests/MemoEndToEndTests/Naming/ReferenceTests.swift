@@ -109,9 +109,12 @@ import Testing
 
   @Test func withoutAReferenceAProgramIsToldTheUsage() throws {
     for command in ["show", "edit"] {
-      let run = try Self.sandbox().memo(command)
+      let sandbox = try Self.sandbox()
+      let run = try sandbox.memo(command)
       #expect(run.end == .exited(2), "\(run.errors)")
       #expect(run.errors.hasPrefix("memo: missing REF\nusage: memo \(command)"), "\(run.errors)")
+      // What is wrong with the words comes before the question where the vault is.
+      #expect(try sandbox.memo(command, in: "home").end == .exited(2), "\(command)")
     }
   }
 }

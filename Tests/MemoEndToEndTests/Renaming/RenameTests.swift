@@ -67,6 +67,29 @@ struct RenameTests {
       """)
   }
 
+  @Test func aFolderIsNamedFromWhereOneIs() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# A\n", to: "work/a.md", day: 1)
+    try sandbox.check(
+      """
+      $ mkdir work/old old && cd work && memo move a.md old
+      work/old/a.md
+      $ cd work && memo move old/a.md .
+      work/a.md
+      $ cd work && memo move a.md new && memo move new/a.md ./new
+      new/a.md
+      work/new/a.md
+      $ cd work && memo move new/a.md ..
+      a.md
+      $ cd / && memo --vault /sandbox/vault move a.md work && memo --vault /sandbox/vault move work/a.md .
+      work/a.md
+      a.md
+      $ cd work && memo move a.md ../..
+      memo: '../..' is no folder for memos: it is hidden or outside of the vault
+      [2]
+      """.replacing("vault /sandbox", with: "vault \(sandbox.folder.path.text)"))
+  }
+
   @Test func whatCannotBeDoneIsSaid() throws {
     try Self.sandbox().check(
       """

@@ -109,6 +109,22 @@ import Testing
     #expect(try run.records().allSatisfy { $0["reasons"] is [String] })
   }
 
+  @Test(arguments: [
+    ("NOT draft", "'NOT' was looked for as it is; -word leaves memos out"),
+    ("/plan/i", "'/plan/i' was looked for as it is; /regex/ takes no letters after it and ignores case"),
+    ("(a OR b)", "'(' was looked for as it is; there are no parentheses in queries; 'a OR b' needs none"),
+    (
+      "\u{201C}a phrase\u{201D}", "'\u{201C}' was looked for as it is; a phrase stands in straight quotes: \"a phrase\""
+    ),
+    ("nothing", ""), ("f(x)", ""), ("/usr/lib", ""), ("NOTHING", ""),
+  ])
+  func whoFindsNothingInAnotherLanguageIsTold(query: String, hint: String) throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# Plan\n", to: "plan.md")
+    let run = try sandbox.memo("search", query)
+    #expect(run.errors == (hint.isEmpty ? "" : hint + "\n") && run.end == .exited(1))
+  }
+
   @Test func aSlowPatternEndsInTime() throws {
     let sandbox = try Sandbox()
     try sandbox.write("# a\n\n" + String(repeating: "a", count: 200) + "b\n", to: "a.md")

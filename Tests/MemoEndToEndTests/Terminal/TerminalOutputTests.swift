@@ -44,6 +44,41 @@ struct TerminalOutputTests {
     }
   }
 
+  @Test(arguments: [80, 50])
+  func tablesLineUpAndFit(columns: Int) throws {
+    let sandbox = try Self.sandbox()
+    let names = ["짧은.md", "a rather long name of a memo that nobody would like to type.md", "x.md"]
+    for (place, name) in names.enumerated() {
+      let links = "[[\(place)]] [[아주 긴 이름의 메모를 가리키는 링크입니다 그리고 더]] [l](<\(names[0])>)\n"
+      try sandbox.write("# \(String(repeating: "제목 title ", count: place * 4))\n\(links)", to: name, day: 1)
+    }
+    let words = names.map { "'\($0)'" }.joined(separator: " ")
+    let setUp =
+      "memo append 0.md x && memo rename 1.md 새로운 제목 && memo delete -qy 0.md 7.md && memo write -q 2.md < 3.md"
+    #expect(try sandbox.shell("{ \(setUp); } && memo delete -qy \(words.dropLast(7))").end == .exited(0))
+    for (command, rows) in [("trash", 4), ("undo --list", 5), ("links x.md", 3), ("graph", 3)] {
+      let lines = try TerminalScreen("memo \(command)", in: sandbox, columns: columns).waitForEnd()
+      #expect(lines.count == rows, "\(command):\n\(lines.joined(separator: "\n"))")
+      let starts = lines.map { line in Self.columnStarts(of: line) }
+      for line in lines { #expect(DisplayWidth.columns(of: line) <= columns, "\(line)") }
+      let common = starts.dropFirst().reduce(Set(starts.first ?? [])) { $0.intersection($1) }
+      #expect(common.count >= 2, "\(command):\n\(lines.joined(separator: "\n"))")
+    }
+  }
+
+  /// The columns in which text follows at least two spaces, and the first.
+  private static func columnStarts(of line: String) -> Set<Int> {
+    var starts: Set<Int> = [0]
+    var column = 0
+    var spaces = 0
+    for character in line {
+      if character != " " && spaces >= 2 { starts.insert(column) }
+      spaces = character == " " ? spaces + 1 : 0
+      column += DisplayWidth.columns(of: character)
+    }
+    return starts
+  }
+
   @Test func datesFollowTheLocaleAndTheLanguage() throws {
     let sandbox = try Sandbox()
     try sandbox.write("# x\n", to: "x.md", day: -1000)

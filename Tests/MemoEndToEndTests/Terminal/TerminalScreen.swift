@@ -86,6 +86,50 @@ final class TerminalScreen {
     _ = try tmux(["send-keys"] + keys)
   }
 
+  /// Types bytes, each of which arrives alone.
+  func typeApart(_ bytes: some Sequence<UInt8>) throws {
+    for byte in bytes { _ = try tmux(["send-keys", "-H", String(byte, radix: 16)]) }
+  }
+
+  /// Pastes text as a terminal does, with marks around it where the program asked for them.
+  func paste(_ text: String) throws {
+    _ = try tmux(["set-buffer", text])
+    _ = try tmux(["paste-buffer", "-p", "-r"])
+  }
+
+  // MARK: The window
+
+  /// Gives the window another size.
+  func resize(columns: Int, rows: Int) throws {
+    _ = try tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
+  }
+
+  /// Where the cursor is seen, counted from 0; `nil` where it is hidden.
+  func cursor() throws -> (row: Int, column: Int)? {
+    let fields = try tmux(["display-message", "-p", "#{cursor_flag} #{cursor_y} #{cursor_x}"]).lines.first?
+      .split(separator: " ").compactMap { Int($0) }
+    guard let fields, fields.count == 3, fields[0] == 1 else { return nil }
+    return (fields[1], fields[2])
+  }
+
+  /// Waits until the screen does not show something any more.
+  func waitUntilGone(_ text: String, _ location: SourceLocation = #_sourceLocation) throws {
+    for _ in 0..<Self.attempts {
+      guard try lines().contains(where: { $0.contains(text) }) else { return }
+      usleep(Self.pause)
+    }
+    Issue.record("'\(text)' stays on the screen", sourceLocation: location)
+  }
+
+  /// Waits until something holds that is not on the screen.
+  func wait(until holds: () throws -> Bool, _ location: SourceLocation = #_sourceLocation) throws {
+    for _ in 0..<Self.attempts {
+      if try holds() { return }
+      usleep(Self.pause)
+    }
+    Issue.record("it never comes true:\n\(try lines().joined(separator: "\n"))", sourceLocation: location)
+  }
+
   private func tmux(_ words: [String]) throws -> MemoRun {
     let server = ["tmux", "-u", "-f", "/dev/null", "-S", sandbox.folder.path.appending("\(name).tmux").text]
     let run = try sandbox.run(server + words, in: "vault", input: [], with: [:])

@@ -49,7 +49,7 @@ struct TerminalSessionTests {
     let screen = try TerminalScreen("memo show", in: try Self.sandbox())
     try screen.wait(for: "장보기")
     try screen.type("ㅎㅇㄹ")
-    try waitUntilGone("장보기", screen)
+    try screen.waitUntilGone("장보기")
     #expect(try screen.lines().contains { $0.contains("주간 회의록") })
     try screen.press("Enter")
     #expect(try screen.waitForEnd().contains("body of 주간 회의록"))
@@ -66,7 +66,7 @@ struct TerminalSessionTests {
     let screen = try TerminalScreen("memo edit", in: try Self.sandbox())
     try screen.wait(for: "장보기")
     try screen.type("회의ㄹ")
-    try waitUntilGone("장보기", screen)
+    try screen.waitUntilGone("장보기")
     #expect(try screen.lines().contains { $0.contains("주간 회의록") })
     try screen.press("C-c")
     try screen.waitForEnd(code: 130)
@@ -106,13 +106,5 @@ struct TerminalSessionTests {
     try screen.wait(for: "waiting")
     try screen.press("C-c")
     try screen.wait(for: "^C[exit 130]")
-  }
-
-  private func waitUntilGone(_ text: String, _ screen: TerminalScreen) throws {
-    for _ in 0..<400 {
-      guard try screen.lines().contains(where: { $0.contains(text) }) else { return }
-      usleep(25_000)
-    }
-    Issue.record("'\(text)' stays on the screen")
   }
 }

@@ -15,7 +15,7 @@ import Testing
   private var sandbox: Sandbox { vault.sandbox }
 
   init() throws {
-    vault = try BackgroundVault()
+    vault = BackgroundVault(try Sandbox())
     try sandbox.write("# one\n", to: "a.md", day: 1)
   }
 
@@ -89,30 +89,5 @@ import Testing
     _ = try sandbox.memo("watch", "--start")
     let seen = try sandbox.shell("git status --porcelain -uall --ignored=no").text
     #expect(!seen.contains("watch."), "\(seen)")
-  }
-}
-
-/// A sandbox whose watcher ends with it.
-private final class BackgroundVault {
-  let sandbox: Sandbox
-
-  init() throws {
-    sandbox = try Sandbox()
-  }
-
-  deinit {
-    do {
-      _ = try sandbox.memo("watch", "--stop")
-    } catch {
-      Issue.record("\(error)")
-    }
-  }
-
-  /// Waits until the watcher's status is as wanted; the watcher says so to nobody, so it is asked.
-  func wait(_ location: SourceLocation = #_sourceLocation, until isWanted: ([String: Any]) -> Bool) throws {
-    for _ in 0..<500 where isWanted(try sandbox.memo("watch", "--status", "--json").record()) {
-      return
-    }
-    Issue.record("not so in time", sourceLocation: location)
   }
 }

@@ -15,6 +15,17 @@ struct ChangePromptTests {
     #expect(try sandbox.text(of: "a.md") == left)
   }
 
+  @Test func severalMemosAreNamed() throws {
+    let sandbox = try Sandbox()
+    for name in ["a", "b", "c", "d"] { try sandbox.write("# \(name)\n", to: "\(name).md") }
+    let screen = try TerminalScreen("memo delete b.md a.md d.md; memo delete a.md b.md c.md d.md", in: sandbox)
+    try screen.wait(for: "move 3 memos to the trash: 'a.md', 'b.md', 'd.md'? [y/N]")
+    try screen.press("Enter")
+    try screen.wait(for: "move 4 memos to the trash: 'a.md', 'b.md', 'c.md', …? [y/N]")
+    try screen.press("Enter")
+    try screen.waitForEnd()
+  }
+
   @Test func nobodyIsAskedWithoutInput() throws {
     let sandbox = try Sandbox()
     try sandbox.write("# A\n", to: "a.md", day: 1)

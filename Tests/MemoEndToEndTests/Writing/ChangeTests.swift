@@ -166,7 +166,7 @@ import Testing
       $ memo config daily.folder 일기
       $ test "$(memo today)" = "일기/$(date +%Y-%m-%d).md" && test "$(memo today)" = "$(memo today)" && memo show 1 | cut -c 1-4
       # 20
-      $ memo config daily.folder ../out
+      $ echo '{"daily": {"folder": "../out"}}' > .memo/config.json
       $ memo today
       memo: '../out' is no folder for memos: it is hidden or outside of the vault
       [2]

@@ -33,7 +33,9 @@ extension ProcessWideTests {
     @Test func aMissingProgramIsAnError() {
       let path = Array(folder["missing"].utf8)
       #expect(throws: ProgramError(path: path, code: ENOENT)) { try programs.run(path, arguments: []) }
-      #expect(throws: ProgramError(path: path, code: ENOENT)) { try programs.replaceProcess(with: path, arguments: []) }
+      #expect(throws: ProgramError(path: path, code: ENOENT)) {
+        try programs.replaceProcess(with: path, arguments: [], variables: [:])
+      }
     }
 
     @Test(arguments: [SIGINT, SIGQUIT])

@@ -12,7 +12,9 @@ import Testing
 
 extension ProcessWideTests {
   @Suite struct SystemTerminalTests {
-    private static let leave = "\u{1B}[?2004l\u{1B}[?7h\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+    private static let leave = """
+      \u{1B}[?1006l\u{1B}[?1002l\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?7h\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l
+      """
 
     let window: PseudoTerminal
     let terminal: SystemTerminal
@@ -70,6 +72,66 @@ extension ProcessWideTests {
       }
     }
 
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+    func aSignalIsTheEndOfInputWhereThereIsSomethingToSave(number: Int32) throws {
+      let before = signal(number) { _ in endedBy = 1 }
+      defer { signal(number, before) }
+      endedBy = 0
+      hear(number)
+      try terminal.withScreen(.everything) { screen throws in
+        raise(number)
+        #expect(try screen.next(within: nil) == .end)
+        #expect(!window.isCooked && endedBy == 0, "there is time to save")
+      }
+      #expect(window.isCooked && endedBy == 1, "the process ends once the terminal is given back")
+    }
+
+    @Test func aSecondSignalEndsAtOnce() throws {
+      let before = signal(SIGTERM) { _ in endedBy = 1 }
+      defer { signal(SIGTERM, before) }
+      endedBy = 0
+      hear(SIGTERM)
+      try terminal.withScreen(.everything) { screen throws in
+        raise(SIGTERM)
+        #expect(try screen.next(within: nil) == .end)
+        raise(SIGTERM)
+        #expect(window.isCooked && endedBy == 1)
+      }
+    }
+
+    /// The threads of the tests hear no signals unless told to.
+    private func hear(_ number: Int32) {
+      var set = sigset_t()
+      sigemptyset(&set)
+      sigaddset(&set, number)
+      pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    }
+
+    @Test func theTerminalIsLentAndTakenBack() throws {
+      try terminal.withScreen(.everything) { screen throws in
+        #expect(window.output(until: "1006h").hasSuffix("\u{1B}[?1002h\u{1B}[?1006h"))
+        try screen.lend {
+          #expect(window.isCooked)
+          #expect(window.output(until: Self.leave).hasSuffix(Self.leave))
+        }
+        #expect(!window.isCooked)
+        #expect(throws: TerminalError(code: EDOM)) { try screen.lend { throw TerminalError(code: EDOM) } }
+        #expect(!window.isCooked)
+      }
+      #expect(window.isCooked)
+    }
+
+    @Test func otherThreadsWakeTheScreen() throws {
+      try terminal.withScreen(.everything) { screen throws in
+        screen.wakeUp()
+        #expect(try screen.next(within: nil) == .nothing)
+        kill(getpid(), SIGTSTP)
+        #expect(try screen.next(within: nil) == .suspend)
+        kill(getpid(), SIGCONT)
+        #expect(try screen.next(within: nil) == .resize(ScreenSize(columns: 60, rows: 12)))
+      }
+    }
+
     @Test func whatSignalsDidBeforeTheyDoAfterwards() throws {
       let before = signal(SIGTERM, SIG_IGN)
       try terminal.withScreen { screen throws in
@@ -118,3 +180,6 @@ extension ProcessWideTests {
     }
   }
 }
+
+// Set by a signal handler.
+nonisolated(unsafe) private var endedBy: Int32 = 0

@@ -15,7 +15,7 @@
       let others = ["a/notes.txt", "a/.hidden.md", ".git/x.md", "ignored/x.md", ".memo/cache/x", "a/4913", "a/x.md~"]
       for name in others { try watched.folder.write("x", to: "vault/\(name)") }
       try watched.folder.write("# memo\n", to: "vault/b/memo.md")
-      #expect(try watched.next() == .folders([VaultPath("b")]))
+      #expect(try watched.next() == .changed(ChangedPaths(memos: [VaultPath("b/memo.md")])))
     }
 
     @Test func settingsThatChangeAreNoticed() throws {
@@ -39,7 +39,7 @@
       let watched = try WatchedFolder(.events)
       for number in 1...Self.eventsHeld { try watched.folder.write("", to: "vault/\(number).md") }
       try watched.folder.makeFolders(VaultPath("vault/unseen"))
-      while try watched.next() != .everything {}
+      while try !watched.next().isAboutEverything {}
       try watched.drain()
       try watched.folder.write("# n\n", to: "vault/unseen/n.md")
       try watched.waitForHint(about: VaultPath("unseen"))
@@ -51,6 +51,32 @@
       try watched.waitForHint(about: .root)
       try watched.folder.write("# n\n", to: "vault/wanted/n.md")
       try watched.waitForHint(about: VaultPath("wanted"))
+    }
+
+    @Test func aQuestionComesAfterWhatHappenedBeforeIt() throws {
+      let watched = try WatchedFolder(.events)
+      watched.watch.hearQuestions()
+      let folder = watched.folder
+      for round in 1...50 {
+        try folder.write("# a\n", to: "vault/a.md")
+        try folder.makePipe(VaultPath("vault/.memo/cookies/.\(round)"))
+        try folder.rename(VaultPath("vault/.memo/cookies/.\(round)"), to: VaultPath("vault/.memo/cookies/\(round)"))
+        #expect(try watched.next() == .changed(ChangedPaths(memos: [VaultPath("a.md")])))
+        #expect(try watched.next() == .asked(WatchQuestion(name: Array("\(round)".utf8))))
+      }
+    }
+
+    @Test func anAnswerThatNobodyWaitsForIsNoMatter() throws {
+      let watched = try WatchedFolder(.events)
+      watched.watch.hearQuestions()
+      try watched.folder.write("no FIFO", to: "vault/.memo/cookies/file")
+      try watched.folder.link(VaultPath("vault/.memo/cookies/link"), to: "../../a.md")
+      try watched.folder.makePipe(VaultPath("vault/.memo/cookies/pipe"))
+      for name in ["file", "link", "pipe", "nothing"] {
+        watched.watch.answer(WatchQuestion(name: Array(name.utf8)), with: [1])
+      }
+      #expect(try watched.folder.names(in: VaultPath("vault/.memo/cookies")).isEmpty)
+      #expect(watched.folder.status(of: VaultPath("vault/a.md")) == nil)
     }
 
     @Test func noChildInheritsTheQueue() throws {

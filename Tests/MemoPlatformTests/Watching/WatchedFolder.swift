@@ -33,17 +33,31 @@ struct WatchedFolder {
   func waitForHint(about folder: VaultPath, _ location: SourceLocation = #_sourceLocation) throws {
     while true {
       switch try next(location) {
-      case .everything: return
-      case .folders(let folders) where folders.contains(where: { $0.holds(folder) }): return
+      case .changed(let changed) where changed.isAbout(folder): return
       case .gone, .ended, .limited: Issue.record("the watch ended", sourceLocation: location)
-      case .folders, .settings: continue
+      case .changed, .asked, .settings: continue
       }
     }
   }
 
   /// Takes the hints that came already.
   func drain() throws {
-    while let hint = try watch.next(within: .zero), hint != .everything {}
+    while let hint = try watch.next(within: .zero), !hint.isAboutEverything {}
+  }
+}
+
+extension WatchHint {
+  /// Whether any memo may have changed.
+  var isAboutEverything: Bool {
+    if case .changed(let changed) = self { changed.isEverything } else { false }
+  }
+}
+
+extension ChangedPaths {
+  /// Whether something in a folder may have changed.
+  fileprivate func isAbout(_ folder: VaultPath) -> Bool {
+    let parents = memos.union(folders).map(\.parent)
+    return folders.contains { $0.holds(folder) } || parents.contains(folder)
   }
 }
 

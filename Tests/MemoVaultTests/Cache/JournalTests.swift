@@ -65,7 +65,7 @@ import Testing
       let healed = try #require(try vault.folder.bytes(of: Self.journal) as [UInt8]?)
       let generation = healed[8..<16].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
       let journal = healed.withUnsafeBytes { Journal.read($0, generation: generation) }
-      #expect(journal?.isWhole == true)
+      #expect(journal?.extent.isWhole == true)
     }
   }
 

@@ -31,7 +31,8 @@ import Testing
     let entries = try settings(Self.text).entries
     #expect(
       entries.map(\.key) == ["count", "daily.deep.er", "daily.folder", "editor", "ignore", "mixed", "nothing", "on"])
-    #expect(entries.map(\.value) == ["3", "x", "일기", "vim", #"["a","b"]"#, #"["a",1]"#, "null", "true"])
+    #expect(entries.map(\.value.line) == ["3", "x", "일기", "vim", #"["a","b"]"#, #"["a",1]"#, "null", "true"])
+    #expect(entries.map(\.value)[2...5] == [.text("일기"), .text("vim"), .texts(["a", "b"]), .other(#"["a",1]"#)])
   }
 
   @Test func whatIsSetIsReadAndTheRestStays() throws {
@@ -46,7 +47,7 @@ import Testing
     #expect(again.text("new.key") == "x")
     #expect(again.text("editor.deep") == "y")
     #expect(again.texts("ignore") == ["c"])
-    #expect(again.entries.contains { $0.key == "count" && $0.value == "3" })
+    #expect(again.entries.contains { $0.key == "count" && $0.value == .other("3") })
     #expect(try again.encoded() == settings.encoded())
   }
 

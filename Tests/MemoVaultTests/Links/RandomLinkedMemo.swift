@@ -10,13 +10,14 @@ enum RandomLinkedMemo {
     let path =
       folders[place % folders.count] + names[place / folders.count % names.count] + (place < 32 ? ".md" : ".markdown")
     var text = random.happens(percent: 20) ? "---\naliases: [other, A]\n---\n" : ""
-    text += "# \(random.pick(["Title", "plan", "제목 하나", "a"]) ?? "")\n"
+    text += "# \(random.pick(["Title", "plan", "제목 하나", "a", "x/plan", "a.md", "../B", "b/"]) ?? "")\n"
     for _ in 0..<random.below(5) {
       let name = random.pick(names) ?? ""
       let way = (random.pick(folders) ?? "") + name
       let links = [
         "[[\(name)]]", "[[\(way)]]", "[[\(way).md|x]]", "[l](\(name).md)", "[l](<../\(way).markdown>)", "[[title]]",
-        "[[other]]", "[[../\(name)]]", "[[none]]", "[l](x/../\(name)%2Emd)",
+        "[[other]]", "[[../\(name)]]", "[[none]]", "[l](x/../\(name)%2Emd)", "[[\(name.uppercased())]]", "[[제목 하나]]",
+        "[[x/plan]]", "[[A.MD]]", "[[b/]]",
       ]
       text += (random.pick(links) ?? "") + "\n"
     }

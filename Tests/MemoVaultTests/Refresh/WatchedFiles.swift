@@ -92,6 +92,6 @@ final class WatchedFiles: VaultFiles {
   private func coarse(_ stamp: FileStamp) -> FileStamp {
     FileStamp(
       size: stamp.size, modified: stamp.modified / grain * grain, changed: stamp.changed / grain * grain,
-      inode: stamp.inode)
+      inode: stamp.inode, isShared: stamp.isShared)
   }
 }

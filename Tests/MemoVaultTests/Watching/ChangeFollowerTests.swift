@@ -73,7 +73,7 @@ import Testing
       ScriptedWatching.Step(time: .seconds(59), hint: nil) { [folder = vault.folder] in
         try folder.write("# a\n", to: "a.md")
       },
-      ScriptedWatching.Step(time: .seconds(60) + .nanoseconds(1), hint: .folders([.root])) {},
+      ScriptedWatching.Step(time: .seconds(60) + .nanoseconds(1), hint: .everything) {},
       ScriptedWatching.Step(time: .seconds(90), hint: .ended) {},
     ]
     let watching = ScriptedWatching(steps, isPatient: true, slack: .nanoseconds(1))
@@ -104,7 +104,7 @@ import Testing
     let steps = (0..<60).map { number in
       time += [0, 10, 60, 400].randomElement(using: &random) ?? 0
       let (from, to, kind) = (Self.path(&random), Self.path(&random), Int.random(in: 0..<5, using: &random))
-      return ScriptedWatching.Step(time: .milliseconds(time), hint: .folders([.root])) { [folder = vault.folder] in
+      return ScriptedWatching.Step(time: .milliseconds(time), hint: .everything) { [folder = vault.folder] in
         try Self.edit(folder, kind, from, to, number)
       }
     }

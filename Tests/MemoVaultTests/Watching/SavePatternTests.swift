@@ -60,7 +60,7 @@ import Testing
 
   @Test func aMemoThatIsWrittenAllTheTimeIsToldWhenItRests() throws {
     let steps = (0..<10).map { number in
-      ScriptedWatching.Step(time: .milliseconds(number * 100), hint: .folders([.root])) { [folder = vault.folder] in
+      ScriptedWatching.Step(time: .milliseconds(number * 100), hint: .everything) { [folder = vault.folder] in
         try folder.append(Array("more\n".utf8), to: VaultPath("a.md"))
       }
     }

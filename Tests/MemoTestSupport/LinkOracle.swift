@@ -1,12 +1,18 @@
 import Foundation
-import MemoCore
+public import MemoCore
 
 /// Where links lead, written down once more and as plainly as can be: every memo is asked at every step.
-struct LinkOracle {
-  struct Memo {
-    var path: String
-    var title: String
-    var aliases: [String]
+public struct LinkOracle {
+  /// What a memo goes by.
+  public struct Memo {
+    let path: String
+    let title: String
+    let aliases: [String]
+
+    /// Puts together a memo.
+    public init(path: String, title: String, aliases: [String]) {
+      (self.path, self.title, self.aliases) = (path, title, aliases)
+    }
 
     var stem: String {
       for ending in [".md", ".markdown"] where path.hasSuffix(ending) { return String(path.dropLast(ending.count)) }
@@ -17,15 +23,23 @@ struct LinkOracle {
     var name: String { String(stem.split(separator: "/").last ?? "") }
   }
 
-  let memos: [Memo]
+  private let memos: [Memo]
 
-  enum Answer: Equatable {
+  /// Where a link leads.
+  public enum Answer: Equatable {
+    /// To the memo at a place of the array.
     case memo(Int)
     case several
     case none
   }
 
-  func answer(_ target: String, _ kind: MemoLink.Kind, in folder: String) -> Answer {
+  /// Knows memos by their places in an array.
+  public init(memos: [Memo]) {
+    self.memos = memos
+  }
+
+  /// Where a link in a memo of a folder leads.
+  public func answer(_ target: String, _ kind: MemoLink.Kind, in folder: String) -> Answer {
     let text = kind == .markdown ? target.removingPercentEncoding ?? target : target
     let isDotted = text.hasPrefix("./") || text.hasPrefix("../")
     if !text.hasPrefix("/"), kind == .markdown || isDotted {

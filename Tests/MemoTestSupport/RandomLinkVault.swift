@@ -1,16 +1,20 @@
-import MemoCore
-import MemoTestSupport
+public import MemoCore
 
 /// A vault in memory whose memos link to each other in every style, with names that clash and names that are hard to write.
-struct RandomLinkVault {
-  struct Memo {
-    var path: VaultPath
-    var text: [UInt8]
+public struct RandomLinkVault {
+  /// A memo of it.
+  public struct Memo {
+    /// Where it stands.
+    public var path: VaultPath
+    /// What it says.
+    public var text: [UInt8]
 
-    var metadata: MemoMetadata { MemoParser.metadata(of: text) }
+    /// What its text says of it.
+    public var metadata: MemoMetadata { MemoParser.metadata(of: text) }
   }
 
-  var memos: [Memo] = []
+  /// The memos, each at its place for good.
+  public var memos: [Memo] = []
   private var random: SeededRandom
 
   private static let stems = [
@@ -18,33 +22,38 @@ struct RandomLinkVault {
     "100%",
     "it's", "e\u{301}", "\u{E9}", "d#e", "f|g", "[h]", "`i`", "j&k", "l+m", "q?", "\"r\"",
   ]
-  private static let folders = ["", "x", "x/y", "z z", "한글", "X"]
+  /// Folders at several depths, two of which differ in case alone.
+  public static let folders = ["", "x", "x/y", "z z", "한글", "X"]
   private static let endings = [".md", ".md", ".md", ".markdown"]
-  private static let titles = [
+  /// Titles that clash with other names, and that links cannot write.
+  public static let titles = [
     "a", "Alpha", "ALPHA", "plan", "A/B", "[odd]", "C# notes", "", "알파", "p|q", "x/a", "Some `code`", "to do",
     "e\u{301}",
   ]
   private static let aliases = ["a", "Beta", "plan", "베타", "x/b"]
 
-  init(seed: UInt64, count: Int) {
+  /// The vault of a seed.
+  public init(seed: UInt64, count: Int) {
     random = SeededRandom(seed: seed)
     for _ in 0..<count { memos.append(Memo(path: freePath(), text: [])) }
     for place in memos.indices { memos[place].text = text(at: place, title: title()) }
   }
 
-  var oracle: LinkOracle {
+  /// Where its links lead, as the oracle says.
+  public var oracle: LinkOracle {
     LinkOracle(
       memos: memos.map {
         LinkOracle.Memo(path: $0.path.text, title: $0.metadata.title, aliases: $0.metadata.aliases)
       })
   }
 
-  var resolver: LinkResolver {
+  /// The names of its memos.
+  public var resolver: LinkResolver {
     LinkResolver(memos.map { ($0.path, $0.metadata.title, $0.metadata.aliases) })
   }
 
   /// Renames, moves and retitles a few memos; links stay as they were.
-  mutating func change() {
+  public mutating func change() {
     for _ in 0..<(1 + random.below(3)) {
       let place = random.below(memos.count)
       if random.happens(percent: 70) { memos[place].path = freePath() }

@@ -1,0 +1,76 @@
+public import MemoCore
+public import MemoVault
+
+/// Everything that happens to the split view.
+public enum BrowserEvent: Sendable {
+  /// What the user did at the terminal.
+  case terminal(TerminalEvent)
+  /// The memos of the vault changed.
+  case vaultChanged
+  /// A list that was asked for.
+  case listed(BrowserListing)
+  /// A memo that was read.
+  case loaded(LoadedMemo)
+  /// The text that was sent is saved; it holds what others have written meanwhile, too.
+  case saved(SavedMemo, MemoSave)
+  /// The text that was sent is not saved, for this reason.
+  case notSaved(String)
+  /// Typing has ended; where the memo stands now, `nil` for one that nothing was written in.
+  case finished(VaultPath?)
+  /// Nothing was typed for a while.
+  case paused
+  /// Choices that were asked for; none, and why.
+  case choices([Chooser.Choice], orElse: String)
+  /// Something was done; what to say, and the memo to show.
+  case done(String, select: VaultPath?)
+  /// The process is about to end.
+  case ending
+}
+
+/// Memos that match a query, in an order.
+public struct BrowserListing: Sendable {
+  /// What was asked for; empty for all memos.
+  public let query: String
+  /// In which order; a query has its own.
+  public let order: BrowserOrder
+  /// The memos; `nil` where the query cannot be understood (yet).
+  public let rows: (any MemoRows)?
+  /// How many memos the vault has.
+  public let total: Int
+  /// Why there are none.
+  public let problem: String?
+
+  /// Puts together a listing.
+  public init(query: String, order: BrowserOrder, rows: (any MemoRows)?, total: Int, problem: String? = nil) {
+    self.query = query
+    self.order = order
+    self.rows = rows
+    self.total = total
+    self.problem = problem
+  }
+}
+
+/// A memo that was read to be shown.
+public struct LoadedMemo: Sendable {
+  /// Which memo it is.
+  public let path: VaultPath
+  /// Its bytes; empty where it could not be read.
+  public let bytes: [UInt8]
+  /// Why it could not be read.
+  public let problem: String?
+
+  /// Puts together a memo.
+  public init(path: VaultPath, bytes: [UInt8], problem: String? = nil) {
+    self.path = path
+    self.bytes = bytes
+    self.problem = problem
+  }
+}
+
+/// An order of the list.
+public enum BrowserOrder: CaseIterable, Sendable {
+  case newest
+  case title
+  case created
+  case path
+}

@@ -1,0 +1,123 @@
+import MemoCore
+public import MemoVault
+import Synchronization
+
+/// The vault as the split view uses it: carries out what it wants with the use cases that commands have.
+public final class BrowserLibrary: Sendable {
+  let vault: Vault
+  let kit: BrowserKit
+
+  /// The index as of the latest look, and when that look began.
+  private let known: Mutex<(index: VaultIndex, since: Duration)>
+  private let saving = Mutex<(id: Int, saving: MemoSaving)?>(nil)
+
+  /// A vault with its index as it was just read.
+  public init(_ vault: Vault, _ index: VaultIndex, kit: BrowserKit) {
+    (self.vault, self.kit) = (vault, kit)
+    known = Mutex((index, kit.stopwatch()))
+  }
+
+  var index: VaultIndex { known.withLock(\.index) }
+
+  /// Takes over an index unless a later look was taken over already.
+  func take(_ index: VaultIndex, since: Duration) {
+    known.withLock { if since >= $0.since { $0 = (index, since) } }
+  }
+
+  /// Looks at all files.
+  func refresh() throws(VaultError) {
+    let start = kit.stopwatch()
+    take(try vault.refresh(), since: start)
+  }
+
+  // MARK: Lists
+
+  /// The memos that match a query, all for an empty one.
+  public func listing(query: String, order: BrowserOrder) -> BrowserListing {
+    let index = index
+    do {
+      let rows: any MemoRows = query.isEmpty ? all(order, in: index) : try found(query, in: index)
+      return BrowserListing(query: query, order: order, rows: rows, total: index.count)
+    } catch {
+      return BrowserListing(
+        query: query, order: order, rows: nil, total: index.count, problem: kit.describe(error))
+    }
+  }
+
+  /// What shows the matches of a query; `nil` for one that cannot be understood (yet).
+  func highlighter(for query: String) -> SearchHighlighter? {
+    // The listing tells what is wrong with it.
+    guard let parsed = try? SearchQuery(parsing: query, openLastSyllable: true) else { return nil }
+    return SearchHighlighter(parsed, limits: SearchLimits(regexTime: .milliseconds(5), now: kit.stopwatch))
+  }
+
+  private func all(_ order: BrowserOrder, in index: VaultIndex) -> any MemoRows {
+    guard order != .newest else { return NewestRows(rows: IndexRows(index), dates: kit.dates) }
+    var listing = MemoListing(collation: kit.collation, clock: kit.clock)
+    listing.order = order.sortOrder
+    return ListedRows(memos: listing.memos(in: index), index: index, dates: kit.dates)
+  }
+
+  private func found(_ query: String, in index: VaultIndex) throws(QueryError) -> any MemoRows {
+    let search = MemoSearch(try SearchQuery(parsing: query, openLastSyllable: true), now: kit.stopwatch)
+    let found = search.run(MemoFilter(), in: index).found
+    return ListedRows(memos: found.map(\.memo), index: index, dates: kit.dates)
+  }
+
+  // MARK: Memos
+
+  /// A memo's text.
+  func load(_ path: VaultPath) -> LoadedMemo {
+    do {
+      return LoadedMemo(path: path, bytes: try ReadMemo(path, in: vault).bytes)
+    } catch {
+      return LoadedMemo(path: path, bytes: [], problem: kit.describe(error))
+    }
+  }
+
+  /// Saves a text.
+  func save(_ save: MemoSave) -> BrowserEvent {
+    saving.withLock { current in
+      var session = current.flatMap { $0.id == save.id ? $0.saving : nil } ?? makeSaving()
+      defer { current = (save.id, session) }
+      do throws(TransferError) {
+        return .saved(
+          try session.save(save.contents, to: save.path, base: save.base, at: kit.clock.now), save)
+      } catch {
+        return .notSaved(kit.describe(error))
+      }
+    }
+  }
+
+  /// Ends the typing in a memo; `nil` where nothing was saved that has to be ended.
+  func finish(id: Int, path: VaultPath?) -> BrowserEvent? {
+    guard let path else { return .finished(nil) }
+    return saving.withLock { current in
+      guard var session = current.flatMap({ $0.id == id ? $0.saving : nil }) else { return nil }
+      current = nil
+      do throws(OperationError) {
+        return .finished(try session.finish(path, at: kit.clock.now))
+      } catch {
+        // The text is saved; only the file's name stays as it is.
+        return .done(kit.describe(error), select: nil)
+      }
+    }
+  }
+
+  private func makeSaving() -> MemoSaving {
+    MemoSaving(in: vault, by: OperationHistory(of: vault), fallbackName: kit.today()) { base, disk, typed in
+      LineMerge(base: base, first: disk, second: typed).bytes
+    }
+  }
+}
+
+extension BrowserOrder {
+  fileprivate var sortOrder: [SortOrder] {
+    switch self {
+    case .newest: SortOrder.standard
+    case .title: [SortOrder(.title, isDescending: false)]
+    case .created: [SortOrder(.created, isDescending: true)]
+    case .path: [SortOrder(.path, isDescending: false)]
+    }
+  }
+}

@@ -1,0 +1,217 @@
+import MemoCore
+import MemoVault
+
+/// Brings events to the state, carries out what it wants, and paints what changed.
+final class BrowserLoop {
+  // Longer than the bytes of one key are apart, shorter than a person notices.
+  private static let escapeTime = Duration.milliseconds(25)
+  /// A text is saved when nothing was typed for this long.
+  private static let pauseTime = Duration.milliseconds(500)
+
+  private let screen: any Screen
+  private let library: BrowserLibrary
+  private let mailbox: BrowserMailbox
+  private let workers: BrowserWorkers
+  private let isColored: Bool
+  private var state: BrowserState
+  private var decoder = KeyDecoder()
+  /// What the terminal shows; `nil` where nobody knows.
+  private var shown: CellGrid?
+  private var pause: Duration?
+  private var hasEnded = false
+  private var failure: (any Error)?
+
+  init(_ screen: any Screen, _ state: BrowserState, _ library: BrowserLibrary, isColored: Bool) {
+    (self.screen, self.state, self.library, self.isColored) = (screen, state, library, isColored)
+    mailbox = BrowserMailbox(wakeUp: screen.wakeUp)
+    workers = BrowserWorkers(library, mailbox)
+  }
+
+  /// Runs until the user leaves or the terminal is gone; returns what went wrong.
+  func run() -> (any Error)? {
+    carryOut(state.settle())
+    do {
+      try paint()
+      workers.follow()
+      while !hasEnded {
+        handle(try nextEvents())
+        if !hasEnded { try paint() }
+      }
+    } catch {
+      // Without a terminal there is nobody to ask, but there may be text to save.
+      failure = error
+      carryOut([.flush])
+    }
+    workers.end()
+    if failure == nil, let reason = state.message, state.unsaved != nil { failure = UnsavedText(reason: reason) }
+    return failure
+  }
+
+  // MARK: Events
+
+  private func nextEvents() throws -> [BrowserEvent] {
+    let input = try screen.next(within: timeout)
+    var events = mailbox.takeAll()
+    switch input {
+    case .bytes(let bytes): events += decoder.decode(bytes).map { .terminal($0) }
+    case .resize(let size):
+      // Another size leaves a screen that nobody knows.
+      shown = nil
+      events.append(.terminal(.resize(size)))
+    case .nothing: events += decoder.timeout().map { .terminal($0) }
+    case .suspend: carryOut([.suspend])
+    case .end: end()
+    }
+    if let pause, pause <= library.kit.stopwatch() {
+      self.pause = nil
+      events.append(.paused)
+    }
+    return events
+  }
+
+  private var timeout: Int? {
+    var times: [Duration] = []
+    if decoder.isWaiting { times.append(Self.escapeTime) }
+    if let pause { times.append(max(.zero, pause - library.kit.stopwatch())) }
+    return times.min().map { Int(($0 / .milliseconds(1)).rounded(.up)) }
+  }
+
+  private func handle(_ events: [BrowserEvent]) {
+    guard !events.isEmpty else { return }
+    state.setNow(library.kit.dates(library.kit.clock.now))
+    for event in events { handle(event) }
+  }
+
+  private func handle(_ event: BrowserEvent) {
+    if hasEnded { return }
+    switch event {
+    // Keys that were struck fast come together, and each may change what the next one means.
+    case .terminal(.text(let text)) where text.count > 1:
+      for character in text { handle(.terminal(.text(String(character)))) }
+    case .terminal(.key(.alt(let character), _)) where !state.knows(alt: character):
+      handle(.terminal(.key(.escape)))
+      handle(.terminal(.text(String(character))))
+    default: carryOut(state.update(event))
+    }
+  }
+
+  /// The process has to end, whether or not everything can be saved.
+  private func end() {
+    carryOut([.flush])
+    hasEnded = true
+  }
+
+  // MARK: Effects
+
+  private func carryOut(_ effects: [BrowserEffect]) {
+    var waiting = effects
+    while !waiting.isEmpty {
+      let effect = waiting.removeFirst()
+      if case .flush = effect {
+        // What follows would leave the text.
+        guard let more = flush() else { return }
+        waiting = more + waiting
+      } else {
+        waiting = carryOut(effect) + waiting
+      }
+    }
+  }
+
+  private func carryOut(_ effect: BrowserEffect) -> [BrowserEffect] {
+    switch effect {
+    case .load(let path): return state.update(.loaded(library.load(path)))
+    case .list(let query, let order):
+      state.highlight(query, with: library.highlighter)
+      workers.list(query: query, order: order)
+    case .awaitPause: pause = library.kit.stopwatch() + Self.pauseTime
+    case .save(let save): workers.change { [$0.save(save)] }
+    case .delete(let path): workers.change { $0.delete(path) }
+    case .undo: workers.change { $0.undo() }
+    case .redo: workers.change { $0.redo() }
+    case .rename(let path, let title): workers.change { $0.rename(path, to: title) }
+    case .tags:
+      let otherwise = state.words.noTags
+      workers.look { [.choices($0.tags(), orElse: otherwise)] }
+    case .links(let path):
+      let otherwise = state.words.noLinks
+      workers.look { [.choices($0.links(of: path), orElse: otherwise)] }
+    case .share(let path): return state.update(.done(share(path), select: nil))
+    case .edit(let path): return edit(path)
+    case .copy(let text): copy(text)
+    case .suspend: return lent { try screen.suspend() }
+    case .repaint: shown = nil
+    case .quit: hasEnded = true
+    case .flush: break
+    }
+    return []
+  }
+
+  /// Saves what was typed and ends the typing; `nil` where that failed.
+  private func flush() -> [BrowserEffect]? {
+    pause = nil
+    workers.waitForChanges()
+    var effects: [BrowserEffect] = []
+    for event in mailbox.takeAll() { effects += state.update(event) }
+    if let save = state.unsaved {
+      let event = library.save(save)
+      effects += state.update(event)
+      if case .notSaved = event {
+        carryOut(effects)
+        return nil
+      }
+    }
+    if let pane = state.pane, let end = library.finish(id: pane.id, path: pane.path) { effects += state.update(end) }
+    return effects
+  }
+
+  private func share(_ path: VaultPath) -> String {
+    do {
+      return try library.kit.share(path)
+    } catch {
+      return library.kit.describe(error)
+    }
+  }
+
+  private func edit(_ path: VaultPath) -> [BrowserEffect] {
+    let effects = lent { try screen.lend { try library.kit.edit(path) } }
+    workers.change { library in
+      do {
+        try library.refresh()
+        return [.vaultChanged]
+      } catch {
+        return [.done(library.kit.describe(error), select: nil)]
+      }
+    }
+    return effects
+  }
+
+  /// Does something with the terminal that leaves it in a state that nobody knows.
+  private func lent(_ body: () throws -> Void) -> [BrowserEffect] {
+    shown = nil
+    var said: [BrowserEffect] = []
+    do {
+      try body()
+    } catch {
+      said = state.update(.done(library.kit.describe(error), select: nil))
+    }
+    return said + state.update(.terminal(.resize(screen.size)))
+  }
+
+  /// Terminals that know OSC 52 put it on their clipboard; the others ignore it.
+  private func copy(_ text: [UInt8]) {
+    guard let request = library.kit.clipboardRequest(text) else { return }
+    // A terminal that is gone is noticed by the next paint.
+    try? screen.write(request)
+  }
+
+  // MARK: Painting
+
+  private func paint() throws {
+    var grid = BrowserView.render(state)
+    if !isColored { grid.dropColours() }
+    let changes = CellDifferences.text(from: shown, to: grid)
+    // Marks of synchronized output: a terminal that knows them shows all of a frame at once.
+    if !changes.isEmpty { try screen.write("\u{1B}[?2026h\(changes)\u{1B}[?2026l") }
+    shown = grid
+  }
+}

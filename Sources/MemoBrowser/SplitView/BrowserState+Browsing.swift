@@ -1,0 +1,141 @@
+import MemoCore
+
+/// Keys as commands.
+extension BrowserState {
+  mutating func browse(_ event: TerminalEvent) -> [BrowserEffect] {
+    if let command = BrowserCommand(event) { return carryOut(command) }
+    switch event {
+    case .text(let text):
+      guard let move = Move(text) else { return [] }
+      go(move)
+    case .key(.escape, _), .key(.control("g"), _): return escape()
+    case .key(.left, _): focus = .list
+    case .key(.right, _): if pane != nil { focus = .memo }
+    case .key(.control("l"), _): return [.repaint]
+    case .key(let key, _): if let move = Move(key) { go(move) }
+    case .paste, .mouse, .resize: break
+    }
+    return []
+  }
+
+  /// Does what a command says.
+  mutating func carryOut(_ command: BrowserCommand) -> [BrowserEffect] {
+    switch command {
+    case .open: if pane != nil { focus = .memo }
+    case .write: startWriting()
+    case .new: return startNewMemo()
+    case .search: mode = .searching(LineInput(query))
+    case .delete: if selectedPath != nil { mode = .asking }
+    case .undo: return [.undo]
+    case .redo: return [.redo]
+    case .rename: startRenaming()
+    case .share: return selectedPath.map { [.share($0)] } ?? []
+    case .tags: return [.tags]
+    case .follow: return selectedPath.map { [.links($0)] } ?? []
+    case .back: return goBack()
+    case .order: return nextOrder()
+    case .editor: return selectedPath.map { [.edit($0)] } ?? []
+    case .switchPane: focus = focus == .list && pane != nil ? .memo : .list
+    case .palette: openPalette()
+    case .help: mode = .help(top: 0)
+    case .suspend: return [.suspend]
+    case .quit: return [.flush, .quit]
+    }
+    return []
+  }
+
+  /// From the memo to the list, from what was found to all memos.
+  private mutating func escape() -> [BrowserEffect] {
+    if focus == .memo {
+      focus = .list
+      return []
+    }
+    return query.isEmpty ? [] : endSearch()
+  }
+
+  private mutating func nextOrder() -> [BrowserEffect] {
+    let orders = BrowserOrder.allCases
+    let place = orders.firstIndex(of: order) ?? 0
+    order = orders[(place + 1) % orders.count]
+    message = words.order(order)
+    return [.list(query: query, order: order)]
+  }
+
+  private mutating func goBack() -> [BrowserEffect] {
+    guard let path = trail.popLast() else {
+      message = words.noWayBack
+      return []
+    }
+    return go(to: path)
+  }
+
+  /// Shows a memo wherever it stands in the vault: what was found makes way for all memos where it is not among them.
+  mutating func go(to path: VaultPath) -> [BrowserEffect] {
+    if rows.row(of: path) == nil, !query.isEmpty {
+      selectedPath = path
+      return endSearch()
+    }
+    select(path)
+    return []
+  }
+
+  /// Where a key goes, in the list or in the text.
+  private enum Move {
+    case up, down, pageUp, pageDown, first, last
+
+    init?(_ text: String) {
+      switch text {
+      case "k": self = .up
+      case "j": self = .down
+      case " ", "f": self = .pageDown
+      case "b": self = .pageUp
+      case "g": self = .first
+      case "G": self = .last
+      default: return nil
+      }
+    }
+
+    init?(_ key: Key) {
+      switch key {
+      case .up, .control("p"): self = .up
+      case .down, .control("n"): self = .down
+      case .pageUp, .control("b"): self = .pageUp
+      case .pageDown, .control("f"): self = .pageDown
+      case .home: self = .first
+      case .end: self = .last
+      default: return nil
+      }
+    }
+  }
+
+  private mutating func go(_ move: Move) {
+    switch focus {
+    case .list: goInList(move)
+    case .memo: scroll(move)
+    }
+  }
+
+  private mutating func goInList(_ move: Move) {
+    let page = max(1, (layout.list?.rows ?? 0) / BrowserLayout.rowsOfMemo - 1)
+    switch move {
+    case .up: select(selection - 1)
+    case .down: select(selection + 1)
+    case .pageUp: select(selection - page)
+    case .pageDown: select(selection + page)
+    case .first: select(0)
+    case .last: select(rows.count - 1)
+    }
+  }
+
+  private mutating func scroll(_ move: Move) {
+    guard let rows = layout.memo?.rows, let count = pane?.editor.layout.rowCount else { return }
+    switch move {
+    case .up: pane?.scroll(by: -1, rows: rows)
+    case .down: pane?.scroll(by: 1, rows: rows)
+    case .pageUp: pane?.scroll(by: 1 - rows, rows: rows)
+    case .pageDown: pane?.scroll(by: rows - 1, rows: rows)
+    case .first: pane?.scroll(by: -count, rows: rows)
+    case .last: pane?.scroll(by: count, rows: rows)
+    }
+  }
+}

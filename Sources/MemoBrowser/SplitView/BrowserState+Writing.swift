@@ -1,0 +1,140 @@
+import MemoCore
+
+/// Typing in the memo.
+extension BrowserState {
+  /// Lets keys go into the text.
+  mutating func startWriting() {
+    guard let pane, pane.isEditable else { return }
+    mode = .writing
+    focus = .memo
+    fitCursor()
+  }
+
+  /// Starts a memo that gets a file once something was typed.
+  mutating func startNewMemo() -> [BrowserEffect] {
+    let effects = query.isEmpty ? [] : endSearch()
+    show { MemoPane(newMemo: $0, columns: $1) }
+    mode = .writing
+    focus = .memo
+    trackDraft()
+    select(0)
+    return effects
+  }
+
+  /// Lets keys be commands again, after what was typed was saved.
+  mutating func endWriting() -> [BrowserEffect] {
+    mode = .browsing
+    pane?.edit { editor in
+      editor.edit {
+        $0.endStep()
+        $0.deselect()
+      }
+    }
+    return [.flush]
+  }
+
+  mutating func write(_ event: TerminalEvent) -> [BrowserEffect] {
+    if case .key(.escape, _) = event { return endWriting() }
+    if case .key(.control("l"), _) = event { return [.repaint] }
+    let before = pane?.editor.buffer.revision
+    let effects = edit(event)
+    guard pane?.editor.buffer.revision != before else { return effects }
+    trackDraft()
+    return effects + [.awaitPause]
+  }
+
+  private mutating func edit(_ event: TerminalEvent) -> [BrowserEffect] {
+    switch event {
+    case .text(let text): change { $0.insert(text) }
+    case .paste(let text): change { $0.paste(Array(text.utf8)) }
+    case .key(let key, let modifiers):
+      if let copied = copy(key) { return copied }
+      if !editText(key, modifiers) { moveCursor(key, modifiers) }
+    case .mouse, .resize: break
+    }
+    return []
+  }
+
+  private mutating func change(_ body: (inout EditBuffer) -> Void) {
+    pane?.edit { $0.edit(body) }
+  }
+
+  private mutating func copy(_ key: Key) -> [BrowserEffect]? {
+    switch key {
+    case .control("x"): clipboard = pane?.edit { $0.edit { $0.cut() } } ?? []
+    case .control("c"):
+      let selected = pane?.editor.buffer.selectedBytes ?? []
+      if selected.isEmpty { return [] }
+      clipboard = selected
+    default: return nil
+    }
+    return clipboard.isEmpty ? [] : [.copy(clipboard)]
+  }
+
+  /// Changes the text by a key; false where the key does not.
+  private mutating func editText(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
+    let isByWord = !modifiers.isDisjoint(with: [.control, .alt])
+    let clipboard = clipboard
+    switch key {
+    case .enter: change { $0.insertLineBreak() }
+    case .tab: change { $0.insert("\t") }
+    case .backspace: change { isByWord ? $0.deleteWordBackward() : $0.deleteBackward() }
+    case .delete: change { isByWord ? $0.deleteWordForward() : $0.deleteForward() }
+    case .control("w"), .alt("\u{7F}"): change { $0.deleteWordBackward() }
+    case .alt("d"): change { $0.deleteWordForward() }
+    case .control("d"): change { $0.deleteForward() }
+    case .control("u"): change { $0.deleteToLineStart() }
+    case .control("k"): change { $0.deleteToLineEnd() }
+    case .control("v"): change { $0.paste(clipboard) }
+    case .control("z"): change { $0.undo() }
+    case .control("y"): change { $0.redo() }
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func moveCursor(_ key: Key, _ modifiers: KeyModifiers) {
+    let isSelecting = modifiers.contains(.shift)
+    let isFar = !modifiers.isDisjoint(with: [.control, .alt])
+    let page = max(1, (layout.memo?.rows ?? 2) - 1)
+    switch key {
+    case .left: change { $0.move(isFar ? .wordLeft : .left, selecting: isSelecting) }
+    case .right: change { $0.move(isFar ? .wordRight : .right, selecting: isSelecting) }
+    case .alt("b"): change { $0.move(.wordLeft) }
+    case .alt("f"): change { $0.move(.wordRight) }
+    case .home where isFar: change { $0.move(.textStart, selecting: isSelecting) }
+    case .end where isFar: change { $0.move(.textEnd, selecting: isSelecting) }
+    case .control("a"): change { $0.selectAll() }
+    case .up: move(.up, isSelecting)
+    case .down: move(.down, isSelecting)
+    case .home: move(.rowStart, isSelecting)
+    case .end, .control("e"): move(.rowEnd, isSelecting)
+    case .pageUp: move(.upRows(page), isSelecting)
+    case .pageDown: move(.downRows(page), isSelecting)
+    default: break
+    }
+  }
+
+  private mutating func move(_ move: RowMove, _ isSelecting: Bool) {
+    pane?.edit { $0.move(move, selecting: isSelecting) }
+  }
+
+  /// A cursor out of sight comes to the first row that is shown.
+  private mutating func fitCursor() {
+    guard let pane, let rows = layout.memo?.rows else { return }
+    let row = pane.editor.cursorCell.row
+    if (pane.top..<pane.top + max(1, rows)).contains(row) { return }
+    let position = pane.editor.position(of: WrappedText.Cell(row: pane.top, column: 0))
+    change { $0.move(to: position) }
+  }
+
+  /// Lets the memo's row in the list follow the text.
+  mutating func trackDraft() {
+    guard let pane else { return rows.setDraft(nil) }
+    let summary = pane.editor.summary
+    rows.raisesDraft = order == .newest && query.isEmpty
+    rows.setDraft(
+      BrowserRow(path: pane.path, title: summary.title, date: now, preview: summary.preview, hash: pane.savedHash))
+    if selectedPath == pane.path, let row = rows.row(of: pane.path) { select(row) }
+  }
+}

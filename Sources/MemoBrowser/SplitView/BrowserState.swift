@@ -1,0 +1,205 @@
+import MemoCore
+
+/// All that the split view shows and knows.
+public struct BrowserState: Sendable {
+  /// The pane that keys go to.
+  public enum Focus: Sendable {
+    case list, memo
+  }
+
+  /// What keys mean.
+  enum Mode: Sendable {
+    /// They are commands.
+    case browsing
+    /// They are text of the memo.
+    case writing
+    /// They are a query.
+    case searching(LineInput)
+    /// They are a title for the memo.
+    case renaming(LineInput)
+    /// They say whether the memo goes to the trash.
+    case asking
+    /// They say whether a text is given up that could not be saved, for this reason.
+    case refused(String)
+    /// They choose one of several.
+    case choosing(Chooser)
+    /// They leave the help.
+    case help(top: Int)
+  }
+
+  /// What the mouse holds.
+  enum Held: Sendable {
+    case divider, text
+  }
+
+  let words: BrowserWords
+  /// The window.
+  public private(set) var size: ScreenSize
+  /// The pane that keys go to.
+  public internal(set) var focus = Focus.list
+  var mode = Mode.browsing
+
+  /// The list.
+  var rows: ShownRows
+  /// How many memos the vault has.
+  var total: Int
+  /// The selected row; 0 where there is none.
+  var selection = 0
+  /// The memo of that row; `nil` for none, and for a new one.
+  var selectedPath: VaultPath?
+  /// The first row that is shown.
+  var listTop = 0
+  /// How wide the user has drawn the list.
+  var listColumns: Int?
+  var order = BrowserOrder.newest
+  /// What is searched for; empty for nothing.
+  var query = ""
+  /// The query of the list that is shown.
+  var shownQuery = ""
+  /// Why the query finds nothing.
+  var queryProblem: String?
+  var highlighter: SearchHighlighter?
+  /// The query whose matches are shown.
+  var highlightedQuery = ""
+
+  /// The memo that is shown.
+  var pane: MemoPane?
+  /// The memo that was asked for.
+  var wantedPath: VaultPath?
+  /// What to say until the next key.
+  var message: String?
+  /// Memos that links were followed from.
+  var trail: [VaultPath] = []
+  /// What was cut or copied last.
+  var clipboard: [UInt8] = []
+  var held: Held?
+  /// The time as the list writes it.
+  var now = ""
+
+  /// How many panes were shown so far.
+  private var paneCount = 0
+
+  /// Shows a list, the first memo selected.
+  public init(_ listing: BrowserListing, words: BrowserWords, size: ScreenSize) {
+    (self.words, self.size) = (words, size)
+    rows = ShownRows(listing.rows ?? EmptyRows())
+    total = listing.total
+    select(0)
+  }
+
+  var layout: BrowserLayout {
+    BrowserLayout(size, showsMemo: focus == .memo, listColumns: listColumns)
+  }
+
+  /// Takes in what happened and tells what is to be done.
+  public mutating func update(_ event: BrowserEvent) -> [BrowserEffect] {
+    let effects =
+      switch event {
+      case .terminal(let event): update(event)
+      default: take(event)
+      }
+    return effects + settle()
+  }
+
+  /// What the session must know before events are taken in.
+  public mutating func setNow(_ now: String) {
+    self.now = now
+  }
+
+  /// What was typed and is not on disk; `nil` for nothing.
+  public var unsaved: MemoSave? { pane.flatMap { $0.isDirty ? $0.save : nil } }
+
+  /// Whether a memo is being written, so that there is something to finish.
+  public var isWriting: Bool {
+    if case .writing = mode { true } else { pane?.isDirty ?? false }
+  }
+
+  /// Whether Alt and a character mean something; else they are Esc and that key, struck fast.
+  func knows(alt character: Character) -> Bool {
+    switch mode {
+    case .writing: "bdf\u{7F}".contains(character)
+    case .searching, .renaming, .choosing: character == "\u{7F}"
+    case .browsing, .asking, .refused, .help: false
+    }
+  }
+
+  private mutating func update(_ event: TerminalEvent) -> [BrowserEffect] {
+    if case .resize(let size) = event {
+      self.size = size
+      return [.repaint]
+    }
+    if case .mouse(let event) = event { return update(event) }
+    message = nil
+    switch mode {
+    case .browsing: return browse(event)
+    case .writing: return write(event)
+    case .searching(let input): return search(event, input)
+    case .renaming(let input): return rename(event, input)
+    case .asking: return answer(event)
+    case .refused: return giveUp(event)
+    case .choosing(let chooser): return choose(event, chooser)
+    case .help(let top): return help(event, top)
+    }
+  }
+
+  // MARK: Selecting
+
+  /// Selects a row, or the nearest there is.
+  mutating func select(_ row: Int) {
+    selection = max(0, min(row, rows.count - 1))
+    selectedPath = rows.count == 0 ? nil : rows.path(ofRow: selection)
+  }
+
+  /// Selects a memo where the list has it.
+  mutating func select(_ path: VaultPath) {
+    if let row = rows.row(of: path) { select(row) }
+  }
+
+  // MARK: Keeping things in step
+
+  /// Asks for the memo that is selected, and keeps what is selected and where the cursor is in sight.
+  mutating func settle() -> [BrowserEffect] {
+    showSelection()
+    let isNew = pane.map { $0.path == nil } ?? false
+    if rows.count == 0, !isNew {
+      pane = nil
+      wantedPath = nil
+    }
+    fitPane()
+    guard let path = selectedPath, !isWriting, path != pane?.path, path != wantedPath else { return [] }
+    wantedPath = path
+    return [.load(path)]
+  }
+
+  /// Puts another memo into the pane.
+  mutating func show(_ make: (_ id: Int, _ columns: Int) -> MemoPane) {
+    paneCount += 1
+    // Where only the list is shown, the text is wrapped when it comes into sight.
+    let columns = layout.memo.map(BrowserLayout.textColumns) ?? BrowserLayout.wideColumns
+    pane = make(paneCount, columns)
+  }
+
+  private mutating func showSelection() {
+    guard let area = layout.list else { return }
+    let visible = max(1, area.rows / BrowserLayout.rowsOfMemo)
+    listTop = min(max(listTop, selection - visible + 1), selection, max(0, rows.count - visible))
+  }
+
+  private mutating func fitPane() {
+    guard let area = layout.memo else { return }
+    var isWriting = false
+    if case .writing = mode { isWriting = held != .text }
+    pane?.fit(columns: BrowserLayout.textColumns(in: area), rows: area.rows, showsCursor: isWriting)
+  }
+}
+
+/// No memos.
+private struct EmptyRows: MemoRows {
+  let count = 0
+
+  subscript(row: Int) -> BrowserRow { preconditionFailure("there is no row \(row)") }
+
+  func path(ofRow row: Int) -> VaultPath { preconditionFailure("there is no row \(row)") }
+
+  func row(of path: VaultPath) -> Int? { nil }
+}

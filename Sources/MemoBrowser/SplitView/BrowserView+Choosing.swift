@@ -1,0 +1,81 @@
+import MemoCore
+
+/// Where a list of choices stands in the window.
+struct ChooserBox {
+  private static let widest = 64
+  private static let longest = 16
+
+  let row: Int
+  let column: Int
+  let columns: Int
+  /// How many choices are shown.
+  let visible: Int
+  /// The first one.
+  let top: Int
+
+  init(_ chooser: Chooser, in size: ScreenSize) {
+    columns = min(Self.widest, size.columns)
+    visible = max(0, min(chooser.matching.count, Self.longest, size.rows - 4))
+    column = (size.columns - columns) / 2
+    row = max(0, (size.rows - Self.longest - 3) / 3)
+    top = max(0, min(chooser.selection - visible / 2, chooser.matching.count - visible))
+  }
+
+  /// The place of the choice in a row of the window; `nil` for other rows.
+  func place(ofRow row: Int) -> Int? {
+    let place = row - self.row - 2
+    return (0..<visible).contains(place) ? top + place : nil
+  }
+}
+
+/// Choices and the help, drawn over the rest.
+extension BrowserView {
+  static func render(_ chooser: Chooser, _ words: BrowserWords, on grid: inout CellGrid) {
+    let box = ChooserBox(chooser, in: grid.size)
+    let inside = max(0, box.columns - 2)
+    let line = String(repeating: "─", count: inside)
+    grid.put("┌\(line)┐", row: box.row, column: box.column)
+    grid.put("│" + String(repeating: " ", count: inside) + "│", row: box.row + 1, column: box.column)
+    let start = grid.put(" \(words.choose) ", row: box.row + 1, column: box.column + 1, style: bold)
+    let before = cut(String(chooser.input.beforeCursor), to: max(0, inside - (start - box.column)))
+    let cursor = grid.put(before, row: box.row + 1, column: start)
+    for place in box.top..<box.top + box.visible {
+      let row = box.row + 2 + place - box.top
+      render(chooser.matching[place], isSelected: place == chooser.selection, box, row: row, on: &grid)
+    }
+    grid.put("└\(line)┘", row: box.row + 2 + box.visible, column: box.column)
+    let (lastRow, lastColumn) = (grid.size.rows - 1, grid.size.columns - 1)
+    grid.cursor = CellGrid.Position(row: min(box.row + 1, lastRow), column: min(cursor, lastColumn))
+  }
+
+  private static func render(
+    _ choice: Chooser.Choice, isSelected: Bool, _ box: ChooserBox, row: Int, on grid: inout CellGrid
+  ) {
+    let inside = max(0, box.columns - 4)
+    let note = cut(choice.note, to: inside / 2)
+    let noteColumns = DisplayWidth.columns(of: note)
+    let name = DisplayWidth.padded(cut(choice.name, to: max(0, inside - noteColumns - 1)), to: inside - noteColumns)
+    let style = CellStyle(isReversed: isSelected)
+    grid.put("│", row: row, column: box.column)
+    grid.put(" \(name)\(note) ", row: row, column: box.column + 1, style: style)
+    grid.put("│", row: row, column: box.column + box.columns - 1)
+  }
+
+  // MARK: Help
+
+  /// All keys, each with what it does.
+  static func helpLines(_ words: BrowserWords) -> [(keys: String, meaning: String)] {
+    BrowserCommand.allCases.map { ($0.key, words.commands($0)) } + [("", "")] + words.otherKeys
+  }
+
+  static func renderHelp(_ state: BrowserState, _ top: Int, on grid: inout CellGrid) {
+    let lines = helpLines(state.words)
+    let width = lines.map { DisplayWidth.columns(of: $0.keys) }.max() ?? 0
+    grid.put(cut(state.words.help, to: grid.size.columns), row: 0, column: 0, style: bold)
+    for (row, line) in zip(1..<max(1, grid.size.rows), lines.dropFirst(top)) {
+      grid.put(cut(line.keys, to: grid.size.columns), row: row, column: 1, style: match)
+      let column = width + 3
+      grid.put(cut(line.meaning, to: grid.size.columns - column), row: row, column: column)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import MemoCore
+
+/// How the split view looks.
+public enum BrowserView {
+  static let dim = CellStyle(isDim: true)
+  static let bold = CellStyle(isBold: true)
+  static let match = CellStyle(isBold: true, colour: 3)
+
+  /// The picture of a state.
+  public static func render(_ state: BrowserState) -> CellGrid {
+    var grid = CellGrid(size: state.size)
+    if case .help(let top) = state.mode {
+      renderHelp(state, top, on: &grid)
+      return grid
+    }
+    let layout = state.layout
+    if let area = layout.list { renderList(state, area, on: &grid) }
+    if let column = layout.divider {
+      for row in 0..<layout.status { grid.put("│", row: row, column: column, style: dim) }
+    }
+    if let area = layout.memo { renderMemo(state, area, on: &grid) }
+    renderStatus(state, layout.status, on: &grid)
+    if case .choosing(let chooser) = state.mode { render(chooser, state.words, on: &grid) }
+    return grid
+  }
+
+  // MARK: The list
+
+  private static func renderList(_ state: BrowserState, _ area: BrowserLayout.Area, on grid: inout CellGrid) {
+    guard state.rows.count > 0 else {
+      let text = state.shownQuery.isEmpty ? (state.layout.memo == nil ? state.words.noMemos : "") : state.words.noMatch
+      return put(text, in: area, row: min(1, area.rows - 1), style: dim, on: &grid)
+    }
+    let visible = (area.rows + BrowserLayout.rowsOfMemo - 1) / BrowserLayout.rowsOfMemo
+    for place in state.listTop..<min(state.rows.count, state.listTop + visible) {
+      let row = area.row + (place - state.listTop) * BrowserLayout.rowsOfMemo
+      render(state.rows[place], state, isSelected: place == state.selection, area, row: row, on: &grid)
+    }
+  }
+
+  private static func render(
+    _ memo: BrowserRow, _ state: BrowserState, isSelected: Bool, _ area: BrowserLayout.Area, row: Int,
+    on grid: inout CellGrid
+  ) {
+    let isStrong = isSelected && state.focus == .list
+    let ground = CellStyle(isReversed: isStrong)
+    for line in row..<min(row + BrowserLayout.rowsOfMemo, area.row + area.rows) {
+      grid.put(String(repeating: " ", count: area.columns), row: line, column: area.column, style: ground)
+      if isSelected, !isStrong { grid.put("▌", row: line, column: area.column, style: CellStyle(colour: 4)) }
+    }
+    let room = max(0, area.columns - 2)
+    let date = TerminalText.visible(memo.date)
+    let dateColumns = DisplayWidth.columns(of: date)
+    let showsDate = room >= dateColumns + 10
+    let title = memo.title.isEmpty ? state.words.untitled : memo.title
+    let titleRoom = showsDate ? room - dateColumns - 1 : room
+    grid.put(
+      cut(title, to: titleRoom), row: row, column: area.column + 1, style: CellStyle(isBold: true, isReversed: isStrong)
+    )
+    if showsDate {
+      let column = area.column + area.columns - 1 - dateColumns
+      grid.put(date, row: row, column: column, style: isStrong ? ground : CellStyle(colour: 6))
+    }
+    guard row + 1 < area.row + area.rows else { return }
+    // Of a memo without any text the path is all that tells it apart.
+    let preview = (memo.title + memo.preview).isEmpty ? memo.path?.text ?? "" : memo.preview
+    grid.put(cut(preview, to: room), row: row + 1, column: area.column + 1, style: isStrong ? ground : dim)
+  }
+
+  // MARK: The memo
+
+  private static func renderMemo(_ state: BrowserState, _ area: BrowserLayout.Area, on grid: inout CellGrid) {
+    guard let pane = state.pane else {
+      let text = state.rows.count == 0 && state.shownQuery.isEmpty ? state.words.noMemos : ""
+      return put(text, in: area, row: min(1, area.rows - 1), style: dim, on: &grid)
+    }
+    if let problem = pane.problem {
+      return put(problem, in: area, row: min(1, area.rows - 1), style: dim, on: &grid)
+    }
+    let left = area.column + 1
+    let limit = area.column + area.columns
+    let rows = pane.editor.rows(pane.top..<pane.top + area.rows, highlighting: state.highlighter)
+    for (row, runs) in rows.enumerated() {
+      for run in runs where left + run.column < limit {
+        let room = limit - left - run.column
+        let text = run.columns > room ? String(run.text.prefix(room)) : run.text
+        grid.put(text, row: area.row + row, column: left + run.column, style: run.style)
+      }
+    }
+    guard case .writing = state.mode else { return }
+    let cell = pane.editor.cursorCell
+    let row = area.row + cell.row - pane.top
+    guard (area.row..<area.row + area.rows).contains(row) else { return }
+    grid.cursor = CellGrid.Position(row: row, column: min(left + cell.column, limit - 1))
+  }
+
+  /// Words where there is no text, in as many rows as they take.
+  private static func put(
+    _ text: String, in area: BrowserLayout.Area, row: Int, style: CellStyle, on grid: inout CellGrid
+  ) {
+    let lines = EditedLines(Array(text.utf8))
+    let layout = WrappedText(lines, columns: max(1, area.columns - 2))
+    for place in 0..<max(0, min(layout.rowCount, area.rows - row)) {
+      let shown = layout.row(place, in: lines)
+      let text = TerminalText.visible(lines[shown.line].bytes[shown.range])
+      grid.put(cut(text, to: area.columns - 2), row: area.row + row + place, column: area.column + 1, style: style)
+    }
+  }
+
+  /// Controls take more columns once they are visible, so they must be before the text is cut.
+  static func cut(_ text: String, to columns: Int) -> String {
+    DisplayWidth.cut(TerminalText.visible(text), to: columns)
+  }
+}

@@ -1,0 +1,76 @@
+public import MemoCore
+
+/// A list from which one thing is chosen by typing a part of its name.
+public struct Chooser: Equatable, Sendable {
+  /// Something to choose.
+  public struct Choice: Equatable, Sendable {
+    /// What is shown.
+    public let name: String
+    /// Shown beside it: a key, a count.
+    public let note: String
+    /// What it means.
+    public let action: BrowserChoice
+
+    /// Puts together a choice.
+    public init(name: String, note: String, action: BrowserChoice) {
+      self.name = name
+      self.note = note
+      self.action = action
+    }
+  }
+
+  /// What was typed.
+  private(set) var input = LineInput()
+  /// What matches it.
+  private(set) var matching: [Choice]
+  /// The chosen one's place among them.
+  private(set) var selection = 0
+
+  private let choices: [Choice]
+
+  /// Shows all choices.
+  public init(_ choices: [Choice]) {
+    self.choices = choices
+    matching = choices
+  }
+
+  /// The choice that Enter takes; `nil` where nothing matches.
+  var chosen: Choice? { matching.indices.contains(selection) ? matching[selection] : nil }
+
+  /// Takes in an event that neither chooses nor gives up.
+  mutating func update(_ event: TerminalEvent) {
+    switch event {
+    case .key(.up, _), .key(.control("p"), _), .key(.backTab, _): select(selection - 1)
+    case .key(.down, _), .key(.control("n"), _), .key(.tab, _): select(selection + 1)
+    case .key(.pageUp, _): select(selection - 10)
+    case .key(.pageDown, _): select(selection + 10)
+    default: if input.update(event) { match() }
+    }
+  }
+
+  /// Selects a place, for instance one that was clicked.
+  mutating func select(_ place: Int) {
+    selection = max(0, min(place, matching.count - 1))
+  }
+
+  private mutating func match() {
+    let words = input.text.split(whereSeparator: \.isWhitespace).map(String.init)
+    let patterns = words.compactMap { WordPattern(word: $0, openLastSyllable: true) }
+    matching = choices.filter { choice in
+      patterns.allSatisfy { $0.occurs(in: choice.name) || $0.occurs(in: choice.note) }
+    }
+    select(0)
+  }
+}
+
+/// What a choice does.
+public enum BrowserChoice: Equatable, Sendable {
+  /// A command of the palette.
+  case command(BrowserCommand)
+  /// Memos with a tag.
+  case tag(String)
+  /// The memo that a link leads to.
+  case memo(VaultPath)
+  /// A link that leads nowhere, with its target.
+  case nowhere(String)
+}

@@ -1,0 +1,78 @@
+/// A control sequence that a terminal sends: what follows `ESC [`.
+struct ControlSequence {
+  private let parameters: [Int?]
+  private let isMouse: Bool
+  private let final: UInt8
+
+  /// The bytes between `ESC [` and the last one, and the last one.
+  init(parameters: ArraySlice<UInt8>, final: UInt8) {
+    isMouse = parameters.first == UInt8(ascii: "<")
+    self.parameters = parameters.dropFirst(isMouse ? 1 : 0)
+      .split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+      .map { Int(String(decoding: $0, as: UTF8.self)) }
+    self.final = final
+  }
+
+  /// Whether pasted text follows.
+  var startsPaste: Bool { final == UInt8(ascii: "~") && parameter(0) == 200 }
+
+  /// What it means; `nil` for nothing.
+  var event: TerminalEvent? {
+    if isMouse { return mouse.map { .mouse($0) } }
+    if final == UInt8(ascii: "Z") { return .key(.backTab) }
+    return key.map { .key($0, modifiers) }
+  }
+
+  /// The key of an arrow or of Home and End.
+  static func arrow(_ final: UInt8) -> Key? {
+    switch final {
+    case UInt8(ascii: "A"): .up
+    case UInt8(ascii: "B"): .down
+    case UInt8(ascii: "C"): .right
+    case UInt8(ascii: "D"): .left
+    case UInt8(ascii: "F"): .end
+    case UInt8(ascii: "H"): .home
+    default: nil
+    }
+  }
+
+  /// The key that `ESC O` and a byte mean.
+  static func keypad(_ final: UInt8) -> Key? {
+    final == UInt8(ascii: "M") ? .enter : arrow(final)
+  }
+
+  private var key: Key? {
+    guard final == UInt8(ascii: "~") else { return Self.arrow(final) }
+    switch parameter(0) {
+    case 1, 7: return .home
+    case 3: return .delete
+    case 4, 8: return .end
+    case 5: return .pageUp
+    case 6: return .pageDown
+    default: return nil
+    }
+  }
+
+  private var modifiers: KeyModifiers {
+    KeyModifiers(rawValue: max(0, (parameter(1) ?? 1) - 1) & 7)
+  }
+
+  private var mouse: MouseEvent? {
+    guard let code = parameter(0), let column = parameter(1), let row = parameter(2) else { return nil }
+    let action: MouseEvent.Action
+    // Shift, Alt and Ctrl add 4, 8 and 16; moving adds 32.
+    switch (code & ~0b1_1100, final) {
+    case (0, UInt8(ascii: "M")): action = .press
+    case (0, UInt8(ascii: "m")), (32, UInt8(ascii: "m")): action = .release
+    case (32, UInt8(ascii: "M")): action = .drag
+    case (64, UInt8(ascii: "M")): action = .wheelUp
+    case (65, UInt8(ascii: "M")): action = .wheelDown
+    default: return nil
+    }
+    return MouseEvent(action, row: max(0, row - 1), column: max(0, column - 1))
+  }
+
+  private func parameter(_ place: Int) -> Int? {
+    place < parameters.count ? parameters[place] : nil
+  }
+}

@@ -1,0 +1,71 @@
+/// One line of text that is typed: a query, a title.
+public struct LineInput: Equatable, Sendable {
+  /// What was typed.
+  public private(set) var text: String
+  /// Characters before the cursor.
+  public private(set) var cursor: Int
+
+  /// A line with the cursor at its end.
+  init(_ text: String = "") {
+    self.text = text
+    cursor = text.count
+  }
+
+  /// What stands before the cursor.
+  var beforeCursor: Substring { text.prefix(cursor) }
+
+  /// Takes in an event; returns whether the text changed.
+  mutating func update(_ event: TerminalEvent) -> Bool {
+    switch event {
+    case .text(let text), .paste(let text): insert(Self.oneLine(text))
+    case .key(let key, let modifiers): update(key, isByWord: !modifiers.isDisjoint(with: [.control, .alt]))
+    case .mouse, .resize: false
+    }
+  }
+
+  private mutating func update(_ key: Key, isByWord: Bool) -> Bool {
+    switch key {
+    case .backspace: return remove(isByWord ? wordStart..<cursor : cursor - 1..<cursor)
+    case .control("w"), .alt("\u{7F}"): return remove(wordStart..<cursor)
+    case .control("u"): return remove(0..<cursor)
+    case .control("k"): return remove(cursor..<text.count)
+    case .delete: return remove(cursor..<cursor + 1)
+    case .left: cursor = isByWord ? wordStart : max(0, cursor - 1)
+    case .right: cursor = min(text.count, cursor + 1)
+    case .home, .control("a"): cursor = 0
+    case .end, .control("e"): cursor = text.count
+    default: break
+    }
+    return false
+  }
+
+  private mutating func insert(_ new: String) -> Bool {
+    guard !new.isEmpty else { return false }
+    let rest = String(text.dropFirst(cursor))
+    let start = beforeCursor + new
+    text = start + rest
+    // Counted together: what is typed may join the character before it.
+    cursor = text.count - rest.count
+    return true
+  }
+
+  private mutating func remove(_ range: Range<Int>) -> Bool {
+    let range = range.clamped(to: 0..<text.count)
+    guard !range.isEmpty else { return false }
+    text = String(text.prefix(range.lowerBound)) + String(text.dropFirst(range.upperBound))
+    cursor = range.lowerBound
+    return true
+  }
+
+  private var wordStart: Int {
+    let word = beforeCursor.reversed().drop(while: \.isWhitespace).drop { !$0.isWhitespace }
+    return word.count
+  }
+
+  /// Pasted lines become words, and what no key types goes.
+  static func oneLine(_ text: String) -> String {
+    let spaced = text.map { $0.isNewline || $0 == "\t" ? " " : $0 }
+    let scalars = String(spaced).unicodeScalars.filter { $0.properties.generalCategory != .control }
+    return String(String.UnicodeScalarView(scalars))
+  }
+}

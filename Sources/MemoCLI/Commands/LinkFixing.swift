@@ -1,0 +1,59 @@
+import MemoCore
+import MemoVault
+
+/// `memo check --fix`
+struct LinkFixing {
+  let session: Session
+  let vault: Vault
+  let writer: ProblemWriter
+
+  func run(_ check: VaultCheck, _ problems: [VaultProblem]) throws -> ExitCode {
+    let fix = try check.fix(problems)
+    guard !fix.rewrites.isEmpty else { return try tellNothing(problems) }
+    if session.arguments[CommonOptions.dryRun] { return try preview(fix, problems) }
+    if !session.isJSON { try show(fix) }
+    let question = Message.askFix(fix.fixed.count, fix.rewrites.count)
+    guard try session.confirm(question) else { return .noMatch }
+    let operation = try fix.carryOut(by: session.history(of: vault), at: session.now)
+    return try tell(fix, changed: operation?.changed ?? [])
+  }
+
+  private func tellNothing(_ problems: [VaultProblem]) throws -> ExitCode {
+    if session.isJSON {
+      try writer.writeJSON(left: problems, fixed: [], changed: [])
+    } else {
+      try writer.write(problems)
+      session.note(problems.isEmpty ? Message.noProblems : Message.nothingToFix)
+    }
+    return problems.isEmpty ? .done : .noMatch
+  }
+
+  private func preview(_ fix: LinkFix, _ problems: [VaultProblem]) throws -> ExitCode {
+    guard session.isJSON else {
+      try show(fix)
+      return .noMatch
+    }
+    let left = problems.filter { !fix.fixed.contains($0) }
+    try writer.writeJSON(left: left, fixed: fix.fixed, changed: fix.rewrites.map(\.memo.path))
+    return .noMatch
+  }
+
+  /// The changes as a diff; on a terminal through the pager, so that all of it can be read before the question.
+  private func show(_ fix: LinkFix) throws {
+    let diff = RelocationDiff(fix.rewrites).bytes
+    guard session.console.outputIsTerminal else { return try session.writeRecords(diff) }
+    try session.page(CollectionOfOne(Array(TerminalText.visible(diff, as: .body).utf8)))
+  }
+
+  /// What is left is looked for anew: columns have changed.
+  private func tell(_ fix: LinkFix, changed: [VaultPath]) throws -> ExitCode {
+    let left = VaultCheck(vault, try vault.current()).problems()
+    if session.isJSON {
+      try writer.writeJSON(left: left, fixed: fix.fixed, changed: changed)
+    } else {
+      session.note(Message.repaired(fix.fixed.count, changed.count))
+      try writer.write(left)
+    }
+    return left.isEmpty ? .done : .noMatch
+  }
+}

@@ -1,0 +1,100 @@
+import MemoCore
+import MemoVault
+
+/// How a memo differs from itself at another time, as git shows it.
+struct MemoDiff {
+  /// One of the two.
+  struct Side {
+    let path: VaultPath
+    /// Its bytes; `nil` where there is no memo.
+    let bytes: [UInt8]?
+  }
+
+  /// The whole diff; empty where nothing differs.
+  let bytes: [UInt8]
+  let added: Int
+  let removed: Int
+
+  private static let newline = UInt8(ascii: "\n")
+  private static let carriageReturn = UInt8(ascii: "\r")
+
+  init(from old: Side, to new: Side) {
+    let difference = UnifiedDiff(from: old.bytes ?? [], to: new.bytes ?? [])
+    (added, removed) = (difference.added, difference.removed)
+    let isMoved = old.bytes != nil && new.bytes != nil && old.path != new.path
+    let isMade = (old.bytes == nil) != (new.bytes == nil)
+    guard isMoved || isMade || !difference.bytes.isEmpty else {
+      bytes = []
+      return
+    }
+    bytes = Self.header(old, new, hasHunks: !difference.bytes.isEmpty) + difference.bytes
+  }
+
+  private static func header(_ old: Side, _ new: Side, hasHunks: Bool) -> [UInt8] {
+    let oldName = name("a", old.bytes == nil ? new.path : old.path)
+    let newName = name("b", new.bytes == nil ? old.path : new.path)
+    var lines = [Array("diff --git ".utf8) + oldName + Array(" ".utf8) + newName]
+    if old.bytes == nil {
+      lines.append(Array("new file mode 100644".utf8))
+    } else if new.bytes == nil {
+      lines.append(Array("deleted file mode 100644".utf8))
+    } else if old.path != new.path {
+      lines.append(Array("rename from ".utf8) + QuotedPath.bytes(old.path))
+      lines.append(Array("rename to ".utf8) + QuotedPath.bytes(new.path))
+    }
+    if hasHunks {
+      lines.append(Array("--- ".utf8) + place(old, oldName))
+      lines.append(Array("+++ ".utf8) + place(new, newName))
+    }
+    return lines.flatMap { $0 + [newline] }
+  }
+
+  /// A tab ends a name with a space in it, which `patch` would end there.
+  private static func place(_ side: Side, _ name: [UInt8]) -> [UInt8] {
+    guard side.bytes != nil else { return Array("/dev/null".utf8) }
+    return name.contains(UInt8(ascii: " ")) ? name + [UInt8(ascii: "\t")] : name
+  }
+
+  private static func name(_ side: String, _ path: VaultPath) -> [UInt8] {
+    QuotedPath.bytes(VaultPath(bytes: Array("\(side)/".utf8) + path.bytes))
+  }
+
+  // MARK: For people
+
+  /// The diff for a terminal: made harmless line by line, then coloured by each line's mark.
+  func shown(_ style: Style) -> [UInt8] {
+    let lines = bytes.split(separator: Self.newline, omittingEmptySubsequences: false).dropLast()
+    // Where all lines end alike, their ends are no news.
+    let texts = lines.drop { $0.first != UInt8(ascii: "@") }.filter {
+      $0.first.map { " +-".utf8.contains($0) } ?? false
+    }
+    let ending = texts.count { $0.last == Self.carriageReturn }
+    let hidesEnds = ending == texts.count
+    var isHeader = true
+    return lines.flatMap { line -> [UInt8] in
+      if line.first == UInt8(ascii: "@") { isHeader = false }
+      let isEnded = hidesEnds && line.last == Self.carriageReturn
+      let text = TerminalText.visible(isEnded ? line.dropLast() : line, as: .body)
+      return Array((Self.styled(text, line.first, isHeader, style) + "\n").utf8)
+    }
+  }
+
+  private static func styled(_ text: String, _ mark: UInt8?, _ isHeader: Bool, _ style: Style) -> String {
+    if isHeader { return style.title(text) }
+    switch mark {
+    case UInt8(ascii: "@"): return style.date(text)
+    case UInt8(ascii: "+"): return style.addition(text)
+    case UInt8(ascii: "-"): return style.removal(text)
+    case UInt8(ascii: "\\"): return style.faint(text)
+    default: return text
+    }
+  }
+}
+
+extension Session {
+  /// Writes a diff: coloured and paged for people, exact for programs.
+  func write(_ diff: MemoDiff) throws {
+    if console.outputIsTerminal { return try page(CollectionOfOne(diff.shown(style))) }
+    try write(isColorForced ? diff.shown(style) : diff.bytes)
+  }
+}

@@ -1,0 +1,50 @@
+import MemoCore
+import MemoVault
+
+/// Writes memos as they were: styled for people, exact for programs, or as records.
+struct PastWriter {
+  let session: Session
+  let vault: Vault
+
+  func write(_ pasts: [MemoPast], at revision: Revision) throws -> ExitCode {
+    let versions = try pasts.map { past in (past, try past.version(at: revision)) }
+    if session.isJSON {
+      try writeJSON(versions)
+    } else if session.console.outputIsTerminal || session.isColorForced {
+      let styler = MemoStyler(style: session.style)
+      try session.page(try versions.map { Array(styler.text(try $0.contents(of: $1)).utf8) })
+    } else {
+      for (past, version) in versions { try session.write(try past.contents(of: version)) }
+    }
+    return .done
+  }
+
+  private func writeJSON(_ versions: [(MemoPast, MemoVersion)]) throws {
+    var writer = JSONWriter()
+    if versions.count != 1 { writer.beginArray() }
+    for (past, version) in versions {
+      let bytes = try past.contents(of: version)
+      let row = MemoRow(
+        bytes, at: version.path, modified: version.modified ?? version.date, root: vault.root,
+        clock: session.surroundings.clock)
+      writer.beginObject()
+      row.writeKeys(to: &writer)
+      writer.version(version)
+      writer.text(bytes)
+      writer.endObject()
+    }
+    if versions.count != 1 { writer.endArray() }
+    writer.newline()
+    try session.write(writer.bytes)
+  }
+}
+
+extension JSONWriter {
+  /// The keys of a memo's text: `text` and `front`.
+  mutating func text(_ bytes: [UInt8]) {
+    key("text")
+    string(String(decoding: bytes, as: UTF8.self))
+    key("front")
+    bytes.withUnsafeBytes { FrontJSON.write(MemoLayout($0).front, to: &self) }
+  }
+}

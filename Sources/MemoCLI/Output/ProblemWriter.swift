@@ -1,0 +1,77 @@
+import MemoCore
+import MemoVault
+
+/// Writes what `memo check` found: a line each, or JSON.
+struct ProblemWriter {
+  let session: Session
+
+  /// A line for each problem.
+  func write(_ problems: [VaultProblem]) throws {
+    guard session.console.outputIsTerminal else {
+      return try session.writeLines(problems.flatMap(session.isColorForced ? shownLine : plainLine))
+    }
+    try session.page(problems.lazy.map(shownLine))
+  }
+
+  private func plainLine(_ problem: VaultProblem) -> [UInt8] {
+    let place = ":\(problem.position.line):\(problem.position.column): \(problem.code): "
+    let message = OneLine.bytes(CheckMessages.text(of: problem.kind).en)
+    return QuotedPath.bytes(problem.path) + Array(place.utf8) + message + [UInt8(ascii: "\n")]
+  }
+
+  /// For people: what is in colour has passed the gate to terminals.
+  private func shownLine(_ problem: VaultProblem) -> [UInt8] {
+    let style = session.style
+    let path = style.faint(TerminalText.visible(QuotedPath.bytes(problem.path)))
+    let place = style.number(":\(problem.position.line):\(problem.position.column):")
+    let message = TerminalText.visible(CheckMessages.text(of: problem.kind).en)
+    return Array("\(path)\(place) \(style.error(problem.code)): \(message)\n".utf8)
+  }
+
+  // MARK: JSON
+
+  /// One array.
+  func writeJSON(_ problems: [VaultProblem]) throws {
+    var writer = JSONWriter()
+    Self.append(problems, to: &writer)
+    writer.newline()
+    try session.write(writer.bytes)
+  }
+
+  /// What a repair did: the problems that are left, those that are none any more, and the memos that it changed.
+  func writeJSON(left: [VaultProblem], fixed: [VaultProblem], changed: [VaultPath]) throws {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.key("problems")
+    Self.append(left, to: &writer)
+    writer.key("fixed")
+    Self.append(fixed, to: &writer)
+    writer.key("changed")
+    writer.strings(changed.map(\.text))
+    writer.endObject()
+    writer.newline()
+    try session.write(writer.bytes)
+  }
+
+  private static func append(_ problems: [VaultProblem], to writer: inout JSONWriter) {
+    writer.beginArray()
+    for problem in problems { append(problem, to: &writer) }
+    writer.endArray()
+  }
+
+  private static func append(_ problem: VaultProblem, to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.key("code")
+    writer.string(problem.code)
+    writer.path(problem.path)
+    writer.key("line")
+    writer.number(problem.position.line)
+    writer.key("column")
+    writer.number(problem.position.column)
+    writer.key("message")
+    writer.string(CheckMessages.text(of: problem.kind).en)
+    writer.key("candidates")
+    writer.strings(problem.candidates.map(\.text))
+    writer.endObject()
+  }
+}

@@ -1,0 +1,65 @@
+import Dispatch
+import MemoCore
+import MemoVault
+import Synchronization
+
+/// Syncs a vault from time to time while a watcher follows it, in a thread of its own. Never asks anybody anything.
+final class AutomaticSync: Sendable {
+  private let session: Session
+  private let vault: Vault
+  private let pacing: Mutex<SyncPacing>
+  private let hasNews = DispatchSemaphore(value: 0)
+  /// What was told last, so that being offline is told once.
+  private let trouble = Mutex<String?>(nil)
+
+  /// Starts it.
+  init(_ root: HostPath, every seconds: Int, _ session: Session) throws(VaultError) {
+    self.session = session
+    vault = try Vault(at: root, host: session.surroundings.host)
+    pacing = Mutex(SyncPacing(interval: .seconds(seconds), now: session.surroundings.stopwatch()))
+    DispatchQueue.global().async { [self] in run() }
+  }
+
+  /// Notes that memos have changed.
+  func noteEdit() {
+    let now = session.surroundings.stopwatch()
+    pacing.withLock { $0.noteEdit(at: now) }
+    hasNews.signal()
+  }
+
+  private func run() {
+    while true {
+      let delay = pacing.withLock { $0.delay(at: session.surroundings.stopwatch()) }
+      if delay <= .zero {
+        sync()
+      } else {
+        _ = hasNews.wait(timeout: .now() + .milliseconds(Int(delay / .milliseconds(1)) + 1))
+      }
+    }
+  }
+
+  private func sync() {
+    pacing.withLock { $0.noteStart() }
+    var options = session.syncOptions()
+    options.mayAsk = false
+    let syncer = session.syncer(of: vault)
+    var failure: String?
+    do throws(SyncError) {
+      _ = try syncer.sync(options)
+    } catch {
+      failure = SyncMessages.failure(error).message.en
+    }
+    if let failure { syncer.note(failure: failure) }
+    tell(failure)
+    let now = session.surroundings.stopwatch()
+    pacing.withLock { $0.noteEnd(at: now, isSuccess: failure == nil) }
+  }
+
+  private func tell(_ failure: String?) {
+    let isNew = trouble.withLock { known in
+      defer { known = failure }
+      return known != failure
+    }
+    if let failure, isNew { session.warn(Text(en: failure)) }
+  }
+}

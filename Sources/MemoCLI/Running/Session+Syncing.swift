@@ -1,0 +1,56 @@
+import MemoCore
+import MemoVault
+
+extension Session {
+  /// What decides whether git may be run on a vault's repository.
+  func gate(of vault: Vault) -> RepositoryGate {
+    RepositoryGate(
+      vault, host: surroundings.host,
+      trusted: TrustedRepositories(in: surroundings.userStatePath, host: surroundings.host))
+  }
+
+  /// What syncs a vault.
+  func syncer(of vault: Vault) -> Syncer {
+    Syncer(
+      vault, host: surroundings.host, git: surroundings.git, gate: gate(of: vault), clock: surroundings.clock)
+  }
+
+  /// The usual options: a person at the terminal may be asked for a password.
+  func syncOptions() -> SyncOptions {
+    var options = SyncOptions()
+    options.mayAsk = isInteractive
+    options.ssh = surroundings.variable("GIT_SSH_COMMAND")
+    return options
+  }
+
+  /// Syncs a vault; what goes wrong is remembered.
+  func sync(_ vault: Vault, _ options: SyncOptions, _ progress: TransferProgress) throws -> SyncReport {
+    var options = options
+    if progress.isVisible { options.transferProgress = { progress.show($0) } }
+    options.fileProgress = { progress.show($0, $1) }
+    let syncer = syncer(of: vault)
+    defer { progress.clear() }
+    do {
+      return try syncer.sync(options)
+    } catch {
+      syncer.note(failure: SyncMessages.failure(error).message.en)
+      throw error
+    }
+  }
+
+  /// The remote that a person names.
+  func remoteAddress(_ name: String) throws -> RemoteAddress {
+    let address = RemoteAddress(name, from: surroundings.workingDirectory, home: surroundings.home)
+    guard let address else { throw SyncError.badRemote(name) }
+    return address
+  }
+}
+
+extension Surroundings {
+  /// Where memo keeps what it remembers of the user.
+  var userStatePath: HostPath {
+    let folder =
+      variable("XDG_STATE_HOME").map { HostPath($0) } ?? (home ?? .fileSystemRoot).appending(".local/state")
+    return folder.appending("memo")
+  }
+}

@@ -1,0 +1,86 @@
+import CSystem
+import MemoCore
+import MemoVault
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The work tree of a vault on disk.
+struct DiskWorkTree: WorkTree {
+  private let root: Descriptor
+  private let folders: VaultFoldersHolder
+
+  init(root path: HostPath) throws(FileError) {
+    guard let root = Descriptor.open(cString(path.bytes), flags: O_RDONLY | O_DIRECTORY) else {
+      throw FileError(.list, path: path.bytes, code: errno)
+    }
+    self.root = root
+    folders = VaultFoldersHolder(try VaultFolders(root: path.bytes))
+  }
+
+  func entries(of folder: VaultPath) throws(FileError) -> [WorkTreeEntry]? {
+    do throws(FileError) {
+      let descriptor = try folders.value.openFolder(folder, for: .list)
+      return try list(descriptor.number, folder)
+    } catch {
+      // A link or a file is no folder.
+      if [ENOENT, ENOTDIR, ELOOP].contains(error.code) { return nil }
+      throw error
+    }
+  }
+
+  func setModified(_ path: VaultPath, to time: Int64, ifStill stamp: FileStamp) throws(FileError) -> Bool {
+    let folder = try folders.value.openParent(of: path, for: .write)
+    guard let file = Descriptor.open(cString(path.name), in: folder.number, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    else { throw FileError(.write, path: path.bytes, code: errno) }
+    guard let status = file.status, status.isRegularFile, FileStamp(status) == stamp else { return false }
+    do throws(SystemFailure) {
+      let copy = OwnedDescriptor(try retrying { fcntl(file.number, F_DUPFD_CLOEXEC, 0) })
+      try copy.setModified(time)
+      return true
+    } catch {
+      throw FileError(.write, path: path.bytes, code: error.code)
+    }
+  }
+
+  private func list(_ folder: Int32, _ path: VaultPath) throws(FileError) -> [WorkTreeEntry] {
+    let copy = fcntl(folder, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0, let stream = fdopendir(copy) else { throw FileError(.list, path: path.bytes, code: errno) }
+    defer { closedir(stream) }
+    var entries: [WorkTreeEntry] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else { break }
+      if let found = Self.entry(entry, in: folder) { entries.append(found) }
+    }
+    guard errno == 0 else { throw FileError(.list, path: path.bytes, code: errno) }
+    return entries
+  }
+
+  private static func entry(_ entry: UnsafeMutablePointer<dirent>, in folder: Int32) -> WorkTreeEntry? {
+    withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+      let start = UnsafeRawPointer(tuple).assumingMemoryBound(to: CChar.self)
+      let name = Array(UnsafeRawBufferPointer(start: start, count: strlen(start)))
+      guard !name.elementsEqual(".".utf8), !name.elementsEqual("..".utf8) else { return nil }
+      var status = csystem_status()
+      // Gone since it was listed.
+      guard csystem_stat(folder, start, &status) == 0 else { return nil }
+      if status.isFolder { return WorkTreeEntry(name: name, kind: .folder) }
+      guard status.isRegularFile else { return WorkTreeEntry(name: name, kind: .other) }
+      let isExecutable = status.mode & UInt32(S_IXUSR) != 0
+      return WorkTreeEntry(name: name, kind: .file(FileStamp(status), isExecutable: isExecutable))
+    }
+  }
+}
+
+/// Folders that a copyable value can hold.
+private final class VaultFoldersHolder: Sendable {
+  let value: VaultFolders
+
+  init(_ value: consuming VaultFolders) {
+    self.value = value
+  }
+}

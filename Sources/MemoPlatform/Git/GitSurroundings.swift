@@ -1,0 +1,65 @@
+import MemoCore
+import MemoVault
+
+/// What git gets besides its command: the arguments before it and the environment.
+///
+/// Settings given on the command line win over those of any file. That is the first line of defence against a repository
+/// that came from elsewhere; the second is that `RepositoryGate` lets no other than harmless settings through.
+struct GitSurroundings {
+  let call: GitCall
+  let environment: [String: String]
+
+  /// Nothing that a repository can name is run, nothing is converted, everything is on the disk before a ref points to it.
+  private static let settings = [
+    "core.hooksPath=/dev/null", "core.fsmonitor=false", "core.untrackedCache=false", "core.autocrlf=false",
+    "core.safecrlf=false", "core.fileMode=false", "core.quotePath=false", "core.precomposeUnicode=true",
+    "core.attributesFile=/dev/null", "core.fsync=committed,loose-object,reference", "core.fsyncMethod=batch",
+    "gc.auto=0", "maintenance.auto=false", "protocol.allow=never",
+    "protocol.https.allow=always", "protocol.ssh.allow=always", "protocol.file.allow=user", "fetch.fsckObjects=true",
+    "transfer.fsckObjects=true", "submodule.recurse=false", "fetch.writeCommitGraph=false", "fetch.prune=false",
+    "fetch.recurseSubmodules=false", "push.followTags=false", "push.gpgSign=false", "push.recurseSubmodules=no",
+    "remote.origin.prune=false", "safe.bareRepository=explicit", "advice.detachedHead=false",
+    "init.defaultBranch=main", "init.templateDir=",
+  ]
+
+  /// What of git's own variables says who the user is and how to get through, not which repository to work on.
+  private static let kept: Set = [
+    "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_EXEC_PATH", "GIT_SSH", "GIT_SSH_COMMAND",
+    "GIT_AUTHOR_NAME", "GIT_AUTHOR_EMAIL", "GIT_COMMITTER_NAME", "GIT_COMMITTER_EMAIL", "GIT_SSL_CAINFO",
+    "GIT_SSL_CAPATH", "GIT_SSL_CERT", "GIT_SSL_KEY", "GIT_ASKPASS",
+  ]
+
+  /// The arguments, all of them.
+  var arguments: [[UInt8]] {
+    var words: [[UInt8]] = []
+    if let root = call.root {
+      // In the root, because paths that git reads are relative to the working directory.
+      words = [Array("-C".utf8), root.bytes]
+      words += [Array("--git-dir=".utf8) + root.appending(".git").bytes, Array("--work-tree=".utf8) + root.bytes]
+    }
+    words.append(Array("--no-pager".utf8))
+    if call.name != "check-ignore" { words.append(Array("--literal-pathspecs".utf8)) }
+    words += Self.settings.flatMap { [Array("-c".utf8), Array($0.utf8)] }
+    return words + call.arguments
+  }
+
+  /// The environment as `NAME=value`.
+  var variables: [[UInt8]] {
+    var variables = environment.filter { !$0.key.hasPrefix("GIT_") || Self.kept.contains($0.key) }
+    variables["LC_ALL"] = "C"
+    variables["LANGUAGE"] = nil
+    variables["GIT_OPTIONAL_LOCKS"] = "0"
+    variables["GIT_HTTP_LOW_SPEED_LIMIT"] = "1000"
+    variables["GIT_HTTP_LOW_SPEED_TIME"] = "20"
+    if case .remote(let mayAsk, let ssh) = call.reach {
+      if let ssh { variables["GIT_SSH_COMMAND"] = ssh }
+      if mayAsk { return variables.map { Array("\($0.key)=\($0.value)".utf8) } }
+    }
+    variables["GIT_TERMINAL_PROMPT"] = "0"
+    variables["GIT_ASKPASS"] = "/bin/false"
+    variables["SSH_ASKPASS"] = "/bin/false"
+    variables["SSH_ASKPASS_REQUIRE"] = "never"
+    variables["GCM_INTERACTIVE"] = "never"
+    return variables.map { Array("\($0.key)=\($0.value)".utf8) }
+  }
+}

@@ -1,0 +1,78 @@
+public import MemoCore
+public import MemoVault
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The git on the user's search path.
+public struct SystemGit: Git {
+  private let programs: SystemPrograms
+  private let environment: [String: String]
+
+  /// Nothing takes that long; a stuck git must not keep the vault's lock for ever.
+  private static let limit: Duration = .seconds(3600)
+
+  /// Git gets this environment, without what would lead it to another repository, and is found by its `PATH`.
+  public init(environment: [String: String]) {
+    self.environment = environment
+    programs = SystemPrograms(environment: environment)
+  }
+
+  /// The path, size and time of git.
+  public func identity() -> String? {
+    guard let path = programs.find("git") else { return nil }
+    var status = stat()
+    guard stat(cString(path), &status) == 0 else { return nil }
+    #if canImport(Darwin)
+      let time = status.st_mtimespec.tv_sec
+    #else
+      let time = status.st_mtim.tv_sec
+    #endif
+    return "\(String(decoding: path, as: UTF8.self)) \(status.st_size) \(time)"
+  }
+
+  /// The machine's name without its domain.
+  public var device: String {
+    var name = [CChar](repeating: 0, count: 256)
+    guard gethostname(&name, name.count - 1) == 0 else { return "" }
+    let bytes = name.map { UInt8(bitPattern: $0) }.prefix { $0 != 0 && $0 != UInt8(ascii: ".") }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The files of a vault as git sees them.
+  public func workTree(at root: HostPath) throws(FileError) -> any WorkTree {
+    try DiskWorkTree(root: root)
+  }
+
+  /// Runs git and waits for its end.
+  public func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
+    guard let path = programs.find("git") else { throw .notInstalled }
+    let surroundings = GitSurroundings(call: call, environment: environment)
+    var child = ChildProcess(
+      path: path, arguments: surroundings.arguments, variables: surroundings.variables, heardSignals: [])
+    // Without a terminal of its own a program that git starts cannot ask; with one it has to stay in our group.
+    child.hasOwnSession = !call.mayAsk
+    let conversation = ProcessConversation(child: child, limit: Self.limit)
+    let result: ProcessConversation.Result
+    do throws(SystemFailure) {
+      result = try conversation.hold(feeding: chunks, progress: call.progress)
+    } catch {
+      throw .program(ProgramError(path: path, code: error.code))
+    }
+    if result.isTimedOut { throw .tookTooLong(command: call.name) }
+    let errors = String(decoding: result.errors, as: UTF8.self)
+    switch result.exit {
+    case .exited(let status): return GitAnswer(status: status, output: result.output, errors: errors)
+    case .signalled(let signal): throw .failed(command: call.name, reason: "signal \(signal)")
+    }
+  }
+}
+
+extension GitCall {
+  fileprivate var mayAsk: Bool {
+    if case .remote(mayAsk: true, _) = reach { true } else { false }
+  }
+}

@@ -1,0 +1,199 @@
+import MemoVault
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Runs a child with all three streams in our hands, for a limited time.
+struct ProcessConversation {
+  /// How it ended and what it said.
+  struct Result {
+    var output: [UInt8] = []
+    var errors: [UInt8] = []
+    var exit = ProgramExit.exited(0)
+    var isTimedOut = false
+  }
+
+  let child: ChildProcess
+  let limit: Duration
+
+  /// How long a child that was asked to end may take for it: git removes its locks meanwhile.
+  private static let grace: Duration = .seconds(3)
+  /// A program that outlives the child may hold the streams open, as ssh does for connections that it shares.
+  private static let lookInterval: Int32 = 100  // milliseconds
+
+  /// Writes the chunks, reads all that comes and waits for the end.
+  func hold(
+    feeding chunks: some Sequence<[UInt8]>, progress: (@Sendable (String) -> Void)?
+  ) throws(SystemFailure) -> Result {
+    let input = try StreamPair()
+    let output = try StreamPair()
+    let errors = try StreamPair()
+    let running = try child.run(
+      input: input.theirs.number, output: output.theirs.number, errors: errors.theirs.number)
+    var talk = Talk(
+      input: input.keepOurs(), output: output.keepOurs(), errors: errors.keepOurs(), progress: progress)
+    var result = Result()
+    var iterator = chunks.makeIterator()
+    var deadline = ContinuousClock.now.advanced(by: limit)
+    while !talk.isOver {
+      let isReady = try talk.wait(Self.lookInterval)
+      if isReady {
+        try talk.exchange(&result) { iterator.next() }
+      } else if let exit = try running.endIfOver() {
+        result.exit = exit
+        return result
+      }
+      guard ContinuousClock.now > deadline else { continue }
+      end(running, with: result.isTimedOut ? SIGKILL : SIGTERM)
+      result.isTimedOut = true
+      deadline = ContinuousClock.now.advanced(by: Self.grace)
+    }
+    result.exit = try running.wait()
+    return result
+  }
+
+  private func end(_ running: RunningProcess, with signal: Int32) {
+    _ = kill(child.hasOwnSession ? -running.id : running.id, signal)
+  }
+}
+
+/// Both ends of a stream between us and a child. Sockets, because a write to one whose reader is gone can be had without
+/// a signal, whatever the rest of the process does with SIGPIPE.
+private struct StreamPair: ~Copyable {
+  let ours: OwnedDescriptor
+  let theirs: OwnedDescriptor
+
+  init() throws(SystemFailure) {
+    var ends: [Int32] = [-1, -1]
+    #if canImport(Glibc)
+      let kind = Int32(SOCK_STREAM.rawValue)
+    #else
+      let kind = SOCK_STREAM
+    #endif
+    try retrying { socketpair(AF_UNIX, kind, 0, &ends) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+    #if canImport(Darwin)
+      var isOn: Int32 = 1
+      setsockopt(ends[0], SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
+    #endif
+    ours = OwnedDescriptor(ends[0])
+    theirs = OwnedDescriptor(ends[1])
+  }
+
+  /// Closes the child's end: while we hold it, too, we never learn that the child left.
+  consuming func keepOurs() -> OwnedDescriptor {
+    theirs.close()
+    return ours
+  }
+}
+
+/// Our ends of a child's streams.
+private struct Talk: ~Copyable {
+  private var input: OwnedDescriptor?
+  private var output: OwnedDescriptor?
+  private var errors: OwnedDescriptor?
+  private var waiting: ArraySlice<UInt8> = []
+  private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  private var line: [UInt8] = []
+  private let progress: (@Sendable (String) -> Void)?
+
+  init(
+    input: consuming OwnedDescriptor, output: consuming OwnedDescriptor, errors: consuming OwnedDescriptor,
+    progress: (@Sendable (String) -> Void)?
+  ) {
+    self.input = consume input
+    self.output = consume output
+    self.errors = consume errors
+    self.progress = progress
+  }
+
+  var isOver: Bool { output == nil && errors == nil }
+
+  /// Waits until something can be read or written; false after `milliseconds` without.
+  func wait(_ milliseconds: Int32) throws(SystemFailure) -> Bool {
+    var places = [number(output), number(errors)].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    places.append(pollfd(fd: number(input), events: Int16(POLLOUT), revents: 0))
+    return try retrying { poll(&places, nfds_t(places.count), milliseconds) } > 0
+  }
+
+  /// Reads and writes as far as that goes without waiting.
+  mutating func exchange(_ result: inout ProcessConversation.Result, next: () -> [UInt8]?) throws(SystemFailure) {
+    if try !read(number(output), { result.output += $0 }) { output = nil }
+    var told: [UInt8] = []
+    if try !read(number(errors), { told += $0 }) { errors = nil }
+    result.errors += told
+    tell(told)
+    if try !write(next) { input = nil }
+  }
+
+  private func number(_ end: borrowing OwnedDescriptor?) -> Int32 {
+    switch end {
+    case .some(let end): end.number
+    case .none: -1
+    }
+  }
+
+  /// Returns false at the end of the stream.
+  private mutating func read(_ number: Int32, _ body: (ArraySlice<UInt8>) -> Void) throws(SystemFailure) -> Bool {
+    guard number >= 0 else { return false }
+    while true {
+      let count = recv(number, &buffer, buffer.count, 0)
+      if count > 0 {
+        body(buffer[..<count])
+        continue
+      }
+      if count == 0 { return false }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN: return true
+      case ECONNRESET: return false
+      default: throw SystemFailure(code: errno)
+      }
+    }
+  }
+
+  /// Returns false when everything is written or nobody reads any more.
+  private mutating func write(_ next: () -> [UInt8]?) throws(SystemFailure) -> Bool {
+    let number = number(input)
+    guard number >= 0 else { return false }
+    #if canImport(Glibc)
+      let flags = Int32(MSG_NOSIGNAL)
+    #else
+      let flags: Int32 = 0
+    #endif
+    while true {
+      if waiting.isEmpty {
+        guard let chunk = next() else { return false }
+        waiting = chunk[...]
+      }
+      let count = waiting.withUnsafeBytes { send(number, $0.baseAddress, $0.count, flags) }
+      if count >= 0 {
+        waiting = waiting.dropFirst(count)
+        continue
+      }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN: return true
+      case EPIPE, ECONNRESET: return false
+      default: throw SystemFailure(code: errno)
+      }
+    }
+  }
+
+  /// Progress comes in lines that end with a carriage return.
+  private mutating func tell(_ bytes: [UInt8]) {
+    guard let progress else { return }
+    for byte in bytes {
+      if byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\n") {
+        progress(String(decoding: line, as: UTF8.self))
+        line = []
+      } else {
+        line.append(byte)
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+public import MemoCore
+
+/// The rows of an index, newest first, each found without going through those before it.
+///
+/// The snapshot knows its own order, so a row is a rank in it, past the memos that changed since and among those that
+/// are newer than it.
+public struct IndexRows: Sendable {
+  /// The index whose memos these are.
+  public let index: VaultIndex
+
+  private let snapshot: Snapshot?
+  /// Ranks of the snapshot whose memos changed or went, sorted.
+  private let gaps: [Int]
+  /// How many ranks of the snapshot stand above each memo that it does not hold.
+  private let freshRanks: [Int]
+  /// The rows of those memos.
+  private let freshRows: [Int]
+
+  /// The rows of an index.
+  public init(_ index: VaultIndex) {
+    self.index = index
+    snapshot = index.state.snapshot
+    let snapshot = index.state.snapshot
+    let gaps = index.hidden.compactMap { memo in
+      snapshot.map { $0.rank(modified: $0.modified(ofMemo: memo), path: $0.path(ofMemo: memo)) }
+    }.sorted()
+    let freshRanks = index.fresh.map { snapshot?.rank(modified: $0.memo.stamp.modified, path: $0.path) ?? 0 }
+    (self.gaps, self.freshRanks) = (gaps, freshRanks)
+    freshRows = freshRanks.enumerated().map { place, rank in place + rank - gaps.count(below: rank) }
+  }
+
+  /// How many rows there are.
+  public var count: Int { index.count }
+
+  /// The memo of a row, which must be one; nothing of it is decoded.
+  public subscript(row: Int) -> IndexedMemo {
+    let newer = freshRows.count(below: row)
+    if newer < freshRows.count, freshRows[newer] == row {
+      return IndexedMemo(number: row + 1, source: .fresh(index.fresh[newer]))
+    }
+    guard let snapshot else { preconditionFailure("row \(row) of \(count)") }
+    let rank = rank(ofVisible: row - newer)
+    return IndexedMemo(number: row + 1, source: .snapshot(snapshot, snapshot.memo(atRank: rank)))
+  }
+
+  /// The row of the memo at a path; `nil` where there is none.
+  public func row(of path: VaultPath) -> Int? {
+    if let changed = index.state.delta.memos[path] {
+      return changed.flatMap { _ in index.fresh.firstIndex { $0.path == path }.map { freshRows[$0] } }
+    }
+    guard let snapshot, let memo = snapshot.memoIndex(of: path) else { return nil }
+    let rank = snapshot.rank(modified: snapshot.modified(ofMemo: memo), path: path)
+    return rank - gaps.count(below: rank) + freshRanks.count(below: rank + 1)
+  }
+
+  /// The rank of the memo above which so many stand that did not change.
+  private func rank(ofVisible visible: Int) -> Int {
+    var (low, high) = (0, gaps.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if gaps[middle] - middle <= visible { low = middle + 1 } else { high = middle }
+    }
+    return visible + low
+  }
+}
+
+extension Snapshot {
+  /// How many memos stand above one with this time and path.
+  fileprivate func rank(modified: Int64, path: VaultPath) -> Int {
+    var (low, high) = (0, memoCount)
+    while low < high {
+      let middle = (low + high) / 2
+      let memo = memo(atRank: middle)
+      let time = self.modified(ofMemo: memo)
+      let isAbove = time != modified ? time > modified : self.path(ofMemo: memo) < path
+      if isAbove { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension [Int] {
+  /// How many of these sorted numbers are below another.
+  fileprivate func count(below limit: Int) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < limit { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,35 @@
+import MemoCore
+
+/// What a vault remembers of memos that other programs have moved, in `.memo/moved`. It stands beside the cache, not in
+/// it, because it cannot be made again from the files.
+struct MoveMemory: Sendable {
+  let files: any VaultFiles
+  let writer: any VaultWriting
+
+  private static let folder = VaultPath(VaultLocator.marker)
+  private static let path = VaultPath("\(VaultLocator.marker)/moved")
+  private static let sizeLimit = 1 << 26
+
+  /// The moves; none where nothing is kept or it cannot be read.
+  func moved() -> MovedMemos {
+    var bytes: [UInt8] = []
+    _ = try? files.read(Self.path, limit: Self.sizeLimit) { bytes = Array($0) }
+    return MovedMemos(decoding: bytes)
+  }
+
+  /// Notes what a refresh has found. Meant for the one who holds the cache's lock, which keeps others out.
+  func note(_ delta: IndexDelta, after state: CacheState) {
+    let old = moved()
+    let hasGone = delta.memos.values.contains { $0 == nil }
+    guard hasGone || !old.moves.isEmpty else { return }
+    var moved = old
+    moved.note(FoundMoves(in: delta, after: state))
+    if moved != old { write(moved) }
+  }
+
+  /// A command that reads makes no `.memo`, and does not fail where nothing can be written: it only knows less later.
+  private func write(_ moved: MovedMemos) {
+    guard (try? files.folderStamp(of: Self.folder)) != nil else { return }
+    try? writer.replace(Self.path, contents: moved.encoded)
+  }
+}

@@ -1,0 +1,50 @@
+import MemoCore
+
+/// Where memos stand now that other programs have moved or renamed: paths that are gone, each with the one that its memo
+/// has taken.
+struct MovedMemos: Equatable, Sendable {
+  /// A memo that other programs have moved, once or several times.
+  struct Move: Equatable, Sendable {
+    let from: VaultPath
+    /// Where it stands after the last of the moves.
+    var to: VaultPath
+  }
+
+  /// The moves, the latest last.
+  private(set) var moves: [Move] = []
+
+  private static let countLimit = 10_000
+  private static let end: UInt8 = 0
+
+  /// No memo has moved.
+  init() {}
+
+  /// Takes in what a refresh has found, and forgets what that makes untrue.
+  mutating func note(_ found: FoundMoves) {
+    let next = Dictionary(found.moves.map { ($0.from, $0.to) }) { first, _ in first }
+    moves = moves.compactMap { move in
+      // A path that is taken again names its new memo.
+      guard !found.added.contains(move.from) else { return nil }
+      guard found.removed.contains(move.to) else { return move }
+      return next[move.to].map { Move(from: move.from, to: $0) }
+    }
+    let renewed = Set(next.keys)
+    moves = moves.filter { !renewed.contains($0.from) } + found.moves
+    moves.removeFirst(max(0, moves.count - Self.countLimit))
+  }
+
+  // MARK: As a file
+
+  /// The paths by twos, each with a NUL, which no path holds, behind it.
+  var encoded: [UInt8] {
+    moves.flatMap { $0.from.bytes + [Self.end] + $0.to.bytes + [Self.end] }
+  }
+
+  /// Reads what `encoded` gave; of other bytes, what can be taken for it.
+  init(decoding bytes: [UInt8]) {
+    let paths = bytes.split(separator: Self.end).map { VaultPath(bytes: Array($0)) }
+    for place in stride(from: 0, to: paths.count - 1, by: 2) {
+      moves.append(Move(from: paths[place], to: paths[place + 1]))
+    }
+  }
+}

@@ -1,0 +1,138 @@
+public import MemoCore
+
+/// The past of one memo, up to the commit that is checked out.
+public struct MemoPast: Sendable {
+  /// Where the memo is or was, from the vault's root.
+  public let path: VaultPath
+  /// What became of it, the newest first; none where no commit knows it.
+  public let versions: [MemoVersion]
+
+  private let repository: PastRepository
+  /// The commit that is checked out; `nil` where there is none yet.
+  private let head: String?
+  /// The names that it had in the repository, the newest first.
+  private let names: [VaultPath]
+
+  /// Looks for the past of the memo at a path, whether or not it is still there.
+  ///
+  /// - Parameter formerPaths: those that it had since the last commit perhaps, the newest first.
+  public init(
+    of path: VaultPath, formerPaths: [VaultPath] = [], in repository: PastRepository
+  ) throws(PastError) {
+    (self.path, self.repository) = (path, repository)
+    let starts = ([path] + formerPaths).map(repository.path)
+    let (head, walk) = try PastError.asking { () throws(GitError) in try Self.walk(from: starts, in: repository) }
+    self.head = head
+    names = walk?.names ?? [repository.path(of: path)]
+    versions = walk?.steps.map { MemoVersion($0, in: repository) } ?? []
+  }
+
+  /// Walks from the first name under which the last commit has the memo, else from the first that any commit has.
+  private static func walk(
+    from names: [VaultPath], in repository: PastRepository
+  ) throws(GitError) -> (head: String?, PastWalk?) {
+    guard let head = try repository.commit(named: Revision.head.text) else { return (nil, nil) }
+    var gone: PastWalk?
+    for name in names {
+      let walk = try walk(from: name, upTo: head, in: repository)
+      guard let newest = walk.steps.first else { continue }
+      if newest.change.blob != nil { return (head, walk) }
+      gone = gone ?? walk
+    }
+    return (head, gone)
+  }
+
+  /// Asks for the history of all names that are known, and again where it tells of another.
+  private static func walk(
+    from name: VaultPath, upTo head: String, in repository: PastRepository
+  ) throws(GitError) -> PastWalk {
+    var names = [name]
+    var renames: [String: [RenameHint]] = [:]
+    var commits = try repository.log(upTo: head, of: names)
+    while true {
+      let walk = PastWalk(commits, from: name, renames: renames)
+      if !walk.origins.isEmpty { renames.merge(try repository.renames(in: walk.origins)) { $1 } }
+      let all = names + walk.names.filter { !names.contains($0) }
+      if all.count == names.count, walk.origins.isEmpty { return walk }
+      if all.count > names.count { commits = try repository.log(upTo: head, of: all) }
+      names = all
+    }
+  }
+
+  // MARK: One version
+
+  /// The memo as it was at a revision.
+  ///
+  /// - Throws: `notThere` where it was not there then.
+  public func version(at revision: Revision) throws(PastError) -> MemoVersion {
+    guard let version = try known(at: revision), version.blob != nil else {
+      throw .notThere(path, revision: revision.text)
+    }
+    return version
+  }
+
+  private func known(at revision: Revision) throws(PastError) -> MemoVersion? {
+    switch revision {
+    case .time(let time, _): return versions.first { $0.date <= time }
+    case .commit(let name):
+      let found = try revision == .head ? head : commit(named: name)
+      guard let commit = found else { throw .unknownRevision(name) }
+      // Of several names one may be another memo's at the head.
+      if commit == head, names.count == 1 { return versions.first }
+      if let version = versions.first(where: { $0.rev == commit }) { return version }
+      return try lastVersion(in: commit)
+    }
+  }
+
+  /// The bytes of a version.
+  public func contents(of version: MemoVersion) throws(PastError) -> [UInt8] {
+    guard let blob = version.blob else { throw .notThere(path, revision: version.shortRev) }
+    return try PastError.asking { () throws(GitError) in try repository.contents(of: blob) }
+  }
+
+  private func commit(named name: String) throws(PastError) -> String? {
+    try PastError.asking { () throws(GitError) in try repository.commit(named: name) }
+  }
+
+  /// What the last commit before one made of the memo.
+  private func lastVersion(in commit: String) throws(PastError) -> MemoVersion? {
+    try PastError.asking { () throws(GitError) in
+      let found = try repository.files(at: names, in: commit)
+      let there = names.filter(found.contains)
+      guard let newest = there.first else { return nil }
+      if there.count > 1, let own = try ownVersion(in: commit) { return own }
+      let log = try repository.log(upTo: commit, of: [newest], limit: 1)
+      return PastWalk(log, from: newest, renames: [:]).steps.first.map { MemoVersion($0, in: repository) }
+    }
+  }
+
+  /// Where files of several of its names were there, one of them may have been another memo.
+  private func ownVersion(in commit: String) throws(GitError) -> MemoVersion? {
+    let commits = Set(try repository.log(upTo: commit, of: names).map(\.id))
+    return versions.first { commits.contains($0.rev) }
+  }
+}
+
+extension MemoVersion {
+  /// What a walk found, with its paths seen from the vault.
+  init(_ step: PastWalk.Step, in repository: PastRepository) {
+    let (commit, change) = (step.commit, step.change)
+    rev = commit.id
+    let (nanoseconds, isTooFar) = commit.date.multipliedReportingOverflow(by: 1_000_000_000)
+    date = isTooFar ? (commit.date < 0 ? .min : .max) : nanoseconds
+    (author, summary) = (commit.author, commit.summary)
+    path = repository.vaultPath(of: change.path)
+    formerPath = step.formerName.map(repository.vaultPath)
+    blob = change.blob
+    lines = commit.lines[change.path]
+    modified = MemoTimes(message: commit.message).times[change.path]
+    self.change =
+      if change.blob == nil {
+        .deleted
+      } else if formerPath != nil {
+        .renamed
+      } else {
+        change.letters == [UInt8(ascii: "A")] ? .added : .changed
+      }
+  }
+}

@@ -1,0 +1,110 @@
+public import MemoCore
+
+/// The user's git.
+///
+/// Whatever came with a vault is inert: no hook, filter, helper or command that its repository's settings name is run, and
+/// a call asks nobody anything and ends in time, unless it says that somebody is there to be asked.
+public protocol Git: Sendable {
+  /// What tells this git from every other: its path, size and time; `nil` where none is installed.
+  func identity() -> String?
+
+  /// What this machine is called.
+  var device: String { get }
+
+  /// The files of a vault as git sees them.
+  func workTree(at root: HostPath) throws(FileError) -> any WorkTree
+
+  /// Runs git, which reads `chunks` from its standard input, and waits for its end.
+  ///
+  /// A chunk is asked for when the one before was taken. A status other than 0 is an answer, too.
+  func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer
+}
+
+extension Git {
+  /// Runs git with an empty standard input.
+  public func run(_ call: GitCall) throws(GitError) -> GitAnswer {
+    try run(call, feeding: EmptyCollection())
+  }
+}
+
+/// A git command to run.
+public struct GitCall: Sendable {
+  /// Where a command may reach.
+  public enum Reach: Equatable, Sendable {
+    /// This machine.
+    case local
+    /// A remote. Whether it may ask a person for a password, and the command that stands for `ssh`.
+    case remote(mayAsk: Bool, ssh: String?)
+  }
+
+  /// The root of the work tree whose repository it is about; `nil` for none.
+  public var root: HostPath?
+  /// The command and its arguments.
+  public var arguments: [[UInt8]]
+  /// Where it may reach.
+  public var reach = Reach.local
+  /// Hears what git tells of its progress, line by line.
+  public var progress: (@Sendable (String) -> Void)?
+
+  /// A call about the repository of a work tree, or about none.
+  public init(_ arguments: [String], in root: HostPath?) {
+    self.arguments = arguments.map { Array($0.utf8) }
+    self.root = root
+  }
+
+  /// The command's name, for messages.
+  public var name: String { arguments.first.map { String(decoding: $0, as: UTF8.self) } ?? "" }
+}
+
+/// What a git command came to.
+public struct GitAnswer: Equatable, Sendable {
+  /// Its exit status.
+  public let status: Int32
+  /// What it wrote to standard output.
+  public let output: [UInt8]
+  /// What it wrote to standard error, what is not UTF-8 replaced.
+  public let errors: String
+
+  /// Puts together an answer.
+  public init(status: Int32, output: [UInt8], errors: String) {
+    self.status = status
+    self.output = output
+    self.errors = errors
+  }
+}
+
+/// Why git did not do what it was asked for.
+public enum GitError: Error, Equatable, Sendable {
+  /// No git is on the search path.
+  case notInstalled
+  /// It is older than memo can use.
+  case tooOld(version: String)
+  /// It could not be started, or not be talked to.
+  case program(ProgramError)
+  /// It was ended because it took too long.
+  case tookTooLong(command: String)
+  /// It ended with a status that says it failed, or by a signal.
+  case failed(command: String, reason: String)
+}
+
+/// A machine without git.
+public struct NoGit: Git {
+  /// Makes none.
+  public init() {}
+
+  /// There is none.
+  public func identity() -> String? { nil }
+
+  /// What a machine is called that has no name.
+  public var device: String { "" }
+
+  /// Says that there is none.
+  public func workTree(at root: HostPath) throws(FileError) -> any WorkTree {
+    throw FileError(.list, path: root.bytes, code: FileError.noSuchFile)
+  }
+
+  /// Says that there is none.
+  public func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
+    throw .notInstalled
+  }
+}

@@ -1,0 +1,122 @@
+import MemoCore
+
+/// Brings the files of a vault from one commit to another, while others may write to them.
+///
+/// Each file is compared, exchanged and looked at again (`FileSwapping`), so a save that comes at any moment stays: what
+/// was saved since the snapshot is woven with what comes in.
+struct WorkTreeUpdate {
+  /// What became of the files.
+  struct Outcome {
+    /// Files that hold what was saved meanwhile, too, so another snapshot is due.
+    var woven: [VaultPath] = []
+    /// Files that could not be brought in, or not safely.
+    var failed: [VaultPath] = []
+    /// Entries that no file may stand for: links, other repositories, unsafe names.
+    var refused: [VaultPath] = []
+    /// How many files came into the trash because a program wrote to them after they had been replaced.
+    var rescued = 0
+  }
+
+  let vault: Vault
+  let repository: GitRepository
+  /// The times that history has for files, in nanoseconds since 1970.
+  let times: [VaultPath: Int64]
+  /// Now, in nanoseconds since 1970.
+  let now: Int64
+
+  static let folder = VaultPath(".git/memo/swap")
+  private static let memosAtOnce = 256
+  private static let othersAtOnce = 4
+
+  /// Brings in changes. First goes what makes room for a file where a folder was, or the other way round; other removals
+  /// come last.
+  func run(
+    _ changes: [TreeChange], progress: (Int, Int) -> Void = { _, _ in }
+  ) throws(SyncError) -> Outcome {
+    var outcome = Outcome()
+    var parked = ParkedFiles(vault: vault, now: now)
+    let written = changes.filter { $0.new != nil }
+    let removals = Self.removals(in: changes, besides: written)
+    try exchange(removals.first, &parked, &outcome) { _ in }
+    removeEmptyFolders(removals.first)
+    try exchange(written + removals.rest, &parked, &outcome) { progress($0, changes.count) }
+    try SyncError.wrapping { () throws(FileError) in
+      try synchronize(changes)
+      outcome.rescued = try parked.finish()
+      removeEmptyFolders(removals.rest)
+    }
+    return outcome
+  }
+
+  private func exchange(
+    _ changes: [TreeChange], _ parked: inout ParkedFiles, _ outcome: inout Outcome, progress: (Int) -> Void
+  ) throws(SyncError) {
+    var done = 0
+    for batch in Self.batches(changes) {
+      let texts = try SyncError.asking { () throws(GitError) in
+        try repository.blobs(batch.flatMap { [$0.old, $0.new].compactMap(\.self) }.filter(\.mode.isFile).map(\.id))
+      }
+      let exchange = FileExchange(vault: vault, texts: texts, times: times)
+      try SyncError.wrapping { () throws(FileError) in try exchange.run(batch, &parked, &outcome) }
+      done += batch.count
+      progress(done)
+    }
+  }
+
+  private static func removals(
+    in changes: [TreeChange], besides written: [TreeChange]
+  ) -> (first: [TreeChange], rest: [TreeChange]) {
+    let files = Set(written.map(\.path))
+    let folders = Set(written.flatMap(\.path.foldersAbove))
+    var removals: (first: [TreeChange], rest: [TreeChange]) = ([], [])
+    for change in changes where change.new == nil {
+      let makesRoom = folders.contains(change.path) || change.path.foldersAbove.contains(where: files.contains)
+      if makesRoom { removals.first.append(change) } else { removals.rest.append(change) }
+    }
+    return removals
+  }
+
+  /// Attachments may be large, so few of them are in memory at once.
+  private static func batches(_ changes: [TreeChange]) -> [ArraySlice<TreeChange>] {
+    var batches: [ArraySlice<TreeChange>] = []
+    var start = 0
+    while start < changes.count {
+      let isMemo = MemoFileRules.hasMemoExtension(changes[start].path)
+      let limit = min(changes.count, start + (isMemo ? memosAtOnce : othersAtOnce))
+      var end = start + 1
+      while end < limit, MemoFileRules.hasMemoExtension(changes[end].path) == isMemo { end += 1 }
+      batches.append(changes[start..<end])
+      start = end
+    }
+    return batches
+  }
+
+  private func synchronize(_ changes: [TreeChange]) throws(FileError) {
+    // A file may stand by now where a folder was.
+    let files = Set(changes.filter { $0.new != nil }.map(\.path))
+    let folders = Set(changes.flatMap { $0.path.foldersAbove + [.root] }).subtracting(files)
+    try vault.writer.synchronize(folders: folders.sorted())
+  }
+
+  /// Git knows no empty folders, so they go with their last file. One that stays does no harm.
+  private func removeEmptyFolders(_ changes: [TreeChange]) {
+    for change in changes where change.new == nil {
+      for folder in change.path.foldersAbove {
+        guard (try? vault.writer.removeFolder(folder)) == true else { break }
+      }
+    }
+  }
+}
+
+extension VaultPath {
+  /// The folders that hold it, the nearest first, without the root.
+  var foldersAbove: [VaultPath] {
+    var folders: [VaultPath] = []
+    var folder = parent
+    while folder != .root {
+      folders.append(folder)
+      folder = folder.parent
+    }
+    return folders
+  }
+}

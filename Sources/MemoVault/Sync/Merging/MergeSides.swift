@@ -1,0 +1,58 @@
+import MemoCore
+
+/// What both sides of a merge say of their files besides the bytes.
+struct MergeSides {
+  /// The trees of the first and the second side.
+  let trees: [VaultTree]
+  let base: VaultTree
+  /// Their histories since the base.
+  let logs: [CommitLog]
+
+  /// The times of files that both sides changed: the later one. What one side alone changed has the time that this side's
+  /// history tells.
+  func times(of merge: TreeMerge, in repository: GitRepository) throws(GitError) -> MemoTimes {
+    let known = [try logs[0].times(in: repository), try logs[1].times(in: repository)]
+    var times: [VaultPath: Int64] = [:]
+    for (path, time) in known[0] {
+      if let other = known[1][path] { times[path] = max(time, other) }
+    }
+    for change in merge.changes {
+      switch change {
+      case .remove(let path): times[path] = nil
+      case .take(let entry): times[entry.path] = times[entry.path] ?? renamed(entry, known)
+      case .write(let text):
+        let sides = [(0, text.first), (1, text.second)].compactMap {
+          known[$0.0][path(of: $0.1, text.path, side: $0.0)]
+        }
+        times[text.path] = sides.max()
+      }
+    }
+    return MemoTimes(times: times)
+  }
+
+  /// The time of a file that has another path than on the side it comes from.
+  private func renamed(_ entry: TreeEntry, _ known: [[VaultPath: Int64]]) -> Int64? {
+    guard trees[0][entry.path]?.id != entry.id, trees[1][entry.path]?.id != entry.id else { return nil }
+    return (0...1).compactMap { known[$0][path(of: entry.id, entry.path, side: $0)] }.max()
+  }
+
+  /// Where a side has some bytes: at the same path, unless it was renamed.
+  private func path(of id: ObjectId, _ path: VaultPath, side: Int) -> VaultPath {
+    if trees[side][path]?.id == id { return path }
+    return trees[side].values.filter { $0.id == id }.map(\.path).min() ?? path
+  }
+
+  /// The places where both sides changed the same lines.
+  func conflicts(of merge: TreeMerge) -> [MergeConflict] {
+    merge.changes.flatMap { change -> [MergeConflict] in
+      guard case .write(let text) = change else { return [] }
+      let devices = [(0, text.first), (1, text.second)].map {
+        logs[$0.0].device(of: path(of: $0.1, text.path, side: $0.0)) ?? ""
+      }
+      return text.merge.overlaps.map { overlap in
+        MergeConflict(
+          path: text.path, line: overlap.line, first: overlap.first, second: overlap.second, devices: devices)
+      }
+    }
+  }
+}

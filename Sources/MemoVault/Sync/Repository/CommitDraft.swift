@@ -1,0 +1,119 @@
+import MemoCore
+
+/// A commit to be made, told as how its tree differs from its first parent's.
+struct CommitDraft {
+  /// Who made it and when, as git writes it.
+  struct Signature: Equatable, Sendable {
+    var name: String
+    var email: String
+    /// Seconds since 1970.
+    var seconds: Int64
+
+    /// Whoever merges: the same on all devices, so that the same merge is the same commit.
+    static func merger(at seconds: Int64) -> Signature {
+      Signature(name: "memo", email: "memo@localhost", seconds: seconds)
+    }
+
+    var text: String {
+      let name = name.unicodeScalars.filter { !"<>\n\0".unicodeScalars.contains($0) }
+      let email = email.unicodeScalars.filter { !"<> \n\0".unicodeScalars.contains($0) }
+      return
+        "\(String(String.UnicodeScalarView(name))) <\(String(String.UnicodeScalarView(email)))> \(max(0, seconds)) +0000"
+    }
+  }
+
+  /// What a path becomes.
+  enum Content {
+    /// Something the repository holds already.
+    case known(TreeEntry)
+    /// New bytes; `nil` from the closure leaves the path as it is in the parent.
+    case new(FileMode, () -> [UInt8]?)
+    /// Nothing.
+    case removed
+  }
+
+  /// The ref that names the commit when it is made.
+  let ref: String
+  let parents: [ObjectId]
+  let author: Signature
+  let committer: Signature
+  let message: [UInt8]
+  let changes: [(path: VaultPath, content: Content)]
+  /// Whether the ref may stand anywhere before; else it has to stand on an ancestor.
+  var isForced = false
+}
+
+/// The commands by which `git fast-import` makes a commit, given piece by piece: one process writes the blobs, the trees,
+/// the commit and the ref, whatever their number, and needs no index.
+struct CommitStream: Sequence, IteratorProtocol {
+  private let draft: CommitDraft
+  private var position = 0
+  /// Before the other lines: a file may take the name of a folder whose files go.
+  private var removals: [UInt8] = []
+  private var lines: [UInt8] = []
+  private var isDone = false
+
+  init(_ draft: CommitDraft) {
+    self.draft = draft
+  }
+
+  mutating func next() -> [UInt8]? {
+    while position < draft.changes.count {
+      let number = position
+      position += 1
+      if let piece = piece(number) { return piece }
+    }
+    guard !isDone else { return nil }
+    isDone = true
+    return commit()
+  }
+
+  /// The bytes of a path that has new ones.
+  private mutating func piece(_ number: Int) -> [UInt8]? {
+    let (path, content) = draft.changes[number]
+    let name = QuotedPath.sealed(path)
+    switch content {
+    case .removed:
+      removals += Array("D ".utf8) + name + [UInt8(ascii: "\n")]
+      return nil
+    case .known(let entry):
+      lines += Array("M \(entry.mode.text) \(entry.id.text) ".utf8) + name + [UInt8(ascii: "\n")]
+      return nil
+    case .new(let mode, let read):
+      guard let bytes = read() else { return nil }
+      lines += Array("M \(mode.text) :\(number + 2) ".utf8) + name + [UInt8(ascii: "\n")]
+      return Array("blob\nmark :\(number + 2)\ndata \(bytes.count)\n".utf8) + bytes + [UInt8(ascii: "\n")]
+    }
+  }
+
+  private func commit() -> [UInt8] {
+    var text = "commit \(draft.ref)\nmark :1\nauthor \(draft.author.text)\ncommitter \(draft.committer.text)\n"
+    text += "data \(draft.message.count)\n"
+    var bytes = Array(text.utf8) + draft.message + [UInt8(ascii: "\n")]
+    for (index, parent) in draft.parents.enumerated() {
+      bytes += Array("\(index == 0 ? "from" : "merge") \(parent.text)\n".utf8)
+    }
+    // The mark has to be asked for before the end, or nobody is there to tell.
+    return bytes + removals + lines + Array("\nget-mark :1\ndone\n".utf8)
+  }
+}
+
+extension GitError {
+  /// Whether a ref did not stand any more where it was seen.
+  var isOvertaken: Bool {
+    guard case .failed(let command, let reason) = self else { return false }
+    return command == "fast-import" && reason.contains("Not updating")
+      || command == "update-ref" && reason.contains("cannot lock ref")
+  }
+}
+
+extension GitRepository {
+  /// Makes a commit and has its ref name it; returns its id.
+  func commit(_ draft: CommitDraft) throws(GitError) -> ObjectId {
+    var words = ["fast-import", "--quiet", "--done", "--date-format=raw"]
+    if draft.isForced { words.append("--force") }
+    let output = try answer(to: GitCall(words, in: root), feeding: CommitStream(draft))
+    guard let id = ObjectId(hexadecimal: output.prefix(ObjectId.length)) else { throw .unclear("fast-import") }
+    return id
+  }
+}

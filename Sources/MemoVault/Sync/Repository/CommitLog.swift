@@ -1,0 +1,97 @@
+import MemoCore
+
+/// What commits say of themselves.
+struct CommitLog {
+  /// A commit.
+  struct Entry {
+    let id: ObjectId
+    /// Its author's date, in seconds since 1970.
+    let date: Int64
+    let message: [UInt8]
+    let times: MemoTimes
+    /// The machine that made it; `nil` where it does not say.
+    let device: String?
+  }
+
+  /// The newest first; a commit comes before its parents.
+  let entries: [Entry]
+
+  private static let device = Array("Memo-Device: ".utf8)
+
+  /// Reads the commits of a history that another does not have.
+  init(_ repository: GitRepository, from old: [ObjectId], to new: ObjectId) throws(GitError) {
+    let words = ["log", "-z", "--topo-order", "--format=%H%n%at%n%B", new.text] + old.map { "^\($0.text)" } + ["--"]
+    entries = try repository.output(words).split(separator: 0).compactMap(Self.entry)
+  }
+
+  /// Reads the merges of a history that tell of conflicts.
+  init(_ repository: GitRepository, ofConflictsIn head: ObjectId) throws(GitError) {
+    let words = ["log", "-z", "--merges", "--grep=^Memo-Conflict: ", "--format=%H%n%at%n%B", head.text, "--"]
+    entries = try repository.output(words).split(separator: 0).compactMap(Self.entry)
+  }
+
+  private static func entry(_ record: ArraySlice<UInt8>) -> Entry? {
+    let parts = record.split(separator: UInt8(ascii: "\n"), maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, let id = ObjectId(hexadecimal: parts[0]),
+      let date = Int64(String(decoding: parts[1], as: UTF8.self))
+    else { return nil }
+    let message = Array(parts[2])
+    let lines = message.split(separator: UInt8(ascii: "\n"))
+    let device = lines.first { $0.starts(with: Self.device) }
+    return Entry(
+      id: id, date: date, message: message, times: MemoTimes(message: message),
+      device: device.map { String(decoding: $0.dropFirst(Self.device.count), as: UTF8.self) })
+  }
+
+  /// When each file was modified last, in nanoseconds since 1970.
+  ///
+  /// A commit that says nothing of times, made by hand or by another tool, counts with its date for the files it changes.
+  func times(
+    in repository: GitRepository, guessingByDate isGuessing: Bool = true
+  ) throws(GitError) -> [VaultPath: Int64] {
+    let silent = isGuessing ? entries.filter { $0.times.times.isEmpty } : []
+    let changed = try repository.changedPaths(in: silent.map(\.id))
+    var times: [VaultPath: Int64] = [:]
+    for entry in entries {
+      for (path, time) in entry.times.times where times[path] == nil { times[path] = time }
+      for path in changed[entry.id] ?? [] where times[path] == nil {
+        times[path] = max(0, entry.date).multipliedReportingOverflow(by: 1_000_000_000).partialValue
+      }
+    }
+    return times
+  }
+
+  /// The renames that commits tell of, the oldest first.
+  var renames: [RenameHint] { entries.reversed().flatMap(\.times.renames) }
+
+  /// The machine on which a file was changed last.
+  func device(of path: VaultPath) -> String? {
+    entries.first { $0.times.times[path] != nil && $0.device != nil }?.device
+  }
+
+  /// The line that says on which machine a commit was made.
+  static func trailer(device: String) -> [UInt8] {
+    let name = device.utf8.filter { $0 > 0x20 && $0 != 0x7F }
+    return name.isEmpty ? [] : Self.device + name + [UInt8(ascii: "\n")]
+  }
+}
+
+extension GitRepository {
+  /// The paths that commits change, each compared with its one parent; merges count for nothing.
+  fileprivate func changedPaths(in commits: [ObjectId]) throws(GitError) -> [ObjectId: [VaultPath]] {
+    guard !commits.isEmpty else { return [:] }
+    let words = ["diff-tree", "--stdin", "-r", "-z", "--no-renames", "--root", "--name-only"]
+    let output = try output(words, feeding: commits.map { Array("\($0.text)\n".utf8) })
+    var changed: [ObjectId: [VaultPath]] = [:]
+    let wanted = Set(commits)
+    var current: ObjectId?
+    for record in output.split(separator: 0) {
+      if let id = ObjectId(hexadecimal: record), wanted.contains(id) {
+        current = id
+      } else if let current {
+        changed[current, default: []].append(VaultPath(bytes: Array(record)))
+      }
+    }
+    return changed
+  }
+}

@@ -1,0 +1,117 @@
+import MemoCore
+
+/// How a call to a remote reaches it.
+struct RemoteReach: Sendable {
+  /// Whether a person is there to be asked for a password.
+  var mayAsk = false
+  /// The command that stands for `ssh`; `nil` for git's own choice.
+  var ssh: String?
+  /// Hears of the progress.
+  var progress: (@Sendable (String) -> Void)?
+
+  fileprivate func call(_ words: [String], in root: HostPath?) -> GitCall {
+    var call = GitCall(words, in: root)
+    call.reach = .remote(mayAsk: mayAsk, ssh: ssh)
+    call.progress = progress
+    return call
+  }
+}
+
+/// How a push ended.
+enum PushResult: Equatable {
+  case done
+  /// Somebody else was faster.
+  case rejected
+  case failed(String)
+}
+
+extension GitRepository {
+  /// Brings the remote's branch here; returns false where the remote has no such branch, and throws what git says where
+  /// it cannot be reached.
+  func fetch(_ names: BranchNames, reach: RemoteReach) throws(SyncError) -> Bool {
+    let words = [
+      "fetch", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head", "--refmap=",
+      "--upload-pack=git-upload-pack", reach.progress == nil ? "--quiet" : "--progress", "--", "origin",
+      "+\(names.remoteHead):\(names.tracking)",
+    ]
+    let answer = try Self.asking { () throws(GitError) in try git.run(reach.call(words, in: root)) }
+    if answer.status == 0 { return true }
+    // The remote is there, but empty.
+    if answer.errors.contains("couldn't find remote ref") { return false }
+    // A fetch that a killed memo has left was faster.
+    if answer.errors.contains("cannot lock ref") {
+      throw .git(.failed(command: "update-ref", reason: "cannot lock ref \(names.tracking)"))
+    }
+    throw .remote(reason: Self.reason(answer))
+  }
+
+  /// Gives the remote a commit as its branch, never by force.
+  func push(_ commit: ObjectId, _ names: BranchNames, reach: RemoteReach) throws(SyncError) -> PushResult {
+    let words = [
+      "push", "--porcelain", "--no-verify", "--no-follow-tags", "--receive-pack=git-receive-pack",
+      reach.progress == nil ? "--quiet" : "--progress", "--", "origin", "\(commit.text):\(names.remoteHead)",
+    ]
+    let answer = try Self.asking { () throws(GitError) in try git.run(reach.call(words, in: root)) }
+    if answer.status == 0 { return .done }
+    let lines = String(decoding: answer.output, as: UTF8.self).split(separator: "\n")
+    guard let refusal = lines.first(where: { $0.utf8.first == UInt8(ascii: "!") }) else {
+      return .failed(Self.reason(answer))
+    }
+    let races = ["[rejected]", "cannot lock ref", "failed to update ref", "incorrect old value", "fetch first"]
+    if races.contains(where: refusal.contains) { return .rejected }
+    return .failed(refusal.split(separator: "\t").last.map(String.init) ?? Self.reason(answer))
+  }
+
+  /// The branch that a remote shows first, and all it has.
+  func branches(of url: String, reach: RemoteReach) throws(SyncError) -> (first: String?, all: [String]) {
+    let words = ["ls-remote", "--symref", "--upload-pack=git-upload-pack", "--", url, "HEAD", "refs/heads/*"]
+    let answer = try Self.asking { () throws(GitError) in try git.run(reach.call(words, in: nil)) }
+    guard answer.status == 0 else { throw .remote(reason: Self.reason(answer)) }
+    var first: String?
+    var all: [String] = []
+    for line in String(decoding: answer.output, as: UTF8.self).split(separator: "\n") {
+      let parts = line.split(separator: "\t").map(String.init)
+      guard parts.count == 2 else { continue }
+      if parts[0].hasPrefix("ref: refs/heads/"), parts[1] == "HEAD" { first = String(parts[0].dropFirst(16)) }
+      if parts[1].hasPrefix("refs/heads/") { all.append(String(parts[1].dropFirst(11))) }
+    }
+    return (first, all)
+  }
+
+  /// What the user has SSH connections made with, so that they end in time and ask nobody.
+  func sshCommand(for url: String, variable: String?) throws(GitError) -> String? {
+    let isSSH = url.hasPrefix("ssh://") || !url.contains("://") && url.contains(":") && !url.hasPrefix("/")
+    guard isSSH else { return nil }
+    let configured = try optionalOutput(["config", "--get", "core.sshCommand"]).map {
+      String(decoding: $0, as: UTF8.self).split(separator: "\n").first.map(String.init) ?? ""
+    }
+    let command = variable ?? configured ?? "ssh"
+    // Other programs than ssh itself take other options.
+    guard let program = command.split(separator: " ").first, program == "ssh" || program.hasSuffix("/ssh") else {
+      return command
+    }
+    return command + " -oBatchMode=yes -oConnectTimeout=10 -oServerAliveInterval=5 -oServerAliveCountMax=3"
+  }
+
+  private static func asking<Result>(_ call: () throws(GitError) -> Result) throws(SyncError) -> Result {
+    do {
+      return try call()
+    } catch {
+      switch error {
+      case .tookTooLong: throw .remote(reason: "no answer in time")
+      default: throw .git(error)
+      }
+    }
+  }
+}
+
+extension SyncError {
+  /// Asks git; its error becomes one of these.
+  static func asking<Result>(_ call: () throws(GitError) -> Result) throws(SyncError) -> Result {
+    do {
+      return try call()
+    } catch {
+      throw .git(error)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import MemoCore
+
+extension GitRepository {
+  /// All entries of a commit's tree.
+  func tree(of commit: ObjectId) throws(GitError) -> VaultTree {
+    var tree: VaultTree = [:]
+    for record in try output(["ls-tree", "-r", "-z", "--full-tree", commit.text]).split(separator: 0) {
+      // 100644 blob ID<tab>path
+      guard let tab = record.firstIndex(of: UInt8(ascii: "\t")) else { throw .unclear("ls-tree") }
+      let words = record[..<tab].split(separator: UInt8(ascii: " "))
+      guard words.count == 3, let mode = FileMode(digits: words[0]), let id = ObjectId(hexadecimal: words[2])
+      else { throw .unclear("ls-tree") }
+      let path = VaultPath(bytes: Array(record[(tab + 1)...]))
+      tree[path] = TreeEntry(path: path, mode: mode, id: id)
+    }
+    return tree
+  }
+
+  /// How the trees of two commits differ.
+  func changes(from old: ObjectId, to new: ObjectId) throws(GitError) -> [TreeChange] {
+    guard old != new else { return [] }
+    return try Self.changes(
+      in: output(["diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-abbrev", old.text, new.text]))
+  }
+
+  /// Reads what `diff-tree -z --raw` and `diff-index -z --raw` write.
+  static func changes(in output: [UInt8]) throws(GitError) -> [TreeChange] {
+    let records = output.split(separator: 0)
+    var changes: [TreeChange] = []
+    var place = 0
+    while place + 1 < records.count {
+      // :100644 100644 ID ID M
+      let words = records[place].dropFirst().split(separator: UInt8(ascii: " "))
+      guard words.count == 5 else { throw .unclear("diff-tree") }
+      let path = VaultPath(bytes: Array(records[place + 1]))
+      changes.append(
+        TreeChange(path: path, old: entry(path, words[0], words[2]), new: entry(path, words[1], words[3])))
+      place += 2
+    }
+    return changes
+  }
+
+  private static func entry(_ path: VaultPath, _ mode: ArraySlice<UInt8>, _ id: ArraySlice<UInt8>) -> TreeEntry? {
+    guard let mode = FileMode(digits: mode), let id = ObjectId(hexadecimal: id) else { return nil }
+    return TreeEntry(path: path, mode: mode, id: id)
+  }
+
+  /// The bytes of blobs; those that are missing are left out.
+  func blobs(_ ids: some Sequence<ObjectId>) throws(GitError) -> [ObjectId: [UInt8]] {
+    let wanted = Set(ids).sorted()
+    guard !wanted.isEmpty else { return [:] }
+    let output = try output(["cat-file", "--batch"], feeding: wanted.map { Array("\($0.text)\n".utf8) })
+    var blobs: [ObjectId: [UInt8]] = [:]
+    var rest = output[...]
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      // ID blob SIZE
+      let words = rest[..<end].split(separator: UInt8(ascii: " "))
+      rest = rest[(end + 1)...]
+      guard words.count == 3 else { continue }
+      guard let id = ObjectId(hexadecimal: words[0]), let size = Int(String(decoding: words[2], as: UTF8.self)),
+        rest.count > size
+      else { throw .unclear("cat-file") }
+      blobs[id] = Array(rest.prefix(size))
+      rest = rest.dropFirst(size + 1)
+    }
+    return blobs
+  }
+
+  /// Which of these objects the repository holds.
+  func known(_ ids: [ObjectId]) throws(GitError) -> Set<ObjectId> {
+    guard !ids.isEmpty else { return [] }
+    let output = try output(["cat-file", "--batch-check"], feeding: ids.map { Array("\($0.text)\n".utf8) })
+    let lines = output.split(separator: UInt8(ascii: "\n")).filter { !$0.ends(with: " missing") }
+    return Set(lines.compactMap { ObjectId(hexadecimal: $0.prefix(ObjectId.length)) })
+  }
+}
+
+extension GitError {
+  /// Git answered in a form that memo does not know.
+  static func unclear(_ command: String) -> GitError {
+    .failed(command: command, reason: "its answer cannot be understood")
+  }
+}
+
+extension Collection<UInt8> {
+  fileprivate func ends(with text: String) -> Bool {
+    suffix(text.utf8.count).elementsEqual(text.utf8)
+  }
+}

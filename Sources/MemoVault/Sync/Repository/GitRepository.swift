@@ -1,0 +1,86 @@
+public import MemoCore
+
+/// A vault's repository, asked through git. Whoever makes one has passed the `RepositoryGate`.
+public struct GitRepository: Sendable {
+  /// The root of its work tree.
+  public let root: HostPath
+  let git: any Git
+
+  /// The first version that knows all that memo asks for.
+  private static let oldestVersion = (2, 30)
+
+  /// The repository of a work tree.
+  public init(at root: HostPath, git: any Git) {
+    self.root = root
+    self.git = git
+  }
+
+  /// Makes a folder a repository on branch `main`; nothing happens where it is one.
+  public func make() throws(GitError) {
+    // Not about a repository that is there: git itself looks for its place.
+    var call = GitCall(["init", "--quiet", "--"], in: nil)
+    call.arguments.append(root.bytes)
+    _ = try answer(to: call)
+  }
+
+  /// Runs a command that has to succeed and returns what it wrote.
+  public func output(_ arguments: [String], feeding chunks: [[UInt8]] = []) throws(GitError) -> [UInt8] {
+    try answer(to: GitCall(arguments, in: root), feeding: chunks)
+  }
+
+  /// Runs a command whose status 1 means that there is nothing; `nil` then.
+  public func optionalOutput(_ arguments: [String], feeding chunks: [[UInt8]] = []) throws(GitError) -> [UInt8]? {
+    let call = GitCall(arguments, in: root)
+    let answer = try git.run(call, feeding: chunks)
+    if answer.status == 1 { return nil }
+    return try Self.output(of: answer, to: call)
+  }
+
+  /// Runs a call that has to succeed and returns what git wrote.
+  func answer(to call: GitCall, feeding chunks: some Sequence<[UInt8]> = []) throws(GitError) -> [UInt8] {
+    try Self.output(of: try git.run(call, feeding: chunks), to: call)
+  }
+
+  private static func output(of answer: GitAnswer, to call: GitCall) throws(GitError) -> [UInt8] {
+    guard answer.status == 0 else { throw .failed(command: call.name, reason: reason(answer)) }
+    return answer.output
+  }
+
+  /// The line of git's errors that says why: the first that starts with `fatal:` or `error:`, else the last. Where that
+  /// only says that the remote could not be read, what ssh said before says why.
+  static func reason(_ answer: GitAnswer) -> String {
+    let lines = answer.errors.split(whereSeparator: \.isNewline).map(String.init)
+    let overtaken = lines.first { $0.contains("Not updating") }
+    if let overtaken { return overtaken }
+    if let end = lines.firstIndex(of: "fatal: Could not read from remote repository."), end > 0 {
+      return lines[end - 1]
+    }
+    let told = lines.first { $0.hasPrefix("fatal: ") || $0.hasPrefix("error: ") || $0.hasPrefix("remote: ") }
+    guard let line = told ?? lines.last else { return "status \(answer.status)" }
+    return line.split(separator: " ", maxSplits: 1).dropFirst(told == nil ? 0 : 1).joined(separator: " ")
+  }
+
+  /// Packs objects where there are many single ones, or many packs.
+  func packIfNeeded() throws(GitError) {
+    let report = String(decoding: try output(["count-objects", "-v"]), as: UTF8.self)
+    var counts: [Substring: Int] = [:]
+    for line in report.split(separator: "\n") {
+      let words = line.split(separator: ":")
+      if words.count == 2 { counts[words[0]] = Int(words[1].drop { $0 == " " }) }
+    }
+    if counts["count", default: 0] > Self.looseLimit || counts["packs", default: 0] > Self.packLimit {
+      _ = try output(["gc", "--quiet"])
+    }
+  }
+
+  private static let looseLimit = 5_000
+  private static let packLimit = 40
+
+  /// Ends with `tooOld` or `notInstalled` where git cannot do what memo asks for.
+  public static func checkVersion(of git: any Git) throws(GitError) {
+    let output = try git.run(GitCall(["version"], in: nil)).output
+    let version = String(decoding: output, as: UTF8.self).split(whereSeparator: \.isWhitespace).dropFirst(2).first ?? ""
+    let numbers = version.split(separator: ".").prefix(2).compactMap { Int($0) }
+    guard numbers.count == 2, (numbers[0], numbers[1]) >= oldestVersion else { throw .tooOld(version: String(version)) }
+  }
+}

@@ -1,0 +1,46 @@
+import MemoCore
+
+/// Looks whether a repository is one that can be synced just now, by files that git itself keeps there.
+struct RepositoryPreflight {
+  let vault: Vault
+  let host: any HostFiles
+
+  /// Files that tell that a person is in the middle of something, and what it is called.
+  private static let underway = [
+    ("MERGE_HEAD", "merge"), ("rebase-merge", "rebase"), ("rebase-apply", "rebase"),
+    ("CHERRY_PICK_HEAD", "cherry-pick"),
+    ("REVERT_HEAD", "revert"), ("BISECT_LOG", "bisect"), ("sequencer", "cherry-pick"),
+  ]
+  private static let reference = Array("ref: refs/heads/".utf8)
+  private static let git = VaultPath(".git")
+
+  /// The branch that is checked out.
+  func branch() throws(SyncError) -> String {
+    let path = vault.root.appending(Self.git.appending("HEAD"))
+    let head = try SyncError.wrapping { () throws(FileError) in try host.contents(of: path, limit: 1 << 12) } ?? []
+    guard head.starts(with: Self.reference) else { throw .repository(.detached) }
+    let name = String(decoding: head.dropFirst(Self.reference.count).prefix { $0 >= 0x20 }, as: UTF8.self)
+    guard !name.isEmpty else { throw .repository(.unreadable("HEAD")) }
+    return name
+  }
+
+  /// What a person is in the middle of; `nil` for nothing.
+  func operationUnderway() throws(SyncError) -> String? {
+    for (name, operation) in Self.underway where try isTaken(name) {
+      return operation
+    }
+    return nil
+  }
+
+  /// Ends with `partial` where files or history are missing on purpose, which is not to be taken for deletions.
+  func checkIsWhole(_ config: RepositoryConfig) throws(SyncError) {
+    let isSparse = config.value("core", "", "sparsecheckout") == "true"
+    let isPartial = config.entries.contains { $0.section == "extensions" && $0.key == "partialclone" }
+    if isSparse || isPartial { throw .repository(.partial) }
+    if try isTaken("shallow") { throw .repository(.partial) }
+  }
+
+  private func isTaken(_ name: String) throws(SyncError) -> Bool {
+    try SyncError.wrapping { () throws(FileError) in try vault.writer.isTaken(Self.git.appending(name)) }
+  }
+}

@@ -1,0 +1,99 @@
+import MemoCore
+
+/// What the files of a commit were when they were last looked at: a file with the same stamp has the same bytes, so a sync
+/// with nothing to do reads none. Kept in `.git/memo/table`; it may be deleted at any time.
+struct SyncTable: Equatable, Sendable {
+  /// A file of the commit.
+  struct File: Equatable, Sendable {
+    var entry: TreeEntry
+    /// Its stamp when it had these bytes; `nil` where that is not known.
+    var stamp: FileStamp?
+    /// The modification time that history has for it, in nanoseconds since 1970; `nil` where that is not known.
+    var time: Int64?
+  }
+
+  /// The commit; `nil` before the first one.
+  var commit: ObjectId?
+  var files: [VaultPath: File] = [:]
+
+  /// Its tree.
+  var tree: VaultTree { files.mapValues(\.entry) }
+
+  static let path = VaultPath(".git/memo/table")
+  private static let format: UInt32 = 1
+  private static let sizeLimit = 1 << 30
+
+  /// A table that knows nothing.
+  init() {}
+
+  /// Reads the table of a vault; an empty one where it is missing or damaged.
+  init(in files: any VaultFiles) {
+    var bytes: [UInt8] = []
+    guard (try? files.read(Self.path, limit: Self.sizeLimit, head: { bytes = Array($0) })) != nil else { return }
+    self = Self(decoding: bytes) ?? Self()
+  }
+
+  /// The entries of a commit's tree, with what is known of files whose bytes are the same.
+  func moved(to commit: ObjectId?, tree: VaultTree) -> SyncTable {
+    var table = SyncTable()
+    table.commit = commit
+    table.files.reserveCapacity(tree.count)
+    for (path, entry) in tree {
+      let known = files[path].flatMap { $0.entry.id == entry.id ? $0 : nil }
+      table.files[path] = File(entry: entry, stamp: known?.stamp, time: known?.time)
+    }
+    return table
+  }
+
+  // MARK: Bytes
+
+  /// Its bytes: a checksum, then the entries.
+  func encoded() -> [UInt8] {
+    var writer = ByteWriter()
+    writer.integer(Self.format)
+    writer.string(commit?.digits ?? [])
+    writer.integer(UInt32(files.count))
+    for (path, file) in files {
+      writer.string(path.bytes)
+      writer.integer(file.entry.mode.rawValue)
+      writer.raw(file.entry.id.digits)
+      writer.stamp(file.stamp ?? Self.noStamp)
+      writer.integer(file.time ?? Int64.min)
+    }
+    var whole = ByteWriter()
+    whole.integer(XXHash64.hash(writer.bytes))
+    return whole.bytes + writer.bytes
+  }
+
+  /// A stamp that no file has.
+  private static let noStamp = FileStamp(size: .max, modified: .max, changed: .max, inode: .max)
+
+  private init?(decoding bytes: [UInt8]) {
+    guard bytes.count > 8, let table = bytes.withUnsafeBytes({ try? Self.decode($0) }) else { return nil }
+    self = table
+  }
+
+  private static func decode(_ bytes: UnsafeRawBufferPointer) throws -> SyncTable {
+    var reader = ByteReader(bytes)
+    let sum: UInt64 = try reader.integer()
+    guard XXHash64.hash(UnsafeRawBufferPointer(rebasing: bytes[8...])) == sum else { return SyncTable() }
+    let version: UInt32 = try reader.integer()
+    guard version == format else { return SyncTable() }
+    var table = SyncTable()
+    table.commit = ObjectId(hexadecimal: try reader.stringBytes())
+    let count: UInt32 = try reader.integer()
+    table.files.reserveCapacity(Int(min(count, 1 << 20)))
+    for _ in 0..<count {
+      let path = VaultPath(bytes: Array(try reader.stringBytes()))
+      let mode: UInt32 = try reader.integer()
+      let id = ObjectId(hexadecimal: try reader.raw(ObjectId.length))
+      let stamp = try reader.stamp()
+      let time: Int64 = try reader.integer()
+      guard let mode = FileMode(rawValue: mode), let id else { return SyncTable() }
+      table.files[path] = File(
+        entry: TreeEntry(path: path, mode: mode, id: id), stamp: stamp == noStamp ? nil : stamp,
+        time: time == .min ? nil : time)
+    }
+    return table
+  }
+}

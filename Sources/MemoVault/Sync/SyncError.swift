@@ -1,0 +1,60 @@
+public import MemoCore
+
+/// Why a vault was not synced, in whole or in part. Whatever it is, no text is lost.
+public enum SyncError: Error, Equatable, Sendable {
+  /// The vault is no git repository, or its repository is not one memo can work with.
+  case repository(RepositoryTrouble)
+  /// The repository's settings hold keys that could make git run commands; empty where the file is not plain.
+  case untrusted([String])
+  /// No remote is named.
+  case noRemote
+  /// A remote's name that git must not be given.
+  case badRemote(String)
+  /// The remote cannot be reached or refused; local work is saved.
+  case remote(reason: String)
+  /// Others were faster each time; local work is saved.
+  case busy
+  /// The remote's history was rewritten since the last sync.
+  case rewritten
+  /// More memos are missing than anybody deletes by hand.
+  case massDeletion(missing: Int, total: Int)
+  /// The file that marks the vault is missing, though it was there at the last sync.
+  case markerMissing
+  /// Another process syncs this vault.
+  case locked
+  /// Files that change so fast that they could not be replaced safely.
+  case unsettled([VaultPath])
+  /// Git failed.
+  case git(GitError)
+  /// A file operation or one of memo's own failed.
+  case operation(OperationError)
+}
+
+/// What keeps memo from working with a repository.
+public enum RepositoryTrouble: Error, Equatable, Sendable {
+  /// There is none.
+  case missing
+  /// The vault lies inside the repository of another folder.
+  case insideAnother(HostPath)
+  /// It is a linked work tree, a submodule or a link.
+  case linked
+  /// No branch is checked out.
+  case detached
+  /// Somebody is in the middle of a merge, a rebase or the like.
+  case underway(String)
+  /// It holds a part of the history or of the files only.
+  case partial
+  /// What memo keeps there cannot be understood.
+  case unreadable(String)
+}
+
+extension SyncError {
+  /// Runs a file operation; its error becomes one of these.
+  static func wrapping<Result>(_ operation: () throws(FileError) -> Result) throws(SyncError) -> Result {
+    do {
+      return try operation()
+    } catch {
+      throw .operation(.file(error))
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import MemoCore
+
+/// What memo keeps about syncing in the repository, in `.git/memo/`: never tracked, and gone with the repository.
+struct SyncFolder {
+  let vault: Vault
+
+  static let path = VaultPath(".git/memo")
+  static let lock = path.appending("lock")
+  private static let state = path.appending("state.json")
+  private static let running = path.appending("running")
+  private static let drafts = path.appending("drafts")
+  private static let clean = path.appending("clean")
+  private static let started = running.appending("started")
+  private static let note = running.appending("base")
+  private static let stateLimit = 1 << 24
+
+  /// Reads a file of memo's own; `nil` where there is none.
+  func contents(of path: VaultPath) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    guard let reading = try? vault.files.read(path, limit: Self.stateLimit, head: { bytes = Array($0) }),
+      reading.stamp.size == UInt64(bytes.count)
+    else { return nil }
+    return bytes
+  }
+
+  // MARK: What happened last
+
+  /// What is remembered from sync to sync; what cannot be read is forgotten.
+  func readState() -> SyncState {
+    contents(of: Self.state).flatMap { try? JSONDecoder().decode(SyncState.self, from: Data($0)) } ?? SyncState()
+  }
+
+  /// Remembers; where that fails, the next sync knows less.
+  func write(_ state: SyncState) {
+    guard let data = try? JSONEncoder().encode(state) else { return }
+    write(Array(data), to: Self.state)
+  }
+
+  /// Keeps the table for the next time.
+  func write(_ table: SyncTable) {
+    write(table.encoded(), to: SyncTable.path)
+  }
+
+  /// Replaces a file without waiting for the disk: whatever a power cut leaves of it is checked or forgotten.
+  private func write(_ contents: [UInt8], to path: VaultPath) {
+    let draft = Self.drafts.appending(path.name)
+    do {
+      try vault.writer.removeFolderWithFiles(Self.drafts)
+      try vault.writer.stage(draft, contents: contents, like: nil, modified: nil)
+      if try !vault.writer.exchange(draft, with: path) { _ = try vault.writer.move(draft, to: path) }
+      try vault.writer.removeFolderWithFiles(Self.drafts)
+    } catch {
+      // Only the next sync takes longer.
+    }
+  }
+
+  // MARK: Nothing to do
+
+  /// The commit and the files that were in step when a sync last ended.
+  func readClean() -> (head: ObjectId, sum: UInt64)? {
+    let words = contents(of: Self.clean)?.split(separator: UInt8(ascii: " "))
+    guard let words, words.count == 2, let head = ObjectId(hexadecimal: words[0]),
+      let sum = UInt64(String(decoding: words[1], as: UTF8.self))
+    else { return nil }
+    return (head, sum)
+  }
+
+  /// Remembers that files and a commit are in step.
+  func writeClean(_ head: ObjectId, _ sum: UInt64) {
+    write(Array("\(head.text) \(sum)".utf8), to: Self.clean)
+  }
+
+  // MARK: What a killed sync leaves
+
+  /// What an earlier sync noted when it began, if it never came to its end: see `UnfinishedSync`.
+  func unfinished() -> UnfinishedSync? {
+    guard let stamp = vault.files.stamp(of: Self.started) else { return nil }
+    let heads = (contents(of: Self.note) ?? []).split(separator: UInt8(ascii: " ")).map { ObjectId(hexadecimal: $0) }
+    return UnfinishedSync(time: stamp.modified, heads: heads)
+  }
+
+  /// Notes that a sync begins, before it runs any git that takes a lock.
+  func start() throws(FileError) {
+    try vault.writer.removeFolderWithFiles(Self.running)
+    try vault.writer.stage(Self.started, contents: [], like: nil, modified: nil)
+  }
+
+  /// Notes the commits that git's own index may stand for.
+  func begin(at heads: [ObjectId?]) throws(FileError) {
+    let text = heads.map { $0?.text ?? "none" }.joined(separator: " ")
+    let draft = Self.drafts.appending(Self.note.name)
+    try vault.writer.removeFolderWithFiles(Self.drafts)
+    try vault.writer.stage(draft, contents: Array(text.utf8), like: nil, modified: nil)
+    // At no time is there none: a kill in between would hide the earlier one.
+    if try !vault.writer.exchange(draft, with: Self.note) { _ = try vault.writer.move(draft, to: Self.note) }
+    try vault.writer.removeFolderWithFiles(Self.drafts)
+  }
+
+  /// Notes that the sync is over.
+  func end() {
+    try? vault.writer.removeFolderWithFiles(Self.running)
+  }
+}
+
+/// A sync that never came to its end.
+struct UnfinishedSync: Equatable {
+  /// When it began, in nanoseconds since 1970.
+  let time: Int64
+  /// The commits that git's own index may stand for; `nil` for none. Empty where it came not so far as to know.
+  let heads: [ObjectId?]
+}
+
+/// What is remembered from sync to sync.
+struct SyncState: Codable, Equatable {
+  /// When a sync last went through, in nanoseconds since 1970.
+  var lastSync: Int64?
+  /// Why the last one did not; `nil` where it did.
+  var lastError: String?
+  /// When that was.
+  var lastErrorAt: Int64?
+  /// Files that stay on this device.
+  var skipped: [String] = []
+  /// The git that was found new enough.
+  var git: String?
+  /// When the repository was last looked at for what could be packed.
+  var lastTidied: Int64?
+  /// Conflicts that a person has seen.
+  var seen: [String] = []
+}

@@ -1,0 +1,66 @@
+public import MemoCore
+
+/// What a sync did.
+public struct SyncReport: Equatable, Sendable {
+  /// Files that the remote has from here now.
+  public var sent = 0
+  /// Files here that the remote has changed.
+  public var received = 0
+  /// Files made of both sides' changes.
+  public var merged = 0
+  /// Places where both sides changed the same lines.
+  public var conflicts = 0
+  /// Whether anything was sent.
+  public var isPushed = false
+  /// The commit that the files stand for; `nil` where there is none yet.
+  public var commit: ObjectId?
+  /// Files that stay on this device, or that stand for no file here.
+  public var skipped: [VaultPath] = []
+  /// Memos to which their editor brought back lines that had come from elsewhere, without which it had saved them.
+  public var revived: [VaultPath] = []
+  /// Files in the trash because a program wrote to them after they had been replaced.
+  public var rescued = 0
+  /// Whether another program holds git's own index, which is therefore not in step.
+  public var isIndexLocked = false
+
+  /// A sync that did nothing.
+  public init() {}
+
+  /// Whether nothing was to be done.
+  public var isIdle: Bool { sent == 0 && received == 0 && merged == 0 && !isPushed }
+}
+
+/// What a sync is to do besides the usual.
+public struct SyncOptions: Sendable {
+  /// What becomes of a remote whose history was rewritten.
+  public enum Rewriting: Sendable {
+    /// Nothing is done.
+    case refused
+    /// The new history is taken over, with the changes that were made here on top.
+    case adopted
+    /// Both histories are merged, so the old one comes back.
+    case merged
+  }
+
+  /// The remote to sync with from now on.
+  public var remote: String?
+  /// Whether only to tell what would be done.
+  public var isDryRun = false
+  /// Whether so many files may be deleted that it looks like an accident.
+  public var allowsMassDeletion = false
+  /// What becomes of a remote whose history was rewritten.
+  public var rewriting = Rewriting.refused
+  /// Whether a person is there to be asked for a password.
+  public var mayAsk = false
+  /// The command line that the user's environment has for `ssh`.
+  public var ssh: String?
+  /// How long to wait before a file counts as deleted, or emptied.
+  public var settling: Duration = .milliseconds(200)
+  /// Hears of the progress of transfers, a line at a time.
+  public var transferProgress: (@Sendable (String) -> Void)?
+  /// Hears how many files of how many were written.
+  public var fileProgress: @Sendable (Int, Int) -> Void = { _, _ in }
+
+  /// The usual.
+  public init() {}
+}

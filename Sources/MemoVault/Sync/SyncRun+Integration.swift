@@ -1,0 +1,105 @@
+import MemoCore
+
+extension SyncRun {
+  /// Brings what the remote has into the branch and the files; returns whether files hold something newer now that has to
+  /// be committed first.
+  func integrate(_ remote: RepositoryRefs.Tip?) throws(SyncError) -> Bool {
+    guard let remote, remote.id != head?.id else { return false }
+    guard let head else { return try advance(to: remote.id, taking: remote) }
+    let bases = try SyncError.asking { () throws(GitError) in try repository.mergeBases(head.id, remote.id) }
+    let isRewritten = try isRewritten(remote, bases)
+    if isRewritten, options.rewriting == .refused { throw .rewritten }
+    if !isRewritten || options.rewriting == .merged {
+      if bases == [remote.id] { return false }
+      if bases == [head.id] { return try advance(to: remote.id, taking: remote) }
+    }
+    let merge = try SyncError.asking { () throws(GitError) in
+      guard isRewritten, options.rewriting == .adopted else {
+        return try CommitMerge(repository, head, remote, bases: bases).run()
+      }
+      let taken = [refs[names.taken]?.id].compactMap(\.self)
+      return try CommitMerge(repository, head, remote, bases: taken).run(adopting: remote.id)
+    }
+    let commit = try SyncError.asking { () throws(GitError) in try repository.commit(merge.draft) }
+    report.merged += merge.mergedCount
+    report.conflicts += merge.conflicts.count
+    return try advance(to: commit, taking: remote, isPending: true)
+  }
+
+  /// Whether the remote has not any more what it had the last time.
+  private func isRewritten(_ remote: RepositoryRefs.Tip, _ bases: [ObjectId]) throws(SyncError) -> Bool {
+    guard let taken = refs[names.taken]?.id, !bases.contains(taken), taken != remote.id else { return false }
+    return try SyncError.asking { () throws(GitError) in try !repository.isAncestor(taken, of: remote.id) }
+  }
+
+  /// Brings the files to a commit, and the branch when that is done.
+  ///
+  /// - Parameter isPending: whether the pending ref names the commit already.
+  private func advance(
+    to commit: ObjectId, taking remote: RepositoryRefs.Tip, isPending: Bool = false
+  ) throws(SyncError) -> Bool {
+    try loadTable()
+    let old = head
+    let (changes, times) = try SyncError.asking { () throws(GitError) -> ([TreeChange], [VaultPath: Int64]) in
+      if !isPending { try repository.change([.set(BranchNames.pending, to: commit)], reason: "memo: sync") }
+      return (try self.changes(to: commit), try self.times(to: commit))
+    }
+    noteApplied(changes)
+    let outcome = try bringIn(changes, times)
+    report.skipped += outcome.refused
+    report.rescued += outcome.rescued
+    guard outcome.failed.isEmpty else { throw .unsettled(outcome.failed) }
+    try SyncError.asking { () throws(GitError) in
+      try repository.change(
+        [
+          .move(names.head, to: commit, from: old?.id), .remove(BranchNames.pending), .set(names.taken, to: remote.id),
+        ], reason: "memo: sync")
+    }
+    isTableChanged = true
+    report.received += changes.count
+    let tree = table.tree.applying(changes)
+    table = table.moved(to: commit, tree: tree)
+    note(times)
+    try readRefs()
+    return !outcome.woven.isEmpty
+  }
+
+  private func changes(to commit: ObjectId) throws(GitError) -> [TreeChange] {
+    guard let head else {
+      return try repository.tree(of: commit).values.map { TreeChange(path: $0.path, old: nil, new: $0) }
+        .sorted { $0.path < $1.path }
+    }
+    return try repository.changes(from: head.id, to: commit)
+  }
+
+  private func times(to commit: ObjectId) throws(GitError) -> [VaultPath: Int64] {
+    let log = try CommitLog(repository, from: [head?.id].compactMap(\.self), to: commit)
+    let now = clock.now
+    return try log.times(in: repository).mapValues { min($0, now) }
+  }
+
+  private func bringIn(
+    _ changes: [TreeChange], _ times: [VaultPath: Int64]
+  ) throws(SyncError) -> WorkTreeUpdate.Outcome {
+    let lock: any VaultLock
+    do {
+      lock = try OperationHistory(of: vault).open()
+    } catch {
+      throw .operation(error)
+    }
+    defer { withExtendedLifetime(lock) {} }
+    let update = WorkTreeUpdate(vault: vault, repository: repository, times: times, now: clock.now)
+    return try update.run(changes, progress: options.fileProgress)
+  }
+
+  /// Takes over the times that history has now; a file whose bytes did not change gets its time at once, if it is known to
+  /// be as it was.
+  func note(_ times: [VaultPath: Int64]) {
+    for (path, time) in times {
+      guard let file = table.files[path], file.time != time else { continue }
+      table.files[path]?.time = time
+      guard let stamp = file.stamp, stamp.modified != time, vault.files.stamp(of: path) == stamp else { continue }
+      if (try? workTree.setModified(path, to: time, ifStill: stamp)) == true { table.files[path]?.stamp = nil }
+    }
+  }
+}

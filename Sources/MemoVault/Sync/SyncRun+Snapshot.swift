@@ -1,0 +1,185 @@
+import Foundation
+import MemoCore
+
+extension SyncRun {
+  private static let deletionsBelowSuspicion = 20
+
+  /// Commits what the files have that the branch has not.
+  func snapshot() throws(SyncError) {
+    let fingerprint = WorkTreeFingerprint(workTree)
+    if let fingerprint, isClean(fingerprint) { return }
+    try loadTable()
+    let lock = try lockVault()
+    defer { withExtendedLifetime(lock) {} }
+    var snapshot = try take()
+    if snapshot.isDoubtful {
+      // An editor may be between removing a file and making it anew.
+      Thread.sleep(forTimeInterval: options.settling / .seconds(1))
+      snapshot = try take()
+    }
+    if try reviveLines(snapshot) { snapshot = try take() }
+    report.skipped = snapshot.skipped
+    try checkIsPlausible(snapshot)
+    let isSettled = snapshot.isSettled
+    table = snapshot.table
+    isTableChanged = isTableChanged || snapshot.isTableChanged
+    restoreTimes(snapshot)
+    if !snapshot.isEmpty { try commit(snapshot, to: names.head) }
+    let isKnown = isSettled && !table.files.contains { $0.value.time == nil && $0.value.entry.mode.isFile }
+    if isKnown, let fingerprint, let head, fingerprint.latest < clock.now - SnapshotTaking.racyTime {
+      folder.writeClean(head.id, fingerprint.sum)
+    }
+  }
+
+  /// Whether the files are those that were in step with this commit when a sync last ended.
+  private func isClean(_ fingerprint: WorkTreeFingerprint) -> Bool {
+    guard let head, refs[BranchNames.pending] == nil, let clean = folder.readClean() else { return false }
+    return clean.head == head.id && clean.sum == fingerprint.sum
+  }
+
+  /// What would be committed.
+  func take() throws(SyncError) -> WorkTreeSnapshot {
+    try SnapshotTaking(
+      vault: vault, workTree: workTree, repository: repository, table: table, pending: try pendingChanges(),
+      now: clock.now
+    ).take()
+  }
+
+  private func lockVault() throws(SyncError) -> any VaultLock {
+    do {
+      return try OperationHistory(of: vault).open()
+    } catch {
+      throw .operation(error)
+    }
+  }
+
+  /// The files of the branch, with what is known of them from the last time.
+  func loadTable() throws(SyncError) {
+    if table.commit == nil { table = SyncTable(in: vault.files) }
+    guard table.commit != head?.id || head == nil else { return }
+    isTableChanged = true
+    guard let head else {
+      table = SyncTable()
+      return
+    }
+    try SyncError.asking { () throws(GitError) in
+      let old = table.commit
+      table = table.moved(to: head.id, tree: try repository.tree(of: head.id))
+      let isKnown = try old.map { old throws(GitError) in try !repository.known([old]).isEmpty } ?? false
+      let log = try CommitLog(repository, from: isKnown ? [old].compactMap(\.self) : [], to: head.id)
+      // The dates of old commits say less than the files do, on a device that had these files before.
+      for (path, time) in try log.times(in: repository, guessingByDate: isKnown) { table.files[path]?.time = time }
+    }
+  }
+
+  private func pendingChanges() throws(SyncError) -> [VaultPath: TreeChange] {
+    guard let pending = refs[BranchNames.pending] else { return [:] }
+    let changes = try SyncError.asking { () throws(GitError) in
+      guard let head else {
+        return try repository.tree(of: pending.id).values.map { TreeChange(path: $0.path, old: nil, new: $0) }
+      }
+      return try repository.changes(from: head.id, to: pending.id)
+    }
+    return Dictionary(changes.map { ($0.path, $0) }) { first, _ in first }
+  }
+
+  /// An empty folder may be a disk that is not mounted.
+  private func checkIsPlausible(_ snapshot: WorkTreeSnapshot) throws(SyncError) {
+    if snapshot.removed.contains(Vault.settingsPath) { throw .markerMissing }
+    let (missing, total) = (snapshot.removed.count, table.files.count)
+    guard !options.allowsMassDeletion, missing > Self.deletionsBelowSuspicion, missing * 4 > total else { return }
+    // A file that has another name now is not missing.
+    let new = Set(snapshot.edits.map(\.entry.id))
+    let gone = snapshot.removed.count { path in table.files[path].map { !new.contains($0.entry.id) } ?? false }
+    if gone > Self.deletionsBelowSuspicion, gone * 4 > total { throw .massDeletion(missing: gone, total: total) }
+  }
+
+  /// A file that was touched and not changed is no edit. Where the time cannot be put back, the next sync tries again.
+  private func restoreTimes(_ snapshot: WorkTreeSnapshot) {
+    for touch in snapshot.touched
+    where (try? workTree.setModified(touch.path, to: touch.time, ifStill: touch.stamp)) == true {
+      table.files[touch.path]?.stamp = nil
+    }
+  }
+
+  // MARK: The commit
+
+  /// Makes a commit of a snapshot on top of the branch.
+  func commit(_ snapshot: WorkTreeSnapshot, to ref: String) throws(SyncError) {
+    var isIncomplete = false
+    let edits = snapshot.edits.map { edit in
+      let content = CommitDraft.Content.new(edit.entry.mode) { [vault] in
+        let bytes = edit.bytes ?? (try? WholeFile.read(edit.path, in: vault.files))?.bytes
+        if let bytes, edit.bytes != nil || ObjectId(ofBlob: bytes) == edit.entry.id { return bytes }
+        isIncomplete = true
+        return nil
+      }
+      return (path: edit.path, content: content)
+    }
+    let removals = snapshot.removed.map { (path: $0, content: CommitDraft.Content.removed) }
+    let now = clock.now / 1_000_000_000
+    var author = try SyncError.asking { () throws(GitError) in try repository.signature(at: now, device: device) }
+    let committer = author
+    author.seconds = snapshot.edits.map(\.time).max().map { $0 / 1_000_000_000 } ?? now
+    let draft = CommitDraft(
+      ref: ref, parents: head.map { [$0.id] } ?? [], author: author, committer: committer,
+      message: message(of: snapshot), changes: edits + removals)
+    let id = try SyncError.asking { () throws(GitError) in try repository.commit(draft) }
+    guard ref == names.head else { return }
+    try take(snapshot, as: RepositoryRefs.Tip(id: id, date: now), isIncomplete: isIncomplete)
+  }
+
+  private func take(
+    _ snapshot: WorkTreeSnapshot, as tip: RepositoryRefs.Tip, isIncomplete: Bool
+  ) throws(SyncError) {
+    head = tip
+    isTableChanged = true
+    for path in snapshot.removed { table.files[path] = nil }
+    for edit in snapshot.edits {
+      table.files[edit.path] = SyncTable.File(entry: edit.entry, stamp: nil, time: edit.time)
+      if edit.time != edit.stamp.modified {
+        _ = try? workTree.setModified(edit.path, to: edit.time, ifStill: edit.stamp)
+      }
+    }
+    table.commit = tip.id
+    guard isIncomplete else { return }
+    let tree = try SyncError.asking { () throws(GitError) in try repository.tree(of: tip.id) }
+    table = table.moved(to: tip.id, tree: tree)
+  }
+
+  private func message(of snapshot: WorkTreeSnapshot) -> [UInt8] {
+    let count = snapshot.edits.count + snapshot.removed.count
+    let subject = "memo: \(count == 1 ? "1 file" : "\(count) files")\(device.isEmpty ? "" : " on \(device)")\n\n"
+    let times = MemoTimes(
+      times: Dictionary(uniqueKeysWithValues: snapshot.edits.map { ($0.path, $0.time) }), renames: renames(in: snapshot)
+    )
+    return Array(subject.utf8) + CommitLog.trailer(device: device) + times.trailers
+  }
+
+  /// Files that went while the same bytes, and nothing else with them, came.
+  private func renames(in snapshot: WorkTreeSnapshot) -> [RenameHint] {
+    let gone = Dictionary(grouping: snapshot.removed.compactMap { table.files[$0]?.entry }, by: \.id)
+    let come = Dictionary(grouping: snapshot.edits.map(\.entry), by: \.id)
+    return gone.compactMap { id, entries -> RenameHint? in
+      guard let old = entries.first, entries.count == 1, let new = come[id]?.first, come[id]?.count == 1 else {
+        return nil
+      }
+      return RenameHint(old: old.path, new: new.path)
+    }.sorted { $0.old < $1.old }
+  }
+}
+
+extension GitRepository {
+  /// Who the user is to git; somebody on this device where git does not know.
+  func signature(at seconds: Int64, device: String) throws(GitError) -> CommitDraft.Signature {
+    let answer = try git.run(GitCall(["var", "GIT_AUTHOR_IDENT"], in: root))
+    let text = String(decoding: answer.output, as: UTF8.self)
+    let parts = text.split(separator: "<", maxSplits: 1)
+    guard answer.status == 0, parts.count == 2, let email = parts[1].split(separator: ">").first else {
+      return CommitDraft.Signature(
+        name: "memo", email: "memo@\(device.isEmpty ? "localhost" : device)", seconds: seconds)
+    }
+    let name = parts[0].split(separator: " ").joined(separator: " ")
+    return CommitDraft.Signature(name: name, email: String(email), seconds: seconds)
+  }
+}

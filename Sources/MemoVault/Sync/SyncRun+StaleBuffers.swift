@@ -1,0 +1,57 @@
+import MemoCore
+
+extension SyncRun {
+  /// Makes the merge again in memos that an editor has saved without what a sync had brought while it had them open.
+  /// Returns whether there were any, so that the snapshot has to be taken again.
+  func reviveLines(_ snapshot: WorkTreeSnapshot) throws(SyncError) -> Bool {
+    var applied = AppliedTexts(in: folder, now: clock.now)
+    guard !applied.changes.isEmpty else { return false }
+    var revived: [VaultPath] = []
+    for edit in snapshot.edits where table.files[edit.path] != nil {
+      guard let texts = applied.last(of: edit.path), try revive(edit, texts.old, texts.new) else { continue }
+      // Once: who takes the lines out again means it.
+      applied.remove(edit.path)
+      revived.append(edit.path)
+    }
+    guard !revived.isEmpty else { return false }
+    applied.write(to: folder)
+    report.revived += revived
+    return true
+  }
+
+  private func revive(
+    _ edit: WorkTreeSnapshot.Edit, _ old: ObjectId, _ new: ObjectId
+  ) throws(SyncError) -> Bool {
+    let file = try SyncError.wrapping { () throws(FileError) -> [UInt8]? in
+      if let bytes = edit.bytes { return bytes }
+      return try WholeFile.read(edit.path, in: vault.files)?.bytes
+    }
+    let texts = try SyncError.asking { () throws(GitError) in try repository.blobs([old, new]) }
+    guard let file, let old = texts[old], let new = texts[new],
+      case .weave(let merge) = StaleBuffer(old: old, merged: new, file: file), merge.bytes != file
+    else { return false }
+    return try write(merge.bytes, over: file, edit)
+  }
+
+  private func write(_ text: [UInt8], over file: [UInt8], _ edit: WorkTreeSnapshot.Edit) throws(SyncError) -> Bool {
+    let entry = TreeEntry(path: edit.path, mode: edit.entry.mode, id: ObjectId(ofBlob: text))
+    let exchange = FileExchange(
+      vault: vault, texts: [entry.id: text, edit.entry.id: file], times: [edit.path: edit.time])
+    var parked = ParkedFiles(vault: vault, now: clock.now)
+    var outcome = WorkTreeUpdate.Outcome()
+    try SyncError.wrapping { () throws(FileError) in
+      try exchange.run([TreeChange(path: edit.path, old: edit.entry, new: entry)], &parked, &outcome)
+      try vault.writer.synchronize(folders: [edit.path.parent])
+      report.rescued += try parked.finish()
+    }
+    return outcome.failed.isEmpty
+  }
+
+  /// Notes which memos are about to be changed.
+  func noteApplied(_ changes: [TreeChange]) {
+    var applied = AppliedTexts(in: folder, now: clock.now)
+    let count = applied.changes.count
+    applied.add(changes, at: clock.now)
+    if applied.changes.count != count { applied.write(to: folder) }
+  }
+}

@@ -1,0 +1,186 @@
+import Foundation
+import MemoCore
+
+/// One sync of a vault: snapshot, fetch, merge, files, branch, push, in this order.
+///
+/// What makes it safe to be killed anywhere: the branch moves to a commit only when every file that differs is in place.
+/// Until then the files are a mix of the branch and of `refs/memo/pending`, which the next snapshot can tell apart.
+final class SyncRun {
+  let vault: Vault
+  let host: any HostFiles
+  let repository: GitRepository
+  let workTree: any WorkTree
+  let names: BranchNames
+  let options: SyncOptions
+  let clock: any LocalClock
+  let device: String
+  let folder: SyncFolder
+  let reach: RemoteReach
+
+  var refs = RepositoryRefs([])
+  /// The commit that is checked out; `nil` before the first one.
+  var head: RepositoryRefs.Tip?
+  var table = SyncTable()
+  var report = SyncReport()
+  /// What a push has sent, which mostly is what git's own index needs as well.
+  private var sent: SentChanges?
+  /// Whether the table is not what was kept of it.
+  var isTableChanged = false
+
+  private static let pushAttempts = 8
+
+  init(
+    vault: Vault, host: any HostFiles, repository: GitRepository, workTree: any WorkTree, names: BranchNames,
+    options: SyncOptions, clock: any LocalClock, device: String, reach: RemoteReach
+  ) {
+    (self.vault, self.host, self.repository, self.workTree) = (vault, host, repository, workTree)
+    (self.names, self.options, self.clock, self.device, self.reach) = (names, options, clock, device, reach)
+    folder = SyncFolder(vault: vault)
+  }
+
+  // MARK: The whole
+
+  /// Syncs; what was left by a killed sync comes first.
+  func run() throws(SyncError) -> SyncReport {
+    let unfinished = folder.unfinished()
+    if let unfinished {
+      try removeLocks(since: unfinished.time)
+    } else {
+      try SyncError.wrapping { () throws(FileError) in try folder.start() }
+    }
+    let stamps = refStamps
+    // The network takes longest, so it comes first and waits for nothing.
+    let fetching = Background { [repository, names, reach] in
+      Result { () throws(SyncError) in try repository.fetch(names, reach: reach) }
+    }
+    let heads = try begin(unfinished)
+    do throws(SyncError) {
+      try exchange(fetching, stamps)
+    } catch {
+      // What was committed before the trouble is in the branch, so git's index has to follow there, too. Its own error
+      // would hide the one that matters.
+      try? readRefs()
+      try? finish(heads)
+      throw error
+    }
+    try finish(heads)
+    return report
+  }
+
+  private func exchange(
+    _ fetching: Background<Result<Bool, SyncError>>, _ stamps: [FileStamp?]?
+  ) throws(SyncError) {
+    try prepareVault(fetching)
+    try snapshot()
+    var hasRemote = try fetched(fetching)
+    for attempt in 0..<Self.pushAttempts {
+      if attempt > 0 {
+        Thread.sleep(forTimeInterval: Double.random(in: 0.02...0.06) * Double(1 << attempt))
+        hasRemote = try repository.fetch(names, reach: reach)
+      }
+      if attempt > 0 || stamps == nil || refStamps != stamps { try readRefs() }
+      let remote = hasRemote ? refs[names.tracking] : nil
+      // What was saved while files came in is a snapshot of its own.
+      while try integrate(remote) { try snapshot() }
+      try adoptTimes()
+      guard let head, head.id != remote?.id else { return try noteTaken() }
+      if try push(head.id, remote) { return }
+    }
+    throw .busy
+  }
+
+  private func fetched(_ fetching: Background<Result<Bool, SyncError>>) throws(SyncError) -> Bool {
+    guard let result = fetching.wait() else { return false }
+    return try result.get()
+  }
+
+  // MARK: Begin and end
+
+  private func removeLocks(since time: Int64) throws(SyncError) {
+    let locks = StaleLocks(vault: vault, names: names, since: time)
+    try SyncError.wrapping { () throws(FileError) in try locks.remove() }
+  }
+
+  /// What changes with every change of a ref that matters here; `nil` where refs are kept in some other way.
+  private var refStamps: [FileStamp?]? {
+    if (try? vault.writer.isTaken(VaultPath(".git/reftable"))) != false { return nil }
+    return [names.head, names.tracking, "packed-refs"].map { vault.files.stamp(of: VaultPath(".git/\($0)")) }
+  }
+
+  /// Cleans up after a killed sync; returns the commits that git's own index may stand for.
+  private func begin(_ unfinished: UnfinishedSync?) throws(SyncError) -> [ObjectId?] {
+    report.rescued += try ParkedFiles.recover(vault, repository, at: clock.now)
+    try readRefs()
+    var heads = unfinished?.heads ?? []
+    if !heads.contains(head?.id) { heads.append(head?.id) }
+    try SyncError.wrapping { () throws(FileError) in try folder.begin(at: heads) }
+    return heads
+  }
+
+  private func finish(_ heads: [ObjectId?]) throws(SyncError) {
+    if let head {
+      let index = UserIndex(vault: vault, repository: repository)
+      report.isIndexLocked = try !index.update(from: heads, to: head.id, knowing: sent)
+    }
+    report.commit = head?.id
+    if isTableChanged { folder.write(table) }
+    if !report.isIndexLocked { folder.end() }
+  }
+
+  func readRefs() throws(SyncError) {
+    refs = try SyncError.asking { () throws(GitError) in try repository.refs() }
+    head = refs[names.head]
+  }
+
+  /// A vault that has no id gets one, unless the remote brings it.
+  private func prepareVault(_ fetching: Background<Result<Bool, SyncError>>) throws(SyncError) {
+    let isThere = try SyncError.wrapping { () throws(FileError) in try vault.writer.isTaken(Vault.settingsPath) }
+    guard !isThere else { return }
+    try loadTable()
+    guard table.files[Vault.settingsPath] == nil, try !remoteHasSettings(fetching) else { return }
+    do {
+      _ = try VaultSetup.prepare(vault)
+    } catch {
+      if case .file(let error) = error { throw .operation(.file(error)) }
+    }
+  }
+
+  /// A remote that cannot be reached has nothing, for now: two ids that meet later become one.
+  private func remoteHasSettings(_ fetching: Background<Result<Bool, SyncError>>) throws(SyncError) -> Bool {
+    guard case .success(true)? = fetching.wait() else { return false }
+    try readRefs()
+    guard let remote = refs[names.tracking] else { return false }
+    return try SyncError.asking { () throws(GitError) in
+      try repository.tree(of: remote.id)[Vault.settingsPath] != nil
+    }
+  }
+
+  // MARK: Sending
+
+  private func push(_ commit: ObjectId, _ remote: RepositoryRefs.Tip?) throws(SyncError) -> Bool {
+    switch try repository.push(commit, names, reach: reach) {
+    case .rejected: return false
+    case .failed(let reason): throw .remote(reason: reason)
+    case .done: break
+    }
+    report.isPushed = true
+    try SyncError.asking { () throws(GitError) in
+      try repository.change([.set(names.taken, to: commit)], reason: "memo: sync")
+      if let remote {
+        sent = SentChanges(from: remote.id, to: commit, changes: try repository.changes(from: remote.id, to: commit))
+        report.sent = sent?.changes.count ?? 0
+      } else {
+        report.sent = table.files.count
+      }
+    }
+    return true
+  }
+
+  /// Remembers what of the remote is in the branch, where that is not known yet.
+  private func noteTaken() throws(SyncError) {
+    guard let head, refs[names.taken]?.id != head.id else { return }
+    try SyncError.asking { () throws(GitError) in
+      try repository.change([.set(names.taken, to: head.id)], reason: "memo: sync")
+    }
+  }
+}

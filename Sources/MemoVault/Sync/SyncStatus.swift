@@ -1,0 +1,43 @@
+import MemoCore
+
+/// How a vault and its remote stand to each other.
+public struct SyncStatus: Equatable, Sendable {
+  /// Commits here that the remote had not when it was last seen.
+  public let ahead: Int
+  /// Commits of the remote, as last seen, that are not here.
+  public let behind: Int
+  /// When a sync last went through, in nanoseconds since 1970; `nil` where none has.
+  public let lastSync: Int64?
+  /// Why the last sync did not go through; `nil` where it did.
+  public let lastError: String?
+  /// When that was.
+  public let lastErrorAt: Int64?
+  /// Files that stay on this device.
+  public let skipped: [String]
+
+  init(ahead: Int, behind: Int, state: SyncState) {
+    (self.ahead, self.behind) = (ahead, behind)
+    (lastSync, lastError, lastErrorAt) = (state.lastSync, state.lastError, state.lastErrorAt)
+    skipped = state.skipped
+  }
+}
+
+extension GitRepository {
+  /// How many commits each of the branch and the remote's has that the other has not.
+  func distance(_ names: BranchNames) throws(GitError) -> (ahead: Int, behind: Int) {
+    let refs = try refs()
+    switch (refs[names.head], refs[names.tracking]) {
+    case (nil, nil): return (0, 0)
+    case (let head?, nil): return (try count([head.id.text]).first ?? 0, 0)
+    case (nil, let remote?): return (0, try count([remote.id.text]).first ?? 0)
+    case (let head?, let remote?):
+      let counts = try count(["--left-right", "\(head.id.text)...\(remote.id.text)"])
+      return counts.count == 2 ? (counts[0], counts[1]) : (0, 0)
+    }
+  }
+
+  private func count(_ words: [String]) throws(GitError) -> [Int] {
+    let output = try output(["rev-list", "--count"] + words + ["--"])
+    return String(decoding: output, as: UTF8.self).split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+  }
+}

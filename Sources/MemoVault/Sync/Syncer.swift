@@ -1,0 +1,184 @@
+import MemoCore
+
+/// Syncs a vault with a git remote.
+public struct Syncer {
+  let vault: Vault
+  private let host: any HostFiles
+  let git: any Git
+  let gate: RepositoryGate
+  private let clock: any LocalClock
+
+  /// A syncer of a vault.
+  ///
+  /// - Parameter gate: what decides whether git may be run there.
+  public init(_ vault: Vault, host: any HostFiles, git: any Git, gate: RepositoryGate, clock: any LocalClock) {
+    (self.vault, self.host, self.git, self.gate, self.clock) = (vault, host, git, gate, clock)
+  }
+
+  private static let attempts = 3
+  private static let day: Int64 = 86_400_000_000_000
+
+  var folder: SyncFolder { SyncFolder(vault: vault) }
+  var repository: GitRepository { GitRepository(at: vault.root, git: git) }
+  private var preflight: RepositoryPreflight { RepositoryPreflight(vault: vault, host: host) }
+
+  // MARK: Syncing
+
+  /// Commits what is here, fetches, merges, brings the files up to date, and pushes.
+  ///
+  /// - Throws: `remote` where the remote cannot be reached; the commit is made then, and the next sync sends it.
+  public func sync(_ options: SyncOptions) throws(SyncError) -> SyncReport {
+    if options.remote != nil, !options.isDryRun { try makeRepository() }
+    _ = try gate.open()
+    let lock = try SyncError.wrapping { () throws(FileError) in
+      try vault.writer.lock(SyncFolder.lock, waiting: .seconds(2))
+    }
+    guard let lock else { throw .locked }
+    defer { withExtendedLifetime(lock) {} }
+    try checkGit()
+    if let url = options.remote, !options.isDryRun { try setUp(url, options) }
+    let run = try run(options)
+    if let operation = try preflight.operationUnderway() {
+      if !options.isDryRun { try run.backUp() }
+      throw .repository(.underway(operation))
+    }
+    guard !options.isDryRun else { return try run.look() }
+    let report = try runAgainstOthers(run, options)
+    note(report)
+    if !report.isIdle { tidyUp() }
+    return report
+  }
+
+  /// Starts again where the branch moved meanwhile: somebody commits by hand, or a git that a killed memo has left does.
+  private func runAgainstOthers(_ first: SyncRun, _ options: SyncOptions) throws(SyncError) -> SyncReport {
+    var run = first
+    for _ in 0..<Self.attempts {
+      do throws(SyncError) {
+        return try run.run()
+      } catch {
+        guard case .git(let failure) = error, failure.isOvertaken else { throw error }
+      }
+      run = try self.run(options)
+    }
+    return try run.run()
+  }
+
+  /// - Parameter isLocal: whether no remote is needed.
+  private func run(_ options: SyncOptions, isLocal: Bool = false) throws(SyncError) -> SyncRun {
+    let config = try gate.open()
+    try preflight.checkIsWhole(config)
+    let branch = try preflight.branch()
+    let url = config.value("remote", "origin", "url")
+    guard url != nil || isLocal else { throw .noRemote }
+    let merge = config.value("branch", branch, "merge").flatMap { $0.hasPrefix("refs/heads/") ? $0.dropFirst(11) : nil }
+    let workTree = try SyncError.wrapping { () throws(FileError) in try git.workTree(at: vault.root) }
+    return SyncRun(
+      vault: vault, host: host, repository: repository, workTree: workTree,
+      names: BranchNames(local: branch, remote: merge.map(String.init) ?? branch), options: options, clock: clock,
+      device: git.device, reach: try url.map { url throws(SyncError) in try reach(url, options) } ?? RemoteReach())
+  }
+
+  private func reach(_ url: String, _ options: SyncOptions) throws(SyncError) -> RemoteReach {
+    var reach = RemoteReach(mayAsk: options.mayAsk, progress: options.transferProgress)
+    if !options.mayAsk {
+      reach.ssh = try SyncError.asking { () throws(GitError) in
+        try repository.sshCommand(for: url, variable: options.ssh)
+      }
+    }
+    return reach
+  }
+
+  private func note(_ report: SyncReport) {
+    var state = folder.readState()
+    (state.lastSync, state.lastError, state.lastErrorAt) = (clock.now, nil, nil)
+    state.skipped = report.skipped.map(\.text)
+    folder.write(state)
+  }
+
+  /// Remembers why a sync did not go through, for `status`.
+  public func note(failure: String) {
+    // Not in a folder that is no repository.
+    guard (try? gate.open()) != nil else { return }
+    var state = folder.readState()
+    (state.lastError, state.lastErrorAt) = (failure, clock.now)
+    folder.write(state)
+  }
+
+  /// Packs what many syncs have made, at most daily: git's own housekeeping is off, because it works behind one's back.
+  /// Where that fails, the repository is larger than it need be.
+  private func tidyUp() {
+    var state = folder.readState()
+    guard clock.now - (state.lastTidied ?? 0) > Self.day else { return }
+    state.lastTidied = clock.now
+    folder.write(state)
+    try? repository.packIfNeeded()
+  }
+
+  // MARK: Setting up
+
+  /// Makes the vault a repository where it is none, unless it lies inside one.
+  private func makeRepository() throws(SyncError) {
+    do throws(SyncError) {
+      _ = try gate.open()
+    } catch {
+      guard error == .repository(.missing) else { throw error }
+      try SyncError.asking { () throws(GitError) in
+        try GitRepository.checkVersion(of: git)
+        try repository.make()
+      }
+    }
+  }
+
+  private func setUp(_ url: String, _ options: SyncOptions) throws(SyncError) {
+    let branch = try preflight.branch()
+    let refs = try SyncError.asking { () throws(GitError) in try repository.refs() }
+    let setup = RemoteSetup(
+      repository: repository, reach: try reach(url, options), branch: branch,
+      hasCommit: refs["refs/heads/\(branch)"] != nil)
+    try setup.run(url)
+  }
+
+  /// Asks git for its version once for each git.
+  private func checkGit() throws(SyncError) {
+    guard let identity = git.identity() else { throw .git(.notInstalled) }
+    var state = folder.readState()
+    guard state.git != identity else { return }
+    try SyncError.asking { () throws(GitError) in try GitRepository.checkVersion(of: git) }
+    state.git = identity
+    folder.write(state)
+  }
+
+  /// Gives every file the time that the repository's history has for it; returns how many had another one.
+  public func restoreTimes() throws(SyncError) -> Int {
+    _ = try gate.open()
+    let lock = try SyncError.wrapping { () throws(FileError) in
+      try vault.writer.lock(SyncFolder.lock, waiting: .seconds(2))
+    }
+    guard let lock else { throw .locked }
+    defer { withExtendedLifetime(lock) {} }
+    try checkGit()
+    return try run(SyncOptions(), isLocal: true).restoreTimes()
+  }
+
+  // MARK: Looking
+
+  /// What this machine is called.
+  var device: String { git.device }
+
+  /// The settings of the repository, which git may be asked about then.
+  func openRepository() throws(SyncError) -> RepositoryConfig {
+    guard git.identity() != nil else { throw .git(.notInstalled) }
+    return try gate.open()
+  }
+
+  /// How far the branch and the remote were apart when they were last seen, and how syncing went.
+  public func status() throws(SyncError) -> SyncStatus {
+    let config = try openRepository()
+    let branch = try preflight.branch()
+    guard config.value("remote", "origin", "url") != nil else { throw .noRemote }
+    let merge = config.value("branch", branch, "merge").map { String($0.dropFirst(11)) }
+    let names = BranchNames(local: branch, remote: merge ?? branch)
+    let counts = try SyncError.asking { () throws(GitError) in try repository.distance(names) }
+    return SyncStatus(ahead: counts.ahead, behind: counts.behind, state: folder.readState())
+  }
+}

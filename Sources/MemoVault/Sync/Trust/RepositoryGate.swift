@@ -1,0 +1,70 @@
+import MemoCore
+
+/// Decides whether git may be run on a vault's repository at all. It comes before every other look at it.
+public struct RepositoryGate {
+  private let vault: Vault
+  private let host: any HostFiles
+  private let trusted: TrustedRepositories
+
+  private static let configLimit = 1 << 20
+
+  /// - Parameter trusted: the repositories whose settings the user trusts.
+  public init(_ vault: Vault, host: any HostFiles, trusted: TrustedRepositories) {
+    self.vault = vault
+    self.host = host
+    self.trusted = trusted
+  }
+
+  /// The repository's settings, where they are harmless or trusted.
+  ///
+  /// - Throws: `untrusted` with the keys that are neither; `repository` where there is none that memo can work with.
+  public func open() throws(SyncError) -> RepositoryConfig {
+    let bytes = try configBytes()
+    let config = RepositoryConfig(bytes)
+    let suspicious = config?.entries.filter { !InertSettings.contain($0) }.map(\.name)
+    if let config, suspicious == [] { return config }
+    let isTrusted = try SyncError.wrapping { () throws(FileError) in
+      try trusted.contain(vault.root, config: bytes)
+    }
+    guard isTrusted, let config else { throw .untrusted(suspicious ?? []) }
+    return config
+  }
+
+  /// Remembers that the user trusts the settings as they are now; returns the keys this is about.
+  public func trust() throws(SyncError) -> [String] {
+    let bytes = try configBytes()
+    guard let config = RepositoryConfig(bytes) else { throw .untrusted([]) }
+    try SyncError.wrapping { () throws(FileError) in try trusted.add(vault.root, config: bytes) }
+    return config.entries.filter { !InertSettings.contain($0) }.map(\.name)
+  }
+
+  private func configBytes() throws(SyncError) -> [UInt8] {
+    let git = VaultPath(".git")
+    let (isTaken, isOwn) = try SyncError.wrapping { () throws(FileError) in
+      (try vault.writer.isTaken(git), try isOwnFolder(git))
+    }
+    guard isTaken else { throw .repository(enclosing().map(RepositoryTrouble.insideAnother) ?? .missing) }
+    guard isOwn else { throw .repository(.linked) }
+    let config = try SyncError.wrapping { () throws(FileError) in
+      try host.contents(of: vault.root.appending(git.appending("config")), limit: Self.configLimit)
+    }
+    return config ?? []
+  }
+
+  /// Whether it is a folder, no link to one, and no part of another repository: with a file `commondir` in it, git takes
+  /// the settings and all else from elsewhere.
+  private func isOwnFolder(_ path: VaultPath) throws(FileError) -> Bool {
+    guard try vault.files.folderStamp(of: path) != nil else { return false }
+    return try !vault.writer.isTaken(path.appending("commondir"))
+  }
+
+  /// The folder above the vault that is a repository.
+  private func enclosing() -> HostPath? {
+    var folder = vault.root
+    while folder != .fileSystemRoot {
+      folder = folder.parent
+      if host.kind(of: folder.appending(".git")) != nil { return folder }
+    }
+    return nil
+  }
+}

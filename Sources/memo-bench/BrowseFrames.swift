@@ -1,0 +1,134 @@
+import MemoBrowser
+import MemoCore
+import MemoPlatform
+import MemoVault
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Times the split view from a key to its frame, with its threads and files but without a terminal.
+struct BrowseFrames {
+  let vault: String
+
+  /// What a person does for a while: through the list, in a text, searching.
+  private static let keys =
+    String(repeating: "jjjjk", count: 60) + "Ggggg" + "i" + String(repeating: "나가 ", count: 60)
+    + String(repeating: "\u{7F}", count: 180) + "\u{1B}" + "/budget 회의" + "\u{1B}" + String(repeating: "jk", count: 100)
+
+  /// The way from a key to its frame.
+  struct Timing {
+    let seconds: Double
+    /// Of the thread that paints.
+    let cpuSeconds: Double
+
+    /// As it is handed on from process to process.
+    var line: String { "\(seconds) \(cpuSeconds)" }
+
+    init(seconds: Double, cpuSeconds: Double) {
+      self.seconds = seconds
+      self.cpuSeconds = cpuSeconds
+    }
+
+    /// nil for anything but a `line`.
+    init?(line: Substring) {
+      let fields = line.split(separator: " ").compactMap { Double($0) }
+      guard fields.count == 2 else { return nil }
+      self.init(seconds: fields[0], cpuSeconds: fields[1])
+    }
+  }
+
+  /// The ways of all keys.
+  func timings() throws -> [Timing] {
+    let root = HostPath(try FileSystem.resolve(vault))
+    let vault = try Vault(at: root, host: DiskHost(userCache: nil))
+    let library = BrowserLibrary(vault, try vault.refresh(), kit: Self.kit)
+    let screen = TimedScreen(Self.keys)
+    try BrowserSession(
+      terminal: TimedTerminal(screen: screen), library: library, words: .none, isColored: true
+    ).run()
+    return screen.timings
+  }
+
+  private static var kit: BrowserKit {
+    BrowserKit(
+      host: DiskHost(userCache: nil), watching: SystemWatching(), clock: SystemClock(), collation: LocaleCollation(),
+      stopwatch: ProcessEnvironment.uptime, dates: { String(Timestamp.rfc3339($0).prefix(10)) }, today: { "today" },
+      describe: { "\($0)" }, share: { _ in "" }, clipboardRequest: { _ in nil }, edit: { _ in }, deleted: { $0.text },
+      undone: { $0.name }, redone: { $0.name }, renamed: { $0.newPath.text })
+  }
+}
+
+extension BrowserWords {
+  fileprivate static let none = BrowserWords(
+    vault: "vault", untitled: "", commands: { _ in "" }, otherKeys: [], count: { "\($0)" }, found: { "\($0)/\($1)" },
+    order: { _ in "" }, noMemos: "", noMatch: "", askDelete: { $0 }, askGiveUp: { $0 }, newTitle: "",
+    choose: "", hints: [],
+    writingHint: "", unsaved: "", saved: "", noLinks: "", brokenLink: { $0 }, noWayBack: "", noTags: "", searching: "",
+    help: "")
+}
+
+private struct TimedTerminal: ScreenTerminal {
+  let screen: TimedScreen
+
+  func withScreen<Result>(_ use: ScreenUse, _ body: (any Screen) throws -> Result) throws -> Result {
+    try body(screen)
+  }
+}
+
+/// A screen on which one key is struck as soon as the frame of the one before is written.
+private final class TimedScreen: Screen, Sendable {
+  private struct State {
+    var keys: [Character]
+    var struck: (wall: Duration, cpu: Double)?
+    var timings: [BrowseFrames.Timing] = []
+    var isWoken = false
+  }
+
+  let size = ScreenSize(columns: 160, rows: 50)
+  private let state: Mutex<State>
+
+  init(_ keys: String) {
+    state = Mutex(State(keys: Array(keys.reversed())))
+  }
+
+  var timings: [BrowseFrames.Timing] { state.withLock(\.timings) }
+
+  var wakeUp: @Sendable () -> Void { { [self] in state.withLock { $0.isWoken = true } } }
+
+  func next(within milliseconds: Int?) throws -> ScreenInput {
+    state.withLock { state in
+      if let struck = state.struck.take() {
+        let seconds = (ProcessEnvironment.uptime() - struck.wall) / .seconds(1)
+        state.timings.append(BrowseFrames.Timing(seconds: seconds, cpuSeconds: Self.cpuSeconds - struck.cpu))
+      }
+      if state.isWoken {
+        state.isWoken = false
+        return .nothing
+      }
+      guard let key = state.keys.popLast() else { return .end }
+      // An Esc is one when nothing follows.
+      if milliseconds == 25 {
+        state.keys.append(key)
+        return .nothing
+      }
+      state.struck = (ProcessEnvironment.uptime(), Self.cpuSeconds)
+      return .bytes(Array(String(key).utf8))
+    }
+  }
+
+  private static var cpuSeconds: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  func write(_ text: String) {}
+
+  func lend<Result>(_ body: () throws -> Result) throws -> Result { try body() }
+
+  func suspend() {}
+}

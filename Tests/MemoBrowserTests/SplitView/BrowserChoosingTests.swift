@@ -1,0 +1,137 @@
+import MemoCore
+import MemoTestSupport
+import Testing
+
+@testable import MemoBrowser
+
+@Suite struct BrowserChoosingTests {
+  private static let three = ["가방", "나비", "다리"]
+  private static let linked = [
+    ("a.md", "# a\n[[b]] and [[nowhere]]\n#one #two\n"), ("b.md", "# b\n[[a]]\n#one\n"), ("c.md", "# c\n"),
+  ]
+
+  // MARK: Deleting
+
+  @Test func aMemoIsDeletedAfterAQuestion() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.type("jd")
+    #expect(browser.status.hasPrefix("delete 나비?"))
+    browser.type("n")
+    #expect(browser.titles == Self.three)
+    browser.type("dy")
+    #expect(browser.titles == ["가방", "다리"] && browser.selected == "다리")
+    #expect(browser.status.contains("deleted 나비.md"))
+    browser.type("dy")
+    #expect(browser.selected == "가방")
+    browser.press(.enter)
+    browser.type("dy")
+    #expect(browser.titles == [] && browser.text == nil && browser.lines[1].contains("Press n"), "from the memo, too")
+    browser.type("u")
+    #expect(browser.selected == "가방" && browser.text == "# 가방\n\ntext of 가방\n")
+    browser.type("uu")
+    #expect(browser.titles == Self.three)
+    browser.type("u")
+    #expect(browser.status.contains("nothingToUndo"))
+  }
+
+  // MARK: Renaming and the rest
+
+  @Test func aMemoGetsAnotherTitle() throws {
+    let browser = try BrowserTrial(files: Self.linked)
+    browser.type("jr")
+    #expect(browser.status.hasPrefix("title: b"))
+    browser.press(.control("u"))
+    browser.type("새 이름")
+    browser.press(.enter)
+    #expect(try browser.names() == ["a.md", "c.md", "새-이름.md"])
+    #expect(browser.selected == "새 이름" && browser.text?.hasPrefix("# 새 이름\n") == true)
+    #expect(try browser.text(of: "a.md") != Self.linked[0].1, "the link to it follows")
+    browser.type("r")
+    browser.press(.escape)
+    #expect(browser.status.hasPrefix("vault"))
+  }
+
+  @Test func sharingAndTheEditorGetTheMemo() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.type("jse")
+    browser.press(.enter)
+    browser.type("s")
+    #expect(browser.opened == ["나비.md", "나비.md", "나비.md"].map { VaultPath($0) })
+  }
+
+  // MARK: Tags and links
+
+  @Test func aTagIsChosen() throws {
+    let browser = try BrowserTrial(files: Self.linked, rows: 20)
+    browser.type("t")
+    #expect(browser.lines.contains { $0.contains("#one") && $0.contains("2") })
+    browser.type("two")
+    browser.press(.enter)
+    #expect(browser.titles == ["a"] && browser.status.contains("/tag:two"))
+    browser.press(.escape)
+    #expect(browser.titles == ["a", "b", "c"])
+    let none = try BrowserTrial(Self.three)
+    none.type("t")
+    #expect(none.status.contains("no tags"))
+  }
+
+  @Test func linksAreFollowedAndBack() throws {
+    let browser = try BrowserTrial(files: Self.linked, rows: 20)
+    browser.type("]")
+    browser.press(.enter)
+    #expect(browser.selected == "b")
+    browser.type("]")
+    #expect(browser.selected == "a", "the only link needs no question")
+    browser.type("[")
+    #expect(browser.selected == "b")
+    browser.type("[")
+    #expect(browser.selected == "a")
+    browser.type("[")
+    #expect(browser.status.contains("no way back"))
+    browser.type("]")
+    browser.press(.down, .enter)
+    #expect(browser.selected == "a" && browser.status.contains("no memo nowhere"))
+    browser.type("jj]")
+    #expect(browser.status.contains("no links"))
+  }
+
+  @Test func aLinkLeadsOutOfWhatWasFound() throws {
+    let browser = try BrowserTrial(files: Self.linked, rows: 20)
+    browser.type("/nowhere")
+    browser.press(.enter)
+    #expect(browser.titles == ["a"])
+    browser.type("]")
+    browser.press(.enter)
+    #expect(browser.selected == "b" && browser.titles == ["a", "b", "c"])
+  }
+
+  // MARK: Palette and help
+
+  @Test func commandsAreFoundByName() throws {
+    let browser = try BrowserTrial(Self.three, rows: 24)
+    browser.type(":")
+    #expect(browser.lines.contains { $0.contains("delete") && $0.contains(" d ") })
+    browser.type("new")
+    browser.press(.enter)
+    browser.type("x")
+    #expect(browser.titles.first == "x")
+  }
+
+  @Test func theHelpShowsAllKeys() throws {
+    let browser = try BrowserTrial(Self.three, rows: 40)
+    browser.type("?")
+    for command in BrowserCommand.allCases {
+      #expect(browser.lines.contains { $0.hasPrefix(" \(command.key) ") && $0.hasSuffix("\(command)") })
+    }
+    browser.type("x")
+    #expect(browser.lines[0].contains("가방"))
+    browser.resize(columns: 20, rows: 5)
+    browser.type("?jjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjj")
+    #expect(browser.isPaintedRight && browser.lines.contains { $0.contains("move") })
+  }
+
+  @Test func everyCommandHasItsOwnKey() {
+    let keys = BrowserCommand.allCases.map(\.key)
+    #expect(Set(keys).count == keys.count)
+  }
+}

@@ -1,0 +1,157 @@
+import MemoCore
+import MemoTestSupport
+import MemoVault
+import Synchronization
+import Testing
+
+@testable import MemoBrowser
+
+/// The loop with its threads: what it saves and paints, and how it ends.
+@Suite struct BrowserLoopTests {
+  @Test func whatIsTypedIsSavedBeforeTheEnd() throws {
+    let trial = try LoopTrial([.bytes(Array("ix".utf8)), .end])
+    try trial.run()
+    #expect(try trial.text() == "x# a\n")
+  }
+
+  @Test func escapeAndAKeyThatComeTogetherAreTwoKeys() throws {
+    let trial = try LoopTrial([.bytes(Array("ix\u{1B}q".utf8)), .bytes(Array("not read".utf8))])
+    try trial.run()
+    #expect(try trial.text() == "x# a\n")
+    let words = try LoopTrial([.bytes(Array("i\u{1B}f!".utf8)), .end])
+    try words.run()
+    #expect(try words.text() == "# a!\n")
+  }
+
+  @Test func keysStruckFastAreOneAfterTheOther() throws {
+    let trial = try LoopTrial([.bytes(Array("jkji한글".utf8)), .end])
+    try trial.run()
+    #expect(try trial.text(of: "b.md") == "한글# b\n")
+  }
+
+  @Test func quittingSaves() throws {
+    let trial = try LoopTrial([.bytes(Array("ix".utf8)), .bytes([0x1B]), .nothing, .bytes(Array("q".utf8))])
+    try trial.run()
+    #expect(try trial.text() == "x# a\n")
+  }
+
+  @Test func aFrameIsOneWriteInsideMarks() throws {
+    let trial = try LoopTrial([.bytes(Array("ix".utf8)), .end])
+    try trial.run()
+    let writes = trial.screen.writes
+    #expect(writes.count == 2)
+    for write in writes { #expect(write.hasPrefix("\u{1B}[?2026h") && write.hasSuffix("\u{1B}[?2026l")) }
+  }
+
+  @Test func aTerminalThatIsGoneLosesNoText() throws {
+    let trial = try LoopTrial([.bytes(Array("ix".utf8))], failingWrites: true)
+    #expect(throws: TerminalError.self) { try trial.run() }
+    #expect(try trial.text() == "# a\n", "it was gone before anything was typed")
+    let later = try LoopTrial([.bytes(Array("ix".utf8))], failsAtEnd: true)
+    #expect(throws: TerminalError.self) { try later.run() }
+    #expect(try later.text() == "x# a\n")
+  }
+
+  @Test func theEditorAndCtrlZGetTheTerminal() throws {
+    let trial = try LoopTrial([.bytes(Array("e".utf8)), .bytes([0x1A]), .suspend, .bytes(Array("q".utf8))])
+    try trial.run()
+    #expect(trial.screen.given == ["lent", "suspended", "suspended"])
+    #expect(trial.screen.writes.count { $0.contains("\u{1B}[2J") } == 4, "each time all is painted anew")
+  }
+
+  @Test func withoutColourThereIsNone() throws {
+    let colours = [true, false].map { isColored in
+      let trial = try? LoopTrial([.end], isColored: isColored)
+      try? trial?.run()
+      return trial?.screen.writes.joined().contains("\u{1B}[0;36m") ?? false
+    }
+    #expect(colours == [true, false])
+  }
+
+  @Test func escapeIsTakenWhenNothingFollows() throws {
+    let trial = try LoopTrial([.bytes([0x1B]), .bytes(Array("[B".utf8)), .end])
+    try trial.run()
+    #expect(trial.screen.waits.prefix(3) == [nil, 25, nil])
+  }
+}
+
+private final class LoopTrial {
+  let folder: TemporaryFolder
+  let screen: LoopScreen
+  private let session: BrowserSession
+
+  init(
+    _ inputs: [ScreenInput], failingWrites: Bool = false, failsAtEnd: Bool = false, isColored: Bool = true
+  ) throws {
+    folder = try TemporaryFolder()
+    try folder.makeVault()
+    try folder.write("# a\n", to: "a.md", modified: 2_000_000_000)
+    try folder.write("# b\n", to: "b.md", modified: 1_000_000_000)
+    screen = LoopScreen(inputs, failingWrites: failingWrites, failsAtEnd: failsAtEnd)
+    let vault = try folder.openVault()
+    let library = BrowserLibrary(vault, try vault.refresh(), kit: .tested())
+    session = BrowserSession(
+      terminal: LoopTerminal(screen: screen), library: library, words: .tested, isColored: isColored)
+  }
+
+  func run() throws { try session.run() }
+
+  func text(of name: String = "a.md") throws -> String? {
+    try folder.bytes(of: VaultPath(name)).map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+private struct LoopTerminal: ScreenTerminal {
+  let screen: LoopScreen
+
+  func withScreen<Result>(_ use: ScreenUse, _ body: (any Screen) throws -> Result) throws -> Result {
+    try body(screen)
+  }
+}
+
+private final class LoopScreen: Screen, Sendable {
+  private struct State {
+    var inputs: [ScreenInput]
+    var writes: [String] = []
+    var waits: [Int?] = []
+    var given: [String] = []
+  }
+
+  let size = ScreenSize(columns: 80, rows: 8)
+  private let state: Mutex<State>
+  private let failingWrites: Bool
+  private let failsAtEnd: Bool
+
+  init(_ inputs: [ScreenInput], failingWrites: Bool, failsAtEnd: Bool) {
+    state = Mutex(State(inputs: inputs))
+    (self.failingWrites, self.failsAtEnd) = (failingWrites, failsAtEnd)
+  }
+
+  var writes: [String] { state.withLock(\.writes) }
+  var waits: [Int?] { state.withLock(\.waits) }
+  var given: [String] { state.withLock(\.given) }
+
+  var wakeUp: @Sendable () -> Void { {} }
+
+  func next(within milliseconds: Int?) throws -> ScreenInput {
+    try state.withLock { state in
+      state.waits.append(milliseconds)
+      if state.inputs.isEmpty { if failsAtEnd { throw TerminalError(code: 5) } else { return .end } }
+      return state.inputs.removeFirst()
+    }
+  }
+
+  func write(_ text: String) throws {
+    if failingWrites { throw TerminalError(code: 5) }
+    state.withLock { $0.writes.append(text) }
+  }
+
+  func lend<Result>(_ body: () throws -> Result) throws -> Result {
+    state.withLock { $0.given.append("lent") }
+    return try body()
+  }
+
+  func suspend() throws {
+    state.withLock { $0.given.append("suspended") }
+  }
+}

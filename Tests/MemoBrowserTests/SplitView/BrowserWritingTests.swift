@@ -1,0 +1,259 @@
+import MemoCore
+import MemoTestSupport
+import MemoVault
+import Testing
+
+@testable import MemoBrowser
+
+@Suite struct BrowserWritingTests {
+  private static let three = ["가방", "나비", "다리"]
+
+  @Test func theRowFollowsEachKeyAndRises() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.type("ji")
+    browser.press(.end)
+    browser.type("넥")
+    #expect(browser.titles == ["나비넥", "가방", "다리"] && browser.selected == "나비넥")
+    browser.type("타이")
+    #expect(browser.lines[0].hasPrefix("▌나비넥타이") && browser.lines[0].contains("now │ # 나비넥타이"))
+    #expect(browser.changedRows == 1, "only its row is painted")
+    browser.press(.down, .down)
+    browser.type("짧은 ")
+    #expect(browser.lines[1].hasPrefix("▌짧은 text of 나비") || browser.lines[1].contains("짧은"))
+    #expect(browser.text == "# 나비넥타이\n\n" + "text of 나비짧은 \n" || browser.text?.contains("짧은") == true)
+  }
+
+  @Test func itIsSavedAfterAPauseAndOnLeaving() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.type("i1")
+    #expect(browser.isWaitingForPause && browser.status.contains("unsaved"))
+    #expect(try browser.text(of: "가방.md") == "# 가방\n\ntext of 가방\n")
+    browser.pause()
+    #expect(try browser.text(of: "가방.md") == "1# 가방\n\ntext of 가방\n")
+    #expect(browser.status.contains("saved · Esc") && !browser.status.contains("unsaved"))
+    browser.type("2")
+    browser.press(.escape)
+    #expect(try browser.text(of: "가방.md") == "12# 가방\n\ntext of 가방\n")
+    try browser.notice()
+    #expect(browser.titles == ["12# 가방", "나비", "다리"] && browser.state.rows.draft == nil)
+    #expect(try browser.names() == ["가방.md", "나비.md", "다리.md"], "never a second file")
+  }
+
+  @Test func quittingAndTheEndOfTheProcessSave() throws {
+    for event in [BrowserEvent.ending, .terminal(.key(.escape))] {
+      let browser = try BrowserTrial(Self.three)
+      browser.type("ix")
+      browser.send(event)
+      if !browser.hasQuit { browser.type("q") }
+      #expect(browser.hasQuit)
+      #expect(try browser.text(of: "가방.md") == "x# 가방\n\ntext of 가방\n")
+    }
+  }
+
+  @Test func choosingAnotherMemoSaves() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.type("ix")
+    browser.mouse(.press, row: 2, column: 3)
+    #expect(try browser.text(of: "가방.md") == "x# 가방\n\ntext of 가방\n")
+    #expect(browser.selected == "나비" && browser.text == "# 나비\n\ntext of 나비\n")
+  }
+
+  @Test func anEditMadeElsewhereMeanwhileIsMerged() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.type("i")
+    browser.press(.end)
+    browser.type("!")
+    try browser.write("# 가방\n\ntext of 가방\nadded elsewhere\n", to: "가방.md", at: 20)
+    #expect(browser.text == "# 가방!\n\ntext of 가방\n", "what is typed stays as it is")
+    browser.pause()
+    let both = "# 가방!\n\ntext of 가방\nadded elsewhere\n"
+    #expect(try browser.text(of: "가방.md") == both)
+    #expect(browser.text == both)
+    browser.type("?")
+    browser.press(.escape)
+    #expect(try browser.text(of: "가방.md") == "# 가방!?\n\ntext of 가방\nadded elsewhere\n")
+  }
+
+  @Test func whatIsTypedWhileASaveIsOnItsWayIsKept() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.type("ia")
+    browser.heldBack = { if case .save = $0 { true } else { false } }
+    browser.pause()
+    browser.type("b")
+    browser.pause()
+    #expect(browser.held.count == 1, "one save at a time")
+    browser.heldBack = { _ in false }
+    guard case .save(let save) = browser.held[0] else { return }
+    browser.send(browser.library.save(save))
+    #expect(browser.isWaitingForPause && browser.text?.hasPrefix("ab# ") == true)
+    browser.pause()
+    #expect(try browser.text(of: "가방.md") == "ab# 가방\n\ntext of 가방\n")
+  }
+
+  @Test func aTextThatCannotBeSavedStaysUntilItIsGivenUp() throws {
+    let browser = try BrowserTrial(Self.three)
+    let failing = { (effect: BrowserEffect) in effect == .flush }
+    browser.type("ix")
+    browser.heldBack = failing
+    browser.press(.escape)
+    browser.send(.notSaved("full"))
+    #expect(browser.status.hasPrefix("full, give up?") && browser.text?.hasPrefix("x# ") == true)
+    browser.type("n")
+    #expect(browser.text?.hasPrefix("x# ") == true && browser.isWaitingForPause)
+    browser.press(.escape)
+    browser.send(.notSaved("full"))
+    browser.heldBack = { _ in false }
+    browser.type("y")
+    #expect(browser.text == "# 가방\n\ntext of 가방\n" && browser.titles == Self.three)
+    #expect(try browser.text(of: "가방.md") == "# 가방\n\ntext of 가방\n")
+    browser.type("iy")
+    browser.send(.notSaved("full"))
+    #expect(browser.status.hasPrefix("full") && browser.text?.hasPrefix("y# ") == true, "it tries again")
+  }
+
+  @Test func aNewMemoThatCannotBeSavedIsGivenUp() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.type("nx")
+    browser.heldBack = { $0 == .flush }
+    browser.press(.escape)
+    browser.send(.notSaved("full"))
+    browser.heldBack = { _ in false }
+    browser.type("y")
+    #expect(browser.titles == Self.three && browser.text?.contains("가방") == true)
+    #expect(try browser.names().count == 3)
+  }
+
+  @Test func aFileThatWasRemovedComesBackWithWhatIsTyped() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.type("ix")
+    try browser.remove("가방.md")
+    #expect(browser.selected == "x# 가방")
+    browser.press(.escape)
+    #expect(try browser.text(of: "가방.md") == "x# 가방\n\ntext of 가방\n")
+  }
+
+  @Test func oneEditingIsOneStepOfUndo() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.type("i")
+    for letter in ["a", "b", "c"] {
+      browser.type(letter)
+      browser.pause()
+    }
+    browser.press(.escape)
+    #expect(try browser.text(of: "가방.md")?.hasPrefix("abc# ") == true)
+    browser.type("u")
+    #expect(try browser.text(of: "가방.md") == "# 가방\n\ntext of 가방\n")
+    #expect(browser.text == "# 가방\n\ntext of 가방\n" && browser.status.contains("undid edit"))
+    browser.type("U")
+    #expect(browser.text?.hasPrefix("abc# ") == true)
+  }
+
+  // MARK: New memos
+
+  @Test func aNewMemoIsSelectedAndNamedAfterItsTitle() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.type("n새")
+    #expect(browser.titles == ["새", "가방", "나비", "다리"] && browser.selected == "새")
+    browser.pause()
+    #expect(try browser.names().contains("새.md"))
+    browser.type(" 메모")
+    browser.press(.enter)
+    browser.type("본문")
+    browser.press(.escape)
+    #expect(try browser.names() == ["가방.md", "나비.md", "다리.md", "새-메모.md"].sorted())
+    #expect(try browser.text(of: "새-메모.md") == "새 메모\n본문")
+    try browser.notice()
+    #expect(browser.selected == "새 메모" && browser.text == "새 메모\n본문" && browser.titles.count == 4)
+    browser.type("u")
+    #expect(try browser.names() == ["가방.md", "나비.md", "다리.md"].sorted(), "one step of undo")
+  }
+
+  @Test func anUntouchedNewMemoLeavesNoFile() throws {
+    for typed in ["", "   "] {
+      let browser = try BrowserTrial(Self.three)
+      browser.type("n" + typed)
+      #expect(browser.lines[0].contains("(untitled)"))
+      browser.press(.escape)
+      #expect(try browser.names() == ["가방.md", "나비.md", "다리.md"].sorted())
+      #expect(browser.titles == Self.three && browser.selected == "가방" && browser.isPaintedRight)
+    }
+  }
+
+  @Test func aNewMemoThatWasEmptiedLeavesNoFile() throws {
+    let browser = try BrowserTrial([])
+    browser.type("nab")
+    browser.pause()
+    #expect(try browser.names() == ["ab.md"])
+    browser.press(.backspace, .backspace, .escape)
+    #expect(try browser.names() == [])
+    #expect(browser.text == nil && browser.lines.contains { $0.contains("Press n") })
+  }
+
+  @Test func aNewMemoIsLeftByAClick() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.type("n")
+    browser.mouse(.press, row: 4, column: 3)
+    #expect(browser.titles == Self.three && browser.selected == "나비")
+  }
+
+  // MARK: Keys
+
+  static let edits: [(String, [TerminalEvent], String)] = [
+    ("ab cd", [.key(.right), .key(.backspace)], "b cd"),
+    ("ab cd", [.key(.end), .key(.backspace, .control)], "ab "),
+    ("ab cd", [.key(.end), .key(.control("w"))], "ab "),
+    ("ab cd", [.key(.right, .control), .key(.delete)], "abcd"),
+    ("ab cd", [.key(.right), .key(.control("k"))], "a"),
+    ("ab cd", [.key(.right), .key(.control("u"))], "b cd"),
+    ("ab", [.key(.right, .shift), .text("x")], "xb"),
+    ("ab", [.key(.right, .shift), .key(.control("x")), .key(.end), .key(.control("v"))], "ba"),
+    ("ab", [.key(.control("a")), .key(.control("c")), .key(.end), .key(.control("v"))], "abab"),
+    ("ab", [.text("x"), .key(.control("z"))], "ab"),
+    ("ab", [.text("x"), .key(.control("z")), .key(.control("y"))], "xab"),
+    ("a\r\nb", [.key(.end), .key(.enter), .text("c")], "a\r\nc\r\nb"),
+    ("a", [.key(.end), .paste("x\ry\n")], "ax\ny\n"),
+    ("", [.text("한"), .text("글"), .key(.backspace)], "한"),
+    ("a\nb", [.key(.down), .text("x"), .key(.up), .key(.home), .text("y")], "ya\nxb"),
+    ("a\nb", [.key(.end, .control), .text("x"), .key(.home, .control), .text("y")], "ya\nbx"),
+  ]
+
+  @Test(arguments: edits)
+  func keysEdit(before: String, keys: [TerminalEvent], after: String) throws {
+    let browser = try BrowserTrial(files: [("a.md", before)])
+    browser.type("i")
+    for key in keys { browser.send(.terminal(key)) }
+    #expect(browser.text == after)
+    browser.press(.escape)
+    #expect(try browser.text(of: "a.md") == after && browser.isPaintedRight)
+  }
+
+  @Test func whatIsCopiedGoesToTheTerminalToo() throws {
+    let browser = try BrowserTrial(files: [("a.md", "한글")])
+    browser.type("i")
+    browser.press(.right, with: .shift)
+    browser.press(.control("c"))
+    #expect(browser.copied == Array("한".utf8))
+  }
+
+  @Test func theCursorStaysInSight() throws {
+    let text = (1...50).map { "row \($0)" }.joined(separator: "\n")
+    let browser = try BrowserTrial(files: [("a.md", text)], columns: 100, rows: 12)
+    browser.type("i")
+    browser.press(.end, with: .control)
+    #expect(browser.terminal.cursor?.row == 10)
+    browser.resize(columns: 40, rows: 5)
+    #expect(browser.terminal.cursor?.row == 3 && browser.lines[3] == " row 50")
+    browser.press(.home, with: .control)
+    #expect(browser.terminal.cursor == CellGrid.Position(row: 0, column: 1))
+  }
+
+  @Test func bytesThatAreNotTouchedStay() throws {
+    let browser = try BrowserTrial([])
+    let bytes: [UInt8] = [0xEF, 0xBB, 0xBF, 0x61, 0x0D, 0x0A, 0xFF, 0xFE, 0x0D, 0x62]
+    _ = try browser.vault.writer.create(VaultPath("a.md"), contents: bytes, modified: nil)
+    try browser.notice()
+    browser.type("ix")
+    browser.press(.escape)
+    #expect(try browser.vault.contents(of: VaultPath("a.md")) == bytes[..<3] + [0x78] + bytes[3...])
+  }
+}

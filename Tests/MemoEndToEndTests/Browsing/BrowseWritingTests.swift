@@ -1,0 +1,166 @@
+import Foundation
+import MemoCore
+import MemoTestSupport
+import Testing
+
+@Suite(.enabled(if: TerminalScreen.isAvailable, "tmux is not installed"))
+struct BrowseWritingTests {
+  @Test func whatIsTypedIsSavedByItself() throws {
+    let sandbox = try BrowseTests.sandbox()
+    let screen = try BrowseTests.browse(sandbox)
+    try screen.press("j", "i", "End")
+    try screen.typeApart("초안".utf8)
+    try screen.wait(for: "주간 회의록초안")
+    #expect(try screen.lines()[0].hasPrefix("▌주간 회의록초안"), "it rises")
+    try screen.wait { try sandbox.text(of: "memo1.md") == "# 주간 회의록초안\n\nbody of 주간 회의록\n" }
+    try screen.wait(for: "saved · Esc")
+    try screen.press("q")
+    try screen.wait(for: "초안q")
+    try screen.press("Escape", "q")
+    try screen.waitForEnd()
+    #expect(try sandbox.text(of: "memo1.md")?.hasPrefix("# 주간 회의록초안q\n") == true)
+    #expect(try sandbox.memo("list", "--paths").lines == ["memo1.md", "memo0.md", "memo2.md", "memo3.md"])
+    #expect(try sandbox.memo("undo").end == .exited(0))
+    #expect(try sandbox.text(of: "memo1.md") == "# 주간 회의록\n\nbody of 주간 회의록\n", "one step of undo")
+  }
+
+  @Test func anEditMadeElsewhereMeanwhileIsMerged() throws {
+    let sandbox = try BrowseTests.sandbox()
+    let screen = try BrowseTests.browse(sandbox)
+    try screen.press("i", "End", "A")
+    try screen.wait(for: "# 장보기A")
+    try sandbox.write("# 장보기\n\nbody of 장보기\nfrom elsewhere\n", to: "memo0.md")
+    try screen.type("B")
+    try screen.wait { try sandbox.text(of: "memo0.md") == "# 장보기AB\n\nbody of 장보기\nfrom elsewhere\n" }
+    try screen.wait(for: "│ from elsewhere")
+    try screen.press("Escape", "q")
+    try screen.waitForEnd()
+  }
+
+  @Test func aNewMemoGetsItsFileAndAnUntouchedOneNone() throws {
+    let sandbox = try BrowseTests.sandbox()
+    let screen = try BrowseTests.browse(sandbox)
+    try screen.press("n")
+    try screen.wait(for: "(untitled)")
+    try screen.press("Escape")
+    try screen.waitUntilGone("(untitled)")
+    try screen.press("n")
+    try screen.type("두 번째")
+    try screen.wait(for: "saved · Esc")
+    try screen.type(" 제목")
+    try screen.press("Enter")
+    try screen.type("본문")
+    try screen.press("Escape")
+    try screen.wait(for: "5 memos")
+    #expect(try screen.lines()[0].hasPrefix("▌두 번째 제목"))
+    try screen.press("q")
+    try screen.waitForEnd()
+    #expect(try sandbox.text(of: "두-번째-제목.md") == "두 번째 제목\n본문")
+    #expect(try sandbox.memo("list", "--paths").lines.count == 5)
+  }
+
+  @Test func pastedTextIsText() throws {
+    let sandbox = try BrowseTests.sandbox()
+    let screen = try BrowseTests.browse(sandbox)
+    try screen.press("i")
+    try screen.paste("첫 줄\nq줄\n")
+    try screen.wait(for: "│ q줄")
+    try screen.press("Escape", "q")
+    try screen.waitForEnd()
+    #expect(try sandbox.text(of: "memo0.md") == "첫 줄\nq줄\n# 장보기\n\nbody of 장보기\n")
+  }
+
+  @Test func theMouseWorks() throws {
+    let sandbox = try BrowseTests.sandbox()
+    let screen = try BrowseTests.browse(sandbox)
+    try screen.type("\u{1B}[<0;5;5M\u{1B}[<0;5;5m")
+    try screen.wait(for: "│ # Release plan")
+    try screen.type("\u{1B}[<0;44;3M\u{1B}[<0;44;3m")
+    try screen.wait(for: "Esc leaves")
+    try screen.type("X")
+    try screen.wait(for: "bodyX of Release plan")
+    try screen.press("Escape")
+    try screen.type("\u{1B}[<0;38;3M\u{1B}[<32;60;3M\u{1B}[<0;60;3m")
+    try screen.wait { try screen.lines()[3].count { $0 == "│" } == 1 && screen.lines()[3].prefix(61).last == "│" }
+    try screen.press("q")
+    try screen.waitForEnd()
+  }
+
+  @Test func theCursorIsSeenWhereTypingGoes() throws {
+    let screen = try BrowseTests.browse(try BrowseTests.sandbox())
+    #expect(try screen.cursor() == nil)
+    try screen.press("i", "Down", "Down", "End")
+    try screen.wait { try screen.cursor().map { $0 == (2, 53) } ?? false }
+    try screen.resize(columns: 50, rows: 8)
+    try screen.wait { try screen.cursor().map { $0 == (2, 15) } ?? false }
+    try screen.press("Escape", "q")
+    try screen.waitForEnd()
+  }
+
+  @Test func commandsChangeMemos() throws {
+    let sandbox = try BrowseTests.sandbox()
+    let screen = try BrowseTests.browse(sandbox)
+    try screen.press("d")
+    try screen.wait(for: "move '장보기' to the trash?")
+    try screen.press("y")
+    try screen.wait(for: "in the trash")
+    try screen.waitUntilGone("장보기 ")
+    #expect(try screen.lines()[0].hasPrefix(" 주간 회의록") && sandbox.text(of: "memo0.md") == nil)
+    try screen.press("u")
+    try screen.wait(for: "│ # 장보기")
+    #expect(try screen.lines()[0].hasPrefix(" 장보기") && sandbox.text(of: "memo0.md") != nil)
+    try screen.press("r", "C-u")
+    try screen.type("사올 것")
+    try screen.press("Enter")
+    try screen.wait(for: "│ # 사올 것")
+    try screen.type(":copy of nothing")
+    try screen.press("Escape")
+    try screen.press("q")
+    try screen.waitForEnd()
+    #expect(try sandbox.text(of: "memo0.md") == "# 사올 것\n\nbody of 장보기\n")
+  }
+
+  // MARK: Other programs and the end
+
+  @Test func theEditorGetsTheTerminalAndGivesItBack() throws {
+    let sandbox = try BrowseTests.sandbox()
+    sandbox.variables["EDITOR"] = "asks"
+    try sandbox.makeProgram(
+      "asks", "stty -a | grep -q -- '-icanon' && echo raw; echo asking; read line; echo \"$line\" >> \"$1\"")
+    let screen = try BrowseTests.browse(sandbox, "echo before; memo")
+    try screen.press("e")
+    try screen.wait(for: "asking")
+    #expect(try !screen.lines().contains("raw"))
+    try screen.type("from the editor")
+    try screen.press("Enter")
+    try screen.wait(for: "│ from the editor")
+    try screen.press("q")
+    #expect(try screen.waitForEnd().first == "before")
+  }
+
+  @Test(arguments: [("HUP", 129), ("TERM", 143), ("INT", 130)])
+  func aSignalSavesAndGivesTheTerminalBack(signal: String, code: Int) throws {
+    let sandbox = try BrowseTests.sandbox()
+    let screen = try BrowseTests.browse(sandbox, "echo before; sh -c 'echo $$ > ../pid; exec memo'")
+    try screen.press("i", "x")
+    try screen.wait(for: "x# 장보기")
+    _ = try sandbox.shell("kill -\(signal) $(cat ../pid)")
+    #expect(try screen.waitForEnd(code: code).first == "before")
+    #expect(try sandbox.text(of: "memo0.md")?.hasPrefix("x# ") == true)
+    #expect(try sandbox.memo("list", "--paths").lines.count == 4)
+  }
+
+  @Test func ctrlZStopsAndTheScreenComesBack() throws {
+    let sandbox = try BrowseTests.sandbox()
+    let screen = try BrowseTests.browse(sandbox, "set -m; memo; echo stopped; read go; fg")
+    try screen.press("j")
+    try screen.wait(for: "│ # 주간 회의록")
+    try screen.press("C-z")
+    try screen.wait(for: "stopped")
+    #expect(try !screen.lines().contains { $0.contains("│") })
+    try screen.press("Enter")
+    try screen.wait(for: "│ # 주간 회의록")
+    try screen.press("q")
+    #expect(try screen.waitForEnd().contains("stopped"))
+  }
+}

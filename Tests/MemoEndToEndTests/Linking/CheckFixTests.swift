@@ -1,0 +1,96 @@
+import MemoCore
+import MemoTestSupport
+import Testing
+
+@Suite struct CheckFixTests {
+  private static func sandbox() throws -> Sandbox {
+    let sandbox = try Sandbox()
+    try sandbox.write("# 첫 계획\n", to: "계획.md", day: 1)
+    try sandbox.write("# Next\n\n- [[계획]] [[none]]\n- [the plan](계획.md)\n", to: "next one.md", day: 2)
+    return sandbox
+  }
+
+  @Test func linksToAMemoThatWasMovedAreRepaired() throws {
+    try Self.sandbox().check(
+      """
+      $ memo list --paths
+      next one.md
+      계획.md
+      $ mkdir -p 일 && mv 계획.md '일/새 계획.md' && memo check
+      next one.md:3:3: broken-link: no memo is named '계획'; it moved to '일/새 계획.md'
+      next one.md:3:10: broken-link: no memo is named 'none'
+      next one.md:4:3: broken-link: no memo is named '계획.md'; it moved to '일/새 계획.md'
+      'memo check --fix' repairs 2 links
+      [1]
+      $ memo check --fix
+      diff --git a/next one.md b/next one.md
+      --- a/next one.md
+      +++ b/next one.md
+      @@ -3 +3 @@
+      -- [[계획]] [[none]]
+      +- [[새 계획]] [[none]]
+      @@ -4 +4 @@
+      -- [the plan](계획.md)
+      +- [the plan](일/새%20계획.md)
+      memo: nobody can be asked here
+      --yes does it without asking
+      [2]
+      $ memo check --fix --dry-run --json | tr '{' '\\n' | sed 1d | cut -d, -f 1-4,6-
+      "problems":[
+      "code":"broken-link","path":"next one.md","line":3,"column":10,"candidates":[]}],"fixed":[
+      "code":"broken-link","path":"next one.md","line":3,"column":3,"candidates":["일/새 계획.md"]},
+      "code":"broken-link","path":"next one.md","line":4,"column":3,"candidates":["일/새 계획.md"]}],"changed":["next one.md"]}
+      $ memo check --fix --yes | tail -n 1
+      2 links in 1 memo repaired; 'memo undo' takes it back
+      next one.md:3:12: broken-link: no memo is named 'none'
+      $ cat 'next one.md' && memo check --fix --yes
+      # Next
+
+      - [[새 계획]] [[none]]
+      - [the plan](일/새%20계획.md)
+      next one.md:3:12: broken-link: no memo is named 'none'
+      there is no link of which it is known what it meant
+      [1]
+      $ memo list --format '{path} {modified}'
+      next one.md 2026-05-02T12:00:00.000000000Z
+      일/새 계획.md 2026-05-01T12:00:00.000000000Z
+      $ memo undo && mv '일/새 계획.md' 계획.md && memo check
+      undid 'check --fix': 'next one.md'
+      next one.md:3:10: broken-link: no memo is named 'none'
+      [1]
+      """)
+  }
+
+  @Test func theCacheMayGoOnceTheMoveWasSeen() throws {
+    try Self.sandbox().check(
+      """
+      $ memo list --paths && mv 계획.md plan.md && memo list --paths
+      next one.md
+      계획.md
+      next one.md
+      plan.md
+      $ rm -r .memo/cache && memo check -q 2>&1 | head -n 1
+      next one.md:3:3: broken-link: no memo is named '계획'; it moved to 'plan.md'
+      $ memo check --fix --yes --json | tr '{' '\\n' | tail -n 1 | cut -d, -f 6-
+      "candidates":["plan.md"]}],"changed":["next one.md"]}
+      """)
+  }
+
+  @Test func aPersonIsAsked() throws {
+    let sandbox = try Self.sandbox()
+    try sandbox.check("$ memo list -q --paths | wc -l && mv 계획.md plan.md\n2")
+    let before = try sandbox.text(of: "next one.md")
+    let first = try TerminalScreen("memo check --fix", in: sandbox)
+    try first.wait(for: "rewrite 2 links in 1 memo? [y/N]")
+    #expect(try first.lines().contains("+- [the plan](plan.md)"))
+    try first.press("Enter")
+    #expect(try first.waitForEnd(code: 1).contains("nothing was changed"))
+    #expect(try sandbox.text(of: "next one.md") == before)
+    let second = try TerminalScreen("memo check --fix", in: sandbox)
+    try second.wait(for: "[y/N]")
+    try second.type("y")
+    try second.press("Enter")
+    try second.waitForEnd(code: 1)
+    #expect(try sandbox.text(of: "next one.md") == "# Next\n\n- [[plan]] [[none]]\n- [the plan](plan.md)\n")
+  }
+}

@@ -1,0 +1,98 @@
+import MemoCore
+import MemoPlatform
+import MemoTestSupport
+import MemoVault
+import Testing
+
+@Suite struct SystemGitTests {
+  let place: GitFolder
+  let repository: GitRepository
+
+  init() throws {
+    place = try GitFolder()
+    try place.folder.makeFolders(VaultPath("vault"))
+    repository = place.repository("vault")
+    try repository.make()
+  }
+
+  /// Puts a program first on git's search path.
+  private func git(_ script: String) throws -> SystemGit {
+    try place.folder.write("#!/bin/sh\n\(script)\n", to: "programs/git")
+    try place.folder.setMode(0o755, of: VaultPath("programs/git"))
+    var variables = place.variables
+    variables["PATH"] = "\(place.folder.path.text)/programs:/usr/bin:/bin"
+    return SystemGit(environment: variables)
+  }
+
+  @Test func gitAnswersAndReadsWhatItIsFed() throws {
+    let id = try repository.output(["hash-object", "-w", "--stdin"], feeding: [Array("a\n".utf8), Array("b\n".utf8)])
+    #expect(ObjectId(hexadecimal: id.dropLast()) == ObjectId(ofBlob: Array("a\nb\n".utf8)))
+    #expect(try repository.output(["cat-file", "blob", "422c2b7ab3b3c668038da977e4e93a5fc623169c"]).count == 4)
+  }
+
+  @Test func aMissingGitIsToldAsSuch() {
+    let git = SystemGit(environment: ["PATH": place.folder.path.text])
+    #expect(git.identity() == nil)
+    #expect(throws: GitError.notInstalled) { try git.run(GitCall(["version"], in: nil)) }
+  }
+
+  @Test(arguments: [("2.29.9", false), ("2.30.0", true), ("2.39.5", true), ("3.0.1.windows", true), ("1.9", false)])
+  func onlyGitThatIsNewEnoughWillDo(version: String, isEnough: Bool) throws {
+    let git = try git("echo git version \(version)")
+    if isEnough {
+      try GitRepository.checkVersion(of: git)
+    } else {
+      #expect(throws: GitError.tooOld(version: version)) { try GitRepository.checkVersion(of: git) }
+    }
+  }
+
+  @Test func muchGoesInAndOutAtTheSameTime() throws {
+    let chunks = (0..<400).map { number in [UInt8](repeating: UInt8(number % 251), count: 7_001) }
+    let answer = try git("cat; echo enough >&2; exit 3").run(GitCall(["x"], in: nil), feeding: chunks)
+    #expect(answer.output == Array(chunks.joined()))
+    #expect(answer.errors == "enough\n")
+    #expect(answer.status == 3)
+  }
+
+  @Test func aGitThatStopsReadingIsNoError() throws {
+    let endless = sequence(first: [UInt8](repeating: 65, count: 1_000)) { $0 }
+    let answer = try git("head -c 10; exit 0").run(GitCall(["x"], in: nil), feeding: endless)
+    #expect(answer.output.count == 10)
+  }
+
+  /// As a shared SSH connection does, which goes on when git is done.
+  @Test func aProgramThatOutlivesGitKeepsNobodyWaiting() throws {
+    let answer = try git("sleep 30 & echo done").run(GitCall(["x"], in: nil))
+    #expect(answer.output == Array("done\n".utf8))
+  }
+
+  @Test func itCanAskNobodyUnlessItMay() throws {
+    let script =
+      "echo \"$GIT_TERMINAL_PROMPT $GIT_ASKPASS $SSH_ASKPASS_REQUIRE\"; (: < /dev/tty) 2>/dev/null || echo mute"
+    let call = GitCall(["x"], in: nil)
+    #expect(try git(script).run(call).output == Array("0 /bin/false never\nmute\n".utf8))
+    var asking = call
+    asking.reach = .remote(mayAsk: true, ssh: nil)
+    let answer = try git(script).run(asking)
+    #expect(answer.output.starts(with: Array("  \n".utf8)))
+  }
+
+  @Test func anotherRepositoryOfTheEnvironmentIsForgotten() throws {
+    var variables = place.variables
+    variables["GIT_DIR"] = "/nowhere"
+    variables["GIT_INDEX_FILE"] = "/nowhere"
+    variables["GIT_CONFIG_COUNT"] = "1"
+    variables["GIT_CONFIG_KEY_0"] = "user.name"
+    variables["GIT_CONFIG_VALUE_0"] = "Nobody"
+    let repository = GitRepository(at: repository.root, git: SystemGit(environment: variables))
+    #expect(try repository.output(["config", "user.name"]) == Array("Tester\n".utf8))
+  }
+
+  @Test func progressComesLineByLine() throws {
+    let lines = Collected()
+    var call = GitCall(["x"], in: nil)
+    call.progress = { lines.append($0) }
+    _ = try git(#"printf 'one\rtwo\r\nthree\n' >&2"#).run(call)
+    #expect(lines.all.filter { !$0.isEmpty } == ["one", "two", "three"])
+  }
+}

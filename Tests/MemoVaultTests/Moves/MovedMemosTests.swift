@@ -1,0 +1,97 @@
+import MemoCore
+import MemoTestSupport
+import Testing
+
+@testable import MemoVault
+
+@Suite struct MovedMemosTests {
+  /// What another program, or memo, does to a vault.
+  enum Step: CustomTestStringConvertible {
+    case write(String, String)
+    case move(String, String)
+    /// Another file with the same bytes, and the old one gone.
+    case copyAway(String, String)
+    case remove(String)
+    case look
+
+    var testDescription: String {
+      switch self {
+      case .write(let path, let text): "write \(path) \(text.debugDescription)"
+      case .move(let path, let other): "mv \(path) \(other)"
+      case .copyAway(let path, let other): "cp+rm \(path) \(other)"
+      case .remove(let path): "rm \(path)"
+      case .look: "look"
+      }
+    }
+
+    func make(in vault: ChangedVault) throws {
+      switch self {
+      case .write(let path, let text): try vault.folder.write(text, to: path)
+      case .move(let path, let other): try vault.folder.rename(VaultPath(path), to: VaultPath(other))
+      case .copyAway(let path, let other):
+        try vault.folder.write(try #require(try vault.folder.bytes(of: VaultPath(path))), to: VaultPath(other))
+        try vault.folder.remove(VaultPath(path))
+      case .remove(let path): try vault.folder.remove(VaultPath(path))
+      case .look: _ = try vault.vault.refresh()
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ([.move("a.md", "가 나.md")], ["a.md > 가 나.md"]),
+      ([.copyAway("a.md", "x/b.md")], ["a.md > x/b.md"]),
+      // The same file with another text, and another file with another text.
+      ([.move("a.md", "b.md"), .write("b.md", "# New\n")], ["a.md > b.md"]),
+      ([.remove("a.md"), .write("b.md", "# New\n")], []),
+      // A chain, seen at once and step by step.
+      ([.move("a.md", "b.md"), .move("b.md", "c.md")], ["a.md > c.md"]),
+      ([.move("a.md", "b.md"), .look, .move("b.md", "c.md")], ["a.md > c.md", "b.md > c.md"]),
+      (
+        [.move("a.md", "b.md"), .look, .write("b.md", "# X\n"), .look, .move("b.md", "c.md")],
+        ["a.md > c.md", "b.md > c.md"]
+      ),
+      // There and back.
+      ([.move("a.md", "b.md"), .look, .move("b.md", "a.md")], ["b.md > a.md"]),
+      // A path that is taken again, and a memo that went in the end.
+      ([.move("a.md", "b.md"), .look, .write("a.md", "# Other\n")], []),
+      ([.move("a.md", "b.md"), .look, .remove("b.md")], []),
+      // A vault that was not looked at in between.
+      ([.move("a.md", "b.md"), .write("a.md", "# Other\n")], []),
+      // Twins: files are told apart, copies are not, unless each keeps its name.
+      ([.move("t1.md", "t3.md"), .move("t2.md", "t4.md")], ["t1.md > t3.md", "t2.md > t4.md"]),
+      ([.copyAway("t1.md", "t3.md"), .copyAway("t2.md", "t4.md")], []),
+      ([.copyAway("t1.md", "x/t1.md"), .copyAway("t2.md", "x/t2.md")], ["t1.md > x/t1.md", "t2.md > x/t2.md"]),
+      ([.copyAway("t1.md", "t3.md")], ["t1.md > t3.md"]),
+      ([.copyAway("t1.md", "t3.md"), .write("t4.md", "# Twin\n")], []),
+      // A memo without a text has nothing but its name.
+      ([.copyAway("empty.md", "b.md")], []),
+      ([.copyAway("empty.md", "x/empty.md")], ["empty.md > x/empty.md"]),
+    ] as [([Step], [String])])
+  func whatIsRememberedOfMemosThatMoved(steps: [Step], expected: [String]) throws {
+    let vault = try ChangedVault(["a.md": "# A\n", "t1.md": "# Twin\n", "t2.md": "# Twin\n", "empty.md": ""])
+    try vault.folder.makeFolders(VaultPath("x"))
+    for step in [.look] + steps + [.look, .look] { try step.make(in: vault) }
+    let found = vault.vault.movedMemos.moves.map { "\($0.from.text) > \($0.to.text)" }
+    #expect(found.sorted() == expected)
+  }
+
+  @Test func aFolderWithoutMarkerGetsNone() throws {
+    let folder = try TemporaryFolder()
+    let cache = try TemporaryFolder()
+    try folder.write("# A\n", to: "a.md")
+    let vault = try folder.openVault(userCache: cache.path)
+    _ = try vault.refresh()
+    try folder.rename(VaultPath("a.md"), to: VaultPath("b.md"))
+    #expect(try vault.refresh().counts == RefreshCounts(added: 1, changed: 0, removed: 1))
+    #expect(try folder.names() == [Array("b.md".utf8)])
+  }
+
+  @Test func theFileSaysWhatWasNotedAndNothingBreaksIt() {
+    var moved = MovedMemos(decoding: Array("a\0b\0c d\0\u{AC00}\0".utf8))
+    #expect(moved.moves.map(\.to.text) == ["b", "\u{AC00}"])
+    #expect(MovedMemos(decoding: moved.encoded) == moved)
+    for garbage in ["", "a", "\0\0\0", "a\0b\0c"] { moved = MovedMemos(decoding: Array(garbage.utf8)) }
+    #expect(moved.moves.count == 1)
+  }
+}

@@ -1,0 +1,23 @@
+import MemoCore
+import Testing
+
+@testable import MemoVault
+
+@Suite struct MergeConflictTests {
+  @Test func aConflictComesBackFromItsTrailer() throws {
+    let conflict = MergeConflict(
+      path: VaultPath("a \"b\"\n.md"), line: 12, first: Array("one\ntwo\n".utf8), second: [0xFF, 0x0A],
+      devices: ["desk", ""])
+    #expect(MergeConflict.all(in: Array("memo: merge\n\n".utf8) + conflict.trailer) == [conflict])
+    #expect(conflict.trailer.count { $0 == UInt8(ascii: "\n") } == 1, "no text of a memo forges a trailer")
+  }
+
+  @Test(arguments: [
+    "Memo-Conflict: x \"a\" \"b\" \"c\" \"d\" \"e\"", "Memo-Conflict: 1 \"a\" \"b\"", "Memo-Conflict: 1",
+    " Memo-Conflict: 1",
+    "Memo-Conflict: 1 \"a\" \"b\" \"c\" \"d\" \"e",
+  ])
+  func aLineThatIsNoneDoesNotCount(line: String) {
+    #expect(MergeConflict.all(in: Array(line.utf8)).isEmpty)
+  }
+}

@@ -1,0 +1,58 @@
+import MemoCore
+import MemoTestSupport
+import MemoVault
+import Testing
+
+@Suite struct RepositoryGateTests {
+  let place: GitFolder
+
+  init() throws {
+    place = try GitFolder()
+    try place.shell("git init -q vault")
+  }
+
+  private func gate(_ name: String = "vault") throws -> RepositoryGate {
+    let host = place.folder.host()
+    let vault = try Vault(at: place.folder.path.appending(name), host: host)
+    let trusted = TrustedRepositories(in: place.folder.path.appending("home/state/memo"), host: host)
+    return RepositoryGate(vault, host: host, trusted: trusted)
+  }
+
+  @Test func aRepositoryOfOnesOwnIsOpened() throws {
+    try place.shell("git remote add origin /srv/x.git; git config pull.rebase true", in: "vault")
+    #expect(try gate().open().value("remote", "origin", "url") == "/srv/x.git")
+  }
+
+  @Test func aSettingThatRunsSomethingIsNamed() throws {
+    try place.shell("git config core.fsmonitor 'touch /tmp/x'; git config alias.x '!y'", in: "vault")
+    #expect(throws: SyncError.untrusted(["core.fsmonitor", "alias.x"])) { try gate().open() }
+  }
+
+  @Test func trustLastsUntilTheSettingsChange() throws {
+    try place.shell("git config core.pager less", in: "vault")
+    #expect(try gate().trust() == ["core.pager"])
+    _ = try gate().open()
+    try place.shell("git config core.pager most", in: "vault")
+    #expect(throws: SyncError.untrusted(["core.pager"])) { try gate().open() }
+    #expect(try gate().trust() == ["core.pager"])
+    _ = try gate().open()
+    try place.shell("cp -r vault copy")
+    #expect(throws: SyncError.untrusted(["core.pager"]), "trust is for a place") { try gate("copy").open() }
+  }
+
+  @Test func aLinkedRepositoryIsRefused() throws {
+    try place.shell("mkdir a b c; ln -s ../vault/.git a/.git; echo 'gitdir: ../vault/.git' > b/.git; git init -q c")
+    try place.folder.write("../../vault/.git\n", to: "c/.git/commondir")
+    for name in ["a", "b", "c"] {
+      #expect(throws: SyncError.repository(.linked), "\(name)") { try gate(name).open() }
+    }
+  }
+
+  @Test func aVaultWithoutARepositoryIsToldApartFromOneInsideAnother() throws {
+    try place.shell("mkdir -p plain vault/inner")
+    #expect(throws: SyncError.repository(.missing)) { try gate("plain").open() }
+    #expect(throws: SyncError.repository(.insideAnother(place.folder.path.appending("vault")))) {
+      try gate("vault/inner").open()
+    }
+  }
+}
