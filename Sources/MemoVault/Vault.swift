@@ -43,6 +43,12 @@ public struct Vault: Sendable {
     }
   }
 
+  /// The index as the cache has it, without a look at the files; `nil` where nothing is cached. For completions alone,
+  /// which must answer before a person notices.
+  public func cachedIndex() -> VaultIndex? {
+    refresher(access.openCache()).cached()
+  }
+
   /// The index in step with the files: as the cache has it where the vault's watcher says that it is, else by a refresh.
   public func current() throws(VaultError) -> VaultIndex {
     if let answer = access.askWatcher(), let position = CachePosition(decoding: answer),

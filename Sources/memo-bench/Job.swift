@@ -31,6 +31,8 @@ struct Job {
     case listAfterEdit = "list-after-edit"
     case listJSON = "list-json"
     case show
+    case stats
+    case complete
     case backlinks
     case tags
     case check

@@ -8,7 +8,8 @@ struct ArgumentReader {
   private(set) var occurrences: [ArgumentOccurrence] = []
   /// The first mistake.
   private(set) var mistake: UsageError?
-  private var haveOptionsEnded = false
+  /// Whether `--` was read.
+  private(set) var haveOptionsEnded = false
 
   init(_ words: [RawArgument]) {
     rest = words[...]

@@ -6,6 +6,10 @@ public enum Completion: Sendable, Equatable {
   case files
   /// Folders.
   case folders
+  /// Folders of the vault, named from its root.
+  case vaultFolders
+  /// Commands of memo.
+  case commands
   /// Memos of the vault.
   case memos
   /// Tags of the vault.

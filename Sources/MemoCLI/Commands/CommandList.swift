@@ -15,16 +15,19 @@ enum CommandList {
     EditCommand.self, AppendCommand.self, PrependCommand.self, WriteCommand.self, DeleteCommand.self, TrashCommand.self,
     UndoCommand.self, RedoCommand.self, RenameCommand.self, MoveCommand.self, LinksCommand.self, BacklinksCommand.self,
     HistoryCommand.self, DiffCommand.self, RestoreCommand.self,
-    TagsCommand.self, GraphCommand.self, CheckCommand.self, ShareCommand.self, ImportCommand.self, ExportCommand.self,
-    SyncCommand.self, CloneCommand.self, ConflictsCommand.self, TrustCommand.self, IndexCommand.self, WatchCommand.self,
-    ConfigCommand.self,
+    TagsCommand.self, GraphCommand.self, CheckCommand.self, StatsCommand.self, ShareCommand.self, ImportCommand.self,
+    ExportCommand.self, SyncCommand.self, CloneCommand.self, ConflictsCommand.self, TrustCommand.self,
+    IndexCommand.self, WatchCommand.self, ConfigCommand.self, CompletionsCommand.self, ManCommand.self,
   ]
 
   /// What the parser and the help know: all commands and `help` itself.
   static let declarations = all.map { $0.declaration } + [CommandDeclaration.help]
 
+  /// What no help names: commands that memo's own scripts run.
+  static let hidden = [CompleteCommand.declaration]
+
   /// The command with a name; `nil` for `help`, which the parser serves.
   static func command(_ name: String) -> (any Command.Type)? {
-    all.first { $0.declaration.name == name }
+    (all + [CompleteCommand.self]).first { $0.declaration.name == name }
   }
 }

@@ -9,7 +9,7 @@ enum NewCommand: Command {
   private static let tag = Option<String>.text(
     "tag", value: "TAG", help: "Tag it", isRepeatable: true, completion: .tags)
   private static let folder = Option<RawArgument>.path(
-    "dir", value: "DIR", help: "The folder of the vault to make it in", completion: .folders)
+    "dir", value: "DIR", help: "The folder of the vault to make it in", completion: .vaultFolders)
   private static let template = Option<String>.text(
     "template", value: "NAME", help: "Start from .memo/templates/NAME.md", completion: .templates)
   private static let edit = Toggle(

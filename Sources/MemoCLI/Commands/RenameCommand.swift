@@ -40,7 +40,7 @@ enum MoveCommand: Command {
     "REF", .one, help: ChangeOptions.whole, completion: .memos)
   private static let folder = Positional(
     "DIR", .one, help: "The folder, from the working directory, else from the vault's root",
-    completion: .folders)
+    completion: .vaultFolders)
 
   static let declaration = CommandDeclaration(
     "move", aliases: ["mv"], group: .organize, isCommon: true,

@@ -23,7 +23,7 @@ enum FilterOptions {
   static let until = Option<String>.text("until", value: "DATE", help: "Only memos modified then or earlier")
   static let path = Option<String>.text(
     "path", value: "GLOB", help: "Only memos whose path matches: 'work/**', '2026-*'", isRepeatable: true,
-    completion: .files)
+    completion: .vaultFolders)
   static let linksTo = Option<String>.text(
     "links-to", value: "REF", help: "Only memos that link to this one", completion: .memos)
   static let linkedFrom = Option<String>.text(

@@ -7,7 +7,7 @@ public enum CommandLineTool {
   public static func run(_ words: [RawArgument], in surroundings: Surroundings) -> ExitCode {
     let line: ParsedCommandLine
     do throws(UsageError) {
-      line = try CommandLineParser.parse(words, commands: CommandList.declarations)
+      line = try CommandLineParser.parse(words, commands: CommandList.declarations + CommandList.hidden)
     } catch {
       return report(error, words, Session(error.arguments, surroundings))
     }

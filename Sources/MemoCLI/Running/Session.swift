@@ -101,6 +101,13 @@ extension Session {
 
   /// The vault that the command works on.
   func openVault() throws -> Vault {
+    let vault = try locatedVault()
+    recover(vault)
+    return vault
+  }
+
+  /// The same as it lies there, whatever a crash has left.
+  func locatedVault() throws -> Vault {
     let locator = VaultLocator(
       host: surroundings.host, workingDirectory: surroundings.workingDirectory, home: surroundings.home)
     let variable = surroundings.variable("MEMO_VAULT").map { Array($0.utf8) }
@@ -108,9 +115,7 @@ extension Session {
     let root = try locator.locate(option: option, variable: variable) { () throws(VaultError) -> String? in
       try userSettings().text("vault")
     }
-    let vault = try Vault(at: root, host: surroundings.host)
-    recover(vault)
-    return vault
+    return try Vault(at: root, host: surroundings.host)
   }
 
   /// The folder that `--vault` names.

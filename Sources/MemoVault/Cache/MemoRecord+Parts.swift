@@ -43,6 +43,34 @@ extension MemoRecord {
     return (names, links)
   }
 
+  /// What statistics are made of.
+  struct Figures {
+    /// Birth time in nanoseconds since 1970, where the file system keeps one.
+    let born: Int64?
+    /// When it was made, as it says itself.
+    let created: WrittenDate?
+    let words: Int
+    let tags: [UnsafeRawBufferPointer]
+    /// How many.
+    let links: Int
+  }
+
+  /// The figures, without texts.
+  static func figures(of bytes: UnsafeRawBufferPointer) throws(CacheDamage) -> Figures {
+    var reader = ByteReader(bytes)
+    _ = try reader.stringBytes()
+    _ = try reader.stringBytes()
+    _ = try reader.raw(8 + 8)
+    let birth = try reader.integer(Int64.self)
+    let created = WrittenDate(code: try reader.integer(), nanoseconds: try reader.integer())
+    let words = Int(try reader.integer(UInt32.self))
+    let tags = try reader.listBytes()
+    try reader.skipList()
+    return Figures(
+      born: birth == .min ? nil : birth, created: created, words: words, tags: tags,
+      links: Int(try reader.integer(UInt32.self)))
+  }
+
   /// Bytes between preview and tags: size, hash, birth, kind and time of creation, words.
   private static let numbersLength = 8 + 8 + 8 + 1 + 8 + 4
 

@@ -108,7 +108,8 @@ extension WrittenDate {
     }
   }
 
-  fileprivate init?(code: UInt8, nanoseconds: Int64) {
+  /// The date of a code and a time as the cache keeps them; `nil` for the code that stands for none.
+  init?(code: UInt8, nanoseconds: Int64) {
     switch code {
     case 1: self = .instant(nanoseconds)
     case 2: self = .local(nanoseconds)

@@ -16,6 +16,14 @@ extension VaultIndex {
     return place < snapshot.memoCount ? snapshot.path(ofMemo: place) : fresh[place - snapshot.memoCount].path
   }
 
+  /// The memo at a place, without its number; `nil` where the place is empty.
+  func memo(at place: Int) -> IndexedMemo? {
+    guard let snapshot = state.snapshot, place < snapshot.memoCount else {
+      return IndexedMemo(number: 0, source: .fresh(fresh[place - (state.snapshot?.memoCount ?? 0)]))
+    }
+    return hasMemo(at: place) ? IndexedMemo(number: 0, source: .snapshot(snapshot, place)) : nil
+  }
+
   /// Hands over the file name of the memo at a place, without making its path.
   func withName<Result>(at place: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     guard let snapshot = state.snapshot, place < snapshot.memoCount else {

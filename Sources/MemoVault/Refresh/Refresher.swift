@@ -70,6 +70,13 @@ public struct Refresher: Sendable {
     return VaultIndex(contents, files: files, keeper: keeper, problems: step.problems, counts: step.counts)
   }
 
+  /// What the last refresh found; `nil` where nothing is cached.
+  public func cached() -> VaultIndex? {
+    guard let keeper else { return nil }
+    let contents = keeper.load()
+    return contents.state.snapshot == nil ? nil : VaultIndex(contents, files: files, keeper: keeper)
+  }
+
   /// Reads everything into a new snapshot: in the cache, or in memory where there is none or another process holds it.
   private func build(_ progress: @escaping @Sendable (Int, Int) -> Void) throws(FileError) -> VaultIndex {
     let lock = store?.lock()

@@ -31,6 +31,11 @@ struct TestedTool {
 
   /// Runs a command line; `terminalColumns` makes all three streams a terminal.
   func run(_ words: String..., terminalColumns: Int? = nil) -> Run {
+    run(words, terminalColumns: terminalColumns)
+  }
+
+  /// The same with the words as an array.
+  func run(_ words: [String], terminalColumns: Int? = nil) -> Run {
     let console = RecordingConsole(terminalColumns: terminalColumns)
     let surroundings = Surroundings(
       variables: variables, workingDirectory: folder.path, host: TemporaryFolder.host(),

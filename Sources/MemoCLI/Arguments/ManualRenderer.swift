@@ -1,0 +1,84 @@
+/// Writes manual pages in roff's `man` macros from declarations.
+public struct ManualRenderer: Sendable {
+  private let version: String
+
+  /// A renderer for a version of memo.
+  public init(version: String) {
+    self.version = version
+  }
+
+  /// The page of memo as a whole: `memo(1)`.
+  public func manual(of commands: [CommandDeclaration]) -> String {
+    let groups = CommandGroup.allCases.flatMap { group in
+      let items = commands.filter { $0.group == group }.map { Roff.item(Roff.bold(synopsis(of: $0)), $0.summary.en) }
+      return items.isEmpty ? [] : [Roff.subsection(group.title.en)] + items
+    }
+    return page(
+      "MEMO",
+      [
+        Roff.section("NAME"), "memo \\- plain\\-text Markdown memos in a folder: write, list and find them",
+        Roff.section("SYNOPSIS"), Roff.bold("memo") + " \\fICOMMAND\\fR [\\fIOPTIONS\\fR] [\\fIARGUMENTS\\fR]",
+        Roff.section("COMMANDS"),
+      ] + groups + [
+        Roff.section("GLOBAL OPTIONS"), "They stand before or after the command.",
+      ] + GlobalOptions.all.map(option) + details(of: commands) + ManualText.sections)
+  }
+
+  /// The page of one command: `memo-list(1)`.
+  public func manual(of command: CommandDeclaration) -> String {
+    page(
+      "MEMO-\(command.name.uppercased())",
+      [
+        Roff.section("NAME"), Roff.text("memo-\(command.name)") + " \\- " + Roff.text(command.summary.en),
+        Roff.section("SYNOPSIS"), Roff.bold(command.usage),
+      ] + body(of: command, isPage: true) + [Roff.section("GLOBAL OPTIONS")] + GlobalOptions.all.map(option)
+        + [
+          Roff.section("SEE ALSO"),
+          (["memo"] + command.seeAlso.map { "memo-\($0)" }).map(Roff.reference).joined(separator: ", "),
+        ])
+  }
+
+  private func page(_ name: String, _ lines: [String]) -> String {
+    ([".TH \(Roff.text(name)) 1 \"\" \"memo \(Roff.text(version))\""] + lines).joined(separator: "\n") + "\n"
+  }
+
+  // MARK: Commands
+
+  /// What each command has to say beyond its summary.
+  private func details(of commands: [CommandDeclaration]) -> [String] {
+    [Roff.section("DETAILS")]
+      + commands.flatMap { command in
+        [Roff.subsection(command.usage)] + [Roff.text(command.summary.en) + "."]
+          + body(of: command, isPage: false)
+      }
+  }
+
+  private func body(of command: CommandDeclaration, isPage: Bool) -> [String] {
+    var description = command.description.map { Roff.paragraph + Roff.text($0.en) }
+    let aliases = command.aliases.map { "memo \($0)" }.joined(separator: ", ")
+    if !aliases.isEmpty { description.append(Roff.paragraph + "Also: " + Roff.bold(aliases) + ".") }
+    let arguments = command.positionals.map { Roff.item(Roff.italic($0.usage), $0.help.en) }
+    let examples = command.examples.map { Roff.item(Roff.bold($0.commandLine), $0.help.en) }
+    return (isPage ? section("Description", description, isPage) : description)
+      + section("Arguments", arguments, isPage)
+      + command.optionGroups.flatMap { section($0.title.en, $0.arguments.map(option), isPage) }
+      + section("Examples", examples, isPage)
+  }
+
+  /// A section of a page, or part of a section; nothing where there are no lines.
+  private func section(_ title: String, _ lines: [String], _ isPage: Bool) -> [String] {
+    guard !lines.isEmpty else { return [] }
+    return [isPage ? Roff.section(title.uppercased()) : Roff.paragraph + Roff.bold("\(title):")] + lines
+  }
+
+  private func synopsis(of command: CommandDeclaration) -> String {
+    (["memo", command.name] + command.positionals.map(\.usage)).joined(separator: " ")
+  }
+
+  private func option(_ option: any ArgumentDeclaration) -> String {
+    let repeats = option.isRepeatable ? " (repeatable)" : ""
+    return Roff.item(
+      option.spellings.map(Roff.bold).joined(separator: ", ") + Roff.italic(option.valueSuffix),
+      option.help.en + repeats)
+  }
+}

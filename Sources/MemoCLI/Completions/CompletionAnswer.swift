@@ -1,0 +1,122 @@
+import MemoCore
+import MemoVault
+
+/// What a shell may offer for a word.
+enum CompletionAnswer {
+  /// A word with what it stands for; the latter may be empty.
+  struct Candidate: Equatable {
+    let word: String
+    var help = ""
+  }
+
+  /// The shell knows files itself.
+  case files
+  /// Likewise.
+  case folders
+  /// These words.
+  case words([Candidate])
+}
+
+/// Finds the answers to requests in what is declared and what is cached.
+struct CompletionFinder {
+  let session: Session
+
+  /// Shells show so many at a glance.
+  private static let limit = 100
+
+  /// What the word may become.
+  func answer(_ request: CompletionRequest, word: String) -> CompletionAnswer {
+    switch request.subject {
+    case .command: return .words(beginning(word, commands))
+    case .option(let options): return .words(beginning(word, options.flatMap(spellings)))
+    case .value(let completion, let prefix):
+      let typed = String(decoding: word.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
+      return answer(completion, typed).prefixed(prefix)
+    }
+  }
+
+  private func answer(_ completion: Completion, _ typed: String) -> CompletionAnswer {
+    switch completion {
+    case .none: .words([])
+    case .files: .files
+    case .folders: .folders
+    case .choices(let words): .words(beginning(typed, words.map { .init(word: $0) }))
+    case .commands: .words(beginning(typed, commands))
+    case .memos: .words(memos(typed))
+    case .tags: .words(cut(beginning(typed, tags)))
+    case .templates: .words(cut(beginning(typed, templates)))
+    case .vaultFolders: .words(cut(beginning(typed, folders)))
+    }
+  }
+
+  // MARK: What is declared
+
+  private var commands: [CompletionAnswer.Candidate] {
+    CommandList.declarations.map { .init(word: $0.name, help: $0.summary.en) }
+  }
+
+  private func spellings(_ option: any ArgumentDeclaration) -> [CompletionAnswer.Candidate] {
+    option.spellings.filter { $0.utf8.starts(with: "--".utf8) }.map { .init(word: $0, help: option.help.en) }
+  }
+
+  // MARK: What is cached
+
+  private func memos(_ typed: String) -> [CompletionAnswer.Candidate] {
+    guard let index else { return [] }
+    return NameCompletion(of: typed, in: index).candidates(limit: Self.limit).map { candidate in
+      let path = TerminalText.visible(candidate.path.text)
+      return .init(word: candidate.name, help: path == candidate.name ? "" : path)
+    }
+  }
+
+  /// Tags, and those that others are nested in.
+  private var tags: [CompletionAnswer.Candidate] {
+    guard let index else { return [] }
+    // Counted with their parents, the tags of 100,000 memos take twice as long.
+    let counts = TagCounts(isNested: false).counts(in: index)
+    var seen = Set(counts.map { Folding.matchKey($0.tag) })
+    let parents = counts.flatMap { Self.parents(of: $0.tag) }.filter { seen.insert(Folding.matchKey($0)).inserted }
+    let candidates =
+      counts.map { CompletionAnswer.Candidate(word: $0.tag, help: Message.memoCount($0.count).en) }
+      + parents.map { .init(word: $0) }
+    return candidates.sorted { $0.word.utf8.lexicographicallyPrecedes($1.word.utf8) }
+  }
+
+  private static func parents(of tag: String) -> [String] {
+    tag.utf8.indices.filter { tag.utf8[$0] == UInt8(ascii: "/") }.map { String(tag[..<$0]) }
+  }
+
+  private var folders: [CompletionAnswer.Candidate] {
+    index?.folders.map { .init(word: $0.text) } ?? []
+  }
+
+  private var templates: [CompletionAnswer.Candidate] {
+    // A shell has no place to tell what went wrong.
+    let names = (try? session.locatedVault()).flatMap { try? MemoTemplates(of: $0).names() }
+    return names?.map { .init(word: $0) } ?? []
+  }
+
+  private var index: VaultIndex? {
+    (try? session.locatedVault())?.cachedIndex()
+  }
+
+  // MARK: Choosing
+
+  private func beginning(_ typed: String, _ candidates: [CompletionAnswer.Candidate]) -> [CompletionAnswer.Candidate] {
+    var prefix = NamePrefix(typed)
+    return candidates.filter { prefix.begins($0.word) && TerminalText.visible($0.word) == $0.word }
+  }
+
+  /// The first ones, and the last one: so that what they have in common is what all have.
+  private func cut(_ candidates: [CompletionAnswer.Candidate]) -> [CompletionAnswer.Candidate] {
+    candidates.count <= Self.limit ? candidates : Array(candidates.prefix(Self.limit - 1)) + candidates.suffix(1)
+  }
+}
+
+extension CompletionAnswer {
+  /// The answer for a word that holds more in front.
+  fileprivate func prefixed(_ prefix: String) -> CompletionAnswer {
+    guard case .words(let candidates) = self, !prefix.isEmpty else { return self }
+    return .words(candidates.map { Candidate(word: prefix + $0.word, help: $0.help) })
+  }
+}

@@ -1,0 +1,73 @@
+/// What the last word of an unfinished command line may become, by the declarations alone.
+struct CompletionRequest {
+  /// What the word stands for.
+  enum Subject {
+    /// The name of a command.
+    case command
+    /// One of these options.
+    case option([any ArgumentDeclaration])
+    /// A value; `prefix` is what stands before it in the word: `--tag=`.
+    case value(Completion, prefix: String)
+  }
+
+  /// What the word stands for.
+  let subject: Subject
+  /// What was written before it.
+  let arguments: ParsedArguments
+
+  /// Stands for the word in the words that are read: no word of a command line can hold a NUL.
+  private static let probe = RawArgument("\0")
+
+  /// Reads the words after the program's name; the last one is to be completed.
+  init(_ words: [RawArgument], commands: [CommandDeclaration]) {
+    let current = words.last ?? ""
+    var reader = ArgumentReader(words.dropLast() + [Self.probe])
+    let name = reader.nextPositional(OptionTable(GlobalOptions.all))
+    let command = commands.first { command in command.names.contains { RawArgument($0) == name } }
+    var positionals: [RawArgument] = []
+    let options = GlobalOptions.all + (command?.options ?? [])
+    let table = OptionTable(options, takesDashedWords: command?.positionals.contains { $0.takesDashedWords } ?? false)
+    if command != nil { while let word = reader.nextPositional(table) { positionals.append(word) } }
+    arguments = ParsedArguments(occurrences: reader.occurrences)
+    let place = Place(current: current, previous: words.dropLast().last, table: table, options: options)
+    if name == Self.probe || positionals.last == Self.probe {
+      let open = place.option(given: arguments, haveOptionsEnded: reader.haveOptionsEnded)
+      subject = open ?? command.map { Self.positional(of: $0, positionals) } ?? .command
+    } else {
+      subject = name == nil || command != nil ? place.valueOfPrevious : .value(.none, prefix: "")
+    }
+  }
+
+  private static func positional(of command: CommandDeclaration, _ words: [RawArgument]) -> Subject {
+    let assignments = command.assignments(of: words)
+    let positional = command.positionals.first { assignments[$0.name]?.contains(probe) ?? false }
+    return .value(positional?.completion ?? .none, prefix: "")
+  }
+}
+
+/// The word and where it stands.
+private struct Place {
+  let current: RawArgument
+  let previous: RawArgument?
+  let table: OptionTable
+  let options: [any ArgumentDeclaration]
+
+  /// Where the word is an option, perhaps with its value.
+  func option(given arguments: ParsedArguments, haveOptionsEnded: Bool) -> CompletionRequest.Subject? {
+    guard current.bytes.first == UInt8(ascii: "-"), !haveOptionsEnded else { return nil }
+    guard let end = current.text.firstIndex(of: "=") else {
+      return .option(options.filter { $0.isRepeatable || !arguments.isGiven($0) })
+    }
+    let name = current.text[..<end].drop { $0 == "-" }
+    return .value(table.option(long: String(name))?.completion ?? .none, prefix: String(current.text[...end]))
+  }
+
+  /// The word is the value of the option before it.
+  var valueOfPrevious: CompletionRequest.Subject {
+    let name = (previous?.text ?? "").drop { $0 == "-" }
+    let option =
+      previous?.bytes.starts(with: RawArgument.endOfOptions.bytes) == true
+      ? table.option(long: String(name)) : name.utf8.last.flatMap(table.option(short:))
+    return .value(option?.completion ?? .none, prefix: "")
+  }
+}

@@ -1,0 +1,76 @@
+/// A shell that memo's completions are for.
+enum Shell: String, CaseIterable {
+  case bash
+  case zsh
+  case fish
+
+  /// The script that has the shell ask `memo __complete`.
+  var script: String {
+    switch self {
+    case .bash: Self.bashScript
+    case .zsh: Self.zshScript
+    case .fish: Self.fishScript
+    }
+  }
+
+  // What COMP_WORDS holds is split at = and :, so the line is handed over. Words come back quoted: readline, told that
+  // they are file names, leaves the $ of a title to be expanded.
+  private static let bashScript = #"""
+    # Completions of memo for bash: source <(memo completions bash)
+    _memo() {
+      local line kind=
+      COMPREPLY=()
+      while IFS= read -r line; do
+        if [[ -z $kind ]]; then kind=$line; else COMPREPLY+=("${line%%$'\t'*}"); fi
+      done < <(command memo __complete bash -- "${COMP_LINE:0:COMP_POINT}" 2>/dev/null)
+      case $kind in
+        files) compopt -o default 2>/dev/null ;;
+        folders) compopt -o dirnames 2>/dev/null ;;
+      esac
+    }
+    complete -o nosort -F _memo memo 2>/dev/null || complete -F _memo memo
+    """#
+
+  private static let zshScript = #"""
+    #compdef memo
+    # Completions of memo for zsh: a file _memo in a folder of $fpath, or after compinit: source <(memo completions zsh)
+    _memo() {
+      local -a answer names shown
+      local line
+      answer=("${(@f)$(command memo __complete zsh -- "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)}")
+      case $answer[1] in
+        files) compset -P '--*='; _files ;;
+        folders) compset -P '--*='; _files -/ ;;
+        words)
+          for line in "${(@)answer[2,-1]}"; do
+            names+=("${line%%$'\t'*}")
+            shown+=("${line/$'\t'/  -- }")
+          done
+          (( $#names )) && compadd -l -V memo -d shown -M 'm:{[:lower:][:upper:]}={[:upper:][:lower:]}' -a names
+          ;;
+      esac
+    }
+    if [[ $funcstack[1] == _memo ]]; then _memo "$@"; else compdef _memo memo; fi
+    """#
+
+  private static let fishScript = #"""
+    # Completions of memo for fish: memo completions fish > ~/.config/fish/completions/memo.fish
+    function __memo_complete
+      set -l words (commandline -opc)
+      set -l current (commandline -ct)
+      set -l answer (command memo __complete fish -- $words[2..-1] "$current" 2>/dev/null)
+      set -l name (string match -r -- '^--[^=]*=' "$current")
+      switch "$answer[1]"
+        case files
+          string replace -r -- '^' "$name" (__fish_complete_path (string replace -- "$name" '' "$current"))
+        case folders
+          string replace -r -- '^' "$name" (__fish_complete_directories (string replace -- "$name" '' "$current"))
+        case words
+          set -e answer[1]
+          printf '%s\n' $answer
+      end
+    end
+    complete -c memo -e
+    complete -c memo -k -f -a '(__memo_complete)'
+    """#
+}

@@ -1,0 +1,124 @@
+import MemoCore
+import MemoTestSupport
+import Testing
+
+@testable import MemoCLI
+
+@Suite struct CompletionTests {
+  private static func tool() throws -> TestedTool {
+    let tool = try TestedTool()
+    try tool.folder.makeFolders(VaultPath(".memo/templates"))
+    try tool.folder.write("# {{title}}\n", to: ".memo/templates/meeting.md")
+    for (place, title) in ["Release plan", "Relax: a guide", "주간 회의록", "It's \"quoted\"", "-dashed"].enumerated() {
+      try tool.folder.write(
+        "# \(title)\n#work/plan\(place) #Home\n", to: "work/memo\(place).md", modified: tool.now - Int64(place))
+    }
+    try tool.folder.write("# hostile \u{1B}[31m\n", to: "hostile.md")
+    try tool.folder.write("no title\n", to: "deep/er/노트.md")
+    _ = tool.run("index")
+    return tool
+  }
+
+  /// What may become of the last word, without what it stands for.
+  private static func words(_ tool: TestedTool, _ words: [String]) -> [String] {
+    tool.run(["__complete", "zsh", "--"] + words).lines.map { String($0.prefix { $0 != "\t" }) }
+  }
+
+  static let declared: [([String], [String])] = [
+    (["li"], ["list", "links"]), (["LI"], ["list", "links"]), (["help", "li"], ["list", "links"]),
+    (["man", "sea"], ["search"]), (["list", "--unt"], ["--until", "--untagged"]),
+    (["list", "--orphan", "--or"], []), (["list", "--tag", "a", "--ta"], ["--tag"]),
+    (["list", "--col"], ["--color"]), (["--col"], ["--color"]), (["new", "--no-e"], ["--no-edit"]),
+    (["--color", ""], ["auto", "always", "never"]), (["list", "--color", "a"], ["auto", "always"]),
+    (["list", "--color=a"], ["--color=auto", "--color=always"]), (["list", "--sort", "t"], ["title"]),
+    (["completions", ""], ["bash", "zsh", "fish"]), (["tags", "re"], ["rename"]), (["nonsense", "li"], []),
+    (["list", "-n", ""], []), (["search", "--", "--col"], []), (["__comp"], []), (["list", "-vn", "1"], []),
+  ]
+
+  @Test(arguments: declared)
+  func whatIsDeclaredIsCompleted(words: [String], wanted: [String]) throws {
+    #expect(Self.words(try TestedTool(), words) == ["words"] + wanted)
+  }
+
+  static let files: [([String], String)] = [
+    (["--vault", ""], "folders"), (["list", "--vault=x"], "folders"), (["import", "a"], "files"),
+    (["export", ""], "folders"),
+  ]
+
+  @Test(arguments: files)
+  func filesAreLeftToTheShell(words: [String], wanted: String) throws {
+    #expect(Self.words(try TestedTool(), words) == [wanted])
+  }
+
+  static let cached: [([String], [String])] = [
+    (["show", "rel"], ["Relax: a guide", "Release plan"]), (["show", "주간"], ["주간 회의록"]),
+    (["show", "\u{110C}\u{116E}\u{1100}\u{1161}\u{11AB}"], ["주간 회의록"]), (["show", "It's"], ["It's \"quoted\""]),
+    (["show", "nope"], []), (["show", "work/memo2"], ["work/memo2.md"]), (["show", "memo1"], ["memo1"]),
+    (["show", "hos"], []), (["show", "-- ", "-d"], []), (["list", "--links-to", "Relea"], ["Release plan"]),
+    (["rename", "Relea"], ["Release plan"]), (["rename", "Release plan", "Re"], []),
+    (["list", "--tag", "ho"], ["Home"]), (["list", "--tag=WORK/plan1"], ["--tag=work/plan1"]),
+    (["tags", "rename", "home"], ["Home"]), (["new", "--tag", "work/plan0"], ["work/plan0"]),
+    (["new", "--template", ""], ["meeting"]), (["move", "x", "d"], ["deep", "deep/er"]),
+    (["list", "--path", "wo"], ["work"]), (["new", "--dir", ""], ["deep", "deep/er", "work"]),
+  ]
+
+  @Test(arguments: cached)
+  func whatIsCachedIsCompleted(words: [String], wanted: [String]) throws {
+    let found = Self.words(try Self.tool(), words)
+    #expect(found.first == "words" && Set(found.dropFirst()) == Set(wanted), "\(found)")
+  }
+
+  @Test func theVaultOfTheLineIsAsked() throws {
+    let (here, other) = (try TestedTool(), try Self.tool())
+    let place = other.folder.path.text
+    #expect(Self.words(here, ["show", "rele"]) == ["words"])
+    #expect(Self.words(here, ["--vault", place, "show", "rele"]) == ["words", "Release plan"])
+    #expect(Self.words(here, ["show", "--vault=\(place)", "rele"]) == ["words", "Release plan"])
+    #expect(Self.words(here, ["show", "--vault", "/no/such", "rele"]) == ["words"])
+  }
+
+  @Test func bashHandsOverItsLine() throws {
+    let tool = try Self.tool()
+    func words(_ line: String) -> [String] {
+      tool.run("__complete", "bash", "--", line).lines.dropFirst().map { String($0.prefix { $0 != "\t" }) }
+    }
+    #expect(
+      words(#"memo show Release\ p"#) == [#"Release\ plan"#] && words(#"memo show "release p"#) == ["Release plan"])
+    #expect(words("memo list --color=n") == ["never"], "bash completes what follows the =")
+    #expect(words(#"memo show Relax:\ a"#) == [#"\ a\ guide"#] && words(#"memo show "Relax: a"#) == ["Relax: a guide"])
+  }
+
+  @Test func whatIsCutBeginsAsAllDo() throws {
+    let tool = try TestedTool()
+    for number in 100..<350 { try tool.folder.write("# memo \(number)\n", to: "\(number).md", modified: Int64(number)) }
+    _ = tool.run("index")
+    let found = Self.words(tool, ["show", "memo"]).dropFirst()
+    #expect((100...102).contains(found.count))
+    #expect(found.contains("memo 100") && found.contains("memo 349") && found.contains("memo 300"))
+  }
+
+  @Test func changesSinceTheCacheWasWrittenAreCompletedWithTheJournal() throws {
+    let tool = try Self.tool()
+    try tool.folder.write("# Zebra\n", to: "z.md")
+    #expect(Self.words(tool, ["show", "zeb"]) == ["words"], "nothing has looked yet")
+    // A program that another test starts holds the cache's lock for a moment; what a list finds is not kept then.
+    let attempts = (0..<1000).lazy.map { _ in
+      _ = tool.run("list")
+      return Self.words(tool, ["show", "zeb"])
+    }
+    #expect(attempts.first { $0.count > 1 } == ["words", "Zebra"])
+  }
+
+  @Test func completingWritesNothing() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("# a\n", to: "a.md")
+    let tool = try TestedTool()
+    #expect(Self.words(tool, ["--vault", folder.path.text, "show", "a"]) == ["words"])
+    #expect(try folder.names(in: .root) == [Array("a.md".utf8)])
+  }
+
+  @Test func noHelpNamesTheHiddenCommand() throws {
+    let tool = try TestedTool()
+    #expect(!tool.run("help").output.contains("__complete") && !tool.run("man").output.contains("__complete"))
+  }
+}

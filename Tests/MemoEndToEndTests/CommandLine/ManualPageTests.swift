@@ -1,0 +1,18 @@
+import MemoTestSupport
+import Testing
+
+@Suite struct ManualPageTests {
+  @Test(.enabled(if: MemoProgram.isInstalled("groff"), "groff is not installed"), arguments: ["", "list", "new"])
+  func groffReadsThePageWithoutWarnings(command: String) throws {
+    let run = try Sandbox().shell("memo man \(command) | groff -man -ww -Tutf8 -P -cbou")
+    #expect(run.end == .exited(0) && run.errors.isEmpty, "\(run.errors)")
+    #expect(run.text.contains("NAME") && run.text.contains("--vault DIR"))
+  }
+
+  @Test(.enabled(if: MemoProgram.isInstalled("man"), "man is not installed"))
+  func manShowsThePageOfAPipe() throws {
+    let run = try Sandbox().shell("memo man | MANPAGER=cat MANWIDTH=80 man --warnings -l -")
+    #expect(run.end == .exited(0) && run.errors.isEmpty, "\(run.errors)")
+    #expect(run.text.contains("memo search QUERY…") && run.text.contains("EXIT STATUS"))
+  }
+}

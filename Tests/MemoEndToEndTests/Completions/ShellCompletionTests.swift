@@ -1,0 +1,84 @@
+import MemoCore
+import MemoTestSupport
+import Testing
+
+@Suite(.enabled(if: TerminalScreen.isAvailable, "tmux is not installed"))
+struct ShellCompletionTests {
+  /// How a shell is started that shows `ready> ` and knows memo's completions, as `memo completions --help` says.
+  private static let starts = [
+    "bash": "exec bash --rcfile ../home/.bashrc -i",
+    "zsh": "exec zsh -i",
+    "fish": "exec fish -i",
+  ]
+
+  private static let settings = [
+    "home/.bashrc": "source <(memo completions bash)\nPS1='ready> '\n",
+    "home/.zshrc": "autoload -Uz compinit && compinit -u\nsource <(memo completions zsh)\nPS1='ready> '\n",
+    "home/.config/fish/config.fish": "function fish_prompt\n  echo 'ready> '\nend\nset fish_greeting\n",
+  ]
+
+  private static func screen(of shell: String, in sandbox: Sandbox) throws -> TerminalScreen {
+    for (path, text) in settings { try sandbox.folder.write(text, to: path) }
+    let script = try sandbox.memo("completions", "fish")
+    try sandbox.folder.write(script.text, to: "home/.config/fish/completions/memo.fish")
+    let screen = try TerminalScreen(starts[shell] ?? "", in: sandbox, columns: 100)
+    try screen.wait(for: "ready>")
+    return screen
+  }
+
+  private static func sandbox() throws -> Sandbox {
+    let sandbox = try Sandbox()
+    let titles = ["Release plan", "주간 회의록", "It's \"quoted\" & $HOME", "Part one: begin", "Twin a", "Twin b"]
+    for (place, title) in titles.enumerated() {
+      try sandbox.write("# \(title)\n#tag\(place)\n\nbody-\(place).\n", to: "work/memo\(place).md", day: 20 - place)
+    }
+    _ = try sandbox.memo("index")
+    return sandbox
+  }
+
+  /// What is typed before Tab, and what the finished command writes.
+  static let lines: [(String, String)] = [
+    ("memo show --color never Rele", "body-0."), ("memo show rele", "body-0."), ("memo show 주", "body-1."),
+    ("memo show \"Release p", "body-0."), ("memo show 'Release p", "body-0."), ("memo show Release\\ p", "body-0."),
+    ("memo show It", "body-2."), ("memo show Part", "body-3."), ("memo show Part\\ one:\\ b", "body-3."),
+    ("memo show work/memo4", "body-4."), ("memo list --format '{path}.' --tag tag1", "work/memo1.md."),
+    ("memo list --format '{path}.' -n 1 --sort=tit", "work/memo2.md."), ("memo comple", "bash|zsh|fish"),
+    ("memo list --format '{path}.' -n 1 --vaul ../vau", "work/memo0.md."),
+  ]
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func tabCompletesWhatIsTyped(shell: String) throws {
+    try skip(unless: shell)
+    let screen = try Self.screen(of: shell, in: try Self.sandbox())
+    for (line, output) in Self.lines {
+      try screen.press("C-l")
+      // The first Tab completes the option, where there is a value after it.
+      let words = line.split(separator: "--vaul ", omittingEmptySubsequences: false)
+      try screen.type(String(words[0]) + (words.count > 1 ? "--vaul" : ""))
+      try screen.press("Tab")
+      if words.count > 1 {
+        try screen.wait(for: "--vault")
+        try screen.type(String(words[1]))
+        try screen.press("Tab")
+      }
+      try screen.press("Enter")
+      try screen.wait(for: output)
+    }
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func whatIsAmbiguousIsShown(shell: String) throws {
+    try skip(unless: shell)
+    let screen = try Self.screen(of: shell, in: try Self.sandbox())
+    try screen.type("memo show Tw")
+    try screen.press("Tab", "Tab", "Tab")
+    // bash shows words as it will insert them.
+    let space = shell == "bash" ? "\\ " : " "
+    try screen.wait(for: "Twin\(space)a")
+    try screen.wait(for: "Twin\(space)b")
+  }
+
+  private func skip(unless shell: String) throws {
+    if !MemoProgram.isInstalled(shell) { try Test.cancel("\(shell) is not installed") }
+  }
+}
