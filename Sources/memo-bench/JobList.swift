@@ -25,7 +25,8 @@ struct JobList {
     case .stats: Job(kind: kind, arguments: ["stats", "--json"], expectation: .indexedMemos(memos), peer: find)
     case .complete:
       Job(
-        kind: kind, arguments: ["__complete", "zsh", "--", "show", "a"], expectation: .atLeastLines(2),
+        kind: kind, arguments: ["__complete", "zsh", "--", "--vault", workspace.vault, "show", "a"],
+        expectation: .atLeastLines(2),
         secondsTarget: 0.02)
     case .backlinks: links(kind, [workspace.plan.path(workspace.plan.linkedMemo)], .atLeastLines(20), ratioTarget: 0.7)
     case .tags: links(kind, [], .atLeastLines(1), ratioTarget: 0.7)

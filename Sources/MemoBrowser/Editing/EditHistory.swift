@@ -10,6 +10,9 @@ struct TextEdit: Equatable, Sendable {
   /// Whether what came ends with a line end.
   var endsLine: Bool { inserted.last == UInt8(ascii: "\n") || inserted.last == UInt8(ascii: "\r") }
 
+  /// Whether what came starts with a line end.
+  var startsWithLineEnd: Bool { inserted.first == UInt8(ascii: "\n") || inserted.first == UInt8(ascii: "\r") }
+
   /// What changes the text back.
   var inverse: TextEdit { TextEdit(offset: offset, removed: inserted, inserted: removed) }
 }
@@ -124,8 +127,8 @@ extension EditHistory.Place {
   }
 
   private static func moved(_ offset: Int, by edit: TextEdit) -> Int {
-    // Lines that come in before the line that starts here push it down.
-    let isPushed = offset == edit.offset && edit.removed.isEmpty && edit.endsLine
+    // Lines that come in before the line that starts here push it down; a line end that comes behind it does not.
+    let isPushed = offset == edit.offset && edit.removed.isEmpty && edit.endsLine && !edit.startsWithLineEnd
     if offset <= edit.offset, !isPushed { return offset }
     if offset >= edit.offset + edit.removed.count { return offset + edit.inserted.count - edit.removed.count }
     return edit.offset

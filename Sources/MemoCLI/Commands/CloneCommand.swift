@@ -33,7 +33,7 @@ enum CloneCommand: Command {
     let report: SyncReport
     do {
       report = try session.sync(vault, options, TransferProgress(session))
-    } catch SyncError.remote(let reason) {
+    } catch SyncError.newRemote(let reason), SyncError.remote(let reason) {
       // Nothing came, so nothing is to be left in the way of another try.
       if isNew { try host.vault(at: root.parent).writer.removeFolderWithFiles(VaultPath(bytes: Array(root.name))) }
       throw Failure(kind: "remote", message: SyncMessages.remote(reason), exitCode: .remote)

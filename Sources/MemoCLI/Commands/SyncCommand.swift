@@ -8,7 +8,7 @@ enum SyncCommand: Command {
     completion: .folders)
   private static let status = Flag("status", help: "Tell how far here and the remote are apart, and what went wrong")
   private static let allowMassDelete = Flag(
-    "allow-mass-delete", help: "Let more than a quarter of the files be deleted at once")
+    "allow-mass-delete", help: "Let all files be deleted at once, or more than 20 that are more than a quarter")
   private static let adoptRemote = Flag(
     "adopt-remote", help: "Take over a remote whose history was rewritten, with the changes from here on top")
   private static let mergeAnyway = Flag(

@@ -16,6 +16,8 @@ enum SyncMessages {
       Failure(kind: "invalid-value", message: badRemote(name), hints: [remoteForms], exitCode: .usage)
     case .remote(let reason):
       Failure(kind: "remote", message: remote(reason), hints: [savedLocally], exitCode: .remote)
+    case .newRemote(let reason):
+      Failure(kind: "remote", message: remote(reason), hints: [newRemoteHint], exitCode: .remote)
     case .busy: Failure(kind: "remote", message: busy, hints: [savedLocally], exitCode: .remote)
     case .rewritten: Failure(kind: "rewritten", message: rewritten, hints: [rewrittenHint], exitCode: .changed)
     case .massDeletion(let missing, let total):
@@ -45,7 +47,7 @@ enum SyncMessages {
       case .linked: ("'.git' is a link to another repository", "sync works in the main work tree of a repository")
       case .detached: ("no branch is checked out", "'git switch main' goes back to one")
       case .underway(let name):
-        ("a \(name) is under way; your files are kept in refs/memo/backup", "finish or abort it with git, then sync")
+        ("a \(name) is under way", "finish or abort it with git, then sync")
       case .partial:
         ("the repository holds a part of its files or history only", "'git fetch --unshallow' gets the rest")
       case .unreadable(let what): ("the repository cannot be understood: \(what)", "'git fsck' tells more")
@@ -85,6 +87,8 @@ enum SyncMessages {
   static let remoteForms: Text = "a remote is https://…, ssh://…, user@host:path, or a folder"
   static func remote(_ reason: String) -> Text { "the remote cannot be reached or refused: \(reason)" }
   static let savedLocally: Text = "your work is saved here; the next 'memo sync' sends it"
+  static let newRemoteHint: Text =
+    "nothing was synced; name the remote again when it is there. 'git init --bare FOLDER' makes a folder one"
   static let busy: Text = "the remote changed each time that memo was about to send"
   static let rewritten: Text = "the remote's history was rewritten since the last sync"
   static let rewrittenHint: Text =
@@ -102,6 +106,9 @@ enum SyncMessages {
   static func cloned(_ root: String, _ files: Int) -> Text { "made a vault in \(root): \(self.files(files))" }
   static func notEmpty(_ path: String) -> Text { "'\(path)' is there and not empty" }
   static func skipped(_ path: String) -> Text { "'\(path)' does not travel: too large, no plain file, or not readable" }
+  static func copied(_ path: String) -> Text {
+    "'\(path)' is one device's version; the other's has the name, and the two could not be merged"
+  }
   static func revived(_ path: String) -> Text {
     "'\(path)' was saved by an editor that did not know what had come from elsewhere; both are in it now"
   }

@@ -13,6 +13,7 @@ struct SyncWriter {
   func write(_ report: SyncReport, isDryRun: Bool, isQuiet: Bool = false) throws -> ExitCode {
     for path in report.skipped where !session.isQuiet { session.note(SyncMessages.skipped(path.text)) }
     for path in report.revived { session.note(SyncMessages.revived(path.text)) }
+    for path in report.copies { session.note(SyncMessages.copied(path.text)) }
     if report.rescued > 0 { session.warn(SyncMessages.rescued(report.rescued)) }
     if report.isIndexLocked { session.warn(SyncMessages.indexLocked) }
     if session.isJSON {
@@ -36,6 +37,8 @@ struct SyncWriter {
     writer.boolean(report.isPushed)
     writer.key("commit")
     if let commit = report.commit { writer.string(commit.text) } else { writer.null() }
+    writer.key("copies")
+    writer.strings(report.copies.map(\.text))
     writer.key("skipped")
     writer.strings(report.skipped.map(\.text))
     writer.endObject()

@@ -147,6 +147,7 @@ extension MergedTree {
       }
       number += 1
       guard others.isEmpty else { continue }
+      copies.insert(target)
       taken[target.nameKey] = [target]
       set(Self.moved(content, to: target), at: target)
       return target

@@ -11,7 +11,7 @@ struct RemoteSetup {
 
   /// Looks at the remote and writes down where it is and which of its branches is meant.
   func run(_ url: String) throws(SyncError) {
-    let found = try repository.branches(of: url, reach: reach)
+    let found = try branches(of: url)
     let remote = remoteBranch(found.first, found.all)
     try SyncError.asking { () throws(GitError) in
       let local = hasCommit ? branch : remote
@@ -22,6 +22,15 @@ struct RemoteSetup {
       try set("branch.\(local).merge", "refs/heads/\(remote)")
       // What was known of another remote says nothing of this one.
       try repository.change([.remove("refs/memo/taken/\(local)")], reason: "memo: remote")
+    }
+  }
+
+  private func branches(of url: String) throws(SyncError) -> (first: String?, all: [String]) {
+    do throws(SyncError) {
+      return try repository.branches(of: url, reach: reach)
+    } catch {
+      if case .remote(let reason) = error { throw .newRemote(reason: reason) }
+      throw error
     }
   }
 

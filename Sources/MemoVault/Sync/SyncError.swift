@@ -12,6 +12,8 @@ public enum SyncError: Error, Equatable, Sendable {
   case badRemote(String)
   /// The remote cannot be reached or refused; local work is saved.
   case remote(reason: String)
+  /// The remote that was to be set up cannot be reached or refused; nothing was done.
+  case newRemote(reason: String)
   /// Others were faster each time; local work is saved.
   case busy
   /// The remote's history was rewritten since the last sync.

@@ -10,6 +10,8 @@ public struct SyncReport: Equatable, Sendable {
   public var merged = 0
   /// Places where both sides changed the same lines.
   public var conflicts = 0
+  /// Files that hold one side's version, beside the other's: they could not be merged, or have no name of their own.
+  public var copies: [VaultPath] = []
   /// Whether anything was sent.
   public var isPushed = false
   /// The commit that the files stand for; `nil` where there is none yet.

@@ -7,7 +7,8 @@ extension SyncRun {
     guard let remote, remote.id != head?.id else { return false }
     guard let head else { return try advance(to: remote.id, taking: remote) }
     let bases = try SyncError.asking { () throws(GitError) in try repository.mergeBases(head.id, remote.id) }
-    let isRewritten = try isRewritten(remote, bases)
+    // All that is here is there: whoever rewrote the history has it already.
+    let isRewritten = bases == [head.id] ? false : try isRewritten(remote, bases)
     if isRewritten, options.rewriting == .refused { throw .rewritten }
     if !isRewritten || options.rewriting == .merged {
       if bases == [remote.id] { return false }
@@ -23,6 +24,7 @@ extension SyncRun {
     let commit = try SyncError.asking { () throws(GitError) in try repository.commit(merge.draft) }
     report.merged += merge.mergedCount
     report.conflicts += merge.conflicts.count
+    report.copies += merge.copies
     return try advance(to: commit, taking: remote, isPending: true)
   }
 

@@ -3,6 +3,8 @@ import MemoCore
 
 extension SyncRun {
   private static let deletionsBelowSuspicion = 20
+  /// A vault of fewer files may be emptied.
+  private static let filesOfVault = 5
 
   /// Commits what the files have that the branch has not.
   func snapshot() throws(SyncError) {
@@ -86,12 +88,17 @@ extension SyncRun {
   /// An empty folder may be a disk that is not mounted.
   private func checkIsPlausible(_ snapshot: WorkTreeSnapshot) throws(SyncError) {
     if snapshot.removed.contains(Vault.settingsPath) { throw .markerMissing }
-    let (missing, total) = (snapshot.removed.count, table.files.count)
-    guard !options.allowsMassDeletion, missing > Self.deletionsBelowSuspicion, missing * 4 > total else { return }
+    let total = table.files.keys.count { !$0.isMemosOwn }
+    guard !options.allowsMassDeletion, isSuspicious(snapshot.removed.count, of: total) else { return }
     // A file that has another name now is not missing.
     let new = Set(snapshot.edits.map(\.entry.id))
     let gone = snapshot.removed.count { path in table.files[path].map { !new.contains($0.entry.id) } ?? false }
-    if gone > Self.deletionsBelowSuspicion, gone * 4 > total { throw .massDeletion(missing: gone, total: total) }
+    if isSuspicious(gone, of: total) { throw .massDeletion(missing: gone, total: total) }
+  }
+
+  /// Few files may go at once, but not all that there are.
+  private func isSuspicious(_ missing: Int, of total: Int) -> Bool {
+    missing > Self.deletionsBelowSuspicion && missing * 4 > total || missing >= Self.filesOfVault && missing >= total
   }
 
   /// A file that was touched and not changed is no edit. Where the time cannot be put back, the next sync tries again.
@@ -182,4 +189,9 @@ extension GitRepository {
     let name = parts[0].split(separator: " ").joined(separator: " ")
     return CommitDraft.Signature(name: name, email: String(email), seconds: seconds)
   }
+}
+
+extension VaultPath {
+  /// Whether memo keeps the file for itself.
+  fileprivate var isMemosOwn: Bool { components.first?.elementsEqual(VaultLocator.marker.utf8) == true }
 }

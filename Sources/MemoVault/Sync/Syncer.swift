@@ -37,11 +37,12 @@ public struct Syncer {
     defer { withExtendedLifetime(lock) {} }
     try checkGit()
     if let url = options.remote, !options.isDryRun { try setUp(url, options) }
-    let run = try run(options)
     if let operation = try preflight.operationUnderway() {
-      if !options.isDryRun { try run.backUp() }
+      // A rebase has no branch checked out, on which a copy of the files could stand.
+      if !options.isDryRun, (try? preflight.branch()) != nil { try run(options).backUp() }
       throw .repository(.underway(operation))
     }
+    let run = try run(options)
     guard !options.isDryRun else { return try run.look() }
     let report = try runAgainstOthers(run, options)
     note(report)

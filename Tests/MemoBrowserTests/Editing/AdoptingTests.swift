@@ -7,6 +7,7 @@ import Testing
     ("a\nb|c\nd", "x\na\nbc\nd", "x\na\nb|c\nd"), ("a\nb|c\nd", "a\nbc\nd\ne", "a\nb|c\nd\ne"),
     ("a\nb|c\nd", "0\na\n1\nbc\n2\nd", "0\na\n1\nb|c\n2\nd"), ("a\n|\nb\n\nc", "x\na\n\nb\n\ny", "x\na\n|\nb\n\ny"),
     ("가나|다", "가나라다", "가나|라다"), ("가나|다", "앞 가나다", "앞 가나|다"), ("abc|", "", "|"), ("|", "abc", "|abc"),
+    ("# 가\n\n나 |", "# 가 S\n\n나 \n", "# 가 S\n\n나 |\n"), ("a|", "a\r\nb", "a|\r\nb"),
     ("a\n\nb\n|\nc", "1\n\nb\n\n2", "1\n\nb\n|\n2"),
   ])
   func theCursorStaysOnItsLine(old: String, new: String, expected: String) {

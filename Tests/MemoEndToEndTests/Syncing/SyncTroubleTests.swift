@@ -75,6 +75,18 @@ import Testing
     try expect(devices, 7, "repository", hint: "git switch")
   }
 
+  @Test func aRebaseIsToldThoughItDetachesTheHead() throws {
+    let devices = try Devices.inStep()
+    try devices.git("checkout", "-q", "--detach", in: "d0")
+    try devices.write("x\n", to: ".git/rebase-merge/x", on: 0)
+    try expect(devices, 7, "repository", hint: "finish or abort")
+  }
+
+  @Test func aNewRemoteThatIsNotThereIsTold() throws {
+    let devices = try Devices(1)
+    try expect(devices, 8, "remote", ["--remote", "../nowhere.git"], hint: "nothing was synced")
+  }
+
   @Test(arguments: ["MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "BISECT_LOG", "rebase-merge/x", "rebase-apply/x"])
   func whatTheUserIsInTheMiddleOfIsRespectedAndTheFilesAreKept(name: String) throws {
     let devices = try Devices.inStep(1)
@@ -118,6 +130,14 @@ import Testing
     try devices.mustSync(0, "--allow-mass-delete")
     try devices.mustSync(1)
     #expect(try devices.files(1).count == 1)
+  }
+
+  @Test func aVaultThatIsEmptyAllOfASuddenStopsTheSync() throws {
+    let devices = try Devices.inStep()
+    for number in 0..<9 { try devices.write("\(number)\n", to: "n\(number).md", on: 0) }
+    try devices.mustSync(0)
+    for path in try devices.files(0).keys { try devices.remove(path.text, on: 0) }
+    try expect(devices, 5, "mass-deletion", hint: "--allow-mass-delete")
   }
 
   @Test func renamedFilesAreNotMissing() throws {

@@ -9,6 +9,7 @@ import Testing
     let text = """
       [core]
       \trepositoryformatversion = 0
+      \teditor = "!f() { a; } # b"
       \tbare = false
       # a comment
       [remote "origin"]
@@ -21,11 +22,13 @@ import Testing
     let config = try #require(RepositoryConfig(Array(text.utf8)))
     #expect(
       config.entries.map(\.name) == [
-        "core.repositoryformatversion", "core.bare", "remote.origin.url", "remote.origin.fetch", "branch.메모/a.b.merge",
+        "core.repositoryformatversion", "core.editor", "core.bare", "remote.origin.url", "remote.origin.fetch",
+        "branch.메모/a.b.merge",
       ])
     #expect(config.value("remote", "origin", "url") == "/srv/a b.git")
     #expect(config.value("branch", "메모/a.b", "merge") == "refs/heads/main")
-    #expect(config.entries.allSatisfy(InertSettings.contain))
+    #expect(config.value("core", "", "editor") == "!f() { a; } # b")
+    #expect(config.entries.filter { !InertSettings.contain($0) }.map(\.name) == ["core.editor"])
   }
 
   @Test(arguments: [

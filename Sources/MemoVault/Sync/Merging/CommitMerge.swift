@@ -11,6 +11,8 @@ struct CommitMerge {
     /// How many files were made of both sides'.
     let mergedCount: Int
     let conflicts: [MergeConflict]
+    /// Files that hold a side's version which could not be woven into the other's.
+    let copies: [VaultPath]
   }
 
   let repository: GitRepository
@@ -52,7 +54,8 @@ struct CommitMerge {
         committer: signature, message: Self.message(times, conflicts),
         changes: isSecond ? Self.changes(trees[0], merge, from: trees[1]) : merge.changes.map(Self.change),
         isForced: true),
-      mergedCount: merge.changes.count { if case .write = $0 { true } else { false } }, conflicts: conflicts)
+      mergedCount: merge.changes.count { if case .write = $0 { true } else { false } }, conflicts: conflicts,
+      copies: merge.copies)
   }
 
   private static func message(_ times: MemoTimes, _ conflicts: [MergeConflict]) -> [UInt8] {

@@ -64,9 +64,11 @@ public struct RepositoryConfig: Equatable, Sendable {
     let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { String($0).trimmed }
     guard parts.count == 2, isWord(parts[0]) else { return nil }
     var value = parts[1]
-    if value.utf8.count >= 2, value.first == "\"", value.last == "\"" { value = String(value.dropFirst().dropLast()) }
+    let isQuoted = value.utf8.count >= 2 && value.first == "\"" && value.last == "\""
+    if isQuoted { value = String(value.dropFirst().dropLast()) }
     // An escape, a comment or the continuation of a line: git reads on where we would not.
-    guard !value.utf8.contains(where: { "\"\\;#".utf8.contains($0) || ($0 < 0x20 && $0 != 0x09) }) else { return nil }
+    let special = isQuoted ? "\"\\" : "\"\\;#"
+    guard !value.utf8.contains(where: { special.utf8.contains($0) || ($0 < 0x20 && $0 != 0x09) }) else { return nil }
     return (parts[0].lowercased(), value)
   }
 
