@@ -7,7 +7,7 @@ public import MemoVault
   import Darwin
 #endif
 
-/// Watches vaults by inotify on Linux's own file systems and by polling everywhere else.
+/// Watches vaults by the system's events where all changes lead to some, and by polling everywhere else.
 public struct SystemWatching: VaultWatching {
   private let userCache: HostPath?
   private let interval: Duration
@@ -26,10 +26,8 @@ public struct SystemWatching: VaultWatching {
 
   /// Begins to watch a vault.
   public func watch(_ root: HostPath, rules: MemoFileRules, mode: WatchMode) throws(FileError) -> any VaultWatch {
-    #if os(Linux)
-      let hasEvents = mode == .events || mode == .automatic && Self.tellsAllChanges(at: root)
-      if hasEvents { return try eventWatch(root, rules) }
-    #endif
+    let hasEvents = mode == .events || mode == .automatic && Self.tellsAllChanges(at: root)
+    if hasEvents { return try eventWatch(root, rules) }
     return try PollingWatch(root, interval: interval, isOfProcess: isOfProcess)
   }
 
@@ -46,12 +44,19 @@ public struct SystemWatching: VaultWatching {
         InotifyTree(root, rules: rules, queue: queue), of: root, userCache: userCache, interval: interval,
         isOfProcess: isOfProcess)
     }
+  #else
+    private func eventWatch(_ root: HostPath, _ rules: MemoFileRules) throws(FileError) -> any VaultWatch {
+      try FSEventsWatch(root, rules: rules, isOfProcess: isOfProcess)
+    }
   #endif
 
   /// Whether all changes pass through this kernel: those that another machine or a program makes lead to no events.
   private static func tellsAllChanges(at root: HostPath) -> Bool {
     guard let folder = Descriptor.open(cString(root.bytes), flags: O_RDONLY | O_DIRECTORY) else { return false }
-    // Folders are watched by their descriptors, which the system shows there.
-    return FileSystemKind(of: folder) == .local && access("/proc/self/fd/\(folder.number)", F_OK) == 0
+    #if os(Linux)
+      // Folders are watched by their descriptors, which the system shows there.
+      guard access("/proc/self/fd/\(folder.number)", F_OK) == 0 else { return false }
+    #endif
+    return FileSystemKind(of: folder) == .local
   }
 }
