@@ -9,7 +9,8 @@ enum WatchCommand: Command {
   private static let status = Flag("status", help: "Tell what the watcher does; exit code 1 if there is none")
   private static let sync = Option<Int>.number(
     "sync", value: "SECONDS", in: 10...86_400,
-    help: "Sync when edits have settled, and at this interval; every five minutes unless given", bareValue: 300)
+    help: "Sync when edits have settled, and at this interval, 10 to 86400 seconds; every five minutes unless given",
+    bareValue: 300)
   private static let printUnit = Flag("print-unit", help: "Write a service definition that watches this vault")
 
   static let declaration = CommandDeclaration(
@@ -36,7 +37,7 @@ enum WatchCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     let vault = try session.openVault()
-    if session.arguments[status] { return try WatcherReport(session).write(of: vault.root) }
+    if session.arguments[status] { return try WatcherReport(session).write(of: vault) }
     if session.arguments[stop] { return try end(vault.root, session) }
     if session.arguments[printUnit] { return try writeUnit(vault.root, session) }
     prepare(vault, session)
@@ -52,7 +53,7 @@ enum WatchCommand: Command {
       let follower = try ChangeFollower(
         root, host: surroundings.host, watching: surroundings.watching,
         mode: session.arguments[poll] ? .polling : .automatic, isAnswering: place != nil, now: surroundings.stopwatch)
-      let automatic = try session.arguments[sync].map { try AutomaticSync(root, every: $0, session) }
+      let automatic = try automaticSync(root, session)
       while let news = try follower.next() {
         if case .changes = news { automatic?.noteEdit() }
         journal.note(news, memos: follower.index.count)
@@ -64,6 +65,13 @@ enum WatchCommand: Command {
       journal.end(FailureMessages.failure(for: error).message)
       throw error
     }
+  }
+
+  private static func automaticSync(_ root: HostPath, _ session: Session) throws -> AutomaticSync? {
+    if let seconds = session.arguments[sync] { return try AutomaticSync(root, every: seconds, session) }
+    // The watcher before this one may have been about to sync.
+    try session.syncer(of: Vault(at: root, host: session.surroundings.host)).note(nextTry: nil)
+    return nil
   }
 
   private static func claim(_ root: HostPath, _ session: Session) throws -> (any WatcherPlace)? {

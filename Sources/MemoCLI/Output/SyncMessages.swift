@@ -16,13 +16,18 @@ enum SyncMessages {
       Failure(kind: "invalid-value", message: badRemote(name), hints: [remoteForms], exitCode: .usage)
     case .remote(let reason):
       Failure(kind: "remote", message: remote(reason), hints: [savedLocally], exitCode: .remote)
+    case .offline(let reason, let unsaved):
+      Failure(kind: "remote", message: remote(reason), hints: [notSaved(unsaved)], exitCode: .remote)
+    case .remoteLocked(let file):
+      Failure(kind: "remote", message: remoteLocked(file), hints: [remoteLockedHint], exitCode: .remote)
     case .newRemote(let reason):
       Failure(kind: "remote", message: remote(reason), hints: [newRemoteHint], exitCode: .remote)
     case .busy: Failure(kind: "remote", message: busy, hints: [savedLocally], exitCode: .remote)
     case .rewritten: Failure(kind: "rewritten", message: rewritten, hints: [rewrittenHint], exitCode: .changed)
     case .massDeletion(let missing, let total):
       Failure(
-        kind: "mass-deletion", message: massDeletion(missing, total), hints: [massDeletionHint], exitCode: .changed)
+        kind: "mass-deletion", message: massDeletion(missing, total), hints: [massDeletionHint, missingHint],
+        candidates: missing.map(\.text), exitCode: .changed)
     case .markerMissing:
       Failure(kind: "marker", message: markerMissing, hints: [markerHint], exitCode: .changed)
     case .locked: Failure(kind: "locked", message: locked, hints: [Message.lockedHint], exitCode: .locked)
@@ -44,7 +49,11 @@ enum SyncMessages {
           "the vault lies inside the git repository \(root.text)",
           "'memo init --git' gives the vault a repository of its own"
         )
-      case .linked: ("'.git' is a link to another repository", "sync works in the main work tree of a repository")
+      case .linked:
+        (
+          "'.git' leads to another repository, as in a linked work tree or a submodule",
+          "sync the main work tree, or 'memo clone' the remote into a folder of its own"
+        )
       case .detached: ("no branch is checked out", "'git switch main' goes back to one")
       case .underway(let name):
         ("a \(name) is under way", "finish or abort it with git, then sync")
@@ -87,13 +96,24 @@ enum SyncMessages {
   static let remoteForms: Text = "a remote is https://…, ssh://…, user@host:path, or a folder"
   static func remote(_ reason: String) -> Text { "the remote cannot be reached or refused: \(reason)" }
   static let savedLocally: Text = "your work is saved here; the next 'memo sync' sends it"
+  static func notSaved(_ count: Int) -> Text {
+    count == 0
+      ? "nothing is to be saved here; what the remote has cannot be told"
+      : "a dry run saves nothing: 'memo sync' would commit \(files(count)) here and send them later"
+  }
+  static func remoteLocked(_ file: String) -> Text { "the remote's repository is locked by '\(file)'" }
+  static let remoteLockedHint: Text =
+    "your work is saved here; if no other program works there, a killed one has left that file, and it may be removed"
   static let newRemoteHint: Text =
     "nothing was synced; name the remote again when it is there. 'git init --bare FOLDER' makes a folder one"
   static let busy: Text = "the remote changed each time that memo was about to send"
   static let rewritten: Text = "the remote's history was rewritten since the last sync"
   static let rewrittenHint: Text =
     "--adopt-remote takes it over and keeps your own changes; --merge-anyway brings the old history back, too"
-  static func massDeletion(_ missing: Int, _ total: Int) -> Text { "\(missing) of \(total) files are missing" }
+  static func massDeletion(_ missing: [VaultPath], _ total: Int) -> Text {
+    "\(missing.count) of \(total) files are missing: \(SyncNotes.names(missing))"
+  }
+  static let missingHint: Text = "'memo restore --missing --at HEAD' brings the memos back"
   static let massDeletionHint: Text = "if they are meant to go, 'memo sync --allow-mass-delete'"
   static let markerMissing: Text = "'.memo/config.json' is missing, so this may not be the vault that was synced"
   static let markerHint: Text = "is a disk not mounted? Else 'git checkout .memo/config.json' brings it back"
@@ -105,7 +125,6 @@ enum SyncMessages {
 
   static func cloned(_ root: String, _ files: Int) -> Text { "made a vault in \(root): \(self.files(files))" }
   static func notEmpty(_ path: String) -> Text { "'\(path)' is there and not empty" }
-  static func skipped(_ path: String) -> Text { "'\(path)' does not travel: too large, no plain file, or not readable" }
   static func copied(_ path: String) -> Text {
     "'\(path)' is one device's version; the other's has the name, and the two could not be merged"
   }
@@ -122,7 +141,8 @@ enum SyncMessages {
   static let here: Text = "here"
   static let elsewhere: Text = "elsewhere"
   static func resolved(_ path: String, _ count: Int) -> Text {
-    count == 0 ? "there is no conflict in '\(path)'" : "the conflicts in '\(path)' are not listed here any more"
+    count == 0
+      ? "there is no conflict in '\(path)'" : "the conflicts in '\(path)' are not listed on this device any more"
   }
   static func restored(_ count: Int) -> Text { "\(files(count)) got their time back" }
 
@@ -136,27 +156,23 @@ enum SyncMessages {
   static func wouldSync(_ report: SyncReport) -> Text {
     report.isIdle
       ? "nothing to sync"
-      : "would send \(files(report.sent)) and receive \(files(report.received)); \(report.merged) changed on both sides"
+      : "would send \(counts(report.sentChanges)) and receive \(counts(report.receivedChanges)); \(report.merged.count) changed on both sides"
   }
 
   private static func counts(_ report: SyncReport) -> Text {
-    "sent \(files(report.sent)), received \(files(report.received)), merged \(report.merged)"
+    "sent \(counts(report.sentChanges)), received \(counts(report.receivedChanges)), merged \(report.merged.count)"
   }
 
-  private static func conflicts(_ count: Int) -> Text {
+  private static func counts(_ counts: ChangeCounts) -> String {
+    let parts = [(counts.changed, "changed"), (counts.deleted, "deleted"), (counts.renamed, "renamed")]
+    guard counts.deleted + counts.renamed > 0 else { return files(counts.total) }
+    return files(counts.total) + " (" + parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+      + ")"
+  }
+
+  static func conflicts(_ count: Int) -> Text {
     "\(count == 1 ? "1 place needs" : "\(count) places need") a look: 'memo conflicts'"
   }
 
   private static func files(_ count: Int) -> String { count == 1 ? "1 file" : "\(count) files" }
-
-  /// How a vault and its remote stand to each other, a sentence a line.
-  static func lines(of status: SyncStatus, date: (Int64) -> String, now: Int64) -> [Text] {
-    var lines: [Text] = ["\(status.ahead) to send, \(status.behind) to receive, as of the last contact"]
-    lines.append(status.lastSync.map { "last synced \(date($0))" } ?? "never synced")
-    if let error = status.lastError {
-      let age = status.lastErrorAt.map { max(0, now - $0) / 60_000_000_000 } ?? 0
-      lines.append("last trouble, \(Int(age)) min ago: \(error)")
-    }
-    return lines + status.skipped.map(skipped)
-  }
 }
