@@ -72,6 +72,12 @@ public struct Surroundings: Sendable {
     return folder.appending("memo/config.json")
   }
 
+  /// The language that the user's settings name; whoever needs the settings tells where they cannot be read.
+  var language: Language? {
+    guard let settings = try? Settings(at: userSettingsPath, host: host) else { return nil }
+    return settings.text(SettingKey.language.rawValue).flatMap(Language.init)
+  }
+
   /// The first locale that is set among the variables that decide about a category: `ko_KR` of `ko_KR.UTF-8`.
   func locale(for category: String) -> String {
     let names = ["LC_ALL", category, "LANG"]
