@@ -86,7 +86,7 @@ enum RestoreCommand: Command {
     if isArray { writer.beginArray() }
     for restoring in all {
       let diff = diff(of: restoring)
-      if session.isJSON { write(diff, restoring.path, to: &writer) } else { try session.write(diff) }
+      if session.isJSON { write(diff, restoring.path, to: &writer) } else { try session.write([diff]) }
     }
     if isArray { writer.endArray() }
     writer.newline()

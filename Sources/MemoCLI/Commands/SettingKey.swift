@@ -3,6 +3,7 @@ enum SettingKey: String, CaseIterable {
   case editor
   case vault
   case device
+  case language
   case id
   case ignore
   case dailyFolder = "daily.folder"
@@ -10,7 +11,7 @@ enum SettingKey: String, CaseIterable {
   /// Whether it stands in the user's settings; otherwise in the vault's.
   var isOfUser: Bool {
     switch self {
-    case .editor, .vault, .device: true
+    case .editor, .vault, .device, .language: true
     case .id, .ignore, .dailyFolder: false
     }
   }
@@ -24,6 +25,7 @@ enum SettingKey: String, CaseIterable {
     case .editor: "the command that opens memos (yours)"
     case .vault: "the vault to use when none is near (yours)"
     case .device: "what this device is called in commits and conflicts; the machine's name unless set (yours)"
+    case .language: "the language to speak, en or ko; else that of the locale (yours)"
     case .id: "the vault's identity, made by 'memo init' (the vault's)"
     case .ignore: "globs of files and folders that are no memos (the vault's)"
     case .dailyFolder: "the folder that 'memo today' makes memos in (the vault's)"

@@ -19,7 +19,7 @@ struct ConflictWriter {
       case .both, .one:
         side(conflict.ours, name(conflict.ourDevice, beside: conflict.theirDevice))
           + side(conflict.theirs, name(conflict.theirDevice, beside: conflict.ourDevice))
-      case .removed: side(conflict.theirs, Self.removed.en)
+      case .removed: side(conflict.theirs, Self.removed[session.language])
       }
     try session.writeRecords(place + lines)
   }
@@ -30,8 +30,8 @@ struct ConflictWriter {
 
   /// What a device is called; with its number, where another may be meant.
   private func name(_ device: SyncDevice?, beside other: SyncDevice?) -> String {
-    guard let device else { return SyncMessages.here.en }
-    if device.name.isEmpty { return SyncMessages.elsewhere.en }
+    guard let device else { return SyncMessages.here[session.language] }
+    if device.name.isEmpty { return SyncMessages.elsewhere[session.language] }
     let isTwin = device.name == other?.name || device.name == session.surroundings.git.device
     return isTwin && !device.id.isEmpty ? "\(device.name) (\(device.id))" : device.name
   }

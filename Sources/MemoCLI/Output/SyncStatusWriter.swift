@@ -10,7 +10,7 @@ struct SyncStatusWriter {
     if session.isJSON {
       try writeJSON(status)
     } else {
-      let lines = lines(of: status).map { $0.en + "\n" }
+      let lines = lines(of: status).map { $0[session.language] + "\n" }
       try session.writeRecords(Array(lines.joined().utf8))
     }
     return .done
