@@ -8,11 +8,11 @@ enum ShowCommand: Command {
     description: [
       Text(
         """
-        On a terminal the memo is styled and paged; elsewhere its exact bytes are written, several memos one after \
-        the other. --at shows it as a commit left it; a memo that is gone is named by its exact path then.
+        On a terminal the memo is wrapped by words, styled and paged; elsewhere its exact bytes are written, several \
+        memos one after the other. --at shows it as a commit left it; a memo that is gone is named by its exact path then.
         """,
         ko: """
-          터미널에서는 꾸며서 페이지로 나누어 보여 주고, 그 밖에서는 바이트 그대로 씁니다. 메모가 여럿이면 차례로 이어 씁니다. \
+          터미널에서는 단어 단위로 줄을 나누고 꾸며서 페이지로 보여 주고, 그 밖에서는 바이트 그대로 씁니다. 메모가 여럿이면 차례로 이어 씁니다. \
           --at은 어느 커밋의 모습을 보여 주며, 이때 사라진 메모는 정확한 경로로 부릅니다.
           """)
     ],
@@ -35,7 +35,8 @@ enum ShowCommand: Command {
     if session.isJSON {
       try writeJSON(paths, in: vault, session)
     } else if session.console.outputIsTerminal || session.isColorForced {
-      try session.page(paths.lazy.map { path in styled(path, in: vault, session) })
+      let page = MemoPage(session)
+      try session.page(paths.lazy.flatMap { path in page.chunks(text(of: path, in: vault, session)) })
     } else {
       for path in paths { try copy(path, in: vault, session) }
     }
@@ -48,10 +49,10 @@ enum ShowCommand: Command {
     if !isThere { throw VaultError.noSuchMemo(reference: path.text, nearest: []) }
   }
 
-  private static func styled(_ path: VaultPath, in vault: Vault, _ session: Session) -> [UInt8] {
+  /// A memo's text to be shown among others; none where it cannot be read, which is told.
+  private static func text(of path: VaultPath, in vault: Vault, _ session: Session) -> [UInt8] {
     do {
-      let bytes = try vault.contents(of: path)
-      return Array(MemoStyler(style: session.style).text(bytes).utf8)
+      return try vault.contents(of: path)
     } catch {
       session.warn(FailureMessages.failure(for: error).message)
       return []

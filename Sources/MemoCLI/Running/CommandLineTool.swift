@@ -26,7 +26,8 @@ public enum CommandLineTool {
       return try command.run(session)
     case .help(let declaration): return try session.showHelp(declaration)
     case .version:
-      try session.writeLine("memo \(session.surroundings.version)")
+      let commit = session.surroundings.commit.map { " (\($0))" } ?? ""
+      try session.writeLine("memo \(session.surroundings.version)\(commit)")
       return .done
     case .external(let name, let rest): return try external(name, rest, session)
     case .none:
