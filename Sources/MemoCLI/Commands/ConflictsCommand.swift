@@ -4,22 +4,31 @@ import MemoVault
 /// `memo conflicts`
 enum ConflictsCommand: Command {
   private static let resolve = Option<RawArgument>.path(
-    "resolve", value: "REF", help: "Do not list the places in this memo on this device any more", completion: .memos)
+    "resolve", value: "REF", help: Text(
+      "Do not list the places in this memo on this device any more", ko: "이 메모의 충돌을 이 기기에서는 더 나열하지 않습니다"),
+    completion: .memos)
 
   static let declaration = CommandDeclaration(
-    "conflicts", group: .sync, summary: "List the places where devices changed the same lines",
+    "conflicts", group: .sync,
+    summary: Text("List the places where devices changed the same lines", ko: "여러 기기에서 같은 줄을 고친 곳을 나열합니다"),
     description: [
-      """
-      A sync keeps both versions of lines that were changed on two devices, one after the other. Each place is listed \
-      until one of the versions is taken out, which settles it on every device, or until --resolve says on this device \
-      that both may stay. Settings that both sides changed are listed, too, and memos from which lines that had come \
-      from elsewhere were taken out soon after.
-      """
+      Text(
+        """
+        A sync keeps both versions of lines that were changed on two devices, one after the other. Each place is listed \
+        until one of the versions is taken out, which settles it on every device, or until --resolve says on this \
+        device that both may stay. Settings that both sides changed are listed, too, and memos from which lines that \
+        had come from elsewhere were taken out soon after.
+        """,
+        ko: """
+          같은 줄을 두 기기에서 고치면 동기화는 두 가지를 차례로 모두 남깁니다. 둘 중 하나를 지우면 모든 기기에서, \
+          --resolve로 둘 다 남긴다고 알리면 이 기기에서 목록에서 빠집니다. 양쪽에서 바뀐 설정과, 다른 곳에서 온 줄이 곧바로 \
+          지워진 메모도 나열합니다.
+          """)
     ],
     options: [resolve, CommonOptions.json],
     examples: [
-      CommandExample("memo conflicts", "what needs a look"),
-      CommandExample("memo conflicts --resolve plan.md", "both versions stay"),
+      CommandExample("memo conflicts", Text("what needs a look", ko: "살펴볼 곳")),
+      CommandExample("memo conflicts --resolve plan.md", Text("both versions stay", ko: "둘 다 남기기")),
     ],
     seeAlso: ["sync"])
 

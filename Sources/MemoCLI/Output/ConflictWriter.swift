@@ -5,7 +5,7 @@ import MemoVault
 struct ConflictWriter {
   let session: Session
 
-  private static let removed: Text = "gone"
+  private static let removed = Text("gone", ko: "사라짐")
 
   /// Writes them all.
   func write(_ conflicts: [SyncConflict]) throws {

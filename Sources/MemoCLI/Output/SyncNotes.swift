@@ -39,34 +39,58 @@ struct SyncNotes {
   /// Why a file does not travel.
   static func skipped(_ file: SkippedFile) -> Text {
     let path = file.path.text
-    return switch file.reason {
-    case .tooLarge: "'\(path)' does not travel: larger than 20 MB"
-    case .repository: "'\(path)' does not travel: a git repository of its own"
-    case .unreadable: "'\(path)' does not travel: it cannot be read"
-    case .special: "'\(path)' does not travel: a symbolic link or no plain file"
-    case .refused: "'\(path)' of the remote is not written here: a link, another repository or an unsafe name"
+    if file.reason == .refused {
+      return Text(
+        "'\(path)' of the remote is not written here: a link, another repository or an unsafe name",
+        ko: "원격 저장소의 '\(path)'\(.topic) 여기에 쓰지 않습니다. 링크나 다른 저장소이거나 위험한 이름입니다")
+    }
+    let reason = reason(file.reason)
+    return Text("'\(path)' does not travel: \(reason)", ko: "'\(path)'\(.topic) 보내지 않습니다: \(reason)")
+  }
+
+  private static func reason(_ reason: SkippedFile.Reason) -> Text {
+    switch reason {
+    case .tooLarge: Text("larger than 20 MB", ko: "20MB가 넘습니다")
+    case .repository: Text("a git repository of its own", ko: "그 자체로 git 저장소입니다")
+    case .unreadable: Text("it cannot be read", ko: "읽을 수 없습니다")
+    case .special, .refused: Text("a symbolic link or no plain file", ko: "심볼릭 링크이거나 보통 파일이 아닙니다")
     }
   }
 
   static func sideBranch(_ name: String) -> Text {
-    "this is the branch '\(name)', which other devices do not sync; 'git switch main' goes back"
+    Text(
+      "this is the branch '\(name)', which other devices do not sync; 'git switch main' goes back",
+      ko: "지금 브랜치 '\(name)'\(.topic) 다른 기기가 동기화하지 않습니다. 'git switch main'으로 돌아가십시오")
   }
   private static func staged(_ ref: String) -> Text {
-    "what was staged of files that are synced now is kept in '\(ref)'"
+    Text(
+      "what was staged of files that are synced now is kept in '\(ref)'", ko: "동기화한 파일의 스테이지된 내용은 '\(ref)'에 남겨 두었습니다")
   }
-  private static func merged(_ path: String) -> Text { "'\(path)' holds the changes of both sides" }
-  private static func joined(_ path: String) -> Text { "'\(path)' was made on both sides; it holds both texts" }
-  private static func andMore(_ count: Int) -> Text { "and \(count) more" }
+  private static func merged(_ path: String) -> Text {
+    Text("'\(path)' holds the changes of both sides", ko: "'\(path)'에 양쪽의 변경이 모두 들어 있습니다")
+  }
+  private static func joined(_ path: String) -> Text {
+    Text("'\(path)' was made on both sides; it holds both texts", ko: "'\(path)'\(.topic) 양쪽에서 만들어졌고 두 글이 모두 들어 있습니다")
+  }
+  private static func andMore(_ count: Int) -> Text { Text("and \(count) more", ko: "그 밖에 \(count)개") }
   private static func kept(_ path: String) -> Text {
-    "'\(path)' was deleted elsewhere and stays until the editor that has it open is closed"
+    Text(
+      "'\(path)' was deleted elsewhere and stays until the editor that has it open is closed",
+      ko: "'\(path)'\(.topic) 다른 곳에서 지워졌지만 열려 있는 편집기를 닫을 때까지 남겨 둡니다")
   }
   private static func unmerged(_ path: String) -> Text {
-    "both sides changed '\(path)'; one version stands there, 'memo conflicts' shows the other"
+    Text(
+      "both sides changed '\(path)'; one version stands there, 'memo conflicts' shows the other",
+      ko: "양쪽에서 '\(path)'\(.object) 바꾸었습니다. 한쪽의 것이 남았고, 다른 것은 'memo conflicts'로 볼 수 있습니다")
   }
   private static func doubtful(_ path: String) -> Text {
-    "lines that had come from elsewhere are gone from '\(path)'; 'memo conflicts' shows them"
+    Text(
+      "lines that had come from elsewhere are gone from '\(path)'; 'memo conflicts' shows them",
+      ko: "다른 곳에서 온 줄이 '\(path)'에서 사라졌습니다. 'memo conflicts'로 볼 수 있습니다")
   }
   private static func deletions(_ count: Int, _ rev: String) -> Text {
-    "\(count) files were deleted elsewhere; 'memo restore --missing --at \(rev)' brings the memos back"
+    Text(
+      "\(count) files were deleted elsewhere; 'memo restore --missing --at \(rev)' brings the memos back",
+      ko: "다른 곳에서 파일 \(count)개가 지워졌습니다. 'memo restore --missing --at \(rev)'로 메모를 되살릴 수 있습니다")
   }
 }

@@ -30,21 +30,27 @@ struct SyncStatusWriter {
   static func lines(of log: SyncLog, _ session: Session) -> [Text] {
     let dates = DateText(clock: session.surroundings.clock, locale: session.dateLocale)
     var lines = [log.lastSync.map { synced(dates.text($0)) } ?? never]
-    if let error = log.lastError { lines.append(trouble(error, log.lastErrorAt.map { age($0, session.now) } ?? "")) }
+    if let error = log.lastError { lines.append(trouble(error, age(log.lastErrorAt ?? session.now, session.now))) }
     return lines
   }
 
   /// When a watcher is to sync next.
   static func next(_ time: Int64?, _ session: Session) -> Text {
     guard let time else { return notByItself }
-    let seconds = max(0, (time - session.now) / 1_000_000_000)
-    return nextIn(seconds < 120 ? "\(seconds) s" : "\(seconds / 60) min")
+    return nextIn(span(Int(max(0, (time - session.now) / 1_000_000_000))))
   }
 
-  private static func age(_ time: Int64, _ now: Int64) -> String {
-    let minutes = max(0, now - time) / 60_000_000_000
-    if minutes < 120 { return "\(minutes) min" }
-    return minutes < 2 * 24 * 60 ? "\(minutes / 60) h" : "\(minutes / 60 / 24) d"
+  /// A span of time in the unit that suits it.
+  private static func span(_ seconds: Int) -> Text {
+    let (minutes, hours) = (seconds / 60, seconds / 3600)
+    if seconds < 60 { return Text("\(seconds) s", ko: "\(seconds)초") }
+    if minutes < 120 { return Text("\(minutes) min", ko: "\(minutes)분") }
+    return hours < 48 ? Text("\(hours) h", ko: "\(hours)시간") : Text("\(hours / 24) d", ko: "\(hours / 24)일")
+  }
+
+  private static func age(_ time: Int64, _ now: Int64) -> Text {
+    // Seconds say nothing of what went wrong a while ago.
+    span(max(60, Int((now - time) / 1_000_000_000)))
   }
 
   // MARK: JSON
@@ -71,18 +77,28 @@ struct SyncStatusWriter {
 
   // MARK: Words
 
-  private static func place(_ branch: String, _ remote: String) -> Text { "branch \(branch) of \(remote)" }
+  private static func place(_ branch: String, _ remote: String) -> Text {
+    Text("branch \(branch) of \(remote)", ko: "\(remote)의 브랜치 \(branch)")
+  }
   private static func apart(_ ahead: Int, _ behind: Int) -> Text {
-    "\(ahead) to send, \(behind) to receive, as of the last contact"
+    Text(
+      "\(ahead) to send, \(behind) to receive, as of the last contact", ko: "마지막 연결 기준으로 보낼 것 \(ahead)개, 받을 것 \(behind)개")
   }
   private static func unsaved(_ count: Int) -> Text {
-    "\(count == 1 ? "1 file has" : "\(count) files have") changed here since the last sync"
+    Text(
+      count == 1 ? "1 file has changed here since the last sync" : "\(count) files have changed here since the last sync",
+      ko: "마지막 동기화 뒤에 여기서 바뀐 파일이 \(count)개 있습니다")
   }
-  private static func synced(_ date: String) -> Text { "last synced \(date)" }
-  private static func nextIn(_ span: String) -> Text { "the next sync in \(span), or when edits have settled" }
-  private static let notByItself: Text = "the watcher does not sync; 'memo watch --start --sync' does"
-  private static let never: Text = "never synced"
-  private static func trouble(_ error: String, _ age: String) -> Text { "last trouble, \(age) ago: \(error)" }
+  private static func synced(_ date: String) -> Text { Text("last synced \(date)", ko: "마지막 동기화: \(date)") }
+  private static let never = Text("never synced", ko: "아직 동기화한 적이 없습니다")
+  private static func trouble(_ error: String, _ age: Text) -> Text {
+    Text("last trouble, \(age) ago: \(error)", ko: "마지막 문제, \(age) 전: \(error)")
+  }
+  private static func nextIn(_ span: Text) -> Text {
+    Text("the next sync in \(span), or when edits have settled", ko: "다음 동기화는 \(span) 뒤, 또는 편집이 멎었을 때입니다")
+  }
+  private static let notByItself = Text(
+    "the watcher does not sync; 'memo watch --start --sync' does", ko: "감시가 동기화하지는 않습니다. 'memo watch --start --sync'를 쓰십시오")
 }
 
 extension JSONWriter {
