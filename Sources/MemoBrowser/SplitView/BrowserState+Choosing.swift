@@ -6,7 +6,7 @@ extension BrowserState {
 
   mutating func answer(_ event: TerminalEvent) -> [BrowserEffect] {
     mode = .browsing
-    guard case .text(let text) = event, text == "y" || text == "Y", let path = selectedPath else { return [] }
+    guard case .text(let text) = event, Answer.isYes(text), let path = selectedPath else { return [] }
     rows.setDraft(nil)
     return [.delete(path)]
   }
@@ -15,7 +15,7 @@ extension BrowserState {
 
   /// Goes back to what is on disk, or to the text.
   mutating func giveUp(_ event: TerminalEvent) -> [BrowserEffect] {
-    guard case .text(let text) = event, text == "y" || text == "Y" else {
+    guard case .text(let text) = event, Answer.isYes(text) else {
       mode = .writing
       return [.awaitPause]
     }
