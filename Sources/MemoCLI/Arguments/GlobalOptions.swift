@@ -13,7 +13,7 @@ public enum GlobalOptions {
   /// `--no-input`
   public static let noInput = Flag("no-input", help: "Never ask; fail where an answer is needed")
   /// `--lang en|ko`
-  public static let language = Option<Language>.choice("lang", help: "Write dates in this language")
+  public static let language = Option<Language>.choice("lang", help: "Speak this language")
   /// `-h`, `--help`
   public static let help = Flag("help", short: "h", help: "Show help for the command")
   /// `--version`
@@ -30,10 +30,4 @@ public enum ColorChoice: String, CaseIterable, Sendable {
   case auto
   case always
   case never
-}
-
-/// A language that messages are written in.
-public enum Language: String, CaseIterable, Sendable {
-  case english = "en"
-  case korean = "ko"
 }

@@ -10,7 +10,7 @@ extension HelpRenderer {
     }
     return page(
       [
-        TextWrapper.wrap(Self.about.en, width: width),
+        TextWrapper.wrap(Self.about[language], width: width),
         section("Usage", ["  memo COMMAND [OPTIONS] [ARGUMENTS]", "  memo help COMMAND"]),
       ] + groups + [section("Global options", globalOptions)])
   }
@@ -19,7 +19,7 @@ extension HelpRenderer {
 
   private func lines(of commands: [CommandDeclaration], _ table: HelpTable) -> [String] {
     let others = commands.filter { !$0.isCommon }.map(\.name).joined(separator: ", ")
-    let common = commands.filter(\.isCommon).flatMap { table.lines($0.name, $0.summary.en) }
+    let common = commands.filter(\.isCommon).flatMap { table.lines($0.name, $0.summary[language]) }
     return others.isEmpty ? common : common + table.lines(Self.othersLabel, others)
   }
 

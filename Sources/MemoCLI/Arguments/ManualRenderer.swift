@@ -1,17 +1,21 @@
 /// Writes manual pages in roff's `man` macros from declarations.
 public struct ManualRenderer: Sendable {
   private let version: String
+  private let language: Language
 
   /// A renderer for a version of memo.
-  public init(version: String) {
+  public init(version: String, language: Language) {
     self.version = version
+    self.language = language
   }
 
   /// The page of memo as a whole: `memo(1)`.
   public func manual(of commands: [CommandDeclaration]) -> String {
     let groups = CommandGroup.allCases.flatMap { group in
-      let items = commands.filter { $0.group == group }.map { Roff.item(Roff.bold(synopsis(of: $0)), $0.summary.en) }
-      return items.isEmpty ? [] : [Roff.subsection(group.title.en)] + items
+      let items = commands.filter { $0.group == group }.map {
+        Roff.item(Roff.bold(synopsis(of: $0)), $0.summary[language])
+      }
+      return items.isEmpty ? [] : [Roff.subsection(group.title[language])] + items
     }
     return page(
       "MEMO",
@@ -29,7 +33,7 @@ public struct ManualRenderer: Sendable {
     page(
       "MEMO-\(command.name.uppercased())",
       [
-        Roff.section("NAME"), Roff.text("memo-\(command.name)") + " \\- " + Roff.text(command.summary.en),
+        Roff.section("NAME"), Roff.text("memo-\(command.name)") + " \\- " + Roff.text(command.summary[language]),
         Roff.section("SYNOPSIS"), Roff.bold(command.usage),
       ] + body(of: command, isPage: true) + [Roff.section("GLOBAL OPTIONS")] + GlobalOptions.all.map(option)
         + [
@@ -48,20 +52,20 @@ public struct ManualRenderer: Sendable {
   private func details(of commands: [CommandDeclaration]) -> [String] {
     [Roff.section("DETAILS")]
       + commands.flatMap { command in
-        [Roff.subsection(command.usage)] + [Roff.text(command.summary.en) + "."]
+        [Roff.subsection(command.usage)] + [Roff.text(command.summary[language]) + "."]
           + body(of: command, isPage: false)
       }
   }
 
   private func body(of command: CommandDeclaration, isPage: Bool) -> [String] {
-    var description = command.description.map { Roff.paragraph + Roff.text($0.en) }
+    var description = command.description.map { Roff.paragraph + Roff.text($0[language]) }
     let aliases = command.aliases.map { "memo \($0)" }.joined(separator: ", ")
     if !aliases.isEmpty { description.append(Roff.paragraph + "Also: " + Roff.bold(aliases) + ".") }
-    let arguments = command.positionals.map { Roff.item(Roff.italic($0.usage), $0.help.en) }
-    let examples = command.examples.map { Roff.item(Roff.bold($0.commandLine), $0.help.en) }
+    let arguments = command.positionals.map { Roff.item(Roff.italic($0.usage), $0.help[language]) }
+    let examples = command.examples.map { Roff.item(Roff.bold($0.commandLine), $0.help[language]) }
     return (isPage ? section("Description", description, isPage) : description)
       + section("Arguments", arguments, isPage)
-      + command.optionGroups.flatMap { section($0.title.en, $0.arguments.map(option), isPage) }
+      + command.optionGroups.flatMap { section($0.title[language], $0.arguments.map(option), isPage) }
       + section("Examples", examples, isPage)
   }
 
@@ -79,6 +83,6 @@ public struct ManualRenderer: Sendable {
     let repeats = option.isRepeatable ? " (repeatable)" : ""
     return Roff.item(
       option.spellings.map(Roff.bold).joined(separator: ", ") + Roff.italic(option.valueSuffix),
-      option.help.en + repeats)
+      option.help[language] + repeats)
   }
 }

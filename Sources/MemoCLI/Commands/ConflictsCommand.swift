@@ -39,10 +39,12 @@ enum ConflictsCommand: Command {
 
   private static func write(_ conflict: SyncConflict, _ session: Session) throws {
     let place = QuotedPath.bytes(conflict.path) + Array(":\(conflict.line)\n".utf8)
-    let device = conflict.device.isEmpty ? SyncMessages.elsewhere : Text(en: conflict.device)
+    let device = conflict.device.isEmpty ? SyncMessages.elsewhere : Text(verbatim: conflict.device)
     let sides = [(SyncMessages.here, conflict.ours), (device, conflict.theirs)]
     let lines = sides.flatMap { name, text in
-      text.split(separator: UInt8(ascii: "\n")).flatMap { Array("  \(name.en): ".utf8) + $0 + [UInt8(ascii: "\n")] }
+      text.split(separator: UInt8(ascii: "\n")).flatMap {
+        Array("  \(name[session.language]): ".utf8) + $0 + [UInt8(ascii: "\n")]
+      }
     }
     try session.writeRecords(place + lines)
   }

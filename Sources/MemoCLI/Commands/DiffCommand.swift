@@ -40,7 +40,7 @@ enum DiffCommand: Command {
       if diff.bytes.isEmpty, session.console.outputIsTerminal {
         session.note(PastMessages.unchanged(past.path.text, (named ?? .head).text))
       }
-      try session.write(diff)
+      try session.write([diff])
     }
     return .done
   }

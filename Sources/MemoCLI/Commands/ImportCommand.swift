@@ -80,7 +80,7 @@ enum ImportCommand: Command {
       writer.key("name")
       writer.string(failure.name)
       writer.key("reason")
-      writer.string(TransferMessages.reason(failure.reason).en)
+      writer.string(TransferMessages.reason(failure.reason)[session.language])
       writer.endObject()
     }
     writer.endArray()

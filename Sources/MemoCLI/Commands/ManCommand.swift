@@ -15,7 +15,7 @@ enum ManCommand: Command {
     seeAlso: ["help"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let renderer = ManualRenderer(version: session.surroundings.version)
+    let renderer = ManualRenderer(version: session.surroundings.version, language: session.language)
     let commands = CommandList.declarations
     guard let topic = session.arguments[topic] else {
       try session.write(Array(renderer.manual(of: commands).utf8))

@@ -56,7 +56,7 @@ enum RestoreCommand: Command {
       from: MemoDiff.Side(path: path, bytes: restoring.memo?.bytes),
       to: MemoDiff.Side(path: path, bytes: restoring.contents))
     guard session.isJSON else {
-      try session.write(diff)
+      try session.write([diff])
       return .done
     }
     var writer = JSONWriter()

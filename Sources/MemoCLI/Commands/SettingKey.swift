@@ -2,6 +2,7 @@
 enum SettingKey: String, CaseIterable {
   case editor
   case vault
+  case language
   case id
   case ignore
   case dailyFolder = "daily.folder"
@@ -9,7 +10,7 @@ enum SettingKey: String, CaseIterable {
   /// Whether it stands in the user's settings; otherwise in the vault's.
   var isOfUser: Bool {
     switch self {
-    case .editor, .vault: true
+    case .editor, .vault, .language: true
     case .id, .ignore, .dailyFolder: false
     }
   }
@@ -22,6 +23,7 @@ enum SettingKey: String, CaseIterable {
     switch self {
     case .editor: "the command that opens memos (yours)"
     case .vault: "the vault to use when none is near (yours)"
+    case .language: "the language to speak, en or ko; else that of the locale (yours)"
     case .id: "the vault's identity, made by 'memo init' (the vault's)"
     case .ignore: "globs of files and folders that are no memos (the vault's)"
     case .dailyFolder: "the folder that 'memo today' makes memos in (the vault's)"

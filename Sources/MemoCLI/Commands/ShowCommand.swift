@@ -7,7 +7,7 @@ enum ShowCommand: Command {
     "show", aliases: ["cat"], group: .read, isCommon: true, summary: "Show memos",
     description: [
       """
-      On a terminal the memo is styled and paged; elsewhere its exact bytes are written, several memos one after \
+      On a terminal the memo is wrapped by words, styled and paged; elsewhere its exact bytes are written, several memos one after \
       the other. --at shows it as a commit left it; a memo that is gone is named by its exact path then.
       """
     ],
@@ -30,7 +30,8 @@ enum ShowCommand: Command {
     if session.isJSON {
       try writeJSON(paths, in: vault, session)
     } else if session.console.outputIsTerminal || session.isColorForced {
-      try session.page(paths.lazy.map { path in styled(path, in: vault, session) })
+      let page = MemoPage(session)
+      try session.page(paths.lazy.flatMap { path in page.chunks(text(of: path, in: vault, session)) })
     } else {
       for path in paths { try copy(path, in: vault, session) }
     }
@@ -43,10 +44,10 @@ enum ShowCommand: Command {
     if !isThere { throw VaultError.noSuchMemo(reference: path.text, nearest: []) }
   }
 
-  private static func styled(_ path: VaultPath, in vault: Vault, _ session: Session) -> [UInt8] {
+  /// A memo's text to be shown among others; none where it cannot be read, which is told.
+  private static func text(of path: VaultPath, in vault: Vault, _ session: Session) -> [UInt8] {
     do {
-      let bytes = try vault.contents(of: path)
-      return Array(MemoStyler(style: session.style).text(bytes).utf8)
+      return try vault.contents(of: path)
     } catch {
       session.warn(FailureMessages.failure(for: error).message)
       return []

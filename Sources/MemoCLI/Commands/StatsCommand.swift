@@ -41,7 +41,8 @@ enum StatsCommand: Command {
   private static func draw(_ statistics: VaultStatistics, of index: VaultIndex, _ session: Session) throws {
     if statistics.memos == 0 { session.note(index.count == 0 ? Message.noMemos : Message.noMatch) }
     let page = StatisticsPage(
-      statistics: statistics, today: session.surroundings.clock.today, names: CalendarNames(locale: session.dateLocale),
+      statistics: statistics, today: session.surroundings.clock.today,
+      names: CalendarNames(locale: session.dateLocale, language: session.language),
       style: session.style, columns: session.columns)
     try session.page(CollectionOfOne(Array(page.lines.map { "\($0)\n" }.joined().utf8)))
   }

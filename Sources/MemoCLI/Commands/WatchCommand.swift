@@ -46,7 +46,7 @@ enum WatchCommand: Command {
   private static func watch(_ root: HostPath, _ session: Session) throws -> ExitCode {
     let surroundings = session.surroundings
     let place = try claim(root, session)
-    let journal = WatcherJournal(place, clock: surroundings.clock)
+    let journal = WatcherJournal(place, clock: surroundings.clock, language: session.language)
     let writer = NewsWriter(session: session, root: root)
     do {
       let follower = try ChangeFollower(

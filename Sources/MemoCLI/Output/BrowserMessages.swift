@@ -7,14 +7,18 @@ enum BrowserMessages {
   /// All of it for a vault.
   static func words(vault: String, _ language: Language) -> BrowserWords {
     BrowserWords(
-      vault: vault, untitled: Message.untitled(language), commands: { command(for: $0).en },
-      otherKeys: otherKeys.map { ($0.keys, $0.meaning.en) }, count: { count($0).en }, found: { found($0, of: $1).en },
-      order: { order($0).en }, noMemos: noMemos.en, noMatch: Message.noMatch.en, askDelete: { askDelete($0).en },
-      askGiveUp: { askGiveUp($0).en },
-      newTitle: newTitle.en, choose: ">", hints: [hints.en, shortHint.en], writingHint: writingHint.en,
-      unsaved: unsaved.en,
-      saved: saved.en, noLinks: noLinks.en, brokenLink: { Message.noSuchMemo($0).en }, noWayBack: noWayBack.en,
-      noTags: noTags.en, searching: searching.en, syncing: syncing.en, help: help.en)
+      vault: vault, untitled: Message.untitled(language), commands: { command(for: $0)[language] },
+      otherKeys: otherKeys.map { ($0.keys, $0.meaning[language]) }, count: { count($0)[language] },
+      found: { found($0, of: $1)[language] },
+      order: { order($0)[language] }, noMemos: noMemos[language], noMatch: Message.noMatch[language],
+      askDelete: { askDelete($0)[language] },
+      askGiveUp: { askGiveUp($0)[language] },
+      newTitle: newTitle[language], choose: ">", hints: [hints[language], shortHint[language]],
+      writingHint: writingHint[language],
+      unsaved: unsaved[language],
+      saved: saved[language], noLinks: noLinks[language], brokenLink: { Message.noSuchMemo($0)[language] },
+      noWayBack: noWayBack[language],
+      noTags: noTags[language], searching: searching[language], syncing: syncing[language], help: help[language])
   }
 
   static func renamed(_ relocation: Relocation) -> Text {

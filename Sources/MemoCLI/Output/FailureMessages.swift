@@ -33,7 +33,7 @@ enum FailureMessages {
       Failure(
         kind: "terminal", message: BrowserMessages.noTerminal(String(cString: strerror(error.code))),
         exitCode: .failure)
-    default: Failure(kind: "internal", message: Text(en: "\(error)"), exitCode: .failure)
+    default: Failure(kind: "internal", message: Text(verbatim: "\(error)"), exitCode: .failure)
     }
   }
 

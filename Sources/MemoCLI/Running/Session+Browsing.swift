@@ -10,10 +10,10 @@ extension Session {
     return BrowserKit(
       host: surroundings.host, watching: surroundings.watchingBeside, clock: surroundings.clock,
       collation: surroundings.collation, stopwatch: surroundings.stopwatch, dates: { dates.text($0) },
-      today: { today }, describe: { FailureMessages.failure(for: $0).message.en },
+      today: { today }, describe: { FailureMessages.failure(for: $0).message[language] },
       share: { path in
         let isCertain = try Sharing(session: self, isHTML: false).copy(try vault.contents(of: path))
-        return (isCertain ? Message.copied(path.text) : Message.askedTerminal).en
+        return (isCertain ? Message.copied(path.text) : Message.askedTerminal)[language]
       },
       clipboardRequest: { Sharing.terminalRequest($0) },
       edit: { path in try edit([path], in: vault, by: EditCommand.declaration.name) },
@@ -21,12 +21,12 @@ extension Session {
         var options = syncOptions()
         // There is no line to ask on.
         options.mayAsk = false
-        return SyncMessages.synced(try syncer(of: vault).sync(options)).en
+        return SyncMessages.synced(try syncer(of: vault).sync(options))[language]
       },
-      deleted: { BrowserMessages.deleted($0.text).en },
-      undone: { Message.undone($0.name, OperationMessages.list($0.changed)).en },
-      redone: { Message.redone($0.name, OperationMessages.list($0.changed)).en },
-      renamed: { BrowserMessages.renamed($0).en })
+      deleted: { BrowserMessages.deleted($0.text)[language] },
+      undone: { Message.undone($0.name, OperationMessages.list($0.changed))[language] },
+      redone: { Message.redone($0.name, OperationMessages.list($0.changed))[language] },
+      renamed: { BrowserMessages.renamed($0)[language] })
   }
 }
 

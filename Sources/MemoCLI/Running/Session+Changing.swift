@@ -80,7 +80,7 @@ extension Session {
       throw Failure(
         kind: "needs-confirmation", message: Message.needsYes, hints: [Message.yesHint], exitCode: .usage)
     }
-    console.writeError(Array((TerminalText.visible(question.en) + " [y/N] ").utf8))
+    console.writeError(Array((TerminalText.visible(question[language]) + " [y/N] ").utf8))
     let answer = String(decoding: try console.readLine(), as: UTF8.self).lowercased()
     guard answer == "y" || answer == "yes" else {
       note(Message.notDone)
