@@ -13,10 +13,11 @@ struct CallLog {
   init(_ text: String) {
     calls = text.split(separator: "\n").compactMap { line in
       let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
-      guard parts.count == 2, let bracket = parts[1].firstIndex(of: "("), parts[1].first?.isLetter == true else {
-        return nil
-      }
-      return Call(process: parts[0], name: parts[1][..<bracket], text: parts[1])
+      guard parts.count == 2 else { return nil }
+      // Short process numbers are padded.
+      let text = parts[1].drop { $0 == " " }
+      guard text.first?.isLetter == true, let bracket = text.firstIndex(of: "(") else { return nil }
+      return Call(process: parts[0], name: text[..<bracket], text: text)
     }
   }
 

@@ -21,6 +21,7 @@
         if fault.effect == .kill { kills += 1 } else { faults += 1 }
         #expect(trial.problems.isEmpty, "\(command.line): \(trial.problems.joined(separator: "\n"))")
       }
+      #expect(faults > 0 && kills > 0, "strace injects nothing")
       print("\(command.line): \(faults) faults, \(kills) kills")
     }
 
