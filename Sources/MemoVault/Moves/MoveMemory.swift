@@ -28,6 +28,14 @@ struct MoveMemory: Sendable {
     if moved != old { write(moved) }
   }
 
+  /// Notes moves that are known for certain.
+  func note(_ moves: [MovedMemos.Move]) {
+    let old = moved()
+    var moved = old
+    moved.note(moves)
+    if moved != old { write(moved) }
+  }
+
   /// A command that reads makes no `.memo`, and does not fail where nothing can be written: it only knows less later.
   private func write(_ moved: MovedMemos) {
     guard (try? files.folderStamp(of: Self.folder)) != nil else { return }

@@ -16,6 +16,21 @@ extension GitRepository {
     return tree
   }
 
+  /// All entries of git's own index; of an unmerged path the last.
+  func indexEntries() throws(GitError) -> [VaultPath: TreeEntry?] {
+    var entries: [VaultPath: TreeEntry?] = [:]
+    for record in try output(["ls-files", "-z", "--stage"]).split(separator: 0) {
+      // 100644 ID 0<tab>path
+      guard let tab = record.firstIndex(of: UInt8(ascii: "\t")) else { throw .unclear("ls-files") }
+      let words = record[..<tab].split(separator: UInt8(ascii: " "))
+      guard words.count == 3, let mode = FileMode(digits: words[0]), let id = ObjectId(hexadecimal: words[1])
+      else { throw .unclear("ls-files") }
+      let path = VaultPath(bytes: Array(record[(tab + 1)...]))
+      entries[path] = TreeEntry(path: path, mode: mode, id: id)
+    }
+    return entries
+  }
+
   /// How the trees of two commits differ.
   func changes(from old: ObjectId, to new: ObjectId) throws(GitError) -> [TreeChange] {
     guard old != new else { return [] }
