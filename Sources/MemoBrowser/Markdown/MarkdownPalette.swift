@@ -40,6 +40,14 @@ public enum MarkdownPalette {
     return style
   }
 
+  /// The style of a link that leads nowhere.
+  public static func brokenStyle(on base: CellStyle) -> CellStyle {
+    var style = base
+    style.isDim = true
+    style.colour = red
+    return style
+  }
+
   /// The style of a match of a search.
   public static func matchStyle(on base: CellStyle) -> CellStyle {
     var style = base

@@ -45,7 +45,8 @@ import Testing
 
   @Test func resizingLosesNothing() throws {
     let browser = try BrowserTrial(Self.three)
-    browser.type("ji")
+    browser.type("j")
+    browser.write()
     browser.press(.end)
     browser.type("!")
     for columns in [40, 120, 1, 80] { browser.resize(columns: columns) }
