@@ -134,6 +134,13 @@ import Testing
     #expect(browser.text == "")
   }
 
+  @Test func theOrderOfCreationShowsThoseDates() throws {
+    let browser = try BrowserTrial(files: [("a.md", "---\ncreated: 1970-01-01T00:00:01Z\n---\na"), ("b.md", "b")])
+    #expect(browser.lines[0].contains("2s │"))
+    browser.type("oo")
+    #expect(browser.titles == ["b", "a"] && browser.lines[2].contains("1s │"), "\(browser.lines)")
+  }
+
   @Test func theOrderChanges() throws {
     let browser = try BrowserTrial(["b", "c", "a"])
     browser.type("o")

@@ -260,6 +260,24 @@ import Testing
     #expect(browser.terminal.cursor == CellGrid.Position(row: 0, column: 1))
   }
 
+  @Test func aWindowThatGetsItsSizeBackShowsTheSameRows() throws {
+    let text = (1...50).map { "row \($0)" }.joined(separator: "\n")
+    let browser = try BrowserTrial(files: [("a.md", text)], columns: 100, rows: 24)
+    browser.write()
+    for _ in 0..<30 { browser.press(.down) }
+    for _ in 0..<10 { browser.press(.up) }
+    let before = browser.lines
+    browser.resize(columns: 100, rows: 8)
+    #expect(browser.terminal.cursor != nil)
+    browser.send(.paused)
+    browser.resize(columns: 60, rows: 5)
+    browser.resize(columns: 100, rows: 24)
+    #expect(browser.lines == before)
+    browser.resize(columns: 100, rows: 8)
+    browser.type("x")
+    #expect(browser.isPaintedRight && browser.lines.contains { $0.contains("xrow 21") })
+  }
+
   @Test func bytesThatAreNotTouchedStay() throws {
     let browser = try BrowserTrial([])
     let bytes: [UInt8] = [0xEF, 0xBB, 0xBF, 0x61, 0x0D, 0x0A, 0xFF, 0xFE, 0x0D, 0x62]
