@@ -165,3 +165,13 @@ int64_t csystem_file_system(int descriptor) {
   return (int64_t)status.f_type;
 #endif
 }
+
+const char *csystem_commit(void) {
+#ifdef MEMO_COMMIT
+#define CSYSTEM_TEXT(words) #words
+#define CSYSTEM_VALUE_TEXT(macro) CSYSTEM_TEXT(macro)
+  return CSYSTEM_VALUE_TEXT(MEMO_COMMIT);
+#else
+  return 0;
+#endif
+}

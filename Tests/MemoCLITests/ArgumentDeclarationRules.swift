@@ -48,7 +48,7 @@ private func problem(of commandLine: String, among commands: [CommandDeclaration
     if case .external = parsed.action { return "an example runs an unknown command: \(commandLine)" }
     return nil
   } catch {
-    return "an example fails: \(commandLine): \(error.message.en)"
+    return "an example fails: \(commandLine): \(error.message[.english])"
   }
 }
 

@@ -28,12 +28,6 @@ struct ArgumentDeclarationTests {
     #expect(Set(declarationProblems(in: [bad, .help])) == Set(expected))
   }
 
-  @Test func aMessageIsPutTogetherFromMessages() {
-    let inner: Text = "in the \("middle")"
-    let outer: Text = "\(3) words \(inner)"
-    #expect(outer == Text(en: "3 words in the middle"))
-  }
-
   @Test func spellingsAreDerived() {
     #expect(ListOptions.limit.spellings == ["-n", "--limit"])
     #expect(NewOptions.edit.spellings == ["-e", "--edit", "--no-edit"])

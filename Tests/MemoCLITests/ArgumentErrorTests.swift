@@ -78,8 +78,8 @@ struct ArgumentErrorTests {
   ])
   func aMistakeSaysWhatIsWrongAndWhatToDo(line: String, message: String, hints: [String]) throws {
     let error = try usageError(line)
-    #expect(error?.message.en ?? "" == message)
-    #expect(error?.hints.map(\.en) ?? [] == hints)
+    #expect(error?.message[.english] ?? "" == message)
+    #expect(error?.hints.map { $0[.english] } ?? [] == hints)
   }
 
   @Test(arguments: [
@@ -100,19 +100,19 @@ struct ArgumentErrorTests {
 
   @Test func textOptionsRejectBytesThatAreNotText() throws {
     let error = #expect(throws: UsageError.self) { try parse(["new", "--body", RawArgument(bytes: [0x61, 0xFF])]) }
-    #expect(error?.message.en == "invalid value 'a\u{FFFD}' for --body: must be UTF-8 text")
+    #expect(error?.message[.english] == "invalid value 'a\u{FFFD}' for --body: must be UTF-8 text")
   }
 
   @Test(arguments: [[0x2D, 0x2D, 0xFF], [0x2D, 0xFF], [0x2D, 0x71, 0xC3]] as [[UInt8]])
   func anOptionThatIsNotTextIsUnknown(bytes: [UInt8]) throws {
     let error = #expect(throws: UsageError.self) { try parse(["list", RawArgument(bytes: bytes)]) }
     #expect(error?.kind == .unknownOption)
-    #expect(error?.message.en.contains("\u{FFFD}") == true)
+    #expect(error?.message[.english].contains("\u{FFFD}") == true)
   }
 
   @Test func anUnknownCommandSuggestsNamesAndAliases() {
     let error = UsageError.unknownCommand("mvoe", among: Samples.all)
-    #expect(error.message.en == "unknown command 'mvoe'")
-    #expect(error.hints.map(\.en) == ["did you mean move?", "see memo help"])
+    #expect(error.message[.english] == "unknown command 'mvoe'")
+    #expect(error.hints.map { $0[.english] } == ["did you mean move?", "see memo help"])
   }
 }

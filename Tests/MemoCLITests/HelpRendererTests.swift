@@ -57,7 +57,7 @@ struct HelpRendererTests {
 
 
       """
-    #expect(HelpRenderer(width: 80).help(for: Samples.list) == expected + Self.globals)
+    #expect(HelpRenderer(width: 80, language: .english).help(for: Samples.list) == expected + Self.globals)
   }
 
   @Test func theHelpOfACommandWithPositionals() {
@@ -76,17 +76,17 @@ struct HelpRendererTests {
 
 
       """
-    #expect(HelpRenderer(width: 80).help(for: Samples.new) == expected + Self.globals)
+    #expect(HelpRenderer(width: 80, language: .english).help(for: Samples.new) == expected + Self.globals)
   }
 
   @Test func anOptionalValueIsShownInBrackets() {
-    let help = HelpRenderer(width: 80).help(for: Samples.watch)
+    let help = HelpRenderer(width: 80, language: .english).help(for: Samples.watch)
     #expect(help.contains("\n  -s, --sync[=SECONDS]  Sync as well, every SECONDS\n"), "\(help)")
   }
 
   @Test(arguments: [36, 48, 60, 72, 80, 100])
   func noLineIsWiderThanTheTerminal(width: Int) {
-    let renderer = HelpRenderer(width: width)
+    let renderer = HelpRenderer(width: width, language: .english)
     let pages = Samples.all.map(renderer.help(for:)) + [renderer.overview(of: HelpSamples.commands)]
     for line in pages.joined().split(separator: "\n") {
       #expect(line.count <= width, "\(line)")
@@ -94,8 +94,8 @@ struct HelpRendererTests {
   }
 
   @Test func linesStayReadableOnAWideTerminal() {
-    let renderer = HelpRenderer(width: 400)
-    #expect(renderer.help(for: Samples.list) == HelpRenderer(width: 100).help(for: Samples.list))
+    let renderer = HelpRenderer(width: 400, language: .english)
+    #expect(renderer.help(for: Samples.list) == HelpRenderer(width: 100, language: .english).help(for: Samples.list))
   }
 
   @Test func aLabelThatIsTooWideStandsAlone() {
@@ -108,7 +108,7 @@ struct HelpRendererTests {
             --json  One JSON array
 
       """
-    let help = HelpRenderer(width: 80).help(for: command)
+    let help = HelpRenderer(width: 80, language: .english).help(for: command)
     #expect(help.contains(expected), "\(help)")
   }
 
@@ -116,7 +116,7 @@ struct HelpRendererTests {
     let wide = Option.text("a-very-long-name-of-an-option", value: "SOMETHING", help: "Text below it")
     let command = CommandDeclaration("wide", group: .read, summary: "Wide", options: [wide])
     let expected = "SOMETHING\n" + String(repeating: " ", count: 34) + "Text below it\n"
-    let help = HelpRenderer(width: 80).help(for: command)
+    let help = HelpRenderer(width: 80, language: .english).help(for: command)
     #expect(help.contains(expected), "\(help)")
   }
 
@@ -131,13 +131,13 @@ struct HelpRendererTests {
         [DIR]   폴더
 
       """
-    let help = HelpRenderer(width: 30).help(for: command)
+    let help = HelpRenderer(width: 30, language: .english).help(for: command)
     #expect(help.contains(expected), "\(help)")
   }
 
   @Test func headingsAreBoldWhenAsked() {
-    let plain = HelpRenderer(width: 80).help(for: Samples.list)
-    let bold = HelpRenderer(width: 80, style: .bold).help(for: Samples.list)
+    let plain = HelpRenderer(width: 80, language: .english).help(for: Samples.list)
+    let bold = HelpRenderer(width: 80, language: .english, style: .bold).help(for: Samples.list)
     #expect(bold.contains("\n\u{1B}[1mUSAGE\u{1B}[0m\n  memo list"))
     let stripped = bold.split(separator: "\u{1B}[1m").joined().split(separator: "\u{1B}[0m").joined()
     #expect(stripped == plain)
@@ -172,11 +172,11 @@ struct HelpRendererTests {
         [--no-pager] [--no-input] [--lang en|ko] [-h|--help] [--version]
 
       """
-    #expect(HelpRenderer(width: 80).overview(of: Samples.all) == expected)
+    #expect(HelpRenderer(width: 80, language: .english).overview(of: Samples.all) == expected)
   }
 
   @Test func theOverviewOfManyCommandsFitsAScreen() {
-    let overview = HelpRenderer(width: 80).overview(of: HelpSamples.commands)
+    let overview = HelpRenderer(width: 80, language: .english).overview(of: HelpSamples.commands)
     let lines = overview.split(separator: "\n", omittingEmptySubsequences: false).count - 1
     #expect(lines <= 44, "\(overview)")
     for command in HelpSamples.commands {

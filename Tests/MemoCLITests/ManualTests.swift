@@ -8,7 +8,7 @@ import Testing
   private static let commands = CommandList.declarations
 
   @Test func everyCommandAndOptionIsInTheManual() {
-    let manual = ManualRenderer(version: "1.2.3").manual(of: Self.commands)
+    let manual = ManualRenderer(version: "1.2.3", language: .english).manual(of: Self.commands)
     for command in Self.commands {
       #expect(manual.contains("\\fBmemo \(command.name)"), "\(command.name)")
       for option in command.options + GlobalOptions.all {
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func everyExitCodeIsInTheManual() {
-    let manual = ManualRenderer(version: "1").manual(of: Self.commands)
+    let manual = ManualRenderer(version: "1", language: .english).manual(of: Self.commands)
     for code in [0, 1, 2, 3, 4, 5, 6, 7, 8, 130] { #expect(manual.contains("\n\\fB\(code)\\fR\n")) }
   }
 

@@ -10,7 +10,7 @@ import Testing
 
   // A megabyte is read in well under a second by work that grows with the text; work that grew with its square would take
   // hours. So the limit catches the one and never a slow machine.
-  @Test(.timeLimit(.minutes(2)), arguments: patterns)
+  @Test(.timeLimit(.minutes(5)), arguments: patterns)
   func workGrowsWithTheText(pattern: String) {
     let bytes = Array(String(repeating: pattern, count: MemoMetadata.readLimit / pattern.utf8.count).utf8)
     let metadata = MemoParser.metadata(of: bytes)

@@ -48,4 +48,8 @@ int csystem_copy_extended_attributes(int directory, const char *name, int to);
 /// The magic number of the file system behind a descriptor, or on macOS whether it is local (1 or 0); -1 with errno.
 int64_t csystem_file_system(int descriptor);
 
+/// The commit that the program was built from, where the build was told by `-DMEMO_COMMIT=`; else NULL. Only C takes a
+/// value from the command line of a build.
+const char *csystem_commit(void);
+
 #endif

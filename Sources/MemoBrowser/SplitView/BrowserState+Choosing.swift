@@ -6,7 +6,7 @@ extension BrowserState {
 
   mutating func answer(_ event: TerminalEvent, _ question: BrowserQuestion) -> [BrowserEffect] {
     mode = .browsing
-    guard case .text(let text) = event, text == "y" || text == "Y" || words.yes.contains(text), !text.isEmpty else {
+    guard case .text(let text) = event, Answer.isYes(text) else {
       guard case .giveUp = question else { return [] }
       mode = .writing
       return [.awaitPause]

@@ -46,8 +46,6 @@ public struct BrowserWords: Sendable {
   public var askTwin: @Sendable (_ title: String) -> String = { _ in "" }
   /// Asks whether the memo is made that a broken link names.
   public var askMake: @Sendable (_ target: String) -> String = { _ in "" }
-  /// The letters that mean yes, besides `y`.
-  public var yes = ""
   /// Stands before a new title.
   public var newTitle = ""
 

@@ -12,11 +12,13 @@ public struct HelpRenderer: Sendable {
   private static let widest = 100
 
   let width: Int
+  let language: Language
   private let style: Style
 
   /// A renderer for a terminal of this many columns.
-  public init(width: Int, style: Style = .plain) {
+  public init(width: Int, language: Language, style: Style = .plain) {
     self.width = min(width, Self.widest)
+    self.language = language
     self.style = style
   }
 
@@ -29,26 +31,26 @@ public struct HelpRenderer: Sendable {
     let positionals = command.positionals
     let table = HelpTable(labels: positionals.map(\.usage), width: width)
     return [
-      TextWrapper.wrap(command.summary.en, width: width),
-      section("Usage", usage(of: command)),
+      TextWrapper.wrap(command.summary[language], width: width),
+      section(HelpHeading.usage, usage(of: command)),
       paragraphs(command.description),
-      section("Arguments", positionals.flatMap { table.lines($0.usage, $0.help.en) }),
+      section(HelpHeading.arguments, positionals.flatMap { table.lines($0.usage, $0.help[language]) }),
     ]
   }
 
   private func closing(of command: CommandDeclaration) -> [[String]] {
     let related = command.seeAlso.map { "memo help \($0)" }.joined(separator: ", ")
     return [
-      section("Examples", command.examples.flatMap(example)),
-      section("See also", indented(related)),
-    ] + optionSections([OptionGroup("Global options", GlobalOptions.all)])
+      section(HelpHeading.examples, command.examples.flatMap(example)),
+      section(HelpHeading.seeAlso, indented(related)),
+    ] + optionSections([OptionGroup(HelpHeading.globalOptions, GlobalOptions.all)])
   }
 
   /// Sections whose columns are aligned with each other.
   private func optionSections(_ groups: [OptionGroup]) -> [[String]] {
     let table = HelpTable(labels: groups.flatMap(\.arguments).map { $0.label }, width: width)
     return groups.map { group in
-      section(group.title, group.arguments.flatMap { table.lines($0.label, $0.helpLine.en) })
+      section(group.title, group.arguments.flatMap { table.lines($0.label, $0.helpLine[language]) })
     }
   }
 
@@ -68,21 +70,22 @@ public struct HelpRenderer: Sendable {
   }
 
   private func heading(_ title: Text) -> String {
-    let title = title.en.uppercased()
+    let title = title[language].uppercased()
     return style == .bold ? "\u{1B}[1m\(title)\u{1B}[0m" : title
   }
 
   private func usage(of command: CommandDeclaration) -> [String] {
     let lines = indented(command.usage)
-    return command.aliases.isEmpty ? lines : lines + ["  (also: \(command.aliases.joined(separator: ", ")))"]
+    let aliases = command.aliases.joined(separator: ", ")
+    return aliases.isEmpty ? lines : lines + ["  (\(HelpHeading.aliases[language].lowercased()): \(aliases))"]
   }
 
   private func paragraphs(_ texts: [Text]) -> [String] {
-    Array(texts.map { TextWrapper.wrap($0.en, width: width) }.joined(separator: [""]))
+    Array(texts.map { TextWrapper.wrap($0[language], width: width) }.joined(separator: [""]))
   }
 
   private func example(_ example: CommandExample) -> [String] {
-    ["  \(example.commandLine)"] + TextWrapper.wrap(example.help.en, width: width - 6).map { "      \($0)" }
+    ["  \(example.commandLine)"] + TextWrapper.wrap(example.help[language], width: width - 6).map { "      \($0)" }
   }
 }
 
@@ -92,7 +95,7 @@ extension ArgumentDeclaration {
     (short == nil ? "    " : "") + spellings.joined(separator: ", ") + valueSuffix
   }
 
-  fileprivate var helpLine: Text {
-    isRepeatable ? "\(help) (repeatable)" : help
+  var helpLine: Text {
+    isRepeatable ? Text("\(help) (repeatable)", ko: "\(help) (거듭 쓸 수 있음)") : help
   }
 }

@@ -2,12 +2,14 @@
 enum Wording {
   /// `a`, `a or b`, `a, b or c`.
   static func alternatives(_ words: [String]) -> Text {
-    guard let last = words.last, words.count > 1 else { return Text(en: words.first ?? "") }
-    return Text(en: words.dropLast().joined(separator: ", ") + " or " + last)
+    guard let last = words.last, words.count > 1 else { return Text(verbatim: words.first ?? "") }
+    let others = words.dropLast().joined(separator: ", ")
+    return Text("\(others) or \(last)", ko: "\(others) 또는 \(last)")
   }
 
   /// The hint that offers near words; none where there are none.
   static func didYouMean(_ words: [String]) -> [Text] {
-    words.isEmpty ? [] : ["did you mean \(alternatives(words))?"]
+    words.isEmpty
+      ? [] : [Text("did you mean \(alternatives(words))?", ko: "혹시 \(alternatives(words))\(.object) 찾으셨습니까?")]
   }
 }

@@ -4,20 +4,27 @@ import MemoVault
 /// `memo conflicts`
 enum ConflictsCommand: Command {
   private static let resolve = Option<RawArgument>.path(
-    "resolve", value: "REF", help: "Say that the conflicts in this memo are seen", completion: .memos)
+    "resolve", value: "REF", help: Text("Say that the conflicts in this memo are seen", ko: "이 메모의 충돌을 확인했다고 표시합니다"),
+    completion: .memos)
 
   static let declaration = CommandDeclaration(
-    "conflicts", group: .sync, summary: "List the places where devices changed the same lines",
+    "conflicts", group: .sync,
+    summary: Text("List the places where devices changed the same lines", ko: "여러 기기에서 같은 줄을 고친 곳을 나열합니다"),
     description: [
-      """
-      A sync keeps both versions of lines that were changed on two devices, one after the other. Each place is listed \
-      until one of the versions is taken out, or until --resolve says that both may stay.
-      """
+      Text(
+        """
+        A sync keeps both versions of lines that were changed on two devices, one after the other. Each place is listed \
+        until one of the versions is taken out, or until --resolve says that both may stay.
+        """,
+        ko: """
+          같은 줄을 두 기기에서 고치면 동기화는 두 가지를 차례로 모두 남깁니다. 둘 중 하나를 지우거나 --resolve로 둘 다 \
+          남긴다고 알릴 때까지 목록에 나옵니다.
+          """)
     ],
     options: [resolve, CommonOptions.json],
     examples: [
-      CommandExample("memo conflicts", "what needs a look"),
-      CommandExample("memo conflicts --resolve plan.md", "both versions stay"),
+      CommandExample("memo conflicts", Text("what needs a look", ko: "살펴볼 곳")),
+      CommandExample("memo conflicts --resolve plan.md", Text("both versions stay", ko: "둘 다 남기기")),
     ],
     seeAlso: ["sync"])
 
@@ -39,10 +46,12 @@ enum ConflictsCommand: Command {
 
   private static func write(_ conflict: SyncConflict, _ session: Session) throws {
     let place = QuotedPath.bytes(conflict.path) + Array(":\(conflict.line)\n".utf8)
-    let device = conflict.device.isEmpty ? SyncMessages.elsewhere : Text(en: conflict.device)
+    let device = conflict.device.isEmpty ? SyncMessages.elsewhere : Text(verbatim: conflict.device)
     let sides = [(SyncMessages.here, conflict.ours), (device, conflict.theirs)]
     let lines = sides.flatMap { name, text in
-      text.split(separator: UInt8(ascii: "\n")).flatMap { Array("  \(name.en): ".utf8) + $0 + [UInt8(ascii: "\n")] }
+      text.split(separator: UInt8(ascii: "\n")).flatMap {
+        Array("  \(name[session.language]): ".utf8) + $0 + [UInt8(ascii: "\n")]
+      }
     }
     try session.writeRecords(place + lines)
   }

@@ -11,7 +11,7 @@ struct LinkFixing {
     let fix = try check.fix(problems)
     guard !fix.rewrites.isEmpty else { return try tellNothing(problems) }
     if session.arguments[CommonOptions.dryRun] { return try preview(fix, problems) }
-    if !session.isJSON { try show(fix) }
+    if !session.isJSON { try session.write(MemoDiff.changes(of: fix.rewrites)) }
     let question = Message.askFix(fix.fixed.count, fix.rewrites.count)
     guard try session.confirm(question) else { return .noMatch }
     let operation = try fix.carryOut(by: session.history(of: vault), at: session.now)
@@ -30,19 +30,12 @@ struct LinkFixing {
 
   private func preview(_ fix: LinkFix, _ problems: [VaultProblem]) throws -> ExitCode {
     guard session.isJSON else {
-      try show(fix)
+      try session.write(MemoDiff.changes(of: fix.rewrites))
       return .noMatch
     }
     let left = problems.filter { !fix.fixed.contains($0) }
     try writer.writeJSON(left: left, fixed: fix.fixed, changed: fix.rewrites.map(\.memo.path))
     return .noMatch
-  }
-
-  /// The changes as a diff; on a terminal through the pager, so that all of it can be read before the question.
-  private func show(_ fix: LinkFix) throws {
-    let diff = RelocationDiff(fix.rewrites).bytes
-    guard session.console.outputIsTerminal else { return try session.writeRecords(diff) }
-    try session.page(CollectionOfOne(Array(TerminalText.visible(diff, as: .body).utf8)))
   }
 
   /// What is left is looked for anew: columns have changed.

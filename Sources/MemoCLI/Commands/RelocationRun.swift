@@ -39,7 +39,7 @@ struct RelocationRun {
   }
 
   private func show(_ relocation: Relocation, _ session: Session) throws {
-    guard session.isJSON else { return try session.writeRecords(RelocationDiff(relocation).bytes) }
+    guard session.isJSON else { return try session.write(MemoDiff.changes(of: relocation)) }
     var writer = JSONWriter()
     writer.beginObject()
     writer.path(relocation.newPath)

@@ -4,18 +4,24 @@ import MemoVault
 /// `memo restore`
 enum RestoreCommand: Command {
   static let declaration = CommandDeclaration(
-    "restore", group: .sync, summary: "Put an earlier version of a memo back, from git",
+    "restore", group: .sync,
+    summary: Text("Put an earlier version of a memo back, from git", ko: "메모의 예전 버전을 git에서 되살립니다"),
     description: [
-      """
-      The memo gets the bytes that it had then and keeps its name; one that is gone is named by its exact path and made \
-      again. It is a change like any other, which 'memo undo' takes back; nothing is committed or changed in git.
-      """
+      Text(
+        """
+        The memo gets the bytes that it had then and keeps its name; one that is gone is named by its exact path and made \
+        again. It is a change like any other, which 'memo undo' takes back; nothing is committed or changed in git.
+        """,
+        ko: """
+          메모의 내용이 그때의 바이트로 돌아가고 이름은 그대로입니다. 사라진 메모는 정확한 경로로 부르면 다시 만들어집니다. 다른 \
+          변경과 같으므로 'memo undo'로 되돌리며, git에는 아무것도 커밋하거나 바꾸지 않습니다.
+          """)
     ],
     positionals: [ChangeOptions.reference],
     options: [PastOptions.at, CommonOptions.ifMatch, CommonOptions.dryRun, CommonOptions.json],
     examples: [
-      CommandExample("memo restore plan.md --at HEAD~1", "as it was a commit ago"),
-      CommandExample("memo restore plan.md --at yesterday --dry-run", "what that would change"),
+      CommandExample("memo restore plan.md --at HEAD~1", Text("as it was a commit ago", ko: "커밋 하나 전의 모습으로")),
+      CommandExample("memo restore plan.md --at yesterday --dry-run", Text("what that would change", ko: "그러면 바뀔 내용")),
     ],
     seeAlso: ["history", "diff", "undo"])
 
@@ -39,7 +45,8 @@ enum RestoreCommand: Command {
 
   private static var missingRevision: UsageError {
     UsageError(
-      .missingArgument, "missing --at REV", hints: ["usage: \(declaration.usage)", .seeHelp(declaration)])
+      .missingArgument, Text("missing --at REV", ko: "--at REV가 빠졌습니다"),
+      hints: [.usage(of: declaration), .seeHelp(declaration)])
   }
 
   /// A memo that is gone has no etag, so none is the one asked for.
@@ -56,7 +63,7 @@ enum RestoreCommand: Command {
       from: MemoDiff.Side(path: path, bytes: restoring.memo?.bytes),
       to: MemoDiff.Side(path: path, bytes: restoring.contents))
     guard session.isJSON else {
-      try session.write(diff)
+      try session.write([diff])
       return .done
     }
     var writer = JSONWriter()

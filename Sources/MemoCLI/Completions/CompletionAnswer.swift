@@ -52,11 +52,13 @@ struct CompletionFinder {
   // MARK: What is declared
 
   private var commands: [CompletionAnswer.Candidate] {
-    CommandList.declarations.map { .init(word: $0.name, help: $0.summary.en) }
+    CommandList.declarations.map { .init(word: $0.name, help: $0.summary[session.language]) }
   }
 
   private func spellings(_ option: any ArgumentDeclaration) -> [CompletionAnswer.Candidate] {
-    option.spellings.filter { $0.utf8.starts(with: "--".utf8) }.map { .init(word: $0, help: option.help.en) }
+    option.spellings.filter { $0.utf8.starts(with: "--".utf8) }.map {
+      .init(word: $0, help: option.help[session.language])
+    }
   }
 
   // MARK: What is cached
@@ -77,7 +79,7 @@ struct CompletionFinder {
     var seen = Set(counts.map { Folding.matchKey($0.tag) })
     let parents = counts.flatMap { Self.parents(of: $0.tag) }.filter { seen.insert(Folding.matchKey($0)).inserted }
     let candidates =
-      counts.map { CompletionAnswer.Candidate(word: $0.tag, help: Message.memoCount($0.count).en) }
+      counts.map { CompletionAnswer.Candidate(word: $0.tag, help: Message.memoCount($0.count)[session.language]) }
       + parents.map { .init(word: $0) }
     return candidates.sorted { $0.word.utf8.lexicographicallyPrecedes($1.word.utf8) }
   }

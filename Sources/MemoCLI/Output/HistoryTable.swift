@@ -4,6 +4,7 @@ import MemoVault
 /// The versions of a memo for people: hash, date, author, lines that came and went, and what the commit says, each on one
 /// line of the terminal.
 struct HistoryTable {
+  private let language: Language
   private let style: Style
   private let dates: DateText
   private let columns: Int
@@ -17,6 +18,7 @@ struct HistoryTable {
   private static let narrowestSummary = 20
 
   init(session: Session, versions: [MemoVersion]) {
+    language = session.language
     style = session.style
     let dates = DateText(clock: session.surroundings.clock, locale: session.dateLocale)
     self.dates = dates
@@ -53,14 +55,14 @@ struct HistoryTable {
   private func text(_ version: MemoVersion, _ room: Int) -> String {
     let summary = ListTable.fitting(TerminalText.visible(version.summary), to: max(0, room))
     let left = room - DisplayWidth.columns(of: summary) - Self.gap
-    guard let note = Self.note(version), left > 0 else { return style.title(summary) }
+    guard let note = note(version), left > 0 else { return style.title(summary) }
     let shown = style.faint(ListTable.fitting(TerminalText.visible(note), to: left))
     return style.title(summary) + String(repeating: " ", count: Self.gap) + shown
   }
 
-  private static func note(_ version: MemoVersion) -> String? {
-    if version.change == .deleted { return PastMessages.deleted.en }
-    return version.formerPath.map { PastMessages.formerly($0.text).en }
+  private func note(_ version: MemoVersion) -> String? {
+    if version.change == .deleted { return PastMessages.deleted[language] }
+    return version.formerPath.map { PastMessages.formerly($0.text)[language] }
   }
 
   private static func author(_ version: MemoVersion) -> String { TerminalText.visible(version.author) }

@@ -39,10 +39,11 @@ struct LinkWriter {
     let paths = link.paths.map { TerminalText.visible(QuotedPath.bytes($0)) }
     switch link.resolution {
     case .memo: return .init(text: paths.joined(), paint: style.faint)
-    case .ambiguous where paths.isEmpty: return .init(text: Message.mayBeAny(link.memoCount).en, paint: style.error)
-    case .ambiguous: return .init(text: Message.mayBe(paths).en, paint: style.error)
-    case .broken: return .init(text: Message.noMemo.en, paint: style.error)
-    case .elsewhere: return .init(text: Message.elsewhere.en, paint: style.faint)
+    case .ambiguous where paths.isEmpty:
+      return .init(text: Message.mayBeAny(link.memoCount)[session.language], paint: style.error)
+    case .ambiguous: return .init(text: Message.mayBe(paths)[session.language], paint: style.error)
+    case .broken: return .init(text: Message.noMemo[session.language], paint: style.error)
+    case .elsewhere: return .init(text: Message.elsewhere[session.language], paint: style.faint)
     }
   }
 

@@ -18,8 +18,9 @@ struct MemoDiff {
   private static let newline = UInt8(ascii: "\n")
   private static let carriageReturn = UInt8(ascii: "\r")
 
-  init(from old: Side, to new: Side) {
-    let difference = UnifiedDiff(from: old.bytes ?? [], to: new.bytes ?? [])
+  /// Compares two sides and shows `context` lines around what differs.
+  init(from old: Side, to new: Side, context: Int = 3) {
+    let difference = UnifiedDiff(from: old.bytes ?? [], to: new.bytes ?? [], context: context)
     (added, removed) = (difference.added, difference.removed)
     let isMoved = old.bytes != nil && new.bytes != nil && old.path != new.path
     let isMade = (old.bytes == nil) != (new.bytes == nil)
@@ -92,9 +93,9 @@ struct MemoDiff {
 }
 
 extension Session {
-  /// Writes a diff: coloured and paged for people, exact for programs.
-  func write(_ diff: MemoDiff) throws {
-    if console.outputIsTerminal { return try page(CollectionOfOne(diff.shown(style))) }
-    try write(isColorForced ? diff.shown(style) : diff.bytes)
+  /// Writes diffs: coloured and paged for people, exact for programs.
+  func write(_ diffs: [MemoDiff]) throws {
+    if console.outputIsTerminal { return try page(diffs.lazy.map { $0.shown(style) }) }
+    for diff in diffs { try write(isColorForced ? diff.shown(style) : diff.bytes) }
   }
 }

@@ -1,12 +1,6 @@
 import MemoCore
 import MemoVault
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Writes what a watched vault has to tell: changes to standard output, everything else to standard error.
 struct NewsWriter {
   let session: Session
@@ -87,7 +81,7 @@ struct NewsWriter {
     switch limit {
     case .folders: Message.watchFolders
     case .watchers: Message.watchWatchers
-    case .system(let code): Message.watchRefused(String(cString: strerror(code)))
+    case .system(let code): Message.watchRefused(SystemMessages.reason(code))
     }
   }
 }

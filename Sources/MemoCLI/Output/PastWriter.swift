@@ -11,8 +11,9 @@ struct PastWriter {
     if session.isJSON {
       try writeJSON(versions)
     } else if session.console.outputIsTerminal || session.isColorForced {
-      let styler = MemoStyler(style: session.style)
-      try session.page(try versions.map { Array(styler.text(try $0.contents(of: $1)).utf8) })
+      let page = MemoPage(session)
+      let texts = try versions.map { past, version in try past.contents(of: version) }
+      try session.page(texts.lazy.flatMap(page.chunks))
     } else {
       for (past, version) in versions { try session.write(try past.contents(of: version)) }
     }

@@ -15,7 +15,7 @@ struct ProblemWriter {
 
   private func plainLine(_ problem: VaultProblem) -> [UInt8] {
     let place = ":\(problem.position.line):\(problem.position.column): \(problem.code): "
-    let message = OneLine.bytes(CheckMessages.text(of: problem.kind).en)
+    let message = OneLine.bytes(CheckMessages.text(of: problem.kind)[session.language])
     return QuotedPath.bytes(problem.path) + Array(place.utf8) + message + [UInt8(ascii: "\n")]
   }
 
@@ -24,7 +24,7 @@ struct ProblemWriter {
     let style = session.style
     let path = style.faint(TerminalText.visible(QuotedPath.bytes(problem.path)))
     let place = style.number(":\(problem.position.line):\(problem.position.column):")
-    let message = TerminalText.visible(CheckMessages.text(of: problem.kind).en)
+    let message = TerminalText.visible(CheckMessages.text(of: problem.kind)[session.language])
     return Array("\(path)\(place) \(style.error(problem.code)): \(message)\n".utf8)
   }
 
@@ -33,7 +33,7 @@ struct ProblemWriter {
   /// One array.
   func writeJSON(_ problems: [VaultProblem]) throws {
     var writer = JSONWriter()
-    Self.append(problems, to: &writer)
+    append(problems, to: &writer)
     writer.newline()
     try session.write(writer.bytes)
   }
@@ -43,9 +43,9 @@ struct ProblemWriter {
     var writer = JSONWriter()
     writer.beginObject()
     writer.key("problems")
-    Self.append(left, to: &writer)
+    append(left, to: &writer)
     writer.key("fixed")
-    Self.append(fixed, to: &writer)
+    append(fixed, to: &writer)
     writer.key("changed")
     writer.strings(changed.map(\.text))
     writer.endObject()
@@ -53,13 +53,13 @@ struct ProblemWriter {
     try session.write(writer.bytes)
   }
 
-  private static func append(_ problems: [VaultProblem], to writer: inout JSONWriter) {
+  private func append(_ problems: [VaultProblem], to writer: inout JSONWriter) {
     writer.beginArray()
     for problem in problems { append(problem, to: &writer) }
     writer.endArray()
   }
 
-  private static func append(_ problem: VaultProblem, to writer: inout JSONWriter) {
+  private func append(_ problem: VaultProblem, to writer: inout JSONWriter) {
     writer.beginObject()
     writer.key("code")
     writer.string(problem.code)
@@ -69,7 +69,7 @@ struct ProblemWriter {
     writer.key("column")
     writer.number(problem.position.column)
     writer.key("message")
-    writer.string(CheckMessages.text(of: problem.kind).en)
+    writer.string(CheckMessages.text(of: problem.kind)[session.language])
     writer.key("candidates")
     writer.strings(problem.candidates.map(\.text))
     writer.endObject()

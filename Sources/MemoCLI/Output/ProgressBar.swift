@@ -33,7 +33,7 @@ final class ProgressBar: Sendable {
       state = State(shownAt: now, isShown: true)
       let filled = Self.columns * done / total
       let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: Self.columns - filled)
-      write("\r\(bar) \(Message.indexing(done, total).en)\u{1B}[K")
+      write("\r\(bar) \(Message.indexing(done, total)[session.language])\u{1B}[K")
     }
   }
 

@@ -54,7 +54,7 @@ struct SyncWriter {
     }
     let dates = DateText(clock: session.surroundings.clock, locale: session.dateLocale)
     let lines = SyncMessages.lines(of: status, date: dates.text, now: session.now)
-    try session.writeRecords(Array(lines.map { $0.en + "\n" }.joined().utf8))
+    try session.writeRecords(Array(lines.map { $0[session.language] + "\n" }.joined().utf8))
     return .done
   }
 

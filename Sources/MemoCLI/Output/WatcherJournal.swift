@@ -11,10 +11,12 @@ import MemoVault
 final class WatcherJournal {
   private let place: (any WatcherPlace)?
   private let clock: any LocalClock
+  private let language: Language
   private var status: WatcherStatus
 
-  init(_ place: (any WatcherPlace)?, clock: any LocalClock) {
+  init(_ place: (any WatcherPlace)?, clock: any LocalClock, language: Language) {
     self.place = place
+    self.language = language
     self.clock = clock
     status = WatcherStatus(pid: getpid(), since: clock.now)
     place?.publish(status)
@@ -33,7 +35,7 @@ final class WatcherJournal {
     case .limited(let limit): trouble("limited", NewsWriter.text(of: limit))
     case .problems(let problems):
       log("problems: \(problems.count)")
-      status.lastError = problems.last.map { FailureMessages.text(of: $0).en }
+      status.lastError = problems.last.map { FailureMessages.text(of: $0)[language] }
     case .settings(let error): trouble("settings", FailureMessages.failure(for: error).message)
     }
     place?.publish(status)
@@ -45,8 +47,8 @@ final class WatcherJournal {
   }
 
   private func trouble(_ kind: String, _ text: Text) {
-    log("\(kind): \(OneLine.text(text.en))")
-    status.lastError = text.en
+    log("\(kind): \(OneLine.text(text[language]))")
+    status.lastError = text[language]
   }
 
   private func log(_ text: String) {

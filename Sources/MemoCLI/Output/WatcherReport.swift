@@ -17,11 +17,11 @@ struct WatcherReport {
   }
 
   private func text(_ status: WatcherStatus?) -> String {
-    guard let status else { return Message.noWatcher.en }
-    guard status.isReady else { return Message.watcherStarts(Int(status.pid)).en }
+    guard let status else { return Message.noWatcher[session.language] }
+    guard status.isReady else { return Message.watcherStarts(Int(status.pid))[session.language] }
     let since = Timestamp.rfc3339(status.since)
-    let line = Message.watcherRuns(Int(status.pid), since, status.memos, status.events).en
-    return ([line] + [status.lastError].compactMap(\.self).map { Message.watcherTrouble($0).en })
+    let line = Message.watcherRuns(Int(status.pid), since, status.memos, status.events)[session.language]
+    return ([line] + [status.lastError].compactMap(\.self).map { Message.watcherTrouble($0)[session.language] })
       .map { TerminalText.visible($0) }.joined(separator: "\n")
   }
 

@@ -47,7 +47,7 @@ final class AutomaticSync: Sendable {
     do throws(SyncError) {
       _ = try syncer.sync(options)
     } catch {
-      failure = SyncMessages.failure(error).message.en
+      failure = SyncMessages.failure(error).message[session.language]
     }
     if let failure { syncer.note(failure: failure) }
     tell(failure)
@@ -60,6 +60,6 @@ final class AutomaticSync: Sendable {
       defer { known = failure }
       return known != failure
     }
-    if let failure, isNew { session.warn(Text(en: failure)) }
+    if let failure, isNew { session.warn(Text(verbatim: failure)) }
   }
 }

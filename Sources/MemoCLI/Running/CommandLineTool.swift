@@ -26,7 +26,8 @@ public enum CommandLineTool {
       return try command.run(session)
     case .help(let declaration): return try session.showHelp(declaration)
     case .version:
-      try session.writeLine("memo \(session.surroundings.version)")
+      let commit = session.surroundings.commit.map { " (\($0))" } ?? ""
+      try session.writeLine("memo \(session.surroundings.version)\(commit)")
       return .done
     case .external(let name, let rest): return try external(name, rest, session)
     case .none:
@@ -52,9 +53,9 @@ public enum CommandLineTool {
     let report = ErrorReport(failure: failure)
     // Asked of the words themselves: not every command knows these options.
     if words.prefix(while: { $0 != "--" }).contains(where: { $0 == "--json" || $0 == "--jsonl" }) {
-      session.console.writeError(report.json)
+      session.console.writeError(report.json(in: session.language))
     } else {
-      session.console.writeError(Array(report.text(style: session.errorStyle).utf8))
+      session.console.writeError(Array(report.text(in: session.language, style: session.errorStyle).utf8))
     }
     return failure.exitCode
   }
@@ -63,7 +64,7 @@ public enum CommandLineTool {
 extension Session {
   /// Shows a command's help, or the overview.
   func showHelp(_ declaration: CommandDeclaration?) throws -> ExitCode {
-    let renderer = HelpRenderer(width: min(columns, 100), style: style.isColored ? .bold : .plain)
+    let renderer = HelpRenderer(width: columns, language: language, style: style.isColored ? .bold : .plain)
     let text = declaration.map(renderer.help) ?? renderer.overview(of: CommandList.declarations)
     try page(CollectionOfOne(Array(text.utf8)))
     return .done

@@ -19,12 +19,12 @@ extension Session {
       today: { today }, reports: browserReports(dates),
       share: { path in
         let isCertain = try Sharing(session: self, isHTML: false).copy(try vault.contents(of: path))
-        return (isCertain ? BrowserMessages.copied : Message.askedTerminal).en
+        return (isCertain ? BrowserMessages.copied : Message.askedTerminal)[language]
       },
       clipboardRequest: { Sharing.terminalRequest($0) },
       edit: { path in try edit([path], in: vault, by: EditCommand.declaration.name) },
       sync: { try syncQuietly(vault) })
-    kit.writeRefusal = { vault.root.writeRefusal.map { BrowserMessages.readOnly($0).en } }
+    kit.writeRefusal = { vault.root.writeRefusal.map { BrowserMessages.readOnly($0)[language] } }
     return kit
   }
 
@@ -34,23 +34,23 @@ extension Session {
     options.mayAsk = false
     let syncer = syncer(of: vault)
     do throws(SyncError) {
-      return SyncMessages.synced(try syncer.sync(options)).en
+      return SyncMessages.synced(try syncer.sync(options))[language]
     } catch {
-      syncer.note(failure: SyncMessages.failure(error).message.en)
+      syncer.note(failure: SyncMessages.failure(error).message[language])
       throw error
     }
   }
 
   private func browserReports(_ dates: CurrentDates) -> BrowserReports {
     var reports = BrowserReports()
-    reports.failure = { FailureMessages.failure(for: $0).message.en }
-    reports.deleted = { BrowserMessages.deleted($0.isEmpty ? Message.untitled(language) : $0).en }
-    reports.undone = { BrowserMessages.undone($0).en }
-    reports.redone = { BrowserMessages.redone($0).en }
-    reports.forgotten = { BrowserMessages.forgotten($0).en }
-    reports.renamed = { BrowserMessages.renamed($0, $1).en }
-    reports.warning = { NewsWriter.warning(of: $0)?.en }
-    reports.sync = { BrowserMessages.sync(at: $0.at.map { dates.text($0) }, hasFailed: $0.hasFailed).en }
+    reports.failure = { FailureMessages.failure(for: $0).message[language] }
+    reports.deleted = { BrowserMessages.deleted($0.isEmpty ? Message.untitled[language] : $0)[language] }
+    reports.undone = { BrowserMessages.undone($0)[language] }
+    reports.redone = { BrowserMessages.redone($0)[language] }
+    reports.forgotten = { BrowserMessages.forgotten($0)[language] }
+    reports.renamed = { BrowserMessages.renamed($0, $1)[language] }
+    reports.warning = { NewsWriter.warning(of: $0)?[language] }
+    reports.sync = { BrowserMessages.sync(at: $0.at.map { dates.text($0) }, hasFailed: $0.hasFailed)[language] }
     return reports
   }
 }

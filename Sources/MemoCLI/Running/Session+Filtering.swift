@@ -54,9 +54,9 @@ extension Session {
       kind: "invalid-value", message: Message.badDate(text), hints: [Message.dateHint], exitCode: .usage)
   }
 
-  /// The locale that dates are written in, English or Korean: that of the language where one is asked for, else the user's.
+  /// The locale that dates are written in, English or Korean: that of the language where one is chosen, else the user's.
   var dateLocale: String {
-    switch arguments[GlobalOptions.language] {
+    switch chosenLanguage {
     case .english: return "en_US"
     case .korean: return "ko_KR"
     case nil:

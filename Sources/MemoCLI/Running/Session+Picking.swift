@@ -9,7 +9,7 @@ extension Session {
     let dates = DateText(clock: surroundings.clock, locale: dateLocale)
     let choices = index.memos.map { memo in
       let record = index.record(of: memo)?.metadata ?? MemoMetadata()
-      let title = record.title.isEmpty ? Message.untitled(language) : record.title
+      let title = record.title.isEmpty ? Message.untitled[language] : record.title
       return PickerCandidate(path: memo.path, title: title, date: dates.text(memo.modified), preview: record.preview)
     }
     return try PickerSession(terminal: surroundings.screen) { query in Self.matching(query, choices) }.run()?.path

@@ -33,7 +33,7 @@ extension Session {
     do {
       return try syncer.sync(options)
     } catch {
-      syncer.note(failure: SyncMessages.failure(error).message.en)
+      syncer.note(failure: SyncMessages.failure(error).message[language])
       throw error
     }
   }

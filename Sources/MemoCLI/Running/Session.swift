@@ -5,12 +5,16 @@ import MemoVault
 struct Session {
   let arguments: ParsedArguments
   let surroundings: Surroundings
+  /// The language to speak.
   let language: Language
+  /// The same where an option or a setting chose it, not the locale.
+  let chosenLanguage: Language?
 
   init(_ arguments: ParsedArguments, _ surroundings: Surroundings) {
     self.arguments = arguments
     self.surroundings = surroundings
-    language = arguments[GlobalOptions.language] ?? Language(locale: surroundings.locale(for: "LC_MESSAGES"))
+    chosenLanguage = arguments[GlobalOptions.language] ?? surroundings.language
+    language = chosenLanguage ?? Language(locale: surroundings.locale(for: "LC_MESSAGES"))
   }
 
   var console: any Console { surroundings.console }
@@ -50,13 +54,6 @@ struct Session {
   }
 }
 
-extension Language {
-  /// The language to speak in a locale: `ko_KR` and `ko` are Korean, everything else is English.
-  init(locale: String) {
-    self = locale == "ko" || locale.utf8.starts(with: "ko_".utf8) ? .korean : .english
-  }
-}
-
 // MARK: Speaking
 
 extension Session {
@@ -82,12 +79,12 @@ extension Session {
 
   /// Tells something that is no data, unless told to be quiet.
   func note(_ text: Text) {
-    if !isQuiet { console.writeError(Array((TerminalText.visible(text.en) + "\n").utf8)) }
+    if !isQuiet { console.writeError(Array((TerminalText.visible(text[language]) + "\n").utf8)) }
   }
 
   /// Tells of trouble that did not stop the command.
   func warn(_ text: Text) {
-    console.writeError(Array("memo: \(TerminalText.visible(text.en))\n".utf8))
+    console.writeError(Array("memo: \(TerminalText.visible(text[language]))\n".utf8))
   }
 }
 

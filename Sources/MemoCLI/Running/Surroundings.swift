@@ -30,8 +30,10 @@ public struct Surroundings: Sendable {
   public let screen: any ScreenTerminal
   /// A clock that never goes back, counted from any moment.
   public let stopwatch: @Sendable () -> Duration
-  /// What `--version` shows.
+  /// The version, as the manual and `--version` name it.
   public let version: String
+  /// The commit it was built from, which `--version` adds; `nil` where the build did not say.
+  public let commit: String?
 
   /// Puts together the surroundings.
   public init(
@@ -40,7 +42,7 @@ public struct Surroundings: Sendable {
     watching: any VaultWatching, watchingBeside: any VaultWatching, watchers: any Watchers, git: any Git = NoGit(),
     screen: any ScreenTerminal,
     stopwatch: @escaping @Sendable () -> Duration,
-    version: String
+    version: String, commit: String? = nil
   ) {
     self.variables = variables
     self.workingDirectory = workingDirectory
@@ -56,6 +58,7 @@ public struct Surroundings: Sendable {
     self.screen = screen
     self.stopwatch = stopwatch
     self.version = version
+    self.commit = commit
   }
 
   /// A variable that is set to something.
@@ -70,6 +73,12 @@ public struct Surroundings: Sendable {
   var userSettingsPath: HostPath {
     let folder = variable("XDG_CONFIG_HOME").map { HostPath($0) } ?? (home ?? .fileSystemRoot).appending(".config")
     return folder.appending("memo/config.json")
+  }
+
+  /// The language that the user's settings name; whoever needs the settings tells where they cannot be read.
+  var language: Language? {
+    guard let settings = try? Settings(at: userSettingsPath, host: host) else { return nil }
+    return settings.text(SettingKey.language.rawValue).flatMap(Language.init)
   }
 
   /// The first locale that is set among the variables that decide about a category: `ko_KR` of `ko_KR.UTF-8`.

@@ -1,3 +1,4 @@
+import CSystem
 public import MemoCore
 
 #if canImport(Glibc)
@@ -44,6 +45,11 @@ public enum ProcessEnvironment {
       _NSGetExecutablePath(&path, &size)
     #endif
     return path.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+  }
+
+  /// The commit that this program was built from; `nil` where the build did not say.
+  public static func commit() -> String? {
+    csystem_commit().map { String(cString: $0) }
   }
 
   /// The folder for caches of vaults that cannot hold their own.

@@ -1,5 +1,4 @@
 import MemoCore
-import Synchronization
 
 /// A mapped snapshot: all memos of a vault as they were when it was written, in path order and in order of time.
 ///
@@ -8,7 +7,7 @@ import Synchronization
 final class Snapshot: Sendable {
   let header: SnapshotHeader
   private let region: any ByteRegion
-  private let checkedBlocks: Mutex<[Bool]>
+  private let checkedBlocks: CheckedBlocks
 
   var folderCount: Int { header.folderCount }
   var memoCount: Int { header.memoCount }
@@ -23,7 +22,7 @@ final class Snapshot: Sendable {
   init(_ region: any ByteRegion, isChecked: Bool = false) throws(CacheDamage) {
     self.region = region
     header = try SnapshotHeader(decoding: region.bytes)
-    checkedBlocks = Mutex([Bool](repeating: false, count: header.blockCount))
+    checkedBlocks = CheckedBlocks(count: header.blockCount)
     try checkSizes()
     if isChecked { return }
     try checkSums()
@@ -167,9 +166,9 @@ final class Snapshot: Sendable {
       start <= file.count, length <= file.count - start
     else { throw CacheDamage() }
     let bytes = UnsafeRawBufferPointer(rebasing: file[start..<start + length])
-    if checkedBlocks.withLock({ $0[block] }) { return bytes }
+    if checkedBlocks.contains(block) { return bytes }
     guard XXHash64.hash(bytes) == integer(section(.blocks), row + 8, UInt64.self) else { throw CacheDamage() }
-    checkedBlocks.withLock { $0[block] = true }
+    checkedBlocks.insert(block)
     return bytes
   }
 

@@ -27,11 +27,11 @@ public struct NameCompletion: Sendable {
   /// The newest memos' names, and of all names the first and the last by their bytes: so what all of these begin with is
   /// what all of the others begin with, too, and a shell that inserts it leaves none out.
   public func candidates(limit: Int) -> [Candidate] {
-    let parts = index.mapPlaces { matches(at: $0) }
-    let all = parts.reduce(into: Matches()) { $0.add($1) }
-    let newest = all.places.sorted { ($0.modified, $1.place) > ($1.modified, $0.place) }.prefix(limit)
+    let parts = index.mapPlaces { matches(at: $0, limit: limit) }
+    var all = parts.reduce(into: Matches()) { $0.add($1) }
+    all.keepNewest(limit)
     var seen: Set<[UInt8]> = []
-    return ([all.first, all.last].compactMap { $0?.place } + newest.map(\.place)).compactMap { place in
+    return ([all.first, all.last].compactMap { $0?.place } + all.places.map(\.place)).compactMap { place in
       guard let name = name(at: place), seen.insert(Array(name.utf8)).inserted else { return nil }
       return Candidate(name: name, path: index.path(at: place))
     }
@@ -63,15 +63,21 @@ public struct NameCompletion: Sendable {
       first = [first, other.first].compactMap { $0 }.min { $0.name.lexicographicallyPrecedes($1.name) }
       last = [last, other.last].compactMap { $0 }.max { $0.name.lexicographicallyPrecedes($1.name) }
     }
+
+    mutating func keepNewest(_ limit: Int) {
+      places = Array(places.sorted { ($0.modified, $1.place) > ($1.modified, $0.place) }.prefix(limit))
+    }
   }
 
-  private func matches(at places: Range<Int>) -> Matches {
+  /// What begins so in a run of places; of that only the newest, so that all are never sorted together.
+  private func matches(at places: Range<Int>, limit: Int) -> Matches {
     var prefix = NamePrefix(typed)
     var matches = Matches()
     for place in places {
       guard let memo = index.memo(at: place) else { continue }
       withName(at: place, &prefix) { matches.add($0, place, modified: memo.modified) }
     }
+    matches.keepNewest(limit)
     return matches
   }
 

@@ -46,7 +46,7 @@ extension BrowserWords {
     words.askForget = { "\($0), forget? " }
     words.askTwin = { "another \($0), rename? " }
     words.askMake = { "make \($0)? " }
-    (words.yes, words.newTitle, words.hints, words.help) = ("ㅛ", "title:", ["? help"], "Keys")
+    (words.newTitle, words.hints, words.help) = ("title:", ["? help"], "Keys")
     words.moreHelp = "more"
     (words.writingHint, words.unsaved, words.saved) = ("Esc leaves", "unsaved", "saved")
     (words.gone, words.goneWhileWriting, words.broughtBack) = ("gone", "lost", "back again")

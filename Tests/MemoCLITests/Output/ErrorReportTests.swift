@@ -10,14 +10,14 @@ import Testing
     exitCode: .ambiguous)
 
   @Test func peopleReadASentenceCandidatesAndHints() {
-    let text = ErrorReport(failure: failure).text(style: Style(isColored: false))
+    let text = ErrorReport(failure: failure).text(in: .english, style: Style(isColored: false))
     #expect(text == "memo: '␛x' may be any\n  a.md\n  b␊.md\nhint <U+202E>one\ntwo\n")
-    let coloured = ErrorReport(failure: failure).text(style: Style(isColored: true))
+    let coloured = ErrorReport(failure: failure).text(in: .english, style: Style(isColored: true))
     #expect(coloured.hasPrefix("\u{1B}[1;31mmemo:\u{1B}[0m '␛x'"))
   }
 
   @Test func scriptsReadAnObject() throws {
-    let json = ErrorReport(failure: failure).json
+    let json = ErrorReport(failure: failure).json(in: .english)
     #expect(json.last == 10 && json.count { $0 == 10 } == 1)
     let object = try JSONSerialization.jsonObject(with: Data(json)) as? [String: [String: Any]]
     let error = try #require(object?["error"])
@@ -32,13 +32,13 @@ import Testing
     var failure = failure
     failure.candidates = (0..<50).map { "\($0).md" }
     let report = ErrorReport(failure: failure)
-    #expect(report.text(style: Style(isColored: false)).contains("  19.md\n  …\nhint"))
-    #expect(String(decoding: report.json, as: UTF8.self).contains("49.md"))
+    #expect(report.text(in: .english, style: Style(isColored: false)).contains("  19.md\n  …\nhint"))
+    #expect(String(decoding: report.json(in: .english), as: UTF8.self).contains("49.md"))
   }
 
   @Test func onlyAmbiguityShowsCandidatesToPeople() {
     let failure = Failure(
       kind: "no-such-memo", message: "no", hints: ["did you"], candidates: ["a"], exitCode: .noSuchMemo)
-    #expect(ErrorReport(failure: failure).text(style: Style(isColored: false)) == "memo: no\ndid you\n")
+    #expect(ErrorReport(failure: failure).text(in: .english, style: Style(isColored: false)) == "memo: no\ndid you\n")
   }
 }

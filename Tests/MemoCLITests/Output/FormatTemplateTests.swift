@@ -36,7 +36,7 @@ import Testing
   func anUnknownFieldIsNamedWithTheKnownOnes(template: String) throws {
     let failure = try #require(throws: Failure.self) { try FormatTemplate(template) }
     #expect(failure.exitCode == .usage && failure.kind == "invalid-value")
-    #expect(failure.hints.contains { $0.en.contains("wordCount") })
+    #expect(failure.hints.contains { $0[.english].contains("wordCount") })
   }
 
   private static func row() throws -> MemoRow {

@@ -24,13 +24,12 @@ import Testing
       [1]
       $ memo check --fix
       diff --git a/next one.md b/next one.md
-      --- a/next one.md
-      +++ b/next one.md
-      @@ -3 +3 @@
+      --- a/next one.md\t
+      +++ b/next one.md\t
+      @@ -3,2 +3,2 @@
       -- [[계획]] [[none]]
-      +- [[새 계획]] [[none]]
-      @@ -4 +4 @@
       -- [the plan](계획.md)
+      +- [[새 계획]] [[none]]
       +- [the plan](일/새%20계획.md)
       memo: nobody can be asked here
       --yes does it without asking

@@ -17,11 +17,10 @@ struct RenameTests {
       diff --git a/next.md b/next.md
       --- a/next.md
       +++ b/next.md
-      @@ -3 +3 @@
+      @@ -3,2 +3,2 @@
       -- [[회의록]]
-      +- [[주간-회의록]]
-      @@ -4 +4 @@
       -- [the plan](회의록.md)
+      +- [[주간-회의록]]
       +- [the plan](주간-회의록.md)
       diff --git a/회의록.md b/주간-회의록.md
       rename from 회의록.md

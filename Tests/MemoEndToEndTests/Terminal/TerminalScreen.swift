@@ -12,7 +12,7 @@ final class TerminalScreen {
   /// Whether there is a tmux; without it the tests of terminals are skipped.
   static let isAvailable = MemoProgram.isInstalled("tmux")
 
-  private static let attempts = 400
+  private static let attempts = 2400
   private static let pause: useconds_t = 25_000
 
   /// Starts a command line; when it has ended, `[exit 0]` with its exit code stands below what it wrote.

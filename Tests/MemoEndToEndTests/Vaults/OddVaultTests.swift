@@ -38,6 +38,20 @@ import Testing
     #expect(try sandbox.memo("search", "-l", "bottom").lines == [path])
   }
 
+  // Only what a program may allocate is limited: what it holds at its peak cannot be asked, for the system counts what
+  // the process that started it held.
+  @Test(arguments: [(start: "# Huge\n", titleLength: 4), (start: "", titleLength: 1 << 20)])
+  func aHugeFileTakesLittleMemory(start: String, titleLength: Int) throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(start, to: "huge.md")
+    try sandbox.folder.truncate(VaultPath("vault/huge.md"), to: 160 << 20)
+    for _ in 0..<2 {
+      let run = try sandbox.shell("ulimit -d 128000; memo list --format '{title}'")
+      #expect(run.end == .exited(0), "\(run.errors)")
+      #expect(run.output.count == titleLength + 1)
+    }
+  }
+
   @Test func showWritesEveryByte() throws {
     let sandbox = try Sandbox()
     var bytes: [UInt8] = [0xEF, 0xBB, 0xBF] + Array("# t\r\nline\rlast\n\u{0}".utf8) + [0xFF, 0xFE, 0xC0, 0x80, 0x1B]

@@ -11,7 +11,7 @@ struct WatchedFolder {
   let watch: any VaultWatch
 
   /// Long enough for any machine; a test that works never waits for it.
-  private static let patience = Duration.seconds(30)
+  private static let patience = Duration.seconds(120)
 
   /// - Parameter setUp: makes what is there before the watch begins.
   init(_ mode: WatchMode, interval: Duration = .milliseconds(5), setUp: (TemporaryFolder) throws -> Void = { _ in })

@@ -111,6 +111,6 @@ struct CalendarHeatMap {
 
   private var legend: String {
     let shades = style.faint(String(Self.shades[0])) + style.code(String(Self.shades.dropFirst()))
-    return Message.heatMapLegend(shades, most: most).en
+    return Message.heatMapLegend(shades, most: most)[names.language]
   }
 }

@@ -3,6 +3,8 @@ import MemoCore
 
 /// The names of months and days of the week in a locale, and the day that its weeks begin with.
 struct CalendarNames {
+  /// The language that is spoken beside the names.
+  let language: Language
   /// The days of the week from Sunday on, short: `Sun`, `일`.
   let weekdays: [String]
   /// The day that weeks begin with; 0 is Sunday.
@@ -14,7 +16,8 @@ struct CalendarNames {
   private static let secondsADay = 86_400.0
 
   /// The names of a locale: `ko_KR`.
-  init(locale: String) {
+  init(locale: String, language: Language) {
+    self.language = language
     monthAndYear = DateFormatter()
     monthAndYear.locale = Locale(identifier: locale)
     monthAndYear.timeZone = TimeZone(secondsFromGMT: 0)

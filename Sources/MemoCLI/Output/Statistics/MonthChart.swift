@@ -46,7 +46,7 @@ struct MonthChart {
     let earlier = months.filter { $0.month < first }.reduce(0) { $0 + $1.memos }
     let later = months.filter { $0.month > now }.reduce(0) { $0 + $1.memos }
     return [(earlier, Message.earlierMemos), (later, Message.laterMemos)].filter { $0.0 > 0 }.map {
-      style.faint($0.1($0.0).en)
+      style.faint($0.1($0.0)[names.language])
     }
   }
 

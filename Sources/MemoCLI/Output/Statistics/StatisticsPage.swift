@@ -13,14 +13,15 @@ struct StatisticsPage {
   var lines: [String] {
     let sums = TextWrapper.wrap(words: self.sums, width: columns)
     guard statistics.memos > 0 else { return sums }
-    return sums + [""] + heatMap.lines + ["", style.heading(Message.memosAndWordsPerMonth.en)] + chart.lines
+    return sums + [""] + heatMap.lines + ["", style.heading(Message.memosAndWordsPerMonth[names.language])]
+      + chart.lines
   }
 
   private var sums: [String] {
     [
       Message.memoCount(statistics.memos), Message.wordCount(statistics.words),
       Message.linkCount(statistics.links), Message.tagCount(statistics.tags),
-    ].map(\.en).enumerated().map { $0.offset < 3 ? "\($0.element) ·" : $0.element }
+    ].map { $0[names.language] }.enumerated().map { $0.offset < 3 ? "\($0.element) ·" : $0.element }
   }
 
   private var heatMap: CalendarHeatMap {

@@ -1,0 +1,28 @@
+/// A message for people in every language that memo speaks: `Text("no vault", ko: "볼트가 없습니다")`.
+public struct Text: Hashable, Sendable {
+  private let en: String
+  private let ko: String
+
+  /// A message with its wordings beside each other.
+  public init(_ english: EnglishPhrase, ko korean: KoreanPhrase) {
+    self.init(en: english.text, ko: korean.text)
+  }
+
+  /// What is the same in every language: a name, a path, a line of another program.
+  public init(verbatim text: String) {
+    self.init(en: text, ko: text)
+  }
+
+  /// The message in one language.
+  public subscript(language: Language) -> String {
+    switch language {
+    case .english: en
+    case .korean: ko
+    }
+  }
+
+  private init(en: String, ko: String) {
+    self.en = en
+    self.ko = ko
+  }
+}

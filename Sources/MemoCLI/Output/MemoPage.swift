@@ -1,0 +1,55 @@
+import MemoBrowser
+import MemoCore
+import MemoVault
+
+/// A memo's text as the split view shows it, for a terminal: harmless, its Markdown in styles, wrapped by words.
+struct MemoPage {
+  let style: Style
+  /// The columns to wrap at; `nil` leaves lines as they are.
+  let columns: Int?
+
+  // Rows that are styled at once, so that a pager has the first ones while the rest of a long memo is styled.
+  private static let rowsAtOnce = 256
+
+  init(style: Style, columns: Int?) {
+    self.style = style
+    self.columns = columns
+  }
+
+  init(_ session: Session) {
+    self.init(style: session.style, columns: session.console.outputIsTerminal ? session.columns : nil)
+  }
+
+  /// The text's rows, some at a time, each with a newline at its end.
+  func chunks(_ bytes: [UInt8]) -> some Sequence<[UInt8]> {
+    let text = TextEditor(bytes, columns: columns ?? .max)
+    let isEnded = text.buffer.lines[text.buffer.lines.count - 1].bytes.isEmpty
+    let count = text.layout.rowCount - (isEnded ? 1 : 0)
+    return stride(from: 0, to: count, by: Self.rowsAtOnce).lazy.map { first in
+      let rows = text.rows(first..<min(first + Self.rowsAtOnce, count))
+      return Array(rows.map { line($0) + "\n" }.joined().utf8)
+    }
+  }
+
+  private func line(_ runs: [StyledRun]) -> String {
+    runs.map { run in
+      // Blanks that hang over the edge would begin a row of their own.
+      let text = run.column + run.columns > columns ?? .max ? withoutHanging(run) : run.text
+      return style.painted(text, run.style)
+    }.joined()
+  }
+
+  private func withoutHanging(_ run: StyledRun) -> String {
+    let excess = run.column + run.columns - (columns ?? .max)
+    let blanks = run.text.reversed().prefix { $0 == " " }.count
+    return String(run.text.dropLast(min(excess, blanks)))
+  }
+}
+
+extension Style {
+  /// Text in the style of a cell.
+  func painted(_ text: String, _ style: CellStyle) -> String {
+    guard isColored, style != .plain, !text.isEmpty else { return text }
+    return style.escapeSequence + text + CellStyle.plain.escapeSequence
+  }
+}

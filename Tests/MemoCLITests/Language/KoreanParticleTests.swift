@@ -1,0 +1,31 @@
+import Testing
+
+@testable import MemoCLI
+
+@Suite struct KoreanParticleTests {
+  static let forms: [(String, String)] = [
+    // Hangul: no final, ㄹ, any other final; decomposed as a Mac writes names.
+    ("메모", "는 가 를 와 로 나"), ("서울", "은 이 을 과 로 이나"), ("회의록", "은 이 을 과 으로 이나"),
+    ("메모\u{110B}\u{1175}", "는 가 를 와 로 나"), ("\u{1106}\u{1161}\u{11AF}", "은 이 을 과 로 이나"),
+    ("\u{1100}\u{1161}\u{11A8}", "은 이 을 과 으로 이나"),
+    // Numbers as they are read: 일 이 삼 … 십 백.
+    ("1", "은 이 을 과 로 이나"), ("2", "는 가 를 와 로 나"), ("3", "은 이 을 과 으로 이나"), ("10", "은 이 을 과 으로 이나"),
+    ("247", "은 이 을 과 로 이나"),
+    // Words and abbreviations in Latin letters.
+    ("plan.md", "는 가 를 와 로 나"), ("file", "은 이 을 과 로 이나"), ("JSON", "은 이 을 과 으로 이나"), ("URL", "은 이 을 과 로 이나"),
+    ("list", "는 가 를 와 로 나"), ("back", "은 이 을 과 으로 이나"), ("name", "은 이 을 과 으로 이나"), ("R", "은 이 을 과 로 이나"),
+    ("git", "은(는) 이(가) 을(를) 와(과) (으)로 (이)나"),
+    // What stands after a word is not read.
+    ("'메모'", "는 가 를 와 로 나"), ("(서울)\" ", "은 이 을 과 로 이나"), ("notes/", "는 가 를 와 로 나"),
+    // What cannot be known.
+    ("", "은(는) 이(가) 을(를) 와(과) (으)로 (이)나"), ("会議", "은(는) 이(가) 을(를) 와(과) (으)로 (이)나"),
+    ("ㅎ", "은(는) 이(가) 을(를) 와(과) (으)로 (이)나"),
+    ("…", "은(는) 이(가) 을(를) 와(과) (으)로 (이)나"),
+  ]
+
+  @Test(arguments: forms)
+  func aParticleFollowsTheSoundBeforeIt(word: String, expected: String) {
+    let forms = KoreanParticle.allCases.map { $0.form(after: word) }
+    #expect(forms.joined(separator: " ") == expected)
+  }
+}

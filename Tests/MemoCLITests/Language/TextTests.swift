@@ -1,0 +1,23 @@
+import MemoCLI
+import Testing
+
+@Suite struct TextTests {
+  @Test func aMessageGivesEachLanguageItsOwnWordsInAnother() {
+    let inner = Text("the vault", ko: "볼트")
+    let outer = Text("\(inner) has \(3) memos", ko: "\(inner)에 메모가 \(3)개 있습니다")
+    #expect(outer[.english] == "the vault has 3 memos")
+    #expect(outer[.korean] == "볼트에 메모가 3개 있습니다")
+  }
+
+  @Test func aParticleFollowsWhatWasPutInBeforeIt() {
+    func text(_ name: String) -> String { Text("no folder", ko: "'\(name)'\(.topic) 폴더가 아닙니다")[.korean] }
+    #expect(text("메모") == "'메모'는 폴더가 아닙니다")
+    #expect(text("일정") == "'일정'은 폴더가 아닙니다")
+    #expect(text("会") == "'会'은(는) 폴더가 아닙니다")
+  }
+
+  @Test func aParticleFollowsTheKoreanOfAMessage() {
+    let vault = Text("vaults", ko: "볼트")
+    #expect(Text("of \(vault)", ko: "\(vault)\(.object) 엽니다")[.korean] == "볼트를 엽니다")
+  }
+}
