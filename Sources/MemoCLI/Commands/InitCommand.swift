@@ -21,7 +21,7 @@ enum InitCommand: Command {
         memos are not touched.
         """,
         ko: """
-          볼트는 Markdown 파일이 든 보통 폴더입니다. 이 명령은 memo가 설정과 캐시를 두는 '.memo'를 더할 뿐, 메모는 \
+          볼트는 마크다운 파일이 든 보통 폴더입니다. 이 명령은 memo가 설정과 캐시를 두는 '.memo'를 더할 뿐, 메모는 \
           건드리지 않습니다.
           """)
     ],

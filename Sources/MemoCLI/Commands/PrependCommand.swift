@@ -7,7 +7,7 @@ enum PrependCommand: Command {
     description: [
       Text(
         "The text gets a line of its own, below front matter and title and above everything else.",
-        ko: "글은 새 줄에 들어가며, 프런트 매터와 제목 아래, 다른 모든 것 위에 놓입니다.")
+        ko: "글은 새 줄에 들어가며, 머리말과 제목 아래, 다른 모든 것 위에 놓입니다.")
     ],
     positionals: [ChangeOptions.reference, ChangeOptions.text], options: [CommonOptions.ifMatch, CommonOptions.json],
     examples: [CommandExample("memo prepend journal.md 'up early'", Text("the newest line first", ko: "최근 줄을 맨 위에"))],

@@ -32,7 +32,7 @@ enum TagsCommand: Command {
         modified time. 'memo undo' takes it back. With --dry-run each line holds a memo and how many places would change.
         """,
         ko: """
-          'rename'은 모든 메모의 글과 프런트 매터에서 태그와 그 아래 태그의 이름을 바꾸며, 고친 때는 그대로 둡니다. \
+          'rename'은 모든 메모의 글과 머리말에서 태그와 그 아래 태그의 이름을 바꾸며, 고친 때는 그대로 둡니다. \
           'memo undo'로 되돌립니다. --dry-run을 주면 각 줄에 메모와 바뀔 곳의 수를 씁니다.
           """),
     ],

@@ -1,8 +1,8 @@
-import MemoCLI
+@testable import MemoCLI
 
 /// Samples of tests need no second language.
-extension Text: @retroactive ExpressibleByStringLiteral {
-  public init(stringLiteral value: String) {
+extension Text: ExpressibleByStringInterpolation {
+  init(stringLiteral value: String) {
     self.init(verbatim: value)
   }
 }

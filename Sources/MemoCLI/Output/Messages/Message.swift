@@ -28,7 +28,7 @@ enum Message {
   // MARK: Naming memos
 
   static func noSuchMemo(_ reference: String) -> Text {
-    Text("no memo is named '\(reference)'", ko: "'\(reference)'\(.toward) 찾을 수 있는 메모가 없습니다")
+    Text("no memo is named '\(reference)'", ko: "'\(reference)'\(.called) 메모가 없습니다")
   }
   static func nearest(_ title: String) -> Text {
     Text("did you mean '\(title)'?", ko: "혹시 '\(title)'\(.object) 찾으셨습니까?")

@@ -33,7 +33,7 @@ enum PastMessages {
     "the vault is no git repository, so memos have no past here", ko: "볼트가 git 저장소가 아니어서 메모의 이력이 없습니다")
   static let noRepositoryHint = Text(
     "'memo init --git' makes it one; versions are what is committed from then on",
-    ko: "'memo init --git'으로 저장소로 만듭니다. 그때부터 커밋한 것이 버전이 됩니다")
+    ko: "'memo init --git'을 쓰면 저장소가 됩니다. 그때부터 커밋한 것이 버전이 됩니다")
   static let linked = Text("'.git' is a link to another repository", ko: "'.git'이 다른 저장소를 가리키는 링크입니다")
   static let linkedHint = Text(
     "memo looks back in the main work tree of a repository", ko: "memo는 저장소의 주 작업 트리에서만 이력을 봅니다")

@@ -45,13 +45,13 @@ enum SyncMessages {
     case .missing:
       (
         Text("the vault is no git repository", ko: "볼트가 git 저장소가 아닙니다"),
-        Text("'memo sync --remote URL' makes it one", ko: "'memo sync --remote URL'로 저장소로 만드십시오")
+        Text("'memo sync --remote URL' makes it one", ko: "'memo sync --remote URL'을 쓰면 저장소가 됩니다")
       )
     case .insideAnother(let root):
       (
         Text("the vault lies inside the git repository \(root.text)", ko: "볼트가 git 저장소 \(root.text) 안에 있습니다"),
         Text(
-          "'memo init --git' gives the vault a repository of its own", ko: "'memo init --git'으로 볼트에 제 저장소를 만드십시오")
+          "'memo init --git' gives the vault a repository of its own", ko: "'memo init --git'을 쓰면 볼트가 제 저장소를 갖습니다")
       )
     case .linked:
       (
