@@ -78,8 +78,10 @@ struct DiskWorkTree: WorkTree {
       let name = Array(UnsafeRawBufferPointer(start: start, count: strlen(start)))
       guard !name.elementsEqual(".".utf8), !name.elementsEqual("..".utf8) else { return nil }
       var status = csystem_status()
-      // Gone since it was listed.
-      guard csystem_stat(folder, start, &status) == 0 else { return nil }
+      guard csystem_stat(folder, start, &status) == 0 else {
+        // Gone since it was listed; or it cannot be looked at, and is not gone for all we know.
+        return errno == ENOENT ? nil : WorkTreeEntry(name: name, kind: .other)
+      }
       if status.isFolder { return WorkTreeEntry(name: name, kind: .folder) }
       guard status.isRegularFile else { return WorkTreeEntry(name: name, kind: .other) }
       let isExecutable = status.mode & UInt32(S_IXUSR) != 0

@@ -50,6 +50,8 @@ final class SyncRun {
 
   /// Syncs; what was left by a killed sync comes first.
   func run() throws(SyncError) -> SyncReport {
+    // What cannot be removed does no harm, and the next sync tries again.
+    try? vault.writer.removeLeftovers(in: SyncFolder.path)
     let unfinished = folder.unfinished()
     if let unfinished {
       try removeLocks(since: unfinished.time)
@@ -72,6 +74,7 @@ final class SyncRun {
     } catch {
       // What was committed before the trouble is in the branch, so git's index has to follow there, too. Its own error
       // would hide the one that matters.
+      if case .git(let failure) = error, failure.isByForce { removeLocksOfThisSync() }
       try? readRefs()
       try? finish(heads)
       throw error
@@ -116,6 +119,11 @@ final class SyncRun {
   private func removeLocks(since time: Int64) throws(SyncError) {
     let locks = StaleLocks(vault: vault, names: names, since: time)
     try SyncError.wrapping { () throws(FileError) in try locks.remove() }
+  }
+
+  /// Where that cannot be done, the next sync says so.
+  private func removeLocksOfThisSync() {
+    if let began = folder.unfinished() { try? removeLocks(since: began.time) }
   }
 
   /// What changes with every change of a ref that matters here; `nil` where refs are kept in some other way.

@@ -21,13 +21,18 @@ struct CommitLog {
   /// Reads the commits of a history that another does not have.
   init(_ repository: GitRepository, from old: [ObjectId], to new: ObjectId) throws(GitError) {
     let words = ["log", "-z", "--topo-order", "--format=%H%n%at%n%B", new.text] + old.map { "^\($0.text)" } + ["--"]
-    entries = try repository.output(words).split(separator: 0).compactMap(Self.entry)
+    entries = Self.entries(in: try repository.output(words))
   }
 
   /// Reads the merges of a history that tell of conflicts.
   init(_ repository: GitRepository, ofConflictsIn head: ObjectId) throws(GitError) {
     let words = ["log", "-z", "--merges", "--grep=^Memo-Conflict: ", "--format=%H%n%at%n%B", head.text, "--"]
-    entries = try repository.output(words).split(separator: 0).compactMap(Self.entry)
+    entries = Self.entries(in: try repository.output(words))
+  }
+
+  /// Reads what `git log -z` writes of each commit: its name, its date and its message.
+  static func entries(in output: [UInt8]) -> [Entry] {
+    output.split(separator: 0).compactMap(entry)
   }
 
   private static func entry(_ record: ArraySlice<UInt8>) -> Entry? {
