@@ -27,6 +27,7 @@ struct Bench {
     if job.kind == .watcherLine { return try measureLines(job) }
     if job.kind == .cacheSize { return [try measureCache(job)] }
     if job.kind == .browseKeys { return [try measureKeys(job)] }
+    if job.kind == .browse { return try measureBrowse(job).map { [$0] } ?? [] }
     let command = [memo, "--vault", workspace.vault] + job.arguments
     let peer = job.peer.flatMap { peer in program(of: peer).map { [$0] + peer.command.dropFirst() } }
     try checkAndWarmUp(job, command: command, peer: peer)
@@ -57,18 +58,7 @@ struct Bench {
     return Row(job: job, memos: workspace.plan.memos, cacheBytes: cacheBytes, textBytes: textBytes)
   }
 
-  /// Measured in a process of its own, as a search in the index is.
-  private func measureKeys(_ job: Job) throws -> Row {
-    let command = [try Program.own(), "--vault", workspace.vault, "--keys"]
-    _ = try inspected(command, expecting: .atLeastLines(1))
-    let run = try inspected(command, expecting: .atLeastLines(1))
-    let timings = run.output.text.split(separator: "\n").compactMap(BrowseFrames.Timing.init)
-    guard !timings.isEmpty else { throw failure(command, "no timings: \(run.output.text.prefix(200))") }
-    return Row(
-      keys: job, memos: workspace.plan.memos, timings: timings, peakMegabytes: run.peakMegabytes)
-  }
-
-  private func checkAndWarmUp(_ job: Job, command: [String], peer: [String]?) throws {
+  func checkAndWarmUp(_ job: Job, command: [String], peer: [String]?) throws {
     try prepare(job, run: 0)
     _ = try inspected(command, expecting: job.expectation)
     if let peer, let expectation = job.peer?.expectation { _ = try inspected(peer, expecting: expectation) }
@@ -106,7 +96,7 @@ struct Bench {
     return run
   }
 
-  private func timed(_ command: [String], expecting expectation: Expectation) throws -> Measurement {
+  func timed(_ command: [String], expecting expectation: Expectation) throws -> Measurement {
     let run = try runner.run(command)
     guard run.exitCode == expectation.exitCode else { throw failure(command, "exit code \(run.exitCode)") }
     return run

@@ -48,7 +48,7 @@ struct BrowseFrames {
     let library = BrowserLibrary(vault, try vault.refresh(), kit: Self.kit)
     let screen = TimedScreen(Self.keys)
     try BrowserSession(
-      terminal: TimedTerminal(screen: screen), library: library, words: .none, isColored: true
+      terminal: TimedTerminal(screen: screen), library: library, words: BrowserWords(), isColored: true
     ).run()
     return screen.timings
   }
@@ -57,20 +57,8 @@ struct BrowseFrames {
     BrowserKit(
       host: DiskHost(userCache: nil), watching: SystemWatching(), clock: SystemClock(), collation: LocaleCollation(),
       stopwatch: ProcessEnvironment.uptime, dates: { String(Timestamp.rfc3339($0).prefix(10)) }, today: { "today" },
-      describe: { "\($0)" }, share: { _ in "" }, clipboardRequest: { _ in nil }, edit: { _ in }, sync: { "" },
-      deleted: { $0.text },
-      undone: { $0.name }, redone: { $0.name }, renamed: { $0.newPath.text })
+      reports: BrowserReports(), share: { _ in "" }, clipboardRequest: { _ in nil }, edit: { _ in }, sync: { "" })
   }
-}
-
-extension BrowserWords {
-  fileprivate static let none = BrowserWords(
-    vault: "vault", untitled: "", commands: { _ in "" }, otherKeys: [], count: { "\($0)" }, found: { "\($0)/\($1)" },
-    order: { _ in "" }, noMemos: "", noMatch: "", askDelete: { $0 }, askGiveUp: { $0 }, newTitle: "",
-    choose: "", hints: [],
-    writingHint: "", unsaved: "", saved: "", noLinks: "", brokenLink: { $0 }, noWayBack: "", noTags: "", searching: "",
-    syncing: "",
-    help: "")
 }
 
 private struct TimedTerminal: ScreenTerminal {

@@ -43,6 +43,7 @@ struct Job {
     case searchInitials = "search-initials"
     case searchRegex = "search-regex"
     case searchCommon = "search-common"
+    case browse
     case browseKeys = "browse-keys"
     case listWithoutCache = "list-without-cache"
     case watchedList = "watched-list"

@@ -33,6 +33,12 @@ struct JobList {
     case .check: links(kind, [], .problems, ratioTarget: 3)
     case .rename: rename
     case .searchAbsent, .searchRare, .searchKorean, .searchInitials, .searchRegex, .searchCommon: search(kind)
+    case .browse:
+      Job(
+        kind: kind, arguments: ["browse"], expectation: .atLeastLines(1),
+        peer: Job.Peer(
+          command: [Job.Peer.memo, "--vault", vault, "list", "-n", "50"], expectation: .atLeastLines(min(50, memos))),
+        ratioTarget: 1.5)
     case .browseKeys:
       Job(
         kind: kind, arguments: ["list", "-n", "50"], expectation: .lines(min(50, memos)), secondsTarget: 0.016,

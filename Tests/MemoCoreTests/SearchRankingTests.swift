@@ -66,8 +66,10 @@ struct SearchRankingTests {
     let hit = try #require(
       try Search.hit("회의 OR zzz 록 -q tag:w path:a", "# 회의 회의\n목록", tags: ["w"], path: "a.md"))
     #expect(
-      hit.reasons.map(\.description) == [
-        "title, whole word \"회의\" (2 matches)", "body, part of a word \"록\" (1 match)", "tag \"w\"", "path \"a\"",
+      hit.reasons == [
+        SearchReason(term: "회의", kind: .text(place: .title, isWholeWord: true, matches: 2)),
+        SearchReason(term: "록", kind: .text(place: .body, isWholeWord: false, matches: 1)),
+        SearchReason(term: "w", kind: .tag), SearchReason(term: "a", kind: .path),
       ])
   }
 }

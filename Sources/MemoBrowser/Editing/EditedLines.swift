@@ -82,7 +82,8 @@ public struct EditedLines: Sendable {
     }
     var new = TextLine.lines(of: text)
     if last + 1 < count { new.removeLast() }
-    let change = LineChange(replacing: first..<last + 1, withCount: new.count)
+    let edit = LineEdit(offset: range.lowerBound - start, removed: range.count, inserted: bytes.count)
+    let change = LineChange(replacing: first..<last + 1, withCount: new.count, edit: edit)
     lines.replaceSubrange(first..<last + 1, with: new)
     return change
   }

@@ -23,6 +23,40 @@ struct LineWrapping: Equatable, Measured {
     breaks = breaker.breaks
   }
 
+  /// Longer lines are not wrapped anew for each key.
+  static let longLine = 4_096
+
+  /// The same line after an edit in it, of which only rows are wrapped anew that change.
+  ///
+  /// Where a row starts depends on what stands within two rows from there; once a row starts where one started before,
+  /// behind the edit, all others do.
+  func updated(_ line: TextLine, columns: Int, by edit: LineEdit) -> LineWrapping {
+    let grown = edit.inserted - edit.removed
+    let kept = breaks[..<max(0, row(of: edit.offset) - 2)]
+    var breaker = RowBreaker(columns: columns)
+    var checked = 0
+    for character in line.characters(from: kept.last ?? 0) {
+      breaker.add(character)
+      while checked < breaker.breaks.count {
+        let start = breaker.breaks[checked]
+        checked += 1
+        guard start >= edit.offset + edit.inserted, let old = index(ofBreak: start - grown) else { continue }
+        let rest = breaks[(old + 1)...].map { $0 + grown }
+        return LineWrapping(breaks: kept + breaker.breaks[..<checked] + rest)
+      }
+    }
+    return LineWrapping(breaks: kept + breaker.breaks)
+  }
+
+  private init(breaks: [Int]) {
+    self.breaks = breaks
+  }
+
+  private func index(ofBreak offset: Int) -> Int? {
+    let row = row(of: offset)
+    return row > 0 && breaks[row - 1] == offset ? row - 1 : nil
+  }
+
   /// The bytes of a row of a line.
   func range(ofRow row: Int, in line: TextLine) -> Range<Int> {
     (row == 0 ? 0 : breaks[row - 1])..<(row < breaks.count ? breaks[row] : line.bytes.count)
@@ -30,7 +64,12 @@ struct LineWrapping: Equatable, Measured {
 
   /// The row that holds an offset; where rows meet, the later one.
   func row(of offset: Int) -> Int {
-    breaks.count { $0 <= offset }
+    var (low, high) = (0, breaks.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if breaks[middle] <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }
 
@@ -39,7 +78,6 @@ private struct RowBreaker {
   let columns: Int
   private(set) var breaks: [Int] = []
 
-  private var rowStart = 0
   private var column = 0
   // The last place where the row may end, and the columns before it.
   private var opportunity: (offset: Int, column: Int)?

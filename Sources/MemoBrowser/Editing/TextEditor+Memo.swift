@@ -8,8 +8,8 @@ extension TextEditor {
   public var summary: (title: String, preview: String) {
     let head = LinePosition(line: max(styles.titleLine ?? 0, styles.frontLines), offset: 0)
     let start = head.line < buffer.lines.count ? buffer.lines.offset(of: head) : buffer.lines.byteCount
-    let end = buffer.lines.position(at: start + Self.previewReach).line
-    let metadata = MemoParser.metadata(of: buffer.lines.bytes(in: 0..<end + 1))
+    let end = buffer.lines.position(at: start + Self.previewReach)
+    let metadata = MemoParser.metadata(of: buffer.lines.bytes(in: .start..<end))
     return (metadata.title, metadata.preview)
   }
 }

@@ -92,7 +92,11 @@ public struct WrappedText: Sendable {
   }
 
   private mutating func wrap(_ change: LineChange, in lines: EditedLines) {
-    wrappings.replaceSubrange(change.old, with: lines[change.new].map { LineWrapping($0, columns: columns) })
     wrappedLines += change.new.count
+    if let edit = change.edit, lines[change.new.lowerBound].bytes.count > LineWrapping.longLine {
+      let wrapping = wrappings[change.old.lowerBound].updated(lines[change.new.lowerBound], columns: columns, by: edit)
+      return wrappings.replaceSubrange(change.old, with: [wrapping])
+    }
+    wrappings.replaceSubrange(change.old, with: lines[change.new].map { LineWrapping($0, columns: columns) })
   }
 }

@@ -3,6 +3,7 @@ public import MemoCore
 /// How what Markdown means is shown: by weight, underlines and the terminal's own palette, so that dark and light grounds
 /// and terminals without colours all show it.
 public enum MarkdownPalette {
+  private static let red: UInt8 = 1
   private static let green: UInt8 = 2
   private static let yellow: UInt8 = 3
   private static let blue: UInt8 = 4
@@ -36,6 +37,14 @@ public enum MarkdownPalette {
       style.isUnderlined = true
       style.colour = blue
     }
+    return style
+  }
+
+  /// The style of a link that leads nowhere.
+  public static func brokenStyle(on base: CellStyle) -> CellStyle {
+    var style = base
+    style.isDim = true
+    style.colour = red
     return style
   }
 

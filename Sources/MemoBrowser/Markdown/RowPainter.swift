@@ -9,6 +9,8 @@ struct RowPainter {
   let matches: [Range<Int>]
   /// Bytes that are selected.
   let selected: Range<Int>
+  /// Links that lead nowhere.
+  let broken: Set<MemoLink>
 
   /// The runs of the bytes of a row.
   func runs(of line: TextLine, in row: Range<Int>) -> [StyledRun] {
@@ -29,7 +31,8 @@ struct RowPainter {
   private func limited(to row: Range<Int>) -> RowPainter {
     // A title's line has a style of its own.
     let shown = spans.filter { $0.range.overlaps(row) && !(block == .title && $0.kind == .heading) }
-    return RowPainter(block: block, spans: shown, matches: matches.filter { $0.overlaps(row) }, selected: selected)
+    return RowPainter(
+      block: block, spans: shown, matches: matches.filter { $0.overlaps(row) }, selected: selected, broken: broken)
   }
 
   private func append(_ text: String, _ columns: Int, at column: Int, _ style: CellStyle, to runs: inout [StyledRun]) {
@@ -43,7 +46,10 @@ struct RowPainter {
 
   private func style(at offset: Int) -> CellStyle {
     var style = MarkdownPalette.style(of: block)
-    for span in spans where span.range.contains(offset) { style = MarkdownPalette.style(of: span.kind, on: style) }
+    for span in spans where span.range.contains(offset) {
+      style = MarkdownPalette.style(of: span.kind, on: style)
+      if case .link(let link) = span.kind, broken.contains(link) { style = MarkdownPalette.brokenStyle(on: style) }
+    }
     if matches.contains(where: { $0.contains(offset) }) { style = MarkdownPalette.matchStyle(on: style) }
     return selected.contains(offset) ? MarkdownPalette.selectedStyle(on: style) : style
   }

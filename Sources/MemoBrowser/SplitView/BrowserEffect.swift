@@ -14,12 +14,18 @@ public enum BrowserEffect: Equatable, Sendable {
   case flush
   /// A memo to the trash.
   case delete(VaultPath)
-  /// The last change to be taken back.
-  case undo
-  /// The change that was taken back last to be made again.
-  case redo
-  /// Another title for a memo.
-  case rename(VaultPath, String)
+  /// The last change to be taken back, and the memo that is selected.
+  case undo(VaultPath?)
+  /// The change that was taken back last to be made again, and the memo that is selected.
+  case redo(VaultPath?)
+  /// The last change to be left as it is, so that the one before can be taken back.
+  case forget
+  /// Another title for a memo; `isSure` where another memo may have it, too.
+  case rename(VaultPath, String, isSure: Bool)
+  /// To be told whether memos can be changed at all.
+  case prepareWriting
+  /// A memo to be looked for that is gone from its path, where it held these bytes.
+  case trace(VaultPath, [UInt8])
   /// A memo on the clipboard.
   case share(VaultPath)
   /// A memo in the user's editor.
@@ -28,8 +34,12 @@ public enum BrowserEffect: Equatable, Sendable {
   case sync
   /// The tags of the vault to choose from.
   case tags
-  /// The links of a memo to choose from.
-  case links(VaultPath)
+  /// The links of a memo to choose from, or one of them to be followed.
+  case links(VaultPath, only: MemoLink?)
+  /// To be told which links of a memo lead nowhere.
+  case examine(VaultPath)
+  /// Memos whose titles hold what was typed in a link.
+  case complete(String)
   /// A text on the terminal's clipboard.
   case copy([UInt8])
   /// The process to be stopped as by Ctrl-Z.

@@ -19,6 +19,22 @@ public enum BrowserEvent: Sendable {
   case finished(VaultPath?)
   /// Nothing was typed for a while.
   case paused
+  /// Somebody gave a memo another path.
+  case moved(from: VaultPath, to: VaultPath)
+  /// A memo is not at its path any more.
+  case removed(VaultPath)
+  /// A memo that was looked for is nowhere.
+  case gone(VaultPath)
+  /// Memos cannot be changed, for this reason.
+  case cannotWrite(String)
+  /// The last change cannot be taken back, for this reason.
+  case cannotUndo(String)
+  /// Another memo has the title already that a memo was to get.
+  case twin(VaultPath, title: String)
+  /// Which links of a memo lead nowhere.
+  case examined(VaultPath, broken: Set<MemoLink>)
+  /// Memos that a link may mean in which this was typed.
+  case completions(String, [LinkCompletion.Choice])
   /// Choices that were asked for; none, and why.
   case choices([Chooser.Choice], orElse: String)
   /// Something was done; what to say, and the memo to show.
@@ -39,14 +55,15 @@ public struct BrowserListing: Sendable {
   public let total: Int
   /// Why there are none.
   public let problem: String?
+  /// How syncing stands; `nil` where the vault does not sync.
+  public let sync: String?
 
   /// Puts together a listing.
-  public init(query: String, order: BrowserOrder, rows: (any MemoRows)?, total: Int, problem: String? = nil) {
-    self.query = query
-    self.order = order
-    self.rows = rows
-    self.total = total
-    self.problem = problem
+  public init(
+    query: String, order: BrowserOrder, rows: (any MemoRows)?, total: Int, problem: String? = nil, sync: String? = nil
+  ) {
+    (self.query, self.order, self.rows, self.total) = (query, order, rows, total)
+    (self.problem, self.sync) = (problem, sync)
   }
 }
 

@@ -17,40 +17,30 @@ public struct BrowserKit: Sendable {
   public var dates: @Sendable (Int64) -> String
   /// The file name of a memo without a title: today's date.
   public var today: @Sendable () -> String
-  /// What went wrong, for people.
-  public var describe: @Sendable (any Error) -> String
+  /// How it is told what was done.
+  public var reports: BrowserReports
   /// Puts a memo on the clipboard and tells how that went.
   public var share: @Sendable (VaultPath) throws -> String
   /// What asks a terminal to put a text on its clipboard; `nil` for one that is too long.
   public var clipboardRequest: @Sendable ([UInt8]) -> String?
   /// Opens a memo in the user's editor and waits for its end.
   public var edit: @Sendable (VaultPath) throws -> Void
+  /// Why no memo can be changed; `nil` where they can.
+  public var writeRefusal: @Sendable () -> String? = { nil }
   /// Syncs the vault without asking anything, and tells how that went.
   public var sync: @Sendable () throws -> String
-  /// Tells that a memo is in the trash.
-  public var deleted: @Sendable (VaultPath) -> String
-  /// Tells that an operation was undone.
-  public var undone: @Sendable (PastOperation) -> String
-  /// Tells that an operation was done again.
-  public var redone: @Sendable (PastOperation) -> String
-  /// Tells that a memo has another title.
-  public var renamed: @Sendable (Relocation) -> String
 
   /// Everything that is needed.
   public init(
     host: any HostFiles, watching: any VaultWatching, clock: any LocalClock, collation: any TitleCollation,
     stopwatch: @escaping @Sendable () -> Duration, dates: @escaping @Sendable (Int64) -> String,
-    today: @escaping @Sendable () -> String, describe: @escaping @Sendable (any Error) -> String,
+    today: @escaping @Sendable () -> String, reports: BrowserReports,
     share: @escaping @Sendable (VaultPath) throws -> String,
     clipboardRequest: @escaping @Sendable ([UInt8]) -> String?, edit: @escaping @Sendable (VaultPath) throws -> Void,
-    sync: @escaping @Sendable () throws -> String, deleted: @escaping @Sendable (VaultPath) -> String,
-    undone: @escaping @Sendable (PastOperation) -> String,
-    redone: @escaping @Sendable (PastOperation) -> String, renamed: @escaping @Sendable (Relocation) -> String
+    sync: @escaping @Sendable () throws -> String
   ) {
     (self.host, self.watching, self.clock, self.collation) = (host, watching, clock, collation)
-    (self.stopwatch, self.dates, self.today, self.describe) = (stopwatch, dates, today, describe)
-    (self.share, self.clipboardRequest, self.edit, self.deleted) = (share, clipboardRequest, edit, deleted)
-    self.sync = sync
-    (self.undone, self.redone, self.renamed) = (undone, redone, renamed)
+    (self.stopwatch, self.dates, self.today, self.reports) = (stopwatch, dates, today, reports)
+    (self.share, self.clipboardRequest, self.edit, self.sync) = (share, clipboardRequest, edit, sync)
   }
 }

@@ -5,43 +5,80 @@ import MemoVault
 extension BrowserLibrary {
   /// A memo goes to the trash.
   func delete(_ path: VaultPath) -> [BrowserEvent] {
-    changing {
+    told {
       let memo = try ReadMemo(path, in: vault)
       _ = try Trash(of: vault, history: history).delete([memo], at: kit.clock.now)
-      return (kit.deleted(path), nil)
+      return (kit.reports.deleted(memo.title), nil)
     }
   }
 
   /// The last change is taken back.
-  func undo() -> [BrowserEvent] {
-    changing {
+  func undo(selected: VaultPath?) -> [BrowserEvent] {
+    do throws(OperationError) {
       let operation = try history.undo()
-      return (kit.undone(operation), remaining(operation))
+      let old = operation.moves.first { $0.value == selected }?.key ?? operation.moves.keys.sorted().first
+      return told { (kit.reports.undone(operation), shown(operation, old, selected)) }
+    } catch {
+      let reason = kit.reports.failure(error)
+      if case .changed = error { return [.cannotUndo(reason)] }
+      return [.done(reason, select: nil)]
     }
   }
 
   /// The change that was taken back last is made again.
-  func redo() -> [BrowserEvent] {
-    changing {
+  func redo(selected: VaultPath?) -> [BrowserEvent] {
+    told {
       let operation = try history.redo()
-      return (kit.redone(operation), remaining(operation))
+      let new = selected.flatMap { operation.moves[$0] } ?? operation.moves.values.sorted().first
+      return (kit.reports.redone(operation), shown(operation, new, selected))
     }
   }
 
+  /// The last change stays as it is, so that the one before can be undone.
+  func forget() -> [BrowserEvent] {
+    told { (kit.reports.forgotten(try history.forgetLast()), nil) }
+  }
+
   /// A memo gets another title, and every link to it with it.
-  func rename(_ path: VaultPath, to title: String) -> [BrowserEvent] {
-    changing {
-      let memo = try ReadMemo(path, in: vault)
+  ///
+  /// - Parameter isSure: whether another memo may have the title, too.
+  func rename(_ path: VaultPath, to title: String, isSure: Bool) -> [BrowserEvent] {
+    do throws(VaultError) {
       try refresh()
+    } catch {
+      return [.done(kit.reports.failure(error), select: nil)]
+    }
+    let title = LineInput.oneLine(title)
+    if !isSure, hasTwin(of: path, titled: title) { return [.twin(path, title: title)] }
+    return told {
+      let memo = try ReadMemo(path, in: vault)
       let relocation = try MemoRenaming(in: vault, index).rename(memo, to: title, isTitleOnly: false)
       _ = try relocation.carryOut("rename", by: history, at: kit.clock.now)
-      return (kit.renamed(relocation), relocation.newPath)
+      return (kit.reports.renamed(title, relocation), relocation.newPath)
     }
+  }
+
+  /// Whether a memo at another path has a title.
+  private func hasTwin(of path: VaultPath, titled title: String) -> Bool {
+    let index = index
+    let key = Folding.matchKey(title)
+    guard !key.isEmpty else { return false }
+    return index.memos.contains { memo in
+      memo.path != path && Folding.matchKey(index.title(of: memo)) == key
+    }
+  }
+
+  /// Finds a memo again that is being written and is gone from its path.
+  func trace(_ path: VaultPath, holding bytes: [UInt8]) -> [BrowserEvent] {
+    if vault.hasMemo(at: path) { return [] }
+    // What goes wrong here goes wrong once more when the memo is saved, and is told then.
+    let newPath = try? MemoTrace(in: vault).newPath(of: path, holding: bytes)
+    return [newPath.map { .moved(from: path, to: $0) } ?? .gone(path)]
   }
 
   /// What changed here goes to other devices, and the other way round.
   func sync() -> [BrowserEvent] {
-    changing { (try kit.sync(), nil) }
+    told { (try kit.sync(), nil) }
   }
 
   // MARK: Choices
@@ -56,15 +93,16 @@ extension BrowserLibrary {
     }
   }
 
-  /// The links of a memo, each with the title of the memo that it leads to.
-  func links(of path: VaultPath) -> [Chooser.Choice] {
+  /// The links of a memo, each with the title of the memo that it leads to; one of them where `only` says so.
+  func links(of path: VaultPath, only: MemoLink? = nil) -> [Chooser.Choice] {
     let index = index
     // A memo that cannot be read shows that by itself.
-    let links = (try? LinkGraph(of: index).links(of: path)) ?? []
+    let all = (try? LinkGraph(of: index).links(of: path)) ?? []
+    let one = all.first { $0.link == only }
     let rows = IndexRows(index)
-    return links.map { link in
+    return (one.map { [$0] } ?? all).map { link in
       guard let target = link.path else {
-        return Chooser.Choice(name: link.link.label ?? link.link.target, note: "?", action: .nowhere(link.link.target))
+        return Chooser.Choice(name: link.link.label ?? link.link.target, note: "?", action: .nowhere(link.link))
       }
       let title = rows.row(of: target).map { index.title(of: rows[$0]) } ?? ""
       return Chooser.Choice(
@@ -77,18 +115,19 @@ extension BrowserLibrary {
   private var history: OperationHistory { OperationHistory(of: vault) }
 
   /// Makes a change, brings the index in step, and tells both.
-  private func changing(_ change: () throws -> (said: String, shown: VaultPath?)) -> [BrowserEvent] {
+  private func told(_ change: () throws -> (said: String, shown: VaultPath?)) -> [BrowserEvent] {
     do {
       let (said, shown) = try change()
       try refresh()
       return [.vaultChanged, .done(said, select: shown)]
     } catch {
-      return [.done(kit.describe(error), select: nil)]
+      return [.done(kit.reports.failure(error), select: nil)]
     }
   }
 
-  /// The memo to show after an operation: the first one that is there.
-  private func remaining(_ operation: PastOperation) -> VaultPath? {
-    operation.changed.first { vault.hasMemo(at: $0) }
+  /// The memo to show after an operation: the one that it moved, the selected one where it is concerned, else the first.
+  private func shown(_ operation: PastOperation, _ moved: VaultPath?, _ selected: VaultPath?) -> VaultPath? {
+    let concerned = operation.changed.filter { $0 == selected } + operation.changed
+    return ([moved].compactMap(\.self) + concerned).first { vault.hasMemo(at: $0) }
   }
 }

@@ -35,12 +35,13 @@ public final class BrowserLibrary: Sendable {
   /// The memos that match a query, all for an empty one.
   public func listing(query: String, order: BrowserOrder) -> BrowserListing {
     let index = index
+    let sync = LastSync(of: vault).map { kit.reports.sync($0) }
     do {
       let rows: any MemoRows = query.isEmpty ? all(order, in: index) : try found(query, in: index)
-      return BrowserListing(query: query, order: order, rows: rows, total: index.count)
+      return BrowserListing(query: query, order: order, rows: rows, total: index.count, sync: sync)
     } catch {
       return BrowserListing(
-        query: query, order: order, rows: nil, total: index.count, problem: kit.describe(error))
+        query: query, order: order, rows: nil, total: index.count, problem: kit.reports.failure(error), sync: sync)
     }
   }
 
@@ -55,7 +56,11 @@ public final class BrowserLibrary: Sendable {
     guard order != .newest else { return NewestRows(rows: IndexRows(index), dates: kit.dates) }
     var listing = MemoListing(collation: kit.collation, clock: kit.clock)
     listing.order = order.sortOrder
-    return ListedRows(memos: listing.memos(in: index), index: index, dates: kit.dates)
+    var rows = ListedRows(memos: listing.memos(in: index), index: index, dates: kit.dates)
+    if order == .created {
+      rows.created = { [clock = kit.clock] in MemoListing.created($0, modified: $1, clock: clock) }
+    }
+    return rows
   }
 
   private func found(_ query: String, in index: VaultIndex) throws(QueryError) -> any MemoRows {
@@ -71,7 +76,7 @@ public final class BrowserLibrary: Sendable {
     do {
       return LoadedMemo(path: path, bytes: try ReadMemo(path, in: vault).bytes)
     } catch {
-      return LoadedMemo(path: path, bytes: [], problem: kit.describe(error))
+      return LoadedMemo(path: path, bytes: [], problem: kit.reports.failure(error))
     }
   }
 
@@ -84,7 +89,7 @@ public final class BrowserLibrary: Sendable {
         return .saved(
           try session.save(save.contents, to: save.path, base: save.base, at: kit.clock.now), save)
       } catch {
-        return .notSaved(kit.describe(error))
+        return .notSaved(kit.reports.failure(error))
       }
     }
   }
@@ -99,7 +104,7 @@ public final class BrowserLibrary: Sendable {
         return .finished(try session.finish(path, at: kit.clock.now))
       } catch {
         // The text is saved; only the file's name stays as it is.
-        return .done(kit.describe(error), select: nil)
+        return .done(kit.reports.failure(error), select: nil)
       }
     }
   }

@@ -53,7 +53,11 @@ final class BrowserLoop {
     let input = try screen.next(within: timeout)
     var events = mailbox.takeAll()
     switch input {
-    case .bytes(let bytes): events += decoder.decode(bytes).map { .terminal($0) }
+    case .bytes(let bytes):
+      // Alt and a key come together; an Esc that came before is a key of its own, however soon the next one follows.
+      let isAlone = decoder.holdsEscape && bytes.first.map { !KeyDecoder.continuesEscape($0) } ?? false
+      let earlier = isAlone ? decoder.timeout() : []
+      events += (earlier + decoder.decode(bytes)).map { .terminal($0) }
     case .resize(let size):
       // Another size leaves a screen that nobody knows.
       shown = nil
@@ -88,9 +92,6 @@ final class BrowserLoop {
     // Keys that were struck fast come together, and each may change what the next one means.
     case .terminal(.text(let text)) where text.count > 1:
       for character in text { handle(.terminal(.text(String(character)))) }
-    case .terminal(.key(.alt(let character), _)) where !state.knows(alt: character):
-      handle(.terminal(.key(.escape)))
-      handle(.terminal(.text(String(character))))
     default: carryOut(state.update(event))
     }
   }
@@ -126,15 +127,20 @@ final class BrowserLoop {
     case .awaitPause: pause = library.kit.stopwatch() + Self.pauseTime
     case .save(let save): workers.change { [$0.save(save)] }
     case .delete(let path): workers.change { $0.delete(path) }
-    case .undo: workers.change { $0.undo() }
-    case .redo: workers.change { $0.redo() }
-    case .rename(let path, let title): workers.change { $0.rename(path, to: title) }
+    case .undo(let path): workers.change { $0.undo(selected: path) }
+    case .redo(let path): workers.change { $0.redo(selected: path) }
+    case .forget: workers.change { $0.forget() }
+    case .rename(let path, let title, let isSure): workers.change { $0.rename(path, to: title, isSure: isSure) }
+    case .trace(let path, let bytes): workers.change { $0.trace(path, holding: bytes) }
+    case .prepareWriting: if let reason = library.kit.writeRefusal() { return state.update(.cannotWrite(reason)) }
+    case .examine(let path): workers.examine(path)
+    case .complete(let typed): workers.complete(typed)
     case .tags:
       let otherwise = state.words.noTags
       workers.look { [.choices($0.tags(), orElse: otherwise)] }
-    case .links(let path):
+    case .links(let path, let link):
       let otherwise = state.words.noLinks
-      workers.look { [.choices($0.links(of: path), orElse: otherwise)] }
+      workers.look { [.choices($0.links(of: path, only: link), orElse: otherwise)] }
     case .sync: workers.sync()
     case .share(let path): return state.update(.done(share(path), select: nil))
     case .edit(let path): return edit(path)
@@ -169,7 +175,7 @@ final class BrowserLoop {
     do {
       return try library.kit.share(path)
     } catch {
-      return library.kit.describe(error)
+      return library.kit.reports.failure(error)
     }
   }
 
@@ -180,7 +186,7 @@ final class BrowserLoop {
         try library.refresh()
         return [.vaultChanged]
       } catch {
-        return [.done(library.kit.describe(error), select: nil)]
+        return [.done(library.kit.reports.failure(error), select: nil)]
       }
     }
     return effects
@@ -193,7 +199,7 @@ final class BrowserLoop {
     do {
       try body()
     } catch {
-      said = state.update(.done(library.kit.describe(error), select: nil))
+      said = state.update(.done(library.kit.reports.failure(error), select: nil))
     }
     return said + state.update(.terminal(.resize(screen.size)))
   }

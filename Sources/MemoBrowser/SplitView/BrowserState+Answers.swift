@@ -8,16 +8,24 @@ extension BrowserState {
     case .terminal: break
     case .vaultChanged: return [.list(query: query, order: order)]
     case .listed(let listing): return take(listing)
-    case .loaded(let memo): take(memo)
+    case .loaded(let memo): return take(memo)
     case .saved(let saved, let sent): return takeSaved(saved, sent)
     case .notSaved(let reason): return takeFailure(reason)
     case .finished(let path): finishWriting(path)
     case .paused: return pause()
+    case .moved(let path, let newPath): follow(path, to: newPath)
+    case .removed(let path): return lose(path)
+    case .gone(let path): takeLoss(of: path)
+    case .cannotWrite(let reason): refuseWriting(reason)
+    case .cannotUndo(let reason): ask(.forget(reason))
+    case .twin(let path, let title): ask(.twin(path, title: title))
+    case .examined(let path, let broken): if pane?.path == path { pane?.brokenLinks = broken }
+    case .completions(let typed, let choices): completion?.take(choices, for: typed)
     case .choices(let choices, let otherwise):
       if !choices.isEmpty { return offer(choices) }
       message = otherwise
     case .done(let text, let path):
-      message = text
+      if !text.isEmpty { message = text }
       return path.map { show($0) } ?? []
     case .ending: return [.flush, .quit]
     }
@@ -29,7 +37,7 @@ extension BrowserState {
   private mutating func take(_ listing: BrowserListing) -> [BrowserEffect] {
     // An answer to an earlier question.
     guard listing.query == query, listing.order == order || !query.isEmpty else { return [] }
-    total = listing.total
+    (total, sync) = (listing.total, listing.sync)
     queryProblem = listing.problem
     guard let new = listing.rows else { return [] }
     let isOtherQuery = !listing.query.isEmpty && listing.query != shownQuery
@@ -37,15 +45,18 @@ extension BrowserState {
     rows.rows = new
     rows.raisesDraft = order == .newest && query.isEmpty
     if !isWriting { rows.dropDraftOnceListed() }
+    // What is being written stays in the list, whatever becomes of its file and of what was searched for.
+    if isWriting, rows.row(of: pane?.path) == nil { trackDraft() }
     if isOtherQuery, !isWriting {
       rows.setDraft(nil)
-      select(0)
+      select(returnPath.flatMap { rows.row(of: $0) } ?? 0)
     } else if let row = selectedRow {
       select(row)
     } else {
       // What was selected is gone: the next one has its place, or the one before where it was the last.
       select(selection)
     }
+    returnPath = nil
     return reload()
   }
 
@@ -54,36 +65,44 @@ extension BrowserState {
     return selectedPath.flatMap { rows.row(of: $0) }
   }
 
-  /// Asks for the memo that is shown where its file changed. What is being typed is merged when it is saved.
-  private func reload() -> [BrowserEffect] {
-    guard let pane, let path = pane.path, path == selectedPath, !pane.isDirty, !pane.isSaving, rows.draft == nil else {
+  /// Asks for the memo that is shown where its file changed, and which of its links lead somewhere now. What is being
+  /// typed is merged when it is saved.
+  private mutating func reload() -> [BrowserEffect] {
+    guard let pane, let path = pane.path, path == selectedPath, let hash = rows.listedHash(of: path) else { return [] }
+    if hash == pane.baseHash { return [.examine(path)] }
+    guard !pane.isDirty, !pane.isSaving else {
+      self.pane?.hasMissedChange = true
       return []
     }
-    return rows[selection].hash == pane.baseHash ? [] : [.load(path)]
+    return [.load(path)]
   }
 
-  /// Selects a memo that the list has or is about to have.
+  /// Selects a memo that the list has or is about to have. What was found stays where the memo is still among it.
   private mutating func show(_ path: VaultPath) -> [BrowserEffect] {
     // What was written last may just have been undone.
     if !isWriting { rows.setDraft(nil) }
     selectedPath = path
-    if let row = rows.row(of: path) { select(row) }
-    return query.isEmpty ? [.list(query: "", order: order)] : endSearch()
+    guard let row = rows.row(of: path) else { return query.isEmpty ? [.list(query: "", order: order)] : endSearch() }
+    select(row)
+    return [.list(query: query, order: order)]
   }
 
   // MARK: The memo
 
-  private mutating func take(_ memo: LoadedMemo) {
+  private mutating func take(_ memo: LoadedMemo) -> [BrowserEffect] {
     wantedPath = nil
-    guard memo.path == selectedPath else { return }
+    guard memo.path == selectedPath else { return [] }
     if memo.path == pane?.path, memo.problem == nil, pane?.problem == nil {
       // Typed since it was asked for: merged when it is saved.
-      if pane?.isDirty == false { pane?.takeChange(memo) }
-      return
+      guard pane?.isDirty == false, pane?.takeChange(memo) == true else { return [] }
+      if case .writing = mode, message == nil { message = words.merged }
+      if rows.draft != nil { trackDraft() }
+      return [.examine(memo.path)]
     }
-    guard !isWriting else { return }
+    guard !isWriting else { return [] }
     show { MemoPane(memo, id: $0, columns: $1) }
     showFirstMatch()
+    return [.examine(memo.path)]
   }
 
   private mutating func showFirstMatch() {
@@ -112,11 +131,23 @@ extension BrowserState {
 
   private mutating func takeSaved(_ saved: SavedMemo, _ sent: MemoSave) -> [BrowserEffect] {
     guard pane?.id == sent.id else { return [] }
-    let isNew = pane?.path == nil
+    let isSelected = selectedPath == pane?.path
     pane?.takeSaved(saved, sent)
-    if isNew, selectedPath == nil { selectedPath = saved.path }
+    if isSelected { selectedPath = saved.path }
     if rows.draft != nil { trackDraft() }
-    return pane?.isDirty == true ? [.awaitPause] : []
+    tell(saved)
+    if pane?.isDirty == true { return [.awaitPause] }
+    return pane?.hasMissedChange == true ? [.load(saved.path)] : []
+  }
+
+  /// What others have done to a memo that is written is never passed over in silence.
+  private mutating func tell(_ saved: SavedMemo) {
+    switch saved.meanwhile {
+    case .nothing: break
+    case .changed: message = words.merged
+    case .moved: message = words.moved(saved.path.text)
+    case .removed: message = words.broughtBack
+    }
   }
 
   /// The text stays in the pane until it is on disk, or the user gives it up.
@@ -128,7 +159,7 @@ extension BrowserState {
       message = reason
       return [.awaitPause]
     }
-    mode = .refused(reason)
+    mode = .asking(.giveUp(reason))
     focus = .memo
     return []
   }
@@ -151,12 +182,17 @@ extension BrowserState {
     if rows.count == 0 { focus = .list }
   }
 
-  // MARK: Choices
+  // MARK: Questions and choices
+
+  private mutating func ask(_ question: BrowserQuestion) {
+    guard case .browsing = mode else { return }
+    mode = .asking(question)
+  }
 
   private mutating func offer(_ choices: [Chooser.Choice]) -> [BrowserEffect] {
     guard case .browsing = mode else { return [] }
-    // The only link of a memo needs no question.
-    if choices.count == 1, case .memo = choices[0].action { return take(choices[0].action) }
+    // The only link of a memo needs no list.
+    if choices.count == 1, choices[0].action.isLink { return take(choices[0].action) }
     mode = .choosing(Chooser(choices))
     return []
   }

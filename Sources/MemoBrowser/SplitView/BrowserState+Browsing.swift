@@ -21,17 +21,17 @@ extension BrowserState {
   /// Does what a command says.
   mutating func carryOut(_ command: BrowserCommand) -> [BrowserEffect] {
     switch command {
-    case .open: if pane != nil { focus = .memo }
-    case .write: startWriting()
-    case .new: return startNewMemo()
+    case .open: return open()
+    case .write: return startWriting()
+    case .new: return [.prepareWriting] + startNewMemo()
     case .search: mode = .searching(LineInput(query))
-    case .delete: if selectedPath != nil { mode = .asking }
-    case .undo: return [.undo]
-    case .redo: return [.redo]
+    case .delete: if let selectedPath { mode = .asking(.delete(selectedPath)) }
+    case .undo: return [.undo(selectedPath)]
+    case .redo: return [.redo(selectedPath)]
     case .rename: startRenaming()
     case .share: return selectedPath.map { [.share($0)] } ?? []
     case .tags: return [.tags]
-    case .follow: return selectedPath.map { [.links($0)] } ?? []
+    case .follow: return selectedPath.map { [.links($0, only: linkAtCursor)] } ?? []
     case .back: return goBack()
     case .order: return nextOrder()
     case .editor: return selectedPath.map { [.edit($0)] } ?? []
@@ -65,11 +65,39 @@ extension BrowserState {
   }
 
   private mutating func goBack() -> [BrowserEffect] {
-    guard let path = trail.popLast() else {
+    guard let stop = trail.popLast() else {
       message = words.noWayBack
       return []
     }
-    return go(to: path)
+    guard stop.query != query else { return go(to: stop.path) }
+    // What was found there is found again.
+    (selectedPath, returnPath) = (stop.path, stop.path)
+    return search(for: stop.query)
+  }
+
+  /// From the list to the text, from the text along the link at the cursor.
+  private mutating func open() -> [BrowserEffect] {
+    guard pane != nil else { return [] }
+    if focus == .memo, let selectedPath, let link = linkAtCursor { return [.links(selectedPath, only: link)] }
+    focus = .memo
+    return []
+  }
+
+  /// The link at the cursor, where that is seen.
+  private var linkAtCursor: MemoLink? {
+    guard focus == .memo, showsCursor, case .link(let link) = pane?.editor.linkAtCursor else { return nil }
+    return link
+  }
+
+  /// Whether the cursor is in sight.
+  var showsCursor: Bool {
+    guard let pane, let area = layout.memo else { return false }
+    switch mode {
+    case .writing: break
+    case .browsing: guard focus == .memo, pane.hasCursor else { return false }
+    default: return false
+    }
+    return (pane.top..<pane.top + area.rows).contains(pane.editor.cursorCell.row)
   }
 
   /// Shows a memo wherever it stands in the vault: what was found makes way for all memos where it is not among them.

@@ -2,24 +2,28 @@ import MemoCore
 
 /// Questions, prompts and lists of choices.
 extension BrowserState {
-  // MARK: Deleting
+  // MARK: Questions
 
-  mutating func answer(_ event: TerminalEvent) -> [BrowserEffect] {
+  mutating func answer(_ event: TerminalEvent, _ question: BrowserQuestion) -> [BrowserEffect] {
     mode = .browsing
-    guard case .text(let text) = event, text == "y" || text == "Y", let path = selectedPath else { return [] }
-    rows.setDraft(nil)
-    return [.delete(path)]
-  }
-
-  // MARK: Texts that cannot be saved
-
-  /// Goes back to what is on disk, or to the text.
-  mutating func giveUp(_ event: TerminalEvent) -> [BrowserEffect] {
-    guard case .text(let text) = event, text == "y" || text == "Y" else {
+    guard case .text(let text) = event, Answer.isYes(text) else {
+      guard case .giveUp = question else { return [] }
       mode = .writing
       return [.awaitPause]
     }
-    mode = .browsing
+    switch question {
+    case .delete(let path):
+      rows.setDraft(nil)
+      return [.delete(path)]
+    case .giveUp: return giveUp()
+    case .forget: return [.forget]
+    case .twin(let path, let title): return [.rename(path, title, isSure: true)]
+    case .make(let title): return [.prepareWriting] + startNewMemo(titled: title)
+    }
+  }
+
+  /// Goes back to what is on disk.
+  private mutating func giveUp() -> [BrowserEffect] {
     pane?.forget()
     rows.setDraft(nil)
     select(selectedPath.flatMap { rows.row(of: $0) } ?? selection)
@@ -38,7 +42,7 @@ extension BrowserState {
     case .key(.escape, _), .key(.control("c"), _), .key(.control("g"), _): mode = .browsing
     case .key(.enter, _):
       mode = .browsing
-      return selectedPath.map { [.rename($0, input.text)] } ?? []
+      return selectedPath.map { [.rename($0, input.text, isSure: false)] } ?? []
     default:
       var input = input
       _ = input.update(event)
@@ -76,12 +80,18 @@ extension BrowserState {
     case .command(let command): return carryOut(command)
     case .tag(let tag): return search(for: "tag:\(Self.quoted(tag))")
     case .memo(let path):
-      if let selectedPath, selectedPath != path { trail.append(selectedPath) }
+      leaveTrail(to: path)
       return go(to: path)
-    case .nowhere(let target):
-      message = words.brokenLink(target)
+    case .nowhere(let link):
+      // A path is a place in the vault, and not a title.
+      if link.kind == .wiki { mode = .asking(.make(link.target)) } else { message = words.brokenLink(link.target) }
       return []
     }
+  }
+
+  /// Notes where the way back leads.
+  mutating func leaveTrail(to path: VaultPath?) {
+    if let selectedPath, selectedPath != path { trail.append(Stop(path: selectedPath, query: query)) }
   }
 
   private static func quoted(_ tag: String) -> String {
@@ -92,16 +102,15 @@ extension BrowserState {
 
   mutating func help(_ event: TerminalEvent, _ top: Int) -> [BrowserEffect] {
     let page = max(1, size.rows - 2)
+    let last = max(0, BrowserView.helpLines(words).count - BrowserView.helpRows(size))
     switch event {
-    case .text("j"), .key(.down, _): mode = .help(top: top + 1)
+    case .text("j"), .key(.down, _), .key(.enter, _): mode = .help(top: top + 1)
     case .text("k"), .key(.up, _): mode = .help(top: max(0, top - 1))
     case .text(" "), .key(.pageDown, _): mode = .help(top: top + page)
     case .key(.pageUp, _): mode = .help(top: max(0, top - page))
     default: mode = .browsing
     }
-    if case .help(let top) = mode {
-      mode = .help(top: min(top, max(0, BrowserView.helpLines(words).count - page)))
-    }
+    if case .help(let top) = mode { mode = .help(top: min(top, last)) }
     return []
   }
 }

@@ -58,17 +58,19 @@ extension BrowserState {
   }
 
   private mutating func pressInText(_ event: MouseEvent, _ area: BrowserLayout.Area) -> [BrowserEffect] {
+    var effects: [BrowserEffect] = []
     switch mode {
     case .writing: break
     case .browsing, .searching:
       mode = .browsing
-      startWriting()
+      effects = startWriting()
     default: return []
     }
     guard case .writing = mode else { return [] }
     held = .text
+    completion = nil
     moveCursor(event, area, isSelecting: false)
-    return []
+    return effects
   }
 
   private mutating func drag(_ event: MouseEvent) -> [BrowserEffect] {

@@ -3,44 +3,63 @@ import MemoCore
 /// Typing in the memo.
 extension BrowserState {
   /// Lets keys go into the text.
-  mutating func startWriting() {
-    guard let pane, pane.isEditable else { return }
+  mutating func startWriting() -> [BrowserEffect] {
+    guard let pane, pane.isEditable else { return [] }
+    focusBeforeWriting = focus
     mode = .writing
     focus = .memo
+    completion = nil
+    if !pane.hasCursor, pane.top == 0 { self.pane?.edit { $0.moveToBody() } }
+    self.pane?.hasCursor = true
     fitCursor()
+    return [.prepareWriting]
   }
 
   /// Starts a memo that gets a file once something was typed.
-  mutating func startNewMemo() -> [BrowserEffect] {
+  ///
+  /// - Parameter title: what is typed already.
+  mutating func startNewMemo(titled title: String = "") -> [BrowserEffect] {
     let effects = query.isEmpty ? [] : endSearch()
+    leaveTrail(to: nil)
+    focusBeforeWriting = focus
     show { MemoPane(newMemo: $0, columns: $1) }
+    if !title.isEmpty { change { $0.insert("# \(title)\n\n") } }
     mode = .writing
     focus = .memo
+    completion = nil
+    pane?.hasCursor = true
     trackDraft()
     select(0)
-    return effects
+    return effects + (title.isEmpty ? [] : [.awaitPause])
   }
 
   /// Lets keys be commands again, after what was typed was saved.
   mutating func endWriting() -> [BrowserEffect] {
     mode = .browsing
+    completion = nil
     pane?.edit { editor in
       editor.edit {
         $0.endStep()
         $0.deselect()
       }
     }
+    // Nothing was typed that would bring the file back.
+    if let pane, pane.isGone, !pane.isDirty { leaveNewMemo() }
     return [.flush]
   }
 
   mutating func write(_ event: TerminalEvent) -> [BrowserEffect] {
+    if completion?.isShown == true, let effects = complete(event) { return effects }
     if case .key(.escape, _) = event { return endWriting() }
     if case .key(.control("l"), _) = event { return [.repaint] }
     let before = pane?.editor.buffer.revision
     let effects = edit(event)
-    guard pane?.editor.buffer.revision != before else { return effects }
+    guard pane?.editor.buffer.revision != before else {
+      completion = nil
+      return effects
+    }
     trackDraft()
-    return effects + [.awaitPause]
+    return effects + [.awaitPause] + followTypedLink()
   }
 
   private mutating func edit(_ event: TerminalEvent) -> [BrowserEffect] {
@@ -76,8 +95,9 @@ extension BrowserState {
     let isByWord = !modifiers.isDisjoint(with: [.control, .alt])
     let clipboard = clipboard
     switch key {
-    case .enter: change { $0.insertLineBreak() }
-    case .tab: change { $0.insert("\t") }
+    case .enter: pane?.edit { $0.breakLine() }
+    case .tab: change { $0.indent() }
+    case .backTab: change { $0.outdent() }
     case .backspace: change { isByWord ? $0.deleteWordBackward() : $0.deleteBackward() }
     case .delete: change { isByWord ? $0.deleteWordForward() : $0.deleteForward() }
     case .control("w"), .alt("\u{7F}"): change { $0.deleteWordBackward() }

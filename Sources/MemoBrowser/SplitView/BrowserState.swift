@@ -17,10 +17,8 @@ public struct BrowserState: Sendable {
     case searching(LineInput)
     /// They are a title for the memo.
     case renaming(LineInput)
-    /// They say whether the memo goes to the trash.
-    case asking
-    /// They say whether a text is given up that could not be saved, for this reason.
-    case refused(String)
+    /// They answer a question.
+    case asking(BrowserQuestion)
     /// They choose one of several.
     case choosing(Chooser)
     /// They leave the help.
@@ -32,11 +30,19 @@ public struct BrowserState: Sendable {
     case divider, text
   }
 
+  /// A memo that a link was followed from, and what was searched for then.
+  struct Stop: Sendable {
+    let path: VaultPath
+    let query: String
+  }
+
   let words: BrowserWords
   /// The window.
   public private(set) var size: ScreenSize
   /// The pane that keys go to.
   public internal(set) var focus = Focus.list
+  /// The pane that keys went to before they were text.
+  var focusBeforeWriting = Focus.list
   var mode = Mode.browsing
 
   /// The list.
@@ -52,6 +58,8 @@ public struct BrowserState: Sendable {
   /// How wide the user has drawn the list.
   var listColumns: Int?
   var order = BrowserOrder.newest
+  /// How syncing stands; `nil` where the vault does not sync.
+  var sync: String?
   /// What is searched for; empty for nothing.
   var query = ""
   /// The query of the list that is shown.
@@ -66,10 +74,14 @@ public struct BrowserState: Sendable {
   var pane: MemoPane?
   /// The memo that was asked for.
   var wantedPath: VaultPath?
+  /// The memo to select in what will be found.
+  var returnPath: VaultPath?
   /// What to say until the next key.
   var message: String?
-  /// Memos that links were followed from.
-  var trail: [VaultPath] = []
+  /// Where links were followed from.
+  var trail: [Stop] = []
+  /// The link that is being typed; `nil` for none.
+  var completion: LinkCompletion?
   /// What was cut or copied last.
   var clipboard: [UInt8] = []
   var held: Held?
@@ -83,7 +95,7 @@ public struct BrowserState: Sendable {
   public init(_ listing: BrowserListing, words: BrowserWords, size: ScreenSize) {
     (self.words, self.size) = (words, size)
     rows = ShownRows(listing.rows ?? EmptyRows())
-    total = listing.total
+    (total, sync) = (listing.total, listing.sync)
     select(0)
   }
 
@@ -114,15 +126,6 @@ public struct BrowserState: Sendable {
     if case .writing = mode { true } else { pane?.isDirty ?? false }
   }
 
-  /// Whether Alt and a character mean something; else they are Esc and that key, struck fast.
-  func knows(alt character: Character) -> Bool {
-    switch mode {
-    case .writing: "bdf\u{7F}".contains(character)
-    case .searching, .renaming, .choosing: character == "\u{7F}"
-    case .browsing, .asking, .refused, .help: false
-    }
-  }
-
   private mutating func update(_ event: TerminalEvent) -> [BrowserEffect] {
     if case .resize(let size) = event {
       self.size = size
@@ -135,8 +138,7 @@ public struct BrowserState: Sendable {
     case .writing: return write(event)
     case .searching(let input): return search(event, input)
     case .renaming(let input): return rename(event, input)
-    case .asking: return answer(event)
-    case .refused: return giveUp(event)
+    case .asking(let question): return answer(event, question)
     case .choosing(let chooser): return choose(event, chooser)
     case .help(let top): return help(event, top)
     }

@@ -15,10 +15,11 @@ struct ChooserBox {
 
   init(_ chooser: Chooser, in size: ScreenSize) {
     columns = min(Self.widest, size.columns)
-    visible = max(0, min(chooser.matching.count, Self.longest, size.rows - 4))
+    let shown = max(1, chooser.matching.count)
+    visible = max(0, min(shown, Self.longest, size.rows - 4))
     column = (size.columns - columns) / 2
     row = max(0, (size.rows - Self.longest - 3) / 3)
-    top = max(0, min(chooser.selection - visible / 2, chooser.matching.count - visible))
+    top = max(0, min(chooser.selection - visible / 2, shown - visible))
   }
 
   /// The place of the choice in a row of the window; `nil` for other rows.
@@ -39,7 +40,13 @@ extension BrowserView {
     let start = grid.put(" \(words.choose) ", row: box.row + 1, column: box.column + 1, style: bold)
     let before = cut(String(chooser.input.beforeCursor), to: max(0, inside - (start - box.column)))
     let cursor = grid.put(before, row: box.row + 1, column: start)
-    for place in box.top..<box.top + box.visible {
+    if chooser.matching.isEmpty, box.visible > 0 {
+      let text = " " + DisplayWidth.padded(cut(words.noMatch, to: max(0, inside - 2)), to: max(0, inside - 1))
+      grid.put("│", row: box.row + 2, column: box.column)
+      grid.put(text, row: box.row + 2, column: box.column + 1, style: dim)
+      grid.put("│", row: box.row + 2, column: box.column + box.columns - 1)
+    }
+    for place in box.top..<min(box.top + box.visible, chooser.matching.count) {
       let row = box.row + 2 + place - box.top
       render(chooser.matching[place], isSelected: place == chooser.selection, box, row: row, on: &grid)
     }
@@ -68,14 +75,21 @@ extension BrowserView {
     BrowserCommand.allCases.map { ($0.key, words.commands($0)) } + [("", "")] + words.otherKeys
   }
 
+  /// Rows of a window below the title of the help.
+  static func helpRows(_ size: ScreenSize) -> Int { max(0, size.rows - 1) }
+
   static func renderHelp(_ state: BrowserState, _ top: Int, on grid: inout CellGrid) {
     let lines = helpLines(state.words)
     let width = lines.map { DisplayWidth.columns(of: $0.keys) }.max() ?? 0
     grid.put(cut(state.words.help, to: grid.size.columns), row: 0, column: 0, style: bold)
-    for (row, line) in zip(1..<max(1, grid.size.rows), lines.dropFirst(top)) {
+    let rest = lines.count - top
+    let shown = helpRows(grid.size) < rest ? max(0, helpRows(grid.size) - 1) : rest
+    for (row, line) in zip(1..., lines.dropFirst(top).prefix(shown)) {
       grid.put(cut(line.keys, to: grid.size.columns), row: row, column: 1, style: match)
       let column = width + 3
       grid.put(cut(line.meaning, to: grid.size.columns - column), row: row, column: column)
     }
+    guard shown < rest else { return }
+    grid.put(cut(state.words.moreHelp, to: grid.size.columns), row: grid.size.rows - 1, column: 0, style: dim)
   }
 }

@@ -9,9 +9,10 @@ extension BrowserView {
     switch state.mode {
     case .searching(let input): renderInput("/", input, note: searchNote(state), row, on: &grid)
     case .renaming(let input): renderInput(state.words.newTitle + " ", input, note: "", row, on: &grid)
-    case .asking: renderQuestion(deletion(state), row, on: &grid)
-    case .refused(let reason): renderQuestion(state.words.askGiveUp(reason), row, on: &grid)
-    case .writing: renderLine(state.message ?? place(state), [writingNote(state)], row, on: &grid)
+    case .asking(let question): renderQuestion(text(of: question, state), row, on: &grid)
+    case .writing:
+      let notes = [writingNote(state), state.words.writingHint]
+      renderLine(state.message ?? place(state), notes, row, on: &grid)
     case .browsing, .choosing, .help: renderLine(state.message ?? place(state), state.words.hints, row, on: &grid)
     }
   }
@@ -25,12 +26,15 @@ extension BrowserView {
       parts += ["/\(state.shownQuery)", state.words.found(state.rows.count, state.total)]
     }
     if state.order != .newest { parts.append(state.words.order(state.order)) }
+    if let sync = state.sync { parts.append(sync) }
     return parts.joined(separator: " · ")
   }
 
   private static func writingNote(_ state: BrowserState) -> String {
+    let words = state.words
     let isSaved = state.pane?.isDirty == false
-    return (isSaved ? state.words.saved : state.words.unsaved) + " · " + state.words.writingHint
+    let text = state.pane?.isGone == true ? words.gone : isSaved ? words.saved : words.unsaved
+    return text + " · " + words.writingHint
   }
 
   private static func searchNote(_ state: BrowserState) -> String {
@@ -40,9 +44,26 @@ extension BrowserView {
       ? state.words.count(state.total) : state.words.found(state.rows.count, state.total)
   }
 
-  private static func deletion(_ state: BrowserState) -> String {
-    let title = state.rows.count == 0 ? "" : state.rows[state.selection].title
-    return state.words.askDelete(title.isEmpty ? state.words.untitled : title)
+  /// A question; a title that is too long for it is cut, and not what is asked.
+  private static func text(of question: BrowserQuestion, _ state: BrowserState) -> String {
+    let words = state.words
+    switch question {
+    case .delete(let path): return fitted(title(of: path, state), in: state.size, words.askDelete)
+    case .giveUp(let reason): return fitted(reason, in: state.size, words.askGiveUp)
+    case .forget(let reason): return fitted(reason, in: state.size, words.askForget)
+    case .twin(_, let title): return fitted(title, in: state.size, words.askTwin)
+    case .make(let target): return fitted(target, in: state.size, words.askMake)
+    }
+  }
+
+  private static func fitted(_ name: String, in size: ScreenSize, _ question: (String) -> String) -> String {
+    let room = size.columns - 1 - DisplayWidth.columns(of: question(""))
+    return question(cut(name, to: max(narrowestNote, room)))
+  }
+
+  private static func title(of path: VaultPath, _ state: BrowserState) -> String {
+    let title = state.rows.row(of: path).map { state.rows[$0].title } ?? ""
+    return title.isEmpty ? state.words.untitled : title
   }
 
   private static func renderQuestion(_ question: String, _ row: Int, on grid: inout CellGrid) {

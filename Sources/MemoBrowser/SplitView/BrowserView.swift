@@ -21,6 +21,7 @@ public enum BrowserView {
     if let area = layout.memo { renderMemo(state, area, on: &grid) }
     renderStatus(state, layout.status, on: &grid)
     if case .choosing(let chooser) = state.mode { render(chooser, state.words, on: &grid) }
+    if let completion = state.completion, completion.isShown { render(completion, layout, on: &grid) }
     return grid
   }
 
@@ -79,7 +80,8 @@ public enum BrowserView {
     }
     let left = area.column + 1
     let limit = area.column + area.columns
-    let rows = pane.editor.rows(pane.top..<pane.top + area.rows, highlighting: state.highlighter)
+    let rows = pane.editor.rows(
+      pane.top..<pane.top + area.rows, highlighting: state.highlighter, broken: pane.brokenLinks)
     for (row, runs) in rows.enumerated() {
       for run in runs where left + run.column < limit {
         let room = limit - left - run.column
@@ -87,10 +89,9 @@ public enum BrowserView {
         grid.put(text, row: area.row + row, column: left + run.column, style: run.style)
       }
     }
-    guard case .writing = state.mode else { return }
+    guard state.showsCursor else { return }
     let cell = pane.editor.cursorCell
     let row = area.row + cell.row - pane.top
-    guard (area.row..<area.row + area.rows).contains(row) else { return }
     grid.cursor = CellGrid.Position(row: row, column: min(left + cell.column, limit - 1))
   }
 

@@ -1,4 +1,5 @@
 import Dispatch
+import MemoCore
 import MemoVault
 import Synchronization
 
@@ -11,8 +12,12 @@ final class BrowserWorkers: Sendable {
   private let syncing = DispatchQueue(label: "memo.syncing")
   private let following = DispatchQueue(label: "memo.following")
   private let ending = WatchEnding()
-  /// Counts the lists that were asked for: only the last one is made.
-  private let listCount = Mutex(0)
+  /// Counts what was asked for of each kind: only the last of it is answered.
+  private let counts = Mutex<[Question: Int]>([:])
+
+  private enum Question {
+    case list, completions, links
+  }
 
   init(_ library: BrowserLibrary, _ mailbox: BrowserMailbox) {
     (self.library, self.mailbox) = (library, mailbox)
@@ -40,38 +45,70 @@ final class BrowserWorkers: Sendable {
 
   /// Makes a list, unless another is asked for before it is begun.
   func list(query: String, order: BrowserOrder) {
-    let number = listCount.withLock { count in
-      count += 1
-      return count
+    lookLast(.list) { [.listed($0.listing(query: query, order: order))] }
+  }
+
+  /// Finds memos for a link that is typed, unless more is typed before that is begun.
+  func complete(_ typed: String) {
+    lookLast(.completions) { $0.completions(of: typed) }
+  }
+
+  /// Looks where the links of a memo lead, unless another is shown before that is begun.
+  func examine(_ path: VaultPath) {
+    lookLast(.links) { $0.examine(path) }
+  }
+
+  private func lookLast(_ question: Question, _ work: @escaping @Sendable (BrowserLibrary) -> [BrowserEvent]) {
+    let number = counts.withLock { counts in
+      counts[question, default: 0] += 1
+      return counts[question]
     }
     looking.async { [self] in
-      guard listCount.withLock({ $0 == number }) else { return }
-      mailbox.post([.listed(library.listing(query: query, order: order))])
+      guard counts.withLock({ $0[question] == number }) else { return }
+      mailbox.post(work(library))
     }
   }
 
   /// Follows the vault until `end`.
   func follow() {
-    following.async { [library, mailbox, ending] in
+    following.async { [self] in
       do {
         let kit = library.kit
         let follower = try ChangeFollower(
           library.vault.root, host: kit.host, watching: kit.watching, ending: ending, now: kit.stopwatch)
         while let news = try follower.next() {
           library.take(follower.index, since: follower.lookStart)
-          switch news {
-          case .changes, .ready, .missed: mailbox.post([.vaultChanged])
-          case .limited, .problems, .settings: break
-          }
+          mailbox.post(events(of: news))
         }
       } catch {
-        mailbox.post([.done(library.kit.describe(error), select: nil)])
+        mailbox.post([.done(library.kit.reports.failure(error), select: nil)])
       }
+    }
+  }
+
+  private func events(of news: VaultNews) -> [BrowserEvent] {
+    let warning = library.kit.reports.warning(news).map { BrowserEvent.done($0, select: nil) }
+    let told = [warning].compactMap(\.self)
+    switch news {
+    case .changes(let changes): return changes.compactMap(\.event) + [.vaultChanged]
+    case .ready, .missed, .settings: return [.vaultChanged] + told
+    case .limited, .problems: return told
     }
   }
 
   /// Ends the following.
   func end() {
     ending.end()
+  }
+}
+
+extension VaultChange {
+  /// What it means to a memo that is shown.
+  fileprivate var event: BrowserEvent? {
+    switch kind {
+    case .renamed(let oldPath): .moved(from: oldPath, to: path)
+    case .removed: .removed(path)
+    case .added, .modified: nil
+    }
   }
 }

@@ -71,6 +71,14 @@ public enum BrowserChoice: Equatable, Sendable {
   case tag(String)
   /// The memo that a link leads to.
   case memo(VaultPath)
-  /// A link that leads nowhere, with its target.
-  case nowhere(String)
+  /// A link that leads nowhere.
+  case nowhere(MemoLink)
+
+  /// Whether it is a link.
+  var isLink: Bool {
+    switch self {
+    case .memo, .nowhere: true
+    case .command, .tag: false
+    }
+  }
 }

@@ -20,10 +20,17 @@ struct ListedRows: MemoRows {
   let memos: [IndexedMemo]
   let index: VaultIndex
   let dates: @Sendable (Int64) -> String
+  /// What tells when a memo was made; `nil` where its date is that of its last change.
+  var created: (@Sendable (MemoRecord, _ modified: Int64) -> Int64)?
 
   var count: Int { memos.count }
 
-  subscript(row: Int) -> BrowserRow { BrowserRow(memos[row], in: index, dates: dates) }
+  subscript(row: Int) -> BrowserRow {
+    let memo = memos[row]
+    var shown = BrowserRow(memo, in: index, dates: dates)
+    if let created, let record = index.record(of: memo) { shown.date = dates(created(record, memo.modified)) }
+    return shown
+  }
 
   func path(ofRow row: Int) -> VaultPath { memos[row].path }
 

@@ -11,28 +11,42 @@ struct MemoPane: Sendable {
   private(set) var base: [UInt8]
   /// Its text.
   private(set) var editor: TextEditor
-  /// The row of the text at the top of the pane.
-  private(set) var top = 0
+  /// Which rows are shown.
+  var view = PaneView()
   /// Why it cannot be shown.
   let problem: String?
   /// Whether a save is on its way.
   var isSaving = false
+  /// Whether the file changed while it could not be read again.
+  var hasMissedChange = false
+  /// Whether somebody else has removed the file.
+  private(set) var isGone = false
+  /// Whether the cursor was put somewhere, so that it is worth being seen.
+  var hasCursor = false
+  /// The links in it that lead nowhere.
+  var brokenLinks: Set<MemoLink> = []
 
   // The state of the text that is on disk.
   private var savedRevision = 0
+  private let firstRevision: Int
+  /// A last line that came without a line end, and keeps none while it stays as it is.
+  private let openLine: [UInt8]
 
   /// Shows a memo that was read.
   init(_ memo: LoadedMemo, id: Int, columns: Int) {
-    (path, base, problem, self.id) = (memo.path, memo.bytes, memo.problem, id)
-    editor = TextEditor(memo.bytes, columns: columns)
-    savedRevision = editor.buffer.revision
+    self.init(memo.bytes, path: memo.path, problem: memo.problem, id: id, columns: columns)
   }
 
   /// Shows a new memo.
   init(newMemo id: Int, columns: Int) {
-    (path, base, problem, self.id) = (nil, [], nil, id)
-    editor = TextEditor([], columns: columns)
-    savedRevision = editor.buffer.revision
+    self.init([], path: nil, problem: nil, id: id, columns: columns)
+  }
+
+  private init(_ bytes: [UInt8], path: VaultPath?, problem: String?, id: Int, columns: Int) {
+    (self.path, base, self.problem, self.id) = (path, bytes, problem, id)
+    editor = TextEditor(bytes, columns: columns)
+    (savedRevision, firstRevision) = (editor.buffer.revision, editor.buffer.revision)
+    openLine = editor.buffer.lines[editor.buffer.lines.count - 1].bytes
   }
 
   /// Whether something was typed that is not on disk. Blanks alone make no new memo.
@@ -51,7 +65,16 @@ struct MemoPane: Sendable {
 
   /// What is to be saved.
   var save: MemoSave {
-    MemoSave(id: id, path: path, base: base, contents: editor.buffer.bytes, revision: editor.buffer.revision)
+    MemoSave(id: id, path: path, base: base, contents: contents, revision: editor.buffer.revision)
+  }
+
+  /// The text as the file is to hold it: a line that was written here ends with a line end.
+  private var contents: [UInt8] {
+    let lines = editor.buffer.lines
+    let last = lines[lines.count - 1].bytes
+    if last.isEmpty || last == openLine { return lines.bytes }
+    let lineBreak = lines.count > 1 ? lines[lines.count - 2].lineBreak : .lineFeed
+    return lines.bytes + lineBreak.bytes
   }
 
   /// Edits the text.
@@ -61,22 +84,30 @@ struct MemoPane: Sendable {
 
   /// Takes in that a text was saved, and what others have written meanwhile.
   mutating func takeSaved(_ saved: SavedMemo, _ sent: MemoSave) {
-    isSaving = false
+    (isSaving, isGone) = (false, false)
     (path, base) = (saved.path, saved.contents)
     let isUntouched = editor.buffer.revision == sent.revision
     if saved.contents != sent.contents {
-      let typed = editor.buffer.bytes
-      let merged = LineMerge(base: sent.contents, first: saved.contents, second: typed).bytes
+      let merged = LineMerge(base: sent.contents, first: saved.contents, second: contents).bytes
       editor.edit { $0.adopt(isUntouched ? saved.contents : merged) }
     }
     savedRevision = isUntouched ? editor.buffer.revision : sent.revision
   }
 
-  /// Takes in that the file changed, which nothing typed stands against.
-  mutating func takeChange(_ memo: LoadedMemo) {
+  /// Takes in that the file changed, which nothing typed stands against; returns whether that changed the text.
+  mutating func takeChange(_ memo: LoadedMemo) -> Bool {
+    (hasMissedChange, isGone) = (false, false)
+    guard memo.bytes != base else { return false }
     base = memo.bytes
     editor.edit { $0.adopt(memo.bytes) }
     savedRevision = editor.buffer.revision
+    return true
+  }
+
+  /// Takes in that somebody else removed the file: what was typed here is not on disk any more.
+  mutating func takeLoss() {
+    isGone = true
+    if editor.buffer.revision != firstRevision { savedRevision = firstRevision - 1 }
   }
 
   /// Goes back to the bytes on disk.
@@ -85,27 +116,29 @@ struct MemoPane: Sendable {
     savedRevision = editor.buffer.revision
   }
 
-  // MARK: Looking
+  private static func isBlank(_ text: [UInt8]) -> Bool {
+    text.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
+  }
+}
+
+/// Looking at the text.
+extension MemoPane {
+  /// The row of the text at the top of the pane.
+  var top: Int { view.top }
 
   /// Fits the text into a pane.
   mutating func fit(columns: Int, rows: Int, showsCursor: Bool) {
-    editor.resize(columns: columns)
-    if showsCursor { top = editor.firstRow(showingCursorIn: rows, from: top) }
-    top = min(max(0, top), max(0, editor.layout.rowCount - 1))
+    view.fit(&editor, columns: columns, rows: rows, showsCursor: showsCursor)
   }
 
   /// Moves the text by so many rows; the last page stays full.
   mutating func scroll(by count: Int, rows: Int) {
-    top = min(max(0, top + count), max(0, editor.layout.rowCount - max(1, rows)))
+    view.top = min(max(0, top + count), max(0, editor.layout.rowCount - max(1, rows)))
   }
 
   /// Brings a position into sight.
   mutating func show(_ position: LinePosition, rows: Int) {
     let row = editor.layout.cell(of: position, in: editor.buffer.lines).row
     scroll(by: (row < rows ? 0 : row - rows / 3) - top, rows: rows)
-  }
-
-  private static func isBlank(_ text: [UInt8]) -> Bool {
-    text.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
   }
 }

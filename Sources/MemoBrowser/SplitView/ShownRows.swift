@@ -36,6 +36,11 @@ struct ShownRows: Sendable {
     if hash == draft.hash || hash != oldHash { setDraft(nil) }
   }
 
+  /// XXH64 over the bytes of a memo as the list knows it; `nil` where it does not.
+  func listedHash(of path: VaultPath) -> UInt64? {
+    rows.row(of: path).map { rows[$0].hash }
+  }
+
   /// How many rows are shown.
   var count: Int { rows.count + (draft != nil && draftRow == nil ? 1 : 0) }
 

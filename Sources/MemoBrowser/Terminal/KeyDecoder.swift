@@ -16,6 +16,14 @@ public struct KeyDecoder: Sendable {
   /// Whether what came last is an Esc that may be the start of a longer key.
   public var isWaiting: Bool { paste == nil && pending.first == Self.escape }
 
+  /// Whether nothing but an Esc has come.
+  public var holdsEscape: Bool { isWaiting && pending.count == 1 }
+
+  /// Whether a byte behind an Esc makes it the start of a longer key that terminals send; Alt and a key are none.
+  public static func continuesEscape(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O")
+  }
+
   /// The events that are complete with these bytes.
   public mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
     pending += bytes

@@ -57,7 +57,8 @@ struct ArgumentReader {
     let name = String(decoding: parts[0], as: UTF8.self)
     guard let argument = table.option(long: name) else {
       throw UsageError(
-        .unknownOption, "unknown option --\(name)", hints: Wording.didYouMean(table.nearest(to: name)))
+        .unknownOption, Text("unknown option --\(name)", ko: "알 수 없는 옵션 --\(name)"),
+        hints: Wording.didYouMean(table.nearest(to: name)))
     }
     try record(
       argument, spelling: "--\(name)", isNegated: name != argument.long,
@@ -109,12 +110,15 @@ struct ArgumentReader {
   }
 
   private func unknownLetter(_ letters: ArraySlice<UInt8>, in word: RawArgument, _ table: OptionTable) -> UsageError {
-    guard word.bytes.count > 2 else { return UsageError(.unknownOption, "unknown option \(word.text)") }
+    guard word.bytes.count > 2 else {
+      return UsageError(.unknownOption, Text("unknown option \(word.text)", ko: "알 수 없는 옵션 \(word.text)"))
+    }
     let letter = String(String(decoding: letters, as: UTF8.self).prefix(1))
     // Someone who writes `-limit` means `--limit`; a bundle of two letters is near to too much.
     let near = word.bytes.count > 3 ? table.nearest(to: String(word.text.dropFirst())) : []
     return UsageError(
-      .unknownOption, "unknown option -\(letter) in \(word.text)", hints: Wording.didYouMean(near))
+      .unknownOption, Text("unknown option -\(letter) in \(word.text)", ko: "\(word.text)의 알 수 없는 옵션 -\(letter)"),
+      hints: Wording.didYouMean(near))
   }
 }
 

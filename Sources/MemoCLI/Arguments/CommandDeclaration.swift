@@ -35,7 +35,7 @@ public struct CommandDeclaration: Sendable {
     self.summary = summary
     self.description = description
     self.positionals = positionals
-    let ownGroup = OptionGroup("Options", options, exclusions: exclusions)
+    let ownGroup = OptionGroup(HelpHeading.options, options, exclusions: exclusions)
     self.optionGroups = options.isEmpty && exclusions.isEmpty ? optionGroups : [ownGroup] + optionGroups
     self.examples = examples
     self.seeAlso = seeAlso

@@ -10,12 +10,12 @@ public enum CommandGroup: Sendable, CaseIterable {
   /// The heading in the overview.
   public var title: Text {
     switch self {
-    case .start: "Start"
-    case .read: "Find and read"
-    case .write: "Write"
-    case .organize: "Organize"
-    case .sync: "Sync and history"
-    case .vault: "Vault and help"
+    case .start: Text("Start", ko: "시작")
+    case .read: Text("Find and read", ko: "찾기와 읽기")
+    case .write: Text("Write", ko: "쓰기")
+    case .organize: Text("Organize", ko: "정리")
+    case .sync: Text("Sync and history", ko: "동기화와 이력")
+    case .vault: Text("Vault and help", ko: "볼트와 도움말")
     }
   }
 }

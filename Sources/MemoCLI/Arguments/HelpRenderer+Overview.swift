@@ -1,26 +1,27 @@
 extension HelpRenderer {
-  private static let about: Text =
-    "Plain-text Markdown memos in a folder: write, list and find them"
+  static let about = Text(
+    "Plain-text Markdown memos in a folder: write, list and find them",
+    ko: "폴더 하나에 담는 일반 텍스트 마크다운 메모: 쓰고, 훑어보고, 찾습니다")
 
   /// The page that `memo help` shows: common commands with what they do, the others by name, grouped by task.
   public func overview(of commands: [CommandDeclaration]) -> String {
-    let table = HelpTable(labels: [Self.othersLabel] + commands.filter(\.isCommon).map(\.name), width: width)
+    let table = HelpTable(labels: [othersLabel] + commands.filter(\.isCommon).map(\.name), width: width)
     let groups = CommandGroup.allCases.map { group in
       section(group.title, lines(of: commands.filter { $0.group == group }, table))
     }
     return page(
       [
         TextWrapper.wrap(Self.about[language], width: width),
-        section("Usage", ["  memo COMMAND [OPTIONS] [ARGUMENTS]", "  memo help COMMAND"]),
-      ] + groups + [section("Global options", globalOptions)])
+        section(HelpHeading.usage, ["  memo COMMAND [OPTIONS] [ARGUMENTS]", "  memo help COMMAND"]),
+      ] + groups + [section(HelpHeading.globalOptions, globalOptions)])
   }
 
-  private static var othersLabel: String { "also:" }
+  private var othersLabel: String { HelpHeading.others[language] }
 
   private func lines(of commands: [CommandDeclaration], _ table: HelpTable) -> [String] {
     let others = commands.filter { !$0.isCommon }.map(\.name).joined(separator: ", ")
     let common = commands.filter(\.isCommon).flatMap { table.lines($0.name, $0.summary[language]) }
-    return others.isEmpty ? common : common + table.lines(Self.othersLabel, others)
+    return others.isEmpty ? common : common + table.lines(othersLabel, others)
   }
 
   private var globalOptions: [String] {

@@ -32,18 +32,18 @@ public struct HelpRenderer: Sendable {
     let table = HelpTable(labels: positionals.map(\.usage), width: width)
     return [
       TextWrapper.wrap(command.summary[language], width: width),
-      section("Usage", usage(of: command)),
+      section(HelpHeading.usage, usage(of: command)),
       paragraphs(command.description),
-      section("Arguments", positionals.flatMap { table.lines($0.usage, $0.help[language]) }),
+      section(HelpHeading.arguments, positionals.flatMap { table.lines($0.usage, $0.help[language]) }),
     ]
   }
 
   private func closing(of command: CommandDeclaration) -> [[String]] {
     let related = command.seeAlso.map { "memo help \($0)" }.joined(separator: ", ")
     return [
-      section("Examples", command.examples.flatMap(example)),
-      section("See also", indented(related)),
-    ] + optionSections([OptionGroup("Global options", GlobalOptions.all)])
+      section(HelpHeading.examples, command.examples.flatMap(example)),
+      section(HelpHeading.seeAlso, indented(related)),
+    ] + optionSections([OptionGroup(HelpHeading.globalOptions, GlobalOptions.all)])
   }
 
   /// Sections whose columns are aligned with each other.
@@ -76,7 +76,8 @@ public struct HelpRenderer: Sendable {
 
   private func usage(of command: CommandDeclaration) -> [String] {
     let lines = indented(command.usage)
-    return command.aliases.isEmpty ? lines : lines + ["  (also: \(command.aliases.joined(separator: ", ")))"]
+    let aliases = command.aliases.joined(separator: ", ")
+    return aliases.isEmpty ? lines : lines + ["  (\(HelpHeading.aliases[language].lowercased()): \(aliases))"]
   }
 
   private func paragraphs(_ texts: [Text]) -> [String] {
@@ -94,7 +95,7 @@ extension ArgumentDeclaration {
     (short == nil ? "    " : "") + spellings.joined(separator: ", ") + valueSuffix
   }
 
-  fileprivate var helpLine: Text {
-    isRepeatable ? "\(help) (repeatable)" : help
+  var helpLine: Text {
+    isRepeatable ? Text("\(help) (repeatable)", ko: "\(help) (거듭 쓸 수 있음)") : help
   }
 }

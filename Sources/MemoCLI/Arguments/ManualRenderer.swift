@@ -20,12 +20,12 @@ public struct ManualRenderer: Sendable {
     return page(
       "MEMO",
       [
-        Roff.section("NAME"), "memo \\- plain\\-text Markdown memos in a folder: write, list and find them",
-        Roff.section("SYNOPSIS"), Roff.bold("memo") + " \\fICOMMAND\\fR [\\fIOPTIONS\\fR] [\\fIARGUMENTS\\fR]",
-        Roff.section("COMMANDS"),
+        heading(HelpHeading.name), "memo \\- " + Roff.text(HelpRenderer.about[language]),
+        heading(HelpHeading.synopsis), Roff.bold("memo") + " \\fICOMMAND\\fR [\\fIOPTIONS\\fR] [\\fIARGUMENTS\\fR]",
+        heading(HelpHeading.commands),
       ] + groups + [
-        Roff.section("GLOBAL OPTIONS"), "They stand before or after the command.",
-      ] + GlobalOptions.all.map(option) + details(of: commands) + ManualText.sections)
+        heading(HelpHeading.globalOptions), Roff.text(HelpHeading.globalOptionsNote[language]),
+      ] + GlobalOptions.all.map(option) + details(of: commands) + ManualText.sections(in: language))
   }
 
   /// The page of one command: `memo-list(1)`.
@@ -33,11 +33,11 @@ public struct ManualRenderer: Sendable {
     page(
       "MEMO-\(command.name.uppercased())",
       [
-        Roff.section("NAME"), Roff.text("memo-\(command.name)") + " \\- " + Roff.text(command.summary[language]),
-        Roff.section("SYNOPSIS"), Roff.bold(command.usage),
-      ] + body(of: command, isPage: true) + [Roff.section("GLOBAL OPTIONS")] + GlobalOptions.all.map(option)
+        heading(HelpHeading.name), Roff.text("memo-\(command.name)") + " \\- " + Roff.text(command.summary[language]),
+        heading(HelpHeading.synopsis), Roff.bold(command.usage),
+      ] + body(of: command, isPage: true) + [heading(HelpHeading.globalOptions)] + GlobalOptions.all.map(option)
         + [
-          Roff.section("SEE ALSO"),
+          heading(HelpHeading.seeAlso),
           (["memo"] + command.seeAlso.map { "memo-\($0)" }).map(Roff.reference).joined(separator: ", "),
         ])
   }
@@ -50,7 +50,7 @@ public struct ManualRenderer: Sendable {
 
   /// What each command has to say beyond its summary.
   private func details(of commands: [CommandDeclaration]) -> [String] {
-    [Roff.section("DETAILS")]
+    [heading(HelpHeading.details)]
       + commands.flatMap { command in
         [Roff.subsection(command.usage)] + [Roff.text(command.summary[language]) + "."]
           + body(of: command, isPage: false)
@@ -60,13 +60,15 @@ public struct ManualRenderer: Sendable {
   private func body(of command: CommandDeclaration, isPage: Bool) -> [String] {
     var description = command.description.map { Roff.paragraph + Roff.text($0[language]) }
     let aliases = command.aliases.map { "memo \($0)" }.joined(separator: ", ")
-    if !aliases.isEmpty { description.append(Roff.paragraph + "Also: " + Roff.bold(aliases) + ".") }
+    if !aliases.isEmpty {
+      description.append(Roff.paragraph + Roff.text(HelpHeading.aliases[language]) + ": " + Roff.bold(aliases) + ".")
+    }
     let arguments = command.positionals.map { Roff.item(Roff.italic($0.usage), $0.help[language]) }
     let examples = command.examples.map { Roff.item(Roff.bold($0.commandLine), $0.help[language]) }
-    return (isPage ? section("Description", description, isPage) : description)
-      + section("Arguments", arguments, isPage)
+    return (isPage ? section(HelpHeading.description[language], description, isPage) : description)
+      + section(HelpHeading.arguments[language], arguments, isPage)
       + command.optionGroups.flatMap { section($0.title[language], $0.arguments.map(option), isPage) }
-      + section("Examples", examples, isPage)
+      + section(HelpHeading.examples[language], examples, isPage)
   }
 
   /// A section of a page, or part of a section; nothing where there are no lines.
@@ -75,14 +77,15 @@ public struct ManualRenderer: Sendable {
     return [isPage ? Roff.section(title.uppercased()) : Roff.paragraph + Roff.bold("\(title):")] + lines
   }
 
+  private func heading(_ title: Text) -> String { Roff.section(title[language].uppercased()) }
+
   private func synopsis(of command: CommandDeclaration) -> String {
     (["memo", command.name] + command.positionals.map(\.usage)).joined(separator: " ")
   }
 
   private func option(_ option: any ArgumentDeclaration) -> String {
-    let repeats = option.isRepeatable ? " (repeatable)" : ""
-    return Roff.item(
+    Roff.item(
       option.spellings.map(Roff.bold).joined(separator: ", ") + Roff.italic(option.valueSuffix),
-      option.help[language] + repeats)
+      option.helpLine[language])
   }
 }

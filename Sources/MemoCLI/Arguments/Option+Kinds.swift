@@ -57,15 +57,24 @@ extension Option where Value: CaseIterable & RawRepresentable, Value.RawValue ==
 
 extension ArgumentRejection {
   fileprivate static func outside(_ range: ClosedRange<Int>) -> ArgumentRejection {
-    if range.upperBound == .max { return ArgumentRejection("must be \(range.lowerBound) or more") }
-    return ArgumentRejection("must be from \(range.lowerBound) to \(range.upperBound)")
+    if range.upperBound == .max {
+      return ArgumentRejection(
+        Text("must be \(range.lowerBound) or more", ko: "\(range.lowerBound) 이상이어야 합니다"))
+    }
+    return ArgumentRejection(
+      Text(
+        "must be from \(range.lowerBound) to \(range.upperBound)",
+        ko: "\(range.lowerBound)에서 \(range.upperBound)까지여야 합니다"))
   }
 
   // Digits that do not fit an Int are a number all the same, only outside every range.
   fileprivate static func notANumber(_ text: String, in range: ClosedRange<Int>) -> ArgumentRejection {
     let digits = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
     let areDigits = digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    guard areDigits, !digits.isEmpty else { return ArgumentRejection("must be a whole number") }
-    return text.utf8.first == UInt8(ascii: "-") ? .outside(range) : ArgumentRejection("is too large")
+    guard areDigits, !digits.isEmpty else {
+      return ArgumentRejection(Text("must be a whole number", ko: "정수여야 합니다"))
+    }
+    return text.utf8.first == UInt8(ascii: "-")
+      ? .outside(range) : ArgumentRejection(Text("is too large", ko: "너무 큽니다"))
   }
 }

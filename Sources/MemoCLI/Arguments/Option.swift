@@ -43,7 +43,9 @@ public struct Option<Value: Sendable>: ArgumentDeclaration {
       long, short: short, value: valueName, help: help, isRepeatable: isRepeatable, completion: completion,
       bareValue: bareValue
     ) { (written: RawArgument) throws(ArgumentRejection) -> Value in
-      guard let text = written.exactText else { throw ArgumentRejection("must be UTF-8 text") }
+      guard let text = written.exactText else {
+        throw ArgumentRejection(Text("must be UTF-8 text", ko: "UTF-8 텍스트여야 합니다"))
+      }
       return try parse(text)
     }
   }

@@ -37,42 +37,60 @@ extension UsageError {
   public static func unknownCommand(_ name: RawArgument, among commands: [CommandDeclaration]) -> UsageError {
     let near = Suggestions.nearest(to: name.text, among: commands.flatMap(\.names), limit: 2)
     return UsageError(
-      .unknownCommand, "unknown command '\(name.text)'", hints: Wording.didYouMean(near) + [.seeHelp(nil)])
+      .unknownCommand, Text("unknown command '\(name.text)'", ko: "알 수 없는 명령 '\(name.text)'"),
+      hints: Wording.didYouMean(near) + [.seeHelp(nil)])
   }
 
   /// A positional that the command cannot do without got no word.
   public static func missing(_ positional: Positional, of command: CommandDeclaration) -> UsageError {
     UsageError(
-      .missingArgument, "missing \(positional.name)", hints: ["usage: \(command.usage)", .seeHelp(command)])
+      .missingArgument, Text("missing \(positional.name)", ko: "\(positional.name)\(.subject) 빠졌습니다"),
+      hints: [.usage(of: command), .seeHelp(command)])
   }
 
   static func unexpected(_ word: RawArgument, of command: CommandDeclaration) -> UsageError {
     UsageError(
-      .unexpectedArgument, "unexpected argument '\(word.text)'",
-      hints: ["usage: \(command.usage)", .seeHelp(command)])
+      .unexpectedArgument,
+      Text("unexpected argument '\(word.text)'", ko: "'\(word.text)'\(.topic) 쓰이지 않는 인수입니다"),
+      hints: [.usage(of: command), .seeHelp(command)])
   }
 
   static func invalid(_ word: RawArgument, for name: String, _ rejection: ArgumentRejection) -> UsageError {
     UsageError(
-      .invalidValue, "invalid value '\(word.text)' for \(name): \(rejection.reason)", hints: rejection.hints)
+      .invalidValue,
+      Text(
+        "invalid value '\(word.text)' for \(name): \(rejection.reason)",
+        ko: "\(name)에 잘못된 값 '\(word.text)': \(rejection.reason)"),
+      hints: rejection.hints)
   }
 
   static func missingValue(of spelling: String, _ argument: any ArgumentDeclaration) -> UsageError {
-    UsageError(.missingValue, "\(spelling) needs a value: \(spelling)\(argument.valueSuffix)")
+    let usage = "\(spelling)\(argument.valueSuffix)"
+    return UsageError(
+      .missingValue, Text("\(spelling) needs a value: \(usage)", ko: "\(spelling)에는 값이 필요합니다: \(usage)"))
   }
 
   static func unexpectedValue(of spelling: String) -> UsageError {
-    UsageError(.unexpectedValue, "\(spelling) takes no value")
+    UsageError(.unexpectedValue, Text("\(spelling) takes no value", ko: "\(spelling)에는 값을 쓸 수 없습니다"))
   }
 
   static func conflict(_ first: String, _ second: String) -> UsageError {
-    UsageError(.conflictingOptions, "\(first) and \(second) cannot be used together")
+    UsageError(
+      .conflictingOptions,
+      Text(
+        "\(first) and \(second) cannot be used together", ko: "\(first)\(.with) \(second)\(.topic) 함께 쓸 수 없습니다"))
   }
 }
 
 extension Text {
+  /// The hint that shows how a command is written.
+  static func usage(of command: CommandDeclaration) -> Text {
+    Text("usage: \(command.usage)", ko: "사용법: \(command.usage)")
+  }
+
   /// The hint that names the help page.
   static func seeHelp(_ command: CommandDeclaration?) -> Text {
-    "see memo help\(command.map { " \($0.name)" } ?? "")"
+    let page = (["memo", "help"] + [command?.name].compactMap(\.self)).joined(separator: " ")
+    return Text("see \(page)", ko: "\(page)\(.object) 보십시오")
   }
 }

@@ -4,17 +4,22 @@ import MemoVault
 /// `memo backlinks`
 enum BacklinksCommand: Command {
   static let declaration = CommandDeclaration(
-    "backlinks", group: .organize, summary: "List the memos that link to a memo",
+    "backlinks", group: .organize, summary: Text("List the memos that link to a memo", ko: "한 메모로 링크한 메모를 나열합니다"),
     description: [
-      """
-      Newest first. Elsewhere than on a terminal each line with a link is written as path:line:column:text, as \
-      'memo search' does.
-      """
+      Text(
+        """
+        Newest first. Elsewhere than on a terminal each line with a link is written as path:line:column:text, as \
+        'memo search' does.
+        """,
+        ko: """
+          최근에 고친 메모부터 나옵니다. 터미널이 아니면 링크가 있는 줄마다 'memo search'처럼 \
+          path:line:column:text로 씁니다.
+          """)
     ],
     positionals: [CommonOptions.oneReference], options: [CommonOptions.json],
     examples: [
-      CommandExample("memo backlinks plan", "who mentions the plan, and how"),
-      CommandExample("memo list --links-to plan --paths", "the memos alone"),
+      CommandExample("memo backlinks plan", Text("who mentions the plan, and how", ko: "누가 이 계획을 어떻게 언급하는지")),
+      CommandExample("memo list --links-to plan --paths", Text("the memos alone", ko: "메모만")),
     ],
     seeAlso: ["links", "graph", "list"])
 

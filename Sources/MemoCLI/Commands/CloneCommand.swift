@@ -3,15 +3,26 @@ import MemoVault
 
 /// `memo clone`
 enum CloneCommand: Command {
-  private static let url = Positional("URL", help: "A git remote: a URL, user@host:path or a folder")
+  private static let url = Positional(
+    "URL", help: Text("A git remote: a URL, user@host:path or a folder", ko: "git 원격 저장소: URL, user@host:path 또는 폴더"))
   private static let folder = Positional(
-    "DIR", .optional, help: "The new folder; named after the remote unless given", completion: .folders)
+    "DIR", .optional,
+    help: Text("The new folder; named after the remote unless given", ko: "새 폴더. 주지 않으면 원격 저장소의 이름을 씁니다"),
+    completion: .folders)
 
   static let declaration = CommandDeclaration(
-    "clone", group: .sync, summary: "Make a vault of a git remote on this device",
-    description: ["The memos get the times at which they were modified, wherever that was."],
+    "clone", group: .sync,
+    summary: Text("Make a vault of a git remote on this device", ko: "git 원격 저장소를 이 기기의 볼트로 가져옵니다"),
+    description: [
+      Text(
+        "The memos get the times at which they were modified, wherever that was.", ko: "메모는 어디서 고쳤든 고친 때의 시각을 그대로 갖습니다."
+      )
+    ],
     positionals: [url, folder], options: [CommonOptions.json],
-    examples: [CommandExample("memo clone git@example.org:me/memos.git", "a vault in the folder 'memos'")],
+    examples: [
+      CommandExample(
+        "memo clone git@example.org:me/memos.git", Text("a vault in the folder 'memos'", ko: "'memos' 폴더에 볼트 만들기"))
+    ],
     seeAlso: ["sync", "init"])
 
   static func run(_ session: Session) throws -> ExitCode {
@@ -39,7 +50,7 @@ enum CloneCommand: Command {
       throw Failure(kind: "remote", message: SyncMessages.remote(reason), exitCode: .remote)
     }
     if !session.isJSON { session.note(SyncMessages.cloned(root.text, report.received)) }
-    return try SyncWriter(session).write(report, isDryRun: false, isQuiet: true)
+    return try SyncWriter(session).write(report, isDryRun: false, folder: root)
   }
 
   /// Nothing that is there is mixed with what comes.

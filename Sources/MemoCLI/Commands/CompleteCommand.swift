@@ -5,11 +5,14 @@ import MemoCore
 /// The first line is `words`, `files` or `folders`; after `words`, each line holds a word, a tab and what it stands for.
 /// bash hands over its line as typed; zsh and fish hand over words, of which fish leaves the last one quoted.
 enum CompleteCommand: Command {
-  private static let shell = Positional(choices: Shell.allCases.map(\.rawValue), help: "The shell that asks")
-  private static let words = Positional("WORD", .many, help: "The words so far, after '--'")
+  private static let shell = Positional(
+    choices: Shell.allCases.map(\.rawValue), help: Text("The shell that asks", ko: "묻는 셸"))
+  private static let words = Positional(
+    "WORD", .many, help: Text("The words so far, after '--'", ko: "지금까지 입력한 단어('--' 다음)"))
 
   static let declaration = CommandDeclaration(
-    "__complete", group: .vault, summary: "Say what a word may become", positionals: [shell, words])
+    "__complete", group: .vault, summary: Text("Say what a word may become", ko: "단어가 무엇이 될 수 있는지 알려 줍니다"),
+    positionals: [shell, words])
 
   static func run(_ session: Session) throws -> ExitCode {
     var words = session.arguments.all(words).map(\.bytes)

@@ -3,25 +3,31 @@ import MemoVault
 
 /// `memo config`
 enum ConfigCommand: Command {
-  private static let key = Positional("KEY", .optional, help: "The setting; see above")
-  private static let value = Positional("VALUE", .optional, help: "What to set it to; several, for a list: a,b,c")
-  private static let user = Flag("user", help: "Only your own settings")
-  private static let vaultOnly = Flag("vault-settings", help: "Only the settings of the vault")
-  private static let unset = Flag("unset", help: "Remove the setting")
+  private static let key = Positional("KEY", .optional, help: Text("The setting; see above", ko: "설정. 위를 보십시오"))
+  private static let value = Positional(
+    "VALUE", .optional, help: Text("What to set it to; several, for a list: a,b,c", ko: "새 값. 목록에는 여러 개를 줍니다: a,b,c"))
+  private static let user = Flag("user", help: Text("Only your own settings", ko: "내 설정만"))
+  private static let vaultOnly = Flag("vault-settings", help: Text("Only the settings of the vault", ko: "볼트의 설정만"))
+  private static let unset = Flag("unset", help: Text("Remove the setting", ko: "설정을 지웁니다"))
 
   static let declaration = CommandDeclaration(
-    "config", group: .vault, summary: "Show and change settings",
+    "config", group: .vault, summary: Text("Show and change settings", ko: "설정을 보고 바꿉니다"),
     description: [
-      """
-      Without KEY it lists all settings. Your own are in ~/.config/memo/config.json, those of a vault in its \
-      .memo/config.json, which syncs with it. A vault never names a command to run.
-      """
-    ] + SettingKey.allCases.map { "\($0.rawValue): \($0.help)" },
+      Text(
+        """
+        Without KEY it lists all settings. Your own are in ~/.config/memo/config.json, those of a vault in its \
+        .memo/config.json, which syncs with it. A vault never names a command to run.
+        """,
+        ko: """
+          KEY가 없으면 모든 설정을 나열합니다. 내 설정은 ~/.config/memo/config.json에, 볼트의 설정은 볼트의 \
+          .memo/config.json에 있으며 볼트와 함께 동기화됩니다. 볼트가 실행할 명령을 정하는 일은 없습니다.
+          """)
+    ] + SettingKey.allCases.map { Text("\($0.rawValue): \($0.help)", ko: "\($0.rawValue): \($0.help)") },
     positionals: [key, value], options: [user, vaultOnly, unset, CommonOptions.json], exclusions: [[user, vaultOnly]],
     examples: [
-      CommandExample("memo config editor 'code -w'", "edit in VS Code"),
-      CommandExample("memo config vault ~/memos", "the vault when no other is near"),
-      CommandExample("memo config ignore 'drafts/,*.tmp.md'", "leave these out of the vault"),
+      CommandExample("memo config editor 'code -w'", Text("edit in VS Code", ko: "VS Code에서 편집")),
+      CommandExample("memo config vault ~/memos", Text("the vault when no other is near", ko: "가까이에 볼트가 없을 때 쓸 볼트")),
+      CommandExample("memo config ignore 'drafts/,*.tmp.md'", Text("leave these out of the vault", ko: "볼트에서 뺄 것")),
     ])
 
   static func run(_ session: Session) throws -> ExitCode {
@@ -138,10 +144,15 @@ enum ConfigCommand: Command {
     }
   }
 
-  /// A folder for memos is one of the vault that is not hidden.
+  /// A folder for memos is one of the vault that is not hidden; a language is one that memo speaks.
   private static func check(_ text: String, for setting: SettingKey, _ session: Session) throws {
-    guard setting == .dailyFolder else { return }
-    _ = try session.dailyFolder(text, in: session.openVault())
+    switch setting {
+    case .dailyFolder: _ = try session.dailyFolder(text, in: session.openVault())
+    case .language where Language(rawValue: text) == nil:
+      let languages = Language.allCases.map(\.rawValue)
+      throw UsageError.invalid(RawArgument(text), for: setting.rawValue, .notAmong(languages, text))
+    case .editor, .vault, .device, .language, .id, .ignore: break
+    }
   }
 
   private static func unknown(_ name: String) -> Failure {

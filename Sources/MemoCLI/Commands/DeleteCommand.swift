@@ -4,18 +4,24 @@ import MemoVault
 /// `memo delete`
 enum DeleteCommand: Command {
   static let declaration = CommandDeclaration(
-    "delete", aliases: ["rm"], group: .write, isCommon: true, summary: "Move memos to the trash",
+    "delete", aliases: ["rm"], group: .write, isCommon: true,
+    summary: Text("Move memos to the trash", ko: "메모를 휴지통으로 옮깁니다"),
     description: [
-      """
-      On a terminal it asks first; elsewhere it needs --yes. The memos stay in the vault's trash, with their bytes and \
-      times, until 'memo trash empty'.
-      """
+      Text(
+        """
+        On a terminal it asks first; elsewhere it needs --yes. The memos stay in the vault's trash, with their bytes and \
+        times, until 'memo trash empty'.
+        """,
+        ko: """
+          터미널에서는 먼저 물어봅니다. 그 밖에서는 --yes가 필요합니다. 메모는 'memo trash empty' 전까지 내용과 \
+          시각 그대로 볼트의 휴지통에 남습니다.
+          """)
     ],
     positionals: [CommonOptions.reference],
     options: [ChangeOptions.yes, CommonOptions.ifMatch, CommonOptions.dryRun, CommonOptions.json],
     examples: [
-      CommandExample("memo delete 3", "the third of 'memo list'"),
-      CommandExample("memo delete --yes old.md drafts/idea.md", "from a script"),
+      CommandExample("memo delete 3", Text("the third of 'memo list'", ko: "'memo list'의 세 번째 메모")),
+      CommandExample("memo delete --yes old.md drafts/idea.md", Text("from a script", ko: "스크립트에서")),
     ],
     seeAlso: ["trash", "undo"])
 

@@ -4,17 +4,22 @@ import MemoVault
 /// `memo edit`
 enum EditCommand: Command {
   static let declaration = CommandDeclaration(
-    "edit", group: .write, isCommon: true, summary: "Open memos in your editor",
+    "edit", group: .write, isCommon: true, summary: Text("Open memos in your editor", ko: "메모를 편집기로 엽니다"),
     description: [
-      """
-      The editor is MEMO_EDITOR, else 'editor' in your settings, else VISUAL, else EDITOR, else vi; a shell command \
-      line may be given.
-      """
+      Text(
+        """
+        The editor is MEMO_EDITOR, else 'editor' in your settings, else VISUAL, else EDITOR, else vi; a shell command \
+        line may be given.
+        """,
+        ko: """
+          편집기는 MEMO_EDITOR, 설정의 'editor', VISUAL, EDITOR, vi 순으로 고릅니다. 셸 명령줄을 \
+          적어도 됩니다.
+          """)
     ],
     positionals: [CommonOptions.reference], options: [CommonOptions.ifMatch, CommonOptions.json],
     examples: [
-      CommandExample("memo edit 1", "the newest memo"),
-      CommandExample("MEMO_EDITOR='code -w' memo edit 장보기", "in another editor"),
+      CommandExample("memo edit 1", Text("the newest memo", ko: "가장 최근 메모")),
+      CommandExample("MEMO_EDITOR='code -w' memo edit 장보기", Text("in another editor", ko: "다른 편집기로")),
     ],
     seeAlso: ["new", "append", "undo"])
 

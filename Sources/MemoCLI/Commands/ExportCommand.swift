@@ -4,20 +4,27 @@ import MemoVault
 /// `memo export`
 enum ExportCommand: Command {
   private static let folder = Positional(
-    "DIR", .optional, help: "The folder to copy memos to; made where it is missing", completion: .folders)
+    "DIR", .optional, help: Text("The folder to copy memos to; made where it is missing", ko: "메모를 복사할 폴더. 없으면 만듭니다"),
+    completion: .folders)
 
   static let declaration = CommandDeclaration(
-    "export", group: .vault, summary: "Write all memos to a folder or as JSON",
+    "export", group: .vault, summary: Text("Write all memos to a folder or as JSON", ko: "모든 메모를 폴더나 JSON으로 내보냅니다"),
     description: [
-      """
-      To a folder each memo is copied, byte for byte, with its time. Without DIR, --json writes an array of {"title", \
-      "body", "last_modified", "path"} to standard output that 'memo import' reads back exactly.
-      """
+      Text(
+        """
+        To a folder each memo is copied, byte for byte, with its time. Without DIR, --json writes an array of {"title", \
+        "body", "last_modified", "path"} to standard output that 'memo import' reads back exactly.
+        """,
+        ko: """
+          폴더로는 메모를 시각과 함께 바이트 그대로 복사합니다. DIR 없이 --json을 주면 {"title", "body", \
+          "last_modified", "path"}의 배열을 표준 출력에 쓰며, 'memo import'로 똑같이 되읽을 수 \
+          있습니다.
+          """)
     ],
     positionals: [folder], options: [CommonOptions.dryRun, CommonOptions.json],
     examples: [
-      CommandExample("memo export ~/backup", "a copy of every memo"),
-      CommandExample("memo export --json > memos.json", "one file"),
+      CommandExample("memo export ~/backup", Text("a copy of every memo", ko: "모든 메모의 사본")),
+      CommandExample("memo export --json > memos.json", Text("one file", ko: "파일 하나로")),
     ],
     seeAlso: ["import"])
 

@@ -4,21 +4,30 @@ import MemoVault
 /// `memo import`
 enum ImportCommand: Command {
   private static let source = Positional(
-    "FILE.json|DIR", help: "A JSON array of memos (- for standard input), or a folder", completion: .files)
+    "FILE.json|DIR",
+    help: Text("A JSON array of memos (- for standard input), or a folder", ko: "메모의 JSON 배열(표준 입력은 -) 또는 폴더"),
+    completion: .files)
 
   static let declaration = CommandDeclaration(
-    "import", group: .start, summary: "Bring memos in from JSON or a folder",
+    "import", group: .start, summary: Text("Bring memos in from JSON or a folder", ko: "JSON이나 폴더에서 메모를 가져옵니다"),
     description: [
-      """
-      JSON is an array of {"title", "body", "last_modified"}, the time in seconds since 1970. Of a folder every \
-      Markdown and text file is copied, byte for byte. Times are kept, names are made portable, nothing is overwritten, \
-      and a memo that is there already is left out.
-      """
+      Text(
+        """
+        JSON is an array of {"title", "body", "last_modified"}, the time in seconds since 1970. Of a folder every \
+        Markdown and text file is copied, byte for byte. Times are kept, names are made portable, nothing is overwritten, \
+        and a memo that is there already is left out.
+        """,
+        ko: """
+          JSON은 {"title", "body", "last_modified"}의 배열이며 시각은 1970년부터 센 초입니다. \
+          폴더에서는 마크다운 파일과 텍스트 파일을 모두 바이트 그대로 복사합니다. 시각은 유지하고 이름은 어디서나 쓸 수 있게 \
+          다듬으며, 아무것도 덮어쓰지 않고, 이미 있는 메모는 건너뜁니다.
+          """)
     ],
     positionals: [source], options: [CommonOptions.dryRun, CommonOptions.json],
     examples: [
-      CommandExample("memo import memos.json", "what the memo app exported"),
-      CommandExample("memo import --dry-run ~/Documents/notes", "see what a folder would bring"),
+      CommandExample("memo import memos.json", Text("what the memo app exported", ko: "메모 앱에서 내보낸 것")),
+      CommandExample(
+        "memo import --dry-run ~/Documents/notes", Text("see what a folder would bring", ko: "폴더에서 무엇을 가져올지 보기")),
     ],
     seeAlso: ["export"])
 

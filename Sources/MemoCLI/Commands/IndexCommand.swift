@@ -3,19 +3,27 @@ import MemoVault
 
 /// `memo index`
 enum IndexCommand: Command {
-  private static let rebuild = Flag("rebuild", help: "Read every memo again")
-  private static let verify = Flag("verify", help: "Compare the cache with the files; exit code 1 if it was wrong")
+  private static let rebuild = Flag("rebuild", help: Text("Read every memo again", ko: "모든 메모를 다시 읽습니다"))
+  private static let verify = Flag(
+    "verify",
+    help: Text("Compare the cache with the files; exit code 1 if it was wrong", ko: "캐시를 파일과 비교합니다. 틀렸으면 종료 코드는 1입니다"))
   private static let restoreTimes = Flag(
-    "restore-times", help: "Give memos the times that the repository has for them, after a 'git clone' by hand")
+    "restore-times",
+    help: Text(
+      "Give memos the times that the repository has for them, after a 'git clone' by hand",
+      ko: "'git clone'을 직접 한 뒤, 저장소에 기록된 시각을 메모에 되돌립니다"))
 
   static let declaration = CommandDeclaration(
-    "index", group: .vault, summary: "Bring the cache in step by hand",
+    "index", group: .vault, summary: Text("Bring the cache in step by hand", ko: "캐시를 직접 최신으로 맞춥니다"),
     description: [
-      "Every command brings the cache in step by itself; this does nothing else. The cache may be deleted at any time."
+      Text(
+        "Every command brings the cache in step by itself; this does nothing else. The cache may be deleted at any time.",
+        ko: "어느 명령이나 스스로 캐시를 최신으로 맞춥니다. 이 명령은 그 일만 합니다. 캐시는 언제든 지워도 됩니다.")
     ],
     options: [rebuild, verify, restoreTimes, CommonOptions.json], exclusions: [[rebuild, verify]],
     examples: [
-      CommandExample("memo index", "read what changed"), CommandExample("memo index --rebuild", "read everything"),
+      CommandExample("memo index", Text("read what changed", ko: "바뀐 것 읽기")),
+      CommandExample("memo index --rebuild", Text("read everything", ko: "전부 읽기")),
     ])
 
   static func run(_ session: Session) throws -> ExitCode {

@@ -4,22 +4,31 @@ import MemoVault
 /// `memo init`
 enum InitCommand: Command {
   private static let folder = Positional(
-    "DIR", .optional, help: "The folder; made where it is missing. Without it, the working directory",
+    "DIR", .optional,
+    help: Text(
+      "The folder; made where it is missing. Without it, the working directory",
+      ko: "볼트로 만들 폴더. 없으면 만듭니다. 주지 않으면 작업 폴더입니다"),
     completion: .folders)
-  private static let git = Flag("git", help: "Make it a git repository, too, on branch main")
+  private static let git = Flag(
+    "git", help: Text("Make it a git repository, too, on branch main", ko: "main 브랜치가 있는 git 저장소로도 만듭니다"))
 
   static let declaration = CommandDeclaration(
-    "init", group: .start, isCommon: true, summary: "Make a folder a vault",
+    "init", group: .start, isCommon: true, summary: Text("Make a folder a vault", ko: "폴더를 볼트로 만듭니다"),
     description: [
-      """
-      A vault is any folder of Markdown files. This adds '.memo' to it, where memo keeps its settings and its cache; \
-      memos are not touched.
-      """
+      Text(
+        """
+        A vault is any folder of Markdown files. This adds '.memo' to it, where memo keeps its settings and its cache; \
+        memos are not touched.
+        """,
+        ko: """
+          볼트는 마크다운 파일이 든 보통 폴더입니다. 이 명령은 memo가 설정과 캐시를 두는 '.memo'를 더할 뿐, 메모는 \
+          건드리지 않습니다.
+          """)
     ],
     positionals: [folder], options: [git],
     examples: [
-      CommandExample("memo init ~/memos", "a vault in your home folder"),
-      CommandExample("memo init --git", "the working directory, under version control"),
+      CommandExample("memo init ~/memos", Text("a vault in your home folder", ko: "홈 폴더에 볼트 만들기")),
+      CommandExample("memo init --git", Text("the working directory, under version control", ko: "작업 폴더를 버전 관리와 함께")),
     ],
     seeAlso: ["new", "import"])
 
@@ -29,10 +38,22 @@ enum InitCommand: Command {
     let path = HostPath(named?.bytes ?? [], from: surroundings.workingDirectory)
     try surroundings.host.makeFolder(path)
     guard let root = surroundings.host.realPath(of: path) else { throw VaultError.notAFolder(path) }
-    let isNew = try VaultSetup.prepare(try Vault(at: root, host: surroundings.host))
+    let vault = try Vault(at: root, host: surroundings.host)
+    let isNew = try VaultSetup.prepare(vault)
     session.note(isNew ? Message.initialized(root.text) : Message.alreadyVault(root.text))
-    if session.arguments[git] { try makeRepository(root, session) }
+    if session.arguments[git] { try makeRepository(root, session) } else { tellOfRepository(vault, session) }
     return .done
+  }
+
+  /// A vault inside the repository of something else cannot be synced, which is better known before there are memos.
+  private static func tellOfRepository(_ vault: Vault, _ session: Session) {
+    do throws(SyncError) {
+      _ = try session.gate(of: vault).open()
+    } catch {
+      guard case .repository(.insideAnother) = error else { return }
+      let failure = SyncMessages.failure(error)
+      for text in [failure.message] + failure.hints { session.note(text) }
+    }
   }
 
   private static func makeRepository(_ root: HostPath, _ session: Session) throws {

@@ -3,7 +3,10 @@ import MemoVault
 /// `memo list`
 enum ListCommand: Command {
   private static let sort = Option<SortOrder>(
-    "sort", value: "KEY[+|-]", help: "Sort by modified, created, title, path, size or words; repeat for ties",
+    "sort", value: "KEY[+|-]",
+    help: Text(
+      "Sort by modified, created, title, path, size or words; repeat for ties",
+      ko: "modified, created, title, path, size, words로 정렬합니다. 같을 때의 순서는 거듭 적습니다"),
     isRepeatable: true, completion: .choices(SortOrder.Key.allCases.map(\.rawValue)),
     parse: { (text: String) throws(ArgumentRejection) -> SortOrder in
       guard let order = SortOrder(text) else {
@@ -13,21 +16,29 @@ enum ListCommand: Command {
     })
 
   static let declaration = CommandDeclaration(
-    "list", aliases: ["ls"], group: .read, isCommon: true, summary: "List memos, newest first",
+    "list", aliases: ["ls"], group: .read, isCommon: true,
+    summary: Text("List memos, newest first", ko: "메모를 최근 순으로 나열합니다"),
     description: [
-      """
-      On a terminal it is a table that fits the width; elsewhere each memo is a line of path, time of modification \
-      and title, separated by tabs.
-      """,
-      "The number before a title names the memo in other commands: 'memo show 3'.",
+      Text(
+        """
+        On a terminal it is a table that fits the width; elsewhere each memo is a line of path, time of modification \
+        and title, separated by tabs.
+        """, ko: "터미널에서는 화면 너비에 맞는 표이고, 그 밖에서는 메모마다 경로, 고친 때, 제목을 탭으로 나누어 한 줄로 씁니다."),
+      Text(
+        "The number before a title names the memo in other commands: 'memo show 3'.",
+        ko: "제목 앞의 번호로 다른 명령에서 그 메모를 부를 수 있습니다: 'memo show 3'."),
     ],
     options: [sort], optionGroups: [FilterOptions.group, FormatOptions.group],
     examples: [
-      CommandExample("memo list -n 20", "the 20 newest memos"),
-      CommandExample("memo list --tag project/* --since 7d", "what changed in projects this week"),
-      CommandExample("memo list --links-to plan --paths", "the memos that link to one"),
-      CommandExample("memo list --format '{absPath}' -0 | xargs -0 grep -l sugar", "hand memos to another program"),
-      CommandExample("memo list --sort title --format '{title}\\t{wordCount}'", "titles with their words"),
+      CommandExample("memo list -n 20", Text("the 20 newest memos", ko: "최근 메모 20개")),
+      CommandExample(
+        "memo list --tag project/* --since 7d", Text("what changed in projects this week", ko: "이번 주에 프로젝트에서 바뀐 것")),
+      CommandExample("memo list --links-to plan --paths", Text("the memos that link to one", ko: "한 메모로 링크한 메모")),
+      CommandExample(
+        "memo list --format '{absPath}' -0 | xargs -0 grep -l sugar",
+        Text("hand memos to another program", ko: "메모를 다른 프로그램에 넘기기")),
+      CommandExample(
+        "memo list --sort title --format '{title}\\t{wordCount}'", Text("titles with their words", ko: "제목과 단어 수")),
     ],
     seeAlso: ["search", "show"])
 

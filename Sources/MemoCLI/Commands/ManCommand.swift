@@ -1,16 +1,17 @@
 /// `memo man`
 enum ManCommand: Command {
   private static let topic = Positional(
-    "COMMAND", .optional, help: "The command to write the page of", completion: .commands)
+    "COMMAND", .optional, help: Text("The command to write the page of", ko: "설명서를 쓸 명령"), completion: .commands)
 
   static let declaration = CommandDeclaration(
-    "man", group: .vault, summary: "Write the manual page of memo or of one of its commands",
-    description: ["The page is in roff; 'man -l -' shows it."],
+    "man", group: .vault,
+    summary: Text("Write the manual page of memo or of one of its commands", ko: "memo나 그 명령의 설명서를 씁니다"),
+    description: [Text("The page is in roff; 'man -l -' shows it.", ko: "설명서는 roff로 되어 있으며 'man -l -'로 봅니다.")],
     positionals: [topic],
     examples: [
-      CommandExample("memo man | man -l -", "the whole manual"),
-      CommandExample("memo man list | man -l -", "one command"),
-      CommandExample("memo man > ~/.local/share/man/man1/memo.1", "for 'man memo'"),
+      CommandExample("memo man | man -l -", Text("the whole manual", ko: "설명서 전체")),
+      CommandExample("memo man list | man -l -", Text("one command", ko: "명령 하나")),
+      CommandExample("memo man > ~/.local/share/man/man1/memo.1", Text("for 'man memo'", ko: "'man memo'로 보기")),
     ],
     seeAlso: ["help"])
 

@@ -3,37 +3,58 @@ import MemoVault
 
 /// `memo new`
 enum NewCommand: Command {
-  private static let title = Positional("TITLE", .many, help: "The title; several words need no quotes")
+  private static let title = Positional(
+    "TITLE", .many, help: Text("The title; several words need no quotes", ko: "제목. 여러 단어라도 따옴표가 필요 없습니다"))
   private static let body = Option<String>.text(
-    "body", value: "TEXT|-", help: "The text below the title; - reads it from standard input")
+    "body", value: "TEXT|-",
+    help: Text("The text below the title; - reads it from standard input", ko: "제목 아래의 글. -는 표준 입력에서 읽습니다"))
   private static let tag = Option<String>.text(
-    "tag", value: "TAG", help: "Tag it", isRepeatable: true, completion: .tags)
+    "tag", value: "TAG", help: Text("Tag it", ko: "태그를 붙입니다"), isRepeatable: true, completion: .tags)
   private static let folder = Option<RawArgument>.path(
-    "dir", value: "DIR", help: "The folder of the vault to make it in", completion: .vaultFolders)
+    "dir", value: "DIR", help: Text("The folder of the vault to make it in", ko: "메모를 만들 볼트 안의 폴더"),
+    completion: .vaultFolders)
   private static let template = Option<String>.text(
-    "template", value: "NAME", help: "Start from .memo/templates/NAME.md", completion: .templates)
+    "template", value: "NAME", help: Text("Start from .memo/templates/NAME.md", ko: ".memo/templates/NAME.md에서 시작합니다"),
+    completion: .templates)
   private static let edit = Toggle(
-    "edit", help: "Open it in the editor, or not; without either, where there is no text")
+    "edit",
+    help: Text(
+      "Open it in the editor, or not; without either, where there is no text",
+      ko: "편집기로 열거나 열지 않습니다. 둘 다 없으면 글이 없을 때 엽니다"))
 
   static let declaration = CommandDeclaration(
-    "new", group: .start, isCommon: true, summary: "Make a memo and print its path",
+    "new", group: .start, isCommon: true, summary: Text("Make a memo and print its path", ko: "메모를 만들고 경로를 출력합니다"),
     description: [
-      """
-      The first line is '# TITLE' and the file is named after the title. On a terminal it opens in your editor unless \
-      text was given; a memo left untouched or empty leaves no file.
-      """,
-      """
-      A template takes the place of the first line. In it, {{title}}, {{date}} and {{time}} stand for those of the memo, \
-      and {{date:FORMAT}} for the date in a format such as {{date:EEEE, d MMMM y}}. The file is named after TITLE, \
-      or after the title in the template where none is given.
-      """,
+      Text(
+        """
+        The first line is '# TITLE' and the file is named after the title. On a terminal it opens in your editor unless \
+        text was given; a memo left untouched or empty leaves no file.
+        """,
+        ko: """
+          첫 줄은 '# TITLE'이고 파일 이름은 제목을 따릅니다. 글을 주지 않으면 터미널에서는 편집기로 열리며, 손대지 않았거나 \
+          빈 메모는 파일로 남지 않습니다.
+          """),
+      Text(
+        """
+        A template takes the place of the first line. In it, {{title}}, {{date}} and {{time}} stand for those of the memo, \
+        and {{date:FORMAT}} for the date in a format such as {{date:EEEE, d MMMM y}}. The file is named after TITLE, \
+        or after the title in the template where none is given.
+        """,
+        ko: """
+          템플릿은 첫 줄을 대신합니다. 그 안의 {{title}}, {{date}}, {{time}}은 메모의 것으로, \
+          {{date:FORMAT}}은 {{date:y년 M월 d일 EEEE}} 같은 형식의 날짜로 바뀝니다. 파일 이름은 TITLE을 \
+          따르고, 없으면 템플릿의 제목을 따릅니다.
+          """),
     ],
     positionals: [title], options: [body, tag, folder, template, edit, CommonOptions.json],
     examples: [
-      CommandExample("memo new", "write, and let the first line be the title"),
-      CommandExample("memo new 장보기 --body '우유, 두부'", "a memo with a text"),
-      CommandExample("memo new 주간 회의 --template meeting", "from .memo/templates/meeting.md"),
-      CommandExample("memo new Build log --dir work --tag ci --body - < log.txt", "from standard input"),
+      CommandExample("memo new", Text("write, and let the first line be the title", ko: "쓰기 시작하고 첫 줄을 제목으로")),
+      CommandExample("memo new 장보기 --body '우유, 두부'", Text("a memo with a text", ko: "글이 있는 메모")),
+      CommandExample(
+        "memo new 주간 회의 --template meeting", Text("from .memo/templates/meeting.md", ko: ".memo/templates/meeting.md에서")
+      ),
+      CommandExample(
+        "memo new Build log --dir work --tag ci --body - < log.txt", Text("from standard input", ko: "표준 입력에서 읽기")),
     ],
     seeAlso: ["edit", "today", "undo"])
 

@@ -4,28 +4,44 @@ import MemoVault
 /// `memo search`
 enum SearchCommand: Command {
   private static let query = Positional(
-    "QUERY", .atLeastOne, help: "Words that all must occur; see above for more", takesDashedWords: true)
+    "QUERY", .atLeastOne,
+    help: Text("Words that all must occur; see above for more", ko: "모두 나와야 하는 단어. 자세한 것은 위를 보십시오"),
+    takesDashedWords: true)
   private static let hitsOnTerminal = 50
 
   static let declaration = CommandDeclaration(
-    "search", group: .read, isCommon: true, summary: "Find memos by their text",
+    "search", group: .read, isCommon: true, summary: Text("Find memos by their text", ko: "메모를 내용으로 찾습니다"),
     description: [
-      """
-      Words match anywhere in title and text, whatever their case, width and normalization. "a phrase" in quotes, \
-      -word for memos without it, 'a OR b', /regex/ (ICU), title:x, tag:x and path:x narrow it down. Hangul consonants \
-      match initials: ㅎㅇㄹ finds 회의록.
-      """,
-      """
-      Best memos come first: title before heading before text, whole word before part, then the denser, then the newer. \
-      Elsewhere than on a terminal each matching line is written as path:line:column:text. Exit code 1 if nothing matches.
-      """,
+      Text(
+        """
+        Words match anywhere in title and text, whatever their case, width and normalization. "a phrase" in quotes, \
+        -word for memos without it, 'a OR b', /regex/ (ICU), title:x, tag:x and path:x narrow it down. Hangul consonants \
+        match initials: ㅎㅇㄹ finds 회의록.
+        """,
+        ko: """
+          단어는 대소문자, 전각과 반각, 정규화에 상관없이 제목과 글 어디서나 찾습니다. 따옴표로 묶은 "여러 단어", 그 단어가 없는 \
+          메모를 찾는 -단어, 'a OR b', /정규식/(ICU), title:x, tag:x, path:x로 좁힐 수 있습니다. \
+          한글 자음만 쓰면 초성으로 찾습니다: ㅎㅇㄹ은 회의록을 찾습니다.
+          """),
+      Text(
+        """
+        Best memos come first: title before heading before text, whole word before part, then the denser, then the newer. \
+        Elsewhere than on a terminal each matching line is written as path:line:column:text. Exit code 1 if nothing matches.
+        """,
+        ko: """
+          가장 잘 맞는 메모부터 나옵니다. 제목, 소제목, 글 순이고, 온전한 단어가 일부보다, 촘촘한 것이 성긴 것보다, 그다음은 \
+          최근 것이 먼저입니다. 터미널이 아니면 맞는 줄마다 path:line:column:text로 씁니다. 하나도 없으면 종료 \
+          코드는 1입니다.
+          """),
     ],
     positionals: [query], optionGroups: [SearchOptions.group, FilterOptions.group, FormatOptions.group],
     examples: [
-      CommandExample("memo search 회의 서울", "memos that hold both"),
-      CommandExample("memo search '\"release plan\" -draft'", "a phrase, but no drafts"),
-      CommandExample("memo search tag:work '/v[0-9]+/'", "a tag and a regular expression"),
-      CommandExample("memo search -l budget | xargs -d '\\n' wc -w", "hand the memos to another program"),
+      CommandExample("memo search 회의 서울", Text("memos that hold both", ko: "둘 다 든 메모")),
+      CommandExample("memo search '\"release plan\" -draft'", Text("a phrase, but no drafts", ko: "구절은 있고 초안은 아닌 것")),
+      CommandExample("memo search tag:work '/v[0-9]+/'", Text("a tag and a regular expression", ko: "태그와 정규식")),
+      CommandExample(
+        "memo search -l budget | xargs -d '\\n' wc -w",
+        Text("hand the memos to another program", ko: "메모를 다른 프로그램에 넘기기")),
     ],
     seeAlso: ["list", "show"])
 
@@ -67,17 +83,23 @@ enum SearchCommand: Command {
 
 /// How matches are shown.
 enum SearchOptions {
-  static let filesOnly = Flag("files-with-matches", short: "l", help: "Write paths only")
-  static let count = Flag("count", short: "c", help: "Write how many lines of each memo match")
-  static let context = Option<Int>.number("context", short: "C", in: 0...1000, help: "N lines around each match")
-  static let after = Option<Int>.number("after-context", short: "A", in: 0...1000, help: "N lines after each match")
-  static let before = Option<Int>.number("before-context", short: "B", in: 0...1000, help: "N lines before each match")
+  static let filesOnly = Flag("files-with-matches", short: "l", help: Text("Write paths only", ko: "경로만 씁니다"))
+  static let count = Flag(
+    "count", short: "c", help: Text("Write how many lines of each memo match", ko: "메모마다 맞는 줄의 수를 씁니다"))
+  static let context = Option<Int>.number(
+    "context", short: "C", in: 0...1000, help: Text("N lines around each match", ko: "맞는 줄의 앞뒤로 N줄"))
+  static let after = Option<Int>.number(
+    "after-context", short: "A", in: 0...1000, help: Text("N lines after each match", ko: "맞는 줄 뒤로 N줄"))
+  static let before = Option<Int>.number(
+    "before-context", short: "B", in: 0...1000, help: Text("N lines before each match", ko: "맞는 줄 앞으로 N줄"))
   static let maximum = Option<Int>.number(
-    "max-count", short: "m", in: 1...Int.max, help: "At most N lines a memo; on a terminal 3 unless given")
-  static let explain = Flag("explain", help: "Say why each memo stands where it does")
+    "max-count", short: "m", in: 1...Int.max,
+    help: Text("At most N lines a memo; on a terminal 3 unless given", ko: "메모마다 N줄까지만. 터미널에서는 주지 않으면 3줄"))
+  static let explain = Flag(
+    "explain", help: Text("Say why each memo stands where it does", ko: "메모가 왜 그 자리에 있는지 알려 줍니다"))
 
   static let group = OptionGroup(
-    "Matches", [filesOnly, count, context, after, before, maximum, explain],
+    Text("Matches", ko: "맞는 줄"), [filesOnly, count, context, after, before, maximum, explain],
     exclusions: [
       [filesOnly, count, CommonOptions.json, FormatOptions.jsonLines, FormatOptions.paths, FormatOptions.format]
     ])

@@ -4,19 +4,24 @@ import MemoVault
 /// `memo show`
 enum ShowCommand: Command {
   static let declaration = CommandDeclaration(
-    "show", aliases: ["cat"], group: .read, isCommon: true, summary: "Show memos",
+    "show", aliases: ["cat"], group: .read, isCommon: true, summary: Text("Show memos", ko: "메모를 보여 줍니다"),
     description: [
-      """
-      On a terminal the memo is wrapped by words, styled and paged; elsewhere its exact bytes are written, several memos one after \
-      the other. --at shows it as a commit left it; a memo that is gone is named by its exact path then.
-      """
+      Text(
+        """
+        On a terminal the memo is wrapped by words, styled and paged; elsewhere its exact bytes are written, several \
+        memos one after the other. --at shows it as a commit left it; a memo that is gone is named by its exact path then.
+        """,
+        ko: """
+          터미널에서는 단어 단위로 줄을 나누고 꾸며서 페이지로 보여 주고, 그 밖에서는 바이트 그대로 씁니다. 메모가 여럿이면 차례로 이어 씁니다. \
+          --at은 어느 커밋의 모습을 보여 주며, 이때 사라진 메모는 정확한 경로로 부릅니다.
+          """)
     ],
     positionals: [CommonOptions.reference], options: [PastOptions.at, CommonOptions.json],
     examples: [
-      CommandExample("memo show 1", "the newest memo"),
-      CommandExample("memo show 회의", "the memo whose title holds 회의"),
-      CommandExample("memo show work/plan.md > plan.md", "a copy, byte for byte"),
-      CommandExample("memo show plan --at yesterday", "as it was at the end of yesterday"),
+      CommandExample("memo show 1", Text("the newest memo", ko: "가장 최근 메모")),
+      CommandExample("memo show 회의", Text("the memo whose title holds 회의", ko: "제목에 회의가 든 메모")),
+      CommandExample("memo show work/plan.md > plan.md", Text("a copy, byte for byte", ko: "바이트 하나까지 같은 사본")),
+      CommandExample("memo show plan --at yesterday", Text("as it was at the end of yesterday", ko: "어제가 끝날 때의 모습")),
     ],
     seeAlso: ["list", "edit", "history"])
 

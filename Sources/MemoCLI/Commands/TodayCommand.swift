@@ -3,20 +3,30 @@ import MemoVault
 
 /// `memo today`
 enum TodayCommand: Command {
-  private static let edit = Toggle("edit", help: "Open it in the editor, or not; without either, on a terminal")
+  private static let edit = Toggle(
+    "edit",
+    help: Text(
+      "Open it in the editor, or not; without either, on a terminal", ko: "편집기로 열거나 열지 않습니다. 둘 다 없으면 터미널에서 엽니다"))
 
   static let declaration = CommandDeclaration(
-    "today", group: .start, summary: "Open or make the memo of today and print its path",
+    "today", group: .start,
+    summary: Text("Open or make the memo of today and print its path", ko: "오늘의 메모를 열거나 만들고 경로를 출력합니다"),
     description: [
-      """
-      It is called YYYY-MM-DD.md, stands in the folder that the setting 'daily.folder' names, and starts with the line \
-      '# YYYY-MM-DD', or as the template .memo/templates/today.md says, in which {{title}} is YYYY-MM-DD.
-      """
+      Text(
+        """
+        It is called YYYY-MM-DD.md, stands in the folder that the setting 'daily.folder' names, and starts with the line \
+        '# YYYY-MM-DD', or as the template .memo/templates/today.md says, in which {{title}} is YYYY-MM-DD.
+        """,
+        ko: """
+          파일 이름은 YYYY-MM-DD.md이고 설정 'daily.folder'가 정한 폴더에 있습니다. 첫 줄은 '# \
+          YYYY-MM-DD'이며, 템플릿 .memo/templates/today.md가 있으면 그에 따릅니다. 템플릿의 \
+          {{title}}은 YYYY-MM-DD입니다.
+          """)
     ],
     options: [edit, CommonOptions.json],
     examples: [
-      CommandExample("memo today", "write what the day brings"),
-      CommandExample("memo append \"$(memo today)\" 'a line'", "without an editor"),
+      CommandExample("memo today", Text("write what the day brings", ko: "하루를 적기")),
+      CommandExample("memo append \"$(memo today)\" 'a line'", Text("without an editor", ko: "편집기 없이")),
     ],
     seeAlso: ["new", "config"])
 

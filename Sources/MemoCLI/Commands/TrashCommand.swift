@@ -4,23 +4,30 @@ import MemoVault
 /// `memo trash`
 enum TrashCommand: Command {
   private static let action = Positional(
-    choices: ["list", "restore", "empty"], .optional, help: "What to do; without it, list")
+    choices: ["list", "restore", "empty"], .optional, help: Text("What to do; without it, list", ko: "할 일. 없으면 list입니다")
+  )
   private static let reference = Positional(
-    "REF", .optional, help: "What to restore: an id of 'memo trash', a path or a title")
+    "REF", .optional,
+    help: Text("What to restore: an id of 'memo trash', a path or a title", ko: "되살릴 것: 'memo trash'의 id, 경로 또는 제목"))
 
   static let declaration = CommandDeclaration(
-    "trash", group: .write, summary: "List, restore or remove deleted memos",
+    "trash", group: .write, summary: Text("List, restore or remove deleted memos", ko: "지운 메모를 나열하고 되살리고 비웁니다"),
     description: [
-      """
-      'restore' puts a memo back where it was, or beside what is there now. 'empty' removes all of them for good, which \
-      'memo undo' cannot bring back; it asks on a terminal and needs --yes elsewhere.
-      """
+      Text(
+        """
+        'restore' puts a memo back where it was, or beside what is there now. 'empty' removes all of them for good, which \
+        'memo undo' cannot bring back; it asks on a terminal and needs --yes elsewhere.
+        """,
+        ko: """
+          'restore'는 메모를 있던 자리에, 그 자리가 찼으면 그 옆에 되돌려 놓습니다. 'empty'는 모두 완전히 지우며 \
+          'memo undo'로도 되돌릴 수 없습니다. 터미널에서는 물어보고, 그 밖에서는 --yes가 필요합니다.
+          """)
     ],
     positionals: [action, reference], options: [ChangeOptions.yes, CommonOptions.dryRun, CommonOptions.json],
     examples: [
-      CommandExample("memo trash", "what was deleted, newest first"),
-      CommandExample("memo trash restore 장보기", "bring one back"),
-      CommandExample("memo trash empty --yes", "for good"),
+      CommandExample("memo trash", Text("what was deleted, newest first", ko: "지운 메모, 최근 것부터")),
+      CommandExample("memo trash restore 장보기", Text("bring one back", ko: "하나 되살리기")),
+      CommandExample("memo trash empty --yes", Text("for good", ko: "완전히 지우기")),
     ],
     seeAlso: ["delete", "undo"])
 
@@ -58,7 +65,7 @@ enum TrashCommand: Command {
     }
     let (style, dates) = (session.style, DateText(clock: session.surroundings.clock, locale: session.dateLocale))
     let rows = items.map { item -> [ColumnTable.Cell] in
-      let title = item.title.isEmpty ? Message.untitled(session.language) : TerminalText.visible(item.title)
+      let title = item.title.isEmpty ? Message.untitled[session.language] : TerminalText.visible(item.title)
       return [
         .init(text: item.id, paint: style.number), .init(text: dates.text(item.deletedAt), paint: style.date),
         .init(text: title, paint: style.title),

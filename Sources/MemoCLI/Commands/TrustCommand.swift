@@ -4,15 +4,21 @@ import MemoVault
 /// `memo trust`
 enum TrustCommand: Command {
   static let declaration = CommandDeclaration(
-    "trust", group: .sync, summary: "Trust the settings of the vault's repository",
+    "trust", group: .sync, summary: Text("Trust the settings of the vault's repository", ko: "볼트 저장소의 설정을 신뢰합니다"),
     description: [
-      """
-      A folder that came from elsewhere may hold a '.git/config' that makes git run commands. memo runs git only where \
-      all settings are harmless, or where you have said with this command that they are yours. Trust ends when the file \
-      changes.
-      """
+      Text(
+        """
+        A folder that came from elsewhere may hold a '.git/config' that makes git run commands. memo runs git only where \
+        all settings are harmless, or where you have said with this command that they are yours. Trust ends when the file \
+        changes.
+        """,
+        ko: """
+          다른 곳에서 온 폴더의 '.git/config'에는 git이 명령을 실행하게 만드는 설정이 있을 수 있습니다. memo는 모든 \
+          설정이 해롭지 않거나, 이 명령으로 내 것이라고 밝힌 곳에서만 git을 실행합니다. 파일이 바뀌면 신뢰는 끝납니다.
+          """)
     ],
-    examples: [CommandExample("memo trust", "after a look at .git/config")], seeAlso: ["sync"])
+    examples: [CommandExample("memo trust", Text("after a look at .git/config", ko: ".git/config를 살펴본 뒤에"))],
+    seeAlso: ["sync"])
 
   static func run(_ session: Session) throws -> ExitCode {
     let keys = try session.gate(of: try session.openVault()).trust()

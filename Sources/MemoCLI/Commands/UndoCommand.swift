@@ -3,23 +3,34 @@ import MemoVault
 
 /// `memo undo`
 enum UndoCommand: Command {
-  private static let list = Flag("list", help: "Show what can be undone and done again, newest first")
-  private static let forget = Flag("forget", help: "Leave the last change as it is, and go on before it next time")
+  private static let list = Flag(
+    "list", help: Text("Show what can be undone and done again, newest first", ko: "되돌리고 다시 할 수 있는 것을 최근 것부터 보여 줍니다"))
+  private static let forget = Flag(
+    "forget",
+    help: Text(
+      "Leave the last change as it is, and go on before it next time", ko: "마지막 변경은 그대로 두고, 다음에는 그 앞의 것부터 되돌립니다"))
 
   static let declaration = CommandDeclaration(
-    "undo", group: .write, isCommon: true, summary: "Undo the last command that changed memos",
+    "undo", group: .write, isCommon: true,
+    summary: Text("Undo the last command that changed memos", ko: "메모를 바꾼 마지막 명령을 되돌립니다"),
     description: [
-      """
-      Bytes, names and times come back, for all memos that the command changed at once. A memo that was changed since \
-      is never overwritten: then nothing is undone, and the exit code is 5. Run again after a change was undone, it undoes \
-      the one before; 'memo undo --forget' leaves out one that cannot be undone any more.
-      """
+      Text(
+        """
+        Bytes, names and times come back, for all memos that the command changed at once. A memo that was changed since \
+        is never overwritten: then nothing is undone, and the exit code is 5. Run again after a change was undone, it undoes \
+        the one before; 'memo undo --forget' leaves out one that cannot be undone any more.
+        """,
+        ko: """
+          명령이 바꾼 모든 메모의 내용, 이름, 시각이 한꺼번에 돌아옵니다. 그 뒤에 바뀐 메모는 절대 덮어쓰지 않습니다. 그때는 \
+          아무것도 되돌리지 않고 종료 코드 5로 끝납니다. 되돌린 뒤 다시 실행하면 그 앞의 변경을 되돌립니다. 'memo undo \
+          --forget'은 더는 되돌릴 수 없는 변경을 건너뜁니다.
+          """)
     ],
     options: [list, forget, CommonOptions.dryRun, CommonOptions.json],
     exclusions: [[list, forget, CommonOptions.dryRun]],
     examples: [
-      CommandExample("memo undo", "take back the last change"),
-      CommandExample("memo undo --list", "the last 50 changes"),
+      CommandExample("memo undo", Text("take back the last change", ko: "마지막 변경 되돌리기")),
+      CommandExample("memo undo --list", Text("the last 50 changes", ko: "최근 변경 50개")),
     ],
     seeAlso: ["redo", "trash"])
 
@@ -80,6 +91,10 @@ enum UndoCommand: Command {
 
   private static func mark(_ operation: PastOperation) -> String { operation.isUndone ? "undone" : "done" }
 
+  private static func shownMark(_ operation: PastOperation, _ session: Session) -> String {
+    (operation.isUndone ? Message.undoneMark : Message.doneMark)[session.language]
+  }
+
   /// For people: when, whether it is undone, what and on which memos, in columns.
   private static func show(_ operations: [PastOperation], _ session: Session) throws -> ExitCode {
     guard !operations.isEmpty else {
@@ -89,7 +104,7 @@ enum UndoCommand: Command {
     let (style, dates) = (session.style, DateText(clock: session.surroundings.clock, locale: session.dateLocale))
     let rows = operations.map { operation -> [ColumnTable.Cell] in
       [
-        .init(text: dates.text(operation.at), paint: style.date), .init(text: mark(operation)),
+        .init(text: dates.text(operation.at), paint: style.date), .init(text: shownMark(operation, session)),
         .init(text: TerminalText.visible(operation.name), paint: style.title),
         .init(text: TerminalText.visible(OperationMessages.list(operation.changed)), paint: style.faint),
       ]

@@ -14,6 +14,8 @@ public enum KoreanParticle: Sendable, CaseIterable {
   case toward
   /// 이나, 나
   case or
+  /// 이라는, 라는
+  case called
 
   /// The form after a text: 을 after 회의록, 를 after 메모, 을(를) where it is not known how the text is read.
   public func form(after text: String) -> String {
@@ -33,6 +35,7 @@ public enum KoreanParticle: Sendable, CaseIterable {
     case .with: ("과", "와", "와(과)")
     case .toward: ("으로", "로", "(으)로")
     case .or: ("이나", "나", "(이)나")
+    case .called: ("이라는", "라는", "(이)라는")
     }
   }
 }

@@ -1,5 +1,5 @@
 /// A message for people in every language that memo speaks: `Text("no vault", ko: "볼트가 없습니다")`.
-public struct Text: Hashable, Sendable, ExpressibleByStringInterpolation {
+public struct Text: Hashable, Sendable {
   private let en: String
   private let ko: String
 
@@ -21,18 +21,8 @@ public struct Text: Hashable, Sendable, ExpressibleByStringInterpolation {
     }
   }
 
-  init(en: String, ko: String) {
+  private init(en: String, ko: String) {
     self.en = en
     self.ko = ko
-  }
-
-  /// A message without Korean.
-  public init(stringLiteral value: String) {
-    self.init(verbatim: value)
-  }
-
-  /// A message without Korean.
-  public init(stringInterpolation: PhraseInterpolation<EnglishPhrase>) {
-    self.init(verbatim: stringInterpolation.text)
   }
 }

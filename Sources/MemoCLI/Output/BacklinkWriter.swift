@@ -40,7 +40,7 @@ struct BacklinkWriter {
   private func page(of memo: IndexedMemo, _ lines: [MatchedLines.Line]) -> [UInt8] {
     let style = session.style
     let title = index.title(of: memo)
-    let shown = title.isEmpty ? Message.untitled(session.language) : TerminalText.visible(title)
+    let shown = title.isEmpty ? Message.untitled[session.language] : TerminalText.visible(title)
     var page = "\(style.title(shown))  \(style.faint(TerminalText.visible(memo.path.text)))\n"
     for line in lines {
       page += "  \(style.number("\(line.number)"))  \(HighlightedLine(line, style: style).text)\n"

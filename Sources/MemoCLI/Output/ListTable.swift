@@ -28,7 +28,7 @@ struct ListTable {
     self.index = index
     style = session.style
     dates = DateText(clock: session.surroundings.clock, locale: session.dateLocale)
-    untitled = Message.untitled(session.language)
+    untitled = Message.untitled[session.language]
     columns = session.columns
     let measured = memos.prefix(Self.measuredRows)
     numberColumns = "\(memos.map(\.number).max() ?? 0)".utf8.count

@@ -1,12 +1,6 @@
 import MemoCore
 import MemoVault
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Writes what a watched vault has to tell: changes to standard output, everything else to standard error.
 struct NewsWriter {
   let session: Session
@@ -16,10 +10,8 @@ struct NewsWriter {
     switch news {
     case .ready(let memos): session.note(Message.watching(memos, root.text))
     case .changes(let changes): try write(changes)
-    case .missed(let memos): session.warn(Message.missed(memos))
-    case .limited(let limit): session.warn(Self.text(of: limit))
     case .problems(let problems): for problem in problems { session.warn(FailureMessages.text(of: problem)) }
-    case .settings(let error): session.warn(FailureMessages.failure(for: error).message)
+    case .missed, .limited, .settings: if let warning = Self.warning(of: news) { session.warn(warning) }
     }
   }
 
@@ -74,11 +66,22 @@ struct NewsWriter {
     writer.string(Base64.text(path.bytes))
   }
 
+  /// What a person is warned of, as one line; `nil` for what is no trouble.
+  static func warning(of news: VaultNews) -> Text? {
+    switch news {
+    case .ready, .changes: nil
+    case .missed(let memos): Message.missed(memos)
+    case .limited(let limit): text(of: limit)
+    case .problems(let problems): problems.first.map { FailureMessages.text(of: $0) }
+    case .settings(let error): FailureMessages.failure(for: error).message
+    }
+  }
+
   static func text(of limit: WatchLimit) -> Text {
     switch limit {
     case .folders: Message.watchFolders
     case .watchers: Message.watchWatchers
-    case .system(let code): Message.watchRefused(String(cString: strerror(code)))
+    case .system(let code): Message.watchRefused(SystemMessages.reason(code))
     }
   }
 }

@@ -24,10 +24,12 @@ struct SearchPage {
   func bytes(_ entry: MemoSearch.Found, _ matched: MatchedLines) -> [UInt8] {
     let memo = entry.memo
     let title = index.title(of: memo)
-    let shown = title.isEmpty ? Message.untitled(session.language) : TerminalText.visible(title)
+    let shown = title.isEmpty ? Message.untitled[session.language] : TerminalText.visible(title)
     var lines = [heading(memo, title: shown)]
     if session.arguments[SearchOptions.explain] {
-      lines += matched.reasons.map { "    " + style.faint(TerminalText.visible($0.description)) }
+      lines += matched.reasons.map {
+        "    " + style.faint(TerminalText.visible(SearchMessages.text(of: $0)[session.language]))
+      }
     }
     let limit = session.arguments[SearchOptions.maximum] ?? Self.linesPerMemo
     let context = LineContext(session.arguments)

@@ -108,7 +108,7 @@ struct SearchWriter {
     writer.decimal(entry.score)
     if session.arguments[SearchOptions.explain] {
       writer.key("reasons")
-      writer.strings(matched.reasons.map(\.description))
+      writer.strings(matched.reasons.map { SearchMessages.text(of: $0)[session.language] })
     }
     writer.key("matches")
     writer.beginArray()

@@ -11,5 +11,5 @@ struct Failure: Error {
   let exitCode: ExitCode
 
   /// The person gave up; there is nothing to tell them.
-  static let interrupted = Failure(kind: "interrupted", message: "", exitCode: .interrupted)
+  static let interrupted = Failure(kind: "interrupted", message: Text(verbatim: ""), exitCode: .interrupted)
 }

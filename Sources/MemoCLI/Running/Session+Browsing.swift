@@ -3,30 +3,63 @@ import MemoCore
 import MemoVault
 import Synchronization
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 extension Session {
   /// What the split view needs from this machine.
   func browserKit(for vault: Vault) -> BrowserKit {
     let dates = CurrentDates(clock: surroundings.clock, locale: dateLocale)
-    return BrowserKit(
+    var kit = BrowserKit(
       host: surroundings.host, watching: surroundings.watchingBeside, clock: surroundings.clock,
       collation: surroundings.collation, stopwatch: surroundings.stopwatch, dates: { dates.text($0) },
-      today: { today }, describe: { FailureMessages.failure(for: $0).message[language] },
+      today: { today }, reports: browserReports(dates),
       share: { path in
         let isCertain = try Sharing(session: self, isHTML: false).copy(try vault.contents(of: path))
-        return (isCertain ? Message.copied(path.text) : Message.askedTerminal)[language]
+        return (isCertain ? BrowserMessages.copied : Message.askedTerminal)[language]
       },
       clipboardRequest: { Sharing.terminalRequest($0) },
       edit: { path in try edit([path], in: vault, by: EditCommand.declaration.name) },
-      sync: {
-        var options = syncOptions()
-        // There is no line to ask on.
-        options.mayAsk = false
-        return SyncMessages.synced(try syncer(of: vault).sync(options))[language]
-      },
-      deleted: { BrowserMessages.deleted($0.text)[language] },
-      undone: { Message.undone($0.name, OperationMessages.list($0.changed))[language] },
-      redone: { Message.redone($0.name, OperationMessages.list($0.changed))[language] },
-      renamed: { BrowserMessages.renamed($0)[language] })
+      sync: { try syncQuietly(vault) })
+    kit.writeRefusal = { vault.root.writeRefusal.map { BrowserMessages.readOnly($0)[language] } }
+    return kit
+  }
+
+  /// Syncs without a line to ask on or to show progress in; what goes wrong is remembered.
+  private func syncQuietly(_ vault: Vault) throws -> String {
+    var options = syncOptions()
+    options.mayAsk = false
+    let syncer = syncer(of: vault)
+    do throws(SyncError) {
+      return SyncMessages.synced(try syncer.sync(options))[language]
+    } catch {
+      syncer.note(failure: SyncMessages.failure(error).message[language])
+      throw error
+    }
+  }
+
+  private func browserReports(_ dates: CurrentDates) -> BrowserReports {
+    var reports = BrowserReports()
+    reports.failure = { FailureMessages.failure(for: $0).message[language] }
+    reports.deleted = { BrowserMessages.deleted($0.isEmpty ? Message.untitled[language] : $0)[language] }
+    reports.undone = { BrowserMessages.undone($0)[language] }
+    reports.redone = { BrowserMessages.redone($0)[language] }
+    reports.forgotten = { BrowserMessages.forgotten($0)[language] }
+    reports.renamed = { BrowserMessages.renamed($0, $1)[language] }
+    reports.warning = { NewsWriter.warning(of: $0)?[language] }
+    reports.sync = { BrowserMessages.sync(at: $0.at.map { dates.text($0) }, hasFailed: $0.hasFailed)[language] }
+    return reports
+  }
+}
+
+extension HostPath {
+  /// Why nothing can be written in a folder; `nil` where it can.
+  fileprivate var writeRefusal: String? {
+    let path = bytes.map { CChar(bitPattern: $0) } + [0]
+    return access(path, W_OK) == 0 ? nil : String(cString: strerror(errno))
   }
 }
 

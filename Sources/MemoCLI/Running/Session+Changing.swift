@@ -62,6 +62,11 @@ extension Session {
     if isJSON { try writeJSON(try rows(of: [path], in: vault), isArray: false) }
   }
 
+  /// The same of several memos, or of one as if they were several.
+  func tellRecords(of paths: [VaultPath], in vault: Vault, isArray: Bool) throws {
+    if isJSON { try writeJSON(try rows(of: paths, in: vault), isArray: isArray) }
+  }
+
   /// Takes back what a crash has left of an operation; memos can be read where that cannot be done.
   func recover(_ vault: Vault) {
     do throws(OperationError) {
@@ -80,9 +85,9 @@ extension Session {
       throw Failure(
         kind: "needs-confirmation", message: Message.needsYes, hints: [Message.yesHint], exitCode: .usage)
     }
-    console.writeError(Array((TerminalText.visible(question[language]) + " [y/N] ").utf8))
-    let answer = String(decoding: try console.readLine(), as: UTF8.self).lowercased()
-    guard answer == "y" || answer == "yes" else {
+    console.writeError(Array(("\(TerminalText.visible(question[language])) [y/N] ").utf8))
+    let answer = String(decoding: try console.readLine(), as: UTF8.self)
+    guard Answer.isYes(answer) else {
       note(Message.notDone)
       return false
     }
@@ -93,12 +98,15 @@ extension Session {
 /// Options of the commands that change memos.
 enum ChangeOptions {
   /// How a memo that is to be changed is named.
-  static let whole: Text =
-    "A path, or a whole title, file name or alias; on a terminal also a row of 'memo list', or part of a name"
-  static let yes = Flag("yes", short: "y", help: "Do not ask")
+  static let whole = Text(
+    "A path, or a whole title, file name or alias; on a terminal also a row of 'memo list', or part of a name",
+    ko: "경로, 또는 제목, 파일 이름, 별칭 전체. 터미널에서는 'memo list'의 번호나 이름의 일부도 됩니다")
+  static let yes = Flag("yes", short: "y", help: Text("Do not ask", ko: "묻지 않습니다"))
   static let reference = Positional(
     "REF", .optional, help: whole,
     completion: .memos)
   static let text = Positional(
-    "TEXT|-", .optional, help: "The text; - or nothing reads it from standard input", takesDashedWords: true)
+    "TEXT|-", .optional,
+    help: Text("The text; - or nothing reads it from standard input", ko: "덧붙일 글. -이거나 없으면 표준 입력에서 읽습니다"),
+    takesDashedWords: true)
 }

@@ -9,7 +9,7 @@ extension Session {
     func rows(_ query: String) -> (any MemoRows)? { library.listing(query: query, order: .newest).rows }
     guard let all = rows("") else { return nil }
     return try PickerSession(
-      terminal: surroundings.screen, all: all, untitled: Message.untitled(language), matcher: rows
+      terminal: surroundings.screen, all: all, untitled: Message.untitled[language], matcher: rows
     ).run()
   }
 }

@@ -1,5 +1,5 @@
 /// Why a memo is among the results: one part of a query and how the memo holds it.
-public struct SearchReason: Equatable, Sendable, CustomStringConvertible {
+public struct SearchReason: Equatable, Sendable {
   /// How a part of a query is held.
   public enum Kind: Equatable, Sendable {
     /// A word, phrase or regular expression: its best place, whether it is a whole word there, and all its matches.
@@ -14,16 +14,6 @@ public struct SearchReason: Equatable, Sendable, CustomStringConvertible {
   public let term: String
   /// How the memo holds it.
   public let kind: Kind
-
-  /// The reason in English: `title, whole word "회의" (3 matches)`.
-  public var description: String {
-    switch kind {
-    case .text(let place, let isWholeWord, let matches):
-      "\(place), \(isWholeWord ? "whole word" : "part of a word") \"\(term)\" (\(matches) \(matches == 1 ? "match" : "matches"))"
-    case .tag: "tag \"\(term)\""
-    case .path: "path \"\(term)\""
-    }
-  }
 
   /// What a match adds to a score: title before heading before body, and in each a whole word before a part. A tag or
   /// path adds nothing.

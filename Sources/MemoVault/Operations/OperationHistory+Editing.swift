@@ -27,6 +27,13 @@ extension OperationHistory {
   /// Undoes an operation whose files an editor has left empty, as if it had never been.
   public func forget(_ operation: PastOperation) throws(OperationError) {
     try amend(operation)
+    try retract(operation)
+  }
+
+  /// Undoes an operation as if it had never been.
+  ///
+  /// - Throws: `changed` where a file is not as the operation left it; nothing is changed then.
+  public func retract(_ operation: PastOperation) throws(OperationError) {
     let lock = try open()
     defer { withExtendedLifetime(lock) {} }
     guard var folder = try folder(of: operation) else { return }

@@ -11,4 +11,16 @@ extension OperationHistory {
     }
     return paths
   }
+
+  /// Where an operation that is not undone has moved a memo that had a path and these bytes; `nil` for none.
+  func newPath(of path: VaultPath, holding hash: UInt64) throws(OperationError) -> VaultPath? {
+    for folder in try folders().reversed() where folder.state == .done {
+      let changes = try record(of: folder).changes
+      guard let move = changes.first(where: { $0.kind == .move && $0.path == path }) else { continue }
+      // A rename writes the new title first.
+      let first = changes.first { $0.path == path }
+      return first?.before == hash ? move.newPath : nil
+    }
+    return nil
+  }
 }

@@ -10,6 +10,8 @@ public struct PastOperation: Equatable, Sendable {
   public let at: Int64
   /// The memos that it changed, sorted.
   public let changed: [VaultPath]
+  /// Where it moved memos: new paths by old ones.
+  public let moves: [VaultPath: VaultPath]
   /// Whether it is undone.
   public let isUndone: Bool
 
@@ -18,6 +20,8 @@ public struct PastOperation: Equatable, Sendable {
     name = record.name
     at = record.at
     changed = record.changed
+    let pairs = record.changes.compactMap { change in change.newPath.map { (change.path, $0) } }
+    moves = Dictionary(pairs) { _, last in last }
     isUndone = folder.state == .undone
   }
 }

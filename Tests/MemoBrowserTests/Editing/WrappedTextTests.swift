@@ -56,6 +56,30 @@ import Testing
     }
   }
 
+  @Test func aLongLineThatIsEditedIsWrappedAsIfAnew() {
+    var random = SeededRandom(seed: 10)
+    let pieces = ["a", "bcd", " ", "  ", "회의록", "漢字", "、", "👩🏽", "é", "\u{301}", "\t", "longwordlongword"]
+    for round in 0..<60 {
+      let words = (0..<1_500 + random.below(500)).map { _ in random.pick(pieces) ?? "" }
+      var editor = TextEditor(Array(words.joined().utf8), columns: 2 + random.below(30))
+      for step in 0..<20 {
+        let (from, to) = (random.below(editor.buffer.bytes.count), random.below(30))
+        editor.edit { buffer in
+          buffer.move(to: LinePosition(line: 0, offset: from))
+          if random.happens(percent: 40) { buffer.move(to: LinePosition(line: 0, offset: from + to), selecting: true) }
+          if random.happens(percent: 60) { buffer.insert(random.pick(pieces) ?? "") } else { buffer.deleteForward() }
+        }
+        let anew = WrappedText(editor.buffer.lines, columns: editor.layout.columns)
+        let equal =
+          anew.rowCount == editor.layout.rowCount
+          && (0..<anew.rowCount).allSatisfy {
+            anew.row($0, in: editor.buffer.lines) == editor.layout.row($0, in: editor.buffer.lines)
+          }
+        #expect(equal, "round \(round), step \(step)")
+      }
+    }
+  }
+
   @Test func upAndDownKeepToTheColumnWhereTheyBegan() {
     var editor = TextEditor(Array("회의록 하나\na\n\n다음 줄입니다".utf8), columns: 20)
     editor.edit { $0.move(to: LinePosition(line: 0, offset: 10)) }

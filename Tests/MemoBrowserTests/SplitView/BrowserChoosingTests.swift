@@ -20,7 +20,7 @@ import Testing
     #expect(browser.titles == Self.three)
     browser.type("dy")
     #expect(browser.titles == ["가방", "다리"] && browser.selected == "다리")
-    #expect(browser.status.contains("deleted 나비.md"))
+    #expect(browser.status.contains("deleted 나비"))
     browser.type("dy")
     #expect(browser.selected == "가방")
     browser.press(.enter)
@@ -49,6 +49,67 @@ import Testing
     browser.type("r")
     browser.press(.escape)
     #expect(browser.status.hasPrefix("vault"))
+  }
+
+  @Test func undoingARenameKeepsTheMemoSelected() throws {
+    let browser = try BrowserTrial(files: Self.linked)
+    browser.type("jr")
+    browser.press(.control("u"))
+    browser.type("새 이름")
+    browser.press(.enter)
+    browser.type("u")
+    #expect(browser.selected == "b" && browser.text == Self.linked[1].1, "and not the memo whose link was put back")
+    browser.type("U")
+    #expect(browser.selected == "새 이름")
+    browser.type("gu")
+    #expect(browser.selected == "b", "what was undone is shown")
+  }
+
+  @Test func aTitleThatAnotherMemoHasIsAskedFor() throws {
+    let browser = try BrowserTrial(files: Self.linked)
+    browser.type("r")
+    browser.press(.control("u"))
+    browser.type("B")
+    browser.press(.enter)
+    #expect(browser.status.hasPrefix("another B, rename?"))
+    browser.type("n")
+    #expect(browser.titles == ["a", "b", "c"])
+    browser.type("r")
+    browser.press(.enter)
+    #expect(!browser.status.hasPrefix("another"), "its own is no other's")
+    browser.type("r")
+    browser.press(.control("u"))
+    browser.type("B")
+    browser.press(.enter)
+    browser.type("ㅛ")
+    #expect(browser.titles.sorted() == ["B", "b", "c"])
+  }
+
+  @Test func aChangeThatCannotBeUndoneCanBeLeft() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.write("x")
+    browser.press(.escape, .escape)
+    browser.type("j")
+    browser.write("y")
+    browser.press(.escape, .escape)
+    try browser.write("of others\n", to: "나비.md", at: 50)
+    browser.type("u")
+    #expect(browser.status.contains("changed") && browser.status.contains("forget?"), "\(browser.status)")
+    browser.type("n")
+    #expect(!browser.status.contains("forget?"))
+    browser.type("uy")
+    #expect(browser.status.contains("forgot edit"))
+    browser.type("u")
+    #expect(try browser.text(of: "가방.md") == "# 가방\n\ntext of 가방\n" && browser.selected == "가방")
+    #expect(try browser.text(of: "나비.md") == "of others\n")
+  }
+
+  @Test func theMemoThatWasAskedForIsDeletedWhateverIsSelectedNow() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.type("d")
+    browser.mouse(.wheelDown, row: 1, column: 1)
+    browser.type("y")
+    #expect(try browser.names() == ["나비.md", "다리.md"])
   }
 
   @Test func sharingAndTheEditorGetTheMemo() throws {
@@ -100,8 +161,8 @@ import Testing
     #expect(browser.status.contains("no way back"))
     browser.type("]")
     browser.press(.down, .enter)
-    #expect(browser.selected == "a" && browser.status.contains("no memo nowhere"))
-    browser.type("jj]")
+    #expect(browser.selected == "a" && browser.status.hasPrefix("make nowhere?"))
+    browser.type("njj]")
     #expect(browser.status.contains("no links"))
   }
 
@@ -125,6 +186,22 @@ import Testing
     browser.press(.enter)
     browser.type("x")
     #expect(browser.titles.first == "x")
+  }
+
+  @Test func aPaletteWithoutAMatchSaysSo() throws {
+    let browser = try BrowserTrial(Self.three, rows: 24)
+    browser.type(":zzz")
+    #expect(browser.lines.contains { $0.contains("no match") })
+    browser.press(.enter)
+    #expect(browser.status.hasPrefix("vault"))
+  }
+
+  @Test func aHelpThatGoesOnSaysSo() throws {
+    let browser = try BrowserTrial(Self.three, rows: 12)
+    browser.type("?")
+    #expect(browser.status == "more")
+    for _ in 0..<30 { browser.type("j") }
+    #expect(browser.lines.last?.contains("move") == true, "the end is shown, and no sign")
   }
 
   @Test func theHelpShowsAllKeys() throws {

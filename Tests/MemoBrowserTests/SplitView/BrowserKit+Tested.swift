@@ -10,23 +10,52 @@ extension BrowserKit {
     BrowserKit(
       host: TemporaryFolder.host(), watching: watching, clock: TestClock(), collation: ByteOrder(),
       stopwatch: { .zero }, dates: { $0 < 1_000_000_000_000 ? "\($0 / 1_000_000_000)s" : "now" },
-      today: { "2026-05-01" }, describe: { "\($0)" }, share: { "shared \($0.text)" }, clipboardRequest: { _ in nil },
-      edit: { _ in }, sync: { "synced" },
-      deleted: { "deleted \($0.text)" }, undone: { "undid \($0.name)" }, redone: { "redid \($0.name)" },
-      renamed: { "renamed to \($0.newPath.text)" })
+      today: { "2026-05-01" }, reports: .tested, share: { "shared \($0.text)" }, clipboardRequest: { _ in nil },
+      edit: { _ in }, sync: { "synced" })
+  }
+}
+
+extension BrowserReports {
+  fileprivate static var tested: BrowserReports {
+    var reports = BrowserReports()
+    reports.failure = { "\($0)" }
+    reports.deleted = { "deleted \($0)" }
+    reports.undone = { "undid \($0.name)" }
+    reports.redone = { "redid \($0.name)" }
+    reports.forgotten = { "forgot \($0.name)" }
+    reports.renamed = { "renamed to \($0), \($1.newPath.text)" }
+    reports.warning = { if case .limited = $0 { "limited" } else { nil } }
+    reports.sync = { "synced \($0.at ?? 0)\($0.hasFailed ? " failed" : "")" }
+    return reports
   }
 }
 
 extension BrowserWords {
   /// Short words.
-  static let tested = BrowserWords(
-    vault: "vault", untitled: "(untitled)", commands: { "\($0)" }, otherKeys: [("j k", "move")],
-    count: { "\($0) memos" }, found: { "\($0) of \($1)" }, order: { "by \($0)" }, noMemos: "Press n to write one.",
-    noMatch: "no match", askDelete: { "delete \($0)? " }, askGiveUp: { "\($0), give up? " },
-    newTitle: "title:", choose: ">", hints: ["? help"],
-    writingHint: "Esc leaves", unsaved: "unsaved", saved: "saved", noLinks: "no links",
-    brokenLink: { "no memo \($0)" }, noWayBack: "no way back", noTags: "no tags", searching: "…", syncing: "syncing",
-    help: "Keys")
+  static var tested: BrowserWords {
+    var words = BrowserWords()
+    (words.vault, words.untitled, words.choose) = ("vault", "(untitled)", ">")
+    words.commands = { "\($0)" }
+    words.otherKeys = [("j k", "move")]
+    words.count = { "\($0) memos" }
+    words.found = { "\($0) of \($1)" }
+    words.order = { "by \($0)" }
+    (words.noMemos, words.noMatch, words.searching) = ("Press n to write one.", "no match", "…")
+    words.askDelete = { "delete \($0)? " }
+    words.askGiveUp = { "\($0), give up? " }
+    words.askForget = { "\($0), forget? " }
+    words.askTwin = { "another \($0), rename? " }
+    words.askMake = { "make \($0)? " }
+    (words.newTitle, words.hints, words.help) = ("title:", ["? help"], "Keys")
+    words.moreHelp = "more"
+    (words.writingHint, words.unsaved, words.saved) = ("Esc leaves", "unsaved", "saved")
+    (words.gone, words.goneWhileWriting, words.broughtBack) = ("gone", "lost", "back again")
+    (words.merged, words.moved) = ("merged", { "moved to \($0)" })
+    (words.noLinks, words.noWayBack, words.noTags) = ("no links", "no way back", "no tags")
+    words.brokenLink = { "no memo \($0)" }
+    words.syncing = "syncing"
+    return words
+  }
 }
 
 private struct TestClock: LocalClock {

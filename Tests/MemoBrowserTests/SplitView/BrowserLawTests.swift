@@ -37,13 +37,20 @@ import Testing
     case ..<80: .terminal(.paste(random.pick(pastes) ?? ""))
     case ..<92: .terminal(.mouse(mouse(&random)))
     case ..<95: .terminal(.resize(ScreenSize(columns: random.below(120), rows: random.below(20))))
+    case ..<97: random.pick(others) ?? .paused
     default: .paused
     }
   }
 
+  private static let others: [BrowserEvent] = [
+    .moved(from: VaultPath("0.md"), to: VaultPath("9.md")), .removed(VaultPath("1.md")), .gone(VaultPath("2.md")),
+    .cannotWrite("no"), .cannotUndo("no"), .notSaved("no"), .twin(VaultPath("1.md"), title: "x"), .vaultChanged,
+    .completions("", [LinkCompletion.Choice(title: "x", path: VaultPath("x.md"))]),
+  ]
+
   private static let letters = [
     "j", "k", "i", "n", "d", "y", "u", "/", "?", ":", "o", "t", "]", "[", "r", "g", "G", "가", "회", "ㅎ", " ", "a", "👍🏽",
-    "\u{301}", "U", "h",
+    "\u{301}", "U", "h", "[[", "- ", "\t", "e",
   ]
   private static let pastes = ["붙여\r\n넣기", "x", "\u{1B}[2J", ""]
 
@@ -54,7 +61,8 @@ import Testing
   private static let keys: [Key] = [
     .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .backspace, .delete, .enter, .enter, .tab, .backTab,
     .escape, .escape, .escape, .control("a"), .control("x"), .control("v"), .control("z"), .control("y"), .control("w"),
-    .control("k"), .control("u"), .control("l"), .control("p"), .alt("b"), .alt("\u{7F}"),
+    .control("k"), .control("u"), .control("l"), .control("p"), .alt("b"), .alt("\u{7F}"), .alt("u"),
+    .alt("q"),
   ]
 
   private static func mouse(_ random: inout SeededRandom) -> MouseEvent {

@@ -45,7 +45,8 @@ import Testing
 
   @Test func resizingLosesNothing() throws {
     let browser = try BrowserTrial(Self.three)
-    browser.type("ji")
+    browser.type("j")
+    browser.write()
     browser.press(.end)
     browser.type("!")
     for columns in [40, 120, 1, 80] { browser.resize(columns: columns) }
@@ -131,6 +132,13 @@ import Testing
     #expect(browser.lines[1].contains("noSuchMemo"), "\(browser.lines[1])")
     browser.type("ixyz")
     #expect(browser.text == "")
+  }
+
+  @Test func theOrderOfCreationShowsThoseDates() throws {
+    let browser = try BrowserTrial(files: [("a.md", "---\ncreated: 1970-01-01T00:00:01Z\n---\na"), ("b.md", "b")])
+    #expect(browser.lines[0].contains("2s │"))
+    browser.type("oo")
+    #expect(browser.titles == ["b", "a"] && browser.lines[2].contains("1s │"), "\(browser.lines)")
   }
 
   @Test func theOrderChanges() throws {

@@ -9,34 +9,48 @@ import Testing
 /// The loop with its threads: what it saves and paints, and how it ends.
 @Suite struct BrowserLoopTests {
   @Test func whatIsTypedIsSavedBeforeTheEnd() throws {
-    let trial = try LoopTrial([.bytes(Array("ix".utf8)), .end])
+    let trial = try LoopTrial([.bytes(Array("i\u{1B}[1;5Hx".utf8)), .end])
     try trial.run()
     #expect(try trial.text() == "x# a\n")
   }
 
-  @Test func escapeAndAKeyThatComeTogetherAreTwoKeys() throws {
-    let trial = try LoopTrial([.bytes(Array("ix\u{1B}q".utf8)), .bytes(Array("not read".utf8))])
+  @Test func anEscAndAKeyThatComesLaterAreTwoKeysHoweverSoon() throws {
+    let trial = try LoopTrial([
+      .bytes(Array("i\u{1B}[1;5Hx".utf8)), .bytes([0x1B]), .bytes(Array("q".utf8)), .bytes(Array("not read".utf8)),
+    ])
     try trial.run()
     #expect(try trial.text() == "x# a\n")
-    let words = try LoopTrial([.bytes(Array("i\u{1B}f!".utf8)), .end])
+    let arrow = try LoopTrial([.bytes(Array("j".utf8)), .bytes([0x1B]), .bytes(Array("[A".utf8)), .end])
+    try arrow.run()
+    #expect(arrow.screen.writes.count == 3, "the bytes of an arrow may come apart")
+  }
+
+  @Test func altAndAKeyIsNoCommand() throws {
+    let trial = try LoopTrial([.bytes(Array("i\u{1B}[1;5Hx\u{1B}u\u{1B}q\u{1B}sy".utf8)), .end])
+    try trial.run()
+    #expect(try trial.text() == "xy# a\n")
+    let words = try LoopTrial([.bytes(Array("i\u{1B}[1;5H\u{1B}f!".utf8)), .end])
     try words.run()
     #expect(try words.text() == "# a!\n")
+    let list = try LoopTrial([.bytes(Array("\u{1B}q\u{1B}di\u{1B}[1;5Hz".utf8)), .end])
+    try list.run()
+    #expect(try list.text() == "z# a\n")
   }
 
   @Test func keysStruckFastAreOneAfterTheOther() throws {
-    let trial = try LoopTrial([.bytes(Array("jkji한글".utf8)), .end])
+    let trial = try LoopTrial([.bytes(Array("jkji\u{1B}[1;5H한글".utf8)), .end])
     try trial.run()
     #expect(try trial.text(of: "b.md") == "한글# b\n")
   }
 
   @Test func quittingSaves() throws {
-    let trial = try LoopTrial([.bytes(Array("ix".utf8)), .bytes([0x1B]), .nothing, .bytes(Array("q".utf8))])
+    let trial = try LoopTrial([.bytes(Array("i\u{1B}[1;5Hx".utf8)), .bytes([0x1B]), .nothing, .bytes(Array("q".utf8))])
     try trial.run()
     #expect(try trial.text() == "x# a\n")
   }
 
   @Test func aFrameIsOneWriteInsideMarks() throws {
-    let trial = try LoopTrial([.bytes(Array("ix".utf8)), .end])
+    let trial = try LoopTrial([.bytes(Array("i\u{1B}[1;5Hx".utf8)), .end])
     try trial.run()
     let writes = trial.screen.writes
     #expect(writes.count == 2)
@@ -44,10 +58,10 @@ import Testing
   }
 
   @Test func aTerminalThatIsGoneLosesNoText() throws {
-    let trial = try LoopTrial([.bytes(Array("ix".utf8))], failingWrites: true)
+    let trial = try LoopTrial([.bytes(Array("i\u{1B}[1;5Hx".utf8))], failingWrites: true)
     #expect(throws: TerminalError.self) { try trial.run() }
     #expect(try trial.text() == "# a\n", "it was gone before anything was typed")
-    let later = try LoopTrial([.bytes(Array("ix".utf8))], failsAtEnd: true)
+    let later = try LoopTrial([.bytes(Array("i\u{1B}[1;5Hx".utf8))], failsAtEnd: true)
     #expect(throws: TerminalError.self) { try later.run() }
     #expect(try later.text() == "x# a\n")
   }

@@ -22,6 +22,8 @@ final class BrowserTrial {
   private(set) var opened: [VaultPath] = []
   /// Effects that are not carried out, for tests of what comes between.
   var heldBack: (BrowserEffect) -> Bool = { _ in false }
+  /// Why memos cannot be changed.
+  var refusal: String?
   /// What was held back.
   private(set) var held: [BrowserEffect] = []
 
@@ -73,6 +75,13 @@ final class BrowserTrial {
     for character in text { send(.terminal(.text(String(character)))) }
   }
 
+  /// Writes in the memo from its very start on.
+  func write(_ text: String = "") {
+    type("i")
+    press(.home, with: .control)
+    type(text)
+  }
+
   /// Presses keys.
   func press(_ keys: Key..., with modifiers: KeyModifiers = []) {
     for key in keys { send(.terminal(.key(key, modifiers))) }
@@ -103,7 +112,22 @@ final class BrowserTrial {
   /// Has another program remove a file.
   func remove(_ name: String) throws {
     try #require(folder).remove(VaultPath(name))
-    try notice()
+    try library.refresh()
+    send(.removed(VaultPath(name)))
+    send(.vaultChanged)
+  }
+
+  /// Has another program give a file another name, and tells it as the watcher does.
+  func move(_ name: String, to newName: String) throws {
+    try moveUnnoticed(name, to: newName)
+    try library.refresh()
+    send(.moved(from: VaultPath(name), to: VaultPath(newName)))
+    send(.vaultChanged)
+  }
+
+  /// The same before the watcher has noticed.
+  func moveUnnoticed(_ name: String, to newName: String) throws {
+    try #require(folder).rename(VaultPath(name), to: VaultPath(newName))
   }
 
   /// Looks at the files as the watcher does.
@@ -183,13 +207,19 @@ final class BrowserTrial {
     case .save(let save): take([library.save(save)])
     case .flush: return flush()
     case .delete(let path): take(library.delete(path))
-    case .undo: take(library.undo())
-    case .redo: take(library.redo())
-    case .rename(let path, let title): take(library.rename(path, to: title))
+    case .undo(let path): take(library.undo(selected: path))
+    case .redo(let path): take(library.redo(selected: path))
+    case .forget: take(library.forget())
+    case .rename(let path, let title, let isSure): take(library.rename(path, to: title, isSure: isSure))
+    case .trace(let path, let bytes): take(library.trace(path, holding: bytes))
+    case .prepareWriting: if let reason = refusal { take([.cannotWrite(reason)]) }
+    case .examine(let path): take(library.examine(path))
+    case .complete(let typed): take(library.completions(of: typed))
     case .sync: take(library.sync())
     case .share(let path), .edit(let path): opened.append(path)
     case .tags: take([.choices(library.tags(), orElse: state.words.noTags)])
-    case .links(let path): take([.choices(library.links(of: path), orElse: state.words.noLinks)])
+    case .links(let path, let link):
+      take([.choices(library.links(of: path, only: link), orElse: state.words.noLinks)])
     case .copy(let text): copied = text
     case .suspend: break
     case .repaint: shown = nil

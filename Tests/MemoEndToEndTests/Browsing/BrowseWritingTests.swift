@@ -8,7 +8,7 @@ struct BrowseWritingTests {
   @Test func whatIsTypedIsSavedByItself() throws {
     let sandbox = try BrowseTests.sandbox()
     let screen = try BrowseTests.browse(sandbox)
-    try screen.press("j", "i", "End")
+    try screen.press("j", "i", "C-Home", "End")
     try screen.typeApart("초안".utf8)
     try screen.wait(for: "주간 회의록초안")
     #expect(try screen.lines()[0].hasPrefix("▌주간 회의록초안"), "it rises")
@@ -16,7 +16,8 @@ struct BrowseWritingTests {
     try screen.wait(for: "saved · Esc")
     try screen.press("q")
     try screen.wait(for: "초안q")
-    try screen.press("Escape", "q")
+    try BrowseTests.leaveText(screen)
+    try screen.press("q")
     try screen.waitForEnd()
     #expect(try sandbox.text(of: "memo1.md")?.hasPrefix("# 주간 회의록초안q\n") == true)
     #expect(try sandbox.memo("list", "--paths").lines == ["memo1.md", "memo0.md", "memo2.md", "memo3.md"])
@@ -27,13 +28,14 @@ struct BrowseWritingTests {
   @Test func anEditMadeElsewhereMeanwhileIsMerged() throws {
     let sandbox = try BrowseTests.sandbox()
     let screen = try BrowseTests.browse(sandbox)
-    try screen.press("i", "End", "A")
+    try screen.press("i", "C-Home", "End", "A")
     try screen.wait(for: "# 장보기A")
     try sandbox.write("# 장보기\n\nbody of 장보기\nfrom elsewhere\n", to: "memo0.md")
     try screen.type("B")
     try screen.wait { try sandbox.text(of: "memo0.md") == "# 장보기AB\n\nbody of 장보기\nfrom elsewhere\n" }
     try screen.wait(for: "│ from elsewhere")
-    try screen.press("Escape", "q")
+    try BrowseTests.leaveText(screen)
+    try screen.press("q")
     try screen.waitForEnd()
   }
 
@@ -55,17 +57,18 @@ struct BrowseWritingTests {
     #expect(try screen.lines()[0].hasPrefix("▌두 번째 제목"))
     try screen.press("q")
     try screen.waitForEnd()
-    #expect(try sandbox.text(of: "두-번째-제목.md") == "두 번째 제목\n본문")
+    #expect(try sandbox.text(of: "두-번째-제목.md") == "두 번째 제목\n본문\n")
     #expect(try sandbox.memo("list", "--paths").lines.count == 5)
   }
 
   @Test func pastedTextIsText() throws {
     let sandbox = try BrowseTests.sandbox()
     let screen = try BrowseTests.browse(sandbox)
-    try screen.press("i")
+    try screen.press("i", "C-Home")
     try screen.paste("첫 줄\nq줄\n")
     try screen.wait(for: "│ q줄")
-    try screen.press("Escape", "q")
+    try BrowseTests.leaveText(screen)
+    try screen.press("q")
     try screen.waitForEnd()
     #expect(try sandbox.text(of: "memo0.md") == "첫 줄\nq줄\n# 장보기\n\nbody of 장보기\n")
   }
@@ -79,7 +82,7 @@ struct BrowseWritingTests {
     try screen.wait(for: "Esc leaves")
     try screen.type("X")
     try screen.wait(for: "bodyX of Release plan")
-    try screen.press("Escape")
+    try BrowseTests.leaveText(screen)
     try screen.type("\u{1B}[<0;38;3M\u{1B}[<32;60;3M\u{1B}[<0;60;3m")
     try screen.wait { try screen.lines()[3].count { $0 == "│" } == 1 && screen.lines()[3].prefix(61).last == "│" }
     try screen.press("q")
@@ -89,11 +92,12 @@ struct BrowseWritingTests {
   @Test func theCursorIsSeenWhereTypingGoes() throws {
     let screen = try BrowseTests.browse(try BrowseTests.sandbox())
     #expect(try screen.cursor() == nil)
-    try screen.press("i", "Down", "Down", "End")
+    try screen.press("i", "End")
     try screen.wait { try screen.cursor().map { $0 == (2, 53) } ?? false }
     try screen.resize(columns: 50, rows: 8)
     try screen.wait { try screen.cursor().map { $0 == (2, 15) } ?? false }
-    try screen.press("Escape", "q")
+    try BrowseTests.leaveText(screen)
+    try screen.press("q")
     try screen.waitForEnd()
   }
 
@@ -115,6 +119,7 @@ struct BrowseWritingTests {
     try screen.wait(for: "│ # 사올 것")
     try screen.type(":copy of nothing")
     try screen.press("Escape")
+    try screen.waitUntilGone("copy of nothing")
     try screen.press("q")
     try screen.waitForEnd()
     #expect(try sandbox.text(of: "memo0.md") == "# 사올 것\n\nbody of 장보기\n")
@@ -142,7 +147,7 @@ struct BrowseWritingTests {
   func aSignalSavesAndGivesTheTerminalBack(signal: String, code: Int) throws {
     let sandbox = try BrowseTests.sandbox()
     let screen = try BrowseTests.browse(sandbox, "echo before; sh -c 'echo $$ > ../pid; exec memo'")
-    try screen.press("i", "x")
+    try screen.press("i", "C-Home", "x")
     try screen.wait(for: "x# 장보기")
     _ = try sandbox.shell("kill -\(signal) $(cat ../pid)")
     #expect(try screen.waitForEnd(code: code).first == "before")

@@ -74,7 +74,55 @@ import Testing
     #expect(try vault.texts() == ["a.md": "1"])
   }
 
+  @Test func whatOthersDidIsTold() throws {
+    let vault = try ChangedVault(["a.md": "one\ntwo\n", "b.md": "b"])
+    var saving = saving(in: vault)
+    let one = Array("one\ntwo\n".utf8)
+    let first = try saving.save(Array("one\ntwo!\n".utf8), to: path, base: one, at: 1)
+    #expect(first.meanwhile == .nothing)
+    try vault.folder.write("ONE\ntwo!\n", to: "a.md")
+    let second = try saving.save(Array("one\ntwo!!\n".utf8), to: path, base: first.contents, at: 2)
+    #expect(second.meanwhile == .changed && second.contents == Array("ONE\ntwo!!\n".utf8))
+    _ = try vault.vault.refresh()
+    try vault.folder.rename(path, to: VaultPath("c.md"))
+    let third = try saving.save(Array("ONE\ntwo!!!\n".utf8), to: path, base: second.contents, at: 3)
+    #expect(third.meanwhile == .moved && third.path == VaultPath("c.md"))
+    try vault.folder.remove(third.path)
+    let fourth = try saving.save(Array("ONE\n".utf8), to: third.path, base: third.contents, at: 4)
+    #expect(fourth.meanwhile == .removed)
+    #expect(try vault.texts() == ["b.md": "b", "c.md": "ONE\n"])
+  }
+
+  @Test func aMemoThatOnlyTookTheOldPlaceOfAnotherIsNotTakenForIt() throws {
+    let vault = try ChangedVault(["a.md": "one\n", "b.md": "b"])
+    _ = try vault.vault.refresh()
+    try vault.folder.rename(path, to: VaultPath("c.md"))
+    _ = try vault.vault.refresh()
+    try vault.folder.write("another text\nof another memo\n", to: "a.md")
+    let base = Array("another text\nof another memo\n".utf8)
+    try vault.folder.remove(path)
+    var saving = saving(in: vault)
+    let saved = try saving.save(base + [0x21], to: path, base: base, at: 1)
+    #expect(saved.meanwhile == .removed && saved.path == path)
+    #expect(try vault.texts()["c.md"] == "one\n")
+  }
+
   // MARK: New memos
+
+  @Test func anEmptiedMemoThatOthersWroteToIsNeitherRemovedNorPutBack() throws {
+    let vault = try ChangedVault()
+    var saving = saving(in: vault)
+    let made = try saving.save(Array("x".utf8), to: nil, base: [], at: 1)
+    try vault.folder.write("x\nof others\n", to: "x.md")
+    let merged = try saving.save(Array("y".utf8), to: made.path, base: made.contents, at: 2)
+    _ = try saving.save([], to: made.path, base: merged.contents, at: 3)
+    #expect(try saving.finish(made.path, at: 4) == made.path)
+    #expect(try vault.texts() == ["x.md": ""])
+    var other = self.saving(in: vault)
+    let second = try other.save(Array("z".utf8), to: nil, base: [], at: 5)
+    try vault.folder.write(" ", to: "z.md")
+    #expect(try other.finish(second.path, at: 6) == second.path, "others have emptied it")
+  }
 
   @Test func aNewMemoGetsTheNameOfItsLastTitle() throws {
     let vault = try ChangedVault(["whole-title.md": "taken"])

@@ -2,12 +2,6 @@ import MemoBrowser
 import MemoCore
 import MemoVault
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Turns the errors of the layers below into what people and scripts are told.
 enum FailureMessages {
   /// The failure that an error stands for.
@@ -31,7 +25,7 @@ enum FailureMessages {
     case let error as GitError: SyncMessages.failure(.git(error))
     case let error as TerminalError:
       Failure(
-        kind: "terminal", message: BrowserMessages.noTerminal(String(cString: strerror(error.code))),
+        kind: "terminal", message: BrowserMessages.noTerminal(SystemMessages.reason(error.code)),
         exitCode: .failure)
     default: Failure(kind: "internal", message: Text(verbatim: "\(error)"), exitCode: .failure)
     }
@@ -48,7 +42,7 @@ enum FailureMessages {
       case .remove: Message.remove
       }
     let path = error.path.isEmpty ? "." : String(decoding: error.path, as: UTF8.self)
-    return Message.cannot(verb, path, String(cString: strerror(error.code)))
+    return Message.cannot(verb, path, SystemMessages.reason(error.code))
   }
 
   private static func failure(_ error: FileError) -> Failure {

@@ -1,0 +1,25 @@
+import MemoCore
+public import MemoVault
+
+/// How it is told what was done, in the user's language; nothing until its words are set one by one.
+public struct BrowserReports: Sendable {
+  /// What went wrong.
+  public var failure: @Sendable (any Error) -> String = { _ in "" }
+  /// A memo is in the trash.
+  public var deleted: @Sendable (_ title: String) -> String = { _ in "" }
+  /// An operation was undone.
+  public var undone: @Sendable (PastOperation) -> String = { _ in "" }
+  /// An operation was done again.
+  public var redone: @Sendable (PastOperation) -> String = { _ in "" }
+  /// An operation stays for good.
+  public var forgotten: @Sendable (PastOperation) -> String = { _ in "" }
+  /// A memo has another title.
+  public var renamed: @Sendable (_ title: String, Relocation) -> String = { _, _ in "" }
+  /// Something that following the vault has met; `nil` for what needs no word.
+  public var warning: @Sendable (VaultNews) -> String? = { _ in nil }
+  /// How syncing stands.
+  public var sync: @Sendable (LastSync) -> String = { _ in "" }
+
+  /// No words.
+  public init() {}
+}

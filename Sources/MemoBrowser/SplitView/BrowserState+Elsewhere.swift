@@ -1,0 +1,45 @@
+import MemoCore
+
+/// What others do to the memo that is shown.
+extension BrowserState {
+  /// Somebody gave a memo another path: what is shown, selected and written goes with it.
+  mutating func follow(_ path: VaultPath, to newPath: VaultPath) {
+    if selectedPath == path { selectedPath = newPath }
+    trail = trail.map { $0.path == path ? Stop(path: newPath, query: $0.query) : $0 }
+    guard pane?.path == path else { return }
+    pane?.path = newPath
+    if rows.draft != nil { trackDraft() }
+    if case .writing = mode { message = words.moved(newPath.text) }
+  }
+
+  /// A memo is not at its path any more. Where it is being written, it is looked for.
+  func lose(_ path: VaultPath) -> [BrowserEffect] {
+    guard case .writing = mode, let pane, pane.path == path, !pane.isSaving else { return [] }
+    return [.trace(path, pane.base)]
+  }
+
+  /// A memo that is being written is gone. Its text stays: it is on disk again with the next save.
+  mutating func takeLoss(of path: VaultPath) {
+    guard case .writing = mode, pane?.path == path else { return }
+    pane?.takeLoss()
+    trackDraft()
+    message = words.goneWhileWriting
+  }
+
+  /// Memos cannot be changed: what was to be typed is refused before the first key.
+  mutating func refuseWriting(_ reason: String) {
+    guard case .writing = mode else { return }
+    (mode, focus) = (.browsing, focusBeforeWriting)
+    message = reason
+    guard let pane, pane.path == nil else { return }
+    leaveNewMemo()
+  }
+
+  /// A memo that never had a file makes way for the one that is selected.
+  mutating func leaveNewMemo() {
+    pane = nil
+    rows.setDraft(nil)
+    select(selection)
+    if rows.count == 0 { focus = .list }
+  }
+}

@@ -1,0 +1,180 @@
+import MemoBrowser
+import MemoCore
+import MemoVault
+
+/// What the split view says.
+enum BrowserMessages {
+  /// All of it for a vault.
+  static func words(vault: String, _ language: Language) -> BrowserWords {
+    var words = BrowserWords()
+    words.vault = vault
+    words.untitled = Message.untitled[language]
+    words.commands = { command(for: $0)[language] }
+    words.otherKeys = otherKeys.map { ($0.keys[language], $0.meaning[language]) }
+    words.count = { Message.memoCount($0)[language] }
+    words.found = { found($0, of: $1)[language] }
+    words.order = { order($0)[language] }
+    (words.noMemos, words.noMatch) = (noMemos[language], Message.noMatch[language])
+    (words.hints, words.choose) = ([hints[language], shortHint[language]], ">")
+    (words.help, words.moreHelp) = (help[language], moreHelp[language])
+    (words.noLinks, words.noWayBack, words.noTags) = (noLinks[language], noWayBack[language], noTags[language])
+    words.brokenLink = { Message.noSuchMemo($0)[language] }
+    (words.searching, words.syncing) = ("…", syncing[language])
+    setQuestions(&words, language)
+    setWriting(&words, language)
+    return words
+  }
+
+  private static func setQuestions(_ words: inout BrowserWords, _ language: Language) {
+    words.newTitle = newTitle[language]
+    words.askDelete = { askDelete($0)[language] }
+    words.askGiveUp = { askGiveUp($0)[language] }
+    words.askForget = { askForget($0)[language] }
+    words.askTwin = { askTwin($0)[language] }
+    words.askMake = { askMake($0)[language] }
+  }
+
+  private static func setWriting(_ words: inout BrowserWords, _ language: Language) {
+    words.writingHint = writingHint[language]
+    (words.unsaved, words.saved, words.gone) = (unsaved[language], saved[language], gone[language])
+    (words.goneWhileWriting, words.broughtBack) = (goneWhileWriting[language], broughtBack[language])
+    words.merged = merged[language]
+    words.moved = { moved(short($0))[language] }
+  }
+
+  // MARK: The status line
+
+  private static let hints = Text("n new · i write · / search · ? help", ko: "n 새 메모 · i 쓰기 · / 찾기 · ? 도움말")
+  private static let shortHint = Text("? help", ko: "? 도움말")
+  private static let noMemos = Text("No memos yet. Press n to write one.", ko: "아직 메모가 없습니다. n을 눌러 쓰십시오.")
+  private static let noLinks = Text("this memo links to nothing", ko: "이 메모에는 링크가 없습니다")
+  private static let noWayBack = Text("no link was followed", ko: "따라온 링크가 없습니다")
+  private static let noTags = Text("no memo has a tag", ko: "태그가 있는 메모가 없습니다")
+  private static let syncing = Text("syncing…", ko: "동기화하는 중…")
+  private static let help = Text("Keys (any other key leaves this page)", ko: "키 안내 (다른 키를 누르면 나갑니다)")
+  private static let moreHelp = Text("↓ more (space, j)", ko: "↓ 더 있음 (스페이스, j)")
+
+  private static func found(_ found: Int, of memos: Int) -> Text {
+    Text("\(found) of \(memos)", ko: "\(memos)개 중 \(found)개")
+  }
+
+  /// How syncing stands.
+  static func sync(at date: String?, hasFailed: Bool) -> Text {
+    switch (date, hasFailed) {
+    case (let date?, false): Text("synced \(date)", ko: "동기화 \(date)")
+    case (let date?, true): Text("not synced since \(date)", ko: "\(date) 이후 동기화 실패")
+    case (nil, _): Text("not synced", ko: "동기화 실패")
+    }
+  }
+
+  private static func order(_ order: BrowserOrder) -> Text {
+    switch order {
+    case .newest: Text("newest first", ko: "최근 순")
+    case .title: Text("by title", ko: "제목순")
+    case .created: Text("by date of creation", ko: "만든 날짜순")
+    case .path: Text("by path", ko: "경로순")
+    }
+  }
+
+  // MARK: Questions
+
+  private static let newTitle = Text("new title:", ko: "새 제목:")
+
+  private static func askDelete(_ title: String) -> Text {
+    Text("move '\(title)' to the trash? [y/N] ", ko: "'\(title)'\(.object) 휴지통으로 옮길까요? [y/N] ")
+  }
+  private static func askGiveUp(_ reason: String) -> Text {
+    Text("\(reason). Leave without saving? [y/N] ", ko: "\(reason). 저장하지 않고 나갈까요? [y/N] ")
+  }
+  private static func askForget(_ reason: String) -> Text {
+    Text("\(reason). Leave that change as it is? [y/N] ", ko: "\(reason). 그 변경을 그대로 둘까요? [y/N] ")
+  }
+  private static func askTwin(_ title: String) -> Text {
+    Text(
+      "another memo is called '\(title)'. Rename anyway? [y/N] ", ko: "제목이 '\(title)'인 메모가 또 있습니다. 그래도 바꿀까요? [y/N] ")
+  }
+  private static func askMake(_ target: String) -> Text {
+    Text("no memo is called '\(target)'. Write it? [y/N] ", ko: "'\(target)' 메모가 없습니다. 새로 쓸까요? [y/N] ")
+  }
+
+  // MARK: Writing
+
+  private static let writingHint = Text("Esc leaves", ko: "Esc로 나가기")
+  private static let unsaved = Text("not saved yet", ko: "아직 저장 안 됨")
+  private static let saved = Text("saved", ko: "저장됨")
+  private static let gone = Text("deleted elsewhere", ko: "다른 곳에서 삭제됨")
+  private static let goneWhileWriting = Text(
+    "deleted elsewhere; type on, and it is saved again", ko: "다른 곳에서 삭제되었습니다. 계속 쓰면 다시 저장합니다")
+  private static let broughtBack = Text(
+    "it was deleted elsewhere, and is saved again", ko: "다른 곳에서 삭제되었지만 다시 저장했습니다")
+  private static let merged = Text("merged with what was written elsewhere", ko: "다른 곳에서 쓴 내용과 합쳤습니다")
+  private static func moved(_ path: String) -> Text {
+    Text("moved elsewhere: it is '\(path)' now", ko: "다른 곳에서 옮겼습니다. 이제 '\(path)'입니다")
+  }
+  /// What is said before the first key where memos cannot be changed.
+  static func readOnly(_ reason: String) -> Text {
+    Text("memos of this vault cannot be changed: \(reason)", ko: "이 볼트의 메모는 고칠 수 없습니다: \(reason)")
+  }
+
+  // MARK: What was done
+
+  /// A title or a path, cut so that what is said of it has room.
+  private static func short(_ name: String) -> String {
+    DisplayWidth.cut(TerminalText.visible(name), to: 28)
+  }
+
+  static func renamed(_ title: String, _ relocation: Relocation) -> Text {
+    let linking = relocation.rewrites.count { $0.memo.path != relocation.path }
+    let name = short(relocation.newPath.text)
+    let told = relocation.newPath == relocation.path ? keepsName(short(title), name) : isNow(name)
+    guard linking > 0 else { return told }
+    let relinked = Message.relinked(linking)
+    return Text("\(told); \(relinked)", ko: "\(told). \(relinked)")
+  }
+
+  private static func isNow(_ path: String) -> Text { Text("it is '\(path)' now", ko: "이제 '\(path)'입니다") }
+  private static func keepsName(_ title: String, _ path: String) -> Text {
+    Text("renamed to '\(title)'; the file is still '\(path)'", ko: "제목을 '\(title)'\(.toward) 바꿨습니다. 파일은 그대로 '\(path)'입니다")
+  }
+
+  static func deleted(_ title: String) -> Text {
+    let title = short(title)
+    return Text("'\(title)' is in the trash; u brings it back", ko: "'\(title)'\(.object) 휴지통으로 옮겼습니다. u로 되돌립니다")
+  }
+  static func undone(_ operation: PastOperation) -> Text {
+    let memos = memos(operation)
+    return Text("undone: \(operation.name) \(memos)", ko: "되돌렸습니다: \(operation.name) \(memos)")
+  }
+  static func redone(_ operation: PastOperation) -> Text {
+    let memos = memos(operation)
+    return Text("done again: \(operation.name) \(memos)", ko: "다시 했습니다: \(operation.name) \(memos)")
+  }
+  static func forgotten(_ operation: PastOperation) -> Text {
+    let memos = memos(operation)
+    return Text(
+      "\(operation.name) \(memos) stays; u undoes the change before it",
+      ko: "그대로 둡니다: \(operation.name) \(memos). u는 그 앞의 변경을 되돌립니다")
+  }
+  static let copied = Text("the memo is on the clipboard", ko: "메모를 클립보드에 넣었습니다")
+
+  /// The first memo that an operation changed, and how many more.
+  private static func memos(_ operation: PastOperation) -> String {
+    guard let first = operation.changed.first else { return "" }
+    let more = operation.changed.count - 1
+    return more > 0 ? "'\(short(first.text))' + \(more)" : "'\(short(first.text))'"
+  }
+
+  // MARK: Where it cannot be
+
+  static let notOnThisTerminal = Text(
+    "this terminal cannot be drawn on (TERM=dumb)", ko: "그릴 수 없는 터미널입니다(TERM=dumb)")
+  static let needsTerminal = Text("the split view needs a terminal", ko: "분할 화면에는 터미널이 필요합니다")
+  static func noTerminal(_ reason: Text) -> Text {
+    Text("cannot use the terminal: \(reason)", ko: "터미널을 쓸 수 없습니다: \(reason)")
+  }
+  static let listHint = Text(
+    "'memo list' and 'memo show' work anywhere", ko: "'memo list'와 'memo show'는 어디서나 됩니다")
+  static func notSaved(_ reason: String) -> Text {
+    Text("what was typed last could not be saved: \(reason)", ko: "마지막으로 입력한 내용을 저장하지 못했습니다: \(reason)")
+  }
+}

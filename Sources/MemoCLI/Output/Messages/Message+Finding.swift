@@ -1,0 +1,67 @@
+/// What is said of queries, filters and formats.
+extension Message {
+  static let noMatch = Text("no memo matches", ko: "맞는 메모가 없습니다")
+  static let emptyQuery = Text("the query asks for nothing", ko: "검색어가 비어 있습니다")
+  static func invalidRegex(_ pattern: String) -> Text {
+    Text(
+      "'/\(pattern)/' is not a regular expression; ICU's syntax is at unicode-org.github.io/icu/userguide/strings/regexp",
+      ko: "'/\(pattern)/'\(.topic) 정규식이 아닙니다. ICU 문법은 unicode-org.github.io/icu/userguide/strings/regexp에 있습니다")
+  }
+  static func regexTooSlow(_ pattern: String, _ path: String) -> Text {
+    Text(
+      "'/\(pattern)/' took too long on '\(path)', which was left out",
+      ko: "'/\(pattern)/'\(.subject) '\(path)'에서 너무 오래 걸려 이 메모를 뺐습니다")
+  }
+  static func searchFailed(_ pattern: String, _ path: String) -> Text {
+    Text(
+      "'/\(pattern)/' could not be matched on '\(path)', which was left out",
+      ko: "'\(path)'에서 '/\(pattern)/'\(.object) 찾을 수 없어 이 메모를 뺐습니다")
+  }
+  static func moreHits(_ count: Int) -> Text {
+    Text("\(count) more; -n 0 shows all", ko: "\(count)개 더 있습니다. -n 0을 주면 모두 보여 줍니다")
+  }
+
+  // MARK: Other programs' languages
+
+  static func queryHint(_ written: String, _ meant: Text) -> Text {
+    Text("'\(written)' was looked for as it is; \(meant)", ko: "'\(written)'\(.object) 글자 그대로 찾았습니다. \(meant)")
+  }
+  static let notHint = Text("-word leaves memos out", ko: "-단어를 쓰면 그 단어가 든 메모를 뺍니다")
+  static let regexFlagHint = Text(
+    "/regex/ takes no letters after it and ignores case", ko: "/정규식/ 뒤에는 글자를 붙이지 않으며, 대소문자는 가리지 않습니다")
+  static let groupHint = Text(
+    "there are no parentheses in queries; 'a OR b' needs none", ko: "검색어에는 괄호를 쓰지 않습니다. 'a OR b'에는 괄호가 필요 없습니다")
+  static let quoteHint = Text(
+    "a phrase stands in straight quotes: \"a phrase\"", ko: "구절은 곧은 따옴표로 묶습니다: \"이런 구절\"")
+
+  // MARK: Tags, dates and formats
+
+  static func badTag(_ text: String) -> Text {
+    Text("'\(text)' is no tag expression", ko: "'\(text)'\(.topic) 태그 식이 아닙니다")
+  }
+  static let tagHint = Text(
+    "for example: work, 'work OR home', 'NOT done', 'project/*'", ko: "예: work, 'work OR home', 'NOT done', 'project/*'"
+  )
+  static func nobodyTagged(_ tag: String) -> Text {
+    Text("no memo has the tag '\(tag)'", ko: "'\(tag)' 태그가 있는 메모가 없습니다")
+  }
+  static func nothingToRename(_ new: String) -> Text {
+    Text(
+      "there is nothing to rename: '\(new)' is called so already", ko: "바꿀 것이 없습니다. 이름이 이미 '\(new)'입니다")
+  }
+  static func renamedTag(_ old: String, _ new: String, _ count: Int) -> Text {
+    Text(
+      "renamed '\(old)' to '\(new)' in \(memoCount(count)); 'memo undo' takes it back",
+      ko: "\(memoCount(count))에서 '\(old)'\(.object) '\(new)'\(.toward) 바꾸었습니다. 'memo undo'로 되돌립니다")
+  }
+  static func badNewTag(_ tag: String) -> Text {
+    Text(
+      "'\(tag)' cannot be a tag: use letters, digits, '_', '-' and '/', and not digits alone",
+      ko: "'\(tag)'\(.topic) 태그가 될 수 없습니다. 글자, 숫자, '_', '-', '/'를 쓰되 숫자만 쓸 수는 없습니다")
+  }
+  static func badDate(_ text: String) -> Text { Text("'\(text)' is no date", ko: "'\(text)'\(.topic) 날짜가 아닙니다") }
+  static let dateHint = Text(
+    "for example: 2026-03-01, 2026-03, 7d, 2w, yesterday, 어제", ko: "예: 2026-03-01, 2026-03, 7d, 2w, yesterday, 어제")
+  static func badField(_ name: String) -> Text { Text("{\(name)} is no field", ko: "{\(name)} 필드는 없습니다") }
+  static func fields(_ names: String) -> Text { Text("fields are \(names)", ko: "쓸 수 있는 필드: \(names)") }
+}

@@ -1,0 +1,68 @@
+/// What is said of importing and exporting.
+extension Message {
+  static func notJSON(_ reason: String) -> Text {
+    Text("the file is not JSON: \(reason)", ko: "JSON 파일이 아닙니다: \(reason)")
+  }
+  static func notAnArray(_ found: Text) -> Text {
+    Text("the file holds \(found), not an array of memos", ko: "파일에 메모의 배열이 아니라 \(found)\(.subject) 들어 있습니다")
+  }
+  static func notAnObject(_ found: Text) -> Text {
+    Text("it is \(found), not an object", ko: "객체가 아니라 \(found)입니다")
+  }
+  static func missingKey(_ key: String) -> Text { Text("it has no \"\(key)\"", ko: "\"\(key)\"\(.subject) 없습니다") }
+  static func mistypedKey(_ key: String, _ found: Text) -> Text {
+    Text("its \"\(key)\" is \(found)", ko: "\"\(key)\"\(.subject) \(found)입니다")
+  }
+  static func unreadableKey(_ key: String) -> Text {
+    Text("its \"\(key)\" cannot be read", ko: "\"\(key)\"\(.object) 읽을 수 없습니다")
+  }
+  static let badTime = Text(
+    "its \"last_modified\" is no time that a file can have", ko: "\"last_modified\"가 파일이 가질 수 없는 시각입니다")
+  static func overlapsVault(_ path: String) -> Text {
+    Text("'\(path)' and the vault lie in one another", ko: "'\(path)'\(.with) 볼트 가운데 하나가 다른 하나 안에 있습니다")
+  }
+  static func tooDeep(_ path: String) -> Text {
+    Text("'\(path)' lies in too many folders", ko: "'\(path)'\(.subject) 너무 깊은 폴더에 있습니다")
+  }
+  static func fileInTheWay(_ path: String) -> Text {
+    Text("'\(path)' is a file where a folder is needed", ko: "폴더가 있어야 할 '\(path)'에 파일이 있습니다")
+  }
+  static func ignored(_ path: String) -> Text {
+    Text("the vault ignores '\(path)'", ko: "'\(path)'\(.topic) 볼트가 무시하는 경로입니다")
+  }
+  static func differs(_ path: String) -> Text {
+    Text(
+      "'\(path)' is there with another text, and stays as it is", ko: "'\(path)'\(.subject) 다른 내용으로 이미 있어 그대로 둡니다")
+  }
+  static func record(_ index: Int, _ name: String, _ reason: Text) -> Text {
+    name.isEmpty
+      ? Text("record \(index) was left out: \(reason)", ko: "\(index)번 레코드를 뺐습니다: \(reason)")
+      : Text(
+        "record \(index), '\(name)', was left out: \(reason)", ko: "\(index)번 레코드 '\(name)'\(.object) 뺐습니다: \(reason)")
+  }
+  static func leftOut(_ name: String, _ reason: Text) -> Text {
+    Text("'\(name)' was left out: \(reason)", ko: "'\(name)'\(.object) 뺐습니다: \(reason)")
+  }
+  static let anObject = Text("an object", ko: "객체")
+  static let anArray = Text("an array", ko: "배열")
+  static let aText = Text("a text", ko: "문자열")
+  static let aNumber = Text("a number", ko: "숫자")
+  static let aBoolean = Text("true or false", ko: "참 또는 거짓")
+  static let aNull = Text(verbatim: "null")
+
+  static func withSkipped(_ text: Text, _ count: Int) -> Text {
+    Text("\(text); \(count) were there already", ko: "\(text). \(count)개는 이미 있었습니다")
+  }
+  static func imported(_ count: Int) -> Text {
+    Text("\(memoCount(count)) imported", ko: "\(memoCount(count))를 가져왔습니다")
+  }
+  static func wouldImport(_ count: Int) -> Text {
+    Text("\(memoCount(count)) would be imported", ko: "\(memoCount(count))를 가져오게 됩니다")
+  }
+  static func exported(_ count: Int) -> Text {
+    Text("\(memoCount(count)) exported", ko: "\(memoCount(count))를 내보냈습니다")
+  }
+  static func wouldExport(_ count: Int) -> Text {
+    Text("\(memoCount(count)) would be exported", ko: "\(memoCount(count))를 내보내게 됩니다")
+  }
+}

@@ -1,0 +1,74 @@
+import MemoVault
+
+/// What is said of vaults, their settings and their cache.
+extension Message {
+  static func initialized(_ path: String) -> Text {
+    Text("made a vault in \(path)", ko: "\(path)에 볼트를 만들었습니다")
+  }
+  static func alreadyVault(_ path: String) -> Text {
+    Text("\(path) is a vault already", ko: "\(path)\(.topic) 이미 볼트입니다")
+  }
+
+  // MARK: Cache
+
+  static let cacheFits = Text("the cache answers as the files do", ko: "캐시가 파일과 같습니다")
+  static func cacheDiffers(_ path: String) -> Text {
+    Text("the cache was wrong about '\(path)'", ko: "캐시의 '\(path)' 내용이 틀렸습니다")
+  }
+  static func indexing(_ done: Int, _ total: Int) -> Text {
+    Text("reading memos: \(done) of \(total)", ko: "메모를 읽는 중: \(total)개 중 \(done)개")
+  }
+  static func indexed(_ memos: Int, _ added: Int, _ changed: Int, _ removed: Int, _ seconds: String) -> Text {
+    Text(
+      "\(memoCount(memos)); \(added) added, \(changed) changed, \(removed) removed in \(seconds) s",
+      ko: "\(memoCount(memos)). 추가 \(added)개, 변경 \(changed)개, 삭제 \(removed)개, \(seconds)초")
+  }
+  static func refreshed(_ root: String, _ memos: Int, _ counts: RefreshCounts, _ milliseconds: Int) -> Text {
+    Text(
+      """
+      \(root): \(memos) memos; \(counts.added) added, \(counts.changed) changed, \(counts.removed) removed since the \
+      cache was written; looked at in \(milliseconds) ms
+      """,
+      ko: """
+        \(root): \(memoCount(memos)). 캐시를 쓴 뒤 추가 \(counts.added)개, 변경 \(counts.changed)개, 삭제 \(counts.removed)개. \
+        확인하는 데 \(milliseconds)밀리초
+        """)
+  }
+  static func vouched(_ root: String, _ memos: Int, _ milliseconds: Int) -> Text {
+    Text(
+      "\(root): \(memos) memos; in step, says the watcher, after \(milliseconds) ms",
+      ko: "\(root): \(memoCount(memos)). 감시 프로세스가 최신이라고 확인했습니다(\(milliseconds)밀리초)")
+  }
+
+  // MARK: Settings
+
+  static func unknownKey(_ key: String) -> Text { Text("there is no setting '\(key)'", ko: "'\(key)' 설정은 없습니다") }
+  static func notSet(_ key: String) -> Text { Text("'\(key)' is not set", ko: "'\(key)'\(.topic) 설정되어 있지 않습니다") }
+  static func knownKeys(_ keys: String) -> Text { Text("settings are \(keys)", ko: "설정: \(keys)") }
+  static func userOnly(_ key: String) -> Text {
+    Text("'\(key)' is a setting of yours, never of a vault", ko: "'\(key)'\(.topic) 내 설정이며 볼트의 설정이 될 수 없습니다")
+  }
+  static func vaultOnly(_ key: String) -> Text {
+    Text("'\(key)' is a setting of a vault", ko: "'\(key)'\(.topic) 볼트의 설정입니다")
+  }
+  static func readOnlyKey(_ key: String) -> Text {
+    Text("'\(key)' cannot be changed", ko: "'\(key)'\(.topic) 바꿀 수 없습니다")
+  }
+
+  // MARK: Folders and templates
+
+  static func badFolder(_ path: String) -> Text {
+    Text(
+      "'\(path)' is no folder for memos: it is hidden or outside of the vault",
+      ko: "'\(path)'\(.topic) 메모를 둘 수 없는 폴더입니다. 숨겨져 있거나 볼트 밖에 있습니다")
+  }
+  static func noSuchFolder(_ path: String) -> Text {
+    Text("there is no folder '\(path)'", ko: "'\(path)' 폴더가 없습니다")
+  }
+  static func noTemplate(_ name: String) -> Text {
+    Text("no template is named '\(name)'", ko: "'\(name)' 템플릿이 없습니다")
+  }
+  static let noTemplates = Text(
+    "templates are files such as '.memo/templates/meeting.md'", ko: "템플릿은 '.memo/templates/meeting.md' 같은 파일입니다")
+  static func templates(_ names: String) -> Text { Text("templates are \(names)", ko: "템플릿: \(names)") }
+}

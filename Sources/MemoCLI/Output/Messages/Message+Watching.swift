@@ -1,0 +1,58 @@
+/// What is said of watching a vault.
+extension Message {
+  static func watching(_ memos: Int, _ root: String) -> Text {
+    Text("watching \(memoCount(memos)) in \(root)", ko: "\(root)의 \(memoCount(memos))를 감시합니다")
+  }
+  static func missed(_ memos: Int) -> Text {
+    Text(
+      "\(memoCount(memos)) changed without an event; 'memo watch --poll' does not rely on events",
+      ko: "\(memoCount(memos))가 이벤트 없이 바뀌었습니다. 'memo watch --poll'은 이벤트에 기대지 않습니다")
+  }
+  static let watchFolders = Text(
+    """
+    the system watches no more folders for you, so some changes are noticed after some seconds; \
+    raise fs.inotify.max_user_watches
+    """,
+    ko: """
+      시스템이 폴더를 더 감시해 주지 않아 어떤 변경은 몇 초 뒤에 알아차립니다. \
+      fs.inotify.max_user_watches를 늘리십시오
+      """)
+  static let watchWatchers = Text(
+    """
+    the system has no more watchers for you, so changes are noticed after some seconds; \
+    raise fs.inotify.max_user_instances
+    """,
+    ko: """
+      시스템이 감시를 더 만들어 주지 않아 변경을 몇 초 뒤에 알아차립니다. \
+      fs.inotify.max_user_instances를 늘리십시오
+      """)
+  static func watchRefused(_ reason: Text) -> Text {
+    Text("some changes are noticed after some seconds: \(reason)", ko: "어떤 변경은 몇 초 뒤에 알아차립니다: \(reason)")
+  }
+
+  // MARK: The watcher in the background
+
+  static func watchedAlready(_ pid: Int) -> Text {
+    Text("another process, \(pid), watches this vault already", ko: "다른 프로세스(\(pid))가 이미 이 볼트를 감시하고 있습니다")
+  }
+  static let watchedHint = Text(
+    "'memo watch --status' tells more, 'memo watch --stop' ends it",
+    ko: "'memo watch --status'로 자세히 보고, 'memo watch --stop'으로 끝낼 수 있습니다")
+  static func watcherStarted(_ pid: Int, _ memos: Int) -> Text {
+    Text("process \(pid) watches \(memoCount(memos))", ko: "프로세스 \(pid)\(.subject) \(memoCount(memos))를 감시합니다")
+  }
+  static func watcherRuns(_ pid: Int, _ since: String, _ memos: Int, _ events: Int) -> Text {
+    let changes = Text(events == 1 ? "1 change" : "\(events) changes", ko: "변경 \(events)건")
+    return Text(
+      "process \(pid) watches \(memoCount(memos)) since \(since) and has told \(changes)",
+      ko: "프로세스 \(pid)\(.subject) \(since)부터 \(memoCount(memos))를 감시하며 \(changes)을 알렸습니다")
+  }
+  static func watcherStarts(_ pid: Int) -> Text {
+    Text("process \(pid) is about to watch", ko: "프로세스 \(pid)\(.subject) 곧 감시를 시작합니다")
+  }
+  static func watcherTrouble(_ text: String) -> Text { Text("last trouble: \(text)", ko: "마지막 문제: \(text)") }
+  static let noWatcher = Text("nothing watches this vault", ko: "이 볼트를 감시하는 프로세스가 없습니다")
+  static let watcherStopped = Text("the watcher has ended", ko: "감시를 끝냈습니다")
+  static let watcherStays = Text("the watcher does not end", ko: "감시가 끝나지 않습니다")
+  static let watcherFailed = Text("the watcher ended before it was ready", ko: "감시가 준비되기 전에 끝났습니다")
+}

@@ -1,0 +1,92 @@
+import MemoVault
+
+/// What a sync did.
+extension SyncMessages {
+  static func trusted(_ keys: String) -> Text {
+    keys.isEmpty
+      ? Text(
+        "the repository's settings run nothing; there is nothing to trust",
+        ko: "저장소의 설정은 아무것도 실행하지 않습니다. 신뢰할 것이 없습니다")
+      : Text("trusted as they are now: \(keys)", ko: "지금 이대로 신뢰합니다: \(keys)")
+  }
+  static func cloned(_ root: String, _ files: Int) -> Text {
+    let files = Message.fileCount(files)
+    return Text("made a vault in \(root): \(files)", ko: "\(root)에 볼트를 만들었습니다: \(files)")
+  }
+  static func notEmpty(_ path: String) -> Text {
+    Text("'\(path)' is there and not empty", ko: "'\(path)'\(.subject) 이미 있고 비어 있지 않습니다")
+  }
+  static func copied(_ path: String) -> Text {
+    Text(
+      "'\(path)' is one device's version; the other's has the name, and the two could not be merged",
+      ko: "'\(path)'\(.topic) 한 기기의 것입니다. 다른 기기의 것이 원래 이름을 가지며, 둘은 병합할 수 없었습니다")
+  }
+  static func revived(_ path: String) -> Text {
+    Text(
+      "'\(path)' was saved by an editor that did not know what had come from elsewhere; both are in it now",
+      ko: "다른 곳에서 온 내용을 모르는 편집기가 '\(path)'\(.object) 저장했습니다. 지금은 둘 다 들어 있습니다")
+  }
+  static func rescued(_ count: Int) -> Text {
+    Text(
+      "\(Message.fileCount(count)) written to while being replaced: the text is in the trash, see 'memo trash'",
+      ko: "\(Message.fileCount(count))가 바뀌는 동안 쓰였습니다. 그 글은 휴지통에 있습니다('memo trash')")
+  }
+  static let indexLocked = Text(
+    "another program holds '.git/index.lock', so 'git status' shows more than there is until the next sync",
+    ko: "다른 프로그램이 '.git/index.lock'을 잡고 있어 다음 동기화까지 'git status'가 실제보다 많이 보여 줍니다")
+
+  static let noConflicts = Text("no conflicts", ko: "충돌 없음")
+  static let here = Text("here", ko: "이곳")
+  static let elsewhere = Text("elsewhere", ko: "다른 곳")
+  static func resolved(_ path: String, _ count: Int) -> Text {
+    count == 0
+      ? Text("there is no conflict in '\(path)'", ko: "'\(path)'에는 충돌이 없습니다")
+      : Text(
+        "the conflicts in '\(path)' are not listed on this device any more", ko: "'\(path)'의 충돌은 이제 이 기기에서 나열하지 않습니다")
+  }
+  static func restored(_ count: Int) -> Text {
+    Text("\(Message.fileCount(count)) got their time back", ko: "\(Message.fileCount(count))의 시각을 되돌렸습니다")
+  }
+
+  private static let nothingToSync = Text("nothing to sync", ko: "동기화할 것이 없습니다")
+
+  /// What a sync did, in a sentence.
+  static func synced(_ report: SyncReport) -> Text {
+    if report.isIdle { return nothingToSync }
+    let conflicts = report.conflicts == 0 ? noConflicts : conflicts(report.conflicts)
+    return Text("\(counts(report)); \(conflicts)", ko: "\(counts(report)). \(conflicts)")
+  }
+
+  /// What a sync would do.
+  static func wouldSync(_ report: SyncReport) -> Text {
+    if report.isIdle { return nothingToSync }
+    let (sent, received) = (files(report.sentChanges), files(report.receivedChanges))
+    return Text(
+      "would send \(sent) and receive \(received); \(report.merged.count) changed on both sides",
+      ko: "\(sent)를 보내고 \(received)를 받게 됩니다. 양쪽에서 바뀐 파일은 \(report.merged.count)개입니다")
+  }
+
+  private static func counts(_ report: SyncReport) -> Text {
+    let (sent, received) = (files(report.sentChanges), files(report.receivedChanges))
+    return Text(
+      "sent \(sent), received \(received), merged \(report.merged.count)",
+      ko: "보낸 \(sent), 받은 \(received), 병합한 파일 \(report.merged.count)개")
+  }
+
+  /// How many files, and what became of them unless all have just changed.
+  private static func files(_ counts: ChangeCounts) -> Text {
+    let total = Message.fileCount(counts.total)
+    guard counts.deleted + counts.renamed > 0 else { return total }
+    let (english, korean) = (["changed", "deleted", "renamed"], ["바뀜", "지움", "이름 바뀜"])
+    let told = [counts.changed, counts.deleted, counts.renamed].enumerated().filter { $0.element > 0 }
+    let en = told.map { "\($0.element) \(english[$0.offset])" }.joined(separator: ", ")
+    let ko = told.map { "\(korean[$0.offset]) \($0.element)" }.joined(separator: ", ")
+    return Text("\(total) (\(en))", ko: "\(total)(\(ko))")
+  }
+
+  static func conflicts(_ count: Int) -> Text {
+    Text(
+      count == 1 ? "1 place needs a look: 'memo conflicts'" : "\(count) places need a look: 'memo conflicts'",
+      ko: "살펴볼 곳이 \(count)곳 있습니다: 'memo conflicts'")
+  }
+}

@@ -1,0 +1,83 @@
+import MemoCore
+
+/// What stands in the way of syncing, and what to do about it.
+extension SyncMessages {
+  static func untrusted(_ keys: String) -> Text {
+    Text(
+      "the repository's settings could make git run commands or look elsewhere: \(keys)",
+      ko: "저장소의 설정이 git에게 명령을 실행하거나 다른 곳을 보게 할 수 있습니다: \(keys)")
+  }
+  static let trustHint = Text(
+    "if '.git/config' is yours, 'memo trust' says so; until then nothing of it is run",
+    ko: "'.git/config'가 내 것이면 'memo trust'로 밝히십시오. 그때까지는 아무것도 실행하지 않습니다")
+  static let unclearConfig = Text(
+    "the repository's settings are written in a way that memo does not read", ko: "저장소의 설정이 memo가 읽지 못하는 방식으로 적혀 있습니다")
+  static let unclearHint = Text(
+    "'git config --local --list' shows them; write '.git/config' anew, a setting a line",
+    ko: "'git config --local --list'로 설정을 보고, '.git/config'를 한 줄에 설정 하나씩 새로 쓰십시오")
+  static let gitHint = Text(
+    "memo syncs through git 2.30 or newer; everything else works without",
+    ko: "동기화는 git 2.30 이상으로 합니다. 그 밖의 기능은 git 없이도 됩니다")
+  static func tooOld(_ version: String) -> Text {
+    Text("git \(version) is too old", ko: "git \(version)\(.topic) 너무 오래되었습니다")
+  }
+  static let noRemote = Text("there is nowhere to sync to", ko: "동기화할 곳이 없습니다")
+  static let remoteHint = Text(
+    "'memo sync --remote URL' names a git remote, or a folder with a bare repository",
+    ko: "'memo sync --remote URL'로 git 원격 저장소나 bare 저장소 폴더를 지정하십시오")
+  static func badRemote(_ name: String) -> Text {
+    Text("'\(name)' is no remote that memo syncs with", ko: "'\(name)'\(.topic) memo가 동기화할 수 있는 원격 저장소가 아닙니다")
+  }
+  static let remoteForms = Text(
+    "a remote is https://…, ssh://…, user@host:path, or a folder",
+    ko: "원격 저장소는 https://…, ssh://…, user@host:path 또는 폴더입니다")
+  static func remote(_ reason: String) -> Text {
+    Text("the remote cannot be reached or refused: \(reason)", ko: "원격 저장소에 닿을 수 없거나 거절당했습니다: \(reason)")
+  }
+  static let savedLocally = Text(
+    "your work is saved here; the next 'memo sync' sends it", ko: "내용은 여기에 저장되어 있고, 다음 'memo sync' 때 보냅니다")
+  static func notSaved(_ count: Int) -> Text {
+    count == 0
+      ? Text("nothing is to be saved here; what the remote has cannot be told", ko: "저장할 것이 없습니다. 원격 저장소의 내용은 알 수 없습니다")
+      : Text(
+        "a dry run saves nothing: 'memo sync' would commit \(Message.fileCount(count)) here and send them later",
+        ko: "미리 보기는 아무것도 저장하지 않습니다. 'memo sync'를 쓰면 \(Message.fileCount(count))를 여기에 커밋하고 나중에 보냅니다")
+  }
+  static func remoteLocked(_ file: String) -> Text {
+    Text("the remote's repository is locked by '\(file)'", ko: "원격 저장소가 '\(file)'\(.toward) 잠겨 있습니다")
+  }
+  static let remoteLockedHint = Text(
+    "your work is saved here; if no other program works there, a killed one has left that file, and it may be removed",
+    ko: "내용은 여기에 저장되어 있습니다. 그곳에서 일하는 프로그램이 없으면 강제로 끝난 프로그램이 남긴 파일이니 지워도 됩니다")
+  static let newRemoteHint = Text(
+    "nothing was synced; name the remote again when it is there. 'git init --bare FOLDER' makes a folder one",
+    ko: "아무것도 동기화하지 않았습니다. 원격 저장소가 생기면 다시 지정하십시오. 'git init --bare 폴더'로 만들 수 있습니다")
+  static let busy = Text(
+    "the remote changed each time that memo was about to send", ko: "보내려고 할 때마다 원격 저장소가 바뀌었습니다")
+  static let rewritten = Text(
+    "the remote's history was rewritten since the last sync", ko: "마지막 동기화 뒤에 원격 저장소의 이력이 다시 쓰였습니다")
+  static let rewrittenHint = Text(
+    "--adopt-remote takes it over and keeps your own changes; --merge-anyway brings the old history back, too",
+    ko: "--adopt-remote는 새 이력을 받아들이고 내 변경을 지킵니다. --merge-anyway는 예전 이력도 되살립니다")
+  static func massDeletion(_ missing: [VaultPath], _ total: Int) -> Text {
+    let names = SyncNotes.names(missing)
+    return Text(
+      "\(missing.count) of \(total) files are missing: \(names)", ko: "파일 \(total)개 중 \(missing.count)개가 없습니다: \(names)")
+  }
+  static let missingHint = Text(
+    "'memo restore --missing --at HEAD' brings the memos back", ko: "'memo restore --missing --at HEAD'로 메모를 되살릴 수 있습니다")
+  static let massDeletionHint = Text(
+    "if they are meant to go, 'memo sync --allow-mass-delete'", ko: "정말 지운 것이면 'memo sync --allow-mass-delete'를 쓰십시오")
+  static let markerMissing = Text(
+    "'.memo/config.json' is missing, so this may not be the vault that was synced",
+    ko: "'.memo/config.json'이 없습니다. 동기화하던 볼트가 아닐 수 있습니다")
+  static let markerHint = Text(
+    "is a disk not mounted? Else 'git checkout .memo/config.json' brings it back",
+    ko: "디스크가 마운트되어 있습니까? 그렇다면 'git checkout .memo/config.json'으로 되살리십시오")
+  static let locked = Text("another process syncs this vault", ko: "다른 프로세스가 이 볼트를 동기화하고 있습니다")
+  static func unsettled(_ paths: String) -> Text {
+    Text("changed all the time, so they were left alone: \(paths)", ko: "계속 바뀌고 있어 그대로 두었습니다: \(paths)")
+  }
+  static let unsettledHint = Text(
+    "your work is saved; sync again when they are saved", ko: "내용은 저장되어 있습니다. 편집을 마친 뒤 다시 동기화하십시오")
+}

@@ -1,0 +1,112 @@
+import MemoCore
+import MemoVault
+
+/// What people are told of syncing that did not go through.
+enum SyncMessages {
+  /// The failure of a whole command.
+  static func failure(_ error: SyncError) -> Failure {
+    switch error {
+    case .repository(let trouble): failure(trouble)
+    case .untrusted(let keys):
+      Failure(
+        kind: "untrusted", message: keys.isEmpty ? unclearConfig : untrusted(keys.joined(separator: ", ")),
+        hints: [keys.isEmpty ? unclearHint : trustHint], candidates: keys, exitCode: .failure)
+    case .noRemote: Failure(kind: "no-remote", message: noRemote, hints: [remoteHint], exitCode: .failure)
+    case .badRemote(let name):
+      Failure(kind: "invalid-value", message: badRemote(name), hints: [remoteForms], exitCode: .usage)
+    case .remote(let reason):
+      Failure(kind: "remote", message: remote(reason), hints: [savedLocally], exitCode: .remote)
+    case .offline(let reason, let unsaved):
+      Failure(kind: "remote", message: remote(reason), hints: [notSaved(unsaved)], exitCode: .remote)
+    case .remoteLocked(let file):
+      Failure(kind: "remote", message: remoteLocked(file), hints: [remoteLockedHint], exitCode: .remote)
+    case .newRemote(let reason):
+      Failure(kind: "remote", message: remote(reason), hints: [newRemoteHint], exitCode: .remote)
+    case .busy: Failure(kind: "remote", message: busy, hints: [savedLocally], exitCode: .remote)
+    case .rewritten: Failure(kind: "rewritten", message: rewritten, hints: [rewrittenHint], exitCode: .changed)
+    case .massDeletion(let missing, let total):
+      Failure(
+        kind: "mass-deletion", message: massDeletion(missing, total), hints: [massDeletionHint, missingHint],
+        candidates: missing.map(\.text), exitCode: .changed)
+    case .markerMissing:
+      Failure(kind: "marker", message: markerMissing, hints: [markerHint], exitCode: .changed)
+    case .locked: Failure(kind: "locked", message: locked, hints: [Message.lockedHint], exitCode: .locked)
+    case .unsettled(let paths):
+      Failure(
+        kind: "changed", message: unsettled(OperationMessages.list(paths)), hints: [unsettledHint],
+        candidates: paths.map(\.text), exitCode: .changed)
+    case .git(let error): failure(error)
+    case .operation(let error): OperationMessages.failure(error)
+    }
+  }
+
+  private static func failure(_ trouble: RepositoryTrouble) -> Failure {
+    let (message, hint) = told(trouble)
+    return Failure(kind: "repository", message: message, hints: [hint], exitCode: .failure)
+  }
+
+  private static func told(_ trouble: RepositoryTrouble) -> (Text, Text) {
+    switch trouble {
+    case .missing:
+      (
+        Text("the vault is no git repository", ko: "볼트가 git 저장소가 아닙니다"),
+        Text("'memo sync --remote URL' makes it one", ko: "'memo sync --remote URL'을 쓰면 저장소가 됩니다")
+      )
+    case .insideAnother(let root):
+      (
+        Text("the vault lies inside the git repository \(root.text)", ko: "볼트가 git 저장소 \(root.text) 안에 있습니다"),
+        Text(
+          "'memo init --git' gives the vault a repository of its own", ko: "'memo init --git'을 쓰면 볼트가 제 저장소를 갖습니다")
+      )
+    case .linked:
+      (
+        Text(
+          "'.git' leads to another repository, as in a linked work tree or a submodule",
+          ko: "'.git'이 다른 저장소를 가리킵니다(연결된 작업 트리나 서브모듈)"),
+        Text(
+          "sync the main work tree, or 'memo clone' the remote into a folder of its own",
+          ko: "주 작업 트리를 동기화하거나 'memo clone'으로 원격 저장소를 따로 복제하십시오")
+      )
+    case .detached:
+      (
+        Text("no branch is checked out", ko: "체크아웃된 브랜치가 없습니다"),
+        Text("'git switch main' goes back to one", ko: "'git switch main'으로 브랜치로 돌아가십시오")
+      )
+    case .underway(let name):
+      (
+        Text("a \(name) is under way", ko: "\(name)\(.subject) 진행되고 있습니다"),
+        Text("finish or abort it with git, then sync", ko: "git으로 마치거나 그만둔 뒤 동기화하십시오")
+      )
+    case .partial:
+      (
+        Text("the repository holds a part of its files or history only", ko: "저장소에 파일이나 이력의 일부만 있습니다"),
+        Text("'git fetch --unshallow' gets the rest", ko: "'git fetch --unshallow'로 나머지를 받으십시오")
+      )
+    case .unreadable(let what):
+      (
+        Text("the repository cannot be understood: \(what)", ko: "저장소를 이해할 수 없습니다: \(what)"),
+        Text("'git fsck' tells more", ko: "'git fsck'로 자세히 볼 수 있습니다")
+      )
+    }
+  }
+
+  private static func failure(_ error: GitError) -> Failure {
+    switch error {
+    case .notInstalled:
+      Failure(kind: "program", message: Message.notInstalled("git"), hints: [gitHint], exitCode: .failure)
+    case .tooOld(let version):
+      Failure(kind: "program", message: tooOld(version), hints: [gitHint], exitCode: .failure)
+    case .program(let error): FailureMessages.failure(for: error)
+    case .tookTooLong(let command):
+      Failure(
+        kind: "program",
+        message: Text("'git \(command)' took too long and was ended", ko: "'git \(command)'\(.subject) 너무 오래 걸려 끝냈습니다"),
+        exitCode: .failure)
+    case .failed(let command, let reason):
+      Failure(
+        kind: "program",
+        message: Text("'git \(command)' failed: \(reason)", ko: "'git \(command)'\(.subject) 실패했습니다: \(reason)"),
+        exitCode: .failure)
+    }
+  }
+}

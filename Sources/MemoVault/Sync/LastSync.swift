@@ -1,0 +1,21 @@
+import MemoCore
+
+/// How the last sync of a vault went, without a look at the repository.
+public struct LastSync: Equatable, Sendable {
+  /// When one last went through, in nanoseconds since 1970; `nil` where none has.
+  public let at: Int64?
+  /// Whether the one after that did not.
+  public let hasFailed: Bool
+
+  /// Puts together what is known.
+  public init(at: Int64?, hasFailed: Bool) {
+    (self.at, self.hasFailed) = (at, hasFailed)
+  }
+
+  /// Reads what syncs have noted; `nil` for a vault that was never synced.
+  public init?(of vault: Vault) {
+    let state = SyncFolder(vault: vault).readState()
+    guard state.lastSync != nil || state.lastError != nil else { return nil }
+    self.init(at: state.lastSync, hasFailed: state.lastError != nil)
+  }
+}

@@ -1,0 +1,107 @@
+import MemoCore
+import MemoTestSupport
+import Testing
+
+@testable import MemoBrowser
+
+@Suite struct BrowserLinkingTests {
+  private static let linked = [
+    ("a.md", "# a\n\n[[b]] and [[nowhere]]\n"), ("b.md", "# b\n\n[[a]]\n"), ("회의록.md", "# 회의록\n"),
+  ]
+
+  @Test func brokenLinksLookDifferent() throws {
+    let browser = try BrowserTrial(files: Self.linked)
+    let row = browser.terminal.cells(inRow: 2, columns: 80)
+    let styles = ["b", "w"].map { letter in
+      row.dropFirst(31).first { $0.hasPrefix("\(letter)|") }?.split(separator: "|", maxSplits: 1).last
+    }
+    #expect(styles[0] != nil && styles[0] != styles[1], "\(row)")
+    try browser.write("# nowhere\n", to: "nowhere.md", at: 1)
+    let now = browser.terminal.cells(inRow: 2, columns: 80).dropFirst(31).first { $0.hasPrefix("w|") }
+    #expect(now?.split(separator: "|", maxSplits: 1).last == styles[0], "as soon as it leads somewhere")
+  }
+
+  @Test func theLinkAtTheCursorIsFollowed() throws {
+    let browser = try BrowserTrial(files: Self.linked)
+    browser.type("i")
+    browser.press(.right, .escape)
+    #expect(browser.terminal.cursor == CellGrid.Position(row: 2, column: 33), "the cursor stays to be seen")
+    browser.press(.enter)
+    #expect(browser.selected == "b")
+    browser.type("[")
+    #expect(browser.selected == "a")
+    browser.press(.enter)
+    browser.type("i")
+    browser.press(.end, .left, .left, .left, .escape)
+    browser.type("]")
+    #expect(browser.status.hasPrefix("make nowhere?"))
+    browser.type("ytext")
+    browser.press(.escape)
+    #expect(try browser.text(of: "nowhere.md") == "# nowhere\n\ntext\n")
+    browser.type("[")
+    #expect(browser.selected == "a")
+  }
+
+  @Test func whatWasFoundIsFoundAgainOnTheWayBack() throws {
+    let browser = try BrowserTrial(files: Self.linked, rows: 20)
+    browser.type("/nowhere")
+    browser.press(.enter)
+    browser.type("]")
+    browser.press(.enter)
+    #expect(browser.selected == "b" && browser.titles.count == 3)
+    browser.type("[")
+    #expect(browser.titles == ["a"] && browser.selected == "a" && browser.status.contains("/nowhere"))
+  }
+
+  @Test func renamingKeepsWhatWasFound() throws {
+    let browser = try BrowserTrial(files: Self.linked)
+    browser.type("/and")
+    browser.press(.enter)
+    browser.type("r2")
+    browser.press(.enter)
+    #expect(browser.titles == ["a2"] && browser.status.contains("renamed to a2"))
+    browser.type("k")
+    #expect(browser.status.contains("/and"))
+  }
+
+  // MARK: Typing a link
+
+  @Test func titlesAreOfferedForALink() throws {
+    let browser = try BrowserTrial(files: Self.linked, rows: 12)
+    browser.type("jjin[[")
+    #expect(browser.lines.contains { $0.contains("> a ") } == false, "the newest first: \(browser.lines)")
+    browser.type("회ㅇ")
+    #expect(browser.lines.contains { $0.contains("회의록") && $0.contains(">") }, "\(browser.lines)")
+    browser.press(.enter)
+    browser.type(".")
+    #expect(browser.text?.contains("n[[회의록]].") == true)
+    browser.type(" [[")
+    browser.press(.down, .tab)
+    #expect(browser.text?.contains("]]. [[") == true && browser.text?.hasSuffix("]]") == true, "\(browser.text ?? "")")
+    browser.type(" [[b")
+    browser.press(.escape)
+    browser.press(.enter)
+    browser.type("next")
+    #expect(browser.text?.hasSuffix("[[b\nnext") == true, "Esc leaves the list, and Enter is Enter")
+    browser.press(.escape)
+    #expect(browser.status.hasPrefix("vault") && browser.isPaintedRight)
+  }
+
+  @Test func aLinkThatIsClosedAlreadyIsNotClosedTwice() throws {
+    let browser = try BrowserTrial(files: [("a.md", "# a\n\n]]\n"), ("b.md", "# b\n")])
+    browser.type("i[[b")
+    browser.press(.enter)
+    browser.type("!")
+    #expect(browser.text == "# a\n\n[[b]]!\n")
+  }
+
+  static let targets: [(title: String, path: String, target: String)] = [
+    ("회의록", "x.md", "회의록"), ("", "f/x.md", "f/x"), ("a|b", "x.y.md", "x.y"), ("a [1]", "x.md", "x"),
+    ("C#", "x.md", "x"),
+  ]
+
+  @Test(arguments: targets)
+  func aTitleThatNoLinkCanWriteMakesWayForThePath(title: String, path: String, target: String) {
+    #expect(LinkCompletion.Choice(title: title, path: VaultPath(path)).target == target)
+  }
+}

@@ -1,0 +1,8 @@
+@testable import MemoCLI
+
+/// Samples of tests need no second language.
+extension Text: ExpressibleByStringInterpolation {
+  init(stringLiteral value: String) {
+    self.init(verbatim: value)
+  }
+}

@@ -1,0 +1,14 @@
+import MemoCore
+import Testing
+
+@Suite struct AnswerTests {
+  @Test(arguments: ["y", "Y", "yes", "Yes", " y ", "예", "네", "ㅛ", "\u{110B}\u{1168}"])
+  func agrees(answer: String) {
+    #expect(Answer.isYes(answer))
+  }
+
+  @Test(arguments: ["", "n", "no", "아니요", "아니오", "ㅜ", "y n", "yeah", "예?"])
+  func doesNotAgree(answer: String) {
+    #expect(!Answer.isYes(answer))
+  }
+}

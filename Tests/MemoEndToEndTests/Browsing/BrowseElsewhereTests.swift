@@ -1,0 +1,90 @@
+import Foundation
+import MemoCore
+import MemoTestSupport
+import Testing
+
+/// What others do while the split view is open.
+@Suite(.enabled(if: TerminalScreen.isAvailable, "tmux is not installed"))
+struct BrowseElsewhereTests {
+  @Test func aMemoThatOthersDeleteWhileItIsWrittenIsKept() throws {
+    let sandbox = try BrowseTests.sandbox()
+    let screen = try BrowseTests.browse(sandbox)
+    try screen.press("i", "C-Home", "x")
+    try screen.wait(for: "saved · Esc")
+    _ = try sandbox.shell("rm memo0.md")
+    try screen.wait(for: "deleted elsewhere; type on")
+    #expect(try screen.lines()[0].contains("│ x# 장보기"))
+    try screen.press("y")
+    try screen.wait(for: "is saved again")
+    #expect(try sandbox.text(of: "memo0.md")?.hasPrefix("xy# ") == true)
+    try BrowseTests.leaveText(screen)
+    try screen.press("q")
+    try screen.waitForEnd()
+  }
+
+  @Test(arguments: ["mv memo0.md moved.md", "mkdir f; mv memo0.md f/moved.md; mv f/moved.md .", "memo rename memo0.md moved"])
+  func aMemoThatOthersMoveIsWrittenWhereItIsNow(command: String) throws {
+    let sandbox = try BrowseTests.sandbox()
+    if command.hasPrefix("memo") { try sandbox.write("# memo0\n\nbody\n", to: "memo0.md", day: 25) }
+    let screen = try BrowseTests.browse(sandbox)
+    try screen.press("i", "End", "x")
+    try screen.wait(for: "saved · Esc")
+    _ = try sandbox.shell(command)
+    try screen.wait(for: "it is 'moved.md' now")
+    try screen.press("y")
+    try screen.wait(for: "saved · Esc")
+    try BrowseTests.leaveText(screen)
+    try screen.press("q")
+    try screen.waitForEnd()
+    #expect(try sandbox.memo("list", "--paths").lines.sorted() == ["memo1.md", "memo2.md", "memo3.md", "moved.md"])
+    #expect(try sandbox.text(of: "moved.md")?.hasSuffix("xy\n") == true)
+  }
+
+  @Test func whatOthersWriteIsSeenWhileWriting() throws {
+    let sandbox = try BrowseTests.sandbox()
+    let screen = try BrowseTests.browse(sandbox)
+    try screen.press("i", "C-Home", "x")
+    try screen.wait(for: "saved · Esc")
+    _ = try sandbox.shell("echo of others >> memo0.md")
+    try screen.wait(for: "│ of others")
+    try screen.wait(for: "merged")
+    try BrowseTests.leaveText(screen)
+    try screen.press("q")
+    try screen.waitForEnd()
+  }
+
+  @Test(.enabled(if: NSUserName() != "root", "root is refused nothing"))
+  func aReadOnlyVaultRefusesTheFirstKey() throws {
+    let sandbox = try BrowseTests.sandbox()
+    _ = try sandbox.shell("chmod a-w .")
+    let screen = try BrowseTests.browse(sandbox)
+    try screen.press("i")
+    try screen.wait(for: "cannot be changed")
+    _ = try sandbox.shell("chmod u+w .")
+    try screen.press("q")
+    try screen.waitForEnd()
+  }
+
+  @Test func syncingBringsWhatOthersWroteAndIsTold() throws {
+    let devices = try Devices.inStep(2, "# A\n\none\n")
+    try devices.write("# B\n\nfrom elsewhere\n", to: "b.md", on: 1)
+    #expect(try devices.sync(1).end == .exited(0))
+    let screen = try TerminalScreen("cd ../d0 && memo", in: devices.sandbox, columns: 100, rows: 14)
+    try screen.wait(for: "1 memo · synced ")
+    try screen.press("i", "C-End")
+    try screen.type("two")
+    try screen.wait(for: "│ two")
+    try screen.press("Escape")
+    try screen.waitUntilGone("Esc leaves")
+    try screen.press("S")
+    try screen.wait(for: "2 memos")
+    #expect(try screen.lines().contains { $0.contains("from elsewhere") })
+    #expect(try devices.sync(1).end == .exited(0))
+    #expect(try devices.text("a.md", on: 1) == "# A\n\none\ntwo\n", "what was typed is sent")
+    _ = try devices.sandbox.shell("mv ../hub.git ../gone.git")
+    try screen.press("S")
+    try screen.wait(for: "not synced since ")
+    try screen.press("q")
+    try screen.waitForEnd()
+  }
+}
