@@ -78,7 +78,8 @@ extension BrowserLibrary {
 
   /// What changed here goes to other devices, and the other way round.
   func sync() -> [BrowserEvent] {
-    told { (try kit.sync(), nil) }
+    // One that fails is told in the list's status, too.
+    told { (try kit.sync(), nil) } + [.vaultChanged]
   }
 
   // MARK: Choices
