@@ -10,6 +10,19 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// The fuzzing targets are tests; with MEMO_LIBFUZZER set they are a program that libFuzzer drives. Only there, as its
+// runtime comes with a main function and every module has to be built for it: see Fuzzing.md.
+let fuzzed: [Target.Dependency] = [
+  "CSystem", "MemoCore", "MemoVault", "MemoBrowser", "MemoPlatform", "MemoCLI", "MemoTestSupport",
+]
+let fuzzing: Target =
+  Context.environment["MEMO_LIBFUZZER"] == nil
+  ? .testTarget(name: "MemoFuzzTests", dependencies: fuzzed, exclude: ["LibFuzzer.swift"], swiftSettings: settings)
+  : .executableTarget(
+    name: "memo-fuzz", dependencies: fuzzed, path: "Tests/MemoFuzzTests", exclude: ["FuzzTests.swift"],
+    swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])],
+    linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])])
+
 // The arrows between targets are the architecture: the core knows nothing of the rest, the vault's use cases know only
 // the core, and only the executables know the platform. ArchitectureTests holds the same arrows.
 let package = Package(
@@ -56,5 +69,6 @@ let package = Package(
       name: "MemoBenchTests", dependencies: ["memo-bench", "MemoCore", "MemoTestSupport"], swiftSettings: settings),
     .testTarget(
       name: "MemoEndToEndTests", dependencies: ["memo", "MemoCore", "MemoTestSupport"], swiftSettings: settings),
+    fuzzing,
   ]
 )

@@ -83,8 +83,8 @@ public struct Vault: Sendable {
     }
   }
 
-  /// The memos that other programs were seen to move.
-  var movedMemos: MovedMemos { MoveMemory(files: files, writer: writer).moved() }
+  /// The memos that other programs were seen to move; none where what is remembered of them cannot be read.
+  var movedMemos: MovedMemos { (try? MoveMemory(files: files, writer: writer).moved()) ?? MovedMemos() }
 
   /// Whether a path names a memo of this vault that is there, in folders that are no symbolic links.
   public func hasMemo(at path: VaultPath) -> Bool {

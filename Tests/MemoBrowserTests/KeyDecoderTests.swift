@@ -26,6 +26,8 @@ import Testing
       ("\u{1B}[I\u{1B}[?62;c\u{1B}[15~a", [.text("a")]), ("\u{1B}[1\u{1B}[A", [.key(.up)]), ("\u{1B}[M", []),
       ("\u{1B}[200~a\r\n\u{1B}[A\u{3}회\u{1B}[201~b", [.paste("a\r\n\u{1B}[A\u{3}회"), .text("b")]),
       ("\u{1B}[200~\u{1B}[201~", [.paste("")]),
+      // Numbers that no cell has.
+      ("\u{1B}[<0;1;-9223372036854775808M\u{1B}[<0;99999999999;1M\u{1B}[1;-9223372036854775808A", [.key(.up)]),
     ] as [(String, [TerminalEvent])])
   func keysAreToldByTheirBytes(input: String, events: [TerminalEvent]) {
     var decoder = KeyDecoder()

@@ -143,6 +143,9 @@ final class MemoryFiles: VaultFiles, VaultWriting {
     }
   }
 
+  /// Nothing is left of a write that did not end: there are no processes.
+  func removeLeftovers(in path: VaultPath) {}
+
   func removeFolderWithFiles(_ path: VaultPath) throws(FileError) {
     try locked { tree throws(FileError) in
       tree.files = tree.files.filter { !$0.key.isInside(path) }

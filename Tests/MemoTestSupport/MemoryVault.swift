@@ -7,6 +7,11 @@ public enum MemoryVault {
   public static func host() -> any HostFiles {
     MemoryHost()
   }
+
+  /// The files of an empty vault in memory.
+  public static func files() -> any VaultFiles {
+    MemoryFiles()
+  }
 }
 
 /// A host whose only vault is one in memory.

@@ -9,7 +9,8 @@ struct ControlSequence {
     isMouse = parameters.first == UInt8(ascii: "<")
     self.parameters = parameters.dropFirst(isMouse ? 1 : 0)
       .split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-      .map { Int(String(decoding: $0, as: UTF8.self)) }
+      // Small numbers only: with what is far from any cell nobody could reckon.
+      .map { UInt16(String(decoding: $0, as: UTF8.self)).map(Int.init) }
     self.final = final
   }
 

@@ -50,7 +50,7 @@ enum CloneCommand: Command {
       throw Failure(kind: "remote", message: SyncMessages.remote(reason), exitCode: .remote)
     }
     if !session.isJSON { session.note(SyncMessages.cloned(root.text, report.received)) }
-    return try SyncWriter(session).write(report, isDryRun: false, isQuiet: true)
+    return try SyncWriter(session).write(report, isDryRun: false, folder: root)
   }
 
   /// Nothing that is there is mixed with what comes.

@@ -151,7 +151,7 @@ enum ConfigCommand: Command {
     case .language where Language(rawValue: text) == nil:
       let languages = Language.allCases.map(\.rawValue)
       throw UsageError.invalid(RawArgument(text), for: setting.rawValue, .notAmong(languages, text))
-    case .editor, .vault, .language, .id, .ignore: break
+    case .editor, .vault, .device, .language, .id, .ignore: break
     }
   }
 

@@ -4,7 +4,8 @@ import MemoVault
 /// `memo conflicts`
 enum ConflictsCommand: Command {
   private static let resolve = Option<RawArgument>.path(
-    "resolve", value: "REF", help: Text("Say that the conflicts in this memo are seen", ko: "이 메모의 충돌을 확인했다고 표시합니다"),
+    "resolve", value: "REF", help: Text(
+      "Do not list the places in this memo on this device any more", ko: "이 메모의 충돌을 이 기기에서는 더 나열하지 않습니다"),
     completion: .memos)
 
   static let declaration = CommandDeclaration(
@@ -14,11 +15,14 @@ enum ConflictsCommand: Command {
       Text(
         """
         A sync keeps both versions of lines that were changed on two devices, one after the other. Each place is listed \
-        until one of the versions is taken out, or until --resolve says that both may stay.
+        until one of the versions is taken out, which settles it on every device, or until --resolve says on this \
+        device that both may stay. Settings that both sides changed are listed, too, and memos from which lines that \
+        had come from elsewhere were taken out soon after.
         """,
         ko: """
-          같은 줄을 두 기기에서 고치면 동기화는 두 가지를 차례로 모두 남깁니다. 둘 중 하나를 지우거나 --resolve로 둘 다 \
-          남긴다고 알릴 때까지 목록에 나옵니다.
+          같은 줄을 두 기기에서 고치면 동기화는 두 가지를 차례로 모두 남깁니다. 둘 중 하나를 지우면 모든 기기에서, \
+          --resolve로 둘 다 남긴다고 알리면 이 기기에서 목록에서 빠집니다. 양쪽에서 바뀐 설정과, 다른 곳에서 온 줄이 곧바로 \
+          지워진 메모도 나열합니다.
           """)
     ],
     options: [resolve, CommonOptions.json],
@@ -30,54 +34,25 @@ enum ConflictsCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     let vault = try session.openVault()
-    let syncer = session.syncer(of: vault)
-    if let named = session.arguments[resolve] {
-      let path = try session.finder(in: vault, isChange: true).find(named.bytes)
-      let count = try syncer.resolve(path)
-      session.note(SyncMessages.resolved(path.text, count))
-      return count == 0 ? .noMatch : .done
+    let syncer = try session.syncer(of: vault)
+    guard let named = session.arguments[resolve] else {
+      let conflicts = try syncer.conflicts()
+      if conflicts.isEmpty, !session.isJSON { session.note(SyncMessages.noConflicts) }
+      try ConflictWriter(session: session).write(conflicts)
+      return .done
     }
-    let conflicts = try syncer.conflicts()
-    if session.isJSON { return try writeJSON(conflicts, session) }
-    if conflicts.isEmpty { session.note(SyncMessages.noConflicts) }
-    for conflict in conflicts { try write(conflict, session) }
-    return .done
+    let path = try path(of: named, among: syncer.conflicts(), vault, session)
+    let resolved = try syncer.resolve(path)
+    if session.isJSON { try ConflictWriter(session: session).write(resolved) }
+    session.note(SyncMessages.resolved(path.text, resolved.count))
+    return resolved.isEmpty ? .noMatch : .done
   }
 
-  private static func write(_ conflict: SyncConflict, _ session: Session) throws {
-    let place = QuotedPath.bytes(conflict.path) + Array(":\(conflict.line)\n".utf8)
-    let device = conflict.device.isEmpty ? SyncMessages.elsewhere : Text(verbatim: conflict.device)
-    let sides = [(SyncMessages.here, conflict.ours), (device, conflict.theirs)]
-    let lines = sides.flatMap { name, text in
-      text.split(separator: UInt8(ascii: "\n")).flatMap {
-        Array("  \(name[session.language]): ".utf8) + $0 + [UInt8(ascii: "\n")]
-      }
-    }
-    try session.writeRecords(place + lines)
-  }
-
-  private static func writeJSON(_ conflicts: [SyncConflict], _ session: Session) throws -> ExitCode {
-    var writer = JSONWriter()
-    writer.beginArray()
-    for conflict in conflicts {
-      writer.beginObject()
-      writer.key("path")
-      writer.string(conflict.path.text)
-      writer.key("line")
-      writer.number(conflict.line)
-      for (key, text) in [
-        ("ours", String(decoding: conflict.ours, as: UTF8.self)),
-        ("theirs", String(decoding: conflict.theirs, as: UTF8.self)), ("device", conflict.device),
-        ("commit", conflict.commit.text),
-      ] {
-        writer.key(key)
-        writer.string(text)
-      }
-      writer.endObject()
-    }
-    writer.endArray()
-    writer.newline()
-    try session.write(writer.bytes)
-    return .done
+  /// A memo, or any other file that is listed.
+  private static func path(
+    of named: RawArgument, among conflicts: [SyncConflict], _ vault: Vault, _ session: Session
+  ) throws -> VaultPath {
+    if let listed = conflicts.first(where: { $0.path.bytes == named.bytes }) { return listed.path }
+    return try session.finder(in: vault, isChange: true).find(named.bytes)
   }
 }

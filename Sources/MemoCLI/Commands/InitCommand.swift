@@ -38,10 +38,22 @@ enum InitCommand: Command {
     let path = HostPath(named?.bytes ?? [], from: surroundings.workingDirectory)
     try surroundings.host.makeFolder(path)
     guard let root = surroundings.host.realPath(of: path) else { throw VaultError.notAFolder(path) }
-    let isNew = try VaultSetup.prepare(try Vault(at: root, host: surroundings.host))
+    let vault = try Vault(at: root, host: surroundings.host)
+    let isNew = try VaultSetup.prepare(vault)
     session.note(isNew ? Message.initialized(root.text) : Message.alreadyVault(root.text))
-    if session.arguments[git] { try makeRepository(root, session) }
+    if session.arguments[git] { try makeRepository(root, session) } else { tellOfRepository(vault, session) }
     return .done
+  }
+
+  /// A vault inside the repository of something else cannot be synced, which is better known before there are memos.
+  private static func tellOfRepository(_ vault: Vault, _ session: Session) {
+    do throws(SyncError) {
+      _ = try session.gate(of: vault).open()
+    } catch {
+      guard case .repository(.insideAnother) = error else { return }
+      let failure = SyncMessages.failure(error)
+      for text in [failure.message] + failure.hints { session.note(text) }
+    }
   }
 
   private static func makeRepository(_ root: HostPath, _ session: Session) throws {

@@ -3,6 +3,11 @@ import MemoVault
 
 /// `memo restore`
 enum RestoreCommand: Command {
+  private static let references = Positional("REF", .many, help: ChangeOptions.whole, completion: .memos)
+  private static let missing = Flag(
+    "missing",
+    help: Text("Put all memos back that were there then and are gone now", ko: "그때 있었고 지금 없는 메모를 모두 되살립니다"))
+
   static let declaration = CommandDeclaration(
     "restore", group: .sync,
     summary: Text("Put an earlier version of a memo back, from git", ko: "메모의 예전 버전을 git에서 되살립니다"),
@@ -10,37 +15,66 @@ enum RestoreCommand: Command {
       Text(
         """
         The memo gets the bytes that it had then and keeps its name; one that is gone is named by its exact path and made \
-        again. It is a change like any other, which 'memo undo' takes back; nothing is committed or changed in git.
+        again. With --missing all memos come back that were there then and are gone now. It is a change like any other, \
+        which 'memo undo' takes back; nothing is committed or changed in git.
         """,
         ko: """
-          메모의 내용이 그때의 바이트로 돌아가고 이름은 그대로입니다. 사라진 메모는 정확한 경로로 부르면 다시 만들어집니다. 다른 \
+          메모의 내용이 그때의 바이트로 돌아가고 이름은 그대로입니다. 사라진 메모는 정확한 경로로 부르면 다시 만들어집니다. \
+          --missing은 그때 있었고 지금 없는 메모를 모두 되살립니다. 다른 \
           변경과 같으므로 'memo undo'로 되돌리며, git에는 아무것도 커밋하거나 바꾸지 않습니다.
           """)
     ],
-    positionals: [ChangeOptions.reference],
-    options: [PastOptions.at, CommonOptions.ifMatch, CommonOptions.dryRun, CommonOptions.json],
+    positionals: [references],
+    options: [PastOptions.at, missing, CommonOptions.ifMatch, CommonOptions.dryRun, CommonOptions.json],
     examples: [
       CommandExample("memo restore plan.md --at HEAD~1", Text("as it was a commit ago", ko: "커밋 하나 전의 모습으로")),
       CommandExample("memo restore plan.md --at yesterday --dry-run", Text("what that would change", ko: "그러면 바뀔 내용")),
+      CommandExample(
+        "memo restore --missing --at HEAD~1", Text("what the last commit deleted", ko: "마지막 커밋이 지운 메모")),
     ],
     seeAlso: ["history", "diff", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
     guard let named = session.arguments[PastOptions.at] else { throw missingRevision }
-    let vault = try session.openVault(for: declaration)
-    let past = try session.past(in: vault, of: declaration, isChange: true)
-    let version = try past.version(at: session.revision(named))
-    let restoring = try MemoRestoring(past.contents(of: version), to: past.path, in: vault)
-    try checkEtag(restoring, session)
-    if session.arguments[CommonOptions.dryRun] { return try show(restoring, session) }
-    let operation = try restoring.carryOut(declaration.name, by: session.history(of: vault), at: session.now)
-    if operation == nil {
-      session.note(Message.nothingToChange)
-    } else if session.console.errorIsTerminal {
-      session.note(PastMessages.restored(past.path.text, version.shortRev))
+    let vault = try session.arguments[missing] ? session.openVault() : session.openVault(for: declaration)
+    let revision = session.revision(named)
+    let versions =
+      try session.arguments[missing] ? gone(at: revision, vault, session) : versions(at: revision, vault, session)
+    for version in versions { try checkEtag(version.restoring, session) }
+    if session.arguments[CommonOptions.dryRun] { return try show(versions.map(\.restoring), session) }
+    let changed = try MemoRestoring.carryOut(
+      versions.map(\.restoring), as: declaration.name, by: session.history(of: vault), at: session.now)
+    if changed.isEmpty { session.note(Message.nothingToChange) }
+    for version in versions where !session.isJSON && changed.contains(version.restoring.path) {
+      session.note(PastMessages.restored(version.restoring.path.text, version.rev))
     }
-    try session.tellRecord(of: past.path, in: vault)
+    try session.tellRecords(of: versions.map(\.restoring.path), in: vault, isArray: isArray(versions.count, session))
     return .done
+  }
+
+  private static func isArray(_ count: Int, _ session: Session) -> Bool { session.arguments[missing] || count > 1 }
+
+  /// What is to come back, and the commit it comes from.
+  private typealias Version = (restoring: MemoRestoring, rev: String)
+
+  private static func versions(at revision: Revision, _ vault: Vault, _ session: Session) throws -> [Version] {
+    var versions: [Version] = []
+    for past in try session.pasts(in: vault, of: declaration, isChange: true)
+    where !versions.contains(where: { $0.restoring.path == past.path }) {
+      let version = try past.version(at: revision)
+      versions.append((try MemoRestoring(past.contents(of: version), to: past.path, in: vault), version.shortRev))
+    }
+    return versions
+  }
+
+  private static func gone(at revision: Revision, _ vault: Vault, _ session: Session) throws -> [Version] {
+    guard session.arguments.all(references).isEmpty else { throw missingTakesNone }
+    let gone = try GoneMemos(at: revision, in: session.pastRepository(of: vault), vault)
+    return gone.memos.map { ($0, gone.shortRev) }
+  }
+
+  private static var missingTakesNone: UsageError {
+    UsageError(.unexpectedArgument, Text("--missing takes no REF", ko: "--missing에는 REF를 쓰지 않습니다"), hints: [.seeHelp(declaration)])
   }
 
   private static var missingRevision: UsageError {
@@ -57,16 +91,27 @@ enum RestoreCommand: Command {
     }
   }
 
-  private static func show(_ restoring: MemoRestoring, _ session: Session) throws -> ExitCode {
-    let path = restoring.path
-    let diff = MemoDiff(
-      from: MemoDiff.Side(path: path, bytes: restoring.memo?.bytes),
-      to: MemoDiff.Side(path: path, bytes: restoring.contents))
-    guard session.isJSON else {
-      try session.write([diff])
-      return .done
-    }
+  private static func show(_ all: [MemoRestoring], _ session: Session) throws -> ExitCode {
     var writer = JSONWriter()
+    let isArray = isArray(all.count, session)
+    if isArray { writer.beginArray() }
+    for restoring in all {
+      let diff = diff(of: restoring)
+      if session.isJSON { write(diff, restoring.path, to: &writer) } else { try session.write([diff]) }
+    }
+    if isArray { writer.endArray() }
+    writer.newline()
+    if session.isJSON { try session.write(writer.bytes) }
+    return .done
+  }
+
+  private static func diff(of restoring: MemoRestoring) -> MemoDiff {
+    MemoDiff(
+      from: MemoDiff.Side(path: restoring.path, bytes: restoring.memo?.bytes),
+      to: MemoDiff.Side(path: restoring.path, bytes: restoring.contents))
+  }
+
+  private static func write(_ diff: MemoDiff, _ path: VaultPath, to writer: inout JSONWriter) {
     writer.beginObject()
     writer.path(path)
     writer.key("changed")
@@ -74,8 +119,5 @@ enum RestoreCommand: Command {
     writer.key("diff")
     writer.string(String(decoding: diff.bytes, as: UTF8.self))
     writer.endObject()
-    writer.newline()
-    try session.write(writer.bytes)
-    return .done
   }
 }

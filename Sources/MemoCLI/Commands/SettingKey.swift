@@ -2,6 +2,7 @@
 enum SettingKey: String, CaseIterable {
   case editor
   case vault
+  case device
   case language
   case id
   case ignore
@@ -10,7 +11,7 @@ enum SettingKey: String, CaseIterable {
   /// Whether it stands in the user's settings; otherwise in the vault's.
   var isOfUser: Bool {
     switch self {
-    case .editor, .vault, .language: true
+    case .editor, .vault, .device, .language: true
     case .id, .ignore, .dailyFolder: false
     }
   }
@@ -26,6 +27,10 @@ enum SettingKey: String, CaseIterable {
     case .language:
       Text(
         "the language to speak, en or ko; else that of the locale (yours)", ko: "말할 언어, en 또는 ko. 없으면 로캘을 따릅니다 (내 설정)")
+    case .device:
+      Text(
+        "what this device is called in commits and conflicts; the machine's name unless set (yours)",
+        ko: "커밋과 충돌에서 이 기기를 부르는 이름. 없으면 컴퓨터의 이름 (내 설정)")
     case .id: Text("the vault's identity, made by 'memo init' (the vault's)", ko: "'memo init'이 만든 볼트의 식별자 (볼트 설정)")
     case .ignore: Text("globs of files and folders that are no memos (the vault's)", ko: "메모가 아닌 파일과 폴더의 글로브 (볼트 설정)")
     case .dailyFolder:

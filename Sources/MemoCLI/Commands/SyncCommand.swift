@@ -65,8 +65,9 @@ enum SyncCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     let vault = try session.openVault()
-    let syncer = session.syncer(of: vault)
-    if session.arguments[status] { return try SyncWriter(session).write(syncer.status()) }
+    if session.arguments[status] {
+      return try SyncStatusWriter(session: session).write(session.syncer(of: vault).status())
+    }
     let options = try options(session)
     let bar = TransferProgress(session)
     let report = try session.sync(vault, options, bar)

@@ -17,8 +17,8 @@ enum WatchCommand: Command {
   private static let sync = Option<Int>.number(
     "sync", value: "SECONDS", in: 10...86_400,
     help: Text(
-      "Sync when edits have settled, and at this interval; every five minutes unless given",
-      ko: "편집이 멎었을 때, 그리고 이 간격으로 동기화합니다. 주지 않으면 5분마다입니다"), bareValue: 300)
+      "Sync when edits have settled, and at this interval, 10 to 86400 seconds; every five minutes unless given",
+      ko: "편집이 멎었을 때, 그리고 이 간격으로(10~86400초) 동기화합니다. 주지 않으면 5분마다입니다"), bareValue: 300)
   private static let printUnit = Flag(
     "print-unit", help: Text("Write a service definition that watches this vault", ko: "이 볼트를 감시하는 서비스 정의를 씁니다"))
 
@@ -62,7 +62,7 @@ enum WatchCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     let vault = try session.openVault()
-    if session.arguments[status] { return try WatcherReport(session).write(of: vault.root) }
+    if session.arguments[status] { return try WatcherReport(session).write(of: vault) }
     if session.arguments[stop] { return try end(vault.root, session) }
     if session.arguments[printUnit] { return try writeUnit(vault.root, session) }
     prepare(vault, session)
@@ -78,7 +78,7 @@ enum WatchCommand: Command {
       let follower = try ChangeFollower(
         root, host: surroundings.host, watching: surroundings.watching,
         mode: session.arguments[poll] ? .polling : .automatic, isAnswering: place != nil, now: surroundings.stopwatch)
-      let automatic = try session.arguments[sync].map { try AutomaticSync(root, every: $0, session) }
+      let automatic = try automaticSync(root, session)
       while let news = try follower.next() {
         if case .changes = news { automatic?.noteEdit() }
         journal.note(news, memos: follower.index.count)
@@ -90,6 +90,13 @@ enum WatchCommand: Command {
       journal.end(FailureMessages.failure(for: error).message)
       throw error
     }
+  }
+
+  private static func automaticSync(_ root: HostPath, _ session: Session) throws -> AutomaticSync? {
+    if let seconds = session.arguments[sync] { return try AutomaticSync(root, every: seconds, session) }
+    // The watcher before this one may have been about to sync.
+    try session.syncer(of: Vault(at: root, host: session.surroundings.host)).note(nextTry: nil)
+    return nil
   }
 
   private static func claim(_ root: HostPath, _ session: Session) throws -> (any WatcherPlace)? {

@@ -10,9 +10,15 @@ struct WatcherReport {
   }
 
   /// Writes the report; ends with 1 where there is no watcher.
-  func write(of root: HostPath) throws -> ExitCode {
-    let status = session.surroundings.watchers.status(of: root)
-    try session.isJSON ? session.write(json(status)) : session.writeLine(text(status))
+  func write(of vault: Vault) throws -> ExitCode {
+    let status = session.surroundings.watchers.status(of: vault.root)
+    let log = try session.syncer(of: vault).log()
+    if session.isJSON {
+      try session.write(json(status, log))
+    } else {
+      try session.writeLine(text(status))
+      for line in syncing(status, log) { try session.writeLine(TerminalText.visible(line[session.language])) }
+    }
     return status == nil ? .noMatch : .done
   }
 
@@ -25,7 +31,14 @@ struct WatcherReport {
       .map { TerminalText.visible($0) }.joined(separator: "\n")
   }
 
-  private func json(_ status: WatcherStatus?) -> [UInt8] {
+  /// How syncing goes, where the vault was ever synced.
+  private func syncing(_ status: WatcherStatus?, _ log: SyncLog) -> [Text] {
+    guard log.lastSync != nil || log.lastError != nil else { return [] }
+    return SyncStatusWriter.lines(of: log, session)
+      + (status == nil ? [] : [SyncStatusWriter.next(log.nextTry, session)])
+  }
+
+  private func json(_ status: WatcherStatus?, _ log: SyncLog) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
     writer.key("running")
@@ -42,6 +55,10 @@ struct WatcherReport {
     write(status?.events, to: &writer)
     writer.key("lastError")
     write(status?.lastError, to: &writer)
+    writer.key("sync")
+    writer.beginObject()
+    writer.write(log)
+    writer.endObject()
     writer.endObject()
     writer.newline()
     return writer.bytes

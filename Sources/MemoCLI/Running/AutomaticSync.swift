@@ -6,7 +6,7 @@ import Synchronization
 /// Syncs a vault from time to time while a watcher follows it, in a thread of its own. Never asks anybody anything.
 final class AutomaticSync: Sendable {
   private let session: Session
-  private let vault: Vault
+  private let syncer: Syncer
   private let pacing: Mutex<SyncPacing>
   private let hasNews = DispatchSemaphore(value: 0)
   /// What was told last, so that being offline is told once.
@@ -15,7 +15,7 @@ final class AutomaticSync: Sendable {
   /// Starts it.
   init(_ root: HostPath, every seconds: Int, _ session: Session) throws(VaultError) {
     self.session = session
-    vault = try Vault(at: root, host: session.surroundings.host)
+    syncer = try session.syncer(of: Vault(at: root, host: session.surroundings.host))
     pacing = Mutex(SyncPacing(interval: .seconds(seconds), now: session.surroundings.stopwatch()))
     DispatchQueue.global().async { [self] in run() }
   }
@@ -42,7 +42,6 @@ final class AutomaticSync: Sendable {
     pacing.withLock { $0.noteStart() }
     var options = session.syncOptions()
     options.mayAsk = false
-    let syncer = session.syncer(of: vault)
     var failure: String?
     do throws(SyncError) {
       _ = try syncer.sync(options)
@@ -52,7 +51,11 @@ final class AutomaticSync: Sendable {
     if let failure { syncer.note(failure: failure) }
     tell(failure)
     let now = session.surroundings.stopwatch()
-    pacing.withLock { $0.noteEnd(at: now, isSuccess: failure == nil) }
+    let delay = pacing.withLock { pacing in
+      pacing.noteEnd(at: now, isSuccess: failure == nil)
+      return pacing.delay(at: now)
+    }
+    syncer.note(nextTry: session.now + Int64(delay / .nanoseconds(1)))
   }
 
   private func tell(_ failure: String?) {

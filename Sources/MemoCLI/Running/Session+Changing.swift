@@ -62,6 +62,11 @@ extension Session {
     if isJSON { try writeJSON(try rows(of: [path], in: vault), isArray: false) }
   }
 
+  /// The same of several memos, or of one as if they were several.
+  func tellRecords(of paths: [VaultPath], in vault: Vault, isArray: Bool) throws {
+    if isJSON { try writeJSON(try rows(of: paths, in: vault), isArray: isArray) }
+  }
+
   /// Takes back what a crash has left of an operation; memos can be read where that cannot be done.
   func recover(_ vault: Vault) {
     do throws(OperationError) {

@@ -10,9 +10,10 @@ extension Session {
   }
 
   /// What syncs a vault.
-  func syncer(of vault: Vault) -> Syncer {
+  func syncer(of vault: Vault) throws(VaultError) -> Syncer {
     Syncer(
-      vault, host: surroundings.host, git: surroundings.git, gate: gate(of: vault), clock: surroundings.clock)
+      vault, host: surroundings.host, git: surroundings.git, gate: gate(of: vault), clock: surroundings.clock,
+      deviceName: try userSettings().text(SettingKey.device.rawValue))
   }
 
   /// The usual options: a person at the terminal may be asked for a password.
@@ -28,7 +29,7 @@ extension Session {
     var options = options
     if progress.isVisible { options.transferProgress = { progress.show($0) } }
     options.fileProgress = { progress.show($0, $1) }
-    let syncer = syncer(of: vault)
+    let syncer = try syncer(of: vault)
     defer { progress.clear() }
     do {
       return try syncer.sync(options)

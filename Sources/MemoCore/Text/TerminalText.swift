@@ -21,7 +21,8 @@ public enum TerminalText {
       if isPlain(scalar, layout) {
         result.append(scalar)
       } else {
-        result.append(contentsOf: picture(of: scalar))
+        // One by one: to append a view copies all that is there, so that a text of controls alone took for ever.
+        for shown in picture(of: scalar) { result.append(shown) }
       }
     }
     return String(result)

@@ -79,11 +79,14 @@ public struct DiskFiles: VaultFiles {
       for index in 0..<count { body(index, nothing) }
       return
     }
+    var failure: FileError?
     for index in 0..<count {
       var status = csystem_status()
-      let isFound = csystem_stat(descriptor.number, name(index), &status) == 0 && status.isRegularFile
-      body(index, isFound ? FileStamp(status) : nil)
+      let isThere = csystem_stat(descriptor.number, name(index), &status) == 0
+      if !isThere, errno != ENOENT { failure = FileError(.read, path: folder.bytes, code: errno) }
+      body(index, isThere && status.isRegularFile ? FileStamp(status) : nil)
     }
+    if let failure { throw failure }
   }
 
   /// Reads a regular file; `nil` where there is none.

@@ -90,10 +90,24 @@ extension DiskWriter {
     }
   }
 
+  /// Removes what killed processes were writing in a folder.
+  public func removeLeftovers(in path: VaultPath) throws(FileError) {
+    do throws(FileError) {
+      let folder = try folders.openFolder(path, for: .remove)
+      try naming(path, .remove) { () throws(SystemFailure) in
+        for name in try Self.names(in: folder) { TemporaryFile.removeIfLeft(name, in: folder.number) }
+      }
+    } catch {
+      if error.code != ENOENT { throw error }
+    }
+  }
+
   private static func remove(_ name: [CChar], in parent: Int32) throws(SystemFailure) {
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
     let folder = OwnedDescriptor(try retrying { openat(parent, name, flags) })
     for name in try names(in: folder) where unlinkat(folder.number, name, 0) != 0 {
+      // EPERM: some systems say so of a folder.
+      guard errno == EISDIR || errno == EPERM else { throw SystemFailure(code: errno) }
       try remove(name, in: folder.number)
     }
     try retrying { unlinkat(parent, name, AT_REMOVEDIR) }

@@ -13,13 +13,41 @@ struct TemporaryFile: ~Copyable {
   private let file: OwnedDescriptor
   private var isMoved = false
 
+  private static let start = ".memo-tmp."
+
   /// Makes an empty file in an open folder, which must outlive it; the system takes the umask from `mode`.
   init(in folder: Int32, mode: mode_t) throws(SystemFailure) {
-    let name = cString(".memo-tmp.\(String(UInt64.random(in: 0 ... .max), radix: 36))".utf8)
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    self.file = OwnedDescriptor(try retrying { openat(folder, name, flags, mode) })
-    self.folder = folder
-    self.name = name
+    while true {
+      let name = cString("\(Self.start)\(String(UInt64.random(in: 0 ... .max), radix: 36))".utf8)
+      let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+      let file = OwnedDescriptor(try retrying { openat(folder, name, flags, mode) })
+      // Whoever cleans up in this very moment may have taken it for a killed process's.
+      guard Self.isLocked(file), Self.hasName(file) else { continue }
+      self.file = file
+      self.folder = folder
+      self.name = name
+      return
+    }
+  }
+
+  /// Removes the one of a process that was killed; whoever lives holds the lock of its own.
+  static func removeIfLeft(_ name: [CChar], in folder: Int32) {
+    guard name.starts(with: cString(start.utf8).dropLast()) else { return }
+    let number = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard number >= 0 else { return }
+    let file = OwnedDescriptor(number)
+    // Where a file system knows no locks, there is no telling.
+    if flock(file.number, LOCK_EX | LOCK_NB) == 0 { _ = unlinkat(folder, name, 0) }
+  }
+
+  /// Takes the lock, which ends with the process; false where another process has it.
+  private static func isLocked(_ file: borrowing OwnedDescriptor) -> Bool {
+    flock(file.number, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+  }
+
+  private static func hasName(_ file: borrowing OwnedDescriptor) -> Bool {
+    var status = stat()
+    return fstat(file.number, &status) != 0 || status.st_nlink > 0
   }
 
   deinit {

@@ -10,6 +10,8 @@ import MemoVault
 /// Opens folders of a vault from its root, one component at a time, following no symbolic link.
 struct VaultFolders: ~Copyable, Sendable {
   private static let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+  /// The one folder of `.memo` that is for everybody who reads the vault.
+  private static let templates = "templates".utf8
 
   private let root: OwnedDescriptor
 
@@ -57,16 +59,27 @@ struct VaultFolders: ~Copyable, Sendable {
     _ wanted: VaultPath, for path: VaultPath, isDurable: Bool
   ) throws(FileError) -> OwnedDescriptor {
     var folder = try openFolder(".", in: root.number, path: path, for: .write)
+    var isHidden = false
     for component in wanted.components {
       do throws(FileError) {
         folder = try openFolder(component, in: folder.number, path: path, for: .write)
       } catch {
         guard error.code == ENOENT else { throw error }
-        try make(component, in: folder.number, path: wanted, isDurable: isDurable)
+        let mode = isHidden && !component.elementsEqual(Self.templates) ? privateMode : 0o777
+        try make(component, in: folder.number, mode: mode, path: wanted, isDurable: isDurable)
         folder = try openFolder(component, in: folder.number, path: path, for: .write)
       }
+      isHidden = isHidden || component.first == UInt8(ascii: ".")
     }
     return folder
+  }
+
+  /// Of what memo keeps for itself below hidden folders: old texts of memos that may be for one person's eyes, whatever
+  /// the umask says. Where a group may write to the vault, it works with the same history and trash.
+  private var privateMode: mode_t {
+    var status = stat()
+    let isShared = fstat(root.number, &status) == 0 && status.st_mode & S_IWGRP != 0
+    return isShared ? 0o770 : 0o700
   }
 
   private func openFolder(
@@ -87,11 +100,11 @@ struct VaultFolders: ~Copyable, Sendable {
   }
 
   private func make(
-    _ name: ArraySlice<UInt8>, in folder: Int32, path: VaultPath, isDurable: Bool
+    _ name: ArraySlice<UInt8>, in folder: Int32, mode: mode_t, path: VaultPath, isDurable: Bool
   ) throws(FileError) {
     do throws(SystemFailure) {
       let name = cString(name)
-      try retrying { mkdirat(folder, name, 0o777) }
+      try retrying { mkdirat(folder, name, mode) }
       if isDurable { try synchronizeFolder(folder) }
     } catch {
       // Another process made it first.

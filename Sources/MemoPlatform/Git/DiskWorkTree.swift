@@ -46,6 +46,18 @@ struct DiskWorkTree: WorkTree {
     }
   }
 
+  func makeExecutable(_ path: VaultPath) throws(FileError) {
+    let folder = try folders.value.openParent(of: path, for: .write)
+    guard let file = Descriptor.open(cString(path.name), in: folder.number, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
+      let status = file.status, status.isRegularFile, fchmod(file.number, Self.executable(status.mode)) == 0
+    else { throw FileError(.write, path: path.bytes, code: errno) }
+  }
+
+  /// Permission bits with one to run beside each to read.
+  private static func executable(_ mode: UInt32) -> mode_t {
+    mode_t(mode & 0o777 | (mode & 0o444) >> 2)
+  }
+
   private func list(_ folder: Int32, _ path: VaultPath) throws(FileError) -> [WorkTreeEntry] {
     let copy = fcntl(folder, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0, let stream = fdopendir(copy) else { throw FileError(.list, path: path.bytes, code: errno) }
@@ -66,8 +78,10 @@ struct DiskWorkTree: WorkTree {
       let name = Array(UnsafeRawBufferPointer(start: start, count: strlen(start)))
       guard !name.elementsEqual(".".utf8), !name.elementsEqual("..".utf8) else { return nil }
       var status = csystem_status()
-      // Gone since it was listed.
-      guard csystem_stat(folder, start, &status) == 0 else { return nil }
+      guard csystem_stat(folder, start, &status) == 0 else {
+        // Gone since it was listed; or it cannot be looked at, and is not gone for all we know.
+        return errno == ENOENT ? nil : WorkTreeEntry(name: name, kind: .other)
+      }
       if status.isFolder { return WorkTreeEntry(name: name, kind: .folder) }
       guard status.isRegularFile else { return WorkTreeEntry(name: name, kind: .other) }
       let isExecutable = status.mode & UInt32(S_IXUSR) != 0

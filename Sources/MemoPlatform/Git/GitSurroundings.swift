@@ -10,10 +10,12 @@ struct GitSurroundings {
   let environment: [String: String]
 
   /// Nothing that a repository can name is run, nothing is converted, everything is on the disk before a ref points to it.
+  /// Not by the method `batch`: with it, git 2.39 takes no notice of objects that it could not put in their places, and
+  /// a ref then names what is not there.
   private static let settings = [
     "core.hooksPath=/dev/null", "core.fsmonitor=false", "core.untrackedCache=false", "core.autocrlf=false",
     "core.safecrlf=false", "core.fileMode=false", "core.quotePath=false", "core.precomposeUnicode=true",
-    "core.attributesFile=/dev/null", "core.fsync=committed,loose-object,reference", "core.fsyncMethod=batch",
+    "core.attributesFile=/dev/null", "core.fsync=committed,loose-object,reference", "core.fsyncMethod=fsync",
     "gc.auto=0", "maintenance.auto=false", "protocol.allow=never",
     "protocol.https.allow=always", "protocol.ssh.allow=always", "protocol.file.allow=user", "fetch.fsckObjects=true",
     "transfer.fsckObjects=true", "submodule.recurse=false", "fetch.writeCommitGraph=false", "fetch.prune=false",

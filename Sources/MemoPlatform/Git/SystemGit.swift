@@ -66,7 +66,7 @@ public struct SystemGit: Git {
     let errors = String(decoding: result.errors, as: UTF8.self)
     switch result.exit {
     case .exited(let status): return GitAnswer(status: status, output: result.output, errors: errors)
-    case .signalled(let signal): throw .failed(command: call.name, reason: "signal \(signal)")
+    case .signalled(let signal): throw .killed(command: call.name, signal: signal)
     }
   }
 }

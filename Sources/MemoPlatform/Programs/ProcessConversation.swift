@@ -69,19 +69,26 @@ private struct StreamPair: ~Copyable {
   init() throws(SystemFailure) {
     var ends: [Int32] = [-1, -1]
     #if canImport(Glibc)
-      let kind = Int32(SOCK_STREAM.rawValue)
+      // All at once: another thread may start a child at any moment, which would keep our ends open as long as it runs.
+      let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+      try retrying { socketpair(AF_UNIX, kind, 0, &ends) }
     #else
-      let kind = SOCK_STREAM
+      try retrying { socketpair(AF_UNIX, SOCK_STREAM, 0, &ends) }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     #endif
-    try retrying { socketpair(AF_UNIX, kind, 0, &ends) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
     #if canImport(Darwin)
       var isOn: Int32 = 1
       setsockopt(ends[0], SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
     #endif
-    ours = OwnedDescriptor(ends[0])
-    theirs = OwnedDescriptor(ends[1])
+    let (first, second) = (ends[0], ends[1])
+    do throws(SystemFailure) {
+      try retrying { fcntl(first, F_SETFL, O_NONBLOCK) }
+    } catch {
+      for end in ends { close(end) }
+      throw error
+    }
+    ours = OwnedDescriptor(first)
+    theirs = OwnedDescriptor(second)
   }
 
   /// Closes the child's end: while we hold it, too, we never learn that the child left.

@@ -29,7 +29,7 @@ public struct SystemClock: LocalClock {
     var fields = tm()
     gmtime_r(&time, &fields)
     fields.tm_isdst = -1
-    return Int64(mktime(&fields)) * Self.nanosecondsASecond + nanoseconds
+    return Self.joined(Int64(mktime(&fields)), nanoseconds)
   }
 
   /// What a clock in the user's zone shows at an instant.
@@ -38,12 +38,19 @@ public struct SystemClock: LocalClock {
     var time = time_t(seconds)
     var fields = tm()
     localtime_r(&time, &fields)
-    return Int64(timegm(&fields)) * Self.nanosecondsASecond + nanoseconds
+    return Self.joined(Int64(timegm(&fields)), nanoseconds)
   }
 
   private static func split(_ time: Int64) -> (seconds: Int64, nanoseconds: Int64) {
-    let rest = time % nanosecondsASecond
-    let nanoseconds = rest < 0 ? rest + nanosecondsASecond : rest
-    return ((time - nanoseconds) / nanosecondsASecond, nanoseconds)
+    let (seconds, rest) = time.quotientAndRemainder(dividingBy: nanosecondsASecond)
+    return rest < 0 ? (seconds - 1, rest + nanosecondsASecond) : (seconds, rest)
+  }
+
+  /// The nearest time where it is one that 64 bits do not reach, as a file's may be in another zone.
+  private static func joined(_ seconds: Int64, _ nanoseconds: Int64) -> Int64 {
+    let (whole, isTooMuch) = seconds.multipliedReportingOverflow(by: nanosecondsASecond)
+    let (time, isPast) = whole.addingReportingOverflow(nanoseconds)
+    guard isTooMuch || isPast else { return time }
+    return seconds < 0 ? .min : .max
   }
 }

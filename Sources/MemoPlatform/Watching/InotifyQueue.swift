@@ -63,7 +63,8 @@
       }
     }
 
-    private static func parse(_ bytes: ArraySlice<UInt8>, into events: inout [Event]) {
+    /// Adds the events that the kernel wrote.
+    static func parse(_ bytes: ArraySlice<UInt8>, into events: inout [Event]) {
       let size = MemoryLayout<inotify_event>.size
       var rest = bytes
       while rest.count >= size {

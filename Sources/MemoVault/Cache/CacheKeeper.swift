@@ -12,6 +12,12 @@ struct CacheKeeper {
   /// A search reads the memos of the journal from their files, so that there may not be too many.
   private static let journalMaximum = 4_096
 
+  /// Whether the cache is a later version's of memo, which is left to it: both would write theirs over the other's for ever.
+  static func isNewer(_ store: any CacheStore) -> Bool {
+    guard let region = store.map(.snapshot) else { return false }
+    return withExtendedLifetime(region) { SnapshotHeader.isNewer(region.bytes) }
+  }
+
   /// Reads the cache; anything unreadable, damaged or of another vault counts as not there.
   func load() -> CacheContents {
     guard let region = store.map(.snapshot), let snapshot = try? Snapshot(region),

@@ -21,19 +21,26 @@ final class MemorySink: CacheSink {
     Region(bytes.withLock(\.self))
   }
 
-  private final class Region: ByteRegion, @unchecked Sendable {
-    // Sendable by hand: the bytes are never written to and live as long as the object.
-    let bytes: UnsafeRawBufferPointer
-    let stamp: FileStamp? = nil
+  /// Bytes that are never written to and live as long as the object.
+  private final class Region: ByteRegion {
+    // As a number, which any thread may hold.
+    private let address: UInt
+    private let count: Int
+
+    var bytes: UnsafeRawBufferPointer {
+      UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: address), count: count)
+    }
+
+    var stamp: FileStamp? { nil }
 
     init(_ content: [UInt8]) {
-      let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: content.count, alignment: 8)
-      copy.copyBytes(from: content)
-      bytes = UnsafeRawBufferPointer(copy)
+      let copy = UnsafeMutableRawPointer.allocate(byteCount: content.count, alignment: 8)
+      copy.copyMemory(from: content, byteCount: content.count)
+      (address, count) = (UInt(bitPattern: copy), content.count)
     }
 
     deinit {
-      bytes.deallocate()
+      UnsafeMutableRawPointer(bitPattern: address)?.deallocate()
     }
   }
 }

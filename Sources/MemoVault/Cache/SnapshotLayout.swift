@@ -111,6 +111,16 @@ struct SnapshotHeader {
     }
   }
 
+  /// Whether a later version of memo wrote a file: magic, version and the checksum stand where they do in this one.
+  static func isNewer(_ file: UnsafeRawBufferPointer) -> Bool {
+    guard file.count >= SnapshotLayout.headerSize else { return false }
+    let checked = UnsafeRawBufferPointer(rebasing: file[..<(SnapshotLayout.headerSize - 8)])
+    var reader = ByteReader(file)
+    let (magic, version) = (try? reader.integer(UInt64.self), try? reader.integer(UInt32.self))
+    return magic == SnapshotLayout.magic && (version ?? 0) > SnapshotLayout.version
+      && file.loadUnaligned(fromByteOffset: checked.count, as: UInt64.self).littleEndian == XXHash64.hash(checked)
+  }
+
   private static func count(_ reader: inout ByteReader) throws(CacheDamage) -> Int {
     guard let count = Int(exactly: try reader.integer(UInt64.self)) else { throw CacheDamage() }
     return count

@@ -10,20 +10,29 @@ struct MoveMemory: Sendable {
   private static let path = VaultPath("\(VaultLocator.marker)/moved")
   private static let sizeLimit = 1 << 26
 
-  /// The moves; none where nothing is kept or it cannot be read.
-  func moved() -> MovedMemos {
+  /// The moves; none where nothing is kept.
+  func moved() throws(FileError) -> MovedMemos {
     var bytes: [UInt8] = []
-    _ = try? files.read(Self.path, limit: Self.sizeLimit) { bytes = Array($0) }
+    _ = try files.read(Self.path, limit: Self.sizeLimit) { bytes = Array($0) }
     return MovedMemos(decoding: bytes)
   }
 
   /// Notes what a refresh has found. Meant for the one who holds the cache's lock, which keeps others out.
   func note(_ delta: IndexDelta, after state: CacheState) {
-    let old = moved()
+    // What cannot be read now must not be written over.
+    guard let old = try? moved() else { return }
     let hasGone = delta.memos.values.contains { $0 == nil }
     guard hasGone || !old.moves.isEmpty else { return }
     var moved = old
     moved.note(FoundMoves(in: delta, after: state))
+    if moved != old { write(moved) }
+  }
+
+  /// Notes moves that are known for certain.
+  func note(_ moves: [MovedMemos.Move]) {
+    let old = moved()
+    var moved = old
+    moved.note(moves)
     if moved != old { write(moved) }
   }
 

@@ -28,8 +28,23 @@ struct MovedMemos: Equatable, Sendable {
       guard found.removed.contains(move.to) else { return move }
       return next[move.to].map { Move(from: move.from, to: $0) }
     }
-    let renewed = Set(next.keys)
-    moves = moves.filter { !renewed.contains($0.from) } + found.moves
+    add(found.moves)
+  }
+
+  /// Takes in moves that are known for certain, in their order.
+  mutating func note(_ made: [Move]) {
+    for move in made {
+      moves = moves.compactMap { known in
+        guard known.from != move.to else { return nil }
+        return known.to == move.from ? Move(from: known.from, to: move.to) : known
+      }
+      add([move])
+    }
+  }
+
+  private mutating func add(_ more: [Move]) {
+    let renewed = Set(more.map(\.from))
+    moves = moves.filter { !renewed.contains($0.from) } + more
     moves.removeFirst(max(0, moves.count - Self.countLimit))
   }
 

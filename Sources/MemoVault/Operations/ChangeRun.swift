@@ -21,8 +21,8 @@ struct ChangeRun {
     let stamp: FileStamp?
 
     /// Whether its bytes are the same: a rename changes the other parts of the stamp.
-    func isAsItWas(in files: any VaultFiles) -> Bool {
-      let now = files.stamp(of: slot)
+    func isAsItWas(in files: any VaultFiles) throws(FileError) -> Bool {
+      let now = try files.knownStamp(of: slot)
       return now?.size == stamp?.size && now?.modified == stamp?.modified
     }
   }
@@ -92,7 +92,8 @@ struct ChangeRun {
       try make(&made)
     } catch {
       do throws(FileError) {
-        try takeBack(made)
+        // A step whose last call failed may have been made all the same; the files tell, as after a crash.
+        if case .file = error { try recover() } else { try takeBack(made) }
       } catch let second {
         throw ChangeFailure(reason: .file(second), isTakenBack: false)
       }
@@ -105,7 +106,7 @@ struct ChangeRun {
     var held: [Held] = []
     for index in order {
       let step = step(index, direction)
-      let stamp = swapping.files.stamp(of: step.path)
+      let stamp = try OperationError.wrapping { () throws(FileError) in try swapping.files.knownStamp(of: step.path) }
       let isMade = try OperationError.wrapping { () throws(FileError) in
         if try swapping.make(step) {
           made.append(index)
@@ -122,7 +123,10 @@ struct ChangeRun {
     }
     try OperationError.wrapping { () throws(FileError) in try synchronize() }
     // A program that had opened a file before it came out may have written to it since.
-    let late = held.filter { !$0.isAsItWas(in: swapping.files) }
+    var late: [Held] = []
+    try OperationError.wrapping { () throws(FileError) in
+      for file in held where try !file.isAsItWas(in: swapping.files) { late.append(file) }
+    }
     if !late.isEmpty { throw .changed(late.map(\.path)) }
   }
 

@@ -89,7 +89,13 @@ public struct OperationHistory: Sendable {
   /// Takes back what a crash has left of an operation; where another process is making one just now, waits for its end.
   /// Every command that reads memos calls it; where nothing is unfinished, it lists one small folder.
   public func recoverIfNeeded() throws(OperationError) {
-    guard try folders().contains(where: { $0.state.isUnfinished && $0.state != .draft }) else { return }
+    do throws(OperationError) {
+      guard try folders().contains(where: { $0.state.isUnfinished && $0.state != .draft }) else { return }
+    } catch {
+      // Who may not see the history of somebody else's vault cannot change its memos either, but may read them.
+      if case .file(let error) = error, error.code == FileError.permissionDenied { return }
+      throw error
+    }
     let lock = try OperationError.wrapping { () throws(FileError) in
       try vault.writer.lock(Self.lockPath, waiting: wait)
     }
@@ -104,6 +110,8 @@ public struct OperationHistory: Sendable {
       try vault.writer.lock(Self.lockPath, waiting: wait)
     }
     guard let lock else { throw .locked }
+    // What cannot be removed does no harm, and the next operation tries again.
+    try? vault.writer.removeLeftovers(in: Self.lockPath.parent)
     try recover()
     return lock
   }

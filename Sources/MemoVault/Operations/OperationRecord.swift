@@ -117,6 +117,8 @@ extension VaultPath {
   /// what that names must not be anything that other programs run or trust, such as a hook of git's.
   fileprivate var isChangedByOperations: Bool {
     let trash = TrashItem.trash
+    // The system would read no further than a NUL.
+    guard !bytes.contains(0) else { return false }
     guard bytes.starts(with: trash.bytes + [UInt8(ascii: "/")]) else {
       return self == trash || WantedPath.isInside(self)
     }

@@ -54,9 +54,12 @@ public struct TrashItem: Equatable, Sendable {
     return json.bytes
   }
 
-  /// Reads a record; `nil` for something else.
+  /// Reads a record; `nil` for something else. A vault that came from elsewhere may bring its trash along: what that
+  /// names must be a place for memos, and no hook of git's.
   init?(id: String, decoding bytes: [UInt8]) {
-    guard let stored = try? JSONDecoder().decode(Stored.self, from: Data(bytes)) else { return nil }
+    guard let stored = try? JSONDecoder().decode(Stored.self, from: Data(bytes)), TreePath.isSafe(stored.path.path),
+      WantedPath.isInside(stored.path.path), MemoFileRules.hasMemoExtension(stored.path.path)
+    else { return nil }
     self.id = id
     (path, title, deletedAt) = (stored.path.path, stored.title, stored.deletedAt)
   }

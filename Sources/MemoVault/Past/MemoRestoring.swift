@@ -23,20 +23,22 @@ public struct MemoRestoring: Sendable {
     guard !isHidden, vault.rules.showsMemo(at: path) else { throw .noPlace(path) }
   }
 
-  /// Makes the change as one operation; returns it, `nil` where nothing changes.
+  /// Puts memos back as one operation; returns the paths that change.
   ///
   /// - Parameters:
   ///   - name: the command's name.
   ///   - time: now, nanoseconds since 1970.
-  public func carryOut(
-    _ name: String, by history: OperationHistory, at time: Int64
-  ) throws(OperationError) -> PastOperation? {
+  public static func carryOut(
+    _ all: [MemoRestoring], as name: String, by history: OperationHistory, at time: Int64
+  ) throws(OperationError) -> Set<VaultPath> {
     let draft = try history.begin(name, at: time)
-    if let memo {
-      try draft.replace(path, contents: contents, read: memo.hash)
-    } else {
-      try draft.create(path, contents: contents)
+    for restoring in all {
+      if let memo = restoring.memo {
+        try draft.replace(restoring.path, contents: restoring.contents, read: memo.hash)
+      } else {
+        try draft.create(restoring.path, contents: restoring.contents)
+      }
     }
-    return try draft.commit()
+    return Set(try draft.commit()?.changed ?? [])
   }
 }

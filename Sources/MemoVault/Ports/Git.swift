@@ -85,6 +85,22 @@ public enum GitError: Error, Equatable, Sendable {
   case tookTooLong(command: String)
   /// It ended with a status that says it failed, or by a signal.
   case failed(command: String, reason: String)
+
+  private static let signal = "signal "
+
+  /// It was ended by a signal.
+  public static func killed(command: String, signal: Int32) -> GitError {
+    .failed(command: command, reason: Self.signal + "\(signal)")
+  }
+
+  /// Whether it had no time to clean up.
+  var isByForce: Bool {
+    switch self {
+    case .tookTooLong: true
+    case .failed(_, let reason): reason.hasPrefix(Self.signal)
+    default: false
+    }
+  }
 }
 
 /// A machine without git.

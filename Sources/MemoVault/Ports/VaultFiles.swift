@@ -14,7 +14,7 @@ public protocol VaultFiles: Sendable {
   func folderStamp(of folder: VaultPath) throws(FileError) -> FileStamp?
 
   /// Looks up regular files of one folder by NUL-terminated names and hands each index with its stamp to `body`:
-  /// `nil` for a name that is absent or not a regular file.
+  /// `nil` for a name that is absent or not a regular file. Throws, at the end, where one could not be looked up.
   func fileStamps(
     in folder: VaultPath, count: Int, name: (Int) -> UnsafePointer<CChar>, body: (Int, FileStamp?) -> Void
   ) throws(FileError)
@@ -49,14 +49,25 @@ extension VaultFiles {
     }
   }
 
-  /// The stamp of one regular file; `nil` where there is none or its folder cannot be searched.
+  /// The stamp of one regular file; `nil` where there is none or it cannot be looked up.
   public func stamp(of path: VaultPath) -> FileStamp? {
+    try? knownStamp(of: path)
+  }
+
+  /// The stamp of one regular file; `nil` where there is none.
+  func knownStamp(of path: VaultPath) throws(FileError) -> FileStamp? {
     var found: FileStamp?
     let name = path.name.map(CChar.init(bitPattern:)) + [0]
-    name.withUnsafeBufferPointer { pointer in
-      guard let start = pointer.baseAddress else { return }
-      try? fileStamps(in: path.parent, count: 1, name: { _ in start }) { found = $1 }
+    let failure = name.withUnsafeBufferPointer { pointer -> FileError? in
+      guard let start = pointer.baseAddress else { return nil }
+      do throws(FileError) {
+        try fileStamps(in: path.parent, count: 1, name: { _ in start }) { found = $1 }
+        return nil
+      } catch {
+        return error
+      }
     }
+    if let failure { throw failure }
     return found
   }
 }
@@ -126,6 +137,8 @@ public struct FileError: Error, Equatable, Sendable {
 
   /// ENOENT, which has this value on every system memo runs on.
   public static let noSuchFile: Int32 = 2
+  /// EACCES, likewise.
+  static let permissionDenied: Int32 = 13
 
   /// Puts together an error.
   public init(_ operation: Operation, path: [UInt8], code: Int32) {

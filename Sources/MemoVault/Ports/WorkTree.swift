@@ -8,6 +8,9 @@ public protocol WorkTree: Sendable {
   /// Gives a regular file another modification time, in nanoseconds since 1970; returns false, and does nothing, where its
   /// stamp is another one.
   func setModified(_ path: VaultPath, to time: Int64, ifStill stamp: FileStamp) throws(FileError) -> Bool
+
+  /// Lets those run a regular file who may read it.
+  func makeExecutable(_ path: VaultPath) throws(FileError)
 }
 
 /// An entry of a folder, whatever it is.

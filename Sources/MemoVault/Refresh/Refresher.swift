@@ -16,7 +16,7 @@ public struct Refresher: Sendable {
   /// Refreshes a vault.
   ///
   /// - Parameters:
-  ///   - store: where the cache is kept; `nil` for a vault without one.
+  ///   - store: where the cache is kept; `nil` for a vault without one. A later version's of memo is not touched.
   ///   - writer: changes the vault's own files, to remember which memos other programs have moved; `nil` to change nothing.
   ///   - device: the device of the vault's root, which the cache must have been made for.
   ///   - inode: likewise its inode.
@@ -24,6 +24,7 @@ public struct Refresher: Sendable {
     files: any VaultFiles, store: (any CacheStore)?, rules: MemoFileRules, writer: (any VaultWriting)? = nil,
     device: UInt64, inode: UInt64
   ) {
+    let store = store.flatMap { CacheKeeper.isNewer($0) ? nil : $0 }
     self.files = files
     self.store = store
     self.rules = rules

@@ -1,53 +1,65 @@
 public import MemoCore
 
-/// A place where both sides of a merge changed the same lines, and both versions still stand.
+/// A place that needs a look after a sync.
 public struct SyncConflict: Equatable, Sendable {
+  /// What happened there.
+  public enum Kind: String, Sendable {
+    /// Both sides changed the same lines, and both versions stand in the memo.
+    case both
+    /// Both sides changed a file that cannot hold both; one version stands there.
+    case one
+    /// Lines that a sync had brought are gone, perhaps because an editor did not know of them.
+    case removed
+  }
+
   /// The memo.
   public let path: VaultPath
+  /// What happened.
+  public let kind: Kind
   /// The line where the versions stand now, from 1.
   public let line: Int
-  /// What was written here.
+  /// One version: what was written here, if one of them was.
   public let ours: [UInt8]
-  /// What was written elsewhere.
+  /// The other version.
   public let theirs: [UInt8]
-  /// Where; empty where that is not known.
-  public let device: String
-  /// The merge.
-  public let commit: ObjectId
-
+  /// Where one was written; `nil` for here, without a name where that is not known.
+  public let ourDevice: SyncDevice?
+  /// Where the other was; `nil` for here, too.
+  public let theirDevice: SyncDevice?
+  /// The merge; `nil` where lines are gone.
+  public let commit: ObjectId?
   /// What tells it from every other.
-  var key: String { "\(commit.text) \(StoredPath(path).text)" }
+  let key: String
 }
 
 extension Syncer {
   /// The places that need a look: those that a person has settled, by taking a version out or by saying so, are not among
-  /// them. Every device finds the same ones, in the history.
+  /// them. Every device finds the same merges in the history; lines that are gone are known to this device alone.
   public func conflicts() throws(SyncError) -> [SyncConflict] {
     let merges = try merges()
-    let seen = Set(folder.readState().seen)
+    let state = folder.readState()
     var found: [SyncConflict] = []
     for (commit, conflict) in merges {
-      let text = try SyncError.wrapping { () throws(FileError) in
-        try WholeFile.read(conflict.path, in: vault.files)?.bytes ?? []
-      }
-      guard let line = Self.line(of: conflict, in: text) else { continue }
-      let isFirst = conflict.devices.last != device || conflict.devices.first == device
-      let other = isFirst ? conflict.devices.last : conflict.devices.first
-      let place = SyncConflict(
-        path: conflict.path, line: line, ours: isFirst ? conflict.first : conflict.second,
-        theirs: isFirst ? conflict.second : conflict.first, device: other ?? "", commit: commit)
-      if !seen.contains(place.key) { found.append(place) }
+      if let place = place(of: conflict, in: try text(of: conflict.path), commit) { found.append(place) }
     }
-    return found.sorted { ($0.path, $0.line) < ($1.path, $1.line) }
+    for doubt in state.doubts ?? [] {
+      if let place = try place(of: doubt) { found.append(place) }
+    }
+    let seen = Set(state.seen)
+    return found.filter { !seen.contains($0.key) }.sorted { ($0.path, $0.line) < ($1.path, $1.line) }
   }
 
-  /// Remembers on this device that a person has seen the conflicts in a memo; returns how many there were.
-  public func resolve(_ path: VaultPath) throws(SyncError) -> Int {
+  /// Remembers on this device that a person has seen the conflicts in a memo; returns them.
+  public func resolve(_ path: VaultPath) throws(SyncError) -> [SyncConflict] {
     let found = try conflicts().filter { $0.path == path }
     var state = folder.readState()
     state.seen += Set(found.map(\.key)).sorted()
     folder.write(state)
-    return found.count
+    return found
+  }
+
+  private func text(of path: VaultPath) throws(SyncError) -> [UInt8] {
+    try SyncError.wrapping { () throws(FileError) in try WholeFile.read(path, in: vault.files)?.bytes ?? [] }
   }
 
   /// What the commits of merges tell.
@@ -61,15 +73,53 @@ extension Syncer {
     }
   }
 
-  /// Where both versions of a conflict stand; `nil` where a line of one of them is gone.
-  private static func line(of conflict: MergeConflict, in text: [UInt8]) -> Int? {
-    let lines = Self.lines(text)
-    let wanted = (Self.lines(conflict.first) + Self.lines(conflict.second)).filter { !$0.isEmpty }
-    guard let first = wanted.first, wanted.allSatisfy(Set(lines).contains) else { return nil }
-    return lines.firstIndex(of: first).map { $0 + 1 }
+  /// A conflict as it stands in a text; `nil` where it is settled. What was written here comes first.
+  private func place(of conflict: MergeConflict, in text: [UInt8], _ commit: ObjectId) -> SyncConflict? {
+    let isShared = conflict.path != Vault.settingsPath
+    guard let line = isShared ? conflict.line(in: text) : conflict.isFirst(text) ? 1 : nil else { return nil }
+    let own = device
+    let elsewhere = conflict.devices.map { SyncDevice($0) }.map { own.isSame(as: $0) ? nil : $0 }
+    let isSwapped = elsewhere[0] != nil && elsewhere[1] == nil
+    let (ours, theirs) = isSwapped ? (1, 0) : (0, 1)
+    let texts = [conflict.first, conflict.second]
+    return SyncConflict(
+      path: conflict.path, kind: isShared ? .both : .one, line: line, ours: texts[ours], theirs: texts[theirs],
+      ourDevice: elsewhere[ours], theirDevice: elsewhere[theirs], commit: commit,
+      key: "\(commit.text) \(StoredPath(conflict.path).text)")
   }
 
-  private static func lines(_ text: [UInt8]) -> [ArraySlice<UInt8>] {
+  /// A doubt, as long as the lines are gone.
+  private func place(of doubt: StaleDoubt) throws(SyncError) -> SyncConflict? {
+    let texts = try SyncError.asking { () throws(GitError) in try repository.blobs([doubt.oldText, doubt.newText]) }
+    let file = try text(of: doubt.path)
+    guard !file.isEmpty, let old = texts[doubt.oldText], let new = texts[doubt.newText],
+      StaleBuffer(old: old, merged: new, file: file) == .doubtful
+    else { return nil }
+    let known = Set(MergeConflict.lines(old)).union(MergeConflict.lines(file))
+    let gone = MergeConflict.lines(new).filter { !known.contains($0) }
+    let lines = Array(gone.joined(separator: [UInt8(ascii: "\n")])) + [UInt8(ascii: "\n")]
+    return SyncConflict(
+      path: doubt.path, kind: .removed, line: 1, ours: [], theirs: lines, ourDevice: nil,
+      theirDevice: SyncDevice(name: "", id: ""), commit: nil, key: doubt.key)
+  }
+}
+
+extension MergeConflict {
+  /// Where both versions stand in a text, from 1; `nil` where a line of one of them is gone.
+  func line(in text: [UInt8]) -> Int? {
+    let lines = MergeConflict.lines(text)
+    let wanted = (MergeConflict.lines(first) + MergeConflict.lines(second)).filter { !$0.isEmpty }
+    guard let top = wanted.first, wanted.allSatisfy(Set(lines).contains) else { return nil }
+    return lines.firstIndex(of: top).map { $0 + 1 }
+  }
+
+  /// Whether a text is still the version that stayed.
+  func isFirst(_ text: [UInt8]) -> Bool { Array(text.prefix(Self.textLimit)) == first }
+}
+
+extension MergeConflict {
+  /// The lines of a text without what ends them.
+  fileprivate static func lines(_ text: [UInt8]) -> [ArraySlice<UInt8>] {
     text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
       $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0
     }

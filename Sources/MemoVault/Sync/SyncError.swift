@@ -12,6 +12,10 @@ public enum SyncError: Error, Equatable, Sendable {
   case badRemote(String)
   /// The remote cannot be reached or refused; local work is saved.
   case remote(reason: String)
+  /// The remote could not be asked what a sync would bring; nothing was done, and so many files are not committed.
+  case offline(reason: String, unsaved: Int)
+  /// The remote's repository is locked, for longer than a push takes: by which file, if it says so.
+  case remoteLocked(String)
   /// The remote that was to be set up cannot be reached or refused; nothing was done.
   case newRemote(reason: String)
   /// Others were faster each time; local work is saved.
@@ -19,7 +23,7 @@ public enum SyncError: Error, Equatable, Sendable {
   /// The remote's history was rewritten since the last sync.
   case rewritten
   /// More memos are missing than anybody deletes by hand.
-  case massDeletion(missing: Int, total: Int)
+  case massDeletion(missing: [VaultPath], total: Int)
   /// The file that marks the vault is missing, though it was there at the last sync.
   case markerMissing
   /// Another process syncs this vault.

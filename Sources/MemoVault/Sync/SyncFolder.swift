@@ -15,6 +15,24 @@ struct SyncFolder {
   private static let note = running.appending("base")
   private static let stateLimit = 1 << 24
 
+  // MARK: This device
+
+  private static let device = path.appending("device")
+
+  /// The number that tells this device from others; `nil` where it has none yet.
+  var deviceId: String? {
+    contents(of: Self.device).map { String(decoding: $0, as: UTF8.self).trimmed }.flatMap {
+      SyncDevice.isId($0) ? $0 : nil
+    }
+  }
+
+  /// Gives this device a number where it has none.
+  func makeDeviceId() {
+    if deviceId == nil { write(Array(SyncDevice.newId().utf8), to: Self.device) }
+  }
+
+  // MARK: Files
+
   /// Reads a file of memo's own; `nil` where there is none.
   func contents(of path: VaultPath) -> [UInt8]? {
     var bytes: [UInt8] = []
@@ -120,11 +138,29 @@ struct SyncState: Codable, Equatable {
   /// When that was.
   var lastErrorAt: Int64?
   /// Files that stay on this device.
-  var skipped: [String] = []
+  var skippedFiles: [Skipped]?
+  /// When a watcher is to sync next, if nothing changes before, in nanoseconds since 1970.
+  var nextTry: Int64?
   /// The git that was found new enough.
   var git: String?
   /// When the repository was last looked at for what could be packed.
   var lastTidied: Int64?
+  /// Memos from which lines are gone that a sync had brought.
+  var doubts: [StaleDoubt]?
   /// Conflicts that a person has seen.
   var seen: [String] = []
+
+  /// A file that stays, as it is kept.
+  struct Skipped: Codable, Equatable {
+    private let path: StoredPath
+    private let reason: SkippedFile.Reason
+
+    init(_ file: SkippedFile) {
+      (path, reason) = (StoredPath(file.path), file.reason)
+    }
+
+    var file: SkippedFile { SkippedFile(path.path, reason) }
+
+    static func == (one: Skipped, other: Skipped) -> Bool { one.file == other.file }
+  }
 }

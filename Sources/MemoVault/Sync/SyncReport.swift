@@ -3,11 +3,19 @@ public import MemoCore
 /// What a sync did.
 public struct SyncReport: Equatable, Sendable {
   /// Files that the remote has from here now.
-  public var sent = 0
+  public var sent: Int { sentChanges.total }
   /// Files here that the remote has changed.
-  public var received = 0
+  public var received: Int { receivedChanges.total }
+  /// What these files became.
+  public var sentChanges = ChangeCounts()
+  /// What those became.
+  public var receivedChanges = ChangeCounts()
   /// Files made of both sides' changes.
-  public var merged = 0
+  public var merged: [VaultPath] = []
+  /// Those among them that both sides had made, each for itself.
+  public var joined: [VaultPath] = []
+  /// Files that both sides changed of which one version stayed and the other is in the history alone.
+  public var unmerged: [VaultPath] = []
   /// Places where both sides changed the same lines.
   public var conflicts = 0
   /// Files that hold one side's version, beside the other's: they could not be merged, or have no name of their own.
@@ -17,9 +25,19 @@ public struct SyncReport: Equatable, Sendable {
   /// The commit that the files stand for; `nil` where there is none yet.
   public var commit: ObjectId?
   /// Files that stay on this device, or that stand for no file here.
-  public var skipped: [VaultPath] = []
+  public var skipped: [SkippedFile] = []
   /// Memos to which their editor brought back lines that had come from elsewhere, without which it had saved them.
   public var revived: [VaultPath] = []
+  /// Memos from which lines that had come from elsewhere are gone, perhaps because an editor did not know of them.
+  public var doubtful: [VaultPath] = []
+  /// Files that others have deleted and that stay until the editor that has them open is done.
+  public var kept: [VaultPath] = []
+  /// The commit from before files were deleted here, where there were any.
+  public var beforeDeletions: ObjectId?
+  /// The branch that was synced, where another one is what the other devices sync.
+  public var sideBranch: String?
+  /// The ref that holds what was staged of files that were synced with other bytes; `nil` where nothing was.
+  public var staged: String?
   /// Files in the trash because a program wrote to them after they had been replaced.
   public var rescued = 0
   /// Whether another program holds git's own index, which is therefore not in step.
@@ -29,7 +47,7 @@ public struct SyncReport: Equatable, Sendable {
   public init() {}
 
   /// Whether nothing was to be done.
-  public var isIdle: Bool { sent == 0 && received == 0 && merged == 0 && !isPushed }
+  public var isIdle: Bool { sent == 0 && received == 0 && merged.isEmpty && !isPushed }
 }
 
 /// What a sync is to do besides the usual.

@@ -22,14 +22,16 @@ extension SyncRun {
       return try CommitMerge(repository, head, remote, bases: taken).run(adopting: remote.id)
     }
     let commit = try SyncError.asking { () throws(GitError) in try repository.commit(merge.draft) }
-    report.merged += merge.mergedCount
+    report.merged += merge.merged
+    report.joined += merge.joined
+    report.unmerged += merge.unmerged
     report.conflicts += merge.conflicts.count
     report.copies += merge.copies
     return try advance(to: commit, taking: remote, isPending: true)
   }
 
   /// Whether the remote has not any more what it had the last time.
-  private func isRewritten(_ remote: RepositoryRefs.Tip, _ bases: [ObjectId]) throws(SyncError) -> Bool {
+  func isRewritten(_ remote: RepositoryRefs.Tip, _ bases: [ObjectId]) throws(SyncError) -> Bool {
     guard let taken = refs[names.taken]?.id, !bases.contains(taken), taken != remote.id else { return false }
     return try SyncError.asking { () throws(GitError) in try !repository.isAncestor(taken, of: remote.id) }
   }
@@ -42,15 +44,17 @@ extension SyncRun {
   ) throws(SyncError) -> Bool {
     try loadTable()
     let old = head
-    let (changes, times) = try SyncError.asking { () throws(GitError) -> ([TreeChange], [VaultPath: Int64]) in
+    let (changes, log) = try SyncError.asking { () throws(GitError) -> ([TreeChange], CommitLog) in
       if !isPending { try repository.change([.set(BranchNames.pending, to: commit)], reason: "memo: sync") }
-      return (try self.changes(to: commit), try self.times(to: commit))
+      return (try self.changes(to: commit), try self.log(to: commit))
     }
+    let times = try SyncError.asking { () throws(GitError) in try self.times(in: log) }
     noteApplied(changes)
     let outcome = try bringIn(changes, times)
-    report.skipped += outcome.refused
+    report.skipped += outcome.refused.map { SkippedFile($0, .refused) }
     report.rescued += outcome.rescued
     guard outcome.failed.isEmpty else { throw .unsettled(outcome.failed) }
+    try noteLeft(outcome.left)
     try SyncError.asking { () throws(GitError) in
       try repository.change(
         [
@@ -58,7 +62,9 @@ extension SyncRun {
         ], reason: "memo: sync")
     }
     isTableChanged = true
-    report.received += changes.count
+    report.receivedChanges += ChangeCounts(changes)
+    if changes.contains(where: { $0.new == nil }) { report.beforeDeletions = report.beforeDeletions ?? old?.id }
+    noteMoves(changes, log.renames)
     let tree = table.tree.applying(changes)
     table = table.moved(to: commit, tree: tree)
     note(times)
@@ -74,13 +80,16 @@ extension SyncRun {
     return try repository.changes(from: head.id, to: commit)
   }
 
-  private func times(to commit: ObjectId) throws(GitError) -> [VaultPath: Int64] {
-    let log = try CommitLog(repository, from: [head?.id].compactMap(\.self), to: commit)
+  private func log(to commit: ObjectId) throws(GitError) -> CommitLog {
+    try CommitLog(repository, from: [head?.id].compactMap(\.self), to: commit)
+  }
+
+  private func times(in log: CommitLog) throws(GitError) -> [VaultPath: Int64] {
     let now = clock.now
     return try log.times(in: repository).mapValues { min($0, now) }
   }
 
-  private func bringIn(
+  func bringIn(
     _ changes: [TreeChange], _ times: [VaultPath: Int64]
   ) throws(SyncError) -> WorkTreeUpdate.Outcome {
     let lock: any VaultLock
@@ -90,7 +99,8 @@ extension SyncRun {
       throw .operation(error)
     }
     defer { withExtendedLifetime(lock) {} }
-    let update = WorkTreeUpdate(vault: vault, repository: repository, times: times, now: clock.now)
+    let update = WorkTreeUpdate(
+      vault: vault, repository: repository, workTree: workTree, left: left.files, times: times, now: clock.now)
     return try update.run(changes, progress: options.fileProgress)
   }
 

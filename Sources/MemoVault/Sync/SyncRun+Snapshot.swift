@@ -8,7 +8,8 @@ extension SyncRun {
 
   /// Commits what the files have that the branch has not.
   func snapshot() throws(SyncError) {
-    let fingerprint = WorkTreeFingerprint(workTree)
+    let fingerprint = fingerprint ?? WorkTreeFingerprint(workTree)
+    self.fingerprint = nil
     if let fingerprint, isClean(fingerprint) { return }
     try loadTable()
     let lock = try lockVault()
@@ -43,7 +44,7 @@ extension SyncRun {
   func take() throws(SyncError) -> WorkTreeSnapshot {
     try SnapshotTaking(
       vault: vault, workTree: workTree, repository: repository, table: table, pending: try pendingChanges(),
-      now: clock.now
+      left: left.files, now: clock.now
     ).take()
   }
 
@@ -86,14 +87,14 @@ extension SyncRun {
   }
 
   /// An empty folder may be a disk that is not mounted.
-  private func checkIsPlausible(_ snapshot: WorkTreeSnapshot) throws(SyncError) {
+  func checkIsPlausible(_ snapshot: WorkTreeSnapshot) throws(SyncError) {
     if snapshot.removed.contains(Vault.settingsPath) { throw .markerMissing }
     let total = table.files.keys.count { !$0.isMemosOwn }
     guard !options.allowsMassDeletion, isSuspicious(snapshot.removed.count, of: total) else { return }
     // A file that has another name now is not missing.
     let new = Set(snapshot.edits.map(\.entry.id))
-    let gone = snapshot.removed.count { path in table.files[path].map { !new.contains($0.entry.id) } ?? false }
-    if isSuspicious(gone, of: total) { throw .massDeletion(missing: gone, total: total) }
+    let gone = snapshot.removed.filter { path in table.files[path].map { !new.contains($0.entry.id) } ?? false }
+    if isSuspicious(gone.count, of: total) { throw .massDeletion(missing: gone, total: total) }
   }
 
   /// Few files may go at once, but not all that there are.
@@ -124,17 +125,21 @@ extension SyncRun {
       return (path: edit.path, content: content)
     }
     let removals = snapshot.removed.map { (path: $0, content: CommitDraft.Content.removed) }
-    let now = clock.now / 1_000_000_000
-    var author = try SyncError.asking { () throws(GitError) in try repository.signature(at: now, device: device) }
+    let date = commitDate
+    var author = try SyncError.asking { () throws(GitError) in try repository.signature(at: date, device: device.name) }
     let committer = author
-    author.seconds = snapshot.edits.map(\.time).max().map { $0 / 1_000_000_000 } ?? now
+    // A file may say that it is older than its last version, but a history is not read backwards.
+    author.seconds = max(snapshot.edits.map(\.time).max().map { $0 / 1_000_000_000 } ?? date, head?.date ?? 0)
     let draft = CommitDraft(
       ref: ref, parents: head.map { [$0.id] } ?? [], author: author, committer: committer,
       message: message(of: snapshot), changes: edits + removals)
     let id = try SyncError.asking { () throws(GitError) in try repository.commit(draft) }
     guard ref == names.head else { return }
-    try take(snapshot, as: RepositoryRefs.Tip(id: id, date: now), isIncomplete: isIncomplete)
+    try take(snapshot, as: RepositoryRefs.Tip(id: id, date: date), isIncomplete: isIncomplete)
   }
+
+  /// Now, in seconds since 1970, and never before the commit that the next one comes after, whatever clocks say.
+  var commitDate: Int64 { max(clock.now / 1_000_000_000, head?.date ?? 0) }
 
   private func take(
     _ snapshot: WorkTreeSnapshot, as tip: RepositoryRefs.Tip, isIncomplete: Bool
@@ -156,23 +161,18 @@ extension SyncRun {
 
   private func message(of snapshot: WorkTreeSnapshot) -> [UInt8] {
     let count = snapshot.edits.count + snapshot.removed.count
-    let subject = "memo: \(count == 1 ? "1 file" : "\(count) files")\(device.isEmpty ? "" : " on \(device)")\n\n"
+    let subject =
+      "memo: \(count == 1 ? "1 file" : "\(count) files")\(device.name.isEmpty ? "" : " on \(device.name)")\n\n"
     let times = MemoTimes(
       times: Dictionary(uniqueKeysWithValues: snapshot.edits.map { ($0.path, $0.time) }), renames: renames(in: snapshot)
     )
     return Array(subject.utf8) + CommitLog.trailer(device: device) + times.trailers
   }
 
-  /// Files that went while the same bytes, and nothing else with them, came.
   private func renames(in snapshot: WorkTreeSnapshot) -> [RenameHint] {
-    let gone = Dictionary(grouping: snapshot.removed.compactMap { table.files[$0]?.entry }, by: \.id)
-    let come = Dictionary(grouping: snapshot.edits.map(\.entry), by: \.id)
-    return gone.compactMap { id, entries -> RenameHint? in
-      guard let old = entries.first, entries.count == 1, let new = come[id]?.first, come[id]?.count == 1 else {
-        return nil
-      }
-      return RenameHint(old: old.path, new: new.path)
-    }.sorted { $0.old < $1.old }
+    let gone = snapshot.removed.map { TreeChange(path: $0, old: table.files[$0]?.entry, new: nil) }
+    let come = snapshot.edits.map { TreeChange(path: $0.path, old: table.files[$0.path]?.entry, new: $0.entry) }
+    return (gone + come).exactRenames
   }
 }
 

@@ -7,36 +7,53 @@ extension SyncRun {
     var applied = AppliedTexts(in: folder, now: clock.now)
     guard !applied.changes.isEmpty else { return false }
     var revived: [VaultPath] = []
+    var doubts: [StaleDoubt] = []
+    var isChanged = false
     for edit in snapshot.edits where table.files[edit.path] != nil {
-      guard let texts = applied.last(of: edit.path), try revive(edit, texts.old, texts.new) else { continue }
+      guard let texts = applied.last(of: edit.path) else { continue }
+      switch try outcome(of: edit, texts.old, texts.new) {
+      case .asItIs: continue
+      case .doubtful: doubts.append(StaleDoubt(path: edit.path, old: texts.old, new: texts.new))
+      case .revived: revived.append(edit.path)
+      }
       // Once: who takes the lines out again means it.
       applied.remove(edit.path)
-      revived.append(edit.path)
+      isChanged = true
     }
-    guard !revived.isEmpty else { return false }
-    applied.write(to: folder)
+    if isChanged { applied.write(to: folder) }
     report.revived += revived
-    return true
+    report.doubtful += doubts.map(\.path)
+    folder.add(doubts)
+    return !revived.isEmpty
   }
 
-  private func revive(
-    _ edit: WorkTreeSnapshot.Edit, _ old: ObjectId, _ new: ObjectId
-  ) throws(SyncError) -> Bool {
+  private enum BufferOutcome {
+    case asItIs, doubtful, revived
+  }
+
+  private func outcome(
+    of edit: WorkTreeSnapshot.Edit, _ old: ObjectId, _ new: ObjectId
+  ) throws(SyncError) -> BufferOutcome {
     let file = try SyncError.wrapping { () throws(FileError) -> [UInt8]? in
       if let bytes = edit.bytes { return bytes }
       return try WholeFile.read(edit.path, in: vault.files)?.bytes
     }
     let texts = try SyncError.asking { () throws(GitError) in try repository.blobs([old, new]) }
-    guard let file, let old = texts[old], let new = texts[new],
-      case .weave(let merge) = StaleBuffer(old: old, merged: new, file: file), merge.bytes != file
-    else { return false }
-    return try write(merge.bytes, over: file, edit)
+    guard let file, let old = texts[old], let new = texts[new] else { return .asItIs }
+    switch StaleBuffer(old: old, merged: new, file: file) {
+    case .keep: return .asItIs
+    case .doubtful: return .doubtful
+    case .weave(let merge):
+      guard merge.bytes != file, try write(merge.bytes, over: file, edit) else { return .asItIs }
+      return .revived
+    }
   }
 
   private func write(_ text: [UInt8], over file: [UInt8], _ edit: WorkTreeSnapshot.Edit) throws(SyncError) -> Bool {
     let entry = TreeEntry(path: edit.path, mode: edit.entry.mode, id: ObjectId(ofBlob: text))
     let exchange = FileExchange(
-      vault: vault, texts: [entry.id: text, edit.entry.id: file], times: [edit.path: edit.time])
+      vault: vault, workTree: workTree, texts: [entry.id: text, edit.entry.id: file], times: [edit.path: edit.time],
+      traces: EditorTraces(vault: vault, now: clock.now))
     var parked = ParkedFiles(vault: vault, now: clock.now)
     var outcome = WorkTreeUpdate.Outcome()
     try SyncError.wrapping { () throws(FileError) in

@@ -36,16 +36,16 @@ extension SyncRun {
   }
 
   private func commit(_ times: [VaultPath: Int64], on head: RepositoryRefs.Tip) throws(SyncError) {
-    let now = clock.now / 1_000_000_000
+    let date = commitDate
     let id = try SyncError.asking { () throws(GitError) in
-      let signature = try repository.signature(at: now, device: device)
+      let signature = try repository.signature(at: date, device: device.name)
       let message = Array("memo: times of files\n\n".utf8) + MemoTimes(times: times).trailers
       return try repository.commit(
         CommitDraft(
           ref: names.head, parents: [head.id], author: signature, committer: signature, message: message, changes: []))
     }
     isTableChanged = true
-    self.head = RepositoryRefs.Tip(id: id, date: now)
+    self.head = RepositoryRefs.Tip(id: id, date: date)
     table.commit = id
   }
 

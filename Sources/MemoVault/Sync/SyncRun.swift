@@ -1,6 +1,9 @@
 import Foundation
 import MemoCore
 
+/// A fetch that is under way: whether the remote has the branch.
+typealias Fetching = Background<Result<Bool, SyncError>>
+
 /// One sync of a vault: snapshot, fetch, merge, files, branch, push, in this order.
 ///
 /// What makes it safe to be killed anywhere: the branch moves to a commit only when every file that differs is in place.
@@ -13,7 +16,7 @@ final class SyncRun {
   let names: BranchNames
   let options: SyncOptions
   let clock: any LocalClock
-  let device: String
+  let device: SyncDevice
   let folder: SyncFolder
   let reach: RemoteReach
 
@@ -24,6 +27,10 @@ final class SyncRun {
   var report = SyncReport()
   /// What a push has sent, which mostly is what git's own index needs as well.
   private var sent: SentChanges?
+  /// Files that others have deleted and that an editor has open.
+  var left: LeftFiles
+  /// The files as they were at the start, until the first snapshot has seen it.
+  var fingerprint: WorkTreeFingerprint?
   /// Whether the table is not what was kept of it.
   var isTableChanged = false
 
@@ -31,17 +38,20 @@ final class SyncRun {
 
   init(
     vault: Vault, host: any HostFiles, repository: GitRepository, workTree: any WorkTree, names: BranchNames,
-    options: SyncOptions, clock: any LocalClock, device: String, reach: RemoteReach
+    options: SyncOptions, clock: any LocalClock, device: SyncDevice, reach: RemoteReach
   ) {
     (self.vault, self.host, self.repository, self.workTree) = (vault, host, repository, workTree)
     (self.names, self.options, self.clock, self.device, self.reach) = (names, options, clock, device, reach)
     folder = SyncFolder(vault: vault)
+    left = LeftFiles(in: folder)
   }
 
   // MARK: The whole
 
   /// Syncs; what was left by a killed sync comes first.
   func run() throws(SyncError) -> SyncReport {
+    // What cannot be removed does no harm, and the next sync tries again.
+    try? vault.writer.removeLeftovers(in: SyncFolder.path)
     let unfinished = folder.unfinished()
     if let unfinished {
       try removeLocks(since: unfinished.time)
@@ -50,8 +60,13 @@ final class SyncRun {
     }
     let stamps = refStamps
     // The network takes longest, so it comes first and waits for nothing.
+    let standing = RefFiles(names, in: vault)
     let fetching = Background { [repository, names, reach] in
-      Result { () throws(SyncError) in try repository.fetch(names, reach: reach) }
+      Result { () throws(SyncError) in try repository.fetch(names, knowing: standing?.tracking, reach: reach) }
+    }
+    if unfinished == nil, isIdle(standing, fetching) {
+      folder.end()
+      return report
     }
     let heads = try begin(unfinished)
     do throws(SyncError) {
@@ -59,6 +74,7 @@ final class SyncRun {
     } catch {
       // What was committed before the trouble is in the branch, so git's index has to follow there, too. Its own error
       // would hide the one that matters.
+      if case .git(let failure) = error, failure.isByForce { removeLocksOfThisSync() }
       try? readRefs()
       try? finish(heads)
       throw error
@@ -68,11 +84,13 @@ final class SyncRun {
   }
 
   private func exchange(
-    _ fetching: Background<Result<Bool, SyncError>>, _ stamps: [FileStamp?]?
+    _ fetching: Fetching, _ stamps: [FileStamp?]?
   ) throws(SyncError) {
     try prepareVault(fetching)
+    try deleteLeft()
     try snapshot()
     var hasRemote = try fetched(fetching)
+    var lock: String?
     for attempt in 0..<Self.pushAttempts {
       if attempt > 0 {
         Thread.sleep(forTimeInterval: Double.random(in: 0.02...0.06) * Double(1 << attempt))
@@ -84,12 +102,14 @@ final class SyncRun {
       while try integrate(remote) { try snapshot() }
       try adoptTimes()
       guard let head, head.id != remote?.id else { return try noteTaken() }
-      if try push(head.id, remote) { return }
+      let result = try push(head.id, remote)
+      guard case .rejected(let blocking) = result else { return }
+      lock = blocking
     }
-    throw .busy
+    throw lock.map { .remoteLocked($0) } ?? .busy
   }
 
-  private func fetched(_ fetching: Background<Result<Bool, SyncError>>) throws(SyncError) -> Bool {
+  private func fetched(_ fetching: Fetching) throws(SyncError) -> Bool {
     guard let result = fetching.wait() else { return false }
     return try result.get()
   }
@@ -99,6 +119,11 @@ final class SyncRun {
   private func removeLocks(since time: Int64) throws(SyncError) {
     let locks = StaleLocks(vault: vault, names: names, since: time)
     try SyncError.wrapping { () throws(FileError) in try locks.remove() }
+  }
+
+  /// Where that cannot be done, the next sync says so.
+  private func removeLocksOfThisSync() {
+    if let began = folder.unfinished() { try? removeLocks(since: began.time) }
   }
 
   /// What changes with every change of a ref that matters here; `nil` where refs are kept in some other way.
@@ -119,8 +144,11 @@ final class SyncRun {
 
   private func finish(_ heads: [ObjectId?]) throws(SyncError) {
     if let head {
-      let index = UserIndex(vault: vault, repository: repository)
-      report.isIndexLocked = try !index.update(from: heads, to: head.id, knowing: sent)
+      let index = UserIndex(vault: vault, repository: repository, now: clock.now / 1_000_000_000)
+      switch try index.update(from: heads, to: head.id, knowing: sent) {
+      case .locked: report.isIndexLocked = true
+      case .inStep(let staged): report.staged = staged
+      }
     }
     report.commit = head?.id
     if isTableChanged { folder.write(table) }
@@ -133,7 +161,7 @@ final class SyncRun {
   }
 
   /// A vault that has no id gets one, unless the remote brings it.
-  private func prepareVault(_ fetching: Background<Result<Bool, SyncError>>) throws(SyncError) {
+  private func prepareVault(_ fetching: Fetching) throws(SyncError) {
     let isThere = try SyncError.wrapping { () throws(FileError) in try vault.writer.isTaken(Vault.settingsPath) }
     guard !isThere else { return }
     try loadTable()
@@ -146,7 +174,7 @@ final class SyncRun {
   }
 
   /// A remote that cannot be reached has nothing, for now: two ids that meet later become one.
-  private func remoteHasSettings(_ fetching: Background<Result<Bool, SyncError>>) throws(SyncError) -> Bool {
+  private func remoteHasSettings(_ fetching: Fetching) throws(SyncError) -> Bool {
     guard case .success(true)? = fetching.wait() else { return false }
     try readRefs()
     guard let remote = refs[names.tracking] else { return false }
@@ -157,9 +185,10 @@ final class SyncRun {
 
   // MARK: Sending
 
-  private func push(_ commit: ObjectId, _ remote: RepositoryRefs.Tip?) throws(SyncError) -> Bool {
-    switch try repository.push(commit, names, reach: reach) {
-    case .rejected: return false
+  private func push(_ commit: ObjectId, _ remote: RepositoryRefs.Tip?) throws(SyncError) -> PushResult {
+    let result = try repository.push(commit, names, reach: reach)
+    switch result {
+    case .rejected: return result
     case .failed(let reason): throw .remote(reason: reason)
     case .done: break
     }
@@ -168,12 +197,12 @@ final class SyncRun {
       try repository.change([.set(names.taken, to: commit)], reason: "memo: sync")
       if let remote {
         sent = SentChanges(from: remote.id, to: commit, changes: try repository.changes(from: remote.id, to: commit))
-        report.sent = sent?.changes.count ?? 0
+        report.sentChanges = ChangeCounts(sent?.changes ?? [])
       } else {
-        report.sent = table.files.count
+        report.sentChanges.changed = table.files.count
       }
     }
-    return true
+    return result
   }
 
   /// Remembers what of the remote is in the branch, where that is not known yet.

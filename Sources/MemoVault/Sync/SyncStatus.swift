@@ -2,23 +2,39 @@ import MemoCore
 
 /// How a vault and its remote stand to each other.
 public struct SyncStatus: Equatable, Sendable {
+  /// The branch that is checked out.
+  public let branch: String
+  /// Whether the other devices sync another one.
+  public let isSideBranch: Bool
+  /// Where the remote is, without a password.
+  public let remote: String
   /// Commits here that the remote had not when it was last seen.
   public let ahead: Int
   /// Commits of the remote, as last seen, that are not here.
   public let behind: Int
+  /// Files that have changed here since the last commit.
+  public let unsaved: Int
+  /// Places where both sides changed the same lines, and nobody has looked.
+  public let conflicts: Int
+  /// Files that stay on this device.
+  public let skipped: [SkippedFile]
+  /// How syncing went last.
+  public let log: SyncLog
+}
+
+/// How syncing went last.
+public struct SyncLog: Equatable, Sendable {
   /// When a sync last went through, in nanoseconds since 1970; `nil` where none has.
   public let lastSync: Int64?
   /// Why the last sync did not go through; `nil` where it did.
   public let lastError: String?
   /// When that was.
   public let lastErrorAt: Int64?
-  /// Files that stay on this device.
-  public let skipped: [String]
+  /// When a watcher is to sync next, if nothing changes before; `nil` where none is to.
+  public let nextTry: Int64?
 
-  init(ahead: Int, behind: Int, state: SyncState) {
-    (self.ahead, self.behind) = (ahead, behind)
-    (lastSync, lastError, lastErrorAt) = (state.lastSync, state.lastError, state.lastErrorAt)
-    skipped = state.skipped
+  init(_ state: SyncState) {
+    (lastSync, lastError, lastErrorAt, nextTry) = (state.lastSync, state.lastError, state.lastErrorAt, state.nextTry)
   }
 }
 

@@ -1,18 +1,25 @@
 import MemoCore
 
 /// Syncs a vault with a git remote.
-public struct Syncer {
+public struct Syncer: Sendable {
   let vault: Vault
   private let host: any HostFiles
   let git: any Git
   let gate: RepositoryGate
   private let clock: any LocalClock
+  private let deviceName: String?
 
   /// A syncer of a vault.
   ///
-  /// - Parameter gate: what decides whether git may be run there.
-  public init(_ vault: Vault, host: any HostFiles, git: any Git, gate: RepositoryGate, clock: any LocalClock) {
+  /// - Parameters:
+  ///   - gate: what decides whether git may be run there.
+  ///   - deviceName: what the user calls this device; what the machine is called where `nil`.
+  public init(
+    _ vault: Vault, host: any HostFiles, git: any Git, gate: RepositoryGate, clock: any LocalClock,
+    deviceName: String? = nil
+  ) {
     (self.vault, self.host, self.git, self.gate, self.clock) = (vault, host, git, gate, clock)
+    self.deviceName = deviceName
   }
 
   private static let attempts = 3
@@ -42,12 +49,24 @@ public struct Syncer {
       if !options.isDryRun, (try? preflight.branch()) != nil { try run(options).backUp() }
       throw .repository(.underway(operation))
     }
+    if !options.isDryRun { folder.makeDeviceId() }
     let run = try run(options)
-    guard !options.isDryRun else { return try run.look() }
-    let report = try runAgainstOthers(run, options)
+    if options.isDryRun {
+      var report = try run.look()
+      report.sideBranch = try sideBranch()
+      return report
+    }
+    var report = try runAgainstOthers(run, options)
+    report.sideBranch = try sideBranch()
     note(report)
     if !report.isIdle { tidyUp() }
     return report
+  }
+
+  /// The branch that is checked out, where it is not the one that others sync.
+  private func sideBranch() throws(SyncError) -> String? {
+    let branch = try preflight.branch()
+    return try gate.open().isSideBranch(branch) ? branch : nil
   }
 
   /// Starts again where the branch moved meanwhile: somebody commits by hand, or a git that a killed memo has left does.
@@ -76,11 +95,12 @@ public struct Syncer {
     return SyncRun(
       vault: vault, host: host, repository: repository, workTree: workTree,
       names: BranchNames(local: branch, remote: merge.map(String.init) ?? branch), options: options, clock: clock,
-      device: git.device, reach: try url.map { url throws(SyncError) in try reach(url, options) } ?? RemoteReach())
+      device: device, reach: try url.map { url throws(SyncError) in try reach(url, options) } ?? RemoteReach())
   }
 
   private func reach(_ url: String, _ options: SyncOptions) throws(SyncError) -> RemoteReach {
     var reach = RemoteReach(mayAsk: options.mayAsk, progress: options.transferProgress)
+    reach.isLocal = url.hasPrefix("/") || url.hasPrefix("file://")
     if !options.mayAsk {
       reach.ssh = try SyncError.asking { () throws(GitError) in
         try repository.sshCommand(for: url, variable: options.ssh)
@@ -92,7 +112,7 @@ public struct Syncer {
   private func note(_ report: SyncReport) {
     var state = folder.readState()
     (state.lastSync, state.lastError, state.lastErrorAt) = (clock.now, nil, nil)
-    state.skipped = report.skipped.map(\.text)
+    state.skippedFiles = report.skipped.map(SyncState.Skipped.init)
     folder.write(state)
   }
 
@@ -163,8 +183,8 @@ public struct Syncer {
 
   // MARK: Looking
 
-  /// What this machine is called.
-  var device: String { git.device }
+  /// This device, as its commits name it.
+  var device: SyncDevice { SyncDevice(name: deviceName ?? git.device, id: folder.deviceId ?? "") }
 
   /// The settings of the repository, which git may be asked about then.
   func openRepository() throws(SyncError) -> RepositoryConfig {
@@ -172,14 +192,30 @@ public struct Syncer {
     return try gate.open()
   }
 
-  /// How far the branch and the remote were apart when they were last seen, and how syncing went.
+  /// How far the branch and the remote were apart when they were last seen, and how syncing went. Nothing is changed.
   public func status() throws(SyncError) -> SyncStatus {
     let config = try openRepository()
-    let branch = try preflight.branch()
-    guard config.value("remote", "origin", "url") != nil else { throw .noRemote }
-    let merge = config.value("branch", branch, "merge").map { String($0.dropFirst(11)) }
-    let names = BranchNames(local: branch, remote: merge ?? branch)
-    let counts = try SyncError.asking { () throws(GitError) in try repository.distance(names) }
-    return SyncStatus(ahead: counts.ahead, behind: counts.behind, state: folder.readState())
+    guard let url = config.value("remote", "origin", "url") else { throw .noRemote }
+    let run = try run(SyncOptions(), isLocal: true)
+    let counts = try SyncError.asking { () throws(GitError) in try repository.distance(run.names) }
+    let snapshot = try run.lookAtFiles()
+    return SyncStatus(
+      branch: run.names.local, isSideBranch: config.isSideBranch(run.names.local), remote: RemoteAddress.shown(url),
+      ahead: counts.ahead, behind: counts.behind, unsaved: snapshot.edits.count + snapshot.removed.count,
+      conflicts: try conflicts().count, skipped: snapshot.skipped, log: log())
+  }
+
+  /// How syncing went last, without a look at the repository.
+  public func log() -> SyncLog {
+    SyncLog(folder.readState())
+  }
+
+  /// Remembers when a watcher is to sync next; `nil` where none will.
+  public func note(nextTry: Int64?) {
+    guard (try? gate.open()) != nil else { return }
+    var state = folder.readState()
+    guard state.nextTry != nextTry else { return }
+    state.nextTry = nextTry
+    folder.write(state)
   }
 }

@@ -34,7 +34,7 @@ final class TextSegment: Sendable {
     guard tables.withUnsafeMutableBytes({ file.read(at: header.tables, into: $0) }),
       XXHash64.hash(tables) == header.checksum
     else { throw CacheDamage() }
-    (blocks, groups) = try tables.read { bytes throws(CacheDamage) in try Self.decode(bytes, header) }
+    (blocks, groups) = try tables.read { bytes throws(CacheDamage) in try Self.decode(bytes, header, file.size) }
     documentCount = blocks.last?.documents.upperBound ?? 0
   }
 
@@ -94,7 +94,7 @@ final class TextSegment: Sendable {
   }
 
   private static func decode(
-    _ tables: UnsafeRawBufferPointer, _ header: TextSegmentHeader
+    _ tables: UnsafeRawBufferPointer, _ header: TextSegmentHeader, _ size: Int
   ) throws(CacheDamage) -> ([Block], [Group]) {
     var reader = ByteReader(tables)
     var blocks: [Block] = []
@@ -115,6 +115,8 @@ final class TextSegment: Sendable {
       let first = Int(try reader.integer(UInt32.self))
       let count = Int(try reader.integer(UInt32.self))
       guard count <= TextSegmentLayout.blocksPerGroup, first + count <= blocks.count else { throw CacheDamage() }
+      // A filter tells of blocks, and stands in the file.
+      guard filter == 0 || (count > 0 && filter <= size) else { throw CacheDamage() }
       groups.append(Group(filter: filter, blocks: first..<(first + count)))
     }
     return (blocks, groups)

@@ -40,6 +40,12 @@ import Testing
     #expect(TerminalText.visible([0x61, 0xC2, 0x9B, 0x0A], as: .body) == "a<U+009B>\n")
   }
 
+  // Done when the work grows with the text; by copying what is there for each control it took minutes.
+  @Test func aLongTextOfControlsIsShown() {
+    let text = TerminalText.visible([UInt8](repeating: 0, count: 400_000), as: .body)
+    #expect(text.unicodeScalars.count == 400_000 && text.unicodeScalars.allSatisfy { $0 == "\u{2400}" })
+  }
+
   @Test func whatIsVisibleStaysAsItIs() {
     let once = TerminalText.visible("\u{1B}[1m\u{202E}\r\n")
     #expect(TerminalText.visible(once) == once)

@@ -26,7 +26,9 @@ import Testing
        3. 셋
        4. 넷
       $ git status --short
-      $ memo restore plan.md --at HEAD~2 && memo show plan --at HEAD~2 | cmp - plan.md
+      $ memo restore plan.md --at HEAD~2 2>&1 | sed 's/in [0-9a-f]*;/in REV;/'
+      'plan.md' is as it was in REV; 'memo undo' takes it back
+      $ memo show plan --at HEAD~2 | cmp - plan.md
       $ git status --short && git log --format=%s -1
        M plan.md
       second thoughts
@@ -43,7 +45,7 @@ import Testing
       [5]
       $ memo restore plan.md
       memo: missing --at REV
-      usage: memo restore [OPTIONS] [REF]
+      usage: memo restore [OPTIONS] [REF…]
       see memo help restore
       [2]
       $ memo restore plan --at HEAD --json | grep -o '"path":"[^"]*"'

@@ -11,7 +11,7 @@ struct ChildProcess {
   let id: pid_t
 
   // Long, for a busy machine: only what never ends is to meet it.
-  private static let timeLimit: DispatchTimeInterval = .seconds(120)
+  static let timeLimit: DispatchTimeInterval = .seconds(120)
 
   /// Starts `words` with exactly these variables.
   ///
@@ -40,10 +40,10 @@ struct ChildProcess {
     self.id = id
   }
 
-  /// Waits for the end; a program that takes too long is ended.
-  func wait() -> MemoRun.End {
+  /// Waits for the end; a program that takes longer than `limit` is ended.
+  func wait(_ limit: DispatchTimeInterval = timeLimit) -> MemoRun.End {
     let guardian = DispatchWorkItem { [id] in kill(-id, SIGKILL) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + Self.timeLimit, execute: guardian)
+    DispatchQueue.global().asyncAfter(deadline: .now() + limit, execute: guardian)
     var status: Int32 = 0
     while waitpid(id, &status, 0) < 0 && errno == EINTR {}
     guardian.cancel()

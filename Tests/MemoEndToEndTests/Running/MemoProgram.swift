@@ -19,6 +19,15 @@ enum MemoProgram {
   /// The root of the package.
   static let packageFolder = HostPath("\(#filePath)/../../../..")
 
+  /// Whether this is Linux, whose programs take other words.
+  static var isLinux: Bool {
+    #if os(Linux)
+      true
+    #else
+      false
+    #endif
+  }
+
   /// Whether a program that some tests drive is installed.
   static func isInstalled(_ name: String) -> Bool {
     (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")

@@ -91,7 +91,8 @@ final class Sandbox {
 
   /// Runs a program with its words, byte for byte.
   func run(
-    _ words: [[UInt8]], in place: String = "vault", input: [UInt8] = [], with extra: [String: String] = [:]
+    _ words: [[UInt8]], in place: String = "vault", input: [UInt8] = [], with extra: [String: String] = [:],
+    limit: DispatchTimeInterval = ChildProcess.timeLimit
   ) throws -> MemoRun {
     runs += 1
     let files = ["input", "output", "errors"].map { VaultPath("runs/\(runs).\($0)") }
@@ -100,7 +101,7 @@ final class Sandbox {
     let child = try ChildProcess(
       words, variables: variables.merging(extra) { $1 }, folder: folder.path.appending(VaultPath(place)).bytes,
       input: paths[0], output: paths[1], errors: paths[2])
-    let end = child.wait()
+    let end = child.wait(limit)
     let command = words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
     return MemoRun(
       command: command, output: try folder.bytes(of: files[1]) ?? [],

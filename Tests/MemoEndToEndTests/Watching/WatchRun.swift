@@ -39,6 +39,9 @@ final class WatchRun {
     try #require(output.next(), "no line", sourceLocation: location)
   }
 
+  /// Its process.
+  var processId: pid_t { child.id }
+
   /// Waits until it is ready; returns what it says then.
   @discardableResult
   func ready(_ location: SourceLocation = #_sourceLocation) throws -> String {

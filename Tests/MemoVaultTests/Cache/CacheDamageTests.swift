@@ -56,8 +56,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [0, 2, 99, .max] as [UInt32])
-  func anotherFormatVersionIsNotRead(version: UInt32) throws {
+  @Test(arguments: Array(0..<SnapshotLayout.version))
+  func anEarlierFormatVersionIsBuiltAnew(version: UInt32) throws {
     let cached = try CachedVault()
     try cached.expectSameAnswer("version \(version)") { folder, whole in
       var bytes = whole(Self.snapshot)
@@ -65,6 +65,20 @@ import Testing
       bytes.signHeader()
       try folder.write(bytes, to: Self.snapshot)
     }
+  }
+
+  @Test(arguments: [SnapshotLayout.version + 1, 99, .max])
+  func aLaterFormatVersionIsLeftAlone(version: UInt32) throws {
+    let cached = try CachedVault()
+    var bytes = cached.whole(Self.snapshot)
+    bytes.replaceSubrange(8..<12, with: withUnsafeBytes(of: version.littleEndian, Array.init))
+    bytes.signHeader()
+    try cached.vault.folder.write(bytes, to: Self.snapshot)
+    for isRebuild in [false, true] {
+      #expect(IndexAnswer(try cached.vault.refresh(isRebuild: isRebuild)) == cached.answer)
+    }
+    #expect(try cached.vault.folder.bytes(of: Self.snapshot) == bytes)
+    #expect(try cached.vault.folder.bytes(of: Self.journal) == cached.whole(Self.journal))
   }
 
   // With a good checksum: only somebody who means it writes these.

@@ -8,6 +8,8 @@ import Testing
   /// So many random vaults; those on the disk, which take their time, are fewer.
   private static func seeds(onDisk: Bool) -> Range<UInt64> { 0..<(onDisk ? 3 : 100) }
 
+  private static let breaks: [Fault.Kind] = [.refusal, .lateRefusal, .death]
+
   @Test(arguments: [true, false])
   func undoAndRedoBringBackEverything(onDisk: Bool) throws {
     for seed in Self.seeds(onDisk: onDisk) {
@@ -25,14 +27,14 @@ import Testing
     }
   }
 
-  @Test(arguments: [true, false], [true, false])
-  func anOperationThatBreaksOffAnywhereIsWhollyMadeOrNotAtAll(onDisk: Bool, isDeath: Bool) throws {
+  @Test(arguments: [true, false], breaks)
+  func anOperationThatBreaksOffAnywhereIsWhollyMadeOrNotAtAll(onDisk: Bool, kind: Fault.Kind) throws {
     var faults = 0
     for seed in Self.seeds(onDisk: onDisk) {
       for call in 1... {
         let trial = try OperationTrial(seed: seed, onDisk: onDisk)
         let before = try trial.files()
-        let fault = Fault(at: call, isDeath ? .death : .refusal)
+        let fault = Fault(at: call, kind)
         let isMade = Result { try trial.make(with: trial.history(failing: fault)) }.isSuccess
         guard fault.hasHappened else { break }
         faults += 1
@@ -53,15 +55,15 @@ import Testing
     #expect(try trial.leftovers() == [], "\(place)")
   }
 
-  @Test(arguments: [true, false], [true, false])
-  func anUndoThatBreaksOffAnywhereIsWhollyMadeOrNotAtAll(onDisk: Bool, isDeath: Bool) throws {
+  @Test(arguments: [true, false], breaks)
+  func anUndoThatBreaksOffAnywhereIsWhollyMadeOrNotAtAll(onDisk: Bool, kind: Fault.Kind) throws {
     for seed in Self.seeds(onDisk: onDisk) {
       for call in 1... {
         let trial = try OperationTrial(seed: seed, onDisk: onDisk)
         let before = try trial.files()
         try trial.make(with: trial.history)
         let after = try trial.files()
-        let fault = Fault(at: call, isDeath ? .death : .refusal)
+        let fault = Fault(at: call, kind)
         let isMade = Result { _ = try trial.history(failing: fault).undo() }.isSuccess
         guard fault.hasHappened else { break }
         try trial.history.recoverIfNeeded()

@@ -1,3 +1,4 @@
+import Foundation
 import MemoCore
 import MemoTestSupport
 import MemoVault
@@ -66,6 +67,18 @@ import Testing
     try vault.folder.write("saved", to: "a.md")
     #expect(throws: OperationError.changed([VaultPath("a.md")])) { try trash.delete([read], at: 1) }
     #expect(try vault.texts()["a.md"] == "saved" && trash.items() == [])
+  }
+
+  @Test(arguments: [
+    "../a.md", "/a.md", ".git/hooks/pre-commit", ".git/a.md", ".memo/config.json", "a/../../b.md", "a.sh",
+    "a\\u0000.md", "",
+    "x/.hidden.md", ".GIT /a.md",
+  ])
+  func aRecordThatCameAlongNamesNoPlaceButOneForMemos(path: String) throws {
+    let json = #"{"path":"\#(path)","title":"t","deletedAt":5}"#.replacingOccurrences(of: #"\\"#, with: #"\"#)
+    try vault.folder.write(json, to: ".memo/trash/x.json")
+    try vault.folder.write("# x\n", to: ".memo/trash/x.md")
+    #expect(try trash.items() == [])
   }
 
   @Test func aNameThatIsNoTextIsKept() throws {

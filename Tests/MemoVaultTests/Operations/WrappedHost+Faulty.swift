@@ -11,10 +11,12 @@ extension WrappedHost {
 
 /// Counts the calls that change something, and does something at one of them.
 final class Fault: Sendable {
-  /// What happens before the call is made.
+  /// What happens at the call.
   enum Kind: Sendable {
     /// That call alone is refused.
     case refusal
+    /// That call alone does its work and is then said to have failed.
+    case lateRefusal
     /// It and all that follow are refused, as if the process had died.
     case death
     /// Another program changes something, at this call and all others; it is told which.
@@ -42,9 +44,11 @@ final class Fault: Sendable {
   /// Whether the call was reached.
   var hasHappened: Bool { calls.withLock { $0 >= number } }
 
-  /// Counts one call; throws where it is to be refused.
-  func pass(_ call: Call = .other) throws(FileError) {
-    guard self.call == nil || self.call == call else { return }
+  /// Counts one call and makes it; throws where it is to be refused.
+  func pass<Result>(
+    _ call: Call = .other, _ body: () throws(FileError) -> Result
+  ) throws(FileError) -> Result {
+    guard self.call == nil || self.call == call else { return try body() }
     let count = calls.withLock { calls in
       calls += 1
       return calls
@@ -52,6 +56,10 @@ final class Fault: Sendable {
     let refusal = FileError(.write, path: [], code: 5)
     switch kind {
     case .refusal: if count == number { throw refusal }
+    case .lateRefusal:
+      let result = try body()
+      if count == number { throw refusal }
+      return result
     case .death: if count >= number { throw refusal }
     case .meddling(let action):
       do {
@@ -60,6 +68,7 @@ final class Fault: Sendable {
         throw refusal
       }
     }
+    return try body()
   }
 }
 
@@ -68,53 +77,44 @@ private struct FaultyWriter: VaultWriting {
   let fault: Fault
 
   func create(_ path: VaultPath, contents: [UInt8], modified: Int64?) throws(FileError) -> Bool {
-    try fault.pass()
-    return try base.create(path, contents: contents, modified: modified)
+    try fault.pass { () throws(FileError) in try base.create(path, contents: contents, modified: modified) }
   }
   func replace(_ path: VaultPath, contents: [UInt8]) throws(FileError) {
-    try fault.pass()
-    try base.replace(path, contents: contents)
+    try fault.pass { () throws(FileError) in try base.replace(path, contents: contents) }
   }
   func remove(_ path: VaultPath) throws(FileError) -> Bool {
-    try fault.pass()
-    return try base.remove(path)
+    try fault.pass { () throws(FileError) in try base.remove(path) }
   }
   func stage(_ path: VaultPath, contents: [UInt8], like model: VaultPath?, modified: Int64?) throws(FileError) {
-    try fault.pass()
-    try base.stage(path, contents: contents, like: model, modified: modified)
+    try fault.pass { () throws(FileError) in try base.stage(path, contents: contents, like: model, modified: modified) }
   }
   func move(_ path: VaultPath, to newPath: VaultPath) throws(FileError) -> Bool {
-    try fault.pass(.move)
-    return try base.move(path, to: newPath)
+    try fault.pass(.move) { () throws(FileError) in try base.move(path, to: newPath) }
   }
   func exchange(_ path: VaultPath, with other: VaultPath) throws(FileError) -> Bool {
-    try fault.pass(.exchange)
-    return try base.exchange(path, with: other)
+    try fault.pass(.exchange) { () throws(FileError) in try base.exchange(path, with: other) }
   }
   func isTaken(_ path: VaultPath) throws(FileError) -> Bool { try base.isTaken(path) }
   func synchronize(files: [VaultPath]) throws(FileError) {
-    try fault.pass()
-    try base.synchronize(files: files)
+    try fault.pass { () throws(FileError) in try base.synchronize(files: files) }
   }
   func synchronize(folders: [VaultPath]) throws(FileError) {
-    try fault.pass(.synchronizeFolders)
-    try base.synchronize(folders: folders)
+    try fault.pass(.synchronizeFolders) { () throws(FileError) in try base.synchronize(folders: folders) }
   }
   func makeFolder(_ path: VaultPath) throws(FileError) {
-    try fault.pass()
-    try base.makeFolder(path)
+    try fault.pass { () throws(FileError) in try base.makeFolder(path) }
   }
   func moveFolder(_ path: VaultPath, to newPath: VaultPath) throws(FileError) {
-    try fault.pass()
-    try base.moveFolder(path, to: newPath)
+    try fault.pass { () throws(FileError) in try base.moveFolder(path, to: newPath) }
   }
   func removeFolder(_ path: VaultPath) throws(FileError) -> Bool {
-    try fault.pass()
-    return try base.removeFolder(path)
+    try fault.pass { () throws(FileError) in try base.removeFolder(path) }
   }
   func removeFolderWithFiles(_ path: VaultPath) throws(FileError) {
-    try fault.pass()
-    try base.removeFolderWithFiles(path)
+    try fault.pass { () throws(FileError) in try base.removeFolderWithFiles(path) }
+  }
+  func removeLeftovers(in path: VaultPath) throws(FileError) {
+    try fault.pass { () throws(FileError) in try base.removeLeftovers(in: path) }
   }
   func lock(_ path: VaultPath, waiting: Duration) throws(FileError) -> (any VaultLock)? {
     try base.lock(path, waiting: waiting)

@@ -48,6 +48,20 @@ import Testing
     }
   }
 
+  // With good checksums: only somebody who means it writes these.
+  @Test(arguments: [(0, UInt64.max >> 1), (0, 1 << 40), (12, 0), (8, 1 << 31), (12, 1 << 31)])
+  func groupsThatCannotBeAreNotBelieved(offset: Int, number: UInt64) throws {
+    let vault = try SearchedVault()
+    var bytes = vault.whole
+    let row = bytes.count - TextSegmentLayout.groupSize
+    let size = offset == 0 ? 8 : 4
+    bytes.replaceSubrange(row + offset..<row + offset + size, with: number.bytes.prefix(size))
+    let tables = try #require(Int(exactly: bytes[32..<40].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }))
+    bytes.replaceSubrange(40..<48, with: XXHash64.hash(Array(bytes[tables...])).bytes)
+    bytes.replaceSubrange(56..<64, with: XXHash64.hash(Array(bytes[..<56])).bytes)
+    try vault.expectSameSearches("\(number) at \(offset)") { try vault.write(bytes) }
+  }
+
   @Test func theSegmentOfAnotherVaultIsNotRead() throws {
     let (vault, other) = (try SearchedVault(), try SearchedVault())
     try vault.expectSameSearches("swapped") { try vault.write(other.whole) }
@@ -110,4 +124,8 @@ private struct SearchedVault {
     let texts = try vault.refresh().openTexts()
     #expect(!texts.isDamaged && texts.missing.isEmpty, "\(damage): not whole again")
   }
+}
+
+extension UInt64 {
+  fileprivate var bytes: [UInt8] { Swift.withUnsafeBytes(of: littleEndian, Array.init) }
 }

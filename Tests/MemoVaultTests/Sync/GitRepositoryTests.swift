@@ -16,6 +16,12 @@ import Testing
     try repository.make()
   }
 
+  @Test(arguments: ["-1", "-9223372036854775808", "9223372036854775807", "4", "x", ""])
+  func aBlobIsNoLongerThanTheAnswer(size: String) {
+    let answer = Array("\(String(repeating: "0", count: 40)) blob \(size)\nabc\n".utf8)
+    #expect((try? GitRepository.blobs(in: answer))?.isEmpty ?? true)
+  }
+
   private func commit(
     _ changes: [(path: VaultPath, content: CommitDraft.Content)], on parents: [ObjectId] = [],
     ref: String = "refs/heads/main",

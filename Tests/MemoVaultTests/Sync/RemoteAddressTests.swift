@@ -1,6 +1,7 @@
 import MemoCore
-import MemoVault
 import Testing
+
+@testable import MemoVault
 
 @Suite struct RemoteAddressTests {
   @Test(arguments: [
@@ -22,5 +23,14 @@ import Testing
   ])
   func whatGitCouldTakeForSomethingElseIsRefused(name: String) {
     #expect(RemoteAddress(name, from: HostPath("/here"), home: nil) == nil, "\(name)")
+  }
+
+  @Test(arguments: [
+    ("https://me:secret@h/x.git", "https://me@h/x.git"), ("https://me@h/x", "https://me@h/x"),
+    ("https://h:8443/x@y:z", "https://h:8443/x@y:z"), ("https://me:a@b@h/x", "https://me@h/x"),
+    ("me@h:x", "me@h:x"), ("/srv/a:b@c", "/srv/a:b@c"),
+  ])
+  func aPasswordIsNotShown(address: String, shown: String) {
+    #expect(RemoteAddress.shown(address) == shown)
   }
 }

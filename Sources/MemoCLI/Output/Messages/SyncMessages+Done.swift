@@ -16,11 +16,6 @@ extension SyncMessages {
   static func notEmpty(_ path: String) -> Text {
     Text("'\(path)' is there and not empty", ko: "'\(path)'\(.subject) 이미 있고 비어 있지 않습니다")
   }
-  static func skipped(_ path: String) -> Text {
-    Text(
-      "'\(path)' does not travel: too large, no plain file, or not readable",
-      ko: "'\(path)'\(.topic) 보내지 않습니다. 너무 크거나, 보통 파일이 아니거나, 읽을 수 없습니다")
-  }
   static func copied(_ path: String) -> Text {
     Text(
       "'\(path)' is one device's version; the other's has the name, and the two could not be merged",
@@ -47,7 +42,7 @@ extension SyncMessages {
     count == 0
       ? Text("there is no conflict in '\(path)'", ko: "'\(path)'에는 충돌이 없습니다")
       : Text(
-        "the conflicts in '\(path)' are not listed here any more", ko: "'\(path)'의 충돌은 이제 나열하지 않습니다")
+        "the conflicts in '\(path)' are not listed on this device any more", ko: "'\(path)'의 충돌은 이제 이 기기에서 나열하지 않습니다")
   }
   static func restored(_ count: Int) -> Text {
     Text("\(Message.fileCount(count)) got their time back", ko: "\(Message.fileCount(count))의 시각을 되돌렸습니다")
@@ -65,39 +60,33 @@ extension SyncMessages {
   /// What a sync would do.
   static func wouldSync(_ report: SyncReport) -> Text {
     if report.isIdle { return nothingToSync }
-    let (sent, received) = (Message.fileCount(report.sent), Message.fileCount(report.received))
+    let (sent, received) = (files(report.sentChanges), files(report.receivedChanges))
     return Text(
-      "would send \(sent) and receive \(received); \(report.merged) changed on both sides",
-      ko: "\(sent)를 보내고 \(received)를 받게 됩니다. 양쪽에서 바뀐 파일은 \(report.merged)개입니다")
+      "would send \(sent) and receive \(received); \(report.merged.count) changed on both sides",
+      ko: "\(sent)를 보내고 \(received)를 받게 됩니다. 양쪽에서 바뀐 파일은 \(report.merged.count)개입니다")
   }
 
   private static func counts(_ report: SyncReport) -> Text {
-    let (sent, received) = (Message.fileCount(report.sent), Message.fileCount(report.received))
+    let (sent, received) = (files(report.sentChanges), files(report.receivedChanges))
     return Text(
-      "sent \(sent), received \(received), merged \(report.merged)",
-      ko: "보낸 \(sent), 받은 \(received), 병합한 파일 \(report.merged)개")
+      "sent \(sent), received \(received), merged \(report.merged.count)",
+      ko: "보낸 \(sent), 받은 \(received), 병합한 파일 \(report.merged.count)개")
   }
 
-  private static func conflicts(_ count: Int) -> Text {
+  /// How many files, and what became of them unless all have just changed.
+  private static func files(_ counts: ChangeCounts) -> Text {
+    let total = Message.fileCount(counts.total)
+    guard counts.deleted + counts.renamed > 0 else { return total }
+    let (english, korean) = (["changed", "deleted", "renamed"], ["바뀜", "지움", "이름 바뀜"])
+    let told = [counts.changed, counts.deleted, counts.renamed].enumerated().filter { $0.element > 0 }
+    let en = told.map { "\($0.element) \(english[$0.offset])" }.joined(separator: ", ")
+    let ko = told.map { "\(korean[$0.offset]) \($0.element)" }.joined(separator: ", ")
+    return Text("\(total) (\(en))", ko: "\(total)(\(ko))")
+  }
+
+  static func conflicts(_ count: Int) -> Text {
     Text(
       count == 1 ? "1 place needs a look: 'memo conflicts'" : "\(count) places need a look: 'memo conflicts'",
       ko: "살펴볼 곳이 \(count)곳 있습니다: 'memo conflicts'")
-  }
-
-  /// How a vault and its remote stand to each other, a sentence a line.
-  static func lines(of status: SyncStatus, date: (Int64) -> String, now: Int64) -> [Text] {
-    var lines = [
-      Text(
-        "\(status.ahead) to send, \(status.behind) to receive, as of the last contact",
-        ko: "마지막 연결 기준으로 보낼 것 \(status.ahead)개, 받을 것 \(status.behind)개")
-    ]
-    lines.append(
-      status.lastSync.map { Text("last synced \(date($0))", ko: "마지막 동기화: \(date($0))") }
-        ?? Text("never synced", ko: "아직 동기화한 적이 없습니다"))
-    if let error = status.lastError {
-      let minutes = status.lastErrorAt.map { Int(max(0, now - $0) / 60_000_000_000) } ?? 0
-      lines.append(Text("last trouble, \(minutes) min ago: \(error)", ko: "마지막 문제, \(minutes)분 전: \(error)"))
-    }
-    return lines + status.skipped.map(skipped)
   }
 }

@@ -1,3 +1,5 @@
+import MemoCore
+
 /// What stands in the way of syncing, and what to do about it.
 extension SyncMessages {
   static func untrusted(_ keys: String) -> Text {
@@ -34,6 +36,19 @@ extension SyncMessages {
   }
   static let savedLocally = Text(
     "your work is saved here; the next 'memo sync' sends it", ko: "내용은 여기에 저장되어 있고, 다음 'memo sync' 때 보냅니다")
+  static func notSaved(_ count: Int) -> Text {
+    count == 0
+      ? Text("nothing is to be saved here; what the remote has cannot be told", ko: "저장할 것이 없습니다. 원격 저장소의 내용은 알 수 없습니다")
+      : Text(
+        "a dry run saves nothing: 'memo sync' would commit \(Message.fileCount(count)) here and send them later",
+        ko: "미리 보기는 아무것도 저장하지 않습니다. 'memo sync'를 쓰면 \(Message.fileCount(count))를 여기에 커밋하고 나중에 보냅니다")
+  }
+  static func remoteLocked(_ file: String) -> Text {
+    Text("the remote's repository is locked by '\(file)'", ko: "원격 저장소가 '\(file)'\(.toward) 잠겨 있습니다")
+  }
+  static let remoteLockedHint = Text(
+    "your work is saved here; if no other program works there, a killed one has left that file, and it may be removed",
+    ko: "내용은 여기에 저장되어 있습니다. 그곳에서 일하는 프로그램이 없으면 강제로 끝난 프로그램이 남긴 파일이니 지워도 됩니다")
   static let newRemoteHint = Text(
     "nothing was synced; name the remote again when it is there. 'git init --bare FOLDER' makes a folder one",
     ko: "아무것도 동기화하지 않았습니다. 원격 저장소가 생기면 다시 지정하십시오. 'git init --bare 폴더'로 만들 수 있습니다")
@@ -44,9 +59,13 @@ extension SyncMessages {
   static let rewrittenHint = Text(
     "--adopt-remote takes it over and keeps your own changes; --merge-anyway brings the old history back, too",
     ko: "--adopt-remote는 새 이력을 받아들이고 내 변경을 지킵니다. --merge-anyway는 예전 이력도 되살립니다")
-  static func massDeletion(_ missing: Int, _ total: Int) -> Text {
-    Text("\(missing) of \(total) files are missing", ko: "파일 \(total)개 중 \(missing)개가 없습니다")
+  static func massDeletion(_ missing: [VaultPath], _ total: Int) -> Text {
+    let names = SyncNotes.names(missing)
+    return Text(
+      "\(missing.count) of \(total) files are missing: \(names)", ko: "파일 \(total)개 중 \(missing.count)개가 없습니다: \(names)")
   }
+  static let missingHint = Text(
+    "'memo restore --missing --at HEAD' brings the memos back", ko: "'memo restore --missing --at HEAD'로 메모를 되살릴 수 있습니다")
   static let massDeletionHint = Text(
     "if they are meant to go, 'memo sync --allow-mass-delete'", ko: "정말 지운 것이면 'memo sync --allow-mass-delete'를 쓰십시오")
   static let markerMissing = Text(

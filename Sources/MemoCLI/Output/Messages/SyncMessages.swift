@@ -16,13 +16,18 @@ enum SyncMessages {
       Failure(kind: "invalid-value", message: badRemote(name), hints: [remoteForms], exitCode: .usage)
     case .remote(let reason):
       Failure(kind: "remote", message: remote(reason), hints: [savedLocally], exitCode: .remote)
+    case .offline(let reason, let unsaved):
+      Failure(kind: "remote", message: remote(reason), hints: [notSaved(unsaved)], exitCode: .remote)
+    case .remoteLocked(let file):
+      Failure(kind: "remote", message: remoteLocked(file), hints: [remoteLockedHint], exitCode: .remote)
     case .newRemote(let reason):
       Failure(kind: "remote", message: remote(reason), hints: [newRemoteHint], exitCode: .remote)
     case .busy: Failure(kind: "remote", message: busy, hints: [savedLocally], exitCode: .remote)
     case .rewritten: Failure(kind: "rewritten", message: rewritten, hints: [rewrittenHint], exitCode: .changed)
     case .massDeletion(let missing, let total):
       Failure(
-        kind: "mass-deletion", message: massDeletion(missing, total), hints: [massDeletionHint], exitCode: .changed)
+        kind: "mass-deletion", message: massDeletion(missing, total), hints: [massDeletionHint, missingHint],
+        candidates: missing.map(\.text), exitCode: .changed)
     case .markerMissing:
       Failure(kind: "marker", message: markerMissing, hints: [markerHint], exitCode: .changed)
     case .locked: Failure(kind: "locked", message: locked, hints: [Message.lockedHint], exitCode: .locked)
@@ -55,8 +60,12 @@ enum SyncMessages {
       )
     case .linked:
       (
-        PastMessages.linked,
-        Text("sync works in the main work tree of a repository", ko: "동기화는 저장소의 주 작업 트리에서만 됩니다")
+        Text(
+          "'.git' leads to another repository, as in a linked work tree or a submodule",
+          ko: "'.git'이 다른 저장소를 가리킵니다(연결된 작업 트리나 서브모듈)"),
+        Text(
+          "sync the main work tree, or 'memo clone' the remote into a folder of its own",
+          ko: "주 작업 트리를 동기화하거나 'memo clone'으로 원격 저장소를 따로 복제하십시오")
       )
     case .detached:
       (

@@ -20,8 +20,14 @@ struct AppliedTexts {
 
   /// Reads what is kept of a vault; changes older than a day are forgotten.
   init(in folder: SyncFolder, now: Int64) {
-    let kept = folder.contents(of: Self.path).flatMap { try? JSONDecoder().decode([Change].self, from: Data($0)) }
-    changes = (kept ?? []).filter { now - $0.at < Self.lifetime }
+    changes = folder.contents(of: Self.path).map { Self.kept($0, now: now) } ?? []
+  }
+
+  /// What of the file's changes counts still.
+  static func kept(_ bytes: [UInt8], now: Int64) -> [Change] {
+    let all = try? JSONDecoder().decode([Change].self, from: Data(bytes))
+    // Not by how old they are: a time may be so far away that the difference is none.
+    return (all ?? []).filter { $0.at > now - lifetime }
   }
 
   /// Notes changes that are about to be made to memos.

@@ -3,9 +3,13 @@ import MemoCore
 /// Puts the new bytes of some files in place, all laid ready first and then exchanged one by one.
 struct FileExchange {
   let vault: Vault
+  let workTree: any WorkTree
   /// The bytes of the blobs that the changes name.
   let texts: [ObjectId: [UInt8]]
   let times: [VaultPath: Int64]
+  /// Files that are only here because an editor had them open when others deleted them, with the bytes they had.
+  var left: [VaultPath: ObjectId] = [:]
+  let traces: EditorTraces
 
   private static let attempts = 50
 
@@ -17,6 +21,8 @@ struct FileExchange {
     case kept
     /// It goes.
     case removed(now: [UInt8])
+    /// It is to go when the editor that has it open is done.
+    case left(TreeEntry)
     /// It gets bytes; those now there, `nil` for no file.
     case written([UInt8], now: [UInt8]?, isWoven: Bool)
     /// Something else than a file is there, or it cannot be read.
@@ -54,6 +60,7 @@ struct FileExchange {
     if case .written(let bytes, let now, _) = target {
       try vault.writer.stage(
         slot, contents: bytes, like: now == nil ? nil : change.path, modified: times[change.path])
+      if now == nil, change.new?.mode == .executable { try workTree.makeExecutable(slot) }
     }
     return Prepared(change: change, target: target, slot: slot)
   }
@@ -71,16 +78,19 @@ struct FileExchange {
       throw error
     }
     let id = now.map { ObjectId(ofBlob: $0) }
-    guard let new = change.new else { return removal(now, isExpected: id == change.old?.id) }
+    guard let new = change.new else { return try removal(of: change, now, isExpected: id == change.old?.id) }
     if id == new.id { return .done }
     guard let text = texts[new.id] else { return .blocked }
-    guard let now, id != change.old?.id else { return .written(text, now: now, isWoven: false) }
+    guard let now, id != change.old?.id, id != left[change.path] else {
+      return .written(text, now: now, isWoven: false)
+    }
     return weave(change, text, now)
   }
 
-  private func removal(_ now: [UInt8]?, isExpected: Bool) -> Target {
+  private func removal(of change: TreeChange, _ now: [UInt8]?, isExpected: Bool) throws(FileError) -> Target {
     guard let now else { return .done }
-    return isExpected ? .removed(now: now) : .kept
+    guard isExpected, let old = change.old else { return .kept }
+    return try traces.trace(of: change.path) == nil ? .removed(now: now) : .left(old)
   }
 
   /// The user saved something else since the snapshot. Bytes that are no text stay as saved: those that came in are in
@@ -103,6 +113,7 @@ struct FileExchange {
       switch file.target {
       case .done: return
       case .kept: return outcome.woven.append(file.change.path)
+      case .left(let entry): return outcome.left.append(entry)
       case .blocked: return outcome.failed.append(file.change.path)
       case .removed, .written: break
       }
@@ -143,7 +154,7 @@ struct FileExchange {
       }
       return FileStep(
         action: .swap, path: path, slot: file.slot, expected: XXHash64.hash(now), incoming: incoming)
-    case .done, .kept, .blocked: return nil
+    case .done, .kept, .left, .blocked: return nil
     }
   }
 }

@@ -13,12 +13,17 @@ struct WorkTreeUpdate {
     var failed: [VaultPath] = []
     /// Entries that no file may stand for: links, other repositories, unsafe names.
     var refused: [VaultPath] = []
+    /// Files that were to go and that an editor has open.
+    var left: [TreeEntry] = []
     /// How many files came into the trash because a program wrote to them after they had been replaced.
     var rescued = 0
   }
 
   let vault: Vault
   let repository: GitRepository
+  let workTree: any WorkTree
+  /// Files that are only here because an editor had them open when others deleted them.
+  var left: [VaultPath: ObjectId] = [:]
   /// The times that history has for files, in nanoseconds since 1970.
   let times: [VaultPath: Int64]
   /// Now, in nanoseconds since 1970.
@@ -56,7 +61,9 @@ struct WorkTreeUpdate {
       let texts = try SyncError.asking { () throws(GitError) in
         try repository.blobs(batch.flatMap { [$0.old, $0.new].compactMap(\.self) }.filter(\.mode.isFile).map(\.id))
       }
-      let exchange = FileExchange(vault: vault, texts: texts, times: times)
+      let exchange = FileExchange(
+        vault: vault, workTree: workTree, texts: texts, times: times, left: left,
+        traces: EditorTraces(vault: vault, now: now))
       try SyncError.wrapping { () throws(FileError) in try exchange.run(batch, &parked, &outcome) }
       done += batch.count
       progress(done)

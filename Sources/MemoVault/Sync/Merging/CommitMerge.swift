@@ -8,8 +8,12 @@ struct CommitMerge {
   /// A commit to be made, and what it means.
   struct Result {
     let draft: CommitDraft
-    /// How many files were made of both sides'.
-    let mergedCount: Int
+    /// Files that were made of both sides'.
+    let merged: [VaultPath]
+    /// Those among them that both sides had made.
+    let joined: [VaultPath]
+    /// Files of which one side's version stayed.
+    let unmerged: [VaultPath]
     let conflicts: [MergeConflict]
     /// Files that hold a side's version which could not be woven into the other's.
     let copies: [VaultPath]
@@ -44,18 +48,21 @@ struct CommitMerge {
       renames: RenameHints(first: logs[0].renames, second: logs[1].renames)
     ) { ids throws(GitError) in try base.texts(of: ids) }
     let sides = MergeSides(trees: trees, base: base.tree, logs: logs)
-    let conflicts = sides.conflicts(of: merge)
+    let conflicts = sides.conflicts(of: merge) + (try sides.settings(in: merge, repository))
     let times = try sides.times(of: merge, in: repository)
     let signature = CommitDraft.Signature.merger(at: max(first.date, second.date))
     let isSecond = adopting == second.id
+    let texts = merge.changes.compactMap { if case .write(let text) = $0 { text } else { nil } }
     return Result(
       draft: CommitDraft(
         ref: BranchNames.pending, parents: adopting.map { [$0] } ?? [first.id, second.id], author: signature,
         committer: signature, message: Self.message(times, conflicts),
         changes: isSecond ? Self.changes(trees[0], merge, from: trees[1]) : merge.changes.map(Self.change),
         isForced: true),
-      mergedCount: merge.changes.count { if case .write = $0 { true } else { false } }, conflicts: conflicts,
-      copies: merge.copies)
+      merged: texts.map(\.path), joined: texts.filter { $0.base == nil }.map(\.path),
+      // Two devices that have just made the same vault each gave it an id: one id stays, and nothing is lost.
+      unmerged: merge.unmerged.filter { $0 != Vault.settingsPath || base.tree[$0] != nil },
+      conflicts: conflicts, copies: merge.copies)
   }
 
   private static func message(_ times: MemoTimes, _ conflicts: [MergeConflict]) -> [UInt8] {

@@ -13,7 +13,7 @@ struct MergeConflict: Equatable, Sendable {
 
   private static let name = Array("Memo-Conflict: ".utf8)
   /// A commit is no place for a whole memo twice.
-  private static let textLimit = 2_000
+  static let textLimit = 2_000
 
   init(path: VaultPath, line: Int, first: [UInt8], second: [UInt8], devices: [String]) {
     (self.path, self.line, self.devices) = (path, line, devices)

@@ -11,7 +11,10 @@ struct MergeSides {
   /// The times of files that both sides changed: the later one. What one side alone changed has the time that this side's
   /// history tells.
   func times(of merge: TreeMerge, in repository: GitRepository) throws(GitError) -> MemoTimes {
-    let known = [try logs[0].times(in: repository), try logs[1].times(in: repository)]
+    // What a side says of a file that it has removed is no time of the file.
+    let known = try (0...1).map { side throws(GitError) in
+      try logs[side].times(in: repository).filter { trees[side][$0.key] != nil }
+    }
     var times: [VaultPath: Int64] = [:]
     for (path, time) in known[0] {
       if let other = known[1][path] { times[path] = max(time, other) }
@@ -40,6 +43,20 @@ struct MergeSides {
   private func path(of id: ObjectId, _ path: VaultPath, side: Int) -> VaultPath {
     if trees[side][path]?.id == id { return path }
     return trees[side].values.filter { $0.id == id }.map(\.path).min() ?? path
+  }
+
+  /// The vault's settings, where both sides changed them: woven they would be none, so the first side's stand there.
+  func settings(in merge: TreeMerge, _ repository: GitRepository) throws(GitError) -> [MergeConflict] {
+    let path = Vault.settingsPath
+    guard merge.unmerged.contains(path), base[path] != nil, let first = trees[0][path]?.id,
+      let second = trees[1][path]?.id
+    else { return [] }
+    let texts = try repository.blobs([first, second])
+    return [
+      MergeConflict(
+        path: path, line: 1, first: texts[first] ?? [], second: texts[second] ?? [],
+        devices: (0...1).map { logs[$0].device(of: path) ?? "" })
+    ]
   }
 
   /// The places where both sides changed the same lines.

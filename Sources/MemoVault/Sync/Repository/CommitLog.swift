@@ -21,13 +21,18 @@ struct CommitLog {
   /// Reads the commits of a history that another does not have.
   init(_ repository: GitRepository, from old: [ObjectId], to new: ObjectId) throws(GitError) {
     let words = ["log", "-z", "--topo-order", "--format=%H%n%at%n%B", new.text] + old.map { "^\($0.text)" } + ["--"]
-    entries = try repository.output(words).split(separator: 0).compactMap(Self.entry)
+    entries = Self.entries(in: try repository.output(words))
   }
 
   /// Reads the merges of a history that tell of conflicts.
   init(_ repository: GitRepository, ofConflictsIn head: ObjectId) throws(GitError) {
     let words = ["log", "-z", "--merges", "--grep=^Memo-Conflict: ", "--format=%H%n%at%n%B", head.text, "--"]
-    entries = try repository.output(words).split(separator: 0).compactMap(Self.entry)
+    entries = Self.entries(in: try repository.output(words))
+  }
+
+  /// Reads what `git log -z` writes of each commit: its name, its date and its message.
+  static func entries(in output: [UInt8]) -> [Entry] {
+    output.split(separator: 0).compactMap(entry)
   }
 
   private static func entry(_ record: ArraySlice<UInt8>) -> Entry? {
@@ -45,11 +50,12 @@ struct CommitLog {
 
   /// When each file was modified last, in nanoseconds since 1970.
   ///
-  /// A commit that says nothing of times, made by hand or by another tool, counts with its date for the files it changes.
+  /// A commit that was made by hand or by another tool counts with its date for the files it changes. One of memo's own
+  /// that tells no times has removed files alone, which is no news of those that others have edited.
   func times(
     in repository: GitRepository, guessingByDate isGuessing: Bool = true
   ) throws(GitError) -> [VaultPath: Int64] {
-    let silent = isGuessing ? entries.filter { $0.times.times.isEmpty } : []
+    let silent = isGuessing ? entries.filter { $0.times.times.isEmpty && $0.device == nil } : []
     let changed = try repository.changedPaths(in: silent.map(\.id))
     var times: [VaultPath: Int64] = [:]
     for entry in entries {
@@ -70,9 +76,8 @@ struct CommitLog {
   }
 
   /// The line that says on which machine a commit was made.
-  static func trailer(device: String) -> [UInt8] {
-    let name = device.utf8.filter { $0 > 0x20 && $0 != 0x7F }
-    return name.isEmpty ? [] : Self.device + name + [UInt8(ascii: "\n")]
+  static func trailer(device: SyncDevice) -> [UInt8] {
+    device.text.isEmpty ? [] : Self.device + Array("\(device.text)\n".utf8)
   }
 }
 

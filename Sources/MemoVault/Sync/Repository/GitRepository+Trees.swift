@@ -3,8 +3,13 @@ import MemoCore
 extension GitRepository {
   /// All entries of a commit's tree.
   func tree(of commit: ObjectId) throws(GitError) -> VaultTree {
+    try Self.tree(in: output(["ls-tree", "-r", "-z", "--full-tree", commit.text]))
+  }
+
+  /// Reads what `ls-tree -z` writes.
+  static func tree(in output: [UInt8]) throws(GitError) -> VaultTree {
     var tree: VaultTree = [:]
-    for record in try output(["ls-tree", "-r", "-z", "--full-tree", commit.text]).split(separator: 0) {
+    for record in output.split(separator: 0) {
       // 100644 blob ID<tab>path
       guard let tab = record.firstIndex(of: UInt8(ascii: "\t")) else { throw .unclear("ls-tree") }
       let words = record[..<tab].split(separator: UInt8(ascii: " "))
@@ -14,6 +19,21 @@ extension GitRepository {
       tree[path] = TreeEntry(path: path, mode: mode, id: id)
     }
     return tree
+  }
+
+  /// All entries of git's own index; of an unmerged path the last.
+  func indexEntries() throws(GitError) -> [VaultPath: TreeEntry?] {
+    var entries: [VaultPath: TreeEntry?] = [:]
+    for record in try output(["ls-files", "-z", "--stage"]).split(separator: 0) {
+      // 100644 ID 0<tab>path
+      guard let tab = record.firstIndex(of: UInt8(ascii: "\t")) else { throw .unclear("ls-files") }
+      let words = record[..<tab].split(separator: UInt8(ascii: " "))
+      guard words.count == 3, let mode = FileMode(digits: words[0]), let id = ObjectId(hexadecimal: words[1])
+      else { throw .unclear("ls-files") }
+      let path = VaultPath(bytes: Array(record[(tab + 1)...]))
+      entries[path] = TreeEntry(path: path, mode: mode, id: id)
+    }
+    return entries
   }
 
   /// How the trees of two commits differ.
@@ -49,7 +69,11 @@ extension GitRepository {
   func blobs(_ ids: some Sequence<ObjectId>) throws(GitError) -> [ObjectId: [UInt8]] {
     let wanted = Set(ids).sorted()
     guard !wanted.isEmpty else { return [:] }
-    let output = try output(["cat-file", "--batch"], feeding: wanted.map { Array("\($0.text)\n".utf8) })
+    return try Self.blobs(in: output(["cat-file", "--batch"], feeding: wanted.map { Array("\($0.text)\n".utf8) }))
+  }
+
+  /// Reads what `cat-file --batch` writes.
+  static func blobs(in output: [UInt8]) throws(GitError) -> [ObjectId: [UInt8]] {
     var blobs: [ObjectId: [UInt8]] = [:]
     var rest = output[...]
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
@@ -58,7 +82,7 @@ extension GitRepository {
       rest = rest[(end + 1)...]
       guard words.count == 3 else { continue }
       guard let id = ObjectId(hexadecimal: words[0]), let size = Int(String(decoding: words[2], as: UTF8.self)),
-        rest.count > size
+        size >= 0, rest.count > size
       else { throw .unclear("cat-file") }
       blobs[id] = Array(rest.prefix(size))
       rest = rest.dropFirst(size + 1)

@@ -1,3 +1,4 @@
+import Foundation
 public import MemoCore
 
 /// Where a remote is: a URL of a transport that memo allows, `user@host:path`, or a folder of this machine.
@@ -35,6 +36,14 @@ public struct RemoteAddress: Equatable, Sendable {
   private static func isHostWithPath(_ name: String) -> Bool {
     guard let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
     return !name.utf8[..<colon].contains(UInt8(ascii: "/"))
+  }
+
+  /// An address as it may be shown: without the password that some write into it.
+  static func shown(_ address: String) -> String {
+    guard let start = address.range(of: "://")?.upperBound else { return address }
+    let host = address[start...].prefix { $0 != "/" }
+    guard let at = host.lastIndex(of: "@"), let colon = host[..<at].firstIndex(of: ":") else { return address }
+    return String(address[..<colon]) + String(address[at...])
   }
 
   /// The name of a folder for a clone: the last part of the address without `.git`.

@@ -2,14 +2,24 @@ import MemoCore
 
 /// Git's own index, which memo does not use but keeps in step, so that `git status` tells the user the truth.
 struct UserIndex {
+  /// What became of it.
+  enum Outcome: Equatable {
+    /// It is in step. The ref that holds what was staged of files that have other bytes now; `nil` for nothing.
+    case inStep(staged: String?)
+    /// Another program holds it, so it is as it was.
+    case locked
+  }
+
   let vault: Vault
   let repository: GitRepository
+  /// Now, in seconds since 1970.
+  let now: Int64
 
   private static let path = VaultPath(".git/index")
   private static let lock = VaultPath(".git/index.lock")
 
-  /// Brings it to a commit; what the user has staged stays staged. Returns false, and does nothing, while another program
-  /// holds it.
+  /// Brings it to a commit. What the user has staged of other files stays staged; of those that the commit changes, it
+  /// would only take the commit back again, so a ref keeps it instead.
   ///
   /// - Parameters:
   ///   - old: the commits that it may stand for, file by file, when nothing is staged: more than one after a sync was
@@ -17,37 +27,59 @@ struct UserIndex {
   ///   - known: how two commits differ, if that was found out already.
   func update(
     from old: [ObjectId?], to new: ObjectId, knowing known: SentChanges? = nil
-  ) throws(SyncError) -> Bool {
-    guard old != [new] else { return true }
+  ) throws(SyncError) -> Outcome {
+    guard old != [new] else { return .inStep(staged: nil) }
     let (isLocked, isThere) = try SyncError.wrapping { () throws(FileError) in
       (try vault.writer.isTaken(Self.lock), try vault.writer.isTaken(Self.path))
     }
-    guard !isLocked else { return false }
-    try SyncError.asking { () throws(GitError) in
-      // Nothing can be staged in an index that is not there.
-      isThere ? try change(try changes(from: old, to: new, known)) : try read(new)
+    guard !isLocked else { return .locked }
+    return try SyncError.asking { () throws(GitError) in
+      guard isThere else {
+        // Nothing can be staged in an index that is not there.
+        try read(new)
+        return .inStep(staged: nil)
+      }
+      let (changes, staged) = try changes(from: old, to: new, known)
+      try change(changes)
+      return .inStep(staged: staged)
     }
-    return true
   }
 
   private func read(_ commit: ObjectId) throws(GitError) {
     _ = try repository.output(["read-tree", commit.text])
   }
 
-  /// The entries that differ between the commits, without those that the user has staged.
+  /// The entries that differ between the commits, and the ref for what the user has staged of them.
   private func changes(
     from old: [ObjectId?], to new: ObjectId, _ known: SentChanges?
-  ) throws(GitError) -> [TreeChange] {
+  ) throws(GitError) -> ([TreeChange], staged: String?) {
     var changes: [VaultPath: TreeChange] = [:]
     for old in old {
       let found: [TreeChange]
       if let known = known?.between(old, new) { found = known } else { found = try self.changes(from: old, to: new) }
       for change in found { changes[change.path] = change }
     }
-    guard !changes.isEmpty else { return [] }
-    var staged = Set(changes.keys)
-    for old in old where !staged.isEmpty { staged.formIntersection(try stagedPaths(since: old)) }
-    return changes.values.filter { !staged.contains($0.path) }.sorted { $0.path < $1.path }
+    guard !changes.isEmpty else { return ([], nil) }
+    var staged = changes
+    for old in old where !staged.isEmpty {
+      let found = try stagedEntries(since: old)
+      staged = staged.filter { path, change in found[path].map { $0?.id != change.new?.id } ?? false }
+    }
+    let ref = staged.isEmpty ? nil : try keepStaged()
+    // Where it cannot be kept it stays.
+    let isInTheWay = ref == nil
+    return (changes.values.filter { !isInTheWay || staged[$0.path] == nil }.sorted { $0.path < $1.path }, ref)
+  }
+
+  /// Has a ref hold all that is staged; `nil` where git cannot make a tree of it, because files are unmerged.
+  private func keepStaged() throws(GitError) -> String? {
+    let answer = try repository.git.run(GitCall(["write-tree"], in: repository.root))
+    guard answer.status == 0, let tree = ObjectId(hexadecimal: answer.output.prefix(ObjectId.length)) else {
+      return nil
+    }
+    let ref = "refs/memo/staged/\(now)"
+    try repository.change([.set(ref, to: tree)], reason: "memo: staged")
+    return ref
   }
 
   private func changes(from old: ObjectId?, to new: ObjectId) throws(GitError) -> [TreeChange] {
@@ -55,15 +87,13 @@ struct UserIndex {
     return try repository.tree(of: new).values.map { TreeChange(path: $0.path, old: nil, new: $0) }
   }
 
-  /// The paths that the index has otherwise than a commit.
-  private func stagedPaths(since old: ObjectId?) throws(GitError) -> Set<VaultPath> {
-    guard let old else {
-      return Set(try repository.output(["ls-files", "-z"]).split(separator: 0).map { VaultPath(bytes: Array($0)) })
-    }
+  /// The entries that the index has otherwise than a commit; `nil` for those it lacks.
+  private func stagedEntries(since old: ObjectId?) throws(GitError) -> [VaultPath: TreeEntry?] {
+    guard let old else { return try repository.indexEntries() }
     let output = try repository.output([
       "diff-index", "--cached", "--raw", "-z", "--no-renames", "--no-abbrev", old.text, "--",
     ])
-    return Set(try GitRepository.changes(in: output).map(\.path))
+    return Dictionary(try GitRepository.changes(in: output).map { ($0.path, $0.new) }) { first, _ in first }
   }
 
   private func change(_ changes: [TreeChange]) throws(GitError) {

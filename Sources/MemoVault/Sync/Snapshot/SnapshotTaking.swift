@@ -10,6 +10,8 @@ struct SnapshotTaking {
   /// Changes that were being brought in when memo was killed, by path. A file that already is what it was to become is no
   /// edit of the user's.
   let pending: [VaultPath: TreeChange]
+  /// Files that are only here because an editor had them open when others deleted them, with the bytes they had.
+  let left: [VaultPath: ObjectId]
   /// Now, in nanoseconds since 1970.
   let now: Int64
 
@@ -31,7 +33,7 @@ struct SnapshotTaking {
   func take() throws(SyncError) -> WorkTreeSnapshot {
     let listing = try SyncError.wrapping { () throws(FileError) in try WorkTreeListing(workTree) }
     var snapshot = WorkTreeSnapshot(table: table)
-    snapshot.skipped = listing.repositories + listing.unreadable
+    snapshot.skipped = listing.unreadable.map { SkippedFile($0, .unreadable) }
     let candidates = try candidates(listing, &snapshot)
     let looks = candidates.concurrentMap(partSize: Self.filesPerPart) { part in
       part.map { ($0, look($0, listing.files[$0], isHeld: candidates.count <= Self.heldCount)) }
@@ -39,7 +41,7 @@ struct SnapshotTaking {
     for (path, look) in looks.flatMap(\.self) { take(look, of: path, into: &snapshot) }
     snapshot.removed = removed(listing)
     snapshot.edits.sort { $0.path < $1.path }
-    snapshot.skipped.sort()
+    snapshot.skipped.sort { $0.path < $1.path }
     return snapshot
   }
 
@@ -49,21 +51,28 @@ struct SnapshotTaking {
   ) throws(SyncError) -> [VaultPath] {
     var known: [VaultPath] = []
     var unknown: [VaultPath] = []
+    var staying = listing.repositories.map { SkippedFile($0, .repository) } + listing.specials
     for (path, file) in listing.files {
       let old = table.files[path]
-      if let old, !old.entry.mode.isFile || file.stamp.size > CarriedPaths.sizeLimit {
-        snapshot.skipped.append(path)
+      if let old, !old.entry.mode.isFile {
+        snapshot.skipped.append(SkippedFile(path, .special))
+      } else if file.stamp.size > CarriedPaths.sizeLimit {
+        if old != nil {
+          snapshot.skipped.append(SkippedFile(path, .tooLarge))
+        } else {
+          staying.append(SkippedFile(path, .tooLarge))
+        }
       } else if let old {
         let isAsRecorded = old.time == nil || old.time == file.stamp.modified
         if old.stamp != file.stamp || !isAsRecorded { known.append(path) }
-      } else if file.stamp.size > CarriedPaths.sizeLimit {
-        snapshot.skipped.append(path)
       } else {
         unknown.append(path)
       }
     }
     snapshot.hasUntracked = !unknown.isEmpty
-    let ignored = try SyncError.asking { () throws(GitError) in try repository.ignored(unknown) }
+    let asked = unknown + staying.map(\.path)
+    let ignored = try SyncError.asking { () throws(GitError) in try repository.ignored(asked) }
+    snapshot.skipped += staying.filter { !ignored.contains($0.path) }
     return known + unknown.filter { !ignored.contains($0) }
   }
 
@@ -103,9 +112,10 @@ struct SnapshotTaking {
       }
     case .edit(let edit):
       if let change = pending[path], change.new?.id == edit.entry.id { return }
+      if left[path] == edit.entry.id, table.files[path] == nil { return }
       snapshot.edits.append(edit)
     case .gone: break
-    case .unreadable: snapshot.skipped.append(path)
+    case .unreadable: snapshot.skipped.append(SkippedFile(path, .unreadable))
     }
   }
 

@@ -68,7 +68,8 @@ struct SyncTable: Equatable, Sendable {
   /// A stamp that no file has.
   private static let noStamp = FileStamp(size: .max, modified: .max, changed: .max, inode: .max)
 
-  private init?(decoding bytes: [UInt8]) {
+  /// Reads what `encoded` wrote; `nil` for what is no table.
+  init?(decoding bytes: [UInt8]) {
     guard bytes.count > 8, let table = bytes.withUnsafeBytes({ try? Self.decode($0) }) else { return nil }
     self = table
   }

@@ -63,6 +63,13 @@ struct WorkTreeListing: Sendable {
     return folders
   }
 
+  /// The links, pipes and the like that somebody put there; those of editors come and go.
+  var specials: [SkippedFile] {
+    others.filter { CarriedPaths.contain($0) && !$0.name.starts(with: Array(".#".utf8)) }.map {
+      SkippedFile($0, .special)
+    }
+  }
+
   /// Whether nothing is known of a path, so that it is not gone for all we know.
   func hides(_ path: VaultPath) -> Bool {
     if others.contains(path) || !CarriedPaths.contain(path) { return true }

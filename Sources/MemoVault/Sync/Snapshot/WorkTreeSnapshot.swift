@@ -27,7 +27,7 @@ struct WorkTreeSnapshot {
   var removed: [VaultPath] = []
   var touched: [Touch] = []
   /// Files that stay on this device, or that could not be read: what the commit has for them stays.
-  var skipped: [VaultPath] = []
+  var skipped: [SkippedFile] = []
   /// What is known of the commit's files now.
   var table: SyncTable
 

@@ -45,6 +45,12 @@ public struct RepositoryConfig: Equatable, Sendable {
     entries.last { $0.section == section && $0.subsection == subsection && $0.key == key }?.value
   }
 
+  /// Whether a branch is none of those that are known to be synced, while there is one.
+  func isSideBranch(_ name: String) -> Bool {
+    let synced = entries.filter { $0.section == "branch" && $0.key == "merge" }.map(\.subsection)
+    return !synced.isEmpty && !synced.contains(name)
+  }
+
   /// `[core]` or `[remote "origin"]`, and nothing behind it.
   private static func header(_ line: String) -> (String, String)? {
     guard line.utf8.last == UInt8(ascii: "]") else { return nil }
@@ -87,7 +93,7 @@ public struct RepositoryConfig: Equatable, Sendable {
 
 extension String {
   /// Without blanks at both ends; by bytes, because `\r\n` is one `Character`.
-  fileprivate var trimmed: String {
+  var trimmed: String {
     let blanks: [UInt8] = [0x20, 0x09, 0x0D]
     let start = utf8.drop { blanks.contains($0) }
     let end = start.reversed().drop { blanks.contains($0) }

@@ -1,7 +1,7 @@
 import MemoCore
 
 /// Decides whether git may be run on a vault's repository at all. It comes before every other look at it.
-public struct RepositoryGate {
+public struct RepositoryGate: Sendable {
   private let vault: Vault
   private let host: any HostFiles
   private let trusted: TrustedRepositories

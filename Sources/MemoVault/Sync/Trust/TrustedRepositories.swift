@@ -2,7 +2,7 @@ public import MemoCore
 
 /// The repositories whose settings the user has looked at and trusts, in a file of the user's own. A repository is known by
 /// its place and the hash of its settings, so trust ends when they change.
-public struct TrustedRepositories {
+public struct TrustedRepositories: Sendable {
   private let host: any HostFiles
   private let folder: HostPath
 

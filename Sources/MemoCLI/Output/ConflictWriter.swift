@@ -1,0 +1,69 @@
+import MemoCore
+import MemoVault
+
+/// Writes the places that need a look after a sync.
+struct ConflictWriter {
+  let session: Session
+
+  private static let removed = Text("gone", ko: "사라짐")
+
+  /// Writes them all.
+  func write(_ conflicts: [SyncConflict]) throws {
+    try session.isJSON ? session.write(json(conflicts)) : conflicts.forEach(writeText)
+  }
+
+  private func writeText(_ conflict: SyncConflict) throws {
+    let place = QuotedPath.bytes(conflict.path) + Array(":\(conflict.line)\n".utf8)
+    let lines =
+      switch conflict.kind {
+      case .both, .one:
+        side(conflict.ours, name(conflict.ourDevice, beside: conflict.theirDevice))
+          + side(conflict.theirs, name(conflict.theirDevice, beside: conflict.ourDevice))
+      case .removed: side(conflict.theirs, Self.removed[session.language])
+      }
+    try session.writeRecords(place + lines)
+  }
+
+  private func side(_ text: [UInt8], _ name: String) -> [UInt8] {
+    text.split(separator: UInt8(ascii: "\n")).flatMap { Array("  \(name): ".utf8) + $0 + [UInt8(ascii: "\n")] }
+  }
+
+  /// What a device is called; with its number, where another may be meant.
+  private func name(_ device: SyncDevice?, beside other: SyncDevice?) -> String {
+    guard let device else { return SyncMessages.here[session.language] }
+    if device.name.isEmpty { return SyncMessages.elsewhere[session.language] }
+    let isTwin = device.name == other?.name || device.name == session.surroundings.git.device
+    return isTwin && !device.id.isEmpty ? "\(device.name) (\(device.id))" : device.name
+  }
+
+  // MARK: JSON
+
+  private func json(_ conflicts: [SyncConflict]) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.beginArray()
+    for conflict in conflicts { write(conflict, to: &writer) }
+    writer.endArray()
+    writer.newline()
+    return writer.bytes
+  }
+
+  private func write(_ conflict: SyncConflict, to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.path(conflict.path)
+    writer.key("line")
+    writer.number(conflict.line)
+    for (key, text) in [
+      ("kind", conflict.kind.rawValue), ("ours", String(decoding: conflict.ours, as: UTF8.self)),
+      ("theirs", String(decoding: conflict.theirs, as: UTF8.self)), ("device", conflict.theirDevice?.name ?? ""),
+      ("deviceId", conflict.theirDevice?.id ?? ""),
+    ] {
+      writer.key(key)
+      writer.string(text)
+    }
+    writer.key("isOurs")
+    writer.boolean(conflict.ourDevice == nil)
+    writer.key("commit")
+    if let commit = conflict.commit { writer.string(commit.text) } else { writer.null() }
+    writer.endObject()
+  }
+}

@@ -1,0 +1,96 @@
+import MemoCore
+import MemoVault
+
+/// What people are told of a sync besides its sentence, a note a line.
+struct SyncNotes {
+  let report: SyncReport
+
+  private static let namesShown = 10
+  /// So many deletions at once may be somebody's mistake.
+  private static let manyDeletions = 20
+
+  /// The notes, those that need a look last.
+  var lines: [Text] {
+    var lines = report.skipped.map(Self.skipped)
+    lines += [report.sideBranch.map(Self.sideBranch), report.staged.map(Self.staged)].compactMap(\.self)
+    lines += Self.listed(report.merged.filter { !report.joined.contains($0) }, Self.merged)
+    lines += Self.listed(report.joined, Self.joined)
+    lines += report.kept.map { Self.kept($0.text) } + report.revived.map { SyncMessages.revived($0.text) }
+    lines += report.copies.map { SyncMessages.copied($0.text) } + report.unmerged.map { Self.unmerged($0.text) }
+    lines += report.doubtful.map { Self.doubtful($0.text) }
+    if report.receivedChanges.deleted > Self.manyDeletions, let commit = report.beforeDeletions {
+      lines.append(Self.deletions(report.receivedChanges.deleted, String(commit.text.prefix(MemoVersion.shortLength))))
+    }
+    return lines
+  }
+
+  /// The first paths, each in a line, and how many more there are.
+  private static func listed(_ paths: [VaultPath], _ line: (String) -> Text) -> [Text] {
+    let more = paths.count - namesShown
+    return paths.prefix(namesShown).map { line($0.text) } + (more > 0 ? [andMore(more)] : [])
+  }
+
+  /// The first names of many, in quotes, and how many more there are.
+  static func names(_ paths: [VaultPath]) -> String {
+    let names = paths.prefix(namesShown).map { "'\($0.text)'" }.joined(separator: ", ")
+    return paths.count > namesShown ? "\(names), … (\(paths.count))" : names
+  }
+
+  /// Why a file does not travel.
+  static func skipped(_ file: SkippedFile) -> Text {
+    let path = file.path.text
+    if file.reason == .refused {
+      return Text(
+        "'\(path)' of the remote is not written here: a link, another repository or an unsafe name",
+        ko: "원격 저장소의 '\(path)'\(.topic) 여기에 쓰지 않습니다. 링크나 다른 저장소이거나 위험한 이름입니다")
+    }
+    let reason = reason(file.reason)
+    return Text("'\(path)' does not travel: \(reason)", ko: "'\(path)'\(.topic) 보내지 않습니다: \(reason)")
+  }
+
+  private static func reason(_ reason: SkippedFile.Reason) -> Text {
+    switch reason {
+    case .tooLarge: Text("larger than 20 MB", ko: "20MB가 넘습니다")
+    case .repository: Text("a git repository of its own", ko: "그 자체로 git 저장소입니다")
+    case .unreadable: Text("it cannot be read", ko: "읽을 수 없습니다")
+    case .special, .refused: Text("a symbolic link or no plain file", ko: "심볼릭 링크이거나 보통 파일이 아닙니다")
+    }
+  }
+
+  static func sideBranch(_ name: String) -> Text {
+    Text(
+      "this is the branch '\(name)', which other devices do not sync; 'git switch main' goes back",
+      ko: "지금 브랜치 '\(name)'\(.topic) 다른 기기가 동기화하지 않습니다. 'git switch main'으로 돌아가십시오")
+  }
+  private static func staged(_ ref: String) -> Text {
+    Text(
+      "what was staged of files that are synced now is kept in '\(ref)'", ko: "동기화한 파일의 스테이지된 내용은 '\(ref)'에 남겨 두었습니다")
+  }
+  private static func merged(_ path: String) -> Text {
+    Text("'\(path)' holds the changes of both sides", ko: "'\(path)'에 양쪽의 변경이 모두 들어 있습니다")
+  }
+  private static func joined(_ path: String) -> Text {
+    Text("'\(path)' was made on both sides; it holds both texts", ko: "'\(path)'\(.topic) 양쪽에서 만들어졌고 두 글이 모두 들어 있습니다")
+  }
+  private static func andMore(_ count: Int) -> Text { Text("and \(count) more", ko: "그 밖에 \(count)개") }
+  private static func kept(_ path: String) -> Text {
+    Text(
+      "'\(path)' was deleted elsewhere and stays until the editor that has it open is closed",
+      ko: "'\(path)'\(.topic) 다른 곳에서 지워졌지만 열려 있는 편집기를 닫을 때까지 남겨 둡니다")
+  }
+  private static func unmerged(_ path: String) -> Text {
+    Text(
+      "both sides changed '\(path)'; one version stands there, 'memo conflicts' shows the other",
+      ko: "양쪽에서 '\(path)'\(.object) 바꾸었습니다. 한쪽의 것이 남았고, 다른 것은 'memo conflicts'로 볼 수 있습니다")
+  }
+  private static func doubtful(_ path: String) -> Text {
+    Text(
+      "lines that had come from elsewhere are gone from '\(path)'; 'memo conflicts' shows them",
+      ko: "다른 곳에서 온 줄이 '\(path)'에서 사라졌습니다. 'memo conflicts'로 볼 수 있습니다")
+  }
+  private static func deletions(_ count: Int, _ rev: String) -> Text {
+    Text(
+      "\(count) files were deleted elsewhere; 'memo restore --missing --at \(rev)' brings the memos back",
+      ko: "다른 곳에서 파일 \(count)개가 지워졌습니다. 'memo restore --missing --at \(rev)'로 메모를 되살릴 수 있습니다")
+  }
+}

@@ -1,0 +1,130 @@
+import MemoCore
+import MemoVault
+
+/// Tells how a vault and its remote stand to each other, in sentences or as JSON.
+struct SyncStatusWriter {
+  let session: Session
+
+  /// Writes it.
+  func write(_ status: SyncStatus) throws -> ExitCode {
+    if session.isJSON {
+      try writeJSON(status)
+    } else {
+      let lines = lines(of: status).map { $0[session.language] + "\n" }
+      try session.writeRecords(Array(lines.joined().utf8))
+    }
+    return .done
+  }
+
+  private func lines(of status: SyncStatus) -> [Text] {
+    var lines = [Self.place(status.branch, status.remote)]
+    if status.isSideBranch { lines.append(SyncNotes.sideBranch(status.branch)) }
+    lines.append(Self.apart(status.ahead, status.behind))
+    if status.unsaved > 0 { lines.append(Self.unsaved(status.unsaved)) }
+    lines += Self.lines(of: status.log, session)
+    if status.conflicts > 0 { lines.append(SyncMessages.conflicts(status.conflicts)) }
+    return lines + status.skipped.map(SyncNotes.skipped)
+  }
+
+  /// How syncing went last, a sentence a line.
+  static func lines(of log: SyncLog, _ session: Session) -> [Text] {
+    let dates = DateText(clock: session.surroundings.clock, locale: session.dateLocale)
+    var lines = [log.lastSync.map { synced(dates.text($0)) } ?? never]
+    if let error = log.lastError { lines.append(trouble(error, age(log.lastErrorAt ?? session.now, session.now))) }
+    return lines
+  }
+
+  /// When a watcher is to sync next.
+  static func next(_ time: Int64?, _ session: Session) -> Text {
+    guard let time else { return notByItself }
+    return nextIn(span(Int(max(0, (time - session.now) / 1_000_000_000))))
+  }
+
+  /// A span of time in the unit that suits it.
+  private static func span(_ seconds: Int) -> Text {
+    let (minutes, hours) = (seconds / 60, seconds / 3600)
+    if seconds < 60 { return Text("\(seconds) s", ko: "\(seconds)초") }
+    if minutes < 120 { return Text("\(minutes) min", ko: "\(minutes)분") }
+    return hours < 48 ? Text("\(hours) h", ko: "\(hours)시간") : Text("\(hours / 24) d", ko: "\(hours / 24)일")
+  }
+
+  private static func age(_ time: Int64, _ now: Int64) -> Text {
+    // Seconds say nothing of what went wrong a while ago.
+    span(max(60, Int((now - time) / 1_000_000_000)))
+  }
+
+  // MARK: JSON
+
+  private func writeJSON(_ status: SyncStatus) throws {
+    var writer = JSONWriter()
+    writer.beginObject()
+    for (key, text) in [("branch", status.branch), ("remote", status.remote)] {
+      writer.key(key)
+      writer.string(text)
+    }
+    for (key, count) in [
+      ("ahead", status.ahead), ("behind", status.behind), ("unsaved", status.unsaved), ("conflicts", status.conflicts),
+    ] {
+      writer.key(key)
+      writer.number(count)
+    }
+    writer.write(status.log)
+    writer.write(status.skipped)
+    writer.endObject()
+    writer.newline()
+    try session.write(writer.bytes)
+  }
+
+  // MARK: Words
+
+  private static func place(_ branch: String, _ remote: String) -> Text {
+    Text("branch \(branch) of \(remote)", ko: "\(remote)의 브랜치 \(branch)")
+  }
+  private static func apart(_ ahead: Int, _ behind: Int) -> Text {
+    Text(
+      "\(ahead) to send, \(behind) to receive, as of the last contact", ko: "마지막 연결 기준으로 보낼 것 \(ahead)개, 받을 것 \(behind)개")
+  }
+  private static func unsaved(_ count: Int) -> Text {
+    Text(
+      count == 1 ? "1 file has changed here since the last sync" : "\(count) files have changed here since the last sync",
+      ko: "마지막 동기화 뒤에 여기서 바뀐 파일이 \(count)개 있습니다")
+  }
+  private static func synced(_ date: String) -> Text { Text("last synced \(date)", ko: "마지막 동기화: \(date)") }
+  private static let never = Text("never synced", ko: "아직 동기화한 적이 없습니다")
+  private static func trouble(_ error: String, _ age: Text) -> Text {
+    Text("last trouble, \(age) ago: \(error)", ko: "마지막 문제, \(age) 전: \(error)")
+  }
+  private static func nextIn(_ span: Text) -> Text {
+    Text("the next sync in \(span), or when edits have settled", ko: "다음 동기화는 \(span) 뒤, 또는 편집이 멎었을 때입니다")
+  }
+  private static let notByItself = Text(
+    "the watcher does not sync; 'memo watch --start --sync' does", ko: "감시가 동기화하지는 않습니다. 'memo watch --start --sync'를 쓰십시오")
+}
+
+extension JSONWriter {
+  /// Writes how syncing went last, as keys of an object.
+  mutating func write(_ log: SyncLog) {
+    for (key, time) in [("lastSync", log.lastSync), ("lastErrorAt", log.lastErrorAt), ("nextSync", log.nextTry)] {
+      self.key(key)
+      if let time { string(Timestamp.rfc3339(time)) } else { null() }
+    }
+    key("lastError")
+    if let error = log.lastError { string(error) } else { null() }
+  }
+
+  /// Writes the files that do not travel, as keys of an object: the paths alone, and with the reasons.
+  mutating func write(_ skipped: [SkippedFile]) {
+    key("skipped")
+    strings(skipped.map(\.path.text))
+    key("skippedBecause")
+    beginArray()
+    for file in skipped {
+      beginObject()
+      path(file.path)
+      key("reason")
+      string(file.reason.rawValue)
+      endObject()
+    }
+    endArray()
+  }
+}

@@ -1,0 +1,57 @@
+import MemoCore
+
+/// The memos that a commit has and that are gone from the vault.
+public struct GoneMemos: Sendable {
+  /// The first digits of the commit's name.
+  public let shortRev: String
+  /// The memos, in byte order of their paths.
+  public let memos: [MemoRestoring]
+
+  /// Compares a commit's tree with the vault. A time stands for the last commit until then.
+  public init(at revision: Revision, in repository: PastRepository, _ vault: Vault) throws(PastError) {
+    let found = try PastError.asking { () throws(GitError) in try Self.commit(revision, in: repository) }
+    guard let found, let commit = ObjectId(hexadecimal: Array(found.utf8)) else {
+      throw .unknownRevision(revision.text)
+    }
+    shortRev = String(found.prefix(MemoVersion.shortLength))
+    let texts = try PastError.asking { () throws(GitError) in
+      let gone = try Self.gone(commit, in: repository, vault)
+      let bytes = try repository.git.blobs(gone.map(\.value.id))
+      return gone.compactMap { path, entry in bytes[entry.id].map { (path, $0) } }
+    }
+    var memos: [MemoRestoring] = []
+    for (path, bytes) in texts { memos.append(try MemoRestoring(bytes, to: path, in: vault)) }
+    self.memos = memos
+  }
+
+  private static func commit(_ revision: Revision, in repository: PastRepository) throws(GitError) -> String? {
+    guard case .time(let time, _) = revision else { return try repository.commit(named: revision.text) }
+    let seconds = max(0, time / 1_000_000_000)
+    let words = ["rev-list", "--max-count=1", "--before=\(seconds)", "HEAD", "--"]
+    return String(decoding: try repository.git.output(words).prefix(ObjectId.length), as: UTF8.self)
+  }
+
+  private static func gone(
+    _ commit: ObjectId, in repository: PastRepository, _ vault: Vault
+  ) throws(GitError) -> [(key: VaultPath, value: TreeEntry)] {
+    var gone: VaultTree = [:]
+    for entry in try repository.git.tree(of: commit).values {
+      guard entry.mode.isFile, let path = repository.memoPath(of: entry.path), !vault.hasMemo(at: path) else {
+        continue
+      }
+      let isHidden = path.components.contains { $0.first == UInt8(ascii: ".") }
+      if !isHidden, vault.rules.showsMemo(at: path) { gone[path] = entry }
+    }
+    return gone.sorted { $0.key < $1.key }
+  }
+}
+
+extension PastRepository {
+  /// The place in the vault of a file of the repository; `nil` for one outside of the vault.
+  fileprivate func memoPath(of path: VaultPath) -> VaultPath? {
+    let components = path.components
+    guard components.starts(with: folder.components, by: { $0.elementsEqual($1) }) else { return nil }
+    let rest = components.dropFirst(folder.components.count)
+    return VaultPath(bytes: Array(rest.joined(separator: [UInt8(ascii: "/")])))
+  }
+}

@@ -1,0 +1,27 @@
+/// How many files changed in which way.
+public struct ChangeCounts: Equatable, Sendable {
+  /// Files that are new or have other bytes.
+  public var changed = 0
+  /// Files that are gone.
+  public var deleted = 0
+  /// Files that have another path and the same bytes.
+  public var renamed = 0
+
+  /// Counts nothing.
+  public init() {}
+
+  init(_ changes: [TreeChange]) {
+    renamed = changes.exactRenames.count
+    changed = changes.count { $0.new != nil } - renamed
+    deleted = changes.count { $0.new == nil } - renamed
+  }
+
+  /// How many files it is about; one that was renamed is one.
+  public var total: Int { changed + deleted + renamed }
+
+  static func += (counts: inout ChangeCounts, more: ChangeCounts) {
+    counts.changed += more.changed
+    counts.deleted += more.deleted
+    counts.renamed += more.renamed
+  }
+}

@@ -1,0 +1,14 @@
+import MemoCore
+
+extension [TreeChange] {
+  /// Files that went while the same bytes, and nothing else with them, came.
+  var exactRenames: [RenameHint] {
+    let gone = Dictionary(grouping: filter { $0.new == nil }.compactMap(\.old), by: \.id)
+    guard !gone.isEmpty else { return [] }
+    let come = Dictionary(grouping: filter { $0.old == nil }.compactMap(\.new), by: \.id)
+    return gone.compactMap { id, entries -> RenameHint? in
+      guard entries.count == 1, let new = come[id], new.count == 1 else { return nil }
+      return RenameHint(old: entries[0].path, new: new[0].path)
+    }.sorted { $0.old < $1.old }
+  }
+}

@@ -1,0 +1,27 @@
+public import MemoCore
+
+/// A file or folder that stays on this device, or that stands for no file here.
+public struct SkippedFile: Hashable, Sendable {
+  /// Why.
+  public enum Reason: String, Codable, Sendable {
+    /// It is larger than what travels.
+    case tooLarge
+    /// It is a repository of its own.
+    case repository
+    /// It could not be read, or changed while it was.
+    case unreadable
+    /// It is a symbolic link, a pipe or a device.
+    case special
+    /// What the remote has under this name is no file that memo writes.
+    case refused
+  }
+
+  /// Where it is.
+  public let path: VaultPath
+  /// Why.
+  public let reason: Reason
+
+  init(_ path: VaultPath, _ reason: Reason) {
+    (self.path, self.reason) = (path, reason)
+  }
+}

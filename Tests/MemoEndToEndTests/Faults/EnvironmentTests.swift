@@ -1,0 +1,155 @@
+#if os(Linux)
+  import Foundation
+  import MemoCore
+  import MemoTestSupport
+  import Testing
+
+  /// A machine that lacks something: room, rights, descriptors, variables, programs.
+  @Suite struct EnvironmentTests {
+    /// Whether a test may mount file systems of its own, which nobody else sees.
+    static let mayMount: Bool = {
+      guard MemoProgram.isInstalled("unshare"), let sandbox = try? Sandbox(),
+        let run = try? sandbox.shell("unshare -Urm mount -t tmpfs none ../vault")
+      else { return false }
+      return run.end == .exited(0)
+    }()
+
+    static let unmounted: Comment = "file systems cannot be mounted here: full and read-only ones are not tried"
+
+    @Test(.enabled(if: mayMount, unmounted)) func aFullDiskLosesNothingAndIsTold() throws {
+      let sandbox = try Sandbox()
+      let script = """
+        mount -t tmpfs -o size=64k none . && cd "$PWD" && memo init -q . && memo new first --body kept -q > ../made || exit 99
+        number=0; code=0
+        while [ $code = 0 ] && [ $number -lt 100 ]; do
+          number=$((number + 1))
+          memo append first.md "line $number $(head -c 2000 /dev/zero | tr '\\0' x)" -q; code=$?
+        done
+        memo list --paths && memo show first.md | cut -c 1-10 > ../text && memo index --verify > ../verified
+        echo "$code $number $? $(find . -name '.memo-tmp*' -o -name '*-draft' | wc -l)"
+        rm -r .memo/history .memo/cache && memo append first.md after -q && tail -n 1 first.md
+        """
+      let run = try sandbox.shell("unshare -Urm sh -c \(quoted(script))")
+      let words = run.lines.dropFirst().first?.split(separator: " ").map(String.init) ?? []
+      #expect(run.lines.first == "first.md" && words.first == "7", "\(run.text)\(run.errors)")
+      #expect(run.errors.contains("No space left on device"), "\(run.errors)")
+      #expect(Array(words.dropFirst(2)) == ["0", "0"], "\(run.text)\(run.errors)")
+      #expect(run.lines.last == "after", "\(run.text)\(run.errors)")
+      let text = String(decoding: try sandbox.folder.bytes(of: VaultPath("text")) ?? [], as: UTF8.self)
+      let wanted = ["# first", "", "kept"] + (1..<max(1, Int(words.dropFirst().first ?? "") ?? 1)).map { "line \($0)" }
+      let found = text.split(separator: "\n", omittingEmptySubsequences: false).map {
+        $0.split(separator: "x").first.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
+      }
+      #expect(found.dropLast() == wanted[...], "\(text)")
+    }
+
+    @Test(.enabled(if: mayMount, unmounted)) func aReadOnlyDiskCanBeReadAndEveryChangeIsRefused() throws {
+      let sandbox = try Sandbox.withLibrary()
+      _ = try sandbox.memo("delete", "--yes", "plan.md")
+      let commands = [
+        "new x --body y", "append ünïcode.md y", "write ünïcode.md", "rename ünïcode.md y", "move ünïcode.md y",
+        "delete --yes ünïcode.md", "trash restore plan.md", "trash empty --yes", "undo", "tags rename work job",
+        "config daily.folder y", "import ../in", "today --no-edit",
+      ]
+      try sandbox.folder.write("# i\n", to: "in/i.md")
+      let before = try sandbox.memo("list").text
+      let script =
+        "mount --bind . . && mount -o remount,ro,bind . && cd $PWD && memo list;"
+        + commands.map { "echo y | memo \($0) 2>> ../told >&2; echo \"$? \($0)\" >> ../codes" }.joined(separator: ";")
+      let run = try sandbox.shell("unshare -Urm sh -c \(quoted(script))")
+      #expect(run.text == before, "\(run.errors)")
+      let codes = String(decoding: try sandbox.folder.bytes(of: VaultPath("codes")) ?? [], as: UTF8.self)
+      let told = String(decoding: try sandbox.folder.bytes(of: VaultPath("told")) ?? [], as: UTF8.self)
+      for line in codes.split(separator: "\n") {
+        #expect(line.hasPrefix("7 "), "\(line): \(told)")
+      }
+      #expect(codes.split(separator: "\n").count == commands.count, "\(codes)")
+      #expect(told.contains("Read-only file system"), "\(told)")
+      #expect(try sandbox.memo("list").text == before)
+    }
+
+    @Test func aFullStandardOutputIsAFailure() throws {
+      let sandbox = try Sandbox.withLibrary()
+      let commands = [
+        "list", "list --json", "list --paths", "search work", "search -l work", "search --json work", "tags",
+        "tags --json", "stats", "stats --json", "show plan.md", "show plan.md --json",
+        "links home/recipes/pesto.markdown",
+        "backlinks plan.md", "graph --dot", "graph --json", "check --json", "export --json", "trash list --json",
+        "undo --list --json", "help", "help list", "list --help", "--version", "man", "completions bash",
+        "new x --body y", "append plan.md y --json", "today --no-edit", "watch --status", "watch --status --json",
+        "rename plan.md z --dry-run", "share plan.md --stdout",
+      ]
+      for command in commands {
+        let run = try sandbox.shell("memo \(command) > /dev/full")
+        #expect(run.end == .exited(7), "\(command): \(run.end)")
+        #expect(run.errors.contains("standard output"), "\(command): \(run.errors)")
+        let isThere = try sandbox.shell("memo \(command)").output.isEmpty == false
+        #expect(isThere, "\(command) writes nothing anyway")
+      }
+    }
+
+    @Test func fewDescriptorsAreEnoughOrAreTold() throws {
+      let sandbox = try Sandbox.withLibrary()
+      for number in 1...40 { try sandbox.write("# \(number)\n", to: "many/\(number)/\(number).md", day: 1) }
+      let wanted = try sandbox.memo("list", "--paths").lines
+      sandbox.variables["SWIFT_BACKTRACE"] = "enable=no"
+      for limit in [4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 20] {
+        // The threads of the system's own library need five more and end the process where they do not get them.
+        let mayEnd = limit < 12
+        for isCold in [false, true] {
+          if isCold { try sandbox.folder.remove(VaultPath("vault/.memo/cache")) }
+          let run = try sandbox.shell("ulimit -n \(limit); exec memo list --paths")
+          let isTold =
+            run.errors.contains("Too many open files") || run.end == .exited(127) || mayEnd && run.end.isTrap
+          #expect(run.lines == wanted && run.end == .exited(0) || isTold, "\(limit): \(run.end) \(run.errors)")
+          // Whatever was not seen then is seen now.
+          let now = try sandbox.memo("list", "--paths")
+          #expect(now.lines == wanted && now.errors.isEmpty, "\(limit): \(now.errors)")
+        }
+        let before = try sandbox.text(of: "plan.md")
+        let run = try sandbox.shell("ulimit -n \(limit); exec memo append plan.md 'line \(limit)'")
+        let after = try sandbox.text(of: "plan.md")
+        let isDone = run.end == .exited(0)
+        #expect(after == (isDone ? (before ?? "") + "line \(limit)\n" : before), "\(limit): \(run.errors)")
+        let isTold =
+          run.errors.contains("Too many open files") || run.end == .exited(127) || mayEnd && run.end.isTrap
+        #expect(isDone || isTold, "\(limit): \(run.end) \(run.errors)")
+      }
+    }
+
+    @Test func missingVariablesProgramsAndFoldersAreNoHindrance() throws {
+      let sandbox = try Sandbox.withLibrary()
+      let wanted = try sandbox.memo("list", "--paths").text
+      for start in ["env -u HOME", "env -i", "env TMPDIR=/nowhere", "env HOME=/nowhere XDG_CACHE_HOME=/nowhere"] {
+        let program = MemoProgram.path.text
+        #expect(try sandbox.shell("\(start) \(program) list --paths").text == wanted, "\(start)")
+        #expect(try sandbox.shell("\(start) \(program) append plan.md more").end == .exited(0), "\(start)")
+        #expect(try sandbox.shell("\(start) \(program) undo").end == .exited(0), "\(start)")
+        let edit = try sandbox.shell("\(start) MEMO_EDITOR='echo x >>' PATH=/usr/bin:/bin \(program) edit plan.md")
+        #expect(start == "env -i" || edit.end == .exited(0), "\(start): \(edit.errors)")
+      }
+      let noGit = try sandbox.shell("git init -q .; PATH=/nowhere \(MemoProgram.path.text) sync --remote ../hub")
+      #expect(noGit.end == .exited(7) && noGit.errors.contains("git"), "\(noGit.end) \(noGit.errors)")
+    }
+
+    @Test func koreanIsKoreanInTheLocaleC() throws {
+      let sandbox = try Sandbox.withLibrary()
+      sandbox.variables["LC_ALL"] = "C"
+      #expect(try sandbox.memo("show", "장보기").text == "# 장보기\n\n우유, 두부 #home\n")
+      #expect(try sandbox.memo("new", "제목", "--body", "본문").text == "제목.md\n")
+      #expect(try sandbox.memo("append", "제목", "한 줄").end == .exited(0))
+      #expect(try sandbox.text(of: "제목.md") == "# 제목\n\n본문\n한 줄\n")
+      #expect(try sandbox.memo("search", "-l", "ㅎㅇㄹ").lines == ["work/회의록.md"])
+      #expect(try sandbox.memo("list", "--paths").lines.contains("home/장보기.md"))
+    }
+
+    private func quoted(_ script: String) -> String {
+      "'" + script.replacingOccurrences(of: "'", with: "'\\''") + "'"
+    }
+  }
+
+  extension MemoRun.End {
+    /// Whether the processor itself ended it.
+    fileprivate var isTrap: Bool { self == .signalled(SIGILL) || self == .signalled(SIGTRAP) }
+  }
+#endif

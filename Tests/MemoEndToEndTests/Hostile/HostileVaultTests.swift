@@ -1,0 +1,126 @@
+import Foundation
+import MemoCore
+import MemoTestSupport
+import Testing
+
+/// Every command on a hostile vault: it ends, by itself and soon, with an exit code of its own; nothing is run, nothing
+/// outside is read or written, and a terminal is told nothing but text and colours.
+@Suite struct HostileVaultTests {
+  private let sandbox: Sandbox
+  private let outside: [String]
+
+  init() throws {
+    sandbox = try HostileVault.sandbox()
+    outside = try sandbox.shell(
+      "find . -path ./vault -prune -o -path ./runs -prune -o -path ./home -prune -o -print", in: ""
+    ).lines.sorted()
+  }
+
+  private static let reading = [
+    "list", "list --json", "list --jsonl -n 0", "list --paths -0", "list --sort title --sort created-",
+    "list --format '{title}\\t{created} {tags} {preview}'", "list --tag 'NOT a' --since 2024", "list --orphan",
+    "list --links-to HEAD.md", "search body", "search -l title", "search --json tripwire", "search '/b.dy|x$/'",
+    "search ㅎ -n 3",
+    "search --explain body -m 1", "tags", "graph", "graph --dot", "graph --json", "check", "check --json", "stats",
+    "stats --json", "trash", "trash --json", "undo --list", "undo --list --json", "conflicts", "sync --status",
+    "index --verify",
+    "index --rebuild", "config", "watch --status", "history HEAD.md", "diff HEAD.md", "links links.md",
+    "backlinks HEAD.md",
+    "__complete bash 'memo show ' 10", "export ../copy", "show --json -- --force.md",
+  ]
+
+  @Test func commandsThatReadEndWithTextAlone() throws {
+    for command in Self.reading { try check("memo \(command)") }
+    // What stands there now was exported, each file inside.
+    try sandbox.folder.remove(VaultPath("copy"))
+    try expectNothingElse()
+  }
+
+  @Test(.enabled(if: HostileVaultTests.hasScript, "there is no script of util-linux"))
+  func aTerminalIsToldTextAlone() throws {
+    for command in Self.reading where !command.hasPrefix("export") { try checkOnTerminal("memo \(command) --no-pager") }
+    let names = try sandbox.folder.names(in: VaultPath("vault")).map { String(decoding: $0, as: UTF8.self) }
+    let quoted = names.filter { $0.hasSuffix(".md") && !$0.contains("sparse") }.map {
+      "'./\($0.replacingOccurrences(of: "'", with: "'\\''"))'"
+    }
+    try checkOnTerminal("memo show --no-pager -- \(quoted.joined(separator: " "))")
+    for name in quoted { try checkOnTerminal("memo show --no-pager -- \(name)") }
+    try expectNothingElse()
+  }
+
+  @Test func commandsThatWriteStayInside() throws {
+    let words = [
+      "today --no-edit", "new --no-edit -- '../../evil \u{1B}[31m/etc/x'", "new --no-edit -- '-rf'",
+      "new --no-edit --dir ../outside x",
+      "append escapes.md x", "prepend front.md x", "append -- -rf.md x", "append -- '$(tripwire).md' x",
+      "append nul.md x",
+      "rename -- HEAD.md '../\u{202E}x'", "move note.md ../outside", "move note.md outside", "move note.md up",
+      "move Note.md sub",
+      "rename links.md 'many'", "tags rename b c", "write invalid.md < nul.md", "delete -y -- --force.md",
+      "delete -y out.md",
+      "trash restore a", "trash restore b", "undo", "undo", "redo", "import ../import.json", "import outside",
+      "check --fix -y",
+      "trash empty -y", "sync --remote ../hub.git", "edit escapes.md", "share --stdout escapes.md",
+      "restore HEAD.md --at HEAD",
+    ]
+    let path =
+      #"[{"title":"../x\u001b[2J","body":"b","path":"../../evil.md"},{"title":"\u0000","body":"","pathBase64":"Li4vLi4veC5tZA=="}]"#
+    try sandbox.folder.write(path, to: "import.json")
+    sandbox.variables["EDITOR"] = "true"
+    for command in words { try check("memo \(command)") }
+    try sandbox.folder.remove(VaultPath("import.json"))
+    try expectNothingElse()
+    let secret = try text(of: "outside/secret.md")
+    #expect(secret == "# \(HostileVault.secret)\n")
+  }
+
+  @Test func aFileThatTurnsIntoAFolderMeanwhileIsRead() throws {
+    let flip =
+      "while :; do rm -rf flip.md; mkdir flip.md; rmdir flip.md; ln -s /etc/passwd flip.md; rm flip.md; echo '# f' > flip.md; done"
+    let line =
+      "\(flip) & for n in 1 2 3 4 5 6 7 8; do memo list --paths > /dev/null || exit 9; memo search -l root:x && exit 8; done; kill $!"
+    let run = try sandbox.shell(line)
+    #expect(run.end == .exited(0), "\(run.errors)")
+  }
+
+  // MARK: Looking
+
+  private static let hasScript = MemoProgram.isInstalled("script") && MemoProgram.isLinux
+
+  private func check(_ command: String) throws {
+    let run = try sandbox.shell(command)
+    expectEnd(run)
+    #expect(TerminalBytes.firstHostile(in: Array(run.errors.utf8)) == nil, "\(command): \(run.errors)")
+    #expect(
+      !run.text.contains(HostileVault.secret) && !run.text.contains("root:x:"), "\(command) reads what is outside")
+  }
+
+  private func checkOnTerminal(_ command: String) throws {
+    let run = try sandbox.run(["script", "-qec", command, "/dev/null"], in: "vault", input: [], with: [:])
+    expectEnd(run)
+    let hostile = TerminalBytes.firstHostile(in: run.output)
+    #expect(hostile == nil, "\(command): \(hostile ?? "")")
+    #expect(
+      !run.text.contains(HostileVault.secret) && !run.text.contains("root:x:"), "\(command) reads what is outside")
+  }
+
+  private func expectEnd(_ run: MemoRun) {
+    guard case .exited(let code) = run.end, (0...8).contains(code) else {
+      Issue.record("\(run.command): \(run.end) \(run.errors.suffix(500))")
+      return
+    }
+  }
+
+  private func expectNothingElse() throws {
+    let ran = try text(of: "ran")
+    #expect(ran == "", "a program was run: \(ran)")
+    let now = try sandbox.shell(
+      "find . -path ./vault -prune -o -path ./runs -prune -o -path ./home -prune -o -print", in: ""
+    ).lines.sorted()
+    #expect(now == outside, "outside: \(Set(now).symmetricDifference(outside))")
+  }
+
+  private func text(of name: String) throws -> String {
+    String(decoding: try sandbox.folder.bytes(of: VaultPath(name)) ?? [], as: UTF8.self)
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import MemoCore
+import MemoTestSupport
+import Testing
+
+/// Files that go: how they are told, how they come back, and which ones stay for a while.
+@Suite struct SyncDeletionTests {
+  private func withManyMemos() throws -> Devices {
+    let devices = try Devices.inStep()
+    for number in 10..<40 { try devices.write("# \(number)\n", to: "n\(number).md", on: 0) }
+    for device in [0, 1] { try devices.mustSync(device) }
+    return devices
+  }
+
+  @Test func aMassDeletionNamesTheFilesAndTheWayBackWorks() throws {
+    let devices = try withManyMemos()
+    for number in 10..<40 { try devices.remove("n\(number).md", on: 0) }
+    let run = try devices.sync(0)
+    #expect(run.end == .exited(5))
+    #expect(run.errors.contains("'n10.md', 'n11.md'") && run.errors.contains("'n19.md', …"), "\(run.errors)")
+    #expect(run.errors.contains("memo restore --missing --at HEAD"), "\(run.errors)")
+    let failure = try devices.sync(0, "--json").failure()
+    #expect((failure["candidates"] as? [String])?.count == 30)
+    let restored = try devices.memo(0, ["restore", "--missing", "--at", "HEAD"])
+    #expect(restored.end == .exited(0), "\(restored.errors)")
+    #expect(try devices.files(0).count == 31)
+    try devices.mustSync(0)
+    #expect(try devices.memo(0, ["undo"]).end == .exited(0), "it was one operation")
+    #expect(try devices.files(0).count == 1)
+  }
+
+  @Test func whoReceivesAMassDeletionIsToldTheWayBack() throws {
+    let devices = try withManyMemos()
+    for number in 10..<40 { try devices.remove("n\(number).md", on: 0) }
+    try devices.mustSync(0, "--allow-mass-delete")
+    let run = try devices.sync(1)
+    #expect(run.errors.contains("received 30 files (30 deleted)"), "\(run.errors)")
+    let command = try #require(run.errors.firstMatch(of: /'memo (restore --missing --at [0-9a-f]+)'/))
+    let words = command.1.split(separator: " ").map(String.init)
+    #expect(try devices.memo(1, words).end == .exited(0))
+    #expect(try devices.text("n10.md", on: 1) == "# 10\n")
+    try devices.mustSync(1)
+    try devices.mustSync(0)
+    try devices.expectInStep()
+    #expect(try devices.files(0).count == 31)
+  }
+
+  @Test func severalMemosComeBackAtOnce() throws {
+    let devices = try withManyMemos()
+    for name in ["n10.md", "n11.md"] { try devices.remove(name, on: 0) }
+    let run = try devices.memo(0, ["restore", "n10.md", "n11.md", "--at", "HEAD", "--json"])
+    #expect(try run.records().map { $0["path"] as? String } == ["n10.md", "n11.md"])
+    #expect(try devices.text("n11.md", on: 0) == "# 11\n")
+    let none = try devices.memo(0, ["restore", "--missing", "--at", "HEAD", "--json"])
+    #expect(none.text == "[]\n", "\(none.errors)")
+    #expect(try devices.memo(0, ["restore", "--missing", "n10.md", "--at", "HEAD"]).end == .exited(2))
+  }
+
+  @Test func theSummaryTellsDeletionsAndRenamesApart() throws {
+    let devices = try withManyMemos()
+    try devices.remove("n10.md", on: 0)
+    try devices.sandbox.folder.rename(VaultPath("d0/n11.md"), to: VaultPath("d0/other.md"))
+    try devices.write("# 12\nmore\n", to: "n12.md", on: 0)
+    let expected = "3 files (1 changed, 1 deleted, 1 renamed)"
+    #expect(try devices.sync(0, "--dry-run").errors.contains("would send \(expected)"))
+    #expect(try devices.sync(0).errors == "sent \(expected), received 0 files, merged 0; no conflicts\n")
+    let record = try devices.sync(1, "--json").record()
+    #expect(record["received"] as? Int == 3)
+    #expect(record["receivedDeleted"] as? Int == 1)
+    #expect(record["receivedRenamed"] as? Int == 1)
+  }
+
+  @Test(arguments: [".a.md.swp", ".#a.md", "#a.md#"])
+  func aMemoThatAnEditorHasOpenStaysUntilItIsDone(trace: String) throws {
+    let devices = try Devices.inStep(2)
+    try devices.write("\(trace)\n", to: ".git/info/exclude", on: 1)
+    if trace == ".#a.md" {
+      try devices.sandbox.folder.link(VaultPath("d1/\(trace)"), to: "me@host.1")
+    } else {
+      try devices.write("x", to: trace, on: 1)
+    }
+    try devices.remove("a.md", on: 0)
+    try devices.mustSync(0)
+    for _ in 0..<2 {
+      let run = try devices.sync(1)
+      #expect(run.end == .exited(0))
+      #expect(run.errors.contains("'a.md' was deleted elsewhere and stays"), "\(run.errors)")
+      #expect(try devices.text("a.md", on: 1) != nil)
+    }
+    try devices.remove(trace, on: 1)
+    try devices.mustSync(1)
+    #expect(try devices.text("a.md", on: 1) == nil)
+    try devices.mustSync(0)
+    try devices.expectInStep()
+  }
+
+  @Test func whatIsSavedIntoAMemoThatOthersDeletedComesBackEverywhere() throws {
+    let devices = try Devices.inStep(2)
+    try devices.write("x", to: ".a.md.swp", on: 1)
+    try devices.write(".*.swp\n", to: ".git/info/exclude", on: 1)
+    try devices.remove("a.md", on: 0)
+    try devices.mustSync(0)
+    try devices.mustSync(1)
+    try devices.write("# A\nsaved\n", to: "a.md", on: 1)
+    try devices.remove(".a.md.swp", on: 1)
+    for device in [1, 0] { try devices.mustSync(device) }
+    #expect(try devices.text("a.md", on: 0) == "# A\nsaved\n")
+    try devices.expectInStep()
+  }
+
+  @Test func aBackupThatAnEditorNeverRemovesDoesNotKeepAMemo() throws {
+    let devices = try Devices.inStep(2)
+    try devices.write("old\n", to: "a.md~", on: 1, modified: 1_700_000_000_000_000_000)
+    try devices.mustSync(1)
+    try devices.mustSync(0)
+    try devices.remove("a.md", on: 0)
+    for device in [0, 1] { try devices.mustSync(device) }
+    #expect(try devices.text("a.md", on: 1) == nil)
+  }
+
+  @Test func linksFollowAMemoThatAnotherDeviceHasRenamed() throws {
+    let devices = try Devices.inStep(2)
+    try devices.write("# L\n[[a]]\n", to: "l.md", on: 1)
+    for device in [1, 0, 1] { try devices.mustSync(device) }
+    _ = try devices.memo(1, ["list"])
+    try devices.sandbox.folder.rename(VaultPath("d0/a.md"), to: VaultPath("d0/b.md"))
+    try devices.mustSync(0)
+    try devices.write("# Quite another\ntext\n", to: "b.md", on: 0)
+    try devices.mustSync(0)
+    try devices.mustSync(1)
+    let run = try devices.memo(1, ["check", "--fix", "--yes"])
+    #expect(try devices.text("l.md", on: 1) == "# L\n[[b]]\n", "\(run.text)\(run.errors)")
+  }
+}
