@@ -132,6 +132,24 @@
       #expect(noGit.end == .exited(7) && noGit.errors.contains("git"), "\(noGit.end) \(noGit.errors)")
     }
 
+    /// Links and tags in a memo that nobody can see would be left as they are.
+    @Test(.enabled(if: FaultMachine.mayTrace, FaultMachine.skipped))
+    func whatReachesAllMemosNeedsAllOfThem() throws {
+      let sandbox = try Sandbox.withLibrary()
+      let file = sandbox.vault.appending("plan.md").text
+      let before = try sandbox.memo("export", "--json").text
+      for command in [
+        "rename 'Basil pesto' New", "move 'Basil pesto' work", "tags rename home house", "check --fix --yes",
+      ] {
+        // strace, because the superuser may read everything.
+        let run = try sandbox.shell(
+          "rm -rf .memo/cache; strace -f -o /dev/null -P \(file) -e inject=openat:error=EACCES memo \(command)")
+        #expect(run.end == .exited(7), "\(command): \(run.end)")
+        #expect(run.errors == "memo: cannot read 'plan.md': Permission denied\n", "\(command): \(run.errors)")
+        #expect(try sandbox.memo("export", "--json").text == before, "\(command)")
+      }
+    }
+
     @Test func koreanIsKoreanInTheLocaleC() throws {
       let sandbox = try Sandbox.withLibrary()
       sandbox.variables["LC_ALL"] = "C"
