@@ -32,7 +32,7 @@ extension Session {
   private func syncQuietly(_ vault: Vault) throws -> String {
     var options = syncOptions()
     options.mayAsk = false
-    let syncer = syncer(of: vault)
+    let syncer = try syncer(of: vault)
     do throws(SyncError) {
       return SyncMessages.synced(try syncer.sync(options))[language]
     } catch {
