@@ -48,7 +48,7 @@ let package = Package(
       swiftSettings: settings),
 
     .target(
-      name: "MemoTestSupport", dependencies: ["CSystem", "MemoCore", "MemoVault", "MemoPlatform"],
+      name: "MemoTestSupport", dependencies: ["CSystem", "MemoCore", "MemoVault", "MemoBrowser", "MemoPlatform"],
       path: "Tests/MemoTestSupport",
       swiftSettings: settings),
     .testTarget(name: "MemoCoreTests", dependencies: ["MemoCore", "MemoTestSupport"], swiftSettings: settings),

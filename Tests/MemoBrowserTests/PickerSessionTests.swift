@@ -1,22 +1,23 @@
 import MemoBrowser
 import MemoCore
+import MemoTestSupport
 import Synchronization
 import Testing
 
 @Suite struct PickerSessionTests {
   @Test func aMemoIsFoundByTypingAndChosen() throws {
     let screen = ScriptedScreen([.bytes(Array("나".utf8)), .bytes([0x0D])])
-    #expect(try pick(on: screen)?.title == "나비")
+    #expect(try pick(on: screen)?.text == "나비.md")
     #expect(screen.output.contains("가방"))
   }
 
   @Test func enterRightAfterALetterChoosesFromWhatMatches() throws {
-    #expect(try pick(on: ScriptedScreen([.bytes(Array("다\r".utf8))]))?.title == "다리")
+    #expect(try pick(on: ScriptedScreen([.bytes(Array("다\r".utf8))]))?.text == "다리.md")
   }
 
   @Test func escapeIsTakenOnlyWhenNothingFollows() throws {
     let arrow = ScriptedScreen([.bytes([0x1B]), .bytes(Array("[B".utf8)), .bytes([0x0D])])
-    #expect(try pick(on: arrow)?.title == "나비")
+    #expect(try pick(on: arrow)?.text == "나비.md")
     #expect(arrow.waits == [nil, 25, nil])
     #expect(try pick(on: ScriptedScreen([.bytes([0x1B]), .nothing])) == nil)
   }
@@ -35,12 +36,18 @@ import Testing
     #expect(same.output.split(separator: "\u{1B}[2J").count == 3)
   }
 
-  private func pick(on screen: ScriptedScreen) throws -> PickerCandidate? {
-    let memos = ["가방", "나비", "다리"].map {
-      PickerCandidate(path: VaultPath($0 + ".md"), title: $0, date: "", preview: "")
+  @Test func aQueryThatIsNotUnderstoodYetLeavesWhatIsShown() throws {
+    let screen = ScriptedScreen([.bytes(Array("나".utf8)), .bytes(Array("(".utf8)), .bytes([0x0D])])
+    #expect(try pick(on: screen)?.text == "나비.md")
+  }
+
+  private func pick(on screen: ScriptedScreen) throws -> VaultPath? {
+    func rows(_ query: String) -> FixedRows {
+      FixedRows(["가방", "나비", "다리"].filter { $0.hasPrefix(query) }.map { (VaultPath($0 + ".md"), $0) })
     }
     let terminal = ScriptedTerminal(screen: screen)
-    return try PickerSession(terminal: terminal) { query in memos.filter { $0.title.hasPrefix(query) } }.run()
+    return try PickerSession(terminal: terminal, all: rows(""), untitled: "") { $0.hasSuffix("(") ? nil : rows($0) }
+      .run()
   }
 }
 

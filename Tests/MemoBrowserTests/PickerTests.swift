@@ -52,12 +52,12 @@ import Testing
   @Test func enterChoosesTheSelectedMemo() {
     var state = picker(5)
     for key in [Key.down, .control("n"), .down, .up, .control("p"), .down] { #expect(state.update(.key(key)) == .none) }
-    #expect(state.update(.key(.enter)) == .choose(candidates(5)[2]))
+    #expect(state.update(.key(.enter)) == .choose(VaultPath("2.md")))
   }
 
   @Test func enterWithoutMatchesDoesNothing() {
     var state = picker(2)
-    state.show([])
+    state.show(memos(0))
     #expect(state.update(.key(.enter)) == .none)
     #expect(state.update(.key(.down)) == .none)
     #expect(state.update(.key(.enter)) == .none)
@@ -66,7 +66,7 @@ import Testing
   @Test func newMatchesSelectTheBest() {
     var state = picker(50)
     _ = state.update(.key(.end))
-    state.show(candidates(20))
+    state.show(memos(20))
     #expect((state.selection, state.firstVisible) == (0, 0))
   }
 
@@ -76,18 +76,18 @@ import Testing
     let keys: [Key] = [.up, .down, .pageUp, .pageDown, .home, .end, .down, .down]
     for step in 0..<600 {
       switch Int.random(in: 0..<10, using: &random) {
-      case 0: state.show(candidates(Int.random(in: 0..<40, using: &random)))
+      case 0: state.show(memos(Int.random(in: 0..<40, using: &random)))
       case 1:
         let size = ScreenSize(columns: 20, rows: Int.random(in: 2...30, using: &random))
         _ = state.update(.resize(size))
       default: _ = state.update(.key(keys.randomElement(using: &random) ?? .up))
       }
-      let last = max(state.firstVisible, min(state.firstVisible + state.visibleRows, state.candidates.count) - 1)
+      let last = max(state.firstVisible, min(state.firstVisible + state.visibleRows, state.rows.count) - 1)
       #expect((state.firstVisible...last).contains(state.selection), "step \(step): \(state.selection)")
       let isFull = state.firstVisible == 0 || last - state.firstVisible + 1 == state.visibleRows
-      #expect(isFull, "step \(step): \(state.firstVisible)...\(last) of \(state.candidates.count)")
+      #expect(isFull, "step \(step): \(state.firstVisible)...\(last) of \(state.rows.count)")
       let rows = (0..<state.size.rows).filter { PickerView.render(state).text(ofRow: $0).hasPrefix("> ") }
-      #expect(state.candidates.isEmpty || rows.contains { $0 > 0 }, "step \(step)")
+      #expect(state.rows.count == 0 || rows.contains { $0 > 0 }, "step \(step)")
     }
   }
 
@@ -130,11 +130,17 @@ import Testing
 
   @Test func hostileTitlesAreInert() {
     let hostile = "\u{1B}[2J\u{202E}"
-    let memo = PickerCandidate(path: VaultPath("a.md"), title: hostile, date: hostile, preview: hostile)
-    var state = PickerState(candidates: [memo], size: ScreenSize(columns: 100, rows: 4))
+    let rows = FixedRows([(VaultPath("a.md"), hostile, hostile, hostile)])
+    var state = PickerState(rows: rows, untitled: "", size: ScreenSize(columns: 100, rows: 4))
     _ = state.update(.text("\u{202E}"))
-    #expect(rows(of: state)[0] == "> <U+202E>")
-    #expect(rows(of: state)[2] == "> ␛[2J<U+202E>  ␛[2J<U+202E>  ␛[2J<U+202E>")
+    #expect(self.rows(of: state)[0] == "> <U+202E>")
+    #expect(self.rows(of: state)[2] == "> ␛[2J<U+202E>  ␛[2J<U+202E>  ␛[2J<U+202E>")
+  }
+
+  @Test func aMemoWithoutATitleIsNamedSo() {
+    let size = ScreenSize(columns: 30, rows: 4)
+    let state = PickerState(rows: FixedRows([(VaultPath("a.md"), "")]), untitled: "(제목 없음)", size: size)
+    #expect(rows(of: state)[2] == "> (제목 없음)")
   }
 
   private func rows(of state: PickerState) -> [String] {
@@ -143,14 +149,14 @@ import Testing
   }
 
   private func picker(_ count: Int, size: ScreenSize = ScreenSize(columns: 40, rows: 10)) -> PickerState {
-    PickerState(candidates: candidates(count), size: size)
+    PickerState(rows: memos(count), untitled: "", size: size)
   }
 
-  private func candidates(_ count: Int) -> [PickerCandidate] {
-    (0..<count).map { number in
-      PickerCandidate(
-        path: VaultPath("\(number).md"), title: "회의록 \(number)", date: "2026-01-0\(number + 1)",
-        preview: "본문 \(number) " + String(repeating: "가", count: 60))
-    }
+  private func memos(_ count: Int) -> FixedRows {
+    FixedRows(
+      (0..<count).map { number in
+        let preview = "본문 \(number) " + String(repeating: "가", count: 60)
+        return (VaultPath("\(number).md"), "회의록 \(number)", "2026-01-0\(number + 1)", preview)
+      })
   }
 }

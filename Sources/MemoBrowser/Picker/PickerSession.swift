@@ -1,21 +1,30 @@
+public import MemoCore
+
 /// Lets the user choose a memo on a terminal.
 public struct PickerSession {
   // Longer than the bytes of one key are apart, shorter than a person notices.
   private static let escapeMilliseconds = 25
 
   private let terminal: any ScreenTerminal
-  private let matcher: (String) -> [PickerCandidate]
+  private let all: any MemoRows
+  private let untitled: String
+  private let matcher: (String) -> (any MemoRows)?
 
-  /// A session in which `matcher` gives the candidates for a query, best first; all of them, newest first, for "".
-  public init(terminal: any ScreenTerminal, matcher: @escaping (String) -> [PickerCandidate]) {
-    self.terminal = terminal
-    self.matcher = matcher
+  /// A session that starts with all memos.
+  ///
+  /// - Parameters:
+  ///   - untitled: what is shown for a memo without a title.
+  ///   - matcher: gives the memos for a query, best first; `nil` for one that cannot be understood yet.
+  public init(
+    terminal: any ScreenTerminal, all: any MemoRows, untitled: String, matcher: @escaping (String) -> (any MemoRows)?
+  ) {
+    (self.terminal, self.all, self.untitled, self.matcher) = (terminal, all, untitled, matcher)
   }
 
   /// Shows the picker until the user chose; `nil` if the user did not want to.
-  public func run() throws -> PickerCandidate? {
+  public func run() throws -> VaultPath? {
     try terminal.withScreen { screen in
-      var state = PickerState(candidates: matcher(""), size: screen.size)
+      var state = PickerState(rows: all, untitled: untitled, size: screen.size)
       var decoder = KeyDecoder()
       var shown: CellGrid?
       while true {
@@ -28,7 +37,7 @@ public struct PickerSession {
         // Another size leaves a screen that nobody knows.
         if case .resize = input { shown = nil }
         switch update(&state, events) {
-        case .choose(let candidate): return candidate
+        case .choose(let path): return path
         case .cancel: return nil
         case .none, .match: break
         }
@@ -51,7 +60,7 @@ public struct PickerSession {
       switch state.update(event) {
       case .none: continue
       // At once, so that Enter right after a letter chooses from what matches with it.
-      case .match(let query): state.show(matcher(query))
+      case .match(let query): if let rows = matcher(query) { state.show(rows) }
       case let end: return end
       }
     }

@@ -4,7 +4,8 @@ import MemoVault
 /// `memo conflicts`
 enum ConflictsCommand: Command {
   private static let resolve = Option<RawArgument>.path(
-    "resolve", value: "REF", help: Text(
+    "resolve", value: "REF",
+    help: Text(
       "Do not list the places in this memo on this device any more", ko: "이 메모의 충돌을 이 기기에서는 더 나열하지 않습니다"),
     completion: .memos)
 
@@ -21,7 +22,7 @@ enum ConflictsCommand: Command {
         """,
         ko: """
           같은 줄을 두 기기에서 고치면 동기화는 두 가지를 차례로 모두 남깁니다. 둘 중 하나를 지우면 모든 기기에서, \
-          --resolve로 둘 다 남긴다고 알리면 이 기기에서 목록에서 빠집니다. 양쪽에서 바뀐 설정과, 다른 곳에서 온 줄이 곧바로 \
+          --resolve로 둘 다 남긴다고 알리면 이 기기의 목록에서 빠집니다. 양쪽에서 바뀐 설정과, 다른 곳에서 온 줄이 곧바로 \
           지워진 메모도 나열합니다.
           """)
     ],

@@ -2,7 +2,7 @@ import Foundation
 import MemoCore
 
 /// Fills templates: `{{title}}`, `{{date}}` (`2026-03-01`), `{{time}}` (`09:30`) and `{{date:FORMAT}}`, a date as
-/// `DateFormatter` writes it. Everything else stays as it is, and what is filled in is not looked at again.
+/// `DateFormatter` writes it, or moment.js. Everything else stays as it is, and what is filled in is not looked at again.
 public struct TemplateFilling: Sendable {
   private let title: String
   private let local: Int64
@@ -70,7 +70,7 @@ public struct TemplateFilling: Sendable {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: locale)
     formatter.timeZone = zone
-    formatter.dateFormat = format
+    formatter.dateFormat = DatePattern.unicode(format)
     let instant = Double(local) / 1e9 - Double(secondsEast)
     let text = formatter.string(from: Date(timeIntervalSince1970: instant))
     return text.isEmpty ? nil : text

@@ -32,6 +32,7 @@ struct ShellCompletionTests {
     for (place, title) in titles.enumerated() {
       try sandbox.write("# \(title)\n#tag\(place)\n\nbody-\(place).\n", to: "work/memo\(place).md", day: 20 - place)
     }
+    try sandbox.write("# 여행 'plan'\n#회의/주간 #회의/월간\n\nbody-6.\n", to: "집/a b's.md", day: 1)
     _ = try sandbox.memo("index")
     return sandbox
   }
@@ -44,6 +45,8 @@ struct ShellCompletionTests {
     ("memo show work/memo4", "body-4."), ("memo list --format '{path}.' --tag tag1", "work/memo1.md."),
     ("memo list --format '{path}.' -n 1 --sort=tit", "work/memo2.md."), ("memo comple", "bash|zsh|fish"),
     ("memo list --format '{path}.' -n 1 --vaul ../vau", "work/memo0.md."),
+    ("memo show 여", "body-6."), ("memo show 집/a", "body-6."), ("memo show \"집/a b", "body-6."),
+    ("memo list --format '{title}.' --tag 회의/주", "여행 'plan'."), ("memo list --format '{title}.' --path 집", "여행"),
   ]
 
   @Test(arguments: ["bash", "zsh", "fish"])
@@ -66,16 +69,24 @@ struct ShellCompletionTests {
     }
   }
 
+  /// What is typed before Tab, and what is offered.
+  static let offers: [(String, [String])] = [
+    ("memo show Tw", ["Twin a", "Twin b"]), ("memo show ", ["Release plan", "주간 회의록", "Twin b"]),
+    ("memo list --tag 회의/", ["회의/월간", "회의/주간"]),
+  ]
+
   @Test(arguments: ["bash", "zsh", "fish"])
   func whatIsAmbiguousIsShown(shell: String) throws {
     try skip(unless: shell)
     let screen = try Self.screen(of: shell, in: try Self.sandbox())
-    try screen.type("memo show Tw")
-    try screen.press("Tab", "Tab", "Tab")
-    // bash shows words as it will insert them.
-    let space = shell == "bash" ? "\\ " : " "
-    try screen.wait(for: "Twin\(space)a")
-    try screen.wait(for: "Twin\(space)b")
+    for (line, words) in Self.offers {
+      // Not Ctrl-C: what is typed while a shell is interrupted may be lost.
+      try screen.press("C-u", "C-l")
+      try screen.type(line)
+      try screen.press("Tab", "Tab", "Tab")
+      // bash shows words as it will insert them.
+      for word in words { try screen.wait(for: shell == "bash" ? word.replacing(" ", with: "\\ ") : word) }
+    }
   }
 
   private func skip(unless shell: String) throws {

@@ -1,5 +1,6 @@
 import MemoBrowser
 import MemoCore
+import MemoTestSupport
 import Testing
 
 @testable import MemoPlatform
@@ -172,10 +173,11 @@ extension ProcessWideTests {
     }
 
     @Test func aMemoIsChosenOnATerminal() throws {
-      let memos = ["가방", "나비"].map { PickerCandidate(path: VaultPath($0), title: $0, date: "", preview: "") }
-      let session = PickerSession(terminal: terminal) { query in memos.filter { $0.title.hasPrefix(query) } }
+      func rows(_ query: String) -> FixedRows {
+        FixedRows(["가방", "나비"].filter { $0.hasPrefix(query) }.map { (VaultPath($0), $0) })
+      }
       window.type("나\r")
-      #expect(try session.run()?.title == "나비")
+      #expect(try PickerSession(terminal: terminal, all: rows(""), untitled: "", matcher: rows).run()?.text == "나비")
       #expect(window.output(until: Self.leave).contains("가방"))
     }
   }

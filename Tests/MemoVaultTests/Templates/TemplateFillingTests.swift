@@ -19,6 +19,8 @@ import Testing
     ("{{title}}{{title}}", "PlanPlan"), ("{{{title}}}", "{Plan}"), ("{{ {{title}}", "{{ Plan"),
     ("{{date:yyyy}}/{{date:MM}}", "2026/05"), ("{{date:d MMMM y, HH:mm:ss}}", "20 May 2026, 23:30:15"),
     ("{{date:EEEE 'week' w}}", "Wednesday week 21"), ("{{date:{{title}}", "{{date:Plan"),
+    ("{{date:YYYY-MM-DD}}", "2026-05-20"), ("{{date:dddd, D. MMM YY, hh:mm A}}", "Wednesday, 20. May 26, 11:30 PM"),
+    ("{{date:[It's day] D 'DD' EEE}}", "It's day 20 DD Wed"), ("{{date:[never closed}}", "never closed"),
   ]
 
   @Test(arguments: templates)

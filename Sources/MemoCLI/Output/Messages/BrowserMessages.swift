@@ -62,8 +62,8 @@ enum BrowserMessages {
   static func sync(at date: String?, hasFailed: Bool) -> Text {
     switch (date, hasFailed) {
     case (let date?, false): Text("synced \(date)", ko: "동기화 \(date)")
-    case (let date?, true): Text("not synced since \(date)", ko: "\(date) 이후 동기화 실패")
-    case (nil, _): Text("not synced", ko: "동기화 실패")
+    case (let date?, true): Text("not synced since \(date)", ko: "\(date) 이후 동기화 안 됨")
+    case (nil, _): Text("not synced", ko: "동기화 안 됨")
     }
   }
 
@@ -134,7 +134,8 @@ enum BrowserMessages {
 
   private static func isNow(_ path: String) -> Text { Text("it is '\(path)' now", ko: "이제 '\(path)'입니다") }
   private static func keepsName(_ title: String, _ path: String) -> Text {
-    Text("renamed to '\(title)'; the file is still '\(path)'", ko: "제목을 '\(title)'\(.toward) 바꿨습니다. 파일은 그대로 '\(path)'입니다")
+    Text(
+      "renamed to '\(title)'; the file is still '\(path)'", ko: "제목을 '\(title)'\(.toward) 바꿨습니다. 파일은 그대로 '\(path)'입니다")
   }
 
   static func deleted(_ title: String) -> Text {
@@ -155,7 +156,7 @@ enum BrowserMessages {
       "\(operation.name) \(memos) stays; u undoes the change before it",
       ko: "그대로 둡니다: \(operation.name) \(memos). u는 그 앞의 변경을 되돌립니다")
   }
-  static let copied = Text("the memo is on the clipboard", ko: "메모를 클립보드에 넣었습니다")
+  static let copied = Text("the memo is on the clipboard", ko: "메모를 클립보드로 복사했습니다")
 
   /// The first memo that an operation changed, and how many more.
   private static func memos(_ operation: PastOperation) -> String {
