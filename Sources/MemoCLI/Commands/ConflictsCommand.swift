@@ -4,7 +4,8 @@ import MemoVault
 /// `memo conflicts`
 enum ConflictsCommand: Command {
   private static let resolve = Option<RawArgument>.path(
-    "resolve", value: "REF", help: Text(
+    "resolve", value: "REF",
+    help: Text(
       "Do not list the places in this memo on this device any more", ko: "이 메모의 충돌을 이 기기에서는 더 나열하지 않습니다"),
     completion: .memos)
 

@@ -82,11 +82,13 @@ struct SyncStatusWriter {
   }
   private static func apart(_ ahead: Int, _ behind: Int) -> Text {
     Text(
-      "\(ahead) to send, \(behind) to receive, as of the last contact", ko: "마지막 연결 기준으로 보낼 것 \(ahead)개, 받을 것 \(behind)개")
+      "\(ahead) to send, \(behind) to receive, as of the last contact",
+      ko: "마지막 연결 기준으로 보낼 것 \(ahead)개, 받을 것 \(behind)개")
   }
   private static func unsaved(_ count: Int) -> Text {
     Text(
-      count == 1 ? "1 file has changed here since the last sync" : "\(count) files have changed here since the last sync",
+      count == 1
+        ? "1 file has changed here since the last sync" : "\(count) files have changed here since the last sync",
       ko: "마지막 동기화 뒤에 여기서 바뀐 파일이 \(count)개 있습니다")
   }
   private static func synced(_ date: String) -> Text { Text("last synced \(date)", ko: "마지막 동기화: \(date)") }
@@ -98,7 +100,8 @@ struct SyncStatusWriter {
     Text("the next sync in \(span), or when edits have settled", ko: "다음 동기화는 \(span) 뒤, 또는 편집이 멎었을 때입니다")
   }
   private static let notByItself = Text(
-    "the watcher does not sync; 'memo watch --start --sync' does", ko: "감시가 동기화하지는 않습니다. 'memo watch --start --sync'를 쓰십시오")
+    "the watcher does not sync; 'memo watch --start --sync' does",
+    ko: "감시가 동기화하지는 않습니다. 'memo watch --start --sync'를 쓰십시오")
 }
 
 extension JSONWriter {

@@ -22,7 +22,9 @@ struct BrowseElsewhereTests {
     try screen.waitForEnd()
   }
 
-  @Test(arguments: ["mv memo0.md moved.md", "mkdir f; mv memo0.md f/moved.md; mv f/moved.md .", "memo rename memo0.md moved"])
+  @Test(arguments: [
+    "mv memo0.md moved.md", "mkdir f; mv memo0.md f/moved.md; mv f/moved.md .", "memo rename memo0.md moved",
+  ])
   func aMemoThatOthersMoveIsWrittenWhereItIsNow(command: String) throws {
     let sandbox = try BrowseTests.sandbox()
     if command.hasPrefix("memo") { try sandbox.write("# memo0\n\nbody\n", to: "memo0.md", day: 25) }

@@ -134,7 +134,8 @@ enum BrowserMessages {
 
   private static func isNow(_ path: String) -> Text { Text("it is '\(path)' now", ko: "이제 '\(path)'입니다") }
   private static func keepsName(_ title: String, _ path: String) -> Text {
-    Text("renamed to '\(title)'; the file is still '\(path)'", ko: "제목을 '\(title)'\(.toward) 바꿨습니다. 파일은 그대로 '\(path)'입니다")
+    Text(
+      "renamed to '\(title)'; the file is still '\(path)'", ko: "제목을 '\(title)'\(.toward) 바꿨습니다. 파일은 그대로 '\(path)'입니다")
   }
 
   static func deleted(_ title: String) -> Text {

@@ -62,10 +62,12 @@ extension SyncMessages {
   static func massDeletion(_ missing: [VaultPath], _ total: Int) -> Text {
     let names = SyncNotes.names(missing)
     return Text(
-      "\(missing.count) of \(total) files are missing: \(names)", ko: "파일 \(total)개 중 \(missing.count)개가 없습니다: \(names)")
+      "\(missing.count) of \(total) files are missing: \(names)", ko: "파일 \(total)개 중 \(missing.count)개가 없습니다: \(names)"
+    )
   }
   static let missingHint = Text(
-    "'memo restore --missing --at HEAD' brings the memos back", ko: "'memo restore --missing --at HEAD'로 메모를 되살릴 수 있습니다")
+    "'memo restore --missing --at HEAD' brings the memos back", ko: "'memo restore --missing --at HEAD'로 메모를 되살릴 수 있습니다"
+  )
   static let massDeletionHint = Text(
     "if they are meant to go, 'memo sync --allow-mass-delete'", ko: "정말 지운 것이면 'memo sync --allow-mass-delete'를 쓰십시오")
   static let markerMissing = Text(
