@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <locale.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,6 +49,20 @@ int csystem_rename_exchange(int fromDirectory, const char *from, int toDirectory
   return renameatx_np(fromDirectory, from, toDirectory, to, RENAME_SWAP);
 #else
   return renameat2(fromDirectory, from, toDirectory, to, RENAME_EXCHANGE);
+#endif
+}
+
+int csystem_is_open_for_writing(int descriptor) {
+#ifdef __APPLE__
+  (void)descriptor;
+  return 0;
+#else
+  // Who opens the file while the lease is held would make the system send SIGIO, which ends a program; this one does not.
+  if (fcntl(descriptor, F_SETSIG, SIGURG) != 0) return 0;
+  // A lease for reading is given only while nobody has the file open for writing.
+  if (fcntl(descriptor, F_SETLEASE, F_RDLCK) != 0) return errno == EAGAIN;
+  fcntl(descriptor, F_SETLEASE, F_UNLCK);
+  return 0;
 #endif
 }
 

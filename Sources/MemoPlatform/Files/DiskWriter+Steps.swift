@@ -66,6 +66,21 @@ extension DiskWriter {
     }
   }
 
+  /// Waits, for half a second at most, until no program has a file open for writing, as far as the system can tell.
+  public func waitForWriters(of path: VaultPath) {
+    // What cannot be opened cannot be asked about; whoever reads it next says why.
+    guard let folder = try? folders.openParent(of: path, for: .read) else { return }
+    let number = csystem_open(folder.number, cString(path.name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0)
+    guard number >= 0 else { return }
+    let file = OwnedDescriptor(number)
+    for _ in 0..<Self.looksForWriters where csystem_is_open_for_writing(file.number) != 0 {
+      usleep(Self.pauseBetweenLooks)
+    }
+  }
+
+  private static let looksForWriters = 100
+  private static let pauseBetweenLooks: useconds_t = 5_000
+
   private func falseIfAbsent(_ body: () throws(FileError) -> Bool) throws(FileError) -> Bool {
     do throws(FileError) {
       return try body()

@@ -17,7 +17,7 @@ struct FileSwapping {
     case .move(let newPath): return try move(step.path, to: newPath, expecting: step.expected)
     case .swap:
       guard try writer.exchange(step.slot, with: step.path) else { return false }
-      if try hash(of: step.slot) == step.expected { return true }
+      if try settledHash(of: step.slot) == step.expected { return true }
       try putBack(step)
       return false
     }
@@ -52,9 +52,15 @@ struct FileSwapping {
     try files.read(path, limit: 0) { _ in }?.hash
   }
 
+  /// The hash of what came out from under a name, when those who had it open are done.
+  private func settledHash(of path: VaultPath) throws(FileError) -> UInt64? {
+    writer.waitForWriters(of: path)
+    return try hash(of: path)
+  }
+
   private func move(_ path: VaultPath, to newPath: VaultPath, expecting expected: UInt64?) throws(FileError) -> Bool {
     guard try writer.move(path, to: newPath) else { return false }
-    if try hash(of: newPath) == expected { return true }
+    if try settledHash(of: newPath) == expected { return true }
     _ = try writer.move(newPath, to: path)
     return false
   }
@@ -70,7 +76,7 @@ struct FileSwapping {
         _ = try writer.move(step.slot, to: step.path)
         return
       }
-      if try hash(of: step.slot) == putIn { return }
+      if try settledHash(of: step.slot) == putIn { return }
       putIn = held
     }
   }

@@ -34,6 +34,10 @@ public protocol VaultWriting: Sendable {
   /// Where the file system cannot do that, a crash may leave the second file under the first one's name and `~`.
   func exchange(_ path: VaultPath, with other: VaultPath) throws(FileError) -> Bool
 
+  /// Waits, for half a second at most, until no program has a file open for writing. Who opened it before it was
+  /// exchanged or moved may still write to it; who opens it later finds another file under its name.
+  func waitForWriters(of path: VaultPath)
+
   /// Whether anything at all has a name, a link that leads nowhere included.
   func isTaken(_ path: VaultPath) throws(FileError) -> Bool
 

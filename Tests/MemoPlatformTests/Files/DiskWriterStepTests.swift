@@ -1,3 +1,4 @@
+import Foundation
 import MemoCore
 import MemoVault
 import Testing
@@ -32,6 +33,19 @@ import Testing
     #expect(folder.status(of: "a.md")?.st_ino == b?.st_ino && folder.status(of: "b.md")?.st_ino == a?.st_ino)
     #expect(folder.names() == ["a.md", "b.md"])
   }
+
+  #if os(Linux)
+    @Test func aProgramThatHasAFileOpenIsWaitedFor() throws {
+      let descriptor = open("\(folder.path)/a.md", O_WRONLY | O_APPEND)
+      try #require(descriptor >= 0)
+      Thread.detachNewThread {
+        write(descriptor, " and more", 9)
+        close(descriptor)
+      }
+      try writer(true).waitForWriters(of: VaultPath("a.md"))
+      #expect(folder.text(of: "a.md") == "a and more")
+    }
+  #endif
 
   @Test(arguments: [true, false])
   func nothingChangesPlacesWithNothing(knowsRenames: Bool) throws {
