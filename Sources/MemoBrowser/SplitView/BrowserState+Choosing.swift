@@ -33,8 +33,8 @@ extension BrowserState {
   // MARK: Renaming
 
   mutating func startRenaming() {
-    guard selectedPath != nil else { return }
-    mode = .renaming(LineInput(rows[selection].title))
+    guard let selectedPath, let row = rows.row(of: selectedPath) else { return }
+    mode = .renaming(LineInput(rows[row].title))
   }
 
   mutating func rename(_ event: TerminalEvent, _ input: LineInput) -> [BrowserEffect] {

@@ -168,7 +168,8 @@ public struct BrowserState: Sendable {
       wantedPath = nil
     }
     fitPane()
-    guard let path = selectedPath, !isWriting, path != pane?.path, path != wantedPath else { return [] }
+    // A memo that the list is about to have waits for it: without a row it would not stay in the pane.
+    guard rows.count > 0, let path = selectedPath, !isWriting, path != pane?.path, path != wantedPath else { return [] }
     wantedPath = path
     return [.load(path)]
   }

@@ -34,6 +34,29 @@ import Testing
     #expect(browser.status.contains("nothingToUndo"))
   }
 
+  @Test func whatIsUndoneIsShownOnceTheListHasIt() throws {
+    let browser = try BrowserTrial(["하나"])
+    let isList: (BrowserEffect) -> Bool = { if case .list = $0 { true } else { false } }
+    browser.type("dy")
+    browser.heldBack = isList
+    browser.type("ur")
+    #expect(browser.text == nil && browser.status.contains("undid delete 하나") == false, "the list comes later")
+    browser.heldBack = { _ in false }
+    browser.send(.vaultChanged)
+    #expect(browser.selected == "하나" && browser.text == "# 하나\n\ntext of 하나\n")
+  }
+
+  @Test func whatIsUndoneIsShownWhereNothingWasFound() throws {
+    let browser = try BrowserTrial(["하나", "둘"])
+    browser.type("dy/nothing")
+    browser.press(.enter)
+    browser.heldBack = { if case .list = $0 { true } else { false } }
+    browser.type("u")
+    browser.heldBack = { _ in false }
+    browser.send(.vaultChanged)
+    #expect(browser.selected == "하나" && browser.titles.count == 2)
+  }
+
   // MARK: Renaming and the rest
 
   @Test func aMemoGetsAnotherTitle() throws {
