@@ -101,7 +101,7 @@ extension BrowserState {
     }
     guard !isWriting else { return [] }
     show { MemoPane(memo, id: $0, columns: $1) }
-    showFirstMatch()
+    if !showHeading() { showFirstMatch() }
     return [.examine(memo.path)]
   }
 
@@ -110,6 +110,16 @@ extension BrowserState {
       let match = pane?.editor.match(of: highlighter, from: .start)
     else { return }
     pane?.show(match.lowerBound, rows: rows)
+  }
+
+  /// Shows the heading that a link named; false where there is none.
+  @discardableResult mutating func showHeading() -> Bool {
+    guard let heading = wantedHeading else { return false }
+    wantedHeading = nil
+    guard let position = pane?.editor.position(ofHeading: heading) else { return false }
+    let rows = layout.memo?.rows ?? layout.status
+    pane?.showCursor(at: position, rows: rows)
+    return true
   }
 
   /// Shows matches of another query in the text.

@@ -101,7 +101,10 @@ extension BrowserState {
   }
 
   /// Shows a memo wherever it stands in the vault: what was found makes way for all memos where it is not among them.
-  mutating func go(to path: VaultPath) -> [BrowserEffect] {
+  mutating func go(to path: VaultPath, heading: String? = nil) -> [BrowserEffect] {
+    wantedHeading = heading
+    // The memo that is shown has its text already.
+    if path == pane?.path { showHeading() }
     if rows.row(of: path) == nil, !query.isEmpty {
       selectedPath = path
       return endSearch()

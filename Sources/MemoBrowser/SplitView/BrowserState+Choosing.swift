@@ -79,9 +79,12 @@ extension BrowserState {
     switch choice {
     case .command(let command): return carryOut(command)
     case .tag(let tag): return search(for: "tag:\(Self.quoted(tag))")
-    case .memo(let path):
+    case .memo(let path, let heading):
       leaveTrail(to: path)
-      return go(to: path)
+      return go(to: path, heading: heading)
+    case .elsewhere(let target):
+      message = words.noMemo(target)
+      return []
     case .nowhere(let link):
       // A path is a place in the vault, and not a title.
       if link.kind == .wiki { mode = .asking(.make(link.target)) } else { message = words.brokenLink(link.target) }

@@ -74,6 +74,8 @@ public struct BrowserState: Sendable {
   var pane: MemoPane?
   /// The memo that was asked for.
   var wantedPath: VaultPath?
+  /// The heading to show in it.
+  var wantedHeading: String?
   /// The memo to select in what will be found.
   var returnPath: VaultPath?
   /// What to say until the next key.

@@ -74,6 +74,8 @@ public struct BrowserWords: Sendable {
   public var noLinks = ""
   /// A link that leads nowhere.
   public var brokenLink: @Sendable (_ target: String) -> String = { _ in "" }
+  /// A link that leads to something that is no memo.
+  public var noMemo: @Sendable (_ target: String) -> String = { _ in "" }
   /// Nowhere to return to.
   public var noWayBack = ""
   /// A vault without tags.

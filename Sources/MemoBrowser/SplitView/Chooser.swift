@@ -69,15 +69,17 @@ public enum BrowserChoice: Equatable, Sendable {
   case command(BrowserCommand)
   /// Memos with a tag.
   case tag(String)
-  /// The memo that a link leads to.
-  case memo(VaultPath)
+  /// The memo that a link leads to, and the heading in it.
+  case memo(VaultPath, heading: String?)
   /// A link that leads nowhere.
   case nowhere(MemoLink)
+  /// What is no memo: an attachment, a page of the web.
+  case elsewhere(String)
 
   /// Whether it is a link.
   var isLink: Bool {
     switch self {
-    case .memo, .nowhere: true
+    case .memo, .nowhere, .elsewhere: true
     case .command, .tag: false
     }
   }
