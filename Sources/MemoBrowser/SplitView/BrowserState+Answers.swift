@@ -110,6 +110,10 @@ extension BrowserState {
       let match = pane?.editor.match(of: highlighter, from: .start)
     else { return }
     pane?.show(match.lowerBound, rows: rows)
+    // Out of sight of the start, one reads and writes at the match.
+    guard let pane, pane.top > 0 else { return }
+    self.pane?.hasCursor = true
+    self.pane?.edit { $0.edit { $0.move(to: match.lowerBound) } }
   }
 
   /// Shows the heading that a link named; false where there is none.

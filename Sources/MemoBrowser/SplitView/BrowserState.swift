@@ -192,9 +192,8 @@ public struct BrowserState: Sendable {
 
   private mutating func fitPane() {
     guard let area = layout.memo else { return }
-    var isWriting = false
-    if case .writing = mode { isWriting = held != .text }
-    pane?.fit(columns: BrowserLayout.textColumns(in: area), rows: area.rows, showsCursor: isWriting)
+    let showsCursor = movesCursor && held != .text
+    pane?.fit(columns: BrowserLayout.textColumns(in: area), rows: area.rows, showsCursor: showsCursor)
   }
 }
 
