@@ -136,13 +136,13 @@ public struct BrowserState: Sendable {
     if case .mouse(let event) = event { return update(event) }
     message = nil
     switch mode {
-    case .browsing: return browse(event)
+    case .browsing: return browse(KoreanKeyboard.latin(event))
     case .writing: return write(event)
     case .searching(let input): return search(event, input)
     case .renaming(let input): return rename(event, input)
     case .asking(let question): return answer(event, question)
     case .choosing(let chooser): return choose(event, chooser)
-    case .help(let top): return help(event, top)
+    case .help(let top): return help(KoreanKeyboard.latin(event), top)
     }
   }
 
