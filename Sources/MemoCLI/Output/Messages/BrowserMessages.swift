@@ -147,18 +147,19 @@ enum BrowserMessages {
     return Text("'\(title)' is in the trash; u brings it back", ko: "'\(title)'\(.object) 휴지통으로 옮겼습니다. u로 되돌립니다")
   }
   static func undone(_ operation: PastOperation, _ title: String) -> Text {
-    let memos = memos(title, operation)
-    return Text("undone: \(operation.name) \(memos)", ko: "되돌렸습니다: \(operation.name) \(memos)")
+    let (name, memos) = (OperationMessages.name(of: operation), memos(title, operation))
+    return Text("undone: \(name) \(memos)", ko: "되돌렸습니다: \(name) \(memos)")
   }
   static func redone(_ operation: PastOperation, _ title: String) -> Text {
-    let memos = memos(title, operation)
-    return Text("done again: \(operation.name) \(memos)", ko: "다시 했습니다: \(operation.name) \(memos)")
+    let (name, memos) = (OperationMessages.name(of: operation), memos(title, operation))
+    return Text("done again: \(name) \(memos)", ko: "다시 했습니다: \(name) \(memos)")
   }
   static func forgotten(_ operation: PastOperation) -> Text {
+    let name = OperationMessages.name(of: operation)
     let memos = memos(operation.changed.first?.text ?? "", operation)
     return Text(
-      "\(operation.name) \(memos) stays; u undoes the change before it",
-      ko: "그대로 둡니다: \(operation.name) \(memos). u는 그 앞의 변경을 되돌립니다")
+      "\(name) \(memos) stays; u undoes the change before it",
+      ko: "그대로 둡니다: \(name) \(memos). u는 그 앞의 변경을 되돌립니다")
   }
   static let copied = Text("the memo is on the clipboard", ko: "메모를 클립보드로 복사했습니다")
 
