@@ -105,7 +105,7 @@ extension BrowserState {
 
   mutating func help(_ event: TerminalEvent, _ top: Int) -> [BrowserEffect] {
     let page = max(1, size.rows - 2)
-    let last = max(0, BrowserView.helpLines(words).count - BrowserView.helpRows(size))
+    let last = max(0, BrowserView.helpLines(words, columns: size.columns).count - BrowserView.helpRows(size))
     switch event {
     case .text("j"), .key(.down, _), .key(.enter, _): mode = .help(top: top + 1)
     case .text("k"), .key(.up, _): mode = .help(top: max(0, top - 1))

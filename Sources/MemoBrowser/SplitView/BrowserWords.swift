@@ -16,6 +16,10 @@ public struct BrowserWords: Sendable {
   public var noMemos = ""
   /// Shown where nothing matches.
   public var noMatch = ""
+  /// Shown where no command matches.
+  public var noCommand = ""
+  /// Shown where nothing matches that is to be chosen.
+  public var noChoice = ""
   /// A search is going on.
   public var searching = ""
 

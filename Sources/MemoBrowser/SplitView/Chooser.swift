@@ -26,12 +26,16 @@ public struct Chooser: Equatable, Sendable {
   /// The chosen one's place among them.
   private(set) var selection = 0
 
+  /// Whether commands are chosen from.
+  let isPalette: Bool
+
   private let choices: [Choice]
 
   /// Shows all choices.
   public init(_ choices: [Choice]) {
     self.choices = choices
     matching = choices
+    if case .command = choices.first?.action { isPalette = true } else { isPalette = false }
   }
 
   /// The choice that Enter takes; `nil` where nothing matches.

@@ -19,6 +19,7 @@ enum BrowserMessages {
     (words.help, words.moreHelp) = (help[language], moreHelp[language])
     (words.noLinks, words.noWayBack, words.noTags) = (noLinks[language], noWayBack[language], noTags[language])
     words.brokenLink = { Message.noSuchMemo($0)[language] }
+    (words.noCommand, words.noChoice) = (noCommand[language], noChoice[language])
     words.noMemo = { noMemo($0)[language] }
     (words.searching, words.syncing) = ("…", syncing[language])
     setQuestions(&words, language)
@@ -48,6 +49,8 @@ enum BrowserMessages {
   private static let hints = Text("n new · i write · / search · ? help", ko: "n 새 메모 · i 쓰기 · / 찾기 · ? 도움말")
   private static let shortHint = Text("? help", ko: "? 도움말")
   private static let noMemos = Text("No memos yet. Press n to write one.", ko: "아직 메모가 없습니다. n을 눌러 쓰십시오.")
+  private static let noCommand = Text("no command matches", ko: "맞는 명령이 없습니다")
+  private static let noChoice = Text("nothing matches", ko: "맞는 것이 없습니다")
   private static let noLinks = Text("this memo links to nothing", ko: "이 메모에는 링크가 없습니다")
   private static func noMemo(_ target: String) -> Text {
     Text("'\(target)' is no memo", ko: "'\(target)'\(.topic) 메모가 아닙니다")
@@ -55,7 +58,7 @@ enum BrowserMessages {
   private static let noWayBack = Text("no link was followed", ko: "따라온 링크가 없습니다")
   private static let noTags = Text("no memo has a tag", ko: "태그가 있는 메모가 없습니다")
   private static let syncing = Text("syncing…", ko: "동기화하는 중…")
-  private static let help = Text("Keys (any other key leaves this page)", ko: "키 안내 (다른 키를 누르면 나갑니다)")
+  private static let help = Text("Keys (Esc leaves this page)", ko: "키 안내 (Esc로 나갑니다)")
   private static let moreHelp = Text("↓ more (space, j)", ko: "↓ 더 있음 (스페이스, j)")
 
   private static func found(_ found: Int, of memos: Int) -> Text {
