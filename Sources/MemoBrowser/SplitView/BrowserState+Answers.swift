@@ -40,6 +40,7 @@ extension BrowserState {
     (total, sync) = (listing.total, listing.sync)
     queryProblem = listing.problem
     guard let new = listing.rows else { return [] }
+    if new.count == 0 { lastPath = selectedPath ?? lastPath }
     let isOtherQuery = !listing.query.isEmpty && listing.query != shownQuery
     shownQuery = listing.query
     rows.rows = new

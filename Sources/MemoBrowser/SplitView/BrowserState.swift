@@ -78,6 +78,8 @@ public struct BrowserState: Sendable {
   var wantedHeading: String?
   /// The memo to select in what will be found.
   var returnPath: VaultPath?
+  /// The memo that was selected before nothing was found.
+  var lastPath: VaultPath?
   /// What to say until the next key.
   var message: String?
   /// Where links were followed from.

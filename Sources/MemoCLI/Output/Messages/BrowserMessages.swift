@@ -74,6 +74,11 @@ enum BrowserMessages {
     }
   }
 
+  /// A sync failed: what matters first stands first.
+  static func notSynced(_ reason: String) -> Text {
+    Text("saved here, not synced: \(reason)", ko: "여기에는 저장됨, 동기화 안 됨: \(reason)")
+  }
+
   private static func order(_ order: BrowserOrder) -> Text {
     switch order {
     case .newest: Text("newest first", ko: "최근 순")
