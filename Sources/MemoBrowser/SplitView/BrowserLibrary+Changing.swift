@@ -98,23 +98,6 @@ extension BrowserLibrary {
     }
   }
 
-  /// The links of a memo, each with the title of the memo that it leads to; one of them where `only` says so.
-  func links(of path: VaultPath, only: MemoLink? = nil) -> [Chooser.Choice] {
-    let index = index
-    // A memo that cannot be read shows that by itself.
-    let all = (try? LinkGraph(of: index).links(of: path)) ?? []
-    let one = all.first { $0.link == only }
-    let rows = IndexRows(index)
-    return (one.map { [$0] } ?? all).map { link in
-      guard let target = link.path else {
-        return Chooser.Choice(name: link.link.label ?? link.link.target, note: "?", action: .nowhere(link.link))
-      }
-      let title = rows.row(of: target).map { index.title(of: rows[$0]) } ?? ""
-      return Chooser.Choice(
-        name: title.isEmpty ? link.link.target : title, note: link.link.label ?? "", action: .memo(target))
-    }
-  }
-
   // MARK: Parts
 
   private var history: OperationHistory { OperationHistory(of: vault) }

@@ -11,7 +11,44 @@ extension BrowserLibrary {
     guard record?.metadata.links.isEmpty == false else { return [.examined(path, broken: [])] }
     // A memo that cannot be read shows that by itself.
     let links = (try? LinkGraph(of: index).links(of: path)) ?? []
-    return [.examined(path, broken: Set(links.filter { $0.resolution == .broken }.map(\.link)))]
+    let broken = links.filter { $0.resolution == .broken && file(of: $0.link, in: path) == nil }
+    return [.examined(path, broken: Set(broken.map(\.link)))]
+  }
+
+  /// The links of a memo, each with the title of the memo that it leads to; one of them where `only` says so.
+  func links(of path: VaultPath, only: MemoLink? = nil) -> [Chooser.Choice] {
+    let index = index
+    // A memo that cannot be read shows that by itself.
+    let all = (try? LinkGraph(of: index).links(of: path)) ?? []
+    let one = all.first { $0.link == only }
+    return (one.map { [$0] } ?? all).flatMap { link in
+      link.paths.isEmpty ? [choice(without: link, in: path)] : link.paths.map { choice(link, to: $0, index) }
+    }
+  }
+
+  private func choice(_ followed: FollowedLink, to path: VaultPath, _ index: VaultIndex) -> Chooser.Choice {
+    let (rows, link) = (IndexRows(index), followed.link)
+    let title = rows.row(of: path).map { index.title(of: rows[$0]) } ?? ""
+    let heading = link.heading.map { " # \($0)" } ?? ""
+    // Of several memos that it may mean the path tells which.
+    let note = followed.paths.count > 1 ? path.text : link.label ?? ""
+    return Chooser.Choice(
+      name: (title.isEmpty ? link.target : title) + heading, note: note, action: .memo(path, heading: link.heading))
+  }
+
+  /// What is done with a link that leads to no single memo.
+  private func choice(without link: FollowedLink, in path: VaultPath) -> Chooser.Choice {
+    let (written, name) = (link.link, link.link.label ?? link.link.target)
+    if let file = file(of: written, in: path) { return .init(name: name, note: "", action: .elsewhere(file.text)) }
+    switch link.resolution {
+    case .broken: return .init(name: name, note: "?", action: .nowhere(written))
+    case .elsewhere, .memo, .ambiguous: return .init(name: name, note: "", action: .elsewhere(written.target))
+    }
+  }
+
+  /// The file that a link of a memo names and that is no memo; `nil` for none.
+  private func file(of link: MemoLink, in path: VaultPath) -> VaultPath? {
+    link.paths(from: path.parent).first { vault.files.stamp(of: $0) != nil }
   }
 
   /// The memos that a link may mean: those with what is typed in their titles, else the newest.

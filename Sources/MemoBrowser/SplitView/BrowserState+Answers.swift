@@ -40,6 +40,7 @@ extension BrowserState {
     (total, sync) = (listing.total, listing.sync)
     queryProblem = listing.problem
     guard let new = listing.rows else { return [] }
+    if new.count == 0 { lastPath = selectedPath ?? lastPath }
     let isOtherQuery = !listing.query.isEmpty && listing.query != shownQuery
     shownQuery = listing.query
     rows.rows = new
@@ -101,7 +102,7 @@ extension BrowserState {
     }
     guard !isWriting else { return [] }
     show { MemoPane(memo, id: $0, columns: $1) }
-    showFirstMatch()
+    if !showHeading() { showFirstMatch() }
     return [.examine(memo.path)]
   }
 
@@ -110,6 +111,20 @@ extension BrowserState {
       let match = pane?.editor.match(of: highlighter, from: .start)
     else { return }
     pane?.show(match.lowerBound, rows: rows)
+    // Out of sight of the start, one reads and writes at the match.
+    guard let pane, pane.top > 0 else { return }
+    self.pane?.hasCursor = true
+    self.pane?.edit { $0.edit { $0.move(to: match.lowerBound) } }
+  }
+
+  /// Shows the heading that a link named; false where there is none.
+  @discardableResult mutating func showHeading() -> Bool {
+    guard let heading = wantedHeading else { return false }
+    wantedHeading = nil
+    guard let position = pane?.editor.position(ofHeading: heading) else { return false }
+    let rows = layout.memo?.rows ?? layout.status
+    pane?.showCursor(at: position, rows: rows)
+    return true
   }
 
   /// Shows matches of another query in the text.

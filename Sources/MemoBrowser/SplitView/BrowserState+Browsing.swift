@@ -9,8 +9,6 @@ extension BrowserState {
       guard let move = Move(text) else { return [] }
       go(move)
     case .key(.escape, _), .key(.control("g"), _): return escape()
-    case .key(.left, _): focus = .list
-    case .key(.right, _): if pane != nil { focus = .memo }
     case .key(.control("l"), _): return [.repaint]
     case .key(let key, _): if let move = Move(key) { go(move) }
     case .paste, .mouse, .resize: break
@@ -38,7 +36,7 @@ extension BrowserState {
     case .sync:
       message = words.syncing
       return [.flush, .sync]
-    case .switchPane: focus = focus == .list && pane != nil ? .memo : .list
+    case .switchPane: if focus == .list { goToText() } else { focus = .list }
     case .palette: openPalette()
     case .help: mode = .help(top: 0)
     case .suspend: return [.suspend]
@@ -77,9 +75,8 @@ extension BrowserState {
 
   /// From the list to the text, from the text along the link at the cursor.
   private mutating func open() -> [BrowserEffect] {
-    guard pane != nil else { return [] }
     if focus == .memo, let selectedPath, let link = linkAtCursor { return [.links(selectedPath, only: link)] }
-    focus = .memo
+    goToText()
     return []
   }
 
@@ -91,82 +88,20 @@ extension BrowserState {
 
   /// Whether the cursor is in sight.
   var showsCursor: Bool {
-    guard let pane, let area = layout.memo else { return false }
-    switch mode {
-    case .writing: break
-    case .browsing: guard focus == .memo, pane.hasCursor else { return false }
-    default: return false
-    }
+    guard movesCursor, let pane, let area = layout.memo else { return false }
     return (pane.top..<pane.top + area.rows).contains(pane.editor.cursorCell.row)
   }
 
   /// Shows a memo wherever it stands in the vault: what was found makes way for all memos where it is not among them.
-  mutating func go(to path: VaultPath) -> [BrowserEffect] {
+  mutating func go(to path: VaultPath, heading: String? = nil) -> [BrowserEffect] {
+    wantedHeading = heading
+    // The memo that is shown has its text already.
+    if path == pane?.path { showHeading() }
     if rows.row(of: path) == nil, !query.isEmpty {
       selectedPath = path
       return endSearch()
     }
     select(path)
     return []
-  }
-
-  /// Where a key goes, in the list or in the text.
-  private enum Move {
-    case up, down, pageUp, pageDown, first, last
-
-    init?(_ text: String) {
-      switch text {
-      case "k": self = .up
-      case "j": self = .down
-      case " ", "f": self = .pageDown
-      case "b": self = .pageUp
-      case "g": self = .first
-      case "G": self = .last
-      default: return nil
-      }
-    }
-
-    init?(_ key: Key) {
-      switch key {
-      case .up, .control("p"): self = .up
-      case .down, .control("n"): self = .down
-      case .pageUp, .control("b"): self = .pageUp
-      case .pageDown, .control("f"): self = .pageDown
-      case .home: self = .first
-      case .end: self = .last
-      default: return nil
-      }
-    }
-  }
-
-  private mutating func go(_ move: Move) {
-    switch focus {
-    case .list: goInList(move)
-    case .memo: scroll(move)
-    }
-  }
-
-  private mutating func goInList(_ move: Move) {
-    let page = max(1, (layout.list?.rows ?? 0) / BrowserLayout.rowsOfMemo - 1)
-    switch move {
-    case .up: select(selection - 1)
-    case .down: select(selection + 1)
-    case .pageUp: select(selection - page)
-    case .pageDown: select(selection + page)
-    case .first: select(0)
-    case .last: select(rows.count - 1)
-    }
-  }
-
-  private mutating func scroll(_ move: Move) {
-    guard let rows = layout.memo?.rows, let count = pane?.editor.layout.rowCount else { return }
-    switch move {
-    case .up: pane?.scroll(by: -1, rows: rows)
-    case .down: pane?.scroll(by: 1, rows: rows)
-    case .pageUp: pane?.scroll(by: 1 - rows, rows: rows)
-    case .pageDown: pane?.scroll(by: rows - 1, rows: rows)
-    case .first: pane?.scroll(by: -count, rows: rows)
-    case .last: pane?.scroll(by: count, rows: rows)
-    }
   }
 }

@@ -33,8 +33,8 @@ extension BrowserState {
   // MARK: Renaming
 
   mutating func startRenaming() {
-    guard selectedPath != nil else { return }
-    mode = .renaming(LineInput(rows[selection].title))
+    guard let selectedPath, let row = rows.row(of: selectedPath) else { return }
+    mode = .renaming(LineInput(rows[row].title))
   }
 
   mutating func rename(_ event: TerminalEvent, _ input: LineInput) -> [BrowserEffect] {
@@ -79,9 +79,12 @@ extension BrowserState {
     switch choice {
     case .command(let command): return carryOut(command)
     case .tag(let tag): return search(for: "tag:\(Self.quoted(tag))")
-    case .memo(let path):
+    case .memo(let path, let heading):
       leaveTrail(to: path)
-      return go(to: path)
+      return go(to: path, heading: heading)
+    case .elsewhere(let target):
+      message = words.noMemo(target)
+      return []
     case .nowhere(let link):
       // A path is a place in the vault, and not a title.
       if link.kind == .wiki { mode = .asking(.make(link.target)) } else { message = words.brokenLink(link.target) }
@@ -102,7 +105,7 @@ extension BrowserState {
 
   mutating func help(_ event: TerminalEvent, _ top: Int) -> [BrowserEffect] {
     let page = max(1, size.rows - 2)
-    let last = max(0, BrowserView.helpLines(words).count - BrowserView.helpRows(size))
+    let last = max(0, BrowserView.helpLines(words, columns: size.columns).count - BrowserView.helpRows(size))
     switch event {
     case .text("j"), .key(.down, _), .key(.enter, _): mode = .help(top: top + 1)
     case .text("k"), .key(.up, _): mode = .help(top: max(0, top - 1))

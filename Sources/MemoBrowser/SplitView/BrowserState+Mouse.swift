@@ -52,7 +52,7 @@ extension BrowserState {
       mode = .browsing
     }
     // The first click selects, one on what is selected opens it.
-    focus = row == selection && effects.isEmpty && layout.divider == nil ? .memo : .list
+    if row == selection, effects.isEmpty, layout.divider == nil { goToText() } else { focus = .list }
     select(row)
     return effects
   }
@@ -101,6 +101,7 @@ extension BrowserState {
         for _ in 0..<Self.rowsOfWheel { _ = write(.key(direction < 0 ? .up : .down)) }
       } else {
         pane?.scroll(by: direction * Self.rowsOfWheel, rows: area.rows)
+        if focus == .memo { fitCursor() }
       }
     } else if layout.list?.contains(row: event.row, column: event.column) == true, !isWriting {
       select(selection + direction)

@@ -32,6 +32,8 @@ extension BrowserState {
   /// Shows all memos again; the selected one stays so.
   mutating func endSearch() -> [BrowserEffect] {
     guard !query.isEmpty || !shownQuery.isEmpty else { return [] }
+    // Where nothing was found, what was read before is read on.
+    if rows.count == 0 { selectedPath = selectedPath ?? lastPath }
     return search(for: "")
   }
 }

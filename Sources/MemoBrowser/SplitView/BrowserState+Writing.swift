@@ -139,15 +139,6 @@ extension BrowserState {
     pane?.edit { $0.move(move, selecting: isSelecting) }
   }
 
-  /// A cursor out of sight comes to the first row that is shown.
-  private mutating func fitCursor() {
-    guard let pane, let rows = layout.memo?.rows else { return }
-    let row = pane.editor.cursorCell.row
-    if (pane.top..<pane.top + max(1, rows)).contains(row) { return }
-    let position = pane.editor.position(of: WrappedText.Cell(row: pane.top, column: 0))
-    change { $0.move(to: position) }
-  }
-
   /// Lets the memo's row in the list follow the text.
   mutating func trackDraft() {
     guard let pane else { return rows.setDraft(nil) }

@@ -74,8 +74,12 @@ public struct BrowserState: Sendable {
   var pane: MemoPane?
   /// The memo that was asked for.
   var wantedPath: VaultPath?
+  /// The heading to show in it.
+  var wantedHeading: String?
   /// The memo to select in what will be found.
   var returnPath: VaultPath?
+  /// The memo that was selected before nothing was found.
+  var lastPath: VaultPath?
   /// What to say until the next key.
   var message: String?
   /// Where links were followed from.
@@ -134,13 +138,13 @@ public struct BrowserState: Sendable {
     if case .mouse(let event) = event { return update(event) }
     message = nil
     switch mode {
-    case .browsing: return browse(event)
+    case .browsing: return browse(KoreanKeyboard.latin(event))
     case .writing: return write(event)
     case .searching(let input): return search(event, input)
     case .renaming(let input): return rename(event, input)
     case .asking(let question): return answer(event, question)
     case .choosing(let chooser): return choose(event, chooser)
-    case .help(let top): return help(event, top)
+    case .help(let top): return help(KoreanKeyboard.latin(event), top)
     }
   }
 
@@ -168,7 +172,8 @@ public struct BrowserState: Sendable {
       wantedPath = nil
     }
     fitPane()
-    guard let path = selectedPath, !isWriting, path != pane?.path, path != wantedPath else { return [] }
+    // A memo that the list is about to have waits for it: without a row it would not stay in the pane.
+    guard rows.count > 0, let path = selectedPath, !isWriting, path != pane?.path, path != wantedPath else { return [] }
     wantedPath = path
     return [.load(path)]
   }
@@ -189,9 +194,8 @@ public struct BrowserState: Sendable {
 
   private mutating func fitPane() {
     guard let area = layout.memo else { return }
-    var isWriting = false
-    if case .writing = mode { isWriting = held != .text }
-    pane?.fit(columns: BrowserLayout.textColumns(in: area), rows: area.rows, showsCursor: isWriting)
+    let showsCursor = movesCursor && held != .text
+    pane?.fit(columns: BrowserLayout.textColumns(in: area), rows: area.rows, showsCursor: showsCursor)
   }
 }
 

@@ -41,7 +41,8 @@ extension BrowserView {
     let before = cut(String(chooser.input.beforeCursor), to: max(0, inside - (start - box.column)))
     let cursor = grid.put(before, row: box.row + 1, column: start)
     if chooser.matching.isEmpty, box.visible > 0 {
-      let text = " " + DisplayWidth.padded(cut(words.noMatch, to: max(0, inside - 2)), to: max(0, inside - 1))
+      let said = chooser.isPalette ? words.noCommand : words.noChoice
+      let text = " " + DisplayWidth.padded(cut(said, to: max(0, inside - 2)), to: max(0, inside - 1))
       grid.put("│", row: box.row + 2, column: box.column)
       grid.put(text, row: box.row + 2, column: box.column + 1, style: dim)
       grid.put("│", row: box.row + 2, column: box.column + box.columns - 1)
@@ -51,8 +52,17 @@ extension BrowserView {
       render(chooser.matching[place], isSelected: place == chooser.selection, box, row: row, on: &grid)
     }
     grid.put("└\(line)┘", row: box.row + 2 + box.visible, column: box.column)
+    render("↑", box.top, row: box.row, box, on: &grid)
+    render("↓", chooser.matching.count - box.top - box.visible, row: box.row + 2 + box.visible, box, on: &grid)
     let (lastRow, lastColumn) = (grid.size.rows - 1, grid.size.columns - 1)
     grid.cursor = CellGrid.Position(row: min(box.row + 1, lastRow), column: min(cursor, lastColumn))
+  }
+
+  /// Tells how many choices follow beyond an edge.
+  private static func render(_ arrow: String, _ count: Int, row: Int, _ box: ChooserBox, on grid: inout CellGrid) {
+    let text = " \(arrow) \(count) "
+    guard count > 0, box.columns > text.count + 4 else { return }
+    grid.put(text, row: row, column: box.column + box.columns - text.count - 2, style: dim)
   }
 
   private static func render(
@@ -70,23 +80,36 @@ extension BrowserView {
 
   // MARK: Help
 
-  /// All keys, each with what it does.
-  static func helpLines(_ words: BrowserWords) -> [(keys: String, meaning: String)] {
+  private static let narrowestMeaning = 10
+
+  /// All keys, each with what it does, in as many rows as that takes.
+  static func helpLines(_ words: BrowserWords, columns: Int) -> [(keys: String, meaning: String)] {
+    let keys = allKeys(words)
+    let room = max(narrowestMeaning, columns - meaningColumn(keys))
+    return keys.flatMap { key in
+      wrapped(key.meaning, to: room).enumerated().map { row, text in (row == 0 ? key.keys : "", text) }
+    }
+  }
+
+  private static func allKeys(_ words: BrowserWords) -> [(keys: String, meaning: String)] {
     BrowserCommand.allCases.map { ($0.key, words.commands($0)) } + [("", "")] + words.otherKeys
+  }
+
+  private static func meaningColumn(_ keys: [(keys: String, meaning: String)]) -> Int {
+    3 + (keys.map { DisplayWidth.columns(of: $0.keys) }.max() ?? 0)
   }
 
   /// Rows of a window below the title of the help.
   static func helpRows(_ size: ScreenSize) -> Int { max(0, size.rows - 1) }
 
   static func renderHelp(_ state: BrowserState, _ top: Int, on grid: inout CellGrid) {
-    let lines = helpLines(state.words)
-    let width = lines.map { DisplayWidth.columns(of: $0.keys) }.max() ?? 0
+    let lines = helpLines(state.words, columns: grid.size.columns)
+    let column = meaningColumn(lines)
     grid.put(cut(state.words.help, to: grid.size.columns), row: 0, column: 0, style: bold)
     let rest = lines.count - top
     let shown = helpRows(grid.size) < rest ? max(0, helpRows(grid.size) - 1) : rest
     for (row, line) in zip(1..., lines.dropFirst(top).prefix(shown)) {
       grid.put(cut(line.keys, to: grid.size.columns), row: row, column: 1, style: match)
-      let column = width + 3
       grid.put(cut(line.meaning, to: grid.size.columns - column), row: row, column: column)
     }
     guard shown < rest else { return }

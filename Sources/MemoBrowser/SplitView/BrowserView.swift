@@ -99,12 +99,20 @@ public enum BrowserView {
   private static func put(
     _ text: String, in area: BrowserLayout.Area, row: Int, style: CellStyle, on grid: inout CellGrid
   ) {
+    for (place, line) in wrapped(text, to: area.columns - 2).prefix(max(0, area.rows - row)).enumerated() {
+      grid.put(line, row: area.row + row + place, column: area.column + 1, style: style)
+    }
+  }
+
+  /// A text in rows of so many columns, at least one.
+  static func wrapped(_ text: String, to columns: Int) -> [String] {
     let lines = EditedLines(Array(text.utf8))
-    let layout = WrappedText(lines, columns: max(1, area.columns - 2))
-    for place in 0..<max(0, min(layout.rowCount, area.rows - row)) {
-      let shown = layout.row(place, in: lines)
-      let text = TerminalText.visible(lines[shown.line].bytes[shown.range])
-      grid.put(cut(text, to: area.columns - 2), row: area.row + row + place, column: area.column + 1, style: style)
+    let layout = WrappedText(lines, columns: max(1, columns))
+    return (0..<layout.rowCount).map { place in
+      let row = layout.row(place, in: lines)
+      // A blank at the end of a full row hangs over its edge.
+      let blanks = lines[row.line].bytes[row.range].reversed().prefix { $0 == UInt8(ascii: " ") }.count
+      return cut(String(decoding: lines[row.line].bytes[row.range].dropLast(blanks), as: UTF8.self), to: columns)
     }
   }
 

@@ -16,6 +16,10 @@ public struct BrowserWords: Sendable {
   public var noMemos = ""
   /// Shown where nothing matches.
   public var noMatch = ""
+  /// Shown where no command matches.
+  public var noCommand = ""
+  /// Shown where nothing matches that is to be chosen.
+  public var noChoice = ""
   /// A search is going on.
   public var searching = ""
 
@@ -74,6 +78,8 @@ public struct BrowserWords: Sendable {
   public var noLinks = ""
   /// A link that leads nowhere.
   public var brokenLink: @Sendable (_ target: String) -> String = { _ in "" }
+  /// A link that leads to something that is no memo.
+  public var noMemo: @Sendable (_ target: String) -> String = { _ in "" }
   /// Nowhere to return to.
   public var noWayBack = ""
   /// A vault without tags.

@@ -26,12 +26,16 @@ public struct Chooser: Equatable, Sendable {
   /// The chosen one's place among them.
   private(set) var selection = 0
 
+  /// Whether commands are chosen from.
+  let isPalette: Bool
+
   private let choices: [Choice]
 
   /// Shows all choices.
   public init(_ choices: [Choice]) {
     self.choices = choices
     matching = choices
+    if case .command = choices.first?.action { isPalette = true } else { isPalette = false }
   }
 
   /// The choice that Enter takes; `nil` where nothing matches.
@@ -69,15 +73,17 @@ public enum BrowserChoice: Equatable, Sendable {
   case command(BrowserCommand)
   /// Memos with a tag.
   case tag(String)
-  /// The memo that a link leads to.
-  case memo(VaultPath)
+  /// The memo that a link leads to, and the heading in it.
+  case memo(VaultPath, heading: String?)
   /// A link that leads nowhere.
   case nowhere(MemoLink)
+  /// What is no memo: an attachment, a page of the web.
+  case elsewhere(String)
 
   /// Whether it is a link.
   var isLink: Bool {
     switch self {
-    case .memo, .nowhere: true
+    case .memo, .nowhere, .elsewhere: true
     case .command, .tag: false
     }
   }

@@ -136,6 +136,13 @@ extension MemoPane {
     view.top = min(max(0, top + count), max(0, editor.layout.rowCount - max(1, rows)))
   }
 
+  /// Puts the cursor somewhere, at the top of the pane where there is text enough.
+  mutating func showCursor(at position: LinePosition, rows: Int) {
+    edit { $0.edit { $0.move(to: position) } }
+    hasCursor = true
+    scroll(by: editor.cursorCell.row - top, rows: rows)
+  }
+
   /// Brings a position into sight.
   mutating func show(_ position: LinePosition, rows: Int) {
     let row = editor.layout.cell(of: position, in: editor.buffer.lines).row

@@ -18,8 +18,8 @@ enum RedoCommand: Command {
     let isDryRun = session.arguments[CommonOptions.dryRun]
     let operation = try session.history(of: try session.openVault()).redo(isDryRun: isDryRun)
     if session.isJSON { return try UndoCommand.write(operation, session) }
-    let paths = OperationMessages.list(operation.changed)
-    session.note(isDryRun ? Message.wouldRedo(operation.name, paths) : Message.redone(operation.name, paths))
+    let (name, memos) = (OperationMessages.name(of: operation), OperationMessages.memos(of: operation))
+    session.note(isDryRun ? Message.wouldRedo(name, memos) : Message.redone(name, memos))
     return .done
   }
 }

@@ -40,14 +40,14 @@ enum UndoCommand: Command {
     if session.arguments[forget] {
       let forgotten = try history.forgetLast()
       if session.isJSON { return try write(forgotten, session) }
-      session.note(Message.forgotten(forgotten.name, OperationMessages.list(forgotten.changed)))
+      session.note(Message.forgotten(OperationMessages.name(of: forgotten), OperationMessages.memos(of: forgotten)))
       return .done
     }
     let isDryRun = session.arguments[CommonOptions.dryRun]
     let operation = try undo(in: history, isDryRun: isDryRun)
     if session.isJSON { return try write(operation, session) }
-    let paths = OperationMessages.list(operation.changed)
-    session.note(isDryRun ? Message.wouldUndo(operation.name, paths) : Message.undone(operation.name, paths))
+    let (name, memos) = (OperationMessages.name(of: operation), OperationMessages.memos(of: operation))
+    session.note(isDryRun ? Message.wouldUndo(name, memos) : Message.undone(name, memos))
     return .done
   }
 
@@ -105,8 +105,8 @@ enum UndoCommand: Command {
     let rows = operations.map { operation -> [ColumnTable.Cell] in
       [
         .init(text: dates.text(operation.at), paint: style.date), .init(text: shownMark(operation, session)),
-        .init(text: TerminalText.visible(operation.name), paint: style.title),
-        .init(text: TerminalText.visible(OperationMessages.list(operation.changed)), paint: style.faint),
+        .init(text: TerminalText.visible(OperationMessages.name(of: operation)[session.language]), paint: style.title),
+        .init(text: TerminalText.visible(OperationMessages.memos(of: operation)), paint: style.faint),
       ]
     }
     try session.page(rows, uncut: [0, 1])

@@ -36,8 +36,9 @@ extension Session {
     do throws(SyncError) {
       return SyncMessages.synced(try syncer.sync(options))[language]
     } catch {
-      syncer.note(failure: SyncMessages.failure(error).message[language])
-      throw error
+      let reason = SyncMessages.failure(error).message[language]
+      syncer.note(failure: reason)
+      return BrowserMessages.notSynced(reason)[language]
     }
   }
 

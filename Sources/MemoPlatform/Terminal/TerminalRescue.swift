@@ -9,7 +9,7 @@ enum TerminalRescue {
   // Signals that end the process from outside, and those that end it because of a mistake in it.
   private static let requests = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
   private static let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV]
-  private static let others = [SIGWINCH, SIGTSTP, SIGCONT]
+  private static let others = [SIGWINCH, SIGTSTP, SIGCONT, SIGALRM]
 
   /// What a signal handler tells the thread that reads keys.
   enum Report: UInt8 {
@@ -31,7 +31,7 @@ enum TerminalRescue {
   /// Only one terminal can be taken over at a time.
   ///
   /// - Parameter holdsRequests: whether the first signal that asks the process to end is only reported, so that it can
-  ///   save; the second one ends it.
+  ///   save; the second one ends it, and so do ten seconds.
   static func prepare(terminal: Int32, modes: termios, wakeUp: Int32, holdsRequests: Bool) {
     precondition(state.terminal < 0, "the terminal is taken over already")
     state = RescueState(terminal: terminal, modes: modes, wakeUp: wakeUp)
@@ -43,10 +43,12 @@ enum TerminalRescue {
     guard holdsRequests else { return }
     install(SIGTSTP) { _ in report(.suspend) }
     install(SIGCONT) { _ in report(.resume) }
+    install(SIGALRM) { _ in if state.heldSignal != 0 { giveBackAndEnd(state.heldSignal) } }
   }
 
   /// Gives the terminal back and puts back what signals did before.
   static func finish() {
+    if state.heldSignal != 0 { alarm(0) }
     giveBack()
     for number in Self.requests + Self.crashes + Self.others where isInstalled[Int(number)] {
       sigaction(number, &previousActions[Int(number)], nil)
@@ -85,6 +87,9 @@ nonisolated(unsafe) private let isInstalled = {
   return flags
 }()
 
+// Seconds.
+private let timeToSave: UInt32 = 10
+
 // The functions below run in signal handlers: they make only calls that POSIX allows there.
 
 private func giveBack() {
@@ -110,6 +115,8 @@ private func holdOrEnd(_ number: Int32) {
   if state.heldSignal != 0 { return giveBackAndEnd(number) }
   state.heldSignal = number
   report(.ending)
+  // A process that hears nothing any more has to end, too.
+  alarm(timeToSave)
 }
 
 private func report(_ report: TerminalRescue.Report) {

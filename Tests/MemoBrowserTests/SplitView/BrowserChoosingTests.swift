@@ -34,6 +34,29 @@ import Testing
     #expect(browser.status.contains("nothingToUndo"))
   }
 
+  @Test func whatIsUndoneIsShownOnceTheListHasIt() throws {
+    let browser = try BrowserTrial(["하나"])
+    let isList: (BrowserEffect) -> Bool = { if case .list = $0 { true } else { false } }
+    browser.type("dy")
+    browser.heldBack = isList
+    browser.type("ur")
+    #expect(browser.text == nil && browser.status.contains("undid delete 하나") == false, "the list comes later")
+    browser.heldBack = { _ in false }
+    browser.send(.vaultChanged)
+    #expect(browser.selected == "하나" && browser.text == "# 하나\n\ntext of 하나\n")
+  }
+
+  @Test func whatIsUndoneIsShownWhereNothingWasFound() throws {
+    let browser = try BrowserTrial(["하나", "둘"])
+    browser.type("dy/nothing")
+    browser.press(.enter)
+    browser.heldBack = { if case .list = $0 { true } else { false } }
+    browser.type("u")
+    browser.heldBack = { _ in false }
+    browser.send(.vaultChanged)
+    #expect(browser.selected == "하나" && browser.titles.count == 2)
+  }
+
   // MARK: Renaming and the rest
 
   @Test func aMemoGetsAnotherTitle() throws {
@@ -188,10 +211,19 @@ import Testing
     #expect(browser.titles.first == "x")
   }
 
+  @Test func aPaletteTellsHowManyCommandsFollow() throws {
+    let browser = try BrowserTrial(Self.three, rows: 14)
+    browser.type(":")
+    let count = BrowserCommand.allCases.count - 1
+    #expect(browser.lines.contains { $0.contains("─ ↓ \(count - 10) ─┘") }, "\(browser.lines)")
+    for _ in 0..<count { browser.press(.down) }
+    #expect(browser.lines.contains { $0.contains("─ ↑ \(count - 10) ─┐") && !$0.contains("↓") }, "\(browser.lines)")
+  }
+
   @Test func aPaletteWithoutAMatchSaysSo() throws {
     let browser = try BrowserTrial(Self.three, rows: 24)
     browser.type(":zzz")
-    #expect(browser.lines.contains { $0.contains("no match") })
+    #expect(browser.lines.contains { $0.contains("no command") })
     browser.press(.enter)
     #expect(browser.status.hasPrefix("vault"))
   }
@@ -202,6 +234,17 @@ import Testing
     #expect(browser.status == "more")
     for _ in 0..<30 { browser.type("j") }
     #expect(browser.lines.last?.contains("move") == true, "the end is shown, and no sign")
+  }
+
+  @Test func aNarrowHelpIsWrappedAndNotCut() throws {
+    var words = BrowserWords.tested
+    words.commands = { "\($0): a long meaning that goes on and on to its end" }
+    for columns in [30, 40, 60] {
+      let lines = BrowserView.helpLines(words, columns: columns)
+      #expect(lines.allSatisfy { 8 + $0.meaning.count <= columns })
+      let all = lines.map(\.meaning).joined().filter { $0 != " " }
+      #expect(all.hasPrefix("open:alongmeaningthatgoesonandontoitsend"))
+    }
   }
 
   @Test func theHelpShowsAllKeys() throws {

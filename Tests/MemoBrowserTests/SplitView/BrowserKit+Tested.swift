@@ -53,6 +53,8 @@ extension BrowserWords {
     (words.merged, words.moved) = ("merged", { "moved to \($0)" })
     (words.noLinks, words.noWayBack, words.noTags) = ("no links", "no way back", "no tags")
     words.brokenLink = { "no memo \($0)" }
+    (words.noCommand, words.noChoice) = ("no command", "nothing")
+    words.noMemo = { "\($0) is no memo" }
     words.syncing = "syncing"
     return words
   }

@@ -42,6 +42,40 @@ import Testing
     #expect(browser.selected == "a")
   }
 
+  @Test func aLinkToAHeadingShowsIt() throws {
+    let long = "# b\n" + (1...30).map { "\n## Part \($0)!\n\ntext\n" }.joined()
+    let files = [("a.md", "# a\n\n[[b#part 20!|twenty]] [[b]] [x](b.md#part-9)\n"), ("b.md", long)]
+    let browser = try BrowserTrial(files: files, rows: 20)
+    browser.type("]")
+    #expect(browser.lines.contains { $0.contains("b # part 20!") && $0.contains("twenty") }, "\(browser.lines)")
+    browser.press(.enter)
+    #expect(browser.lines[0].hasSuffix("│ ## Part 20!"), "\(browser.lines)")
+    browser.type("[]")
+    browser.press(.down, .enter)
+    #expect(browser.lines[0].hasSuffix("│ # b"))
+    browser.type("[]")
+    browser.press(.down, .down, .enter, .enter)
+    #expect(browser.lines[0].hasSuffix("│ ## Part 9!") && browser.terminal.cursor?.row == 0, "as web pages name it")
+  }
+
+  @Test(arguments: ["![[pic.png]]", "[x](f/a.pdf)", "[[data.xyz]]", "[x](https://example.org/)"])
+  func aLinkToWhatIsNoMemoMakesNone(link: String) throws {
+    let files = [("a.md", "# a\n\n\(link)\n"), ("data.xyz", "1"), ("f/a.pdf", "2")]
+    let browser = try BrowserTrial(files: files)
+    browser.type("]")
+    #expect(browser.status.contains("is no memo") || browser.status.contains("no links"), "\(browser.status)")
+    #expect(browser.state.pane?.brokenLinks == [])
+  }
+
+  @Test func aLinkThatMayMeanSeveralMemosOffersThem() throws {
+    let files = [("a.md", "# a\n\n[[x]]\n"), ("f/x.md", "# one\n"), ("g/x.md", "# two\n")]
+    let browser = try BrowserTrial(files: files, rows: 20)
+    browser.type("]")
+    #expect(browser.lines.contains { $0.contains("one") && $0.contains("f/x.md") }, "\(browser.lines)")
+    browser.press(.down, .enter)
+    #expect(browser.selected == "two")
+  }
+
   @Test func whatWasFoundIsFoundAgainOnTheWayBack() throws {
     let browser = try BrowserTrial(files: Self.linked, rows: 20)
     browser.type("/nowhere")

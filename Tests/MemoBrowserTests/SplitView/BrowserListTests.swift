@@ -89,6 +89,31 @@ import Testing
     #expect(browser.lines.contains { $0.hasPrefix(" memo \(place) ") }, "it is in sight")
   }
 
+  @Test func keysAreCommandsWithAKoreanInputMethodOn() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.type("ㅓㅓㅏ")
+    #expect(browser.selected == "나비")
+    browser.type("ㅇㅜ")
+    #expect(browser.titles == Self.three, "n is no yes")
+    browser.type("ㅇㅛ")
+    #expect(browser.titles == ["가방", "다리"])
+    browser.type("ㅕㅑㅓ")
+    #expect(browser.text?.contains("ㅓtext of 나비") == true, "in the text they are letters")
+  }
+
+  static let layout: [(String, String)] = [
+    ("ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔ", "qwertyuiop"), ("ㅁㄴㅇㄹㅎㅗㅓㅏㅣ", "asdfghjkl"), ("ㅋㅌㅊㅍㅠㅜㅡ", "zxcvbnm"),
+    ("ㅃㅉㄸㄲㅆㅒㅖ", "QWERTOP"), ("가/?:한", "가/?:한"),
+  ]
+
+  @Test(arguments: layout)
+  func lettersStandForTheirKeys(korean: String, latin: String) {
+    for (letter, key) in zip(korean, latin) {
+      #expect(KoreanKeyboard.latin(.text(String(letter))) == .text(String(key)))
+    }
+    #expect(korean.count == latin.count)
+  }
+
   // MARK: What changes elsewhere
 
   @Test func aMemoThatWasSavedRisesAndTheSelectionStaysOnItsMemo() throws {

@@ -75,6 +75,16 @@ import Testing
     #expect(browser.titles == Self.memos && browser.selected != nil && browser.text != nil)
   }
 
+  @Test func whereNothingWasFoundWhatWasReadIsReadOn() throws {
+    let browser = try BrowserTrial(Self.memos)
+    browser.type("jj")
+    let read = browser.selected
+    browser.type("/nowhere")
+    #expect(browser.selected == nil)
+    browser.press(.escape)
+    #expect(browser.selected == read && browser.text?.contains(read ?? "") == true)
+  }
+
   @Test func aQueryThatIsNotWholeYetKeepsTheList() throws {
     let browser = try BrowserTrial(Self.memos)
     browser.type("/plan")

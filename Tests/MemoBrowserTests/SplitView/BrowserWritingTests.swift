@@ -248,6 +248,31 @@ import Testing
     #expect(browser.copied == Array("한".utf8))
   }
 
+  @Test func theCursorIsSeenAndMovesWhileReading() throws {
+    let text = (0..<50).map { "row \($0)" }.joined(separator: "\n") + "\n"
+    let browser = try BrowserTrial(files: [("a.md", text)], columns: 80, rows: 12)
+    #expect(browser.terminal.cursor == nil)
+    browser.press(.tab)
+    #expect(browser.terminal.cursor == CellGrid.Position(row: 0, column: 32))
+    browser.type("jjl")
+    #expect(browser.terminal.cursor == CellGrid.Position(row: 2, column: 33))
+    for _ in 0..<10 { browser.type("j") }
+    #expect(browser.lines[10].contains("row 12") && browser.terminal.cursor?.row == 10, "the text goes along")
+    browser.type(" ")
+    #expect(browser.lines[10].contains("row 22") && browser.terminal.cursor?.row == 10)
+    browser.mouse(.wheelUp, row: 1, column: 50)
+    #expect(browser.lines[10].contains("row 19") && browser.terminal.cursor?.row == 10)
+    browser.type("i!")
+    #expect(browser.lines[10].contains("!row 19"), "what is typed stands where one reads")
+    browser.press(.escape)
+    browser.type("Gilast")
+    #expect(browser.text?.hasSuffix("row 49\nlast") == true && browser.lines.contains { $0.hasSuffix("│ last") })
+    browser.press(.escape, .left)
+    #expect(browser.state.focus == .memo)
+    browser.press(.home, .left)
+    #expect(browser.state.focus == .list && browser.isPaintedRight)
+  }
+
   @Test func theCursorStaysInSight() throws {
     let text = (1...50).map { "row \($0)" }.joined(separator: "\n")
     let browser = try BrowserTrial(files: [("a.md", text)], columns: 100, rows: 12)

@@ -43,7 +43,7 @@ import Testing
   @Test func changesAreTold() throws {
     let tool = try Self.tool()
     #expect(tool.run("delete", "--yes", "회의록.md").errors == "'회의록.md'를 휴지통으로 옮겼습니다. 'memo undo'로 되돌립니다\n")
-    #expect(tool.run("undo").errors == "'delete'를 되돌렸습니다: '회의록.md'\n")
+    #expect(tool.run("undo").errors == "'삭제'를 되돌렸습니다: '회의록.md'\n")
     #expect(tool.run("check").output.contains("'없음'이라는 메모가 없습니다"))
     #expect(tool.run("index").errors.hasPrefix("메모 3개. 추가 0개, 변경 0개, 삭제 0개, "))
   }

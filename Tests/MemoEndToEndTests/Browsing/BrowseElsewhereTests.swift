@@ -87,7 +87,7 @@ struct BrowseElsewhereTests {
     #expect(try devices.text("a.md", on: 1) == "# A\n\none\ntwo\n", "what was typed is sent")
     _ = try devices.sandbox.shell("mv ../hub.git ../gone.git")
     try screen.press("S")
-    try screen.waitUntilGone("syncing")
+    try screen.wait(for: "saved here, not synced: ")
     try screen.press("j")
     try screen.wait(for: "not synced since ")
     try screen.press("q")

@@ -80,7 +80,7 @@ struct BrowseKeyTests {
     try screen.press("q")
     try screen.wait(for: "3 memos")
     try screen.type(":nothing like it")
-    try screen.wait(for: "no memo matches")
+    try screen.wait(for: "no command matches")
     try screen.press("Escape")
     try screen.waitUntilGone("nothing like it")
     try screen.type(":leave")

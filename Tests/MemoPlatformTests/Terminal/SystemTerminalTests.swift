@@ -100,6 +100,22 @@ extension ProcessWideTests {
       }
     }
 
+    @Test func aProcessThatHearsNothingAnyMoreEndsWhenItsTimeToSaveIsOver() throws {
+      let before = signal(SIGTERM) { _ in endedBy = 1 }
+      defer { signal(SIGTERM, before) }
+      endedBy = 0
+      hear(SIGTERM)
+      hear(SIGALRM)
+      try terminal.withScreen(.everything) { _ in
+        raise(SIGALRM)
+        #expect(!window.isCooked && endedBy == 0, "nobody asked it to end")
+        raise(SIGTERM)
+        #expect(alarm(0) > 0)
+        raise(SIGALRM)
+        #expect(window.isCooked && endedBy == 1)
+      }
+    }
+
     /// The threads of the tests hear no signals unless told to.
     private func hear(_ number: Int32) {
       var set = sigset_t()

@@ -29,6 +29,10 @@ extension BrowserMessages {
 
   static let otherKeys: [(keys: Text, meaning: Text)] = [
     (Text(verbatim: "j k ↓ ↑"), Text("the next or previous memo, or row of text", ko: "다음 또는 이전 메모, 글에서는 줄")),
+    (
+      Text(verbatim: "h l ← →"),
+      Text("a character of text; ← at the start of a line goes to the list", ko: "글에서는 한 글자. 줄 맨 앞에서 ←는 목록으로")
+    ),
     (Text(verbatim: "PgUp PgDn"), Text("a page; also b, f and the space bar", ko: "한 페이지. b, f, 스페이스 바도 됩니다")),
     (Text(verbatim: "g G"), Text("the first or last memo, or row of text", ko: "처음 또는 마지막 메모, 글에서는 줄")),
     (

@@ -19,6 +19,8 @@ enum BrowserMessages {
     (words.help, words.moreHelp) = (help[language], moreHelp[language])
     (words.noLinks, words.noWayBack, words.noTags) = (noLinks[language], noWayBack[language], noTags[language])
     words.brokenLink = { Message.noSuchMemo($0)[language] }
+    (words.noCommand, words.noChoice) = (noCommand[language], noChoice[language])
+    words.noMemo = { noMemo($0)[language] }
     (words.searching, words.syncing) = ("…", syncing[language])
     setQuestions(&words, language)
     setWriting(&words, language)
@@ -47,11 +49,16 @@ enum BrowserMessages {
   private static let hints = Text("n new · i write · / search · ? help", ko: "n 새 메모 · i 쓰기 · / 찾기 · ? 도움말")
   private static let shortHint = Text("? help", ko: "? 도움말")
   private static let noMemos = Text("No memos yet. Press n to write one.", ko: "아직 메모가 없습니다. n을 눌러 쓰십시오.")
+  private static let noCommand = Text("no command matches", ko: "맞는 명령이 없습니다")
+  private static let noChoice = Text("nothing matches", ko: "맞는 것이 없습니다")
   private static let noLinks = Text("this memo links to nothing", ko: "이 메모에는 링크가 없습니다")
+  private static func noMemo(_ target: String) -> Text {
+    Text("'\(target)' is no memo", ko: "'\(target)'\(.topic) 메모가 아닙니다")
+  }
   private static let noWayBack = Text("no link was followed", ko: "따라온 링크가 없습니다")
   private static let noTags = Text("no memo has a tag", ko: "태그가 있는 메모가 없습니다")
   private static let syncing = Text("syncing…", ko: "동기화하는 중…")
-  private static let help = Text("Keys (any other key leaves this page)", ko: "키 안내 (다른 키를 누르면 나갑니다)")
+  private static let help = Text("Keys (Esc leaves this page)", ko: "키 안내 (Esc로 나갑니다)")
   private static let moreHelp = Text("↓ more (space, j)", ko: "↓ 더 있음 (스페이스, j)")
 
   private static func found(_ found: Int, of memos: Int) -> Text {
@@ -65,6 +72,11 @@ enum BrowserMessages {
     case (let date?, true): Text("not synced since \(date)", ko: "\(date) 이후 동기화 안 됨")
     case (nil, _): Text("not synced", ko: "동기화 안 됨")
     }
+  }
+
+  /// A sync failed: what matters first stands first.
+  static func notSynced(_ reason: String) -> Text {
+    Text("saved here, not synced: \(reason)", ko: "여기에는 저장됨, 동기화 안 됨: \(reason)")
   }
 
   private static func order(_ order: BrowserOrder) -> Text {
@@ -143,18 +155,19 @@ enum BrowserMessages {
     return Text("'\(title)' is in the trash; u brings it back", ko: "'\(title)'\(.object) 휴지통으로 옮겼습니다. u로 되돌립니다")
   }
   static func undone(_ operation: PastOperation, _ title: String) -> Text {
-    let memos = memos(title, operation)
-    return Text("undone: \(operation.name) \(memos)", ko: "되돌렸습니다: \(operation.name) \(memos)")
+    let (name, memos) = (OperationMessages.name(of: operation), memos(title, operation))
+    return Text("undone: \(name) \(memos)", ko: "되돌렸습니다: \(name) \(memos)")
   }
   static func redone(_ operation: PastOperation, _ title: String) -> Text {
-    let memos = memos(title, operation)
-    return Text("done again: \(operation.name) \(memos)", ko: "다시 했습니다: \(operation.name) \(memos)")
+    let (name, memos) = (OperationMessages.name(of: operation), memos(title, operation))
+    return Text("done again: \(name) \(memos)", ko: "다시 했습니다: \(name) \(memos)")
   }
   static func forgotten(_ operation: PastOperation) -> Text {
+    let name = OperationMessages.name(of: operation)
     let memos = memos(operation.changed.first?.text ?? "", operation)
     return Text(
-      "\(operation.name) \(memos) stays; u undoes the change before it",
-      ko: "그대로 둡니다: \(operation.name) \(memos). u는 그 앞의 변경을 되돌립니다")
+      "\(name) \(memos) stays; u undoes the change before it",
+      ko: "그대로 둡니다: \(name) \(memos). u는 그 앞의 변경을 되돌립니다")
   }
   static let copied = Text("the memo is on the clipboard", ko: "메모를 클립보드로 복사했습니다")
 

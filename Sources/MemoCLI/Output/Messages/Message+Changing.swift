@@ -41,20 +41,20 @@ extension Message {
   static let nothingToRedo = Text("there is nothing to do again", ko: "다시 할 것이 없습니다")
   static let undoneMark = Text("undone", ko: "되돌림")
   static let doneMark = Text("done", ko: "완료")
-  static func undone(_ name: String, _ paths: String) -> Text {
-    Text("undid '\(name)': \(paths)", ko: "'\(name)'\(.object) 되돌렸습니다: \(paths)")
+  static func undone(_ name: Text, _ memos: String) -> Text {
+    Text("undid '\(name)': \(memos)", ko: "'\(name)'\(.object) 되돌렸습니다: \(memos)")
   }
-  static func redone(_ name: String, _ paths: String) -> Text {
-    Text("did '\(name)' again: \(paths)", ko: "'\(name)'\(.object) 다시 했습니다: \(paths)")
+  static func redone(_ name: Text, _ memos: String) -> Text {
+    Text("did '\(name)' again: \(memos)", ko: "'\(name)'\(.object) 다시 했습니다: \(memos)")
   }
-  static func wouldUndo(_ name: String, _ paths: String) -> Text {
-    Text("would undo '\(name)': \(paths)", ko: "'\(name)'\(.object) 되돌리게 됩니다: \(paths)")
+  static func wouldUndo(_ name: Text, _ memos: String) -> Text {
+    Text("would undo '\(name)': \(memos)", ko: "'\(name)'\(.object) 되돌리게 됩니다: \(memos)")
   }
-  static func wouldRedo(_ name: String, _ paths: String) -> Text {
-    Text("would do '\(name)' again: \(paths)", ko: "'\(name)'\(.object) 다시 하게 됩니다: \(paths)")
+  static func wouldRedo(_ name: Text, _ memos: String) -> Text {
+    Text("would do '\(name)' again: \(memos)", ko: "'\(name)'\(.object) 다시 하게 됩니다: \(memos)")
   }
-  static func forgotten(_ name: String, _ paths: String) -> Text {
-    Text("'\(name)' stays for good: \(paths)", ko: "'\(name)'\(.topic) 그대로 둡니다: \(paths)")
+  static func forgotten(_ name: Text, _ memos: String) -> Text {
+    Text("'\(name)' stays for good: \(memos)", ko: "'\(name)'\(.topic) 그대로 둡니다: \(memos)")
   }
   static let forgetHint = Text(
     "nothing was undone; 'memo undo --forget' leaves this change as it is, and goes on to the one before",
