@@ -8,7 +8,7 @@ extension SyncRun {
 
   /// Commits what the files have that the branch has not.
   func snapshot() throws(SyncError) {
-    let fingerprint = fingerprint ?? WorkTreeFingerprint(workTree)
+    let fingerprint = fingerprint ?? WorkTreeFingerprint(workTree, now: clock.now)
     self.fingerprint = nil
     if let fingerprint, isClean(fingerprint) { return }
     try loadTable()
@@ -29,7 +29,7 @@ extension SyncRun {
     restoreTimes(snapshot)
     if !snapshot.isEmpty { try commit(snapshot, to: names.head) }
     let isKnown = isSettled && !table.files.contains { $0.value.time == nil && $0.value.entry.mode.isFile }
-    if isKnown, let fingerprint, let head, fingerprint.latest < clock.now - SnapshotTaking.racyTime {
+    if isKnown, let fingerprint, let head, fingerprint.isSure {
       folder.writeClean(head.id, fingerprint.sum)
     }
   }
