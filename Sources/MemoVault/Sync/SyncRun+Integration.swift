@@ -62,7 +62,7 @@ extension SyncRun {
         ], reason: "memo: sync")
     }
     isTableChanged = true
-    report.receivedChanges += ChangeCounts(changes)
+    report.receivedChanges += ChangeCounts(changes, told: log.renames)
     if changes.contains(where: { $0.new == nil }) { report.beforeDeletions = report.beforeDeletions ?? old?.id }
     noteMoves(changes, log.renames)
     let tree = table.tree.applying(changes)

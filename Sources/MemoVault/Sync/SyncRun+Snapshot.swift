@@ -163,16 +163,11 @@ extension SyncRun {
     let count = snapshot.edits.count + snapshot.removed.count
     let subject =
       "memo: \(count == 1 ? "1 file" : "\(count) files")\(device.name.isEmpty ? "" : " on \(device.name)")\n\n"
+    let renames = renames(in: snapshot)
+    toldRenames += renames
     let times = MemoTimes(
-      times: Dictionary(uniqueKeysWithValues: snapshot.edits.map { ($0.path, $0.time) }), renames: renames(in: snapshot)
-    )
+      times: Dictionary(uniqueKeysWithValues: snapshot.edits.map { ($0.path, $0.time) }), renames: renames)
     return Array(subject.utf8) + CommitLog.trailer(device: device) + times.trailers
-  }
-
-  private func renames(in snapshot: WorkTreeSnapshot) -> [RenameHint] {
-    let gone = snapshot.removed.map { TreeChange(path: $0, old: table.files[$0]?.entry, new: nil) }
-    let come = snapshot.edits.map { TreeChange(path: $0.path, old: table.files[$0.path]?.entry, new: $0.entry) }
-    return (gone + come).exactRenames
   }
 }
 
