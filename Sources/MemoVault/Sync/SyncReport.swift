@@ -16,8 +16,10 @@ public struct SyncReport: Equatable, Sendable {
   public var joined: [VaultPath] = []
   /// Files that both sides changed of which one version stayed and the other is in the history alone.
   public var unmerged: [VaultPath] = []
-  /// Places where both sides changed the same lines.
+  /// Places that need a look and that nobody has settled, whenever and wherever they came up.
   public var conflicts = 0
+  /// Whether some of them may be new.
+  var hasNewConflicts = false
   /// Files that hold one side's version, beside the other's: they could not be merged, or have no name of their own.
   public var copies: [VaultPath] = []
   /// Whether anything was sent.

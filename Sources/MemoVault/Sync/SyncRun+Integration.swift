@@ -25,7 +25,6 @@ extension SyncRun {
     report.merged += merge.merged
     report.joined += merge.joined
     report.unmerged += merge.unmerged
-    report.conflicts += merge.conflicts.count
     report.copies += merge.copies
     return try advance(to: commit, taking: remote, isPending: true)
   }
@@ -64,6 +63,7 @@ extension SyncRun {
     isTableChanged = true
     report.receivedChanges += ChangeCounts(changes, told: log.renames)
     if changes.contains(where: { $0.new == nil }) { report.beforeDeletions = report.beforeDeletions ?? old?.id }
+    if !log.conflicts.isEmpty { report.hasNewConflicts = true }
     noteMoves(changes, log.renames)
     let tree = table.tree.applying(changes)
     table = table.moved(to: commit, tree: tree)
