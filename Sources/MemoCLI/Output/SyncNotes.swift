@@ -21,6 +21,9 @@ struct SyncNotes {
     lines += report.doubtful.map { Self.doubtful($0.text) }
     if report.receivedChanges.deleted > Self.manyDeletions, let commit = report.beforeDeletions {
       lines.append(Self.deletions(report.receivedChanges.deleted, String(commit.text.prefix(MemoVersion.shortLength))))
+    lines += Self.first(report.deletedHere) { Self.deletedHere($0.text) }
+    lines += Self.first(report.deletedElsewhere) { Self.deletedElsewhere($0.text) }
+    lines += Self.first(report.doubled) { Self.doubled($0.path.text, $0.names.map(\.text)) }
     }
     return lines
   }
@@ -90,6 +93,20 @@ struct SyncNotes {
       ko: "다른 곳에서 온 줄이 '\(path)'에서 사라졌습니다. 'memo conflicts'로 볼 수 있습니다")
   }
   private static func deletions(_ count: Int, _ rev: String) -> Text {
+  private static func deletedHere(_ path: String) -> Text {
+    Text(
+      "kept '\(path)': deleted here, changed elsewhere", ko: "'\(path)'\(.object) 남겨 두었습니다. 여기서 지웠지만 다른 곳에서 바뀌었습니다")
+  }
+  private static func deletedElsewhere(_ path: String) -> Text {
+    Text(
+      "kept '\(path)': deleted elsewhere, changed here", ko: "'\(path)'\(.object) 남겨 두었습니다. 다른 곳에서 지워졌지만 여기서 바뀌었습니다")
+  }
+  private static func doubled(_ path: String, _ names: [String]) -> Text {
+    let (one, other) = (names.first ?? "", names.last ?? "")
+    return Text(
+      "both sides renamed '\(path)': '\(one)' and '\(other)' are both there, delete one",
+      ko: "양쪽에서 '\(path)'의 이름을 바꾸어 '\(one)'\(.with) '\(other)'\(.subject) 모두 있습니다. 하나를 지우십시오")
+  }
     Text(
       "\(count) files were deleted elsewhere; 'memo restore --missing --at \(rev)' brings the memos back",
       ko: "다른 곳에서 파일 \(count)개가 지워졌습니다. 'memo restore --missing --at \(rev)'로 메모를 되살릴 수 있습니다")

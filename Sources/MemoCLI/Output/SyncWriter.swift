@@ -41,10 +41,21 @@ struct SyncWriter {
     for (key, paths) in [
       ("mergedPaths", report.merged), ("copies", report.copies), ("unmerged", report.unmerged),
       ("revived", report.revived), ("doubtful", report.doubtful), ("kept", report.kept),
+      ("deletedHere", report.deletedHere), ("deletedElsewhere", report.deletedElsewhere),
     ] {
       writer.key(key)
       writer.strings(paths.map(\.text))
     }
+    writer.key("doubled")
+    writer.beginArray()
+    for memo in report.doubled {
+      writer.beginObject()
+      writer.path(memo.path)
+      writer.key("names")
+      writer.strings(memo.names.map(\.text))
+      writer.endObject()
+    }
+    writer.endArray()
     writer.write(report.skipped)
     writer.endObject()
     writer.newline()

@@ -56,7 +56,7 @@ struct CommitMerge {
     return Result(
       draft: CommitDraft(
         ref: BranchNames.pending, parents: adopting.map { [$0] } ?? [first.id, second.id], author: signature,
-        committer: signature, message: Self.message(times, conflicts),
+        committer: signature, message: Self.message(times, conflicts, sides.notes(of: merge)),
         changes: isSecond ? Self.changes(trees[0], merge, from: trees[1]) : merge.changes.map(Self.change),
         isForced: true),
       merged: texts.map(\.path), joined: texts.filter { $0.base == nil }.map(\.path),
@@ -65,8 +65,8 @@ struct CommitMerge {
       conflicts: conflicts, copies: merge.copies)
   }
 
-  private static func message(_ times: MemoTimes, _ conflicts: [MergeConflict]) -> [UInt8] {
-    Array("memo: merge\n\n".utf8) + times.trailers + conflicts.flatMap(\.trailer)
+  private static func message(_ times: MemoTimes, _ conflicts: [MergeConflict], _ notes: [MergeNote]) -> [UInt8] {
+    Array("memo: merge\n\n".utf8) + times.trailers + conflicts.flatMap(\.trailer) + notes.flatMap(\.trailer)
   }
 
   private static func change(_ change: TreeMerge.Change) -> (path: VaultPath, content: CommitDraft.Content) {

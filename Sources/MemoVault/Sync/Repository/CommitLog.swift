@@ -75,6 +75,8 @@ struct CommitLog {
     entries.flatMap { entry in MergeConflict.all(in: entry.message).map { (entry.id, $0) } }
   }
 
+  /// What else merges tell of, those of the newest merge first.
+  var notes: [MergeNote] { entries.flatMap { MergeNote.all(in: $0.message) } }
 
   /// The machine on which a file was changed last.
   func device(of path: VaultPath) -> String? {
