@@ -4,6 +4,8 @@ import MemoVault
 /// What people are told of a sync besides its sentence, a note a line.
 struct SyncNotes {
   let report: SyncReport
+  /// Whether it is about a sync that has not been made.
+  var isPreview = false
 
   private static let namesShown = 10
   /// So many deletions at once may be somebody's mistake.
@@ -14,16 +16,18 @@ struct SyncNotes {
     var lines = Self.first(report.skipped, Self.skipped)
     lines += [report.sideBranch.map(Self.sideBranch), report.staged.map(Self.staged)].compactMap(\.self)
     let joined = Set(report.joined)
-    lines += Self.first(report.merged.filter { !joined.contains($0) }) { Self.merged($0.text) }
-    lines += Self.first(report.joined) { Self.joined($0.text) }
+    lines += Self.first(report.merged.filter { !joined.contains($0) }) {
+      isPreview ? Self.toMerge($0.text) : Self.merged($0.text)
+    }
+    lines += Self.first(report.joined) { isPreview ? Self.toJoin($0.text) : Self.joined($0.text) }
     lines += report.kept.map { Self.kept($0.text) } + report.revived.map { SyncMessages.revived($0.text) }
+    lines += Self.first(report.deletedHere) { Self.deletedHere($0.text) }
+    lines += Self.first(report.deletedElsewhere) { Self.deletedElsewhere($0.text) }
+    lines += Self.first(report.doubled) { Self.doubled($0.path.text, $0.names.map(\.text)) }
     lines += report.copies.map { SyncMessages.copied($0.text) } + report.unmerged.map { Self.unmerged($0.text) }
     lines += report.doubtful.map { Self.doubtful($0.text) }
     if report.receivedChanges.deleted > Self.manyDeletions, let commit = report.beforeDeletions {
       lines.append(Self.deletions(report.receivedChanges.deleted, String(commit.text.prefix(MemoVersion.shortLength))))
-    lines += Self.first(report.deletedHere) { Self.deletedHere($0.text) }
-    lines += Self.first(report.deletedElsewhere) { Self.deletedElsewhere($0.text) }
-    lines += Self.first(report.doubled) { Self.doubled($0.path.text, $0.names.map(\.text)) }
     }
     return lines
   }
@@ -73,6 +77,13 @@ struct SyncNotes {
   private static func merged(_ path: String) -> Text {
     Text("'\(path)' holds the changes of both sides", ko: "'\(path)'에 양쪽의 변경이 모두 들어 있습니다")
   }
+  private static func toMerge(_ path: String) -> Text {
+    Text("'\(path)' will hold the changes of both sides", ko: "'\(path)'에 양쪽의 변경이 모두 들어가게 됩니다")
+  }
+  private static func toJoin(_ path: String) -> Text {
+    Text(
+      "'\(path)' was made on both sides; it will hold both texts", ko: "'\(path)'\(.topic) 양쪽에서 만들어졌고 두 글이 모두 들어가게 됩니다")
+  }
   private static func joined(_ path: String) -> Text {
     Text("'\(path)' was made on both sides; it holds both texts", ko: "'\(path)'\(.topic) 양쪽에서 만들어졌고 두 글이 모두 들어 있습니다")
   }
@@ -82,17 +93,6 @@ struct SyncNotes {
       "'\(path)' was deleted elsewhere and stays until the editor that has it open is closed",
       ko: "'\(path)'\(.topic) 다른 곳에서 지워졌지만 열려 있는 편집기를 닫을 때까지 남겨 둡니다")
   }
-  private static func unmerged(_ path: String) -> Text {
-    Text(
-      "both sides changed '\(path)'; one version stands there, 'memo conflicts' shows the other",
-      ko: "양쪽에서 '\(path)'\(.object) 바꾸었습니다. 한쪽의 것이 남았고, 다른 것은 'memo conflicts'로 볼 수 있습니다")
-  }
-  private static func doubtful(_ path: String) -> Text {
-    Text(
-      "lines that had come from elsewhere are gone from '\(path)'; 'memo conflicts' shows them",
-      ko: "다른 곳에서 온 줄이 '\(path)'에서 사라졌습니다. 'memo conflicts'로 볼 수 있습니다")
-  }
-  private static func deletions(_ count: Int, _ rev: String) -> Text {
   private static func deletedHere(_ path: String) -> Text {
     Text(
       "kept '\(path)': deleted here, changed elsewhere", ko: "'\(path)'\(.object) 남겨 두었습니다. 여기서 지웠지만 다른 곳에서 바뀌었습니다")
@@ -107,6 +107,17 @@ struct SyncNotes {
       "both sides renamed '\(path)': '\(one)' and '\(other)' are both there, delete one",
       ko: "양쪽에서 '\(path)'의 이름을 바꾸어 '\(one)'\(.with) '\(other)'\(.subject) 모두 있습니다. 하나를 지우십시오")
   }
+  private static func unmerged(_ path: String) -> Text {
+    Text(
+      "both sides changed '\(path)'; one version stands there, 'memo conflicts' shows the other",
+      ko: "양쪽에서 '\(path)'\(.object) 바꾸었습니다. 한쪽의 것이 남았고, 다른 것은 'memo conflicts'로 볼 수 있습니다")
+  }
+  private static func doubtful(_ path: String) -> Text {
+    Text(
+      "lines that had come from elsewhere are gone from '\(path)'; 'memo conflicts' shows them",
+      ko: "다른 곳에서 온 줄이 '\(path)'에서 사라졌습니다. 'memo conflicts'로 볼 수 있습니다")
+  }
+  private static func deletions(_ count: Int, _ rev: String) -> Text {
     Text(
       "\(count) files were deleted elsewhere; 'memo restore --missing --at \(rev)' brings the memos back",
       ko: "다른 곳에서 파일 \(count)개가 지워졌습니다. 'memo restore --missing --at \(rev)'로 메모를 되살릴 수 있습니다")

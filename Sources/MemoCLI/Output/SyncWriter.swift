@@ -13,7 +13,7 @@ struct SyncWriter {
   ///
   /// - Parameter folder: the vault that a clone has made.
   func write(_ report: SyncReport, isDryRun: Bool, folder: HostPath? = nil) throws -> ExitCode {
-    for line in SyncNotes(report: report).lines { session.note(line) }
+    for line in SyncNotes(report: report, isPreview: isDryRun).lines { session.note(line) }
     if report.rescued > 0 { session.warn(SyncMessages.rescued(report.rescued)) }
     if report.isIndexLocked { session.warn(SyncMessages.indexLocked) }
     if session.isJSON {

@@ -93,14 +93,17 @@ struct CommitMerge {
 }
 
 /// What both sides of a merge come from: one commit's tree, or where there are several, these merged into one, as git does.
-private struct BaseTree {
+struct BaseTree {
   var tree: VaultTree = [:]
   private let repository: GitRepository
   /// Texts that are in no commit.
-  private var made: [ObjectId: [UInt8]] = [:]
+  private var made: [ObjectId: [UInt8]]
 
-  init(_ repository: GitRepository, _ bases: [ObjectId]) throws(GitError) {
-    self.repository = repository
+  /// - Parameter made: texts of the sides that no commit holds yet.
+  init(
+    _ repository: GitRepository, _ bases: [ObjectId], besides made: [ObjectId: [UInt8]] = [:]
+  ) throws(GitError) {
+    (self.repository, self.made) = (repository, made)
     guard let first = bases.first else { return }
     tree = try repository.tree(of: first)
     for base in bases.dropFirst() {
