@@ -4,6 +4,8 @@ import MemoVault
 /// What people are told of a sync besides its sentence, a note a line.
 struct SyncNotes {
   let report: SyncReport
+  /// Whether it is about a sync that has not been made.
+  var isPreview = false
 
   private static let namesShown = 10
   /// So many deletions at once may be somebody's mistake.
@@ -14,9 +16,14 @@ struct SyncNotes {
     var lines = Self.first(report.skipped, Self.skipped)
     lines += [report.sideBranch.map(Self.sideBranch), report.staged.map(Self.staged)].compactMap(\.self)
     let joined = Set(report.joined)
-    lines += Self.first(report.merged.filter { !joined.contains($0) }) { Self.merged($0.text) }
-    lines += Self.first(report.joined) { Self.joined($0.text) }
+    lines += Self.first(report.merged.filter { !joined.contains($0) }) {
+      isPreview ? Self.toMerge($0.text) : Self.merged($0.text)
+    }
+    lines += Self.first(report.joined) { isPreview ? Self.toJoin($0.text) : Self.joined($0.text) }
     lines += report.kept.map { Self.kept($0.text) } + report.revived.map { SyncMessages.revived($0.text) }
+    lines += Self.first(report.deletedHere) { Self.deletedHere($0.text) }
+    lines += Self.first(report.deletedElsewhere) { Self.deletedElsewhere($0.text) }
+    lines += Self.first(report.doubled) { Self.doubled($0.path.text, $0.names.map(\.text)) }
     lines += report.copies.map { SyncMessages.copied($0.text) } + report.unmerged.map { Self.unmerged($0.text) }
     lines += report.doubtful.map { Self.doubtful($0.text) }
     if report.receivedChanges.deleted > Self.manyDeletions, let commit = report.beforeDeletions {
@@ -70,6 +77,13 @@ struct SyncNotes {
   private static func merged(_ path: String) -> Text {
     Text("'\(path)' holds the changes of both sides", ko: "'\(path)'에 양쪽의 변경이 모두 들어 있습니다")
   }
+  private static func toMerge(_ path: String) -> Text {
+    Text("'\(path)' will hold the changes of both sides", ko: "'\(path)'에 양쪽의 변경이 모두 들어가게 됩니다")
+  }
+  private static func toJoin(_ path: String) -> Text {
+    Text(
+      "'\(path)' was made on both sides; it will hold both texts", ko: "'\(path)'\(.topic) 양쪽에서 만들어졌고 두 글이 모두 들어가게 됩니다")
+  }
   private static func joined(_ path: String) -> Text {
     Text("'\(path)' was made on both sides; it holds both texts", ko: "'\(path)'\(.topic) 양쪽에서 만들어졌고 두 글이 모두 들어 있습니다")
   }
@@ -78,6 +92,20 @@ struct SyncNotes {
     Text(
       "'\(path)' was deleted elsewhere and stays until the editor that has it open is closed",
       ko: "'\(path)'\(.topic) 다른 곳에서 지워졌지만 열려 있는 편집기를 닫을 때까지 남겨 둡니다")
+  }
+  private static func deletedHere(_ path: String) -> Text {
+    Text(
+      "kept '\(path)': deleted here, changed elsewhere", ko: "'\(path)'\(.object) 남겨 두었습니다. 여기서 지웠지만 다른 곳에서 바뀌었습니다")
+  }
+  private static func deletedElsewhere(_ path: String) -> Text {
+    Text(
+      "kept '\(path)': deleted elsewhere, changed here", ko: "'\(path)'\(.object) 남겨 두었습니다. 다른 곳에서 지워졌지만 여기서 바뀌었습니다")
+  }
+  private static func doubled(_ path: String, _ names: [String]) -> Text {
+    let (one, other) = (names.first ?? "", names.last ?? "")
+    return Text(
+      "both sides renamed '\(path)': '\(one)' and '\(other)' are both there, delete one",
+      ko: "양쪽에서 '\(path)'의 이름을 바꾸어 '\(one)'\(.with) '\(other)'\(.subject) 모두 있습니다. 하나를 지우십시오")
   }
   private static func unmerged(_ path: String) -> Text {
     Text(

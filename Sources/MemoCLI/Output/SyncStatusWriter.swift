@@ -49,8 +49,10 @@ struct SyncStatusWriter {
   }
 
   private static func age(_ time: Int64, _ now: Int64) -> Text {
-    // Seconds say nothing of what went wrong a while ago.
-    span(max(60, Int((now - time) / 1_000_000_000)))
+    let seconds = Int((now - time) / 1_000_000_000)
+    guard seconds >= 60 else { return Text("just now", ko: "방금") }
+    let span = span(seconds)
+    return Text("\(span) ago", ko: "\(span) 전")
   }
 
   // MARK: JSON
@@ -94,7 +96,7 @@ struct SyncStatusWriter {
   private static func synced(_ date: String) -> Text { Text("last synced \(date)", ko: "마지막 동기화: \(date)") }
   private static let never = Text("never synced", ko: "아직 동기화한 적이 없습니다")
   private static func trouble(_ error: String, _ age: Text) -> Text {
-    Text("last trouble, \(age) ago: \(error)", ko: "마지막 문제, \(age) 전: \(error)")
+    Text("last trouble, \(age): \(error)", ko: "마지막 문제, \(age): \(error)")
   }
   private static func nextIn(_ span: Text) -> Text {
     Text("the next sync in \(span), or when edits have settled", ko: "다음 동기화는 \(span) 뒤, 또는 편집이 멎었을 때입니다")

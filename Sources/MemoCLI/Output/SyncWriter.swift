@@ -13,7 +13,7 @@ struct SyncWriter {
   ///
   /// - Parameter folder: the vault that a clone has made.
   func write(_ report: SyncReport, isDryRun: Bool, folder: HostPath? = nil) throws -> ExitCode {
-    for line in SyncNotes(report: report).lines { session.note(line) }
+    for line in SyncNotes(report: report, isPreview: isDryRun).lines { session.note(line) }
     if report.rescued > 0 { session.warn(SyncMessages.rescued(report.rescued)) }
     if report.isIndexLocked { session.warn(SyncMessages.indexLocked) }
     if session.isJSON {
@@ -41,10 +41,21 @@ struct SyncWriter {
     for (key, paths) in [
       ("mergedPaths", report.merged), ("copies", report.copies), ("unmerged", report.unmerged),
       ("revived", report.revived), ("doubtful", report.doubtful), ("kept", report.kept),
+      ("deletedHere", report.deletedHere), ("deletedElsewhere", report.deletedElsewhere),
     ] {
       writer.key(key)
       writer.strings(paths.map(\.text))
     }
+    writer.key("doubled")
+    writer.beginArray()
+    for memo in report.doubled {
+      writer.beginObject()
+      writer.path(memo.path)
+      writer.key("names")
+      writer.strings(memo.names.map(\.text))
+      writer.endObject()
+    }
+    writer.endArray()
     writer.write(report.skipped)
     writer.endObject()
     writer.newline()

@@ -17,6 +17,8 @@ final class AutomaticSync: Sendable {
     self.session = session
     syncer = try session.syncer(of: Vault(at: root, host: session.surroundings.host))
     pacing = Mutex(SyncPacing(interval: .seconds(seconds), now: session.surroundings.stopwatch()))
+    // Before the watcher is ready, so that whoever asks at once is told that it syncs.
+    noteNextTry(after: pacing.withLock { $0.delay(at: session.surroundings.stopwatch()) })
     DispatchQueue.global().async { [self] in run() }
   }
 
@@ -55,7 +57,11 @@ final class AutomaticSync: Sendable {
       pacing.noteEnd(at: now, isSuccess: failure == nil)
       return pacing.delay(at: now)
     }
-    syncer.note(nextTry: session.now + Int64(delay / .nanoseconds(1)))
+    noteNextTry(after: delay)
+  }
+
+  private func noteNextTry(after delay: Duration) {
+    syncer.note(nextTry: session.now + Int64(max(.zero, delay) / .nanoseconds(1)))
   }
 
   private func tell(_ failure: String?) {

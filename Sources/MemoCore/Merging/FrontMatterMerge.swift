@@ -17,7 +17,7 @@ struct FrontMatterMerge {
     overlaps = all.sorted { $0.merged.lowerBound < $1.merged.lowerBound }
       .map { overlap in
         let line = numbers[overlap.merged.lowerBound]
-        return LineMerge.Overlap(line: line, first: Array(overlap.first), second: Array(overlap.second))
+        return LineMerge.Overlap(line: line, first: overlap.first, second: overlap.second)
       }
     lines = lines.indices.filter { !dropped.contains($0) }.map { lines[$0] }
   }
@@ -35,7 +35,7 @@ struct FrontMatterMerge {
     return clashes.filter { !known.contains($0.second.lowerBound) }
       .map { clash in
         let (first, second) = (weave.lines[clash.first].content, weave.lines[clash.second.lowerBound].content)
-        return LineWeave.Overlap(merged: clash.first..<clash.first + 1, first: first, second: second)
+        return LineWeave.Overlap(merged: clash.first..<clash.first + 1, first: Array(first), second: Array(second))
       }
   }
 

@@ -9,9 +9,9 @@ public struct LineMerge: Equatable, Sendable {
   public struct Overlap: Equatable, Sendable {
     /// The line of the merged text where they stand or stood, from 1.
     public let line: Int
-    /// What the first side has there, with line ends; empty where it removed the lines.
+    /// The lines that the first side brought there, with their ends; empty where it only removed some.
     public let first: [UInt8]
-    /// What the second side has there, with line ends; empty where it removed the lines.
+    /// The lines that the second side brought there, with their ends; empty where it only removed some.
     public let second: [UInt8]
 
     /// Puts together an overlap.

@@ -4,10 +4,10 @@ struct LineWeave {
   struct Overlap {
     /// The merged lines that stand there now.
     var merged: Range<Int>
-    /// The first side's lines.
-    let first: ArraySlice<UInt8>
-    /// The second side's lines.
-    let second: ArraySlice<UInt8>
+    /// The lines that the first side has there and the base has not.
+    let first: [UInt8]
+    /// The lines that the second side has there and the base has not.
+    let second: [UInt8]
   }
 
   /// What came out.
@@ -40,7 +40,7 @@ struct LineWeave {
       for offset in 0..<kept { keep(baseLine + offset, firstLine + offset, secondLine + offset) }
       let firstLines = firstLine + kept..<firstLine + kept + hole.firstLength
       let secondLines = secondLine + kept..<secondLine + kept + hole.secondLength
-      fill(hole, firstLines, secondLines)
+      fill(hole)
       (baseLine, firstLine, secondLine) = (hole.base.upperBound, firstLines.upperBound, secondLines.upperBound)
     }
     for offset in 0..<(base.count - baseLine) { keep(baseLine + offset, firstLine + offset, secondLine + offset) }
@@ -53,7 +53,7 @@ struct LineWeave {
     lines.append(MergedLine(first, at: firstLine, lineBreak: isSecond ? secondEnd : firstEnd))
   }
 
-  private mutating func fill(_ hole: MergeHole, _ firstLines: Range<Int>, _ secondLines: Range<Int>) {
+  private mutating func fill(_ hole: MergeHole) {
     let start = lines.count
     let hunks = LineDifference(
       from: hole.firstAdded.map { firstNumbers[$0] }, to: hole.secondAdded.map { secondNumbers[$0] }
@@ -63,8 +63,10 @@ struct LineWeave {
     guard hole.isShared, isEditOfRemoved || hunks.contains(where: { !$0.old.isEmpty && !$0.new.isEmpty }) else {
       return
     }
+    // A line that one side left alone and the other did not is in neither's version of what stands there now.
     let overlap = Overlap(
-      merged: start..<lines.count, first: first.text(firstLines), second: second.text(secondLines))
+      merged: start..<lines.count, first: hole.firstAdded.flatMap { first.text($0..<$0 + 1) },
+      second: hole.secondAdded.flatMap { second.text($0..<$0 + 1) })
     overlaps.append(overlap)
   }
 

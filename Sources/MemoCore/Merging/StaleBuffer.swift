@@ -47,7 +47,7 @@ public enum StaleBuffer: Equatable, Sendable {
   }
 
   /// Whether a line is another one or an edit of it, such as a ticked box.
-  private static func isLike(_ line: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
+  static func isLike(_ line: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
     let head = zip(line, other).prefix { $0 == $1 }.count
     let tail = zip(line.dropFirst(head).reversed(), other.dropFirst(head).reversed()).prefix { $0 == $1 }.count
     return (head + tail) * 2 >= other.count

@@ -1,17 +1,20 @@
+import MemoCore
+
 /// How many files changed in which way.
 public struct ChangeCounts: Equatable, Sendable {
   /// Files that are new or have other bytes.
   public var changed = 0
   /// Files that are gone.
   public var deleted = 0
-  /// Files that have another path and the same bytes.
+  /// Files that have another path.
   public var renamed = 0
 
   /// Counts nothing.
   public init() {}
 
-  init(_ changes: [TreeChange]) {
-    renamed = changes.exactRenames.count
+  /// - Parameter told: renames that commits tell of, for files that got other bytes as well.
+  init(_ changes: [TreeChange], told: [RenameHint] = []) {
+    renamed = changes.renames(told).count
     changed = changes.count { $0.new != nil } - renamed
     deleted = changes.count { $0.new == nil } - renamed
   }

@@ -11,4 +11,16 @@ extension [TreeChange] {
       return RenameHint(old: entries[0].path, new: new[0].path)
     }.sorted { $0.old < $1.old }
   }
+
+  /// Files that went while others came in their place: those with the same bytes, and those that somebody knows of.
+  func renames(_ told: [RenameHint]) -> [RenameHint] {
+    var gone = Set(filter { $0.new == nil }.map(\.path))
+    var come = Set(filter { $0.old == nil }.map(\.path))
+    return (exactRenames + told).filter { hint in
+      guard gone.contains(hint.old), come.contains(hint.new) else { return false }
+      gone.remove(hint.old)
+      come.remove(hint.new)
+      return true
+    }
+  }
 }

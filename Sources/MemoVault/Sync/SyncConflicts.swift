@@ -40,7 +40,7 @@ extension Syncer {
     let state = folder.readState()
     var found: [SyncConflict] = []
     for (commit, conflict) in merges {
-      if let place = place(of: conflict, in: try text(of: conflict.path), commit) { found.append(place) }
+      if let place = try place(of: conflict, in: try text(of: conflict.path), commit) { found.append(place) }
     }
     for doubt in state.doubts ?? [] {
       if let place = try place(of: doubt) { found.append(place) }
@@ -68,15 +68,17 @@ extension Syncer {
     return try SyncError.asking { () throws(GitError) in
       let head = try repository.optionalOutput(["rev-parse", "--quiet", "--verify", "HEAD^{commit}"])
       guard let head = ObjectId(hexadecimal: (head ?? []).prefix(ObjectId.length)) else { return [] }
-      let log = try CommitLog(repository, ofConflictsIn: head)
-      return log.entries.flatMap { entry in MergeConflict.all(in: entry.message).map { (entry.id, $0) } }
+      return try CommitLog(repository, ofConflictsIn: head).conflicts
     }
   }
 
   /// A conflict as it stands in a text; `nil` where it is settled. What was written here comes first.
-  private func place(of conflict: MergeConflict, in text: [UInt8], _ commit: ObjectId) -> SyncConflict? {
+  private func place(
+    of conflict: MergeConflict, in text: [UInt8], _ commit: ObjectId
+  ) throws(SyncError) -> SyncConflict? {
     let isShared = conflict.path != Vault.settingsPath
-    guard let line = isShared ? conflict.line(in: text) : conflict.isFirst(text) ? 1 : nil else { return nil }
+    let line = try isShared ? line(of: conflict, in: text, commit) : conflict.isFirst(text) ? 1 : nil
+    guard let line else { return nil }
     let own = device
     let elsewhere = conflict.devices.map { SyncDevice($0) }.map { own.isSame(as: $0) ? nil : $0 }
     let isSwapped = elsewhere[0] != nil && elsewhere[1] == nil
@@ -86,6 +88,14 @@ extension Syncer {
       path: conflict.path, kind: isShared ? .both : .one, line: line, ours: texts[ours], theirs: texts[theirs],
       ourDevice: elsewhere[ours], theirDevice: elsewhere[theirs], commit: commit,
       key: "\(commit.text) \(StoredPath(conflict.path).text)")
+  }
+
+  private func line(
+    of conflict: MergeConflict, in text: [UInt8], _ commit: ObjectId
+  ) throws(SyncError) -> Int? {
+    try conflict.versions.line(in: text) { () throws(SyncError) in
+      try SyncError.asking { () throws(GitError) in try repository.blob(conflict.path, in: commit) ?? [] }
+    }
   }
 
   /// A doubt, as long as the lines are gone.
@@ -102,19 +112,6 @@ extension Syncer {
       path: doubt.path, kind: .removed, line: 1, ours: [], theirs: lines, ourDevice: nil,
       theirDevice: SyncDevice(name: "", id: ""), commit: nil, key: doubt.key)
   }
-}
-
-extension MergeConflict {
-  /// Where both versions stand in a text, from 1; `nil` where a line of one of them is gone.
-  func line(in text: [UInt8]) -> Int? {
-    let lines = MergeConflict.lines(text)
-    let wanted = (MergeConflict.lines(first) + MergeConflict.lines(second)).filter { !$0.isEmpty }
-    guard let top = wanted.first, wanted.allSatisfy(Set(lines).contains) else { return nil }
-    return lines.firstIndex(of: top).map { $0 + 1 }
-  }
-
-  /// Whether a text is still the version that stayed.
-  func isFirst(_ text: [UInt8]) -> Bool { Array(text.prefix(Self.textLimit)) == first }
 }
 
 extension MergeConflict {

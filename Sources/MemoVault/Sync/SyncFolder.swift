@@ -147,6 +147,8 @@ struct SyncState: Codable, Equatable {
   var lastTidied: Int64?
   /// Memos from which lines are gone that a sync had brought.
   var doubts: [StaleDoubt]?
+  /// How many places needed a look after the last sync that did something; `nil` where that is not known.
+  var openConflicts: Int?
   /// Conflicts that a person has seen.
   var seen: [String] = []
 

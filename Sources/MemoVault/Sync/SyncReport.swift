@@ -16,8 +16,10 @@ public struct SyncReport: Equatable, Sendable {
   public var joined: [VaultPath] = []
   /// Files that both sides changed of which one version stayed and the other is in the history alone.
   public var unmerged: [VaultPath] = []
-  /// Places where both sides changed the same lines.
+  /// Places that need a look and that nobody has settled, whenever and wherever they came up.
   public var conflicts = 0
+  /// Whether some of them may be new.
+  var hasNewConflicts = false
   /// Files that hold one side's version, beside the other's: they could not be merged, or have no name of their own.
   public var copies: [VaultPath] = []
   /// Whether anything was sent.
@@ -30,6 +32,12 @@ public struct SyncReport: Equatable, Sendable {
   public var revived: [VaultPath] = []
   /// Memos from which lines that had come from elsewhere are gone, perhaps because an editor did not know of them.
   public var doubtful: [VaultPath] = []
+  /// Files that were deleted here and stay, because they were changed elsewhere.
+  public var deletedHere: [VaultPath] = []
+  /// Files that were deleted elsewhere and stay, because they were changed here.
+  public var deletedElsewhere: [VaultPath] = []
+  /// Files that have two names now, because both sides renamed them.
+  public var doubled: [DoubledMemo] = []
   /// Files that others have deleted and that stay until the editor that has them open is done.
   public var kept: [VaultPath] = []
   /// The commit from before files were deleted here, where there were any.
@@ -48,6 +56,14 @@ public struct SyncReport: Equatable, Sendable {
 
   /// Whether nothing was to be done.
   public var isIdle: Bool { sent == 0 && received == 0 && merged.isEmpty && !isPushed }
+}
+
+/// A file that each side gave another name: it has both.
+public struct DoubledMemo: Equatable, Sendable {
+  /// The name that it had.
+  public let path: VaultPath
+  /// The names that it has now.
+  public let names: [VaultPath]
 }
 
 /// What a sync is to do besides the usual.

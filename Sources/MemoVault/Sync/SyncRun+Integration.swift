@@ -25,7 +25,6 @@ extension SyncRun {
     report.merged += merge.merged
     report.joined += merge.joined
     report.unmerged += merge.unmerged
-    report.conflicts += merge.conflicts.count
     report.copies += merge.copies
     return try advance(to: commit, taking: remote, isPending: true)
   }
@@ -62,14 +61,34 @@ extension SyncRun {
         ], reason: "memo: sync")
     }
     isTableChanged = true
-    report.receivedChanges += ChangeCounts(changes)
+    report.receivedChanges += ChangeCounts(changes, told: log.renames)
     if changes.contains(where: { $0.new == nil }) { report.beforeDeletions = report.beforeDeletions ?? old?.id }
+    if !log.conflicts.isEmpty { report.hasNewConflicts = true }
+    note(log.notes, changes)
     noteMoves(changes, log.renames)
     let tree = table.tree.applying(changes)
     table = table.moved(to: commit, tree: tree)
     note(times)
     try readRefs()
     return !outcome.woven.isEmpty
+  }
+
+  /// Takes over what merges tell, made here or elsewhere, as far as the files are as they left them.
+  private func note(_ notes: [MergeNote], _ changes: [TreeChange]) {
+    let changed = Dictionary(changes.map { ($0.path, $0) }) { first, _ in first }
+    for note in notes {
+      switch note {
+      case .kept(let path):
+        if let change = changed[path] {
+          if change.old == nil, change.new != nil { report.deletedHere.append(path) }
+        } else if table.files[path] != nil {
+          report.deletedElsewhere.append(path)
+        }
+      case .doubled(let path, let names):
+        let isThere = names.allSatisfy { changed[$0].map { $0.new != nil } ?? (table.files[$0] != nil) }
+        if isThere { report.doubled.append(DoubledMemo(path: path, names: names)) }
+      }
+    }
   }
 
   private func changes(to commit: ObjectId) throws(GitError) -> [TreeChange] {

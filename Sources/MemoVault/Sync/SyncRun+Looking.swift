@@ -8,17 +8,11 @@ extension SyncRun {
     let snapshot = try lookAtFiles()
     report.skipped = snapshot.skipped
     try checkIsPlausible(snapshot)
-    let edited = Set(snapshot.edits.map(\.path)).union(snapshot.removed)
-    let hasRemote = try isReached(unsaved: edited.count)
+    let hasRemote = try isReached(unsaved: snapshot.edits.count + snapshot.removed.count)
     try readRefs()
     let remote = hasRemote ? refs[names.tracking] : nil
     try checkIsNotRewritten(remote)
-    let apart = try SyncError.asking { () throws(GitError) -> (here: [TreeChange], there: [TreeChange]) in
-      try self.apart(remote)
-    }
-    report.sentChanges = counts(snapshot, apart.here)
-    report.receivedChanges = ChangeCounts(apart.there)
-    report.merged = edited.union(apart.here.map(\.path)).intersection(apart.there.map(\.path)).sorted()
+    try foretell(snapshot, remote)
     report.commit = head?.id
     return report
   }
@@ -38,33 +32,64 @@ extension SyncRun {
     if bases != [head.id], try isRewritten(remote, bases) { throw .rewritten }
   }
 
-  /// What each side has changed since both were the same.
-  private func apart(
-    _ remote: RepositoryRefs.Tip?
-  ) throws(GitError) -> (here: [TreeChange], there: [TreeChange]) {
-    guard let remote else { return (Self.all(table.tree), []) }
-    guard let head else { return ([], Self.all(try repository.tree(of: remote.id))) }
-    guard let base = try repository.mergeBases(head.id, remote.id).first else {
-      return (Self.all(table.tree), Self.all(try repository.tree(of: remote.id)))
+  /// Merges without a commit, and tells how the files here and there would change.
+  private func foretell(_ snapshot: WorkTreeSnapshot, _ remote: RepositoryRefs.Tip?) throws(SyncError) {
+    let here = table.tree.applying(
+      snapshot.removed.map { TreeChange(path: $0, old: nil, new: nil) }
+        + snapshot.edits.map { TreeChange(path: $0.path, old: nil, new: $0.entry) })
+    let texts = remote == nil ? [:] : try texts(of: snapshot)
+    let renames = renames(in: snapshot)
+    let (there, merge) = try SyncError.asking { () throws(GitError) in
+      try self.merge(here, remote, texts, renames)
     }
-    return (try repository.changes(from: base, to: head.id), try repository.changes(from: base, to: remote.id))
+    let merged = Dictionary(
+      merge.tree.map { ($0.path, $0) }, uniquingKeysWith: { entry, _ in entry })
+    report.sentChanges = ChangeCounts(merged.changes(from: there), told: merge.renames.first)
+    report.receivedChanges = ChangeCounts(merged.changes(from: here), told: merge.renames.second)
+    report.merged = merge.texts.map(\.path)
+    report.joined = merge.texts.filter { $0.base == nil }.map(\.path)
   }
 
-  private static func all(_ tree: VaultTree) -> [TreeChange] {
-    tree.values.map { TreeChange(path: $0.path, old: nil, new: $0) }
+  /// What a merge would make.
+  private struct Foretold {
+    let tree: [TreeEntry]
+    let texts: [TreeMerge.MergedText]
+    let renames: RenameHints
   }
 
-  /// What would be sent: what is committed and what is not yet, each file once.
-  private func counts(_ snapshot: WorkTreeSnapshot, _ committed: [TreeChange]) -> ChangeCounts {
-    var changes = Dictionary(committed.map { ($0.path, $0) }) { first, _ in first }
-    for path in snapshot.removed {
-      changes[path] = TreeChange(path: path, old: changes[path]?.old ?? table.files[path]?.entry, new: nil)
+  private func merge(
+    _ here: VaultTree, _ remote: RepositoryRefs.Tip?, _ texts: [ObjectId: [UInt8]], _ made: [RenameHint]
+  ) throws(GitError) -> (there: VaultTree, Foretold) {
+    guard let remote else {
+      return ([:], Foretold(tree: Array(here.values), texts: [], renames: RenameHints(first: made)))
     }
+    let bases = try head.map { head throws(GitError) in try repository.mergeBases(head.id, remote.id) } ?? []
+    let base = try BaseTree(repository, bases, besides: texts)
+    let there = try repository.tree(of: remote.id)
+    let committed = try head.map { head throws(GitError) in
+      try CommitLog(repository, from: bases, to: head.id).renames
+    }
+    let renames = RenameHints(
+      first: (committed ?? []) + made, second: try CommitLog(repository, from: bases, to: remote.id).renames)
+    let merge = try TreeMerge(
+      base: Array(base.tree.values), first: Array(here.values), second: Array(there.values), renames: renames
+    ) { ids throws(GitError) in try base.texts(of: ids) }
+    let woven = merge.changes.compactMap { if case .write(let text) = $0 { text } else { nil } }
+    let tree = merge.entries(of: Array(here.values)) { ObjectId(ofBlob: $0.merge.bytes) }
+    return (there, Foretold(tree: tree, texts: woven, renames: renames))
+  }
+
+  /// The bytes of files that are in no commit yet.
+  private func texts(of snapshot: WorkTreeSnapshot) throws(SyncError) -> [ObjectId: [UInt8]] {
+    var texts: [ObjectId: [UInt8]] = [:]
     for edit in snapshot.edits {
-      let old = changes[edit.path].map(\.old) ?? table.files[edit.path]?.entry
-      changes[edit.path] = TreeChange(path: edit.path, old: old, new: edit.entry)
+      let bytes = try SyncError.wrapping { () throws(FileError) -> [UInt8]? in
+        if let bytes = edit.bytes { return bytes }
+        return try WholeFile.read(edit.path, in: vault.files)?.bytes
+      }
+      texts[edit.entry.id] = bytes ?? []
     }
-    return ChangeCounts(Array(changes.values))
+    return texts
   }
 
   /// What would be committed, found out without a change to anything.

@@ -12,4 +12,24 @@ extension SyncRun {
     MoveMemory(files: vault.files, writer: vault.writer).note(
       moves.map { MovedMemos.Move(from: $0.old, to: $0.new) })
   }
+
+  /// The renames that a snapshot shows, and those that memo's commands have made or a refresh has seen, for memos that got
+  /// another text as well.
+  func renames(in snapshot: WorkTreeSnapshot) -> [RenameHint] {
+    let gone = snapshot.removed.map { TreeChange(path: $0, old: table.files[$0]?.entry, new: nil) }
+    let come = snapshot.edits.map { TreeChange(path: $0.path, old: table.files[$0.path]?.entry, new: $0.entry) }
+    guard !gone.isEmpty else { return [] }
+    return (gone + come).renames(knownMoves(to: come.filter { $0.old == nil }.map(\.path)))
+  }
+
+  /// Where files were before. What cannot be read is not known: the history of a memo then ends at its name.
+  private func knownMoves(to paths: [VaultPath]) -> [RenameHint] {
+    guard !paths.isEmpty else { return [] }
+    let operations = OperationHistory(of: vault)
+    let made = paths.flatMap { path in
+      ((try? operations.formerPaths(of: path)) ?? []).map { RenameHint(old: $0, new: path) }
+    }
+    let seen = (try? MoveMemory(files: vault.files, writer: vault.writer).moved())?.moves ?? []
+    return made + seen.map { RenameHint(old: $0.from, new: $0.to) }
+  }
 }

@@ -8,7 +8,7 @@ extension SyncRun {
 
   /// Commits what the files have that the branch has not.
   func snapshot() throws(SyncError) {
-    let fingerprint = fingerprint ?? WorkTreeFingerprint(workTree)
+    let fingerprint = fingerprint ?? WorkTreeFingerprint(workTree, now: clock.now)
     self.fingerprint = nil
     if let fingerprint, isClean(fingerprint) { return }
     try loadTable()
@@ -29,7 +29,7 @@ extension SyncRun {
     restoreTimes(snapshot)
     if !snapshot.isEmpty { try commit(snapshot, to: names.head) }
     let isKnown = isSettled && !table.files.contains { $0.value.time == nil && $0.value.entry.mode.isFile }
-    if isKnown, let fingerprint, let head, fingerprint.latest < clock.now - SnapshotTaking.racyTime {
+    if isKnown, let fingerprint, let head, fingerprint.isSure {
       folder.writeClean(head.id, fingerprint.sum)
     }
   }
@@ -163,16 +163,11 @@ extension SyncRun {
     let count = snapshot.edits.count + snapshot.removed.count
     let subject =
       "memo: \(count == 1 ? "1 file" : "\(count) files")\(device.name.isEmpty ? "" : " on \(device.name)")\n\n"
+    let renames = renames(in: snapshot)
+    toldRenames += renames
     let times = MemoTimes(
-      times: Dictionary(uniqueKeysWithValues: snapshot.edits.map { ($0.path, $0.time) }), renames: renames(in: snapshot)
-    )
+      times: Dictionary(uniqueKeysWithValues: snapshot.edits.map { ($0.path, $0.time) }), renames: renames)
     return Array(subject.utf8) + CommitLog.trailer(device: device) + times.trailers
-  }
-
-  private func renames(in snapshot: WorkTreeSnapshot) -> [RenameHint] {
-    let gone = snapshot.removed.map { TreeChange(path: $0, old: table.files[$0]?.entry, new: nil) }
-    let come = snapshot.edits.map { TreeChange(path: $0.path, old: table.files[$0.path]?.entry, new: $0.entry) }
-    return (gone + come).exactRenames
   }
 }
 

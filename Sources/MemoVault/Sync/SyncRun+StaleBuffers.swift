@@ -13,6 +13,7 @@ extension SyncRun {
       guard let texts = applied.last(of: edit.path) else { continue }
       switch try outcome(of: edit, texts.old, texts.new) {
       case .asItIs: continue
+      case .settled: break
       case .doubtful: doubts.append(StaleDoubt(path: edit.path, old: texts.old, new: texts.new))
       case .revived: revived.append(edit.path)
       }
@@ -29,6 +30,8 @@ extension SyncRun {
 
   private enum BufferOutcome {
     case asItIs, doubtful, revived
+    /// A version of lines that both sides had changed was taken out.
+    case settled
   }
 
   private func outcome(
@@ -42,10 +45,21 @@ extension SyncRun {
     guard let file, let old = texts[old], let new = texts[new] else { return .asItIs }
     switch StaleBuffer(old: old, merged: new, file: file) {
     case .keep: return .asItIs
-    case .doubtful: return .doubtful
+    case .doubtful:
+      let wanted = try settled(new, by: file, edit.path)
+      return StaleBuffer(old: old, merged: wanted, file: file) == .doubtful ? .doubtful : .settled
     case .weave(let merge):
       guard merge.bytes != file, try write(merge.bytes, over: file, edit) else { return .asItIs }
       return .revived
+    }
+  }
+
+  /// What a merge brought without the versions of conflicts that are gone: whoever takes one out has looked.
+  private func settled(_ merged: [UInt8], by file: [UInt8], _ path: VaultPath) throws(SyncError) -> [UInt8] {
+    guard let head else { return merged }
+    let told = try SyncError.asking { () throws(GitError) in try CommitLog(repository, ofConflictsIn: head.id) }
+    return told.conflicts.filter { $0.conflict.path == path }.reduce(merged) {
+      $1.conflict.versions.settled($0, by: file)
     }
   }
 

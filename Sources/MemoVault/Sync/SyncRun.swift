@@ -31,6 +31,8 @@ final class SyncRun {
   var left: LeftFiles
   /// The files as they were at the start, until the first snapshot has seen it.
   var fingerprint: WorkTreeFingerprint?
+  /// The renames that the commits of this sync tell of.
+  var toldRenames: [RenameHint] = []
   /// Whether the table is not what was kept of it.
   var isTableChanged = false
 
@@ -199,7 +201,7 @@ final class SyncRun {
       try repository.change([.set(names.taken, to: commit)], reason: "memo: sync")
       if let remote {
         sent = SentChanges(from: remote.id, to: commit, changes: try repository.changes(from: remote.id, to: commit))
-        report.sentChanges = ChangeCounts(sent?.changes ?? [])
+        report.sentChanges = ChangeCounts(sent?.changes ?? [], told: toldRenames)
       } else {
         report.sentChanges.changed = table.files.count
       }

@@ -58,9 +58,16 @@ public struct Syncer: Sendable {
     }
     var report = try runAgainstOthers(run, options)
     report.sideBranch = try sideBranch()
+    report.conflicts = try openConflicts(after: report)
     note(report)
     if !report.isIdle { tidyUp() }
     return report
+  }
+
+  /// How many places need a look. All merges are looked through only where there may be any.
+  private func openConflicts(after report: SyncReport) throws(SyncError) -> Int {
+    let mayBeAny = report.hasNewConflicts || !report.doubtful.isEmpty || folder.readState().openConflicts != 0
+    return mayBeAny && !report.isIdle ? try conflicts().count : 0
   }
 
   /// The branch that is checked out, where it is not the one that others sync.
@@ -113,6 +120,7 @@ public struct Syncer: Sendable {
     var state = folder.readState()
     (state.lastSync, state.lastError, state.lastErrorAt) = (clock.now, nil, nil)
     state.skippedFiles = report.skipped.map(SyncState.Skipped.init)
+    if !report.isIdle { state.openConflicts = report.conflicts }
     folder.write(state)
   }
 

@@ -45,6 +45,20 @@ import Testing
     print("seeds from \(start): \(checked) lines that a side has")
   }
 
+  @Test(arguments: starts) func whereBothChangedTheSameLinesBothVersionsStand(start: UInt64) {
+    var checked = 0
+    for seed in start..<start + UInt64(Self.triples / 5 * Self.scale) {
+      let triple = Triple(seed: seed, areDistinct: seed % 2 == 0)
+      let merge = LineMerge(base: triple.base, first: triple.first, second: triple.second)
+      for overlap in merge.overlaps where (overlap.first + overlap.second).contains(where: { $0 > 32 }) {
+        let versions = ConflictingLines(first: overlap.first, second: overlap.second)
+        if versions.line(in: merge.bytes, merged: { merge.bytes }) == nil { Issue.record("seed \(seed): \(triple)") }
+        checked += 1
+      }
+    }
+    print("seeds from \(start): \(checked) overlaps stand in the merged text")
+  }
+
   @Test(arguments: starts) func aSideThatChangedNothingHasNoSay(start: UInt64) {
     for seed in start..<start + UInt64(Self.triples / 5 * Self.scale) {
       let triple = Triple(seed: seed, areDistinct: false)

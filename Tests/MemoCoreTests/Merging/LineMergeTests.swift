@@ -117,7 +117,7 @@ import Testing
     (ends[0], []), (ends[10], [overlap(1, "A", "B")]),
     (
       Example("a word in a paragraph that was rewritten", "1\n2\n3\n4\n", "one\ntwo\n4\n", "1\n2b\n3\n4\n", ""),
-      [overlap(1, "one\ntwo\n", "1\n2b\n3\n")]
+      [overlap(1, "one\ntwo\n", "2b\n")]
     ),
   ]
 

@@ -41,12 +41,12 @@ import Testing
     try #require(join.end == .exited(0), "\(join.errors)")
     let watch = try WatchRun(devices.sandbox, ["--sync=86400"])
     try watch.ready()
-    var sync: [String: Any] = [:]
-    for _ in 0..<500 where !(sync["nextSync"] is String) {
-      sync = try devices.sandbox.memo("watch", "--status", "--json").record()["sync"] as? [String: Any] ?? [:]
+    let sync = try devices.sandbox.memo("watch", "--status", "--json").record()["sync"] as? [String: Any] ?? [:]
+    #expect(sync["nextSync"] is String && sync["lastSync"] is String, "known from the start: \(sync)")
+    var text = ""
+    for _ in 0..<500 where !text.contains("the next sync in 23 h") {
+      text = try devices.sandbox.memo("watch", "--status").text
     }
-    #expect(sync["nextSync"] is String && sync["lastSync"] is String, "\(sync)")
-    let text = try devices.sandbox.memo("watch", "--status").text
     #expect(text.contains("last synced") && text.contains("the next sync in 23 h"), "\(text)")
     _ = watch.end(SIGINT)
     let other = try WatchRun(devices.sandbox, [])

@@ -20,4 +20,23 @@ import Testing
   func aLineThatIsNoneDoesNotCount(line: String) {
     #expect(MergeConflict.all(in: Array(line.utf8)).isEmpty)
   }
+
+  @Test(arguments: [
+    MergeNote.kept(VaultPath("a \"b\"\n.md")),
+    .doubled(VaultPath("a.md"), [VaultPath("b.md"), VaultPath("new\nline.md")]),
+  ])
+  func aNoteComesBackFromItsTrailer(note: MergeNote) {
+    #expect(MergeNote.all(in: Array("memo: merge\n\n".utf8) + note.trailer) == [note])
+    #expect(note.trailer.count { $0 == UInt8(ascii: "\n") } == 1)
+  }
+
+  @Test func aLongVersionIsCutBetweenLines() {
+    let line = Array(repeating: UInt8(ascii: "x"), count: 700) + [0x0A]
+    let conflict = MergeConflict(
+      path: VaultPath("a.md"), line: 1, first: line + line + line, second: Array(repeating: 0x79, count: 5_000),
+      devices: ["", ""])
+    #expect(conflict.first == line + line)
+    let text = line + line + line + Array(repeating: 0x79, count: 5_000)
+    #expect(conflict.versions.line(in: text) { text } == 1)
+  }
 }

@@ -56,7 +56,7 @@ struct CommitMerge {
     return Result(
       draft: CommitDraft(
         ref: BranchNames.pending, parents: adopting.map { [$0] } ?? [first.id, second.id], author: signature,
-        committer: signature, message: Self.message(times, conflicts),
+        committer: signature, message: Self.message(times, conflicts, sides.notes(of: merge)),
         changes: isSecond ? Self.changes(trees[0], merge, from: trees[1]) : merge.changes.map(Self.change),
         isForced: true),
       merged: texts.map(\.path), joined: texts.filter { $0.base == nil }.map(\.path),
@@ -65,8 +65,8 @@ struct CommitMerge {
       conflicts: conflicts, copies: merge.copies)
   }
 
-  private static func message(_ times: MemoTimes, _ conflicts: [MergeConflict]) -> [UInt8] {
-    Array("memo: merge\n\n".utf8) + times.trailers + conflicts.flatMap(\.trailer)
+  private static func message(_ times: MemoTimes, _ conflicts: [MergeConflict], _ notes: [MergeNote]) -> [UInt8] {
+    Array("memo: merge\n\n".utf8) + times.trailers + conflicts.flatMap(\.trailer) + notes.flatMap(\.trailer)
   }
 
   private static func change(_ change: TreeMerge.Change) -> (path: VaultPath, content: CommitDraft.Content) {
@@ -93,14 +93,17 @@ struct CommitMerge {
 }
 
 /// What both sides of a merge come from: one commit's tree, or where there are several, these merged into one, as git does.
-private struct BaseTree {
+struct BaseTree {
   var tree: VaultTree = [:]
   private let repository: GitRepository
   /// Texts that are in no commit.
-  private var made: [ObjectId: [UInt8]] = [:]
+  private var made: [ObjectId: [UInt8]]
 
-  init(_ repository: GitRepository, _ bases: [ObjectId]) throws(GitError) {
-    self.repository = repository
+  /// - Parameter made: texts of the sides that no commit holds yet.
+  init(
+    _ repository: GitRepository, _ bases: [ObjectId], besides made: [ObjectId: [UInt8]] = [:]
+  ) throws(GitError) {
+    (self.repository, self.made) = (repository, made)
     guard let first = bases.first else { return }
     tree = try repository.tree(of: first)
     for base in bases.dropFirst() {

@@ -17,8 +17,18 @@ struct MergeConflict: Equatable, Sendable {
 
   init(path: VaultPath, line: Int, first: [UInt8], second: [UInt8], devices: [String]) {
     (self.path, self.line, self.devices) = (path, line, devices)
-    (self.first, self.second) = (Array(first.prefix(Self.textLimit)), Array(second.prefix(Self.textLimit)))
+    (self.first, self.second) = (Self.cut(first), Self.cut(second))
   }
+
+  /// As many whole lines as there is room for; a part of a line that is longer.
+  private static func cut(_ text: [UInt8]) -> [UInt8] {
+    guard text.count > textLimit else { return text }
+    let part = text.prefix(textLimit)
+    return Array(part.lastIndex(of: UInt8(ascii: "\n")).map { part[...$0] } ?? part)
+  }
+
+  /// The two versions, to be looked for in the memo.
+  var versions: ConflictingLines { ConflictingLines(first: first, second: second) }
 
   /// The line of a commit's message that tells it: `Memo-Conflict: 3 "a.md" "first\n" "second\n" "desk" "phone"`.
   var trailer: [UInt8] {
@@ -40,6 +50,9 @@ struct MergeConflict: Equatable, Sendable {
       path: VaultPath(bytes: texts[0]), line: line, first: texts[1], second: texts[2],
       devices: texts[3...].map { String(decoding: $0, as: UTF8.self) })
   }
+
+  /// Whether a text is still the version that stayed.
+  func isFirst(_ text: [UInt8]) -> Bool { Self.cut(text) == first }
 
   /// Those that a commit's message tells.
   static func all(in message: [UInt8]) -> [MergeConflict] {

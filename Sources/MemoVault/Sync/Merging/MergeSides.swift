@@ -8,16 +8,16 @@ struct MergeSides {
   /// Their histories since the base.
   let logs: [CommitLog]
 
-  /// The times of files that both sides changed: the later one. What one side alone changed has the time that this side's
-  /// history tells.
+  /// The times of files that both sides tell of: the later one, or that of the side that still has the file. What one side
+  /// alone changed has the time that this side's history tells.
   func times(of merge: TreeMerge, in repository: GitRepository) throws(GitError) -> MemoTimes {
+    let told = try logs.map { log throws(GitError) in try log.times(in: repository) }
     // What a side says of a file that it has removed is no time of the file.
-    let known = try (0...1).map { side throws(GitError) in
-      try logs[side].times(in: repository).filter { trees[side][$0.key] != nil }
-    }
+    let known = (0...1).map { side in told[side].filter { trees[side][$0.key] != nil } }
     var times: [VaultPath: Int64] = [:]
-    for (path, time) in known[0] {
-      if let other = known[1][path] { times[path] = max(time, other) }
+    // Without a word here, whoever comes from the side that kept the file would take the other side's.
+    for path in told[0].keys where told[1][path] != nil {
+      times[path] = known.compactMap { $0[path] }.max()
     }
     for change in merge.changes {
       switch change {
@@ -30,7 +30,8 @@ struct MergeSides {
         times[text.path] = sides.max()
       }
     }
-    return MemoTimes(times: times)
+    let written = Set(merge.changes.map(\.path))
+    return MemoTimes(times: times.filter { trees[0][$0.key] != nil || written.contains($0.key) })
   }
 
   /// The time of a file that has another path than on the side it comes from.

@@ -70,6 +70,14 @@ struct CommitLog {
   /// The renames that commits tell of, the oldest first.
   var renames: [RenameHint] { entries.reversed().flatMap(\.times.renames) }
 
+  /// The places that merges tell of where both sides changed the same lines, those of the newest merge first.
+  var conflicts: [(commit: ObjectId, conflict: MergeConflict)] {
+    entries.flatMap { entry in MergeConflict.all(in: entry.message).map { (entry.id, $0) } }
+  }
+
+  /// What else merges tell of, those of the newest merge first.
+  var notes: [MergeNote] { entries.flatMap { MergeNote.all(in: $0.message) } }
+
   /// The machine on which a file was changed last.
   func device(of path: VaultPath) -> String? {
     entries.first { $0.times.times[path] != nil && $0.device != nil }?.device

@@ -72,6 +72,14 @@ extension GitRepository {
     return try Self.blobs(in: output(["cat-file", "--batch"], feeding: wanted.map { Array("\($0.text)\n".utf8) }))
   }
 
+  /// The bytes of a file in a commit; `nil` where there is none.
+  func blob(_ path: VaultPath, in commit: ObjectId) throws(GitError) -> [UInt8]? {
+    // A name is asked for by a line.
+    guard !path.bytes.contains(UInt8(ascii: "\n")) else { return nil }
+    let name = Array("\(commit.text):".utf8) + path.bytes + [UInt8(ascii: "\n")]
+    return try Self.blobs(in: output(["cat-file", "--batch"], feeding: [name])).values.first
+  }
+
   /// Reads what `cat-file --batch` writes.
   static func blobs(in output: [UInt8]) throws(GitError) -> [ObjectId: [UInt8]] {
     var blobs: [ObjectId: [UInt8]] = [:]

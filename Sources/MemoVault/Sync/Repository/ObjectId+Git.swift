@@ -54,4 +54,11 @@ extension VaultTree {
     for change in changes { tree[change.path] = change.new }
     return tree
   }
+
+  /// How it differs from another tree.
+  func changes(from old: VaultTree) -> [TreeChange] {
+    Set(keys).union(old.keys).filter { self[$0] != old[$0] }.sorted().map {
+      TreeChange(path: $0, old: old[$0], new: self[$0])
+    }
+  }
 }

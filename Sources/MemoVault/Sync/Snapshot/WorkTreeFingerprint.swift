@@ -5,12 +5,18 @@ import MemoCore
 struct WorkTreeFingerprint: Equatable, Sendable {
   private(set) var sum: UInt64 = 0
   /// The latest change that any file's stamp tells, in nanoseconds since 1970.
-  private(set) var latest = Int64.min
+  private var latest = Int64.min
+  /// When the first file was looked at, in nanoseconds since 1970.
+  private let time: Int64
 
   private static let foldersPerPart = 4
 
+  /// Whether no file can have changed again since without another stamp.
+  var isSure: Bool { latest < time - SnapshotTaking.racyTime }
+
   /// Looks at all files; `nil` where one cannot be looked at.
-  init?(_ workTree: any WorkTree) {
+  init?(_ workTree: any WorkTree, now: Int64) {
+    time = now
     var level: [VaultPath] = [.root]
     while !level.isEmpty {
       let parts = level.concurrentMap(partSize: Self.foldersPerPart) { part in Self.look(part, workTree) }

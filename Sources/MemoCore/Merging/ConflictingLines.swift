@@ -1,0 +1,80 @@
+/// Two versions of lines that both sides of a merge changed, and what became of them in the memo since.
+public struct ConflictingLines: Sendable {
+  private let first: [ArraySlice<UInt8>]
+  private let second: [ArraySlice<UInt8>]
+
+  /// A line so long may have been cut where it was written down.
+  private static let cutLength = 1_000
+  /// What a line of the front matter begins with that both sides set.
+  private static let comment = Array("# ".utf8)
+
+  /// Takes the lines that each side brought; an empty side has removed some.
+  public init(first: [UInt8], second: [UInt8]) {
+    let (lines, others) = (Self.lines(first), Self.lines(second))
+    (self.first, self.second) = (Self.own(lines, besides: others), Self.own(others, besides: lines))
+  }
+
+  /// Where the versions stand in a text, from 1; `nil` where one is gone.
+  ///
+  /// A version is there as long as one of its lines is, as it was or edited.
+  /// - Parameter merged: the text that the merge made, asked for where a line may have been edited; lines of it are no
+  ///   edits.
+  public func line<Failure: Error>(
+    in text: [UInt8], merged: () throws(Failure) -> [UInt8]
+  ) throws(Failure) -> Int? {
+    let versions = [first, second].filter { !$0.isEmpty }
+    let lines = TextLines(text)
+    let contents = (0..<lines.count).map { lines.content(at: $0) }
+    let exact = versions.compactMap { version in contents.firstIndex { Self.holds($0, version) } }
+    let missing = versions.filter { version in !contents.contains { Self.holds($0, version) } }
+    guard !versions.isEmpty, !missing.isEmpty else { return exact.min().map { $0 + 1 } }
+    let isHopeless = missing.contains { version in !contents.contains { Self.isEdit($0, of: version) } }
+    guard !isHopeless else { return nil }
+    let known = Set(Self.lines(try merged()))
+    let edits = contents.indices.filter { !known.contains(contents[$0]) }
+    guard let places = Self.places(of: missing, among: edits, contents) else { return nil }
+    return (exact + places).min().map { $0 + 1 }
+  }
+
+  /// The text of the merge without a version that is gone from the memo.
+  public func settled(_ merged: [UInt8], by text: [UInt8]) -> [UInt8] {
+    let there = Set(Self.lines(text))
+    let gone = [first, second].filter { !$0.isEmpty && $0.allSatisfy { !there.contains($0) } }
+    guard gone.count == 1, let version = gone.first else { return merged }
+    let lines = TextLines(merged)
+    return (0..<lines.count).filter { !version.contains(lines.content(at: $0)) }.flatMap { lines.text($0..<$0 + 1) }
+  }
+
+  /// For each version another line that is an edit of it.
+  private static func places(
+    of versions: [[ArraySlice<UInt8>]], among edits: [Int], _ contents: [ArraySlice<UInt8>]
+  ) -> [Int]? {
+    guard let version = versions.first else { return [] }
+    for place in edits where isEdit(contents[place], of: version) {
+      let rest = places(of: Array(versions.dropFirst()), among: edits.filter { $0 != place }, contents)
+      if let rest { return [place] + rest }
+    }
+    return nil
+  }
+
+  private static func holds(_ line: ArraySlice<UInt8>, _ version: [ArraySlice<UInt8>]) -> Bool {
+    version.contains { $0 == line || comment + $0 == line || $0.count >= cutLength && line.starts(with: $0) }
+  }
+
+  private static func isEdit(_ line: ArraySlice<UInt8>, of version: [ArraySlice<UInt8>]) -> Bool {
+    version.contains { StaleBuffer.isLike(line, $0) }
+  }
+
+  /// The lines that are not blank.
+  private static func lines(_ text: [UInt8]) -> [ArraySlice<UInt8>] {
+    let lines = TextLines(text)
+    return (0..<lines.count).filter { !lines.isBlank(at: $0) }.map { lines.content(at: $0) }
+  }
+
+  /// The lines that tell a version from the other; all, where none does.
+  private static func own(_ lines: [ArraySlice<UInt8>], besides others: [ArraySlice<UInt8>]) -> [ArraySlice<UInt8>] {
+    let others = Set(others)
+    let own = lines.filter { !others.contains($0) }
+    return own.isEmpty ? lines : own
+  }
+}

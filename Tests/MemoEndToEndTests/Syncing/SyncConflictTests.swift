@@ -1,0 +1,77 @@
+import Foundation
+import MemoCore
+import MemoTestSupport
+import Testing
+
+/// Places that need a look after a sync: when they are listed, and until when.
+@Suite struct SyncConflictTests {
+  private static let base = "# 회의\n\n준비물: 노트\n장소: 강당\n"
+
+  /// Two devices after both have changed the same memo, the first one's change merged by the second.
+  private func apart(_ first: String, _ second: String, base: String = base) throws -> Devices {
+    let devices = try Devices.inStep(2, base)
+    try devices.write(first, to: "a.md", on: 0)
+    try devices.mustSync(0)
+    try devices.write(second, to: "a.md", on: 1)
+    return devices
+  }
+
+  private func conflicts(_ device: Int, _ devices: Devices) throws -> [[String: Any]] {
+    try devices.memo(device, ["conflicts", "--json"]).records()
+  }
+
+  @Test func oneSideMayHaveChangedMoreLinesThanTheOther() throws {
+    let devices = try apart("# 회의\n\n준비물: 공책\n장소: 체육관\n", "# 회의\n\n준비물: 노트\n장소: 강당 2층\n")
+    #expect(try devices.sync(1).errors.contains("1 place needs a look"))
+    let run = try devices.sync(0)
+    #expect(run.errors.contains("1 place needs a look"), "whoever receives the merge is told, too: \(run.errors)")
+    for device in [0, 1] {
+      let listed = try conflicts(device, devices)
+      #expect(listed.map { $0["line"] as? Int } == [3])
+      let versions = Set(listed.flatMap { [$0["ours"] as? String, $0["theirs"] as? String] })
+      #expect(versions == ["준비물: 공책\n장소: 체육관\n", "장소: 강당 2층\n"])
+    }
+  }
+
+  @Test func aVersionThatIsEditedFurtherIsStillThere() throws {
+    let devices = try apart("# 회의\n\n준비물: 노트\n장소: 체육관\n", "# 회의\n\n준비물: 노트\n장소: 강당 2층\n")
+    try devices.mustSync(1)
+    let merged = try #require(try devices.text("a.md", on: 1))
+    try devices.write(merged.replacing("장소: 체육관", with: "장소: 체육관 옆"), to: "a.md", on: 1)
+    #expect(try conflicts(1, devices).count == 1)
+    try devices.mustSync(1)
+    try devices.mustSync(0)
+    #expect(try conflicts(0, devices).count == 1)
+  }
+
+  @Test(arguments: [0, 1]) func takingAVersionOutSettlesItAndRaisesNothing(device: Int) throws {
+    for gone in ["장소: 체육관\n", "장소: 강당 2층\n"] {
+      let devices = try apart("# 회의\n\n준비물: 노트\n장소: 체육관\n", "# 회의\n\n준비물: 노트\n장소: 강당 2층\n")
+      for other in [1, 0] { try devices.mustSync(other) }
+      let merged = try #require(try devices.text("a.md", on: device))
+      try devices.write(merged.replacing(gone, with: ""), to: "a.md", on: device)
+      let run = try devices.sync(device)
+      #expect(run.errors == "sent 1 file, received 0 files, merged 0; no conflicts\n")
+      #expect(try conflicts(device, devices).isEmpty, "without \(gone)")
+      let settled = try #require(try devices.text("a.md", on: device))
+      try devices.write(settled.replacing("노트", with: "공책"), to: "a.md", on: device)
+      try devices.mustSync(device)
+      #expect(try devices.text("a.md", on: device)?.contains(gone) == false, "\(gone) is not brought back")
+    }
+  }
+
+  /// The commit of the deletion says nothing of times, those before it do.
+  @Test func aMemoThatOthersEditedAndDeletedKeepsTheTimeOfTheEditThatStays() throws {
+    let devices = try Devices.inStep()
+    let time: Int64 = 1_777_777_777_123_456_789
+    try devices.write("# A\nONE\ntwo\nthree\n", to: "a.md", on: 0)
+    try devices.mustSync(0)
+    try devices.remove("a.md", on: 0)
+    try devices.write("# B\n", to: "b.md", on: 0)
+    try devices.mustSync(0)
+    try devices.write("# A\none\ntwo\nTHREE\n", to: "a.md", on: 1, modified: time)
+    for device in [1, 0] { try devices.mustSync(device) }
+    for device in [0, 1] { #expect(devices.modified("a.md", on: device) == time, "\(device)") }
+    try devices.expectInStep()
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import MemoCore
+import MemoTestSupport
+import Testing
+
+/// What a sync tells of files that one side deleted or renamed, and what its preview foretells.
+@Suite struct SyncTellingTests {
+  @Test func whatOneSideDeletedAndTheOtherChangedIsToldOnBoth() throws {
+    let devices = try Devices.inStep()
+    try devices.remove("a.md", on: 0)
+    try devices.mustSync(0)
+    try devices.write("# A\none\ntwo\nTHREE\n", to: "a.md", on: 1)
+    let changed = try devices.sync(1)
+    #expect(changed.errors.contains("kept 'a.md': deleted elsewhere, changed here"), "\(changed.errors)")
+    let deleted = try devices.sync(0, "--json")
+    #expect(deleted.errors.contains("kept 'a.md': deleted here, changed elsewhere"), "\(deleted.errors)")
+    #expect(try deleted.record()["deletedHere"] as? [String] == ["a.md"])
+    try devices.expectInStep()
+  }
+
+  @Test func aMemoThatBothSidesRenamedIsToldToHaveTwoNames() throws {
+    let devices = try Devices.inStep()
+    try devices.sandbox.folder.rename(VaultPath("d0/a.md"), to: VaultPath("d0/b.md"))
+    try devices.mustSync(0)
+    #expect(try devices.memo(1, ["rename", "a.md", "C"]).end == .exited(0))
+    for device in [1, 0] {
+      let run = try devices.sync(device)
+      let isTold = run.errors.contains("'b.md'") && run.errors.contains("'C.md'")
+      #expect(isTold && run.errors.contains("both sides renamed 'a.md'"), "\(run.errors)")
+    }
+    try devices.expectInStep()
+  }
+
+  @Test func aRenameWithAnotherTitleIsCountedAsOneAndHasAPast() throws {
+    let devices = try Devices.inStep(2, "# A\n")
+    try devices.sandbox.folder.rename(VaultPath("d0/a.md"), to: VaultPath("d0/A.md"))
+    try devices.mustSync(0)
+    try devices.mustSync(1)
+    #expect(try devices.memo(0, ["rename", "A.md", "Another title"]).end == .exited(0))
+    #expect(try devices.sync(0).errors.contains("sent 1 file (1 renamed)"))
+    #expect(try devices.sync(1).errors.contains("received 1 file (1 renamed)"))
+    let past = try devices.memo(1, ["history", "Another-title.md", "--json"]).records()
+    #expect(past.count == 3, "\(past)")
+  }
+
+  /// What each device does, and what a preview has to say before the second one syncs.
+  static let previews: [(first: String?, second: String?)] = [
+    (nil, nil), (nil, "# A\none\ntwo\nTHREE\n"), ("# A\nONE\ntwo\nthree\n", nil),
+    ("# A\nONE\ntwo\nthree\n", "# A\none\ntwo\nTHREE\n"), ("# A\nsame\n", "# A\nsame\n"),
+  ]
+
+  @Test(arguments: previews) func aPreviewCountsWhatTheSyncDoes(first: String?, second: String?) throws {
+    let devices = try Devices.inStep()
+    for (device, text) in [first, second].enumerated() {
+      if let text { try devices.write(text, to: "a.md", on: device) } else { try devices.remove("a.md", on: device) }
+      if device == 0 { try devices.mustSync(0) }
+    }
+    let preview = try devices.sync(1, "--dry-run", "--json")
+    let run = try devices.sync(1, "--json")
+    let (foretold, done) = (try preview.record(), try run.record())
+    for key in ["sent", "received", "merged", "sentDeleted", "receivedDeleted"] {
+      #expect(foretold[key] as? Int == done[key] as? Int, "\(key)")
+    }
+    #expect(!preview.errors.contains("holds"), "\(preview.errors)")
+    #expect(preview.errors.contains("will hold") == run.errors.contains("holds"), "\(preview.errors)")
+  }
+}

@@ -1,0 +1,24 @@
+import MemoCore
+import Testing
+
+@testable import MemoVault
+
+@Suite struct WorkTreeFingerprintTests {
+  /// A vault of one file.
+  private struct OneFile: WorkTree {
+    let stamp: FileStamp
+
+    func entries(of folder: VaultPath) throws(FileError) -> [WorkTreeEntry]? {
+      [WorkTreeEntry(name: Array("a.md".utf8), kind: .file(stamp, isExecutable: false))]
+    }
+    func setModified(_ path: VaultPath, to time: Int64, ifStill stamp: FileStamp) throws(FileError) -> Bool { false }
+    func makeExecutable(_ path: VaultPath) throws(FileError) {}
+  }
+
+  @Test func aFileThatHadJustChangedWhenItWasLookedAtProvesNothing() {
+    let second: Int64 = 1_000_000_000
+    let tree = OneFile(stamp: FileStamp(size: 1, modified: 0, changed: 100 * second, inode: 1))
+    #expect(WorkTreeFingerprint(tree, now: 101 * second)?.isSure == false)
+    #expect(WorkTreeFingerprint(tree, now: 103 * second)?.isSure == true)
+  }
+}
