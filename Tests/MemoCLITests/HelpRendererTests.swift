@@ -10,7 +10,7 @@ struct HelpRendererTests {
           --color auto|always|never  When to colour the output
           --no-pager                 Never page the output
           --no-input                 Never ask; fail where an answer is needed
-          --lang en|ko               Speak this language
+          --lang en|ko               Write messages and dates in this language
       -h, --help                     Show help for the command
           --version                  Show the version
 

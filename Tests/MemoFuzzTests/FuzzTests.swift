@@ -1,5 +1,8 @@
 import Foundation
+import MemoCore
 import Testing
+
+@testable import MemoVault
 
 /// Every reader of foreign bytes, on inputs made by chance; MEMO_FUZZ=N tries N of them each.
 ///
@@ -12,6 +15,20 @@ import Testing
     for seed in target.seeds { try Self.run(target, seed) }
     var inputs = Mutations(of: target.seeds, number: 1)
     for _ in 0..<Self.count { try Self.run(target, inputs.next()) }
+  }
+
+  // Or nothing would be tried but that they are refused.
+  @Test func theSeedsOfTheCacheAreWhole() throws {
+    let region = BytesRegion(CacheImage.signedSnapshot(CacheImage.snapshot(memos: 3)))
+    let snapshot = try Snapshot(region)
+    #expect(snapshot.memoCount == 3 && snapshot.path(ofMemo: 2).text == "d/2.md")
+    let file = BytesReading(CacheImage.signedSegment(CacheImage.textSegment()))
+    let segment = try TextSegment(file, segment: CacheImage.segmentName)
+    var texts = 0
+    for block in 0..<3 { try segment.readBlock(block, with: TextReader()) { _, _ in texts += 1 } }
+    let query = try SearchQuery(parsing: "some -text")
+    let candidates = try? segment.candidates(for: query.grams, inGroup: 0, with: TextReader())
+    #expect(texts == 6 && segment.groupCount == 1 && (candidates == nil || candidates == [0, 1, 2]))
   }
 
   private static func run(_ target: FuzzTarget, _ input: [UInt8]) throws {

@@ -17,7 +17,10 @@ extension BrowserLibrary {
     do throws(OperationError) {
       let operation = try history.undo()
       let old = operation.moves.first { $0.value == selected }?.key ?? operation.moves.keys.sorted().first
-      return told { (kit.reports.undone(operation), shown(operation, old, selected)) }
+      return told {
+        let shown = shown(operation, old, selected)
+        return (kit.reports.undone(operation, title(of: shown, in: operation)), shown)
+      }
     } catch {
       let reason = kit.reports.failure(error)
       if case .changed = error { return [.cannotUndo(reason)] }
@@ -30,7 +33,8 @@ extension BrowserLibrary {
     told {
       let operation = try history.redo()
       let new = selected.flatMap { operation.moves[$0] } ?? operation.moves.values.sorted().first
-      return (kit.reports.redone(operation), shown(operation, new, selected))
+      let shown = shown(operation, new, selected)
+      return (kit.reports.redone(operation, title(of: shown, in: operation)), shown)
     }
   }
 
@@ -78,7 +82,8 @@ extension BrowserLibrary {
 
   /// What changed here goes to other devices, and the other way round.
   func sync() -> [BrowserEvent] {
-    told { (try kit.sync(), nil) }
+    // One that fails is told in the list's status, too.
+    told { (try kit.sync(), nil) } + [.vaultChanged]
   }
 
   // MARK: Choices
@@ -123,6 +128,13 @@ extension BrowserLibrary {
     } catch {
       return [.done(kit.reports.failure(error), select: nil)]
     }
+  }
+
+  /// The title of a memo that an operation concerns; the path of one that is gone, or has no title.
+  private func title(of path: VaultPath?, in operation: PastOperation) -> String {
+    // A memo that cannot be read shows that by itself.
+    let title = path.flatMap { try? ReadMemo($0, in: vault).title } ?? ""
+    return title.isEmpty ? (path ?? operation.changed.first)?.text ?? "" : title
   }
 
   /// The memo to show after an operation: the one that it moved, the selected one where it is concerned, else the first.

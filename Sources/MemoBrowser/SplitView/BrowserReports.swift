@@ -7,10 +7,10 @@ public struct BrowserReports: Sendable {
   public var failure: @Sendable (any Error) -> String = { _ in "" }
   /// A memo is in the trash.
   public var deleted: @Sendable (_ title: String) -> String = { _ in "" }
-  /// An operation was undone.
-  public var undone: @Sendable (PastOperation) -> String = { _ in "" }
-  /// An operation was done again.
-  public var redone: @Sendable (PastOperation) -> String = { _ in "" }
+  /// An operation was undone; with the title of a memo that it concerns.
+  public var undone: @Sendable (PastOperation, _ title: String) -> String = { _, _ in "" }
+  /// An operation was done again; with the title of a memo that it concerns.
+  public var redone: @Sendable (PastOperation, _ title: String) -> String = { _, _ in "" }
   /// An operation stays for good.
   public var forgotten: @Sendable (PastOperation) -> String = { _ in "" }
   /// A memo has another title.

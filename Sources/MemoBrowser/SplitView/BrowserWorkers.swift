@@ -11,6 +11,7 @@ final class BrowserWorkers: Sendable {
   private let looking = DispatchQueue(label: "memo.looking")
   private let syncing = DispatchQueue(label: "memo.syncing")
   private let following = DispatchQueue(label: "memo.following")
+  private let examining = DispatchQueue(label: "memo.examining")
   private let ending = WatchEnding()
   /// Counts what was asked for of each kind: only the last of it is answered.
   private let counts = Mutex<[Question: Int]>([:])
@@ -45,25 +46,28 @@ final class BrowserWorkers: Sendable {
 
   /// Makes a list, unless another is asked for before it is begun.
   func list(query: String, order: BrowserOrder) {
-    lookLast(.list) { [.listed($0.listing(query: query, order: order))] }
+    lookLast(.list, on: looking) { [.listed($0.listing(query: query, order: order))] }
   }
 
   /// Finds memos for a link that is typed, unless more is typed before that is begun.
   func complete(_ typed: String) {
-    lookLast(.completions) { $0.completions(of: typed) }
+    lookLast(.completions, on: looking) { $0.completions(of: typed) }
   }
 
-  /// Looks where the links of a memo lead, unless another is shown before that is begun.
+  /// Looks where the links of a memo lead, unless another is shown before that is begun. It takes all names of the vault,
+  /// and nobody waits for it.
   func examine(_ path: VaultPath) {
-    lookLast(.links) { $0.examine(path) }
+    lookLast(.links, on: examining) { $0.examine(path) }
   }
 
-  private func lookLast(_ question: Question, _ work: @escaping @Sendable (BrowserLibrary) -> [BrowserEvent]) {
+  private func lookLast(
+    _ question: Question, on queue: DispatchQueue, _ work: @escaping @Sendable (BrowserLibrary) -> [BrowserEvent]
+  ) {
     let number = counts.withLock { counts in
       counts[question, default: 0] += 1
       return counts[question]
     }
-    looking.async { [self] in
+    queue.async { [self] in
       guard counts.withLock({ $0[question] == number }) else { return }
       mailbox.post(work(library))
     }

@@ -17,7 +17,8 @@ public enum GlobalOptions {
   public static let noInput = Flag(
     "no-input", help: Text("Never ask; fail where an answer is needed", ko: "묻지 않습니다. 답이 필요하면 실패합니다"))
   /// `--lang en|ko`
-  public static let language = Option<Language>.choice("lang", help: Text("Speak this language", ko: "이 언어로 말합니다"))
+  public static let language = Option<Language>.choice(
+    "lang", help: Text("Write messages and dates in this language", ko: "메시지와 날짜를 이 언어로 씁니다"))
   /// `-h`, `--help`
   public static let help = Flag("help", short: "h", help: Text("Show help for the command", ko: "명령의 도움말을 보여 줍니다"))
   /// `--version`

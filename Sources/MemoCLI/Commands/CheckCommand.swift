@@ -50,7 +50,10 @@ enum CheckCommand: Command {
   static func run(_ session: Session) throws -> ExitCode {
     let vault = try session.openVault()
     // What cannot be read is a problem of the report here, not a warning beside it.
-    let check = VaultCheck(vault, try vault.current())
+    let index = try vault.current()
+    // A link to a memo that cannot be read only looks broken.
+    if session.arguments[fix], let problem = index.problems.first { throw VaultError.file(problem) }
+    let check = VaultCheck(vault, index)
     let problems = check.problems()
     let writer = ProblemWriter(session: session)
     if session.arguments[fix] {

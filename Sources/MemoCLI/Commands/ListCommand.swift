@@ -6,7 +6,7 @@ enum ListCommand: Command {
     "sort", value: "KEY[+|-]",
     help: Text(
       "Sort by modified, created, title, path, size or words; repeat for ties",
-      ko: "modified, created, title, path, size, words로 정렬합니다. 같을 때의 순서는 거듭 적습니다"),
+      ko: "modified, created, title, path, size, words로 정렬합니다. 거듭 쓰면 같을 때의 순서를 정합니다"),
     isRepeatable: true, completion: .choices(SortOrder.Key.allCases.map(\.rawValue)),
     parse: { (text: String) throws(ArgumentRejection) -> SortOrder in
       guard let order = SortOrder(text) else {

@@ -11,7 +11,7 @@ struct RelocationRun {
     let named = session.arguments[reference]?.bytes ?? []
     let path = try session.finder(in: vault, isChange: true).find(named)
     let memo = try session.read(path, in: vault)
-    let relocation = try plan(MemoRenaming(in: vault, try session.refresh(vault)), memo, vault)
+    let relocation = try plan(MemoRenaming(in: vault, try session.refresh(vault, mustBeWhole: true)), memo, vault)
     for link in relocation.lostLinks { session.warn(Message.lostLink(link.target, link.path.text)) }
     if session.arguments[CommonOptions.dryRun] {
       try show(relocation, session)

@@ -74,9 +74,8 @@ enum RestoreCommand: Command {
   }
 
   private static var missingTakesNone: UsageError {
-    UsageError(
-      .unexpectedArgument, Text("--missing takes no REF", ko: "--missing에는 REF를 쓰지 않습니다"),
-      hints: [.seeHelp(declaration)])
+    let message = Text("--missing takes no REF", ko: "--missing에는 REF를 쓰지 않습니다")
+    return UsageError(.unexpectedArgument, message, hints: [.seeHelp(declaration)])
   }
 
   private static var missingRevision: UsageError {

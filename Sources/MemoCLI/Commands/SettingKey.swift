@@ -26,7 +26,8 @@ enum SettingKey: String, CaseIterable {
     case .vault: Text("the vault to use when none is near (yours)", ko: "가까이에 볼트가 없을 때 쓸 볼트 (내 설정)")
     case .language:
       Text(
-        "the language to speak, en or ko; else that of the locale (yours)", ko: "말할 언어, en 또는 ko. 없으면 로캘을 따릅니다 (내 설정)")
+        "the language of messages and dates, en or ko; else the locale decides (yours)",
+        ko: "메시지와 날짜의 언어, en 또는 ko. 없으면 로캘을 따릅니다 (내 설정)")
     case .device:
       Text(
         "what this device is called in commits and conflicts; the machine's name unless set (yours)",

@@ -21,7 +21,7 @@ enum ShareCommand: Command {
         set it (OSC 52), which takes memos of up to 74 kB.
         """,
         ko: """
-          클립보드에는 pbcopy, wl-copy, xclip으로 넣습니다. SSH처럼 아무것도 없는 곳에서는 터미널에 부탁하며(OSC \
+          클립보드에는 pbcopy, wl-copy, xclip으로 넣습니다. SSH처럼 아무것도 없는 곳에서는 터미널에 요청하며(OSC \
           52), 이때 메모는 74 kB까지입니다.
           """)
     ],

@@ -11,7 +11,7 @@ struct TagRenaming {
       let wrong = old.isEmpty || old == "#" ? old : new
       throw Failure(kind: "invalid-value", message: Message.badNewTag(wrong), exitCode: .usage)
     }
-    let memos = rename.memos(in: try session.refresh(vault))
+    let memos = rename.memos(in: try session.refresh(vault, mustBeWhole: true))
     guard !memos.isEmpty else {
       throw Failure(kind: "nothing-to-rename", message: Message.nobodyTagged(old), exitCode: .noMatch)
     }

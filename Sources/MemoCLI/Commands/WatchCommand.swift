@@ -13,7 +13,7 @@ enum WatchCommand: Command {
   private static let status = Flag(
     "status",
     help: Text(
-      "Tell what the watcher does; exit code 1 if there is none", ko: "감시가 무엇을 하는지 알려 줍니다. 감시가 없으면 종료 코드는 1입니다"))
+      "Tell what the watcher does; exit code 1 if there is none", ko: "감시 상태를 알려 줍니다. 감시가 없으면 종료 코드는 1입니다"))
   private static let sync = Option<Int>.number(
     "sync", value: "SECONDS", in: 10...86_400,
     help: Text(

@@ -1,7 +1,7 @@
 /// What the manual says beyond what is declared.
 enum ManualText {
   private static let exitCodes: [(String, Text)] = [
-    ("0", Text("Done.", ko: "했습니다.")),
+    ("0", Text("Done.", ko: "제대로 끝났습니다.")),
     ("1", Text("Nothing matched, or a check found problems.", ko: "맞는 것이 없거나 검사에서 문제를 찾았습니다.")),
     ("2", Text("Wrong usage.", ko: "사용법이 틀렸습니다.")),
     ("3", Text("No such memo.", ko: "그런 메모가 없습니다.")),

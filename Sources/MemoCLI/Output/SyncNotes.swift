@@ -11,10 +11,11 @@ struct SyncNotes {
 
   /// The notes, those that need a look last.
   var lines: [Text] {
-    var lines = report.skipped.map(Self.skipped)
+    var lines = Self.first(report.skipped, Self.skipped)
     lines += [report.sideBranch.map(Self.sideBranch), report.staged.map(Self.staged)].compactMap(\.self)
-    lines += Self.listed(report.merged.filter { !report.joined.contains($0) }, Self.merged)
-    lines += Self.listed(report.joined, Self.joined)
+    let joined = Set(report.joined)
+    lines += Self.first(report.merged.filter { !joined.contains($0) }) { Self.merged($0.text) }
+    lines += Self.first(report.joined) { Self.joined($0.text) }
     lines += report.kept.map { Self.kept($0.text) } + report.revived.map { SyncMessages.revived($0.text) }
     lines += report.copies.map { SyncMessages.copied($0.text) } + report.unmerged.map { Self.unmerged($0.text) }
     lines += report.doubtful.map { Self.doubtful($0.text) }
@@ -24,10 +25,10 @@ struct SyncNotes {
     return lines
   }
 
-  /// The first paths, each in a line, and how many more there are.
-  private static func listed(_ paths: [VaultPath], _ line: (String) -> Text) -> [Text] {
-    let more = paths.count - namesShown
-    return paths.prefix(namesShown).map { line($0.text) } + (more > 0 ? [andMore(more)] : [])
+  /// The first of many, each in a line, and how many more there are.
+  private static func first<Item>(_ items: [Item], _ line: (Item) -> Text) -> [Text] {
+    let more = items.count - namesShown
+    return items.prefix(namesShown).map(line) + (more > 0 ? [andMore(more)] : [])
   }
 
   /// The first names of many, in quotes, and how many more there are.

@@ -86,9 +86,9 @@ struct SyncStatusWriter {
       ko: "마지막 연결 기준으로 보낼 것 \(ahead)개, 받을 것 \(behind)개")
   }
   private static func unsaved(_ count: Int) -> Text {
-    Text(
-      count == 1
-        ? "1 file has changed here since the last sync" : "\(count) files have changed here since the last sync",
+    let files = count == 1 ? "1 file has" : "\(count) files have"
+    return Text(
+      "\(files) changed here since the last sync",
       ko: "마지막 동기화 뒤에 여기서 바뀐 파일이 \(count)개 있습니다")
   }
   private static func synced(_ date: String) -> Text { Text("last synced \(date)", ko: "마지막 동기화: \(date)") }

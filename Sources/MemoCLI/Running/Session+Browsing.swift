@@ -45,8 +45,8 @@ extension Session {
     var reports = BrowserReports()
     reports.failure = { FailureMessages.failure(for: $0).message[language] }
     reports.deleted = { BrowserMessages.deleted($0.isEmpty ? Message.untitled[language] : $0)[language] }
-    reports.undone = { BrowserMessages.undone($0)[language] }
-    reports.redone = { BrowserMessages.redone($0)[language] }
+    reports.undone = { BrowserMessages.undone($0, $1)[language] }
+    reports.redone = { BrowserMessages.redone($0, $1)[language] }
     reports.forgotten = { BrowserMessages.forgotten($0)[language] }
     reports.renamed = { BrowserMessages.renamed($0, $1)[language] }
     reports.warning = { NewsWriter.warning(of: $0)?[language] }

@@ -124,7 +124,9 @@ extension Session {
   }
 
   /// The index of a vault as it is now; what could not be read is told on standard error.
-  func refresh(_ vault: Vault) throws(VaultError) -> VaultIndex {
+  ///
+  /// - Parameter mustBeWhole: whether that is a failure: links and tags that nobody sees would be left as they are.
+  func refresh(_ vault: Vault, mustBeWhole: Bool = false) throws(VaultError) -> VaultIndex {
     let start = surroundings.stopwatch()
     let index = try vault.current()
     if arguments[GlobalOptions.verbose] {
@@ -135,6 +137,7 @@ extension Session {
           ? Message.vouched(root, index.count, milliseconds)
           : Message.refreshed(root, index.count, index.counts, milliseconds))
     }
+    if mustBeWhole, let problem = index.problems.first { throw .file(problem) }
     for problem in index.problems { warn(FailureMessages.text(of: problem)) }
     return index
   }

@@ -30,7 +30,7 @@ struct MoveMemory: Sendable {
 
   /// Notes moves that are known for certain.
   func note(_ moves: [MovedMemos.Move]) {
-    guard let old = try? moved() else { return }
+    guard !moves.isEmpty, let old = try? moved() else { return }
     var moved = old
     moved.note(moves)
     if moved != old { write(moved) }

@@ -74,9 +74,10 @@ final class SyncRun {
     } catch {
       // What was committed before the trouble is in the branch, so git's index has to follow there, too. Its own error
       // would hide the one that matters.
-      if case .git(let failure) = error, failure.isByForce { removeLocksOfThisSync() }
+      let isKilled = if case .git(let failure) = error { failure.isByForce } else { false }
+      if isKilled { removeLocksOfThisSync() }
       try? readRefs()
-      try? finish(heads)
+      try? finish(heads, leavesLocks: isKilled)
       throw error
     }
     try finish(heads)
@@ -142,7 +143,8 @@ final class SyncRun {
     return heads
   }
 
-  private func finish(_ heads: [ObjectId?]) throws(SyncError) {
+  /// - Parameter leavesLocks: whether a git was killed; the fetch may have been, too, so the next sync looks once more.
+  private func finish(_ heads: [ObjectId?], leavesLocks: Bool = false) throws(SyncError) {
     if let head {
       let index = UserIndex(vault: vault, repository: repository, now: clock.now / 1_000_000_000)
       switch try index.update(from: heads, to: head.id, knowing: sent) {
@@ -152,7 +154,7 @@ final class SyncRun {
     }
     report.commit = head?.id
     if isTableChanged { folder.write(table) }
-    if !report.isIndexLocked { folder.end() }
+    if !report.isIndexLocked, !leavesLocks { folder.end() }
   }
 
   func readRefs() throws(SyncError) {

@@ -10,8 +10,10 @@ enum PortableName {
   /// nothing. The result is never hidden and holds no slash.
   static func made(from name: some Sequence<UInt8>, fallback: String) -> [UInt8] {
     let bytes = Array(name)
-    guard !isPortable(bytes) else { return bytes }
-    return Array(Slug.fileName(forTitle: String(decoding: bytes, as: UTF8.self), fallback: fallback).utf8)
+    let title = { Slug.fileName(forTitle: String(decoding: bytes, as: UTF8.self), fallback: fallback) }
+    let made = isPortable(bytes) ? bytes : Array(title().utf8)
+    // `git~1` is what Windows calls git's own folder.
+    return TreePath.isSafe(VaultPath(bytes: made)) ? made : made + [UInt8(ascii: "_")]
   }
 
   /// Whether the rules for titles would at most replace spaces, bring the name to NFC or shorten it.

@@ -20,8 +20,8 @@ extension BrowserReports {
     var reports = BrowserReports()
     reports.failure = { "\($0)" }
     reports.deleted = { "deleted \($0)" }
-    reports.undone = { "undid \($0.name)" }
-    reports.redone = { "redid \($0.name)" }
+    reports.undone = { "undid \($0.name) \($1)" }
+    reports.redone = { "redid \($0.name) \($1)" }
     reports.forgotten = { "forgot \($0.name)" }
     reports.renamed = { "renamed to \($0), \($1.newPath.text)" }
     reports.warning = { if case .limited = $0 { "limited" } else { nil } }

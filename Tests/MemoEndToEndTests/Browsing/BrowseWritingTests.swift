@@ -112,7 +112,9 @@ struct BrowseWritingTests {
     #expect(try screen.lines()[0].hasPrefix(" 주간 회의록") && sandbox.text(of: "memo0.md") == nil)
     try screen.press("u")
     try screen.wait(for: "│ # 장보기")
-    #expect(try screen.lines()[0].hasPrefix(" 장보기") && sandbox.text(of: "memo0.md") != nil)
+    // The memo is shown as soon as it is there; the list follows.
+    try screen.wait { try screen.lines()[0].hasPrefix(" 장보기") }
+    #expect(try sandbox.text(of: "memo0.md") != nil)
     try screen.press("r", "C-u")
     try screen.type("사올 것")
     try screen.press("Enter")

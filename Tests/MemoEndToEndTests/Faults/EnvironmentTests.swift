@@ -132,6 +132,24 @@
       #expect(noGit.end == .exited(7) && noGit.errors.contains("git"), "\(noGit.end) \(noGit.errors)")
     }
 
+    /// Links and tags in a memo that nobody can see would be left as they are.
+    @Test func whatReachesAllMemosNeedsAllOfThem() throws {
+      let person = try UnprivilegedPerson()
+      try person.sandbox.write("# A\n#home\n", to: "a.md", day: 1)
+      try person.sandbox.write("[[A]] #home\n", to: "shut.md", day: 1)
+      try person.sandbox.folder.setMode(0, of: VaultPath("vault/shut.md"))
+      let commands = [
+        ["rename", "a.md", "B"], ["move", "a.md", "sub"], ["tags", "rename", "home", "house"],
+        ["check", "--fix", "--yes"],
+      ]
+      for command in commands {
+        guard let run = try person.memo(command) else { return }
+        #expect(run.end == .exited(7), "\(command): \(run.end)")
+        #expect(run.errors == "memo: cannot read 'shut.md': Permission denied\n", "\(command): \(run.errors)")
+        #expect(try person.sandbox.text(of: "a.md") == "# A\n#home\n", "\(command)")
+      }
+    }
+
     @Test func koreanIsKoreanInTheLocaleC() throws {
       let sandbox = try Sandbox.withLibrary()
       sandbox.variables["LC_ALL"] = "C"

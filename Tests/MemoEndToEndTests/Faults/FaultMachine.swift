@@ -51,9 +51,11 @@ final class FaultMachine {
     try sandbox.shell("git -C ../hub ls-tree -r main | cut -f 2- | sort; git -C ../hub rev-parse main^{tree}").text
   }
 
-  /// Puts everything back as it was at first.
+  /// Puts everything back as it was at first, when the last git that a killed memo has left is gone: it would write there.
   func reset() throws {
-    let run = try sandbox.shell("rm -rf \(Self.places) && cp -a start/. .", in: "")
+    let isBusy = "ls -l /proc/[0-9]*/cwd 2> /dev/null | grep -q -e \"-> $PWD/\""
+    let run = try sandbox.shell(
+      "while \(isBusy); do sleep 0.02; done; rm -rf \(Self.places) && cp -a start/. .", in: "")
     try #require(run.end == .exited(0), "\(run.errors)")
   }
 

@@ -44,12 +44,12 @@ enum HostileVault {
     ("nul.md", "# a\0b\n\0\0\0\n"), ("far.md", "---\ndate: 9999-12-31T23:59:59Z\n---\n# far\n"),
     ("farther.md", "---\ncreated: 2262-04-11T23:47:16\n---\n# farther\n"),
     ("early.md", "---\ncreated: 1677-09-21 00:12:44\n---\n# early\n"),
-    ("nested.md", (0..<2000).map { repeated(" ", 2 * $0) + "- x\n" }.joined()),
-    ("quotes.md", repeated(">", 50_000) + " deep\n"),
-    ("brackets.md", repeated("[[", 50_000) + "\n" + repeated("[", 50_000)),
-    ("hashes.md", repeated("#", 100_000)), ("stars.md", repeated("*a **b ", 5_000)),
-    ("ticks.md", (0..<2_000).map { repeated("`", $0 % 50) + " " }.joined()),
-    ("links.md", (0..<2_000).map { "[[n\($0)]]\n" }.joined()), ("controls.md", repeated("\0", 200_000)),
+    ("nested.md", (0..<300).map { repeated(" ", 2 * $0) + "- x\n" }.joined()),
+    ("quotes.md", repeated(">", 10_000) + " deep\n"),
+    ("brackets.md", repeated("[[", 10_000) + "\n" + repeated("[", 10_000)),
+    ("hashes.md", repeated("#", 20_000)), ("stars.md", repeated("*a **b ", 1_000)),
+    ("ticks.md", (0..<400).map { repeated("`", $0 % 50) + " " }.joined()),
+    ("links.md", (0..<400).map { "[[n\($0)]]\n" }.joined()), ("controls.md", repeated("\0", 40_000)),
   ]
 
   private static let bytes: [(String, [UInt8])] = [
@@ -111,7 +111,7 @@ enum HostileVault {
     try sandbox.folder.makeSocket(VaultPath("vault/socket.md"))
     try sandbox.folder.makeFolders(VaultPath("vault/folder.md"))
     try sandbox.write("# inside\n", to: "folder.md/inside.md")
-    try sandbox.folder.truncate(VaultPath("vault/sparse.md"), to: 32 << 20)
+    try sandbox.folder.truncate(VaultPath("vault/sparse.md"), to: 2 << 20)
     try sandbox.write("# deep\n", to: String(repeating: "d/", count: 300) + "deep.md")
     // Further down than the longest path that the system takes at once.
     let names = ["vault"] + Array(repeating: String(repeating: "p", count: 250), count: 20)

@@ -155,4 +155,41 @@ import Testing
     #expect(run.errors.contains("memo init --git"), "\(run.errors)")
     #expect(try !devices.memo(0, ["init", "--git"]).errors.contains("memo init --git"))
   }
+
+  @Test func aLockOnTheBranchHereIsToldAndNothingIsLost() throws {
+    let devices = try Devices.inStep()
+    try devices.write("", to: ".git/refs/heads/main.lock", on: 0)
+    try devices.write("# B\n", to: "b.md", on: 0)
+    let run = try devices.sync(0)
+    #expect(run.end != .exited(0))
+    #expect(run.errors.contains("main.lock") || run.errors.contains("refs/heads/main"), "\(run.errors)")
+    #expect(try devices.text("b.md", on: 0) == "# B\n")
+    try devices.remove(".git/refs/heads/main.lock", on: 0)
+    for device in [0, 1] { try devices.mustSync(device) }
+    try devices.expectInStep()
+  }
+
+  @Test func anUnbornBranchTakesWhatTheRemoteHasAndKeepsWhatIsHere() throws {
+    let devices = try Devices(2)
+    try devices.write("# There\n", to: "there.md", on: 0)
+    try devices.join(0)
+    try devices.git("init", "-q", in: "d1")
+    try devices.write("# Here\n", to: "here.md", on: 1)
+    try devices.git("add", "here.md", in: "d1")
+    try devices.join(1)
+    try devices.mustSync(0)
+    try devices.expectInStep()
+    #expect(try devices.files(0).keys.map(\.text).sorted() == ["here.md", "there.md"])
+  }
+
+  @Test func whatIsStashedStaysStashed() throws {
+    let devices = try Devices.inStep()
+    try devices.write("# A\nstashed\n", to: "a.md", on: 0)
+    try devices.git("stash", "-q", in: "d0")
+    try devices.write("# B\n", to: "b.md", on: 1)
+    for device in [1, 0] { try devices.mustSync(device) }
+    #expect(try devices.git("stash", "list", in: "d0").split(separator: "\n").count == 1)
+    try devices.git("stash", "pop", "-q", in: "d0")
+    #expect(try devices.text("a.md", on: 0) == "# A\nstashed\n")
+  }
 }

@@ -34,4 +34,24 @@ import Testing
     #expect(try watch.next() == "added\tn.md\tN")
     _ = watch.end(SIGINT)
   }
+
+  @Test func theStatusOfAWatcherTellsWhenItSyncs() throws {
+    let devices = try Devices.inStep(1)
+    let join = try devices.sandbox.memo("--vault", "vault", "sync", "--remote", devices.hub, in: "")
+    try #require(join.end == .exited(0), "\(join.errors)")
+    let watch = try WatchRun(devices.sandbox, ["--sync=86400"])
+    try watch.ready()
+    var sync: [String: Any] = [:]
+    for _ in 0..<500 where !(sync["nextSync"] is String) {
+      sync = try devices.sandbox.memo("watch", "--status", "--json").record()["sync"] as? [String: Any] ?? [:]
+    }
+    #expect(sync["nextSync"] is String && sync["lastSync"] is String, "\(sync)")
+    let text = try devices.sandbox.memo("watch", "--status").text
+    #expect(text.contains("last synced") && text.contains("the next sync in 23 h"), "\(text)")
+    _ = watch.end(SIGINT)
+    let other = try WatchRun(devices.sandbox, [])
+    try other.ready()
+    #expect(try devices.sandbox.memo("watch", "--status").text.contains("the watcher does not sync"))
+    _ = other.end(SIGINT)
+  }
 }

@@ -84,7 +84,7 @@ final class TerminalScreen {
 
   /// Types text.
   func type(_ text: String) throws {
-    _ = try tmux(["send-keys", "-l", text])
+    _ = try tmux(["send-keys", "-l", "--", text])
   }
 
   /// Presses keys by tmux's names: `Enter`, `Escape`, `Down`, `C-c`.

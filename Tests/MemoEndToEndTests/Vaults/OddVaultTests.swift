@@ -144,7 +144,7 @@ import Testing
 }
 
 /// A person who may not do everything, as the superuser who runs some tests may.
-private struct UnprivilegedPerson {
+struct UnprivilegedPerson {
   let sandbox: Sandbox
 
   private static let user = "65534"
@@ -163,6 +163,11 @@ private struct UnprivilegedPerson {
 
   /// Runs `memo` as that person; `nil` where there is no way to be another.
   func memo(_ words: String...) throws -> MemoRun? {
+    try memo(words)
+  }
+
+  /// The same.
+  func memo(_ words: [String]) throws -> MemoRun? {
     guard geteuid() == 0 else { return try sandbox.run(["memo"] + words, in: "vault", input: [], with: [:]) }
     guard MemoProgram.isInstalled("setpriv") else {
       print("not checked: the tests run as the superuser and there is no setpriv to become another")

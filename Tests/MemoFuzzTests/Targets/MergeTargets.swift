@@ -29,13 +29,14 @@ extension FuzzTarget {
     try expect(merged.keys.allSatisfy { sides[$0] != nil }, "no line is made up")
   }
 
-  /// How often each line is there, without its end.
+  /// How often each line is there, without its end, and without a byte order mark, which is one only in the first line.
   private static func lines(_ text: [UInt8]) -> [[UInt8]: Int] {
-    withoutMark(text).split { $0 == 10 || $0 == 13 }.reduce(into: [:]) { $0[Array($1), default: 0] += 1 }
+    let lines = text.split { $0 == 10 || $0 == 13 }.map { Array(withoutMark(Array($0))) }
+    return lines.filter { !$0.isEmpty }.reduce(into: [:]) { $0[$1, default: 0] += 1 }
   }
 
   private static func withoutMark(_ text: [UInt8]) -> ArraySlice<UInt8> {
-    text.starts(with: [0xEF, 0xBB, 0xBF]) ? text.dropFirst(3) : text[...]
+    text.starts(with: [0xEF, 0xBB, 0xBF]) ? withoutMark(Array(text.dropFirst(3))) : text[...]
   }
 
   private static let trees = [

@@ -37,7 +37,8 @@ struct ImportPathTests {
     ("CON.md", "CON_.md"),
     ("aux/x.md", "aux_/x.md"), ("com1.notes.md", "com1_.notes.md"), ("a:b?.md", "a-b-.md"), ("C:\\\\x.md", "C--x.md"),
     ("-rf.md", "rf.md"), ("a./x.md", "a/x.md"), ("a /x.md", "a/x.md"), (" a/x.md", "a/x.md"),
-    ("\\u200b.git/x.md", "git/x.md"),
+    ("\\u200b.git/x.md", "git/x.md"), ("git~1/x.md", "git~1_/x.md"), ("gIt~1../x.md", "gIt~1_/x.md"),
+    ("a/git~1.md", "a/git~1.md"),
     ("a\\u202Eb.md", "a-b.md"), ("a\\u2028b.md", "a-b.md"), (" .git/x.md", "git/x.md"), ("---/x.md", "2026-03-10/x.md"),
   ]
 

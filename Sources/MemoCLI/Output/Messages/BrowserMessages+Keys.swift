@@ -12,7 +12,7 @@ extension BrowserMessages {
     case .undo: Text("undo the last change of any memo", ko: "메모의 마지막 변경 되돌리기")
     case .redo: Text("do it again", ko: "되돌린 것 다시 하기")
     case .rename: Text("give the memo another title", ko: "메모의 제목 바꾸기")
-    case .share: Text("put the memo on the clipboard", ko: "메모를 클립보드에 넣기")
+    case .share: Text("put the memo on the clipboard", ko: "메모를 클립보드로 복사하기")
     case .tags: Text("choose a tag", ko: "태그 고르기")
     case .follow: Text("follow a link", ko: "링크 따라가기")
     case .back: Text("go back along the link", ko: "링크를 따라오기 전으로 돌아가기")

@@ -62,8 +62,8 @@ enum BrowserMessages {
   static func sync(at date: String?, hasFailed: Bool) -> Text {
     switch (date, hasFailed) {
     case (let date?, false): Text("synced \(date)", ko: "동기화 \(date)")
-    case (let date?, true): Text("not synced since \(date)", ko: "\(date) 이후 동기화 실패")
-    case (nil, _): Text("not synced", ko: "동기화 실패")
+    case (let date?, true): Text("not synced since \(date)", ko: "\(date) 이후 동기화 안 됨")
+    case (nil, _): Text("not synced", ko: "동기화 안 됨")
     }
   }
 
@@ -142,27 +142,27 @@ enum BrowserMessages {
     let title = short(title)
     return Text("'\(title)' is in the trash; u brings it back", ko: "'\(title)'\(.object) 휴지통으로 옮겼습니다. u로 되돌립니다")
   }
-  static func undone(_ operation: PastOperation) -> Text {
-    let memos = memos(operation)
+  static func undone(_ operation: PastOperation, _ title: String) -> Text {
+    let memos = memos(title, operation)
     return Text("undone: \(operation.name) \(memos)", ko: "되돌렸습니다: \(operation.name) \(memos)")
   }
-  static func redone(_ operation: PastOperation) -> Text {
-    let memos = memos(operation)
+  static func redone(_ operation: PastOperation, _ title: String) -> Text {
+    let memos = memos(title, operation)
     return Text("done again: \(operation.name) \(memos)", ko: "다시 했습니다: \(operation.name) \(memos)")
   }
   static func forgotten(_ operation: PastOperation) -> Text {
-    let memos = memos(operation)
+    let memos = memos(operation.changed.first?.text ?? "", operation)
     return Text(
       "\(operation.name) \(memos) stays; u undoes the change before it",
       ko: "그대로 둡니다: \(operation.name) \(memos). u는 그 앞의 변경을 되돌립니다")
   }
-  static let copied = Text("the memo is on the clipboard", ko: "메모를 클립보드에 넣었습니다")
+  static let copied = Text("the memo is on the clipboard", ko: "메모를 클립보드로 복사했습니다")
 
-  /// The first memo that an operation changed, and how many more.
-  private static func memos(_ operation: PastOperation) -> String {
-    guard let first = operation.changed.first else { return "" }
-    let more = operation.changed.count - 1
-    return more > 0 ? "'\(short(first.text))' + \(more)" : "'\(short(first.text))'"
+  /// A memo that an operation changed, and how many others.
+  private static func memos(_ name: String, _ operation: PastOperation) -> String {
+    // Both paths of a memo that moved are among what changed.
+    let others = operation.changed.count - operation.moves.count - 1
+    return others > 0 ? "'\(short(name))' + \(others)" : "'\(short(name))'"
   }
 
   // MARK: Where it cannot be

@@ -9,7 +9,7 @@ enum Message {
   static let noCommand = Text("no command was given", ko: "명령이 없습니다")
   static let notDone = Text("nothing was changed", ko: "아무것도 바꾸지 않았습니다")
   static let needsYes = Text("nobody can be asked here", ko: "여기서는 물어볼 수 없습니다")
-  static let yesHint = Text("--yes does it without asking", ko: "--yes를 주면 묻지 않고 합니다")
+  static let yesHint = Text("--yes does it without asking", ko: "--yes를 주면 묻지 않고 진행합니다")
   static let noMemos = Text("no memos yet; make one with 'memo new'", ko: "아직 메모가 없습니다. 'memo new'로 만드십시오")
   static let noMemo = Text("no such memo", ko: "그런 메모가 없습니다")
 
@@ -46,7 +46,7 @@ enum Message {
     Text("the memo it would find is '\(path)'", ko: "찾게 될 메모는 '\(path)'입니다")
   }
   static func changed(_ path: String) -> Text {
-    Text("'\(path)' is not as it was: its etag differs", ko: "'\(path)'\(.topic) 예전과 다릅니다. etag가 다릅니다")
+    Text("'\(path)' is not as it was: its etag differs", ko: "'\(path)'\(.subject) 그사이 바뀌었습니다. etag가 다릅니다")
   }
   static func etagNow(_ etag: String) -> Text {
     Text("its etag is \(etag) now; look at it and try again", ko: "지금 etag는 \(etag)입니다. 내용을 확인하고 다시 시도하십시오")
@@ -87,10 +87,10 @@ enum Message {
   // MARK: Sharing
 
   static func copied(_ path: String) -> Text {
-    Text("'\(path)' is on the clipboard", ko: "'\(path)'\(.object) 클립보드에 넣었습니다")
+    Text("'\(path)' is on the clipboard", ko: "'\(path)'\(.object) 클립보드로 복사했습니다")
   }
   static let askedTerminal = Text(
-    "the terminal was asked to put it on its clipboard", ko: "터미널에 클립보드에 넣어 달라고 부탁했습니다")
+    "the terminal was asked to put it on its clipboard", ko: "터미널에 클립보드로 복사하도록 요청했습니다")
   static let noClipboard = Text("there is no clipboard here", ko: "여기에는 클립보드가 없습니다")
   static let clipboardHint = Text(
     "install wl-copy or xclip, or use --stdout", ko: "wl-copy나 xclip을 설치하거나 --stdout을 쓰십시오")
