@@ -38,7 +38,9 @@ extension FuzzTarget {
       try expect(areOrdered(edits, in: text), "edits of tags are inside and in order")
       _ = text.withUnsafeBytes { ByteEdit.apply(edits, to: $0) }
     }
-    if let edits = text.withUnsafeBytes({ TitleEdit.edits(of: $0, to: title) }) {
+    for isNamedByTitle in [false, true] {
+      let edits = text.withUnsafeBytes { TitleEdit.edits(of: $0, to: title, isNamedByTitle: isNamedByTitle) }
+      guard let edits else { continue }
       try expect(areOrdered(edits, in: text), "edits of a title are inside and in order")
       _ = text.withUnsafeBytes { ByteEdit.apply(edits, to: $0) }
     }
