@@ -93,9 +93,9 @@
       for number in 1...40 { try sandbox.write("# \(number)\n", to: "many/\(number)/\(number).md", day: 1) }
       let wanted = try sandbox.memo("list", "--paths").lines
       sandbox.variables["SWIFT_BACKTRACE"] = "enable=no"
-      for limit in [4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 20] {
-        // The threads of the system's own library need five more and end the process where they do not get them.
-        let mayEnd = limit < 12
+      for limit in [4, 5, 6, 7, 8, 10, 12, 16, 64] {
+        // The threads of the system's own library need some more and end the process where they do not get them.
+        let mayEnd = limit < 32
         for isCold in [false, true] {
           if isCold { try sandbox.folder.remove(VaultPath("vault/.memo/cache")) }
           let run = try sandbox.shell("ulimit -n \(limit); exec memo list --paths")
