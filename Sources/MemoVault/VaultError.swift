@@ -4,6 +4,8 @@ public import MemoCore
 public enum VaultError: Error, Equatable, Sendable {
   /// No vault was named and none was found.
   case noVault
+  /// Nothing is where a vault was named.
+  case noFolder(HostPath)
   /// What was named as a vault is not a folder.
   case notAFolder(HostPath)
   /// No memo matches a reference; the nearest titles.

@@ -53,22 +53,12 @@ extension BrowserLibrary {
       return [.done(kit.reports.failure(error), select: nil)]
     }
     let title = LineInput.oneLine(title)
-    if !isSure, hasTwin(of: path, titled: title) { return [.twin(path, title: title)] }
+    if !isSure, MemoRenaming(in: vault, index).hasTwin(of: path, titled: title) { return [.twin(path, title: title)] }
     return told {
       let memo = try ReadMemo(path, in: vault)
       let relocation = try MemoRenaming(in: vault, index).rename(memo, to: title, isTitleOnly: false)
       _ = try relocation.carryOut("rename", by: history, at: kit.clock.now)
       return (kit.reports.renamed(title, relocation), relocation.newPath)
-    }
-  }
-
-  /// Whether a memo at another path has a title.
-  private func hasTwin(of path: VaultPath, titled title: String) -> Bool {
-    let index = index
-    let key = Folding.matchKey(title)
-    guard !key.isEmpty else { return false }
-    return index.memos.contains { memo in
-      memo.path != path && Folding.matchKey(index.title(of: memo)) == key
     }
   }
 

@@ -48,6 +48,14 @@ extension UsageError {
       hints: [.usage(of: command), .seeHelp(command)])
   }
 
+  /// Nobody named a memo where there is no terminal to choose one on.
+  static func missingChoice(_ positional: Positional, of command: CommandDeclaration) -> UsageError {
+    var error = missing(positional, of: command)
+    error.hints.insert(
+      Text("only on a terminal it can be left out", ko: "터미널에서만 생략할 수 있습니다"), at: 1)
+    return error
+  }
+
   static func unexpected(_ word: RawArgument, of command: CommandDeclaration) -> UsageError {
     UsageError(
       .unexpectedArgument,

@@ -17,7 +17,7 @@ enum DeleteCommand: Command {
           시각 그대로 볼트의 휴지통에 남습니다.
           """)
     ],
-    positionals: [CommonOptions.reference],
+    positionals: [CommonOptions.changedReference],
     options: [ChangeOptions.yes, CommonOptions.ifMatch, CommonOptions.dryRun, CommonOptions.json],
     examples: [
       CommandExample("memo delete 3", Text("the third of 'memo list'", ko: "'memo list'의 세 번째 메모")),

@@ -16,7 +16,7 @@ enum EditCommand: Command {
           적어도 됩니다.
           """)
     ],
-    positionals: [CommonOptions.reference], options: [CommonOptions.ifMatch, CommonOptions.json],
+    positionals: [CommonOptions.changedReference], options: [CommonOptions.ifMatch, CommonOptions.json],
     examples: [
       CommandExample("memo edit 1", Text("the newest memo", ko: "가장 최근 메모")),
       CommandExample("MEMO_EDITOR='code -w' memo edit 장보기", Text("in another editor", ko: "다른 편집기로")),

@@ -68,6 +68,7 @@ enum ImportCommand: Command {
   private static func tell(_ report: ImportReport, isDryRun: Bool, _ session: Session) throws {
     for failure in report.failed where !session.isJSON { session.warn(TransferMessages.text(of: failure)) }
     guard session.isJSON else {
+      for memo in report.renamed { session.note(Message.renamedOnImport(memo.origin.text, memo.path.text)) }
       for path in report.imported { try session.writeRecords(QuotedPath.bytes(path) + [UInt8(ascii: "\n")]) }
       let count = report.imported.count
       let text = isDryRun ? Message.wouldImport(count) : Message.imported(count)
@@ -78,6 +79,17 @@ enum ImportCommand: Command {
     writer.beginObject()
     writer.key("imported")
     writer.strings(report.imported.map(\.text))
+    writer.key("renamed")
+    writer.beginArray()
+    for memo in report.renamed {
+      writer.beginObject()
+      writer.key("from")
+      writer.string(memo.origin.text)
+      writer.key("to")
+      writer.string(memo.path.text)
+      writer.endObject()
+    }
+    writer.endArray()
     writer.key("skipped")
     writer.strings(report.skipped.map(\.text))
     writer.key("failed")

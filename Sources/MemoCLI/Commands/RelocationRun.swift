@@ -6,7 +6,10 @@ struct RelocationRun {
   let command: CommandDeclaration
   let reference: Positional
 
-  func run(_ session: Session, plan: (MemoRenaming, ReadMemo, Vault) throws -> Relocation) throws -> ExitCode {
+  func run(
+    _ session: Session, plan: (MemoRenaming, ReadMemo, Vault) throws -> Relocation,
+    done: (Relocation) -> Void = { _ in }
+  ) throws -> ExitCode {
     let vault = try session.openVault()
     let named = session.arguments[reference]?.bytes ?? []
     let path = try session.finder(in: vault, isChange: true).find(named)
@@ -18,7 +21,7 @@ struct RelocationRun {
       return .done
     }
     let operation = try relocation.carryOut(command.name, by: session.history(of: vault), at: session.now)
-    if operation == nil { session.note(Message.nothingToChange) }
+    if operation == nil { session.note(Message.nothingToChange) } else if !session.isJSON { done(relocation) }
     try tell(relocation, changed: operation?.changed ?? [], in: vault, session)
     return .done
   }

@@ -34,8 +34,13 @@ enum RenameCommand: Command {
   static func run(_ session: Session) throws -> ExitCode {
     let words = session.arguments.all(title).map(\.text).joined(separator: " ")
     let isTitleOnly = session.arguments[titleOnly]
-    return try RelocationRun(command: declaration, reference: reference).run(session) { renaming, memo, _ in
-      try renaming.rename(memo, to: words, isTitleOnly: isTitleOnly)
+    let run = RelocationRun(command: declaration, reference: reference)
+    return try run.run(session) { renaming, memo, _ in
+      if memo.title != words, renaming.hasTwin(of: memo.path, titled: words) { session.warn(Message.twinTitle(words)) }
+      return try renaming.rename(memo, to: words, isTitleOnly: isTitleOnly)
+    } done: { relocation in
+      guard !isTitleOnly, relocation.newPath == relocation.path else { return }
+      session.note(Message.keepsName(words, relocation.path.text))
     }
   }
 }

@@ -58,7 +58,7 @@ enum ShareCommand: Command {
     if let named = session.arguments[reference] {
       return try session.finder(in: vault, isChange: false).find(named.bytes)
     }
-    guard session.isInteractive else { throw UsageError.missing(reference, of: declaration) }
+    guard session.isInteractive else { throw UsageError.missingChoice(reference, of: declaration) }
     guard let picked = try session.pick(in: vault) else { throw Failure.interrupted }
     return picked
   }

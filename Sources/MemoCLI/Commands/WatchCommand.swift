@@ -63,10 +63,10 @@ enum WatchCommand: Command {
   static func run(_ session: Session) throws -> ExitCode {
     let vault = try session.openVault()
     if session.arguments[status] { return try WatcherReport(session).write(of: vault) }
-    if session.arguments[stop] { return try end(vault.root, session) }
+    if session.arguments[stop] { return try end(vault, session) }
     if session.arguments[printUnit] { return try writeUnit(vault.root, session) }
     prepare(vault, session)
-    return try session.arguments[start] ? startWatcher(vault.root, session) : watch(vault.root, session)
+    return try session.arguments[start] ? startWatcher(vault, session) : watch(vault.root, session)
   }
 
   private static func watch(_ root: HostPath, _ session: Session) throws -> ExitCode {
@@ -107,7 +107,8 @@ enum WatchCommand: Command {
     }
   }
 
-  private static func startWatcher(_ root: HostPath, _ session: Session) throws -> ExitCode {
+  private static func startWatcher(_ vault: Vault, _ session: Session) throws -> ExitCode {
+    let root = vault.root
     let watchers = session.surroundings.watchers
     if let running = watchers.status(of: root) { throw Failure.watched(running.pid) }
     let words =
@@ -115,8 +116,7 @@ enum WatchCommand: Command {
     let arguments = [Array("--vault".utf8), root.bytes] + words.map { Array($0.utf8) }
     switch try watchers.start(root, arguments: arguments) {
     case .ready(let status):
-      session.note(Message.watcherStarted(Int(status.pid), status.memos))
-      return .done
+      return try tell(Message.watcherStarted(Int(status.pid), status.memos), of: vault, session)
     case .ended(.exited(let code), let errors):
       session.console.writeError(errors)
       return ExitCode(rawValue: code) ?? .failure
@@ -126,10 +126,15 @@ enum WatchCommand: Command {
     }
   }
 
-  private static func end(_ root: HostPath, _ session: Session) throws -> ExitCode {
-    let hasEnded = session.surroundings.watchers.stop(root)
+  private static func end(_ vault: Vault, _ session: Session) throws -> ExitCode {
+    let hasEnded = session.surroundings.watchers.stop(vault.root)
     if hasEnded == false { throw Failure(kind: "locked", message: Message.watcherStays, exitCode: .locked) }
-    session.note(hasEnded == nil ? Message.noWatcher : Message.watcherStopped)
+    return try tell(hasEnded == nil ? Message.noWatcher : Message.watcherStopped, of: vault, session)
+  }
+
+  /// What was done; as JSON, how the watcher is now.
+  private static func tell(_ text: Text, of vault: Vault, _ session: Session) throws -> ExitCode {
+    if session.isJSON { _ = try WatcherReport(session).write(of: vault) } else { session.note(text) }
     return .done
   }
 

@@ -16,6 +16,8 @@ enum CommonOptions {
       "A path, a row of 'memo list', a title, file name or alias, or part of one",
       ko: "경로, 'memo list'의 번호, 제목, 파일 이름, 별칭 또는 그 일부"),
     completion: .memos)
+  static let changedReference = Positional(
+    reference.name, reference.arity, help: ChangeOptions.whole, completion: reference.completion)
   static let oneReference = Positional(
     reference.name, .optional, help: reference.help, completion: reference.completion)
 }

@@ -9,6 +9,8 @@ struct SearchPage {
   private let dates: DateText
 
   private static let linesPerMemo = 3
+  /// Wider than any line: nothing is cut in a pipe.
+  private static let unlimited = Int(Int32.max)
   private static let gap = 2
   private static let narrowestTitle = 8
   private static let narrowestLine = 10
@@ -19,6 +21,9 @@ struct SearchPage {
     style = session.style
     dates = DateText(clock: session.surroundings.clock, locale: session.dateLocale)
   }
+
+  private var isShown: Bool { session.console.outputIsTerminal }
+  private var columns: Int { isShown ? session.columns : Self.unlimited }
 
   /// One memo's part of the page.
   func bytes(_ entry: MemoSearch.Found, _ matched: MatchedLines) -> [UInt8] {
@@ -31,7 +36,7 @@ struct SearchPage {
         "    " + style.faint(TerminalText.visible(SearchMessages.text(of: $0)[session.language]))
       }
     }
-    let limit = session.arguments[SearchOptions.maximum] ?? Self.linesPerMemo
+    let limit = session.arguments[SearchOptions.maximum] ?? (isShown ? Self.linesPerMemo : .max)
     let context = LineContext(session.arguments)
     let best = matched.bestLines(limit: limit, context: context)
     let width = best.map { "\($0.number)".utf8.count }.max() ?? 0
@@ -42,9 +47,9 @@ struct SearchPage {
   /// Number, title, date and path on one line of a terminal: a long title is cut, and a path that has no room left out.
   private func heading(_ memo: IndexedMemo, title: String) -> String {
     let number = "\(memo.number)"
-    let date = dates.text(memo.modified)
+    let date = isShown ? dates.text(memo.modified) : Timestamp.rfc3339(memo.modified)
     let path = TerminalText.visible(memo.path.text)
-    let room = session.console.outputIsTerminal ? session.columns - number.utf8.count - Self.gap : Int.max
+    let room = columns - number.utf8.count - Self.gap
     let beside = room - DisplayWidth.columns(of: date) - Self.gap
     let cut = DisplayWidth.cut(title, to: max(Self.narrowestTitle, beside))
     let rest = beside - DisplayWidth.columns(of: cut) - Self.gap
@@ -57,7 +62,7 @@ struct SearchPage {
   private func line(_ line: MatchedLines.Line, numberWidth: Int) -> String {
     let number = "\(line.number)"
     let padding = String(repeating: " ", count: 2 + numberWidth - number.utf8.count)
-    let room = max(Self.narrowestLine, session.columns - numberWidth - 4)
+    let room = max(Self.narrowestLine, columns - numberWidth - 4)
     return padding + style.faint(number) + "  " + highlighted(line, room: room)
   }
 

@@ -39,10 +39,9 @@ struct SearchWriter {
   /// As ripgrep writes them: `:` beside a match, `-` beside its context, `--` between pieces that do not touch.
   private func lines(of entry: MemoSearch.Found) -> [UInt8] {
     let path = QuotedPath.bytes(entry.memo.path)
-    let matched = matches(of: entry)
-    guard !matched.isEmpty else {
-      return titleLine(of: entry, path) + [end]
-    }
+    let found = search.matches(in: entry.memo, of: index, matchLimit: .max)
+    let matched = MatchedLines(found?.hit.matches ?? [], in: found?.text ?? [])
+    guard !matched.isEmpty else { return titleLine(of: found?.text ?? [], path) + [end] }
     let context = LineContext(session.arguments)
     let limit = session.arguments[SearchOptions.maximum] ?? .max
     var bytes: [UInt8] = []
@@ -57,8 +56,9 @@ struct SearchWriter {
   }
 
   /// For a memo that was found by its tags or its path.
-  private func titleLine(of entry: MemoSearch.Found, _ path: [UInt8]) -> [UInt8] {
-    let bytes = path + Array(":1:1:".utf8) + OneLine.bytes(index.title(of: entry.memo))
+  private func titleLine(of text: [UInt8], _ path: [UInt8]) -> [UInt8] {
+    let (position, line) = text.withUnsafeBytes { TextPosition.titleLine(in: $0) }
+    let bytes = path + Array(":\(position.line):\(position.column):\(line)".utf8)
     return session.isColorForced ? Array(TerminalText.visible(bytes).utf8) : bytes
   }
 

@@ -16,7 +16,7 @@ extension Session {
 
   private func requireReference(of command: CommandDeclaration) throws {
     if arguments.all(CommonOptions.reference).isEmpty, !isInteractive {
-      throw UsageError.missing(CommonOptions.reference, of: command)
+      throw UsageError.missingChoice(CommonOptions.reference, of: command)
     }
   }
 

@@ -3,7 +3,9 @@ import MemoVault
 extension Session {
   /// Writes data through the user's pager on a terminal, directly elsewhere.
   func page(_ chunks: some Sequence<[UInt8]>) throws {
-    guard console.outputIsTerminal, !arguments[GlobalOptions.noPager], pager != "cat" else {
+    let isPaged = console.outputIsTerminal && !arguments[GlobalOptions.noPager] && pager != "cat"
+    // Such a terminal cannot move back to a line that was passed.
+    guard isPaged, surroundings.variable("TERM") != "dumb" else {
       for chunk in chunks { try write(chunk) }
       return
     }

@@ -21,7 +21,7 @@ extension Session {
   /// The past of the memo that the command's REF names, which may be gone.
   func past(in vault: Vault, of command: CommandDeclaration, isChange: Bool = false) throws -> MemoPast {
     guard let past = try pasts(in: vault, of: command, isChange: isChange).first else {
-      throw UsageError.missing(CommonOptions.reference, of: command)
+      throw UsageError.missingChoice(CommonOptions.reference, of: command)
     }
     return past
   }

@@ -32,9 +32,7 @@ public enum LineInsertion {
 
   /// Where a memo's body starts, and where it does without the blank lines at its start.
   private static func bodyStart(_ memo: UnsafeRawBufferPointer) -> (Int, Int) {
-    let layout = MemoLayout(memo)
-    var start = layout.body.lowerBound
-    if let line = underline(of: layout, in: memo) { start = memo.lineStart(after: line.upperBound) }
+    let start = frontEnd(of: memo) ?? titleEnd(of: memo)
     var end = start
     while end < memo.count {
       let line = end..<memo.lineEnd(from: end)
@@ -45,8 +43,27 @@ public enum LineInsertion {
     return (start, end)
   }
 
+  private static func titleEnd(of memo: UnsafeRawBufferPointer) -> Int {
+    let layout = MemoLayout(memo)
+    return underline(of: layout, in: memo).map { memo.lineStart(after: $0.upperBound) } ?? layout.body.lowerBound
+  }
+
+  /// Where front matter between lines of `+++` ends, which is text to memo and data to others; `nil` for none.
+  private static func frontEnd(of memo: UnsafeRawBufferPointer) -> Int? {
+    let mark = Array("+++".utf8)
+    let start = memo.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var line = start..<memo.lineEnd(from: start)
+    guard memo[line].elementsEqual(mark) else { return nil }
+    repeat {
+      let next = memo.lineStart(after: line.upperBound)
+      guard next < memo.count else { return nil }
+      line = next..<memo.lineEnd(from: next)
+    } while !memo[line].elementsEqual(mark)
+    return memo.lineStart(after: line.upperBound)
+  }
+
   /// The line of `=` or `-` that makes a title without a mark a heading; `nil` for none.
-  private static func underline(of layout: MemoLayout, in memo: UnsafeRawBufferPointer) -> Range<Int>? {
+  static func underline(of layout: MemoLayout, in memo: UnsafeRawBufferPointer) -> Range<Int>? {
     guard let title = layout.titleLine, layout.titleText == memo.trimmed(title) else { return nil }
     let line = layout.body.lowerBound..<memo.lineEnd(from: layout.body.lowerBound)
     let marks = memo[memo.trimmed(line)]

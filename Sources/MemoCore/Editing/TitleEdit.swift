@@ -2,37 +2,56 @@
 public enum TitleEdit {
   /// The changes that give a memo a title, in the order of the text; `nil` where no title can be read so.
   ///
-  /// A heading mark, closing `#`s and everything else stay. A memo without a title gets a title line.
-  public static func edits(of bytes: UnsafeRawBufferPointer, to title: String) -> [ByteEdit]? {
+  /// A heading mark, closing `#`s and everything else stay. A first line that is more than a title stays, too: the memo
+  /// gets a title line above it, as one without any text does.
+  ///
+  /// - Parameter isNamedByTitle: whether the file's name came from the title, so that a first line of plain text is one.
+  public static func edits(
+    of bytes: UnsafeRawBufferPointer, to title: String, isNamedByTitle: Bool
+  ) -> [ByteEdit]? {
     let layout = MemoLayout(bytes)
-    return candidates(layout, bytes, title).first { edits in
+    return candidates(layout, bytes, title, isNamedByTitle).first { edits in
       ByteEdit.apply(edits, to: bytes).withUnsafeBytes { MemoLayout($0).title.utf8.elementsEqual(title.utf8) }
     }
   }
 
   /// Ways to write the title, the ones that change less first.
   private static func candidates(
-    _ layout: MemoLayout, _ bytes: UnsafeRawBufferPointer, _ title: String
+    _ layout: MemoLayout, _ bytes: UnsafeRawBufferPointer, _ title: String, _ isNamedByTitle: Bool
   ) -> [[ByteEdit]] {
     let front = layout.front.entry("title").flatMap { $0.values.isEmpty ? nil : $0.range }
     let inFront = front.map { range in spellings(of: title).map { [ByteEdit(range, Array($0.utf8))] } } ?? [[]]
-    let inText = lines(layout, bytes, title)
+    let line = WrittenTitle(of: layout, in: bytes)
+    let inText: [[ByteEdit]]
+    if let line, line.isHeading || isNamedByTitle && line.isPlain {
+      inText = replacements(of: line, title)
+    } else if front == nil {
+      inText = insertions(layout, bytes, title)
+    } else {
+      inText = [[]]
+    }
     return inFront.flatMap { front in inText.map { front + $0 } }
   }
 
-  /// Ways to write it in the text; none where only the front matter has it.
-  private static func lines(_ layout: MemoLayout, _ bytes: UnsafeRawBufferPointer, _ title: String) -> [[ByteEdit]] {
-    if let text = layout.titleText, let line = layout.titleLine {
-      // `# a #` is read as `a`: a mark more is put behind a title that ends in one.
-      return [
-        [ByteEdit(text, Array(title.utf8))], [ByteEdit(text, Array("\(title) #".utf8))],
-        [ByteEdit(line, Array("# \(title)".utf8))], [ByteEdit(line, Array("# \(title) #".utf8))],
-      ]
-    }
-    guard layout.title.isEmpty else { return [[]] }
+  /// `# a #` is read as `a`: a mark more is put behind a title that ends in one.
+  private static func replacements(of line: WrittenTitle, _ title: String) -> [[ByteEdit]] {
+    [
+      [ByteEdit(line.text, Array(title.utf8))], [ByteEdit(line.text, Array("\(title) #".utf8))],
+      [ByteEdit(line.range, Array("# \(title)".utf8))], [ByteEdit(line.range, Array("# \(title) #".utf8))],
+    ]
+  }
+
+  /// A line of its own below the front matter, set apart from text that follows.
+  private static func insertions(
+    _ layout: MemoLayout, _ bytes: UnsafeRawBufferPointer, _ title: String
+  ) -> [[ByteEdit]] {
     let start = layout.front.range.upperBound
     let lineBreak = LineInsertion.lineBreak(of: Array(bytes))
-    return ["# \(title)", "# \(title) #"].map { [ByteEdit(start..<start, Array($0.utf8) + lineBreak)] }
+    let isOpen = !layout.front.range.isEmpty && !bytes.isLineEnd(before: start)
+    let gap = layout.titleLine?.lowerBound == start ? lineBreak : []
+    return ["# \(title)", "# \(title) #"].map { line in
+      [ByteEdit(start..<start, (isOpen ? lineBreak : []) + Array(line.utf8) + lineBreak + gap)]
+    }
   }
 
   /// A text as every reader of YAML takes it: as it is where that is certain, else in double quotes.
@@ -51,5 +70,12 @@ public enum TitleEdit {
       scalar.properties.isAlphabetic || scalar.properties.numericType != nil
         || " -_.()+".unicodeScalars.contains(scalar)
     }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether a line break stands right before a place.
+  fileprivate func isLineEnd(before index: Int) -> Bool {
+    index > 0 && (self[index - 1] == UInt8(ascii: "\n") || self[index - 1] == UInt8(ascii: "\r"))
   }
 }

@@ -9,7 +9,6 @@ struct LinkForms {
   private let folder: VaultPath
 
   private static let slash = UInt8(ascii: "/")
-  private static let up = Array("../".utf8)
 
   /// Learns the style of a link that was found by a rule.
   ///
@@ -66,11 +65,6 @@ struct LinkForms {
 
   /// A path as it is written from the folder, with `./` where it was written so or says that it is a path.
   private func relative(_ path: [UInt8]) -> [UInt8] {
-    let own = folder.components
-    let components = path.split(separator: Self.slash)
-    let common = zip(own, components.dropLast()).prefix { $0.elementsEqual($1) }.count
-    let steps = Array(repeatElement(Self.up, count: own.count - common).joined())
-    let start = steps.isEmpty && (isDotted || kind == .wiki) ? [UInt8(ascii: "."), Self.slash] : steps
-    return start + components[common...].joined(separator: [Self.slash])
+    RelativePath.bytes(of: path, from: folder, isDotted: isDotted || kind == .wiki)
   }
 }

@@ -51,8 +51,15 @@ public struct PositionCounter {
 extension TextPosition {
   /// Where a memo's title stands: in its title line, or behind `title:` in its front matter.
   public static func ofTitle(in bytes: UnsafeRawBufferPointer) -> TextPosition {
+    titleLine(in: bytes).position
+  }
+
+  /// The same, with the whole line.
+  public static func titleLine(in bytes: UnsafeRawBufferPointer) -> (position: TextPosition, line: String) {
     let layout = MemoLayout(bytes)
     var counter = PositionCounter(bytes)
-    return counter.position(of: layout.titleText?.lowerBound ?? layout.front.entry("title")?.range.lowerBound ?? 0)
+    let position = counter.position(
+      of: layout.titleText?.lowerBound ?? layout.front.entry("title")?.range.lowerBound ?? 0)
+    return (position, counter.lineText)
   }
 }

@@ -33,7 +33,8 @@ public struct VaultLocator {
   }
 
   private func folder(_ path: HostPath) throws(VaultError) -> HostPath {
-    guard host.kind(of: path) == .folder, let real = host.realPath(of: path) else { throw .notAFolder(path) }
+    guard let kind = host.kind(of: path) else { throw .noFolder(path) }
+    guard kind == .folder, let real = host.realPath(of: path) else { throw .notAFolder(path) }
     return real
   }
 

@@ -33,6 +33,7 @@ public struct OperationHistory: Sendable {
   /// - Throws: `changed` where a file is not as the operation left it; nothing is changed then.
   /// - Parameter isDryRun: finds out whether that can be done, but does nothing.
   public func undo(isDryRun: Bool = false) throws(OperationError) -> PastOperation {
+    guard try hasAny() else { throw .nothingToUndo }
     let lock = try open()
     defer { withExtendedLifetime(lock) {} }
     guard var folder = try folders().last(where: { $0.state == .done }) else { throw .nothingToUndo }
@@ -41,6 +42,7 @@ public struct OperationHistory: Sendable {
 
   /// Does the operation again that was undone last.
   public func redo(isDryRun: Bool = false) throws(OperationError) -> PastOperation {
+    guard try hasAny() else { throw .nothingToRedo }
     let lock = try open()
     defer { withExtendedLifetime(lock) {} }
     guard var folder = try folders().first(where: { $0.state == .undone }) else { throw .nothingToRedo }
@@ -49,6 +51,7 @@ public struct OperationHistory: Sendable {
 
   /// Forgets the last operation that is not undone, so that those before it can be: its changes stay for good.
   public func forgetLast() throws(OperationError) -> PastOperation {
+    guard try hasAny() else { throw .nothingToUndo }
     let lock = try open()
     defer { withExtendedLifetime(lock) {} }
     guard let folder = try folders().last(where: { $0.state == .done }) else { throw .nothingToUndo }
@@ -177,6 +180,11 @@ public struct OperationHistory: Sendable {
   }
 
   // MARK: Parts
+
+  /// Looked at before the lock is taken, which would make a folder a vault.
+  private func hasAny() throws(OperationError) -> Bool {
+    try !folders().isEmpty
+  }
 
   private func removeDraft(_ folder: OperationFolder) throws(OperationError) {
     guard folder.state == .draft else { return }

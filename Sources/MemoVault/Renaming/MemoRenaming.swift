@@ -16,7 +16,10 @@ public struct MemoRenaming: Sendable {
   /// - Parameter isTitleOnly: whether the file keeps its name in any case.
   public func rename(_ memo: ReadMemo, to title: String, isTitleOnly: Bool) throws(RenamingError) -> Relocation {
     let title = MemoText.oneLine(title)
-    let edits = title.isEmpty ? nil : memo.bytes.withUnsafeBytes { TitleEdit.edits(of: $0, to: title) }
+    let isNamedByTitle = NameStyle(of: memo.path, titled: memo.title) != nil
+    let edits =
+      title.isEmpty
+      ? nil : memo.bytes.withUnsafeBytes { TitleEdit.edits(of: $0, to: title, isNamedByTitle: isNamedByTitle) }
     guard let edits else { throw .badTitle(title) }
     let newPath = isTitleOnly ? memo.path : try path(of: memo, titled: title)
     let titleEdits = memo.title == title ? [] : edits
@@ -25,6 +28,15 @@ public struct MemoRenaming: Sendable {
     // Links that cannot write the new name can write the old one still.
     let kept = try self.relocation(of: memo, to: memo.path, titleEdits: titleEdits)
     return kept.lostLinks.count < relocation.lostLinks.count ? kept : relocation
+  }
+
+  /// Whether a memo at another path has a title, case and normalization aside.
+  public func hasTwin(of path: VaultPath, titled title: String) -> Bool {
+    let key = Folding.matchKey(MemoText.oneLine(title))
+    guard !key.isEmpty else { return false }
+    return index.memos.contains { memo in
+      memo.path != path && Folding.matchKey(index.title(of: memo)) == key
+    }
   }
 
   /// A memo in another folder.

@@ -34,7 +34,10 @@ public struct Relocation: Sendable {
     let repair = LinkRepair(
       of: index, changes: [path: LinkRewriter.Memo(path: newPath, title: MemoText.title(of: text))])
     let rewriting = memo.bytes.withUnsafeBytes { repair.rewriting(of: $0, at: memo.path) }
-    let edits = titleEdits + rewriting.edits.filter { link in !titleEdits.contains { $0.overlaps(link) } }
+    let files = memo.bytes.withUnsafeBytes { bytes in
+      FileTargetRewriter.edits(of: bytes, from: memo.path, to: newPath) { vault.files.stamp(of: $0) != nil }
+    }
+    let edits = titleEdits + (rewriting.edits + files).filter { link in !titleEdits.contains { $0.overlaps(link) } }
     let contents = memo.bytes.withUnsafeBytes {
       ByteEdit.apply(edits.sorted { $0.range.lowerBound < $1.range.lowerBound }, to: $0)
     }

@@ -12,6 +12,14 @@ public struct ImportReport: Equatable, Sendable {
     public let reason: TransferError
   }
 
+  /// A memo that got another name than it came with.
+  public struct Renaming: Equatable, Sendable {
+    /// The path that it came with.
+    public let origin: VaultPath
+    /// Its path in the vault.
+    public let path: VaultPath
+  }
+
   /// New memos, in the order of the import.
   public internal(set) var imported: [VaultPath] = []
   /// Memos that were there already, with the same bytes.
@@ -19,10 +27,21 @@ public struct ImportReport: Equatable, Sendable {
   /// What was not imported.
   public internal(set) var failed: [Failure] = []
 
-  mutating func add(_ outcome: MemoPlacer.Outcome) {
+  /// New memos of which not just the ending is another one than they came with.
+  public internal(set) var renamed: [Renaming] = []
+
+  /// - Parameter origin: the path that the memo came with; `nil` for none.
+  mutating func add(_ outcome: MemoPlacer.Outcome, from origin: VaultPath?) {
     switch outcome {
-    case .written(let path): imported.append(path)
+    case .written(let path):
+      imported.append(path)
+      if let origin, !Self.hasName(origin, of: path) { renamed.append(Renaming(origin: origin, path: path)) }
     case .present(let path): skipped.append(path)
     }
+  }
+
+  private static func hasName(_ origin: VaultPath, of path: VaultPath) -> Bool {
+    let stem = path.bytes.dropLast(path.name.count - MemoFileRules.stem(of: path).count)
+    return origin.bytes.starts(with: stem + [UInt8(ascii: ".")])
   }
 }

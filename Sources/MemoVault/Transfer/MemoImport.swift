@@ -48,6 +48,7 @@ public struct MemoImport: Sendable {
   /// A memo as it came, and where it would like to stand.
   private struct Source {
     var contents: [UInt8]
+    var origin: VaultPath?
     var wanted: WantedPath
     var modified: Int64?
   }
@@ -74,7 +75,8 @@ public struct MemoImport: Sendable {
     mutating func add(_ index: Int?, _ name: String, _ source: () throws(TransferError) -> Source?) {
       do throws(TransferError) {
         guard let source = try source() else { return }
-        report.add(try placer.place(source.contents, at: source.wanted, modified: source.modified))
+        let outcome = try placer.place(source.contents, at: source.wanted, modified: source.modified)
+        report.add(outcome, from: source.origin)
       } catch {
         report.failed.append(ImportReport.Failure(index: index, name: name, reason: error))
       }
@@ -83,9 +85,12 @@ public struct MemoImport: Sendable {
 
   private func source(of record: ImportRecord) throws(TransferError) -> Source {
     let contents = try record.contents()
-    let wanted =
-      record.path.flatMap { WantedPath($0, fallback: fallbackName) }
-      ?? WantedPath(title: MemoText.title(of: contents), in: .root, fallback: fallbackName)
+    if let path = record.path, let wanted = WantedPath(path, fallback: fallbackName) {
+      return Source(contents: contents, origin: path, wanted: wanted, modified: record.modified)
+    }
+    // An empty memo of our own export says what it is called; a file named by the date would say nothing.
+    guard !contents.allSatisfy({ " \t\r\n".utf8.contains($0) }) else { throw .empty }
+    let wanted = WantedPath(title: MemoText.title(of: contents), in: .root, fallback: fallbackName)
     return Source(contents: contents, wanted: wanted, modified: record.modified)
   }
 
@@ -93,7 +98,7 @@ public struct MemoImport: Sendable {
   private func source(of path: VaultPath, in files: any VaultFiles) throws(TransferError) -> Source? {
     guard let wanted = WantedPath(importing: path, fallback: fallbackName) else { throw .tooDeep(path) }
     let file = try TransferError.wrapping { () throws(FileError) in try WholeFile.read(path, in: files) }
-    return file.map { Source(contents: $0.bytes, wanted: wanted, modified: $0.modified) }
+    return file.map { Source(contents: $0.bytes, origin: path, wanted: wanted, modified: $0.modified) }
   }
 
   private static func elements(of bytes: [UInt8]) throws(TransferError) -> [ImportElement] {

@@ -37,7 +37,7 @@ import Testing
     #expect(
       tool.run("watch", "--start", "--stop").errors
         == "memo: --start와 --stop은(는) 함께 쓸 수 없습니다\nmemo help watch를 보십시오\n")
-    #expect(tool.run("--vault", "nosuch", "list").errors == "memo: '\(tool.folder.path.text)/nosuch'는 폴더가 아닙니다\n")
+    #expect(tool.run("--vault", "nosuch", "list").errors == "memo: '\(tool.folder.path.text)/nosuch' 폴더가 없습니다\n")
   }
 
   @Test func changesAreTold() throws {

@@ -34,6 +34,14 @@ import Testing
       ])
   }
 
+  @Test func noMonthIsLeftOutWhereNamesTouch() throws {
+    var tool = try Self.tool()
+    tool.variables["COLUMNS"] = "60"
+    let months = tool.run("--lang", "ko", "stats").output.split(separator: "\n", omittingEmptySubsequences: false)[2]
+    #expect(
+      months.replacing(" ", with: "") == [6, 7, 8, 9, 10, 11, 12, 1, 2, 3, 4, 5].map { "\($0)월" }.joined())
+  }
+
   static let widths = [20, 39, 40, 57, 58, 80, 109, 110, 111, 200]
 
   @Test(arguments: widths, ["en", "ko"])

@@ -22,6 +22,8 @@ import Testing
     ("T\n===\nbody\n", "T\n===\nx\nbody\n"), ("T\n---\n\nb\n", "T\n---\n\nx\nb\n"),
     ("# T\n---\nb\n", "# T\nx\n---\nb\n"),
     ("\u{FEFF}# T\r\n", "\u{FEFF}# T\r\n\r\nx\r\n"), ("# T\r\rbody\r", "# T\r\rx\rbody\r"),
+    ("+++\ntitle = 'T'\n+++\n\nbody\n", "+++\ntitle = 'T'\n+++\n\nx\nbody\n"), ("+++\na\n+++", "+++\na\n+++\n\nx"),
+    ("+++\nno end\n", "+++\nx\nno end\n"),
   ]
 
   @Test(arguments: prepended)

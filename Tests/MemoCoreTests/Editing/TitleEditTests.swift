@@ -14,10 +14,35 @@ struct TitleEditTests {
     ("", "New", "# New\n"), ("\n\n", "New", "# New\n\n\n"),
     ("---\ntags: a\n---\r\n", "New", "---\ntags: a\n---\r\n# New\n"),
     ("# Old\n", "C #", "# C # #\n"), ("Old\n", "# x", "# # x\n"), ("# Old\n", "C#", "# C#\n"),
-    ("#\nx", "New", "# New\nx"),
+    ("#\nx", "New", "# New\nx"), ("Old\n===\nx", "New", "New\n===\nx"),
+    ("---\ntags: a\n---", "New", "---\ntags: a\n---\n# New\n"),
   ])
   func aTitleChangesWhereItIsWritten(memo: String, title: String, expected: String) throws {
     let changed = try #require(Self.retitled(Array(memo.utf8), title))
+    #expect(String(decoding: changed, as: UTF8.self) == expected)
+  }
+
+  @Test(arguments: [
+    "- [ ] task", "1. one\n2. two", "> quote", "```swift\ncode\n```", "| a | b |\n|---|---|", "a | b\n--|--",
+    "![[picture.png]]", "see [[plan]] and [so](so.md)", "#tag", "`code`", "a **b** c", "<!-- comment -->", "***",
+    "[r]: so.md", "*open\nclosed*", "---\ntags: [a\ntext",
+  ])
+  func aFirstLineThatIsMoreThanATitleStaysBelowANewOne(text: String) throws {
+    for isNamedByTitle in [false, true] {
+      let changed = try #require(Self.retitled(Array(text.utf8), "New", isNamedByTitle: isNamedByTitle))
+      #expect(String(decoding: changed, as: UTF8.self) == "# New\n\n" + text)
+    }
+    let front = "---\ntags: a\n---\n"
+    let below = try #require(Self.retitled(Array((front + "\r\n" + text).utf8), "New"))
+    #expect(String(decoding: below, as: UTF8.self) == front + "# New\n\r\n" + text)
+  }
+
+  @Test(arguments: [
+    ("Old\nbody", "# New\n\nOld\nbody"), ("\u{FEFF}Old\r\n", "\u{FEFF}# New\r\n\r\nOld\r\n"), ("# Old", "# New"),
+    ("Old\n---\n", "New\n---\n"), ("---\ntitle: Old\n---\nOld\n", "---\ntitle: New\n---\nOld\n"),
+  ])
+  func aPlainFirstLineStaysWhereTheFileIsNotNamedAfterIt(memo: String, expected: String) throws {
+    let changed = try #require(Self.retitled(Array(memo.utf8), "New", isNamedByTitle: false))
     #expect(String(decoding: changed, as: UTF8.self) == expected)
   }
 
@@ -44,7 +69,9 @@ struct TitleEditTests {
     #expect(changed > 50)
   }
 
-  private static func retitled(_ memo: [UInt8], _ title: String) -> [UInt8]? {
-    memo.withUnsafeBytes { bytes in TitleEdit.edits(of: bytes, to: title).map { ByteEdit.apply($0, to: bytes) } }
+  private static func retitled(_ memo: [UInt8], _ title: String, isNamedByTitle: Bool = true) -> [UInt8]? {
+    memo.withUnsafeBytes { bytes in
+      TitleEdit.edits(of: bytes, to: title, isNamedByTitle: isNamedByTitle).map { ByteEdit.apply($0, to: bytes) }
+    }
   }
 }

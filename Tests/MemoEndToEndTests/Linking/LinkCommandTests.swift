@@ -39,6 +39,7 @@ import Testing
       $ memo backlinks
       memo: missing REF
       usage: memo backlinks [OPTIONS] [REF]
+      only on a terminal it can be left out
       see memo help backlinks
       [2]
       """)

@@ -69,6 +69,7 @@ struct ShareTests {
       $ memo share < /dev/null
       memo: missing REF
       usage: memo share [OPTIONS] [REF]
+      only on a terminal it can be left out
       see memo help share
       [2]
       $ memo share none

@@ -38,7 +38,14 @@ extension FuzzTarget {
       try expect(areOrdered(edits, in: text), "edits of tags are inside and in order")
       _ = text.withUnsafeBytes { ByteEdit.apply(edits, to: $0) }
     }
-    if let edits = text.withUnsafeBytes({ TitleEdit.edits(of: $0, to: title) }) {
+    let moved = text.withUnsafeBytes { bytes in
+      FileTargetRewriter.edits(of: bytes, from: VaultPath("a/b/m.md"), to: VaultPath("a/c.md")) { _ in true }
+    }
+    try expect(areOrdered(moved, in: text), "edits of paths are inside and in order")
+    _ = text.withUnsafeBytes { ByteEdit.apply(moved, to: $0) }
+    for isNamedByTitle in [false, true] {
+      let edits = text.withUnsafeBytes { TitleEdit.edits(of: $0, to: title, isNamedByTitle: isNamedByTitle) }
+      guard let edits else { continue }
       try expect(areOrdered(edits, in: text), "edits of a title are inside and in order")
       _ = text.withUnsafeBytes { ByteEdit.apply(edits, to: $0) }
     }

@@ -49,7 +49,8 @@ import Testing
       (nil, nil, "~you", "/home/me/~you"),
     ] as [(String?, String?, String?, String)])
   func whatIsNoFolderIsAnError(option: String?, variable: String?, configured: String?, path: String) {
-    #expect(throws: VaultError.notAFolder(HostPath(path))) { try locate("/home/me", option, variable, configured) }
+    let error: VaultError = path == "/file" ? .notAFolder(HostPath(path)) : .noFolder(HostPath(path))
+    #expect(throws: error) { try locate("/home/me", option, variable, configured) }
   }
 
   @Test func noVaultIsAnError() {

@@ -56,6 +56,31 @@ struct MemoRenamingTests {
     #expect(try vault.texts() == ["C-notes.md": "# C# notes\n", "a.md": "[[C-notes]]\n"])
   }
 
+  @Test func aFirstLineThatIsNoTitleStays() throws {
+    let vault = try ChangedVault([
+      "tasks.md": "- [ ] [[plan]]\n", "plain.md": "Text\n", "Text.md": "Text\n", "plan.md": "",
+    ])
+    _ = try rename("tasks.md", to: "Zed", in: vault)
+    _ = try rename("plain.md", to: "Zed", in: vault)
+    _ = try rename("Text.md", to: "Zoo", in: vault)
+    #expect(
+      try vault.texts() == [
+        "tasks.md": "# Zed\n\n- [ ] [[plan]]\n", "plain.md": "# Zed\n\nText\n", "Zoo.md": "Zoo\n", "plan.md": "",
+      ])
+  }
+
+  @Test func aMovedMemoLeadsToItsAttachmentsStill() throws {
+    let text = "# Log\n![p](../assets/p.png) ![[../assets/p.png]] [gone](../assets/no.png)\n\n[r]: <../plan.md> 'so'\n"
+    let vault = try ChangedVault(["work/log.md": text, "assets/p.png": "p", "plan.md": "# Plan\n"])
+    let before = try vault.files()
+    _ = try move("work/log.md", to: "", in: vault)
+    #expect(
+      try vault.texts()["log.md"]
+        == "# Log\n![p](assets/p.png) ![[./assets/p.png]] [gone](../assets/no.png)\n\n[r]: <plan.md> 'so'\n")
+    _ = try vault.history.undo()
+    #expect(try vault.files() == before)
+  }
+
   @Test func aMovedMemoKeepsItsTimeAndItsLinks() throws {
     let vault = try ChangedVault([
       "plan.md": "# Plan\n[next](work/next.md)\n", "work/next.md": "[back](../plan.md)\n[[plan]]\n",

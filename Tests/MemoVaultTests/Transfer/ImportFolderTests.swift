@@ -45,7 +45,13 @@ struct ImportFolderTests {
   @Test func namesAreMadePortable() throws {
     try own.writeOutside("x", to: "notes/con/a:b.md")
     try own.writeOutside("y", to: "notes/con/a-b.md")
-    #expect(try importFolder().imported.map(\.text) == ["con_/a-b.md", "con_/a-b-2.md"])
+    try own.writeOutside("z", to: "notes/text.txt")
+    let report = try importFolder()
+    #expect(report.imported.map(\.text) == ["con_/a-b.md", "con_/a-b-2.md", "text.md"])
+    #expect(
+      report.renamed.map { "\($0.origin.text) \($0.path.text)" } == [
+        "con/a-b.md con_/a-b.md", "con/a:b.md con_/a-b-2.md",
+      ])
   }
 
   @Test func twinsStayTwins() throws {

@@ -41,6 +41,7 @@ struct ImportJSONTests {
     (#"{"title": "x", "body": null}"#, .mistyped(key: "body", found: .null)),
     (#"{"title": "x", "body": ["a"]}"#, .mistyped(key: "body", found: .array)),
     (#"{"title": "x", "body": {"a": 1}}"#, .mistyped(key: "body", found: .object)),
+    (#"{"title": "", "body": " \n"}"#, .empty), (#"{"title": null, "body": ""}"#, .empty),
     (#"{"title": true, "body": "x"}"#, .mistyped(key: "title", found: .boolean)),
     (#"{"title": "\ud800", "body": "x"}"#, .unreadable(key: "title")),
     (#"{"title": "x", "body": "", "last_modified": "yesterday"}"#, .mistyped(key: "last_modified", found: .text)),
@@ -84,7 +85,8 @@ struct ImportJSONTests {
   static let texts: [(title: String, body: String, text: String, path: String)] = [
     ("제목", "# 제목\\n본문", "# 제목\n본문", "제목.md"), ("제목", "제목\\n본문", "제목\n본문", "제목.md"),
     ("제목", "\\n\\n제목", "\n\n제목", "제목.md"), ("T", "Total\\n", "# T\n\nTotal\n", "T.md"),
-    ("a\\nb", "x", "# a b\n\nx", "a-b.md"), ("", "first\\nx", "first\nx", "first.md"), ("", "", "", "2026-03-10.md"),
+    ("a\\nb", "x", "# a b\n\nx", "a-b.md"), ("", "first\\nx", "first\nx", "first.md"),
+    ("", "...", "...", "2026-03-10.md"),
     ("T", "", "# T\n", "T.md"), ("T", "---\\nx\\n---\\ny", "# T\n\n---\nx\n---\ny", "T.md"),
     ("T", "---\\ntitle: T\\n---\\ny", "---\ntitle: T\n---\ny", "T.md"),
   ]

@@ -138,17 +138,13 @@ enum BrowserMessages {
   static func renamed(_ title: String, _ relocation: Relocation) -> Text {
     let linking = relocation.rewrites.count { $0.memo.path != relocation.path }
     let name = short(relocation.newPath.text)
-    let told = relocation.newPath == relocation.path ? keepsName(short(title), name) : isNow(name)
+    let told = relocation.newPath == relocation.path ? Message.keepsName(short(title), name) : isNow(name)
     guard linking > 0 else { return told }
     let relinked = Message.relinked(linking)
     return Text("\(told); \(relinked)", ko: "\(told). \(relinked)")
   }
 
   private static func isNow(_ path: String) -> Text { Text("it is '\(path)' now", ko: "이제 '\(path)'입니다") }
-  private static func keepsName(_ title: String, _ path: String) -> Text {
-    Text(
-      "renamed to '\(title)'; the file is still '\(path)'", ko: "제목을 '\(title)'\(.toward) 바꿨습니다. 파일은 그대로 '\(path)'입니다")
-  }
 
   static func deleted(_ title: String) -> Text {
     let title = short(title)

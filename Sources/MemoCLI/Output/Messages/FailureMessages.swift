@@ -78,6 +78,8 @@ enum FailureMessages {
     switch error {
     case .noVault:
       Failure(kind: "no-vault", message: Message.noVault, hints: [Message.noVaultHint], exitCode: .failure)
+    case .noFolder(let path):
+      Failure(kind: "no-vault", message: Message.noSuchFolder(path.text), exitCode: .failure)
     case .notAFolder(let path):
       Failure(kind: "no-vault", message: Message.notAFolder(path.text), exitCode: .failure)
     case .noSuchMemo(let reference, let nearest):

@@ -110,6 +110,13 @@ extension Message {
   static func taken(_ path: String) -> Text {
     Text("'\(path)' is the name of another file", ko: "'\(path)'\(.topic) 다른 파일의 이름입니다")
   }
+  static func keepsName(_ title: String, _ path: String) -> Text {
+    Text(
+      "renamed to '\(title)'; the file is still '\(path)'", ko: "제목을 '\(title)'\(.toward) 바꿨습니다. 파일은 그대로 '\(path)'입니다")
+  }
+  static func twinTitle(_ title: String) -> Text {
+    Text("another memo is called '\(title)', too", ko: "'\(title)'\(.called) 메모가 또 있습니다")
+  }
   static func relinked(_ count: Int) -> Text {
     Text(
       count == 1 ? "links in 1 other memo were rewritten" : "links in \(count) other memos were rewritten",

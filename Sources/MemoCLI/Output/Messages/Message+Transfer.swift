@@ -18,6 +18,8 @@ extension Message {
   }
   static let badTime = Text(
     "its \"last_modified\" is no time that a file can have", ko: "\"last_modified\"가 파일이 가질 수 없는 시각입니다")
+  static let emptyRecord = Text("it has neither title nor text", ko: "제목도 내용도 없습니다")
+  static func renamedOnImport(_ origin: String, _ path: String) -> Text { Text(verbatim: "'\(origin)' -> '\(path)'") }
   static func overlapsVault(_ path: String) -> Text {
     Text("'\(path)' and the vault lie in one another", ko: "'\(path)'\(.with) 볼트 가운데 하나가 다른 하나 안에 있습니다")
   }

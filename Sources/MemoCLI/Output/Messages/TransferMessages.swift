@@ -32,6 +32,7 @@ enum TransferMessages {
     case .missing(let key): Message.missingKey(key)
     case .mistyped(let key, let found): Message.mistypedKey(key, kind(found))
     case .unreadable(let key): Message.unreadableKey(key)
+    case .empty: Message.emptyRecord
     case .badTime: Message.badTime
     case .noSuchFolder(let path): Message.noSuchFolder(path.text)
     case .overlapsVault(let path): Message.overlapsVault(path.text)

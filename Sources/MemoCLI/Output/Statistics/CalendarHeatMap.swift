@@ -60,7 +60,7 @@ struct CalendarHeatMap {
     return [margin + style.faint(months(ofWeeks: weeks))] + (0..<Self.daysAWeek).map { row(ofWeekday: $0, weeks) }
   }
 
-  /// The names of the months above the weeks in which they begin, where they do not touch each other.
+  /// The names of the months above the weeks in which they begin, where there is room for them.
   private func months(ofWeeks weeks: Range<Int>) -> String {
     var line = ""
     var width = 0
@@ -69,7 +69,7 @@ struct CalendarHeatMap {
       let isNew = CivilMonth(of: day(0, ofWeek: week)) != month || day(0, ofWeek: week).day == 1
       let start = (week - weeks.lowerBound) * cellColumns
       let name = names.name(of: month)
-      guard isNew, start == 0 || start > width, start + DisplayWidth.columns(of: name) <= room else { continue }
+      guard isNew, start >= width, start + DisplayWidth.columns(of: name) <= room else { continue }
       line += String(repeating: " ", count: start - width) + name
       width = start + DisplayWidth.columns(of: name)
     }

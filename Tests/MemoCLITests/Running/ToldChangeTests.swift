@@ -1,0 +1,49 @@
+import MemoCore
+import MemoTestSupport
+import MemoVault
+import Testing
+
+@testable import MemoCLI
+
+/// What commands say of a change, and where they say nothing and leave nothing.
+struct ToldChangeTests {
+  @Test func aRenameTellsOfATwinAndOfAFileThatKeepsItsName() throws {
+    let tool = try TestedTool()
+    try tool.folder.write("# One\n", to: "x.md")
+    try tool.folder.write("# Two\n", to: "Two.md")
+    let run = tool.run("rename", "x.md", "two")
+    #expect(run.output == "x.md\n" && run.code == .done)
+    #expect(run.errors == "memo: another memo is called 'two', too\nrenamed to 'two'; the file is still 'x.md'\n")
+    #expect(tool.run("rename", "--title-only", "x.md", "Three").errors == "")
+    #expect(tool.run("rename", "x.md", "Three").errors == "there is nothing to change\n")
+  }
+
+  @Test func whereThereIsNothingToUndoNoVaultIsMade() throws {
+    let tool = try TestedTool()
+    try tool.folder.write("# A\n", to: "plain/a.md")
+    for words in [["undo"], ["undo", "--forget"], ["redo"]] {
+      #expect(tool.run(["--vault", "plain"] + words).code != .done)
+    }
+    #expect(tool.run("--vault", "plain", "list", "--paths").output == "a.md\n")
+    #expect(TemporaryFolder.host().kind(of: tool.folder.path.appending("plain/.memo")) == nil)
+  }
+
+  @Test func aMemoFoundByItsTagIsToldByTheLineOfItsTitle() throws {
+    let tool = try TestedTool()
+    try tool.folder.write("---\ntags: a\n---\n\n  ## Title ##\n", to: "heading.md")
+    try tool.folder.write("---\ntitle: Named\n---\n#a\n", to: "front.md")
+    try tool.folder.write("", to: "none.md")
+    #expect(
+      tool.run("search", "tag:a").lines.sorted() == ["front.md:2:8:title: Named", "heading.md:5:6:  ## Title ##"])
+    #expect(tool.run("search", "path:none").lines == ["none.md:1:1:"])
+  }
+
+  @Test func anExplanationIsUncutInAPipe() throws {
+    var tool = try TestedTool()
+    tool.variables["COLUMNS"] = "30"
+    let line = "tofu " + String(repeating: "and much more ", count: 30) + "end"
+    try tool.folder.write("# T\n\n\(line)\n", to: "t.md")
+    let output = tool.run("search", "--explain", "tofu").output
+    #expect(output.contains(line) && output.contains("Z  t.md"))
+  }
+}

@@ -1,0 +1,39 @@
+import Testing
+
+@testable import MemoCore
+
+struct FileTargetRewriterTests {
+  @Test(arguments: [
+    ("![alt](../assets/pic.png)", "![alt](../../assets/pic.png)"),
+    (
+      "[pdf](<../assets/a b.pdf> \"t\") `![x](../assets/pic.png)`",
+      "[pdf](<../../assets/a b.pdf> \"t\") `![x](../assets/pic.png)`"
+    ),
+    ("[pdf](../assets/a%20b.pdf#page=2)", "[pdf](../../assets/a%20b.pdf#page=2)"),
+    ("![[../assets/pic.png]] ![[pic.png]]", "![[../../assets/pic.png]] ![[pic.png]]"),
+    ("[![p](../assets/pic.png)](../assets/pic.png)", "[![p](../../assets/pic.png)](../../assets/pic.png)"),
+    ("[![p](../assets/pic.png)](plan.md)", "[![p](../../assets/pic.png)](plan.md)"),
+    ("text\n\n[r1]: plan.md\n[r2]: <plan.md> 'so'\n", "text\n\n[r1]: ../plan.md\n[r2]: <../plan.md> 'so'\n"),
+    ("[me]: memo.md#top", "[me]: memo.md#top"), ("[^1]: plan.md", "[^1]: plan.md"),
+    ("```\n[r]: plan.md\n```", "```\n[r]: plan.md\n```"),
+    (
+      "![a](missing.png) ![b](/assets/pic.png) [c](https://plan.md)",
+      "![a](missing.png) ![b](/assets/pic.png) [c](https://plan.md)"
+    ),
+    ("![far](../../../assets/pic.png)", "![far](../../../assets/pic.png)"),
+    (
+      "---\nx: ![a](../assets/pic.png)\n---\n![a](./plan.md.txt)",
+      "---\nx: ![a](../assets/pic.png)\n---\n![a](../plan.md.txt)"
+    ),
+  ])
+  func aPathToAFileLeadsToItFromAnotherFolder(text: String, expected: String) {
+    let files: Set = ["assets/pic.png", "assets/a b.pdf", "work/plan.md", "work/plan.md.txt"]
+    let changed = Array(text.utf8).withUnsafeBytes { bytes in
+      let edits = FileTargetRewriter.edits(
+        of: bytes, from: VaultPath("work/memo.md"), to: VaultPath("work/old/memo.md")
+      ) { files.contains($0.text) }
+      return ByteEdit.apply(edits, to: bytes)
+    }
+    #expect(String(decoding: changed, as: UTF8.self) == expected)
+  }
+}
