@@ -117,6 +117,9 @@ final class MemoryFiles: VaultFiles, VaultWriting {
     }
   }
 
+  /// Nobody has a file open here.
+  func waitForWriters(of path: VaultPath) {}
+
   func isTaken(_ path: VaultPath) throws(FileError) -> Bool {
     try locked { tree throws(FileError) in try tree.isTaken(path) }
   }
