@@ -13,13 +13,9 @@ struct FileSwapping {
   func make(_ step: FileStep) throws(FileError) -> Bool {
     switch step.action {
     case .bringIn: return try writer.move(step.slot, to: step.path)
-    case .takeOut: return try move(step.path, to: step.slot, expecting: step.expected)
+    case .takeOut: return try takeOut(step)
     case .move(let newPath): return try move(step.path, to: newPath, expecting: step.expected)
-    case .swap:
-      guard try writer.exchange(step.slot, with: step.path) else { return false }
-      if try settledHash(of: step.slot) == step.expected { return true }
-      try putBack(step)
-      return false
+    case .swap: return try swap(step)
     }
   }
 
@@ -58,6 +54,21 @@ struct FileSwapping {
     return try hash(of: path)
   }
 
+  private func swap(_ step: FileStep) throws(FileError) -> Bool {
+    let incoming = try WholeFile.read(step.slot, in: files)?.bytes ?? []
+    guard try writer.exchange(step.slot, with: step.path) else { return false }
+    if try settledHash(of: step.slot) == step.expected { return true }
+    try putBack(step, incoming)
+    return false
+  }
+
+  private func takeOut(_ step: FileStep) throws(FileError) -> Bool {
+    guard try writer.move(step.path, to: step.slot) else { return false }
+    if try settledHash(of: step.slot) == step.expected { return true }
+    try giveBack(step)
+    return false
+  }
+
   private func move(_ path: VaultPath, to newPath: VaultPath, expecting expected: UInt64?) throws(FileError) -> Bool {
     guard try writer.move(path, to: newPath) else { return false }
     if try settledHash(of: newPath) == expected { return true }
@@ -65,19 +76,44 @@ struct FileSwapping {
     return false
   }
 
-  /// Gives a path back to what came out of it. What comes out then is what was put in, or else a save that came in
-  /// between and is newer, so it goes back in turn.
-  private func putBack(_ step: FileStep) throws(FileError) {
-    var putIn = step.incoming
-    for _ in 0..<Self.attempts {
-      let held = try hash(of: step.slot)
-      guard try writer.exchange(step.slot, with: step.path) else {
-        // Removed in between: an editor that makes its file anew.
-        _ = try writer.move(step.slot, to: step.path)
-        return
+  /// Gives a path back to what came out of it. A save that came to what was put in meanwhile is woven into that.
+  private func putBack(_ step: FileStep, _ incoming: [UInt8]) throws(FileError) {
+    guard try writer.exchange(step.slot, with: step.path) else {
+      // Removed in between: an editor that makes its file anew.
+      return try giveBack(step)
+    }
+    guard try settledHash(of: step.slot) != step.incoming, let saved = try WholeFile.read(step.slot, in: files)
+    else { return }
+    try weave(saved.bytes, base: incoming, into: step.path, beside: step.slot)
+  }
+
+  /// Gives a path that has no file back to what came out of it; a file that was made there meanwhile gets its lines.
+  private func giveBack(_ step: FileStep) throws(FileError) {
+    if try writer.move(step.slot, to: step.path) { return }
+    guard let saved = try WholeFile.read(step.slot, in: files) else { return }
+    try weave(saved.bytes, base: [], into: step.path, beside: step.slot)
+  }
+
+  /// Brings into a file what a program changed in a base, whatever others save there at the same time.
+  private func weave(
+    _ saved: [UInt8], base: [UInt8], into path: VaultPath, beside slot: VaultPath
+  ) throws(FileError) {
+    for attempt in 0..<Self.attempts {
+      guard let now = try WholeFile.read(path, in: files)?.bytes else {
+        if try writer.move(slot, to: path) { return }
+        continue
       }
-      if try settledHash(of: step.slot) == putIn { return }
-      putIn = held
+      // What is no text has no lines to weave: the later save stays.
+      let isText = ![now, saved].contains { $0.prefix(8_000).contains(0) }
+      let woven = isText ? LineMerge(base: base, first: now, second: saved).bytes : saved
+      let step = FileStep(
+        action: .swap, path: path, slot: slot.parent.appending(slot.name + Array("-\(attempt)".utf8)),
+        expected: XXHash64.hash(now), incoming: XXHash64.hash(woven))
+      try writer.stage(step.slot, contents: woven, like: path, modified: nil)
+      try writer.synchronize(files: [step.slot])
+      let isMade = try make(step)
+      _ = try writer.remove(step.slot)
+      if isMade { return }
     }
   }
 }

@@ -72,7 +72,7 @@ struct BrowseKeyTests {
     try screen.wait(for: "3 memos")
     try screen.press("o")
     try screen.wait(for: "by title")
-    #expect(try screen.lines()[0].hasPrefix(" 가계부"))
+    try screen.wait { try screen.lines()[0].hasPrefix(" 가계부") }
     try screen.press("?")
     try screen.wait(for: "↓ more")
     try screen.press("Space")

@@ -65,14 +65,27 @@ import Testing
     #expect(try vault.texts() == ["a.md": "a", "b.md": "saved"])
   }
 
-  @Test func aSecondSaveWhileTheFirstIsPutBackIsTheOneThatStays() throws {
-    let vault = try ChangedVault(["a.md": "a"])
+  @Test func aSecondSaveWhileTheFirstIsPutBackIsWovenIntoIt() throws {
+    let vault = try ChangedVault(["a.md": "a\n"])
     let folder = vault.folder
     let fault = Fault(
-      at: 3, of: .exchange, .meddling { if $0 < 3 { try folder.write("save \($0)", to: "a.md") } })
-    #expect(throws: OperationError.changed([paths[0]])) { try vault.replace(["a.md": "new"], fault: fault) }
+      at: 3, of: .exchange,
+      .meddling { if $0 < 3 { try folder.append(Array("save \($0)\n".utf8), to: VaultPath("a.md")) } })
+    #expect(throws: OperationError.changed([paths[0]])) { try vault.replace(["a.md": "new\n"], fault: fault) }
     #expect(fault.hasHappened)
-    #expect(try vault.texts() == ["a.md": "save 2"])
+    #expect(try vault.texts() == ["a.md": "a\nsave 1\nsave 2\n"])
+  }
+
+  @Test func aFileThatIsMadeWhileTheOldOneIsGivenBackGetsItsLines() throws {
+    let vault = try ChangedVault(["a.md": "a\n"])
+    let folder = vault.folder
+    let saves = ["a\nsave 1\n", "save 2\n"]
+    let fault = Fault(at: 2, of: .move, .meddling { if $0 < 3 { try folder.write(saves[$0 - 1], to: "a.md") } })
+    let draft = try vault.history(failing: fault).begin("delete", at: 1)
+    try draft.remove(paths[0], read: try vault.read("a.md").hash)
+    #expect(throws: OperationError.changed([paths[0]])) { try draft.commit() }
+    let lines = try #require(try vault.texts()["a.md"]).split(separator: "\n").sorted()
+    #expect(lines == ["a", "save 1", "save 2"])
   }
 
   @Test func whatAProgramWritesIntoTheFileThatItHadOpenIsKept() throws {
