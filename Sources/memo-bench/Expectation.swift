@@ -2,6 +2,7 @@
 enum Expectation {
   case lines(Int)
   case atLeastLines(Int)
+  case atLeastBytes(Int)
   case records(Int)
   case contents(ofFile: String)
   case indexedMemos(Int)
@@ -33,6 +34,7 @@ enum Expectation {
     switch self {
     case .lines(let count): output.lines == count
     case .atLeastLines(let count): output.lines >= count
+    case .atLeastBytes(let count): output.bytes >= count
     case .records(let count): output.records == count
     case .contents(let path): try hasContents(of: path, output)
     case .indexedMemos(let count): isCount(count, in: output.text)

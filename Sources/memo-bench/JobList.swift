@@ -35,7 +35,7 @@ struct JobList {
     case .searchAbsent, .searchRare, .searchKorean, .searchInitials, .searchRegex, .searchCommon: search(kind)
     case .browse:
       Job(
-        kind: kind, arguments: ["browse"], expectation: .atLeastLines(1),
+        kind: kind, arguments: ["browse"], expectation: .atLeastBytes(1_000),
         peer: Job.Peer(
           command: [Job.Peer.memo, "--vault", vault, "list", "-n", "50"], expectation: .atLeastLines(min(50, memos))),
         ratioTarget: 1.5)
