@@ -34,10 +34,11 @@ public struct Vault: Sendable {
 
   /// Brings the index in step with the files and returns it; see `Refresher.refresh`.
   public func refresh(
-    isRebuild: Bool = false, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+    since known: VaultIndex? = nil, isRebuild: Bool = false,
+    progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) throws(VaultError) -> VaultIndex {
     do {
-      return try refresher(access.openCache()).refresh(isRebuild: isRebuild, progress: progress)
+      return try refresher(access.openCache()).refresh(since: known, isRebuild: isRebuild, progress: progress)
     } catch {
       throw .file(error)
     }

@@ -10,7 +10,7 @@ extension BrowserLibrary {
     let record = rows.row(of: path).flatMap { index.record(of: rows[$0]) }
     guard record?.metadata.links.isEmpty == false else { return [.examined(path, broken: [])] }
     // A memo that cannot be read shows that by itself.
-    let links = (try? LinkGraph(of: index).links(of: path)) ?? []
+    let links = (try? index.links(of: path)) ?? []
     let broken = links.filter { $0.resolution == .broken && file(of: $0.link, in: path) == nil }
     return [.examined(path, broken: Set(broken.map(\.link)))]
   }
@@ -19,7 +19,7 @@ extension BrowserLibrary {
   func links(of path: VaultPath, only: MemoLink? = nil) -> [Chooser.Choice] {
     let index = index
     // A memo that cannot be read shows that by itself.
-    let all = (try? LinkGraph(of: index).links(of: path)) ?? []
+    let all = (try? index.links(of: path)) ?? []
     let one = all.first { $0.link == only }
     return (one.map { [$0] } ?? all).flatMap { link in
       link.paths.isEmpty ? [choice(without: link, in: path)] : link.paths.map { choice(link, to: $0, index) }

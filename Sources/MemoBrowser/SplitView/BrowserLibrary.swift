@@ -27,7 +27,7 @@ public final class BrowserLibrary: Sendable {
   /// Looks at all files.
   func refresh() throws(VaultError) {
     let start = kit.stopwatch()
-    take(try vault.refresh(), since: start)
+    take(try vault.refresh(since: index), since: start)
   }
 
   // MARK: Lists

@@ -54,8 +54,8 @@ final class BrowserWorkers: Sendable {
     lookLast(.completions, on: looking) { $0.completions(of: typed) }
   }
 
-  /// Looks where the links of a memo lead, unless another is shown before that is begun. It takes all names of the vault,
-  /// and nobody waits for it.
+  /// Looks where the links of a memo lead, unless another is shown before that is begun. It looks at
+  /// the names of all memos, and nobody waits for it.
   func examine(_ path: VaultPath) {
     lookLast(.links, on: examining) { $0.examine(path) }
   }
@@ -79,7 +79,8 @@ final class BrowserWorkers: Sendable {
       do {
         let kit = library.kit
         let follower = try ChangeFollower(
-          library.vault.root, host: kit.host, watching: kit.watching, ending: ending, now: kit.stopwatch)
+          library.vault.root, since: library.index, host: kit.host, watching: kit.watching, ending: ending,
+          now: kit.stopwatch)
         while let news = try follower.next() {
           library.take(follower.index, since: follower.lookStart)
           mailbox.post(events(of: news))

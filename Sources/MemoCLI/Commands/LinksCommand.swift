@@ -32,9 +32,9 @@ enum LinksCommand: Command {
   static func run(_ session: Session) throws -> ExitCode {
     let vault = try session.openVault(for: declaration)
     let paths = try session.references(in: vault, of: declaration, isChange: false)
-    let graph = LinkGraph(of: try session.refresh(vault))
+    let index = try session.refresh(vault)
     let links = try paths.flatMap { path in
-      guard let links = try graph.links(of: path) else {
+      guard let links = try index.links(of: path) else {
         throw VaultError.noSuchMemo(reference: path.text, nearest: [])
       }
       return links

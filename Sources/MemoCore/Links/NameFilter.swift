@@ -24,6 +24,13 @@ public struct NameFilter: Sendable {
     self.ends = ends
   }
 
+  /// Takes what links ask for: a memo to which one of them may lead has a name that passes.
+  ///
+  /// - Parameter links: targets as written, without heading and label.
+  public init(askedBy links: [(target: [UInt8], kind: MemoLink.Kind)]) {
+    self.init(links.map { link in link.target.withUnsafeBytes { LinkAddress($0, link.kind).bytes } })
+  }
+
   /// Whether a name, of a file with its extension, may be one by which links that are meant for the memo ask.
   @inline(__always)
   public mutating func mayHold(_ name: UnsafeRawBufferPointer) -> Bool {

@@ -37,8 +37,8 @@ struct CacheKeeper {
 
   /// Reads what was added to the cache since it held a state; `nil` where it is another one by now.
   func reload(_ known: CacheContents) -> CacheContents? {
-    guard let position = known.position, let snapshot = known.state.snapshot, let current = currentPosition(),
-      position.isContained(in: current)
+    guard let position = known.position, let snapshot = known.state.snapshot, snapshot.header.identity == identity,
+      let current = currentPosition(), position.isContained(in: current)
     else { return nil }
     if current.journal.size == position.journal.size { return known }
     let found = contents(snapshot)

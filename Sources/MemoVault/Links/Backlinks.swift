@@ -46,11 +46,8 @@ public struct Backlinks: Sendable {
     var filter = filter
     for place in places {
       index.read(MemoRecord.namesAndLinks, at: place) { record in
-        let names = record.names
-        if index.withName(at: place, { filter.mayHold($0) }) || filter.mayHold(names.title)
-          || names.aliases.contains(where: { filter.mayHold($0) })
-        {
-          keys.addEntries(of: names, at: place, in: index, to: &part.entries)
+        if filter.mayHold(record.names, at: place, in: index) {
+          keys.addEntries(of: record.names, at: place, in: index, to: &part.entries)
         }
         if record.links.contains(where: { filter.mayLead($0.target, $0.kind) }) { part.suspects.append(place) }
       }

@@ -23,11 +23,6 @@ extension LinkGraph {
   /// would take more memory than there is.
   private static let candidateLimit = 100
 
-  /// The links of a memo in the order of its text; `nil` where it is gone.
-  public func links(of path: VaultPath) throws(VaultError) -> [FollowedLink]? {
-    try text(of: path) { bytes in links(of: path, in: bytes) }
-  }
-
   /// The links of a text in its order, as those of the memo at a path.
   func links(
     of path: VaultPath, in bytes: UnsafeRawBufferPointer, candidateLimit: Int = candidateLimit
@@ -49,24 +44,60 @@ extension LinkGraph {
   func matches(in memo: IndexedMemo, linkingTo target: Int) throws(VaultError) -> [SearchMatch] {
     var lookup = LinkLookup(resolver)
     let folder = memo.path.parent
-    let found = try text(of: memo.path) { bytes in
+    let found = try index.text(of: memo.path) { bytes in
       LinkSpan.matches(in: bytes) { link in
         lookup.resolve(Array(bytes[link.target]), link.kind, from: folder).memo == target
       }
     }
     return found ?? []
   }
+}
+
+extension VaultIndex {
+  /// The links of a memo in the order of its text; `nil` where it is gone.
+  ///
+  /// Of the other memos those alone are known that go by a name that one of the links asks for, so it takes little memory.
+  public func links(of path: VaultPath) throws(VaultError) -> [FollowedLink]? {
+    try text(of: path) { bytes in
+      let asked = LinkSpan.all(in: bytes).map { (target: Array(bytes[$0.link.target]), kind: $0.link.kind) }
+      guard !asked.isEmpty else { return [] }
+      let entries = entries(of: NameFilter(askedBy: asked))
+      return LinkGraph(of: self, LinkResolver(entries) { self.path(at: $0) }).links(of: path, in: bytes)
+    }
+  }
+
+  /// The names of the memos that a filter lets pass.
+  private func entries(of filter: NameFilter) -> [[NameEntry]] {
+    mapPlaces { places in
+      var (keys, filter) = (NameKeys(), filter)
+      var entries: [NameEntry] = []
+      for place in places {
+        read(MemoRecord.names, at: place) { names in
+          guard filter.mayHold(names, at: place, in: self) else { return }
+          keys.addEntries(of: names, at: place, in: self, to: &entries)
+        }
+      }
+      return entries
+    }
+  }
 
   /// The part of a memo that its metadata comes from.
-  private func text<Result>(
+  fileprivate func text<Result>(
     of path: VaultPath, _ body: (UnsafeRawBufferPointer) -> Result
   ) throws(VaultError) -> Result? {
     var result: Result?
     do {
-      _ = try index.files.read(path, limit: MemoMetadata.readLimit) { result = body($0) }
+      _ = try files.read(path, limit: MemoMetadata.readLimit) { result = body($0) }
     } catch {
       throw .file(error)
     }
     return result
+  }
+}
+
+extension NameFilter {
+  /// Whether a memo may go by one of the names.
+  mutating func mayHold(_ names: MemoRecord.Names, at place: Int, in index: VaultIndex) -> Bool {
+    index.withName(at: place) { mayHold($0) } || mayHold(names.title) || names.aliases.contains { mayHold($0) }
   }
 }

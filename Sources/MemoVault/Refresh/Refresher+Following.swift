@@ -13,7 +13,7 @@ extension Refresher {
   /// could not be read, or the cache is not as the index left it.
   func refresh(_ changed: ChangedPaths, since index: VaultIndex) throws(FileError) -> VaultIndex {
     if !changed.isEverything, index.problems.isEmpty, let next = try step(changed, since: index) { return next }
-    return try completed(refresh())
+    return try completed(refresh(since: index))
   }
 
   /// Locked before the cache is looked at and until it is written, so that what others write comes before or after.

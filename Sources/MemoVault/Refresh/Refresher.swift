@@ -37,17 +37,23 @@ public struct Refresher: Sendable {
   /// Reads what changed since the last refresh and returns everything there is.
   ///
   /// - Parameters:
+  ///   - known: an earlier index, whose part of the cache is not loaded a second time.
   ///   - isRebuild: reads every memo again, whatever the cache holds.
   ///   - progress: told how many memos of how many are read, from any thread.
   /// - Throws: where the root itself cannot be listed; any other trouble is a problem of the index.
   public func refresh(
-    isRebuild: Bool = false, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+    since known: VaultIndex? = nil, isRebuild: Bool = false,
+    progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) throws(FileError) -> VaultIndex {
-    let loaded = isRebuild ? CacheContents() : keeper?.load() ?? CacheContents()
+    let loaded = isRebuild ? CacheContents() : load(since: known)
     guard loaded.state.snapshot != nil else { return try build(progress) }
     let outcome = TreeCheck(files: files, state: loaded.state).run()
     guard !outcome.isUnchanged else { return VaultIndex(loaded, files: files, keeper: keeper) }
     return try step(outcome, after: loaded, through: store?.lock(), progress)
+  }
+
+  private func load(since known: VaultIndex?) -> CacheContents {
+    known.flatMap { keeper?.reload($0.contents) } ?? keeper?.load() ?? CacheContents()
   }
 
   /// Reads what changed and keeps it.

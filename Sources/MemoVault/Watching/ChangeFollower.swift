@@ -49,18 +49,20 @@ public final class ChangeFollower {
   /// Watches a vault, and then looks at it whole; so no change falls between.
   ///
   /// - Parameters:
+  ///   - known: an earlier index, whose part of the cache is not loaded a second time.
   ///   - isAnswering: whether commands may ask this process, because it is the vault's watcher.
   ///   - ending: ends the following from another thread.
   ///   - now: a clock that never goes back.
   public init(
-    _ root: HostPath, host: any HostFiles, watching: any VaultWatching, mode: WatchMode = .automatic,
-    isAnswering: Bool = false, ending: WatchEnding = WatchEnding(), now: @escaping @Sendable () -> Duration
+    _ root: HostPath, since known: VaultIndex? = nil, host: any HostFiles, watching: any VaultWatching,
+    mode: WatchMode = .automatic, isAnswering: Bool = false, ending: WatchEnding = WatchEnding(),
+    now: @escaping @Sendable () -> Duration
   ) throws(VaultError) {
     (self.root, self.host, self.watching, self.mode, self.isAnswering) = (root, host, watching, mode, isAnswering)
     (self.ending, self.now) = (ending, now)
     vault = try Vault(at: root, host: host)
     watch = try Self.begin(vault, watching, mode, ending)
-    index = try vault.refresh()
+    index = try vault.refresh(since: known)
     lastHint = now()
     lastLook = lastHint
     shared.update(index.state)

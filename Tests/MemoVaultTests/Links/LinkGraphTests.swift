@@ -23,24 +23,22 @@ import Testing
   }
 
   @Test func aMemosLinksHavePlacesAndDestinations() throws {
-    let graph = LinkGraph(of: index)
-    let links = try #require(try graph.links(of: VaultPath("home/장보기.md")))
+    let links = try #require(try index.links(of: VaultPath("home/장보기.md")))
     #expect(links.map { "\($0.position.line):\($0.position.column)" } == ["2:1", "2:28", "3:1"])
     #expect(links.map(\.path) == [VaultPath("plan.md"), VaultPath("plan.md"), nil])
     #expect(links.map(\.link.label) == ["the plan", "it", nil])
     #expect(links[2].resolution == .broken)
-    let others = try #require(try graph.links(of: VaultPath("plan.md")))
+    let others = try #require(try index.links(of: VaultPath("plan.md")))
     #expect(others.map(\.resolution.memo).last == .some(nil) && others.last?.resolution == .elsewhere)
-    #expect(try graph.links(of: VaultPath("none.md")) == nil)
+    #expect(try index.links(of: VaultPath("none.md")) == nil)
   }
 
   @Test func anAmbiguousLinkNamesItsCandidates() throws {
     // At the root a name is a path, which decides; from there on each of the others may be meant.
-    let links = try #require(try LinkGraph(of: index).links(of: VaultPath("work/list.md")))
+    let links = try #require(try index.links(of: VaultPath("work/list.md")))
     #expect(links.map(\.path) == [VaultPath("twin.md")])
     try folder.remove(VaultPath("twin.md"))
-    let graph = LinkGraph(of: try folder.openVault().readAll())
-    let now = try #require(try graph.links(of: VaultPath("work/list.md")))
+    let now = try #require(try folder.openVault().readAll().links(of: VaultPath("work/list.md")))
     #expect(now[0].resolution == .ambiguous(by: .fileName) && now[0].path == nil)
     #expect(Set(now[0].paths) == [VaultPath("work/twin.md"), VaultPath("x/twin.md")])
   }
@@ -92,6 +90,8 @@ import Testing
         let expected = Set(edges.filter { $0.to == memo.path }.map(\.from))
         #expect(
           Set(Backlinks(to: memo.path, in: index).memos.map(\.path)) == expected, "seed \(seed) \(memo.path.text)")
+        let links = try folder.bytes(of: memo.path)?.withUnsafeBytes { graph.links(of: memo.path, in: $0) }
+        #expect(try index.links(of: memo.path) == links, "seed \(seed) \(memo.path.text)")
         let targets = Set(edges.filter { $0.from == memo.path }.compactMap(\.to))
         #expect(Set(graph.memosLinked(from: memo.path).memos(of: index).map(\.path)) == targets)
         if !expected.isEmpty { linked.insert(memo.path) }
