@@ -22,7 +22,7 @@ public struct DateFilter: Sendable {
 
   /// The span that a text names, in nanoseconds since 1970; `nil` for no date.
   ///
-  /// A day, month or year is the whole of it; `7d` (also `h`, `w`, `m` months, `y`) and a time are a moment: the span is empty.
+  /// A day, month or year is the whole of it; `7d` (also `min`, `h`, `w`, `m` for months, `y`) and a time are a moment: the span is empty.
   public func span(_ text: String) -> Range<Int64>? {
     if let ago = Self.dayNames[text.lowercased()] { return day(today - ago) }
     if let moment = timeAgo(text) { return moment..<moment }
@@ -54,6 +54,9 @@ public struct DateFilter: Sendable {
   }
 
   private func timeAgo(_ text: String) -> Int64? {
+    if text.hasSuffix("min"), let count = Int64(text.dropLast(3)), (0...1_000_000_000).contains(count) {
+      return ago(seconds: count * 60)
+    }
     guard let unit = text.last, let count = Int64(text.dropLast()), (0...1_000_000).contains(count) else { return nil }
     switch unit {
     case "h": return ago(seconds: count * 3600)
