@@ -9,7 +9,7 @@ enum LinkDefinition {
       let line = lineStart..<bytes.lineEnd(from: lineStart)
       let kind = blocks.read(UnsafeRawBufferPointer(rebasing: bytes[line]))
       if kind == .text || kind == .continuation, let destination = destination(in: bytes, line) {
-        targets.append(FileTarget(destination: destination, in: bytes))
+        targets.append(FileTarget(destination: destination, ofLinkAt: lineStart, in: bytes))
       }
       lineStart = bytes.lineStart(after: line.upperBound)
     }
