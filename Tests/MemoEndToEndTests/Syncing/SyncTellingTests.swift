@@ -27,8 +27,19 @@ import Testing
       let run = try devices.sync(device)
       let isTold = run.errors.contains("'b.md'") && run.errors.contains("'C.md'")
       #expect(isTold && run.errors.contains("both sides renamed 'a.md'"), "\(run.errors)")
+      #expect(run.errors.contains("1 place needs a look"), "\(run.errors)")
     }
     try devices.expectInStep()
+    for device in [0, 1] {
+      let listed = try devices.memo(device, ["conflicts", "--json"]).records()
+      #expect(listed.count == 1 && listed[0]["kind"] as? String == "doubled", "\(listed)")
+      #expect(Set([listed[0]["ours"] as? String, listed[0]["theirs"] as? String]) == ["b.md", "C.md"])
+      #expect(listed[0]["path"] as? String == listed[0]["ours"] as? String)
+    }
+    let text = try devices.memo(1, ["conflicts"]).text
+    #expect(text.contains("md:1\n  also there: ") && text.hasSuffix(".md\n"), "\(text)")
+    #expect(try devices.memo(0, ["delete", "b.md", "--yes"]).end == .exited(0))
+    #expect(try devices.memo(0, ["conflicts", "--json"]).records().isEmpty)
   }
 
   @Test func aRenameWithAnotherTitleIsCountedAsOneAndHasAPast() throws {
