@@ -42,6 +42,28 @@ import Testing
     #expect(try devices.memo(0, ["conflicts", "--json"]).records().isEmpty)
   }
 
+  @Test func aPreviewForetellsWhatWillStayAndWhatWillHaveTwoNames() throws {
+    let devices = try Devices.inStep()
+    for name in ["b", "c", "d"] { try devices.write("# \(name)\n1\n2\n3\n", to: "\(name).md", on: 0) }
+    for device in [0, 1] { try devices.mustSync(device) }
+    try devices.remove("b.md", on: 0)
+    try devices.write("# c\n1\n2\n4\n", to: "c.md", on: 0)
+    try devices.sandbox.folder.rename(VaultPath("d0/d.md"), to: VaultPath("d0/e.md"))
+    try devices.mustSync(0)
+    try devices.write("# b\n1\n2\n4\n", to: "b.md", on: 1)
+    try devices.remove("c.md", on: 1)
+    try devices.sandbox.folder.rename(VaultPath("d1/d.md"), to: VaultPath("d1/f.md"))
+    let preview = try devices.sync(1, "--dry-run", "--json")
+    #expect(preview.errors.contains("'b.md' will stay: deleted elsewhere, changed here"), "\(preview.errors)")
+    #expect(preview.errors.contains("'c.md' will stay: deleted here, changed elsewhere"), "\(preview.errors)")
+    #expect(preview.errors.contains("both sides renamed 'd.md'") && preview.errors.contains("will both be there"))
+    let (foretold, done) = (try preview.record(), try devices.sync(1, "--json").record())
+    for key in ["deletedHere", "deletedElsewhere"] {
+      #expect(foretold[key] as? [String] == done[key] as? [String], "\(key)")
+      #expect((foretold[key] as? [String])?.count == 1)
+    }
+  }
+
   @Test func aRenameWithAnotherTitleIsCountedAsOneAndHasAPast() throws {
     let devices = try Devices.inStep(2, "# A\n")
     try devices.sandbox.folder.rename(VaultPath("d0/a.md"), to: VaultPath("d0/A.md"))
