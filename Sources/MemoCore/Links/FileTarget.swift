@@ -9,26 +9,18 @@ struct FileTarget: Equatable {
 
   /// The paths of a memo that may be those of files, in the order of the text; those of links to memos are none.
   static func all(in bytes: UnsafeRawBufferPointer) -> [FileTarget] {
-    let ends = linkEnds(in: bytes)
-    guard ends.ofLinks || ends.ofDefinitions else { return [] }
+    guard mayHoldLinks(bytes) else { return [] }
     let start = FrontMatter(bytes).range.upperBound
     var collector = FileTargetCollector(bytes: bytes)
-    if ends.ofLinks { collector.scan(start..<bytes.count) }
-    let definitions = ends.ofDefinitions ? LinkDefinition.destinations(in: bytes, from: start) : []
-    return (collector.targets + definitions).sorted { $0.range.lowerBound < $1.range.lowerBound }
+    collector.scan(start..<bytes.count)
+    return collector.targets.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// Whether `](` or `]]`, and whether `]:` stands in a text: where none does, it need not be read as Markdown.
-  private static func linkEnds(in bytes: UnsafeRawBufferPointer) -> (ofLinks: Bool, ofDefinitions: Bool) {
-    var ends = (ofLinks: false, ofDefinitions: false)
-    for index in bytes.indices.dropFirst() where bytes[index - 1] == UInt8(ascii: "]") {
-      switch bytes[index] {
-      case UInt8(ascii: "("), UInt8(ascii: "]"): ends.ofLinks = true
-      case UInt8(ascii: ":"): ends.ofDefinitions = true
-      default: break
-      }
+  /// Whether `](`, `]:` or `]]` stands in a text: where none does, it need not be read as Markdown.
+  private static func mayHoldLinks(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    bytes.indices.dropFirst().contains { index in
+      bytes[index - 1] == UInt8(ascii: "]") && "(:]".utf8.contains(bytes[index])
     }
-    return ends
   }
 
   /// A destination as Markdown writes it.
@@ -78,8 +70,4 @@ private struct FileTargetCollector: InlineVisitor {
     scan(range.lowerBound + offset + 1..<place.lowerBound)
     targets.append(FileTarget(destination: place, ofLinkAt: range.lowerBound + offset, in: bytes))
   }
-}
-
-extension Range<Int> {
-  fileprivate func moved(by offset: Int) -> Range<Int> { lowerBound + offset..<upperBound + offset }
 }
