@@ -102,8 +102,16 @@ extension BrowserState {
     }
     guard !isWriting else { return [] }
     show { MemoPane(memo, id: $0, columns: $1) }
-    if !showHeading() { showFirstMatch() }
+    if !showStop(), !showHeading() { showFirstMatch() }
     return [.examine(memo.path)]
+  }
+
+  /// Shows of a memo what was shown before a link was followed from it; false where none was.
+  @discardableResult mutating func showStop() -> Bool {
+    defer { wantedStop = nil }
+    guard let wantedStop, wantedStop.path == pane?.path, let place = wantedStop.place else { return false }
+    pane?.show(place)
+    return true
   }
 
   private mutating func showFirstMatch() {

@@ -67,9 +67,15 @@ extension BrowserState {
       message = words.noWayBack
       return []
     }
-    guard stop.query != query else { return go(to: stop.path) }
+    guard stop.query != query else {
+      let effects = go(to: stop.path)
+      wantedStop = stop
+      // The memo that is shown has its text already.
+      if stop.path == pane?.path { showStop() }
+      return effects
+    }
     // What was found there is found again.
-    (selectedPath, returnPath) = (stop.path, stop.path)
+    (selectedPath, returnPath, wantedStop) = (stop.path, stop.path, stop)
     return search(for: stop.query)
   }
 
@@ -94,7 +100,7 @@ extension BrowserState {
 
   /// Shows a memo wherever it stands in the vault: what was found makes way for all memos where it is not among them.
   mutating func go(to path: VaultPath, heading: String? = nil) -> [BrowserEffect] {
-    wantedHeading = heading
+    (wantedHeading, wantedStop) = (heading, nil)
     // The memo that is shown has its text already.
     if path == pane?.path { showHeading() }
     if rows.row(of: path) == nil, !query.isEmpty {

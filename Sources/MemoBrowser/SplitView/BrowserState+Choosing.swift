@@ -94,7 +94,9 @@ extension BrowserState {
 
   /// Notes where the way back leads.
   mutating func leaveTrail(to path: VaultPath?) {
-    if let selectedPath, selectedPath != path { trail.append(Stop(path: selectedPath, query: query)) }
+    guard let selectedPath, selectedPath != path else { return }
+    let place = pane.flatMap { $0.path == selectedPath ? $0.place : nil }
+    trail.append(Stop(path: selectedPath, query: query, place: place))
   }
 
   private static func quoted(_ tag: String) -> String {

@@ -30,10 +30,12 @@ public struct BrowserState: Sendable {
     case divider, text
   }
 
-  /// A memo that a link was followed from, and what was searched for then.
+  /// A memo that a link was followed from, what was searched for then, and what was shown of it.
   struct Stop: Sendable {
-    let path: VaultPath
+    var path: VaultPath
     let query: String
+    /// `nil` where it was not shown yet.
+    let place: MemoPane.Place?
   }
 
   let words: BrowserWords
@@ -76,6 +78,8 @@ public struct BrowserState: Sendable {
   var wantedPath: VaultPath?
   /// The heading to show in it.
   var wantedHeading: String?
+  /// Where the way back leads: what was shown of that memo is shown again.
+  var wantedStop: Stop?
   /// The memo to select in what will be found.
   var returnPath: VaultPath?
   /// The memo that was selected before nothing was found.

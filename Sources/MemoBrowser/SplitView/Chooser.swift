@@ -61,7 +61,7 @@ public struct Chooser: Equatable, Sendable {
     let words = input.text.split(whereSeparator: \.isWhitespace).map(String.init)
     let patterns = words.compactMap { WordPattern(word: $0, openLastSyllable: true) }
     matching = choices.filter { choice in
-      patterns.allSatisfy { $0.occurs(in: choice.name) || $0.occurs(in: choice.note) }
+      patterns.allSatisfy { $0.occurs(inName: choice.name) || $0.occurs(in: choice.note) }
     }
     select(0)
   }

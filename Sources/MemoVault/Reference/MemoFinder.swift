@@ -77,6 +77,7 @@ public struct MemoFinder {
     case start
     case part
     case initials
+    case spacedInitials
   }
 
   /// - Parameter refusedRow: what the text means as a row, where rows are not taken; a memo may still be called 2024.
@@ -121,6 +122,7 @@ public struct MemoFinder {
     guard hasLetterOrDigit else { return nil }
     if names.contains(where: { $0.starts(with: key) }) { return .start }
     if names.contains(where: { $0.firstRange(of: key) != nil }) { return .part }
-    return initials?.occurs(in: memo.title) == true ? .initials : nil
+    guard let initials, initials.occurs(inName: memo.title) else { return nil }
+    return initials.occurs(in: memo.title) ? .initials : .spacedInitials
   }
 }

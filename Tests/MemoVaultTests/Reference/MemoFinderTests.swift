@@ -48,7 +48,7 @@ import Testing
     ("회의", "", "회의록.md"),
     ("이름", "", "한글 이름.md"),
     // Initial consonants of titles.
-    ("ㅈㄱ", "", "회의록.md"), ("ㅎㅇㄹ", "", "회의록.md"),
+    ("ㅈㄱ", "", "회의록.md"), ("ㅎㅇㄹ", "", "회의록.md"), ("ㅈㄱㅎㅇㄹ", "", "회의록.md"),
   ])
   func aReferenceNamesAMemo(reference: String, directory: String, path: String) throws {
     let found = try finder(in: directory).find(Array(reference.utf8))

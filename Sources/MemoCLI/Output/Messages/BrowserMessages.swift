@@ -55,7 +55,7 @@ enum BrowserMessages {
   private static func noMemo(_ target: String) -> Text {
     Text("'\(target)' is no memo", ko: "'\(target)'\(.topic) 메모가 아닙니다")
   }
-  private static let noWayBack = Text("no link was followed", ko: "따라온 링크가 없습니다")
+  private static let noWayBack = Text("no link was followed", ko: "돌아갈 메모가 없습니다")
   private static let noTags = Text("no memo has a tag", ko: "태그가 있는 메모가 없습니다")
   private static let syncing = Text("syncing…", ko: "동기화하는 중…")
   private static let help = Text("Keys (Esc leaves this page)", ko: "키 안내 (Esc로 나갑니다)")
@@ -81,7 +81,7 @@ enum BrowserMessages {
 
   private static func order(_ order: BrowserOrder) -> Text {
     switch order {
-    case .newest: Text("newest first", ko: "최근 순")
+    case .newest: Text("newest first", ko: "최근순")
     case .title: Text("by title", ko: "제목순")
     case .created: Text("by date of creation", ko: "만든 날짜순")
     case .path: Text("by path", ko: "경로순")

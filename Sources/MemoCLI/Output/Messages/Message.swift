@@ -90,7 +90,7 @@ enum Message {
     Text("'\(path)' is on the clipboard", ko: "'\(path)'\(.object) 클립보드로 복사했습니다")
   }
   static let askedTerminal = Text(
-    "the terminal was asked to put it on its clipboard", ko: "터미널에 클립보드로 복사하도록 요청했습니다")
+    "the terminal was asked to put it on its clipboard", ko: "클립보드에 복사해 달라고 터미널에 요청했습니다")
   static let noClipboard = Text("there is no clipboard here", ko: "여기에는 클립보드가 없습니다")
   static let clipboardHint = Text(
     "install wl-copy or xclip, or use --stdout", ko: "wl-copy나 xclip을 설치하거나 --stdout을 쓰십시오")
