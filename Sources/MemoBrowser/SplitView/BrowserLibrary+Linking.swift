@@ -55,17 +55,28 @@ extension BrowserLibrary {
   func completions(of typed: String) -> [BrowserEvent] {
     let index = index
     let words = typed.split(whereSeparator: \.isWhitespace).filter { !$0.contains("\"") }
-    guard !words.isEmpty else { return [.completions(typed, choices(Array(index.memos.prefix(Self.limit)), index))] }
+    guard !words.isEmpty else { return [.completions(typed, choices(index.memos, index))] }
     let query = words.map { "title:\($0)" }.joined(separator: " ")
     // What cannot be asked has no answer.
     guard let parsed = try? SearchQuery(parsing: query, openLastSyllable: true) else { return [] }
-    let found = MemoSearch(parsed, now: kit.stopwatch).run(MemoFilter(), in: index).found
-    return [.completions(typed, choices(found.prefix(Self.limit).map(\.memo), index))]
+    let found = MemoSearch(parsed, now: kit.stopwatch).run(MemoFilter(), in: index).found.map(\.memo)
+    return [.completions(typed, choices(words.count > 1 ? inOneFirst(found, typed, index) : found, index))]
+  }
+
+  /// Titles that hold what is typed as it stands come before those that hold its words apart.
+  private func inOneFirst(_ memos: [IndexedMemo], _ typed: String, _ index: VaultIndex) -> [IndexedMemo] {
+    guard let pattern = WordPattern(word: typed, openLastSyllable: true) else { return memos }
+    var (whole, apart): ([IndexedMemo], [IndexedMemo]) = ([], [])
+    for memo in memos {
+      if pattern.occurs(in: index.title(of: memo)) { whole.append(memo) } else { apart.append(memo) }
+    }
+    return whole + apart
   }
 
   private static let limit = LinkCompletion.limit
 
-  private func choices(_ memos: [IndexedMemo], _ index: VaultIndex) -> [LinkCompletion.Choice] {
-    memos.map { LinkCompletion.Choice(title: index.title(of: $0), path: $0.path) }
+  private func choices(_ memos: some Sequence<IndexedMemo>, _ index: VaultIndex) -> [LinkCompletion.Choice] {
+    Array(
+      memos.lazy.compactMap { LinkCompletion.Choice(title: index.title(of: $0), path: $0.path) }.prefix(Self.limit))
   }
 }

@@ -120,7 +120,7 @@ extension BrowserOrder {
   fileprivate var sortOrder: [SortOrder] {
     switch self {
     case .newest: SortOrder.standard
-    case .title: [SortOrder(.title, isDescending: false)]
+    case .title: [SortOrder(.natural, isDescending: false)]
     case .created: [SortOrder(.created, isDescending: true)]
     case .path: [SortOrder(.path, isDescending: false)]
     }

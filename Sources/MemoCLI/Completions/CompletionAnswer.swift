@@ -94,7 +94,7 @@ struct CompletionFinder {
 
   private var templates: [CompletionAnswer.Candidate] {
     // A shell has no place to tell what went wrong.
-    let names = (try? session.locatedVault()).flatMap { try? MemoTemplates(of: $0).names() }
+    let names = (try? session.locatedVault()).flatMap { try? session.templates(in: $0).names() }
     return names?.map { .init(word: $0) } ?? []
   }
 

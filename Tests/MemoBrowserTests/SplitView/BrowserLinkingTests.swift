@@ -160,11 +160,30 @@ import Testing
 
   static let targets: [(title: String, path: String, target: String)] = [
     ("회의록", "x.md", "회의록"), ("", "f/x.md", "f/x"), ("a|b", "x.y.md", "x.y"), ("a [1]", "x.md", "x"),
-    ("C#", "x.md", "x"),
+    ("C#", "x.md", "x"), ("a `b`", "f/x.markdown", "f/x"), ("^a", "x.md", "^a"),
   ]
 
   @Test(arguments: targets)
   func aTitleThatNoLinkCanWriteMakesWayForThePath(title: String, path: String, target: String) {
-    #expect(LinkCompletion.Choice(title: title, path: VaultPath(path)).target == target)
+    #expect(LinkCompletion.Choice(title: title, path: VaultPath(path))?.target == target)
+  }
+
+  @Test(arguments: [("[초안] 9장", "9장 [초안].md"), ("", "C#.md"), ("a|b", "a|b.md")])
+  func aMemoThatNoLinkCanNameIsNotOffered(title: String, path: String) {
+    #expect(LinkCompletion.Choice(title: title, path: VaultPath(path)) == nil)
+  }
+
+  @Test func whatIsTypedInOneComesBeforeItsWordsApart() throws {
+    let files = [
+      ("n.md", "# n\n"), ("a.md", "# chapter 9\n"), ("b.md", "# 9 lost chapter\n"), ("c.md", "# the chapter 95\n"),
+    ]
+    let browser = try BrowserTrial(files: files)
+    browser.type("i[[chapter 9")
+    browser.press(.enter)
+    #expect(browser.text?.contains("[[chapter 9]]") == true)
+    browser.type(" [[er 9")
+    browser.press(.down)
+    browser.press(.enter)
+    #expect(browser.text?.contains("[[the chapter 95]]") == true || browser.text?.contains("[[chapter 9]] [[") == true)
   }
 }

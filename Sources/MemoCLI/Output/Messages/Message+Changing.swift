@@ -100,6 +100,12 @@ extension Message {
   static func namesMemo(_ path: String) -> Text {
     Text("'\(path)' is the name of a memo, not of a folder", ko: "'\(path)'\(.topic) 폴더가 아니라 메모의 이름입니다")
   }
+  static func isFolder(_ path: String) -> Text {
+    Text("'\(path)' is a folder, not a memo", ko: "'\(path)'\(.topic) 메모가 아니라 폴더입니다")
+  }
+  static let folderHint = Text(
+    "move a folder with mv; 'memo check --fix' then repairs the links to its memos",
+    ko: "폴더는 mv로 옮기십시오. 그다음 'memo check --fix'가 메모로 가는 링크를 고칩니다")
   static func badTitle(_ title: String) -> Text {
     title.isEmpty
       ? Text("the title is empty", ko: "제목이 비어 있습니다")
