@@ -32,7 +32,7 @@ enum TodayCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     let vault = try session.openVault()
-    let path = try folder(in: vault, session).appending("\(session.today).md")
+    let path = try path(in: vault, session)
     let isEdited = session.arguments[edit] ?? session.isInteractive
     if vault.files.stamp(of: path) == nil {
       try make(path, isEdited: isEdited, vault, session)
@@ -45,6 +45,17 @@ enum TodayCommand: Command {
       try session.writeRecords(QuotedPath.bytes(path) + [UInt8(ascii: "\n")])
     }
     return .done
+  }
+
+  /// The memo of today, made where there is none.
+  static func memo(in vault: Vault, _ session: Session) throws -> VaultPath {
+    let path = try path(in: vault, session)
+    if vault.files.stamp(of: path) == nil { try make(path, isEdited: false, vault, session) }
+    return path
+  }
+
+  private static func path(in vault: Vault, _ session: Session) throws -> VaultPath {
+    try folder(in: vault, session).appending("\(session.today).md")
   }
 
   private static func make(_ path: VaultPath, isEdited: Bool, _ vault: Vault, _ session: Session) throws {

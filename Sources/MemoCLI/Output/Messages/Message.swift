@@ -107,7 +107,8 @@ enum Message {
     "the terminal was asked to put it on its clipboard", ko: "터미널에 클립보드로 복사하도록 요청했습니다")
   static let noClipboard = Text("there is no clipboard here", ko: "여기에는 클립보드가 없습니다")
   static let clipboardHint = Text(
-    "install wl-copy or xclip, or use --stdout", ko: "wl-copy나 xclip을 설치하거나 --stdout을 쓰십시오")
+    "install wl-copy or xclip, or pipe it: 'memo share --stdout REF | …'",
+    ko: "wl-copy나 xclip을 설치하거나 파이프로 넘기십시오: 'memo share --stdout REF | …'")
   static func tooLargeForTerminal(_ size: Int, _ limit: Int) -> Text {
     Text(
       "the memo has \(size) bytes, and a terminal takes at most \(limit) for its clipboard",
