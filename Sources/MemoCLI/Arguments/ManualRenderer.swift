@@ -43,7 +43,8 @@ public struct ManualRenderer: Sendable {
   }
 
   private func page(_ name: String, _ lines: [String]) -> String {
-    ([".TH \(Roff.text(name)) 1 \"\" \"memo \(Roff.text(version))\""] + lines).joined(separator: "\n") + "\n"
+    // Words of Korean are few to a line: blanks stretched to its end would be wide gaps.
+    ([".TH \(Roff.text(name)) 1 \"\" \"memo \(Roff.text(version))\"", ".ad l"] + lines).joined(separator: "\n") + "\n"
   }
 
   // MARK: Commands

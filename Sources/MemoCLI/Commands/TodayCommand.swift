@@ -57,6 +57,17 @@ enum TodayCommand: Command {
     return .done
   }
 
+  /// The memo of today, made where there is none.
+  static func memo(in vault: Vault, _ session: Session) throws -> VaultPath {
+    let path = try path(in: vault, session)
+    if vault.files.stamp(of: path) == nil { try make(path, isEdited: false, vault, session) }
+    return path
+  }
+
+  private static func path(in vault: Vault, _ session: Session) throws -> VaultPath {
+    try folder(in: vault, session).appending("\(session.today).md")
+  }
+
   private static func make(_ path: VaultPath, isEdited: Bool, _ vault: Vault, _ session: Session) throws {
     guard vault.rules.isMemo(path) else { throw TransferError.ignored(path) }
     let today = session.today

@@ -9,6 +9,8 @@ extension Message {
   static func changedSince(_ paths: String) -> Text {
     Text("not as it was read, or its name is taken: \(paths)", ko: "읽은 뒤에 바뀌었거나 이름이 이미 쓰이고 있습니다: \(paths)")
   }
+  /// The answers that a question takes; any other means no.
+  static let answers = Text("[y/N]", ko: "[예(y)/아니요(n)]")
   static let changedHint = Text(
     "nothing was changed; look at it and try again", ko: "아무것도 바꾸지 않았습니다. 내용을 확인하고 다시 시도하십시오")
   static let locked = Text(
