@@ -111,7 +111,7 @@ extension BrowserLibrary {
 
   // MARK: Parts
 
-  private var history: OperationHistory { OperationHistory(of: vault) }
+  private var history: OperationHistory { OperationHistory(of: vault, wait: Self.patience) }
 
   /// Makes a change, brings the index in step, and tells both.
   private func told(_ change: () throws -> (said: String, shown: VaultPath?)) -> [BrowserEvent] {

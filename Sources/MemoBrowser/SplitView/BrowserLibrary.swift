@@ -9,6 +9,9 @@ public final class BrowserLibrary: Sendable {
 
   /// The index as of the latest look, and when that look began.
   private let known: Mutex<(index: VaultIndex, since: Duration)>
+  /// How long a person who types waits for another program that changes memos.
+  static let patience: Duration = .seconds(2)
+
   private let saving = Mutex<(id: Int, saving: MemoSaving)?>(nil)
 
   /// A vault with its index as it was just read.
@@ -113,7 +116,8 @@ public final class BrowserLibrary: Sendable {
   }
 
   private func makeSaving() -> MemoSaving {
-    MemoSaving(in: vault, by: OperationHistory(of: vault), fallbackName: kit.today()) { base, disk, typed in
+    MemoSaving(in: vault, by: OperationHistory(of: vault, wait: Self.patience), fallbackName: kit.today()) {
+      base, disk, typed in
       LineMerge(base: base, first: disk, second: typed).bytes
     }
   }

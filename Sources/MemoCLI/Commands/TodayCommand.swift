@@ -44,16 +44,13 @@ enum TodayCommand: Command {
     let vault = try session.openVault()
     let path = try path(in: vault, session)
     let isEdited = session.arguments[edit] ?? session.isInteractive
+    if isEdited { try session.checkEditor() }
     if vault.files.stamp(of: path) == nil {
       try make(path, isEdited: isEdited, vault, session)
     } else if isEdited {
       try session.edit([path], in: vault, by: declaration.name)
     }
-    if session.isJSON {
-      try session.tellRecord(of: path, in: vault)
-    } else {
-      try session.writeRecords(QuotedPath.bytes(path) + [UInt8(ascii: "\n")])
-    }
+    try session.tellMade(path, in: vault)
     return .done
   }
 

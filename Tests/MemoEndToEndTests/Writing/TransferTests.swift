@@ -91,6 +91,20 @@ import Testing
     #expect(plan["last_modified"] as? Double == Double(Sandbox.noon(9)) / 1e9)
   }
 
+  @Test func withJSONAllThatIsToldIsJSON() throws {
+    let sandbox = try Sandbox.withLibrary()
+    #expect(try sandbox.memo("config", "editor", "--json").failure()["kind"] as? String == "not-set")
+    let check = try sandbox.memo("index", "--verify", "--json")
+    #expect(check.end == .exited(0) && check.errors.isEmpty, "\(check.errors)")
+    #expect(try check.record()["wrong"] as? [String] == [])
+    let copy = try sandbox.memo("export", "--json", "../copy")
+    #expect(copy.end == .exited(0) && copy.errors.isEmpty, "\(copy.errors)")
+    try sandbox.folder.write("mine\n", to: "copy/plan.md")
+    let again = try sandbox.memo("export", "--json", "../copy")
+    #expect(again.end == .exited(1) && again.errors.isEmpty, "\(again.errors)")
+    #expect(try again.record()["failed"] as? [String] == ["plan.md"])
+  }
+
   @Test func anExportToAFolderOverwritesNothing() throws {
     let sandbox = try Sandbox.withLibrary()
     try sandbox.folder.write("mine\n", to: "copy/plan.md")

@@ -30,6 +30,8 @@ enum SyncMessages {
         candidates: missing.map(\.text), exitCode: .changed)
     case .markerMissing:
       Failure(kind: "marker", message: markerMissing, hints: [markerHint], exitCode: .changed)
+    case .operation(.locked):
+      Failure(kind: "locked", message: Message.locked, hints: [Message.lockedHint], exitCode: .locked)
     case .locked: Failure(kind: "locked", message: locked, hints: [Message.lockedHint], exitCode: .locked)
     case .unsettled(let paths):
       Failure(
@@ -47,6 +49,9 @@ enum SyncMessages {
   private static func message(of trouble: RepositoryTrouble) -> Text {
     switch trouble {
     case .missing: Text("the vault is no git repository", ko: "볼트가 git 저장소가 아닙니다")
+    case .unfinished:
+      Text(
+        "'.git' is there, but is no git repository: parts of it are missing", ko: "'.git'이 있지만 일부가 없어 git 저장소가 아닙니다")
     case .insideAnother(let root):
       Text("the vault lies inside the git repository \(root.text)", ko: "볼트가 git 저장소 \(root.text) 안에 있습니다")
     case .linked:
@@ -65,6 +70,10 @@ enum SyncMessages {
   private static func hint(for trouble: RepositoryTrouble) -> Text {
     switch trouble {
     case .missing: Text("'memo sync --remote URL' makes it one", ko: "'memo sync --remote URL'을 쓰면 저장소가 됩니다")
+    case .unfinished:
+      Text(
+        "'memo sync --remote URL' makes what is missing, and so does 'git init'",
+        ko: "'memo sync --remote URL'이나 'git init'으로 없는 부분을 만들 수 있습니다")
     case .insideAnother:
       Text("'memo init --git' gives the vault a repository of its own", ko: "'memo init --git'을 쓰면 볼트가 제 저장소를 갖습니다")
     case .linked:
