@@ -26,6 +26,40 @@ extension BrowserLibrary {
     }
   }
 
+  /// The memos that link to a memo, newest first.
+  func backlinks(of path: VaultPath) -> [Chooser.Choice] {
+    let index = index
+    return Backlinks(to: path, in: index).memos.map { memo in
+      let title = index.title(of: memo)
+      return Chooser.Choice(
+        name: title.isEmpty ? memo.path.text : title, note: kit.dates(memo.modified),
+        action: .memo(memo.path, heading: nil))
+    }
+  }
+
+  /// The places that need a look after a sync; where they are asked for, to be chosen from, too.
+  func conflicts(isAsked: Bool, otherwise: String) -> [BrowserEvent] {
+    do {
+      let found = try kit.conflicts()
+      return [.conflicts(found)] + (isAsked ? [.choices(choices(of: found), orElse: otherwise)] : [])
+    } catch {
+      // Nobody has asked: the list's status tells how syncing stands.
+      return isAsked ? [.done(kit.reports.failure(error), select: nil)] : []
+    }
+  }
+
+  private func choices(of conflicts: [BrowserConflict]) -> [Chooser.Choice] {
+    let index = index
+    let rows = IndexRows(index)
+    return conflicts.map { conflict in
+      let row = rows.row(of: conflict.path)
+      let title = row.map { index.title(of: rows[$0]) } ?? ""
+      return Chooser.Choice(
+        name: title.isEmpty ? conflict.path.text : title, note: "\(conflict.line): \(conflict.text)",
+        action: row == nil ? .elsewhere(conflict.path.text) : .conflict(conflict))
+    }
+  }
+
   private func choice(_ followed: FollowedLink, to path: VaultPath, _ index: VaultIndex) -> Chooser.Choice {
     let (rows, link) = (IndexRows(index), followed.link)
     let title = rows.row(of: path).map { index.title(of: rows[$0]) } ?? ""

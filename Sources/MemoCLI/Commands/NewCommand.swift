@@ -64,9 +64,10 @@ enum NewCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     let vault = try session.openVault()
-    let draft = try draft(session, vault)
     let isEdited = session.arguments[edit] ?? (session.isInteractive && session.arguments[body] == nil)
-    guard isEdited || !draft.title.isEmpty || !draft.body.isEmpty || draft.opening?.isEmpty == false else {
+    if isEdited { try session.checkEditor() }
+    let draft = try draft(session, vault)
+    guard isEdited || !draft.title.isEmpty || !isBlank(draft.body) || draft.opening?.isEmpty == false else {
       throw Failure(kind: "missing-argument", message: Message.noBody, exitCode: .usage)
     }
     guard isEdited else { return try tell(creation(in: vault, session).create(draft).path, vault, session) }
@@ -80,7 +81,7 @@ enum NewCommand: Command {
 
   private static func draft(_ session: Session, _ vault: Vault) throws -> MemoDraft {
     let arguments = session.arguments
-    var draft = MemoDraft(title: arguments.all(title).map(\.text).joined(separator: " "))
+    var draft = MemoDraft(title: TitleArgument.text(arguments.all(title)))
     draft.tags = arguments.all(tag)
     if let text = arguments[body] {
       draft.body = text == "-" ? .exact(try session.console.readInput()) : .typed(Array(text.utf8))
@@ -105,11 +106,7 @@ enum NewCommand: Command {
   }
 
   private static func tell(_ path: VaultPath, _ vault: Vault, _ session: Session) throws -> ExitCode {
-    if session.isJSON {
-      try session.writeJSON(try session.rows(of: [path], in: vault), isArray: false)
-    } else {
-      try session.writeRecords(QuotedPath.bytes(path) + [UInt8(ascii: "\n")])
-    }
+    try session.tellMade(path, in: vault)
     return .done
   }
 
@@ -172,6 +169,12 @@ enum NewCommand: Command {
 
   private static func isBlank(_ text: [UInt8]) -> Bool {
     text.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) || $0 == UInt8(ascii: "#") }
+  }
+
+  private static func isBlank(_ body: MemoDraft.Body) -> Bool {
+    switch body {
+    case .typed(let text), .exact(let text): isBlank(text)
+    }
   }
 }
 

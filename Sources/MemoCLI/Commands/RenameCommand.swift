@@ -32,7 +32,7 @@ enum RenameCommand: Command {
     seeAlso: ["move", "backlinks", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let words = session.arguments.all(title).map(\.text).joined(separator: " ")
+    let words = TitleArgument.text(session.arguments.all(title))
     let isTitleOnly = session.arguments[titleOnly]
     let run = RelocationRun(command: declaration, reference: reference)
     return try run.run(session) { renaming, memo, _ in

@@ -44,17 +44,25 @@ enum TodayCommand: Command {
     let vault = try session.openVault()
     let path = try path(in: vault, session)
     let isEdited = session.arguments[edit] ?? session.isInteractive
+    if isEdited { try session.checkEditor() }
     if vault.files.stamp(of: path) == nil {
       try make(path, isEdited: isEdited, vault, session)
     } else if isEdited {
       try session.edit([path], in: vault, by: declaration.name)
     }
-    if session.isJSON {
-      try session.tellRecord(of: path, in: vault)
-    } else {
-      try session.writeRecords(QuotedPath.bytes(path) + [UInt8(ascii: "\n")])
-    }
+    try session.tellMade(path, in: vault)
     return .done
+  }
+
+  /// The memo of today, made where there is none.
+  static func memo(in vault: Vault, _ session: Session) throws -> VaultPath {
+    let path = try path(in: vault, session)
+    if vault.files.stamp(of: path) == nil { try make(path, isEdited: false, vault, session) }
+    return path
+  }
+
+  private static func path(in vault: Vault, _ session: Session) throws -> VaultPath {
+    try folder(in: vault, session).appending("\(session.today).md")
   }
 
   private static func make(_ path: VaultPath, isEdited: Bool, _ vault: Vault, _ session: Session) throws {

@@ -22,8 +22,8 @@ public struct DateFilter: Sendable {
 
   /// The span that a text names, in nanoseconds since 1970; `nil` for no date.
   ///
-  /// A day, week, month or year is the whole of it; `7d` (also `h`, `w`, `m` months, `y`), `7 days ago`, `7일 전` and a time
-  /// are a moment: the span is empty.
+  /// A day, week, month or year is the whole of it; `7d` (also `min`, `h`, `w`, `m` for months, `y`), `7 days ago`, `7일 전` and
+  /// a time are a moment: the span is empty.
   public func span(_ text: String) -> Range<Int64>? {
     if let ago = Self.dayNames[text.lowercased()] { return day(today - ago) }
     if let date = RelativeDate(text) { return span(date) }

@@ -10,7 +10,9 @@ enum RelativeDate: Equatable {
   /// A whole week, month or year: this one for 0, the one before for 1.
   case period(Unit, back: Int)
 
-  private static let shortUnits: [String: Unit] = ["h": .hour, "d": .day, "w": .week, "m": .month, "y": .year]
+  private static let shortUnits: [String: Unit] = [
+    "min": .minute, "h": .hour, "d": .day, "w": .week, "m": .month, "y": .year,
+  ]
   private static let englishUnits: [String: Unit] = [
     "minute": .minute, "min": .minute, "hour": .hour, "day": .day, "week": .week, "month": .month, "year": .year,
   ]

@@ -30,7 +30,7 @@ import Testing
     #expect(browser.selected == "b")
     browser.type("[")
     #expect(browser.selected == "a")
-    browser.press(.enter)
+    #expect(browser.terminal.cursor == CellGrid.Position(row: 2, column: 33), "where it was")
     browser.type("i")
     browser.press(.end, .left, .left, .left, .escape)
     browser.type("]")
@@ -85,6 +85,35 @@ import Testing
     #expect(browser.selected == "b" && browser.titles.count == 3)
     browser.type("[")
     #expect(browser.titles == ["a"] && browser.selected == "a" && browser.status.contains("/nowhere"))
+  }
+
+  @Test func theWayBackLeadsToThePlaceInTheMemo() throws {
+    let long = "# a\n" + (1...40).map { "\nline \($0)\n" }.joined() + "\n[[b]]\n"
+    let browser = try BrowserTrial(files: [("a.md", long), ("b.md", "# b\n"), ("c.md", "# c\n")], rows: 10)
+    browser.press(.enter, .end)
+    browser.type("G")
+    browser.press(.up, .up, .up)
+    let (lines, cursor) = (browser.lines, browser.terminal.cursor)
+    #expect(lines.contains { $0.contains("line 40") } && cursor != nil, "\(lines)")
+    browser.type("]")
+    #expect(browser.selected == "b")
+    browser.type("[")
+    #expect(browser.lines == lines && browser.terminal.cursor == cursor, "\(browser.lines)")
+    browser.type("]")
+    try browser.write("# a\n\nshort\n", to: "a.md", at: 9)
+    browser.type("[")
+    #expect(browser.lines.contains { $0.contains("short") }, "less text than there was: \(browser.lines)")
+    #expect(browser.state.pane?.editor.buffer.cursor.line == 3)
+  }
+
+  @Test func theWayBackForgetsThePlaceWhereOneGoesElsewhere() throws {
+    let long = "# a\n" + (1...40).map { "\nline \($0)\n" }.joined() + "\n[[b]]\n"
+    let browser = try BrowserTrial(files: [("a.md", long), ("b.md", "# b\n\n[[a]]\n")], rows: 10)
+    browser.press(.enter)
+    browser.type("G]")
+    browser.type("]")
+    #expect(
+      browser.selected == "a" && browser.lines[0].hasSuffix("│ # a"), "a link leads to the start: \(browser.lines)")
   }
 
   @Test func renamingKeepsWhatWasFound() throws {

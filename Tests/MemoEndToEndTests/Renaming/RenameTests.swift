@@ -160,8 +160,8 @@ struct RenameTests {
       [3]
       $ memo rename nex New
       memo: 'nex' is not the path, title, file name or alias of a memo; changes need one of these in full
-      the memo it would find is 'next.md'
-      [2]
+      did you mean 'next.md'?
+      [3]
       $ mkdir sub && echo x > sub/Next.md && memo move next.md sub
       memo: 'sub/next.md' is the name of another file
       [5]

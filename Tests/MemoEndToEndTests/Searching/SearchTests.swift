@@ -80,6 +80,22 @@ import Testing
     #expect(matches.map { $0["text"] as? String } == ["# 주간 회의록", "다음 회의: 금요일"])
   }
 
+  @Test func aMatchComesWithTheLinesAroundItWhereTheyAreAskedFor() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# first\r\nword word\r\n\r\nlast\r\n", to: "a.md")
+    func around(_ words: String...) throws -> [[String: Any]] {
+      let run = try sandbox.run(["memo", "search", "--json", "word"] + words, in: "vault", input: [], with: [:])
+      return try #require(try run.records().first?["matches"] as? [[String: Any]])
+    }
+    let both = try around("-C", "1")
+    #expect(both.map { $0["before"] as? [String] } == [["# first"], ["# first"]])
+    #expect(both.map { $0["after"] as? [String] } == [[""], [""]])
+    let after = try around("-A", "9")
+    #expect(after.map { $0["before"] as? [String] } == [[], []])
+    #expect(after.map { $0["after"] as? [String] } == [["", "last"], ["", "last"]])
+    #expect(try around("-B", "9").map { $0["before"] as? [String] } == [["# first"], ["# first"]])
+  }
+
   @Test func columnsCountUnicodeScalars() throws {
     let sandbox = try Sandbox()
     try sandbox.write("# x\n\n👩‍🍳e\u{301} 찾기\r\n", to: "a.md")

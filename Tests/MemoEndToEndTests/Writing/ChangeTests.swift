@@ -46,12 +46,12 @@ import Testing
       1
       $ memo append ot x
       memo: 'ot' is not the path, title, file name or alias of a memo; changes need one of these in full
-      the memo it would find is 'other.md'
-      [2]
+      did you mean 'other.md'?
+      [3]
       $ memo append 1 x
       memo: '1' is not the path, title, file name or alias of a memo; changes need one of these in full
-      the memo it would find is 'other.md'
-      [2]
+      did you mean 'other.md'?
+      [3]
       $ memo append list.md x --if-match 0000000000000000 2>&1 | head -n 1
       memo: 'list.md' is not as it was: its etag differs
       $ memo undo --list | cut -f 2-

@@ -4,15 +4,22 @@ extension Message {
     "nothing to write: give a title, or text with --body (- reads standard input)",
     ko: "쓸 것이 없습니다. 제목을 주거나 --body로 글을 주십시오(-는 표준 입력에서 읽습니다)")
   static let editLeftNothing = Text("nothing was written, so no memo was made", ko: "쓴 것이 없어 메모를 만들지 않았습니다")
+  static func madeAllTheSame(_ path: String) -> Text {
+    Text("'\(path)' is there all the same", ko: "그래도 '\(path)'\(.topic) 저장되어 있습니다")
+  }
   static let noText = Text(
     "nothing to add: give a text, or - for standard input", ko: "덧붙일 것이 없습니다. 글을 주거나, 표준 입력은 -로 주십시오")
   static func changedSince(_ paths: String) -> Text {
     Text("not as it was read, or its name is taken: \(paths)", ko: "읽은 뒤에 바뀌었거나 이름이 이미 쓰이고 있습니다: \(paths)")
   }
+  /// The answers that a question takes; any other means no.
+  static let answers = Text("[y/N]", ko: "[예(y)/아니요(n)]")
   static let changedHint = Text(
     "nothing was changed; look at it and try again", ko: "아무것도 바꾸지 않았습니다. 내용을 확인하고 다시 시도하십시오")
   static let locked = Text(
     "another process is changing memos of this vault", ko: "다른 프로세스가 이 볼트의 메모를 바꾸고 있습니다")
+  static let lockedChangeHint = Text(
+    "nothing was written; try again when it is done", ko: "아무것도 쓰지 않았습니다. 끝난 뒤에 다시 시도하십시오")
   static let lockedHint = Text("try again when it is done", ko: "끝난 뒤에 다시 시도하십시오")
   static func badRecord(_ path: String, _ reason: String) -> Text {
     Text("'\(path)' cannot be understood: \(reason)", ko: "'\(path)'\(.object) 이해할 수 없습니다: \(reason)")

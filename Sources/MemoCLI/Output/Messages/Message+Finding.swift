@@ -83,8 +83,8 @@ extension Message {
   }
   static func badDate(_ text: String) -> Text { Text("'\(text)' is no date", ko: "'\(text)'\(.topic) 날짜가 아닙니다") }
   static let dateHint = Text(
-    "for example: 2026-03-01, 2026-03, 7d, 3 days ago, yesterday, last week",
-    ko: "예: 2026-03-01, 2026-03, 7d, 3일 전, 어제, 지난주")
+    "for example: 2026-03-01, 2026-03, yesterday, last week, 3 days ago, 30min, 7d, 2w, 3m (months)",
+    ko: "예: 2026-03-01, 2026-03, 어제, 지난주, 3일 전, 30min, 7d, 2w, 3m(달)")
   static func badField(_ name: String) -> Text { Text("{\(name)} is no field", ko: "{\(name)} 필드는 없습니다") }
   static func fields(_ names: String) -> Text { Text("fields are \(names)", ko: "쓸 수 있는 필드: \(names)") }
 }
