@@ -54,7 +54,7 @@ import Testing
     #expect(page.code == .done && page.output.contains("memo\\-\(name.replacing("_", with: "_"))"))
     let requests = page.output.split(separator: "\n").filter { $0.hasPrefix(".") || $0.hasPrefix("'") }
       .map { $0.prefix { $0 != " " } }
-    #expect(Set(requests).isSubset(of: [".TH", ".SH", ".SS", ".TP", ".PP"]))
+    #expect(Set(requests).isSubset(of: [".TH", ".SH", ".SS", ".TP", ".PP", ".ad"]))
     #expect(page.output.utf8.allSatisfy { $0 < 0x80 })
   }
 

@@ -38,13 +38,16 @@ public final class BrowserLibrary: Sendable {
   /// The memos that match a query, all for an empty one.
   public func listing(query: String, order: BrowserOrder) -> BrowserListing {
     let index = index
-    let sync = LastSync(of: vault).map { kit.reports.sync($0) }
+    let last = LastSync(of: vault)
+    let (sync, mayHaveConflicts) = (last.map { kit.reports.sync($0) }, last.map { $0.conflicts > 0 } ?? false)
     do {
       let rows: any MemoRows = query.isEmpty ? all(order, in: index) : try found(query, in: index)
-      return BrowserListing(query: query, order: order, rows: rows, total: index.count, sync: sync)
+      return BrowserListing(
+        query: query, order: order, rows: rows, total: index.count, sync: sync, mayHaveConflicts: mayHaveConflicts)
     } catch {
       return BrowserListing(
-        query: query, order: order, rows: nil, total: index.count, problem: kit.reports.failure(error), sync: sync)
+        query: query, order: order, rows: nil, total: index.count, problem: kit.reports.failure(error), sync: sync,
+        mayHaveConflicts: mayHaveConflicts)
     }
   }
 
@@ -124,7 +127,7 @@ extension BrowserOrder {
   fileprivate var sortOrder: [SortOrder] {
     switch self {
     case .newest: SortOrder.standard
-    case .title: [SortOrder(.title, isDescending: false)]
+    case .title: [SortOrder(.natural, isDescending: false)]
     case .created: [SortOrder(.created, isDescending: true)]
     case .path: [SortOrder(.path, isDescending: false)]
     }

@@ -43,8 +43,9 @@ public struct ManualRenderer: Sendable {
   }
 
   private func page(_ name: String, _ lines: [String]) -> String {
-    ([".TH \(Roff.text(name)) 1 \"\(Roff.text(date))\" \"memo \(Roff.text(version))\""] + lines).joined(separator: "\n")
-      + "\n"
+    let title = ".TH \(Roff.text(name)) 1 \"\(Roff.text(date))\" \"memo \(Roff.text(version))\""
+    // Words of Korean are few to a line: blanks stretched to its end would be wide gaps.
+    return ([title, ".ad l"] + lines).joined(separator: "\n") + "\n"
   }
 
   /// In every language: what lists pages for `whatis` and `apropos` looks for this word.

@@ -23,7 +23,7 @@ enum BrowseCommand: Command {
     ],
     positionals: [],
     examples: [
-      CommandExample("memo", Text("the vault you are in", ko: "지금 있는 볼트")),
+      CommandExample("memo", Text("the vault you are in", ko: "현재 볼트")),
       CommandExample("memo browse --vault ~/memos", Text("another one", ko: "다른 볼트")),
     ],
     seeAlso: ["list", "search", "edit"])

@@ -153,7 +153,7 @@ enum ConfigCommand: Command {
   /// A folder for memos is one of the vault that is not hidden; a language is one that memo speaks.
   private static func check(_ text: String, for setting: SettingKey, _ session: Session) throws {
     switch setting {
-    case .dailyFolder: _ = try session.dailyFolder(text, in: session.openVault())
+    case .dailyFolder, .templates: _ = try session.memoFolder(text, in: session.openVault())
     case .language where Language(rawValue: text) == nil:
       let languages = Language.allCases.map(\.rawValue)
       throw UsageError.invalid(RawArgument(text), for: setting.rawValue, .notAmong(languages, text))

@@ -77,38 +77,46 @@ enum ImportCommand: Command {
       let skipped = report.skipped.count
       return session.note(skipped == 0 ? text : Message.withSkipped(text, skipped))
     }
+    try session.write(json(report, session.language))
+  }
+
+  private static func json(_ report: ImportReport, _ language: Language) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
     writer.key("imported")
     writer.strings(report.imported.map(\.text))
     writer.key("renamed")
     writer.beginArray()
-    for memo in report.renamed {
-      writer.beginObject()
-      writer.key("from")
-      writer.string(memo.origin.text)
-      writer.key("to")
-      writer.string(memo.path.text)
-      writer.endObject()
-    }
+    for memo in report.renamed { write(memo, to: &writer) }
     writer.endArray()
     writer.key("skipped")
     writer.strings(report.skipped.map(\.text))
     writer.key("failed")
     writer.beginArray()
-    for failure in report.failed {
-      writer.beginObject()
-      writer.key("index")
-      if let index = failure.index { writer.number(index) } else { writer.null() }
-      writer.key("name")
-      writer.string(failure.name)
-      writer.key("reason")
-      writer.string(TransferMessages.reason(failure.reason)[session.language])
-      writer.endObject()
-    }
+    for failure in report.failed { write(failure, language, to: &writer) }
     writer.endArray()
     writer.endObject()
     writer.newline()
-    try session.write(writer.bytes)
+    return writer.bytes
+  }
+
+  private static func write(_ memo: ImportReport.Renaming, to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.key("from")
+    writer.string(memo.origin.text)
+    writer.key("to")
+    writer.string(memo.path.text)
+    writer.endObject()
+  }
+
+  private static func write(_ failure: ImportReport.Failure, _ language: Language, to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.key("index")
+    if let index = failure.index { writer.number(index) } else { writer.null() }
+    writer.key("name")
+    writer.string(failure.name)
+    writer.key("reason")
+    writer.string(TransferMessages.reason(failure.reason)[language])
+    writer.endObject()
   }
 }

@@ -18,7 +18,7 @@ enum IndexCommand: Command {
     description: [
       Text(
         "Every command brings the cache in step by itself; this does nothing else. The cache may be deleted at any time.",
-        ko: "어느 명령이나 스스로 캐시를 최신으로 맞춥니다. 이 명령은 그 일만 합니다. 캐시는 언제든 지워도 됩니다.")
+        ko: "모든 명령은 스스로 캐시를 최신으로 맞춥니다. 이 명령은 그 일만 합니다. 캐시는 언제든 지워도 됩니다.")
     ],
     options: [rebuild, verify, restoreTimes, CommonOptions.json], exclusions: [[rebuild, verify]],
     examples: [

@@ -67,7 +67,7 @@ struct CompletionFinder {
     switch session.arguments[ConfigCommand.key].flatMap({ SettingKey(rawValue: $0.text) }) {
     case .language: .choices(Language.allCases.map(\.rawValue))
     case .vault: .folders
-    case .dailyFolder: .vaultFolders
+    case .dailyFolder, .templates: .vaultFolders
     case .editor, .device, .id, .ignore, nil: nil
     }
   }
@@ -105,7 +105,7 @@ struct CompletionFinder {
 
   private var templates: [CompletionAnswer.Candidate] {
     // A shell has no place to tell what went wrong.
-    let names = (try? session.locatedVault()).flatMap { try? MemoTemplates(of: $0).names() }
+    let names = (try? session.locatedVault()).flatMap { try? session.templates(in: $0).names() }
     return names?.map { .init(word: $0) } ?? []
   }
 

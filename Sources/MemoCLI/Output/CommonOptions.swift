@@ -27,14 +27,14 @@ enum FilterOptions {
   static let tag = Option<String>.text(
     "tag", value: "EXPR",
     help: Text(
-      "Only memos tagged so: 'work', 'a OR b', 'NOT a', 'project/*'",
-      ko: "태그가 맞는 메모만: 'work', 'a OR b', 'NOT a', 'project/*'"), isRepeatable: true,
+      "Only memos tagged so: 'work', 'a OR b', 'NOT a' or '-a', 'project/*'",
+      ko: "태그가 맞는 메모만: 'work', 'a OR b', 'NOT a'나 '-a', 'project/*'"), isRepeatable: true,
     completion: .tags)
   static let since = Option<String>.text(
     "since", value: "DATE",
     help: Text(
-      "Only memos modified then or later: 2026-03-01, yesterday, 어제, or so long ago: 30min, 2h, 7d, 2w, 3m (months), 1y",
-      ko: "이때부터 고친 메모만: 2026-03-01, yesterday, 어제, 또는 얼마 전: 30min, 2h, 7d, 2w, 3m(달), 1y"))
+      "Only memos modified then or later: 2026-03-01, yesterday, last week, 3 days ago, 7d (also min, h, w, m for months, y)",
+      ko: "이때부터 고친 메모만: 2026-03-01, 어제, 지난주, 3일 전, 7d(또는 min, h, w, m(달), y)"))
   static let until = Option<String>.text(
     "until", value: "DATE", help: Text("Only memos modified then or earlier", ko: "이때까지 고친 메모만"))
   static let path = Option<String>.text(

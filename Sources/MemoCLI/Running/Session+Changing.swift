@@ -97,7 +97,7 @@ extension Session {
       throw Failure(
         kind: "needs-confirmation", message: Message.needsYes, hints: [Message.yesHint], exitCode: .usage)
     }
-    console.writeError(Array(("\(TerminalText.visible(question[language])) [y/N] ").utf8))
+    console.writeError(Array(("\(TerminalText.visible(question[language])) \(Message.answers[language]) ").utf8))
     let answer = String(decoding: try console.readLine(), as: UTF8.self)
     guard Answer.isYes(answer) else {
       note(Message.notDone)

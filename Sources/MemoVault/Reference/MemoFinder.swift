@@ -38,6 +38,7 @@ public struct MemoFinder {
     let text = String(decoding: reference, as: UTF8.self)
     let row = row(text, in: index)
     if let row, !isStrict { return row.path }
+    if let path = try twin(of: reference, in: index) { return path }
     return try named(text, in: index, refusedRow: row)
   }
 
@@ -49,6 +50,30 @@ public struct MemoFinder {
       throw .ambiguousPath(reference: String(decoding: reference, as: UTF8.self), candidates: memos)
     }
     return memos.first
+  }
+
+  /// The memo that a reference names as a path; `nil` where it is no memo's.
+  ///
+  /// - Throws: `ambiguous` where it is the path of several in other letters.
+  public func memo(atPath reference: [UInt8]) throws(VaultError) -> VaultPath? {
+    if let path = try path(reference) { return path }
+    return try twin(of: reference, in: loadIndex())
+  }
+
+  /// The memo whose path differs from a reference in case and normalization alone.
+  private func twin(of reference: [UInt8], in index: VaultIndex) throws(VaultError) -> VaultPath? {
+    // Bytes that are no text have no other letters.
+    guard let text = String(validating: reference, as: UTF8.self) else { return nil }
+    let keys = paths(reference).map { Folding.matchKey($0.text) }
+    var found: [[UInt8]: [VaultPath]] = [:]
+    for memo in index.memos {
+      let path = memo.path
+      let key = Folding.matchKey(path.text)
+      if keys.contains(key) { found[key, default: []].append(path) }
+    }
+    guard let candidates = keys.lazy.compactMap({ found[$0] }).first else { return nil }
+    guard candidates.count == 1 else { throw .ambiguous(reference: text, candidates: candidates) }
+    return candidates[0]
   }
 
   /// The paths that a reference means if it is one, the likeliest first, whether or not a memo stands there.
@@ -68,11 +93,17 @@ public struct MemoFinder {
     }
   }
 
-  /// A path from the working directory, its folder's symbolic links resolved as the vault's root's were.
+  /// A path from the working directory, its folder's symbolic links resolved as the vault's root's were. Folders that
+  /// are not there, or in other letters only, have none.
   private func fromWorkingDirectory(_ reference: [UInt8]) -> VaultPath? {
     let path = HostPath(reference, from: workingDirectory)
-    guard let folder = host.realPath(of: path.parent) else { return nil }
-    return HostPath(Array(path.name), from: folder).path(inVault: vault.root)
+    var (folder, rest) = (path.parent, VaultPath(bytes: Array(path.name)))
+    while folder != .fileSystemRoot {
+      if let real = host.realPath(of: folder) { return real.appending(rest).path(inVault: vault.root) }
+      rest = VaultPath(bytes: Array(folder.name)).appending(rest.bytes)
+      folder = folder.parent
+    }
+    return nil
   }
 
   // MARK: Rows and names
@@ -91,6 +122,7 @@ public struct MemoFinder {
     case start
     case part
     case initials
+    case spacedInitials
   }
 
   /// - Parameter refusedRow: what the text means as a row, where rows are not taken; a memo may still be called 2024.
@@ -136,6 +168,7 @@ public struct MemoFinder {
     guard hasLetterOrDigit else { return nil }
     if names.contains(where: { $0.starts(with: key) }) { return .start }
     if names.contains(where: { $0.firstRange(of: key) != nil }) { return .part }
-    return initials?.occurs(in: memo.title) == true ? .initials : nil
+    guard let initials, initials.occurs(inName: memo.title) else { return nil }
+    return initials.occurs(in: memo.title) ? .initials : .spacedInitials
   }
 }

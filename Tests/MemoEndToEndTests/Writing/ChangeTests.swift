@@ -173,6 +173,33 @@ import Testing
       """)
   }
 
+  @Test func todaysFolderMayHoldTheDate() throws {
+    let sandbox = try Sandbox()
+    try sandbox.check(
+      """
+      $ memo config daily.folder 'Daily/{{date:YYYY/MM}}'
+      $ test "$(memo today)" = "Daily/$(date +%Y/%m/%Y-%m-%d).md" && ls
+      Daily
+      """)
+  }
+
+  @Test func todaysMemoIsOneWhereverItIs() throws {
+    let sandbox = try Sandbox()
+    try sandbox.check(
+      """
+      $ memo config daily.folder diary
+      $ mkdir log && echo '# moved' > "log/$(date +%Y-%m-%d).md"
+      $ memo today -q | sed 's/[0-9]/0/g'; ls
+      log/0000-00-00.md
+      log
+      $ mkdir other && cp log/* other && memo today -q | sed 's/[0-9]/0/g'; ls
+      diary/0000-00-00.md
+      diary
+      log
+      other
+      """)
+  }
+
   @Test func anotherProcessHasTheLock() throws {
     let sandbox = try Sandbox()
     try sandbox.write("# A\n", to: "a.md", day: 1)

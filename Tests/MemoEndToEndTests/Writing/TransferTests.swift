@@ -24,7 +24,7 @@ import Testing
       First-2.md
       [1]
       $ memo list
-      $ memo import ../memos.json 2>&1 >/dev/null | grep -c 'record [23]'
+      $ memo import ../memos.json 2>&1 >/dev/null | grep -c 'record [34]'
       2
       $ cat First.md
       # First

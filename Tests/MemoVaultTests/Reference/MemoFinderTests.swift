@@ -48,7 +48,7 @@ import Testing
     ("회의", "", "회의록.md"),
     ("이름", "", "한글 이름.md"),
     // Initial consonants of titles.
-    ("ㅈㄱ", "", "회의록.md"), ("ㅎㅇㄹ", "", "회의록.md"),
+    ("ㅈㄱ", "", "회의록.md"), ("ㅎㅇㄹ", "", "회의록.md"), ("ㅈㄱㅎㅇㄹ", "", "회의록.md"),
   ])
   func aReferenceNamesAMemo(reference: String, directory: String, path: String) throws {
     let found = try finder(in: directory).find(Array(reference.utf8))
@@ -87,6 +87,51 @@ import Testing
     #expect(throws: VaultError.noSuchMemo(reference: "Meetin notse", nearest: ["Meeting notes"])) {
       try finder().find(Array("Meetin notse".utf8))
     }
+  }
+
+  // MARK: Other letters
+
+  /// `이름/김.md`, the folder and the file taken apart.
+  private static let apart = "\u{110B}\u{1175}\u{1105}\u{1173}\u{11B7}/\u{1100}\u{1175}\u{11B7}.md"
+
+  @Test(arguments: [
+    ("이름/김.md", ""), ("이름/김", ""), ("./이름/김", ""), ("../이름/김.md", "vault/work"), ("vault/이름/김.md", "."),
+    ("이름/\u{1100}\u{1175}\u{11B7}.md", ""), ("WORK/../이름/김", ""),
+  ])
+  func aPathMayBeNormalizedOtherwise(reference: String, directory: String) throws {
+    try folder.write("# Kim\n", to: "vault/" + Self.apart)
+    for isStrict in [false, true] {
+      let found = try finder(in: directory, isStrict: isStrict).find(Array(reference.utf8))
+      #expect(found == VaultPath(Self.apart), "\(reference) in \(directory): \(found.text)")
+    }
+    let absolute = vault.root.appending("이름/김.md")
+    #expect(try finder(in: directory).find(absolute.bytes) == VaultPath(Self.apart))
+  }
+
+  @Test func aPathTakenApartFindsOneThatIsComposed() throws {
+    try folder.write("# Kim\n", to: "vault/이름/김.md")
+    #expect(try finder().find(Array(Self.apart.utf8)) == VaultPath("이름/김.md"))
+    #expect(try finder().find(Array("WORK/Plan.MD".utf8)) == VaultPath("work/plan.md"))
+  }
+
+  @Test func ofPathsInOtherLettersTheExactOneIsMeantOrNone() throws {
+    try folder.write("1", to: "vault/twins/\u{AC00}.md")
+    try folder.write("2", to: "vault/twins/\u{1100}\u{1161}.md")
+    for name in ["twins/\u{AC00}.md", "twins/\u{1100}\u{1161}.md"] {
+      #expect(try finder().find(Array(name.utf8)) == VaultPath(name))
+    }
+    let candidates = [VaultPath("twins/\u{1100}\u{1161}.md"), VaultPath("twins/\u{AC00}.md")]
+    #expect("two twins") {
+      try finder().find(Array("Twins/\u{AC00}.md".utf8))
+    } throws: { error in
+      guard case VaultError.ambiguous(_, let found) = error else { return false }
+      return found.sorted() == candidates.sorted()
+    }
+  }
+
+  @Test func aMemoAtAPathIsNoTitle() throws {
+    #expect(try finder().memo(atPath: Array("Work/PLAN".utf8)) == VaultPath("work/plan.md"))
+    #expect(try finder().memo(atPath: Array("Meeting notes".utf8)) == nil)
   }
 
   // MARK: Strict

@@ -19,10 +19,24 @@ enum Message {
 
   // MARK: Counts
 
-  static func memoCount(_ count: Int) -> Text { Text(count == 1 ? "1 memo" : "\(count) memos", ko: "메모 \(count)개") }
-  static func wordCount(_ count: Int) -> Text { Text(count == 1 ? "1 word" : "\(count) words", ko: "단어 \(count)개") }
-  static func linkCount(_ count: Int) -> Text { Text(count == 1 ? "1 link" : "\(count) links", ko: "링크 \(count)개") }
-  static func tagCount(_ count: Int) -> Text { Text(count == 1 ? "1 tag" : "\(count) tags", ko: "태그 \(count)개") }
+  /// A number as people read it: `12,345`.
+  static func grouped(_ number: Int) -> String {
+    let digits = Array(String(number.magnitude))
+    let groups = stride(from: digits.count, to: 0, by: -3).map { String(digits[max(0, $0 - 3)..<$0]) }
+    return (number < 0 ? "-" : "") + groups.reversed().joined(separator: ",")
+  }
+  static func memoCount(_ count: Int) -> Text {
+    Text(count == 1 ? "1 memo" : "\(grouped(count)) memos", ko: "메모 \(grouped(count))개")
+  }
+  static func wordCount(_ count: Int) -> Text {
+    Text(count == 1 ? "1 word" : "\(grouped(count)) words", ko: "단어 \(grouped(count))개")
+  }
+  static func linkCount(_ count: Int) -> Text {
+    Text(count == 1 ? "1 link" : "\(grouped(count)) links", ko: "링크 \(grouped(count))개")
+  }
+  static func tagCount(_ count: Int) -> Text {
+    Text(count == 1 ? "1 tag" : "\(grouped(count)) tags", ko: "태그 \(grouped(count))개")
+  }
   static func fileCount(_ count: Int) -> Text { Text(count == 1 ? "1 file" : "\(count) files", ko: "파일 \(count)개") }
 
   // MARK: Naming memos
@@ -111,10 +125,11 @@ enum Message {
     Text("'\(path)' is on the clipboard", ko: "'\(path)'\(.object) 클립보드로 복사했습니다")
   }
   static let askedTerminal = Text(
-    "the terminal was asked to put it on its clipboard", ko: "터미널에 클립보드로 복사하도록 요청했습니다")
+    "the terminal was asked to put it on its clipboard", ko: "클립보드에 복사해 달라고 터미널에 요청했습니다")
   static let noClipboard = Text("there is no clipboard here", ko: "여기에는 클립보드가 없습니다")
   static let clipboardHint = Text(
-    "install wl-copy or xclip, or use --stdout", ko: "wl-copy나 xclip을 설치하거나 --stdout을 쓰십시오")
+    "install wl-copy or xclip, or pipe it: 'memo share --stdout REF | …'",
+    ko: "wl-copy나 xclip을 설치하거나 파이프로 넘기십시오: 'memo share --stdout REF | …'")
   static func tooLargeForTerminal(_ size: Int, _ limit: Int) -> Text {
     Text(
       "the memo has \(size) bytes, and a terminal takes at most \(limit) for its clipboard",

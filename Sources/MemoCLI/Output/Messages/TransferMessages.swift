@@ -21,7 +21,7 @@ enum TransferMessages {
 
   /// What became of one record or file of an import.
   static func text(of failure: ImportReport.Failure) -> Text {
-    failure.index.map { Message.record($0, failure.name, reason(failure.reason)) }
+    failure.index.map { Message.record($0 + 1, failure.name, reason(failure.reason)) }
       ?? Message.leftOut(failure.name, reason(failure.reason))
   }
 
