@@ -23,7 +23,7 @@ enum TalkRescue {
 
   /// Starts a program and takes note of it, so that it ends with this process.
   ///
-  /// - Parameter hasOwnGroup: whether it leads a process group; else whoever talks to it must look at `heldSignal`.
+  /// - Parameter hasOwnGroup: whether it leads a process group; else whoever talks to a program must look at `heldSignal`.
   static func start(hasOwnGroup: Bool, _ run: () throws(SystemFailure) -> RunningProcess) throws(SystemFailure) -> Entry
   {
     prepare()
@@ -34,13 +34,22 @@ enum TalkRescue {
     pthread_sigmask(SIG_BLOCK, &signals, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     let running = try run()
-    let place = places.withLock { _ in note(hasOwnGroup ? running.id : -1) }
+    let place = places.withLock { _ in note(hasOwnGroup ? running.id : -running.id) }
     if place != nil { for number in asking { hear(number) } }
     return Entry(running: running, place: place)
   }
 
-  /// Ends this process as the signal would have that was held.
+  /// Ends all programs, and with those in our own group what they have started; for a thread, not for a signal handler.
+  static func endAll() {
+    endTalks()
+    let shared = places.withLock { _ in (0..<groupLimit).map { groups[$0] }.filter { $0 < 0 } }
+    for id in shared { ProcessTree(root: -id).send(SIGTERM) }
+  }
+
+  /// Ends this process as the signal would have that was held, and all programs before. Several threads may talk: the
+  /// first one that notices ends the programs of all.
   static func raiseHeld() {
+    endAll()
     let number = state.heldSignal
     signal(number, SIG_DFL)
     // A thread of Dispatch's blocks all signals.
@@ -98,7 +107,7 @@ private struct TalkState {
 private let groupLimit = 32
 // A signal handler reaches nothing but global memory. Only the handler writes it.
 nonisolated(unsafe) private var state = TalkState()
-// Process groups, 0 where a place is free, -1 for a program in our own. Written under the lock of the places.
+// Process groups; processes of our own group, negative; 0 where a place is free. Written under the lock of the places.
 nonisolated(unsafe) private let groups = {
   let places = UnsafeMutablePointer<Int32>.allocate(capacity: groupLimit)
   places.initialize(repeating: 0, count: groupLimit)
