@@ -23,6 +23,7 @@ let surroundings = Surroundings(
   git: SystemGit(environment: variables),
   screen: SystemTerminal(columns: variables["COLUMNS"], rows: variables["LINES"]),
   stopwatch: ProcessEnvironment.uptime,
+  processorTime: ProcessEnvironment.processorTime,
   version: version,
   commit: ProcessEnvironment.commit())
 let words = ProcessEnvironment.arguments().map { RawArgument(bytes: $0) }

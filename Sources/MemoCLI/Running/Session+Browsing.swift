@@ -24,6 +24,7 @@ extension Session {
       clipboardRequest: { Sharing.terminalRequest($0) },
       edit: { path in try edit([path], in: vault, by: EditCommand.declaration.name) },
       sync: { try syncQuietly(vault) })
+    kit.processorTime = surroundings.processorTime
     kit.writeRefusal = { vault.root.writeRefusal.map { BrowserMessages.readOnly($0)[language] } }
     return kit
   }

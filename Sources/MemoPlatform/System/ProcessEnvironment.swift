@@ -83,6 +83,15 @@ public enum ProcessEnvironment {
   }
 
   /// Ends the process.
+    time(of: CLOCK_MONOTONIC)
+  }
+
+  /// The time that this thread has had of a processor.
+  public static func processorTime() -> Duration {
+    time(of: CLOCK_THREAD_CPUTIME_ID)
+  }
+
+  private static func time(of clock: clockid_t) -> Duration {
   public static func exit(_ code: Int32) -> Never {
     #if canImport(Glibc)
       Glibc.exit(code)

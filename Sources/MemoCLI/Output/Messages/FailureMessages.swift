@@ -55,6 +55,8 @@ enum FailureMessages {
     case .invalidRegex(let pattern, _):
       Failure(kind: "query", message: Message.invalidRegex(pattern), exitCode: .usage)
     }
+    case .tooSlow(let pattern):
+      Failure(kind: "query", message: Message.searchTooSlow(pattern), exitCode: .noMatch)
   }
 
   private static func failure(_ error: RenamingError) -> Failure {
