@@ -89,7 +89,7 @@ struct SearchWriter {
     var writer = JSONWriter()
     if isArray { writer.beginArray() }
     for entry in found {
-      writeRecord(entry, to: &writer)
+      try writeRecord(entry, to: &writer)
       try session.write(writer.takeBytes() + (isArray ? [] : [end]))
       if !isArray { writer = JSONWriter() }
     }
@@ -99,7 +99,7 @@ struct SearchWriter {
     try session.write(writer.takeBytes())
   }
 
-  private func writeRecord(_ entry: MemoSearch.Found, to writer: inout JSONWriter) {
+  private func writeRecord(_ entry: MemoSearch.Found, to writer: inout JSONWriter) throws {
     guard let record = index.record(of: entry.memo) else { return }
     writer.beginObject()
     MemoRow(entry.memo, record: record, root: vault.root, clock: session.surroundings.clock).writeKeys(to: &writer)
@@ -112,7 +112,10 @@ struct SearchWriter {
     }
     writer.key("matches")
     writer.beginArray()
-    for match in limited(matched) { match.write(to: &writer) }
+    for match in limited(matched) {
+      match.write(to: &writer)
+      try writer.flush { try session.write($0) }
+    }
     writer.endArray()
     writer.endObject()
   }
@@ -123,6 +126,14 @@ struct SearchWriter {
 }
 
 extension SearchMatch {
+  // Of a longer line only the start is written: it is written anew with each of its matches.
+  private static let wholeLine = 1 << 16
+  private static let startOfLine = 1_000
+
+  private var shownText: String {
+    text.utf8.count <= Self.wholeLine ? text : String(text.unicodeScalars.prefix(Self.startOfLine))
+  }
+
   /// Writes the match as an object.
   func write(to writer: inout JSONWriter) {
     writer.beginObject()
@@ -133,7 +144,7 @@ extension SearchMatch {
     writer.key("length")
     writer.number(length)
     writer.key("text")
-    writer.string(text)
+    writer.string(shownText)
     writer.endObject()
   }
 }
