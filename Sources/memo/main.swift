@@ -9,7 +9,7 @@ ProcessEnvironment.holdStandardStreams()
 let variables = ProcessEnvironment.variables()
 ProcessEnvironment.useLocale()
 let userCache = ProcessEnvironment.userCache(variables)
-let surroundings = Surroundings(
+var surroundings = Surroundings(
   variables: variables,
   workingDirectory: ProcessEnvironment.workingDirectory(),
   host: DiskHost(userCache: userCache),
@@ -26,5 +26,6 @@ let surroundings = Surroundings(
   processorTime: ProcessEnvironment.processorTime,
   version: version,
   commit: ProcessEnvironment.commit())
+surroundings.openFileLimit = ProcessEnvironment.openFileLimit()
 let words = ProcessEnvironment.arguments().map { RawArgument(bytes: $0) }
 ProcessEnvironment.exit(CommandLineTool.run(words, in: surroundings).rawValue)

@@ -75,14 +75,14 @@ public enum ProcessEnvironment {
     setlocale(LC_ALL, "")
   }
 
-  /// Time since some moment, never going back.
-  public static func uptime() -> Duration {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
+  /// How many files this process may have open at once.
+  public static func openFileLimit() -> Int {
+    let limit = sysconf(Int32(_SC_OPEN_MAX))
+    return limit < 0 ? .max : limit
   }
 
-  /// Ends the process.
+  /// Time since some moment, never going back.
+  public static func uptime() -> Duration {
     time(of: CLOCK_MONOTONIC)
   }
 
@@ -92,6 +92,12 @@ public enum ProcessEnvironment {
   }
 
   private static func time(of clock: clockid_t) -> Duration {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
+  }
+
+  /// Ends the process.
   public static func exit(_ code: Int32) -> Never {
     #if canImport(Glibc)
       Glibc.exit(code)
