@@ -4,6 +4,7 @@ import MemoPlatform
 import MemoVault
 
 let version = "0.1.0"
+let versionDate = "2026-11-21"
 
 ProcessEnvironment.holdStandardStreams()
 let variables = ProcessEnvironment.variables()
@@ -25,6 +26,7 @@ var surroundings = Surroundings(
   stopwatch: ProcessEnvironment.uptime,
   processorTime: ProcessEnvironment.processorTime,
   version: version,
+  versionDate: versionDate,
   commit: ProcessEnvironment.commit())
 surroundings.openFileLimit = ProcessEnvironment.openFileLimit()
 let words = ProcessEnvironment.arguments().map { RawArgument(bytes: $0) }

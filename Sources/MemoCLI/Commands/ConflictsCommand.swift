@@ -17,13 +17,13 @@ enum ConflictsCommand: Command {
         """
         A sync keeps both versions of lines that were changed on two devices, one after the other. Each place is listed \
         until one of the versions is taken out, which settles it on every device, or until --resolve says on this \
-        device that both may stay. Settings that both sides changed are listed, too, and memos from which lines that \
-        had come from elsewhere were taken out soon after.
+        device that both may stay. Settings that both sides changed are listed, too, memos to which each side gave another \
+        name, so that they have both, and memos from which lines that had come from elsewhere were taken out soon after.
         """,
         ko: """
           같은 줄을 두 기기에서 고치면 동기화는 두 가지를 차례로 모두 남깁니다. 둘 중 하나를 지우면 모든 기기에서, \
-          --resolve로 둘 다 남긴다고 알리면 이 기기의 목록에서 빠집니다. 양쪽에서 바뀐 설정과, 다른 곳에서 온 줄이 곧바로 \
-          지워진 메모도 나열합니다.
+          --resolve로 둘 다 남긴다고 알리면 이 기기의 목록에서 빠집니다. 양쪽에서 바뀐 설정, 양쪽에서 이름을 다르게 바꾸어 \
+          두 이름으로 남은 메모, 다른 곳에서 온 줄이 곧바로 지워진 메모도 나열합니다.
           """)
     ],
     options: [resolve, CommonOptions.json],

@@ -25,7 +25,8 @@ enum SearchCommand: Command {
           """),
       Text(
         """
-        Best memos come first: title before heading before text, whole word before part, then the denser, then the newer. \
+        Best memos come first: title (of at most 100 characters) before heading before text, whole word before part, then \
+        the denser, then the newer. \
         Elsewhere than on a terminal each matching line is written as path:line:column:text. A regular expression may take \
         a second longer in one memo, and two in all, than their sizes explain. Exit code 1 if nothing matches, or if the \
         search ended for that.
@@ -62,7 +63,7 @@ enum SearchCommand: Command {
     let shown = page(of: outcome.found, session)
     try writer.write(shown)
     let more = outcome.found.count - shown.count - (session.arguments[FilterOptions.offset] ?? 0)
-    if outcome.found.isEmpty, let hint = QueryHint.hint(for: words) { session.note(hint) }
+    try hint(words, isFound: !outcome.found.isEmpty, in: index, session)
     if session.console.outputIsTerminal {
       if outcome.found.isEmpty { session.note(Message.noMatch) }
       if more > 0 { session.note(Message.moreHits(more)) }
@@ -75,6 +76,15 @@ enum SearchCommand: Command {
     let limit = session.arguments[FilterOptions.limit] ?? standard
     let rest = found.dropFirst(session.arguments[FilterOptions.offset] ?? 0)
     return limit == 0 ? rest : rest.prefix(limit)
+  }
+
+  private static func hint(_ words: String, isFound: Bool, in index: VaultIndex, _ session: Session) throws {
+    let exclusion = QueryHint.exclusionHint(for: words)
+    if let hint = isFound ? exclusion : exclusion ?? QueryHint.hint(for: words) { return session.note(hint) }
+    guard !isFound, let query = QueryHint.pathQuery(for: words) else { return }
+    let search = MemoSearch(try SearchQuery(parsing: query), processorTime: session.surroundings.processorTime)
+    let count = search.run(MemoFilter(), in: index).found.count
+    if count > 0 { session.note(Message.foundInPaths(count, query)) }
   }
 
   private static func warn(_ failure: SearchFailure, _ session: Session) {

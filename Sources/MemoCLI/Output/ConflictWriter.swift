@@ -6,6 +6,7 @@ struct ConflictWriter {
   let session: Session
 
   private static let removed = Text("gone", ko: "사라짐")
+  private static let doubled = Text("also there", ko: "함께 있음")
 
   /// Writes them all.
   func write(_ conflicts: [SyncConflict]) throws {
@@ -20,6 +21,7 @@ struct ConflictWriter {
         side(conflict.ours, name(conflict.ourDevice, beside: conflict.theirDevice))
           + side(conflict.theirs, name(conflict.theirDevice, beside: conflict.ourDevice))
       case .removed: side(conflict.theirs, Self.removed[session.language])
+      case .doubled: side(QuotedPath.bytes(VaultPath(bytes: conflict.theirs)), Self.doubled[session.language])
       }
     try session.writeRecords(place + lines)
   }

@@ -112,8 +112,10 @@ struct SearchWriter {
     }
     writer.key("matches")
     writer.beginArray()
+    let context = LineContext(session.arguments)
+    let texts = context.isAsked ? matched.textLines : []
     for match in limited(matched) {
-      match.write(to: &writer)
+      match.write(to: &writer, around: context.isAsked ? context.lines(around: match.line, in: texts) : nil)
       try writer.flush { try session.write($0) }
     }
     writer.endArray()
@@ -134,8 +136,8 @@ extension SearchMatch {
     text.utf8.count <= Self.wholeLine ? text : String(text.unicodeScalars.prefix(Self.startOfLine))
   }
 
-  /// Writes the match as an object.
-  func write(to writer: inout JSONWriter) {
+  /// Writes the match as an object, with the lines before and after it where they are given.
+  func write(to writer: inout JSONWriter, around lines: (before: [String], after: [String])? = nil) {
     writer.beginObject()
     writer.key("line")
     writer.number(line)
@@ -145,6 +147,12 @@ extension SearchMatch {
     writer.number(length)
     writer.key("text")
     writer.string(shownText)
+    if let lines {
+      writer.key("before")
+      writer.strings(lines.before)
+      writer.key("after")
+      writer.strings(lines.after)
+    }
     writer.endObject()
   }
 }

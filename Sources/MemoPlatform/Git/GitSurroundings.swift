@@ -51,8 +51,9 @@ struct GitSurroundings {
     variables["LC_ALL"] = "C"
     variables["LANGUAGE"] = nil
     variables["GIT_OPTIONAL_LOCKS"] = "0"
-    variables["GIT_HTTP_LOW_SPEED_LIMIT"] = "1000"
-    variables["GIT_HTTP_LOW_SPEED_TIME"] = "20"
+    // Less than a byte a second for a minute, whatever the line is like, unless the user says otherwise.
+    variables["GIT_HTTP_LOW_SPEED_LIMIT"] = environment["GIT_HTTP_LOW_SPEED_LIMIT"] ?? "1"
+    variables["GIT_HTTP_LOW_SPEED_TIME"] = environment["GIT_HTTP_LOW_SPEED_TIME"] ?? "60"
     if case .remote(let mayAsk, let ssh) = call.reach {
       if let ssh { variables["GIT_SSH_COMMAND"] = ssh }
       if mayAsk { return variables.map { Array("\($0.key)=\($0.value)".utf8) } }

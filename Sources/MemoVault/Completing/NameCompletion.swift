@@ -93,8 +93,9 @@ public struct NameCompletion: Sendable {
     // Most files are called like their titles: what is left is looked at where it stands, without a copy.
     guard isPath || index.withName(at: place, { prefix.begins($0) }) else { return }
     let path = index.path(at: place)
-    let name = isPath ? path.bytes : Array(MemoFileRules.stem(of: path))
-    name.withUnsafeBytes { if prefix.begins($0) { body($0) } }
+    // With its ending only where that much of it is typed.
+    let names = isPath ? [path.bytes] : [Array(MemoFileRules.stem(of: path)), Array(path.name)]
+    names.first { $0.withUnsafeBytes { prefix.begins($0) } }?.withUnsafeBytes(body)
   }
 
   /// The name that a memo is offered by; `nil` for one that cannot be typed in a shell.

@@ -10,6 +10,8 @@ public struct SyncConflict: Equatable, Sendable {
     case one
     /// Lines that a sync had brought are gone, perhaps because an editor did not know of them.
     case removed
+    /// Both sides gave a memo another name, and it has both: one memo each.
+    case doubled
   }
 
   /// The memo.
@@ -18,7 +20,7 @@ public struct SyncConflict: Equatable, Sendable {
   public let kind: Kind
   /// The line where the versions stand now, from 1.
   public let line: Int
-  /// One version: what was written here, if one of them was.
+  /// One version: what was written here, if one of them was; of two names, one.
   public let ours: [UInt8]
   /// The other version.
   public let theirs: [UInt8]
@@ -36,11 +38,12 @@ extension Syncer {
   /// The places that need a look: those that a person has settled, by taking a version out or by saying so, are not among
   /// them. Every device finds the same merges in the history; lines that are gone are known to this device alone.
   public func conflicts() throws(SyncError) -> [SyncConflict] {
-    let merges = try merges()
     let state = folder.readState()
     var found: [SyncConflict] = []
-    for (commit, conflict) in merges {
-      if let place = try place(of: conflict, in: try text(of: conflict.path), commit) { found.append(place) }
+    if let merges = try merges() {
+      found =
+        try places(of: merges.log.conflicts, in: merges.head)
+        + merges.log.doubled.compactMap { place($0.commit, of: $0.memo) }
     }
     for doubt in state.doubts ?? [] {
       if let place = try place(of: doubt) { found.append(place) }
@@ -62,20 +65,58 @@ extension Syncer {
     try SyncError.wrapping { () throws(FileError) in try WholeFile.read(path, in: vault.files)?.bytes ?? [] }
   }
 
-  /// What the commits of merges tell.
-  private func merges() throws(SyncError) -> [(commit: ObjectId, conflict: MergeConflict)] {
+  /// What the commits of merges tell; `nil` before the first commit.
+  private func merges() throws(SyncError) -> (head: ObjectId, log: CommitLog)? {
     _ = try openRepository()
     return try SyncError.asking { () throws(GitError) in
       let head = try repository.optionalOutput(["rev-parse", "--quiet", "--verify", "HEAD^{commit}"])
-      guard let head = ObjectId(hexadecimal: (head ?? []).prefix(ObjectId.length)) else { return [] }
-      return try CommitLog(repository, ofConflictsIn: head).conflicts
+      guard let head = ObjectId(hexadecimal: (head ?? []).prefix(ObjectId.length)) else { return nil }
+      return (head, try CommitLog(repository, ofConflictsIn: head))
     }
   }
 
-  /// A conflict as it stands in a text; `nil` where it is settled. What was written here comes first.
+  /// Where conflicts stand now. A memo that has another name since is looked for only where one is gone: that takes another
+  /// look at the history.
+  private func places(
+    of conflicts: [(commit: ObjectId, conflict: MergeConflict)], in head: ObjectId
+  ) throws(SyncError) -> [SyncConflict] {
+    let isOneGone = conflicts.contains { vault.files.stamp(of: $0.conflict.path) == nil }
+    let renames = isOneGone ? try renames(in: head) : []
+    var found: [SyncConflict] = []
+    for (commit, conflict) in conflicts {
+      for path in renames.paths(from: conflict.path) {
+        guard let place = try place(of: conflict, at: path, commit) else { continue }
+        found.append(place)
+        break
+      }
+    }
+    return found
+  }
+
+  /// The renames that the history tells of, and those that no commit holds yet, the oldest first. What cannot be read is
+  /// not known.
+  private func renames(in head: ObjectId) throws(SyncError) -> [RenameHint] {
+    let log = try SyncError.asking { () throws(GitError) in try CommitLog(repository, ofRenamesIn: head) }
+    let made = (try? OperationHistory(of: vault).moves()) ?? []
+    return log.renames + made + vault.movedMemos.moves.map { RenameHint(old: $0.from, new: $0.to) }
+  }
+
+  /// A memo that still has the two names that a merge gave it.
+  private func place(_ commit: ObjectId, of memo: DoubledMemo) -> SyncConflict? {
+    guard let one = memo.names.first, let other = memo.names.last,
+      memo.names.allSatisfy({ vault.files.stamp(of: $0) != nil })
+    else { return nil }
+    let somewhere = SyncDevice(name: "", id: "")
+    return SyncConflict(
+      path: one, kind: .doubled, line: 1, ours: one.bytes, theirs: other.bytes, ourDevice: somewhere,
+      theirDevice: somewhere, commit: commit, key: "\(commit.text) \(StoredPath(memo.path).text)")
+  }
+
+  /// A conflict as it stands in a memo; `nil` where it is settled. What was written here comes first.
   private func place(
-    of conflict: MergeConflict, in text: [UInt8], _ commit: ObjectId
+    of conflict: MergeConflict, at path: VaultPath, _ commit: ObjectId
   ) throws(SyncError) -> SyncConflict? {
+    let text = try text(of: path)
     let isShared = conflict.path != Vault.settingsPath
     let line = try isShared ? line(of: conflict, in: text, commit) : conflict.isFirst(text) ? 1 : nil
     guard let line else { return nil }
@@ -85,7 +126,7 @@ extension Syncer {
     let (ours, theirs) = isSwapped ? (1, 0) : (0, 1)
     let texts = [conflict.first, conflict.second]
     return SyncConflict(
-      path: conflict.path, kind: isShared ? .both : .one, line: line, ours: texts[ours], theirs: texts[theirs],
+      path: path, kind: isShared ? .both : .one, line: line, ours: texts[ours], theirs: texts[theirs],
       ourDevice: elsewhere[ours], theirDevice: elsewhere[theirs], commit: commit,
       key: "\(commit.text) \(StoredPath(conflict.path).text)")
   }
@@ -111,6 +152,15 @@ extension Syncer {
     return SyncConflict(
       path: doubt.path, kind: .removed, line: 1, ours: [], theirs: lines, ourDevice: nil,
       theirDevice: SyncDevice(name: "", id: ""), commit: nil, key: doubt.key)
+  }
+}
+
+extension [RenameHint] {
+  /// A path, and those at which what stood there may stand now.
+  fileprivate func paths(from path: VaultPath) -> [VaultPath] {
+    reduce(into: [path]) { paths, hint in
+      if paths.contains(hint.old), !paths.contains(hint.new) { paths.append(hint.new) }
+    }
   }
 }
 

@@ -90,6 +90,8 @@ public struct SyncOptions: Sendable {
   public var mayAsk = false
   /// The command line that the user's environment has for `ssh`.
   public var ssh: String?
+  /// The program that it has for `ssh`, where it has no command line.
+  public var sshProgram: String?
   /// How long to wait before a file counts as deleted, or emptied.
   public var settling: Duration = .milliseconds(200)
   /// Hears of the progress of transfers, a line at a time.

@@ -86,7 +86,9 @@ extension SyncRun {
         }
       case .doubled(let path, let names):
         let isThere = names.allSatisfy { changed[$0].map { $0.new != nil } ?? (table.files[$0] != nil) }
-        if isThere { report.doubled.append(DoubledMemo(path: path, names: names)) }
+        guard isThere else { continue }
+        report.doubled.append(DoubledMemo(path: path, names: names))
+        report.hasNewConflicts = true
       }
     }
   }

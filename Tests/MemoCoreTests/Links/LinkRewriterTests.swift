@@ -60,6 +60,19 @@ import Testing
       ("[[Release plan]]", "work/plan.md", "", "[[plan]]"),
       ("[[plan]]", "work/a.md", "x", "[[work/a]]"),
       ("[[plan]]", "work/c#.md", "x", "[[plan]] lost: [[plan]]"), ("[x](work/plan.md)", "c#.md", "x", "[x](c%23.md)"),
+      // Front matter and definitions.
+      (
+        "---\nup: \"[[Release plan]]\"\nsee: [[Release plan]]\n---\n[[Release plan]]", "work/plan.md", "Jane's, 1: 2",
+        "---\nup: \"[[Jane's, 1: 2]]\"\nsee: [[plan]]\n---\n[[Jane's, 1: 2]]"
+      ),
+      (
+        "---\nup: '[[Release plan|it]]'\nsee: \"[[Release plan#a]]\"\n---\n", "work/plan.md", "Jane's \"plan\"",
+        "---\nup: '[[plan|it]]'\nsee: \"[[plan#a]]\"\n---\n"
+      ),
+      (
+        "See [it][p].\n\n[p]: work/plan.md#a 'So'\n[q]: <work/plan.md>", "work/a b.md", "x",
+        "See [it][p].\n\n[p]: work/a%20b.md#a 'So'\n[q]: <work/a b.md>"
+      ),
       // Code, broken links, other memos.
       (
         "`[[plan]]` [[none]] [[Alpha]] [a](https://x/plan.md)", "b.md", "x",
@@ -68,6 +81,20 @@ import Testing
     ] as [(String, String, String, String)])
   func aLinkFollowsItsMemo(text: String, path: String, title: String, result: String) {
     let found = Self.rewritten(text, in: "n.md", Self.memos, changing: ("work/plan.md", (path, title, ["The plan"])))
+    #expect(found == result, "\(path) \(title)")
+  }
+
+  @Test(
+    arguments: [
+      ("[[Alpha]] [[alpha|x]]", "old-alpha.md", "Old alpha", "[[Old alpha]] [[Old alpha|x]]"),
+      ("[[Alpha.md]] [[./a.md]]", "old-alpha.md", "Old alpha", "[[old-alpha.md]] [[./a.md]]"),
+      // The title leads to another memo, cannot be written, or there is none.
+      ("[[Alpha]]", "list-2.md", "장보기", "[[list-2]]"), ("[[Alpha]]", "old-alpha.md", "A # B", "[[old-alpha]]"),
+      ("[[Alpha]]", "beta.md", "", "[[beta]]"),
+    ] as [(String, String, String, String)])
+  func aLinkByTitleAndFileNameInOneGetsTheTitle(text: String, path: String, title: String, result: String) {
+    let memos = Self.memos.filter { $0.path != "a.md" } + [("alpha.md", "Alpha", [])]
+    let found = Self.rewritten(text, in: "n.md", memos, changing: ("alpha.md", (path, title, [])))
     #expect(found == result, "\(path) \(title)")
   }
 
@@ -88,6 +115,6 @@ import Testing
   @Test func everyOtherByteStays() {
     let text = "\u{FEFF}---\r\na: [[plan]]\r\n---\r\n\r[[plan]]\t\u{0}[[ plan |\u{FFFD}]]"
     let found = Self.rewritten(text, in: "n.md", Self.memos, changing: ("work/plan.md", ("work/p.md", "x", [])))
-    #expect(found == "\u{FEFF}---\r\na: [[plan]]\r\n---\r\n\r[[p]]\t\u{0}[[ p |\u{FFFD}]]")
+    #expect(found == "\u{FEFF}---\r\na: [[p]]\r\n---\r\n\r[[p]]\t\u{0}[[ p |\u{FFFD}]]")
   }
 }

@@ -65,10 +65,27 @@ import Testing
 
   @Test func anEditorThatFailsIsAFailure() throws {
     let sandbox = try Self.sandbox()
-    for editor in ["false", "no-such-editor"] {
+    for (editor, told) in [
+      ("false", "the editor 'false' ended with 1\nwhat it saved is kept\n"),
+      ("no-such-editor", "the editor 'no-such-editor' could not be started\nset MEMO_EDITOR"),
+    ] {
       let run = try sandbox.memo("edit", "other", with: ["EDITOR": editor])
       #expect(run.end == .exited(7), "\(editor): \(run.errors)")
-      #expect(run.errors.contains("the editor '\(editor)' failed"), "\(run.errors)")
+      #expect(run.errors.contains(told), "\(run.errors)")
     }
+  }
+
+  @Test func noEditorWaitsForATerminalThatIsNotThere() throws {
+    let sandbox = try Self.sandbox()
+    try sandbox.makeProgram("vi", "echo 'vi ran'")
+    try sandbox.makeProgram("writes", "echo more >> \"$1\"")
+    for words in [["edit", "other"], ["new", "--edit", "Never made"], ["today", "--edit"]] {
+      let run = try sandbox.run(["memo"] + words + ["--json"], in: "vault", input: [], with: [:])
+      #expect(run.end == .exited(2) && run.output.isEmpty, "\(words): \(run.text)\(run.errors)")
+      #expect(try run.failure()["kind"] as? String == "needs-terminal")
+    }
+    #expect(try sandbox.text(of: "Never-made.md") == nil)
+    #expect(try sandbox.memo("edit", "other", "--no-input", with: ["EDITOR": "writes"]).end == .exited(2))
+    #expect(try sandbox.memo("edit", "other", with: ["EDITOR": "writes"]).end == .exited(0))
   }
 }

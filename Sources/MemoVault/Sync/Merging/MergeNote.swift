@@ -47,7 +47,13 @@ enum MergeNote: Equatable, Sendable {
   }
 }
 
-extension MergeSides {
+/// Finds out what a merge decided.
+struct MergeNotes {
+  /// The trees of the first and the second side.
+  let trees: [VaultTree]
+  let base: VaultTree
+  let renames: RenameHints
+
   /// What became of files that one side has and the other has not under that name.
   func notes(of merge: TreeMerge) -> [MergeNote] {
     var held = Set(trees[0].keys)
@@ -62,7 +68,7 @@ extension MergeSides {
   }
 
   private func doubled(_ held: Set<VaultPath>) -> [MergeNote] {
-    let names = (0...1).map { newNames(side: $0) }
+    let names = [newNames(in: trees[0], renames.first), newNames(in: trees[1], renames.second)]
     return names[0].sorted { $0.key < $1.key }.compactMap { old, new in
       guard let other = names[1][old], other != new, held.contains(new), held.contains(other) else { return nil }
       return .doubled(old, [new, other])
@@ -70,10 +76,9 @@ extension MergeSides {
   }
 
   /// The names that a side gave to files of the base, as far as they have them still.
-  private func newNames(side: Int) -> [VaultPath: VaultPath] {
-    let tree = trees[side]
+  private func newNames(in tree: VaultTree, _ hints: [RenameHint]) -> [VaultPath: VaultPath] {
     var names: [VaultPath: VaultPath] = [:]
-    for hint in logs[side].renames {
+    for hint in hints {
       let old = names.first { $0.value == hint.old }?.key ?? hint.old
       names[old] = hint.new
     }

@@ -24,9 +24,18 @@ struct CommitLog {
     entries = Self.entries(in: try repository.output(words))
   }
 
-  /// Reads the merges of a history that tell of conflicts.
+  /// Reads the merges of a history that tell of what needs a look.
   init(_ repository: GitRepository, ofConflictsIn head: ObjectId) throws(GitError) {
-    let words = ["log", "-z", "--merges", "--grep=^Memo-Conflict: ", "--format=%H%n%at%n%B", head.text, "--"]
+    let words = [
+      "log", "-z", "--merges", "--grep=^Memo-Conflict: ", "--grep=^Memo-Doubled: ", "--format=%H%n%at%n%B", head.text,
+      "--",
+    ]
+    entries = Self.entries(in: try repository.output(words))
+  }
+
+  /// Reads the commits of a history that tell of renames.
+  init(_ repository: GitRepository, ofRenamesIn head: ObjectId) throws(GitError) {
+    let words = ["log", "-z", "--topo-order", "--grep=^Memo-Renamed: ", "--format=%H%n%at%n%B", head.text, "--"]
     entries = Self.entries(in: try repository.output(words))
   }
 
@@ -73,6 +82,15 @@ struct CommitLog {
   /// The places that merges tell of where both sides changed the same lines, those of the newest merge first.
   var conflicts: [(commit: ObjectId, conflict: MergeConflict)] {
     entries.flatMap { entry in MergeConflict.all(in: entry.message).map { (entry.id, $0) } }
+  }
+
+  /// The files that merges gave two names, those of the newest merge first.
+  var doubled: [(commit: ObjectId, memo: DoubledMemo)] {
+    entries.flatMap { entry in
+      MergeNote.all(in: entry.message).compactMap { note in
+        if case .doubled(let path, let names) = note { (entry.id, DoubledMemo(path: path, names: names)) } else { nil }
+      }
+    }
   }
 
   /// What else merges tell of, those of the newest merge first.
