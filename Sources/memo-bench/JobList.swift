@@ -50,7 +50,8 @@ struct JobList {
   private var complete: Job {
     Job(
       kind: .complete, arguments: ["__complete", "zsh", "--", "--vault", vault, "show", "a"],
-      expectation: .atLeastLines(2), secondsTarget: 0.02)
+      // In a small vault no memo may be called so.
+      expectation: .atLeastLines(memos < 100 ? 1 : 2), secondsTarget: 0.02)
   }
 
   /// The first picture of the split view, beside the list that it shows.

@@ -61,10 +61,6 @@ enum TodayCommand: Command {
     return path
   }
 
-  private static func path(in vault: Vault, _ session: Session) throws -> VaultPath {
-    try folder(in: vault, session).appending("\(session.today).md")
-  }
-
   private static func make(_ path: VaultPath, isEdited: Bool, _ vault: Vault, _ session: Session) throws {
     guard vault.rules.isMemo(path) else { throw TransferError.ignored(path) }
     let today = session.today

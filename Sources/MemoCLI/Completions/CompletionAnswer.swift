@@ -67,7 +67,7 @@ struct CompletionFinder {
     switch session.arguments[ConfigCommand.key].flatMap({ SettingKey(rawValue: $0.text) }) {
     case .language: .choices(Language.allCases.map(\.rawValue))
     case .vault: .folders
-    case .dailyFolder: .vaultFolders
+    case .dailyFolder, .templates: .vaultFolders
     case .editor, .device, .id, .ignore, nil: nil
     }
   }

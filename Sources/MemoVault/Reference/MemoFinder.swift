@@ -56,7 +56,7 @@ public struct MemoFinder {
   ///
   /// - Throws: `ambiguous` where it is the path of several in other letters.
   public func memo(atPath reference: [UInt8]) throws(VaultError) -> VaultPath? {
-    if let path = path(reference) { return path }
+    if let path = try path(reference) { return path }
     return try twin(of: reference, in: loadIndex())
   }
 

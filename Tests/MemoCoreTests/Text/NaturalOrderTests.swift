@@ -13,7 +13,7 @@ import Testing
   @Test func numbersOfAnyLengthSortByTheirValues() {
     var random = SeededRandom(seed: 7)
     for _ in 0..<2000 {
-      let (left, right) = (random.next() >> random.next(upperBound: 63), random.next() >> random.next(upperBound: 63))
+      let (left, right) = (random.next() >> random.below(64), random.next() >> random.below(64))
       let texts = [left, right].map { NaturalOrder.text("x\($0)y") }
       #expect(texts[0].utf8.lexicographicallyPrecedes(texts[1].utf8) == (left < right), "\(left) \(right)")
     }

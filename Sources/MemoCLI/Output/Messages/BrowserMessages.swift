@@ -89,6 +89,7 @@ enum BrowserMessages {
       Text(
         "lines that came from elsewhere are gone; 'memo conflicts' shows them",
         ko: "다른 곳에서 온 줄이 사라졌습니다. 'memo conflicts'로 볼 수 있습니다")
+    case .doubled: Text("it stands here under two names", ko: "두 이름으로 있습니다")
     }
   }
 
