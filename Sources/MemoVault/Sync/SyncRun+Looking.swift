@@ -9,6 +9,7 @@ extension SyncRun {
     report.skipped = snapshot.skipped
     try checkIsPlausible(snapshot)
     let hasRemote = try isReached(unsaved: snapshot.edits.count + snapshot.removed.count)
+    try checkMaySend(hasRemote: hasRemote)
     try readRefs()
     let remote = hasRemote ? refs[names.tracking] : nil
     try checkIsNotRewritten(remote)
