@@ -13,15 +13,29 @@ struct ConflictWriter {
   }
 
   private func writeText(_ conflict: SyncConflict) throws {
+    if let other = conflict.otherPath { return try session.writeRecords(pair(conflict, other)) }
     let place = QuotedPath.bytes(conflict.path) + Array(":\(conflict.line)\n".utf8)
     let lines =
       switch conflict.kind {
-      case .both, .one:
+      case .both, .one, .split, .names:
         side(conflict.ours, name(conflict.ourDevice, beside: conflict.theirDevice))
           + side(conflict.theirs, name(conflict.theirDevice, beside: conflict.ourDevice))
       case .removed: side(conflict.theirs, Self.removed[session.language])
       }
     try session.writeRecords(place + lines)
+  }
+
+  /// Two files of which one may go.
+  private func pair(_ conflict: SyncConflict, _ other: VaultPath) -> [UInt8] {
+    let (ours, theirs) = (conflict.ourDevice, conflict.theirDevice)
+    let isSplit = conflict.kind == .split
+    let notes = [isSplit ? name(ours, beside: theirs) : "", isSplit ? name(theirs, beside: ours) : ""]
+    let told = (isSplit ? SyncMessages.splitIn : SyncMessages.namedTwice)[session.language]
+    var bytes = QuotedPath.bytes(conflict.path) + Array("\n  \(told)\n".utf8)
+    for (path, note) in zip([conflict.path, other], notes) {
+      bytes += Array((note.isEmpty ? "  " : "  \(note): ").utf8) + QuotedPath.bytes(path) + [UInt8(ascii: "\n")]
+    }
+    return bytes
   }
 
   private func side(_ text: [UInt8], _ name: String) -> [UInt8] {
@@ -60,6 +74,8 @@ struct ConflictWriter {
       writer.key(key)
       writer.string(text)
     }
+    writer.key("other")
+    if let other = conflict.otherPath { writer.string(other.text) } else { writer.null() }
     writer.key("isOurs")
     writer.boolean(conflict.ourDevice == nil)
     writer.key("commit")

@@ -64,6 +64,8 @@ public struct DoubledMemo: Equatable, Sendable {
   public let path: VaultPath
   /// The names that it has now.
   public let names: [VaultPath]
+  /// Whether both hold the same: all that either side wrote.
+  public let isSame: Bool
 }
 
 /// What a sync is to do besides the usual.

@@ -63,7 +63,7 @@ extension SyncRun {
     isTableChanged = true
     report.receivedChanges += ChangeCounts(changes, told: log.renames)
     if changes.contains(where: { $0.new == nil }) { report.beforeDeletions = report.beforeDeletions ?? old?.id }
-    if !log.conflicts.isEmpty { report.hasNewConflicts = true }
+    if !log.conflicts.isEmpty || log.notes.contains(where: \.needsLook) { report.hasNewConflicts = true }
     note(log.notes, changes)
     noteMoves(changes, log.renames)
     let tree = table.tree.applying(changes)
@@ -76,6 +76,10 @@ extension SyncRun {
   /// Takes over what merges tell, made here or elsewhere, as far as the files are as they left them.
   private func note(_ notes: [MergeNote], _ changes: [TreeChange]) {
     let changed = Dictionary(changes.map { ($0.path, $0) }) { first, _ in first }
+    /// The object that a path has now.
+    func id(_ path: VaultPath) -> ObjectId? {
+      changed[path].map { $0.new?.id } ?? table.files[path]?.entry.id
+    }
     for note in notes {
       switch note {
       case .kept(let path):
@@ -85,8 +89,13 @@ extension SyncRun {
           report.deletedElsewhere.append(path)
         }
       case .doubled(let path, let names):
-        let isThere = names.allSatisfy { changed[$0].map { $0.new != nil } ?? (table.files[$0] != nil) }
-        if isThere { report.doubled.append(DoubledMemo(path: path, names: names)) }
+        let ids = names.compactMap(id)
+        let isSame = Set(ids).count == 1
+        if ids.count == names.count {
+          report.doubled.append(DoubledMemo(path: path, names: names, isSame: isSame))
+        }
+      case .split(let path, let copy, _):
+        if id(path) != nil, id(copy) != nil, !report.copies.contains(copy) { report.copies.append(copy) }
       }
     }
   }

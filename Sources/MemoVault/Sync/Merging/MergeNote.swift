@@ -6,15 +6,22 @@ enum MergeNote: Equatable, Sendable {
   case kept(VaultPath)
   /// Each side gave the file another name: it has both, the first side's and the second's.
   case doubled(VaultPath, [VaultPath])
+  /// Both sides changed a file that cannot hold both: one version has the name and the other is beside it. Where each
+  /// was written; empty where that is not known.
+  case split(VaultPath, copy: VaultPath, devices: [String])
 
   private static let keptName = Array("Memo-Kept:".utf8)
   private static let doubledName = Array("Memo-Doubled:".utf8)
+  private static let splitName = Array("Memo-Split:".utf8)
 
-  /// The line of a commit's message that tells it: `Memo-Kept: "a.md"` or `Memo-Doubled: "a.md" "b.md" "c.md"`.
+  /// The line of a commit's message that tells it: `Memo-Kept: "a.md"`, `Memo-Doubled: "a.md" "b.md" "c.md"` or
+  /// `Memo-Split: "a.json" "a (conflict 1a2b3c4).json" "desk" "phone"`.
   var trailer: [UInt8] {
     switch self {
     case .kept(let path): Self.line(Self.keptName, [path])
     case .doubled(let path, let names): Self.line(Self.doubledName, [path] + names)
+    case .split(let path, let copy, let devices):
+      Self.line(Self.splitName, [path, copy] + devices.map { VaultPath($0) })
     }
   }
 
@@ -28,6 +35,8 @@ enum MergeNote: Equatable, Sendable {
       self = .kept(paths[0])
     } else if let paths = Self.paths(after: Self.doubledName, in: trailer), paths.count == 3 {
       self = .doubled(paths[0], Array(paths.dropFirst()))
+    } else if let paths = Self.paths(after: Self.splitName, in: trailer), paths.count == 4 {
+      self = .split(paths[0], copy: paths[1], devices: paths[2...].map(\.text))
     } else {
       return nil
     }
@@ -39,6 +48,14 @@ enum MergeNote: Equatable, Sendable {
     var paths: [VaultPath] = []
     while rest.popFirst() == UInt8(ascii: " "), let path = QuotedPath.take(from: &rest) { paths.append(path) }
     return paths
+  }
+
+  /// Whether a person is to look at the files, until one is gone.
+  var needsLook: Bool {
+    switch self {
+    case .kept: false
+    case .doubled, .split: true
+    }
   }
 
   /// Those that a commit's message tells.
@@ -58,14 +75,25 @@ extension MergeSides {
       entry.mode.isFile && held.contains(entry.path)
         && (trees[0][entry.path] == nil) != (trees[1][entry.path] == nil)
     }
-    return kept.map(\.path).sorted().map { .kept($0) } + doubled(held)
+    return kept.map(\.path).sorted().map { .kept($0) } + doubled(merge, held) + splits(merge)
   }
 
-  private func doubled(_ held: Set<VaultPath>) -> [MergeNote] {
+  /// Memos that both sides renamed, and other files of which they say so.
+  private func doubled(_ merge: TreeMerge, _ held: Set<VaultPath>) -> [MergeNote] {
     let names = (0...1).map { newNames(side: $0) }
-    return names[0].sorted { $0.key < $1.key }.compactMap { old, new in
-      guard let other = names[1][old], other != new, held.contains(new), held.contains(other) else { return nil }
-      return .doubled(old, [new, other])
+    var found = Dictionary(merge.doubled.map { ($0.path, [$0.first, $0.second]) }) { first, _ in first }
+    for (old, new) in names[0] where found[old] == nil {
+      if let other = names[1][old], other != new { found[old] = [new, other] }
+    }
+    return found.filter { $0.value.allSatisfy(held.contains) }.sorted { $0.key < $1.key }.map { .doubled($0, $1) }
+  }
+
+  private func splits(_ merge: TreeMerge) -> [MergeNote] {
+    merge.splits.map { split in
+      let devices = [(0, split.path), (1, path(of: split.second, split.path, side: 1))].map {
+        logs[$0.0].device(of: $0.1) ?? ""
+      }
+      return .split(split.path, copy: split.copy, devices: devices)
     }
   }
 

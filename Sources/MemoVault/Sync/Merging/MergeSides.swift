@@ -41,7 +41,7 @@ struct MergeSides {
   }
 
   /// Where a side has some bytes: at the same path, unless it was renamed.
-  private func path(of id: ObjectId, _ path: VaultPath, side: Int) -> VaultPath {
+  func path(of id: ObjectId, _ path: VaultPath, side: Int) -> VaultPath {
     if trees[side][path]?.id == id { return path }
     return trees[side].values.filter { $0.id == id }.map(\.path).min() ?? path
   }

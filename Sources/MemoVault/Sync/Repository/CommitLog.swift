@@ -24,9 +24,10 @@ struct CommitLog {
     entries = Self.entries(in: try repository.output(words))
   }
 
-  /// Reads the merges of a history that tell of conflicts.
+  /// Reads the merges of a history that tell of what needs a look.
   init(_ repository: GitRepository, ofConflictsIn head: ObjectId) throws(GitError) {
-    let words = ["log", "-z", "--merges", "--grep=^Memo-Conflict: ", "--format=%H%n%at%n%B", head.text, "--"]
+    let trailers = ["Conflict: ", "Doubled: ", "Split: "].map { "--grep=^Memo-\($0)" }
+    let words = ["log", "-z", "--merges"] + trailers + ["--format=%H%n%at%n%B", head.text, "--"]
     entries = Self.entries(in: try repository.output(words))
   }
 
@@ -73,6 +74,11 @@ struct CommitLog {
   /// The places that merges tell of where both sides changed the same lines, those of the newest merge first.
   var conflicts: [(commit: ObjectId, conflict: MergeConflict)] {
     entries.flatMap { entry in MergeConflict.all(in: entry.message).map { (entry.id, $0) } }
+  }
+
+  /// What needs a look besides: files that both sides renamed, or changed in ways that one file cannot hold.
+  var pairs: [(commit: ObjectId, note: MergeNote)] {
+    entries.flatMap { entry in MergeNote.all(in: entry.message).filter(\.needsLook).map { (entry.id, $0) } }
   }
 
   /// What else merges tell of, those of the newest merge first.
