@@ -65,20 +65,6 @@ enum BrowserMessages {
     Text("\(found) of \(memos)", ko: "\(memos)개 중 \(found)개")
   }
 
-  /// How syncing stands.
-  static func sync(at date: String?, hasFailed: Bool) -> Text {
-    switch (date, hasFailed) {
-    case (let date?, false): Text("synced \(date)", ko: "동기화 \(date)")
-    case (let date?, true): Text("not synced since \(date)", ko: "\(date) 이후 동기화 안 됨")
-    case (nil, _): Text("not synced", ko: "동기화 안 됨")
-    }
-  }
-
-  /// A sync failed: what matters first stands first.
-  static func notSynced(_ reason: String) -> Text {
-    Text("saved here, not synced: \(reason)", ko: "여기에는 저장됨, 동기화 안 됨: \(reason)")
-  }
-
   private static func order(_ order: BrowserOrder) -> Text {
     switch order {
     case .newest: Text("newest first", ko: "최근 순")
