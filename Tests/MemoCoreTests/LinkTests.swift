@@ -58,6 +58,38 @@ import Testing
     #expect(MemoParser.metadata(of: Array(text.utf8)).links == links, "\(text.debugDescription)")
   }
 
+  private static let definitions: [(text: String, links: [MemoLink])] = [
+    ("[r]: b.md", [markdown("b.md", nil, "r")]),
+    ("so\n   [the r]: <b c.md#d> \"t\"\n[s]:d.md", [markdown("b c.md", "d", "the r"), markdown("d.md", nil, "s")]),
+    ("[a\\]b]: c.md", [markdown("c.md", nil, "a\\]b")]),
+    ("[^1]: b.md\n[]: b.md\n[r] : b.md\n[r]:\n[r]: b.md and so on\nx [r]: b.md", []),
+    ("    [r]: b.md\n```\n[r]: b.md\n```\n[r]: https://c.d/b.md\n[r]: b.png\n[a [r]: b.md", []),
+  ]
+
+  @Test(arguments: definitions)
+  func aDefinitionIsALinkOfALineOfItsOwn(text: String, links: [MemoLink]) {
+    #expect(MemoParser.metadata(of: Array(text.utf8)).links == links, "\(text.debugDescription)")
+  }
+
+  private static let frontLinks: [(front: String, links: [MemoLink])] = [
+    ("up: \"[[a]]\"", [wiki("a")]),
+    ("up: '[[Jane \"x\"#h|b]]'", [wiki("Jane \"x\"", "h", "b")]),
+    ("related:\n  - \"[[a, b]]\"\n  - [[c]]\nx: [\"[[d]]\",'[[e]]']", [wiki("a, b"), wiki("c"), wiki("d"), wiki("e")]),
+    ("up: see [[it's]] and '[[b]]' # [[c]]\n# [[d]]", [wiki("it's"), wiki("b")]),
+    ("m: [[1, 2], [3, 4]]\nn: [[1, 2]]\no: [[[a]]]", [wiki("a")]),
+    (
+      "a: \"[[b\\\"c]]\"\nb: '[[it''s]]'\nc: \"\\\" [[d]]\"\nd: 'it''s #1 [[g]]'\ne: \"[[f\" ]]",
+      [wiki("d"), wiki("g")]
+    ),
+    ("a: [b](c.md)", []),
+  ]
+
+  @Test(arguments: frontLinks)
+  func frontMatterHoldsWikiLinks(front: String, links: [MemoLink]) {
+    let text = "---\n\(front)\n---\ntext [[z]]"
+    #expect(MemoParser.metadata(of: Array(text.utf8)).links == links + [Self.wiki("z")], "\(front)")
+  }
+
   @Test func linksHavePlaces() throws {
     var places = LinkPlaces()
     let bytes = Array("가 [[a #b|c]] [d](<e.md#f>)".utf8)

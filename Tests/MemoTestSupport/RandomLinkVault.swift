@@ -81,26 +81,43 @@ public struct RandomLinkVault {
   }
 
   private mutating func text(at place: Int, title: String) -> [UInt8] {
-    var text = random.happens(percent: 30) ? "---\naliases: [\(random.pick(Self.aliases) ?? "")]\n---\n" : ""
+    let path = memos[place].path
+    var front = random.happens(percent: 30) ? "aliases: [\(random.pick(Self.aliases) ?? "")]\n" : ""
+    for quote in ["\"", "'", ""] where random.happens(percent: 15) {
+      front += "see: \(quote)\(wikiLink(from: path))\(quote)\n"
+    }
+    var text = front.isEmpty ? "" : "---\n\(front)---\n"
     text += title.isEmpty ? "plain\n" : "# \(title)\n\n"
-    for _ in 0..<random.below(6) { text += "가 " + link(from: memos[place].path) + " `[[a]]` 나\r\n" }
+    for _ in 0..<random.below(6) { text += "가 " + link(from: path) + " `[[a]]` 나\r\n" }
+    for number in 0..<random.below(3) { text += " [r\(number)]: \(destination(from: path))#h 'So'\n" }
     return Array(text.utf8)
   }
 
   private mutating func link(from path: VaultPath) -> String {
-    let target = memos[random.below(memos.count)].path.text
+    if random.happens(percent: 60) { return (random.happens(percent: 20) ? "!" : "") + wikiLink(from: path) }
+    let destination = destination(from: path)
+    return random.happens(percent: 30) ? "[이름](<\(destination)#머리 말>)" : "[l](\(destination)#h \"t\")"
+  }
+
+  private mutating func wikiLink(from path: VaultPath) -> String {
+    let (target, up) = target(from: path)
     let stem = target.hasSuffix(".md") ? String(target.dropLast(3)) : target
     let name = String(stem.split(separator: "/").last ?? "")
-    let up = String(repeating: "../", count: path.components.count - 1)
     let heading = random.happens(percent: 30) ? "#머리 말" : ""
     let label = random.happens(percent: 30) ? "|이름" : ""
-    let wikis = [stem, target, name, "/" + stem, up + stem, "./" + name, title(), random.pick(Self.aliases) ?? ""]
-    if random.happens(percent: 60) {
-      return (random.happens(percent: 20) ? "!" : "") + "[[\(random.pick(wikis) ?? "a")\(heading)\(label)]]"
-    }
-    let destination = Self.encoded(
-      random.pick([up + target, "./" + up + target, target, "/" + target, name + ".md"]) ?? "a")
-    return random.happens(percent: 30) ? "[\(name)](<\(destination)\(heading)>)" : "[l](\(destination)#h \"t\")"
+    let targets = [stem, target, name, "/" + stem, up + stem, "./" + name, title(), random.pick(Self.aliases) ?? ""]
+    return "[[\(random.pick(targets) ?? "a")\(heading)\(label)]]"
+  }
+
+  private mutating func destination(from path: VaultPath) -> String {
+    let (target, up) = target(from: path)
+    let name = String(target.split(separator: "/").last ?? "")
+    return Self.encoded(random.pick([up + target, "./" + up + target, target, "/" + target, name]) ?? "a")
+  }
+
+  /// A memo, and how to get to the root from a path.
+  private mutating func target(from path: VaultPath) -> (text: String, up: String) {
+    (memos[random.below(memos.count)].path.text, String(repeating: "../", count: path.components.count - 1))
   }
 
   /// Every byte that is no letter, digit, slash or dot as an escape; letters beyond ASCII as they are.

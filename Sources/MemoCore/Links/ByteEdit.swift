@@ -24,3 +24,8 @@ public struct ByteEdit: Equatable, Sendable {
     return result
   }
 }
+
+extension Range<Int> {
+  /// The range that many places further on.
+  func moved(by offset: Int) -> Range<Int> { lowerBound + offset..<upperBound + offset }
+}

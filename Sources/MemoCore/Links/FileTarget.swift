@@ -10,8 +10,7 @@ struct FileTarget: Equatable {
     let start = FrontMatter(bytes).range.upperBound
     var collector = FileTargetCollector(bytes: bytes)
     collector.scan(start..<bytes.count)
-    let targets = collector.targets + LinkDefinition.destinations(in: bytes, from: start)
-    return targets.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    return collector.targets.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
   /// A destination as Markdown writes it.
@@ -62,8 +61,4 @@ private struct FileTargetCollector: InlineVisitor {
     scan(range.lowerBound + offset + 1..<place.lowerBound)
     targets.append(FileTarget(destination: place, in: bytes))
   }
-}
-
-extension Range<Int> {
-  fileprivate func moved(by offset: Int) -> Range<Int> { lowerBound + offset..<upperBound + offset }
 }

@@ -126,15 +126,18 @@ public struct LinkRewriter {
     _ target: [UInt8], _ link: InlineLink, in bytes: UnsafeRawBufferPointer, from folder: VaultPath, for memo: Int
   ) -> Bool {
     guard after.resolve(target, link.kind, from: folder).memo == memo else { return false }
-    let edit = ByteEdit(
-      link.target.lowerBound - link.range.lowerBound..<link.target.upperBound - link.range.lowerBound, target)
-    let text = ByteEdit.apply([edit], to: UnsafeRawBufferPointer(rebasing: bytes[link.range]))
+    // In front matter the quotes around a link have a say.
+    let front = FrontMatter(bytes).range
+    let part = front.contains(link.range.lowerBound) ? 0..<front.upperBound : link.range
+    let edit = ByteEdit(link.target.moved(by: -part.lowerBound), target)
+    let text = ByteEdit.apply([edit], to: UnsafeRawBufferPointer(rebasing: bytes[part]))
+    let growth = target.count - link.target.count
+    let range = link.range.lowerBound - part.lowerBound..<link.range.upperBound - part.lowerBound + growth
     return text.withUnsafeBytes { text in
-      let links = LinkSpan.all(in: text).map(\.link)
-      guard links.count == 1, links[0].range == 0..<text.count, Array(text[links[0].target]) == target else {
-        return false
-      }
-      let (new, old) = (MemoLink(links[0], in: text), MemoLink(link, in: bytes))
+      guard let read = LinkSpan.all(in: text).map(\.link).first(where: { $0.range == range }),
+        Array(text[read.target]) == target
+      else { return false }
+      let (new, old) = (MemoLink(read, in: text), MemoLink(link, in: bytes))
       return (new.heading, new.label) == (old.heading, old.label)
     }
   }

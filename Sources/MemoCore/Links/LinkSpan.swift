@@ -5,10 +5,11 @@ public struct LinkSpan: Equatable, Sendable {
   /// Where it starts.
   public let position: TextPosition
 
-  /// All links of a memo in the order of its text; front matter and code hold none.
+  /// All links of a memo in the order of its text; code holds none.
   public static func all(in bytes: UnsafeRawBufferPointer) -> [LinkSpan] {
-    var collector = LinkCollector()
-    InlineScanner.scan(bytes, from: FrontMatter(bytes).range.upperBound, visitor: &collector)
+    let front = FrontMatter(bytes)
+    var collector = LinkCollector(FrontLinks.all(in: bytes, front))
+    InlineScanner.scan(bytes, from: front.range.upperBound, visitor: &collector)
     var counter = PositionCounter(bytes)
     return collector.links.map { LinkSpan(link: $0, position: counter.position(of: $0.range.lowerBound)) }
   }
@@ -17,7 +18,11 @@ public struct LinkSpan: Equatable, Sendable {
 /// Keeps the links that a scan meets.
 struct LinkCollector: InlineVisitor {
   /// The links so far, in order.
-  private(set) var links: [InlineLink] = []
+  private(set) var links: [InlineLink]
+
+  init(_ links: [InlineLink] = []) {
+    self.links = links
+  }
 
   mutating func visitTag(_ name: Range<Int>) {}
 

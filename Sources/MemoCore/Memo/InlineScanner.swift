@@ -4,7 +4,7 @@ public protocol InlineVisitor {
   mutating func visitTag(_ name: Range<Int>)
   /// Meets a link to another memo.
   mutating func visitLink(_ link: InlineLink)
-  /// Meets a Markdown link that leads elsewhere, brackets included, and where it leads.
+  /// Meets a Markdown link or a definition that leads elsewhere, brackets included, and where it leads.
   mutating func visitAddress(_ range: Range<Int>, destination: Range<Int>)
   /// Meets a code span, backticks included.
   mutating func visitCode(_ range: Range<Int>)
@@ -88,7 +88,7 @@ public struct InlineScanner {
     if let link = links.wikiLink(at: position) {
       if !link.target.isEmpty { visitor.visitLink(link) }
       position = link.range.upperBound
-    } else if let link = links.markdownLink(at: position) {
+    } else if let link = links.markdownLink(at: position) ?? links.definition(at: position) {
       if let inside = InlineLink(link, in: bytes) {
         visitor.visitLink(inside)
       } else {

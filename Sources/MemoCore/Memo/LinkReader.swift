@@ -1,8 +1,8 @@
 /// Reads the links that start at a `[`, without regard to where they lead.
 struct LinkReader {
-  /// A Markdown link: `[label](destination "title")`.
+  /// A Markdown link, `[label](destination "title")`, or where links by reference lead, `[label]: destination "title"`.
   struct Markdown {
-    /// From `[` to `)`.
+    /// From `[` to `)` or to the title's end.
     let range: Range<Int>
     /// Between the brackets.
     let label: Range<Int>
@@ -47,6 +47,36 @@ struct LinkReader {
     }
     guard let close = titleEnd(from: end), has(")", at: close) else { return nil }
     return Markdown(range: start..<close + 1, label: start + 1..<labelEnd, destination: destination)
+  }
+
+  /// The definition at `start`, which must hold a `[`: a line of its own that says where links by reference lead. A
+  /// footnote is none.
+  func definition(at start: Int) -> Markdown? {
+    guard isFirst(in: start), !has("^", at: start + 1), let labelEnd = simpleLabelEnd(from: start) else { return nil }
+    let first = bytes.skippingBlanks(from: labelEnd + 2)
+    let found = has("<", at: first) ? bracketed(from: first) : plain(from: first)
+    guard let (destination, end) = found, end > first, titleEnd(from: end).map(bytes.isLineEnd) == true else {
+      return nil
+    }
+    let range = bytes.trimmed(start..<bytes.lineEnd(from: end))
+    return Markdown(range: range, label: start + 1..<labelEnd, destination: destination)
+  }
+
+  /// Whether nothing but an indentation that is none of code stands before a place in its line.
+  private func isFirst(in start: Int) -> Bool {
+    var index = start
+    while index > 0, start - index < 4, bytes[index - 1] == UInt8(ascii: " ") { index -= 1 }
+    return start - index < 4 && (index == 0 || bytes.isLineEnd(at: index - 1))
+  }
+
+  /// The `]` before a `:` that ends a label without brackets and line breaks.
+  private func simpleLabelEnd(from start: Int) -> Int? {
+    var index = start + 1
+    while !bytes.isLineEnd(at: index), !has("[", at: index) {
+      if has("]", at: index) { return index > start + 1 && has(":", at: index + 1) ? index : nil }
+      index += has("\\", at: index) && !bytes.isLineEnd(at: index + 1) ? 2 : 1
+    }
+    return nil
   }
 
   /// The `]]` of a wiki link on the same line. Another `[[` on the way takes over, so each byte is read once.

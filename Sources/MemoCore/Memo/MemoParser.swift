@@ -6,6 +6,7 @@ public enum MemoParser {
     let layout = MemoLayout(head)
     var collector = MetadataCollector(bytes: head)
     collector.tags.add(layout.front)
+    for link in FrontLinks.all(in: head, layout.front) { collector.visitLink(link) }
     InlineScanner.scan(head, from: layout.text.lowerBound, visitor: &collector)
     return MemoMetadata(
       title: layout.title, preview: PreviewBuilder.preview(of: head, from: layout.body.lowerBound),

@@ -13,9 +13,12 @@ struct FileTargetRewriterTests {
     ("![[../assets/pic.png]] ![[pic.png]]", "![[../../assets/pic.png]] ![[pic.png]]"),
     ("[![p](../assets/pic.png)](../assets/pic.png)", "[![p](../../assets/pic.png)](../../assets/pic.png)"),
     ("[![p](../assets/pic.png)](plan.md)", "[![p](../../assets/pic.png)](plan.md)"),
-    ("text\n\n[r1]: plan.md\n[r2]: <plan.md> 'so'\n", "text\n\n[r1]: ../plan.md\n[r2]: <../plan.md> 'so'\n"),
-    ("[me]: memo.md#top", "[me]: memo.md#top"), ("[^1]: plan.md", "[^1]: plan.md"),
-    ("```\n[r]: plan.md\n```", "```\n[r]: plan.md\n```"),
+    (
+      "text\n\n[r1]: plan.md.txt\n[r2]: <plan.md.txt> 'so'\n",
+      "text\n\n[r1]: ../plan.md.txt\n[r2]: <../plan.md.txt> 'so'\n"
+    ),
+    ("[link]: plan.md", "[link]: plan.md"), ("[^1]: plan.md.txt", "[^1]: plan.md.txt"),
+    ("```\n[r]: plan.md.txt\n```", "```\n[r]: plan.md.txt\n```"),
     (
       "![a](missing.png) ![b](/assets/pic.png) [c](https://plan.md)",
       "![a](missing.png) ![b](/assets/pic.png) [c](https://plan.md)"

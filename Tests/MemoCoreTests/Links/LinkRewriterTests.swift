@@ -60,6 +60,19 @@ import Testing
       ("[[Release plan]]", "work/plan.md", "", "[[plan]]"),
       ("[[plan]]", "work/a.md", "x", "[[work/a]]"),
       ("[[plan]]", "work/c#.md", "x", "[[plan]] lost: [[plan]]"), ("[x](work/plan.md)", "c#.md", "x", "[x](c%23.md)"),
+      // Front matter and definitions.
+      (
+        "---\nup: \"[[Release plan]]\"\nsee: [[Release plan]]\n---\n[[Release plan]]", "work/plan.md", "Jane's, 1: 2",
+        "---\nup: \"[[Jane's, 1: 2]]\"\nsee: [[plan]]\n---\n[[Jane's, 1: 2]]"
+      ),
+      (
+        "---\nup: '[[Release plan|it]]'\nsee: \"[[Release plan#a]]\"\n---\n", "work/plan.md", "Jane's \"plan\"",
+        "---\nup: '[[plan|it]]'\nsee: \"[[plan#a]]\"\n---\n"
+      ),
+      (
+        "See [it][p].\n\n[p]: work/plan.md#a 'So'\n[q]: <work/plan.md>", "work/a b.md", "x",
+        "See [it][p].\n\n[p]: work/a%20b.md#a 'So'\n[q]: <work/a b.md>"
+      ),
       // Code, broken links, other memos.
       (
         "`[[plan]]` [[none]] [[Alpha]] [a](https://x/plan.md)", "b.md", "x",
@@ -88,6 +101,6 @@ import Testing
   @Test func everyOtherByteStays() {
     let text = "\u{FEFF}---\r\na: [[plan]]\r\n---\r\n\r[[plan]]\t\u{0}[[ plan |\u{FFFD}]]"
     let found = Self.rewritten(text, in: "n.md", Self.memos, changing: ("work/plan.md", ("work/p.md", "x", [])))
-    #expect(found == "\u{FEFF}---\r\na: [[plan]]\r\n---\r\n\r[[p]]\t\u{0}[[ p |\u{FFFD}]]")
+    #expect(found == "\u{FEFF}---\r\na: [[p]]\r\n---\r\n\r[[p]]\t\u{0}[[ p |\u{FFFD}]]")
   }
 }

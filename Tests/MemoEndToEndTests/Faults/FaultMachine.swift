@@ -86,6 +86,12 @@ final class FaultMachine {
     return found
   }
 
+  /// Removes what git keeps a second git away with.
+  func removeLocksOfGit() throws {
+    let run = try sandbox.shell("find . -path '*.git/*' -name '*.lock' -delete", in: "")
+    try #require(run.end == .exited(0), "\(run.errors)")
+  }
+
   /// Files that memo makes for a moment only.
   func strays() throws -> [VaultPath] {
     try entries(of: .root).filter { path in
