@@ -11,6 +11,8 @@ public struct Vault: Sendable {
   /// Which files are memos.
   public let rules: MemoFileRules
 
+  /// The machine that it is on.
+  let host: any HostFiles
   private let access: VaultAccess
 
   /// The settings file of a vault.
@@ -20,7 +22,7 @@ public struct Vault: Sendable {
   ///
   /// - Parameter root: a folder without symbolic links in its path.
   public init(at root: HostPath, host: any HostFiles) throws(VaultError) {
-    self.root = root
+    (self.root, self.host) = (root, host)
     do {
       access = try host.vault(at: root)
     } catch {

@@ -12,8 +12,11 @@ public enum VaultError: Error, Equatable, Sendable {
   case noSuchMemo(reference: String, nearest: [String])
   /// Several memos match a reference.
   case ambiguous(reference: String, candidates: [VaultPath])
-  /// A command that changes memos got a reference that only lists may use.
-  case inexactReference(String, candidate: VaultPath)
+  /// A command that changes memos got a path that leads to one memo from the working directory and to another from the
+  /// vault's root.
+  case ambiguousPath(reference: String, candidates: [VaultPath])
+  /// A command that changes memos got a reference that names none in full, and what it would have found elsewhere.
+  case inexactReference(String, candidates: [VaultPath])
   /// A memo's etag is not the one it was to have.
   case changedSince(VaultPath, etag: String)
   /// A settings file that is not JSON, or not of the expected form.

@@ -57,7 +57,8 @@ struct BrowseFrames {
     BrowserKit(
       host: DiskHost(userCache: nil), watching: SystemWatching(), clock: SystemClock(), collation: LocaleCollation(),
       stopwatch: ProcessEnvironment.uptime, dates: { String(Timestamp.rfc3339($0).prefix(10)) }, today: { "today" },
-      reports: BrowserReports(), share: { _ in "" }, clipboardRequest: { _ in nil }, edit: { _ in }, sync: { "" })
+      reports: BrowserReports(), share: { _ in "" }, clipboardRequest: { _ in nil }, edit: { _ in },
+      openToday: { VaultPath("today.md") }, sync: { "" })
   }
 }
 

@@ -4,6 +4,7 @@ import MemoPlatform
 import MemoVault
 
 let version = "0.1.0"
+let versionDate = "2026-11-21"
 
 ProcessEnvironment.holdStandardStreams()
 let variables = ProcessEnvironment.variables()
@@ -24,6 +25,7 @@ let surroundings = Surroundings(
   screen: SystemTerminal(columns: variables["COLUMNS"], rows: variables["LINES"]),
   stopwatch: ProcessEnvironment.uptime,
   version: version,
+  versionDate: versionDate,
   commit: ProcessEnvironment.commit())
 let words = ProcessEnvironment.arguments().map { RawArgument(bytes: $0) }
 ProcessEnvironment.exit(CommandLineTool.run(words, in: surroundings).rawValue)

@@ -151,6 +151,7 @@ struct HelpRendererTests {
       USAGE
         memo COMMAND [OPTIONS] [ARGUMENTS]
         memo help COMMAND
+        memo help exit-codes
 
       FIND AND READ
         list   List memos, newest first

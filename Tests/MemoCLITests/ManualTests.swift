@@ -1,3 +1,4 @@
+import Foundation
 import MemoCore
 import MemoTestSupport
 import Testing
@@ -8,7 +9,7 @@ import Testing
   private static let commands = CommandList.declarations
 
   @Test func everyCommandAndOptionIsInTheManual() {
-    let manual = ManualRenderer(version: "1.2.3", language: .english).manual(of: Self.commands)
+    let manual = ManualRenderer(version: "1.2.3", date: "2026-03-01", language: .english).manual(of: Self.commands)
     for command in Self.commands {
       #expect(manual.contains("\\fBmemo \(command.name)"), "\(command.name)")
       for option in command.options + GlobalOptions.all {
@@ -17,12 +18,34 @@ import Testing
         }
       }
     }
-    #expect(manual.hasPrefix(".TH MEMO 1 \"\" \"memo 1.2.3\"\n"))
+    #expect(manual.hasPrefix(".TH MEMO 1 \"2026\\-03\\-01\" \"memo 1.2.3\"\n"))
   }
 
-  @Test func everyExitCodeIsInTheManual() {
-    let manual = ManualRenderer(version: "1", language: .english).manual(of: Self.commands)
-    for code in [0, 1, 2, 3, 4, 5, 6, 7, 8, 130] { #expect(manual.contains("\n\\fB\(code)\\fR\n")) }
+  @Test func everyExitCodeIsInTheManualTheHelpAndTheReadMe() throws {
+    let renderer = ManualRenderer(version: "1", date: "", language: .english)
+    let pages = [renderer.manual(of: Self.commands), renderer.manual(of: Self.commands[0])]
+    let help = try TestedTool().run("help", "exit-codes", terminalColumns: 200).output
+    let readMe = try String(contentsOf: Self.readMe, encoding: .utf8)
+    #expect(ExitCode.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 5, 6, 7, 8, 130])
+    for code in ExitCode.allCases {
+      let meaning = code.meaning[.english]
+      for page in pages { #expect(page.contains("\n\\fB\(code.rawValue)\\fR\n\(Roff.text(meaning)).\n"), "\(code)") }
+      #expect(Self.words(help).contains(Self.words("\(code.rawValue): \(meaning)")), "\(help)")
+      #expect(readMe.contains("| \(code.rawValue) | \(meaning) |"), "README.md: \(code.rawValue), \(meaning)")
+    }
+  }
+
+  private static let readMe = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../README.md")
+
+  private static func words(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  @Test(arguments: CommandList.declarations)
+  func whatIsWrittenAsASynopsisIsASCII(command: CommandDeclaration) {
+    let page = ManualRenderer(version: "1", date: "", language: .english).manual(of: command)
+    let synopsis = page.components(separatedBy: ".SH \"SYNOPSIS\"\n").last?.prefix { $0 != "\n" } ?? ""
+    #expect(!synopsis.isEmpty && !synopsis.contains("\\["), "\(synopsis)")
   }
 
   @Test(arguments: CommandList.declarations.map(\.name))
@@ -31,13 +54,14 @@ import Testing
     #expect(page.code == .done && page.output.contains("memo\\-\(name.replacing("_", with: "_"))"))
     let requests = page.output.split(separator: "\n").filter { $0.hasPrefix(".") || $0.hasPrefix("'") }
       .map { $0.prefix { $0 != " " } }
-    #expect(Set(requests).isSubset(of: [".TH", ".SH", ".SS", ".TP", ".PP"]))
+    #expect(Set(requests).isSubset(of: [".TH", ".SH", ".SS", ".TP", ".PP", ".ad"]))
     #expect(page.output.utf8.allSatisfy { $0 < 0x80 })
   }
 
   static let texts: [(String, String)] = [
     ("a-b", "a\\-b"), (".x", "\\&.x"), ("'x", "\\(aqx"), ("a\\nb", "a\\(rsnb"), ("~^`", "\\(ti\\(ha\\(ga"),
     ("어제 é", "\\[uC5B4]\\[uC81C] \\[u00E9]"), ("a\n.b", "a .b"),
+    ("REF… — →", "REF... \\(em \\(->"),
   ]
 
   @Test(arguments: texts)

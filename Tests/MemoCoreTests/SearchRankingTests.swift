@@ -14,6 +14,20 @@ struct SearchRankingTests {
     #expect(scores.map { Int($0) } == [6, 5, 4, 3, 2, 1])
   }
 
+  @Test func aParagraphThatIsATitleCountsAsText() throws {
+    for word in ["회의", "plan"] {
+      let long = "\(word) " + String(repeating: "가 ", count: 60)
+      let texts = ["# \(word)", "# x\n## \(word)", "# x\n\(word)"].map { $0 + "\n" }
+      let scores = try texts.map { try #require(try Search.hit(word, $0)).score }
+      let hit = try #require(try Search.hit(word, long + "\nx\n"))
+      #expect(Int(hit.score) == Int(scores[2]) && hit.score < scores[1], "\(hit.score) \(scores)")
+      #expect(hit.reasons.map(\.kind) == [.text(place: .body, isWholeWord: true, matches: 1)])
+      #expect(try Search.hit("title:\(word)", long) != nil)
+      let short = "\(word) " + String(repeating: "가", count: 90)
+      #expect(Int(try #require(try Search.hit(word, short)).score) == 6)
+    }
+  }
+
   @Test func denseComesBeforeSparse() throws {
     let dense = try #require(try Search.hit("a", "# t\na a a"))
     let sparse = try #require(try Search.hit("a", "# t\na b a"))

@@ -6,6 +6,8 @@ public enum CursorMove: Sendable {
   case wordLeft, wordRight
   /// Within the line as it is in the file.
   case lineStart, lineEnd
+  /// To the blank line above or below the paragraph.
+  case paragraphStart, paragraphEnd
   /// Within the text.
   case textStart, textEnd
 }
@@ -52,6 +54,8 @@ extension EditBuffer {
     case .wordRight: wordEnd(after: cursor)
     case .lineStart: LinePosition(line: cursor.line, offset: 0)
     case .lineEnd: lines.lineEnd(cursor.line)
+    case .paragraphStart: paragraphStart(before: cursor)
+    case .paragraphEnd: paragraphEnd(after: cursor)
     case .textStart: .start
     case .textEnd: lines.end
     }
@@ -69,6 +73,23 @@ extension EditBuffer {
       return LinePosition(line: position.line, offset: offset)
     }
     return position.line + 1 < lines.count ? LinePosition(line: position.line + 1, offset: 0) : position
+  }
+
+  /// The blank line above the paragraph that holds a position or stands above it; the text's start where there is none.
+  private func paragraphStart(before position: LinePosition) -> LinePosition {
+    let above = (0...position.line).reversed()
+    let paragraph = above.drop(while: isBlank)
+    return paragraph.first(where: isBlank).map { LinePosition(line: $0, offset: 0) } ?? .start
+  }
+
+  /// The blank line below the paragraph that holds a position or stands below it; the text's end where there is none.
+  private func paragraphEnd(after position: LinePosition) -> LinePosition {
+    let paragraph = (position.line..<lines.count).drop(while: isBlank)
+    return paragraph.first(where: isBlank).map { LinePosition(line: $0, offset: 0) } ?? lines.end
+  }
+
+  private func isBlank(_ line: Int) -> Bool {
+    lines[line].bytes.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
   }
 
   /// The start of the word before a position; that of the line where there is none, or the end of the line above.

@@ -1,9 +1,4 @@
 extension EditBuffer {
-  /// Whether there is something to undo.
-  public var canUndo: Bool { !history.undoable.isEmpty }
-  /// Whether there is something to redo.
-  public var canRedo: Bool { !history.redoable.isEmpty }
-
   /// Ends a step of undo, for instance when the user paused.
   public mutating func endStep() {
     history.close()

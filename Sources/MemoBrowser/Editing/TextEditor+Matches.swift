@@ -11,6 +11,16 @@ extension TextEditor {
     return position == .start ? nil : match(of: highlighter, from: .start)
   }
 
+  /// The last match that starts before a position, from the text's end again where none does; `nil` for none.
+  public func match(of highlighter: SearchHighlighter, before position: LinePosition) -> Range<LinePosition>? {
+    for line in (0...position.line).reversed() {
+      let end = line == position.line ? position.offset : .max
+      let matches = highlighter.ranges(in: buffer.lines[line].bytes, isTitle: line == styles.titleLine)
+      if let match = matches.last(where: { $0.lowerBound < end }) { return range(match, ofLine: line) }
+    }
+    return position == buffer.lines.end ? nil : match(of: highlighter, before: buffer.lines.end)
+  }
+
   private func range(_ range: Range<Int>, ofLine line: Int) -> Range<LinePosition> {
     LinePosition(line: line, offset: range.lowerBound)..<LinePosition(line: line, offset: range.upperBound)
   }

@@ -8,13 +8,18 @@ public enum BrowserCommand: CaseIterable, Sendable {
   case undo
   case redo
   case rename
+  case move
   case share
   case tags
   case follow
+  case backlinks
   case back
+  case conflicts
+  case today
   case order
   case editor
   case sync
+  case save
   case switchPane
   case palette
   case help
@@ -32,18 +37,33 @@ public enum BrowserCommand: CaseIterable, Sendable {
     case .undo: "u"
     case .redo: "U"
     case .rename: "r"
+    case .move: "m"
     case .share: "s"
     case .tags: "t"
     case .follow: "]"
+    case .backlinks: "B"
     case .back: "["
+    case .conflicts: "C"
+    case .today: "T"
     case .order: "o"
     case .editor: "e"
     case .sync: "S"
+    case .save: "^S"
     case .switchPane: "Tab"
     case .palette: ":"
     case .help: "?"
     case .suspend: "^Z"
     case .quit: "q"
+    }
+  }
+
+  /// What people type for it who know vi.
+  var aliases: [String] {
+    switch self {
+    case .save: ["w", "w!", "wa", "up"]
+    case .quit: ["q", "q!", "qa", "qa!", "wq", "wq!", "wqa", "x", "xa"]
+    case .help: ["h"]
+    default: []
     }
   }
 
@@ -58,6 +78,7 @@ public enum BrowserCommand: CaseIterable, Sendable {
     case .key(.tab, _), .key(.backTab, _): self = .switchPane
     case .key(.control("z"), _): self = .suspend
     case .key(.control("r"), _): self = .redo
+    case .key(.control("s"), _): self = .save
     case .key(.control("c"), _): self = .quit
     default: return nil
     }

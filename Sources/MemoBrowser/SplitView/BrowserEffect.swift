@@ -22,6 +22,10 @@ public enum BrowserEffect: Equatable, Sendable {
   case forget
   /// Another title for a memo; `isSure` where another memo may have it, too.
   case rename(VaultPath, String, isSure: Bool)
+  /// Another folder for a memo, as it was typed.
+  case move(VaultPath, String)
+  /// The memo of today, which is made where there is none.
+  case today
   /// To be told whether memos can be changed at all.
   case prepareWriting
   /// A memo to be looked for that is gone from its path, where it held these bytes.
@@ -36,6 +40,10 @@ public enum BrowserEffect: Equatable, Sendable {
   case tags
   /// The links of a memo to choose from, or one of them to be followed.
   case links(VaultPath, only: MemoLink?)
+  /// The memos that link to a memo, to choose from.
+  case backlinks(VaultPath)
+  /// The places that need a look after a sync; `isAsked` where they are to be chosen from.
+  case conflicts(isAsked: Bool)
   /// To be told which links of a memo lead nowhere.
   case examine(VaultPath)
   /// Memos whose titles hold what was typed in a link.

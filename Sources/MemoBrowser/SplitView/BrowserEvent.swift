@@ -37,6 +37,8 @@ public enum BrowserEvent: Sendable {
   case completions(String, [LinkCompletion.Choice])
   /// Choices that were asked for; none, and why.
   case choices([Chooser.Choice], orElse: String)
+  /// The places that need a look after a sync.
+  case conflicts([BrowserConflict])
   /// Something was done; what to say, and the memo to show.
   case done(String, select: VaultPath?)
   /// The process is about to end.
@@ -57,13 +59,16 @@ public struct BrowserListing: Sendable {
   public let problem: String?
   /// How syncing stands; `nil` where the vault does not sync.
   public let sync: String?
+  /// Whether places may need a look after a sync.
+  public let mayHaveConflicts: Bool
 
   /// Puts together a listing.
   public init(
-    query: String, order: BrowserOrder, rows: (any MemoRows)?, total: Int, problem: String? = nil, sync: String? = nil
+    query: String, order: BrowserOrder, rows: (any MemoRows)?, total: Int, problem: String? = nil, sync: String? = nil,
+    mayHaveConflicts: Bool = false
   ) {
     (self.query, self.order, self.rows, self.total) = (query, order, rows, total)
-    (self.problem, self.sync) = (problem, sync)
+    (self.problem, self.sync, self.mayHaveConflicts) = (problem, sync, mayHaveConflicts)
   }
 }
 

@@ -27,6 +27,10 @@ public struct BrowserKit: Sendable {
   public var edit: @Sendable (VaultPath) throws -> Void
   /// Why no memo can be changed; `nil` where they can.
   public var writeRefusal: @Sendable () -> String? = { nil }
+  /// Makes the memo of today where there is none, and tells where it is.
+  public var openToday: @Sendable () throws -> VaultPath
+  /// The places that need a look after a sync.
+  public var conflicts: @Sendable () throws -> [BrowserConflict] = { [] }
   /// Syncs the vault without asking anything, and tells how that went.
   public var sync: @Sendable () throws -> String
 
@@ -37,10 +41,11 @@ public struct BrowserKit: Sendable {
     today: @escaping @Sendable () -> String, reports: BrowserReports,
     share: @escaping @Sendable (VaultPath) throws -> String,
     clipboardRequest: @escaping @Sendable ([UInt8]) -> String?, edit: @escaping @Sendable (VaultPath) throws -> Void,
-    sync: @escaping @Sendable () throws -> String
+    openToday: @escaping @Sendable () throws -> VaultPath, sync: @escaping @Sendable () throws -> String
   ) {
     (self.host, self.watching, self.clock, self.collation) = (host, watching, clock, collation)
     (self.stopwatch, self.dates, self.today, self.reports) = (stopwatch, dates, today, reports)
-    (self.share, self.clipboardRequest, self.edit, self.sync) = (share, clipboardRequest, edit, sync)
+    (self.share, self.clipboardRequest, self.edit) = (share, clipboardRequest, edit)
+    (self.openToday, self.sync) = (openToday, sync)
   }
 }

@@ -22,9 +22,8 @@ extension BrowserLibrary {
         return (kit.reports.undone(operation, title(of: shown, in: operation)), shown)
       }
     } catch {
-      let reason = kit.reports.failure(error)
-      if case .changed = error { return [.cannotUndo(reason)] }
-      return [.done(reason, select: nil)]
+      if case .changed(let paths) = error { return [.cannotUndo(kit.reports.cannotUndo(paths))] }
+      return [.done(kit.reports.failure(error), select: nil)]
     }
   }
 
@@ -62,6 +61,28 @@ extension BrowserLibrary {
     }
   }
 
+  /// A memo goes to another folder, named from the vault's root, and every link with it.
+  func move(_ path: VaultPath, to folder: String) -> [BrowserEvent] {
+    do throws(VaultError) {
+      try refresh()
+    } catch {
+      return [.done(kit.reports.failure(error), select: nil)]
+    }
+    return told {
+      guard let inside = HostPath(Array(folder.utf8), from: vault.root).path(inVault: vault.root) else {
+        throw RenamingError.badFolder(VaultPath(folder))
+      }
+      let relocation = try MemoRenaming(in: vault, index).move(try ReadMemo(path, in: vault), to: inside)
+      _ = try relocation.carryOut("move", by: history, at: kit.clock.now)
+      return (kit.reports.moved(relocation), relocation.newPath)
+    }
+  }
+
+  /// The memo of today is there, made where it was not.
+  func openToday() -> [BrowserEvent] {
+    told { ("", try kit.openToday()) }
+  }
+
   /// Finds a memo again that is being written and is gone from its path.
   func trace(_ path: VaultPath, holding bytes: [UInt8]) -> [BrowserEvent] {
     if vault.hasMemo(at: path) { return [] }
@@ -90,7 +111,7 @@ extension BrowserLibrary {
 
   // MARK: Parts
 
-  private var history: OperationHistory { OperationHistory(of: vault) }
+  private var history: OperationHistory { OperationHistory(of: vault, wait: Self.patience) }
 
   /// Makes a change, brings the index in step, and tells both.
   private func told(_ change: () throws -> (said: String, shown: VaultPath?)) -> [BrowserEvent] {

@@ -26,6 +26,40 @@ extension BrowserLibrary {
     }
   }
 
+  /// The memos that link to a memo, newest first.
+  func backlinks(of path: VaultPath) -> [Chooser.Choice] {
+    let index = index
+    return Backlinks(to: path, in: index).memos.map { memo in
+      let title = index.title(of: memo)
+      return Chooser.Choice(
+        name: title.isEmpty ? memo.path.text : title, note: kit.dates(memo.modified),
+        action: .memo(memo.path, heading: nil))
+    }
+  }
+
+  /// The places that need a look after a sync; where they are asked for, to be chosen from, too.
+  func conflicts(isAsked: Bool, otherwise: String) -> [BrowserEvent] {
+    do {
+      let found = try kit.conflicts()
+      return [.conflicts(found)] + (isAsked ? [.choices(choices(of: found), orElse: otherwise)] : [])
+    } catch {
+      // Nobody has asked: the list's status tells how syncing stands.
+      return isAsked ? [.done(kit.reports.failure(error), select: nil)] : []
+    }
+  }
+
+  private func choices(of conflicts: [BrowserConflict]) -> [Chooser.Choice] {
+    let index = index
+    let rows = IndexRows(index)
+    return conflicts.map { conflict in
+      let row = rows.row(of: conflict.path)
+      let title = row.map { index.title(of: rows[$0]) } ?? ""
+      return Chooser.Choice(
+        name: title.isEmpty ? conflict.path.text : title, note: "\(conflict.line): \(conflict.text)",
+        action: row == nil ? .elsewhere(conflict.path.text) : .conflict(conflict))
+    }
+  }
+
   private func choice(_ followed: FollowedLink, to path: VaultPath, _ index: VaultIndex) -> Chooser.Choice {
     let (rows, link) = (IndexRows(index), followed.link)
     let title = rows.row(of: path).map { index.title(of: rows[$0]) } ?? ""
@@ -55,17 +89,28 @@ extension BrowserLibrary {
   func completions(of typed: String) -> [BrowserEvent] {
     let index = index
     let words = typed.split(whereSeparator: \.isWhitespace).filter { !$0.contains("\"") }
-    guard !words.isEmpty else { return [.completions(typed, choices(Array(index.memos.prefix(Self.limit)), index))] }
+    guard !words.isEmpty else { return [.completions(typed, choices(index.memos, index))] }
     let query = words.map { "title:\($0)" }.joined(separator: " ")
     // What cannot be asked has no answer.
     guard let parsed = try? SearchQuery(parsing: query, openLastSyllable: true) else { return [] }
-    let found = MemoSearch(parsed, now: kit.stopwatch).run(MemoFilter(), in: index).found
-    return [.completions(typed, choices(found.prefix(Self.limit).map(\.memo), index))]
+    let found = MemoSearch(parsed, now: kit.stopwatch).run(MemoFilter(), in: index).found.map(\.memo)
+    return [.completions(typed, choices(words.count > 1 ? inOneFirst(found, typed, index) : found, index))]
+  }
+
+  /// Titles that hold what is typed as it stands come before those that hold its words apart.
+  private func inOneFirst(_ memos: [IndexedMemo], _ typed: String, _ index: VaultIndex) -> [IndexedMemo] {
+    guard let pattern = WordPattern(word: typed, openLastSyllable: true) else { return memos }
+    var (whole, apart): ([IndexedMemo], [IndexedMemo]) = ([], [])
+    for memo in memos {
+      if pattern.occurs(in: index.title(of: memo)) { whole.append(memo) } else { apart.append(memo) }
+    }
+    return whole + apart
   }
 
   private static let limit = LinkCompletion.limit
 
-  private func choices(_ memos: [IndexedMemo], _ index: VaultIndex) -> [LinkCompletion.Choice] {
-    memos.map { LinkCompletion.Choice(title: index.title(of: $0), path: $0.path) }
+  private func choices(_ memos: some Sequence<IndexedMemo>, _ index: VaultIndex) -> [LinkCompletion.Choice] {
+    Array(
+      memos.lazy.compactMap { LinkCompletion.Choice(title: index.title(of: $0), path: $0.path) }.prefix(Self.limit))
   }
 }

@@ -9,6 +9,9 @@ public final class BrowserLibrary: Sendable {
 
   /// The index as of the latest look, and when that look began.
   private let known: Mutex<(index: VaultIndex, since: Duration)>
+  /// How long a person who types waits for another program that changes memos.
+  static let patience: Duration = .seconds(2)
+
   private let saving = Mutex<(id: Int, saving: MemoSaving)?>(nil)
 
   /// A vault with its index as it was just read.
@@ -35,13 +38,16 @@ public final class BrowserLibrary: Sendable {
   /// The memos that match a query, all for an empty one.
   public func listing(query: String, order: BrowserOrder) -> BrowserListing {
     let index = index
-    let sync = LastSync(of: vault).map { kit.reports.sync($0) }
+    let last = LastSync(of: vault)
+    let (sync, mayHaveConflicts) = (last.map { kit.reports.sync($0) }, last.map { $0.conflicts > 0 } ?? false)
     do {
       let rows: any MemoRows = query.isEmpty ? all(order, in: index) : try found(query, in: index)
-      return BrowserListing(query: query, order: order, rows: rows, total: index.count, sync: sync)
+      return BrowserListing(
+        query: query, order: order, rows: rows, total: index.count, sync: sync, mayHaveConflicts: mayHaveConflicts)
     } catch {
       return BrowserListing(
-        query: query, order: order, rows: nil, total: index.count, problem: kit.reports.failure(error), sync: sync)
+        query: query, order: order, rows: nil, total: index.count, problem: kit.reports.failure(error), sync: sync,
+        mayHaveConflicts: mayHaveConflicts)
     }
   }
 
@@ -110,7 +116,8 @@ public final class BrowserLibrary: Sendable {
   }
 
   private func makeSaving() -> MemoSaving {
-    MemoSaving(in: vault, by: OperationHistory(of: vault), fallbackName: kit.today()) { base, disk, typed in
+    MemoSaving(in: vault, by: OperationHistory(of: vault, wait: Self.patience), fallbackName: kit.today()) {
+      base, disk, typed in
       LineMerge(base: base, first: disk, second: typed).bytes
     }
   }
@@ -120,7 +127,7 @@ extension BrowserOrder {
   fileprivate var sortOrder: [SortOrder] {
     switch self {
     case .newest: SortOrder.standard
-    case .title: [SortOrder(.title, isDescending: false)]
+    case .title: [SortOrder(.natural, isDescending: false)]
     case .created: [SortOrder(.created, isDescending: true)]
     case .path: [SortOrder(.path, isDescending: false)]
     }

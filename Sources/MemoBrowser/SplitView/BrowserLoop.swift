@@ -29,7 +29,7 @@ final class BrowserLoop {
 
   /// Runs until the user leaves or the terminal is gone; returns what went wrong.
   func run() -> (any Error)? {
-    carryOut(state.settle())
+    carryOut(state.begin())
     do {
       try paint()
       workers.follow()
@@ -131,6 +131,8 @@ final class BrowserLoop {
     case .redo(let path): workers.change { $0.redo(selected: path) }
     case .forget: workers.change { $0.forget() }
     case .rename(let path, let title, let isSure): workers.change { $0.rename(path, to: title, isSure: isSure) }
+    case .move(let path, let folder): workers.change { $0.move(path, to: folder) }
+    case .today: workers.change { $0.openToday() }
     case .trace(let path, let bytes): workers.change { $0.trace(path, holding: bytes) }
     case .prepareWriting: if let reason = library.kit.writeRefusal() { return state.update(.cannotWrite(reason)) }
     case .examine(let path): workers.examine(path)
@@ -141,6 +143,10 @@ final class BrowserLoop {
     case .links(let path, let link):
       let otherwise = state.words.noLinks
       workers.look { [.choices($0.links(of: path, only: link), orElse: otherwise)] }
+    case .backlinks(let path):
+      let otherwise = state.words.noBacklinks
+      workers.look { [.choices($0.backlinks(of: path), orElse: otherwise)] }
+    case .conflicts(let isAsked): workers.findConflicts(isAsked: isAsked, otherwise: state.words.noConflicts)
     case .sync: workers.sync()
     case .share(let path): return state.update(.done(share(path), select: nil))
     case .edit(let path): return edit(path)

@@ -1,4 +1,4 @@
-import MemoCore
+public import MemoCore
 public import MemoVault
 
 /// How it is told what was done, in the user's language; nothing until its words are set one by one.
@@ -11,10 +11,14 @@ public struct BrowserReports: Sendable {
   public var undone: @Sendable (PastOperation, _ title: String) -> String = { _, _ in "" }
   /// An operation was done again; with the title of a memo that it concerns.
   public var redone: @Sendable (PastOperation, _ title: String) -> String = { _, _ in "" }
+  /// The last change cannot be undone: these memos have changed since.
+  public var cannotUndo: @Sendable ([VaultPath]) -> String = { _ in "" }
   /// An operation stays for good.
   public var forgotten: @Sendable (PastOperation) -> String = { _ in "" }
   /// A memo has another title.
   public var renamed: @Sendable (_ title: String, Relocation) -> String = { _, _ in "" }
+  /// A memo is in another folder.
+  public var moved: @Sendable (Relocation) -> String = { _ in "" }
   /// Something that following the vault has met; `nil` for what needs no word.
   public var warning: @Sendable (VaultNews) -> String? = { _ in nil }
   /// How syncing stands.

@@ -21,6 +21,7 @@ extension BrowserState {
     case .twin(let path, let title): ask(.twin(path, title: title))
     case .examined(let path, let broken): if pane?.path == path { pane?.brokenLinks = broken }
     case .completions(let typed, let choices): completion?.take(choices, for: typed)
+    case .conflicts(let found): conflicts = found
     case .choices(let choices, let otherwise):
       if !choices.isEmpty { return offer(choices) }
       message = otherwise
@@ -58,7 +59,17 @@ extension BrowserState {
       select(selection)
     }
     returnPath = nil
-    return reload()
+    return reload() + lookForConflicts(listing)
+  }
+
+  /// Those that a person has settled meanwhile do not count.
+  private mutating func lookForConflicts(_ listing: BrowserListing) -> [BrowserEffect] {
+    guard listing.mayHaveConflicts else {
+      conflicts = []
+      return []
+    }
+    // Not with each key of a search: git is asked for them.
+    return listing.query.isEmpty ? [.conflicts(isAsked: false)] : []
   }
 
   private var selectedRow: Int? {
@@ -102,8 +113,16 @@ extension BrowserState {
     }
     guard !isWriting else { return [] }
     show { MemoPane(memo, id: $0, columns: $1) }
-    if !showHeading() { showFirstMatch() }
+    if !showStop(), !showWantedPlace() { showFirstMatch() }
     return [.examine(memo.path)]
+  }
+
+  /// Shows of a memo what was shown before a link was followed from it; false where none was.
+  @discardableResult mutating func showStop() -> Bool {
+    defer { wantedStop = nil }
+    guard let wantedStop, wantedStop.path == pane?.path, let place = wantedStop.place else { return false }
+    pane?.show(place)
+    return true
   }
 
   private mutating func showFirstMatch() {
@@ -117,11 +136,11 @@ extension BrowserState {
     self.pane?.edit { $0.edit { $0.move(to: match.lowerBound) } }
   }
 
-  /// Shows the heading that a link named; false where there is none.
-  @discardableResult mutating func showHeading() -> Bool {
-    guard let heading = wantedHeading else { return false }
-    wantedHeading = nil
-    guard let position = pane?.editor.position(ofHeading: heading) else { return false }
+  /// Shows the heading that a link named, or the line that was asked for; false where there is none.
+  @discardableResult mutating func showWantedPlace() -> Bool {
+    guard let place = wantedPlace else { return false }
+    wantedPlace = nil
+    guard let position = pane?.editor.position(of: place) else { return false }
     let rows = layout.memo?.rows ?? layout.status
     pane?.showCursor(at: position, rows: rows)
     return true
@@ -137,7 +156,8 @@ extension BrowserState {
 
   // MARK: Saving
 
-  private mutating func pause() -> [BrowserEffect] {
+  /// Saves what was typed while typing goes on.
+  mutating func pause() -> [BrowserEffect] {
     pane?.edit { $0.edit { $0.endStep() } }
     guard let save = unsaved, pane?.isSaving == false else { return [] }
     pane?.isSaving = true
@@ -207,8 +227,17 @@ extension BrowserState {
   private mutating func offer(_ choices: [Chooser.Choice]) -> [BrowserEffect] {
     guard case .browsing = mode else { return [] }
     // The only link of a memo needs no list.
-    if choices.count == 1, choices[0].action.isLink { return take(choices[0].action) }
+    if choices.count == 1, choices[0].action.isPlace { return take(choices[0].action) }
     mode = .choosing(Chooser(choices))
     return []
+  }
+}
+
+extension TextEditor {
+  fileprivate func position(of place: WantedPlace) -> LinePosition? {
+    switch place {
+    case .heading(let name): position(ofHeading: name)
+    case .line(let number): LinePosition(line: min(max(1, number), buffer.lines.count) - 1, offset: 0)
+    }
   }
 }

@@ -3,6 +3,7 @@ import MemoCore
 /// Keys as commands.
 extension BrowserState {
   mutating func browse(_ event: TerminalEvent) -> [BrowserEffect] {
+    if let effects = takePair(event) ?? read(event) { return effects }
     if let command = BrowserCommand(event) { return carryOut(command) }
     switch event {
     case .text(let text):
@@ -10,9 +11,19 @@ extension BrowserState {
       go(move)
     case .key(.escape, _), .key(.control("g"), _): return escape()
     case .key(.control("l"), _): return [.repaint]
-    case .key(let key, _): if let move = Move(key) { go(move) }
+    case .key(let key, let modifiers): if let move = Move(key, modifiers) { go(move) }
     case .paste, .mouse, .resize: break
     }
+    return []
+  }
+
+  /// Two keys that mean something together; `nil` for others.
+  private mutating func takePair(_ event: TerminalEvent) -> [BrowserEffect]? {
+    let first = pendingKey
+    pendingKey = nil
+    guard case .text("Z") = event else { return nil }
+    if first == "Z" { return carryOut(.quit) }
+    pendingKey = "Z"
     return []
   }
 
@@ -27,15 +38,22 @@ extension BrowserState {
     case .undo: return [.undo(selectedPath)]
     case .redo: return [.redo(selectedPath)]
     case .rename: startRenaming()
+    case .move: startMoving()
     case .share: return selectedPath.map { [.share($0)] } ?? []
     case .tags: return [.tags]
     case .follow: return selectedPath.map { [.links($0, only: linkAtCursor)] } ?? []
+    case .backlinks: return selectedPath.map { [.backlinks($0)] } ?? []
     case .back: return goBack()
+    case .conflicts: return [.conflicts(isAsked: true)]
+    case .today: return [.today]
     case .order: return nextOrder()
     case .editor: return selectedPath.map { [.edit($0)] } ?? []
     case .sync:
       message = words.syncing
       return [.flush, .sync]
+    case .save:
+      message = words.saved
+      return [.flush]
     case .switchPane: if focus == .list { goToText() } else { focus = .list }
     case .palette: openPalette()
     case .help: mode = .help(top: 0)
@@ -67,9 +85,15 @@ extension BrowserState {
       message = words.noWayBack
       return []
     }
-    guard stop.query != query else { return go(to: stop.path) }
+    guard stop.query != query else {
+      let effects = go(to: stop.path)
+      wantedStop = stop
+      // The memo that is shown has its text already.
+      if stop.path == pane?.path { showStop() }
+      return effects
+    }
     // What was found there is found again.
-    (selectedPath, returnPath) = (stop.path, stop.path)
+    (selectedPath, returnPath, wantedStop) = (stop.path, stop.path, stop)
     return search(for: stop.query)
   }
 
@@ -93,10 +117,10 @@ extension BrowserState {
   }
 
   /// Shows a memo wherever it stands in the vault: what was found makes way for all memos where it is not among them.
-  mutating func go(to path: VaultPath, heading: String? = nil) -> [BrowserEffect] {
-    wantedHeading = heading
+  mutating func go(to path: VaultPath, _ place: WantedPlace? = nil) -> [BrowserEffect] {
+    (wantedPlace, wantedStop) = (place, nil)
     // The memo that is shown has its text already.
-    if path == pane?.path { showHeading() }
+    if path == pane?.path { showWantedPlace() }
     if rows.row(of: path) == nil, !query.isEmpty {
       selectedPath = path
       return endSearch()

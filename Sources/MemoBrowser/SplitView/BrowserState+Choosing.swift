@@ -30,34 +30,16 @@ extension BrowserState {
     return [.flush]
   }
 
-  // MARK: Renaming
-
-  mutating func startRenaming() {
-    guard let selectedPath, let row = rows.row(of: selectedPath) else { return }
-    mode = .renaming(LineInput(rows[row].title))
-  }
-
-  mutating func rename(_ event: TerminalEvent, _ input: LineInput) -> [BrowserEffect] {
-    switch event {
-    case .key(.escape, _), .key(.control("c"), _), .key(.control("g"), _): mode = .browsing
-    case .key(.enter, _):
-      mode = .browsing
-      return selectedPath.map { [.rename($0, input.text, isSure: false)] } ?? []
-    default:
-      var input = input
-      _ = input.update(event)
-      mode = .renaming(input)
-    }
-    return []
-  }
-
   // MARK: Choosing
 
   mutating func openPalette() {
     let words = words
     let commands = BrowserCommand.allCases.filter { $0 != .palette }
     mode = .choosing(
-      Chooser(commands.map { Chooser.Choice(name: words.commands($0), note: $0.key, action: .command($0)) }))
+      Chooser(
+        commands.map {
+          Chooser.Choice(name: words.commands($0), note: $0.key, action: .command($0), aliases: $0.aliases)
+        }))
   }
 
   mutating func choose(_ event: TerminalEvent, _ chooser: Chooser) -> [BrowserEffect] {
@@ -81,7 +63,11 @@ extension BrowserState {
     case .tag(let tag): return search(for: "tag:\(Self.quoted(tag))")
     case .memo(let path, let heading):
       leaveTrail(to: path)
-      return go(to: path, heading: heading)
+      return go(to: path, heading.map { .heading($0) })
+    case .conflict(let conflict):
+      leaveTrail(to: conflict.path)
+      message = conflict.advice
+      return go(to: conflict.path, .line(conflict.line))
     case .elsewhere(let target):
       message = words.noMemo(target)
       return []
@@ -94,7 +80,9 @@ extension BrowserState {
 
   /// Notes where the way back leads.
   mutating func leaveTrail(to path: VaultPath?) {
-    if let selectedPath, selectedPath != path { trail.append(Stop(path: selectedPath, query: query)) }
+    guard let selectedPath, selectedPath != path else { return }
+    let place = pane.flatMap { $0.path == selectedPath ? $0.place : nil }
+    trail.append(Stop(path: selectedPath, query: query, place: place))
   }
 
   private static func quoted(_ tag: String) -> String {

@@ -5,7 +5,8 @@ extension BrowserState {
   /// Somebody gave a memo another path: what is shown, selected and written goes with it.
   mutating func follow(_ path: VaultPath, to newPath: VaultPath) {
     if selectedPath == path { selectedPath = newPath }
-    trail = trail.map { $0.path == path ? Stop(path: newPath, query: $0.query) : $0 }
+    for stop in trail.indices where trail[stop].path == path { trail[stop].path = newPath }
+    if wantedStop?.path == path { wantedStop?.path = newPath }
     guard pane?.path == path else { return }
     pane?.path = newPath
     if rows.draft != nil { trackDraft() }

@@ -4,7 +4,9 @@ import MemoCore
 extension BrowserState {
   /// Where a key goes.
   enum Move {
-    case up, down, left, right, pageUp, pageDown, first, last
+    case up, down, left, right, pageUp, pageDown, halfPageUp, halfPageDown, first, last
+    /// In the text alone.
+    case wordLeft, wordRight, lineStart, lineEnd, paragraphStart, paragraphEnd
 
     init?(_ text: String) {
       switch text {
@@ -16,18 +18,28 @@ extension BrowserState {
       case "b": self = .pageUp
       case "g": self = .first
       case "G": self = .last
+      case "w": self = .wordRight
+      case "0": self = .lineStart
+      case "$": self = .lineEnd
+      case "{": self = .paragraphStart
+      case "}": self = .paragraphEnd
       default: return nil
       }
     }
 
-    init?(_ key: Key) {
+    init?(_ key: Key, _ modifiers: KeyModifiers) {
+      let isByWord = !modifiers.isDisjoint(with: [.control, .alt])
       switch key {
+      case .left where isByWord: self = .wordLeft
+      case .right where isByWord: self = .wordRight
       case .up, .control("p"): self = .up
       case .down, .control("n"): self = .down
       case .left: self = .left
       case .right: self = .right
       case .pageUp, .control("b"): self = .pageUp
       case .pageDown, .control("f"): self = .pageDown
+      case .control("u"): self = .halfPageUp
+      case .control("d"): self = .halfPageDown
       case .home: self = .first
       case .end: self = .last
       default: return nil
@@ -69,7 +81,8 @@ extension BrowserState {
   }
 
   private mutating func goInList(_ move: Move) {
-    let page = max(1, (layout.list?.rows ?? 0) / BrowserLayout.rowsOfMemo - 1)
+    let shown = (layout.list?.rows ?? 0) / BrowserLayout.rowsOfMemo
+    let (page, half) = (max(1, shown - 1), max(1, shown / 2))
     switch move {
     case .up: select(selection - 1)
     case .down: select(selection + 1)
@@ -77,8 +90,11 @@ extension BrowserState {
     case .right: goToText()
     case .pageUp: select(selection - page)
     case .pageDown: select(selection + page)
+    case .halfPageUp: select(selection - half)
+    case .halfPageDown: select(selection + half)
     case .first: select(0)
     case .last: select(rows.count - 1)
+    case .wordLeft, .wordRight, .lineStart, .lineEnd, .paragraphStart, .paragraphEnd: break
     }
   }
 
@@ -90,7 +106,7 @@ extension BrowserState {
     }
     guard let rows = layout.memo?.rows, pane?.isEditable == true else { return }
     pane?.hasCursor = true
-    let page = max(1, rows - 1)
+    let (page, half) = (max(1, rows - 1), max(1, rows / 2))
     switch move {
     case .up: pane?.edit { $0.move(.up) }
     case .down: pane?.edit { $0.move(.down) }
@@ -98,12 +114,20 @@ extension BrowserState {
     case .right: moveCursor(.right)
     case .pageUp: turnPage(by: -page, .upRows(page), rows)
     case .pageDown: turnPage(by: page, .downRows(page), rows)
+    case .halfPageUp: turnPage(by: -half, .upRows(half), rows)
+    case .halfPageDown: turnPage(by: half, .downRows(half), rows)
     case .first: moveCursor(.textStart)
     case .last: moveCursor(.textEnd)
+    case .wordLeft: moveCursor(.wordLeft)
+    case .wordRight: moveCursor(.wordRight)
+    case .lineStart: moveCursor(.lineStart)
+    case .lineEnd: moveCursor(.lineEnd)
+    case .paragraphStart: moveCursor(.paragraphStart)
+    case .paragraphEnd: moveCursor(.paragraphEnd)
     }
   }
 
-  private mutating func moveCursor(_ move: CursorMove) {
+  mutating func moveCursor(_ move: CursorMove) {
     pane?.edit { $0.edit { $0.move(move) } }
   }
 

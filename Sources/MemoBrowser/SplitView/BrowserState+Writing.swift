@@ -52,6 +52,7 @@ extension BrowserState {
     if completion?.isShown == true, let effects = complete(event) { return effects }
     if case .key(.escape, _) = event { return endWriting() }
     if case .key(.control("l"), _) = event { return [.repaint] }
+    if case .key(.control("s"), _) = event { return pause() }
     let before = pane?.editor.buffer.revision
     let effects = edit(event)
     guard pane?.editor.buffer.revision != before else {

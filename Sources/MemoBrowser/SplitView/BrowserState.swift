@@ -15,8 +15,8 @@ public struct BrowserState: Sendable {
     case writing
     /// They are a query.
     case searching(LineInput)
-    /// They are a title for the memo.
-    case renaming(LineInput)
+    /// They are a title or a folder for the memo.
+    case prompting(BrowserPrompt, LineInput)
     /// They answer a question.
     case asking(BrowserQuestion)
     /// They choose one of several.
@@ -30,10 +30,12 @@ public struct BrowserState: Sendable {
     case divider, text
   }
 
-  /// A memo that a link was followed from, and what was searched for then.
+  /// A memo that a link was followed from, what was searched for then, and what was shown of it.
   struct Stop: Sendable {
-    let path: VaultPath
+    var path: VaultPath
     let query: String
+    /// `nil` where it was not shown yet.
+    let place: MemoPane.Place?
   }
 
   let words: BrowserWords
@@ -60,6 +62,12 @@ public struct BrowserState: Sendable {
   var order = BrowserOrder.newest
   /// How syncing stands; `nil` where the vault does not sync.
   var sync: String?
+  /// The places that need a look after a sync.
+  var conflicts: [BrowserConflict] = [] {
+    didSet { conflicting = Set(conflicts.map(\.path)) }
+  }
+  /// The memos in which they are.
+  private(set) var conflicting: Set<VaultPath> = []
   /// What is searched for; empty for nothing.
   var query = ""
   /// The query of the list that is shown.
@@ -74,12 +82,16 @@ public struct BrowserState: Sendable {
   var pane: MemoPane?
   /// The memo that was asked for.
   var wantedPath: VaultPath?
-  /// The heading to show in it.
-  var wantedHeading: String?
+  /// What to show in it.
+  var wantedPlace: WantedPlace?
+  /// Where the way back leads: what was shown of that memo is shown again.
+  var wantedStop: Stop?
   /// The memo to select in what will be found.
   var returnPath: VaultPath?
   /// The memo that was selected before nothing was found.
   var lastPath: VaultPath?
+  /// A key that means something together with the next one.
+  var pendingKey: String?
   /// What to say until the next key.
   var message: String?
   /// Where links were followed from.
@@ -92,6 +104,8 @@ public struct BrowserState: Sendable {
   /// The time as the list writes it.
   var now = ""
 
+  /// Whether places may need a look after a sync.
+  private let mayHaveConflicts: Bool
   /// How many panes were shown so far.
   private var paneCount = 0
 
@@ -99,12 +113,17 @@ public struct BrowserState: Sendable {
   public init(_ listing: BrowserListing, words: BrowserWords, size: ScreenSize) {
     (self.words, self.size) = (words, size)
     rows = ShownRows(listing.rows ?? EmptyRows())
-    (total, sync) = (listing.total, listing.sync)
+    (total, sync, mayHaveConflicts) = (listing.total, listing.sync, listing.mayHaveConflicts)
     select(0)
   }
 
   var layout: BrowserLayout {
     BrowserLayout(size, showsMemo: focus == .memo, listColumns: listColumns)
+  }
+
+  /// What is to be done before anything has happened.
+  mutating func begin() -> [BrowserEffect] {
+    settle() + (mayHaveConflicts ? [.conflicts(isAsked: false)] : [])
   }
 
   /// Takes in what happened and tells what is to be done.
@@ -141,7 +160,7 @@ public struct BrowserState: Sendable {
     case .browsing: return browse(KoreanKeyboard.latin(event))
     case .writing: return write(event)
     case .searching(let input): return search(event, input)
-    case .renaming(let input): return rename(event, input)
+    case .prompting(let prompt, let input): return type(event, prompt, input)
     case .asking(let question): return answer(event, question)
     case .choosing(let chooser): return choose(event, chooser)
     case .help(let top): return help(KoreanKeyboard.latin(event), top)

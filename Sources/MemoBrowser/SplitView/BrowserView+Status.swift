@@ -4,22 +4,53 @@ import MemoCore
 extension BrowserView {
   private static let gap = 2
   private static let narrowestNote = 6
+  /// Rows that a question takes, and a message; what they stand on comes back with the next key.
+  private static let mostRows = 3
 
   static func renderStatus(_ state: BrowserState, _ row: Int, on grid: inout CellGrid) {
     switch state.mode {
     case .searching(let input): renderInput("/", input, note: searchNote(state), row, on: &grid)
-    case .renaming(let input): renderInput(state.words.newTitle + " ", input, note: "", row, on: &grid)
+    case .prompting(let prompt, let input):
+      let text = prompt == .title ? state.words.newTitle : state.words.newFolder
+      renderInput(text + " ", input, note: "", row, on: &grid)
     case .asking(let question): renderQuestion(text(of: question, state), row, on: &grid)
-    case .writing:
-      let notes = [writingNote(state), state.words.writingHint]
-      renderLine(state.message ?? place(state), notes, row, on: &grid)
-    case .browsing, .choosing, .help: renderLine(state.message ?? place(state), state.words.hints, row, on: &grid)
+    case .writing: renderWriting(state, row, on: &grid)
+    case .browsing, .choosing, .help:
+      if let message = state.message { return renderMessage(message, state, row, on: &grid) }
+      renderLine(place(state), hints(state), row, on: &grid)
     }
   }
 
+  /// The first keys to know where keys go now.
+  private static func hints(_ state: BrowserState) -> [String] {
+    state.focus == .memo && state.highlighter != nil ? state.words.matchHints + state.words.hints : state.words.hints
+  }
+
+  // MARK: Writing
+
+  /// Whether the text is on disk matters more than where one is, so it is never what is left out.
+  private static func renderWriting(_ state: BrowserState, _ row: Int, on grid: inout CellGrid) {
+    let saved = savedNote(state)
+    let notes = ["\(saved) · \(state.words.writingHint)", saved]
+    if let message = state.message { return renderLine(message, notes, row, on: &grid) }
+    let columns = grid.size.columns
+    let note = notes.first { DisplayWidth.columns(of: $0) <= columns } ?? saved
+    let room = columns - DisplayWidth.columns(of: note) - gap
+    let end = room < narrowestNote ? 0 : grid.put(cut(place(state), to: room), row: row, column: 0, style: dim)
+    putAtEnd(note, row, after: end > 0 ? end : -gap, on: &grid)
+  }
+
+  private static func savedNote(_ state: BrowserState) -> String {
+    if state.pane?.isGone == true { return state.words.gone }
+    return state.pane?.isDirty == false ? state.words.saved : state.words.unsaved
+  }
+
+  // MARK: Browsing
+
   /// Vault, count, and what is special about the list.
   private static func place(_ state: BrowserState) -> String {
-    var parts = [state.words.vault]
+    var parts = state.conflicts.isEmpty ? [] : [state.words.conflicts(state.conflicts.count)]
+    parts.append(state.words.vault)
     if state.shownQuery.isEmpty {
       parts.append(state.words.count(state.total))
     } else {
@@ -30,13 +61,6 @@ extension BrowserView {
     return parts.joined(separator: " · ")
   }
 
-  private static func writingNote(_ state: BrowserState) -> String {
-    let words = state.words
-    let isSaved = state.pane?.isDirty == false
-    let text = state.pane?.isGone == true ? words.gone : isSaved ? words.saved : words.unsaved
-    return text + " · " + words.writingHint
-  }
-
   private static func searchNote(_ state: BrowserState) -> String {
     if let problem = state.queryProblem { return problem }
     if state.query != state.shownQuery { return state.words.searching }
@@ -44,7 +68,9 @@ extension BrowserView {
       ? state.words.count(state.total) : state.words.found(state.rows.count, state.total)
   }
 
-  /// A question; a title that is too long for it is cut, and not what is asked.
+  // MARK: Questions
+
+  /// A question; a title that is too long for its rows is cut, and not what is asked.
   private static func text(of question: BrowserQuestion, _ state: BrowserState) -> String {
     let words = state.words
     switch question {
@@ -57,7 +83,8 @@ extension BrowserView {
   }
 
   private static func fitted(_ name: String, in size: ScreenSize, _ question: (String) -> String) -> String {
-    let room = size.columns - 1 - DisplayWidth.columns(of: question(""))
+    // Less a row: rows end between words.
+    let room = (size.columns - 1) * (mostRows - 1) - DisplayWidth.columns(of: question(""))
     return question(cut(name, to: max(narrowestNote, room)))
   }
 
@@ -67,8 +94,33 @@ extension BrowserView {
   }
 
   private static func renderQuestion(_ question: String, _ row: Int, on grid: inout CellGrid) {
-    let end = grid.put(cut(question, to: grid.size.columns - 1), row: row, column: 0, style: bold)
-    grid.cursor = CellGrid.Position(row: row, column: min(end, grid.size.columns - 1))
+    let end = put(wrapped(question, to: grid.size.columns - 1), endingAt: row, style: bold, on: &grid)
+    grid.cursor = CellGrid.Position(row: row, column: min(end + 1, grid.size.columns - 1))
+  }
+
+  /// What was done, or went wrong: one that is too long for a row takes more.
+  private static func renderMessage(_ message: String, _ state: BrowserState, _ row: Int, on grid: inout CellGrid) {
+    let message = TerminalText.visible(message)
+    guard DisplayWidth.columns(of: message) > grid.size.columns else {
+      return renderLine(message, hints(state), row, on: &grid)
+    }
+    put(wrapped(message, to: grid.size.columns), endingAt: row, style: dim, on: &grid)
+  }
+
+  /// Puts lines over what stands there, and returns where the last one ends. Of too many the last are shown of a
+  /// question, which ends in what is asked.
+  @discardableResult private static func put(
+    _ lines: [String], endingAt row: Int, style: CellStyle, on grid: inout CellGrid
+  ) -> Int {
+    let lines = lines.suffix(min(mostRows + 1, row + 1))
+    let blank = String(repeating: " ", count: grid.size.columns)
+    var end = 0
+    for (place, line) in lines.enumerated() {
+      let row = row - lines.count + 1 + place
+      grid.put(blank, row: row, column: 0)
+      end = grid.put(line, row: row, column: 0, style: style)
+    }
+    return end
   }
 
   /// A line that is typed.

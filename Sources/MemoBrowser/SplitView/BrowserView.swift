@@ -49,6 +49,9 @@ public enum BrowserView {
       grid.put(String(repeating: " ", count: area.columns), row: line, column: area.column, style: ground)
       if isSelected, !isStrong { grid.put("▌", row: line, column: area.column, style: CellStyle(colour: 4)) }
     }
+    if let path = memo.path, state.conflicting.contains(path) {
+      grid.put("!", row: row, column: area.column, style: isStrong ? ground : match)
+    }
     let room = max(0, area.columns - 2)
     let date = TerminalText.visible(memo.date)
     let dateColumns = DisplayWidth.columns(of: date)

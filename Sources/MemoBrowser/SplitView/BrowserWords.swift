@@ -22,6 +22,8 @@ public struct BrowserWords: Sendable {
   public var noChoice = ""
   /// A search is going on.
   public var searching = ""
+  /// The search goes on from the text's start, or from its end.
+  public var searchesOn: @Sendable (_ isFromStart: Bool) -> String = { _ in "" }
 
   // MARK: Keys
 
@@ -31,6 +33,8 @@ public struct BrowserWords: Sendable {
   public var otherKeys: [(keys: String, meaning: String)] = []
   /// The first keys to know; the first of these that has room is shown.
   public var hints: [String] = []
+  /// The first keys to know in a text with matches of a search; the first of these that has room is shown.
+  public var matchHints: [String] = []
   /// The title of the help.
   public var help = ""
   /// Tells that the help goes on below.
@@ -44,7 +48,7 @@ public struct BrowserWords: Sendable {
   public var askDelete: @Sendable (_ title: String) -> String = { _ in "" }
   /// Asks whether a text is given up that cannot be saved.
   public var askGiveUp: @Sendable (_ reason: String) -> String = { _ in "" }
-  /// Asks whether a change that cannot be undone is left as it is.
+  /// Asks whether a change that cannot be undone is skipped.
   public var askForget: @Sendable (_ reason: String) -> String = { _ in "" }
   /// Asks whether a memo gets a title that another one has.
   public var askTwin: @Sendable (_ title: String) -> String = { _ in "" }
@@ -52,6 +56,8 @@ public struct BrowserWords: Sendable {
   public var askMake: @Sendable (_ target: String) -> String = { _ in "" }
   /// Stands before a new title.
   public var newTitle = ""
+  /// Stands before the name of another folder.
+  public var newFolder = ""
 
   // MARK: Writing
 
@@ -76,6 +82,12 @@ public struct BrowserWords: Sendable {
 
   /// A memo without links.
   public var noLinks = ""
+  /// A memo that no other links to.
+  public var noBacklinks = ""
+  /// How many places need a look after a sync.
+  public var conflicts: @Sendable (_ places: Int) -> String = { _ in "" }
+  /// No place needs a look after a sync.
+  public var noConflicts = ""
   /// A link that leads nowhere.
   public var brokenLink: @Sendable (_ target: String) -> String = { _ in "" }
   /// A link that leads to something that is no memo.

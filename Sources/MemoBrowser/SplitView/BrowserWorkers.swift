@@ -12,12 +12,16 @@ final class BrowserWorkers: Sendable {
   private let syncing = DispatchQueue(label: "memo.syncing")
   private let following = DispatchQueue(label: "memo.following")
   private let examining = DispatchQueue(label: "memo.examining")
+  private let noting = DispatchQueue(label: "memo.noting")
   private let ending = WatchEnding()
+  private let hasEnded = Atomic(false)
   /// Counts what was asked for of each kind: only the last of it is answered.
   private let counts = Mutex<[Question: Int]>([:])
 
+  private static let noteInterval = DispatchTimeInterval.seconds(2)
+
   private enum Question {
-    case list, completions, links
+    case list, completions, links, conflicts
   }
 
   init(_ library: BrowserLibrary, _ mailbox: BrowserMailbox) {
@@ -60,6 +64,14 @@ final class BrowserWorkers: Sendable {
     lookLast(.links, on: examining) { $0.examine(path) }
   }
 
+  /// Looks for the places that need a look after a sync; git tells them, so no search waits for it.
+  func findConflicts(isAsked: Bool, otherwise: String) {
+    let find: @Sendable (BrowserLibrary) -> [BrowserEvent] = { $0.conflicts(isAsked: isAsked, otherwise: otherwise) }
+    // A person who asks is answered, whatever else is looked for.
+    if !isAsked { return lookLast(.conflicts, on: examining, find) }
+    examining.async { [library, mailbox] in mailbox.post(find(library)) }
+  }
+
   private func lookLast(
     _ question: Question, on queue: DispatchQueue, _ work: @escaping @Sendable (BrowserLibrary) -> [BrowserEvent]
   ) {
@@ -75,6 +87,7 @@ final class BrowserWorkers: Sendable {
 
   /// Follows the vault until `end`.
   func follow() {
+    followSync(since: LastSync.stamp(of: library.vault))
     following.async { [self] in
       do {
         let kit = library.kit
@@ -101,8 +114,19 @@ final class BrowserWorkers: Sendable {
     }
   }
 
+  /// What a sync notes stands where no memo is, so no event of the vault tells of it: once in a while it is looked at.
+  private func followSync(since stamp: FileStamp?) {
+    noting.asyncAfter(deadline: .now() + Self.noteInterval) { [weak self] in
+      guard let self, !hasEnded.load(ordering: .relaxed) else { return }
+      let now = LastSync.stamp(of: library.vault)
+      if now != stamp { mailbox.post([.vaultChanged]) }
+      followSync(since: now)
+    }
+  }
+
   /// Ends the following.
   func end() {
+    hasEnded.store(true, ordering: .relaxed)
     ending.end()
   }
 }

@@ -10,12 +10,15 @@ public struct Chooser: Equatable, Sendable {
     public let note: String
     /// What it means.
     public let action: BrowserChoice
+    /// What else it is called; typed in whole, it is the first.
+    let aliases: [String]
 
     /// Puts together a choice.
-    public init(name: String, note: String, action: BrowserChoice) {
+    public init(name: String, note: String, action: BrowserChoice, aliases: [String] = []) {
       self.name = name
       self.note = note
       self.action = action
+      self.aliases = aliases
     }
   }
 
@@ -60,9 +63,11 @@ public struct Chooser: Equatable, Sendable {
   private mutating func match() {
     let words = input.text.split(whereSeparator: \.isWhitespace).map(String.init)
     let patterns = words.compactMap { WordPattern(word: $0, openLastSyllable: true) }
-    matching = choices.filter { choice in
-      patterns.allSatisfy { $0.occurs(in: choice.name) || $0.occurs(in: choice.note) }
+    let named = choices.filter { words.count == 1 && $0.aliases.contains(words[0]) }
+    let matching = choices.filter { choice in
+      patterns.allSatisfy { $0.occurs(inName: choice.name) || $0.occurs(in: choice.note) }
     }
+    self.matching = named + matching.filter { !named.contains($0) }
     select(0)
   }
 }
@@ -77,13 +82,15 @@ public enum BrowserChoice: Equatable, Sendable {
   case memo(VaultPath, heading: String?)
   /// A link that leads nowhere.
   case nowhere(MemoLink)
+  /// A place that needs a look after a sync.
+  case conflict(BrowserConflict)
   /// What is no memo: an attachment, a page of the web.
   case elsewhere(String)
 
-  /// Whether it is a link.
-  var isLink: Bool {
+  /// Whether it leads to a place, so that one alone is no choice.
+  var isPlace: Bool {
     switch self {
-    case .memo, .nowhere, .elsewhere: true
+    case .memo, .nowhere, .elsewhere, .conflict: true
     case .command, .tag: false
     }
   }

@@ -1,4 +1,5 @@
 public import MemoCore
+import MemoVault
 
 /// A link that is being typed, with the memos that it may mean.
 public struct LinkCompletion: Equatable, Sendable {
@@ -9,12 +10,12 @@ public struct LinkCompletion: Equatable, Sendable {
     /// What stands in the link.
     public let target: String
 
-    /// A memo that is linked by its title, or by its path where no link can write that.
-    public init(title: String, path: VaultPath) {
-      let hasMarks = title.contains { "[]|#".contains($0) || $0.isNewline }
-      let name = path.text.split(separator: ".").dropLast().joined(separator: ".")
-      target = title.isEmpty || hasMarks ? name : title
-      self.title = title.isEmpty ? name : title
+    /// A memo that is linked by its title, or by its path where no link can write that; `nil` where it can write neither.
+    public init?(title: String, path: VaultPath) {
+      let stem = path.parent.appending(MemoFileRules.stem(of: path)).text
+      guard let target = [title, stem].first(where: MemoLink.canWrite) else { return nil }
+      self.target = target
+      self.title = title.isEmpty ? stem : title
     }
   }
 

@@ -123,6 +123,30 @@ struct MemoPane: Sendable {
 
 /// Looking at the text.
 extension MemoPane {
+  /// What of the text is shown, and where one writes.
+  struct Place: Sendable {
+    /// What stands at the top of the pane.
+    let top: LinePosition
+    let cursor: LinePosition
+    /// Whether the cursor was put there.
+    let hasCursor: Bool
+  }
+
+  /// What is shown now.
+  var place: Place {
+    Place(
+      top: editor.position(of: WrappedText.Cell(row: top, column: 0)), cursor: editor.buffer.cursor,
+      hasCursor: hasCursor)
+  }
+
+  /// Shows a place again, as far as the text reaches there.
+  mutating func show(_ place: Place) {
+    edit { $0.edit { $0.move(to: place.top) } }
+    view.top = editor.cursorCell.row
+    edit { $0.edit { $0.move(to: place.cursor) } }
+    hasCursor = place.hasCursor
+  }
+
   /// The row of the text at the top of the pane.
   var top: Int { view.top }
 

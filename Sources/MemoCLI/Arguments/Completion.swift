@@ -16,6 +16,8 @@ public enum Completion: Sendable, Equatable {
   case tags
   /// Templates of the vault.
   case templates
+  /// Values of the setting that is named before.
+  case settingValues
   /// These words.
   case choices([String])
 }

@@ -1,6 +1,5 @@
 /// The headings of help and manual pages.
 enum HelpHeading {
-  static let name = Text("Name", ko: "이름")
   static let synopsis = Text("Synopsis", ko: "개요")
   static let description = Text("Description", ko: "설명")
   static let usage = Text("Usage", ko: "사용법")

@@ -12,7 +12,8 @@ extension HelpRenderer {
     return page(
       [
         TextWrapper.wrap(Self.about[language], width: width),
-        section(HelpHeading.usage, ["  memo COMMAND [OPTIONS] [ARGUMENTS]", "  memo help COMMAND"]),
+        section(
+          HelpHeading.usage, ["  memo COMMAND [OPTIONS] [ARGUMENTS]", "  memo help COMMAND", "  memo help exit-codes"]),
       ] + groups + [section(HelpHeading.globalOptions, globalOptions)])
   }
 

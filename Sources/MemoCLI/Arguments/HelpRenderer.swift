@@ -96,6 +96,6 @@ extension ArgumentDeclaration {
   }
 
   var helpLine: Text {
-    isRepeatable ? Text("\(help) (repeatable)", ko: "\(help) (거듭 쓸 수 있음)") : help
+    isRepeatable ? Text("\(help) (repeatable)", ko: "\(help) (여러 번 쓸 수 있음)") : help
   }
 }

@@ -1,12 +1,12 @@
 /// Writes manual pages in roff's `man` macros from declarations.
 public struct ManualRenderer: Sendable {
   private let version: String
+  private let date: String
   private let language: Language
 
-  /// A renderer for a version of memo.
-  public init(version: String, language: Language) {
-    self.version = version
-    self.language = language
+  /// A renderer for a version of memo and the day it was made: `2026-03-01`.
+  public init(version: String, date: String, language: Language) {
+    (self.version, self.date, self.language) = (version, date, language)
   }
 
   /// The page of memo as a whole: `memo(1)`.
@@ -20,7 +20,7 @@ public struct ManualRenderer: Sendable {
     return page(
       "MEMO",
       [
-        heading(HelpHeading.name), "memo \\- " + Roff.text(HelpRenderer.about[language]),
+        Self.name, "memo \\- " + Roff.text(HelpRenderer.about[language]),
         heading(HelpHeading.synopsis), Roff.bold("memo") + " \\fICOMMAND\\fR [\\fIOPTIONS\\fR] [\\fIARGUMENTS\\fR]",
         heading(HelpHeading.commands),
       ] + groups + [
@@ -33,18 +33,23 @@ public struct ManualRenderer: Sendable {
     page(
       "MEMO-\(command.name.uppercased())",
       [
-        heading(HelpHeading.name), Roff.text("memo-\(command.name)") + " \\- " + Roff.text(command.summary[language]),
+        Self.name, Roff.text("memo-\(command.name)") + " \\- " + Roff.text(command.summary[language]),
         heading(HelpHeading.synopsis), Roff.bold(command.usage),
       ] + body(of: command, isPage: true) + [heading(HelpHeading.globalOptions)] + GlobalOptions.all.map(option)
-        + [
+        + ManualText.exitStatus(in: language) + [
           heading(HelpHeading.seeAlso),
           (["memo"] + command.seeAlso.map { "memo-\($0)" }).map(Roff.reference).joined(separator: ", "),
         ])
   }
 
   private func page(_ name: String, _ lines: [String]) -> String {
-    ([".TH \(Roff.text(name)) 1 \"\" \"memo \(Roff.text(version))\""] + lines).joined(separator: "\n") + "\n"
+    let title = ".TH \(Roff.text(name)) 1 \"\(Roff.text(date))\" \"memo \(Roff.text(version))\""
+    // Words of Korean are few to a line: blanks stretched to its end would be wide gaps.
+    return ([title, ".ad l"] + lines).joined(separator: "\n") + "\n"
   }
+
+  /// In every language: what lists pages for `whatis` and `apropos` looks for this word.
+  private static let name = Roff.section("NAME")
 
   // MARK: Commands
 
@@ -64,11 +69,17 @@ public struct ManualRenderer: Sendable {
       description.append(Roff.paragraph + Roff.text(HelpHeading.aliases[language]) + ": " + Roff.bold(aliases) + ".")
     }
     let arguments = command.positionals.map { Roff.item(Roff.italic($0.usage), $0.help[language]) }
-    let examples = command.examples.map { Roff.item(Roff.bold($0.commandLine), $0.help[language]) }
+    let examples = examples(of: command).map { Roff.item(Roff.bold($0.commandLine), $0.help[language]) }
     return (isPage ? section(HelpHeading.description[language], description, isPage) : description)
       + section(HelpHeading.arguments[language], arguments, isPage)
       + command.optionGroups.flatMap { section($0.title[language], $0.arguments.map(option), isPage) }
       + section(HelpHeading.examples[language], examples, isPage)
+  }
+
+  /// Without those that a terminal which knows ASCII alone would show with holes, where there are others.
+  private func examples(of command: CommandDeclaration) -> [CommandExample] {
+    let plain = command.examples.filter { $0.commandLine.utf8.allSatisfy { $0 < 0x80 } }
+    return language == .korean || plain.isEmpty ? command.examples : plain
   }
 
   /// A section of a page, or part of a section; nothing where there are no lines.

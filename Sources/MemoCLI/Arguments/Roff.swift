@@ -44,6 +44,10 @@ enum Roff {
     case "`": "\\(ga"
     case "^": "\\(ha"
     case "~": "\\(ti"
+    // What roff has a substitute for on terminals that know ASCII alone.
+    case "…": "..."
+    case "—": "\\(em"
+    case "→": "\\(->"
     case "\n": " "
     case _ where scalar.isASCII: String(scalar)
     default: "\\[u" + padded(String(scalar.value, radix: 16, uppercase: true)) + "]"

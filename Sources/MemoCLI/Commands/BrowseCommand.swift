@@ -23,14 +23,14 @@ enum BrowseCommand: Command {
     ],
     positionals: [],
     examples: [
-      CommandExample("memo", Text("the vault you are in", ko: "지금 있는 볼트")),
+      CommandExample("memo", Text("the vault you are in", ko: "현재 볼트")),
       CommandExample("memo browse --vault ~/memos", Text("another one", ko: "다른 볼트")),
     ],
     seeAlso: ["list", "search", "edit"])
 
   static func run(_ session: Session) throws -> ExitCode {
     guard session.isInteractive else { throw refusal(BrowserMessages.needsTerminal) }
-    guard session.surroundings.variable("TERM") != "dumb" else { throw refusal(BrowserMessages.notOnThisTerminal) }
+    guard !session.surroundings.isDumbTerminal else { throw refusal(BrowserMessages.notOnThisTerminal) }
     let vault = try session.openVault()
     let library = BrowserLibrary(vault, try session.refresh(vault), kit: session.browserKit(for: vault))
     let words = BrowserMessages.words(vault: vault.root.name, session.language)

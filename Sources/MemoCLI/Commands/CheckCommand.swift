@@ -11,18 +11,26 @@ enum CheckCommand: Command {
     description: [
       Text(
         """
-        Each line reads path:line:column: code: message. Codes are broken-link, ambiguous-link, duplicate-title, \
-        normalization-twin, case-twin, windows-name, conflict-marker, unreadable and too-large. Exit code 1 if there are any.
+        Each line reads path:line:column: code: message. Codes are broken-link, ambiguous-link, broken-attachment, \
+        duplicate-title, normalization-twin, case-twin, windows-name, conflict-marker, unreadable and too-large. Exit code 1 \
+        if there are any.
         """,
         ko: """
           각 줄은 path:line:column: code: message 형식입니다. 코드는 broken-link, \
-          ambiguous-link, duplicate-title, normalization-twin, case-twin, \
-          windows-name, conflict-marker, unreadable, too-large입니다. 하나라도 있으면 종료 \
-          코드는 1입니다.
+          ambiguous-link, broken-attachment, duplicate-title, normalization-twin, \
+          case-twin, windows-name, conflict-marker, unreadable, too-large입니다. 하나라도 \
+          있으면 종료 코드는 1입니다.
           """),
       Text(
-        "Links to web pages, attachments and files outside of the vault are not looked at.",
-        ko: "웹 페이지, 첨부 파일, 볼트 밖의 파일로 가는 링크는 보지 않습니다."),
+        """
+        Pictures and other attachments are known by the ending of their names. One may stand where the link says, seen from \
+        the memo or from the vault's root, or go by that name in any folder. Links to web pages and to files outside of the \
+        vault are not looked at.
+        """,
+        ko: """
+          그림과 다른 첨부 파일은 이름의 확장자로 압니다. 메모나 볼트의 루트에서 보아 링크가 가리키는 곳에 있거나, 어느 폴더에든 \
+          그 이름으로 있으면 됩니다. 웹 페이지와 볼트 밖의 파일로 가는 링크는 보지 않습니다.
+          """),
       Text(
         """
         A broken link to a memo that another program has moved or renamed says where it is now, if memo was used before and \

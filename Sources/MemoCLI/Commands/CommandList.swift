@@ -23,8 +23,8 @@ enum CommandList {
   /// What the parser and the help know: all commands and `help` itself.
   static let declarations = all.map { $0.declaration } + [CommandDeclaration.help]
 
-  /// What no help names: commands that memo's own scripts run.
-  static let hidden = [CompleteCommand.declaration]
+  /// What no list of commands names: those that memo's own scripts run, and topics that there is only help of.
+  static let hidden = [CompleteCommand.declaration, ExitCodeHelp.declaration]
 
   /// The command with a name; `nil` for `help`, which the parser serves.
   static func command(_ name: String) -> (any Command.Type)? {

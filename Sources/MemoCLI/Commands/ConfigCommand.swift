@@ -3,9 +3,12 @@ import MemoVault
 
 /// `memo config`
 enum ConfigCommand: Command {
-  private static let key = Positional("KEY", .optional, help: Text("The setting; see above", ko: "설정. 위를 보십시오"))
+  static let key = Positional(
+    "KEY", .optional, help: Text("The setting; see above", ko: "설정. 위를 보십시오"),
+    completion: .choices(SettingKey.allCases.map(\.rawValue)))
   private static let value = Positional(
-    "VALUE", .optional, help: Text("What to set it to; several, for a list: a,b,c", ko: "새 값. 목록에는 여러 개를 줍니다: a,b,c"))
+    "VALUE", .optional, help: Text("What to set it to; several, for a list: a,b,c", ko: "새 값. 목록에는 여러 개를 줍니다: a,b,c"),
+    completion: .settingValues)
   private static let user = Flag("user", help: Text("Only your own settings", ko: "내 설정만"))
   private static let vaultOnly = Flag("vault-settings", help: Text("Only the settings of the vault", ko: "볼트의 설정만"))
   private static let unset = Flag("unset", help: Text("Remove the setting", ko: "설정을 지웁니다"))
@@ -73,8 +76,11 @@ enum ConfigCommand: Command {
   private static func show(_ setting: SettingKey, _ session: Session) throws -> ExitCode {
     let settings = setting.isOfUser ? try session.userSettings() : try vaultSettings(session)?.settings
     guard let entry = settings?.entries.first(where: { $0.key == setting.rawValue }) else {
-      session.note(Message.notSet(setting.rawValue))
-      return .noMatch
+      guard session.isJSON else {
+        session.note(Message.notSet(setting.rawValue))
+        return .noMatch
+      }
+      throw Failure(kind: "not-set", message: Message.notSet(setting.rawValue), exitCode: .noMatch)
     }
     if session.isJSON {
       try writeJSON([entry], session)
@@ -147,7 +153,7 @@ enum ConfigCommand: Command {
   /// A folder for memos is one of the vault that is not hidden; a language is one that memo speaks.
   private static func check(_ text: String, for setting: SettingKey, _ session: Session) throws {
     switch setting {
-    case .dailyFolder: _ = try session.dailyFolder(text, in: session.openVault())
+    case .dailyFolder, .templates: _ = try session.memoFolder(text, in: session.openVault())
     case .language where Language(rawValue: text) == nil:
       let languages = Language.allCases.map(\.rawValue)
       throw UsageError.invalid(RawArgument(text), for: setting.rawValue, .notAmong(languages, text))

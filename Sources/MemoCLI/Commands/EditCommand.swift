@@ -14,7 +14,10 @@ enum EditCommand: Command {
         ko: """
           편집기는 MEMO_EDITOR, 설정의 'editor', VISUAL, EDITOR, vi 순으로 고릅니다. 셸 명령줄을 \
           적어도 됩니다.
-          """)
+          """),
+      Text(
+        "Without a terminal only an editor that you have named is run, and none with --no-input.",
+        ko: "터미널이 없으면 직접 지정한 편집기만 실행하고, --no-input을 주면 실행하지 않습니다."),
     ],
     positionals: [CommonOptions.changedReference], options: [CommonOptions.ifMatch, CommonOptions.json],
     examples: [
@@ -26,6 +29,7 @@ enum EditCommand: Command {
   static func run(_ session: Session) throws -> ExitCode {
     let vault = try session.openVault(for: declaration)
     let paths = try session.references(in: vault, of: declaration, isChange: true)
+    try session.checkEditor()
     try session.checkEtag(of: paths, in: vault)
     try session.edit(paths, in: vault, by: declaration.name)
     if session.isJSON {

@@ -36,22 +36,39 @@ enum ExportCommand: Command {
     let export = MemoExport(from: vault)
     let memos = index.memos.lazy.map(\.path)
     guard let named else {
-      return end(try export.exportJSON(memos) { try session.write($0) }, index, session)
+      let report = try export.exportJSON(memos) { try session.write($0) }
+      return try end(report, index, session, isTold: false)
     }
     let path = HostPath(named.bytes, from: session.surroundings.workingDirectory)
     let isDryRun = session.arguments[CommonOptions.dryRun]
     let report = try export.exportFolder(memos, to: path, host: session.surroundings.host, isDryRun: isDryRun)
     if session.isJSON { try writeReport(report, index, session) }
-    session.note(isDryRun ? Message.wouldExport(report.exported.count) : Message.exported(report.exported.count))
-    return end(report, index, session)
+    if !session.isJSON {
+      session.note(isDryRun ? Message.wouldExport(report.exported.count) : Message.exported(report.exported.count))
+    }
+    return try end(report, index, session, isTold: session.isJSON)
   }
 
   /// An export that lacks a memo must not pass for a copy of the vault.
-  private static func end(_ report: ExportReport, _ index: VaultIndex, _ session: Session) -> ExitCode {
-    for failure in report.failed { session.warn(TransferMessages.reason(failure.reason)) }
+  ///
+  /// - Parameter isTold: whether what is missing was written as JSON.
+  private static func end(
+    _ report: ExportReport, _ index: VaultIndex, _ session: Session, isTold: Bool
+  ) throws -> ExitCode {
     let isUnread = report.failed.contains { if case .file = $0.reason { true } else { false } }
-    if isUnread || !index.problems.isEmpty { return .failure }
-    return report.failed.isEmpty ? .done : .noMatch
+    let code: ExitCode = isUnread || !index.problems.isEmpty ? .failure : report.failed.isEmpty ? .done : .noMatch
+    if session.isJSON {
+      guard !isTold, code != .done else { return code }
+      throw Failure(
+        kind: "incomplete", message: Message.notExported(missing(report, index).count),
+        candidates: missing(report, index), exitCode: code)
+    }
+    for failure in report.failed { session.warn(TransferMessages.reason(failure.reason)) }
+    return code
+  }
+
+  private static func missing(_ report: ExportReport, _ index: VaultIndex) -> [String] {
+    report.failed.map(\.path.text) + index.problems.map { String(decoding: $0.path, as: UTF8.self) }
   }
 
   private static func writeReport(_ report: ExportReport, _ index: VaultIndex, _ session: Session) throws {
@@ -62,7 +79,7 @@ enum ExportCommand: Command {
     writer.key("skipped")
     writer.strings(report.skipped.map(\.text))
     writer.key("failed")
-    writer.strings(report.failed.map(\.path.text) + index.problems.map { String(decoding: $0.path, as: UTF8.self) })
+    writer.strings(missing(report, index))
     writer.endObject()
     writer.newline()
     try session.write(writer.bytes)

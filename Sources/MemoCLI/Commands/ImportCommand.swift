@@ -13,12 +13,14 @@ enum ImportCommand: Command {
     description: [
       Text(
         """
-        JSON is an array of {"title", "body", "last_modified"}, the time in seconds since 1970. Of a folder every \
+        JSON is an array of {"title", "body", "last_modified"}, or one such object a line; the time is in seconds since \
+        1970, or a text such as 2026-03-01T09:30:00Z. Of a folder every \
         Markdown and text file is copied, byte for byte. Times are kept, names are made portable, nothing is overwritten, \
         and a memo that is there already is left out.
         """,
         ko: """
-          JSON은 {"title", "body", "last_modified"}의 배열이며 시각은 1970년부터 센 초입니다. \
+          JSON은 {"title", "body", "last_modified"}의 배열이나 한 줄에 하나씩 쓴 객체이며, 시각은 1970년부터 센 \
+          초나 2026-03-01T09:30:00Z 같은 문자열입니다. \
           폴더에서는 마크다운 파일과 텍스트 파일을 모두 바이트 그대로 복사합니다. 시각은 유지하고 이름은 어디서나 쓸 수 있게 \
           다듬으며, 아무것도 덮어쓰지 않고, 이미 있는 메모는 건너뜁니다.
           """)
@@ -75,38 +77,46 @@ enum ImportCommand: Command {
       let skipped = report.skipped.count
       return session.note(skipped == 0 ? text : Message.withSkipped(text, skipped))
     }
+    try session.write(json(report, session.language))
+  }
+
+  private static func json(_ report: ImportReport, _ language: Language) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
     writer.key("imported")
     writer.strings(report.imported.map(\.text))
     writer.key("renamed")
     writer.beginArray()
-    for memo in report.renamed {
-      writer.beginObject()
-      writer.key("from")
-      writer.string(memo.origin.text)
-      writer.key("to")
-      writer.string(memo.path.text)
-      writer.endObject()
-    }
+    for memo in report.renamed { write(memo, to: &writer) }
     writer.endArray()
     writer.key("skipped")
     writer.strings(report.skipped.map(\.text))
     writer.key("failed")
     writer.beginArray()
-    for failure in report.failed {
-      writer.beginObject()
-      writer.key("index")
-      if let index = failure.index { writer.number(index) } else { writer.null() }
-      writer.key("name")
-      writer.string(failure.name)
-      writer.key("reason")
-      writer.string(TransferMessages.reason(failure.reason)[session.language])
-      writer.endObject()
-    }
+    for failure in report.failed { write(failure, language, to: &writer) }
     writer.endArray()
     writer.endObject()
     writer.newline()
-    try session.write(writer.bytes)
+    return writer.bytes
+  }
+
+  private static func write(_ memo: ImportReport.Renaming, to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.key("from")
+    writer.string(memo.origin.text)
+    writer.key("to")
+    writer.string(memo.path.text)
+    writer.endObject()
+  }
+
+  private static func write(_ failure: ImportReport.Failure, _ language: Language, to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.key("index")
+    if let index = failure.index { writer.number(index) } else { writer.null() }
+    writer.key("name")
+    writer.string(failure.name)
+    writer.key("reason")
+    writer.string(TransferMessages.reason(failure.reason)[language])
+    writer.endObject()
   }
 }

@@ -18,7 +18,7 @@ enum IndexCommand: Command {
     description: [
       Text(
         "Every command brings the cache in step by itself; this does nothing else. The cache may be deleted at any time.",
-        ko: "어느 명령이나 스스로 캐시를 최신으로 맞춥니다. 이 명령은 그 일만 합니다. 캐시는 언제든 지워도 됩니다.")
+        ko: "모든 명령은 스스로 캐시를 최신으로 맞춥니다. 이 명령은 그 일만 합니다. 캐시는 언제든 지워도 됩니다.")
     ],
     options: [rebuild, verify, restoreTimes, CommonOptions.json], exclusions: [[rebuild, verify]],
     examples: [
@@ -38,18 +38,22 @@ enum IndexCommand: Command {
     let wrong = session.arguments[verify] ? try differences(index, try vault.readAll()) : []
     let seconds = ((session.surroundings.stopwatch() - start) / .milliseconds(1)).rounded() / 1000
     for problem in index.problems { session.warn(FailureMessages.text(of: problem)) }
-    for path in wrong { session.warn(Message.cacheDiffers(path.text)) }
-    try tell(index, seconds, session)
-    if session.arguments[verify], wrong.isEmpty { session.note(Message.cacheFits) }
+    if session.isJSON {
+      try writeJSON(index, seconds, wrong: session.arguments[verify] ? wrong : nil, session)
+    } else {
+      for path in wrong { session.warn(Message.cacheDiffers(path.text)) }
+      let counts = index.counts
+      session.note(Message.indexed(index.count, counts.added, counts.changed, counts.removed, "\(seconds)"))
+      if session.arguments[verify], wrong.isEmpty { session.note(Message.cacheFits) }
+    }
     return wrong.isEmpty ? .done : .noMatch
   }
 
-  private static func tell(_ index: VaultIndex, _ seconds: Double, _ session: Session) throws {
+  /// - Parameter wrong: the memos that the cache was wrong about; `nil` where nobody asked.
+  private static func writeJSON(
+    _ index: VaultIndex, _ seconds: Double, wrong: [VaultPath]?, _ session: Session
+  ) throws {
     let counts = index.counts
-    guard session.isJSON else {
-      let text = Message.indexed(index.count, counts.added, counts.changed, counts.removed, "\(seconds)")
-      return session.note(text)
-    }
     var writer = JSONWriter()
     writer.beginObject()
     for (key, count) in [
@@ -60,6 +64,10 @@ enum IndexCommand: Command {
     }
     writer.key("seconds")
     writer.decimal(seconds)
+    if let wrong {
+      writer.key("wrong")
+      writer.strings(wrong.map(\.text))
+    }
     writer.endObject()
     writer.newline()
     try session.write(writer.bytes)

@@ -5,8 +5,11 @@ enum ListCommand: Command {
   private static let sort = Option<SortOrder>(
     "sort", value: "KEY[+|-]",
     help: Text(
-      "Sort by modified, created, title, path, size or words; repeat for ties",
-      ko: "modified, created, title, path, size, words로 정렬합니다. 거듭 쓰면 같을 때의 순서를 정합니다"),
+      "Sort by modified, created, title, path, size, words or natural (by title, 2 before 10); repeat for ties",
+      ko: """
+        modified, created, title, path, size, words, natural(제목순, 2가 10보다 먼저)로 정렬합니다. 여러 번 쓰면 같을 때의 순서를 \
+        정합니다
+        """),
     isRepeatable: true, completion: .choices(SortOrder.Key.allCases.map(\.rawValue)),
     parse: { (text: String) throws(ArgumentRejection) -> SortOrder in
       guard let order = SortOrder(text) else {
@@ -17,7 +20,7 @@ enum ListCommand: Command {
 
   static let declaration = CommandDeclaration(
     "list", aliases: ["ls"], group: .read, isCommon: true,
-    summary: Text("List memos, newest first", ko: "메모를 최근 순으로 나열합니다"),
+    summary: Text("List memos, newest first", ko: "메모를 최근순으로 나열합니다"),
     description: [
       Text(
         """

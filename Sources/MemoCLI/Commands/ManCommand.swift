@@ -16,7 +16,8 @@ enum ManCommand: Command {
     seeAlso: ["help"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let renderer = ManualRenderer(version: session.surroundings.version, language: session.language)
+    let renderer = ManualRenderer(
+      version: session.surroundings.version, date: session.surroundings.versionDate, language: session.language)
     let commands = CommandList.declarations
     guard let topic = session.arguments[topic] else {
       try session.write(Array(renderer.manual(of: commands).utf8))

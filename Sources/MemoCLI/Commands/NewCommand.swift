@@ -14,7 +14,9 @@ enum NewCommand: Command {
     "dir", value: "DIR", help: Text("The folder of the vault to make it in", ko: "메모를 만들 볼트 안의 폴더"),
     completion: .vaultFolders)
   private static let template = Option<String>.text(
-    "template", value: "NAME", help: Text("Start from .memo/templates/NAME.md", ko: ".memo/templates/NAME.md에서 시작합니다"),
+    "template", value: "NAME",
+    help: Text(
+      "Start from .memo/templates/NAME.md, or from a memo by its path", ko: ".memo/templates/NAME.md나 경로로 준 메모에서 시작합니다"),
     completion: .templates)
   private static let edit = Toggle(
     "edit",
@@ -37,13 +39,15 @@ enum NewCommand: Command {
       Text(
         """
         A template takes the place of the first line. In it, {{title}}, {{date}} and {{time}} stand for those of the memo, \
-        and {{date:FORMAT}} for the date in a format such as {{date:EEEE, d MMMM y}}. The file is named after TITLE, \
-        or after the title in the template where none is given.
+        and {{date:FORMAT}} and {{time:FORMAT}} for the date in a format such as {{date:EEEE, d MMMM y}}, or in \
+        moment.js's letters as {{date:dddd, D MMMM YYYY}}. The file is named after TITLE, or after the title in the \
+        template where none is given. The setting 'templates' names another folder for them.
         """,
         ko: """
           템플릿은 첫 줄을 대신합니다. 그 안의 {{title}}, {{date}}, {{time}}은 메모의 것으로, \
-          {{date:FORMAT}}은 {{date:y년 M월 d일 EEEE}} 같은 형식의 날짜로 바뀝니다. 파일 이름은 TITLE을 \
-          따르고, 없으면 템플릿의 제목을 따릅니다.
+          {{date:FORMAT}}과 {{time:FORMAT}}은 {{date:y년 M월 d일 EEEE}}나 moment.js의 글자를 쓴 \
+          {{date:YYYY년 M월 D일 dddd}} 같은 형식의 날짜로 바뀝니다. 파일 이름은 TITLE을 따르고, 없으면 템플릿의 제목을 따릅니다. \
+          설정 'templates'로 템플릿의 폴더를 바꿀 수 있습니다.
           """),
     ],
     positionals: [title], options: [body, tag, folder, template, edit, CommonOptions.json],
@@ -60,9 +64,10 @@ enum NewCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     let vault = try session.openVault()
-    let draft = try draft(session, vault)
     let isEdited = session.arguments[edit] ?? (session.isInteractive && session.arguments[body] == nil)
-    guard isEdited || !draft.title.isEmpty || !draft.body.isEmpty || draft.opening?.isEmpty == false else {
+    if isEdited { try session.checkEditor() }
+    let draft = try draft(session, vault)
+    guard isEdited || !draft.title.isEmpty || !isBlank(draft.body) || draft.opening?.isEmpty == false else {
       throw Failure(kind: "missing-argument", message: Message.noBody, exitCode: .usage)
     }
     guard isEdited else { return try tell(creation(in: vault, session).create(draft).path, vault, session) }
@@ -76,7 +81,7 @@ enum NewCommand: Command {
 
   private static func draft(_ session: Session, _ vault: Vault) throws -> MemoDraft {
     let arguments = session.arguments
-    var draft = MemoDraft(title: arguments.all(title).map(\.text).joined(separator: " "))
+    var draft = MemoDraft(title: TitleArgument.text(arguments.all(title)))
     draft.tags = arguments.all(tag)
     if let text = arguments[body] {
       draft.body = text == "-" ? .exact(try session.console.readInput()) : .typed(Array(text.utf8))
@@ -91,7 +96,7 @@ enum NewCommand: Command {
       guard let inside = HostPath(bytes, from: vault.root).path(inVault: vault.root) else {
         throw TransferError.badFolder(VaultPath(bytes: bytes))
       }
-      draft.folder = inside
+      draft.folder = try FolderSpelling(in: vault.files).folder(inside)
     }
     return draft
   }
@@ -101,11 +106,7 @@ enum NewCommand: Command {
   }
 
   private static func tell(_ path: VaultPath, _ vault: Vault, _ session: Session) throws -> ExitCode {
-    if session.isJSON {
-      try session.writeJSON(try session.rows(of: [path], in: vault), isArray: false)
-    } else {
-      try session.writeRecords(QuotedPath.bytes(path) + [UInt8(ascii: "\n")])
-    }
+    try session.tellMade(path, in: vault)
     return .done
   }
 
@@ -168,6 +169,12 @@ enum NewCommand: Command {
 
   private static func isBlank(_ text: [UInt8]) -> Bool {
     text.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) || $0 == UInt8(ascii: "#") }
+  }
+
+  private static func isBlank(_ body: MemoDraft.Body) -> Bool {
+    switch body {
+    case .typed(let text), .exact(let text): isBlank(text)
+    }
   }
 }
 

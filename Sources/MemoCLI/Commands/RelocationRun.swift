@@ -12,7 +12,7 @@ struct RelocationRun {
   ) throws -> ExitCode {
     let vault = try session.openVault()
     let named = session.arguments[reference]?.bytes ?? []
-    let path = try session.finder(in: vault, isChange: true).find(named)
+    let path = try memo(named, in: vault, session)
     let memo = try session.read(path, in: vault)
     let relocation = try plan(MemoRenaming(in: vault, try session.refresh(vault, mustBeWhole: true)), memo, vault)
     for link in relocation.lostLinks { session.warn(Message.lostLink(link.target, link.path.text)) }
@@ -24,6 +24,19 @@ struct RelocationRun {
     if operation == nil { session.note(Message.nothingToChange) } else if !session.isJSON { done(relocation) }
     try tell(relocation, changed: operation?.changed ?? [], in: vault, session)
     return .done
+  }
+
+  /// Who names a folder is told how one is moved, not which memos have its name.
+  private func memo(_ named: [UInt8], in vault: Vault, _ session: Session) throws -> VaultPath {
+    do {
+      return try session.finder(in: vault, isChange: true).find(named)
+    } catch {
+      guard !named.isEmpty, let folder = try FolderArgument(named, session).folder(in: vault), folder != .root,
+        try vault.files.folderStamp(of: folder) != nil
+      else { throw error }
+      throw Failure(
+        kind: "is-folder", message: Message.isFolder(folder.text), hints: [Message.folderHint], exitCode: .noSuchMemo)
+    }
   }
 
   private func tell(

@@ -32,7 +32,7 @@ enum RenameCommand: Command {
     seeAlso: ["move", "backlinks", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let words = session.arguments.all(title).map(\.text).joined(separator: " ")
+    let words = TitleArgument.text(session.arguments.all(title))
     let isTitleOnly = session.arguments[titleOnly]
     let run = RelocationRun(command: declaration, reference: reference)
     return try run.run(session) { renaming, memo, _ in
@@ -52,7 +52,8 @@ enum MoveCommand: Command {
   private static let folder = Positional(
     "DIR", .one,
     help: Text(
-      "The folder, from the working directory, else from the vault's root", ko: "옮길 폴더. 작업 폴더부터, 없으면 볼트의 루트부터 찾습니다"),
+      "The folder, from the working directory, else from the vault's root; or a path that ends in .md",
+      ko: "옮길 폴더. 작업 폴더부터, 없으면 볼트의 루트부터 찾습니다. .md로 끝나는 경로도 됩니다"),
     completion: .vaultFolders)
 
   static let declaration = CommandDeclaration(
@@ -70,19 +71,31 @@ enum MoveCommand: Command {
           DIR은 REF처럼 작업 폴더부터, 그다음은 볼트의 루트부터 찾으며, 없으면 루트 아래에 만듭니다. ./나 ../로 시작하면 \
           작업 폴더를 기준으로 만듭니다. 메모로 가는 링크와 메모 안의 상대 링크는 다른 곳을 가리키게 될 때만 고쳐 씁니다. 그 \
           밖에는 아무것도 바뀌지 않고 시각도 그대로입니다. 모두 한 번의 변경이므로 'memo undo'로 되돌립니다.
-          """)
+          """),
+      Text(
+        """
+        Where DIR ends in .md or .markdown and is no folder, it is the file's new path: so a file gets another name while \
+        its title stays.
+        """,
+        ko: """
+          DIR이 .md나 .markdown으로 끝나고 폴더가 아니면 파일의 새 경로입니다. 이렇게 하면 제목은 그대로 두고 파일 이름만 \
+          바꿀 수 있습니다.
+          """),
     ],
     positionals: [reference, folder], options: [CommonOptions.ifMatch, CommonOptions.dryRun, CommonOptions.json],
     examples: [
       CommandExample("memo move 장보기 home/lists", Text("into a folder", ko: "폴더 안으로")),
       CommandExample("memo move plan.md ..", Text("one folder up, from where you are", ko: "지금 있는 곳에서 한 폴더 위로")),
+      CommandExample("memo move plan.md archive/plan-2025.md", Text("with another file name", ko: "다른 파일 이름으로")),
     ],
     seeAlso: ["rename", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
     try RelocationRun(command: declaration, reference: reference).run(session) { renaming, memo, vault in
       let bytes = session.arguments[folder]?.bytes ?? []
-      guard let inside = try FolderArgument(bytes, session).folder(in: vault) else {
+      let argument = FolderArgument(bytes, session)
+      if let file = try argument.file(in: vault) { return try renaming.move(memo, toFile: file) }
+      guard let inside = try argument.folder(in: vault) else {
         throw RenamingError.badFolder(VaultPath(bytes: bytes))
       }
       return try renaming.move(memo, to: inside)

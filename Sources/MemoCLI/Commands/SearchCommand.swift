@@ -25,7 +25,8 @@ enum SearchCommand: Command {
           """),
       Text(
         """
-        Best memos come first: title before heading before text, whole word before part, then the denser, then the newer. \
+        Best memos come first: title (of at most 100 characters) before heading before text, whole word before part, then \
+        the denser, then the newer. \
         Elsewhere than on a terminal each matching line is written as path:line:column:text. Exit code 1 if nothing matches.
         """,
         ko: """
@@ -58,7 +59,7 @@ enum SearchCommand: Command {
     let shown = page(of: outcome.found, session)
     try writer.write(shown)
     let more = outcome.found.count - shown.count - (session.arguments[FilterOptions.offset] ?? 0)
-    if outcome.found.isEmpty, let hint = QueryHint.hint(for: words) { session.note(hint) }
+    try hint(words, isFound: !outcome.found.isEmpty, in: index, session)
     if session.console.outputIsTerminal {
       if outcome.found.isEmpty { session.note(Message.noMatch) }
       if more > 0 { session.note(Message.moreHits(more)) }
@@ -71,6 +72,15 @@ enum SearchCommand: Command {
     let limit = session.arguments[FilterOptions.limit] ?? standard
     let rest = found.dropFirst(session.arguments[FilterOptions.offset] ?? 0)
     return limit == 0 ? rest : rest.prefix(limit)
+  }
+
+  private static func hint(_ words: String, isFound: Bool, in index: VaultIndex, _ session: Session) throws {
+    let exclusion = QueryHint.exclusionHint(for: words)
+    if let hint = isFound ? exclusion : exclusion ?? QueryHint.hint(for: words) { return session.note(hint) }
+    guard !isFound, let query = QueryHint.pathQuery(for: words) else { return }
+    let search = MemoSearch(try SearchQuery(parsing: query), now: session.surroundings.stopwatch)
+    let count = search.run(MemoFilter(), in: index).found.count
+    if count > 0 { session.note(Message.foundInPaths(count, query)) }
   }
 
   private static func warn(_ failure: SearchFailure, _ session: Session) {

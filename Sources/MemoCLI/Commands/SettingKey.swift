@@ -7,12 +7,13 @@ enum SettingKey: String, CaseIterable {
   case id
   case ignore
   case dailyFolder = "daily.folder"
+  case templates
 
   /// Whether it stands in the user's settings; otherwise in the vault's.
   var isOfUser: Bool {
     switch self {
     case .editor, .vault, .device, .language: true
-    case .id, .ignore, .dailyFolder: false
+    case .id, .ignore, .dailyFolder, .templates: false
     }
   }
 
@@ -36,6 +37,8 @@ enum SettingKey: String, CaseIterable {
     case .ignore: Text("globs of files and folders that are no memos (the vault's)", ko: "메모가 아닌 파일과 폴더의 글로브 (볼트 설정)")
     case .dailyFolder:
       Text("the folder that 'memo today' makes memos in (the vault's)", ko: "'memo today'가 메모를 만드는 폴더 (볼트 설정)")
+    case .templates:
+      Text("the folder of templates, if not .memo/templates (the vault's)", ko: ".memo/templates 대신 템플릿을 둘 폴더 (볼트 설정)")
     }
   }
 }

@@ -27,7 +27,7 @@ enum StatsCommand: Command {
         or the modification of its file, whichever was first. Its words are those it has now.
         """,
         ko: """
-          메모는 내 시간대에서 만든 날에 셉니다. 머리말의 'created'나 'date'를 보고, 없으면 파일이 생긴 때와 고친 \
+          메모는 내 시간대를 기준으로 만든 날에 셉니다. 머리말의 'created'나 'date'를 보고, 없으면 파일이 생긴 때와 고친 \
           때 가운데 이른 쪽을 봅니다. 단어 수는 지금의 단어 수입니다.
           """),
       Text("In JSON, months and days without memos are left out.", ko: "JSON에서는 메모가 없는 달과 날을 뺍니다."),

@@ -50,11 +50,12 @@ enum SyncCommand: Command {
       Text(
         """
         Offline, what changed is committed all the same (exit code 8), and the next sync sends it. Everything that git does \
-        not ignore travels, up to 20 MB a file; the times of memos do, too.
+        not ignore travels, up to 20 MB a file; the times of memos do, too. No hooks of the repository are run, and a remote \
+        that does not answer is given up.
         """,
         ko: """
           오프라인이어도 변경은 커밋되며(종료 코드 8), 다음 동기화 때 보냅니다. git이 무시하지 않는 것은 파일당 20 MB까지 \
-          모두 오가며, 메모의 시각도 함께 갑니다.
+          모두 오가며, 메모의 시각도 함께 갑니다. 저장소의 훅은 실행하지 않으며, 원격 저장소가 답하지 않으면 그만둡니다.
           """),
     ],
     options: [

@@ -15,13 +15,23 @@ enum TodayCommand: Command {
       Text(
         """
         It is called YYYY-MM-DD.md, stands in the folder that the setting 'daily.folder' names, and starts with the line \
-        '# YYYY-MM-DD', or as the template .memo/templates/today.md says, in which {{title}} is YYYY-MM-DD.
+        '# YYYY-MM-DD', or as the template .memo/templates/today.md says, in which {{title}} is YYYY-MM-DD. The folder \
+        may hold the date, as in 'Daily/{{date:YYYY/MM}}'.
         """,
         ko: """
           파일 이름은 YYYY-MM-DD.md이고 설정 'daily.folder'가 정한 폴더에 있습니다. 첫 줄은 '# \
           YYYY-MM-DD'이며, 템플릿 .memo/templates/today.md가 있으면 그에 따릅니다. 템플릿의 \
-          {{title}}은 YYYY-MM-DD입니다.
-          """)
+          {{title}}은 YYYY-MM-DD입니다. 폴더에는 '일기/{{date:YYYY/MM}}'처럼 날짜를 넣을 수 있습니다.
+          """),
+      Text(
+        """
+        Where the folder has no such memo and just one elsewhere in the vault is called so, that one is opened: a vault \
+        has one memo of a day, wherever it was moved to.
+        """,
+        ko: """
+          그 폴더에는 없지만 볼트의 다른 곳에 그런 이름의 메모가 하나만 있으면 그 메모를 엽니다. 어디로 옮겼든 하루의 메모는 \
+          하나입니다.
+          """),
     ],
     options: [edit, CommonOptions.json],
     examples: [
@@ -32,25 +42,29 @@ enum TodayCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     let vault = try session.openVault()
-    let path = try folder(in: vault, session).appending("\(session.today).md")
+    let path = try path(in: vault, session)
     let isEdited = session.arguments[edit] ?? session.isInteractive
+    if isEdited { try session.checkEditor() }
     if vault.files.stamp(of: path) == nil {
       try make(path, isEdited: isEdited, vault, session)
     } else if isEdited {
       try session.edit([path], in: vault, by: declaration.name)
     }
-    if session.isJSON {
-      try session.tellRecord(of: path, in: vault)
-    } else {
-      try session.writeRecords(QuotedPath.bytes(path) + [UInt8(ascii: "\n")])
-    }
+    try session.tellMade(path, in: vault)
     return .done
+  }
+
+  /// The memo of today, made where there is none.
+  static func memo(in vault: Vault, _ session: Session) throws -> VaultPath {
+    let path = try path(in: vault, session)
+    if vault.files.stamp(of: path) == nil { try make(path, isEdited: false, vault, session) }
+    return path
   }
 
   private static func make(_ path: VaultPath, isEdited: Bool, _ vault: Vault, _ session: Session) throws {
     guard vault.rules.isMemo(path) else { throw TransferError.ignored(path) }
     let today = session.today
-    let text = try session.filledTemplate(declaration.name, title: today, in: vault) ?? Array("# \(today)\n".utf8)
+    let text = try session.todaysTemplate(title: today, in: vault) ?? Array("# \(today)\n".utf8)
     let draft = try session.history(of: vault).begin(declaration.name, at: session.now)
     try draft.create(path, contents: text)
     guard let made = try draft.commit(), isEdited else { return }
@@ -59,19 +73,20 @@ enum TodayCommand: Command {
     try end.get()
   }
 
+  /// Where today's memo stands, or else is to stand.
+  private static func path(in vault: Vault, _ session: Session) throws -> VaultPath {
+    let path = try folder(in: vault, session).appending("\(session.today).md")
+    if vault.files.stamp(of: path) != nil { return path }
+    let others = try session.refresh(vault).memos.map(\.path).filter { $0.name == path.name }
+    guard others.count == 1, let other = others.first else { return path }
+    session.note(Message.isToday(other.text))
+    return other
+  }
+
   private static func folder(in vault: Vault, _ session: Session) throws -> VaultPath {
     let settings = try Settings(at: vault.root.appending(Vault.settingsPath), host: session.surroundings.host)
-    return try session.dailyFolder(settings.text("daily.folder") ?? "", in: vault)
-  }
-}
-
-extension Session {
-  /// The folder that the setting `daily.folder` names; the root where it is empty.
-  func dailyFolder(_ named: String, in vault: Vault) throws -> VaultPath {
-    let folder = HostPath(Array(named.utf8), from: vault.root).path(inVault: vault.root)
-    guard let folder, !folder.components.contains(where: { $0.first == UInt8(ascii: ".") }) else {
-      throw TransferError.badFolder(VaultPath(named))
-    }
-    return folder
+    let written = settings.text("daily.folder") ?? ""
+    let named = session.templateFilling(title: session.today).filled(Array(written.utf8))
+    return try session.memoFolder(String(decoding: named, as: UTF8.self), in: vault)
   }
 }

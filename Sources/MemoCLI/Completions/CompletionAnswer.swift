@@ -43,6 +43,7 @@ struct CompletionFinder {
     case .choices(let words): .words(beginning(typed, words.map { .init(word: $0) }))
     case .commands: .words(beginning(typed, commands))
     case .memos: .words(memos(typed))
+    case .settingValues: settingValues.map { answer($0, typed) } ?? .words([])
     case .tags: .words(cut(beginning(typed, tags)))
     case .templates: .words(cut(beginning(typed, templates)))
     case .vaultFolders: .words(cut(beginning(typed, folders)))
@@ -58,6 +59,16 @@ struct CompletionFinder {
   private func spellings(_ option: any ArgumentDeclaration) -> [CompletionAnswer.Candidate] {
     option.spellings.filter { $0.utf8.starts(with: "--".utf8) }.map {
       .init(word: $0, help: option.help[session.language])
+    }
+  }
+
+  /// What the values of the setting that was named are; `nil` where they are anything.
+  private var settingValues: Completion? {
+    switch session.arguments[ConfigCommand.key].flatMap({ SettingKey(rawValue: $0.text) }) {
+    case .language: .choices(Language.allCases.map(\.rawValue))
+    case .vault: .folders
+    case .dailyFolder, .templates: .vaultFolders
+    case .editor, .device, .id, .ignore, nil: nil
     }
   }
 
@@ -94,7 +105,7 @@ struct CompletionFinder {
 
   private var templates: [CompletionAnswer.Candidate] {
     // A shell has no place to tell what went wrong.
-    let names = (try? session.locatedVault()).flatMap { try? MemoTemplates(of: $0).names() }
+    let names = (try? session.locatedVault()).flatMap { try? session.templates(in: $0).names() }
     return names?.map { .init(word: $0) } ?? []
   }
 

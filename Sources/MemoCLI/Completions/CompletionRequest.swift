@@ -28,7 +28,9 @@ struct CompletionRequest {
     let options = GlobalOptions.all + (command?.options ?? [])
     let table = OptionTable(options, takesDashedWords: command?.positionals.contains { $0.takesDashedWords } ?? false)
     if command != nil { while let word = reader.nextPositional(table) { positionals.append(word) } }
-    arguments = ParsedArguments(occurrences: reader.occurrences)
+    arguments = ParsedArguments(
+      occurrences: reader.occurrences, positionals: positionals,
+      positionalsByName: command?.assignments(of: positionals) ?? [:])
     let place = Place(current: current, previous: words.dropLast().last, table: table, options: options)
     if name == Self.probe || positionals.last == Self.probe {
       let open = place.option(given: arguments, haveOptionsEnded: reader.haveOptionsEnded)

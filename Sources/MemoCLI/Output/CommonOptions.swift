@@ -27,14 +27,14 @@ enum FilterOptions {
   static let tag = Option<String>.text(
     "tag", value: "EXPR",
     help: Text(
-      "Only memos tagged so: 'work', 'a OR b', 'NOT a', 'project/*'",
-      ko: "태그가 맞는 메모만: 'work', 'a OR b', 'NOT a', 'project/*'"), isRepeatable: true,
+      "Only memos tagged so: 'work', 'a OR b', 'NOT a' or '-a', 'project/*'",
+      ko: "태그가 맞는 메모만: 'work', 'a OR b', 'NOT a'나 '-a', 'project/*'"), isRepeatable: true,
     completion: .tags)
   static let since = Option<String>.text(
     "since", value: "DATE",
     help: Text(
-      "Only memos modified then or later: 2026-03-01, 7d, yesterday, 어제",
-      ko: "이때부터 고친 메모만: 2026-03-01, 7d, yesterday, 어제"))
+      "Only memos modified then or later: 2026-03-01, yesterday, last week, 3 days ago, 7d (also min, h, w, m for months, y)",
+      ko: "이때부터 고친 메모만: 2026-03-01, 어제, 지난주, 3일 전, 7d(또는 min, h, w, m(달), y)"))
   static let until = Option<String>.text(
     "until", value: "DATE", help: Text("Only memos modified then or earlier", ko: "이때까지 고친 메모만"))
   static let path = Option<String>.text(
@@ -65,8 +65,8 @@ enum FormatOptions {
   static let format = Option<String>.text(
     "format", value: "TEMPLATE",
     help: Text(
-      "Write each memo as a template: '{title}\\t{path}'; all keys of --json can be named",
-      ko: "메모마다 템플릿대로 씁니다: '{title}\\t{path}'. --json의 키를 모두 쓸 수 있습니다"))
+      "Write each memo as a template: '{title}\\t{path}'; all keys of --json can be named, and \\{ is a brace",
+      ko: "메모마다 템플릿대로 씁니다: '{title}\\t{path}'. --json의 키를 모두 쓸 수 있고, \\{는 중괄호입니다"))
   static let null = Flag(
     "null", short: "0", help: Text("End each record with NUL instead of a newline", ko: "레코드를 줄 바꿈 대신 NUL로 끝냅니다"))
 

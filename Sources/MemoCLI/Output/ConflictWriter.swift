@@ -6,6 +6,7 @@ struct ConflictWriter {
   let session: Session
 
   private static let removed = Text("gone", ko: "사라짐")
+  private static let doubled = Text("also there", ko: "함께 있음")
 
   /// Writes them all.
   func write(_ conflicts: [SyncConflict]) throws {
@@ -13,29 +14,23 @@ struct ConflictWriter {
   }
 
   private func writeText(_ conflict: SyncConflict) throws {
-    if let other = conflict.otherPath { return try session.writeRecords(pair(conflict, other)) }
     let place = QuotedPath.bytes(conflict.path) + Array(":\(conflict.line)\n".utf8)
     let lines =
       switch conflict.kind {
-      case .both, .one, .split, .names:
-        side(conflict.ours, name(conflict.ourDevice, beside: conflict.theirDevice))
-          + side(conflict.theirs, name(conflict.theirDevice, beside: conflict.ourDevice))
+      case .both, .one: sides(conflict, conflict.ours, conflict.theirs)
+      case .split:
+        Array("  \(SyncMessages.splitIn[session.language])\n".utf8)
+          + sides(conflict, QuotedPath.bytes(conflict.path), QuotedPath.bytes(VaultPath(bytes: conflict.theirs)))
       case .removed: side(conflict.theirs, Self.removed[session.language])
+      case .doubled: side(QuotedPath.bytes(VaultPath(bytes: conflict.theirs)), Self.doubled[session.language])
       }
     try session.writeRecords(place + lines)
   }
 
-  /// Two files of which one may go.
-  private func pair(_ conflict: SyncConflict, _ other: VaultPath) -> [UInt8] {
-    let (ours, theirs) = (conflict.ourDevice, conflict.theirDevice)
-    let isSplit = conflict.kind == .split
-    let notes = [isSplit ? name(ours, beside: theirs) : "", isSplit ? name(theirs, beside: ours) : ""]
-    let told = (isSplit ? SyncMessages.splitIn : SyncMessages.namedTwice)[session.language]
-    var bytes = QuotedPath.bytes(conflict.path) + Array("\n  \(told)\n".utf8)
-    for (path, note) in zip([conflict.path, other], notes) {
-      bytes += Array((note.isEmpty ? "  " : "  \(note): ").utf8) + QuotedPath.bytes(path) + [UInt8(ascii: "\n")]
-    }
-    return bytes
+  /// Both versions, each with the name of its device.
+  private func sides(_ conflict: SyncConflict, _ ours: [UInt8], _ theirs: [UInt8]) -> [UInt8] {
+    side(ours, name(conflict.ourDevice, beside: conflict.theirDevice))
+      + side(theirs, name(conflict.theirDevice, beside: conflict.ourDevice))
   }
 
   private func side(_ text: [UInt8], _ name: String) -> [UInt8] {

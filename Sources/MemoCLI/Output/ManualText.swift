@@ -1,26 +1,8 @@
 /// What the manual says beyond what is declared.
 enum ManualText {
-  private static let exitCodes: [(String, Text)] = [
-    ("0", Text("Done.", ko: "제대로 끝났습니다.")),
-    ("1", Text("Nothing matched, or a check found problems.", ko: "맞는 것이 없거나 검사에서 문제를 찾았습니다.")),
-    ("2", Text("Wrong usage.", ko: "사용법이 틀렸습니다.")),
-    ("3", Text("No such memo.", ko: "그런 메모가 없습니다.")),
-    ("4", Text("More than one memo may be meant.", ko: "맞는 메모가 여럿입니다.")),
-    (
-      "5",
-      Text(
-        "A memo changed since it was read, or a conflict needs a person.", ko: "메모가 읽은 뒤에 바뀌었거나, 사람이 풀어야 할 충돌이 있습니다.")
-    ),
-    ("6", Text("Another process holds a lock.", ko: "다른 프로세스가 잠그고 있습니다.")),
-    ("7", Text("The vault, a file or a program failed.", ko: "볼트, 파일 또는 프로그램에 문제가 있습니다.")),
-    (
-      "8",
-      Text(
-        "The remote cannot be reached or refused; local work is safe.",
-        ko: "원격 저장소에 닿을 수 없거나 거절당했습니다. 이곳의 내용은 안전합니다.")
-    ),
-    ("130", Text("Interrupted.", ko: "중단되었습니다.")),
-  ]
+  private static let exitCodes = ExitCode.allCases.map {
+    ("\($0.rawValue)", Text("\($0.meaning).", ko: "\($0.meaning)."))
+  }
 
   private static let variables: [(String, Text)] = [
     ("MEMO_VAULT", Text("The vault, unless --vault names one.", ko: "볼트. --vault가 먼저입니다.")),
@@ -63,12 +45,18 @@ enum ManualText {
 
   /// The sections that end the page of memo, in roff.
   static func sections(in language: Language) -> [String] {
-    let sections = [
-      (HelpHeading.exitStatus, exitCodes), (HelpHeading.environment, variables), (HelpHeading.files, files),
-    ]
-    return sections.flatMap { title, pairs in
-      [heading(title, language)] + pairs.map { Roff.item(Roff.bold($0.0), $0.1[language]) }
-    } + [heading(HelpHeading.seeAlso, language), Roff.reference("git")]
+    let sections = [(HelpHeading.environment, variables), (HelpHeading.files, files)]
+    return exitStatus(in: language) + sections.flatMap { section($0, $1, language) }
+      + [heading(HelpHeading.seeAlso, language), Roff.reference("git")]
+  }
+
+  /// The section on exit codes, which every page has.
+  static func exitStatus(in language: Language) -> [String] {
+    section(HelpHeading.exitStatus, exitCodes, language)
+  }
+
+  private static func section(_ title: Text, _ pairs: [(String, Text)], _ language: Language) -> [String] {
+    [heading(title, language)] + pairs.map { Roff.item(Roff.bold($0.0), $0.1[language]) }
   }
 
   private static func heading(_ title: Text, _ language: Language) -> String {

@@ -12,6 +12,12 @@ struct LineContext {
   }
 
   var isAsked: Bool { before > 0 || after > 0 }
+
+  /// The lines before and after one of a text.
+  func lines(around number: Int, in lines: [String]) -> (before: [String], after: [String]) {
+    let place = min(max(number - 1, 0), lines.count)
+    return (Array(lines[..<place].suffix(before)), Array(lines[place...].dropFirst().prefix(after)))
+  }
 }
 
 /// A memo's matches by lines, with the lines around them.
@@ -54,6 +60,13 @@ struct MatchedLines {
 
   /// How many lines match.
   var count: Int { matched.count }
+
+  /// All lines of the text without their ends, invalid UTF-8 replaced.
+  var textLines: [String] {
+    text.withUnsafeBytes { bytes in
+      LineScanner.lines(of: bytes).map { String(decoding: bytes[$0], as: UTF8.self) }
+    }
+  }
 
   /// The matches on the first so many matching lines.
   func matches(onLines limit: Int) -> [SearchMatch] {

@@ -1,17 +1,59 @@
-/// What to tell who found nothing with a query in another program's language.
+/// What to tell who writes a query in another program's language.
 enum QueryHint {
+  /// What memo has instead of the operators of others.
+  private static let operators: [(names: [String], meant: Text)] = [
+    (["file:"], Message.fileHint), (["content:", "line:", "section:", "block:"], Message.plainWordHint),
+    (["task:", "task-todo:", "task-done:"], Message.taskHint), (["match-case:", "ignore-case:"], Message.caseHint),
+  ]
+
   /// The first thing in a query that other programs understand and memo takes for text; `nil` for none.
   static func hint(for query: String) -> Text? {
     let words = query.split(whereSeparator: \.isWhitespace)
     for word in words {
-      if word == "NOT" { return Message.queryHint("NOT", Message.notHint) }
-      if isRegexWithFlags(word) { return Message.queryHint(String(word), Message.regexFlagHint) }
-      if let quote = word.first(where: { "\u{201C}\u{201D}\u{201E}".contains($0) }) {
-        return Message.queryHint(String(quote), Message.quoteHint)
-      }
+      if let hint = hint(for: word) { return hint }
     }
-    let isGrouped = words.contains { $0.first == "(" } && words.contains { $0.last == ")" }
+    let isGrouped = words.contains { $0.first == "(" || isNegatedGroup($0) } && words.contains { $0.last == ")" }
     return isGrouped ? Message.queryHint("(", Message.groupHint) : nil
+  }
+
+  /// The same of what was to leave memos out: such a query finds too much, and nobody sees why.
+  static func exclusionHint(for query: String) -> Text? {
+    for word in query.split(whereSeparator: \.isWhitespace) where word.first == "-" {
+      if isNegatedGroup(word) { return Message.queryHint("-(", Message.negatedGroupHint) }
+      if let hint = operatorHint(for: word.dropFirst()) { return hint }
+    }
+    return nil
+  }
+
+  /// The query that asks paths for the same words; `nil` where there is more to it than words.
+  static func pathQuery(for query: String) -> String? {
+    let words = query.split(whereSeparator: \.isWhitespace)
+    let arePlain = words.allSatisfy { word in
+      word != "OR" && word.first != "-" && !word.contains { "\"\\/:'".contains($0) }
+    }
+    return arePlain && !words.isEmpty ? words.map { "path:\($0)" }.joined(separator: " ") : nil
+  }
+
+  private static func hint(for word: Substring) -> Text? {
+    if word == "NOT" { return Message.queryHint("NOT", Message.notHint) }
+    if word == "AND" { return Message.queryHint("AND", Message.andHint) }
+    if isRegexWithFlags(word) { return Message.queryHint(String(word), Message.regexFlagHint) }
+    if let quote = word.first(where: { "\u{201C}\u{201D}\u{201E}".contains($0) }) {
+      return Message.queryHint(String(quote), Message.quoteHint)
+    }
+    return operatorHint(for: word)
+  }
+
+  private static func operatorHint(for word: Substring) -> Text? {
+    for (names, meant) in operators {
+      if let name = names.first(where: { word.utf8.starts(with: $0.utf8) }) { return Message.queryHint(name, meant) }
+    }
+    let isProperty = word.first == "[" && word.dropFirst().first != "[" && word.contains(":")
+    return isProperty ? Message.queryHint(String(word), Message.propertyHint) : nil
+  }
+
+  private static func isNegatedGroup(_ word: Substring) -> Bool {
+    word.utf8.starts(with: "-(".utf8)
   }
 
   /// `/a/i`

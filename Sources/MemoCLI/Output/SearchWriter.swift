@@ -112,7 +112,11 @@ struct SearchWriter {
     }
     writer.key("matches")
     writer.beginArray()
-    for match in limited(matched) { match.write(to: &writer) }
+    let context = LineContext(session.arguments)
+    let texts = context.isAsked ? matched.textLines : []
+    for match in limited(matched) {
+      match.write(to: &writer, around: context.isAsked ? context.lines(around: match.line, in: texts) : nil)
+    }
     writer.endArray()
     writer.endObject()
   }
@@ -123,8 +127,8 @@ struct SearchWriter {
 }
 
 extension SearchMatch {
-  /// Writes the match as an object.
-  func write(to writer: inout JSONWriter) {
+  /// Writes the match as an object, with the lines before and after it where they are given.
+  func write(to writer: inout JSONWriter, around lines: (before: [String], after: [String])? = nil) {
     writer.beginObject()
     writer.key("line")
     writer.number(line)
@@ -134,6 +138,12 @@ extension SearchMatch {
     writer.number(length)
     writer.key("text")
     writer.string(text)
+    if let lines {
+      writer.key("before")
+      writer.strings(lines.before)
+      writer.key("after")
+      writer.strings(lines.after)
+    }
     writer.endObject()
   }
 }

@@ -21,9 +21,13 @@ struct SyncNotes {
     }
     lines += Self.first(report.joined) { isPreview ? Self.toJoin($0.text) : Self.joined($0.text) }
     lines += report.kept.map { Self.kept($0.text) } + report.revived.map { SyncMessages.revived($0.text) }
-    lines += Self.first(report.deletedHere) { Self.deletedHere($0.text) }
-    lines += Self.first(report.deletedElsewhere) { Self.deletedElsewhere($0.text) }
-    lines += Self.first(report.doubled, Self.doubled)
+    lines += Self.first(report.deletedHere) { isPreview ? Self.toKeepDeletedHere($0.text) : Self.deletedHere($0.text) }
+    lines += Self.first(report.deletedElsewhere) {
+      isPreview ? Self.toKeepDeletedElsewhere($0.text) : Self.deletedElsewhere($0.text)
+    }
+    lines += Self.first(report.doubled) {
+      isPreview ? Self.toDouble($0.path.text, $0.names.map(\.text)) : Self.doubled($0)
+    }
     lines += report.copies.map { SyncMessages.copied($0.text) } + report.unmerged.map { Self.unmerged($0.text) }
     lines += report.doubtful.map { Self.doubtful($0.text) }
     if report.receivedChanges.deleted > Self.manyDeletions, let commit = report.beforeDeletions {
@@ -58,7 +62,7 @@ struct SyncNotes {
 
   private static func reason(_ reason: SkippedFile.Reason) -> Text {
     switch reason {
-    case .tooLarge: Text("larger than 20 MB", ko: "20MB가 넘습니다")
+    case .tooLarge: Text("larger than 20 MB", ko: "20 MB가 넘습니다")
     case .repository: Text("a git repository of its own", ko: "그 자체로 git 저장소입니다")
     case .unreadable: Text("it cannot be read", ko: "읽을 수 없습니다")
     case .special, .refused: Text("a symbolic link or no plain file", ko: "심볼릭 링크이거나 보통 파일이 아닙니다")
@@ -110,6 +114,22 @@ struct SyncNotes {
       ? Text(
         "\(isThere) and hold the lines of both sides; delete one", ko: "\(isThere). 둘 다 양쪽의 줄을 모두 담고 있으니 하나를 지우십시오")
       : Text("\(isThere); keep what you want", ko: "\(isThere). 골라 남기십시오")
+  }
+  private static func toKeepDeletedHere(_ path: String) -> Text {
+    Text(
+      "'\(path)' will stay: deleted here, changed elsewhere",
+      ko: "'\(path)'\(.object) 남겨 두게 됩니다. 여기서 지웠지만 다른 곳에서 바뀌었습니다")
+  }
+  private static func toKeepDeletedElsewhere(_ path: String) -> Text {
+    Text(
+      "'\(path)' will stay: deleted elsewhere, changed here",
+      ko: "'\(path)'\(.object) 남겨 두게 됩니다. 다른 곳에서 지워졌지만 여기서 바뀌었습니다")
+  }
+  private static func toDouble(_ path: String, _ names: [String]) -> Text {
+    let (one, other) = (names.first ?? "", names.last ?? "")
+    return Text(
+      "both sides renamed '\(path)': '\(one)' and '\(other)' will both be there",
+      ko: "양쪽에서 '\(path)'의 이름을 바꾸어 '\(one)'\(.with) '\(other)'\(.subject) 모두 있게 됩니다")
   }
   private static func unmerged(_ path: String) -> Text {
     Text(

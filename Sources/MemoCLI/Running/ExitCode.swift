@@ -1,5 +1,5 @@
 /// How a command ended, as the shell sees it.
-public enum ExitCode: Int32, Sendable {
+public enum ExitCode: Int32, CaseIterable, Sendable {
   case done = 0
   /// Nothing matched, or a check found problems.
   case noMatch = 1

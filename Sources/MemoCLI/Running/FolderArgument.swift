@@ -11,13 +11,25 @@ struct FolderArgument {
   }
 
   /// The folder's path in a vault: from the working directory where it is there, or is named by `./` or `../`; else from
-  /// the root. `nil` outside of the vault.
+  /// the root. A folder that is there in another normalization is meant. `nil` outside of the vault.
   func folder(in vault: Vault) throws(FileError) -> VaultPath? {
-    if let near = fromWorkingDirectory(in: vault) {
+    let spelling = FolderSpelling(in: vault.files)
+    if let near = try fromWorkingDirectory(in: vault).map(spelling.folder) {
       if isDotted { return near }
       if try vault.files.folderStamp(of: near) != nil { return near }
     }
-    return HostPath(bytes, from: vault.root).path(inVault: vault.root)
+    return try HostPath(bytes, from: vault.root).path(inVault: vault.root).map(spelling.folder)
+  }
+
+  /// The path of a memo to be that it names, in a folder that is found as `folder` is; `nil` for the name of a folder.
+  func file(in vault: Vault) throws(FileError) -> VaultPath? {
+    let slash = bytes.lastIndex(of: UInt8(ascii: "/"))
+    let name = Array(bytes[(slash.map { $0 + 1 } ?? 0)...])
+    guard MemoFileRules.hasMemoExtension(VaultPath(bytes: name)) else { return nil }
+    if let folder = try folder(in: vault), try vault.files.folderStamp(of: folder) != nil { return nil }
+    // Without a folder it stands where the command does.
+    let parent = slash.map { Array(bytes[...$0]) } ?? Array("./".utf8)
+    return try FolderArgument(parent, session).folder(in: vault)?.appending(name)
   }
 
   private var isDotted: Bool {

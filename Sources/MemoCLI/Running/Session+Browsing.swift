@@ -17,15 +17,33 @@ extension Session {
       host: surroundings.host, watching: surroundings.watchingBeside, clock: surroundings.clock,
       collation: surroundings.collation, stopwatch: surroundings.stopwatch, dates: { dates.text($0) },
       today: { today }, reports: browserReports(dates),
-      share: { path in
-        let isCertain = try Sharing(session: self, isHTML: false).copy(try vault.contents(of: path))
-        return (isCertain ? BrowserMessages.copied : Message.askedTerminal)[language]
-      },
+      share: { path in try share(path, in: vault) },
       clipboardRequest: { Sharing.terminalRequest($0) },
       edit: { path in try edit([path], in: vault, by: EditCommand.declaration.name) },
-      sync: { try syncQuietly(vault) })
+      openToday: { try TodayCommand.memo(in: vault, self) }, sync: { try syncQuietly(vault) })
+    kit.conflicts = { try conflicts(in: vault) }
     kit.writeRefusal = { vault.root.writeRefusal.map { BrowserMessages.readOnly($0)[language] } }
     return kit
+  }
+
+  /// Puts a memo on the clipboard; where there is none that takes it, what else there is, is told.
+  private func share(_ path: VaultPath, in vault: Vault) throws -> String {
+    do {
+      let isCertain = try Sharing(session: self, isHTML: false).copy(try vault.contents(of: path))
+      return (isCertain ? BrowserMessages.copied : Message.askedTerminal)[language]
+    } catch let failure as Failure {
+      return ([failure.message] + failure.hints).map { $0[language] }.joined(separator: "; ")
+    }
+  }
+
+  /// The places that need a look after a sync.
+  private func conflicts(in vault: Vault) throws -> [BrowserConflict] {
+    try syncer(of: vault).conflicts().map { conflict in
+      let text = (conflict.ours.isEmpty ? conflict.theirs : conflict.ours).prefix { $0 != UInt8(ascii: "\n") }
+      return BrowserConflict(
+        path: conflict.path, line: conflict.line, text: String(decoding: text, as: UTF8.self),
+        advice: BrowserMessages.advice(conflict)[language])
+    }
   }
 
   /// Syncs without a line to ask on or to show progress in; what goes wrong is remembered.
@@ -48,8 +66,10 @@ extension Session {
     reports.deleted = { BrowserMessages.deleted($0.isEmpty ? Message.untitled[language] : $0)[language] }
     reports.undone = { BrowserMessages.undone($0, $1)[language] }
     reports.redone = { BrowserMessages.redone($0, $1)[language] }
+    reports.cannotUndo = { BrowserMessages.cannotUndo($0)[language] }
     reports.forgotten = { BrowserMessages.forgotten($0)[language] }
     reports.renamed = { BrowserMessages.renamed($0, $1)[language] }
+    reports.moved = { BrowserMessages.moved($0)[language] }
     reports.warning = { NewsWriter.warning(of: $0)?[language] }
     reports.sync = { BrowserMessages.sync(at: $0.at.map { dates.text($0) }, hasFailed: $0.hasFailed)[language] }
     return reports

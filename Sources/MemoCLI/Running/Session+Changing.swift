@@ -67,6 +67,18 @@ extension Session {
     if isJSON { try writeJSON(try rows(of: paths, in: vault), isArray: isArray) }
   }
 
+  /// Writes the path of a memo that was made, or its record; where that cannot be written, the error names the memo.
+  func tellMade(_ path: VaultPath, in vault: Vault) throws {
+    do {
+      if isJSON { return try tellRecord(of: path, in: vault) }
+      try writeRecords(QuotedPath.bytes(path) + [UInt8(ascii: "\n")])
+    } catch let error as FileError {
+      throw Failure(
+        kind: "file", message: FailureMessages.text(of: error), hints: [Message.madeAllTheSame(path.text)],
+        candidates: [path.text], exitCode: .failure)
+    }
+  }
+
   /// Takes back what a crash has left of an operation; memos can be read where that cannot be done.
   func recover(_ vault: Vault) {
     do throws(OperationError) {
@@ -85,7 +97,7 @@ extension Session {
       throw Failure(
         kind: "needs-confirmation", message: Message.needsYes, hints: [Message.yesHint], exitCode: .usage)
     }
-    console.writeError(Array(("\(TerminalText.visible(question[language])) [y/N] ").utf8))
+    console.writeError(Array(("\(TerminalText.visible(question[language])) \(Message.answers[language]) ").utf8))
     let answer = String(decoding: try console.readLine(), as: UTF8.self)
     guard Answer.isYes(answer) else {
       note(Message.notDone)

@@ -68,19 +68,44 @@ extension Session {
 
   /// Opens memos in the user's editor and waits for its end.
   func edit(_ paths: [HostPath]) throws {
-    let editor = try editor()
+    try checkEditor()
+    let editor = try namedEditor() ?? Self.usualEditor
     let exit = try surroundings.programs.edit(paths.map(\.bytes), with: editor)
-    if exit == .signalled(SIGINT) { throw Failure.interrupted }
-    guard exit.isSuccess else {
+    switch exit {
+    case .exited(0): return
+    case .signalled(SIGINT): throw Failure.interrupted
+    case .exited(126), .exited(127):
+      // The shell's own words for a command that cannot be run, and one that is not there.
       throw Failure(
         kind: "editor", message: Message.editorFailed(editor), hints: [Message.editorHint], exitCode: .failure)
+    case .exited(let status): throw Failure(editor: Message.editorEnded(editor, "\(status)"))
+    case .signalled(let signal): throw Failure(editor: Message.editorEnded(editor, "signal \(signal)"))
     }
   }
 
+  /// Ends the command where there is no terminal and nobody has named an editor that may do without, or none is to be run.
+  func checkEditor() throws {
+    guard !console.inputIsTerminal || !console.outputIsTerminal else { return }
+    let named = try namedEditor()
+    guard named == nil || arguments[GlobalOptions.noInput] else { return }
+    throw Failure(
+      kind: "needs-terminal", message: Message.editorNeedsTerminal(named ?? Self.usualEditor),
+      hints: [Message.withoutEditorHint], exitCode: .usage)
+  }
+
+  private static let usualEditor = "vi"
+
   /// The vault's settings never name an editor: a vault that came from elsewhere must not run programs.
-  private func editor() throws -> String {
+  private func namedEditor() throws -> String? {
     if let editor = surroundings.variable("MEMO_EDITOR") { return editor }
     if let editor = try userSettings().text("editor"), !editor.isEmpty { return editor }
-    return surroundings.variable("VISUAL") ?? surroundings.variable("EDITOR") ?? "vi"
+    return surroundings.variable("VISUAL") ?? surroundings.variable("EDITOR")
+  }
+}
+
+extension Failure {
+  /// What an editor saved before it ended so is kept.
+  fileprivate init(editor message: Text) {
+    self.init(kind: "editor", message: message, hints: [Message.editorKept], exitCode: .failure)
   }
 }

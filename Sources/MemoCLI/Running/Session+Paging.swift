@@ -5,7 +5,7 @@ extension Session {
   func page(_ chunks: some Sequence<[UInt8]>) throws {
     let isPaged = console.outputIsTerminal && !arguments[GlobalOptions.noPager] && pager != "cat"
     // Such a terminal cannot move back to a line that was passed.
-    guard isPaged, surroundings.variable("TERM") != "dumb" else {
+    guard isPaged, !surroundings.isDumbTerminal else {
       for chunk in chunks { try write(chunk) }
       return
     }

@@ -21,6 +21,7 @@ extension Session {
     var options = SyncOptions()
     options.mayAsk = isInteractive
     options.ssh = surroundings.variable("GIT_SSH_COMMAND")
+    options.sshProgram = surroundings.variable("GIT_SSH")
     return options
   }
 

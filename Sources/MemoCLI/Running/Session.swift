@@ -49,7 +49,7 @@ struct Session {
     case .never: Style(isColored: false)
     case .auto:
       Style(
-        isColored: isTerminal && surroundings.variable("NO_COLOR") == nil && surroundings.variable("TERM") != "dumb")
+        isColored: isTerminal && surroundings.variable("NO_COLOR") == nil && !surroundings.isDumbTerminal)
     }
   }
 }
@@ -146,15 +146,15 @@ extension Session {
   ///
   /// - Parameter isChange: whether the command changes the memos it finds, so that a guess will not do for a script.
   func finder(in vault: Vault, isChange: Bool) -> MemoFinder {
-    finder(in: vault, isStrict: isChange && !isInteractive)
+    finder(in: vault, isStrict: isChange && !isInteractive, isChange: isChange)
   }
 
   /// A finder that takes only paths and whole names where it is strict.
-  func finder(in vault: Vault, isStrict: Bool) -> MemoFinder {
+  func finder(in vault: Vault, isStrict: Bool, isChange: Bool = false) -> MemoFinder {
     let loadedIndex = Lazy { () throws(VaultError) -> VaultIndex in try refresh(vault) }
     return MemoFinder(
       vault: vault, host: surroundings.host, workingDirectory: surroundings.workingDirectory,
-      isStrict: isStrict, loadIndex: loadedIndex.get)
+      isStrict: isStrict, isChange: isChange, loadIndex: loadedIndex.get)
   }
 }
 

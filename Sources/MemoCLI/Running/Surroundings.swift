@@ -32,6 +32,8 @@ public struct Surroundings: Sendable {
   public let stopwatch: @Sendable () -> Duration
   /// The version, as the manual and `--version` name it.
   public let version: String
+  /// The day that the version was made, as the manual names it: `2026-03-01`.
+  public let versionDate: String
   /// The commit it was built from, which `--version` adds; `nil` where the build did not say.
   public let commit: String?
 
@@ -42,7 +44,7 @@ public struct Surroundings: Sendable {
     watching: any VaultWatching, watchingBeside: any VaultWatching, watchers: any Watchers, git: any Git = NoGit(),
     screen: any ScreenTerminal,
     stopwatch: @escaping @Sendable () -> Duration,
-    version: String, commit: String? = nil
+    version: String, versionDate: String = "", commit: String? = nil
   ) {
     self.variables = variables
     self.workingDirectory = workingDirectory
@@ -58,6 +60,7 @@ public struct Surroundings: Sendable {
     self.screen = screen
     self.stopwatch = stopwatch
     self.version = version
+    self.versionDate = versionDate
     self.commit = commit
   }
 
@@ -65,6 +68,9 @@ public struct Surroundings: Sendable {
   func variable(_ name: String) -> String? {
     variables[name].flatMap { $0.isEmpty ? nil : $0 }
   }
+
+  /// Whether the terminal knows no more than lines of text; an empty name names no other.
+  var isDumbTerminal: Bool { ["", "dumb"].contains(variables["TERM"]) }
 
   /// The user's home folder.
   var home: HostPath? { variable("HOME").map { HostPath($0) } }

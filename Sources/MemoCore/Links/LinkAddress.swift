@@ -1,5 +1,5 @@
 /// The target of a link without the escapes of its kind.
-struct LinkAddress {
+struct LinkAddress: Equatable {
   /// The target as bytes of a path or name.
   let bytes: [UInt8]
   /// How the link is written.
@@ -66,7 +66,7 @@ struct LinkAddress {
   }
 
   /// `https://…`, `mailto:…` or a drive of Windows. `Plan: spring` is a name.
-  private var hasScheme: Bool {
+  var hasScheme: Bool {
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0, ScalarClass(UInt32(bytes[0])) == .letter,
       bytes[..<colon].allSatisfy({ $0 < 0x80 && ($0 | 0x20 >= UInt8(ascii: "a") || "+-.0123456789".utf8.contains($0)) })
     else { return false }
@@ -76,7 +76,8 @@ struct LinkAddress {
       || Self.bareSchemes.contains(String(decoding: bytes[..<colon], as: UTF8.self).lowercased())
   }
 
-  private var isAttachment: Bool {
+  /// Whether it ends as the name of a file does that memos embed or link to.
+  var isAttachment: Bool {
     guard let end = bytes.lastIndex(of: Self.dot), end > 0 else { return false }
     return Self.attachmentEndings.contains(String(decoding: bytes[(end + 1)...], as: UTF8.self).lowercased())
   }

@@ -5,6 +5,7 @@ struct LinkForms {
   private let hasExtension: Bool
   private let isRooted: Bool
   private let isDotted: Bool
+  private let isTitle: Bool
   private let style: MarkdownDestination.Style
   private let folder: VaultPath
 
@@ -12,8 +13,12 @@ struct LinkForms {
 
   /// Learns the style of a link that was found by a rule.
   ///
-  /// - Parameter folder: the folder in which its memo stands after the change.
-  init(_ link: InlineLink, _ rule: LinkRule, in bytes: UnsafeRawBufferPointer, from folder: VaultPath) {
+  /// - Parameters:
+  ///   - folder: the folder in which its memo stands after the change.
+  ///   - isTitle: whether its target was the memo's title, too.
+  init(
+    _ link: InlineLink, _ rule: LinkRule, in bytes: UnsafeRawBufferPointer, from folder: VaultPath, isTitle: Bool
+  ) {
     let address = LinkAddress(UnsafeRawBufferPointer(rebasing: bytes[link.target]), link.kind)
     kind = link.kind
     // Without a folder, what is found at the root was meant as a name.
@@ -23,6 +28,7 @@ struct LinkForms {
     isDotted = address.bytes.starts(with: [UInt8(ascii: "."), Self.slash])
     style = MarkdownDestination.Style(of: link.target, in: bytes)
     self.folder = folder
+    self.isTitle = isTitle
   }
 
   /// Targets as they are written; none of them need lead to the memo alone.
@@ -45,7 +51,10 @@ struct LinkForms {
     switch rule {
     case .title: return [title, Array(name)] + whole
     case .alias: return [title, Array(name)] + whole
-    case .fileName: return (hasExtension ? [Array(memo.path.name)] : [Array(name), Array(memo.path.name)]) + whole
+    case .fileName:
+      let names = hasExtension ? [Array(memo.path.name)] : [Array(name), Array(memo.path.name)]
+      // What was title and file name in one is prose: `[[Road map]]`, not `[[Road-map]]`.
+      return (isTitle ? [title] : []) + names + whole
     case .path: return isRooted ? whole.map { [Self.slash] + $0 } + whole : whole
     case .relativePath: return whole.map { relative($0) } + whole
     }

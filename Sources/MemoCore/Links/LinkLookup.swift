@@ -56,6 +56,11 @@ public struct LinkLookup {
     return holders.filter { fits($0, ending.map { .written($0) } ?? .any) }
   }
 
+  /// Whether a target is the title of a memo, by its number.
+  mutating func isTitle(_ target: UnsafeRawBufferPointer, of memo: Int) -> Bool {
+    resolver.names.holders(of: NameKeys.key(keys.hash(target), .title)).contains(memo)
+  }
+
   // MARK: Steps
 
   private mutating func named(_ address: LinkAddress, from folder: VaultPath) -> LinkResolution? {

@@ -85,7 +85,9 @@ public struct LinkRewriter {
     var rewriting = Rewriting()
     for (link, meant) in links {
       guard let now = memo(meant.memo) else { continue }
-      let forms = LinkForms(link, meant.rule, in: bytes, from: folder).targets(of: now)
+      let target = UnsafeRawBufferPointer(rebasing: bytes[link.target])
+      let isTitle = !now.title.isEmpty && before.isTitle(target, of: meant.memo)
+      let forms = LinkForms(link, meant.rule, in: bytes, from: folder, isTitle: isTitle).targets(of: now)
       if let form = forms.first(where: { isSafe($0, link, in: bytes, from: folder, for: meant.memo) }) {
         rewriting.edits.append(ByteEdit(link.target, form))
       } else {

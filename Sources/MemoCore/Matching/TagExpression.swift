@@ -1,4 +1,4 @@
-/// A filter by tags: `a`, `a/*`, `NOT a`, `a OR b`, with `,` for "and".
+/// A filter by tags: `a`, `a/*`, `NOT a` or `-a`, `a OR b`, with `,` for "and".
 ///
 /// A tag stands for itself and the tags nested in it. OR binds closer than the comma: `a OR b, c` wants c and one of a, b.
 public struct TagExpression: Sendable {
@@ -38,8 +38,11 @@ public struct TagExpression: Sendable {
     repeat {
       let isNegated = words.first == "NOT"
       if isNegated { words = words.dropFirst() }
-      guard let tag = words.popFirst(), tag != "OR", tag != "NOT" else { throw Malformed(text: text) }
-      terms.append(Term(pattern: TagPattern(String(tag)), isNegated: isNegated))
+      guard let tag = words.popFirst(), tag != "OR", tag != "NOT", tag != "-" else { throw Malformed(text: text) }
+      // As queries have it.
+      let isMarked = tag.first == "-"
+      terms.append(
+        Term(pattern: TagPattern(String(isMarked ? tag.dropFirst() : tag)), isNegated: isNegated != isMarked))
       guard let next = words.popFirst() else { return terms }
       guard next == "OR" else { throw Malformed(text: text) }
     } while true

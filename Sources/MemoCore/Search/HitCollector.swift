@@ -3,6 +3,7 @@ struct HitCollector {
   private let document: SearchDocument
   private let limits: SearchLimits
   private let titleStart: Int?
+  private let hasLongTitle: Bool
   private var parts: [Part] = []
 
   /// What one operand found.
@@ -24,6 +25,7 @@ struct HitCollector {
     self.document = document
     self.limits = limits
     titleStart = TitleLine.start(in: document.text)
+    hasLongTitle = Folding.fold(document.title).withUnsafeBytes { SearchTextView.isLong($0) }
   }
 
   /// Adds a tag or path that holds.
@@ -41,12 +43,13 @@ struct HitCollector {
   ) {
     guard !findings.isEmpty || !inTitle.isEmpty else { return }
     let counted = isTitleOnly ? findings.filter { titleLine.contains($0.range.lowerBound) } : findings
-    let place: SearchPlace = inTitle.isEmpty ? .body : .title
+    let isInTitle = !inTitle.isEmpty && !hasLongTitle
+    let place: SearchPlace = isInTitle ? .title : .body
     let kind = SearchReason.Kind.text(
       place: place, isWholeWord: inTitle.contains(where: \.isWholeWord), matches: counted.count)
     parts.append(
       Part(
-        clause: clause, reason: SearchReason(term: term, kind: kind), findings: counted, isInTitle: !inTitle.isEmpty))
+        clause: clause, reason: SearchReason(term: term, kind: kind), findings: counted, isInTitle: isInTitle))
   }
 
   /// The hit of all that was added.

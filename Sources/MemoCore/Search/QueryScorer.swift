@@ -121,18 +121,20 @@ private struct BestPlace {
   private(set) var strength = 0
   private let view: SearchTextView
   private let isTitleOnly: Bool
+  private let titlePlace: SearchPlace
   /// The last match whose line was looked at, so that a line of many matches is gone through once.
   private var last: (place: Int, isInHeading: Bool)?
 
   init(_ view: SearchTextView, isTitleOnly: Bool) {
     self.view = view
     self.isTitleOnly = isTitleOnly
+    titlePlace = view.hasLongTitle ? .body : .title
   }
 
   /// Takes a match into account, in order within title and text; returns whether it counts as one of the text.
   mutating func take(_ match: Range<Int>) -> Bool {
     let isInTitle = match.lowerBound <= view.titleLength && match.upperBound <= view.titleLength
-    let place: SearchPlace = isInTitle ? .title : strength < 4 && isInHeading(match.lowerBound) ? .heading : .body
+    let place: SearchPlace = isInTitle ? titlePlace : strength < 4 && isInHeading(match.lowerBound) ? .heading : .body
     // The best that it can still become is what it would be as a whole word.
     if SearchReason.strength(of: place, isWholeWord: true) > strength {
       let isWhole = !match.isEmpty && WordKind.isWholeWord(match, in: isInTitle ? view.title : view.bytes)

@@ -86,6 +86,17 @@ public struct SearchTextView {
   /// The title alone.
   var title: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[..<titleLength]) }
 
+  /// Whether the title is a whole paragraph, which says no more of its memo than the text does.
+  var hasLongTitle: Bool { Self.isLong(title) }
+
+  /// Whether a folded title has more characters than people give a title.
+  static func isLong(_ title: UnsafeRawBufferPointer) -> Bool {
+    // Every byte but those that go on with a scalar starts one.
+    title.count > longestTitle && title.count(where: { $0 & 0xC0 != 0x80 }) > longestTitle
+  }
+
+  private static let longestTitle = 100
+
   /// Bytes of the text alone.
   var textLength: Int { max(bytes.count - titleLength - 1, 0) }
 

@@ -38,6 +38,14 @@ public struct WordPattern: Sendable {
     Folding.fold(text).withUnsafeBytes { firstMatch(in: $0) != nil }
   }
 
+  /// Whether the word stands somewhere in a name. Three and more initials may be those of several words, as in phone books:
+  /// ㅈㅂㄱㅁㄹ of 장보기 목록. In whole texts that would find next to everything.
+  public func occurs(inName name: String) -> Bool {
+    if occurs(in: name) { return true }
+    guard word.unicodeScalars.count >= 3, Hangul.isInitials(word) else { return false }
+    return occurs(in: name.filter { !$0.isWhitespace })
+  }
+
   /// Where the word first stands in a folded text.
   func firstMatch(in folded: UnsafeRawBufferPointer) -> Range<Int>? {
     if forms.count == 1 { return forms[0].firstMatch(in: folded, from: 0) }

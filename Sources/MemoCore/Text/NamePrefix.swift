@@ -12,8 +12,7 @@ public struct NamePrefix {
   /// Whether a name begins with what was typed; every name does with nothing.
   public mutating func begins(_ name: UnsafeRawBufferPointer) -> Bool {
     guard !typed.isEmpty else { return true }
-    // Most names differ in their first byte already; ASCII that ASCII follows is folded by itself.
-    if name.count > 1, name[0] < 0x80, name[1] < 0x80, Self.small(name[0]) != typed[0] { return false }
+    guard !name.isEmpty, !beginsOtherwise(name) else { return false }
     folded.fold(name, by: .names)
     return folded.bytes.starts(with: typed)
   }
@@ -22,6 +21,20 @@ public struct NamePrefix {
   public mutating func begins(_ name: String) -> Bool {
     var name = name
     return name.withUTF8 { begins(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Whether the path of some memo in a folder may begin with what was typed.
+  public mutating func mayBegin(pathIn folder: UnsafeRawBufferPointer) -> Bool {
+    folded.fold(folder, by: .names)
+    return folded.bytes.starts(with: typed) || typed.starts(with: folded.bytes + [UInt8(ascii: "/")])
+  }
+
+  /// Whether the first letter alone tells so, as it does of most names: one that folding leaves alone but for ASCII
+  /// capitals, and that nothing after it joins.
+  private func beginsOtherwise(_ name: UnsafeRawBufferPointer) -> Bool {
+    let length = PlainRun.scalarLength(of: name, at: 0)
+    guard length > 0, length == name.count || PlainRun.scalarLength(of: name, at: length) > 0 else { return false }
+    return length == 1 ? Self.small(name[0]) != typed[0] : !typed.starts(with: name[..<length])
   }
 
   private static func small(_ byte: UInt8) -> UInt8 {

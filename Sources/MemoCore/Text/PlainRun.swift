@@ -17,6 +17,12 @@ enum PlainRun {
     return index
   }
 
+  /// The bytes of the ASCII or plain scalar at an index; 0 where there is another.
+  static func scalarLength(of text: UnsafeRawBufferPointer, at index: Int) -> Int {
+    if text[index] < 0x80 { return 1 }
+    return PlainScalars.table.words.withUnsafeBufferPointer { plainLength(text, at: index, plain: $0) }
+  }
+
   /// Makes ASCII capitals small, in place.
   static func lowercase(_ text: UnsafeMutableRawBufferPointer) {
     var index = 0

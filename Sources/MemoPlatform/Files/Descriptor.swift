@@ -6,7 +6,7 @@ import CSystem
   import Darwin
 #endif
 
-/// An open file descriptor, closed with the object.
+/// An open file descriptor that several may hold, closed with the last of them; `OwnedDescriptor` is for one.
 final class Descriptor: Sendable {
   let number: Int32
 

@@ -9,6 +9,8 @@ public import MemoVault
 
 extension DiskWriter {
   private static let lockInterval: UInt32 = 5_000  // microseconds
+  // Who has waited long looks more often, so that it comes before those who have just begun.
+  private static let impatientInterval: UInt32 = 1_000
 
   /// Takes a lock of the kernel's, which ends with the process however that ends.
   public func lock(_ path: VaultPath, waiting: Duration) throws(FileError) -> (any VaultLock)? {
@@ -17,11 +19,13 @@ extension DiskWriter {
       let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
       return OwnedDescriptor(try retrying { openat(folder.number, cString(path.name), flags, 0o666) })
     }
-    let end = ContinuousClock.now.advanced(by: waiting)
+    let start = ContinuousClock.now
+    let end = start.advanced(by: waiting)
     while flock(file.number, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EWOULDBLOCK || errno == EINTR else { throw FileError(.write, path: path.bytes, code: errno) }
-      guard ContinuousClock.now < end else { return nil }
-      usleep(Self.lockInterval)
+      let now = ContinuousClock.now
+      guard now < end else { return nil }
+      usleep(now - start < .seconds(1) ? Self.lockInterval : Self.impatientInterval)
     }
     return DiskLock(file)
   }

@@ -55,8 +55,9 @@ struct GitSurroundings {
     // Nothing that memo asks for is edited; if git ever thought otherwise, no program of the repository's would run.
     variables["GIT_EDITOR"] = ":"
     variables["GIT_SEQUENCE_EDITOR"] = ":"
-    variables["GIT_HTTP_LOW_SPEED_LIMIT"] = "1000"
-    variables["GIT_HTTP_LOW_SPEED_TIME"] = "20"
+    // Less than a byte a second for a minute, whatever the line is like, unless the user says otherwise.
+    variables["GIT_HTTP_LOW_SPEED_LIMIT"] = environment["GIT_HTTP_LOW_SPEED_LIMIT"] ?? "1"
+    variables["GIT_HTTP_LOW_SPEED_TIME"] = environment["GIT_HTTP_LOW_SPEED_TIME"] ?? "60"
     if case .remote(let mayAsk, let ssh) = call.reach {
       if let ssh { variables["GIT_SSH_COMMAND"] = ssh }
       if mayAsk { return variables.map { Array("\($0.key)=\($0.value)".utf8) } }

@@ -15,10 +15,19 @@ public struct SystemGit: Git {
   /// Nothing takes that long; a stuck git must not keep the vault's lock for ever.
   private static let limit: Duration = .seconds(3600)
 
+  private let patience: ConversationDeadline.Patience
+
   /// Git gets this environment, without what would lead it to another repository, and is found by its `PATH`.
-  public init(environment: [String: String]) {
+  ///
+  /// - Parameters:
+  ///   - answer: how long a remote may take for its first word where nobody is there to wait for it.
+  ///   - silence: how long it may then be silent: the last of what is sent may be under way for minutes on a slow line.
+  public init(
+    environment: [String: String], answer: Duration = .seconds(60), silence: Duration = .seconds(300)
+  ) {
     self.environment = environment
     programs = SystemPrograms(environment: environment)
+    patience = ConversationDeadline.Patience(first: answer, next: silence)
   }
 
   /// The path, size and time of git.
@@ -55,7 +64,8 @@ public struct SystemGit: Git {
       path: path, arguments: surroundings.arguments, variables: surroundings.variables, heardSignals: [])
     // Without a terminal of its own a program that git starts cannot ask; with one it has to stay in our group.
     child.hasOwnSession = !call.mayAsk
-    let conversation = ProcessConversation(child: child, limit: Self.limit)
+    let isUnattended = call.reach != .local && !call.mayAsk
+    let conversation = ProcessConversation(child: child, limit: Self.limit, patience: isUnattended ? patience : nil)
     let result: ProcessConversation.Result
     do throws(SystemFailure) {
       result = try conversation.hold(feeding: chunks, progress: call.progress)

@@ -18,6 +18,8 @@ struct ProcessConversation {
 
   let child: ChildProcess
   let limit: Duration
+  /// `nil` where it may be silent for as long as it runs.
+  var patience: ConversationDeadline.Patience?
 
   /// How long a child that was asked to end may take for it: git removes its locks meanwhile.
   private static let grace: Duration = .seconds(3)
@@ -31,32 +33,54 @@ struct ProcessConversation {
     let input = try StreamPair()
     let output = try StreamPair()
     let errors = try StreamPair()
-    let running = try child.run(
-      input: input.theirs.number, output: output.theirs.number, errors: errors.theirs.number)
+    let entry = try TalkRescue.start(hasOwnGroup: child.hasOwnSession) { () throws(SystemFailure) in
+      try child.run(input: input.theirs.number, output: output.theirs.number, errors: errors.theirs.number)
+    }
+    defer { entry.forget() }
+    let running = entry.running
     var talk = Talk(
       input: input.keepOurs(), output: output.keepOurs(), errors: errors.keepOurs(), progress: progress)
     var result = Result()
     var iterator = chunks.makeIterator()
-    var deadline = ContinuousClock.now.advanced(by: limit)
+    var deadline = ConversationDeadline(limit: limit, patience: patience)
     while !talk.isOver {
+      endIfAsked(running)
       let isReady = try talk.wait(Self.lookInterval)
       if isReady {
         try talk.exchange(&result) { iterator.next() }
       } else if let exit = try running.endIfOver() {
         result.exit = exit
+        raiseIfAsked()
         return result
       }
-      guard ContinuousClock.now > deadline else { continue }
-      end(running, with: result.isTimedOut ? SIGKILL : SIGTERM)
+      guard deadline.isOver(said: result.output.count + result.errors.count) else { continue }
+      send(result.isTimedOut ? SIGKILL : SIGTERM, to: running)
       result.isTimedOut = true
-      deadline = ContinuousClock.now.advanced(by: Self.grace)
+      deadline = ConversationDeadline(limit: Self.grace, patience: nil)
     }
     result.exit = try running.wait()
+    raiseIfAsked()
     return result
   }
 
-  private func end(_ running: RunningProcess, with signal: Int32) {
-    _ = kill(child.hasOwnSession ? -running.id : running.id, signal)
+  /// A child in a group of its own was told by the signal handler; one in ours has helpers that nobody tells.
+  private func endIfAsked(_ running: RunningProcess) {
+    guard TalkRescue.heldSignal != 0, !child.hasOwnSession else { return }
+    ProcessTree(root: running.id).send(SIGTERM)
+    TalkRescue.raiseHeld()
+  }
+
+  /// Ctrl-C ends a child in our group by itself.
+  private func raiseIfAsked() {
+    if TalkRescue.heldSignal != 0, !child.hasOwnSession { TalkRescue.raiseHeld() }
+  }
+
+  private func send(_ signal: Int32, to running: RunningProcess) {
+    if child.hasOwnSession {
+      _ = kill(-running.id, signal)
+    } else {
+      ProcessTree(root: running.id).send(signal)
+    }
   }
 }
 

@@ -4,7 +4,8 @@
   import Darwin
 #endif
 
-/// An open file descriptor, closed when its owner lets go of it.
+/// An open file descriptor, closed when its one owner lets go of it: at a known place, as the ends of pipes and files that
+/// are locked or written need it.
 struct OwnedDescriptor: ~Copyable, Sendable {
   /// The number that system calls take.
   let number: Int32

@@ -82,8 +82,9 @@ public enum ProcessEnvironment {
     return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
   }
 
-  /// Ends the process.
+  /// Ends the process, and the programs with it that other threads still talk to.
   public static func exit(_ code: Int32) -> Never {
+    endTalks()
     #if canImport(Glibc)
       Glibc.exit(code)
     #else

@@ -35,6 +35,7 @@ enum TerminalRescue {
   static func prepare(terminal: Int32, modes: termios, wakeUp: Int32, holdsRequests: Bool) {
     precondition(state.terminal < 0, "the terminal is taken over already")
     state = RescueState(terminal: terminal, modes: modes, wakeUp: wakeUp)
+    TalkRescue.prepare()
     for number in crashes { install(number) { giveBackAndEnd($0) } }
     for number in requests {
       if holdsRequests { install(number) { holdOrEnd($0) } } else { install(number) { giveBackAndEnd($0) } }
@@ -103,6 +104,7 @@ private func giveBack() {
 private func giveBackAndEnd(_ number: Int32) {
   let code = errno
   giveBack()
+  endTalks()
   state.isGivenBack = true
   report(.ending)
   // Blocked until this handler returns: then the process ends as it would have without us.
@@ -114,6 +116,7 @@ private func giveBackAndEnd(_ number: Int32) {
 private func holdOrEnd(_ number: Int32) {
   if state.heldSignal != 0 { return giveBackAndEnd(number) }
   state.heldSignal = number
+  endTalks()
   report(.ending)
   // A process that hears nothing any more has to end, too.
   alarm(timeToSave)

@@ -18,6 +18,7 @@ struct StopSignals: Sendable {
     try retrying { pipe(&numbers) }
     for number in numbers { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
     ends = StopSignalEnds(reading: numbers[0], writing: numbers[1])
+    TalkRescue.prepare()
     for number in asking {
       let before = signal(number) { reportStop($0) }
       // Under nohup, a closed terminal is none of our business.
@@ -41,6 +42,7 @@ private func reportStop(_ number: Int32) {
   let code = errno
   var byte: UInt8 = 0
   _ = write(ends.writing, &byte, 1)
+  endTalks()
   signal(number, SIG_DFL)
   errno = code
 }

@@ -2,8 +2,8 @@ import MemoCore
 
 /// A mapped snapshot: all memos of a vault as they were when it was written, in path order and in order of time.
 ///
-/// The tables are checked when it is opened, each block of records when it is first touched. After that every index
-/// within the counts is safe to use.
+/// The tables are checked when it is opened, each block of records when it is first touched, the labels when they are
+/// asked for. After that every index within the counts is safe to use.
 final class Snapshot: Sendable {
   let header: SnapshotHeader
   private let region: any ByteRegion
@@ -65,8 +65,7 @@ final class Snapshot: Sendable {
   }
 
   func path(ofMemo memo: Int) -> VaultPath {
-    let folder = folderPath(Int(integer(memoRow(memo), 36, UInt32.self)))
-    return folder.appending(UnsafeBufferPointer(cString: name(ofMemo: memo)))
+    folderPath(folder(ofMemo: memo)).appending(UnsafeBufferPointer(cString: name(ofMemo: memo)))
   }
 
   /// The memo at a place in the order newest first.
@@ -91,6 +90,14 @@ final class Snapshot: Sendable {
   func texts() throws(CacheDamage) -> TextMap {
     try TextMap(decoding: section(.texts), memoCount: memoCount)
   }
+
+  /// The folder that a memo stands in.
+  func folder(ofMemo memo: Int) -> Int {
+    Int(integer(memoRow(memo), 36, UInt32.self))
+  }
+
+  /// What completions offer, as it stands in the file; see `SnapshotLabels`.
+  var labels: UnsafeRawBufferPointer { section(.labels) }
 
   /// The index of the folder with a path, found by bisection.
   func folderIndex(of path: VaultPath) -> Int? {
@@ -134,11 +141,18 @@ final class Snapshot: Sendable {
     guard section(.names).last == 0 else { throw CacheDamage() }
   }
 
+  /// All but the labels, which few commands read.
   private func checkSums() throws(CacheDamage) {
-    for part in SnapshotLayout.Section.allCases
-    where XXHash64.hash(section(part)) != header.sections[part.rawValue].checksum {
-      throw CacheDamage()
-    }
+    for part in SnapshotLayout.Section.allCases where part != .labels { try checkSum(of: part) }
+  }
+
+  /// Whether the labels are as they were written.
+  func checkLabels() throws(CacheDamage) {
+    try checkSum(of: .labels)
+  }
+
+  private func checkSum(of part: SnapshotLayout.Section) throws(CacheDamage) {
+    guard XXHash64.hash(section(part)) == header.sections[part.rawValue].checksum else { throw CacheDamage() }
   }
 
   private func checkRows() throws(CacheDamage) {

@@ -2,12 +2,12 @@ import MemoCore
 
 /// Where things stand in a snapshot file. Integers are little-endian; every section starts at a multiple of 8.
 ///
-/// Header · record blocks · block table · folders · memos · order · names · texts. The header comes last in time: it holds the
-/// other sections' places and checksums, so a file that was cut short has none.
+/// Header · record blocks · block table · folders · memos · order · names · texts · labels. The header comes last in time: it
+/// holds the other sections' places and checksums, so a file that was cut short has none.
 enum SnapshotLayout {
   static let magic: UInt64 = 0x5844_494F_4D45_4D00  // "\0MEMOIDX"
   /// Counts up with every change of the format or of what the parser reads from a memo.
-  static let version: UInt32 = 4
+  static let version: UInt32 = 5
   static let headerSize = 256
   /// How many records a block has at most.
   static let recordsPerBlock = 128
@@ -28,6 +28,7 @@ enum SnapshotLayout {
     case order
     case names
     case texts
+    case labels
   }
 }
 

@@ -30,6 +30,7 @@ struct SnapshotMerge {
       tables.add(folder: folder, stamp: stamp, memoCount: memos.count)
       for entry in memos {
         let place = block.add(encoded: entry.memo.record)
+        try tables.labels.add(record: entry.memo.record)
         tables.add(memo: entry.path.name, stamp: entry.memo.stamp, block: blockCount, place: place)
         if let old = entry.old { moved[old] = UInt32(paths.count) }
         paths.append(entry.path)

@@ -8,6 +8,8 @@ struct SnapshotTables {
   private var folders = ByteWriter()
   private var memos = ByteWriter()
   private var names = ByteWriter()
+  /// Titles in the order of the memos, and tags in any.
+  var labels = LabelTable()
   private var times: [(modified: Int64, memo: UInt32)] = []
   private var blockCount: UInt32 = 0
   private var folderCount: UInt32 = 0
@@ -16,6 +18,7 @@ struct SnapshotTables {
   init(memoCount: Int = 0) {
     memos.reserve(memoCount * SnapshotLayout.memoSize)
     names.reserve(memoCount * Self.usualNameLength)
+    labels.reserve(memoCount: memoCount)
     times.reserveCapacity(memoCount)
   }
 
@@ -66,10 +69,11 @@ struct SnapshotTables {
     names.byte(0)
     var order = order(path)
     var texts = texts.encoded()
+    var labels = labels.encoded()
     let places = [
       Self.write(&blocks, to: sink), Self.write(&folders, to: sink), Self.write(&memos, to: sink),
       Self.write(&order, to: sink), Self.write(&names, to: sink),
-      Self.write(&texts, to: sink),
+      Self.write(&texts, to: sink), Self.write(&labels, to: sink),
     ]
     let header = SnapshotHeader(
       generation: generation, identity: identity, blockCount: Int(blockCount), folderCount: Int(folderCount),

@@ -29,8 +29,10 @@ public struct VaultCheck: Sendable {
 
   /// All problems, by path and place.
   public func problems() -> [VaultProblem] {
-    let read = index.mapPlaces(partSize: Self.memosPerPart) { problems($0) }
-    return (unreadable() + clashes.problems + read.flatMap(\.self)).sorted(by: VaultProblem.precedes)
+    let read = index.mapPlaces(partSize: Self.memosPerPart) { problems($0) }.flatMap(\.self)
+    let attachments = AttachmentSearch(for: read, in: vault.files)
+    let left = read.filter { !attachments.finds($0) }
+    return (unreadable() + clashes.problems + left).sorted(by: VaultProblem.precedes)
   }
 
   /// What the refresh could not read.
@@ -106,7 +108,21 @@ public struct VaultCheck: Sendable {
         fault(of: link, in: path).map { VaultProblem(kind: $0, path: path, position: link.position) }
       }
     }
-    return problems
+    return problems + attachments(of: path, in: head)
+  }
+
+  /// The links to files that are not where they say; as people name files, so through symbolic links, too.
+  private func attachments(of path: VaultPath, in bytes: UnsafeRawBufferPointer) -> [VaultProblem] {
+    let links = AttachmentLink.all(in: bytes)
+    guard !links.isEmpty else { return [] }
+    var lookup = LinkLookup(graph.resolver)
+    return links.compactMap { link in
+      let paths = link.paths(from: path.parent)
+      let isBroken =
+        !paths.isEmpty && !paths.contains { vault.host.kind(of: vault.root.appending($0)) != nil }
+        && lookup.resolve(Array(link.target.utf8), link.kind, from: path.parent) == .elsewhere
+      return isBroken ? VaultProblem(kind: .brokenAttachment(link), path: path, position: link.position) : nil
+    }
   }
 
   private func fault(of link: FollowedLink, in path: VaultPath) -> VaultProblem.Kind? {

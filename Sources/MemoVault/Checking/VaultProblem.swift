@@ -8,6 +8,8 @@ public struct VaultProblem: Equatable, Sendable {
     case brokenLink(target: String, meant: LostTarget)
     /// A link that may mean any of so many memos; those, where they are few.
     case ambiguousLink(target: String, count: Int, candidates: [VaultPath])
+    /// A link or picture whose file is not there.
+    case brokenAttachment(AttachmentLink)
     /// So many memos have the same title; one of the others.
     case duplicateTitle(count: Int, other: VaultPath)
     /// Another memo whose path differs in normalization alone.
@@ -36,6 +38,7 @@ public struct VaultProblem: Equatable, Sendable {
     switch kind {
     case .brokenLink: "broken-link"
     case .ambiguousLink: "ambiguous-link"
+    case .brokenAttachment: "broken-attachment"
     case .duplicateTitle: "duplicate-title"
     case .normalizationTwin: "normalization-twin"
     case .caseTwin: "case-twin"

@@ -11,9 +11,12 @@ public struct NameCompletion: Sendable {
   }
 
   private let index: VaultIndex
+  private let labels: SnapshotLabels?
   private let typed: String
   /// Whether it may be the start of a path.
   private let isPath: Bool
+  /// Of each folder of the snapshot, where it is a path, whether paths in there may begin so.
+  private let folders: [Bool]
 
   private static let slash = UInt8(ascii: "/")
 
@@ -21,7 +24,10 @@ public struct NameCompletion: Sendable {
   public init(of typed: String, in index: VaultIndex) {
     self.index = index
     self.typed = typed
+    labels = index.labels()
     isPath = typed.utf8.contains(Self.slash)
+    var prefix = NamePrefix(typed)
+    folders = isPath ? index.snapshotFolders.map { $0.bytes.withUnsafeBytes { prefix.mayBegin(pathIn: $0) } } : []
   }
 
   /// The newest memos' names, and of all names the first and the last by their bytes: so what all of these begin with is
@@ -73,35 +79,37 @@ public struct NameCompletion: Sendable {
   private func matches(at places: Range<Int>, limit: Int) -> Matches {
     var prefix = NamePrefix(typed)
     var matches = Matches()
-    for place in places {
-      guard let memo = index.memo(at: place) else { continue }
-      withName(at: place, &prefix) { matches.add($0, place, modified: memo.modified) }
+    withNames(at: places, &prefix) { place, name in
+      matches.add(name, place, modified: index.modified(at: place))
     }
     matches.keepNewest(limit)
     return matches
   }
 
-  /// Hands over the first of a memo's names that begins so.
-  private func withName(at place: Int, _ prefix: inout NamePrefix, _ body: (UnsafeRawBufferPointer) -> Void) {
-    var isFound = false
-    index.read(MemoRecord.title, at: place) { title in
-      guard !title.isEmpty, prefix.begins(title) else { return }
-      isFound = true
-      body(title)
+  /// Hands over the first of each memo's names that begins so.
+  private func withNames(
+    at places: Range<Int>, _ prefix: inout NamePrefix, _ body: (_ place: Int, _ name: UnsafeRawBufferPointer) -> Void
+  ) {
+    index.readTitles(at: places, from: labels) { place, title in
+      if !title.isEmpty, prefix.begins(title) { return body(place, title) }
+      // Most files are called like their titles: what is left is looked at where it stands, without a copy.
+      guard isPath ? mayBeginPath(at: place) : index.withName(at: place, { prefix.begins($0) }) else { return }
+      let path = index.path(at: place)
+      // With its ending only where that much of it is typed.
+      let names = isPath ? [path.bytes] : [Array(MemoFileRules.stem(of: path)), Array(path.name)]
+      names.first { $0.withUnsafeBytes { prefix.begins($0) } }?.withUnsafeBytes { body(place, $0) }
     }
-    guard !isFound else { return }
-    // Most files are called like their titles: what is left is looked at where it stands, without a copy.
-    guard isPath || index.withName(at: place, { prefix.begins($0) }) else { return }
-    let path = index.path(at: place)
-    let name = isPath ? path.bytes : Array(MemoFileRules.stem(of: path))
-    name.withUnsafeBytes { if prefix.begins($0) { body($0) } }
+  }
+
+  private func mayBeginPath(at place: Int) -> Bool {
+    index.snapshotFolder(at: place).map { folders[$0] } ?? true
   }
 
   /// The name that a memo is offered by; `nil` for one that cannot be typed in a shell.
   private func name(at place: Int) -> String? {
     var prefix = NamePrefix(typed)
     var bytes: [UInt8] = []
-    withName(at: place, &prefix) { bytes = Array($0) }
+    withNames(at: place..<place + 1, &prefix) { bytes = Array($1) }
     guard let name = String(validating: bytes, as: UTF8.self), TerminalText.visible(name) == name,
       name.utf8.first != UInt8(ascii: "-")
     else { return nil }

@@ -16,6 +16,23 @@ extension VaultIndex {
     return place < snapshot.memoCount ? snapshot.path(ofMemo: place) : fresh[place - snapshot.memoCount].path
   }
 
+  /// The modification time of the memo at a place, in nanoseconds since 1970.
+  func modified(at place: Int) -> Int64 {
+    guard let snapshot = state.snapshot else { return fresh[place].memo.stamp.modified }
+    return place < snapshot.memoCount
+      ? snapshot.modified(ofMemo: place) : fresh[place - snapshot.memoCount].memo.stamp.modified
+  }
+
+  /// The folder of the memo at a place among `snapshotFolders`; `nil` for one that is not of the snapshot.
+  func snapshotFolder(at place: Int) -> Int? {
+    state.snapshot.flatMap { place < $0.memoCount ? $0.folder(ofMemo: place) : nil }
+  }
+
+  /// The folders of the snapshot.
+  var snapshotFolders: [VaultPath] {
+    state.snapshot.map { snapshot in (0..<snapshot.folderCount).map(snapshot.folderPath) } ?? []
+  }
+
   /// The memo at a place, without its number; `nil` where the place is empty.
   func memo(at place: Int) -> IndexedMemo? {
     guard let snapshot = state.snapshot, place < snapshot.memoCount else {

@@ -18,31 +18,25 @@ public struct TagCounts: Sendable {
     self.isNested = isNested
   }
 
-  /// Spellings as paths of one component: compared by their bytes, all of which they hash at once. A `String` would join
-  /// those that differ in normalization, and which of them it keeps would depend on the order of the memos.
-  private typealias Spellings = [VaultPath: Int]
-
   /// All tags, in the byte order of their names without case and normalization.
   public func counts(in index: VaultIndex) -> [TagCount] {
-    let parts = index.mapPlaces { places in
-      var spellings: Spellings = [:]
-      for place in places { index.read(MemoRecord.tags, at: place) { add($0, to: &spellings) } }
-      return spellings
-    }
-    return Self.joined(parts.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) })
+    Self.joined(isNested ? nested(in: index) : index.tagSpellings())
   }
 
-  /// Counts the tags of one memo, which names each once.
-  private func add(_ tags: [UnsafeRawBufferPointer], to spellings: inout Spellings) {
-    guard isNested else {
-      for tag in tags { spellings[VaultPath(bytes: Array(tag)), default: 0] += 1 }
-      return
+  private func nested(in index: VaultIndex) -> TagSpellings {
+    let parts = index.mapPlaces { places in
+      var spellings = TagSpellings()
+      for place in places { index.read(MemoRecord.tags, at: place) { addWithParents($0, to: &spellings) } }
+      return spellings
     }
+    return parts.reduce(into: TagSpellings()) { $0.add($1) }
+  }
+
+  /// Counts the tags of one memo and those they are nested in, each once.
+  private func addWithParents(_ tags: [UnsafeRawBufferPointer], to spellings: inout TagSpellings) {
     var seen: Set<VaultPath> = []
     for tag in tags {
-      for name in Self.withParents(tag) where seen.insert(Self.key(of: name)).inserted {
-        spellings[name, default: 0] += 1
-      }
+      for name in Self.withParents(tag) where seen.insert(Self.key(of: name)).inserted { spellings.add(name) }
     }
   }
 
@@ -53,11 +47,11 @@ public struct TagCounts: Sendable {
   }
 
   /// Adds up the spellings of each tag under the one that most memos have, of those the first by its bytes.
-  private static func joined(_ spellings: Spellings) -> [TagCount] {
-    let tags = Dictionary(grouping: spellings) { key(of: $0.key) }
+  private static func joined(_ spellings: TagSpellings) -> [TagCount] {
+    let tags = Dictionary(grouping: spellings.sorted) { key(of: $0.tag) }
     return tags.sorted { $0.key < $1.key }.map { _, spellings in
-      let best = spellings.max { $0.value != $1.value ? $0.value < $1.value : $1.key < $0.key }
-      return TagCount(tag: best?.key.text ?? "", count: spellings.reduce(0) { $0 + $1.value })
+      let best = spellings.max { $0.count != $1.count ? $0.count < $1.count : $1.tag < $0.tag }
+      return TagCount(tag: best?.tag.text ?? "", count: spellings.reduce(0) { $0 + $1.count })
     }
   }
 

@@ -22,10 +22,11 @@ public struct DateFilter: Sendable {
 
   /// The span that a text names, in nanoseconds since 1970; `nil` for no date.
   ///
-  /// A day, month or year is the whole of it; `7d` (also `h`, `w`, `m` months, `y`) and a time are a moment: the span is empty.
+  /// A day, week, month or year is the whole of it; `7d` (also `min`, `h`, `w`, `m` for months, `y`), `7 days ago`, `7일 전` and
+  /// a time are a moment: the span is empty.
   public func span(_ text: String) -> Range<Int64>? {
     if let ago = Self.dayNames[text.lowercased()] { return day(today - ago) }
-    if let moment = timeAgo(text) { return moment..<moment }
+    if let date = RelativeDate(text) { return span(date) }
     if let period = period(text) { return period }
     switch WrittenDate(text) {
     case .instant(let time): return time..<time
@@ -53,15 +54,35 @@ public struct DateFilter: Sendable {
     clock.instant(ofLocal: day * Self.secondsADay * Self.nanosecondsASecond)
   }
 
-  private func timeAgo(_ text: String) -> Int64? {
-    guard let unit = text.last, let count = Int64(text.dropLast()), (0...1_000_000).contains(count) else { return nil }
+  private func span(_ date: RelativeDate) -> Range<Int64>? {
+    switch date {
+    case .ago(let count, let unit): moment(count, unit).map { $0..<$0 }
+    case .period(let unit, let back): period(unit, back: back)
+    }
+  }
+
+  private func moment(_ count: Int64, _ unit: RelativeDate.Unit) -> Int64? {
     switch unit {
-    case "h": return ago(seconds: count * 3600)
-    case "d": return ago(seconds: count * Self.secondsADay)
-    case "w": return ago(seconds: count * 7 * Self.secondsADay)
-    case "m": return monthsAgo(Int(count))
-    case "y": return monthsAgo(Int(count) * 12)
-    default: return nil
+    case .minute: ago(seconds: count * 60)
+    case .hour: ago(seconds: count * 3600)
+    case .day: ago(seconds: count * Self.secondsADay)
+    case .week: ago(seconds: count * 7 * Self.secondsADay)
+    case .month: monthsAgo(Int(count))
+    case .year: monthsAgo(Int(count) * 12)
+    }
+  }
+
+  /// A whole week, which starts on Monday, month or year.
+  private func period(_ unit: RelativeDate.Unit, back: Int) -> Range<Int64>? {
+    let now = CivilDate(daysSince1970: Int(today))
+    switch unit {
+    case .year: return span(from: (now.year - back, 1), to: (now.year - back + 1, 1))
+    case .month:
+      let month = now.year * 12 + now.month - 1 - back
+      return span(from: (month / 12, month % 12 + 1), to: ((month + 1) / 12, (month + 1) % 12 + 1))
+    case .minute, .hour, .day, .week:
+      let monday = today - Int64((now.weekday + 6) % 7 + back * 7)
+      return midnight(monday)..<midnight(monday + 7)
     }
   }
 

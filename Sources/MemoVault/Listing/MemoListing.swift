@@ -76,7 +76,7 @@ public struct MemoListing: Sendable {
   }
 
   private func sorted(_ memos: [IndexedMemo], in index: VaultIndex) -> [IndexedMemo] {
-    let needsRecord = order.contains { $0.key != .modified && $0.key != .path && $0.key != .title }
+    let needsRecord = order.contains { ![.modified, .path, .title, .natural].contains($0.key) }
     let rows = memos.map { memo in
       let record = needsRecord ? index.record(of: memo) : nil
       return Row(memo: memo, path: memo.path, values: order.map { value($0.key, of: memo, record, in: index) })
@@ -99,6 +99,7 @@ public struct MemoListing: Sendable {
     case .modified: .number(memo.modified)
     case .created: .number(record.map { Self.created($0, modified: memo.modified, clock: clock) } ?? memo.modified)
     case .title: .bytes(collation.key(for: index.title(of: memo)))
+    case .natural: .bytes(collation.key(for: NaturalOrder.text(index.title(of: memo))))
     case .path: .bytes(memo.path.bytes)
     case .size: .number(record.map { Int64(clamping: $0.size) } ?? 0)
     case .words: .number(record.map { Int64($0.metadata.wordCount) } ?? 0)

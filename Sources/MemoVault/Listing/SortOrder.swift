@@ -8,6 +8,8 @@ public struct SortOrder: Equatable, Sendable {
     case path
     case size
     case words
+    /// The title, with numbers by their values.
+    case natural
   }
 
   /// What to sort by.

@@ -12,6 +12,17 @@ extension OperationHistory {
     return paths
   }
 
+  /// What operations that are not undone have moved, the oldest first.
+  func moves() throws(OperationError) -> [RenameHint] {
+    var moves: [RenameHint] = []
+    for folder in try folders() where folder.state == .done {
+      for change in try record(of: folder).changes where change.kind == .move {
+        if let newPath = change.newPath { moves.append(RenameHint(old: change.path, new: newPath)) }
+      }
+    }
+    return moves
+  }
+
   /// Where an operation that is not undone has moved a memo that had a path and these bytes; `nil` for none.
   func newPath(of path: VaultPath, holding hash: UInt64) throws(OperationError) -> VaultPath? {
     for folder in try folders().reversed() where folder.state == .done {

@@ -6,6 +6,8 @@ public struct OperationHistory: Sendable {
   private let wait: Duration
 
   private static let lockPath = VaultPath("\(VaultLocator.marker)/lock")
+  /// Who only reads can do without what a crash has left being taken back.
+  private static let recoveryWait: Duration = .seconds(2)
   private static let countLimit = 50
   private static let sizeLimit = 1 << 28
   private static let recordLimit = 1 << 28
@@ -13,7 +15,7 @@ public struct OperationHistory: Sendable {
   /// The history of a vault.
   ///
   /// - Parameter wait: how long to wait for another process that changes memos.
-  public init(of vault: Vault, wait: Duration = .seconds(2)) {
+  public init(of vault: Vault, wait: Duration = .seconds(10)) {
     self.vault = vault
     self.wait = wait
   }
@@ -100,7 +102,7 @@ public struct OperationHistory: Sendable {
       throw error
     }
     let lock = try OperationError.wrapping { () throws(FileError) in
-      try vault.writer.lock(Self.lockPath, waiting: wait)
+      try vault.writer.lock(Self.lockPath, waiting: min(wait, Self.recoveryWait))
     }
     guard let lock else { return }
     defer { withExtendedLifetime(lock) {} }

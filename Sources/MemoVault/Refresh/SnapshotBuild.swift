@@ -20,9 +20,11 @@ struct SnapshotBuild {
   /// Memos that one core reads in one go; `nil` for those that went or could not be read.
   fileprivate struct Part: Sendable {
     var rows: [Row?] = []
-    /// The names, one after the other: to cut them from the paths when all are read is slow, and one core's work.
-    var names: [UInt8] = []
-    var nameEnds = [0]
+    /// To cut them from the paths when all are read is slow, and one core's work.
+    var names = PackedTexts()
+    /// Empty for those that went or could not be read.
+    var titles = PackedTexts()
+    var tags = TagSpellings()
     /// One for each `recordsPerBlock` memos; `nil` where none of them is there.
     var blocks: [RecordBlock.Place?] = []
     var texts: [TextGroup.Place] = []
@@ -30,13 +32,15 @@ struct SnapshotBuild {
     /// The folders of memos that could not be read.
     var distrusted: [VaultPath] = []
 
-    mutating func add(name: ArraySlice<UInt8>) {
-      names += name
-      nameEnds.append(names.count)
+    mutating func add(_ row: Row, _ metadata: MemoMetadata) {
+      rows.append(row)
+      titles.append(metadata.title.utf8)
+      for tag in metadata.tags { tags.add(tag.utf8) }
     }
 
-    func name(_ index: Int) -> ArraySlice<UInt8> {
-      names[nameEnds[index]..<nameEnds[index + 1]]
+    mutating func addNothing() {
+      rows.append(nil)
+      titles.append([])
     }
   }
 
@@ -100,7 +104,7 @@ struct SnapshotBuild {
   ) {
     var block = RecordBlock()
     var text = SearchText()
-    for path in paths { part.add(name: path.name) }
+    for path in paths { part.names.append(path.name) }
     for (folder, paths) in byFolder(paths) {
       var metadata = MemoMetadata()
       let limit = texts == nil ? MemoMetadata.readLimit : SearchText.readLimit
@@ -109,14 +113,14 @@ struct SnapshotBuild {
         if texts != nil { text.read(title: metadata.title, file: bytes) }
       } done: { result in
         switch result {
-        case .success(nil): part.rows.append(nil)
+        case .success(nil): part.addNothing()
         case .success(let reading?):
-          part.rows.append(Row(stamp: trusted(reading.stamp), place: block.add(reading, metadata)))
+          part.add(Row(stamp: trusted(reading.stamp), place: block.add(reading, metadata)), metadata)
           guard let texts else { return }
           text.bytes.withUnsafeBytes { group.add($0, titleLength: text.titleLength, to: texts) }
           if group.isFull { part.texts.append(group.finish(to: texts)) }
         case .failure(let problem):
-          part.rows.append(nil)
+          part.addNothing()
           part.problems.append(problem)
           part.distrusted.append(folder)
         }
@@ -174,10 +178,12 @@ struct SnapshotBuild {
         guard let row = parts[part].rows[index], let block = blocks[memo / SnapshotLayout.recordsPerBlock] else {
           continue
         }
-        tables.add(memo: parts[part].name(index), stamp: row.stamp, block: block, place: row.place)
+        tables.add(memo: parts[part].names[index], stamp: row.stamp, block: block, place: row.place)
+        tables.labels.add(title: parts[part].titles[index])
       }
       kept += found
     }
+    for part in parts { tables.labels.add(part.tags) }
     // Every memo that was read has a text, in the same order.
     let segments = texts.map { [TextMap.Segment(segment: $0, memos: kept.indices.map(UInt32.init))] } ?? []
     tables.finish(

@@ -45,7 +45,16 @@ public struct MemoRenaming: Sendable {
     // Whoever is used to `mv` gives a new name.
     let isThere = try RenamingError.wrapping { () throws(FileError) in try vault.files.folderStamp(of: folder) != nil }
     guard isThere || !MemoFileRules.hasMemoExtension(folder) else { throw .namesMemo(folder) }
-    let newPath = folder.appending(Array(memo.path.name))
+    return try move(memo, toPath: folder.appending(Array(memo.path.name)))
+  }
+
+  /// A memo with another file name, in its folder or another; its title stays.
+  public func move(_ memo: ReadMemo, toFile path: VaultPath) throws(RenamingError) -> Relocation {
+    guard WantedPath.isInside(path), MemoFileRules.hasMemoExtension(path) else { throw .badFolder(path) }
+    return try move(memo, toPath: path)
+  }
+
+  private func move(_ memo: ReadMemo, toPath newPath: VaultPath) throws(RenamingError) -> Relocation {
     guard vault.rules.showsMemo(at: newPath) else { throw .ignored(newPath) }
     var names = NameBook(files: vault.files)
     if let file = try RenamingError.wrapping({ () throws(FileError) in try names.fileAbove(newPath) }) {

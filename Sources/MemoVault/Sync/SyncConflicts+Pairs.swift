@@ -15,7 +15,7 @@ extension Syncer {
   private func pair(of note: MergeNote, _ commit: ObjectId) -> SyncConflict? {
     switch note {
     case .kept: nil
-    case .doubled(_, let names): pair(.names, names, ["", ""], commit)
+    case .doubled(_, let names): pair(.doubled, names, ["", ""], commit)
     case .split(let path, let copy, let devices): pair(.split, [path, copy], devices, commit)
     }
   }
@@ -26,7 +26,8 @@ extension Syncer {
     guard paths.allSatisfy({ vault.files.stamp(of: $0) != nil }) else { return nil }
     let elsewhere = elsewhere(devices)
     return SyncConflict(
-      path: paths[0], kind: kind, line: 1, ours: [], theirs: [], ourDevice: elsewhere[0], theirDevice: elsewhere[1],
+      path: paths[0], kind: kind, line: 1, ours: paths[0].bytes, theirs: paths[1].bytes, ourDevice: elsewhere[0],
+      theirDevice: elsewhere[1],
       commit: commit, otherPath: paths[1],
       key: "\(commit.text) \(StoredPath(paths[0]).text) \(StoredPath(paths[1]).text)")
   }

@@ -12,8 +12,8 @@ public struct SyncConflict: Equatable, Sendable {
     case removed
     /// Both sides changed a file that cannot hold both; each version is a file.
     case split
-    /// Both sides renamed a memo; it has both names.
-    case names
+    /// Both sides gave a memo another name, and it has both: one memo each.
+    case doubled
   }
 
   /// The memo, or the first of the files.
@@ -22,7 +22,7 @@ public struct SyncConflict: Equatable, Sendable {
   public let kind: Kind
   /// The line where the versions stand now, from 1.
   public let line: Int
-  /// One version, as far as it is there: what was written here, if one of them was.
+  /// One version, as far as it is there: what was written here, if one of them was; of two files, one's name.
   public let ours: [UInt8]
   /// The other version, as far as it is there.
   public let theirs: [UInt8]
@@ -42,13 +42,11 @@ extension Syncer {
   /// The places that need a look: those that a person has settled, by taking a version out or by saying so, are not among
   /// them. Every device finds the same merges in the history; lines that are gone are known to this device alone.
   public func conflicts() throws(SyncError) -> [SyncConflict] {
-    let merges = try merges()
     let state = folder.readState()
     var found: [SyncConflict] = []
-    for (commit, conflict) in merges?.conflicts ?? [] {
-      if let place = try place(of: conflict, in: try text(of: conflict.path), commit) { found.append(place) }
+    if let merges = try merges() {
+      found = try places(of: merges.log.conflicts, in: merges.head) + pairs(in: merges.log)
     }
-    if let merges { found += pairs(in: merges) }
     for doubt in state.doubts ?? [] {
       if let place = try place(of: doubt) { found.append(place) }
     }
@@ -69,20 +67,47 @@ extension Syncer {
     try SyncError.wrapping { () throws(FileError) in try WholeFile.read(path, in: vault.files)?.bytes ?? [] }
   }
 
-  /// What the commits of merges tell; `nil` where there is no commit.
-  private func merges() throws(SyncError) -> CommitLog? {
+  /// What the commits of merges tell; `nil` before the first commit.
+  private func merges() throws(SyncError) -> (head: ObjectId, log: CommitLog)? {
     _ = try openRepository()
     return try SyncError.asking { () throws(GitError) in
       let head = try repository.optionalOutput(["rev-parse", "--quiet", "--verify", "HEAD^{commit}"])
       guard let head = ObjectId(hexadecimal: (head ?? []).prefix(ObjectId.length)) else { return nil }
-      return try CommitLog(repository, ofConflictsIn: head)
+      return (head, try CommitLog(repository, ofConflictsIn: head))
     }
   }
 
-  /// A conflict as it stands in a text; `nil` where it is settled. What was written here comes first.
+  /// Where conflicts stand now. A memo that has another name since is looked for only where one is gone: that takes another
+  /// look at the history.
+  private func places(
+    of conflicts: [(commit: ObjectId, conflict: MergeConflict)], in head: ObjectId
+  ) throws(SyncError) -> [SyncConflict] {
+    let isOneGone = conflicts.contains { vault.files.stamp(of: $0.conflict.path) == nil }
+    let renames = isOneGone ? try renames(in: head) : []
+    var found: [SyncConflict] = []
+    for (commit, conflict) in conflicts {
+      for path in renames.paths(from: conflict.path) {
+        guard let place = try place(of: conflict, at: path, commit) else { continue }
+        found.append(place)
+        break
+      }
+    }
+    return found
+  }
+
+  /// The renames that the history tells of, and those that no commit holds yet, the oldest first. What cannot be read is
+  /// not known.
+  private func renames(in head: ObjectId) throws(SyncError) -> [RenameHint] {
+    let log = try SyncError.asking { () throws(GitError) in try CommitLog(repository, ofRenamesIn: head) }
+    let made = (try? OperationHistory(of: vault).moves()) ?? []
+    return log.renames + made + vault.movedMemos.moves.map { RenameHint(old: $0.from, new: $0.to) }
+  }
+
+  /// A conflict as it stands in a memo; `nil` where it is settled. What was written here comes first.
   private func place(
-    of conflict: MergeConflict, in text: [UInt8], _ commit: ObjectId
+    of conflict: MergeConflict, at path: VaultPath, _ commit: ObjectId
   ) throws(SyncError) -> SyncConflict? {
+    let text = try text(of: path)
     let isShared = conflict.path != Vault.settingsPath
     let line = try isShared ? line(of: conflict, in: text, commit) : conflict.isFirst(text) ? 1 : nil
     guard let line else { return nil }
@@ -91,7 +116,7 @@ extension Syncer {
     let (ours, theirs) = isSwapped ? (1, 0) : (0, 1)
     let texts = isShared ? try standing(conflict, in: text, commit) : [conflict.first, conflict.second]
     return SyncConflict(
-      path: conflict.path, kind: isShared ? .both : .one, line: line, ours: texts[ours], theirs: texts[theirs],
+      path: path, kind: isShared ? .both : .one, line: line, ours: texts[ours], theirs: texts[theirs],
       ourDevice: elsewhere[ours], theirDevice: elsewhere[theirs], commit: commit,
       key: "\(commit.text) \(StoredPath(conflict.path).text)")
   }
@@ -130,6 +155,15 @@ extension Syncer {
     return SyncConflict(
       path: doubt.path, kind: .removed, line: 1, ours: [], theirs: lines, ourDevice: nil,
       theirDevice: SyncDevice(name: "", id: ""), commit: nil, key: doubt.key)
+  }
+}
+
+extension [RenameHint] {
+  /// A path, and those at which what stood there may stand now.
+  fileprivate func paths(from path: VaultPath) -> [VaultPath] {
+    reduce(into: [path]) { paths, hint in
+      if paths.contains(hint.old), !paths.contains(hint.new) { paths.append(hint.new) }
+    }
   }
 }
 

@@ -42,6 +42,8 @@ public enum SyncError: Error, Equatable, Sendable {
 public enum RepositoryTrouble: Error, Equatable, Sendable {
   /// There is none.
   case missing
+  /// What is there was not made to its end, or has lost parts without which it is none.
+  case unfinished
   /// The vault lies inside the repository of another folder.
   case insideAnother(HostPath)
   /// It is a linked work tree, a submodule or a link.

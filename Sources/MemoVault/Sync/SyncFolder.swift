@@ -7,7 +7,7 @@ struct SyncFolder {
 
   static let path = VaultPath(".git/memo")
   static let lock = path.appending("lock")
-  private static let state = path.appending("state.json")
+  static let state = path.appending("state.json")
   private static let running = path.appending("running")
   private static let drafts = path.appending("drafts")
   private static let clean = path.appending("clean")

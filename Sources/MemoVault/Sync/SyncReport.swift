@@ -65,7 +65,7 @@ public struct DoubledMemo: Equatable, Sendable {
   /// The names that it has now.
   public let names: [VaultPath]
   /// Whether both hold the same: all that either side wrote.
-  public let isSame: Bool
+  public var isSame = false
 }
 
 /// What a sync is to do besides the usual.
@@ -94,6 +94,8 @@ public struct SyncOptions: Sendable {
   public var mayAsk = false
   /// The command line that the user's environment has for `ssh`.
   public var ssh: String?
+  /// The program that it has for `ssh`, where it has no command line.
+  public var sshProgram: String?
   /// How long to wait before a file counts as deleted, or emptied.
   public var settling: Duration = .milliseconds(200)
   /// Hears of the progress of transfers, a line at a time.

@@ -63,7 +63,7 @@ extension SyncRun {
     isTableChanged = true
     report.receivedChanges += ChangeCounts(changes, told: log.renames)
     if changes.contains(where: { $0.new == nil }) { report.beforeDeletions = report.beforeDeletions ?? old?.id }
-    if !log.conflicts.isEmpty || log.notes.contains(where: \.needsLook) { report.hasNewConflicts = true }
+    if !log.conflicts.isEmpty { report.hasNewConflicts = true }
     note(log.notes, changes)
     noteMoves(changes, log.renames)
     let tree = table.tree.applying(changes)
@@ -90,12 +90,13 @@ extension SyncRun {
         }
       case .doubled(let path, let names):
         let ids = names.compactMap(id)
-        let isSame = Set(ids).count == 1
-        if ids.count == names.count {
-          report.doubled.append(DoubledMemo(path: path, names: names, isSame: isSame))
-        }
+        guard ids.count == names.count else { continue }
+        report.doubled.append(DoubledMemo(path: path, names: names, isSame: Set(ids).count == 1))
+        report.hasNewConflicts = true
       case .split(let path, let copy, _):
-        if id(path) != nil, id(copy) != nil, !report.copies.contains(copy) { report.copies.append(copy) }
+        guard id(path) != nil, id(copy) != nil else { continue }
+        if !report.copies.contains(copy) { report.copies.append(copy) }
+        report.hasNewConflicts = true
       }
     }
   }

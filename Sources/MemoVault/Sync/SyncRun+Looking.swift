@@ -49,6 +49,17 @@ extension SyncRun {
     report.receivedChanges = ChangeCounts(merged.changes(from: here), told: merge.renames.second)
     report.merged = merge.texts.map(\.path)
     report.joined = merge.texts.filter { $0.base == nil }.map(\.path)
+    for note in merge.notes { foretell(note, here) }
+  }
+
+  private func foretell(_ note: MergeNote, _ here: VaultTree) {
+    switch note {
+    case .kept(let path) where here[path] == nil: report.deletedHere.append(path)
+    case .kept(let path): report.deletedElsewhere.append(path)
+    case .doubled(let path, let names): report.doubled.append(DoubledMemo(path: path, names: names))
+    // Told when it is there.
+    case .split: break
+    }
   }
 
   /// What a merge would make.
@@ -56,6 +67,7 @@ extension SyncRun {
     let tree: [TreeEntry]
     let texts: [TreeMerge.MergedText]
     let renames: RenameHints
+    var notes: [MergeNote] = []
   }
 
   private func merge(
@@ -77,7 +89,8 @@ extension SyncRun {
     ) { ids throws(GitError) in try base.texts(of: ids) }
     let woven = merge.changes.compactMap { if case .write(let text) = $0 { text } else { nil } }
     let tree = merge.entries(of: Array(here.values)) { ObjectId(ofBlob: $0.merge.bytes) }
-    return (there, Foretold(tree: tree, texts: woven, renames: renames))
+    let notes = MergeNotes(trees: [here, there], base: base.tree, renames: renames).notes(of: merge)
+    return (there, Foretold(tree: tree, texts: woven, renames: renames, notes: notes))
   }
 
   /// The bytes of files that are in no commit yet.

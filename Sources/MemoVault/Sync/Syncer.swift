@@ -109,10 +109,9 @@ public struct Syncer: Sendable {
   private func reach(_ url: String, _ options: SyncOptions) throws(SyncError) -> RemoteReach {
     var reach = RemoteReach(mayAsk: options.mayAsk, progress: options.transferProgress)
     reach.isLocal = url.hasPrefix("/") || url.hasPrefix("file://")
-    if !options.mayAsk {
-      reach.ssh = try SyncError.asking { () throws(GitError) in
-        try repository.sshCommand(for: url, variable: options.ssh)
-      }
+    reach.ssh = try SyncError.asking { () throws(GitError) in
+      try repository.sshCommand(
+        for: url, variables: (options.ssh, options.sshProgram), mayAsk: options.mayAsk)
     }
     return reach
   }
@@ -146,12 +145,13 @@ public struct Syncer: Sendable {
 
   // MARK: Setting up
 
-  /// Makes the vault a repository where it is none, unless it lies inside one.
+  /// Makes the vault a repository where it is none, unless it lies inside one. One that was not made to its end is
+  /// completed: git leaves what is there.
   private func makeRepository() throws(SyncError) {
     do throws(SyncError) {
       _ = try gate.open()
     } catch {
-      guard error == .repository(.missing) else { throw error }
+      guard error == .repository(.missing) || error == .repository(.unfinished) else { throw error }
       try SyncError.asking { () throws(GitError) in
         try GitRepository.checkVersion(of: git)
         try repository.make()

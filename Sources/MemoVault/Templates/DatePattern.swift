@@ -1,35 +1,79 @@
-/// A date format in Unicode's letters, as `DateFormatter` takes them.
+/// Turns a date format of a template into one that `DateFormatter` takes.
 ///
-/// Templates that come from Obsidian have moment.js's letters. Where these mean something else in Unicode — `YYYY` the
-/// year of the week, `DD` the day of the year, `dddd` a day with zeros, `A` a millisecond — nobody means that.
-enum DatePattern {
-  private static let unicode = [
-    "YYYY": "yyyy", "YY": "yy", "DD": "dd", "D": "d", "dddd": "EEEE", "ddd": "EEE", "A": "a",
-  ]
+/// Templates that come from Obsidian have moment.js's letters, others Unicode's. Where moment.js's mean something in
+/// Unicode that nobody means — `YYYY` the year of the week, `DD` the day of the year, `dddd` a day with zeros, `A` a
+/// millisecond, `W` the week of the month — moment.js's meaning holds. `d` and `E` are in use in both: they are those of
+/// moment.js in a format that has its days or weeks, or text in brackets, and not Unicode's `y` or `EEEE`. A letter that
+/// means nothing is text.
+struct DatePattern {
+  private let value: MomentValue
 
-  /// The format with moment.js's letters replaced: also `[text]`, which is text.
-  static func unicode(_ format: String) -> String {
-    var result = ""
-    var rest = format[...]
-    while let first = rest.first {
-      switch first {
-      case "'": result += quoted(&rest, upTo: "'")
-      case "[":
-        let text = quoted(&rest, upTo: "]").dropFirst().prefix { $0 != "]" }
-        result += "'" + text.replacing("'", with: "''") + "'"
-      default:
-        let run = rest.prefix { $0 == first }
-        result += unicode[String(run)] ?? String(run)
-        rest.removeFirst(run.count)
-      }
-    }
-    return result
+  private static let everywhere = [
+    "YYYY": "yyyy", "YY": "yy", "Y": "y", "DDDD": "DDD", "DDD": "D", "DD": "dd", "D": "d", "dddd": "EEEE", "ddd": "EEE",
+    "A": "a", "gggg": "YYYY", "gg": "YY",
+  ]
+  private static let inMoment = ["dd": "EEEEEE", "Z": "xxx", "ZZ": "xx"]
+  /// Letters that Unicode gives a meaning.
+  private static let unicodeLetters = Set("GyYuUrQqMLwWdDFgEecabBhHKkmsSAzZOvVXx")
+
+  /// A part of the result.
+  private enum Piece {
+    case text(String)
+    case letters(String)
   }
 
-  /// Takes what stands between a mark and its end, both included.
-  private static func quoted(_ rest: inout Substring, upTo end: Character) -> Substring {
-    let close = rest.dropFirst().firstIndex(of: end).map { rest.index(after: $0) } ?? rest.endIndex
-    defer { rest = rest[close...] }
-    return rest[..<close]
+  /// A pattern for one date.
+  init(_ value: MomentValue) {
+    self.value = value
+  }
+
+  /// The format in Unicode's letters, with what they cannot say as text.
+  func unicode(_ format: String) -> String {
+    var (result, text) = ("", "")
+    for piece in pieces(of: format, isMoment: false) {
+      switch piece {
+      case .text(let more): text += more
+      case .letters(let letters):
+        result += Self.quoted(text) + letters
+        text = ""
+      }
+    }
+    return result + Self.quoted(text)
+  }
+
+  private func pieces(of format: String, isMoment: Bool) -> [Piece] {
+    let tokens = DateToken.tokens(of: format)
+    let letters = tokens.compactMap(\.run)
+    let isUnicode = letters.contains { $0.first == "y" || $0.utf8.starts(with: "EEE".utf8) }
+    let isMoment = isMoment || !isUnicode && (format.contains("[") || letters.contains(where: Self.isOfMoment))
+    return tokens.flatMap { token -> [Piece] in
+      switch token {
+      case .text(let text): [.text(text)]
+      case .letters(let run): pieces(of: run, isMoment: isMoment, isAlone: letters.count == 1)
+      }
+    }
+  }
+
+  /// Whether letters are days or weeks as moment.js has them.
+  private static func isOfMoment(_ letters: String) -> Bool {
+    letters.last == "o" || letters.first.map("DwWg".contains) == true
+      || ["ddd", "dddd", "GG", "GGGG"].contains(letters)
+  }
+
+  /// - Parameter isAlone: whether the format has no other letters: nobody wants a zone or a month's name alone.
+  private func pieces(of letters: String, isMoment: Bool, isAlone: Bool) -> [Piece] {
+    if isMoment || isAlone || letters.first == "l" || letters.contains("T"), let format = value.longFormat(letters) {
+      return pieces(of: format, isMoment: true)
+    }
+    if let text = value.text(letters) { return [.text(text)] }
+    if isAlone, let text = value.unixTime(letters) { return [.text(text)] }
+    if isMoment, let text = value.momentText(letters) { return [.text(text)] }
+    if let unicode = isMoment ? Self.inMoment[letters] : nil { return [.letters(unicode)] }
+    if let unicode = Self.everywhere[letters] { return [.letters(unicode)] }
+    return [letters.first.map(Self.unicodeLetters.contains) == true ? .letters(letters) : .text(letters)]
+  }
+
+  private static func quoted(_ text: String) -> String {
+    text.isEmpty ? "" : "'" + text.replacing("'", with: "''") + "'"
   }
 }

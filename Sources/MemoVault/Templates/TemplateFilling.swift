@@ -1,8 +1,9 @@
 import Foundation
 import MemoCore
 
-/// Fills templates: `{{title}}`, `{{date}}` (`2026-03-01`), `{{time}}` (`09:30`) and `{{date:FORMAT}}`, a date as
-/// `DateFormatter` writes it, or moment.js. Everything else stays as it is, and what is filled in is not looked at again.
+/// Fills templates: `{{title}}`, `{{date}}` (`2026-03-01`), `{{time}}` (`09:30`), and `{{date:FORMAT}}` and
+/// `{{time:FORMAT}}`, which are the same: see `DatePattern`. Everything else stays as it is, and what is filled in is not
+/// looked at again.
 public struct TemplateFilling: Sendable {
   private let title: String
   private let local: Int64
@@ -11,6 +12,7 @@ public struct TemplateFilling: Sendable {
 
   /// Longer ones are text: so a text full of `{{` takes no longer to fill than any other.
   private static let lengthLimit = 256
+  private static let nanosecondsASecond: Int64 = 1_000_000_000
 
   /// Fills templates of a memo.
   ///
@@ -23,7 +25,7 @@ public struct TemplateFilling: Sendable {
     self.title = MemoText.oneLine(title)
     self.locale = locale
     local = clock.local(ofInstant: time)
-    secondsEast = Int((local - time) / 1_000_000_000)
+    secondsEast = Int((local - time) / Self.nanosecondsASecond)
   }
 
   /// The text that a template makes.
@@ -54,7 +56,7 @@ public struct TemplateFilling: Sendable {
   /// What an expression stands for; `nil` for one that is unknown.
   private func value(of name: String) -> String? {
     let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 1 else { return parts[0] == "date" ? date(parts[1]) : nil }
+    guard parts.count == 1 else { return ["date", "time"].contains(parts[0]) ? date(parts[1]) : nil }
     let timestamp = Timestamp.rfc3339(local)
     switch name {
     case "title": return title
@@ -70,9 +72,20 @@ public struct TemplateFilling: Sendable {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: locale)
     formatter.timeZone = zone
-    formatter.dateFormat = DatePattern.unicode(format)
+    formatter.dateFormat = DatePattern(momentValue).unicode(format)
     let instant = Double(local) / 1e9 - Double(secondsEast)
     let text = formatter.string(from: Date(timeIntervalSince1970: instant))
     return text.isEmpty ? nil : text
+  }
+
+  private var momentValue: MomentValue {
+    let seconds = local / Self.nanosecondsASecond
+    let day = Int((Double(seconds) / 86_400).rounded(.down))
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.locale = Locale(identifier: locale)
+    return MomentValue(
+      date: CivilDate(daysSince1970: day), hour: (Int(seconds) - day * 86_400) / 3600,
+      instant: local - Int64(secondsEast) * Self.nanosecondsASecond, firstWeekday: calendar.firstWeekday - 1,
+      isKorean: locale.utf8.starts(with: "ko".utf8))
   }
 }

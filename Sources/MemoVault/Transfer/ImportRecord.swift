@@ -4,14 +4,20 @@ import MemoCore
 /// An element of a JSON array that is imported: a memo, or why it is none.
 enum ImportElement: Decodable {
   case record(ImportRecord)
-  case refused(TransferError)
+  /// - Parameter name: its title or path, as far as it has one.
+  case refused(TransferError, name: String)
 
   init(from decoder: any Decoder) throws {
     do throws(TransferError) {
       self = .record(try ImportRecord(decoder))
     } catch {
-      self = .refused(error)
+      self = .refused(error, name: Self.name(decoder))
     }
+  }
+
+  private static func name(_ decoder: any Decoder) -> String {
+    guard let object = try? RecordObject(decoder) else { return "" }
+    return object.optionalText(.title) ?? object.optionalText(.path) ?? ""
   }
 }
 

@@ -18,14 +18,14 @@ public struct MemoImport: Sendable {
     (self.vault, self.history, self.time, self.fallbackName) = (vault, history, time, fallbackName)
   }
 
-  /// Imports a JSON array of `{title, body, last_modified}`; an element that cannot be imported does not stop the rest.
+  /// Imports `{title, body, last_modified}`, as a JSON array or an object a line; an element that cannot be imported does not stop the rest.
   public func importJSON(_ bytes: [UInt8]) throws(TransferError) -> ImportReport {
-    let elements = try Self.elements(of: bytes)
+    let elements = try ImportElement.elements(of: bytes)
     var run = try Run(self)
     for (index, element) in elements.enumerated() {
       switch element {
       case .record(let record): run.add(index, record.title) { () throws(TransferError) in try source(of: record) }
-      case .refused(let reason): run.add(index, "") { () throws(TransferError) in throw reason }
+      case .refused(let reason, let name): run.add(index, name) { () throws(TransferError) in throw reason }
       }
     }
     return try run.finish()
@@ -99,26 +99,5 @@ public struct MemoImport: Sendable {
     guard let wanted = WantedPath(importing: path, fallback: fallbackName) else { throw .tooDeep(path) }
     let file = try TransferError.wrapping { () throws(FileError) in try WholeFile.read(path, in: files) }
     return file.map { Source(contents: $0.bytes, origin: path, wanted: wanted, modified: $0.modified) }
-  }
-
-  private static func elements(of bytes: [UInt8]) throws(TransferError) -> [ImportElement] {
-    do {
-      return try JSONDecoder().decode([ImportElement].self, from: Data(bytes))
-    } catch {
-      if let reason = reason(bytes) { throw .notJSON(reason: reason) }
-      let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
-      if let found = first.flatMap(JSONKind.init(startingWith:)), found != .array { throw .notAnArray(found: found) }
-      throw .notJSON(reason: "\(error)")
-    }
-  }
-
-  /// Where JSON is broken, which the decoder does not tell on every system.
-  private static func reason(_ bytes: [UInt8]) -> String? {
-    do {
-      _ = try JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
-      return nil
-    } catch {
-      return (error as NSError).userInfo["NSDebugDescription"] as? String
-    }
   }
 }

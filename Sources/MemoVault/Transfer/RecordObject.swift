@@ -1,4 +1,5 @@
 import Foundation
+import MemoCore
 
 /// Reads the keys of a JSON object and tells what is wrong with them.
 struct RecordObject {
@@ -28,7 +29,8 @@ struct RecordObject {
     try? object.decodeIfPresent(String.self, forKey: key)
   }
 
-  /// Seconds since 1970 as nanoseconds, digits past the ninth dropped; `nil` where there are none.
+  /// A time as nanoseconds since 1970: seconds, digits past the ninth dropped, or a text with either these or a time of
+  /// ISO 8601 with its zone; `nil` where there is none.
   func time(_ key: RecordKey) throws(TransferError) -> Int64? {
     guard object.contains(key), !isNull(key) else { return nil }
     do {
@@ -36,6 +38,7 @@ struct RecordObject {
     } catch let error as TransferError {
       throw error
     } catch {
+      if let text = optionalText(key), let time = try Self.time(text) { return time }
       let refusal = refusal(of: key, expecting: .number)
       throw refusal == .unreadable(key: key.rawValue) ? .badTime : refusal
     }
@@ -49,6 +52,15 @@ struct RecordObject {
     let found = try? object.decode(JSONKind.self, forKey: key)
     guard let found, found != expected else { return .unreadable(key: key.rawValue) }
     return .mistyped(key: key.rawValue, found: found)
+  }
+
+  /// Programs that know no number but `Double` keep every digit of a text.
+  private static func time(_ text: String) throws(TransferError) -> Int64? {
+    if case .instant(let time) = WrittenDate(text) { return time }
+    guard text.utf8.allSatisfy({ "0123456789.-".utf8.contains($0) }), let seconds = Double(text), seconds.isFinite,
+      let exact = Decimal(string: text, locale: nil)
+    else { return nil }
+    return try nanoseconds(exact)
   }
 
   /// Never by way of `Double`, which knows a time of our days to 200 ns only.

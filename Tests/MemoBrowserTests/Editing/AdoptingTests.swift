@@ -1,6 +1,7 @@
-import MemoBrowser
 import MemoTestSupport
 import Testing
+
+@testable import MemoBrowser
 
 @Suite struct AdoptingTests {
   @Test(arguments: [
@@ -38,7 +39,7 @@ import Testing
     var buffer = buffer("a|")
     buffer.insert("b")
     buffer.adopt(Array("xyz".utf8))
-    #expect(!buffer.canUndo)
+    #expect(buffer.history.undoable.isEmpty)
     buffer.undo()
     #expect(buffer.text == "xyz")
   }
@@ -76,7 +77,7 @@ import Testing
       guard changed.count == 8 else { continue }
       changed[foreign] = "다른 곳에서 \(round)"
       buffer.adopt(Array(changed.joined(separator: "\n").utf8))
-      while buffer.canUndo { buffer.undo() }
+      while !buffer.history.undoable.isEmpty { buffer.undo() }
       var expected = lines
       expected[foreign] = changed[foreign]
       #expect(buffer.text == expected.joined(separator: "\n"), "round \(round)")

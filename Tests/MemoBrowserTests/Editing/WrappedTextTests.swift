@@ -11,7 +11,10 @@ import Testing
     ("漢字、かな。", 4, ["漢", "字、", "か", "な。"]), ("abc漢字", 6, ["abc漢", "字"]), ("대한(漢字)의", 8, ["대한(漢", "字)의"]),
     ("👨‍👩‍👧👨‍👩‍👧", 3, ["👨‍👩‍👧", "👨‍👩‍👧"]), ("e\u{301}e\u{301}e\u{301}", 2, ["e\u{301}e\u{301}", "e\u{301}"]),
     ("가나", 1, ["가", "나"]), ("ab     cd", 3, ["ab     ", "cd"]), ("a\tb", 5, ["a\tb"]), ("a\tb", 4, ["a\t", "b"]),
-    ("ab\u{1B}c", 3, ["ab\u{1B}", "c"]), ("a\u{202E}b", 8, ["a", "\u{202E}", "b"]),
+    ("無常이라 함", 6, ["無常이", "라 함"]), ("제행 無常이라", 10, ["제행 ", "無常이라"]), ("그 洪吉童이라는", 10, ["그 ", "洪吉童이라", "는"]),
+    ("그는洪吉童 이", 8, ["그는洪吉", "童 이"]), ("아 그는洪吉童 이", 12, ["아 ", "그는洪吉童 ", "이"]), ("漢字漢字漢字은", 6, ["漢字漢", "字漢字", "은"]),
+    ("中國漢字漢字 한", 6, ["中國漢", "字漢字 ", "한"]), ("ab\u{1B}c", 3, ["ab\u{1B}", "c"]),
+    ("a\u{202E}b", 8, ["a", "\u{202E}", "b"]),
   ]
 
   @Test(arguments: wrapped)
@@ -58,7 +61,9 @@ import Testing
 
   @Test func aLongLineThatIsEditedIsWrappedAsIfAnew() {
     var random = SeededRandom(seed: 10)
-    let pieces = ["a", "bcd", " ", "  ", "회의록", "漢字", "、", "👩🏽", "é", "\u{301}", "\t", "longwordlongword"]
+    let pieces = [
+      "a", "bcd", " ", "  ", "회의록", "漢字", "이", "人々", "大韓民國", "、", "👩🏽", "é", "\u{301}", "\t", "longwordlongword",
+    ]
     for round in 0..<60 {
       let words = (0..<1_500 + random.below(500)).map { _ in random.pick(pieces) ?? "" }
       var editor = TextEditor(Array(words.joined().utf8), columns: 2 + random.below(30))
@@ -76,6 +81,23 @@ import Testing
             anew.row($0, in: editor.buffer.lines) == editor.layout.row($0, in: editor.buffer.lines)
           }
         #expect(equal, "round \(round), step \(step)")
+      }
+    }
+  }
+
+  @Test func aRowDependsOnNothingBeforeItsStart() {
+    var random = SeededRandom(seed: 11)
+    let pieces = ["a", " ", "회의", "漢", "字", "人々", "이라", "、", "かな"].map { Array($0.utf8) }
+    for round in 0..<2_000 {
+      let lines = EditedLines((0..<random.below(40)).flatMap { _ in random.pick(pieces) ?? [] })
+      let layout = WrappedText(lines, columns: 2 + random.below(12))
+      let rows = (0..<layout.rowCount).map { layout.row($0, in: lines).range }
+      for (place, row) in rows.enumerated() {
+        let rest = EditedLines(Array(lines[0].bytes[row.lowerBound...]))
+        let anew = WrappedText(rest, columns: layout.columns)
+        let starts = (0..<anew.rowCount).map { anew.row($0, in: rest).range.lowerBound + row.lowerBound }
+        #expect(
+          starts == rows[place...].map(\.lowerBound), "round \(round): \(String(decoding: lines.bytes, as: UTF8.self))")
       }
     }
   }

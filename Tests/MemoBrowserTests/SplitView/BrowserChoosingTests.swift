@@ -88,6 +88,27 @@ import Testing
     #expect(browser.selected == "b", "what was undone is shown")
   }
 
+  @Test func aMemoGoesToAnotherFolderWithItsLinks() throws {
+    let browser = try BrowserTrial(files: [("x/a.md", "# a\n[c](../c.md)\n"), ("c.md", "# c\n[a](x/a.md)\n")])
+    browser.type("m")
+    #expect(browser.status == "folder: x")
+    browser.type("/y")
+    browser.press(.enter)
+    #expect(try browser.names() == ["c.md", "x/y/a.md"] && browser.selected == "a")
+    #expect(browser.status.contains("moved to x/y/a.md") && browser.text == "# a\n[c](../../c.md)\n")
+    #expect(try browser.text(of: "c.md") == "# c\n[a](x/y/a.md)\n")
+    browser.type("m")
+    browser.press(.control("u"), .enter)
+    #expect(try browser.names() == ["a.md", "c.md"], "no folder is the vault's root")
+    browser.type("u")
+    #expect(try browser.names() == ["c.md", "x/y/a.md"])
+    browser.type("m")
+    browser.press(.control("u"))
+    browser.type("../out")
+    browser.press(.enter)
+    #expect(try browser.names() == ["c.md", "x/y/a.md"] && browser.status.contains("badFolder"), "\(browser.status)")
+  }
+
   @Test func aTitleThatAnotherMemoHasIsAskedFor() throws {
     let browser = try BrowserTrial(files: Self.linked)
     browser.type("r")
@@ -117,7 +138,7 @@ import Testing
     browser.press(.escape, .escape)
     try browser.write("of others\n", to: "나비.md", at: 50)
     browser.type("u")
-    #expect(browser.status.contains("changed") && browser.status.contains("forget?"), "\(browser.status)")
+    #expect(browser.status.hasPrefix("changed [\"나비.md\"], forget?"), "\(browser.status)")
     browser.type("n")
     #expect(!browser.status.contains("forget?"))
     browser.type("uy")
@@ -187,6 +208,26 @@ import Testing
     #expect(browser.selected == "a" && browser.status.hasPrefix("make nowhere?"))
     browser.type("njj]")
     #expect(browser.status.contains("no links"))
+  }
+
+  @Test func backlinksAreChosenFrom() throws {
+    let files = [("a.md", "# a\n[[c]]\n"), ("b.md", "# b\n[[c]]\n[[a]]\n"), ("c.md", "# c\n")]
+    let browser = try BrowserTrial(files: files, rows: 20)
+    browser.type("GB")
+    browser.press(.down, .enter)
+    #expect(browser.selected == "b")
+    browser.type("[")
+    #expect(browser.selected == "c")
+    browser.type("gB")
+    #expect(browser.selected == "b", "the only one needs no question")
+    browser.type("B")
+    #expect(browser.status.hasPrefix("no backlinks"))
+  }
+
+  @Test func theMemoOfTodayIsShown() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.type("T")
+    #expect(browser.selected == "다리" && browser.status.hasPrefix("vault"))
   }
 
   @Test func aLinkLeadsOutOfWhatWasFound() throws {

@@ -11,7 +11,7 @@ extension BrowserKit {
       host: TemporaryFolder.host(), watching: watching, clock: TestClock(), collation: ByteOrder(),
       stopwatch: { .zero }, dates: { $0 < 1_000_000_000_000 ? "\($0 / 1_000_000_000)s" : "now" },
       today: { "2026-05-01" }, reports: .tested, share: { "shared \($0.text)" }, clipboardRequest: { _ in nil },
-      edit: { _ in }, sync: { "synced" })
+      edit: { _ in }, openToday: { VaultPath("다리.md") }, sync: { "synced" })
   }
 }
 
@@ -23,6 +23,8 @@ extension BrowserReports {
     reports.undone = { "undid \($0.name) \($1)" }
     reports.redone = { "redid \($0.name) \($1)" }
     reports.forgotten = { "forgot \($0.name)" }
+    reports.cannotUndo = { "changed \($0.map(\.text))" }
+    reports.moved = { "moved to \($0.newPath.text)" }
     reports.renamed = { "renamed to \($0), \($1.newPath.text)" }
     reports.warning = { if case .limited = $0 { "limited" } else { nil } }
     reports.sync = { "synced \($0.at ?? 0)\($0.hasFailed ? " failed" : "")" }
@@ -47,6 +49,10 @@ extension BrowserWords {
     words.askTwin = { "another \($0), rename? " }
     words.askMake = { "make \($0)? " }
     (words.newTitle, words.hints, words.help) = ("title:", ["? help"], "Keys")
+    (words.newFolder, words.matchHints) = ("folder:", ["n N match"])
+    words.searchesOn = { $0 ? "from the start" : "from the end" }
+    (words.noBacklinks, words.noConflicts) = ("no backlinks", "no conflicts")
+    words.conflicts = { "\($0) conflicts" }
     words.moreHelp = "more"
     (words.writingHint, words.unsaved, words.saved) = ("Esc leaves", "unsaved", "saved")
     (words.gone, words.goneWhileWriting, words.broughtBack) = ("gone", "lost", "back again")

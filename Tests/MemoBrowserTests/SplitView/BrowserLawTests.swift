@@ -45,12 +45,13 @@ import Testing
   private static let others: [BrowserEvent] = [
     .moved(from: VaultPath("0.md"), to: VaultPath("9.md")), .removed(VaultPath("1.md")), .gone(VaultPath("2.md")),
     .cannotWrite("no"), .cannotUndo("no"), .notSaved("no"), .twin(VaultPath("1.md"), title: "x"), .vaultChanged,
-    .completions("", [LinkCompletion.Choice(title: "x", path: VaultPath("x.md"))]),
+    .conflicts([BrowserConflict(path: VaultPath("0.md"), line: 3, text: "x", advice: "a")]), .conflicts([]),
+    .completions("", [LinkCompletion.Choice(title: "x", path: VaultPath("x.md"))].compactMap(\.self)),
   ]
 
   private static let letters = [
     "j", "k", "i", "n", "d", "y", "u", "/", "?", ":", "o", "t", "]", "[", "r", "g", "G", "가", "회", "ㅎ", " ", "a", "👍🏽",
-    "\u{301}", "U", "h", "[[", "- ", "\t", "e",
+    "\u{301}", "U", "h", "[[", "- ", "\t", "e", "N", "w", "Z", "{", "}", "0", "$", "A", "I", "m", "B", "C", "T",
   ]
   private static let pastes = ["붙여\r\n넣기", "x", "\u{1B}[2J", ""]
 

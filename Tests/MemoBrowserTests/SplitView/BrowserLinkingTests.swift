@@ -30,7 +30,7 @@ import Testing
     #expect(browser.selected == "b")
     browser.type("[")
     #expect(browser.selected == "a")
-    browser.press(.enter)
+    #expect(browser.terminal.cursor == CellGrid.Position(row: 2, column: 33), "where it was")
     browser.type("i")
     browser.press(.end, .left, .left, .left, .escape)
     browser.type("]")
@@ -87,6 +87,35 @@ import Testing
     #expect(browser.titles == ["a"] && browser.selected == "a" && browser.status.contains("/nowhere"))
   }
 
+  @Test func theWayBackLeadsToThePlaceInTheMemo() throws {
+    let long = "# a\n" + (1...40).map { "\nline \($0)\n" }.joined() + "\n[[b]]\n"
+    let browser = try BrowserTrial(files: [("a.md", long), ("b.md", "# b\n"), ("c.md", "# c\n")], rows: 10)
+    browser.press(.enter, .end)
+    browser.type("G")
+    browser.press(.up, .up, .up)
+    let (lines, cursor) = (browser.lines, browser.terminal.cursor)
+    #expect(lines.contains { $0.contains("line 40") } && cursor != nil, "\(lines)")
+    browser.type("]")
+    #expect(browser.selected == "b")
+    browser.type("[")
+    #expect(browser.lines == lines && browser.terminal.cursor == cursor, "\(browser.lines)")
+    browser.type("]")
+    try browser.write("# a\n\nshort\n", to: "a.md", at: 9)
+    browser.type("[")
+    #expect(browser.lines.contains { $0.contains("short") }, "less text than there was: \(browser.lines)")
+    #expect(browser.state.pane?.editor.buffer.cursor.line == 3)
+  }
+
+  @Test func theWayBackForgetsThePlaceWhereOneGoesElsewhere() throws {
+    let long = "# a\n" + (1...40).map { "\nline \($0)\n" }.joined() + "\n[[b]]\n"
+    let browser = try BrowserTrial(files: [("a.md", long), ("b.md", "# b\n\n[[a]]\n")], rows: 10)
+    browser.press(.enter)
+    browser.type("G]")
+    browser.type("]")
+    #expect(
+      browser.selected == "a" && browser.lines[0].hasSuffix("│ # a"), "a link leads to the start: \(browser.lines)")
+  }
+
   @Test func renamingKeepsWhatWasFound() throws {
     let browser = try BrowserTrial(files: Self.linked)
     browser.type("/and")
@@ -131,11 +160,30 @@ import Testing
 
   static let targets: [(title: String, path: String, target: String)] = [
     ("회의록", "x.md", "회의록"), ("", "f/x.md", "f/x"), ("a|b", "x.y.md", "x.y"), ("a [1]", "x.md", "x"),
-    ("C#", "x.md", "x"),
+    ("C#", "x.md", "x"), ("a `b`", "f/x.markdown", "f/x"), ("^a", "x.md", "^a"),
   ]
 
   @Test(arguments: targets)
   func aTitleThatNoLinkCanWriteMakesWayForThePath(title: String, path: String, target: String) {
-    #expect(LinkCompletion.Choice(title: title, path: VaultPath(path)).target == target)
+    #expect(LinkCompletion.Choice(title: title, path: VaultPath(path))?.target == target)
+  }
+
+  @Test(arguments: [("[초안] 9장", "9장 [초안].md"), ("", "C#.md"), ("a|b", "a|b.md")])
+  func aMemoThatNoLinkCanNameIsNotOffered(title: String, path: String) {
+    #expect(LinkCompletion.Choice(title: title, path: VaultPath(path)) == nil)
+  }
+
+  @Test func whatIsTypedInOneComesBeforeItsWordsApart() throws {
+    let files = [
+      ("n.md", "# n\n"), ("a.md", "# chapter 9\n"), ("b.md", "# 9 lost chapter\n"), ("c.md", "# the chapter 95\n"),
+    ]
+    let browser = try BrowserTrial(files: files)
+    browser.type("i[[chapter 9")
+    browser.press(.enter)
+    #expect(browser.text?.contains("[[chapter 9]]") == true)
+    browser.type(" [[er 9")
+    browser.press(.down)
+    browser.press(.enter)
+    #expect(browser.text?.contains("[[the chapter 95]]") == true || browser.text?.contains("[[chapter 9]] [[") == true)
   }
 }

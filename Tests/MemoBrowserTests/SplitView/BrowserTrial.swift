@@ -37,13 +37,15 @@ final class BrowserTrial {
   }
 
   /// Files by name, newest first.
-  convenience init(files: [(name: String, text: String)], columns: Int = 80, rows: Int = 10) throws {
+  convenience init(
+    files: [(name: String, text: String)], columns: Int = 80, rows: Int = 10, kit: BrowserKit = .tested()
+  ) throws {
     let folder = try TemporaryFolder()
     try folder.makeVault()
     for (place, file) in files.enumerated() {
       try folder.write(file.text, to: file.name, modified: Self.time(files.count - place))
     }
-    try self.init(folder, folder.openVault(), columns: columns, rows: rows)
+    try self.init(folder, folder.openVault(), columns: columns, rows: rows, kit: kit)
   }
 
   /// The same in memory, for many steps; no other program writes there.
@@ -56,12 +58,14 @@ final class BrowserTrial {
     try self.init(nil, vault, columns: columns, rows: rows)
   }
 
-  private init(_ folder: TemporaryFolder?, _ vault: Vault, columns: Int, rows: Int) throws {
+  private init(
+    _ folder: TemporaryFolder?, _ vault: Vault, columns: Int, rows: Int, kit: BrowserKit = .tested()
+  ) throws {
     (self.folder, self.vault) = (folder, vault)
-    library = BrowserLibrary(vault, try vault.refresh(), kit: .tested())
+    library = BrowserLibrary(vault, try vault.refresh(), kit: kit)
     state = BrowserState(
       library.listing(query: "", order: .newest), words: .tested, size: ScreenSize(columns: columns, rows: rows))
-    carryOut(state.settle())
+    carryOut(state.begin())
     paint()
   }
 
@@ -211,6 +215,12 @@ final class BrowserTrial {
     case .redo(let path): take(library.redo(selected: path))
     case .forget: take(library.forget())
     case .rename(let path, let title, let isSure): take(library.rename(path, to: title, isSure: isSure))
+    case .move(let path, let folder): take(library.move(path, to: folder))
+    case .today: take(library.openToday())
+    case .backlinks(let path):
+      take([.choices(library.backlinks(of: path), orElse: state.words.noBacklinks)])
+    case .conflicts(let isAsked):
+      take(library.conflicts(isAsked: isAsked, otherwise: state.words.noConflicts))
     case .trace(let path, let bytes): take(library.trace(path, holding: bytes))
     case .prepareWriting: if let reason = refusal { take([.cannotWrite(reason)]) }
     case .examine(let path): take(library.examine(path))

@@ -33,6 +33,8 @@ import Testing
     (["list", "--color=a"], ["--color=auto", "--color=always"]), (["list", "--sort", "t"], ["title"]),
     (["completions", ""], ["bash", "zsh", "fish"]), (["tags", "re"], ["rename"]), (["nonsense", "li"], []),
     (["list", "-n", ""], []), (["search", "--", "--col"], []), (["__comp"], []), (["list", "-vn", "1"], []),
+    (["config", "da"], ["daily.folder"]), (["config", "language", ""], ["en", "ko"]), (["config", "device", ""], []),
+    (["config", "--user", "language", "k"], ["ko"]),
   ]
 
   @Test(arguments: declared)
@@ -42,7 +44,7 @@ import Testing
 
   static let files: [([String], String)] = [
     (["--vault", ""], "folders"), (["list", "--vault=x"], "folders"), (["import", "a"], "files"),
-    (["export", ""], "folders"),
+    (["export", ""], "folders"), (["config", "vault", ""], "folders"),
   ]
 
   @Test(arguments: files)
@@ -54,6 +56,8 @@ import Testing
     (["show", "rel"], ["Relax: a guide", "Release plan"]), (["show", "주간"], ["주간 회의록"]),
     (["show", "\u{110C}\u{116E}\u{1100}\u{1161}\u{11AB}"], ["주간 회의록"]), (["show", "It's"], ["It's \"quoted\""]),
     (["show", "nope"], []), (["show", "work/memo2"], ["work/memo2.md"]), (["show", "memo1"], ["memo1"]),
+    (["show", "memo1."], ["memo1.md"]), (["show", "memo1.mdx"], []),
+    (["config", "daily.folder", "de"], ["deep", "deep/er"]),
     (["show", "hos"], []), (["show", "-- ", "-d"], []), (["list", "--links-to", "Relea"], ["Release plan"]),
     (["rename", "Relea"], ["Release plan"]), (["rename", "Release plan", "Re"], []),
     (["list", "--tag", "ho"], ["Home"]), (["list", "--tag=WORK/plan1"], ["--tag=work/plan1"]),

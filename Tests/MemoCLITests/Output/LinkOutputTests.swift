@@ -41,6 +41,7 @@ import Testing
       run.output == """
         plan.md:2:9: broken-link: no memo is named '없음'
         plan.md:2:16: ambiguous-link: 'twin' may be any of 2 memos: x/twin.md, y/twin.md
+        plan.md:2:25: broken-attachment: no file is named 'a.png'
 
         """)
     #expect(run.code == .noMatch)

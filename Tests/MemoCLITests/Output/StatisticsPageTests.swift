@@ -34,12 +34,18 @@ import Testing
       ])
   }
 
-  @Test func noMonthIsLeftOutWhereNamesTouch() throws {
+  @Test(arguments: [(0, "0"), (999, "999"), (1_000, "1,000"), (1_234_567, "1,234,567"), (-12_345, "-12,345")])
+  func numbersAreGrouped(number: Int, text: String) {
+    #expect(Message.grouped(number) == text)
+  }
+
+  @Test func noMonthIsLeftOutAndNoTwoNamesTouch() throws {
     var tool = try Self.tool()
     tool.variables["COLUMNS"] = "60"
     let months = tool.run("--lang", "ko", "stats").output.split(separator: "\n", omittingEmptySubsequences: false)[2]
     #expect(
-      months.replacing(" ", with: "") == [6, 7, 8, 9, 10, 11, 12, 1, 2, 3, 4, 5].map { "\($0)월" }.joined())
+      months.split(separator: " ").map(String.init) == [6, 7, 8, 9, 10, 11, 12, 1, 2, 3, 4, 5].map { "\($0)월" },
+      "\(months)")
   }
 
   static let widths = [20, 39, 40, 57, 58, 80, 109, 110, 111, 200]
@@ -57,6 +63,7 @@ import Testing
 
   @Test func monthsOutsideOfTheChartAreSummedUp() throws {
     let lines = try Self.tool().run("stats").lines.map(String.init)
+    #expect(lines.contains("· none  ░▒▓  █ = 2 memos a day"))
     #expect(lines.suffix(2) == ["1 memo before", "1 memo after today"])
     #expect(lines.first == "6 memos · 12 words · 0 links · 1 tag")
     #expect(lines.contains { $0.hasPrefix("Jan 2026  0  0") && !$0.contains("█") }, "empty months stand between")

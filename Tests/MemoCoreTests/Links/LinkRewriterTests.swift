@@ -86,6 +86,20 @@ import Testing
 
   @Test(
     arguments: [
+      ("[[Alpha]] [[alpha|x]]", "old-alpha.md", "Old alpha", "[[Old alpha]] [[Old alpha|x]]"),
+      ("[[Alpha.md]] [[./a.md]]", "old-alpha.md", "Old alpha", "[[old-alpha.md]] [[./a.md]]"),
+      // The title leads to another memo, cannot be written, or there is none.
+      ("[[Alpha]]", "list-2.md", "장보기", "[[list-2]]"), ("[[Alpha]]", "old-alpha.md", "A # B", "[[old-alpha]]"),
+      ("[[Alpha]]", "beta.md", "", "[[beta]]"),
+    ] as [(String, String, String, String)])
+  func aLinkByTitleAndFileNameInOneGetsTheTitle(text: String, path: String, title: String, result: String) {
+    let memos = Self.memos.filter { $0.path != "a.md" } + [("alpha.md", "Alpha", [])]
+    let found = Self.rewritten(text, in: "n.md", memos, changing: ("alpha.md", (path, title, [])))
+    #expect(found == result, "\(path) \(title)")
+  }
+
+  @Test(
+    arguments: [
       ("[x](list.md) [[list]] [[장보기]]", "home/n.md", "n.md", "[x](home/list.md) [[list]] [[장보기]]"),
       ("[x](home/list.md)", "n.md", "home/n.md", "[x](list.md)"),
       ("[x](../home/list.md#a)", "work/n.md", "home/n.md", "[x](../home/list.md#a)"),

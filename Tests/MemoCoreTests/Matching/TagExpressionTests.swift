@@ -15,14 +15,17 @@ import Testing
       ("a OR NOT b", ["c"], true), ("a OR NOT b", ["b"], false), ("a OR NOT b", ["a", "b"], true),
       ("a OR b OR c", ["c"], true), ("a, b", ["a"], false), ("a, b", ["a", "b"], true), ("a,b", ["b", "a"], true),
       ("a OR b, c", ["a", "c"], true), ("a OR b, c", ["a"], false), ("a, NOT b", ["a"], true),
-      ("a, NOT b", ["a", "b"], false), ("  a  ", ["a"], true), ("not", ["not"], true), ("or", ["or"], true),
+      ("a, NOT b", ["a", "b"], false), ("-work", ["home"], true), ("-work", ["work"], false),
+      ("-#work", ["work/plan"], false), ("NOT -a", ["a"], true), ("a, -b", ["a"], true), ("a OR -b", ["b"], false),
+      ("  a  ", ["a"], true), ("not", ["not"], true), ("or", ["or"], true),
     ] as [(String, [String], Bool)])
   func anExpressionHolds(text: String, tags: [String], isHolding: Bool) throws {
     #expect(try TagExpression(text).holds(for: tags) == isHolding, "\(text) for \(tags)")
   }
 
   @Test(arguments: [
-    "", " ", ",", "a,", ",a", "NOT", "OR", "a OR", "OR a", "a OR OR b", "NOT NOT a", "a b", "a NOT b", "NOT OR",
+    "", " ", ",", "-", "a, -", "a,", ",a", "NOT", "OR", "a OR", "OR a", "a OR OR b", "NOT NOT a", "a b", "a NOT b",
+    "NOT OR",
     "a or b",
   ])
   func whatIsNoExpressionIsRefused(text: String) {

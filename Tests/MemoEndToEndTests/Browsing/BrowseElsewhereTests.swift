@@ -93,4 +93,34 @@ struct BrowseElsewhereTests {
     try screen.press("q")
     try screen.waitForEnd()
   }
+
+  @Test func aSyncOfAnotherProcessIsToldWithoutAKey() throws {
+    let devices = try Devices.inStep(2, "# A\n\none\n")
+    let screen = try TerminalScreen("cd ../d0 && memo", in: devices.sandbox, columns: 100, rows: 14)
+    try screen.wait(for: "1 memo · synced ")
+    _ = try devices.sandbox.shell("mv ../hub.git ../gone.git")
+    #expect(try devices.sync(0).end != .exited(0))
+    try screen.wait(for: "not synced since ")
+    try screen.press("q")
+    try screen.waitForEnd()
+  }
+
+  @Test func whatASyncLeftToLookAtIsCountedAndShown() throws {
+    let devices = try Devices.inStep(2, "# A\n\none\n")
+    for device in [0, 1] { try devices.write("# A\n\none of \(device)\n", to: "a.md", on: device) }
+    #expect(try devices.sync(0).end == .exited(0))
+    #expect(try devices.sync(1).end == .exited(0))
+    let screen = try TerminalScreen("cd ../d1 && memo", in: devices.sandbox, columns: 100, rows: 14)
+    try screen.wait(for: "C: 1 conflict · ")
+    #expect(try screen.lines()[0].hasPrefix("!A "))
+    try screen.press("C")
+    try screen.wait(for: "both versions stand here")
+    try screen.press("i", "C-k", "C-k")
+    try screen.waitUntilGone("one of 1")
+    try screen.press("Escape")
+    try screen.waitUntilGone("Esc leaves")
+    try screen.waitUntilGone("conflict")
+    try screen.press("q")
+    try screen.waitForEnd()
+  }
 }

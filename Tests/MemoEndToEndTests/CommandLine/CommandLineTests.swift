@@ -66,7 +66,7 @@ import Testing
       see memo help list
       [2]
       $ memo list --sort titel
-      memo: invalid value 'titel' for --sort: must be modified, created, title, path, size or words
+      memo: invalid value 'titel' for --sort: must be modified, created, title, path, size, words or natural
       did you mean title?
       see memo help list
       [2]

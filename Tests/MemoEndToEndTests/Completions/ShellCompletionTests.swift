@@ -33,6 +33,7 @@ struct ShellCompletionTests {
       try sandbox.write("# \(title)\n#tag\(place)\n\nbody-\(place).\n", to: "work/memo\(place).md", day: 20 - place)
     }
     try sandbox.write("# 여행 'plan'\n#회의/주간 #회의/월간\n\nbody-6.\n", to: "집/a b's.md", day: 1)
+    try sandbox.write("# Out of here\n\nbody-7.\n", to: "escape.md", day: 1)
     _ = try sandbox.memo("index")
     return sandbox
   }
@@ -45,7 +46,8 @@ struct ShellCompletionTests {
     ("memo show work/memo4", "body-4."), ("memo list --format '{path}.' --tag tag1", "work/memo1.md."),
     ("memo list --format '{path}.' -n 1 --sort=tit", "work/memo2.md."), ("memo comple", "bash|zsh|fish"),
     ("memo list --format '{path}.' -n 1 --vaul ../vau", "work/memo0.md."),
-    ("memo show 여", "body-6."), ("memo show 집/a", "body-6."), ("memo show \"집/a b", "body-6."),
+    ("memo show escape.", "body-7."), ("memo show 여", "body-6."), ("memo show 집/a", "body-6."),
+    ("memo show \"집/a b", "body-6."),
     ("memo list --format '{title}.' --tag 회의/주", "여행 'plan'."), ("memo list --format '{title}.' --path 집", "여행"),
   ]
 
@@ -72,7 +74,8 @@ struct ShellCompletionTests {
   /// What is typed before Tab, and what is offered.
   static let offers: [(String, [String])] = [
     ("memo show Tw", ["Twin a", "Twin b"]), ("memo show ", ["Release plan", "주간 회의록", "Twin b"]),
-    ("memo list --tag 회의/", ["회의/월간", "회의/주간"]),
+    ("memo list --tag 회의/", ["회의/월간", "회의/주간"]), ("memo config d", ["daily.folder", "device"]),
+    ("memo config language ", ["en", "ko"]),
   ]
 
   @Test(arguments: ["bash", "zsh", "fish"])

@@ -102,9 +102,21 @@ import Testing
   @Test(arguments: guesses)
   func aChangeOffATerminalTakesNoGuess(reference: String) throws {
     let run = try Self.sandbox().memo("edit", "--json", reference, with: ["MEMO_EDITOR": "cat"])
-    #expect(run.end == .exited(2), "\(reference): \(run.errors)")
+    #expect(run.end == .exited(3), "\(reference): \(run.errors)")
     #expect(run.output.isEmpty, "\(reference): the editor ran")
     #expect(try run.failure()["kind"] as? String == "inexact-reference")
+  }
+
+  @Test func aChangeIsNotMadeToOneOfTwoMemosOfAPath() throws {
+    let sandbox = try Self.sandbox()
+    let before = try sandbox.bytes(of: "plan.md")
+    let run = try sandbox.memo("delete", "--yes", "--json", "plan.md", in: "vault/work")
+    #expect(run.end == .exited(4), "\(run.errors)")
+    #expect(try run.failure()["candidates"] as? [String] == ["work/plan.md", "plan.md"])
+    #expect(try sandbox.memo("show", "plan.md", in: "vault/work").text == "# Release plan\n", "reading keeps its order")
+    #expect(try sandbox.memo("delete", "--yes", "./plan.md", in: "vault/work").end == .exited(0))
+    #expect(try sandbox.bytes(of: "plan.md") == before)
+    #expect(try sandbox.bytes(of: "work/plan.md") == nil)
   }
 
   @Test func withoutAReferenceAProgramIsToldTheUsage() throws {

@@ -131,7 +131,7 @@ import Testing
 
   @Test func aScriptNamesTheMemoInFull() throws {
     let sandbox = try Sandbox.withPast()
-    #expect(try sandbox.memo("restore", "pla", "--at", "HEAD~2").end == .exited(2))
+    #expect(try sandbox.memo("restore", "pla", "--at", "HEAD~2").end == .exited(3))
     #expect(try sandbox.memo("restore", "../plan.md", "--at", "HEAD~2").end == .exited(3))
     #expect(try sandbox.memo("restore", ".git/config.md", "--at", "HEAD~2").end == .exited(3))
   }

@@ -20,7 +20,7 @@ struct RenameTests {
       @@ -3,2 +3,2 @@
       -- [[회의록]]
       -- [the plan](회의록.md)
-      +- [[주간-회의록]]
+      +- [[주간 회의록]]
       +- [the plan](주간-회의록.md)
       diff --git a/회의록.md b/주간-회의록.md
       rename from 회의록.md
@@ -42,7 +42,7 @@ struct RenameTests {
       no problems found
       # Next
 
-      - [[주간-회의록]]
+      - [[주간 회의록]]
       - [the plan](주간-회의록.md)
       $ memo move --json 주간-회의록.md work/weekly | tr ',' '\\n' | grep -e '"path"' -e changed -e '"work'
       "path":"work/weekly/주간-회의록.md"
@@ -53,7 +53,7 @@ struct RenameTests {
       no problems found
       # Next
 
-      - [[주간-회의록]]
+      - [[주간 회의록]]
       - [the plan](weekly/주간-회의록.md)
       $ memo undo && memo undo && memo undo && cat next.md
       undid 'move': 'next.md' → 'work/next.md'
@@ -89,6 +89,61 @@ struct RenameTests {
       """.replacing("vault /sandbox", with: "vault \(sandbox.folder.path.text)"))
   }
 
+  @Test func aFolderThatIsThereIsMeantHoweverItIsNormalized() throws {
+    let sandbox = try Sandbox()
+    let (composed, apart) = ("50 한국", "50 \u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8}")
+    for name in ["a", "b", "c"] { try sandbox.write("# \(name)\n", to: "\(name).md") }
+    try sandbox.write("# there\n", to: "\(apart)/there.md")
+    #expect(try sandbox.memo("move", "a.md", composed).text.utf8.elementsEqual("\(apart)/a.md\n".utf8))
+    #expect(try sandbox.memo("move", "b.md", "./\(composed)/deep").text.utf8.elementsEqual("\(apart)/deep/b.md\n".utf8))
+    #expect(
+      try sandbox.memo("new", "d", "--body", "x", "--dir", composed).text.utf8.elementsEqual("\(apart)/d.md\n".utf8))
+    #expect(try sandbox.memo("show", "\(composed)/there").text == "# there\n")
+    #expect(try sandbox.memo("append", "\(composed)/a.md", "more").end == .exited(0))
+    #expect(try sandbox.memo("move", "c.md", "\(composed)/새.md").text.utf8.elementsEqual("\(apart)/새.md\n".utf8))
+  }
+
+  @Test func aFileGetsAnotherNameByItsPath() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# Release plan\n\n[list](list.md)\n", to: "work/v1.md", day: 3)
+    try sandbox.write("# List\n\n[[v1]] [[Release plan]] [p](v1.md)\n", to: "work/list.md", day: 2)
+    try sandbox.check(
+      """
+      $ memo move work/v1.md work/v2.md
+      links in 1 other memo were rewritten
+      work/v2.md
+      $ cat work/list.md
+      # List
+
+      [[v2]] [[Release plan]] [p](v2.md)
+      $ memo move work/v2.md old/v1.markdown && cat old/v1.markdown
+      links in 1 other memo were rewritten
+      old/v1.markdown
+      # Release plan
+
+      [list](../work/list.md)
+      $ cd old && memo move v1.markdown ../plan.md
+      links in 1 other memo were rewritten
+      plan.md
+      $ cd work && memo move ../plan.md plan.md && memo undo -q
+      links in 1 other memo were rewritten
+      work/plan.md
+      $ memo move plan.md work/list.md
+      memo: 'work/list.md' is the name of another file
+      [5]
+      $ memo move plan.md .hidden.md
+      memo: '.hidden.md' is no folder for memos: it is hidden or outside of the vault
+      [2]
+      $ memo move plan.md Plan.md && ls *.md
+      Plan.md
+      Plan.md
+      $ memo move work home
+      memo: 'work' is a folder, not a memo
+      move a folder with mv; 'memo check --fix' then repairs the links to its memos
+      [3]
+      """)
+  }
+
   @Test func whatCannotBeDoneIsSaid() throws {
     try Self.sandbox().check(
       """
@@ -105,8 +160,8 @@ struct RenameTests {
       [3]
       $ memo rename nex New
       memo: 'nex' is not the path, title, file name or alias of a memo; changes need one of these in full
-      the memo it would find is 'next.md'
-      [2]
+      did you mean 'next.md'?
+      [3]
       $ mkdir sub && echo x > sub/Next.md && memo move next.md sub
       memo: 'sub/next.md' is the name of another file
       [5]

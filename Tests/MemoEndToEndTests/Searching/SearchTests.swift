@@ -80,6 +80,22 @@ import Testing
     #expect(matches.map { $0["text"] as? String } == ["# 주간 회의록", "다음 회의: 금요일"])
   }
 
+  @Test func aMatchComesWithTheLinesAroundItWhereTheyAreAskedFor() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# first\r\nword word\r\n\r\nlast\r\n", to: "a.md")
+    func around(_ words: String...) throws -> [[String: Any]] {
+      let run = try sandbox.run(["memo", "search", "--json", "word"] + words, in: "vault", input: [], with: [:])
+      return try #require(try run.records().first?["matches"] as? [[String: Any]])
+    }
+    let both = try around("-C", "1")
+    #expect(both.map { $0["before"] as? [String] } == [["# first"], ["# first"]])
+    #expect(both.map { $0["after"] as? [String] } == [[""], [""]])
+    let after = try around("-A", "9")
+    #expect(after.map { $0["before"] as? [String] } == [[], []])
+    #expect(after.map { $0["after"] as? [String] } == [["", "last"], ["", "last"]])
+    #expect(try around("-B", "9").map { $0["before"] as? [String] } == [["# first"], ["# first"]])
+  }
+
   @Test func columnsCountUnicodeScalars() throws {
     let sandbox = try Sandbox()
     try sandbox.write("# x\n\n👩‍🍳e\u{301} 찾기\r\n", to: "a.md")
@@ -116,13 +132,42 @@ import Testing
     (
       "\u{201C}a phrase\u{201D}", "'\u{201C}' was looked for as it is; a phrase stands in straight quotes: \"a phrase\""
     ),
-    ("nothing", ""), ("f(x)", ""), ("/usr/lib", ""), ("NOTHING", ""),
+    ("a AND b", "'AND' was looked for as it is; words that stand beside each other must all occur"),
+    ("file:plan", "'file:' was looked for as it is; path:x looks at names of files and folders"),
+    ("-file:x zebra", "'file:' was looked for as it is; path:x looks at names of files and folders"),
+    ("section:plan", "'section:' was looked for as it is; words and \"phrases\" are looked for in title and text"),
+    ("task-todo:x", "'task-todo:' was looked for as it is; '/^\\s*- \\[ \\] .*x/' finds tasks that are open"),
+    ("match-case:X", "'match-case:' was looked for as it is; case never matters, but in '/(?-i)X/'"),
+    (
+      "[status:done]",
+      "'[status:done]' was looked for as it is; '/^property: .*value/' looks at the front matter, tag:x at tags"
+    ),
+    ("pl", ""), ("zeb animals", "no text holds it, but 1 path does: memo search 'path:zeb path:animals'"),
+    ("zebra", "no text holds it, but 2 paths do: memo search 'path:zebra'"), ("zebra -x", ""),
+    ("nothing", ""), ("f(x)", ""), ("[[a:b]]", ""), ("/usr/lib", ""), ("NOTHING", ""),
   ])
   func whoFindsNothingInAnotherLanguageIsTold(query: String, hint: String) throws {
     let sandbox = try Sandbox()
     try sandbox.write("# Plan\n", to: "plan.md")
+    for path in ["animals/zebra.md", "Zebra 2.md"] { try sandbox.write("# Stripes\n", to: path) }
     let run = try sandbox.memo("search", query)
-    #expect(run.errors == (hint.isEmpty ? "" : hint + "\n") && run.end == .exited(1))
+    #expect(run.errors == (hint.isEmpty ? "" : hint + "\n"), "\(query)")
+    #expect(run.end == .exited(query == "pl" ? 0 : 1), "\(query)")
+  }
+
+  @Test(arguments: [
+    (
+      "plan -(tea OR coffee)",
+      "'-(' was looked for as it is; there are no parentheses in queries; '-a -b' leaves out both"
+    ),
+    ("plan -file:plan", "'file:' was looked for as it is; path:x looks at names of files and folders"),
+    ("plan -tea", ""), ("plan AND", ""),
+  ])
+  func whoLeavesNothingOutIsTold(query: String, hint: String) throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# Plan\n\nAND (so)\n", to: "plan.md")
+    let run = try sandbox.memo("search", "-l", query)
+    #expect(run.text == "plan.md\n" && run.errors == (hint.isEmpty ? "" : hint + "\n"), "\(query): \(run.errors)")
   }
 
   @Test func aSlowPatternEndsInTime() throws {

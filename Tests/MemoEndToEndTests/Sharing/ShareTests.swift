@@ -58,7 +58,7 @@ struct ShareTests {
       """
       $ memo share 1
       memo: there is no clipboard here
-      install wl-copy or xclip, or use --stdout
+      install wl-copy or xclip, or pipe it: 'memo share --stdout REF | …'
       [7]
       $ PATH="${PATH%%:*}" memo share --open 1
       memo: 'xdg-open' is not installed

@@ -85,6 +85,24 @@ import Testing
     #expect(try conflicts(0, devices).isEmpty)
   }
 
+  @Test func aMemoThatIsRenamedKeepsItsConflicts() throws {
+    let devices = try apart("# a\n\n장소: 체육관\n", "# a\n\n장소: 강당 2층\n", base: "# a\n\n장소: 강당\n")
+    for device in [1, 0] { try devices.mustSync(device) }
+    let paths = { (device: Int) in try conflicts(device, devices).map { $0["path"] as? String } }
+    #expect(try devices.memo(0, ["rename", "a.md", "모임"]).end == .exited(0))
+    #expect(try paths(0) == ["모임.md"], "before a sync")
+    for device in [0, 1] { try devices.mustSync(device) }
+    #expect(try paths(1) == ["모임.md"] && paths(0) == ["모임.md"])
+    _ = try devices.memo(1, ["list"])
+    try devices.sandbox.folder.rename(VaultPath("d1/모임.md"), to: VaultPath("d1/b.md"))
+    _ = try devices.memo(1, ["list"])
+    #expect(try paths(1) == ["b.md"], "another program did it, and a refresh has seen it")
+    try devices.mustSync(1)
+    #expect(try paths(1) == ["b.md"])
+    try devices.write("# 모임\n\n장소: 체육관\n", to: "b.md", on: 1)
+    #expect(try paths(1).isEmpty, "taking a version out settles it there, too")
+  }
+
   @Test(arguments: [0, 1]) func takingAVersionOutSettlesItAndRaisesNothing(device: Int) throws {
     for gone in ["장소: 체육관\n", "장소: 강당 2층\n"] {
       let devices = try apart("# 회의\n\n준비물: 노트\n장소: 체육관\n", "# 회의\n\n준비물: 노트\n장소: 강당 2층\n")

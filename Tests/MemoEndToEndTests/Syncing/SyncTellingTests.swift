@@ -30,6 +30,38 @@ import Testing
       #expect(run.errors.contains("1 place needs a look"), "\(run.errors)")
     }
     try devices.expectInStep()
+    for device in [0, 1] {
+      let listed = try devices.memo(device, ["conflicts", "--json"]).records()
+      #expect(listed.count == 1 && listed[0]["kind"] as? String == "doubled", "\(listed)")
+      #expect(Set([listed[0]["ours"] as? String, listed[0]["theirs"] as? String]) == ["b.md", "C.md"])
+      #expect(listed[0]["path"] as? String == listed[0]["ours"] as? String)
+    }
+    let text = try devices.memo(1, ["conflicts"]).text
+    #expect(text.contains("md:1\n  also there: ") && text.hasSuffix(".md\n"), "\(text)")
+    #expect(try devices.memo(0, ["delete", "b.md", "--yes"]).end == .exited(0))
+    #expect(try devices.memo(0, ["conflicts", "--json"]).records().isEmpty)
+  }
+
+  @Test func aPreviewForetellsWhatWillStayAndWhatWillHaveTwoNames() throws {
+    let devices = try Devices.inStep()
+    for name in ["b", "c", "d"] { try devices.write("# \(name)\n1\n2\n3\n", to: "\(name).md", on: 0) }
+    for device in [0, 1] { try devices.mustSync(device) }
+    try devices.remove("b.md", on: 0)
+    try devices.write("# c\n1\n2\n4\n", to: "c.md", on: 0)
+    try devices.sandbox.folder.rename(VaultPath("d0/d.md"), to: VaultPath("d0/e.md"))
+    try devices.mustSync(0)
+    try devices.write("# b\n1\n2\n4\n", to: "b.md", on: 1)
+    try devices.remove("c.md", on: 1)
+    try devices.sandbox.folder.rename(VaultPath("d1/d.md"), to: VaultPath("d1/f.md"))
+    let preview = try devices.sync(1, "--dry-run", "--json")
+    #expect(preview.errors.contains("'b.md' will stay: deleted elsewhere, changed here"), "\(preview.errors)")
+    #expect(preview.errors.contains("'c.md' will stay: deleted here, changed elsewhere"), "\(preview.errors)")
+    #expect(preview.errors.contains("both sides renamed 'd.md'") && preview.errors.contains("will both be there"))
+    let (foretold, done) = (try preview.record(), try devices.sync(1, "--json").record())
+    for key in ["deletedHere", "deletedElsewhere"] {
+      #expect(foretold[key] as? [String] == done[key] as? [String], "\(key)")
+      #expect((foretold[key] as? [String])?.count == 1)
+    }
   }
 
   @Test func bothNamesHoldTheLinesOfBothSidesUntilOneIsDeleted() throws {
@@ -46,7 +78,7 @@ import Testing
     for name in ["b.md", "c.md"] { #expect(try devices.text(name, on: 0) == "# A\nONE\ntwo\nTHREE\n") }
     for device in [0, 1] {
       let listed = try devices.memo(device, ["conflicts", "--json"]).records()
-      #expect(listed.map { $0["kind"] as? String } == ["names"])
+      #expect(listed.map { $0["kind"] as? String } == ["doubled"])
       #expect(listed.map { Set([$0["path"] as? String, $0["other"] as? String]) } == [["b.md", "c.md"]])
       #expect(try devices.memo(device, ["sync", "--status", "--json"]).record()["conflicts"] as? Int == 1)
     }

@@ -45,6 +45,20 @@ import Testing
     #expect(try devices.git("status", "--porcelain", in: "d0").isEmpty, "it is committed all the same")
   }
 
+  @Test(arguments: ["HEAD", "objects", "refs"])
+  func aRepositoryThatWasNotMadeToItsEndIsToldAndCompleted(part: String) throws {
+    let devices = try Devices(2)
+    try devices.write("# A\n", to: "a.md", on: 0)
+    try devices.git("init", "-q", in: "d0")
+    try devices.sandbox.folder.remove(VaultPath("d0/.git/\(part)"))
+    try expect(devices, 7, "repository", hint: "memo sync --remote")
+    try expect(devices, 7, "repository", ["--status"], hint: "memo sync --remote")
+    #expect(try devices.memo(0, ["history", "a.md"]).end == .exited(7))
+    try devices.join(0)
+    try devices.join(1)
+    #expect(try devices.text("a.md", on: 1) == "# A\n")
+  }
+
   @Test func aCloneOfNothingLeavesNothingBehind() throws {
     let devices = try Devices(1)
     let run = try devices.sandbox.memo("clone", "nowhere.git", "copy", in: "")

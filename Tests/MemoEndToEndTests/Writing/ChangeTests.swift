@@ -46,12 +46,12 @@ import Testing
       1
       $ memo append ot x
       memo: 'ot' is not the path, title, file name or alias of a memo; changes need one of these in full
-      the memo it would find is 'other.md'
-      [2]
+      did you mean 'other.md'?
+      [3]
       $ memo append 1 x
       memo: '1' is not the path, title, file name or alias of a memo; changes need one of these in full
-      the memo it would find is 'other.md'
-      [2]
+      did you mean 'other.md'?
+      [3]
       $ memo append list.md x --if-match 0000000000000000 2>&1 | head -n 1
       memo: 'list.md' is not as it was: its etag differs
       $ memo undo --list | cut -f 2-
@@ -170,6 +170,33 @@ import Testing
       $ memo today
       memo: '../out' is no folder for memos: it is hidden or outside of the vault
       [2]
+      """)
+  }
+
+  @Test func todaysFolderMayHoldTheDate() throws {
+    let sandbox = try Sandbox()
+    try sandbox.check(
+      """
+      $ memo config daily.folder 'Daily/{{date:YYYY/MM}}'
+      $ test "$(memo today)" = "Daily/$(date +%Y/%m/%Y-%m-%d).md" && ls
+      Daily
+      """)
+  }
+
+  @Test func todaysMemoIsOneWhereverItIs() throws {
+    let sandbox = try Sandbox()
+    try sandbox.check(
+      """
+      $ memo config daily.folder diary
+      $ mkdir log && echo '# moved' > "log/$(date +%Y-%m-%d).md"
+      $ memo today -q | sed 's/[0-9]/0/g'; ls
+      log/0000-00-00.md
+      log
+      $ mkdir other && cp log/* other && memo today -q | sed 's/[0-9]/0/g'; ls
+      diary/0000-00-00.md
+      diary
+      log
+      other
       """)
   }
 

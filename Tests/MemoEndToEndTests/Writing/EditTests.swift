@@ -25,13 +25,17 @@ import Testing
     #expect(try sandbox.memo("edit", "a memo", with: variables).text == "third \(path)")
     variables["VISUAL"] = nil
     #expect(try sandbox.memo("edit", "a memo", with: variables).text == "fourth \(path)")
-    #expect(try sandbox.memo("edit", "a memo").text == "vi \(path)")
+    // Only on a terminal there is an editor that nobody has named.
+    #expect(try sandbox.memo("edit", "a memo").end == .exited(2))
+    guard MemoProgram.isInstalled("script"), MemoProgram.isLinux else { return }
+    #expect(try sandbox.shell("script -qec \"memo edit 'a memo'\" /dev/null").text.contains("vi \(path)"))
   }
 
   @Test func aVaultNamesNoEditor() throws {
     let sandbox = try Self.sandbox()
     try sandbox.write(#"{"editor": "second", "pager": "second"}"#, to: ".memo/config.json")
-    #expect(try sandbox.memo("edit", "other").text.hasPrefix("vi "))
+    let run = try sandbox.memo("edit", "other")
+    #expect(run.end == .exited(2) && run.errors.contains("'vi'"), "\(run.errors)")
     #expect(try sandbox.memo("config", "editor", "x", "--vault-settings").end == .exited(2))
   }
 
@@ -65,10 +69,27 @@ import Testing
 
   @Test func anEditorThatFailsIsAFailure() throws {
     let sandbox = try Self.sandbox()
-    for editor in ["false", "no-such-editor"] {
+    for (editor, told) in [
+      ("false", "the editor 'false' ended with 1\nwhat it saved is kept\n"),
+      ("no-such-editor", "the editor 'no-such-editor' could not be started\nset MEMO_EDITOR"),
+    ] {
       let run = try sandbox.memo("edit", "other", with: ["EDITOR": editor])
       #expect(run.end == .exited(7), "\(editor): \(run.errors)")
-      #expect(run.errors.contains("the editor '\(editor)' failed"), "\(run.errors)")
+      #expect(run.errors.contains(told), "\(run.errors)")
     }
+  }
+
+  @Test func noEditorWaitsForATerminalThatIsNotThere() throws {
+    let sandbox = try Self.sandbox()
+    try sandbox.makeProgram("vi", "echo 'vi ran'")
+    try sandbox.makeProgram("writes", "echo more >> \"$1\"")
+    for words in [["edit", "other"], ["new", "--edit", "Never made"], ["today", "--edit"]] {
+      let run = try sandbox.run(["memo"] + words + ["--json"], in: "vault", input: [], with: [:])
+      #expect(run.end == .exited(2) && run.output.isEmpty, "\(words): \(run.text)\(run.errors)")
+      #expect(try run.failure()["kind"] as? String == "needs-terminal")
+    }
+    #expect(try sandbox.text(of: "Never-made.md") == nil)
+    #expect(try sandbox.memo("edit", "other", "--no-input", with: ["EDITOR": "writes"]).end == .exited(2))
+    #expect(try sandbox.memo("edit", "other", with: ["EDITOR": "writes"]).end == .exited(0))
   }
 }

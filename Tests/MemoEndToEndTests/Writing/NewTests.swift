@@ -119,13 +119,49 @@ import Testing
     }
   }
 
+  static let nothings = [
+    ["new", "   "], ["new", "\u{3000}"], ["new", "\n"], ["new", "--body", " \n"], ["new", "--body", "-"],
+    ["new", " ", "--tag", "x"],
+  ]
+
+  @Test(arguments: nothings)
+  func ofNothingNoMemoIsMade(words: [String]) throws {
+    let sandbox = try Sandbox()
+    for line in ["\"$@\" <&-", "printf ' \n' | \"$@\""] {
+      let run = try sandbox.run(["sh", "-c", line, "sh", "memo"] + words, in: "vault", input: [], with: [:])
+      #expect(run.end == .exited(2) && run.output.isEmpty, "\(words): \(run.text)\(run.errors)")
+    }
+    #expect(try sandbox.memo("list").text == "")
+  }
+
+  @Test func aTitleIsOneLine() throws {
+    let sandbox = try Sandbox()
+    #expect(try sandbox.memo("new", "one\ntwo\tthree").text == "one-two-three.md\n")
+    #expect(try sandbox.text(of: "one-two-three.md") == "# one two three\n")
+    let run = try sandbox.memo("rename", "one-two-three.md", "new\ntitle\u{1}here", "--json")
+    #expect(try run.record()["title"] as? String == "new title here", "\(run.errors)")
+    #expect(try sandbox.text(of: "new-title-here.md") == "# new title here\n")
+  }
+
+  @Test func whereThePathCannotBeWrittenTheErrorNamesTheMemo() throws {
+    for command in ["new Title", "today", "new Title --json"] {
+      let sandbox = try Sandbox()
+      let run = try sandbox.shell("memo \(command) > /dev/full")
+      #expect(run.end == .exited(7), "\(command): \(run.errors)")
+      let path = try #require(try sandbox.memo("list", "--paths").lines.first)
+      #expect(run.errors.contains("'\(path)' is there all the same"), "\(command): \(run.errors)")
+      let closed = try sandbox.shell("memo new Other >&-")
+      #expect(closed.end == .exited(7) && closed.errors.contains("'Other.md' is there all the same"))
+    }
+  }
+
   @Test func whatAFailingEditorWroteIsKept() throws {
     let sandbox = try Sandbox()
     try sandbox.makeProgram("breaks", "printf '# Saved\\n' > \"$1\"; exit 1")
     sandbox.variables["MEMO_EDITOR"] = "breaks"
     let run = try sandbox.memo("new", "--edit")
     #expect(run.end == .exited(7) && run.output.isEmpty)
-    #expect(run.errors.hasPrefix("what was written is kept in 'Saved.md'\nmemo: the editor 'breaks' failed\n"))
+    #expect(run.errors.hasPrefix("what was written is kept in 'Saved.md'\nmemo: the editor 'breaks' ended with 1\n"))
     #expect(try sandbox.text(of: "Saved.md") == "# Saved\n")
     try sandbox.makeProgram("breaks", "exit 1")
     #expect(try sandbox.memo("new", "--edit", "Titled").end == .exited(7))

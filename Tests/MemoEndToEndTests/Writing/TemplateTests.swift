@@ -67,6 +67,43 @@ import Testing
     #expect(failure["kind"] as? String == "no-such-template" && failure["candidates"] as? [String] == ["a"])
   }
 
+  @Test func aMemoIsATemplateByItsPath() throws {
+    let sandbox = try Self.sandbox()
+    try sandbox.write("# {{title}}\n\nattendees\n", to: "Templates/Meeting notes.md")
+    try sandbox.check(
+      """
+      $ memo new Kick-off --template 'Templates/Meeting notes' && cat Kick-off.md
+      Kick-off.md
+      # Kick-off
+
+      attendees
+      $ cd Templates && memo new Again --template './meeting notes.md'
+      Again.md
+      $ memo new x --template 'Meeting notes'
+      memo: no template is named 'Meeting notes'
+      templates are log, meeting
+      [3]
+      $ memo config templates Templates && memo new More --template 'meeting NOTES' && tail -n 1 More.md
+      More.md
+      attendees
+      $ memo config templates ../out
+      memo: '../out' is no folder for memos: it is hidden or outside of the vault
+      [2]
+      """)
+  }
+
+  @Test func aTemplateThatIsALinkIsRefused() throws {
+    let sandbox = try Self.sandbox()
+    try sandbox.folder.write("# secret\n", to: "outside.md")
+    try sandbox.folder.link(VaultPath("vault/.memo/templates/out.md"), to: "../../../outside.md")
+    let run = try sandbox.memo("new", "x", "--template", "out")
+    #expect(
+      run.errors == """
+        memo: the template 'out' is a symbolic link or folder, and memo follows no links out of a vault; copy the file there
+
+        """ && run.end == .exited(3), "\(run.errors)")
+  }
+
   @Test func todayStartsFromItsTemplate() throws {
     let sandbox = try Sandbox()
     try sandbox.write("# 일기 {{title}}\n\n{{date:yyyy}}\n", to: ".memo/templates/today.md")

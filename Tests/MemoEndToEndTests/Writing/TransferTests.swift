@@ -24,7 +24,7 @@ import Testing
       First-2.md
       [1]
       $ memo list
-      $ memo import ../memos.json 2>&1 >/dev/null | grep -c 'record [23]'
+      $ memo import ../memos.json 2>&1 >/dev/null | grep -c 'record [34]'
       2
       $ cat First.md
       # First
@@ -89,6 +89,20 @@ import Testing
     #expect(Set(plan.keys).isSuperset(of: ["title", "body", "last_modified"]))
     #expect((plan["body"] as? String)?.contains("Ship it") == true)
     #expect(plan["last_modified"] as? Double == Double(Sandbox.noon(9)) / 1e9)
+  }
+
+  @Test func withJSONAllThatIsToldIsJSON() throws {
+    let sandbox = try Sandbox.withLibrary()
+    #expect(try sandbox.memo("config", "editor", "--json").failure()["kind"] as? String == "not-set")
+    let check = try sandbox.memo("index", "--verify", "--json")
+    #expect(check.end == .exited(0) && check.errors.isEmpty, "\(check.errors)")
+    #expect(try check.record()["wrong"] as? [String] == [])
+    let copy = try sandbox.memo("export", "--json", "../copy")
+    #expect(copy.end == .exited(0) && copy.errors.isEmpty, "\(copy.errors)")
+    try sandbox.folder.write("mine\n", to: "copy/plan.md")
+    let again = try sandbox.memo("export", "--json", "../copy")
+    #expect(again.end == .exited(1) && again.errors.isEmpty, "\(again.errors)")
+    #expect(try again.record()["failed"] as? [String] == ["plan.md"])
   }
 
   @Test func anExportToAFolderOverwritesNothing() throws {

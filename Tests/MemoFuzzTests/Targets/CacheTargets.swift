@@ -60,6 +60,8 @@ extension FuzzTarget {
       }
     }
     _ = LinkGraph(of: index)
+    for typed in ["", "t", "d/"] { _ = NameCompletion(of: typed, in: index).candidates(limit: 2) }
+    _ = TagCounts(isNested: false).counts(in: index)
   }
 
   /// A segment of the text index.

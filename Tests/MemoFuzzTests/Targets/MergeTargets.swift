@@ -2,41 +2,50 @@ import MemoCore
 
 extension FuzzTarget {
   private static let triples = [
-    joined("a\nb\nc\n", "a\nx\nc\n", "a\nb\ny\n"),
-    joined(
-      "---\ntags: [a]\n---\n- [ ] one\n- [ ] two\n", "---\ntags: [a, b]\n---\n- [x] one\n- [ ] two\n",
-      "- [ ] one\r\n- [x] two"),
-    joined("", "\u{FEFF}a\r\nb", "a\nb\n\n"),
+    "7a\n5b\n2x\n3c\n4y\n", "7---\n1tags: [a]\n6tags: [a, b]\n7---\n5- [ ] one\n2- [x] one\n3- [ ] two\n4- [x] two\n",
+    "2\u{FEFF}a\n>b\n:\nt", "7one\n7\n3two\n7\n2three\n2\n4four\n4\n7five\nw", "1a\r1b\n?c\n?d\n4e\n7f\n6g\n5h\nsi\n",
   ]
 
   /// Merging texts.
   static let lineMerge = FuzzTarget("line merge", seeds: triples) { input in
-    let parts = parts(input, 3)
-    let (base, first, second) = (parts[0], parts[1], parts[2])
+    let texts = ThreeTexts(input)
+    let (base, first, second) = (texts.base, texts.first, texts.second)
     let merge = LineMerge(base: base, first: first, second: second)
-    let merged = lines(merge.bytes)
     try expect(LineMerge(base: base, first: first, second: base).bytes == first, "a side without changes has no say")
     try expect(LineMerge(base: base, first: base, second: first).bytes == first, "a side without changes has no say")
     try expect(LineMerge(base: base, first: first, second: first).bytes == first, "what both have stays")
     _ = StaleBuffer(old: base, merged: merge.bytes, file: second)
     // The rules of front matter are another test's.
-    guard !parts.contains(where: { withoutMark($0).starts(with: "---".utf8) }) else { return }
-    let old = lines(base)
-    for (line, count) in lines(first).merging(lines(second), uniquingKeysWith: max) {
+    guard !merge.bytes.starts(with: "---".utf8), !texts.hasMark else { return }
+    try expectNoLineLost(texts, merge.bytes)
+    if texts.areLinesDistinct { try expectOrder(texts, merge.bytes) }
+  }
+
+  private static func expectNoLineLost(_ texts: ThreeTexts, _ merged: [UInt8]) throws {
+    let (old, merged) = (counts(texts.base), counts(merged))
+    let sides = counts(texts.first).merging(counts(texts.second), uniquingKeysWith: max)
+    for (line, count) in sides {
       try expect(merged[line, default: 0] >= count - old[line, default: 0], "no added line is lost: \(line)")
     }
-    let sides = lines(first).merging(lines(second), uniquingKeysWith: max)
     try expect(merged.keys.allSatisfy { sides[$0] != nil }, "no line is made up")
   }
 
-  /// How often each line is there, without its end, and without a byte order mark, which is one only in the first line.
-  private static func lines(_ text: [UInt8]) -> [[UInt8]: Int] {
-    let lines = text.split { $0 == 10 || $0 == 13 }.map { Array(withoutMark(Array($0))) }
-    return lines.filter { !$0.isEmpty }.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+  /// Lines of which each is another one and that no side moved, so that there is one right answer but for their order.
+  private static func expectOrder(_ texts: ThreeTexts, _ merged: [UInt8]) throws {
+    let merged = ThreeTexts.lines(merged)
+    let (first, second) = (ThreeTexts.lines(texts.first), ThreeTexts.lines(texts.second))
+    let base = Set(ThreeTexts.lines(texts.base))
+    let expected = Set(first).union(second).subtracting(base).union(base.intersection(first).intersection(second))
+    try expect(merged.count == expected.count && Set(merged) == expected, "what was added or kept is there, and once")
+    for side in [first, second] {
+      let shared = Set(side).intersection(merged)
+      try expect(merged.filter(shared.contains) == side.filter(shared.contains), "each side's order stays")
+    }
   }
 
-  private static func withoutMark(_ text: [UInt8]) -> ArraySlice<UInt8> {
-    text.starts(with: [0xEF, 0xBB, 0xBF]) ? withoutMark(Array(text.dropFirst(3))) : text[...]
+  /// How often each line is there, without its end.
+  private static func counts(_ text: [UInt8]) -> [[UInt8]: Int] {
+    ThreeTexts.lines(text).reduce(into: [:]) { $0[$1, default: 0] += 1 }
   }
 
   private static let trees = [

@@ -16,12 +16,14 @@ import Testing
   }
 
   /// Puts a program first on git's search path.
-  private func git(_ script: String) throws -> SystemGit {
+  private func git(
+    _ script: String, answer: Duration = .seconds(600), silence: Duration = .seconds(600)
+  ) throws -> SystemGit {
     try place.folder.write("#!/bin/sh\n\(script)\n", to: "programs/git")
     try place.folder.setMode(0o755, of: VaultPath("programs/git"))
     var variables = place.variables
     variables["PATH"] = "\(place.folder.path.text)/programs:/usr/bin:/bin"
-    return SystemGit(environment: variables)
+    return SystemGit(environment: variables, answer: answer, silence: silence)
   }
 
   @Test func gitAnswersAndReadsWhatItIsFed() throws {
@@ -64,6 +66,24 @@ import Testing
   @Test func aProgramThatOutlivesGitKeepsNobodyWaiting() throws {
     let answer = try git("sleep 30 & echo done").run(GitCall(["x"], in: nil))
     #expect(answer.output == Array("done\n".utf8))
+  }
+
+  @Test(arguments: ["exec sleep 600", "echo first >&2; exec sleep 600", "trap '' HUP; sleep 600 & echo first; wait"])
+  func aRemoteThatIsSilentForTooLongIsGivenUp(script: String) throws {
+    var call = GitCall(["fetch"], in: nil)
+    call.reach = .remote(mayAsk: false, ssh: nil)
+    let speaks = script.contains("first")
+    let git = try git(
+      script, answer: speaks ? .seconds(600) : .milliseconds(50), silence: speaks ? .milliseconds(50) : .seconds(600))
+    #expect(throws: GitError.tookTooLong(command: "fetch")) { try git.run(call) }
+  }
+
+  @Test func onlyARemoteHasToSaySomething() throws {
+    let git = try git("sleep 0.3; echo done", answer: .zero, silence: .zero)
+    #expect(try git.run(GitCall(["x"], in: nil)).output == Array("done\n".utf8))
+    var asking = GitCall(["x"], in: nil)
+    asking.reach = .remote(mayAsk: true, ssh: nil)
+    #expect(try git.run(asking).output == Array("done\n".utf8), "a person may take their time for a password")
   }
 
   @Test func itCanAskNobodyUnlessItMay() throws {

@@ -6,9 +6,10 @@ import Testing
 
 @Suite struct VaultCheckTests {
   /// The problems as `path:line:column: code`.
-  private static func check(_ files: [(String, String)]) throws -> [String] {
+  private static func check(_ files: [(String, String)], linking link: (String, to: String)? = nil) throws -> [String] {
     let folder = try TemporaryFolder()
     for file in files { try folder.write(file.1, to: file.0) }
+    if let link { try folder.link(VaultPath(link.0), to: link.to) }
     let vault = try folder.openVault()
     return VaultCheck(vault, try vault.readAll()).problems().map { problem in
       "\(problem.path.text):\(problem.position.line):\(problem.position.column): \(problem.code)"
@@ -17,10 +18,41 @@ import Testing
 
   @Test func linksThatLeadNowhereOrAnywhere() throws {
     let found = try Self.check([
-      ("a.md", "# A\n가 [[none]] [x](b/none.md)\r\n[[same]] [[a]] [[pic.png]] [y](http://x/y.md) [z](/etc/z.md)\n"),
+      ("a.md", "# A\n가 [[none]] [x](b/none.md)\r\n[[same]] [[a]] [w](//x/y.png) [y](http://x/y.md) [z](/etc/z.md)\n"),
       ("x/same.md", "# 1"), ("y/same.md", "# 2"),
     ])
     #expect(found == ["a.md:2:3: broken-link", "a.md:2:12: broken-link", "a.md:3:1: ambiguous-link"])
+  }
+
+  private static let attachments = [
+    "a.md": "# A\n", "b.md": "# B\n", "release 1.txt.md": "# R\n", "pictures/a.png": "", "pictures/a b.png": "",
+    "scans/n\u{E9}.pdf": "", ".hidden/b.png": "", "c/d.png": "",
+  ]
+
+  @Test(
+    arguments: [
+      "![](pictures/a.png)", "![](<pictures/a b.png>)", "[t](pictures/a%20b.png#page=2)", "![](Pictures/A.png)",
+      "![](a.png)", "![](.hidden/b.png)", "![](linked/d.png)", "[d]: pictures/a.png 'title'", "![[pictures/a.png]]",
+      "![[a.png|300]]", "[[A.PNG]]", "![[ne\u{301}.pdf]]", "[[n\u{E9}.pdf]]", "[[release 1.txt]]",
+      "`![](none.png)`", "![](/none.png)", "![](https://x.org/none.png)", "![](../none.png)", "[t](data:image/png)",
+      "[later]: todo", "![](none)",
+    ])
+  func attachmentsThatAreThereOrElsewhere(link: String) throws {
+    #expect(try Self.check(attachment: link) == [])
+  }
+
+  @Test(
+    arguments: [
+      ("![](pictures/none.png)", 2), ("[t](none.pdf)", 1), ("![[none.png]]", 2), ("[[scan.pdf]]", 1),
+      ("[d]: none.png", 1), ("[![](none.png)](https://x.org)", 3), ("![](./a.png)", 2), ("[[x/a.png]]", 1),
+      ("가 ![](pictures/a%20c.png)", 4),
+    ])
+  func attachmentsThatAreNotThere(link: String, column: Int) throws {
+    #expect(try Self.check(attachment: link) == ["note.md:3:\(column): broken-attachment"])
+  }
+
+  private static func check(attachment link: String) throws -> [String] {
+    try check(attachments.map { ($0, $1) } + [("note.md", "# Note\n[[b]]\n\(link)\n")], linking: ("linked", to: "c"))
   }
 
   @Test func titlesAndNamesThatClash() throws {

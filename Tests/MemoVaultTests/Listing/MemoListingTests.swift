@@ -70,6 +70,20 @@ import Testing
     #expect(listed(listing) == ["x/y/f.md", "x/d.md", "b.md", "a.md", "x/c.md", "e.md"])
   }
 
+  @Test func naturalOrderReadsNumbers() throws {
+    let chapters = try TemporaryFolder()
+    for title in ["제10장", "제2장", "제1장", "10장", "2장", "x 2.10", "x 2.9", "x 007", "x 7a"] {
+      try chapters.write("# \(title)\n", to: "\(title).md")
+    }
+    let index = try chapters.openVault().readAll()
+    var listing = MemoListing(collation: ByteCollation(), clock: FixedClock(now: 0))
+    listing.order = [SortOrder(.natural, isDescending: false)]
+    let titles = listing.memos(in: index).map { index.title(of: $0) }
+    #expect(titles == ["2장", "10장", "x 2.9", "x 2.10", "x 007", "x 7a", "제1장", "제2장", "제10장"])
+    listing.order = [SortOrder(.title, isDescending: false)]
+    #expect(listing.memos(in: index).first.map { index.title(of: $0) } == "10장", "as strcoll has it")
+  }
+
   @Test func creationIsWhatTheMemoSaysElseTheFile() {
     let clock = FixedClock(now: 0, secondsEast: -36 * 3600)
     var listing = MemoListing(collation: ByteCollation(), clock: clock)

@@ -48,7 +48,7 @@ import Testing
     ("회의", "", "회의록.md"),
     ("이름", "", "한글 이름.md"),
     // Initial consonants of titles.
-    ("ㅈㄱ", "", "회의록.md"), ("ㅎㅇㄹ", "", "회의록.md"),
+    ("ㅈㄱ", "", "회의록.md"), ("ㅎㅇㄹ", "", "회의록.md"), ("ㅈㄱㅎㅇㄹ", "", "회의록.md"),
   ])
   func aReferenceNamesAMemo(reference: String, directory: String, path: String) throws {
     let found = try finder(in: directory).find(Array(reference.utf8))
@@ -89,6 +89,51 @@ import Testing
     }
   }
 
+  // MARK: Other letters
+
+  /// `이름/김.md`, the folder and the file taken apart.
+  private static let apart = "\u{110B}\u{1175}\u{1105}\u{1173}\u{11B7}/\u{1100}\u{1175}\u{11B7}.md"
+
+  @Test(arguments: [
+    ("이름/김.md", ""), ("이름/김", ""), ("./이름/김", ""), ("../이름/김.md", "vault/work"), ("vault/이름/김.md", "."),
+    ("이름/\u{1100}\u{1175}\u{11B7}.md", ""), ("WORK/../이름/김", ""),
+  ])
+  func aPathMayBeNormalizedOtherwise(reference: String, directory: String) throws {
+    try folder.write("# Kim\n", to: "vault/" + Self.apart)
+    for isStrict in [false, true] {
+      let found = try finder(in: directory, isStrict: isStrict).find(Array(reference.utf8))
+      #expect(found == VaultPath(Self.apart), "\(reference) in \(directory): \(found.text)")
+    }
+    let absolute = vault.root.appending("이름/김.md")
+    #expect(try finder(in: directory).find(absolute.bytes) == VaultPath(Self.apart))
+  }
+
+  @Test func aPathTakenApartFindsOneThatIsComposed() throws {
+    try folder.write("# Kim\n", to: "vault/이름/김.md")
+    #expect(try finder().find(Array(Self.apart.utf8)) == VaultPath("이름/김.md"))
+    #expect(try finder().find(Array("WORK/Plan.MD".utf8)) == VaultPath("work/plan.md"))
+  }
+
+  @Test func ofPathsInOtherLettersTheExactOneIsMeantOrNone() throws {
+    try folder.write("1", to: "vault/twins/\u{AC00}.md")
+    try folder.write("2", to: "vault/twins/\u{1100}\u{1161}.md")
+    for name in ["twins/\u{AC00}.md", "twins/\u{1100}\u{1161}.md"] {
+      #expect(try finder().find(Array(name.utf8)) == VaultPath(name))
+    }
+    let candidates = [VaultPath("twins/\u{1100}\u{1161}.md"), VaultPath("twins/\u{AC00}.md")]
+    #expect("two twins") {
+      try finder().find(Array("Twins/\u{AC00}.md".utf8))
+    } throws: { error in
+      guard case VaultError.ambiguous(_, let found) = error else { return false }
+      return found.sorted() == candidates.sorted()
+    }
+  }
+
+  @Test func aMemoAtAPathIsNoTitle() throws {
+    #expect(try finder().memo(atPath: Array("Work/PLAN".utf8)) == VaultPath("work/plan.md"))
+    #expect(try finder().memo(atPath: Array("Meeting notes".utf8)) == nil)
+  }
+
   // MARK: Strict
 
   @Test(arguments: [
@@ -104,9 +149,39 @@ import Testing
     ("ㅈㄱ", "회의록.md"),
   ])
   func aStrictReferenceMayNotBeARowOrPart(reference: String, candidate: String) throws {
-    #expect(throws: VaultError.inexactReference(reference, candidate: VaultPath(candidate))) {
+    #expect(throws: VaultError.inexactReference(reference, candidates: [VaultPath(candidate)])) {
       try finder(isStrict: true).find(Array(reference.utf8))
     }
+  }
+
+  @Test func aStrictReferenceThatManyAnswerToIsRefusedAsOneIs() throws {
+    let candidates = ["2024.md", "twin/a.md", "twin/b.md"].map { VaultPath($0) }
+    #expect(throws: VaultError.inexactReference("Tw", candidates: candidates)) {
+      try finder(isStrict: true).find(Array("Tw".utf8))
+    }
+  }
+
+  // MARK: Changes
+
+  /// `work/` has a memo of that path, and so has the vault's root.
+  @Test(
+    arguments: [
+      ("plan", nil), ("plan.md", "work/plan.md"), ("./plan", "work/plan.md"), ("../plan", "plan.markdown"),
+      ("notes", "notes.md"), ("./notes", nil), ("work/plan", "work/plan.md"),
+    ] as [(String, String?)])
+  func aChangeTakesNoPathThatLeadsToTwoMemos(reference: String, path: String?) throws {
+    let finder = finder(in: "vault/work", isStrict: true, isChange: true)
+    guard let path else {
+      let error = #expect(throws: VaultError.self) { try finder.find(Array(reference.utf8)) }
+      switch error {
+      case .ambiguousPath(_, let candidates):
+        #expect(reference == "plan" && candidates == [VaultPath("work/plan.md"), VaultPath("plan.markdown")])
+      case .noSuchMemo: #expect(reference == "./notes")
+      default: Issue.record("\(reference): \(String(describing: error))")
+      }
+      return
+    }
+    #expect(try finder.find(Array(reference.utf8)) == VaultPath(path), "\(reference)")
   }
 
   // The row of that number is another memo, and may be yet another tomorrow.
@@ -132,10 +207,10 @@ import Testing
   }
 
   /// - Parameter directory: from the folder around the vault; the vault itself where empty.
-  private func finder(in directory: String = "", isStrict: Bool = false) -> MemoFinder {
+  private func finder(in directory: String = "", isStrict: Bool = false, isChange: Bool = false) -> MemoFinder {
     let start = directory.isEmpty ? vault.root : HostPath(directory, from: folder.path)
     return MemoFinder(
       vault: vault, host: folder.host(), workingDirectory: start, isStrict: isStrict,
-      loadIndex: { () throws(VaultError) in try vault.refresh() })
+      isChange: isChange, loadIndex: { () throws(VaultError) in try vault.refresh() })
   }
 }

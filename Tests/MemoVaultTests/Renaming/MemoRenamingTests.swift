@@ -14,8 +14,8 @@ struct MemoRenamingTests {
     let operation = try #require(try rename("plan.md", to: "Road map", in: vault))
     #expect(
       try vault.texts() == [
-        "Road-map.md": "# Road map\nsee [[Road-map]] and [next](work/next.md)\n",
-        "a.md": "[[Road-map]] [[Road-map#Goals|the plan]] ![[Road-map]]\n`[[Plan]]`\n",
+        "Road-map.md": "# Road map\nsee [[Road map]] and [next](work/next.md)\n",
+        "a.md": "[[Road map]] [[Road map#Goals|the plan]] ![[Road map]]\n`[[Plan]]`\n",
         "work/next.md": "# Next\n[back](../Road-map.md#x) [[other]]\n", "other.md": "nothing\n",
       ])
     #expect(operation.changed.map(\.text) == ["Road-map.md", "a.md", "plan.md", "work/next.md"])
@@ -108,6 +108,21 @@ struct MemoRenamingTests {
     }
     #expect(throws: RenamingError.badTitle("")) { try rename("a.md", to: " \n", in: vault) }
     #expect(try vault.files() == before)
+  }
+
+  @Test func aFileMovedToANameKeepsItsTitle() throws {
+    let vault = try ChangedVault(["plan.md": "# Plan\n", "a.md": "[[Plan]] [[plan.md]]\n", "b.md": "x"])
+    let renaming = try MemoRenaming(in: vault.vault, vault.vault.refresh())
+    let memo = try vault.read("plan.md")
+    for path in ["b.md", "B.md"] {
+      #expect(throws: RenamingError.taken(VaultPath(path))) { try renaming.move(memo, toFile: VaultPath(path)) }
+    }
+    for path in [".plan.md", "sub/../x.md", "plan.txt", ".md"] {
+      #expect(throws: RenamingError.badFolder(VaultPath(path))) { try renaming.move(memo, toFile: VaultPath(path)) }
+    }
+    _ = try renaming.move(memo, toFile: VaultPath("sub/other.md")).carryOut("move", by: vault.history, at: 1)
+    #expect(
+      try vault.texts() == ["sub/other.md": "# Plan\n", "a.md": "[[Plan]] [[other.md]]\n", "b.md": "x"])
   }
 
   @Test func aMemoSavedMeanwhileIsNotOverwritten() throws {

@@ -99,6 +99,33 @@ import Testing
     #expect(try CommitLog(repository, from: [first], to: second).entries.map(\.id) == [second])
   }
 
+  static let sshCommands: [(url: String, command: String?, program: String?, mayAsk: Bool, expected: String?)] = [
+    ("https://example.org/x", nil, nil, false, nil), ("/srv/x.git", nil, nil, true, nil),
+    ("me@host:x", nil, nil, false, "ssh -oBatchMode=yes\(limits)"), ("ssh://host/x", nil, nil, true, "ssh\(limits)"),
+    ("me@host:x", "/usr/bin/ssh -i key", nil, false, "/usr/bin/ssh -i key -oBatchMode=yes\(limits)"),
+    ("me@host:x", "ssh -i key", nil, true, nil), ("me@host:x", "plink -batch", nil, false, "plink -batch"),
+    ("me@host:x", nil, "/opt/my ssh", false, nil), ("me@host:x", nil, "/opt/my ssh", true, nil),
+  ]
+  private static let limits = " -oConnectTimeout=10 -oServerAliveInterval=5 -oServerAliveCountMax=3"
+
+  @Test(arguments: sshCommands)
+  func connectionsEndInTimeAndTheUsersOwnCommandIsKept(
+    url: String, command: String?, program: String?, mayAsk: Bool, expected: String?
+  ) throws {
+    #expect(try repository.sshCommand(for: url, variables: (command, program), mayAsk: mayAsk) == expected)
+  }
+
+  static let reasons: [(String, String)] = [
+    ("remote: Enumerating objects: 3, done.\nremote: Counting objects:  50% (1/2)\rfatal: early EOF\n", "early EOF"),
+    ("remote: Total 3 (delta 0)\nremote: error: GH006: protected\nerror: failed to push\n", "error: GH006: protected"),
+    ("To host:x\n", "status 128"), ("", "status 128"),
+  ]
+
+  @Test(arguments: reasons)
+  func howFarATransferWasIsNoReason(errors: String, reason: String) {
+    #expect(GitRepository.reason(GitAnswer(status: 128, output: [], errors: errors)) == reason)
+  }
+
   @Test func ignoredFilesAreFoundByTheirBytes() throws {
     try place.folder.write("*.log\n/x*\n!keep.log\n", to: "vault/.gitignore")
     let paths = ["a.log", "keep.log", ":(glob)a.log", "sub/b.log", "x\ny", "n.md", "[a].log"].map { VaultPath($0) }

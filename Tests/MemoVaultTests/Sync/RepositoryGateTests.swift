@@ -71,6 +71,14 @@ import Testing
     }
   }
 
+  @Test(arguments: ["HEAD", "objects", "refs"])
+  func aRepositoryThatWasNotMadeToItsEndIsNone(part: String) throws {
+    try place.shell("rm -r vault/.git/\(part)")
+    #expect(throws: SyncError.repository(.unfinished)) { try gate().open() }
+    try place.shell("git init -q vault")
+    _ = try gate().open()
+  }
+
   @Test func aVaultWithoutARepositoryIsToldApartFromOneInsideAnother() throws {
     try place.shell("mkdir -p plain vault/inner")
     #expect(throws: SyncError.repository(.missing)) { try gate("plain").open() }

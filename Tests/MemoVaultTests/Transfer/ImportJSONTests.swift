@@ -20,6 +20,9 @@ struct ImportJSONTests {
   static let times: [(String, Int64)] = [
     ("1700000000.123456789", 1_700_000_000_123_456_789), ("1700000000.1", 1_700_000_000_100_000_000),
     ("1.7e9", 1_700_000_000_000_000_000), ("0", 0), ("-1.5", -1_500_000_000), ("1.0000000019", 1_000_000_001),
+    (#""1700000000.123456789""#, 1_700_000_000_123_456_789), (#""-1.5""#, -1_500_000_000),
+    (#""2023-11-14T22:13:20.123456789Z""#, 1_700_000_000_123_456_789),
+    (#""2023-11-15T07:13:20+09:00""#, 1_700_000_000_000_000_000),
   ]
 
   @Test(arguments: times)
@@ -45,6 +48,8 @@ struct ImportJSONTests {
     (#"{"title": true, "body": "x"}"#, .mistyped(key: "title", found: .boolean)),
     (#"{"title": "\ud800", "body": "x"}"#, .unreadable(key: "title")),
     (#"{"title": "x", "body": "", "last_modified": "yesterday"}"#, .mistyped(key: "last_modified", found: .text)),
+    (#"{"title": "x", "body": "", "last_modified": "12 days"}"#, .mistyped(key: "last_modified", found: .text)),
+    (#"{"title": "x", "body": "", "last_modified": "."}"#, .mistyped(key: "last_modified", found: .text)),
     (#"{"title": "x", "body": "", "last_modified": 1e300}"#, .badTime),
     (#"{"title": "x", "body": "", "last_modified": 9300000000}"#, .badTime),
     (#"{"title": "x", "body": "", "base64": "*"}"#, .unreadable(key: "base64")),
@@ -60,6 +65,31 @@ struct ImportJSONTests {
     #expect(report.failed.map(\.index) == [1])
     #expect(report.failed.map(\.reason) == [reason])
     #expect(try own.paths() == ["good-2.md", "good.md"])
+  }
+
+  @Test func aRefusedRecordIsNamedByWhatItHas() throws {
+    let report = try own.importJSON(#"[{"title": "Named"}, {"path": "a/b.md", "text": "x"}, {"body": 3}]"#)
+    #expect(report.failed.map(\.name) == ["Named", "a/b.md", ""])
+  }
+
+  @Test func anObjectALineIsRead() throws {
+    let lines = [#"{"title": "a", "body": "1"}"#, "", #"{"title": "b"}"#, #"{"title": "c", "body": "2"}"#]
+    let report = try own.importJSON(lines.joined(separator: "\r\n"))
+    #expect(report.imported.map(\.text) == ["a.md", "c.md"])
+    #expect(report.failed.map(\.index) == [1] && report.failed.map(\.name) == ["b"])
+    #expect(try own.importJSON(#"{"title": "d", "body": ""}"#).imported.map(\.text) == ["d.md"])
+  }
+
+  @Test func ofLinesThatAreCutNothingIsTaken() throws {
+    let error = #expect(throws: TransferError.self) {
+      try own.importJSON("{\"title\": \"a\", \"body\": \"1\"}\n{\"title\": \"b\", \"bo")
+    }
+    guard case .notJSON(let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(reason.hasPrefix("line 2: "), "\(reason)")
+    #expect(try own.files() == [:])
   }
 
   @Test(arguments: [("{}", JSONKind.object), (" \"x\"", .text), ("-1", .number), ("null", .null), ("true", .boolean)])

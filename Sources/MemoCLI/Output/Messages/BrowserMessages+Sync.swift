@@ -20,7 +20,7 @@ extension BrowserMessages {
   static func synced(_ report: SyncReport) -> Text {
     let kept = report.deletedHere.count + report.deletedElsewhere.count
     let special = [
-      report.conflicts > 0 ? conflicts(report.conflicts) : nil,
+      report.conflicts > 0 ? places(report.conflicts) : nil,
       report.doubled.isEmpty ? nil : doubled(report.doubled.count), kept > 0 ? Self.kept(kept) : nil,
       report.rescued > 0 ? rescued : nil,
     ].compactMap(\.self)
@@ -28,9 +28,8 @@ extension BrowserMessages {
     return (special.dropFirst() + [counts(report)]).reduce(first) { Text("\($0); \($1)", ko: "\($0). \($1)") }
   }
 
-  private static func conflicts(_ count: Int) -> Text {
-    let english = SyncMessages.conflicts(count)
-    return Text("\(english)", ko: "살펴볼 곳 \(count)곳('memo conflicts')")
+  private static func places(_ count: Int) -> Text {
+    Text(count == 1 ? "1 place needs a look (C)" : "\(count) places need a look (C)", ko: "살펴볼 곳 \(count)곳(C)")
   }
   private static func doubled(_ count: Int) -> Text { Text("\(count) renamed twice", ko: "이름이 둘인 메모 \(count)개") }
   private static func kept(_ count: Int) -> Text {

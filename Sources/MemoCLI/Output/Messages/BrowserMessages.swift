@@ -16,8 +16,12 @@ enum BrowserMessages {
     words.order = { order($0)[language] }
     (words.noMemos, words.noMatch) = (noMemos[language], Message.noMatch[language])
     (words.hints, words.choose) = ([hints[language], shortHint[language]], ">")
+    words.matchHints = [matchHints[language], shortMatchHint[language]]
+    words.searchesOn = { ($0 ? fromStart : fromEnd)[language] }
     (words.help, words.moreHelp) = (help[language], moreHelp[language])
     (words.noLinks, words.noWayBack, words.noTags) = (noLinks[language], noWayBack[language], noTags[language])
+    (words.noBacklinks, words.noConflicts) = (noBacklinks[language], SyncMessages.noConflicts[language])
+    words.conflicts = { conflicts($0)[language] }
     words.brokenLink = { Message.noSuchMemo($0)[language] }
     (words.noCommand, words.noChoice) = (noCommand[language], noChoice[language])
     words.noMemo = { noMemo($0)[language] }
@@ -28,12 +32,12 @@ enum BrowserMessages {
   }
 
   private static func setQuestions(_ words: inout BrowserWords, _ language: Language) {
-    words.newTitle = newTitle[language]
-    words.askDelete = { askDelete($0)[language] }
-    words.askGiveUp = { askGiveUp($0)[language] }
-    words.askForget = { askForget($0)[language] }
-    words.askTwin = { askTwin($0)[language] }
-    words.askMake = { askMake($0)[language] }
+    (words.newTitle, words.newFolder) = (newTitle[language], newFolder[language])
+    words.askDelete = { asked(askDelete($0), language) }
+    words.askGiveUp = { asked(askGiveUp($0), language) }
+    words.askForget = { asked(askForget($0), language) }
+    words.askTwin = { asked(askTwin($0), language) }
+    words.askMake = { asked(askMake($0), language) }
   }
 
   private static func setWriting(_ words: inout BrowserWords, _ language: Language) {
@@ -47,15 +51,20 @@ enum BrowserMessages {
   // MARK: The status line
 
   private static let hints = Text("n new · i write · / search · ? help", ko: "n 새 메모 · i 쓰기 · / 찾기 · ? 도움말")
+  private static let matchHints = Text("n N next match · Esc list · ? help", ko: "n N 다음 일치 · Esc 목록 · ? 도움말")
+  private static let shortMatchHint = Text("n N next match", ko: "n N 다음 일치")
+  private static let fromStart = Text("no more matches below: from the start again", ko: "아래에는 더 없어서 처음부터 다시 찾습니다")
+  private static let fromEnd = Text("no more matches above: from the end again", ko: "위에는 더 없어서 끝에서부터 다시 찾습니다")
   private static let shortHint = Text("? help", ko: "? 도움말")
   private static let noMemos = Text("No memos yet. Press n to write one.", ko: "아직 메모가 없습니다. n을 눌러 쓰십시오.")
   private static let noCommand = Text("no command matches", ko: "맞는 명령이 없습니다")
   private static let noChoice = Text("nothing matches", ko: "맞는 것이 없습니다")
   private static let noLinks = Text("this memo links to nothing", ko: "이 메모에는 링크가 없습니다")
+  private static let noBacklinks = Text("no memo links to this one", ko: "이 메모로 링크한 메모가 없습니다")
   private static func noMemo(_ target: String) -> Text {
     Text("'\(target)' is no memo", ko: "'\(target)'\(.topic) 메모가 아닙니다")
   }
-  private static let noWayBack = Text("no link was followed", ko: "따라온 링크가 없습니다")
+  private static let noWayBack = Text("no link was followed", ko: "돌아갈 메모가 없습니다")
   private static let noTags = Text("no memo has a tag", ko: "태그가 있는 메모가 없습니다")
   private static let syncing = Text("syncing…", ko: "동기화하는 중…")
   private static let help = Text("Keys (Esc leaves this page)", ko: "키 안내 (Esc로 나갑니다)")
@@ -65,9 +74,30 @@ enum BrowserMessages {
     Text("\(found) of \(memos)", ko: "\(memos)개 중 \(found)개")
   }
 
+  /// How many places need a look after a sync, and the key that lists them.
+  private static func conflicts(_ places: Int) -> Text {
+    Text(places == 1 ? "C: 1 conflict" : "C: \(places) conflicts", ko: "C: 충돌 \(places)곳")
+  }
+
+  /// What to do about a place that needs a look.
+  static func advice(_ conflict: SyncConflict) -> Text {
+    switch conflict.kind {
+    case .both:
+      Text("both versions stand here: take out what is not to stay", ko: "두 가지가 차례로 있습니다. 남기지 않을 것을 지우십시오")
+    case .one: Text("one of two versions stands here", ko: "두 가지 가운데 하나가 여기에 있습니다")
+    case .removed:
+      Text(
+        "lines that came from elsewhere are gone; 'memo conflicts' shows them",
+        ko: "다른 곳에서 온 줄이 사라졌습니다. 'memo conflicts'로 볼 수 있습니다")
+    case .split:
+      Text("it cannot hold both versions: the other is a file beside it", ko: "두 버전을 담을 수 없어 다른 것은 옆 파일에 있습니다")
+    case .doubled: Text("it stands here under two names", ko: "두 이름으로 있습니다")
+    }
+  }
+
   private static func order(_ order: BrowserOrder) -> Text {
     switch order {
-    case .newest: Text("newest first", ko: "최근 순")
+    case .newest: Text("newest first", ko: "최근순")
     case .title: Text("by title", ko: "제목순")
     case .created: Text("by date of creation", ko: "만든 날짜순")
     case .path: Text("by path", ko: "경로순")
@@ -76,23 +106,28 @@ enum BrowserMessages {
 
   // MARK: Questions
 
+  /// A question and the answers that it takes.
+  private static func asked(_ question: Text, _ language: Language) -> String {
+    "\(question[language]) \(Message.answers[language]) "
+  }
+
+  private static let newFolder = Text("move to the folder:", ko: "옮길 폴더:")
   private static let newTitle = Text("new title:", ko: "새 제목:")
 
   private static func askDelete(_ title: String) -> Text {
-    Text("move '\(title)' to the trash? [y/N] ", ko: "'\(title)'\(.object) 휴지통으로 옮길까요? [y/N] ")
+    Text("move '\(title)' to the trash?", ko: "'\(title)'\(.object) 휴지통으로 옮길까요?")
   }
   private static func askGiveUp(_ reason: String) -> Text {
-    Text("\(reason). Leave without saving? [y/N] ", ko: "\(reason). 저장하지 않고 나갈까요? [y/N] ")
+    Text("\(reason). Leave without saving?", ko: "\(reason). 저장하지 않고 나갈까요?")
   }
   private static func askForget(_ reason: String) -> Text {
-    Text("\(reason). Leave that change as it is? [y/N] ", ko: "\(reason). 그 변경을 그대로 둘까요? [y/N] ")
+    Text("\(reason): skip it?", ko: "\(reason). 건너뛸까요?")
   }
   private static func askTwin(_ title: String) -> Text {
-    Text(
-      "another memo is called '\(title)'. Rename anyway? [y/N] ", ko: "제목이 '\(title)'인 메모가 또 있습니다. 그래도 바꿀까요? [y/N] ")
+    Text("another memo is called '\(title)'. Rename anyway?", ko: "제목이 '\(title)'인 메모가 또 있습니다. 그래도 바꿀까요?")
   }
   private static func askMake(_ target: String) -> Text {
-    Text("no memo is called '\(target)'. Write it? [y/N] ", ko: "'\(target)' 메모가 없습니다. 새로 쓸까요? [y/N] ")
+    Text("no memo is called '\(target)'. Write it?", ko: "'\(target)' 메모가 없습니다. 새로 쓸까요?")
   }
 
   // MARK: Writing
@@ -118,13 +153,19 @@ enum BrowserMessages {
 
   /// A title or a path, cut so that what is said of it has room.
   private static func short(_ name: String) -> String {
-    DisplayWidth.cut(TerminalText.visible(name), to: 28)
+    DisplayWidth.cut(TerminalText.visible(name), to: 48)
   }
 
   static func renamed(_ title: String, _ relocation: Relocation) -> Text {
-    let linking = relocation.rewrites.count { $0.memo.path != relocation.path }
     let name = short(relocation.newPath.text)
-    let told = relocation.newPath == relocation.path ? Message.keepsName(short(title), name) : isNow(name)
+    return told(
+      relocation.newPath == relocation.path ? Message.keepsName(short(title), name) : isNow(name), relocation)
+  }
+
+  static func moved(_ relocation: Relocation) -> Text { told(isNow(short(relocation.newPath.text)), relocation) }
+
+  private static func told(_ told: Text, _ relocation: Relocation) -> Text {
+    let linking = relocation.rewrites.count { $0.memo.path != relocation.path }
     guard linking > 0 else { return told }
     let relinked = Message.relinked(linking)
     return Text("\(told); \(relinked)", ko: "\(told). \(relinked)")
@@ -144,12 +185,19 @@ enum BrowserMessages {
     let (name, memos) = (OperationMessages.name(of: operation), memos(title, operation))
     return Text("done again: \(name) \(memos)", ko: "다시 했습니다: \(name) \(memos)")
   }
+  /// Why the last change cannot be undone.
+  static func cannotUndo(_ paths: [VaultPath]) -> Text {
+    let names = OperationMessages.list(paths)
+    return Text(
+      "the last change cannot be undone, for \(names) has changed since or stands in the way",
+      ko: "그 뒤에 다시 바뀌었거나 자리를 차지한 메모가 있어 마지막 변경을 되돌릴 수 없습니다: \(names)")
+  }
   static func forgotten(_ operation: PastOperation) -> Text {
     let name = OperationMessages.name(of: operation)
     let memos = memos(operation.changed.first?.text ?? "", operation)
     return Text(
-      "\(name) \(memos) stays; u undoes the change before it",
-      ko: "그대로 둡니다: \(name) \(memos). u는 그 앞의 변경을 되돌립니다")
+      "skipped: \(name) \(memos); u undoes the change before it",
+      ko: "건너뛰었습니다: \(name) \(memos). u는 그 앞의 변경을 되돌립니다")
   }
   static let copied = Text("the memo is on the clipboard", ko: "메모를 클립보드로 복사했습니다")
 

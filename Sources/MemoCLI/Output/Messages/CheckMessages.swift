@@ -11,6 +11,8 @@ enum CheckMessages {
       candidates.isEmpty
         ? Message.ambiguous(target, count)
         : ambiguous(target, count, candidates.map(\.text).joined(separator: ", "))
+    case .brokenAttachment(let link):
+      Text("no file is named '\(link.target)'", ko: "'\(link.target)'\(.called) 파일이 없습니다")
     case .duplicateTitle(let count, let other):
       sameTitle(other.text, others: count - 2)
     case .normalizationTwin(let other):

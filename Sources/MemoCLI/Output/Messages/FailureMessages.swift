@@ -4,6 +4,8 @@ import MemoVault
 
 /// Turns the errors of the layers below into what people and scripts are told.
 enum FailureMessages {
+  private static let nearestLimit = 3
+
   /// The failure that an error stands for.
   static func failure(for error: any Error) -> Failure {
     switch error {
@@ -46,7 +48,10 @@ enum FailureMessages {
   }
 
   private static func failure(_ error: FileError) -> Failure {
-    Failure(kind: "file", message: text(of: error), exitCode: .failure)
+    error.isOfReadOnlyVault
+      ? Failure(
+        kind: "read-only", message: Message.readOnly(SystemMessages.reason(error.code)), exitCode: .failure)
+      : Failure(kind: "file", message: text(of: error), exitCode: .failure)
   }
 
   private static func failure(_ error: QueryError) -> Failure {
@@ -90,10 +95,15 @@ enum FailureMessages {
       Failure(
         kind: "ambiguous", message: Message.ambiguous(reference, candidates.count), hints: [Message.ambiguousHint],
         candidates: candidates.map(\.text), exitCode: .ambiguous)
-    case .inexactReference(let reference, let candidate):
+    case .ambiguousPath(let reference, let candidates):
       Failure(
-        kind: "inexact-reference", message: Message.inexact(reference), hints: [Message.meant(candidate.text)],
-        candidates: [candidate.text], exitCode: .usage)
+        kind: "ambiguous", message: Message.ambiguousPath(reference), hints: [Message.ambiguousPathHint],
+        candidates: candidates.map(\.text), exitCode: .ambiguous)
+    case .inexactReference(let reference, let candidates):
+      Failure(
+        kind: "inexact-reference", message: Message.inexact(reference),
+        hints: candidates.prefix(nearestLimit).map { Message.meant($0.text) },
+        candidates: candidates.map(\.text), exitCode: .noSuchMemo)
     case .changedSince(let path, let etag):
       Failure(
         kind: "changed", message: Message.changed(path.text), hints: [Message.etagNow(etag)], exitCode: .changed)
@@ -101,5 +111,15 @@ enum FailureMessages {
       Failure(kind: "settings", message: Message.badSettings(path.text, reason), exitCode: .failure)
     case .file(let error): failure(error)
     }
+  }
+}
+
+extension FileError {
+  /// Whether it says that nothing can be written in a vault at all: what keeps a change from half being made comes first,
+  /// and stands in the vault's hidden folder.
+  fileprivate var isOfReadOnlyVault: Bool {
+    guard [.write, .makeFolder, .remove].contains(operation), path.first != UInt8(ascii: "/") else { return false }
+    guard SystemMessages.isRefusal(code), let top = VaultPath(bytes: path).components.first else { return false }
+    return top.elementsEqual(VaultLocator.marker.utf8)
   }
 }

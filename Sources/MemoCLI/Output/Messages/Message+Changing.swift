@@ -4,15 +4,22 @@ extension Message {
     "nothing to write: give a title, or text with --body (- reads standard input)",
     ko: "쓸 것이 없습니다. 제목을 주거나 --body로 글을 주십시오(-는 표준 입력에서 읽습니다)")
   static let editLeftNothing = Text("nothing was written, so no memo was made", ko: "쓴 것이 없어 메모를 만들지 않았습니다")
+  static func madeAllTheSame(_ path: String) -> Text {
+    Text("'\(path)' is there all the same", ko: "그래도 '\(path)'\(.topic) 저장되어 있습니다")
+  }
   static let noText = Text(
     "nothing to add: give a text, or - for standard input", ko: "덧붙일 것이 없습니다. 글을 주거나, 표준 입력은 -로 주십시오")
   static func changedSince(_ paths: String) -> Text {
     Text("not as it was read, or its name is taken: \(paths)", ko: "읽은 뒤에 바뀌었거나 이름이 이미 쓰이고 있습니다: \(paths)")
   }
+  /// The answers that a question takes; any other means no.
+  static let answers = Text("[y/N]", ko: "[예(y)/아니요(n)]")
   static let changedHint = Text(
     "nothing was changed; look at it and try again", ko: "아무것도 바꾸지 않았습니다. 내용을 확인하고 다시 시도하십시오")
   static let locked = Text(
     "another process is changing memos of this vault", ko: "다른 프로세스가 이 볼트의 메모를 바꾸고 있습니다")
+  static let lockedChangeHint = Text(
+    "nothing was written; try again when it is done", ko: "아무것도 쓰지 않았습니다. 끝난 뒤에 다시 시도하십시오")
   static let lockedHint = Text("try again when it is done", ko: "끝난 뒤에 다시 시도하십시오")
   static func badRecord(_ path: String, _ reason: String) -> Text {
     Text("'\(path)' cannot be understood: \(reason)", ko: "'\(path)'\(.object) 이해할 수 없습니다: \(reason)")
@@ -100,6 +107,12 @@ extension Message {
   static func namesMemo(_ path: String) -> Text {
     Text("'\(path)' is the name of a memo, not of a folder", ko: "'\(path)'\(.topic) 폴더가 아니라 메모의 이름입니다")
   }
+  static func isFolder(_ path: String) -> Text {
+    Text("'\(path)' is a folder, not a memo", ko: "'\(path)'\(.topic) 메모가 아니라 폴더입니다")
+  }
+  static let folderHint = Text(
+    "move a folder with mv; 'memo check --fix' then repairs the links to its memos",
+    ko: "폴더는 mv로 옮기십시오. 그다음 'memo check --fix'가 메모로 가는 링크를 고칩니다")
   static func badTitle(_ title: String) -> Text {
     title.isEmpty
       ? Text("the title is empty", ko: "제목이 비어 있습니다")

@@ -21,6 +21,14 @@ extension Message {
     Text("\(count) more; -n 0 shows all", ko: "\(count)개 더 있습니다. -n 0을 주면 모두 보여 줍니다")
   }
 
+  static func foundInPaths(_ count: Int, _ query: String) -> Text {
+    Text(
+      count == 1
+        ? "no text holds it, but 1 path does: memo search '\(query)'"
+        : "no text holds it, but \(count) paths do: memo search '\(query)'",
+      ko: "글에는 없지만 경로에 든 메모가 \(count)개 있습니다: memo search '\(query)'")
+  }
+
   // MARK: Other programs' languages
 
   static func queryHint(_ written: String, _ meant: Text) -> Text {
@@ -31,6 +39,20 @@ extension Message {
     "/regex/ takes no letters after it and ignores case", ko: "/정규식/ 뒤에는 글자를 붙이지 않으며, 대소문자는 가리지 않습니다")
   static let groupHint = Text(
     "there are no parentheses in queries; 'a OR b' needs none", ko: "검색어에는 괄호를 쓰지 않습니다. 'a OR b'에는 괄호가 필요 없습니다")
+  static let negatedGroupHint = Text(
+    "there are no parentheses in queries; '-a -b' leaves out both", ko: "검색어에는 괄호를 쓰지 않습니다. '-a -b'는 둘 다 뺍니다")
+  static let andHint = Text(
+    "words that stand beside each other must all occur", ko: "나란히 쓴 단어는 모두 나와야 하므로 AND가 필요 없습니다")
+  static let fileHint = Text(
+    "path:x looks at names of files and folders", ko: "path:x로 파일과 폴더의 이름을 찾습니다")
+  static let plainWordHint = Text(
+    "words and \"phrases\" are looked for in title and text", ko: "단어와 \"구절\"은 제목과 글에서 찾습니다")
+  static let taskHint = Text(
+    "'/^\\s*- \\[ \\] .*x/' finds tasks that are open", ko: "'/^\\s*- \\[ \\] .*x/'로 끝나지 않은 할 일을 찾습니다")
+  static let caseHint = Text(
+    "case never matters, but in '/(?-i)X/'", ko: "대소문자는 가리지 않습니다. 가리려면 '/(?-i)X/'로 찾으십시오")
+  static let propertyHint = Text(
+    "'/^property: .*value/' looks at the front matter, tag:x at tags", ko: "'/^속성: .*값/'으로 머리말을, tag:x로 태그를 찾습니다")
   static let quoteHint = Text(
     "a phrase stands in straight quotes: \"a phrase\"", ko: "구절은 곧은 따옴표로 묶습니다: \"이런 구절\"")
 
@@ -61,7 +83,8 @@ extension Message {
   }
   static func badDate(_ text: String) -> Text { Text("'\(text)' is no date", ko: "'\(text)'\(.topic) 날짜가 아닙니다") }
   static let dateHint = Text(
-    "for example: 2026-03-01, 2026-03, 7d, 2w, yesterday, 어제", ko: "예: 2026-03-01, 2026-03, 7d, 2w, yesterday, 어제")
+    "for example: 2026-03-01, 2026-03, yesterday, last week, 3 days ago, 30min, 7d, 2w, 3m (months)",
+    ko: "예: 2026-03-01, 2026-03, 어제, 지난주, 3일 전, 30min, 7d, 2w, 3m(달)")
   static func badField(_ name: String) -> Text { Text("{\(name)} is no field", ko: "{\(name)} 필드는 없습니다") }
   static func fields(_ names: String) -> Text { Text("fields are \(names)", ko: "쓸 수 있는 필드: \(names)") }
 }

@@ -1,7 +1,10 @@
 /// What `memo stats` says.
 extension Message {
-  static func heatMapLegend(_ shades: String, most: Int) -> Text {
-    Text("none \(shades) \(memoCount(most)) a day", ko: "없음 \(shades) 하루에 \(memoCount(most))")
+  /// What the shades of the calendar mean: no memo, some, the most.
+  static func heatMapLegend(none: String, some: String, full: String, most: Int) -> Text {
+    Text(
+      "\(none) none  \(some)  \(full) = \(memoCount(most)) a day",
+      ko: "\(none) 없음  \(some)  \(full) = 하루 \(grouped(most))개")
   }
   static let memosAndWordsPerMonth = Text("memos and words per month", ko: "월별 메모와 단어")
   static func earlierMemos(_ count: Int) -> Text {

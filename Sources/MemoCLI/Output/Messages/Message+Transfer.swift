@@ -18,6 +18,9 @@ extension Message {
   }
   static let badTime = Text(
     "its \"last_modified\" is no time that a file can have", ko: "\"last_modified\"가 파일이 가질 수 없는 시각입니다")
+  static let noTime = Text(
+    "its \"last_modified\" is no time: write seconds since 1970, or 2026-03-01T09:30:00Z",
+    ko: "\"last_modified\"가 시각이 아닙니다. 1970년부터 센 초나 2026-03-01T09:30:00Z처럼 적으십시오")
   static let emptyRecord = Text("it has neither title nor text", ko: "제목도 내용도 없습니다")
   static func renamedOnImport(_ origin: String, _ path: String) -> Text { Text(verbatim: "'\(origin)' -> '\(path)'") }
   static func overlapsVault(_ path: String) -> Text {
@@ -60,6 +63,9 @@ extension Message {
   }
   static func wouldImport(_ count: Int) -> Text {
     Text("\(memoCount(count)) would be imported", ko: "\(memoCount(count))를 가져오게 됩니다")
+  }
+  static func notExported(_ count: Int) -> Text {
+    Text("\(memoCount(count)) could not be read and left out", ko: "\(memoCount(count))를 읽지 못해 뺐습니다")
   }
   static func exported(_ count: Int) -> Text {
     Text("\(memoCount(count)) exported", ko: "\(memoCount(count))를 내보냈습니다")

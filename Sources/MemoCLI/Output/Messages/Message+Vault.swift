@@ -68,6 +68,14 @@ extension Message {
   static func noTemplate(_ name: String) -> Text {
     Text("no template is named '\(name)'", ko: "'\(name)' 템플릿이 없습니다")
   }
+  static func linkedTemplate(_ name: String) -> Text {
+    Text(
+      "the template '\(name)' is a symbolic link or folder, and memo follows no links out of a vault; copy the file there",
+      ko: "'\(name)' 템플릿은 심볼릭 링크이거나 폴더입니다. 볼트 밖으로 나가는 링크는 따라가지 않으므로 파일을 그곳에 복사하십시오")
+  }
+  static func isToday(_ path: String) -> Text {
+    Text("today's memo is '\(path)'", ko: "오늘의 메모는 '\(path)'입니다")
+  }
   static let noTemplates = Text(
     "templates are files such as '.memo/templates/meeting.md'", ko: "템플릿은 '.memo/templates/meeting.md' 같은 파일입니다")
   static func templates(_ names: String) -> Text { Text("templates are \(names)", ko: "템플릿: \(names)") }

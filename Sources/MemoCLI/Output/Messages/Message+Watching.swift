@@ -14,7 +14,7 @@ extension Message {
     raise fs.inotify.max_user_watches
     """,
     ko: """
-      시스템이 폴더를 더 감시해 주지 않아 어떤 변경은 몇 초 뒤에 알아차립니다. \
+      시스템이 감시할 수 있는 폴더 수를 넘어 일부 변경은 몇 초 뒤에 알아차립니다. \
       fs.inotify.max_user_watches를 늘리십시오
       """)
   static let watchWatchers = Text(
@@ -23,11 +23,11 @@ extension Message {
     raise fs.inotify.max_user_instances
     """,
     ko: """
-      시스템이 감시를 더 만들어 주지 않아 변경을 몇 초 뒤에 알아차립니다. \
+      시스템이 허용하는 감시 수를 넘어 변경을 몇 초 뒤에 알아차립니다. \
       fs.inotify.max_user_instances를 늘리십시오
       """)
   static func watchRefused(_ reason: Text) -> Text {
-    Text("some changes are noticed after some seconds: \(reason)", ko: "어떤 변경은 몇 초 뒤에 알아차립니다: \(reason)")
+    Text("some changes are noticed after some seconds: \(reason)", ko: "일부 변경은 몇 초 뒤에 알아차립니다: \(reason)")
   }
 
   // MARK: The watcher in the background

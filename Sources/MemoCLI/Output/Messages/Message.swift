@@ -19,10 +19,24 @@ enum Message {
 
   // MARK: Counts
 
-  static func memoCount(_ count: Int) -> Text { Text(count == 1 ? "1 memo" : "\(count) memos", ko: "메모 \(count)개") }
-  static func wordCount(_ count: Int) -> Text { Text(count == 1 ? "1 word" : "\(count) words", ko: "단어 \(count)개") }
-  static func linkCount(_ count: Int) -> Text { Text(count == 1 ? "1 link" : "\(count) links", ko: "링크 \(count)개") }
-  static func tagCount(_ count: Int) -> Text { Text(count == 1 ? "1 tag" : "\(count) tags", ko: "태그 \(count)개") }
+  /// A number as people read it: `12,345`.
+  static func grouped(_ number: Int) -> String {
+    let digits = Array(String(number.magnitude))
+    let groups = stride(from: digits.count, to: 0, by: -3).map { String(digits[max(0, $0 - 3)..<$0]) }
+    return (number < 0 ? "-" : "") + groups.reversed().joined(separator: ",")
+  }
+  static func memoCount(_ count: Int) -> Text {
+    Text(count == 1 ? "1 memo" : "\(grouped(count)) memos", ko: "메모 \(grouped(count))개")
+  }
+  static func wordCount(_ count: Int) -> Text {
+    Text(count == 1 ? "1 word" : "\(grouped(count)) words", ko: "단어 \(grouped(count))개")
+  }
+  static func linkCount(_ count: Int) -> Text {
+    Text(count == 1 ? "1 link" : "\(grouped(count)) links", ko: "링크 \(grouped(count))개")
+  }
+  static func tagCount(_ count: Int) -> Text {
+    Text(count == 1 ? "1 tag" : "\(grouped(count)) tags", ko: "태그 \(grouped(count))개")
+  }
   static func fileCount(_ count: Int) -> Text { Text(count == 1 ? "1 file" : "\(count) files", ko: "파일 \(count)개") }
 
   // MARK: Naming memos
@@ -37,13 +51,21 @@ enum Message {
     Text("'\(reference)' may be any of \(count) memos", ko: "'\(reference)'에 맞는 메모가 \(count)개 있습니다")
   }
   static let ambiguousHint = Text("use a path, or more of the title", ko: "경로를 쓰거나 제목을 더 적으십시오")
+  static func ambiguousPath(_ reference: String) -> Text {
+    Text(
+      "'\(reference)' is one memo from here and another from the vault's root",
+      ko: "'\(reference)'\(.topic) 이 폴더에서 보면 한 메모이고 볼트의 맨 위에서 보면 다른 메모입니다")
+  }
+  static let ambiguousPathHint = Text(
+    "nothing was changed; write ./ before it for the one from here, or an absolute path",
+    ko: "아무것도 바꾸지 않았습니다. 이 폴더의 메모는 앞에 ./를 붙이고, 아니면 절대 경로로 적으십시오")
   static func inexact(_ reference: String) -> Text {
     Text(
       "'\(reference)' is not the path, title, file name or alias of a memo; changes need one of these in full",
       ko: "'\(reference)'\(.topic) 메모의 경로, 제목, 파일 이름, 별칭이 아닙니다. 메모를 바꾸려면 그중 하나를 온전히 적어야 합니다")
   }
   static func meant(_ path: String) -> Text {
-    Text("the memo it would find is '\(path)'", ko: "찾게 될 메모는 '\(path)'입니다")
+    Text("did you mean '\(path)'?", ko: "혹시 '\(path)'\(.object) 뜻하셨습니까?")
   }
   static func changed(_ path: String) -> Text {
     Text("'\(path)' is not as it was: its etag differs", ko: "'\(path)'\(.subject) 그사이 바뀌었습니다. etag가 다릅니다")
@@ -60,14 +82,27 @@ enum Message {
   static func cannot(_ verb: Text, _ path: String, _ reason: Text) -> Text {
     Text("cannot \(verb) '\(path)': \(reason)", ko: "'\(path)'\(.object) \(verb) 수 없습니다: \(reason)")
   }
+  static func readOnly(_ reason: Text) -> Text {
+    Text("this vault cannot be written to: \(reason)", ko: "이 볼트에는 쓸 수 없습니다: \(reason)")
+  }
   static let read = Text("read", ko: "읽을")
   static let list = Text("list", ko: "훑어볼")
   static let write = Text("write", ko: "쓸")
   static let makeFolder = Text("make the folder", ko: "폴더로 만들")
   static let remove = Text("remove", ko: "지울")
   static func editorFailed(_ editor: String) -> Text {
-    Text("the editor '\(editor)' failed", ko: "편집기 '\(editor)'\(.subject) 실패했습니다")
+    Text("the editor '\(editor)' could not be started", ko: "편집기 '\(editor)'\(.object) 시작하지 못했습니다")
   }
+  static func editorEnded(_ editor: String, _ end: String) -> Text {
+    Text("the editor '\(editor)' ended with \(end)", ko: "편집기 '\(editor)'\(.subject) \(end)\(.with) 함께 끝났습니다")
+  }
+  static let editorKept = Text("what it saved is kept", ko: "편집기가 저장한 내용은 그대로 있습니다")
+  static func editorNeedsTerminal(_ editor: String) -> Text {
+    Text("there is no terminal for the editor '\(editor)'", ko: "편집기 '\(editor)'\(.object) 열 터미널이 없습니다")
+  }
+  static let withoutEditorHint = Text(
+    "'memo append' and 'memo write' need no editor; MEMO_EDITOR may name one that needs no terminal",
+    ko: "'memo append'와 'memo write'는 편집기 없이 씁니다. 터미널이 필요 없는 편집기는 MEMO_EDITOR에 지정하십시오")
   static let editorHint = Text(
     "set MEMO_EDITOR, or 'memo config editor', to a command that works",
     ko: "MEMO_EDITOR나 'memo config editor'에 쓸 수 있는 명령을 지정하십시오")
@@ -90,10 +125,11 @@ enum Message {
     Text("'\(path)' is on the clipboard", ko: "'\(path)'\(.object) 클립보드로 복사했습니다")
   }
   static let askedTerminal = Text(
-    "the terminal was asked to put it on its clipboard", ko: "터미널에 클립보드로 복사하도록 요청했습니다")
+    "the terminal was asked to put it on its clipboard", ko: "클립보드에 복사해 달라고 터미널에 요청했습니다")
   static let noClipboard = Text("there is no clipboard here", ko: "여기에는 클립보드가 없습니다")
   static let clipboardHint = Text(
-    "install wl-copy or xclip, or use --stdout", ko: "wl-copy나 xclip을 설치하거나 --stdout을 쓰십시오")
+    "install wl-copy or xclip, or pipe it: 'memo share --stdout REF | …'",
+    ko: "wl-copy나 xclip을 설치하거나 파이프로 넘기십시오: 'memo share --stdout REF | …'")
   static func tooLargeForTerminal(_ size: Int, _ limit: Int) -> Text {
     Text(
       "the memo has \(size) bytes, and a terminal takes at most \(limit) for its clipboard",

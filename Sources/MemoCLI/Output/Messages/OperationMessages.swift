@@ -12,12 +12,12 @@ enum OperationMessages {
       Failure(
         kind: "changed", message: Message.changedSince(list(paths)), hints: [Message.changedHint],
         candidates: paths.map(\.text), exitCode: .changed)
-    case .locked: Failure(kind: "locked", message: Message.locked, hints: [Message.lockedHint], exitCode: .locked)
+    case .locked: Failure(kind: "locked", message: Message.locked, hints: [Message.lockedChangeHint], exitCode: .locked)
     case .nothingToUndo: Failure(kind: "nothing-to-undo", message: Message.nothingToUndo, exitCode: .noMatch)
     case .nothingToRedo: Failure(kind: "nothing-to-redo", message: Message.nothingToRedo, exitCode: .noMatch)
     case .unreadable(let path, let reason):
       Failure(kind: "history", message: Message.badRecord(path.text, reason), exitCode: .failure)
-    case .file(let error): Failure(kind: "file", message: FailureMessages.text(of: error), exitCode: .failure)
+    case .file(let error): FailureMessages.failure(for: error)
     }
   }
 

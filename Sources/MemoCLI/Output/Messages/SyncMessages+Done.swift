@@ -39,8 +39,6 @@ extension SyncMessages {
   static let splitIn = Text(
     "both changed it; it cannot hold both, so there are two files until one is deleted",
     ko: "양쪽에서 바꾸었고 한 파일에 모두 담을 수 없어, 하나를 지울 때까지 파일이 둘입니다")
-  static let namedTwice = Text(
-    "both renamed it, so it has two names until one is deleted", ko: "양쪽에서 이름을 바꾸어, 하나를 지울 때까지 이름이 둘입니다")
   static let here = Text("here", ko: "이곳")
   static let elsewhere = Text("elsewhere", ko: "다른 곳")
   static func resolved(_ path: String, _ count: Int) -> Text {

@@ -32,6 +32,8 @@ enum SyncMessages {
         candidates: missing.map(\.text), exitCode: .changed)
     case .markerMissing:
       Failure(kind: "marker", message: markerMissing, hints: [markerHint], exitCode: .changed)
+    case .operation(.locked):
+      Failure(kind: "locked", message: Message.locked, hints: [Message.lockedHint], exitCode: .locked)
     case .locked: Failure(kind: "locked", message: locked, hints: [Message.lockedHint], exitCode: .locked)
     case .unsettled(let paths):
       Failure(
@@ -43,52 +45,47 @@ enum SyncMessages {
   }
 
   private static func failure(_ trouble: RepositoryTrouble) -> Failure {
-    let (message, hint) = told(trouble)
-    return Failure(kind: "repository", message: message, hints: [hint], exitCode: .failure)
+    Failure(kind: "repository", message: message(of: trouble), hints: [hint(for: trouble)], exitCode: .failure)
   }
 
-  private static func told(_ trouble: RepositoryTrouble) -> (Text, Text) {
+  private static func message(of trouble: RepositoryTrouble) -> Text {
     switch trouble {
-    case .missing:
-      (
-        Text("the vault is no git repository", ko: "볼트가 git 저장소가 아닙니다"),
-        Text("'memo sync --remote URL' makes it one", ko: "'memo sync --remote URL'을 쓰면 저장소가 됩니다")
-      )
+    case .missing: Text("the vault is no git repository", ko: "볼트가 git 저장소가 아닙니다")
+    case .unfinished:
+      Text(
+        "'.git' is there, but is no git repository: parts of it are missing", ko: "'.git'이 있지만 일부가 없어 git 저장소가 아닙니다")
     case .insideAnother(let root):
-      (
-        Text("the vault lies inside the git repository \(root.text)", ko: "볼트가 git 저장소 \(root.text) 안에 있습니다"),
-        Text(
-          "'memo init --git' gives the vault a repository of its own", ko: "'memo init --git'을 쓰면 볼트가 제 저장소를 갖습니다")
-      )
+      Text("the vault lies inside the git repository \(root.text)", ko: "볼트가 git 저장소 \(root.text) 안에 있습니다")
     case .linked:
-      (
-        Text(
-          "'.git' leads to another repository, as in a linked work tree or a submodule",
-          ko: "'.git'이 다른 저장소를 가리킵니다(연결된 작업 트리나 서브모듈)"),
-        Text(
-          "sync the main work tree, or 'memo clone' the remote into a folder of its own",
-          ko: "주 작업 트리를 동기화하거나 'memo clone'으로 원격 저장소를 따로 복제하십시오")
-      )
-    case .detached:
-      (
-        Text("no branch is checked out", ko: "체크아웃된 브랜치가 없습니다"),
-        Text("'git switch main' goes back to one", ko: "'git switch main'으로 브랜치로 돌아가십시오")
-      )
-    case .underway(let name):
-      (
-        Text("a \(name) is under way", ko: "\(name)\(.subject) 진행되고 있습니다"),
-        Text("finish or abort it with git, then sync", ko: "git으로 마치거나 그만둔 뒤 동기화하십시오")
-      )
+      Text(
+        "'.git' leads to another repository, as in a linked work tree or a submodule",
+        ko: "'.git'이 다른 저장소를 가리킵니다(연결된 작업 트리나 서브모듈)")
+    case .detached: Text("no branch is checked out", ko: "체크아웃된 브랜치가 없습니다")
+    case .underway(let name): Text("a \(name) is under way", ko: "\(name)\(.subject) 진행되고 있습니다")
     case .partial:
-      (
-        Text("the repository holds a part of its files or history only", ko: "저장소에 파일이나 이력의 일부만 있습니다"),
-        Text("'git fetch --unshallow' gets the rest", ko: "'git fetch --unshallow'로 나머지를 받으십시오")
-      )
+      Text("the repository holds a part of its files or history only", ko: "저장소에 파일이나 이력의 일부만 있습니다")
     case .unreadable(let what):
-      (
-        Text("the repository cannot be understood: \(what)", ko: "저장소를 이해할 수 없습니다: \(what)"),
-        Text("'git fsck' tells more", ko: "'git fsck'로 자세히 볼 수 있습니다")
-      )
+      Text("the repository cannot be understood: \(what)", ko: "저장소를 이해할 수 없습니다: \(what)")
+    }
+  }
+
+  private static func hint(for trouble: RepositoryTrouble) -> Text {
+    switch trouble {
+    case .missing: Text("'memo sync --remote URL' makes it one", ko: "'memo sync --remote URL'을 쓰면 저장소가 됩니다")
+    case .unfinished:
+      Text(
+        "'memo sync --remote URL' makes what is missing, and so does 'git init'",
+        ko: "'memo sync --remote URL'이나 'git init'으로 없는 부분을 만들 수 있습니다")
+    case .insideAnother:
+      Text("'memo init --git' gives the vault a repository of its own", ko: "'memo init --git'을 쓰면 볼트가 제 저장소를 갖습니다")
+    case .linked:
+      Text(
+        "sync the main work tree, or 'memo clone' the remote into a folder of its own",
+        ko: "주 작업 트리를 동기화하거나 'memo clone'으로 원격 저장소를 따로 복제하십시오")
+    case .detached: Text("'git switch main' goes back to one", ko: "'git switch main'으로 브랜치로 돌아가십시오")
+    case .underway: Text("finish or abort it with git, then sync", ko: "git으로 마치거나 그만둔 뒤 동기화하십시오")
+    case .partial: Text("'git fetch --unshallow' gets the rest", ko: "'git fetch --unshallow'로 나머지를 받으십시오")
+    case .unreadable: Text("'git fsck' tells more", ko: "'git fsck'로 자세히 볼 수 있습니다")
     }
   }
 
@@ -102,7 +99,8 @@ enum SyncMessages {
     case .tookTooLong(let command):
       Failure(
         kind: "program",
-        message: Text("'git \(command)' took too long and was ended", ko: "'git \(command)'\(.subject) 너무 오래 걸려 끝냈습니다"),
+        message: Text(
+          "'git \(command)' took too long and was ended", ko: "'git \(command)'\(.subject) 너무 오래 걸려 중단했습니다"),
         exitCode: .failure)
     case .failed(let command, let reason):
       Failure(

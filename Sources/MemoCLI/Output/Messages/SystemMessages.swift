@@ -11,6 +11,9 @@ enum SystemMessages {
     reasons[code] ?? Text(verbatim: String(cString: strerror(code)))
   }
 
+  /// Whether the user may not change it, or nobody.
+  static func isRefusal(_ code: Int32) -> Bool { [EACCES, EPERM, EROFS].contains(code) }
+
   private static let reasons: [Int32: Text] = [
     EPERM: Text("Operation not permitted", ko: "허용되지 않는 작업입니다"),
     ENOENT: Text("No such file or directory", ko: "그런 파일이나 폴더가 없습니다"),

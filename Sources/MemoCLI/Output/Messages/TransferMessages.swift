@@ -5,7 +5,11 @@ import MemoVault
 enum TransferMessages {
   /// The failure of a whole command.
   static func failure(_ error: TransferError) -> Failure {
-    if case .operation(let error) = error { return OperationMessages.failure(error) }
+    switch error {
+    case .operation(let error): return OperationMessages.failure(error)
+    case .file(let error): return FailureMessages.failure(for: error)
+    default: break
+    }
     let isUsage =
       switch error {
       case .badFolder, .badTag: true
@@ -17,7 +21,7 @@ enum TransferMessages {
 
   /// What became of one record or file of an import.
   static func text(of failure: ImportReport.Failure) -> Text {
-    failure.index.map { Message.record($0, failure.name, reason(failure.reason)) }
+    failure.index.map { Message.record($0 + 1, failure.name, reason(failure.reason)) }
       ?? Message.leftOut(failure.name, reason(failure.reason))
   }
 
@@ -30,6 +34,7 @@ enum TransferMessages {
     case .notAnArray(let found): Message.notAnArray(kind(found))
     case .notAnObject(let found): Message.notAnObject(kind(found))
     case .missing(let key): Message.missingKey(key)
+    case .mistyped("last_modified", .text): Message.noTime
     case .mistyped(let key, let found): Message.mistypedKey(key, kind(found))
     case .unreadable(let key): Message.unreadableKey(key)
     case .empty: Message.emptyRecord

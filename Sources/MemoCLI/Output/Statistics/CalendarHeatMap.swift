@@ -67,9 +67,10 @@ struct CalendarHeatMap {
     for week in weeks {
       let month = CivilMonth(of: day(Self.daysAWeek - 1, ofWeek: week))
       let isNew = CivilMonth(of: day(0, ofWeek: week)) != month || day(0, ofWeek: week).day == 1
-      let start = (week - weeks.lowerBound) * cellColumns
+      // A name that would touch the one before moves on by a column.
+      let start = max((week - weeks.lowerBound) * cellColumns, width == 0 ? 0 : width + 1)
       let name = names.name(of: month)
-      guard isNew, start >= width, start + DisplayWidth.columns(of: name) <= room else { continue }
+      guard isNew, start + DisplayWidth.columns(of: name) <= room else { continue }
       line += String(repeating: " ", count: start - width) + name
       width = start + DisplayWidth.columns(of: name)
     }
@@ -110,7 +111,10 @@ struct CalendarHeatMap {
   }
 
   private var legend: String {
-    let shades = style.faint(String(Self.shades[0])) + style.code(String(Self.shades.dropFirst()))
-    return Message.heatMapLegend(shades, most: most)[names.language]
+    let none = style.faint(String(Self.shades[0]))
+    let (some, full) = (
+      style.code(String(Self.shades.dropFirst().dropLast())), style.code(String(Self.shades.suffix(1)))
+    )
+    return Message.heatMapLegend(none: none, some: some, full: full, most: most)[names.language]
   }
 }

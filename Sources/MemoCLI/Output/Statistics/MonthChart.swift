@@ -53,8 +53,8 @@ struct MonthChart {
   private func line(_ row: Row, _ table: Table) -> String {
     let text =
       style.date(DisplayWidth.padded(row.label, to: table.labelColumns))
-      + padded("\(row.memos)", to: table.memoColumns + Self.gap, style.number)
-      + padded("\(row.words)", to: table.wordColumns + Self.gap, style.faint)
+      + padded(Message.grouped(row.memos), to: table.memoColumns + Self.gap, style.number)
+      + padded(Message.grouped(row.words), to: table.wordColumns + Self.gap, style.faint)
     let bar = self.bar(row.memos, of: table.most, columns: table.barColumns)
     return bar.isEmpty ? text : text + String(repeating: " ", count: Self.gap) + style.code(bar)
   }
@@ -81,8 +81,8 @@ struct MonthChart {
 
     init(_ rows: [Row], columns: Int) {
       labelColumns = rows.map { DisplayWidth.columns(of: $0.label) }.max() ?? 0
-      memoColumns = rows.map { "\($0.memos)".utf8.count }.max() ?? 0
-      wordColumns = rows.map { "\($0.words)".utf8.count }.max() ?? 0
+      memoColumns = rows.map { Message.grouped($0.memos).utf8.count }.max() ?? 0
+      wordColumns = rows.map { Message.grouped($0.words).utf8.count }.max() ?? 0
       barColumns = max(narrowestBar, columns - labelColumns - memoColumns - wordColumns - 3 * gap)
       most = rows.map(\.memos).max() ?? 0
     }

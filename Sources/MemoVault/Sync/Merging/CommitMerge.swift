@@ -43,12 +43,13 @@ struct CommitMerge {
     let logs = [
       try CommitLog(repository, from: bases, to: first.id), try CommitLog(repository, from: bases, to: second.id),
     ]
+    let renames = RenameHints(first: logs[0].renames, second: logs[1].renames)
     let merge = try TreeMerge(
-      base: Array(base.tree.values), first: Array(trees[0].values), second: Array(trees[1].values),
-      renames: RenameHints(first: logs[0].renames, second: logs[1].renames)
+      base: Array(base.tree.values), first: Array(trees[0].values), second: Array(trees[1].values), renames: renames
     ) { ids throws(GitError) in try base.texts(of: ids) }
     let sides = MergeSides(trees: trees, base: base.tree, logs: logs)
     let conflicts = sides.conflicts(of: merge) + (try sides.settings(in: merge, repository))
+    let notes = MergeNotes(trees: trees, base: base.tree, renames: renames).notes(of: merge) + sides.splits(of: merge)
     let times = try sides.times(of: merge, in: repository)
     let signature = CommitDraft.Signature.merger(at: max(first.date, second.date))
     let isSecond = adopting == second.id
@@ -56,7 +57,7 @@ struct CommitMerge {
     return Result(
       draft: CommitDraft(
         ref: BranchNames.pending, parents: adopting.map { [$0] } ?? [first.id, second.id], author: signature,
-        committer: signature, message: Self.message(times, conflicts, sides.notes(of: merge)),
+        committer: signature, message: Self.message(times, conflicts, notes),
         changes: isSecond ? Self.changes(trees[0], merge, from: trees[1]) : merge.changes.map(Self.change),
         isForced: true),
       merged: texts.map(\.path), joined: texts.filter { $0.base == nil }.map(\.path),

@@ -64,7 +64,13 @@ enum MergeNote: Equatable, Sendable {
   }
 }
 
-extension MergeSides {
+/// Finds out what a merge decided, from trees and renames alone.
+struct MergeNotes {
+  /// The trees of the first and the second side.
+  let trees: [VaultTree]
+  let base: VaultTree
+  let renames: RenameHints
+
   /// What became of files that one side has and the other has not under that name.
   func notes(of merge: TreeMerge) -> [MergeNote] {
     var held = Set(trees[0].keys)
@@ -75,12 +81,12 @@ extension MergeSides {
       entry.mode.isFile && held.contains(entry.path)
         && (trees[0][entry.path] == nil) != (trees[1][entry.path] == nil)
     }
-    return kept.map(\.path).sorted().map { .kept($0) } + doubled(merge, held) + splits(merge)
+    return kept.map(\.path).sorted().map { .kept($0) } + doubled(merge, held)
   }
 
   /// Memos that both sides renamed, and other files of which they say so.
   private func doubled(_ merge: TreeMerge, _ held: Set<VaultPath>) -> [MergeNote] {
-    let names = (0...1).map { newNames(side: $0) }
+    let names = [newNames(in: trees[0], renames.first), newNames(in: trees[1], renames.second)]
     var found = Dictionary(merge.doubled.map { ($0.path, [$0.first, $0.second]) }) { first, _ in first }
     for (old, new) in names[0] where found[old] == nil {
       if let other = names[1][old], other != new { found[old] = [new, other] }
@@ -88,20 +94,10 @@ extension MergeSides {
     return found.filter { $0.value.allSatisfy(held.contains) }.sorted { $0.key < $1.key }.map { .doubled($0, $1) }
   }
 
-  private func splits(_ merge: TreeMerge) -> [MergeNote] {
-    merge.splits.map { split in
-      let devices = [(0, split.path), (1, path(of: split.second, split.path, side: 1))].map {
-        logs[$0.0].device(of: $0.1) ?? ""
-      }
-      return .split(split.path, copy: split.copy, devices: devices)
-    }
-  }
-
   /// The names that a side gave to files of the base, as far as they have them still.
-  private func newNames(side: Int) -> [VaultPath: VaultPath] {
-    let tree = trees[side]
+  private func newNames(in tree: VaultTree, _ hints: [RenameHint]) -> [VaultPath: VaultPath] {
     var names: [VaultPath: VaultPath] = [:]
-    for hint in logs[side].renames {
+    for hint in hints {
       let old = names.first { $0.value == hint.old }?.key ?? hint.old
       names[old] = hint.new
     }

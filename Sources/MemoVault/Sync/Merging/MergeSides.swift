@@ -41,7 +41,7 @@ struct MergeSides {
   }
 
   /// Where a side has some bytes: at the same path, unless it was renamed.
-  func path(of id: ObjectId, _ path: VaultPath, side: Int) -> VaultPath {
+  private func path(of id: ObjectId, _ path: VaultPath, side: Int) -> VaultPath {
     if trees[side][path]?.id == id { return path }
     return trees[side].values.filter { $0.id == id }.map(\.path).min() ?? path
   }
@@ -71,6 +71,16 @@ struct MergeSides {
         MergeConflict(
           path: text.path, line: overlap.line, first: overlap.first, second: overlap.second, devices: devices)
       }
+    }
+  }
+
+  /// Files of which each side's version is one of its own.
+  func splits(of merge: TreeMerge) -> [MergeNote] {
+    merge.splits.map { split in
+      let devices = [(0, split.path), (1, path(of: split.second, split.path, side: 1))].map {
+        logs[$0.0].device(of: $0.1) ?? ""
+      }
+      return .split(split.path, copy: split.copy, devices: devices)
     }
   }
 }

@@ -31,6 +31,12 @@ struct CommitLog {
     entries = Self.entries(in: try repository.output(words))
   }
 
+  /// Reads the commits of a history that tell of renames.
+  init(_ repository: GitRepository, ofRenamesIn head: ObjectId) throws(GitError) {
+    let words = ["log", "-z", "--topo-order", "--grep=^Memo-Renamed: ", "--format=%H%n%at%n%B", head.text, "--"]
+    entries = Self.entries(in: try repository.output(words))
+  }
+
   /// Reads what `git log -z` writes of each commit: its name, its date and its message.
   static func entries(in output: [UInt8]) -> [Entry] {
     output.split(separator: 0).compactMap(entry)

@@ -37,7 +37,8 @@ extension GitRepository {
     if reach.isLocal, let known, try tip(of: names, reach) == known { return true }
     let words = [
       "fetch", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head", "--refmap=",
-      "--upload-pack=git-upload-pack", reach.progress == nil ? "--quiet" : "--progress", "--", "origin",
+      // A remote that says nothing for long is given up, so it has to say how far it is.
+      "--upload-pack=git-upload-pack", "--progress", "--", "origin",
       "+\(names.remoteHead):\(names.tracking)",
     ]
     let answer = try Self.asking { () throws(GitError) in try git.run(reach.call(words, in: root)) }
@@ -65,8 +66,8 @@ extension GitRepository {
   /// Gives the remote a commit as its branch, never by force.
   func push(_ commit: ObjectId, _ names: BranchNames, reach: RemoteReach) throws(SyncError) -> PushResult {
     let words = [
-      "push", "--porcelain", "--no-verify", "--no-follow-tags", "--receive-pack=git-receive-pack",
-      reach.progress == nil ? "--quiet" : "--progress", "--", "origin", "\(commit.text):\(names.remoteHead)",
+      "push", "--porcelain", "--no-verify", "--no-follow-tags", "--receive-pack=git-receive-pack", "--progress", "--",
+      "origin", "\(commit.text):\(names.remoteHead)",
     ]
     let answer = try Self.asking { () throws(GitError) in try git.run(reach.call(words, in: root)) }
     if answer.status == 0 { return .done }
@@ -101,20 +102,30 @@ extension GitRepository {
     return (first, all)
   }
 
-  /// What the user has SSH connections made with, so that they end in time and ask nobody.
-  func sshCommand(for url: String, variable: String?) throws(GitError) -> String? {
+  /// What SSH connections are made with, so that they end in time, and ask nobody where nobody is there.
+  ///
+  /// - Parameter variables: `GIT_SSH_COMMAND` and `GIT_SSH` of the user.
+  func sshCommand(
+    for url: String, variables: (command: String?, program: String?), mayAsk: Bool
+  ) throws(GitError) -> String? {
     let isSSH = url.hasPrefix("ssh://") || !url.contains("://") && url.contains(":") && !url.hasPrefix("/")
     guard isSSH else { return nil }
     let configured = try optionalOutput(["config", "--get", "core.sshCommand"]).map {
       String(decoding: $0, as: UTF8.self).split(separator: "\n").first.map(String.init) ?? ""
     }
-    let command = variable ?? configured ?? "ssh"
+    let own = variables.command ?? configured
+    // What GIT_SSH names is no command line, and takes options of its own.
+    guard let command = own ?? (variables.program == nil ? "ssh" : nil) else { return nil }
+    // Who is there sees what it waits for, and can end it.
+    if mayAsk { return own == nil ? command + Self.sshLimits : nil }
     // Other programs than ssh itself take other options.
     guard let program = command.split(separator: " ").first, program == "ssh" || program.hasSuffix("/ssh") else {
       return command
     }
-    return command + " -oBatchMode=yes -oConnectTimeout=10 -oServerAliveInterval=5 -oServerAliveCountMax=3"
+    return command + " -oBatchMode=yes" + Self.sshLimits
   }
+
+  private static let sshLimits = " -oConnectTimeout=10 -oServerAliveInterval=5 -oServerAliveCountMax=3"
 
   private static func asking<Result>(_ call: () throws(GitError) -> Result) throws(SyncError) -> Result {
     do {

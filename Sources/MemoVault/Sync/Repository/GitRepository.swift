@@ -49,7 +49,7 @@ public struct GitRepository: Sendable {
   /// The line of git's errors that says why: the first that starts with `fatal:` or `error:`, else the last. Where that
   /// only says that the remote could not be read, what ssh said before says why.
   static func reason(_ answer: GitAnswer) -> String {
-    let lines = answer.errors.split(whereSeparator: \.isNewline).map(String.init)
+    let lines = answer.errors.split(whereSeparator: \.isNewline).map(String.init).filter { !isProgress($0) }
     let overtaken = lines.first { $0.contains("Not updating") }
     if let overtaken { return overtaken }
     if let end = lines.firstIndex(of: "fatal: Could not read from remote repository."), end > 0 {
@@ -59,6 +59,18 @@ public struct GitRepository: Sendable {
     guard let line = told ?? lines.last else { return "status \(answer.status)" }
     return line.split(separator: " ", maxSplits: 1).dropFirst(told == nil ? 0 : 1).joined(separator: " ")
   }
+
+  /// Whether a line only tells how far a transfer is: `remote: Counting objects:  50% (1/2)`.
+  private static func isProgress(_ line: String) -> Bool {
+    let text = line.hasPrefix("remote: ") ? line.dropFirst(8) : line[...]
+    return progressWords.contains(where: text.hasPrefix)
+  }
+
+  private static let progressWords = [
+    "Enumerating objects", "Counting objects", "Compressing objects", "Delta compression", "Writing objects",
+    "Receiving objects", "Resolving deltas", "Unpacking objects", "Checking connectivity", "Total ", "To ", "From ",
+    "POST git-",
+  ]
 
   /// Packs objects where there are many single ones, or many packs.
   func packIfNeeded() throws(GitError) {

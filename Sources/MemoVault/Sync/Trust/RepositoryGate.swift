@@ -46,6 +46,8 @@ public struct RepositoryGate: Sendable {
     }
     guard isTaken else { throw .repository(enclosing().map(RepositoryTrouble.insideAnother) ?? .missing) }
     guard isOwn else { throw .repository(.linked) }
+    let hasParts = try SyncError.wrapping { () throws(FileError) in try isWhole(git) }
+    guard hasParts else { throw .repository(.unfinished) }
     let config = try SyncError.wrapping { () throws(FileError) in
       try host.contents(of: vault.root.appending(git.appending("config")), limit: Self.configLimit)
     }
@@ -57,6 +59,14 @@ public struct RepositoryGate: Sendable {
   private func isOwnFolder(_ path: VaultPath) throws(FileError) -> Bool {
     guard try vault.files.folderStamp(of: path) != nil else { return false }
     return try !vault.writer.isTaken(path.appending("commondir"))
+  }
+
+  /// Whether it has what git takes a folder for a repository by: a full disk may have kept it from making all of it.
+  private func isWhole(_ path: VaultPath) throws(FileError) -> Bool {
+    for folder in ["objects", "refs"] where try vault.files.folderStamp(of: path.appending(folder)) == nil {
+      return false
+    }
+    return try vault.writer.isTaken(path.appending("HEAD"))
   }
 
   /// The folder above the vault that is a repository.

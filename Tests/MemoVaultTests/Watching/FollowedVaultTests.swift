@@ -4,7 +4,8 @@ import MemoTestSupport
 import MemoVault
 import Testing
 
-@Suite struct VaultChangesTests {
+/// A vault on disk, followed by what the system tells.
+@Suite struct FollowedVaultTests {
   #if os(Linux)
     static let modes: [WatchMode] = [.events, .polling]
   #else
@@ -14,15 +15,15 @@ import Testing
   private static let clock = ContinuousClock()
 
   @Test(arguments: modes)
-  func changesComeInTheirOrder(mode: WatchMode) async throws {
+  func changesComeInTheirOrder(mode: WatchMode) throws {
     let folder = try TemporaryFolder()
     try folder.makeVault()
     let start = Self.clock.now
-    let changes = VaultChanges(
-      of: folder.path, host: folder.host(), watching: SystemWatching(interval: .milliseconds(10)), mode: mode,
+    let follower = try ChangeFollower(
+      folder.path, host: folder.host(), watching: SystemWatching(interval: .milliseconds(10)), mode: mode,
       now: { Self.clock.now - start })
     var told: [String] = []
-    for try await news in changes {
+    while told.count < 3, let news = try follower.next() {
       switch (news, told.count) {
       case (.ready, 0): try folder.write("# a\n", to: "깊은/폴더/a.md")
       case (.changes(let found), let count):
@@ -31,26 +32,26 @@ import Testing
         if count == 1 { try folder.remove(VaultPath("다른")) }
       default: Issue.record("\(news)")
       }
-      if told.count == 3 { break }
     }
     #expect(told == ["+깊은/폴더/a.md", "깊은/폴더/a.md>다른/폴더/a.md", "-다른/폴더/a.md"])
   }
 
-  @Test func aCancelledTaskIsTheEnd() async throws {
+  @Test func whatIsEndedTellsNothingMore() throws {
     let folder = try TemporaryFolder()
     try folder.makeVault()
-    let changes = VaultChanges(
-      of: folder.path, host: folder.host(), watching: SystemWatching(), now: { .zero })
-    let task = Task { for try await _ in changes { withUnsafeCurrentTask { $0?.cancel() } } }
-    try await task.value
+    let ending = WatchEnding()
+    let follower = try ChangeFollower(
+      folder.path, host: folder.host(), watching: SystemWatching(), ending: ending, now: { .zero })
+    if case .ready(memos: 0) = try follower.next() {} else { Issue.record("it is not ready") }
+    ending.end()
+    #expect(try follower.next() == nil)
   }
 
-  @Test func aVaultThatCannotBeFollowedIsAnError() async throws {
+  @Test func aVaultThatCannotBeFollowedIsAnError() throws {
     let folder = try TemporaryFolder()
-    let changes = VaultChanges(
-      of: folder.path.appending("no"), host: folder.host(), watching: SystemWatching(), now: { .zero })
-    await #expect(throws: VaultError.self) {
-      for try await _ in changes {}
+    #expect(throws: VaultError.self) {
+      try ChangeFollower(
+        folder.path.appending("no"), host: folder.host(), watching: SystemWatching(), now: { .zero })
     }
   }
 }

@@ -1,0 +1,141 @@
+import MemoCore
+
+/// Breaks characters that come one by one into rows.
+struct RowBreaker {
+  /// Columns of a row.
+  let columns: Int
+  /// Where rows start after the first.
+  private(set) var breaks: [Int] = []
+
+  private var column = 0
+  // The last place where the row may end.
+  private var opportunity: Place?
+  private var last: LineCharacter?
+  private var run: HanRun?
+
+  /// A place in a row: an offset, and the columns before it.
+  private struct Place {
+    let offset: Int
+    let column: Int
+  }
+
+  /// Han that follow each other. Until it is known what follows them, nobody knows whether they can be broken.
+  private struct HanRun {
+    /// The column where they start.
+    var start: Int
+    /// Whether Hangul stands before them.
+    let followsHangul: Bool
+    /// The last place beside or between them.
+    var opportunity: Place?
+  }
+
+  init(columns: Int) {
+    self.columns = max(1, columns)
+  }
+
+  /// Adds a character.
+  ///
+  /// - Parameter rest: the characters behind it, which are seldom asked for.
+  mutating func add(_ character: LineCharacter, before rest: () -> LineCharacters) {
+    let place = Place(offset: character.range.lowerBound, column: column)
+    note(place, before: character)
+    if !character.isSpace { makeRoom(for: character, at: place.offset, before: rest) }
+    column += character.columns(at: column)
+    last = character
+  }
+
+  // MARK: Where a row may end
+
+  private mutating func note(_ place: Place, before character: LineCharacter) {
+    let isHan = character.isHan
+    if run != nil, !isHan { endRun(before: character) }
+    let isStart = isHan && run == nil
+    if isStart { run = HanRun(start: column, followsHangul: column > 0 && last?.isHangul == true) }
+    guard let last, WrapRule.allowsBreak(between: last, character) else { return }
+    if isHan, !isStart || last.isHangul {
+      run?.opportunity = place
+    } else if !(last.isHan && character.isHangul) {
+      opportunity = place
+    }
+  }
+
+  private mutating func endRun(before character: LineCharacter) {
+    if let run, !(run.followsHangul || character.isHangul) { opportunity = run.opportunity ?? opportunity }
+    run = nil
+  }
+
+  /// Whether the Han that are being added stand together, as a part of a Korean word that has room in a row.
+  private func isTogether(_ run: HanRun, with character: LineCharacter, before rest: () -> LineCharacters) -> Bool {
+    var (width, rest) = (column - run.start + character.columns, rest())
+    while let next = rest.next() {
+      guard next.isHan else { return (run.followsHangul || next.isHangul) && width <= columns }
+      width += next.columns
+      if width > columns { return false }
+    }
+    return run.followsHangul && width <= columns
+  }
+
+  // MARK: Rows
+
+  private mutating func makeRoom(
+    for character: LineCharacter, at start: Int, before rest: () -> LineCharacters
+  ) {
+    while column > 0, column + character.columns > columns {
+      if let run, let place = run.opportunity, !isTogether(run, with: character, before: rest) { opportunity = place }
+      let end = opportunity ?? Place(offset: start, column: column)
+      breaks.append(end.offset)
+      column -= end.column
+      opportunity = nil
+      moveRun(by: end.column)
+    }
+  }
+
+  /// In a new row a run goes on as if it began there.
+  private mutating func moveRun(by columns: Int) {
+    guard let old = run else { return }
+    run = HanRun(start: max(0, old.start - columns), followsHangul: old.followsHangul && old.start > columns)
+    guard old.start >= columns, let place = old.opportunity, place.column > columns else { return }
+    run?.opportunity = Place(offset: place.offset, column: place.column - columns)
+  }
+}
+
+extension LineCharacter {
+  // Most letters are ASCII or Hangul: quickly no.
+  fileprivate var isHan: Bool {
+    scalar.value >= 0x3005 && !(0xAC00...0xD7A3).contains(scalar.value) && WordKind(scalar) == .han
+  }
+
+  fileprivate var isHangul: Bool { WordKind(scalar) == .hangul }
+}
+
+/// Tells where a row may end.
+private enum WrapRule {
+  static func allowsBreak(between last: LineCharacter, _ next: LineCharacter) -> Bool {
+    if next.isSpace { return false }
+    if last.isSpace { return true }
+    // Most letters are ASCII or Hangul: quickly no.
+    guard isIdeographic(last.scalar) || isIdeographic(next.scalar) else { return false }
+    return !isOpening(last.scalar) && !isClosing(next.scalar)
+  }
+
+  private static func isIdeographic(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.value < 0x2E80 || (0xAC00...0xD7A3).contains(scalar.value) { return false }
+    if scalar == "、" || scalar == "。" { return true }
+    switch WordKind(scalar) {
+    case .han, .hiragana, .katakana: return true
+    case .none, .hangul, .other: return false
+    }
+  }
+
+  private static func isOpening(_ scalar: Unicode.Scalar) -> Bool {
+    let category = scalar.properties.generalCategory
+    return category == .openPunctuation || category == .initialPunctuation
+  }
+
+  private static func isClosing(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .closePunctuation, .finalPunctuation, .otherPunctuation, .modifierLetter: true
+    default: false
+    }
+  }
+}

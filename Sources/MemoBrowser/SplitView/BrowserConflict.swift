@@ -1,0 +1,18 @@
+public import MemoCore
+
+/// A place that needs a look after a sync.
+public struct BrowserConflict: Equatable, Sendable {
+  /// The memo, or another file.
+  public let path: VaultPath
+  /// The line, from 1.
+  public let line: Int
+  /// The start of what stands there.
+  public let text: String
+  /// What to say when it is shown.
+  public let advice: String
+
+  /// Puts together a place.
+  public init(path: VaultPath, line: Int, text: String, advice: String) {
+    (self.path, self.line, self.text, self.advice) = (path, line, text, advice)
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+/// What the README and the articles name is there.
+@Suite struct DocumentationTests {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().path
+  private static let catalogue = "Sources/MemoVault/MemoVault.docc"
+  private static let articles: [String] = {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(catalogue)")) ?? []
+    return names.filter { $0.hasSuffix(".md") }.sorted().map { "\(catalogue)/\($0)" } + ["README.md"]
+  }()
+
+  @Test(arguments: articles)
+  func everyPathIsThere(article: String) throws {
+    for path in try Self.spans(in: article).filter(Self.isPath) where !Self.isThere(path) {
+      Issue.record("\(article) names \(path)")
+    }
+  }
+
+  @Test(arguments: articles)
+  func everyTypeIsDeclared(article: String) throws {
+    let types = try Self.spans(in: article).compactMap(Self.typeName)
+    for type in types where !Self.names.contains(type) { Issue.record("\(article) names \(type)") }
+  }
+
+  @Test func thereIsSomethingToCheck() throws {
+    let spans = try Self.articles.flatMap(Self.spans)
+    #expect(Self.articles.count > 10 && Self.names.count > 500)
+    #expect(spans.filter(Self.isPath).count > 20 && spans.compactMap(Self.typeName).count > 100)
+  }
+
+  @Test(arguments: [
+    ("MemoCLI/Commands", true), ("Sources/MemoCore/Memo/MemoLayout.swift", true), ("MemoVault", false),
+    ("Tests/MemoFuzzTests", true), ("memo-bench", false), ("../a.md", false), ("GET /x", false),
+  ])
+  func aPathIsRecognized(span: String, isPath: Bool) {
+    #expect(Self.isPath(span) == isPath)
+  }
+
+  @Test(arguments: [
+    ("TreeCheck", "TreeCheck"), ("Vault.current", nil), ("VaultCheck.problems()", "VaultCheck"), ("README", nil),
+    ("Vault/cachedIndex()", nil), ("LinkGraph", "LinkGraph"), ("a TreeCheck", nil),
+  ])
+  func aTypeIsRecognized(span: String, type: String?) {
+    #expect(Self.typeName(span) == type)
+  }
+
+  // MARK: Reading articles
+
+  /// What stands between backticks.
+  private static func spans(in article: String) throws -> [String] {
+    let text = try String(contentsOfFile: "\(root)/\(article)", encoding: .utf8)
+    return text.matches(of: /`+([^`\n]+)`+/).map { String($0.1) }
+  }
+
+  /// Whether a span is a path of the sources: from the package's root or from `Sources`.
+  private static func isPath(_ span: String) -> Bool {
+    span.wholeMatch(of: /(?:(?:Sources|Tests)\/)?(?:Memo[A-Z]\w+|CSystem|memo|memo-bench)\/[\w.+\/-]+/) != nil
+      || span.wholeMatch(of: /(?:Sources|Tests)\/[\w.+\/-]+/) != nil
+  }
+
+  private static func isThere(_ path: String) -> Bool {
+    ["", "Sources/"].contains { FileManager.default.fileExists(atPath: "\(root)/\($0)\(path)") }
+  }
+
+  /// The type that a span names: a word of two capitals and more, members aside.
+  private static func typeName(_ span: String) -> String? {
+    span.wholeMatch(of: /([A-Z][a-z]+[A-Z]\w*)(?:[.\/][\w()]+)*/).map { String($0.1) }
+  }
+
+  /// Every type that sources and tests declare, and every target.
+  private static let names: Set<String> = {
+    let files = FileManager.default
+    let targets = ["Sources", "Tests"].flatMap { (try? files.contentsOfDirectory(atPath: "\(root)/\($0)")) ?? [] }
+    let paths = ["Sources", "Tests"].flatMap { folder in
+      ((try? files.subpathsOfDirectory(atPath: "\(root)/\(folder)")) ?? []).map { "\(root)/\(folder)/\($0)" }
+    }
+    var names = Set(targets + ["SampleVault"])
+    for path in paths where path.hasSuffix(".swift") {
+      let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+      for match in text.matches(of: /(?:struct|class|enum|protocol|actor|typealias) (\w+)/) {
+        names.insert(String(match.1))
+      }
+    }
+    return names
+  }()
+}
