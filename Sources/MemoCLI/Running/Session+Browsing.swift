@@ -53,7 +53,7 @@ extension Session {
     options.mayAsk = false
     let syncer = try syncer(of: vault)
     do throws(SyncError) {
-      return SyncMessages.synced(try syncer.sync(options))[language]
+      return BrowserMessages.synced(try syncer.sync(options))[language]
     } catch {
       let reason = SyncMessages.failure(error).message[language]
       syncer.note(failure: reason)
