@@ -17,13 +17,15 @@ enum ConflictsCommand: Command {
         """
         A sync keeps both versions of lines that were changed on two devices, one after the other. Each place is listed \
         until one of the versions is taken out, which settles it on every device, or until --resolve says on this \
-        device that both may stay. Settings that both sides changed are listed, too, memos to which each side gave another \
-        name, so that they have both, and memos from which lines that had come from elsewhere were taken out soon after.
+        device that both may stay. Listed are, too: files that are no memos and cannot hold both versions, and memos that \
+        both sides renamed, each until one of the two files is gone; settings that both sides changed; and memos from \
+        which lines that had come from elsewhere were taken out soon after.
         """,
         ko: """
           같은 줄을 두 기기에서 고치면 동기화는 두 가지를 차례로 모두 남깁니다. 둘 중 하나를 지우면 모든 기기에서, \
-          --resolve로 둘 다 남긴다고 알리면 이 기기의 목록에서 빠집니다. 양쪽에서 바뀐 설정, 양쪽에서 이름을 다르게 바꾸어 \
-          두 이름으로 남은 메모, 다른 곳에서 온 줄이 곧바로 지워진 메모도 나열합니다.
+          --resolve로 둘 다 남긴다고 알리면 이 기기의 목록에서 빠집니다. 메모가 아니어서 두 버전을 한데 담을 수 없는 파일과 \
+          양쪽에서 이름을 바꾼 메모는 두 파일 중 하나가 없어질 때까지, 그리고 양쪽에서 바뀐 설정과 다른 곳에서 온 줄이 \
+          곧바로 지워진 메모도 나열합니다.
           """)
     ],
     options: [resolve, CommonOptions.json],
@@ -53,7 +55,8 @@ enum ConflictsCommand: Command {
   private static func path(
     of named: RawArgument, among conflicts: [SyncConflict], _ vault: Vault, _ session: Session
   ) throws -> VaultPath {
-    if let listed = conflicts.first(where: { $0.path.bytes == named.bytes }) { return listed.path }
+    let listed = conflicts.flatMap { [$0.path, $0.otherPath].compactMap(\.self) }
+    if let path = listed.first(where: { $0.bytes == named.bytes }) { return path }
     return try session.finder(in: vault, isChange: true).find(named.bytes)
   }
 }

@@ -94,6 +94,7 @@ enum RestoreCommand: Command {
 
   private static func show(_ all: [MemoRestoring], _ session: Session) throws -> ExitCode {
     var writer = JSONWriter()
+    if all.allSatisfy({ $0.memo?.bytes == $0.contents }) { session.note(Message.nothingToChange) }
     let isArray = isArray(all.count, session)
     if isArray { writer.beginArray() }
     for restoring in all {

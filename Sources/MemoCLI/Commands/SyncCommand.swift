@@ -18,6 +18,11 @@ enum SyncCommand: Command {
     help: Text(
       "Let all files be deleted at once, or more than 20 that are more than a quarter",
       ko: "모든 파일이 한꺼번에, 또는 20개가 넘고 4분의 1이 넘게 지워져도 그대로 합니다"))
+  private static let allowNewBranch = Flag(
+    "allow-new-branch",
+    help: Text(
+      "Send a branch that the remote does not have, though other devices sync another one",
+      ko: "다른 기기가 다른 브랜치를 동기화해도, 원격 저장소에 없는 이 브랜치를 보냅니다"))
   private static let adoptRemote = Flag(
     "adopt-remote",
     help: Text(
@@ -54,7 +59,8 @@ enum SyncCommand: Command {
           """),
     ],
     options: [
-      remote, status, CommonOptions.dryRun, allowMassDelete, adoptRemote, mergeAnyway, CommonOptions.json,
+      remote, status, CommonOptions.dryRun, allowMassDelete, allowNewBranch, adoptRemote, mergeAnyway,
+      CommonOptions.json,
     ],
     exclusions: [[status, CommonOptions.dryRun, remote], [adoptRemote, mergeAnyway]],
     examples: [
@@ -80,6 +86,7 @@ enum SyncCommand: Command {
     if let named = session.arguments[remote] { options.remote = try session.remoteAddress(named).text }
     options.isDryRun = session.arguments[CommonOptions.dryRun]
     options.allowsMassDeletion = session.arguments[allowMassDelete]
+    options.allowsNewBranch = session.arguments[allowNewBranch]
     if session.arguments[adoptRemote] { options.rewriting = .adopted }
     if session.arguments[mergeAnyway] { options.rewriting = .merged }
     return options

@@ -9,12 +9,13 @@ enum TrustCommand: Command {
       Text(
         """
         A folder that came from elsewhere may hold a '.git/config' that makes git run commands. memo runs git only where \
-        all settings are harmless, or where you have said with this command that they are yours. Trust ends when the file \
-        changes.
+        all settings are harmless, as most that people write there are, or where you have said with this command that they \
+        are yours. A setting that is added or changed later is not trusted with them.
         """,
         ko: """
           다른 곳에서 온 폴더의 '.git/config'에는 git이 명령을 실행하게 만드는 설정이 있을 수 있습니다. memo는 모든 \
-          설정이 해롭지 않거나, 이 명령으로 내 것이라고 밝힌 곳에서만 git을 실행합니다. 파일이 바뀌면 신뢰는 끝납니다.
+          설정이 해롭지 않거나(흔한 설정은 대개 그렇습니다), 이 명령으로 내 것이라고 밝힌 곳에서만 git을 실행합니다. \
+          나중에 더하거나 바꾼 설정은 신뢰하지 않습니다.
           """)
     ],
     examples: [CommandExample("memo trust", Text("after a look at .git/config", ko: ".git/config를 살펴본 뒤에"))],

@@ -17,13 +17,20 @@ struct ConflictWriter {
     let place = QuotedPath.bytes(conflict.path) + Array(":\(conflict.line)\n".utf8)
     let lines =
       switch conflict.kind {
-      case .both, .one:
-        side(conflict.ours, name(conflict.ourDevice, beside: conflict.theirDevice))
-          + side(conflict.theirs, name(conflict.theirDevice, beside: conflict.ourDevice))
+      case .both, .one: sides(conflict, conflict.ours, conflict.theirs)
+      case .split:
+        Array("  \(SyncMessages.splitIn[session.language])\n".utf8)
+          + sides(conflict, QuotedPath.bytes(conflict.path), QuotedPath.bytes(VaultPath(bytes: conflict.theirs)))
       case .removed: side(conflict.theirs, Self.removed[session.language])
       case .doubled: side(QuotedPath.bytes(VaultPath(bytes: conflict.theirs)), Self.doubled[session.language])
       }
     try session.writeRecords(place + lines)
+  }
+
+  /// Both versions, each with the name of its device.
+  private func sides(_ conflict: SyncConflict, _ ours: [UInt8], _ theirs: [UInt8]) -> [UInt8] {
+    side(ours, name(conflict.ourDevice, beside: conflict.theirDevice))
+      + side(theirs, name(conflict.theirDevice, beside: conflict.ourDevice))
   }
 
   private func side(_ text: [UInt8], _ name: String) -> [UInt8] {
@@ -62,6 +69,8 @@ struct ConflictWriter {
       writer.key(key)
       writer.string(text)
     }
+    writer.key("other")
+    if let other = conflict.otherPath { writer.string(other.text) } else { writer.null() }
     writer.key("isOurs")
     writer.boolean(conflict.ourDevice == nil)
     writer.key("commit")

@@ -15,8 +15,8 @@ struct SyncNotes {
   var lines: [Text] {
     var lines = Self.first(report.skipped, Self.skipped)
     lines += [report.sideBranch.map(Self.sideBranch), report.staged.map(Self.staged)].compactMap(\.self)
-    let joined = Set(report.joined)
-    lines += Self.first(report.merged.filter { !joined.contains($0) }) {
+    let toldBelow = Set(report.joined + report.doubled.flatMap(\.names))
+    lines += Self.first(report.merged.filter { !toldBelow.contains($0) }) {
       isPreview ? Self.toMerge($0.text) : Self.merged($0.text)
     }
     lines += Self.first(report.joined) { isPreview ? Self.toJoin($0.text) : Self.joined($0.text) }
@@ -26,8 +26,7 @@ struct SyncNotes {
       isPreview ? Self.toKeepDeletedElsewhere($0.text) : Self.deletedElsewhere($0.text)
     }
     lines += Self.first(report.doubled) {
-      let names = $0.names.map(\.text)
-      return isPreview ? Self.toDouble($0.path.text, names) : Self.doubled($0.path.text, names)
+      isPreview ? Self.toDouble($0.path.text, $0.names.map(\.text)) : Self.doubled($0)
     }
     lines += report.copies.map { SyncMessages.copied($0.text) } + report.unmerged.map { Self.unmerged($0.text) }
     lines += report.doubtful.map { Self.doubtful($0.text) }
@@ -106,6 +105,16 @@ struct SyncNotes {
     Text(
       "kept '\(path)': deleted elsewhere, changed here", ko: "'\(path)'\(.object) 남겨 두었습니다. 다른 곳에서 지워졌지만 여기서 바뀌었습니다")
   }
+  private static func doubled(_ memo: DoubledMemo) -> Text {
+    let (path, one, other) = (memo.path.text, memo.names.first?.text ?? "", memo.names.last?.text ?? "")
+    let isThere = Text(
+      "both sides renamed '\(path)': '\(one)' and '\(other)' are both there",
+      ko: "양쪽에서 '\(path)'의 이름을 바꾸어 '\(one)'\(.with) '\(other)'\(.subject) 모두 있습니다")
+    return memo.isSame
+      ? Text(
+        "\(isThere) and hold the lines of both sides; delete one", ko: "\(isThere). 둘 다 양쪽의 줄을 모두 담고 있으니 하나를 지우십시오")
+      : Text("\(isThere); keep what you want", ko: "\(isThere). 골라 남기십시오")
+  }
   private static func toKeepDeletedHere(_ path: String) -> Text {
     Text(
       "'\(path)' will stay: deleted here, changed elsewhere",
@@ -121,12 +130,6 @@ struct SyncNotes {
     return Text(
       "both sides renamed '\(path)': '\(one)' and '\(other)' will both be there",
       ko: "양쪽에서 '\(path)'의 이름을 바꾸어 '\(one)'\(.with) '\(other)'\(.subject) 모두 있게 됩니다")
-  }
-  private static func doubled(_ path: String, _ names: [String]) -> Text {
-    let (one, other) = (names.first ?? "", names.last ?? "")
-    return Text(
-      "both sides renamed '\(path)': '\(one)' and '\(other)' are both there, delete one",
-      ko: "양쪽에서 '\(path)'의 이름을 바꾸어 '\(one)'\(.with) '\(other)'\(.subject) 모두 있습니다. 하나를 지우십시오")
   }
   private static func unmerged(_ path: String) -> Text {
     Text(

@@ -4,7 +4,7 @@ public struct ConflictingLines: Sendable {
   private let second: [ArraySlice<UInt8>]
 
   /// A line so long may have been cut where it was written down.
-  private static let cutLength = 1_000
+  static let cutLength = 1_000
   /// What a line of the front matter begins with that both sides set.
   private static let comment = Array("# ".utf8)
 

@@ -27,6 +27,14 @@ public struct LineMerge: Equatable, Sendable {
   /// Where both sides changed the same lines, in order.
   public let overlaps: [Overlap]
 
+  /// Merges two sides as a text of a kind may be merged; `nil` where it cannot hold both.
+  public init?(_ kind: TextKind, base: [UInt8], first: [UInt8], second: [UInt8]) {
+    switch kind {
+    case .woven: self.init(base: base, first: first, second: second)
+    case .strict: self.init(separate: base, first: first, second: second)
+    }
+  }
+
   /// Merges two sides of a base; an empty one for texts that have nothing to do with each other.
   public init(base: [UInt8], first: [UInt8], second: [UInt8]) {
     if first == second || second == base {
@@ -38,6 +46,20 @@ public struct LineMerge: Equatable, Sendable {
     }
   }
 
+  /// Merges two sides whose changes leave each other alone, as git does; `nil` where they touch.
+  ///
+  /// For a text of another kind than a memo: no line stands in it that neither side wanted there.
+  public init?(separate base: [UInt8], first: [UInt8], second: [UInt8]) {
+    if first == second || first == base || second == base {
+      self.init(base: base, first: first, second: second)
+      return
+    }
+    let (base, first, second) = (MarkedText(base), MarkedText(first), MarkedText(second))
+    guard SeparateChanges(base: base.lines, first: first.lines, second: second.lines).areSeparate else { return nil }
+    let lines = LineWeave(base: base.lines, first: first.lines, second: second.lines).lines
+    self.init(lines, base, first, second, overlaps: [])
+  }
+
   private init(_ side: [UInt8]) {
     (bytes, overlaps) = (side, [])
   }
@@ -45,10 +67,16 @@ public struct LineMerge: Equatable, Sendable {
   private init(weaving base: MarkedText, _ first: MarkedText, _ second: MarkedText) {
     let weave = LineWeave(base: base.lines, first: first.lines, second: second.lines)
     let front = FrontMatterMerge(weave)
+    self.init(front.lines, base, first, second, overlaps: front.overlaps)
+  }
+
+  private init(
+    _ lines: [MergedLine], _ base: MarkedText, _ first: MarkedText, _ second: MarkedText, overlaps: [Overlap]
+  ) {
     let ends = LineEnds(base: base.lines, first: first.lines, second: second.lines)
     let mark = first.mark == base.mark ? second.mark : first.mark
-    bytes = mark + ends.text(of: front.lines, isEnded: first.lines.isEnded || second.lines.isEnded)
-    overlaps = front.overlaps
+    bytes = mark + ends.text(of: lines, isEnded: first.lines.isEnded || second.lines.isEnded)
+    self.overlaps = overlaps
   }
 
   /// A text apart from its byte order mark, so that a mark which only one side has makes no line another one.

@@ -3,6 +3,8 @@ struct MergePlan {
   /// Files that both sides changed.
   private struct Pair {
     let path: VaultPath
+    /// The second side's name for it, where each gave it another one: both names are to hold it.
+    var secondPath: VaultPath?
     let base: ObjectId?
     let first: TreeEntry
     let second: TreeEntry
@@ -11,9 +13,11 @@ struct MergePlan {
 
   /// Paths where the first side's version stays and the second's is in no file.
   private(set) var unmerged: [VaultPath] = []
+  /// Memos that each side gave another name.
+  private(set) var doubled: [TreeMerge.Doubled] = []
 
   private let slots: [TreeSlot]
-  private let renames: [VaultPath: VaultPath]
+  private let moves: RenameMatching.Moves
   private var pairs: [Pair] = []
 
   /// How many pairs of files are read at a time.
@@ -21,31 +25,46 @@ struct MergePlan {
   // Woven JSON is none, and a vault that cannot read its settings does not open.
   private static let settings = VaultPath(".memo/config.json")
 
-  init(_ slots: [TreeSlot], renames: [VaultPath: VaultPath]) {
+  init(_ slots: [TreeSlot], moves: RenameMatching.Moves) {
     self.slots = slots
-    self.renames = renames
+    self.moves = moves
   }
 
   /// Does what needs no texts.
   mutating func apply(to tree: inout MergedTree) {
     let byPath = Dictionary(slots.map { ($0.path, $0) }) { slot, _ in slot }
-    let targets = Set(renames.values)
-    for slot in slots where !targets.contains(slot.path) {
-      if let target = renames[slot.path].flatMap({ byPath[$0] }) {
-        follow(slot, to: target, &tree)
-      } else {
-        decide(slot, &tree)
+    var followed: Set<VaultPath> = []
+    for slot in slots {
+      let targets = [MergeSide.first, .second].map { moves.place(of: slot.path, on: $0).flatMap { byPath[$0] } }
+      if let first = targets[0], let second = targets[1] {
+        join(slot, first, second)
+        followed.formUnion([first.path, second.path])
+      } else if !slot.isGone, let target = targets[0] ?? targets[1], follow(slot, to: target, &tree) {
+        followed.formUnion([slot.path, target.path])
       }
     }
+    for slot in slots where !followed.contains(slot.path) { decide(slot, &tree) }
+  }
+
+  /// Has a memo that both sides moved hold what both changed, at each of its new names.
+  private mutating func join(_ slot: TreeSlot, _ target: TreeSlot, _ other: TreeSlot) {
+    guard let base = slot.base, let first = target.first, let second = other.second else { return }
+    let isDoubled = target.path != other.path
+    pairs.append(
+      Pair(
+        path: target.path, secondPath: isDoubled ? other.path : nil, base: base.id, first: first, second: second,
+        mode: .file))
+    if isDoubled { doubled.append(TreeMerge.Doubled(path: slot.path, first: target.path, second: other.path)) }
   }
 
   /// Brings a change of a file to where the other side has moved it.
-  private mutating func follow(_ slot: TreeSlot, to target: TreeSlot, _ tree: inout MergedTree) {
+  private mutating func follow(_ slot: TreeSlot, to target: TreeSlot, _ tree: inout MergedTree) -> Bool {
     guard let base = slot.base, let first = slot.first ?? target.first, let second = slot.second ?? target.second else {
-      return decide(slot, &tree)
+      return false
     }
     tree.remove(slot.path)
     pairs.append(Pair(path: target.path, base: base.id, first: first, second: second, mode: .file))
+    return true
   }
 
   private mutating func decide(_ slot: TreeSlot, _ tree: inout MergedTree) {
@@ -101,18 +120,28 @@ struct MergePlan {
   private static func merge(
     _ pair: Pair, _ base: [UInt8], _ first: [UInt8], _ second: [UInt8], _ tree: inout MergedTree
   ) {
-    let keptFirst = TreeEntry(path: pair.path, mode: pair.mode, id: pair.first.id)
-    if isBinary(first) || isBinary(second) {
-      tree.take(keptFirst)
-      return tree.copy(TreeEntry(path: pair.path, mode: pair.mode, id: pair.second.id))
+    let isText = !isBinary(first) && !isBinary(second)
+    guard isText, let merge = LineMerge(TextKind(of: pair.path), base: base, first: first, second: second) else {
+      return keepBoth(pair, &tree)
     }
-    let merge = LineMerge(base: base, first: first, second: second)
-    // A text that is there already needs no new object.
-    if merge.bytes == first { return tree.take(keptFirst) }
-    if merge.bytes == second { return tree.take(TreeEntry(path: pair.path, mode: pair.mode, id: pair.second.id)) }
-    tree.write(
-      TreeMerge.MergedText(
-        path: pair.path, mode: pair.mode, base: pair.base, first: pair.first.id, second: pair.second.id, merge: merge))
+    for path in [pair.path, pair.secondPath].compactMap(\.self) {
+      // A text that is there already needs no new object.
+      if merge.bytes == first || merge.bytes == second {
+        let id = merge.bytes == first ? pair.first.id : pair.second.id
+        tree.take(TreeEntry(path: path, mode: pair.mode, id: id))
+      } else {
+        tree.write(
+          TreeMerge.MergedText(
+            path: path, mode: pair.mode, base: pair.base, first: pair.first.id, second: pair.second.id, merge: merge))
+      }
+    }
+  }
+
+  /// What cannot become one stays as two files.
+  private static func keepBoth(_ pair: Pair, _ tree: inout MergedTree) {
+    tree.take(TreeEntry(path: pair.path, mode: pair.mode, id: pair.first.id))
+    let second = TreeEntry(path: pair.secondPath ?? pair.path, mode: pair.mode, id: pair.second.id)
+    if pair.secondPath == nil { tree.copy(second) } else { tree.take(second) }
   }
 
   /// Whether bytes are no text, by git's rule.

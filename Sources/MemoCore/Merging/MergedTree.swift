@@ -33,6 +33,9 @@ struct MergedTree {
   /// Files that hold a second side's version beside the first's.
   private(set) var copies: Set<VaultPath> = []
 
+  /// Those of files that both sides changed.
+  private(set) var splits: [TreeMerge.Split] = []
+
   private let first: [VaultPath: TreeEntry]
   private let second: [VaultPath: TreeEntry]
   private var contents: [VaultPath: Content]
@@ -89,6 +92,7 @@ extension MergedTree {
     for entry in waiting {
       let path = place(.object(entry), at: entry.path, .copy(entry.id), &taken)
       copies.insert(path)
+      splits.append(TreeMerge.Split(path: entry.path, copy: path, second: entry.id))
     }
     for (file, id) in filesInPlaceOfFolders(taken) { move(file, .displaced(id), &taken) }
     for twins in twins(taken) {

@@ -1,35 +1,48 @@
-/// Finds where memos went that one side moved while the other one changed them.
+/// Finds where memos went that one side moved while the other one changed them, or that both moved.
 ///
 /// Not by how alike texts are: memos made from one template are alike. What counts are lines that no other memo has.
 struct RenameMatching {
-  /// A memo that is gone on one side and changed on the other.
+  /// The new places of memos that a side has moved, by the old ones.
+  struct Moves {
+    fileprivate(set) var places: [MergeSide: [VaultPath: VaultPath]] = [:]
+
+    /// Where a side has moved a memo.
+    func place(of path: VaultPath, on side: MergeSide) -> VaultPath? { places[side]?[path] }
+
+    /// All new places.
+    var targets: Set<VaultPath> { Set(places.values.flatMap(\.values)) }
+  }
+
+  /// A memo that is gone on one side and changed on the other, or gone on both.
   private struct Source {
     let path: VaultPath
     let id: ObjectId
     let side: MergeSide
+    /// Whether it is gone on the other side, too.
+    let isGone: Bool
   }
 
   /// How many objects are read at a time.
   private static let batch = 256
 
-  /// For each such memo whose new place is found, that place.
+  /// The places that are found.
   static func matches<Failure: Error>(
     _ slots: [TreeSlot], base: [TreeEntry], _ hints: RenameHints, read: ([ObjectId]) throws(Failure) -> [[UInt8]]
-  ) throws(Failure) -> [VaultPath: VaultPath] {
-    let sources = slots.compactMap { slot in
-      slot.removal.flatMap { side in slot.base.map { Source(path: slot.path, id: $0.id, side: side) } }
-    }
-    guard !sources.isEmpty else { return [:] }
+  ) throws(Failure) -> Moves {
+    let sources = sources(in: slots)
+    guard !sources.isEmpty else { return Moves() }
     var candidates: [MergeSide: [TreeEntry]] = [:]
     for slot in slots {
       guard let side = slot.addition, let entry = slot.first ?? slot.second else { continue }
       candidates[side, default: []].append(entry)
     }
     var matching = RenameMatching()
+    matching.matchJoined(slots, hints)
     matching.matchNames(sources, candidates, hints)
-    let rest = sources.filter { matching.matches[$0.path] == nil && candidates[$0.side] != nil }
-    guard !rest.isEmpty else { return matching.matches }
-    var lines = try LineOwners(rest.map { ($0.path, $0.id) }, read: read)
+    let rest = matching.rest(of: sources, candidates)
+    guard !rest.isEmpty else { return matching.moves }
+    let memos = Dictionary(rest.map { ($0.path, $0.id) }) { id, _ in id }.sorted { $0.key < $1.key }
+    var lines = try LineOwners(memos.map { ($0.key, $0.value) }, read: read)
     try each(base.filter(\.isMemo), read: read) { text, _ in lines.see(text) }
     for side in [MergeSide.first, .second] where rest.contains(where: { $0.side == side }) {
       // For each line, the candidates that have it.
@@ -38,19 +51,51 @@ struct RenameMatching {
         for number in lines.numbers(in: text) { holders[number, default: []].append(entry.path) }
       }
       for source in rest where source.side == side {
-        matching.match(source.path, bestHolder(of: lines.unique(to: source.path), holders))
+        matching.match(source, bestHolder(of: lines.unique(to: source.path), holders))
       }
     }
-    return matching.matches
+    return matching.moves
   }
 
-  private var matches: [VaultPath: VaultPath] = [:]
+  /// Those that are gone on one side alone come first: their text has to go somewhere.
+  private static func sources(in slots: [TreeSlot]) -> [Source] {
+    (slots.filter { !$0.isGone } + slots.filter(\.isGone)).flatMap { slot in
+      slot.removals.compactMap { side in
+        slot.base.map { Source(path: slot.path, id: $0.id, side: side, isGone: slot.isGone) }
+      }
+    }
+  }
+
+  /// Those whose place is not found, and can be.
+  private func rest(of sources: [Source], _ candidates: [MergeSide: [TreeEntry]]) -> [Source] {
+    sources.filter { source in
+      guard moves.place(of: source.path, on: source.side) == nil else { return false }
+      // What one side moved and the other removed is new, and no change has to follow it.
+      return source.isGone ? candidates.count == 2 : candidates[source.side] != nil
+    }
+  }
+
+  private var moves = Moves()
   private var targets: Set<VaultPath> = []
 
   /// Notes where a memo went, unless another one went there before.
-  private mutating func match(_ path: VaultPath, _ target: VaultPath?) {
-    guard let target, targets.insert(target).inserted else { return }
-    matches[path] = target
+  private mutating func match(_ source: Source, _ target: VaultPath?) {
+    guard moves.place(of: source.path, on: source.side) == nil, let target, targets.insert(target).inserted else {
+      return
+    }
+    moves.places[source.side, default: [:]][source.path] = target
+  }
+
+  /// Memos that both sides say they moved to the same place.
+  private mutating func matchJoined(_ slots: [TreeSlot], _ hints: RenameHints) {
+    let made = Set(slots.filter(\.isMadeByBoth).map(\.path))
+    guard !made.isEmpty else { return }
+    for slot in slots where slot.isGone {
+      guard let target = hints.target(of: slot.path, on: .first), made.contains(target),
+        hints.target(of: slot.path, on: .second) == target, targets.insert(target).inserted
+      else { continue }
+      for side in [MergeSide.first, .second] { moves.places[side, default: [:]][slot.path] = target }
+    }
   }
 
   /// What hints and names alone tell: a side's own word, and a name of which only case or normalization changed.
@@ -64,7 +109,7 @@ struct RenameMatching {
     for source in sources {
       let hint = hints.target(of: source.path, on: source.side)
       let hinted = hint.flatMap { paths[source.side]?.contains($0) == true ? $0 : nil }
-      match(source.path, hinted ?? keys[source.side]?[source.path.nameKey])
+      match(source, hinted ?? keys[source.side]?[source.path.nameKey])
     }
   }
 

@@ -14,7 +14,8 @@ public enum StaleBuffer: Equatable, Sendable {
   ///   - old: the text before the merge.
   ///   - merged: the text that the merge put in its place.
   ///   - file: what is there now.
-  public init(old: [UInt8], merged: [UInt8], file: [UInt8]) {
+  ///   - kind: what both may be woven to.
+  public init(old: [UInt8], merged: [UInt8], file: [UInt8], kind: TextKind = .woven) {
     guard file != merged, old != merged else {
       self = .keep
       return
@@ -22,7 +23,7 @@ public enum StaleBuffer: Equatable, Sendable {
     let (merge, edit) = (LineDifference(from: old, to: merged).hunks, LineDifference(from: old, to: file).hunks)
     let undone = merge.count { hunk in !edit.contains { Self.touch(hunk, $0) } }
     if undone > 0, undone == merge.count, !edit.isEmpty {
-      self = .weave(LineMerge(base: old, first: merged, second: file))
+      self = LineMerge(kind, base: old, first: merged, second: file).map { .weave($0) } ?? .doubtful
     } else {
       let isGone = merge.contains { hunk in Self.isGone(hunk, merged, edit.filter { Self.touch(hunk, $0) }, file) }
       self = undone > 0 || isGone ? .doubtful : .keep
@@ -48,8 +49,12 @@ public enum StaleBuffer: Equatable, Sendable {
 
   /// Whether a line is another one or an edit of it, such as a ticked box.
   static func isLike(_ line: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
+    likeness(line, other) * 2 >= other.count
+  }
+
+  /// How many bytes both lines have at their start and at their end.
+  static func likeness(_ line: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Int {
     let head = zip(line, other).prefix { $0 == $1 }.count
-    let tail = zip(line.dropFirst(head).reversed(), other.dropFirst(head).reversed()).prefix { $0 == $1 }.count
-    return (head + tail) * 2 >= other.count
+    return head + zip(line.dropFirst(head).reversed(), other.dropFirst(head).reversed()).prefix { $0 == $1 }.count
   }
 }

@@ -1,8 +1,8 @@
 /// Merges two trees of files that come from a common one, without conflicts.
 ///
-/// What one side alone changed is taken; a change wins over a removal; texts that both changed are woven (`LineMerge`);
-/// of other files that both changed, the second side's is kept beside the first's. The same three trees give the same
-/// result on every device, as long as all call the same side the first.
+/// What one side alone changed is taken; a change wins over a removal; memos that both changed are woven (`LineMerge`), and
+/// other texts where the changes leave each other alone; of what else both changed, the second side's is kept beside the
+/// first's. The same three trees give the same result on every device, as long as all call the same side the first.
 public struct TreeMerge: Equatable, Sendable {
   /// How the merged tree differs from the first side's at one path.
   public enum Change: Equatable, Sendable {
@@ -39,10 +39,34 @@ public struct TreeMerge: Equatable, Sendable {
     public let merge: LineMerge
   }
 
+  /// A memo to which each side gave another name, and which has both.
+  public struct Doubled: Equatable, Sendable {
+    /// The name that it had.
+    public let path: VaultPath
+    /// The first side's name for it.
+    public let first: VaultPath
+    /// The second side's.
+    public let second: VaultPath
+  }
+
+  /// A file that could not hold both sides' changes.
+  public struct Split: Equatable, Sendable {
+    /// Where the first side's version is.
+    public let path: VaultPath
+    /// Where the second side's is.
+    public let copy: VaultPath
+    /// The second side's version.
+    public let second: ObjectId
+  }
+
   /// How the merged tree differs from the first side's, by path.
   public let changes: [Change]
   /// Files that hold a second side's version which could not be woven into the first's.
   public let copies: [VaultPath]
+  /// Those among them that are there because both sides changed one file.
+  public let splits: [Split]
+  /// Memos that have two names now.
+  public let doubled: [Doubled]
   /// Paths where the first side's version stayed and the second's is in no file: links, and memo's own settings.
   public let unmerged: [VaultPath]
   /// Paths that no vault may hold, which were left out.
@@ -61,14 +85,16 @@ public struct TreeMerge: Equatable, Sendable {
     let trees = all.map { $0.filter { TreePath.isSafe($0.path) } }
     rejected = Set(all.joined().map(\.path).filter { !TreePath.isSafe($0) }).sorted()
     let slots = TreeSlot.differing(base: trees[0], first: trees[1], second: trees[2])
-    let matched = try RenameMatching.matches(slots, base: trees[0], renames, read: read)
+    let moves = try RenameMatching.matches(slots, base: trees[0], renames, read: read)
     var tree = MergedTree(first: trees[1], second: trees[2])
-    var plan = MergePlan(slots, renames: matched)
+    var plan = MergePlan(slots, moves: moves)
     plan.apply(to: &tree)
     try plan.mergeTexts(in: &tree, read: read)
     tree.separateNames()
     changes = tree.changes
     copies = tree.copies.sorted()
+    splits = tree.splits.sorted { $0.path < $1.path }
+    doubled = plan.doubled.sorted { $0.path < $1.path }
     unmerged = plan.unmerged.sorted()
   }
 

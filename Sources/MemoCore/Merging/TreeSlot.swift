@@ -5,25 +5,29 @@ struct TreeSlot {
   let first: TreeEntry?
   let second: TreeEntry?
 
-  /// The paths at which the sides differ, in order.
+  /// The paths at which the sides differ, and those of memos that both do not have any more, in order.
   static func differing(base: [TreeEntry], first: [TreeEntry], second: [TreeEntry]) -> [TreeSlot] {
     var slots: [TreeSlot] = []
     var (base, first, second) = (base[...], first[...], second[...])
     while let path = earlier(base.first?.path, earlier(first.first?.path, second.first?.path)) {
       let slot = TreeSlot(
         path: path, base: take(path, from: &base), first: take(path, from: &first), second: take(path, from: &second))
-      if !slot.isAgreed { slots.append(slot) }
+      if !slot.isAgreed || slot.isGone { slots.append(slot) }
     }
     return slots
   }
 
-  /// The side on which a memo of the base is gone while the other one changed it.
-  var removal: MergeSide? {
-    guard let base, base.isMemo else { return nil }
-    if first == nil, let second, second.isMemo, second.id != base.id { return .first }
-    if second == nil, let first, first.isMemo, first.id != base.id { return .second }
-    return nil
+  /// The sides on which a memo of the base is gone that may have moved: both, or one while the other changed it.
+  var removals: [MergeSide] {
+    guard let base, base.isMemo else { return [] }
+    if isGone { return [.first, .second] }
+    if first == nil, let second, second.isMemo, second.id != base.id { return [.first] }
+    if second == nil, let first, first.isMemo, first.id != base.id { return [.second] }
+    return []
   }
+
+  /// Whether a memo of the base is gone on both sides.
+  var isGone: Bool { base?.isMemo == true && first == nil && second == nil }
 
   /// The side that alone has a memo here.
   var addition: MergeSide? {
@@ -32,6 +36,9 @@ struct TreeSlot {
     if let second, second.isMemo { return .second }
     return nil
   }
+
+  /// Whether both sides have made a memo here.
+  var isMadeByBoth: Bool { base == nil && first?.isMemo == true && second?.isMemo == true }
 
   private var isAgreed: Bool { first.map { $0.isSame(as: second) } ?? (second == nil) }
 

@@ -16,7 +16,8 @@ struct GitSurroundings {
     "core.hooksPath=/dev/null", "core.fsmonitor=false", "core.untrackedCache=false", "core.autocrlf=false",
     "core.safecrlf=false", "core.fileMode=false", "core.quotePath=false", "core.precomposeUnicode=true",
     "core.attributesFile=/dev/null", "core.fsync=committed,loose-object,reference", "core.fsyncMethod=fsync",
-    "gc.auto=0", "maintenance.auto=false", "protocol.allow=never",
+    "color.ui=false", "color.diff=false", "color.push=false", "color.transport=false", "gc.auto=0",
+    "maintenance.auto=false", "protocol.allow=never",
     "protocol.https.allow=always", "protocol.ssh.allow=always", "protocol.file.allow=user", "fetch.fsckObjects=true",
     "transfer.fsckObjects=true", "submodule.recurse=false", "fetch.writeCommitGraph=false", "fetch.prune=false",
     "fetch.recurseSubmodules=false", "push.followTags=false", "push.gpgSign=false", "push.recurseSubmodules=no",
@@ -51,6 +52,9 @@ struct GitSurroundings {
     variables["LC_ALL"] = "C"
     variables["LANGUAGE"] = nil
     variables["GIT_OPTIONAL_LOCKS"] = "0"
+    // Nothing that memo asks for is edited; if git ever thought otherwise, no program of the repository's would run.
+    variables["GIT_EDITOR"] = ":"
+    variables["GIT_SEQUENCE_EDITOR"] = ":"
     // Less than a byte a second for a minute, whatever the line is like, unless the user says otherwise.
     variables["GIT_HTTP_LOW_SPEED_LIMIT"] = environment["GIT_HTTP_LOW_SPEED_LIMIT"] ?? "1"
     variables["GIT_HTTP_LOW_SPEED_TIME"] = environment["GIT_HTTP_LOW_SPEED_TIME"] ?? "60"

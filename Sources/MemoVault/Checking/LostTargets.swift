@@ -4,7 +4,7 @@ public import MemoCore
 public enum LostTarget: Equatable, Sendable {
   /// There is no telling.
   case unknown
-  /// A memo that another program has moved there.
+  /// A memo that was moved there.
   case moved(VaultPath)
   /// The one memo whose file has the name that the link ends with.
   case namesake(VaultPath)
@@ -20,8 +20,7 @@ public enum LostTarget: Equatable, Sendable {
   }
 }
 
-/// Finds the memos that broken links meant, from what is remembered of memos that other programs have moved, else from
-/// file names.
+/// Finds the memos that broken links meant, from what is remembered of memos that were moved, else from file names.
 struct LostTargets: Sendable {
   /// What a link is taken to mean, and how it would be written.
   struct Finding {
@@ -57,7 +56,7 @@ struct LostTargets: Sendable {
     formerFolders = Dictionary(grouping: moves, by: \.to).mapValues { $0.map(\.from.parent) }
   }
 
-  /// Whether another program has moved the memo at a place, so that links in it may lead out of the vault now.
+  /// Whether the memo at a place was moved, so that links in it may lead out of the vault now.
   func hasMoved(at place: Int) -> Bool { movedPlaces.contains(place) }
 
   /// What a link means that leads nowhere; `nil` for one that leads elsewhere as it always has.

@@ -1,6 +1,6 @@
 import MemoCore
 
-/// What a vault remembers of memos that other programs have moved, in `.memo/moved`. It stands beside the cache, not in
+/// What a vault remembers of memos that were moved, by memo or by other programs, in `.memo/moved`. It stands beside the cache, not in
 /// it, because it cannot be made again from the files.
 struct MoveMemory: Sendable {
   let files: any VaultFiles

@@ -1,9 +1,9 @@
 import MemoCore
 
-/// Where memos stand now that other programs have moved or renamed: paths that are gone, each with the one that its memo
+/// Where memos stand now that were moved or renamed: paths that are gone, each with the one that its memo
 /// has taken.
 struct MovedMemos: Equatable, Sendable {
-  /// A memo that other programs have moved, once or several times.
+  /// A memo that was moved, once or several times.
   struct Move: Equatable, Sendable {
     let from: VaultPath
     /// Where it stands after the last of the moves.

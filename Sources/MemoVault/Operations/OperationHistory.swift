@@ -148,6 +148,17 @@ public struct OperationHistory: Sendable {
       throw error.reason
     }
     try rename(&folder, to: direction == .forward ? .done : .undone)
+    noteMoves(record, direction)
+  }
+
+  /// Remembers where memos went, for links that others still write to the old names.
+  private func noteMoves(_ record: OperationRecord, _ direction: FileChange.Direction) {
+    let made = record.changes.compactMap { change in change.newPath.map { (old: change.path, new: $0) } }
+    let moves =
+      direction == .forward
+      ? made.map { MovedMemos.Move(from: $0.old, to: $0.new) }
+      : made.reversed().map { MovedMemos.Move(from: $0.new, to: $0.old) }
+    MoveMemory(files: vault.files, writer: vault.writer).note(moves)
   }
 
   /// Notes durably how far an operation is.

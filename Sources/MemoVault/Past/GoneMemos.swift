@@ -11,6 +11,7 @@ public struct GoneMemos: Sendable {
   public init(at revision: Revision, in repository: PastRepository, _ vault: Vault) throws(PastError) {
     let found = try PastError.asking { () throws(GitError) in try Self.commit(revision, in: repository) }
     guard let found, let commit = ObjectId(hexadecimal: Array(found.utf8)) else {
+      if case .time(_, let text) = revision { throw .nothingYet(text) }
       throw .unknownRevision(revision.text)
     }
     shortRev = String(found.prefix(MemoVersion.shortLength))

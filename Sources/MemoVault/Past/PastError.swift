@@ -8,6 +8,8 @@ public enum PastError: Error, Equatable, Sendable {
   case untrustedAbove(HostPath, [String])
   /// Nothing is called so: no commit, no branch, no tag, no time.
   case unknownRevision(String)
+  /// No commit was made until a time, which is named.
+  case nothingYet(String)
   /// The memo was not there then.
   case notThere(VaultPath, revision: String)
   /// No memo can stand at a path: it is hidden, ignored, or its name is no memo's.

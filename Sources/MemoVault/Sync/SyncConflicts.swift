@@ -10,19 +10,21 @@ public struct SyncConflict: Equatable, Sendable {
     case one
     /// Lines that a sync had brought are gone, perhaps because an editor did not know of them.
     case removed
+    /// Both sides changed a file that cannot hold both; each version is a file.
+    case split
     /// Both sides gave a memo another name, and it has both: one memo each.
     case doubled
   }
 
-  /// The memo.
+  /// The memo, or the first of the files.
   public let path: VaultPath
   /// What happened.
   public let kind: Kind
   /// The line where the versions stand now, from 1.
   public let line: Int
-  /// One version: what was written here, if one of them was; of two names, one.
+  /// One version, as far as it is there: what was written here, if one of them was; of two files, one's name.
   public let ours: [UInt8]
-  /// The other version.
+  /// The other version, as far as it is there.
   public let theirs: [UInt8]
   /// Where one was written; `nil` for here, without a name where that is not known.
   public let ourDevice: SyncDevice?
@@ -30,6 +32,8 @@ public struct SyncConflict: Equatable, Sendable {
   public let theirDevice: SyncDevice?
   /// The merge; `nil` where lines are gone.
   public let commit: ObjectId?
+  /// The other file; `nil` where it is about one.
+  public var otherPath: VaultPath?
   /// What tells it from every other.
   let key: String
 }
@@ -41,9 +45,7 @@ extension Syncer {
     let state = folder.readState()
     var found: [SyncConflict] = []
     if let merges = try merges() {
-      found =
-        try places(of: merges.log.conflicts, in: merges.head)
-        + merges.log.doubled.compactMap { place($0.commit, of: $0.memo) }
+      found = try places(of: merges.log.conflicts, in: merges.head) + pairs(in: merges.log)
     }
     for doubt in state.doubts ?? [] {
       if let place = try place(of: doubt) { found.append(place) }
@@ -54,7 +56,7 @@ extension Syncer {
 
   /// Remembers on this device that a person has seen the conflicts in a memo; returns them.
   public func resolve(_ path: VaultPath) throws(SyncError) -> [SyncConflict] {
-    let found = try conflicts().filter { $0.path == path }
+    let found = try conflicts().filter { $0.path == path || $0.otherPath == path }
     var state = folder.readState()
     state.seen += Set(found.map(\.key)).sorted()
     folder.write(state)
@@ -101,17 +103,6 @@ extension Syncer {
     return log.renames + made + vault.movedMemos.moves.map { RenameHint(old: $0.from, new: $0.to) }
   }
 
-  /// A memo that still has the two names that a merge gave it.
-  private func place(_ commit: ObjectId, of memo: DoubledMemo) -> SyncConflict? {
-    guard let one = memo.names.first, let other = memo.names.last,
-      memo.names.allSatisfy({ vault.files.stamp(of: $0) != nil })
-    else { return nil }
-    let somewhere = SyncDevice(name: "", id: "")
-    return SyncConflict(
-      path: one, kind: .doubled, line: 1, ours: one.bytes, theirs: other.bytes, ourDevice: somewhere,
-      theirDevice: somewhere, commit: commit, key: "\(commit.text) \(StoredPath(memo.path).text)")
-  }
-
   /// A conflict as it stands in a memo; `nil` where it is settled. What was written here comes first.
   private func place(
     of conflict: MergeConflict, at path: VaultPath, _ commit: ObjectId
@@ -120,11 +111,10 @@ extension Syncer {
     let isShared = conflict.path != Vault.settingsPath
     let line = try isShared ? line(of: conflict, in: text, commit) : conflict.isFirst(text) ? 1 : nil
     guard let line else { return nil }
-    let own = device
-    let elsewhere = conflict.devices.map { SyncDevice($0) }.map { own.isSame(as: $0) ? nil : $0 }
+    let elsewhere = elsewhere(conflict.devices)
     let isSwapped = elsewhere[0] != nil && elsewhere[1] == nil
     let (ours, theirs) = isSwapped ? (1, 0) : (0, 1)
-    let texts = [conflict.first, conflict.second]
+    let texts = isShared ? try standing(conflict, in: text, commit) : [conflict.first, conflict.second]
     return SyncConflict(
       path: path, kind: isShared ? .both : .one, line: line, ours: texts[ours], theirs: texts[theirs],
       ourDevice: elsewhere[ours], theirDevice: elsewhere[theirs], commit: commit,
@@ -134,9 +124,22 @@ extension Syncer {
   private func line(
     of conflict: MergeConflict, in text: [UInt8], _ commit: ObjectId
   ) throws(SyncError) -> Int? {
-    try conflict.versions.line(in: text) { () throws(SyncError) in
-      try SyncError.asking { () throws(GitError) in try repository.blob(conflict.path, in: commit) ?? [] }
+    try conflict.versions.line(in: text) { () throws(SyncError) in try merged(conflict, commit) }
+  }
+
+  /// Both versions as they stand in a text now.
+  private func standing(
+    _ conflict: MergeConflict, in text: [UInt8], _ commit: ObjectId
+  ) throws(SyncError) -> [[UInt8]] {
+    let versions = try StandingVersions(of: conflict.first, conflict.second, in: text) { () throws(SyncError) in
+      try merged(conflict, commit)
     }
+    return [versions.first, versions.second]
+  }
+
+  /// The text that a merge made.
+  private func merged(_ conflict: MergeConflict, _ commit: ObjectId) throws(SyncError) -> [UInt8] {
+    try SyncError.asking { () throws(GitError) in try repository.blob(conflict.path, in: commit) ?? [] }
   }
 
   /// A doubt, as long as the lines are gone.
@@ -144,7 +147,7 @@ extension Syncer {
     let texts = try SyncError.asking { () throws(GitError) in try repository.blobs([doubt.oldText, doubt.newText]) }
     let file = try text(of: doubt.path)
     guard !file.isEmpty, let old = texts[doubt.oldText], let new = texts[doubt.newText],
-      StaleBuffer(old: old, merged: new, file: file) == .doubtful
+      StaleBuffer(old: old, merged: new, file: file, kind: TextKind(of: doubt.path)) == .doubtful
     else { return nil }
     let known = Set(MergeConflict.lines(old)).union(MergeConflict.lines(file))
     let gone = MergeConflict.lines(new).filter { !known.contains($0) }

@@ -20,6 +20,8 @@ public enum SyncError: Error, Equatable, Sendable {
   case newRemote(reason: String)
   /// Others were faster each time; local work is saved.
   case busy
+  /// The branch that is checked out is not the one that other devices sync, and the remote has none of that name.
+  case newBranch(String)
   /// The remote's history was rewritten since the last sync.
   case rewritten
   /// More memos are missing than anybody deletes by hand.

@@ -64,6 +64,8 @@ public struct DoubledMemo: Equatable, Sendable {
   public let path: VaultPath
   /// The names that it has now.
   public let names: [VaultPath]
+  /// Whether both hold the same: all that either side wrote.
+  public var isSame = false
 }
 
 /// What a sync is to do besides the usual.
@@ -84,6 +86,8 @@ public struct SyncOptions: Sendable {
   public var isDryRun = false
   /// Whether so many files may be deleted that it looks like an accident.
   public var allowsMassDeletion = false
+  /// Whether a branch may be sent that the remote does not have, while other devices sync another one.
+  public var allowsNewBranch = false
   /// What becomes of a remote whose history was rewritten.
   public var rewriting = Rewriting.refused
   /// Whether a person is there to be asked for a password.

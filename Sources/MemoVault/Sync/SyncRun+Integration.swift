@@ -76,6 +76,10 @@ extension SyncRun {
   /// Takes over what merges tell, made here or elsewhere, as far as the files are as they left them.
   private func note(_ notes: [MergeNote], _ changes: [TreeChange]) {
     let changed = Dictionary(changes.map { ($0.path, $0) }) { first, _ in first }
+    /// The object that a path has now.
+    func id(_ path: VaultPath) -> ObjectId? {
+      changed[path].map { $0.new?.id } ?? table.files[path]?.entry.id
+    }
     for note in notes {
       switch note {
       case .kept(let path):
@@ -85,9 +89,13 @@ extension SyncRun {
           report.deletedElsewhere.append(path)
         }
       case .doubled(let path, let names):
-        let isThere = names.allSatisfy { changed[$0].map { $0.new != nil } ?? (table.files[$0] != nil) }
-        guard isThere else { continue }
-        report.doubled.append(DoubledMemo(path: path, names: names))
+        let ids = names.compactMap(id)
+        guard ids.count == names.count else { continue }
+        report.doubled.append(DoubledMemo(path: path, names: names, isSame: Set(ids).count == 1))
+        report.hasNewConflicts = true
+      case .split(let path, let copy, _):
+        guard id(path) != nil, id(copy) != nil else { continue }
+        if !report.copies.contains(copy) { report.copies.append(copy) }
         report.hasNewConflicts = true
       }
     }

@@ -9,6 +9,7 @@ extension SyncRun {
     report.skipped = snapshot.skipped
     try checkIsPlausible(snapshot)
     let hasRemote = try isReached(unsaved: snapshot.edits.count + snapshot.removed.count)
+    try checkMaySend(hasRemote: hasRemote)
     try readRefs()
     let remote = hasRemote ? refs[names.tracking] : nil
     try checkIsNotRewritten(remote)
@@ -56,6 +57,8 @@ extension SyncRun {
     case .kept(let path) where here[path] == nil: report.deletedHere.append(path)
     case .kept(let path): report.deletedElsewhere.append(path)
     case .doubled(let path, let names): report.doubled.append(DoubledMemo(path: path, names: names))
+    // Told when it is there.
+    case .split: break
     }
   }
 

@@ -43,11 +43,12 @@ extension SyncRun {
     }
     let texts = try SyncError.asking { () throws(GitError) in try repository.blobs([old, new]) }
     guard let file, let old = texts[old], let new = texts[new] else { return .asItIs }
-    switch StaleBuffer(old: old, merged: new, file: file) {
+    let kind = TextKind(of: edit.path)
+    switch StaleBuffer(old: old, merged: new, file: file, kind: kind) {
     case .keep: return .asItIs
     case .doubtful:
       let wanted = try settled(new, by: file, edit.path)
-      return StaleBuffer(old: old, merged: wanted, file: file) == .doubtful ? .doubtful : .settled
+      return StaleBuffer(old: old, merged: wanted, file: file, kind: kind) == .doubtful ? .doubtful : .settled
     case .weave(let merge):
       guard merge.bytes != file, try write(merge.bytes, over: file, edit) else { return .asItIs }
       return .revived

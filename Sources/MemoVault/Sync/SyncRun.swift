@@ -19,6 +19,8 @@ final class SyncRun {
   let device: SyncDevice
   let folder: SyncFolder
   let reach: RemoteReach
+  /// Whether other devices sync another branch than the one that is checked out.
+  let isSideBranch: Bool
 
   var refs = RepositoryRefs([])
   /// The commit that is checked out; `nil` before the first one.
@@ -40,10 +42,12 @@ final class SyncRun {
 
   init(
     vault: Vault, host: any HostFiles, repository: GitRepository, workTree: any WorkTree, names: BranchNames,
-    options: SyncOptions, clock: any LocalClock, device: SyncDevice, reach: RemoteReach
+    options: SyncOptions, clock: any LocalClock, device: SyncDevice, reach: RemoteReach,
+    isSideBranch: Bool = false
   ) {
     (self.vault, self.host, self.repository, self.workTree) = (vault, host, repository, workTree)
     (self.names, self.options, self.clock, self.device, self.reach) = (names, options, clock, device, reach)
+    self.isSideBranch = isSideBranch
     folder = SyncFolder(vault: vault)
     left = LeftFiles(in: folder)
   }
@@ -89,6 +93,8 @@ final class SyncRun {
   private func exchange(
     _ fetching: Fetching, _ stamps: [FileStamp?]?
   ) throws(SyncError) {
+    // Before anything is committed.
+    if isSideBranch, case .success(false)? = fetching.wait() { try checkMaySend(hasRemote: false) }
     try prepareVault(fetching)
     try deleteLeft()
     try snapshot()
@@ -115,6 +121,12 @@ final class SyncRun {
   private func fetched(_ fetching: Fetching) throws(SyncError) -> Bool {
     guard let result = fetching.wait() else { return false }
     return try result.get()
+  }
+
+  /// A branch that the remote does not have may be private: it is sent when a person says so.
+  func checkMaySend(hasRemote: Bool) throws(SyncError) {
+    guard isSideBranch, !hasRemote, !options.allowsNewBranch else { return }
+    throw .newBranch(names.local)
   }
 
   // MARK: Begin and end

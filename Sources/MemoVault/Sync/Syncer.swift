@@ -102,7 +102,8 @@ public struct Syncer: Sendable {
     return SyncRun(
       vault: vault, host: host, repository: repository, workTree: workTree,
       names: BranchNames(local: branch, remote: merge.map(String.init) ?? branch), options: options, clock: clock,
-      device: device, reach: try url.map { url throws(SyncError) in try reach(url, options) } ?? RemoteReach())
+      device: device, reach: try url.map { url throws(SyncError) in try reach(url, options) } ?? RemoteReach(),
+      isSideBranch: config.isSideBranch(branch))
   }
 
   private func reach(_ url: String, _ options: SyncOptions) throws(SyncError) -> RemoteReach {

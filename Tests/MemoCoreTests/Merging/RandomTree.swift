@@ -34,6 +34,15 @@ struct RandomTree {
     return edited.filter { !$0.key.isEmpty }
   }
 
+  /// The tree with other texts under the same names.
+  mutating func changed(_ tree: [String: String]) -> [String: String] {
+    var changed: [String: String] = [:]
+    for (name, old) in tree.sorted(by: { Array($0.key.utf8).lexicographicallyPrecedes(Array($1.key.utf8)) }) {
+      changed[name] = text(old)
+    }
+    return changed
+  }
+
   /// A name that no file or folder has.
   private mutating func freeName(in tree: [String: String]) -> String {
     let free = Self.names.filter { name in

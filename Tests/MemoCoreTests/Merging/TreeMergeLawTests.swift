@@ -25,8 +25,10 @@ import Testing
       let (base, first, second) = (base[name], first[name], second[name])
       if first == base || first == second { return second }
       guard second != base, let first, let second else { return first ?? second }
-      let merge = LineMerge(base: Array((base ?? "").utf8), first: Array(first.utf8), second: Array(second.utf8))
-      return String(decoding: merge.bytes, as: UTF8.self)
+      let texts = [base ?? "", first, second].map { Array($0.utf8) }
+      // What cannot hold both keeps the first side's, and the second side's is beside it.
+      let merge = LineMerge(TextKind(of: VaultPath(name)), base: texts[0], first: texts[1], second: texts[2])
+      return merge.map { String(decoding: $0.bytes, as: UTF8.self) } ?? first
     }
 
     /// Merges on the first side's tree, or on another in its place.
@@ -80,10 +82,44 @@ import Testing
         continue
       }
       let expected = names.reduce(into: [:]) { $0[$1] = triple.mergedAlone($1) }
-      #expect(triple.merged() == expected, "seed \(seed): \(triple)")
+      let merged = triple.merged()
+      #expect(merged.filter { names.contains($0.key) } == expected, "seed \(seed): \(triple)")
+      for (name, text) in merged where !names.contains(name) {
+        #expect(name.hasPrefix("d (conflict ") && triple.second["d"] == text, "seed \(seed): \(triple)")
+      }
       checked += names.count
     }
     #expect(checked > 200)
+  }
+
+  /// Both sides rename some memos, each in its way, and change them.
+  @Test(arguments: starts) func bothNamesOfAMemoHoldWhatBothSidesWrote(start: UInt64) {
+    for seed in start..<start + Self.triples {
+      var random = RandomTree(seed: seed)
+      let base = random.tree().filter { $0.key.hasSuffix(".md") }
+      let sides = ["1", "2"].map { mark in
+        Dictionary(
+          uniqueKeysWithValues: random.changed(base).map { ("n\(mark)/\($0.key)", $0.value) })
+      }
+      var store = ObjectStore()
+      let trees = [store.tree(base), store.tree(sides[0]), store.tree(sides[1])]
+      let hints = ["1", "2"].map { mark in
+        base.keys.sorted().map { RenameHint(old: VaultPath($0), new: VaultPath("n\(mark)/\($0)")) }
+      }
+      let read = store
+      let merge = TreeMerge(
+        base: trees[0], first: trees[1], second: trees[2], renames: RenameHints(first: hints[0], second: hints[1])
+      ) { read.read($0) }
+      let merged = store.files(merge, on: trees[1])
+      #expect(merge.doubled.count == base.count, "seed \(seed)")
+      for (name, text) in base {
+        let texts = [text] + sides.enumerated().map { $1["n\($0 + 1)/\(name)"] ?? "" }
+        let woven = LineMerge(base: Array(texts[0].utf8), first: Array(texts[1].utf8), second: Array(texts[2].utf8))
+        for mark in ["1", "2"] {
+          #expect(merged["n\(mark)/\(name)"].map { Array($0.utf8) } == woven.bytes, "seed \(seed): \(name)")
+        }
+      }
+    }
   }
 
   @Test(arguments: starts) func mergingAgainLosesNothing(start: UInt64) {

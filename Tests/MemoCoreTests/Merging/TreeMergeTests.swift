@@ -1,4 +1,5 @@
 import MemoCore
+import MemoTestSupport
 import Testing
 
 @Suite struct TreeMergeTests {
@@ -35,6 +36,12 @@ import Testing
       "text that is no memo", ["a.txt": "1\n2\n"], ["a.txt": "1a\n2\n"], ["a.txt": "1\n2b\n"],
       ["a.txt": "1a\n2b\n"]),
     Example(
+      "text of another kind, apart", ["a.json": "1\n2\n3\n"], ["a.json": "1a\n2\n3\n"], ["a.json": "1\n2\n3b\n"],
+      ["a.json": "1a\n2\n3b\n"]),
+    Example(
+      "text of another kind, changed alike", ["a.json": "1\n2\n3\n"], ["a.json": "1a\n2\n3\n"],
+      ["a.json": "1a\n2\n3b\n"], ["a.json": "1a\n2\n3b\n"]),
+    Example(
       "memo's settings", [".memo/config.json": "{}"], [".memo/config.json": "{\"a\":1}"],
       [".memo/config.json": "{\"b\":1}"], [".memo/config.json": "{\"a\":1}"]),
   ]
@@ -68,8 +75,17 @@ import Testing
       "split in halves", ["a.md": "1\n2\n"], ["b.md": "1\n", "c.md": "2\n"], ["a.md": "1\n2\n4\n"],
       ["a.md": "1\n2\n4\n", "b.md": "1\n", "c.md": "2\n"]),
     Example(
-      "renamed by both", ["a.md": "1\n2\n"], ["b.md": "1\n2\nA\n"], ["c.md": "1\n2\nB\n"],
-      ["b.md": "1\n2\nA\n", "c.md": "1\n2\nB\n"]),
+      "renamed by both", ["a.md": "1\n2\n3\n"], ["b.md": "A\n1\n2\n3\n"], ["c.md": "1\n2\n3\nB\n"],
+      ["b.md": "A\n1\n2\n3\nB\n", "c.md": "A\n1\n2\n3\nB\n"]),
+    Example(
+      "renamed by both, changed by one", ["a.md": "1\n2\n"], ["b.md": "1\n2\n"], ["c.md": "1\n2\nB\n"],
+      ["b.md": "1\n2\nB\n", "c.md": "1\n2\nB\n"]),
+    Example(
+      "removed by both, with other memos made", ["a.md": "1\n2\n"], ["b.md": "3\n"], ["c.md": "4\n"],
+      ["b.md": "3\n", "c.md": "4\n"]),
+    Example(
+      "renamed by one and removed by the other", ["a.md": "1\n2\n"], ["b.md": "1\n2\n"], ["c.md": "4\n"],
+      ["b.md": "1\n2\n", "c.md": "4\n"]),
     Example(
       "only case, nothing but a template", ["a.md": "t\n", "b.md": "t\n"], ["A.md": "t\n", "b.md": "t\n"],
       ["a.md": "t\n2\n", "b.md": "t\n"], ["A.md": "t\n2\n", "b.md": "t\n"]),
@@ -89,6 +105,23 @@ import Testing
     let steps = [("a.md", "b.md"), ("b.md", "c.md")].map { RenameHint(old: VaultPath($0), new: VaultPath($1)) }
     #expect(Self.merged(example, RenameHints(first: steps)) == ["c.md": "t\n2\n", "o.md": "t\n"])
     #expect(Self.merged(example, RenameHints(second: steps))?.count == 3, "the other side's hints do not count")
+  }
+
+  @Test func aMemoThatBothRenamedAlikeIsMergedThereAsIfItHadNotMoved() {
+    let (base, first) = (["a.md": "1\n2\n3\n"], ["b.md": "1\n2\n3\nA\n"])
+    let example = Example("", base, first, ["b.md": "1\n3\n"], [:])
+    let hints = [RenameHint(old: VaultPath("a.md"), new: VaultPath("b.md"))]
+    #expect(Self.merged(example, RenameHints(first: hints, second: hints)) == ["b.md": "1\n3\nA\n"])
+  }
+
+  @Test func aMemoWithTwoNamesIsTold() {
+    var store = ObjectStore()
+    let base = store.tree(["a.md": "1\n2\n"])
+    let (first, second) = (store.tree(["b.md": "1\n2\n"]), store.tree(["c.md": "1\n2\n"]))
+    let read = store
+    let merge = TreeMerge(base: base, first: first, second: second) { read.read($0) }
+    #expect(merge.doubled.map { [$0.path, $0.first, $0.second] } == [["a.md", "b.md", "c.md"].map { VaultPath($0) }])
+    #expect(merge.splits.isEmpty)
   }
 
   @Test func otherMemosAreReadOnlyWhereARenameIsPossible() {
@@ -122,6 +155,9 @@ import Testing
       "files that are no text", ["p.png": "\0"], ["p.png": "\0" + "1"], ["p.png": "\0" + "2"],
       ["p.png": "\0" + "1", "p (conflict 360a552).png": "\0" + "2"]),
     Example(
+      "a text that cannot hold both", ["a.json": "[\n1\n]\n"], ["a.json": "[\n2\n]\n"], ["a.json": "[\n3\n]\n"],
+      ["a.json": "[\n2\n]\n", "a (conflict 66e5638).json": "[\n3\n]\n"]),
+    Example(
       "files that are no text, added", [:], ["p": "\0" + "1"], ["p": "\0" + "2"],
       ["p": "\0" + "1", "p (conflict 360a552)": "\0" + "2"]),
   ]
@@ -131,6 +167,45 @@ import Testing
     #expect(merged == example.merged)
     let again = Example("", example.base, merged ?? [:], example.second, example.merged)
     #expect(Self.merged(again) == example.merged, "merged once more")
+  }
+
+  /// The law of files that are no memos: each side's version is in a file as it was, or one file holds both sides'
+  /// changes and no line that neither side wanted there.
+  @Test(arguments: [UInt64(1_000), 2_000]) func aTextOfAnotherKindIsMergedOrKeptTwice(start: UInt64) {
+    var (merged, kept) = (0, 0)
+    for seed in start..<start + 500 {
+      let texts = Self.randomTexts(seed: seed)
+      let example = Example("", ["a.json": texts[0]], ["a.json": texts[1]], ["a.json": texts[2]], [:])
+      guard let files = Self.merged(example) else { continue }
+      if files.count == 2 {
+        #expect(Set(files.values) == Set(texts[1...]) && files["a.json"] == texts[1], "seed \(seed)")
+        kept += 1
+      } else {
+        let both = Self.merged(Example("", ["a.md": texts[0]], ["a.md": texts[1]], ["a.md": texts[2]], [:]))
+        #expect(files["a.json"] == both?["a.md"], "seed \(seed): as a memo")
+        let turned = Example("", example.base, example.second, example.first, [:])
+        #expect(Self.merged(turned) == files, "seed \(seed): the other way round")
+        merged += 1
+      }
+    }
+    #expect(merged > 50 && kept > 50, "\(merged) merged, \(kept) kept")
+  }
+
+  /// A text of few different lines and two edits of it.
+  private static func randomTexts(seed: UInt64) -> [String] {
+    var random = SeededRandom(seed: seed)
+    func line() -> String { "\(random.below(9))" }
+    let base = (0..<2 + random.below(8)).map { _ in line() }
+    let edits = (0..<2).map { _ in
+      var lines = base
+      for _ in 0...random.below(2) {
+        let place = random.below(lines.count + 1)
+        if random.happens(percent: 50), place < lines.count { lines.remove(at: place) }
+        if random.happens(percent: 70) { lines.insert(line(), at: min(place, lines.count)) }
+      }
+      return lines
+    }
+    return ([base] + edits).map { $0.map { $0 + "\n" }.joined() }
   }
 
   @Test func modesAreMergedAndMemosCannotRun() {

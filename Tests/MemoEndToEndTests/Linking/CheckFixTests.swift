@@ -10,6 +10,20 @@ import Testing
     return sandbox
   }
 
+  /// A memo of another device still links to the old name.
+  @Test func linksToAMemoThatWasRenamedHereAreRepairedWhenTheyCome() throws {
+    let devices = try Devices.inStep()
+    #expect(try devices.memo(0, ["rename", "a.md", "Plan of it"]).end == .exited(0))
+    try devices.write("# B\n[[a]] and [it](a.md)\n", to: "b.md", on: 1)
+    for device in [1, 0, 1] { try devices.mustSync(device) }
+    for device in [0, 1] {
+      let run = try devices.memo(device, ["check", "--fix", "--dry-run", "--json"])
+      #expect(run.text.contains("Plan-of-it.md"), "device \(device): \(run.text)\(run.errors)")
+    }
+    #expect(try devices.memo(0, ["undo"]).end == .exited(0))
+    #expect(try devices.memo(0, ["check"]).end == .exited(0), "the old name is there again")
+  }
+
   @Test func linksToAMemoThatWasMovedAreRepaired() throws {
     try Self.sandbox().check(
       """

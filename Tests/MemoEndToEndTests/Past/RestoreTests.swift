@@ -109,6 +109,26 @@ import Testing
     #expect(both.map { $0["path"] as? String } == ["계획.md", "gone.md"])
   }
 
+  @Test func aTimeBeforeTheFirstCommitIsNoUnknownTime() throws {
+    let sandbox = try Sandbox.withPast()
+    for option in [[], ["--dry-run"]] {
+      let words = ["memo", "restore", "--missing", "--at", "2001-01-01"] + option
+      let run = try sandbox.run(words, in: "vault", input: [], with: [:])
+      #expect(run.end == .exited(3), "\(run.errors)")
+      #expect(run.errors.contains("no commit was made until '2001-01-01'"), "\(run.errors)")
+    }
+  }
+
+  @Test func aPreviewOfNothingSaysSo() throws {
+    let sandbox = try Sandbox.withPast()
+    for words in [["restore", "--missing", "--at", "HEAD"], ["restore", "plan.md", "--at", "HEAD"]] {
+      for option in [[], ["--dry-run"]] {
+        let run = try sandbox.run(["memo"] + words + option, in: "vault", input: [], with: [:])
+        #expect(run.errors == "there is nothing to change\n", "\(words + option)")
+      }
+    }
+  }
+
   @Test func aScriptNamesTheMemoInFull() throws {
     let sandbox = try Sandbox.withPast()
     #expect(try sandbox.memo("restore", "pla", "--at", "HEAD~2").end == .exited(3))

@@ -10,7 +10,7 @@ import Testing
     "[core]\n\tgitProxy = COMMAND\n", "[core]\n\taskPass = COMMAND\n", "[core] fsmonitor = COMMAND\n",
     "[filter \"x\"]\n\tclean = COMMAND\n\tsmudge = COMMAND\n", "[remote \"origin\"]\n\tuploadpack = COMMAND\n",
     "[remote \"origin\"]\n\treceivepack = COMMAND\n", "[credential]\n\thelper = !COMMAND\n",
-    "[alias]\n\tfetch = !COMMAND\n",
+    "[alias]\n\tremote-https = !COMMAND\n",
     "[gpg]\n\tprogram = COMMAND\n", "[diff]\n\texternal = COMMAND\n", "[merge \"x\"]\n\tdriver = COMMAND\n",
     "[include]\n\tpath = ../evil\n", "[protocol \"ext\"]\n\tallow = always\n", "[core]\n\tworktree = /tmp\n",
     "[url \"ext::COMMAND \"]\n\tinsteadOf = /\n", "[core]\n\talternateRefsCommand = COMMAND\n",
@@ -34,6 +34,41 @@ import Testing
       #expect(run.errors.contains("untrusted") || words[0] == "index", "\(run.errors)")
     }
     #expect(devices.sandbox.folder.status(of: VaultPath("ran")) == nil)
+  }
+
+  /// Settings that need no trust, each with a command: memo's git reaches none of them.
+  @Test func settingsThatAreTakenForHarmlessRunNothing() throws {
+    let devices = try Devices.inStep()
+    let place = devices.sandbox.folder.path.text
+    try devices.sandbox.makeProgram("evil", "touch '\(place)/ran'")
+    let commands = [
+      "alias.log", "alias.fetch", "alias.x", "core.editor", "core.pager", "pager.log", "pager.diff-tree",
+      "sequence.editor", "merge.tool", "mergetool.x.cmd", "diff.tool", "difftool.x.cmd", "commit.template",
+    ]
+    for name in commands { try devices.git("config", name, "!\(place)/programs/evil; #", in: "d0") }
+    for (name, value) in [
+      ("color.ui", "always"), ("color.diff", "always"), ("color.push", "always"), ("column.ui", "always"),
+      ("log.decorate", "full"), ("log.date", "relative"), ("diff.noprefix", "true"), ("push.default", "matching"),
+      ("fetch.prune", "true"), ("remote.origin.prune", "true"), ("remote.origin.tagOpt", "--tags"),
+      ("commit.gpgSign", "true"), ("user.signingKey", "none"),
+    ] {
+      try devices.git("config", name, value, in: "d0")
+    }
+    try devices.write("# A\nONE\ntwo\nthree\n", to: "a.md", on: 1)
+    try devices.mustSync(1)
+    try devices.write("# A\none!\ntwo\nthree\n", to: "a.md", on: 0)
+    for words in [
+      ["sync", "--dry-run"], ["sync"], ["sync", "--status"], ["conflicts"], ["history", "a.md"],
+      ["diff", "a.md", "HEAD~1"],
+      ["show", "a.md", "--at", "HEAD"], ["restore", "--missing", "--at", "HEAD"], ["index", "--restore-times"],
+    ] {
+      let run = try devices.memo(0, words)
+      #expect(run.end == .exited(0), "\(words): \(run.errors)")
+    }
+    try devices.mustSync(1)
+    #expect(devices.sandbox.folder.status(of: VaultPath("ran")) == nil)
+    #expect(try devices.files(0) == devices.files(1))
+    #expect(try devices.memo(0, ["conflicts", "--json"]).records().count == 1)
   }
 
   @Test func aRemoteOfAnotherTransportIsNotReached() throws {

@@ -44,6 +44,47 @@ import Testing
     #expect(try conflicts(0, devices).count == 1)
   }
 
+  @Test func theLinesAreShownAsTheyStandNow() throws {
+    let devices = try apart("# 회의\n\n준비물: 노트\n장소: 체육관\n", "# 회의\n\n준비물: 노트\n장소: 강당 2층\n")
+    try devices.mustSync(1)
+    let merged = try #require(try devices.text("a.md", on: 1))
+    try devices.write(merged.replacing("장소: 강당 2층", with: "장소: 강당 3층"), to: "a.md", on: 1)
+    let text = try devices.memo(1, ["conflicts"]).text
+    #expect(text.contains("here: 장소: 강당 3층\n") && text.contains(": 장소: 체육관\n"), "\(text)")
+    #expect(!text.contains("2층"), "\(text)")
+  }
+
+  /// Woven it would be no JSON any more.
+  @Test(arguments: ["board.canvas", ".obsidian/app.json", "이름 없는"])
+  func aFileThatIsNoMemoAndCannotHoldBothIsKeptTwice(name: String) throws {
+    let devices = try Devices.inStep()
+    try devices.write("{\n  \"a\": 1,\n  \"b\": 1,\n  \"c\": 1\n}\n", to: name, on: 0)
+    for device in [0, 1] { try devices.mustSync(device) }
+    try devices.write("{\n  \"a\": 2,\n  \"b\": 1,\n  \"c\": 1\n}\n", to: name, on: 0)
+    try devices.mustSync(0)
+    try devices.write("{\n  \"a\": 1,\n  \"b\": 1,\n  \"c\": 2\n}\n", to: name, on: 1)
+    for device in [1, 0] { try devices.mustSync(device) }
+    #expect(try devices.text(name, on: 0) == "{\n  \"a\": 2,\n  \"b\": 1,\n  \"c\": 2\n}\n", "apart, so merged")
+    let versions = ["{\n  \"a\": 3\n}\n", "{\n  \"a\": 4\n}\n"]
+    for device in [0, 1] { try devices.write(versions[device], to: name, on: device) }
+    try devices.mustSync(0)
+    for device in [1, 0] {
+      let run = try devices.sync(device)
+      #expect(
+        run.errors.contains("could not be merged") && run.errors.contains("1 place needs a look"), "\(run.errors)")
+    }
+    try devices.expectInStep()
+    let files = try devices.files(0).filter { $0.key != VaultPath("a.md") }
+    #expect(Set(files.values.map { String(decoding: $0, as: UTF8.self) }) == Set(versions))
+    let listed = try conflicts(0, devices)
+    #expect(listed.map { $0["kind"] as? String } == ["split"] && listed.map { $0["path"] as? String } == [name])
+    #expect(try devices.memo(0, ["conflicts"]).text.contains("  here: "))
+    let copy = try #require(listed.first?["other"] as? String)
+    try devices.remove(copy, on: 1)
+    for device in [1, 0] { try devices.mustSync(device) }
+    #expect(try conflicts(0, devices).isEmpty)
+  }
+
   @Test func aMemoThatIsRenamedKeepsItsConflicts() throws {
     let devices = try apart("# a\n\n장소: 체육관\n", "# a\n\n장소: 강당 2층\n", base: "# a\n\n장소: 강당\n")
     for device in [1, 0] { try devices.mustSync(device) }

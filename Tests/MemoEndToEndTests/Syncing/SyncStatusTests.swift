@@ -53,12 +53,23 @@ import Testing
     }
   }
 
-  @Test func aSideBranchIsTold() throws {
+  @Test func aSideBranchIsSentWhenAPersonSaysSoAndIsTold() throws {
     let devices = try Devices.inStep(1)
     try devices.git("checkout", "-q", "-b", "work", in: "d0")
+    try devices.write("# Private\n", to: "private.md", on: 0)
+    let head = try devices.head(0)
     #expect(try devices.memo(0, ["sync", "--status"]).text.contains("which other devices do not sync"))
+    for words in [["sync"], ["sync", "--dry-run"]] {
+      let run = try devices.memo(0, words)
+      #expect(run.end == .exited(7), "\(run.errors)")
+      #expect(run.errors.contains("'work'") && run.errors.contains("--allow-new-branch"), "\(run.errors)")
+    }
+    #expect(try devices.head(0) == head, "nothing is committed")
+    #expect(try !devices.git("branch", in: "hub.git").contains("work"))
+    try devices.mustSync(0, "--allow-new-branch")
+    #expect(try devices.git("branch", in: "hub.git").contains("work"))
     let run = try devices.sync(0)
-    #expect(run.end == .exited(0))
+    #expect(run.end == .exited(0), "the remote has it now")
     #expect(run.errors.contains("branch 'work'"), "\(run.errors)")
     try devices.git("checkout", "-q", "main", in: "d0")
     #expect(try !devices.sync(0).errors.contains("branch"))

@@ -64,6 +64,30 @@ import Testing
     }
   }
 
+  @Test func bothNamesHoldTheLinesOfBothSidesUntilOneIsDeleted() throws {
+    let devices = try Devices.inStep()
+    try devices.sandbox.folder.rename(VaultPath("d0/a.md"), to: VaultPath("d0/b.md"))
+    try devices.write("# A\nONE\ntwo\nthree\n", to: "b.md", on: 0)
+    try devices.mustSync(0)
+    try devices.sandbox.folder.rename(VaultPath("d1/a.md"), to: VaultPath("d1/c.md"))
+    try devices.write("# A\none\ntwo\nTHREE\n", to: "c.md", on: 1)
+    for device in [1, 0] {
+      #expect(try devices.sync(device).errors.contains("hold the lines of both sides; delete one"))
+    }
+    try devices.expectInStep()
+    for name in ["b.md", "c.md"] { #expect(try devices.text(name, on: 0) == "# A\nONE\ntwo\nTHREE\n") }
+    for device in [0, 1] {
+      let listed = try devices.memo(device, ["conflicts", "--json"]).records()
+      #expect(listed.map { $0["kind"] as? String } == ["doubled"])
+      #expect(listed.map { Set([$0["path"] as? String, $0["other"] as? String]) } == [["b.md", "c.md"]])
+      #expect(try devices.memo(device, ["sync", "--status", "--json"]).record()["conflicts"] as? Int == 1)
+    }
+    try devices.remove("b.md", on: 0)
+    #expect(try devices.sync(0).errors.contains("no conflicts"))
+    try devices.mustSync(1)
+    #expect(try devices.memo(1, ["conflicts"]).errors == "no conflicts\n")
+  }
+
   @Test func aRenameWithAnotherTitleIsCountedAsOneAndHasAPast() throws {
     let devices = try Devices.inStep(2, "# A\n")
     try devices.sandbox.folder.rename(VaultPath("d0/a.md"), to: VaultPath("d0/A.md"))

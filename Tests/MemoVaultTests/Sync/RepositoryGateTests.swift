@@ -24,20 +24,43 @@ import Testing
   }
 
   @Test func aSettingThatRunsSomethingIsNamed() throws {
-    try place.shell("git config core.fsmonitor 'touch /tmp/x'; git config alias.x '!y'", in: "vault")
-    #expect(throws: SyncError.untrusted(["core.fsmonitor", "alias.x"])) { try gate().open() }
+    try place.shell("git config core.fsmonitor 'touch /tmp/x'; git config gpg.program '!y'", in: "vault")
+    #expect(throws: SyncError.untrusted(["core.fsmonitor", "gpg.program"])) { try gate().open() }
   }
 
   @Test func trustLastsUntilTheSettingsChange() throws {
-    try place.shell("git config core.pager less", in: "vault")
-    #expect(try gate().trust() == ["core.pager"])
+    try place.shell("git config gpg.program less", in: "vault")
+    #expect(try gate().trust() == ["gpg.program"])
     _ = try gate().open()
-    try place.shell("git config core.pager most", in: "vault")
-    #expect(throws: SyncError.untrusted(["core.pager"])) { try gate().open() }
-    #expect(try gate().trust() == ["core.pager"])
+    try place.shell("git config gpg.program most", in: "vault")
+    #expect(throws: SyncError.untrusted(["gpg.program"])) { try gate().open() }
+    #expect(try gate().trust() == ["gpg.program"])
     _ = try gate().open()
     try place.shell("cp -r vault copy")
-    #expect(throws: SyncError.untrusted(["core.pager"]), "trust is for a place") { try gate("copy").open() }
+    #expect(throws: SyncError.untrusted(["gpg.program"]), "trust is for a place") { try gate("copy").open() }
+  }
+
+  @Test func aTrustedSettingStaysSoWhenOthersGoOrHarmlessOnesCome() throws {
+    try place.shell("git config gpg.program a; git config core.sshCommand b", in: "vault")
+    #expect(try gate().trust() == ["core.sshcommand", "gpg.program"])
+    try place.shell("git config --unset gpg.program; git config alias.st status", in: "vault")
+    _ = try gate().open()
+    try place.shell("git config core.askPass c", in: "vault")
+    #expect(throws: SyncError.untrusted(["core.askpass"]), "only what is new is named") { try gate().open() }
+    try place.shell("git config --unset core.askPass; git config gpg.program other", in: "vault")
+    #expect(throws: SyncError.untrusted(["gpg.program"])) { try gate().open() }
+  }
+
+  /// An older memo remembered the hash of the whole file.
+  @Test func whatAnOlderMemoTrustedIsTrustedAsItIs() throws {
+    try place.shell(
+      """
+      git config gpg.program a; mkdir -p ../home/state/memo
+      echo "$(git hash-object --no-filters .git/config) $(pwd -P)" > ../home/state/memo/trust
+      """, in: "vault")
+    _ = try gate().open()
+    try place.shell("git config alias.st status", in: "vault")
+    #expect(throws: SyncError.untrusted(["gpg.program"])) { try gate().open() }
   }
 
   @Test func aLinkedRepositoryIsRefused() throws {

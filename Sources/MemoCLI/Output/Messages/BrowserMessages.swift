@@ -89,22 +89,10 @@ enum BrowserMessages {
       Text(
         "lines that came from elsewhere are gone; 'memo conflicts' shows them",
         ko: "다른 곳에서 온 줄이 사라졌습니다. 'memo conflicts'로 볼 수 있습니다")
+    case .split:
+      Text("it cannot hold both versions: the other is a file beside it", ko: "두 버전을 담을 수 없어 다른 것은 옆 파일에 있습니다")
     case .doubled: Text("it stands here under two names", ko: "두 이름으로 있습니다")
     }
-  }
-
-  /// How syncing stands.
-  static func sync(at date: String?, hasFailed: Bool) -> Text {
-    switch (date, hasFailed) {
-    case (let date?, false): Text("synced \(date)", ko: "동기화 \(date)")
-    case (let date?, true): Text("not synced since \(date)", ko: "\(date) 이후 동기화 안 됨")
-    case (nil, _): Text("not synced", ko: "동기화 안 됨")
-    }
-  }
-
-  /// A sync failed: what matters first stands first.
-  static func notSynced(_ reason: String) -> Text {
-    Text("saved here, not synced: \(reason)", ko: "여기에는 저장됨, 동기화 안 됨: \(reason)")
   }
 
   private static func order(_ order: BrowserOrder) -> Text {

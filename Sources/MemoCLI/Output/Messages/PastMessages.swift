@@ -20,6 +20,9 @@ enum PastMessages {
         hints: [keys.isEmpty ? SyncMessages.unclearHint : trustAbove(root.text)], candidates: keys, exitCode: .failure)
     case .unknownRevision(let name):
       Failure(kind: "invalid-value", message: unknownRevision(name), hints: [revisionHint], exitCode: .usage)
+    case .nothingYet(let time):
+      Failure(
+        kind: "no-such-version", message: nothingYet(time), hints: [nothingYetHint], exitCode: .noSuchMemo)
     case .notThere(let path, let revision):
       Failure(
         kind: "no-such-version", message: notThere(path.text, revision), hints: [historyHint], exitCode: .noSuchMemo)
@@ -51,6 +54,11 @@ enum PastMessages {
   static let revisionHint = Text(
     "for example: a hash of 'memo history', HEAD~2, main, 2026-10-01, yesterday, 7d; 'git log' lists all commits",
     ko: "예: 'memo history'의 해시, HEAD~2, main, 2026-10-01, yesterday, 7d. 모든 커밋은 'git log'로 봅니다")
+  static func nothingYet(_ time: String) -> Text {
+    Text("no commit was made until '\(time)'", ko: "'\(time)'까지 만든 커밋이 없습니다")
+  }
+  static let nothingYetHint = Text(
+    "'git log --reverse' shows the first commit", ko: "첫 커밋은 'git log --reverse'로 볼 수 있습니다")
   static func notThere(_ path: String, _ revision: String) -> Text {
     Text("'\(path)' was not there at '\(revision)'", ko: "'\(revision)'에는 '\(path)'\(.subject) 없었습니다")
   }

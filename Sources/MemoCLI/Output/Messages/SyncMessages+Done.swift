@@ -18,8 +18,8 @@ extension SyncMessages {
   }
   static func copied(_ path: String) -> Text {
     Text(
-      "'\(path)' is one device's version; the other's has the name, and the two could not be merged",
-      ko: "'\(path)'\(.topic) 한 기기의 것입니다. 다른 기기의 것이 원래 이름을 가지며, 둘은 병합할 수 없었습니다")
+      "'\(path)' is one device's version; the other's has the name, and the two could not be merged: keep what you want",
+      ko: "'\(path)'\(.topic) 한 기기의 것입니다. 다른 기기의 것이 원래 이름을 가지며, 병합할 수 없었으니 골라 남기십시오")
   }
   static func revived(_ path: String) -> Text {
     Text(
@@ -36,6 +36,9 @@ extension SyncMessages {
     ko: "다른 프로그램이 '.git/index.lock'을 잡고 있어 다음 동기화까지 'git status'가 실제보다 많이 보여 줍니다")
 
   static let noConflicts = Text("no conflicts", ko: "충돌 없음")
+  static let splitIn = Text(
+    "both changed it; it cannot hold both, so there are two files until one is deleted",
+    ko: "양쪽에서 바꾸었고 한 파일에 모두 담을 수 없어, 하나를 지울 때까지 파일이 둘입니다")
   static let here = Text("here", ko: "이곳")
   static let elsewhere = Text("elsewhere", ko: "다른 곳")
   static func resolved(_ path: String, _ count: Int) -> Text {

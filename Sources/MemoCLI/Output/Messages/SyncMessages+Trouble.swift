@@ -54,6 +54,14 @@ extension SyncMessages {
     ko: "아무것도 동기화하지 않았습니다. 원격 저장소가 생기면 다시 지정하십시오. 'git init --bare 폴더'로 만들 수 있습니다")
   static let busy = Text(
     "the remote changed each time that memo was about to send", ko: "보내려고 할 때마다 원격 저장소가 바뀌었습니다")
+  static func newBranch(_ name: String) -> Text {
+    Text(
+      "the branch '\(name)' is not the one that other devices sync, and the remote does not have it",
+      ko: "브랜치 '\(name)'\(.topic) 다른 기기가 동기화하는 브랜치가 아니며 원격 저장소에 없습니다")
+  }
+  static let newBranchHint = Text(
+    "'git switch main' goes back; 'memo sync --allow-new-branch' sends it for all to see",
+    ko: "'git switch main'으로 돌아가십시오. 'memo sync --allow-new-branch'를 쓰면 모두가 볼 수 있게 보냅니다")
   static let rewritten = Text(
     "the remote's history was rewritten since the last sync", ko: "마지막 동기화 뒤에 원격 저장소의 이력이 다시 쓰였습니다")
   static let rewrittenHint = Text(

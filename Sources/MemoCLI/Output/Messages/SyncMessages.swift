@@ -23,6 +23,8 @@ enum SyncMessages {
     case .newRemote(let reason):
       Failure(kind: "remote", message: remote(reason), hints: [newRemoteHint], exitCode: .remote)
     case .busy: Failure(kind: "remote", message: busy, hints: [savedLocally], exitCode: .remote)
+    case .newBranch(let name):
+      Failure(kind: "new-branch", message: newBranch(name), hints: [newBranchHint], exitCode: .failure)
     case .rewritten: Failure(kind: "rewritten", message: rewritten, hints: [rewrittenHint], exitCode: .changed)
     case .massDeletion(let missing, let total):
       Failure(

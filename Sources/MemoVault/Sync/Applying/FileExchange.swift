@@ -94,12 +94,14 @@ struct FileExchange {
   }
 
   /// The user saved something else since the snapshot. Bytes that are no text stay as saved: those that came in are in
-  /// the branch, and the next snapshot is compared with that.
+  /// the branch, and the next snapshot is compared with that. A text that cannot hold both is for the next sync to merge.
   private func weave(_ change: TreeChange, _ text: [UInt8], _ now: [UInt8]) -> Target {
     let isText = ![text, now].contains { $0.prefix(8_000).contains(0) }
     guard isText else { return .kept }
     let base = change.old.flatMap { texts[$0.id] } ?? []
-    let merge = LineMerge(base: base, first: text, second: now)
+    guard let merge = LineMerge(TextKind(of: change.path), base: base, first: text, second: now) else {
+      return .blocked
+    }
     return .written(merge.bytes, now: now, isWoven: true)
   }
 

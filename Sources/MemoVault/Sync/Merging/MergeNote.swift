@@ -6,15 +6,22 @@ enum MergeNote: Equatable, Sendable {
   case kept(VaultPath)
   /// Each side gave the file another name: it has both, the first side's and the second's.
   case doubled(VaultPath, [VaultPath])
+  /// Both sides changed a file that cannot hold both: one version has the name and the other is beside it. Where each
+  /// was written; empty where that is not known.
+  case split(VaultPath, copy: VaultPath, devices: [String])
 
   private static let keptName = Array("Memo-Kept:".utf8)
   private static let doubledName = Array("Memo-Doubled:".utf8)
+  private static let splitName = Array("Memo-Split:".utf8)
 
-  /// The line of a commit's message that tells it: `Memo-Kept: "a.md"` or `Memo-Doubled: "a.md" "b.md" "c.md"`.
+  /// The line of a commit's message that tells it: `Memo-Kept: "a.md"`, `Memo-Doubled: "a.md" "b.md" "c.md"` or
+  /// `Memo-Split: "a.json" "a (conflict 1a2b3c4).json" "desk" "phone"`.
   var trailer: [UInt8] {
     switch self {
     case .kept(let path): Self.line(Self.keptName, [path])
     case .doubled(let path, let names): Self.line(Self.doubledName, [path] + names)
+    case .split(let path, let copy, let devices):
+      Self.line(Self.splitName, [path, copy] + devices.map { VaultPath($0) })
     }
   }
 
@@ -28,6 +35,8 @@ enum MergeNote: Equatable, Sendable {
       self = .kept(paths[0])
     } else if let paths = Self.paths(after: Self.doubledName, in: trailer), paths.count == 3 {
       self = .doubled(paths[0], Array(paths.dropFirst()))
+    } else if let paths = Self.paths(after: Self.splitName, in: trailer), paths.count == 4 {
+      self = .split(paths[0], copy: paths[1], devices: paths[2...].map(\.text))
     } else {
       return nil
     }
@@ -41,13 +50,21 @@ enum MergeNote: Equatable, Sendable {
     return paths
   }
 
+  /// Whether a person is to look at the files, until one is gone.
+  var needsLook: Bool {
+    switch self {
+    case .kept: false
+    case .doubled, .split: true
+    }
+  }
+
   /// Those that a commit's message tells.
   static func all(in message: [UInt8]) -> [MergeNote] {
     message.split(separator: UInt8(ascii: "\n")).compactMap(MergeNote.init(trailer:))
   }
 }
 
-/// Finds out what a merge decided.
+/// Finds out what a merge decided, from trees and renames alone.
 struct MergeNotes {
   /// The trees of the first and the second side.
   let trees: [VaultTree]
@@ -64,15 +81,17 @@ struct MergeNotes {
       entry.mode.isFile && held.contains(entry.path)
         && (trees[0][entry.path] == nil) != (trees[1][entry.path] == nil)
     }
-    return kept.map(\.path).sorted().map { .kept($0) } + doubled(held)
+    return kept.map(\.path).sorted().map { .kept($0) } + doubled(merge, held)
   }
 
-  private func doubled(_ held: Set<VaultPath>) -> [MergeNote] {
+  /// Memos that both sides renamed, and other files of which they say so.
+  private func doubled(_ merge: TreeMerge, _ held: Set<VaultPath>) -> [MergeNote] {
     let names = [newNames(in: trees[0], renames.first), newNames(in: trees[1], renames.second)]
-    return names[0].sorted { $0.key < $1.key }.compactMap { old, new in
-      guard let other = names[1][old], other != new, held.contains(new), held.contains(other) else { return nil }
-      return .doubled(old, [new, other])
+    var found = Dictionary(merge.doubled.map { ($0.path, [$0.first, $0.second]) }) { first, _ in first }
+    for (old, new) in names[0] where found[old] == nil {
+      if let other = names[1][old], other != new { found[old] = [new, other] }
     }
+    return found.filter { $0.value.allSatisfy(held.contains) }.sorted { $0.key < $1.key }.map { .doubled($0, $1) }
   }
 
   /// The names that a side gave to files of the base, as far as they have them still.

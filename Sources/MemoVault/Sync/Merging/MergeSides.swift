@@ -73,4 +73,14 @@ struct MergeSides {
       }
     }
   }
+
+  /// Files of which each side's version is one of its own.
+  func splits(of merge: TreeMerge) -> [MergeNote] {
+    merge.splits.map { split in
+      let devices = [(0, split.path), (1, path(of: split.second, split.path, side: 1))].map {
+        logs[$0.0].device(of: $0.1) ?? ""
+      }
+      return .split(split.path, copy: split.copy, devices: devices)
+    }
+  }
 }

@@ -26,10 +26,8 @@ struct CommitLog {
 
   /// Reads the merges of a history that tell of what needs a look.
   init(_ repository: GitRepository, ofConflictsIn head: ObjectId) throws(GitError) {
-    let words = [
-      "log", "-z", "--merges", "--grep=^Memo-Conflict: ", "--grep=^Memo-Doubled: ", "--format=%H%n%at%n%B", head.text,
-      "--",
-    ]
+    let trailers = ["Conflict: ", "Doubled: ", "Split: "].map { "--grep=^Memo-\($0)" }
+    let words = ["log", "-z", "--merges"] + trailers + ["--format=%H%n%at%n%B", head.text, "--"]
     entries = Self.entries(in: try repository.output(words))
   }
 
@@ -84,13 +82,9 @@ struct CommitLog {
     entries.flatMap { entry in MergeConflict.all(in: entry.message).map { (entry.id, $0) } }
   }
 
-  /// The files that merges gave two names, those of the newest merge first.
-  var doubled: [(commit: ObjectId, memo: DoubledMemo)] {
-    entries.flatMap { entry in
-      MergeNote.all(in: entry.message).compactMap { note in
-        if case .doubled(let path, let names) = note { (entry.id, DoubledMemo(path: path, names: names)) } else { nil }
-      }
-    }
+  /// What needs a look besides: files that both sides renamed, or changed in ways that one file cannot hold.
+  var pairs: [(commit: ObjectId, note: MergeNote)] {
+    entries.flatMap { entry in MergeNote.all(in: entry.message).filter(\.needsLook).map { (entry.id, $0) } }
   }
 
   /// What else merges tell of, those of the newest merge first.

@@ -1,18 +1,48 @@
-/// The settings of a repository that can make git run nothing and read nothing elsewhere, whatever their value.
+/// The settings of a repository that can make git, as memo calls it, run nothing and read nothing elsewhere, whatever their
+/// value.
+///
+/// Memo runs no pager and no editor, merges without git, gives every command its remote and its commits by name, and no
+/// command that may be missing. So what those settings are for is never reached, and what others say on the command line
+/// (`GitSurroundings`) wins.
 enum InertSettings {
+  /// Sections all of whose settings are.
+  private static let sections: Set<String> = [
+    "advice", "branch", "checkout", "color", "column", "commit", "difftool", "gui", "mergetool", "pager", "pull",
+    "rebase",
+    "rerere", "stash", "status", "tag",
+  ]
+
   /// Sections with their keys; a `*` stands for any subsection.
   private static let keys: [String: Set<String>] = [
     "core": [
       "repositoryformatversion", "filemode", "bare", "logallrefupdates", "ignorecase", "precomposeunicode", "symlinks",
-      "autocrlf", "eol", "safecrlf", "quotepath",
+      "autocrlf", "eol", "safecrlf", "quotepath", "abbrev", "checkstat", "commentchar", "compression", "editor",
+      "hidedotfiles", "longpaths", "loosecompression", "pager", "preloadindex", "trustctime", "untrackedcache",
+      "whitespace",
     ],
-    "remote.*": ["url", "fetch", "gh-resolved"],
-    "branch.*": ["remote", "merge", "rebase", "vscode-merge-base", "description"],
-    "user": ["name", "email"],
-    "pull": ["rebase", "ff"],
-    "push": ["default", "autosetupremote"],
+    "author": ["name", "email"], "committer": ["name", "email"],
+    "credential": ["username", "usehttppath"], "credential.*": ["username", "usehttppath"],
+    "diff": [
+      "algorithm", "colormoved", "colormovedws", "context", "guitool", "indentheuristic", "interhunkcontext",
+      "mnemonicprefix", "noprefix", "renamelimit", "renames", "statgraphwidth", "tool", "wserrorhighlight",
+    ],
+    "fetch": ["all", "output", "parallel", "prune", "prunetags", "showforcedupdates", "writecommitgraph"],
+    "gc": ["auto", "autodetach"],
+    "http": ["lowspeedlimit", "lowspeedtime", "postbuffer", "version"],
     "init": ["defaultbranch"],
-    "commit": ["gpgsign"],
+    "log": ["abbrevcommit", "date", "decorate"],
+    "maintenance": ["auto", "strategy"],
+    "merge": [
+      "autostash", "conflictstyle", "directoryrenames", "ff", "guitool", "log", "renamelimit", "renames", "stat",
+      "tool",
+      "verbosity",
+    ],
+    "push": ["autosetupremote", "default", "followtags", "useforceifincludes"],
+    "remote": ["pushdefault"],
+    "remote.*": ["url", "fetch", "gh-resolved", "prune", "prunetags", "skipdefaultupdate", "skipfetchall", "tagopt"],
+    "sequence": ["editor"],
+    "submodule": ["recurse"],
+    "user": ["email", "name", "signingkey", "useconfigonly"],
   ]
 
   /// Whether a setting is one of them.
@@ -20,7 +50,15 @@ enum InertSettings {
     if entry.section == "extensions" { return entry.name == "extensions.objectformat" && entry.value == "sha1" }
     // A work tree elsewhere and a repository without one are no vaults.
     if entry.name == "core.bare" { return entry.value == "false" }
+    if entry.section == "alias" { return isPlainAlias(entry) }
+    if sections.contains(entry.section) { return true }
     let section = entry.subsection.isEmpty ? entry.section : "\(entry.section).*"
     return keys[section]?.contains(entry.key) ?? false
+  }
+
+  /// No alias stands for a command that there is. But programs that git looks for beside itself may be missing, and then an
+  /// alias is asked: `remote-https`, `credential-x`.
+  private static func isPlainAlias(_ entry: RepositoryConfig.Entry) -> Bool {
+    entry.subsection.isEmpty && !entry.key.utf8.contains(UInt8(ascii: "-"))
   }
 }

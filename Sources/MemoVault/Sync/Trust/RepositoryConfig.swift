@@ -65,18 +65,43 @@ public struct RepositoryConfig: Equatable, Sendable {
     return (parts[0].lowercased(), name)
   }
 
-  /// `key = value`, the value plain or in quotes as a whole.
+  /// `key = value`, the value plain or in quotes as a whole, with the escapes that git writes.
   private static func setting(_ line: String) -> (String, String)? {
     let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { String($0).trimmed }
     guard parts.count == 2, isWord(parts[0]) else { return nil }
     var value = parts[1]
-    let isQuoted = value.utf8.count >= 2 && value.first == "\"" && value.last == "\""
-    if isQuoted { value = String(value.dropFirst().dropLast()) }
-    // An escape, a comment or the continuation of a line: git reads on where we would not.
-    let special = isQuoted ? "\"\\" : "\"\\;#"
-    guard !value.utf8.contains(where: { special.utf8.contains($0) || ($0 < 0x20 && $0 != 0x09) }) else { return nil }
-    return (parts[0].lowercased(), value)
+    let isQuoted =
+      value.utf8.count >= 2 && value.utf8.first == UInt8(ascii: "\"") && value.utf8.last == UInt8(ascii: "\"")
+    if isQuoted { value = String(decoding: value.utf8.dropFirst().dropLast(), as: UTF8.self) }
+    return unescaped(value, isQuoted: isQuoted).map { (parts[0].lowercased(), $0) }
   }
+
+  /// A value without its backslashes; `nil` for a comment, a quote in the middle or the continuation of a line: git reads
+  /// on where we would not.
+  private static func unescaped(_ value: String, isQuoted: Bool) -> String? {
+    var (bytes, rest) = ([UInt8](), Array(value.utf8)[...])
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "\\"):
+        guard let escape = rest.popFirst(), let meant = escapes[escape] else { return nil }
+        bytes.append(meant)
+      case UInt8(ascii: "\""): return nil
+      case UInt8(ascii: ";"), UInt8(ascii: "#"):
+        guard isQuoted else { return nil }
+        bytes.append(byte)
+      default:
+        guard byte >= 0x20 || byte == 0x09 else { return nil }
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// What stands for a byte behind a backslash; git knows `b`, too, and nobody writes it.
+  private static let escapes: [UInt8: UInt8] = [
+    UInt8(ascii: "n"): 0x0A, UInt8(ascii: "t"): 0x09, UInt8(ascii: "\\"): UInt8(ascii: "\\"),
+    UInt8(ascii: "\""): UInt8(ascii: "\""),
+  ]
 
   private static func isWord(_ text: String) -> Bool {
     !text.isEmpty

@@ -21,21 +21,22 @@ public struct RepositoryGate: Sendable {
   public func open() throws(SyncError) -> RepositoryConfig {
     let bytes = try configBytes()
     let config = RepositoryConfig(bytes)
-    let suspicious = config?.entries.filter { !InertSettings.contain($0) }.map(\.name)
-    if let config, suspicious == [] { return config }
-    let isTrusted = try SyncError.wrapping { () throws(FileError) in
-      try trusted.contain(vault.root, config: bytes)
+    guard let config else { throw .untrusted([]) }
+    let suspicious = config.suspicious
+    if suspicious.isEmpty { return config }
+    let untrusted = try SyncError.wrapping { () throws(FileError) in
+      try trusted.missing(of: suspicious, vault.root, config: bytes)
     }
-    guard isTrusted, let config else { throw .untrusted(suspicious ?? []) }
+    guard untrusted.isEmpty else { throw .untrusted(untrusted.map(\.name)) }
     return config
   }
 
-  /// Remembers that the user trusts the settings as they are now; returns the keys this is about.
+  /// Remembers that the user trusts the settings as they are now, all or some of them; returns the keys this is about.
   public func trust() throws(SyncError) -> [String] {
     let bytes = try configBytes()
     guard let config = RepositoryConfig(bytes) else { throw .untrusted([]) }
-    try SyncError.wrapping { () throws(FileError) in try trusted.add(vault.root, config: bytes) }
-    return config.entries.filter { !InertSettings.contain($0) }.map(\.name)
+    try SyncError.wrapping { () throws(FileError) in try trusted.add(config.suspicious, vault.root) }
+    return config.suspicious.map(\.name)
   }
 
   private func configBytes() throws(SyncError) -> [UInt8] {
@@ -77,4 +78,9 @@ public struct RepositoryGate: Sendable {
     }
     return nil
   }
+}
+
+extension RepositoryConfig {
+  /// The settings that are not known to be harmless.
+  fileprivate var suspicious: [Entry] { entries.filter { !InertSettings.contain($0) } }
 }

@@ -1,7 +1,7 @@
 public import MemoCore
 
-/// The repositories whose settings the user has looked at and trusts, in a file of the user's own. A repository is known by
-/// its place and the hash of its settings, so trust ends when they change.
+/// The settings of repositories that the user has looked at and trusts, in a file of the user's own: the place of each with
+/// the hashes of its settings. A setting that is new or that changes is not trusted; one that goes leaves the others so.
 public struct TrustedRepositories: Sendable {
   private let host: any HostFiles
   private let folder: HostPath
@@ -15,16 +15,22 @@ public struct TrustedRepositories: Sendable {
     self.host = host
   }
 
-  /// Whether the user trusts these settings there.
-  func contain(_ root: HostPath, config: [UInt8]) throws(FileError) -> Bool {
-    try lines().contains(Self.line(root, config))
+  /// Those of some settings that the user does not trust there.
+  ///
+  /// - Parameter config: the bytes of the whole file, which is what an older memo remembers.
+  func missing(
+    of entries: [RepositoryConfig.Entry], _ root: HostPath, config: [UInt8]
+  ) throws(FileError) -> [RepositoryConfig.Entry] {
+    let known = Set(try lines())
+    if known.contains(Self.line(root, config)) { return [] }
+    return entries.filter { !known.contains(Self.line(root, $0.identity)) }
   }
 
   /// Remembers that the user trusts these settings there; what was trusted there before is so no more.
-  func add(_ root: HostPath, config: [UInt8]) throws(FileError) {
+  func add(_ entries: [RepositoryConfig.Entry], _ root: HostPath) throws(FileError) {
     let kept = try lines().filter { !$0.dropFirst(ObjectId.length).elementsEqual(Self.place(of: root)) }
     try host.makeFolder(folder)
-    let text = (kept + [Self.line(root, config)]).flatMap { $0 + [UInt8(ascii: "\n")] }
+    let text = (kept + entries.map { Self.line(root, $0.identity) }).flatMap { $0 + [UInt8(ascii: "\n")] }
     try host.vault(at: folder).writer.replace(Self.fileName, contents: text)
   }
 
@@ -33,12 +39,19 @@ public struct TrustedRepositories: Sendable {
     return text.split(separator: UInt8(ascii: "\n")).map(Array.init)
   }
 
-  private static func line(_ root: HostPath, _ config: [UInt8]) -> [UInt8] {
-    Array(ObjectId(ofBlob: config).text.utf8) + place(of: root)
+  private static func line(_ root: HostPath, _ settings: [UInt8]) -> [UInt8] {
+    Array(ObjectId(ofBlob: settings).text.utf8) + place(of: root)
   }
 
   /// A newline in a path would end the line.
   private static func place(of root: HostPath) -> [UInt8] {
     [UInt8(ascii: " ")] + root.bytes.flatMap { $0 == UInt8(ascii: "\n") ? Array("\\n".utf8) : [$0] }
+  }
+}
+
+extension RepositoryConfig.Entry {
+  /// What tells it from every other setting; no part of it holds a NUL, and a whole file does not begin with one.
+  fileprivate var identity: [UInt8] {
+    [section, subsection, key, value].flatMap { [0] + Array($0.utf8) }
   }
 }

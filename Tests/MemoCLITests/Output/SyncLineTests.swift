@@ -1,0 +1,38 @@
+import Foundation
+import MemoCore
+import Testing
+
+@testable import MemoCLI
+@testable import MemoVault
+
+/// What the split view tells of a sync in its one line.
+@Suite struct SyncLineTests {
+  private static var report: SyncReport {
+    var report = SyncReport()
+    report.isPushed = true
+    report.conflicts = 12
+    report.doubled = [
+      DoubledMemo(path: VaultPath("a.md"), names: [VaultPath("b.md"), VaultPath("c.md")], isSame: true)
+    ]
+    report.deletedHere = [VaultPath("d.md")]
+    return report
+  }
+
+  @Test(arguments: Language.allCases) func whatNeedsALookStandsFirstAndFits(language: Language) {
+    let line = BrowserMessages.synced(Self.report)[language]
+    print(line)
+    #expect(line.hasPrefix(language == .english ? "12 places need a look (C)" : "살펴볼 곳 12곳("))
+    let parts = language == .english ? ["1 renamed twice", "1 kept though deleted"] : ["이름이 둘인 메모 1개", "지웠지만 남긴 것 1개"]
+    for part in parts {
+      let end = line.range(of: part).map { DisplayWidth.columns(of: String(line[..<$0.upperBound])) }
+      #expect((end ?? .max) <= 80, "\(part) in \(line)")
+    }
+  }
+
+  @Test func aSyncWithNothingToLookAtIsTold() {
+    var report = SyncReport()
+    #expect(BrowserMessages.synced(report)[.english] == "nothing to sync")
+    report.isPushed = true
+    #expect(BrowserMessages.synced(report)[.english] == "sent 0 files, received 0 files, merged 0; no conflicts")
+  }
+}
