@@ -99,7 +99,7 @@ public enum ProcessEnvironment {
 
   /// Ends the process, and the programs with it that other threads still talk to.
   public static func exit(_ code: Int32) -> Never {
-    endTalks()
+    TalkRescue.endAll()
     #if canImport(Glibc)
       Glibc.exit(code)
     #else
