@@ -1,13 +1,14 @@
 import MemoCore
 
-/// What a vault remembers of memos that were moved, by memo or by other programs, in `.memo/moved`. It stands beside the cache, not in
-/// it, because it cannot be made again from the files.
+/// What a vault remembers of memos that were moved, by memo or by other programs, in `.memo/moves/known`. It stands
+/// beside the cache, not in it, because it cannot be made again from the files, and in a folder of its own, which is
+/// private.
 struct MoveMemory: Sendable {
   let files: any VaultFiles
   let writer: any VaultWriting
 
   private static let folder = VaultPath(VaultLocator.marker)
-  private static let path = VaultPath("\(VaultLocator.marker)/moved")
+  private static let path = VaultPath("\(VaultLocator.marker)/moves/known")
   private static let sizeLimit = 1 << 26
 
   /// The moves; none where nothing is kept.

@@ -116,7 +116,7 @@ import Testing
   @Test func whatStandsInTheMemoryIsNotBelieved() throws {
     let vault = try ChangedVault(["a.md": "[[secret]] [[b]] [[gone]]\n", "b.md": "# B\n", "c.md": "# C\n"])
     let lies = "secret.md\0../../etc/passwd\0b.md\0c.md\0gone.md\0none.md\0"
-    try vault.folder.write(lies, to: ".memo/moved")
+    try vault.folder.write(lies, to: ".memo/moves/known")
     #expect(try fix(vault) == nil)
     #expect(try broken(in: vault) == ["a.md: secret", "a.md: gone"])
   }
