@@ -100,13 +100,19 @@ public struct Vault: Sendable {
     rules.isSearched(folder: folder) && (try? files.folderStamp(of: folder)) != nil
   }
 
-  /// All bytes of a memo.
+  /// All bytes of a memo; refuses one that is too large for memory.
   ///
   /// - Throws: `noSuchMemo` where it is gone.
   public func contents(of path: VaultPath) throws(VaultError) -> [UInt8] {
     var contents: [UInt8] = []
     do {
-      if try files.stream(path, to: { contents.append(contentsOf: $0) }) { return contents }
+      let isThere = try files.stream(path) { piece throws(FileError) in
+        guard contents.count + piece.count <= WholeFile.sizeLimit else {
+          throw FileError(.read, path: path.bytes, code: FileError.tooLarge)
+        }
+        contents.append(contentsOf: piece)
+      }
+      if isThere { return contents }
     } catch {
       throw .file(error)
     }

@@ -10,7 +10,7 @@ ProcessEnvironment.holdStandardStreams()
 let variables = ProcessEnvironment.variables()
 ProcessEnvironment.useLocale()
 let userCache = ProcessEnvironment.userCache(variables)
-let surroundings = Surroundings(
+var surroundings = Surroundings(
   variables: variables,
   workingDirectory: ProcessEnvironment.workingDirectory(),
   host: DiskHost(userCache: userCache),
@@ -24,8 +24,10 @@ let surroundings = Surroundings(
   git: SystemGit(environment: variables),
   screen: SystemTerminal(columns: variables["COLUMNS"], rows: variables["LINES"]),
   stopwatch: ProcessEnvironment.uptime,
+  processorTime: ProcessEnvironment.processorTime,
   version: version,
   versionDate: versionDate,
   commit: ProcessEnvironment.commit())
+surroundings.openFileLimit = ProcessEnvironment.openFileLimit()
 let words = ProcessEnvironment.arguments().map { RawArgument(bytes: $0) }
 ProcessEnvironment.exit(CommandLineTool.run(words, in: surroundings).rawValue)

@@ -7,7 +7,7 @@ enum RegexSupport {
   /// Whether an expression matches some line of a text, as a search runs it; not where it runs for too many steps.
   static func matches(_ regex: RegexPattern, _ text: String) -> Bool {
     let readings = Readings()
-    let budget = RegexBudget(SearchLimits(regexTime: .seconds(4), now: { .seconds(readings.next()) }))
+    let budget = RegexBudget(SearchLimits(regexTime: .seconds(4), now: { .seconds(readings.next()) }), size: 0)
     var isFound = false
     Folding.normalization.fold(text).withUnsafeBytes { bytes in
       regex.forEachMatch(in: bytes, budget: budget) { _ in

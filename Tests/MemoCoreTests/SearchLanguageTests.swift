@@ -99,6 +99,22 @@ struct SearchLanguageTests {
     #expect(ticks.count <= 13)
   }
 
+  /// Also a large memo is gone through to its end by what is honest; only what takes longer is counted.
+  @Test(arguments: [(size: 1_000, readings: 2...3), (size: 1 << 20, readings: 50...60)])
+  func timeThatTheSizeExplainsIsFree(size: Int, readings: ClosedRange<Int>) throws {
+    let text = Array((String(repeating: "a", count: 40) + "b" + String(repeating: "\n", count: size)).utf8)
+    let ticks = Ticks()
+    // Every reading of the clock is ten milliseconds later, and there is no patience at all.
+    let limits = SearchLimits(now: { ticks.next() / 10 }, spend: { _ in false })
+    let matcher = try SearchQuery(parsing: "/(a+)+$/").makeMatcher(limits: limits)
+    let expected = SearchFailure(path: VaultPath("a.md"), pattern: "(a+)+$", reason: .gaveUp)
+    text.withUnsafeBytes { bytes in
+      let document = SearchDocument(title: "", tags: [], path: VaultPath("a.md"), bytes: bytes)
+      #expect(throws: expected) { try matcher.match(document) }
+    }
+    #expect(readings.contains(ticks.count), "\(ticks.count)")
+  }
+
   @Test func aMatcherForgetsTheMemoBefore() throws {
     let matcher = try SearchQuery(parsing: "/b/ a title:t path:p").makeMatcher(limits: SearchLimits(now: { .zero }))
     for (text, title, path, isFound) in [

@@ -75,8 +75,10 @@ final class MemoryFiles: VaultFiles, VaultWriting {
 
   // MARK: Writing
 
-  func create(_ path: VaultPath, contents: [UInt8], modified: Int64?) throws(FileError) -> Bool {
-    try locked { tree throws(FileError) in
+  func create(_ path: VaultPath, modified: Int64?, fill: FileFilling) throws(FileError) -> Bool {
+    var contents: [UInt8] = []
+    try fill { piece throws(FileError) in contents.append(contentsOf: piece) }
+    return try locked { tree throws(FileError) in
       guard try !tree.isTaken(path) else { return false }
       try tree.add(path, contents, modified)
       return true
@@ -92,9 +94,9 @@ final class MemoryFiles: VaultFiles, VaultWriting {
   }
 
   func stage(
-    _ path: VaultPath, contents: [UInt8], like model: VaultPath?, modified: Int64?
+    _ path: VaultPath, like model: VaultPath?, modified: Int64?, fill: FileFilling
   ) throws(FileError) {
-    guard try create(path, contents: contents, modified: modified) else {
+    guard try create(path, modified: modified, fill: fill) else {
       throw FileError(.write, path: path.bytes, code: 17)
     }
   }

@@ -13,6 +13,8 @@ public struct BrowserKit: Sendable {
   public var collation: any TitleCollation
   /// A clock that never goes back.
   public var stopwatch: @Sendable () -> Duration
+  /// The time that the calling thread has had of a processor: searches end by it where they take too long.
+  public var processorTime: @Sendable () -> Duration = { .zero }
   /// A time as lists show it.
   public var dates: @Sendable (Int64) -> String
   /// The file name of a memo without a title: today's date.

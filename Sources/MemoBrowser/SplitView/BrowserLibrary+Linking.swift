@@ -93,7 +93,7 @@ extension BrowserLibrary {
     let query = words.map { "title:\($0)" }.joined(separator: " ")
     // What cannot be asked has no answer.
     guard let parsed = try? SearchQuery(parsing: query, openLastSyllable: true) else { return [] }
-    let found = MemoSearch(parsed, now: kit.stopwatch).run(MemoFilter(), in: index).found.map(\.memo)
+    let found = MemoSearch(parsed, processorTime: kit.processorTime).run(MemoFilter(), in: index).found.map(\.memo)
     return [.completions(typed, choices(words.count > 1 ? inOneFirst(found, typed, index) : found, index))]
   }
 

@@ -41,9 +41,11 @@ public final class BrowserLibrary: Sendable {
     let last = LastSync(of: vault)
     let (sync, mayHaveConflicts) = (last.map { kit.reports.sync($0) }, last.map { $0.conflicts > 0 } ?? false)
     do {
-      let rows: any MemoRows = query.isEmpty ? all(order, in: index) : try found(query, in: index)
+      let (rows, tooSlow) = query.isEmpty ? (all(order, in: index), nil) : try found(query, in: index)
+      let problem = tooSlow.map { kit.reports.failure(QueryError.tooSlow(pattern: $0)) }
       return BrowserListing(
-        query: query, order: order, rows: rows, total: index.count, sync: sync, mayHaveConflicts: mayHaveConflicts)
+        query: query, order: order, rows: rows, total: index.count, problem: problem, sync: sync,
+        mayHaveConflicts: mayHaveConflicts)
     } catch {
       return BrowserListing(
         query: query, order: order, rows: nil, total: index.count, problem: kit.reports.failure(error), sync: sync,
@@ -55,7 +57,7 @@ public final class BrowserLibrary: Sendable {
   func highlighter(for query: String) -> SearchHighlighter? {
     // The listing tells what is wrong with it.
     guard let parsed = try? SearchQuery(parsing: query, openLastSyllable: true) else { return nil }
-    return SearchHighlighter(parsed, limits: SearchLimits(regexTime: .milliseconds(5), now: kit.stopwatch))
+    return SearchHighlighter(parsed, limits: SearchLimits(regexTime: .milliseconds(5), now: kit.processorTime))
   }
 
   private func all(_ order: BrowserOrder, in index: VaultIndex) -> any MemoRows {
@@ -69,10 +71,15 @@ public final class BrowserLibrary: Sendable {
     return rows
   }
 
-  private func found(_ query: String, in index: VaultIndex) throws(QueryError) -> any MemoRows {
-    let search = MemoSearch(try SearchQuery(parsing: query, openLastSyllable: true), now: kit.stopwatch)
-    let found = search.run(MemoFilter(), in: index).found
-    return ListedRows(memos: found.map(\.memo), index: index, dates: kit.dates)
+  /// What was found, and the regular expression that ended the search too early.
+  private func found(
+    _ query: String, in index: VaultIndex
+  ) throws(QueryError) -> (rows: any MemoRows, tooSlow: String?) {
+    let search = MemoSearch(
+      try SearchQuery(parsing: query, openLastSyllable: true), processorTime: kit.processorTime)
+    let outcome = search.run(MemoFilter(), in: index)
+    let rows = ListedRows(memos: outcome.found.map(\.memo), index: index, dates: kit.dates)
+    return (rows, outcome.tooSlow)
   }
 
   // MARK: Memos

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoVault
 
 /// `memo append`
 enum AppendCommand: Command {
@@ -23,6 +24,9 @@ enum AppendCommand: Command {
     seeAlso: ["prepend", "write", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    try TextAddition(command: declaration, insertion: LineInsertion.appending).run(session)
+    let addition = TextAddition(command: declaration) { session, text, path, vault in
+      try session.append(text, to: path, in: vault, by: declaration.name)
+    }
+    return try addition.run(session)
   }
 }

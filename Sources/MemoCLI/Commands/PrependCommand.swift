@@ -1,4 +1,5 @@
 import MemoCore
+import MemoVault
 
 /// `memo prepend`
 enum PrependCommand: Command {
@@ -14,6 +15,9 @@ enum PrependCommand: Command {
     seeAlso: ["append", "write", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    try TextAddition(command: declaration, insertion: LineInsertion.prepending).run(session)
+    let addition = TextAddition(command: declaration) { session, text, path, vault in
+      try session.replace(path, in: vault, by: declaration.name) { LineInsertion.prepending(text, to: $0.bytes) }
+    }
+    return try addition.run(session)
   }
 }

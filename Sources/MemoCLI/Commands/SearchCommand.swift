@@ -27,12 +27,15 @@ enum SearchCommand: Command {
         """
         Best memos come first: title (of at most 100 characters) before heading before text, whole word before part, then \
         the denser, then the newer. \
-        Elsewhere than on a terminal each matching line is written as path:line:column:text. Exit code 1 if nothing matches.
+        Elsewhere than on a terminal each matching line is written as path:line:column:text. A regular expression may take \
+        a second longer in one memo, and two in all, than their sizes explain. Exit code 1 if nothing matches, or if the \
+        search ended for that.
         """,
         ko: """
           가장 잘 맞는 메모부터 나옵니다. 제목, 소제목, 글 순이고, 온전한 단어가 일부보다, 촘촘한 것이 성긴 것보다, 그다음은 \
-          최근 것이 먼저입니다. 터미널이 아니면 맞는 줄마다 path:line:column:text로 씁니다. 하나도 없으면 종료 \
-          코드는 1입니다.
+          최근 것이 먼저입니다. 터미널이 아니면 맞는 줄마다 path:line:column:text로 씁니다. 정규식은 크기로 보아 걸릴 시간보다 \
+          메모 하나에서 1초, 모두 합쳐 2초까지 더 걸릴 수 있습니다. 하나도 없거나 그 때문에 검색을 끝냈으면 종료 코드는 \
+          1입니다.
           """),
     ],
     positionals: [query], optionGroups: [SearchOptions.group, FilterOptions.group, FormatOptions.group],
@@ -48,13 +51,14 @@ enum SearchCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     let words = session.arguments.all(query).map(\.text).joined(separator: " ")
-    let search = MemoSearch(try SearchQuery(parsing: words), now: session.surroundings.stopwatch)
+    let search = MemoSearch(try SearchQuery(parsing: words), processorTime: session.surroundings.processorTime)
     let filter = try session.filter()
     let format = try SearchFormat(session)
     let vault = try session.openVault()
     let index = try session.refresh(vault)
     let outcome = search.run(try session.filter(filter, byLinksOf: index, in: vault), in: index)
     for failure in outcome.failures { warn(failure, session) }
+    if let pattern = outcome.tooSlow { session.warn(Message.searchTooSlow(pattern)) }
     let writer = SearchWriter(session: session, vault: vault, index: index, search: search, format: format)
     let shown = page(of: outcome.found, session)
     try writer.write(shown)
@@ -64,7 +68,7 @@ enum SearchCommand: Command {
       if outcome.found.isEmpty { session.note(Message.noMatch) }
       if more > 0 { session.note(Message.moreHits(more)) }
     }
-    return outcome.found.isEmpty ? .noMatch : .done
+    return outcome.found.isEmpty || outcome.tooSlow != nil ? .noMatch : .done
   }
 
   private static func page(of found: [MemoSearch.Found], _ session: Session) -> ArraySlice<MemoSearch.Found> {
@@ -78,14 +82,14 @@ enum SearchCommand: Command {
     let exclusion = QueryHint.exclusionHint(for: words)
     if let hint = isFound ? exclusion : exclusion ?? QueryHint.hint(for: words) { return session.note(hint) }
     guard !isFound, let query = QueryHint.pathQuery(for: words) else { return }
-    let search = MemoSearch(try SearchQuery(parsing: query), now: session.surroundings.stopwatch)
+    let search = MemoSearch(try SearchQuery(parsing: query), processorTime: session.surroundings.processorTime)
     let count = search.run(MemoFilter(), in: index).found.count
     if count > 0 { session.note(Message.foundInPaths(count, query)) }
   }
 
   private static func warn(_ failure: SearchFailure, _ session: Session) {
     switch failure.reason {
-    case .tooSlow: session.warn(Message.regexTooSlow(failure.pattern, failure.path.text))
+    case .tooSlow, .gaveUp: session.warn(Message.regexTooSlow(failure.pattern, failure.path.text))
     case .failed: session.warn(Message.searchFailed(failure.pattern, failure.path.text))
     }
   }

@@ -4,7 +4,8 @@ import MemoVault
 /// What `append` and `prepend` have in common.
 struct TextAddition {
   let command: CommandDeclaration
-  let insertion: ([UInt8], [UInt8]) -> [UInt8]
+  /// Adds a text to a memo.
+  let add: (Session, _ text: [UInt8], VaultPath, Vault) throws -> Void
 
   /// An editor that saves again and again may be in the way; so often in a row it is no editor.
   private static let attempts = 10
@@ -12,7 +13,7 @@ struct TextAddition {
   func run(_ session: Session) throws -> ExitCode {
     let vault = try session.openVault(for: command)
     guard let path = try session.references(in: vault, of: command, isChange: true).first else { return .done }
-    try add(try text(session), to: path, in: vault, session)
+    try addAnyway(try text(session), to: path, in: vault, session)
     if session.console.errorIsTerminal { session.note(Message.addedTo(path.text)) }
     try session.tellRecord(of: path, in: vault)
     return .done
@@ -28,10 +29,10 @@ struct TextAddition {
   }
 
   /// A line can be added to whatever the memo has become meanwhile, unless an etag says otherwise.
-  private func add(_ text: [UInt8], to path: VaultPath, in vault: Vault, _ session: Session) throws {
+  private func addAnyway(_ text: [UInt8], to path: VaultPath, in vault: Vault, _ session: Session) throws {
     for attempt in 1... {
       do {
-        return try session.replace(path, in: vault, by: command.name) { insertion(text, $0.bytes) }
+        return try add(session, text, path, vault)
       } catch let error as OperationError {
         guard case .changed = error, attempt < Self.attempts, session.arguments[CommonOptions.ifMatch] == nil else {
           throw error

@@ -89,7 +89,7 @@ struct SearchWriter {
     var writer = JSONWriter()
     if isArray { writer.beginArray() }
     for entry in found {
-      writeRecord(entry, to: &writer)
+      try writeRecord(entry, to: &writer)
       try session.write(writer.takeBytes() + (isArray ? [] : [end]))
       if !isArray { writer = JSONWriter() }
     }
@@ -99,7 +99,7 @@ struct SearchWriter {
     try session.write(writer.takeBytes())
   }
 
-  private func writeRecord(_ entry: MemoSearch.Found, to writer: inout JSONWriter) {
+  private func writeRecord(_ entry: MemoSearch.Found, to writer: inout JSONWriter) throws {
     guard let record = index.record(of: entry.memo) else { return }
     writer.beginObject()
     MemoRow(entry.memo, record: record, root: vault.root, clock: session.surroundings.clock).writeKeys(to: &writer)
@@ -116,6 +116,7 @@ struct SearchWriter {
     let texts = context.isAsked ? matched.textLines : []
     for match in limited(matched) {
       match.write(to: &writer, around: context.isAsked ? context.lines(around: match.line, in: texts) : nil)
+      try writer.flush { try session.write($0) }
     }
     writer.endArray()
     writer.endObject()
@@ -127,6 +128,14 @@ struct SearchWriter {
 }
 
 extension SearchMatch {
+  // Of a longer line only the start is written: it is written anew with each of its matches.
+  private static let wholeLine = 1 << 16
+  private static let startOfLine = 1_000
+
+  private var shownText: String {
+    text.utf8.count <= Self.wholeLine ? text : String(text.unicodeScalars.prefix(Self.startOfLine))
+  }
+
   /// Writes the match as an object, with the lines before and after it where they are given.
   func write(to writer: inout JSONWriter, around lines: (before: [String], after: [String])? = nil) {
     writer.beginObject()
@@ -137,7 +146,7 @@ extension SearchMatch {
     writer.key("length")
     writer.number(length)
     writer.key("text")
-    writer.string(text)
+    writer.string(shownText)
     if let lines {
       writer.key("before")
       writer.strings(lines.before)

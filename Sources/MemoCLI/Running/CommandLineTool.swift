@@ -19,9 +19,20 @@ public enum CommandLineTool {
     }
   }
 
+  // With fewer, the system's own library for threads cannot start some of them, and ends the process.
+  private static let fewestOpenFiles = 32
+
+  private static func checkOpenFiles(_ limit: Int) throws(Failure) {
+    guard limit < fewestOpenFiles else { return }
+    throw Failure(
+      kind: "open-files", message: Message.fewOpenFiles(limit), hints: [Message.openFilesHint(fewestOpenFiles)],
+      exitCode: .failure)
+  }
+
   private static func run(_ action: ParsedCommandLine.Action, _ session: Session) throws -> ExitCode {
     switch action {
     case .run(let declaration):
+      try checkOpenFiles(session.surroundings.openFileLimit)
       guard let command = CommandList.command(declaration.name) else { return try session.showHelp(declaration) }
       return try command.run(session)
     case .help(let declaration): return try session.showHelp(declaration)
@@ -31,6 +42,7 @@ public enum CommandLineTool {
       return .done
     case .external(let name, let rest): return try external(name, rest, session)
     case .none:
+      try checkOpenFiles(session.surroundings.openFileLimit)
       guard session.isInteractive else { throw UsageError(.missingArgument, Message.noCommand, hints: [.seeHelp(nil)]) }
       return try BrowseCommand.run(session)
     }

@@ -22,6 +22,7 @@ extension Session {
       edit: { path in try edit([path], in: vault, by: EditCommand.declaration.name) },
       openToday: { try TodayCommand.memo(in: vault, self) }, sync: { try syncQuietly(vault) })
     kit.conflicts = { try conflicts(in: vault) }
+    kit.processorTime = surroundings.processorTime
     kit.writeRefusal = { vault.root.writeRefusal.map { BrowserMessages.readOnly($0)[language] } }
     return kit
   }

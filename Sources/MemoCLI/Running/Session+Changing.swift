@@ -19,10 +19,12 @@ extension Session {
 
   /// Ends the command unless a memo's etag is the one asked for.
   func checkEtag(of memo: ReadMemo) throws {
-    let etag = Etag.text(memo.hash)
-    if let wanted = arguments[CommonOptions.ifMatch], wanted != etag {
-      throw VaultError.changedSince(memo.path, etag: etag)
-    }
+    try checkEtag(memo.hash, of: memo.path)
+  }
+
+  private func checkEtag(_ hash: UInt64, of path: VaultPath) throws {
+    let etag = Etag.text(hash)
+    if let wanted = arguments[CommonOptions.ifMatch], wanted != etag { throw VaultError.changedSince(path, etag: etag) }
   }
 
   /// Gives a memo other bytes as one operation.
@@ -32,6 +34,15 @@ extension Session {
     let memo = try read(path, in: vault)
     let draft = try history(of: vault).begin(name, at: now)
     try draft.replace(path, contents: contents(memo), read: memo.hash)
+    _ = try draft.commit()
+  }
+
+  /// Adds lines at a memo's end as one operation.
+  func append(_ text: [UInt8], to path: VaultPath, in vault: Vault, by name: String) throws {
+    let memo = try MemoEnd(path, in: vault)
+    try checkEtag(memo.hash, of: path)
+    let draft = try history(of: vault).begin(name, at: now)
+    try draft.append(LineInsertion.tail(text, behind: memo.end), to: path, read: memo.hash)
     _ = try draft.commit()
   }
 

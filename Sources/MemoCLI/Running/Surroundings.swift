@@ -30,6 +30,10 @@ public struct Surroundings: Sendable {
   public let screen: any ScreenTerminal
   /// A clock that never goes back, counted from any moment.
   public let stopwatch: @Sendable () -> Duration
+  /// The time that the calling thread has had of a processor, counted from any moment.
+  public let processorTime: @Sendable () -> Duration
+  /// How many files may be open at once.
+  public var openFileLimit = Int.max
   /// The version, as the manual and `--version` name it.
   public let version: String
   /// The day that the version was made, as the manual names it: `2026-03-01`.
@@ -43,7 +47,7 @@ public struct Surroundings: Sendable {
     collation: any TitleCollation, programs: any Programs, console: any Console,
     watching: any VaultWatching, watchingBeside: any VaultWatching, watchers: any Watchers, git: any Git = NoGit(),
     screen: any ScreenTerminal,
-    stopwatch: @escaping @Sendable () -> Duration,
+    stopwatch: @escaping @Sendable () -> Duration, processorTime: @escaping @Sendable () -> Duration,
     version: String, versionDate: String = "", commit: String? = nil
   ) {
     self.variables = variables
@@ -59,6 +63,7 @@ public struct Surroundings: Sendable {
     self.git = git
     self.screen = screen
     self.stopwatch = stopwatch
+    self.processorTime = processorTime
     self.version = version
     self.versionDate = versionDate
     self.commit = commit

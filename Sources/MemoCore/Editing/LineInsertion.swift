@@ -3,31 +3,39 @@
 public enum LineInsertion {
   /// The memo with a text below everything else.
   public static func appending(_ text: [UInt8], to memo: [UInt8]) -> [UInt8] {
-    let lineBreak = lineBreak(of: memo)
-    let text = spelled(text, as: memo, lineBreak)
-    guard !endsLine(memo) else { return memo + ended(text, with: lineBreak) }
-    return isEmpty(memo) ? memo + ended(text, with: lineBreak) : memo + lineBreak + text
+    memo + tail(text, behind: end(of: memo))
+  }
+
+  /// What a text adds to the end of a memo.
+  public static func tail(_ text: [UInt8], behind end: TextEnd) -> [UInt8] {
+    let lineBreak = end.lineBreak ?? [UInt8(ascii: "\n")]
+    let text = spelled(text, end)
+    return end.endsLine || end.isEmpty ? ended(text, with: lineBreak) : lineBreak + text
+  }
+
+  private static func end(of memo: [UInt8]) -> TextEnd {
+    var end = TextEnd()
+    memo.withUnsafeBytes { end.read($0) }
+    return end
   }
 
   /// The memo with a text above its body: below front matter, title line and the blank lines that follow it.
   public static func prepending(_ text: [UInt8], to memo: [UInt8]) -> [UInt8] {
+    let memoEnd = end(of: memo)
     let lineBreak = lineBreak(of: memo)
-    let text = spelled(text, as: memo, lineBreak)
+    let text = spelled(text, memoEnd)
     let (start, end) = memo.withUnsafeBytes(bodyStart)
     let (head, body) = (Array(memo[..<end]), memo[end...])
     // A title is set apart from what follows it, as it was or as a new memo has it.
-    let isFirst = start == end && body.isEmpty && !isEmpty(memo)
-    let gap = isFirst ? (endsLine(memo) ? lineBreak : lineBreak + lineBreak) : []
-    let isWhole = !body.isEmpty || endsLine(memo) || isEmpty(memo)
+    let isFirst = start == end && body.isEmpty && !memoEnd.isEmpty
+    let gap = isFirst ? (memoEnd.endsLine ? lineBreak : lineBreak + lineBreak) : []
+    let isWhole = !body.isEmpty || memoEnd.endsLine || memoEnd.isEmpty
     return head + gap + (isWhole ? ended(text, with: lineBreak) : text) + body
   }
 
   /// The line break that a memo uses: that of its first line, else LF.
   static func lineBreak(of memo: [UInt8]) -> [UInt8] {
-    let (lineFeed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
-    guard let first = memo.firstIndex(where: { $0 == lineFeed || $0 == carriageReturn }) else { return [lineFeed] }
-    guard memo[first] == carriageReturn else { return [lineFeed] }
-    return memo[first...].dropFirst().first == lineFeed ? [carriageReturn, lineFeed] : [carriageReturn]
+    end(of: memo).lineBreak ?? [UInt8(ascii: "\n")]
   }
 
   /// Where a memo's body starts, and where it does without the blank lines at its start.
@@ -72,8 +80,8 @@ public enum LineInsertion {
   }
 
   /// A text with the line breaks that a memo uses, if it uses any.
-  private static func spelled(_ text: [UInt8], as memo: [UInt8], _ lineBreak: [UInt8]) -> [UInt8] {
-    guard memo.contains(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) else { return text }
+  private static func spelled(_ text: [UInt8], _ end: TextEnd) -> [UInt8] {
+    guard let lineBreak = end.lineBreak else { return text }
     var spelled: [UInt8] = []
     for (index, byte) in text.enumerated() {
       let isPaired = byte == UInt8(ascii: "\n") && index > 0 && text[index - 1] == UInt8(ascii: "\r")
@@ -89,10 +97,5 @@ public enum LineInsertion {
 
   private static func endsLine(_ text: [UInt8]) -> Bool {
     text.last == UInt8(ascii: "\n") || text.last == UInt8(ascii: "\r")
-  }
-
-  /// Whether there is nothing, or a byte order mark alone.
-  private static func isEmpty(_ memo: [UInt8]) -> Bool {
-    memo.isEmpty || memo == [0xEF, 0xBB, 0xBF]
   }
 }

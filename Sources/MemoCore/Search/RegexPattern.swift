@@ -68,11 +68,16 @@ final class RegexBudget {
   /// The expression that was stopped and why, if one was.
   var failure: (pattern: String, reason: SearchFailure.Reason)?
   private let limits: SearchLimits
-  private var deadline: Duration?
+  private let explained: Duration
+  private var start: Duration?
+  /// What was told of the time beyond the explained one.
+  private var told = Duration.zero
   private var ticks = 0
 
-  init(_ limits: SearchLimits) {
+  /// - Parameter size: bytes of the text that is gone through.
+  init(_ limits: SearchLimits, size: Int) {
     self.limits = limits
+    explained = SearchLimits.explainedTime(size: size)
   }
 
   /// Counts a step; the clock is read only now and then, because most steps are tiny.
@@ -80,8 +85,15 @@ final class RegexBudget {
     ticks += 1
     guard ticks % 32 == 1 else { return }
     let now = limits.now()
-    let end = deadline ?? now + limits.regexTime
-    deadline = end
-    if now > end { failure = (pattern, .tooSlow) }
+    let start = start ?? now
+    self.start = start
+    let excess = now - start - explained
+    guard excess > .zero else { return }
+    defer { told = excess }
+    if !limits.spend(excess - told) {
+      failure = (pattern, .gaveUp)
+      return
+    }
+    if excess > limits.regexTime { failure = (pattern, .tooSlow) }
   }
 }

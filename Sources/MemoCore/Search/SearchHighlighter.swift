@@ -13,7 +13,7 @@ public struct SearchHighlighter: Sendable {
   ///
   /// - Parameter isTitle: whether it is the line that gives the memo its title, where alone `title:` looks.
   public func ranges(in line: [UInt8], isTitle: Bool) -> [Range<Int>] {
-    let budget = RegexBudget(limits)
+    let budget = RegexBudget(limits, size: line.count)
     var text = LazyText()
     return line.withUnsafeBytes { bytes in
       let found = matchers(isTitle: isTitle).flatMap { text.findings($0, in: bytes, budget) }.map(\.range)

@@ -2,16 +2,28 @@
 public struct SearchLimits: Sendable {
   /// At most this many matches are told with their lines; all are counted. 0 where only the memos matter.
   public var matches: Int
-  /// How long the regular expressions of a query may take for one memo.
+  /// How much longer the regular expressions of a query may take for one memo than its size explains.
   public var regexTime: Duration
   /// A clock that never goes back, counted from any moment; asked only while a regular expression runs.
   public var now: @Sendable () -> Duration
+  /// Told how much longer than its size explains a memo takes, as it goes on; returns whether the search may.
+  public var spend: @Sendable (Duration) -> Bool
 
   /// Puts together limits; the clock is the caller's, as the core has none.
-  public init(matches: Int = .max, regexTime: Duration = .seconds(1), now: @escaping @Sendable () -> Duration) {
+  public init(
+    matches: Int = .max, regexTime: Duration = .seconds(1), now: @escaping @Sendable () -> Duration,
+    spend: @escaping @Sendable (Duration) -> Bool = { _ in true }
+  ) {
     self.matches = matches
     self.regexTime = regexTime
     self.now = now
+    self.spend = spend
+  }
+
+  /// How long honest regular expressions take for a text of so many bytes, with much to spare.
+  static func explainedTime(size: Int) -> Duration {
+    // Measured: 0.1 s for a megabyte of short lines.
+    .milliseconds(1) + .nanoseconds(500) * size
   }
 }
 
@@ -21,6 +33,8 @@ public struct SearchFailure: Error, Equatable, Sendable {
   public enum Reason: Sendable {
     /// The regular expression took longer than `SearchLimits.regexTime`.
     case tooSlow
+    /// The regular expression took too long in this memo and others together; the search is over.
+    case gaveUp
     /// The regular expression ran out of memory or failed inside.
     case failed
   }

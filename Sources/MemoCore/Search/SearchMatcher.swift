@@ -16,7 +16,7 @@ public final class SearchMatcher {
   /// How well a memo fits the query, as `SearchHit.score`; `nil` where it does not. Throws where a regular expression
   /// takes too long.
   public func score(_ view: SearchTextView, of memo: some SearchedMemo) throws(SearchFailure) -> Double? {
-    let budget = RegexBudget(limits)
+    let budget = RegexBudget(limits, size: view.bytes.count)
     let score = scorer.score(view, of: memo, budget)
     try check(budget, memo.path)
     return score
@@ -35,7 +35,7 @@ public final class SearchMatcher {
   /// Looks for the query in a memo; `nil` where it is not found. Throws where a regular expression takes too long.
   public func match(_ document: SearchDocument) throws(SearchFailure) -> SearchHit? {
     guard let score = try score(document) else { return nil }
-    let budget = RegexBudget(limits)
+    let budget = RegexBudget(limits, size: document.text.count)
     text.reset()
     title.reset()
     var collector = HitCollector(document, limits: limits)

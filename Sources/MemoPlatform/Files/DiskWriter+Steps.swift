@@ -11,17 +11,21 @@ public import MemoVault
 extension DiskWriter {
   /// Makes a file that a later step puts in its place, without waiting for the disk.
   public func stage(
-    _ path: VaultPath, contents: [UInt8], like model: VaultPath?, modified: Int64?
+    _ path: VaultPath, like model: VaultPath?, modified: Int64?, fill: FileFilling
   ) throws(FileError) {
     let old = try model.flatMap { model throws(FileError) in try status(of: model) }
     let folder = try folders.openOrMakeParent(of: path, isDurable: false)
-    try naming(path) { () throws(SystemFailure) in
+    let file = try naming(path) { () throws(SystemFailure) in
       let name = cString(path.name)
       // Nobody else may read the text before it has the old file's permissions.
       let mode: mode_t = old == nil ? 0o666 : 0o600
       let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-      let file = OwnedDescriptor(try retrying { openat(folder.number, name, flags, mode) })
-      try writeAll(contents, to: file.number)
+      return OwnedDescriptor(try retrying { openat(folder.number, name, flags, mode) })
+    }
+    try fill { piece throws(FileError) in
+      try naming(path) { () throws(SystemFailure) in try writeAll(piece, to: file.number) }
+    }
+    try naming(path) { () throws(SystemFailure) in
       if let old, let model { try copyAttributes(of: old, at: model, to: file) }
       if let modified { try file.setModified(modified) }
     }

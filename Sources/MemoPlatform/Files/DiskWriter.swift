@@ -29,13 +29,16 @@ public final class DiskWriter: VaultWriting {
   }
 
   /// Makes a file, and the folders it needs; returns false, and writes nothing, where the name is taken.
-  public func create(_ path: VaultPath, contents: [UInt8], modified: Int64?) throws(FileError) -> Bool {
+  public func create(_ path: VaultPath, modified: Int64?, fill: FileFilling) throws(FileError) -> Bool {
     let folder = try folders.openOrMakeParent(of: path, isDurable: true)
     let name = cString(path.name)
+    let isTaken = try naming(path) { () throws(SystemFailure) in try folder.status(of: name) != nil }
+    if isTaken { return false }
+    let file = try naming(path) { () throws(SystemFailure) in try TemporaryFile(in: folder.number, mode: 0o666) }
+    try fill { piece throws(FileError) in
+      try naming(path) { () throws(SystemFailure) in try file.write(piece) }
+    }
     do throws(SystemFailure) {
-      if try folder.status(of: name) != nil { return false }
-      let file = try TemporaryFile(in: folder.number, mode: 0o666)
-      try file.write(contents)
       if let modified { try file.setModified(modified) }
       try file.synchronize()
       guard try file.moveIfFree(to: name, renamesExclusively: renamesExclusively) else { return false }

@@ -55,6 +55,11 @@ struct TemporaryFile: ~Copyable {
   }
 
   /// Appends bytes.
+  func write(_ contents: UnsafeRawBufferPointer) throws(SystemFailure) {
+    try writeAll(contents, to: file.number)
+  }
+
+  /// Appends bytes.
   func write(_ contents: [UInt8]) throws(SystemFailure) {
     try writeAll(contents, to: file.number)
   }

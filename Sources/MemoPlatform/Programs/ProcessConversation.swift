@@ -44,13 +44,13 @@ struct ProcessConversation {
     var iterator = chunks.makeIterator()
     var deadline = ConversationDeadline(limit: limit, patience: patience)
     while !talk.isOver {
-      endIfAsked(running)
+      endIfAsked()
       let isReady = try talk.wait(Self.lookInterval)
       if isReady {
         try talk.exchange(&result) { iterator.next() }
       } else if let exit = try running.endIfOver() {
         result.exit = exit
-        raiseIfAsked()
+        endIfAsked()
         return result
       }
       guard deadline.isOver(said: result.output.count + result.errors.count) else { continue }
@@ -59,20 +59,14 @@ struct ProcessConversation {
       deadline = ConversationDeadline(limit: Self.grace, patience: nil)
     }
     result.exit = try running.wait()
-    raiseIfAsked()
+    endIfAsked()
     return result
   }
 
-  /// A child in a group of its own was told by the signal handler; one in ours has helpers that nobody tells.
-  private func endIfAsked(_ running: RunningProcess) {
-    guard TalkRescue.heldSignal != 0, !child.hasOwnSession else { return }
-    ProcessTree(root: running.id).send(SIGTERM)
-    TalkRescue.raiseHeld()
-  }
-
-  /// Ctrl-C ends a child in our group by itself.
-  private func raiseIfAsked() {
-    if TalkRescue.heldSignal != 0, !child.hasOwnSession { TalkRescue.raiseHeld() }
+  /// A child in a group of its own is told by the signal handler, one in ours by Ctrl-C; neither takes along what it has
+  /// started in our group.
+  private func endIfAsked() {
+    if TalkRescue.heldSignal != 0 { TalkRescue.raiseHeld() }
   }
 
   private func send(_ signal: Int32, to running: RunningProcess) {

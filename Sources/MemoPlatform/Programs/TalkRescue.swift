@@ -12,6 +12,7 @@ import Synchronization
 enum TalkRescue {
   private static let asking = [SIGINT, SIGTERM, SIGHUP]
   private static let places = Mutex(())
+  private static let startAttempts = 2_000
 
   /// The signal that waits until who talks to a program of our own process group has ended it; 0 for none.
   static var heldSignal: Int32 { state.heldSignal }
@@ -23,24 +24,37 @@ enum TalkRescue {
 
   /// Starts a program and takes note of it, so that it ends with this process.
   ///
-  /// - Parameter hasOwnGroup: whether it leads a process group; else whoever talks to it must look at `heldSignal`.
+  /// - Parameter hasOwnGroup: whether it leads a process group; else whoever talks to a program must look at `heldSignal`.
   static func start(hasOwnGroup: Bool, _ run: () throws(SystemFailure) -> RunningProcess) throws(SystemFailure) -> Entry
   {
     prepare()
-    // Between the start and the note a signal would leave the program behind.
-    var (signals, before) = (sigset_t(), sigset_t())
-    sigemptyset(&signals)
-    for number in asking { sigaddset(&signals, number) }
-    pthread_sigmask(SIG_BLOCK, &signals, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    let running = try run()
-    let place = places.withLock { _ in note(hasOwnGroup ? running.id : -1) }
-    if place != nil { for number in asking { hear(number) } }
-    return Entry(running: running, place: place)
+    for number in asking { hear(number) }
+    // Another thread may get a signal between the start and the note: it waits then until there is something to end.
+    let place = places.withLock { _ in reserve() }
+    do throws(SystemFailure) {
+      let running = try run()
+      if let place { places.withLock { _ in groups[place] = hasOwnGroup ? running.id : -running.id } }
+      return Entry(running: running, place: place)
+    } catch {
+      if let place { places.withLock { _ in groups[place] = 0 } }
+      if heldSignal != 0 { raiseHeld() }
+      throw error
+    }
   }
 
-  /// Ends this process as the signal would have that was held.
+  /// Ends all programs, and with those in our own group what they have started; for a thread, not for a signal handler.
+  static func endAll() {
+    // What another thread is just starting is there in a moment.
+    for _ in 0..<startAttempts where hasStarting() { usleep(1_000) }
+    endTalks()
+    let shared = places.withLock { _ in (0..<groupLimit).map { groups[$0] }.filter { $0 < 0 } }
+    for id in shared { ProcessTree(root: -id).send(SIGTERM) }
+  }
+
+  /// Ends this process as the signal would have that was held, and all programs before. Several threads may talk: the
+  /// first one that notices ends the programs of all.
   static func raiseHeld() {
+    endAll()
     let number = state.heldSignal
     signal(number, SIG_DFL)
     // A thread of Dispatch's blocks all signals.
@@ -51,9 +65,13 @@ enum TalkRescue {
     raise(number)
   }
 
-  private static func note(_ group: pid_t) -> Int? {
+  private static func hasStarting() -> Bool {
+    places.withLock { _ in (0..<groupLimit).contains { groups[$0] == starting } }
+  }
+
+  private static func reserve() -> Int? {
     let place = (0..<groupLimit).first { groups[$0] == 0 }
-    if let place { groups[place] = group }
+    if let place { groups[place] = starting }
     return place
   }
 
@@ -79,14 +97,17 @@ enum TalkRescue {
 }
 
 /// Asks all programs that this process talks to to end; returns whether some share our process group, which is not for a
-/// signal handler to sort out. It makes only calls that POSIX allows in one.
+/// signal handler to sort out, or are just being started. It makes only calls that POSIX allows in one.
 @discardableResult
 func endTalks() -> Bool {
   var isShared = false
   for place in 0..<groupLimit {
     let group = groups[place]
-    if group > 0 { _ = kill(-group, SIGTERM) }
-    if group < 0 { isShared = true }
+    if group < 0 || group == starting {
+      isShared = true
+    } else if group > 0 {
+      _ = kill(-group, SIGTERM)
+    }
   }
   return isShared
 }
@@ -96,9 +117,10 @@ private struct TalkState {
 }
 
 private let groupLimit = 32
+private let starting = Int32.max
 // A signal handler reaches nothing but global memory. Only the handler writes it.
 nonisolated(unsafe) private var state = TalkState()
-// Process groups, 0 where a place is free, -1 for a program in our own. Written under the lock of the places.
+// Process groups; processes of our own group, negative; 0 where a place is free. Written under the lock of the places.
 nonisolated(unsafe) private let groups = {
   let places = UnsafeMutablePointer<Int32>.allocate(capacity: groupLimit)
   places.initialize(repeating: 0, count: groupLimit)

@@ -75,16 +75,31 @@ public enum ProcessEnvironment {
     setlocale(LC_ALL, "")
   }
 
+  /// How many files this process may have open at once.
+  public static func openFileLimit() -> Int {
+    let limit = sysconf(Int32(_SC_OPEN_MAX))
+    return limit < 0 ? .max : limit
+  }
+
   /// Time since some moment, never going back.
   public static func uptime() -> Duration {
+    time(of: CLOCK_MONOTONIC)
+  }
+
+  /// The time that this thread has had of a processor.
+  public static func processorTime() -> Duration {
+    time(of: CLOCK_THREAD_CPUTIME_ID)
+  }
+
+  private static func time(of clock: clockid_t) -> Duration {
     var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
+    clock_gettime(clock, &time)
     return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
   }
 
   /// Ends the process, and the programs with it that other threads still talk to.
   public static func exit(_ code: Int32) -> Never {
-    endTalks()
+    TalkRescue.endAll()
     #if canImport(Glibc)
       Glibc.exit(code)
     #else

@@ -6,15 +6,13 @@ public struct EditedMemos: Sendable {
   private let vault: Vault
   private let before: [(path: VaultPath, file: WholeFile)]
 
-  /// Larger memos are edited, but that cannot be undone: they would have to be kept in memory while the editor runs.
-  private static let sizeLimit: UInt64 = 1 << 26
-
   /// Reads memos before they are changed.
   public init(_ paths: [VaultPath], in vault: Vault) throws(OperationError) {
     self.vault = vault
     before = try OperationError.wrapping { () throws(FileError) in
       var before: [(path: VaultPath, file: WholeFile)] = []
-      for path in paths where vault.files.stamp(of: path).map({ $0.size <= Self.sizeLimit }) == true {
+      // Larger memos are edited, but that cannot be undone: they would have to be kept while the editor runs.
+      for path in paths where vault.files.stamp(of: path).map({ $0.size <= WholeFile.sizeLimit }) == true {
         if let file = try WholeFile.read(path, in: vault.files) { before.append((path, file)) }
       }
       return before

@@ -55,11 +55,17 @@ struct FileSwapping {
   }
 
   private func swap(_ step: FileStep) throws(FileError) -> Bool {
-    let incoming = try WholeFile.read(step.slot, in: files)?.bytes ?? []
+    let incoming = try base(step.slot)
     guard try writer.exchange(step.slot, with: step.path) else { return false }
     if try settledHash(of: step.slot) == step.expected { return true }
     try putBack(step, incoming)
     return false
+  }
+
+  /// What is put in, as the base of a save that comes to it meanwhile; of a file that is too large all is taken for new.
+  private func base(_ slot: VaultPath) throws(FileError) -> [UInt8] {
+    guard let stamp = files.stamp(of: slot), stamp.size <= WholeFile.sizeLimit else { return [] }
+    return try WholeFile.read(slot, in: files)?.bytes ?? []
   }
 
   private func takeOut(_ step: FileStep) throws(FileError) -> Bool {
@@ -82,7 +88,7 @@ struct FileSwapping {
       // Removed in between: an editor that makes its file anew.
       return try giveBack(step)
     }
-    guard try settledHash(of: step.slot) != step.incoming, let saved = try WholeFile.read(step.slot, in: files)
+    guard try settledHash(of: step.slot) != step.incoming, let saved = try rescued(step.slot)
     else { return }
     try weave(saved.bytes, base: incoming, into: step.path, beside: step.slot)
   }
@@ -90,8 +96,12 @@ struct FileSwapping {
   /// Gives a path that has no file back to what came out of it; a file that was made there meanwhile gets its lines.
   private func giveBack(_ step: FileStep) throws(FileError) {
     if try writer.move(step.slot, to: step.path) { return }
-    guard let saved = try WholeFile.read(step.slot, in: files) else { return }
+    guard let saved = try rescued(step.slot) else { return }
     try weave(saved.bytes, base: [], into: step.path, beside: step.slot)
+  }
+
+  private func rescued(_ path: VaultPath) throws(FileError) -> WholeFile? {
+    try WholeFile.read(path, in: files, limit: WholeFile.rescueLimit)
   }
 
   /// Brings into a file what a program changed in a base, whatever others save there at the same time.
@@ -99,7 +109,7 @@ struct FileSwapping {
     _ saved: [UInt8], base: [UInt8], into path: VaultPath, beside slot: VaultPath
   ) throws(FileError) {
     for attempt in 0..<Self.attempts {
-      guard let now = try WholeFile.read(path, in: files)?.bytes else {
+      guard let now = try rescued(path)?.bytes else {
         if try writer.move(slot, to: path) { return }
         continue
       }

@@ -47,6 +47,26 @@ public final class OperationDraft {
     record.changes.append(FileChange(kind: .replace, path: path, before: read, after: after))
   }
 
+  /// Adds bytes at a file's end, keeping its permission bits; it may be larger than memory.
+  ///
+  /// - Parameter read: the hash of the bytes that they are for.
+  public func append(_ tail: [UInt8], to path: VaultPath, read: UInt64) throws(OperationError) {
+    guard !tail.isEmpty else { return }
+    var (hash, before) = (XXHash64(), XXHash64())
+    try stage(like: path, modified: nil) { sink throws(FileError) in
+      _ = try vault.files.stream(path) { piece throws(FileError) in
+        before.update(piece)
+        hash.update(piece)
+        try sink(piece)
+      }
+      tail.withUnsafeBytes { hash.update($0) }
+      try tail.pour(into: sink)
+    }
+    guard before.finish() == read else { throw .changed([path]) }
+    size += Int(vault.files.stamp(of: path)?.size ?? 0)
+    record.changes.append(FileChange(kind: .replace, path: path, before: read, after: hash.finish()))
+  }
+
   /// Gives a file another path, which has to be free when the operation is made.
   public func move(_ path: VaultPath, to newPath: VaultPath, read: UInt64) throws(OperationError) {
     try noteFolders(above: newPath)
@@ -109,9 +129,13 @@ public final class OperationDraft {
   // MARK: Parts
 
   private func stage(_ contents: [UInt8], like model: VaultPath?, modified: Int64?) throws(OperationError) {
+    try stage(like: model, modified: modified) { sink throws(FileError) in try contents.pour(into: sink) }
+  }
+
+  private func stage(like model: VaultPath?, modified: Int64?, fill: FileFilling) throws(OperationError) {
     let slot = folder.slot(record.changes.count)
     try OperationError.wrapping { () throws(FileError) in
-      try vault.writer.stage(slot, contents: contents, like: model, modified: modified)
+      try vault.writer.stage(slot, like: model, modified: modified, fill: fill)
     }
     staged.append(slot)
   }

@@ -7,8 +7,10 @@ public import MemoCore
 public protocol VaultWriting: Sendable {
   /// Makes a file, and the folders it needs; returns false, and writes nothing, where the name is taken.
   ///
-  /// - Parameter modified: the modification time to give it, nanoseconds since 1970; now where `nil`.
-  func create(_ path: VaultPath, contents: [UInt8], modified: Int64?) throws(FileError) -> Bool
+  /// - Parameters:
+  ///   - modified: the modification time to give it, nanoseconds since 1970; now where `nil`.
+  ///   - fill: hands over its bytes; where it throws, there is no file.
+  func create(_ path: VaultPath, modified: Int64?, fill: FileFilling) throws(FileError) -> Bool
 
   /// Makes a file or replaces the one there, keeping its permission bits; makes the folders it needs.
   ///
@@ -20,10 +22,10 @@ public protocol VaultWriting: Sendable {
 
   /// Makes a file that a later step puts in its place; makes the folders it needs and throws where the name is taken.
   ///
-  /// - Parameter model: a file whose permission bits and owner it gets, where there is one.
-  func stage(
-    _ path: VaultPath, contents: [UInt8], like model: VaultPath?, modified: Int64?
-  ) throws(FileError)
+  /// - Parameters:
+  ///   - model: a file whose permission bits and owner it gets, where there is one.
+  ///   - fill: hands over its bytes; where it throws, what there is of the file stays.
+  func stage(_ path: VaultPath, like model: VaultPath?, modified: Int64?, fill: FileFilling) throws(FileError)
 
   /// Renames a file, and makes the folders it needs; returns false, and moves nothing, where the new name is taken or
   /// there is nothing under the old. A name may change its case only, wherever the file system takes that for the same.
@@ -64,6 +66,40 @@ public protocol VaultWriting: Sendable {
 
   /// Takes a lock that ends with the object or the process; `nil` where another process holds it all the time.
   func lock(_ path: VaultPath, waiting: Duration) throws(FileError) -> (any VaultLock)?
+}
+
+/// Hands over the bytes of a file in pieces: a file may be larger than memory.
+public typealias FileFilling = (
+  _ sink: (UnsafeRawBufferPointer) throws(FileError) -> Void
+) throws(FileError) -> Void
+
+extension VaultWriting {
+  /// Makes a file of bytes; see the other `create`.
+  public func create(_ path: VaultPath, contents: [UInt8], modified: Int64?) throws(FileError) -> Bool {
+    try create(path, modified: modified) { sink throws(FileError) in try contents.pour(into: sink) }
+  }
+
+  /// Makes a file of bytes that a later step puts in its place; see the other `stage`.
+  public func stage(
+    _ path: VaultPath, contents: [UInt8], like model: VaultPath?, modified: Int64?
+  ) throws(FileError) {
+    try stage(path, like: model, modified: modified) { sink throws(FileError) in try contents.pour(into: sink) }
+  }
+}
+
+extension [UInt8] {
+  /// Hands all bytes over at once.
+  func pour(into sink: (UnsafeRawBufferPointer) throws(FileError) -> Void) throws(FileError) {
+    let failure = withUnsafeBytes { bytes -> FileError? in
+      do throws(FileError) {
+        try sink(bytes)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure { throw failure }
+  }
 }
 
 /// A held lock on a vault.

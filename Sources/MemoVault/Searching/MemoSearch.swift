@@ -10,6 +10,9 @@ public struct MemoSearch: Sendable {
   private let query: SearchQuery
   private let limits: SearchLimits
 
+  // Hostile memos are lost one by one, a vault full of them at once.
+  private static let patience = Duration.seconds(2)
+
   /// A memo that was found.
   public struct Found: Sendable {
     /// The memo.
@@ -24,26 +27,33 @@ public struct MemoSearch: Sendable {
     public var found: [Found] = []
     /// Memos that could not be searched to their end.
     public var failures: [SearchFailure] = []
+    /// The regular expression that took so long that the search ended before it had seen all memos.
+    public var tooSlow: String?
   }
 
   /// A search for a query.
   ///
-  /// - Parameter now: a clock that never goes back, for the time limit of regular expressions.
-  public init(_ query: SearchQuery, now: @escaping @Sendable () -> Duration) {
+  /// - Parameter processorTime: what the calling thread has had of a processor, for the time limits of regular
+  ///   expressions: how busy the machine is must not change an answer.
+  public init(_ query: SearchQuery, processorTime: @escaping @Sendable () -> Duration) {
     self.query = query
-    limits = SearchLimits(now: now)
+    limits = SearchLimits(now: processorTime)
   }
 
   /// Searches the memos of an index that pass a filter, on all cores.
   public func run(_ filter: MemoFilter, in index: VaultIndex) -> Outcome {
     let plan = SearchPlan(query, in: index)
+    let patience = SearchPatience(Self.patience)
     let parts = plan.steps.concurrentMap(partSize: 1) { steps in
-      let part = SearchPart(query: query, limits: limits, filter: filter, index: index, plan: plan)
+      let part = SearchPart(
+        query: query, limits: limits, filter: filter, index: index, plan: plan, patience: patience)
       for step in steps { part.run(step) }
       return part.result
     }
     if plan.texts.isDamaged || parts.contains(where: \.isDamaged) { index.discardCache() }
-    var outcome = Outcome(failures: parts.flatMap(\.failures))
+    let failures = parts.flatMap(\.failures)
+    var outcome = Outcome(failures: failures.filter { $0.reason != .gaveUp })
+    outcome.tooSlow = failures.first { $0.reason == .gaveUp }?.pattern
     outcome.found = best(found(parts, in: index))
     return outcome
   }

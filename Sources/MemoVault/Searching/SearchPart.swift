@@ -16,10 +16,17 @@ final class SearchPart {
   private let grams: GramQuery
   private let filter: MemoFilter
   private let plan: SearchPlan
+  private let patience: SearchPatience
   private let reader = TextReader()
 
-  init(query: SearchQuery, limits: SearchLimits, filter: MemoFilter, index: VaultIndex, plan: SearchPlan) {
+  init(
+    query: SearchQuery, limits: SearchLimits, filter: MemoFilter, index: VaultIndex, plan: SearchPlan,
+    patience: SearchPatience
+  ) {
+    var limits = limits
+    limits.spend = { patience.spend($0) }
     matcher = query.makeMatcher(limits: limits)
+    self.patience = patience
     grams = query.grams
     self.filter = filter
     self.index = index
@@ -29,8 +36,8 @@ final class SearchPart {
   func run(_ step: SearchPlan.Step) {
     switch step {
     case .texts(let segment, let group): searchGroup(group, of: plan.texts.segments[segment])
-    case .files(let memos): for memo in memos { searchFile(of: memo) }
-    case .records(let memos): for memo in memos { take(memo, .empty) }
+    case .files(let memos): for memo in memos where !patience.isOver { searchFile(of: memo) }
+    case .records(let memos): for memo in memos where !patience.isOver { take(memo, .empty) }
     }
   }
 
@@ -41,7 +48,7 @@ final class SearchPart {
     } catch {
       result.isDamaged = true
     }
-    for block in blocks { searchBlock(block, of: segment) }
+    for block in blocks where !patience.isOver { searchBlock(block, of: segment) }
   }
 
   private func searchBlock(_ block: Int, of segment: TextIndex.Segment) {

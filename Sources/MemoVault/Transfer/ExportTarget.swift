@@ -21,18 +21,23 @@ struct ExportTarget {
     names = access.map { NameBook(files: $0.files) }
   }
 
-  /// Writes a memo's file; returns false where the same bytes are there already.
-  mutating func copy(_ file: WholeFile, to path: VaultPath) throws(TransferError) -> Bool {
-    guard let access else { return true }
+  /// Copies a memo's file; returns false where the same bytes are there already, and `nil` where it is gone.
+  mutating func copy(_ path: VaultPath, from files: any VaultFiles) throws(TransferError) -> Bool? {
+    guard let access else { return try TransferError.wrapping { () throws(FileError) in try files.isThere(path) } }
     if let inTheWay = try TransferError.wrapping({ () throws(FileError) in try names?.fileAbove(path) }) {
       throw .fileInTheWay(inTheWay)
     }
-    let isWritten = try TransferError.wrapping { () throws(FileError) in
-      guard try names?.holder(of: path) == nil else { return false }
-      return try isDryRun ? true : access.writer.create(path, contents: file.bytes, modified: file.modified)
+    let isWritten = try TransferError.wrapping { () throws(FileError) -> Bool? in
+      guard try names?.holder(of: path) == nil else { return try files.isThere(path) == nil ? nil : false }
+      return try isDryRun ? files.isThere(path) : FileCopy(path, from: files).make(by: access.writer)
     }
-    guard isWritten || access.files.hold(file.bytes, at: path) else { throw .differs(root.appending(path)) }
-    return isWritten
+    guard let isWritten else { return nil }
+    if isWritten { return true }
+    let isSame = try TransferError.wrapping { () throws(FileError) in
+      try access.files.hash(of: path) == files.hash(of: path)
+    }
+    guard isSame else { throw .differs(root.appending(path)) }
+    return false
   }
 
   /// The path without symbolic links, also of a folder that is not there yet.
@@ -40,5 +45,17 @@ struct ExportTarget {
     if let real = host.realPath(of: folder) { return real }
     guard folder != .fileSystemRoot else { return folder }
     return HostPath(Array(folder.name), from: resolved(folder.parent, host))
+  }
+}
+
+extension VaultFiles {
+  /// True for a file that can be read; `nil` where there is none.
+  fileprivate func isThere(_ path: VaultPath) throws(FileError) -> Bool? {
+    try hash(of: path).map { _ in true }
+  }
+
+  /// The hash of all bytes of a file; `nil` where there is none.
+  fileprivate func hash(of path: VaultPath) throws(FileError) -> UInt64? {
+    try read(path, limit: 0) { _ in }?.hash
   }
 }

@@ -36,9 +36,12 @@ public struct MemoExport: Sendable {
     var target = try ExportTarget(folder, outside: vault.root, host: host, isDryRun: isDryRun)
     var report = ExportReport()
     for path in memos {
-      guard let file = read(path, &report) else { continue }
       do throws(TransferError) {
-        if try target.copy(file, to: path) { report.exported.append(path) } else { report.skipped.append(path) }
+        switch try target.copy(path, from: vault.files) {
+        case true?: report.exported.append(path)
+        case false?: report.skipped.append(path)
+        case nil: continue
+        }
       } catch {
         report.failed.append(ExportReport.Failure(path: path, reason: error))
       }
@@ -46,6 +49,7 @@ public struct MemoExport: Sendable {
     return report
   }
 
+  /// A memo that is told in JSON, which takes it whole.
   private func read(_ path: VaultPath, _ report: inout ExportReport) -> WholeFile? {
     do throws(FileError) {
       return try WholeFile.read(path, in: vault.files)

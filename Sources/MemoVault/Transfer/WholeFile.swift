@@ -6,25 +6,34 @@ struct WholeFile {
   /// Nanoseconds since 1970.
   let modified: Int64
 
-  /// Larger files are refused: they would have to be in memory at once.
-  static let sizeLimit = 1 << 30
+  /// Larger files are refused: they would have to be in memory at once, and some commands need seven times as much.
+  static let sizeLimit = 1 << 26
+
+  /// What is read all the same where a text would be lost otherwise.
+  static let rescueLimit = 1 << 30
 
   private static let attempts = 3
 
   /// Reads a file; `nil` where there is none. Throws `tooLarge`, and `busy` for a file that changes all the time.
-  static func read(_ path: VaultPath, in files: any VaultFiles) throws(FileError) -> WholeFile? {
+  static func read(
+    _ path: VaultPath, in files: any VaultFiles, limit: Int = sizeLimit
+  ) throws(FileError) -> WholeFile? {
     for _ in 0..<attempts {
+      // Looked up first: a huge file is not read for nothing.
+      if let stamp = files.stamp(of: path), stamp.size > UInt64(limit) { throw tooLarge(path) }
       var bytes: [UInt8] = []
-      guard let reading = try files.read(path, limit: sizeLimit, head: { bytes = Array($0) }) else { return nil }
-      guard reading.stamp.size <= UInt64(sizeLimit) else {
-        throw FileError(.read, path: path.bytes, code: FileError.tooLarge)
-      }
+      guard let reading = try files.read(path, limit: limit, head: { bytes = Array($0) }) else { return nil }
+      guard reading.stamp.size <= UInt64(limit) else { throw tooLarge(path) }
       // Read while it is written, it could be half old and half new.
       if bytes.count == Int(reading.stamp.size), files.stamp(of: path) == reading.stamp {
         return WholeFile(bytes: bytes, modified: reading.stamp.modified)
       }
     }
     throw FileError(.read, path: path.bytes, code: FileError.busy)
+  }
+
+  private static func tooLarge(_ path: VaultPath) -> FileError {
+    FileError(.read, path: path.bytes, code: FileError.tooLarge)
   }
 }
 
@@ -40,6 +49,9 @@ extension VaultFiles {
 extension FileError {
   /// EBUSY, which has this value on every system memo runs on.
   static let busy: Int32 = 16
-  /// EFBIG, likewise.
-  static let tooLarge: Int32 = 27
+  /// EFBIG, likewise: more than memo takes into memory where it is told of a read.
+  public static let tooLarge: Int32 = 27
+
+  /// The largest memo in bytes that commands take into memory at once.
+  public static let largestInMemory = WholeFile.sizeLimit
 }

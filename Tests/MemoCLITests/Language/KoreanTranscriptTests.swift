@@ -70,6 +70,6 @@ import Testing
 
   @Test func theManualIsKorean() throws {
     let manual = try TestedTool().run("--lang", "ko", "man").output
-    #expect(manual.contains(".SH \"\\[uC774]\\[uB984]\"") && manual.utf8.allSatisfy { $0 < 0x80 })
+    #expect(manual.contains(".SH \"\\[uAC1C]\\[uC694]\"") && manual.utf8.allSatisfy { $0 < 0x80 })
   }
 }

@@ -43,7 +43,7 @@ struct TestedTool {
       programs: PrintingPrograms(console: console), console: console, watching: NoWatching(),
       watchingBeside: NoWatching(), watchers: NoWatchers(),
       screen: NoScreen(),
-      stopwatch: { .zero },
+      stopwatch: { .zero }, processorTime: { .zero },
       version: "1.2.3")
     let code = CommandLineTool.run(words.map { RawArgument($0) }, in: surroundings)
     return Run(code: code, output: console.output, errors: console.errors)

@@ -13,8 +13,8 @@ import Testing
     (["list", "--json", "--paths"], 2), (["list", "--json", "-0"], 2), (["list", "--json=x"], 2),
     (["list", "--color", "blue"], 2), (["list", "--lang", "fr"], 2), (["search", "-l", "--count", "x"], 2),
     (["index", "--rebuild", "--verify"], 2), (["show"], 2), (["search", "/(/"], 2), (["help", "nosuch"], 2),
-    (["config", "nosuch"], 2), (["edit", "1"], 2), (["--vault", "", "list"], 2), (["-n", "3", "list"], 2),
-    (["show", "no such memo"], 3), (["show", "o"], 4), (["edit", "plan.md", "--if-match", "0"], 5),
+    (["config", "nosuch"], 2), (["--vault", "", "list"], 2), (["-n", "3", "list"], 2),
+    (["show", "no such memo"], 3), (["edit", "1"], 3), (["show", "o"], 4), (["edit", "plan.md", "--if-match", "0"], 5),
     (["--vault", "/nowhere", "list"], 7), (["import", "/nowhere"], 7), (["edit", "plan.md"], 7),
   ]
 

@@ -32,6 +32,19 @@ enum HostileVault {
     return sandbox
   }
 
+  /// What stands outside of the vault, by its paths; what the tests themselves put there is left out.
+  static func surroundings(of sandbox: Sandbox) throws -> [String] {
+    try sandbox.shell(
+      "find . -path ./vault -prune -o -path ./runs -prune -o -path ./home -prune -o -name 'terminal-*' -prune -o -print",
+      in: ""
+    ).lines.sorted()
+  }
+
+  /// What programs have run; nothing where all is well.
+  static func programsRun(in sandbox: Sandbox) throws -> String {
+    String(decoding: try sandbox.folder.bytes(of: VaultPath("ran")) ?? [], as: UTF8.self)
+  }
+
   // MARK: Bytes
 
   private static let texts: [(String, String)] = [

@@ -11,9 +11,7 @@ import Testing
 
   init() throws {
     sandbox = try HostileVault.sandbox()
-    outside = try sandbox.shell(
-      "find . -path ./vault -prune -o -path ./runs -prune -o -path ./home -prune -o -print", in: ""
-    ).lines.sorted()
+    outside = try HostileVault.surroundings(of: sandbox)
   }
 
   private static let reading = [
@@ -117,11 +115,9 @@ import Testing
   }
 
   private func expectNothingElse() throws {
-    let ran = try text(of: "ran")
+    let ran = try HostileVault.programsRun(in: sandbox)
     #expect(ran == "", "a program was run: \(ran)")
-    let now = try sandbox.shell(
-      "find . -path ./vault -prune -o -path ./runs -prune -o -path ./home -prune -o -print", in: ""
-    ).lines.sorted()
+    let now = try HostileVault.surroundings(of: sandbox)
     #expect(now == outside, "outside: \(Set(now).symmetricDifference(outside))")
   }
 

@@ -23,7 +23,8 @@ enum TerminalBytes {
     return true
   }
 
-  private static func isHostile(_ scalar: Unicode.Scalar) -> Bool {
+  /// Whether a terminal would obey it.
+  static func isHostile(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A, 0x0D: false
     case ..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true

@@ -33,7 +33,7 @@ import Testing
     sandbox.variables["LC_ALL"] = "C.UTF-8"
     let run = try sandbox.shell("memo --lang ko man \(command) | MANPAGER=cat MANWIDTH=80 man --warnings -l -")
     #expect(run.end == .exited(0) && run.errors.isEmpty, "\(run.errors)")
-    #expect(run.text.contains("이름\n       memo") && run.text.contains("전역 옵션"))
+    #expect(run.text.contains("NAME\n       memo") && run.text.contains("전역 옵션"))
   }
 
   @Test(.enabled(if: TerminalScreen.isAvailable, "tmux is not installed"))

@@ -76,8 +76,8 @@ private struct FaultyWriter: VaultWriting {
   let base: any VaultWriting
   let fault: Fault
 
-  func create(_ path: VaultPath, contents: [UInt8], modified: Int64?) throws(FileError) -> Bool {
-    try fault.pass { () throws(FileError) in try base.create(path, contents: contents, modified: modified) }
+  func create(_ path: VaultPath, modified: Int64?, fill: FileFilling) throws(FileError) -> Bool {
+    try fault.pass { () throws(FileError) in try base.create(path, modified: modified, fill: fill) }
   }
   func replace(_ path: VaultPath, contents: [UInt8]) throws(FileError) {
     try fault.pass { () throws(FileError) in try base.replace(path, contents: contents) }
@@ -85,8 +85,8 @@ private struct FaultyWriter: VaultWriting {
   func remove(_ path: VaultPath) throws(FileError) -> Bool {
     try fault.pass { () throws(FileError) in try base.remove(path) }
   }
-  func stage(_ path: VaultPath, contents: [UInt8], like model: VaultPath?, modified: Int64?) throws(FileError) {
-    try fault.pass { () throws(FileError) in try base.stage(path, contents: contents, like: model, modified: modified) }
+  func stage(_ path: VaultPath, like model: VaultPath?, modified: Int64?, fill: FileFilling) throws(FileError) {
+    try fault.pass { () throws(FileError) in try base.stage(path, like: model, modified: modified, fill: fill) }
   }
   func move(_ path: VaultPath, to newPath: VaultPath) throws(FileError) -> Bool {
     try fault.pass(.move) { () throws(FileError) in try base.move(path, to: newPath) }

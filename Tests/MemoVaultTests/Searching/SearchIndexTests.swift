@@ -1,6 +1,7 @@
 import Foundation
 import MemoCore
 import MemoTestSupport
+import Synchronization
 import Testing
 
 @testable import MemoVault
@@ -91,12 +92,34 @@ import Testing
     let vault = try WatchedVault()
     for number in 0..<10 { try vault.folder.write("# a\nriver", to: "\(number % 2)/\(number).md") }
     try vault.settle()
-    let search = MemoSearch(try SearchQuery(parsing: "river"), now: { .zero })
+    let search = MemoSearch(try SearchQuery(parsing: "river"), processorTime: { .zero })
     var filter = MemoFilter()
     filter.paths = [Glob("1/*")]
     let found = search.run(filter, in: try vault.refresh()).found
     #expect(found.map(\.memo.path.text).sorted() == ["1/1.md", "1/3.md", "1/5.md", "1/7.md", "1/9.md"])
     #expect(found.map(\.memo.number) == found.map(\.memo.number).sorted())
+  }
+
+  /// Many memos, each of which would take a regular expression for ever: the search ends and says so.
+  @Test func aVaultThatIsHostileToARegexEndsTheSearch() throws {
+    let vault = try WatchedVault()
+    for number in 0..<300 {
+      try vault.folder.write("# \(number)\n\(String(repeating: "a", count: 40))b\n", to: "\(number).md")
+    }
+    try vault.settle()
+    let readings = Mutex(0)
+    // Every reading of the clock is a tenth of a second later.
+    let clock: @Sendable () -> Duration = {
+      readings.withLock {
+        $0 += 1
+        return .milliseconds(100 * $0)
+      }
+    }
+    let index = try vault.refresh()
+    let outcome = MemoSearch(try SearchQuery(parsing: "/(a+)+$/"), processorTime: clock).run(MemoFilter(), in: index)
+    #expect(outcome.tooSlow == "(a+)+$" && outcome.found.isEmpty)
+    #expect(outcome.failures.allSatisfy { $0.reason == .tooSlow } && outcome.failures.count < 3)
+    #expect(readings.withLock { $0 } < 100, "\(readings.withLock { $0 }) readings")
   }
 }
 
@@ -106,7 +129,7 @@ struct SearchAnswer: Equatable {
   var order: [String] = []
 
   init(_ query: String, in index: VaultIndex) throws {
-    let outcome = MemoSearch(try SearchQuery(parsing: query), now: { .zero }).run(MemoFilter(), in: index)
+    let outcome = MemoSearch(try SearchQuery(parsing: query), processorTime: { .zero }).run(MemoFilter(), in: index)
     for found in outcome.found {
       hits[found.memo.path.text] = found.score
       order.append(found.memo.path.text)

@@ -35,6 +35,8 @@ enum FailureMessages {
 
   /// What went wrong with a file, in a sentence.
   static func text(of error: FileError) -> Text {
+    let path = error.path.isEmpty ? "." : String(decoding: error.path, as: UTF8.self)
+    if error.operation == .read, error.code == FileError.tooLarge { return Message.tooLargeForMemory(path) }
     let verb =
       switch error.operation {
       case .read: Message.read
@@ -43,7 +45,6 @@ enum FailureMessages {
       case .makeFolder: Message.makeFolder
       case .remove: Message.remove
       }
-    let path = error.path.isEmpty ? "." : String(decoding: error.path, as: UTF8.self)
     return Message.cannot(verb, path, SystemMessages.reason(error.code))
   }
 
@@ -59,6 +60,8 @@ enum FailureMessages {
     case .empty: Failure(kind: "query", message: Message.emptyQuery, exitCode: .usage)
     case .invalidRegex(let pattern, _):
       Failure(kind: "query", message: Message.invalidRegex(pattern), exitCode: .usage)
+    case .tooSlow(let pattern):
+      Failure(kind: "query", message: Message.searchTooSlow(pattern), exitCode: .noMatch)
     }
   }
 

@@ -12,6 +12,11 @@ extension Message {
       "'/\(pattern)/' took too long on '\(path)', which was left out",
       ko: "'/\(pattern)/'\(.subject) '\(path)'에서 너무 오래 걸려 이 메모를 뺐습니다")
   }
+  static func searchTooSlow(_ pattern: String) -> Text {
+    Text(
+      "'/\(pattern)/' took too long: the search ended before it had seen all memos",
+      ko: "'/\(pattern)/'\(.subject) 너무 오래 걸려 메모를 다 보기 전에 검색을 끝냈습니다")
+  }
   static func searchFailed(_ pattern: String, _ path: String) -> Text {
     Text(
       "'/\(pattern)/' could not be matched on '\(path)', which was left out",

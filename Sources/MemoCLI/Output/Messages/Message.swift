@@ -1,3 +1,5 @@
+import MemoVault
+
 /// Every sentence that memo says while it runs, in all its languages. Help stands with the options it explains.
 enum Message {
   static let untitled = Text("(untitled)", ko: "(제목 없음)")
@@ -130,6 +132,18 @@ enum Message {
   static let clipboardHint = Text(
     "install wl-copy or xclip, or pipe it: 'memo share --stdout REF | …'",
     ko: "wl-copy나 xclip을 설치하거나 파이프로 넘기십시오: 'memo share --stdout REF | …'")
+  static func tooLargeForMemory(_ path: String) -> Text {
+    let limit = FileError.largestInMemory >> 20
+    return Text(
+      "'\(path)' is larger than \(limit) MB, more than is taken into memory",
+      ko: "'\(path)'\(.topic) \(limit)MB가 넘어 메모리에 담지 않습니다")
+  }
+  static func fewOpenFiles(_ limit: Int) -> Text {
+    Text("only \(limit) files may be open at once, too few to work with", ko: "파일을 한 번에 \(limit)개만 열 수 있어 일할 수 없습니다")
+  }
+  static func openFilesHint(_ fewest: Int) -> Text {
+    Text("'ulimit -n \(fewest)' in the shell raises the limit", ko: "셸에서 'ulimit -n \(fewest)'\(.object) 실행하면 늘어납니다")
+  }
   static func tooLargeForTerminal(_ size: Int, _ limit: Int) -> Text {
     Text(
       "the memo has \(size) bytes, and a terminal takes at most \(limit) for its clipboard",

@@ -52,7 +52,9 @@ struct ParkedFiles {
     var ids: [(slot: VaultPath, id: ObjectId)] = []
     for entry in names {
       let slot = WorkTreeUpdate.folder.appending(entry.name)
-      let file = try SyncError.wrapping { () throws(FileError) in try WholeFile.read(slot, in: vault.files) }
+      let file = try SyncError.wrapping { () throws(FileError) in
+        try WholeFile.read(slot, in: vault.files, limit: WholeFile.rescueLimit)
+      }
       if let file { ids.append((slot, ObjectId(ofBlob: file.bytes))) }
     }
     let known = try SyncError.asking { () throws(GitError) in try repository.known(ids.map(\.id)) }

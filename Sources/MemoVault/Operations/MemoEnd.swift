@@ -1,0 +1,29 @@
+public import MemoCore
+
+/// What a command has read of a memo to add lines at its end, however large the memo is.
+public struct MemoEnd: Sendable {
+  /// Where it stands.
+  public let path: VaultPath
+  /// XXH64 over its bytes, which its etag shows.
+  public let hash: UInt64
+  /// How its text ends.
+  public let end: TextEnd
+
+  /// Reads a memo.
+  ///
+  /// - Throws: `noSuchMemo` where it is gone.
+  public init(_ path: VaultPath, in vault: Vault) throws(VaultError) {
+    var (hash, end) = (XXHash64(), TextEnd())
+    let isThere: Bool
+    do throws(FileError) {
+      isThere = try vault.files.stream(path) { piece throws(FileError) in
+        hash.update(piece)
+        end.read(piece)
+      }
+    } catch {
+      throw .file(error)
+    }
+    guard isThere else { throw .noSuchMemo(reference: path.text, nearest: []) }
+    (self.path, self.hash, self.end) = (path, hash.finish(), end)
+  }
+}

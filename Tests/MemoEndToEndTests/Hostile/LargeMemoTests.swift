@@ -1,0 +1,54 @@
+import Foundation
+import MemoCore
+import MemoTestSupport
+import Testing
+
+#if os(Linux)
+  /// A memo that is larger than the memory there is: what can go on with pieces of it does, and what would have to hold
+  /// all of it says so.
+  @Suite struct LargeMemoTests {
+    private let sandbox: Sandbox
+
+    private static let size = 160 << 20
+    /// KB, with room for two threads.
+    private static let memory = 120_000
+
+    init() throws {
+      sandbox = try Sandbox()
+      try sandbox.write("# Large\n\n[[Small]]\n", to: "large.md", day: 2)
+      try sandbox.folder.truncate(VaultPath("vault/large.md"), to: Self.size)
+      try sandbox.write("# Small\n\nfirst\n", to: "small.md", day: 1)
+    }
+
+    private func memo(_ words: String) throws -> MemoRun {
+      try sandbox.shell("ulimit -d \(Self.memory); exec memo \(words)")
+    }
+
+    @Test func whatGoesPieceByPieceNeedsNoMemory() throws {
+      #expect(try memo("list --paths").lines == ["large.md", "small.md"])
+      #expect(try memo("show large.md > /dev/null").end == .exited(0))
+      #expect(try memo("append large.md last").end == .exited(0))
+      #expect(try sandbox.shell("tail -c 6 large.md").output == Array("\0\nlast".utf8))
+      #expect(try memo("undo").errors.contains("undid 'append'"))
+      #expect(try memo("export ../copy").end == .exited(0))
+      #expect(try sandbox.shell("cmp large.md ../copy/large.md").end == .exited(0))
+      #expect(try sandbox.shell("stat -c %.9Y large.md ../copy/large.md | uniq").lines.count == 1)
+      #expect(try memo("export ../copy").end == .exited(0))
+      #expect(try memo("delete -y large.md").end == .exited(0))
+      #expect(try memo("undo").errors.contains("undid 'delete'"))
+      #expect(try memo("check").lines.contains { $0.hasPrefix("large.md") && $0.contains("too-large") })
+    }
+
+    @Test(arguments: [
+      "prepend large.md x", "rename large.md Other", "move large.md sub", "show --json large.md",
+      "rename small.md Other", "share --stdout large.md",
+    ])
+    func whatTakesAllOfItSaysThatItIsTooLarge(command: String) throws {
+      let run = try memo(command)
+      #expect(run.end == .exited(7), "\(run.end) \(run.errors)")
+      #expect(run.errors.contains("'large.md' is larger than 64 MB, more than is taken into memory"), "\(run.errors)")
+      #expect(try sandbox.shell("stat -c %s large.md").lines == ["\(Self.size)"])
+      #expect(try sandbox.text(of: "small.md") == "# Small\n\nfirst\n")
+    }
+  }
+#endif
