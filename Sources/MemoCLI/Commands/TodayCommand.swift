@@ -43,6 +43,7 @@ enum TodayCommand: Command {
   static func run(_ session: Session) throws -> ExitCode {
     let vault = try session.openVault()
     let path = try path(in: vault, session)
+    if path.parent != (try folder(in: vault, session)) { session.note(Message.isToday(path.text)) }
     let isEdited = session.arguments[edit] ?? session.isInteractive
     if isEdited { try session.checkEditor() }
     if vault.files.stamp(of: path) == nil {
@@ -78,9 +79,7 @@ enum TodayCommand: Command {
     let path = try folder(in: vault, session).appending("\(session.today).md")
     if vault.files.stamp(of: path) != nil { return path }
     let others = try session.refresh(vault).memos.map(\.path).filter { $0.name == path.name }
-    guard others.count == 1, let other = others.first else { return path }
-    session.note(Message.isToday(other.text))
-    return other
+    return others.count == 1 ? others[0] : path
   }
 
   private static func folder(in vault: Vault, _ session: Session) throws -> VaultPath {
