@@ -106,7 +106,12 @@ enum SyncMessages {
       Failure(
         kind: "program",
         message: Text("'git \(command)' failed: \(reason)", ko: "'git \(command)'\(.subject) 실패했습니다: \(reason)"),
-        exitCode: .failure)
+        // One that ended before it could remove its lock keeps all later ones away.
+        hints: reason.contains(".lock': File exists") ? [staleLockHint] : [], exitCode: .failure)
     }
   }
+
+  private static let staleLockHint = Text(
+    "where no other git is at work here, one left that file behind: remove it",
+    ko: "다른 git이 돌고 있지 않다면 예전 git이 남긴 파일이니 지우십시오")
 }
