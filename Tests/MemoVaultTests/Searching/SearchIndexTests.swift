@@ -119,7 +119,8 @@ import Testing
     let outcome = MemoSearch(try SearchQuery(parsing: "/(a+)+$/"), processorTime: clock).run(MemoFilter(), in: index)
     #expect(outcome.tooSlow == "(a+)+$" && outcome.found.isEmpty)
     #expect(outcome.failures.allSatisfy { $0.reason == .tooSlow } && outcome.failures.count < 3)
-    #expect(readings.withLock { $0 } < 100, "\(readings.withLock { $0 }) readings")
+    // The blocks that were begun are gone through, a reading for each of their memos; to try them all takes ten for each.
+    #expect(readings.withLock { $0 } < 1000, "\(readings.withLock { $0 }) readings")
   }
 }
 
