@@ -56,6 +56,16 @@ public enum BrowserEffect: Equatable, Sendable {
   case repaint
   /// The end.
   case quit
+
+  /// Whether it changes the vault and may tell which memo to show then.
+  var isChange: Bool {
+    switch self {
+    case .delete, .undo, .redo, .forget, .rename, .move, .today: true
+    case .load, .list, .awaitPause, .save, .flush, .prepareWriting, .trace, .share, .edit, .sync, .tags, .links,
+      .backlinks, .conflicts, .examine, .complete, .copy, .suspend, .repaint, .quit:
+      false
+    }
+  }
 }
 
 /// A text to be saved.

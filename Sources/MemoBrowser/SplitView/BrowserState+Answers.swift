@@ -91,8 +91,10 @@ extension BrowserState {
 
   /// Selects a memo that the list has or is about to have. What was found stays where the memo is still among it.
   private mutating func show(_ path: VaultPath) -> [BrowserEffect] {
+    // Nobody is led away from what was begun since the change was asked for.
+    guard !isWriting, query == queryOfChange else { return [.list(query: query, order: order)] }
     // What was written last may just have been undone.
-    if !isWriting { rows.setDraft(nil) }
+    rows.setDraft(nil)
     selectedPath = path
     guard let row = rows.row(of: path) else { return query.isEmpty ? [.list(query: "", order: order)] : endSearch() }
     select(row)

@@ -86,6 +86,8 @@ public struct BrowserState: Sendable {
   var wantedPlace: WantedPlace?
   /// Where the way back leads: what was shown of that memo is shown again.
   var wantedStop: Stop?
+  /// What was searched for when a change was asked for last.
+  private(set) var queryOfChange = ""
   /// The memo to select in what will be found.
   var returnPath: VaultPath?
   /// The memo that was selected before nothing was found.
@@ -133,6 +135,7 @@ public struct BrowserState: Sendable {
       case .terminal(let event): update(event)
       default: take(event)
       }
+    if effects.contains(where: \.isChange) { queryOfChange = query }
     return effects + settle()
   }
 

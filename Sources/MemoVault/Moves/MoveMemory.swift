@@ -7,8 +7,9 @@ struct MoveMemory: Sendable {
   let files: any VaultFiles
   let writer: any VaultWriting
 
-  private static let folder = VaultPath(VaultLocator.marker)
-  private static let path = VaultPath("\(VaultLocator.marker)/moves/known")
+  /// The folder that holds nothing else.
+  static let folder = VaultPath("\(VaultLocator.marker)/moves")
+  private static let path = folder.appending("known")
   private static let sizeLimit = 1 << 26
 
   /// The moves; none where nothing is kept.
@@ -39,7 +40,7 @@ struct MoveMemory: Sendable {
 
   /// A command that reads makes no `.memo`, and does not fail where nothing can be written: it only knows less later.
   private func write(_ moved: MovedMemos) {
-    guard (try? files.folderStamp(of: Self.folder)) != nil else { return }
+    guard (try? files.folderStamp(of: Self.folder.parent)) != nil else { return }
     try? writer.replace(Self.path, contents: moved.encoded)
   }
 }

@@ -116,7 +116,7 @@ public struct OperationHistory: Sendable {
     }
     guard let lock else { throw .locked }
     // What cannot be removed does no harm, and the next operation tries again.
-    try? vault.writer.removeLeftovers(in: Self.lockPath.parent)
+    for folder in [Self.lockPath.parent, MoveMemory.folder] { try? vault.writer.removeLeftovers(in: folder) }
     try recover()
     return lock
   }

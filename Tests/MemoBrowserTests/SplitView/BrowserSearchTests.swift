@@ -75,6 +75,38 @@ import Testing
     #expect(browser.titles == Self.memos && browser.selected != nil && browser.text != nil)
   }
 
+  @Test(arguments: [[], [Key.enter]])
+  func whatWasUndoneLateEndsNoSearchBegunSince(keys: [Key]) throws {
+    let browser = try undoneLate()
+    browser.type("/plan")
+    for key in keys { browser.press(key) }
+    browser.answerHeld()
+    #expect(browser.titles == ["Release plan"], "\(browser.status)")
+    #expect(browser.text?.contains("text of Release plan") == true)
+    #expect(try browser.names().contains("여행.md"), "it was undone")
+  }
+
+  @Test func whatWasUndoneLateTakesNobodyFromATextBegunSince() throws {
+    let browser = try undoneLate()
+    browser.type("g")
+    browser.write("새 ")
+    browser.answerHeld()
+    #expect(browser.selected == "새 # 장보기" && browser.text?.hasPrefix("새 # 장보기") == true)
+    browser.press(.escape)
+    #expect(browser.selected == "새 # 장보기" && browser.titles.contains("여행"))
+  }
+
+  /// A memo that was deleted, and an undo of that whose answer is still to come.
+  private func undoneLate() throws -> BrowserTrial {
+    let browser = try BrowserTrial(Self.memos)
+    browser.type("Gdy")
+    #expect(browser.titles.count == 3)
+    browser.heldBack = { if case .undo = $0 { true } else { false } }
+    browser.type("u")
+    browser.heldBack = { _ in false }
+    return browser
+  }
+
   @Test func whereNothingWasFoundWhatWasReadIsReadOn() throws {
     let browser = try BrowserTrial(Self.memos)
     browser.type("jj")

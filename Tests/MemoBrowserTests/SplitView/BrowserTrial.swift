@@ -150,6 +150,14 @@ final class BrowserTrial {
     try vault.refresh().memos.map(\.path.text).sorted()
   }
 
+  /// Has the answers come to what was held back.
+  func answerHeld() {
+    let late = held
+    held = []
+    carryOut(late)
+    paint()
+  }
+
   func send(_ event: BrowserEvent) {
     state.setNow("now")
     carryOut(state.update(event))

@@ -10,13 +10,13 @@ struct BrowseElsewhereTests {
     let sandbox = try BrowseTests.sandbox()
     let screen = try BrowseTests.browse(sandbox)
     try screen.press("i", "C-Home", "x")
-    try screen.wait(for: "saved · Esc")
+    try screen.wait { try sandbox.text(of: "memo0.md")?.hasPrefix("x# ") == true }
     _ = try sandbox.shell("rm memo0.md")
     try screen.wait(for: "deleted elsewhere; type on")
     #expect(try screen.lines()[0].contains("│ x# 장보기"))
     try screen.press("y")
     try screen.wait(for: "is saved again")
-    #expect(try sandbox.text(of: "memo0.md")?.hasPrefix("xy# ") == true)
+    try screen.wait { try sandbox.text(of: "memo0.md")?.hasPrefix("xy# ") == true }
     try BrowseTests.leaveText(screen)
     try screen.press("q")
     try screen.waitForEnd()
