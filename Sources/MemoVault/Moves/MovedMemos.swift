@@ -33,13 +33,19 @@ struct MovedMemos: Equatable, Sendable {
 
   /// Takes in moves that are known for certain, in their order.
   mutating func note(_ made: [Move]) {
-    for move in made {
-      moves = moves.compactMap { known in
-        guard known.from != move.to else { return nil }
-        return known.to == move.from ? Move(from: known.from, to: move.to) : known
-      }
-      add([move])
+    var known: [VaultPath: (place: Int, to: VaultPath)] = [:]
+    var sources: [VaultPath: Set<VaultPath>] = [:]
+    for (place, move) in (moves + made).enumerated() {
+      // A path that is taken again names its new memo.
+      if let old = known.removeValue(forKey: move.to) { sources[old.to]?.remove(move.to) }
+      if let old = known.removeValue(forKey: move.from) { sources[old.to]?.remove(move.from) }
+      let followed = sources.removeValue(forKey: move.from) ?? []
+      for path in followed { known[path]?.to = move.to }
+      known[move.from] = (place, move.to)
+      sources[move.to, default: []].formUnion(followed.union([move.from]))
     }
+    let latest = known.sorted { $0.value.place < $1.value.place }
+    moves = latest.suffix(Self.countLimit).map { Move(from: $0.key, to: $0.value.to) }
   }
 
   private mutating func add(_ more: [Move]) {

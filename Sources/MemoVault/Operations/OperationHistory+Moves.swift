@@ -1,15 +1,19 @@
 public import MemoCore
 
 extension OperationHistory {
-  /// The paths from which operations that are not undone have moved what stands at a path now, the newest first.
-  public func formerPaths(of path: VaultPath) throws(OperationError) -> [VaultPath] {
-    var paths: [VaultPath] = []
+  /// The paths from which operations that are not undone have moved what stands at some paths now, the newest first.
+  public func formerPaths(of paths: [VaultPath]) throws(OperationError) -> [VaultPath: [VaultPath]] {
+    var former: [VaultPath: [VaultPath]] = [:]
+    /// Which of the memos stood where before the operations that were read so far.
+    var standing = Dictionary(paths.map { ($0, $0) }) { first, _ in first }
     for folder in try folders().reversed() where folder.state == .done {
       for change in try record(of: folder).changes.reversed() where change.kind == .move {
-        if change.newPath == paths.last ?? path { paths.append(change.path) }
+        guard let path = change.newPath.flatMap({ standing.removeValue(forKey: $0) }) else { continue }
+        former[path, default: []].append(change.path)
+        standing[change.path] = path
       }
     }
-    return paths
+    return former
   }
 
   /// What operations that are not undone have moved, the oldest first.

@@ -25,10 +25,8 @@ extension SyncRun {
   /// Where files were before. What cannot be read is not known: the history of a memo then ends at its name.
   private func knownMoves(to paths: [VaultPath]) -> [RenameHint] {
     guard !paths.isEmpty else { return [] }
-    let operations = OperationHistory(of: vault)
-    let made = paths.flatMap { path in
-      ((try? operations.formerPaths(of: path)) ?? []).map { RenameHint(old: $0, new: path) }
-    }
+    let former = (try? OperationHistory(of: vault).formerPaths(of: paths)) ?? [:]
+    let made = paths.flatMap { path in (former[path] ?? []).map { RenameHint(old: $0, new: path) } }
     let seen = (try? MoveMemory(files: vault.files, writer: vault.writer).moved())?.moves ?? []
     return made + seen.map { RenameHint(old: $0.from, new: $0.to) }
   }

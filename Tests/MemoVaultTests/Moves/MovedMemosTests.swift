@@ -87,6 +87,29 @@ import Testing
     #expect(try folder.names() == [Array("b.md".utf8)])
   }
 
+  /// Each move alone, by the definition: what is known of a path that is taken again goes, what stood where the move
+  /// began is followed, and a path has one move.
+  private func noted(_ move: MovedMemos.Move, after known: [MovedMemos.Move]) -> [MovedMemos.Move] {
+    let kept = known.filter { $0.from != move.to && $0.from != move.from }
+    return kept.map { $0.to == move.from ? MovedMemos.Move(from: $0.from, to: move.to) : $0 } + [move]
+  }
+
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func manyMovesComeToWhatTheyComeToOneByOne(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let paths = "abcdef".map { VaultPath("\($0).md") }
+    var (moved, expected) = (MovedMemos(), [MovedMemos.Move]())
+    for _ in 0..<6 {
+      let made = (0..<Int.random(in: 0...5, using: &random)).map { _ in
+        let ends = paths.shuffled(using: &random)
+        return MovedMemos.Move(from: ends[0], to: ends[1])
+      }
+      moved.note(made)
+      expected = made.reduce(expected) { noted($1, after: $0) }
+      #expect(moved.moves == expected, "\(made)")
+    }
+  }
+
   @Test func theFileSaysWhatWasNotedAndNothingBreaksIt() {
     var moved = MovedMemos(decoding: Array("a\0b\0c d\0\u{AC00}\0".utf8))
     #expect(moved.moves.map(\.to.text) == ["b", "\u{AC00}"])
