@@ -27,6 +27,8 @@ import Testing
     @Test func whatGoesPieceByPieceNeedsNoMemory() throws {
       #expect(try memo("list --paths").lines == ["large.md", "small.md"])
       #expect(try memo("show large.md > /dev/null").end == .exited(0))
+      #expect(try memo("search first").lines == ["small.md:3:1:first"])
+      #expect(try memo("links large.md").lines == ["small.md\t3:1\tSmall"])
       #expect(try memo("append large.md last").end == .exited(0))
       #expect(try sandbox.shell("tail -c 6 large.md").output == Array("\0\nlast".utf8))
       #expect(try memo("undo").errors.contains("undid 'append'"))
@@ -37,6 +39,14 @@ import Testing
       #expect(try memo("delete -y large.md").end == .exited(0))
       #expect(try memo("undo").errors.contains("undid 'delete'"))
       #expect(try memo("check").lines.contains { $0.hasPrefix("large.md") && $0.contains("too-large") })
+    }
+
+    @Test func aSyncSaysThatItStaysHere() throws {
+      _ = try sandbox.shell("git init -q --bare ../hub.git")
+      let run = try memo("sync --remote ../hub.git")
+      #expect(run.end == .exited(0) && run.errors.contains("'large.md' does not travel"), "\(run.errors)")
+      #expect(try sandbox.shell("git ls-tree --name-only HEAD").lines.contains("small.md"))
+      #expect(try sandbox.shell("git ls-tree --name-only HEAD").lines.contains("large.md") == false)
     }
 
     @Test(arguments: [

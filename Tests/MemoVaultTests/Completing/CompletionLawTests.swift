@@ -13,7 +13,7 @@ import Testing
     "\u{1112}\u{1161}",
     "\u{1112}\u{1161}\u{11AB}", "하", "é", "e\u{301}", "e", "글", "글 1", "グ", "ß", "SS", "k", "\u{212A}", "가\u{11A8}",
     "\u{301}",
-    "nothing begins so", "folder 3/", "FOLDER 3/4",
+    "nothing begins so", "folder 3/", "FOLDER 3/4", "17.", "17.M", "17.md",
   ]
   private static let titles = [
     "lamp", "한글", "하\u{11AB}글", "\u{1112}\u{1161}\u{11AB}", "é", "e\u{301}", "\u{301}e", "ẞ", "ss", "\u{212A}elvin",

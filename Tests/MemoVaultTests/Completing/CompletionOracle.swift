@@ -6,13 +6,13 @@ import MemoCore
 struct CompletionOracle {
   let rows: [IndexAnswer.Row]
 
-  /// The names that begin so, of each memo the first of its title and its file's name or path.
+  /// The names that begin so, of each memo the first of its title and its file's name without and with ending, or its path.
   func names(_ typed: String) -> Set<[UInt8]> {
     let isPath = typed.utf8.contains(UInt8(ascii: "/"))
     let key = Folding.matchKey(typed)
     let names = rows.compactMap { row -> [UInt8]? in
-      let others = isPath ? row.path.bytes : Array(MemoFileRules.stem(of: row.path))
-      return [Array(row.title.utf8), others].first {
+      let others = isPath ? [row.path.bytes] : [Array(MemoFileRules.stem(of: row.path)), Array(row.path.name)]
+      return ([Array(row.title.utf8)] + others).first {
         !$0.isEmpty && Folding.matchKey(String(decoding: $0, as: UTF8.self)).starts(with: key)
       }
     }
