@@ -64,16 +64,24 @@ public struct MemoFinder {
   private func twin(of reference: [UInt8], in index: VaultIndex) throws(VaultError) -> VaultPath? {
     // Bytes that are no text have no other letters.
     guard let text = String(validating: reference, as: UTF8.self) else { return nil }
-    let keys = paths(reference).map { Folding.matchKey($0.text) }
-    var found: [[UInt8]: [VaultPath]] = [:]
-    for memo in index.memos {
-      let path = memo.path
-      let key = Folding.matchKey(path.text)
-      if keys.contains(key) { found[key, default: []].append(path) }
+    let wanted = paths(reference)
+    let keys = wanted.map { Folding.matchKey($0.text) }
+    let names = Set(wanted.map { Folding.matchKey(String(decoding: $0.name, as: UTF8.self)) })
+    let places = index.mapPlaces { places in
+      var name = FoldedText()
+      return places.filter { place in
+        // Paths are made of those alone that are called so.
+        index.hasMemo(at: place)
+          && index.withName(at: place) { bytes in
+            name.fold(bytes, by: .names)
+            return names.contains(name.bytes)
+          }
+      }
     }
-    guard let candidates = keys.lazy.compactMap({ found[$0] }).first else { return nil }
-    guard candidates.count == 1 else { throw .ambiguous(reference: text, candidates: candidates) }
-    return candidates[0]
+    let found = Dictionary(grouping: places.joined()) { Folding.matchKey(index.path(at: $0).text) }
+    guard let twins = keys.lazy.compactMap({ found[$0] }).first else { return nil }
+    guard twins.count == 1 else { throw .ambiguous(reference: text, candidates: index.paths(at: twins)) }
+    return index.path(at: twins[0])
   }
 
   /// The paths that a reference means if it is one, the likeliest first, whether or not a memo stands there.
@@ -116,59 +124,47 @@ public struct MemoFinder {
     return Array(index.memos.lazy.dropFirst(number - 1).prefix(1)).first
   }
 
-  /// How a name answers to a reference, from best to worst.
-  private enum Match: Int, CaseIterable {
-    case exact
-    case start
-    case part
-    case initials
-    case spacedInitials
-  }
-
   /// - Parameter refusedRow: what the text means as a row, where rows are not taken; a memo may still be called 2024.
   private func named(
     _ text: String, in index: VaultIndex, refusedRow: IndexedMemo?
   ) throws(VaultError) -> VaultPath {
-    let key = Folding.matchKey(text)
-    let hasLetterOrDigit = text.unicodeScalars.contains {
-      $0.properties.isAlphabetic || $0.properties.numericType != nil
-    }
-    let initials = Hangul.isInitials(text) ? WordPattern(word: text) : nil
-    var found: [Match: [VaultPath]] = [:]
-    var titles: [String] = []
-    for memo in index.memos {
-      guard let record = index.record(of: memo) else { continue }
-      let path = memo.path
-      titles.append(record.metadata.title)
-      if let match = match(key, hasLetterOrDigit, initials, record.metadata, path) {
-        found[match, default: []].append(path)
-      }
-    }
-    for match in Match.allCases {
+    let answers = Dictionary(grouping: answers(to: text, in: index), by: \.match)
+    for match in NameMatcher.Match.allCases {
       if let refusedRow, match != .exact { throw .inexactReference(text, candidates: [refusedRow.path]) }
-      guard let candidates = found[match], let first = candidates.first else { continue }
+      guard let places = answers[match]?.map(\.place) else { continue }
       // However many: how other memos are called must not decide how a script is refused.
-      if isStrict && match != .exact { throw .inexactReference(text, candidates: candidates) }
-      guard candidates.count == 1 else { throw .ambiguous(reference: text, candidates: candidates) }
-      return first
+      if isStrict && match != .exact { throw .inexactReference(text, candidates: index.paths(at: places)) }
+      guard places.count == 1 else { throw .ambiguous(reference: text, candidates: index.paths(at: places)) }
+      return index.path(at: places[0])
     }
+    let titles = index.memos.lazy.map(index.title)
     throw .noSuchMemo(
       reference: text, nearest: Suggestions.nearest(to: text, among: titles, limit: Self.nearestLimit))
   }
 
-  private func match(
-    _ key: [UInt8], _ hasLetterOrDigit: Bool, _ initials: WordPattern?, _ memo: MemoMetadata, _ path: VaultPath
-  ) -> Match? {
-    guard !key.isEmpty else { return nil }
-    let fileName = String(decoding: path.name, as: UTF8.self)
-    let stem = String(decoding: MemoFileRules.stem(of: path), as: UTF8.self)
-    let names = ([memo.title, stem] + memo.aliases).map(Folding.matchKey)
-    if names.contains(key) || Folding.matchKey(fileName) == key { return .exact }
-    // A dot or a dash is part of nearly every name and means none.
-    guard hasLetterOrDigit else { return nil }
-    if names.contains(where: { $0.starts(with: key) }) { return .start }
-    if names.contains(where: { $0.firstRange(of: key) != nil }) { return .part }
-    guard let initials, initials.occurs(inName: memo.title) else { return nil }
-    return initials.occurs(in: memo.title) ? .initials : .spacedInitials
+  /// The memos of which some name answers to a text, and how.
+  private func answers(to text: String, in index: VaultIndex) -> [(match: NameMatcher.Match, place: Int)] {
+    let parts = index.mapPlaces { places in
+      var matcher = NameMatcher(text)
+      var found: [(match: NameMatcher.Match, place: Int)] = []
+      for place in places {
+        index.read(MemoRecord.names, at: place) { names in
+          let match = index.withName(at: place) { fileName in
+            let stem = UnsafeRawBufferPointer(rebasing: MemoFileRules.stem(ofName: fileName))
+            return matcher.match(title: names.title, fileName: fileName, others: [stem] + names.aliases)
+          }
+          if let match { found.append((match, place)) }
+        }
+      }
+      return found
+    }
+    return parts.flatMap(\.self)
+  }
+}
+
+extension VaultIndex {
+  /// The paths of memos, newest first.
+  fileprivate func paths(at places: [Int]) -> [VaultPath] {
+    places.map { (modified: modified(at: $0), path: path(at: $0)) }.sorted(by: NewestFirst.precedes).map(\.path)
   }
 }

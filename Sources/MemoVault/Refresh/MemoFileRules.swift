@@ -44,7 +44,10 @@ public struct MemoFileRules: Equatable, Sendable {
 
   /// A file's name without the ending that makes it a memo.
   public static func stem(of path: VaultPath) -> ArraySlice<UInt8> {
-    let name = path.name
+    stem(ofName: path.name)
+  }
+
+  static func stem<Name: RandomAccessCollection<UInt8>>(ofName name: Name) -> Name.SubSequence {
     let ending = extensions.first { name.count > $0.count && name.suffix($0.count).elementsEqual($0) }
     return name.dropLast(ending?.count ?? 0)
   }
