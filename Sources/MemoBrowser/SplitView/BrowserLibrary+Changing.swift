@@ -5,7 +5,7 @@ import MemoVault
 extension BrowserLibrary {
   /// A memo goes to the trash.
   func delete(_ path: VaultPath) -> [BrowserEvent] {
-    told {
+    told(concerning: [path]) {
       let memo = try ReadMemo(path, in: vault)
       _ = try Trash(of: vault, history: history).delete([memo], at: kit.clock.now)
       return (kit.reports.deleted(memo.title), nil)
@@ -17,7 +17,7 @@ extension BrowserLibrary {
     do throws(OperationError) {
       let operation = try history.undo()
       let old = operation.moves.first { $0.value == selected }?.key ?? operation.moves.keys.sorted().first
-      return told {
+      return told(concerning: operation.changed) {
         let shown = shown(operation, old, selected)
         return (kit.reports.undone(operation, title(of: shown, in: operation)), shown)
       }
@@ -29,11 +29,15 @@ extension BrowserLibrary {
 
   /// The change that was taken back last is made again.
   func redo(selected: VaultPath?) -> [BrowserEvent] {
-    told {
+    do throws(OperationError) {
       let operation = try history.redo()
       let new = selected.flatMap { operation.moves[$0] } ?? operation.moves.values.sorted().first
-      let shown = shown(operation, new, selected)
-      return (kit.reports.redone(operation, title(of: shown, in: operation)), shown)
+      return told(concerning: operation.changed) {
+        let shown = shown(operation, new, selected)
+        return (kit.reports.redone(operation, title(of: shown, in: operation)), shown)
+      }
+    } catch {
+      return [.done(kit.reports.failure(error), select: nil)]
     }
   }
 
@@ -114,11 +118,16 @@ extension BrowserLibrary {
   private var history: OperationHistory { OperationHistory(of: vault, wait: Self.patience) }
 
   /// Makes a change, brings the index in step, and tells both.
-  private func told(_ change: () throws -> (said: String, shown: VaultPath?)) -> [BrowserEvent] {
+  ///
+  /// - Parameter paths: memos that may be gone then.
+  private func told(
+    concerning paths: [VaultPath] = [], _ change: () throws -> (said: String, shown: VaultPath?)
+  ) -> [BrowserEvent] {
     do {
       let (said, shown) = try change()
       try refresh()
-      return [.vaultChanged, .done(said, select: shown)]
+      let gone = paths.filter { !vault.hasMemo(at: $0) }
+      return gone.map { .removed($0) } + [.vaultChanged, .done(said, select: shown)]
     } catch {
       return [.done(kit.reports.failure(error), select: nil)]
     }

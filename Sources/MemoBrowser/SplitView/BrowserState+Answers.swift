@@ -41,6 +41,11 @@ extension BrowserState {
     (total, sync) = (listing.total, listing.sync)
     queryProblem = listing.problem
     guard let new = listing.rows else { return [] }
+    if let path = pathOfChange {
+      pathOfChange = nil
+      // A search that finds it no more makes way for it.
+      if query == queryOfChange, !query.isEmpty, !isWriting, new.row(of: path) == nil { return endSearch() }
+    }
     if new.count == 0 { lastPath = selectedPath ?? lastPath }
     let isOtherQuery = !listing.query.isEmpty && listing.query != shownQuery
     shownQuery = listing.query
@@ -95,7 +100,7 @@ extension BrowserState {
     guard !isWriting, query == queryOfChange else { return [.list(query: query, order: order)] }
     // What was written last may just have been undone.
     rows.setDraft(nil)
-    selectedPath = path
+    (selectedPath, pathOfChange) = (path, path)
     guard let row = rows.row(of: path) else { return query.isEmpty ? [.list(query: "", order: order)] : endSearch() }
     select(row)
     return [.list(query: query, order: order)]

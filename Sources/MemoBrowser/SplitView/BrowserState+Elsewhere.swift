@@ -14,7 +14,9 @@ extension BrowserState {
   }
 
   /// A memo is not at its path any more. Where it is being written, it is looked for.
-  func lose(_ path: VaultPath) -> [BrowserEffect] {
+  mutating func lose(_ path: VaultPath) -> [BrowserEffect] {
+    // It may have come and gone before the list had it.
+    if !isWriting, rows.draft?.path == path { rows.setDraft(nil) }
     guard case .writing = mode, let pane, pane.path == path, !pane.isSaving else { return [] }
     return [.trace(path, pane.base)]
   }

@@ -88,6 +88,8 @@ public struct BrowserState: Sendable {
   var wantedStop: Stop?
   /// What was searched for when a change was asked for last.
   private(set) var queryOfChange = ""
+  /// The memo that the last change led to, until the list has followed.
+  var pathOfChange: VaultPath?
   /// The memo to select in what will be found.
   var returnPath: VaultPath?
   /// The memo that was selected before nothing was found.

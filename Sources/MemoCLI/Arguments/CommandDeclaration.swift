@@ -4,6 +4,8 @@ public struct CommandDeclaration: Sendable {
   public let name: String
   /// Other words that run it.
   public let aliases: [String]
+  /// What it is called elsewhere: who types one of these is told its name.
+  public let namesElsewhere: [String]
   /// The task it belongs to.
   public let group: CommandGroup
   /// Whether the overview gives it a line of its own; the others are only named there.
@@ -23,13 +25,15 @@ public struct CommandDeclaration: Sendable {
 
   /// Declares a command; `options` stand under the heading "Options", before the other groups.
   public init(
-    _ name: String, aliases: [String] = [], group: CommandGroup, isCommon: Bool = false, summary: Text,
+    _ name: String, aliases: [String] = [], namesElsewhere: [String] = [], group: CommandGroup, isCommon: Bool = false,
+    summary: Text,
     description: [Text] = [], positionals: [Positional] = [], options: [any ArgumentDeclaration] = [],
     exclusions: [[any ArgumentDeclaration]] = [], optionGroups: [OptionGroup] = [], examples: [CommandExample] = [],
     seeAlso: [String] = []
   ) {
     self.name = name
     self.aliases = aliases
+    self.namesElsewhere = namesElsewhere
     self.group = group
     self.isCommon = isCommon
     self.summary = summary

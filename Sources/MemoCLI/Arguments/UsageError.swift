@@ -35,7 +35,8 @@ public struct UsageError: Error, Sendable {
 extension UsageError {
   /// No command has this name; the nearest ones are hints.
   public static func unknownCommand(_ name: RawArgument, among commands: [CommandDeclaration]) -> UsageError {
-    let near = Suggestions.nearest(to: name.text, among: commands.flatMap(\.names), limit: 2)
+    let meant = commands.filter { $0.namesElsewhere.contains(name.text) }.map(\.name)
+    let near = meant.isEmpty ? Suggestions.nearest(to: name.text, among: commands.flatMap(\.names), limit: 2) : meant
     return UsageError(
       .unknownCommand, Text("unknown command '\(name.text)'", ko: "알 수 없는 명령 '\(name.text)'"),
       hints: Wording.didYouMean(near) + [.seeHelp(nil)])

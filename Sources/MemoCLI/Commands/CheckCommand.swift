@@ -6,7 +6,7 @@ enum CheckCommand: Command {
   private static let fix = Flag("fix", help: Text("Repair links to memos that moved", ko: "옮겨 간 메모를 가리키는 링크를 고칩니다"))
 
   static let declaration = CommandDeclaration(
-    "check", group: .vault,
+    "check", namesElsewhere: ["doctor", "lint"], group: .vault,
     summary: Text("Look for broken links, twins and other trouble", ko: "끊어진 링크, 이름이 겹치는 메모 등 문제를 찾습니다"),
     description: [
       Text(

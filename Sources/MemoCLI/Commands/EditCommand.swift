@@ -4,7 +4,8 @@ import MemoVault
 /// `memo edit`
 enum EditCommand: Command {
   static let declaration = CommandDeclaration(
-    "edit", group: .write, isCommon: true, summary: Text("Open memos in your editor", ko: "메모를 편집기로 엽니다"),
+    "edit", namesElsewhere: ["open"], group: .write, isCommon: true,
+    summary: Text("Open memos in your editor", ko: "메모를 편집기로 엽니다"),
     description: [
       Text(
         """

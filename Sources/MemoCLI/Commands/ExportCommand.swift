@@ -44,7 +44,9 @@ enum ExportCommand: Command {
     let report = try export.exportFolder(memos, to: path, host: session.surroundings.host, isDryRun: isDryRun)
     if session.isJSON { try writeReport(report, index, session) }
     if !session.isJSON {
-      session.note(isDryRun ? Message.wouldExport(report.exported.count) : Message.exported(report.exported.count))
+      let count = report.exported.count
+      let told = isDryRun ? Message.wouldExport(count) : Message.exported(count)
+      session.note(report.skipped.isEmpty ? told : Message.withSkipped(told, report.skipped.count))
     }
     return try end(report, index, session, isTold: session.isJSON)
   }

@@ -7,7 +7,7 @@ enum HistoryCommand: Command {
     "limit", short: "n", in: 0...Int.max, help: Text("At most N versions; 0 for all", ko: "버전을 N개까지만. 0이면 전부"))
 
   static let declaration = CommandDeclaration(
-    "history", group: .sync, isCommon: true,
+    "history", namesElsewhere: ["log"], group: .sync, isCommon: true,
     summary: Text("List the versions of a memo, from git", ko: "메모의 버전을 git에서 나열합니다"),
     description: [
       Text(

@@ -25,7 +25,8 @@ enum NewCommand: Command {
       ko: "편집기로 열거나 열지 않습니다. 둘 다 없으면 글이 없을 때 엽니다"))
 
   static let declaration = CommandDeclaration(
-    "new", group: .start, isCommon: true, summary: Text("Make a memo and print its path", ko: "메모를 만들고 경로를 출력합니다"),
+    "new", namesElsewhere: ["add", "create"], group: .start, isCommon: true,
+    summary: Text("Make a memo and print its path", ko: "메모를 만들고 경로를 출력합니다"),
     description: [
       Text(
         """

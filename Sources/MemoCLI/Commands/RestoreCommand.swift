@@ -81,7 +81,7 @@ enum RestoreCommand: Command {
   private static var missingRevision: UsageError {
     UsageError(
       .missingArgument, Text("missing --at REV", ko: "--at REV가 빠졌습니다"),
-      hints: [.usage(of: declaration), .seeHelp(declaration)])
+      hints: [Message.trashRestoreHint, .usage(of: declaration), .seeHelp(declaration)])
   }
 
   /// A memo that is gone has no etag, so none is the one asked for.

@@ -10,7 +10,8 @@ enum SearchCommand: Command {
   private static let hitsOnTerminal = 50
 
   static let declaration = CommandDeclaration(
-    "search", group: .read, isCommon: true, summary: Text("Find memos by their text", ko: "메모를 내용으로 찾습니다"),
+    "search", namesElsewhere: ["grep", "find"], group: .read, isCommon: true,
+    summary: Text("Find memos by their text", ko: "메모를 내용으로 찾습니다"),
     description: [
       Text(
         """

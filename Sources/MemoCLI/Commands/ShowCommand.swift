@@ -4,7 +4,8 @@ import MemoVault
 /// `memo show`
 enum ShowCommand: Command {
   static let declaration = CommandDeclaration(
-    "show", aliases: ["cat"], group: .read, isCommon: true, summary: Text("Show memos", ko: "메모를 보여 줍니다"),
+    "show", aliases: ["cat"], namesElsewhere: ["print", "view"], group: .read, isCommon: true,
+    summary: Text("Show memos", ko: "메모를 보여 줍니다"),
     description: [
       Text(
         """

@@ -16,7 +16,7 @@ enum SyncCommand: Command {
   private static let allowMassDelete = Flag(
     "allow-mass-delete",
     help: Text(
-      "Let all files be deleted at once, or more than 20 that are more than a quarter",
+      "Let all files or all memos be deleted at once, or more than 20 that are more than a quarter",
       ko: "모든 파일이 한꺼번에, 또는 20개가 넘고 4분의 1이 넘게 지워져도 그대로 합니다"))
   private static let allowNewBranch = Flag(
     "allow-new-branch",
@@ -35,7 +35,7 @@ enum SyncCommand: Command {
       ko: "이력이 다시 쓰인 원격 저장소와 병합합니다. 예전 이력이 되살아납니다"))
 
   static let declaration = CommandDeclaration(
-    "sync", group: .sync, isCommon: true,
+    "sync", namesElsewhere: ["push", "pull", "commit", "status"], group: .sync, isCommon: true,
     summary: Text("Sync the vault with other devices through git", ko: "git으로 다른 기기와 볼트를 동기화합니다"),
     description: [
       Text(

@@ -9,7 +9,7 @@ enum TodayCommand: Command {
       "Open it in the editor, or not; without either, on a terminal", ko: "편집기로 열거나 열지 않습니다. 둘 다 없으면 터미널에서 엽니다"))
 
   static let declaration = CommandDeclaration(
-    "today", group: .start,
+    "today", namesElsewhere: ["daily", "journal"], group: .start,
     summary: Text("Open or make the memo of today and print its path", ko: "오늘의 메모를 열거나 만들고 경로를 출력합니다"),
     description: [
       Text(

@@ -111,6 +111,8 @@ enum WatchCommand: Command {
     let root = vault.root
     let watchers = session.surroundings.watchers
     if let running = watchers.status(of: root) { throw Failure.watched(running.pid) }
+    // Nobody could see or end one that can note nowhere that it is there.
+    if case .untold = watchers.claim(root) { throw Failure.untold }
     let words =
       ["watch"] + (session.arguments[poll] ? ["--poll"] : []) + (session.arguments[sync].map { ["--sync=\($0)"] } ?? [])
     let arguments = [Array("--vault".utf8), root.bytes] + words.map { Array($0.utf8) }
@@ -163,5 +165,10 @@ extension Failure {
   fileprivate static func watched(_ pid: Int32) -> Failure {
     Failure(
       kind: "locked", message: Message.watchedAlready(Int(pid)), hints: [Message.watchedHint], exitCode: .locked)
+  }
+
+  fileprivate static var untold: Failure {
+    Failure(
+      kind: "read-only", message: Message.watcherUntold, hints: [Message.watcherUntoldHint], exitCode: .failure)
   }
 }

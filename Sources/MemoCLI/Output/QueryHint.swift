@@ -3,7 +3,10 @@ enum QueryHint {
   /// What memo has instead of the operators of others.
   private static let operators: [(names: [String], meant: Text)] = [
     (["file:"], Message.fileHint), (["content:", "line:", "section:", "block:"], Message.plainWordHint),
-    (["task:", "task-todo:", "task-done:"], Message.taskHint), (["match-case:", "ignore-case:"], Message.caseHint),
+    (["task:", "task-todo:", "task-done:", "is:todo"], Message.taskHint),
+    (["match-case:", "ignore-case:"], Message.caseHint),
+    (["created:", "modified:", "date:", "after:", "before:", "newer:", "older:"], Message.dateFilterHint),
+    (["has:", "is:", "in:", "from:", "TAG:", "Tag:", "TITLE:", "Title:", "PATH:", "Path:"], Message.operatorsHint),
   ]
 
   /// The first thing in a query that other programs understand and memo takes for text; `nil` for none.
@@ -12,6 +15,7 @@ enum QueryHint {
     for word in words {
       if let hint = hint(for: word) { return hint }
     }
+    if query.count(where: { $0 == "\"" }) % 2 == 1 { return Message.queryHint("\"", Message.openQuoteHint) }
     let isGrouped = words.contains { $0.first == "(" || isNegatedGroup($0) } && words.contains { $0.last == ")" }
     return isGrouped ? Message.queryHint("(", Message.groupHint) : nil
   }

@@ -100,7 +100,9 @@ extension Syncer {
   private func renames(in head: ObjectId) throws(SyncError) -> [RenameHint] {
     let log = try SyncError.asking { () throws(GitError) in try CommitLog(repository, ofRenamesIn: head) }
     let made = (try? OperationHistory(of: vault).moves()) ?? []
-    return log.renames + made + vault.movedMemos.moves.map { RenameHint(old: $0.from, new: $0.to) }
+    let seen = vault.movedMemos.moves.map { RenameHint(old: $0.from, new: $0.to) }
+    // What went to the trash is settled.
+    return (log.renames + made + seen).filter { $0.new.parent != TrashItem.trash }
   }
 
   /// A conflict as it stands in a memo; `nil` where it is settled. What was written here comes first.

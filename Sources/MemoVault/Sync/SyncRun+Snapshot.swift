@@ -89,11 +89,18 @@ extension SyncRun {
   /// An empty folder may be a disk that is not mounted.
   func checkIsPlausible(_ snapshot: WorkTreeSnapshot) throws(SyncError) {
     if snapshot.removed.contains(Vault.settingsPath) { throw .markerMissing }
-    let total = table.files.keys.count { !$0.isMemosOwn }
-    guard !options.allowsMassDeletion, isSuspicious(snapshot.removed.count, of: total) else { return }
+    guard !options.allowsMassDeletion, snapshot.removed.count >= Self.filesOfVault else { return }
     // A file that has another name now is not missing.
     let new = Set(snapshot.edits.map(\.entry.id))
     let gone = snapshot.removed.filter { path in table.files[path].map { !new.contains($0.entry.id) } ?? false }
+    let known = table.files.keys.filter { !$0.isMemosOwn }
+    try refuseSuspicious(gone, of: known.count)
+    // An attachment that is still there proves nothing for the memos.
+    let memos = gone.filter(MemoFileRules.hasMemoExtension)
+    try refuseSuspicious(memos, of: known.count(where: MemoFileRules.hasMemoExtension))
+  }
+
+  private func refuseSuspicious(_ gone: [VaultPath], of total: Int) throws(SyncError) {
     if isSuspicious(gone.count, of: total) { throw .massDeletion(missing: gone, total: total) }
   }
 

@@ -75,6 +75,33 @@ import Testing
     #expect(browser.titles == Self.memos && browser.selected != nil && browser.text != nil)
   }
 
+  @Test(arguments: ["u", "dy"])
+  func aNewMemoThatIsTakenBackBeforeTheListHadItIsGone(keys: String) throws {
+    let browser = try BrowserTrial(Self.memos)
+    browser.type("n새 글")
+    browser.press(.escape)
+    #expect(browser.titles == ["새 글"] + Self.memos)
+    browser.type(keys)
+    #expect(browser.titles == Self.memos && browser.text?.contains("새 글") == false, "\(browser.titles)")
+    #expect(try browser.names().count == 4)
+  }
+
+  @Test func aMemoThatARenameTakesOutOfWhatWasFoundStaysInSight() throws {
+    let browser = try BrowserTrial(files: [("a.md", "# 장보기\n\n두부\n"), ("b.md", "# other\n")])
+    browser.type("/장보기")
+    browser.press(.enter)
+    // Answers come after what led to them.
+    browser.heldBack = { if case .list = $0 { true } else { false } }
+    browser.type("r")
+    browser.press(.control("u"))
+    browser.type("목록")
+    browser.press(.enter)
+    browser.heldBack = { _ in false }
+    browser.answerHeld()
+    #expect(browser.titles == ["목록", "other"] && browser.selected == "목록", "\(browser.status)")
+    #expect(browser.text?.hasPrefix("# 목록") == true)
+  }
+
   @Test(arguments: [[], [Key.enter]])
   func whatWasUndoneLateEndsNoSearchBegunSince(keys: [Key]) throws {
     let browser = try undoneLate()

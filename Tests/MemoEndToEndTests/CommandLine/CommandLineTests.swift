@@ -60,6 +60,11 @@ import Testing
       did you mean list?
       see memo help
       [2]
+      $ memo grep plan
+      memo: unknown command 'grep'
+      did you mean search?
+      see memo help
+      [2]
       $ memo list --jsn
       memo: unknown option --jsn
       did you mean --json?

@@ -45,6 +45,7 @@ import Testing
       [5]
       $ memo restore plan.md
       memo: missing --at REV
+      'memo trash restore REF' brings back what was deleted
       usage: memo restore [OPTIONS] [REF…]
       see memo help restore
       [2]

@@ -33,6 +33,16 @@ import Testing
     }
   }
 
+  @Test func aMemoInTheTrashNeedsNoLook() throws {
+    let devices = try apart("# 회의\n\n준비물: 노트\n장소: 체육관\n", "# 회의\n\n준비물: 노트\n장소: 강당 2층\n")
+    try devices.mustSync(1)
+    #expect(try conflicts(1, devices).count == 1)
+    #expect(try devices.memo(1, ["delete", "a.md", "--yes"]).end == .exited(0))
+    #expect(try conflicts(1, devices).isEmpty)
+    #expect(try devices.memo(1, ["undo"]).end == .exited(0))
+    #expect(try conflicts(1, devices).count == 1, "it is back, and so is the place")
+  }
+
   @Test func aVersionThatIsEditedFurtherIsStillThere() throws {
     let devices = try apart("# 회의\n\n준비물: 노트\n장소: 체육관\n", "# 회의\n\n준비물: 노트\n장소: 강당 2층\n")
     try devices.mustSync(1)

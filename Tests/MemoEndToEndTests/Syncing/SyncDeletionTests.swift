@@ -29,6 +29,17 @@ import Testing
     #expect(try devices.files(0).count == 1)
   }
 
+  @Test func anAttachmentThatIsThereProvesNothingForTheMemos() throws {
+    let devices = try Devices.inStep()
+    for number in 1..<5 { try devices.write("# \(number)\n", to: "n\(number).md", on: 0) }
+    for number in 1..<9 { try devices.write("picture", to: "p\(number).png", on: 0) }
+    try devices.mustSync(0)
+    _ = try devices.sandbox.shell("rm ../d0/*.md")
+    let run = try devices.sync(0)
+    #expect(run.end == .exited(5) && run.errors.contains("5 of 5 files are missing"), "\(run.errors)")
+    try devices.mustSync(0, "--allow-mass-delete")
+  }
+
   @Test func whoReceivesAMassDeletionIsToldTheWayBack() throws {
     let devices = try withManyMemos()
     for number in 10..<40 { try devices.remove("n\(number).md", on: 0) }

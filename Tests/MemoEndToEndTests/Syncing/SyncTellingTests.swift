@@ -18,6 +18,19 @@ import Testing
     try devices.expectInStep()
   }
 
+  @Test(arguments: [0, 1])
+  func whatOneSideDeletedAndTheOtherMovedIsToldOnBoth(mover: Int) throws {
+    let devices = try Devices.inStep()
+    #expect(try devices.memo(mover, ["move", "a.md", "sub"]).end == .exited(0))
+    #expect(try devices.memo(1 - mover, ["delete", "a.md", "--yes"]).end == .exited(0))
+    try devices.mustSync(0)
+    let told = try [devices.sync(1), devices.sync(0)].map(\.errors)
+    let (moved, deleted) = mover == 1 ? (told[0], told[1]) : (told[1], told[0])
+    #expect(moved.contains("kept 'sub/a.md': deleted elsewhere, changed here"), "\(moved)")
+    #expect(deleted.contains("kept 'sub/a.md': deleted here, changed elsewhere"), "\(deleted)")
+    try devices.expectInStep()
+  }
+
   @Test func aMemoThatBothSidesRenamedIsToldToHaveTwoNames() throws {
     let devices = try Devices.inStep()
     try devices.sandbox.folder.rename(VaultPath("d0/a.md"), to: VaultPath("d0/b.md"))

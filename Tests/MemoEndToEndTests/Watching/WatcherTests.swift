@@ -36,6 +36,14 @@ import Testing
     #expect(try sandbox.memo("watch", "--stop").end == .exited(0))
   }
 
+  @Test func oneThatNobodyCouldFindAgainIsNotStarted() throws {
+    let sandbox = try Sandbox(hasMarker: false)
+    // Nobody can write below a file, and root neither.
+    try sandbox.write("a file", to: ".memo", day: 1)
+    let run = try sandbox.shell("XDG_CACHE_HOME=/dev/null/cache memo --vault . watch --start")
+    #expect(run.end == .exited(7) && run.errors.contains("could not be found again"), "\(run.end) \(run.errors)")
+  }
+
   @Test func itKeepsTheCacheInStep() throws {
     _ = try sandbox.memo("watch", "--start")
     try sandbox.write("# two\n", to: "b.md")

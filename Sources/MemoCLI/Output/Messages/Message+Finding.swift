@@ -54,6 +54,11 @@ extension Message {
     "words and \"phrases\" are looked for in title and text", ko: "단어와 \"구절\"은 제목과 글에서 찾습니다")
   static let taskHint = Text(
     "'/^\\s*- \\[ \\] .*x/' finds tasks that are open", ko: "'/^\\s*- \\[ \\] .*x/'로 끝나지 않은 할 일을 찾습니다")
+  static let dateFilterHint = Text(
+    "--since and --until look at dates", ko: "날짜는 --since와 --until로 고릅니다")
+  static let operatorsHint = Text(
+    "the operators are title:x, tag:x and path:x", ko: "쓸 수 있는 것은 title:x, tag:x, path:x입니다")
+  static let openQuoteHint = Text("a phrase ends with another \"", ko: "구절은 \"로 닫습니다")
   static let caseHint = Text(
     "case never matters, but in '/(?-i)X/'", ko: "대소문자는 가리지 않습니다. 가리려면 '/(?-i)X/'로 찾으십시오")
   static let propertyHint = Text(

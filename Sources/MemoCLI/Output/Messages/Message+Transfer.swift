@@ -55,6 +55,8 @@ extension Message {
   static let aBoolean = Text("true or false", ko: "참 또는 거짓")
   static let aNull = Text(verbatim: "null")
 
+  static let trashRestoreHint = Text(
+    "'memo trash restore REF' brings back what was deleted", ko: "지운 메모는 'memo trash restore REF'로 되살립니다")
   static func withSkipped(_ text: Text, _ count: Int) -> Text {
     Text("\(text); \(count) were there already", ko: "\(text). \(count)개는 이미 있었습니다")
   }

@@ -38,6 +38,12 @@ extension Message {
   static let watchedHint = Text(
     "'memo watch --status' tells more, 'memo watch --stop' ends it",
     ko: "'memo watch --status'로 자세히 보고, 'memo watch --stop'으로 끝낼 수 있습니다")
+  static let watcherUntold = Text(
+    "neither the vault nor a cache of yours can be written, so a watcher could not be found again",
+    ko: "볼트에도 사용자 캐시에도 쓸 수 없어, 감시를 시작해도 다시 찾을 수 없습니다")
+  static let watcherUntoldHint = Text(
+    "'memo watch' without --start watches as long as it stands on the terminal",
+    ko: "--start 없이 'memo watch'를 쓰면 터미널에서 실행하는 동안 감시합니다")
   static func watcherStarted(_ pid: Int, _ memos: Int) -> Text {
     Text("process \(pid) watches \(memoCount(memos))", ko: "프로세스 \(pid)\(.subject) \(memoCount(memos))를 감시합니다")
   }

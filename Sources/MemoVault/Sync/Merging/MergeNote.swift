@@ -2,7 +2,7 @@ import MemoCore
 
 /// What a merge decided that people would like to know of, as the merge's commit tells it: so every device knows.
 enum MergeNote: Equatable, Sendable {
-  /// One side deleted the file and the other changed it: it stays.
+  /// One side deleted the file and the other changed it, or gave it this name: it stays.
   case kept(VaultPath)
   /// Each side gave the file another name: it has both, the first side's and the second's.
   case doubled(VaultPath, [VaultPath])
@@ -81,12 +81,23 @@ struct MergeNotes {
       entry.mode.isFile && held.contains(entry.path)
         && (trees[0][entry.path] == nil) != (trees[1][entry.path] == nil)
     }
-    return kept.map(\.path).sorted().map { .kept($0) } + doubled(merge, held)
+    let names = [newNames(in: trees[0], renames.first), newNames(in: trees[1], renames.second)]
+    let moved = movedAndDeleted(names).filter(held.contains)
+    return Set(kept.map(\.path) + moved).sorted().map { .kept($0) } + doubled(merge, names, held)
+  }
+
+  /// The new names of files that one side gave another name and the other side deleted.
+  private func movedAndDeleted(_ names: [[VaultPath: VaultPath]]) -> [VaultPath] {
+    [(0, 1), (1, 0)].flatMap { side, other in
+      names[side].filter { trees[other][$0.key] == nil && names[other][$0.key] == nil && trees[other][$0.value] == nil }
+        .map(\.value)
+    }
   }
 
   /// Memos that both sides renamed, and other files of which they say so.
-  private func doubled(_ merge: TreeMerge, _ held: Set<VaultPath>) -> [MergeNote] {
-    let names = [newNames(in: trees[0], renames.first), newNames(in: trees[1], renames.second)]
+  private func doubled(
+    _ merge: TreeMerge, _ names: [[VaultPath: VaultPath]], _ held: Set<VaultPath>
+  ) -> [MergeNote] {
     var found = Dictionary(merge.doubled.map { ($0.path, [$0.first, $0.second]) }) { first, _ in first }
     for (old, new) in names[0] where found[old] == nil {
       if let other = names[1][old], other != new { found[old] = [new, other] }
