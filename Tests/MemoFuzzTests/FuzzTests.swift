@@ -4,13 +4,18 @@ import Testing
 
 @testable import MemoVault
 
-/// Every reader of foreign bytes, on inputs made by chance; MEMO_FUZZ=N tries N of them each.
+/// Every reader of foreign bytes, on inputs made by chance; MEMO_FUZZ=N tries N of them each, and MEMO_FUZZ_TARGET=NAME
+/// one reader alone.
 ///
 /// `MEMO_LIBFUZZER=1 swift build` makes `memo-fuzz` of the same targets, which is guided by what each input reaches.
 @Suite struct FuzzTests {
   private static let count = ProcessInfo.processInfo.environment["MEMO_FUZZ"].flatMap(Int.init) ?? 800
 
-  @Test(arguments: FuzzTarget.all.map(\.name)) func whateverComesIsRead(name: String) throws {
+  private static let names = FuzzTarget.all.map(\.name).filter {
+    $0 == ProcessInfo.processInfo.environment["MEMO_FUZZ_TARGET"] ?? $0
+  }
+
+  @Test(arguments: names) func whateverComesIsRead(name: String) throws {
     let target = try #require(FuzzTarget.all.first { $0.name == name })
     for seed in target.seeds { try Self.run(target, seed) }
     var inputs = Mutations(of: target.seeds, number: 1)

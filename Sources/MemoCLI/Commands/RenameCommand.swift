@@ -40,7 +40,7 @@ enum RenameCommand: Command {
       return try renaming.rename(memo, to: words, isTitleOnly: isTitleOnly)
     } done: { relocation in
       guard !isTitleOnly, relocation.newPath == relocation.path else { return }
-      session.note(Message.keepsName(words, relocation.path.text))
+      session.note(Message.keepsName(words, relocation.path.text, forLinks: relocation.keepsNameForLinks))
     }
   }
 }

@@ -26,7 +26,8 @@ public struct MemoRenaming: Sendable {
     let relocation = try relocation(of: memo, to: newPath, titleEdits: titleEdits)
     guard !relocation.lostLinks.isEmpty, newPath != memo.path else { return relocation }
     // Links that cannot write the new name can write the old one still.
-    let kept = try self.relocation(of: memo, to: memo.path, titleEdits: titleEdits)
+    var kept = try self.relocation(of: memo, to: memo.path, titleEdits: titleEdits)
+    kept.keepsNameForLinks = true
     return kept.lostLinks.count < relocation.lostLinks.count ? kept : relocation
   }
 

@@ -19,6 +19,8 @@ public struct Relocation: Sendable {
   public private(set) var rewrites: [MemoRewrite] = []
   /// Links that will be broken.
   public private(set) var lostLinks: [LostLink] = []
+  /// Whether the file keeps its name because links could not write the new one.
+  public internal(set) var keepsNameForLinks = false
 
   private let hash: UInt64
 

@@ -18,6 +18,15 @@ struct ToldChangeTests {
     #expect(tool.run("rename", "x.md", "Three").errors == "there is nothing to change\n")
   }
 
+  @Test func aFileThatKeepsItsNameForALinkSaysSo() throws {
+    let tool = try TestedTool()
+    try tool.folder.write("# p\n", to: "p.md")
+    try tool.folder.write("[[p]]\n", to: "other.md")
+    let run = tool.run("rename", "p.md", "C# notes")
+    let reason = "as a link to it could not write the new name"
+    #expect(run.errors == "renamed to 'C# notes'; the file is still 'p.md', \(reason)\n")
+  }
+
   @Test func whereThereIsNothingToUndoNoVaultIsMade() throws {
     let tool = try TestedTool()
     try tool.folder.write("# A\n", to: "plain/a.md")

@@ -158,8 +158,8 @@ enum BrowserMessages {
 
   static func renamed(_ title: String, _ relocation: Relocation) -> Text {
     let name = short(relocation.newPath.text)
-    return told(
-      relocation.newPath == relocation.path ? Message.keepsName(short(title), name) : isNow(name), relocation)
+    guard relocation.newPath == relocation.path else { return told(isNow(name), relocation) }
+    return told(Message.keepsName(short(title), name, forLinks: relocation.keepsNameForLinks), relocation)
   }
 
   static func moved(_ relocation: Relocation) -> Text { told(isNow(short(relocation.newPath.text)), relocation) }

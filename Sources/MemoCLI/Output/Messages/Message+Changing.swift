@@ -123,9 +123,12 @@ extension Message {
   static func taken(_ path: String) -> Text {
     Text("'\(path)' is the name of another file", ko: "'\(path)'\(.topic) 다른 파일의 이름입니다")
   }
-  static func keepsName(_ title: String, _ path: String) -> Text {
-    Text(
+  static func keepsName(_ title: String, _ path: String, forLinks: Bool) -> Text {
+    let kept = Text(
       "renamed to '\(title)'; the file is still '\(path)'", ko: "제목을 '\(title)'\(.toward) 바꿨습니다. 파일은 그대로 '\(path)'입니다")
+    guard forLinks else { return kept }
+    return Text(
+      "\(kept), as a link to it could not write the new name", ko: "\(kept). 링크에 새 이름을 쓸 수 없기 때문입니다")
   }
   static func twinTitle(_ title: String) -> Text {
     Text("another memo is called '\(title)', too", ko: "'\(title)'\(.called) 메모가 또 있습니다")

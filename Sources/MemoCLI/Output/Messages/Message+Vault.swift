@@ -8,6 +8,9 @@ extension Message {
   static func alreadyVault(_ path: String) -> Text {
     Text("\(path) is a vault already", ko: "\(path)\(.topic) 이미 볼트입니다")
   }
+  static func madeRepository(_ path: String) -> Text {
+    Text("made a git repository in \(path)", ko: "\(path)에 git 저장소를 만들었습니다")
+  }
 
   // MARK: Cache
 
