@@ -6,6 +6,7 @@ struct ConflictWriter {
   let session: Session
 
   private static let removed = Text("gone", ko: "사라짐")
+  private static let inForce = Text("in force", ko: "적용됨")
   private static let doubled = Text("also there", ko: "함께 있음")
 
   /// Writes them all.
@@ -29,12 +30,19 @@ struct ConflictWriter {
 
   /// Both versions, each with the name of its device.
   private func sides(_ conflict: SyncConflict, _ ours: [UInt8], _ theirs: [UInt8]) -> [UInt8] {
-    side(ours, name(conflict.ourDevice, beside: conflict.theirDevice))
-      + side(theirs, name(conflict.theirDevice, beside: conflict.ourDevice))
+    let (our, their) = (conflict.ourDevice, conflict.theirDevice)
+    let isOne = conflict.kind == .one
+    return side(ours, name(our, beside: their, isInForce: isOne && !conflict.isTheirsInForce))
+      + side(theirs, name(their, beside: our, isInForce: isOne && conflict.isTheirsInForce))
   }
 
   private func side(_ text: [UInt8], _ name: String) -> [UInt8] {
     text.split(separator: UInt8(ascii: "\n")).flatMap { Array("  \(name): ".utf8) + $0 + [UInt8(ascii: "\n")] }
+  }
+
+  private func name(_ device: SyncDevice?, beside other: SyncDevice?, isInForce: Bool) -> String {
+    let name = name(device, beside: other)
+    return isInForce ? "\(name), \(Self.inForce[session.language])" : name
   }
 
   /// What a device is called; with its number, where another may be meant.

@@ -34,6 +34,8 @@ public struct SyncConflict: Equatable, Sendable {
   public let commit: ObjectId?
   /// The other file; `nil` where it is about one.
   public var otherPath: VaultPath?
+  /// Of `one`: whether the version that stands there is theirs.
+  public var isTheirsInForce = false
   /// What tells it from every other.
   let key: String
 }
@@ -117,10 +119,13 @@ extension Syncer {
     let isSwapped = elsewhere[0] != nil && elsewhere[1] == nil
     let (ours, theirs) = isSwapped ? (1, 0) : (0, 1)
     let texts = isShared ? try standing(conflict, in: text, commit) : [conflict.first, conflict.second]
-    return SyncConflict(
+    var place = SyncConflict(
       path: path, kind: isShared ? .both : .one, line: line, ours: texts[ours], theirs: texts[theirs],
       ourDevice: elsewhere[ours], theirDevice: elsewhere[theirs], commit: commit,
       key: "\(commit.text) \(StoredPath(conflict.path).text)")
+    // The first one stands.
+    place.isTheirsInForce = isSwapped
+    return place
   }
 
   private func line(

@@ -64,7 +64,7 @@ struct BrowseKeyTests {
   @Test func tagsOrderHelpAndPalette() throws {
     let screen = try BrowseTests.browse(try Self.linked(), columns: 80, rows: 24)
     try screen.press("t")
-    try screen.wait(for: "#할일")
+    try screen.wait(for: "┌")
     try screen.type("집")
     try screen.press("Enter")
     try screen.wait(for: "/tag:집 · 1 of 3")

@@ -70,6 +70,9 @@ import Testing
       #expect(listed.map { $0["path"] as? String } == [".memo/config.json"])
       let texts = listed.flatMap { place in ["ours", "theirs"].compactMap { place[$0] as? String } }
       #expect(texts.contains { $0.contains("days") } && texts.contains { $0.contains("tage") }, "\(texts)")
+      let standing = try devices.text(".memo/config.json", on: device)?.contains("days") == true ? "days" : "tage"
+      let shown = try devices.memo(device, ["conflicts"]).lines.filter { $0.contains("\"folder\"") }
+      #expect(shown.count == 2 && shown.filter { $0.contains(", in force: ") }.map { $0.contains(standing) } == [true])
     }
     #expect(try devices.memo(0, ["conflicts", "--resolve", ".memo/config.json"]).end == .exited(0))
     #expect(try devices.memo(0, ["conflicts", "--json"]).text == "[]\n")
