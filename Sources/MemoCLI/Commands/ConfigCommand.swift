@@ -109,9 +109,11 @@ enum ConfigCommand: Command {
     _ setting: SettingKey, _ session: Session, _ edit: (inout Settings) -> Void
   ) throws {
     guard setting.isOfUser else { return try changeVault(session, edit) }
+    guard let folder = session.surroundings.userSettingsFolder else {
+      throw Failure(kind: "no-home", message: Message.noHome, exitCode: .failure)
+    }
     var settings = try session.userSettings()
     edit(&settings)
-    let folder = settings.path.parent
     try session.surroundings.host.makeFolder(folder)
     let writer = try session.surroundings.host.vault(at: folder).writer
     try writer.replace(VaultPath(bytes: Array(settings.path.name)), contents: settings.encoded())

@@ -80,11 +80,13 @@ public struct Surroundings: Sendable {
   /// The user's home folder.
   var home: HostPath? { variable("HOME").map { HostPath($0) } }
 
-  /// The user's settings file.
-  var userSettingsPath: HostPath {
-    let folder = variable("XDG_CONFIG_HOME").map { HostPath($0) } ?? (home ?? .fileSystemRoot).appending(".config")
-    return folder.appending("memo/config.json")
+  /// The folder of the user's settings; `nil` where no variable tells where the user's folders are.
+  var userSettingsFolder: HostPath? {
+    (variable("XDG_CONFIG_HOME").map { HostPath($0) } ?? home?.appending(".config"))?.appending("memo")
   }
+
+  /// The user's settings file; without a folder of theirs one that is only read.
+  var userSettingsPath: HostPath { (userSettingsFolder ?? HostPath("/.config/memo")).appending("config.json") }
 
   /// The language that the user's settings name; whoever needs the settings tells where they cannot be read.
   var language: Language? {

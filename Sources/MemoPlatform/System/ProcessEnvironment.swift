@@ -16,7 +16,7 @@ public enum ProcessEnvironment {
     }
   }
 
-  /// The environment variables; where it has no home folder, with that of the user's account.
+  /// The environment variables.
   public static func variables() -> [String: String] {
     var variables: [String: String] = [:]
     var entry = environ
@@ -24,9 +24,6 @@ public enum ProcessEnvironment {
       let parts = String(cString: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
       entry += 1
-    }
-    if variables["HOME", default: ""].isEmpty, let account = getpwuid(getuid()) {
-      variables["HOME"] = String(cString: account.pointee.pw_dir)
     }
     return variables
   }

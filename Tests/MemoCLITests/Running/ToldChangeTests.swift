@@ -27,6 +27,14 @@ struct ToldChangeTests {
     #expect(run.errors == "renamed to 'C# notes'; the file is still 'p.md', \(reason)\n")
   }
 
+  @Test func withoutAHomeFolderSettingsOfTheUserHaveNoPlace() throws {
+    let tool = try TestedTool()
+    try tool.folder.write("# A\n", to: "a.md")
+    let run = tool.run("config", "editor", "vi")
+    #expect(run.code == .failure && run.errors.contains("neither HOME nor XDG_CONFIG_HOME is set"), "\(run.errors)")
+    #expect(tool.run("list", "--paths").output == "a.md\n")
+  }
+
   @Test func whereThereIsNothingToUndoNoVaultIsMade() throws {
     let tool = try TestedTool()
     try tool.folder.write("# A\n", to: "plain/a.md")
