@@ -11,6 +11,8 @@ struct WriteOrder {
   /// Files whose bytes, and folders whose names, may not be on the disk yet.
   private var openFiles: Set<String> = []
   private var openFolders: Set<String> = []
+  /// Which process wrote a file last.
+  private var writers: [String: Substring] = [:]
   private var isUnderWay = false
 
   /// The calls to trace.
@@ -49,6 +51,7 @@ struct WriteOrder {
   private mutating func write(_ call: PathCall, isOwn: Bool) {
     guard let path = call.paths.first, path.hasPrefix("/") else { return }
     openFiles.insert(path)
+    writers[path] = call.process
     if isOwn, isMemo(path) { problems.append("written in place: \(path)") }
   }
 
@@ -63,7 +66,7 @@ struct WriteOrder {
     let (old, new) = (call.paths[0], call.paths[1])
     if isMemo(new), isOwn { giveName(old, new) }
     if isRef(new) {
-      for object in openFiles.filter({ $0.contains("/objects/") }) { problems.append("\(new) before \(object)") }
+      for object in openFiles.filter({ mayRest(call, on: $0) }) { problems.append("\(new) before \(object)") }
     }
     let isExchange = call.text.contains("RENAME_EXCHANGE")
     let moved = openFiles.filter { isBelow($0, old) }
@@ -75,6 +78,12 @@ struct WriteOrder {
     if folder(of: new).hasSuffix("/.memo/history") {
       isUnderWay = ["-applying", "-undoing", "-redoing"].contains { new.hasSuffix($0) }
     }
+  }
+
+  /// Whether a ref that a process writes may need a file: one of git's objects, but of those that have no name yet only its
+  /// own. A fetch may bring a pack while a commit is made.
+  private func mayRest(_ call: PathCall, on path: String) -> Bool {
+    path.contains("/objects/") && (!path.contains("/tmp_") || writers[path] == call.process)
   }
 
   private mutating func giveName(_ old: String, _ new: String) {

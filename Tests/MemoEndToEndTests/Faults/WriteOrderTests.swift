@@ -40,6 +40,10 @@
         #"2 rename("/v/.git/refs/heads/main.lock", "/v/.git/refs/heads/main") = 0"#,
       ]
       #expect(problems(objects).first?.contains("main before") == true)
+      let fetched = objects.map { $0.contains("pack") ? "3" + $0.dropFirst() : $0 }
+      #expect(problems(fetched).isEmpty, "a pack that another process still writes")
+      let named = [#"3 rename("/v/.git/objects/pack/tmp_pack", "/v/.git/objects/pack/pack-1.pack") = 0"#]
+      #expect(problems(fetched[..<2] + named + fetched[2...]).first?.contains("main before") == true)
     }
 
     private func problems(_ lines: [String]) -> [String] {
