@@ -30,6 +30,8 @@ struct BrowseElsewhereTests {
     if command.hasPrefix("memo") { try sandbox.write("# memo0\n\nbody\n", to: "memo0.md", day: 25) }
     let screen = try BrowseTests.browse(sandbox)
     try screen.press("i", "End", "x")
+    // It says so before anything is typed, too.
+    try screen.wait { try sandbox.text(of: "memo0.md")?.contains("x") == true }
     try screen.wait(for: "saved · Esc")
     _ = try sandbox.shell(command)
     try screen.wait(for: "it is 'moved.md' now")
