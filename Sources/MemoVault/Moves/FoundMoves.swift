@@ -13,18 +13,25 @@ struct FoundMoves {
     let path: VaultPath
     let inode: UInt64
     let born: Int64?
-    let hash: UInt64
-    let title: String
+    private(set) var hash: UInt64
+    private(set) var hasTitle: Bool
 
     init?(_ path: VaultPath, _ memo: FreshMemo) {
       guard let record = Sighting(memo: memo).record else { return nil }
       (self.path, inode, born) = (path, memo.stamp.inode, record.born)
-      (hash, title) = (record.hash, record.metadata.title)
+      (hash, hasTitle) = (record.hash, !record.metadata.title.isEmpty)
     }
 
     /// Whether both are one file. A new file may get the inode of one just removed, but was born later.
     func isFile(of other: Memo) -> Bool {
       inode == other.inode && born == other.born && (born != nil || hash == other.hash)
+    }
+
+    /// The memo with other bytes than the cache knows of, which have a title as far as anybody can tell.
+    func holding(_ hash: UInt64) -> Memo {
+      var memo = self
+      (memo.hash, memo.hasTitle) = (hash, true)
+      return memo
     }
   }
 
@@ -36,7 +43,9 @@ struct FoundMoves {
   }
 
   /// Compares what a refresh found with what was known before.
-  init(in delta: IndexDelta, after state: CacheState) {
+  ///
+  /// - Parameter left: the hash of what memo itself has left at each path; asked for what else is not found.
+  init(in delta: IndexDelta, after state: CacheState, left: () -> [VaultPath: UInt64]) {
     var gone: [Memo] = []
     var new: [Memo] = []
     for (path, memo) in delta.memos.sorted(by: { $0.key < $1.key }) {
@@ -51,9 +60,18 @@ struct FoundMoves {
       }
     }
     pairSameFiles(&gone, &new)
+    pairSameBytes(&gone, &new)
+    guard !gone.isEmpty, !new.isEmpty else { return }
+    // A memo that was written to and moved before anybody looked is known as it was before both.
+    let left = left()
+    gone = gone.compactMap { memo in left[memo.path].map { memo.holding($0) } }
+    pairSameBytes(&gone, &new)
+  }
+
+  private mutating func pairSameBytes(_ gone: inout [Memo], _ new: inout [Memo]) {
     pair(&gone, &new) { Likeness(hash: $0.hash, name: Array($0.path.name)) }
     // Memos without a text are all alike.
-    pair(&gone, &new) { $0.title.isEmpty ? nil : Likeness(hash: $0.hash, name: []) }
+    pair(&gone, &new) { $0.hasTitle ? Likeness(hash: $0.hash, name: []) : nil }
   }
 
   /// A rename keeps the file, even where its text was changed since; so twins are told apart.

@@ -11,6 +11,7 @@ struct MoveMemory: Sendable {
   static let folder = VaultPath("\(VaultLocator.marker)/moves")
   private static let path = folder.appending("known")
   private static let sizeLimit = 1 << 26
+  private static let attempts = 3
 
   /// The moves; none where nothing is kept.
   func moved() throws(FileError) -> MovedMemos {
@@ -26,7 +27,7 @@ struct MoveMemory: Sendable {
     let hasGone = delta.memos.values.contains { $0 == nil }
     guard hasGone || !old.moves.isEmpty else { return }
     var moved = old
-    moved.note(FoundMoves(in: delta, after: state))
+    moved.note(FoundMoves(in: delta, after: state, left: left))
     if moved != old { write(moved) }
   }
 
@@ -36,6 +37,15 @@ struct MoveMemory: Sendable {
     var moved = old
     moved.note(moves)
     if moved != old { write(moved) }
+  }
+
+  /// What memo's operations have left at each path; nothing where nobody can tell.
+  private func left() -> [VaultPath: UInt64] {
+    // The folder of an operation that just ends gets another name between being listed and being read.
+    for _ in 0..<Self.attempts {
+      if let left = try? OperationRecords(files: files).left() { return left }
+    }
+    return [:]
   }
 
   /// A command that reads makes no `.memo`, and does not fail where nothing can be written: it only knows less later.

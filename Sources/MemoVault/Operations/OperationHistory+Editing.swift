@@ -8,7 +8,7 @@ extension OperationHistory {
     let lock = try open()
     defer { withExtendedLifetime(lock) {} }
     guard let folder = try folder(of: operation) else { return }
-    var record = try record(of: folder)
+    var record = try records.record(of: folder)
     try OperationError.wrapping { () throws(FileError) in
       for index in record.changes.indices where record.changes[index].kind == .create {
         record.changes[index].after = try vault.files.read(record.changes[index].path, limit: 0) { _ in }?.hash
@@ -49,10 +49,10 @@ extension OperationHistory {
     let lock = try open()
     defer { withExtendedLifetime(lock) {} }
     guard newer.number == older.number + 1, let newerFolder = try folder(of: newer),
-      let folder = try folder(of: older), let change = try record(of: newerFolder).changes.first
+      let folder = try folder(of: older), let change = try records.record(of: newerFolder).changes.first
     else { return nil }
-    var record = try record(of: folder)
-    guard try self.record(of: newerFolder).changes.count == 1, record.changes.count == 1,
+    var record = try records.record(of: folder)
+    guard try records.record(of: newerFolder).changes.count == 1, record.changes.count == 1,
       let joined = record.changes[0].joined(with: change)
     else { return nil }
     record.changes[0] = joined
@@ -65,7 +65,7 @@ extension OperationHistory {
   }
 
   private func folder(of operation: PastOperation) throws(OperationError) -> OperationFolder? {
-    try folders().first { $0.number == operation.number && $0.state == .done }
+    try records.folders().first { $0.number == operation.number && $0.state == .done }
   }
 }
 

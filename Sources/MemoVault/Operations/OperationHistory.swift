@@ -10,7 +10,6 @@ public struct OperationHistory: Sendable {
   private static let recoveryWait: Duration = .seconds(2)
   private static let countLimit = 50
   private static let sizeLimit = 1 << 28
-  private static let recordLimit = 1 << 28
 
   /// The history of a vault.
   ///
@@ -24,9 +23,9 @@ public struct OperationHistory: Sendable {
 
   /// The operations that can be undone, then those that can be done again, newest first.
   public func list() throws(OperationError) -> [PastOperation] {
-    let folders = try folders().filter { !$0.state.isUnfinished }
+    let folders = try records.folders().filter { !$0.state.isUnfinished }
     var past: [PastOperation] = []
-    for folder in folders.reversed() { past.append(PastOperation(try record(of: folder), folder)) }
+    for folder in folders.reversed() { past.append(PastOperation(try records.record(of: folder), folder)) }
     return past
   }
 
@@ -38,7 +37,7 @@ public struct OperationHistory: Sendable {
     guard try hasAny() else { throw .nothingToUndo }
     let lock = try open()
     defer { withExtendedLifetime(lock) {} }
-    guard var folder = try folders().last(where: { $0.state == .done }) else { throw .nothingToUndo }
+    guard var folder = try records.folders().last(where: { $0.state == .done }) else { throw .nothingToUndo }
     return try make(in: &folder, .backward, isDryRun: isDryRun)
   }
 
@@ -47,7 +46,7 @@ public struct OperationHistory: Sendable {
     guard try hasAny() else { throw .nothingToRedo }
     let lock = try open()
     defer { withExtendedLifetime(lock) {} }
-    guard var folder = try folders().first(where: { $0.state == .undone }) else { throw .nothingToRedo }
+    guard var folder = try records.folders().first(where: { $0.state == .undone }) else { throw .nothingToRedo }
     return try make(in: &folder, .forward, isDryRun: isDryRun)
   }
 
@@ -56,8 +55,8 @@ public struct OperationHistory: Sendable {
     guard try hasAny() else { throw .nothingToUndo }
     let lock = try open()
     defer { withExtendedLifetime(lock) {} }
-    guard let folder = try folders().last(where: { $0.state == .done }) else { throw .nothingToUndo }
-    let operation = PastOperation(try record(of: folder), folder)
+    guard let folder = try records.folders().last(where: { $0.state == .done }) else { throw .nothingToUndo }
+    let operation = PastOperation(try records.record(of: folder), folder)
     try OperationError.wrapping { () throws(FileError) in try vault.writer.removeFolderWithFiles(folder.path) }
     return operation
   }
@@ -65,7 +64,7 @@ public struct OperationHistory: Sendable {
   func make(
     in folder: inout OperationFolder, _ direction: FileChange.Direction, isDryRun: Bool
   ) throws(OperationError) -> PastOperation {
-    let record = try record(of: folder)
+    let record = try records.record(of: folder)
     try ChangeRun(vault, folder, record, direction).check()
     if !isDryRun { try make(record, in: &folder, direction) }
     return PastOperation(record, folder)
@@ -86,7 +85,7 @@ public struct OperationHistory: Sendable {
       throw .unreadable(Vault.settingsPath, reason: "\(error)")
     }
     let lock = try open()
-    let folder = OperationFolder(number: (try folders().last?.number ?? 0) + 1)
+    let folder = OperationFolder(number: (try records.folders().last?.number ?? 0) + 1)
     try OperationError.wrapping { () throws(FileError) in try vault.writer.makeFolder(folder.path) }
     return OperationDraft(self, lock: lock, folder: folder, record: OperationRecord(name: name, at: time))
   }
@@ -95,7 +94,7 @@ public struct OperationHistory: Sendable {
   /// Every command that reads memos calls it; where nothing is unfinished, it lists one small folder.
   public func recoverIfNeeded() throws(OperationError) {
     do throws(OperationError) {
-      guard try folders().contains(where: { $0.state.isUnfinished && $0.state != .draft }) else { return }
+      guard try records.folders().contains(where: { $0.state.isUnfinished && $0.state != .draft }) else { return }
     } catch {
       // Who may not see the history of somebody else's vault cannot change its memos either, but may read them.
       if case .file(let error) = error, error.code == FileError.permissionDenied { return }
@@ -122,10 +121,10 @@ public struct OperationHistory: Sendable {
   }
 
   private func recover() throws(OperationError) {
-    for var folder in try folders() where folder.state.isUnfinished {
+    for var folder in try records.folders() where folder.state.isUnfinished {
       if folder.state != .draft {
         let direction: FileChange.Direction = folder.state == .undoing ? .backward : .forward
-        let run = ChangeRun(vault, folder, try record(of: folder), direction)
+        let run = ChangeRun(vault, folder, try records.record(of: folder), direction)
         try OperationError.wrapping { () throws(FileError) in try run.recover() }
         try rename(&folder, to: folder.state.before)
       }
@@ -179,7 +178,7 @@ public struct OperationHistory: Sendable {
 
   /// Removes what can never be done again, and what is too old. Where that fails, the next operation does it.
   func prune(after newest: OperationFolder) {
-    guard let folders = try? folders() else { return }
+    guard let folders = try? records.folders() else { return }
     var (count, size) = (0, 0)
     for folder in folders.reversed() {
       if folder.state == .done {
@@ -196,7 +195,7 @@ public struct OperationHistory: Sendable {
 
   /// Looked at before the lock is taken, which would make a folder a vault.
   private func hasAny() throws(OperationError) -> Bool {
-    try !folders().isEmpty
+    try !records.folders().isEmpty
   }
 
   private func removeDraft(_ folder: OperationFolder) throws(OperationError) {
@@ -204,22 +203,7 @@ public struct OperationHistory: Sendable {
     try OperationError.wrapping { () throws(FileError) in try vault.writer.removeFolderWithFiles(folder.path) }
   }
 
-  /// All operations, oldest first.
-  func folders() throws(OperationError) -> [OperationFolder] {
-    let entries = try OperationError.wrapping { () throws(FileError) in
-      try vault.files.entries(of: OperationFolder.history) ?? []
-    }
-    return entries.compactMap { OperationFolder(name: $0.name) }.sorted { $0.number < $1.number }
-  }
-
-  func record(of folder: OperationFolder) throws(OperationError) -> OperationRecord {
-    var bytes: [UInt8] = []
-    let reading = try OperationError.wrapping { () throws(FileError) in
-      try vault.files.read(folder.recordPath, limit: Self.recordLimit) { bytes = Array($0) }
-    }
-    guard reading != nil else { throw .unreadable(folder.recordPath, reason: "it is gone") }
-    return try OperationRecord(decoding: bytes, at: folder.recordPath)
-  }
+  var records: OperationRecords { OperationRecords(files: vault.files) }
 }
 
 extension OperationFolder.State {

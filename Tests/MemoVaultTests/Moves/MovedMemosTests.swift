@@ -12,6 +12,9 @@ import Testing
     /// Another file with the same bytes, and the old one gone.
     case copyAway(String, String)
     case remove(String)
+    /// As an operation of memo's.
+    case edit(String, String)
+    case undo
     case look
 
     var testDescription: String {
@@ -20,6 +23,8 @@ import Testing
       case .move(let path, let other): "mv \(path) \(other)"
       case .copyAway(let path, let other): "cp+rm \(path) \(other)"
       case .remove(let path): "rm \(path)"
+      case .edit(let path, let text): "memo edit \(path) \(text.debugDescription)"
+      case .undo: "memo undo"
       case .look: "look"
       }
     }
@@ -32,6 +37,8 @@ import Testing
         try vault.folder.write(try #require(try vault.folder.bytes(of: VaultPath(path))), to: VaultPath(other))
         try vault.folder.remove(VaultPath(path))
       case .remove(let path): try vault.folder.remove(VaultPath(path))
+      case .edit(let path, let text): try vault.replace([path: text])
+      case .undo: _ = try vault.history.undo()
       case .look: _ = try vault.vault.refresh()
       }
     }
@@ -64,6 +71,19 @@ import Testing
       ([.copyAway("t1.md", "x/t1.md"), .copyAway("t2.md", "x/t2.md")], ["t1.md > x/t1.md", "t2.md > x/t2.md"]),
       ([.copyAway("t1.md", "t3.md")], ["t1.md > t3.md"]),
       ([.copyAway("t1.md", "t3.md"), .write("t4.md", "# Twin\n")], []),
+      // Written to by memo, and moved before anybody looked.
+      ([.edit("a.md", "# A\nmore\n"), .move("a.md", "b.md")], ["a.md > b.md"]),
+      ([.edit("a.md", "1"), .edit("a.md", "2"), .move("a.md", "b.md"), .move("b.md", "c.md")], ["a.md > c.md"]),
+      ([.edit("a.md", "1"), .look, .undo, .move("a.md", "b.md")], ["a.md > b.md"]),
+      ([.edit("empty.md", "1"), .move("empty.md", "b.md")], ["empty.md > b.md"]),
+      ([.edit("a.md", ""), .move("a.md", "b.md")], []),
+      ([.edit("a.md", "1"), .edit("t1.md", "1"), .move("a.md", "b.md"), .move("t1.md", "c.md")], []),
+      (
+        [.edit("a.md", "1"), .edit("t1.md", "1"), .move("a.md", "x/a.md"), .move("t1.md", "x/t1.md")],
+        ["a.md > x/a.md", "t1.md > x/t1.md"]
+      ),
+      ([.edit("a.md", "1"), .remove("a.md"), .write("b.md", "# A\n")], ["a.md > b.md"]),
+      ([.edit("a.md", "1"), .remove("a.md"), .write("b.md", "2")], []),
       // A memo without a text has nothing but its name.
       ([.copyAway("empty.md", "b.md")], []),
       ([.copyAway("empty.md", "x/empty.md")], ["empty.md > x/empty.md"]),
