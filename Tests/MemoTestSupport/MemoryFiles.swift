@@ -75,7 +75,9 @@ final class MemoryFiles: VaultFiles, VaultWriting {
 
   // MARK: Writing
 
-  func create(_ path: VaultPath, modified: Int64?, fill: FileFilling) throws(FileError) -> Bool {
+  func create(
+    _ path: VaultPath, modified: Int64?, isDurable: Bool, fill: FileFilling
+  ) throws(FileError) -> Bool {
     var contents: [UInt8] = []
     try fill { piece throws(FileError) in contents.append(contentsOf: piece) }
     return try locked { tree throws(FileError) in
@@ -96,7 +98,7 @@ final class MemoryFiles: VaultFiles, VaultWriting {
   func stage(
     _ path: VaultPath, like model: VaultPath?, modified: Int64?, fill: FileFilling
   ) throws(FileError) {
-    guard try create(path, modified: modified, fill: fill) else {
+    guard try create(path, modified: modified, isDurable: false, fill: fill) else {
       throw FileError(.write, path: path.bytes, code: 17)
     }
   }

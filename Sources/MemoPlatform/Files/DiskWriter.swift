@@ -29,8 +29,10 @@ public final class DiskWriter: VaultWriting {
   }
 
   /// Makes a file, and the folders it needs; returns false, and writes nothing, where the name is taken.
-  public func create(_ path: VaultPath, modified: Int64?, fill: FileFilling) throws(FileError) -> Bool {
-    let folder = try folders.openOrMakeParent(of: path, isDurable: true)
+  public func create(
+    _ path: VaultPath, modified: Int64?, isDurable: Bool, fill: FileFilling
+  ) throws(FileError) -> Bool {
+    let folder = try folders.openOrMakeParent(of: path, isDurable: isDurable)
     let name = cString(path.name)
     let isTaken = try naming(path) { () throws(SystemFailure) in try folder.status(of: name) != nil }
     if isTaken { return false }
@@ -40,9 +42,9 @@ public final class DiskWriter: VaultWriting {
     }
     do throws(SystemFailure) {
       if let modified { try file.setModified(modified) }
-      try file.synchronize()
+      if isDurable { try file.synchronize() }
       guard try file.moveIfFree(to: name, renamesExclusively: renamesExclusively) else { return false }
-      try synchronizeFolder(folder.number)
+      if isDurable { try synchronizeFolder(folder.number) }
       return true
     } catch {
       throw FileError(.write, path: path.bytes, code: error.code)

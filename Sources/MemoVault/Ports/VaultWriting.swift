@@ -2,15 +2,18 @@ public import MemoCore
 
 /// Changes to the files of one vault. No symbolic link is followed, and none is replaced by a file.
 ///
-/// The first three calls are durable when they return. The others are steps of a larger change: whoever makes them says
-/// with `synchronize` when they have to be.
+/// The first three calls are durable when they return, unless they are asked not to be. The others are steps of a larger
+/// change: whoever makes them says with `synchronize` when they have to be.
 public protocol VaultWriting: Sendable {
   /// Makes a file, and the folders it needs; returns false, and writes nothing, where the name is taken.
   ///
   /// - Parameters:
   ///   - modified: the modification time to give it, nanoseconds since 1970; now where `nil`.
+  ///   - isDurable: whether to wait until it is on the disk; else whoever asks for it does so later.
   ///   - fill: hands over its bytes; where it throws, there is no file.
-  func create(_ path: VaultPath, modified: Int64?, fill: FileFilling) throws(FileError) -> Bool
+  func create(
+    _ path: VaultPath, modified: Int64?, isDurable: Bool, fill: FileFilling
+  ) throws(FileError) -> Bool
 
   /// Makes a file or replaces the one there, keeping its permission bits; makes the folders it needs.
   ///
@@ -76,7 +79,7 @@ public typealias FileFilling = (
 extension VaultWriting {
   /// Makes a file of bytes; see the other `create`.
   public func create(_ path: VaultPath, contents: [UInt8], modified: Int64?) throws(FileError) -> Bool {
-    try create(path, modified: modified) { sink throws(FileError) in try contents.pour(into: sink) }
+    try create(path, modified: modified, isDurable: true) { sink throws(FileError) in try contents.pour(into: sink) }
   }
 
   /// Makes a file of bytes that a later step puts in its place; see the other `stage`.

@@ -40,6 +40,16 @@ struct ExportTarget {
     return false
   }
 
+  /// Waits until copies are on the disk itself, with the folders above them.
+  func synchronize(_ copies: [VaultPath]) throws(TransferError) {
+    guard let access, !isDryRun, !copies.isEmpty else { return }
+    let folders = Set(copies.flatMap { $0.foldersAbove + [.root] })
+    try TransferError.wrapping { () throws(FileError) in
+      try access.writer.synchronize(files: copies)
+      try access.writer.synchronize(folders: folders.sorted())
+    }
+  }
+
   /// The path without symbolic links, also of a folder that is not there yet.
   private static func resolved(_ folder: HostPath, _ host: any HostFiles) -> HostPath {
     if let real = host.realPath(of: folder) { return real }

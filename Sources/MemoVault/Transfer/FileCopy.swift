@@ -11,13 +11,13 @@ struct FileCopy {
     (self.path, self.files) = (path, files)
   }
 
-  /// Makes the copy with its time under the same path; false where that is taken, `nil` where the file is gone. Throws
-  /// `busy` for a file that changes all the time.
+  /// Makes the copy with its time under the same path, without waiting for the disk; false where that is taken, `nil` where
+  /// the file is gone. Throws `busy` for a file that changes all the time.
   func make(by writer: any VaultWriting) throws(FileError) -> Bool? {
     for _ in 0..<Self.attempts {
       guard let stamp = try files.knownStamp(of: path) else { return nil }
       do throws(FileError) {
-        return try writer.create(path, modified: stamp.modified) { sink throws(FileError) in
+        return try writer.create(path, modified: stamp.modified, isDurable: false) { sink throws(FileError) in
           _ = try files.stream(path, to: sink)
           // Read while it is written, it could be half old and half new.
           if files.stamp(of: path) != stamp { throw busy }

@@ -28,6 +28,7 @@ public struct MemoExport: Sendable {
   }
 
   /// Copies memos with their times into a folder, which is made where it is missing; what it holds is never overwritten.
+  /// They are on the disk itself when this returns, but not before, so that it takes no longer than it has to.
   ///
   /// - Parameter isDryRun: finds out what would be copied, but makes nothing.
   public func exportFolder(
@@ -46,6 +47,7 @@ public struct MemoExport: Sendable {
         report.failed.append(ExportReport.Failure(path: path, reason: error))
       }
     }
+    try target.synchronize(report.exported)
     return report
   }
 

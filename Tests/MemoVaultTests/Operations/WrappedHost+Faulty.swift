@@ -76,8 +76,12 @@ private struct FaultyWriter: VaultWriting {
   let base: any VaultWriting
   let fault: Fault
 
-  func create(_ path: VaultPath, modified: Int64?, fill: FileFilling) throws(FileError) -> Bool {
-    try fault.pass { () throws(FileError) in try base.create(path, modified: modified, fill: fill) }
+  func create(
+    _ path: VaultPath, modified: Int64?, isDurable: Bool, fill: FileFilling
+  ) throws(FileError) -> Bool {
+    try fault.pass { () throws(FileError) in
+      try base.create(path, modified: modified, isDurable: isDurable, fill: fill)
+    }
   }
   func replace(_ path: VaultPath, contents: [UInt8]) throws(FileError) {
     try fault.pass { () throws(FileError) in try base.replace(path, contents: contents) }
