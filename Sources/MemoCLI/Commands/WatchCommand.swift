@@ -64,7 +64,7 @@ enum WatchCommand: Command {
     let vault = try session.openVault()
     if session.arguments[status] { return try WatcherReport(session).write(of: vault) }
     if session.arguments[stop] { return try end(vault, session) }
-    if session.arguments[printUnit] { return try writeUnit(vault.root, session) }
+    if session.arguments[printUnit] { return try writeUnit(of: vault.root, session) }
     prepare(vault, session)
     return try session.arguments[start] ? startWatcher(vault, session) : watch(vault.root, session)
   }
@@ -113,10 +113,7 @@ enum WatchCommand: Command {
     if let running = watchers.status(of: root) { throw Failure.watched(running.pid) }
     // Nobody could see or end one that can note nowhere that it is there.
     if case .untold = watchers.claim(root) { throw Failure.untold }
-    let words =
-      ["watch"] + (session.arguments[poll] ? ["--poll"] : []) + (session.arguments[sync].map { ["--sync=\($0)"] } ?? [])
-    let arguments = [Array("--vault".utf8), root.bytes] + words.map { Array($0.utf8) }
-    switch try watchers.start(root, arguments: arguments) {
+    switch try watchers.start(root, arguments: words(of: root, session)) {
     case .ready(let status):
       return try tell(Message.watcherStarted(Int(status.pid), status.memos), of: vault, session)
     case .ended(.exited(let code), let errors):
@@ -126,6 +123,12 @@ enum WatchCommand: Command {
       session.console.writeError(errors)
       throw Failure(kind: "watcher", message: Message.watcherFailed, exitCode: .failure)
     }
+  }
+
+  /// What a watcher of the vault is started with that does as this one was told.
+  private static func words(of root: HostPath, _ session: Session) -> [[UInt8]] {
+    let options = (session.arguments[poll] ? ["--poll"] : []) + (session.arguments[sync].map { ["--sync=\($0)"] } ?? [])
+    return [Array("--vault".utf8), root.bytes] + (["watch"] + options).map { Array($0.utf8) }
   }
 
   private static func end(_ vault: Vault, _ session: Session) throws -> ExitCode {
@@ -140,8 +143,8 @@ enum WatchCommand: Command {
     return .done
   }
 
-  private static func writeUnit(_ root: HostPath, _ session: Session) throws -> ExitCode {
-    let unit = ServiceUnit(program: session.surroundings.watchers.program, root: root)
+  private static func writeUnit(of root: HostPath, _ session: Session) throws -> ExitCode {
+    let unit = ServiceUnit(command: [session.surroundings.watchers.program] + words(of: root, session))
     #if os(macOS)
       try session.writeRecords(unit.launchd)
     #else

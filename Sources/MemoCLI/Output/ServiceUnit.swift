@@ -2,22 +2,20 @@ import MemoCore
 
 /// Definitions of a service that follows a vault from login on. What it tells goes nowhere: it is about memos.
 struct ServiceUnit {
-  let program: [UInt8]
-  let root: HostPath
+  /// The program and its arguments.
+  let command: [[UInt8]]
 
   /// A user unit of systemd.
   var systemd: [UInt8] {
-    let command = [program, Array("--vault".utf8), root.bytes, Array("watch".utf8)].map(Self.systemdWord)
-    return Array("[Unit]\nDescription=memo watch\n\n[Service]\nExecStart=".utf8)
-      + command.joined(separator: [UInt8(ascii: " ")])
+    Array("[Unit]\nDescription=memo watch\n\n[Service]\nExecStart=".utf8)
+      + command.map(Self.systemdWord).joined(separator: [UInt8(ascii: " ")])
       + Array(
         "\nStandardOutput=null\nSuccessExitStatus=130\nRestart=on-failure\n\n[Install]\nWantedBy=default.target\n".utf8)
   }
 
   /// A property list of launchd.
   var launchd: [UInt8] {
-    let words = [program, Array("--vault".utf8), root.bytes, Array("watch".utf8)]
-    let arguments = words.map { "      <string>\(Self.xml(String(decoding: $0, as: UTF8.self)))</string>\n" }.joined()
+    let arguments = command.map { "      <string>\(Self.xml(String(decoding: $0, as: UTF8.self)))</string>\n" }.joined()
     return Array(
       """
       <?xml version="1.0" encoding="UTF-8"?>

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ServiceUnitTests {
   private let unit = ServiceUnit(
-    program: Array("/opt/my memo".utf8), root: HostPath("/home/나/100% \"sure\" $HOME & <b>\\n"))
+    command: ["/opt/my memo", "--vault", "/home/나/100% \"sure\" $HOME & <b>\\n", "watch"].map { Array($0.utf8) })
 
   @Test func systemdGetsEveryByteAsItIs() {
     let line = String(decoding: unit.systemd, as: UTF8.self).split(separator: "\n")

@@ -89,6 +89,9 @@ import Testing
   @Test func aServiceRunsThisProgramOnThisVault() throws {
     let unit = try sandbox.memo("watch", "--print-unit")
     #expect(unit.text.contains(sandbox.vault.text), "\(unit.text)")
+    #expect(!unit.text.contains("--sync") && !unit.text.contains("--poll"))
+    let syncing = try sandbox.memo("watch", "--print-unit", "--sync=60", "--poll").text
+    #expect(syncing.contains("--sync=60") && syncing.contains("--poll"), "as the one that is asked for: \(syncing)")
     #expect(sandbox.folder.status(of: VaultPath("vault/.memo/watch.lock")) == nil)
   }
 
