@@ -80,8 +80,8 @@ enum SearchCommand: Command {
   }
 
   private static func hint(_ words: String, isFound: Bool, in index: VaultIndex, _ session: Session) throws {
-    let exclusion = QueryHint.exclusionHint(for: words)
-    if let hint = isFound ? exclusion : exclusion ?? QueryHint.hint(for: words) { return session.note(hint) }
+    let misleading = QueryHint.misleadingHint(for: words)
+    if let hint = isFound ? misleading : misleading ?? QueryHint.hint(for: words) { return session.note(hint) }
     guard !isFound, let query = QueryHint.pathQuery(for: words) else { return }
     let search = MemoSearch(try SearchQuery(parsing: query), processorTime: session.surroundings.processorTime)
     let count = search.run(MemoFilter(), in: index).found.count

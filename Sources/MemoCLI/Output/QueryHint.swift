@@ -16,17 +16,21 @@ enum QueryHint {
       if let hint = hint(for: word) { return hint }
     }
     if query.count(where: { $0 == "\"" }) % 2 == 1 { return Message.queryHint("\"", Message.openQuoteHint) }
-    let isGrouped = words.contains { $0.first == "(" || isNegatedGroup($0) } && words.contains { $0.last == ")" }
-    return isGrouped ? Message.queryHint("(", Message.groupHint) : nil
+    return groupHint(for: words)
   }
 
-  /// The same of what was to leave memos out: such a query finds too much, and nobody sees why.
-  static func exclusionHint(for query: String) -> Text? {
-    for word in query.split(whereSeparator: \.isWhitespace) where word.first == "-" {
+  /// The same of what makes a query find other memos than was meant, so that nobody sees why.
+  static func misleadingHint(for query: String) -> Text? {
+    let words = query.split(whereSeparator: \.isWhitespace)
+    for (place, word) in words.enumerated() {
+      // At the end, or an "AND" at the start, they are words that somebody looks for.
+      let isBetween = place + 1 < words.count && (place > 0 || word == "NOT")
+      if isBetween, let hint = booleanHint(for: word) { return hint }
+      guard word.first == "-" else { continue }
       if isNegatedGroup(word) { return Message.queryHint("-(", Message.negatedGroupHint) }
       if let hint = operatorHint(for: word.dropFirst()) { return hint }
     }
-    return nil
+    return words.contains("OR") ? groupHint(for: words) : nil
   }
 
   /// The query that asks paths for the same words; `nil` where there is more to it than words.
@@ -39,13 +43,25 @@ enum QueryHint {
   }
 
   private static func hint(for word: Substring) -> Text? {
-    if word == "NOT" { return Message.queryHint("NOT", Message.notHint) }
-    if word == "AND" { return Message.queryHint("AND", Message.andHint) }
+    if let hint = booleanHint(for: word) { return hint }
     if isRegexWithFlags(word) { return Message.queryHint(String(word), Message.regexFlagHint) }
     if let quote = word.first(where: { "\u{201C}\u{201D}\u{201E}".contains($0) }) {
       return Message.queryHint(String(quote), Message.quoteHint)
     }
     return operatorHint(for: word)
+  }
+
+  private static func booleanHint(for word: Substring) -> Text? {
+    switch word {
+    case "NOT": Message.queryHint("NOT", Message.notHint)
+    case "AND": Message.queryHint("AND", Message.andHint)
+    default: nil
+    }
+  }
+
+  private static func groupHint(for words: [Substring]) -> Text? {
+    let isGrouped = words.contains { $0.first == "(" || isNegatedGroup($0) } && words.contains { $0.last == ")" }
+    return isGrouped ? Message.queryHint("(", Message.groupHint) : nil
   }
 
   private static func operatorHint(for word: Substring) -> Text? {

@@ -164,11 +164,15 @@ import Testing
       "'-(' was looked for as it is; there are no parentheses in queries; '-a -b' leaves out both"
     ),
     ("plan -file:plan", "'file:' was looked for as it is; path:x looks at names of files and folders"),
-    ("plan -tea", ""), ("plan AND", ""),
+    ("plan -tea", ""), ("plan AND", ""), ("AND plan", ""), ("plan NOT", ""), ("(so)", ""), ("AND (so)", ""),
+    ("plan NOT so", "'NOT' was looked for as it is; -word leaves memos out"),
+    ("NOT so", "'NOT' was looked for as it is; -word leaves memos out"),
+    ("plan AND so", "'AND' was looked for as it is; words that stand beside each other must all occur"),
+    ("(so OR so)", "'(' was looked for as it is; there are no parentheses in queries; 'a OR b' needs none"),
   ])
-  func whoLeavesNothingOutIsTold(query: String, hint: String) throws {
+  func whoIsToldOfOthersOperatorsThoughMemosAreFound(query: String, hint: String) throws {
     let sandbox = try Sandbox()
-    try sandbox.write("# Plan\n\nAND (so)\n", to: "plan.md")
+    try sandbox.write("# Plan\n\nAND (so) or not\n(so so)\n", to: "plan.md")
     let run = try sandbox.memo("search", "-l", query)
     #expect(run.text == "plan.md\n" && run.errors == (hint.isEmpty ? "" : hint + "\n"), "\(query): \(run.errors)")
   }
