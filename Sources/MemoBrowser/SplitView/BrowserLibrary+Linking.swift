@@ -110,7 +110,10 @@ extension BrowserLibrary {
   private static let limit = LinkCompletion.limit
 
   private func choices(_ memos: some Sequence<IndexedMemo>, _ index: VaultIndex) -> [LinkCompletion.Choice] {
-    Array(
-      memos.lazy.compactMap { LinkCompletion.Choice(title: index.title(of: $0), path: $0.path) }.prefix(Self.limit))
+    let named = memos.lazy.compactMap { LinkCompletion.Choice(title: index.title(of: $0), path: $0.path) }
+    let choices = Array(named.prefix(Self.limit))
+    return zip(choices, index.paths(linkedBy: choices.map(\.target))).map { choice, path in
+      path == choice.path ? choice : choice.byPath()
+    }
   }
 }

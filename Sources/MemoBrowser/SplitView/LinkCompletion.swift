@@ -9,13 +9,29 @@ public struct LinkCompletion: Equatable, Sendable {
     public let title: String
     /// What stands in the link.
     public let target: String
+    /// Where the memo is.
+    let path: VaultPath
 
     /// A memo that is linked by its title, or by its path where no link can write that; `nil` where it can write neither.
     public init?(title: String, path: VaultPath) {
-      let stem = path.parent.appending(MemoFileRules.stem(of: path)).text
-      guard let target = [title, stem].first(where: MemoLink.canWrite) else { return nil }
-      self.target = target
-      self.title = title.isEmpty ? stem : title
+      let name = Self.name(of: path)
+      guard let target = [title, name].first(where: MemoLink.canWrite) else { return nil }
+      self.init(title: title.isEmpty ? name : title, target: target, path: path)
+    }
+
+    /// The memo linked by its path, which is shown, too: its title leads elsewhere, or nobody knows to which of several.
+    func byPath() -> Choice {
+      let name = Self.name(of: path)
+      return MemoLink.canWrite(name) ? Choice(title: "\(title) (\(name))", target: name, path: path) : self
+    }
+
+    private init(title: String, target: String, path: VaultPath) {
+      (self.title, self.target, self.path) = (title, target, path)
+    }
+
+    /// The path without its ending, as links write it.
+    private static func name(of path: VaultPath) -> String {
+      path.parent.appending(MemoFileRules.stem(of: path)).text
     }
   }
 

@@ -66,6 +66,14 @@ extension VaultIndex {
     }
   }
 
+  /// Where wiki links lead, in the order of their targets; `nil` for one that leads to no memo, or may mean several.
+  public func paths(linkedBy targets: [String]) -> [VaultPath?] {
+    let asked = targets.map { (target: Array($0.utf8), kind: MemoLink.Kind.wiki) }
+    guard !asked.isEmpty else { return [] }
+    var lookup = LinkLookup(LinkResolver(entries(of: NameFilter(askedBy: asked))) { self.path(at: $0) })
+    return asked.map { lookup.resolve($0.target, $0.kind, from: .root).memo.map { self.path(at: $0) } }
+  }
+
   /// The names of the memos that a filter lets pass.
   private func entries(of filter: NameFilter) -> [[NameEntry]] {
     mapPlaces { places in

@@ -150,6 +150,21 @@ import Testing
     #expect(browser.status.hasPrefix("vault") && browser.isPaintedRight)
   }
 
+  @Test func aTitleThatSeveralMemosHaveMakesWayForThePath() throws {
+    let files = [
+      ("x/one.md", "# Weekly\n"), ("y/two.md", "# weekly\n"), ("weekly plan.md", "# other\n"),
+      ("z/p.md", "# Weekly plan\n"), ("n.md", "# n\n"),
+    ]
+    let browser = try BrowserTrial(files: files, rows: 12)
+    browser.type("jjjji[[week")
+    let offered = browser.lines.joined(separator: "\n")
+    #expect(offered.contains("Weekly (x/one)") && offered.contains("weekly (y/two)"), "\(offered)")
+    #expect(offered.contains("Weekly plan (z/p)"), "another file is called so: \(offered)")
+    browser.type("ly pl")
+    browser.press(.enter)
+    #expect(browser.text?.contains("[[z/p]]") == true, "\(browser.text ?? "")")
+  }
+
   @Test func aLinkThatIsClosedAlreadyIsNotClosedTwice() throws {
     let browser = try BrowserTrial(files: [("a.md", "# a\n\n]]\n"), ("b.md", "# b\n")])
     browser.type("i[[b")
