@@ -6,6 +6,15 @@ extension EditBuffer {
   /// Indents the lines that are selected, which stay so; else types a tab.
   public mutating func indent() {
     guard let lines = selectedLines else { return insert(Self.tab) }
+    indent(lines)
+  }
+
+  /// Indents the line with the cursor, which stays where it is in the text.
+  public mutating func indentLine() {
+    indent(cursor.line..<cursor.line + 1)
+  }
+
+  private mutating func indent(_ lines: Range<Int>) {
     editLines(lines) { $0.isEmpty ? $0 : Array(Self.tab.utf8) + $0 }
   }
 

@@ -31,6 +31,16 @@ extension TextEditor {
     }
   }
 
+  /// Indents what is selected, or the item of a list of which nothing stands before the cursor but its mark; else types
+  /// a tab.
+  mutating func indent() {
+    let cursor = buffer.cursor
+    let isAtItem =
+      buffer.selection == nil && styles.block(ofLine: cursor.line) != .code
+      && ListItem(buffer.lines[cursor.line].bytes)?.markLength == cursor.offset
+    edit { isAtItem ? $0.indentLine() : $0.indent() }
+  }
+
   /// The link in which the cursor stands and which is not closed yet: where its text begins, and the text.
   var typedLink: (start: LinePosition, text: String)? {
     let cursor = buffer.cursor

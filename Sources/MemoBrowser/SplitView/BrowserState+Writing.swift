@@ -97,7 +97,7 @@ extension BrowserState {
     let clipboard = clipboard
     switch key {
     case .enter: pane?.edit { $0.breakLine() }
-    case .tab: change { $0.indent() }
+    case .tab: pane?.edit { $0.indent() }
     case .backTab: change { $0.outdent() }
     case .backspace: change { isByWord ? $0.deleteWordBackward() : $0.deleteBackward() }
     case .delete: change { isByWord ? $0.deleteWordForward() : $0.deleteForward() }

@@ -40,6 +40,23 @@ import Testing
     #expect(editor.buffer.bytes == Array("\n- \n- x".utf8), "an item may be cut in two")
   }
 
+  static let tabs: [(text: String, left: Int, after: String, offset: Int)] = [
+    ("- a\n- ", 0, "- a\n\t- ", 3), ("- [ ] x", 1, "\t- [ ] x", 7), ("1. x", 0, "1. x\t", 5), ("- x", 2, "-\t x", 2),
+    ("```\n- ", 0, "```\n- \t", 3), ("x", 0, "x\t", 2),
+  ]
+
+  @Test(arguments: tabs)
+  func tabBehindTheMarkIndentsTheItem(text: String, left: Int, after: String, offset: Int) {
+    var editor = TextEditor(Array(text.utf8), columns: 80)
+    editor.edit { $0.move(.textEnd) }
+    for _ in 0..<left { editor.edit { $0.move(.left) } }
+    editor.indent()
+    #expect(String(decoding: editor.buffer.bytes, as: UTF8.self) == after)
+    #expect(editor.buffer.cursor.offset == offset, "the cursor stays in the text")
+    editor.edit { $0.undo() }
+    #expect(String(decoding: editor.buffer.bytes, as: UTF8.self) == text, "one step")
+  }
+
   static let bodies: [(text: String, line: Int, offset: Int)] = [
     ("# t\n\ntext\n", 2, 0), ("# t\ntext", 1, 0), ("# t\n", 1, 0), ("# t\n\n", 2, 0), ("# t", 0, 3), ("", 0, 0),
     ("---\ntitle: x\n---\n\nbody", 4, 0), ("---\na: x\n---\n# t\nbody", 4, 0), ("\n\n# t\n \t\nbody", 4, 0),
