@@ -22,8 +22,11 @@ extension BrowserLibrary {
         return (kit.reports.undone(operation, title(of: shown, in: operation)), shown)
       }
     } catch {
-      if case .changed(let paths) = error { return [.cannotUndo(kit.reports.cannotUndo(paths))] }
-      return [.done(kit.reports.failure(error), select: nil)]
+      switch error {
+      case .changed(let paths): return [.cannotUndo(kit.reports.cannotUndo(paths))]
+      case .notInTrash: return [.cannotUndo(kit.reports.failure(error))]
+      default: return [.done(kit.reports.failure(error), select: nil)]
+      }
     }
   }
 

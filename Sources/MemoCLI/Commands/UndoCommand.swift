@@ -56,7 +56,10 @@ enum UndoCommand: Command {
       return try history.undo(isDryRun: isDryRun)
     } catch {
       var failure = OperationMessages.failure(error)
-      if case .changed = error { failure.hints = [Message.forgetHint] }
+      switch error {
+      case .changed, .notInTrash: failure.hints = [Message.forgetHint]
+      default: break
+      }
       throw failure
     }
   }

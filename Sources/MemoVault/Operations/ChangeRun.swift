@@ -41,24 +41,32 @@ struct ChangeRun {
     record.changes[index].step(direction, slot: folder.slot(index))
   }
 
-  /// Ends with `changed` where a file is not as the changes expect, before anything is touched.
+  /// Ends with `changed`, or `notInTrash`, where a file is not as the changes expect, before anything is touched.
   func check() throws(OperationError) {
     var known: [VaultPath: UInt64?] = [:]
-    var changed: [VaultPath] = []
+    var unexpected: [FileStep] = []
     for index in order {
       let step = step(index, direction)
       let isAsExpected = try OperationError.wrapping { () throws(FileError) in try self.isAsExpected(step, known) }
-      if !isAsExpected { changed.append(step.shownPath) }
+      if !isAsExpected { unexpected.append(step) }
       known[step.path] = .some(step.incoming)
       if case .move(let newPath) = step.action {
         known[step.path] = .some(nil)
         known[newPath] = .some(step.incoming)
       }
     }
-    guard changed.isEmpty else {
-      let memos = changed.filter { !$0.isHidden }
-      throw .changed(memos.isEmpty ? changed : memos)
-    }
+    guard !unexpected.isEmpty else { return }
+    var gone: [FileStep] = []
+    for step in unexpected where try isGoneFromTrash(step) { gone.append(step) }
+    if !gone.isEmpty { throw .notInTrash(gone.map(\.shownPath).sorted()) }
+    let changed = unexpected.map(\.shownPath)
+    let memos = changed.filter { !$0.isHidden }
+    throw .changed(memos.isEmpty ? changed : memos)
+  }
+
+  private func isGoneFromTrash(_ step: FileStep) throws(OperationError) -> Bool {
+    guard case .move = step.action, step.path.isHidden else { return false }
+    return try OperationError.wrapping { () throws(FileError) in try !swapping.writer.isTaken(step.path) }
   }
 
   /// - Parameter known: what earlier changes of this operation will have made of some paths.

@@ -4,6 +4,8 @@ public import MemoCore
 public enum OperationError: Error, Equatable, Sendable {
   /// Files that are not as they were when they were read, or whose new names are taken.
   case changed([VaultPath])
+  /// Memos that were to come out of the trash, where they are no longer.
+  case notInTrash([VaultPath])
   /// Another process changes the vault's memos all the time.
   case locked
   /// No operation is left to undo.

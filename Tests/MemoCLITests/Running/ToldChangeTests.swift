@@ -13,7 +13,13 @@ struct ToldChangeTests {
     try tool.folder.write("# Two\n", to: "Two.md")
     let run = tool.run("rename", "x.md", "two")
     #expect(run.output == "x.md\n" && run.code == .done)
-    #expect(run.errors == "memo: another memo is called 'two', too\nrenamed to 'two'; the file is still 'x.md'\n")
+    #expect(
+      run.errors == """
+        memo: another memo is called 'two', too
+        renamed to 'two'; the file is still 'x.md'
+        it was not named after the title; 'memo move x.md NAME.md' gives the file another name
+
+        """)
     #expect(tool.run("rename", "--title-only", "x.md", "Three").errors == "")
     #expect(tool.run("rename", "x.md", "Three").errors == "there is nothing to change\n")
   }

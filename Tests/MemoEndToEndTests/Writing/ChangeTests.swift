@@ -122,6 +122,10 @@ import Testing
       $ memo trash empty --yes; memo trash; memo trash empty
       2 memos removed
       0 memos removed
+      $ memo undo
+      memo: no longer in the trash: 'a.md', 'sub/c.md'
+      nothing was undone; 'memo undo --forget' leaves this change as it is, and goes on to the one before
+      [5]
       """#)
   }
 

@@ -12,6 +12,9 @@ extension Message {
   static func changedSince(_ paths: String) -> Text {
     Text("not as it was read, or its name is taken: \(paths)", ko: "읽은 뒤에 바뀌었거나 이름이 이미 쓰이고 있습니다: \(paths)")
   }
+  static func goneFromTrash(_ paths: String) -> Text {
+    Text("no longer in the trash: \(paths)", ko: "휴지통에 더는 없습니다: \(paths)")
+  }
   /// The answers that a question takes; any other means no.
   static let answers = Text("[y/N]", ko: "[예(y)/아니요(n)]")
   static let changedHint = Text(
@@ -129,6 +132,11 @@ extension Message {
     guard forLinks else { return kept }
     return Text(
       "\(kept), as a link to it could not write the new name", ko: "\(kept). 링크에 새 이름을 쓸 수 없기 때문입니다")
+  }
+  static func fileNameHint(_ path: String) -> Text {
+    Text(
+      "it was not named after the title; 'memo move \(path) NAME.md' gives the file another name",
+      ko: "파일 이름이 제목에서 온 것이 아니기 때문입니다. 'memo move \(path) 이름.md'로 파일 이름을 바꿉니다")
   }
   static func twinTitle(_ title: String) -> Text {
     Text("another memo is called '\(title)', too", ko: "'\(title)'\(.called) 메모가 또 있습니다")

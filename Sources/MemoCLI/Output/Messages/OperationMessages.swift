@@ -12,6 +12,9 @@ enum OperationMessages {
       Failure(
         kind: "changed", message: Message.changedSince(list(paths)), hints: [Message.changedHint],
         candidates: paths.map(\.text), exitCode: .changed)
+    case .notInTrash(let paths):
+      Failure(
+        kind: "changed", message: Message.goneFromTrash(list(paths)), candidates: paths.map(\.text), exitCode: .changed)
     case .locked: Failure(kind: "locked", message: Message.locked, hints: [Message.lockedChangeHint], exitCode: .locked)
     case .nothingToUndo: Failure(kind: "nothing-to-undo", message: Message.nothingToUndo, exitCode: .noMatch)
     case .nothingToRedo: Failure(kind: "nothing-to-redo", message: Message.nothingToRedo, exitCode: .noMatch)
