@@ -75,7 +75,9 @@ enum ImportCommand: Command {
       let count = report.imported.count
       let text = isDryRun ? Message.wouldImport(count) : Message.imported(count)
       let skipped = report.skipped.count
-      return session.note(skipped == 0 ? text : Message.withSkipped(text, skipped))
+      session.note(skipped == 0 ? text : Message.withSkipped(text, skipped))
+      if report.otherCount > 0 { session.note(Message.othersStayed(report.otherCount)) }
+      return
     }
     try session.write(json(report, session.language))
   }
@@ -91,6 +93,8 @@ enum ImportCommand: Command {
     writer.endArray()
     writer.key("skipped")
     writer.strings(report.skipped.map(\.text))
+    writer.key("otherFiles")
+    writer.number(report.otherCount)
     writer.key("failed")
     writer.beginArray()
     for failure in report.failed { write(failure, language, to: &writer) }

@@ -154,7 +154,9 @@ extension Session {
     let loadedIndex = Lazy { () throws(VaultError) -> VaultIndex in try refresh(vault) }
     return MemoFinder(
       vault: vault, host: surroundings.host, workingDirectory: surroundings.workingDirectory,
-      isStrict: isStrict, isChange: isChange, loadIndex: loadedIndex.get)
+      isStrict: isStrict, isChange: isChange,
+      noteTwofold: { reference, taken, other in warn(Message.takenFromHere(reference, taken.text, other.text)) },
+      loadIndex: loadedIndex.get)
   }
 }
 

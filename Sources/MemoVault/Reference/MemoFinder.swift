@@ -7,6 +7,7 @@ public struct MemoFinder {
   private let workingDirectory: HostPath
   private let isStrict: Bool
   private let isChange: Bool
+  private let noteTwofold: (_ reference: String, _ taken: VaultPath, _ other: VaultPath) -> Void
   private let loadIndex: () throws(VaultError) -> VaultIndex
 
   private static let nearestLimit = 3
@@ -16,16 +17,19 @@ public struct MemoFinder {
   /// - Parameters:
   ///   - isStrict: takes only what cannot come to mean another memo by itself: a path, or a whole title, file name or alias.
   ///   - isChange: refuses a path that leads to two memos, one from the working directory and one from the vault's root.
+  ///   - noteTwofold: told where such a path is taken for the first of the two all the same.
   ///   - loadIndex: called where a reference is no path.
   public init(
     vault: Vault, host: any HostFiles, workingDirectory: HostPath, isStrict: Bool,
-    isChange: Bool = false, loadIndex: @escaping () throws(VaultError) -> VaultIndex
+    isChange: Bool = false, noteTwofold: @escaping (String, VaultPath, VaultPath) -> Void = { _, _, _ in },
+    loadIndex: @escaping () throws(VaultError) -> VaultIndex
   ) {
     self.vault = vault
     self.host = host
     self.workingDirectory = workingDirectory
     self.isStrict = isStrict
     self.isChange = isChange
+    self.noteTwofold = noteTwofold
     self.loadIndex = loadIndex
   }
 
@@ -46,10 +50,11 @@ public struct MemoFinder {
 
   private func path(_ reference: [UInt8]) throws(VaultError) -> VaultPath? {
     let memos = places(reference).compactMap { $0.first(where: vault.hasMemo) }
-    if isChange, Set(memos).count > 1 {
-      throw .ambiguousPath(reference: String(decoding: reference, as: UTF8.self), candidates: memos)
-    }
-    return memos.first
+    guard Set(memos).count > 1 else { return memos.first }
+    let text = String(decoding: reference, as: UTF8.self)
+    if isChange { throw .ambiguousPath(reference: text, candidates: memos) }
+    if !saysFromHere(reference) { noteTwofold(text, memos[0], memos[1]) }
+    return memos[0]
   }
 
   /// The memo that a reference names as a path; `nil` where it is no memo's.
@@ -94,11 +99,14 @@ public struct MemoFinder {
     guard !reference.isEmpty, !reference.contains(0) else { return [] }
     let ends = [[], Array(".md".utf8), Array(".markdown".utf8)]
     var places = [fromWorkingDirectory(reference), HostPath(reference, from: vault.root).path(inVault: vault.root)]
-    let saysFromHere = reference.starts(with: "./".utf8) || reference.starts(with: "../".utf8)
-    if isChange, saysFromHere, places[0] != nil { places.removeLast() }
+    if isChange, saysFromHere(reference), places[0] != nil { places.removeLast() }
     return places.compactMap(\.self).filter { $0 != .root }.map { place in
       ends.map { VaultPath(bytes: place.bytes + $0) }
     }
+  }
+
+  private func saysFromHere(_ reference: [UInt8]) -> Bool {
+    reference.starts(with: "./".utf8) || reference.starts(with: "../".utf8)
   }
 
   /// A path from the working directory, its folder's symbolic links resolved as the vault's root's were. Folders that

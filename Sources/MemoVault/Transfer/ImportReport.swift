@@ -26,9 +26,11 @@ public struct ImportReport: Equatable, Sendable {
   public internal(set) var skipped: [VaultPath] = []
   /// What was not imported.
   public internal(set) var failed: [Failure] = []
-
   /// New memos of which not just the ending is another one than they came with.
   public internal(set) var renamed: [Renaming] = []
+
+  /// How many files of a folder stayed behind because they hold no text: pictures, say, that memos show.
+  public internal(set) var otherCount = 0
 
   /// - Parameter origin: the path that the memo came with; `nil` for none.
   mutating func add(_ outcome: MemoPlacer.Outcome, from origin: VaultPath?) {

@@ -42,7 +42,9 @@ public struct MemoImport: Sendable {
     for (index, path) in walk.found.enumerated() {
       run.add(index, path.text) { () throws(TransferError) in try source(of: path, in: files) }
     }
-    return try run.finish()
+    var report = try run.finish()
+    report.otherCount = walk.otherCount
+    return report
   }
 
   /// A memo as it came, and where it would like to stand.

@@ -4,6 +4,8 @@ import MemoCore
 struct TextFileWalk {
   /// The files, sorted.
   private(set) var found: [VaultPath] = []
+  /// How many files are of another kind: pictures, attachments, whatever there is.
+  private(set) var otherCount = 0
   /// Folders that could not be looked into, with the reason.
   private(set) var problems: [(path: VaultPath, reason: TransferError)] = []
 
@@ -28,7 +30,7 @@ struct TextFileWalk {
     case .file where WantedPath.memoEnding(of: path) != nil: found.append(path)
     case .folder where path.components.count < Self.depthLimit: folders.append(path)
     case .folder: problems.append((path, .tooDeep(path)))
-    case .file: break
+    case .file: otherCount += 1
     }
   }
 }

@@ -184,6 +184,20 @@ import Testing
     #expect(try finder.find(Array(reference.utf8)) == VaultPath(path), "\(reference)")
   }
 
+  @Test(
+    arguments: [
+      ("plan", "work/plan.md", "plan.markdown"), ("./plan", "work/plan.md", nil), ("../plan", "plan.markdown", nil),
+      ("notes", "notes.md", nil), ("work/plan", "work/plan.md", nil),
+    ] as [(String, String, String?)])
+  func whoReadsGetsTheOneFromHereAndIsToldOfTheOther(reference: String, path: String, other: String?) throws {
+    var told: [VaultPath] = []
+    let finder = MemoFinder(
+      vault: vault, host: folder.host(), workingDirectory: HostPath("vault/work", from: folder.path), isStrict: false,
+      noteTwofold: { told += [$1, $2] }, loadIndex: { () throws(VaultError) in try vault.refresh() })
+    #expect(try finder.find(Array(reference.utf8)) == VaultPath(path))
+    #expect(told == (other.map { [VaultPath(path), VaultPath($0)] } ?? []))
+  }
+
   // The row of that number is another memo, and may be yet another tomorrow.
   @Test func aStrictNumberMayBeAName() throws {
     #expect(try finder(isStrict: true).find(Array("3".utf8)) == VaultPath("work/3.md"))

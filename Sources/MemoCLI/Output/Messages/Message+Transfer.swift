@@ -60,6 +60,16 @@ extension Message {
   static func withSkipped(_ text: Text, _ count: Int) -> Text {
     Text("\(text); \(count) were there already", ko: "\(text). \(count)개는 이미 있었습니다")
   }
+  static func othersStayed(_ count: Int) -> Text {
+    Text(
+      count == 1
+        ? "1 other file stayed behind: only text is imported, pictures can be copied with cp"
+        : "\(count) other files stayed behind: only text is imported, pictures can be copied with cp",
+      ko: "다른 파일 \(count)개는 가져오지 않았습니다. 텍스트만 가져오므로 그림 따위는 cp로 복사하십시오")
+  }
+  static let importHint = Text(
+    "'import' takes a JSON file or a folder; 'memo new --body - < FILE' makes a memo of one text",
+    ko: "'import'는 JSON 파일이나 폴더를 받습니다. 텍스트 하나는 'memo new --body - < 파일'로 메모가 됩니다")
   static func imported(_ count: Int) -> Text {
     Text("\(memoCount(count)) imported", ko: "\(memoCount(count))를 가져왔습니다")
   }

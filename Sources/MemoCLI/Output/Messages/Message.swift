@@ -58,6 +58,11 @@ enum Message {
       "'\(reference)' is one memo from here and another from the vault's root",
       ko: "'\(reference)'\(.topic) 이 폴더에서 보면 한 메모이고 볼트의 맨 위에서 보면 다른 메모입니다")
   }
+  static func takenFromHere(_ reference: String, _ taken: String, _ other: String) -> Text {
+    Text(
+      "'\(reference)' is taken for '\(taken)', from where you are; '\(other)' has the same path from the vault's root",
+      ko: "'\(reference)'\(.object) 지금 있는 곳의 '\(taken)'\(.toward) 읽었습니다. 볼트의 루트에는 '\(other)'\(.subject) 있습니다")
+  }
   static let ambiguousPathHint = Text(
     "nothing was changed; write ./ before it for the one from here, or an absolute path",
     ko: "아무것도 바꾸지 않았습니다. 이 폴더의 메모는 앞에 ./를 붙이고, 아니면 절대 경로로 적으십시오")

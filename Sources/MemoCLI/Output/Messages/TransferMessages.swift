@@ -16,7 +16,12 @@ enum TransferMessages {
       default: false
       }
     return Failure(
-      kind: isUsage ? "invalid-value" : "transfer", message: reason(error), exitCode: isUsage ? .usage : .failure)
+      kind: isUsage ? "invalid-value" : "transfer", message: reason(error), hints: hints(error),
+      exitCode: isUsage ? .usage : .failure)
+  }
+
+  private static func hints(_ error: TransferError) -> [Text] {
+    if case .notJSON = error { [Message.importHint] } else { [] }
   }
 
   /// What became of one record or file of an import.
