@@ -74,6 +74,8 @@ public struct MemoSave: Equatable, Sendable {
   public let id: Int
   /// The memo; `nil` for a new one.
   public let path: VaultPath?
+  /// Where a new one is made; `nil` to name it after its title.
+  public let newPath: VaultPath?
   /// The bytes that the text was made from.
   public let base: [UInt8]
   /// The text.

@@ -100,7 +100,8 @@ public final class BrowserLibrary: Sendable {
       defer { current = (save.id, session) }
       do throws(TransferError) {
         return .saved(
-          try session.save(save.contents, to: save.path, base: save.base, at: kit.clock.now), save)
+          try session.save(
+            save.contents, to: save.path, newPath: save.newPath, base: save.base, at: kit.clock.now), save)
       } catch {
         return .notSaved(kit.reports.failure(error))
       }

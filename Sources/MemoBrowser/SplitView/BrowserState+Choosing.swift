@@ -1,4 +1,5 @@
 import MemoCore
+import MemoVault
 
 /// Questions, prompts and lists of choices.
 extension BrowserState {
@@ -18,7 +19,10 @@ extension BrowserState {
     case .giveUp: return giveUp()
     case .forget: return [.forget]
     case .twin(let path, let title): return [.rename(path, title, isSure: true)]
-    case .make(let title): return [.prepareWriting] + startNewMemo(titled: title)
+    case .make(let target):
+      let path = MemoCreation.path(namedBy: target)
+      let title = path.map { String(decoding: MemoFileRules.stem(of: $0), as: UTF8.self) } ?? target
+      return [.prepareWriting] + startNewMemo(titled: title, at: path)
     }
   }
 

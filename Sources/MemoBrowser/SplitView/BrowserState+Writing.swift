@@ -17,12 +17,14 @@ extension BrowserState {
 
   /// Starts a memo that gets a file once something was typed.
   ///
-  /// - Parameter title: what is typed already.
-  mutating func startNewMemo(titled title: String = "") -> [BrowserEffect] {
+  /// - Parameters:
+  ///   - title: what is typed already.
+  ///   - path: where it is made; `nil` to name it after its title.
+  mutating func startNewMemo(titled title: String = "", at path: VaultPath? = nil) -> [BrowserEffect] {
     let effects = query.isEmpty ? [] : endSearch()
     leaveTrail(to: nil)
     focusBeforeWriting = focus
-    show { MemoPane(newMemo: $0, columns: $1) }
+    show { MemoPane(newMemo: $0, at: path, columns: $1) }
     if !title.isEmpty { change { $0.insert("# \(title)\n\n") } }
     mode = .writing
     focus = .memo

@@ -26,6 +26,8 @@ struct MemoPane: Sendable {
   /// The links in it that lead nowhere.
   var brokenLinks: Set<MemoLink> = []
 
+  // Where a memo is made that a link has named.
+  private var newPath: VaultPath?
   // The state of the text that is on disk.
   private var savedRevision = 0
   private let firstRevision: Int
@@ -38,8 +40,11 @@ struct MemoPane: Sendable {
   }
 
   /// Shows a new memo.
-  init(newMemo id: Int, columns: Int) {
+  ///
+  /// - Parameter newPath: where it is made; `nil` to name it after its title.
+  init(newMemo id: Int, at newPath: VaultPath?, columns: Int) {
     self.init([], path: nil, problem: nil, id: id, columns: columns)
+    self.newPath = newPath
   }
 
   private init(_ bytes: [UInt8], path: VaultPath?, problem: String?, id: Int, columns: Int) {
@@ -65,7 +70,8 @@ struct MemoPane: Sendable {
 
   /// What is to be saved.
   var save: MemoSave {
-    MemoSave(id: id, path: path, base: base, contents: contents, revision: editor.buffer.revision)
+    MemoSave(
+      id: id, path: path, newPath: newPath, base: base, contents: contents, revision: editor.buffer.revision)
   }
 
   /// The text as the file is to hold it: a line that was written here ends with a line end.

@@ -29,8 +29,10 @@ public struct MemoSaving: Sendable {
   private let merge: @Sendable (_ base: [UInt8], _ disk: [UInt8], _ typed: [UInt8]) -> [UInt8]
 
   private var operation: PastOperation?
-  /// Where these saves made the file and named it after its title; `nil` where somebody else did.
+  /// Where these saves made the file; `nil` where somebody else did.
   private var madePath: VaultPath?
+  /// Whether they named it after its title.
+  private var isNamedByTitle = false
   /// Whether `operation` is all that has become of the file since it was made.
   private var isWhole = false
   private var lastSaved: [UInt8] = []
@@ -53,13 +55,14 @@ public struct MemoSaving: Sendable {
   /// Saves what was typed.
   ///
   /// - Parameters:
-  ///   - path: the memo; `nil` for one that has no file yet, which is made and named after its title.
+  ///   - path: the memo; `nil` for one that has no file yet, which is made.
+  ///   - newPath: where that is made; `nil` to name it after its title.
   ///   - base: its bytes as they were read or last saved; what others have changed since is merged.
   ///   - time: now, nanoseconds since 1970.
   public mutating func save(
-    _ contents: [UInt8], to path: VaultPath?, base: [UInt8], at time: Int64
+    _ contents: [UInt8], to path: VaultPath?, newPath: VaultPath? = nil, base: [UInt8], at time: Int64
   ) throws(TransferError) -> SavedMemo {
-    guard let path else { return try make(contents, at: time) }
+    guard let path else { return try make(contents, at: newPath, time) }
     var attempt = 1
     while true {
       do throws(OperationError) {
@@ -81,6 +84,7 @@ public struct MemoSaving: Sendable {
     if file.bytes.allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }) {
       return try takeBack(operation, file.bytes) ? nil : path
     }
+    guard isNamedByTitle else { return path }
     let wanted = WantedPath(title: MemoText.title(of: file.bytes), in: path.parent, fallback: fallbackName)
     var number = 1
     while wanted.path(number: number) != path, try isTaken(wanted.path(number: number)) { number += 1 }
@@ -96,9 +100,15 @@ public struct MemoSaving: Sendable {
 
   private static let name = "edit"
 
-  private mutating func make(_ contents: [UInt8], at time: Int64) throws(TransferError) -> SavedMemo {
+  private mutating func make(
+    _ contents: [UInt8], at path: VaultPath?, _ time: Int64
+  ) throws(TransferError) -> SavedMemo {
     let creation = MemoCreation(in: vault, by: history, at: time, fallbackName: fallbackName)
-    let made = try creation.create(contents, title: "", in: .root)
+    let made =
+      if let path { try creation.create(contents, at: path) } else {
+        try creation.create(contents, title: "", in: .root)
+      }
+    isNamedByTitle = path == nil
     (operation, madePath, isWhole, lastSaved) = (made.operation, made.path, true, contents)
     return SavedMemo(path: made.path, contents: contents)
   }

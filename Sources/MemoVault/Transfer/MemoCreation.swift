@@ -34,7 +34,26 @@ public struct MemoCreation: Sendable {
     guard folder == .root || WantedPath.isInside(folder) else { throw .badFolder(folder) }
     let written = MemoText.oneLine(title)
     let title = written.isEmpty ? MemoText.title(of: text) : written
-    let wanted = WantedPath(title: title, in: folder, fallback: fallbackName)
+    return try create(text, at: WantedPath(title: title, in: folder, fallback: fallbackName))
+  }
+
+  /// Makes a memo of a finished text at a path that `path(namedBy:)` gave, or beside it where that is taken by now.
+  public func create(_ text: [UInt8], at path: VaultPath) throws(TransferError) -> MadeMemo {
+    guard let wanted = WantedPath(path, fallback: fallbackName) else { throw .badFolder(path) }
+    return try create(text, at: wanted)
+  }
+
+  /// The path of the memo that a link names by folder and name; `nil` where it names no folder, or a path that not every
+  /// system takes.
+  public static func path(namedBy target: String) -> VaultPath? {
+    let named = VaultPath(target)
+    guard named.parent != .root else { return nil }
+    let path = MemoFileRules.hasMemoExtension(named) ? named : VaultPath(bytes: named.bytes + WantedPath.usualEnding)
+    guard let wanted = WantedPath(path, fallback: ""), wanted.isExact else { return nil }
+    return path
+  }
+
+  private func create(_ text: [UInt8], at wanted: WantedPath) throws(TransferError) -> MadeMemo {
     let operation = try TransferError.wrappingOperation { () throws(OperationError) in
       try history.begin("new", at: time)
     }

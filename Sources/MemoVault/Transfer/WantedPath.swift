@@ -11,7 +11,7 @@ struct WantedPath {
   /// Whether the name came with the memo, so that a file with a name like it, but not the same, is not in its way.
   let isExact: Bool
 
-  private static let usualEnding = Array(".md".utf8)
+  static let usualEnding = Array(".md".utf8)
   private static let depthLimit = 200
 
   /// A name made from a title; `fallback`, such as the date, where that leaves nothing.

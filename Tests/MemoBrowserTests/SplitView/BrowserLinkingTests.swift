@@ -42,6 +42,24 @@ import Testing
     #expect(browser.selected == "a")
   }
 
+  @Test(
+    arguments: [
+      ("f/New note", "f/New note.md", "# New note"), ("f/x.markdown", "f/x.markdown", "# x"),
+      ("새 폴더/a/b", "새 폴더/a/b.md", "# b"), ("f/what?", "f-what-.md", "# f/what?"),
+    ])
+  func aLinkWithAFolderIsAPlaceToWriteAt(target: String, path: String, title: String) throws {
+    let browser = try BrowserTrial(files: [("a.md", "# a\n\n[[\(target)]]\n"), ("f/z.md", "# z\n")])
+    browser.type("jk]y")
+    browser.pause()
+    browser.type("text")
+    browser.press(.escape)
+    let names = try browser.names()
+    #expect(try browser.text(of: path) == "\(title)\n\ntext\n", "\(names)")
+    try browser.notice()
+    browser.type("[]")
+    #expect(browser.selected == String(title.dropFirst(2)), "the link leads there now: \(browser.lines)")
+  }
+
   @Test func aLinkToAHeadingShowsIt() throws {
     let long = "# b\n" + (1...30).map { "\n## Part \($0)!\n\ntext\n" }.joined()
     let files = [("a.md", "# a\n\n[[b#part 20!|twenty]] [[b]] [x](b.md#part-9)\n"), ("b.md", long)]
