@@ -85,7 +85,7 @@ extension BrowserLibrary {
     link.paths(from: path.parent).first { vault.files.stamp(of: $0) != nil }
   }
 
-  /// The memos that a link may mean: those with what is typed in their titles, else the newest.
+  /// The memos that a link may mean: those with what is typed in their titles, then in other names; else the newest.
   func completions(of typed: String) -> [BrowserEvent] {
     let index = index
     let words = typed.split(whereSeparator: \.isWhitespace).filter { !$0.contains("\"") }
@@ -94,7 +94,9 @@ extension BrowserLibrary {
     // What cannot be asked has no answer.
     guard let parsed = try? SearchQuery(parsing: query, openLastSyllable: true) else { return [] }
     let found = MemoSearch(parsed, processorTime: kit.processorTime).run(MemoFilter(), in: index).found.map(\.memo)
-    return [.completions(typed, choices(words.count > 1 ? inOneFirst(found, typed, index) : found, index))]
+    let titled = words.count > 1 ? inOneFirst(found, typed, index) : found
+    let named = titled.count < Self.limit ? index.memos(called: typed, but: titled) : []
+    return [.completions(typed, choices(titled + named, index))]
   }
 
   /// Titles that hold what is typed as it stands come before those that hold its words apart.

@@ -41,16 +41,26 @@ public final class BrowserLibrary: Sendable {
     let last = LastSync(of: vault)
     let (sync, mayHaveConflicts) = (last.map { kit.reports.sync($0) }, last.map { $0.conflicts > 0 } ?? false)
     do {
-      let (rows, tooSlow) = query.isEmpty ? (all(order, in: index), nil) : try found(query, in: index)
-      let problem = tooSlow.map { kit.reports.failure(QueryError.tooSlow(pattern: $0)) }
+      let found = query.isEmpty ? nil : try found(query, in: index)
+      let problem = found?.tooSlow.map { kit.reports.failure(QueryError.tooSlow(pattern: $0)) }
       return BrowserListing(
-        query: query, order: order, rows: rows, total: index.count, problem: problem, sync: sync,
+        query: query, order: order, rows: found?.rows ?? all(order, in: index), total: index.count, problem: problem,
+        sync: sync,
         mayHaveConflicts: mayHaveConflicts)
     } catch {
       return BrowserListing(
         query: query, order: order, rows: nil, total: index.count, problem: kit.reports.failure(error), sync: sync,
         mayHaveConflicts: mayHaveConflicts)
     }
+  }
+
+  /// The memos to choose one from by typing: those that match a query, and behind them those that are only called so; all
+  /// for an empty one, `nil` for one that cannot be understood yet.
+  public func candidates(for query: String) -> (any MemoRows)? {
+    let index = index
+    guard !query.isEmpty else { return all(.newest, in: index) }
+    guard let found = try? found(query, in: index).rows.memos else { return nil }
+    return ListedRows(memos: found + index.memos(called: query, but: found), index: index, dates: kit.dates)
   }
 
   /// What shows the matches of a query; `nil` for one that cannot be understood (yet).
@@ -74,7 +84,7 @@ public final class BrowserLibrary: Sendable {
   /// What was found, and the regular expression that ended the search too early.
   private func found(
     _ query: String, in index: VaultIndex
-  ) throws(QueryError) -> (rows: any MemoRows, tooSlow: String?) {
+  ) throws(QueryError) -> (rows: ListedRows, tooSlow: String?) {
     let search = MemoSearch(
       try SearchQuery(parsing: query, openLastSyllable: true), processorTime: kit.processorTime)
     let outcome = search.run(MemoFilter(), in: index)

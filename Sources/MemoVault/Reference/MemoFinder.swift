@@ -136,7 +136,7 @@ public struct MemoFinder {
   private func named(
     _ text: String, in index: VaultIndex, refusedRow: IndexedMemo?
   ) throws(VaultError) -> VaultPath {
-    let answers = Dictionary(grouping: answers(to: text, in: index), by: \.match)
+    let answers = Dictionary(grouping: index.answers(to: text), by: \.match)
     for match in NameMatcher.Match.allCases {
       if let refusedRow, match != .exact { throw .inexactReference(text, candidates: [refusedRow.path]) }
       guard let places = answers[match]?.map(\.place) else { continue }
@@ -148,25 +148,6 @@ public struct MemoFinder {
     let titles = index.memos.lazy.map(index.title)
     throw .noSuchMemo(
       reference: text, nearest: Suggestions.nearest(to: text, among: titles, limit: Self.nearestLimit))
-  }
-
-  /// The memos of which some name answers to a text, and how.
-  private func answers(to text: String, in index: VaultIndex) -> [(match: NameMatcher.Match, place: Int)] {
-    let parts = index.mapPlaces { places in
-      var matcher = NameMatcher(text)
-      var found: [(match: NameMatcher.Match, place: Int)] = []
-      for place in places {
-        index.read(MemoRecord.names, at: place) { names in
-          let match = index.withName(at: place) { fileName in
-            let stem = UnsafeRawBufferPointer(rebasing: MemoFileRules.stem(ofName: fileName))
-            return matcher.match(title: names.title, fileName: fileName, others: [stem] + names.aliases)
-          }
-          if let match { found.append((match, place)) }
-        }
-      }
-      return found
-    }
-    return parts.flatMap(\.self)
   }
 }
 

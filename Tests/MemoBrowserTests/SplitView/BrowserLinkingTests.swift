@@ -183,6 +183,36 @@ import Testing
     #expect(browser.text?.contains("[[z/p]]") == true, "\(browser.text ?? "")")
   }
 
+  @Test func otherNamesAreOfferedBehindTitles() throws {
+    let files = [
+      ("Docker.md", "# Containers\n"), ("b.md", "---\naliases: [도커]\n---\n# Kubernetes\n"),
+      ("c.md", "# Dock workers\n"),
+      ("n.md", "# n\n"),
+    ]
+    let browser = try BrowserTrial(files: files, rows: 12)
+    browser.type("jjji[[dock")
+    let places = ["Dock workers", "Containers"].map { title in
+      browser.lines.firstIndex { $0.dropFirst(32).contains(title) } ?? -1
+    }
+    #expect(places[0] > 0 && places[1] == places[0] + 1, "\(browser.lines)")
+    browser.press(.down, .enter)
+    browser.type(" [[도")
+    browser.press(.enter)
+    #expect(browser.text?.hasSuffix("[[Containers]] [[Kubernetes]]") == true, "\(browser.text ?? "")")
+  }
+
+  @Test func whatIsCalledSoCanBePickedToo() throws {
+    let files = [("쿠버네티스.md", "plain\n"), ("Docker.md", "notes\n"), ("Log.md", "# Log\nuses docker\n")]
+    let browser = try BrowserTrial(files: files)
+    func picked(_ query: String) -> [String]? {
+      browser.library.candidates(for: query).map { rows in (0..<rows.count).map { rows.path(ofRow: $0).text } }
+    }
+    #expect(picked("docker") == ["Log.md", "Docker.md"])
+    #expect(picked("쿠버") == ["쿠버네티스.md"])
+    #expect(picked("plain") == ["쿠버네티스.md"] && picked("nothing") == [])
+    #expect(picked("")?.count == 3 && picked("\"") == nil)
+  }
+
   @Test func aLinkThatIsClosedAlreadyIsNotClosedTwice() throws {
     let browser = try BrowserTrial(files: [("a.md", "# a\n\n]]\n"), ("b.md", "# b\n")])
     browser.type("i[[b")
