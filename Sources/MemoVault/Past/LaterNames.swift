@@ -57,7 +57,7 @@ extension PastRepository {
     let changes = try changes(plain, ["-M50%", "-l1000"]).merging(changes(merges, ["--no-renames"])) { first, _ in first
     }
     return log.commits.flatMap { commit in
-      let hints = MemoTimes(message: commit.message).renames
+      let hints = commit.hints
       return commit.parents.map { parent in
         let edge = Edge(commit: commit.id, parent: parent)
         return HistoryStep(commit: commit.id, parent: parent, changes: changes[edge] ?? [], hints: hints)

@@ -92,6 +92,7 @@ enum BrowserMessages {
     case .split:
       Text("it cannot hold both versions: the other is a file beside it", ko: "두 버전을 담을 수 없어 다른 것은 옆 파일에 있습니다")
     case .doubled: Text("it stands here under two names", ko: "두 이름으로 있습니다")
+    case .displaced: SyncMessages.displaced(conflict)
     }
   }
 
