@@ -43,7 +43,8 @@ extension Session {
       let text = (conflict.ours.isEmpty ? conflict.theirs : conflict.ours).prefix { $0 != UInt8(ascii: "\n") }
       return BrowserConflict(
         path: conflict.path, line: conflict.line, text: String(decoding: text, as: UTF8.self),
-        advice: BrowserMessages.advice(conflict)[language])
+        advice: BrowserMessages.advice(conflict)[language],
+        fileAdvice: BrowserMessages.fileAdvice(conflict)[language])
     }
   }
 
