@@ -56,9 +56,9 @@ extension Session {
     do throws(SyncError) {
       return BrowserMessages.synced(try syncer.sync(options))[language]
     } catch {
-      let reason = SyncMessages.failure(error).message[language]
-      syncer.note(failure: reason)
-      return BrowserMessages.notSynced(reason)[language]
+      let trouble = SyncMessages.trouble(error, in: language)
+      syncer.note(failure: trouble)
+      return BrowserMessages.notSynced(trouble.text)[language]
     }
   }
 
