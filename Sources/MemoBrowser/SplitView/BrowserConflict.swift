@@ -10,9 +10,12 @@ public struct BrowserConflict: Equatable, Sendable {
   public let text: String
   /// What to say when it is shown.
   public let advice: String
+  /// What to say where it is no memo and cannot be shown: what it is, and how it is settled.
+  public let fileAdvice: String
 
   /// Puts together a place.
-  public init(path: VaultPath, line: Int, text: String, advice: String) {
-    (self.path, self.line, self.text, self.advice) = (path, line, text, advice)
+  public init(path: VaultPath, line: Int, text: String, advice: String, fileAdvice: String) {
+    (self.path, self.line, self.text) = (path, line, text)
+    (self.advice, self.fileAdvice) = (advice, fileAdvice)
   }
 }

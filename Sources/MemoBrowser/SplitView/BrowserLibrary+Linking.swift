@@ -56,7 +56,7 @@ extension BrowserLibrary {
       let title = row.map { index.title(of: rows[$0]) } ?? ""
       return Chooser.Choice(
         name: title.isEmpty ? conflict.path.text : title, note: "\(conflict.line): \(conflict.text)",
-        action: row == nil ? .elsewhere(conflict.path.text) : .conflict(conflict))
+        action: row == nil ? .note(conflict.fileAdvice) : .conflict(conflict))
     }
   }
 

@@ -75,6 +75,9 @@ extension BrowserState {
     case .elsewhere(let target):
       message = words.noMemo(target)
       return []
+    case .note(let note):
+      message = note
+      return []
     case .nowhere(let link):
       // A path is a place in the vault, and not a title.
       if link.kind == .wiki { mode = .asking(.make(link.target)) } else { message = words.brokenLink(link.target) }

@@ -86,11 +86,13 @@ public enum BrowserChoice: Equatable, Sendable {
   case conflict(BrowserConflict)
   /// What is no memo: an attachment, a page of the web.
   case elsewhere(String)
+  /// What cannot be shown, and what there is to say of it.
+  case note(String)
 
   /// Whether it leads to a place, so that one alone is no choice.
   var isPlace: Bool {
     switch self {
-    case .memo, .nowhere, .elsewhere, .conflict: true
+    case .memo, .nowhere, .elsewhere, .note, .conflict: true
     case .command, .tag: false
     }
   }

@@ -17,14 +17,15 @@ enum ConflictsCommand: Command {
         """
         A sync keeps both versions of lines that were changed on two devices, one after the other. Each place is listed \
         until one of the versions is taken out, which settles it on every device, or until --resolve says on this \
-        device that both may stay. Listed are, too: files that are no memos and cannot hold both versions, and memos that \
-        both sides renamed, each until one of the two files is gone; settings that both sides changed; and memos from \
-        which lines that had come from elsewhere were taken out soon after.
+        device that both may stay. Listed are, too: files that are no memos and cannot hold both versions, memos that both \
+        sides renamed, and files that got another name because the old one cannot stand beside the other side's, each \
+        until one of the two files is gone; settings that both sides changed; and memos from which lines that had come \
+        from elsewhere were taken out soon after.
         """,
         ko: """
           같은 줄을 두 기기에서 고치면 동기화는 두 가지를 차례로 모두 남깁니다. 둘 중 하나를 지우면 모든 기기에서, \
-          --resolve로 둘 다 남긴다고 알리면 이 기기의 목록에서 빠집니다. 메모가 아니어서 두 버전을 한데 담을 수 없는 파일과 \
-          양쪽에서 이름을 바꾼 메모는 두 파일 중 하나가 없어질 때까지, 그리고 양쪽에서 바뀐 설정과 다른 곳에서 온 줄이 \
+          --resolve로 둘 다 남긴다고 알리면 이 기기의 목록에서 빠집니다. 메모가 아니어서 두 버전을 한데 담을 수 없는 파일, \
+          양쪽에서 이름을 바꾼 메모, 다른 쪽의 이름과 함께 둘 수 없어 이름이 바뀐 파일은 두 파일 중 하나가 없어질 때까지, 그리고 양쪽에서 바뀐 설정과 다른 곳에서 온 줄이 \
           곧바로 지워진 메모도 나열합니다.
           """)
     ],

@@ -15,12 +15,13 @@ enum RestoreCommand: Command {
       Text(
         """
         The memo gets the bytes that it had then and keeps its name; one that is gone is named by its exact path and made \
-        again. With --missing all memos come back that were there then and are gone now. It is a change like any other, \
-        which 'memo undo' takes back; nothing is committed or changed in git.
+        again. With --missing all memos come back that were there then and are gone now; those that were only moved or \
+        renamed are not. It is a change like any other, which 'memo undo' takes back; nothing is committed or changed in \
+        git.
         """,
         ko: """
           메모의 내용이 그때의 바이트로 돌아가고 이름은 그대로입니다. 사라진 메모는 정확한 경로로 부르면 다시 만들어집니다. \
-          --missing은 그때 있었고 지금 없는 메모를 모두 되살립니다. 다른 \
+          --missing은 그때 있었고 지금 없는 메모를 모두 되살립니다. 옮기거나 이름만 바꾼 메모는 없는 것이 아닙니다. 다른 \
           변경과 같으므로 'memo undo'로 되돌리며, git에는 아무것도 커밋하거나 바꾸지 않습니다.
           """)
     ],

@@ -21,11 +21,18 @@ struct ConflictWriter {
       case .both, .one: sides(conflict, conflict.ours, conflict.theirs)
       case .split:
         Array("  \(SyncMessages.splitIn[session.language])\n".utf8)
-          + sides(conflict, QuotedPath.bytes(conflict.path), QuotedPath.bytes(VaultPath(bytes: conflict.theirs)))
+          + paths(conflict)
+      case .displaced: Array("  \(SyncMessages.displaced(conflict)[session.language])\n".utf8) + paths(conflict)
       case .removed: side(conflict.theirs, Self.removed[session.language])
       case .doubled: side(QuotedPath.bytes(VaultPath(bytes: conflict.theirs)), Self.doubled[session.language])
       }
     try session.writeRecords(place + lines)
+  }
+
+  /// Both files, each with the name of its device.
+  private func paths(_ conflict: SyncConflict) -> [UInt8] {
+    let names = [conflict.ours, conflict.theirs].map { QuotedPath.bytes(VaultPath(bytes: $0)) }
+    return sides(conflict, names[0], names[1])
   }
 
   /// Both versions, each with the name of its device.
@@ -79,6 +86,8 @@ struct ConflictWriter {
     }
     writer.key("other")
     if let other = conflict.otherPath { writer.string(other.text) } else { writer.null() }
+    writer.key("formerPath")
+    if let former = conflict.formerPath { writer.string(former.text) } else { writer.null() }
     writer.key("isOurs")
     writer.boolean(conflict.ourDevice == nil)
     writer.key("commit")

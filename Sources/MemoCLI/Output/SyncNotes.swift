@@ -28,7 +28,10 @@ struct SyncNotes {
     lines += Self.first(report.doubled) {
       isPreview ? Self.toDouble($0.path.text, $0.names.map(\.text)) : Self.doubled($0)
     }
-    lines += report.copies.map { SyncMessages.copied($0.text) } + report.unmerged.map { Self.unmerged($0.text) }
+    lines += Self.first(report.displaced, SyncMessages.displaced)
+    let renamed = Set(report.displaced.map(\.newPath))
+    lines += report.copies.filter { !renamed.contains($0) }.map { SyncMessages.copied($0.text) }
+    lines += report.unmerged.map { Self.unmerged($0.text) }
     lines += report.doubtful.map { Self.doubtful($0.text) }
     if report.receivedChanges.deleted > Self.manyDeletions, let commit = report.beforeDeletions {
       lines.append(Self.deletions(report.receivedChanges.deleted, String(commit.text.prefix(MemoVersion.shortLength))))

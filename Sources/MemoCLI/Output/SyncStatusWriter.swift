@@ -30,7 +30,9 @@ struct SyncStatusWriter {
   static func lines(of log: SyncLog, _ session: Session) -> [Text] {
     let dates = DateText(clock: session.surroundings.clock, locale: session.dateLocale)
     var lines = [log.lastSync.map { synced(dates.text($0)) } ?? never]
-    if let error = log.lastError { lines.append(trouble(error, age(log.lastErrorAt ?? session.now, session.now))) }
+    if let error = log.lastError {
+      lines.append(trouble(SyncMessages.text(of: error), age(log.lastErrorAt ?? session.now, session.now)))
+    }
     return lines
   }
 
@@ -70,7 +72,7 @@ struct SyncStatusWriter {
       writer.key(key)
       writer.number(count)
     }
-    writer.write(status.log)
+    writer.write(status.log, session.language)
     writer.write(status.skipped)
     writer.endObject()
     writer.newline()
@@ -95,7 +97,7 @@ struct SyncStatusWriter {
   }
   private static func synced(_ date: String) -> Text { Text("last synced \(date)", ko: "마지막 동기화: \(date)") }
   private static let never = Text("never synced", ko: "아직 동기화한 적이 없습니다")
-  private static func trouble(_ error: String, _ age: Text) -> Text {
+  private static func trouble(_ error: Text, _ age: Text) -> Text {
     Text("last trouble, \(age): \(error)", ko: "마지막 문제, \(age): \(error)")
   }
   private static func nextIn(_ span: Text) -> Text {
@@ -108,13 +110,13 @@ struct SyncStatusWriter {
 
 extension JSONWriter {
   /// Writes how syncing went last, as keys of an object.
-  mutating func write(_ log: SyncLog) {
+  mutating func write(_ log: SyncLog, _ language: Language) {
     for (key, time) in [("lastSync", log.lastSync), ("lastErrorAt", log.lastErrorAt), ("nextSync", log.nextTry)] {
       self.key(key)
       if let time { string(Timestamp.rfc3339(time)) } else { null() }
     }
     key("lastError")
-    if let error = log.lastError { string(error) } else { null() }
+    if let error = log.lastError { string(SyncMessages.text(of: error)[language]) } else { null() }
   }
 
   /// Writes the files that do not travel, as keys of an object: the paths alone, and with the reasons.

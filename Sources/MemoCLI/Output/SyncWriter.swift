@@ -56,10 +56,26 @@ struct SyncWriter {
       writer.endObject()
     }
     writer.endArray()
+    write(report.displaced, to: &writer)
     writer.write(report.skipped)
     writer.endObject()
     writer.newline()
     try session.write(writer.bytes)
+  }
+
+  private func write(_ displaced: [DisplacedFile], to writer: inout JSONWriter) {
+    writer.key("displaced")
+    writer.beginArray()
+    for file in displaced {
+      writer.beginObject()
+      writer.path(file.path)
+      for (key, path) in [("newPath", file.newPath), ("other", file.other)] {
+        writer.key(key)
+        writer.string(path.text)
+      }
+      writer.endObject()
+    }
+    writer.endArray()
   }
 
   private func write(_ report: SyncReport, to writer: inout JSONWriter) {

@@ -57,7 +57,7 @@ struct WatcherReport {
     write(status?.lastError, to: &writer)
     writer.key("sync")
     writer.beginObject()
-    writer.write(log)
+    writer.write(log, session.language)
     writer.endObject()
     writer.endObject()
     writer.newline()

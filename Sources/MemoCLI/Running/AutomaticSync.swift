@@ -44,14 +44,14 @@ final class AutomaticSync: Sendable {
     pacing.withLock { $0.noteStart() }
     var options = session.syncOptions()
     options.mayAsk = false
-    var failure: String?
+    var failure: SyncTrouble?
     do throws(SyncError) {
       _ = try syncer.sync(options)
     } catch {
-      failure = SyncMessages.failure(error).message[session.language]
+      failure = SyncMessages.trouble(error, in: session.language)
     }
     if let failure { syncer.note(failure: failure) }
-    tell(failure)
+    tell(failure?.text)
     let now = session.surroundings.stopwatch()
     let delay = pacing.withLock { pacing in
       pacing.noteEnd(at: now, isSuccess: failure == nil)

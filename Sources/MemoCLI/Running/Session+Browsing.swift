@@ -43,7 +43,8 @@ extension Session {
       let text = (conflict.ours.isEmpty ? conflict.theirs : conflict.ours).prefix { $0 != UInt8(ascii: "\n") }
       return BrowserConflict(
         path: conflict.path, line: conflict.line, text: String(decoding: text, as: UTF8.self),
-        advice: BrowserMessages.advice(conflict)[language])
+        advice: BrowserMessages.advice(conflict)[language],
+        fileAdvice: BrowserMessages.fileAdvice(conflict)[language])
     }
   }
 
@@ -55,9 +56,9 @@ extension Session {
     do throws(SyncError) {
       return BrowserMessages.synced(try syncer.sync(options))[language]
     } catch {
-      let reason = SyncMessages.failure(error).message[language]
-      syncer.note(failure: reason)
-      return BrowserMessages.notSynced(reason)[language]
+      let trouble = SyncMessages.trouble(error, in: language)
+      syncer.note(failure: trouble)
+      return BrowserMessages.notSynced(trouble.text)[language]
     }
   }
 

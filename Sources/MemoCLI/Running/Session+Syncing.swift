@@ -35,7 +35,7 @@ extension Session {
     do {
       return try syncer.sync(options)
     } catch {
-      syncer.note(failure: SyncMessages.failure(error).message[language])
+      syncer.note(failure: SyncMessages.trouble(error, in: language))
       throw error
     }
   }

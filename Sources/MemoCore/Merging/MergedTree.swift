@@ -36,6 +36,9 @@ struct MergedTree {
   /// Those of files that both sides changed.
   private(set) var splits: [TreeMerge.Split] = []
 
+  /// Files that got another name beside what the other side brought.
+  private(set) var displaced: [TreeMerge.Displaced] = []
+
   private let first: [VaultPath: TreeEntry]
   private let second: [VaultPath: TreeEntry]
   private var contents: [VaultPath: Content]
@@ -94,25 +97,31 @@ extension MergedTree {
       copies.insert(path)
       splits.append(TreeMerge.Split(path: entry.path, copy: path, second: entry.id))
     }
-    for (file, id) in filesInPlaceOfFolders(taken) { move(file, .displaced(id), &taken) }
+    for (file, id, folder) in filesInPlaceOfFolders(taken) { move(file, .displaced(id), beside: folder, &taken) }
     for twins in twins(taken) {
-      for twin in twins.dropFirst() { move(twin, .twin, &taken) }
+      for twin in twins.dropFirst() { move(twin, .twin, beside: twins[0], &taken) }
     }
   }
 
-  /// Paths that one side has a file at and the other a folder.
-  private func filesInPlaceOfFolders(_ taken: [[UInt8]: [VaultPath]]) -> [(VaultPath, ObjectId)] {
+  /// Paths that one side has a file at and the other a folder, with the folder's.
+  private func filesInPlaceOfFolders(
+    _ taken: [[UInt8]: [VaultPath]]
+  ) -> [(VaultPath, ObjectId, folder: VaultPath)] {
     var filesAt: [VaultPath: [VaultPath]] = [:]
-    var found: [VaultPath: ObjectId] = [:]
+    var found: [VaultPath: VaultPath] = [:]
     for path in contents.keys {
       var folder = path.parent
       while folder != .root {
         if filesAt[folder] == nil { filesAt[folder] = taken[folder.nameKey] ?? [] }
-        for file in filesAt[folder] ?? [] where !isOneSides([file, path]) { found[file] = contents[file]?.id }
+        for file in filesAt[folder] ?? [] where !isOneSides([file, path]) {
+          found[file] = min(found[file] ?? folder, folder)
+        }
         folder = folder.parent
       }
     }
-    return found.sorted { $0.key < $1.key }
+    return found.sorted { $0.key < $1.key }.compactMap { file, folder in
+      contents[file].map { (file, $0.id, folder) }
+    }
   }
 
   /// Paths that are the same where case and normalization do not count and that one side alone does not hold, in the
@@ -131,11 +140,15 @@ extension MergedTree {
     paths.allSatisfy { first[$0] != nil } || paths.allSatisfy { second[$0] != nil }
   }
 
-  private mutating func move(_ path: VaultPath, _ mark: Mark, _ taken: inout [[UInt8]: [VaultPath]]) {
+  private mutating func move(
+    _ path: VaultPath, _ mark: Mark, beside other: VaultPath, _ taken: inout [[UInt8]: [VaultPath]]
+  ) {
     guard let content = contents[path] else { return }
     remove(path)
     taken[path.nameKey]?.removeAll { $0 == path }
-    _ = place(content, at: path, mark, &taken)
+    let newPath = place(content, at: path, mark, &taken)
+    let isFolder = if case .displaced = mark { true } else { false }
+    displaced.append(TreeMerge.Displaced(path: path, newPath: newPath, other: other, isFolder: isFolder))
   }
 
   /// Puts a file at the first free one of `name MARK`, `name MARK (2)`, …; nowhere, where one of them holds it already.

@@ -59,12 +59,26 @@ public struct TreeMerge: Equatable, Sendable {
     public let second: ObjectId
   }
 
+  /// A file that got another name, because what the other side has cannot stand beside it.
+  public struct Displaced: Equatable, Sendable {
+    /// The name that it had.
+    public let path: VaultPath
+    /// The name that it has.
+    public let newPath: VaultPath
+    /// What stands in its place: a file whose name differs in case or normalization alone, or a folder.
+    public let other: VaultPath
+    /// Whether that is a folder.
+    public let isFolder: Bool
+  }
+
   /// How the merged tree differs from the first side's, by path.
   public let changes: [Change]
   /// Files that hold a second side's version which could not be woven into the first's.
   public let copies: [VaultPath]
   /// Those among them that are there because both sides changed one file.
   public let splits: [Split]
+  /// Files that have another name than on the side they come from.
+  public let displaced: [Displaced]
   /// Memos that have two names now.
   public let doubled: [Doubled]
   /// Paths where the first side's version stayed and the second's is in no file: links, and memo's own settings.
@@ -94,6 +108,7 @@ public struct TreeMerge: Equatable, Sendable {
     changes = tree.changes
     copies = tree.copies.sorted()
     splits = tree.splits.sorted { $0.path < $1.path }
+    displaced = tree.displaced.sorted { $0.path < $1.path }
     doubled = plan.doubled.sorted { $0.path < $1.path }
     unmerged = plan.unmerged.sorted()
   }

@@ -1,6 +1,6 @@
 import MemoCore
 
-/// The memos that a commit has and that are gone from the vault.
+/// The memos that a commit has and that are gone from the vault; those that were only moved or renamed are not.
 public struct GoneMemos: Sendable {
   /// The first digits of the commit's name.
   public let shortRev: String
@@ -15,8 +15,10 @@ public struct GoneMemos: Sendable {
       throw .unknownRevision(revision.text)
     }
     shortRev = String(found.prefix(MemoVersion.shortLength))
+    let absent = try PastError.asking { () throws(GitError) in try Self.absent(commit, in: repository, vault) }
+    let moved = try MemosElsewhere(absent.keys, of: commit, in: repository, vault).paths
+    let gone = absent.filter { !moved.contains($0.key) }.sorted { $0.key < $1.key }
     let texts = try PastError.asking { () throws(GitError) in
-      let gone = try Self.gone(commit, in: repository, vault)
       let bytes = try repository.git.blobs(gone.map(\.value.id))
       return gone.compactMap { path, entry in bytes[entry.id].map { (path, $0) } }
     }
@@ -32,27 +34,18 @@ public struct GoneMemos: Sendable {
     return String(decoding: try repository.git.output(words).prefix(ObjectId.length), as: UTF8.self)
   }
 
-  private static func gone(
+  /// The commit's memos that are not at their paths.
+  private static func absent(
     _ commit: ObjectId, in repository: PastRepository, _ vault: Vault
-  ) throws(GitError) -> [(key: VaultPath, value: TreeEntry)] {
-    var gone: VaultTree = [:]
+  ) throws(GitError) -> VaultTree {
+    var absent: VaultTree = [:]
     for entry in try repository.git.tree(of: commit).values {
       guard entry.mode.isFile, let path = repository.memoPath(of: entry.path), !vault.hasMemo(at: path) else {
         continue
       }
       let isHidden = path.components.contains { $0.first == UInt8(ascii: ".") }
-      if !isHidden, vault.rules.showsMemo(at: path) { gone[path] = entry }
+      if !isHidden, vault.rules.showsMemo(at: path) { absent[path] = entry }
     }
-    return gone.sorted { $0.key < $1.key }
-  }
-}
-
-extension PastRepository {
-  /// The place in the vault of a file of the repository; `nil` for one outside of the vault.
-  fileprivate func memoPath(of path: VaultPath) -> VaultPath? {
-    let components = path.components
-    guard components.starts(with: folder.components, by: { $0.elementsEqual($1) }) else { return nil }
-    let rest = components.dropFirst(folder.components.count)
-    return VaultPath(bytes: Array(rest.joined(separator: [UInt8(ascii: "/")])))
+    return absent
   }
 }

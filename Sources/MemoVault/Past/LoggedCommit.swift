@@ -25,6 +25,11 @@ struct LoggedCommit: Equatable {
   var changes: [Change] = []
   var lines: [VaultPath: LineCount] = [:]
 
+  /// The renames that the commit tells of, in its own words.
+  var hints: [RenameHint] {
+    MemoTimes(message: message).renames + MergeNote.all(in: message).compactMap(\.rename)
+  }
+
   /// What the commit did to the file at a path; `nil` where it did nothing.
   func change(of path: VaultPath) -> Change? {
     if let change = changes.first(where: { $0.path == path }) { return change }

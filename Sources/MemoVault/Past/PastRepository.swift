@@ -60,6 +60,14 @@ public struct PastRepository: Sendable {
     return VaultPath(bytes: Array(steps.joined(separator: [UInt8(ascii: "/")])))
   }
 
+  /// The place in the vault of a file of the repository; `nil` for one outside of the vault.
+  func memoPath(of path: VaultPath) -> VaultPath? {
+    let components = path.components
+    guard components.starts(with: folder.components, by: { $0.elementsEqual($1) }) else { return nil }
+    let rest = components.dropFirst(folder.components.count)
+    return VaultPath(bytes: Array(rest.joined(separator: [UInt8(ascii: "/")])))
+  }
+
   // MARK: Questions
 
   /// The commit that a revision names, as its whole hash; `nil` where it names none.

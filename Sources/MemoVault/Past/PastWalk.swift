@@ -42,7 +42,7 @@ struct PastWalk {
   private mutating func follow(_ commit: LoggedCommit) {
     guard let name = namesByCommit[commit.id] else { return }
     guard let change = commit.change(of: name) else { return pass(name, to: commit.parents[...]) }
-    let hints = MemoTimes(message: commit.message).renames + (renames[commit.id] ?? [])
+    let hints = commit.hints + (renames[commit.id] ?? [])
     let hinted = hints.last { $0.new == name }?.old
     note(hinted, name)
     var former: VaultPath?

@@ -14,6 +14,8 @@ public struct SyncConflict: Equatable, Sendable {
     case split
     /// Both sides gave a memo another name, and it has both: one memo each.
     case doubled
+    /// A file has another name, because what the other side has cannot stand beside it.
+    case displaced
   }
 
   /// The memo, or the first of the files.
@@ -34,6 +36,10 @@ public struct SyncConflict: Equatable, Sendable {
   public let commit: ObjectId?
   /// The other file; `nil` where it is about one.
   public var otherPath: VaultPath?
+  /// Of `displaced`: the name that the file had.
+  public var formerPath: VaultPath?
+  /// Of `displaced`: whether the other is a folder.
+  public var isBesideFolder = false
   /// Of `one`: whether the version that stands there is theirs.
   public var isTheirsInForce = false
   /// What tells it from every other.

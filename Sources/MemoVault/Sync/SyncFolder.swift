@@ -133,8 +133,10 @@ struct UnfinishedSync: Equatable {
 struct SyncState: Codable, Equatable {
   /// When a sync last went through, in nanoseconds since 1970.
   var lastSync: Int64?
-  /// Why the last one did not; `nil` where it did.
+  /// Why the last one did not, as it was told then; `nil` where it did. Earlier versions of memo know this alone.
   var lastError: String?
+  /// The same in each language, by its code.
+  var lastErrorTexts: [String: String]?
   /// When that was.
   var lastErrorAt: Int64?
   /// Files that stay on this device.
@@ -151,6 +153,12 @@ struct SyncState: Codable, Equatable {
   var openConflicts: Int?
   /// Conflicts that a person has seen.
   var seen: [String] = []
+
+  /// Why the last sync did not go through; `nil` where it did.
+  var trouble: SyncTrouble? {
+    get { lastError.map { SyncTrouble($0, translations: lastErrorTexts ?? [:]) } }
+    set { (lastError, lastErrorTexts) = (newValue?.text, newValue?.translations) }
+  }
 
   /// A file that stays, as it is kept.
   struct Skipped: Codable, Equatable {

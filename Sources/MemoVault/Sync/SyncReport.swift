@@ -38,6 +38,8 @@ public struct SyncReport: Equatable, Sendable {
   public var deletedElsewhere: [VaultPath] = []
   /// Files that have two names now, because both sides renamed them.
   public var doubled: [DoubledMemo] = []
+  /// Files that have another name now, because what the other side has cannot stand beside them.
+  public var displaced: [DisplacedFile] = []
   /// Files that others have deleted and that stay until the editor that has them open is done.
   public var kept: [VaultPath] = []
   /// The commit from before files were deleted here, where there were any.
@@ -66,6 +68,18 @@ public struct DoubledMemo: Equatable, Sendable {
   public let names: [VaultPath]
   /// Whether both hold the same: all that either side wrote.
   public var isSame = false
+}
+
+/// A file that got another name, because what the other side has cannot stand beside it.
+public struct DisplacedFile: Equatable, Sendable {
+  /// The name that it had.
+  public let path: VaultPath
+  /// The name that it has.
+  public let newPath: VaultPath
+  /// What stands in its place.
+  public let other: VaultPath
+  /// Whether that is a folder; else it is a file whose name differs in case or normalization alone.
+  public let isFolder: Bool
 }
 
 /// What a sync is to do besides the usual.

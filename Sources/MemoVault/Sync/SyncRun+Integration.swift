@@ -97,6 +97,12 @@ extension SyncRun {
         guard id(path) != nil, id(copy) != nil else { continue }
         if !report.copies.contains(copy) { report.copies.append(copy) }
         report.hasNewConflicts = true
+      case .displaced(let path, let newPath, let other, _):
+        guard id(newPath) != nil else { continue }
+        if !report.copies.contains(newPath) { report.copies.append(newPath) }
+        report.displaced.append(
+          DisplacedFile(path: path, newPath: newPath, other: other, isFolder: id(other) == nil))
+        report.hasNewConflicts = true
       }
     }
   }

@@ -58,7 +58,7 @@ extension SyncRun {
     case .kept(let path): report.deletedElsewhere.append(path)
     case .doubled(let path, let names): report.doubled.append(DoubledMemo(path: path, names: names))
     // Told when it is there.
-    case .split: break
+    case .split, .displaced: break
     }
   }
 

@@ -19,15 +19,6 @@ extension SyncRun {
     let gone = snapshot.removed.map { TreeChange(path: $0, old: table.files[$0]?.entry, new: nil) }
     let come = snapshot.edits.map { TreeChange(path: $0.path, old: table.files[$0.path]?.entry, new: $0.entry) }
     guard !gone.isEmpty else { return [] }
-    return (gone + come).renames(knownMoves(to: come.filter { $0.old == nil }.map(\.path)))
-  }
-
-  /// Where files were before. What cannot be read is not known: the history of a memo then ends at its name.
-  private func knownMoves(to paths: [VaultPath]) -> [RenameHint] {
-    guard !paths.isEmpty else { return [] }
-    let former = (try? OperationHistory(of: vault).formerPaths(of: paths)) ?? [:]
-    let made = paths.flatMap { path in (former[path] ?? []).map { RenameHint(old: $0, new: path) } }
-    let seen = (try? MoveMemory(files: vault.files, writer: vault.writer).moved())?.moves ?? []
-    return made + seen.map { RenameHint(old: $0.from, new: $0.to) }
+    return (gone + come).renames(vault.knownMoves(to: come.filter { $0.old == nil }.map(\.path)))
   }
 }

@@ -27,14 +27,14 @@ public struct SyncLog: Equatable, Sendable {
   /// When a sync last went through, in nanoseconds since 1970; `nil` where none has.
   public let lastSync: Int64?
   /// Why the last sync did not go through; `nil` where it did.
-  public let lastError: String?
+  public let lastError: SyncTrouble?
   /// When that was.
   public let lastErrorAt: Int64?
   /// When a watcher is to sync next, if nothing changes before; `nil` where none is to.
   public let nextTry: Int64?
 
   init(_ state: SyncState) {
-    (lastSync, lastError, lastErrorAt, nextTry) = (state.lastSync, state.lastError, state.lastErrorAt, state.nextTry)
+    (lastSync, lastError, lastErrorAt, nextTry) = (state.lastSync, state.trouble, state.lastErrorAt, state.nextTry)
   }
 }
 

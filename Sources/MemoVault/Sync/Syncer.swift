@@ -118,18 +118,18 @@ public struct Syncer: Sendable {
 
   private func note(_ report: SyncReport) {
     var state = folder.readState()
-    (state.lastSync, state.lastError, state.lastErrorAt) = (clock.now, nil, nil)
+    (state.lastSync, state.trouble, state.lastErrorAt) = (clock.now, nil, nil)
     state.skippedFiles = report.skipped.map(SyncState.Skipped.init)
     if !report.isIdle { state.openConflicts = report.conflicts }
     folder.write(state)
   }
 
   /// Remembers why a sync did not go through, for `status`.
-  public func note(failure: String) {
+  public func note(failure: SyncTrouble) {
     // Not in a folder that is no repository.
     guard (try? gate.open()) != nil else { return }
     var state = folder.readState()
-    (state.lastError, state.lastErrorAt) = (failure, clock.now)
+    (state.trouble, state.lastErrorAt) = (failure, clock.now)
     folder.write(state)
   }
 

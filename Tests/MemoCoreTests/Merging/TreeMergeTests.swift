@@ -169,6 +169,19 @@ import Testing
     #expect(Self.merged(again) == example.merged, "merged once more")
   }
 
+  @Test func whatGotAnotherNameIsTold() {
+    var store = ObjectStore()
+    let first = store.tree(["A.md": "1", "b": "1", "C/x.md": "1", "d.md": "1", "D.md": "2"])
+    let second = store.tree(["a.md": "2", "b/y.md": "2", "b/x.md": "2", "C": "2"])
+    let read = store
+    let merge = TreeMerge(base: [], first: first, second: second) { read.read($0) }
+    let told = merge.displaced.map { [$0.path, $0.newPath, $0.other] }
+    let expected = [["A.md", "A (2).md", "a.md"], ["C", "C~6021b56", "C"], ["b", "b~b7b4127", "b"]]
+    #expect(told == expected.map { $0.map { VaultPath($0) } }, "\(told)")
+    #expect(merge.displaced.map(\.isFolder) == [false, true, true])
+    #expect(merge.copies == merge.displaced.map(\.newPath) && merge.splits.isEmpty)
+  }
+
   /// The law of files that are no memos: each side's version is in a file as it was, or one file holds both sides'
   /// changes and no line that neither side wanted there.
   @Test(arguments: [UInt64(1_000), 2_000]) func aTextOfAnotherKindIsMergedOrKeptTwice(start: UInt64) {

@@ -107,6 +107,25 @@ struct BrowseElsewhereTests {
     try screen.waitForEnd()
   }
 
+  @Test(arguments: [("en", "both sides changed '.memo/config.json'"), ("ko", "양쪽에서 '.memo/config.json'을 바꾸었고")])
+  func howSettingsThatBothChangedAreSettledIsSaid(language: String, told: String) throws {
+    let devices = try Devices.inStep(2)
+    for device in [0, 1] {
+      #expect(try devices.memo(device, ["config", "daily.folder", "d\(device)"]).end == .exited(0))
+    }
+    for device in [0, 1] { #expect(try devices.sync(device).end == .exited(0)) }
+    let screen = try TerminalScreen(
+      "cd ../d1 && memo --lang \(language)", in: devices.sandbox, columns: 80, rows: 14)
+    try screen.wait(for: "C: ")
+    try screen.press("C")
+    try screen.wait(for: told)
+    try screen.wait(for: "'memo conflicts --resolve")
+    try screen.press("q")
+    try screen.waitForEnd()
+    #expect(try devices.memo(1, ["conflicts", "--resolve", ".memo/config.json"]).end == .exited(0))
+    #expect(try devices.memo(1, ["conflicts", "--json"]).records().isEmpty)
+  }
+
   @Test func whatASyncLeftToLookAtIsCountedAndShown() throws {
     let devices = try Devices.inStep(2, "# A\n\none\n")
     for device in [0, 1] { try devices.write("# A\n\none of \(device)\n", to: "a.md", on: device) }

@@ -95,6 +95,55 @@ import Testing
     #expect(try conflicts(0, devices).isEmpty)
   }
 
+  /// Two devices, one of which has a file where the other has a folder, and both a memo whose names differ by case.
+  private func withNamesThatCannotStandTogether() throws -> Devices {
+    let devices = try Devices.inStep()
+    try devices.write("# A text\n", to: "Foo.md", on: 0)
+    try devices.write("# p\n", to: "proj/p.md", on: 0)
+    try devices.mustSync(0)
+    try devices.write("# B text\n", to: "foo.md", on: 1)
+    try devices.write("file\n", to: "proj", on: 1)
+    return devices
+  }
+
+  @Test func filesThatGotAnotherNameAreToldAndListedOnBothDevices() throws {
+    let devices = try withNamesThatCannotStandTogether()
+    for device in [1, 0] {
+      let told = try devices.sync(device).errors
+      #expect(told.contains("(2).md' was '") && told.contains("cannot stand beside"), "\(told)")
+      #expect(told.contains("' was 'proj', and the folder 'proj' has that name"), "\(told)")
+      #expect(told.contains("2 places need a look") && !told.contains("could not be merged"), "\(told)")
+      let listed = try conflicts(device, devices)
+      #expect(listed.map { $0["kind"] as? String } == ["displaced", "displaced"])
+      #expect(listed.map { $0["formerPath"] as? String }.last == "proj")
+      let text = try devices.memo(device, ["conflicts"]).text
+      #expect(text.split(separator: "  here: ").count == 3, "each device wrote one of each pair: \(text)")
+    }
+    try devices.expectInStep()
+    let twin = try #require(try conflicts(0, devices).first)
+    let isOwn = twin["formerPath"] as? String == "Foo.md"
+    #expect(twin[isOwn ? "ours" : "theirs"] as? String == twin["path"] as? String)
+    #expect(twin["isOurs"] as? Bool == true)
+    let moved = try #require(twin["path"] as? String)
+    #expect(try devices.memo(0, ["history", moved, "--json"]).records().count == 2, "it has the past of its old name")
+    #expect(try devices.memo(0, ["restore", "--missing", "--at", "HEAD~1", "--json"]).records().isEmpty)
+  }
+
+  @Test func aFileWithAnotherNameIsListedUntilSomebodySettlesIt() throws {
+    let devices = try withNamesThatCannotStandTogether()
+    for device in [1, 0] { try devices.mustSync(device) }
+    let paths = try conflicts(0, devices).compactMap { $0["path"] as? String }
+    try #require(paths.count == 2)
+    #expect(try devices.memo(0, ["conflicts", "--resolve", paths[1]]).end == .exited(0))
+    #expect(try conflicts(0, devices).map { $0["path"] as? String } == [paths[0]])
+    #expect(try devices.memo(0, ["move", paths[0], "sub"]).end == .exited(0))
+    #expect(try conflicts(0, devices).isEmpty)
+    for device in [0, 1] { try devices.mustSync(device) }
+    #expect(try conflicts(1, devices).map { $0["path"] as? String } == [paths[1]], "resolved on the other device alone")
+    try devices.remove(paths[1], on: 1)
+    #expect(try conflicts(1, devices).isEmpty)
+  }
+
   @Test func aMemoThatIsRenamedKeepsItsConflicts() throws {
     let devices = try apart("# a\n\n장소: 체육관\n", "# a\n\n장소: 강당 2층\n", base: "# a\n\n장소: 강당\n")
     for device in [1, 0] { try devices.mustSync(device) }

@@ -56,6 +56,24 @@ import Testing
     #expect(try devices.files(0).count == 31)
   }
 
+  @Test func whatOthersOnlyMovedOrRenamedDoesNotComeBack() throws {
+    let devices = try Devices.inStep()
+    for name in ["n1", "n2", "n3", "n4"] { try devices.write("# \(name)\n", to: "\(name).md", on: 0) }
+    for device in [0, 1] { try devices.mustSync(device) }
+    for words in [["delete", "-y", "n1.md"], ["move", "n2.md", "sub"], ["rename", "n3.md", "셋"]] {
+      #expect(try devices.memo(1, words).end == .exited(0))
+    }
+    try devices.sandbox.folder.rename(VaultPath("d1/n4.md"), to: VaultPath("d1/four.md"))
+    let restore = ["restore", "--missing", "--at", "HEAD", "--dry-run"]
+    #expect(try devices.memo(1, restore).text.contains("+# n1"), "before a sync")
+    #expect(try devices.memo(1, restore).text.matches(of: /^diff/.anchorsMatchLineEndings()).count == 1)
+    for device in [1, 0] { try devices.mustSync(device) }
+    let run = try devices.memo(0, ["restore", "--missing", "--at", "HEAD~1", "--json"])
+    #expect(try run.records().map { $0["path"] as? String } == ["n1.md"])
+    let there = try Set(devices.files(0).keys.map(\.text))
+    #expect(there == ["a.md", "n1.md", "sub/n2.md", "셋.md", "four.md"])
+  }
+
   @Test func severalMemosComeBackAtOnce() throws {
     let devices = try withManyMemos()
     for name in ["n10.md", "n11.md"] { try devices.remove(name, on: 0) }

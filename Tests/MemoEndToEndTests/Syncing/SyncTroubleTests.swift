@@ -34,6 +34,24 @@ import Testing
     #expect(try devices.memo(0, ["sync", "--status", "--json"]).record()["lastError"] is NSNull)
   }
 
+  @Test(arguments: [("ko", "en"), ("en", "ko")])
+  func theLastTroubleIsToldInTheLanguageOfWhoAsks(first: String, second: String) throws {
+    let devices = try Devices.inStep(1)
+    try devices.sandbox.folder.rename(VaultPath("hub.git"), to: VaultPath("away.git"))
+    #expect(try devices.sync(0, "--lang", first).end == .exited(8))
+    for language in [first, second] {
+      let told = language == "ko" ? "원격 저장소에 닿을 수 없거나" : "the remote cannot be reached"
+      let line = try devices.sync(0, "--status", "--lang", language).text
+      #expect(line.contains(told), "\(line)")
+      let record = try devices.sync(0, "--status", "--json", "--lang", language).record()
+      #expect((record["lastError"] as? String)?.hasPrefix(told) == true, "\(record)")
+      #expect(try devices.memo(0, ["watch", "--status", "--lang", language]).text.contains(told))
+    }
+    // As earlier versions of memo have left it.
+    try devices.write(#"{"lastError":"as it was told","lastErrorAt":7,"seen":[]}"#, to: ".git/memo/state.json", on: 0)
+    #expect(try devices.sync(0, "--status", "--lang", second).text.contains("as it was told"))
+  }
+
   @Test func rejectedCredentialsAreToldAsTheyAre() throws {
     let devices = try Devices.inStep(1)
     try devices.sandbox.makeProgram("ssh", "echo 'me@host: Permission denied (publickey).' >&2; exit 255")

@@ -21,6 +21,15 @@ import Testing
       default: nil
       }
     }
+
+    /// Where a memo is after it; `nil` where it is gone.
+    func place(of name: String?) -> String? {
+      switch self {
+      case .rename(name, let new): new
+      case .delete(name): nil
+      default: name
+      }
+    }
   }
 
   private struct History {
@@ -39,26 +48,52 @@ import Testing
       }
       return marks.joined(separator: " ")
     }
+
+    /// What a name stood for after some steps and what is gone by now, whatever it is called.
+    func missing(after steps: Int) -> [String] {
+      names[steps].filter { name in
+        let place = self.steps[steps...].reduce(name) { (place: String?, step) in step.place(of: place) }
+        return place == nil && names.last?.contains(name) == false
+      }.sorted()
+    }
   }
 
   private static let names = ["a", "b", "c", "d e", "한글", "-f"].map { "\($0).md" }
 
+  private static let steps = 25
+
   @Test(arguments: 1...4)
   func everyNameHasThePastThatWasMade(seed: Int) throws {
+    let (history, folder, script) = try Self.made(seed)
+    for name in Self.names {
+      #expect(try folder.past(of: name).outline == history.outline(of: name), "seed \(seed), \(name):\n\(script)")
+    }
+  }
+
+  @Test(arguments: 1...4)
+  func fromEveryCommitTheMemosAreMissingThatAreGoneUnderAllNames(seed: Int) throws {
+    let (history, folder, script) = try Self.made(seed)
+    for number in 1...Self.steps {
+      let revision = Revision.commit("HEAD~\(Self.steps - number)")
+      let gone = try GoneMemos(at: revision, in: folder.repository(), folder.vault()).memos.map(\.path.text)
+      #expect(gone == history.missing(after: number), "seed \(seed), after \(number):\n\(script)")
+    }
+  }
+
+  /// A random history, and a folder that has it.
+  private static func made(_ seed: Int) throws -> (History, PastFolder, script: String) {
     var random = SeededRandom(seed: UInt64(seed))
     var history = History()
     let folder = try PastFolder()
     var script = ""
-    for number in 0..<25 {
-      let step = Self.step(&random, history.names[number])
+    for number in 0..<steps {
+      let step = step(&random, history.names[number])
       history.steps.append(step)
-      script += Self.line(step, number, &random) + "\n"
-      history.names.append(Self.names(after: step, history.names[number]))
+      script += line(step, number, &random) + "\n"
+      history.names.append(names(after: step, history.names[number]))
     }
     try folder.shell(script)
-    for name in Self.names {
-      #expect(try folder.past(of: name).outline == history.outline(of: name), "seed \(seed), \(name):\n\(script)")
-    }
+    return (history, folder, script)
   }
 
   private static func step(_ random: inout SeededRandom, _ used: Set<String>) -> Step {

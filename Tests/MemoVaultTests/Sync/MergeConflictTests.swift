@@ -25,6 +25,8 @@ import Testing
     MergeNote.kept(VaultPath("a \"b\"\n.md")),
     .doubled(VaultPath("a.md"), [VaultPath("b.md"), VaultPath("new\nline.md")]),
     .split(VaultPath("a.json"), copy: VaultPath("a \"(conflict)\".json"), devices: ["desk 1a", ""]),
+    .displaced(
+      VaultPath("A\n.md"), newPath: VaultPath("A\n (2).md"), other: VaultPath("a\n.md"), devices: ["", "desk 1a"]),
   ])
   func aNoteComesBackFromItsTrailer(note: MergeNote) {
     #expect(MergeNote.all(in: Array("memo: merge\n\n".utf8) + note.trailer) == [note])

@@ -90,9 +90,30 @@ enum BrowserMessages {
         "lines that came from elsewhere are gone; 'memo conflicts' shows them",
         ko: "다른 곳에서 온 줄이 사라졌습니다. 'memo conflicts'로 볼 수 있습니다")
     case .split:
-      Text("it cannot hold both versions: the other is a file beside it", ko: "두 버전을 담을 수 없어 다른 것은 옆 파일에 있습니다")
+      Text(
+        "it cannot hold both versions: the other is a file beside it; delete one",
+        ko: "두 버전을 담을 수 없어 다른 것은 옆 파일에 있습니다. 하나를 지우십시오")
     case .doubled: Text("it stands here under two names", ko: "두 이름으로 있습니다")
+    case .displaced: SyncMessages.displaced(conflict)
     }
+  }
+
+  /// What to do about one in a file that is no memo.
+  static func fileAdvice(_ conflict: SyncConflict) -> Text {
+    let path = conflict.path.text
+    guard conflict.kind == .one else {
+      let advice = advice(conflict)
+      return Text("'\(path)': \(advice)", ko: "'\(path)': \(advice)")
+    }
+    return Text(
+      """
+      both sides changed '\(path)', and one version is in force; 'memo conflicts' shows both, \
+      'memo conflicts --resolve \(path)' leaves it so
+      """,
+      ko: """
+        양쪽에서 '\(path)'\(.object) 바꾸었고 한쪽의 것이 적용되어 있습니다. 둘 다 보려면 'memo conflicts', \
+        이대로 두려면 'memo conflicts --resolve \(path)'\(.object) 쓰십시오
+        """)
   }
 
   private static func order(_ order: BrowserOrder) -> Text {

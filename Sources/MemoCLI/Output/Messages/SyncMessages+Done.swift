@@ -1,3 +1,4 @@
+import MemoCore
 import MemoVault
 
 /// What a sync did.
@@ -20,6 +21,27 @@ extension SyncMessages {
     Text(
       "'\(path)' is one device's version; the other's has the name, and the two could not be merged: keep what you want",
       ko: "'\(path)'\(.topic) 한 기기의 것입니다. 다른 기기의 것이 원래 이름을 가지며, 병합할 수 없었으니 골라 남기십시오")
+  }
+  static func displaced(_ file: DisplacedFile) -> Text {
+    let told = displaced(file.path, beside: file.other, isFolder: file.isFolder)
+    return Text(
+      "'\(file.newPath.text)' \(told); rename or delete one", ko: "'\(file.newPath.text)': \(told). 하나의 이름을 바꾸거나 지우십시오")
+  }
+  /// Of a place that needs a look.
+  static func displaced(_ conflict: SyncConflict) -> Text {
+    let told = displaced(
+      conflict.formerPath ?? conflict.path, beside: conflict.otherPath ?? conflict.path,
+      isFolder: conflict.isBesideFolder)
+    return Text("\(told); rename or delete one", ko: "\(told). 하나의 이름을 바꾸거나 지우십시오")
+  }
+  private static func displaced(_ path: VaultPath, beside other: VaultPath, isFolder: Bool) -> Text {
+    isFolder
+      ? Text(
+        "was '\(path.text)', and the folder '\(other.text)' has that name",
+        ko: "원래 이름은 '\(path.text)'이지만 같은 이름의 폴더 '\(other.text)'\(.subject) 있습니다")
+      : Text(
+        "was '\(path.text)', which cannot stand beside '\(other.text)' on every system",
+        ko: "원래 이름은 '\(path.text)'이지만 어떤 시스템에서는 '\(other.text)'\(.with) 함께 둘 수 없습니다")
   }
   static func revived(_ path: String) -> Text {
     Text(

@@ -44,6 +44,19 @@ enum SyncMessages {
     }
   }
 
+  /// What is remembered of a failure, told in a language now and perhaps in another one later.
+  static func trouble(_ error: SyncError, in language: Language) -> SyncTrouble {
+    let message = failure(error).message
+    let texts = Language.allCases.map { ($0.rawValue, message[$0]) }
+    return SyncTrouble(message[language], translations: Dictionary(uniqueKeysWithValues: texts))
+  }
+
+  /// What is remembered, for people.
+  static func text(of trouble: SyncTrouble) -> Text {
+    let (english, korean) = (trouble.text(in: Language.english.rawValue), trouble.text(in: Language.korean.rawValue))
+    return Text("\(english)", ko: "\(korean)")
+  }
+
   private static func failure(_ trouble: RepositoryTrouble) -> Failure {
     Failure(kind: "repository", message: message(of: trouble), hints: [hint(for: trouble)], exitCode: .failure)
   }

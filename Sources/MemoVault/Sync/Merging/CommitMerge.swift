@@ -49,7 +49,9 @@ struct CommitMerge {
     ) { ids throws(GitError) in try base.texts(of: ids) }
     let sides = MergeSides(trees: trees, base: base.tree, logs: logs)
     let conflicts = sides.conflicts(of: merge) + (try sides.settings(in: merge, repository))
-    let notes = MergeNotes(trees: trees, base: base.tree, renames: renames).notes(of: merge) + sides.splits(of: merge)
+    let notes =
+      MergeNotes(trees: trees, base: base.tree, renames: renames).notes(of: merge) + sides.splits(of: merge)
+      + sides.displaced(in: merge)
     let times = try sides.times(of: merge, in: repository)
     let signature = CommitDraft.Signature.merger(at: max(first.date, second.date))
     let isSecond = adopting == second.id

@@ -9,19 +9,26 @@ enum MergeNote: Equatable, Sendable {
   /// Both sides changed a file that cannot hold both: one version has the name and the other is beside it. Where each
   /// was written; empty where that is not known.
   case split(VaultPath, copy: VaultPath, devices: [String])
+  /// A file has another name now, because another file or a folder stands in its place. Where the two were written;
+  /// empty where that is not known.
+  case displaced(VaultPath, newPath: VaultPath, other: VaultPath, devices: [String])
 
   private static let keptName = Array("Memo-Kept:".utf8)
   private static let doubledName = Array("Memo-Doubled:".utf8)
   private static let splitName = Array("Memo-Split:".utf8)
+  private static let displacedName = Array("Memo-Displaced:".utf8)
 
-  /// The line of a commit's message that tells it: `Memo-Kept: "a.md"`, `Memo-Doubled: "a.md" "b.md" "c.md"` or
-  /// `Memo-Split: "a.json" "a (conflict 1a2b3c4).json" "desk" "phone"`.
+  /// The line of a commit's message that tells it: `Memo-Kept: "a.md"`, `Memo-Doubled: "a.md" "b.md" "c.md"`,
+  /// `Memo-Split: "a.json" "a (conflict 1a2b3c4).json" "desk" "phone"` or
+  /// `Memo-Displaced: "A.md" "A (2).md" "a.md" "desk" "phone"`.
   var trailer: [UInt8] {
     switch self {
     case .kept(let path): Self.line(Self.keptName, [path])
     case .doubled(let path, let names): Self.line(Self.doubledName, [path] + names)
     case .split(let path, let copy, let devices):
       Self.line(Self.splitName, [path, copy] + devices.map { VaultPath($0) })
+    case .displaced(let path, let newPath, let other, let devices):
+      Self.line(Self.displacedName, [path, newPath, other] + devices.map { VaultPath($0) })
     }
   }
 
@@ -37,6 +44,8 @@ enum MergeNote: Equatable, Sendable {
       self = .doubled(paths[0], Array(paths.dropFirst()))
     } else if let paths = Self.paths(after: Self.splitName, in: trailer), paths.count == 4 {
       self = .split(paths[0], copy: paths[1], devices: paths[2...].map(\.text))
+    } else if let paths = Self.paths(after: Self.displacedName, in: trailer), paths.count == 5 {
+      self = .displaced(paths[0], newPath: paths[1], other: paths[2], devices: paths[3...].map(\.text))
     } else {
       return nil
     }
@@ -54,8 +63,13 @@ enum MergeNote: Equatable, Sendable {
   var needsLook: Bool {
     switch self {
     case .kept: false
-    case .doubled, .split: true
+    case .doubled, .split, .displaced: true
     }
+  }
+
+  /// Where a file went that the merge itself gave another name.
+  var rename: RenameHint? {
+    if case .displaced(let path, let newPath, _, _) = self { RenameHint(old: path, new: newPath) } else { nil }
   }
 
   /// Those that a commit's message tells.

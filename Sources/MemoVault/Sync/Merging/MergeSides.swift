@@ -83,4 +83,27 @@ struct MergeSides {
       return .split(split.path, copy: split.copy, devices: devices)
     }
   }
+
+  /// Files that have another name than on the side they come from.
+  func displaced(in merge: TreeMerge) -> [MergeNote] {
+    merge.displaced.map { file in
+      let devices = [
+        device { trees[$0][file.path]?.path },
+        device { file.isFolder ? firstFile(in: file.other, $0) : trees[$0][file.other]?.path },
+      ]
+      return .displaced(file.path, newPath: file.newPath, other: file.other, devices: devices)
+    }
+  }
+
+  /// Where the file was written that a side has; empty where that is not known.
+  private func device(of file: (_ side: Int) -> VaultPath?) -> String {
+    (0...1).compactMap { side in file(side).flatMap { logs[side].device(of: $0) } }.first ?? ""
+  }
+
+  private func firstFile(in folder: VaultPath, _ side: Int) -> VaultPath? {
+    let names = folder.components
+    return trees[side].keys.filter { path in
+      path != folder && path.components.starts(with: names) { $0.elementsEqual($1) }
+    }.min()
+  }
 }
