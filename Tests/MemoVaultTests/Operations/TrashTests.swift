@@ -58,7 +58,7 @@ import Testing
     let items = try delete("a.md")
     #expect(try trash.empty() == items)
     #expect(try trash.items() == [] && trash.empty() == [])
-    #expect(throws: OperationError.changed([VaultPath("a.md")])) { try vault.history.undo() }
+    #expect(throws: OperationError.notInTrash([VaultPath("a.md")])) { try vault.history.undo() }
     #expect(try vault.texts() == ["sub/b.md": "# 둘째\n"])
   }
 
