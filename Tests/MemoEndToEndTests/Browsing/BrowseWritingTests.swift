@@ -120,6 +120,7 @@ struct BrowseWritingTests {
     try screen.press("Enter")
     try screen.wait(for: "│ # 사올 것")
     try screen.type(":copy of nothing")
+    try screen.wait(for: "no command matches")
     try screen.press("Escape")
     try screen.waitUntilGone("copy of nothing")
     try screen.press("q")
