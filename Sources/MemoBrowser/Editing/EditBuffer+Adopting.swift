@@ -9,9 +9,10 @@ extension EditBuffer {
     let edits = AdoptedText(lines, becoming: new).edits
     adoptByteOrderMark(of: new)
     for edit in edits {
+      let isAtLineStart = lines.position(at: edit.offset).offset == 0
       apply(edit)
       history.admit(edit)
-      place = place.moved(by: edit)
+      place = place.moved(by: edit, isAtLineStart: isAtLineStart)
     }
     if !edits.isEmpty { restore(place) }
   }

@@ -122,13 +122,18 @@ extension EditHistory.Step {
 
 extension EditHistory.Place {
   /// The place in a text with another edit made.
-  func moved(by edit: TextEdit) -> EditHistory.Place {
-    EditHistory.Place(cursor: Self.moved(cursor, by: edit), anchor: anchor.map { Self.moved($0, by: edit) })
+  ///
+  /// - Parameter isAtLineStart: whether a line starts where the edit does.
+  func moved(by edit: TextEdit, isAtLineStart: Bool = true) -> EditHistory.Place {
+    EditHistory.Place(
+      cursor: Self.moved(cursor, by: edit, isAtLineStart),
+      anchor: anchor.map { Self.moved($0, by: edit, isAtLineStart) })
   }
 
-  private static func moved(_ offset: Int, by edit: TextEdit) -> Int {
-    // Lines that come in before the line that starts here push it down; a line end that comes behind it does not.
-    let isPushed = offset == edit.offset && edit.removed.isEmpty && edit.endsLine && !edit.startsWithLineEnd
+  private static func moved(_ offset: Int, by edit: TextEdit, _ isAtLineStart: Bool) -> Int {
+    // Lines that come in before the line that starts here push it down; what comes behind a line's end does not.
+    let isPushed =
+      isAtLineStart && offset == edit.offset && edit.removed.isEmpty && edit.endsLine && !edit.startsWithLineEnd
     if offset <= edit.offset, !isPushed { return offset }
     if offset >= edit.offset + edit.removed.count { return offset + edit.inserted.count - edit.removed.count }
     return edit.offset

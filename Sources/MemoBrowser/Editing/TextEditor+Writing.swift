@@ -31,14 +31,13 @@ extension TextEditor {
     }
   }
 
-  /// Indents what is selected, or the item of a list of which nothing stands before the cursor but its mark; else types
-  /// a tab.
+  /// Indents what is selected, or the item of a list in which the cursor stands; else types a tab.
   mutating func indent() {
     let cursor = buffer.cursor
-    let isAtItem =
-      buffer.selection == nil && styles.block(ofLine: cursor.line) != .code
-      && ListItem(buffer.lines[cursor.line].bytes)?.markLength == cursor.offset
-    edit { isAtItem ? $0.indentLine() : $0.indent() }
+    let isSelected = buffer.selection != nil || styles.block(ofLine: cursor.line) == .code
+    let item = isSelected ? nil : ListItem(buffer.lines[cursor.line].bytes)
+    let isInItem = item.map { cursor.offset >= $0.markLength } ?? false
+    edit { isInItem ? $0.indentLine() : $0.indent() }
   }
 
   /// The link in which the cursor stands and which is not closed yet: where its text begins, and the text.

@@ -9,7 +9,8 @@ import Testing
     ("a\nb|c\nd", "0\na\n1\nbc\n2\nd", "0\na\n1\nb|c\n2\nd"), ("a\n|\nb\n\nc", "x\na\n\nb\n\ny", "x\na\n|\nb\n\ny"),
     ("가나|다", "가나라다", "가나|라다"), ("가나|다", "앞 가나다", "앞 가나|다"), ("abc|", "", "|"), ("|", "abc", "|abc"),
     ("# 가\n\n나 |", "# 가 S\n\n나 \n", "# 가 S\n\n나 |\n"), ("a|", "a\r\nb", "a|\r\nb"),
-    ("a\n\nb\n|\nc", "1\n\nb\n\n2", "1\n\nb\n|\n2"),
+    ("a\n\nb\n|\nc", "1\n\nb\n\n2", "1\n\nb\n|\n2"), ("a\n나는|", "a\n나는\nb\n", "a\n나는|\nb\n"),
+    ("a\n나는|", "a\n나는!\nb\nc\n", "a\n나는|!\nb\nc\n"), ("a|", "0\na\nb\n", "0\na|\nb\n"), ("a\n|", "a\nb\n", "a\nb\n|"),
   ])
   func theCursorStaysOnItsLine(old: String, new: String, expected: String) {
     var buffer = buffer(old)

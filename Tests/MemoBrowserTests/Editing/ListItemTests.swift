@@ -41,12 +41,12 @@ import Testing
   }
 
   static let tabs: [(text: String, left: Int, after: String, offset: Int)] = [
-    ("- a\n- ", 0, "- a\n\t- ", 3), ("- [ ] x", 1, "\t- [ ] x", 7), ("1. x", 0, "1. x\t", 5), ("- x", 2, "-\t x", 2),
+    ("- a\n- ", 0, "- a\n\t- ", 3), ("- [ ] x", 1, "\t- [ ] x", 7), ("1. x", 0, "\t1. x", 5), ("- x", 2, "-\t x", 2),
     ("```\n- ", 0, "```\n- \t", 3), ("x", 0, "x\t", 2),
   ]
 
   @Test(arguments: tabs)
-  func tabBehindTheMarkIndentsTheItem(text: String, left: Int, after: String, offset: Int) {
+  func tabInAnItemIndentsIt(text: String, left: Int, after: String, offset: Int) {
     var editor = TextEditor(Array(text.utf8), columns: 80)
     editor.edit { $0.move(.textEnd) }
     for _ in 0..<left { editor.edit { $0.move(.left) } }
