@@ -104,9 +104,9 @@ public struct MemoRenaming: Sendable {
 
 /// How a file's name came from its memo's title.
 private enum NameStyle {
-  /// As memo names new memos: `weekly-report.md`, `weekly-report-2.md`.
+  /// As memo names new memos: `weekly-report.md`, `weekly-report-2.md`, or `weekly-report (2).md` by a sync.
   case slug
-  /// As it is: `Weekly report.md`.
+  /// As it is: `Weekly report.md`, `Weekly report (2).md`.
   case title
 
   /// `nil` where the name has nothing to do with the title.
@@ -114,9 +114,12 @@ private enum NameStyle {
     let stem = Folding.matchKey(String(decoding: MemoFileRules.stem(of: path), as: UTF8.self))
     let slug = Folding.matchKey(Slug.memoName(forTitle: title, fallback: ""))
     guard !slug.isEmpty else { return nil }
-    if stem == Folding.matchKey(Self.literal(title)) && stem != slug {
+    let literal = Folding.matchKey(Self.literal(title))
+    if literal != slug, stem == literal || Self.isNumbered(stem, literal, between: (" (", ")")) {
       self = .title
-    } else if stem == slug || Self.isNumbered(stem, slug) {
+    } else if stem == slug || Self.isNumbered(stem, slug, between: ("-", ""))
+      || Self.isNumbered(stem, slug, between: (" (", ")"))
+    {
       self = .slug
     } else {
       return nil
@@ -136,8 +139,14 @@ private enum NameStyle {
     title.replacing("/", with: "-")
   }
 
-  private static func isNumbered(_ stem: [UInt8], _ slug: [UInt8]) -> Bool {
-    guard stem.count > slug.count + 1, stem.starts(with: slug + [UInt8(ascii: "-")]) else { return false }
-    return stem.dropFirst(slug.count + 1).allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  /// Whether a name is another one with a number behind it.
+  private static func isNumbered(_ stem: [UInt8], _ name: [UInt8], between marks: (String, String)) -> Bool {
+    let (start, end) = (name + marks.0.utf8, Array(marks.1.utf8))
+    guard stem.count > start.count + end.count, stem.starts(with: start), stem.suffix(end.count) == end[...] else {
+      return false
+    }
+    return stem[start.count..<stem.count - end.count].allSatisfy {
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+    }
   }
 }

@@ -35,6 +35,8 @@ struct MemoRenamingTests {
     ("Old title.md", "New / one", "New - one.md"), ("OLD-TITLE.markdown", "new one", "new-one.markdown"),
     ("2026-03-01.md", "New one", "2026-03-01.md"), ("old-title-x.md", "New one", "old-title-x.md"),
     ("old-title.md", "taken", "taken-2.md"), ("old-title.md", "Old Title", "Old-Title.md"),
+    ("Old title (2).md", "New one", "New one.md"), ("old-title (13).md", "New one", "New-one.md"),
+    ("Old title (x).md", "New one", "Old title (x).md"), ("Old title ().md", "New one", "Old title ().md"),
     ("old-title.md", "CON", "CON_.md"), ("old-title.md", "...", "old-title.md"),
   ])
   func aFileIsRenamedInTheStyleOfItsName(name: String, title: String, expected: String) throws {
