@@ -95,8 +95,7 @@ extension BrowserLibrary {
     guard let parsed = try? SearchQuery(parsing: query, openLastSyllable: true) else { return [] }
     let found = MemoSearch(parsed, processorTime: kit.processorTime).run(MemoFilter(), in: index).found.map(\.memo)
     let titled = words.count > 1 ? inOneFirst(found, typed, index) : found
-    let named = titled.count < Self.limit ? index.memos(called: typed, but: titled) : []
-    return [.completions(typed, choices(titled + named, index))]
+    return [.completions(typed, choices(index.memos(called: typed, with: titled), index))]
   }
 
   /// Titles that hold what is typed as it stands come before those that hold its words apart.

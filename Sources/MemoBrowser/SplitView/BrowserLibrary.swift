@@ -54,13 +54,13 @@ public final class BrowserLibrary: Sendable {
     }
   }
 
-  /// The memos to choose one from by typing: those that match a query, and behind them those that are only called so; all
-  /// for an empty one, `nil` for one that cannot be understood yet.
+  /// The memos to choose one from by typing: those that are called just so, those that match a query, and those in whose
+  /// names it stands; all for an empty one, `nil` for one that cannot be understood yet.
   public func candidates(for query: String) -> (any MemoRows)? {
     let index = index
     guard !query.isEmpty else { return all(.newest, in: index) }
     guard let found = try? found(query, in: index).rows.memos else { return nil }
-    return ListedRows(memos: found + index.memos(called: query, but: found), index: index, dates: kit.dates)
+    return ListedRows(memos: index.memos(called: query, with: found), index: index, dates: kit.dates)
   }
 
   /// What shows the matches of a query; `nil` for one that cannot be understood (yet).

@@ -9,11 +9,11 @@ extension ExitCode {
     case .noMatch:
       Text(
         """
-        a search, 'undo' or a setting found nothing, a check found something, an import or export left something out, or a \
+        a search, 'undo' or a setting found nothing, a check found something, an import or export left a memo out, or a \
         search gave up on a regular expression
         """,
         ko: """
-          검색이나 'undo'나 설정에서 찾은 것이 없거나, 검사에서 문제를 찾았거나, 가져오거나 내보내며 빠뜨린 것이 있거나, \
+          검색이나 'undo'나 설정에서 찾은 것이 없거나, 검사에서 문제를 찾았거나, 가져오거나 내보내며 빠뜨린 메모가 있거나, \
           정규식 때문에 검색을 다 하지 못했습니다
           """)
     case .usage: Text("wrong usage, or there is nobody to ask and no terminal", ko: "사용법이 틀렸거나, 물어볼 사람이나 터미널이 없습니다")

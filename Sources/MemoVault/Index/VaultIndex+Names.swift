@@ -2,17 +2,29 @@ import MemoCore
 
 /// The memos of an index by what they are called.
 extension VaultIndex {
-  /// The memos in whose title, file name or an alias a text stands, newest first.
-  ///
-  /// - Parameter others: memos that are left out.
-  public func memos(called text: String, but others: [IndexedMemo]) -> [IndexedMemo] {
-    let named = answers(to: text).map(\.place)
-    guard !named.isEmpty else { return [] }
-    let known = Set(others.compactMap(\.source.snapshotIndex))
-    let changed = Set(others.lazy.filter { $0.source.snapshotIndex == nil }.map(\.path))
+  /// Memos that were found by their texts, together with those in whose title, file name or an alias what was typed stands:
+  /// those first that are called just so, then the ones that were found, then the others, newest first.
+  public func memos(called text: String, with found: [IndexedMemo]) -> [IndexedMemo] {
+    let answers = answers(to: text)
+    guard !answers.isEmpty else { return found }
     let old = state.snapshot?.memoCount ?? 0
-    let rest = named.filter { $0 < old ? !known.contains($0) : !changed.contains(path(at: $0)) }
-    let newest = rest.map { (modified: modified(at: $0), path: path(at: $0), place: $0) }.sorted {
+    func key(_ place: Int) -> MemoKey { place < old ? .place(place) : .path(path(at: place)) }
+    func key(_ memo: IndexedMemo) -> MemoKey { memo.source.snapshotIndex.map { .place($0) } ?? .path(memo.path) }
+    let exact = answers.filter { $0.match == .exact }.map(\.place)
+    let first = Set(exact.map { key($0) })
+    let known = first.union(found.map { key($0) })
+    let others = answers.map(\.place).filter { !known.contains(key($0)) }
+    return newestFirst(exact) + found.filter { !first.contains(key($0)) } + newestFirst(others)
+  }
+
+  /// A memo that was found twice, known again without its path where it has a place in the snapshot.
+  private enum MemoKey: Hashable {
+    case place(Int)
+    case path(VaultPath)
+  }
+
+  private func newestFirst(_ places: [Int]) -> [IndexedMemo] {
+    let newest = places.map { (modified: modified(at: $0), path: path(at: $0), place: $0) }.sorted {
       NewestFirst.precedes(($0.modified, $0.path), ($1.modified, $1.path))
     }
     return newest.compactMap { memo(at: $0.place) }
