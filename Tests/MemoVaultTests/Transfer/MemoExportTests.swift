@@ -103,6 +103,18 @@ struct MemoExportTests {
     #expect(try own.files(outside: "out/copy").filter { $0.key.text != "b.md" } == before)
   }
 
+  /// The copy is made; then the disk refuses to take its bytes, or the names of the folders above it.
+  @Test(arguments: [false, true])
+  func anExportThatIsNotOnTheDiskIsNoSuccess(isOfFolders: Bool) throws {
+    try own.write("a", to: "d/a.md")
+    let fault = isOfFolders ? Fault(at: 1, of: .synchronizeFolders, .refusal) : Fault(at: 2, .refusal)
+    #expect(throws: TransferError.self) {
+      try MemoExport(from: own.vault).exportFolder(
+        own.files().keys.sorted(), to: own.outside.appending("out"), host: WrappedHost.faulty(own.host, fault))
+    }
+    #expect(fault.hasHappened)
+  }
+
   @Test func aDryRunMakesNoFolder() throws {
     try own.write("a", to: "a.md")
     #expect(try exportFolder(isDryRun: true).exported.map(\.text) == ["a.md"])
