@@ -45,8 +45,7 @@ public final class BrowserLibrary: Sendable {
       let problem = found?.tooSlow.map { kit.reports.failure(QueryError.tooSlow(pattern: $0)) }
       return BrowserListing(
         query: query, order: order, rows: found?.rows ?? all(order, in: index), total: index.count, problem: problem,
-        sync: sync,
-        mayHaveConflicts: mayHaveConflicts)
+        sync: sync, mayHaveConflicts: mayHaveConflicts)
     } catch {
       return BrowserListing(
         query: query, order: order, rows: nil, total: index.count, problem: kit.reports.failure(error), sync: sync,

@@ -12,12 +12,13 @@ enum ExportCommand: Command {
     description: [
       Text(
         """
-        To a folder each memo is copied, byte for byte, with its time; pictures and other files stay behind. Without DIR, --json writes an array of {"title", \
-        "body", "last_modified", "path"} to standard output that 'memo import' reads back exactly.
+        To a folder each memo is copied, byte for byte, with its time; pictures and other files stay behind. Without DIR, \
+        --json writes an array of {"title", "body", "last_modified", "path"} to standard output that 'memo import' reads \
+        back exactly.
         """,
         ko: """
-          폴더로는 메모를 시각과 함께 바이트 그대로 복사합니다. 그림과 다른 파일은 복사하지 않습니다. DIR 없이 --json을 주면 {"title", "body", \
-          "last_modified", "path"}의 배열을 표준 출력에 쓰며, 'memo import'로 똑같이 되읽을 수 \
+          폴더로는 메모를 시각과 함께 바이트 그대로 복사합니다. 그림과 다른 파일은 복사하지 않습니다. DIR 없이 \
+          --json을 주면 {"title", "body", "last_modified", "path"}의 배열을 표준 출력에 쓰며, 'memo import'로 똑같이 되읽을 수 \
           있습니다.
           """)
     ],
