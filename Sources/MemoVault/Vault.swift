@@ -31,7 +31,11 @@ public struct Vault: Sendable {
     files = access.files
     writer = access.writer
     let settings = try Settings(at: root.appending(Self.settingsPath), host: host)
-    rules = MemoFileRules(ignored: settings.texts("ignore").map(Glob.init))
+    let ignored = settings.texts("ignore")
+    guard ignored.reduce(0, { $0 + $1.utf8.count + 1 }) <= MemoFileRules.patternLimit else {
+      throw .badSettings(settings.path, .longPatterns(limit: MemoFileRules.patternLimit))
+    }
+    rules = MemoFileRules(ignored: ignored.map(Glob.init))
   }
 
   /// Brings the index in step with the files and returns it; see `Refresher.refresh`.

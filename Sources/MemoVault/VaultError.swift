@@ -20,7 +20,17 @@ public enum VaultError: Error, Equatable, Sendable {
   /// A memo's etag is not the one it was to have.
   case changedSince(VaultPath, etag: String)
   /// A settings file that is not JSON, or not of the expected form.
-  case badSettings(HostPath, reason: String)
+  case badSettings(HostPath, SettingsProblem)
   /// A file operation failed.
   case file(FileError)
+}
+
+/// What is wrong with a settings file.
+public enum SettingsProblem: Equatable, Sendable {
+  /// It is not a JSON object.
+  case notAnObject
+  /// Its settings cannot be written as JSON.
+  case unwritable
+  /// The patterns of `ignore` are more than are compared with every path: so many bytes are allowed.
+  case longPatterns(limit: Int)
 }

@@ -75,6 +75,13 @@ import Testing
     #expect(front(lines).list("key") == items, "\(lines)")
   }
 
+  // In a reader that copies the list for each item this takes hours.
+  @Test(.timeLimit(.minutes(1))) func aListOfAMillionItemsIsReadOnce() {
+    let items = (0..<1_000_000).map { "t\($0)" }
+    #expect(front("key:\n- " + items.joined(separator: "\n- ")).list("key") == items)
+    #expect(front("key: [" + items.joined(separator: ",") + "]").list("key") == items)
+  }
+
   @Test func entriesKeepTheirOrderAndPlace() {
     let text = "---\nB: 'x' # c\na: [1, 2]\nc:\n  - y\n  - z\nd:\n---\n"
     let bytes = Array(text.utf8)

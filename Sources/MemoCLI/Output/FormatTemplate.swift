@@ -15,24 +15,33 @@ struct FormatTemplate {
 
   private let pieces: [Piece]
 
-  private static let escapes: [Character: UInt8] = ["t": 9, "n": 10, "r": 13, "0": 0, "\\": 0x5C, "{": 0x7B, "}": 0x7D]
+  private static let escapes: [UInt8: UInt8] = [
+    UInt8(ascii: "t"): 9, UInt8(ascii: "n"): 10, UInt8(ascii: "r"): 13, UInt8(ascii: "0"): 0,
+    UInt8(ascii: "\\"): UInt8(ascii: "\\"), UInt8(ascii: "{"): UInt8(ascii: "{"), UInt8(ascii: "}"): UInt8(ascii: "}"),
+  ]
 
   /// Reads a template; `\t \n \r \0 \\ \{ \}` are escapes, and any other text stands for itself.
   init(_ text: String) throws(Failure) {
     var pieces: [Piece] = []
-    var rest = text[...]
-    while let character = rest.popFirst() {
-      if character == "\\", let escaped = rest.first.flatMap({ Self.escapes[$0] }) {
-        pieces.append(.text([escaped]))
+    var literal: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    // Found once: behind it no brace closes, and each that opens would look through all that follows.
+    let lastEnd = rest.lastIndex(of: UInt8(ascii: "}")) ?? rest.startIndex
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "\\"), let escaped = rest.first.flatMap({ Self.escapes[$0] }) {
+        literal.append(escaped)
         rest.removeFirst()
-      } else if character == "{", let end = rest.firstIndex(of: "}") {
-        pieces.append(.field(try Self.field(String(rest[..<end]))))
-        rest = rest[rest.index(after: end)...]
+      } else if byte == UInt8(ascii: "{"), rest.startIndex <= lastEnd,
+        let end = rest.firstIndex(of: UInt8(ascii: "}"))
+      {
+        pieces += [.text(literal), .field(try Self.field(String(decoding: rest[..<end], as: UTF8.self)))]
+        literal = []
+        rest = rest[(end + 1)...]
       } else {
-        pieces.append(.text(Array(String(character).utf8)))
+        literal.append(byte)
       }
     }
-    self.pieces = pieces
+    self.pieces = pieces + [.text(literal)]
   }
 
   /// The template with a memo's fields.

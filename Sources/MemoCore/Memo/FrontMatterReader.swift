@@ -6,6 +6,9 @@ struct FrontMatterReader {
   private(set) var entries: [FrontMatter.Entry] = []
   /// Whether `- a` lines belong to the last entry.
   private var isOpen = false
+  /// The texts of those lines so far; `nil` before the first one. Kept apart: taken out of the entry and put back, each
+  /// line would copy all before it.
+  private var items: [String]?
 
   init(bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
@@ -19,6 +22,7 @@ struct FrontMatterReader {
       readLine(start..<end)
       start = bytes.lineStart(after: end)
     }
+    closeList()
   }
 
   private mutating func readLine(_ line: Range<Int>) {
@@ -35,16 +39,19 @@ struct FrontMatterReader {
 
   private mutating func readItem(_ item: Range<Int>) {
     guard isOpen, let last = entries.indices.last else { return }
-    if case .scalar = entries[last].value { entries[last].value = .list([]) }
+    if items == nil { items = [] }
     entries[last].range = entries[last].range.lowerBound..<item.upperBound
-    guard case .list(var items) = entries[last].value, colon(in: item) == nil,
-      case .scalar(let text)? = scalars.value(in: item), !text.isEmpty
-    else { return }
-    items.append(text)
-    entries[last].value = .list(items)
+    guard colon(in: item) == nil, case .scalar(let text)? = scalars.value(in: item), !text.isEmpty else { return }
+    items?.append(text)
+  }
+
+  private mutating func closeList() {
+    if let items, let last = entries.indices.last { entries[last].value = .list(items) }
+    items = nil
   }
 
   private mutating func readEntry(_ text: Range<Int>) {
+    closeList()
     isOpen = false
     guard let colon = colon(in: text) else { return }
     let written = bytes.trimmed(colon + 1..<text.upperBound)
@@ -59,7 +66,7 @@ struct FrontMatterReader {
 
   /// An indented line below a key without value makes it a map, which is not read.
   private mutating func leaveNested() {
-    guard isOpen, case .scalar? = entries.last?.value else { return }
+    guard isOpen, items == nil else { return }
     entries.removeLast()
     isOpen = false
   }

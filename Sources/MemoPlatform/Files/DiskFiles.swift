@@ -122,8 +122,9 @@ public struct DiskFiles: VaultFiles {
     guard let descriptor else { return try absence(.read, path) }
     guard let status = descriptor.status else { throw FileError(.read, path: path.bytes, code: errno) }
     guard status.isRegularFile else { return nil }
-    let hash = try FileContent(descriptor, path: path).read(size: status.size, limit: limit, buffer: buffer, head: head)
-    return FileReading(stamp: FileStamp(status), born: status.born == .min ? nil : status.born, hash: hash)
+    let stamp = FileStamp(status)
+    let hash = try FileContent(descriptor, path: path).read(stamp, limit: limit, buffer: buffer, head: head)
+    return FileReading(stamp: stamp, born: status.born == .min ? nil : status.born, hash: hash)
   }
 
   /// Hands over a regular file in pieces; false where there is none.

@@ -47,7 +47,7 @@ public struct DiskHost: HostFiles {
     }
     var contents: [UInt8] = []
     _ = try FileContent(descriptor, path: VaultPath(bytes: path.bytes))
-      .read(size: status.size, limit: limit, buffer: ReadBuffer()) { contents = Array($0) }
+      .read(FileStamp(status), limit: limit, buffer: ReadBuffer()) { contents = Array($0) }
     return contents
   }
 

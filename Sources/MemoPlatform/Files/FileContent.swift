@@ -8,13 +8,16 @@ import MemoVault
   import Darwin
 #endif
 
-/// Reads an open file once from its start: the first bytes are handed over, all are hashed, and memory stays bounded
-/// whatever the file's size.
+/// Reads an open file once from its start: the first bytes are handed over, all are hashed, and memory and time stay
+/// bounded whatever the file's size.
 struct FileContent {
   private let descriptor: Descriptor
   private let path: VaultPath
 
   private static let chunk = 1 << 18
+  /// A larger file, most likely a sparse one that takes no room on the disk, is told apart by its first bytes, its size and
+  /// its time: no command takes such a file into memory, so none needs the hash of all of it.
+  private static let hashLimit = FileError.largestHashed
 
   init(_ descriptor: Descriptor, path: VaultPath) {
     self.descriptor = descriptor
@@ -22,7 +25,30 @@ struct FileContent {
   }
 
   /// Hands at most `limit` first bytes to `head` and returns the hash of all.
+  ///
+  /// - Parameter stamp: the open file's.
   func read(
+    _ stamp: FileStamp, limit: Int, buffer: ReadBuffer, head: (UnsafeRawBufferPointer) -> Void
+  ) throws(FileError) -> UInt64 {
+    guard stamp.size <= Self.hashLimit else { return try readHuge(stamp, limit: limit, buffer: buffer, head: head) }
+    return try read(size: stamp.size, limit: limit, buffer: buffer, head: head)
+  }
+
+  private func readHuge(
+    _ stamp: FileStamp, limit: Int, buffer: ReadBuffer, head: (UnsafeRawBufferPointer) -> Void
+  ) throws(FileError) -> UInt64 {
+    // The same bytes count whatever was asked for, so that the hash is one.
+    let memory = buffer.memory(max(limit, Self.chunk))
+    let count = try fill(memory, expecting: memory.count)
+    let start = UnsafeRawBufferPointer(rebasing: memory[..<count])
+    head(UnsafeRawBufferPointer(rebasing: start.prefix(limit)))
+    var hash = XXHash64()
+    hash.update(UnsafeRawBufferPointer(rebasing: start.prefix(Self.chunk)))
+    withUnsafeBytes(of: (stamp.size.littleEndian, stamp.modified.littleEndian)) { hash.update($0) }
+    return hash.finish()
+  }
+
+  private func read(
     size: UInt64, limit: Int, buffer: ReadBuffer, head: (UnsafeRawBufferPointer) -> Void
   ) throws(FileError) -> UInt64 {
     // One byte more than the file has: a read that returns fewer than asked for has met the end.
@@ -41,20 +67,25 @@ struct FileContent {
   }
 
   /// Hands over everything in pieces.
-  func stream(to body: (UnsafeRawBufferPointer) throws(FileError) -> Void) throws(FileError) {
+  func stream(
+    upTo limit: UInt64 = .max, to body: (UnsafeRawBufferPointer) throws(FileError) -> Void
+  ) throws(FileError) {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.chunk, alignment: 8)
     defer { buffer.deallocate() }
-    while true {
+    var total: UInt64 = 0
+    while total < limit {
       let count = try fill(buffer, expecting: buffer.count)
       if count > 0 { try body(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
       if count < buffer.count { return }
+      total += UInt64(count)
     }
   }
 
   private func hashRest(after start: UnsafeRawBufferPointer) throws(FileError) -> UInt64 {
     var hash = XXHash64()
     hash.update(start)
-    try stream { hash.update($0) }
+    // A file that grows all the while ends, too.
+    try stream(upTo: Self.hashLimit) { hash.update($0) }
     return hash.finish()
   }
 

@@ -53,7 +53,7 @@ struct AttachmentSearch {
     let paths = entries.filter { $0.kind == .file }.map { Folding.matchKey(folder.appending($0.name).text) }
     return (
       paths.filter { names.contains(name($0)) },
-      entries.filter { $0.kind == .folder }.map { folder.appending($0.name) }
+      entries.filter { $0.kind == .folder }.map { folder.appending($0.name) }.filter { !MemoFileRules.isTooDeep($0) }
     )
   }
 }

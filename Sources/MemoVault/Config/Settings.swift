@@ -23,7 +23,7 @@ public struct Settings {
       return
     }
     guard let object = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any] else {
-      throw .badSettings(path, reason: "it is not a JSON object")
+      throw .badSettings(path, .notAnObject)
     }
     self.object = object
   }
@@ -71,7 +71,7 @@ public struct Settings {
     do {
       return try Array(JSONSerialization.data(withJSONObject: object, options: options)) + [UInt8(ascii: "\n")]
     } catch {
-      throw .badSettings(path, reason: "\(error)")
+      throw .badSettings(path, .unwritable)
     }
   }
 

@@ -11,9 +11,13 @@ public struct MemoEnd: Sendable {
 
   /// Reads a memo.
   ///
-  /// - Throws: `noSuchMemo` where it is gone.
+  /// - Throws: `noSuchMemo` where it is gone; `file` where it is too large to be hashed as a whole, which whoever writes
+  ///   to it has to do.
   public init(_ path: VaultPath, in vault: Vault) throws(VaultError) {
     var (hash, end) = (XXHash64(), TextEnd())
+    if let stamp = vault.files.stamp(of: path), stamp.size > FileError.largestHashed {
+      throw .file(FileError(.write, path: path.bytes, code: FileError.tooLarge))
+    }
     let isThere: Bool
     do throws(FileError) {
       isThere = try vault.files.stream(path) { piece throws(FileError) in

@@ -18,6 +18,8 @@ struct OperationRecord: Equatable, Sendable {
   }
 
   private static let format = 1
+  /// In bytes: some 600,000 changes, and as much as reading it may take of the memory.
+  static let sizeLimit = 1 << 26
 
   /// The record as JSON.
   func encoded() throws(OperationError) -> [UInt8] {
@@ -26,11 +28,17 @@ struct OperationRecord: Equatable, Sendable {
     let stored = Stored(
       format: Self.format, operation: name, at: at, changes: changes.map(StoredChange.init),
       folders: folders.map(StoredPath.init))
+    let bytes: [UInt8]
     do {
-      return try Array(encoder.encode(stored))
+      bytes = try Array(encoder.encode(stored))
     } catch {
       throw .unreadable(Self.fileName, reason: "\(error)")
     }
+    // What could not be read again could not be undone.
+    guard bytes.count <= Self.sizeLimit else {
+      throw .file(FileError(.write, path: Self.fileName.bytes, code: FileError.tooLarge))
+    }
+    return bytes
   }
 
   /// Reads what `encoded` wrote.

@@ -4,7 +4,6 @@ import MemoCore
 struct OperationRecords: Sendable {
   let files: any VaultFiles
 
-  private static let sizeLimit = 1 << 28
 
   /// All operations, oldest first.
   func folders() throws(OperationError) -> [OperationFolder] {
@@ -18,7 +17,7 @@ struct OperationRecords: Sendable {
   func record(of folder: OperationFolder) throws(OperationError) -> OperationRecord {
     var bytes: [UInt8] = []
     let reading = try OperationError.wrapping { () throws(FileError) in
-      try files.read(folder.recordPath, limit: Self.sizeLimit) { bytes = Array($0) }
+      try files.read(folder.recordPath, limit: OperationRecord.sizeLimit) { bytes = Array($0) }
     }
     guard reading != nil else { throw .unreadable(folder.recordPath, reason: "it is gone") }
     return try OperationRecord(decoding: bytes, at: folder.recordPath)

@@ -101,7 +101,7 @@ public struct FileReading: Equatable, Sendable {
   public let stamp: FileStamp
   /// Birth time in nanoseconds since 1970, where the file system keeps one.
   public let born: Int64?
-  /// XXH64 over all bytes.
+  /// XXH64 over all bytes; of a file above `FileError.largestHashed`, over its first ones, its size and its time.
   public let hash: UInt64
 
   /// Puts together a reading.

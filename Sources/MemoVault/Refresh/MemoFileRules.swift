@@ -5,6 +5,13 @@ public struct MemoFileRules: Equatable, Sendable {
   /// Globs of files and folders that are left out.
   public let ignored: [Glob]
 
+  /// How many components a memo's path may have. Deeper trees come from programs that went astray, or from somebody who
+  /// wants ours to: the work to open a folder grows with its depth.
+  public static let depthLimit = 1_000
+
+  /// How many bytes the patterns of what is left out may have in all: each is compared with each path.
+  static let patternLimit = 1 << 15
+
   private static let extensions = [Array(".md".utf8), Array(".markdown".utf8)]
 
   /// Leaves out what the globs match: a glob without a slash matches names at any depth, one with a slash the path from
@@ -20,7 +27,12 @@ public struct MemoFileRules: Equatable, Sendable {
 
   /// Whether memos may stand below a folder.
   public func isSearched(folder path: VaultPath) -> Bool {
-    !ignored.contains { $0.matches(path, isFolder: true) }
+    !Self.isTooDeep(path) && !ignored.contains { $0.matches(path, isFolder: true) }
+  }
+
+  /// Whether a folder is nested so deep that no memo can be in it.
+  static func isTooDeep(_ folder: VaultPath) -> Bool {
+    folder.bytes.count >= depthLimit && folder.components.count >= depthLimit
   }
 
   /// Whether a memo at a path, which has no hidden component, would be seen.

@@ -49,6 +49,7 @@ struct TreeListing {
         switch entry.kind {
         case .file where rules.isMemo(entryPath): folder.memos.append(entryPath)
         case .folder where rules.isSearched(folder: entryPath): folder.folders.append(entryPath)
+        case .folder where MemoFileRules.isTooDeep(entryPath): folder.problem = .tooDeep(entryPath)
         default: break
         }
       }

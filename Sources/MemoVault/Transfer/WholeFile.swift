@@ -52,6 +52,14 @@ extension FileError {
   /// EFBIG, likewise: more than memo takes into memory where it is told of a read.
   public static let tooLarge: Int32 = 27
 
+  /// A folder that is nested deeper than memos may be.
+  static func tooDeep(_ folder: VaultPath) -> FileError {
+    FileError(.list, path: folder.bytes, code: tooLarge)
+  }
+
+  /// The largest file in bytes that is hashed as a whole.
+  public static let largestHashed = UInt64(WholeFile.rescueLimit)
+
   /// The largest memo in bytes that commands take into memory at once.
   public static let largestInMemory = WholeFile.sizeLimit
 }

@@ -25,6 +25,59 @@ import Testing
     }
   }
 
+  // Hashed as a whole it would take minutes.
+  @Test(.timeLimit(.minutes(1))) func aSparseFileIsToldBySizeTimeAndFirstBytes() throws {
+    let folder = try TemporaryFolder()
+    try folder.makeVault()
+    let path = VaultPath("huge.md")
+    try folder.write("# Huge\n", to: "huge.md")
+    try folder.truncate(path, to: 1 << 40)
+    let huge = try #require(try record(of: path, in: folder))
+    #expect(huge.metadata.title == "Huge" && huge.size == 1 << 40)
+    #expect(try record(of: path, in: folder)?.hash == huge.hash, "it is the same each time it is looked at")
+    try folder.truncate(path, to: 1 << 40 + 1)
+    #expect(try record(of: path, in: folder)?.hash != huge.hash)
+    #expect(throws: VaultError.file(FileError(.write, path: path.bytes, code: FileError.tooLarge))) {
+      _ = try MemoEnd(path, in: folder.openVault())
+    }
+  }
+
+  @Test func memosBelowAThousandFoldersAreLeftOutAndNamed() throws {
+    let folder = try TemporaryFolder()
+    try folder.makeVault()
+    let names = Array(repeating: "d", count: MemoFileRules.depthLimit - 1)
+    let deepest = VaultPath(names.joined(separator: "/"))
+    let tooDeep = deepest.appending("d")
+    try folder.write(Array("in".utf8), asDeepAs: names, named: "in.md")
+    try folder.write(Array("out".utf8), asDeepAs: names + ["d"], named: "out.md")
+    let vault = try folder.openVault()
+    for _ in 0..<2 {
+      let index = try vault.refresh()
+      #expect(IndexAnswer(index).paths == [deepest.appending("in.md").text])
+      #expect(index.problems == [FileError(.list, path: tooDeep.bytes, code: FileError.tooLarge)])
+    }
+    #expect(vault.hasMemo(at: deepest.appending("in.md")) && !vault.hasMemo(at: tooDeep.appending("out.md")))
+  }
+
+  @Test func patternsOfMoreThan32KilobytesAreRefused() throws {
+    let folder = try TemporaryFolder()
+    try folder.makeVault()
+    let pattern = String(repeating: "a", count: 1023)
+    func open(_ count: Int) throws {
+      let patterns = Array(repeating: "\"\(pattern)\"", count: count).joined(separator: ",")
+      try folder.write("{\"ignore\": [\(patterns)]}", to: ".memo/config.json")
+      _ = try folder.openVault()
+    }
+    try open(32)
+    let settings = folder.path.appending(".memo/config.json")
+    #expect(throws: VaultError.badSettings(settings, .longPatterns(limit: 1 << 15))) { try open(33) }
+  }
+
+  private func record(of path: VaultPath, in folder: TemporaryFolder) throws -> MemoRecord? {
+    let index = try folder.openVault().refresh()
+    return index.memo(at: path).flatMap { index.record(of: $0) }
+  }
+
   @Test(arguments: ["", "\n", "  \n\t\n", "#\n", "\u{FEFF}", "---\n---\n"])
   func aMemoWithoutTextHasNoTitle(text: String) throws {
     let folder = try TemporaryFolder()

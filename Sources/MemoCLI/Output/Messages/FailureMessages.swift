@@ -36,7 +36,13 @@ enum FailureMessages {
   /// What went wrong with a file, in a sentence.
   static func text(of error: FileError) -> Text {
     let path = error.path.isEmpty ? "." : String(decoding: error.path, as: UTF8.self)
-    if error.operation == .read, error.code == FileError.tooLarge { return Message.tooLargeForMemory(path) }
+    if error.code == FileError.tooLarge {
+      switch error.operation {
+      case .read: return Message.tooLargeForMemory(path)
+      case .list: return Message.tooDeep(path)
+      default: break
+      }
+    }
     let verb =
       switch error.operation {
       case .read: Message.read
@@ -110,8 +116,8 @@ enum FailureMessages {
     case .changedSince(let path, let etag):
       Failure(
         kind: "changed", message: Message.changed(path.text), hints: [Message.etagNow(etag)], exitCode: .changed)
-    case .badSettings(let path, let reason):
-      Failure(kind: "settings", message: Message.badSettings(path.text, reason), exitCode: .failure)
+    case .badSettings(let path, let problem):
+      Failure(kind: "settings", message: Message.badSettings(path.text, problem), exitCode: .failure)
     case .file(let error): failure(error)
     }
   }

@@ -27,7 +27,7 @@ extension Message {
     Text("'\(path)' and the vault lie in one another", ko: "'\(path)'\(.with) 볼트 가운데 하나가 다른 하나 안에 있습니다")
   }
   static func tooDeep(_ path: String) -> Text {
-    Text("'\(path)' lies in too many folders", ko: "'\(path)'\(.subject) 너무 깊은 폴더에 있습니다")
+    Text("'\(path)' is nested too deeply and is left out", ko: "'\(path)'\(.topic) 너무 깊은 폴더에 있어 제외합니다")
   }
   static func fileInTheWay(_ path: String) -> Text {
     Text("'\(path)' is a file where a folder is needed", ko: "폴더가 있어야 할 '\(path)'에 파일이 있습니다")

@@ -83,8 +83,15 @@ enum Message {
 
   // MARK: Files and programs
 
-  static func badSettings(_ path: String, _ reason: String) -> Text {
-    Text("cannot use the settings in '\(path)': \(reason)", ko: "'\(path)'의 설정을 쓸 수 없습니다: \(reason)")
+  static func badSettings(_ path: String, _ problem: SettingsProblem) -> Text {
+    let reason =
+      switch problem {
+      case .notAnObject: Text("it is not a JSON object", ko: "JSON 객체가 아닙니다")
+      case .unwritable: Text("it cannot be written as JSON", ko: "JSON으로 쓸 수 없습니다")
+      case .longPatterns(let limit):
+        Text("the patterns in 'ignore' exceed \(limit >> 10) kB", ko: "'ignore'의 패턴이 \(limit >> 10)kB를 넘습니다")
+      }
+    return Text("cannot use the settings in '\(path)': \(reason)", ko: "'\(path)'의 설정을 쓸 수 없습니다: \(reason)")
   }
   static func cannot(_ verb: Text, _ path: String, _ reason: Text) -> Text {
     Text("cannot \(verb) '\(path)': \(reason)", ko: "'\(path)'\(.object) \(verb) 수 없습니다: \(reason)")

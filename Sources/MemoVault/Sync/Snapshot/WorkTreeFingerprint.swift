@@ -42,7 +42,7 @@ struct WorkTreeFingerprint: Equatable, Sendable {
       guard let entries = try? workTree.entries(of: folder) else { return nil }
       let start = XXHash64.hash(folder.bytes)
       for entry in entries {
-        // A repository in a folder, and what is no file, take the long way.
+        // A repository in a folder, what is no file and what is nested too deeply take the long way.
         if entry.name.elementsEqual(".git".utf8) {
           if folder == .root { continue }
           return nil
@@ -51,6 +51,7 @@ struct WorkTreeFingerprint: Equatable, Sendable {
         case .other: return nil
         case .folder:
           let path = folder.appending(entry.name)
+          if MemoFileRules.isTooDeep(path) { return nil }
           if CarriedPaths.mayBeIn(path) { part.folders.append(path) }
         case .file(let stamp, _):
           if isOwn(folder), !CarriedPaths.contain(folder.appending(entry.name)) { continue }
