@@ -65,13 +65,15 @@ public struct SystemGit: Git {
     // Without a terminal of its own a program that git starts cannot ask; with one it has to stay in our group.
     child.hasOwnSession = !call.mayAsk
     let isUnattended = call.reach != .local && !call.mayAsk
-    let conversation = ProcessConversation(child: child, limit: Self.limit, patience: isUnattended ? patience : nil)
+    let conversation = ProcessConversation(
+      child: child, limit: Self.limit, patience: isUnattended ? patience : nil, outputLimit: call.outputLimit)
     let result: ProcessConversation.Result
     do throws(SystemFailure) {
       result = try conversation.hold(feeding: chunks, progress: call.progress)
     } catch {
       throw .program(ProgramError(path: path, code: error.code))
     }
+    if result.isOverLimit { throw .tooMuch(command: call.name, limit: call.outputLimit) }
     if result.isTimedOut { throw .tookTooLong(command: call.name) }
     let errors = String(decoding: result.errors, as: UTF8.self)
     switch result.exit {

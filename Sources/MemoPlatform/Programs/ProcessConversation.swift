@@ -6,7 +6,7 @@ import MemoVault
   import Darwin
 #endif
 
-/// Runs a child with all three streams in our hands, for a limited time.
+/// Runs a child with all three streams in our hands, for a limited time and a limited output.
 struct ProcessConversation {
   /// How it ended and what it said.
   struct Result {
@@ -14,12 +14,21 @@ struct ProcessConversation {
     var errors: [UInt8] = []
     var exit = ProgramExit.exited(0)
     var isTimedOut = false
+    /// Whether it was ended because it wrote too much; there is no output then.
+    var isOverLimit = false
+    /// How many bytes it wrote in all.
+    fileprivate var count = 0
   }
 
   let child: ChildProcess
   let limit: Duration
   /// `nil` where it may be silent for as long as it runs.
   var patience: ConversationDeadline.Patience?
+  /// How many bytes the child may write to its standard output.
+  let outputLimit: Int
+
+  /// Of what it writes to standard error only so many bytes are kept: a remote may have it write without end.
+  private static let errorLimit = 1 << 20
 
   /// How long a child that was asked to end may take for it: git removes its locks meanwhile.
   private static let grace: Duration = .seconds(3)
@@ -48,13 +57,20 @@ struct ProcessConversation {
       let isReady = try talk.wait(Self.lookInterval)
       if isReady {
         try talk.exchange(&result) { iterator.next() }
+        if result.errors.count > Self.errorLimit { result.errors.removeFirst(result.errors.count - Self.errorLimit) }
+        if !result.isOverLimit, result.output.count > outputLimit {
+          result.isOverLimit = true
+          send(SIGTERM, to: running)
+          deadline = ConversationDeadline(limit: Self.grace, patience: nil)
+        }
+        if result.isOverLimit { result.output = [] }
       } else if let exit = try running.endIfOver() {
         result.exit = exit
         endIfAsked()
         return result
       }
-      guard deadline.isOver(said: result.output.count + result.errors.count) else { continue }
-      send(result.isTimedOut ? SIGKILL : SIGTERM, to: running)
+      guard deadline.isOver(said: result.count) else { continue }
+      send(result.isTimedOut || result.isOverLimit ? SIGKILL : SIGTERM, to: running)
       result.isTimedOut = true
       deadline = ConversationDeadline(limit: Self.grace, patience: nil)
     }
@@ -126,6 +142,8 @@ private struct Talk: ~Copyable {
   private var line: [UInt8] = []
   private let progress: (@Sendable (String) -> Void)?
 
+  private static let readsAtOnce = 16
+
   init(
     input: consuming OwnedDescriptor, output: consuming OwnedDescriptor, errors: consuming OwnedDescriptor,
     progress: (@Sendable (String) -> Void)?
@@ -147,10 +165,12 @@ private struct Talk: ~Copyable {
 
   /// Reads and writes as far as that goes without waiting.
   mutating func exchange(_ result: inout ProcessConversation.Result, next: () -> [UInt8]?) throws(SystemFailure) {
-    if try !read(number(output), { result.output += $0 }) { output = nil }
-    var told: [UInt8] = []
+    var (written, told): ([UInt8], [UInt8]) = ([], [])
+    if try !read(number(output), { written += $0 }) { output = nil }
     if try !read(number(errors), { told += $0 }) { errors = nil }
+    result.output += written
     result.errors += told
+    result.count += written.count + told.count
     tell(told)
     if try !write(next) { input = nil }
   }
@@ -165,7 +185,8 @@ private struct Talk: ~Copyable {
   /// Returns false at the end of the stream.
   private mutating func read(_ number: Int32, _ body: (ArraySlice<UInt8>) -> Void) throws(SystemFailure) -> Bool {
     guard number >= 0 else { return false }
-    while true {
+    // Not until there is nothing more: who writes faster than we read would be read for ever.
+    for _ in 0..<Self.readsAtOnce {
       let count = recv(number, &buffer, buffer.count, 0)
       if count > 0 {
         body(buffer[..<count])
@@ -179,6 +200,7 @@ private struct Talk: ~Copyable {
       default: throw SystemFailure(code: errno)
       }
     }
+    return true
   }
 
   /// Returns false when everything is written or nobody reads any more.

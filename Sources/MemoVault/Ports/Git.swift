@@ -43,6 +43,9 @@ public struct GitCall: Sendable {
   public var arguments: [[UInt8]]
   /// Where it may reach.
   public var reach = Reach.local
+  /// How many bytes it may write to standard output. A remote, or a vault that came from elsewhere, decides how many it
+  /// would: a tree of a few hundred bytes can list ten billion files.
+  public var outputLimit = 1 << 27
   /// Hears what git tells of its progress, line by line.
   public var progress: (@Sendable (String) -> Void)?
 
@@ -83,6 +86,8 @@ public enum GitError: Error, Equatable, Sendable {
   case program(ProgramError)
   /// It was ended because it took too long.
   case tookTooLong(command: String)
+  /// It was ended because it wrote more than its limit, in bytes.
+  case tooMuch(command: String, limit: Int)
   /// It ended with a status that says it failed, or by a signal.
   case failed(command: String, reason: String)
 
@@ -96,7 +101,7 @@ public enum GitError: Error, Equatable, Sendable {
   /// Whether it had no time to clean up.
   var isByForce: Bool {
     switch self {
-    case .tookTooLong: true
+    case .tookTooLong, .tooMuch: true
     case .failed(_, let reason): reason.hasPrefix(Self.signal)
     default: false
     }

@@ -78,6 +78,18 @@ import Testing
     #expect(throws: GitError.tookTooLong(command: "fetch")) { try git.run(call) }
   }
 
+  @Test(arguments: ["yes", "yes; :", "trap '' TERM; while :; do yes | head -c 100000; done"])
+  func whoWritesMoreThanItsLimitIsEnded(script: String) throws {
+    var call = GitCall(["ls-tree"], in: nil)
+    call.outputLimit = 1_000_000
+    #expect(throws: GitError.tooMuch(command: "ls-tree", limit: 1_000_000)) { try git(script).run(call) }
+  }
+
+  @Test func ofTheErrorsTheLastMegabyteIsKept() throws {
+    let answer = try git("yes | head -c 3000000 >&2; echo last >&2; exit 1").run(GitCall(["x"], in: nil))
+    #expect(answer.status == 1 && answer.errors.utf8.count == 1 << 20 && answer.errors.hasSuffix("last\n"))
+  }
+
   @Test func onlyARemoteHasToSaySomething() throws {
     let git = try git("sleep 0.3; echo done", answer: .zero, silence: .zero)
     #expect(try git.run(GitCall(["x"], in: nil)).output == Array("done\n".utf8))
