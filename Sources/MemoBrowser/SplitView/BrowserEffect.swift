@@ -6,7 +6,7 @@ public enum BrowserEffect: Equatable, Sendable {
   case load(VaultPath)
   /// The memos that match a query, all for an empty one.
   case list(query: String, order: BrowserOrder)
-  /// `paused` once nothing was typed for a while.
+  /// `paused` once nothing was typed for a while, and `saveDue` where that does not come soon.
   case awaitPause
   /// A text to be saved while typing goes on.
   case save(MemoSave)

@@ -19,6 +19,8 @@ public enum BrowserEvent: Sendable {
   case finished(VaultPath?)
   /// Nothing was typed for a while.
   case paused
+  /// What was typed has to be saved, though typing goes on.
+  case saveDue
   /// Somebody gave a memo another path.
   case moved(from: VaultPath, to: VaultPath)
   /// A memo is not at its path any more.

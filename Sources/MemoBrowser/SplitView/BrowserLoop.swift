@@ -7,6 +7,9 @@ final class BrowserLoop {
   private static let escapeTime = Duration.milliseconds(25)
   /// A text is saved when nothing was typed for this long.
   private static let pauseTime = Duration.milliseconds(500)
+  /// And this long after the first key that is not saved, however steadily somebody types: so long is the text that a
+  /// power cut can take.
+  private static let longestUnsaved = Duration.milliseconds(800)
 
   private let screen: any Screen
   private let library: BrowserLibrary
@@ -17,7 +20,10 @@ final class BrowserLoop {
   private var decoder = KeyDecoder()
   /// What the terminal shows; `nil` where nobody knows.
   private var shown: CellGrid?
+  /// When nothing will have been typed for a while.
   private var pause: Duration?
+  /// When what was typed has to be saved.
+  private var saveTime: Duration?
   private var hasEnded = false
   private var failure: (any Error)?
 
@@ -66,9 +72,13 @@ final class BrowserLoop {
     case .suspend: carryOut([.suspend])
     case .end: end()
     }
-    if let pause, pause <= library.kit.stopwatch() {
-      self.pause = nil
+    let now = library.kit.stopwatch()
+    if let pause, pause <= now {
+      stopTimers()
       events.append(.paused)
+    } else if let saveTime, saveTime <= now {
+      self.saveTime = nil
+      events.append(.saveDue)
     }
     return events
   }
@@ -76,8 +86,18 @@ final class BrowserLoop {
   private var timeout: Int? {
     var times: [Duration] = []
     if decoder.isWaiting { times.append(Self.escapeTime) }
-    if let pause { times.append(max(.zero, pause - library.kit.stopwatch())) }
+    for time in [pause, saveTime].compactMap(\.self) { times.append(max(.zero, time - library.kit.stopwatch())) }
     return times.min().map { Int(($0 / .milliseconds(1)).rounded(.up)) }
+  }
+
+  private func startTimers() {
+    let now = library.kit.stopwatch()
+    pause = now + Self.pauseTime
+    saveTime = saveTime ?? now + Self.longestUnsaved
+  }
+
+  private func stopTimers() {
+    (pause, saveTime) = (nil, nil)
   }
 
   private func handle(_ events: [BrowserEvent]) {
@@ -124,7 +144,7 @@ final class BrowserLoop {
     case .list(let query, let order):
       state.highlight(query, with: library.highlighter)
       workers.list(query: query, order: order)
-    case .awaitPause: pause = library.kit.stopwatch() + Self.pauseTime
+    case .awaitPause: startTimers()
     case .save(let save): workers.change { [$0.save(save)] }
     case .delete(let path): workers.change { $0.delete(path) }
     case .undo(let path): workers.change { $0.undo(selected: path) }
@@ -161,7 +181,7 @@ final class BrowserLoop {
 
   /// Saves what was typed and ends the typing; `nil` where that failed.
   private func flush() -> [BrowserEffect]? {
-    pause = nil
+    stopTimers()
     workers.waitForChanges()
     var effects: [BrowserEffect] = []
     for event in mailbox.takeAll() { effects += state.update(event) }

@@ -13,6 +13,7 @@ extension BrowserState {
     case .notSaved(let reason): return takeFailure(reason)
     case .finished(let path): finishWriting(path)
     case .paused: return pause()
+    case .saveDue: return save()
     case .moved(let path, let newPath): follow(path, to: newPath)
     case .removed(let path): return lose(path)
     case .gone(let path): takeLoss(of: path)
@@ -163,9 +164,14 @@ extension BrowserState {
 
   // MARK: Saving
 
-  /// Saves what was typed while typing goes on.
+  /// Saves what was typed; what is typed next is undone by itself.
   mutating func pause() -> [BrowserEffect] {
     pane?.edit { $0.edit { $0.endStep() } }
+    return save()
+  }
+
+  /// Saves what was typed while typing goes on.
+  private mutating func save() -> [BrowserEffect] {
     guard let save = unsaved, pane?.isSaving == false else { return [] }
     pane?.isSaving = true
     return [.save(save)]

@@ -6,10 +6,12 @@ import MemoVault
 
 extension BrowserKit {
   /// What tests need: memos made by time have the dates `1s`, `2s`…
-  static func tested(watching: any VaultWatching = SilentWatching()) -> BrowserKit {
+  static func tested(
+    watching: any VaultWatching = SilentWatching(), stopwatch: @escaping @Sendable () -> Duration = { .zero }
+  ) -> BrowserKit {
     BrowserKit(
       host: TemporaryFolder.host(), watching: watching, clock: TestClock(), collation: ByteOrder(),
-      stopwatch: { .zero }, dates: { $0 < 1_000_000_000_000 ? "\($0 / 1_000_000_000)s" : "now" },
+      stopwatch: stopwatch, dates: { $0 < 1_000_000_000_000 ? "\($0 / 1_000_000_000)s" : "now" },
       today: { "2026-05-01" }, reports: .tested, share: { "shared \($0.text)" }, clipboardRequest: { _ in nil },
       edit: { _ in }, openToday: { VaultPath("다리.md") }, sync: { "synced" })
   }

@@ -38,6 +38,7 @@ import Testing
     case ..<92: .terminal(.mouse(mouse(&random)))
     case ..<95: .terminal(.resize(ScreenSize(columns: random.below(120), rows: random.below(20))))
     case ..<97: random.pick(others) ?? .paused
+    case ..<99: .saveDue
     default: .paused
     }
   }

@@ -1,3 +1,4 @@
+import Dispatch
 import MemoCore
 import MemoTestSupport
 import MemoVault
@@ -73,6 +74,38 @@ import Testing
     #expect(trial.screen.writes.count { $0.contains("\u{1B}[2J") } == 4, "each time all is painted anew")
   }
 
+  // One key each quarter of a second, so that no pause ever comes. A process that is killed flushes nothing; so the file
+  // is read while the loop runs.
+  @Test func steadyTypingIsSavedBeforeASecondIsOver() throws {
+    let keys = 12
+    let typed = (0..<keys).map { ScreenInput.bytes(Array(String($0, radix: 16).utf8)) }
+    let trial = try LoopTrial([.bytes(Array("i\u{1B}[1;5H".utf8))] + typed, keyInterval: .milliseconds(250))
+    let saved = Mutex("")
+    trial.screen.beforeEnd { [screen = trial.screen, vault = trial.vault] in
+      func text() -> String { String(decoding: (try? vault.contents(of: VaultPath("a.md"))) ?? [], as: UTF8.self) }
+      while !text().hasPrefix("0123"), screen.waitForAnswer() {}
+      saved.withLock { $0 = text() }
+    }
+    try trial.run()
+    let onDisk = saved.withLock(\.self)
+    #expect(onDisk.hasPrefix("0123"), "the keys of the first 0.8 s; on disk: \(onDisk)")
+    #expect(try trial.text() == "0123456789ab# a\n")
+  }
+
+  @Test func savingWhileTypingGoesOnLeavesTheStepsOfUndo() throws {
+    let browser = try BrowserTrial(["a"])
+    browser.write()
+    for key in ["w", "o", "r", "d"] {
+      browser.type(key)
+      browser.send(.saveDue)
+    }
+    let path = VaultPath("a.md")
+    #expect(try browser.vault.contents(of: path).starts(with: "word# a".utf8))
+    browser.press(.control("z"))
+    browser.send(.saveDue)
+    #expect(try browser.vault.contents(of: path).starts(with: "# a".utf8), "one step takes back the whole word")
+  }
+
   @Test func withoutColourThereIsNone() throws {
     let colours = [true, false].map { isColored in
       let trial = try? LoopTrial([.end], isColored: isColored)
@@ -91,19 +124,22 @@ import Testing
 
 private final class LoopTrial {
   let folder: TemporaryFolder
+  let vault: Vault
   let screen: LoopScreen
   private let session: BrowserSession
 
   init(
-    _ inputs: [ScreenInput], failingWrites: Bool = false, failsAtEnd: Bool = false, isColored: Bool = true
+    _ inputs: [ScreenInput], keyInterval: Duration = .zero, failingWrites: Bool = false, failsAtEnd: Bool = false,
+    isColored: Bool = true
   ) throws {
     folder = try TemporaryFolder()
     try folder.makeVault()
     try folder.write("# a\n", to: "a.md", modified: 2_000_000_000)
     try folder.write("# b\n", to: "b.md", modified: 1_000_000_000)
     screen = LoopScreen(inputs, failingWrites: failingWrites, failsAtEnd: failsAtEnd)
-    let vault = try folder.openVault()
-    let library = BrowserLibrary(vault, try vault.refresh(), kit: .tested())
+    vault = try folder.openVault()
+    let kit = BrowserKit.tested(stopwatch: { [screen] in keyInterval * screen.waits.count })
+    let library = BrowserLibrary(vault, try vault.refresh(), kit: kit)
     session = BrowserSession(
       terminal: LoopTerminal(screen: screen), library: library, words: .tested, isColored: isColored)
   }
@@ -129,6 +165,7 @@ private final class LoopScreen: Screen, Sendable {
     var writes: [String] = []
     var waits: [Int?] = []
     var given: [String] = []
+    var beforeEnd: @Sendable () -> Void = {}
   }
 
   let size = ScreenSize(columns: 80, rows: 8)
@@ -145,10 +182,20 @@ private final class LoopScreen: Screen, Sendable {
   var waits: [Int?] { state.withLock(\.waits) }
   var given: [String] { state.withLock(\.given) }
 
-  var wakeUp: @Sendable () -> Void { {} }
+  private let answers = DispatchSemaphore(value: 0)
+
+  var wakeUp: @Sendable () -> Void { { [answers] in _ = answers.signal() } }
+
+  /// Waits until another thread has an answer for the loop; false where none comes.
+  func waitForAnswer() -> Bool { answers.wait(timeout: .now() + .seconds(20)) == .success }
+
+  /// Runs `body` before the last input is handed over.
+  func beforeEnd(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.beforeEnd = body } }
 
   func next(within milliseconds: Int?) throws -> ScreenInput {
-    try state.withLock { state in
+    let isLast = state.withLock { $0.inputs.count == 1 }
+    if isLast { state.withLock(\.beforeEnd)() }
+    return try state.withLock { state in
       state.waits.append(milliseconds)
       if state.inputs.isEmpty { if failsAtEnd { throw TerminalError(code: 5) } else { return .end } }
       return state.inputs.removeFirst()
