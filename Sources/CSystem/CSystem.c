@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <wchar.h>
@@ -24,6 +25,19 @@
 #include <sys/vfs.h>
 #include <sys/xattr.h>
 #endif
+
+void csystem_limit_memory(int32_t process, uint64_t bytes) {
+#ifdef __linux__
+  struct rlimit limit;
+  if (prlimit(process, RLIMIT_DATA, NULL, &limit) != 0) return;
+  if (limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur <= bytes) return;
+  limit.rlim_cur = bytes;
+  (void)prlimit(process, RLIMIT_DATA, &limit, NULL);
+#else
+  (void)process;
+  (void)bytes;
+#endif
+}
 
 int csystem_width(uint32_t scalar) {
   static locale_t utf8 = (locale_t)0;

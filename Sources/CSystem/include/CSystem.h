@@ -55,4 +55,8 @@ int64_t csystem_file_system(int descriptor);
 /// value from the command line of a build.
 const char *csystem_commit(void);
 
+/// Lets a process of ours, and those that it starts from now on, have so many bytes of memory for data at the most. Does
+/// nothing where the system cannot limit another process, or where it may have less already.
+void csystem_limit_memory(int32_t process, uint64_t bytes);
+
 #endif

@@ -45,10 +45,7 @@ public struct DiskHost: HostFiles {
     guard let status = descriptor.status, status.isRegularFile else {
       throw FileError(.read, path: path.bytes, code: EINVAL)
     }
-    var contents: [UInt8] = []
-    _ = try FileContent(descriptor, path: VaultPath(bytes: path.bytes))
-      .read(FileStamp(status), limit: limit, buffer: ReadBuffer()) { contents = Array($0) }
-    return contents
+    return try FileContent(descriptor, path: VaultPath(bytes: path.bytes)).start(limit: limit)
   }
 
   /// Makes a folder and those above it.

@@ -24,6 +24,13 @@ struct FileContent {
     self.path = path
   }
 
+  /// The first bytes, at most `limit`.
+  func start(limit: Int) throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try stream(upTo: UInt64(limit)) { bytes.append(contentsOf: $0) }
+    return Array(bytes.prefix(limit))
+  }
+
   /// Hands at most `limit` first bytes to `head` and returns the hash of all.
   ///
   /// - Parameter stamp: the open file's.

@@ -23,6 +23,8 @@ struct GitSurroundings {
     "fetch.recurseSubmodules=false", "push.followTags=false", "push.gpgSign=false", "push.recurseSubmodules=no",
     "remote.origin.prune=false", "safe.bareRepository=explicit", "advice.detachedHead=false",
     "init.defaultBranch=main", "init.templateDir=",
+    // Larger blobs than these, which memo never takes, git reads in pieces and not into memory.
+    "core.bigFileThreshold=32m",
   ]
 
   /// What of git's own variables says who the user is and how to get through, not which repository to work on.

@@ -64,6 +64,7 @@ public struct SystemGit: Git {
       path: path, arguments: surroundings.arguments, variables: surroundings.variables, heardSignals: [])
     // Without a terminal of its own a program that git starts cannot ask; with one it has to stay in our group.
     child.hasOwnSession = !call.mayAsk
+    child.memoryLimit = call.memoryLimit
     let isUnattended = call.reach != .local && !call.mayAsk
     let conversation = ProcessConversation(
       child: child, limit: Self.limit, patience: isUnattended ? patience : nil, outputLimit: call.outputLimit)
@@ -73,9 +74,13 @@ public struct SystemGit: Git {
     } catch {
       throw .program(ProgramError(path: path, code: error.code))
     }
-    if result.isOverLimit { throw .tooMuch(command: call.name, limit: call.outputLimit) }
+    if result.isOverLimit { throw .tooMuch(command: call.name) }
     if result.isTimedOut { throw .tookTooLong(command: call.name) }
     let errors = String(decoding: result.errors, as: UTF8.self)
+    // Git's own word for it, and zlib's.
+    if ["fatal: Out of memory", "out of memory"].contains(where: errors.contains), result.exit != .exited(0) {
+      throw .tooMuch(command: call.name)
+    }
     switch result.exit {
     case .exited(let status): return GitAnswer(status: status, output: result.output, errors: errors)
     case .signalled(let signal): throw .killed(command: call.name, signal: signal)

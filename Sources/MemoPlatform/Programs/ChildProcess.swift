@@ -1,3 +1,4 @@
+import CSystem
 import MemoVault
 
 #if canImport(Glibc)
@@ -20,6 +21,8 @@ struct ChildProcess {
   var isDetached = false
   /// Whether it has a session of its own, and so no terminal that it could ask on.
   var hasOwnSession = false
+  /// How many bytes of memory it, and each program that it starts, may have for data; as many as this process where `nil`.
+  var memoryLimit: UInt64?
 
   #if canImport(Darwin)
     private typealias Attributes = posix_spawnattr_t?
@@ -48,6 +51,8 @@ struct ChildProcess {
       }
     }
     if code != 0 { throw SystemFailure(code: code) }
+    // It has hardly begun: a limit from before the start would be ours, too.
+    if let memoryLimit { csystem_limit_memory(process, memoryLimit) }
     return RunningProcess(id: process)
   }
 

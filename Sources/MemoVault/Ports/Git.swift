@@ -46,6 +46,8 @@ public struct GitCall: Sendable {
   /// How many bytes it may write to standard output. A remote, or a vault that came from elsewhere, decides how many it
   /// would: a tree of a few hundred bytes can list ten billion files.
   public var outputLimit = 1 << 27
+  /// How many bytes of memory it may have, where the system can limit that: git keeps all of a difference in memory.
+  public var memoryLimit: UInt64 { reach == .local && name != "gc" ? 1 << 29 : 1 << 31 }
   /// Hears what git tells of its progress, line by line.
   public var progress: (@Sendable (String) -> Void)?
 
@@ -86,8 +88,8 @@ public enum GitError: Error, Equatable, Sendable {
   case program(ProgramError)
   /// It was ended because it took too long.
   case tookTooLong(command: String)
-  /// It was ended because it wrote more than its limit, in bytes.
-  case tooMuch(command: String, limit: Int)
+  /// It was ended because it wrote more than its limit, or needed more memory than it may have.
+  case tooMuch(command: String)
   /// It ended with a status that says it failed, or by a signal.
   case failed(command: String, reason: String)
 

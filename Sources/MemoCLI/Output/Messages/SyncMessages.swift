@@ -115,12 +115,12 @@ enum SyncMessages {
         message: Text(
           "'git \(command)' took too long and was ended", ko: "'git \(command)'\(.subject) 너무 오래 걸려 중단했습니다"),
         exitCode: .failure)
-    case .tooMuch(let command, let limit):
+    case .tooMuch(let command):
       Failure(
         kind: "program",
         message: Text(
-          "'git \(command)' wrote more than \(limit >> 20) MB and was ended: the repository holds more than memo handles",
-          ko: "'git \(command)'의 출력이 \(limit >> 20)MB를 넘어 중단했습니다. memo가 다룰 수 있는 것보다 큰 저장소입니다"),
+          "'git \(command)' was stopped: the repository holds more files or data than memo can handle",
+          ko: "'git \(command)'\(.object) 중단했습니다. 저장소의 파일이나 데이터가 memo가 다룰 수 있는 양을 넘습니다"),
         exitCode: .failure)
     case .failed(let command, let reason):
       Failure(

@@ -1,0 +1,36 @@
+import MemoCore
+import MemoTestSupport
+import Testing
+
+/// What a remote can make of a few bytes: however much it would list, memo takes so much of it and says what is wrong.
+@Suite struct IncomingLimitTests {
+  private let sandbox: Sandbox
+
+  /// KB of memory that memo and git may have each, far less than what comes in would need.
+  private static let memory = 300_000
+
+  init() throws {
+    sandbox = try Sandbox()
+    try sandbox.write("# Mine\n", to: "mine.md")
+    _ = try sandbox.shell("git init -q --bare -b main ../hub.git && memo sync -q --remote ../hub.git")
+  }
+
+  @Test func aTreeOfTenBillionFilesEndsTheSyncAndNothingElse() throws {
+    let made = try sandbox.shell(
+      """
+      set -e; blob=$(echo '# x' | git hash-object -w --stdin)
+      tree=$(for n in 0 1 2 3 4 5 6 7 8 9; do printf '100644 blob %s\\t%s.md\\n' $blob $n; done | git mktree)
+      for level in 1 2 3 4 5 6 7 8 9; do
+        tree=$(for n in 0 1 2 3 4 5 6 7 8 9; do printf '040000 tree %s\\t%s\\n' $tree $n; done | git mktree)
+      done
+      git -c user.name=A -c user.email=a commit-tree -m x -p refs/heads/main $tree | \
+        xargs -I ID git update-ref refs/heads/main ID
+      """, in: "hub.git")
+    #expect(made.end == .exited(0), "\(made.errors)")
+    let run = try sandbox.shell("ulimit -d \(Self.memory); exec memo sync")
+    #expect(run.end == .exited(7), "\(run.errors)")
+    #expect(run.errors.contains("more files or data than memo can handle"), "\(run.errors)")
+    #expect(try sandbox.memo("list", "--paths").lines == ["mine.md"])
+    #expect(try sandbox.shell("git status --short && git fsck --strict").end == .exited(0))
+  }
+}
