@@ -31,8 +31,12 @@ struct Session {
 
   /// The columns to lay output out for.
   var columns: Int {
-    surroundings.variable("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? console.terminalColumns ?? 80
+    let wanted = surroundings.variable("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    return min(wanted ?? console.terminalColumns ?? 80, Self.mostColumns)
   }
+
+  /// As many as a terminal can say it has.
+  private static let mostColumns = Int(UInt16.max)
 
   /// Whether colours are asked for wherever the output goes.
   var isColorForced: Bool { arguments[GlobalOptions.color] == .always }

@@ -97,8 +97,8 @@ public struct Surroundings: Sendable {
   /// The first locale that is set among the variables that decide about a category: `ko_KR` of `ko_KR.UTF-8`.
   func locale(for category: String) -> String {
     let names = ["LC_ALL", category, "LANG"]
-    let locale = names.lazy.compactMap(variable).first ?? "C"
-    let name = locale.prefix { $0 != "." && $0 != "@" }
-    return ["C", "POSIX"].contains(name) ? "en_US" : String(name)
+    guard let locale = names.lazy.compactMap(variable).first, LocaleName.isWellFormed(locale) else { return "en_US" }
+    let name = String(locale.unicodeScalars.prefix { $0 != "." && $0 != "@" })
+    return ["C", "POSIX"].contains(name) ? "en_US" : name
   }
 }
