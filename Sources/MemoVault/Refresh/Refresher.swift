@@ -48,11 +48,12 @@ public struct Refresher: Sendable {
     let loaded = isRebuild ? CacheContents() : load(since: known)
     guard loaded.state.snapshot != nil else { return try build(progress) }
     let outcome = TreeCheck(files: files, state: loaded.state).run()
+    // What was compared with a cache that was cut short is not known.
+    guard loaded.isIntact else { return try build(progress) }
     let index =
       outcome.isUnchanged
       ? VaultIndex(loaded, files: files, keeper: keeper)
       : try step(outcome, after: loaded, through: store?.lock(), progress)
-    // What was compared with a cache that was cut short is not known.
     return loaded.isIntact && index.isIntact ? index : try build(progress)
   }
 

@@ -76,7 +76,8 @@ struct OutsideCommandMaker {
 
   private mutating func global() -> [String] {
     one([
-      ["--vault", subject.vault], ["--vault=."], ["-q"], ["-v"], ["--color=always"], ["--color", "never"], ["--no-pager"],
+      ["--vault", subject.vault], ["--vault=."], ["-q"], ["-v"], ["--color=always"], ["--color", "never"],
+      ["--no-pager"],
       ["--no-input"], ["--lang", "ko"], ["--lang=en"], ["-qv", "--lang", "ko"], ["--vault", "nowhere"],
     ])
   }
@@ -86,8 +87,7 @@ struct OutsideCommandMaker {
     var words: [String] = []
     var taken: Set<String> = []
     let exclusions = declaration.optionGroups.flatMap(\.exclusions).map { Set($0.map(\.long)) }
-    for option in declaration.options {
-      guard random.happens(percent: percent(of: option.long)) else { continue }
+    for option in declaration.options where random.happens(percent: percent(of: option.long)) {
       guard !exclusions.contains(where: { $0.contains(option.long) && !$0.isDisjoint(with: taken) }) else { continue }
       taken.insert(option.long)
       words += spelled(option)
@@ -111,7 +111,8 @@ struct OutsideCommandMaker {
     switch option.form {
     case .flag: return [one(option.spellings)]
     case .toggle(let negation): return ["--\(negation)"]
-    case .optionalValue(let name): return [random.happens(percent: 50) ? "--\(option.long)" : "--\(option.long)=\(value(name))"]
+    case .optionalValue(let name):
+      return [random.happens(percent: 50) ? "--\(option.long)" : "--\(option.long)=\(value(name))"]
     case .value(let name):
       let value = value(name, option.completion)
       guard let short = option.short, random.happens(percent: 40) else {
@@ -133,7 +134,9 @@ struct OutsideCommandMaker {
     case "trash": return one([[], ["list"], ["restore", one(["1", "a", oddName()])], ["empty"]])
     case "config":
       let key = value("KEY")
-      guard !options.contains("--unset"), random.happens(percent: 50) else { return random.happens(percent: 80) ? [key] : [] }
+      guard !options.contains("--unset"), random.happens(percent: 50) else {
+        return random.happens(percent: 80) ? [key] : []
+      }
       return [key, value("VALUE")]
     case "watch":
       options = [one(["--status", "--stop", "--print-unit", "--status"])]
@@ -180,24 +183,29 @@ struct OutsideCommandMaker {
     case "DATE":
       return one([
         "2026-05-01", "2026-05", "2026", "yesterday", "last week", "3 days ago", "7d", "2h", "오늘", "지난달", "1970-01-01",
-        "2026-05-01T10:00:00Z", "2026-05-01T10:00:00.123456789+14:00", "2262-04-11T23:47:16.854775807Z", "1000000y", "0d",
+        "2026-05-01T10:00:00Z", "2026-05-01T10:00:00.123456789+14:00", "2262-04-11T23:47:16.854775807Z", "1000000y",
+        "0d",
       ])
     case "EXPR": return one(["work", "work OR home", "NOT work", "-home", "project/*", "(a OR b) c", "일"])
     case "GLOB": return one(["*", "**", "work/**", "*.md", "2026-*", "[a-z]*", "{a,b}*", "**/x/**", "!*", "[", "?"])
     case "KEY[+|-]":
       return one(["modified", "created", "title", "path", "size", "words", "natural"]) + one(["", "+", "-"])
     case "TEMPLATE":
-      return one(["{title}\\t{path}", "{preview}", "{tags} {created} {size}", "\\{", "{number}{etag}", "{absPath}\\0", "x"])
+      return one([
+        "{title}\\t{path}", "{preview}", "{tags} {created} {size}", "\\{", "{number}{etag}", "{absPath}\\0", "x",
+      ])
     case "TAG", "OLD", "NEW": return one(["work", "home", "project/memo", "일", "a", "new-tag", "Work", "x/y/z"])
     case "NAME", "WORD": return one(["today", "meeting", "a.md", "none"])
-    case "REV": return one(["HEAD", "HEAD~1", "main", "HEAD~99", "yesterday", "7d", "2026-01-01", "origin/main", "@{u}", "0"])
+    case "REV":
+      return one(["HEAD", "HEAD~1", "main", "HEAD~99", "yesterday", "7d", "2026-01-01", "origin/main", "@{u}", "0"])
     case "ETAG": return one(["9a1be0", "0", "ffffffffffffffff"])
     case "URL": return one([subject.hub, subject.hub, "../hub.git", "https://127.0.0.1:1/x.git", "nowhere"])
     case "TEXT|-": return one(["-", "more", "- [ ] do", "한글", "\u{1B}[31m", "a\r\nb", ""])
     case "TITLE": return one(["Plan", "새 제목", "a/b", "..", "x: y", ".hidden", "CON", "e\u{301}", "# x", oddName()])
     case "QUERY": return query()
     case "KEY": return one(["editor", "vault", "device", "language", "id", "ignore", "daily.folder", "templates"])
-    case "VALUE": return one(["true", "en", "ko", "work", "a,b,c", "*.tmp.md", "Daily/{{date:YYYY}}", "", "../x", subject.vault])
+    case "VALUE":
+      return one(["true", "en", "ko", "work", "a,b,c", "*.tmp.md", "Daily/{{date:YYYY}}", "", "../x", subject.vault])
     case "COMMAND":
       let command = one(Self.declarations)
       return command.name
@@ -223,21 +231,26 @@ struct OutsideCommandMaker {
   private mutating func query() -> String {
     one([
       "work", "회의", "ㅎㅇ", "\"release plan\"", "-draft", "a OR b", "/v[0-9]+/", "title:plan", "tag:work", "path:home",
-      "/(a+)+$/", "(", "NOT", "/[/", "tag:", "\"", "x y -z", "(a OR b) -(c d)", "e\u{301}", "İ", "ß", "\u{1F468}\u{200D}\u{1F469}",
+      "/(a+)+$/", "(", "NOT", "/[/", "tag:", "\"", "x y -z", "(a OR b) -(c d)", "e\u{301}", "İ", "ß",
+      "\u{1F468}\u{200D}\u{1F469}",
       "/^$/", "/./", "/\\p{Hangul}+/", oddName(),
     ])
   }
 
   private mutating func oddName() -> String {
     one([
-      "", " ", "-", "--", ".", "..", "/", "//", "../..", "a", "%1", "0", "-1", "@", "~", "*", "[[x]]", "\u{202E}x", "\n",
-      String(repeating: "x", count: 300), String(repeating: "가", count: 2_000), String(repeating: "../", count: 100), "/etc/passwd",
+      "", " ", "-", "--", ".", "..", "/", "//", "../..", "a", "%1", "0", "-1", "@", "~", "*", "[[x]]", "\u{202E}x",
+      "\n",
+      String(repeating: "x", count: 300), String(repeating: "가", count: 2_000), String(repeating: "../", count: 100),
+      "/etc/passwd",
       ".git/config", ".memo/config.json", "a\u{0301}", "\u{FEFF}",
     ])
   }
 
   private mutating func importJSON() -> [UInt8] {
-    let time = one(["0", "1.5", "-1", "1e308", "9223372036854775807", "\"2026-03-01T09:30:00Z\"", "null", "\"x\"", "[]"])
+    let time = one([
+      "0", "1.5", "-1", "1e308", "9223372036854775807", "\"2026-03-01T09:30:00Z\"", "null", "\"x\"", "[]",
+    ])
     let body = one(["x", "# T\\n", "\\ud800", "\\u0000", "한글"])
     let path = one(["a.md", "../a.md", "/a.md", ".git/a.md", "x/../../a.md", "", "con.md"])
     let record = #"{"title":"t","body":"\#(body)","last_modified":\#(time),"path":"\#(path)"}"#

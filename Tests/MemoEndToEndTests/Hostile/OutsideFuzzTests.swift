@@ -99,7 +99,8 @@ private struct OutsideTrial {
   private static let limit = DispatchTimeInterval.seconds(60)
   /// What may appear beside the vault.
   private static let places: Set = [
-    "home", "vault", "programs", "runs", "hub.git", "outside", "in", "copy0", "copy1", "copy2", "other0", "other1", "clone0",
+    "home", "vault", "programs", "runs", "hub.git", "outside", "in", "copy0", "copy1", "copy2", "other0", "other1",
+    "clone0",
     "clone1", "clone2", "clone3",
   ]
 
@@ -111,7 +112,8 @@ private struct OutsideTrial {
   mutating func run(_ count: Int) throws {
     _ = try vault.sandbox.shell("git init -q --bare '\(vault.hub)'")
     for words in vault.beginning() {
-      try check(OutsideCommand(words: (["memo"] + words).map { Array($0.utf8) }, input: [], isReading: false), with: [:])
+      try check(
+        OutsideCommand(words: (["memo"] + words).map { Array($0.utf8) }, input: [], isReading: false), with: [:])
     }
     for _ in 0..<count {
       if vault.random.happens(percent: 50) { try vault.disturb() }
@@ -125,10 +127,12 @@ private struct OutsideTrial {
     let long = String(repeating: "x", count: 9_000)
     let values: [String: [String]] = [
       "LC_ALL": ["ko_KR.UTF-8", "C", "en_GB", "abcdefghijkl", "en_" + long, "tr_TR.UTF-8", ""],
-      "LC_TIME": ["en_GB.UTF-8", "ko_KR", "xx_XX", long], "TZ": ["Asia/Seoul", "UTC+14", "XXX-99:99:99", long, ":/etc/passwd", ""],
+      "LC_TIME": ["en_GB.UTF-8", "ko_KR", "xx_XX", long],
+      "TZ": ["Asia/Seoul", "UTC+14", "XXX-99:99:99", long, ":/etc/passwd", ""],
       "COLUMNS": ["1", "2", "10", "100000", "9223372036854775807", "-1", "x"], "TERM": ["dumb", "", "xterm"],
       "NO_COLOR": ["1"], "MEMO_VAULT": [vault.sandbox.vault.text, "nowhere", ""], "PAGER": ["cat", "false", "nowhere"],
-      "MEMO_EDITOR": ["true", "false", "nowhere"], "HOME": ["", "/nowhere", "relative"], "XDG_CACHE_HOME": ["", "/nowhere"],
+      "MEMO_EDITOR": ["true", "false", "nowhere"], "HOME": ["", "/nowhere", "relative"],
+      "XDG_CACHE_HOME": ["", "/nowhere"],
     ]
     let name = vault.random.pick(values.keys.sorted()) ?? "TZ"
     return [name: vault.random.pick(values[name] ?? []) ?? ""]
@@ -147,7 +151,8 @@ private struct OutsideTrial {
     let name = command.words.lazy.map { String(decoding: $0, as: UTF8.self) }
       .first { word in OutsideCommandMaker.declarations.contains { $0.names.contains(word) } }
     tally.count(
-      OutsideCommandMaker.declarations.first { $0.names.contains(name ?? "") }?.name ?? "", code, kilobytes: run.kilobytes)
+      OutsideCommandMaker.declarations.first { $0.names.contains(name ?? "") }?.name ?? "", code,
+      kilobytes: run.kilobytes)
     if !Self.codes.contains(code) { fail("\(place): exit code \(code)") }
     if run.kilobytes > Self.mostKilobytes { fail("\(place): \(run.kilobytes / 1024) MB") }
     if let trouble = Self.trouble(in: run, code, command) { fail("\(place): \(trouble)") }
@@ -160,12 +165,16 @@ private struct OutsideTrial {
     let isJSON = command.has("--json")
     let isQuietCode = [ExitCode.done, .noMatch, .interrupted].map(\.rawValue).contains(code)
     if !isQuietCode {
-      let isTold = isJSON ? run.errors.contains("\"error\"") : run.errors.contains("memo: ")
+      let isTold = run.errors.contains("\"error\"") || !isJSON && run.errors.contains("memo:")
       if !isTold { return "exit code \(code) without a word: \(run.errors.prefix(300))" }
     }
     // A message of the runtime, not of memo.
-    for word in ["Fatal error", "Swift runtime failure", "AddressSanitizer"] where run.errors.contains(word) { return run.errors }
-    guard isQuietCode, isJSON, !run.output.isEmpty, !command.has("--help"), !command.has("-h"), !command.has("--version") else {
+    for word in ["Fatal error", "Swift runtime failure", "AddressSanitizer"] where run.errors.contains(word) {
+      return run.errors
+    }
+    guard isQuietCode, isJSON, !run.output.isEmpty, !command.has("--help"), !command.has("-h"),
+      !command.has("--version")
+    else {
       return nil
     }
     let isObject = (try? JSONSerialization.jsonObject(with: Data(run.output), options: .fragmentsAllowed)) != nil

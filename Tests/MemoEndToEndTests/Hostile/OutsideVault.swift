@@ -12,7 +12,8 @@ struct OutsideVault {
   private static let folders = ["", "", "work/", "home/", "work/deep/er/", "한글/", "a b/", "x'y/"]
   private static let stems = [
     "a", "plan", "Plan", "회의록", "한글", "日本語", "Ελληνικά", "Кириллица", "العربية", "עברית", "ไทย", "हिन्दी", "e\u{301}",
-    "\u{E9}", "🎉", "2026-05-01", "-x", "--json", "x.y", "a b", "it's", "q\"q", "back\\slash", "(1)", "[x]", "#t", "100%",
+    "\u{E9}", "🎉", "2026-05-01", "-x", "--json", "x.y", "a b", "it's", "q\"q", "back\\slash", "(1)", "[x]", "#t",
+    "100%",
     "new\nline", "esc\u{1B}[31m", "bidi\u{202E}x", ".hidden", "CON", "1", "ʻokina", "ქართული", "ᏣᎳᎩ", "தமிழ்", "မြန်မာ",
   ]
   private static let memoFiles = [
@@ -40,7 +41,9 @@ struct OutsideVault {
 
   /// The words that make the state of other commands before the first damage.
   mutating func beginning() -> [[String]] {
-    var commands = [["index"], ["append", paths[0], "more"], ["new", "--no-edit", "Made"], ["delete", "--yes", "--", paths[0]]]
+    var commands = [
+      ["index"], ["append", paths[0], "more"], ["new", "--no-edit", "Made"], ["delete", "--yes", "--", paths[0]],
+    ]
     if random.happens(percent: 30) {
       commands += [["sync", "--remote", hub], ["append", "Made", "x"], ["sync"]]
     }
@@ -68,7 +71,8 @@ struct OutsideVault {
   }
 
   private mutating func addMemo() throws {
-    let path = one(Self.folders) + one(Self.stems) + (random.happens(percent: 20) ? "\(random.below(9))" : "")
+    let path =
+      one(Self.folders) + one(Self.stems) + (random.happens(percent: 20) ? "\(random.below(9))" : "")
       + one([".md", ".md", ".md", ".markdown"])
     let time: Int64? = random.happens(percent: 60) ? Sandbox.noon(1 + random.below(28)) : nil
     // Something else may have its name by now.
@@ -86,7 +90,7 @@ struct OutsideVault {
     case 3: try? sandbox.folder.hardLink(path, to: inVault("odd9\(random.below(99)).md"))
     case 4:
       try sandbox.folder.write([], to: path)
-      try sandbox.folder.truncate(path, to: one([1 << 20, 1 << 32, 1 << 40]))
+      try sandbox.folder.truncate(path, to: one([1 << 20, 1 << 26]))
     default:
       try sandbox.folder.write(Array("# closed\n".utf8), to: path)
       try sandbox.folder.setMode(one([0, 0o200, 0o444]), of: path)
@@ -109,17 +113,21 @@ struct OutsideVault {
       files += self.files(below: inVault(folder), depth: 2)
     }
     let path = one(files)
-    guard let bytes = try? sandbox.folder.bytes(of: path) else {
+    // Never through a link, which may lead outside.
+    let isFile = sandbox.folder.status(of: path)?.isFile == true
+    guard isFile, let bytes = try? sandbox.folder.bytes(of: path) else {
+      if sandbox.folder.status(of: path) != nil { try? sandbox.folder.remove(path) }
       if random.happens(percent: 30) { try? sandbox.folder.write(Self.record(&random), to: path) }
       return
     }
     switch random.below(12) {
     case 0: try? sandbox.folder.remove(path)
     case 1: try? sandbox.folder.truncate(path, to: random.below(bytes.count + 1))
-    case 2: try? sandbox.folder.truncate(path, to: one([1 << 20, 1 << 34]))
+    case 2: try? sandbox.folder.truncate(path, to: one([1 << 20, 1 << 26]))
     case 3: try replace(path) { [self] in try sandbox.folder.makeFolders(path) }
     case 4: try replace(path) { [self] in try sandbox.folder.makePipe(path) }
-    case 5: try replace(path) { [self] in try sandbox.folder.link(path, to: sandbox.folder.path.text + "/outside/secret.md") }
+    case 5:
+      try replace(path) { [self] in try sandbox.folder.link(path, to: sandbox.folder.path.text + "/outside/secret.md") }
     case 6: try? sandbox.folder.write(Self.record(&random), to: path)
     default: try? sandbox.folder.write(Self.mutated(bytes, &random), to: path)
     }
@@ -176,10 +184,12 @@ struct OutsideVault {
   }
 
   private static let numbers = [
-    "0", "-1", "9223372036854775807", "-9223372036854775808", "18446744073709551615", "1e400", "4294967296", "1099511627776",
+    "0", "-1", "9223372036854775807", "-9223372036854775808", "18446744073709551615", "1e400", "4294967296",
+    "1099511627776",
   ]
   private static let tokens = [
-    "\"", "{", "}", "[", "]", ",", ":", "\0", "\n", "null", "true", "../", "/", "\u{1B}[2J", "\u{202E}", "9223372036854775807",
+    "\"", "{", "}", "[", "]", ",", ":", "\0", "\n", "null", "true", "../", "/", "\u{1B}[2J", "\u{202E}",
+    "9223372036854775807",
     "-9223372036854775808", String(repeating: "[", count: 3_000), String(repeating: "x", count: 10_000),
   ]
 
@@ -209,10 +219,15 @@ struct OutsideVault {
   }
 
   private static func front(_ random: inout SeededRandom) -> String {
-    let dates = ["2026-05-01", "9999-12-31T23:59:59Z", "-1", "1677-09-21T00:12:43Z", "2262-04-12", "\(numbers[random.below(numbers.count)])", "x"]
+    let dates = [
+      "2026-05-01", "9999-12-31T23:59:59Z", "-1", "1677-09-21T00:12:43Z", "2262-04-12",
+      "\(numbers[random.below(numbers.count)])", "x",
+    ]
     let keys = [
-      "title: T\(random.below(5))", "title: \"q\\u202E\"", "tags: [work, home]", "tags:\n  - a\n  - 'b c'", "tags: work",
-      "created: \(dates[random.below(dates.count)])", "date: \(dates[random.below(dates.count)])", "aliases: [a, 별칭]", "x: {y: [", "&a : *a",
+      "title: T\(random.below(5))", "title: \"q\\u202E\"", "tags: [work, home]", "tags:\n  - a\n  - 'b c'",
+      "tags: work",
+      "created: \(dates[random.below(dates.count)])", "date: \(dates[random.below(dates.count)])", "aliases: [a, 별칭]",
+      "x: {y: [", "&a : *a",
       "title: |\n  long\n  title", "? k\n: v",
     ]
     return "---\n" + (0..<random.below(5)).map { _ in keys[random.below(keys.count)] + "\n" }.joined()
@@ -220,9 +235,13 @@ struct OutsideVault {
   }
 
   private static let parts = [
-    "# Plan\n", "# 회의록\n", "## Work #work\n", "release plan v12 #project/memo\n", "[[plan]] [[a|b]] [[한글#x]]\n", "[x](a.md#y)\n",
-    "![p](p.png)\n", "- [ ] do\n- [x] done\n", "```\n[[code]]\n```\n", "> quote\n", "\n", "\n\n", "word ", "<<<<<<< x\n", "e\u{301}\u{1F468}\u{200D}\u{1F469}\n",
-    "العربية עברית\n", "한글 ㅎㅇㄹ 테스트\n", "\u{202E}\u{2066}\n", "\u{1B}[31m\u{9B}2J\n", "\0\0", "| a | b |\n|---|---|\n", "a\rb\r", "#tag#x #1 ##\n",
-    "https://x.org/a_(b)\n", "[[", "]]", String(repeating: "[[a]] ", count: 200), String(repeating: "가나다", count: 3_000), "[^1]: x\n", "---\n",
+    "# Plan\n", "# 회의록\n", "## Work #work\n", "release plan v12 #project/memo\n", "[[plan]] [[a|b]] [[한글#x]]\n",
+    "[x](a.md#y)\n",
+    "![p](p.png)\n", "- [ ] do\n- [x] done\n", "```\n[[code]]\n```\n", "> quote\n", "\n", "\n\n", "word ",
+    "<<<<<<< x\n", "e\u{301}\u{1F468}\u{200D}\u{1F469}\n",
+    "العربية עברית\n", "한글 ㅎㅇㄹ 테스트\n", "\u{202E}\u{2066}\n", "\u{1B}[31m\u{9B}2J\n", "\0\0", "| a | b |\n|---|---|\n",
+    "a\rb\r", "#tag#x #1 ##\n",
+    "https://x.org/a_(b)\n", "[[", "]]", String(repeating: "[[a]] ", count: 200),
+    String(repeating: "가나다", count: 3_000), "[^1]: x\n", "---\n",
   ]
 }

@@ -37,7 +37,8 @@ import Testing
     #expect(wrong == 0)
     for (words, before) in zip(Self.commands, right) {
       let after = try run(words, in: sandbox)
-      #expect(after.output == before.output && after.end == before.end, "\(after.command), once nobody truncates any more")
+      #expect(
+        after.output == before.output && after.end == before.end, "\(after.command), once nobody truncates any more")
     }
   }
 
