@@ -39,7 +39,7 @@ struct SyncStatusWriter {
   /// When a watcher is to sync next.
   static func next(_ time: Int64?, _ session: Session) -> Text {
     guard let time else { return notByItself }
-    return nextIn(span(Int(max(0, (time - session.now) / 1_000_000_000))))
+    return nextIn(span(Int(max(0, time.subtractingClamped(session.now) / 1_000_000_000))))
   }
 
   /// A span of time in the unit that suits it.
@@ -51,7 +51,7 @@ struct SyncStatusWriter {
   }
 
   private static func age(_ time: Int64, _ now: Int64) -> Text {
-    let seconds = Int((now - time) / 1_000_000_000)
+    let seconds = Int(now.subtractingClamped(time) / 1_000_000_000)
     guard seconds >= 60 else { return Text("just now", ko: "방금") }
     let span = span(seconds)
     return Text("\(span) ago", ko: "\(span) 전")

@@ -11,7 +11,7 @@ extension Session {
     filter.since = try arguments[FilterOptions.since].map(span)?.lowerBound
     // A day, month or year counts to its end; a moment itself still counts.
     if let span = try arguments[FilterOptions.until].map(span) {
-      filter.before = span.isEmpty ? span.upperBound + 1 : span.upperBound
+      filter.before = span.isEmpty ? span.upperBound.addingClamped(1) : span.upperBound
     }
     return filter
   }
@@ -62,7 +62,7 @@ extension Session {
     case nil:
       let locale = surroundings.locale(for: "LC_TIME")
       if Language(locale: locale) == .korean { return "ko_KR" }
-      return locale.utf8.starts(with: "en_".utf8) ? locale : "en_US"
+      return locale.utf8.starts(with: "en_".utf8) && LocaleName.isRegional(locale) ? locale : "en_US"
     }
   }
 }

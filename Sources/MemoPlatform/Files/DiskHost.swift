@@ -45,6 +45,8 @@ public struct DiskHost: HostFiles {
     guard let status = descriptor.status, status.isRegularFile else {
       throw FileError(.read, path: path.bytes, code: EINVAL)
     }
+    // The start of a file is not what it says.
+    guard status.size <= UInt64(limit) else { throw FileError(.read, path: path.bytes, code: EFBIG) }
     return try FileContent(descriptor, path: VaultPath(bytes: path.bytes)).start(limit: limit)
   }
 

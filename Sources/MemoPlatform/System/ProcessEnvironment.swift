@@ -70,9 +70,19 @@ public enum ProcessEnvironment {
     }
   }
 
-  /// Takes over the locale of the environment, by which titles are sorted.
+  /// Takes over the locale of the environment, by which titles are sorted. Called after `variables`, by which other
+  /// programs are started: they get the environment as it was.
   public static func useLocale() {
+    // Libraries read the environment by themselves, and some crash on names of odd lengths.
+    for (name, value) in variables() where isOfLocale(name) && !LocaleName.isWellFormed(value) {
+      setenv(name, "C", 1)
+    }
     setlocale(LC_ALL, "")
+  }
+
+  private static func isOfLocale(_ name: String) -> Bool {
+    name.utf8.starts(with: "LC_".utf8) || name.utf8.elementsEqual("LANG".utf8)
+      || name.utf8.elementsEqual("LANGUAGE".utf8)
   }
 
   /// How many files this process may have open at once.

@@ -1,3 +1,4 @@
+import MemoCore
 public import MemoVault
 
 #if canImport(Glibc)
@@ -19,7 +20,7 @@ public struct SystemClock: LocalClock {
   public var now: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
-    return Int64(time.tv_sec) * Self.nanosecondsASecond + Int64(time.tv_nsec)
+    return Self.joined(Int64(time.tv_sec), Int64(time.tv_nsec))
   }
 
   /// The instant at which a clock in the user's zone shows this.
@@ -48,9 +49,6 @@ public struct SystemClock: LocalClock {
 
   /// The nearest time where it is one that 64 bits do not reach, as a file's may be in another zone.
   private static func joined(_ seconds: Int64, _ nanoseconds: Int64) -> Int64 {
-    let (whole, isTooMuch) = seconds.multipliedReportingOverflow(by: nanosecondsASecond)
-    let (time, isPast) = whole.addingReportingOverflow(nanoseconds)
-    guard isTooMuch || isPast else { return time }
-    return seconds < 0 ? .min : .max
+    seconds.multipliedClamped(by: nanosecondsASecond).addingClamped(nanoseconds)
   }
 }

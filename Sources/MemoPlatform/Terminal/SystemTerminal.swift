@@ -13,6 +13,10 @@ public struct SystemTerminal: ScreenTerminal {
   private let rows: Int?
   private let device: String?
 
+  // Each frame is made of cells: a window of 65,535 by 65,535, which a terminal may claim to be, would not fit in memory.
+  private static let mostColumns = 2_000
+  private static let mostRows = 1_000
+
   /// Takes the user's `COLUMNS` and `LINES`, which count more than the window where they are positive numbers.
   public init(columns: String?, rows: String?) {
     self.init(columns: columns, rows: rows, device: nil)
@@ -37,7 +41,8 @@ public struct SystemTerminal: ScreenTerminal {
     let isKnown =
       csystem_terminal_size(descriptor, &windowColumns, &windowRows) == 0 && windowColumns > 0 && windowRows > 0
     return ScreenSize(
-      columns: columns ?? (isKnown ? Int(windowColumns) : 80), rows: rows ?? (isKnown ? Int(windowRows) : 24))
+      columns: min(columns ?? (isKnown ? Int(windowColumns) : 80), Self.mostColumns),
+      rows: min(rows ?? (isKnown ? Int(windowRows) : 24), Self.mostRows))
   }
 
   /// Takes over the terminal while `body` runs; throws `TerminalError` where the process has none.

@@ -43,7 +43,7 @@ public final class OperationDraft {
     let after = XXHash64.hash(contents)
     guard after != read else { return }
     try stage(contents, like: path, modified: modified)
-    size += Int(vault.files.stamp(of: path)?.size ?? 0)
+    countSize(of: path)
     record.changes.append(FileChange(kind: .replace, path: path, before: read, after: after))
   }
 
@@ -63,7 +63,7 @@ public final class OperationDraft {
       try tail.pour(into: sink)
     }
     guard before.finish() == read else { throw .changed([path]) }
-    size += Int(vault.files.stamp(of: path)?.size ?? 0)
+    countSize(of: path)
     record.changes.append(FileChange(kind: .replace, path: path, before: read, after: hash.finish()))
   }
 
@@ -75,7 +75,7 @@ public final class OperationDraft {
 
   /// Removes a file, which stays in the history.
   public func remove(_ path: VaultPath, read: UInt64) throws(OperationError) {
-    size += Int(vault.files.stamp(of: path)?.size ?? 0)
+    countSize(of: path)
     record.changes.append(FileChange(kind: .remove, path: path, before: read))
   }
 
@@ -127,6 +127,11 @@ public final class OperationDraft {
   }
 
   // MARK: Parts
+
+  /// Counts what a slot will hold. A sparse file may have any size.
+  private func countSize(of path: VaultPath) {
+    size = size.addingClamped(Int(clamping: vault.files.stamp(of: path)?.size ?? 0))
+  }
 
   private func stage(_ contents: [UInt8], like model: VaultPath?, modified: Int64?) throws(OperationError) {
     try stage(like: model, modified: modified) { sink throws(FileError) in try contents.pour(into: sink) }

@@ -27,6 +27,9 @@ struct OperationFolder: Equatable, Sendable {
   var size = 0
   var state = State.draft
 
+  /// The largest number and size of an operation: far more than there can be, and no sum of many overflows.
+  static let limit = 1 << 40
+
   /// The folder of all operations.
   static let history = VaultPath("\(VaultLocator.marker)/history")
 
@@ -38,6 +41,7 @@ struct OperationFolder: Equatable, Sendable {
   init?(name: [UInt8]) {
     let parts = String(decoding: name, as: UTF8.self).split(separator: "-")
     guard parts.count == 3, let number = Int(parts[0]), let size = Int(parts[1]),
+      (0...Self.limit).contains(number), (0...Self.limit).contains(size),
       let state = State(rawValue: String(parts[2]))
     else { return nil }
     (self.number, self.size, self.state) = (number, size, state)

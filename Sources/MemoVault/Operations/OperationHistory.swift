@@ -85,7 +85,11 @@ public struct OperationHistory: Sendable {
       throw .unreadable(Vault.settingsPath, reason: "\(error)")
     }
     let lock = try open()
-    let folder = OperationFolder(number: (try records.folders().last?.number ?? 0) + 1)
+    let last = try records.folders().last?.number ?? 0
+    guard last < OperationFolder.limit else {
+      throw .unreadable(OperationFolder.history, reason: "it holds an operation with the last possible number")
+    }
+    let folder = OperationFolder(number: last + 1)
     try OperationError.wrapping { () throws(FileError) in try vault.writer.makeFolder(folder.path) }
     return OperationDraft(self, lock: lock, folder: folder, record: OperationRecord(name: name, at: time))
   }
@@ -168,7 +172,7 @@ public struct OperationHistory: Sendable {
   ) throws(OperationError) {
     let old = folder.path
     folder.state = state
-    folder.size = size ?? folder.size
+    folder.size = min(size ?? folder.size, OperationFolder.limit)
     let new = folder.path
     try OperationError.wrapping { () throws(FileError) in
       try vault.writer.moveFolder(old, to: new)

@@ -118,8 +118,7 @@ extension MemoVersion {
   init(_ step: PastWalk.Step, in repository: PastRepository) {
     let (commit, change) = (step.commit, step.change)
     rev = commit.id
-    let (nanoseconds, isTooFar) = commit.date.multipliedReportingOverflow(by: 1_000_000_000)
-    date = isTooFar ? (commit.date < 0 ? .min : .max) : nanoseconds
+    date = commit.date.multipliedClamped(by: 1_000_000_000)
     (author, summary) = (commit.author, commit.summary)
     path = repository.vaultPath(of: change.path)
     formerPath = step.formerName.map(repository.vaultPath)

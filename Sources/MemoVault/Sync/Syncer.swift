@@ -137,7 +137,9 @@ public struct Syncer: Sendable {
   /// Where that fails, the repository is larger than it need be.
   private func tidyUp() {
     var state = folder.readState()
-    guard clock.now - (state.lastTidied ?? 0) > Self.day else { return }
+    let age = clock.now.subtractingClamped(state.lastTidied ?? 0)
+    // A time that has not come yet was noted by a clock that was wrong.
+    guard age > Self.day || age < 0 else { return }
     state.lastTidied = clock.now
     folder.write(state)
     try? repository.packIfNeeded()

@@ -68,7 +68,7 @@ struct CommitLog {
     for entry in entries {
       for (path, time) in entry.times.times where times[path] == nil { times[path] = time }
       for path in changed[entry.id] ?? [] where times[path] == nil {
-        times[path] = max(0, entry.date).multipliedReportingOverflow(by: 1_000_000_000).partialValue
+        times[path] = max(0, entry.date).multipliedClamped(by: 1_000_000_000)
       }
     }
     return times
