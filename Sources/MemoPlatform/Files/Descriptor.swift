@@ -54,14 +54,17 @@ final class Descriptor: Sendable {
 }
 
 extension Ownership {
-  init(_ status: csystem_status) {
+  /// - Parameter keepsPermissions: whether the file system has permission bits of its own; else all files seem to have
+  ///   the same, and say nothing.
+  init(_ status: csystem_status, keepsPermissions: Bool = true) {
     self.init(
-      user: status.owner, isOwnedByThisUser: status.owner == geteuid(),
-      isWritableByOthers: status.mode & UInt32(S_IWGRP | S_IWOTH) != 0, device: status.device)
+      user: status.owner, isOwnedByThisUser: status.isOwnedByThisUser,
+      isWritableByOthers: keepsPermissions && status.mode & UInt32(S_IWGRP | S_IWOTH) != 0, device: status.device)
   }
 }
 
 extension csystem_status {
   var isRegularFile: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFREG) }
+  var isOwnedByThisUser: Bool { owner == geteuid() }
   var isFolder: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFDIR) }
 }

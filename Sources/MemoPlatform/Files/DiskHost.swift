@@ -69,11 +69,13 @@ public struct DiskHost: HostFiles {
 
   /// The vault at a root.
   public func vault(at root: HostPath) throws(FileError) -> VaultAccess {
-    let files = try DiskFiles(root: root)
+    // Opened once: whatever gets the root's name later, all that is read and written is in this folder.
+    let folders = try VaultFolders(root: root.bytes)
+    let files = try DiskFiles(root: root, in: folders)
     let userCache = userCache
     return VaultAccess(
-      files: files, writer: try DiskWriter(root: root.bytes), device: files.device, inode: files.inode,
-      openCache: { DiskCacheStore(vault: root, userCache: userCache) },
+      files: files, writer: DiskWriter(in: folders), device: files.device, inode: files.inode,
+      openCache: { DiskCacheStore(vault: root, in: folders, userCache: userCache) },
       askWatcher: { WatcherQuestions.ask(vault: root, userCache: userCache) })
   }
 }
