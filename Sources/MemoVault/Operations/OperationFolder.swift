@@ -27,9 +27,6 @@ struct OperationFolder: Equatable, Sendable {
   var size = 0
   var state = State.draft
 
-  /// The folder of all operations.
-  static let history = VaultPath("\(VaultLocator.marker)/history")
-
   init(number: Int) {
     self.number = number
   }
@@ -45,7 +42,7 @@ struct OperationFolder: Equatable, Sendable {
     guard path.name.elementsEqual(name) else { return nil }
   }
 
-  var path: VaultPath { Self.history.appending("\(number)-\(size)-\(state.rawValue)") }
+  var path: VaultPath { Vault.historyPath.appending("\(number)-\(size)-\(state.rawValue)") }
 
   var recordPath: VaultPath { path.appending(OperationRecord.fileName.name) }
 
