@@ -22,10 +22,22 @@
 #include <sys/mount.h>
 #include <xlocale.h>
 #else
+#include <sys/syscall.h>
 #include <sys/vfs.h>
 #include <sys/xattr.h>
 #endif
 
+#ifdef __APPLE__
+// In the headers of later systems only; an earlier kernel refuses both with EINVAL.
+#ifndef O_NOFOLLOW_ANY
+#define O_NOFOLLOW_ANY 0x20000000
+#endif
+#ifndef AT_SYMLINK_NOFOLLOW_ANY
+#define AT_SYMLINK_NOFOLLOW_ANY 0x0800
+#endif
+#elif !defined(SYS_openat2)
+#define SYS_openat2 437
+#endif
 void csystem_limit_memory(int32_t process, uint64_t bytes) {
 #ifdef __linux__
   struct rlimit limit;
@@ -105,19 +117,26 @@ static int64_t csystem_nanoseconds(int64_t seconds, int64_t nanoseconds) {
   return seconds * 1000000000LL + nanoseconds;
 }
 
+#ifdef __APPLE__
+static void csystem_take(const struct stat *found, struct csystem_status *status) {
+  status->device = (uint64_t)found->st_dev;
+  status->inode = found->st_ino;
+  status->size = (uint64_t)found->st_size;
+  status->modified = csystem_nanoseconds(found->st_mtimespec.tv_sec, found->st_mtimespec.tv_nsec);
+  status->changed = csystem_nanoseconds(found->st_ctimespec.tv_sec, found->st_ctimespec.tv_nsec);
+  status->born = csystem_nanoseconds(found->st_birthtimespec.tv_sec, found->st_birthtimespec.tv_nsec);
+  status->mode = found->st_mode;
+  status->links = found->st_nlink;
+  status->owner = found->st_uid;
+}
+#endif
+
 static int csystem_stat_once(int directory, const char *name, struct csystem_status *status) {
 #ifdef __APPLE__
   struct stat found;
   int result = name[0] ? fstatat(directory, name, &found, AT_SYMLINK_NOFOLLOW) : fstat(directory, &found);
   if (result != 0) return -1;
-  status->device = (uint64_t)found.st_dev;
-  status->inode = found.st_ino;
-  status->size = (uint64_t)found.st_size;
-  status->modified = csystem_nanoseconds(found.st_mtimespec.tv_sec, found.st_mtimespec.tv_nsec);
-  status->changed = csystem_nanoseconds(found.st_ctimespec.tv_sec, found.st_ctimespec.tv_nsec);
-  status->born = csystem_nanoseconds(found.st_birthtimespec.tv_sec, found.st_birthtimespec.tv_nsec);
-  status->mode = found.st_mode;
-  status->links = found.st_nlink;
+  csystem_take(&found, status);
 #else
   struct statx found;
   if (statx(directory, name, AT_EMPTY_PATH | AT_SYMLINK_NOFOLLOW | AT_NO_AUTOMOUNT,
@@ -132,6 +151,7 @@ static int csystem_stat_once(int directory, const char *name, struct csystem_sta
                      : INT64_MIN;
   status->mode = found.stx_mode;
   status->links = found.stx_nlink;
+  status->owner = found.stx_uid;
 #endif
   return 0;
 }
@@ -145,6 +165,52 @@ int csystem_stat(int directory, const char *name, struct csystem_status *status)
 
 int csystem_open(int directory, const char *name, int flags, uint32_t mode) {
   return openat(directory, name, flags, (mode_t)mode);
+}
+
+#ifndef __APPLE__
+// <linux/openat2.h>, which not every C library has.
+struct csystem_how {
+  uint64_t flags;
+  uint64_t mode;
+  uint64_t resolve;
+};
+enum { CSYSTEM_NO_MAGICLINKS = 0x02, CSYSTEM_NO_SYMLINKS = 0x04, CSYSTEM_BENEATH = 0x08 };
+// The kernel gives up with EAGAIN where something is renamed at the same time and it cannot be sure.
+enum { CSYSTEM_ATTEMPTS = 64 };
+#endif
+
+int csystem_open_beneath(int directory, const char *path, int flags) {
+#ifdef __APPLE__
+  return openat(directory, path, (flags & ~O_NOFOLLOW) | O_NOFOLLOW_ANY);
+#else
+  struct csystem_how how = {
+      .flags = (uint32_t)flags,
+      .resolve = CSYSTEM_BENEATH | CSYSTEM_NO_SYMLINKS | CSYSTEM_NO_MAGICLINKS,
+  };
+  for (int attempt = 1;; attempt++) {
+    int number = (int)syscall(SYS_openat2, directory, path, &how, sizeof how);
+    if (number >= 0 || errno != EAGAIN || attempt == CSYSTEM_ATTEMPTS) return number;
+  }
+#endif
+}
+
+int csystem_stat_beneath(int directory, const char *path, struct csystem_status *status) {
+  // One name leads through nothing but itself.
+  if (!strchr(path, '/') && strcmp(path, "..") != 0) return csystem_stat(directory, path, status);
+#ifdef __APPLE__
+  struct stat found;
+  if (fstatat(directory, path, &found, AT_SYMLINK_NOFOLLOW_ANY) != 0) return -1;
+  csystem_take(&found, status);
+  return 0;
+#else
+  int number = csystem_open_beneath(directory, path, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+  if (number < 0) return -1;
+  int result = csystem_stat(number, "", status);
+  int code = errno;
+  close(number);
+  errno = code;
+  return result;
+#endif
 }
 
 #ifndef __APPLE__

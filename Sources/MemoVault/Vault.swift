@@ -17,6 +17,8 @@ public struct Vault: Sendable {
 
   /// The settings file of a vault.
   public static let settingsPath = VaultPath("\(VaultLocator.marker)/config.json")
+  /// The folder of what undoes operations: each has a folder of its own in it, which is for one user.
+  public static let historyPath = VaultPath("\(VaultLocator.marker)/history")
 
   /// Opens the vault in a folder.
   ///
@@ -30,12 +32,17 @@ public struct Vault: Sendable {
     }
     files = access.files
     writer = access.writer
-    let settings = try Settings(at: root.appending(Self.settingsPath), host: host)
+    let settings = try Settings(in: files)
     let ignored = settings.texts("ignore")
     guard ignored.reduce(0, { $0 + $1.utf8.count + 1 }) <= MemoFileRules.patternLimit else {
       throw .badSettings(settings.path, .longPatterns(limit: MemoFileRules.patternLimit))
     }
     rules = MemoFileRules(ignored: ignored.map(Glob.init))
+  }
+
+  /// Its settings as they are now.
+  public func settings() throws(VaultError) -> Settings {
+    try Settings(in: files)
   }
 
   /// Brings the index in step with the files and returns it; see `Refresher.refresh`.
@@ -96,12 +103,8 @@ public struct Vault: Sendable {
   /// Whether a path names a memo of this vault that is there, in folders that are no symbolic links.
   public func hasMemo(at path: VaultPath) -> Bool {
     let isHidden = path.components.contains { $0.first == UInt8(ascii: ".") }
-    return !isHidden && rules.isMemo(path) && foldersAbove(path).allSatisfy(isSearched) && files.stamp(of: path) != nil
-  }
-
-  /// Each folder is looked up for itself: looked up through a link above it, it would seem to be there.
-  private func isSearched(_ folder: VaultPath) -> Bool {
-    rules.isSearched(folder: folder) && (try? files.folderStamp(of: folder)) != nil
+    return !isHidden && rules.isMemo(path) && foldersAbove(path).allSatisfy(rules.isSearched)
+      && files.stamp(of: path) != nil
   }
 
   /// All bytes of a memo; refuses one that is too large for memory.

@@ -2,8 +2,8 @@ public import MemoCore
 
 /// Why a use case could not be carried out, besides wrong usage.
 public enum VaultError: Error, Equatable, Sendable {
-  /// No vault was named and none was found.
-  case noVault
+  /// No vault was named and none was found, or only one that may not be taken.
+  case noVault(passedOver: UnusedVault?)
   /// Nothing is where a vault was named.
   case noFolder(HostPath)
   /// What was named as a vault is not a folder.

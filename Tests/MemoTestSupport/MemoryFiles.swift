@@ -44,6 +44,10 @@ final class MemoryFiles: VaultFiles, VaultWriting {
     }
   }
 
+  func ownership(of path: VaultPath) throws(FileError) -> Ownership? {
+    try locked { tree throws(FileError) in try tree.isTaken(path) ? .ofThisUser : nil }
+  }
+
   func fileStamps(
     in folder: VaultPath, count: Int, name: (Int) -> UnsafePointer<CChar>, body: (Int, FileStamp?) -> Void
   ) throws(FileError) {

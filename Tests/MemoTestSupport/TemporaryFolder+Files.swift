@@ -191,10 +191,13 @@ public struct EntryStatus {
   public let isFolder: Bool
   /// Size, times and inode.
   public let stamp: FileStamp
+  /// Permission bits.
+  public let mode: Int
 
   fileprivate init(_ found: stat) {
     isFile = found.st_mode & S_IFMT == S_IFREG
     isFolder = found.st_mode & S_IFMT == S_IFDIR
+    mode = Int(found.st_mode & 0o777)
     #if canImport(Darwin)
       let (modified, changed) = (found.st_mtimespec, found.st_ctimespec)
     #else

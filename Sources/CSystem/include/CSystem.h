@@ -36,6 +36,7 @@ struct csystem_status {
   int64_t born;       // INT64_MIN where the file system keeps none
   uint32_t mode;      // S_IFMT bits and permissions
   uint32_t links;
+  uint32_t owner;
 };
 
 /// Looks up a name in a directory without following a symbolic link; an empty name asks about the descriptor itself.
@@ -45,6 +46,13 @@ int csystem_stat(int directory, const char *name, struct csystem_status *status)
 
 /// Opens a file or directory below another; Swift cannot call the variadic `openat`. errno as usual.
 int csystem_open(int directory, const char *name, int flags, uint32_t mode);
+
+/// Opens what is there below another directory by a relative path of several names, through no symbolic link and no
+/// `..`, whatever is swapped meanwhile: ELOOP or EXDEV then. ENOSYS, EPERM or EINVAL where the system cannot do that.
+int csystem_open_beneath(int directory, const char *path, int flags);
+
+/// Looks up a path in the same way; of a symbolic link at its end, the link. 0 on success, else -1 with errno.
+int csystem_stat_beneath(int directory, const char *path, struct csystem_status *status);
 
 /// Gives an open file the extended attributes and the access control list of one below a directory, no link followed:
 /// those of the user, not the system's own labels. 0 if all are there, else -1 with errno; those that could be are.

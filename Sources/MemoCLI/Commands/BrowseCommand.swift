@@ -32,7 +32,7 @@ enum BrowseCommand: Command {
     guard session.isInteractive else { throw refusal(BrowserMessages.needsTerminal) }
     guard !session.surroundings.isDumbTerminal else { throw refusal(BrowserMessages.notOnThisTerminal) }
     session.cacheTrust.endure()
-    let vault = try session.openVault()
+    let vault = try session.openVault(isChange: true)
     let library = BrowserLibrary(vault, try session.refresh(vault), kit: session.browserKit(for: vault))
     let words = BrowserMessages.words(vault: vault.root.name, session.language)
     let browser = BrowserSession(

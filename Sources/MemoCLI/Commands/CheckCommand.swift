@@ -56,7 +56,7 @@ enum CheckCommand: Command {
     seeAlso: ["links", "move", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault()
+    let vault = try session.openVault(isChange: session.arguments[fix])
     // What cannot be read is a problem of the report here, not a warning beside it.
     let index = try vault.current()
     // A link to a memo that cannot be read only looks broken.

@@ -122,7 +122,7 @@ enum ConfigCommand: Command {
   private static func changeVault(_ session: Session, _ edit: (inout Settings) -> Void) throws {
     let vault = try session.openVault()
     _ = try VaultSetup.prepare(vault)
-    var settings = try Settings(at: vault.root.appending(Vault.settingsPath), host: session.surroundings.host)
+    var settings = try vault.settings()
     edit(&settings)
     try vault.writer.replace(Vault.settingsPath, contents: settings.encoded())
   }
@@ -133,7 +133,7 @@ enum ConfigCommand: Command {
   private static func vaultSettings(_ session: Session) throws -> (vault: Vault, settings: Settings)? {
     do {
       let vault = try session.openVault()
-      return (vault, try Settings(at: vault.root.appending(Vault.settingsPath), host: session.surroundings.host))
+      return (vault, try vault.settings())
     } catch VaultError.noVault {
       return nil
     }

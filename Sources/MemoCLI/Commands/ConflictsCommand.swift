@@ -37,7 +37,7 @@ enum ConflictsCommand: Command {
     seeAlso: ["sync"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault()
+    let vault = try session.openVault(isChange: session.arguments[resolve] != nil)
     let syncer = try session.syncer(of: vault)
     guard let named = session.arguments[resolve] else {
       let conflicts = try syncer.conflicts()

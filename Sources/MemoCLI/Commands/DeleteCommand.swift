@@ -29,7 +29,7 @@ enum DeleteCommand: Command {
   private static let headLimit = 1 << 20
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault(for: declaration)
+    let vault = try session.openVault(for: declaration, isChange: true)
     let paths = try session.references(in: vault, of: declaration, isChange: true)
     // Named twice, a memo is deleted once.
     let memos = try Set(paths).sorted().map { try ReadMemo(head: $0, limit: headLimit, in: vault) }

@@ -28,7 +28,7 @@ enum EditCommand: Command {
     seeAlso: ["new", "append", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault(for: declaration)
+    let vault = try session.openVault(for: declaration, isChange: true)
     let paths = try session.references(in: vault, of: declaration, isChange: true)
     try session.checkEditor()
     try session.checkEtag(of: paths, in: vault)

@@ -64,7 +64,7 @@ enum NewCommand: Command {
     seeAlso: ["edit", "today", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault()
+    let vault = try session.openVault(isChange: true)
     let isEdited = session.arguments[edit] ?? (session.isInteractive && session.arguments[body] == nil)
     if isEdited { try session.checkEditor() }
     let draft = try draft(session, vault)

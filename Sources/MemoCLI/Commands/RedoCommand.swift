@@ -16,7 +16,7 @@ enum RedoCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     let isDryRun = session.arguments[CommonOptions.dryRun]
-    let operation = try session.history(of: try session.openVault()).redo(isDryRun: isDryRun)
+    let operation = try session.history(of: try session.openVault(isChange: true)).redo(isDryRun: isDryRun)
     if session.isJSON { return try UndoCommand.write(operation, session) }
     let (name, memos) = (OperationMessages.name(of: operation), OperationMessages.memos(of: operation))
     session.note(isDryRun ? Message.wouldRedo(name, memos) : Message.redone(name, memos))

@@ -10,7 +10,7 @@ struct RelocationRun {
     _ session: Session, plan: (MemoRenaming, ReadMemo, Vault) throws -> Relocation,
     done: (Relocation) -> Void = { _ in }
   ) throws -> ExitCode {
-    let vault = try session.openVault()
+    let vault = try session.openVault(isChange: true)
     let named = session.arguments[reference]?.bytes ?? []
     let path = try memo(named, in: vault, session)
     let memo = try session.read(path, in: vault)

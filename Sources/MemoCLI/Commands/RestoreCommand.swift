@@ -37,7 +37,9 @@ enum RestoreCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     guard let named = session.arguments[PastOptions.at] else { throw missingRevision }
-    let vault = try session.arguments[missing] ? session.openVault() : session.openVault(for: declaration)
+    let vault =
+      try session.arguments[missing]
+      ? session.openVault(isChange: true) : session.openVault(for: declaration, isChange: true)
     let revision = session.revision(named)
     let versions =
       try session.arguments[missing] ? gone(at: revision, vault, session) : versions(at: revision, vault, session)

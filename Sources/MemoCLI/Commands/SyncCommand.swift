@@ -71,7 +71,7 @@ enum SyncCommand: Command {
     seeAlso: ["clone", "conflicts", "trust"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault()
+    let vault = try session.openVault(isChange: !session.arguments[status])
     if session.arguments[status] {
       return try SyncStatusWriter(session: session).write(session.syncer(of: vault).status())
     }

@@ -47,7 +47,7 @@ enum TagsCommand: Command {
     seeAlso: ["list", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault()
+    let vault = try session.openVault(isChange: session.arguments[action]?.text == "rename")
     guard session.arguments[action]?.text == "rename" else { return try list(vault, session) }
     guard let oldTag = session.arguments[old] else { throw UsageError.missing(old, of: declaration) }
     guard let newTag = session.arguments[new] else { throw UsageError.missing(new, of: declaration) }

@@ -11,7 +11,7 @@ struct TextAddition {
   private static let attempts = 10
 
   func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault(for: command)
+    let vault = try session.openVault(for: command, isChange: true)
     guard let path = try session.references(in: vault, of: command, isChange: true).first else { return .done }
     try addAnyway(try text(session), to: path, in: vault, session)
     if session.console.errorIsTerminal { session.note(Message.addedTo(path.text)) }

@@ -41,7 +41,7 @@ enum TodayCommand: Command {
     seeAlso: ["new", "config"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault()
+    let vault = try session.openVault(isChange: true)
     let path = try path(in: vault, session)
     if path.parent != (try folder(in: vault, session)) { session.note(Message.isToday(path.text)) }
     let isEdited = session.arguments[edit] ?? session.isInteractive
@@ -83,7 +83,7 @@ enum TodayCommand: Command {
   }
 
   private static func folder(in vault: Vault, _ session: Session) throws -> VaultPath {
-    let settings = try Settings(at: vault.root.appending(Vault.settingsPath), host: session.surroundings.host)
+    let settings = try vault.settings()
     let written = settings.text("daily.folder") ?? ""
     let named = session.templateFilling(title: session.today).filled(Array(written.utf8))
     return try session.memoFolder(String(decoding: named, as: UTF8.self), in: vault)

@@ -32,7 +32,7 @@ enum TrashCommand: Command {
     seeAlso: ["delete", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault()
+    let vault = try session.openVault(isChange: session.arguments[action] != nil)
     let trash = Trash(of: vault, history: try session.history(of: vault))
     let named = session.arguments[reference]
     switch session.arguments[action]?.text {

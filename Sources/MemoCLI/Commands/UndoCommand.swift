@@ -35,7 +35,7 @@ enum UndoCommand: Command {
     seeAlso: ["redo", "trash"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let history = try session.history(of: session.openVault())
+    let history = try session.history(of: session.openVault(isChange: !session.arguments[list]))
     if session.arguments[list] { return try writeList(history.list(), session) }
     if session.arguments[forget] {
       let forgotten = try history.forgetLast()

@@ -65,6 +65,7 @@ enum WatchCommand: Command {
     if session.arguments[status] { return try WatcherReport(session).write(of: vault) }
     if session.arguments[stop] { return try end(vault, session) }
     if session.arguments[printUnit] { return try writeUnit(of: vault.root, session) }
+    session.recover(vault)
     prepare(vault, session)
     return try session.arguments[start] ? startWatcher(vault, session) : watch(vault.root, session)
   }

@@ -29,7 +29,7 @@ enum WriteCommand: Command {
     seeAlso: ["append", "edit", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault(for: declaration)
+    let vault = try session.openVault(for: declaration, isChange: true)
     guard let path = try session.references(in: vault, of: declaration, isChange: true).first else { return .done }
     let contents = try session.readInput()
     guard !contents.isEmpty || session.arguments[allowEmpty] else {

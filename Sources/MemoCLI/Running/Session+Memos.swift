@@ -9,9 +9,9 @@ import MemoVault
 
 extension Session {
   /// The vault of a command that is about the memos which its REFs name; refuses at once where nobody has named one.
-  func openVault(for command: CommandDeclaration) throws -> Vault {
+  func openVault(for command: CommandDeclaration, isChange: Bool = false) throws -> Vault {
     try requireReference(of: command)
-    return try openVault()
+    return try openVault(isChange: isChange)
   }
 
   private func requireReference(of command: CommandDeclaration) throws {

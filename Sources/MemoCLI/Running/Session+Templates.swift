@@ -23,7 +23,7 @@ extension Session {
 
   /// The templates in the folder that the setting `templates` names, else in `.memo/templates`.
   func templates(in vault: Vault) throws -> MemoTemplates {
-    let settings = try Settings(at: vault.root.appending(Vault.settingsPath), host: surroundings.host)
+    let settings = try vault.settings()
     guard let folder = settings.text("templates"), !folder.isEmpty else { return MemoTemplates(of: vault) }
     return MemoTemplates(of: vault, in: try memoFolder(folder, in: vault))
   }

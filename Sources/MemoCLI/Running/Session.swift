@@ -111,21 +111,24 @@ extension Session {
   }
 
   /// The vault that the command works on.
-  func openVault() throws -> Vault {
-    let vault = try locatedVault()
-    recover(vault)
+  ///
+  /// - Parameter isChange: whether the command changes memos, so that what a crash has left of an earlier change is taken
+  ///   back first. A command that only reads answers from the files as they are.
+  func openVault(isChange: Bool = false) throws -> Vault {
+    let vault = try locatedVault { warn(Message.unusedVault($0)) }
+    if isChange, !arguments[CommonOptions.dryRun] { recover(vault) }
     return vault
   }
 
-  /// The same as it lies there, whatever a crash has left.
-  func locatedVault() throws -> Vault {
+  /// The same without a word.
+  func locatedVault(notePassedOver: (UnusedVault) -> Void = { _ in }) throws -> Vault {
     let locator = VaultLocator(
       host: surroundings.host, workingDirectory: surroundings.workingDirectory, home: surroundings.home)
     let variable = surroundings.variable("MEMO_VAULT").map { Array($0.utf8) }
     let option = try namedVault()?.bytes
-    let root = try locator.locate(option: option, variable: variable) { () throws(VaultError) -> String? in
-      try userSettings().text("vault")
-    }
+    let root = try locator.locate(
+      option: option, variable: variable, notePassedOver: notePassedOver,
+      configured: { () throws(VaultError) in try userSettings().text("vault") })
     return try Vault(at: root, host: surroundings.host)
   }
 

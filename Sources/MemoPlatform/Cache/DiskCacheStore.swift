@@ -12,6 +12,9 @@ public import MemoVault
 /// shrinks under a reader because of memo; other programs may do anything to it.
 public struct DiskCacheStore: CacheStore {
   private let folder: Descriptor
+  private static let marker = VaultPath(VaultLocator.marker)
+  private static let cacheName = "cache"
+
   /// Whether the cache stands on the vault's own file system, whose clock then stamps both.
   private let isBesideVault: Bool
 
@@ -22,7 +25,12 @@ public struct DiskCacheStore: CacheStore {
   ///   - root: the vault's root.
   ///   - userCache: the folder for the caches of vaults that cannot hold their own; absolute.
   public init?(vault root: HostPath, userCache: HostPath?) {
-    if let folder = Self.openBesideVault(root) {
+    self.init(vault: root, in: try? VaultFolders(root: root.bytes), userCache: userCache)
+  }
+
+  /// The same of a root that is open; without one, below the user's cache folder.
+  init?(vault root: HostPath, in folders: VaultFolders?, userCache: HostPath?) {
+    if let folder = folders.flatMap(Self.openBesideVault) {
       self.folder = folder
       isBesideVault = true
     } else if let userCache, let folder = Self.openOrMake(userCache, name: Self.name(for: root)) {
@@ -69,35 +77,38 @@ public struct DiskCacheStore: CacheStore {
 
   /// Where the state of a vault's processes goes: `.memo` where it can be written to, else the user's folder.
   static func stateFolder(vault root: HostPath, userCache: HostPath?) -> Descriptor? {
-    if let memo = openMarker(root), faccessat(memo.number, ".", W_OK, 0) == 0 { return memo }
+    if let memo = openMarker(of: root), faccessat(memo.number, ".", W_OK, 0) == 0 { return memo }
     return userCache.flatMap { openOrMake($0, name: name(for: root)) }
   }
 
   /// Every place where such state may be, without making one.
   static func stateFolders(vault root: HostPath, userCache: HostPath?) -> [Descriptor] {
-    [openMarker(root), userCache.flatMap { open($0.appending(name(for: root))) }].compactMap(\.self)
+    [openMarker(of: root), userCache.flatMap { open($0.appending(name(for: root))) }].compactMap(\.self)
   }
 
-  private static func openMarker(_ root: HostPath) -> Descriptor? {
-    guard let vault = open(root) else { return nil }
-    return Descriptor.open(".memo", in: vault.number, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+  private static func openMarker(of root: HostPath) -> Descriptor? {
+    (try? VaultFolders(root: root.bytes))?.open(marker, flags: O_RDONLY | O_DIRECTORY)
   }
 
-  /// Opens `.memo/cache`, following no symbolic link on the way: what a vault brings along must not lead out of it.
-  private static func openBesideVault(_ root: HostPath) -> Descriptor? {
-    let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
-    guard let memo = openMarker(root) else { return nil }
-    _ = mkdirat(memo.number, "cache", 0o700)
-    guard let cache = Descriptor.open("cache", in: memo.number, flags: flags),
-      faccessat(cache.number, ".", W_OK, 0) == 0
+  /// Opens `.memo/cache`; what a vault brings along must not lead out of it, and tell no wrong answers.
+  private static func openBesideVault(_ folders: VaultFolders) -> Descriptor? {
+    guard let memo = folders.open(marker, flags: O_RDONLY | O_DIRECTORY),
+      let cache = openOrMake(cacheName, in: memo), faccessat(cache.number, ".", W_OK, 0) == 0
     else { return nil }
     return cache
   }
 
   private static func openOrMake(_ parent: HostPath, name: String) -> Descriptor? {
-    guard let parent = makeFolders(parent) else { return nil }
+    makeFolders(parent).flatMap { openOrMake(name, in: $0) }
+  }
+
+  /// A folder that nobody but this user can have filled: a planted cache would answer with memos that are not there.
+  private static func openOrMake(_ name: String, in parent: Descriptor) -> Descriptor? {
     _ = mkdirat(parent.number, name, 0o700)
-    return Descriptor.open(name, in: parent.number, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+    guard let folder = Descriptor.open(name, in: parent.number, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW),
+      let status = folder.status, Ownership(status).isPrivate
+    else { return nil }
+    return folder
   }
 
   private static func makeFolders(_ path: HostPath) -> Descriptor? {

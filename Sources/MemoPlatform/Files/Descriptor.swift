@@ -1,4 +1,5 @@
 import CSystem
+import MemoVault
 
 #if canImport(Glibc)
   import Glibc
@@ -52,7 +53,18 @@ final class Descriptor: Sendable {
   }
 }
 
+extension Ownership {
+  /// - Parameter keepsPermissions: whether the file system has permission bits of its own; else all files seem to have
+  ///   the same, and say nothing.
+  init(_ status: csystem_status, keepsPermissions: Bool = true) {
+    self.init(
+      user: status.owner, isOwnedByThisUser: status.isOwnedByThisUser,
+      isWritableByOthers: keepsPermissions && status.mode & UInt32(S_IWGRP | S_IWOTH) != 0, device: status.device)
+  }
+}
+
 extension csystem_status {
   var isRegularFile: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFREG) }
+  var isOwnedByThisUser: Bool { owner == geteuid() }
   var isFolder: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFDIR) }
 }

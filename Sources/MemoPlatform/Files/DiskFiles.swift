@@ -8,7 +8,7 @@ public import MemoVault
   import Darwin
 #endif
 
-/// The files of a vault on disk. Every look-up starts at the root's descriptor and refuses symbolic links.
+/// The files of a vault on disk. Every look-up starts at the root's descriptor and goes through no symbolic link.
 public struct DiskFiles: VaultFiles {
   /// The root, without symbolic links.
   public let root: HostPath
@@ -17,28 +17,26 @@ public struct DiskFiles: VaultFiles {
   /// Inode of the root.
   public let inode: UInt64
 
-  private let rootDescriptor: Descriptor
-
-  /// Longer paths than this are opened a part at a time; the system takes 4096 bytes (1024 on macOS) at once.
-  private static let longestPath = 1000
+  private let folders: VaultFolders
 
   /// Opens a vault's root.
   ///
   /// - Parameter root: a path without symbolic links, as `realpath` gives it.
   public init(root: HostPath) throws(FileError) {
-    self.root = root
-    let descriptor = (root.bytes + [0]).withUnsafeBytes { bytes in
-      bytes.bindMemory(to: CChar.self).baseAddress.flatMap { Descriptor.open($0, flags: O_RDONLY | O_DIRECTORY) }
-    }
-    guard let descriptor, let status = descriptor.status else { throw FileError(.list, path: root.bytes, code: errno) }
-    rootDescriptor = descriptor
+    try self.init(root: root, in: VaultFolders(root: root.bytes))
+  }
+
+  /// The same of a root that is open.
+  init(root: HostPath, in folders: VaultFolders) throws(FileError) {
+    guard let status = folders.root.status else { throw FileError(.list, path: root.bytes, code: errno) }
+    (self.root, self.folders) = (root, folders)
     device = status.device
     inode = status.inode
   }
 
   /// Lists a folder; `nil` where there is none.
   public func entries(of folder: VaultPath) throws(FileError) -> [FolderEntry]? {
-    guard let descriptor = open(folder, flags: O_RDONLY | O_DIRECTORY) else {
+    guard let descriptor = folders.open(folder, flags: O_RDONLY | O_DIRECTORY) else {
       return try absence(.list, folder)
     }
     let copy = fcntl(descriptor.number, F_DUPFD_CLOEXEC, 0)
@@ -58,23 +56,22 @@ public struct DiskFiles: VaultFiles {
 
   /// The stamp of a folder; `nil` where there is none.
   public func folderStamp(of folder: VaultPath) throws(FileError) -> FileStamp? {
-    var status = csystem_status()
-    let isFound: Bool
-    if folder.bytes.count < Self.longestPath {
-      isFound = withPath(folder.bytes[...]) { csystem_stat(rootDescriptor.number, $0, &status) } == 0
-    } else {
-      isFound = withParent(of: folder) { csystem_stat($0, $1, &status) } == 0
-    }
-    guard isFound else { return try absence(.list, folder) }
+    guard let status = folders.status(of: folder) else { return try absence(.list, folder) }
     // A folder without links was removed while it was open, which only the root is.
     return status.isFolder && status.links > 0 ? FileStamp(status) : nil
+  }
+
+  /// Who owns a file or folder; `nil` where there is none.
+  public func ownership(of path: VaultPath) throws(FileError) -> Ownership? {
+    guard let status = folders.status(of: path) else { return try absence(.read, path) }
+    return Ownership(status, keepsPermissions: FileSystemKind.keepsPermissions(folders.root))
   }
 
   /// Looks up regular files of one folder by their names.
   public func fileStamps(
     in folder: VaultPath, count: Int, name: (Int) -> UnsafePointer<CChar>, body: (Int, FileStamp?) -> Void
   ) throws(FileError) {
-    guard let descriptor = open(folder, flags: Self.searchFlags) else {
+    guard let descriptor = folders.open(folder, flags: VaultFolders.searchFlags) else {
       let nothing: FileStamp? = try absence(.list, folder)
       for index in 0..<count { body(index, nothing) }
       return
@@ -93,7 +90,7 @@ public struct DiskFiles: VaultFiles {
   public func read(
     _ path: VaultPath, limit: Int, head: (UnsafeRawBufferPointer) -> Void
   ) throws(FileError) -> FileReading? {
-    try read(open(path, flags: Self.readFlags), path, limit: limit, buffer: ReadBuffer(), head: head)
+    try read(folders.open(path, flags: Self.readFlags), path, limit: limit, buffer: ReadBuffer(), head: head)
   }
 
   /// Reads regular files of one folder.
@@ -102,7 +99,7 @@ public struct DiskFiles: VaultFiles {
     done: (Result<FileReading?, FileError>) -> Void
   ) {
     // Where the folder cannot be opened, each file by itself tells why.
-    let directory = open(folder, flags: Self.searchFlags)
+    let directory = folders.open(folder, flags: VaultFolders.searchFlags)
     let buffer = ReadBuffer()
     for path in paths {
       do throws(FileError) {
@@ -124,14 +121,16 @@ public struct DiskFiles: VaultFiles {
     guard status.isRegularFile else { return nil }
     let stamp = FileStamp(status)
     let hash = try FileContent(descriptor, path: path).read(stamp, limit: limit, buffer: buffer, head: head)
-    return FileReading(stamp: stamp, born: status.born == .min ? nil : status.born, hash: hash)
+    return FileReading(
+      stamp: stamp, born: status.born == .min ? nil : status.born, hash: hash,
+      isOwnedByThisUser: status.isOwnedByThisUser)
   }
 
   /// Hands over a regular file in pieces; false where there is none.
   public func stream(
     _ path: VaultPath, to body: (UnsafeRawBufferPointer) throws(FileError) -> Void
   ) throws(FileError) -> Bool {
-    guard let descriptor = open(path, flags: Self.readFlags) else { return try absence(.read, path) ?? false }
+    guard let descriptor = folders.open(path, flags: Self.readFlags) else { return try absence(.read, path) ?? false }
     guard let status = descriptor.status else { throw FileError(.read, path: path.bytes, code: errno) }
     guard status.isRegularFile else { return false }
     try FileContent(descriptor, path: path).stream(to: body)
@@ -142,12 +141,6 @@ public struct DiskFiles: VaultFiles {
 
   // O_NONBLOCK: opening a FIFO that nobody writes to would wait for ever.
   private static let readFlags = O_RDONLY | O_NONBLOCK
-
-  #if os(Linux)
-    private static let searchFlags = Int32(O_DIRECTORY | 0o10_000_000)  // O_PATH, which Glibc's overlay hides
-  #else
-    private static let searchFlags = Int32(O_RDONLY | O_DIRECTORY)
-  #endif
 
   private static func entry(_ entry: UnsafeMutablePointer<dirent>, in directory: Int32) -> FolderEntry? {
     withUnsafePointer(to: &entry.pointee.d_name) { tuple in
@@ -171,42 +164,10 @@ public struct DiskFiles: VaultFiles {
     }
   }
 
-  /// Opens a file or folder; `nil` with `errno` set on failure.
-  private func open(_ path: VaultPath, flags: Int32) -> Descriptor? {
-    if path.bytes.count < Self.longestPath {
-      return withPath(path.bytes[...]) { Descriptor.open($0, in: rootDescriptor.number, flags: flags | O_NOFOLLOW) }
-    }
-    return withParent(of: path) { Descriptor.open($1, in: $0, flags: flags | O_NOFOLLOW) } ?? nil
-  }
-
   /// Opens a file of a folder that is open already; where it is not, as the other does.
   private func open(_ path: VaultPath, in folder: Descriptor?, flags: Int32) -> Descriptor? {
-    guard let folder else { return open(path, flags: flags) }
-    return withPath(path.name) { Descriptor.open($0, in: folder.number, flags: flags | O_NOFOLLOW) }
-  }
-
-  /// Walks to a path's folder a component at a time and hands over its descriptor with the last name; `nil` with
-  /// `errno` set where a component cannot be opened.
-  private func withParent<Result>(
-    of path: VaultPath, _ body: (Int32, UnsafePointer<CChar>) -> Result
-  ) -> Result? {
-    var folder = rootDescriptor
-    for component in path.components.dropLast() {
-      let next = withPath(component) { name in
-        Descriptor.open(name, in: folder.number, flags: Self.searchFlags | O_NOFOLLOW)
-      }
-      guard let next else { return nil }
-      folder = next
-    }
-    return withPath(path.name) { body(folder.number, $0) }
-  }
-
-  private func withPath<Result>(_ path: ArraySlice<UInt8>, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: path.count + 2) { text in
-      let end = path.isEmpty ? text.update(fromContentsOf: ".".utf8) : text.update(fromContentsOf: path)
-      text[end] = 0
-      return text.withMemoryRebound(to: CChar.self) { body(UnsafePointer($0.baseAddress.unsafelyUnwrapped)) }
-    }
+    guard let folder else { return folders.open(path, flags: flags) }
+    return Descriptor.open(cString(path.name), in: folder.number, flags: flags | O_NOFOLLOW)
   }
 
   /// `nil` where `errno` says that there is no such file or folder; else the error.

@@ -35,6 +35,12 @@ public struct DiskHost: HostFiles {
     return HostPath(Array(UnsafeRawBufferPointer(start: real, count: strlen(real))))
   }
 
+  /// Who owns what has a path.
+  public func ownership(of path: HostPath) -> Ownership? {
+    var status = csystem_status()
+    return csystem_stat(AT_FDCWD, cString(path.bytes), &status) == 0 ? Ownership(status) : nil
+  }
+
   /// A file's bytes, at most `limit`.
   public func contents(of path: HostPath, limit: Int) throws(FileError) -> [UInt8]? {
     // O_NONBLOCK: opening a FIFO that nobody writes to would wait for ever.
@@ -62,11 +68,13 @@ public struct DiskHost: HostFiles {
 
   /// The vault at a root.
   public func vault(at root: HostPath) throws(FileError) -> VaultAccess {
-    let files = try DiskFiles(root: root)
+    // Opened once: whatever gets the root's name later, all that is read and written is in this folder.
+    let folders = try VaultFolders(root: root.bytes)
+    let files = try DiskFiles(root: root, in: folders)
     let userCache = userCache
     return VaultAccess(
-      files: files, writer: try DiskWriter(root: root.bytes), device: files.device, inode: files.inode,
-      openCache: { DiskCacheStore(vault: root, userCache: userCache) },
+      files: files, writer: DiskWriter(in: folders), device: files.device, inode: files.inode,
+      openCache: { DiskCacheStore(vault: root, in: folders, userCache: userCache) },
       askWatcher: { WatcherQuestions.ask(vault: root, userCache: userCache) })
   }
 }

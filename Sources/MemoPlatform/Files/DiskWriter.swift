@@ -18,12 +18,12 @@ public final class DiskWriter: VaultWriting {
 
   /// Opens the root, an absolute path; throws where it is no folder.
   public convenience init(root: [UInt8]) throws(FileError) {
-    try self.init(root: root, renamesExclusively: true, exchangesNames: true)
+    self.init(in: try VaultFolders(root: root))
   }
 
-  /// The same; what a file system lacks, hard links do instead.
-  init(root: [UInt8], renamesExclusively: Bool, exchangesNames: Bool = true) throws(FileError) {
-    self.folders = try VaultFolders(root: root)
+  /// The same of a root that is open; what a file system lacks, hard links do instead.
+  init(in folders: VaultFolders, renamesExclusively: Bool = true, exchangesNames: Bool = true) {
+    self.folders = folders
     self.renamesExclusively = renamesExclusively
     self.exchangesNames = exchangesNames
   }

@@ -12,7 +12,21 @@ enum FileSystemKind {
     private static let localMagic: Set<Int64> = [
       0xEF53, 0x5846_5342, 0x9123_683E, 0x0102_1994, 0x794C_7630, 0xF2F5_2010, 0x2FC1_2FC1,
     ]
+    /// Those that show one owner and the same permission bits for all files: FAT, exFAT, NTFS by ntfs3 and by FUSE, and
+    /// Windows' drives in WSL.
+    private static let magicWithoutPermissions: Set<Int64> = [
+      0x4D44, 0x2011_BAB0, 0x7366_746E, 0x6573_5546, 0x0102_1997,
+    ]
   #endif
+
+  /// Whether the file system of an open folder has permission bits for each file.
+  static func keepsPermissions(_ folder: Descriptor) -> Bool {
+    #if os(Linux)
+      !magicWithoutPermissions.contains(csystem_file_system(folder.number))
+    #else
+      true
+    #endif
+  }
 
   /// Asks which kind a descriptor's file stands on.
   init(of descriptor: Descriptor) {

@@ -1,3 +1,4 @@
+import CSystem
 import MemoCore
 import MemoVault
 
@@ -7,39 +8,159 @@ import MemoVault
   import Darwin
 #endif
 
-/// Opens folders of a vault from its root, one component at a time, following no symbolic link.
-struct VaultFolders: ~Copyable, Sendable {
-  private static let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+/// A vault's root, held open, and the way to everything below it: through no symbolic link, wherever in a path, so that
+/// a folder that is swapped for a link between two looks leads nowhere.
+struct VaultFolders: Sendable {
+  private static let flags = O_RDONLY | O_DIRECTORY
   /// The one folder of `.memo` that is for everybody who reads the vault.
   private static let templates = "templates".utf8
+  /// Longer paths than this are opened a name at a time; the system takes 4096 bytes (1024 on macOS) at once.
+  private static let longestPath = 1000
 
-  private let root: OwnedDescriptor
+  #if os(Linux)
+    /// For a folder that is only the way to something.
+    static let searchFlags = Int32(O_DIRECTORY | 0o10_000_000)  // O_PATH, which Glibc's overlay hides
+  #else
+    /// For a folder that is only the way to something.
+    static let searchFlags = Int32(O_RDONLY | O_DIRECTORY)
+  #endif
+
+  /// The root itself.
+  let root: Descriptor
+  /// Whether the system takes a path of several names at once; else they are opened one by one.
+  private let opensAtOnce: Bool
 
   /// Opens the root, which itself may be reached by a link.
-  init(root: [UInt8]) throws(FileError) {
-    do throws(SystemFailure) {
-      self.root = OwnedDescriptor(try retrying { open(cString(root), Self.flags) })
-    } catch {
-      throw FileError(.list, path: root, code: error.code)
+  ///
+  /// - Parameter opensAtOnce: false goes by single names also where the system can do better.
+  init(root path: [UInt8], opensAtOnce: Bool = true) throws(FileError) {
+    guard let root = Descriptor.open(cString(path), flags: Self.flags) else {
+      throw FileError(.list, path: path, code: errno)
     }
+    self.root = root
+    // Asked once: an earlier kernel has no such call, and a container may refuse it.
+    self.opensAtOnce = opensAtOnce && Self.opensAtOnce(root)
+  }
+
+  private static func opensAtOnce(_ root: Descriptor) -> Bool {
+    let number = csystem_open_beneath(root.number, ".", searchFlags | O_CLOEXEC)
+    if number >= 0 { close(number) }
+    return number >= 0
+  }
+
+  // MARK: Looking
+
+  /// Opens a file or folder; `nil` with `errno` set on failure.
+  func open(_ path: VaultPath, flags: Int32) -> Descriptor? {
+    let number = openNumber(path, flags: flags)
+    return number < 0 ? nil : Descriptor(owning: number)
+  }
+
+  /// Looks up what is at a path; `nil` with `errno` set on failure.
+  func status(of path: VaultPath) -> csystem_status? {
+    var status = csystem_status()
+    let isFound: Bool
+    if goesAtOnce(path) {
+      isFound = withCString(path.bytes[...]) { csystem_stat_beneath(root.number, $0, &status) } == 0
+    } else {
+      // The whole path, so that no name in it climbs.
+      let folder = climbs(path) ? refusal() : openByNames(path.parent, flags: Self.searchFlags)
+      guard folder >= 0 else { return nil }
+      let parent = OwnedDescriptor(folder)
+      isFound = withCString(path.name) { csystem_stat(parent.number, $0, &status) } == 0
+    }
+    return isFound ? status : nil
   }
 
   /// The folder that holds a path; throws `ENOENT` where there is none.
   func openParent(of path: VaultPath, for operation: FileError.Operation) throws(FileError) -> OwnedDescriptor {
     try refuseOutside(path, for: operation)
-    var folder = try openFolder(".", in: root.number, path: path, for: operation)
-    for component in path.parent.components {
-      folder = try openFolder(component, in: folder.number, path: path, for: operation)
-    }
-    return folder
+    return try open(path.parent, for: operation, on: path)
   }
 
   /// A folder itself; throws `ENOENT` where there is none.
   func openFolder(_ path: VaultPath, for operation: FileError.Operation) throws(FileError) -> OwnedDescriptor {
-    guard path != .root else { return try openFolder(".", in: root.number, path: path, for: operation) }
-    let parent = try openParent(of: path, for: operation)
-    return try openFolder(path.name, in: parent.number, path: path, for: operation)
+    if path != .root { try refuseOutside(path, for: operation) }
+    return try open(path, for: operation, on: path)
   }
+
+  private func open(
+    _ folder: VaultPath, for operation: FileError.Operation, on path: VaultPath
+  ) throws(FileError) -> OwnedDescriptor {
+    let number = openNumber(folder, flags: Self.flags)
+    guard number >= 0 else {
+      // A link is no folder, whoever says so.
+      throw FileError(operation, path: path.bytes, code: errno == ELOOP ? ENOTDIR : errno)
+    }
+    return OwnedDescriptor(number)
+  }
+
+  private func openNumber(_ path: VaultPath, flags: Int32) -> Int32 {
+    goesAtOnce(path) ? openAtOnce(path, flags: flags) : openByNames(path, flags: flags)
+  }
+
+  private func goesAtOnce(_ path: VaultPath) -> Bool {
+    #if !os(Linux)
+      // There the system refuses links alone.
+      if climbs(path) { return false }
+    #endif
+    return opensAtOnce && path.bytes.count < Self.longestPath
+  }
+
+  private func openAtOnce(_ path: VaultPath, flags: Int32) -> Int32 {
+    withCString(path.bytes[...]) { path in
+      while true {
+        let number = csystem_open_beneath(root.number, path, flags | O_NOFOLLOW | O_CLOEXEC)
+        if number >= 0 || errno != EINTR { return number }
+      }
+    }
+  }
+
+  private func openByNames(_ path: VaultPath, flags: Int32) -> Int32 {
+    guard !climbs(path) else { return refusal() }
+    let start = Self.open(".".utf8, in: root.number, flags: path == .root ? flags : Self.searchFlags)
+    guard path != .root, start >= 0 else { return start }
+    var folder = OwnedDescriptor(start)
+    for component in path.components.dropLast() {
+      let next = Self.open(component, in: folder.number, flags: Self.searchFlags)
+      guard next >= 0 else { return -1 }
+      folder = OwnedDescriptor(next)
+    }
+    return Self.open(path.name, in: folder.number, flags: flags)
+  }
+
+  private func refusal() -> Int32 {
+    errno = EXDEV
+    return -1
+  }
+
+  private static func open(_ name: some Sequence<UInt8>, in folder: Int32, flags: Int32) -> Int32 {
+    let name = cString(name)
+    while true {
+      let number = csystem_open(folder, name, flags | O_NOFOLLOW | O_CLOEXEC, 0)
+      if number >= 0 || errno != EINTR { return number }
+    }
+  }
+
+  private func withCString<Result>(_ path: ArraySlice<UInt8>, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: path.count + 2) { text in
+      let end = path.isEmpty ? text.update(fromContentsOf: ".".utf8) : text.update(fromContentsOf: path)
+      text[end] = 0
+      return text.withMemoryRebound(to: CChar.self) { body(UnsafePointer($0.baseAddress.unsafelyUnwrapped)) }
+    }
+  }
+
+  private func climbs(_ path: VaultPath) -> Bool {
+    path.components.contains { $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) }
+  }
+
+  private func refuseOutside(_ path: VaultPath, for operation: FileError.Operation) throws(FileError) {
+    if climbs(path) || path.name.isEmpty || path.bytes.contains(0) {
+      throw FileError(operation, path: path.bytes, code: EINVAL)
+    }
+  }
+
+  // MARK: Making
 
   /// The folder that holds a path, made where it is missing.
   ///
@@ -58,64 +179,54 @@ struct VaultFolders: ~Copyable, Sendable {
   private func openOrMake(
     _ wanted: VaultPath, for path: VaultPath, isDurable: Bool
   ) throws(FileError) -> OwnedDescriptor {
-    var folder = try openFolder(".", in: root.number, path: path, for: .write)
-    var isHidden = false
+    do throws(FileError) {
+      return try open(wanted, for: .write, on: path)
+    } catch {
+      guard error.code == ENOENT else { throw error }
+    }
+    var folder = try open(.root, for: .write, on: path)
+    var made = VaultPath.root
     for component in wanted.components {
+      made = made.appending(component)
       do throws(FileError) {
-        folder = try openFolder(component, in: folder.number, path: path, for: .write)
+        folder = try openFolder(component, in: folder.number, path: path)
       } catch {
         guard error.code == ENOENT else { throw error }
-        let mode = isHidden && !component.elementsEqual(Self.templates) ? privateMode : 0o777
-        try make(component, in: folder.number, mode: mode, path: wanted, isDurable: isDurable)
-        folder = try openFolder(component, in: folder.number, path: path, for: .write)
+        try make(made, in: folder.number, for: wanted, isDurable: isDurable)
+        folder = try openFolder(component, in: folder.number, path: path)
       }
-      isHidden = isHidden || component.first == UInt8(ascii: ".")
     }
     return folder
   }
 
   /// Of what memo keeps for itself below hidden folders: old texts of memos that may be for one person's eyes, whatever
-  /// the umask says. Where a group may write to the vault, it works with the same history and trash.
-  private var privateMode: mode_t {
-    var status = stat()
-    let isShared = fstat(root.number, &status) == 0 && status.st_mode & S_IWGRP != 0
+  /// the umask says. Where a group may write to the vault, it shares history and trash; only what undoes an operation is
+  /// for the one who made it.
+  private func mode(of folder: VaultPath) -> mode_t {
+    let isHidden = folder.parent.components.contains { $0.first == UInt8(ascii: ".") }
+    guard isHidden, !folder.name.elementsEqual(Self.templates) else { return 0o777 }
+    let isShared = folder.parent != Vault.historyPath && root.status.map { $0.mode & UInt32(S_IWGRP) != 0 } == true
     return isShared ? 0o770 : 0o700
   }
 
   private func openFolder(
-    _ name: some Sequence<UInt8>, in folder: Int32, path: VaultPath, for operation: FileError.Operation
+    _ name: ArraySlice<UInt8>, in folder: Int32, path: VaultPath
   ) throws(FileError) -> OwnedDescriptor {
-    do throws(SystemFailure) {
-      let name = cString(name)
-      return OwnedDescriptor(try retrying { openat(folder, name, Self.flags | O_NOFOLLOW) })
-    } catch {
-      throw FileError(operation, path: path.bytes, code: error.code)
-    }
-  }
-
-  private func openFolder(
-    _ name: String, in folder: Int32, path: VaultPath, for operation: FileError.Operation
-  ) throws(FileError) -> OwnedDescriptor {
-    try openFolder(name.utf8, in: folder, path: path, for: operation)
+    let number = Self.open(name, in: folder, flags: Self.flags)
+    guard number >= 0 else { throw FileError(.write, path: path.bytes, code: errno) }
+    return OwnedDescriptor(number)
   }
 
   private func make(
-    _ name: ArraySlice<UInt8>, in folder: Int32, mode: mode_t, path: VaultPath, isDurable: Bool
+    _ folder: VaultPath, in parent: Int32, for wanted: VaultPath, isDurable: Bool
   ) throws(FileError) {
     do throws(SystemFailure) {
-      let name = cString(name)
-      try retrying { mkdirat(folder, name, mode) }
-      if isDurable { try synchronizeFolder(folder) }
+      let (name, mode) = (cString(folder.name), mode(of: folder))
+      try retrying { mkdirat(parent, name, mode) }
+      if isDurable { try synchronizeFolder(parent) }
     } catch {
       // Another process made it first.
-      if error.code != EEXIST { throw FileError(.makeFolder, path: path.bytes, code: error.code) }
-    }
-  }
-
-  private func refuseOutside(_ path: VaultPath, for operation: FileError.Operation) throws(FileError) {
-    let climbs = path.components.contains { $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) }
-    if climbs || path.name.isEmpty || path.bytes.contains(0) {
-      throw FileError(operation, path: path.bytes, code: EINVAL)
+      if error.code != EEXIST { throw FileError(.makeFolder, path: wanted.bytes, code: error.code) }
     }
   }
 }

@@ -10,30 +10,30 @@ import MemoVault
 
 /// The work tree of a vault on disk.
 struct DiskWorkTree: WorkTree {
-  private let root: Descriptor
-  private let folders: VaultFoldersHolder
+  private let folders: VaultFolders
 
-  init(root path: HostPath) throws(FileError) {
-    guard let root = Descriptor.open(cString(path.bytes), flags: O_RDONLY | O_DIRECTORY) else {
-      throw FileError(.list, path: path.bytes, code: errno)
-    }
-    self.root = root
-    folders = VaultFoldersHolder(try VaultFolders(root: path.bytes))
+  init(root: HostPath) throws(FileError) {
+    self.init(in: try VaultFolders(root: root.bytes))
+  }
+
+  /// The same of a root that is open.
+  init(in folders: VaultFolders) {
+    self.folders = folders
   }
 
   func entries(of folder: VaultPath) throws(FileError) -> [WorkTreeEntry]? {
     do throws(FileError) {
-      let descriptor = try folders.value.openFolder(folder, for: .list)
+      let descriptor = try folders.openFolder(folder, for: .list)
       return try list(descriptor.number, folder)
     } catch {
       // A link or a file is no folder.
-      if [ENOENT, ENOTDIR, ELOOP].contains(error.code) { return nil }
+      if [ENOENT, ENOTDIR].contains(error.code) { return nil }
       throw error
     }
   }
 
   func setModified(_ path: VaultPath, to time: Int64, ifStill stamp: FileStamp) throws(FileError) -> Bool {
-    let folder = try folders.value.openParent(of: path, for: .write)
+    let folder = try folders.openParent(of: path, for: .write)
     guard let file = Descriptor.open(cString(path.name), in: folder.number, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
     else { throw FileError(.write, path: path.bytes, code: errno) }
     guard let status = file.status, status.isRegularFile, FileStamp(status) == stamp else { return false }
@@ -47,7 +47,7 @@ struct DiskWorkTree: WorkTree {
   }
 
   func makeExecutable(_ path: VaultPath) throws(FileError) {
-    let folder = try folders.value.openParent(of: path, for: .write)
+    let folder = try folders.openParent(of: path, for: .write)
     guard let file = Descriptor.open(cString(path.name), in: folder.number, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
       let status = file.status, status.isRegularFile, fchmod(file.number, Self.executable(status.mode)) == 0
     else { throw FileError(.write, path: path.bytes, code: errno) }
@@ -87,14 +87,5 @@ struct DiskWorkTree: WorkTree {
       let isExecutable = status.mode & UInt32(S_IXUSR) != 0
       return WorkTreeEntry(name: name, kind: .file(FileStamp(status), isExecutable: isExecutable))
     }
-  }
-}
-
-/// Folders that a copyable value can hold.
-private final class VaultFoldersHolder: Sendable {
-  let value: VaultFolders
-
-  init(_ value: consuming VaultFolders) {
-    self.value = value
   }
 }

@@ -1,5 +1,6 @@
 import CSystem
 import MemoCore
+import MemoVault
 
 #if canImport(Glibc)
   import Glibc
@@ -29,7 +30,10 @@ struct WatcherQuestions {
 
   private init?(in state: Descriptor) {
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
-    guard let folder = Descriptor.open(Self.name, in: state.number, flags: flags) else { return nil }
+    // Another user's watcher could say that the index is in step where it is not.
+    guard let folder = Descriptor.open(Self.name, in: state.number, flags: flags), let status = folder.status,
+      Ownership(status).isPrivate
+    else { return nil }
     self.folder = folder
   }
 

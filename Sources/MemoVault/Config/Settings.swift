@@ -11,14 +11,29 @@ public struct Settings {
 
   /// Reads a file; one that is not there holds no settings.
   public init(at path: HostPath, host: any HostFiles) throws(VaultError) {
-    self.path = path
     let bytes: [UInt8]?
     do {
       bytes = try host.contents(of: path, limit: Self.sizeLimit)
     } catch {
       throw .file(error)
     }
-    guard let bytes, !bytes.isEmpty else {
+    try self.init(path, holding: bytes ?? [])
+  }
+
+  /// Reads those of a vault, through no symbolic link.
+  init(in files: any VaultFiles) throws(VaultError) {
+    var bytes: [UInt8] = []
+    do throws(FileError) {
+      _ = try files.read(Vault.settingsPath, limit: Self.sizeLimit) { bytes = Array($0) }
+    } catch {
+      throw .file(error)
+    }
+    try self.init(files.root.appending(Vault.settingsPath), holding: bytes)
+  }
+
+  private init(_ path: HostPath, holding bytes: [UInt8]) throws(VaultError) {
+    self.path = path
+    guard !bytes.isEmpty else {
       object = [:]
       return
     }

@@ -21,15 +21,26 @@ public struct VaultLocator {
   /// - Parameters:
   ///   - option: what `--vault` names.
   ///   - variable: what `MEMO_VAULT` names.
+  ///   - notePassedOver: called with another user's vault around the working directory, where one further up or the
+  ///     configured one is taken.
   ///   - configured: what `vault` in the user's settings names; asked last, because most commands find their vault
   ///     without reading settings.
   public func locate(
-    option: [UInt8]?, variable: [UInt8]?, configured: () throws(VaultError) -> String?
+    option: [UInt8]?, variable: [UInt8]?, notePassedOver: (UnusedVault) -> Void = { _ in },
+    configured: () throws(VaultError) -> String?
   ) throws(VaultError) -> HostPath {
     if let named = option ?? variable { return try folder(HostPath(named, from: workingDirectory)) }
-    if let found = nearestMarked(from: workingDirectory) { return found }
-    if let configured = try configured() { return try folder(expanded(configured)) }
-    throw .noVault
+    let (found, passedOver) = search()
+    let root: HostPath
+    if let found {
+      root = found
+    } else if let path = try configured() {
+      root = try folder(expanded(path))
+    } else {
+      throw .noVault(passedOver: passedOver)
+    }
+    if let passedOver, passedOver.reason == .otherUser { notePassedOver(passedOver) }
+    return root
   }
 
   private func folder(_ path: HostPath) throws(VaultError) -> HostPath {
@@ -38,17 +49,73 @@ public struct VaultLocator {
     return real
   }
 
-  private func nearestMarked(from start: HostPath) -> HostPath? {
-    var folder = start
+  /// The nearest marked folder from the working directory up that may be taken, and the first that may not.
+  ///
+  /// Whoever can make a folder named `.memo` somewhere above would else choose the vault, its settings and its history.
+  private func search() -> (found: HostPath?, passedOver: UnusedVault?) {
+    var folder = workingDirectory
+    var passedOver: UnusedVault?
+    let device = host.ownership(of: folder)?.device
+    let realHome = home.flatMap(host.realPath)
+    /// Why nothing from here up is taken.
+    var limit: UnusedVault.Reason?
     while true {
-      if host.kind(of: folder.appending(Self.marker)) == .folder { return host.realPath(of: folder) }
-      if folder == .fileSystemRoot { return nil }
+      if folder == .fileSystemRoot { limit = limit ?? .fileSystemRoot }
+      if folder == realHome, folder != workingDirectory { limit = limit ?? .home }
+      if let reason = limit ?? reasonNotToTake(folder, on: device) {
+        if isMarked(folder) { passedOver = passedOver ?? UnusedVault(root: folder, reason: reason) }
+        if reason == .otherFileSystem { limit = reason }
+      } else if isMarked(folder) {
+        return (host.realPath(of: folder), passedOver)
+      }
+      // A home that is the working directory is the last folder, too.
+      if folder == realHome { limit = limit ?? .home }
+      if folder == .fileSystemRoot { return (nil, passedOver) }
       folder = folder.parent
     }
+  }
+
+  private func isMarked(_ folder: HostPath) -> Bool {
+    host.kind(of: folder.appending(Self.marker)) == .folder
+  }
+
+  private func reasonNotToTake(_ folder: HostPath, on device: UInt64?) -> UnusedVault.Reason? {
+    guard let ownership = host.ownership(of: folder) else { return .otherUser }
+    guard ownership.device == device else { return .otherFileSystem }
+    // Without a marker it does not matter whose that would be.
+    let isOwn = host.ownership(of: folder.appending(Self.marker))?.isOwnedByThisUser ?? true
+    return ownership.isOwnedByThisUser && isOwn ? nil : .otherUser
   }
 
   private func expanded(_ path: String) -> HostPath {
     guard let home, path == "~" || path.utf8.starts(with: "~/".utf8) else { return HostPath(path, from: home) }
     return HostPath(String(path.dropFirst(2)), from: home)
+  }
+}
+
+/// A folder with `.memo` in or above the working directory that is not taken for the vault by itself. Named by a user, any
+/// folder is.
+public struct UnusedVault: Equatable, Sendable {
+  /// Why it is not taken.
+  public enum Reason: Sendable {
+    /// It, or its `.memo`, belongs to another user.
+    case otherUser
+    /// It is the home folder, or above, and the working directory is below.
+    case home
+    /// It is on another file system than the working directory, or above one.
+    case otherFileSystem
+    /// It is the root of the file system.
+    case fileSystemRoot
+  }
+
+  /// The folder.
+  public let root: HostPath
+  /// Why it is not taken.
+  public let reason: Reason
+
+  /// Names a folder.
+  public init(root: HostPath, reason: Reason) {
+    self.root = root
+    self.reason = reason
   }
 }

@@ -12,6 +12,8 @@ public enum OperationError: Error, Equatable, Sendable {
   case nothingToUndo
   /// No undone operation is left to do again.
   case nothingToRedo
+  /// What another user has put into the history or the trash, or may have.
+  case ofAnotherUser(VaultPath)
   /// A file of memo's own cannot be understood.
   case unreadable(VaultPath, reason: String)
   /// A file operation failed.

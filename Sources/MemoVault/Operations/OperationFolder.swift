@@ -30,9 +30,6 @@ struct OperationFolder: Equatable, Sendable {
   /// The largest number and size of an operation: far more than there can be, and no sum of many overflows.
   static let limit = 1 << 40
 
-  /// The folder of all operations.
-  static let history = VaultPath("\(VaultLocator.marker)/history")
-
   init(number: Int) {
     self.number = number
   }
@@ -49,7 +46,7 @@ struct OperationFolder: Equatable, Sendable {
     guard path.name.elementsEqual(name) else { return nil }
   }
 
-  var path: VaultPath { Self.history.appending("\(number)-\(size)-\(state.rawValue)") }
+  var path: VaultPath { Vault.historyPath.appending("\(number)-\(size)-\(state.rawValue)") }
 
   var recordPath: VaultPath { path.appending(OperationRecord.fileName.name) }
 

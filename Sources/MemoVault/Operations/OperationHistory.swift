@@ -1,12 +1,13 @@
 import MemoCore
 
-/// The operations of a vault: makes them one at a time, keeps the last ones, undoes them and does them again.
+/// The operations of a vault: makes them one at a time, keeps the last ones, undoes them and does them again. Users who
+/// share a vault undo each their own.
 public struct OperationHistory: Sendable {
   let vault: Vault
   private let wait: Duration
 
   private static let lockPath = VaultPath("\(VaultLocator.marker)/lock")
-  /// Who only reads can do without what a crash has left being taken back.
+  /// A command can begin without what a crash has left being taken back; it ends where that matters.
   private static let recoveryWait: Duration = .seconds(2)
   private static let countLimit = 50
   private static let sizeLimit = 1 << 28
@@ -35,18 +36,22 @@ public struct OperationHistory: Sendable {
   /// - Parameter isDryRun: finds out whether that can be done, but does nothing.
   public func undo(isDryRun: Bool = false) throws(OperationError) -> PastOperation {
     guard try hasAny() else { throw .nothingToUndo }
-    let lock = try open()
+    let lock = try open(isDryRun: isDryRun)
     defer { withExtendedLifetime(lock) {} }
-    guard var folder = try records.folders().last(where: { $0.state == .done }) else { throw .nothingToUndo }
+    guard var folder = try records.folders().last(where: { $0.state == .done }) else {
+      throw try nothing(of: .done) ?? .nothingToUndo
+    }
     return try make(in: &folder, .backward, isDryRun: isDryRun)
   }
 
   /// Does the operation again that was undone last.
   public func redo(isDryRun: Bool = false) throws(OperationError) -> PastOperation {
     guard try hasAny() else { throw .nothingToRedo }
-    let lock = try open()
+    let lock = try open(isDryRun: isDryRun)
     defer { withExtendedLifetime(lock) {} }
-    guard var folder = try records.folders().first(where: { $0.state == .undone }) else { throw .nothingToRedo }
+    guard var folder = try records.folders().first(where: { $0.state == .undone }) else {
+      throw try nothing(of: .undone) ?? .nothingToRedo
+    }
     return try make(in: &folder, .forward, isDryRun: isDryRun)
   }
 
@@ -55,7 +60,9 @@ public struct OperationHistory: Sendable {
     guard try hasAny() else { throw .nothingToUndo }
     let lock = try open()
     defer { withExtendedLifetime(lock) {} }
-    guard let folder = try records.folders().last(where: { $0.state == .done }) else { throw .nothingToUndo }
+    guard let folder = try records.folders().last(where: { $0.state == .done }) else {
+      throw try nothing(of: .done) ?? .nothingToUndo
+    }
     let operation = PastOperation(try records.record(of: folder), folder)
     try OperationError.wrapping { () throws(FileError) in try vault.writer.removeFolderWithFiles(folder.path) }
     return operation
@@ -85,17 +92,19 @@ public struct OperationHistory: Sendable {
       throw .unreadable(Vault.settingsPath, reason: "\(error)")
     }
     let lock = try open()
-    let last = try records.folders().last?.number ?? 0
+    let last = try records.everyones().last?.number ?? 0
     guard last < OperationFolder.limit else {
-      throw .unreadable(OperationFolder.history, reason: "it holds an operation with the last possible number")
+      throw .unreadable(Vault.historyPath, reason: "it holds an operation with the last possible number")
     }
     let folder = OperationFolder(number: last + 1)
     try OperationError.wrapping { () throws(FileError) in try vault.writer.makeFolder(folder.path) }
+    // Another user who may write to the history made it first.
+    guard try records.isOwn(folder) else { throw .ofAnotherUser(folder.path) }
     return OperationDraft(self, lock: lock, folder: folder, record: OperationRecord(name: name, at: time))
   }
 
   /// Takes back what a crash has left of an operation; where another process is making one just now, waits for its end.
-  /// Every command that reads memos calls it; where nothing is unfinished, it lists one small folder.
+  /// For commands that change memos, before they read them; those that only read answer from the files as they are.
   public func recoverIfNeeded() throws(OperationError) {
     do throws(OperationError) {
       guard try records.folders().contains(where: { $0.state.isUnfinished && $0.state != .draft }) else { return }
@@ -112,12 +121,13 @@ public struct OperationHistory: Sendable {
     try recover()
   }
 
-  /// Takes the lock and cleans up.
-  func open() throws(OperationError) -> any VaultLock {
+  /// Takes the lock and cleans up, unless nothing is to be changed.
+  func open(isDryRun: Bool = false) throws(OperationError) -> any VaultLock {
     let lock = try OperationError.wrapping { () throws(FileError) in
       try vault.writer.lock(Self.lockPath, waiting: wait)
     }
     guard let lock else { throw .locked }
+    if isDryRun { return lock }
     // What cannot be removed does no harm, and the next operation tries again.
     for folder in [Self.lockPath.parent, MoveMemory.folder] { try? vault.writer.removeLeftovers(in: folder) }
     try recover()
@@ -176,7 +186,7 @@ public struct OperationHistory: Sendable {
     let new = folder.path
     try OperationError.wrapping { () throws(FileError) in
       try vault.writer.moveFolder(old, to: new)
-      try vault.writer.synchronize(folders: [OperationFolder.history])
+      try vault.writer.synchronize(folders: [Vault.historyPath])
     }
   }
 
@@ -199,7 +209,12 @@ public struct OperationHistory: Sendable {
 
   /// Looked at before the lock is taken, which would make a folder a vault.
   private func hasAny() throws(OperationError) -> Bool {
-    try !records.folders().isEmpty
+    try !records.everyones().isEmpty
+  }
+
+  /// Why there is no operation to go on with where another user has one.
+  private func nothing(of state: OperationFolder.State) throws(OperationError) -> OperationError? {
+    try records.everyones().last { $0.state == state }.map { .ofAnotherUser($0.path) }
   }
 
   private func removeDraft(_ folder: OperationFolder) throws(OperationError) {

@@ -49,8 +49,11 @@ struct OperationRecord: Equatable, Sendable {
       (name, at) = (stored.operation, stored.at)
       changes = stored.changes.map(\.change)
       folders = stored.folders.map(\.path)
-      let paths = folders + changes.flatMap { [$0.path, $0.newPath].compactMap(\.self) }
-      if let refused = paths.first(where: { !$0.isChangedByOperations }) {
+      let files = changes.flatMap { [$0.path, $0.newPath].compactMap(\.self) }
+      let refused =
+        files.first { !$0.isChangedByOperations(isFolder: false) }
+        ?? folders.first { !$0.isChangedByOperations(isFolder: true) }
+      if let refused {
         throw OperationError.unreadable(path, reason: "'\(refused.text)' is no place for memos")
       }
     } catch let error as OperationError {
@@ -121,14 +124,14 @@ struct StoredPath: Codable {
 }
 
 extension VaultPath {
-  /// Whether it stands where memos are or in the trash. A vault that came from elsewhere may bring a record along, and
-  /// what that names must not be anything that other programs run or trust, such as a hook of git's.
-  fileprivate var isChangedByOperations: Bool {
+  /// Whether it is that of a memo or in the trash. A vault that came from elsewhere may bring a record along, and what
+  /// that names must not be anything that other programs run or trust, such as a hook of git's.
+  fileprivate func isChangedByOperations(isFolder: Bool) -> Bool {
     let trash = TrashItem.trash
     // The system would read no further than a NUL.
     guard !bytes.contains(0) else { return false }
     guard bytes.starts(with: trash.bytes + [UInt8(ascii: "/")]) else {
-      return self == trash || WantedPath.isInside(self)
+      return isFolder ? self == trash || WantedPath.isInside(self) : WantedPath.isMemo(self)
     }
     return WantedPath.isInside(VaultPath(bytes: Array(bytes.dropFirst(trash.bytes.count + 1))))
   }

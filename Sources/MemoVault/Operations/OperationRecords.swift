@@ -1,14 +1,28 @@
 import MemoCore
 
-/// Reads what a vault keeps of its operations.
+/// Reads what a vault keeps of this user's operations. Another user's are not looked into: what they say would be done to
+/// memos that only this user may see.
 struct OperationRecords: Sendable {
   let files: any VaultFiles
 
 
-  /// All operations, oldest first.
+  /// This user's operations, oldest first.
   func folders() throws(OperationError) -> [OperationFolder] {
+    var folders: [OperationFolder] = []
+    for folder in try everyones() where try isOwn(folder) { folders.append(folder) }
+    return folders
+  }
+
+  /// Whether nobody but this user can have put anything in the folder of an operation.
+  func isOwn(_ folder: OperationFolder) throws(OperationError) -> Bool {
+    let ownership = try OperationError.wrapping { () throws(FileError) in try files.ownership(of: folder.path) }
+    return ownership?.isPrivate == true
+  }
+
+  /// The operations of all users, oldest first.
+  func everyones() throws(OperationError) -> [OperationFolder] {
     let entries = try OperationError.wrapping { () throws(FileError) in
-      try files.entries(of: OperationFolder.history) ?? []
+      try files.entries(of: Vault.historyPath) ?? []
     }
     return entries.compactMap { OperationFolder(name: $0.name) }.sorted { $0.number < $1.number }
   }
@@ -19,7 +33,9 @@ struct OperationRecords: Sendable {
     let reading = try OperationError.wrapping { () throws(FileError) in
       try files.read(folder.recordPath, limit: OperationRecord.sizeLimit) { bytes = Array($0) }
     }
-    guard reading != nil else { throw .unreadable(folder.recordPath, reason: "it is gone") }
+    guard let reading else { throw .unreadable(folder.recordPath, reason: "it is gone") }
+    // A second name would make another file of this user's a record.
+    guard reading.isOwnedByThisUser, !reading.stamp.isShared else { throw .ofAnotherUser(folder.path) }
     return try OperationRecord(decoding: bytes, at: folder.recordPath)
   }
 

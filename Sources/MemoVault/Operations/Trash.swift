@@ -46,7 +46,13 @@ public struct Trash: Sendable {
   }
 
   /// Brings a memo back to where it was, or beside what is there now: nothing is overwritten. Returns where it is.
+  ///
+  /// - Throws: `ofAnotherUser` for what another user has deleted, whose record says where it goes.
   public func restore(_ item: TrashItem, at time: Int64) throws(OperationError) -> VaultPath {
+    let ownership = try OperationError.wrapping { () throws(FileError) in
+      try vault.files.ownership(of: item.recordPath)
+    }
+    if let ownership, !ownership.isOwnedByThisUser { throw .ofAnotherUser(item.recordPath) }
     let draft = try history.begin("trash restore", at: time)
     let target = try freePath(for: item)
     try draft.move(item.file, to: target, read: try hash(of: item.file))

@@ -1,6 +1,7 @@
 public import MemoCore
 
-/// The files of one vault, for reading. Paths are relative to its root; symbolic links are never followed.
+/// The files of one vault, for reading. Paths are relative to its root; symbolic links are never followed, neither at
+/// the end of a path nor on the way: what is behind one is absent.
 ///
 /// Absence is `nil` or an omitted entry; a throw means that the system refused. Safe to call from several threads.
 public protocol VaultFiles: Sendable {
@@ -12,6 +13,9 @@ public protocol VaultFiles: Sendable {
 
   /// The stamp of a folder, which changes when an entry is added, removed or renamed; `nil` where there is none.
   func folderStamp(of folder: VaultPath) throws(FileError) -> FileStamp?
+
+  /// Who owns a file or folder; `nil` where there is none. Of a symbolic link at the end of the path, its own owner.
+  func ownership(of path: VaultPath) throws(FileError) -> Ownership?
 
   /// Looks up regular files of one folder by NUL-terminated names and hands each index with its stamp to `body`:
   /// `nil` for a name that is absent or not a regular file. Throws, at the end, where one could not be looked up.
@@ -103,12 +107,15 @@ public struct FileReading: Equatable, Sendable {
   public let born: Int64?
   /// XXH64 over all bytes; of a file above `FileError.largestHashed`, over its first ones, its size and its time.
   public let hash: UInt64
+  /// Whether the open file belonged to this user.
+  public let isOwnedByThisUser: Bool
 
   /// Puts together a reading.
-  public init(stamp: FileStamp, born: Int64?, hash: UInt64) {
+  public init(stamp: FileStamp, born: Int64?, hash: UInt64, isOwnedByThisUser: Bool = true) {
     self.stamp = stamp
     self.born = born
     self.hash = hash
+    self.isOwnedByThisUser = isOwnedByThisUser
   }
 }
 

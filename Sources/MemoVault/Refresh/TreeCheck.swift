@@ -49,20 +49,10 @@ struct TreeCheck {
     return outcome
   }
 
-  /// The stamps on disk, `nil` for a folder that is gone or stands under one that is: looked up by a path through a
-  /// folder that became a symbolic link, it would seem to be there. One that cannot be looked up counts as changed:
-  /// listing it tells why.
+  /// The stamps on disk, `nil` for a folder that is gone. One that cannot be looked up counts as changed: listing it
+  /// tells why.
   private func currentStamps(of folders: [VaultPath]) -> [FileStamp?] {
-    var stamps = folders.concurrentMap(partSize: Self.foldersPerPart) { part in
-      part.map(currentStamp)
-    }.flatMap(\.self)
-    var gone = Set<VaultPath>()
-    for (index, folder) in folders.enumerated()
-    where stamps[index] == nil || (folder != .root && gone.contains(folder.parent)) {
-      stamps[index] = nil
-      gone.insert(folder)
-    }
-    return stamps
+    folders.concurrentMap(partSize: Self.foldersPerPart) { part in part.map(currentStamp) }.flatMap(\.self)
   }
 
   private func currentStamp(of folder: VaultPath) -> FileStamp? {

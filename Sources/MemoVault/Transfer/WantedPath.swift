@@ -24,7 +24,7 @@ struct WantedPath {
 
   /// A path that came with a memo, its names made portable; `nil` where it is not that of a memo inside a vault.
   init?(_ path: VaultPath, fallback: String) {
-    guard Self.isInside(path), MemoFileRules.hasMemoExtension(path) else { return nil }
+    guard Self.isMemo(path) else { return nil }
     let stem = MemoFileRules.stem(of: path)
     self.init(path, stem: stem, ending: Array(path.name.dropFirst(stem.count)), fallback: fallback)
   }
@@ -71,6 +71,11 @@ struct WantedPath {
   static func isInside(_ path: VaultPath) -> Bool {
     let parts = path.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     return parts.count <= depthLimit && parts.allSatisfy { !$0.isEmpty && $0.first != UInt8(ascii: ".") }
+  }
+
+  /// Whether a path is that of a memo inside a vault.
+  static func isMemo(_ path: VaultPath) -> Bool {
+    isInside(path) && MemoFileRules.hasMemoExtension(path)
   }
 
   /// How many bytes of a name are its ending, and the ending that a memo has instead; `nil` for other files.

@@ -50,6 +50,7 @@ struct FaultTrial {
   private mutating func lookAtTheVault(after run: MemoRun) throws {
     let list = try machine.sandbox.memo("--vault", ".", "list", "--json")
     require(list.end == .exited(0) && list.errors.isEmpty, "the next list: \(list.end) \(list.errors)")
+    try machine.sandbox.recover()
     let files = try machine.files()
     let unknown = changed(files)
     require(unknown.isEmpty, "neither old nor new: \(unknown)")

@@ -79,6 +79,11 @@ final class Sandbox {
     try run(["memo"] + words, in: place, input: Array(input.utf8), with: extra)
   }
 
+  /// Runs a command that would change a memo which is not there: all it does is to take back what a crash has left.
+  func recover() throws {
+    _ = try memo("--vault", ".", "append", "no such memo.md", "text")
+  }
+
   /// Runs a shell command line.
   func shell(_ line: String, in place: String = "vault", with extra: [String: String] = [:]) throws -> MemoRun {
     try run(["/bin/sh", "-c", line], in: place, input: [], with: extra)

@@ -131,6 +131,8 @@ import Testing
 
   @Test func aReadOnlyVaultCanBeRead() throws {
     let person = try UnprivilegedPerson(ownsVault: false)
+    // Another user's vault is not found, but used where it is named.
+    person.sandbox.variables["MEMO_VAULT"] = person.sandbox.vault.text
     try person.sandbox.write("# still here\n", to: "a.md", day: 1)
     guard let list = try person.memo("list", "--paths") else { return }
     #expect(list.lines == ["a.md"], "\(list.errors)")

@@ -177,7 +177,7 @@
 
     @Test func aVaultThatCannotBeWrittenToIsLookedAt() throws {
       try vault.start()
-      let nobody = "setpriv --reuid 65534 --clear-groups env HOME=/ memo list -v"
+      let nobody = "setpriv --reuid 65534 --clear-groups env HOME=/ memo --vault . list -v"
       let run = try sandbox.shell("chmod 755 .. ../programs && \(nobody)")
       guard run.end == .exited(0), run.lines.count == 5 else { return print("not checked: \(run.errors)") }
       #expect(!run.isVouched)

@@ -68,7 +68,10 @@ import Testing
         let run = try Trial.run(words, in: sandbox, injection: "\(call):signal=SIGKILL:when=\(number)")
         guard run.end == .stuck else { break }
         kills += 1
+        let left = try Trial.files(sandbox)
         #expect(try sandbox.memo("list").end == .exited(0))
+        #expect(try Trial.files(sandbox) == left, "a command that reads changes nothing")
+        try sandbox.recover()
         let now = try Trial.files(sandbox)
         #expect(now == trial.before || now == trial.after, "\(call) \(number): \(now.keys)")
         guard now == trial.before else { continue }
@@ -89,7 +92,7 @@ import Testing
       for number in 1...6 {
         let sandbox = try Trial.sandbox(for: words)
         let run = try Trial.run(words, in: sandbox, injection: "\(call):error=\(error):when=\(number)")
-        _ = try sandbox.memo("list")
+        try sandbox.recover()
         let now = try Trial.files(sandbox)
         #expect(now == trial.before || now == trial.after, "\(call) \(number): \(now.keys)")
         #expect(run.end != .exited(0) || now == trial.after, "\(call) \(number): \(run.errors)")

@@ -23,7 +23,7 @@ import Testing
 
   private func writer(_ knowsRenames: Bool) throws -> DiskWriter {
     try DiskWriter(
-      root: Array(folder.path.utf8), renamesExclusively: knowsRenames, exchangesNames: knowsRenames)
+      in: VaultFolders(root: Array(folder.path.utf8)), renamesExclusively: knowsRenames, exchangesNames: knowsRenames)
   }
 
   @Test(arguments: [true, false])

@@ -27,7 +27,7 @@ import Testing
 
   @Test(arguments: [true, false])
   func aTakenNameIsLeftAlone(renamesExclusively: Bool) throws {
-    let writer = try DiskWriter(root: Array(folder.path.utf8), renamesExclusively: renamesExclusively)
+    let writer = try DiskWriter(in: VaultFolders(root: Array(folder.path.utf8)), renamesExclusively: renamesExclusively)
     try folder.write("old", to: "a.md")
     #expect(try !writer.create(VaultPath("a.md"), contents: Array("new".utf8), modified: nil))
     #expect(folder.text(of: "a.md") == "old")
@@ -36,7 +36,7 @@ import Testing
 
   @Test(arguments: [true, false])
   func ofManyWritersOfOneNameOneWins(renamesExclusively: Bool) async throws {
-    let writer = try DiskWriter(root: Array(folder.path.utf8), renamesExclusively: renamesExclusively)
+    let writer = try DiskWriter(in: VaultFolders(root: Array(folder.path.utf8)), renamesExclusively: renamesExclusively)
     let winners = try await withThrowingTaskGroup(of: Int?.self) { group in
       for number in 0..<16 {
         group.addTask {

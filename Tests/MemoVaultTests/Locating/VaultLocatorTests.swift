@@ -1,4 +1,5 @@
 import MemoCore
+import MemoTestSupport
 import MemoVault
 import Testing
 
@@ -38,7 +39,9 @@ import Testing
 
   @Test func settingsAreOnlyReadWhereNothingElseTells() throws {
     let locator = VaultLocator(host: Self.host, workingDirectory: HostPath("/home/me/vault"), home: nil)
-    let root = try locator.locate(option: nil, variable: nil) { () throws(VaultError) in throw .noVault }
+    let root = try locator.locate(option: nil, variable: nil) { () throws(VaultError) in
+      throw .noVault(passedOver: nil)
+    }
     #expect(root == HostPath("/home/me/vault"))
   }
 
@@ -54,13 +57,60 @@ import Testing
   }
 
   @Test func noVaultIsAnError() {
-    #expect(throws: VaultError.noVault) { try locate("/plain", nil, nil, nil) }
+    #expect(throws: VaultError.noVault(passedOver: nil)) { try locate("/plain", nil, nil, nil) }
+  }
+
+  // MARK: What the search does not take
+
+  /// Others' folders, other file systems, and vaults where no search looks.
+  private static let shared = FolderHost(
+    folders: [
+      "/", "/.memo", "/home", "/home/.memo", "/home/me", "/home/me/.memo", "/home/me/work", "/tmp", "/tmp/.memo",
+      "/tmp/mine", "/tmp/planted", "/tmp/planted/.memo", "/tmp/planted/deep", "/tmp/own", "/tmp/own/.memo",
+      "/tmp/own/theirs", "/tmp/own/theirs/.memo", "/tmp/own/theirs/deep", "/disk", "/disk/.memo", "/disk/mounted",
+      "/disk/mounted/deep", "/plain",
+    ],
+    others: ["/home", "/home/.memo", "/tmp", "/tmp/planted/.memo", "/tmp/own/theirs", "/tmp/own/theirs/.memo"],
+    devices: ["/disk/mounted": 2, "/disk/mounted/deep": 2])
+
+  static let unused: [(String, String?, UnusedVault.Reason?)] = [
+    // Mine, in a folder that everybody may write to; and another user's in mine.
+    ("/tmp/mine", "/tmp", .otherUser), ("/tmp/planted/deep", "/tmp/planted", .otherUser),
+    ("/tmp/planted", "/tmp/planted", .otherUser),
+    ("/home/me/work", "/home/me", .home), ("/disk/mounted/deep", "/disk", .otherFileSystem),
+    ("/plain", "/", .fileSystemRoot), ("/", "/", .fileSystemRoot),
+  ]
+
+  @Test(arguments: unused)
+  func aPlantedOrStrayMarkerIsNotTakenAndTheErrorNamesIt(
+    directory: String, root: String?, reason: UnusedVault.Reason?
+  ) throws {
+    let unused = try UnusedVault(root: HostPath(#require(root)), reason: #require(reason))
+    #expect(throws: VaultError.noVault(passedOver: unused)) { try locate(directory, nil, nil, nil, on: Self.shared) }
+    // As if it were not there.
+    #expect(try locate(directory, nil, nil, "/plain", on: Self.shared) == HostPath("/plain"))
+    // A user may use any.
+    #expect(try locate(directory, root, nil, nil, on: Self.shared) == HostPath(root ?? ""))
+  }
+
+  @Test func theHomeFolderIsAVaultForWhoIsInIt() throws {
+    #expect(try locate("/home/me", nil, nil, nil, on: Self.shared) == HostPath("/home/me"))
+  }
+
+  @Test func aVaultAboveAnothersIsFoundAndTheOtherIsNamed() throws {
+    var named: [UnusedVault] = []
+    let locator = VaultLocator(host: Self.shared, workingDirectory: HostPath("/tmp/own/theirs/deep"), home: nil)
+    let root = try locator.locate(
+      option: nil, variable: nil, notePassedOver: { named.append($0) }, configured: { nil })
+    #expect(root == HostPath("/tmp/own"))
+    #expect(named == [UnusedVault(root: HostPath("/tmp/own/theirs"), reason: .otherUser)])
   }
 
   private func locate(
-    _ directory: String, _ option: String?, _ variable: String?, _ configured: String?
+    _ directory: String, _ option: String?, _ variable: String?, _ configured: String?,
+    on host: FolderHost = Self.host
   ) throws -> HostPath {
-    try VaultLocator(host: Self.host, workingDirectory: HostPath(directory), home: HostPath("/home/me"))
+    try VaultLocator(host: host, workingDirectory: HostPath(directory), home: HostPath("/home/me"))
       .locate(
         option: option.map { Array($0.utf8) }, variable: variable.map { Array($0.utf8) },
         configured: { () throws(VaultError) in configured })
@@ -70,8 +120,12 @@ import Testing
 /// A machine of a few folders, files and links to absolute paths.
 private struct FolderHost: HostFiles {
   var folders: Set<String>
-  var files: Set<String>
-  var links: [String: String]
+  var files: Set<String> = []
+  var links: [String: String] = [:]
+  /// What belongs to another user.
+  var others: Set<String> = []
+  /// The file systems of folders that are not on the first.
+  var devices: [String: UInt64] = [:]
 
   func kind(of path: HostPath) -> FolderEntry.Kind? {
     let path = links[path.text] ?? path.text
@@ -80,6 +134,13 @@ private struct FolderHost: HostFiles {
 
   func realPath(of path: HostPath) -> HostPath? {
     kind(of: path) == nil ? nil : HostPath(links[path.text] ?? path.text)
+  }
+
+  func ownership(of path: HostPath) -> Ownership? {
+    guard kind(of: path) != nil else { return nil }
+    let isOwn = !others.contains(path.text)
+    return Ownership(
+      user: isOwn ? 1000 : 1001, isOwnedByThisUser: isOwn, isWritableByOthers: false, device: devices[path.text] ?? 1)
   }
 
   func contents(of path: HostPath, limit: Int) throws(FileError) -> [UInt8]? { nil }

@@ -60,6 +60,8 @@ final class WatchedFiles: VaultFiles {
     return try files.folderStamp(of: folder).map(coarse)
   }
 
+  func ownership(of path: VaultPath) throws(FileError) -> Ownership? { try files.ownership(of: path) }
+
   func fileStamps(
     in folder: VaultPath, count: Int, name: (Int) -> UnsafePointer<CChar>, body: (Int, FileStamp?) -> Void
   ) throws(FileError) {

@@ -17,6 +17,8 @@ private struct FailingFiles: VaultFiles {
   func entries(of folder: VaultPath) throws(FileError) -> [FolderEntry]? { try base.entries(of: folder) }
   func folderStamp(of folder: VaultPath) throws(FileError) -> FileStamp? { try base.folderStamp(of: folder) }
 
+  func ownership(of path: VaultPath) throws(FileError) -> Ownership? { try base.ownership(of: path) }
+
   func fileStamps(
     in folder: VaultPath, count: Int, name: (Int) -> UnsafePointer<CChar>, body: (Int, FileStamp?) -> Void
   ) throws(FileError) {

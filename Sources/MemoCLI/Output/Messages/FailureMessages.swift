@@ -90,7 +90,11 @@ enum FailureMessages {
 
   private static func failure(_ error: VaultError) -> Failure {
     switch error {
-    case .noVault:
+    case .noVault(let unused?):
+      Failure(
+        kind: "no-vault", message: Message.unusedVault(unused), hints: [Message.unusedVaultHint(unused.root.text)],
+        exitCode: .failure)
+    case .noVault(nil):
       Failure(kind: "no-vault", message: Message.noVault, hints: [Message.noVaultHint], exitCode: .failure)
     case .noFolder(let path):
       Failure(kind: "no-vault", message: Message.noSuchFolder(path.text), exitCode: .failure)

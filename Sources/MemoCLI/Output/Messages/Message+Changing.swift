@@ -35,6 +35,14 @@ extension Message {
   static func notRecovered(_ reason: Text) -> Text {
     Text("an interrupted change could not be taken back: \(reason)", ko: "중단된 변경을 되돌리지 못했습니다: \(reason)")
   }
+  static func ofAnotherUser(_ path: String) -> Text {
+    Text(
+      "cannot use '\(path)': it belongs to another user, or others may write to it",
+      ko: "'\(path)'\(.object) 쓸 수 없습니다: 다른 사용자의 것이거나 다른 사용자가 쓸 수 있습니다")
+  }
+  static let ofAnotherUserHint = Text(
+    "in a shared vault, each user undoes and restores their own changes",
+    ko: "함께 쓰는 볼트에서는 각자 자신이 한 변경만 되돌리거나 되살릴 수 있습니다")
   static func emptyInput(_ path: String) -> Text {
     Text("the input is empty, so '\(path)' stays as it is", ko: "입력이 비어 있어 '\(path)'\(.topic) 그대로 둡니다")
   }

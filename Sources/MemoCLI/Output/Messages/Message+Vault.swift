@@ -1,3 +1,4 @@
+import MemoCore
 import MemoVault
 
 /// What is said of vaults, their settings and their cache.
@@ -10,6 +11,22 @@ extension Message {
   }
   static func madeRepository(_ path: String) -> Text {
     Text("made a git repository in \(path)", ko: "\(path)에 git 저장소를 만들었습니다")
+  }
+
+  static func unusedVault(_ vault: UnusedVault) -> Text {
+    let path = vault.root.text
+    let reason =
+      switch vault.reason {
+      case .otherUser: Text("it belongs to another user", ko: "다른 사용자의 것입니다")
+      case .home: Text("the search for a vault ends below your home folder", ko: "볼트는 홈 폴더 아래까지만 찾습니다")
+      case .otherFileSystem: Text("it is on another file system", ko: "다른 파일 시스템에 있습니다")
+      case .fileSystemRoot:
+        Text("the root of the file system is never taken for a vault", ko: "파일 시스템의 루트는 볼트로 보지 않습니다")
+      }
+    return Text("the vault '\(path)' is not used: \(reason)", ko: "볼트 '\(path)'\(.object) 쓰지 않습니다: \(reason)")
+  }
+  static func unusedVaultHint(_ path: String) -> Text {
+    Text("to use it, name it with --vault '\(path)'", ko: "쓰려면 --vault '\(path)'로 지정하십시오")
   }
 
   // MARK: Cache

@@ -18,6 +18,10 @@ enum OperationMessages {
     case .locked: Failure(kind: "locked", message: Message.locked, hints: [Message.lockedChangeHint], exitCode: .locked)
     case .nothingToUndo: Failure(kind: "nothing-to-undo", message: Message.nothingToUndo, exitCode: .noMatch)
     case .nothingToRedo: Failure(kind: "nothing-to-redo", message: Message.nothingToRedo, exitCode: .noMatch)
+    case .ofAnotherUser(let path):
+      Failure(
+        kind: "other-user", message: Message.ofAnotherUser(path.text), hints: [Message.ofAnotherUserHint],
+        exitCode: .failure)
     case .unreadable(let path, let reason):
       Failure(kind: "history", message: Message.badRecord(path.text, reason), exitCode: .failure)
     case .file(let error): FailureMessages.failure(for: error)
