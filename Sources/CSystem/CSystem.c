@@ -104,6 +104,7 @@ int csystem_stat(int directory, const char *name, struct csystem_status *status)
   status->born = csystem_nanoseconds(found.st_birthtimespec.tv_sec, found.st_birthtimespec.tv_nsec);
   status->mode = found.st_mode;
   status->links = found.st_nlink;
+  status->owner = found.st_uid;
 #else
   struct statx found;
   if (statx(directory, name, AT_EMPTY_PATH | AT_SYMLINK_NOFOLLOW | AT_NO_AUTOMOUNT,
@@ -118,6 +119,7 @@ int csystem_stat(int directory, const char *name, struct csystem_status *status)
                      : INT64_MIN;
   status->mode = found.stx_mode;
   status->links = found.stx_nlink;
+  status->owner = found.stx_uid;
 #endif
   return 0;
 }

@@ -14,12 +14,22 @@ public enum MemoryVault {
   }
 }
 
+extension Ownership {
+  /// What nobody else may write to.
+  public static let ofThisUser = Ownership(
+    user: 1000, isOwnedByThisUser: true, isWritableByOthers: false, device: 1)
+  /// What is another user's.
+  public static let ofAnotherUser = Ownership(
+    user: 1001, isOwnedByThisUser: false, isWritableByOthers: false, device: 1)
+}
+
 /// A host whose only vault is one in memory.
 private struct MemoryHost: HostFiles {
   let memory = MemoryFiles()
 
   func kind(of path: HostPath) -> FolderEntry.Kind? { .folder }
   func realPath(of path: HostPath) -> HostPath? { path }
+  func ownership(of path: HostPath) -> Ownership? { .ofThisUser }
   func contents(of path: HostPath, limit: Int) -> [UInt8]? { nil }
   func makeFolder(_ path: HostPath) {}
 

@@ -9,6 +9,7 @@ struct WrappedHost: HostFiles {
 
   func kind(of path: HostPath) -> FolderEntry.Kind? { base.kind(of: path) }
   func realPath(of path: HostPath) -> HostPath? { base.realPath(of: path) }
+  func ownership(of path: HostPath) -> Ownership? { base.ownership(of: path) }
   func contents(of path: HostPath, limit: Int) throws(FileError) -> [UInt8]? {
     try base.contents(of: path, limit: limit)
   }

@@ -35,6 +35,7 @@ struct csystem_status {
   int64_t born;       // INT64_MIN where the file system keeps none
   uint32_t mode;      // S_IFMT bits and permissions
   uint32_t links;
+  uint32_t owner;
 };
 
 /// Looks up a name in a directory without following a symbolic link; an empty name asks about the descriptor itself.

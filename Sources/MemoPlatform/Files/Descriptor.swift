@@ -1,4 +1,5 @@
 import CSystem
+import MemoVault
 
 #if canImport(Glibc)
   import Glibc
@@ -49,6 +50,14 @@ final class Descriptor: Sendable {
         })
     }
     return names
+  }
+}
+
+extension Ownership {
+  init(_ status: csystem_status) {
+    self.init(
+      user: status.owner, isOwnedByThisUser: status.owner == geteuid(),
+      isWritableByOthers: status.mode & UInt32(S_IWGRP | S_IWOTH) != 0, device: status.device)
   }
 }
 

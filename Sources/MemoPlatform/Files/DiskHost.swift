@@ -35,6 +35,12 @@ public struct DiskHost: HostFiles {
     return HostPath(Array(UnsafeRawBufferPointer(start: real, count: strlen(real))))
   }
 
+  /// Who owns what has a path.
+  public func ownership(of path: HostPath) -> Ownership? {
+    var status = csystem_status()
+    return csystem_stat(AT_FDCWD, cString(path.bytes), &status) == 0 ? Ownership(status) : nil
+  }
+
   /// A file's bytes, at most `limit`.
   public func contents(of path: HostPath, limit: Int) throws(FileError) -> [UInt8]? {
     // O_NONBLOCK: opening a FIFO that nobody writes to would wait for ever.

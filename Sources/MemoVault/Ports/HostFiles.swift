@@ -8,6 +8,9 @@ public protocol HostFiles: Sendable {
   /// The path without symbolic links; `nil` where there is nothing.
   func realPath(of path: HostPath) -> HostPath?
 
+  /// Who owns what has a path; `nil` where there is nothing. Of a symbolic link, its own owner, as git asks.
+  func ownership(of path: HostPath) -> Ownership?
+
   /// A file's bytes, at most `limit`; `nil` where there is none.
   func contents(of path: HostPath, limit: Int) throws(FileError) -> [UInt8]?
 

@@ -43,6 +43,7 @@ private struct OneFile: HostFiles {
 
   func kind(of path: HostPath) -> FolderEntry.Kind? { .file }
   func realPath(of path: HostPath) -> HostPath? { path }
+  func ownership(of path: HostPath) -> Ownership? { nil }
   func contents(of path: HostPath, limit: Int) -> [UInt8]? { bytes }
   func makeFolder(_ path: HostPath) {}
   func vault(at root: HostPath) throws(FileError) -> VaultAccess {

@@ -1,5 +1,6 @@
 import MemoCore
 import MemoVault
+import MemoTestSupport
 import Testing
 
 @Suite struct VaultLocatorTests {
@@ -81,6 +82,8 @@ private struct FolderHost: HostFiles {
   func realPath(of path: HostPath) -> HostPath? {
     kind(of: path) == nil ? nil : HostPath(links[path.text] ?? path.text)
   }
+
+  func ownership(of path: HostPath) -> Ownership? { kind(of: path).map { _ in .ofThisUser } }
 
   func contents(of path: HostPath, limit: Int) throws(FileError) -> [UInt8]? { nil }
 
