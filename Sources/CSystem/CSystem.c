@@ -105,6 +105,7 @@ int csystem_stat(int directory, const char *name, struct csystem_status *status)
   status->mode = found.st_mode;
   status->links = found.st_nlink;
   status->owner = found.st_uid;
+  status->group = found.st_gid;
 #else
   struct statx found;
   if (statx(directory, name, AT_EMPTY_PATH | AT_SYMLINK_NOFOLLOW | AT_NO_AUTOMOUNT,
@@ -120,6 +121,7 @@ int csystem_stat(int directory, const char *name, struct csystem_status *status)
   status->mode = found.stx_mode;
   status->links = found.stx_nlink;
   status->owner = found.stx_uid;
+  status->group = found.stx_gid;
 #endif
   return 0;
 }
