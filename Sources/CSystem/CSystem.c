@@ -128,6 +128,7 @@ static void csystem_take(const struct stat *found, struct csystem_status *status
   status->mode = found->st_mode;
   status->links = found->st_nlink;
   status->owner = found->st_uid;
+  status->group = found->st_gid;
 }
 #endif
 
@@ -152,6 +153,7 @@ static int csystem_stat_once(int directory, const char *name, struct csystem_sta
   status->mode = found.stx_mode;
   status->links = found.stx_nlink;
   status->owner = found.stx_uid;
+  status->group = found.stx_gid;
 #endif
   return 0;
 }

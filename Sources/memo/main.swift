@@ -10,10 +10,11 @@ ProcessEnvironment.holdStandardStreams()
 let variables = ProcessEnvironment.variables()
 ProcessEnvironment.useLocale()
 let userCache = ProcessEnvironment.userCache(variables)
+let git = SystemGit(environment: variables)
 var surroundings = Surroundings(
   variables: variables,
   workingDirectory: ProcessEnvironment.workingDirectory(),
-  host: DiskHost(userCache: userCache),
+  host: DiskHost(userCache: userCache, sudoUser: variables["SUDO_UID"].flatMap { UInt32($0) }),
   clock: SystemClock(),
   collation: LocaleCollation(),
   programs: SystemPrograms(environment: variables),
@@ -21,7 +22,7 @@ var surroundings = Surroundings(
   watching: SystemWatching(userCache: userCache, isOfProcess: true),
   watchingBeside: SystemWatching(userCache: userCache, isOfProcess: false),
   watchers: SystemWatchers(program: ProcessEnvironment.program(), userCache: userCache, environment: variables),
-  git: SystemGit(environment: variables),
+  git: git,
   screen: SystemTerminal(columns: variables["COLUMNS"], rows: variables["LINES"]),
   stopwatch: ProcessEnvironment.uptime,
   processorTime: ProcessEnvironment.processorTime,
@@ -31,4 +32,6 @@ var surroundings = Surroundings(
 surroundings.cacheFaults = { DiskCacheStore.faultCount }
 surroundings.openFileLimit = ProcessEnvironment.openFileLimit()
 let words = ProcessEnvironment.arguments().map { RawArgument(bytes: $0) }
-ProcessEnvironment.exit(CommandLineTool.run(words, in: surroundings).rawValue)
+let code = CommandLineTool.run(words, in: surroundings).rawValue
+git.removeTemporaryFiles()
+ProcessEnvironment.exit(code)

@@ -26,7 +26,7 @@ public struct GitFolder {
 
   /// A repository in it, as memo asks for it.
   public func repository(_ name: String) -> GitRepository {
-    GitRepository(at: folder.path.appending(name), git: git)
+    GitRepository(making: folder.path.appending(name), git: git)
   }
 
   /// Runs a shell command line in one of its folders, as a user would; ends the test where it fails.

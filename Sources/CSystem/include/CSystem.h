@@ -37,6 +37,7 @@ struct csystem_status {
   uint32_t mode;      // S_IFMT bits and permissions
   uint32_t links;
   uint32_t owner;
+  uint32_t group;
 };
 
 /// Looks up a name in a directory without following a symbolic link; an empty name asks about the descriptor itself.

@@ -38,7 +38,7 @@ enum CloneCommand: Command {
     guard let root = host.realPath(of: path) else { throw VaultError.notAFolder(path) }
     let vault = try Vault(at: root, host: host)
     // Its own repository, also where the folder lies inside another.
-    try GitRepository(at: root, git: session.surroundings.git).make()
+    try GitRepository(making: root, git: session.surroundings.git).make()
     var options = session.syncOptions()
     options.remote = address.text
     let report: SyncReport

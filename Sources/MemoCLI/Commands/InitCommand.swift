@@ -58,7 +58,7 @@ enum InitCommand: Command {
 
   private static func makeRepository(_ root: HostPath, _ session: Session) throws {
     guard session.surroundings.host.kind(of: root.appending(".git")) == nil else { return }
-    try GitRepository(at: root, git: session.surroundings.git).make()
+    try GitRepository(making: root, git: session.surroundings.git).make()
     session.note(Message.madeRepository(root.text))
   }
 }

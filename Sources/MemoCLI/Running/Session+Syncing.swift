@@ -6,7 +6,7 @@ extension Session {
   func gate(of vault: Vault) -> RepositoryGate {
     RepositoryGate(
       vault, host: surroundings.host,
-      trusted: TrustedRepositories(in: surroundings.userStatePath, host: surroundings.host))
+      trusted: TrustedRepositories(in: surroundings.userStatePath, host: surroundings.host), git: surroundings.git)
   }
 
   /// What syncs a vault.

@@ -11,10 +11,14 @@ public import MemoVault
 /// The files of this machine.
 public struct DiskHost: HostFiles {
   private let userCache: HostPath?
+  private let sudoUser: UInt32?
 
-  /// - Parameter userCache: the folder for the caches of vaults that cannot hold their own.
-  public init(userCache: HostPath?) {
+  /// - Parameters:
+  ///   - userCache: the folder for the caches of vaults that cannot hold their own.
+  ///   - sudoUser: who has become root by `sudo` to run this process, and owns files as root does.
+  public init(userCache: HostPath?, sudoUser: UInt32? = nil) {
     self.userCache = userCache
+    self.sudoUser = sudoUser
   }
 
   /// What stands at a path, symbolic links followed.
@@ -38,7 +42,7 @@ public struct DiskHost: HostFiles {
   /// Who owns what has a path.
   public func ownership(of path: HostPath) -> Ownership? {
     var status = csystem_status()
-    return csystem_stat(AT_FDCWD, cString(path.bytes), &status) == 0 ? Ownership(status) : nil
+    return csystem_stat(AT_FDCWD, cString(path.bytes), &status) == 0 ? Ownership(status, sudoUser: sudoUser) : nil
   }
 
   /// A file's bytes, at most `limit`.

@@ -4,10 +4,12 @@ import MemoVault
 /// What git gets besides its command: the arguments before it and the environment.
 ///
 /// Settings given on the command line win over those of any file. That is the first line of defence against a repository
-/// that came from elsewhere; the second is that `RepositoryGate` lets no other than harmless settings through.
+/// that came from elsewhere; the second is that git reads those settings alone which `RepositoryGate` has let through.
 struct GitSurroundings {
   let call: GitCall
   let environment: [String: String]
+  /// The folder that git takes for the repository's common one; `nil` for the repository's own.
+  let common: [UInt8]?
 
   /// Nothing that a repository can name is run, nothing is converted, everything is on the disk before a ref points to it.
   /// Not by the method `batch`: with it, git 2.39 takes no notice of objects that it could not put in their places, and
@@ -17,8 +19,8 @@ struct GitSurroundings {
     "core.safecrlf=false", "core.fileMode=false", "core.quotePath=false", "core.precomposeUnicode=true",
     "core.attributesFile=/dev/null", "core.fsync=committed,loose-object,reference", "core.fsyncMethod=fsync",
     "color.ui=false", "color.diff=false", "color.push=false", "color.transport=false", "gc.auto=0",
-    "maintenance.auto=false", "protocol.allow=never",
-    "protocol.https.allow=always", "protocol.ssh.allow=always", "protocol.file.allow=user", "fetch.fsckObjects=true",
+    "maintenance.auto=false", "repack.updateServerInfo=false", "protocol.allow=never",
+    "protocol.https.allow=always", "protocol.ssh.allow=always", "fetch.fsckObjects=true",
     "transfer.fsckObjects=true", "submodule.recurse=false", "fetch.writeCommitGraph=false", "fetch.prune=false",
     "fetch.recurseSubmodules=false", "push.followTags=false", "push.gpgSign=false", "push.recurseSubmodules=no",
     "remote.origin.prune=false", "safe.bareRepository=explicit", "advice.detachedHead=false",
@@ -37,38 +39,54 @@ struct GitSurroundings {
   /// The arguments, all of them.
   var arguments: [[UInt8]] {
     var words: [[UInt8]] = []
-    if let root = call.root {
+    if let root = call.place?.root {
       // In the root, because paths that git reads are relative to the working directory.
       words = [Array("-C".utf8), root.bytes]
       words += [Array("--git-dir=".utf8) + root.appending(".git").bytes, Array("--work-tree=".utf8) + root.bytes]
+    } else {
+      // Not in the working directory: the repository around it, whatever its settings, is none that was checked.
+      words = ["-C", "/"].map { Array($0.utf8) } + (call.name == "init" ? [] : [Array("--git-dir=/dev/null".utf8)])
     }
     words.append(Array("--no-pager".utf8))
     if call.name != "check-ignore" { words.append(Array("--literal-pathspecs".utf8)) }
-    words += Self.settings.flatMap { [Array("-c".utf8), Array($0.utf8)] }
+    let settings = Self.settings + ["protocol.file.allow=\(call.isToFolder ? "always" : "never")"]
+    words += settings.flatMap { [Array("-c".utf8), Array($0.utf8)] }
     return words + call.arguments
   }
 
   /// The environment as `NAME=value`.
   var variables: [[UInt8]] {
+    let common = common.map { [Array("GIT_COMMON_DIR=".utf8) + $0] } ?? []
+    return common + texts.map { Array("\($0.key)=\($0.value)".utf8) }
+  }
+
+  private var texts: [String: String] {
     var variables = environment.filter { !$0.key.hasPrefix("GIT_") || Self.kept.contains($0.key) }
     variables["LC_ALL"] = "C"
     variables["LANGUAGE"] = nil
     variables["GIT_OPTIONAL_LOCKS"] = "0"
+    variables["GIT_NO_LAZY_FETCH"] = "1"
     // Nothing that memo asks for is edited; if git ever thought otherwise, no program of the repository's would run.
     variables["GIT_EDITOR"] = ":"
     variables["GIT_SEQUENCE_EDITOR"] = ":"
     // Less than a byte a second for a minute, whatever the line is like, unless the user says otherwise.
     variables["GIT_HTTP_LOW_SPEED_LIMIT"] = environment["GIT_HTTP_LOW_SPEED_LIMIT"] ?? "1"
     variables["GIT_HTTP_LOW_SPEED_TIME"] = environment["GIT_HTTP_LOW_SPEED_TIME"] ?? "60"
-    if case .remote(let mayAsk, let ssh) = call.reach {
+    if case .remote(let mayAsk, let ssh, _) = call.reach {
       if let ssh { variables["GIT_SSH_COMMAND"] = ssh }
-      if mayAsk { return variables.map { Array("\($0.key)=\($0.value)".utf8) } }
+      if mayAsk { return variables }
     }
     variables["GIT_TERMINAL_PROMPT"] = "0"
     variables["GIT_ASKPASS"] = "/bin/false"
     variables["SSH_ASKPASS"] = "/bin/false"
     variables["SSH_ASKPASS_REQUIRE"] = "never"
     variables["GCM_INTERACTIVE"] = "never"
-    return variables.map { Array("\($0.key)=\($0.value)".utf8) }
+    return variables
+  }
+}
+
+extension GitCall {
+  fileprivate var isToFolder: Bool {
+    if case .remote(_, _, isLocal: true) = reach { true } else { false }
   }
 }

@@ -16,6 +16,7 @@ public struct SystemGit: Git {
   private static let limit: Duration = .seconds(3600)
 
   private let patience: ConversationDeadline.Patience
+  private let commons: CommonFolders
 
   /// Git gets this environment, without what would lead it to another repository, and is found by its `PATH`.
   ///
@@ -27,6 +28,7 @@ public struct SystemGit: Git {
   ) {
     self.environment = environment
     programs = SystemPrograms(environment: environment)
+    commons = CommonFolders(environment: environment)
     patience = ConversationDeadline.Patience(first: answer, next: silence)
   }
 
@@ -56,10 +58,22 @@ public struct SystemGit: Git {
     try DiskWorkTree(root: root)
   }
 
+  /// Removes what this process has made for git.
+  public func removeTemporaryFiles() {
+    commons.removeAll()
+  }
+
   /// Runs git and waits for its end.
   public func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
     guard let path = programs.find("git") else { throw .notInstalled }
-    let surroundings = GitSurroundings(call: call, environment: environment)
+    let common: CommonFolder?
+    do throws(SystemFailure) {
+      common = try call.place.flatMap { place throws(SystemFailure) in try commons.folder(for: place) }
+    } catch {
+      throw .program(ProgramError(path: path, code: error.code))
+    }
+    defer { withExtendedLifetime(common) {} }
+    let surroundings = GitSurroundings(call: call, environment: environment, common: common?.path.bytes)
     var child = ChildProcess(
       path: path, arguments: surroundings.arguments, variables: surroundings.variables, heardSignals: [])
     // Without a terminal of its own a program that git starts cannot ask; with one it has to stay in our group.
@@ -76,11 +90,13 @@ public struct SystemGit: Git {
     }
     if result.isOverLimit { throw .tooMuch(command: call.name) }
     if result.isTimedOut { throw .tookTooLong(command: call.name) }
-    let errors = String(decoding: result.errors, as: UTF8.self)
+    var errors = String(decoding: result.errors, as: UTF8.self)
     // Git's own word for it, and zlib's.
     if ["fatal: Out of memory", "out of memory"].contains(where: errors.contains), result.exit != .exited(0) {
       throw .tooMuch(command: call.name)
     }
+    // A file that a person may have to look at has its place in the repository.
+    if let common { errors = errors.replacing(common.path.text, with: common.place.root.appending(".git").text) }
     switch result.exit {
     case .exited(let status): return GitAnswer(status: status, output: result.output, errors: errors)
     case .signalled(let signal): throw .killed(command: call.name, signal: signal)
@@ -90,6 +106,6 @@ public struct SystemGit: Git {
 
 extension GitCall {
   fileprivate var mayAsk: Bool {
-    if case .remote(mayAsk: true, _) = reach { true } else { false }
+    if case .remote(mayAsk: true, _, _) = reach { true } else { false }
   }
 }

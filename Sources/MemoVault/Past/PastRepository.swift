@@ -10,27 +10,26 @@ public struct PastRepository: Sendable {
   public init(
     of vault: Vault, host: any HostFiles, trusted: TrustedRepositories, git: any Git
   ) throws(PastError) {
-    let root = try Self.root(of: vault, host, trusted)
-    self.git = GitRepository(at: root, git: git)
-    folder = vault.root.path(inVault: root) ?? .root
+    let repository = try Self.repository(of: vault, host, trusted, git)
+    self.git = repository
+    folder = vault.root.path(inVault: repository.root) ?? .root
   }
 
-  private static func root(
-    of vault: Vault, _ host: any HostFiles, _ trusted: TrustedRepositories
-  ) throws(PastError) -> HostPath {
+  private static func repository(
+    of vault: Vault, _ host: any HostFiles, _ trusted: TrustedRepositories, _ git: any Git
+  ) throws(PastError) -> GitRepository {
     do throws(SyncError) {
-      _ = try RepositoryGate(vault, host: host, trusted: trusted).open()
-      return vault.root
+      let config = try RepositoryGate(vault, host: host, trusted: trusted, git: git).open()
+      return GitRepository(at: vault.root, config: config, git: git)
     } catch {
       guard case .repository(.insideAnother(let root)) = error else { throw .repository(error) }
-      try check(root, host, trusted)
-      return root
+      return try repository(above: root, host, trusted, git)
     }
   }
 
-  private static func check(
-    _ root: HostPath, _ host: any HostFiles, _ trusted: TrustedRepositories
-  ) throws(PastError) {
+  private static func repository(
+    above root: HostPath, _ host: any HostFiles, _ trusted: TrustedRepositories, _ git: any Git
+  ) throws(PastError) -> GitRepository {
     let folder: Vault
     do throws(VaultError) {
       folder = try Vault(at: root, host: host)
@@ -38,7 +37,8 @@ public struct PastRepository: Sendable {
       throw .vault(error)
     }
     do throws(SyncError) {
-      _ = try RepositoryGate(folder, host: host, trusted: trusted).open()
+      let config = try RepositoryGate(folder, host: host, trusted: trusted, git: git).open()
+      return GitRepository(at: root, config: config, git: git)
     } catch {
       if case .untrusted(let keys) = error { throw .untrustedAbove(root, keys) }
       throw .repository(error)
@@ -76,7 +76,7 @@ public struct PastRepository: Sendable {
     guard let first = revision.utf8.first, !"-^".utf8.contains(first), !revision.utf8.contains(0) else { return nil }
     // A search in messages takes all that follows for what is looked for.
     let kind = revision.utf8.starts(with: ":/".utf8) ? "" : "^{commit}"
-    let call = GitCall(["rev-parse", "--verify", "--quiet", "--end-of-options", revision + kind], in: git.root)
+    let call = GitCall(["rev-parse", "--verify", "--quiet", "--end-of-options", revision + kind], in: git.place)
     // Whatever its status, an answer that is no commit says that there is none.
     let digits = try git.git.run(call).output.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard digits.count == 2, LogReader.isId(digits[0]) else { return nil }
@@ -109,7 +109,7 @@ public struct PastRepository: Sendable {
 
   /// Those of some paths at which a commit has a file.
   func files(at paths: [VaultPath], in commit: String) throws(GitError) -> [VaultPath] {
-    var call = GitCall(["ls-tree", "-z", "--full-tree", commit, "--"], in: git.root)
+    var call = GitCall(["ls-tree", "-z", "--full-tree", commit, "--"], in: git.place)
     call.arguments += paths.map(\.bytes)
     return try git.answer(to: call).split(separator: 0).compactMap { line in
       let isFile = line.starts(with: "100".utf8)
@@ -123,7 +123,7 @@ public struct PastRepository: Sendable {
   }
 
   private func commits(_ words: [String], _ paths: [VaultPath]) throws(GitError) -> [LoggedCommit] {
-    var call = GitCall(words, in: git.root)
+    var call = GitCall(words, in: git.place)
     call.arguments += paths.map(\.bytes)
     guard let log = LogReader(try git.answer(to: call)) else { throw Self.unclear("log") }
     return log.commits

@@ -27,18 +27,34 @@ extension Git {
   }
 }
 
+/// The repository of a work tree, and the settings that git has for it.
+public struct GitPlace: Equatable, Sendable {
+  /// The root of the work tree.
+  public let root: HostPath
+  /// The text of the settings that were checked, which git reads in place of the repository's own file; `nil` while the
+  /// repository is being made.
+  public let settings: [UInt8]?
+
+  /// The repository of a work tree.
+  public init(_ root: HostPath, settings: [UInt8]?) {
+    self.root = root
+    self.settings = settings
+  }
+}
+
 /// A git command to run.
 public struct GitCall: Sendable {
   /// Where a command may reach.
   public enum Reach: Equatable, Sendable {
     /// This machine.
     case local
-    /// A remote. Whether it may ask a person for a password, and the command that stands for `ssh`.
-    case remote(mayAsk: Bool, ssh: String?)
+    /// A remote. Whether it may ask a person for a password, the command that stands for `ssh`, and whether the remote
+    /// is a folder of this machine: git reaches none of those otherwise, whatever the settings say.
+    case remote(mayAsk: Bool, ssh: String?, isLocal: Bool = false)
   }
 
-  /// The root of the work tree whose repository it is about; `nil` for none.
-  public var root: HostPath?
+  /// The repository that it is about; `nil` for none.
+  public var place: GitPlace?
   /// The command and its arguments.
   public var arguments: [[UInt8]]
   /// Where it may reach.
@@ -52,9 +68,9 @@ public struct GitCall: Sendable {
   public var progress: (@Sendable (String) -> Void)?
 
   /// A call about the repository of a work tree, or about none.
-  public init(_ arguments: [String], in root: HostPath?) {
+  public init(_ arguments: [String], in place: GitPlace?) {
     self.arguments = arguments.map { Array($0.utf8) }
-    self.root = root
+    self.place = place
   }
 
   /// The command's name, for messages.

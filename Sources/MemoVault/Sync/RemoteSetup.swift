@@ -10,13 +10,13 @@ struct RemoteSetup {
   let hasCommit: Bool
 
   /// Looks at the remote and writes down where it is and which of its branches is meant.
-  func run(_ url: String) throws(SyncError) {
-    let found = try branches(of: url)
+  func run(_ new: SyncRemote) throws(SyncError) {
+    let found = try branches(of: new.folder?.text ?? new.url)
     let remote = remoteBranch(found.first, found.all)
     try SyncError.asking { () throws(GitError) in
       let local = hasCommit ? branch : remote
       if local != branch { _ = try repository.output(["symbolic-ref", "HEAD", "refs/heads/\(local)"]) }
-      try set("remote.origin.url", url)
+      try set("remote.origin.url", new.url)
       try set("remote.origin.fetch", "+refs/heads/*:refs/remotes/origin/*")
       try set("branch.\(local).remote", "origin")
       try set("branch.\(local).merge", "refs/heads/\(remote)")
@@ -41,7 +41,11 @@ struct RemoteSetup {
     return all.contains("main") ? "main" : all.sorted()[0]
   }
 
+  /// Writes to the repository's own file, which git reads nothing else from.
   private func set(_ key: String, _ value: String) throws(GitError) {
-    _ = try repository.output(["config", "--local", "--replace-all", key, value])
+    var call = GitCall(["config", "--file"], in: repository.place)
+    call.arguments.append(repository.root.appending(".git/config").bytes)
+    call.arguments += ["--replace-all", key, value].map { Array($0.utf8) }
+    _ = try repository.answer(to: call)
   }
 }

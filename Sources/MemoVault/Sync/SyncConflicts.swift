@@ -77,7 +77,7 @@ extension Syncer {
 
   /// What the commits of merges tell; `nil` before the first commit.
   private func merges() throws(SyncError) -> (head: ObjectId, log: CommitLog)? {
-    _ = try openRepository()
+    let repository = try openRepository()
     return try SyncError.asking { () throws(GitError) in
       let head = try repository.optionalOutput(["rev-parse", "--quiet", "--verify", "HEAD^{commit}"])
       guard let head = ObjectId(hexadecimal: (head ?? []).prefix(ObjectId.length)) else { return nil }
@@ -106,6 +106,7 @@ extension Syncer {
   /// The renames that the history tells of, and those that no commit holds yet, the oldest first. What cannot be read is
   /// not known.
   private func renames(in head: ObjectId) throws(SyncError) -> [RenameHint] {
+    let repository = try repository()
     let log = try SyncError.asking { () throws(GitError) in try CommitLog(repository, ofRenamesIn: head) }
     let made = (try? OperationHistory(of: vault).moves()) ?? []
     let seen = vault.movedMemos.moves.map { RenameHint(old: $0.from, new: $0.to) }
@@ -152,11 +153,13 @@ extension Syncer {
 
   /// The text that a merge made.
   private func merged(_ conflict: MergeConflict, _ commit: ObjectId) throws(SyncError) -> [UInt8] {
-    try SyncError.asking { () throws(GitError) in try repository.blob(conflict.path, in: commit) ?? [] }
+    let repository = try repository()
+    return try SyncError.asking { () throws(GitError) in try repository.blob(conflict.path, in: commit) ?? [] }
   }
 
   /// A doubt, as long as the lines are gone.
   private func place(of doubt: StaleDoubt) throws(SyncError) -> SyncConflict? {
+    let repository = try repository()
     let texts = try SyncError.asking { () throws(GitError) in try repository.blobs([doubt.oldText, doubt.newText]) }
     let file = try text(of: doubt.path)
     guard !file.isEmpty, let old = texts[doubt.oldText], let new = texts[doubt.newText],

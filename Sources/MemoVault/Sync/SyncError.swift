@@ -6,6 +6,14 @@ public enum SyncError: Error, Equatable, Sendable {
   case repository(RepositoryTrouble)
   /// The repository's settings hold keys that could make git run commands; empty where the file is not plain.
   case untrusted([String])
+  /// Settings by which git reads others from elsewhere, which memo does not do.
+  case settingsElsewhere([String])
+  /// The settings name a remote on this machine that the user has not named.
+  case unnamedRemote(String)
+  /// The remote is a folder inside of the vault.
+  case remoteInVault(String)
+  /// Several places are named where there can be one remote.
+  case severalRemotes([String])
   /// No remote is named.
   case noRemote
   /// A remote's name that git must not be given.
@@ -48,6 +56,10 @@ public enum RepositoryTrouble: Error, Equatable, Sendable {
   case insideAnother(HostPath)
   /// It is a linked work tree, a submodule or a link.
   case linked
+  /// Another user owns the vault or a part of the repository.
+  case ownedByAnother(HostPath, user: UInt32, root: HostPath)
+  /// Other users may write to the vault's folder or to a part of the repository.
+  case writableByOthers(HostPath, root: HostPath)
   /// No branch is checked out.
   case detached
   /// Somebody is in the middle of a merge, a rebase or the like.

@@ -181,7 +181,7 @@ extension SyncRun {
 extension GitRepository {
   /// Who the user is to git; somebody on this device where git does not know.
   func signature(at seconds: Int64, device: String) throws(GitError) -> CommitDraft.Signature {
-    let answer = try git.run(GitCall(["var", "GIT_AUTHOR_IDENT"], in: root))
+    let answer = try git.run(GitCall(["var", "GIT_AUTHOR_IDENT"], in: place))
     let text = String(decoding: answer.output, as: UTF8.self)
     let parts = text.split(separator: "<", maxSplits: 1)
     guard answer.status == 0, parts.count == 2, let email = parts[1].split(separator: ">").first else {

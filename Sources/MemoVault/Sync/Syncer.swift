@@ -26,7 +26,6 @@ public struct Syncer: Sendable {
   private static let day: Int64 = 86_400_000_000_000
 
   var folder: SyncFolder { SyncFolder(vault: vault) }
-  var repository: GitRepository { GitRepository(at: vault.root, git: git) }
   private var preflight: RepositoryPreflight { RepositoryPreflight(vault: vault, host: host) }
 
   // MARK: Syncing
@@ -95,23 +94,27 @@ public struct Syncer: Sendable {
     let config = try gate.open()
     try preflight.checkIsWhole(config)
     let branch = try preflight.branch()
-    let url = config.value("remote", "origin", "url")
-    guard url != nil || isLocal else { throw .noRemote }
+    let remote = isLocal ? nil : try gate.remote(of: config, named: options.remote)
+    guard remote != nil || isLocal else { throw .noRemote }
+    let repository = GitRepository(at: vault.root, config: config.reaching(remote), git: git)
     let merge = config.value("branch", branch, "merge").flatMap { $0.hasPrefix("refs/heads/") ? $0.dropFirst(11) : nil }
     let workTree = try SyncError.wrapping { () throws(FileError) in try git.workTree(at: vault.root) }
     return SyncRun(
       vault: vault, host: host, repository: repository, workTree: workTree,
       names: BranchNames(local: branch, remote: merge.map(String.init) ?? branch), options: options, clock: clock,
-      device: device, reach: try url.map { url throws(SyncError) in try reach(url, options) } ?? RemoteReach(),
+      device: device,
+      reach: try remote.map { remote throws(SyncError) in try reach(remote, repository, options) } ?? RemoteReach(),
       isSideBranch: config.isSideBranch(branch))
   }
 
-  private func reach(_ url: String, _ options: SyncOptions) throws(SyncError) -> RemoteReach {
+  private func reach(
+    _ remote: SyncRemote, _ repository: GitRepository, _ options: SyncOptions
+  ) throws(SyncError) -> RemoteReach {
     var reach = RemoteReach(mayAsk: options.mayAsk, progress: options.transferProgress)
-    reach.isLocal = url.hasPrefix("/") || url.hasPrefix("file://")
+    reach.isLocal = remote.folder != nil
     reach.ssh = try SyncError.asking { () throws(GitError) in
       try repository.sshCommand(
-        for: url, variables: (options.ssh, options.sshProgram), mayAsk: options.mayAsk)
+        for: remote.place, variables: (options.ssh, options.sshProgram), mayAsk: options.mayAsk)
     }
     return reach
   }
@@ -142,7 +145,7 @@ public struct Syncer: Sendable {
     guard age > Self.day || age < 0 else { return }
     state.lastTidied = clock.now
     folder.write(state)
-    try? repository.packIfNeeded()
+    try? repository().packIfNeeded()
   }
 
   // MARK: Setting up
@@ -156,18 +159,20 @@ public struct Syncer: Sendable {
       guard error == .repository(.missing) || error == .repository(.unfinished) else { throw error }
       try SyncError.asking { () throws(GitError) in
         try GitRepository.checkVersion(of: git)
-        try repository.make()
+        try GitRepository(making: vault.root, git: git).make()
       }
     }
   }
 
   private func setUp(_ url: String, _ options: SyncOptions) throws(SyncError) {
     let branch = try preflight.branch()
+    let (repository, remote) = (try repository(), try gate.remote(at: url))
     let refs = try SyncError.asking { () throws(GitError) in try repository.refs() }
     let setup = RemoteSetup(
-      repository: repository, reach: try reach(url, options), branch: branch,
+      repository: repository, reach: try reach(remote, repository, options), branch: branch,
       hasCommit: refs["refs/heads/\(branch)"] != nil)
-    try setup.run(url)
+    try setup.run(remote)
+    try gate.remember(url)
   }
 
   /// Asks git for its version once for each git.
@@ -197,16 +202,22 @@ public struct Syncer: Sendable {
   /// This device, as its commits name it.
   var device: SyncDevice { SyncDevice(name: deviceName ?? git.device, id: folder.deviceId ?? "") }
 
-  /// The settings of the repository, which git may be asked about then.
-  func openRepository() throws(SyncError) -> RepositoryConfig {
+  /// The repository, once its settings have passed the gate.
+  func repository() throws(SyncError) -> GitRepository {
+    GitRepository(at: vault.root, config: try gate.open(), git: git)
+  }
+
+  /// The same where git is installed.
+  func openRepository() throws(SyncError) -> GitRepository {
     guard git.identity() != nil else { throw .git(.notInstalled) }
-    return try gate.open()
+    return try repository()
   }
 
   /// How far the branch and the remote were apart when they were last seen, and how syncing went. Nothing is changed.
   public func status() throws(SyncError) -> SyncStatus {
-    let config = try openRepository()
-    guard let url = config.value("remote", "origin", "url") else { throw .noRemote }
+    let repository = try openRepository()
+    let config = try gate.open()
+    guard let url = config.values("remote", "origin", "url").first else { throw .noRemote }
     let run = try run(SyncOptions(), isLocal: true)
     let counts = try SyncError.asking { () throws(GitError) in try repository.distance(run.names) }
     let snapshot = try run.lookAtFiles()

@@ -47,7 +47,8 @@ extension FuzzTarget {
     for entry in config.entries {
       _ = InertSettings.contain(entry)
       try expect(!entry.key.isEmpty && !entry.section.isEmpty, "a setting has a name")
-      try expect(config.value(entry.section, entry.subsection, entry.key) != nil, "a setting has a value")
+      _ = RemotePlace(entry.text ?? "", from: HostPath("/vault")).isOnThisMachine(called: "desk")
     }
+    try expect(RepositoryConfig(config.canonical) == config, "the canonical spelling is read alike")
   }
 }

@@ -116,7 +116,7 @@ import Testing
     variables["GIT_CONFIG_COUNT"] = "1"
     variables["GIT_CONFIG_KEY_0"] = "user.name"
     variables["GIT_CONFIG_VALUE_0"] = "Nobody"
-    let repository = GitRepository(at: repository.root, git: SystemGit(environment: variables))
+    let repository = GitRepository(making: repository.root, git: SystemGit(environment: variables))
     #expect(try repository.output(["config", "user.name"]) == Array("Tester\n".utf8))
   }
 

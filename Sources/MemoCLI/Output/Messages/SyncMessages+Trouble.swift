@@ -10,6 +10,43 @@ extension SyncMessages {
   static let trustHint = Text(
     "if '.git/config' is yours, 'memo trust' says so; until then nothing of it is run",
     ko: "'.git/config'가 내 것이면 'memo trust'로 밝히십시오. 그때까지는 아무것도 실행하지 않습니다")
+  static func settingsElsewhere(_ keys: String) -> Text {
+    Text(
+      "the repository's settings take others from outside of '.git/config': \(keys)",
+      ko: "저장소의 설정이 '.git/config' 밖의 설정을 끌어옵니다: \(keys)")
+  }
+  static let settingsElsewhereHint = Text(
+    "copy them into '.git/config', or include them in your own '~/.gitconfig'",
+    ko: "그 설정을 '.git/config'에 옮기거나 내 '~/.gitconfig'에서 포함하십시오")
+  static func unnamedRemote(_ url: String) -> Text {
+    Text(
+      "the repository's settings name a remote on this machine that you have not named: '\(url)'",
+      ko: "저장소의 설정에 있는 이 컴퓨터의 원격 저장소를 지정하신 적이 없습니다: '\(url)'")
+  }
+  static let unnamedRemoteHint = Text(
+    "if that repository is yours: memo trust; to name another remote: memo sync --remote URL",
+    ko: "그 저장소가 내 것이면: memo trust. 다른 원격 저장소를 지정하려면: memo sync --remote URL")
+  static func remoteInVault(_ url: String) -> Text {
+    Text("the remote '\(url)' is inside the vault", ko: "원격 저장소 '\(url)'\(.subject) 볼트 안에 있습니다")
+  }
+  static let remoteInVaultHint = Text(
+    "a remote is outside of the vault: git init --bare FOLDER, then memo sync --remote FOLDER",
+    ko: "원격 저장소는 볼트 밖에 두십시오: git init --bare 폴더, 그다음 memo sync --remote 폴더")
+  static func severalRemotes(_ urls: String) -> Text {
+    Text("the remote 'origin' has several URLs: \(urls)", ko: "원격 저장소 'origin'에 URL이 여럿입니다: \(urls)")
+  }
+  static let severalRemotesHint = Text(
+    "memo syncs with one; remove the others: git config --edit", ko: "memo는 하나와만 동기화합니다. 나머지를 지우십시오: git config --edit")
+  /// The command by which a user tells git that a folder is safe.
+  static func safeDirectory(_ root: HostPath) -> String {
+    "git config --global --add safe.directory \(shellWord(root))"
+  }
+  /// A path as one word of a command line that a person may paste.
+  static func shellWord(_ path: HostPath) -> String {
+    let quote = UInt8(ascii: "'")
+    let inside = path.bytes.flatMap { $0 == quote ? Array("'\\''".utf8) : [$0] }
+    return String(decoding: [quote] + inside + [quote], as: UTF8.self)
+  }
   static let unclearConfig = Text(
     "the repository's settings are written in a way that memo does not read", ko: "저장소의 설정이 memo가 읽지 못하는 방식으로 적혀 있습니다")
   static let unclearHint = Text(

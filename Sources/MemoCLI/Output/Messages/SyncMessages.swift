@@ -11,6 +11,20 @@ enum SyncMessages {
       Failure(
         kind: "untrusted", message: keys.isEmpty ? unclearConfig : untrusted(keys.joined(separator: ", ")),
         hints: [keys.isEmpty ? unclearHint : trustHint], candidates: keys, exitCode: .failure)
+    case .settingsElsewhere(let keys):
+      Failure(
+        kind: "untrusted", message: settingsElsewhere(keys.joined(separator: ", ")), hints: [settingsElsewhereHint],
+        candidates: keys, exitCode: .failure)
+    case .unnamedRemote(let url):
+      Failure(
+        kind: "untrusted", message: unnamedRemote(url), hints: [unnamedRemoteHint], candidates: ["remote.origin.url"],
+        exitCode: .failure)
+    case .remoteInVault(let url):
+      Failure(kind: "untrusted", message: remoteInVault(url), hints: [remoteInVaultHint], exitCode: .failure)
+    case .severalRemotes(let urls):
+      Failure(
+        kind: "repository", message: severalRemotes(urls.joined(separator: ", ")),
+        hints: [severalRemotesHint], exitCode: .failure)
     case .noRemote: Failure(kind: "no-remote", message: noRemote, hints: [remoteHint], exitCode: .failure)
     case .badRemote(let name):
       Failure(kind: "invalid-value", message: badRemote(name), hints: [remoteForms], exitCode: .usage)
@@ -73,6 +87,14 @@ enum SyncMessages {
       Text(
         "'.git' leads to another repository, as in a linked work tree or a submodule",
         ko: "'.git'이 다른 저장소를 가리킵니다(연결된 작업 트리나 서브모듈)")
+    case .ownedByAnother(let path, let user, _):
+      Text(
+        "cannot use the repository: '\(path.text)' belongs to another user (uid \(String(user)))",
+        ko: "저장소를 사용할 수 없습니다: '\(path.text)'\(.topic) 다른 사용자(uid \(String(user)))의 것입니다")
+    case .writableByOthers(let path, _):
+      Text(
+        "cannot use the repository: other users may write to '\(path.text)'",
+        ko: "저장소를 사용할 수 없습니다: 다른 사용자가 '\(path.text)'에 쓸 수 있습니다")
     case .detached: Text("no branch is checked out", ko: "체크아웃된 브랜치가 없습니다")
     case .underway(let name): Text("a \(name) is under way", ko: "\(name)\(.subject) 진행되고 있습니다")
     case .partial:
@@ -95,6 +117,14 @@ enum SyncMessages {
       Text(
         "sync the main work tree, or 'memo clone' the remote into a folder of its own",
         ko: "주 작업 트리를 동기화하거나 'memo clone'으로 원격 저장소를 따로 복제하십시오")
+    case .ownedByAnother(_, _, let root):
+      Text(
+        "if you trust that user, mark the vault as safe: \(safeDirectory(root))",
+        ko: "그 사용자를 신뢰한다면 볼트를 안전한 곳으로 표시하십시오: \(safeDirectory(root))")
+    case .writableByOthers(_, let root):
+      Text(
+        "if you trust all who may write there: \(safeDirectory(root)); otherwise: chmod -R go-w \(shellWord(root))",
+        ko: "쓸 수 있는 사람을 모두 신뢰한다면: \(safeDirectory(root)). 아니면: chmod -R go-w \(shellWord(root))")
     case .detached: Text("'git switch main' goes back to one", ko: "'git switch main'으로 브랜치로 돌아가십시오")
     case .underway: Text("finish or abort it with git, then sync", ko: "git으로 마치거나 그만둔 뒤 동기화하십시오")
     case .partial: Text("'git fetch --unshallow' gets the rest", ko: "'git fetch --unshallow'로 나머지를 받으십시오")

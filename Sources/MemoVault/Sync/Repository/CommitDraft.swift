@@ -112,7 +112,7 @@ extension GitRepository {
   func commit(_ draft: CommitDraft) throws(GitError) -> ObjectId {
     var words = ["fast-import", "--quiet", "--done", "--date-format=raw"]
     if draft.isForced { words.append("--force") }
-    let output = try answer(to: GitCall(words, in: root), feeding: CommitStream(draft))
+    let output = try answer(to: GitCall(words, in: place), feeding: CommitStream(draft))
     guard let id = ObjectId(hexadecimal: output.prefix(ObjectId.length)) else { throw .unclear("fast-import") }
     return id
   }

@@ -6,17 +6,33 @@ struct RemoteReach: Sendable {
   var mayAsk = false
   /// The command that stands for `ssh`; `nil` for git's own choice.
   var ssh: String?
-  /// Whether the remote is a folder on this machine.
+  /// Whether the remote is a folder of this machine, which the user has named.
   var isLocal = false
   /// Hears of the progress.
   var progress: (@Sendable (String) -> Void)?
 
-  fileprivate func call(_ words: [String], in root: HostPath?) -> GitCall {
-    var call = GitCall(words, in: root)
-    call.reach = .remote(mayAsk: mayAsk, ssh: ssh)
+  fileprivate func call(_ words: [String], in place: GitPlace?) -> GitCall {
+    var call = GitCall(words, in: place)
+    call.reach = .remote(mayAsk: mayAsk, ssh: ssh, isLocal: isLocal)
     call.progress = progress
     return call
   }
+
+  fileprivate var uploadPack: String {
+    "--upload-pack=" + (isLocal ? Self.inertGit + "upload-pack" : "git-upload-pack")
+  }
+  fileprivate var receivePack: String {
+    "--receive-pack=" + (isLocal ? Self.inertGit + "receive-pack" : "git-receive-pack")
+  }
+
+  /// Git for the other end, where that is a folder of this machine: as this user, and with the settings of a repository
+  /// that somebody else may have made. None of the programs that they can name is run: hooks, what lists the refs of
+  /// alternates, the file monitor and the filters of a work tree that is checked out there, housekeeping, and the
+  /// transports by which missing objects would be fetched. The command that lists nothing has to be one that ends well.
+  private static let inertGit =
+    "GIT_NO_LAZY_FETCH=1 git -c core.hooksPath=/dev/null -c core.fsmonitor=false -c core.alternateRefsCommand=true"
+    + " -c receive.denyCurrentBranch=refuse -c receive.autogc=false -c gc.auto=0 -c maintenance.auto=false"
+    + " -c protocol.allow=never "
 }
 
 /// How a push ended.
@@ -38,10 +54,9 @@ extension GitRepository {
     let words = [
       "fetch", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head", "--refmap=",
       // A remote that says nothing for long is given up, so it has to say how far it is.
-      "--upload-pack=git-upload-pack", "--progress", "--", "origin",
-      "+\(names.remoteHead):\(names.tracking)",
+      reach.uploadPack, "--progress", "--", "origin", "+\(names.remoteHead):\(names.tracking)",
     ]
-    let answer = try Self.asking { () throws(GitError) in try git.run(reach.call(words, in: root)) }
+    let answer = try Self.asking { () throws(GitError) in try git.run(reach.call(words, in: place)) }
     if answer.status == 0 { return true }
     // The remote is there, but empty.
     if answer.errors.contains("couldn't find remote ref") { return false }
@@ -54,8 +69,8 @@ extension GitRepository {
 
   /// The commit that the remote's branch names; `nil` where it cannot be told.
   private func tip(of names: BranchNames, _ reach: RemoteReach) throws(SyncError) -> ObjectId? {
-    let words = ["ls-remote", "--upload-pack=git-upload-pack", "--", "origin", names.remoteHead]
-    let answer = try Self.asking { () throws(GitError) in try git.run(reach.call(words, in: root)) }
+    let words = ["ls-remote", reach.uploadPack, "--", "origin", names.remoteHead]
+    let answer = try Self.asking { () throws(GitError) in try git.run(reach.call(words, in: place)) }
     // ID<tab>refs/heads/main, and names that end alike.
     let name = Array("\t\(names.remoteHead)".utf8)
     let lines = answer.output.split(separator: UInt8(ascii: "\n"))
@@ -66,10 +81,10 @@ extension GitRepository {
   /// Gives the remote a commit as its branch, never by force.
   func push(_ commit: ObjectId, _ names: BranchNames, reach: RemoteReach) throws(SyncError) -> PushResult {
     let words = [
-      "push", "--porcelain", "--no-verify", "--no-follow-tags", "--receive-pack=git-receive-pack", "--progress", "--",
-      "origin", "\(commit.text):\(names.remoteHead)",
+      "push", "--porcelain", "--no-verify", "--no-follow-tags", reach.receivePack, "--progress", "--", "origin",
+      "\(commit.text):\(names.remoteHead)",
     ]
-    let answer = try Self.asking { () throws(GitError) in try git.run(reach.call(words, in: root)) }
+    let answer = try Self.asking { () throws(GitError) in try git.run(reach.call(words, in: place)) }
     if answer.status == 0 { return .done }
     let lines = String(decoding: answer.output, as: UTF8.self).split(separator: "\n")
     guard let refusal = lines.first(where: { $0.utf8.first == UInt8(ascii: "!") }) else {
@@ -88,7 +103,7 @@ extension GitRepository {
 
   /// The branch that a remote shows first, and all it has.
   func branches(of url: String, reach: RemoteReach) throws(SyncError) -> (first: String?, all: [String]) {
-    let words = ["ls-remote", "--symref", "--upload-pack=git-upload-pack", "--", url, "HEAD", "refs/heads/*"]
+    let words = ["ls-remote", "--symref", reach.uploadPack, "--", url, "HEAD", "refs/heads/*"]
     let answer = try Self.asking { () throws(GitError) in try git.run(reach.call(words, in: nil)) }
     guard answer.status == 0 else { throw .remote(reason: Self.reason(answer)) }
     var first: String?
@@ -106,10 +121,9 @@ extension GitRepository {
   ///
   /// - Parameter variables: `GIT_SSH_COMMAND` and `GIT_SSH` of the user.
   func sshCommand(
-    for url: String, variables: (command: String?, program: String?), mayAsk: Bool
+    for place: RemotePlace, variables: (command: String?, program: String?), mayAsk: Bool
   ) throws(GitError) -> String? {
-    let isSSH = url.hasPrefix("ssh://") || !url.contains("://") && url.contains(":") && !url.hasPrefix("/")
-    guard isSSH else { return nil }
+    guard case .ssh = place else { return nil }
     let configured = try optionalOutput(["config", "--get", "core.sshCommand"]).map {
       String(decoding: $0, as: UTF8.self).split(separator: "\n").first.map(String.init) ?? ""
     }

@@ -1,17 +1,25 @@
 public import MemoCore
 
-/// A vault's repository, asked through git. Whoever makes one has passed the `RepositoryGate`.
+/// A vault's repository, asked through git.
 public struct GitRepository: Sendable {
-  /// The root of its work tree.
-  public let root: HostPath
+  let place: GitPlace
   let git: any Git
+
+  /// The root of its work tree.
+  public var root: HostPath { place.root }
 
   /// The first version that knows all that memo asks for.
   private static let oldestVersion = (2, 30)
 
-  /// The repository of a work tree.
-  public init(at root: HostPath, git: any Git) {
-    self.root = root
+  /// A repository whose settings the `RepositoryGate` has let pass: git gets those and never reads the file again.
+  public init(at root: HostPath, config: RepositoryConfig, git: any Git) {
+    place = GitPlace(root, settings: config.canonical)
+    self.git = git
+  }
+
+  /// A repository of the user's own that is being made.
+  public init(making root: HostPath, git: any Git) {
+    place = GitPlace(root, settings: nil)
     self.git = git
   }
 
@@ -25,12 +33,12 @@ public struct GitRepository: Sendable {
 
   /// Runs a command that has to succeed and returns what it wrote.
   public func output(_ arguments: [String], feeding chunks: [[UInt8]] = []) throws(GitError) -> [UInt8] {
-    try answer(to: GitCall(arguments, in: root), feeding: chunks)
+    try answer(to: GitCall(arguments, in: place), feeding: chunks)
   }
 
   /// Runs a command whose status 1 means that there is nothing; `nil` then.
   public func optionalOutput(_ arguments: [String], feeding chunks: [[UInt8]] = []) throws(GitError) -> [UInt8]? {
-    let call = GitCall(arguments, in: root)
+    let call = GitCall(arguments, in: place)
     let answer = try git.run(call, feeding: chunks)
     if answer.status == 1 { return nil }
     return try Self.output(of: answer, to: call)

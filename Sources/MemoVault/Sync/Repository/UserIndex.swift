@@ -73,7 +73,7 @@ struct UserIndex {
 
   /// Has a ref hold all that is staged; `nil` where git cannot make a tree of it, because files are unmerged.
   private func keepStaged() throws(GitError) -> String? {
-    let answer = try repository.git.run(GitCall(["write-tree"], in: repository.root))
+    let answer = try repository.git.run(GitCall(["write-tree"], in: repository.place))
     guard answer.status == 0, let tree = ObjectId(hexadecimal: answer.output.prefix(ObjectId.length)) else {
       return nil
     }

@@ -39,7 +39,10 @@ enum InertSettings {
     ],
     "push": ["autosetupremote", "default", "followtags", "useforceifincludes"],
     "remote": ["pushdefault"],
-    "remote.*": ["url", "fetch", "gh-resolved", "prune", "prunetags", "skipdefaultupdate", "skipfetchall", "tagopt"],
+    // Where the remote is, and whether it may be reached, `RepositoryGate` decides when a sync is about to.
+    "remote.*": [
+      "url", "pushurl", "fetch", "gh-resolved", "prune", "prunetags", "skipdefaultupdate", "skipfetchall", "tagopt",
+    ],
     "sequence": ["editor"],
     "submodule": ["recurse"],
     "user": ["email", "name", "signingkey", "useconfigonly"],
@@ -47,9 +50,9 @@ enum InertSettings {
 
   /// Whether a setting is one of them.
   static func contain(_ entry: RepositoryConfig.Entry) -> Bool {
-    if entry.section == "extensions" { return entry.name == "extensions.objectformat" && entry.value == "sha1" }
+    if entry.section == "extensions" { return entry.name == "extensions.objectformat" && entry.isValue("sha1") }
     // A work tree elsewhere and a repository without one are no vaults.
-    if entry.name == "core.bare" { return entry.value == "false" }
+    if entry.name == "core.bare" { return entry.isValue("false") }
     if entry.section == "alias" { return isPlainAlias(entry) }
     if sections.contains(entry.section) { return true }
     let section = entry.subsection.isEmpty ? entry.section : "\(entry.section).*"

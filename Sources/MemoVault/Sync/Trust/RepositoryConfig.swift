@@ -1,118 +1,265 @@
+import MemoCore
+
 /// The settings in a repository's own `config` file, read without git: they have to be known before git runs.
 ///
-/// Reads only the plain form that git itself writes, a header or a setting a line. Whatever git may read otherwise than it
-/// looks makes the file one that cannot be judged.
+/// Reads bytes by git's own rules, in every spelling that all versions of git read alike, and refuses the rest: control
+/// bytes, text that is not UTF-8, settings without a section. `canonical` is the same settings in one plain spelling; memo
+/// gives git that text and never the file, so there is no second reading that could differ.
 public struct RepositoryConfig: Equatable, Sendable {
   /// A setting: `remote.origin.url` is section, subsection and key.
   public struct Entry: Equatable, Sendable {
-    /// The section, in small letters.
+    /// The section: ASCII letters, digits and dashes, in small letters.
     public let section: String
-    /// What stands in quotes behind it; empty for none.
-    public let subsection: String
-    /// The key, in small letters.
+    /// The subsection, compared by bytes; empty for none.
+    public let subsection: [UInt8]
+    /// The key: ASCII letters, digits and dashes, in small letters.
     public let key: String
-    /// The value without quotes.
-    public let value: String
+    /// The value without quotes and escapes; `nil` for a key alone, which git takes for `true`.
+    public let value: [UInt8]?
 
-    /// As git names it.
-    public var name: String { subsection.isEmpty ? "\(section).\(key)" : "\(section).\(subsection).\(key)" }
+    /// The name as git lists it.
+    public var name: String {
+      let parts = subsection.isEmpty ? [section, key] : [section, String(decoding: subsection, as: UTF8.self), key]
+      return parts.joined(separator: ".")
+    }
+
+    /// The value as text; `nil` for a key alone.
+    public var text: String? { value.map { String(decoding: $0, as: UTF8.self) } }
+
+    /// Whether it says where the remote is.
+    var isOrigin: Bool { section == "remote" && key == "url" && subsection.elementsEqual("origin".utf8) }
+
+    /// Whether the value is these bytes.
+    func isValue(_ text: StaticString) -> Bool {
+      value.map { text.withUTF8Buffer($0.elementsEqual) } ?? false
+    }
   }
 
   /// The settings in their order.
   public let entries: [Entry]
 
-  /// Reads a file; `nil` where a line is not plain.
+  /// Reads a file; `nil` where git may read it otherwise than it looks.
   public init?(_ bytes: [UInt8]) {
-    guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else { return nil }
-    var entries: [Entry] = []
-    var (section, subsection) = ("", "")
-    for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
-      let line = String(Substring(line)).trimmed
-      if line.isEmpty || line.first == "#" || line.first == ";" { continue }
-      if line.first == "[" {
-        guard let header = Self.header(line) else { return nil }
-        (section, subsection) = header
-      } else {
-        guard !section.isEmpty, let (key, value) = Self.setting(line) else { return nil }
-        entries.append(Entry(section: section, subsection: subsection, key: key, value: value))
-      }
-    }
+    var reader = RepositoryConfigReader(bytes)
+    guard let entries = reader.entries() else { return nil }
     self.entries = entries
   }
 
   /// The last value of a setting; `nil` where it is not set.
   public func value(_ section: String, _ subsection: String = "", _ key: String) -> String? {
-    entries.last { $0.section == section && $0.subsection == subsection && $0.key == key }?.value
+    values(section, subsection, key).last
+  }
+
+  /// All values of a setting; a key alone counts as an empty one.
+  func values(_ section: String, _ subsection: String = "", _ key: String) -> [String] {
+    let subsection = Array(subsection.utf8)
+    let found = entries.filter { $0.section == section && $0.key == key && $0.subsection == subsection }
+    return found.map { $0.text ?? "" }
   }
 
   /// Whether a branch is none of those that are known to be synced, while there is one.
   func isSideBranch(_ name: String) -> Bool {
     let synced = entries.filter { $0.section == "branch" && $0.key == "merge" }.map(\.subsection)
-    return !synced.isEmpty && !synced.contains(name)
+    return !synced.isEmpty && !synced.contains(Array(name.utf8))
   }
 
-  /// `[core]` or `[remote "origin"]`, and nothing behind it.
-  private static func header(_ line: String) -> (String, String)? {
-    guard line.utf8.last == UInt8(ascii: "]") else { return nil }
-    let inside = String(line.dropFirst().dropLast())
-    let parts = inside.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard isWord(parts[0]) else { return nil }
-    guard parts.count == 2 else { return (parts[0].lowercased(), "") }
-    let quoted = parts[1]
-    guard quoted.utf8.count >= 3, quoted.first == "\"", quoted.last == "\"" else { return nil }
-    let name = String(quoted.dropFirst().dropLast())
-    guard !name.utf8.contains(where: { "\"\\[]".utf8.contains($0) || $0 < 0x20 }) else { return nil }
-    return (parts[0].lowercased(), name)
+  /// The settings as a file that every git reads as these entries.
+  public var canonical: [UInt8] {
+    var text: [UInt8] = []
+    for entry in entries {
+      text += Array("[\(entry.section)".utf8)
+      if !entry.subsection.isEmpty { text += Array(" \"".utf8) + Self.escaped(entry.subsection) + Array("\"".utf8) }
+      text += Array("]\n\t\(entry.key)".utf8)
+      if let value = entry.value { text += Array(" = \"".utf8) + Self.escaped(value) + Array("\"".utf8) }
+      text.append(UInt8(ascii: "\n"))
+    }
+    return text
   }
 
-  /// `key = value`, the value plain or in quotes as a whole, with the escapes that git writes.
-  private static func setting(_ line: String) -> (String, String)? {
-    let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { String($0).trimmed }
-    guard parts.count == 2, isWord(parts[0]) else { return nil }
-    var value = parts[1]
-    let isQuoted =
-      value.utf8.count >= 2 && value.utf8.first == UInt8(ascii: "\"") && value.utf8.last == UInt8(ascii: "\"")
-    if isQuoted { value = String(decoding: value.utf8.dropFirst().dropLast(), as: UTF8.self) }
-    return unescaped(value, isQuoted: isQuoted).map { (parts[0].lowercased(), $0) }
+  /// The settings with the folder that was checked as the remote, where it is one: git would find its way there anew by
+  /// what the settings say.
+  func reaching(_ remote: SyncRemote?) -> RepositoryConfig {
+    guard let folder = remote?.folder else { return self }
+    return RepositoryConfig(
+      entries.map { entry in
+        guard entry.isOrigin else { return entry }
+        return Entry(section: entry.section, subsection: entry.subsection, key: entry.key, value: folder.bytes)
+      })
   }
 
-  /// A value without its backslashes; `nil` for a comment, a quote in the middle or the continuation of a line: git reads
-  /// on where we would not.
-  private static func unescaped(_ value: String, isQuoted: Bool) -> String? {
-    var (bytes, rest) = ([UInt8](), Array(value.utf8)[...])
-    while let byte = rest.popFirst() {
+  private init(_ entries: [Entry]) {
+    self.entries = entries
+  }
+
+  private static func escaped(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.flatMap { byte -> [UInt8] in
       switch byte {
-      case UInt8(ascii: "\\"):
-        guard let escape = rest.popFirst(), let meant = escapes[escape] else { return nil }
-        bytes.append(meant)
-      case UInt8(ascii: "\""): return nil
-      case UInt8(ascii: ";"), UInt8(ascii: "#"):
-        guard isQuoted else { return nil }
-        bytes.append(byte)
-      default:
-        guard byte >= 0x20 || byte == 0x09 else { return nil }
-        bytes.append(byte)
+      case UInt8(ascii: "\\"), UInt8(ascii: "\""): [UInt8(ascii: "\\"), byte]
+      case UInt8(ascii: "\n"): Array("\\n".utf8)
+      case UInt8(ascii: "\t"): Array("\\t".utf8)
+      case 0x08: Array("\\b".utf8)
+      default: [byte]
       }
     }
-    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// Reads git's configuration format byte by byte; every function ends with `nil` where git would refuse the file or where
+/// its versions differ.
+private struct RepositoryConfigReader {
+  private var rest: ArraySlice<UInt8>
+  private var section = ""
+  private var subsection: [UInt8] = []
+
+  private static let newline = UInt8(ascii: "\n")
+  private static let quote = UInt8(ascii: "\"")
+  private static let backslash = UInt8(ascii: "\\")
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  init(_ bytes: [UInt8]) {
+    rest = bytes[...]
+    if rest.starts(with: Self.byteOrderMark) { rest = rest.dropFirst(Self.byteOrderMark.count) }
   }
 
-  /// What stands for a byte behind a backslash; git knows `b`, too, and nobody writes it.
-  private static let escapes: [UInt8: UInt8] = [
-    UInt8(ascii: "n"): 0x0A, UInt8(ascii: "t"): 0x09, UInt8(ascii: "\\"): UInt8(ascii: "\\"),
-    UInt8(ascii: "\""): UInt8(ascii: "\""),
-  ]
+  mutating func entries() -> [RepositoryConfig.Entry]? {
+    // Git ends a value at a NUL, and takes other control bytes for text; nobody writes either.
+    let isPlain = rest.allSatisfy { $0 >= 0x20 && $0 != 0x7F || "\n\t\r".utf8.contains($0) }
+    guard isPlain, String(validating: rest, as: UTF8.self) != nil else { return nil }
+    var entries: [RepositoryConfig.Entry] = []
+    while let byte = next() {
+      switch byte {
+      case Self.newline, UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): continue
+      case UInt8(ascii: "#"), UInt8(ascii: ";"): skipLine()
+      case UInt8(ascii: "["):
+        guard header() else { return nil }
+      default:
+        guard Self.isLetter(byte), !section.isEmpty, let entry = setting(from: byte) else { return nil }
+        entries.append(entry)
+      }
+    }
+    return entries
+  }
 
-  private static func isWord(_ text: String) -> Bool {
-    !text.isEmpty
-      && text.utf8.allSatisfy {
-        switch $0 {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
-          true
-        default: false
+  /// The next byte; a line may end with CR LF.
+  private mutating func next() -> UInt8? {
+    guard let byte = rest.popFirst() else { return nil }
+    guard byte == UInt8(ascii: "\r"), rest.first == Self.newline else { return byte }
+    return rest.popFirst()
+  }
+
+  private mutating func skipLine() {
+    while let byte = next(), byte != Self.newline {}
+  }
+
+  /// `[core]`, `[remote "origin"]`, or the old form `[remote.origin]`, in which case does not count; what follows may be a
+  /// setting.
+  private mutating func header() -> Bool {
+    var name: [UInt8] = []
+    subsection = []
+    while let byte = next() {
+      switch byte {
+      case UInt8(ascii: "]"): return enter(name)
+      case UInt8(ascii: " "), UInt8(ascii: "\t"): return quotedSubsection() && enter(name)
+      case UInt8(ascii: "."): name.append(byte)
+      default:
+        guard Self.isKeyByte(byte) else { return false }
+        name.append(Self.lowercased(byte))
+      }
+    }
+    return false
+  }
+
+  private mutating func enter(_ name: [UInt8]) -> Bool {
+    let parts = name.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+    section = String(decoding: parts[0], as: UTF8.self)
+    guard parts.count == 2 else { return !section.isEmpty }
+    subsection = Array(parts[1]) + (subsection.isEmpty ? [] : [UInt8(ascii: ".")] + subsection)
+    return !section.isEmpty && !parts[1].isEmpty
+  }
+
+  private mutating func quotedSubsection() -> Bool {
+    var byte = next()
+    while byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") { byte = next() }
+    guard byte == Self.quote else { return false }
+    while var byte = next(), byte != Self.quote {
+      if byte == Self.backslash {
+        guard let escaped = next() else { return false }
+        byte = escaped
+      }
+      guard byte >= 0x20 else { return false }
+      subsection.append(byte)
+    }
+    return !subsection.isEmpty && next() == UInt8(ascii: "]")
+  }
+
+  /// `key = value`, or a key alone.
+  private mutating func setting(from first: UInt8) -> RepositoryConfig.Entry? {
+    var key = [Self.lowercased(first)]
+    var byte = next()
+    while let read = byte, Self.isKeyByte(read) {
+      key.append(Self.lowercased(read))
+      byte = next()
+    }
+    while byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") { byte = next() }
+    let name = String(decoding: key, as: UTF8.self)
+    if byte == nil || byte == Self.newline {
+      return RepositoryConfig.Entry(section: section, subsection: subsection, key: name, value: nil)
+    }
+    guard byte == UInt8(ascii: "="), let value = value() else { return nil }
+    return RepositoryConfig.Entry(section: section, subsection: subsection, key: name, value: value)
+  }
+
+  /// A value up to the end of its line, with quotes in any place, escapes, continued lines, and a comment behind it.
+  private mutating func value() -> [UInt8]? {
+    var (value, blanks, isQuoted) = ([UInt8](), 0, false)
+    while let byte = next(), byte != Self.newline {
+      switch byte {
+      case UInt8(ascii: "\t") where !isQuoted, UInt8(ascii: "\r") where !isQuoted:
+        // Around a value they are dropped; within it, some versions of git make them spaces and others keep them.
+        guard value.isEmpty || isBlankToEnd else { return nil }
+      case UInt8(ascii: " ") where !isQuoted:
+        if !value.isEmpty { blanks += 1 }
+      case UInt8(ascii: "#") where !isQuoted, UInt8(ascii: ";") where !isQuoted:
+        skipLine()
+        return value
+      default:
+        value += repeatElement(UInt8(ascii: " "), count: blanks)
+        blanks = 0
+        if byte == Self.quote {
+          isQuoted.toggle()
+        } else if byte == Self.backslash {
+          guard let escaped = next() else { return nil }
+          if escaped == Self.newline { continue }
+          guard let meant = Self.escapes[escaped] else { return nil }
+          value.append(meant)
+        } else {
+          value.append(byte)
         }
       }
+    }
+    return isQuoted ? nil : value
+  }
+
+  /// Whether nothing but blanks or a comment follows in this line.
+  private var isBlankToEnd: Bool {
+    let text = rest.drop { " \t\r".utf8.contains($0) }
+    return text.first.map { "\n#;".utf8.contains($0) } ?? true
+  }
+
+  private static let escapes: [UInt8: UInt8] = [
+    UInt8(ascii: "n"): 0x0A, UInt8(ascii: "t"): 0x09, UInt8(ascii: "b"): 0x08, backslash: backslash, quote: quote,
+  ]
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowercased(byte))
+  }
+
+  private static func isKeyByte(_ byte: UInt8) -> Bool {
+    isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
+  }
+
+  private static func lowercased(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 }
 

@@ -1,18 +1,26 @@
 import MemoCore
 
-/// Decides whether git may be run on a vault's repository at all. It comes before every other look at it.
+/// Decides whether git may be run on a vault's repository at all, and which remote it may reach. It comes before every other
+/// look at it.
 public struct RepositoryGate: Sendable {
   private let vault: Vault
   private let host: any HostFiles
   private let trusted: TrustedRepositories
+  private let git: any Git
 
   private static let configLimit = 1 << 20
+  private static let folder = VaultPath(".git")
+  /// What git finds a repository by and where it goes on from there.
+  private static let parts = ["config", "HEAD", "objects", "refs", "packed-refs"]
 
-  /// - Parameter trusted: the repositories whose settings the user trusts.
-  public init(_ vault: Vault, host: any HostFiles, trusted: TrustedRepositories) {
+  /// - Parameters:
+  ///   - trusted: the repositories whose settings the user trusts.
+  ///   - git: says which folders of other users the user takes for safe.
+  public init(_ vault: Vault, host: any HostFiles, trusted: TrustedRepositories, git: any Git) {
     self.vault = vault
     self.host = host
     self.trusted = trusted
+    self.git = git
   }
 
   /// The repository's settings, where they are harmless or trusted.
@@ -20,8 +28,8 @@ public struct RepositoryGate: Sendable {
   /// - Throws: `untrusted` with the keys that are neither; `repository` where there is none that memo can work with.
   public func open() throws(SyncError) -> RepositoryConfig {
     let bytes = try configBytes()
-    let config = RepositoryConfig(bytes)
-    guard let config else { throw .untrusted([]) }
+    guard let config = RepositoryConfig(bytes) else { throw .untrusted([]) }
+    try checkIsComplete(config)
     let suspicious = config.suspicious
     if suspicious.isEmpty { return config }
     let untrusted = try SyncError.wrapping { () throws(FileError) in
@@ -31,27 +39,111 @@ public struct RepositoryGate: Sendable {
     return config
   }
 
-  /// Remembers that the user trusts the settings as they are now, all or some of them; returns the keys this is about.
+  /// Remembers that the user trusts the settings as they are now, all or some of them, and a remote on this machine;
+  /// returns the keys this is about.
   public func trust() throws(SyncError) -> [String] {
     let bytes = try configBytes()
     guard let config = RepositoryConfig(bytes) else { throw .untrusted([]) }
-    try SyncError.wrapping { () throws(FileError) in try trusted.add(config.suspicious, vault.root) }
-    return config.suspicious.map(\.name)
+    try checkIsComplete(config)
+    var entries = config.suspicious
+    if let url = config.value("remote", "origin", "url"), try remote(at: url).isOnThisMachine {
+      entries += config.origins
+    }
+    try SyncError.wrapping { () throws(FileError) in try trusted.replace(with: entries, vault.root) }
+    return entries.map(\.name)
   }
 
+  // MARK: The remote
+
+  /// The remote that the settings name, where it may be reached; `nil` for none.
+  ///
+  /// - Parameter named: what the user has just named the remote by.
+  func remote(of config: RepositoryConfig, named: String? = nil) throws(SyncError) -> SyncRemote? {
+    let urls = config.values("remote", "origin", "url")
+    guard let url = urls.first else { return nil }
+    // Git would push to all of them, and a person sees one.
+    let pushed = config.values("remote", "origin", "pushurl").filter { !$0.utf8.elementsEqual(url.utf8) }
+    guard urls.count == 1, pushed.isEmpty else { throw .severalRemotes((urls + pushed).map(RemoteAddress.shown)) }
+    let remote = try remote(at: url)
+    if !remote.isOnThisMachine || named?.utf8.elementsEqual(url.utf8) == true { return remote }
+    let unnamed = try SyncError.wrapping { () throws(FileError) in
+      try trusted.missing(of: config.origins, vault.root, config: [])
+    }
+    guard unnamed.isEmpty else { throw .unnamedRemote(RemoteAddress.shown(url)) }
+    return remote
+  }
+
+  /// A remote that the user names, or that settings do.
+  ///
+  /// - Throws: `remoteInVault` for a folder that came with the vault, or may have.
+  func remote(at url: String) throws(SyncError) -> SyncRemote {
+    let place = RemotePlace(url, from: vault.root)
+    // Git tries these names in turn.
+    let suffixes = ["", ".git", "/.git", ".git/.git"]
+    if case .folder(let folder) = place {
+      let places = suffixes.compactMap { host.realPath(of: HostPath(folder.bytes + Array($0.utf8))) } + [folder]
+      guard !places.contains(where: { $0.path(inVault: vault.root) != nil }) else { throw .remoteInVault(url) }
+    }
+    return SyncRemote(url: url, place: place, isOnThisMachine: place.isOnThisMachine(called: git.device))
+  }
+
+  /// Remembers that the user has named a remote, where that matters.
+  func remember(_ url: String) throws(SyncError) {
+    guard try remote(at: url).isOnThisMachine else { return }
+    // Where that cannot be kept, the next sync asks for it.
+    try? trusted.add(RepositoryConfig.Entry.origin(url), vault.root)
+  }
+
+  // MARK: The repository
+
   private func configBytes() throws(SyncError) -> [UInt8] {
-    let git = VaultPath(".git")
     let (isTaken, isOwn) = try SyncError.wrapping { () throws(FileError) in
-      (try vault.writer.isTaken(git), try isOwnFolder(git))
+      (try vault.writer.isTaken(Self.folder), try isOwnFolder(Self.folder))
     }
     guard isTaken else { throw .repository(enclosing().map(RepositoryTrouble.insideAnother) ?? .missing) }
     guard isOwn else { throw .repository(.linked) }
-    let hasParts = try SyncError.wrapping { () throws(FileError) in try isWhole(git) }
+    try checkOwner()
+    let hasParts = try SyncError.wrapping { () throws(FileError) in try isWhole(Self.folder) }
     guard hasParts else { throw .repository(.unfinished) }
     let config = try SyncError.wrapping { () throws(FileError) in
-      try host.contents(of: vault.root.appending(git.appending("config")), limit: Self.configLimit)
+      try host.contents(of: vault.root.appending(Self.folder.appending("config")), limit: Self.configLimit)
     }
     return config ?? []
+  }
+
+  /// Ends where another user owns the vault or a part of the repository or may write to it, unless the user has told git
+  /// that this is safe. Git itself does not look, because it is given the repository's place.
+  private func checkOwner() throws(SyncError) {
+    let folder = vault.root.appending(Self.folder)
+    for path in [vault.root, folder] + Self.parts.map({ folder.appending($0) }) {
+      guard let trouble = ownerTrouble(of: path) else { continue }
+      let safe = try SyncError.asking { () throws(GitError) in try SafeDirectories(git) }
+      guard safe.contain(vault.root, host) else { throw .repository(trouble) }
+      return
+    }
+  }
+
+  private func ownerTrouble(of path: HostPath) -> RepositoryTrouble? {
+    guard var ownership = host.ownership(of: path), !ownership.isPrivate else { return nil }
+    // A link has permissions of no meaning; what it leads to is what git reads.
+    if let real = host.realPath(of: path), real != path, let owner = host.ownership(of: real) { ownership = owner }
+    if ownership.isPrivate { return nil }
+    return ownership.isOwnedByThisUser
+      ? .writableByOthers(path, root: vault.root)
+      : .ownedByAnother(path, user: ownership.user, root: vault.root)
+  }
+
+  /// Ends where git would read settings that are not in the file, or fetch objects when it misses them; trust in the file
+  /// does not reach so far.
+  private func checkIsComplete(_ config: RepositoryConfig) throws(SyncError) {
+    let elsewhere = config.entries.filter {
+      ["include", "includeif"].contains($0.section) || $0.section == "extensions" && $0.key == "worktreeconfig"
+    }
+    guard elsewhere.isEmpty else { throw .settingsElsewhere(elsewhere.map(\.name)) }
+    let isPartial = config.entries.contains {
+      $0.section == "extensions" && $0.key == "partialclone" || $0.section == "remote" && $0.key == "promisor"
+    }
+    if isPartial { throw .repository(.partial) }
   }
 
   /// Whether it is a folder, no link to one, and no part of another repository: with a file `commondir` in it, git takes
@@ -83,4 +175,50 @@ public struct RepositoryGate: Sendable {
 extension RepositoryConfig {
   /// The settings that are not known to be harmless.
   fileprivate var suspicious: [Entry] { entries.filter { !InertSettings.contain($0) } }
+
+  /// The settings that name the remote.
+  fileprivate var origins: [Entry] {
+    entries.filter(\.isOrigin)
+  }
+}
+
+extension RepositoryConfig.Entry {
+  /// The setting that names the remote.
+  fileprivate static func origin(_ url: String) -> Self {
+    Self(section: "remote", subsection: Array("origin".utf8), key: "url", value: Array(url.utf8))
+  }
+}
+
+/// The folders that the user has told git are safe though others own them: `safe.directory`, which counts only where it is
+/// the user's own or the system's.
+private struct SafeDirectories {
+  private let patterns: [[UInt8]]
+
+  init(_ git: any Git) throws(GitError) {
+    let words = ["config", "--show-scope", "--null", "--type=path", "--get-all", "safe.directory"]
+    let answer = try git.run(GitCall(words, in: nil))
+    let parts = answer.output.split(separator: 0, omittingEmptySubsequences: false)
+    patterns = stride(from: 0, to: parts.count - 1, by: 2).compactMap { place in
+      let isOwn = ["global", "system"].contains { parts[place].elementsEqual($0.utf8) }
+      return isOwn ? Array(parts[place + 1]) : nil
+    }
+  }
+
+  /// Whether a folder is one of them, the last word counting: an empty pattern takes back those before it.
+  func contain(_ root: HostPath, _ host: any HostFiles) -> Bool {
+    var isSafe = false
+    for pattern in patterns {
+      if pattern.isEmpty {
+        isSafe = false
+      } else if pattern.elementsEqual("*".utf8) {
+        isSafe = true
+      } else if pattern.first == UInt8(ascii: "/") {
+        let isBelow = pattern.reversed().starts(with: "*/".utf8)
+        let folder = HostPath(isBelow ? pattern.dropLast(2) : pattern)
+        let real = host.realPath(of: folder) ?? folder
+        isSafe = isSafe || real == root || isBelow && root.path(inVault: real) != nil
+      }
+    }
+    return isSafe
+  }
 }

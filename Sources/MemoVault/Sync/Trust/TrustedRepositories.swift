@@ -27,10 +27,20 @@ public struct TrustedRepositories: Sendable {
   }
 
   /// Remembers that the user trusts these settings there; what was trusted there before is so no more.
-  func add(_ entries: [RepositoryConfig.Entry], _ root: HostPath) throws(FileError) {
+  func replace(with entries: [RepositoryConfig.Entry], _ root: HostPath) throws(FileError) {
     let kept = try lines().filter { !$0.dropFirst(ObjectId.length).elementsEqual(Self.place(of: root)) }
+    try write(kept + entries.map { Self.line(root, $0.identity) })
+  }
+
+  /// Remembers that the user trusts a setting there, too.
+  func add(_ entry: RepositoryConfig.Entry, _ root: HostPath) throws(FileError) {
+    let (known, line) = (try lines(), Self.line(root, entry.identity))
+    if !known.contains(line) { try write(known + [line]) }
+  }
+
+  private func write(_ lines: [[UInt8]]) throws(FileError) {
     try host.makeFolder(folder)
-    let text = (kept + entries.map { Self.line(root, $0.identity) }).flatMap { $0 + [UInt8(ascii: "\n")] }
+    let text = lines.flatMap { $0 + [UInt8(ascii: "\n")] }
     try host.vault(at: folder).writer.replace(Self.fileName, contents: text)
   }
 
@@ -50,8 +60,9 @@ public struct TrustedRepositories: Sendable {
 }
 
 extension RepositoryConfig.Entry {
-  /// What tells it from every other setting; no part of it holds a NUL, and a whole file does not begin with one.
+  /// Differs from that of every other setting; no part of it holds a NUL, and a whole file does not begin with one.
   fileprivate var identity: [UInt8] {
-    [section, subsection, key, value].flatMap { [0] + Array($0.utf8) }
+    let name: [[UInt8]] = [Array(section.utf8), subsection, Array(key.utf8)]
+    return (name + (value.map { [$0] } ?? [])).flatMap { (part: [UInt8]) -> [UInt8] in [0] + part }
   }
 }
