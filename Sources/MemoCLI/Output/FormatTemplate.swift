@@ -15,32 +15,37 @@ struct FormatTemplate {
 
   private let pieces: [Piece]
 
-  private static let escapes: [Character: UInt8] = ["t": 9, "n": 10, "r": 13, "0": 0, "\\": 0x5C, "{": 0x7B, "}": 0x7D]
+  private static let escapes: [Unicode.Scalar: UInt8] = [
+    "t": 9, "n": 10, "r": 13, "0": 0, "\\": 0x5C, "{": 0x7B, "}": 0x7D,
+  ]
 
   /// Reads a template; `\t \n \r \0 \\ \{ \}` are escapes, and any other text stands for itself.
   init(_ text: String) throws(Failure) {
     var pieces: [Piece] = []
-    var rest = text[...]
-    while let character = rest.popFirst() {
-      if character == "\\", let escaped = rest.first.flatMap({ Self.escapes[$0] }) {
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      if scalar == "\\", let escaped = rest.first.flatMap({ Self.escapes[$0] }) {
         pieces.append(.text([escaped]))
         rest.removeFirst()
-      } else if character == "{", let end = rest.firstIndex(of: "}") {
+      } else if scalar == "{", let end = rest.firstIndex(of: "}" as Unicode.Scalar) {
         pieces.append(.field(try Self.field(String(rest[..<end]))))
         rest = rest[rest.index(after: end)...]
       } else {
-        pieces.append(.text(Array(String(character).utf8)))
+        pieces.append(.text(Array(String(scalar).utf8)))
       }
     }
     self.pieces = pieces
   }
 
-  /// The template with a memo's fields.
-  func bytes(for row: MemoRow) -> [UInt8] {
+  /// The template with a memo's fields, which are harmless for a terminal unless they are to be exact; paths are quoted.
+  func bytes(for row: MemoRow, areExact: Bool) -> [UInt8] {
     pieces.flatMap { piece in
       switch piece {
-      case .text(let bytes): bytes
-      case .field(let field): Self.bytes(of: field, in: row)
+      case .text(let bytes): return bytes
+      case .field(let field):
+        let bytes = Self.bytes(of: field, in: row)
+        if areExact { return bytes }
+        return field == .path || field == .absPath ? QuotedPath.bytes(bytes) : TerminalText.piped(bytes, as: .body)
       }
     }
   }

@@ -98,7 +98,7 @@ public struct Surroundings: Sendable {
   func locale(for category: String) -> String {
     let names = ["LC_ALL", category, "LANG"]
     let locale = names.lazy.compactMap(variable).first ?? "C"
-    let name = locale.prefix { $0 != "." && $0 != "@" }
-    return ["C", "POSIX"].contains(name) ? "en_US" : String(name)
+    let name = String(locale.unicodeScalars.prefix { $0 != "." && $0 != "@" })
+    return ["C", "POSIX"].contains(name) ? "en_US" : name
   }
 }

@@ -11,6 +11,7 @@ public import MemoVault
 public struct SystemGit: Git {
   private let programs: SystemPrograms
   private let environment: [String: String]
+  private let searchPath: SearchPath
 
   /// Nothing takes that long; a stuck git must not keep the vault's lock for ever.
   private static let limit: Duration = .seconds(3600)
@@ -26,6 +27,7 @@ public struct SystemGit: Git {
     environment: [String: String], answer: Duration = .seconds(60), silence: Duration = .seconds(300)
   ) {
     self.environment = environment
+    searchPath = SearchPath(environment["PATH"])
     programs = SystemPrograms(environment: environment)
     patience = ConversationDeadline.Patience(first: answer, next: silence)
   }
@@ -58,8 +60,10 @@ public struct SystemGit: Git {
 
   /// Runs git and waits for its end.
   public func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
-    guard let path = programs.find("git") else { throw .notInstalled }
-    let surroundings = GitSurroundings(call: call, environment: environment)
+    guard let path = programs.find("git", outside: call.vault) else { throw .notInstalled }
+    // What git starts, ssh above all, is looked for in the same folders.
+    let surroundings = GitSurroundings(
+      call: call, environment: searchPath.outside(of: call.vault).kept(in: environment))
     var child = ChildProcess(
       path: path, arguments: surroundings.arguments, variables: surroundings.variables, heardSignals: [])
     // Without a terminal of its own a program that git starts cannot ask; with one it has to stay in our group.

@@ -20,6 +20,8 @@ struct ProcessConversation {
   let limit: Duration
   /// `nil` where it may be silent for as long as it runs.
   var patience: ConversationDeadline.Patience?
+  /// How much it may write, in bytes, before it is ended.
+  var outputLimit = Int.max
 
   /// How long a child that was asked to end may take for it: git removes its locks meanwhile.
   private static let grace: Duration = .seconds(3)
@@ -53,7 +55,8 @@ struct ProcessConversation {
         endIfAsked()
         return result
       }
-      guard deadline.isOver(said: result.output.count + result.errors.count) else { continue }
+      let said = result.output.count + result.errors.count
+      guard deadline.isOver(said: said) || said > outputLimit else { continue }
       send(result.isTimedOut ? SIGKILL : SIGTERM, to: running)
       result.isTimedOut = true
       deadline = ConversationDeadline(limit: Self.grace, patience: nil)

@@ -39,6 +39,8 @@ public struct GitCall: Sendable {
 
   /// The root of the work tree whose repository it is about; `nil` for none.
   public var root: HostPath?
+  /// The root of the vault in whose folders no program is looked for: the work tree's, unless it is about none.
+  public var vault: HostPath?
   /// The command and its arguments.
   public var arguments: [[UInt8]]
   /// Where it may reach.
@@ -50,6 +52,7 @@ public struct GitCall: Sendable {
   public init(_ arguments: [String], in root: HostPath?) {
     self.arguments = arguments.map { Array($0.utf8) }
     self.root = root
+    vault = root
   }
 
   /// The command's name, for messages.
@@ -97,7 +100,7 @@ public enum GitError: Error, Equatable, Sendable {
   var isByForce: Bool {
     switch self {
     case .tookTooLong: true
-    case .failed(_, let reason): reason.hasPrefix(Self.signal)
+    case .failed(_, let reason): reason.hasBytePrefix(Self.signal)
     default: false
     }
   }

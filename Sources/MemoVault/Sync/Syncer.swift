@@ -97,18 +97,18 @@ public struct Syncer: Sendable {
     let branch = try preflight.branch()
     let url = config.value("remote", "origin", "url")
     guard url != nil || isLocal else { throw .noRemote }
-    let merge = config.value("branch", branch, "merge").flatMap { $0.hasPrefix("refs/heads/") ? $0.dropFirst(11) : nil }
+    let merge = config.value("branch", branch, "merge").flatMap { $0.dropping(prefix: "refs/heads/") }
     let workTree = try SyncError.wrapping { () throws(FileError) in try git.workTree(at: vault.root) }
     return SyncRun(
       vault: vault, host: host, repository: repository, workTree: workTree,
-      names: BranchNames(local: branch, remote: merge.map(String.init) ?? branch), options: options, clock: clock,
+      names: BranchNames(local: branch, remote: merge ?? branch), options: options, clock: clock,
       device: device, reach: try url.map { url throws(SyncError) in try reach(url, options) } ?? RemoteReach(),
       isSideBranch: config.isSideBranch(branch))
   }
 
   private func reach(_ url: String, _ options: SyncOptions) throws(SyncError) -> RemoteReach {
     var reach = RemoteReach(mayAsk: options.mayAsk, progress: options.transferProgress)
-    reach.isLocal = url.hasPrefix("/") || url.hasPrefix("file://")
+    reach.isLocal = url.hasBytePrefix("/") || url.hasBytePrefix("file://")
     reach.ssh = try SyncError.asking { () throws(GitError) in
       try repository.sshCommand(
         for: url, variables: (options.ssh, options.sshProgram), mayAsk: options.mayAsk)
@@ -153,7 +153,7 @@ public struct Syncer: Sendable {
     } catch {
       guard error == .repository(.missing) || error == .repository(.unfinished) else { throw error }
       try SyncError.asking { () throws(GitError) in
-        try GitRepository.checkVersion(of: git)
+        try GitRepository.checkVersion(of: git, outside: vault.root)
         try repository.make()
       }
     }
@@ -173,7 +173,7 @@ public struct Syncer: Sendable {
     guard let identity = git.identity() else { throw .git(.notInstalled) }
     var state = folder.readState()
     guard state.git != identity else { return }
-    try SyncError.asking { () throws(GitError) in try GitRepository.checkVersion(of: git) }
+    try SyncError.asking { () throws(GitError) in try GitRepository.checkVersion(of: git, outside: vault.root) }
     state.git = identity
     folder.write(state)
   }
