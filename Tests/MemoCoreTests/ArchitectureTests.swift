@@ -49,6 +49,51 @@ import Testing
     }
   }
 
+  /// Files that may look at text by its characters, and why that decides about nothing.
+  private static let characterFiles: [String: String] = [
+    "MemoCLI/Output/QueryHint.swift": "guesses what was meant by a search that found nothing",
+    "MemoVault/Listing/RelativeDate.swift": "reads a day that a person typed",
+    "MemoVault/Templates/DatePattern.swift": "letters of a date format; what it makes is a name that is checked",
+    "MemoVault/Templates/DateToken.swift": "the same",
+    "MemoVault/Sync/Repository/RemoteAddress.swift": "to be moved to bytes",
+    "MemoVault/Sync/Trust/RepositoryConfig.swift": "to be moved to bytes",
+    "MemoPlatform/Git/GitSurroundings.swift": "to be moved to bytes",
+  ]
+
+  /// `String` compares characters, so a mark behind a quote, a slash or a dash hides it; the targets look at text by its
+  /// bytes or scalars (`ByteText`).
+  ///
+  /// The test reads lines, not types: it sees the calls that there are for text alone, and literals of text given to those
+  /// that arrays have as well, and takes a line for harmless that names `utf8`, `unicodeScalars` or `Unicode.Scalar` anywhere. It does not see
+  /// `==` between whole texts (`"é"` in two spellings is equal, though no ASCII text is equal to another one), closures over
+  /// characters without a literal, a literal in a constant, and what the exceptions above do in other lines.
+  @Test func textIsLookedAtByItsBytes() throws {
+    let files = try Self.files(in: "Sources").filter { !$0.path.hasPrefix("Sources/memo-bench/") }
+    var unused = Set(Self.characterFiles.keys)
+    for file in files {
+      for (number, line) in file.lines.enumerated() where Self.comparesCharacters(Self.code(of: line)) {
+        let name = String(file.path.dropFirst("Sources/".count))
+        unused.remove(name)
+        if Self.characterFiles[name] == nil { Issue.record("\(file.path):\(number + 1) compares characters: \(line)") }
+      }
+    }
+    #expect(unused.isEmpty, "no exception any more: \(unused)")
+  }
+
+  @Test(arguments: [
+    ("name.hasPrefix(x)", true), ("all.first(where: name.hasPrefix)", true), ("text.first == \"#\"", true),
+    ("text.split(separator: \",\")", true), ("text.replacing(\"'\", with: x)", true),
+    ("errors.contains(\"x y\")", true),
+    ("text.firstIndex(of: \"=\")", true), ("text.drop { $0 == \"-\" }", false),
+    ("words.joined(separator: \", \")", false), ("text.unicodeScalars.first == \"#\"", false),
+    ("text.utf8.split(separator: UInt8(ascii: \",\"))", false), ("text.hasBytePrefix(\"a\")", false),
+    ("text.replacing(\"'\", by: \"\")", false), ("bytes.first == UInt8(ascii: \"#\")", false),
+    ("\"gim\".contains(letter)", false), ("text.trimmingPrefix(\"a\")", true), ("url.range(of: \"://\")", true),
+  ])
+  func aComparisonOfCharactersIsRecognized(line: String, isOne: Bool) {
+    #expect(Self.comparesCharacters(line) == isOne)
+  }
+
   @Test func noFileIsLong() throws {
     let files = try Self.files(in: "Sources")
     #expect(files.count > 100)
@@ -74,6 +119,18 @@ import Testing
   ])
   func anEffectIsRecognized(line: String, effect: String, isUsed: Bool) {
     #expect(Self.uses(effect, line) == isUsed)
+  }
+
+  private static let characterComparisons = [
+    #"\b(hasPrefix|hasSuffix|trimmingPrefix|replacingOccurrences|trimmingCharacters|addingPercentEncoding)\b"#,
+    #"\.(first|last) [=!]= "\\?[^"]""#, #"\bsplit\(separator: ""#, #"\breplacing\("[^"]*(\\"[^"]*)*", with:"#,
+    #"\b(first|last)Index\(of: "\\?[^"]""#, #"\brange\(of:"#, #"\bcomponents\(separatedBy"#,
+    #"\.contains\("[^"]*[^"A-Za-z0-9][^"]*"\)"#,
+  ].joined(separator: "|")
+
+  private static func comparesCharacters(_ code: String) -> Bool {
+    code.range(of: characterComparisons, options: .regularExpression) != nil
+      && !["unicodeScalars", "Unicode.Scalar", ".utf8"].contains(where: code.contains)
   }
 
   // MARK: Reading sources

@@ -4,7 +4,7 @@ extension TextEditor {
   /// The line of a heading as links name it; `nil` for none. What differs in nothing but marks and blanks, as the
   /// addresses of headings on web pages do, is the same where none is named exactly so.
   func position(ofHeading name: String) -> LinePosition? {
-    let name = name.split(separator: "#").last.map(String.init) ?? name
+    let name = name.parts(at: "#").last ?? name
     let headings = self.headings
     let exact = headings.first { Folding.matchKey($0.text) == Folding.matchKey(name) }
     let plain = Self.letters(of: name)
@@ -32,8 +32,8 @@ extension TextEditor {
 extension String {
   /// Without blanks at its ends, and without the marks that may close a heading.
   fileprivate var trimmed: String {
-    let blanks: Set<Character> = [" ", "\t"]
-    let text = drop { blanks.contains($0) }.reversed().drop { blanks.contains($0) || $0 == "#" }
-    return String(text.reversed())
+    let blanks: Set<Unicode.Scalar> = [" ", "\t"]
+    let text = unicodeScalars.drop { blanks.contains($0) }.reversed().drop { blanks.contains($0) || $0 == "#" }
+    return String(String.UnicodeScalarView(text.reversed()))
   }
 }

@@ -88,7 +88,7 @@ extension BrowserLibrary {
   /// The memos that a link may mean: those with what is typed in their titles, then in other names; else the newest.
   func completions(of typed: String) -> [BrowserEvent] {
     let index = index
-    let words = typed.split(whereSeparator: \.isWhitespace).filter { !$0.contains("\"") }
+    let words = typed.split(whereSeparator: \.isWhitespace).filter { !$0.containsBytes("\"") }
     guard !words.isEmpty else { return [.completions(typed, choices(index.memos, index))] }
     let query = words.map { "title:\($0)" }.joined(separator: " ")
     // What cannot be asked has no answer.

@@ -93,7 +93,7 @@ extension BrowserState {
   }
 
   private static func quoted(_ tag: String) -> String {
-    tag.contains { $0.isWhitespace } ? "\"\(tag)\"" : tag
+    tag.unicodeScalars.contains { $0.properties.isWhitespace } ? "\"\(tag)\"" : tag
   }
 
   // MARK: Help

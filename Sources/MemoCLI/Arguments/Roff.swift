@@ -1,3 +1,5 @@
+import MemoCore
+
 /// The few pieces of roff that manual pages are made of; every text is escaped.
 enum Roff {
   /// Starts a paragraph.
@@ -24,11 +26,11 @@ enum Roff {
   /// A text that may stand at the start of a line.
   static func text(_ words: String) -> String { guarded(escaped(words)) }
 
-  private static func argument(_ words: String) -> String { "\"\(escaped(words).replacing("\"", with: "\\(dq"))\"" }
+  private static func argument(_ words: String) -> String { "\"\(escaped(words).replacing("\"", by: "\\(dq"))\"" }
 
   /// A dot or quote at the start of a line would make it a request.
   private static func guarded(_ line: String) -> String {
-    line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" + line : line
+    line.hasBytePrefix(".") || line.hasBytePrefix("'") ? "\\&" + line : line
   }
 
   private static func escaped(_ words: String) -> String {

@@ -4,7 +4,7 @@ import MemoCore
 enum TextWrapper {
   /// Breaks at spaces; a word wider than the width gets a line of its own.
   static func wrap(_ text: String, width: Int) -> [String] {
-    wrap(words: text.split(separator: " ").map(String.init), width: width)
+    wrap(words: text.parts(at: " "), width: width)
   }
 
   /// Fills lines with words that are never broken themselves.

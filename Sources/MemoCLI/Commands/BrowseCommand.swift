@@ -52,5 +52,5 @@ enum BrowseCommand: Command {
 
 extension HostPath {
   /// The last component, for people.
-  fileprivate var name: String { text.split(separator: "/").last.map(String.init) ?? text }
+  fileprivate var name: String { text.parts(at: "/").last ?? text }
 }

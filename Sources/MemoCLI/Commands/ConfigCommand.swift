@@ -94,7 +94,7 @@ enum ConfigCommand: Command {
 
   private static func set(_ setting: SettingKey, to text: String, _ session: Session) throws -> ExitCode {
     try check(text, for: setting, session)
-    let values = setting.isList ? text.split(separator: ",").map(String.init) : [text]
+    let values = setting.isList ? text.parts(at: ",") : [text]
     try change(setting, session) { $0.set(setting.rawValue, to: values, isList: setting.isList) }
     return .done
   }

@@ -40,7 +40,7 @@ enum ShareCommand: Command {
   static func run(_ session: Session) throws -> ExitCode {
     let vault = try session.openVault()
     let path = try memo(in: vault, session)
-    let sharing = Sharing(session: session, isHTML: session.arguments[html])
+    let sharing = Sharing(session: session, vault: vault.root, isHTML: session.arguments[html])
     if session.arguments[open] {
       try sharing.open(vault.root.appending(path).bytes)
     } else if session.arguments[mail] {

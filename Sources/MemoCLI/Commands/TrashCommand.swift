@@ -50,7 +50,7 @@ enum TrashCommand: Command {
     if session.isJSON { return try writeJSON(items, session) }
     if session.console.outputIsTerminal { return try show(items, session) }
     for item in items {
-      let start = Array("\(item.id)\t\(Timestamp.rfc3339(item.deletedAt))\t".utf8)
+      let start = OneLine.bytes(item.id) + Array("\t\(Timestamp.rfc3339(item.deletedAt))\t".utf8)
       let end = [UInt8(ascii: "\t")] + OneLine.bytes(item.title) + [UInt8(ascii: "\n")]
       try session.writeRecords(start + QuotedPath.bytes(item.path) + end)
     }
@@ -67,7 +67,8 @@ enum TrashCommand: Command {
     let rows = items.map { item -> [ColumnTable.Cell] in
       let title = item.title.isEmpty ? Message.untitled[session.language] : TerminalText.visible(item.title)
       return [
-        .init(text: item.id, paint: style.number), .init(text: dates.text(item.deletedAt), paint: style.date),
+        .init(text: TerminalText.visible(item.id), paint: style.number),
+        .init(text: dates.text(item.deletedAt), paint: style.date),
         .init(text: title, paint: style.title),
         .init(text: TerminalText.visible(QuotedPath.bytes(item.path)), paint: style.faint),
       ]

@@ -57,19 +57,20 @@ private struct Place {
   /// Where the word is an option, perhaps with its value.
   func option(given arguments: ParsedArguments, haveOptionsEnded: Bool) -> CompletionRequest.Subject? {
     guard current.bytes.first == UInt8(ascii: "-"), !haveOptionsEnded else { return nil }
-    guard let end = current.text.firstIndex(of: "=") else {
+    guard let end = current.text.unicodeScalars.firstIndex(of: "=") else {
       return .option(options.filter { $0.isRepeatable || !arguments.isGiven($0) })
     }
-    let name = current.text[..<end].drop { $0 == "-" }
-    return .value(table.option(long: String(name))?.completion ?? .none, prefix: String(current.text[...end]))
+    let name = current.text.unicodeScalars[..<end].drop { $0 == "-" }
+    return .value(
+      table.option(long: String(name))?.completion ?? .none, prefix: String(current.text.unicodeScalars[...end]))
   }
 
   /// The word is the value of the option before it.
   var valueOfPrevious: CompletionRequest.Subject {
-    let name = (previous?.text ?? "").drop { $0 == "-" }
+    let name = (previous?.text ?? "").unicodeScalars.drop { $0 == "-" }
     let option =
       previous?.bytes.starts(with: RawArgument.endOfOptions.bytes) == true
-      ? table.option(long: String(name)) : name.utf8.last.flatMap(table.option(short:))
+      ? table.option(long: String(name)) : String(name).utf8.last.flatMap(table.option(short:))
     return .value(option?.completion ?? .none, prefix: "")
   }
 }

@@ -44,12 +44,15 @@ struct FormatTemplate {
     self.pieces = pieces + [.text(literal)]
   }
 
-  /// The template with a memo's fields.
-  func bytes(for row: MemoRow) -> [UInt8] {
+  /// The template with a memo's fields, which are harmless for a terminal unless they are to be exact; paths are quoted.
+  func bytes(for row: MemoRow, areExact: Bool) -> [UInt8] {
     pieces.flatMap { piece in
       switch piece {
-      case .text(let bytes): bytes
-      case .field(let field): Self.bytes(of: field, in: row)
+      case .text(let bytes): return bytes
+      case .field(let field):
+        let bytes = Self.bytes(of: field, in: row)
+        if areExact { return bytes }
+        return field == .path || field == .absPath ? QuotedPath.bytes(bytes) : TerminalText.piped(bytes, as: .body)
       }
     }
   }

@@ -22,7 +22,8 @@ struct ListWriter {
     try writeChunks(of: memos) { chunk in
       chunk.flatMap(bytes)
     } to: { chunk in
-      try format.isRows ? session.writeLines(chunk) : session.writeRecords(chunk)
+      // Paths, titles and fields were made harmless one by one, on all cores.
+      try format.isRows && session.isColorForced ? session.write(chunk) : session.writeExact(chunk)
     }
   }
 
@@ -62,12 +63,14 @@ struct ListWriter {
     }
   }
 
-  private var end: [UInt8] { [session.arguments[FormatOptions.null] ? 0 : UInt8(ascii: "\n")] }
+  private var isNulled: Bool { session.arguments[FormatOptions.null] }
+
+  private var end: [UInt8] { [isNulled ? 0 : UInt8(ascii: "\n")] }
 
   private func bytes(_ memo: IndexedMemo) -> [UInt8] {
     switch format {
     case .paths: return pathBytes(memo.path) + end
-    case .template(let template): return row(memo).map { template.bytes(for: $0) + end } ?? []
+    case .template(let template): return row(memo).map { template.bytes(for: $0, areExact: isNulled) + end } ?? []
     case .jsonLines:
       var writer = JSONWriter()
       row(memo)?.write(to: &writer)
@@ -95,12 +98,12 @@ struct ListWriter {
     var bytes = pathBytes(memo.path) + [tab]
     Timestamp.append(memo.modified, to: &bytes)
     bytes.append(tab)
-    bytes.append(contentsOf: OneLine.bytes(index.title(of: memo)))
+    bytes.append(contentsOf: isNulled ? Array(index.title(of: memo).utf8) : OneLine.bytes(index.title(of: memo)))
     return bytes + end
   }
 
   /// NUL ends records that nothing else can end, so paths need no quotes there.
   private func pathBytes(_ path: VaultPath) -> [UInt8] {
-    session.arguments[FormatOptions.null] ? path.bytes : QuotedPath.bytes(path)
+    isNulled ? path.bytes : QuotedPath.bytes(path)
   }
 }

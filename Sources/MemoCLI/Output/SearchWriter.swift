@@ -17,10 +17,11 @@ struct SearchWriter {
     case .lines:
       let isSeparated = LineContext(session.arguments).isAsked
       for (place, entry) in found.enumerated() {
-        try session.writeLines((isSeparated && place > 0 ? Self.separator : []) + lines(of: entry))
+        let bytes = (isSeparated && place > 0 ? Self.separator : []) + lines(of: entry)
+        try isNulled ? session.writeExact(bytes) : session.writeLines(bytes)
       }
     case .counts:
-      for entry in found { try session.writeRecords(count(of: entry)) }
+      for entry in found { try session.writeExact(count(of: entry)) }
     case .memos(let format):
       try ListWriter(session: session, vault: vault, index: index, format: format).write(found.map(\.memo))
     case .records(let isArray): try writeRecords(found, isArray: isArray)
@@ -32,13 +33,20 @@ struct SearchWriter {
     return MatchedLines(found?.hit.matches ?? [], in: found?.text ?? [], reasons: found?.hit.reasons ?? [])
   }
 
-  private var end: UInt8 { session.arguments[FormatOptions.null] ? 0 : UInt8(ascii: "\n") }
+  private var isNulled: Bool { session.arguments[FormatOptions.null] }
+
+  private var end: UInt8 { isNulled ? 0 : UInt8(ascii: "\n") }
+
+  /// NUL ends records that nothing else can end, so paths need no quotes there.
+  private func path(of entry: MemoSearch.Found) -> [UInt8] {
+    isNulled ? entry.memo.path.bytes : QuotedPath.bytes(entry.memo.path)
+  }
 
   // MARK: Lines
 
   /// As ripgrep writes them: `:` beside a match, `-` beside its context, `--` between pieces that do not touch.
   private func lines(of entry: MemoSearch.Found) -> [UInt8] {
-    let path = QuotedPath.bytes(entry.memo.path)
+    let path = path(of: entry)
     let found = search.matches(in: entry.memo, of: index, matchLimit: .max)
     let matched = MatchedLines(found?.hit.matches ?? [], in: found?.text ?? [])
     guard !matched.isEmpty else { return titleLine(of: found?.text ?? [], path) + [end] }
@@ -80,7 +88,7 @@ struct SearchWriter {
   }
 
   private func count(of entry: MemoSearch.Found) -> [UInt8] {
-    QuotedPath.bytes(entry.memo.path) + Array(":\(matches(of: entry).count)".utf8) + [end]
+    path(of: entry) + Array(":\(matches(of: entry).count)".utf8) + [end]
   }
 
   // MARK: Records

@@ -33,6 +33,7 @@ struct SyncNotes {
     lines += report.copies.filter { !renamed.contains($0) }.map { SyncMessages.copied($0.text) }
     lines += report.unmerged.map { Self.unmerged($0.text) }
     lines += report.doubtful.map { Self.doubtful($0.text) }
+    lines += report.runnable.map(runnable)
     if report.receivedChanges.deleted > Self.manyDeletions, let commit = report.beforeDeletions {
       lines.append(Self.deletions(report.receivedChanges.deleted, String(commit.text.prefix(MemoVersion.shortLength))))
     }
@@ -70,6 +71,23 @@ struct SyncNotes {
     case .unreadable: Text("it cannot be read", ko: "읽을 수 없습니다")
     case .special, .refused: Text("a symbolic link or no plain file", ko: "심볼릭 링크이거나 보통 파일이 아닙니다")
     }
+  }
+
+  /// Each is named, however many there are: the one that matters may be the last.
+  private func runnable(_ file: RunnableFile) -> Text {
+    let path = file.path.text
+    if let tool = file.tool {
+      return isPreview
+        ? Text(
+          "would receive '\(path)', which \(tool) may run on its own",
+          ko: "'\(path)'\(.object) 받게 됩니다. \(tool)\(.subject) 저절로 실행할 수 있는 파일입니다")
+        : Text(
+          "received '\(path)', which \(tool) may run on its own",
+          ko: "'\(path)'\(.object) 받았습니다. \(tool)\(.subject) 저절로 실행할 수 있는 파일입니다")
+    }
+    return isPreview
+      ? Text("would receive '\(path)', an executable file", ko: "실행 파일 '\(path)'\(.object) 받게 됩니다")
+      : Text("received '\(path)', an executable file", ko: "실행 파일 '\(path)'\(.object) 받았습니다")
   }
 
   static func sideBranch(_ name: String) -> Text {

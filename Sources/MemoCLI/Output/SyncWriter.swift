@@ -57,6 +57,7 @@ struct SyncWriter {
     }
     writer.endArray()
     write(report.displaced, to: &writer)
+    write(report.runnable, to: &writer)
     writer.write(report.skipped)
     writer.endObject()
     writer.newline()
@@ -73,6 +74,19 @@ struct SyncWriter {
         writer.key(key)
         writer.string(path.text)
       }
+      writer.endObject()
+    }
+    writer.endArray()
+  }
+
+  private func write(_ runnable: [RunnableFile], to writer: inout JSONWriter) {
+    writer.key("runnable")
+    writer.beginArray()
+    for file in runnable {
+      writer.beginObject()
+      writer.path(file.path)
+      writer.key("tool")
+      if let tool = file.tool { writer.string(tool) } else { writer.null() }
       writer.endObject()
     }
     writer.endArray()

@@ -18,9 +18,9 @@ final class TransferProgress: Sendable {
 
   /// Shows a line of git's, if it tells how much is done.
   func show(_ line: String) {
-    guard isVisible, line.contains("%") else { return }
+    guard isVisible, line.containsBytes("%") else { return }
     isShown.withLock { $0 = true }
-    let text = TerminalText.visible(String(line.trimmingPrefix("remote: ")))
+    let text = TerminalText.visible(line.dropping(prefix: "remote: ") ?? line)
     session.console.writeError(Array("\r\(text.prefix(max(10, session.columns - 1)))\u{1B}[K".utf8))
   }
 

@@ -46,7 +46,9 @@ final class AutomaticSync: Sendable {
     options.mayAsk = false
     var failure: SyncTrouble?
     do throws(SyncError) {
-      _ = try syncer.sync(options)
+      var received = SyncReport()
+      received.runnable = try syncer.sync(options).runnable
+      for line in SyncNotes(report: received).lines { session.warn(line) }
     } catch {
       failure = SyncMessages.trouble(error, in: session.language)
     }

@@ -64,7 +64,8 @@ public enum CommandLineTool {
 
   /// An unknown command `x` is the program `memo-x`, where there is one.
   private static func external(_ name: RawArgument, _ rest: [RawArgument], _ session: Session) throws -> ExitCode {
-    guard let program = session.surroundings.programs.find("memo-\(name.text)") else {
+    let root = (try? session.locatedVault())?.root
+    guard let program = session.surroundings.programs.find("memo-\(name.text)", outside: root) else {
       throw UsageError.unknownCommand(name, among: CommandList.declarations)
     }
     // By its absolute path, so that the program may change its folder.

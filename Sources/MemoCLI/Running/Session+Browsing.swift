@@ -30,7 +30,7 @@ extension Session {
   /// Puts a memo on the clipboard; where there is none that takes it, what else there is, is told.
   private func share(_ path: VaultPath, in vault: Vault) throws -> String {
     do {
-      let isCertain = try Sharing(session: self, isHTML: false).copy(try vault.contents(of: path))
+      let isCertain = try Sharing(session: self, vault: vault.root, isHTML: false).copy(try vault.contents(of: path))
       return (isCertain ? BrowserMessages.copied : Message.askedTerminal)[language]
     } catch let failure as Failure {
       return ([failure.message] + failure.hints).map { $0[language] }.joined(separator: "; ")

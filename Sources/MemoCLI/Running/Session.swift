@@ -75,8 +75,13 @@ extension Session {
     try isColorForced ? write(bytes) : writeRecords(bytes)
   }
 
-  /// Writes records with text of a vault in them: exact for programs, harmless for a terminal.
+  /// Writes records with text of a vault in them, harmless for a terminal, also one at the end of a pipe.
   func writeRecords(_ bytes: [UInt8]) throws {
+    try writeExact(console.outputIsTerminal ? bytes : TerminalText.piped(bytes, as: .body))
+  }
+
+  /// Writes records as they are where no terminal is: the exact bytes of files, and what is harmless already.
+  func writeExact(_ bytes: [UInt8]) throws {
     try write(console.outputIsTerminal ? Array(TerminalText.visible(bytes, as: .body).utf8) : bytes)
   }
 

@@ -1,47 +1,48 @@
-import Foundation
 import MemoCore
 import MemoVault
 
 /// Hands a memo's text to the clipboard, to other programs, or out.
+///
+/// No shell sees any of it: programs get it as their standard input, or as an argument of its own.
 struct Sharing {
   let session: Session
+  /// The root of the memo's vault, in which no program is looked for.
+  let vault: HostPath
   /// Whether it goes as HTML.
   let isHTML: Bool
 
   /// What terminals take in one OSC 52, in bytes of text: xterm's limit of 100,000 bytes holds this much in base64.
   private static let terminalLimit = 74_994
-  private static let pandoc = "pandoc --from commonmark_x --to html"
 
   /// Writes it to standard output.
   func write(_ text: [UInt8]) throws {
-    guard isHTML else { return try session.writeRecords(text) }
-    let title = text.withUnsafeBytes { MemoLayout($0).title }
-    try run(try converter() + " --standalone --metadata pagetitle=\(Self.quoted(title))", feeding: text)
+    guard isHTML else { return try session.writeExact(text) }
+    let title = Self.title(of: text)
+    let page = SharedHTML.page(
+      try html(text), title: title.isEmpty ? Message.untitled[session.language] : title)
+    try session.writeExact(page)
   }
 
   /// Puts it on the clipboard; returns false where the terminal was asked to, which may do it or not.
   func copy(_ text: [UInt8]) throws -> Bool {
-    let type = isHTML ? " -t text/html" : ""
-    let pipe = isHTML ? try converter() + " | " : ""
-    if has("pbcopy") {
-      try run(pipe + "pbcopy", feeding: text)
-    } else if session.surroundings.variable("WAYLAND_DISPLAY") != nil, has("wl-copy") {
-      try run(pipe + "wl-copy" + type, feeding: text)
-    } else if session.surroundings.variable("DISPLAY") != nil, has("xclip") {
-      // It goes on in the background, where it must not hold on to our output.
-      try run(pipe + "xclip -selection clipboard\(type) >/dev/null", feeding: text)
-    } else {
+    guard let tool = clipboardTool else {
       try askTerminal(text)
       return false
     }
+    _ = try output(of: tool.program, tool.name, tool.arguments, reading: isHTML ? html(text) : text)
     return true
   }
 
   /// Begins a mail.
   func mail(_ text: [UInt8]) throws {
-    let title = text.withUnsafeBytes { MemoLayout($0).title }
-    let body = String(decoding: text, as: UTF8.self)
-    try openByDesktop(Array("mailto:?subject=\(encoded(title))&body=\(encoded(body))".utf8))
+    // Lines of a mail end with CRLF (RFC 6068).
+    let newline = UInt8(ascii: "\n")
+    let body = text.indices.flatMap { index -> [UInt8] in
+      let isAlone = text[index] == newline && (index == 0 || text[index - 1] != UInt8(ascii: "\r"))
+      return isAlone ? [UInt8(ascii: "\r"), newline] : [text[index]]
+    }
+    let subject = Self.percentEncoded(Self.title(of: text).utf8)
+    try openByDesktop(Array("mailto:?subject=".utf8) + subject + Array("&body=".utf8) + Self.percentEncoded(body))
   }
 
   /// Opens a file in the program that the desktop has for it.
@@ -52,6 +53,29 @@ struct Sharing {
   /// What asks a terminal to put a text on its clipboard (OSC 52); `nil` for one that is too long.
   static func terminalRequest(_ text: [UInt8]) -> String? {
     text.count <= terminalLimit ? "\u{1B}]52;c;\(Base64.text(text))\u{7}" : nil
+  }
+
+  private static func title(of text: [UInt8]) -> String {
+    text.withUnsafeBytes { MemoLayout($0).title }
+  }
+
+  // MARK: Clipboard
+
+  private struct Tool {
+    let name: String
+    let program: [UInt8]
+    let arguments: [String]
+  }
+
+  private var clipboardTool: Tool? {
+    let type = isHTML ? ["-t", "text/html"] : []
+    return tool("pbcopy", [])
+      ?? (session.surroundings.variable("WAYLAND_DISPLAY") == nil ? nil : tool("wl-copy", type))
+      ?? (session.surroundings.variable("DISPLAY") == nil ? nil : tool("xclip", ["-selection", "clipboard"] + type))
+  }
+
+  private func tool(_ name: String, _ arguments: [String]) -> Tool? {
+    find(name).map { Tool(name: name, program: $0, arguments: arguments) }
   }
 
   private func askTerminal(_ text: [UInt8]) throws {
@@ -68,48 +92,76 @@ struct Sharing {
     if isOutput { try session.write(Array(request.utf8)) } else { console.writeError(Array(request.utf8)) }
   }
 
+  // MARK: HTML
+
+  /// The memo as HTML that runs nothing and links only to pages, mail addresses and files beside it.
+  private func html(_ text: [UInt8]) throws -> [UInt8] {
+    let name = "pandoc"
+    guard let pandoc = find(name) else { throw missing(name) }
+    let layout = text.withUnsafeBytes { MemoLayout($0) }
+    let markdown = Array(text[layout.text])
+    let document = try output(of: pandoc, name, ["--from", SharedHTML.format, "--to", "json"], reading: markdown)
+    // A title that is in the front matter alone is no part of the text.
+    guard let inert = SharedHTML.inert(document, title: layout.titleLine == nil ? layout.title : "") else {
+      throw failed(name, "")
+    }
+    let html = try output(
+      of: pandoc, name, ["--from", "json", "--to", "html", "--no-highlight"], reading: inert)
+    return SharedHTML.escapingControls(html)
+  }
+
+  // MARK: Programs
+
   private func openByDesktop(_ target: [UInt8]) throws {
-    let programs = session.surroundings.programs
     #if os(macOS)
       let opener = "open"
     #else
       let opener = "xdg-open"
     #endif
-    guard let program = programs.find(opener) else { throw missing(opener) }
+    guard let program = find(opener) else { throw missing(opener) }
     try session.cacheTrust.commit()
-    guard try programs.run(program, arguments: [target]).isSuccess else { throw failed(opener) }
+    guard try session.surroundings.programs.run(program, arguments: [target]).isSuccess else {
+      throw failed(opener, "")
+    }
   }
 
-  private func run(_ line: String, feeding text: [UInt8]) throws {
+  private func output(
+    of program: [UInt8], _ name: String, _ arguments: [String], reading input: [UInt8]
+  ) throws -> [UInt8] {
+    let arguments = arguments.map { Array($0.utf8) }
     try session.cacheTrust.commit()
-    let exit = try session.surroundings.programs.run(shellLine: line, feeding: CollectionOfOne(text))
-    guard exit.isSuccess else { throw failed(line) }
+    let run = try session.surroundings.programs.run(program, arguments: arguments, reading: input)
+    guard run.exit.isSuccess else { throw failed(name, String(decoding: run.errors, as: UTF8.self)) }
+    return run.output
   }
 
-  private func converter() throws -> String {
-    guard has("pandoc") else { throw missing("pandoc") }
-    return Self.pandoc
+  private func find(_ program: String) -> [UInt8]? {
+    session.surroundings.programs.find(program, outside: vault)
   }
-
-  /// A text as one word of a shell command line.
-  private static func quoted(_ text: String) -> String {
-    "'" + text.replacing("\0", with: "").replacing("'", with: "'\\''") + "'"
-  }
-
-  private func has(_ program: String) -> Bool { session.surroundings.programs.find(program) != nil }
 
   private func missing(_ program: String) -> Failure {
     Failure(kind: "program", message: Message.notInstalled(program), exitCode: .failure)
   }
 
-  private func failed(_ program: String) -> Failure {
-    Failure(kind: "program", message: Message.sharingFailed(program), exitCode: .failure)
+  /// - Parameter errors: what the program wrote to standard error, of which the first line is shown.
+  private func failed(_ program: String, _ errors: String) -> Failure {
+    let line = errors.unicodeScalars.split { $0 == "\n" || $0 == "\r" }.first.map { String($0.prefix(500)) }
+    return Failure(
+      kind: "program", message: Message.sharingFailed(program), hints: line.map { [Text(verbatim: $0)] } ?? [],
+      exitCode: .failure)
   }
 
-  /// Percent-encoded for a `mailto:` address; lines of a mail end with CRLF (RFC 6068).
-  private func encoded(_ text: String) -> String {
-    let lines = text.replacing("\r\n", with: "\n").replacing("\n", with: "\r\n")
-    let unreserved = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-    return lines.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+  private static func percentEncoded(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    bytes.flatMap { byte -> [UInt8] in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "~"):
+        [byte]
+      default: Array("%".utf8) + [hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 0xF)]]
+      }
+    }
   }
+
+  private static let hexDigits = Array("0123456789ABCDEF".utf8)
 }

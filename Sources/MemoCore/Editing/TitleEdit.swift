@@ -56,7 +56,7 @@ public enum TitleEdit {
 
   /// A text as every reader of YAML takes it: as it is where that is certain, else in double quotes.
   private static func spellings(of title: String) -> [String] {
-    let quoted = title.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    let quoted = title.replacing("\\", by: "\\\\").replacing("\"", by: "\\\"")
     return isPlain(title) ? [title] : ["\"\(quoted)\""]
   }
 

@@ -83,7 +83,7 @@ struct FrontTagItem: Equatable {
     switch quote {
     case .none where text == "null" || text == "~": "\"\(text)\""
     case .none: text
-    case .single: "'" + text.replacing("'", with: "''") + "'"
+    case .single: "'" + text.replacing("'", by: "''") + "'"
     case .double: "\"" + Self.escaped(text) + "\""
     }
   }

@@ -14,7 +14,7 @@ struct LinkAddress: Equatable {
     3gp 7z aac avif base bib bmp canvas css csv doc docx epub excalidraw flac gif gpx gz heic htm html hwp hwpx ico ics \
     jpeg jpg js json key log m4a mkv mov mp3 mp4 numbers odp ods odt ogg ogv opus org pages pdf png ppt pptx psd py rar \
     rtf sh svg swift tar tex tif tiff toml ts tsv txt wav webm webp xls xlsx xml yaml yml zip
-    """.split(separator: " ").map(String.init))
+    """.parts(at: " "))
   /// Schemes that no `//` follows.
   private static let bareSchemes: Set = ["mailto", "tel", "sms", "data", "geo", "urn", "magnet", "xmpp", "sip"]
 

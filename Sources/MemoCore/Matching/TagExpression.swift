@@ -19,7 +19,7 @@ public struct TagExpression: Sendable {
   /// Reads an expression.
   public init(_ text: String) throws(Malformed) {
     var alternatives: [[Term]] = []
-    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+    for part in text.parts(at: ",", keepsEmpty: true) {
       alternatives.append(try Self.terms(of: part, in: text))
     }
     self.alternatives = alternatives
@@ -32,7 +32,7 @@ public struct TagExpression: Sendable {
     }
   }
 
-  private static func terms(of part: Substring, in text: String) throws(Malformed) -> [Term] {
+  private static func terms(of part: String, in text: String) throws(Malformed) -> [Term] {
     var terms: [Term] = []
     var words = part.split(whereSeparator: \.isWhitespace)[...]
     repeat {
@@ -40,9 +40,9 @@ public struct TagExpression: Sendable {
       if isNegated { words = words.dropFirst() }
       guard let tag = words.popFirst(), tag != "OR", tag != "NOT", tag != "-" else { throw Malformed(text: text) }
       // As queries have it.
-      let isMarked = tag.first == "-"
+      let isMarked = tag.hasBytePrefix("-")
       terms.append(
-        Term(pattern: TagPattern(String(isMarked ? tag.dropFirst() : tag)), isNegated: isNegated != isMarked))
+        Term(pattern: TagPattern(tag.dropping(prefix: "-") ?? String(tag)), isNegated: isNegated != isMarked))
       guard let next = words.popFirst() else { return terms }
       guard next == "OR" else { throw Malformed(text: text) }
     } while true

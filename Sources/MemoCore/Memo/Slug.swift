@@ -74,7 +74,7 @@ public enum Slug {
   /// Whether Windows takes a name, in small letters and up to its first dot, for a device.
   static func isReserved(_ stem: String) -> Bool {
     if ["con", "prn", "aux", "nul"].contains(stem) { return true }
-    return stem.count == 4 && (stem.hasPrefix("com") || stem.hasPrefix("lpt"))
+    return stem.count == 4 && (stem.hasBytePrefix("com") || stem.hasBytePrefix("lpt"))
       && stem.last.map("123456789".contains) == true
   }
 

@@ -38,7 +38,7 @@ struct TagList {
       guard let entry = front.entry(key) else { continue }
       switch entry.value {
       case .list(let items): add(items[...])
-      case .scalar(let text): add(text.split(separator: ",").map(String.init)[...])
+      case .scalar(let text): add(text.parts(at: ",")[...])
       }
     }
   }
@@ -53,7 +53,7 @@ struct TagList {
   private static func trimmed(_ item: String) -> String {
     var rest = Substring(item).unicodeScalars
     rest = rest.drop(while: isSpace)
-    if rest.first == "#" { rest = rest.dropFirst().drop(while: isSpace) }
+    if rest.first == "#" as Unicode.Scalar { rest = rest.dropFirst().drop(while: isSpace) }
     while let last = rest.last, isSpace(last) { rest.removeLast() }
     return rest.startIndex == item.startIndex && rest.endIndex == item.endIndex ? item : String(rest)
   }

@@ -107,7 +107,7 @@ extension UnsafeRawBufferPointer {
 
 extension UInt8 {
   /// The byte, a capital of ASCII made small.
-  var lowercasedASCII: UInt8 {
+  public var lowercasedASCII: UInt8 {
     self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self
   }
 }

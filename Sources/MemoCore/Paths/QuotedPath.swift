@@ -1,9 +1,21 @@
 /// Paths in text that is split into lines and columns.
 public enum QuotedPath {
   /// The bytes as they are, or in C quotes as git writes them where a control, quote or backslash would mislead.
+  ///
+  /// Controls are those that a terminal obeys, C1 and turns of the reading direction as well.
   public static func bytes(_ path: VaultPath) -> [UInt8] {
-    guard path.bytes.contains(where: needsEscape) else { return path.bytes }
-    return quotes(path.bytes.flatMap { needsEscape($0) ? escaped($0) : [$0] })
+    bytes(path.bytes)
+  }
+
+  /// The same for a path of any kind.
+  public static func bytes(_ path: [UInt8]) -> [UInt8] {
+    let marked =
+      path.contains { $0 == quote || $0 == backslash }
+      ? path.flatMap { $0 == quote || $0 == backslash ? escaped($0) : [$0] } : path
+    let result = TerminalText.replacingControls(in: marked, as: .line) { _, bytes, result in
+      for byte in bytes { result += escaped(byte) }
+    }
+    return result.count == path.count ? path : quotes(result)
   }
 
   /// The path in C quotes whatever it holds, all of it UTF-8: for texts that others may reformat.

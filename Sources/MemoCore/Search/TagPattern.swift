@@ -6,7 +6,7 @@ struct TagPattern: Sendable {
 
   /// Prepares a tag, with or without `#`.
   init(_ written: String) {
-    tag = written.hasPrefix("#") ? String(written.dropFirst()) : written
+    tag = written.dropping(prefix: "#") ?? written
     key = Folding.matchKey(tag)
   }
 

@@ -1,4 +1,5 @@
 import CSystem
+import MemoCore
 import MemoVault
 import Synchronization
 
@@ -21,7 +22,7 @@ final class HeldCache: CacheWriting {
     self.lock = lock
     self.isBesideVault = isBesideVault
     // What a killed writer left: with the lock held, every temporary file is one.
-    remove { $0.hasSuffix(Self.temporaryEnding) }
+    remove { $0.hasByteSuffix(Self.temporaryEnding) }
   }
 
   func settledBefore() -> Int64? {
@@ -74,7 +75,7 @@ final class HeldCache: CacheWriting {
 
   func removeTexts(except segments: [UInt64]) {
     let kept = Set(segments.map { CacheFile.text($0).name })
-    remove { $0.hasPrefix(CacheFile.textPrefix) && !kept.contains($0) }
+    remove { $0.hasBytePrefix(CacheFile.textPrefix) && !kept.contains($0) }
   }
 
   private func remove(where isUnwanted: (String) -> Bool) {

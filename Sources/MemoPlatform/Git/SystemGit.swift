@@ -11,6 +11,7 @@ public import MemoVault
 public struct SystemGit: Git {
   private let programs: SystemPrograms
   private let environment: [String: String]
+  private let searchPath: SearchPath
 
   /// Nothing takes that long; a stuck git must not keep the vault's lock for ever.
   private static let limit: Duration = .seconds(3600)
@@ -27,6 +28,7 @@ public struct SystemGit: Git {
     environment: [String: String], answer: Duration = .seconds(60), silence: Duration = .seconds(300)
   ) {
     self.environment = environment
+    searchPath = SearchPath(environment["PATH"])
     programs = SystemPrograms(environment: environment)
     commons = CommonFolders(environment: environment)
     patience = ConversationDeadline.Patience(first: answer, next: silence)
@@ -65,7 +67,7 @@ public struct SystemGit: Git {
 
   /// Runs git and waits for its end.
   public func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
-    guard let path = programs.find("git") else { throw .notInstalled }
+    guard let path = programs.find("git", outside: call.vault) else { throw .notInstalled }
     let common: CommonFolder?
     do throws(SystemFailure) {
       common = try call.place.flatMap { place throws(SystemFailure) in try commons.folder(for: place) }
@@ -73,7 +75,9 @@ public struct SystemGit: Git {
       throw .program(ProgramError(path: path, code: error.code))
     }
     defer { withExtendedLifetime(common) {} }
-    let surroundings = GitSurroundings(call: call, environment: environment, common: common?.path.bytes)
+    // What git starts, ssh above all, is looked for in the same folders.
+    let surroundings = GitSurroundings(
+      call: call, environment: searchPath.outside(of: call.vault).kept(in: environment), common: common?.path.bytes)
     var child = ChildProcess(
       path: path, arguments: surroundings.arguments, variables: surroundings.variables, heardSignals: [])
     // Without a terminal of its own a program that git starts cannot ask; with one it has to stay in our group.

@@ -1,3 +1,4 @@
+public import MemoCore
 public import MemoVault
 
 #if canImport(Glibc)
@@ -11,19 +12,24 @@ public struct SystemPrograms: Programs {
   private static let shell = Array("/bin/sh".utf8)
 
   private let environment: [String: String]
+  private let searchPath: SearchPath
 
-  /// Programs get this environment and are found by its `PATH`.
+  /// No converter takes longer for a memo that fits the memory.
+  private static let limit: Duration = .seconds(300)
+  private static let outputLimit = 512 << 20
+
+  /// Programs get this environment and are found by its `PATH`, without what is relative in it.
   public init(environment: [String: String]) {
-    self.environment = environment
+    searchPath = SearchPath(environment["PATH"])
+    self.environment = searchPath.kept(in: environment)
   }
 
   /// The absolute path of a program on the user's search path; `nil` where there is none.
-  public func find(_ name: String) -> [UInt8]? {
+  public func find(_ name: String, outside vault: HostPath? = nil) -> [UInt8]? {
     let slash = UInt8(ascii: "/")
     guard !name.isEmpty && !name.utf8.contains(slash) else { return nil }
-    // Only absolute folders: an empty or relative one means the working directory, which may be somebody else's vault.
-    let folders = (environment["PATH"] ?? "").utf8.split(separator: UInt8(ascii: ":")).filter { $0.first == slash }
-    return folders.lazy.map { Array($0) + [slash] + Array(name.utf8) }.first(where: isProgram)
+    let folders = searchPath.outside(of: vault).folders
+    return folders.lazy.map { $0 + [slash] + Array(name.utf8) }.first(where: isProgram)
   }
 
   /// Runs the program at `path` on this terminal and waits for its end; `arguments` come after its name.
@@ -38,7 +44,21 @@ public struct SystemPrograms: Programs {
     }
   }
 
-  /// Runs a shell command line that reads `chunks` from its standard input: a pager or a clipboard tool.
+  /// Runs the program at `path` away from the terminal: it reads `input`, and what it writes is collected.
+  public func run(
+    _ path: [UInt8], arguments: [[UInt8]], reading input: [UInt8]
+  ) throws(ProgramError) -> ProgramOutput {
+    let child = child(path, arguments, hearing: [])
+    let conversation = ProcessConversation(child: child, limit: Self.limit, outputLimit: Self.outputLimit)
+    do throws(SystemFailure) {
+      let result = try conversation.hold(feeding: CollectionOfOne(input), progress: nil)
+      return ProgramOutput(exit: result.exit, output: result.output, errors: result.errors)
+    } catch {
+      throw ProgramError(path: path, code: error.code)
+    }
+  }
+
+  /// Runs a shell command line of the user's that reads `chunks` from its standard input: a pager.
   public func run(shellLine: String, feeding chunks: some Sequence<[UInt8]>) throws(ProgramError) -> ProgramExit {
     do throws(SystemFailure) {
       return try withSignalsIgnored([SIGINT, SIGQUIT, SIGPIPE]) { heard throws(SystemFailure) in
@@ -90,5 +110,47 @@ public struct SystemPrograms: Programs {
     var status = stat()
     let name = cString(path)
     return stat(name, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(name, X_OK) == 0
+  }
+}
+
+/// The folders that programs are looked for in.
+///
+/// Only absolute ones of `PATH`: an empty or relative one means the working directory, which may be somebody else's vault.
+/// That holds for the user's own editor and pager as well, whose names are mostly bare; a person who keeps programs in a
+/// relative folder can name them by their path. `find` passes by the vault's folders, too, also where the user has put one
+/// into `PATH`: what is in them comes with a sync.
+struct SearchPath {
+  private static let separator = UInt8(ascii: ":")
+  private static let slash = UInt8(ascii: "/")
+  /// What the system looks in without a `PATH`; with an empty one it would look in the working directory.
+  private static let usual = "/usr/bin:/bin"
+
+  /// Their paths, absolute.
+  let folders: [[UInt8]]
+
+  init(_ value: String?) {
+    folders = (value ?? "").utf8.split(separator: Self.separator).filter { $0.first == Self.slash }.map { Array($0) }
+  }
+
+  private init(folders: [[UInt8]]) {
+    self.folders = folders
+  }
+
+  /// Without the folders of a vault, whatever links lead there.
+  func outside(of vault: HostPath?) -> SearchPath {
+    guard let vault, vault != .fileSystemRoot else { return self }
+    return SearchPath(
+      folders: folders.filter { folder in
+        guard let path = realpath(cString(folder), nil) else { return false }
+        defer { free(path) }
+        let real = UnsafeRawBufferPointer(start: path, count: strlen(path))
+        return !real.elementsEqual(vault.bytes) && !real.starts(with: vault.bytes + [Self.slash])
+      })
+  }
+
+  /// An environment with this as its `PATH`.
+  func kept(in environment: [String: String]) -> [String: String] {
+    let value = String(decoding: Array(folders.joined(separator: [Self.separator])), as: UTF8.self)
+    return environment.merging(["PATH": folders.isEmpty ? Self.usual : value]) { $1 }
   }
 }

@@ -21,8 +21,8 @@ public enum ProcessEnvironment {
     var variables: [String: String] = [:]
     var entry = environ
     while let text = entry.pointee {
-      let parts = String(cString: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
+      let parts = String(cString: text).parts(at: "=", maxSplits: 1, keepsEmpty: true)
+      if parts.count == 2 { variables[parts[0]] = parts[1] }
       entry += 1
     }
     return variables
@@ -55,7 +55,7 @@ public enum ProcessEnvironment {
   /// The folder for caches of vaults that cannot hold their own.
   public static func userCache(_ variables: [String: String]) -> HostPath? {
     func folder(_ name: String) -> HostPath? {
-      variables[name].flatMap { $0.hasPrefix("/") ? HostPath($0) : nil }
+      variables[name].flatMap { $0.hasBytePrefix("/") ? HostPath($0) : nil }
     }
     return (folder("XDG_CACHE_HOME") ?? folder("HOME")?.appending(".cache"))?.appending("memo")
   }

@@ -70,13 +70,13 @@ public struct Settings {
 
   /// Sets a key to a text, or to a list of texts.
   public mutating func set(_ key: String, to value: [String], isList: Bool) {
-    object = Self.setting(isList ? value : value.first ?? "", at: key.split(separator: ".")[...], in: object)
+    object = Self.setting(isList ? value : value.first ?? "", at: key.parts(at: ".")[...], in: object)
   }
 
   /// Removes a key; returns whether it was there.
   public mutating func remove(_ key: String) -> Bool {
     guard value(key) != nil else { return false }
-    object = Self.setting(nil, at: key.split(separator: ".")[...], in: object)
+    object = Self.setting(nil, at: key.parts(at: ".")[...], in: object)
     return true
   }
 
@@ -91,14 +91,14 @@ public struct Settings {
   }
 
   private func value(_ key: String) -> Any? {
-    let parts = key.split(separator: ".")
+    let parts = key.parts(at: ".")
     var value: Any? = parts.isEmpty ? nil : object
-    for part in parts { value = (value as? [String: Any])?[String(part)] }
+    for part in parts { value = (value as? [String: Any])?[part] }
     return value
   }
 
-  private static func setting(_ value: Any?, at key: ArraySlice<Substring>, in object: [String: Any]) -> [String: Any] {
-    guard let first = key.first.map(String.init) else { return object }
+  private static func setting(_ value: Any?, at key: ArraySlice<String>, in object: [String: Any]) -> [String: Any] {
+    guard let first = key.first else { return object }
     var object = object
     if key.count == 1 {
       object[first] = value

@@ -101,7 +101,7 @@ public struct DateFilter: Sendable {
 
   /// `2024` or `2024-03`.
   private func period(_ text: String) -> Range<Int64>? {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    let parts = text.parts(at: "-", keepsEmpty: true).map { Int($0) }
     guard text.utf8.allSatisfy({ $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) }), let year = parts[0],
       (1970...2261).contains(year)
     else { return nil }

@@ -36,10 +36,9 @@ struct OperationFolder: Equatable, Sendable {
 
   /// Understands a name in the history; `nil` for a foreign one.
   init?(name: [UInt8]) {
-    let parts = String(decoding: name, as: UTF8.self).split(separator: "-")
+    let parts = String(decoding: name, as: UTF8.self).parts(at: "-")
     guard parts.count == 3, let number = Int(parts[0]), let size = Int(parts[1]),
-      (0...Self.limit).contains(number), (0...Self.limit).contains(size),
-      let state = State(rawValue: String(parts[2]))
+      (0...Self.limit).contains(number), (0...Self.limit).contains(size), let state = State(rawValue: parts[2])
     else { return nil }
     (self.number, self.size, self.state) = (number, size, state)
     // `012-0-done` would be looked for as `12-0-done`.

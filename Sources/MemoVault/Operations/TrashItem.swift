@@ -31,8 +31,7 @@ public struct TrashItem: Equatable, Sendable {
 
   /// The id of the item whose record has a name; `nil` for another file.
   static func id(ofRecord name: [UInt8]) -> String? {
-    let text = String(decoding: name, as: UTF8.self)
-    return text.hasSuffix(recordEnding) ? String(text.dropLast(recordEnding.count)) : nil
+    String(decoding: name, as: UTF8.self).dropping(suffix: recordEnding)
   }
 
   // MARK: Its record

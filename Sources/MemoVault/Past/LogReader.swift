@@ -51,7 +51,7 @@ struct LogReader {
     guard end <= words.count else { return false }
     let fields = words[place..<end].map { String(decoding: $0, as: UTF8.self) }
     var commit = LoggedCommit(id: id)
-    commit.parents = fields[0].split(separator: " ").map(String.init)
+    commit.parents = fields[0].parts(at: " ")
     commit.date = Int64(fields[1]) ?? 0
     commit.author = fields[2]
     commit.summary = fields[3]

@@ -55,6 +55,8 @@ public struct GitCall: Sendable {
 
   /// The repository that it is about; `nil` for none.
   public var place: GitPlace?
+  /// The root of the vault in whose folders no program is looked for: the work tree's, unless it is about none.
+  public var vault: HostPath?
   /// The command and its arguments.
   public var arguments: [[UInt8]]
   /// Where it may reach.
@@ -71,6 +73,7 @@ public struct GitCall: Sendable {
   public init(_ arguments: [String], in place: GitPlace?) {
     self.arguments = arguments.map { Array($0.utf8) }
     self.place = place
+    vault = place?.root
   }
 
   /// The command's name, for messages.
@@ -120,7 +123,7 @@ public enum GitError: Error, Equatable, Sendable {
   var isByForce: Bool {
     switch self {
     case .tookTooLong, .tooMuch: true
-    case .failed(_, let reason): reason.hasPrefix(Self.signal)
+    case .failed(_, let reason): reason.hasBytePrefix(Self.signal)
     default: false
     }
   }

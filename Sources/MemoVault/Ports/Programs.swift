@@ -1,14 +1,26 @@
-/// Other programs that take over the terminal for a while: editors, pagers, clipboard tools, `memo-NAME`.
+public import MemoCore
+
+/// Other programs: editors and pagers that take over the terminal, converters and clipboard tools, `memo-NAME`.
 ///
-/// Paths and arguments are bytes, because a file's name need not be UTF-8.
+/// Paths and arguments are bytes, because a file's name need not be UTF-8. Only what the user wrote is a shell command
+/// line; a vault's text is an argument or standard input. No program gets a relative or empty entry of `PATH`: it would
+/// find in the working directory, which may be somebody else's vault, what it takes for a program of the system.
 public protocol Programs: Sendable {
   /// The absolute path of a program on the user's search path; `nil` where there is none.
-  func find(_ name: String) -> [UInt8]?
+  ///
+  /// - Parameter vault: the root of a vault, in which no program is looked for.
+  func find(_ name: String, outside vault: HostPath?) -> [UInt8]?
 
   /// Runs the program at `path` on this terminal and waits for its end; `arguments` come after its name.
   func run(_ path: [UInt8], arguments: [[UInt8]]) throws(ProgramError) -> ProgramExit
 
-  /// Runs a shell command line that reads `chunks` from its standard input: a pager or a clipboard tool.
+  /// Runs the program at `path` away from the terminal: it reads `input`, and what it writes is collected.
+  ///
+  /// One that has run for minutes, or written more than a converted memo can be, is ended. A program that goes on in the
+  /// background, as clipboard tools do, is not waited for.
+  func run(_ path: [UInt8], arguments: [[UInt8]], reading input: [UInt8]) throws(ProgramError) -> ProgramOutput
+
+  /// Runs a shell command line of the user's that reads `chunks` from its standard input: a pager.
   ///
   /// A chunk is asked for when the one before was read. A program that stops reading is no error: the user quit.
   func run(shellLine: String, feeding chunks: some Sequence<[UInt8]>) throws(ProgramError) -> ProgramExit
@@ -33,6 +45,23 @@ public enum ProgramExit: Equatable, Sendable {
 
   /// Whether it ended with status 0.
   public var isSuccess: Bool { self == .exited(0) }
+}
+
+/// What a program wrote, and how it ended.
+public struct ProgramOutput: Equatable, Sendable {
+  /// How it ended.
+  public let exit: ProgramExit
+  /// What it wrote to standard output.
+  public let output: [UInt8]
+  /// What it wrote to standard error.
+  public let errors: [UInt8]
+
+  /// Puts together an output.
+  public init(exit: ProgramExit, output: [UInt8] = [], errors: [UInt8] = []) {
+    self.exit = exit
+    self.output = output
+    self.errors = errors
+  }
 }
 
 /// A program that could not be started.

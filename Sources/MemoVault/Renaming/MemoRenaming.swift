@@ -136,7 +136,7 @@ private enum NameStyle {
   }
 
   private static func literal(_ title: String) -> String {
-    title.replacing("/", with: "-")
+    title.replacing("/", by: "-")
   }
 
   /// Whether a name is another one with a number behind it.

@@ -19,8 +19,8 @@ public struct SyncDevice: Equatable, Sendable {
 
   /// Reads what `text` gave.
   init(_ text: String) {
-    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
-    let id = parts.last.map(String.init) ?? ""
+    let parts = text.parts(at: " ", keepsEmpty: true)
+    let id = parts.last ?? ""
     let isWhole = parts.count > 1 && Self.isId(id)
     self.init(name: isWhole ? parts.dropLast().joined(separator: " ") : text, id: isWhole ? id : "")
   }

@@ -40,6 +40,8 @@ public struct SyncReport: Equatable, Sendable {
   public var doubled: [DoubledMemo] = []
   /// Files that have another name now, because what the other side has cannot stand beside them.
   public var displaced: [DisplacedFile] = []
+  /// Files that came from elsewhere, new or changed, and may run without anybody meaning to run them.
+  public var runnable: [RunnableFile] = []
   /// Files that others have deleted and that stay until the editor that has them open is done.
   public var kept: [VaultPath] = []
   /// The commit from before files were deleted here, where there were any.

@@ -62,6 +62,8 @@ extension SyncRun {
     }
     isTableChanged = true
     report.receivedChanges += ChangeCounts(changes, told: log.renames)
+    let refused = Set(outcome.refused)
+    report.runnable += RunnableFile.found(in: changes.filter { !refused.contains($0.path) })
     if changes.contains(where: { $0.new == nil }) { report.beforeDeletions = report.beforeDeletions ?? old?.id }
     if !log.conflicts.isEmpty { report.hasNewConflicts = true }
     note(log.notes, changes)

@@ -46,7 +46,9 @@ extension SyncRun {
     let merged = Dictionary(
       merge.tree.map { ($0.path, $0) }, uniquingKeysWith: { entry, _ in entry })
     report.sentChanges = ChangeCounts(merged.changes(from: there), told: merge.renames.first)
-    report.receivedChanges = ChangeCounts(merged.changes(from: here), told: merge.renames.second)
+    let received = merged.changes(from: here)
+    report.receivedChanges = ChangeCounts(received, told: merge.renames.second)
+    report.runnable = RunnableFile.found(in: received)
     report.merged = merge.texts.map(\.path)
     report.joined = merge.texts.filter { $0.base == nil }.map(\.path)
     for note in merge.notes { foretell(note, here) }

@@ -183,13 +183,13 @@ extension GitRepository {
   func signature(at seconds: Int64, device: String) throws(GitError) -> CommitDraft.Signature {
     let answer = try git.run(GitCall(["var", "GIT_AUTHOR_IDENT"], in: place))
     let text = String(decoding: answer.output, as: UTF8.self)
-    let parts = text.split(separator: "<", maxSplits: 1)
-    guard answer.status == 0, parts.count == 2, let email = parts[1].split(separator: ">").first else {
+    let parts = text.parts(at: "<", maxSplits: 1)
+    guard answer.status == 0, parts.count == 2, let email = parts[1].parts(at: ">").first else {
       return CommitDraft.Signature(
         name: "memo", email: "memo@\(device.isEmpty ? "localhost" : device)", seconds: seconds)
     }
-    let name = parts[0].split(separator: " ").joined(separator: " ")
-    return CommitDraft.Signature(name: name, email: String(email), seconds: seconds)
+    let name = parts[0].parts(at: " ").joined(separator: " ")
+    return CommitDraft.Signature(name: name, email: email, seconds: seconds)
   }
 }
 

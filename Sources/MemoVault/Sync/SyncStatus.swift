@@ -54,6 +54,6 @@ extension GitRepository {
 
   private func count(_ words: [String]) throws(GitError) -> [Int] {
     let output = try output(["rev-list", "--count"] + words + ["--"])
-    return String(decoding: output, as: UTF8.self).split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+    return String(decoding: output, as: UTF8.self).filledLines.flatMap { $0.parts(at: "\t") }.compactMap { Int($0) }
   }
 }

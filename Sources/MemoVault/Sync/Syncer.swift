@@ -97,11 +97,11 @@ public struct Syncer: Sendable {
     let remote = isLocal ? nil : try gate.remote(of: config, named: options.remote)
     guard remote != nil || isLocal else { throw .noRemote }
     let repository = GitRepository(at: vault.root, config: config.reaching(remote), git: git)
-    let merge = config.value("branch", branch, "merge").flatMap { $0.hasPrefix("refs/heads/") ? $0.dropFirst(11) : nil }
+    let merge = config.value("branch", branch, "merge").flatMap { $0.dropping(prefix: "refs/heads/") }
     let workTree = try SyncError.wrapping { () throws(FileError) in try git.workTree(at: vault.root) }
     return SyncRun(
       vault: vault, host: host, repository: repository, workTree: workTree,
-      names: BranchNames(local: branch, remote: merge.map(String.init) ?? branch), options: options, clock: clock,
+      names: BranchNames(local: branch, remote: merge ?? branch), options: options, clock: clock,
       device: device,
       reach: try remote.map { remote throws(SyncError) in try reach(remote, repository, options) } ?? RemoteReach(),
       isSideBranch: config.isSideBranch(branch))
@@ -158,7 +158,7 @@ public struct Syncer: Sendable {
     } catch {
       guard error == .repository(.missing) || error == .repository(.unfinished) else { throw error }
       try SyncError.asking { () throws(GitError) in
-        try GitRepository.checkVersion(of: git)
+        try GitRepository.checkVersion(of: git, outside: vault.root)
         try GitRepository(making: vault.root, git: git).make()
       }
     }
@@ -180,7 +180,7 @@ public struct Syncer: Sendable {
     guard let identity = git.identity() else { throw .git(.notInstalled) }
     var state = folder.readState()
     guard state.git != identity else { return }
-    try SyncError.asking { () throws(GitError) in try GitRepository.checkVersion(of: git) }
+    try SyncError.asking { () throws(GitError) in try GitRepository.checkVersion(of: git, outside: vault.root) }
     state.git = identity
     folder.write(state)
   }

@@ -1,3 +1,5 @@
+import MemoCore
+
 /// Turns a date format of a template into one that `DateFormatter` takes.
 ///
 /// Templates that come from Obsidian have moment.js's letters, others Unicode's. Where moment.js's mean something in
@@ -74,6 +76,6 @@ struct DatePattern {
   }
 
   private static func quoted(_ text: String) -> String {
-    text.isEmpty ? "" : "'" + text.replacing("'", with: "''") + "'"
+    text.isEmpty ? "" : "'" + text.replacing("'", by: "''") + "'"
   }
 }

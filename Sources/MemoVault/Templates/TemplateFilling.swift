@@ -55,7 +55,7 @@ public struct TemplateFilling: Sendable {
 
   /// What an expression stands for; `nil` for one that is unknown.
   private func value(of name: String) -> String? {
-    let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let parts = name.parts(at: ":", maxSplits: 1, keepsEmpty: true)
     guard parts.count == 1 else { return ["date", "time"].contains(parts[0]) ? date(parts[1]) : nil }
     let timestamp = Timestamp.rfc3339(local)
     switch name {

@@ -40,7 +40,7 @@ struct ExportRecord {
   static func seconds(_ nanoseconds: Int64) -> String {
     let (whole, rest) = nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
     var digits = String(1_000_000_000 + rest).dropFirst()
-    while digits.last == "0" { digits.removeLast() }
+    while digits.utf8.last == UInt8(ascii: "0") { digits.removeLast() }
     return (nanoseconds < 0 ? "-" : "") + String(whole) + (digits.isEmpty ? "" : "." + digits)
   }
 

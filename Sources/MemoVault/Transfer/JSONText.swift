@@ -1,3 +1,5 @@
+import MemoCore
+
 /// JSON as it is written: quotes, backslashes and whatever could act on a terminal are escaped.
 struct JSONText {
   private(set) var bytes: [UInt8] = []
@@ -18,7 +20,7 @@ struct JSONText {
       case "\n": append(#"\n"#)
       case "\r": append(#"\r"#)
       case "\t": append(#"\t"#)
-      case _ where Self.isControl(scalar): append(Self.escape(scalar))
+      case _ where TerminalText.isControl(scalar.value): append(Self.escape(scalar))
       default: bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
       }
     }
@@ -28,13 +30,5 @@ struct JSONText {
   private static func escape(_ scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16)
     return #"\u"# + String(repeating: "0", count: 4 - digits.count) + digits
-  }
-
-  /// C0, C1, marks and overrides of reading direction, line and paragraph separators, isolates, the byte order mark.
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case ..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
-    default: false
-    }
   }
 }

@@ -18,7 +18,7 @@ import Testing
   @Test(arguments: templates)
   func fieldsAndEscapesAreFilledIn(template: String, text: String) throws {
     let row = try Self.row()
-    #expect(try FormatTemplate(template).bytes(for: row) == Array(text.utf8), "\(template)")
+    #expect(try FormatTemplate(template).bytes(for: row, areExact: false) == Array(text.utf8), "\(template)")
   }
 
   // Where each brace looks for its end through all that follows, this takes hours.
@@ -34,7 +34,7 @@ import Testing
     let json = String(decoding: writer.bytes, as: UTF8.self)
     for field in FormatTemplate.Field.allCases {
       #expect(json.contains("\"\(field.rawValue)\":"), "\(field)")
-      #expect(try FormatTemplate("{\(field.rawValue)}").bytes(for: row) != [], "\(field)")
+      #expect(try FormatTemplate("{\(field.rawValue)}").bytes(for: row, areExact: false) != [], "\(field)")
     }
   }
 

@@ -94,9 +94,13 @@ private final class RecordingConsole: Console {
 private struct PrintingPrograms: Programs {
   let console: RecordingConsole
 
-  func find(_ name: String) -> [UInt8]? { nil }
+  func find(_ name: String, outside vault: HostPath?) -> [UInt8]? { nil }
 
   func run(_ path: [UInt8], arguments: [[UInt8]]) -> ProgramExit { .exited(127) }
+
+  func run(_ path: [UInt8], arguments: [[UInt8]], reading input: [UInt8]) -> ProgramOutput {
+    ProgramOutput(exit: .exited(127))
+  }
 
   func run(shellLine: String, feeding chunks: some Sequence<[UInt8]>) -> ProgramExit {
     for chunk in chunks { chunk.withUnsafeBytes { console.write($0) } }

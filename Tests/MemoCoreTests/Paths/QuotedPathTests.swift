@@ -6,6 +6,9 @@ import Testing
   static let paths: [(String, String)] = [
     ("plain.md", "plain.md"), ("with space/한글.md", "with space/한글.md"), ("a\"b", #""a\"b""#), ("a\\b", #""a\\b""#),
     ("a\nb\tc\rd", #""a\nb\tc\rd""#), ("\u{1}\u{1B}\u{7F}", #""\001\033\177""#), ("'$x`", "'$x`"),
+    ("c1\u{9B}2J", #""c1\302\2332J""#), ("gnp\u{202E}.md", #""gnp\342\200\256.md""#),
+    ("\u{2066}\u{FEFF}", #""\342\201\246\357\273\277""#),
+    ("\"\u{301}\\\u{301}", "\"\\\"\u{301}\\\\\u{301}\""),
   ]
 
   @Test(arguments: paths)
@@ -15,6 +18,8 @@ import Testing
 
   @Test func bytesThatAreNotUTF8Stay() {
     #expect(QuotedPath.bytes(VaultPath(bytes: [0xFF, 0x61])) == [0xFF, 0x61])
+    // Unless a terminal could take them for a control.
+    #expect(QuotedPath.bytes(VaultPath(bytes: [0x61, 0x9B])) == Array(#""a\233""#.utf8))
   }
 
   @Test func anyNameComesBackFromItsQuotes() {
@@ -24,6 +29,8 @@ import Testing
       let quoted = QuotedPath.bytes(VaultPath(bytes: name))
       #expect(Self.unquoted(quoted) == VaultPath(bytes: name).bytes, "\(name)")
       #expect(!quoted.contains { $0 < 0x20 || $0 == 0x7F }, "\(name)")
+      let controls = String(decoding: quoted, as: UTF8.self).unicodeScalars.filter { TerminalText.isControl($0.value) }
+      #expect(controls.isEmpty, "\(name)")
     }
   }
 

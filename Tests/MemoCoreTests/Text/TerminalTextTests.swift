@@ -1,4 +1,5 @@
 import MemoCore
+import MemoTestSupport
 import Testing
 
 @Suite struct TerminalTextTests {
@@ -38,6 +39,32 @@ import Testing
   @Test func bytesThatAreNoTextAreReplaced() {
     #expect(TerminalText.visible([0x61, 0x9B, 0x32, 0x4A]) == "a\u{FFFD}2J")
     #expect(TerminalText.visible([0x61, 0xC2, 0x9B, 0x0A], as: .body) == "a<U+009B>\n")
+  }
+
+  @Test func aPipeGetsWhatATerminalIsShown() {
+    var random = SeededRandom(seed: 11)
+    let pool: [Unicode.Scalar] = [
+      "a", "\u{1B}", "\u{9B}", "\u{202E}", "\u{2066}", "\u{FEFF}", "\r", "\n", "\t", "한", "é", "…", "👍", "ع", "\u{61C}",
+      "\u{7F}", "\u{FFFD}", "©",
+    ]
+    for _ in 0..<2_000 {
+      let text = String(String.UnicodeScalarView((0..<random.below(9)).map { _ in pool[random.below(pool.count)] }))
+      for layout in [TerminalText.Layout.line, .body] {
+        let piped = TerminalText.piped(Array(text.utf8), as: layout)
+        #expect(piped == Array(TerminalText.visible(text, as: layout).utf8), "\(text.debugDescription)")
+      }
+    }
+  }
+
+  @Test func bytesThatAreNoTextPassThroughAPipeUnlessTheyAreControls() {
+    #expect(TerminalText.piped([0x61, 0xFF, 0xC0, 0xA0, 0xE2]) == [0x61, 0xFF, 0xC0, 0xA0, 0xE2])
+    #expect(TerminalText.piped([0x61, 0x9B, 0x32]) == Array("a<U+009B>2".utf8))
+    var random = SeededRandom(seed: 12)
+    for _ in 0..<2_000 {
+      let bytes = (0..<random.below(12)).map { _ in UInt8(random.below(256)) }
+      let piped = String(decoding: TerminalText.piped(bytes), as: UTF8.self)
+      #expect(!piped.unicodeScalars.contains { TerminalText.isControl($0.value) }, "\(bytes)")
+    }
   }
 
   // Done when the work grows with the text; by copying what is there for each control it took minutes.

@@ -73,7 +73,8 @@ enum HostileVault {
   private static func repeated(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
 
   private static let names: [String] = [
-    "new\nline.md", "tab\t.md", "esc\u{1B}[31m\u{1B}]52;c;x\u{7}.md", "bidi\u{202E}gnp.md", "c1\u{9B}31m.md", "-rf.md",
+    "new\nline.md", "tab\t.md", "iso\u{2066}\r.md", "esc\u{1B}[31m\u{1B}]52;c;x\u{7}.md", "bidi\u{202E}gnp.md",
+    "c1\u{9B}31m.md", "-rf.md",
     "--force", "--force.md", ":(glob)x.md", "@{u}.md", "HEAD", "HEAD.md", repeated("x", 252) + ".md",
     repeated("가", 84) + ".md", "$(tripwire).md", "`tripwire`.md", "; tripwire;.md", "\"q\".md", "'q'.md",
     "*.md", "con.md", "a:b.md", "back\\slash.md", " lead.md", "trail .md", "%41.md", "{a}.md", "1.md", "%1.md",
@@ -98,6 +99,12 @@ enum HostileVault {
       ".memo/templates/today.md",
       "# {{title}} $(tripwire) {{!tripwire}} {{date:" + String(repeating: "y", count: 250) + "}}\n"
     ),
+    (".memo/trash/id\u{1B}]0;x\u{7}\u{9B}1m\u{202E}.md", "# c\n"),
+    (
+      ".memo/trash/id\u{1B}]0;x\u{7}\u{9B}1m\u{202E}.json",
+      #"{"path":"c\u009b\u202e.md","title":"\u001b]0;x\u0007\u2066c","deletedAt":1}"#
+    ),
+    (".memo/templates/t\u{1B}[31m\u{9B}1m\u{202E}.md", "# {{title}}\n"),
     (".memo/trash/a.md", "#!/bin/sh\ntripwire\n"),
     (".memo/trash/a.json", #"{"path":"../outside/evil.md","title":"a\u001b[31m","deletedAt":-9223372036854775808}"#),
     (".memo/trash/b.md", "# b\n"),

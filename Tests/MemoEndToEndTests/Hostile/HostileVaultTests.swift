@@ -24,7 +24,17 @@ import Testing
     "index --verify",
     "index --rebuild", "config", "watch --status", "history HEAD.md", "diff HEAD.md", "links links.md",
     "backlinks HEAD.md",
-    "__complete bash 'memo show ' 10", "export ../copy", "show --json -- --force.md",
+    "__complete bash 'memo show ' 10", "export ../copy", "export --json", "show --json -- --force.md",
+    "list --paths", "list -0", "list --format '{path} {absPath} {title} {tags} {links} {aliases}'", "search -l body",
+    "search --count body", "search -C 1 body", "search --json -C 1 body", "search --jsonl body",
+    "trash restore nothing",
+    "show nothing", "show a", "show title", "links escapes.md", "links escapes.md --json", "backlinks HEAD.md --json",
+    "tags --json", "conflicts --json", "config --json", "history HEAD.md --json", "delete -y --dry-run escapes.md",
+    "import --dry-run ../import.json", "new --template none x", "show $(printf 'a\\033]0;x\\007\\302\\2331m')",
+    "list --tag $(printf '\\033]0;x\\007(')", "search $(printf '/\\033\\302\\233(/')", "config $(printf 'x\\033y') 1",
+    "list --format $(printf '{x\\033y}')", "sync --remote $(printf 'ext::\\033x')",
+    "--vault $(printf '../\\033x') list",
+    "$(printf 'x\\033y')", "clone $(printf '../\\033\\302\\233x') ../clone",
   ]
 
   private static let shown = [
@@ -33,8 +43,16 @@ import Testing
     "trash", "undo --list", "links escapes.md", "backlinks HEAD.md", "diff HEAD.md",
   ]
 
+  /// What a pipe gets exactly by its contract: the bytes of memos, the lines of patches, and records that NUL ends.
+  private static func isExact(_ command: String) -> Bool {
+    let words = command.split(separator: " ").drop { ["memo", "--lang", "ko"].contains($0) }
+    return ["show", "share", "diff"].contains(words.first) && !words.contains("--json") || words.contains("-0")
+      || words.contains("--dry-run")
+  }
+
   @Test func commandsThatReadEndWithTextAlone() throws {
     for command in Self.reading { try check("memo \(command)") }
+    for command in Self.reading { try check("memo --lang ko \(command)") }
     // What stands there now was exported, each file inside.
     try sandbox.folder.remove(VaultPath("copy"))
     try expectNothingElse()
@@ -94,6 +112,10 @@ import Testing
     let run = try sandbox.shell(command)
     expectEnd(run)
     #expect(TerminalBytes.firstHostile(in: Array(run.errors.utf8)) == nil, "\(command): \(run.errors)")
+    let hostile = Self.isExact(command) ? nil : TerminalBytes.firstHostile(in: run.output)
+    #expect(
+      hostile == nil && (Self.isExact(command) || !run.output.contains(UInt8(ascii: "\r"))),
+      "\(command): \(hostile ?? "")")
     #expect(
       !run.text.contains(HostileVault.secret) && !run.text.contains("root:x:"), "\(command) reads what is outside")
   }

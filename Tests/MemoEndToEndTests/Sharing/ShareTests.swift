@@ -40,17 +40,21 @@ struct ShareTests {
     #expect(try sandbox.folder.bytes(of: VaultPath("home/opened")) == sandbox.vault.appending("mail.md").bytes)
   }
 
-  @Test func htmlIsMadeByPandoc() throws {
+  @Test func whatPandocSaysOfItsFailureIsTold() throws {
     let sandbox = try Self.sandbox()
-    try sandbox.makeProgram("pandoc", "echo \"$*\"; cat")
+    try sandbox.makeProgram("pandoc", "printf 'pandoc: \\033]0;x\\007no\\n' >&2; exit 3")
     let run = try sandbox.memo("share", "--html", "--stdout", "장보기")
-    #expect(
-      run.text.hasPrefix("--from commonmark_x --to html --standalone --metadata pagetitle=장보기 'list'\n# 장보기"),
-      "\(run.text)")
-    try sandbox.makeProgram("pbcopy", "cat > \"$HOME/clipboard\"")
-    #expect(try sandbox.memo("share", "--html", "장보기").end == .exited(0))
-    let copied = try #require(try sandbox.folder.bytes(of: VaultPath("home/clipboard")))
-    #expect(String(decoding: copied, as: UTF8.self).hasPrefix("--from commonmark_x --to html\n# 장보기"))
+    #expect(run.end == .exited(7) && run.errors == "memo: 'pandoc' failed\npandoc: ␛]0;x␇no\n", "\(run.errors)")
+    try sandbox.makeProgram("pandoc", "echo '{'")
+    #expect(try sandbox.memo("share", "--html", "--stdout", "장보기").errors == "memo: 'pandoc' failed\n")
+  }
+
+  @Test func aToolThatGoesOnInTheBackgroundHoldsNothing() throws {
+    let sandbox = try Self.sandbox()
+    try sandbox.makeProgram("xclip", "cat > /dev/null; (echo $$; exec sleep 600) & echo $! > \"$HOME/id\"")
+    let run = try sandbox.shell("memo share 장보기 2>&1 | cat", with: ["DISPLAY": ":0"])
+    #expect(run.text == "'장보기.md' is on the clipboard\n")
+    #expect(try sandbox.shell("kill $(cat ../home/id)").end == .exited(0))
   }
 
   @Test func whatIsMissingIsNamed() throws {

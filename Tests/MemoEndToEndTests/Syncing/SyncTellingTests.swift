@@ -134,4 +134,49 @@ import Testing
     #expect(!preview.errors.contains("holds"), "\(preview.errors)")
     #expect(preview.errors.contains("will hold") == run.errors.contains("holds"), "\(preview.errors)")
   }
+
+  // MARK: What may run
+
+  @Test func whatMayRunByItselfIsNamedOnceWhenItArrivesOrChanges() throws {
+    let devices = try Devices.inStep()
+    for name in [".envrc", ".vscode/tasks.json", "sub/.Obsidian/plugins/x/main.js", "notes.txt", "Makefile"] {
+      try devices.write("x\n", to: name, on: 0)
+    }
+    try devices.write("#!/bin/sh\n", to: "bin/run", on: 0)
+    try devices.sandbox.folder.setMode(0o755, of: VaultPath("d0/bin/run"))
+    let sent = try devices.sync(0, "--json")
+    #expect(try (sent.record()["runnable"] as? [Any])?.isEmpty == true, "\(sent.text)")
+    let foretold = try devices.sync(1, "--dry-run")
+    #expect(foretold.errors.contains("would receive '.envrc', which direnv may run on its own\n"), "\(foretold.errors)")
+    let received = try devices.sync(1, "--json")
+    for line in [
+      "received '.envrc', which direnv may run on its own\n",
+      "received '.vscode/tasks.json', which VS Code may run on its own\n",
+      "received 'sub/.Obsidian/plugins/x/main.js', which Obsidian may run on its own\n",
+      "received 'bin/run', an executable file\n",
+    ] {
+      #expect(received.errors.contains(line), "\(received.errors)")
+    }
+    let files = try #require(try received.record()["runnable"] as? [[String: Any]])
+    #expect(
+      files.map { $0["path"] as? String } == [
+        ".envrc", ".vscode/tasks.json", "bin/run", "sub/.Obsidian/plugins/x/main.js",
+      ])
+    #expect(files.map { $0["tool"] as? String } == ["direnv", "VS Code", nil, "Obsidian"])
+    let idle = try devices.sync(1, "--json")
+    #expect(try (idle.record()["runnable"] as? [Any])?.isEmpty == true && !idle.errors.contains("received '"))
+    try devices.write("y\n", to: ".envrc", on: 0)
+    try devices.remove("bin/run", on: 0)
+    try devices.mustSync(0)
+    let changed = try devices.sync(1)
+    #expect(changed.errors.contains("received '.envrc'") && !changed.errors.contains("bin/run'"), "\(changed.errors)")
+  }
+
+  @Test func aCloneNamesWhatMayRunByItself() throws {
+    let devices = try Devices.inStep()
+    try devices.write("x\n", to: ".nvim.lua", on: 0)
+    try devices.mustSync(0)
+    let run = try devices.sandbox.memo("clone", devices.hub, "copy", "--lang", "ko", in: "")
+    #expect(run.errors.contains("'.nvim.lua'를 받았습니다. Neovim이 저절로 실행할 수 있는 파일입니다\n"), "\(run.errors)")
+  }
 }

@@ -1,3 +1,4 @@
+import MemoCore
 import MemoPlatform
 import MemoVault
 import Testing
@@ -90,6 +91,51 @@ extension ProcessWideTests {
         programs.find(name).map { String(decoding: $0, as: UTF8.self) }
       }
       #expect(found == [folder["second/memo-x"], folder["second/memo-y"], folder["first/memo-z"], nil, nil, nil])
+    }
+
+    @Test func noProgramIsFoundInAVault() throws {
+      for name in ["vault", "vault/bin", "apart"] { mkdir(folder[name], 0o755) }
+      symlink(folder["vault/bin"], folder["link"])
+      for name in ["vault/bin/memo-x", "apart/memo-x", "vault/bin/memo-y"] {
+        try folder.write("", to: name, mode: 0o755)
+      }
+      let path = ["vault/bin", "link", "apart"].map { folder[$0] }.joined(separator: ":")
+      let programs = SystemPrograms(environment: ["PATH": path])
+      let root = try #require(DiskHost(userCache: nil).realPath(of: HostPath(folder["vault"])))
+      #expect(programs.find("memo-x", outside: root) == Array(folder["apart/memo-x"].utf8))
+      #expect(programs.find("memo-y", outside: root) == nil)
+      #expect(programs.find("memo-y") == Array(folder["vault/bin/memo-y"].utf8))
+    }
+
+    @Test(arguments: [
+      (":.:bin:/usr/bin:/bin:", "/usr/bin:/bin"), ("", "/usr/bin:/bin"), (".:..", "/usr/bin:/bin"),
+      (nil, "/usr/bin:/bin"),
+    ])
+    func aProgramLooksForOthersInAbsoluteFoldersAlone(path: String?, kept: String) throws {
+      var environment = ["OUT": folder["out"]]
+      environment["PATH"] = path
+      let programs = SystemPrograms(environment: environment)
+      let script = #"printf %s "$PATH" > "$OUT""#
+      #expect(try programs.run(Array("/bin/sh".utf8), arguments: ["-c", script].map { Array($0.utf8) }).isSuccess)
+      #expect(folder.text(of: "out") == kept)
+      #expect(try programs.edit([Array("/x".utf8)], with: #"printf %s "$PATH" > "$OUT"; true"#).isSuccess)
+      #expect(folder.text(of: "out") == kept)
+    }
+
+    @Test func aProgramAwayFromTheTerminalReadsAndIsRead() throws {
+      let text = (0..<300_000).map { UInt8(truncatingIfNeeded: $0) }
+      let script = "cat; echo said >&2; exit 3"
+      let run = try programs.run(
+        Array("/bin/sh".utf8), arguments: ["-c", script].map { Array($0.utf8) }, reading: text)
+      #expect(run == ProgramOutput(exit: .exited(3), output: text, errors: Array("said\n".utf8)))
+    }
+
+    @Test func whatGoesOnInTheBackgroundIsNotWaitedFor() throws {
+      let run = try programs.run(
+        Array("/bin/sh".utf8), arguments: ["-c", "sleep 600 & echo $!"].map { Array($0.utf8) }, reading: [])
+      #expect(run.exit.isSuccess)
+      let id = try #require(pid_t(String(decoding: run.output.dropLast(), as: UTF8.self)))
+      #expect(kill(id, SIGKILL) == 0)
     }
 
     private func sh(_ script: String, _ arguments: String...) throws -> ProgramExit {

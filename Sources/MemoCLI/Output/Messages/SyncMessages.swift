@@ -157,7 +157,7 @@ enum SyncMessages {
         kind: "program",
         message: Text("'git \(command)' failed: \(reason)", ko: "'git \(command)'\(.subject) 실패했습니다: \(reason)"),
         // One that ended before it could remove its lock keeps all later ones away.
-        hints: reason.contains(".lock': File exists") ? [staleLockHint] : [], exitCode: .failure)
+        hints: reason.containsBytes(".lock': File exists") ? [staleLockHint] : [], exitCode: .failure)
     }
   }
 

@@ -102,8 +102,8 @@ extension GitError {
   /// Whether a ref did not stand any more where it was seen.
   var isOvertaken: Bool {
     guard case .failed(let command, let reason) = self else { return false }
-    return command == "fast-import" && reason.contains("Not updating")
-      || command == "update-ref" && reason.contains("cannot lock ref")
+    return command == "fast-import" && reason.containsBytes("Not updating")
+      || command == "update-ref" && reason.containsBytes("cannot lock ref")
   }
 }
 

@@ -59,9 +59,9 @@ extension GitRepository {
     let answer = try Self.asking { () throws(GitError) in try git.run(reach.call(words, in: place)) }
     if answer.status == 0 { return true }
     // The remote is there, but empty.
-    if answer.errors.contains("couldn't find remote ref") { return false }
+    if answer.errors.containsBytes("couldn't find remote ref") { return false }
     // A fetch that a killed memo has left was faster.
-    if answer.errors.contains("cannot lock ref") {
+    if answer.errors.containsBytes("cannot lock ref") {
       throw .git(.failed(command: "update-ref", reason: "cannot lock ref \(names.tracking)"))
     }
     throw .remote(reason: Self.reason(answer))
@@ -86,33 +86,35 @@ extension GitRepository {
     ]
     let answer = try Self.asking { () throws(GitError) in try git.run(reach.call(words, in: place)) }
     if answer.status == 0 { return .done }
-    let lines = String(decoding: answer.output, as: UTF8.self).split(separator: "\n")
+    let lines = String(decoding: answer.output, as: UTF8.self).filledLines
     guard let refusal = lines.first(where: { $0.utf8.first == UInt8(ascii: "!") }) else {
       return .failed(Self.reason(answer))
     }
     let races = ["[rejected]", "cannot lock ref", "failed to update ref", "incorrect old value", "fetch first"]
-    if races.contains(where: refusal.contains) { return .rejected(lock: Self.lockFile(in: answer.errors)) }
-    return .failed(refusal.split(separator: "\t").last.map(String.init) ?? Self.reason(answer))
+    if races.contains(where: refusal.containsBytes) { return .rejected(lock: Self.lockFile(in: answer.errors)) }
+    return .failed(refusal.parts(at: "\t").last ?? Self.reason(answer))
   }
 
   /// The lock file that git could not make because it is there.
   private static func lockFile(in errors: String) -> String? {
-    let line = errors.split(whereSeparator: \.isNewline).first { $0.contains(".lock': File exists") }
-    return line.flatMap { $0.split(separator: "'").last { $0.hasSuffix(".lock") } }.map(String.init)
+    let line = errors.filledLines.first { $0.containsBytes(".lock': File exists") }
+    return line.flatMap { $0.parts(at: "'").last { $0.hasByteSuffix(".lock") } }
   }
 
   /// The branch that a remote shows first, and all it has.
   func branches(of url: String, reach: RemoteReach) throws(SyncError) -> (first: String?, all: [String]) {
     let words = ["ls-remote", "--symref", reach.uploadPack, "--", url, "HEAD", "refs/heads/*"]
-    let answer = try Self.asking { () throws(GitError) in try git.run(reach.call(words, in: nil)) }
+    var call = reach.call(words, in: nil)
+    call.vault = root
+    let answer = try Self.asking { [call] () throws(GitError) in try git.run(call) }
     guard answer.status == 0 else { throw .remote(reason: Self.reason(answer)) }
     var first: String?
     var all: [String] = []
-    for line in String(decoding: answer.output, as: UTF8.self).split(separator: "\n") {
-      let parts = line.split(separator: "\t").map(String.init)
+    for line in String(decoding: answer.output, as: UTF8.self).filledLines {
+      let parts = line.parts(at: "\t")
       guard parts.count == 2 else { continue }
-      if parts[0].hasPrefix("ref: refs/heads/"), parts[1] == "HEAD" { first = String(parts[0].dropFirst(16)) }
-      if parts[1].hasPrefix("refs/heads/") { all.append(String(parts[1].dropFirst(11))) }
+      if let name = parts[0].dropping(prefix: "ref: refs/heads/"), parts[1] == "HEAD" { first = name }
+      if let name = parts[1].dropping(prefix: "refs/heads/") { all.append(name) }
     }
     return (first, all)
   }
@@ -125,7 +127,7 @@ extension GitRepository {
   ) throws(GitError) -> String? {
     guard case .ssh = place else { return nil }
     let configured = try optionalOutput(["config", "--get", "core.sshCommand"]).map {
-      String(decoding: $0, as: UTF8.self).split(separator: "\n").first.map(String.init) ?? ""
+      String(decoding: $0, as: UTF8.self).filledLines.first ?? ""
     }
     let own = variables.command ?? configured
     // What GIT_SSH names is no command line, and takes options of its own.
@@ -133,7 +135,7 @@ extension GitRepository {
     // Who is there sees what it waits for, and can end it.
     if mayAsk { return own == nil ? command + Self.sshLimits : nil }
     // Other programs than ssh itself take other options.
-    guard let program = command.split(separator: " ").first, program == "ssh" || program.hasSuffix("/ssh") else {
+    guard let program = command.parts(at: " ").first, program == "ssh" || program.hasByteSuffix("/ssh") else {
       return command
     }
     return command + " -oBatchMode=yes" + Self.sshLimits

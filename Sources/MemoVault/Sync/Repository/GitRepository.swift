@@ -27,6 +27,7 @@ public struct GitRepository: Sendable {
   public func make() throws(GitError) {
     // Not about a repository that is there: git itself looks for its place.
     var call = GitCall(["init", "--quiet", "--"], in: nil)
+    call.vault = root
     call.arguments.append(root.bytes)
     _ = try answer(to: call)
   }
@@ -57,21 +58,23 @@ public struct GitRepository: Sendable {
   /// The line of git's errors that says why: the first that starts with `fatal:` or `error:`, else the last. Where that
   /// only says that the remote could not be read, what ssh said before says why.
   static func reason(_ answer: GitAnswer) -> String {
-    let lines = answer.errors.split(whereSeparator: \.isNewline).map(String.init).filter { !isProgress($0) }
-    let overtaken = lines.first { $0.contains("Not updating") }
+    let lines = answer.errors.filledLines.filter { !isProgress($0) }
+    let overtaken = lines.first { $0.containsBytes("Not updating") }
     if let overtaken { return overtaken }
     if let end = lines.firstIndex(of: "fatal: Could not read from remote repository."), end > 0 {
       return lines[end - 1]
     }
-    let told = lines.first { $0.hasPrefix("fatal: ") || $0.hasPrefix("error: ") || $0.hasPrefix("remote: ") }
+    let told = lines.first {
+      $0.hasBytePrefix("fatal: ") || $0.hasBytePrefix("error: ") || $0.hasBytePrefix("remote: ")
+    }
     guard let line = told ?? lines.last else { return "status \(answer.status)" }
-    return line.split(separator: " ", maxSplits: 1).dropFirst(told == nil ? 0 : 1).joined(separator: " ")
+    return line.parts(at: " ", maxSplits: 1).dropFirst(told == nil ? 0 : 1).joined(separator: " ")
   }
 
   /// Whether a line only tells how far a transfer is: `remote: Counting objects:  50% (1/2)`.
   private static func isProgress(_ line: String) -> Bool {
-    let text = line.hasPrefix("remote: ") ? line.dropFirst(8) : line[...]
-    return progressWords.contains(where: text.hasPrefix)
+    let text = line.dropping(prefix: "remote: ") ?? line
+    return progressWords.contains(where: text.hasBytePrefix)
   }
 
   private static let progressWords = [
@@ -83,10 +86,10 @@ public struct GitRepository: Sendable {
   /// Packs objects where there are many single ones, or many packs.
   func packIfNeeded() throws(GitError) {
     let report = String(decoding: try output(["count-objects", "-v"]), as: UTF8.self)
-    var counts: [Substring: Int] = [:]
-    for line in report.split(separator: "\n") {
-      let words = line.split(separator: ":")
-      if words.count == 2 { counts[words[0]] = Int(words[1].drop { $0 == " " }) }
+    var counts: [String: Int] = [:]
+    for line in report.filledLines {
+      let words = line.parts(at: ":")
+      if words.count == 2 { counts[words[0]] = Int(words[1].parts(at: " ").joined()) }
     }
     if counts["count", default: 0] > Self.looseLimit || counts["packs", default: 0] > Self.packLimit {
       _ = try output(["gc", "--quiet"])
@@ -97,10 +100,13 @@ public struct GitRepository: Sendable {
   private static let packLimit = 40
 
   /// Ends with `tooOld` or `notInstalled` where git cannot do what memo asks for.
-  public static func checkVersion(of git: any Git) throws(GitError) {
-    let output = try git.run(GitCall(["version"], in: nil)).output
-    let version = String(decoding: output, as: UTF8.self).split(whereSeparator: \.isWhitespace).dropFirst(2).first ?? ""
-    let numbers = version.split(separator: ".").prefix(2).compactMap { Int($0) }
-    guard numbers.count == 2, (numbers[0], numbers[1]) >= oldestVersion else { throw .tooOld(version: String(version)) }
+  public static func checkVersion(of git: any Git, outside vault: HostPath? = nil) throws(GitError) {
+    var call = GitCall(["version"], in: nil)
+    call.vault = vault
+    let output = try git.run(call).output
+    let version =
+      String(decoding: output, as: UTF8.self).filledLines.first?.parts(at: " ").dropFirst(2).first ?? ""
+    let numbers = version.parts(at: ".").prefix(2).compactMap { Int($0) }
+    guard numbers.count == 2, (numbers[0], numbers[1]) >= oldestVersion else { throw .tooOld(version: version) }
   }
 }

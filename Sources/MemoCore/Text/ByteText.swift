@@ -1,0 +1,48 @@
+/// Looking at text by its bytes, where an answer decides about anything.
+///
+/// `String` compares characters: a quote, a slash or a dash with a combining mark behind it is another one to `hasPrefix`,
+/// `contains`, `split` and `replacing`, while a shell, a file system and git see the byte.
+extension StringProtocol {
+  /// Whether the text starts with another, byte for byte.
+  public func hasBytePrefix(_ prefix: String) -> Bool {
+    utf8.starts(with: prefix.utf8)
+  }
+
+  /// Whether the text ends with another, byte for byte.
+  public func hasByteSuffix(_ suffix: String) -> Bool {
+    utf8.reversed().starts(with: suffix.utf8.reversed())
+  }
+
+  /// Whether the text holds another, byte for byte.
+  public func containsBytes(_ text: String) -> Bool {
+    let (bytes, wanted) = (Array(utf8), Array(text.utf8))
+    guard bytes.count >= wanted.count else { return false }
+    return (0...(bytes.count - wanted.count)).contains { bytes[$0...].starts(with: wanted) }
+  }
+
+  /// What follows a prefix; `nil` where the text does not start with it.
+  public func dropping(prefix: String) -> String? {
+    hasBytePrefix(prefix) ? String(decoding: utf8.dropFirst(prefix.utf8.count), as: UTF8.self) : nil
+  }
+
+  /// What stands before a suffix; `nil` where the text does not end with it.
+  public func dropping(suffix: String) -> String? {
+    hasByteSuffix(suffix) ? String(decoding: utf8.dropLast(suffix.utf8.count), as: UTF8.self) : nil
+  }
+
+  /// The parts of the text between separators, without empty ones unless they are asked for.
+  public func parts(at separator: Unicode.Scalar, maxSplits: Int = .max, keepsEmpty: Bool = false) -> [String] {
+    unicodeScalars.split(separator: separator, maxSplits: maxSplits, omittingEmptySubsequences: !keepsEmpty)
+      .map { String(String.UnicodeScalarView($0)) }
+  }
+
+  /// The lines of the text that are not empty; a carriage return ends one, too.
+  public var filledLines: [String] {
+    unicodeScalars.split { $0 == "\n" || $0 == "\r" }.map { String(String.UnicodeScalarView($0)) }
+  }
+
+  /// The text with another scalar, or several, in place of one.
+  public func replacing(_ scalar: Unicode.Scalar, by replacement: String) -> String {
+    parts(at: scalar, keepsEmpty: true).joined(separator: replacement)
+  }
+}
