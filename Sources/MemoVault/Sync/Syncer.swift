@@ -99,11 +99,21 @@ public struct Syncer: Sendable {
     guard url != nil || isLocal else { throw .noRemote }
     let merge = config.value("branch", branch, "merge").flatMap { $0.hasPrefix("refs/heads/") ? $0.dropFirst(11) : nil }
     let workTree = try SyncError.wrapping { () throws(FileError) in try git.workTree(at: vault.root) }
+    let reach = try url.map { url throws(SyncError) in try self.reach(url, options) } ?? RemoteReach()
     return SyncRun(
       vault: vault, host: host, repository: repository, workTree: workTree,
       names: BranchNames(local: branch, remote: merge.map(String.init) ?? branch), options: options, clock: clock,
-      device: device, reach: try url.map { url throws(SyncError) in try reach(url, options) } ?? RemoteReach(),
+      device: device, reach: reach, conversions: try conversions(isKeeping: !isLocal, ssh: reach.ssh),
       isSideBranch: config.isSideBranch(branch))
+  }
+
+  /// How git converts the files of the vault.
+  func conversions(isKeeping: Bool = false, ssh: String? = nil) throws(SyncError) -> PathConversions {
+    let settings = try SyncError.asking { () throws(GitError) in
+      try FilterSettings.current(of: repository, in: folder, isKeeping: isKeeping)
+    }
+    return PathConversions(
+      repository, host: host, settings: settings, mark: settings.mark(besides: vault), ssh: ssh)
   }
 
   private func reach(_ url: String, _ options: SyncOptions) throws(SyncError) -> RemoteReach {
