@@ -47,7 +47,8 @@ public struct SystemGit: Git {
   public func userStamp(with others: [String]) -> UInt64 {
     let home = environment["HOME"] ?? ""
     let named = others.map { $0.hasPrefix("~/") ? home + $0.dropFirst() : $0 }
-    return XXHash64.hash((settingsFiles + attributesFiles + named).flatMap { Array("\($0)\0\(Self.mark(of: $0))\0".utf8) })
+    return XXHash64.hash(
+      (settingsFiles + attributesFiles + named).flatMap { Array("\($0)\0\(Self.mark(of: $0))\0".utf8) })
   }
 
   /// What changes with a file, the one that a link leads to.

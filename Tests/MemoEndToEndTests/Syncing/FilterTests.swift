@@ -45,9 +45,10 @@ import Testing
     try trial.expectNoMarkerOnHub()
     let conflicts = try devices.memo(1, ["conflicts", "--json"]).records()
     #expect(conflicts.count == 1)
-    #expect(Set([conflicts.first?["ours"] as? String, conflicts.first?["theirs"] as? String]) == [
-      "marker-here\n", "marker-there\n",
-    ])
+    #expect(
+      Set([conflicts.first?["ours"] as? String, conflicts.first?["theirs"] as? String]) == [
+        "marker-here\n", "marker-there\n",
+      ])
   }
 
   @Test(.enabled(if: hasGitCrypt, "git-crypt is not installed"))
@@ -186,7 +187,7 @@ import Testing
     #expect(try devices.git("ls-tree", "-r", "--name-only", "main", in: "hub.git").contains("secret/m.md"))
     // What is written on the old version meanwhile is merged with the new one.
     try devices.write("# L!\nold\n", to: "secret/l.md", on: 1)
-    try devices.sandbox.shell("rm -rf hub.git/lfs", in: "")
+    _ = try devices.sandbox.shell("rm -rf hub.git/lfs", in: "")
     try devices.sandbox.folder.rename(VaultPath("lost"), to: VaultPath("hub.git/lfs"))
     try devices.mustSync(1)
     try devices.mustSync(0)

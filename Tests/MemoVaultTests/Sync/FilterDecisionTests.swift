@@ -28,7 +28,8 @@ import Testing
 
   @Test(arguments: [
     (["text": "auto"], true, false), (["text": "set"], true, false), (["eol": "crlf"], true, true),
-    (["crlf": "input"], true, false), (["text": "unset", "eol": "crlf"], false, false), (["text": "input"], true, false),
+    (["crlf": "input"], true, false), (["text": "unset", "eol": "crlf"], false, false),
+    (["text": "input"], true, false),
     (["text": "auto", "eol": "crlf"], true, true),
   ])
   func lineEndsAreConvertedAsTheAttributesSay(values: [String: String], cleans: Bool, smudges: Bool) {
@@ -113,11 +114,12 @@ import Testing
   // MARK: What git writes
 
   @Test func settingsOfFiltersAreRead() {
-    let output = [
-      "file:/home/u/.gitconfig", "core.attributesfile\n~/attributes", "file:/home/u/.gitconfig",
-      "filter.a.b.clean\nc\nd", "file:.git/config", "filter.one.smudge\nx", "command line:", "filter.c.required",
-      "command line:", "filter.c.process\np",
-    ].joined(separator: "\0") + "\0"
+    let output =
+      [
+        "file:/home/u/.gitconfig", "core.attributesfile\n~/attributes", "file:/home/u/.gitconfig",
+        "filter.a.b.clean\nc\nd", "file:.git/config", "filter.one.smudge\nx", "command line:", "filter.c.required",
+        "command line:", "filter.c.process\np",
+      ].joined(separator: "\0") + "\0"
     let settings = FilterSettings(Self.bytes(output))
     #expect(settings.attributesFile == "~/attributes")
     #expect(settings.canUse("a.b"))
@@ -135,9 +137,10 @@ import Testing
 
   @Test func textsAreToldApartByTheirMarks() {
     let marks = ["1 m\n", "2 m\n", "3 m\n"].map(Self.bytes)
-    #expect(PathConversions.texts(in: Self.bytes("1 m\na\n2\n\n2 m\n\n3 m\nb\n"), marked: marks).map { $0 } == [
-      Self.bytes("a\n2\n"), [], Self.bytes("b"),
-    ])
+    #expect(
+      PathConversions.texts(in: Self.bytes("1 m\na\n2\n\n2 m\n\n3 m\nb\n"), marked: marks).map { $0 } == [
+        Self.bytes("a\n2\n"), [], Self.bytes("b"),
+      ])
     // Git ended at the second.
     #expect(PathConversions.texts(in: Self.bytes("1 m\na\n2 m\n"), marked: marks) == [Self.bytes("a"), []])
     #expect(PathConversions.texts(in: [], marked: marks).isEmpty)

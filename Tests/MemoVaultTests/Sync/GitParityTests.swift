@@ -44,7 +44,8 @@ import Testing
     }
 
     let repository = scratch.repository("v")
-    let conversions = PathConversions(repository, host: DiskHost(userCache: nil), settings: try FilterSettings(of: repository))
+    let conversions = PathConversions(
+      repository, host: DiskHost(userCache: nil), settings: try FilterSettings(of: repository))
     let paths = files.keys.sorted()
     let attributes = try conversions.attributes(of: paths)
     let head = ObjectId(hexadecimal: Array(try scratch.shell("git rev-parse HEAD", in: "v").utf8).prefix(40))

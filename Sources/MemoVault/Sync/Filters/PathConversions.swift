@@ -64,7 +64,8 @@ final class PathConversions: Sendable {
 
   /// Whether blobs may be what a filter made, whatever the attributes say now.
   var mayHoldFiltered: Bool {
-    settings.hasFilters || ["git-crypt", "lfs"].contains { host.kind(of: repository.root.appending(".git/\($0)")) != nil }
+    settings.hasFilters
+      || ["git-crypt", "lfs"].contains { host.kind(of: repository.root.appending(".git/\($0)")) != nil }
   }
 
   /// Whether blobs may be pointers of git-lfs whose files are here.

@@ -121,7 +121,8 @@ struct CommitMerge {
   ) -> (path: VaultPath, content: CommitDraft.Content) {
     switch change {
     case .take(let entry): (entry.path, .known(entry))
-    case .write(let text): (text.path, texts.stored[text.path].map { .known($0) } ?? .new(text.mode) { text.merge.bytes })
+    case .write(let text):
+      (text.path, texts.stored[text.path].map { .known($0) } ?? .new(text.mode) { text.merge.bytes })
     case .remove(let path): (path, .removed)
     }
   }

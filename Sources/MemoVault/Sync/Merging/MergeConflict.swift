@@ -54,7 +54,9 @@ struct MergeConflict: Equatable, Sendable {
   /// `Memo-Sealed-Conflict: 3 "a.md" "0" "ID of the base" "ID" "ID" "desk" "phone"`.
   var trailer: [UInt8] {
     let versions =
-      origin.map { [Array("\($0.index)".utf8), $0.base?.digits ?? [], $0.first.digits, $0.second.digits] } ?? [first, second]
+      origin.map { [Array("\($0.index)".utf8), $0.base?.digits ?? [], $0.first.digits, $0.second.digits] } ?? [
+        first, second,
+      ]
     let texts = [path.bytes] + versions + devices.map { Array($0.utf8) }
     let quoted = texts.flatMap { [UInt8(ascii: " ")] + QuotedPath.sealed(VaultPath(bytes: $0)) }
     return (origin == nil ? Self.name : Self.sealedName) + Array("\(line)".utf8) + quoted + [UInt8(ascii: "\n")]
