@@ -69,6 +69,20 @@ struct SyncNotes {
     case .tooLarge: Text("larger than 20 MB", ko: "20 MB가 넘습니다")
     case .repository: Text("a git repository of its own", ko: "그 자체로 git 저장소입니다")
     case .unreadable: Text("it cannot be read", ko: "읽을 수 없습니다")
+    case .filterMissing:
+      Text(
+        "git has no command for its filter here ('git-crypt unlock' or 'git lfs install' sets one up)",
+        ko: "여기 git에는 이 파일의 필터 명령이 없습니다('git-crypt unlock'이나 'git lfs install'로 설정하십시오)")
+    case .filterFailed:
+      Text("its git filter failed or lacks something it needs", ko: "git 필터가 실패했거나 필터에 필요한 것이 없습니다")
+    case .altered:
+      Text(
+        "git would not give back the same bytes (see 'git check-attr -a')",
+        ko: "git이 바이트를 그대로 돌려주지 못합니다('git check-attr -a' 참고)")
+    case .unfiltered:
+      Text(
+        "it is filtered in the repository, and '.gitattributes' names no filter for it any more",
+        ko: "저장소에는 필터를 거쳐 저장되어 있지만 '.gitattributes'에 더는 필터가 없습니다")
     case .special, .refused: Text("a symbolic link or no plain file", ko: "심볼릭 링크이거나 보통 파일이 아닙니다")
     }
   }

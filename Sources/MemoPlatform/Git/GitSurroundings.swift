@@ -17,7 +17,7 @@ struct GitSurroundings {
   private static let settings = [
     "core.hooksPath=/dev/null", "core.fsmonitor=false", "core.untrackedCache=false", "core.autocrlf=false",
     "core.safecrlf=false", "core.fileMode=false", "core.quotePath=false", "core.precomposeUnicode=true",
-    "core.attributesFile=/dev/null", "core.fsync=committed,loose-object,reference", "core.fsyncMethod=fsync",
+    "core.eol=lf", "core.fsync=committed,loose-object,reference", "core.fsyncMethod=fsync",
     "color.ui=false", "color.diff=false", "color.push=false", "color.transport=false", "gc.auto=0",
     "maintenance.auto=false", "repack.updateServerInfo=false", "protocol.allow=never",
     "protocol.https.allow=always", "protocol.ssh.allow=always", "fetch.fsckObjects=true",
@@ -31,7 +31,8 @@ struct GitSurroundings {
 
   /// What of git's own variables says who the user is and how to get through, not which repository to work on.
   private static let kept: Set = [
-    "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_EXEC_PATH", "GIT_SSH", "GIT_SSH_COMMAND",
+    "GIT_ATTR_NOSYSTEM", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_EXEC_PATH", "GIT_SSH",
+    "GIT_SSH_COMMAND",
     "GIT_AUTHOR_NAME", "GIT_AUTHOR_EMAIL", "GIT_COMMITTER_NAME", "GIT_COMMITTER_EMAIL", "GIT_SSL_CAINFO",
     "GIT_SSL_CAPATH", "GIT_SSL_CERT", "GIT_SSL_KEY", "GIT_ASKPASS",
   ]
@@ -41,15 +42,17 @@ struct GitSurroundings {
     var words: [[UInt8]] = []
     if let root = call.place?.root {
       // In the root, because paths that git reads are relative to the working directory.
-      words = [Array("-C".utf8), root.bytes]
-      words += [Array("--git-dir=".utf8) + root.appending(".git").bytes, Array("--work-tree=".utf8) + root.bytes]
+      let top = (call.attributes?.top ?? root).bytes
+      words = [Array("-C".utf8), top]
+      words += [Array("--git-dir=".utf8) + root.appending(".git").bytes, Array("--work-tree=".utf8) + top]
     } else {
       // Not in the working directory: the repository around it, whatever its settings, is none that was checked.
       words = ["-C", "/"].map { Array($0.utf8) } + (call.name == "init" ? [] : [Array("--git-dir=/dev/null".utf8)])
     }
     words.append(Array("--no-pager".utf8))
     if call.name != "check-ignore" { words.append(Array("--literal-pathspecs".utf8)) }
-    let settings = Self.settings + ["protocol.file.allow=\(call.isToFolder ? "always" : "never")"]
+    let conversions = call.attributes?.settings ?? ["core.attributesFile=/dev/null"]
+    let settings = Self.settings + conversions + ["protocol.file.allow=\(call.isToFolder ? "always" : "never")"]
     words += settings.flatMap { [Array("-c".utf8), Array($0.utf8)] }
     return words + call.arguments
   }

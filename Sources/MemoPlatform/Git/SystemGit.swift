@@ -47,6 +47,50 @@ public struct SystemGit: Git {
     return "\(String(decoding: path, as: UTF8.self)) \(status.st_size) \(time)"
   }
 
+  /// The stamps of the files that hold the user's and the system's settings and attributes.
+  public func userStamp(with others: [String]) -> UInt64 {
+    let home = environment["HOME"] ?? ""
+    let named = others.map { $0.hasPrefix("~/") ? home + $0.dropFirst() : $0 }
+    return XXHash64.hash(
+      (settingsFiles + attributesFiles + named).flatMap { Array("\($0)\0\(Self.mark(of: $0))\0".utf8) })
+  }
+
+  /// What changes with a file, the one that a link leads to.
+  private static func mark(of name: String) -> String {
+    var status = stat()
+    guard stat(name, &status) == 0 else { return "" }
+    #if canImport(Darwin)
+      let times = [status.st_mtimespec, status.st_ctimespec]
+    #else
+      let times = [status.st_mtim, status.st_ctim]
+    #endif
+    return "\(status.st_size) \(status.st_ino) " + times.map { "\($0.tv_sec) \($0.tv_nsec)" }.joined(separator: " ")
+  }
+
+  /// Whether one of the files of attributes is there that git reads unasked.
+  public var hasUserAttributes: Bool { attributesFiles.contains { access($0, F_OK) == 0 } }
+
+  private var settingsFiles: [String] {
+    let system = environment["GIT_CONFIG_SYSTEM"] ?? "/etc/gitconfig"
+    if let own = environment["GIT_CONFIG_GLOBAL"] { return [system, own] }
+    return [system, "\(ownFolder)/config", "\(environment["HOME"] ?? "")/.gitconfig"]
+  }
+
+  private var attributesFiles: [String] { ["/etc/gitattributes", "\(ownFolder)/attributes"] + besideGit }
+
+  /// The system's attributes of a git that is not the system's own.
+  private var besideGit: [String] {
+    guard let path = programs.find("git") else { return [] }
+    let prefix = HostPath(path).parent.parent
+    return prefix == HostPath("/usr") ? [] : [prefix.appending("etc/gitattributes").text]
+  }
+
+  /// Where git looks for a user's files besides the home folder.
+  private var ownFolder: String {
+    let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 }
+    return "\(folder ?? "\(environment["HOME"] ?? "")/.config")/git"
+  }
+
   /// The machine's name without its domain.
   public var device: String {
     var name = [CChar](repeating: 0, count: 256)

@@ -19,8 +19,8 @@ public struct GoneMemos: Sendable {
     let moved = try MemosElsewhere(absent.keys, of: commit, in: repository, vault).paths
     let gone = absent.filter { !moved.contains($0.key) }.sorted { $0.key < $1.key }
     let texts = try PastError.asking { () throws(GitError) in
-      let bytes = try repository.git.blobs(gone.map(\.value.id))
-      return gone.compactMap { path, entry in bytes[entry.id].map { (path, $0) } }
+      let bytes = try repository.contents(of: gone.map(\.value))
+      return gone.compactMap { path, entry in bytes[entry].map { (path, $0) } }
     }
     var memos: [MemoRestoring] = []
     for (path, bytes) in texts { memos.append(try MemoRestoring(bytes, to: path, in: vault)) }

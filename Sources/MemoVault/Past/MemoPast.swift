@@ -24,7 +24,11 @@ public struct MemoPast: Sendable {
     let (head, walk) = try PastError.asking { () throws(GitError) in try Self.walk(from: starts, in: repository) }
     self.head = head
     names = walk?.names ?? [repository.path(of: path)]
-    versions = walk?.steps.map { MemoVersion($0, in: repository) } ?? []
+    let steps = walk?.steps ?? []
+    let filtered = try PastError.asking { () throws(GitError) in
+      try repository.conversions.filtered(among: Set(steps.map(\.change.path)))
+    }
+    versions = steps.map { MemoVersion($0, in: repository, isFiltered: filtered.contains($0.change.path)) }
   }
 
   /// Walks from the first name under which the last commit has the memo, else from the first that any commit has.
@@ -65,7 +69,7 @@ public struct MemoPast: Sendable {
   ///
   /// - Throws: `notThere` where it was not there then.
   public func version(at revision: Revision) throws(PastError) -> MemoVersion {
-    guard let version = try known(at: revision), version.blob != nil else {
+    guard let version = try known(at: revision), version.entry != nil else {
       throw .notThere(path, revision: revision.text)
     }
     return version
@@ -86,8 +90,10 @@ public struct MemoPast: Sendable {
 
   /// The bytes of a version.
   public func contents(of version: MemoVersion) throws(PastError) -> [UInt8] {
-    guard let blob = version.blob else { throw .notThere(path, revision: version.shortRev) }
-    return try PastError.asking { () throws(GitError) in try repository.contents(of: blob) }
+    guard let entry = version.entry else { throw .notThere(path, revision: version.shortRev) }
+    let texts = try PastError.asking { () throws(GitError) in try repository.contents(of: [entry]) }
+    guard let text = texts[entry] else { throw .filtered(path, revision: version.shortRev) }
+    return text
   }
 
   private func commit(named name: String) throws(PastError) -> String? {
@@ -115,15 +121,17 @@ public struct MemoPast: Sendable {
 
 extension MemoVersion {
   /// What a walk found, with its paths seen from the vault.
-  init(_ step: PastWalk.Step, in repository: PastRepository) {
+  ///
+  /// - Parameter isFiltered: whether git stores it through a filter: then lines of what it stores say nothing.
+  init(_ step: PastWalk.Step, in repository: PastRepository, isFiltered: Bool = false) {
     let (commit, change) = (step.commit, step.change)
     rev = commit.id
     date = commit.date.multipliedClamped(by: 1_000_000_000)
     (author, summary) = (commit.author, commit.summary)
     path = repository.vaultPath(of: change.path)
     formerPath = step.formerName.map(repository.vaultPath)
-    blob = change.blob
-    lines = commit.lines[change.path]
+    entry = change.blob.map { TreeEntry(path: change.path, id: ObjectId($0)) }
+    lines = isFiltered ? nil : commit.lines[change.path]
     modified = MemoTimes(message: commit.message).times[change.path]
     self.change =
       if change.blob == nil {

@@ -32,8 +32,8 @@ public struct MemoVersion: Equatable, Sendable {
   public let lines: LineCount?
   /// When the memo was modified, in nanoseconds since 1970, where the commit says so.
   public let modified: Int64?
-  /// The object with the memo's bytes; `nil` where it was deleted.
-  let blob: String?
+  /// What the commit has of it in the repository; `nil` where it was deleted.
+  let entry: TreeEntry?
 
   /// How many digits of a commit's name are shown to people.
   public static let shortLength = 8

@@ -12,6 +12,8 @@ public enum PastError: Error, Equatable, Sendable {
   case nothingYet(String)
   /// The memo was not there then.
   case notThere(VaultPath, revision: String)
+  /// The memo cannot be had as it was then: git stores it through a filter that fails or is not set up here.
+  case filtered(VaultPath, revision: String)
   /// No memo can stand at a path: it is hidden, ignored, or its name is no memo's.
   case noPlace(VaultPath)
   /// The vault's files could not be read.

@@ -5,12 +5,19 @@ public struct PastRepository: Sendable {
   let git: GitRepository
   /// Where the vault lies in it.
   let folder: VaultPath
+  /// How git makes files of blobs.
+  let conversions: PathConversions
 
   /// Finds the repository; no git is run before its settings are known to be harmless or trusted.
   public init(
     of vault: Vault, host: any HostFiles, trusted: TrustedRepositories, git: any Git
   ) throws(PastError) {
     let repository = try Self.repository(of: vault, host, trusted, git)
+    do throws(GitError) {
+      conversions = PathConversions(repository, host: host, settings: try FilterSettings(of: repository))
+    } catch {
+      throw .repository(.git(error))
+    }
     self.git = repository
     folder = vault.root.path(inVault: repository.root) ?? .root
   }
@@ -117,9 +124,9 @@ public struct PastRepository: Sendable {
     }
   }
 
-  /// The bytes of an object.
-  func contents(of blob: String) throws(GitError) -> [UInt8] {
-    try git.output(["cat-file", "blob", blob])
+  /// What files held for which objects stood at some paths of the repository; those are left out that git cannot make.
+  func contents(of entries: some Sequence<TreeEntry>) throws(GitError) -> [TreeEntry: [UInt8]] {
+    try conversions.texts(of: entries)
   }
 
   private func commits(_ words: [String], _ paths: [VaultPath]) throws(GitError) -> [LoggedCommit] {

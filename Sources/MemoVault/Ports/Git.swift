@@ -11,6 +11,13 @@ public protocol Git: Sendable {
   /// What this machine is called.
   var device: String { get }
 
+  /// Changes whenever a file does from which git takes this user's settings or attributes, and one of `others`, which
+  /// those settings name: `~/` stands for the home folder.
+  func userStamp(with others: [String]) -> UInt64
+
+  /// Whether the user or the system has a file of attributes where git looks for one without being told.
+  var hasUserAttributes: Bool { get }
+
   /// The files of a vault as git sees them.
   func workTree(at root: HostPath) throws(FileError) -> any WorkTree
 
@@ -66,6 +73,8 @@ public struct GitCall: Sendable {
   public var outputLimit = 1 << 27
   /// How many bytes of memory it may have, where the system can limit that: git keeps all of a difference in memory.
   public var memoryLimit: UInt64 { reach == .local && name != "gc" ? 1 << 29 : 1 << 31 }
+  /// How attributes count; `nil` where git is to leave all bytes as they are.
+  public var attributes: AttributeUse?
   /// Hears what git tells of its progress, line by line.
   public var progress: (@Sendable (String) -> Void)?
 
@@ -78,6 +87,20 @@ public struct GitCall: Sendable {
 
   /// The command's name, for messages.
   public var name: String { arguments.first.map { String(decoding: $0, as: UTF8.self) } ?? "" }
+}
+
+/// How git takes account of attributes, and runs the filters that they name.
+public struct AttributeUse: Equatable, Sendable {
+  /// The folder whose files of attributes count.
+  public var top: HostPath
+  /// Settings for the filters, as `name=value`.
+  public var settings: [String]
+
+  /// Takes account of the attributes in a folder.
+  public init(top: HostPath, settings: [String] = []) {
+    self.top = top
+    self.settings = settings
+  }
 }
 
 /// What a git command came to.
@@ -139,6 +162,12 @@ public struct NoGit: Git {
 
   /// What a machine is called that has no name.
   public var device: String { "" }
+
+  /// Nothing reads settings.
+  public func userStamp(with others: [String]) -> UInt64 { 0 }
+
+  /// Nothing reads attributes.
+  public var hasUserAttributes: Bool { false }
 
   /// Says that there is none.
   public func workTree(at root: HostPath) throws(FileError) -> any WorkTree {

@@ -53,7 +53,8 @@ extension Syncer {
     let state = folder.readState()
     var found: [SyncConflict] = []
     if let merges = try merges() {
-      found = try places(of: merges.log.conflicts, in: merges.head) + pairs(in: merges.log)
+      let unsealed = try unsealed(merges.log.conflicts)
+      found = try places(of: unsealed, in: merges.head) + pairs(in: merges.log)
     }
     for doubt in state.doubts ?? [] {
       if let place = try place(of: doubt) { found.append(place) }
@@ -69,6 +70,20 @@ extension Syncer {
     state.seen += Set(found.map(\.key)).sorted()
     folder.write(state)
     return found
+  }
+
+  /// Conflicts with their texts; those are left out that this device has no key for.
+  private func unsealed(
+    _ conflicts: [(commit: ObjectId, conflict: MergeConflict)]
+  ) throws(SyncError) -> [(commit: ObjectId, conflict: MergeConflict)] {
+    guard conflicts.contains(where: { $0.conflict.origin != nil }) else { return conflicts }
+    let conversions = try conversions(of: repository())
+    var known: [(commit: ObjectId, conflict: MergeConflict)] = []
+    for (commit, conflict) in conflicts {
+      let unsealed = try SyncError.asking { () throws(GitError) in try conflict.unsealed(by: conversions) }
+      if let unsealed { known.append((commit, unsealed)) }
+    }
+    return known
   }
 
   private func text(of path: VaultPath) throws(SyncError) -> [UInt8] {
@@ -153,16 +168,20 @@ extension Syncer {
 
   /// The text that a merge made.
   private func merged(_ conflict: MergeConflict, _ commit: ObjectId) throws(SyncError) -> [UInt8] {
-    let repository = try repository()
-    return try SyncError.asking { () throws(GitError) in try repository.blob(conflict.path, in: commit) ?? [] }
+    let conversions = try conversions(of: repository())
+    return try SyncError.asking { () throws(GitError) in
+      guard let entry = try repository.entry(of: conflict.path, in: commit) else { return [] }
+      return try conversions.texts(of: [entry])[entry] ?? []
+    }
   }
 
   /// A doubt, as long as the lines are gone.
   private func place(of doubt: StaleDoubt) throws(SyncError) -> SyncConflict? {
-    let repository = try repository()
-    let texts = try SyncError.asking { () throws(GitError) in try repository.blobs([doubt.oldText, doubt.newText]) }
+    let conversions = try conversions(of: repository())
+    let entries = [doubt.oldText, doubt.newText].map { TreeEntry(path: doubt.path, id: $0) }
+    let texts = try SyncError.asking { () throws(GitError) in try conversions.texts(of: entries) }
     let file = try text(of: doubt.path)
-    guard !file.isEmpty, let old = texts[doubt.oldText], let new = texts[doubt.newText],
+    guard !file.isEmpty, let old = texts[entries[0]], let new = texts[entries[1]],
       StaleBuffer(old: old, merged: new, file: file, kind: TextKind(of: doubt.path)) == .doubtful
     else { return nil }
     let known = Set(MergeConflict.lines(old)).union(MergeConflict.lines(file))

@@ -61,7 +61,7 @@ struct SyncFolder {
   }
 
   /// Replaces a file without waiting for the disk: whatever a power cut leaves of it is checked or forgotten.
-  private func write(_ contents: [UInt8], to path: VaultPath) {
+  func write(_ contents: [UInt8], to path: VaultPath) {
     let draft = Self.drafts.appending(path.name)
     do {
       try vault.writer.removeFolderWithFiles(Self.drafts)

@@ -6,7 +6,7 @@ extension SyncRun {
   func isIdle(_ refs: RefFiles?, _ fetching: Fetching) -> Bool {
     guard let refs, refs.isLevel, let head = refs.head, let clean = folder.readClean(), clean.head == head, isTidy
     else { return false }
-    fingerprint = WorkTreeFingerprint(workTree, now: clock.now)
+    fingerprint = WorkTreeFingerprint(workTree, seed: conversions.mark, now: clock.now)
     guard let fingerprint, fingerprint.sum == clean.sum, case .success(true)? = fetching.wait(),
       RefFiles(names, in: vault) == refs
     else { return false }

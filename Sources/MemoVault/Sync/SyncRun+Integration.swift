@@ -14,13 +14,10 @@ extension SyncRun {
       if bases == [remote.id] { return false }
       if bases == [head.id] { return try advance(to: remote.id, taking: remote) }
     }
-    let merge = try SyncError.asking { () throws(GitError) in
-      guard isRewritten, options.rewriting == .adopted else {
-        return try CommitMerge(repository, head, remote, bases: bases).run()
-      }
-      let taken = [refs[names.taken]?.id].compactMap(\.self)
-      return try CommitMerge(repository, head, remote, bases: taken).run(adopting: remote.id)
-    }
+    let isAdopted = isRewritten && options.rewriting == .adopted
+    let common = isAdopted ? [refs[names.taken]?.id].compactMap(\.self) : bases
+    let merge = try CommitMerge(repository, head, remote, bases: common, conversions).run(
+      adopting: isAdopted ? remote.id : nil, by: conversions(by:))
     let commit = try SyncError.asking { () throws(GitError) in try repository.commit(merge.draft) }
     report.merged += merge.merged
     report.joined += merge.joined
@@ -54,6 +51,7 @@ extension SyncRun {
     report.rescued += outcome.rescued
     guard outcome.failed.isEmpty else { throw .unsettled(outcome.failed) }
     try noteLeft(outcome.left)
+    try noteWaiting(outcome.waiting, of: changes)
     try SyncError.asking { () throws(GitError) in
       try repository.change(
         [
@@ -137,8 +135,9 @@ extension SyncRun {
     }
     defer { withExtendedLifetime(lock) {} }
     let update = WorkTreeUpdate(
-      vault: vault, repository: repository, workTree: workTree, left: left.files, times: times, now: clock.now)
-    return try update.run(changes, progress: options.fileProgress)
+      vault: vault, conversions: conversions, workTree: workTree, left: left.files,
+      converted: table.files.compactMapValues(\.converted?.id), times: times, now: clock.now)
+    return try update.run(changes.map(waiting.change), progress: options.fileProgress)
   }
 
   /// Takes over the times that history has now; a file whose bytes did not change gets its time at once, if it is known to

@@ -79,8 +79,8 @@ extension SyncRun {
       return ([:], Foretold(tree: Array(here.values), texts: [], renames: RenameHints(first: made)))
     }
     let bases = try head.map { head throws(GitError) in try repository.mergeBases(head.id, remote.id) } ?? []
-    let base = try BaseTree(repository, bases, besides: texts)
     let there = try repository.tree(of: remote.id)
+    let base = try BaseTree(repository, bases, conversions, sides: [here, there], besides: texts)
     let committed = try head.map { head throws(GitError) in
       try CommitLog(repository, from: bases, to: head.id).renames
     }

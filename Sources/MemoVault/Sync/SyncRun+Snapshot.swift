@@ -8,7 +8,7 @@ extension SyncRun {
 
   /// Commits what the files have that the branch has not.
   func snapshot() throws(SyncError) {
-    let fingerprint = fingerprint ?? WorkTreeFingerprint(workTree, now: clock.now)
+    let fingerprint = fingerprint ?? WorkTreeFingerprint(workTree, seed: conversions.mark, now: clock.now)
     self.fingerprint = nil
     if let fingerprint, isClean(fingerprint) { return }
     try loadTable()
@@ -44,8 +44,8 @@ extension SyncRun {
   func take() throws(SyncError) -> WorkTreeSnapshot {
     try SnapshotTaking(
       vault: vault, workTree: workTree, repository: repository, table: table, pending: try pendingChanges(),
-      left: left.files, now: clock.now
-    ).take()
+      left: left.files, waiting: waiting, conversions: conversions, now: clock.now
+    ).take { () throws(SyncError) in try conversionsOfBranch() }
   }
 
   private func lockVault() throws(SyncError) -> any VaultLock {
@@ -123,6 +123,8 @@ extension SyncRun {
   func commit(_ snapshot: WorkTreeSnapshot, to ref: String) throws(SyncError) {
     var isIncomplete = false
     let edits = snapshot.edits.map { edit in
+      // What git converts it has stored already.
+      if edit.converted != nil { return (path: edit.path, content: CommitDraft.Content.known(edit.entry)) }
       let content = CommitDraft.Content.new(edit.entry.mode) { [vault] in
         let bytes = edit.bytes ?? (try? WholeFile.read(edit.path, in: vault.files))?.bytes
         if let bytes, edit.bytes != nil || ObjectId(ofBlob: bytes) == edit.entry.id { return bytes }
@@ -155,7 +157,8 @@ extension SyncRun {
     isTableChanged = true
     for path in snapshot.removed { table.files[path] = nil }
     for edit in snapshot.edits {
-      table.files[edit.path] = SyncTable.File(entry: edit.entry, stamp: nil, time: edit.time)
+      table.files[edit.path] = SyncTable.File(
+        entry: edit.entry, converted: edit.converted, stamp: nil, time: edit.time)
       if edit.time != edit.stamp.modified {
         _ = try? workTree.setModified(edit.path, to: edit.time, ifStill: edit.stamp)
       }

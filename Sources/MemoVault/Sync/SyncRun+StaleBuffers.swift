@@ -41,8 +41,9 @@ extension SyncRun {
       if let bytes = edit.bytes { return bytes }
       return try WholeFile.read(edit.path, in: vault.files)?.bytes
     }
-    let texts = try SyncError.asking { () throws(GitError) in try repository.blobs([old, new]) }
-    guard let file, let old = texts[old], let new = texts[new] else { return .asItIs }
+    let entries = [old, new].map { TreeEntry(path: edit.path, id: $0) }
+    let texts = try SyncError.asking { () throws(GitError) in try conversions.texts(of: entries) }
+    guard let file, let old = texts[entries[0]], let new = texts[entries[1]] else { return .asItIs }
     let kind = TextKind(of: edit.path)
     switch StaleBuffer(old: old, merged: new, file: file, kind: kind) {
     case .keep: return .asItIs
@@ -59,15 +60,18 @@ extension SyncRun {
   private func settled(_ merged: [UInt8], by file: [UInt8], _ path: VaultPath) throws(SyncError) -> [UInt8] {
     guard let head else { return merged }
     let told = try SyncError.asking { () throws(GitError) in try CommitLog(repository, ofConflictsIn: head.id) }
-    return told.conflicts.filter { $0.conflict.path == path }.reduce(merged) {
-      $1.conflict.versions.settled($0, by: file)
+    var wanted = merged
+    for (_, conflict) in told.conflicts where conflict.path == path {
+      let known = try SyncError.asking { () throws(GitError) in try conflict.unsealed(by: conversions) }
+      if let known { wanted = known.versions.settled(wanted, by: file) }
     }
+    return wanted
   }
 
   private func write(_ text: [UInt8], over file: [UInt8], _ edit: WorkTreeSnapshot.Edit) throws(SyncError) -> Bool {
     let entry = TreeEntry(path: edit.path, mode: edit.entry.mode, id: ObjectId(ofBlob: text))
     let exchange = FileExchange(
-      vault: vault, workTree: workTree, texts: [entry.id: text, edit.entry.id: file], times: [edit.path: edit.time],
+      vault: vault, workTree: workTree, texts: [entry: text, edit.entry: file], times: [edit.path: edit.time],
       traces: EditorTraces(vault: vault, now: clock.now))
     var parked = ParkedFiles(vault: vault, now: clock.now)
     var outcome = WorkTreeUpdate.Outcome()

@@ -19,6 +19,7 @@ final class SyncRun {
   let device: SyncDevice
   let folder: SyncFolder
   let reach: RemoteReach
+  let conversions: PathConversions
   /// Whether other devices sync another branch than the one that is checked out.
   let isSideBranch: Bool
 
@@ -31,6 +32,8 @@ final class SyncRun {
   private var sent: SentChanges?
   /// Files that others have deleted and that an editor has open.
   var left: LeftFiles
+  /// Files that a filter could not make, so that they are not as the branch has them.
+  var waiting: WaitingFiles
   /// The files as they were at the start, until the first snapshot has seen it.
   var fingerprint: WorkTreeFingerprint?
   /// The renames that the commits of this sync tell of.
@@ -43,13 +46,14 @@ final class SyncRun {
   init(
     vault: Vault, host: any HostFiles, repository: GitRepository, workTree: any WorkTree, names: BranchNames,
     options: SyncOptions, clock: any LocalClock, device: SyncDevice, reach: RemoteReach,
-    isSideBranch: Bool = false
+    conversions: PathConversions, isSideBranch: Bool = false
   ) {
     (self.vault, self.host, self.repository, self.workTree) = (vault, host, repository, workTree)
     (self.names, self.options, self.clock, self.device, self.reach) = (names, options, clock, device, reach)
-    self.isSideBranch = isSideBranch
+    (self.conversions, self.isSideBranch) = (conversions, isSideBranch)
     folder = SyncFolder(vault: vault)
     left = LeftFiles(in: folder)
+    waiting = WaitingFiles(in: folder)
   }
 
   // MARK: The whole
@@ -97,6 +101,7 @@ final class SyncRun {
     if isSideBranch, case .success(false)? = fetching.wait() { try checkMaySend(hasRemote: false) }
     try prepareVault(fetching)
     try deleteLeft()
+    try bringInWaiting()
     try snapshot()
     var hasRemote = try fetched(fetching)
     var lock: String?
@@ -202,6 +207,7 @@ final class SyncRun {
   // MARK: Sending
 
   private func push(_ commit: ObjectId, _ remote: RepositoryRefs.Tip?) throws(SyncError) -> PushResult {
+    try repository.pushLargeFiles(commit, over: remote?.id, names, reach: reach, conversions)
     let result = try repository.push(commit, names, reach: reach)
     switch result {
     case .rejected: return result

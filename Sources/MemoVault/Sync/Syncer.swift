@@ -99,12 +99,24 @@ public struct Syncer: Sendable {
     let repository = GitRepository(at: vault.root, config: config.reaching(remote), git: git)
     let merge = config.value("branch", branch, "merge").flatMap { $0.dropping(prefix: "refs/heads/") }
     let workTree = try SyncError.wrapping { () throws(FileError) in try git.workTree(at: vault.root) }
+    let reach =
+      try remote.map { remote throws(SyncError) in try self.reach(remote, repository, options) } ?? RemoteReach()
     return SyncRun(
       vault: vault, host: host, repository: repository, workTree: workTree,
       names: BranchNames(local: branch, remote: merge ?? branch), options: options, clock: clock,
-      device: device,
-      reach: try remote.map { remote throws(SyncError) in try reach(remote, repository, options) } ?? RemoteReach(),
+      device: device, reach: reach, conversions: try conversions(of: repository, isKeeping: !isLocal, ssh: reach.ssh),
       isSideBranch: config.isSideBranch(branch))
+  }
+
+  /// How git converts the files of the vault.
+  func conversions(
+    of repository: GitRepository, isKeeping: Bool = false, ssh: String? = nil
+  ) throws(SyncError) -> PathConversions {
+    let settings = try SyncError.asking { () throws(GitError) in
+      try FilterSettings.current(of: repository, in: folder, isKeeping: isKeeping)
+    }
+    return PathConversions(
+      repository, host: host, settings: settings, mark: settings.mark(besides: vault), ssh: ssh)
   }
 
   private func reach(

@@ -26,6 +26,9 @@ enum PastMessages {
     case .notThere(let path, let revision):
       Failure(
         kind: "no-such-version", message: notThere(path.text, revision), hints: [historyHint], exitCode: .noSuchMemo)
+    case .filtered(let path, let revision):
+      Failure(
+        kind: "filter", message: filtered(path.text, revision), hints: [filterHint], exitCode: .failure)
     case .noPlace(let path):
       Failure(kind: "invalid-value", message: noPlace(path.text), exitCode: .usage)
     case .vault(let error): FailureMessages.failure(for: error)
@@ -62,6 +65,14 @@ enum PastMessages {
   static func notThere(_ path: String, _ revision: String) -> Text {
     Text("'\(path)' was not there at '\(revision)'", ko: "'\(revision)'에는 '\(path)'\(.subject) 없었습니다")
   }
+  static func filtered(_ path: String, _ revision: String) -> Text {
+    Text(
+      "cannot read '\(path)' at '\(revision)': its git filter failed or is not set up",
+      ko: "'\(revision)'의 '\(path)'\(.object) 읽을 수 없습니다: git 필터가 실패했거나 설정되어 있지 않습니다")
+  }
+  static let filterHint = Text(
+    "'git-crypt unlock', 'git lfs install' or 'git lfs fetch' may be missing",
+    ko: "'git-crypt unlock', 'git lfs install', 'git lfs fetch'가 필요할 수 있습니다")
   static let historyHint = Text(
     "'memo history' lists the versions that there are", ko: "'memo history'로 어떤 버전이 있는지 볼 수 있습니다")
   static func noPlace(_ path: String) -> Text {

@@ -4,8 +4,10 @@ import MemoCore
 struct FileExchange {
   let vault: Vault
   let workTree: any WorkTree
-  /// The bytes of the blobs that the changes name.
-  let texts: [ObjectId: [UInt8]]
+  /// What files hold that stand for the entries that the changes name.
+  let texts: [TreeEntry: [UInt8]]
+  /// What files are on disk that git converts, under the names of blobs.
+  var converted: [VaultPath: ObjectId] = [:]
   let times: [VaultPath: Int64]
   /// Files that are only here because an editor had them open when others deleted them, with the bytes they had.
   var left: [VaultPath: ObjectId] = [:]
@@ -78,13 +80,19 @@ struct FileExchange {
       throw error
     }
     let id = now.map { ObjectId(ofBlob: $0) }
-    guard let new = change.new else { return try removal(of: change, now, isExpected: id == change.old?.id) }
-    if id == new.id { return .done }
-    guard let text = texts[new.id] else { return .blocked }
-    guard let now, id != change.old?.id, id != left[change.path] else {
-      return .written(text, now: now, isWoven: false)
-    }
+    let isExpected = stands(now, id, for: change.old) || id != nil && id == converted[change.path]
+    guard let new = change.new else { return try removal(of: change, now, isExpected: isExpected) }
+    guard let text = texts[new] else { return id == new.id ? .done : .blocked }
+    if now == text { return .done }
+    let isLeft = left[change.path].map { stands(now, id, for: TreeEntry(path: change.path, id: $0)) } ?? false
+    guard let now, !isExpected, !isLeft else { return .written(text, now: now, isWoven: false) }
     return weave(change, text, now)
+  }
+
+  /// Whether a file holds what an entry stands for, or its blob as it is.
+  private func stands(_ now: [UInt8]?, _ id: ObjectId?, for entry: TreeEntry?) -> Bool {
+    guard let now, let entry else { return now == nil && entry == nil }
+    return id == entry.id || texts[entry] == now
   }
 
   private func removal(of change: TreeChange, _ now: [UInt8]?, isExpected: Bool) throws(FileError) -> Target {
@@ -98,7 +106,7 @@ struct FileExchange {
   private func weave(_ change: TreeChange, _ text: [UInt8], _ now: [UInt8]) -> Target {
     let isText = ![text, now].contains { $0.prefix(8_000).contains(0) }
     guard isText else { return .kept }
-    let base = change.old.flatMap { texts[$0.id] } ?? []
+    let base = change.old.flatMap { texts[$0] } ?? []
     guard let merge = LineMerge(TextKind(of: change.path), base: base, first: text, second: now) else {
       return .blocked
     }

@@ -13,6 +13,8 @@ struct WorkTreeUpdate {
     var failed: [VaultPath] = []
     /// Entries that no file may stand for: links, other repositories, unsafe names.
     var refused: [VaultPath] = []
+    /// Files that a filter could not make, so they are as they were.
+    var waiting: [TreeChange] = []
     /// Files that were to go and that an editor has open.
     var left: [TreeEntry] = []
     /// How many files came into the trash because a program wrote to them after they had been replaced.
@@ -20,10 +22,12 @@ struct WorkTreeUpdate {
   }
 
   let vault: Vault
-  let repository: GitRepository
+  let conversions: PathConversions
   let workTree: any WorkTree
   /// Files that are only here because an editor had them open when others deleted them.
   var left: [VaultPath: ObjectId] = [:]
+  /// What files are on disk that git converts, under the names of blobs.
+  var converted: [VaultPath: ObjectId] = [:]
   /// The times that history has for files, in nanoseconds since 1970.
   let times: [VaultPath: Int64]
   /// Now, in nanoseconds since 1970.
@@ -33,20 +37,26 @@ struct WorkTreeUpdate {
   private static let memosAtOnce = 256
   private static let othersAtOnce = 4
 
-  /// Brings in changes. First goes what makes room for a file where a folder was, or the other way round; other removals
-  /// come last.
+  /// Brings in changes. First go the files of attributes, by which git makes the others; then what makes room for a file
+  /// where a folder was, or the other way round; other removals come last.
   func run(
     _ changes: [TreeChange], progress: (Int, Int) -> Void = { _, _ in }
   ) throws(SyncError) -> Outcome {
     var outcome = Outcome()
     var parked = ParkedFiles(vault: vault, now: now)
+    let attributes = changes.filter(\.path.isOfAttributes)
+    if !attributes.isEmpty {
+      try exchange(attributes, &parked, &outcome) { _ in }
+      conversions.forget()
+    }
+    let changes = attributes.isEmpty ? changes : changes.filter { !$0.path.isOfAttributes }
     let written = changes.filter { $0.new != nil }
     let removals = Self.removals(in: changes, besides: written)
     try exchange(removals.first, &parked, &outcome) { _ in }
     removeEmptyFolders(removals.first)
     try exchange(written + removals.rest, &parked, &outcome) { progress($0, changes.count) }
     try SyncError.wrapping { () throws(FileError) in
-      try synchronize(changes)
+      try synchronize(attributes + changes)
       outcome.rescued = try parked.finish()
       removeEmptyFolders(removals.rest)
     }
@@ -58,13 +68,21 @@ struct WorkTreeUpdate {
   ) throws(SyncError) {
     var done = 0
     for batch in Self.batches(changes) {
-      let texts = try SyncError.asking { () throws(GitError) in
-        try repository.blobs(batch.flatMap { [$0.old, $0.new].compactMap(\.self) }.filter(\.mode.isFile).map(\.id))
+      let leftHere = batch.compactMap { change in
+        left[change.path].map { TreeEntry(path: change.path, id: $0) }
       }
+      let versions = try SyncError.asking { () throws(GitError) in
+        try conversions.versions(
+          of: (batch.flatMap { [$0.old, $0.new].compactMap(\.self) } + leftHere).filter(\.mode.isFile))
+      }
+      let isMade = { (change: TreeChange) in change.new.flatMap { versions[$0] }.map { $0.text != nil } ?? true }
+      outcome.waiting += batch.filter { !isMade($0) }
       let exchange = FileExchange(
-        vault: vault, workTree: workTree, texts: texts, times: times, left: left,
-        traces: EditorTraces(vault: vault, now: now))
-      try SyncError.wrapping { () throws(FileError) in try exchange.run(batch, &parked, &outcome) }
+        vault: vault, workTree: workTree, texts: versions.compactMapValues(\.text), converted: converted,
+        times: times, left: left, traces: EditorTraces(vault: vault, now: now))
+      try SyncError.wrapping { () throws(FileError) in
+        try exchange.run(batch.filter(isMade)[...], &parked, &outcome)
+      }
       done += batch.count
       progress(done)
     }

@@ -47,9 +47,13 @@ struct MergeSides {
   }
 
   /// The vault's settings, where both sides changed them: woven they would be none, so the first side's stand there.
-  func settings(in merge: TreeMerge, _ repository: GitRepository) throws(GitError) -> [MergeConflict] {
+  ///
+  /// - Parameter filtered: paths of which a commit's message must not tell any text.
+  func settings(
+    in merge: TreeMerge, _ repository: GitRepository, _ filtered: Set<VaultPath>
+  ) throws(GitError) -> [MergeConflict] {
     let path = Vault.settingsPath
-    guard merge.unmerged.contains(path), base[path] != nil, let first = trees[0][path]?.id,
+    guard !filtered.contains(path), merge.unmerged.contains(path), base[path] != nil, let first = trees[0][path]?.id,
       let second = trees[1][path]?.id
     else { return [] }
     let texts = try repository.blobs([first, second])
@@ -61,14 +65,20 @@ struct MergeSides {
   }
 
   /// The places where both sides changed the same lines.
-  func conflicts(of merge: TreeMerge) -> [MergeConflict] {
+  ///
+  /// - Parameter filtered: paths of which a commit's message must not tell any text.
+  func conflicts(of merge: TreeMerge, _ filtered: Set<VaultPath>) -> [MergeConflict] {
     merge.changes.flatMap { change -> [MergeConflict] in
       guard case .write(let text) = change else { return [] }
       let devices = [(0, text.first), (1, text.second)].map {
         logs[$0.0].device(of: path(of: $0.1, text.path, side: $0.0)) ?? ""
       }
-      return text.merge.overlaps.map { overlap in
-        MergeConflict(
+      return text.merge.overlaps.enumerated().map { index, overlap in
+        guard !filtered.contains(text.path) else {
+          let origin = MergeConflict.Origin(base: text.base, first: text.first, second: text.second, index: index)
+          return MergeConflict(path: text.path, line: overlap.line, sealedIn: origin, devices: devices)
+        }
+        return MergeConflict(
           path: text.path, line: overlap.line, first: overlap.first, second: overlap.second, devices: devices)
       }
     }

@@ -95,6 +95,23 @@ extension GitRepository {
     return .failed(refusal.parts(at: "\t").last ?? Self.reason(answer))
   }
 
+  /// Sends the files that pointers of git-lfs stand for, as its hook would before a push: a pointer without its file is of
+  /// no use elsewhere.
+  func pushLargeFiles(
+    _ commit: ObjectId, over remote: ObjectId?, _ names: BranchNames, reach: RemoteReach, _ conversions: PathConversions
+  ) throws(SyncError) {
+    guard conversions.mayHoldLargeFiles else { return }
+    var call = reach.call(["lfs", "pre-push", "origin"], in: place)
+    call.attributes = AttributeUse(top: root)
+    let none = String(repeating: "0", count: ObjectId.length)
+    let line = "\(names.head) \(commit.text) \(names.remoteHead) \(remote?.text ?? none)\n"
+    let answer = try Self.asking { () throws(GitError) in
+      try git.run(call, feeding: CollectionOfOne(Array(line.utf8)))
+    }
+    guard answer.status != 0 else { return }
+    throw .remote(reason: "git lfs: \(Self.reason(answer))")
+  }
+
   /// The lock file that git could not make because it is there.
   private static func lockFile(in errors: String) -> String? {
     let line = errors.filledLines.first { $0.containsBytes(".lock': File exists") }

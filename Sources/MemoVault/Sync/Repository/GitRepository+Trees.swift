@@ -72,12 +72,11 @@ extension GitRepository {
     return try Self.blobs(in: output(["cat-file", "--batch"], feeding: wanted.map { Array("\($0.text)\n".utf8) }))
   }
 
-  /// The bytes of a file in a commit; `nil` where there is none.
-  func blob(_ path: VaultPath, in commit: ObjectId) throws(GitError) -> [UInt8]? {
-    // A name is asked for by a line.
-    guard !path.bytes.contains(UInt8(ascii: "\n")) else { return nil }
-    let name = Array("\(commit.text):".utf8) + path.bytes + [UInt8(ascii: "\n")]
-    return try Self.blobs(in: output(["cat-file", "--batch"], feeding: [name])).values.first
+  /// What a commit has at a path; `nil` where there is nothing.
+  func entry(of path: VaultPath, in commit: ObjectId) throws(GitError) -> TreeEntry? {
+    var call = GitCall(["ls-tree", "-z", "--full-tree", commit.text, "--"], in: place)
+    call.arguments.append(path.bytes)
+    return try Self.tree(in: answer(to: call))[path]
   }
 
   /// Reads what `cat-file --batch` writes.

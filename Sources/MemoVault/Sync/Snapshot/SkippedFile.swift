@@ -14,6 +14,14 @@ public struct SkippedFile: Hashable, Sendable {
     case special
     /// What the remote has under this name is no file that memo writes.
     case refused
+    /// Its attributes name a filter that git has no command for.
+    case filterMissing
+    /// A filter failed, or what a filter needs is not here.
+    case filterFailed
+    /// Git's filters, line ends or encodings would not give back the same bytes.
+    case altered
+    /// The repository has it filtered, and its attributes name no filter any more.
+    case unfiltered
   }
 
   /// Where it is.

@@ -6,21 +6,37 @@ struct SyncTable: Equatable, Sendable {
   /// A file of the commit.
   struct File: Equatable, Sendable {
     var entry: TreeEntry
+    /// What it is on disk, where git converts it; `nil` where its bytes are the blob's, or that is not known.
+    var converted: Converted?
     /// Its stamp when it had these bytes; `nil` where that is not known.
     var stamp: FileStamp?
     /// The modification time that history has for it, in nanoseconds since 1970; `nil` where that is not known.
     var time: Int64?
+
+    init(entry: TreeEntry, converted: Converted? = nil, stamp: FileStamp?, time: Int64?) {
+      (self.entry, self.converted, self.stamp, self.time) = (entry, converted, stamp, time)
+    }
+  }
+
+  /// A file whose bytes are not those of its blob.
+  struct Converted: Equatable, Sendable {
+    /// The name that the file's bytes would have as a blob.
+    var id: ObjectId
+    /// Whether a filter made the blob.
+    var isFiltered: Bool
   }
 
   /// The commit; `nil` before the first one.
   var commit: ObjectId?
   var files: [VaultPath: File] = [:]
+  /// What tells the files of attributes apart from those under which the stamps were taken; 0 where there are none.
+  var attributes: UInt64 = 0
 
   /// Its tree.
   var tree: VaultTree { files.mapValues(\.entry) }
 
   static let path = VaultPath(".git/memo/table")
-  private static let format: UInt32 = 1
+  private static let format: UInt32 = 2
   private static let sizeLimit = 1 << 30
 
   /// A table that knows nothing.
@@ -37,10 +53,11 @@ struct SyncTable: Equatable, Sendable {
   func moved(to commit: ObjectId?, tree: VaultTree) -> SyncTable {
     var table = SyncTable()
     table.commit = commit
+    table.attributes = attributes
     table.files.reserveCapacity(tree.count)
     for (path, entry) in tree {
       let known = files[path].flatMap { $0.entry.id == entry.id ? $0 : nil }
-      table.files[path] = File(entry: entry, stamp: known?.stamp, time: known?.time)
+      table.files[path] = File(entry: entry, converted: known?.converted, stamp: known?.stamp, time: known?.time)
     }
     return table
   }
@@ -52,11 +69,14 @@ struct SyncTable: Equatable, Sendable {
     var writer = ByteWriter()
     writer.integer(Self.format)
     writer.string(commit?.digits ?? [])
+    writer.integer(attributes)
     writer.integer(UInt32(files.count))
     for (path, file) in files {
       writer.string(path.bytes)
       writer.integer(file.entry.mode.rawValue)
       writer.raw(file.entry.id.digits)
+      writer.string(file.converted?.id.digits ?? [])
+      writer.byte(file.converted?.isFiltered == true ? 1 : 0)
       writer.stamp(file.stamp ?? Self.noStamp)
       writer.integer(file.time ?? Int64.min)
     }
@@ -82,17 +102,21 @@ struct SyncTable: Equatable, Sendable {
     guard version == format else { return SyncTable() }
     var table = SyncTable()
     table.commit = ObjectId(hexadecimal: try reader.stringBytes())
+    table.attributes = try reader.integer()
     let count: UInt32 = try reader.integer()
     table.files.reserveCapacity(Int(min(count, 1 << 20)))
     for _ in 0..<count {
       let path = VaultPath(bytes: Array(try reader.stringBytes()))
       let mode: UInt32 = try reader.integer()
       let id = ObjectId(hexadecimal: try reader.raw(ObjectId.length))
+      let onDisk = ObjectId(hexadecimal: try reader.stringBytes())
+      let isFiltered: UInt8 = try reader.integer()
       let stamp = try reader.stamp()
       let time: Int64 = try reader.integer()
       guard let mode = FileMode(rawValue: mode), let id else { return SyncTable() }
       table.files[path] = File(
-        entry: TreeEntry(path: path, mode: mode, id: id), stamp: stamp == noStamp ? nil : stamp,
+        entry: TreeEntry(path: path, mode: mode, id: id),
+        converted: onDisk.map { Converted(id: $0, isFiltered: isFiltered == 1) }, stamp: stamp == noStamp ? nil : stamp,
         time: time == .min ? nil : time)
     }
     return table

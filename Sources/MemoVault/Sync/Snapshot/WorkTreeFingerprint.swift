@@ -15,8 +15,11 @@ struct WorkTreeFingerprint: Equatable, Sendable {
   var isSure: Bool { latest < time - SnapshotTaking.racyTime }
 
   /// Looks at all files; `nil` where one cannot be looked at.
-  init?(_ workTree: any WorkTree, now: Int64) {
+  ///
+  /// - Parameter seed: a number for what else the outcome of a sync depends on.
+  init?(_ workTree: any WorkTree, seed: UInt64 = 0, now: Int64) {
     time = now
+    sum = seed
     var level: [VaultPath] = [.root]
     while !level.isEmpty {
       let parts = level.concurrentMap(partSize: Self.foldersPerPart) { part in Self.look(part, workTree) }

@@ -10,6 +10,8 @@ struct WorkTreeSnapshot {
     let time: Int64
     /// Its bytes, unless there are many.
     let bytes: [UInt8]?
+    /// What it is on disk, where git converts it: then the entry's object is stored already.
+    var converted: SyncTable.Converted?
 
     var path: VaultPath { entry.path }
   }

@@ -30,6 +30,8 @@ enum InertSettings {
     "gc": ["auto", "autodetach"],
     "http": ["lowspeedlimit", "lowspeedtime", "postbuffer", "version"],
     "init": ["defaultbranch"],
+    // What git-lfs notes for itself.
+    "lfs": ["repositoryformatversion"], "lfs.*": ["access", "locksverify"],
     "log": ["abbrevcommit", "date", "decorate"],
     "maintenance": ["auto", "strategy"],
     "merge": [

@@ -1,0 +1,58 @@
+import Foundation
+import MemoCore
+
+/// Files that the branch has and that are not on this disk as it has them, because a filter could not make them: each with
+/// the entry that the file here stands for, if there is one. Nothing of such a file is committed until the filter has made
+/// the version of the branch. Kept in `.git/memo/waiting`.
+struct WaitingFiles {
+  private(set) var files: [VaultPath: TreeEntry?] = [:]
+  private var kept: [VaultPath: TreeEntry?]
+
+  private static let path = SyncFolder.path.appending("waiting")
+
+  private struct Entry: Codable {
+    let path: StoredPath
+    let mode: UInt32?
+    let id: String?
+  }
+
+  /// Reads what is kept of a vault.
+  init(in folder: SyncFolder) {
+    let entries = folder.contents(of: Self.path).flatMap { try? JSONDecoder().decode([Entry].self, from: Data($0)) }
+    for entry in entries ?? [] {
+      let path = entry.path.path
+      let id = entry.id.flatMap { ObjectId(hexadecimal: Array($0.utf8)) }
+      let mode = entry.mode.flatMap(FileMode.init(rawValue:))
+      files[path] = .some(id.map { TreeEntry(path: path, mode: mode ?? .file, id: $0) })
+    }
+    kept = files
+  }
+
+  /// Notes that a file waits; what it stood for when it began to wait stays what it stands for.
+  mutating func add(_ path: VaultPath, from base: TreeEntry?) {
+    if files[path] == nil { files[path] = .some(base) }
+  }
+
+  /// Forgets a file.
+  mutating func remove(_ path: VaultPath) { files[path] = nil }
+
+  /// A change of the branch, as it is for the file here.
+  func change(_ change: TreeChange) -> TreeChange {
+    files[change.path].map { TreeChange(path: change.path, old: $0, new: change.new) } ?? change
+  }
+
+  /// Keeps what has changed, before the branch moves on.
+  mutating func write(to folder: SyncFolder) throws(FileError) {
+    guard files != kept else { return }
+    kept = files
+    guard !files.isEmpty else {
+      _ = try folder.vault.writer.remove(Self.path)
+      return
+    }
+    let entries = files.sorted { $0.key < $1.key }.map {
+      Entry(path: StoredPath($0.key), mode: $0.value?.mode.rawValue, id: $0.value?.id.text)
+    }
+    guard let data = try? JSONEncoder().encode(entries) else { return }
+    try folder.vault.writer.replace(Self.path, contents: Array(data))
+  }
+}
