@@ -168,7 +168,8 @@ extension Syncer {
 
   /// The text that a merge made.
   private func merged(_ conflict: MergeConflict, _ commit: ObjectId) throws(SyncError) -> [UInt8] {
-    let conversions = try conversions(of: repository())
+    let repository = try repository()
+    let conversions = try conversions(of: repository)
     return try SyncError.asking { () throws(GitError) in
       guard let entry = try repository.entry(of: conflict.path, in: commit) else { return [] }
       return try conversions.texts(of: [entry])[entry] ?? []

@@ -35,8 +35,9 @@ struct WorkTreeListing: Sendable {
       level = []
       for (folder, result) in listed.flatMap(\.self) {
         switch result {
-        case .success(let entries): level += take(entries ?? [], in: folder)
-        case .failure: unreadable.append(folder)
+        case .success(let entries?): level += take(entries, in: folder)
+        // Gone or a link since its folder was listed: what the commit has in it is not deleted for all we know.
+        case .success(nil), .failure: unreadable.append(folder)
         }
       }
     }
