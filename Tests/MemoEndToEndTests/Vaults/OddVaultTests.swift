@@ -46,7 +46,7 @@ import Testing
     try sandbox.write(start, to: "huge.md")
     try sandbox.folder.truncate(VaultPath("vault/huge.md"), to: 160 << 20)
     for _ in 0..<2 {
-      let run = try sandbox.shell("ulimit -d 128000; memo list --format '{title}'")
+      let run = try sandbox.shell("ulimit -d 128000; memo list -0 --format '{title}'")
       #expect(run.end == .exited(0), "\(run.errors)")
       #expect(run.output.count == titleLength + 1)
     }
