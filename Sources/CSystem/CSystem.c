@@ -91,7 +91,7 @@ static int64_t csystem_nanoseconds(int64_t seconds, int64_t nanoseconds) {
   return seconds * 1000000000LL + nanoseconds;
 }
 
-int csystem_stat(int directory, const char *name, struct csystem_status *status) {
+static int csystem_stat_once(int directory, const char *name, struct csystem_status *status) {
 #ifdef __APPLE__
   struct stat found;
   int result = name[0] ? fstatat(directory, name, &found, AT_SYMLINK_NOFOLLOW) : fstat(directory, &found);
@@ -120,6 +120,13 @@ int csystem_stat(int directory, const char *name, struct csystem_status *status)
   status->links = found.stx_nlink;
 #endif
   return 0;
+}
+
+int csystem_stat(int directory, const char *name, struct csystem_status *status) {
+  int result = csystem_stat_once(directory, name, status);
+  // The system cannot read a name in a mapped file that was cut short. This process can: its guard puts zeros there.
+  if (result != 0 && errno == EFAULT && strlen(name) <= PATH_MAX) result = csystem_stat_once(directory, name, status);
+  return result;
 }
 
 int csystem_open(int directory, const char *name, int flags, uint32_t mode) {

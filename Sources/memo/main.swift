@@ -28,6 +28,7 @@ var surroundings = Surroundings(
   version: version,
   versionDate: versionDate,
   commit: ProcessEnvironment.commit())
+surroundings.cacheFaults = { DiskCacheStore.faultCount }
 surroundings.openFileLimit = ProcessEnvironment.openFileLimit()
 let words = ProcessEnvironment.arguments().map { RawArgument(bytes: $0) }
 ProcessEnvironment.exit(CommandLineTool.run(words, in: surroundings).rawValue)

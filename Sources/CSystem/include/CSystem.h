@@ -3,6 +3,7 @@
 #ifndef CSYSTEM_H
 #define CSYSTEM_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 /// Columns that a scalar takes on a terminal: 0, 1 or 2, or -1 for one the system's tables call unprintable.
@@ -38,6 +39,7 @@ struct csystem_status {
 };
 
 /// Looks up a name in a directory without following a symbolic link; an empty name asks about the descriptor itself.
+/// The name may be part of a guarded mapping.
 /// 0 on success, else -1 with errno.
 int csystem_stat(int directory, const char *name, struct csystem_status *status);
 
@@ -50,6 +52,24 @@ int csystem_copy_extended_attributes(int directory, const char *name, int to);
 
 /// The magic number of the file system behind a descriptor, or on macOS whether it is local (1 or 0); -1 with errno.
 int64_t csystem_file_system(int descriptor);
+
+/// Guards a mapped file against being cut short by another program, which would end this one by SIGBUS: what is read of
+/// bytes that are gone is zero from then on, and the mapping is broken. Returns a number for the functions below, or -1
+/// where too many files are guarded. The first call takes over SIGBUS; one that has another cause does what it did before.
+int csystem_guard_mapping(const void *start, size_t length);
+
+/// Whether bytes of a guarded mapping were found to be gone: anything read of it may be wrong.
+int csystem_is_mapping_broken(int guard);
+
+/// Ends the guard, before the file is unmapped.
+void csystem_release_mapping(int guard);
+
+/// Sets what happens before a SIGBUS that is not about a guarded mapping ends the process; NULL for nothing. Called in a
+/// signal handler.
+void csystem_on_other_fault(void (*handler)(void));
+
+/// How often mappings of this process broke.
+uint64_t csystem_mapping_faults(void);
 
 /// The commit that the program was built from, where the build was told by `-DMEMO_COMMIT=`; else NULL. Only C takes a
 /// value from the command line of a build.

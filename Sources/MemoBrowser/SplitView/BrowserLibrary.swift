@@ -20,7 +20,15 @@ public final class BrowserLibrary: Sendable {
     known = Mutex((index, kit.stopwatch()))
   }
 
-  var index: VaultIndex { known.withLock(\.index) }
+  /// The index as of the latest look; a new one where another program cut the cache short that it reads.
+  var index: VaultIndex {
+    let index = known.withLock(\.index)
+    guard !index.isIntact else { return index }
+    let start = kit.stopwatch()
+    guard let fresh = try? vault.refresh() else { return index }
+    take(fresh, since: start)
+    return fresh
+  }
 
   /// Takes over an index unless a later look was taken over already.
   func take(_ index: VaultIndex, since: Duration) {

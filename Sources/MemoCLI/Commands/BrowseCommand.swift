@@ -31,6 +31,7 @@ enum BrowseCommand: Command {
   static func run(_ session: Session) throws -> ExitCode {
     guard session.isInteractive else { throw refusal(BrowserMessages.needsTerminal) }
     guard !session.surroundings.isDumbTerminal else { throw refusal(BrowserMessages.notOnThisTerminal) }
+    session.cacheTrust.endure()
     let vault = try session.openVault()
     let library = BrowserLibrary(vault, try session.refresh(vault), kit: session.browserKit(for: vault))
     let words = BrowserMessages.words(vault: vault.root.name, session.language)

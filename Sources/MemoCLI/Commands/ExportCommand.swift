@@ -42,9 +42,11 @@ enum ExportCommand: Command {
     }
     let path = HostPath(named.bytes, from: session.surroundings.workingDirectory)
     let isDryRun = session.arguments[CommonOptions.dryRun]
+    if !isDryRun { try session.cacheTrust.commit() }
     let report = try export.exportFolder(memos, to: path, host: session.surroundings.host, isDryRun: isDryRun)
     if session.isJSON { try writeReport(report, index, session) }
     if !session.isJSON {
+      try session.cacheTrust.commit()
       let count = report.exported.count
       let told = isDryRun ? Message.wouldExport(count) : Message.exported(count)
       session.note(report.skipped.isEmpty ? told : Message.withSkipped(told, report.skipped.count))

@@ -45,7 +45,7 @@ enum ImportCommand: Command {
     guard let named = session.arguments[source] else { throw UsageError.missing(source, of: declaration) }
     let vault = try session.openVault()
     let isDryRun = session.arguments[CommonOptions.dryRun]
-    let history = isDryRun ? nil : session.history(of: vault)
+    let history = isDryRun ? nil : try session.history(of: vault)
     let memoImport = MemoImport(into: vault, by: history, at: session.now, fallbackName: session.today)
     let report =
       switch try input(named, session) {
@@ -57,7 +57,7 @@ enum ImportCommand: Command {
   }
 
   private static func input(_ named: RawArgument, _ session: Session) throws -> Input {
-    if named == "-" { return .json(try session.console.readInput()) }
+    if named == "-" { return .json(try session.readInput()) }
     let host = session.surroundings.host
     let path = HostPath(named.bytes, from: session.surroundings.workingDirectory)
     if host.kind(of: path) == .folder { return .folder(host.realPath(of: path) ?? path) }

@@ -85,7 +85,7 @@ enum NewCommand: Command {
     var draft = MemoDraft(title: TitleArgument.text(arguments.all(title)))
     draft.tags = arguments.all(tag)
     if let text = arguments[body] {
-      draft.body = text == "-" ? .exact(try session.console.readInput()) : .typed(Array(text.utf8))
+      draft.body = text == "-" ? .exact(try session.readInput()) : .typed(Array(text.utf8))
     }
     if let name = arguments[template] {
       guard let text = try session.filledTemplate(name, title: draft.title, in: vault) else {
@@ -102,8 +102,8 @@ enum NewCommand: Command {
     return draft
   }
 
-  private static func creation(in vault: Vault, _ session: Session) -> MemoCreation {
-    MemoCreation(in: vault, by: session.history(of: vault), at: session.now, fallbackName: session.today)
+  private static func creation(in vault: Vault, _ session: Session) throws -> MemoCreation {
+    MemoCreation(in: vault, by: try session.history(of: vault), at: session.now, fallbackName: session.today)
   }
 
   private static func tell(_ path: VaultPath, _ vault: Vault, _ session: Session) throws -> ExitCode {

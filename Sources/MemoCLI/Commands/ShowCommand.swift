@@ -46,6 +46,7 @@ enum ShowCommand: Command {
 
   /// Writes the exact bytes a piece at a time: a memo may be larger than memory.
   private static func copy(_ path: VaultPath, in vault: Vault, _ session: Session) throws {
+    try session.cacheTrust.commit()
     let isThere = try vault.files.stream(path) { bytes throws(FileError) in try session.console.write(bytes) }
     if !isThere { throw VaultError.noSuchMemo(reference: path.text, nearest: []) }
   }

@@ -25,7 +25,7 @@ struct TextAddition {
     guard written != nil || !session.console.inputIsTerminal else {
       throw Failure(kind: "missing-argument", message: Message.noText, exitCode: .usage)
     }
-    return try session.console.readInput()
+    return try session.readInput()
   }
 
   /// A line can be added to whatever the memo has become meanwhile, unless an etag says otherwise.

@@ -33,7 +33,7 @@ enum TrashCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     let vault = try session.openVault()
-    let trash = Trash(of: vault, history: session.history(of: vault))
+    let trash = Trash(of: vault, history: try session.history(of: vault))
     let named = session.arguments[reference]
     switch session.arguments[action]?.text {
     case "restore":

@@ -35,7 +35,7 @@ enum UndoCommand: Command {
     seeAlso: ["redo", "trash"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let history = session.history(of: try session.openVault())
+    let history = try session.history(of: session.openVault())
     if session.arguments[list] { return try writeList(history.list(), session) }
     if session.arguments[forget] {
       let forgotten = try history.forgetLast()

@@ -71,6 +71,7 @@ enum WatchCommand: Command {
 
   private static func watch(_ root: HostPath, _ session: Session) throws -> ExitCode {
     let surroundings = session.surroundings
+    session.cacheTrust.endure()
     let place = try claim(root, session)
     let journal = WatcherJournal(place, clock: surroundings.clock, language: session.language)
     let writer = NewsWriter(session: session, root: root)

@@ -31,7 +31,7 @@ enum WriteCommand: Command {
   static func run(_ session: Session) throws -> ExitCode {
     let vault = try session.openVault(for: declaration)
     guard let path = try session.references(in: vault, of: declaration, isChange: true).first else { return .done }
-    let contents = try session.console.readInput()
+    let contents = try session.readInput()
     guard !contents.isEmpty || session.arguments[allowEmpty] else {
       throw Failure(
         kind: "empty-input", message: Message.emptyInput(path.text), hints: [Message.allowEmptyHint], exitCode: .usage)

@@ -11,11 +11,25 @@ public enum CommandLineTool {
     } catch {
       return report(error, words, Session(error.arguments, surroundings))
     }
+    return run(line, words, surroundings)
+      ?? {
+        var cacheless = surroundings
+        cacheless.host = CachelessHost(host: surroundings.host)
+        return run(line, words, cacheless) ?? .failure
+      }()
+  }
+
+  /// `nil` where nothing was done yet and what was read of the cache is worthless.
+  private static func run(
+    _ line: ParsedCommandLine, _ words: [RawArgument], _ surroundings: Surroundings
+  ) -> ExitCode? {
     let session = Session(line.arguments, surroundings)
     do {
-      return try run(line.action, session)
+      let code = try run(line.action, session)
+      return session.cacheTrust.isBroken && session.cacheTrust.canStartOver ? nil : code
     } catch {
-      return report(error, words, session)
+      guard session.cacheTrust.isBroken else { return report(error, words, session) }
+      return session.cacheTrust.canStartOver ? nil : report(Failure.brokenCache, words, session)
     }
   }
 

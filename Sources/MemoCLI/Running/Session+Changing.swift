@@ -2,9 +2,10 @@ import MemoCore
 import MemoVault
 
 extension Session {
-  /// The history through which the command changes memos.
-  func history(of vault: Vault) -> OperationHistory {
-    OperationHistory(of: vault)
+  /// The history through which the command changes memos; which ones is known by then.
+  func history(of vault: Vault) throws(Failure) -> OperationHistory {
+    try cacheTrust.commit()
+    return OperationHistory(of: vault)
   }
 
   /// Now, in nanoseconds since 1970.
@@ -50,13 +51,13 @@ extension Session {
   func edit(_ paths: [VaultPath], in vault: Vault, by name: String) throws {
     let memos = try EditedMemos(paths, in: vault)
     let end = Result { try edit(paths.map { vault.root.appending($0) }) }
-    record { () throws(OperationError) in _ = try memos.finish(name, in: history(of: vault), at: now) }
+    record { () throws(OperationError) in _ = try memos.finish(name, in: OperationHistory(of: vault), at: now) }
     try end.get()
   }
 
   /// Takes what the editor has made of new memos into the operation that made them.
   func amend(_ operation: PastOperation, in vault: Vault) {
-    record { () throws(OperationError) in try history(of: vault).amend(operation) }
+    record { () throws(OperationError) in try OperationHistory(of: vault).amend(operation) }
   }
 
   /// What a person has written is saved already, so trouble with the history is told and does not end the command.
@@ -93,7 +94,7 @@ extension Session {
   /// Takes back what a crash has left of an operation; memos can be read where that cannot be done.
   func recover(_ vault: Vault) {
     do throws(OperationError) {
-      try history(of: vault).recoverIfNeeded()
+      try OperationHistory(of: vault).recoverIfNeeded()
     } catch {
       warn(Message.notRecovered(OperationMessages.failure(error).message))
     }
@@ -108,6 +109,7 @@ extension Session {
       throw Failure(
         kind: "needs-confirmation", message: Message.needsYes, hints: [Message.yesHint], exitCode: .usage)
     }
+    try cacheTrust.commit()
     console.writeError(Array(("\(TerminalText.visible(question[language])) \(Message.answers[language]) ").utf8))
     let answer = String(decoding: try console.readLine(), as: UTF8.self)
     guard Answer.isYes(answer) else {

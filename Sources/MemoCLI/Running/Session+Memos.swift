@@ -69,6 +69,7 @@ extension Session {
   /// Opens memos in the user's editor and waits for its end.
   func edit(_ paths: [HostPath]) throws {
     try checkEditor()
+    try cacheTrust.commit()
     let editor = try namedEditor() ?? Self.usualEditor
     let exit = try surroundings.programs.edit(paths.map(\.bytes), with: editor)
     switch exit {

@@ -9,7 +9,9 @@ extension Session {
       for chunk in chunks { try write(chunk) }
       return
     }
+    try cacheTrust.commit()
     let exit = try surroundings.programs.run(shellLine: Self.utf8 + pager, feeding: chunks)
+    try cacheTrust.commit()
     if exit == .exited(127) {
       throw Failure(kind: "program", message: Message.pagerFailed(pager), exitCode: .failure)
     }

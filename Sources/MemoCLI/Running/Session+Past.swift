@@ -89,7 +89,7 @@ extension Session {
     let past = try MemoPast(of: path, in: repository)
     guard vault.hasMemo(at: path), past.versions.first.map({ $0.change == .deleted }) ?? true else { return past }
     // Moved since the last commit, perhaps.
-    let formerPaths = try history(of: vault).formerPaths(of: [path])[path] ?? []
+    let formerPaths = try OperationHistory(of: vault).formerPaths(of: [path])[path] ?? []
     return formerPaths.isEmpty ? past : try MemoPast(of: path, formerPaths: formerPaths, in: repository)
   }
 }

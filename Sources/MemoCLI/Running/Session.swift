@@ -9,10 +9,13 @@ struct Session {
   let language: Language
   /// The same where an option or a setting chose it, not the locale.
   let chosenLanguage: Language?
+  /// Whether what was read of caches is to be relied on.
+  let cacheTrust: CacheTrust
 
   init(_ arguments: ParsedArguments, _ surroundings: Surroundings) {
     self.arguments = arguments
     self.surroundings = surroundings
+    cacheTrust = CacheTrust(surroundings.cacheFaults)
     chosenLanguage = arguments[GlobalOptions.language] ?? surroundings.language
     language = chosenLanguage ?? Language(locale: surroundings.locale(for: "LC_MESSAGES"))
   }
@@ -63,6 +66,7 @@ struct Session {
 extension Session {
   /// Writes data to standard output.
   func write(_ bytes: [UInt8]) throws {
+    try cacheTrust.commit()
     try bytes.withUnsafeBytes { try console.write($0) }
   }
 
@@ -79,6 +83,12 @@ extension Session {
   /// Writes a line of data to standard output.
   func writeLine(_ text: String) throws {
     try write(Array(text.utf8) + [UInt8(ascii: "\n")])
+  }
+
+  /// All of standard input, which is there only once.
+  func readInput() throws -> [UInt8] {
+    try cacheTrust.commit()
+    return try console.readInput()
   }
 
   /// Tells something that is no data, unless told to be quiet.

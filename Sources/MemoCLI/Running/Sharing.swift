@@ -76,10 +76,12 @@ struct Sharing {
       let opener = "xdg-open"
     #endif
     guard let program = programs.find(opener) else { throw missing(opener) }
+    try session.cacheTrust.commit()
     guard try programs.run(program, arguments: [target]).isSuccess else { throw failed(opener) }
   }
 
   private func run(_ line: String, feeding text: [UInt8]) throws {
+    try session.cacheTrust.commit()
     let exit = try session.surroundings.programs.run(shellLine: line, feeding: CollectionOfOne(text))
     guard exit.isSuccess else { throw failed(line) }
   }

@@ -9,7 +9,7 @@ public struct Surroundings: Sendable {
   /// The working directory.
   public let workingDirectory: HostPath
   /// Files anywhere.
-  public let host: any HostFiles
+  public internal(set) var host: any HostFiles
   /// Time and time zone.
   public let clock: any LocalClock
   /// The order of titles.
@@ -32,6 +32,8 @@ public struct Surroundings: Sendable {
   public let stopwatch: @Sendable () -> Duration
   /// The time that the calling thread has had of a processor, counted from any moment.
   public let processorTime: @Sendable () -> Duration
+  /// Counts how often a cache was found to have been cut short while this process read it.
+  public var cacheFaults: @Sendable () -> UInt64 = { 0 }
   /// How many files may be open at once.
   public var openFileLimit = Int.max
   /// The version, as the manual and `--version` name it.

@@ -9,7 +9,7 @@ public import MemoVault
 #endif
 
 /// A cache in a folder on disk. Its files are only replaced by rename or appended to, so that a mapped file never
-/// shrinks under a reader.
+/// shrinks under a reader because of memo; other programs may do anything to it.
 public struct DiskCacheStore: CacheStore {
   private let folder: Descriptor
   /// Whether the cache stands on the vault's own file system, whose clock then stamps both.
@@ -36,13 +36,17 @@ public struct DiskCacheStore: CacheStore {
   /// Maps a file of the cache; `nil` where there is no usable one.
   public func map(_ file: CacheFile) -> (any ByteRegion)? {
     guard let descriptor = descriptor(of: file), let status = descriptor.status, status.size > 0 else { return nil }
-    return MappedFile(descriptor, status: status)
+    return MappedFile(descriptor, status: status) ?? ReadFile(descriptor, status: status)
   }
+
+  /// How often a mapped file of a cache was found to have been cut short in this process. Where that happened between two
+  /// looks at this number, what was read of caches in between may be wrong.
+  public static var faultCount: UInt64 { csystem_mapping_faults() }
 
   /// Opens a file of the cache; `nil` where there is no usable one.
   public func open(_ file: CacheFile) -> (any CacheReading)? {
     guard let descriptor = descriptor(of: file), let size = descriptor.status?.size else { return nil }
-    return DiskCacheFile(descriptor, size: Int(size))
+    return DiskCacheFile(descriptor, size: Int(clamping: size))
   }
 
   private func descriptor(of file: CacheFile) -> Descriptor? {
@@ -141,10 +145,19 @@ final class MappedFile: ByteRegion, @unchecked Sendable {
   // Sendable by hand: the mapping is never written to and lives as long as the object.
   let bytes: UnsafeRawBufferPointer
   let stamp: FileStamp?
+  private let guarding: Int32
 
+  var isIntact: Bool { csystem_is_mapping_broken(guarding) == 0 }
+
+  /// `nil` where the file cannot be mapped, or not be guarded against being cut short.
   init?(_ descriptor: Descriptor, status: csystem_status) {
-    let size = Int(status.size)
+    let size = Int(clamping: status.size)
     guard let start = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor.number, 0), start != MAP_FAILED else {
+      return nil
+    }
+    guarding = csystem_guard_mapping(start, size)
+    guard guarding >= 0 else {
+      munmap(start, size)
       return nil
     }
     stamp = FileStamp(status)
@@ -152,6 +165,31 @@ final class MappedFile: ByteRegion, @unchecked Sendable {
   }
 
   deinit {
+    csystem_release_mapping(guarding)
     munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
+  }
+}
+
+/// A whole file in memory: for the rare one that cannot be mapped.
+private final class ReadFile: ByteRegion, @unchecked Sendable {
+  // Sendable by hand: the memory is written to by `init` alone and lives as long as the object.
+  let bytes: UnsafeRawBufferPointer
+  let stamp: FileStamp?
+
+  private static let sizeLimit = 1 << 30
+
+  init?(_ descriptor: Descriptor, status: csystem_status) {
+    guard let size = Int(exactly: status.size), size <= Self.sizeLimit else { return nil }
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 8)
+    guard DiskCacheFile(descriptor, size: size).read(at: 0, into: memory) else {
+      memory.deallocate()
+      return nil
+    }
+    stamp = FileStamp(status)
+    bytes = UnsafeRawBufferPointer(memory)
+  }
+
+  deinit {
+    bytes.deallocate()
   }
 }

@@ -1,3 +1,5 @@
+import CSystem
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -8,7 +10,7 @@
 enum TerminalRescue {
   // Signals that end the process from outside, and those that end it because of a mistake in it.
   private static let requests = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
-  private static let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV]
+  private static let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGSEGV]
   private static let others = [SIGWINCH, SIGTSTP, SIGCONT, SIGALRM]
 
   /// What a signal handler tells the thread that reads keys.
@@ -37,6 +39,8 @@ enum TerminalRescue {
     state = RescueState(terminal: terminal, modes: modes, wakeUp: wakeUp)
     TalkRescue.prepare()
     for number in crashes { install(number) { giveBackAndEnd($0) } }
+    // A cache that was cut short is no crash.
+    csystem_on_other_fault { giveBackAtEnd() }
     for number in requests {
       if holdsRequests { install(number) { holdOrEnd($0) } } else { install(number) { giveBackAndEnd($0) } }
     }
@@ -51,6 +55,7 @@ enum TerminalRescue {
   static func finish() {
     if state.heldSignal != 0 { alarm(0) }
     giveBack()
+    csystem_on_other_fault(nil)
     for number in Self.requests + Self.crashes + Self.others where isInstalled[Int(number)] {
       sigaction(number, &previousActions[Int(number)], nil)
       isInstalled[Int(number)] = false
@@ -101,12 +106,16 @@ private func giveBack() {
   _ = tcsetattr(state.terminal, TCSANOW, &state.modes)
 }
 
-private func giveBackAndEnd(_ number: Int32) {
-  let code = errno
+private func giveBackAtEnd() {
   giveBack()
   endTalks()
   state.isGivenBack = true
   report(.ending)
+}
+
+private func giveBackAndEnd(_ number: Int32) {
+  let code = errno
+  giveBackAtEnd()
   // Blocked until this handler returns: then the process ends as it would have without us.
   sigaction(number, &previousActions[Int(number)], nil)
   raise(number)

@@ -37,8 +37,8 @@ struct CacheKeeper {
 
   /// Reads what was added to the cache since it held a state; `nil` where it is another one by now.
   func reload(_ known: CacheContents) -> CacheContents? {
-    guard let position = known.position, let snapshot = known.state.snapshot, snapshot.header.identity == identity,
-      let current = currentPosition(), position.isContained(in: current)
+    guard known.isIntact, let position = known.position, let snapshot = known.state.snapshot,
+      snapshot.header.identity == identity, let current = currentPosition(), position.isContained(in: current)
     else { return nil }
     if current.journal.size == position.journal.size { return known }
     let found = contents(snapshot)
@@ -46,7 +46,11 @@ struct CacheKeeper {
   }
 
   private func contents(_ snapshot: Snapshot) -> CacheContents {
-    let journal = store.map(.journal).flatMap { Journal.read($0.bytes, generation: snapshot.header.generation) }
+    let journal = store.map(.journal).flatMap { region in
+      // Frames are checked before they are read, and may be gone in between.
+      let journal = Journal.read(region.bytes, generation: snapshot.header.generation)
+      return region.isIntact ? journal : nil
+    }
     return CacheContents(
       state: CacheState(snapshot: snapshot, delta: journal?.delta ?? IndexDelta()), journal: journal?.extent)
   }

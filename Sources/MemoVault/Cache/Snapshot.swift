@@ -15,6 +15,9 @@ final class Snapshot: Sendable {
   /// The file's stamp, from before its tables were checked; `nil` for one in memory.
   var stamp: FileStamp? { region.stamp }
 
+  /// Whether all that was read of it so far is what was written; see `ByteRegion.isIntact`.
+  var isIntact: Bool { region.isIntact }
+
   /// Checks the header and the tables.
   ///
   /// - Parameter isChecked: whether somebody did so, and the file's stamp is the same since. To read all tables takes

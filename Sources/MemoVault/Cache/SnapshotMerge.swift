@@ -41,6 +41,8 @@ struct SnapshotMerge {
     }
     if !block.isEmpty { _ = tables.add(block.write(to: sink)) }
     let map = try textMap(moved, paths, writeTexts)
+    // Nothing of the older snapshot is read from here on.
+    if let snapshot = state.snapshot, !snapshot.isIntact { throw CacheDamage() }
     tables.finish(sink, identity: identity, generation: .random(in: .min ... .max), texts: map) { paths[$0] }
   }
 

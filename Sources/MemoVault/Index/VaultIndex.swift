@@ -22,6 +22,10 @@ public struct VaultIndex: Sendable {
 
   var state: CacheState { contents.state }
 
+  /// Whether what was read of it so far is right. It is not where another program cut the cache short meanwhile: then the
+  /// index is of no more use.
+  public var isIntact: Bool { contents.isIntact }
+
   init(
     _ contents: CacheContents, files: any VaultFiles, keeper: CacheKeeper?, problems: [FileError] = [],
     counts: RefreshCounts = RefreshCounts(), isVouched: Bool = false

@@ -50,6 +50,15 @@ public protocol ByteRegion: AnyObject, Sendable {
 
   /// The file's stamp, from before its bytes were mapped; `nil` for what is no file.
   var stamp: FileStamp? { get }
+
+  /// Whether all that was read of the bytes so far were those of the file. Where another program cut it short meanwhile,
+  /// zeros were read, also of bytes that were checked before.
+  var isIntact: Bool { get }
+}
+
+extension ByteRegion {
+  /// Memory of this process stays as it is.
+  public var isIntact: Bool { true }
 }
 
 /// A held lock on a cache, through which it is written. The lock ends with the object or the process.

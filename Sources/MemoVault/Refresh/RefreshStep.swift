@@ -60,7 +60,8 @@ struct RefreshStep {
   private func lostFolders(among known: [VaultPath], listed: [TreeListing.Folder]) -> Set<VaultPath> {
     var lost = Set<VaultPath>()
     guard !listed.isEmpty else { return lost }
-    let shown = Dictionary(uniqueKeysWithValues: listed.map { ($0.path, Set($0.folders)) })
+    // The names of a cache that was cut short meanwhile may all be the same.
+    let shown = Dictionary(listed.map { ($0.path, Set($0.folders)) }) { first, _ in first }
     for folder in known where folder != .root {
       let parent = folder.parent
       if lost.contains(parent) || shown[parent]?.contains(folder) == false { lost.insert(folder) }

@@ -24,6 +24,7 @@ extension Refresher {
     // What was a memo when it was hinted at may be ignored by now.
     shown.memos = changed.memos.filter(rules.showsMemo)
     let outcome = TreeCheck(files: files, state: known.state).run(within: shown)
+    guard known.isIntact else { return nil }
     if !outcome.isUnchanged { return try step(outcome, after: known, through: lock) }
     return known.position == index.contents.position ? index : VaultIndex(known, files: files, keeper: keeper)
   }

@@ -48,8 +48,13 @@ public struct Refresher: Sendable {
     let loaded = isRebuild ? CacheContents() : load(since: known)
     guard loaded.state.snapshot != nil else { return try build(progress) }
     let outcome = TreeCheck(files: files, state: loaded.state).run()
-    guard !outcome.isUnchanged else { return VaultIndex(loaded, files: files, keeper: keeper) }
-    return try step(outcome, after: loaded, through: store?.lock(), progress)
+    // What was compared with a cache that was cut short is not known.
+    guard loaded.isIntact else { return try build(progress) }
+    let index =
+      outcome.isUnchanged
+      ? VaultIndex(loaded, files: files, keeper: keeper)
+      : try step(outcome, after: loaded, through: store?.lock(), progress)
+    return loaded.isIntact && index.isIntact ? index : try build(progress)
   }
 
   private func load(since known: VaultIndex?) -> CacheContents {
@@ -68,7 +73,7 @@ public struct Refresher: Sendable {
     if !step.delta.isEmpty {
       contents.state.delta.merge(step.delta)
       contents.journal = nil
-      if let keeper, let lock {
+      if let keeper, let lock, loaded.isIntact {
         // Before the cache forgets how it was; after a crash in between it is found once more.
         moves?.note(step.delta, after: loaded.state)
         contents = keeper.save(step.delta, making: contents.state, after: loaded, of: files, through: lock)

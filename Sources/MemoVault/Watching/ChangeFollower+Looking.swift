@@ -64,7 +64,7 @@ extension ChangeFollower {
   /// Tells a command that waits which state of the cache is in step. It need not wait for anything to settle.
   private func answer(_ question: WatchQuestion) throws(VaultError) {
     try look()
-    let isSure = index.problems.isEmpty && misses <= Self.toleratedMisses
+    let isSure = index.problems.isEmpty && index.isIntact && misses <= Self.toleratedMisses
     let position = isSure && shared.paths.count <= Self.toleratedSharedFiles ? index.contents.position : nil
     watch.answer(question, with: position?.encoded() ?? [])
   }
@@ -79,7 +79,7 @@ extension ChangeFollower {
     changed = .everything
     try look()
     let count = index.differences(from: earlier).count
-    guard count > 0 else { return }
+    guard count > 0, earlier.isIntact, index.isIntact else { return }
     // A hint that is only just coming was not missed.
     if let hint = try hint(within: .zero) {
       heldHints.append(hint)
@@ -96,7 +96,8 @@ extension ChangeFollower {
     try refresh()
     lastLook = now()
     looking = lastLook - start
-    settler.see(index.differences(from: earlier), at: start)
+    // What was known is no more where the cache was cut short: nothing is told rather than everything.
+    if earlier.isIntact, index.isIntact { settler.see(index.differences(from: earlier), at: start) }
     let settled = settler.takeSettled(at: start)
     if !settled.isEmpty { news.append(.changes(changes(settled))) }
     tellProblems()

@@ -12,6 +12,8 @@ struct TestedTool {
   var now: Int64 = 1_779_278_400_000_000_000
   /// How far the user's clock is before UTC, in hours.
   var hoursBeforeUTC: Int64 = 0
+  /// Counts how often the cache broke.
+  var cacheFaults: @Sendable () -> UInt64 = { 0 }
   /// What the environment holds.
   var variables = ["LC_ALL": "C.UTF-8"]
 
@@ -37,7 +39,7 @@ struct TestedTool {
   /// The same with the words as an array.
   func run(_ words: [String], terminalColumns: Int? = nil) -> Run {
     let console = RecordingConsole(terminalColumns: terminalColumns)
-    let surroundings = Surroundings(
+    var surroundings = Surroundings(
       variables: variables, workingDirectory: folder.path, host: TemporaryFolder.host(),
       clock: FixedClock(now: now, hours: hoursBeforeUTC), collation: ByteCollation(),
       programs: PrintingPrograms(console: console), console: console, watching: NoWatching(),
@@ -45,6 +47,7 @@ struct TestedTool {
       screen: NoScreen(),
       stopwatch: { .zero }, processorTime: { .zero },
       version: "1.2.3")
+    surroundings.cacheFaults = cacheFaults
     let code = CommandLineTool.run(words.map { RawArgument($0) }, in: surroundings)
     return Run(code: code, output: console.output, errors: console.errors)
   }

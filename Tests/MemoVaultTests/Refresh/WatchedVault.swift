@@ -20,8 +20,11 @@ struct WatchedVault {
   func refresh(
     isRebuild: Bool = false, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) throws -> VaultIndex {
-    try refresher(DiskCacheStore(vault: folder.path, userCache: nil)).refresh(isRebuild: isRebuild, progress: progress)
+    try refresher(store()).refresh(isRebuild: isRebuild, progress: progress)
   }
+
+  /// The cache, opened anew.
+  func store() -> DiskCacheStore? { DiskCacheStore(vault: folder.path, userCache: nil) }
 
   /// What is answered without a cache.
   func readAll() throws -> VaultIndex {

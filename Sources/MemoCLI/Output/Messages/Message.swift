@@ -143,6 +143,10 @@ enum Message {
       "'\(path)' is larger than \(limit) MB, more than is taken into memory",
       ko: "'\(path)'\(.topic) \(limit)MB가 넘어 메모리에 담지 않습니다")
   }
+  static let brokenCache = Text(
+    "cannot answer: another program cut memo's cache short while it was read",
+    ko: "답할 수 없습니다: 다른 프로그램이 읽는 동안 memo의 캐시를 잘랐습니다")
+  static let brokenCacheHint = Text("run it again; no memo is affected", ko: "다시 실행하십시오. 메모는 그대로입니다")
   static func fewOpenFiles(_ limit: Int) -> Text {
     Text("only \(limit) files may be open at once, too few to work with", ko: "파일을 한 번에 \(limit)개만 열 수 있어 일할 수 없습니다")
   }
