@@ -45,6 +45,8 @@ public struct DiskHost: HostFiles {
     guard let status = descriptor.status, status.isRegularFile else {
       throw FileError(.read, path: path.bytes, code: EINVAL)
     }
+    // The start of a file is not what it says, and the rest would be read for its hash, whatever its size.
+    guard status.size <= UInt64(limit) else { throw FileError(.read, path: path.bytes, code: EFBIG) }
     var contents: [UInt8] = []
     _ = try FileContent(descriptor, path: VaultPath(bytes: path.bytes))
       .read(size: status.size, limit: limit, buffer: ReadBuffer()) { contents = Array($0) }

@@ -16,7 +16,10 @@ struct MoveMemory: Sendable {
   /// The moves; none where nothing is kept.
   func moved() throws(FileError) -> MovedMemos {
     var bytes: [UInt8] = []
-    _ = try files.read(Self.path, limit: Self.sizeLimit) { bytes = Array($0) }
+    let reading = try files.read(Self.path, limit: Self.sizeLimit) { bytes = Array($0) }
+    if let reading, reading.stamp.size > UInt64(Self.sizeLimit) {
+      throw FileError(.read, path: Self.path.bytes, code: FileError.tooLarge)
+    }
     return MovedMemos(decoding: bytes)
   }
 

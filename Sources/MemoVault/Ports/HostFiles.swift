@@ -8,7 +8,7 @@ public protocol HostFiles: Sendable {
   /// The path without symbolic links; `nil` where there is nothing.
   func realPath(of path: HostPath) -> HostPath?
 
-  /// A file's bytes, at most `limit`; `nil` where there is none.
+  /// A file's bytes; `nil` where there is none. Refuses one of more than `limit`.
   func contents(of path: HostPath, limit: Int) throws(FileError) -> [UInt8]?
 
   /// Makes a folder and those above it; nothing happens where it is there already.
