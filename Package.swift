@@ -68,7 +68,8 @@ let package = Package(
     .testTarget(
       name: "MemoBenchTests", dependencies: ["memo-bench", "MemoCore", "MemoTestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "MemoEndToEndTests", dependencies: ["memo", "MemoCore", "MemoTestSupport"], swiftSettings: settings),
+      name: "MemoEndToEndTests", dependencies: ["memo", "MemoCore", "MemoCLI", "MemoTestSupport"],
+      swiftSettings: settings),
     fuzzing,
   ]
 )

@@ -42,14 +42,25 @@ struct ChildProcess {
 
   /// Waits for the end; a program that takes longer than `limit` is ended.
   func wait(_ limit: DispatchTimeInterval = timeLimit) -> MemoRun.End {
+    waitMeasuring(limit).end
+  }
+
+  /// The same with the most memory that it or a program it waited for had at once.
+  func waitMeasuring(_ limit: DispatchTimeInterval) -> (end: MemoRun.End, kilobytes: Int) {
     let guardian = DispatchWorkItem { [id] in kill(-id, SIGKILL) }
     DispatchQueue.global().asyncAfter(deadline: .now() + limit, execute: guardian)
     var status: Int32 = 0
-    while waitpid(id, &status, 0) < 0 && errno == EINTR {}
+    var usage = rusage()
+    while wait4(id, &status, 0, &usage) < 0 && errno == EINTR {}
     guardian.cancel()
     let signal = status & 0x7F
-    if signal == SIGKILL { return .stuck }
-    return signal == 0 ? .exited((status >> 8) & 0xFF) : .signalled(signal)
+    let end: MemoRun.End =
+      signal == SIGKILL ? .stuck : signal == 0 ? .exited((status >> 8) & 0xFF) : .signalled(signal)
+    #if canImport(Darwin)
+      return (end, usage.ru_maxrss / 1024)
+    #else
+      return (end, usage.ru_maxrss)
+    #endif
   }
 
   // A group of its own, so that all it started can be ended; no signal blocked or ignored, whatever the test runner does.

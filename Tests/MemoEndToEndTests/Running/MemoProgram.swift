@@ -3,8 +3,9 @@ import MemoCore
 
 /// Where the program under test is.
 enum MemoProgram {
-  /// The binary that this package built: it stands beside the bundle of the tests.
+  /// The binary that this package built, which stands beside the bundle of the tests; or the one that `MEMO_BINARY` names.
   static let path: HostPath = {
+    if let named = ProcessInfo.processInfo.environment["MEMO_BINARY"] { return HostPath(named) }
     let start = HostPath(CommandLine.arguments[0], from: HostPath(FileManager.default.currentDirectoryPath))
     var folder = start.parent
     while folder != .fileSystemRoot {
