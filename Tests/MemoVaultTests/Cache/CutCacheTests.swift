@@ -5,8 +5,9 @@ import Testing
 
 @testable import MemoVault
 
+// One after the other: one of them takes up all guards, and the others need theirs.
 /// Files of the cache that another program cuts short in place while they are mapped.
-@Suite struct CutCacheTests {
+@Suite(.serialized) struct CutCacheTests {
   private static let memoCount = 400
   private static let snapshot = VaultPath(".memo/cache/snapshot")
 
