@@ -139,10 +139,16 @@ final class CommonFolders: Sendable {
 
   /// Makes a folder that is this user's alone, and those above it.
   private static func prepare(_ base: HostPath) throws(SystemFailure) {
+    // Mostly it is there.
+    if (try? check(base)) != nil { return }
     for (index, byte) in base.bytes.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
       _ = mkdir(cString(base.bytes[..<index]), 0o700)
     }
     _ = mkdir(cString(base.bytes), 0o700)
+    try check(base)
+  }
+
+  private static func check(_ base: HostPath) throws(SystemFailure) {
     for folder in [base.parent, base] {
       var status = csystem_status()
       guard csystem_stat(AT_FDCWD, cString(folder.bytes), &status) == 0 else { throw SystemFailure(code: errno) }

@@ -59,8 +59,13 @@ struct GitSurroundings {
 
   /// The environment as `NAME=value`.
   var variables: [[UInt8]] {
-    let common = common.map { [Array("GIT_COMMON_DIR=".utf8) + $0] } ?? []
-    return common + texts.map { Array("\($0.key)=\($0.value)".utf8) }
+    var places: [[UInt8]] = []
+    if let common, let root = call.place?.root {
+      places.append(Array("GIT_COMMON_DIR=".utf8) + common)
+      // Straight to where they are: git makes and names many.
+      places.append(Array("GIT_OBJECT_DIRECTORY=".utf8) + root.appending(".git/objects").bytes)
+    }
+    return places + texts.map { Array("\($0.key)=\($0.value)".utf8) }
   }
 
   private var texts: [String: String] {

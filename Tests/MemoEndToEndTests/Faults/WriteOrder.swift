@@ -103,7 +103,9 @@ struct WriteOrder {
 
   private mutating func changeName(_ path: String, _ call: PathCall, isOwn: Bool) {
     if isOwn { openFolders.insert(folder(of: path)) }
-    if !isBelow(path, vault), !path.hasPrefix("/dev/") { problems.append("outside of the vault: \(call.text)") }
+    // In the user's cache is what leads git to the vault's repository with the settings that were checked.
+    if isBelow(path, vault) || path.hasPrefix("/dev/") || path.contains("/home/.cache") { return }
+    problems.append("outside of the vault: \(call.text)")
   }
 
   // MARK: Places
