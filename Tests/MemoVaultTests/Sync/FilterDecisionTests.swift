@@ -111,6 +111,18 @@ import Testing
     #expect(FileVersion(stored: [1], text: [2]).mergeable == [2])
   }
 
+  @Test func whatAFilterHasNotReadIsNoText() {
+    let sealed = [0] + Self.bytes("GITCRYPT") + [0, 1]
+    #expect(SealedForm.isUnread(sealed, of: sealed))
+    #expect(!SealedForm.isUnread([], of: sealed))
+    // What git-crypt 0.7 makes of a short file that was committed before it was to be encrypted.
+    #expect(SealedForm.isUnread([], of: Self.bytes("short")))
+    #expect(!SealedForm.isUnread(Self.bytes("short"), of: Self.bytes("short")))
+    #expect(SealedForm.isUnencrypted(Self.bytes("short"), "git-crypt-key"))
+    #expect(!SealedForm.isUnencrypted(sealed, "git-crypt"))
+    #expect(!SealedForm.isUnencrypted(Self.bytes("short"), "lfs"))
+  }
+
   // MARK: What git writes
 
   @Test func settingsOfFiltersAreRead() {

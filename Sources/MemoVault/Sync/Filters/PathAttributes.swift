@@ -127,6 +127,17 @@ enum SealedForm {
   /// Whether bytes are one of them.
   static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: gitCrypt) || bytes.starts(with: largeFile) }
 
+  /// Whether a blob was stored before git-crypt was to encrypt it. It would be given as it is, but git-crypt 0.7 gives
+  /// nothing of one that is shorter than its own header.
+  static func isUnencrypted(_ stored: [UInt8], _ filter: String?) -> Bool {
+    filter?.hasPrefix("git-crypt") == true && !stored.starts(with: gitCrypt)
+  }
+
+  /// Whether a filter has not got at what a blob stands for: it gives its own form as it is, or nothing.
+  static func isUnread(_ text: [UInt8], of stored: [UInt8]) -> Bool {
+    isOne(stored) ? text == stored : text.isEmpty && !stored.isEmpty
+  }
+
   /// The size of the file that a pointer of git-lfs stands for; `nil` for anything else.
   static func sizeOfFile(behind bytes: [UInt8]) -> UInt64? {
     guard bytes.starts(with: largeFile) else { return nil }

@@ -152,7 +152,7 @@ final class PathConversions: Sendable {
         versions[entry]?.trouble = .filterMissing
       } else if let size = SealedForm.sizeOfFile(behind: stored), size > CarriedPaths.sizeLimit {
         versions[entry] = FileVersion(stored: stored, text: nil, trouble: .tooLarge)
-      } else {
+      } else if !SealedForm.isUnencrypted(stored, known.filter) {
         converted.append(entry)
       }
     }
@@ -162,8 +162,7 @@ final class PathConversions: Sendable {
       let texts = try smudged(part)
       for entry in part {
         let stored = blobs[entry.id] ?? []
-        // A filter that leaves its own form as it is has not got at what it stands for.
-        let text = texts[entry].flatMap { $0 == stored && SealedForm.isOne(stored) ? nil : $0 }
+        let text = texts[entry].flatMap { SealedForm.isUnread($0, of: stored) ? nil : $0 }
         versions[entry] = FileVersion(stored: stored, text: text, trouble: text == nil ? .filterFailed : nil)
       }
     }
