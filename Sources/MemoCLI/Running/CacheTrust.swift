@@ -52,6 +52,8 @@ struct CachelessHost: HostFiles {
 
   func realPath(of path: HostPath) -> HostPath? { host.realPath(of: path) }
 
+  func ownership(of path: HostPath) -> Ownership? { host.ownership(of: path) }
+
   func contents(of path: HostPath, limit: Int) throws(FileError) -> [UInt8]? {
     try host.contents(of: path, limit: limit)
   }
