@@ -95,7 +95,8 @@ import Testing
     #expect(try sandbox.memo("restore", "odd.md", "--at", "HEAD").end == .exited(0))
     #expect(try sandbox.bytes(of: "odd.md") == bytes)
     #expect(try sandbox.memo("restore", "id.md", "--at", "HEAD").end == .exited(0))
-    #expect(try sandbox.text(of: "id.md") == "$Id$\n")
+    // As git itself would write it.
+    #expect(try sandbox.text(of: "id.md")?.hasPrefix("$Id: ") == true)
   }
 
   @Test func aRecordOfTheVersion() throws {

@@ -64,7 +64,7 @@ import Testing
     #expect(try devices.memo(0, ["diff", "secret/s.md", old]).text.contains("-marker-old"))
     let history = try devices.memo(0, ["history", "secret/s.md", "--json"]).records()
     #expect(history.count == 2)
-    #expect(try devices.memo(0, ["restore", "secret/s.md", "--at", old, "--yes"]).end == .exited(0))
+    #expect(try devices.memo(0, ["restore", "secret/s.md", "--at", old]).end == .exited(0))
     #expect(try devices.text("secret/s.md", on: 0) == "# S\nmarker-old\n")
     try devices.mustSync(0)
     try trial.expectNoMarkerOnHub()
