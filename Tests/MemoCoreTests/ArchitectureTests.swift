@@ -55,9 +55,6 @@ import Testing
     "MemoVault/Listing/RelativeDate.swift": "reads a day that a person typed",
     "MemoVault/Templates/DatePattern.swift": "letters of a date format; what it makes is a name that is checked",
     "MemoVault/Templates/DateToken.swift": "the same",
-    "MemoVault/Sync/Repository/RemoteAddress.swift": "to be moved to bytes",
-    "MemoVault/Sync/Trust/RepositoryConfig.swift": "to be moved to bytes",
-    "MemoPlatform/Git/GitSurroundings.swift": "to be moved to bytes",
   ]
 
   /// `String` compares characters, so a mark behind a quote, a slash or a dash hides it; the targets look at text by its

@@ -69,7 +69,7 @@ struct GitSurroundings {
   }
 
   private var texts: [String: String] {
-    var variables = environment.filter { !$0.key.hasPrefix("GIT_") || Self.kept.contains($0.key) }
+    var variables = environment.filter { !$0.key.hasBytePrefix("GIT_") || Self.kept.contains($0.key) }
     variables["LC_ALL"] = "C"
     variables["LANGUAGE"] = nil
     variables["GIT_OPTIONAL_LOCKS"] = "0"

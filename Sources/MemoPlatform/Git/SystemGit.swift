@@ -50,7 +50,7 @@ public struct SystemGit: Git {
   /// The stamps of the files that hold the user's and the system's settings and attributes.
   public func userStamp(with others: [String]) -> UInt64 {
     let home = environment["HOME"] ?? ""
-    let named = others.map { $0.hasPrefix("~/") ? home + $0.dropFirst() : $0 }
+    let named = others.map { name in name.dropping(prefix: "~/").map { "\(home)/\($0)" } ?? name }
     return XXHash64.hash(
       (settingsFiles + attributesFiles + named).flatMap { Array("\($0)\0\(Self.mark(of: $0))\0".utf8) })
   }

@@ -5,18 +5,32 @@ import MemoCore
 struct OperationRecords: Sendable {
   let files: any VaultFiles
 
+  /// How often the history is listed anew because an operation went on, and its folder got another name, meanwhile.
+  private static let attempts = 10
 
   /// This user's operations, oldest first.
   func folders() throws(OperationError) -> [OperationFolder] {
     var folders: [OperationFolder] = []
-    for folder in try everyones() where try isOwn(folder) { folders.append(folder) }
+    for _ in 0..<Self.attempts {
+      folders = []
+      var isCurrent = true
+      for folder in try everyones() {
+        let ownership = try ownership(of: folder)
+        if ownership?.isPrivate == true { folders.append(folder) }
+        if ownership == nil { isCurrent = false }
+      }
+      if isCurrent { break }
+    }
     return folders
   }
 
   /// Whether nobody but this user can have put anything in the folder of an operation.
   func isOwn(_ folder: OperationFolder) throws(OperationError) -> Bool {
-    let ownership = try OperationError.wrapping { () throws(FileError) in try files.ownership(of: folder.path) }
-    return ownership?.isPrivate == true
+    try ownership(of: folder)?.isPrivate == true
+  }
+
+  private func ownership(of folder: OperationFolder) throws(OperationError) -> Ownership? {
+    try OperationError.wrapping { () throws(FileError) in try files.ownership(of: folder.path) }
   }
 
   /// The operations of all users, oldest first.

@@ -34,7 +34,11 @@ struct RepositoryPreflight {
 
   /// Ends with `partial` where files or history are missing on purpose, which is not to be taken for deletions.
   func checkIsWhole(_ config: RepositoryConfig) throws(SyncError) {
-    let isSparse = config.value("core", "", "sparsecheckout") == "true"
+    // Whatever git takes for true; without a value, too.
+    let isSparse = config.entries.contains { entry in
+      guard entry.section == "core", entry.key == "sparsecheckout" else { return false }
+      return !["false", "no", "off", "0", ""].contains { (off: StaticString) in entry.isValue(off) }
+    }
     let isPartial = config.entries.contains { $0.section == "extensions" && $0.key == "partialclone" }
     if isSparse || isPartial { throw .repository(.partial) }
     if try isTaken("shallow") { throw .repository(.partial) }

@@ -66,6 +66,8 @@ public enum RepositoryTrouble: Error, Equatable, Sendable {
   case underway(String)
   /// It holds a part of the history or of the files only.
   case partial
+  /// It is kept in a form that memo does not read: object names or refs other than git's usual ones.
+  case otherForm(String)
   /// What memo keeps there cannot be understood.
   case unreadable(String)
 }

@@ -1,38 +1,38 @@
 import MemoCore
 
 extension SyncRun {
-  // MARK: Files that wait for their filter
+  // MARK: Files that wait
 
-  /// Brings in what a filter could not make the last time, if it can now.
+  /// Brings in what could not be made the last time, if it can be now.
   func bringInWaiting() throws(SyncError) {
     guard !waiting.files.isEmpty else { return }
     try loadTable()
     var changes: [TreeChange] = []
     var times: [VaultPath: Int64] = [:]
-    for (path, base) in waiting.files {
-      guard let file = table.files[path], file.entry != base else {
+    for (path, waiter) in waiting.files {
+      guard let file = table.files[path], file.entry != waiter.base else {
         waiting.remove(path)
         continue
       }
-      changes.append(TreeChange(path: path, old: base, new: file.entry))
+      changes.append(TreeChange(path: path, old: waiter.base, new: file.entry))
       times[path] = file.time
     }
     changes.sort { $0.path < $1.path }
     let outcome = try bringIn(changes, times)
     guard outcome.failed.isEmpty else { throw .unsettled(outcome.failed) }
     report.rescued += outcome.rescued
-    let still = Set(outcome.waiting.map(\.path))
+    let still = Set(outcome.waiting.map(\.change.path))
     report.receivedChanges += ChangeCounts(changes.filter { !still.contains($0.path) }, told: [])
     try noteWaiting(outcome.waiting, of: changes)
   }
 
-  /// Notes which of the files that a commit changes wait for their filter, before the branch moves to it.
-  func noteWaiting(_ still: [TreeChange], of changes: [TreeChange]) throws(SyncError) {
-    let paths = Set(still.map(\.path))
+  /// Notes which of the files that a commit changes cannot be made yet, before the branch moves to it.
+  func noteWaiting(_ still: [WorkTreeUpdate.Waiting], of changes: [TreeChange]) throws(SyncError) {
+    let paths = Set(still.map(\.change.path))
     for change in changes where !paths.contains(change.path) { waiting.remove(change.path) }
-    for change in still { waiting.add(change.path, from: change.old) }
+    for file in still { waiting.add(file.change.path, from: file.change.old, because: file.reason) }
     report.skipped.removeAll { paths.contains($0.path) }
-    report.skipped += paths.sorted().map { SkippedFile($0, .filterFailed) }
+    report.skipped += still.map { SkippedFile($0.change.path, $0.reason) }.sorted { $0.path < $1.path }
     try SyncError.wrapping { () throws(FileError) in try waiting.write(to: folder) }
   }
 

@@ -12,7 +12,8 @@ import Testing
     ("{preview}", "see b"), ("{modified}", "2026-05-20T12:00:00.000000000Z"),
     ("{created}", "2026-01-02T00:00:00.000000000Z"),
     ("\\t\\n\\r\\0\\\\\\{\\}", "\t\n\r\0\\{}"), ("\\x \\", "\\x \\"), ("{", "{"), ("}", "}"), ("{title", "{title"),
-    ("a\\{title}", "a{title}"), ("{title}{", "A {memo}{"), ("\\\u{301}{title}", "\\\u{301}A {memo}"), ("한글 {title} 👩‍🍳\r\n", "한글 A {memo} 👩‍🍳\r\n"),
+    ("a\\{title}", "a{title}"), ("{title}{", "A {memo}{"), ("\\\u{301}{title}", "\\\u{301}A {memo}"),
+    ("한글 {title} 👩‍🍳\r\n", "한글 A {memo} 👩‍🍳\r\n"),
   ]
 
   @Test(arguments: templates)
@@ -24,7 +25,8 @@ import Testing
   // Where each brace looks for its end through all that follows, this takes hours.
   @Test(.timeLimit(.minutes(1))) func bracesThatNeverCloseAreText() throws {
     let braces = String(repeating: "{", count: 1_000_000)
-    #expect(try FormatTemplate("{title}" + braces).bytes(for: Self.row(), areExact: true) == Array("A {memo}\(braces)".utf8))
+    #expect(
+      try FormatTemplate("{title}" + braces).bytes(for: Self.row(), areExact: true) == Array("A {memo}\(braces)".utf8))
   }
 
   @Test func everyKeyOfTheRecordIsAField() throws {

@@ -15,6 +15,28 @@ import Testing
     _ = try sandbox.shell("git init -q --bare -b main ../hub.git && memo sync -q --remote ../hub.git")
   }
 
+  @Test func aFileOf400MegabytesStaysWhereItIsAndNothingElseWaitsForIt() throws {
+    let made = try sandbox.shell(
+      """
+      set -e; git config core.bigFileThreshold 1m; git config core.compression 1
+      big=$(head -c 400000000 /dev/zero | git hash-object -w --stdin); small=$(echo '# New' | git hash-object -w --stdin)
+      tree=$( (git ls-tree main; printf '100644 blob %s\tbig.bin\n' $big; printf '100644 blob %s\tnew.md\n' $small) |
+        git mktree)
+      git -c user.name=A -c user.email=a commit-tree -m x -p refs/heads/main $tree | \
+        xargs -I ID git update-ref refs/heads/main ID
+      """, in: "hub.git")
+    #expect(made.end == .exited(0), "\(made.errors)")
+    try sandbox.write("# Here\n", to: "here.md")
+    for _ in 0..<2 {
+      let run = try sandbox.shell("ulimit -d \(Self.memory); exec memo sync")
+      #expect(run.end == .exited(0) && run.errors.contains("big.bin"), "\(run.errors)")
+    }
+    #expect(try sandbox.memo("list", "--paths").lines.sorted() == ["here.md", "mine.md", "new.md"])
+    #expect(try sandbox.bytes(of: "big.bin") == nil)
+    let names = try sandbox.shell("git ls-tree --name-only main", in: "hub.git").lines
+    #expect(names == [".memo", "big.bin", "here.md", "mine.md", "new.md"], "and nobody takes it for deleted")
+  }
+
   @Test func aTreeOfTenBillionFilesEndsTheSyncAndNothingElse() throws {
     let made = try sandbox.shell(
       """

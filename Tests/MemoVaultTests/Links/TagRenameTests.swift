@@ -62,6 +62,7 @@ import Testing
     let watched = try WatchedFiles(folder.openVault().files)
     let host = WrappedHost(base: folder.host(), files: { _ in watched }, writer: { $0 })
     let vault = try Vault(at: folder.path, host: host)
+    #expect(watched.takeReads() == [Vault.settingsPath])
     let rename = try #require(TagRename(from: "work", to: "job", in: vault))
     let memos = rename.memos(in: index)
     #expect(watched.takeReads() == [])

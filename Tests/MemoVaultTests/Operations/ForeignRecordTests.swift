@@ -25,7 +25,7 @@ import Testing
   @Test(arguments: ["applying", "undoing"])
   func aRecordThatOthersMayWriteToIsNotTakenBack(state: String) throws {
     let (vault, record) = try Self.vault(state)
-    try vault.folder.setMode(0o770, of: record)
+    try vault.folder.setMode(0o777, of: record)
     try vault.history.recoverIfNeeded()
     try vault.replace(["a.md": "new"])
     #expect(try vault.texts() == ["a.md": "new"])

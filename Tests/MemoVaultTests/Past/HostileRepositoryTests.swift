@@ -3,7 +3,8 @@ import MemoTestSupport
 import MemoVault
 import Testing
 
-/// A repository whose settings name programs: nothing of it is run, whatever of the past is asked for.
+/// A repository whose settings name programs: nothing of it is run, whatever of the past is asked for. Filters alone are,
+/// once they are trusted: that is what trust in them is for.
 @Suite struct HostileRepositoryTests {
   /// Settings that git would run `trap` for, and in which it says so.
   private static let settings = [
@@ -49,7 +50,8 @@ import Testing
     try expectNothingWasRun()
   }
 
-  @Test func nothingIsRunEvenWhereThePersonTrustsIt() throws {
+  @Test func nothingButFiltersIsRunWhereThePersonTrustsIt() throws {
+    try folder.shell("git config --remove-section filter.evil; echo '*.md diff=evil merge=evil' > .gitattributes")
     let host = folder.place.folder.host()
     let trusted = TrustedRepositories(in: folder.place.folder.path.appending("home/state/memo"), host: host)
     _ = try RepositoryGate(folder.vault(), host: host, trusted: trusted, git: folder.place.git).trust()

@@ -128,9 +128,9 @@ import Testing
   @Test func settingsOfFiltersAreRead() {
     let output =
       [
-        "file:/home/u/.gitconfig", "core.attributesfile\n~/attributes", "file:/home/u/.gitconfig",
-        "filter.a.b.clean\nc\nd", "file:.git/config", "filter.one.smudge\nx", "command line:", "filter.c.required",
-        "command line:", "filter.c.process\np",
+        "global", "file:/home/u/.gitconfig", "core.attributesfile\n~/attributes",
+        "global", "file:/home/u/.gitconfig", "filter.a.b.clean\nc\nd", "local", "file:.git/config", "filter.one.smudge\nx",
+        "command", "command line:", "filter.c.required", "command", "command line:", "filter.c.process\np",
       ].joined(separator: "\0") + "\0"
     let settings = FilterSettings(Self.bytes(output))
     #expect(settings.attributesFile == "~/attributes")
@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test func aFilterWhoseNameCannotBeGivenToGitIsNone() {
-    let settings = FilterSettings(Self.bytes("file:x\0filter.a=b.clean\nc\0"))
+    let settings = FilterSettings(Self.bytes("local\0file:x\0filter.a=b.clean\nc\0"))
     #expect(!settings.canUse("a=b"))
     #expect(settings.strict.isEmpty)
   }

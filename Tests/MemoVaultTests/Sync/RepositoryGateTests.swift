@@ -105,6 +105,14 @@ import Testing
     #expect(throws: SyncError.repository(.partial)) { try gate().trust() }
   }
 
+  @Test(arguments: ["extensions.objectFormat sha256", "extensions.refStorage reftable"])
+  func aRepositoryOfAnotherFormIsRefusedThoughItIsTrusted(setting: String) throws {
+    try place.shell("git config -f .git/config \(setting)", in: "vault")
+    let name = setting.lowercased().replacing(" ", with: " = ")
+    #expect(throws: SyncError.repository(.otherForm(name))) { try gate().open() }
+    #expect(throws: SyncError.repository(.otherForm(name))) { try gate().trust() }
+  }
+
   // MARK: Owners
 
   private var root: HostPath { place.folder.path.appending("vault") }

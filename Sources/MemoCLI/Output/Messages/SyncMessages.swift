@@ -99,6 +99,10 @@ enum SyncMessages {
     case .underway(let name): Text("a \(name) is under way", ko: "\(name)\(.subject) 진행되고 있습니다")
     case .partial:
       Text("the repository holds a part of its files or history only", ko: "저장소에 파일이나 이력의 일부만 있습니다")
+    case .otherForm(let setting):
+      Text(
+        "memo does not support this form of repository ('\(setting)')",
+        ko: "memo가 지원하지 않는 형식의 저장소입니다('\(setting)')")
     case .unreadable(let what):
       Text("the repository cannot be understood: \(what)", ko: "저장소를 이해할 수 없습니다: \(what)")
     }
@@ -128,6 +132,10 @@ enum SyncMessages {
     case .detached: Text("'git switch main' goes back to one", ko: "'git switch main'으로 브랜치로 돌아가십시오")
     case .underway: Text("finish or abort it with git, then sync", ko: "git으로 마치거나 그만둔 뒤 동기화하십시오")
     case .partial: Text("'git fetch --unshallow' gets the rest", ko: "'git fetch --unshallow'로 나머지를 받으십시오")
+    case .otherForm:
+      Text(
+        "clone it with git into a repository of the default form (SHA-1, refs in files) to sync it with memo",
+        ko: "git으로 기본 형식(SHA-1, 파일로 저장하는 ref)의 저장소에 복제하면 memo로 동기화할 수 있습니다")
     case .unreadable: Text("'git fsck' tells more", ko: "'git fsck'로 자세히 볼 수 있습니다")
     }
   }

@@ -14,11 +14,17 @@ struct WorkTreeUpdate {
     /// Entries that no file may stand for: links, other repositories, unsafe names.
     var refused: [VaultPath] = []
     /// Files that a filter could not make, so they are as they were.
-    var waiting: [TreeChange] = []
+    var waiting: [Waiting] = []
     /// Files that were to go and that an editor has open.
     var left: [TreeEntry] = []
     /// How many files came into the trash because a program wrote to them after they had been replaced.
     var rescued = 0
+  }
+
+  /// A change that could not be made, which is that file's trouble alone.
+  struct Waiting {
+    let change: TreeChange
+    let reason: SkippedFile.Reason
   }
 
   let vault: Vault
@@ -67,16 +73,25 @@ struct WorkTreeUpdate {
     _ changes: [TreeChange], _ parked: inout ParkedFiles, _ outcome: inout Outcome, progress: (Int) -> Void
   ) throws(SyncError) {
     var done = 0
-    for batch in Self.batches(changes) {
+    var batches = Self.batches(changes)[...]
+    while let batch = batches.popFirst() {
       let leftHere = batch.compactMap { change in
         left[change.path].map { TreeEntry(path: change.path, id: $0) }
       }
-      let versions = try SyncError.asking { () throws(GitError) in
-        try conversions.versions(
-          of: (batch.flatMap { [$0.old, $0.new].compactMap(\.self) } + leftHere).filter(\.mode.isFile))
+      let entries = (batch.flatMap { [$0.old, $0.new].compactMap(\.self) } + leftHere).filter(\.mode.isFile)
+      let versions: [TreeEntry: FileVersion]
+      do throws(GitError) {
+        versions = try conversions.versions(of: entries, atOnce: batch.count > 1)
+      } catch {
+        guard case .tooMuch = error, batch.count > 1 else { throw .git(error) }
+        let middle = batch.startIndex + batch.count / 2
+        batches = ([batch[..<middle], batch[middle...]] + batches)[...]
+        continue
       }
       let isMade = { (change: TreeChange) in change.new.flatMap { versions[$0] }.map { $0.text != nil } ?? true }
-      outcome.waiting += batch.filter { !isMade($0) }
+      outcome.waiting += batch.filter { !isMade($0) }.map { change in
+        Waiting(change: change, reason: change.new.flatMap { versions[$0]?.trouble } ?? .filterFailed)
+      }
       let exchange = FileExchange(
         vault: vault, workTree: workTree, texts: versions.compactMapValues(\.text), converted: converted,
         times: times, left: left, traces: EditorTraces(vault: vault, now: now))

@@ -59,9 +59,10 @@ struct FilterSettings: Codable, Equatable {
 
   private mutating func take(_ name: String, _ value: String?) {
     if name == "core.attributesfile" { attributesFile = value ?? "" }
-    guard name.hasPrefix("filter."), let dot = name.lastIndex(of: ".") else { return }
-    let driver = String(name.dropFirst(7).prefix(upTo: max(dot, name.index(name.startIndex, offsetBy: 7))))
-    switch name[name.index(after: dot)...] {
+    let (bytes, section) = (Array(name.utf8), "filter.".utf8)
+    guard bytes.starts(with: section), let dot = bytes.lastIndex(of: UInt8(ascii: ".")) else { return }
+    let driver = String(decoding: bytes[section.count..<max(dot, section.count)], as: UTF8.self)
+    switch String(decoding: bytes[(dot + 1)...], as: UTF8.self) {
     case "clean": drivers[driver, default: Driver()].clean = value ?? ""
     case "smudge": drivers[driver, default: Driver()].smudge = value ?? ""
     case "process": drivers[driver, default: Driver()].process = value ?? ""

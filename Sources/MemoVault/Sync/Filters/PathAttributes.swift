@@ -130,7 +130,7 @@ enum SealedForm {
   /// Whether a blob was stored before git-crypt was to encrypt it. It would be given as it is, but git-crypt 0.7 gives
   /// nothing of one that is shorter than its own header.
   static func isUnencrypted(_ stored: [UInt8], _ filter: String?) -> Bool {
-    filter?.hasPrefix("git-crypt") == true && !stored.starts(with: gitCrypt)
+    filter?.hasBytePrefix("git-crypt") == true && !stored.starts(with: gitCrypt)
   }
 
   /// Whether a filter has not got at what a blob stands for: it gives its own form as it is, or nothing.

@@ -137,14 +137,22 @@ final class PathConversions: Sendable {
   // MARK: From blobs to files
 
   /// What entries stand for; those whose blob is missing are left out.
-  func versions(of entries: some Sequence<TreeEntry>) throws(GitError) -> [TreeEntry: FileVersion] {
+  ///
+  /// - Parameter isAtOnce: whether to end with `tooMuch` where the blobs are more than should be in memory together.
+  func versions(
+    of entries: some Sequence<TreeEntry>, atOnce isAtOnce: Bool = false
+  ) throws(GitError) -> [TreeEntry: FileVersion] {
     let wanted = Set(entries)
     let attributes = try attributes(of: Set(wanted.map(\.path)))
-    let blobs = try repository.blobs(wanted.map(\.id))
+    let blobs = try repository.blobs(wanted.map(\.id), atOnce: isAtOnce)
+    let large = try repository.known(wanted.map(\.id).filter { blobs[$0] == nil })
     var versions: [TreeEntry: FileVersion] = [:]
     var converted: [TreeEntry] = []
     for entry in wanted {
-      guard let stored = blobs[entry.id] else { continue }
+      guard let stored = blobs[entry.id] else {
+        if large.contains(entry.id) { versions[entry] = FileVersion(stored: [], text: nil, trouble: .tooLarge) }
+        continue
+      }
       versions[entry] = FileVersion(stored: stored, text: stored)
       guard let known = attributes[entry.path], known.maySmudge(stored) else { continue }
       if !canConvert(known) {

@@ -1,12 +1,20 @@
 import Foundation
 import MemoCore
 
-/// Files that the branch has and that are not on this disk as it has them, because a filter could not make them: each with
-/// the entry that the file here stands for, if there is one. Nothing of such a file is committed until the filter has made
-/// the version of the branch. Kept in `.git/memo/waiting`.
+/// Files that the branch has and that are not on this disk as it has them, because a filter could not make them or because
+/// they are too large. Nothing of such a file is committed until the version of the branch can be made. Kept in
+/// `.git/memo/waiting`.
 struct WaitingFiles {
-  private(set) var files: [VaultPath: TreeEntry?] = [:]
-  private var kept: [VaultPath: TreeEntry?]
+  /// A file that waits.
+  struct File: Equatable, Sendable {
+    /// The entry that the file here stands for, if there is one.
+    var base: TreeEntry?
+    /// Why it waits.
+    var reason: SkippedFile.Reason
+  }
+
+  private(set) var files: [VaultPath: File] = [:]
+  private var kept: [VaultPath: File]
 
   private static let path = SyncFolder.path.appending("waiting")
 
@@ -14,6 +22,7 @@ struct WaitingFiles {
     let path: StoredPath
     let mode: UInt32?
     let id: String?
+    var reason: SkippedFile.Reason?
   }
 
   /// Reads what is kept of a vault.
@@ -23,14 +32,15 @@ struct WaitingFiles {
       let path = entry.path.path
       let id = entry.id.flatMap { ObjectId(hexadecimal: Array($0.utf8)) }
       let mode = entry.mode.flatMap(FileMode.init(rawValue:))
-      files[path] = .some(id.map { TreeEntry(path: path, mode: mode ?? .file, id: $0) })
+      files[path] = File(
+        base: id.map { TreeEntry(path: path, mode: mode ?? .file, id: $0) }, reason: entry.reason ?? .filterFailed)
     }
     kept = files
   }
 
   /// Notes that a file waits; what it stood for when it began to wait stays what it stands for.
-  mutating func add(_ path: VaultPath, from base: TreeEntry?) {
-    if files[path] == nil { files[path] = .some(base) }
+  mutating func add(_ path: VaultPath, from base: TreeEntry?, because reason: SkippedFile.Reason) {
+    files[path] = File(base: files[path].map(\.base) ?? base, reason: reason)
   }
 
   /// Forgets a file.
@@ -38,7 +48,7 @@ struct WaitingFiles {
 
   /// A change of the branch, as it is for the file here.
   func change(_ change: TreeChange) -> TreeChange {
-    files[change.path].map { TreeChange(path: change.path, old: $0, new: change.new) } ?? change
+    files[change.path].map { TreeChange(path: change.path, old: $0.base, new: change.new) } ?? change
   }
 
   /// Keeps what has changed, before the branch moves on.
@@ -50,7 +60,8 @@ struct WaitingFiles {
       return
     }
     let entries = files.sorted { $0.key < $1.key }.map {
-      Entry(path: StoredPath($0.key), mode: $0.value?.mode.rawValue, id: $0.value?.id.text)
+      Entry(
+        path: StoredPath($0.key), mode: $0.value.base?.mode.rawValue, id: $0.value.base?.id.text, reason: $0.value.reason)
     }
     guard let data = try? JSONEncoder().encode(entries) else { return }
     try folder.vault.writer.replace(Self.path, contents: Array(data))

@@ -243,7 +243,12 @@ struct BaseTree {
   /// What objects stand for at the paths that have them. One that stands for different texts is none.
   private func texts(of ids: Set<ObjectId>) throws(GitError) -> [ObjectId: [UInt8]] {
     let holders = ([tree] + sides).flatMap { $0.values.filter { ids.contains($0.id) && $0.mode.isFile } }
-    guard conversions.mayConvert(holders.map(\.path)) else { return try repository.blobs(ids) }
+    guard conversions.mayConvert(holders.map(\.path)) else {
+      var texts = try repository.blobs(ids)
+      // What is too large for memory counts as no text, so that each side's version stays.
+      for id in try repository.known(ids.filter { texts[$0] == nil }) { texts[id] = [0] }
+      return texts
+    }
     let versions = try conversions.versions(of: holders)
     var texts = try repository.blobs(ids.subtracting(versions.keys.map(\.id)))
     var known: [ObjectId: FileVersion] = [:]

@@ -65,11 +65,26 @@ extension GitRepository {
     return TreeEntry(path: path, mode: mode, id: id)
   }
 
-  /// The bytes of blobs; those that are missing are left out.
-  func blobs(_ ids: some Sequence<ObjectId>) throws(GitError) -> [ObjectId: [UInt8]] {
+  /// The bytes of blobs; those that are missing are left out, and those that are larger than any file that memo takes
+  /// into memory. A remote decides how large they are, and a pack of a few megabytes may hold gigabytes.
+  ///
+  /// - Parameter isAtOnce: whether to end with `tooMuch` where together they are more than that.
+  func blobs(_ ids: some Sequence<ObjectId>, atOnce isAtOnce: Bool = false) throws(GitError) -> [ObjectId: [UInt8]] {
     let wanted = Set(ids).sorted()
-    guard !wanted.isEmpty else { return [:] }
-    return try Self.blobs(in: output(["cat-file", "--batch"], feeding: wanted.map { Array("\($0.text)\n".utf8) }))
+    return wanted.isEmpty ? [:] : try blobs(wanted[...], atOnce: isAtOnce)
+  }
+
+  private func blobs(_ ids: ArraySlice<ObjectId>, atOnce isAtOnce: Bool) throws(GitError) -> [ObjectId: [UInt8]] {
+    var call = GitCall(["cat-file", "--batch"], in: place)
+    call.outputLimit = WholeFile.sizeLimit
+    do throws(GitError) {
+      return try Self.blobs(in: answer(to: call, feeding: ids.map { Array("\($0.text)\n".utf8) }))
+    } catch {
+      guard case .tooMuch = error, !isAtOnce else { throw error }
+      guard ids.count > 1 else { return [:] }
+      let middle = ids.startIndex + ids.count / 2
+      return try blobs(ids[..<middle], atOnce: false).merging(blobs(ids[middle...], atOnce: false)) { first, _ in first }
+    }
   }
 
   /// What a commit has at a path; `nil` where there is nothing.

@@ -17,12 +17,12 @@ public struct RemoteAddress: Equatable, Sendable {
     let bytes = Array(name.utf8)
     let isPlain =
       !bytes.isEmpty && bytes.first != UInt8(ascii: "-") && bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
-    guard isPlain, !bytes.contains("::"), !bytes.contains("\"") else { return nil }
+    guard isPlain, !bytes.holds("::"), !bytes.holds("\"") else { return nil }
     if let scheme = Self.schemes.first(where: { bytes.starts(with: $0.utf8) }) {
       // A host that starts with a dash would be an option of ssh.
       guard bytes.dropFirst(scheme.utf8.count).first != UInt8(ascii: "-") else { return nil }
       text = name
-    } else if bytes.contains("://") {
+    } else if bytes.holds("://") {
       return nil
     } else if RemotePlace.isHostWithPath(bytes) {
       text = name
@@ -85,7 +85,7 @@ enum RemotePlace: Equatable, Sendable {
       let authority = Self.decoded(bytes.dropFirst(scheme.utf8.count)).prefix { $0 != UInt8(ascii: "/") }
       let user = authority.lastIndex(of: UInt8(ascii: "@"))
       self = .ssh(host: Self.host(authority.dropFirst(user.map { $0 + 1 } ?? 0)))
-    } else if bytes.contains("://") || Self.isHelper(bytes) {
+    } else if bytes.holds("://") || Self.isHelper(bytes) {
       self = .other
     } else if Self.isHostWithPath(bytes) {
       // An `@` of the path is none.
@@ -151,7 +151,7 @@ enum RemotePlace: Equatable, Sendable {
 }
 
 extension [UInt8] {
-  fileprivate func contains(_ text: String) -> Bool { firstRange(of: text.utf8) != nil }
+  fileprivate func holds(_ text: String) -> Bool { firstRange(of: text.utf8) != nil }
 }
 
 extension UInt8 {

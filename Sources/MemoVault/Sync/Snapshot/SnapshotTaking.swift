@@ -46,7 +46,7 @@ struct SnapshotTaking {
     let listing = try SyncError.wrapping { () throws(FileError) in try WorkTreeListing(workTree) }
     var snapshot = WorkTreeSnapshot(table: table)
     snapshot.skipped = listing.unreadable.map { SkippedFile($0, .unreadable) }
-    snapshot.skipped += waiting.files.keys.filter { table.files[$0] != nil }.map { SkippedFile($0, .filterFailed) }
+    snapshot.skipped += waiting.files.filter { table.files[$0.key] != nil }.map { SkippedFile($0.key, $0.value.reason) }
     snapshot.table.attributes = attributesMark(listing)
     let candidates = try candidates(listing, &snapshot)
     let attributes = try SyncError.asking { () throws(GitError) in try conversions.attributes(of: candidates) }

@@ -144,6 +144,13 @@ public struct RepositoryGate: Sendable {
       $0.section == "extensions" && $0.key == "partialclone" || $0.section == "remote" && $0.key == "promisor"
     }
     if isPartial { throw .repository(.partial) }
+    for entry in config.entries where entry.section == "extensions" {
+      switch entry.key {
+      case "objectformat" where !entry.isValue("sha1"), "refstorage" where !entry.isValue("files"):
+        throw .repository(.otherForm("\(entry.name) = \(entry.value.map { String(decoding: $0, as: UTF8.self) } ?? "")"))
+      default: break
+      }
+    }
   }
 
   /// Whether it is a folder, no link to one, and no part of another repository: with a file `commondir` in it, git takes
