@@ -8,7 +8,7 @@ let versionDate = "2026-11-21"
 
 ProcessEnvironment.holdStandardStreams()
 let variables = ProcessEnvironment.variables()
-ProcessEnvironment.useLocale()
+ProcessEnvironment.useLocale(variables)
 let userCache = ProcessEnvironment.userCache(variables)
 let git = SystemGit(environment: variables)
 var surroundings = Surroundings(

@@ -32,13 +32,19 @@ extension StringProtocol {
 
   /// The parts of the text between separators, without empty ones unless they are asked for.
   public func parts(at separator: Unicode.Scalar, maxSplits: Int = .max, keepsEmpty: Bool = false) -> [String] {
-    unicodeScalars.split(separator: separator, maxSplits: maxSplits, omittingEmptySubsequences: !keepsEmpty)
+    if separator.isASCII {
+      return Array(utf8).split(
+        separator: UInt8(ascii: separator), maxSplits: maxSplits, omittingEmptySubsequences: !keepsEmpty
+      ).map { String(decoding: $0, as: UTF8.self) }
+    }
+    return unicodeScalars.split(separator: separator, maxSplits: maxSplits, omittingEmptySubsequences: !keepsEmpty)
       .map { String(String.UnicodeScalarView($0)) }
   }
 
   /// The lines of the text that are not empty; a carriage return ends one, too.
   public var filledLines: [String] {
-    unicodeScalars.split { $0 == "\n" || $0 == "\r" }.map { String(String.UnicodeScalarView($0)) }
+    Array(utf8).split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+      .map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The text with another scalar, or several, in place of one.

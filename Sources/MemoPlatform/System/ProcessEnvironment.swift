@@ -21,8 +21,11 @@ public enum ProcessEnvironment {
     var variables: [String: String] = [:]
     var entry = environ
     while let text = entry.pointee {
-      let parts = String(cString: text).parts(at: "=", maxSplits: 1, keepsEmpty: true)
-      if parts.count == 2 { variables[parts[0]] = parts[1] }
+      // By the system's own search: every command reads the whole environment.
+      if let end = strchr(text, Int32(UInt8(ascii: "="))) {
+        let name = UnsafeRawBufferPointer(start: text, count: end - text)
+        variables[String(decoding: name, as: UTF8.self)] = String(cString: end + 1)
+      }
       entry += 1
     }
     return variables
@@ -70,11 +73,12 @@ public enum ProcessEnvironment {
     }
   }
 
-  /// Takes over the locale of the environment, by which titles are sorted. Called after `variables`, by which other
-  /// programs are started: they get the environment as it was.
-  public static func useLocale() {
+  /// Takes over the locale of the environment, by which titles are sorted.
+  ///
+  /// - Parameter variables: the environment, by which other programs are started: they get it as it was.
+  public static func useLocale(_ variables: [String: String]) {
     // Libraries read the environment by themselves, and some crash on names of odd lengths.
-    for (name, value) in variables() where isOfLocale(name) && !LocaleName.isWellFormed(value) {
+    for (name, value) in variables where isOfLocale(name) && !LocaleName.isWellFormed(value) {
       setenv(name, "C", 1)
     }
     setlocale(LC_ALL, "")

@@ -129,7 +129,8 @@ import Testing
     let output =
       [
         "global", "file:/home/u/.gitconfig", "core.attributesfile\n~/attributes",
-        "global", "file:/home/u/.gitconfig", "filter.a.b.clean\nc\nd", "local", "file:.git/config", "filter.one.smudge\nx",
+        "global", "file:/home/u/.gitconfig", "filter.a.b.clean\nc\nd", "local", "file:.git/config",
+        "filter.one.smudge\nx",
         "command", "command line:", "filter.c.required", "command", "command line:", "filter.c.process\np",
       ].joined(separator: "\0") + "\0"
     let settings = FilterSettings(Self.bytes(output))

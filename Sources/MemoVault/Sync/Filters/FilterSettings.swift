@@ -1,4 +1,3 @@
-import Foundation
 import MemoCore
 
 /// What git's settings say of attributes and filters, as git itself reads them. The `RepositoryGate` has let pass or the
@@ -6,9 +5,9 @@ import MemoCore
 ///
 /// Asking takes a process, so the answer is kept in `.git/memo/filters` and holds as long as none of the files changes
 /// that the settings come from.
-struct FilterSettings: Codable, Equatable {
+struct FilterSettings: Equatable {
   /// A filter.
-  struct Driver: Codable, Equatable {
+  struct Driver: Equatable {
     var clean = ""
     var smudge = ""
     var process = ""
@@ -107,12 +106,37 @@ struct FilterSettings: Codable, Equatable {
   static func current(
     of repository: GitRepository, in folder: SyncFolder, isKeeping: Bool
   ) throws(GitError) -> FilterSettings {
-    let kept = folder.contents(of: path).flatMap { try? JSONDecoder().decode(Self.self, from: Data($0)) }
+    let kept = folder.contents(of: path).flatMap { FilterSettings(kept: $0) }
     if let kept, kept.stamp == kept.stampNow(repository, folder) { return kept }
     var settings = try FilterSettings(of: repository)
     settings.stamp = settings.stampNow(repository, folder)
-    if isKeeping, let data = try? JSONEncoder().encode(settings) { folder.write(Array(data), to: path) }
+    if isKeeping { folder.write(settings.kept, to: path) }
     return settings
+  }
+
+  /// Reads what `kept` wrote; `nil` for what is too short for it.
+  private init?(kept bytes: [UInt8]) {
+    let length = MemoryLayout<UInt64>.size
+    guard bytes.count >= length else { return nil }
+    self.init(Array(bytes.dropFirst(length)))
+    stamp = bytes.prefix(length).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  /// The stamp, and behind it as git would write them the settings that count, but no others: a password may be among
+  /// those.
+  private var kept: [UInt8] {
+    var records = origins.map { "global\0file:\($0)\0none" }
+    if let attributesFile { records.append("local\0\0core.attributesfile\n\(attributesFile)") }
+    for (name, driver) in drivers {
+      let values = [
+        ("clean", driver.clean), ("smudge", driver.smudge), ("process", driver.process),
+        ("required", "\(driver.isRequired)"),
+      ]
+      records += values.map { "local\0\0filter.\(name).\($0)\n\($1)" }
+    }
+    var writer = ByteWriter()
+    writer.integer(stamp)
+    return writer.bytes + records.flatMap { Array($0.utf8) + [0] }
   }
 
   /// What changes with the settings, and with the attributes that hold for all paths.

@@ -61,7 +61,8 @@ struct WaitingFiles {
     }
     let entries = files.sorted { $0.key < $1.key }.map {
       Entry(
-        path: StoredPath($0.key), mode: $0.value.base?.mode.rawValue, id: $0.value.base?.id.text, reason: $0.value.reason)
+        path: StoredPath($0.key), mode: $0.value.base?.mode.rawValue, id: $0.value.base?.id.text,
+        reason: $0.value.reason)
     }
     guard let data = try? JSONEncoder().encode(entries) else { return }
     try folder.vault.writer.replace(Self.path, contents: Array(data))

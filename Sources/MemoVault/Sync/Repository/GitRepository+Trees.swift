@@ -83,7 +83,8 @@ extension GitRepository {
       guard case .tooMuch = error, !isAtOnce else { throw error }
       guard ids.count > 1 else { return [:] }
       let middle = ids.startIndex + ids.count / 2
-      return try blobs(ids[..<middle], atOnce: false).merging(blobs(ids[middle...], atOnce: false)) { first, _ in first }
+      return try blobs(ids[..<middle], atOnce: false).merging(blobs(ids[middle...], atOnce: false)) { first, _ in first
+      }
     }
   }
 

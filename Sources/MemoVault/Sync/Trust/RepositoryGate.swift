@@ -147,7 +147,8 @@ public struct RepositoryGate: Sendable {
     for entry in config.entries where entry.section == "extensions" {
       switch entry.key {
       case "objectformat" where !entry.isValue("sha1"), "refstorage" where !entry.isValue("files"):
-        throw .repository(.otherForm("\(entry.name) = \(entry.value.map { String(decoding: $0, as: UTF8.self) } ?? "")"))
+        throw .repository(
+          .otherForm("\(entry.name) = \(entry.value.map { String(decoding: $0, as: UTF8.self) } ?? "")"))
       default: break
       }
     }
