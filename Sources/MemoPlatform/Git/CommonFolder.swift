@@ -23,9 +23,9 @@ final class CommonFolder: Sendable {
   private static let config = cString("config".utf8)
   /// What git keeps in the common folder and memo's git may need. Some are not there yet: git makes them where the link
   /// leads. No hooks, and no remotes in the form that came before the settings.
-  private static let links = [
-    "refs", "objects", "packed-refs", "reftable", "logs", "info", "shallow", "worktrees", "gc.pid", "lfs",
-  ]
+  private static let links = ["refs", "objects", "packed-refs", "logs", "info", "lfs"]
+  /// What memo's git only reads: linked where it is there, because on some disks a link takes half a millisecond.
+  private static let readLinks = ["shallow", "worktrees", "gc.pid"]
 
   /// Makes one below a folder of this user's.
   init(for place: GitPlace, settings: [UInt8], below base: HostPath) throws(SystemFailure) {
@@ -44,7 +44,8 @@ final class CommonFolder: Sendable {
     let repository = place.root.appending(".git")
     // Git makes a folder for a branch's log, but does not follow a link that leads nowhere to do so.
     _ = mkdir(cString(repository.appending("logs").bytes), 0o777)
-    for name in Self.links {
+    let found = Self.readLinks.filter { access(cString(repository.appending($0).bytes), F_OK) == 0 }
+    for name in Self.links + found {
       let target = cString(repository.appending(name).bytes)
       try retrying { symlinkat(target, folder.number, cString(name.utf8)) }
     }
