@@ -30,7 +30,7 @@ extension SyncMessages {
     Text("the remote '\(url)' is inside the vault", ko: "원격 저장소 '\(url)'\(.subject) 볼트 안에 있습니다")
   }
   static let remoteInVaultHint = Text(
-    "a remote is outside of the vault: git init --bare FOLDER, then memo sync --remote FOLDER",
+    "use a folder outside the vault: git init --bare FOLDER, then memo sync --remote FOLDER",
     ko: "원격 저장소는 볼트 밖에 두십시오: git init --bare 폴더, 그다음 memo sync --remote 폴더")
   static func severalRemotes(_ urls: String) -> Text {
     Text("the remote 'origin' has several URLs: \(urls)", ko: "원격 저장소 'origin'에 URL이 여럿입니다: \(urls)")

@@ -131,7 +131,10 @@ enum SyncMessages {
         ko: "쓸 수 있는 사람을 모두 신뢰한다면: \(safeDirectory(root)). 아니면: chmod -R go-w \(shellWord(root))")
     case .detached: Text("'git switch main' goes back to one", ko: "'git switch main'으로 브랜치로 돌아가십시오")
     case .underway: Text("finish or abort it with git, then sync", ko: "git으로 마치거나 그만둔 뒤 동기화하십시오")
-    case .partial: Text("'git fetch --unshallow' gets the rest", ko: "'git fetch --unshallow'로 나머지를 받으십시오")
+    case .partial:
+      Text(
+        "'git fetch --unshallow' or 'git sparse-checkout disable' gets the rest",
+        ko: "'git fetch --unshallow'나 'git sparse-checkout disable'로 나머지를 받으십시오")
     case .otherForm:
       Text(
         "clone it with git into a repository of the default form (SHA-1, refs in files) to sync it with memo",
