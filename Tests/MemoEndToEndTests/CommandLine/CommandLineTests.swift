@@ -15,7 +15,7 @@ import Testing
     (["index", "--rebuild", "--verify"], 2), (["show"], 2), (["search", "/(/"], 2), (["help", "nosuch"], 2),
     (["config", "nosuch"], 2), (["--vault", "", "list"], 2), (["-n", "3", "list"], 2),
     (["show", "no such memo"], 3), (["edit", "1"], 3), (["show", "o"], 4), (["edit", "plan.md", "--if-match", "0"], 5),
-    (["--vault", "/nowhere", "list"], 7), (["import", "/nowhere"], 7), (["edit", "plan.md"], 7),
+    (["--vault", "/dev/null/nowhere", "list"], 7), (["import", "/dev/null/nowhere"], 7), (["edit", "plan.md"], 7),
   ]
 
   @Test(arguments: codes)

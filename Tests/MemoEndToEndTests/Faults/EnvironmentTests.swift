@@ -135,7 +135,10 @@
     @Test func missingVariablesProgramsAndFoldersAreNoHindrance() throws {
       let sandbox = try Sandbox.withLibrary()
       let wanted = try sandbox.memo("list", "--paths").text
-      for start in ["env -u HOME", "env -i", "env TMPDIR=/nowhere", "env HOME=/nowhere XDG_CACHE_HOME=/nowhere"] {
+      for start in [
+        "env -u HOME", "env -i", "env TMPDIR=/dev/null/nowhere",
+        "env HOME=/dev/null/nowhere XDG_CACHE_HOME=/dev/null/nowhere",
+      ] {
         let program = MemoProgram.path.text
         #expect(try sandbox.shell("\(start) \(program) list --paths").text == wanted, "\(start)")
         #expect(try sandbox.shell("\(start) \(program) append plan.md more").end == .exited(0), "\(start)")
@@ -143,7 +146,8 @@
         let edit = try sandbox.shell("\(start) MEMO_EDITOR='echo x >>' PATH=/usr/bin:/bin \(program) edit plan.md")
         #expect(start == "env -i" || edit.end == .exited(0), "\(start): \(edit.errors)")
       }
-      let noGit = try sandbox.shell("git init -q .; PATH=/nowhere \(MemoProgram.path.text) sync --remote ../hub")
+      let noGit = try sandbox.shell(
+        "git init -q .; PATH=/dev/null/nowhere \(MemoProgram.path.text) sync --remote ../hub")
       #expect(noGit.end == .exited(7) && noGit.errors.contains("git"), "\(noGit.end) \(noGit.errors)")
     }
 

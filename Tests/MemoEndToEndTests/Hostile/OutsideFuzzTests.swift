@@ -145,8 +145,8 @@ private struct OutsideTrial {
       "TZ": ["Asia/Seoul", "UTC+14", "XXX-99:99:99", long, ":/etc/passwd", ""],
       "COLUMNS": ["1", "2", "10", "100000", "9223372036854775807", "-1", "x"], "TERM": ["dumb", "", "xterm"],
       "NO_COLOR": ["1"], "MEMO_VAULT": [vault.sandbox.vault.text, "nowhere", ""], "PAGER": ["cat", "false", "nowhere"],
-      "MEMO_EDITOR": ["true", "false", "nowhere"], "HOME": ["", "/nowhere", "relative"],
-      "XDG_CACHE_HOME": ["", "/nowhere"],
+      "MEMO_EDITOR": ["true", "false", "nowhere"], "HOME": ["", "/dev/null/nowhere", "relative"],
+      "XDG_CACHE_HOME": ["", "/dev/null/nowhere"],
     ]
     let name = vault.random.pick(values.keys.sorted()) ?? "TZ"
     return [name: vault.random.pick(values[name] ?? []) ?? ""]

@@ -201,7 +201,7 @@ struct OutsideVault {
       #"{"path":"../outside/evil.md","title":"a\u001b[31m","deletedAt":\#(number)}"#,
       #"{"format":1,"operation":"x","at":\#(number),"changes":[],"folders":[]}"#,
       #"{"ignore":["[","{","**"],"daily":{"folder":"../x"},"templates":"..","id":\#(number)}"#,
-      #"{"editor":"true","vault":"/nowhere","language":"\#(number)","device":""}"#,
+      #"{"editor":"true","vault":"/dev/null/nowhere","language":"\#(number)","device":""}"#,
       "", "{}", "[]", "null", "0", "ref: refs/heads/\(number)\n", String(repeating: "{\"a\":", count: 2_000),
     ]
     return Array(records[random.below(records.count)].utf8)

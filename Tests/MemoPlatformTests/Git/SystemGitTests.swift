@@ -111,8 +111,8 @@ import Testing
 
   @Test func anotherRepositoryOfTheEnvironmentIsForgotten() throws {
     var variables = place.variables
-    variables["GIT_DIR"] = "/nowhere"
-    variables["GIT_INDEX_FILE"] = "/nowhere"
+    variables["GIT_DIR"] = "/dev/null/nowhere"
+    variables["GIT_INDEX_FILE"] = "/dev/null/nowhere"
     variables["GIT_CONFIG_COUNT"] = "1"
     variables["GIT_CONFIG_KEY_0"] = "user.name"
     variables["GIT_CONFIG_VALUE_0"] = "Nobody"
