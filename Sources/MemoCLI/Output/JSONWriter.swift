@@ -7,6 +7,8 @@ struct JSONWriter {
   private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
+  private static let partSize = 1 << 17
+
   /// Takes the bytes written so far out, so that a long array need not be held whole.
   mutating func takeBytes() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
@@ -26,8 +28,25 @@ struct JSONWriter {
 
   mutating func string(_ text: String) {
     separate()
+    bytes.append(UInt8(ascii: "\""))
     var text = text
     text.withUTF8 { Self.append($0, to: &bytes) }
+    bytes.append(UInt8(ascii: "\""))
+    needsComma = true
+  }
+
+  /// Writes a string and gives away what is written meanwhile: escaped it may be six times as long.
+  ///
+  /// - Parameter text: what is not UTF-8 in it becomes U+FFFD.
+  mutating func string(_ text: [UInt8], to sink: ([UInt8]) throws -> Void) rethrows {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    for part in text.textParts(of: Self.partSize) {
+      var part = String(decoding: part, as: UTF8.self)
+      part.withUTF8 { Self.append($0, to: &bytes) }
+      if bytes.count >= Self.partSize { try sink(takeBytes()) }
+    }
+    bytes.append(UInt8(ascii: "\""))
     needsComma = true
   }
 
@@ -90,7 +109,6 @@ struct JSONWriter {
 
   /// Copies runs that need no escape at once.
   private static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "\""))
     var start = 0
     for (index, byte) in text.enumerated() where mayNeedEscape(byte) {
       guard let (scalar, length) = escaped(text, at: index) else { continue }
@@ -99,7 +117,6 @@ struct JSONWriter {
       start = index + length
     }
     bytes.append(contentsOf: text[start...])
-    bytes.append(UInt8(ascii: "\""))
   }
 
   /// True for the first byte of everything that is escaped, and for little else.

@@ -31,7 +31,7 @@ struct PastWriter {
       writer.beginObject()
       row.writeKeys(to: &writer)
       writer.version(version)
-      writer.text(bytes)
+      try writer.text(bytes, to: session.write)
       writer.endObject()
     }
     if versions.count != 1 { writer.endArray() }
@@ -42,9 +42,9 @@ struct PastWriter {
 
 extension JSONWriter {
   /// The keys of a memo's text: `text` and `front`.
-  mutating func text(_ bytes: [UInt8]) {
+  mutating func text(_ bytes: [UInt8], to sink: ([UInt8]) throws -> Void) rethrows {
     key("text")
-    string(String(decoding: bytes, as: UTF8.self))
+    try string(bytes, to: sink)
     key("front")
     bytes.withUnsafeBytes { FrontJSON.write(MemoLayout($0).front, to: &self) }
   }

@@ -52,3 +52,23 @@ extension StringProtocol {
     parts(at: scalar, keepsEmpty: true).joined(separator: replacement)
   }
 }
+
+extension [UInt8] {
+  /// A long text in parts of so many bytes at most, none of which ends inside a scalar.
+  public func textParts(of size: Int) -> some Sequence<ArraySlice<UInt8>> {
+    sequence(state: self[...]) { rest in
+      guard rest.count > size else { return rest.isEmpty ? nil : rest.popFirst(rest.count) }
+      // No scalar has more than three bytes after its first.
+      let ends = (0..<4).map { size - $0 }
+      let end = ends.first { !UTF8.isContinuation(rest[rest.startIndex + $0]) } ?? size
+      return rest.popFirst(end)
+    }
+  }
+}
+
+extension ArraySlice {
+  fileprivate mutating func popFirst(_ count: Int) -> ArraySlice {
+    defer { removeFirst(count) }
+    return prefix(count)
+  }
+}

@@ -6,34 +6,63 @@ struct ExportRecord {
   let path: VaultPath
   let file: WholeFile
 
-  /// The JSON object, without a line break.
-  func json() -> [UInt8] {
+  /// Bytes that are escaped at once. Divisible by 3, so that base64 can be cut there.
+  private static let partSize = 3 << 15
+
+  /// Writes the JSON object in parts, because it may be six times as long as the file.
+  ///
+  /// - Parameter separator: what comes before it.
+  func write(after separator: String, to sink: ([UInt8]) throws -> Void) rethrows {
     let parts = Parts(file.bytes)
-    let isText = String(validating: file.bytes, as: UTF8.self) != nil
     var json = JSONText()
-    json.append(#"{"title":"#)
-    json.append(quoted: parts.title.utf8)
+    json.append(separator + #"{"title":"#)
+    try write(parts.title.utf8, &json, to: sink)
     json.append(#","body":"#)
-    json.append(quoted: parts.body)
+    try write(parts.body, &json, to: sink)
     json.append(#","last_modified":"# + Self.seconds(file.modified))
-    add(.path, path.bytes, to: &json)
-    if !path.isUTF8 { add(.pathBase64, base64(path.bytes), to: &json) }
-    if !isText {
-      add(.base64, base64(file.bytes), to: &json)
-    } else if MemoText.composed(title: parts.title, body: Array(parts.body)) != file.bytes {
-      add(.head, parts.head, to: &json)
+    try write(.path, path.bytes, &json, to: sink)
+    if !path.isUTF8 { try write(.pathBase64, base64: path.bytes, &json, to: sink) }
+    if String(validating: file.bytes, as: UTF8.self) == nil {
+      try write(.base64, base64: file.bytes, &json, to: sink)
+    } else if !parts.head.elementsEqual(MemoText.head(title: parts.title, body: parts.body)) {
+      try write(.head, parts.head, &json, to: sink)
     }
     json.append("}")
-    return json.bytes
+    try sink(json.bytes)
   }
 
-  private func add(_ key: RecordKey, _ value: some Sequence<UInt8>, to json: inout JSONText) {
+  private func write(
+    _ key: RecordKey, _ value: some Collection<UInt8>, _ json: inout JSONText, to sink: ([UInt8]) throws -> Void
+  ) rethrows {
     json.append(#",""# + key.rawValue + #"":"#)
-    json.append(quoted: value)
+    try write(value, &json, to: sink)
   }
 
-  private func base64(_ bytes: [UInt8]) -> String.UTF8View {
-    Data(bytes).base64EncodedString().utf8
+  private func write(
+    _ text: some Collection<UInt8>, _ json: inout JSONText, to sink: ([UInt8]) throws -> Void
+  ) rethrows {
+    json.append("\"")
+    for part in Array(text).textParts(of: Self.partSize) {
+      json.append(escaping: part)
+      try flush(&json, to: sink)
+    }
+    json.append("\"")
+  }
+
+  private func write(
+    _ key: RecordKey, base64 bytes: [UInt8], _ json: inout JSONText, to sink: ([UInt8]) throws -> Void
+  ) rethrows {
+    json.append(#",""# + key.rawValue + #"":""#)
+    for start in stride(from: 0, to: bytes.count, by: Self.partSize) {
+      let part = bytes[start..<min(start + Self.partSize, bytes.count)]
+      json.append(Data(part).base64EncodedString())
+      try flush(&json, to: sink)
+    }
+    json.append("\"")
+  }
+
+  private func flush(_ json: inout JSONText, to sink: ([UInt8]) throws -> Void) rethrows {
+    if json.bytes.count >= Self.partSize { try sink(json.takeBytes()) }
   }
 
   /// Nanoseconds since 1970 as seconds, with as many digits as it takes.

@@ -9,11 +9,22 @@ struct JSONText {
     bytes += syntax.utf8
   }
 
+  /// Takes the bytes written so far out, so that a long text need not be held whole.
+  mutating func takeBytes() -> [UInt8] {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    return bytes
+  }
+
   /// Adds a text in quotes; what is not UTF-8 becomes U+FFFD.
-  mutating func append(quoted text: some Sequence<UInt8>) {
-    let quote = UInt8(ascii: "\"")
-    bytes.append(quote)
-    for scalar in String(decoding: Array(text), as: UTF8.self).unicodeScalars {
+  mutating func append(quoted text: some Collection<UInt8>) {
+    append("\"")
+    append(escaping: text)
+    append("\"")
+  }
+
+  /// Adds a text, or a part of one, that stands between quotes; what is not UTF-8 becomes U+FFFD.
+  mutating func append(escaping text: some Collection<UInt8>) {
+    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
       switch scalar {
       case "\"": append(#"\""#)
       case "\\": append(#"\\"#)
@@ -24,7 +35,6 @@ struct JSONText {
       default: bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
       }
     }
-    bytes.append(quote)
   }
 
   private static func escape(_ scalar: Unicode.Scalar) -> String {

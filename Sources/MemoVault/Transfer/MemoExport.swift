@@ -12,15 +12,14 @@ public struct MemoExport: Sendable {
   /// Writes a JSON array of `{title, body, last_modified, path}`, one memo after the other; a memo that cannot be read is
   /// left out and reported.
   ///
-  /// - Parameter sink: takes the bytes; what it throws ends the export.
+  /// - Parameter sink: takes the bytes in parts, each the rest of a memo at most; what it throws ends the export.
   public func exportJSON(
     _ memos: some Sequence<VaultPath>, to sink: ([UInt8]) throws -> Void
   ) throws -> ExportReport {
     var report = ExportReport()
     for path in memos {
       guard let file = read(path, &report) else { continue }
-      let separator = report.exported.isEmpty ? "[\n" : ",\n"
-      try sink(Array(separator.utf8) + ExportRecord(path: path, file: file).json())
+      try ExportRecord(path: path, file: file).write(after: report.exported.isEmpty ? "[\n" : ",\n", to: sink)
       report.exported.append(path)
     }
     try sink(Array((report.exported.isEmpty ? "[]\n" : "\n]\n").utf8))

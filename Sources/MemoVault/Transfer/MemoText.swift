@@ -4,10 +4,15 @@ import MemoCore
 enum MemoText {
   /// A memo with a title line and a body; a body that starts with that title, or any body without a title, is all of it.
   static func composed(title: String, body: [UInt8]) -> [UInt8] {
+    head(title: title, body: body[...]) + body
+  }
+
+  /// What is put before the body.
+  static func head(title: String, body: ArraySlice<UInt8>) -> [UInt8] {
     let title = oneLine(title)
-    guard !title.isEmpty, self.title(of: body) != title else { return body }
+    guard !title.isEmpty, body.withUnsafeBytes({ MemoLayout($0).title }) != title else { return [] }
     let line = titleLine(title) + [newline]
-    return body.isEmpty ? line : line + [newline] + body
+    return body.isEmpty ? line : line + [newline]
   }
 
   /// The title as the vault will read it from a memo's bytes; empty where there is none.

@@ -36,6 +36,23 @@ import Testing
     #expect(hidden.isEmpty, "seed \(seed)")
   }
 
+  @Test(arguments: ["\0", "한", "🙂\"", "x"], 0..<4)
+  func aLongStringIsTheSameInParts(unit: String, shift: Int) {
+    let text = String(repeating: "x", count: shift) + String(repeating: unit, count: 200_000)
+    let bytes = Array(text.utf8) + Array(repeating: 0xBF, count: 200_000) + [0xF0]
+    var (whole, writer) = (JSONWriter(), JSONWriter())
+    whole.strings(["a", String(decoding: bytes, as: UTF8.self), "b"])
+    var parts: [[UInt8]] = []
+    writer.beginArray()
+    writer.string("a")
+    writer.string(bytes) { parts.append($0) }
+    writer.string("b")
+    writer.endArray()
+    parts.append(writer.takeBytes())
+    #expect(parts.joined().elementsEqual(whole.bytes))
+    #expect(parts.count > 1 && parts.allSatisfy { $0.count <= 1 << 20 }, "\(parts.map(\.count))")
+  }
+
   @Test func commasStandBetweenValuesOnly() {
     var writer = JSONWriter()
     writer.beginArray()

@@ -62,6 +62,20 @@ struct MemoExportTests {
     #expect(pieces == 3)
   }
 
+  @Test(arguments: ["\0", "한", "🙂\n", "aé"])
+  func aLongMemoComesInParts(unit: String) throws {
+    for shift in 1...4 {
+      let text = String(repeating: "x", count: shift) + "\n\n" + String(repeating: unit, count: 300_000)
+      try own.write(text, to: "\(shift).md")
+      var pieces: [[UInt8]] = []
+      _ = try MemoExport(from: own.vault).exportJSON([VaultPath("\(shift).md")]) { pieces.append($0) }
+      #expect(pieces.map(\.count).max() ?? 0 < 1 << 20, "shift \(shift)")
+      let array = try JSONSerialization.jsonObject(with: Data(pieces.joined())) as? [[String: Any]]
+      let body = array?.first?["body"] as? String
+      #expect(body.map { Array($0.utf8) } == Array(text.utf8.dropFirst(shift + 2)), "shift \(shift)")
+    }
+  }
+
   @Test func aMemoThatIsGoneIsLeftOutAndOneThatCannotBeReadReported() throws {
     try own.write("a", to: "a.md")
     try own.write("b", to: "b.md")
