@@ -256,8 +256,10 @@ extension Sandbox {
       words, variables: variables.merging(extra) { $1 }, folder: vault.bytes, input: paths[0], output: paths[1],
       errors: paths[2])
     let (end, kilobytes) = child.waitMeasuring(limit)
+    // What this process has in memory counts for the programs that it starts.
+    let size = try FileManager.default.attributesOfItem(atPath: folder.path.appending(files[1]).text)[.size] as? Int
     return MeasuredRun(
-      output: try folder.bytes(of: files[1]) ?? [],
+      output: size ?? 0 < 1 << 24 ? try folder.bytes(of: files[1]) ?? [] : [],
       errors: String(decoding: try folder.bytes(of: files[2]) ?? [], as: UTF8.self), end: end, kilobytes: kilobytes)
   }
 }
