@@ -25,6 +25,34 @@ final class MemoryFiles: VaultFiles, VaultWriting {
     return try outcome.get()
   }
 
+  /// All that is there.
+  var state: MemoryTree {
+    get { tree.withLock(\.self) }
+    set { tree.withLock { $0 = newValue } }
+  }
+
+  /// How many changes may still be made; below 0 where one was refused, `nil` for no limit.
+  var left: Int? {
+    get { allowance.withLock(\.self) }
+    set { allowance.withLock { $0 = newValue } }
+  }
+
+  private let allowance = Mutex<Int?>(nil)
+
+  /// Makes a change, unless the power is cut: then nothing can be changed any more.
+  func changing<Result>(_ body: (inout MemoryTree) throws(FileError) -> Result) throws(FileError) -> Result {
+    let isAllowed = allowance.withLock { left in
+      guard let count = left else { return true }
+      left = max(-1, count - 1)
+      return count > 0
+    }
+    guard isAllowed else { throw FileError(.write, path: [], code: MemoryFiles.cut) }
+    return try locked(body)
+  }
+
+  /// EIO.
+  static let cut: Int32 = 5
+
   // MARK: Reading
 
   func entries(of folder: VaultPath) throws(FileError) -> [FolderEntry]? {
@@ -84,7 +112,7 @@ final class MemoryFiles: VaultFiles, VaultWriting {
   ) throws(FileError) -> Bool {
     var contents: [UInt8] = []
     try fill { piece throws(FileError) in contents.append(contentsOf: piece) }
-    return try locked { tree throws(FileError) in
+    return try changing { tree throws(FileError) in
       guard try !tree.isTaken(path) else { return false }
       try tree.add(path, contents, modified)
       return true
@@ -92,11 +120,11 @@ final class MemoryFiles: VaultFiles, VaultWriting {
   }
 
   func replace(_ path: VaultPath, contents: [UInt8]) throws(FileError) {
-    try locked { tree throws(FileError) in try tree.add(path, contents, nil) }
+    try changing { tree throws(FileError) in try tree.add(path, contents, nil) }
   }
 
   func remove(_ path: VaultPath) throws(FileError) -> Bool {
-    try locked { tree throws(FileError) in tree.files.removeValue(forKey: path) != nil }
+    try changing { tree throws(FileError) in tree.files.removeValue(forKey: path) != nil }
   }
 
   func stage(
@@ -108,7 +136,7 @@ final class MemoryFiles: VaultFiles, VaultWriting {
   }
 
   func move(_ path: VaultPath, to newPath: VaultPath) throws(FileError) -> Bool {
-    try locked { tree throws(FileError) in
+    try changing { tree throws(FileError) in
       guard let file = tree.files[path], try !tree.isTaken(newPath) else { return false }
       try tree.makeFolders(newPath.parent)
       tree.files[path] = nil
@@ -118,7 +146,7 @@ final class MemoryFiles: VaultFiles, VaultWriting {
   }
 
   func exchange(_ path: VaultPath, with other: VaultPath) throws(FileError) -> Bool {
-    try locked { tree throws(FileError) in
+    try changing { tree throws(FileError) in
       guard let file = tree.files[path], let otherFile = tree.files[other] else { return false }
       (tree.files[path], tree.files[other]) = (otherFile, file)
       return true
@@ -139,15 +167,15 @@ final class MemoryFiles: VaultFiles, VaultWriting {
   // MARK: Folders
 
   func makeFolder(_ path: VaultPath) throws(FileError) {
-    try locked { tree throws(FileError) in try tree.makeFolders(path) }
+    try changing { tree throws(FileError) in try tree.makeFolders(path) }
   }
 
   func moveFolder(_ path: VaultPath, to newPath: VaultPath) throws(FileError) {
-    try locked { tree throws(FileError) in tree.moveFolder(path, to: newPath) }
+    try changing { tree throws(FileError) in tree.moveFolder(path, to: newPath) }
   }
 
   func removeFolder(_ path: VaultPath) throws(FileError) -> Bool {
-    try locked { tree throws(FileError) in
+    try changing { tree throws(FileError) in
       guard tree.folders.contains(path), !tree.holdsSomething(path) else { return false }
       tree.folders.remove(path)
       return true
@@ -158,7 +186,7 @@ final class MemoryFiles: VaultFiles, VaultWriting {
   func removeLeftovers(in path: VaultPath) {}
 
   func removeFolderWithFiles(_ path: VaultPath) throws(FileError) {
-    try locked { tree throws(FileError) in
+    try changing { tree throws(FileError) in
       tree.files = tree.files.filter { !$0.key.isInside(path) }
       tree.folders = tree.folders.filter { $0 != path && !$0.isInside(path) }
     }

@@ -2,7 +2,7 @@ import MemoCore
 import MemoVault
 
 /// Files and folders of a vault in memory.
-struct MemoryTree {
+public struct MemoryTree: Sendable {
   struct File {
     var bytes: [UInt8]
     var stamp: FileStamp
@@ -10,11 +10,15 @@ struct MemoryTree {
 
   var files: [VaultPath: File] = [:]
   var folders: Set<VaultPath> = [.root]
+  /// What is neither a file nor a folder: links, pipes and the like.
+  var others: Set<VaultPath> = []
   private var time: Int64 = 1_000_000_000
 
   /// Makes or replaces a file, with the folders that it needs.
   mutating func add(_ path: VaultPath, _ bytes: [UInt8], _ modified: Int64?) throws(FileError) {
     try makeFolders(path.parent)
+    if folders.contains(path) { throw FileError(.write, path: path.bytes, code: 21) }
+    if others.contains(path) { throw FileError(.write, path: path.bytes, code: 40) }
     time += 1
     let stamp = FileStamp(
       size: UInt64(bytes.count), modified: modified ?? time, changed: time, inode: UInt64(time))
@@ -24,7 +28,7 @@ struct MemoryTree {
   /// Whether a name is taken; throws ENOTDIR where a file stands in the way.
   func isTaken(_ path: VaultPath) throws(FileError) -> Bool {
     try refuseFile(above: path)
-    return files[path] != nil || folders.contains(path)
+    return files[path] != nil || folders.contains(path) || others.contains(path)
   }
 
   mutating func makeFolders(_ path: VaultPath) throws(FileError) {
@@ -43,13 +47,14 @@ struct MemoryTree {
   }
 
   func holdsSomething(_ folder: VaultPath) -> Bool {
-    files.keys.contains { $0.parent == folder } || folders.contains { $0 != .root && $0.parent == folder }
+    files.keys.contains { $0.parent == folder } || others.contains { $0.parent == folder }
+      || folders.contains { $0 != .root && $0.parent == folder }
   }
 
   private func refuseFile(above path: VaultPath) throws(FileError) {
     var folder = path.parent
     while folder != .root {
-      if files[folder] != nil { throw FileError(.write, path: path.bytes, code: 20) }
+      if files[folder] != nil || others.contains(folder) { throw FileError(.write, path: path.bytes, code: 20) }
       folder = folder.parent
     }
   }

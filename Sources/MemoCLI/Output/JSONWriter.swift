@@ -29,8 +29,7 @@ struct JSONWriter {
   mutating func string(_ text: String) {
     separate()
     bytes.append(UInt8(ascii: "\""))
-    var text = text
-    text.withUTF8 { Self.append($0, to: &bytes) }
+    bytes.append(escapingForJSON: text.utf8)
     bytes.append(UInt8(ascii: "\""))
     needsComma = true
   }
@@ -42,8 +41,7 @@ struct JSONWriter {
     separate()
     bytes.append(UInt8(ascii: "\""))
     for part in text.textParts(of: Self.partSize) {
-      var part = String(decoding: part, as: UTF8.self)
-      part.withUTF8 { Self.append($0, to: &bytes) }
+      bytes.append(escapingForJSON: part)
       if bytes.count >= Self.partSize { try sink(takeBytes()) }
     }
     bytes.append(UInt8(ascii: "\""))
@@ -105,49 +103,5 @@ struct JSONWriter {
 
   private mutating func separate() {
     if needsComma { bytes.append(UInt8(ascii: ",")) }
-  }
-
-  /// Copies runs that need no escape at once.
-  private static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
-    var start = 0
-    for (index, byte) in text.enumerated() where mayNeedEscape(byte) {
-      guard let (scalar, length) = escaped(text, at: index) else { continue }
-      bytes.append(contentsOf: text[start..<index])
-      bytes.append(contentsOf: escape(scalar).utf8)
-      start = index + length
-    }
-    bytes.append(contentsOf: text[start...])
-  }
-
-  /// True for the first byte of everything that is escaped, and for little else.
-  private static func mayNeedEscape(_ byte: UInt8) -> Bool {
-    switch byte {
-    case ..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xD8, 0xE2, 0xEF: true
-    default: false
-    }
-  }
-
-  /// The scalar at an index and its bytes, if it is one that JSON escapes or that could act on a terminal.
-  private static func escaped(
-    _ text: UnsafeBufferPointer<UInt8>, at index: Int
-  ) -> (scalar: UInt32, length: Int)? {
-    let length = text[index] < 0x80 ? 1 : text[index] < 0xE0 ? 2 : 3
-    // The bytes are valid UTF-8: what a first byte announces is there.
-    let first = UInt32(text[index]) & [0x7F, 0x1F, 0x0F][length - 1]
-    let scalar = text[(index + 1)..<(index + length)].reduce(first) { $0 << 6 | UInt32($1) & 0x3F }
-    return length == 1 || TerminalText.isControl(scalar) ? (scalar, length) : nil
-  }
-
-  private static func escape(_ scalar: UInt32) -> String {
-    switch scalar {
-    case 0x22: return "\\\""
-    case 0x5C: return "\\\\"
-    case 0x0A: return "\\n"
-    case 0x0D: return "\\r"
-    case 0x09: return "\\t"
-    default:
-      let digits = String(scalar, radix: 16)
-      return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-    }
   }
 }

@@ -61,6 +61,9 @@ struct SyncNotes {
         ko: "원격 저장소의 '\(path)'\(.topic) 여기에 쓰지 않습니다. 링크나 다른 저장소이거나 위험한 이름입니다")
     }
     let reason = reason(file.reason)
+    if [.obstructed, .unwritable, .busy].contains(file.reason) {
+      return Text("cannot bring in '\(path)': \(reason)", ko: "'\(path)'\(.object) 받을 수 없습니다: \(reason)")
+    }
     return Text("'\(path)' does not travel: \(reason)", ko: "'\(path)'\(.topic) 보내지 않습니다: \(reason)")
   }
 
@@ -83,6 +86,13 @@ struct SyncNotes {
       Text(
         "it is filtered in the repository, and '.gitattributes' names no filter for it any more",
         ko: "저장소에는 필터를 거쳐 저장되어 있지만 '.gitattributes'에 더는 필터가 없습니다")
+    case .obstructed:
+      Text(
+        "something else has its name here; move that away and sync again",
+        ko: "여기에 같은 이름의 다른 것이 있습니다. 그것을 옮긴 뒤 다시 동기화하십시오")
+    case .unwritable:
+      Text("the system does not allow it to be written here", ko: "시스템이 여기에 쓰지 못하게 합니다")
+    case .busy: Text("a program keeps writing to it; sync again later", ko: "프로그램이 계속 쓰고 있습니다. 나중에 다시 동기화하십시오")
     case .special, .refused: Text("a symbolic link or no plain file", ko: "심볼릭 링크이거나 보통 파일이 아닙니다")
     }
   }

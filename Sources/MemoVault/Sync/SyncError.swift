@@ -68,6 +68,8 @@ public enum RepositoryTrouble: Error, Equatable, Sendable {
   case partial
   /// It is kept in a form that memo does not read: object names or refs other than git's usual ones.
   case otherForm(String)
+  /// A pipe or a device has the name of one of its files.
+  case special(VaultPath)
   /// What memo keeps there cannot be understood.
   case unreadable(String)
 }

@@ -19,7 +19,7 @@ extension SyncRun {
     }
     changes.sort { $0.path < $1.path }
     let outcome = try bringIn(changes, times)
-    guard outcome.failed.isEmpty else { throw .unsettled(outcome.failed) }
+    guard outcome.unmerged.isEmpty else { throw .unsettled(outcome.unmerged) }
     report.rescued += outcome.rescued
     let still = Set(outcome.waiting.map(\.change.path))
     report.receivedChanges += ChangeCounts(changes.filter { !still.contains($0.path) }, told: [])

@@ -2,7 +2,7 @@ import MemoCore
 
 extension SyncRun {
   /// Brings what the remote has into the branch and the files; returns whether files hold something newer now that has to
-  /// be committed first.
+  /// be committed first, before the branch moves or after it has.
   func integrate(_ remote: RepositoryRefs.Tip?) throws(SyncError) -> Bool {
     guard let remote, remote.id != head?.id else { return false }
     guard let head else { return try advance(to: remote.id, taking: remote) }
@@ -16,6 +16,7 @@ extension SyncRun {
     }
     let isAdopted = isRewritten && options.rewriting == .adopted
     let common = isAdopted ? [refs[names.taken]?.id].compactMap(\.self) : bases
+    try keepPending()
     let merge = try CommitMerge(repository, head, remote, bases: common, conversions).run(
       adopting: isAdopted ? remote.id : nil, by: conversions(by:))
     let commit = try SyncError.asking { () throws(GitError) in try repository.commit(merge.draft) }
@@ -40,23 +41,26 @@ extension SyncRun {
   ) throws(SyncError) -> Bool {
     try loadTable()
     let old = head
+    let pending = try pendingFiles()
+    if !isPending { try keepPending() }
     let (changes, log) = try SyncError.asking { () throws(GitError) -> ([TreeChange], CommitLog) in
       if !isPending { try repository.change([.set(BranchNames.pending, to: commit)], reason: "memo: sync") }
       return (try self.changes(to: commit), try self.log(to: commit))
     }
     let times = try SyncError.asking { () throws(GitError) in try self.times(in: log) }
     noteApplied(changes)
-    let outcome = try bringIn(changes, times)
+    let repairs = pending.repairs(besides: changes) { table.files[$0]?.entry }
+    let outcome = try bringIn(changes + repairs, table.files.compactMapValues(\.time).merging(times) { $1 }, pending)
     report.skipped += outcome.refused.map { SkippedFile($0, .refused) }
     report.rescued += outcome.rescued
-    guard outcome.failed.isEmpty else { throw .unsettled(outcome.failed) }
+    guard outcome.unmerged.isEmpty else { return try mergeAgain(outcome.unmerged) }
     try noteLeft(outcome.left)
     try noteWaiting(outcome.waiting, of: changes)
     try SyncError.asking { () throws(GitError) in
       try repository.change(
         [
           .move(names.head, to: commit, from: old?.id), .remove(BranchNames.pending), .set(names.taken, to: remote.id),
-        ], reason: "memo: sync")
+        ] + refs.overtaken.map { .remove($0) }, reason: "memo: sync")
     }
     isTableChanged = true
     report.receivedChanges += ChangeCounts(changes, told: log.renames)
@@ -72,6 +76,17 @@ extension SyncRun {
     try readRefs()
     return !outcome.woven.isEmpty
   }
+
+  /// Leaves the branch where it is, because files were saved meanwhile in a way that one file cannot hold with what comes
+  /// in: what was saved is committed and merged as everything else.
+  private func mergeAgain(_ paths: [VaultPath]) throws(SyncError) -> Bool {
+    merges += 1
+    guard merges < Self.mostMerges else { throw .unsettled(paths) }
+    try readRefs()
+    return true
+  }
+
+  private static let mostMerges = 8
 
   /// Takes over what merges tell, made here or elsewhere, as far as the files are as they left them.
   private func note(_ notes: [MergeNote], _ changes: [TreeChange]) {
@@ -107,14 +122,6 @@ extension SyncRun {
     }
   }
 
-  private func changes(to commit: ObjectId) throws(GitError) -> [TreeChange] {
-    guard let head else {
-      return try repository.tree(of: commit).values.map { TreeChange(path: $0.path, old: nil, new: $0) }
-        .sorted { $0.path < $1.path }
-    }
-    return try repository.changes(from: head.id, to: commit)
-  }
-
   private func log(to commit: ObjectId) throws(GitError) -> CommitLog {
     try CommitLog(repository, from: [head?.id].compactMap(\.self), to: commit)
   }
@@ -125,7 +132,7 @@ extension SyncRun {
   }
 
   func bringIn(
-    _ changes: [TreeChange], _ times: [VaultPath: Int64]
+    _ changes: [TreeChange], _ times: [VaultPath: Int64], _ pending: PendingFiles = PendingFiles()
   ) throws(SyncError) -> WorkTreeUpdate.Outcome {
     let lock: any VaultLock
     do {
@@ -135,7 +142,7 @@ extension SyncRun {
     }
     defer { withExtendedLifetime(lock) {} }
     let update = WorkTreeUpdate(
-      vault: vault, conversions: conversions, workTree: workTree, left: left.files,
+      vault: vault, conversions: conversions, workTree: workTree, left: left.files, pending: pending,
       converted: table.files.compactMapValues(\.converted?.id), times: times, now: clock.now)
     return try update.run(changes.map(waiting.change), progress: options.fileProgress)
   }

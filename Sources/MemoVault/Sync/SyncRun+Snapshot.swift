@@ -12,6 +12,7 @@ extension SyncRun {
     self.fingerprint = nil
     if let fingerprint, isClean(fingerprint) { return }
     try loadTable()
+    try keepDisplaced()
     let lock = try lockVault()
     defer { withExtendedLifetime(lock) {} }
     var snapshot = try take()
@@ -43,7 +44,7 @@ extension SyncRun {
   /// What would be committed.
   func take() throws(SyncError) -> WorkTreeSnapshot {
     try SnapshotTaking(
-      vault: vault, workTree: workTree, repository: repository, table: table, pending: try pendingChanges(),
+      vault: vault, workTree: workTree, repository: repository, table: table, pending: try pendingFiles(),
       left: left.files, waiting: waiting, conversions: conversions, now: clock.now
     ).take { () throws(SyncError) in try conversionsOfBranch() }
   }
@@ -73,17 +74,6 @@ extension SyncRun {
       // The dates of old commits say less than the files do, on a device that had these files before.
       for (path, time) in try log.times(in: repository, guessingByDate: isKnown) { table.files[path]?.time = time }
     }
-  }
-
-  private func pendingChanges() throws(SyncError) -> [VaultPath: TreeChange] {
-    guard let pending = refs[BranchNames.pending] else { return [:] }
-    let changes = try SyncError.asking { () throws(GitError) in
-      guard let head else {
-        return try repository.tree(of: pending.id).values.map { TreeChange(path: $0.path, old: nil, new: $0) }
-      }
-      return try repository.changes(from: head.id, to: pending.id)
-    }
-    return Dictionary(changes.map { ($0.path, $0) }) { first, _ in first }
   }
 
   /// An empty folder may be a disk that is not mounted.

@@ -80,7 +80,7 @@ extension SyncRun {
       try vault.writer.synchronize(folders: [edit.path.parent])
       report.rescued += try parked.finish()
     }
-    return outcome.failed.isEmpty
+    return outcome.unmerged.isEmpty && outcome.waiting.isEmpty
   }
 
   /// Notes which memos are about to be changed.

@@ -38,6 +38,10 @@ final class SyncRun {
   var fingerprint: WorkTreeFingerprint?
   /// The renames that the commits of this sync tell of.
   var toldRenames: [RenameHint] = []
+  /// Files that a sync which was broken off has put in place, and that are this device's own now.
+  var own: Set<VaultPath> = []
+  /// How often files were saved while they were brought in, so that they have to be merged once more.
+  var merges = 0
   /// Whether the table is not what was kept of it.
   var isTableChanged = false
 

@@ -24,21 +24,6 @@ struct JSONText {
 
   /// Adds a text, or a part of one, that stands between quotes; what is not UTF-8 becomes U+FFFD.
   mutating func append(escaping text: some Collection<UInt8>) {
-    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
-      switch scalar {
-      case "\"": append(#"\""#)
-      case "\\": append(#"\\"#)
-      case "\n": append(#"\n"#)
-      case "\r": append(#"\r"#)
-      case "\t": append(#"\t"#)
-      case _ where TerminalText.isControl(scalar.value): append(Self.escape(scalar))
-      default: bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
-      }
-    }
-  }
-
-  private static func escape(_ scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16)
-    return #"\u"# + String(repeating: "0", count: 4 - digits.count) + digits
+    bytes.append(escapingForJSON: text)
   }
 }

@@ -24,6 +24,17 @@ import Testing
     #expect(try gate().open().value("remote", "origin", "url") == "/srv/x.git")
   }
 
+  @Test(arguments: ["HEAD", "packed-refs", "index", "info/exclude", "refs/heads/main", "refs/memo/pending", "shallow"])
+  func aPipeThatGitWouldWaitForIsNamed(name: String) throws {
+    let path = VaultPath("vault/.git/\(name)")
+    try? place.folder.remove(path)
+    try place.shell("mkdir -p refs/memo", in: "vault/.git")
+    try place.folder.makePipe(path)
+    #expect(throws: SyncError.repository(.special(VaultPath(".git/\(name)")))) { try gate().open() }
+    try place.shell("mv \(name) \"$PWD/../pipe\"; ln -s \"$PWD/../pipe\" \(name)", in: "vault/.git")
+    #expect(throws: SyncError.repository(.special(VaultPath(".git/\(name)")))) { try gate().open() }
+  }
+
   @Test func aSettingThatRunsSomethingIsNamed() throws {
     try place.shell("git config core.fsmonitor 'touch /tmp/x'; git config gpg.program '!y'", in: "vault")
     #expect(throws: SyncError.untrusted(["core.fsmonitor", "gpg.program"])) { try gate().open() }

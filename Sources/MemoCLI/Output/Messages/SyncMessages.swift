@@ -103,6 +103,8 @@ enum SyncMessages {
       Text(
         "memo does not support this form of repository ('\(setting)')",
         ko: "memo가 지원하지 않는 형식의 저장소입니다('\(setting)')")
+    case .special(let path):
+      Text("'\(path.text)' is not a regular file", ko: "'\(path.text)'\(.topic) 일반 파일이 아닙니다")
     case .unreadable(let what):
       Text("the repository cannot be understood: \(what)", ko: "저장소를 이해할 수 없습니다: \(what)")
     }
@@ -139,6 +141,8 @@ enum SyncMessages {
       Text(
         "clone it with git into a repository of the default form (SHA-1, refs in files) to sync it with memo",
         ko: "git으로 기본 형식(SHA-1, 파일로 저장하는 ref)의 저장소에 복제하면 memo로 동기화할 수 있습니다")
+    case .special:
+      Text("remove it, or clone the repository again", ko: "그것을 지우거나 저장소를 다시 복제하십시오")
     case .unreadable: Text("'git fsck' tells more", ko: "'git fsck'로 자세히 볼 수 있습니다")
     }
   }

@@ -11,6 +11,8 @@ struct FileExchange {
   let times: [VaultPath: Int64]
   /// Files that are only here because an editor had them open when others deleted them, with the bytes they had.
   var left: [VaultPath: ObjectId] = [:]
+  /// What earlier syncs may have put in place that were broken off.
+  var pending = PendingFiles()
   let traces: EditorTraces
 
   private static let attempts = 50
@@ -27,8 +29,10 @@ struct FileExchange {
     case left(TreeEntry)
     /// It gets bytes; those now there, `nil` for no file.
     case written([UInt8], now: [UInt8]?, isWoven: Bool)
-    /// Something else than a file is there, or it cannot be read.
-    case blocked
+    /// It was saved meanwhile, and no file can hold both.
+    case unmerged
+    /// It cannot be made here.
+    case waiting(SkippedFile.Reason)
   }
 
   /// A file whose new bytes lie ready.
@@ -57,7 +61,12 @@ struct FileExchange {
   // MARK: Deciding
 
   private func prepare(_ change: TreeChange, _ parked: inout ParkedFiles) throws(FileError) -> Prepared {
-    let target = try target(of: change)
+    let target: Target
+    do throws(FileError) {
+      target = try self.target(of: change)
+    } catch {
+      target = .waiting(try obstacle(error))
+    }
     let slot = parked.slot(for: change.path)
     if case .written(let bytes, let now, _) = target {
       try vault.writer.stage(
@@ -68,47 +77,56 @@ struct FileExchange {
   }
 
   private func target(of change: TreeChange) throws(FileError) -> Target {
-    let now: [UInt8]?
-    do throws(FileError) {
-      now = try WholeFile.read(change.path, in: vault.files)?.bytes
-      if now == nil, try vault.writer.isTaken(change.path) { return .blocked }
-    } catch {
-      // A link or a file in the place of a folder is one thing, a full disk another.
-      if [FileError.busy, FileError.tooLarge, FileError.notAFolder, FileError.link].contains(error.code) {
-        return .blocked
-      }
-      throw error
-    }
+    let now = try WholeFile.read(change.path, in: vault.files)?.bytes
+    guard let new = change.new else { return try removal(of: change, now) }
+    if now == nil, try isObstructed(change.path) { return .waiting(.obstructed) }
     let id = now.map { ObjectId(ofBlob: $0) }
-    let isExpected = stands(now, id, for: change.old) || id != nil && id == converted[change.path]
-    guard let new = change.new else { return try removal(of: change, now, isExpected: isExpected) }
-    guard let text = texts[new] else { return id == new.id ? .done : .blocked }
+    guard let text = texts[new] else { return id == new.id ? .done : .waiting(.filterFailed) }
     if now == text { return .done }
-    let isLeft = left[change.path].map { stands(now, id, for: TreeEntry(path: change.path, id: $0)) } ?? false
-    guard let now, !isExpected, !isLeft else { return .written(text, now: now, isWoven: false) }
-    return weave(change, text, now)
+    guard let now, standing(change, now) == nil else { return .written(text, now: now, isWoven: false) }
+    // Nothing comes in: it is only looked at because a sync was broken off.
+    return change.old == new ? .done : weave(change, text, now)
   }
 
-  /// Whether a file holds what an entry stands for, or its blob as it is.
-  private func stands(_ now: [UInt8]?, _ id: ObjectId?, for entry: TreeEntry?) -> Bool {
-    guard let now, let entry else { return now == nil && entry == nil }
-    return id == entry.id || texts[entry] == now
+  /// The version that memo has put in place and that a file still is; `nil` where somebody else has written to it.
+  private func standing(_ change: TreeChange, _ now: [UInt8]) -> TreeEntry? {
+    let id = ObjectId(ofBlob: now)
+    if id == converted[change.path] { return change.old }
+    let left = left[change.path].map { TreeEntry(path: change.path, id: $0) }
+    return ([change.old, left] + pending[change.path]).compactMap(\.self).first { $0.id == id || texts[$0] == now }
   }
 
-  private func removal(of change: TreeChange, _ now: [UInt8]?, isExpected: Bool) throws(FileError) -> Target {
+  private func removal(of change: TreeChange, _ now: [UInt8]?) throws(FileError) -> Target {
+    // What is there in its place is no file that a commit could have.
     guard let now else { return .done }
-    guard isExpected, let old = change.old else { return .kept }
-    return try traces.trace(of: change.path) == nil ? .removed(now: now) : .left(old)
+    guard let standing = standing(change, now) else { return .kept }
+    return try traces.trace(of: change.path) == nil ? .removed(now: now) : .left(standing)
   }
 
-  /// The user saved something else since the snapshot. Bytes that are no text stay as saved: those that came in are in
-  /// the branch, and the next snapshot is compared with that. A text that cannot hold both is for the next sync to merge.
+  /// Whether something has a name that is to be a file's. A folder that holds nothing makes room, as it does for git.
+  private func isObstructed(_ path: VaultPath) throws(FileError) -> Bool {
+    guard try vault.writer.isTaken(path) else { return false }
+    return try !vault.writer.removeFolder(path)
+  }
+
+  /// Why a file cannot be made; throws what is not that file's trouble alone.
+  private func obstacle(_ error: FileError) throws(FileError) -> SkippedFile.Reason {
+    switch error.code {
+    case FileError.notAFolder, FileError.isFolder, FileError.link: return .obstructed
+    case FileError.busy: return .busy
+    case FileError.tooLarge: return .tooLarge
+    case _ where error.isOfTheDisk: throw error
+    default: return .unwritable
+    }
+  }
+
+  /// The user saved something else since the snapshot.
   private func weave(_ change: TreeChange, _ text: [UInt8], _ now: [UInt8]) -> Target {
     let isText = ![text, now].contains { $0.prefix(8_000).contains(0) }
-    guard isText else { return .kept }
+    guard isText else { return .unmerged }
     let base = change.old.flatMap { texts[$0] } ?? []
     guard let merge = LineMerge(TextKind(of: change.path), base: base, first: text, second: now) else {
-      return .blocked
+      return .unmerged
     }
     return .written(merge.bytes, now: now, isWoven: true)
   }
@@ -124,10 +142,19 @@ struct FileExchange {
       case .done: return
       case .kept: return outcome.woven.append(file.change.path)
       case .left(let entry): return outcome.left.append(entry)
-      case .blocked: return outcome.failed.append(file.change.path)
+      case .unmerged: return outcome.unmerged.append(file.change.path)
+      case .waiting(let reason):
+        return outcome.waiting.append(WorkTreeUpdate.Waiting(change: file.change, reason: reason))
       case .removed, .written: break
       }
-      if try make(file, &parked) {
+      let isMade: Bool
+      do throws(FileError) {
+        isMade = try make(file, &parked)
+      } catch {
+        file = Prepared(change: file.change, target: .waiting(try obstacle(error)), slot: file.slot)
+        continue
+      }
+      if isMade {
         if case .written(_, _, isWoven: true) = file.target { outcome.woven.append(file.change.path) }
         return
       }
@@ -135,19 +162,12 @@ struct FileExchange {
       file = try prepare(file.change, &parked)
       if case .written = file.target { try vault.writer.synchronize(files: [file.slot]) }
     }
-    outcome.failed.append(file.change.path)
+    outcome.waiting.append(WorkTreeUpdate.Waiting(change: file.change, reason: .busy))
   }
 
   private func make(_ file: Prepared, _ parked: inout ParkedFiles) throws(FileError) -> Bool {
     guard let step = step(file) else { return true }
-    let swapping = FileSwapping(files: vault.files, writer: vault.writer)
-    do throws(FileError) {
-      guard try swapping.make(step) else { return false }
-    } catch {
-      // A folder has the name by now.
-      if [FileError.notAFolder, FileError.isFolder, FileError.link].contains(error.code) { return false }
-      throw error
-    }
+    guard try FileSwapping(files: vault.files, writer: vault.writer).make(step) else { return false }
     if let expected = step.expected { parked.hold(step.slot, expected, file.change.path) }
     return true
   }
@@ -164,7 +184,7 @@ struct FileExchange {
       }
       return FileStep(
         action: .swap, path: path, slot: file.slot, expected: XXHash64.hash(now), incoming: incoming)
-    case .done, .kept, .left, .blocked: return nil
+    case .done, .kept, .left, .unmerged, .waiting: return nil
     }
   }
 }
@@ -174,6 +194,15 @@ extension FileError {
   static let notAFolder: Int32 = 20
   /// EISDIR, likewise.
   static let isFolder: Int32 = 21
+  /// Whether it concerns all files alike: EIO, ENOMEM, ENOSPC, EMFILE, ENFILE and EDQUOT.
+  var isOfTheDisk: Bool { [5, 12, 28, 24, 23, Self.quota].contains(code) }
+
+  #if canImport(Darwin)
+    private static let quota: Int32 = 69
+  #else
+    private static let quota: Int32 = 122
+  #endif
+
   /// ELOOP, where a link is not to be followed.
   #if canImport(Darwin)
     static let link: Int32 = 62

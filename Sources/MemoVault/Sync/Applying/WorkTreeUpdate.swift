@@ -9,11 +9,11 @@ struct WorkTreeUpdate {
   struct Outcome {
     /// Files that hold what was saved meanwhile, too, so another snapshot is due.
     var woven: [VaultPath] = []
-    /// Files that could not be brought in, or not safely.
-    var failed: [VaultPath] = []
+    /// Files that were saved meanwhile and cannot hold both, so that they are as they were saved.
+    var unmerged: [VaultPath] = []
     /// Entries that no file may stand for: links, other repositories, unsafe names.
     var refused: [VaultPath] = []
-    /// Files that a filter could not make, so they are as they were.
+    /// Files that could not be made, so they are as they were.
     var waiting: [Waiting] = []
     /// Files that were to go and that an editor has open.
     var left: [TreeEntry] = []
@@ -32,6 +32,8 @@ struct WorkTreeUpdate {
   let workTree: any WorkTree
   /// Files that are only here because an editor had them open when others deleted them.
   var left: [VaultPath: ObjectId] = [:]
+  /// What earlier syncs may have put in place that were broken off.
+  var pending = PendingFiles()
   /// What files are on disk that git converts, under the names of blobs.
   var converted: [VaultPath: ObjectId] = [:]
   /// The times that history has for files, in nanoseconds since 1970.
@@ -78,7 +80,8 @@ struct WorkTreeUpdate {
       let leftHere = batch.compactMap { change in
         left[change.path].map { TreeEntry(path: change.path, id: $0) }
       }
-      let entries = (batch.flatMap { [$0.old, $0.new].compactMap(\.self) } + leftHere).filter(\.mode.isFile)
+      let known = batch.flatMap { [$0.old, $0.new] + pending[$0.path] }.compactMap(\.self)
+      let entries = Set(known + leftHere).filter(\.mode.isFile)
       let versions: [TreeEntry: FileVersion]
       do throws(GitError) {
         versions = try conversions.versions(of: entries, atOnce: batch.count > 1)
@@ -94,7 +97,7 @@ struct WorkTreeUpdate {
       }
       let exchange = FileExchange(
         vault: vault, workTree: workTree, texts: versions.compactMapValues(\.text), converted: converted,
-        times: times, left: left, traces: EditorTraces(vault: vault, now: now))
+        times: times, left: left, pending: pending, traces: EditorTraces(vault: vault, now: now))
       try SyncError.wrapping { () throws(FileError) in
         try exchange.run(batch.filter(isMade)[...], &parked, &outcome)
       }

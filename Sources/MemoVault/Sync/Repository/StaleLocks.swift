@@ -14,7 +14,10 @@ struct StaleLocks {
 
   private var paths: [VaultPath] {
     let refs = [names.head, names.tracking, names.taken, BranchNames.pending, "HEAD", "packed-refs", "index", "config"]
+    let overtaken = VaultPath(".git/\(BranchNames.overtaken)")
+    let names = (try? vault.files.entries(of: overtaken))?.map(\.name) ?? []
     return refs.map { VaultPath(".git/\($0).lock") }
+      + names.filter { $0.suffix(5).elementsEqual(".lock".utf8) }.map(overtaken.appending)
   }
 
   /// Removes them, if they do not go by themselves.

@@ -20,6 +20,12 @@ public struct SkippedFile: Hashable, Sendable {
     case filterFailed
     /// Git's filters, line ends or encodings would not give back the same bytes.
     case altered
+    /// Something else has its name here: a link, a pipe, a folder that holds something.
+    case obstructed
+    /// The system does not let it be written under its name.
+    case unwritable
+    /// A program writes to it all the time.
+    case busy
     /// The repository has it filtered, and its attributes name no filter any more.
     case unfiltered
   }

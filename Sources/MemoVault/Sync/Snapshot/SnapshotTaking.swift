@@ -7,9 +7,8 @@ struct SnapshotTaking {
   let repository: GitRepository
   /// What is known of the commit that is checked out.
   let table: SyncTable
-  /// Changes that were being brought in when memo was killed, by path. A file that already is what it was to become is no
-  /// edit of the user's.
-  let pending: [VaultPath: TreeChange]
+  /// What was being brought in when memo was killed. A file that already is what it was to become is no edit of the user's.
+  let pending: PendingFiles
   /// Files that are only here because an editor had them open when others deleted them, with the bytes they had.
   let left: [VaultPath: ObjectId]
   /// Files that are not as the branch has them, because a filter could not make them.
@@ -150,7 +149,7 @@ struct SnapshotTaking {
         snapshot.touched.append(WorkTreeSnapshot.Touch(path: path, stamp: stamp, time: time))
       }
     case .edit(let edit):
-      if let change = pending[path], change.new?.id == edit.entry.id { return }
+      if pending.version(of: path, edit.entry.id) != nil { return }
       if left[path] == edit.entry.id, table.files[path] == nil { return }
       snapshot.edits.append(edit)
     case .gone, .converted: break
@@ -165,7 +164,7 @@ struct SnapshotTaking {
       guard listing.files[path] == nil, file.entry.mode.isFile, !listing.hides(path), waiting.files[path] == nil else {
         return false
       }
-      return pending[path].map { $0.new != nil } ?? true
+      return !pending.mayBeAbsent(path)
     }.keys.sorted()
   }
 
@@ -204,7 +203,7 @@ struct SnapshotTaking {
         files.append(
           ConvertedFiles.File(
             path: path, mode: branch?.mode ?? mode(of: path, listing.files[path]), bytes: bytes, attributes: attributes,
-            known: [branch, pending[path]?.new, left].compactMap(\.self).filter(\.mode.isFile), branch: branch))
+            known: ([branch, left] + pending[path]).compactMap(\.self).filter(\.mode.isFile), branch: branch))
         stamps.append(stamp)
       }
       let outcomes = try SyncError.asking { () throws(GitError) in try comparison.outcomes(of: files) }

@@ -103,6 +103,7 @@ public struct RepositoryGate: Sendable {
     guard isTaken else { throw .repository(enclosing().map(RepositoryTrouble.insideAnother) ?? .missing) }
     guard isOwn else { throw .repository(.linked) }
     try checkOwner()
+    try checkFiles()
     let hasParts = try SyncError.wrapping { () throws(FileError) in try isWhole(Self.folder) }
     guard hasParts else { throw .repository(.unfinished) }
     let config = try SyncError.wrapping { () throws(FileError) in
@@ -131,6 +132,32 @@ public struct RepositoryGate: Sendable {
     return ownership.isOwnedByThisUser
       ? .writableByOthers(path, root: vault.root)
       : .ownedByAnother(path, user: ownership.user, root: vault.root)
+  }
+
+  /// Ends where git would wait for ever: it opens whatever has the name of one of its files, and a pipe has no end that
+  /// anybody writes to. Objects are not looked at, of which there may be very many.
+  private func checkFiles() throws(SyncError) {
+    let found = try SyncError.wrapping { () throws(FileError) -> VaultPath? in
+      let workTree = try git.workTree(at: vault.root)
+      var folders = ["", "/info", "/objects/info", "/refs"].map { VaultPath(".git\($0)") }
+      while let folder = folders.popLast() {
+        for entry in try workTree.entries(of: folder) ?? [] {
+          let path = folder.appending(entry.name)
+          switch entry.kind {
+          case .file: continue
+          case .folder: if path.bytes.starts(with: ".git/refs/".utf8) { folders.append(path) }
+          case .other: if isSpecial(vault.root.appending(path)) { return path }
+          }
+        }
+      }
+      return nil
+    }
+    if let found { throw .repository(.special(found)) }
+  }
+
+  /// Whether what is there, or what a link leads to, is neither a file nor a folder.
+  private func isSpecial(_ path: HostPath) -> Bool {
+    host.realPath(of: path) != nil && host.kind(of: path) == nil
   }
 
   /// Ends where git would read settings that are not in the file, or fetch objects when it misses them; trust in the file
