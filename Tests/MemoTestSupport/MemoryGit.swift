@@ -328,7 +328,11 @@ private struct FastImport {
     }
     commit.tree = commit.parents.first.flatMap { store.commits[$0]?.tree } ?? [:]
     for path in removed { commit.tree[path] = nil }
-    for entry in written { commit.tree[entry.path] = entry }
+    for entry in written {
+      // A file takes the place of a folder, and a folder that of a file.
+      commit.tree = commit.tree.filter { !$0.key.isInside(entry.path) && !entry.path.isInside($0.key) }
+      commit.tree[entry.path] = entry
+    }
     let tree = commit.tree.values.sorted { $0.path < $1.path }.map { "\($0.mode.text) \($0.id.text) \($0.path.text)" }
     let text = "\(tree)\(commit.parents.map(\.text))\(commit.authored) \(commit.committed)\n"
     let id = ObjectId(ofBlob: Array(text.utf8) + commit.message)

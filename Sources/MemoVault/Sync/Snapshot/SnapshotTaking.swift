@@ -60,6 +60,7 @@ struct SnapshotTaking {
     snapshot.removed = removed(listing)
     try leaveUnfiltered(&snapshot, conversionsOfCommit)
     try convert(converted, attributes, listing, &snapshot)
+    snapshot.removed = (snapshot.removed + replaced(by: snapshot)).sorted()
     snapshot.edits.sort { $0.path < $1.path }
     snapshot.skipped.sort { $0.path < $1.path }
     return snapshot
@@ -166,6 +167,16 @@ struct SnapshotTaking {
       }
       return !pending.mayBeAbsent(path)
     }.keys.sorted()
+  }
+
+  /// The commit's files of which nothing was known, but which cannot be there besides those that were written: a name is
+  /// a file's or a folder's.
+  private func replaced(by snapshot: WorkTreeSnapshot) -> Set<VaultPath> {
+    guard !pending.versions.isEmpty else { return [] }
+    let files = Set(snapshot.edits.map(\.path))
+    let folders = Set(snapshot.edits.flatMap(\.path.foldersAbove))
+    let clashing = table.files.keys.filter { folders.contains($0) || $0.foldersAbove.contains(where: files.contains) }
+    return Set(clashing).subtracting(snapshot.removed)
   }
 
   // MARK: Files that git converts

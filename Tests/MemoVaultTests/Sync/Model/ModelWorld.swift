@@ -4,7 +4,7 @@ import MemoTestSupport
 @testable import MemoVault
 
 /// What somebody does to the one path that the model is about.
-enum ModelEdit: CaseIterable {
+enum ModelEdit: String, CaseIterable {
   /// A line comes into a text.
   case add
   /// A line that was there from the start goes.
@@ -84,8 +84,24 @@ struct ModelWorld {
   /// Returns whether the power was cut.
   @discardableResult
   mutating func sync(_ device: Device, changes: Int? = nil) throws -> Bool {
-    state.history.append("\(device) syncs" + (changes.map { ", cut after \($0)" } ?? ""))
+    state.history.append("\(device) syncs" + (changes.map { " \($0)" } ?? ""))
     return try self.device(device).sync(changes: changes)
+  }
+
+  /// Does what a story tells.
+  mutating func replay(_ story: String) throws {
+    for step in story.parts(at: ",") {
+      let words = step.parts(at: " ")
+      guard words.count > 1, let device = Device(rawValue: String(words[0].unicodeScalars.prefix(1))) else {
+        throw ModelFault("'\(step)' is no step")
+      }
+      if words[1] == "syncs" {
+        try sync(device, changes: words.count > 2 ? Int(words[2]) : nil)
+      } else if let edit = ModelEdit(rawValue: words[1]) {
+        _ = try apply(edit, on: device)
+      }
+      print(step, try Device.allCases.map { Self.shown(try self.device($0).disk.visible) })
+    }
   }
 
   /// Returns false, and does nothing, where the edit makes no sense.
@@ -170,10 +186,13 @@ struct ModelWorld {
     let files = try Device.allCases.map { try self.device($0).disk.visible }
     if files[0] != files[1] { faults.append("the devices differ: \(Self.shown(files[0])) and \(Self.shown(files[1]))") }
     let lines = Self.lines(in: Array(files[0].values))
+    print(story, files.map(Self.shown))
     let lost = state.added.subtracting(state.removed).subtracting(lines)
     if !lost.isEmpty { faults.append("lost \(lost.sorted()) of \(Self.shown(files[0]))") }
-    let twice = Dictionary(lines.map { ($0, 1) }, uniquingKeysWith: +).filter { $0.value > 1 }.keys.sorted()
-    if !twice.isEmpty { faults.append("twice \(twice) in \(Self.shown(files[0]))") }
+    for (path, bytes) in files[0] {
+      let lines = Self.lines(in: [bytes])
+      if Set(lines).count < lines.count { faults.append("lines twice in \(path.text): \(Self.shown(files[0]))") }
+    }
     return faults
   }
 

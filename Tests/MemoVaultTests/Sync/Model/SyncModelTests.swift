@@ -24,6 +24,37 @@ import Testing
     if !shown.isEmpty { Issue.record("\(walk.faults.count) of \(walk.count) worlds:\n\(shown)") }
   }
 
+  static let stories: [([ModelEdit], String)] = [
+    (
+      [],
+      """
+      b: folder, b syncs, a: text, a syncs 13, b: bytes, b syncs 18, a syncs 5, a syncs, a: folder, a syncs 20, a: delete, \
+      a syncs 0
+      """
+    ),
+    (
+      [],
+      """
+      b syncs 3, a syncs 6, a: link, a syncs, a: folder, a syncs 21, a syncs 23, b syncs 11, b: text, b syncs, a syncs
+      """
+    ),
+    (
+      [.text],
+      """
+      b: link, b syncs 3, a: delete, a syncs 6, a: link, a syncs, a: folder, a syncs 21, a syncs 23, b syncs 11, b: text, \
+      b syncs, a syncs
+      """
+    ),
+    ([.bytes], "a: delete, a syncs 19, b syncs 13, a: folder, a syncs 22, a: text, a syncs 13, a syncs 0, b: folder, b syncs"),
+  ]
+
+  @Test(arguments: stories)
+  func waysOnWhichSomethingWasLostOnce(beginning: [ModelEdit], story: String) throws {
+    var world = try ModelWorld(after: beginning)
+    try world.replay(story)
+    #expect(try world.faults() == [])
+  }
+
   @Test(arguments: beginnings)
   func longerWaysByChanceLoseNothingEither(beginning: [ModelEdit]) throws {
     let count = ProcessInfo.processInfo.environment["MEMO_SYNC_WALKS"].flatMap { UInt64($0) } ?? 200
