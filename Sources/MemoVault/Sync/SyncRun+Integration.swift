@@ -44,7 +44,7 @@ extension SyncRun {
       if !isPending { try repository.change([.set(BranchNames.pending, to: commit)], reason: "memo: sync") }
       return (try self.changes(to: commit), try self.log(to: commit))
     }
-    let times = try SyncError.asking { () throws(GitError) in try self.times(in: log) }
+    let times = try SyncError.asking { () throws(GitError) in try log.times(in: repository) }
     noteApplied(changes)
     let outcome = try bringIn(changes, times)
     report.skipped += outcome.refused.map { SkippedFile($0, .refused) }
@@ -117,11 +117,6 @@ extension SyncRun {
 
   private func log(to commit: ObjectId) throws(GitError) -> CommitLog {
     try CommitLog(repository, from: [head?.id].compactMap(\.self), to: commit)
-  }
-
-  private func times(in log: CommitLog) throws(GitError) -> [VaultPath: Int64] {
-    let now = clock.now
-    return try log.times(in: repository).mapValues { min($0, now) }
   }
 
   func bringIn(

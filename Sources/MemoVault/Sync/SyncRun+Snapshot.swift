@@ -137,8 +137,8 @@ extension SyncRun {
     let date = commitDate
     var author = try SyncError.asking { () throws(GitError) in try repository.signature(at: date, device: device.name) }
     let committer = author
-    // A file may say that it is older than its last version, but a history is not read backwards.
-    author.seconds = max(snapshot.edits.map(\.time).max().map { $0 / 1_000_000_000 } ?? date, head?.date ?? 0)
+    // A file may say that it is older than its last version, or newer than now, but a history is not read backwards.
+    author.seconds = max(snapshot.edits.map(\.time).max().map { min($0 / 1_000_000_000, date) } ?? date, head?.date ?? 0)
     let draft = CommitDraft(
       ref: ref, parents: head.map { [$0.id] } ?? [], author: author, committer: committer,
       message: message(of: snapshot), changes: edits + removals)
