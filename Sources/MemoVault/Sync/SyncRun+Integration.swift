@@ -16,14 +16,21 @@ extension SyncRun {
     }
     let isAdopted = isRewritten && options.rewriting == .adopted
     let common = isAdopted ? [refs[names.taken]?.id].compactMap(\.self) : bases
-    let merge = try CommitMerge(repository, head, remote, bases: common, conversions).run(
-      adopting: isAdopted ? remote.id : nil, by: conversions(by:))
-    let commit = try SyncError.asking { () throws(GitError) in try repository.commit(merge.draft) }
+    let commit = try merge(head, remote, since: common, adopting: isAdopted ? remote.id : nil)
+    return try advance(to: commit, taking: remote, isPending: true)
+  }
+
+  /// Makes the merge of the branch with another commit, which the pending ref then names.
+  func merge(
+    _ head: RepositoryRefs.Tip, _ other: RepositoryRefs.Tip, since bases: [ObjectId], adopting: ObjectId? = nil
+  ) throws(SyncError) -> ObjectId {
+    let merge = try CommitMerge(repository, head, other, bases: bases, conversions).run(
+      adopting: adopting, by: conversions(by:))
     report.merged += merge.merged
     report.joined += merge.joined
     report.unmerged += merge.unmerged
     report.copies += merge.copies
-    return try advance(to: commit, taking: remote, isPending: true)
+    return try SyncError.asking { () throws(GitError) in try repository.commit(merge.draft) }
   }
 
   /// Whether the remote has not any more what it had the last time.
@@ -34,15 +41,18 @@ extension SyncRun {
 
   /// Brings the files to a commit, and the branch when that is done.
   ///
-  /// - Parameter isPending: whether the pending ref names the commit already.
-  private func advance(
-    to commit: ObjectId, taking remote: RepositoryRefs.Tip, isPending: Bool = false
+  /// - Parameters:
+  ///   - remote: what the commit has of the remote; `nil` where nothing has come from there.
+  ///   - isPending: whether the pending ref names the commit already.
+  ///   - edits: what files are now that waited; the commit has that, too.
+  func advance(
+    to commit: ObjectId, taking remote: RepositoryRefs.Tip?, isPending: Bool = false, settling edits: WaitedEdits? = nil
   ) throws(SyncError) -> Bool {
     try loadTable()
     let old = head
     let (changes, log) = try SyncError.asking { () throws(GitError) -> ([TreeChange], CommitLog) in
       if !isPending { try repository.change([.set(BranchNames.pending, to: commit)], reason: "memo: sync") }
-      return (try self.changes(to: commit), try self.log(to: commit))
+      return (try self.changes(to: commit, settling: edits), try self.log(to: commit))
     }
     let times = try SyncError.asking { () throws(GitError) in try log.times(in: repository) }
     noteApplied(changes)
@@ -51,12 +61,11 @@ extension SyncRun {
     report.rescued += outcome.rescued
     guard outcome.failed.isEmpty else { throw .unsettled(outcome.failed) }
     try noteLeft(outcome.left)
-    try noteWaiting(outcome.waiting, of: changes)
+    try noteWaiting(outcome.waiting, of: changes, since: edits?.commit.id ?? old?.id)
     try SyncError.asking { () throws(GitError) in
       try repository.change(
-        [
-          .move(names.head, to: commit, from: old?.id), .remove(BranchNames.pending), .set(names.taken, to: remote.id),
-        ], reason: "memo: sync")
+        [.move(names.head, to: commit, from: old?.id), .remove(BranchNames.pending)]
+          + (remote.map { [.set(names.taken, to: $0.id)] } ?? [.remove(BranchNames.waited)]), reason: "memo: sync")
     }
     isTableChanged = true
     report.receivedChanges += ChangeCounts(changes, told: log.renames)
@@ -105,6 +114,20 @@ extension SyncRun {
         report.hasNewConflicts = true
       }
     }
+  }
+
+  /// How files are to change; those that waited, from what they are now.
+  private func changes(to commit: ObjectId, settling edits: WaitedEdits?) throws(GitError) -> [TreeChange] {
+    var changes = try changes(to: commit)
+    guard let edits else { return changes }
+    for (path, entry) in edits.entries {
+      waiting.remove(path)
+      let place = changes.firstIndex { $0.path == path }
+      let new = place.map { changes[$0].new } ?? table.files[path]?.entry
+      let change = TreeChange(path: path, old: entry, new: new)
+      if let place { changes[place] = change } else { changes.append(change) }
+    }
+    return changes.sorted { $0.path < $1.path }
   }
 
   private func changes(to commit: ObjectId) throws(GitError) -> [TreeChange] {

@@ -29,6 +29,8 @@ struct FileExchange {
     case written([UInt8], now: [UInt8]?, isWoven: Bool)
     /// Something else than a file is there, or it cannot be read.
     case blocked
+    /// It cannot be made here.
+    case waiting(SkippedFile.Reason)
   }
 
   /// A file whose new bytes lie ready.
@@ -73,8 +75,9 @@ struct FileExchange {
       now = try WholeFile.read(change.path, in: vault.files)?.bytes
       if now == nil, try vault.writer.isTaken(change.path) { return .blocked }
     } catch {
+      if error.code == FileError.tooLarge { return .waiting(.tooLarge) }
       // A link or a file in the place of a folder is one thing, a full disk another.
-      if [FileError.busy, FileError.tooLarge, FileError.notAFolder, FileError.link].contains(error.code) {
+      if [FileError.busy, FileError.notAFolder, FileError.link].contains(error.code) {
         return .blocked
       }
       throw error
@@ -86,6 +89,8 @@ struct FileExchange {
     if now == text { return .done }
     let isLeft = left[change.path].map { stands(now, id, for: TreeEntry(path: change.path, id: $0)) } ?? false
     guard let now, !isExpected, !isLeft else { return .written(text, now: now, isWoven: false) }
+    // What is not committed cannot be merged, and comes when it has the size for it, as an edit of what it was.
+    guard now.count <= CarriedPaths.sizeLimit else { return .waiting(.tooLarge) }
     return weave(change, text, now)
   }
 
@@ -125,6 +130,8 @@ struct FileExchange {
       case .kept: return outcome.woven.append(file.change.path)
       case .left(let entry): return outcome.left.append(entry)
       case .blocked: return outcome.failed.append(file.change.path)
+      case .waiting(let reason):
+        return outcome.waiting.append(WorkTreeUpdate.Waiting(change: file.change, reason: reason))
       case .removed, .written: break
       }
       if try make(file, &parked) {
@@ -164,7 +171,7 @@ struct FileExchange {
       }
       return FileStep(
         action: .swap, path: path, slot: file.slot, expected: XXHash64.hash(now), incoming: incoming)
-    case .done, .kept, .left, .blocked: return nil
+    case .done, .kept, .left, .blocked, .waiting: return nil
     }
   }
 }
