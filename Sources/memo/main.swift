@@ -10,7 +10,6 @@ ProcessEnvironment.holdStandardStreams()
 let variables = ProcessEnvironment.variables()
 ProcessEnvironment.useLocale(variables)
 let userCache = ProcessEnvironment.userCache(variables)
-let git = SystemGit(environment: variables)
 var surroundings = Surroundings(
   variables: variables,
   workingDirectory: ProcessEnvironment.workingDirectory(),
@@ -22,7 +21,7 @@ var surroundings = Surroundings(
   watching: SystemWatching(userCache: userCache, isOfProcess: true),
   watchingBeside: SystemWatching(userCache: userCache, isOfProcess: false),
   watchers: SystemWatchers(program: ProcessEnvironment.program(), userCache: userCache, environment: variables),
-  git: git,
+  git: SystemGit(environment: variables),
   screen: SystemTerminal(columns: variables["COLUMNS"], rows: variables["LINES"]),
   stopwatch: ProcessEnvironment.uptime,
   processorTime: ProcessEnvironment.processorTime,
@@ -33,5 +32,4 @@ surroundings.cacheFaults = { DiskCacheStore.faultCount }
 surroundings.openFileLimit = ProcessEnvironment.openFileLimit()
 let words = ProcessEnvironment.arguments().map { RawArgument(bytes: $0) }
 let code = CommandLineTool.run(words, in: surroundings).rawValue
-git.removeTemporaryFiles()
 ProcessEnvironment.exit(code)

@@ -14,45 +14,33 @@ import Synchronization
 ///
 /// So git cannot read other settings than those, whoever writes to the repository meanwhile. Refs, objects and logs are the
 /// repository's own, and what git has for a work tree (`HEAD`, the index, `.git/git-crypt`) it finds in `.git` itself.
+///
+/// It is kept from run to run, because on some disks making it takes longer than a sync that finds nothing to do. A process
+/// that opens it looks at everything in it, and replaces it in one step where it differs: git itself may write there, for
+/// example when git-lfs notes how it got in. Its name is a hash, but nothing depends on that.
 final class CommonFolder: Sendable {
   let path: HostPath
   let place: GitPlace
-  /// Held as long as the folder is in use: no other process sweeps it away.
-  private let lock: Descriptor
+  /// Locked, shared with others, as long as the folder is in use: no process sweeps it away.
+  private let folder: Descriptor
 
   private static let config = cString("config".utf8)
   /// What git keeps in the common folder and memo's git may need. Some are not there yet: git makes them where the link
   /// leads. No hooks, and no remotes in the form that came before the settings.
-  private static let links = ["refs", "objects", "packed-refs", "logs", "info", "lfs"]
-  /// What memo's git only reads: linked where it is there, because on some disks a link takes half a millisecond.
-  private static let readLinks = ["shallow", "worktrees", "gc.pid"]
+  private static let links = ["refs", "objects", "packed-refs", "logs", "info", "lfs", "shallow", "worktrees"]
+  /// Who is packing the repository. Git replaces a link by a file of its own, so that there is not always one.
+  private static let packing = "gc.pid"
 
-  /// Makes one below a folder of this user's.
+  /// Opens the one of a repository with its settings below a folder of this user's, or makes it.
   init(for place: GitPlace, settings: [UInt8], below base: HostPath) throws(SystemFailure) {
-    var template = cString(base.appending("XXXXXX").bytes)
-    guard mkdtemp(&template) != nil else { throw SystemFailure(code: errno) }
-    path = HostPath(template.dropLast().map(UInt8.init(bitPattern:)))
+    let repository = String(XXHash64.hash(place.root.bytes), radix: 16) + "-"
+    path = base.appending(repository + String(XXHash64.hash(settings), radix: 16))
     self.place = place
-    guard let folder = Descriptor.open(template, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW) else {
-      throw SystemFailure(code: errno)
-    }
-    lock = folder
-    _ = flock(folder.number, LOCK_EX | LOCK_NB)
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
-    let file = OwnedDescriptor(try retrying { openat(folder.number, Self.config, flags, 0o600) })
-    try writeAll(settings, to: file.number)
-    let repository = place.root.appending(".git")
+    let found = Self.open(path, for: place, settings)
+    folder = if let found { found } else { try Self.make(path, for: place, settings, below: base) }
     // Git makes a folder for a branch's log, but does not follow a link that leads nowhere to do so.
-    _ = mkdir(cString(repository.appending("logs").bytes), 0o777)
-    let found = Self.readLinks.filter { access(cString(repository.appending($0).bytes), F_OK) == 0 }
-    for name in Self.links + found {
-      let target = cString(repository.appending(name).bytes)
-      try retrying { symlinkat(target, folder.number, cString(name.utf8)) }
-    }
-  }
-
-  deinit {
-    Self.remove(path, lock)
+    _ = mkdir(cString(place.root.appending(".git/logs").bytes), 0o777)
+    if touch() || found == nil { Self.sweep(base, around: path, repository: repository) }
   }
 
   /// Whether it is still there: what cleans folders of temporary files may have taken it.
@@ -61,29 +49,108 @@ final class CommonFolder: Sendable {
     return csystem_stat(AT_FDCWD, cString(path.appending("config").bytes), &status) == 0
   }
 
-  /// Removes those that killed processes have left; not at once, because a git of theirs may still be at work, and would
-  /// not find its way back to the locks it holds.
-  static func sweep(_ base: HostPath) {
-    let now = Int64(time(nil)) * 1_000_000_000
+  /// Lets git see that another one, of the user's, is packing the repository.
+  func linkPacking() {
+    let target = Self.target(Self.packing, of: place)
+    if Self.leads(Self.packing, in: folder, to: target) { _ = unlinkat(folder.number, Self.packing, 0) }
+    if access(target, F_OK) == 0 { _ = symlinkat(target, folder.number, Self.packing) }
+  }
+
+  // MARK: Opening and making
+
+  /// The locked folder, if everything in it is as it was made.
+  private static func open(_ path: HostPath, for place: GitPlace, _ settings: [UInt8]) -> Descriptor? {
+    guard let folder = openInUse(path), let status = folder.status, Ownership(status).isPrivate,
+      folder.entryNames().count(where: { ![".", "..", packing].contains($0) }) == links.count + 1,
+      links.allSatisfy({ leads($0, in: folder, to: target($0, of: place)) }),
+      let file = Descriptor.open(config, in: folder.number, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
+      let kind = file.status, kind.isRegularFile, kind.size == settings.count
+    else { return nil }
+    var text = [UInt8](repeating: 0, count: settings.count)
+    return pread(file.number, &text, text.count, 0) == text.count && text == settings ? folder : nil
+  }
+
+  /// Makes it under another name first, so that no process finds half of it.
+  private static func make(
+    _ path: HostPath, for place: GitPlace, _ settings: [UInt8], below base: HostPath
+  ) throws(SystemFailure) -> Descriptor {
+    var template = cString(base.appending("XXXXXX").bytes)
+    guard mkdtemp(&template) != nil else { throw SystemFailure(code: errno) }
+    let made = HostPath(template.dropLast().map(UInt8.init(bitPattern:)))
+    guard let folder = openInUse(made) else { throw SystemFailure(code: errno) }
+    do throws(SystemFailure) {
+      let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+      let file = OwnedDescriptor(try retrying { openat(folder.number, config, flags, 0o600) })
+      try writeAll(settings, to: file.number)
+      for name in links { try retrying { symlinkat(target(name, of: place), folder.number, cString(name.utf8)) } }
+    } catch {
+      remove(made)
+      throw error
+    }
+    if rename(template, cString(path.bytes)) == 0 { return folder }
+    // Another process has made it meanwhile, or it is not as it should be. One that is at work there does not notice that
+    // it is replaced: it finds the same by the same name.
+    defer { remove(made) }
+    if let other = open(path, for: place, settings) { return other }
+    if csystem_rename_exchange(AT_FDCWD, template, AT_FDCWD, cString(path.bytes)) == 0 { return folder }
+    // Not every file system can exchange.
+    remove(path)
+    try retrying { rename(template, cString(path.bytes)) }
+    return folder
+  }
+
+  private static let openFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
+
+  private static func openInUse(_ path: HostPath) -> Descriptor? {
+    guard let folder = Descriptor.open(cString(path.bytes), flags: openFlags) else { return nil }
+    // Where the file system has no locks, age alone keeps it from being swept away.
+    return flock(folder.number, LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK ? folder : nil
+  }
+
+  private static func target(_ name: String, of place: GitPlace) -> [CChar] {
+    cString(place.root.appending(".git").appending(name).bytes)
+  }
+
+  /// Whether an entry is a link with this text.
+  private static func leads(_ name: String, in folder: Descriptor, to target: [CChar]) -> Bool {
+    var text = [CChar](repeating: 0, count: target.count)
+    return readlinkat(folder.number, name, &text, text.count) == target.count - 1 && text == target
+  }
+
+  // MARK: Sweeping
+
+  /// Notes that it is in use: at most daily, so that a sync that finds nothing to do writes nothing. Whether it did.
+  private func touch() -> Bool {
+    guard let age = Self.age(of: folder), abs(age) > Self.day else { return false }
+    return futimens(folder.number, nil) == 0
+  }
+
+  private static func age(of folder: Descriptor) -> Int64? {
+    folder.status.map { Int64(time(nil)) * 1_000_000_000 - $0.modified }
+  }
+
+  /// Removes those that no process has used for long. Sooner goes what a killed process has not finished, and what is of
+  /// the same repository with other settings, because they may hold a password; but not at once, because a git of a killed
+  /// process may still be at work there, and would not find its way back to the locks it holds.
+  private static func sweep(_ base: HostPath, around path: HostPath, repository: String) {
     guard let folder = Descriptor.open(cString(base.bytes), flags: O_RDONLY | O_DIRECTORY) else { return }
     for name in folder.entryNames() where name != "." && name != ".." {
-      let path = base.appending(name)
-      let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
-      guard let left = Descriptor.open(cString(path.bytes), flags: flags), let status = left.status,
-        now - status.modified > graceTime, flock(left.number, LOCK_EX | LOCK_NB) == 0
+      let isOutdated = !name.utf8.contains(UInt8(ascii: "-")) || name.hasBytePrefix(repository)
+      let left = base.appending(name)
+      guard left != path, let folder = Descriptor.open(cString(left.bytes), flags: openFlags),
+        let age = age(of: folder), age > (isOutdated ? day + 2 * hour : 30 * day),
+        flock(folder.number, LOCK_EX | LOCK_NB) == 0
       else { continue }
-      remove(path, left)
+      remove(left)
     }
   }
 
-  /// Longer than git works for memo at a time, in nanoseconds.
-  private static let graceTime: Int64 = 2 * 3600 * 1_000_000_000
+  private static let hour: Int64 = 3600 * 1_000_000_000
+  private static let day = 24 * hour
 
-  private static func remove(_ path: HostPath, _ folder: Descriptor) {
-    for name in folder.entryNames() where name != "." && name != ".." {
-      _ = unlinkat(folder.number, cString(name.utf8), 0)
-    }
-    _ = rmdir(cString(path.bytes))
+  /// Whatever is in it; links are not followed.
+  private static func remove(_ path: HostPath) {
+    try? DiskWriter(root: path.parent.bytes).removeFolderWithFiles(VaultPath(bytes: Array(path.name)))
   }
 }
 
@@ -118,18 +185,12 @@ final class CommonFolders: Sendable {
     return try result.get()
   }
 
-  /// Removes them all, but for those that a git still uses.
-  func removeAll() {
-    made.withLock { $0 = [] }
-  }
-
   /// In the first place that can be written to.
   private func make(_ place: GitPlace, _ settings: [UInt8]) throws(SystemFailure) -> CommonFolder {
     var failure = SystemFailure(code: ENOENT)
     for base in bases {
       do throws(SystemFailure) {
         try Self.prepare(base)
-        CommonFolder.sweep(base)
         return try CommonFolder(for: place, settings: settings, below: base)
       } catch {
         failure = error

@@ -104,11 +104,6 @@ public struct SystemGit: Git {
     try DiskWorkTree(root: root)
   }
 
-  /// Removes what this process has made for git.
-  public func removeTemporaryFiles() {
-    commons.removeAll()
-  }
-
   /// Runs git and waits for its end.
   public func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
     guard let path = programs.find("git", outside: call.vault) else { throw .notInstalled }
@@ -119,6 +114,7 @@ public struct SystemGit: Git {
       throw .program(ProgramError(path: path, code: error.code))
     }
     defer { withExtendedLifetime(common) {} }
+    if call.name == "gc" { common?.linkPacking() }
     // What git starts, ssh above all, is looked for in the same folders.
     let surroundings = GitSurroundings(
       call: call, environment: searchPath.outside(of: call.vault).kept(in: environment), common: common?.path.bytes)

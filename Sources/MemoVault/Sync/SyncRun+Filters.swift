@@ -18,19 +18,23 @@ extension SyncRun {
       times[path] = file.time
     }
     changes.sort { $0.path < $1.path }
-    let outcome = try bringIn(changes, times)
+    let outcome = try bringIn(changes, times, pendingFiles())
     guard outcome.unmerged.isEmpty else { throw .unsettled(outcome.unmerged) }
     report.rescued += outcome.rescued
     let still = Set(outcome.waiting.map(\.change.path))
     report.receivedChanges += ChangeCounts(changes.filter { !still.contains($0.path) }, told: [])
-    try noteWaiting(outcome.waiting, of: changes)
+    try noteWaiting(outcome.waiting, of: changes, since: head?.id)
   }
 
   /// Notes which of the files that a commit changes cannot be made yet, before the branch moves to it.
-  func noteWaiting(_ still: [WorkTreeUpdate.Waiting], of changes: [TreeChange]) throws(SyncError) {
+  ///
+  /// - Parameter commit: the one that they stand for.
+  func noteWaiting(
+    _ still: [WorkTreeUpdate.Waiting], of changes: [TreeChange], since commit: ObjectId?
+  ) throws(SyncError) {
     let paths = Set(still.map(\.change.path))
     for change in changes where !paths.contains(change.path) { waiting.remove(change.path) }
-    for file in still { waiting.add(file.change.path, from: file.change.old, because: file.reason) }
+    for file in still { waiting.add(file.change.path, from: file.change.old, of: commit, because: file.reason) }
     report.skipped.removeAll { paths.contains($0.path) }
     report.skipped += still.map { SkippedFile($0.change.path, $0.reason) }.sorted { $0.path < $1.path }
     try SyncError.wrapping { () throws(FileError) in try waiting.write(to: folder) }

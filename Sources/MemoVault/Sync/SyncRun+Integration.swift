@@ -16,15 +16,22 @@ extension SyncRun {
     }
     let isAdopted = isRewritten && options.rewriting == .adopted
     let common = isAdopted ? [refs[names.taken]?.id].compactMap(\.self) : bases
+    let commit = try merge(head, remote, since: common, adopting: isAdopted ? remote.id : nil)
+    return try advance(to: commit, taking: remote, isPending: true)
+  }
+
+  /// Makes the merge of the branch with another commit, which the pending ref then names.
+  func merge(
+    _ head: RepositoryRefs.Tip, _ other: RepositoryRefs.Tip, since bases: [ObjectId], adopting: ObjectId? = nil
+  ) throws(SyncError) -> ObjectId {
     try keepPending()
-    let merge = try CommitMerge(repository, head, remote, bases: common, conversions).run(
-      adopting: isAdopted ? remote.id : nil, by: conversions(by:))
-    let commit = try SyncError.asking { () throws(GitError) in try repository.commit(merge.draft) }
+    let merge = try CommitMerge(repository, head, other, bases: bases, conversions).run(
+      adopting: adopting, by: conversions(by:))
     report.merged += merge.merged
     report.joined += merge.joined
     report.unmerged += merge.unmerged
     report.copies += merge.copies
-    return try advance(to: commit, taking: remote, isPending: true)
+    return try SyncError.asking { () throws(GitError) in try repository.commit(merge.draft) }
   }
 
   /// Whether the remote has not any more what it had the last time.
@@ -35,9 +42,12 @@ extension SyncRun {
 
   /// Brings the files to a commit, and the branch when that is done.
   ///
-  /// - Parameter isPending: whether the pending ref names the commit already.
-  private func advance(
-    to commit: ObjectId, taking remote: RepositoryRefs.Tip, isPending: Bool = false
+  /// - Parameters:
+  ///   - remote: what the commit has of the remote; `nil` where nothing has come from there.
+  ///   - isPending: whether the pending ref names the commit already.
+  ///   - edits: what files are now that waited; the commit has that, too.
+  func advance(
+    to commit: ObjectId, taking remote: RepositoryRefs.Tip?, isPending: Bool = false, settling edits: WaitedEdits? = nil
   ) throws(SyncError) -> Bool {
     try loadTable()
     let old = head
@@ -45,22 +55,25 @@ extension SyncRun {
     if !isPending { try keepPending() }
     let (changes, log) = try SyncError.asking { () throws(GitError) -> ([TreeChange], CommitLog) in
       if !isPending { try repository.change([.set(BranchNames.pending, to: commit)], reason: "memo: sync") }
-      return (try self.changes(to: commit), try self.log(to: commit))
+      return (try self.changes(to: commit, settling: edits), try self.log(to: commit))
     }
-    let times = try SyncError.asking { () throws(GitError) in try self.times(in: log) }
+    let times = try SyncError.asking { () throws(GitError) in try log.times(in: repository) }
     noteApplied(changes)
     let repairs = pending.repairs(besides: changes) { table.files[$0]?.entry }
     let outcome = try bringIn(changes + repairs, table.files.compactMapValues(\.time).merging(times) { $1 }, pending)
     report.skipped += outcome.refused.map { SkippedFile($0, .refused) }
     report.rescued += outcome.rescued
-    guard outcome.unmerged.isEmpty else { return try mergeAgain(outcome.unmerged) }
+    guard outcome.unmerged.isEmpty else {
+      if edits != nil { throw .unsettled(outcome.unmerged) }
+      return try mergeAgain(outcome.unmerged)
+    }
     try noteLeft(outcome.left)
-    try noteWaiting(outcome.waiting, of: changes)
+    try noteWaiting(outcome.waiting, of: changes, since: edits?.commit.id ?? old?.id)
     try SyncError.asking { () throws(GitError) in
       try repository.change(
-        [
-          .move(names.head, to: commit, from: old?.id), .remove(BranchNames.pending), .set(names.taken, to: remote.id),
-        ] + refs.overtaken.map { .remove($0) }, reason: "memo: sync")
+        [.move(names.head, to: commit, from: old?.id), .remove(BranchNames.pending)]
+          + (remote.map { [.set(names.taken, to: $0.id)] } ?? [.remove(BranchNames.waited)])
+          + refs.overtaken.map { .remove($0) }, reason: "memo: sync")
     }
     isTableChanged = true
     report.receivedChanges += ChangeCounts(changes, told: log.renames)
@@ -122,13 +135,22 @@ extension SyncRun {
     }
   }
 
-  private func log(to commit: ObjectId) throws(GitError) -> CommitLog {
-    try CommitLog(repository, from: [head?.id].compactMap(\.self), to: commit)
+  /// How files are to change; those that waited, from what they are now.
+  private func changes(to commit: ObjectId, settling edits: WaitedEdits?) throws(GitError) -> [TreeChange] {
+    var changes = try changes(to: commit)
+    guard let edits else { return changes }
+    for (path, entry) in edits.entries {
+      waiting.remove(path)
+      let place = changes.firstIndex { $0.path == path }
+      let new = place.map { changes[$0].new } ?? table.files[path]?.entry
+      let change = TreeChange(path: path, old: entry, new: new)
+      if let place { changes[place] = change } else { changes.append(change) }
+    }
+    return changes.sorted { $0.path < $1.path }
   }
 
-  private func times(in log: CommitLog) throws(GitError) -> [VaultPath: Int64] {
-    let now = clock.now
-    return try log.times(in: repository).mapValues { min($0, now) }
+  private func log(to commit: ObjectId) throws(GitError) -> CommitLog {
+    try CommitLog(repository, from: [head?.id].compactMap(\.self), to: commit)
   }
 
   func bringIn(

@@ -15,12 +15,7 @@ extension SyncRun {
     try keepDisplaced()
     let lock = try lockVault()
     defer { withExtendedLifetime(lock) {} }
-    var snapshot = try take()
-    if snapshot.isDoubtful {
-      // An editor may be between removing a file and making it anew.
-      Thread.sleep(forTimeInterval: options.settling / .seconds(1))
-      snapshot = try take()
-    }
+    var snapshot = try settled(take)
     if try reviveLines(snapshot) { snapshot = try take() }
     report.skipped = snapshot.skipped
     try checkIsPlausible(snapshot)
@@ -33,6 +28,15 @@ extension SyncRun {
     if isKnown, let fingerprint, let head, fingerprint.isSure {
       folder.writeClean(head.id, fingerprint.sum)
     }
+  }
+
+  /// A snapshot, or a second one where the first may have seen a file in the middle of a save.
+  func settled(_ take: () throws(SyncError) -> WorkTreeSnapshot) throws(SyncError) -> WorkTreeSnapshot {
+    let snapshot = try take()
+    guard snapshot.isDoubtful else { return snapshot }
+    // An editor may be between removing a file and making it anew.
+    Thread.sleep(forTimeInterval: options.settling / .seconds(1))
+    return try take()
   }
 
   /// Whether the files are those that were in step with this commit when a sync last ended.
@@ -111,6 +115,11 @@ extension SyncRun {
 
   /// Makes a commit of a snapshot on top of the branch.
   func commit(_ snapshot: WorkTreeSnapshot, to ref: String) throws(SyncError) {
+    try commit(snapshot, to: ref, on: head.map { [$0.id] } ?? [])
+  }
+
+  /// Makes a commit of a snapshot on top of others.
+  func commit(_ snapshot: WorkTreeSnapshot, to ref: String, on parents: [ObjectId]) throws(SyncError) {
     var isIncomplete = false
     let edits = snapshot.edits.map { edit in
       // What git converts it has stored already.
@@ -127,11 +136,12 @@ extension SyncRun {
     let date = commitDate
     var author = try SyncError.asking { () throws(GitError) in try repository.signature(at: date, device: device.name) }
     let committer = author
-    // A file may say that it is older than its last version, but a history is not read backwards.
-    author.seconds = max(snapshot.edits.map(\.time).max().map { $0 / 1_000_000_000 } ?? date, head?.date ?? 0)
+    // A file may say that it is older than its last version, or newer than now, but a history is not read backwards.
+    let newest = snapshot.edits.map(\.time).max().map { min($0 / 1_000_000_000, date) }
+    author.seconds = max(newest ?? date, head?.date ?? 0)
     let draft = CommitDraft(
-      ref: ref, parents: head.map { [$0.id] } ?? [], author: author, committer: committer,
-      message: message(of: snapshot), changes: edits + removals)
+      ref: ref, parents: parents, author: author, committer: committer, message: message(of: snapshot),
+      changes: edits + removals, isForced: ref == BranchNames.waited)
     let id = try SyncError.asking { () throws(GitError) in try repository.commit(draft) }
     guard ref == names.head else { return }
     try take(snapshot, as: RepositoryRefs.Tip(id: id, date: date), isIncomplete: isIncomplete)

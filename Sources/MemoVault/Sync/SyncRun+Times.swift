@@ -11,7 +11,7 @@ extension SyncRun {
     let silent = table.files.filter { $0.value.time == nil && $0.value.entry.mode.isFile }.map(\.key)
     guard let head, !silent.isEmpty else { return }
     var times: [VaultPath: Int64] = [:]
-    for path in silent { times[path] = vault.files.stamp(of: path).map { max(0, min($0.modified, clock.now)) } }
+    for path in silent { times[path] = vault.files.stamp(of: path).map { max(0, $0.modified) } }
     guard !times.isEmpty else { return }
     if areOfAClone(times) { times.merge(try datesOfCommits(to: head.id, for: times)) { $1 } }
     try commit(times, on: head)
@@ -57,7 +57,7 @@ extension SyncRun {
     let times = try SyncError.asking { () throws(GitError) in
       try CommitLog(repository, from: [], to: head.id).times(in: repository)
     }
-    for (path, time) in times { table.files[path]?.time = min(time, clock.now) }
+    for (path, time) in times { table.files[path]?.time = time }
     let touched = try take().touched
     var count = 0
     for touch in touched {

@@ -105,6 +105,7 @@ final class SyncRun {
     if isSideBranch, case .success(false)? = fetching.wait() { try checkMaySend(hasRemote: false) }
     try prepareVault(fetching)
     try deleteLeft()
+    try mergeWaiting()
     try bringInWaiting()
     try snapshot()
     var hasRemote = try fetched(fetching)

@@ -63,18 +63,72 @@ import Testing
     #expect(try lines(repository, "rev-parse", "--absolute-git-dir") == [root.appending(".git").text])
   }
 
-  @Test func nothingIsLeftBehind() throws {
-    do {
-      let git = place.git
-      let repository = try repository(git)
-      _ = try repository.output(["rev-parse", "HEAD"])
-      _ = try repository.output(["rev-parse", "HEAD"])
-      #expect(try place.folder.names(in: base).count == 1, "one for all calls")
-      git.removeTemporaryFiles()
-      #expect(try place.folder.names(in: base).isEmpty)
-      _ = try repository.output(["rev-parse", "HEAD"])
+  /// The names, inodes and times of the folders and of everything in them.
+  private func kept() throws -> String {
+    try place.shell("find home/.cache/memo/git/* -printf '%p %i %T@ %C@\n' | sort")
+  }
+
+  @Test func oneFolderServesAllRunsAndIsNotWrittenToAgain() throws {
+    _ = try repository().output(["rev-parse", "HEAD"])
+    #expect(try place.folder.names(in: base).count == 1)
+    let before = try kept()
+    _ = try repository().output(["rev-parse", "HEAD"])
+    _ = try repository().output(["update-ref", "refs/heads/new", "HEAD"])
+    _ = try repository().output(["pack-refs", "--all"])
+    _ = try repository().output(["update-ref", "-d", "refs/heads/new"])
+    #expect(try kept() == before)
+  }
+
+  @Test(arguments: [
+    "printf '[core]\n\tfsmonitor = touch ran\n' > config", "rm config", "mv config ../../c && ln -s ../../c config",
+    "cp config c && head -c $(stat -c %s c) /dev/zero > config && rm c", "rm refs && ln -s /nowhere refs", "rm info",
+    "mkdir -p hooks/deep", "mkdir remotes", "touch config.lock", "rm refs && mkdir refs", "chmod a+w .",
+    "d=$PWD && mv $d ../../elsewhere && ln -s ../elsewhere $d", "rm *", "d=$PWD && rm -r $d && touch $d",
+  ])
+  func oneThatIsNotAsItWasMadeIsReplaced(damage: String) throws {
+    _ = try repository().output(["rev-parse", "HEAD"])
+    let listing = try repository().output(["config", "--local", "--list"])
+    try place.shell("cd home/.cache/memo/git/* && \(damage)")
+    let again = try repository()
+    #expect(try again.output(["config", "--local", "--list"]) == listing)
+    let git = place.folder.path.appending("vault/.git").text
+    #expect(
+      try place.shell(
+        "cd home/.cache/memo/git/*-*/ && find . -type l -printf '%l\n' | sort; find . ! -type l | sort; stat -c %a .")
+        == ["info", "lfs", "logs", "objects", "packed-refs", "refs", "shallow", "worktrees"].map { "\(git)/\($0)\n" }
+        .joined() + ".\n./config\n700\n")
+  }
+
+  @Test(arguments: ["rm -r *", "for d in *; do touch $d/extra; done", "rm */config", ":"])
+  func processesThatMakeAndReplaceItAtOnceAllWork(damage: String) async throws {
+    let listing = try repository().output(["config", "--local", "--list"])
+    try place.shell("cd home/.cache/memo/git && \(damage)")
+    let bytes = try #require(try place.folder.bytes(of: VaultPath("vault/.git/config")))
+    let config = try #require(RepositoryConfig(bytes))
+    let (root, variables) = (root, place.variables)
+    let answers = try await withThrowingTaskGroup(of: [UInt8].self) { group in
+      for _ in 0..<20 {
+        group.addTask {
+          let repository = GitRepository(at: root, config: config, git: SystemGit(environment: variables))
+          return try repository.output(["config", "--local", "--list"])
+        }
+      }
+      return try await group.reduce(into: Set()) { $0.insert($1) }
     }
-    #expect(try place.folder.names(in: base).isEmpty)
+    #expect(answers == [listing])
+    #expect(try place.folder.names(in: base).count == 1)
+  }
+
+  @Test func aPackingThatRunsIsSeenAndOneThatHasEndedIsNot() throws {
+    let common = "home/.cache/memo/git/*"
+    // A process that lives: this one.
+    try place.shell("echo \"$PPID $(uname -n)\" > vault/.git/gc.pid")
+    #expect(throws: GitError.self) { try repository().output(["gc", "--quiet"]) }
+    try place.shell("test -L \(common)/gc.pid && rm vault/.git/gc.pid")
+    let inode = try place.shell("stat -c %i \(common)")
+    _ = try repository().output(["gc", "--quiet"])
+    #expect(try place.shell("ls \(common) vault/.git").contains("gc.pid") == false)
+    #expect(try place.shell("stat -c %i \(common)") == inode)
   }
 
   @Test func oneThatWasTakenAwayIsMadeAgain() throws {
@@ -84,18 +138,41 @@ import Testing
     _ = try repository.output(["rev-parse", "HEAD"])
   }
 
-  @Test func whatAKilledProcessLeftIsSweptAwayAndWhatOthersUseIsNot() throws {
+  @Test func foldersThatAreNotUsedAnyMoreAreSweptAwayAndThoseInUseAreNot() throws {
     let used = try repository()
     _ = try used.output(["rev-parse", "HEAD"])
+    try place.shell("git -C vault config alias.x y")
+    let unused = try repository()
+    _ = try unused.output(["rev-parse", "HEAD"])
     try place.shell(
       """
-      cd home/.cache/memo/git && mkdir left young && ln -s /nowhere left/refs && touch -d '3 hours ago' * && touch young
+      cd home/.cache/memo/git && touch -d '60 days ago' * && mkdir left young 1-1 2-2 && ln -s /nowhere left/refs
+      touch -d '27 hours ago' left young/.. 1-1 && touch -d '31 days ago' 2-2
       """)
-    let other = try repository()
-    _ = try other.output(["rev-parse", "HEAD"])
+    try place.shell("git -C vault config alias.x z")
+    _ = try repository().output(["rev-parse", "HEAD"])
     let names = try place.folder.names(in: base).map { String(decoding: $0, as: UTF8.self) }
-    #expect(names.count == 3 && names.contains("young") && !names.contains("left"), "\(names)")
+    #expect(names.count == 5 && Set(names).isSuperset(of: ["young", "1-1"]), "\(names)")
+    withExtendedLifetime((used, unused)) {}
     _ = try used.output(["rev-parse", "HEAD"])
+  }
+
+  @Test func settingsThatChangedAreNotKeptForLong() throws {
+    _ = try repository().output(["rev-parse", "HEAD"])
+    try place.shell("touch -d '27 hours ago' home/.cache/memo/git/* && git -C vault config alias.x y")
+    _ = try repository().output(["rev-parse", "HEAD"])
+    #expect(try place.folder.names(in: base).count == 1)
+  }
+
+  @Test func oneInUseIsNotedAtMostDaily() throws {
+    _ = try repository().output(["rev-parse", "HEAD"])
+    try place.shell("touch -d '23 hours ago' home/.cache/memo/git/*")
+    let before = try kept()
+    _ = try repository().output(["rev-parse", "HEAD"])
+    #expect(try kept() == before)
+    try place.shell("touch -d '25 hours ago' home/.cache/memo/git/*")
+    _ = try repository().output(["rev-parse", "HEAD"])
+    #expect(try place.shell("find home/.cache/memo/git/* -maxdepth 0 -mmin -5").isEmpty == false)
   }
 
   @Test func aFileThatIsInTheWayIsNamedByItsPlaceInTheRepository() throws {

@@ -85,7 +85,10 @@ struct FileExchange {
     if now == text { return .done }
     guard let now, standing(change, now) == nil else { return .written(text, now: now, isWoven: false) }
     // Nothing comes in: it is only looked at because a sync was broken off.
-    return change.old == new ? .done : weave(change, text, now)
+    if change.old == new { return .done }
+    // What is not committed cannot be merged, and comes when it has the size for it, as an edit of what it was.
+    guard now.count <= CarriedPaths.sizeLimit else { return .waiting(.tooLarge) }
+    return weave(change, text, now)
   }
 
   /// The version that memo has put in place and that a file still is; `nil` where somebody else has written to it.

@@ -2,13 +2,15 @@ import Foundation
 import MemoCore
 
 /// Files that the branch has and that are not on this disk as it has them, because a filter could not make them or because
-/// they are too large. Nothing of such a file is committed until the version of the branch can be made. Kept in
-/// `.git/memo/waiting`.
+/// they, or the files here, are too large. Nothing of such a file is committed on top of the branch: what is written to it
+/// meanwhile is an edit of what it stood for when it began to wait (`SyncRun.mergeWaiting`). Kept in `.git/memo/waiting`.
 struct WaitingFiles {
   /// A file that waits.
   struct File: Equatable, Sendable {
     /// The entry that the file here stands for, if there is one.
     var base: TreeEntry?
+    /// A commit that has this entry; `nil` where that is not known.
+    var commit: ObjectId?
     /// Why it waits.
     var reason: SkippedFile.Reason
   }
@@ -22,6 +24,7 @@ struct WaitingFiles {
     let path: StoredPath
     let mode: UInt32?
     let id: String?
+    var commit: String?
     var reason: SkippedFile.Reason?
   }
 
@@ -33,15 +36,23 @@ struct WaitingFiles {
       let id = entry.id.flatMap { ObjectId(hexadecimal: Array($0.utf8)) }
       let mode = entry.mode.flatMap(FileMode.init(rawValue:))
       files[path] = File(
-        base: id.map { TreeEntry(path: path, mode: mode ?? .file, id: $0) }, reason: entry.reason ?? .filterFailed)
+        base: id.map { TreeEntry(path: path, mode: mode ?? .file, id: $0) },
+        commit: entry.commit.flatMap { ObjectId(hexadecimal: Array($0.utf8)) }, reason: entry.reason ?? .filterFailed)
     }
     kept = files
   }
 
   /// Notes that a file waits; what it stood for when it began to wait stays what it stands for.
-  mutating func add(_ path: VaultPath, from base: TreeEntry?, because reason: SkippedFile.Reason) {
-    files[path] = File(base: files[path].map(\.base) ?? base, reason: reason)
+  ///
+  /// - Parameter commit: one that has the entry.
+  mutating func add(_ path: VaultPath, from base: TreeEntry?, of commit: ObjectId?, because reason: SkippedFile.Reason)
+  {
+    files[path, default: File(base: base, commit: commit, reason: reason)].reason = reason
   }
+
+  /// Whether a file cannot be beside one of these: its name is that of a folder which the other needs, or the other way
+  /// round. Git would leave the other one out of the commit.
+  func clash(with path: VaultPath) -> Bool { files.keys.contains { $0.clashes(with: path) } }
 
   /// Forgets a file.
   mutating func remove(_ path: VaultPath) { files[path] = nil }
@@ -62,9 +73,14 @@ struct WaitingFiles {
     let entries = files.sorted { $0.key < $1.key }.map {
       Entry(
         path: StoredPath($0.key), mode: $0.value.base?.mode.rawValue, id: $0.value.base?.id.text,
-        reason: $0.value.reason)
+        commit: $0.value.commit?.text, reason: $0.value.reason)
     }
     guard let data = try? JSONEncoder().encode(entries) else { return }
     try folder.vault.writer.replace(Self.path, contents: Array(data))
   }
+}
+
+extension VaultPath {
+  /// Whether no tree can hold files under both names.
+  func clashes(with path: VaultPath) -> Bool { foldersAbove.contains(path) || path.foldersAbove.contains(self) }
 }

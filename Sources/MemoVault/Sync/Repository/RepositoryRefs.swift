@@ -43,6 +43,8 @@ struct BranchNames: Equatable, Sendable {
   var taken: String { "refs/memo/taken/\(local)" }
   /// The commit whose files are being brought in.
   static let pending = "refs/memo/pending"
+  /// What was written to files that waited, while it is merged.
+  static let waited = "refs/memo/waited"
 }
 
 extension GitRepository {

@@ -13,7 +13,10 @@ struct StaleLocks {
   private static let interval: TimeInterval = 0.1
 
   private var paths: [VaultPath] {
-    let refs = [names.head, names.tracking, names.taken, BranchNames.pending, "HEAD", "packed-refs", "index", "config"]
+    let refs = [
+      names.head, names.tracking, names.taken, BranchNames.pending, BranchNames.waited, "HEAD", "packed-refs", "index",
+      "config",
+    ]
     let overtaken = VaultPath(".git/\(BranchNames.overtaken)")
     let names = (try? vault.files.entries(of: overtaken))?.map(\.name) ?? []
     return refs.map { VaultPath(".git/\($0).lock") }

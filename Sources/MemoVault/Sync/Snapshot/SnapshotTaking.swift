@@ -74,7 +74,7 @@ struct SnapshotTaking {
     var unknown: [VaultPath] = []
     var staying = listing.repositories.map { SkippedFile($0, .repository) } + listing.specials
     let areAttributesSame = snapshot.table.attributes == table.attributes
-    for (path, file) in listing.files where waiting.files[path] == nil {
+    for (path, file) in listing.files where waiting.files[path] == nil && !waiting.clash(with: path) {
       let old = table.files[path]
       if let old, !old.entry.mode.isFile {
         snapshot.skipped.append(SkippedFile(path, .special))
@@ -132,7 +132,7 @@ struct SnapshotTaking {
     _ entry: TreeEntry, _ bytes: [UInt8], _ stamp: FileStamp, _ converted: SyncTable.Converted? = nil, isHeld: Bool
   ) -> WorkTreeSnapshot.Edit {
     WorkTreeSnapshot.Edit(
-      entry: entry, stamp: stamp, time: max(0, min(stamp.modified, now)),
+      entry: entry, stamp: stamp, time: max(0, stamp.modified),
       bytes: isHeld && bytes.count <= Self.heldSize ? bytes : nil, converted: converted)
   }
 
@@ -271,9 +271,15 @@ struct SnapshotTaking {
     }
   }
 
+  /// Whether a file that is written to after `now` gets another stamp, however coarse the times of its file system are. A
+  /// time from another device may be far ahead of this clock; a write here does not give that to the file again.
+  static func proves(_ stamp: FileStamp, at now: Int64) -> Bool {
+    stamp.changed < now - racyTime && !((now - racyTime)...(now + racyTime)).contains(stamp.modified)
+  }
+
   /// A stamp that proves something the next time; `nil` for one that is too young.
   func trusted(_ stamp: FileStamp) -> FileStamp? {
-    max(stamp.modified, stamp.changed) < now - Self.racyTime ? stamp : nil
+    Self.proves(stamp, at: now) ? stamp : nil
   }
 }
 

@@ -4,30 +4,26 @@ import MemoCore
 /// do then, nothing is to be done now: then not even the table of the files need be read.
 struct WorkTreeFingerprint: Equatable, Sendable {
   private(set) var sum: UInt64 = 0
-  /// The latest change that any file's stamp tells, in nanoseconds since 1970.
-  private var latest = Int64.min
-  /// When the first file was looked at, in nanoseconds since 1970.
-  private let time: Int64
+  /// Whether no file can have changed again since without another stamp.
+  private(set) var isSure = true
 
   private static let foldersPerPart = 4
 
-  /// Whether no file can have changed again since without another stamp.
-  var isSure: Bool { latest < time - SnapshotTaking.racyTime }
-
   /// Looks at all files; `nil` where one cannot be looked at.
   ///
-  /// - Parameter seed: a number for what else the outcome of a sync depends on.
+  /// - Parameters:
+  ///   - seed: a number for what else the outcome of a sync depends on.
+  ///   - now: before any file is looked at, in nanoseconds since 1970.
   init?(_ workTree: any WorkTree, seed: UInt64 = 0, now: Int64) {
-    time = now
     sum = seed
     var level: [VaultPath] = [.root]
     while !level.isEmpty {
-      let parts = level.concurrentMap(partSize: Self.foldersPerPart) { part in Self.look(part, workTree) }
+      let parts = level.concurrentMap(partSize: Self.foldersPerPart) { part in Self.look(part, workTree, now) }
       level = []
       for part in parts {
         guard let part else { return nil }
         sum &+= part.sum
-        latest = max(latest, part.latest)
+        isSure = isSure && part.isSure
         level += part.folders
       }
     }
@@ -35,11 +31,11 @@ struct WorkTreeFingerprint: Equatable, Sendable {
 
   private struct Part: Sendable {
     var sum: UInt64 = 0
-    var latest = Int64.min
+    var isSure = true
     var folders: [VaultPath] = []
   }
 
-  private static func look(_ folders: ArraySlice<VaultPath>, _ workTree: any WorkTree) -> Part? {
+  private static func look(_ folders: ArraySlice<VaultPath>, _ workTree: any WorkTree, _ now: Int64) -> Part? {
     var part = Part()
     for folder in folders {
       guard let entries = try? workTree.entries(of: folder) else { return nil }
@@ -59,7 +55,7 @@ struct WorkTreeFingerprint: Equatable, Sendable {
         case .file(let stamp, _):
           if isOwn(folder), !CarriedPaths.contain(folder.appending(entry.name)) { continue }
           part.sum &+= hash(start, entry.name, stamp)
-          part.latest = max(part.latest, stamp.modified, stamp.changed)
+          part.isSure = part.isSure && SnapshotTaking.proves(stamp, at: now)
         }
       }
     }

@@ -6,7 +6,8 @@ struct WorkTreeSnapshot {
   struct Edit: Sendable {
     let entry: TreeEntry
     let stamp: FileStamp
-    /// When it was modified, as far as that can be: never before 1970 and never later than now.
+    /// When it was modified, but never before 1970. It may be later than now: one of the two clocks goes wrong, nobody knows
+    /// which, and any other time would be in another place among those of the files beside it.
     let time: Int64
     /// Its bytes, unless there are many.
     let bytes: [UInt8]?
