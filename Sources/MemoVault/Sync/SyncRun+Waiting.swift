@@ -33,7 +33,7 @@ extension SyncRun {
     guard !ready.isEmpty || !obstructed.isEmpty else { return [] }
     // As if the branch had what the files stood for.
     var (former, others) = (table, waiting)
-    for (path, file) in ready.merging(obstructed) { $1 } {
+    for (path, file) in ready.merging(obstructed, uniquingKeysWith: { $1 }) {
       others.remove(path)
       former.files[path] = file.base.map { SyncTable.File(entry: $0, stamp: nil, time: nil) }
     }
