@@ -88,7 +88,8 @@ struct FrontTagItem: Equatable {
     }
   }
 
-  private static func escaped(_ text: String) -> String {
+  /// A text as it is written between double quotes.
+  static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {

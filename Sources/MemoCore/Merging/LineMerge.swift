@@ -3,7 +3,7 @@
 ///
 /// Where both added lines in the same place they stand one after the other, the first side's before the second's, and
 /// those that both added once. Lines are compared without their ends. Whoever merges has to call the same side the first
-/// on every device.
+/// on every device. Front matter is merged by its keys (`FrontMatterMerge`).
 public struct LineMerge: Equatable, Sendable {
   /// Lines that both sides changed, differently.
   public struct Overlap: Equatable, Sendable {
@@ -13,12 +13,15 @@ public struct LineMerge: Equatable, Sendable {
     public let first: [UInt8]
     /// The lines that the second side brought there, with their ends; empty where it only removed some.
     public let second: [UInt8]
+    /// Whether it is a key of the front matter, of which only one version is in the merged text.
+    public let isOfKey: Bool
 
     /// Puts together an overlap.
-    public init(line: Int, first: [UInt8], second: [UInt8]) {
+    public init(line: Int, first: [UInt8], second: [UInt8], isOfKey: Bool = false) {
       self.line = line
       self.first = first
       self.second = second
+      self.isOfKey = isOfKey
     }
   }
 
@@ -65,9 +68,8 @@ public struct LineMerge: Equatable, Sendable {
   }
 
   private init(weaving base: MarkedText, _ first: MarkedText, _ second: MarkedText) {
-    let weave = LineWeave(base: base.lines, first: first.lines, second: second.lines)
-    let front = FrontMatterMerge(weave)
-    self.init(front.lines, base, first, second, overlaps: front.overlaps)
+    let merge = FrontMatterMerge(base: base.lines, first: first.lines, second: second.lines)
+    self.init(merge.lines, base, first, second, overlaps: merge.overlaps)
   }
 
   private init(

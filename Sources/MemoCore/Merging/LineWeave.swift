@@ -75,15 +75,15 @@ struct LineWeave {
     let (firstAdded, secondAdded) = (hole.firstAdded, hole.secondAdded)
     var place = 0
     for hunk in hunks {
-      for index in place..<hunk.old.lowerBound { lines.append(MergedLine(first, at: firstAdded[index], .both)) }
-      for index in hunk.old { lines.append(MergedLine(first, at: firstAdded[index], .first)) }
+      for index in place..<hunk.old.lowerBound { lines.append(MergedLine(first, at: firstAdded[index])) }
+      for index in hunk.old { lines.append(MergedLine(first, at: firstAdded[index])) }
       if let last = hunk.old.last, let next = hunk.new.first {
         separate(firstAdded[last], from: secondAdded[next])
       }
-      for index in hunk.new { lines.append(MergedLine(second, at: secondAdded[index], .second)) }
+      for index in hunk.new { lines.append(MergedLine(second, at: secondAdded[index])) }
       place = hunk.old.upperBound
     }
-    for index in place..<firstAdded.count { lines.append(MergedLine(first, at: firstAdded[index], .both)) }
+    for index in place..<firstAdded.count { lines.append(MergedLine(first, at: firstAdded[index])) }
   }
 
   /// Puts a blank line between two paragraphs that had one on their sides, or they would be one.
@@ -92,6 +92,6 @@ struct LineWeave {
     guard isLast, !first.isBlank(at: firstLine), !second.isBlank(at: secondLine), secondLine > 0,
       second.isBlank(at: secondLine - 1)
     else { return }
-    lines.append(MergedLine(second, at: secondLine - 1, .both))
+    lines.append(MergedLine(second, at: secondLine - 1))
   }
 }

@@ -125,8 +125,8 @@ struct MergePlan {
       return keepBoth(pair, &tree)
     }
     for path in [pair.path, pair.secondPath].compactMap(\.self) {
-      // A text that is there already needs no new object.
-      if merge.bytes == first || merge.bytes == second {
+      // A text that is there already needs no new object, unless there is something to be told of it.
+      if merge.bytes == first || merge.bytes == second, !merge.overlaps.contains(where: \.isOfKey) {
         let id = merge.bytes == first ? pair.first.id : pair.second.id
         tree.take(TreeEntry(path: path, mode: pair.mode, id: id))
       } else {

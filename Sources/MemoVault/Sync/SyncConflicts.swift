@@ -6,7 +6,7 @@ public struct SyncConflict: Equatable, Sendable {
   public enum Kind: String, Sendable {
     /// Both sides changed the same lines, and both versions stand in the memo.
     case both
-    /// Both sides changed a file that cannot hold both; one version stands there.
+    /// Both sides changed a file, or a key of a front matter, that cannot hold both; one version stands there.
     case one
     /// Lines that a sync had brought are gone, perhaps because an editor did not know of them.
     case removed
@@ -134,19 +134,25 @@ extension Syncer {
     of conflict: MergeConflict, at path: VaultPath, _ commit: ObjectId
   ) throws(SyncError) -> SyncConflict? {
     let text = try text(of: path)
-    let isShared = conflict.path != Vault.settingsPath
-    let line = try isShared ? line(of: conflict, in: text, commit) : conflict.isFirst(text) ? 1 : nil
-    guard let line else { return nil }
+    let isShared = conflict.path != Vault.settingsPath && !conflict.isOfKey
+    let standing: (line: Int, isFirst: Bool)? =
+      if isShared {
+        try line(of: conflict, in: text, commit).map { ($0, true) }
+      } else if conflict.isOfKey {
+        conflict.keyVersions.standing(in: text, merged: try merged(conflict, commit))
+      } else {
+        conflict.isFirst(text) ? (1, true) : nil
+      }
+    guard let standing else { return nil }
     let elsewhere = elsewhere(conflict.devices)
     let isSwapped = elsewhere[0] != nil && elsewhere[1] == nil
     let (ours, theirs) = isSwapped ? (1, 0) : (0, 1)
-    let texts = isShared ? try standing(conflict, in: text, commit) : [conflict.first, conflict.second]
+    let texts = isShared ? try versions(of: conflict, in: text, commit) : [conflict.first, conflict.second]
     var place = SyncConflict(
-      path: path, kind: isShared ? .both : .one, line: line, ours: texts[ours], theirs: texts[theirs],
+      path: path, kind: isShared ? .both : .one, line: standing.line, ours: texts[ours], theirs: texts[theirs],
       ourDevice: elsewhere[ours], theirDevice: elsewhere[theirs], commit: commit,
       key: "\(commit.text) \(StoredPath(conflict.path).text)")
-    // The first one stands.
-    place.isTheirsInForce = isSwapped
+    place.isTheirsInForce = isSwapped == standing.isFirst
     return place
   }
 
@@ -157,8 +163,8 @@ extension Syncer {
   }
 
   /// Both versions as they stand in a text now.
-  private func standing(
-    _ conflict: MergeConflict, in text: [UInt8], _ commit: ObjectId
+  private func versions(
+    of conflict: MergeConflict, in text: [UInt8], _ commit: ObjectId
   ) throws(SyncError) -> [[UInt8]] {
     let versions = try StandingVersions(of: conflict.first, conflict.second, in: text) { () throws(SyncError) in
       try merged(conflict, commit)

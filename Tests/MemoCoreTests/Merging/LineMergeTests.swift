@@ -79,41 +79,90 @@ import Testing
       "---\na: 2\nb: 2\n---\nx\n"),
     Example(
       "one key changed by both", "---\na: 0\n---\nx\n", "---\na: 1\n---\nx\n", "---\na: 2\n---\nx\n",
-      "---\na: 1\n# a: 2\n---\nx\n"),
+      "---\na: 2\n---\nx\n"),
     Example(
       "one key added by both", "---\nz: 0\n---\n", "---\nz: 0\na: 1\n---\n", "---\na: 2\nz: 0\n---\n",
-      "---\n# a: 2\nz: 0\na: 1\n---\n"),
+      "---\na: 2\nz: 0\n---\n"),
     Example(
       "front matter added by both", "x\n", "---\na: 1\n---\nx\n", "---\na: 2\nb: 2\n---\nx\n",
-      "---\na: 1\n# a: 2\nb: 2\n---\nx\n"),
+      "---\na: 2\nb: 2\n---\nx\n"),
     Example(
-      "a key spelled differently", "---\n---\n", "---\nTitle: A\n---\n", "---\n\"title\": B\n---\n",
-      "---\nTitle: A\n# \"title\": B\n---\n"),
+      "a key spelled differently", "---\n---\n", "---\nTitle: A\n---\n", "---\n\"title\": A\n---\n",
+      "---\nTitle: A\n---\n"),
+    Example(
+      "a key that one removed and the other changed", "---\na: 0\nb: 0\n---\n", "---\nb: 0\n---\n",
+      "---\na: 1\nb: 0\n---\n", "---\na: 1\nb: 0\n---\n"),
+    Example(
+      "front matter that one removed and the other changed", "---\na: 0\nb: 0\n---\nx\n", "x\n",
+      "---\na: 1\nb: 0\n---\nx\n", "---\na: 1\n---\nx\n"),
+    Example(
+      "keys that both removed", "---\na: 0\nb: 0\n---\nx\n", "---\na: 0\n---\nx\n", "---\nb: 0\n---\nx\n",
+      "---\n---\nx\n"),
     Example(
       "items of one list", "---\ntags:\n- a\n---\n", "---\ntags:\n- a\n- b\n---\n", "---\ntags:\n- a\n- c\n---\n",
       "---\ntags:\n- a\n- b\n- c\n---\n"),
     Example(
-      "a list written differently", "---\ntags:\n- a\n---\n", "---\ntags: [a, b]\n---\n",
-      "---\ntags:\n- a\n- c\n---\n", "---\ntags: [a, b]\n# - c\n---\n"),
+      "items between brackets", "---\ntags: [a, x] # mine\n---\n", "---\ntags: [a, x, b] # mine\n---\n",
+      "---\ntags: [c, a] # mine\n---\n", "---\ntags: [c, a, b] # mine\n---\n"),
     Example(
-      "lists added by both", "---\n---\n", "---\ntags: [a]\n---\n", "---\ntags:\n  - b\n---\n",
-      "---\ntags: [a]\n# tags:\n#   - b\n---\n"),
+      "items in a text", "---\ntags: a, b\n---\n", "---\ntags: a, b, c\n---\n", "---\ntags: b, d\n---\n",
+      "---\ntags: b, c, d\n---\n"),
+    Example(
+      "words in a text", "---\ntags: a b\n---\n", "---\ntags: a b c\n---\n", "---\ntags: d a\n---\n",
+      "---\ntags: d a c\n---\n"),
+    Example(
+      "a list written differently", "---\ntags:\n- a\n---\n", "---\ntags: [a, b]\n---\n",
+      "---\ntags:\n- a\n- c\n---\n", "---\ntags: [a, b, c]\n---\n"),
+    Example(
+      "lists added by both", "---\n---\n", "---\ntags: [a]\n---\n", "---\ntags:\n  - b\n  - a\n---\n",
+      "---\ntags:\n  - b\n  - a\n---\n"),
+    Example(
+      "items that need quotes elsewhere", "---\ntags:\n- a\n---\n", "---\ntags: [a]\n---\n",
+      "---\ntags:\n- a\n- b, c\n---\n", "---\ntags: [a, \"b, c\"]\n---\n"),
+    Example(
+      "tags that differ in case", "---\ntags: [a]\n---\n", "---\ntags: [a, Work]\n---\n",
+      "---\ntags: [a, work, b]\n---\n", "---\ntags: [a, work, b]\n---\n"),
+    Example(
+      "comments among items", "---\ntags:\n# one\n- a\n- b\n---\n", "---\ntags:\n# one\n- a\n---\n",
+      "---\ntags:\n# one\n- a\n- b\n# new\n- c\n---\n", "---\ntags:\n# one\n- a\n# new\n- c\n---\n"),
+    Example(
+      "a name and names", "---\naliases: Kim, Ji\n---\n", "---\naliases: Kim, Ji\nb: 1\n---\n",
+      "---\naliases: [\"Kim, Ji\", J]\n---\n", "---\naliases: [\"Kim, Ji\", J]\nb: 1\n---\n"),
+    Example(
+      "names added by both", "---\n---\n", "---\naliases: A\n---\n", "---\naliases: B\n---\n",
+      "---\naliases: [A, B]\n---\n"),
+    Example(
+      "times of modification", "---\nupdated: 2026-01-01\n---\n", "---\nupdated: 2026-03-01T09:00+09:00\n---\n",
+      "---\nupdated: 2026-02-01\n---\n", "---\nupdated: 2026-03-01T09:00+09:00\n---\n"),
+    Example(
+      "keys of a map", "---\nm:\n  a: 1\n---\n", "---\nm:\n  a: 1\n  b: 2\n---\n", "---\nm:\n  a: 1\n  c: 3\n---\n",
+      "---\nm:\n  a: 1\n  b: 2\n  c: 3\n---\n"),
+    Example(
+      "lines of a text", "---\nt: |\n  a\n  b\n  c\n---\n", "---\nt: |\n  A\n  b\n  c\n---\n",
+      "---\nt: |\n  a\n  b\n  C\n---\n", "---\nt: |\n  A\n  b\n  C\n---\n"),
+    Example(
+      "ends of lines", "---\r\ntags: [a]\r\n---\r\nx\r\n", "---\r\ntags: [a, b]\r\n---\r\nx\r\n",
+      "---\r\ntags:\r\n- a\r\n- c\r\n---\r\nx\r\n", "---\r\ntags:\r\n- a\r\n- b\r\n- c\r\n---\r\nx\r\n"),
     Example("keys of the body", "x\n", "a: 1\nx\n", "a: 2\nx\n", "a: 1\na: 2\nx\n"),
     Example(
       "a key that one side has twice", "---\nb: 0\n---\n", "---\nb: 1\n---\n", "---\na: 1\na: 2\nb: 0\n---\n",
       "---\na: 1\na: 2\nb: 1\n---\n"),
   ]
 
-  @Test(arguments: fronts) func aKeyThatBothSetStaysOnceAndAsAComment(_ example: Example) {
+  @Test(arguments: fronts) func frontMattersAreMergedByTheirKeys(_ example: Example) {
     let merged = Self.merged(example.base, example.first, example.second)
     #expect(merged == example.merged)
     #expect(Self.merged(example.base, merged, example.second) == merged, "merged once more")
+    guard merged.hasPrefix("---") else { return }
+    #expect(Self.merged(example.base, example.second, example.first) == merged, "it does not matter who is the first")
   }
 
   static let overlaps: [(Example, [LineMerge.Overlap])] = [
     (rules[2], []), (rules[3], []), (rules[5], []), (rules[6], []), (rules[8], [overlap(1, "# tA\n", "# tB\n")]),
     (rules[9], [overlap(2, "", "2b\n")]), (rules[10], []), (rules[11], []),
-    (fronts[1], [overlap(2, "a: 1\n", "a: 2\n")]), (fronts[2], [overlap(4, "a: 1", "a: 2")]),
+    (fronts[1], [overlap(2, "a: 1\n", "a: 2\n", isOfKey: true)]),
+    (fronts[2], [overlap(2, "a: 1\n", "a: 2\n", isOfKey: true)]),
+    (fronts[5], [overlap(2, "", "a: 1\n", isOfKey: true)]),
     (ends[0], []), (ends[10], [overlap(1, "A", "B")]),
     (
       Example("a word in a paragraph that was rewritten", "1\n2\n3\n4\n", "one\ntwo\n4\n", "1\n2b\n3\n4\n", ""),
@@ -133,8 +182,10 @@ import Testing
     #expect(merge.bytes == [0xFF, 0xC0, 10, 0, 10])
   }
 
-  private static func overlap(_ line: Int, _ first: String, _ second: String) -> LineMerge.Overlap {
-    LineMerge.Overlap(line: line, first: Array(first.utf8), second: Array(second.utf8))
+  private static func overlap(
+    _ line: Int, _ first: String, _ second: String, isOfKey: Bool = false
+  ) -> LineMerge.Overlap {
+    LineMerge.Overlap(line: line, first: Array(first.utf8), second: Array(second.utf8), isOfKey: isOfKey)
   }
 
   private static func bytes(_ base: String, _ first: String, _ second: String) -> [UInt8] {

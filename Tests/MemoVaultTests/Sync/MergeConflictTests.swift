@@ -10,6 +10,9 @@ import Testing
       devices: ["desk", ""])
     #expect(MergeConflict.all(in: Array("memo: merge\n\n".utf8) + conflict.trailer) == [conflict])
     #expect(conflict.trailer.count { $0 == UInt8(ascii: "\n") } == 1, "no text of a memo forges a trailer")
+    var ofKey = conflict
+    ofKey.isOfKey = true
+    #expect(MergeConflict.all(in: conflict.trailer + ofKey.trailer) == [conflict, ofKey])
   }
 
   @Test(arguments: [

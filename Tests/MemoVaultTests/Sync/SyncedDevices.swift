@@ -22,17 +22,21 @@ struct SyncedDevices {
   /// Syncs a device whose clock goes wrong by some nanoseconds.
   @discardableResult
   func sync(_ device: Int, off: Int64 = 0, isFirst: Bool = false) throws -> SyncReport {
-    let host = place.folder.host()
-    let vault = try Vault(at: place.folder.path.appending(names[device]), host: host)
-    let trusted = TrustedRepositories(in: place.folder.path.appending("home/state/\(names[device])"), host: host)
-    let syncer = Syncer(
-      vault, host: host, git: place.git,
-      gate: RepositoryGate(vault, host: host, trusted: trusted, git: place.git),
-      clock: FixedClock(now: Self.now + off), deviceName: names[device])
     var options = SyncOptions()
     options.settling = .zero
     if isFirst { options.remote = place.folder.path.appending("hub.git").text }
-    return try syncer.sync(options)
+    return try syncer(device, off: off).sync(options)
+  }
+
+  /// What syncs a device.
+  func syncer(_ device: Int, off: Int64 = 0) throws -> Syncer {
+    let host = place.folder.host()
+    let vault = try Vault(at: place.folder.path.appending(names[device]), host: host)
+    let trusted = TrustedRepositories(in: place.folder.path.appending("home/state/\(names[device])"), host: host)
+    return Syncer(
+      vault, host: host, git: place.git,
+      gate: RepositoryGate(vault, host: host, trusted: trusted, git: place.git),
+      clock: FixedClock(now: Self.now + off), deviceName: names[device])
   }
 
   /// Syncs all devices for the first time.

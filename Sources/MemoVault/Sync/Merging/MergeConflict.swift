@@ -1,6 +1,7 @@
 import MemoCore
 
-/// Lines that both sides of a merge changed, as the merge's commit tells them: so every device knows them.
+/// Lines that both sides of a merge changed, or a key of the front matter, as the merge's commit tells them: so every device
+/// knows them.
 struct MergeConflict: Equatable, Sendable {
   let path: VaultPath
   /// The line of the merged text, from 1.
@@ -10,6 +11,8 @@ struct MergeConflict: Equatable, Sendable {
   let second: [UInt8]
   /// Where each side was written; empty where that is not known.
   let devices: [String]
+  /// Whether it is a key, of which the memo has one version only.
+  var isOfKey = false
   /// Where both versions are found, of a file that a filter keeps from those who have not its key: then the commit's
   /// message tells no text.
   var origin: Origin?
@@ -25,12 +28,13 @@ struct MergeConflict: Equatable, Sendable {
   }
 
   private static let name = Array("Memo-Conflict: ".utf8)
+  private static let keyName = Array("Memo-Key-Conflict: ".utf8)
   private static let sealedName = Array("Memo-Sealed-Conflict: ".utf8)
   /// A commit is no place for a whole memo twice.
   static let textLimit = 2_000
 
-  init(path: VaultPath, line: Int, first: [UInt8], second: [UInt8], devices: [String]) {
-    (self.path, self.line, self.devices) = (path, line, devices)
+  init(path: VaultPath, line: Int, first: [UInt8], second: [UInt8], devices: [String], isOfKey: Bool = false) {
+    (self.path, self.line, self.devices, self.isOfKey) = (path, line, devices, isOfKey)
     (self.first, self.second) = (Self.cut(first), Self.cut(second))
   }
 
@@ -50,8 +54,11 @@ struct MergeConflict: Equatable, Sendable {
   /// The two versions, to be looked for in the memo.
   var versions: ConflictingLines { ConflictingLines(first: first, second: second) }
 
-  /// The line of a commit's message that tells it: `Memo-Conflict: 3 "a.md" "first\n" "second\n" "desk" "phone"`, or
-  /// `Memo-Sealed-Conflict: 3 "a.md" "0" "ID of the base" "ID" "ID" "desk" "phone"`.
+  /// The same of a key.
+  var keyVersions: ConflictingKey { ConflictingKey(first: first, second: second) }
+
+  /// The line of a commit's message that tells it: `Memo-Conflict: 3 "a.md" "first\n" "second\n" "desk" "phone"`, the same
+  /// with `Memo-Key-Conflict`, or `Memo-Sealed-Conflict: 3 "a.md" "0" "ID of the base" "ID" "ID" "desk" "phone"`.
   var trailer: [UInt8] {
     let versions =
       origin.map { [Array("\($0.index)".utf8), $0.base?.digits ?? [], $0.first.digits, $0.second.digits] } ?? [
@@ -59,14 +66,16 @@ struct MergeConflict: Equatable, Sendable {
       ]
     let texts = [path.bytes] + versions + devices.map { Array($0.utf8) }
     let quoted = texts.flatMap { [UInt8(ascii: " ")] + QuotedPath.sealed(VaultPath(bytes: $0)) }
-    return (origin == nil ? Self.name : Self.sealedName) + Array("\(line)".utf8) + quoted + [UInt8(ascii: "\n")]
+    let name = origin != nil ? Self.sealedName : isOfKey ? Self.keyName : Self.name
+    return name + Array("\(line)".utf8) + quoted + [UInt8(ascii: "\n")]
   }
 
   /// Reads such a line; `nil` for any other.
   init?(trailer: ArraySlice<UInt8>) {
     let isSealed = trailer.starts(with: Self.sealedName)
-    guard isSealed || trailer.starts(with: Self.name) else { return nil }
-    var rest = trailer.dropFirst(isSealed ? Self.sealedName.count : Self.name.count)
+    let isOfKey = trailer.starts(with: Self.keyName)
+    guard isSealed || isOfKey || trailer.starts(with: Self.name) else { return nil }
+    var rest = trailer.dropFirst((isSealed ? Self.sealedName : isOfKey ? Self.keyName : Self.name).count)
     let digits = rest.prefix { $0 != UInt8(ascii: " ") }
     rest = rest.dropFirst(digits.count)
     var texts: [[UInt8]] = []
@@ -85,7 +94,7 @@ struct MergeConflict: Equatable, Sendable {
     guard texts.count == 5 else { return nil }
     self.init(
       path: VaultPath(bytes: texts[0]), line: line, first: texts[1], second: texts[2],
-      devices: texts[3...].map { String(decoding: $0, as: UTF8.self) })
+      devices: texts[3...].map { String(decoding: $0, as: UTF8.self) }, isOfKey: isOfKey)
   }
 
   /// The same with what each side had there; itself where it is not sealed, `nil` where the texts cannot be had.
@@ -99,7 +108,8 @@ struct MergeConflict: Equatable, Sendable {
       merge.overlaps.indices.contains(origin.index)
     else { return nil }
     let place = merge.overlaps[origin.index]
-    return MergeConflict(path: path, line: line, first: place.first, second: place.second, devices: devices)
+    return MergeConflict(
+      path: path, line: line, first: place.first, second: place.second, devices: devices, isOfKey: place.isOfKey)
   }
 
   /// Whether a text is still the version that stayed.

@@ -79,7 +79,8 @@ struct MergeSides {
           return MergeConflict(path: text.path, line: overlap.line, sealedIn: origin, devices: devices)
         }
         return MergeConflict(
-          path: text.path, line: overlap.line, first: overlap.first, second: overlap.second, devices: devices)
+          path: text.path, line: overlap.line, first: overlap.first, second: overlap.second, devices: devices,
+          isOfKey: overlap.isOfKey)
       }
     }
   }

@@ -26,7 +26,7 @@ struct CommitLog {
 
   /// Reads the merges of a history that tell of what needs a look.
   init(_ repository: GitRepository, ofConflictsIn head: ObjectId) throws(GitError) {
-    let trailers = ["Conflict: ", "Sealed-Conflict: ", "Doubled: ", "Split: ", "Displaced: "].map {
+    let trailers = ["Conflict: ", "Key-Conflict: ", "Sealed-Conflict: ", "Doubled: ", "Split: ", "Displaced: "].map {
       "--grep=^Memo-\($0)"
     }
     let words = ["log", "-z", "--merges"] + trailers + ["--format=%H%n%at%n%B", head.text, "--"]
