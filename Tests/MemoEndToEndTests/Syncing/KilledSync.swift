@@ -28,7 +28,7 @@ struct KilledSync {
 
   /// All processes below one, but not those that serve the hub: they are another machine's. Each git has a session of its
   /// own, so no group holds them.
-  private static func descendants(of id: pid_t) -> [pid_t] {
+  static func descendants(of id: pid_t) -> [pid_t] {
     var children: [pid_t: [pid_t]] = [:]
     for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] {
       guard let number = pid_t(name), let line = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8),

@@ -5,17 +5,22 @@ import MemoCore
 struct StaleLocks {
   let vault: Vault
   let names: BranchNames
-  /// When that memo began, in nanoseconds since 1970: an older lock is somebody else's.
-  let since: Int64
+  /// When that memo began, in nanoseconds since 1970: an older lock is somebody else's. `nil` where none is known to have
+  /// been killed.
+  let since: Int64?
 
   /// A git that outlived memo, or one of the user's, lets go of its locks in less time.
   private static let patience = 20
   private static let interval: TimeInterval = 0.1
 
-  private var paths: [VaultPath] {
-    let refs = [names.head, names.tracking, names.taken, BranchNames.pending, "HEAD", "packed-refs", "index", "config"]
-    return refs.map { VaultPath(".git/\($0).lock") }
+  /// Nobody but memo locks these, and there is no other memo at work.
+  private var own: [VaultPath] { [names.taken, BranchNames.pending].map(lock) }
+
+  private var shared: [VaultPath] {
+    [names.head, names.tracking, "HEAD", "packed-refs", "index", "config"].map(lock)
   }
+
+  private func lock(_ name: String) -> VaultPath { VaultPath(".git/\(name).lock") }
 
   /// Removes them, if they do not go by themselves.
   func remove() throws(FileError) {
@@ -27,6 +32,8 @@ struct StaleLocks {
   }
 
   private func found() -> [VaultPath] {
-    paths.filter { path in vault.files.stamp(of: path).map { $0.modified >= since } ?? false }
+    let left = own.filter { vault.files.stamp(of: $0) != nil }
+    guard let since else { return left }
+    return left + shared.filter { path in vault.files.stamp(of: path).map { $0.modified >= since } ?? false }
   }
 }
