@@ -164,6 +164,8 @@ final class MemoryFiles: VaultFiles, VaultWriting {
 
   func synchronize(folders: [VaultPath]) {}
 
+  func synchronizeAll() {}
+
   // MARK: Folders
 
   func makeFolder(_ path: VaultPath) throws(FileError) {

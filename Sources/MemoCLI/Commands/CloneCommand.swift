@@ -31,12 +31,14 @@ enum CloneCommand: Command {
     let name = session.arguments[folder]?.bytes ?? Array(address.folderName.utf8)
     let path = HostPath(name, from: session.surroundings.workingDirectory)
     let host = session.surroundings.host
-    try checkIsFree(path, name.isEmpty, host)
     let isNew = host.kind(of: path) == nil
+    let isResumed = try checkIsFree(path, name.isEmpty, address.text, host)
     try GitRepository.checkVersion(of: session.surroundings.git)
     try host.makeFolder(path)
     guard let root = host.realPath(of: path) else { throw VaultError.notAFolder(path) }
     let vault = try Vault(at: root, host: host)
+    let clone = UnfinishedClone(try host.vault(at: root))
+    if isResumed { session.note(SyncMessages.cloneResumed(root.text)) } else { try clone.begin(address.text) }
     // Its own repository, also where the folder lies inside another.
     try GitRepository(making: root, git: session.surroundings.git).make()
     var options = session.syncOptions()
@@ -45,27 +47,43 @@ enum CloneCommand: Command {
     do {
       report = try session.sync(vault, options, TransferProgress(session))
     } catch SyncError.newRemote(let reason), SyncError.remote(let reason) {
-      // Nothing came, so nothing is to be left in the way of another try.
+      // Nothing came, so nothing is to be left in the way of another try. What a killed one has left may hold edits.
       if isNew { try host.vault(at: root.parent).writer.removeFolderWithFiles(VaultPath(bytes: Array(root.name))) }
       throw Failure(kind: "remote", message: SyncMessages.remote(reason), exitCode: .remote)
     }
+    try clone.end()
     if !session.isJSON { session.note(SyncMessages.cloned(root.text, report.received)) }
     return try SyncWriter(session).write(report, isDryRun: false, folder: root)
   }
 
-  /// Nothing that is there is mixed with what comes.
-  private static func checkIsFree(_ path: HostPath, _ isUnnamed: Bool, _ host: any HostFiles) throws {
-    let isTaken =
-      switch host.kind(of: path) {
-      case .file: true
-      case .folder: !(try host.vault(at: path).files.entries(of: .root) ?? []).isEmpty || hasMarker(path, host)
-      case nil: isUnnamed
-      }
-    guard isTaken else { return }
-    throw Failure(kind: "taken", message: SyncMessages.notEmpty(path.text), exitCode: .failure)
+  /// Nothing that is there is mixed with what comes, but what a killed clone of the same remote has left; returns whether
+  /// that is there.
+  private static func checkIsFree(
+    _ path: HostPath, _ isUnnamed: Bool, _ url: String, _ host: any HostFiles
+  ) throws -> Bool {
+    let isTaken: Bool
+    var hints: [Text] = []
+    switch host.kind(of: path) {
+    case .file: isTaken = true
+    case .folder:
+      let access = try host.vault(at: host.realPath(of: path) ?? path)
+      let other = UnfinishedClone(access).url
+      if let other, other.utf8.elementsEqual(url.utf8) { return true }
+      hints = other.map { [SyncMessages.otherClone(RemoteAddress.shown($0))] } ?? []
+      isTaken =
+        try other != nil || !(access.files.entries(of: .root) ?? []).isEmpty || isVaultOrRepository(path, host)
+    case nil: isTaken = isUnnamed
+    }
+    guard isTaken else { return false }
+    throw Failure(kind: "taken", message: SyncMessages.notEmpty(path.text), hints: hints, exitCode: .failure)
   }
 
-  private static func hasMarker(_ path: HostPath, _ host: any HostFiles) -> Bool {
-    [".git", VaultLocator.marker].contains { host.kind(of: path.appending($0)) != nil }
+  /// A clone that was killed at its very beginning has left a `.git` with nothing of git's in it.
+  private static func isVaultOrRepository(_ path: HostPath, _ host: any HostFiles) -> Bool {
+    let git = path.appending(".git")
+    let isBegun =
+      host.kind(of: git) == .folder
+      && !["HEAD", "config", "objects", "refs"].contains { host.kind(of: git.appending($0)) != nil }
+    return host.kind(of: git) != nil && !isBegun || host.kind(of: path.appending(VaultLocator.marker)) != nil
   }
 }

@@ -20,6 +20,7 @@ struct SyncNotes {
       isPreview ? Self.toMerge($0.text) : Self.merged($0.text)
     }
     lines += Self.first(report.joined) { isPreview ? Self.toJoin($0.text) : Self.joined($0.text) }
+    lines += Self.first(report.broughtBack) { SyncMessages.broughtBack($0.text) }
     lines += report.kept.map { Self.kept($0.text) } + report.revived.map { SyncMessages.revived($0.text) }
     lines += Self.first(report.deletedHere) { isPreview ? Self.toKeepDeletedHere($0.text) : Self.deletedHere($0.text) }
     lines += Self.first(report.deletedElsewhere) {

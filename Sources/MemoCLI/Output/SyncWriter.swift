@@ -15,6 +15,7 @@ struct SyncWriter {
   func write(_ report: SyncReport, isDryRun: Bool, folder: HostPath? = nil) throws -> ExitCode {
     for line in SyncNotes(report: report, isPreview: isDryRun).lines { session.note(line) }
     if report.rescued > 0 { session.warn(SyncMessages.rescued(report.rescued)) }
+    if report.isIndexRebuilt { session.warn(SyncMessages.indexRebuilt) }
     if report.isIndexLocked { session.warn(SyncMessages.indexLocked) }
     if session.isJSON {
       try writeJSON(report, isDryRun, folder)
@@ -40,7 +41,8 @@ struct SyncWriter {
     if let commit = report.commit { writer.string(commit.text) } else { writer.null() }
     for (key, paths) in [
       ("mergedPaths", report.merged), ("copies", report.copies), ("unmerged", report.unmerged),
-      ("revived", report.revived), ("doubtful", report.doubtful), ("kept", report.kept),
+      ("broughtBack", report.broughtBack), ("revived", report.revived), ("doubtful", report.doubtful),
+      ("kept", report.kept),
       ("deletedHere", report.deletedHere), ("deletedElsewhere", report.deletedElsewhere),
     ] {
       writer.key(key)

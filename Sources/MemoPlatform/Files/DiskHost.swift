@@ -60,6 +60,20 @@ public struct DiskHost: HostFiles {
     return try FileContent(descriptor, path: VaultPath(bytes: path.bytes)).start(limit: limit)
   }
 
+  /// A number that the kernel makes when it starts.
+  public var boot: String? {
+    var text = [UInt8](repeating: 0, count: 64)
+    #if canImport(Darwin)
+      var size = text.count
+      guard sysctlbyname("kern.bootsessionuuid", &text, &size, nil, 0) == 0 else { return nil }
+    #else
+      guard let file = Descriptor.open("/proc/sys/kernel/random/boot_id", flags: O_RDONLY),
+        read(file.number, &text, text.count) > 0
+      else { return nil }
+    #endif
+    return String(decoding: text.prefix { $0 > 0x20 }, as: UTF8.self)
+  }
+
   /// Makes a folder and those above it.
   public func makeFolder(_ path: HostPath) throws(FileError) {
     for (index, byte) in path.bytes.enumerated() where byte == UInt8(ascii: "/") && index > 0 {

@@ -16,12 +16,18 @@ extension DiskWriter {
   /// Waits until the bytes of files are on the disk itself.
   public func synchronize(files: [VaultPath]) throws(FileError) {
     if files.count > Self.manyFiles, try synchronizeFileSystem() { return }
-    for path in files {
-      let folder = try folders.openParent(of: path, for: .write)
-      try naming(path) { () throws(SystemFailure) in
-        let name = cString(path.name)
-        let file = OwnedDescriptor(try retrying { openat(folder.number, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC) })
-        try synchronizeDisk(file.number)
+    for (index, path) in files.enumerated() {
+      do throws(FileError) {
+        let folder = try folders.openParent(of: path, for: .write)
+        try naming(path) { () throws(SystemFailure) in
+          let name = cString(path.name)
+          // O_NONBLOCK: somebody may have put a FIFO in its place.
+          let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+          let file = OwnedDescriptor(try retrying { openat(folder.number, name, flags) })
+          try synchronizeDisk(file.number, isLast: index == files.count - 1)
+        }
+      } catch {
+        if ![ENOENT, ENOTDIR, ELOOP, ENXIO].contains(error.code) { throw error }
       }
     }
   }
@@ -34,9 +40,14 @@ extension DiskWriter {
         let folder = try folders.openFolder(path, for: .write)
         try naming(path) { () throws(SystemFailure) in try synchronizeFolder(folder.number) }
       } catch {
-        if error.code != ENOENT { throw error }
+        if ![ENOENT, ENOTDIR, ELOOP].contains(error.code) { throw error }
       }
     }
+  }
+
+  /// Waits until all that was written to the vault's file system is on the disk itself.
+  public func synchronizeAll() throws(FileError) {
+    _ = try synchronizeFileSystem()
   }
 
   /// Returns false where the system cannot.

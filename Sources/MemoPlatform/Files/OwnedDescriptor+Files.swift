@@ -41,10 +41,12 @@ extension OwnedDescriptor {
 }
 
 /// Waits until a file's bytes, or a folder's entries, are on the disk itself.
-func synchronizeDisk(_ descriptor: Int32) throws(SystemFailure) {
+///
+/// - Parameter isLast: whether no other file follows that can be waited for together with this one.
+func synchronizeDisk(_ descriptor: Int32, isLast: Bool = true) throws(SystemFailure) {
   #if canImport(Darwin)
-    // There fsync stops at the drive's own cache, which a power cut empties.
-    if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
+    // There fsync stops at the drive's own cache, which a power cut empties; one call empties it onto the disk for all.
+    if isLast, fcntl(descriptor, F_FULLFSYNC) == 0 { return }
   #endif
   try retrying { fsync(descriptor) }
 }

@@ -17,7 +17,7 @@ struct GitSurroundings {
   private static let settings = [
     "core.hooksPath=/dev/null", "core.fsmonitor=false", "core.untrackedCache=false", "core.autocrlf=false",
     "core.safecrlf=false", "core.fileMode=false", "core.quotePath=false", "core.precomposeUnicode=true",
-    "core.eol=lf", "core.fsync=committed,loose-object,reference", "core.fsyncMethod=fsync",
+    "core.eol=lf", "core.fsync=committed,loose-object,reference,index", "core.fsyncMethod=fsync",
     "color.ui=false", "color.diff=false", "color.push=false", "color.transport=false", "gc.auto=0",
     "maintenance.auto=false", "repack.updateServerInfo=false", "protocol.allow=never",
     "protocol.https.allow=always", "protocol.ssh.allow=always", "fetch.fsckObjects=true",
@@ -35,6 +35,12 @@ struct GitSurroundings {
     "GIT_SSH_COMMAND",
     "GIT_AUTHOR_NAME", "GIT_AUTHOR_EMAIL", "GIT_COMMITTER_NAME", "GIT_COMMITTER_EMAIL", "GIT_SSL_CAINFO",
     "GIT_SSL_CAPATH", "GIT_SSL_CERT", "GIT_SSL_KEY", "GIT_ASKPASS",
+  ]
+
+  /// The commands that are about git's own index, or look for attributes in it.
+  private static let readers: Set = [
+    "cat-file", "check-attr", "check-ignore", "diff-index", "gc", "hash-object", "lfs", "ls-files", "read-tree",
+    "update-index", "write-tree",
   ]
 
   /// The arguments, all of them.
@@ -64,6 +70,10 @@ struct GitSurroundings {
       places.append(Array("GIT_COMMON_DIR=".utf8) + common)
       // Straight to where they are: git makes and names many.
       places.append(Array("GIT_OBJECT_DIRECTORY=".utf8) + root.appending(".git/objects").bytes)
+    }
+    if let root = call.place?.root, !Self.readers.contains(call.name) {
+      // Git would read it nevertheless, and one that a power cut has left unreadable would stop all.
+      places.append(Array("GIT_INDEX_FILE=".utf8) + root.appending(".git/memo/no-index").bytes)
     }
     return places + texts.map { Array("\($0.key)=\($0.value)".utf8) }
   }

@@ -41,6 +41,16 @@ struct ChangeRun {
     record.changes[index].step(direction, slot: folder.slot(index))
   }
 
+  /// The files that come out of their places.
+  var outgoing: [VaultPath] {
+    record.changes.indices.map { step($0, direction) }.filter { $0.expected != nil }.map(\.path)
+  }
+
+  /// Waits until what comes out of the vault is on the disk: after a power cut it may have to come back.
+  func settle() throws(FileError) {
+    try swapping.writer.synchronize(files: outgoing)
+  }
+
   /// Ends with `changed`, or `notInTrash`, where a file is not as the changes expect, before anything is touched.
   func check() throws(OperationError) {
     var known: [VaultPath: UInt64?] = [:]
@@ -77,15 +87,22 @@ struct ChangeRun {
     case .takeOut: return hash == step.expected
     case .swap:
       guard hash == step.expected else { return false }
-      return try swapping.writer.isTaken(step.slot)
+      return try isIntact(step)
     case .bringIn:
       guard try isFree(step.path, known) else { return false }
-      return try swapping.writer.isTaken(step.slot)
+      return try isIntact(step)
     case .move(let newPath):
       guard hash == step.expected else { return false }
       // Where the two are one name, the move itself finds out.
       return try step.path.isTwin(of: newPath) ? true : isFree(newPath, known)
     }
+  }
+
+  /// Whether the bytes that come in are there. Those that this operation has made were waited for; others may have been
+  /// lost since, and a file without them must not take the place of one that has some.
+  private func isIntact(_ step: FileStep) throws(FileError) -> Bool {
+    guard direction == .backward else { return try swapping.writer.isTaken(step.slot) }
+    return try swapping.hash(of: step.slot) == step.incoming
   }
 
   private func isFree(_ path: VaultPath, _ known: [VaultPath: UInt64?]) throws(FileError) -> Bool {
@@ -101,7 +118,8 @@ struct ChangeRun {
     } catch {
       do throws(FileError) {
         // A step whose last call failed may have been made all the same; the files tell, as after a crash.
-        if case .file = error { try recover() } else { try takeBack(made) }
+        if case .file = error { made = try self.made() }
+        try takeBack(made)
       } catch let second {
         throw ChangeFailure(reason: .file(second), isTakenBack: false)
       }
@@ -138,12 +156,28 @@ struct ChangeRun {
     if !late.isEmpty { throw .changed(late.map(\.path)) }
   }
 
-  /// Takes back what a crash has left of the changes.
-  func recover() throws(FileError) {
+  /// Takes back what a crash has left of the changes. Where the old text of a file was lost with the power, the changes are
+  /// made to their end instead; returns whether they are taken back.
+  func recover() throws(FileError) -> Bool {
+    let made = try made()
+    var isLost = false
+    for index in made where try swapping.isLost(step(index, direction)) { isLost = true }
+    guard isLost else {
+      try takeBack(made)
+      return true
+    }
+    // A file that has changed since stays as it is.
+    for index in order where !made.contains(index) { _ = try swapping.make(step(index, direction)) }
+    try synchronize()
+    return false
+  }
+
+  /// The changes that were made, as the files tell.
+  private func made() throws(FileError) -> [Int] {
     try finishExchanges()
     var made: [Int] = []
     for index in order where try swapping.isMade(step(index, direction)) { made.append(index) }
-    try takeBack(made)
+    return made
   }
 
   private func takeBack(_ made: [Int]) throws(FileError) {

@@ -35,6 +35,15 @@ struct FileSwapping {
     }
   }
 
+  /// Whether what a step has taken out has lost its bytes, as a power cut does to files that nobody has waited for. What a
+  /// program has written into it since then is no loss.
+  func isLost(_ step: FileStep) throws(FileError) -> Bool {
+    guard step.action == .swap || step.action == .takeOut, let expected = step.expected else { return false }
+    guard try settledHash(of: step.slot) != expected else { return false }
+    let left = try WholeFile.read(step.slot, in: files, limit: WholeFile.rescueLimit)?.bytes ?? []
+    return left.allSatisfy { $0 == 0 }
+  }
+
   /// Makes the step that takes another one back. What somebody else has made of the files since then stays.
   func takeBack(_ step: FileStep) throws(FileError) {
     switch step.action {

@@ -90,7 +90,8 @@ public final class OperationDraft {
     let run = ChangeRun(vault, folder, record, .forward)
     do throws(OperationError) {
       try run.check()
-      try writeRecord()
+      // What comes out of the vault may have to come back, and who wrote it may not have waited for the disk.
+      try writeRecord(waitingFor: run.outgoing)
     } catch {
       discard()
       throw error
@@ -145,11 +146,11 @@ public final class OperationDraft {
     staged.append(slot)
   }
 
-  private func writeRecord() throws(OperationError) {
+  private func writeRecord(waitingFor files: [VaultPath] = []) throws(OperationError) {
     let contents = try record.encoded()
     try OperationError.wrapping { () throws(FileError) in
       try vault.writer.stage(folder.recordPath, contents: contents, like: nil, modified: nil)
-      try vault.writer.synchronize(files: staged + [folder.recordPath])
+      try vault.writer.synchronize(files: staged + files + [folder.recordPath])
       try vault.writer.synchronize(folders: [folder.path])
     }
   }

@@ -24,10 +24,19 @@ public struct OperationHistory: Sendable {
 
   /// The operations that can be undone, then those that can be done again, newest first.
   public func list() throws(OperationError) -> [PastOperation] {
-    let folders = try records.folders().filter { !$0.state.isUnfinished }
     var past: [PastOperation] = []
-    for folder in folders.reversed() { past.append(PastOperation(try records.record(of: folder), folder)) }
+    for (folder, state) in try standing().reversed() {
+      past.append(PastOperation(try records.record(of: folder), folder, state))
+    }
     return past
+  }
+
+  /// The operations that there are once what a crash has left is taken back, and how far each is then; oldest first. One that
+  /// was undone before another was made is none of them.
+  private func standing() throws(OperationError) -> [(folder: OperationFolder, state: OperationFolder.State)] {
+    let all = try records.folders().map { (folder: $0, state: $0.state.before) }.filter { $0.state != .draft }
+    let last = all.last { $0.state == .done }?.folder.number ?? 0
+    return all.filter { $0.state == .done || $0.folder.number > last }
   }
 
   /// Undoes the last operation that is not undone.
@@ -38,7 +47,7 @@ public struct OperationHistory: Sendable {
     guard try hasAny() else { throw .nothingToUndo }
     let lock = try open(isDryRun: isDryRun)
     defer { withExtendedLifetime(lock) {} }
-    guard var folder = try records.folders().last(where: { $0.state == .done }) else {
+    guard var folder = try standing().last(where: { $0.state == .done })?.folder else {
       throw try nothing(of: .done) ?? .nothingToUndo
     }
     return try make(in: &folder, .backward, isDryRun: isDryRun)
@@ -49,7 +58,7 @@ public struct OperationHistory: Sendable {
     guard try hasAny() else { throw .nothingToRedo }
     let lock = try open(isDryRun: isDryRun)
     defer { withExtendedLifetime(lock) {} }
-    guard var folder = try records.folders().first(where: { $0.state == .undone }) else {
+    guard var folder = try standing().first(where: { $0.state == .undone })?.folder else {
       throw try nothing(of: .undone) ?? .nothingToRedo
     }
     return try make(in: &folder, .forward, isDryRun: isDryRun)
@@ -60,7 +69,7 @@ public struct OperationHistory: Sendable {
     guard try hasAny() else { throw .nothingToUndo }
     let lock = try open()
     defer { withExtendedLifetime(lock) {} }
-    guard let folder = try records.folders().last(where: { $0.state == .done }) else {
+    guard let folder = try standing().last(where: { $0.state == .done })?.folder else {
       throw try nothing(of: .done) ?? .nothingToUndo
     }
     let operation = PastOperation(try records.record(of: folder), folder)
@@ -72,8 +81,12 @@ public struct OperationHistory: Sendable {
     in folder: inout OperationFolder, _ direction: FileChange.Direction, isDryRun: Bool
   ) throws(OperationError) -> PastOperation {
     let record = try records.record(of: folder)
-    try ChangeRun(vault, folder, record, direction).check()
-    if !isDryRun { try make(record, in: &folder, direction) }
+    let run = ChangeRun(vault, folder, record, direction)
+    try run.check()
+    if !isDryRun {
+      try OperationError.wrapping { () throws(FileError) in try run.settle() }
+      try make(record, in: &folder, direction)
+    }
     return PastOperation(record, folder)
   }
 
@@ -135,14 +148,20 @@ public struct OperationHistory: Sendable {
   }
 
   private func recover() throws(OperationError) {
-    for var folder in try records.folders() where folder.state.isUnfinished {
+    let folders = try records.folders()
+    for var folder in folders where folder.state.isUnfinished {
       if folder.state != .draft {
         let direction: FileChange.Direction = folder.state == .undoing ? .backward : .forward
         let run = ChangeRun(vault, folder, try records.record(of: folder), direction)
-        try OperationError.wrapping { () throws(FileError) in try run.recover() }
-        try rename(&folder, to: folder.state.before)
+        let isTakenBack = try OperationError.wrapping { () throws(FileError) in try run.recover() }
+        try rename(&folder, to: isTakenBack ? folder.state.before : folder.state.after)
       }
       try removeDraft(folder)
+    }
+    // Whoever made an operation may have been killed before it removed what can never be done again.
+    let last = folders.last { $0.state == .done }?.number ?? 0
+    for folder in folders where folder.state == .undone && folder.number < last {
+      try OperationError.wrapping { () throws(FileError) in try vault.writer.removeFolderWithFiles(folder.path) }
     }
   }
 
@@ -232,6 +251,14 @@ extension OperationFolder.State {
     case .done: .undoing
     case .undone: .redoing
     case .draft, .applying, .undoing, .redoing: .applying
+    }
+  }
+
+  /// When they are made.
+  fileprivate var after: Self {
+    switch self {
+    case .draft, .applying, .redoing, .done: .done
+    case .undoing, .undone: .undone
     }
   }
 

@@ -15,13 +15,14 @@ public struct PastOperation: Equatable, Sendable {
   /// Whether it is undone.
   public let isUndone: Bool
 
-  init(_ record: OperationRecord, _ folder: OperationFolder) {
+  /// - Parameter state: how far it is, where its folder tells how far it was when a crash came.
+  init(_ record: OperationRecord, _ folder: OperationFolder, _ state: OperationFolder.State? = nil) {
     number = folder.number
     name = record.name
     at = record.at
     changed = record.changed
     let pairs = record.changes.compactMap { change in change.newPath.map { (change.path, $0) } }
     moves = Dictionary(pairs) { _, last in last }
-    isUndone = folder.state == .undone
+    isUndone = (state ?? folder.state) == .undone
   }
 }

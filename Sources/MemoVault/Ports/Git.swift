@@ -132,6 +132,8 @@ public enum GitError: Error, Equatable, Sendable {
   case tookTooLong(command: String)
   /// It was ended because it wrote more than its limit, or needed more memory than it may have.
   case tooMuch(command: String)
+  /// A file of the repository is not what git has written.
+  case damaged(String)
   /// It ended with a status that says it failed, or by a signal.
   case failed(command: String, reason: String)
 

@@ -17,8 +17,16 @@ public protocol HostFiles: Sendable {
   /// Makes a folder and those above it; nothing happens where it is there already.
   func makeFolder(_ path: HostPath) throws(FileError)
 
+  /// What tells this start of the machine from every other; `nil` where the system does not say.
+  var boot: String? { get }
+
   /// The vault at a root, without symbolic links.
   func vault(at root: HostPath) throws(FileError) -> VaultAccess
+}
+
+extension HostFiles {
+  /// A machine that does not say.
+  public var boot: String? { nil }
 }
 
 /// How the files of one vault are reached.

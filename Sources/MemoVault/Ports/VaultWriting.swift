@@ -46,11 +46,15 @@ public protocol VaultWriting: Sendable {
   /// Whether anything at all has a name, a link that leads nowhere included.
   func isTaken(_ path: VaultPath) throws(FileError) -> Bool
 
-  /// Waits until the bytes of files are on the disk itself.
+  /// Waits until the bytes of files are on the disk itself; what is no file by now is left out.
   func synchronize(files: [VaultPath]) throws(FileError)
 
-  /// Waits until the names in folders are on the disk itself; a folder that is gone is left out.
+  /// Waits until the names in folders are on the disk itself; what is no folder by now is left out.
   func synchronize(folders: [VaultPath]) throws(FileError)
+
+  /// Waits until all that any program has written to the vault's file system is on the disk itself, where the system can
+  /// do that.
+  func synchronizeAll() throws(FileError)
 
   /// Makes a folder and those above it; nothing happens where it is there.
   func makeFolder(_ path: VaultPath) throws(FileError)

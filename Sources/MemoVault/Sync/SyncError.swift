@@ -22,8 +22,9 @@ public enum SyncError: Error, Equatable, Sendable {
   case remote(reason: String)
   /// The remote could not be asked what a sync would bring; nothing was done, and so many files are not committed.
   case offline(reason: String, unsaved: Int)
-  /// The remote's repository is locked, for longer than a push takes: by which file, if it says so.
-  case remoteLocked(String)
+  /// The remote's repository is locked, for longer than a push takes: by which file, and since when, in nanoseconds since
+  /// 1970, where it is on this machine.
+  case remoteLocked(String, since: Int64?)
   /// The remote that was to be set up cannot be reached or refused; nothing was done.
   case newRemote(reason: String)
   /// Others were faster each time; local work is saved.

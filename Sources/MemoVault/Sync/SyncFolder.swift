@@ -13,6 +13,7 @@ struct SyncFolder {
   private static let clean = path.appending("clean")
   private static let started = running.appending("started")
   private static let note = running.appending("base")
+  private static let none = "none"
   private static let stateLimit = 1 << 24
 
   // MARK: This device
@@ -93,9 +94,12 @@ struct SyncFolder {
 
   /// What an earlier sync noted when it began, if it never came to its end: see `UnfinishedSync`.
   func unfinished() -> UnfinishedSync? {
-    guard let stamp = vault.files.stamp(of: Self.started) else { return nil }
-    let heads = (contents(of: Self.note) ?? []).split(separator: UInt8(ascii: " ")).map { ObjectId(hexadecimal: $0) }
-    return UnfinishedSync(time: stamp.modified, heads: heads)
+    guard let stamp = vault.files.stamp(of: Self.started) ?? vault.files.stamp(of: Self.note) else { return nil }
+    guard vault.files.stamp(of: Self.note) != nil else { return UnfinishedSync(time: stamp.modified, heads: []) }
+    let words = (contents(of: Self.note) ?? []).split(separator: UInt8(ascii: " "))
+    let heads = words.map { ObjectId(hexadecimal: $0) }
+    let isWhole = zip(words, heads).allSatisfy { $1 != nil || $0.elementsEqual(Self.none.utf8) } && !words.isEmpty
+    return UnfinishedSync(time: stamp.modified, heads: isWhole ? heads : nil)
   }
 
   /// Notes that a sync begins, before it runs any git that takes a lock.
@@ -104,15 +108,22 @@ struct SyncFolder {
     try vault.writer.stage(Self.started, contents: [], like: nil, modified: nil)
   }
 
+  /// Waits until the note is on the disk: where a power cut leaves a lock of git's, it leaves the note, too.
+  func settle() throws(FileError) {
+    try vault.writer.synchronize(folders: [Self.running, Self.path])
+  }
+
   /// Notes the commits that git's own index may stand for.
   func begin(at heads: [ObjectId?]) throws(FileError) {
-    let text = heads.map { $0?.text ?? "none" }.joined(separator: " ")
+    let text = heads.map { $0?.text ?? Self.none }.joined(separator: " ")
     let draft = Self.drafts.appending(Self.note.name)
     try vault.writer.removeFolderWithFiles(Self.drafts)
     try vault.writer.stage(draft, contents: Array(text.utf8), like: nil, modified: nil)
+    try vault.writer.synchronize(files: [draft])
     // At no time is there none: a kill in between would hide the earlier one.
     if try !vault.writer.exchange(draft, with: Self.note) { _ = try vault.writer.move(draft, to: Self.note) }
     try vault.writer.removeFolderWithFiles(Self.drafts)
+    try settle()
   }
 
   /// Notes that the sync is over.
@@ -125,14 +136,17 @@ struct SyncFolder {
 struct UnfinishedSync: Equatable {
   /// When it began, in nanoseconds since 1970.
   let time: Int64
-  /// The commits that git's own index may stand for; `nil` for none. Empty where it came not so far as to know.
-  let heads: [ObjectId?]
+  /// The commits that git's own index may stand for; `nil` for none. Empty where it came not so far as to know, and
+  /// nothing at all where that cannot be read any more.
+  let heads: [ObjectId?]?
 }
 
 /// What is remembered from sync to sync.
 struct SyncState: Codable, Equatable {
   /// When a sync last went through, in nanoseconds since 1970.
   var lastSync: Int64?
+  /// The start of the machine after which a sync last went through.
+  var boot: String?
   /// Why the last one did not, as it was told then; `nil` where it did. Earlier versions of memo know this alone.
   var lastError: String?
   /// The same in each language, by its code.

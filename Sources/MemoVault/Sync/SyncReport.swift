@@ -30,6 +30,8 @@ public struct SyncReport: Equatable, Sendable {
   public var skipped: [SkippedFile] = []
   /// Memos to which their editor brought back lines that had come from elsewhere, without which it had saved them.
   public var revived: [VaultPath] = []
+  /// Files that were empty after a restart of the machine, or ended in zeros, and have the branch's text again.
+  public var broughtBack: [VaultPath] = []
   /// Memos from which lines that had come from elsewhere are gone, perhaps because an editor did not know of them.
   public var doubtful: [VaultPath] = []
   /// Files that were deleted here and stay, because they were changed elsewhere.
@@ -52,6 +54,8 @@ public struct SyncReport: Equatable, Sendable {
   public var staged: String?
   /// Files in the trash because a program wrote to them after they had been replaced.
   public var rescued = 0
+  /// Whether git's own index could not be read and was made anew.
+  public var isIndexRebuilt = false
   /// Whether another program holds git's own index, which is therefore not in step.
   public var isIndexLocked = false
 

@@ -16,9 +16,11 @@ extension SyncRun {
     let lock = try lockVault()
     defer { withExtendedLifetime(lock) {} }
     var snapshot = try settled(take)
+    if try bringBackLost(snapshot) { snapshot = try take() }
     if try reviveLines(snapshot) { snapshot = try take() }
     report.skipped = snapshot.skipped
     try checkIsPlausible(snapshot)
+    try waitForDisk(snapshot)
     let isSettled = snapshot.isSettled
     table = snapshot.table
     isTableChanged = isTableChanged || snapshot.isTableChanged
@@ -70,6 +72,7 @@ extension SyncRun {
       table = SyncTable()
       return
     }
+    isHeadOfOthers = true
     try SyncError.asking { () throws(GitError) in
       let old = table.commit
       table = table.moved(to: head.id, tree: try repository.tree(of: head.id))

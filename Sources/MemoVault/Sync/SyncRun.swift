@@ -44,6 +44,8 @@ final class SyncRun {
   var merges = 0
   /// Whether the table is not what was kept of it.
   var isTableChanged = false
+  /// Whether another program may have made the commit that is checked out.
+  var isHeadOfOthers = false
 
   private static let pushAttempts = 8
 
@@ -67,16 +69,18 @@ final class SyncRun {
     // What cannot be removed does no harm, and the next sync tries again.
     try? vault.writer.removeLeftovers(in: SyncFolder.path)
     let unfinished = folder.unfinished()
-    if let unfinished {
-      try removeLocks(since: unfinished.time)
-    } else {
+    try removeLocks(since: unfinished?.time)
+    if unfinished == nil {
       try SyncError.wrapping { () throws(FileError) in try folder.start() }
     }
     let stamps = refStamps
     // The network takes longest, so it comes first and waits for nothing.
     let standing = RefFiles(names, in: vault)
-    let fetching = Background { [repository, names, reach] in
-      Result { () throws(SyncError) in try repository.fetch(names, knowing: standing?.tracking, reach: reach) }
+    try checkRefs(standing?.broken ?? [])
+    let fetching = Background { [repository, names, reach, folder] in
+      Result { () throws(SyncError) in
+        try repository.fetch(names, knowing: standing?.tracking, reach: reach) { try? folder.settle() }
+      }
     }
     if unfinished == nil, isIdle(standing, fetching) {
       folder.end()
@@ -125,7 +129,15 @@ final class SyncRun {
       guard case .rejected(let blocking) = result else { return }
       lock = blocking
     }
-    throw lock.map { .remoteLocked($0) } ?? .busy
+    throw lock.map(remoteLocked) ?? .busy
+  }
+
+  /// Of a remote on this machine it can be told since when.
+  private func remoteLocked(by file: String) -> SyncError {
+    guard let folder = reach.folder else { return .remoteLocked(file, since: nil) }
+    let path = HostPath(file, from: folder)
+    let lock = (try? host.vault(at: path.parent))?.files.stamp(of: VaultPath(bytes: Array(path.name)))
+    return .remoteLocked(path.text, since: lock?.modified)
   }
 
   private func fetched(_ fetching: Fetching) throws(SyncError) -> Bool {
@@ -141,7 +153,7 @@ final class SyncRun {
 
   // MARK: Begin and end
 
-  private func removeLocks(since time: Int64) throws(SyncError) {
+  private func removeLocks(since time: Int64?) throws(SyncError) {
     let locks = StaleLocks(vault: vault, names: names, since: time)
     try SyncError.wrapping { () throws(FileError) in try locks.remove() }
   }
@@ -161,7 +173,11 @@ final class SyncRun {
   private func begin(_ unfinished: UnfinishedSync?) throws(SyncError) -> [ObjectId?] {
     report.rescued += try ParkedFiles.recover(vault, repository, at: clock.now)
     try readRefs()
-    var heads = unfinished?.heads ?? []
+    try repairIndex(isThorough: unfinished != nil)
+    var heads: [ObjectId?] = []
+    if let unfinished {
+      if let known = unfinished.heads { heads = known } else { heads = try recentHeads() }
+    }
     if !heads.contains(head?.id) { heads.append(head?.id) }
     try SyncError.wrapping { () throws(FileError) in try folder.begin(at: heads) }
     return heads

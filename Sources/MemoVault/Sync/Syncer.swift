@@ -1,3 +1,4 @@
+import Foundation
 import MemoCore
 
 /// Syncs a vault with a git remote.
@@ -22,7 +23,7 @@ public struct Syncer: Sendable {
     self.deviceName = deviceName
   }
 
-  private static let attempts = 3
+  private static let attempts = 5
   private static let day: Int64 = 86_400_000_000_000
 
   var folder: SyncFolder { SyncFolder(vault: vault) }
@@ -78,11 +79,18 @@ public struct Syncer: Sendable {
   /// Starts again where the branch moved meanwhile: somebody commits by hand, or a git that a killed memo has left does.
   private func runAgainstOthers(_ first: SyncRun, _ options: SyncOptions) throws(SyncError) -> SyncReport {
     var run = first
-    for _ in 0..<Self.attempts {
+    for attempt in 0..<Self.attempts {
       do throws(SyncError) {
         return try run.run()
       } catch {
-        guard case .git(let failure) = error, failure.isOvertaken else { throw error }
+        guard case .git(let failure) = error else { throw error }
+        if case .damaged = failure {
+          // Git takes an object for stored that has no bytes any more; without it, it is fetched or stored again.
+          guard try SyncRun.removeEmptyObjects(in: vault) else { throw error }
+        } else {
+          guard failure.isOvertaken else { throw error }
+          Thread.sleep(forTimeInterval: Double.random(in: 0.02...0.06) * Double(1 << attempt))
+        }
       }
       run = try self.run(options)
     }
@@ -123,7 +131,7 @@ public struct Syncer: Sendable {
     _ remote: SyncRemote, _ repository: GitRepository, _ options: SyncOptions
   ) throws(SyncError) -> RemoteReach {
     var reach = RemoteReach(mayAsk: options.mayAsk, progress: options.transferProgress)
-    reach.isLocal = remote.folder != nil
+    reach.folder = remote.folder
     reach.ssh = try SyncError.asking { () throws(GitError) in
       try repository.sshCommand(
         for: remote.place, variables: (options.ssh, options.sshProgram), mayAsk: options.mayAsk)
@@ -134,6 +142,7 @@ public struct Syncer: Sendable {
   private func note(_ report: SyncReport) {
     var state = folder.readState()
     (state.lastSync, state.trouble, state.lastErrorAt) = (clock.now, nil, nil)
+    state.boot = host.boot ?? state.boot
     state.skippedFiles = report.skipped.map(SyncState.Skipped.init)
     if !report.isIdle { state.openConflicts = report.conflicts }
     folder.write(state)

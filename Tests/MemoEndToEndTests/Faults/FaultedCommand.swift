@@ -10,6 +10,8 @@ struct FaultedCommand: Sendable, CustomTestStringConvertible {
   var isQuiet = false
   /// Whether it starts git, which a fault may meet as well.
   var usesGit = false
+  /// Files that another program has written right before it.
+  var edited: [String] = []
 
   var testDescription: String { line }
 
@@ -42,19 +44,22 @@ struct FaultedCommand: Sendable, CustomTestStringConvertible {
   /// One of every command that writes.
   static let all = [
     Self(preparation: ":", line: "$memo new Title --body text --dir deep/er"),
-    Self(preparation: ":", line: "$memo append a.md more"),
-    Self(preparation: ":", line: "$memo prepend a.md more"),
-    Self(preparation: ":", line: "echo new text | $memo write a.md"),
+    Self(preparation: ":", line: "$memo append a.md more", edited: ["a.md"]),
+    Self(preparation: ":", line: "$memo prepend a.md more", edited: ["a.md"]),
+    Self(preparation: ":", line: "echo new text | $memo write a.md", edited: ["a.md"]),
     Self(preparation: ":", line: "$memo edit a.md"),
-    Self(preparation: "for n in 1 2 3; do echo \"[[A]] $n\" > sub/$n.md; done", line: "$memo rename a.md New"),
-    Self(preparation: ":", line: "$memo move a.md other/place"),
-    Self(preparation: ":", line: "$memo delete --yes a.md sub/b.md"),
+    Self(
+      preparation: "for n in 1 2 3; do echo \"[[A]] $n\" > sub/$n.md; done", line: "$memo rename a.md New",
+      edited: ["a.md", "sub/1.md"]),
+    Self(preparation: ":", line: "$memo move a.md other/place", edited: ["a.md"]),
+    Self(preparation: ":", line: "$memo delete --yes a.md sub/b.md", edited: ["a.md", "sub/b.md"]),
     Self(preparation: "memo delete --yes a.md", line: "$memo trash restore a.md"),
     Self(preparation: "memo delete --yes a.md", line: "$memo trash empty --yes", isQuiet: true),
     Self(preparation: "memo delete --yes a.md sub/b.md", line: "$memo undo"),
-    Self(preparation: "memo delete --yes a.md && memo undo", line: "$memo redo"),
+    Self(preparation: "memo append a.md more", line: "$memo undo", edited: ["a.md"]),
+    Self(preparation: "memo delete --yes a.md && memo undo", line: "$memo redo", edited: ["a.md"]),
     Self(preparation: "mkdir ../in && echo '# I' > ../in/i.md && echo '# J' > ../in/j.md", line: "$memo import ../in"),
-    Self(preparation: ":", line: "$memo tags rename t u"),
+    Self(preparation: ":", line: "$memo tags rename t u", edited: ["sub/b.md"]),
     Self(preparation: "memo list && mv a.md sub/moved.md && memo list", line: "$memo check --fix --yes"),
     Self(preparation: "rm -rf .memo/cache", line: "$memo index", isQuiet: true),
     Self(preparation: "memo index -q", line: "$memo index --rebuild", isQuiet: true),
@@ -63,6 +68,6 @@ struct FaultedCommand: Sendable, CustomTestStringConvertible {
     Self(
       preparation: person + "git init -q -b main . && git add . && git commit -qm one && echo changed > a.md",
       line: "$memo restore a.md --at HEAD", usesGit: true),
-    Self(preparation: hub, line: "$memo sync", usesGit: true),
+    Self(preparation: hub, line: "$memo sync", usesGit: true, edited: ["sub/b.md"]),
   ]
 }

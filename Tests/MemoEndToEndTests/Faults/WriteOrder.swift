@@ -11,6 +11,8 @@ struct WriteOrder {
   /// Files whose bytes, and folders whose names, may not be on the disk yet.
   private var openFiles: Set<String> = []
   private var openFolders: Set<String> = []
+  /// Files, and their folders, that another program has written before the command began.
+  private var unsaved: Set<String> = []
   /// Which process wrote a file last.
   private var writers: [String: Substring] = [:]
   private var isUnderWay = false
@@ -21,9 +23,13 @@ struct WriteOrder {
     "link", "linkat", "unlink", "unlinkat", "mkdir", "mkdirat",
   ].joined(separator: ",")
 
-  /// - Parameter remote: the folder of a repository that is synced with.
-  init(_ log: String, vault: String, remote: String, hasRecord: Bool) {
+  /// - Parameters:
+  ///   - remote: the folder of a repository that is synced with.
+  ///   - edited: files of the vault that another program has written right before.
+  init(_ log: String, vault: String, remote: String, hasRecord: Bool, edited: [String] = []) {
     (self.vault, self.hasRecord) = (vault, hasRecord)
+    unsaved = Set(edited.map { "\(vault)/\($0)" })
+    unsaved.formUnion(unsaved.map(folder))
     let calls = PathCall.all(in: log)
     // Whatever serves the remote is another machine's.
     let own = calls.filter { !$0.isFailed && $0.paths.allSatisfy { $0.hasPrefix("/") && !isBelow($0, remote) } }
@@ -37,7 +43,7 @@ struct WriteOrder {
     case "openat": if call.makesFile, let path = call.paths.last { changeName(path, call, isOwn: isOwn) }
     case "write", "pwrite64": write(call, isOwn: isOwn)
     case "fsync", "fdatasync": settle(call.paths.first)
-    case "syncfs": (openFiles, openFolders) = ([], [])
+    case "syncfs": (openFiles, openFolders, unsaved) = ([], [], [])
     // How git waits for many objects at once: each is started here and all are waited for with one more file.
     case "sync_file_range": if let path = call.paths.first { openFiles.remove(path) }
     case "rename", "renameat", "renameat2", "link", "linkat": rename(call, isOwn: isOwn)
@@ -59,15 +65,22 @@ struct WriteOrder {
     guard let path else { return }
     openFiles.remove(path)
     openFolders.remove(path)
+    unsaved.remove(path)
   }
 
   private mutating func rename(_ call: PathCall, isOwn: Bool) {
     guard call.paths.count == 2 else { return problems.append("not understood: \(call.text)") }
     let (old, new) = (call.paths[0], call.paths[1])
     if isMemo(new), isOwn { giveName(old, new) }
+    // What comes out may have to come back.
+    for path in [old, new] where isOwn && isMemo(path) && unsaved.contains(path) {
+      problems.append("\(path) comes out before its bytes are waited for")
+    }
     if isRef(new) {
       for object in openFiles.filter({ mayRest(call, on: $0) }) { problems.append("\(new) before \(object)") }
     }
+    // Other devices, and the next sync, take a file without its bytes for an edit.
+    if new.contains("/refs/heads/") { for path in unsaved.sorted() { problems.append("\(new) before \(path)") } }
     let isExchange = call.text.contains("RENAME_EXCHANGE")
     let moved = openFiles.filter { isBelow($0, old) }
     let back = isExchange ? openFiles.filter { isBelow($0, new) } : []

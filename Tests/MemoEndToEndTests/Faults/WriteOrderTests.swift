@@ -13,7 +13,8 @@
       #expect(run.end == .exited(0), "\(run.errors)")
       let root = machine.sandbox.folder.path.text
       let order = WriteOrder(
-        try machine.traced(), vault: root + "/vault", remote: root + "/hub", hasRecord: command.makesOperation)
+        try machine.traced(), vault: root + "/vault", remote: root + "/hub", hasRecord: command.makesOperation,
+        edited: command.edited)
       #expect(order.problems.isEmpty, "\(command.line): \(order.problems.joined(separator: "\n"))")
     }
 
@@ -46,8 +47,26 @@
       #expect(problems(fetched[..<2] + named + fetched[2...]).first?.contains("main before") == true)
     }
 
-    private func problems(_ lines: [String]) -> [String] {
-      WriteOrder(lines.joined(separator: "\n"), vault: "/v", remote: "/hub", hasRecord: true).problems
+    @Test func theCheckSeesAFileThatIsCommittedBeforeItIsWaitedFor() {
+      let good = [
+        "1 fsync(4</v/a.md>) = 0", "1 fsync(5</v>) = 0",
+        #"2 rename("/v/.git/refs/heads/main.lock", "/v/.git/refs/heads/main") = 0"#,
+      ]
+      #expect(problems(good, edited: ["a.md"]).isEmpty)
+      #expect(problems(Array(good[1...]), edited: ["a.md"]) == ["/v/.git/refs/heads/main before /v/a.md"])
+      #expect(problems([good[0], good[2]], edited: ["a.md"]) == ["/v/.git/refs/heads/main before /v"])
+      #expect(problems(["1 syncfs(3</v>) = 0", good[2]], edited: ["a.md"]).isEmpty)
+      let out = [
+        #"1 renameat(5</v/.memo/history>, "1-0-draft", 6</v/.memo/history>, "1-4-applying") = 0"#,
+        #"1 renameat2(7</v>, "a.md", 3</v/.memo/history/1-4-applying>, "0", RENAME_NOREPLACE) = 0"#,
+        "1 fsync(5</v/.memo/history>) = 0", "1 fsync(5</v>) = 0",
+      ]
+      #expect(problems(out, edited: ["a.md"]) == ["/v/a.md comes out before its bytes are waited for"])
+      #expect(problems([good[0]] + out, edited: ["a.md"]).isEmpty)
+    }
+
+    private func problems(_ lines: [String], edited: [String] = []) -> [String] {
+      WriteOrder(lines.joined(separator: "\n"), vault: "/v", remote: "/hub", hasRecord: true, edited: edited).problems
     }
   }
 #endif

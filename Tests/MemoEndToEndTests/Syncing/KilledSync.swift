@@ -28,7 +28,7 @@ struct KilledSync {
 
   /// All processes below one, but not those that serve the hub: they are another machine's. Each git has a session of its
   /// own, so no group holds them.
-  private static func descendants(of id: pid_t) -> [pid_t] {
+  static func descendants(of id: pid_t) -> [pid_t] {
     var children: [pid_t: [pid_t]] = [:]
     for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] {
       guard let number = pid_t(name), let line = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8),
@@ -50,6 +50,8 @@ struct KilledSync {
   private static func servesTheHub(_ id: pid_t) -> Bool {
     guard let line = FileManager.default.contents(atPath: "/proc/\(id)/cmdline") else { return true }
     let words = line.split(separator: 0, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
-    return words.prefix(3).contains { $0.hasPrefix("git-receive-pack") || $0 == "receive-pack" }
+    // A shell starts it with settings before its name.
+    return words.contains("receive-pack") || words.prefix(3).contains { $0.hasPrefix("git-receive-pack") }
+      || words.first?.hasSuffix("sh") == true && words.prefix(3).contains { $0.contains(" receive-pack ") }
   }
 }

@@ -131,14 +131,42 @@ import Testing
 
   @Test func aLockThatSomebodyLeftInTheHubIsToldAsWhatItIs() throws {
     let devices = try Devices.inStep()
-    try devices.sandbox.folder.write("", to: "hub.git/refs/heads/main.lock")
+    try devices.sandbox.folder.write("", to: "hub.git/refs/heads/main.lock", modified: Sandbox.noon(3))
     try devices.write("# B\n", to: "b.md", on: 0)
     let run = try devices.sync(0)
     #expect(run.end == .exited(8))
-    #expect(run.errors.contains("refs/heads/main.lock'"), "\(run.errors)")
+    #expect(run.errors.contains("refs/heads/main.lock' since 2026-05-03T12:00:00Z"), "\(run.errors)")
     #expect(run.errors.contains("your work is saved here"))
     try devices.sandbox.folder.remove(VaultPath("hub.git/refs/heads/main.lock"))
     for device in [0, 1] { try devices.mustSync(device) }
+    try devices.expectInStep()
+  }
+
+  /// Another program moves a ref at the very moment at which git is about to.
+  @Test(arguments: ["fast-import", "fetch", "push", "update-ref"])
+  func aRefThatSomebodyElseHasMovedMeanwhileIsTriedAgain(command: String) throws {
+    let devices = try Devices.inStep()
+    try devices.write("# B\n", to: "b.md", on: 1)
+    try devices.mustSync(1)
+    try devices.write("# C\n", to: "c.md", on: 0)
+    let git = try devices.sandbox.shell("command -v git").text.trimmingCharacters(in: .newlines)
+    try devices.sandbox.makeProgram(
+      "git",
+      """
+      case " $* " in
+        *" \(command) "*)
+          count=$(cat "$HOME/count" 2> /dev/null || echo 0)
+          echo $((count + 1)) > "$HOME/count"
+          if [ $count -lt 2 ]; then
+            echo "error: cannot lock ref 'refs/heads/main': is at 1111111 but expected 2222222" >&2
+            exit 1
+          fi ;;
+      esac
+      exec \(git) "$@"
+      """)
+    try devices.mustSync(0)
+    #expect(try devices.sandbox.folder.bytes(of: VaultPath("home/count")) != nil)
+    try devices.mustSync(1)
     try devices.expectInStep()
   }
 

@@ -47,6 +47,18 @@ import Testing
     }
   #endif
 
+  @Test func whatIsNoFileByNowIsNotWaitedFor() throws {
+    #expect(symlink("a.md", "\(folder.path)/link.md") == 0 && mkfifo("\(folder.path)/pipe.md", 0o600) == 0)
+    let names = ["a.md", "none.md", "no/folder.md", "a.md/below.md", "link.md", "pipe.md"]
+    #if os(Linux)
+      // Nothing can wait for what a FIFO holds.
+      let expected = FileError(.write, path: Array("pipe.md".utf8), code: EINVAL)
+      #expect(throws: expected) { try writer(true).synchronize(files: [VaultPath("pipe.md")]) }
+    #endif
+    try writer(true).synchronize(files: names.dropLast().map { VaultPath($0) })
+    try writer(true).synchronizeAll()
+  }
+
   @Test(arguments: [true, false])
   func nothingChangesPlacesWithNothing(knowsRenames: Bool) throws {
     let writer = try writer(knowsRenames)

@@ -128,6 +128,60 @@ import Testing
     #expect(try vault.operations() == [])
   }
 
+  /// A crash that a power cut has made worse: it came after the first of two files, and the old text of that is gone.
+  @Test(arguments: [0, 1])
+  func anOldTextThatAPowerCutHasEmptiedTakesNoPlaceOfANewOne(length: Int) throws {
+    let vault = try ChangedVault(["a.md": "a", "b.md": "b"])
+    _ = Result { try vault.replace(["a.md": "new a", "b.md": "new b"], fault: Fault(at: 2, of: .exchange, .death)) }
+    #expect(try vault.texts() == ["a.md": "new a", "b.md": "b"])
+    try vault.folder.write([UInt8](repeating: 0, count: length), to: VaultPath(".memo/history/1-2-applying/0"))
+    try vault.history.recoverIfNeeded()
+    #expect(try vault.texts() == ["a.md": "new a", "b.md": "new b"])
+    #expect(try vault.operations() == ["1-2-done"])
+    #expect(throws: OperationError.changed([paths[0]])) { try vault.history.undo() }
+    #expect(try vault.texts() == ["a.md": "new a", "b.md": "new b"])
+  }
+
+  @Test func aFileThatIsRemovedStaysSoWhereAPowerCutHasEmptiedIt() throws {
+    let vault = try ChangedVault(["a.md": "a", "b.md": "b"])
+    let draft = try vault.history(failing: Fault(at: 2, of: .move, .death)).begin("delete", at: 1)
+    for path in paths { try draft.remove(path, read: try vault.read(path.text).hash) }
+    #expect(throws: OperationError.self) { try draft.commit() }
+    try vault.folder.write([], to: VaultPath(".memo/history/1-2-applying/0"))
+    try vault.history.recoverIfNeeded()
+    #expect(try vault.texts() == [:])
+    #expect(throws: OperationError.self) { try vault.history.undo() }
+  }
+
+  @Test func anUndoneOperationThatAKilledOneShouldHaveRemovedIsNotDoneAgain() throws {
+    let vault = try ChangedVault(["a.md": "0"])
+    for number in 1...2 { try vault.replace(["a.md": "\(number)"]) }
+    _ = try vault.history.undo()
+    let (undone, aside) = (VaultPath(".memo/history/2-1-undone"), VaultPath(".memo/aside"))
+    try vault.folder.rename(undone, to: aside)
+    try vault.replace(["a.md": "3"])
+    // Number 2 is free, and so it would be after the kill.
+    try vault.folder.rename(VaultPath(".memo/history/2-1-done"), to: VaultPath(".memo/history/3-1-done"))
+    try vault.folder.rename(aside, to: undone)
+    #expect(try vault.history.list().map(\.number) == [3, 1])
+    #expect(throws: OperationError.nothingToRedo) { try vault.history.redo() }
+    #expect(try vault.history.undo().number == 3)
+    #expect(try vault.history.redo().number == 3)
+    #expect(try vault.texts() == ["a.md": "3"])
+  }
+
+  @Test(arguments: ["undo", "redo"])
+  func whatAKilledStepWasAboutIsOfferedAgain(step: String) throws {
+    let vault = try ChangedVault(["a.md": "0"])
+    for number in 1...3 { try vault.replace(["a.md": "\(number)"]) }
+    for _ in 0..<2 { _ = try vault.history.undo() }
+    let killed = try vault.history(failing: Fault(at: 1, of: .exchange, .death))
+    _ = Result { step == "undo" ? try killed.undo() : try killed.redo() }
+    #expect(try vault.history.list().map { $0.isUndone ? -$0.number : $0.number } == [-3, -2, 1])
+    #expect(step == "undo" ? try vault.history.undo().number == 1 : try vault.history.redo().number == 2)
+    #expect(try vault.texts() == ["a.md": step == "undo" ? "0" : "2"])
+  }
+
   @Test func aMemoThatDoesNotFitIntoMemoryIsNotCut() throws {
     let vault = try ChangedVault()
     try vault.folder.truncate(paths[0], to: (1 << 30) + 1)

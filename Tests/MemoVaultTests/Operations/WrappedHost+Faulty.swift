@@ -106,6 +106,9 @@ private struct FaultyWriter: VaultWriting {
   func synchronize(folders: [VaultPath]) throws(FileError) {
     try fault.pass(.synchronizeFolders) { () throws(FileError) in try base.synchronize(folders: folders) }
   }
+  func synchronizeAll() throws(FileError) {
+    try fault.pass { () throws(FileError) in try base.synchronizeAll() }
+  }
   func makeFolder(_ path: VaultPath) throws(FileError) {
     try fault.pass { () throws(FileError) in try base.makeFolder(path) }
   }

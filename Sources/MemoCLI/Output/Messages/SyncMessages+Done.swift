@@ -14,6 +14,14 @@ extension SyncMessages {
     let files = Message.fileCount(files)
     return Text("made a vault in \(root): \(files)", ko: "\(root)에 볼트를 만들었습니다: \(files)")
   }
+  static func cloneResumed(_ root: String) -> Text {
+    Text("finishing an interrupted clone in \(root)", ko: "\(root)에서 중단된 복제를 마저 진행합니다")
+  }
+  static func otherClone(_ url: String) -> Text {
+    Text(
+      "an interrupted clone of '\(url)' is in there: run it again to finish it, or remove the folder",
+      ko: "'\(url)'의 중단된 복제가 들어 있습니다. 같은 복제를 다시 실행해 마치거나 폴더를 지우십시오")
+  }
   static func notEmpty(_ path: String) -> Text {
     Text("'\(path)' is there and not empty", ko: "'\(path)'\(.subject) 이미 있고 비어 있지 않습니다")
   }
@@ -43,6 +51,11 @@ extension SyncMessages {
         "was '\(path.text)', which cannot stand beside '\(other.text)' on every system",
         ko: "원래 이름은 '\(path.text)'이지만 어떤 시스템에서는 '\(other.text)'\(.with) 함께 둘 수 없습니다")
   }
+  static func broughtBack(_ path: String) -> Text {
+    Text(
+      "'\(path)' had lost its text, as in a power cut; its last synced version is back",
+      ko: "'\(path)'의 내용이 정전 때처럼 사라져 있어 마지막으로 동기화한 내용을 되살렸습니다")
+  }
   static func revived(_ path: String) -> Text {
     Text(
       "'\(path)' was saved by an editor that did not know what had come from elsewhere; both are in it now",
@@ -53,6 +66,9 @@ extension SyncMessages {
       "\(Message.fileCount(count)) written to while being replaced: the text is in the trash, see 'memo trash'",
       ko: "\(Message.fileCount(count))가 바뀌는 동안 쓰였습니다. 그 글은 휴지통에 있습니다('memo trash')")
   }
+  static let indexRebuilt = Text(
+    "git's index was damaged, as by a power cut, and has been rebuilt from the last commit; anything staged is unstaged",
+    ko: "git의 색인이 전원이 끊긴 때처럼 손상되어 있어 마지막 커밋에서 새로 만들었습니다. 스테이징한 것은 풀렸습니다")
   static let indexLocked = Text(
     "another program holds '.git/index.lock', so 'git status' shows more than there is until the next sync",
     ko: "다른 프로그램이 '.git/index.lock'을 잡고 있어 다음 동기화까지 'git status'가 실제보다 많이 보여 줍니다")

@@ -80,9 +80,21 @@ extension SyncMessages {
         "a dry run saves nothing: 'memo sync' would commit \(Message.fileCount(count)) here and send them later",
         ko: "미리 보기는 아무것도 저장하지 않습니다. 'memo sync'를 쓰면 \(Message.fileCount(count))를 여기에 커밋하고 나중에 보냅니다")
   }
-  static func remoteLocked(_ file: String) -> Text {
-    Text("the remote's repository is locked by '\(file)'", ko: "원격 저장소가 '\(file)'\(.toward) 잠겨 있습니다")
+  static func remoteLocked(_ file: String, _ since: Int64?) -> Text {
+    guard let since else {
+      return Text("the remote's repository is locked by '\(file)'", ko: "원격 저장소가 '\(file)'\(.toward) 잠겨 있습니다")
+    }
+    let time = "\(Timestamp.rfc3339(since).prefix(19))Z"
+    return Text(
+      "the remote's repository has been locked by '\(file)' since \(time)",
+      ko: "원격 저장소가 \(time)부터 '\(file)'\(.toward) 잠겨 있습니다")
   }
+  static func damaged(_ what: String) -> Text {
+    Text("the repository is damaged: \(what)", ko: "저장소가 손상되었습니다: \(what)")
+  }
+  static let damagedHint = Text(
+    "your memos are untouched; to rebuild from the remote: mv .git ../damaged.git, then memo sync --remote URL",
+    ko: "메모는 그대로입니다. 원격 저장소에서 새로 만들려면 'mv .git ../damaged.git' 뒤에 'memo sync --remote URL'을 실행하십시오")
   static let remoteLockedHint = Text(
     "your work is saved here; if no other program works there, a killed one has left that file, and it may be removed",
     ko: "내용은 여기에 저장되어 있습니다. 그곳에서 일하는 프로그램이 없으면 강제로 끝난 프로그램이 남긴 파일이니 지워도 됩니다")

@@ -32,8 +32,8 @@ enum SyncMessages {
       Failure(kind: "remote", message: remote(reason), hints: [savedLocally], exitCode: .remote)
     case .offline(let reason, let unsaved):
       Failure(kind: "remote", message: remote(reason), hints: [notSaved(unsaved)], exitCode: .remote)
-    case .remoteLocked(let file):
-      Failure(kind: "remote", message: remoteLocked(file), hints: [remoteLockedHint], exitCode: .remote)
+    case .remoteLocked(let file, let since):
+      Failure(kind: "remote", message: remoteLocked(file, since), hints: [remoteLockedHint], exitCode: .remote)
     case .newRemote(let reason):
       Failure(kind: "remote", message: remote(reason), hints: [newRemoteHint], exitCode: .remote)
     case .busy: Failure(kind: "remote", message: busy, hints: [savedLocally], exitCode: .remote)
@@ -167,6 +167,8 @@ enum SyncMessages {
           "'git \(command)' was stopped: the repository holds more files or data than memo can handle",
           ko: "'git \(command)'\(.object) 중단했습니다. 저장소의 파일이나 데이터가 memo가 다룰 수 있는 양을 넘습니다"),
         exitCode: .failure)
+    case .damaged(let what):
+      Failure(kind: "damaged", message: damaged(what), hints: [damagedHint], exitCode: .failure)
     case .failed(let command, let reason):
       Failure(
         kind: "program",

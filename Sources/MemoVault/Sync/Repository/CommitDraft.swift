@@ -102,8 +102,7 @@ extension GitError {
   /// Whether a ref did not stand any more where it was seen.
   var isOvertaken: Bool {
     guard case .failed(let command, let reason) = self else { return false }
-    return command == "fast-import" && reason.containsBytes("Not updating")
-      || command == "update-ref" && reason.containsBytes("cannot lock ref")
+    return reason.containsBytes("cannot lock ref") || command == "fast-import" && reason.containsBytes("Not updating")
   }
 }
 

@@ -6,8 +6,9 @@ struct RemoteReach: Sendable {
   var mayAsk = false
   /// The command that stands for `ssh`; `nil` for git's own choice.
   var ssh: String?
-  /// Whether the remote is a folder of this machine, which the user has named.
-  var isLocal = false
+  /// The folder of this machine that the remote is, where the user has named one.
+  var folder: HostPath?
+  var isLocal: Bool { folder != nil }
   /// Hears of the progress.
   var progress: (@Sendable (String) -> Void)?
 
@@ -47,10 +48,15 @@ extension GitRepository {
   /// Brings the remote's branch here; returns false where the remote has no such branch, and throws what git says where
   /// it cannot be reached.
   ///
-  /// - Parameter known: the commit that the remote's branch named last. Where the remote is near, a look whether it still
-  ///   does takes less than half as long as a fetch; where it is far, a second connection would take longer.
-  func fetch(_ names: BranchNames, knowing known: ObjectId? = nil, reach: RemoteReach) throws(SyncError) -> Bool {
+  /// - Parameters:
+  ///   - known: the commit that the remote's branch named last. Where the remote is near, a look whether it still does takes
+  ///     less than half as long as a fetch; where it is far, a second connection would take longer.
+  ///   - prepare: called before a git is run that takes a lock.
+  func fetch(
+    _ names: BranchNames, knowing known: ObjectId? = nil, reach: RemoteReach, preparing prepare: () -> Void = {}
+  ) throws(SyncError) -> Bool {
     if reach.isLocal, let known, try tip(of: names, reach) == known { return true }
+    prepare()
     let words = [
       "fetch", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head", "--refmap=",
       // A remote that says nothing for long is given up, so it has to say how far it is.
@@ -64,6 +70,7 @@ extension GitRepository {
     if answer.errors.containsBytes("cannot lock ref") {
       throw .git(.failed(command: "update-ref", reason: "cannot lock ref \(names.tracking)"))
     }
+    try SyncError.asking { () throws(GitError) in try checkIsSound(answer) }
     throw .remote(reason: Self.reason(answer))
   }
 
@@ -86,13 +93,15 @@ extension GitRepository {
     ]
     let answer = try Self.asking { () throws(GitError) in try git.run(reach.call(words, in: place)) }
     if answer.status == 0 { return .done }
+    // Of what is sent; the remote's own words are marked as such.
+    if let damage = Self.damage(in: answer.errors) { throw .git(.damaged(damage)) }
     let lines = String(decoding: answer.output, as: UTF8.self).filledLines
-    guard let refusal = lines.first(where: { $0.utf8.first == UInt8(ascii: "!") }) else {
-      return .failed(Self.reason(answer))
-    }
+    let refusal = lines.first { $0.utf8.first == UInt8(ascii: "!") }
     let races = ["[rejected]", "cannot lock ref", "failed to update ref", "incorrect old value", "fetch first"]
-    if races.contains(where: refusal.containsBytes) { return .rejected(lock: Self.lockFile(in: answer.errors)) }
-    return .failed(refusal.parts(at: "\t").last ?? Self.reason(answer))
+    if races.contains(where: (refusal ?? answer.errors).containsBytes) {
+      return .rejected(lock: Self.lockFile(in: answer.errors))
+    }
+    return .failed(refusal?.parts(at: "\t").last ?? Self.reason(answer))
   }
 
   /// Sends the files that pointers of git-lfs stand for, as its hook would before a push: a pointer without its file is of

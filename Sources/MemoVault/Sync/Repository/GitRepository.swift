@@ -51,8 +51,35 @@ public struct GitRepository: Sendable {
   }
 
   private static func output(of answer: GitAnswer, to call: GitCall) throws(GitError) -> [UInt8] {
-    guard answer.status == 0 else { throw .failed(command: call.name, reason: reason(answer)) }
+    guard answer.status == 0 else {
+      throw damage(in: answer.errors).map(GitError.damaged) ?? .failed(command: call.name, reason: reason(answer))
+    }
     return answer.output
+  }
+
+  /// What git says of an object or a ref that a power cut or a failing disk has left without its bytes; `nil` where that is
+  /// not what stopped it.
+  ///
+  /// - Parameter place: what the line has to name; a remote tells of its own in the same words.
+  static func damage(in errors: String, at place: String? = nil) -> String? {
+    let line = errors.filledLines.first { line in
+      damages.contains(where: line.containsBytes) && place.map(line.containsBytes) != false
+        && !line.hasBytePrefix("remote: ")
+    }
+    return line.map { $0.dropping(prefix: "fatal: ") ?? $0.dropping(prefix: "error: ") ?? $0 }
+  }
+
+  private static let damages = [
+    " is empty", " is corrupt", "reference broken", "bad object ", "unable to read tree", "unable to read sha1 file",
+    "missing blob", "missing object", "missing tree", "could not parse commit", "Can't load tree", "bad tree object",
+  ]
+
+  /// The folder of the repository, as git names it.
+  private var folder: String { root.appending(".git").text }
+
+  /// Ends with `damaged` where git says so of this repository.
+  func checkIsSound(_ answer: GitAnswer) throws(GitError) {
+    if let damage = Self.damage(in: answer.errors, at: folder + "/") { throw .damaged(damage) }
   }
 
   /// The line of git's errors that says why: the first that starts with `fatal:` or `error:`, else the last. Where that

@@ -9,6 +9,8 @@ struct RefFiles: Equatable, Sendable {
   let tracking: ObjectId?
   private let taken: ObjectId?
   private let hasPending: Bool
+  /// Those among them that are there and name no commit: git takes them for refs that are not there.
+  let broken: Set<String>
 
   private static let packed = VaultPath(".git/packed-refs")
   private static let sizeLimit = 1 << 22
@@ -17,13 +19,17 @@ struct RefFiles: Equatable, Sendable {
   init?(_ names: BranchNames, in vault: Vault) {
     guard (try? vault.writer.isTaken(VaultPath(".git/reftable"))) == false else { return nil }
     let packed = Self.packedRefs(in: vault)
+    var broken: Set<String> = []
     func ref(_ name: String) -> ObjectId? {
       let path = VaultPath(".git/\(name)")
       guard let bytes = Self.contents(of: path, in: vault) else { return packed[name] }
-      return ObjectId(hexadecimal: bytes.prefix { $0 > 0x20 })
+      let id = ObjectId(hexadecimal: bytes.prefix { $0 > 0x20 })
+      if id == nil, !bytes.starts(with: "ref: ".utf8) { broken.insert(name) }
+      return id
     }
     (head, tracking, taken) = (ref(names.head), ref(names.tracking), ref(names.taken))
     hasPending = ref(BranchNames.pending) != nil
+    self.broken = broken
   }
 
   /// Whether the branch here is what the remote's was, and nothing is half done.

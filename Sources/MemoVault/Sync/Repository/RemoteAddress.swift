@@ -34,7 +34,7 @@ public struct RemoteAddress: Equatable, Sendable {
   }
 
   /// An address as it may be shown: without the password that some write into it.
-  static func shown(_ address: String) -> String {
+  public static func shown(_ address: String) -> String {
     let bytes = Array(address.utf8)
     guard let scheme = bytes.firstRange(of: "://".utf8) else { return address }
     let host = bytes[scheme.upperBound...].prefix { $0 != UInt8(ascii: "/") }

@@ -56,6 +56,13 @@ extension GitRepository {
       ]))
   }
 
+  /// The commits that a branch named lately, the last first, as far as that was written down.
+  func recentTips(of name: String) throws(GitError) -> [ObjectId] {
+    let words = ["log", "--walk-reflogs", "--format=%H", "--max-count=16", name, "--"]
+    let answer = try git.run(GitCall(words, in: place))
+    return answer.output.split(separator: UInt8(ascii: "\n")).compactMap { ObjectId(hexadecimal: $0) }
+  }
+
   /// A step of a change of refs.
   enum RefStep: Equatable {
     /// Sets a ref, which has to stand where it was seen; `nil` where it must not be there.

@@ -17,6 +17,8 @@ struct UserIndex {
 
   private static let path = VaultPath(".git/index")
   private static let lock = VaultPath(".git/index.lock")
+  private static let damaged = SyncFolder.path.appending("index.damaged")
+  private static let sizeLimit = 1 << 28
 
   /// Brings it to a commit. What the user has staged of other files stays staged; of those that the commit changes, it
   /// would only take the commit back again, so a ref keeps it instead.
@@ -45,6 +47,38 @@ struct UserIndex {
     }
   }
 
+  /// Makes it anew from a commit where it cannot be read; what there was is set aside. Returns whether that was so.
+  ///
+  /// - Parameter isThorough: whether to read all of it; else what a power cut mostly leaves is enough.
+  func repair(to commit: ObjectId?, isThorough: Bool) throws(SyncError) -> Bool {
+    guard let stamp = vault.files.stamp(of: Self.path), vault.files.stamp(of: Self.lock) == nil else { return false }
+    let isSetAside = try SyncError.wrapping { () throws(FileError) -> Bool in
+      if stamp.size >= Self.smallest, try isReadable(isThorough: isThorough) { return false }
+      _ = try vault.writer.remove(Self.damaged)
+      let isKept = stamp.size > 0 ? try vault.writer.move(Self.path, to: Self.damaged) : false
+      if !isKept { _ = try vault.writer.remove(Self.path) }
+      return true
+    }
+    guard isSetAside else { return false }
+    try SyncError.asking { () throws(GitError) in if let commit { try read(commit) } }
+    return true
+  }
+
+  /// A header of 12 bytes and a hash of 20.
+  private static let smallest = 32
+
+  private func isReadable(isThorough: Bool) throws(FileError) -> Bool {
+    var bytes: [UInt8] = []
+    _ = try vault.files.read(Self.path, limit: isThorough ? Self.sizeLimit : Self.smallest) { bytes = Array($0) }
+    guard bytes.starts(with: "DIRC".utf8) else { return false }
+    if !isThorough || bytes.count >= Self.sizeLimit { return true }
+    let hash = bytes.suffix(20)
+    // `index.skipHash` leaves it out.
+    guard hash.allSatisfy({ $0 == 0 }) else { return hash.elementsEqual(SHA1.hash(bytes.dropLast(20))) }
+    // An entry ends with eight zeros at most; more were never written.
+    return !bytes.dropLast(20).suffix(9).allSatisfy { $0 == 0 }
+  }
+
   private func read(_ commit: ObjectId) throws(GitError) {
     _ = try repository.output(["read-tree", commit.text])
   }
@@ -65,21 +99,36 @@ struct UserIndex {
       let found = try stagedEntries(since: old)
       staged = staged.filter { path, change in found[path].map { $0?.id != change.new?.id } ?? false }
     }
-    let ref = staged.isEmpty ? nil : try keepStaged()
-    // Where it cannot be kept it stays.
-    let isInTheWay = ref == nil
-    return (changes.values.filter { !isInTheWay || staged[$0.path] == nil }.sorted { $0.path < $1.path }, ref)
+    let all = changes.values.sorted { $0.path < $1.path }
+    guard !staged.isEmpty else { return (all, nil) }
+    switch try keepStaged(on: new) {
+    case .kept(let ref): return (all, ref)
+    case .lost: return (all, nil)
+    case .unmerged: return (all.filter { staged[$0.path] == nil }, nil)
+    }
   }
 
-  /// Has a ref hold all that is staged; `nil` where git cannot make a tree of it, because files are unmerged.
-  private func keepStaged() throws(GitError) -> String? {
+  private enum Keeping {
+    case kept(String)
+    /// The objects are not there: `git add` does not wait for the disk.
+    case lost
+    /// Git cannot make a tree of it; it stays as it is.
+    case unmerged
+  }
+
+  /// Has a ref hold all that is staged.
+  private func keepStaged(on commit: ObjectId) throws(GitError) -> Keeping {
     let answer = try repository.git.run(GitCall(["write-tree"], in: repository.place))
     guard answer.status == 0, let tree = ObjectId(hexadecimal: answer.output.prefix(ObjectId.length)) else {
-      return nil
+      return .unmerged
     }
+    let blobs = try repository.changes(from: commit, to: tree).compactMap(\.new).filter(\.mode.isFile).map(\.id)
+    guard try repository.known(blobs).isSuperset(of: blobs) else { return .lost }
+    // Where that cannot be waited for, the ref may name what is not there after a power cut.
+    try? vault.writer.synchronizeAll()
     let ref = "refs/memo/staged/\(now)"
     try repository.change([.set(ref, to: tree)], reason: "memo: staged")
-    return ref
+    return .kept(ref)
   }
 
   private func changes(from old: ObjectId?, to new: ObjectId) throws(GitError) -> [TreeChange] {

@@ -146,6 +146,7 @@ struct SnapshotTaking {
       snapshot.table.files[path]?.stamp = trusted(stamp)
       snapshot.table.files[path]?.converted = converted
       snapshot.isTableChanged = true
+      snapshot.unchanged.append(path)
       if let time = table.files[path]?.time, time != stamp.modified {
         snapshot.touched.append(WorkTreeSnapshot.Touch(path: path, stamp: stamp, time: time))
       }
