@@ -12,6 +12,8 @@ public struct BrowserConflict: Equatable, Sendable {
   public let advice: String
   /// What to say where it is no memo and cannot be shown: what it is, and how it is settled.
   public let fileAdvice: String
+  /// Whether one of two versions can be taken as it is.
+  public var hasVersions = false
 
   /// Puts together a place.
   public init(path: VaultPath, line: Int, text: String, advice: String, fileAdvice: String) {

@@ -1,4 +1,5 @@
 public import MemoCore
+public import MemoVault
 
 /// What the split view wants done.
 public enum BrowserEffect: Equatable, Sendable {
@@ -24,6 +25,8 @@ public enum BrowserEffect: Equatable, Sendable {
   case rename(VaultPath, String, isSure: Bool)
   /// Another folder for a memo, as it was typed.
   case move(VaultPath, String)
+  /// One of the versions of a memo that was saved without what a sync had brought.
+  case settle(VaultPath, ConflictVersion)
   /// The memo of today, which is made where there is none.
   case today
   /// To be told whether memos can be changed at all.
@@ -60,7 +63,7 @@ public enum BrowserEffect: Equatable, Sendable {
   /// Whether it changes the vault and may tell which memo to show then.
   var isChange: Bool {
     switch self {
-    case .delete, .undo, .redo, .forget, .rename, .move, .today: true
+    case .delete, .undo, .redo, .forget, .rename, .move, .settle, .today: true
     case .load, .list, .awaitPause, .save, .flush, .prepareWriting, .trace, .share, .edit, .sync, .tags, .links,
       .backlinks, .conflicts, .examine, .complete, .copy, .suspend, .repaint, .quit:
       false

@@ -33,6 +33,8 @@ public struct BrowserKit: Sendable {
   public var openToday: @Sendable () throws -> VaultPath
   /// The places that need a look after a sync.
   public var conflicts: @Sendable () throws -> [BrowserConflict] = { [] }
+  /// Gives a memo that was saved without what a sync had brought one of the versions.
+  public var settle: @Sendable (VaultPath, ConflictVersion) throws -> Void = { _, _ in }
   /// Syncs the vault without asking anything, and tells how that went.
   public var sync: @Sendable () throws -> String
 

@@ -68,6 +68,14 @@ extension BrowserLibrary {
     }
   }
 
+  /// A memo that was saved without what a sync had brought gets one of the versions.
+  func settle(_ path: VaultPath, with version: ConflictVersion) -> [BrowserEvent] {
+    told {
+      try kit.settle(path, version)
+      return (kit.reports.settled, path)
+    } + conflicts(isAsked: false, otherwise: "")
+  }
+
   /// A memo goes to another folder, named from the vault's root, and every link with it.
   func move(_ path: VaultPath, to folder: String) -> [BrowserEvent] {
     do throws(VaultError) {

@@ -51,12 +51,18 @@ extension BrowserLibrary {
   private func choices(of conflicts: [BrowserConflict]) -> [Chooser.Choice] {
     let index = index
     let rows = IndexRows(index)
-    return conflicts.map { conflict in
+    return conflicts.flatMap { conflict in
       let row = rows.row(of: conflict.path)
       let title = row.map { index.title(of: rows[$0]) } ?? ""
-      return Chooser.Choice(
-        name: title.isEmpty ? conflict.path.text : title, note: "\(conflict.line): \(conflict.text)",
+      let name = title.isEmpty ? conflict.path.text : title
+      let place = Chooser.Choice(
+        name: name, note: "\(conflict.line): \(conflict.text)",
         action: row == nil ? .note(conflict.fileAdvice) : .conflict(conflict))
+      let versions: [ConflictVersion] = conflict.hasVersions ? [.ours, .theirs] : []
+      return [place]
+        + versions.map { version in
+          Chooser.Choice(name: name, note: kit.reports.version(version), action: .version(conflict.path, version))
+        }
     }
   }
 

@@ -15,6 +15,10 @@ public struct BrowserReports: Sendable {
   public var cannotUndo: @Sendable ([VaultPath]) -> String = { _ in "" }
   /// An operation stays for good.
   public var forgotten: @Sendable (PastOperation) -> String = { _ in "" }
+  /// One of the versions of a memo that was saved without what a sync had brought, to choose from.
+  public var version: @Sendable (ConflictVersion) -> String = { _ in "" }
+  /// A version was chosen.
+  public var settled = ""
   /// A memo has another title.
   public var renamed: @Sendable (_ title: String, Relocation) -> String = { _, _ in "" }
   /// A memo is in another folder.

@@ -72,6 +72,7 @@ extension BrowserState {
       leaveTrail(to: conflict.path)
       message = conflict.advice
       return go(to: conflict.path, .line(conflict.line))
+    case .version(let path, let version): return [.settle(path, version)]
     case .elsewhere(let target):
       message = words.noMemo(target)
       return []

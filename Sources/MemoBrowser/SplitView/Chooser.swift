@@ -1,4 +1,5 @@
 public import MemoCore
+public import MemoVault
 
 /// A list from which one thing is chosen by typing a part of its name.
 public struct Chooser: Equatable, Sendable {
@@ -84,6 +85,8 @@ public enum BrowserChoice: Equatable, Sendable {
   case nowhere(MemoLink)
   /// A place that needs a look after a sync.
   case conflict(BrowserConflict)
+  /// One of the versions of such a place.
+  case version(VaultPath, ConflictVersion)
   /// What is no memo: an attachment, a page of the web.
   case elsewhere(String)
   /// What cannot be shown, and what there is to say of it.
@@ -93,7 +96,7 @@ public enum BrowserChoice: Equatable, Sendable {
   var isPlace: Bool {
     switch self {
     case .memo, .nowhere, .elsewhere, .note, .conflict: true
-    case .command, .tag: false
+    case .command, .tag, .version: false
     }
   }
 }

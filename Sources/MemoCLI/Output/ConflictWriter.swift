@@ -5,7 +5,6 @@ import MemoVault
 struct ConflictWriter {
   let session: Session
 
-  private static let removed = Text("gone", ko: "사라짐")
   private static let inForce = Text("in force", ko: "적용됨")
   private static let doubled = Text("also there", ko: "함께 있음")
 
@@ -23,7 +22,8 @@ struct ConflictWriter {
         Array("  \(SyncMessages.splitIn[session.language])\n".utf8)
           + paths(conflict)
       case .displaced: Array("  \(SyncMessages.displaced(conflict)[session.language])\n".utf8) + paths(conflict)
-      case .removed: side(conflict.theirs, Self.removed[session.language])
+      case .stale:
+        Array("  \(SyncMessages.stale[session.language])\n".utf8) + sides(conflict, conflict.ours, conflict.theirs)
       case .doubled: side(QuotedPath.bytes(VaultPath(bytes: conflict.theirs)), Self.doubled[session.language])
       }
     try session.writeRecords(place + lines)

@@ -184,8 +184,8 @@ struct SyncNotes {
   }
   private static func doubtful(_ path: String) -> Text {
     Text(
-      "lines that had come from elsewhere are gone from '\(path)'; 'memo conflicts' shows them",
-      ko: "다른 곳에서 온 줄이 '\(path)'에서 사라졌습니다. 'memo conflicts'로 볼 수 있습니다")
+      "'\(path)' was saved without changes that had come from elsewhere, and stays so; 'memo conflicts' shows both versions",
+      ko: "'\(path)'\(.object) 다른 곳에서 온 변경 없이 저장했고 그대로 둡니다. 'memo conflicts'로 두 가지를 볼 수 있습니다")
   }
   private static func deletions(_ count: Int, _ rev: String) -> Text {
     Text(

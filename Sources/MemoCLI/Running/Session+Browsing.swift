@@ -22,6 +22,9 @@ extension Session {
       edit: { path in try edit([path], in: vault, by: EditCommand.declaration.name) },
       openToday: { try TodayCommand.memo(in: vault, self) }, sync: { try syncQuietly(vault) })
     kit.conflicts = { try conflicts(in: vault) }
+    kit.settle = { path, version in
+      _ = try syncer(of: vault).resolve(path, with: version, as: ConflictsCommand.declaration.name, at: now)
+    }
     kit.processorTime = surroundings.processorTime
     kit.writeRefusal = { vault.root.writeRefusal.map { BrowserMessages.readOnly($0)[language] } }
     return kit
@@ -41,10 +44,12 @@ extension Session {
   private func conflicts(in vault: Vault) throws -> [BrowserConflict] {
     try syncer(of: vault).conflicts().map { conflict in
       let text = (conflict.ours.isEmpty ? conflict.theirs : conflict.ours).prefix { $0 != UInt8(ascii: "\n") }
-      return BrowserConflict(
+      var place = BrowserConflict(
         path: conflict.path, line: conflict.line, text: String(decoding: text, as: UTF8.self),
         advice: BrowserMessages.advice(conflict)[language],
         fileAdvice: BrowserMessages.fileAdvice(conflict)[language])
+      place.hasVersions = conflict.kind == .stale
+      return place
     }
   }
 
@@ -70,6 +75,8 @@ extension Session {
     reports.redone = { BrowserMessages.redone($0, $1)[language] }
     reports.cannotUndo = { BrowserMessages.cannotUndo($0)[language] }
     reports.forgotten = { BrowserMessages.forgotten($0)[language] }
+    reports.version = { BrowserMessages.version($0)[language] }
+    reports.settled = BrowserMessages.settled[language]
     reports.renamed = { BrowserMessages.renamed($0, $1)[language] }
     reports.moved = { BrowserMessages.moved($0)[language] }
     reports.warning = { NewsWriter.warning(of: $0)?[language] }

@@ -36,15 +36,6 @@ public struct ConflictingLines: Sendable {
     return (exact + places).min().map { $0 + 1 }
   }
 
-  /// The text of the merge without a version that is gone from the memo.
-  public func settled(_ merged: [UInt8], by text: [UInt8]) -> [UInt8] {
-    let there = Set(Self.lines(text))
-    let gone = [first, second].filter { !$0.isEmpty && $0.allSatisfy { !there.contains($0) } }
-    guard gone.count == 1, let version = gone.first else { return merged }
-    let lines = TextLines(merged)
-    return (0..<lines.count).filter { !version.contains(lines.content(at: $0)) }.flatMap { lines.text($0..<$0 + 1) }
-  }
-
   /// For each version another line that is an edit of it.
   private static func places(
     of versions: [[ArraySlice<UInt8>]], among edits: [Int], _ contents: [ArraySlice<UInt8>]

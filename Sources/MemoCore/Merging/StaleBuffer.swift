@@ -1,51 +1,129 @@
-/// Whether a file was saved by an editor that had it open before a merge changed it, and did not look again.
-public enum StaleBuffer: Equatable, Sendable {
-  /// The file is what somebody wants.
-  case keep
-  /// What the merge brought is gone, in part or without any other change: perhaps on purpose. The file stays, and a
-  /// person should look.
-  case doubtful
-  /// All that the merge brought is gone, and something else changed: the merge made again on top of the file.
-  case weave(LineMerge)
+/// A text that was saved without what syncs had brought: by an editor that had it open all the time, or on purpose.
+///
+/// Nothing of the save is taken back. Lines that were wholly new are added again; where lines had been changed or deleted,
+/// the text stays as it was saved, and both versions are given for a person to choose from.
+public struct StaleBuffer: Equatable, Sendable {
+  /// What a sync made of a text.
+  public struct Change: Equatable, Sendable {
+    /// The text before the sync.
+    public let old: [UInt8]
+    /// The text that the sync put in its place.
+    public let new: [UInt8]
 
-  /// Looks at a file.
+    /// Puts together a change.
+    public init(from old: [UInt8], to new: [UInt8]) {
+      (self.old, self.new) = (old, new)
+    }
+  }
+
+  /// What a text has of what a sync brought.
+  enum Trace {
+    /// Some of it.
+    case kept
+    /// Nothing: it is as it was before, at least in part.
+    case undone
+    /// Nothing, and nothing of what was there before either.
+    case overwritten
+  }
+
+  /// Two versions of the same lines; an empty one has them not.
+  public struct Versions: Equatable, Sendable {
+    /// The lines as they were saved.
+    public let saved: [UInt8]
+    /// The lines as a sync had brought them.
+    public let incoming: [UInt8]
+  }
+
+  /// The changes of which the save has nothing, the oldest first.
+  public let changes: [Change]
+  /// The saved text with the lines that are added again.
+  public let text: [UInt8]
+  /// The lines that are added again.
+  public let added: [UInt8]
+  /// Where the text stays as it was saved.
+  public let versions: [Versions]
+
+  /// Judges a save; `nil` for one of which memo has nothing to say.
   ///
+  /// It is suspicious if all that the last changes brought is gone and something else changed.
   /// - Parameters:
-  ///   - old: the text before the merge.
-  ///   - merged: the text that the merge put in its place.
-  ///   - file: what is there now.
-  ///   - kind: what both may be woven to.
-  public init(old: [UInt8], merged: [UInt8], file: [UInt8], kind: TextKind = .woven) {
-    guard file != merged, old != merged else {
-      self = .keep
-      return
-    }
-    let (merge, edit) = (LineDifference(from: old, to: merged).hunks, LineDifference(from: old, to: file).hunks)
-    let undone = merge.count { hunk in !edit.contains { Self.touch(hunk, $0) } }
-    if undone > 0, undone == merge.count, !edit.isEmpty {
-      self = LineMerge(kind, base: old, first: merged, second: file).map { .weave($0) } ?? .doubtful
-    } else {
-      let isGone = merge.contains { hunk in Self.isGone(hunk, merged, edit.filter { Self.touch(hunk, $0) }, file) }
-      self = undone > 0 || isGone ? .doubtful : .keep
-    }
+  ///   - changes: what syncs made of the text, the oldest first.
+  ///   - before: the text that the save replaced.
+  ///   - isAgain: whether this save was suspicious before, so that nothing else need have changed.
+  public init?(_ changes: [Change], before: [UInt8], saved: [UInt8], isAgain: Bool = false) {
+    let missed = Self.missed(changes, saved: saved)
+    guard let first = missed.first else { return nil }
+    self.changes = missed
+    guard isAgain || Self.isMore(saved, than: self.changes, undoneIn: before) else { return nil }
+    let incoming = IncomingLines(self.changes, before: before, saved: saved)
+    let woven = LineMerge(base: first.old, first: incoming.extended, second: saved).bytes
+    // Front matter is merged by its keys, which may change a line: then both versions are only shown.
+    let isAddition = LineDifference(from: saved, to: woven).hunks.allSatisfy(\.old.isEmpty)
+    text = isAddition ? woven : saved
+    added = isAddition ? incoming.added : []
+    let unadded = isAddition || incoming.added.isEmpty ? [] : [Versions(saved: [], incoming: incoming.added)]
+    versions = incoming.versions + unadded
+    if added.isEmpty, versions.isEmpty { return nil }
   }
 
-  /// Whether an edit changed the lines that a hunk of the merge changed, or stands where it only added some.
-  private static func touch(_ hunk: LineDifference.Hunk, _ edit: LineDifference.Hunk) -> Bool {
-    // Who changes a line beside one that just came may have meant that one, too.
-    if hunk.old.isEmpty { return edit.old.lowerBound...edit.old.upperBound ~= hunk.old.lowerBound }
-    return hunk.old.lowerBound < edit.old.upperBound && edit.old.lowerBound < hunk.old.upperBound
+  /// The last changes, of all of which a save has nothing.
+  private static func missed(_ changes: [Change], saved: [UInt8]) -> [Change] {
+    // A line that was there before a change brought it, now or earlier, may be in the save without its knowing of that.
+    var former: Set<ArraySlice<UInt8>> = []
+    let traces = changes.map { change in
+      former.formUnion(contents(change.old))
+      defer { former.formUnion(contents(change.new)) }
+      return ChangedLines(change).trace(in: saved, besides: former)
+    }
+    let last = traces.lastIndex(of: .kept) ?? -1
+    // Nothing says that the save is older than a change of which only the place was written over.
+    return zip(changes, traces).dropFirst(last + 1).drop { $0.1 != .undone }.map(\.0)
   }
 
-  /// Whether nothing is left of the lines that a hunk of the merge brought, where the file was edited.
-  private static func isGone(
-    _ hunk: LineDifference.Hunk, _ merged: [UInt8], _ edits: [LineDifference.Hunk], _ file: [UInt8]
-  ) -> Bool {
-    let (brought, there) = (TextLines(merged), TextLines(file))
-    let lines = hunk.new.filter { !brought.isBlank(at: $0) }.map { brought.content(at: $0) }
-    let kept = edits.flatMap(\.new).map { there.content(at: $0) }
-    return !lines.isEmpty && !lines.contains { line in kept.contains { isLike($0, line) } }
+  /// Whether a save differs from a text without what changes had brought to it.
+  private static func isMore(_ saved: [UInt8], than changes: [Change], undoneIn before: [UInt8]) -> Bool {
+    let undone = changes.reversed().reduce(before) { text, change in
+      LineMerge(base: change.new, first: change.old, second: text).bytes
+    }
+    return !LineDifference(from: undone, to: saved).hunks.isEmpty
   }
+
+  // MARK: Choosing
+
+  /// A later text without the lines that were added again.
+  public func asSaved(_ later: [UInt8], saved: [UInt8]) -> [UInt8] {
+    LineMerge(base: text, first: saved, second: later).bytes
+  }
+
+  /// A later text with all that the changes had brought.
+  public func asIncoming(_ later: [UInt8]) -> [UInt8] {
+    let all = changes.reduce(text) { text, change in
+      LineMerge(base: change.old, first: change.new, second: text).bytes
+    }
+    return LineMerge(base: text, first: all, second: later).bytes
+  }
+
+  /// The line of a later text, from 1, where a person has something to choose; `nil` where nothing is left of it.
+  public func line(in later: [UInt8]) -> Int? {
+    let lines = TextLines(later)
+    let there = (0..<lines.count).map { lines.content(at: $0) }
+    let places =
+      Self.contents(added).compactMap { there.firstIndex(of: $0) }
+      + versions.compactMap { versions in
+        let (saved, incoming) = (Self.contents(versions.saved), Self.contents(versions.incoming))
+        let isOpen = saved.allSatisfy(there.contains) && (incoming.isEmpty || !incoming.allSatisfy(there.contains))
+        return isOpen ? saved.first.flatMap { there.firstIndex(of: $0) } ?? 0 : nil
+      }
+    return places.min().map { $0 + 1 }
+  }
+
+  /// The lines that are not blank, without their ends.
+  public static func contents(_ text: [UInt8]) -> [ArraySlice<UInt8>] {
+    let lines = TextLines(text)
+    return (0..<lines.count).filter { !lines.isBlank(at: $0) }.map { lines.content(at: $0) }
+  }
+
+  // MARK: Like lines
 
   /// Whether a line is another one or an edit of it, such as a ticked box.
   static func isLike(_ line: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {

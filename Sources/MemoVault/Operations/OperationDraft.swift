@@ -110,7 +110,8 @@ public final class OperationDraft {
     try stage(old.bytes, like: path, modified: old.modified)
     size += old.bytes.count
     let kind: FileChange.Kind = after == nil ? .remove : .replace
-    record.changes.append(FileChange(kind: kind, path: path, before: XXHash64.hash(old.bytes), after: after))
+    record.changes.append(
+      FileChange(kind: kind, path: path, before: XXHash64.hash(old.bytes), after: after, isByEditor: true))
   }
 
   /// Keeps what undoes the changes that were noted.

@@ -11,7 +11,9 @@ extension OperationHistory {
     var record = try records.record(of: folder)
     try OperationError.wrapping { () throws(FileError) in
       for index in record.changes.indices where record.changes[index].kind == .create {
-        record.changes[index].after = try vault.files.read(record.changes[index].path, limit: 0) { _ in }?.hash
+        let after = try vault.files.read(record.changes[index].path, limit: 0) { _ in }?.hash
+        if record.changes[index].after != after { record.changes[index].isByEditor = true }
+        record.changes[index].after = after
       }
     }
     let contents = try record.encoded()

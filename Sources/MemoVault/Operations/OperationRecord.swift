@@ -86,16 +86,21 @@ struct OperationRecord: Equatable, Sendable {
     let newPath: StoredPath?
     let before: UInt64?
     let after: UInt64?
+    /// Only where it is true.
+    let isByEditor: Bool?
 
     init(_ change: FileChange) {
       kind = change.kind
       path = StoredPath(change.path)
       newPath = change.newPath.map(StoredPath.init)
       (before, after) = (change.before, change.after)
+      isByEditor = change.isByEditor ? true : nil
     }
 
     var change: FileChange {
-      FileChange(kind: kind, path: path.path, newPath: newPath?.path, before: before, after: after)
+      FileChange(
+        kind: kind, path: path.path, newPath: newPath?.path, before: before, after: after,
+        isByEditor: isByEditor == true)
     }
   }
 }

@@ -66,6 +66,38 @@ struct OperationRecords: Sendable {
     }
     return left
   }
+
+  /// What memo's own operations began with that have left what a file holds; `nil` where they have not.
+  func origin(of path: VaultPath, holding hash: UInt64) throws(OperationError) -> OperationOrigin? {
+    var (path, hash, origin): (VaultPath, UInt64, OperationOrigin?) = (path, hash, nil)
+    let folders = try folders().filter { !$0.state.isUnfinished }
+    // What was undone last is the oldest of all that is undone.
+    for folder in folders.filter({ !$0.state.isForward }) + folders.reversed().filter(\.state.isForward) {
+      let (changes, isForward) = (try record(of: folder).changes, folder.state.isForward)
+      for index in isForward ? changes.indices.reversed() : Array(changes.indices) {
+        let step = changes[index].step(isForward ? .forward : .backward, slot: folder.slot(index))
+        let isMadeByMemo = !isForward || !changes[index].isByEditor
+        guard step.newPath == path, step.incoming == hash, isMadeByMemo else { continue }
+        guard let expected = step.expected else { return OperationOrigin(slot: nil) }
+        if step.action == .swap { origin = OperationOrigin(slot: step.slot) }
+        (path, hash) = (step.path, expected)
+      }
+    }
+    return origin
+  }
+}
+
+/// What a file was before memo's own operations made of it what it is.
+struct OperationOrigin: Equatable {
+  /// Where its bytes are kept; `nil` where there was no file.
+  let slot: VaultPath?
+}
+
+extension FileStep {
+  /// Where the file stands afterwards.
+  fileprivate var newPath: VaultPath {
+    if case .move(let newPath) = action { newPath } else { path }
+  }
 }
 
 extension OperationFolder.State {

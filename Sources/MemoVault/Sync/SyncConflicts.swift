@@ -8,8 +8,9 @@ public struct SyncConflict: Equatable, Sendable {
     case both
     /// Both sides changed a file, or a key of a front matter, that cannot hold both; one version stands there.
     case one
-    /// Lines that a sync had brought are gone, perhaps because an editor did not know of them.
-    case removed
+    /// A memo was saved without what a sync had brought, perhaps by an editor that did not know of it: lines that were
+    /// new are in it again, those that had been changed or deleted are as they were saved.
+    case stale
     /// Both sides changed a file that cannot hold both; each version is a file.
     case split
     /// Both sides gave a memo another name, and it has both: one memo each.
@@ -32,7 +33,7 @@ public struct SyncConflict: Equatable, Sendable {
   public let ourDevice: SyncDevice?
   /// Where the other was; `nil` for here, too.
   public let theirDevice: SyncDevice?
-  /// The merge; `nil` where lines are gone.
+  /// The merge; `nil` for a save.
   public let commit: ObjectId?
   /// The other file; `nil` where it is about one.
   public var otherPath: VaultPath?
@@ -48,7 +49,7 @@ public struct SyncConflict: Equatable, Sendable {
 
 extension Syncer {
   /// The places that need a look: those that a person has settled, by taking a version out or by saying so, are not among
-  /// them. Every device finds the same merges in the history; lines that are gone are known to this device alone.
+  /// them. Every device finds the same merges in the history; saves without what had come are known to this device alone.
   public func conflicts() throws(SyncError) -> [SyncConflict] {
     let state = folder.readState()
     var found: [SyncConflict] = []
@@ -56,9 +57,7 @@ extension Syncer {
       let unsealed = try unsealed(merges.log.conflicts)
       found = try places(of: unsealed, in: merges.head) + pairs(in: merges.log)
     }
-    for doubt in state.doubts ?? [] {
-      if let place = try place(of: doubt) { found.append(place) }
-    }
+    found += try staleSaves()
     let seen = Set(state.seen)
     return found.filter { !seen.contains($0.key) }.sorted { ($0.path, $0.line) < ($1.path, $1.line) }
   }
@@ -66,8 +65,9 @@ extension Syncer {
   /// Remembers on this device that a person has seen the conflicts in a memo; returns them.
   public func resolve(_ path: VaultPath) throws(SyncError) -> [SyncConflict] {
     let found = try conflicts().filter { $0.path == path || $0.otherPath == path }
+    if found.contains(where: { $0.kind == .stale }) { try settle(path) }
     var state = folder.readState()
-    state.seen += Set(found.map(\.key)).sorted()
+    state.seen += Set(found.filter { $0.kind != .stale }.map(\.key)).sorted()
     folder.write(state)
     return found
   }
@@ -86,7 +86,7 @@ extension Syncer {
     return known
   }
 
-  private func text(of path: VaultPath) throws(SyncError) -> [UInt8] {
+  func text(of path: VaultPath) throws(SyncError) -> [UInt8] {
     try SyncError.wrapping { () throws(FileError) in try WholeFile.read(path, in: vault.files)?.bytes ?? [] }
   }
 
@@ -181,23 +181,6 @@ extension Syncer {
       return try conversions.texts(of: [entry])[entry] ?? []
     }
   }
-
-  /// A doubt, as long as the lines are gone.
-  private func place(of doubt: StaleDoubt) throws(SyncError) -> SyncConflict? {
-    let conversions = try conversions(of: repository())
-    let entries = [doubt.oldText, doubt.newText].map { TreeEntry(path: doubt.path, id: $0) }
-    let texts = try SyncError.asking { () throws(GitError) in try conversions.texts(of: entries) }
-    let file = try text(of: doubt.path)
-    guard !file.isEmpty, let old = texts[entries[0]], let new = texts[entries[1]],
-      StaleBuffer(old: old, merged: new, file: file, kind: TextKind(of: doubt.path)) == .doubtful
-    else { return nil }
-    let known = Set(MergeConflict.lines(old)).union(MergeConflict.lines(file))
-    let gone = MergeConflict.lines(new).filter { !known.contains($0) }
-    let lines = Array(gone.joined(separator: [UInt8(ascii: "\n")])) + [UInt8(ascii: "\n")]
-    return SyncConflict(
-      path: doubt.path, kind: .removed, line: 1, ours: [], theirs: lines, ourDevice: nil,
-      theirDevice: SyncDevice(name: "", id: ""), commit: nil, key: doubt.key)
-  }
 }
 
 extension [RenameHint] {
@@ -205,15 +188,6 @@ extension [RenameHint] {
   fileprivate func paths(from path: VaultPath) -> [VaultPath] {
     reduce(into: [path]) { paths, hint in
       if paths.contains(hint.old), !paths.contains(hint.new) { paths.append(hint.new) }
-    }
-  }
-}
-
-extension MergeConflict {
-  /// The lines of a text without what ends them.
-  fileprivate static func lines(_ text: [UInt8]) -> [ArraySlice<UInt8>] {
-    text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
-      $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0
     }
   }
 }

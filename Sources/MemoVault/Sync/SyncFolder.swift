@@ -161,8 +161,6 @@ struct SyncState: Codable, Equatable {
   var git: String?
   /// When the repository was last looked at for what could be packed.
   var lastTidied: Int64?
-  /// Memos from which lines are gone that a sync had brought.
-  var doubts: [StaleDoubt]?
   /// How many places needed a look after the last sync that did something; `nil` where that is not known.
   var openConflicts: Int?
   /// Conflicts that a person has seen.

@@ -28,11 +28,11 @@ public struct SyncReport: Equatable, Sendable {
   public var commit: ObjectId?
   /// Files that stay on this device, or that stand for no file here.
   public var skipped: [SkippedFile] = []
-  /// Memos to which their editor brought back lines that had come from elsewhere, without which it had saved them.
+  /// Memos that were saved without lines that had come from elsewhere, and have them again.
   public var revived: [VaultPath] = []
   /// Files that were empty after a restart of the machine, or ended in zeros, and have the branch's text again.
   public var broughtBack: [VaultPath] = []
-  /// Memos from which lines that had come from elsewhere are gone, perhaps because an editor did not know of them.
+  /// Memos that were saved without changes that had come from elsewhere, and stay so.
   public var doubtful: [VaultPath] = []
   /// Files that were deleted here and stay, because they were changed elsewhere.
   public var deletedHere: [VaultPath] = []

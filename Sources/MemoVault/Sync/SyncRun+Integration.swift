@@ -82,7 +82,7 @@ extension SyncRun {
     if changes.contains(where: { $0.new == nil }) { report.beforeDeletions = report.beforeDeletions ?? old?.id }
     if !log.conflicts.isEmpty { report.hasNewConflicts = true }
     note(log.notes, changes)
-    noteMoves(changes, log.renames)
+    try noteMoves(changes, log.renames)
     let tree = table.tree.applying(changes)
     table = table.moved(to: commit, tree: tree)
     note(times)

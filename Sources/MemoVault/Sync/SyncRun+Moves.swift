@@ -3,7 +3,7 @@ import MemoCore
 extension SyncRun {
   /// Remembers where memos went that others have renamed, for the links that still lead to the old names: those with the
   /// same bytes, and those of which the commits say so.
-  func noteMoves(_ changes: [TreeChange], _ told: [RenameHint]) {
+  func noteMoves(_ changes: [TreeChange], _ told: [RenameHint]) throws(SyncError) {
     let gone = Set(changes.filter { $0.new == nil }.map(\.path))
     let come = Set(changes.filter { $0.new != nil }.map(\.path))
     let moves = (changes.exactRenames + told).filter { hint in
@@ -11,6 +11,7 @@ extension SyncRun {
     }
     MoveMemory(files: vault.files, writer: vault.writer).note(
       moves.map { MovedMemos.Move(from: $0.old, to: $0.new) })
+    if !moves.isEmpty { try followMoves(moves) }
   }
 
   /// The renames that a snapshot shows, and those that memo's commands have made or a refresh has seen, for memos that got

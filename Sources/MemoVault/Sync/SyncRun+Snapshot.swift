@@ -15,17 +15,22 @@ extension SyncRun {
     try keepDisplaced()
     let lock = try lockVault()
     defer { withExtendedLifetime(lock) {} }
-    var snapshot = try settled(take)
-    if try bringBackLost(snapshot) { snapshot = try take() }
-    if try reviveLines(snapshot) { snapshot = try take() }
-    report.skipped = snapshot.skipped
-    try checkIsPlausible(snapshot)
-    try waitForDisk(snapshot)
-    let isSettled = snapshot.isSettled
-    table = snapshot.table
-    isTableChanged = isTableChanged || snapshot.isTableChanged
-    restoreTimes(snapshot)
-    if !snapshot.isEmpty { try commit(snapshot, to: names.head) }
+    var isSettled = false
+    repeat {
+      var snapshot = try settled(take)
+      if try bringBackLost(snapshot) { snapshot = try take() }
+      report.skipped = snapshot.skipped
+      try checkIsPlausible(snapshot)
+      try waitForDisk(snapshot)
+      try noteStaleSaves(snapshot)
+      isSettled = snapshot.isSettled
+      table = snapshot.table
+      isTableChanged = isTableChanged || snapshot.isTableChanged
+      restoreTimes(snapshot)
+      if !snapshot.isEmpty { try commit(snapshot, to: names.head) }
+      // What was saved is a commit of its own, and so is what is added to it.
+    } while try addMissingLines()
+    isSettled = isSettled && !staleSaves.saves.contains(where: \.isDue)
     let isKnown = isSettled && !table.files.contains { $0.value.time == nil && $0.value.entry.mode.isFile }
     if isKnown, let fingerprint, let head, fingerprint.isSure {
       folder.writeClean(head.id, fingerprint.sum)

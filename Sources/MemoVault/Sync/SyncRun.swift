@@ -34,6 +34,8 @@ final class SyncRun {
   var left: LeftFiles
   /// Files that a filter could not make, so that they are not as the branch has them.
   var waiting: WaitingFiles
+  /// Saves that lack what syncs had brought.
+  lazy var staleSaves = StaleSaves(in: folder)
   /// The files as they were at the start, until the first snapshot has seen it.
   var fingerprint: WorkTreeFingerprint?
   /// The renames that the commits of this sync tell of.

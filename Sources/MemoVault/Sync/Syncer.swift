@@ -37,10 +37,7 @@ public struct Syncer: Sendable {
   public func sync(_ options: SyncOptions) throws(SyncError) -> SyncReport {
     if options.remote != nil, !options.isDryRun { try makeRepository() }
     _ = try gate.open()
-    let lock = try SyncError.wrapping { () throws(FileError) in
-      try vault.writer.lock(SyncFolder.lock, waiting: .seconds(2))
-    }
-    guard let lock else { throw .locked }
+    let lock = try lock()
     defer { withExtendedLifetime(lock) {} }
     try checkGit()
     if let url = options.remote, !options.isDryRun { try setUp(url, options) }
@@ -64,9 +61,18 @@ public struct Syncer: Sendable {
     return report
   }
 
+  /// Waits for another sync of this vault.
+  func lock() throws(SyncError) -> any VaultLock {
+    let lock = try SyncError.wrapping { () throws(FileError) in
+      try vault.writer.lock(SyncFolder.lock, waiting: .seconds(2))
+    }
+    guard let lock else { throw .locked }
+    return lock
+  }
+
   /// How many places need a look. All merges are looked through only where there may be any.
   private func openConflicts(after report: SyncReport) throws(SyncError) -> Int {
-    let mayBeAny = report.hasNewConflicts || !report.doubtful.isEmpty || folder.readState().openConflicts != 0
+    let mayBeAny = report.hasNewConflicts || folder.readState().openConflicts != 0
     return mayBeAny && !report.isIdle ? try conflicts().count : 0
   }
 
@@ -209,10 +215,7 @@ public struct Syncer: Sendable {
   /// Gives every file the time that the repository's history has for it; returns how many had another one.
   public func restoreTimes() throws(SyncError) -> Int {
     _ = try gate.open()
-    let lock = try SyncError.wrapping { () throws(FileError) in
-      try vault.writer.lock(SyncFolder.lock, waiting: .seconds(2))
-    }
-    guard let lock else { throw .locked }
+    let lock = try lock()
     defer { withExtendedLifetime(lock) {} }
     try checkGit()
     return try run(SyncOptions(), isLocal: true).restoreTimes()

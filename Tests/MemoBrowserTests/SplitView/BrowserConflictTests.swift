@@ -1,5 +1,6 @@
 import MemoCore
 import MemoTestSupport
+import MemoVault
 import Synchronization
 import Testing
 
@@ -42,6 +43,18 @@ import Testing
     #expect(browser.status.hasPrefix("no conflicts"))
   }
 
+  @Test(arguments: [(1, ConflictVersion.ours), (2, .theirs)])
+  func oneOfTwoVersionsIsTakenByAKey(row: Int, version: ConflictVersion) throws {
+    let open = OpenConflicts([("a.md", 30)], hasVersions: true)
+    let browser = try BrowserTrial(files: Self.files, kit: open.kit)
+    browser.type("C")
+    for _ in 0..<row { browser.press(.down) }
+    browser.press(.enter)
+    #expect(open.settled == [version] && browser.selected == "a" && browser.status.hasPrefix("settled"))
+    browser.type("C")
+    #expect(browser.status.hasPrefix("no conflicts"))
+  }
+
   @Test func ofAFileThatIsNoMemoItIsSaidHowItIsSettled() throws {
     let browser = try BrowserTrial(files: Self.files, kit: OpenConflicts([(".memo/config.json", 1)]).kit)
     browser.type("C")
@@ -52,12 +65,17 @@ import Testing
 /// What is not settled yet.
 private final class OpenConflicts: Sendable {
   private let found: Mutex<[BrowserConflict]>
+  private let versions: Mutex<[ConflictVersion]> = Mutex([])
 
-  init(_ lines: [(String, Int)]) {
+  var settled: [ConflictVersion] { versions.withLock(\.self) }
+
+  init(_ lines: [(String, Int)], hasVersions: Bool = false) {
     found = Mutex(
       lines.map { path, line in
-        BrowserConflict(
+        var conflict = BrowserConflict(
           path: VaultPath(path), line: line, text: "text", advice: "advice", fileAdvice: "what to do with \(path)")
+        conflict.hasVersions = hasVersions
+        return conflict
       })
   }
 
@@ -66,6 +84,10 @@ private final class OpenConflicts: Sendable {
   var kit: BrowserKit {
     var kit = BrowserKit.tested()
     kit.conflicts = { self.found.withLock(\.self) }
+    kit.settle = { _, version in
+      self.versions.withLock { $0.append(version) }
+      self.settle()
+    }
     return kit
   }
 }

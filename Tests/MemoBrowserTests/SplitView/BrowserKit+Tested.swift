@@ -24,6 +24,7 @@ extension BrowserReports {
     reports.deleted = { "deleted \($0)" }
     reports.undone = { "undid \($0.name) \($1)" }
     reports.redone = { "redid \($0.name) \($1)" }
+    reports.settled = "settled"
     reports.forgotten = { "forgot \($0.name)" }
     reports.cannotUndo = { "changed \($0.map(\.text))" }
     reports.moved = { "moved to \($0.newPath.text)" }

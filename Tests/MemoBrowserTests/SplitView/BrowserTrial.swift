@@ -224,6 +224,7 @@ final class BrowserTrial {
     case .forget: take(library.forget())
     case .rename(let path, let title, let isSure): take(library.rename(path, to: title, isSure: isSure))
     case .move(let path, let folder): take(library.move(path, to: folder))
+    case .settle(let path, let version): take(library.settle(path, with: version))
     case .today: take(library.openToday())
     case .backlinks(let path):
       take([.choices(library.backlinks(of: path), orElse: state.words.noBacklinks)])

@@ -40,12 +40,4 @@ import Testing
     let lines = ConflictingLines(first: Array(example.first.utf8), second: Array(example.second.utf8))
     #expect(lines.line(in: Array(example.file.utf8)) { Array(example.merged.utf8) } == example.line)
   }
-
-  @Test func aVersionThatIsGoneIsTakenOutOfTheMerge() {
-    let lines = ConflictingLines(first: Array("red\n".utf8), second: Array("blue\n".utf8))
-    let merged = Array("x\nred\nblue\n".utf8)
-    #expect(lines.settled(merged, by: Array("x\nred\n".utf8)) == Array("x\nred\n".utf8))
-    #expect(lines.settled(merged, by: Array("x\n".utf8)) == merged)
-    #expect(lines.settled(merged, by: merged) == merged)
-  }
 }

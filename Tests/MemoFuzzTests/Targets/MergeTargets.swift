@@ -14,11 +14,20 @@ extension FuzzTarget {
     try expect(LineMerge(base: base, first: first, second: base).bytes == first, "a side without changes has no say")
     try expect(LineMerge(base: base, first: base, second: first).bytes == first, "a side without changes has no say")
     try expect(LineMerge(base: base, first: first, second: first).bytes == first, "what both have stays")
-    _ = StaleBuffer(old: base, merged: merge.bytes, file: second)
+    try expectStaleLinesAdded(base, merge.bytes, second)
     // The rules of front matter are another test's.
     guard !merge.bytes.starts(with: "---".utf8), !texts.hasMark else { return }
     try expectNoLineLost(texts, merge.bytes)
     if texts.areLinesDistinct { try expectOrder(texts, merge.bytes) }
+  }
+
+  private static func expectStaleLinesAdded(_ old: [UInt8], _ new: [UInt8], _ saved: [UInt8]) throws {
+    let change = StaleBuffer.Change(from: old, to: new)
+    guard let stale = StaleBuffer([change], before: new, saved: saved) else { return }
+    let added = LineDifference(from: saved, to: stale.text).hunks
+    try expect(added.allSatisfy(\.old.isEmpty), "nothing of a save goes")
+    try expect(stale.asSaved(stale.text, saved: saved) == saved, "a save comes back whole")
+    _ = stale.asIncoming(stale.text)
   }
 
   private static func expectNoLineLost(_ texts: ThreeTexts, _ merged: [UInt8]) throws {

@@ -1,18 +1,32 @@
+import MemoCore
 import Testing
 
 @testable import MemoVault
 
 @Suite struct AppliedTextsTests {
-  @Test(arguments: [
-    (Int64.min, 0), (-1, 0), (913_600_000_000_000, 0), (913_600_000_000_001, 1), (1_000_000_000_000_000, 1), (.max, 1),
-  ])
-  func changesCountForADay(time: Int64, count: Int) {
-    let file = Array(#"[{"path":"a.md","old":"1","new":"2","at":\#(time)}]"#.utf8)
-    #expect(AppliedTexts.kept(file, now: 1_000_000_000_000_000).count == count)
+  private static let ids = ["a", "b"].map { String(repeating: $0, count: ObjectId.length) }
+  private static let week: Int64 = 604_800_000_000_000
+
+  private static func record(_ time: Int64, _ path: String) -> [UInt8] {
+    Array("\(time) \(ids[0]) \(ids[1]) \(path)\0".utf8)
   }
 
-  @Test(arguments: ["", "{}", "[1]", #"[{"path":1}]"#])
+  @Test(arguments: [(Int64.min, 0), (-1, 0), (400, 0), (401, 1), (week + 500, 1), (.max, 1)])
+  func changesCountForAWeek(time: Int64, count: Int) {
+    #expect(AppliedTexts.kept(Self.record(time, "a.md"), now: Self.week + 400).count == count)
+  }
+
+  @Test(arguments: [
+    "", "{}", #"[{"path":"a.md","old":"1","new":"2","at":9}]"#, "9", "9 a b c\0", "x \(ids[0]) \(ids[1]) a.md\0",
+    "9 \(ids[0]) \(ids[1]) \0", "\0\0",
+  ])
   func whatCannotBeReadIsForgotten(file: String) {
     #expect(AppliedTexts.kept(Array(file.utf8), now: 0).isEmpty)
+  }
+
+  @Test func aPathMayHoldAnything() {
+    let names = ["a b.md", "new\nline.md", "회의.md"]
+    let kept = AppliedTexts.kept(names.flatMap { Self.record(9, $0) }, now: 0)
+    #expect(kept.map(\.path) == names.map { VaultPath($0) })
   }
 }

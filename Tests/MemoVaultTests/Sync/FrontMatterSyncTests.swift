@@ -5,10 +5,10 @@ import Testing
 
 /// Front matter that two devices have changed.
 @Suite struct FrontMatterSyncTests {
-  let devices: SyncedDevices
+  let devices: ClockedDevices
 
   init() throws {
-    devices = try SyncedDevices()
+    devices = try ClockedDevices()
   }
 
   /// Both devices change a memo and sync; it has the same text on both, which is returned.

@@ -5,10 +5,10 @@ import Testing
 
 /// A file that was too large for a time, and small again, is an edit of what it stood for before it grew.
 @Suite struct ShrunkenFileTests {
-  let devices: SyncedDevices
+  let devices: ClockedDevices
 
   init() throws {
-    devices = try SyncedDevices()
+    devices = try ClockedDevices()
   }
 
   private static let base = (1...6).map { "line \($0)\n" }.joined()

@@ -8,15 +8,15 @@ import Testing
   private static let day = 86_400 * second
   private static let offsets = [-20 * second, -3 * day, 3 * day, 20 * second]
 
-  private func expectSame(_ devices: SyncedDevices, _ order: [String], _ comment: Comment) throws {
+  private func expectSame(_ devices: ClockedDevices, _ order: [String], _ comment: Comment) throws {
     #expect(try devices.order(0) == order, comment)
     #expect(try devices.order(1) == order, comment)
   }
 
   @Test(arguments: offsets) func receivedMemosHaveTheSendersTimes(off: Int64) throws {
-    let devices = try SyncedDevices()
+    let devices = try ClockedDevices()
     try devices.join()
-    let now = SyncedDevices.now
+    let now = ClockedDevices.now
     for name in 0..<3 {
       try devices.write("# \(name)\n", to: "\(name).md", on: 0, modified: now - Int64(name) * 7 * Self.second - 1)
     }
@@ -33,9 +33,9 @@ import Testing
 
   @Test(arguments: offsets, [true, false])
   func sentMemosKeepTheirOrder(off: Int64, isSetRightBefore: Bool) throws {
-    let devices = try SyncedDevices()
+    let devices = try ClockedDevices()
     try devices.join()
-    let now = SyncedDevices.now
+    let now = ClockedDevices.now
     for name in 0..<3 {
       let time = now + off - Int64(name) * 7 * Self.second - 1
       try devices.write("# \(name)\n", to: "\(name).md", on: 1, modified: time)
@@ -53,7 +53,7 @@ import Testing
   @Test func randomEditsByWrongClocksLeaveTheSameTimesEverywhere() throws {
     for seed in 0..<4 {
       var random = SeededRandom(seed: UInt64(seed))
-      let devices = try SyncedDevices()
+      let devices = try ClockedDevices()
       try devices.join()
       var offsets = [0, Self.offsets.randomElement(using: &random) ?? 0]
       for round in 0..<5 {
@@ -63,7 +63,7 @@ import Testing
             let name = "\(Int.random(in: 0..<4, using: &random)).md"
             let old = try devices.text(name, on: device) ?? "# \(name)\n"
             let new = Bool.random(using: &random) ? old : old + "\(device) \(round)\n"
-            try devices.write(new, to: name, on: device, modified: SyncedDevices.now + offsets[device])
+            try devices.write(new, to: name, on: device, modified: ClockedDevices.now + offsets[device])
           }
         }
         for device in [0, 1].shuffled(using: &random) { try devices.sync(device, off: offsets[device]) }

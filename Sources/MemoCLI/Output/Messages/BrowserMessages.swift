@@ -85,10 +85,10 @@ enum BrowserMessages {
     case .both:
       Text("both versions stand here: take out what is not to stay", ko: "두 가지가 차례로 있습니다. 남기지 않을 것을 지우십시오")
     case .one: Text("one of two versions stands here", ko: "두 가지 가운데 하나가 여기에 있습니다")
-    case .removed:
+    case .stale:
       Text(
-        "lines that came from elsewhere are gone; 'memo conflicts' shows them",
-        ko: "다른 곳에서 온 줄이 사라졌습니다. 'memo conflicts'로 볼 수 있습니다")
+        "saved without what had come from elsewhere; C offers both versions, 'memo conflicts' shows them",
+        ko: "다른 곳에서 온 내용 없이 저장했습니다. C에서 고르고, 'memo conflicts'로 볼 수 있습니다")
     case .split:
       Text(
         "it cannot hold both versions: the other is a file beside it; delete one",
@@ -97,6 +97,16 @@ enum BrowserMessages {
     case .displaced: SyncMessages.displaced(conflict)
     }
   }
+
+  /// One of the versions of a memo that was saved without what a sync had brought.
+  static func version(_ version: ConflictVersion) -> Text {
+    switch version {
+    case .ours: Text("make it as it was saved here", ko: "이곳에서 저장한 대로")
+    case .theirs: Text("make it hold all that had come from elsewhere", ko: "다른 곳에서 온 것을 모두 담기")
+    }
+  }
+
+  static let settled = Text("settled; u takes it back", ko: "정했습니다. u로 되돌립니다")
 
   /// What to do about one in a file that is no memo.
   static func fileAdvice(_ conflict: SyncConflict) -> Text {

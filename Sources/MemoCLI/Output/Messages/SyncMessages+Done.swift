@@ -58,8 +58,14 @@ extension SyncMessages {
   }
   static func revived(_ path: String) -> Text {
     Text(
-      "'\(path)' was saved by an editor that did not know what had come from elsewhere; both are in it now",
-      ko: "다른 곳에서 온 내용을 모르는 편집기가 '\(path)'\(.object) 저장했습니다. 지금은 둘 다 들어 있습니다")
+      """
+      '\(path)' was saved without lines that had come from elsewhere; they were added again: see 'memo conflicts', or take \
+      them out with 'memo conflicts --resolve \(path) --ours'
+      """,
+      ko: """
+        '\(path)'\(.object) 다른 곳에서 온 줄 없이 저장했습니다. 그 줄을 다시 넣었습니다. 'memo conflicts'로 보고, \
+        빼려면 'memo conflicts --resolve \(path) --ours'\(.object) 쓰십시오
+        """)
   }
   static func rescued(_ count: Int) -> Text {
     Text(
@@ -77,6 +83,9 @@ extension SyncMessages {
   static let splitIn = Text(
     "both changed it; it cannot hold both, so there are two files until one is deleted",
     ko: "양쪽에서 바꾸었고 한 파일에 모두 담을 수 없어, 하나를 지울 때까지 파일이 둘입니다")
+  static let stale = Text(
+    "saved without what had come; settle it with --resolve, and --ours or --theirs to choose",
+    ko: "받은 내용 없이 저장했습니다. --resolve로 정하고, 고르려면 --ours나 --theirs를 쓰십시오")
   static let here = Text("here", ko: "이곳")
   static let elsewhere = Text("elsewhere", ko: "다른 곳")
   static func resolved(_ path: String, _ count: Int) -> Text {
