@@ -85,6 +85,9 @@ struct FrontMatterMerge {
       guard let unit = one[name] ?? other[name] else { continue }
       if unit.key == nil {
         lines += unit.lines
+      } else if one[name] == nil || other[name] == nil, unit.text == old[name]?.text {
+        // One side removed it, and the other moved it at most.
+        continue
       } else if seen.insert(name).inserted {
         merge(old[name], one[name], other[name])
       }

@@ -102,6 +102,10 @@ import Testing
         if here && there { #expect(keys.contains(key), note) }
         if was && !here && !there || !was && !here && !there { #expect(!keys.contains(key), note) }
         if !was && (here || there) { #expect(keys.contains(key), note) }
+        if was, here != there, !["tags", "aliases"].contains(key) {
+          let isChanged = base.scalars[key] != (here ? first : second).scalars[key]
+          #expect(keys.contains(key) == isChanged, note)
+        }
         guard ["tags", "aliases"].contains(key), here, there else { continue }
         let sets = [base, first, second].map { $0.items(key) }
         let added = sets[1].union(sets[2]).subtracting(sets[0])
