@@ -67,6 +67,11 @@
           done
           sleep 0.02
         done
+        for round in $(seq 250); do [ -n "$(losetup -j \(old))" ] || break; sleep 0.02; done
+        if [ -n "$(losetup -j \(old))" ]; then
+          echo 'another mount namespace holds the disk: run the test in one of its own, with unshare -m' >&2
+          exit 1
+        fi
         rm \(old)
         """)
       try mount()
