@@ -57,7 +57,9 @@ final class BrowserLoop {
 
   private func nextEvents() throws -> [BrowserEvent] {
     let input = try screen.next(within: timeout)
-    var events = mailbox.takeAll()
+    // Before anything is saved once more: a save that has just ended is what the next one starts from.
+    handle(mailbox.takeAll())
+    var events: [BrowserEvent] = []
     switch input {
     case .bytes(let bytes):
       // Alt and a key come together; an Esc that came before is a key of its own, however soon the next one follows.

@@ -11,14 +11,43 @@ extension SyncRun {
   /// Merges what was written to files while they could not follow the branch: as an edit of what they stood for then, like
   /// one that another device has made meanwhile. So lines are woven, and what cannot be gets a copy.
   func mergeWaiting() throws(SyncError) {
+    if let unfinished = refs[BranchNames.waited] {
+      try loadTable()
+      let entries = try standing(for: unfinished)
+      let edits = try waitedEdits().first { $0.commit == unfinished.id }?.edits ?? []
+      try merge(edits, since: unfinished.id, besides: (unfinished, entries))
+    }
     guard !waiting.files.isEmpty else { return }
     try loadTable()
-    for (base, edits) in try waitedEdits() {
-      guard let head, let waited = try commit(edits, since: base) else { return }
-      let bases = try SyncError.asking { () throws(GitError) in try repository.mergeBases(head.id, waited.commit.id) }
-      let merge = try merge(head, waited.commit, since: bases)
-      _ = try advance(to: merge, taking: nil, isPending: true, settling: waited)
+    for (base, edits) in try waitedEdits() { try merge(edits, since: base) }
+  }
+
+  /// Commits and merges edits.
+  ///
+  /// - Parameter unfinished: edits that are committed already, with what the files are in that commit.
+  private func merge(
+    _ edits: [WorkTreeSnapshot.Edit], since base: ObjectId?,
+    besides unfinished: (commit: RepositoryRefs.Tip, entries: [VaultPath: TreeEntry])? = nil
+  ) throws(SyncError) {
+    let made = edits.isEmpty ? nil : try commit(edits, since: base)
+    guard let head, let commit = made ?? unfinished?.commit else { return }
+    var entries = unfinished?.entries ?? [:]
+    if made != nil { for edit in edits { entries[edit.path] = edit.entry } }
+    let bases = try SyncError.asking { () throws(GitError) in try repository.mergeBases(head.id, commit.id) }
+    let merge = try merge(head, commit, since: bases)
+    _ = try advance(
+      to: merge, taking: nil, isPending: true, settling: WaitedEdits(commit: commit, entries: entries))
+  }
+
+  /// Has the files stand for a commit of what was written to them, which a sync that was broken off had made but not come
+  /// to merge; returns what each of them is in that commit.
+  private func standing(for commit: RepositoryRefs.Tip) throws(SyncError) -> [VaultPath: TreeEntry] {
+    let tree = try SyncError.asking { () throws(GitError) in try repository.tree(of: commit.id) }
+    let entries = tree.filter { path, entry in
+      waiting.files[path].map { $0.base != entry } ?? waiting.clash(with: path)
     }
+    for (path, entry) in entries where waiting.files[path] != nil { waiting.rebase(path, on: entry, of: commit.id) }
+    return entries
   }
 
   /// The edits, by the commits that the files stood for.
@@ -57,10 +86,11 @@ extension SyncRun {
   /// sync has to look again.
   private func commit(
     _ edits: [WorkTreeSnapshot.Edit], since commit: ObjectId?
-  ) throws(SyncError) -> WaitedEdits? {
+  ) throws(SyncError) -> RepositoryRefs.Tip? {
     // One that the branch does not come from any more is no base: all that both have is then kept.
     let base = try SyncError.asking { () throws(GitError) -> ObjectId? in
       guard let commit, let head, try !repository.known([commit]).isEmpty else { return nil }
+      if commit == refs[BranchNames.waited]?.id { return commit }
       return try repository.isAncestor(commit, of: head.id) ? commit : nil
     }
     var snapshot = WorkTreeSnapshot(table: table)
@@ -69,7 +99,6 @@ extension SyncRun {
     try readRefs()
     guard let tip = refs[BranchNames.waited] else { return nil }
     let tree = try SyncError.asking { () throws(GitError) in try repository.tree(of: tip.id) }
-    let entries = Dictionary(edits.map { ($0.path, $0.entry) }) { first, _ in first }
-    return entries.allSatisfy({ tree[$0.key] == $0.value }) ? WaitedEdits(commit: tip, entries: entries) : nil
+    return edits.allSatisfy { tree[$0.path] == $0.entry } ? tip : nil
   }
 }

@@ -71,7 +71,7 @@ import Testing
       { _ = try writer.exchange(inside, with: outside) }, { _ = try writer.isTaken(outside) },
       { try writer.makeFolder(outside.parent.appending("f")) }, { _ = try writer.lock(outside, waiting: .zero) },
       { try writer.moveFolder(outside.parent, to: VaultPath("taken")) },
-      { try writer.removeFolderWithFiles(outside.parent) }, { try writer.synchronize(files: [outside]) },
+      { try writer.removeFolderWithFiles(outside.parent) },
     ]
     for (index, call) in calls.enumerated() { #expect(throws: FileError.self, "call \(index)") { try call() } }
     let place = VaultPath("outside/inner")

@@ -83,6 +83,7 @@ extension SyncRun {
     try SyncError.asking { () throws(GitError) in
       try repository.change([.set(BranchNames.overtaken(pending), to: pending)], reason: "memo: sync")
     }
+    try readRefs()
   }
 }
 

@@ -50,6 +50,12 @@ struct WaitingFiles {
     files[path, default: File(base: base, commit: commit, reason: reason)].reason = reason
   }
 
+  /// Has a file that waits stand for another entry, of a later commit.
+  mutating func rebase(_ path: VaultPath, on base: TreeEntry, of commit: ObjectId) {
+    files[path]?.base = base
+    files[path]?.commit = commit
+  }
+
   /// Whether a file cannot be beside one of these: its name is that of a folder which the other needs, or the other way
   /// round. Git would leave the other one out of the commit.
   func clash(with path: VaultPath) -> Bool { files.keys.contains { $0.clashes(with: path) } }

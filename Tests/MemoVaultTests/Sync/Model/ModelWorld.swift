@@ -100,7 +100,6 @@ struct ModelWorld {
       } else if let edit = ModelEdit(rawValue: words[1]) {
         _ = try apply(edit, on: device)
       }
-      print(step, try Device.allCases.map { Self.shown(try self.device($0).disk.visible) })
     }
   }
 
@@ -186,7 +185,6 @@ struct ModelWorld {
     let files = try Device.allCases.map { try self.device($0).disk.visible }
     if files[0] != files[1] { faults.append("the devices differ: \(Self.shown(files[0])) and \(Self.shown(files[1]))") }
     let lines = Self.lines(in: Array(files[0].values))
-    print(story, files.map(Self.shown))
     let lost = state.added.subtracting(state.removed).subtracting(lines)
     if !lost.isEmpty { faults.append("lost \(lost.sorted()) of \(Self.shown(files[0]))") }
     for (path, bytes) in files[0] {

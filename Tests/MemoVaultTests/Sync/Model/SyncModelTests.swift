@@ -45,6 +45,16 @@ import Testing
       b syncs, a syncs
       """
     ),
+    (
+      [],
+      """
+      b: folder, b syncs, b: bytes, b syncs, a syncs 15, a: folder, a syncs, a syncs, a: delete, a syncs 17, a syncs
+      """
+    ),
+    ([.folder], "b: link, b syncs, a: text, a syncs, a: folder, a syncs 10, b syncs, a syncs 7, b: folder, b syncs 13"),
+    ([.text], "b: link, b syncs 14, a: bytes, a syncs 14, b: text, b syncs 11"),
+    ([], "a: folder, a syncs 10, b: link, b syncs, a syncs 7, b: folder, b syncs 13, a syncs"),
+    ([], "a: link, a syncs, b: text, b syncs, a syncs 18, b: bytes, b syncs 21, a syncs, b syncs 12, a: bytes, a syncs 10"),
     ([.bytes], "a: delete, a syncs 19, b syncs 13, a: folder, a syncs 22, a: text, a syncs 13, a syncs 0, b: folder, b syncs"),
   ]
 
