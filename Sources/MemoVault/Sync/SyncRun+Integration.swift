@@ -76,7 +76,8 @@ extension SyncRun {
           + refs.overtaken.map { .remove($0) }, reason: "memo: sync")
     }
     isTableChanged = true
-    report.receivedChanges += ChangeCounts(changes, told: log.renames)
+    let still = Set(outcome.waiting.map(\.change.path))
+    report.receivedChanges += ChangeCounts(changes.filter { !still.contains($0.path) }, told: log.renames)
     let refused = Set(outcome.refused)
     report.runnable += RunnableFile.found(in: changes.filter { !refused.contains($0.path) })
     if changes.contains(where: { $0.new == nil }) { report.beforeDeletions = report.beforeDeletions ?? old?.id }

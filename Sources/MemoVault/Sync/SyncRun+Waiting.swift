@@ -67,7 +67,8 @@ extension SyncRun {
       former.files[path] = file.base.map { SyncTable.File(entry: $0, stamp: nil, time: nil) }
     }
     let taking = SnapshotTaking(
-      vault: vault, workTree: workTree, repository: repository, table: former, pending: try pendingFiles(), left: left.files,
+      vault: vault, workTree: workTree, repository: repository, table: former, pending: try pendingFiles(),
+      left: left.files,
       waiting: others, conversions: conversions, now: clock.now)
     let edits = try settled { () throws(SyncError) in
       try taking.take { () throws(SyncError) in try conversionsOfBranch() }

@@ -72,7 +72,9 @@ struct SnapshotTaking {
   ) throws(SyncError) -> [VaultPath] {
     var known: [VaultPath] = []
     var unknown: [VaultPath] = []
-    var staying = listing.repositories.map { SkippedFile($0, .repository) } + listing.specials
+    var staying =
+      listing.repositories.map { SkippedFile($0, .repository) }
+      + listing.specials.filter { waiting.files[$0.path] == nil }
     let areAttributesSame = snapshot.table.attributes == table.attributes
     for (path, file) in listing.files where waiting.files[path] == nil && !waiting.clash(with: path) {
       let old = table.files[path]

@@ -54,8 +54,14 @@ import Testing
     ([.folder], "b: link, b syncs, a: text, a syncs, a: folder, a syncs 10, b syncs, a syncs 7, b: folder, b syncs 13"),
     ([.text], "b: link, b syncs 14, a: bytes, a syncs 14, b: text, b syncs 11"),
     ([], "a: folder, a syncs 10, b: link, b syncs, a syncs 7, b: folder, b syncs 13, a syncs"),
-    ([], "a: link, a syncs, b: text, b syncs, a syncs 18, b: bytes, b syncs 21, a syncs, b syncs 12, a: bytes, a syncs 10"),
-    ([.bytes], "a: delete, a syncs 19, b syncs 13, a: folder, a syncs 22, a: text, a syncs 13, a syncs 0, b: folder, b syncs"),
+    (
+      [],
+      "a: link, a syncs, b: text, b syncs, a syncs 18, b: bytes, b syncs 21, a syncs, b syncs 12, a: bytes, a syncs 10"
+    ),
+    (
+      [.bytes],
+      "a: delete, a syncs 19, b syncs 13, a: folder, a syncs 22, a: text, a syncs 13, a syncs 0, b: folder, b syncs"
+    ),
   ]
 
   @Test(arguments: stories)
