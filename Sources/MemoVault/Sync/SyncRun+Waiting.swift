@@ -43,9 +43,8 @@ extension SyncRun {
   /// to merge; returns what each of them is in that commit.
   private func standing(for commit: RepositoryRefs.Tip) throws(SyncError) -> [VaultPath: TreeEntry] {
     let tree = try SyncError.asking { () throws(GitError) in try repository.tree(of: commit.id) }
-    let entries = tree.filter { path, entry in
-      waiting.files[path].map { $0.base != entry } ?? waiting.clash(with: path)
-    }
+    let clashes = waiting.clashes
+    let entries = tree.filter { path, entry in waiting.files[path].map { $0.base != entry } ?? clashes(path) }
     for (path, entry) in entries where waiting.files[path] != nil { waiting.rebase(path, on: entry, of: commit.id) }
     return entries
   }
@@ -68,8 +67,7 @@ extension SyncRun {
     }
     let taking = SnapshotTaking(
       vault: vault, workTree: workTree, repository: repository, table: former, pending: try pendingFiles(),
-      left: left.files,
-      waiting: others, conversions: conversions, now: clock.now)
+      left: left.files, waiting: others, conversions: conversions, now: clock.now)
     let edits = try settled { () throws(SyncError) in
       try taking.take { () throws(SyncError) in try conversionsOfBranch() }
     }.edits

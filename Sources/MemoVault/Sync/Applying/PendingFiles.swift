@@ -23,10 +23,12 @@ struct PendingFiles {
 
   /// Files of the branch for which a merge has another name, with that name.
   func displaced(in tree: [VaultPath: TreeEntry]) -> [(entry: TreeEntry, copy: TreeEntry)] {
-    versions.keys.sorted().compactMap { path in
+    let paths = versions.keys.sorted()
+    let new = paths.filter { tree[$0] == nil }.flatMap { self[$0].compactMap(\.self) }
+    let copies = Dictionary(new.map { ($0.id, $0) }) { first, _ in first }
+    return paths.compactMap { path in
       guard let entry = tree[path], !self[path].contains(entry) else { return nil }
-      let copy = versions.keys.sorted().lazy.compactMap { version(of: $0, entry.id) }.first { tree[$0.path] == nil }
-      return copy.map { (entry, $0) }
+      return copies[entry.id].map { (entry, $0) }
     }
   }
 

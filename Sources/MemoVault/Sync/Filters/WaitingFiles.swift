@@ -56,9 +56,14 @@ struct WaitingFiles {
     files[path]?.commit = commit
   }
 
-  /// Whether a file cannot be beside one of these: its name is that of a folder which the other needs, or the other way
+  /// Tells which files cannot be beside these: their name is that of a folder which one of these needs, or the other way
   /// round. Git would leave the other one out of the commit.
-  func clash(with path: VaultPath) -> Bool { files.keys.contains { $0.clashes(with: path) } }
+  var clashes: (VaultPath) -> Bool {
+    let folders = Set(files.keys.flatMap(\.foldersAbove))
+    return { [files] path in
+      !files.isEmpty && (folders.contains(path) || path.foldersAbove.contains { files[$0] != nil })
+    }
+  }
 
   /// Forgets a file.
   mutating func remove(_ path: VaultPath) { files[path] = nil }

@@ -75,8 +75,8 @@ struct SnapshotTaking {
     var staying =
       listing.repositories.map { SkippedFile($0, .repository) }
       + listing.specials.filter { waiting.files[$0.path] == nil }
-    let areAttributesSame = snapshot.table.attributes == table.attributes
-    for (path, file) in listing.files where waiting.files[path] == nil && !waiting.clash(with: path) {
+    let (areAttributesSame, clashes) = (snapshot.table.attributes == table.attributes, waiting.clashes)
+    for (path, file) in listing.files where waiting.files[path] == nil && !clashes(path) {
       let old = table.files[path]
       if let old, !old.entry.mode.isFile {
         snapshot.skipped.append(SkippedFile(path, .special))
