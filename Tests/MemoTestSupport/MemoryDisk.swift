@@ -51,6 +51,11 @@ public final class MemoryDisk: HostFiles {
     state.files.filter { $0.key.bytes.first != UInt8(ascii: ".") }.mapValues(\.bytes)
   }
 
+  /// The bytes of the files in a folder and in those below it.
+  public func files(below folder: VaultPath) -> [VaultPath: [UInt8]] {
+    state.files.filter { $0.key.isInside(folder) }.mapValues(\.bytes)
+  }
+
   /// The bytes of a file.
   public func bytes(of path: VaultPath) -> [UInt8]? { state.files[path]?.bytes }
 

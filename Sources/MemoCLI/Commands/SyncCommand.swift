@@ -26,13 +26,13 @@ enum SyncCommand: Command {
   private static let adoptRemote = Flag(
     "adopt-remote",
     help: Text(
-      "Take over a remote whose history was rewritten, with the changes from here on top",
-      ko: "이력이 다시 쓰인 원격 저장소를 받아들이고 이곳의 변경을 그 위에 얹습니다"))
+      "Take over a remote whose history was rewritten, with unsynced changes on top; what it dropped goes to the trash",
+      ko: "이력이 다시 쓰인 원격 저장소를 받아들이고, 동기화하지 않은 변경을 그 위에 얹습니다. 빠진 것은 휴지통에 넣습니다"))
   private static let mergeAnyway = Flag(
     "merge-anyway",
     help: Text(
-      "Merge with a remote whose history was rewritten; the old history comes back",
-      ko: "이력이 다시 쓰인 원격 저장소와 병합합니다. 예전 이력이 되살아납니다"))
+      "Merge with a remote whose history was rewritten or went back; the old history is sent again",
+      ko: "이력이 다시 쓰였거나 예전으로 돌아간 원격 저장소와 병합합니다. 예전 이력을 다시 보냅니다"))
 
   static let declaration = CommandDeclaration(
     "sync", namesElsewhere: ["push", "pull", "commit", "status"], group: .sync, isCommon: true,

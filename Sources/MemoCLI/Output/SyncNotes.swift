@@ -33,6 +33,8 @@ struct SyncNotes {
     let renamed = Set(report.displaced.map(\.newPath))
     lines += report.copies.filter { !renamed.contains($0) }.map { SyncMessages.copied($0.text) }
     lines += report.unmerged.map { Self.unmerged($0.text) }
+    lines += Self.first(report.trashed) { isPreview ? SyncMessages.toTrash($0.text) : SyncMessages.trashed($0.text) }
+    lines += report.backup.map { [SyncMessages.backup($0)] } ?? []
     lines += report.doubtful.map { Self.doubtful($0.text) }
     lines += report.runnable.map(runnable)
     if report.receivedChanges.deleted > Self.manyDeletions, let commit = report.beforeDeletions {

@@ -39,10 +39,12 @@ struct SyncWriter {
     writer.boolean(report.isPushed)
     writer.key("commit")
     if let commit = report.commit { writer.string(commit.text) } else { writer.null() }
+    writer.key("backup")
+    if let backup = report.backup { writer.string(backup) } else { writer.null() }
     for (key, paths) in [
       ("mergedPaths", report.merged), ("copies", report.copies), ("unmerged", report.unmerged),
       ("broughtBack", report.broughtBack), ("revived", report.revived), ("doubtful", report.doubtful),
-      ("kept", report.kept),
+      ("kept", report.kept), ("trashed", report.trashed),
       ("deletedHere", report.deletedHere), ("deletedElsewhere", report.deletedElsewhere),
     ] {
       writer.key(key)

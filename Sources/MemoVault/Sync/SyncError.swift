@@ -33,6 +33,8 @@ public enum SyncError: Error, Equatable, Sendable {
   case newBranch(String)
   /// The remote's history was rewritten since the last sync.
   case rewritten
+  /// The remote is in an earlier state than at the last sync.
+  case wentBack
   /// More memos are missing than anybody deletes by hand.
   case massDeletion(missing: [VaultPath], total: Int)
   /// The file that marks the vault is missing, though it was there at the last sync.

@@ -54,6 +54,10 @@ public struct SyncReport: Equatable, Sendable {
   public var staged: String?
   /// Files in the trash because a program wrote to them after they had been replaced.
   public var rescued = 0
+  /// The ref that holds what was here before a rewritten history was taken over; `nil` where none was.
+  public var backup: String?
+  /// Memos that lost lines to such a history: the trash has them as they were.
+  public var trashed: [VaultPath] = []
   /// Whether git's own index could not be read and was made anew.
   public var isIndexRebuilt = false
   /// Whether another program holds git's own index, which is therefore not in step.

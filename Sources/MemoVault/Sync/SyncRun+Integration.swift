@@ -6,17 +6,11 @@ extension SyncRun {
   func integrate(_ remote: RepositoryRefs.Tip?) throws(SyncError) -> Bool {
     guard let remote, remote.id != head?.id else { return false }
     guard let head else { return try advance(to: remote.id, taking: remote) }
-    let bases = try SyncError.asking { () throws(GitError) in try repository.mergeBases(head.id, remote.id) }
-    // All that is here is there: whoever rewrote the history has it already.
-    let isRewritten = bases == [head.id] ? false : try isRewritten(remote, bases)
-    if isRewritten, options.rewriting == .refused { throw .rewritten }
-    if !isRewritten || options.rewriting == .merged {
-      if bases == [remote.id] { return false }
-      if bases == [head.id] { return try advance(to: remote.id, taking: remote) }
-    }
-    let isAdopted = isRewritten && options.rewriting == .adopted
-    let common = isAdopted ? [refs[names.taken]?.id].compactMap(\.self) : bases
-    let commit = try merge(head, remote, since: common, adopting: isAdopted ? remote.id : nil)
+    let (bases, adopts) = try mergeBases(head.id, remote)
+    if adopts { return try adopt(remote, over: head, since: bases) }
+    if bases == [remote.id] { return false }
+    if bases == [head.id] { return try advance(to: remote.id, taking: remote) }
+    let commit = try merge(head, remote, since: bases)
     return try advance(to: commit, taking: remote, isPending: true)
   }
 
@@ -34,20 +28,16 @@ extension SyncRun {
     return try SyncError.asking { () throws(GitError) in try repository.commit(merge.draft) }
   }
 
-  /// Whether the remote has not any more what it had the last time.
-  func isRewritten(_ remote: RepositoryRefs.Tip, _ bases: [ObjectId]) throws(SyncError) -> Bool {
-    guard let taken = refs[names.taken]?.id, !bases.contains(taken), taken != remote.id else { return false }
-    return try SyncError.asking { () throws(GitError) in try !repository.isAncestor(taken, of: remote.id) }
-  }
-
   /// Brings the files to a commit, and the branch when that is done.
   ///
   /// - Parameters:
   ///   - remote: what the commit has of the remote; `nil` where nothing has come from there.
   ///   - isPending: whether the pending ref names the commit already.
   ///   - edits: what files are now that waited; the commit has that, too.
+  ///   - isDeparture: whether the branch leaves its own history.
   func advance(
-    to commit: ObjectId, taking remote: RepositoryRefs.Tip?, isPending: Bool = false, settling edits: WaitedEdits? = nil
+    to commit: ObjectId, taking remote: RepositoryRefs.Tip?, isPending: Bool = false,
+    settling edits: WaitedEdits? = nil, isDeparture: Bool = false
   ) throws(SyncError) -> Bool {
     try loadTable()
     let old = head
@@ -57,7 +47,9 @@ extension SyncRun {
       if !isPending { try repository.change([.set(BranchNames.pending, to: commit)], reason: "memo: sync") }
       return (try self.changes(to: commit, settling: edits), try self.log(to: commit))
     }
-    let times = try SyncError.asking { () throws(GitError) in try log.times(in: repository) }
+    let times = try SyncError.asking { () throws(GitError) in
+      try (isDeparture ? CommitLog(repository, from: [], to: commit) : log).times(in: repository)
+    }
     noteApplied(changes)
     let repairs = pending.repairs(besides: changes) { table.files[$0]?.entry }
     let outcome = try bringIn(changes + repairs, table.files.compactMapValues(\.time).merging(times) { $1 }, pending)

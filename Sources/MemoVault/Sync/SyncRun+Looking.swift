@@ -12,7 +12,6 @@ extension SyncRun {
     try checkMaySend(hasRemote: hasRemote)
     try readRefs()
     let remote = hasRemote ? refs[names.tracking] : nil
-    try checkIsNotRewritten(remote)
     try foretell(snapshot, remote)
     report.commit = head?.id
     return report
@@ -27,21 +26,17 @@ extension SyncRun {
     }
   }
 
-  private func checkIsNotRewritten(_ remote: RepositoryRefs.Tip?) throws(SyncError) {
-    guard options.rewriting == .refused, let remote, let head, remote.id != head.id else { return }
-    let bases = try SyncError.asking { () throws(GitError) in try repository.mergeBases(head.id, remote.id) }
-    if bases != [head.id], try isRewritten(remote, bases) { throw .rewritten }
-  }
-
   /// Merges without a commit, and tells how the files here and there would change.
   private func foretell(_ snapshot: WorkTreeSnapshot, _ remote: RepositoryRefs.Tip?) throws(SyncError) {
+    var (bases, adopts): ([ObjectId], Bool) = ([], false)
+    if let remote, let head { (bases, adopts) = try mergeBases(head.id, remote) }
     let here = table.tree.applying(
       snapshot.removed.map { TreeChange(path: $0, old: nil, new: nil) }
         + snapshot.edits.map { TreeChange(path: $0.path, old: nil, new: $0.entry) })
     let texts = remote == nil ? [:] : try texts(of: snapshot)
     let renames = renames(in: snapshot)
     let (there, merge) = try SyncError.asking { () throws(GitError) in
-      try self.merge(here, remote, texts, renames)
+      try self.merge(here, remote, since: bases, texts, renames)
     }
     let merged = Dictionary(
       merge.tree.map { ($0.path, $0) }, uniquingKeysWith: { entry, _ in entry })
@@ -52,6 +47,9 @@ extension SyncRun {
     report.merged = merge.texts.map(\.path)
     report.joined = merge.texts.filter { $0.base == nil }.map(\.path)
     for note in merge.notes { foretell(note, here) }
+    guard adopts else { return }
+    let made = texts.merging(merge.texts.map { (ObjectId(ofBlob: $0.merge.bytes), $0.merge.bytes) }) { $1 }
+    try forEachMemoLosingLines(in: received, besides: made) { path, _ in report.trashed.append(path) }
   }
 
   private func foretell(_ note: MergeNote, _ here: VaultTree) {
@@ -73,12 +71,12 @@ extension SyncRun {
   }
 
   private func merge(
-    _ here: VaultTree, _ remote: RepositoryRefs.Tip?, _ texts: [ObjectId: [UInt8]], _ made: [RenameHint]
+    _ here: VaultTree, _ remote: RepositoryRefs.Tip?, since bases: [ObjectId], _ texts: [ObjectId: [UInt8]],
+    _ made: [RenameHint]
   ) throws(GitError) -> (there: VaultTree, Foretold) {
     guard let remote else {
       return ([:], Foretold(tree: Array(here.values), texts: [], renames: RenameHints(first: made)))
     }
-    let bases = try head.map { head throws(GitError) in try repository.mergeBases(head.id, remote.id) } ?? []
     let there = try repository.tree(of: remote.id)
     let base = try BaseTree(repository, bases, conversions, sides: [here, there], besides: texts)
     let committed = try head.map { head throws(GitError) in
@@ -118,6 +116,6 @@ extension SyncRun {
   /// Keeps the files as they are in a commit that no branch holds, because the user is in the middle of something.
   func backUp() throws(SyncError) {
     let snapshot = try lookAtFiles()
-    if !snapshot.isEmpty { try commit(snapshot, to: "refs/memo/backup/\(clock.now / 1_000_000_000)") }
+    if !snapshot.isEmpty { try commit(snapshot, to: backupRef) }
   }
 }

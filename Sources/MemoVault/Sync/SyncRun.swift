@@ -231,11 +231,12 @@ final class SyncRun {
 
   private func push(_ commit: ObjectId, _ remote: RepositoryRefs.Tip?) throws(SyncError) -> PushResult {
     try repository.pushLargeFiles(commit, over: remote?.id, names, reach: reach, conversions)
+    let disk = RemoteDisk(reach, names, host: host)
     let result = try repository.push(commit, names, reach: reach)
     switch result {
     case .rejected: return result
     case .failed(let reason): throw .remote(reason: reason)
-    case .done: break
+    case .done: disk?.wait(isFirst: remote == nil)
     }
     report.isPushed = true
     try SyncError.asking { () throws(GitError) in

@@ -25,6 +25,26 @@
       }
       print("\(kind): \(Self.count) cuts, those with", tally.isEmpty ? "no trouble" : "\(tally)")
     }
+
+    @Test(
+      .enabled(if: count > 0, "MEMO_POWER_CUTS says how many cuts to make; none are made"),
+      arguments: CutDisk.FileSystem.allCases)
+    func aStickHoldsWhatWasSentWhenItIsUnplugged(kind: CutDisk.FileSystem) throws {
+      try #require(CutDisk.mayMount(kind), "\(kind): cannot be made or mounted here")
+      let devices = try Devices(1)
+      let stick = try CutDisk(kind, at: devices.sandbox, "hub.git")
+      try devices.git("init", "-q", "--bare", "hub.git", in: "")
+      try devices.write("# A\n", to: "a.md", on: 0)
+      try devices.join(0)
+      for number in 1...Self.count {
+        try devices.write("# \(number)\n", to: "folder \(number % 5)/\(number).md", on: 0)
+        try devices.mustSync(0)
+        try stick.cut(stopping: [])
+        let head = try devices.head(0)
+        #expect(try devices.git("rev-parse", "main", in: "hub.git") == head, "\(kind), cut \(number)")
+        try devices.git("fsck", "--full", in: "hub.git")
+      }
+    }
   }
 
   /// One device on a disk whose power goes, another one on a machine that stays, and the repository they sync with.

@@ -153,6 +153,65 @@ import Testing
     }
   }
 
+  /// Two devices in step, and then a remote that is as it was before `b.md` and a line of `a.md`.
+  private func devicesWhoseRemoteWentBack() throws -> Devices {
+    let devices = try Devices.inStep()
+    try devices.write("# A\none\n", to: "a.md", on: 1)
+    for device in [1, 0] { try devices.mustSync(device) }
+    let earlier = try devices.head(0).trimmingCharacters(in: .newlines)
+    try devices.write("# A\none\ntwo\n", to: "a.md", on: 1)
+    try devices.write("# B\n", to: "b.md", on: 1)
+    for device in [1, 0] { try devices.mustSync(device) }
+    try devices.git("update-ref", "refs/heads/main", earlier, in: "hub.git")
+    return devices
+  }
+
+  @Test func aRemoteThatWentBackIsSentWhatItLacks() throws {
+    let devices = try devicesWhoseRemoteWentBack()
+    try expect(devices, 5, "rewritten", hint: "--merge-anyway")
+    #expect(try devices.text("b.md", on: 0) == "# B\n")
+    let run = try devices.sync(0, "--merge-anyway", "--json")
+    #expect(try run.record()["sent"] as? Int == 2)
+    #expect(try run.record()["received"] as? Int == 0)
+    try devices.mustSync(1)
+    for device in [0, 1] {
+      #expect(try devices.text("a.md", on: device) == "# A\none\ntwo\n")
+      #expect(try devices.text("b.md", on: device) == "# B\n")
+    }
+  }
+
+  @Test func whatARemoteDroppedIsKeptBeforeItGoesAndForetold() throws {
+    let devices = try devicesWhoseRemoteWentBack()
+    try devices.write("# Mine\n", to: "mine.md", on: 0)
+    let head = try devices.head(0).trimmingCharacters(in: .newlines)
+    let preview = try devices.sync(0, "--adopt-remote", "--dry-run", "--json").record()
+    #expect(try devices.text("b.md", on: 0) == "# B\n", "a dry run changes nothing")
+    let report = try devices.sync(0, "--adopt-remote", "--json").record()
+    for key in ["sent", "received", "receivedDeleted", "merged", "trashed"] {
+      #expect(String(describing: preview[key]) == String(describing: report[key]), "\(key)")
+    }
+    #expect(report["trashed"] as? [String] == ["a.md", "b.md"])
+    #expect(report["receivedDeleted"] as? Int == 1)
+    #expect(try devices.text("a.md", on: 0) == "# A\none\n")
+    #expect(try devices.text("mine.md", on: 0) == "# Mine\n")
+    let backup = try #require(report["backup"] as? String)
+    #expect(try devices.git("show", "\(backup):b.md", in: "d0") == "# B\n")
+    #expect(try devices.git("merge-base", head, backup, in: "d0").hasPrefix(head), "all that was committed is in it")
+    #expect(try devices.memo(0, ["trash", "restore", "b.md"]).end == .exited(0))
+    #expect(try devices.text("b.md", on: 0) == "# B\n")
+    #expect(try devices.memo(0, ["trash", "restore", "a.md"]).end == .exited(0))
+    #expect(try devices.files(0).values.contains(Array("# A\none\ntwo\n".utf8)), "beside the one that is there")
+  }
+
+  @Test func aRemoteThatWentBackIsFollowedWithoutACommitOfItsOwn() throws {
+    let devices = try devicesWhoseRemoteWentBack()
+    let run = try devices.sync(0, "--adopt-remote")
+    #expect(run.end == .exited(0), "\(run.errors)")
+    #expect(run.errors.contains("refs/memo/backup/"), "\(run.errors)")
+    #expect(try devices.head(0) == devices.git("rev-parse", "main", in: "hub.git"))
+    #expect(try devices.text("b.md", on: 0) == nil)
+  }
+
   @Test func manyMissingFilesStopTheSync() throws {
     let devices = try Devices.inStep()
     for number in 0..<30 { try devices.write("\(number)\n", to: "n\(number).md", on: 0) }

@@ -51,6 +51,21 @@ extension SyncMessages {
         "was '\(path.text)', which cannot stand beside '\(other.text)' on every system",
         ko: "원래 이름은 '\(path.text)'이지만 어떤 시스템에서는 '\(other.text)'\(.with) 함께 둘 수 없습니다")
   }
+  static func trashed(_ path: String) -> Text {
+    Text(
+      "the remote has dropped lines of '\(path)'; the trash has it as it was",
+      ko: "원격 저장소에서 '\(path)'의 줄이 없어졌습니다. 원래 메모는 휴지통에 있습니다")
+  }
+  static func toTrash(_ path: String) -> Text {
+    Text(
+      "the remote has dropped lines of '\(path)'; it will be put in the trash as it is",
+      ko: "원격 저장소에서 '\(path)'의 줄이 없어졌습니다. 지금의 메모를 휴지통에 넣게 됩니다")
+  }
+  static func backup(_ ref: String) -> Text {
+    Text(
+      "all that was here before is kept in '\(ref)'; 'git update-ref -d \(ref)' lets it go",
+      ko: "받아들이기 전의 것은 모두 '\(ref)'에 남겨 두었습니다. 'git update-ref -d \(ref)'로 지울 수 있습니다")
+  }
   static func broughtBack(_ path: String) -> Text {
     Text(
       "'\(path)' had lost its text, as in a power cut; its last synced version is back",

@@ -114,8 +114,26 @@ extension SyncMessages {
   static let rewritten = Text(
     "the remote's history was rewritten since the last sync", ko: "마지막 동기화 뒤에 원격 저장소의 이력이 다시 쓰였습니다")
   static let rewrittenHint = Text(
-    "--adopt-remote takes it over and keeps your own changes; --merge-anyway brings the old history back, too",
-    ko: "--adopt-remote는 새 이력을 받아들이고 내 변경을 지킵니다. --merge-anyway는 예전 이력도 되살립니다")
+    """
+    --merge-anyway keeps everything and brings the old history back; --adopt-remote takes the new one over, keeps what you \
+    have not synced yet, and moves what the remote dropped to the trash. Add --dry-run to see what would change
+    """,
+    ko: """
+      --merge-anyway는 모두 지키고 예전 이력을 되살립니다. --adopt-remote는 새 이력을 받아들이고, 아직 동기화하지 않은 변경은 지키며, \
+      원격 저장소에서 없어진 것은 휴지통에 넣습니다. --dry-run을 함께 쓰면 무엇이 바뀔지 미리 볼 수 있습니다
+      """)
+  static let wentBack = Text(
+    "the remote is back in an earlier state, without changes that were synced",
+    ko: "원격 저장소가 예전 상태로 돌아가, 이미 동기화한 변경이 빠져 있습니다")
+  static let wentBackHint = Text(
+    """
+    nothing is missing here: 'memo sync --merge-anyway' sends those changes again, as after a restored backup or a drive \
+    that was unplugged too early. If they were taken back on purpose, --adopt-remote does the same here
+    """,
+    ko: """
+      여기에는 모두 남아 있습니다. 백업을 되돌렸거나 드라이브를 너무 일찍 뽑았다면 'memo sync --merge-anyway'로 그 변경을 다시 \
+      보내십시오. 일부러 되돌린 것이라면 --adopt-remote로 이곳도 똑같이 되돌릴 수 있습니다
+      """)
   static func massDeletion(_ missing: [VaultPath], _ total: Int) -> Text {
     let names = SyncNotes.names(missing)
     return Text(

@@ -40,6 +40,7 @@ enum SyncMessages {
     case .newBranch(let name):
       Failure(kind: "new-branch", message: newBranch(name), hints: [newBranchHint], exitCode: .failure)
     case .rewritten: Failure(kind: "rewritten", message: rewritten, hints: [rewrittenHint], exitCode: .changed)
+    case .wentBack: Failure(kind: "rewritten", message: wentBack, hints: [wentBackHint], exitCode: .changed)
     case .massDeletion(let missing, let total):
       Failure(
         kind: "mass-deletion", message: massDeletion(missing, total), hints: [massDeletionHint, missingHint],

@@ -30,10 +30,11 @@ struct RemoteReach: Sendable {
   /// that somebody else may have made. None of the programs that they can name is run: hooks, what lists the refs of
   /// alternates, the file monitor and the filters of a work tree that is checked out there, housekeeping, and the
   /// transports by which missing objects would be fetched. The command that lists nothing has to be one that ends well.
+  /// What it writes is on its disk before a ref names it.
   private static let inertGit =
     "GIT_NO_LAZY_FETCH=1 git -c core.hooksPath=/dev/null -c core.fsmonitor=false -c core.alternateRefsCommand=true"
     + " -c receive.denyCurrentBranch=refuse -c receive.autogc=false -c gc.auto=0 -c maintenance.auto=false"
-    + " -c protocol.allow=never "
+    + " -c protocol.allow=never -c core.fsync=committed,loose-object,reference -c core.fsyncMethod=fsync "
 }
 
 /// How a push ended.

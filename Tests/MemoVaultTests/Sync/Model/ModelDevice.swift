@@ -18,12 +18,17 @@ struct ModelDevice {
 
   /// Syncs to the end, or until the power is cut after so many changes to the disk.
   ///
+  /// - Parameter choice: what the person decides where the remote does not hold any more what it held.
   /// - Returns: whether the power was cut.
-  func sync(changes: Int? = nil) throws -> Bool {
+  func sync(changes: Int? = nil, deciding choice: SyncOptions.Rewriting = .refused) throws -> Bool {
     disk.cutPower(after: changes)
     defer { disk.cutPower(after: nil) }
     do {
-      _ = try run().run()
+      do {
+        _ = try run(.refused).run()
+      } catch SyncError.wentBack, SyncError.rewritten {
+        _ = try run(choice).run()
+      }
       return false
     } catch {
       guard changes != nil, disk.isCut else { throw error }
@@ -31,7 +36,15 @@ struct ModelDevice {
     }
   }
 
-  private func run() throws -> SyncRun {
+  /// The texts that no file has any more, and that are kept: in the trash, or in commits of which only a ref knows.
+  var kept: [[UInt8]] {
+    let trash = disk.files(below: VaultPath(".memo/trash")).filter { $0.key.text.hasSuffix(".md") }
+    let backups = disk.files(below: VaultPath(".git/refs/memo/backup"))
+    return Array(trash.values)
+      + backups.values.flatMap { hub.versions(in: ObjectId(digits: $0.dropLast())).values.flatMap { $0 } }
+  }
+
+  private func run(_ choice: SyncOptions.Rewriting) throws -> SyncRun {
     let git = MemoryGit(on: disk, remote: hub)
     let vault = try Vault(at: HostPath("/\(name)"), host: disk)
     guard let config = RepositoryConfig([UInt8]()) else { preconditionFailure("no settings are settings") }
@@ -39,6 +52,7 @@ struct ModelDevice {
     var options = SyncOptions()
     options.settling = .zero
     options.allowsMassDeletion = true
+    options.rewriting = choice
     return SyncRun(
       vault: vault, host: disk, repository: repository, workTree: disk.workTree,
       names: BranchNames(local: "main", remote: "main"), options: options, clock: ModelClock(),

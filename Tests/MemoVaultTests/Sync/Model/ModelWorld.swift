@@ -28,7 +28,8 @@ struct ModelWorld {
   /// All that can be kept and given back.
   struct State {
     fileprivate var disks: [Device: MemoryTree] = [:]
-    fileprivate var head: ObjectId?
+    /// What the hub's branch named in turn.
+    fileprivate var heads: [ObjectId?] = []
     fileprivate var added: Set<String> = []
     fileprivate var removed: Set<String> = []
     fileprivate var saved: [Device: [UInt8]] = [:]
@@ -41,6 +42,8 @@ struct ModelWorld {
   private static let inner = VaultPath("p.md/x.md")
   private static let cutLine = "cut\n"
 
+  /// What people decide where the hub does not hold any more what it held.
+  var choice = SyncOptions.Rewriting.refused
   private let hub = MemoryHub()
   private let devices: [Device: ModelDevice]
   private var state = State()
@@ -66,14 +69,13 @@ struct ModelWorld {
 
   mutating func kept() throws -> State {
     for device in Device.allCases { state.disks[device] = try self.device(device).disk.state }
-    state.head = hub.head
     return state
   }
 
   mutating func goBack(to old: State) throws {
     state = old
     for (device, tree) in old.disks { try self.device(device).disk.state = tree }
-    hub.head = old.head
+    hub.head = old.heads.last ?? nil
   }
 
   /// What has happened, for people.
@@ -85,13 +87,27 @@ struct ModelWorld {
   @discardableResult
   mutating func sync(_ device: Device, changes: Int? = nil) throws -> Bool {
     state.history.append("\(device) syncs" + (changes.map { " \($0)" } ?? ""))
-    return try self.device(device).sync(changes: changes)
+    defer { if hub.head != state.heads.last { state.heads.append(hub.head) } }
+    return try self.device(device).sync(changes: changes, deciding: choice)
+  }
+
+  /// Has the hub be as it was so many changes before, as after a backup was restored; returns false where it had none.
+  mutating func takeBackHub(by steps: Int) -> Bool {
+    guard state.heads.count > steps else { return false }
+    state.history.append("hub: \(steps)")
+    state.heads.removeLast(steps)
+    hub.head = state.heads.last ?? nil
+    return true
   }
 
   /// Does what a story tells.
   mutating func replay(_ story: String) throws {
     for step in story.parts(at: ",") {
       let words = step.parts(at: " ")
+      if words.count == 2, words[0] == "hub:", let steps = Int(words[1]) {
+        _ = takeBackHub(by: steps)
+        continue
+      }
       guard words.count > 1, let device = Device(rawValue: String(words[0].unicodeScalars.prefix(1))) else {
         throw ModelFault("'\(step)' is no step")
       }
@@ -167,8 +183,9 @@ struct ModelWorld {
     var faults: [String] = []
     for device in Device.allCases {
       try sync(device)
+      let kept = try Device.allCases.flatMap { try self.device($0).kept }
       let versions = hub.versions(in: hub.head).values
-      if let saved = state.saved[device], !versions.contains(where: { $0.contains(saved) }) {
+      if let saved = state.saved[device], !versions.contains(where: { $0.contains(saved) }), !kept.contains(saved) {
         faults.append("what \(device) saved is in no commit")
       }
     }
@@ -185,7 +202,8 @@ struct ModelWorld {
     let files = try Device.allCases.map { try self.device($0).disk.visible }
     if files[0] != files[1] { faults.append("the devices differ: \(Self.shown(files[0])) and \(Self.shown(files[1]))") }
     let lines = Self.lines(in: Array(files[0].values))
-    let lost = state.added.subtracting(state.removed).subtracting(lines)
+    let kept = try Device.allCases.flatMap { try self.device($0).kept }
+    let lost = state.added.subtracting(state.removed).subtracting(lines).subtracting(Self.lines(in: kept))
     if !lost.isEmpty { faults.append("lost \(lost.sorted()) of \(Self.shown(files[0]))") }
     for (path, bytes) in files[0] {
       let lines = Self.lines(in: [bytes])

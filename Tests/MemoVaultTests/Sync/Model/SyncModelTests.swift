@@ -71,6 +71,19 @@ import Testing
     #expect(try world.faults() == [])
   }
 
+  /// With `merged`, what the hub lost is sent again; with `adopted`, it is kept besides.
+  @Test(arguments: beginnings, [SyncOptions.Rewriting.merged, .adopted])
+  func nothingIsLostWhereTheHubGoesBack(beginning: [ModelEdit], choice: SyncOptions.Rewriting) throws {
+    let count = ProcessInfo.processInfo.environment["MEMO_SYNC_WALKS"].flatMap { UInt64($0) } ?? 100
+    var walk = ModelWalk(world: try ModelWorld(after: beginning))
+    walk.world.choice = choice
+    try walk.exploreHubs()
+    for seed in 0..<count { try walk.wander(seed: seed, hubGoesBack: 20) }
+    print("after \(beginning), \(choice): \(walk.count) worlds")
+    let shown = walk.faults.prefix(8).joined(separator: "\n")
+    if !shown.isEmpty { Issue.record("\(walk.faults.count) of \(walk.count) worlds:\n\(shown)") }
+  }
+
   @Test(arguments: beginnings)
   func longerWaysByChanceLoseNothingEither(beginning: [ModelEdit]) throws {
     let count = ProcessInfo.processInfo.environment["MEMO_SYNC_WALKS"].flatMap { UInt64($0) } ?? 200
@@ -117,11 +130,32 @@ private struct ModelWalk {
 
   private static let mostSteps = 8
 
+  /// An edit on each device, all of it synced, and then a hub that has only the first of them, or neither.
+  mutating func exploreHubs() throws {
+    let start = try world.kept()
+    for first in ModelEdit.allCases {
+      for second in ModelEdit.allCases {
+        for steps in 1...2 {
+          try world.goBack(to: start)
+          guard try world.apply(first, on: .a), survives({ try $0.sync(.a) }), survives({ try $0.sync(.b) }),
+            try world.apply(second, on: .b), survives({ try $0.sync(.b) }), survives({ try $0.sync(.a) }),
+            world.takeBackHub(by: steps)
+          else { continue }
+          try check()
+        }
+      }
+    }
+    try world.goBack(to: start)
+  }
+
   /// Goes one way by chance from the world's beginning.
-  mutating func wander(seed: UInt64) throws {
+  ///
+  /// - Parameter percent: how likely each step is that the hub goes back.
+  mutating func wander(seed: UInt64, hubGoesBack percent: Int = 0) throws {
     let start = try world.kept()
     var random = SeededRandom(seed: seed)
     for _ in 0..<(2 + random.below(Self.mostSteps)) {
+      if percent > 0, random.happens(percent: percent) { _ = world.takeBackHub(by: 1 + random.below(2)) }
       let device = random.pick(ModelWorld.Device.allCases) ?? .a
       if random.happens(percent: 60) { _ = try world.apply(random.pick(ModelEdit.allCases) ?? .add, on: device) }
       let changes = random.happens(percent: 60) ? random.below(25) : nil
