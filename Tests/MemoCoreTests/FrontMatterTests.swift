@@ -32,6 +32,13 @@ import Testing
     ("key: \"\\uD83D\"", nil),
     ("key: \"\\u12\"", nil),
     ("key: \"open", nil),
+    // A quote with a mark behind it is another character to `String`, and the same byte.
+    ("key: \"\u{301}x\"", "\u{301}x"),
+    ("key: \"x\"\u{301}", nil),
+    ("key: 'x'\u{301}", nil),
+    ("key: 'x''\u{301}y'", "x'\u{301}y"),
+    ("key: \"x\\\"\u{301}y\" # comment", "x\"\u{301}y"),
+    ("\"key\": \"x\" #\u{301}", "x"),
     ("key: 'closed' and more", nil),
     ("key: |", nil),
     ("key: >-", nil),

@@ -79,6 +79,23 @@ struct SearchLanguageTests {
     #expect(hit.matchCount == 4)
   }
 
+  @Test(arguments: ["a", "/a/", "a b", "/a/ OR b"])
+  func ofALineWithVeryManyMatchesTheFirstAreListed(query: String) throws {
+    let line = String(repeating: "a", count: 3 * MatchQuota.matchesOnLine)
+    let hit = try #require(try Search.hit(query, Array("\(line)\nba\r\n\n\(line)".utf8)))
+    let counts = Dictionary(grouping: hit.matches, by: \.line).mapValues(\.count)
+    #expect(counts == [1: MatchQuota.matchesOnLine, 2: query.contains("b") ? 2 : 1, 4: MatchQuota.matchesOnLine])
+    #expect(hit.matches.first?.column == 1 && hit.matches.last?.column == MatchQuota.matchesOnLine)
+  }
+
+  @Test func everyLineIsListedHoweverManyMatchesAMemoHas() throws {
+    let lines = 2 * MatchQuota.furtherMatches / 500
+    let text = String(repeating: String(repeating: "a", count: 501) + "\n", count: lines)
+    let hit = try #require(try Search.hit("a", Array(text.utf8)))
+    #expect(Set(hit.matches.map(\.line)).count == lines)
+    #expect(hit.matches.count == lines + MatchQuota.furtherMatches)
+  }
+
   @Test func aTitleWrittenWithEscapesIsFoundThoughTheTextHasItOtherwise() throws {
     let text = Array("---\ntitle: \"caf\\u00e9\"\n---\nbody".utf8)
     #expect(try Search.hit("café", text, title: "café")?.matchCount == 0)

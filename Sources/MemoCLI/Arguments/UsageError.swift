@@ -49,6 +49,13 @@ extension UsageError {
       hints: [.usage(of: command), .seeHelp(command)])
   }
 
+  /// A positional that names a folder or a file got an empty word, as an unset variable in a script leaves it.
+  static func empty(_ positional: Positional, of command: CommandDeclaration) -> UsageError {
+    UsageError(
+      .missingValue, Text("\(positional.name) is empty", ko: "\(positional.name)\(.subject) 비어 있습니다"),
+      hints: [.usage(of: command), .seeHelp(command)])
+  }
+
   /// Nobody named a memo where there is no terminal to choose one on.
   static func missingChoice(_ positional: Positional, of command: CommandDeclaration) -> UsageError {
     var error = missing(positional, of: command)

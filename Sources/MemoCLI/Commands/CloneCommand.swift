@@ -27,6 +27,7 @@ enum CloneCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     guard let named = session.arguments[url] else { return .usage }
+    if session.arguments[folder] == "" { throw UsageError.empty(folder, of: declaration) }
     let address = try session.remoteAddress(named.text)
     let name = session.arguments[folder]?.bytes ?? Array(address.folderName.utf8)
     let path = HostPath(name, from: session.surroundings.workingDirectory)

@@ -32,6 +32,7 @@ enum ExportCommand: Command {
   static func run(_ session: Session) throws -> ExitCode {
     let named = session.arguments[folder]
     guard named != nil || session.isJSON else { throw UsageError.missing(folder, of: declaration) }
+    if named == "" { throw UsageError.empty(folder, of: declaration) }
     let vault = try session.openVault()
     let index = try session.refresh(vault)
     let export = MemoExport(from: vault)

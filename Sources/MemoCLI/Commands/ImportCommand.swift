@@ -43,6 +43,7 @@ enum ImportCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     guard let named = session.arguments[source] else { throw UsageError.missing(source, of: declaration) }
+    if named == "" { throw UsageError.empty(source, of: declaration) }
     let vault = try session.openVault(isChange: true)
     let isDryRun = session.arguments[CommonOptions.dryRun]
     let history = isDryRun ? nil : try session.history(of: vault)

@@ -34,6 +34,7 @@ enum InitCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     let surroundings = session.surroundings
+    if session.arguments[folder] == "" { throw UsageError.empty(folder, of: declaration) }
     let named = try session.arguments[folder] ?? session.namedVault()
     let path = HostPath(named?.bytes ?? [], from: surroundings.workingDirectory)
     try surroundings.host.makeFolder(path)

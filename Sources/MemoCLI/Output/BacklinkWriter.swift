@@ -59,9 +59,8 @@ struct BacklinkWriter {
       MemoRow(memo, record: record, root: vault.root, clock: session.surroundings.clock).writeKeys(to: &writer)
       writer.key("matches")
       writer.beginArray()
-      for match in try backlinks.matches(in: memo) {
-        match.write(to: &writer)
-        try writer.flush { try session.write($0) }
+      for matches in MatchedLines(try backlinks.matches(in: memo), in: []).byLine() {
+        try LineMatches(matches).write(to: &writer) { try session.write($0) }
       }
       writer.endArray()
       writer.endObject()

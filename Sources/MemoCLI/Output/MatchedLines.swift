@@ -68,9 +68,9 @@ struct MatchedLines {
     }
   }
 
-  /// The matches on the first so many matching lines.
-  func matches(onLines limit: Int) -> [SearchMatch] {
-    matched.prefix(limit).flatMap(\.self)
+  /// The matches on the first so many matching lines, line by line.
+  func byLine(limit: Int = .max) -> ArraySlice<[SearchMatch]> {
+    matched.prefix(limit)
   }
 
   /// The first so many matching lines with their context, in order, none twice.

@@ -122,45 +122,11 @@ struct SearchWriter {
     writer.beginArray()
     let context = LineContext(session.arguments)
     let texts = context.isAsked ? matched.textLines : []
-    for match in limited(matched) {
-      match.write(to: &writer, around: context.isAsked ? context.lines(around: match.line, in: texts) : nil)
-      try writer.flush { try session.write($0) }
+    for matches in matched.byLine(limit: session.arguments[SearchOptions.maximum] ?? .max) {
+      let around = matches.first.flatMap { context.isAsked ? context.lines(around: $0.line, in: texts) : nil }
+      try LineMatches(matches, around: around).write(to: &writer) { try session.write($0) }
     }
     writer.endArray()
-    writer.endObject()
-  }
-
-  private func limited(_ matched: MatchedLines) -> [SearchMatch] {
-    matched.matches(onLines: session.arguments[SearchOptions.maximum] ?? .max)
-  }
-}
-
-extension SearchMatch {
-  // Of a longer line only the start is written: it is written anew with each of its matches.
-  private static let wholeLine = 1 << 16
-  private static let startOfLine = 1_000
-
-  private var shownText: String {
-    text.utf8.count <= Self.wholeLine ? text : String(text.unicodeScalars.prefix(Self.startOfLine))
-  }
-
-  /// Writes the match as an object, with the lines before and after it where they are given.
-  func write(to writer: inout JSONWriter, around lines: (before: [String], after: [String])? = nil) {
-    writer.beginObject()
-    writer.key("line")
-    writer.number(line)
-    writer.key("column")
-    writer.number(column)
-    writer.key("length")
-    writer.number(length)
-    writer.key("text")
-    writer.string(shownText)
-    if let lines {
-      writer.key("before")
-      writer.strings(lines.before)
-      writer.key("after")
-      writer.strings(lines.after)
-    }
     writer.endObject()
   }
 }

@@ -47,12 +47,3 @@ extension Session {
     return address
   }
 }
-
-extension Surroundings {
-  /// Where memo keeps what it remembers of the user.
-  var userStatePath: HostPath {
-    let folder =
-      variable("XDG_STATE_HOME").map { HostPath($0) } ?? (home ?? .fileSystemRoot).appending(".local/state")
-    return folder.appending("memo")
-  }
-}

@@ -112,7 +112,8 @@ extension Session {
 extension Session {
   /// The user's own settings.
   func userSettings() throws(VaultError) -> Settings {
-    try Settings(at: surroundings.userSettingsPath, host: surroundings.host)
+    guard let path = surroundings.userSettingsPath else { return .none }
+    return try Settings(at: path, host: surroundings.host)
   }
 
   /// The vault that the command works on.

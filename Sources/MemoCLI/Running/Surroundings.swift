@@ -80,19 +80,30 @@ public struct Surroundings: Sendable {
   var isDumbTerminal: Bool { ["", "dumb"].contains(variables["TERM"]) }
 
   /// The user's home folder.
-  var home: HostPath? { variable("HOME").map { HostPath($0) } }
+  var home: HostPath? { absolutePath("HOME") }
 
-  /// The folder of the user's settings; `nil` where no variable tells where the user's folders are.
+  /// The folder of the user's settings; `nil` where no variable names the user's folders.
   var userSettingsFolder: HostPath? {
-    (variable("XDG_CONFIG_HOME").map { HostPath($0) } ?? home?.appending(".config"))?.appending("memo")
+    (absolutePath("XDG_CONFIG_HOME") ?? home?.appending(".config"))?.appending("memo")
   }
 
-  /// The user's settings file; without a folder of theirs one that is only read.
-  var userSettingsPath: HostPath { (userSettingsFolder ?? HostPath("/.config/memo")).appending("config.json") }
+  /// The user's settings file; `nil` where no variable names the user's folders.
+  var userSettingsPath: HostPath? { userSettingsFolder?.appending("config.json") }
+
+  /// Where memo keeps what it remembers of the user; `nil` where no variable names the user's folders.
+  var userStatePath: HostPath? {
+    (absolutePath("XDG_STATE_HOME") ?? home?.appending(".local/state"))?.appending("memo")
+  }
+
+  /// A folder that a variable names. A relative one counts as unset, as the XDG specification has it: it would be another
+  /// folder for each working directory, and an empty one would be the root of the file system.
+  private func absolutePath(_ name: String) -> HostPath? {
+    variable(name).flatMap { $0.hasBytePrefix("/") ? HostPath($0) : nil }
+  }
 
   /// The language that the user's settings name; whoever needs the settings tells where they cannot be read.
   var language: Language? {
-    guard let settings = try? Settings(at: userSettingsPath, host: host) else { return nil }
+    guard let path = userSettingsPath, let settings = try? Settings(at: path, host: host) else { return nil }
     return settings.text(SettingKey.language.rawValue).flatMap(Language.init)
   }
 

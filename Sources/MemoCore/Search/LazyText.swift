@@ -19,22 +19,25 @@ struct LazyText {
     isNormalized = false
   }
 
-  /// All that a matcher finds in the text, which is the same until the next reset.
+  /// What a matcher finds in the text, as much as `MatchQuota` allows. The text is the same until the next reset.
   mutating func findings(
     _ matcher: TextMatcher, in text: UnsafeRawBufferPointer, _ budget: RegexBudget
   ) -> [TextFinding] {
     var findings: [TextFinding] = []
+    var quota = MatchQuota()
     switch matcher {
     case .word(let word):
       fold(text)
       folded.bytes.withUnsafeBytes { bytes in
-        word.forEachMatch(in: folded) { findings.append(Self.finding($0, bytes, folded)) }
+        word.forEachMatch(in: folded) {
+          if quota.takes($0, in: bytes) { findings.append(Self.finding($0, bytes, folded)) }
+        }
       }
     case .regex(let regex):
       normalize(text)
       normalized.bytes.withUnsafeBytes { bytes in
         regex.forEachMatch(in: bytes, budget: budget) {
-          findings.append(Self.finding($0, bytes, normalized))
+          if quota.takes($0, in: bytes) { findings.append(Self.finding($0, bytes, normalized)) }
           return true
         }
       }

@@ -4,36 +4,26 @@
 /// that matches.
 final class QueryScorer {
   private let query: SearchQuery
-  /// Whether matches of different operands can be the same, which then count once.
-  private let isMixed: Bool
   private var normalized = SearchText()
   private var isNormalized = false
-  private var matches: [Range<Int>] = []
+  private var matched: MatchedBytes
 
   init(_ query: SearchQuery) {
     self.query = query
-    isMixed = query.clauses.flatMap(\.operands).count > 1
+    matched = MatchedBytes(areDistinct: query.clauses.flatMap(\.operands).count == 1)
   }
 
   /// The score of a memo; `nil` where the query does not hold.
   func score(_ view: SearchTextView, of memo: some SearchedMemo, _ budget: RegexBudget) -> Double? {
     isNormalized = false
-    matches.removeAll(keepingCapacity: true)
+    matched.removeAll()
     var total = 0
     for index in query.order {
       guard let strength = strength(of: query.clauses[index], view, memo, budget) else { return nil }
       total += strength
     }
-    let bytes = matchedBytes()
+    let bytes = matched.count()
     return Double(total) + (bytes == 0 ? 0 : Double(bytes) / Double(bytes + view.textLength))
-  }
-
-  private func matchedBytes() -> Int {
-    guard isMixed else { return matches.reduce(0) { $0 + $1.count } }
-    matches.sort { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
-    var bytes = 0
-    for (index, match) in matches.enumerated() where index == 0 || match != matches[index - 1] { bytes += match.count }
-    return bytes
   }
 
   private func strength(
@@ -41,12 +31,12 @@ final class QueryScorer {
   ) -> Int? {
     var best: Int?
     for operand in clause.operands {
-      let known = matches.count
+      let known = matched.mark
       let found = strength(of: operand.condition, view, memo, budget)
       if !operand.isNegated {
         best = found.map { max($0, best ?? 0) } ?? best
       } else {
-        matches.removeLast(matches.count - known)
+        matched.removeAll(after: known)
         if found == nil { best = best ?? 0 }
       }
     }
@@ -73,7 +63,7 @@ final class QueryScorer {
     guard let first = word.firstMatch(in: bytes) else { return nil }
     var best = BestPlace(view, isTitleOnly: isTitleOnly)
     word.forEachMatch(in: bytes, startingWith: first) { match in
-      if best.take(match) { matches.append(match) }
+      if best.take(match) { matched.add(match) }
     }
     return best.strength
   }
@@ -92,7 +82,7 @@ final class QueryScorer {
           isFound = true
           let start = view.titleLength + 1
           let range = (start + match.lowerBound)..<(start + match.upperBound)
-          if best.take(range) { matches.append(range) }
+          if best.take(range) { matched.add(range) }
           return true
         }
       }
@@ -100,7 +90,7 @@ final class QueryScorer {
       guard isTitleOnly || isFound || text.starts(with: "---".utf8) else { return nil }
       regex.forEachMatch(in: view.title, budget: budget) { match in
         isFound = true
-        if best.take(match), isTitleOnly { matches.append(match) }
+        if best.take(match), isTitleOnly { matched.add(match) }
         return true
       }
       return isFound ? best.strength : nil
@@ -113,6 +103,56 @@ final class QueryScorer {
     // A memo whose file is gone has no text, not that of the memo before.
     normalized.read(title: "", text: UnsafeRawBufferPointer(start: nil, count: 0), by: .normalization)
     memo.withText { normalized.read(title: memo.title, text: $0, by: .normalization) }
+  }
+}
+
+/// How many bytes matches have, those counted once that several operands find.
+private struct MatchedBytes {
+  /// A point to go back to.
+  struct Mark {
+    fileprivate let ranges: Int
+    fileprivate let bytes: Int
+  }
+
+  /// Whether all matches are different, so that they need not be kept.
+  private let areDistinct: Bool
+  private var ranges: [Range<Int>] = []
+  private var bytes = 0
+
+  // Of more, which take 16 MB, the share of the text is not exact: it only decides between memos that are as good.
+  private static let mostRanges = 1 << 20
+
+  init(areDistinct: Bool) {
+    self.areDistinct = areDistinct
+  }
+
+  var mark: Mark { Mark(ranges: ranges.count, bytes: bytes) }
+
+  mutating func add(_ match: Range<Int>) {
+    if areDistinct {
+      bytes += match.count
+    } else if ranges.count < Self.mostRanges {
+      ranges.append(match)
+    }
+  }
+
+  mutating func removeAll(after mark: Mark) {
+    ranges.removeLast(ranges.count - mark.ranges)
+    bytes = mark.bytes
+  }
+
+  mutating func removeAll() {
+    ranges.removeAll(keepingCapacity: true)
+    bytes = 0
+  }
+
+  /// The bytes of all matches.
+  mutating func count() -> Int {
+    guard !areDistinct else { return bytes }
+    ranges.sort { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
+    var count = 0
+    for (index, range) in ranges.enumerated() where index == 0 || range != ranges[index - 1] { count += range.count }
+    return count
   }
 }
 

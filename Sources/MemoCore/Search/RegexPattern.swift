@@ -28,7 +28,8 @@ struct RegexPattern: Sendable {
     literals.allSatisfy { $0.firstIndex(in: text) != nil }
   }
 
-  /// Hands matches in a text to `body` until it returns false. An empty match counts where its line has no other.
+  /// Hands matches in a text to `body` until it returns false. An empty match counts where its line has no other; of a line
+  /// with very many the first `MatchQuota.matchesOnLine` count.
   func forEachMatch(in text: UnsafeRawBufferPointer, budget: RegexBudget, _ body: (Range<Int>) -> Bool) {
     var start = 0
     while start < text.count, budget.failure == nil {
@@ -41,16 +42,18 @@ struct RegexPattern: Sendable {
 
   private func matches(in text: UnsafeRawBufferPointer, line: Range<Int>, budget: RegexBudget) -> [Range<Int>] {
     let string = String(decoding: text[line], as: UTF8.self)
-    var found: [NSRange] = []
+    var empty: NSRange?
+    var filled: [NSRange] = []
     let whole = NSRange(location: 0, length: string.utf16.count)
     expression.enumerateMatches(in: string, options: [.reportProgress], range: whole) { result, flags, stop in
-      if let result { found.append(result.range) }
+      if let range = result?.range {
+        if range.length > 0 { filled.append(range) } else { empty = empty ?? range }
+      }
       if flags.contains(.internalError) { budget.failure = (pattern, .failed) }
       budget.tick(pattern)
-      if budget.failure != nil { stop.pointee = true }
+      if budget.failure != nil || filled.count == MatchQuota.matchesOnLine { stop.pointee = true }
     }
-    let filled = found.filter { $0.length > 0 }
-    return (filled.isEmpty ? Array(found.prefix(1)) : filled).map {
+    return (filled.isEmpty ? empty.map { [$0] } ?? [] : filled).map {
       Self.bytes(of: $0, in: string, from: line.lowerBound)
     }
   }

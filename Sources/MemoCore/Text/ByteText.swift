@@ -53,22 +53,26 @@ extension StringProtocol {
   }
 }
 
-extension [UInt8] {
+extension Collection<UInt8> {
   /// A long text in parts of so many bytes at most, none of which ends inside a scalar.
-  public func textParts(of size: Int) -> some Sequence<ArraySlice<UInt8>> {
-    sequence(state: self[...]) { rest in
-      guard rest.count > size else { return rest.isEmpty ? nil : rest.popFirst(rest.count) }
+  public func textParts(of size: Int) -> some Sequence<SubSequence> {
+    sequence(state: startIndex) { start in
+      guard start < endIndex else { return nil }
+      let first = start
+      guard var end = index(start, offsetBy: size, limitedBy: endIndex), end < endIndex else {
+        start = endIndex
+        return self[first...]
+      }
       // No scalar has more than three bytes after its first.
-      let ends = (0..<4).map { size - $0 }
-      let end = ends.first { !UTF8.isContinuation(rest[rest.startIndex + $0]) } ?? size
-      return rest.popFirst(end)
+      let ends = (0..<4).map { index(first, offsetBy: size - $0) }
+      end = ends.first { !UTF8.isContinuation(self[$0]) } ?? end
+      start = end
+      return self[first..<end]
     }
   }
-}
 
-extension ArraySlice {
-  fileprivate mutating func popFirst(_ count: Int) -> ArraySlice {
-    defer { removeFirst(count) }
-    return prefix(count)
+  /// Whether the bytes are UTF-8; a long text is not copied for that.
+  public var areUTF8: Bool {
+    textParts(of: 1 << 16).allSatisfy { String(validating: $0, as: UTF8.self) != nil }
   }
 }

@@ -9,6 +9,13 @@ public struct Settings {
 
   private static let sizeLimit = 1 << 20
 
+  /// No settings, of a user who has no folder for them.
+  public static var none: Settings { Settings() }
+
+  private init() {
+    (path, object) = (.fileSystemRoot, [:])
+  }
+
   /// Reads a file; one that is not there holds no settings.
   public init(at path: HostPath, host: any HostFiles) throws(VaultError) {
     let bytes: [UInt8]?

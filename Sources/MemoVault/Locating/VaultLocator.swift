@@ -34,8 +34,8 @@ public struct VaultLocator {
     let root: HostPath
     if let found {
       root = found
-    } else if let path = try configured() {
-      root = try folder(expanded(path))
+    } else if let path = try configured().flatMap(expanded) {
+      root = try folder(path)
     } else {
       throw .noVault(passedOver: passedOver)
     }
@@ -87,9 +87,12 @@ public struct VaultLocator {
     return ownership.isOwnedByThisUser && isOwn ? nil : .otherUser
   }
 
-  private func expanded(_ path: String) -> HostPath {
-    guard let home, path == "~" || path.utf8.starts(with: "~/".utf8) else { return HostPath(path, from: home) }
-    return HostPath(String(path.dropFirst(2)), from: home)
+  /// The folder that the settings name; `nil` for an empty name, and for one in a home that is not known.
+  private func expanded(_ path: String) -> HostPath? {
+    if path.hasBytePrefix("/") { return HostPath(path) }
+    guard let home, !path.isEmpty else { return nil }
+    let isHome = path.utf8.elementsEqual("~".utf8) || path.hasBytePrefix("~/")
+    return HostPath(Array(isHome ? path.utf8.dropFirst(2) : path.utf8[...]), from: home)
   }
 }
 

@@ -8,6 +8,8 @@ struct ExportRecord {
 
   /// Bytes that are escaped at once. Divisible by 3, so that base64 can be cut there.
   private static let partSize = 3 << 15
+  /// A longer head is written without looking whether an import would make the same: that takes several times its size.
+  private static let longestHead = 1 << 20
 
   /// Writes the JSON object in parts, because it may be six times as long as the file.
   ///
@@ -22,9 +24,11 @@ struct ExportRecord {
     json.append(#","last_modified":"# + Self.seconds(file.modified))
     try write(.path, path.bytes, &json, to: sink)
     if !path.isUTF8 { try write(.pathBase64, base64: path.bytes, &json, to: sink) }
-    if String(validating: file.bytes, as: UTF8.self) == nil {
+    if !file.bytes.areUTF8 {
       try write(.base64, base64: file.bytes, &json, to: sink)
-    } else if !parts.head.elementsEqual(MemoText.head(title: parts.title, body: parts.body)) {
+    } else if parts.head.count > Self.longestHead
+      || !parts.head.elementsEqual(MemoText.head(title: parts.title, body: parts.body))
+    {
       try write(.head, parts.head, &json, to: sink)
     }
     json.append("}")
@@ -42,7 +46,7 @@ struct ExportRecord {
     _ text: some Collection<UInt8>, _ json: inout JSONText, to sink: ([UInt8]) throws -> Void
   ) rethrows {
     json.append("\"")
-    for part in Array(text).textParts(of: Self.partSize) {
+    for part in text.textParts(of: Self.partSize) {
       json.append(escaping: part)
       try flush(&json, to: sink)
     }

@@ -51,6 +51,26 @@ struct OutsideCommandMaker {
 
   /// A command line.
   mutating func make() -> OutsideCommand {
+    while true {
+      let command = makeAny()
+      if !reachesOutside(command) { return command }
+    }
+  }
+
+  /// Whether a line asks for files outside of the sandbox, and rightly gets them: `init /` makes the root of the file system
+  /// a vault. Any place may be named as a memo.
+  private func reachesOutside(_ command: OutsideCommand) -> Bool {
+    let words = command.words.dropFirst().map { String(decoding: $0, as: UTF8.self) }
+    let isMaking = words.contains { ["init", "export", "clone", "config", "import"].contains($0) }
+    let vault = HostPath(subject.vault)
+    return zip([""] + words, words).contains { before, word in
+      guard isMaking || before.hasBytePrefix("--v") || word.hasBytePrefix("--v") else { return false }
+      let value = word.hasBytePrefix("-") ? word.parts(at: "=", maxSplits: 1).dropFirst().last ?? "" : word
+      return HostPath(value, from: vault).path(inVault: vault.parent) == nil
+    }
+  }
+
+  private mutating func makeAny() -> OutsideCommand {
     var declaration = one(Self.declarations)
     while Self.slow.contains(declaration.name) && random.happens(percent: 85) { declaration = one(Self.declarations) }
     var options = self.options(of: declaration)

@@ -67,12 +67,15 @@ private final class OutsideTally: Sendable {
 
   private let counts = Mutex(Counts())
 
+  /// Counts a run, and now and then prints how far all are: a long fuzz may be ended from outside.
   func count(_ command: String, _ code: Int32, kilobytes: Int) {
-    counts.withLock { counts in
+    let runs = counts.withLock { counts in
       counts.ends[code, default: 0] += 1
       if code == 0 { counts.commands.insert(command) }
       counts.largest = max(counts.largest, kilobytes)
+      return counts.ends.values.reduce(0, +)
     }
+    if runs.isMultiple(of: 1_000) { FileHandle.standardError.write(Data("\(Date()): \(text)\n".utf8)) }
   }
 
   var runs: Int { counts.withLock { $0.ends.values.reduce(0, +) } }
@@ -82,7 +85,8 @@ private final class OutsideTally: Sendable {
   var text: String {
     counts.withLock { counts in
       let ends = counts.ends.sorted { $0.key < $1.key }.map { "\($0.value) with \($0.key)" }
-      return "runs ended: \(ends.joined(separator: ", ")); most memory \(counts.largest / 1024) MB"
+      return
+        "\(counts.ends.values.reduce(0, +)) runs ended: \(ends.joined(separator: ", ")); most memory \(counts.largest / 1024) MB"
     }
   }
 }
@@ -93,6 +97,7 @@ private struct OutsideTrial {
   private let tally: OutsideTally
   private var vault: OutsideVault
   private var said: [String] = []
+  private var places = OutsidePlaces()
 
   private static let codes = Set(ExitCode.allCases.map(\.rawValue))
   private static let mostKilobytes = 300 << 10
@@ -112,7 +117,7 @@ private struct OutsideTrial {
   }
 
   /// What may appear beside the vault.
-  private static let places: Set = [
+  private static let ownPlaces: Set = [
     "home", "vault", "programs", "runs", "hub.git", "outside", "in", "copy0", "copy1", "copy2", "other0", "other1",
     "clone0",
     "clone1", "clone2", "clone3",
@@ -223,10 +228,12 @@ private struct OutsideTrial {
     }
   }
 
-  private func expectNothingOutside(_ place: String) {
+  private mutating func expectNothingOutside(_ place: String) {
     let names = (try? vault.sandbox.folder.names()) ?? []
-    let strange = names.map { String(decoding: $0, as: UTF8.self) }.filter { !Self.places.contains($0) }
+    let strange = names.map { String(decoding: $0, as: UTF8.self) }.filter { !Self.ownPlaces.contains($0) }
     if !strange.isEmpty { fail("\(place): made \(strange)") }
+    let new = places.new()
+    if !new.isEmpty { fail("\(place): made \(new), or another program did") }
     let secret = try? vault.sandbox.folder.bytes(of: VaultPath("outside/secret.md"))
     if secret != Array("# \(HostileVault.secret)\n".utf8) { fail("\(place): changed what is outside") }
   }

@@ -10,6 +10,19 @@ struct RenameTests {
     return sandbox
   }
 
+  /// To `String` a slash with a mark behind it is another character; to a file system it is a slash.
+  @Test(arguments: ["a/\u{301}b", "../\u{301}x", "..\u{301}/\u{301}..", "/\u{301}"])
+  func aSlashWithAMarkMakesNoFolder(title: String) throws {
+    let sandbox = try Self.sandbox()
+    let run = try sandbox.memo("rename", "next.md", title)
+    #expect(run.end == .exited(0), "\(run.errors)")
+    let names = try sandbox.folder.names(in: VaultPath("vault")).map { String(decoding: $0, as: UTF8.self) }
+    #expect(names.count == 3 && names.filter { $0.hasSuffix(".md") }.count == 2, "\(names)")
+    #expect(try sandbox.memo("list", "--paths").lines.count == 2)
+    #expect(try sandbox.memo("undo").end == .exited(0))
+    #expect(try sandbox.bytes(of: "next.md") != nil)
+  }
+
   @Test func aMemoIsRenamedWithItsLinks() throws {
     try Self.sandbox().check(
       """

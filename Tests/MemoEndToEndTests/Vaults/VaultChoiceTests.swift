@@ -57,6 +57,36 @@ import Testing
     }
   }
 
+  /// As an unset variable in a script leaves it.
+  @Test func anEmptyNameOfAFolderIsAUsageError() throws {
+    let sandbox = try Sandbox()
+    let commands = [
+      ["init", ""], ["init", "--vault", ""], ["export", ""], ["import", ""], ["clone", "../hub.git", ""],
+      ["list", "--vault="],
+    ]
+    for words in commands {
+      let run = try sandbox.run(["memo"] + words, in: "home", input: [], with: [:])
+      #expect(run.end == .exited(2), "\(words): \(run.errors)")
+    }
+    #expect(try sandbox.folder.names(in: VaultPath("home")).isEmpty)
+  }
+
+  @Test(arguments: ["", "relative", "./x"])
+  func aHomeThatIsNoAbsolutePathIsNone(home: String) throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# a\n", to: "a.md")
+    sandbox.variables["HOME"] = home
+    #expect(try sandbox.memo("list", "--paths").text == "a.md\n")
+    for words in [["config", "editor", "vi"], ["trust"]] {
+      let run = try sandbox.run(["memo"] + words, in: "vault", input: [], with: [:])
+      #expect(run.end == .exited(7), "\(words): \(run.end)")
+      #expect(run.errors.contains("neither HOME nor XDG_"), "\(run.errors)")
+    }
+    sandbox.variables["XDG_CONFIG_HOME"] = "relative"
+    #expect(try sandbox.memo("config", "editor", "vi").end == .exited(7))
+    #expect(try sandbox.folder.names(in: VaultPath("vault")).count == 2, "the memo and .memo")
+  }
+
   @Test func commandsThatReadMakeNoMarker() throws {
     let sandbox = try Sandbox(hasMarker: false)
     try sandbox.write("# a\n", to: "a.md")

@@ -56,6 +56,15 @@ import Testing
     #expect(throws: error) { try locate("/home/me", option, variable, configured) }
   }
 
+  @Test(arguments: ["", "vault", "~", "~/vault", "."])
+  func withoutAHomeTheSettingsNameOnlyWholePaths(configured: String) {
+    let locator = VaultLocator(host: Self.host, workingDirectory: HostPath("/plain"), home: nil)
+    #expect(throws: VaultError.noVault(passedOver: nil)) {
+      try locator.locate(option: nil, variable: nil) { () throws(VaultError) in configured }
+    }
+    #expect(throws: VaultError.noVault(passedOver: nil)) { try locate("/plain", nil, nil, "") }
+  }
+
   @Test func noVaultIsAnError() {
     #expect(throws: VaultError.noVault(passedOver: nil)) { try locate("/plain", nil, nil, nil) }
   }

@@ -32,6 +32,15 @@ struct MemoExportTests {
         """#)
   }
 
+  @Test func aVeryLongHeadIsWrittenAsItIs() throws {
+    let title = String(repeating: "제목 ", count: 200_000) + "x"
+    try own.write("# \(title)\n\nbody", to: "a.md", modified: 0)
+    #expect(
+      try own.exportJSON()
+        == "[\n{\"title\":\"\(title)\",\"body\":\"body\",\"last_modified\":0,\"path\":\"a.md\",\"head\":\"# \(title)\\n\\n\"}\n]\n"
+    )
+  }
+
   static let heads: [(text: String, title: String, head: String?, body: String)] = [
     ("# T\nx", "T", "# T\n", "x"), ("T\n\nx", "T", "T\n\n", "x"), ("# T\r\n\r\nx", "T", "# T\r\n\r\n", "x"),
     ("---\ntitle: F\n---\nx", "F", "---\ntitle: F\n---\n", "x"), ("\u{FEFF}# T\n\nx", "T", "\u{FEFF}# T\n\n", "x"),

@@ -64,8 +64,8 @@ extension Message {
 
   static func unknownKey(_ key: String) -> Text { Text("there is no setting '\(key)'", ko: "'\(key)' 설정은 없습니다") }
   static let noHome = Text(
-    "neither HOME nor XDG_CONFIG_HOME is set, so your settings have no place",
-    ko: "HOME도 XDG_CONFIG_HOME도 설정되어 있지 않아 사용자 설정을 둘 곳이 없습니다")
+    "neither HOME nor XDG_CONFIG_HOME names a folder, so there is no place for your settings",
+    ko: "HOME도 XDG_CONFIG_HOME도 폴더를 가리키지 않아 사용자 설정을 둘 곳이 없습니다")
   static func notSet(_ key: String) -> Text { Text("'\(key)' is not set", ko: "'\(key)'\(.topic) 설정되어 있지 않습니다") }
   static func knownKeys(_ keys: String) -> Text { Text("settings are \(keys)", ko: "설정: \(keys)") }
   static func userOnly(_ key: String) -> Text {

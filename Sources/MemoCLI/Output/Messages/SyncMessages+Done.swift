@@ -3,6 +3,10 @@ import MemoVault
 
 /// What a sync did.
 extension SyncMessages {
+  static let noPlaceForTrust = Text(
+    "neither HOME nor XDG_STATE_HOME names a folder, so there is no place to remember that you trust it",
+    ko: "HOME도 XDG_STATE_HOME도 폴더를 가리키지 않아 신뢰한다는 것을 기억해 둘 곳이 없습니다")
+
   static func trusted(_ keys: String) -> Text {
     keys.isEmpty
       ? Text(

@@ -4,13 +4,14 @@ public import MemoCore
 /// the hashes of its settings. A setting that is new or that changes is not trusted; one that goes leaves the others so.
 public struct TrustedRepositories: Sendable {
   private let host: any HostFiles
-  private let folder: HostPath
+  private let folder: HostPath?
 
   private static let fileName = VaultPath("trust")
   private static let sizeLimit = 1 << 20
 
-  /// - Parameter folder: where memo keeps what it remembers of the user, `$XDG_STATE_HOME/memo`.
-  public init(in folder: HostPath, host: any HostFiles) {
+  /// - Parameter folder: where memo keeps what it remembers of the user, `$XDG_STATE_HOME/memo`; without one nothing is
+  ///   remembered.
+  public init(in folder: HostPath?, host: any HostFiles) {
     self.folder = folder
     self.host = host
   }
@@ -39,12 +40,14 @@ public struct TrustedRepositories: Sendable {
   }
 
   private func write(_ lines: [[UInt8]]) throws(FileError) {
+    guard let folder else { return }
     try host.makeFolder(folder)
     let text = lines.flatMap { $0 + [UInt8(ascii: "\n")] }
     try host.vault(at: folder).writer.replace(Self.fileName, contents: text)
   }
 
   private func lines() throws(FileError) -> [[UInt8]] {
+    guard let folder else { return [] }
     let text = try host.contents(of: folder.appending(Self.fileName), limit: Self.sizeLimit) ?? []
     return text.split(separator: UInt8(ascii: "\n")).map(Array.init)
   }
