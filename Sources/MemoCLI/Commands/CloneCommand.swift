@@ -50,7 +50,8 @@ enum CloneCommand: Command {
     } catch SyncError.newRemote(let reason), SyncError.remote(let reason) {
       // Nothing came, so nothing is to be left in the way of another try. What a killed one has left may hold edits.
       if isNew { try host.vault(at: root.parent).writer.removeFolderWithFiles(VaultPath(bytes: Array(root.name))) }
-      throw Failure(kind: "remote", message: SyncMessages.remote(reason), exitCode: .remote)
+      throw Failure(
+        kind: "remote", message: SyncMessages.remote(reason), hints: SyncMessages.hints(for: reason), exitCode: .remote)
     }
     try clone.end()
     if !session.isJSON { session.note(SyncMessages.cloned(root.text, report.received)) }

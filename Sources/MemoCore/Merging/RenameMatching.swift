@@ -41,20 +41,20 @@ struct RenameMatching {
     matching.matchNames(sources, candidates, hints)
     let rest = matching.rest(of: sources, candidates)
     guard !rest.isEmpty else { return matching.moves }
-    let memos = Dictionary(rest.map { ($0.path, $0.id) }) { id, _ in id }.sorted { $0.key < $1.key }
-    var lines = try LineOwners(memos.map { ($0.key, $0.value) }, read: read)
-    try each(base.filter(\.isMemo), read: read) { text, _ in lines.see(text) }
-    for side in [MergeSide.first, .second] where rest.contains(where: { $0.side == side }) {
-      // For each line, the candidates that have it.
-      var holders: [Int: [VaultPath]] = [:]
-      try each(candidates[side] ?? [], read: read) { text, entry in
-        for number in lines.numbers(in: text) { holders[number, default: []].append(entry.path) }
-      }
-      for source in rest where source.side == side {
-        matching.match(source, bestHolder(of: lines.unique(to: source.path), holders))
-      }
-    }
+    try matching.matchLines(rest, base, candidates, read)
     return matching.moves
+  }
+
+  /// Where memos went that are gone from a tree.
+  fileprivate static func moves<Failure: Error>(
+    of gone: [TreeEntry], to come: [TreeEntry], _ tree: [TreeEntry], read: ([ObjectId]) throws(Failure) -> [[UInt8]]
+  ) throws(Failure) -> [RenameHint] {
+    var matching = RenameMatching()
+    let sources = gone.map { Source(path: $0.path, id: $0.id, side: .first, isGone: false) }
+    try matching.matchLines(sources, tree, [.first: come], read)
+    return sources.compactMap { source in
+      matching.moves.place(of: source.path, on: .first).map { RenameHint(old: source.path, new: $0) }
+    }
   }
 
   /// Those that are gone on one side alone come first: their text has to go somewhere.
@@ -113,6 +113,26 @@ struct RenameMatching {
     }
   }
 
+  /// What the lines tell that no other memo of the base has.
+  private mutating func matchLines<Failure: Error>(
+    _ sources: [Source], _ base: [TreeEntry], _ candidates: [MergeSide: [TreeEntry]],
+    _ read: ([ObjectId]) throws(Failure) -> [[UInt8]]
+  ) throws(Failure) {
+    let memos = Dictionary(sources.map { ($0.path, $0.id) }) { id, _ in id }.sorted { $0.key < $1.key }
+    var lines = try LineOwners(memos.map { ($0.key, $0.value) }, read: read)
+    try Self.each(base.filter(\.isMemo), read: read) { text, _ in lines.see(text) }
+    for side in [MergeSide.first, .second] where sources.contains(where: { $0.side == side }) {
+      // For each line, the candidates that have it.
+      var holders: [Int: [VaultPath]] = [:]
+      try Self.each(candidates[side] ?? [], read: read) { text, entry in
+        for number in lines.numbers(in: text) { holders[number, default: []].append(entry.path) }
+      }
+      for source in sources where source.side == side {
+        match(source, Self.bestHolder(of: lines.unique(to: source.path), holders))
+      }
+    }
+  }
+
   /// The candidate that holds at least half of the lines, each of them alone; `nil` where two hold as many.
   private static func bestHolder(of unique: Set<Int>, _ holders: [Int: [VaultPath]]) -> VaultPath? {
     var hits: [VaultPath: Int] = [:]
@@ -132,5 +152,23 @@ struct RenameMatching {
       let part = entries[start..<min(start + batch, entries.count)]
       for (text, entry) in zip(try read(part.map(\.id)), part) { body(text, entry) }
     }
+  }
+}
+
+extension RenameHint {
+  /// Memos of a tree that have another path and another text now, each found by the lines that it alone had: at least half
+  /// of them are in one memo that came.
+  ///
+  /// - Parameters:
+  ///   - gone: the entries of the tree that are gone.
+  ///   - come: the entries that are new.
+  ///   - tree: all its entries.
+  ///   - read: gives the contents of objects in the order asked for.
+  public static func found<Failure: Error>(
+    gone: [TreeEntry], come: [TreeEntry], in tree: [TreeEntry], read: ([ObjectId]) throws(Failure) -> [[UInt8]]
+  ) throws(Failure) -> [RenameHint] {
+    let (gone, come) = (gone.filter(\.isMemo), come.filter(\.isMemo))
+    guard !gone.isEmpty, !come.isEmpty else { return [] }
+    return try RenameMatching.moves(of: gone, to: come, tree, read: read)
   }
 }

@@ -28,18 +28,9 @@ struct NameClashes {
         titles[memo] = paths.first { $0 != path }.map { .duplicateTitle(count: group.count, other: $0) }
       }
     }
-    for group in Self.groups(parts.flatMap(\.paths)) { addTwins(group.map { index.path(at: $0) }.sorted()) }
-  }
-
-  /// One problem for each twin: normalization counts before case.
-  private mutating func addTwins(_ paths: [VaultPath]) {
-    for path in paths {
-      let others = paths.filter { $0 != path }
-      // `String` compares by canonical equivalence.
-      let kind =
-        others.first { $0.text == path.text }.map { VaultProblem.Kind.normalizationTwin($0) }
-        ?? others.first.map { .caseTwin($0) }
-      if let kind { problems.append(VaultProblem(kind: kind, path: path, position: .start)) }
+    for group in Self.groups(parts.flatMap(\.paths)) {
+      let paths = group.map { index.path(at: $0) }.sorted()
+      problems += paths.compactMap { VaultProblem.twin($0, among: paths) }
     }
   }
 

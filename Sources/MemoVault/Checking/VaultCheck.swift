@@ -32,7 +32,8 @@ public struct VaultCheck: Sendable {
     let read = index.mapPlaces(partSize: Self.memosPerPart) { problems($0) }.flatMap(\.self)
     let attachments = AttachmentSearch(for: read, in: vault.files)
     let left = read.filter { !attachments.finds($0) }
-    return (unreadable() + clashes.problems + left).sorted(by: VaultProblem.precedes)
+    let twins = TwinNames(in: vault.files, vault.rules).problems
+    return (unreadable() + clashes.problems + twins + left).sorted(by: VaultProblem.precedes)
   }
 
   /// What the refresh could not read.

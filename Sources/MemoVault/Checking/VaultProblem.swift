@@ -12,9 +12,9 @@ public struct VaultProblem: Equatable, Sendable {
     case brokenAttachment(AttachmentLink)
     /// So many memos have the same title; one of the others.
     case duplicateTitle(count: Int, other: VaultPath)
-    /// Another memo whose path differs in normalization alone.
+    /// Another memo, file or folder whose path differs in normalization alone.
     case normalizationTwin(VaultPath)
-    /// Another memo whose path differs in case alone.
+    /// Another memo, file or folder whose path differs in case alone.
     case caseTwin(VaultPath)
     /// A name that Windows does not take.
     case windowsName

@@ -59,7 +59,27 @@ struct MemosElsewhere {
       return TreeChange(path: entry.path, old: nil, new: entry)
     }
     let known = vault.knownMoves(to: new)
-    return (gone + come).renames(
+    let renames = (gone + come).renames(
       known.map { RenameHint(old: repository.path(of: $0.old), new: repository.path(of: $0.new)) })
+    let (from, to) = (Set(renames.map(\.old)), Set(renames.map(\.new)))
+    return try renames
+      + renamesByText(
+        of: gone.filter { !from.contains($0.path) }.compactMap(\.old),
+        to: come.filter { !to.contains($0.path) }.compactMap(\.new), tree)
+  }
+
+  private func renamesByText(
+    of gone: [TreeEntry], to come: [TreeEntry], _ tree: VaultTree
+  ) throws(PastError) -> [RenameHint] {
+    let paths = Dictionary(come.map { ($0.id, $0.path) }) { first, _ in first }
+    return try PastError.asking { () throws(GitError) in
+      try RenameHint.found(gone: gone, come: come, in: Array(tree.values)) { ids throws(GitError) in
+        let stored = try repository.git.blobs(ids.filter { paths[$0] == nil })
+        return ids.map { id in
+          let path = paths[id].flatMap(repository.memoPath)
+          return stored[id] ?? path.flatMap { (try? WholeFile.read($0, in: vault.files))?.bytes } ?? []
+        }
+      }
+    }
   }
 }

@@ -134,6 +134,8 @@ public enum GitError: Error, Equatable, Sendable {
   case tooMuch(command: String)
   /// A file of the repository is not what git has written.
   case damaged(String)
+  /// There was no room left for what it had to write.
+  case diskFull(String)
   /// It ended with a status that says it failed, or by a signal.
   case failed(command: String, reason: String)
 

@@ -19,6 +19,13 @@ public struct ChangeCounts: Equatable, Sendable {
     deleted = changes.count { $0.new == nil } - renamed
   }
 
+  /// Takes so many files for renamed that were counted as deleted and as new.
+  mutating func count(renamed more: Int) {
+    renamed += more
+    changed -= more
+    deleted -= more
+  }
+
   /// How many files it is about; one that was renamed is one.
   public var total: Int { changed + deleted + renamed }
 

@@ -18,6 +18,8 @@ struct RepositoryPreflight {
   func branch() throws(SyncError) -> String {
     let path = vault.root.appending(Self.git.appending("HEAD"))
     let head = try SyncError.wrapping { () throws(FileError) in try host.contents(of: path, limit: 1 << 12) } ?? []
+    // As a power cut leaves a file.
+    if head.isEmpty || head.contains(0) { throw .git(.damaged("'.git/HEAD' names no branch")) }
     guard head.starts(with: Self.reference) else { throw .repository(.detached) }
     let name = String(decoding: head.dropFirst(Self.reference.count).prefix { $0 >= 0x20 }, as: UTF8.self)
     guard !name.isEmpty else { throw .repository(.unreadable("HEAD")) }
@@ -32,19 +34,23 @@ struct RepositoryPreflight {
     return nil
   }
 
-  /// Ends with `partial` where files or history are missing on purpose, which is not to be taken for deletions.
+  /// Ends where files or history are missing on purpose, which is not to be taken for deletions.
   func checkIsWhole(_ config: RepositoryConfig) throws(SyncError) {
-    // Whatever git takes for true; without a value, too.
-    let isSparse = config.entries.contains { entry in
-      guard entry.section == "core", entry.key == "sparsecheckout" else { return false }
-      return !["false", "no", "off", "0", ""].contains { (off: StaticString) in entry.isValue(off) }
-    }
-    let isPartial = config.entries.contains { $0.section == "extensions" && $0.key == "partialclone" }
-    if isSparse || isPartial { throw .repository(.partial) }
-    if try isTaken("shallow") { throw .repository(.partial) }
+    if config.isSparse { throw .repository(.sparse) }
+    if try isTaken("shallow") { throw .repository(.shallow) }
   }
 
   private func isTaken(_ name: String) throws(SyncError) -> Bool {
     try SyncError.wrapping { () throws(FileError) in try vault.writer.isTaken(Self.git.appending(name)) }
+  }
+}
+
+extension RepositoryConfig {
+  /// Whether files of the branch are left out of the work tree: whatever git takes for true; without a value, too.
+  var isSparse: Bool {
+    entries.contains { entry in
+      guard entry.section == "core", entry.key == "sparsecheckout" else { return false }
+      return !["false", "no", "off", "0", ""].contains { (off: StaticString) in entry.isValue(off) }
+    }
   }
 }

@@ -19,14 +19,14 @@ public enum SyncError: Error, Equatable, Sendable {
   /// A remote's name that git must not be given.
   case badRemote(String)
   /// The remote cannot be reached or refused; local work is saved.
-  case remote(reason: String)
+  case remote(reason: RemoteReason)
   /// The remote could not be asked what a sync would bring; nothing was done, and so many files are not committed.
-  case offline(reason: String, unsaved: Int)
+  case offline(reason: RemoteReason, unsaved: Int)
   /// The remote's repository is locked, for longer than a push takes: by which file, and since when, in nanoseconds since
   /// 1970, where it is on this machine.
   case remoteLocked(String, since: Int64?)
   /// The remote that was to be set up cannot be reached or refused; nothing was done.
-  case newRemote(reason: String)
+  case newRemote(reason: RemoteReason)
   /// Others were faster each time; local work is saved.
   case busy
   /// The branch that is checked out is not the one that other devices sync, and the remote has none of that name.
@@ -57,8 +57,8 @@ public enum RepositoryTrouble: Error, Equatable, Sendable {
   case unfinished
   /// The vault lies inside the repository of another folder.
   case insideAnother(HostPath)
-  /// It is a linked work tree, a submodule or a link.
-  case linked
+  /// `.git` leads to a repository elsewhere.
+  case linked(RepositoryLink)
   /// Another user owns the vault or a part of the repository.
   case ownedByAnother(HostPath, user: UInt32, root: HostPath)
   /// Other users may write to the vault's folder or to a part of the repository.
@@ -67,14 +67,28 @@ public enum RepositoryTrouble: Error, Equatable, Sendable {
   case detached
   /// Somebody is in the middle of a merge, a rebase or the like.
   case underway(String)
-  /// It holds a part of the history or of the files only.
-  case partial
+  /// It holds a part of the history only.
+  case shallow
+  /// It fetches objects when git misses them.
+  case partialClone
+  /// Files of the branch are not in the vault on purpose.
+  case sparse
   /// It is kept in a form that memo does not read: object names or refs other than git's usual ones.
   case otherForm(String)
   /// A pipe or a device has the name of one of its files.
   case special(VaultPath)
   /// What memo keeps there cannot be understood.
   case unreadable(String)
+}
+
+/// What a vault is whose `.git` leads elsewhere.
+public enum RepositoryLink: Equatable, Sendable {
+  /// A work tree besides a repository's main one.
+  case workTree
+  /// A part of another repository's work tree.
+  case submodule
+  /// The work tree of a repository that is kept in another folder.
+  case other
 }
 
 extension SyncError {

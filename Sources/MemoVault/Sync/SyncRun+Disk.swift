@@ -141,4 +141,18 @@ extension SyncRun {
       return isAny
     }
   }
+
+  /// Removes what git has begun to write for this sync and had no room for. It leaves that behind, so each further try
+  /// would take up more of the disk.
+  static func removeUnfinishedObjects(in vault: Vault, since start: Int64) {
+    for folder in (try? vault.files.entries(of: objects)) ?? [] where folder.kind == .folder {
+      let path = objects.appending(folder.name)
+      for file in (try? vault.files.entries(of: path)) ?? [] where file.name.starts(with: "tmp_".utf8) {
+        let file = path.appending(file.name)
+        // The times of a file system are coarser than the clock.
+        guard let stamp = vault.files.stamp(of: file), stamp.changed > start - 1_000_000_000 else { continue }
+        _ = try? vault.writer.remove(file)
+      }
+    }
+  }
 }

@@ -20,6 +20,6 @@ extension SyncRun {
     let gone = snapshot.removed.map { TreeChange(path: $0, old: table.files[$0]?.entry, new: nil) }
     let come = snapshot.edits.map { TreeChange(path: $0.path, old: table.files[$0.path]?.entry, new: $0.entry) }
     guard !gone.isEmpty else { return [] }
-    return (gone + come).renames(vault.knownMoves(to: come.filter { $0.old == nil }.map(\.path)))
+    return (gone + come).renames(vault.knownMoves(to: come.filter { $0.old == nil }.map(\.path)) + foundRenames)
   }
 }

@@ -2,7 +2,6 @@ import Foundation
 import MemoCore
 
 extension SyncRun {
-  private static let deletionsBelowSuspicion = 20
   /// A vault of fewer files may be emptied.
   private static let filesOfVault = 5
 
@@ -91,19 +90,33 @@ extension SyncRun {
   /// An empty folder may be a disk that is not mounted.
   func checkIsPlausible(_ snapshot: WorkTreeSnapshot) throws(SyncError) {
     if snapshot.removed.contains(Vault.settingsPath) { throw .markerMissing }
-    guard !options.allowsMassDeletion, snapshot.removed.count >= Self.filesOfVault else { return }
-    // A file that has another name now is not missing.
-    let new = Set(snapshot.edits.map(\.entry.id))
-    let gone = snapshot.removed.filter { path in table.files[path].map { !new.contains($0.entry.id) } ?? false }
-    let known = table.files.keys.filter { !$0.isMemosOwn }
-    try refuseSuspicious(gone, of: known.count)
+    foundRenames = []
+    guard snapshot.removed.count >= Self.filesOfVault else { return }
+    var gone = missing(in: snapshot)
+    let all = table.files.keys.filter { !$0.isMemosOwn }
     // An attachment that is still there proves nothing for the memos.
-    let memos = gone.filter(MemoFileRules.hasMemoExtension)
-    try refuseSuspicious(memos, of: known.count(where: MemoFileRules.hasMemoExtension))
+    let memos = all.filter(MemoFileRules.hasMemoExtension)
+    func suspicion() -> SyncError? {
+      let goneMemos = gone.filter(MemoFileRules.hasMemoExtension)
+      if isSuspicious(gone.count, of: all.count) { return .massDeletion(missing: gone, total: all.count) }
+      return isSuspicious(goneMemos.count, of: memos.count)
+        ? .massDeletion(missing: goneMemos, total: memos.count) : nil
+    }
+    guard gone.count > Self.deletionsBelowSuspicion || suspicion() != nil else { return }
+    foundRenames = try findRenames(in: snapshot, of: gone)
+    let renamed = Set(foundRenames.map(\.old))
+    gone.removeAll(where: renamed.contains)
+    if !options.allowsMassDeletion, let error = suspicion() { throw error }
   }
 
-  private func refuseSuspicious(_ gone: [VaultPath], of total: Int) throws(SyncError) {
-    if isSuspicious(gone.count, of: total) { throw .massDeletion(missing: gone, total: total) }
+  /// The files that are gone and have no other name now, as far as their bytes and what is known of moves tell.
+  private func missing(in snapshot: WorkTreeSnapshot) -> [VaultPath] {
+    let new = Set(snapshot.edits.map(\.entry.id))
+    let renamed = Set(renames(in: snapshot).map(\.old))
+    return snapshot.removed.filter { path in
+      guard !path.isMemosOwn, !renamed.contains(path), let file = table.files[path] else { return false }
+      return !new.contains(file.entry.id)
+    }
   }
 
   /// Few files may go at once, but not all that there are.

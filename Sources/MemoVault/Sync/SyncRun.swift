@@ -40,6 +40,8 @@ final class SyncRun {
   var fingerprint: WorkTreeFingerprint?
   /// The renames that the commits of this sync tell of.
   var toldRenames: [RenameHint] = []
+  /// The renames of the snapshot that were found by the texts, where so many files are gone that they were looked for.
+  var foundRenames: [RenameHint] = []
   /// Files that a sync which was broken off has put in place, and that are this device's own now.
   var own: Set<VaultPath> = []
   /// How often files were saved while they were brought in, so that they have to be merged once more.
@@ -101,6 +103,8 @@ final class SyncRun {
       throw error
     }
     try finish(heads)
+    // A count that cannot be made is less exact.
+    try? countRenamesApart()
     return report
   }
 

@@ -85,11 +85,13 @@ public struct Syncer: Sendable {
   /// Starts again where the branch moved meanwhile: somebody commits by hand, or a git that a killed memo has left does.
   private func runAgainstOthers(_ first: SyncRun, _ options: SyncOptions) throws(SyncError) -> SyncReport {
     var run = first
+    let start = clock.now
     for attempt in 0..<Self.attempts {
       do throws(SyncError) {
         return try run.run()
       } catch {
         guard case .git(let failure) = error else { throw error }
+        if case .diskFull = failure { SyncRun.removeUnfinishedObjects(in: vault, since: start) }
         if case .damaged = failure {
           // Git takes an object for stored that has no bytes any more; without it, it is fetched or stored again.
           guard try SyncRun.removeEmptyObjects(in: vault) else { throw error }

@@ -43,6 +43,36 @@
       #expect(found.dropLast() == wanted[...], "\(text)")
     }
 
+    /// Whichever of the files that a sync writes is the one for which there is no room.
+    @Test(.enabled(if: mayMount, unmounted)) func aSyncOnAFullDiskNamesTheFileAndLeavesNothingInTheTrash() throws {
+      let devices = try Devices(2)
+      for number in 1...4 { try devices.write("# \(number)\n", to: "n\(number).md", on: 0) }
+      try devices.join(0)
+      let script = """
+        mount -t tmpfs -o size=4m,mode=755 none . && cd "$PWD" && memo init -q . && memo sync -q --remote '\(devices.hub)' || exit 99
+        cd ../d0; for n in 1 2 3 4; do head -c 90000 /dev/urandom | base64 >> n$n.md; done; memo sync -q || exit 98
+        cd ../d1; echo here >> n2.md; code=7; free=0
+        while [ $code = 7 ] && [ $free -lt 2000 ]; do
+          free=$((free + 20)); rm -f .fill; dd if=/dev/zero of=.fill bs=1k 2> /dev/null; truncate -s -${free}k .fill
+          memo sync 2> ../out; code=$?; echo "code $code" >> ../told; cat ../out >> ../told
+        done
+        rm .fill; memo sync -q; tail -n 1 n2.md; memo trash list --json; cat ../told
+        """
+      let run = try devices.sandbox.shell("unshare -Urm sh -c \(quoted(script))", in: "d1")
+      #expect(run.end == .exited(0), "\(run.text)\(run.errors)")
+      #expect(run.lines.prefix(2) == ["here", "[]"], "\(run.text)\(run.errors)")
+      let told = run.text.components(separatedBy: "code ").dropFirst()
+      #expect(told.count > 3 && told.last?.hasPrefix("0") == true, "\(run.text)")
+      for line in told.dropLast() {
+        #expect(line.hasPrefix("7\n") && line.contains("the disk is full; nothing was lost"), "\(line)")
+        #expect(line.contains("cannot write '"), "\(line)")
+      }
+      #expect(told.contains { $0.contains("cannot write 'n") }, "the memo is named: \(run.text)")
+      #expect(!run.text.contains("written to while being replaced"), "\(run.text)")
+      try devices.mustSync(0)
+      #expect(try devices.text("n2.md", on: 0)?.hasSuffix("here\n") == true)
+    }
+
     @Test(.enabled(if: mayMount, unmounted)) func aReadOnlyDiskCanBeReadAndEveryChangeIsRefused() throws {
       let sandbox = try Sandbox.withLibrary()
       _ = try sandbox.memo("delete", "--yes", "plan.md")

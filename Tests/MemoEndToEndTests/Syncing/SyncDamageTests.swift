@@ -135,6 +135,26 @@ import Testing
     }
   }
 
+  @Test(arguments: ["HEAD", "config", "packed-refs"])
+  func whatAPowerCutHasLeftOfGitsFilesIsDamage(name: String) throws {
+    if name == "packed-refs" { try devices.git("pack-refs", "--all", in: "d0") }
+    try damage(name, "zeros")
+    try devices.write("# C\n", to: "c.md", on: 0)
+    for words in [["--json"], ["--dry-run", "--json"], ["--status", "--json"]] {
+      let run = try devices.memo(0, ["sync"] + words)
+      #expect(run.end == .exited(7), "\(run.errors)")
+      #expect(try run.failure()["kind"] as? String == "damaged", "\(run.errors)")
+    }
+    try rebuild(try devices.memo(0, ["sync", "--json"]))
+  }
+
+  @Test func aBranchWithoutItsCommitIsDamageInAPreviewToo() throws {
+    try damage("refs/heads/main", "empty")
+    let run = try devices.memo(0, ["sync", "--dry-run", "--json"])
+    #expect(run.end == .exited(7), "\(run.errors)")
+    #expect(try run.failure()["kind"] as? String == "damaged", "\(run.errors)")
+  }
+
   /// Does what the hint says.
   private func rebuild(_ run: MemoRun) throws {
     #expect((try run.failure()["hints"] as? [String])?.joined().contains("mv .git ../damaged.git") == true)

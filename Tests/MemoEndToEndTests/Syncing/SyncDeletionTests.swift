@@ -40,6 +40,54 @@ import Testing
     try devices.mustSync(0, "--allow-mass-delete")
   }
 
+  @Test func memosOwnFilesDoNotCountAmongTheMissing() throws {
+    let devices = try withManyMemos()
+    for number in 10..<40 { try devices.remove("n\(number).md", on: 0) }
+    for name in ["a.md", ".memo/.gitignore"] { try devices.remove(name, on: 0) }
+    let run = try devices.sync(0)
+    #expect(run.end == .exited(5) && run.errors.contains("31 of 31 files are missing"), "\(run.errors)")
+  }
+
+  @Test(arguments: ["memo", "git"])
+  func memosThatWereRenamedAndEditedAreNotDeleted(program: String) throws {
+    let devices = try Devices.inStep()
+    let numbers = 10..<40
+    for number in numbers {
+      try devices.write("# \(number)\na \(number)\nb \(number)\nsame\n", to: "n\(number).md", on: 0)
+    }
+    for device in [0, 1] { try devices.mustSync(device) }
+    for number in numbers {
+      try devices.remove("n\(number).md", on: 0)
+      try devices.write("# \(number)\na \(number)\nother \(number)\nsame\n", to: "r\(number).md", on: 0)
+    }
+    let restore = ["restore", "--missing", "--at", "HEAD", "--json"]
+    #expect(try devices.memo(0, restore).text == "[]\n", "before a sync")
+    if program == "git" {
+      try devices.git("add", "-A", in: "d0")
+      try devices.git("commit", "-q", "-m", "renamed", in: "d0")
+      try devices.mustSync(0)
+    } else {
+      #expect(try devices.sync(0, "--dry-run").errors.contains("would send 30 files (30 renamed)"))
+      let run = try devices.sync(0)
+      #expect(run.end == .exited(0) && run.errors.contains("sent 30 files (30 renamed)"), "\(run.errors)")
+    }
+    let run = try devices.sync(1)
+    #expect(run.errors.contains("received 30 files (30 renamed)"), "\(run.errors)")
+    #expect(!run.errors.contains("restore --missing"), "\(run.errors)")
+    try devices.expectInStep()
+    #expect(try devices.memo(1, ["restore", "--missing", "--at", "HEAD~1", "--json"]).text == "[]\n")
+  }
+
+  @Test func memosThatHaveALineInCommonWithNewOnesAreDeleted() throws {
+    let devices = try withManyMemos()
+    for number in 10..<40 {
+      try devices.remove("n\(number).md", on: 0)
+      try devices.write("# New \(number)\n", to: "r\(number).md", on: 0)
+    }
+    let run = try devices.sync(0)
+    #expect(run.end == .exited(5) && run.errors.contains("30 of 31 files are missing"), "\(run.errors)")
+  }
+
   @Test func whoReceivesAMassDeletionIsToldTheWayBack() throws {
     let devices = try withManyMemos()
     for number in 10..<40 { try devices.remove("n\(number).md", on: 0) }

@@ -262,7 +262,51 @@ import Testing
     try devices.git("clone", "-q", "--depth", "1", "-b", "main", "file://\(devices.hub)", "shallow", in: "")
     let run = try devices.sandbox.memo("--vault", "shallow", "sync", in: "")
     #expect(run.end == .exited(7))
-    #expect(run.errors.contains("--unshallow"), "\(run.errors)")
+    #expect(run.errors.contains("--unshallow") && !run.errors.contains("sparse"), "\(run.errors)")
+  }
+
+  /// The switch is in `config.worktree`, or where older versions of git have it.
+  @Test(arguments: [
+    "git sparse-checkout set x",
+    "git config core.sparseCheckout true && mkdir -p .git/info && echo /x/ > .git/info/sparse-checkout",
+  ])
+  func whatASparseCheckoutLeavesOutIsDeletedNowhere(switching: String) throws {
+    let devices = try Devices.inStep()
+    for name in ["x/in.md", "y/out.md"] { try devices.write("# \(name)\n", to: name, on: 0) }
+    for device in [0, 1] { try devices.mustSync(device) }
+    let hub = try devices.git("rev-parse", "main", in: "hub.git")
+    let run = try devices.sandbox.shell(
+      "git status -s && \(switching) && git read-tree -mu HEAD && ! test -e y/out.md", in: "d0")
+    try #require(run.end == .exited(0), "\(run.errors)")
+    try devices.write("# x/in.md\nmore\n", to: "x/in.md", on: 0)
+    for words in [[], ["--dry-run"], ["--status"], ["--allow-mass-delete"]] {
+      try expect(devices, 7, "repository", words, hint: "git sparse-checkout disable")
+    }
+    #expect(try devices.git("rev-parse", "main", in: "hub.git") == hub)
+    // What the hint says.
+    let off = """
+      git sparse-checkout disable; git config core.sparseCheckout false
+      git config --unset extensions.worktreeConfig; test -e y/out.md
+      """
+    try #require(try devices.sandbox.shell(off, in: "d0").end == .exited(0))
+    for device in [0, 1, 0] { try devices.mustSync(device) }
+    try devices.expectInStep()
+    #expect(try devices.text("y/out.md", on: 1) == "# y/out.md\n")
+    #expect(try devices.text("x/in.md", on: 1) == "# x/in.md\nmore\n")
+  }
+
+  @Test func aRepositoryWithASubmoduleIsSyncedWithoutIt() throws {
+    let devices = try Devices.inStep()
+    let add = "git -c protocol.file.allow=always submodule --quiet add ../hub.git sub && git commit -q -m sub"
+    try #require(try devices.sandbox.shell(add, in: "d0").end == .exited(0))
+    let link = try devices.git("rev-parse", "HEAD:sub", in: "d0")
+    try devices.write("# B\n", to: "b.md", on: 0)
+    let run = try devices.sync(0)
+    #expect(run.end == .exited(0) && run.errors.contains("'sub' does not travel"), "\(run.errors)")
+    try devices.write("# C\n", to: "c.md", on: 1)
+    for device in [1, 0] { try devices.mustSync(device) }
+    #expect(try devices.git("rev-parse", "main:sub", in: "hub.git") == link)
+    #expect(try devices.text("b.md", on: 1) == "# B\n")
   }
 
   @Test func aMissingGitIsTold() throws {

@@ -67,6 +67,18 @@ import Testing
       ])
   }
 
+  @Test func foldersAndOtherFilesWhoseNamesClash() throws {
+    let found = try Self.check([
+      ("Work/a.md", "# 1"), ("work/b.md", "# 2"), ("x/\u{E9}/c.md", "# 3"), ("x/e\u{301}/d.md", "# 4"),
+      ("x/Pic.png", ""), ("x/pic.PNG", ""), ("y.txt", ""), ("z/y.txt", ""), (".Hid/a.md", ""), (".hid/a.md", ""),
+    ])
+    #expect(
+      found == [
+        "Work:1:1: case-twin", "work:1:1: case-twin", "x/Pic.png:1:1: case-twin",
+        "x/e\u{301}:1:1: normalization-twin", "x/pic.PNG:1:1: case-twin", "x/\u{E9}:1:1: normalization-twin",
+      ])
+  }
+
   @Test(
     arguments: [
       ("a:b.md", true), ("con.md", true), ("x/AUX/a.md", true), ("Com1.notes.md", true), ("what?.md", true),

@@ -78,9 +78,18 @@ import Testing
   @Test func aLinkedRepositoryIsRefused() throws {
     try place.shell("mkdir a b c; ln -s ../vault/.git a/.git; echo 'gitdir: ../vault/.git' > b/.git; git init -q c")
     try place.folder.write("../../vault/.git\n", to: "c/.git/commondir")
-    for name in ["a", "b", "c"] {
-      #expect(throws: SyncError.repository(.linked), "\(name)") { try gate(name).open() }
+    try place.shell(
+      """
+      cd vault && git -c user.name=T -c user.email=t@x commit -q --allow-empty -m x && git worktree add -q ../d
+      git init -q ../e && git -C ../e -c protocol.file.allow=always submodule --quiet add ../vault s
+      """)
+    let links: [(String, RepositoryLink)] = [
+      ("a", .other), ("b", .other), ("c", .other), ("d", .workTree), ("e/s", .submodule),
+    ]
+    for (name, link) in links {
+      #expect(throws: SyncError.repository(.linked(link)), "\(name)") { try gate(name).open() }
     }
+    _ = try gate("e").open()
   }
 
   @Test(arguments: ["HEAD", "objects", "refs"])
@@ -112,11 +121,23 @@ import Testing
   @Test(arguments: ["extensions.partialClone origin", "remote.origin.promisor true", "remote.x.promisor false"])
   func aRepositoryThatFetchesWhatItMissesIsPartial(setting: String) throws {
     try place.shell("git config \(setting)", in: "vault")
-    #expect(throws: SyncError.repository(.partial)) { try gate().open() }
-    #expect(throws: SyncError.repository(.partial)) { try gate().trust() }
+    #expect(throws: SyncError.repository(.partialClone)) { try gate().open() }
+    #expect(throws: SyncError.repository(.partialClone)) { try gate().trust() }
   }
 
-  @Test(arguments: ["extensions.objectFormat sha256", "extensions.refStorage reftable"])
+  @Test(arguments: ["true", "false"])
+  func aSparseCheckoutIsToldApartFromOtherSettingsElsewhere(isOn: String) throws {
+    try place.shell(
+      "git config extensions.worktreeConfig true && git config -f .git/config.worktree core.sparseCheckout \(isOn)",
+      in: "vault")
+    let elsewhere = SyncError.settingsElsewhere(["extensions.worktreeconfig"])
+    #expect(throws: isOn == "true" ? SyncError.repository(.sparse) : elsewhere) { try gate().open() }
+  }
+
+  @Test(arguments: [
+    "extensions.objectFormat sha256", "extensions.refStorage reftable", "extensions.relativeWorktrees true",
+    "extensions.unheardOf 1", "core.repositoryFormatVersion 2",
+  ])
   func aRepositoryOfAnotherFormIsRefusedThoughItIsTrusted(setting: String) throws {
     try place.shell("git config -f .git/config \(setting)", in: "vault")
     let name = setting.lowercased().replacing(" ", with: " = ")

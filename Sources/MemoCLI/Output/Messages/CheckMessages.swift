@@ -17,12 +17,12 @@ enum CheckMessages {
       sameTitle(other.text, others: count - 2)
     case .normalizationTwin(let other):
       Text(
-        "the name differs from '\(other.text)' in normalization alone; some systems take them for one file",
-        ko: "'\(other.text)'\(.with) 이름의 정규화만 다릅니다. 한 파일로 여기는 시스템이 있습니다")
+        "the name differs from '\(other.text)' only in Unicode normalization; macOS takes both for one",
+        ko: "'\(other.text)'\(.with) 이름의 유니코드 정규화만 다릅니다. macOS에서는 하나로 여깁니다")
     case .caseTwin(let other):
       Text(
-        "the name differs from '\(other.text)' in case alone; some systems take them for one file",
-        ko: "'\(other.text)'\(.with) 이름의 대소문자만 다릅니다. 한 파일로 여기는 시스템이 있습니다")
+        "the name differs from '\(other.text)' only in case; macOS and Windows take both for one",
+        ko: "'\(other.text)'\(.with) 이름의 대소문자만 다릅니다. macOS와 Windows에서는 하나로 여깁니다")
     case .windowsName: Text("Windows takes no such name", ko: "Windows에서 쓸 수 없는 이름입니다")
     case .conflictMarker: Text("a merge left its conflict markers", ko: "병합이 남긴 충돌 표시가 있습니다")
     case .unreadable(let error): FailureMessages.text(of: error)

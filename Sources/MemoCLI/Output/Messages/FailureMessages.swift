@@ -58,7 +58,9 @@ enum FailureMessages {
     error.isOfReadOnlyVault
       ? Failure(
         kind: "read-only", message: Message.readOnly(SystemMessages.reason(error.code)), exitCode: .failure)
-      : Failure(kind: "file", message: text(of: error), exitCode: .failure)
+      : Failure(
+        kind: "file", message: text(of: error),
+        hints: SystemMessages.isOfFullDisk(error.code) ? [SystemMessages.fullDiskHint] : [], exitCode: .failure)
   }
 
   private static func failure(_ error: QueryError) -> Failure {

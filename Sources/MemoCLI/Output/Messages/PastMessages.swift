@@ -8,8 +8,8 @@ enum PastMessages {
     switch error {
     case .repository(.repository(.missing)):
       Failure(kind: "repository", message: noRepository, hints: [noRepositoryHint], exitCode: .failure)
-    case .repository(.repository(.linked)):
-      Failure(kind: "repository", message: linked, hints: [linkedHint], exitCode: .failure)
+    case .repository(.repository(.linked(let link))):
+      Failure(kind: "repository", message: SyncMessages.linked(link), hints: [linkedHint], exitCode: .failure)
     case .repository(.git(.notInstalled)):
       Failure(kind: "program", message: Message.notInstalled("git"), hints: [gitHint], exitCode: .failure)
     case .repository(let error): SyncMessages.failure(error)
@@ -40,7 +40,6 @@ enum PastMessages {
   static let noRepositoryHint = Text(
     "'memo init --git' makes it one; versions are what is committed from then on",
     ko: "'memo init --git'을 쓰면 저장소가 됩니다. 그때부터 커밋한 것이 버전이 됩니다")
-  static let linked = Text("'.git' is a link to another repository", ko: "'.git'이 다른 저장소를 가리키는 링크입니다")
   static let linkedHint = Text(
     "memo looks back in the main work tree of a repository", ko: "memo는 저장소의 주 작업 트리에서만 이력을 봅니다")
   static let gitHint = Text(

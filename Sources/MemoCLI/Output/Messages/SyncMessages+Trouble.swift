@@ -1,4 +1,5 @@
 import MemoCore
+import MemoVault
 
 /// What stands in the way of syncing, and what to do about it.
 extension SyncMessages {
@@ -18,6 +19,16 @@ extension SyncMessages {
   static let settingsElsewhereHint = Text(
     "copy them into '.git/config', or include them in your own '~/.gitconfig'",
     ko: "그 설정을 '.git/config'에 옮기거나 내 '~/.gitconfig'에서 포함하십시오")
+  static let workTreeSettingsHint = Text(
+    "move the settings of '.git/config.worktree' into '.git/config', then: git config --unset extensions.worktreeConfig",
+    ko: "'.git/config.worktree'의 설정을 '.git/config'로 옮긴 뒤: git config --unset extensions.worktreeConfig")
+  static func linked(_ link: RepositoryLink) -> Text {
+    switch link {
+    case .workTree: Text("the vault is a linked work tree of a repository", ko: "볼트가 다른 저장소에 연결된 작업 트리입니다")
+    case .submodule: Text("the vault is a submodule of a repository", ko: "볼트가 다른 저장소의 서브모듈입니다")
+    case .other: Text("'.git' leads to a repository in another folder", ko: "'.git'이 다른 폴더에 있는 저장소를 가리킵니다")
+    }
+  }
   static func unnamedRemote(_ url: String) -> Text {
     Text(
       "the repository's settings name a remote on this machine that you have not named: '\(url)'",
@@ -68,9 +79,6 @@ extension SyncMessages {
   static let remoteForms = Text(
     "a remote is https://…, ssh://…, user@host:path, or a folder",
     ko: "원격 저장소는 https://…, ssh://…, user@host:path 또는 폴더입니다")
-  static func remote(_ reason: String) -> Text {
-    Text("the remote cannot be reached or refused: \(reason)", ko: "원격 저장소에 닿을 수 없거나 거절당했습니다: \(reason)")
-  }
   static let savedLocally = Text(
     "your work is saved here; the next 'memo sync' sends it", ko: "내용은 여기에 저장되어 있고, 다음 'memo sync' 때 보냅니다")
   static func notSaved(_ count: Int) -> Text {
@@ -99,8 +107,8 @@ extension SyncMessages {
     "your work is saved here; if no other program works there, a killed one has left that file, and it may be removed",
     ko: "내용은 여기에 저장되어 있습니다. 그곳에서 일하는 프로그램이 없으면 강제로 끝난 프로그램이 남긴 파일이니 지워도 됩니다")
   static let newRemoteHint = Text(
-    "nothing was synced; name the remote again when it is there. 'git init --bare FOLDER' makes a folder one",
-    ko: "아무것도 동기화하지 않았습니다. 원격 저장소가 생기면 다시 지정하십시오. 'git init --bare 폴더'로 만들 수 있습니다")
+    "nothing was synced; name the remote again when that is settled",
+    ko: "아무것도 동기화하지 않았습니다. 해결한 뒤 원격 저장소를 다시 지정하십시오")
   static let busy = Text(
     "the remote changed each time that memo was about to send", ko: "보내려고 할 때마다 원격 저장소가 바뀌었습니다")
   static func newBranch(_ name: String) -> Text {

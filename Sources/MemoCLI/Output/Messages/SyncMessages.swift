@@ -13,7 +13,8 @@ enum SyncMessages {
         hints: [keys.isEmpty ? unclearHint : trustHint], candidates: keys, exitCode: .failure)
     case .settingsElsewhere(let keys):
       Failure(
-        kind: "untrusted", message: settingsElsewhere(keys.joined(separator: ", ")), hints: [settingsElsewhereHint],
+        kind: "untrusted", message: settingsElsewhere(keys.joined(separator: ", ")),
+        hints: [keys == ["extensions.worktreeconfig"] ? workTreeSettingsHint : settingsElsewhereHint],
         candidates: keys, exitCode: .failure)
     case .unnamedRemote(let url):
       Failure(
@@ -29,13 +30,15 @@ enum SyncMessages {
     case .badRemote(let name):
       Failure(kind: "invalid-value", message: badRemote(name), hints: [remoteForms], exitCode: .usage)
     case .remote(let reason):
-      Failure(kind: "remote", message: remote(reason), hints: [savedLocally], exitCode: .remote)
+      Failure(kind: "remote", message: remote(reason), hints: hints(for: reason) + [savedLocally], exitCode: .remote)
     case .offline(let reason, let unsaved):
-      Failure(kind: "remote", message: remote(reason), hints: [notSaved(unsaved)], exitCode: .remote)
+      Failure(
+        kind: "remote", message: remote(reason), hints: hints(for: reason) + [notSaved(unsaved)], exitCode: .remote)
     case .remoteLocked(let file, let since):
       Failure(kind: "remote", message: remoteLocked(file, since), hints: [remoteLockedHint], exitCode: .remote)
     case .newRemote(let reason):
-      Failure(kind: "remote", message: remote(reason), hints: [newRemoteHint], exitCode: .remote)
+      Failure(
+        kind: "remote", message: remote(reason), hints: hints(for: reason) + [newRemoteHint], exitCode: .remote)
     case .busy: Failure(kind: "remote", message: busy, hints: [savedLocally], exitCode: .remote)
     case .newBranch(let name):
       Failure(kind: "new-branch", message: newBranch(name), hints: [newBranchHint], exitCode: .failure)
@@ -84,10 +87,7 @@ enum SyncMessages {
         "'.git' is there, but is no git repository: parts of it are missing", ko: "'.git'이 있지만 일부가 없어 git 저장소가 아닙니다")
     case .insideAnother(let root):
       Text("the vault lies inside the git repository \(root.text)", ko: "볼트가 git 저장소 \(root.text) 안에 있습니다")
-    case .linked:
-      Text(
-        "'.git' leads to another repository, as in a linked work tree or a submodule",
-        ko: "'.git'이 다른 저장소를 가리킵니다(연결된 작업 트리나 서브모듈)")
+    case .linked(let link): linked(link)
     case .ownedByAnother(let path, let user, _):
       Text(
         "cannot use the repository: '\(path.text)' belongs to another user (uid \(String(user)))",
@@ -98,8 +98,14 @@ enum SyncMessages {
         ko: "저장소를 사용할 수 없습니다: 다른 사용자가 '\(path.text)'에 쓸 수 있습니다")
     case .detached: Text("no branch is checked out", ko: "체크아웃된 브랜치가 없습니다")
     case .underway(let name): Text("a \(name) is under way", ko: "\(name)\(.subject) 진행되고 있습니다")
-    case .partial:
-      Text("the repository holds a part of its files or history only", ko: "저장소에 파일이나 이력의 일부만 있습니다")
+    case .shallow:
+      Text("the repository is a shallow clone: a part of its history is missing", ko: "얕게 복제한 저장소라서 이력의 일부가 없습니다")
+    case .partialClone:
+      Text("the repository is a partial clone: a part of its objects is missing", ko: "부분 복제한 저장소라서 객체의 일부가 없습니다")
+    case .sparse:
+      Text(
+        "a sparse checkout leaves files of the repository out of the vault",
+        ko: "스파스 체크아웃이 켜져 있어 저장소의 파일 일부가 볼트에 없습니다")
     case .otherForm(let setting):
       Text(
         "memo does not support this form of repository ('\(setting)')",
@@ -120,10 +126,16 @@ enum SyncMessages {
         ko: "'memo sync --remote URL'이나 'git init'으로 없는 부분을 만들 수 있습니다")
     case .insideAnother:
       Text("'memo init --git' gives the vault a repository of its own", ko: "'memo init --git'을 쓰면 볼트가 제 저장소를 갖습니다")
-    case .linked:
+    case .linked(.workTree):
       Text(
         "sync the main work tree, or 'memo clone' the remote into a folder of its own",
         ko: "주 작업 트리를 동기화하거나 'memo clone'으로 원격 저장소를 따로 복제하십시오")
+    case .linked(.submodule):
+      Text("'memo clone' its remote into a folder of its own", ko: "'memo clone'으로 그 원격 저장소를 따로 복제하십시오")
+    case .linked(.other):
+      Text(
+        "move that repository here as '.git', or 'memo clone' the remote into a folder of its own",
+        ko: "그 저장소를 '.git'으로 옮겨 오거나 'memo clone'으로 원격 저장소를 따로 복제하십시오")
     case .ownedByAnother(_, _, let root):
       Text(
         "if you trust that user, mark the vault as safe: \(safeDirectory(root))",
@@ -134,10 +146,19 @@ enum SyncMessages {
         ko: "쓸 수 있는 사람을 모두 신뢰한다면: \(safeDirectory(root)). 아니면: chmod -R go-w \(shellWord(root))")
     case .detached: Text("'git switch main' goes back to one", ko: "'git switch main'으로 브랜치로 돌아가십시오")
     case .underway: Text("finish or abort it with git, then sync", ko: "git으로 마치거나 그만둔 뒤 동기화하십시오")
-    case .partial:
+    case .shallow: Text("'git fetch --unshallow' gets the rest", ko: "'git fetch --unshallow'로 나머지를 받으십시오")
+    case .partialClone:
+      Text("'memo clone' the remote into a folder of its own", ko: "'memo clone'으로 원격 저장소를 따로 복제하십시오")
+    case .sparse:
       Text(
-        "'git fetch --unshallow' or 'git sparse-checkout disable' gets the rest",
-        ko: "'git fetch --unshallow'나 'git sparse-checkout disable'로 나머지를 받으십시오")
+        """
+        run 'git sparse-checkout disable', 'git config core.sparseCheckout false' and \
+        'git config --unset extensions.worktreeConfig'
+        """,
+        ko: """
+          'git sparse-checkout disable', 'git config core.sparseCheckout false', \
+          'git config --unset extensions.worktreeConfig' 명령을 차례로 실행하십시오
+          """)
     case .otherForm:
       Text(
         "clone it with git into a repository of the default form (SHA-1, refs in files) to sync it with memo",
@@ -170,6 +191,10 @@ enum SyncMessages {
         exitCode: .failure)
     case .damaged(let what):
       Failure(kind: "damaged", message: damaged(what), hints: [damagedHint], exitCode: .failure)
+    case .diskFull(let reason):
+      Failure(
+        kind: "file", message: Message.cannot(Message.write, ".git", Text(verbatim: reason)),
+        hints: [SystemMessages.fullDiskHint], exitCode: .failure)
     case .failed(let command, let reason):
       Failure(
         kind: "program",

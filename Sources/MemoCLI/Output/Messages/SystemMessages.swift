@@ -1,3 +1,5 @@
+import MemoCore
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -13,6 +15,14 @@ enum SystemMessages {
 
   /// Whether the user may not change it, or nobody.
   static func isRefusal(_ code: Int32) -> Bool { [EACCES, EPERM, EROFS].contains(code) }
+
+  /// Whether there is no room left.
+  static func isOfFullDisk(_ code: Int32) -> Bool { [ENOSPC, EDQUOT].contains(code) }
+
+  /// What to do then: what is written is in its place only when all of it is on the disk.
+  static let fullDiskHint = Text(
+    "the disk is full; nothing was lost: make room, then run the command again",
+    ko: "디스크가 가득 찼습니다. 잃은 것은 없으니 공간을 비운 뒤 다시 실행하십시오")
 
   private static let reasons: [Int32: Text] = [
     EPERM: Text("Operation not permitted", ko: "허용되지 않는 작업입니다"),

@@ -45,6 +45,17 @@ struct FileExchange {
   func run(
     _ changes: ArraySlice<TreeChange>, _ parked: inout ParkedFiles, _ outcome: inout WorkTreeUpdate.Outcome
   ) throws(FileError) {
+    do throws(FileError) {
+      try exchange(changes, &parked, &outcome)
+    } catch {
+      parked.discardStaged()
+      throw error
+    }
+  }
+
+  private func exchange(
+    _ changes: ArraySlice<TreeChange>, _ parked: inout ParkedFiles, _ outcome: inout WorkTreeUpdate.Outcome
+  ) throws(FileError) {
     var prepared: [Prepared] = []
     for change in changes {
       guard CarriedPaths.contain(change.path), change.new?.mode.isFile ?? true, change.old?.mode.isFile ?? true else {
@@ -69,9 +80,14 @@ struct FileExchange {
     }
     let slot = parked.slot(for: change.path)
     if case .written(let bytes, let now, _) = target {
-      try vault.writer.stage(
-        slot, contents: bytes, like: now == nil ? nil : change.path, modified: times[change.path])
-      if now == nil, change.new?.mode == .executable { try workTree.makeExecutable(slot) }
+      do throws(FileError) {
+        try vault.writer.stage(
+          slot, contents: bytes, like: now == nil ? nil : change.path, modified: times[change.path])
+        if now == nil, change.new?.mode == .executable { try workTree.makeExecutable(slot) }
+      } catch {
+        // The file that it is about says more than where its new bytes were to lie ready.
+        throw FileError(error.operation, path: change.path.bytes, code: error.code)
+      }
     }
     return Prepared(change: change, target: target, slot: slot)
   }
@@ -170,6 +186,7 @@ struct FileExchange {
 
   private func make(_ file: Prepared, _ parked: inout ParkedFiles) throws(FileError) -> Bool {
     guard let step = step(file) else { return true }
+    parked.use(step.slot)
     guard try FileSwapping(files: vault.files, writer: vault.writer).make(step) else { return false }
     if let expected = step.expected { parked.hold(step.slot, expected, file.change.path) }
     return true

@@ -14,6 +14,8 @@ struct ParkedFiles {
   }
 
   private var held: [Held] = []
+  /// What lies ready to go into the vault and has been nowhere else.
+  private var staged: Set<VaultPath> = []
   private var count = 0
 
   init(vault: Vault, now: Int64) {
@@ -23,7 +25,18 @@ struct ParkedFiles {
   /// A name of its own for what goes into or comes out of a path; it tells which, should memo be killed.
   mutating func slot(for path: VaultPath) -> VaultPath {
     count += 1
-    return WorkTreeUpdate.folder.appending(Array("\(count)-".utf8) + path.name.prefix(200))
+    let slot = WorkTreeUpdate.folder.appending(Array("\(count)-".utf8) + path.name.prefix(200))
+    staged.insert(slot)
+    return slot
+  }
+
+  /// Notes that a slot is about to be exchanged: from now on it may hold what came out.
+  mutating func use(_ slot: VaultPath) { staged.remove(slot) }
+
+  /// Removes what lies ready, in whole or in part, because something else has failed; the next sync would take it for what
+  /// somebody wrote.
+  func discardStaged() {
+    for slot in staged { _ = try? vault.writer.remove(slot) }
   }
 
   /// Notes what came out of a path.

@@ -42,7 +42,7 @@ enum PushResult: Equatable {
   case done
   /// Somebody else was faster, or holds a lock there: the lock file, if the remote names it.
   case rejected(lock: String?)
-  case failed(String)
+  case failed(RemoteReason)
 }
 
 extension GitRepository {
@@ -67,12 +67,12 @@ extension GitRepository {
     if answer.status == 0 { return true }
     // The remote is there, but empty.
     if answer.errors.containsBytes("couldn't find remote ref") { return false }
+    try checkRoom(answer, sending: false)
     // A fetch that a killed memo has left was faster.
     if answer.errors.containsBytes("cannot lock ref") {
       throw .git(.failed(command: "update-ref", reason: "cannot lock ref \(names.tracking)"))
     }
-    try SyncError.asking { () throws(GitError) in try checkIsSound(answer) }
-    throw .remote(reason: Self.reason(answer))
+    throw failure(of: answer, reach)
   }
 
   /// The commit that the remote's branch names; `nil` where it cannot be told.
@@ -94,15 +94,18 @@ extension GitRepository {
     ]
     let answer = try Self.asking { () throws(GitError) in try git.run(reach.call(words, in: place)) }
     if answer.status == 0 { return .done }
-    // Of what is sent; the remote's own words are marked as such.
-    if let damage = Self.damage(in: answer.errors) { throw .git(.damaged(damage)) }
+    try checkRoom(answer, sending: true)
     let lines = String(decoding: answer.output, as: UTF8.self).filledLines
     let refusal = lines.first { $0.utf8.first == UInt8(ascii: "!") }
     let races = ["[rejected]", "cannot lock ref", "failed to update ref", "incorrect old value", "fetch first"]
     if races.contains(where: (refusal ?? answer.errors).containsBytes) {
       return .rejected(lock: Self.lockFile(in: answer.errors))
     }
-    return .failed(refusal?.parts(at: "\t").last ?? Self.reason(answer))
+    let failure = failure(of: answer, reach)
+    guard case .remote(let reason) = failure else { throw failure }
+    // The remote's own word for it says more than what git makes of its end.
+    let word = refusal?.parts(at: "\t").last
+    return .failed(reason.kind == .other ? word.map { RemoteReason($0) } ?? reason : reason)
   }
 
   /// Sends the files that pointers of git-lfs stand for, as its hook would before a push: a pointer without its file is of
@@ -119,7 +122,53 @@ extension GitRepository {
       try git.run(call, feeding: CollectionOfOne(Array(line.utf8)))
     }
     guard answer.status != 0 else { return }
-    throw .remote(reason: "git lfs: \(Self.reason(answer))")
+    throw .remote(reason: RemoteReason("git lfs: \(Self.reason(answer))"))
+  }
+
+  /// Why a call that reaches a remote has failed: by what is wrong here, or there.
+  private func failure(of answer: GitAnswer, _ reach: RemoteReach) -> SyncError {
+    damage(in: answer)
+      ?? .remote(reason: RemoteReason(Self.reason(answer), in: answer.errors, isFolder: reach.isLocal))
+  }
+
+  /// What an answer tells of objects or refs without their bytes. A remote may write to the same place, marked or not, but
+  /// names its own paths.
+  private func damage(in answer: GitAnswer) -> SyncError? {
+    let lines = answer.errors.filledLines.map(ErrorLine.init)
+    let damages = lines.filter { Self.isDamage($0.text) }
+    let here = folder + "/"
+    if let line = damages.first(where: { $0.text.containsBytes(here) && !$0.isOfRemote }) {
+      return .git(.damaged(line.text))
+    }
+    let told = lines.first { line in Self.remoteDamages.contains(where: line.text.containsBytes) }
+    let there = damages.first { $0.isOfRemote || $0.text.containsBytes("/objects/") }
+    if let line = there ?? told { return .remote(reason: RemoteReason(damage: line.text)) }
+    return damages.first.map { .git(.damaged($0.text)) }
+  }
+
+  private static let remoteDamages = ["not our ref 0000000000", "possible repository corruption on the remote side"]
+
+  /// Whether there is no room left: here where something is fetched, and there where something is sent.
+  private func checkRoom(_ answer: GitAnswer, sending isSending: Bool) throws(SyncError) {
+    guard let line = answer.errors.filledLines.first(where: Self.isOfFullDisk).map(ErrorLine.init) else { return }
+    let isHere = line.text.containsBytes(folder + "/") || !isSending && !line.isOfRemote
+    throw isHere ? .git(.diskFull(line.text)) : .remote(reason: RemoteReason(line.text))
+  }
+
+  /// A line of what git writes as errors, without git's marks.
+  private struct ErrorLine {
+    let text: String
+    /// Whether git says that the remote has written it.
+    let isOfRemote: Bool
+
+    init(_ line: String) {
+      let marked = line.dropping(prefix: "remote: ")
+      let words = marked ?? line
+      isOfRemote = marked != nil
+      // Git fills up a remote's lines with blanks.
+      text = (words.dropping(prefix: "fatal: ") ?? words.dropping(prefix: "error: ") ?? words)
+        .parts(at: " ").joined(separator: " ")
+    }
   }
 
   /// The lock file that git could not make because it is there.
@@ -134,7 +183,7 @@ extension GitRepository {
     var call = reach.call(words, in: nil)
     call.vault = root
     let answer = try Self.asking { [call] () throws(GitError) in try git.run(call) }
-    guard answer.status == 0 else { throw .remote(reason: Self.reason(answer)) }
+    guard answer.status == 0 else { throw failure(of: answer, reach) }
     var first: String?
     var all: [String] = []
     for line in String(decoding: answer.output, as: UTF8.self).filledLines {
@@ -175,7 +224,7 @@ extension GitRepository {
       return try call()
     } catch {
       switch error {
-      case .tookTooLong: throw .remote(reason: "no answer in time")
+      case .tookTooLong: throw .remote(reason: RemoteReason(RemoteReason.noAnswer))
       default: throw .git(error)
       }
     }

@@ -52,44 +52,47 @@ public struct GitRepository: Sendable {
 
   private static func output(of answer: GitAnswer, to call: GitCall) throws(GitError) -> [UInt8] {
     guard answer.status == 0 else {
-      throw damage(in: answer.errors).map(GitError.damaged) ?? .failed(command: call.name, reason: reason(answer))
+      if let damage = damage(in: answer.errors) { throw .damaged(damage) }
+      let reason = reason(answer)
+      throw answer.errors.filledLines.contains(where: isOfFullDisk)
+        ? .diskFull(reason) : .failed(command: call.name, reason: reason)
     }
     return answer.output
   }
 
   /// What git says of an object or a ref that a power cut or a failing disk has left without its bytes; `nil` where that is
   /// not what stopped it.
-  ///
-  /// - Parameter place: what the line has to name; a remote tells of its own in the same words.
-  static func damage(in errors: String, at place: String? = nil) -> String? {
-    let line = errors.filledLines.first { line in
-      damages.contains(where: line.containsBytes) && place.map(line.containsBytes) != false
-        && !line.hasBytePrefix("remote: ")
-    }
+  private static func damage(in errors: String) -> String? {
+    let line = errors.filledLines.first(where: isDamage)
     return line.map { $0.dropping(prefix: "fatal: ") ?? $0.dropping(prefix: "error: ") ?? $0 }
   }
+
+  /// Whether a line of git's tells of such an object or ref.
+  static func isDamage(_ line: String) -> Bool { damages.contains(where: line.containsBytes) }
 
   private static let damages = [
     " is empty", " is corrupt", "reference broken", "bad object ", "unable to read tree", "unable to read sha1 file",
     "missing blob", "missing object", "missing tree", "could not parse commit", "Can't load tree", "bad tree object",
+    "unterminated line in", "unexpected line in",
   ]
 
-  /// The folder of the repository, as git names it.
-  private var folder: String { root.appending(".git").text }
+  /// Whether a line tells that there is no room left.
+  static func isOfFullDisk(_ line: String) -> Bool { fullDisk.contains(where: line.containsBytes) }
 
-  /// Ends with `damaged` where git says so of this repository.
-  func checkIsSound(_ answer: GitAnswer) throws(GitError) {
-    if let damage = Self.damage(in: answer.errors, at: folder + "/") { throw .damaged(damage) }
-  }
+  /// The system's words for it.
+  static let fullDisk = ["No space left on device", "Out of diskspace", "Disk quota exceeded"]
+
+  /// The folder of the repository, as git names it.
+  var folder: String { root.appending(".git").text }
 
   /// The line of git's errors that says why: the first that starts with `fatal:` or `error:`, else the last. Where that
   /// only says that the remote could not be read, what ssh said before says why.
   static func reason(_ answer: GitAnswer) -> String {
-    let lines = answer.errors.filledLines.filter { !isProgress($0) }
+    let lines = answer.errors.filledLines.filter { !isProgress($0) && !$0.hasBytePrefix(unasked) }
     let overtaken = lines.first { $0.containsBytes("Not updating") }
     if let overtaken { return overtaken }
     if let end = lines.firstIndex(of: "fatal: Could not read from remote repository."), end > 0 {
-      return lines[end - 1]
+      return lines[end - 1].dropping(prefix: "fatal: ") ?? lines[end - 1]
     }
     let told = lines.first {
       $0.hasBytePrefix("fatal: ") || $0.hasBytePrefix("error: ") || $0.hasBytePrefix("remote: ")
@@ -97,6 +100,9 @@ public struct GitRepository: Sendable {
     guard let line = told ?? lines.last else { return "status \(answer.status)" }
     return line.parts(at: " ", maxSplits: 1).dropFirst(told == nil ? 0 : 1).joined(separator: " ")
   }
+
+  /// Said before git says what it has asked for in vain.
+  private static let unasked = "error: unable to read askpass response"
 
   /// Whether a line only tells how far a transfer is: `remote: Counting objects:  50% (1/2)`.
   private static func isProgress(_ line: String) -> Bool {

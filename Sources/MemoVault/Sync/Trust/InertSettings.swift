@@ -17,8 +17,8 @@ enum InertSettings {
     "core": [
       "repositoryformatversion", "filemode", "bare", "logallrefupdates", "ignorecase", "precomposeunicode", "symlinks",
       "autocrlf", "eol", "safecrlf", "quotepath", "abbrev", "checkstat", "commentchar", "compression", "editor",
-      "hidedotfiles", "longpaths", "loosecompression", "pager", "preloadindex", "trustctime", "untrackedcache",
-      "whitespace",
+      "hidedotfiles", "longpaths", "loosecompression", "pager", "preloadindex", "sparsecheckout", "sparsecheckoutcone",
+      "trustctime", "untrackedcache", "whitespace",
     ],
     "author": ["name", "email"], "committer": ["name", "email"],
     "credential": ["username", "usehttppath"], "credential.*": ["username", "usehttppath"],
@@ -29,6 +29,7 @@ enum InertSettings {
     "fetch": ["all", "output", "parallel", "prune", "prunetags", "showforcedupdates", "writecommitgraph"],
     "gc": ["auto", "autodetach"],
     "http": ["lowspeedlimit", "lowspeedtime", "postbuffer", "version"],
+    "index": ["sparse"],
     "init": ["defaultbranch"],
     // What git-lfs notes for itself.
     "lfs": ["repositoryformatversion"], "lfs.*": ["access", "locksverify"],
@@ -46,19 +47,30 @@ enum InertSettings {
       "url", "pushurl", "fetch", "gh-resolved", "prune", "prunetags", "skipdefaultupdate", "skipfetchall", "tagopt",
     ],
     "sequence": ["editor"],
+    // Memo calls no command that goes into submodules; what such a one may run is in `update`.
     "submodule": ["recurse"],
+    "submodule.*": ["active", "branch", "fetchrecursesubmodules", "ignore", "shallow", "url"],
     "user": ["email", "name", "signingkey", "useconfigonly"],
   ]
 
   /// Whether a setting is one of them.
   static func contain(_ entry: RepositoryConfig.Entry) -> Bool {
-    if entry.section == "extensions" { return entry.name == "extensions.objectformat" && entry.isValue("sha1") }
+    if entry.section == "extensions" { return entry.subsection.isEmpty && isOfUsualForm(entry) }
     // A work tree elsewhere and a repository without one are no vaults.
     if entry.name == "core.bare" { return entry.isValue("false") }
     if entry.section == "alias" { return isPlainAlias(entry) }
     if sections.contains(entry.section) { return true }
     let section = entry.subsection.isEmpty ? entry.section : "\(entry.section).*"
     return keys[section]?.contains(entry.key) ?? false
+  }
+
+  /// Whether an extension changes nothing of what is read.
+  private static func isOfUsualForm(_ entry: RepositoryConfig.Entry) -> Bool {
+    switch entry.key {
+    case "objectformat": entry.isValue("sha1")
+    case "refstorage": entry.isValue("files")
+    default: ["noop", "preciousobjects"].contains(entry.key)
+    }
   }
 
   /// No alias stands for a command that there is. But programs that git looks for beside itself may be missing, and then an

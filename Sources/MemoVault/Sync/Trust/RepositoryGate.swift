@@ -27,9 +27,7 @@ public struct RepositoryGate: Sendable {
   ///
   /// - Throws: `untrusted` with the keys that are neither; `repository` where there is none that memo can work with.
   public func open() throws(SyncError) -> RepositoryConfig {
-    let bytes = try configBytes()
-    guard let config = RepositoryConfig(bytes) else { throw .untrusted([]) }
-    try checkIsComplete(config)
+    let (config, bytes) = try config()
     let suspicious = config.suspicious
     if suspicious.isEmpty { return config }
     let untrusted = try SyncError.wrapping { () throws(FileError) in
@@ -42,9 +40,7 @@ public struct RepositoryGate: Sendable {
   /// Remembers that the user trusts the settings as they are now, all or some of them, and a remote on this machine;
   /// returns the keys this is about.
   public func trust() throws(SyncError) -> [String] {
-    let bytes = try configBytes()
-    guard let config = RepositoryConfig(bytes) else { throw .untrusted([]) }
-    try checkIsComplete(config)
+    let config = try config().settings
     var entries = config.suspicious
     if let url = config.value("remote", "origin", "url"), try remote(at: url).isOnThisMachine {
       entries += config.origins
@@ -96,12 +92,23 @@ public struct RepositoryGate: Sendable {
 
   // MARK: The repository
 
+  private func config() throws(SyncError) -> (settings: RepositoryConfig, bytes: [UInt8]) {
+    let bytes = try configBytes()
+    guard let config = RepositoryConfig(bytes) else {
+      // As a power cut leaves a file.
+      throw bytes.contains(0) ? .git(.damaged("'.git/config' holds NUL bytes")) : .untrusted([])
+    }
+    try checkForm(config)
+    try checkIsComplete(config)
+    return (config, bytes)
+  }
+
   private func configBytes() throws(SyncError) -> [UInt8] {
     let (isTaken, isOwn) = try SyncError.wrapping { () throws(FileError) in
       (try vault.writer.isTaken(Self.folder), try isOwnFolder(Self.folder))
     }
     guard isTaken else { throw .repository(enclosing().map(RepositoryTrouble.insideAnother) ?? .missing) }
-    guard isOwn else { throw .repository(.linked) }
+    guard isOwn else { throw .repository(.linked(link())) }
     try checkOwner()
     try checkFiles()
     let hasParts = try SyncError.wrapping { () throws(FileError) in try isWhole(Self.folder) }
@@ -166,19 +173,47 @@ public struct RepositoryGate: Sendable {
     let elsewhere = config.entries.filter {
       ["include", "includeif"].contains($0.section) || $0.section == "extensions" && $0.key == "worktreeconfig"
     }
-    guard elsewhere.isEmpty else { throw .settingsElsewhere(elsewhere.map(\.name)) }
+    guard elsewhere.isEmpty else {
+      throw try isSparseElsewhere(elsewhere) ? .repository(.sparse) : .settingsElsewhere(elsewhere.map(\.name))
+    }
     let isPartial = config.entries.contains {
       $0.section == "extensions" && $0.key == "partialclone" || $0.section == "remote" && $0.key == "promisor"
     }
-    if isPartial { throw .repository(.partial) }
-    for entry in config.entries where entry.section == "extensions" {
-      switch entry.key {
-      case "objectformat" where !entry.isValue("sha1"), "refstorage" where !entry.isValue("files"):
-        throw .repository(
-          .otherForm("\(entry.name) = \(entry.value.map { String(decoding: $0, as: UTF8.self) } ?? "")"))
-      default: break
+    if isPartial { throw .repository(.partialClone) }
+  }
+
+  /// Whether the settings of the work tree alone, which `git sparse-checkout` uses, leave files out.
+  private func isSparseElsewhere(_ entries: [RepositoryConfig.Entry]) throws(SyncError) -> Bool {
+    guard entries.contains(where: { $0.section == "extensions" }) else { return false }
+    let path = vault.root.appending(Self.folder.appending("config.worktree"))
+    let bytes = try SyncError.wrapping { () throws(FileError) in try host.contents(of: path, limit: Self.configLimit) }
+    return bytes.flatMap(RepositoryConfig.init)?.isSparse ?? false
+  }
+
+  /// Ends where the repository is kept in a form that memo, or this git, does not read.
+  private func checkForm(_ config: RepositoryConfig) throws(SyncError) {
+    let strange = config.entries.first { entry in
+      switch entry.section {
+      case "core": entry.key == "repositoryformatversion" && !entry.isValue("0") && !entry.isValue("1")
+      case "extensions":
+        !InertSettings.contain(entry) && !["worktreeconfig", "partialclone"].contains(entry.key)
+      default: false
       }
     }
+    guard let strange else { return }
+    throw .repository(.otherForm("\(strange.name) = \(strange.text ?? "")"))
+  }
+
+  /// What the vault is whose `.git` is no folder of its own.
+  private func link() -> RepositoryLink {
+    // gitdir: /main/.git/worktrees/NAME
+    guard let bytes = (try? WholeFile.read(Self.folder, in: vault.files, limit: Self.configLimit))?.bytes else {
+      return .other
+    }
+    let parts = bytes.split(separator: UInt8(ascii: "/"))
+    func isBelow(_ name: String) -> Bool { parts.dropLast().contains { $0.elementsEqual(name.utf8) } }
+    if parts.count > 1, parts[parts.count - 2].elementsEqual("worktrees".utf8) { return .workTree }
+    return isBelow("modules") ? .submodule : .other
   }
 
   /// Whether it is a folder, no link to one, and no part of another repository: with a file `commondir` in it, git takes

@@ -1,0 +1,116 @@
+import Foundation
+import MemoCore
+import MemoTestSupport
+import Testing
+
+/// A remote that cannot be used: each time it is said why, and what helps.
+@Suite struct RemoteTroubleTests {
+  /// What is said without a password, an SSH key, a host, a folder, and words of the hint for it.
+  static let troubles: [(url: String, errors: String, message: String, hint: String)] = [
+    (
+      "https://example.org/notes.git",
+      "error: unable to read askpass response from '/bin/false'\n"
+        + "fatal: could not read Username for 'https://example.org': terminal prompts disabled",
+      "wants a user name and a password or token, and git has none for it", "credential helper"
+    ),
+    (
+      "https://example.org/notes.git", "fatal: Authentication failed for 'https://example.org/notes.git/'",
+      "Authentication failed", "access token"
+    ),
+    (
+      "https://example.org/notes.git",
+      "fatal: unable to access 'https://example.org/notes.git/': Could not resolve host: example.org",
+      "Could not resolve host", "check the network"
+    ),
+    ("me@host:notes.git", "me@host: Permission denied (publickey).", "Permission denied (publickey)", "public SSH key"),
+    ("me@host:notes.git", "Host key verification failed.", "Host key verification failed", "'ssh HOST' once"),
+    (
+      "me@host:notes.git", "ssh: Could not resolve hostname host: Name or service not known",
+      "Could not resolve hostname", "check the network"
+    ),
+  ]
+
+  /// Has git or ssh end with some words where the remote is reached.
+  private func fail(_ url: String, with errors: String, _ sandbox: Sandbox) throws {
+    if url.hasPrefix("me@") {
+      return try sandbox.makeProgram("ssh", "echo \"\(errors)\" >&2; exit 255")
+    }
+    let git = try sandbox.shell("command -v git").text.trimmingCharacters(in: .newlines)
+    let script = """
+      case " $* " in
+      *" ls-remote "*|*" fetch "*|*" push "*) echo "\(errors)" >&2; exit 128;;
+      esac
+      exec \(git) "$@"
+      """
+    try sandbox.makeProgram("git", script)
+  }
+
+  private func expect(
+    _ run: MemoRun, _ message: String, _ hints: [String], location: SourceLocation = #_sourceLocation
+  ) throws {
+    #expect(run.end == .exited(8), "\(run.errors)", sourceLocation: location)
+    let failure = try run.failure(location)
+    #expect(failure["kind"] as? String == "remote", "\(run.errors)", sourceLocation: location)
+    #expect((failure["message"] as? String)?.contains(message) == true, "\(run.errors)", sourceLocation: location)
+    let found = (failure["hints"] as? [String] ?? []).joined(separator: "\n")
+    for hint in hints { #expect(found.contains(hint), "\(run.errors)", sourceLocation: location) }
+    #expect(!found.contains("init --bare"), "\(run.errors)", sourceLocation: location)
+  }
+
+  @Test(arguments: troubles.indices)
+  func whyARemoteCannotBeUsedIsSaidWithWhatHelps(place: Int) throws {
+    let (url, errors, message, hint) = Self.troubles[place]
+    let devices = try Devices.inStep(2)
+    try fail(url, with: errors, devices.sandbox)
+    // A remote that is set up, one that is to be, and one to clone.
+    try devices.git("config", "remote.origin.url", url, in: "d0")
+    try devices.write("# B\n", to: "b.md", on: 0)
+    try expect(try devices.sync(0, "--json"), message, [hint, "saved here"])
+    #expect(try devices.git("status", "--porcelain", in: "d0").isEmpty, "it is committed all the same")
+    try expect(try devices.sync(1, "--remote", url, "--json"), message, [hint, "nothing was synced"])
+    try expect(try devices.sandbox.memo("clone", url, "copy", "--json", in: ""), message, [hint])
+    #expect(try devices.sync(0, "--dry-run").errors.contains(hint))
+  }
+
+  @Test func onlyAFolderThatIsNotThereIsToBeMadeARepository() throws {
+    let devices = try Devices(1)
+    try devices.sandbox.folder.makeFolders(VaultPath("plain"))
+    for name in ["../nowhere.git", "../plain"] {
+      let run = try devices.sync(0, "--remote", name)
+      #expect(run.end == .exited(8) && run.errors.contains("git init --bare FOLDER"), "\(run.errors)")
+      #expect(!run.errors.contains("fatal:"), "\(run.errors)")
+    }
+  }
+
+  // MARK: Damage at the remote
+
+  /// Leaves a file of the hub without its bytes.
+  private func empty(_ path: String, _ devices: Devices) throws {
+    try devices.sandbox.folder.remove(VaultPath("hub.git/\(path)"))
+    try devices.sandbox.folder.write("", to: "hub.git/\(path)")
+  }
+
+  @Test(arguments: ["refs/heads/main", "main", "main^{tree}"])
+  func whatTheRemoteHasLostIsNotTakenForDamageHere(name: String) throws {
+    let devices = try Devices.inStep(1)
+    let id = try devices.git("rev-parse", name, in: "hub.git").trimmingCharacters(in: .newlines)
+    try empty(name.hasPrefix("refs/") ? name : "objects/\(id.prefix(2))/\(id.dropFirst(2))", devices)
+    try devices.write("# B\n", to: "b.md", on: 0)
+    for words in [["--json"], ["--json"]] {
+      let run = try devices.memo(0, ["sync"] + words)
+      #expect(run.end == .exited(8), "\(run.errors)")
+      let failure = try run.failure()
+      #expect((failure["message"] as? String)?.hasPrefix("the remote's repository is damaged") == true, "\(run.errors)")
+      let hints = (failure["hints"] as? [String] ?? []).joined()
+      #expect(hints.contains("git fsck") && hints.contains("saved here") && !hints.contains("mv .git"), "\(hints)")
+    }
+    let clone = try devices.sandbox.memo("clone", "hub.git", "copy", in: "")
+    #expect(clone.end == .exited(8) && clone.errors.contains("remote's repository is damaged"), "\(clone.errors)")
+    // What the hint says.
+    try devices.sandbox.folder.remove(VaultPath("hub.git"))
+    try devices.git("init", "-q", "--bare", "hub.git", in: "")
+    try devices.mustSync(0)
+    #expect(try devices.sandbox.memo("clone", "hub.git", "copy", in: "").end == .exited(0))
+    #expect(try devices.files(in: "copy") == devices.files(0))
+  }
+}
