@@ -55,18 +55,28 @@ extension MemoryHub.Store {
     return found
   }
 
-  /// Commits that others do not have, each before its parents and else the newest first.
-  func log(from old: [ObjectId], to new: ObjectId) -> [ObjectId] {
+  /// Commits that others do not have: each before its parents, one line of history after the other, or by their dates.
+  func log(from old: [ObjectId], to new: ObjectId, isByDate: Bool) -> [ObjectId] {
     let known = old.reduce(into: Set<ObjectId>()) { $0.formUnion(ancestors(of: $1)) }
-    var left = ancestors(of: new).subtracting(known)
+    let wanted = ancestors(of: new).subtracting(known)
+    var children: [ObjectId: Int] = [:]
+    for commit in wanted { for parent in Set(commits[commit]?.parents ?? []) { children[parent, default: 0] += 1 } }
     var order: [ObjectId] = []
-    while !left.isEmpty {
-      let inner = left.reduce(into: Set<ObjectId>()) { $0.formUnion(commits[$1]?.parents ?? []) }
-      let tips = left.subtracting(inner).sorted { one, other in
-        (commits[other]?.committed ?? 0, other) < (commits[one]?.committed ?? 0, one)
+    var open = wanted.contains(new) ? [new] : []
+    var seen = Set(open)
+    while let next = isByDate ? open.first : open.last {
+      if isByDate { open.removeFirst() } else { open.removeLast() }
+      order.append(next)
+      for parent in commits[next]?.parents ?? [] where wanted.contains(parent) {
+        if isByDate {
+          guard seen.insert(parent).inserted else { continue }
+          let date = commits[parent]?.committed ?? 0
+          open.insert(parent, at: open.firstIndex { commits[$0]?.committed ?? 0 < date } ?? open.count)
+        } else {
+          children[parent, default: 0] -= 1
+          if children[parent] == 0 { open.append(parent) }
+        }
       }
-      order += tips
-      left.subtract(tips)
     }
     return order
   }
@@ -114,7 +124,7 @@ public struct MemoryGit: Git {
     case "log": return done(log(words))
     case "merge-base": return mergeBase(words)
     case "update-ref": return try change(Array(chunks.joined()))
-    case "fast-import": return try commit(chunks)
+    case "fast-import": return try commit(chunks, isForced: words.contains("--force"))
     case "fetch": return try fetch(words)
     case "push": return push(words)
     case "check-ignore", "var": return GitAnswer(status: 1, output: [], errors: "")
@@ -197,9 +207,12 @@ public struct MemoryGit: Git {
 
   // MARK: Objects
 
-  private func commit(_ chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
+  private func commit(_ chunks: some Sequence<[UInt8]>, isForced: Bool) throws(GitError) -> GitAnswer {
     var input = FastImport(Array(chunks.joined()))
     let (name, id) = hub.store.withLock { input.run(&$0) }
+    if !isForced, let old = ref(name), !hub.store.withLock({ $0.ancestors(of: id).contains(old) }) {
+      return failed("warning: Not updating \(name) (new tip \(id.text) does not contain \(old.text))")
+    }
     try set([name: id])
     return done(id.digits + [Self.newline])
   }
@@ -257,7 +270,8 @@ public struct MemoryGit: Git {
     let old = ids.compactMap { $0.dropping(prefix: "^") }.map { ObjectId($0) }
     let new = ids.first { $0.dropping(prefix: "^") == nil }.map { ObjectId($0) }
     return hub.store.withLock { store in
-      (new.map { store.log(from: old, to: $0) } ?? []).flatMap { id -> [UInt8] in
+      (new.map { store.log(from: old, to: $0, isByDate: !words.contains("--topo-order")) } ?? []).flatMap {
+        id -> [UInt8] in
         guard let commit = store.commits[id], !words.contains("--merges") || commit.parents.count > 1 else { return [] }
         let lines = commit.message.split(separator: Self.newline)
         let isWanted = patterns.isEmpty || lines.contains { line in patterns.contains { line.starts(with: $0.utf8) } }
@@ -304,22 +318,23 @@ private struct FastImport {
     var removed: [VaultPath] = []
     var written: [TreeEntry] = []
     while !rest.isEmpty {
-      let words = line().parts(at: " ", maxSplits: 3)
+      let line = line()
+      let words = line.parts(at: " ", maxSplits: 3)
       switch words.first {
       case "blob":
-        let mark = line().parts(at: " ")[1]
+        let mark = self.line().parts(at: " ")[1]
         let bytes = data()
         let id = ObjectId(ofBlob: bytes)
         store.blobs[id] = bytes
         marks[mark] = id
       case "commit":
         name = words[1]
-        _ = line()
-        commit.authored = Self.seconds(line())
-        commit.committed = Self.seconds(line())
+        _ = self.line()
+        commit.authored = Self.seconds(self.line())
+        commit.committed = Self.seconds(self.line())
         commit.message = data()
       case "from", "merge": commit.parents.append(ObjectId(words[1]))
-      case "D": removed.append(Self.path(words[1]))
+      case "D": removed.append(Self.path(line.dropping(prefix: "D ") ?? ""))
       case "M":
         let mode = UInt32(words[1], radix: 8).flatMap(FileMode.init(rawValue:)) ?? .file
         written.append(TreeEntry(path: Self.path(words[3]), mode: mode, id: marks[words[2]] ?? ObjectId(words[2])))
