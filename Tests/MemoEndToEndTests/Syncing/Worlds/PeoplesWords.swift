@@ -136,7 +136,8 @@ struct PeoplesWords {
     _ word: String, on device: Int, _ before: WorldView, _ after: WorldView, _ others: [WorldView]
   ) {
     let places = before.words[word] ?? [:]
-    let isWhole = places.keys.contains { after.files[$0] == nil || !Self.isMemo($0) }
+    // A text in whose place there are bytes is one file less to weave.
+    let isWhole = places.keys.contains { after.files[$0]?.contains(0) ?? true || !Self.isMemo($0) }
     deletions[word, default: []].append(device)
     putBack.remove(word)
     if isWhole { goneWithFile.insert(word) }
