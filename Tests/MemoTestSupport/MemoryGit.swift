@@ -2,81 +2,6 @@ public import MemoCore
 public import MemoVault
 import Synchronization
 
-/// All objects of the devices of a model, and the branch on the hub that they sync through. Objects are only added, so a
-/// state of the model can be kept without them.
-public final class MemoryHub: Sendable {
-  struct Commit: Sendable {
-    var tree: [VaultPath: TreeEntry] = [:]
-    var parents: [ObjectId] = []
-    var authored: Int64 = 0
-    var committed: Int64 = 0
-    var message: [UInt8] = []
-  }
-
-  struct Store: Sendable {
-    var blobs: [ObjectId: [UInt8]] = [:]
-    var commits: [ObjectId: Commit] = [:]
-    var head: ObjectId?
-  }
-
-  let store = Mutex(Store())
-
-  /// Makes an empty one.
-  public init() {}
-
-  /// The commit that its branch names.
-  public var head: ObjectId? {
-    get { store.withLock(\.head) }
-    set { store.withLock { $0.head = newValue } }
-  }
-
-  /// The bytes that each file had in any commit of a history, the commit itself included.
-  public func versions(in head: ObjectId?) -> [VaultPath: Set<[UInt8]>] {
-    store.withLock { store in
-      var versions: [VaultPath: Set<[UInt8]>] = [:]
-      for id in head.map({ store.ancestors(of: $0) }) ?? [] {
-        for (path, entry) in store.commits[id]?.tree ?? [:] {
-          if let bytes = store.blobs[entry.id] { versions[path, default: []].insert(bytes) }
-        }
-      }
-      return versions
-    }
-  }
-}
-
-extension MemoryHub.Store {
-  /// A commit and all before it.
-  func ancestors(of commit: ObjectId) -> Set<ObjectId> {
-    var found: Set<ObjectId> = []
-    var left = [commit]
-    while let next = left.popLast() {
-      if found.insert(next).inserted { left += commits[next]?.parents ?? [] }
-    }
-    return found
-  }
-
-  /// Commits that others do not have, each before its parents and else the newest first.
-  func log(from old: [ObjectId], to new: ObjectId) -> [ObjectId] {
-    let known = old.reduce(into: Set<ObjectId>()) { $0.formUnion(ancestors(of: $1)) }
-    var left = ancestors(of: new).subtracting(known)
-    var order: [ObjectId] = []
-    while !left.isEmpty {
-      let inner = left.reduce(into: Set<ObjectId>()) { $0.formUnion(commits[$1]?.parents ?? []) }
-      let tips = left.subtracting(inner).sorted { one, other in
-        (commits[other]?.committed ?? 0, other) < (commits[one]?.committed ?? 0, one)
-      }
-      order += tips
-      left.subtract(tips)
-    }
-    return order
-  }
-
-  func mergeBases(_ first: ObjectId, _ second: ObjectId) -> [ObjectId] {
-    let common = ancestors(of: first).intersection(ancestors(of: second))
-    return common.filter { base in !common.contains { $0 != base && ancestors(of: $0).contains(base) } }.sorted()
-  }
-}
-
 /// Git for one device of a model: the commands that a sync runs, on refs in files as git keeps them.
 ///
 /// It does what git's manual says of them and knows no attributes, no ignored files and no index.
@@ -114,7 +39,7 @@ public struct MemoryGit: Git {
     case "log": return done(log(words))
     case "merge-base": return mergeBase(words)
     case "update-ref": return try change(Array(chunks.joined()))
-    case "fast-import": return try commit(chunks)
+    case "fast-import": return try commit(chunks, isForced: words.contains("--force"))
     case "fetch": return try fetch(words)
     case "push": return push(words)
     case "check-ignore", "var": return GitAnswer(status: 1, output: [], errors: "")
@@ -197,9 +122,12 @@ public struct MemoryGit: Git {
 
   // MARK: Objects
 
-  private func commit(_ chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
+  private func commit(_ chunks: some Sequence<[UInt8]>, isForced: Bool) throws(GitError) -> GitAnswer {
     var input = FastImport(Array(chunks.joined()))
     let (name, id) = hub.store.withLock { input.run(&$0) }
+    if !isForced, let old = ref(name), !hub.store.withLock({ $0.ancestors(of: id).contains(old) }) {
+      return failed("warning: Not updating \(name) (new tip \(id.text) does not contain \(old.text))")
+    }
     try set([name: id])
     return done(id.digits + [Self.newline])
   }
@@ -257,7 +185,8 @@ public struct MemoryGit: Git {
     let old = ids.compactMap { $0.dropping(prefix: "^") }.map { ObjectId($0) }
     let new = ids.first { $0.dropping(prefix: "^") == nil }.map { ObjectId($0) }
     return hub.store.withLock { store in
-      (new.map { store.log(from: old, to: $0) } ?? []).flatMap { id -> [UInt8] in
+      (new.map { store.log(from: old, to: $0, isByDate: !words.contains("--topo-order")) } ?? []).flatMap {
+        id -> [UInt8] in
         guard let commit = store.commits[id], !words.contains("--merges") || commit.parents.count > 1 else { return [] }
         let lines = commit.message.split(separator: Self.newline)
         let isWanted = patterns.isEmpty || lines.contains { line in patterns.contains { line.starts(with: $0.utf8) } }
@@ -304,22 +233,23 @@ private struct FastImport {
     var removed: [VaultPath] = []
     var written: [TreeEntry] = []
     while !rest.isEmpty {
-      let words = line().parts(at: " ", maxSplits: 3)
+      let line = line()
+      let words = line.parts(at: " ", maxSplits: 3)
       switch words.first {
       case "blob":
-        let mark = line().parts(at: " ")[1]
+        let mark = self.line().parts(at: " ")[1]
         let bytes = data()
         let id = ObjectId(ofBlob: bytes)
         store.blobs[id] = bytes
         marks[mark] = id
       case "commit":
         name = words[1]
-        _ = line()
-        commit.authored = Self.seconds(line())
-        commit.committed = Self.seconds(line())
+        _ = self.line()
+        commit.authored = Self.seconds(self.line())
+        commit.committed = Self.seconds(self.line())
         commit.message = data()
       case "from", "merge": commit.parents.append(ObjectId(words[1]))
-      case "D": removed.append(Self.path(words[1]))
+      case "D": removed.append(Self.path(line.dropping(prefix: "D ") ?? ""))
       case "M":
         let mode = UInt32(words[1], radix: 8).flatMap(FileMode.init(rawValue:)) ?? .file
         written.append(TreeEntry(path: Self.path(words[3]), mode: mode, id: marks[words[2]] ?? ObjectId(words[2])))

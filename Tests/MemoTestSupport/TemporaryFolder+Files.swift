@@ -138,8 +138,13 @@ extension TemporaryFolder {
 
   /// A file's bytes; `nil` where there is no file.
   public func bytes(of path: VaultPath) throws -> [UInt8]? {
+    try start(of: path, .max)
+  }
+
+  /// The first bytes of a file; `nil` where there is no file.
+  public func start(of path: VaultPath, _ limit: Int) throws -> [UInt8]? {
     guard let found = status(of: path), found.isFile else { return nil }
-    var bytes = [UInt8](repeating: 0, count: Int(found.stamp.size))
+    var bytes = [UInt8](repeating: 0, count: min(limit, Int(found.stamp.size)))
     try withFile(path, flags: O_RDONLY) { descriptor in
       bytes.removeLast(bytes.count - max(0, read(descriptor, &bytes, bytes.count)))
     }

@@ -44,12 +44,9 @@ extension SyncRun {
         if let save = try save(edit, texts[edit.path] ?? [], branch?.entry.id) { saves.append(save) }
       }
       let known = try SyncError.asking { () throws(GitError) in try conversions.texts(of: saves.flatMap(\.entries)) }
-      for save in saves {
-        if let stale = try staleSave(save, known, snapshot) {
-          staleSaves.add(stale)
-        } else {
-          staleSaves.finish(save.edit.path)
-        }
+      // What has to be added stays due until a commit has it: a save may come before that.
+      for save in saves where try !isOwnAddition(save) {
+        if let stale = try staleSave(save, known, snapshot) { staleSaves.add(stale) }
       }
     }
     try SyncError.wrapping { () throws(FileError) in try staleSaves.write(to: folder) }
@@ -99,6 +96,12 @@ extension SyncRun {
     return StaleSave(path: path, changes: lacking, before: save.before, saved: save.edit.entry.id)
   }
 
+  /// Whether a text is what memo itself made of a save.
+  private func isOwnAddition(_ save: Save) throws(SyncError) -> Bool {
+    guard let due = staleSaves.saves(of: save.edit.path).first(where: \.isDue) else { return false }
+    return try conversions.judged(due)?.buffer.text == save.text
+  }
+
   private func text(of edit: WorkTreeSnapshot.Edit) throws(SyncError) -> [UInt8]? {
     if let bytes = edit.bytes { return bytes }
     return try text(at: edit.path)
@@ -142,22 +145,30 @@ extension SyncRun {
         staleSaves.remove(save.path)
         continue
       }
-      if let judged = try conversions.judged(save) {
-        // Saved anew: the next snapshot looks at it.
-        guard file == judged.saved else { continue }
-        if judged.buffer.text != file {
-          guard try write(judged.buffer.text, over: file, save.path) else { continue }
-          isAny = true
-          report.revived.append(save.path)
-        } else {
-          report.doubtful.append(save.path)
-        }
+      if let judged = try conversions.judged(save), file == judged.saved {
         report.hasNewConflicts = true
+        if judged.buffer.text != file {
+          if try write(judged.buffer.text, over: file, save.path) {
+            isAny = true
+            report.revived.append(save.path)
+          }
+          continue
+        }
+        report.doubtful.append(save.path)
+      } else if !isCommitted(file, at: save.path) {
+        // Saved anew: the next snapshot looks at it.
+        continue
       }
       staleSaves.finish(save.path)
     }
     try SyncError.wrapping { () throws(FileError) in try staleSaves.write(to: folder) }
     return isAny
+  }
+
+  /// Whether the branch has what a file holds.
+  private func isCommitted(_ file: [UInt8], at path: VaultPath) -> Bool {
+    let known = table.files[path]
+    return (known?.converted?.id ?? known?.entry.id) == ObjectId(ofBlob: file)
   }
 
   private func write(_ text: [UInt8], over file: [UInt8], _ path: VaultPath) throws(SyncError) -> Bool {

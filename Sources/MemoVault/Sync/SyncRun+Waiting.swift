@@ -94,6 +94,7 @@ extension SyncRun {
     }
     var snapshot = WorkTreeSnapshot(table: table)
     snapshot.edits = edits
+    try waitForDisk(snapshot)
     try self.commit(snapshot, to: BranchNames.waited, on: [base].compactMap(\.self))
     try readRefs()
     guard let tip = refs[BranchNames.waited] else { return nil }

@@ -41,6 +41,11 @@ struct FaultedCommand: Sendable, CustomTestStringConvertible {
       cd ../vault && echo local >> sub/b.md
       """
 
+  /// A sync that merges what was written to a file while it waited.
+  static let syncOfWaiting = Self(
+    preparation: hub + " && ln -s nowhere n.md && memo sync -q 2> /dev/null; rm n.md && echo own > n.md",
+    line: "$memo sync", usesGit: true, edited: ["n.md"])
+
   /// One of every command that writes.
   static let all = [
     Self(preparation: ":", line: "$memo new Title --body text --dir deep/er"),

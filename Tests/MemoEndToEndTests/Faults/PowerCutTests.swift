@@ -100,7 +100,7 @@
       steps.append(try edits.edit(0))
       for (path, bytes) in before where steps.last?.hasSuffix("anew") == true && steps.last?.contains(path.text) == true
       {
-        renewed[path.text, default: []].formUnion(RandomDeviceEdits.tokens(in: bytes))
+        renewed[path.text, default: []].formUnion(RandomDeviceEdits.words(in: bytes))
       }
     }
 
@@ -223,7 +223,7 @@
     }
 
     private func tokens(on device: Int) throws -> Set<String> {
-      try devices.files(device).values.reduce(into: []) { $0.formUnion(RandomDeviceEdits.tokens(in: $1)) }
+      try devices.files(device).values.reduce(into: []) { $0.formUnion(RandomDeviceEdits.words(in: $1)) }
     }
   }
 
@@ -255,7 +255,7 @@
       }
       switch random.below(8) {
       case 0:
-        deleted.formUnion(RandomDeviceEdits.tokens(in: bytes))
+        deleted.formUnion(RandomDeviceEdits.words(in: bytes))
         try devices.sandbox.folder.remove(place(path, device))
         return "removed \(path.text)"
       case 1:
@@ -264,7 +264,7 @@
       case 2:
         var lines = bytes.split(separator: UInt8(ascii: "\n")).map(Array.init)
         guard !lines.isEmpty else { return "nothing" }
-        deleted.formUnion(RandomDeviceEdits.tokens(in: lines.removeLast()))
+        deleted.formUnion(RandomDeviceEdits.words(in: lines.removeLast()))
         return try "cut \(path.text): "
           + save(Array((lines + [[]]).joined(separator: [UInt8(ascii: "\n")])), path, on: device)
       case 3:

@@ -80,7 +80,9 @@ struct WriteOrder {
       for object in openFiles.filter({ mayRest(call, on: $0) }) { problems.append("\(new) before \(object)") }
     }
     // Other devices, and the next sync, take a file without its bytes for an edit.
-    if new.contains("/refs/heads/") { for path in unsaved.sorted() { problems.append("\(new) before \(path)") } }
+    if new.contains("/refs/heads/") || new.hasSuffix("/refs/memo/waited") {
+      for path in unsaved.sorted() { problems.append("\(new) before \(path)") }
+    }
     let isExchange = call.text.contains("RENAME_EXCHANGE")
     let moved = openFiles.filter { isBelow($0, old) }
     let back = isExchange ? openFiles.filter { isBelow($0, new) } : []

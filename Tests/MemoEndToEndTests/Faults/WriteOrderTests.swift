@@ -5,7 +5,7 @@
 
   /// A power cut may undo whatever was not waited for, in any order.
   @Suite struct WriteOrderTests {
-    @Test(.enabled(if: FaultMachine.mayTrace, FaultMachine.skipped), arguments: FaultedCommand.all)
+    @Test(.enabled(if: FaultMachine.mayTrace, FaultMachine.skipped), arguments: FaultedCommand.all + [.syncOfWaiting])
     func everythingIsOnTheDiskBeforeAnythingRestsOnIt(command: FaultedCommand) throws {
       let machine = try FaultMachine(command)
       try machine.reset()
@@ -56,6 +56,8 @@
       #expect(problems(Array(good[1...]), edited: ["a.md"]) == ["/v/.git/refs/heads/main before /v/a.md"])
       #expect(problems([good[0], good[2]], edited: ["a.md"]) == ["/v/.git/refs/heads/main before /v"])
       #expect(problems(["1 syncfs(3</v>) = 0", good[2]], edited: ["a.md"]).isEmpty)
+      let waited = [#"2 rename("/v/.git/refs/memo/waited.lock", "/v/.git/refs/memo/waited") = 0"#]
+      #expect(problems(waited, edited: ["a.md"]).first == "/v/.git/refs/memo/waited before /v")
       let out = [
         #"1 renameat(5</v/.memo/history>, "1-0-draft", 6</v/.memo/history>, "1-4-applying") = 0"#,
         #"1 renameat2(7</v>, "a.md", 3</v/.memo/history/1-4-applying>, "0", RENAME_NOREPLACE) = 0"#,

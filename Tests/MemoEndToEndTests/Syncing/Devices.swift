@@ -8,6 +8,8 @@ final class Devices {
   let sandbox: Sandbox
   /// The folders of the vaults.
   let names: [String]
+  /// What programs get in their environment on each device besides.
+  var variables: [Int: [String: String]] = [:]
 
   /// Makes the hub and empty folders.
   init(_ count: Int) throws {
@@ -57,11 +59,13 @@ final class Devices {
   }
 
   /// All files of a device outside of `.git` and `.memo`.
-  func files(_ device: Int) throws -> [VaultPath: [UInt8]] {
-    try files(in: names[device])
+  ///
+  /// - Parameter limit: how many bytes a file may have; of a larger one there is its start, and its size.
+  func files(_ device: Int, upTo limit: UInt64 = .max) throws -> [VaultPath: [UInt8]] {
+    try files(in: names[device], upTo: limit)
   }
 
-  func files(in folder: String) throws -> [VaultPath: [UInt8]] {
+  func files(in folder: String, upTo limit: UInt64 = .max) throws -> [VaultPath: [UInt8]] {
     var found: [VaultPath: [UInt8]] = [:]
     var folders = [VaultPath.root]
     while let place = folders.popLast() {
@@ -69,8 +73,14 @@ final class Devices {
         if place == .root, [".git", ".memo"].contains(String(decoding: name, as: UTF8.self)) { continue }
         let path = place.appending(name)
         let whole = VaultPath(folder).appending(path.bytes)
-        if sandbox.folder.status(of: whole)?.isFolder == true { folders.append(path) }
-        if let bytes = try sandbox.folder.bytes(of: whole) { found[path] = bytes }
+        guard let status = sandbox.folder.status(of: whole) else { continue }
+        if status.isFolder { folders.append(path) }
+        let start = status.isFile && status.stamp.size > limit ? try sandbox.folder.start(of: whole, Int(limit)) : nil
+        if let start {
+          found[path] = start + Array("\(status.stamp.size)".utf8)
+        } else if let bytes = try sandbox.folder.bytes(of: whole) {
+          found[path] = bytes
+        }
       }
     }
     return found
@@ -84,7 +94,7 @@ final class Devices {
   }
 
   func memo(_ device: Int, _ words: [String]) throws -> MemoRun {
-    try sandbox.run(["memo", "--vault", names[device]] + words, in: "", input: [], with: [:])
+    try sandbox.run(["memo", "--vault", names[device]] + words, in: "", input: [], with: variables[device] ?? [:])
   }
 
   /// Syncs a device; the test cannot go on where that fails.
@@ -107,7 +117,8 @@ final class Devices {
   /// The newest-first order with the times that memo shows.
   func order(of folder: String) throws -> String {
     try sandbox.run(
-      ["memo", "--vault", folder, "list", "-n", "0", "--format", "{modified} {path}"], in: "", input: [], with: [:]
+      ["memo", "--vault", folder, "list", "-n", "0", "--format", "{modified} {path}"], in: "", input: [],
+      with: names.firstIndex(of: folder).flatMap { variables[$0] } ?? [:]
     ).text
   }
 

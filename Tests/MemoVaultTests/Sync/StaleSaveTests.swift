@@ -301,4 +301,27 @@ import Testing
     #expect(try devices.text("a.md", on: 0) == text)
     #expect(try devices.sync(1).isIdle)
   }
+
+  /// The same, and the old buffer is saved once more before the next sync.
+  @Test func aSaveAfterASyncThatDiedAnywhereIsAsOldAsTheOneBefore() throws {
+    let saved = "# A\nONE\ntwo\nthree\n"
+    var number = 1
+    var isThrough = false
+    let devices = try devices(receiving: Self.before + "incoming\n")
+    while !isThrough {
+      try devices.write(saved + "edit \(number)\n", to: "a.md", on: 1)
+      let fault = Fault(at: number, .death)
+      _ = try? devices.sync(1, fault)
+      isThrough = !fault.hasHappened
+      try devices.write(saved + "edit \(number)\nmore\n", to: "a.md", on: 1)
+      try devices.sync(1)
+      let text = try #require(try devices.text("a.md", on: 1))
+      #expect(text.contains("edit \(number)\n") && text.contains("more\n"), "\(number): \(text)")
+      #expect(text.contains("incoming\n"), "\(number): \(text)")
+      #expect(try devices.conflicts(1).map(\.kind) == [.stale], "\(number)")
+      #expect(try devices.sync(1).isIdle, "\(number)")
+      number += 1
+    }
+    #expect(number > 10)
+  }
 }

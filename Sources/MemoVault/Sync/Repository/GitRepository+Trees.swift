@@ -6,7 +6,7 @@ extension GitRepository {
     try Self.tree(in: output(["ls-tree", "-r", "-z", "--full-tree", commit.text]))
   }
 
-  /// Reads what `ls-tree -z` writes.
+  /// Reads the files in what `ls-tree -z` writes.
   static func tree(in output: [UInt8]) throws(GitError) -> VaultTree {
     var tree: VaultTree = [:]
     for record in output.split(separator: 0) {
@@ -15,6 +15,8 @@ extension GitRepository {
       let words = record[..<tab].split(separator: UInt8(ascii: " "))
       guard words.count == 3, let mode = FileMode(digits: words[0]), let id = ObjectId(hexadecimal: words[2])
       else { throw .unclear("ls-tree") }
+      // A folder, where one path was asked for.
+      if words[1].elementsEqual("tree".utf8) { continue }
       let path = VaultPath(bytes: Array(record[(tab + 1)...]))
       tree[path] = TreeEntry(path: path, mode: mode, id: id)
     }

@@ -11,14 +11,16 @@ import MemoTestSupport
 /// A sync that is killed at some moment.
 struct KilledSync {
   let devices: Devices
+  /// What it gets in its environment besides.
+  var variables: [String: String] = [:]
 
   /// Runs a sync and kills it after a while, alone or with all that it started; returns false where it was done before.
   func run(_ device: Int, after delay: Duration, withChildren: Bool) throws -> Bool {
     let null = Array("/dev/null".utf8)
     let words = ["memo", "--vault", devices.names[device], "sync", "--allow-mass-delete"].map { Array($0.utf8) }
     let child = try ChildProcess(
-      words, variables: devices.sandbox.variables, folder: devices.sandbox.folder.path.bytes, input: null, output: null,
-      errors: null)
+      words, variables: devices.sandbox.variables.merging(variables) { $1 },
+      folder: devices.sandbox.folder.path.bytes, input: null, output: null, errors: null)
     // The moment is what the test is about; nothing is waited for.
     usleep(UInt32(delay / .microseconds(1)))
     let started = withChildren ? Self.descendants(of: child.id) : []
