@@ -125,7 +125,7 @@ final class KilledWorld {
   private func settle() throws {
     for device in devices.names.indices { try mustSync(device) }
     for device in devices.names.indices {
-      for story in try edits.clear(device) { try note(on: device) { (.link, story) } }
+      for story in try edits.clear(device) { try note(on: device) { (.hidden, story) } }
       try mustSync(device)
     }
     for _ in 0..<2 {
