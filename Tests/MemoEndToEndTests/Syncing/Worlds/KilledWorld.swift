@@ -125,7 +125,7 @@ final class KilledWorld {
   private func settle() throws {
     for device in devices.names.indices { try mustSync(device) }
     for device in devices.names.indices {
-      for story in try edits.clear(device) { try note(on: device) { (.link, story) } }
+      for story in try edits.clear(device) { try note(on: device) { (.hidden, story) } }
       try mustSync(device)
     }
     for _ in 0..<2 {
@@ -172,12 +172,20 @@ final class KilledWorld {
       .joined(separator: ", ")
   }
 
-  /// The words that `conflicts` shows on any device.
+  /// The words that `conflicts` shows on any device, or has shown of a file that somebody has deleted since.
   private func listed() throws -> Set<String> {
-    try devices.names.indices.reduce(into: []) { words, device in
-      let run = try devices.memo(device, ["conflicts", "--json"])
-      words.formUnion(RandomDeviceEdits.words(in: run.output))
+    let shown = try devices.names.indices.reduce(into: Set<String>()) { words, device in
+      // As text: in JSON the mark of a line break would be a part of the word after it.
+      words.formUnion(RandomDeviceEdits.words(in: try devices.memo(device, ["conflicts"]).output))
     }
+    let merges = try devices.sandbox.shell("git log --all --format=%B | grep -a '^Memo-Key-Conflict: '", in: "d0")
+    let gone = merges.lines.filter { line in
+      let parts = line.split(separator: " ", maxSplits: 2)
+      var rest = Array((parts.last ?? "").utf8)[...]
+      guard let path = QuotedPath.take(from: &rest) else { return false }
+      return devices.sandbox.folder.status(of: VaultPath("d0").appending(path.bytes)) == nil
+    }
+    return shown.union(gone.flatMap { RandomDeviceEdits.words(in: Array($0.utf8)) })
   }
 
   private func problemsOfRepository(_ name: String) throws -> [String] {

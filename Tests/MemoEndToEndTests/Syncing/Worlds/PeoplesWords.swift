@@ -8,8 +8,8 @@ struct PeoplesWords {
     case plain
     /// By an editor that had read its text before, so that it has not seen what syncs brought meanwhile.
     case oldBuffer(VaultPath)
-    /// Something that is no file is in the place of a file: syncs leave what others have there alone.
-    case link
+    /// A link, or a file that is too large, is in the place of a file: syncs leave what others have there alone.
+    case hidden
   }
 
   private var written: Set<String> = []
@@ -58,7 +58,7 @@ struct PeoplesWords {
       }
       remove(word, on: device, before, after, others)
     }
-    if case .link = kind { noteUnseen(on: device, others) }
+    if case .hidden = kind { noteUnseen(on: device, others) }
     for (word, places) in before.words where (1..<places.count).contains(after.words[word]?.count ?? 0) {
       deletedInPart.insert(word)
     }
@@ -108,7 +108,7 @@ struct PeoplesWords {
     }
   }
 
-  /// What a link hides is as the branch has it: a deletion that no sync has seen before is none.
+  /// What is hidden is as the branch has it: a deletion that no sync has seen before is none.
   private mutating func noteUnseen(on device: Int, _ others: [WorldView]) {
     mayReturn.formUnion(
       deletions.filter { word, devices in devices.contains(device) && others.contains { $0.words[word] != nil } }.keys)

@@ -77,7 +77,7 @@ struct RandomDeviceEdits {
     case ..<32: return try link(path, on: device)
     case ..<34: return try (.plain, swap(path, on: device, files))
     case ..<39: return try (.plain, restore(on: device, files))
-    case ..<41: return try (.plain, attach(on: device, files))
+    case ..<41: return try attach(on: device, files)
     case ..<46: return try (.plain, putBack(on: device, view))
     case ..<57: return try (.plain, changeBox(path, bytes, on: device))
     case ..<68: return try (.plain, changeFields(path, bytes, on: device))
@@ -148,7 +148,7 @@ struct RandomDeviceEdits {
     forget(path, on: device)
     try devices.sandbox.folder.makeFolders(place(path, device).parent)
     try devices.sandbox.folder.link(place(path, device), to: random.happens(percent: 50) ? "b.md" : "nowhere")
-    return (.link, "links \(path.text)")
+    return (.hidden, "links \(path.text)")
   }
 
   /// A file comes in the place of a folder, or a folder in that of a file.
@@ -179,13 +179,15 @@ struct RandomDeviceEdits {
   }
 
   /// An attachment that is a little too large to be synced, or not quite, or small again.
-  private mutating func attach(on device: Int, _ files: [VaultPath: [UInt8]]) throws -> String {
+  private mutating func attach(
+    on device: Int, _ files: [VaultPath: [UInt8]]
+  ) throws -> (kind: PeoplesWords.Kind, story: String) {
     let path = VaultPath(random.happens(percent: 70) ? "data.bin" : "fold.md")
-    guard files[path] != nil || isFree(path, on: device) else { return "nothing" }
+    guard files[path] != nil || isFree(path, on: device) else { return (.plain, "nothing") }
     // One that is just small enough takes a build with debugging some seconds.
     let most = mayBeLarge ? Self.largest : 1 << 16
     let size = random.pick([0, 0, most, Self.largest + 1, Self.largest + 1]) ?? 0
-    return try attach(path, size, on: device)
+    return try (size > Self.largest ? .hidden : .plain, attach(path, size, on: device))
   }
 
   private mutating func attach(_ path: VaultPath, _ size: Int, on device: Int) throws -> String {
