@@ -14,6 +14,9 @@ struct Sharing {
   /// What terminals take in one OSC 52, in bytes of text: xterm's limit of 100,000 bytes holds this much in base64.
   private static let terminalLimit = 74_994
 
+  /// What a mail program can be given, in bytes of its address: Linux takes arguments of 128 KiB, with the byte at the end.
+  private static let mailLimit = (128 << 10) - 1
+
   /// Writes it to standard output.
   func write(_ text: [UInt8]) throws {
     guard isHTML else { return try session.writeExact(text) }
@@ -35,6 +38,7 @@ struct Sharing {
 
   /// Begins a mail.
   func mail(_ text: [UInt8]) throws {
+    guard text.count <= Self.mailLimit else { throw tooLargeForMail(text) }
     // Lines of a mail end with CRLF (RFC 6068).
     let newline = UInt8(ascii: "\n")
     let body = text.indices.flatMap { index -> [UInt8] in
@@ -42,7 +46,14 @@ struct Sharing {
       return isAlone ? [UInt8(ascii: "\r"), newline] : [text[index]]
     }
     let subject = Self.percentEncoded(Self.title(of: text).utf8)
-    try openByDesktop(Array("mailto:?subject=".utf8) + subject + Array("&body=".utf8) + Self.percentEncoded(body))
+    let address = Array("mailto:?subject=".utf8) + subject + Array("&body=".utf8) + Self.percentEncoded(body)
+    guard address.count <= Self.mailLimit else { throw tooLargeForMail(text) }
+    try openByDesktop(address)
+  }
+
+  private func tooLargeForMail(_ text: [UInt8]) -> Failure {
+    Failure(
+      kind: "too-large", message: Message.tooLargeForMail(text.count), hints: [Message.mailHint], exitCode: .failure)
   }
 
   /// Opens a file in the program that the desktop has for it.

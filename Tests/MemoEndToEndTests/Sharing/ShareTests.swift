@@ -40,6 +40,17 @@ struct ShareTests {
     #expect(try sandbox.folder.bytes(of: VaultPath("home/opened")) == sandbox.vault.appending("mail.md").bytes)
   }
 
+  @Test(arguments: [50_000, 140_000])
+  func aMailThatNoProgramCouldBeGivenIsRefused(size: Int) throws {
+    let sandbox = try Self.sandbox()
+    try sandbox.makeProgram("xdg-open", ": > \"$HOME/opened\"")
+    // Each of these bytes takes three in an address.
+    try sandbox.write(String(repeating: "#", count: size), to: "long.md", day: 2)
+    let run = try sandbox.memo("share", "--mail", "long.md")
+    #expect(run.end == .exited(7) && run.errors.contains("\(size) bytes"), "\(run.errors)")
+    #expect(try sandbox.folder.bytes(of: VaultPath("home/opened")) == nil)
+  }
+
   @Test func whatPandocSaysOfItsFailureIsTold() throws {
     let sandbox = try Self.sandbox()
     try sandbox.makeProgram("pandoc", "printf 'pandoc: \\033]0;x\\007no\\n' >&2; exit 3")

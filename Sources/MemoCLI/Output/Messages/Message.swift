@@ -165,6 +165,11 @@ enum Message {
       "the memo has \(size) bytes, and a terminal takes at most \(limit) for its clipboard",
       ko: "메모가 \(size)바이트입니다. 터미널의 클립보드에는 \(limit)바이트까지 넣을 수 있습니다")
   }
+  static func tooLargeForMail(_ size: Int) -> Text {
+    Text(
+      "the memo has \(size) bytes, too many for the body of a new mail", ko: "메모가 \(size)바이트입니다. 새 메일의 본문에 넣기에는 너무 깁니다")
+  }
+  static let mailHint = Text("attach the file instead", ko: "파일을 첨부하십시오")
   static func sharingFailed(_ program: String) -> Text {
     Text("'\(program)' failed", ko: "'\(program)'\(.subject) 실패했습니다")
   }
