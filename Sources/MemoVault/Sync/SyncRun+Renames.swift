@@ -1,6 +1,6 @@
 import MemoCore
 
-/// Renames of memos that got another text at the same time, which nobody has told of.
+/// Renames of memos that got another text at the same time, which no command has recorded.
 extension SyncRun {
   /// So many deletions at once may be an accident: from then on it pays to read all memos for what was only renamed.
   static let deletionsBelowSuspicion = 20
@@ -22,7 +22,8 @@ extension SyncRun {
     }
   }
 
-  /// Counts what others have renamed and edited as that, where it would pass for many deletions: not every commit tells.
+  /// Counts what others have renamed and edited as that, where it would pass for many deletions: commits made by plain
+  /// git record no renames.
   func countRenamesApart() throws(SyncError) {
     guard report.receivedChanges.deleted > Self.deletionsBelowSuspicion, let old = report.beforeDeletions, let head
     else { return }

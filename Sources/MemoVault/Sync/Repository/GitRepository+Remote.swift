@@ -131,7 +131,7 @@ extension GitRepository {
       ?? .remote(reason: RemoteReason(Self.reason(answer), in: answer.errors, isFolder: reach.isLocal))
   }
 
-  /// What an answer tells of objects or refs without their bytes. A remote may write to the same place, marked or not, but
+  /// What an answer says about objects or refs without their bytes. A remote may write to the same place, marked or not, but
   /// names its own paths.
   private func damage(in answer: GitAnswer) -> SyncError? {
     let lines = answer.errors.filledLines.map(ErrorLine.init)

@@ -67,7 +67,7 @@ public struct GitRepository: Sendable {
     return line.map { $0.dropping(prefix: "fatal: ") ?? $0.dropping(prefix: "error: ") ?? $0 }
   }
 
-  /// Whether a line of git's tells of such an object or ref.
+  /// Whether a line of git's is about such an object or ref.
   static func isDamage(_ line: String) -> Bool { damages.contains(where: line.containsBytes) }
 
   private static let damages = [
@@ -76,7 +76,7 @@ public struct GitRepository: Sendable {
     "unterminated line in", "unexpected line in",
   ]
 
-  /// Whether a line tells that there is no room left.
+  /// Whether a line says that there is no room left.
   static func isOfFullDisk(_ line: String) -> Bool { fullDisk.contains(where: line.containsBytes) }
 
   /// The system's words for it.

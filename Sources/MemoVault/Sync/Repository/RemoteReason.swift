@@ -37,7 +37,7 @@ public struct RemoteReason: Equatable, Sendable {
   /// What they are about.
   public let kind: Kind
 
-  /// Tells the kind from the words.
+  /// The kind, from the words.
   ///
   /// - Parameters:
   ///   - errors: all that was written, which counts where those words are nothing special.
