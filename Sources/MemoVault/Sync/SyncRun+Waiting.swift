@@ -25,7 +25,7 @@ extension SyncRun {
   /// Commits and merges edits.
   ///
   /// - Parameter unfinished: edits that are committed already, with what the files are in that commit.
-  private func merge(
+  func merge(
     _ edits: [WorkTreeSnapshot.Edit], since base: ObjectId?,
     besides unfinished: (commit: RepositoryRefs.Tip, entries: [VaultPath: TreeEntry])? = nil
   ) throws(SyncError) {
@@ -89,7 +89,7 @@ extension SyncRun {
     // One that the branch does not come from any more is no base: all that both have is then kept.
     let base = try SyncError.asking { () throws(GitError) -> ObjectId? in
       guard let commit, let head, try !repository.known([commit]).isEmpty else { return nil }
-      if commit == refs[BranchNames.waited]?.id { return commit }
+      if commit == refs[BranchNames.waited]?.id || refs.pending.contains(commit) { return commit }
       return try repository.isAncestor(commit, of: head.id) ? commit : nil
     }
     var snapshot = WorkTreeSnapshot(table: table)

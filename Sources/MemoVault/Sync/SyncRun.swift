@@ -116,6 +116,7 @@ final class SyncRun {
     try prepareVault(fetching)
     try deleteLeft()
     try mergeWaiting()
+    try mergeEditsOfPending()
     try bringInWaiting()
     try snapshot()
     var hasRemote = try fetched(fetching)
