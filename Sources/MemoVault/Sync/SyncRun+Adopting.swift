@@ -51,7 +51,8 @@ extension SyncRun {
 
   /// Keeps a commit under a ref, and in the trash the memos that lose lines to another commit.
   private func keep(_ head: RepositoryRefs.Tip, replacedBy commit: ObjectId) throws(SyncError) {
-    let ref = backupRef
+    // Several may be made in one second, and each keeps other texts.
+    let ref = "\(backupRef)-\(head.id.text.prefix(MemoVersion.shortLength))"
     let changes = try SyncError.asking { () throws(GitError) in
       try repository.change([.set(ref, to: head.id)], reason: "memo: sync")
       return try self.changes(to: commit)
