@@ -202,8 +202,11 @@
         let lost = synced.subtracting(edits.deleted).subtracting(try tokens(on: device))
         if !lost.isEmpty { note("lines are gone", "device \(device): \(lost.sorted())") }
         let status = try devices.sandbox.shell("git status --porcelain --no-renames", in: devices.names[device])
-        // What was staged and then removed stays staged.
-        let changes = status.lines.filter { !$0.hasPrefix("AD ") }
+        // What was staged stays staged where the file was removed, or was lost and has its synced text again.
+        let changes = status.lines.filter { line in
+          let isBack = steps.contains { $0.contains("'\(line.dropFirst(3))' had lost its text") }
+          return !line.hasPrefix("AD ") && !(line.hasPrefix("MM ") && isBack)
+        }
         if !changes.isEmpty || status.end != .exited(0) {
           note("git status", "device \(device): \(changes)\(status.errors)")
         }
