@@ -25,6 +25,8 @@ struct GitSurroundings {
     "fetch.recurseSubmodules=false", "push.followTags=false", "push.gpgSign=false", "push.recurseSubmodules=no",
     "remote.origin.prune=false", "safe.bareRepository=explicit", "advice.detachedHead=false",
     "init.defaultBranch=main", "init.templateDir=",
+    // A git that outlived a killed memo may hold a ref while it waits for the disk; git gives up after 0.1 s otherwise.
+    "core.filesRefLockTimeout=2000",
     // Larger blobs than these, which memo never takes, git reads in pieces and not into memory.
     "core.bigFileThreshold=32m",
   ]

@@ -1,3 +1,4 @@
+import Foundation
 import MemoCore
 import MemoPlatform
 import MemoTestSupport
@@ -46,6 +47,20 @@ import Testing
     } else {
       #expect(throws: GitError.tooOld(version: version)) { try GitRepository.checkVersion(of: git) }
     }
+  }
+
+  @Test func aRefThatAnotherGitHoldsForAMomentIsWaitedFor() throws {
+    let id = try repository.output(["hash-object", "-w", "--stdin"], feeding: [Array("a\n".utf8)])
+    let name = String(decoding: id.dropLast(), as: UTF8.self)
+    try place.folder.write("", to: "vault/.git/refs/held.lock")
+    // Longer than git waits by itself.
+    let lock = "\(place.folder.path.text)/vault/.git/refs/held.lock"
+    Thread {
+      Thread.sleep(forTimeInterval: 0.5)
+      unlink(lock)
+    }.start()
+    _ = try repository.output(["update-ref", "refs/held", name])
+    #expect(try repository.output(["rev-parse", "refs/held"]).dropLast().elementsEqual(name.utf8))
   }
 
   @Test func muchGoesInAndOutAtTheSameTime() throws {
