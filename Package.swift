@@ -13,7 +13,8 @@ let settings: [SwiftSetting] = [
 // The fuzzing targets are tests; with MEMO_LIBFUZZER set they are a program that libFuzzer drives. Only there, as its
 // runtime comes with a main function and every module has to be built for it: see Fuzzing.md.
 let fuzzed: [Target.Dependency] = [
-  "CSystem", "MemoCore", "MemoVault", "MemoBrowser", "MemoPlatform", "MemoCLI", "MemoTestSupport",
+  "CSystem", "MemoCore", "MemoStore", "MemoIndex", "MemoSync", "MemoKit", "MemoBrowser", "MemoPlatform", "MemoCLI",
+  "MemoTestSupport",
 ]
 let fuzzing: Target =
   Context.environment["MEMO_LIBFUZZER"] == nil
@@ -35,35 +36,60 @@ let package = Package(
   targets: [
     .target(name: "CSystem"),
     .target(name: "MemoCore", dependencies: ["CSystem"], swiftSettings: settings),
-    .target(name: "MemoVault", dependencies: ["MemoCore"], swiftSettings: settings),
-    .target(name: "MemoBrowser", dependencies: ["MemoCore", "MemoVault"], swiftSettings: settings),
+    .target(name: "MemoStore", dependencies: ["MemoCore"], swiftSettings: settings),
+    .target(name: "MemoIndex", dependencies: ["MemoCore", "MemoStore"], swiftSettings: settings),
+    .target(name: "MemoSync", dependencies: ["MemoCore", "MemoStore"], swiftSettings: settings),
     .target(
-      name: "MemoPlatform", dependencies: ["CSystem", "MemoCore", "MemoVault", "MemoBrowser"], swiftSettings: settings),
-    .target(name: "MemoCLI", dependencies: ["MemoCore", "MemoVault", "MemoBrowser"], swiftSettings: settings),
-    .executableTarget(
-      name: "memo", dependencies: ["MemoCore", "MemoVault", "MemoBrowser", "MemoPlatform", "MemoCLI"],
+      name: "MemoKit", dependencies: ["MemoCore", "MemoStore", "MemoIndex", "MemoSync"], swiftSettings: settings),
+    .target(
+      name: "MemoBrowser", dependencies: ["MemoCore", "MemoStore", "MemoIndex", "MemoSync", "MemoKit"],
+      swiftSettings: settings),
+    .target(
+      name: "MemoPlatform",
+      dependencies: ["CSystem", "MemoCore", "MemoStore", "MemoIndex", "MemoSync", "MemoKit", "MemoBrowser"],
+      swiftSettings: settings),
+    .target(
+      name: "MemoCLI", dependencies: ["MemoCore", "MemoStore", "MemoIndex", "MemoSync", "MemoKit", "MemoBrowser"],
       swiftSettings: settings),
     .executableTarget(
-      name: "memo-bench", dependencies: ["MemoCore", "MemoVault", "MemoBrowser", "MemoPlatform"],
+      name: "memo",
+      dependencies: [
+        "MemoCore", "MemoStore", "MemoIndex", "MemoSync", "MemoKit", "MemoBrowser", "MemoPlatform", "MemoCLI",
+      ],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "memo-bench",
+      dependencies: ["MemoCore", "MemoStore", "MemoIndex", "MemoSync", "MemoKit", "MemoBrowser", "MemoPlatform"],
       swiftSettings: settings),
 
     .target(
-      name: "MemoTestSupport", dependencies: ["CSystem", "MemoCore", "MemoVault", "MemoBrowser", "MemoPlatform"],
+      name: "MemoTestSupport",
+      dependencies: [
+        "CSystem", "MemoCore", "MemoStore", "MemoIndex", "MemoSync", "MemoKit", "MemoBrowser", "MemoPlatform",
+      ],
       path: "Tests/MemoTestSupport",
       swiftSettings: settings),
     .testTarget(name: "MemoCoreTests", dependencies: ["MemoCore", "MemoTestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "MemoVaultTests", dependencies: ["MemoCore", "MemoVault", "MemoPlatform", "MemoTestSupport"],
+      name: "MemoKitTests",
+      dependencies: ["MemoCore", "MemoStore", "MemoIndex", "MemoSync", "MemoKit", "MemoPlatform", "MemoTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "MemoBrowserTests", dependencies: ["MemoCore", "MemoVault", "MemoBrowser", "MemoTestSupport"],
+      name: "MemoBrowserTests",
+      dependencies: ["MemoCore", "MemoStore", "MemoIndex", "MemoSync", "MemoKit", "MemoBrowser", "MemoTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "MemoPlatformTests",
-      dependencies: ["CSystem", "MemoCore", "MemoVault", "MemoBrowser", "MemoPlatform", "MemoTestSupport"],
+      dependencies: [
+        "CSystem", "MemoCore", "MemoStore", "MemoIndex", "MemoSync", "MemoKit", "MemoBrowser", "MemoPlatform",
+        "MemoTestSupport",
+      ],
       swiftSettings: settings),
     .testTarget(
-      name: "MemoCLITests", dependencies: ["MemoCore", "MemoVault", "MemoBrowser", "MemoCLI", "MemoTestSupport"],
+      name: "MemoCLITests",
+      dependencies: [
+        "MemoCore", "MemoStore", "MemoIndex", "MemoSync", "MemoKit", "MemoBrowser", "MemoCLI", "MemoTestSupport",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "MemoBenchTests", dependencies: ["memo-bench", "MemoCore", "MemoTestSupport"], swiftSettings: settings),

@@ -1,7 +1,8 @@
 import MemoBrowser
 import MemoCore
+import MemoIndex
 import MemoPlatform
-import MemoVault
+import MemoStore
 import Synchronization
 
 #if canImport(Glibc)

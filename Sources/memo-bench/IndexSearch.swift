@@ -1,6 +1,7 @@
 import MemoCore
+import MemoIndex
 import MemoPlatform
-import MemoVault
+import MemoStore
 
 #if canImport(Glibc)
   import Glibc

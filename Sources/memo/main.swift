@@ -1,7 +1,7 @@
 import MemoCLI
 import MemoCore
 import MemoPlatform
-import MemoVault
+import MemoStore
 
 let version = "0.1.0"
 let versionDate = "2026-11-21"

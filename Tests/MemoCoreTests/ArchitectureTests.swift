@@ -5,16 +5,21 @@ import Testing
 @Suite struct ArchitectureTests {
   private static let system: Set = ["CoreServices", "Darwin", "Dispatch", "Foundation", "Glibc", "Synchronization"]
 
+  private static let library: Set = ["MemoCore", "MemoStore", "MemoIndex", "MemoSync"]
+
   /// What each target may import: its arrows as in Package.swift, and modules of the toolchain.
   private static let allowedImports: [String: Set<String>] = [
     "CSystem": [],
     "MemoCore": ["CSystem", "Foundation"],
-    "MemoVault": ["MemoCore", "Dispatch", "Foundation", "Synchronization"],
-    "MemoBrowser": ["Dispatch", "MemoCore", "MemoVault", "Synchronization"],
-    "MemoPlatform": system.union(["CSystem", "MemoCore", "MemoVault", "MemoBrowser"]),
-    "MemoCLI": system.union(["MemoCore", "MemoVault", "MemoBrowser"]),
-    "memo": system.union(["MemoCore", "MemoVault", "MemoBrowser", "MemoPlatform", "MemoCLI"]),
-    "memo-bench": system.union(["MemoCore", "MemoVault", "MemoBrowser", "MemoPlatform"]),
+    "MemoStore": ["MemoCore", "Dispatch", "Foundation", "Synchronization"],
+    "MemoIndex": ["MemoCore", "MemoStore", "Dispatch", "Foundation", "Synchronization"],
+    "MemoSync": ["MemoCore", "MemoStore", "Dispatch", "Foundation", "Synchronization"],
+    "MemoKit": library.union(["Foundation"]),
+    "MemoBrowser": library.union(["Dispatch", "MemoKit", "Synchronization"]),
+    "MemoPlatform": system.union(library).union(["CSystem", "MemoKit", "MemoBrowser"]),
+    "MemoCLI": system.union(library).union(["MemoKit", "MemoBrowser"]),
+    "memo": system.union(library).union(["MemoKit", "MemoBrowser", "MemoPlatform", "MemoCLI"]),
+    "memo-bench": system.union(library).union(["MemoKit", "MemoBrowser", "MemoPlatform"]),
   ]
 
   @Test func everyTargetHasItsArrows() throws {
@@ -52,9 +57,9 @@ import Testing
   /// Files that may look at text by its characters, and why that decides about nothing.
   private static let characterFiles: [String: String] = [
     "MemoCLI/Output/QueryHint.swift": "guesses what was meant by a search that found nothing",
-    "MemoVault/Listing/RelativeDate.swift": "reads a day that a person typed",
-    "MemoVault/Templates/DatePattern.swift": "letters of a date format; what it makes is a name that is checked",
-    "MemoVault/Templates/DateToken.swift": "the same",
+    "MemoStore/Dates/RelativeDate.swift": "reads a day that a person typed",
+    "MemoStore/Dates/DatePattern.swift": "letters of a date format; what it makes is a name that is checked",
+    "MemoStore/Dates/DateToken.swift": "the same",
   ]
 
   /// `String` compares characters, so a mark behind a quote, a slash or a dash hides it; the targets look at text by its
@@ -94,13 +99,13 @@ import Testing
   @Test func noFileIsLong() throws {
     let files = try Self.files(in: "Sources")
     #expect(files.count > 100)
-    for file in files where file.lines.count > 300 {
+    for file in files where file.lines.count > 400 {
       Issue.record("\(file.path) has \(file.lines.count) lines")
     }
   }
 
   @Test(arguments: [
-    ("import MemoCore", "MemoCore"), ("public import MemoVault", "MemoVault"), ("  import Glibc", "Glibc"),
+    ("import MemoCore", "MemoCore"), ("public import MemoStore", "MemoStore"), ("  import Glibc", "Glibc"),
     ("@testable import MemoCLI", "MemoCLI"), ("import struct Foundation.Date", "Foundation"),
     ("// import MemoCore", nil),
     ("important = 1", nil), ("@_implementationOnly public import CSystem", "CSystem"),

@@ -5,7 +5,7 @@ import Testing
 @Suite struct DocumentationTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path
-  private static let catalogue = "Sources/MemoVault/MemoVault.docc"
+  private static let catalogue = "Sources/MemoKit/MemoKit.docc"
   private static let articles: [String] = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(catalogue)")) ?? []
     return names.filter { $0.hasSuffix(".md") }.sorted().map { "\(catalogue)/\($0)" } + ["README.md"]
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("MemoCLI/Commands", true), ("Sources/MemoCore/Memo/MemoLayout.swift", true), ("MemoVault", false),
+    ("MemoCLI/Commands", true), ("Sources/MemoCore/Markdown/MemoLayout.swift", true), ("MemoKit", false),
     ("Tests/MemoFuzzTests", true), ("memo-bench", false), ("../a.md", false), ("GET /x", false),
   ])
   func aPathIsRecognized(span: String, isPath: Bool) {

@@ -1,7 +1,10 @@
 import MemoCore
 import MemoTestSupport
 
-@testable import MemoVault
+@testable import MemoIndex
+@testable import MemoKit
+@testable import MemoStore
+@testable import MemoSync
 
 /// Small files of a cache, and their checksums.
 enum CacheImage {

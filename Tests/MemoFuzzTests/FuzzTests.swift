@@ -2,7 +2,10 @@ import Foundation
 import MemoCore
 import Testing
 
-@testable import MemoVault
+@testable import MemoIndex
+@testable import MemoKit
+@testable import MemoStore
+@testable import MemoSync
 
 /// Every reader of foreign bytes, on inputs made by chance; MEMO_FUZZ=N tries N of them each, and MEMO_FUZZ_TARGET=NAME
 /// one reader alone.

@@ -1,6 +1,7 @@
 import MemoCore
 public import MemoPlatform
-public import MemoVault
+import MemoStore
+public import MemoSync
 
 /// A folder with a git of the test's own: a home without settings, and nothing of the person who runs the tests.
 public struct GitFolder {

@@ -1,5 +1,6 @@
 public import MemoCore
-public import MemoVault
+public import MemoStore
+public import MemoSync
 import Synchronization
 
 /// The disk of one device: a vault in memory whose state can be kept and given back, and whose power can be cut after so

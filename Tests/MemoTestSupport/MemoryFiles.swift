@@ -1,5 +1,5 @@
 import MemoCore
-import MemoVault
+import MemoStore
 import Synchronization
 
 /// A vault in memory, for laws that are tried thousands of times. What it does is what the contract of the port says.

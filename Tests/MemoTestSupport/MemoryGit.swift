@@ -1,5 +1,6 @@
 public import MemoCore
-public import MemoVault
+import MemoStore
+public import MemoSync
 import Synchronization
 
 /// Git for one device of a model: the commands that a sync runs, on refs in files as git keeps them.

@@ -1,5 +1,5 @@
 public import MemoCore
-import MemoVault
+import MemoStore
 import Synchronization
 
 /// All objects of the devices of a model, and the branch on the hub that they sync through. Objects are only added, so a

@@ -1,5 +1,5 @@
 import MemoCore
-import MemoVault
+import MemoStore
 
 /// Files and folders of a vault in memory.
 public struct MemoryTree: Sendable {

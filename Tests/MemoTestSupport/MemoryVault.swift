@@ -1,5 +1,5 @@
 import MemoCore
-public import MemoVault
+public import MemoStore
 
 /// A vault in memory.
 public enum MemoryVault {

@@ -1,4 +1,4 @@
-public import MemoVault
+public import MemoSync
 
 /// Random git configurations, most of them odd and many of them broken.
 public enum RandomGitConfig {

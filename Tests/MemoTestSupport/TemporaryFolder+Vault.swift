@@ -1,6 +1,6 @@
 public import MemoCore
 import MemoPlatform
-public import MemoVault
+public import MemoStore
 
 extension TemporaryFolder {
   /// Opens the folder as a vault.

@@ -1,5 +1,5 @@
 public import MemoCore
-public import MemoVault
+public import MemoSync
 
 /// What the split view wants done.
 public enum BrowserEffect: Equatable, Sendable {

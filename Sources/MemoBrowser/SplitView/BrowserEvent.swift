@@ -1,5 +1,5 @@
 public import MemoCore
-public import MemoVault
+public import MemoKit
 
 /// Everything that happens to the split view.
 public enum BrowserEvent: Sendable {

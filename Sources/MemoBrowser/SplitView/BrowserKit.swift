@@ -1,5 +1,7 @@
 public import MemoCore
-public import MemoVault
+public import MemoIndex
+public import MemoStore
+public import MemoSync
 
 /// What the split view needs from around it to carry out what is asked of it.
 public struct BrowserKit: Sendable {

@@ -1,5 +1,8 @@
 import MemoCore
-import MemoVault
+import MemoIndex
+import MemoKit
+import MemoStore
+import MemoSync
 
 /// Changes that commands make, too.
 extension BrowserLibrary {

@@ -1,5 +1,7 @@
 import MemoCore
-import MemoVault
+import MemoIndex
+import MemoStore
+import MemoSync
 
 /// Links of the memo that is shown or written.
 extension BrowserLibrary {

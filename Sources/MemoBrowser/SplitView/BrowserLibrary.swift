@@ -1,5 +1,8 @@
 import MemoCore
-public import MemoVault
+public import MemoIndex
+import MemoKit
+public import MemoStore
+import MemoSync
 import Synchronization
 
 /// The vault as the split view uses it: carries out what it wants with the use cases that commands have.

@@ -1,5 +1,5 @@
 import MemoCore
-import MemoVault
+import MemoStore
 
 /// Brings events to the state, carries out what it wants, and paints what changed.
 final class BrowserLoop {

@@ -1,5 +1,8 @@
 public import MemoCore
-public import MemoVault
+public import MemoIndex
+public import MemoKit
+public import MemoStore
+public import MemoSync
 
 /// How it is told what was done, in the user's language; nothing until its words are set one by one.
 public struct BrowserReports: Sendable {

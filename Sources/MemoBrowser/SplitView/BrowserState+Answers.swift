@@ -1,5 +1,5 @@
 import MemoCore
-import MemoVault
+import MemoKit
 
 /// What comes back from outside.
 extension BrowserState {

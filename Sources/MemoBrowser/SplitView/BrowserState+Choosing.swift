@@ -1,5 +1,5 @@
 import MemoCore
-import MemoVault
+import MemoStore
 
 /// Questions, prompts and lists of choices.
 extension BrowserState {

@@ -1,6 +1,8 @@
 import Dispatch
 import MemoCore
-import MemoVault
+import MemoIndex
+import MemoStore
+import MemoSync
 import Synchronization
 
 /// The threads on which the split view saves, searches and follows the vault, so that no key waits for them.

@@ -1,5 +1,5 @@
 public import MemoCore
-public import MemoVault
+public import MemoSync
 
 /// A list from which one thing is chosen by typing a part of its name.
 public struct Chooser: Equatable, Sendable {

@@ -1,5 +1,5 @@
 import MemoCore
-import MemoVault
+import MemoIndex
 
 /// All memos of an index, newest first.
 struct NewestRows: MemoRows {

@@ -1,5 +1,5 @@
 public import MemoCore
-import MemoVault
+import MemoStore
 
 /// A link that is being typed, with the memos that it may mean.
 public struct LinkCompletion: Equatable, Sendable {

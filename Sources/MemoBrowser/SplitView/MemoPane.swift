@@ -1,5 +1,5 @@
 import MemoCore
-import MemoVault
+import MemoKit
 
 /// The memo that is shown, with its text as it is now.
 struct MemoPane: Sendable {

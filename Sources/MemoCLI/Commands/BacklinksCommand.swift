@@ -1,5 +1,5 @@
 import MemoCore
-import MemoVault
+import MemoIndex
 
 /// `memo backlinks`
 enum BacklinksCommand: Command {

@@ -1,6 +1,7 @@
 import MemoBrowser
 import MemoCore
-import MemoVault
+import MemoKit
+import MemoStore
 
 /// `memo browse`, and plain `memo` on a terminal.
 enum BrowseCommand: Command {

@@ -1,5 +1,7 @@
 import MemoCore
-import MemoVault
+import MemoIndex
+import MemoStore
+import MemoSync
 
 /// `memo conflicts`
 enum ConflictsCommand: Command {

@@ -1,5 +1,5 @@
 import MemoCore
-import MemoVault
+import MemoStore
 
 /// `memo delete`
 enum DeleteCommand: Command {

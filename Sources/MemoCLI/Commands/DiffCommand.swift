@@ -1,5 +1,6 @@
 import MemoCore
-import MemoVault
+import MemoStore
+import MemoSync
 
 /// `memo diff`
 enum DiffCommand: Command {

@@ -1,5 +1,6 @@
 import MemoCore
-import MemoVault
+import MemoIndex
+import MemoSync
 
 /// `memo index`
 enum IndexCommand: Command {

@@ -1,5 +1,6 @@
 import MemoCore
-import MemoVault
+import MemoStore
+import MemoSync
 
 /// `memo init`
 enum InitCommand: Command {

@@ -1,5 +1,7 @@
 import MemoCore
-import MemoVault
+import MemoIndex
+import MemoKit
+import MemoStore
 
 /// `memo check --fix`
 struct LinkFixing {

@@ -1,4 +1,4 @@
-import MemoVault
+import MemoIndex
 
 /// `memo list`
 enum ListCommand: Command {

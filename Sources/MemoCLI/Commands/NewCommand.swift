@@ -1,5 +1,6 @@
 import MemoCore
-import MemoVault
+import MemoKit
+import MemoStore
 
 /// `memo new`
 enum NewCommand: Command {

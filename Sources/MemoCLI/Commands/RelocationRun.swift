@@ -1,5 +1,7 @@
 import MemoCore
-import MemoVault
+import MemoIndex
+import MemoKit
+import MemoStore
 
 /// What `rename` and `move` have in common.
 struct RelocationRun {

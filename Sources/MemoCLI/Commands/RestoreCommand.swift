@@ -1,5 +1,7 @@
 import MemoCore
-import MemoVault
+import MemoKit
+import MemoStore
+import MemoSync
 
 /// `memo restore`
 enum RestoreCommand: Command {

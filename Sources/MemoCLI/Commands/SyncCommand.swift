@@ -1,5 +1,5 @@
 import MemoCore
-import MemoVault
+import MemoSync
 
 /// `memo sync`
 enum SyncCommand: Command {

@@ -1,5 +1,6 @@
 import MemoCore
-import MemoVault
+import MemoKit
+import MemoStore
 
 /// What `append` and `prepend` have in common.
 struct TextAddition {

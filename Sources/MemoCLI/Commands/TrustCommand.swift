@@ -1,5 +1,6 @@
 import MemoCore
-import MemoVault
+import MemoKit
+import MemoSync
 
 /// `memo trust`
 enum TrustCommand: Command {

@@ -1,5 +1,6 @@
 import MemoCore
-import MemoVault
+import MemoIndex
+import MemoStore
 
 /// What a shell may offer for a word.
 enum CompletionAnswer {

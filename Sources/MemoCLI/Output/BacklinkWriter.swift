@@ -1,5 +1,6 @@
 import MemoCore
-import MemoVault
+import MemoIndex
+import MemoStore
 
 /// Writes the memos that link to one, with the lines in which they do.
 struct BacklinkWriter {

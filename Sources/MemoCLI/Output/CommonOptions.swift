@@ -1,4 +1,4 @@
-import MemoVault
+import MemoStore
 
 /// Options that several commands share, declared once.
 enum CommonOptions {

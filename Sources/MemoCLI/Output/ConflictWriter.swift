@@ -1,5 +1,5 @@
 import MemoCore
-import MemoVault
+import MemoSync
 
 /// Writes the places that need a look after a sync.
 struct ConflictWriter {

@@ -1,6 +1,6 @@
 import Foundation
 import MemoCore
-import MemoVault
+import MemoStore
 
 /// Dates as people of a locale write them: today the time, this year month and day, else the whole date.
 struct DateText {

@@ -1,5 +1,6 @@
 import MemoCore
-import MemoVault
+import MemoIndex
+import MemoKit
 
 /// A line of output with fields of a memo in it: `{title}\t{path}`.
 struct FormatTemplate {

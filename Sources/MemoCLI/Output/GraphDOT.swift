@@ -1,5 +1,5 @@
 import MemoCore
-import MemoVault
+import MemoIndex
 
 /// A graph in Graphviz's language. A target that leads to no memo is a dashed node of its own.
 struct GraphDOT {

@@ -1,5 +1,5 @@
 import MemoCore
-import MemoVault
+import MemoIndex
 
 /// A graph as `{"nodes": [{path, title, tags}], "edges": [{from, to, target, kind, label}]}`.
 struct GraphJSON {

@@ -1,5 +1,6 @@
 import MemoCore
-import MemoVault
+import MemoStore
+import MemoSync
 
 /// Writes the versions of a memo: a table for people, a line each, or one JSON array.
 struct HistoryWriter {

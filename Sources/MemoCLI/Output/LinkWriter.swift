@@ -1,5 +1,6 @@
 import MemoCore
-import MemoVault
+import MemoIndex
+import MemoStore
 
 /// Writes the links of a memo: a line each, or one JSON array.
 struct LinkWriter {

@@ -1,5 +1,5 @@
 import MemoCore
-import MemoVault
+import MemoStore
 
 /// How a list of memos is written.
 enum ListFormat {

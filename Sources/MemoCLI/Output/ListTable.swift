@@ -1,5 +1,5 @@
 import MemoCore
-import MemoVault
+import MemoIndex
 
 /// A list for people: number, title, date and preview, each memo on one line of the terminal.
 struct ListTable {

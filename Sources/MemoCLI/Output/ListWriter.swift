@@ -1,5 +1,6 @@
 import MemoCore
-import MemoVault
+import MemoIndex
+import MemoStore
 
 /// Writes memos in one of the formats, piece by piece, so that a long list starts at once and is never held whole.
 struct ListWriter {

@@ -1,5 +1,6 @@
 import MemoCore
-import MemoVault
+import MemoKit
+import MemoStore
 
 extension MemoDiff {
   /// What a rename or a move would change, without lines that stay.

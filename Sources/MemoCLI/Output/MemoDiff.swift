@@ -1,5 +1,5 @@
 import MemoCore
-import MemoVault
+import MemoStore
 
 /// How a memo differs from itself at another time, as git shows it.
 struct MemoDiff {

@@ -1,5 +1,6 @@
 import MemoCore
-import MemoVault
+import MemoIndex
+import MemoStore
 
 /// A memo with all that a record of output says of it.
 struct MemoRow {

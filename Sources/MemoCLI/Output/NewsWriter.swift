@@ -1,5 +1,6 @@
 import MemoCore
-import MemoVault
+import MemoIndex
+import MemoStore
 
 /// Writes what a watched vault has to tell: changes to standard output, everything else to standard error.
 struct NewsWriter {

@@ -1,5 +1,6 @@
 import MemoCore
-import MemoVault
+import MemoStore
+import MemoSync
 
 /// Writes memos as they were: styled for people, exact for programs, or as records.
 struct PastWriter {

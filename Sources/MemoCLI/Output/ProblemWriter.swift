@@ -1,5 +1,6 @@
 import MemoCore
-import MemoVault
+import MemoKit
+import MemoStore
 
 /// Writes what `memo check` found: a line each, or JSON.
 struct ProblemWriter {

@@ -1,4 +1,4 @@
-import MemoVault
+import MemoStore
 import Synchronization
 
 /// Shows on a terminal how far a long job has come, from half a second on; elsewhere nothing.

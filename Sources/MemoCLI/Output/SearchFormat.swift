@@ -1,4 +1,4 @@
-import MemoVault
+import MemoStore
 
 /// How search results are written.
 enum SearchFormat {

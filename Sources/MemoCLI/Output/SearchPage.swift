@@ -1,5 +1,6 @@
 import MemoCore
-import MemoVault
+import MemoIndex
+import MemoStore
 
 /// Search results for people: the title of each memo, then its best lines with the matches in colour.
 struct SearchPage {

@@ -1,5 +1,6 @@
 import MemoCore
-import MemoVault
+import MemoIndex
+import MemoStore
 
 /// Writes search results in one of the formats. The matches of a memo are made only when it is written.
 struct SearchWriter {

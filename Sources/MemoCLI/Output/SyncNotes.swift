@@ -1,5 +1,5 @@
 import MemoCore
-import MemoVault
+import MemoSync
 
 /// What people are told of a sync besides its sentence, a note a line.
 struct SyncNotes {

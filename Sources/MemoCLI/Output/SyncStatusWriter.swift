@@ -1,5 +1,5 @@
 import MemoCore
-import MemoVault
+import MemoSync
 
 /// Tells how a vault and its remote stand to each other, in sentences or as JSON.
 struct SyncStatusWriter {

@@ -1,5 +1,5 @@
 import MemoCore
-import MemoVault
+import MemoSync
 
 /// Tells what a sync did, in a sentence or as JSON.
 struct SyncWriter {

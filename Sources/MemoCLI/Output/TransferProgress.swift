@@ -1,5 +1,5 @@
 import MemoCore
-import MemoVault
+import MemoStore
 import Synchronization
 
 /// Shows on a terminal how far a sync's transfers have come; elsewhere nothing.

@@ -1,5 +1,6 @@
 import MemoCore
-import MemoVault
+import MemoIndex
+import MemoStore
 
 #if canImport(Glibc)
   import Glibc

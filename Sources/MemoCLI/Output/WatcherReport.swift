@@ -1,5 +1,7 @@
 import MemoCore
-import MemoVault
+import MemoIndex
+import MemoStore
+import MemoSync
 
 /// Tells what the watcher of a vault does.
 struct WatcherReport {

@@ -1,6 +1,7 @@
 import Dispatch
 import MemoCore
-import MemoVault
+import MemoStore
+import MemoSync
 import Synchronization
 
 /// Syncs a vault from time to time while a watcher follows it, in a thread of its own. Never asks anybody anything.

@@ -1,5 +1,6 @@
 import MemoCore
-import MemoVault
+import MemoKit
+import MemoStore
 import Synchronization
 
 /// Watches over what a command takes from the cache: another program may cut the cache's files short while they are read,

@@ -1,5 +1,6 @@
 import MemoCore
-import MemoVault
+import MemoKit
+import MemoStore
 
 /// The program `memo`: reads its arguments, runs a command and says how it ended.
 public enum CommandLineTool {

@@ -1,5 +1,5 @@
 import MemoCore
-import MemoVault
+import MemoStore
 
 /// A folder of the vault as a command line names it.
 struct FolderArgument {

@@ -1,6 +1,8 @@
 import MemoBrowser
 import MemoCore
-import MemoVault
+import MemoKit
+import MemoStore
+import MemoSync
 import Synchronization
 
 #if canImport(Glibc)

@@ -1,5 +1,6 @@
 import MemoCore
-import MemoVault
+import MemoKit
+import MemoStore
 
 extension Session {
   /// The history through which the command changes memos; which ones is known by then.

@@ -1,5 +1,7 @@
 import MemoCore
-import MemoVault
+import MemoIndex
+import MemoKit
+import MemoStore
 
 extension Session {
   /// The memos that the filter options ask for.

@@ -1,4 +1,5 @@
-import MemoVault
+import MemoKit
+import MemoStore
 
 extension Session {
   /// Writes data through the user's pager on a terminal, directly elsewhere.

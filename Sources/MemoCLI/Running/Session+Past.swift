@@ -1,5 +1,7 @@
 import MemoCore
-import MemoVault
+import MemoIndex
+import MemoStore
+import MemoSync
 
 /// Arguments of the commands that look into the past.
 enum PastOptions {

@@ -1,6 +1,6 @@
 import MemoBrowser
 import MemoCore
-import MemoVault
+import MemoStore
 
 extension Session {
   /// Lets the person choose a memo, found as in the split view or by its names; `nil` where they did not want to.

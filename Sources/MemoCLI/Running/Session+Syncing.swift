@@ -1,5 +1,6 @@
 import MemoCore
-import MemoVault
+import MemoStore
+import MemoSync
 
 extension Session {
   /// What decides whether git may be run on a vault's repository.

@@ -1,5 +1,7 @@
 import MemoCore
-import MemoVault
+import MemoIndex
+import MemoKit
+import MemoStore
 
 extension Session {
   /// The text that a template of the vault makes: one that is named, or else the memo at a path. `nil` where there is

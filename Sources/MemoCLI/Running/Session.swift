@@ -1,5 +1,6 @@
 import MemoCore
-import MemoVault
+import MemoIndex
+import MemoStore
 
 /// One command being run: its arguments, where it runs, and how it speaks.
 struct Session {

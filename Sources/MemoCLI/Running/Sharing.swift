@@ -1,5 +1,6 @@
 import MemoCore
-import MemoVault
+import MemoKit
+import MemoStore
 
 /// Hands a memo's text to the clipboard, to other programs, or out.
 ///

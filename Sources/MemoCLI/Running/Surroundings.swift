@@ -1,6 +1,8 @@
 public import MemoBrowser
 public import MemoCore
-public import MemoVault
+public import MemoIndex
+public import MemoStore
+public import MemoSync
 
 /// Everything a command gets from the machine and the person in front of it.
 public struct Surroundings: Sendable {

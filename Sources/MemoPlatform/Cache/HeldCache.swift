@@ -1,6 +1,6 @@
 import CSystem
 import MemoCore
-import MemoVault
+import MemoStore
 import Synchronization
 
 #if canImport(Glibc)

@@ -1,5 +1,5 @@
 import CSystem
-import MemoVault
+import MemoStore
 import Synchronization
 
 #if canImport(Glibc)

@@ -1,5 +1,5 @@
 public import MemoCore
-public import MemoVault
+public import MemoStore
 
 #if canImport(Glibc)
   import Glibc

@@ -1,6 +1,6 @@
 import CSystem
 public import MemoCore
-public import MemoVault
+public import MemoStore
 
 #if canImport(Glibc)
   import Glibc

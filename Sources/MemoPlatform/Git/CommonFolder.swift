@@ -1,6 +1,7 @@
 import CSystem
 import MemoCore
-import MemoVault
+import MemoStore
+import MemoSync
 import Synchronization
 
 #if canImport(Glibc)

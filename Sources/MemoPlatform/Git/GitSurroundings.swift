@@ -1,5 +1,5 @@
 import MemoCore
-import MemoVault
+import MemoSync
 
 /// What git gets besides its command: the arguments before it and the environment.
 ///

@@ -1,5 +1,6 @@
 public import MemoCore
-public import MemoVault
+public import MemoStore
+public import MemoSync
 
 #if canImport(Glibc)
   import Glibc

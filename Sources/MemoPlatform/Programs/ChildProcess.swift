@@ -1,5 +1,5 @@
 import CSystem
-import MemoVault
+import MemoStore
 
 #if canImport(Glibc)
   import Glibc

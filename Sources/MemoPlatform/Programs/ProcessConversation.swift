@@ -1,4 +1,4 @@
-import MemoVault
+import MemoStore
 
 #if canImport(Glibc)
   import Glibc

@@ -1,4 +1,4 @@
-public import MemoVault
+public import MemoIndex
 
 #if canImport(Glibc)
   import Glibc

@@ -1,5 +1,5 @@
 import CSystem
-public import MemoVault
+public import MemoStore
 
 #if canImport(Glibc)
   import Glibc

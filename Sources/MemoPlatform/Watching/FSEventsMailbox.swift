@@ -2,7 +2,8 @@
   import CoreServices
   import Darwin
   import MemoCore
-  import MemoVault
+  import MemoStore
+  import MemoIndex
   import Synchronization
 
   /// Takes events from the system's thread and holds them as hints until the watch's thread asks.

@@ -2,7 +2,8 @@
   import CoreServices
   import Dispatch
   import MemoCore
-  import MemoVault
+  import MemoStore
+  import MemoIndex
 
   /// Watches a vault by macOS's file system events.
   ///

@@ -1,6 +1,6 @@
 import CSystem
 import Foundation
-import MemoVault
+import MemoIndex
 
 #if canImport(Glibc)
   import Glibc

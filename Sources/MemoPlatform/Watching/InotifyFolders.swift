@@ -2,7 +2,7 @@
   import CSystem
   import Glibc
   import MemoCore
-  import MemoVault
+  import MemoStore
 
   /// Finds folders to watch from the vault's root, which may be renamed with what is above it, and through no symbolic
   /// link, which would lead to a folder that is watched by another name.

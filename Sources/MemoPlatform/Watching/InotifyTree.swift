@@ -2,7 +2,8 @@
   import CSystem
   import Glibc
   import MemoCore
-  import MemoVault
+  import MemoStore
+  import MemoIndex
 
   /// The watched folders of a vault, kept in step with the folders on disk.
   struct InotifyTree: Sendable {

@@ -1,6 +1,7 @@
 #if os(Linux)
   import MemoCore
-  import MemoVault
+  import MemoStore
+  import MemoIndex
   import Synchronization
 
   /// Watches a vault by the kernel's events, and by looking where the kernel has no room for more watches.

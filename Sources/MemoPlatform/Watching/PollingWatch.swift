@@ -1,6 +1,7 @@
 import CSystem
 import MemoCore
-import MemoVault
+import MemoIndex
+import MemoStore
 import Synchronization
 
 #if canImport(Glibc)

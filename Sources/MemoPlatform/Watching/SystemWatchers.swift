@@ -1,6 +1,7 @@
 import Foundation
 public import MemoCore
-public import MemoVault
+public import MemoIndex
+public import MemoStore
 
 #if canImport(Glibc)
   import Glibc

@@ -1,5 +1,6 @@
 public import MemoCore
-public import MemoVault
+public import MemoIndex
+public import MemoStore
 
 #if canImport(Glibc)
   import Glibc

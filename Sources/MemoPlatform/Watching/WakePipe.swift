@@ -1,5 +1,5 @@
 import MemoCore
-import MemoVault
+import MemoStore
 
 #if canImport(Glibc)
   import Glibc

@@ -1,6 +1,8 @@
 import MemoCore
+import MemoIndex
+import MemoKit
+import MemoStore
 import MemoTestSupport
-import MemoVault
 import Testing
 
 @testable import MemoBrowser

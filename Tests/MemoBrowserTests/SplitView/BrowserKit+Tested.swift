@@ -1,6 +1,9 @@
 import MemoCore
+import MemoIndex
+import MemoKit
+import MemoStore
+import MemoSync
 import MemoTestSupport
-import MemoVault
 
 @testable import MemoBrowser
 

@@ -1,7 +1,8 @@
 import Dispatch
 import MemoCore
+import MemoIndex
+import MemoStore
 import MemoTestSupport
-import MemoVault
 import Synchronization
 import Testing
 

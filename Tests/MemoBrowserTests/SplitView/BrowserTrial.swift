@@ -1,6 +1,7 @@
 import MemoCore
+import MemoIndex
+import MemoStore
 import MemoTestSupport
-import MemoVault
 import Testing
 
 @testable import MemoBrowser

@@ -1,6 +1,6 @@
 import MemoCore
+import MemoStore
 import MemoTestSupport
-import MemoVault
 import Testing
 
 @testable import MemoBrowser

@@ -3,7 +3,10 @@ import MemoCore
 import Testing
 
 @testable import MemoCLI
-@testable import MemoVault
+@testable import MemoIndex
+@testable import MemoKit
+@testable import MemoStore
+@testable import MemoSync
 
 /// What the split view tells of a sync in its one line.
 @Suite struct SyncLineTests {

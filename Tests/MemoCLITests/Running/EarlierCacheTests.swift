@@ -4,7 +4,10 @@ import MemoCore
 import MemoTestSupport
 import Testing
 
-@testable import MemoVault
+@testable import MemoIndex
+@testable import MemoKit
+@testable import MemoStore
+@testable import MemoSync
 
 /// Caches that earlier versions of memo wrote are no hindrance: every command answers as without one, and a new one takes
 /// their place.

@@ -1,8 +1,9 @@
 import MemoBrowser
 import MemoCLI
 import MemoCore
+import MemoIndex
+import MemoStore
 import MemoTestSupport
-import MemoVault
 import Synchronization
 
 /// The tool in a vault of the test's own, with a clock, a terminal and programs that are the test's.

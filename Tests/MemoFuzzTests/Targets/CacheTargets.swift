@@ -1,7 +1,10 @@
 import MemoCore
 import MemoTestSupport
 
-@testable import MemoVault
+@testable import MemoIndex
+@testable import MemoKit
+@testable import MemoStore
+@testable import MemoSync
 
 // What is damaged by chance has no valid checksum, which other tests try. Here the checksums are made right, as they are
 // in a cache that somebody made who means it.

@@ -1,7 +1,10 @@
 import MemoCore
 
 @testable import MemoCLI
-@testable import MemoVault
+@testable import MemoIndex
+@testable import MemoKit
+@testable import MemoStore
+@testable import MemoSync
 
 extension FuzzTarget {
   /// Command lines, a word a line.

@@ -1,7 +1,10 @@
 import Foundation
 import MemoCore
 
-@testable import MemoVault
+@testable import MemoIndex
+@testable import MemoKit
+@testable import MemoStore
+@testable import MemoSync
 
 extension FuzzTarget {
   /// JSON that comes with a vault or is imported.

@@ -1,6 +1,9 @@
 import MemoCore
 
-@testable import MemoVault
+@testable import MemoIndex
+@testable import MemoKit
+@testable import MemoStore
+@testable import MemoSync
 
 extension FuzzTarget {
   private static let id = String(repeating: "0123456789abcdef", count: 3).prefix(40)

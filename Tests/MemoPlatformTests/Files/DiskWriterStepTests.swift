@@ -1,6 +1,6 @@
 import Foundation
 import MemoCore
-import MemoVault
+import MemoStore
 import Testing
 
 @testable import MemoPlatform

@@ -1,5 +1,5 @@
 import MemoCore
-import MemoVault
+import MemoStore
 import Testing
 
 @testable import MemoPlatform

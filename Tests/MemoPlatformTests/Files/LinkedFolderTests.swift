@@ -1,7 +1,9 @@
 import CSystem
 import MemoCore
+import MemoIndex
+import MemoStore
+import MemoSync
 import MemoTestSupport
-import MemoVault
 import Testing
 
 @testable import MemoPlatform

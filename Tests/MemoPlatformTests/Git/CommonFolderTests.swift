@@ -1,6 +1,6 @@
 import MemoCore
+import MemoSync
 import MemoTestSupport
-import MemoVault
 import Testing
 
 @testable import MemoPlatform

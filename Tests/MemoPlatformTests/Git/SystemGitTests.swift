@@ -1,8 +1,8 @@
 import Foundation
 import MemoCore
 import MemoPlatform
+import MemoSync
 import MemoTestSupport
-import MemoVault
 import Testing
 
 @Suite struct SystemGitTests {

@@ -1,6 +1,6 @@
 import MemoCore
 import MemoPlatform
-import MemoVault
+import MemoStore
 import Testing
 
 #if canImport(Glibc)

@@ -3,7 +3,8 @@
   import MemoCore
   import MemoPlatform
   import MemoTestSupport
-  import MemoVault
+  import MemoStore
+  import MemoIndex
   import Testing
 
   /// What the kernel's events are good for beyond what every watch promises.

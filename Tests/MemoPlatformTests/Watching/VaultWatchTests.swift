@@ -1,7 +1,8 @@
 import MemoCore
+import MemoIndex
 import MemoPlatform
+import MemoStore
 import MemoTestSupport
-import MemoVault
 import Testing
 
 #if canImport(Glibc)

@@ -1,7 +1,8 @@
 import MemoCore
+import MemoIndex
 import MemoPlatform
+import MemoStore
 import MemoTestSupport
-import MemoVault
 import Testing
 
 /// A vault that is watched, in its own folder.

@@ -1,4 +1,4 @@
-import MemoVault
+import MemoSync
 
 /// What the split view says of a sync, in one line: what needs a look first, because the end of it may be cut.
 extension BrowserMessages {

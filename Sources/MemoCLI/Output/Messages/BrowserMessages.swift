@@ -1,6 +1,8 @@
 import MemoBrowser
 import MemoCore
-import MemoVault
+import MemoKit
+import MemoStore
+import MemoSync
 
 /// What the split view says.
 enum BrowserMessages {

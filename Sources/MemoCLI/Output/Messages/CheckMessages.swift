@@ -1,5 +1,5 @@
 import MemoCore
-import MemoVault
+import MemoKit
 
 /// What people are told of a problem that `memo check` found.
 enum CheckMessages {

@@ -1,6 +1,8 @@
 import MemoBrowser
 import MemoCore
-import MemoVault
+import MemoKit
+import MemoStore
+import MemoSync
 
 /// Turns the errors of the layers below into what people and scripts are told.
 enum FailureMessages {

@@ -1,5 +1,6 @@
 import MemoCore
-import MemoVault
+import MemoIndex
+import MemoStore
 
 /// What is said of vaults, their settings and their cache.
 extension Message {

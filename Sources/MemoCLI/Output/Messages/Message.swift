@@ -1,4 +1,4 @@
-import MemoVault
+import MemoStore
 
 /// Every sentence that memo says while it runs, in all its languages. Help stands with the options it explains.
 enum Message {

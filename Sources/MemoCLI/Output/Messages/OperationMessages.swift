@@ -1,5 +1,6 @@
 import MemoCore
-import MemoVault
+import MemoKit
+import MemoStore
 
 /// What people are told of memos that could not be changed.
 enum OperationMessages {

@@ -1,5 +1,6 @@
 import MemoCore
-import MemoVault
+import MemoKit
+import MemoSync
 
 /// What people are told of the past of memos.
 enum PastMessages {

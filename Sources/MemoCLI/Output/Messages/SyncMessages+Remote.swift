@@ -1,5 +1,5 @@
 import MemoCore
-import MemoVault
+import MemoSync
 
 /// Why a remote could not be used, and what to do about it.
 extension SyncMessages {

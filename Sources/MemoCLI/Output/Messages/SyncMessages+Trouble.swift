@@ -1,5 +1,5 @@
 import MemoCore
-import MemoVault
+import MemoSync
 
 /// What stands in the way of syncing, and what to do about it.
 extension SyncMessages {

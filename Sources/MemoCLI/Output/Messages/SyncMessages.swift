@@ -1,5 +1,7 @@
 import MemoCore
-import MemoVault
+import MemoKit
+import MemoStore
+import MemoSync
 
 /// What people are told of syncing that did not go through.
 enum SyncMessages {

@@ -1,5 +1,5 @@
 import MemoCore
-import MemoVault
+import MemoIndex
 
 /// The memos and words of each month as bars, the newest month last.
 struct MonthChart {

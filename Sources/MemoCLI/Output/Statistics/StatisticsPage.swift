@@ -1,5 +1,5 @@
 import MemoCore
-import MemoVault
+import MemoIndex
 
 /// The statistics of a vault for people: sums, a year as a calendar, and a bar for each month.
 struct StatisticsPage {

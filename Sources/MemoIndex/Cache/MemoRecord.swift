@@ -1,0 +1,120 @@
+public import MemoCore
+import MemoStore
+
+/// A memo as the index knows it: what its file says and what the system says of the file.
+public struct MemoRecord: Equatable, Sendable {
+  /// Bytes of the file.
+  public var size: UInt64
+  /// XXH64 of the file's bytes; in hexadecimal, the memo's etag.
+  public var hash: UInt64
+  /// Birth time in nanoseconds since 1970, where the file system keeps one.
+  public var born: Int64?
+  /// What the text says.
+  public var metadata: MemoMetadata
+
+  /// Puts together a record.
+  public init(size: UInt64, hash: UInt64, born: Int64?, metadata: MemoMetadata) {
+    self.size = size
+    self.hash = hash
+    self.born = born
+    self.metadata = metadata
+  }
+}
+
+extension MemoRecord {
+  /// The record of a memo that was read.
+  init(_ reading: FileReading, _ metadata: MemoMetadata) {
+    self.init(size: reading.stamp.size, hash: reading.hash, born: reading.born, metadata: metadata)
+  }
+
+  /// The record as the cache keeps it. The title comes first, so that `title(of:)` need not decode the rest.
+  func encoded() -> [UInt8] {
+    var writer = ByteWriter()
+    encode(to: &writer)
+    return writer.bytes
+  }
+
+  /// Appends the record as the cache keeps it.
+  func encode(to writer: inout ByteWriter) {
+    Self.encode(size: size, hash: hash, born: born, metadata, to: &writer)
+  }
+
+  /// Appends a record that need not be put together, which would copy the metadata.
+  static func encode(size: UInt64, hash: UInt64, born: Int64?, _ metadata: MemoMetadata, to writer: inout ByteWriter) {
+    writer.string(metadata.title)
+    writer.string(metadata.previewBytes)
+    writer.integer(size)
+    writer.integer(hash)
+    writer.integer(born ?? .min)
+    writer.byte(metadata.created?.code ?? 0)
+    writer.integer(metadata.created?.nanoseconds ?? 0)
+    writer.integer(UInt32(metadata.wordCount))
+    writer.list(metadata.tags)
+    writer.list(metadata.aliases)
+    writer.integer(UInt32(metadata.links.count))
+    for link in metadata.links {
+      writer.byte(link.kind.rawValue)
+      writer.string(link.target)
+      writer.optional(link.heading)
+      writer.optional(link.label)
+    }
+  }
+
+  /// Reads a whole record.
+  init(decoding bytes: UnsafeRawBufferPointer) throws(CacheDamage) {
+    var reader = ByteReader(bytes)
+    let title = try reader.string()
+    let preview = Array(try reader.stringBytes())
+    size = try reader.integer()
+    hash = try reader.integer()
+    let birth = try reader.integer(Int64.self)
+    born = birth == .min ? nil : birth
+    let created = WrittenDate(code: try reader.integer(), nanoseconds: try reader.integer())
+    metadata = MemoMetadata(
+      title: title, preview: preview, created: created, wordCount: Int(try reader.integer(UInt32.self)),
+      tags: try reader.list(), aliases: try reader.list(), links: try Self.links(&reader))
+    guard reader.isAtEnd else { throw CacheDamage() }
+  }
+
+  /// Reads only the title's bytes, which is all that most filters and tables need.
+  package static func title(of bytes: UnsafeRawBufferPointer) throws(CacheDamage) -> UnsafeRawBufferPointer {
+    var reader = ByteReader(bytes)
+    return try reader.stringBytes()
+  }
+
+  private static func links(_ reader: inout ByteReader) throws(CacheDamage) -> [MemoLink] {
+    var links: [MemoLink] = []
+    for _ in 0..<(try reader.integer(UInt32.self)) {
+      guard let kind = MemoLink.Kind(rawValue: try reader.integer()) else { throw CacheDamage() }
+      links.append(
+        MemoLink(
+          kind: kind, target: try reader.string(), heading: try reader.optionalString(),
+          label: try reader.optionalString()))
+    }
+    return links
+  }
+}
+
+extension WrittenDate {
+  fileprivate var code: UInt8 {
+    switch self {
+    case .instant: 1
+    case .local: 2
+    }
+  }
+
+  fileprivate var nanoseconds: Int64 {
+    switch self {
+    case .instant(let time), .local(let time): time
+    }
+  }
+
+  /// The date of a code and a time as the cache keeps them; `nil` for the code that stands for none.
+  init?(code: UInt8, nanoseconds: Int64) {
+    switch code {
+    case 1: self = .instant(nanoseconds)
+    case 2: self = .local(nanoseconds)
+    default: return nil
+    }
+  }
+}

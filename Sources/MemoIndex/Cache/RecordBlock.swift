@@ -1,0 +1,59 @@
+import MemoCore
+import MemoStore
+
+/// Encoded records that stand together in a snapshot: their offsets (4 bytes each, one more for the end), then the
+/// records. A block is what is checked and touched at once.
+struct RecordBlock {
+  private var ends: [UInt32] = []
+  // With room for the offsets of a full block in front: a block that is put together in the end is copied whole.
+  private var bytes = ByteWriter()
+
+  private static let fullHead = (SnapshotLayout.recordsPerBlock + 1) * 4
+  private static let usualSize = 3 << 15
+
+  init() {
+    bytes.reserve(Self.usualSize)
+    bytes.raw(repeatElement(0, count: Self.fullHead))
+  }
+
+  /// Whether it holds as many records as a block should.
+  var isFull: Bool { ends.count == SnapshotLayout.recordsPerBlock }
+
+  var isEmpty: Bool { ends.isEmpty }
+
+  /// Adds the record of a memo that was read; returns its place in the block.
+  mutating func add(_ reading: FileReading, _ metadata: MemoMetadata) -> UInt32 {
+    MemoRecord.encode(
+      size: reading.stamp.size, hash: reading.hash, born: reading.born, metadata, to: &bytes)
+    return endRecord()
+  }
+
+  /// Adds a record that is encoded already; returns its place in the block.
+  mutating func add(encoded record: some Sequence<UInt8>) -> UInt32 {
+    bytes.raw(record)
+    return endRecord()
+  }
+
+  /// Writes the block, which nothing may be added to then, at the end of a sink.
+  mutating func write(to sink: any CacheSink) -> Place {
+    let head = (ends.count + 1) * 4
+    bytes.remove(head..<Self.fullHead)
+    for (index, end) in ([0] + ends).enumerated() { bytes.overwrite(at: index * 4, with: UInt32(head) + end) }
+    let length = bytes.bytes.count
+    let checksum = XXHash64.hash(bytes.bytes)
+    bytes.pad(to: 8)
+    return Place(offset: sink.write(bytes.bytes), length: length, checksum: checksum)
+  }
+
+  /// Where a block stands in its file.
+  struct Place {
+    var offset: Int
+    var length: Int
+    var checksum: UInt64
+  }
+
+  private mutating func endRecord() -> UInt32 {
+    ends.append(UInt32(bytes.bytes.count - Self.fullHead))
+    return UInt32(ends.count - 1)
+  }
+}

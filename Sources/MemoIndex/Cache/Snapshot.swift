@@ -1,0 +1,236 @@
+import MemoCore
+import MemoStore
+
+/// A mapped snapshot: all memos of a vault as they were when it was written, in path order and in order of time.
+///
+/// The tables are checked when it is opened, each block of records when it is first touched, the labels when they are
+/// asked for. After that every index within the counts is safe to use.
+final class Snapshot: Sendable {
+  let header: SnapshotHeader
+  private let region: any ByteRegion
+  private let checkedBlocks: CheckedBlocks
+
+  var folderCount: Int { header.folderCount }
+  var memoCount: Int { header.memoCount }
+
+  /// The file's stamp, from before its tables were checked; `nil` for one in memory.
+  var stamp: FileStamp? { region.stamp }
+
+  /// Whether all that was read of it so far is what was written; see `ByteRegion.isIntact`.
+  var isIntact: Bool { region.isIntact }
+
+  /// Checks the header and the tables.
+  ///
+  /// - Parameter isChecked: whether somebody did so, and the file's stamp is the same since. To read all tables takes
+  ///   longer than all else that a list of a few memos does.
+  init(_ region: any ByteRegion, isChecked: Bool = false) throws(CacheDamage) {
+    self.region = region
+    header = try SnapshotHeader(decoding: region.bytes)
+    checkedBlocks = CheckedBlocks(count: header.blockCount)
+    try checkSizes()
+    if isChecked { return }
+    try checkSums()
+    try checkRows()
+  }
+
+  // MARK: Folders
+
+  func folderPath(_ folder: Int) -> VaultPath {
+    VaultPath(bytes: Array(folderPathBytes(folder)))
+  }
+
+  func folderStamp(_ folder: Int) -> FileStamp {
+    stamp(folderRow(folder))
+  }
+
+  /// The memos that stand in a folder itself, sorted by name.
+  func memos(inFolder folder: Int) -> Range<Int> {
+    let row = folderRow(folder)
+    let first = Int(integer(row, 40, UInt32.self))
+    return first..<first + Int(integer(row, 44, UInt32.self))
+  }
+
+  // MARK: Memos
+
+  func stamp(ofMemo memo: Int) -> FileStamp {
+    stamp(memoRow(memo))
+  }
+
+  func modified(ofMemo memo: Int) -> Int64 {
+    integer(memoRow(memo), 8, Int64.self)
+  }
+
+  /// The file name, ended by NUL so that the system can look it up where it stands.
+  func name(ofMemo memo: Int) -> UnsafePointer<CChar> {
+    let start = Int(integer(memoRow(memo), 32, UInt32.self))
+    // The names section is not empty and ends with NUL, which `checkRows` made sure of.
+    let names = UnsafeRawBufferPointer(rebasing: section(.names)[start...])
+    return names.bindMemory(to: CChar.self).baseAddress.unsafelyUnwrapped
+  }
+
+  func path(ofMemo memo: Int) -> VaultPath {
+    folderPath(folder(ofMemo: memo)).appending(UnsafeBufferPointer(cString: name(ofMemo: memo)))
+  }
+
+  /// The memo at a place in the order newest first.
+  func memo(atRank rank: Int) -> Int {
+    Int(integer(section(.order), rank * SnapshotLayout.orderSize, UInt32.self))
+  }
+
+  /// The encoded record of a memo.
+  func record(ofMemo memo: Int) throws(CacheDamage) -> UnsafeRawBufferPointer {
+    let row = memoRow(memo)
+    let block = try checkedBlock(Int(integer(row, 40, UInt32.self)))
+    let place = Int(integer(row, 44, UInt32.self))
+    var reader = ByteReader(block)
+    _ = try reader.raw(place * 4)
+    let start = Int(try reader.integer(UInt32.self))
+    let end = Int(try reader.integer(UInt32.self))
+    guard start <= end, end <= block.count else { throw CacheDamage() }
+    return UnsafeRawBufferPointer(rebasing: block[start..<end])
+  }
+
+  /// Where the texts of the memos stand in the text index.
+  func texts() throws(CacheDamage) -> TextMap {
+    try TextMap(decoding: section(.texts), memoCount: memoCount)
+  }
+
+  /// The folder that a memo stands in.
+  func folder(ofMemo memo: Int) -> Int {
+    Int(integer(memoRow(memo), 36, UInt32.self))
+  }
+
+  /// What completions offer, as it stands in the file; see `SnapshotLabels`.
+  var labels: UnsafeRawBufferPointer { section(.labels) }
+
+  /// The index of the folder with a path, found by bisection.
+  func folderIndex(of path: VaultPath) -> Int? {
+    var low = 0
+    var high = folderCount
+    while low < high {
+      let middle = (low + high) / 2
+      if folderPathBytes(middle).lexicographicallyPrecedes(path.bytes) { low = middle + 1 } else { high = middle }
+    }
+    return low < folderCount && folderPathBytes(low).elementsEqual(path.bytes) ? low : nil
+  }
+
+  /// The index of the memo with a path, found by bisection.
+  func memoIndex(of path: VaultPath) -> Int? {
+    guard let folder = folderIndex(of: path.parent) else { return nil }
+    let range = memos(inFolder: folder)
+    var low = range.lowerBound
+    var high = range.upperBound
+    while low < high {
+      let middle = (low + high) / 2
+      if UnsafeBufferPointer(cString: name(ofMemo: middle)).lexicographicallyPrecedes(path.name) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low < range.upperBound && UnsafeBufferPointer(cString: name(ofMemo: low)).elementsEqual(path.name)
+      ? low : nil
+  }
+
+  // MARK: Checks
+
+  private func checkSizes() throws(CacheDamage) {
+    let expected: [SnapshotLayout.Section: Int] = [
+      .blocks: header.blockCount * SnapshotLayout.blockSize,
+      .folders: folderCount * SnapshotLayout.folderSize,
+      .memos: memoCount * SnapshotLayout.memoSize,
+      .order: memoCount * SnapshotLayout.orderSize,
+    ]
+    for (section, length) in expected where header.sections[section.rawValue].length != length { throw CacheDamage() }
+    guard section(.names).last == 0 else { throw CacheDamage() }
+  }
+
+  /// All but the labels, which few commands read.
+  private func checkSums() throws(CacheDamage) {
+    for part in SnapshotLayout.Section.allCases where part != .labels { try checkSum(of: part) }
+  }
+
+  /// Whether the labels are as they were written.
+  func checkLabels() throws(CacheDamage) {
+    try checkSum(of: .labels)
+  }
+
+  private func checkSum(of part: SnapshotLayout.Section) throws(CacheDamage) {
+    guard XXHash64.hash(section(part)) == header.sections[part.rawValue].checksum else { throw CacheDamage() }
+  }
+
+  private func checkRows() throws(CacheDamage) {
+    let names = section(.names).count
+    for folder in 0..<folderCount {
+      let row = folderRow(folder)
+      guard Int(integer(row, 32, UInt32.self)) + Int(integer(row, 36, UInt32.self)) <= names,
+        memos(inFolder: folder).upperBound <= memoCount
+      else { throw CacheDamage() }
+    }
+    for memo in 0..<memoCount {
+      let row = memoRow(memo)
+      guard Int(integer(row, 32, UInt32.self)) < names, Int(integer(row, 36, UInt32.self)) < folderCount,
+        Int(integer(row, 40, UInt32.self)) < header.blockCount,
+        self.memo(atRank: memo) < memoCount
+      else { throw CacheDamage() }
+    }
+  }
+
+  private func checkedBlock(_ block: Int) throws(CacheDamage) -> UnsafeRawBufferPointer {
+    let row = block * SnapshotLayout.blockSize
+    let file = region.bytes
+    guard let start = Int(exactly: integer(section(.blocks), row, UInt64.self)),
+      let length = Int(exactly: integer(section(.blocks), row + 16, UInt64.self)),
+      start <= file.count, length <= file.count - start
+    else { throw CacheDamage() }
+    let bytes = UnsafeRawBufferPointer(rebasing: file[start..<start + length])
+    if checkedBlocks.contains(block) { return bytes }
+    guard XXHash64.hash(bytes) == integer(section(.blocks), row + 8, UInt64.self) else { throw CacheDamage() }
+    checkedBlocks.insert(block)
+    return bytes
+  }
+
+  // MARK: Rows
+
+  private func section(_ part: SnapshotLayout.Section) -> UnsafeRawBufferPointer {
+    let place = header.sections[part.rawValue]
+    return UnsafeRawBufferPointer(rebasing: region.bytes[place.offset..<place.offset + place.length])
+  }
+
+  private func folderPathBytes(_ folder: Int) -> UnsafeRawBufferPointer {
+    let row = folderRow(folder)
+    let start = Int(integer(row, 32, UInt32.self))
+    return UnsafeRawBufferPointer(rebasing: section(.names)[start..<start + Int(integer(row, 36, UInt32.self))])
+  }
+
+  private func folderRow(_ folder: Int) -> UnsafeRawBufferPointer {
+    let start = folder * SnapshotLayout.folderSize
+    return UnsafeRawBufferPointer(rebasing: section(.folders)[start..<start + SnapshotLayout.folderSize])
+  }
+
+  private func memoRow(_ memo: Int) -> UnsafeRawBufferPointer {
+    let start = memo * SnapshotLayout.memoSize
+    return UnsafeRawBufferPointer(rebasing: section(.memos)[start..<start + SnapshotLayout.memoSize])
+  }
+
+  private func stamp(_ row: UnsafeRawBufferPointer) -> FileStamp {
+    FileStamp(
+      encodedSize: integer(row, 0, UInt64.self), modified: integer(row, 8, Int64.self),
+      changed: integer(row, 16, Int64.self), inode: integer(row, 24, UInt64.self))
+  }
+
+  private func integer<Value: FixedWidthInteger>(
+    _ bytes: UnsafeRawBufferPointer, _ offset: Int, _ type: Value.Type
+  ) -> Value {
+    Value(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: type))
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The bytes before the NUL that ends a C string.
+  init(cString: UnsafePointer<CChar>) {
+    var length = 0
+    while cString[length] != 0 { length += 1 }
+    self = UnsafeRawBufferPointer(start: cString, count: length).bindMemory(to: UInt8.self)
+  }
+}

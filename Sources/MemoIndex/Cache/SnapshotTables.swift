@@ -1,0 +1,114 @@
+import MemoCore
+import MemoStore
+
+/// The tables of a snapshot being written, after or while its record blocks go to the same sink.
+///
+/// Memory stays at the size of the tables (about 100 bytes a memo): records only pass through.
+struct SnapshotTables {
+  private var blocks = ByteWriter()
+  private var folders = ByteWriter()
+  private var memos = ByteWriter()
+  private var names = ByteWriter()
+  /// Titles in the order of the memos, and tags in any.
+  var labels = LabelTable()
+  private var times: [(modified: Int64, memo: UInt32)] = []
+  private var blockCount: UInt32 = 0
+  private var folderCount: UInt32 = 0
+
+  /// Starts tables with room for so many memos: tables that grow are copied to new pages again and again, on one core.
+  init(memoCount: Int = 0) {
+    memos.reserve(memoCount * SnapshotLayout.memoSize)
+    names.reserve(memoCount * Self.usualNameLength)
+    labels.reserve(memoCount: memoCount)
+    times.reserveCapacity(memoCount)
+  }
+
+  private static let usualNameLength = 64
+
+  /// Keeps room for the header at the start of a sink.
+  static func begin(_ sink: any CacheSink) {
+    _ = sink.write([UInt8](repeating: 0, count: SnapshotLayout.headerSize))
+  }
+
+  /// Adds a block that stands in the sink; returns its number.
+  mutating func add(_ block: RecordBlock.Place) -> UInt32 {
+    blocks.integer(UInt64(block.offset))
+    blocks.integer(block.checksum)
+    blocks.integer(UInt64(block.length))
+    blockCount += 1
+    return blockCount - 1
+  }
+
+  /// Adds a folder, followed by its memos; folders come in byte order of their paths.
+  mutating func add(folder: VaultPath, stamp: FileStamp, memoCount: Int) {
+    folders.stamp(stamp)
+    folders.integer(UInt32(names.bytes.count))
+    folders.integer(UInt32(folder.bytes.count))
+    folders.integer(UInt32(times.count))
+    folders.integer(UInt32(memoCount))
+    addName(folder.bytes[...])
+    folderCount += 1
+  }
+
+  /// Adds a memo of the folder added last, whose record stands at a place of a block; memos come in byte order of their
+  /// names.
+  mutating func add(memo name: ArraySlice<UInt8>, stamp: FileStamp, block: UInt32, place: UInt32) {
+    times.append((stamp.modified, UInt32(times.count)))
+    memos.stamp(stamp)
+    memos.integers(UInt32(names.bytes.count), folderCount - 1, block, place)
+    addName(name)
+  }
+
+  /// Writes the tables and the header, which makes the file a snapshot.
+  ///
+  /// - Parameters:
+  ///   - texts: where the texts of the memos stand in the text index.
+  ///   - path: the path of the memo added as the n-th, for the order of memos with equal times.
+  mutating func finish(
+    _ sink: any CacheSink, identity: SnapshotIdentity, generation: UInt64, texts: TextMap, path: (Int) -> VaultPath
+  ) {
+    names.byte(0)
+    var order = order(path)
+    var texts = texts.encoded()
+    var labels = labels.encoded()
+    let places = [
+      Self.write(&blocks, to: sink), Self.write(&folders, to: sink), Self.write(&memos, to: sink),
+      Self.write(&order, to: sink), Self.write(&names, to: sink),
+      Self.write(&texts, to: sink), Self.write(&labels, to: sink),
+    ]
+    let header = SnapshotHeader(
+      generation: generation, identity: identity, blockCount: Int(blockCount), folderCount: Int(folderCount),
+      memoCount: times.count, sections: places)
+    sink.rewriteStart(header.encoded())
+  }
+
+  /// Writes a table, padded in place.
+  private static func write(
+    _ table: inout ByteWriter, to sink: any CacheSink
+  ) -> (offset: Int, length: Int, checksum: UInt64) {
+    let length = table.bytes.count
+    let checksum = XXHash64.hash(table.bytes)
+    table.pad(to: 8)
+    return (sink.write(table.bytes), length, checksum)
+  }
+
+  private mutating func addName(_ name: ArraySlice<UInt8>) {
+    names.raw(name)
+    names.byte(0)
+  }
+
+  /// Numbers are sorted first and paths compared only where times are equal: a third of the time of one comparison.
+  private mutating func order(_ path: (Int) -> VaultPath) -> ByteWriter {
+    times.sort { $0.modified != $1.modified ? $0.modified > $1.modified : $0.memo < $1.memo }
+    var start = 0
+    while start < times.count {
+      let modified = times[start].modified
+      let end = times[start...].firstIndex { $0.modified != modified } ?? times.count
+      if end - start > 1 { times[start..<end].sort { path(Int($0.memo)) < path(Int($1.memo)) } }
+      start = end
+    }
+    var order = ByteWriter()
+    times.map { $0.memo.littleEndian }.withUnsafeBytes { order.raw($0) }
+    return order
+  }
+}

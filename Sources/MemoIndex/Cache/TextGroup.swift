@@ -1,0 +1,131 @@
+import MemoCore
+import MemoStore
+
+/// Gathers folded texts into blocks of a text segment and their grams into one filter; writes each block when it is full.
+struct TextGroup {
+  /// A block that was written.
+  struct Block: Sendable {
+    var offset: Int
+    var length: Int
+    var checksum: UInt64
+    var documentCount: Int
+  }
+
+  /// A group that was written.
+  struct Place: Sendable {
+    var blocks: [Block]
+    /// Where its filter stands; 0 for a group without one.
+    var filter: Int
+  }
+
+  /// Eight blocks share a plane, in which each bucket has a byte: small enough to stay in the nearest cache of a core.
+  private var planes: [[UInt8]] = []
+  private var blocks: [Block] = []
+  private var texts: [UInt8] = []
+  private var documents = ByteWriter()
+  private var documentCount = 0
+
+  var isFull: Bool { blocks.count == TextSegmentLayout.blocksPerGroup }
+  var isEmpty: Bool { blocks.isEmpty && documentCount == 0 }
+
+  /// Adds the text of a memo.
+  mutating func add(_ text: UnsafeRawBufferPointer, titleLength: Int, to sink: any CacheSink) {
+    texts.append(contentsOf: text)
+    documentCount += 1
+    documents.integer(UInt32(texts.count))
+    documents.integer(UInt32(titleLength))
+    if texts.count >= TextSegmentLayout.blockBytes { writeBlock(to: sink) }
+  }
+
+  /// Writes what is left, and the filter; then it is empty again.
+  mutating func finish(to sink: any CacheSink) -> Place {
+    if documentCount > 0 { writeBlock(to: sink) }
+    let hasFilter = blocks.count > TextSegmentLayout.blocksWithoutFilter
+    let place = Place(blocks: blocks, filter: hasFilter ? sink.write(filter()) : 0)
+    blocks = []
+    planes = []
+    return place
+  }
+
+  private mutating func writeBlock(to sink: any CacheSink) {
+    texts.append(contentsOf: repeatElement(0, count: TextGrams.padding))
+    let (plane, bit) = blocks.count.quotientAndRemainder(dividingBy: 8)
+    if bit == 0 { planes.append([UInt8](repeating: 0, count: TextGrams.bucketCount)) }
+    planes[plane].withUnsafeMutableBufferPointer { buckets in
+      texts.withUnsafeBytes { TextGrams.mark($0, bit: 1 << bit, in: buckets) }
+    }
+    texts.removeLast(TextGrams.padding)
+    texts += documents.bytes
+    let checksum = XXHash64.hash(texts)
+    blocks.append(
+      Block(offset: sink.write(texts), length: texts.count, checksum: checksum, documentCount: documentCount))
+    texts.removeAll(keepingCapacity: true)
+    documents = ByteWriter()
+    documentCount = 0
+  }
+
+  /// The bytes of each bucket side by side, in lines that end with their checksum.
+  private func filter() -> [UInt8] {
+    let size = TextSegmentLayout.bucketSize(blocks: blocks.count)
+    let perLine = TextSegmentLayout.lineContent / size
+    let lines = (TextGrams.bucketCount + perLine - 1) / perLine
+    return [UInt8](unsafeUninitializedCapacity: lines * TextSegmentLayout.lineSize) { filter, count in
+      filter.initialize(repeating: 0)
+      count = filter.count
+      for (number, plane) in planes.enumerated() {
+        for (bucket, byte) in plane.enumerated() {
+          let (line, place) = bucket.quotientAndRemainder(dividingBy: perLine)
+          filter[line * TextSegmentLayout.lineSize + place * size + number] = byte
+        }
+      }
+      for line in 0..<lines { Self.sign(UnsafeMutableRawBufferPointer(filter), line: line) }
+    }
+  }
+
+  private static func sign(_ filter: UnsafeMutableRawBufferPointer, line: Int) {
+    let start = line * TextSegmentLayout.lineSize
+    let end = start + TextSegmentLayout.lineContent
+    let checksum = XXHash64.hash(UnsafeRawBufferPointer(rebasing: filter[start..<end]))
+    filter.storeBytes(of: checksum.littleEndian, toByteOffset: end, as: UInt64.self)
+  }
+}
+
+/// The tables of a text segment being written, after its groups.
+struct TextSegmentTables {
+  private var blocks = ByteWriter()
+  private var groups = ByteWriter()
+  private var blockCount = 0
+  private var groupCount = 0
+  /// How many texts there are.
+  private(set) var documentCount = 0
+
+  /// Keeps room for the header at the start of a sink.
+  static func begin(_ sink: any CacheSink) {
+    sink.write([UInt8](repeating: 0, count: TextSegmentLayout.headerSize))
+  }
+
+  /// Adds a group that stands in the sink.
+  mutating func add(_ group: TextGroup.Place) {
+    groups.integer(UInt64(group.filter))
+    groups.integer(UInt32(blockCount))
+    groups.integer(UInt32(group.blocks.count))
+    groupCount += 1
+    for block in group.blocks {
+      blocks.integer(UInt64(block.offset))
+      blocks.integer(block.checksum)
+      blocks.integer(UInt32(block.length))
+      blocks.integer(UInt32(block.documentCount))
+      documentCount += block.documentCount
+    }
+    blockCount += group.blocks.count
+  }
+
+  /// Writes the tables and the header, which makes the file a segment.
+  func finish(_ sink: any CacheSink, segment: UInt64) {
+    let tables = blocks.bytes + groups.bytes
+    let header = TextSegmentHeader(
+      segment: segment, blockCount: blockCount, groupCount: groupCount, tables: sink.write(tables),
+      checksum: XXHash64.hash(tables))
+    sink.rewriteStart(header.encoded())
+  }
+}

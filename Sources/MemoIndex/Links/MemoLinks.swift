@@ -1,0 +1,112 @@
+public import MemoCore
+public import MemoStore
+
+/// A link of a memo with its place and where it leads.
+public struct FollowedLink: Equatable, Sendable {
+  /// The link as written.
+  public let link: MemoLink
+  /// Where it starts.
+  public let position: TextPosition
+  /// Where it leads.
+  public let resolution: LinkResolution
+  /// The memo that it leads to, or those that it may mean, in the order of their paths where they are few.
+  public let paths: [VaultPath]
+  /// How many those are.
+  public let memoCount: Int
+
+  /// The memo that it leads to; `nil` for none and for several.
+  public var path: VaultPath? { resolution.memo == nil ? nil : paths.first }
+}
+
+/// The links of single memos, read from their files for lines and columns.
+extension LinkGraph {
+  /// Where an ambiguous link may mean more memos, none of them is named: the paths of thousands for each link to them
+  /// would take more memory than there is.
+  private static let candidateLimit = 100
+
+  /// The links of a text in its order, as those of the memo at a path.
+  package func links(
+    of path: VaultPath, in bytes: UnsafeRawBufferPointer, candidateLimit: Int = candidateLimit
+  ) -> [FollowedLink] {
+    var lookup = LinkLookup(resolver)
+    let folder = path.parent
+    return LinkSpan.all(in: bytes).map { span in
+      let target = Array(bytes[span.link.target])
+      let resolution = lookup.resolve(target, span.link.kind, from: folder)
+      let numbers = resolution.memo.map { [$0] } ?? lookup.candidates(of: target, span.link.kind, from: folder)
+      let named = numbers.count > candidateLimit ? [] : numbers
+      return FollowedLink(
+        link: MemoLink(span.link, in: bytes), position: span.position, resolution: resolution,
+        paths: named.map { index.path(at: $0) }.sorted(), memoCount: numbers.count)
+    }
+  }
+
+  /// Where a memo links to another, as matches of a search; none where it does not any more.
+  func matches(in memo: IndexedMemo, linkingTo target: Int) throws(VaultError) -> [SearchMatch] {
+    var lookup = LinkLookup(resolver)
+    let folder = memo.path.parent
+    let found = try index.text(of: memo.path) { bytes in
+      LinkSpan.matches(in: bytes) { link in
+        lookup.resolve(Array(bytes[link.target]), link.kind, from: folder).memo == target
+      }
+    }
+    return found ?? []
+  }
+}
+
+extension VaultIndex {
+  /// The links of a memo in the order of its text; `nil` where it is gone.
+  ///
+  /// Of the other memos those alone are known that go by a name that one of the links asks for, so it takes little memory.
+  public func links(of path: VaultPath) throws(VaultError) -> [FollowedLink]? {
+    try text(of: path) { bytes in
+      let asked = LinkSpan.all(in: bytes).map { (target: Array(bytes[$0.link.target]), kind: $0.link.kind) }
+      guard !asked.isEmpty else { return [] }
+      let entries = entries(of: NameFilter(askedBy: asked))
+      return LinkGraph(of: self, LinkResolver(entries) { self.path(at: $0) }).links(of: path, in: bytes)
+    }
+  }
+
+  /// Where wiki links lead, in the order of their targets; `nil` for one that leads to no memo, or may mean several.
+  public func paths(linkedBy targets: [String]) -> [VaultPath?] {
+    let asked = targets.map { (target: Array($0.utf8), kind: MemoLink.Kind.wiki) }
+    guard !asked.isEmpty else { return [] }
+    var lookup = LinkLookup(LinkResolver(entries(of: NameFilter(askedBy: asked))) { self.path(at: $0) })
+    return asked.map { lookup.resolve($0.target, $0.kind, from: .root).memo.map { self.path(at: $0) } }
+  }
+
+  /// The names of the memos that a filter lets pass.
+  private func entries(of filter: NameFilter) -> [[NameEntry]] {
+    mapPlaces { places in
+      var (keys, filter) = (NameKeys(), filter)
+      var entries: [NameEntry] = []
+      for place in places {
+        read(MemoRecord.names, at: place) { names in
+          guard filter.mayHold(names, at: place, in: self) else { return }
+          keys.addEntries(of: names, at: place, in: self, to: &entries)
+        }
+      }
+      return entries
+    }
+  }
+
+  /// The part of a memo that its metadata comes from.
+  fileprivate func text<Result>(
+    of path: VaultPath, _ body: (UnsafeRawBufferPointer) -> Result
+  ) throws(VaultError) -> Result? {
+    var result: Result?
+    do {
+      _ = try files.read(path, limit: MemoMetadata.readLimit) { result = body($0) }
+    } catch {
+      throw .file(error)
+    }
+    return result
+  }
+}
+
+extension NameFilter {
+  /// Whether a memo may go by one of the names.
+  mutating func mayHold(_ names: MemoRecord.Names, at place: Int, in index: VaultIndex) -> Bool {
+    index.withName(at: place) { mayHold($0) } || mayHold(names.title) || names.aliases.contains { mayHold($0) }
+  }
+}

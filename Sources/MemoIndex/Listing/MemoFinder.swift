@@ -1,0 +1,160 @@
+public import MemoCore
+public import MemoStore
+
+/// Finds the memo that a user's words name: a path, a row of the list, a title, a file name or an alias, or part of one.
+public struct MemoFinder {
+  private let vault: Vault
+  private let host: any HostFiles
+  private let workingDirectory: HostPath
+  private let isStrict: Bool
+  private let isChange: Bool
+  private let noteTwofold: (_ reference: String, _ taken: VaultPath, _ other: VaultPath) -> Void
+  private let loadIndex: () throws(VaultError) -> VaultIndex
+
+  private static let nearestLimit = 3
+
+  /// A finder for one vault.
+  ///
+  /// - Parameters:
+  ///   - isStrict: takes only what cannot come to mean another memo by itself: a path, or a whole title, file name or alias.
+  ///   - isChange: refuses a path that leads to two memos, one from the working directory and one from the vault's root.
+  ///   - noteTwofold: told where such a path is taken for the first of the two all the same.
+  ///   - loadIndex: called where a reference is no path.
+  public init(
+    vault: Vault, host: any HostFiles, workingDirectory: HostPath, isStrict: Bool,
+    isChange: Bool = false, noteTwofold: @escaping (String, VaultPath, VaultPath) -> Void = { _, _, _ in },
+    loadIndex: @escaping () throws(VaultError) -> VaultIndex
+  ) {
+    self.vault = vault
+    self.host = host
+    self.workingDirectory = workingDirectory
+    self.isStrict = isStrict
+    self.isChange = isChange
+    self.noteTwofold = noteTwofold
+    self.loadIndex = loadIndex
+  }
+
+  /// The path of the memo.
+  ///
+  /// - Throws: `noSuchMemo`, `ambiguous`, `ambiguousPath` or `inexactReference`.
+  public func find(_ reference: [UInt8]) throws(VaultError) -> VaultPath {
+    if let path = try path(reference) { return path }
+    let index = try loadIndex()
+    let text = String(decoding: reference, as: UTF8.self)
+    let row = row(text, in: index)
+    if let row, !isStrict { return row.path }
+    if let path = try twin(of: reference, in: index) { return path }
+    return try named(text, in: index, refusedRow: row)
+  }
+
+  // MARK: Paths
+
+  private func path(_ reference: [UInt8]) throws(VaultError) -> VaultPath? {
+    let memos = places(reference).compactMap { $0.first(where: vault.hasMemo) }
+    guard Set(memos).count > 1 else { return memos.first }
+    let text = String(decoding: reference, as: UTF8.self)
+    if isChange { throw .ambiguousPath(reference: text, candidates: memos) }
+    if !saysFromHere(reference) { noteTwofold(text, memos[0], memos[1]) }
+    return memos[0]
+  }
+
+  /// The memo that a reference names as a path; `nil` where it is no memo's.
+  ///
+  /// - Throws: `ambiguous` where it is the path of several in other letters.
+  public func memo(atPath reference: [UInt8]) throws(VaultError) -> VaultPath? {
+    if let path = try path(reference) { return path }
+    return try twin(of: reference, in: loadIndex())
+  }
+
+  /// The memo whose path differs from a reference in case and normalization alone.
+  private func twin(of reference: [UInt8], in index: VaultIndex) throws(VaultError) -> VaultPath? {
+    // Bytes that are no text have no other letters.
+    guard let text = String(validating: reference, as: UTF8.self) else { return nil }
+    let wanted = paths(reference)
+    let keys = wanted.map { Folding.matchKey($0.text) }
+    let names = Set(wanted.map { Folding.matchKey(String(decoding: $0.name, as: UTF8.self)) })
+    let places = index.mapPlaces { places in
+      var name = FoldedText()
+      return places.filter { place in
+        // Paths are made of those alone that are called so.
+        index.hasMemo(at: place)
+          && index.withName(at: place) { bytes in
+            name.fold(bytes, by: .names)
+            return names.contains(name.bytes)
+          }
+      }
+    }
+    let found = Dictionary(grouping: places.joined()) { Folding.matchKey(index.path(at: $0).text) }
+    guard let twins = keys.lazy.compactMap({ found[$0] }).first else { return nil }
+    guard twins.count == 1 else { throw .ambiguous(reference: text, candidates: index.paths(at: twins)) }
+    return index.path(at: twins[0])
+  }
+
+  /// The paths that a reference means if it is one, the likeliest first, whether or not a memo stands there.
+  public func paths(_ reference: [UInt8]) -> [VaultPath] {
+    Array(places(reference).joined())
+  }
+
+  /// The same, those from the working directory first and then those from the vault's root.
+  private func places(_ reference: [UInt8]) -> [[VaultPath]] {
+    guard !reference.isEmpty, !reference.contains(0) else { return [] }
+    let ends = [[], Array(".md".utf8), Array(".markdown".utf8)]
+    var places = [fromWorkingDirectory(reference), HostPath(reference, from: vault.root).path(inVault: vault.root)]
+    if isChange, saysFromHere(reference), places[0] != nil { places.removeLast() }
+    return places.compactMap(\.self).filter { $0 != .root }.map { place in
+      ends.map { VaultPath(bytes: place.bytes + $0) }
+    }
+  }
+
+  private func saysFromHere(_ reference: [UInt8]) -> Bool {
+    reference.starts(with: "./".utf8) || reference.starts(with: "../".utf8)
+  }
+
+  /// A path from the working directory, its folder's symbolic links resolved as the vault's root's were. Folders that
+  /// are not there, or in other letters only, have none.
+  private func fromWorkingDirectory(_ reference: [UInt8]) -> VaultPath? {
+    let path = HostPath(reference, from: workingDirectory)
+    var (folder, rest) = (path.parent, VaultPath(bytes: Array(path.name)))
+    while folder != .fileSystemRoot {
+      if let real = host.realPath(of: folder) { return real.appending(rest).path(inVault: vault.root) }
+      rest = VaultPath(bytes: Array(folder.name)).appending(rest.bytes)
+      folder = folder.parent
+    }
+    return nil
+  }
+
+  // MARK: Rows and names
+
+  private func row(_ text: String, in index: VaultIndex) -> IndexedMemo? {
+    let digits = text.utf8.first == UInt8(ascii: "%") ? text.dropFirst() : text[...]
+    guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(digits),
+      (1...max(1, index.count)).contains(number)
+    else { return nil }
+    return Array(index.memos.lazy.dropFirst(number - 1).prefix(1)).first
+  }
+
+  /// - Parameter refusedRow: what the text means as a row, where rows are not taken; a memo may still be called 2024.
+  private func named(
+    _ text: String, in index: VaultIndex, refusedRow: IndexedMemo?
+  ) throws(VaultError) -> VaultPath {
+    let answers = Dictionary(grouping: index.answers(to: text), by: \.match)
+    for match in NameMatcher.Match.allCases {
+      if let refusedRow, match != .exact { throw .inexactReference(text, candidates: [refusedRow.path]) }
+      guard let places = answers[match]?.map(\.place) else { continue }
+      // However many: how other memos are called must not decide how a script is refused.
+      if isStrict && match != .exact { throw .inexactReference(text, candidates: index.paths(at: places)) }
+      guard places.count == 1 else { throw .ambiguous(reference: text, candidates: index.paths(at: places)) }
+      return index.path(at: places[0])
+    }
+    let titles = index.memos.lazy.map(index.title)
+    throw .noSuchMemo(
+      reference: text, nearest: Suggestions.nearest(to: text, among: titles, limit: Self.nearestLimit))
+  }
+}
+
+extension VaultIndex {
+  /// The paths of memos, newest first.
+  fileprivate func paths(at places: [Int]) -> [VaultPath] {
+    places.map { (modified: modified(at: $0), path: path(at: $0)) }.sorted(by: NewestFirst.precedes).map(\.path)
+  }
+}

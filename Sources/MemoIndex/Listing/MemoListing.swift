@@ -1,0 +1,109 @@
+import MemoCore
+public import MemoStore
+
+/// Picks and orders memos for a list.
+public struct MemoListing: Sendable {
+  /// Which memos.
+  public var filter = MemoFilter()
+  /// In which order; the first key counts most.
+  public var order = SortOrder.standard
+  /// At most this many; all where `nil`.
+  public var limit: Int?
+  /// So many are left out at the start.
+  public var offset = 0
+
+  private let collation: any TitleCollation
+  private let clock: any LocalClock
+
+  /// A list of all memos, newest first.
+  public init(collation: any TitleCollation, clock: any LocalClock) {
+    self.collation = collation
+    self.clock = clock
+  }
+
+  /// The memos of the list. Where the order is the index's own, nothing past the last row is looked at.
+  public func memos(in index: VaultIndex) -> [IndexedMemo] {
+    let wanted = limit ?? .max
+    if order == SortOrder.standard { return first(wanted, in: index) }
+    let passing = index.memos.filter { passes($0, in: index) }
+    return Array(sorted(passing, in: index).dropFirst(offset).prefix(wanted))
+  }
+
+  /// When a memo was made, in nanoseconds since 1970: as it says itself, else as the file system or its last change says.
+  public static func created(_ record: MemoRecord, modified: Int64, clock: any LocalClock) -> Int64 {
+    switch record.metadata.created {
+    case .instant(let time): time
+    case .local(let time): clock.instant(ofLocal: time)
+    case nil: record.born ?? modified
+    }
+  }
+
+  // A loop: of `lazy.filter` the compiler took the overload that goes through all memos.
+  private func first(_ wanted: Int, in index: VaultIndex) -> [IndexedMemo] {
+    var (found, left) = ([IndexedMemo](), offset)
+    for memo in index.memos {
+      if found.count == wanted { break }
+      guard passes(memo, in: index) else { continue }
+      if left > 0 { left -= 1 } else { found.append(memo) }
+    }
+    return found
+  }
+
+  private func passes(_ memo: IndexedMemo, in index: VaultIndex) -> Bool {
+    filter.isOpen || filter.passes(memo, in: index)
+  }
+
+  // MARK: Sorting
+
+  /// What a memo is sorted by, made once for each.
+  private enum SortValue {
+    case number(Int64)
+    case bytes([UInt8])
+
+    func comparison(to other: SortValue) -> Int {
+      switch (self, other) {
+      case (.number(let left), .number(let right)): left < right ? -1 : left > right ? 1 : 0
+      case (.bytes(let left), .bytes(let right)):
+        left == right ? 0 : left.lexicographicallyPrecedes(right) ? -1 : 1
+      default: 0
+      }
+    }
+  }
+
+  private struct Row {
+    let memo: IndexedMemo
+    let path: VaultPath
+    let values: [SortValue]
+  }
+
+  private func sorted(_ memos: [IndexedMemo], in index: VaultIndex) -> [IndexedMemo] {
+    let needsRecord = order.contains { ![.modified, .path, .title, .natural].contains($0.key) }
+    let rows = memos.map { memo in
+      let record = needsRecord ? index.record(of: memo) : nil
+      return Row(memo: memo, path: memo.path, values: order.map { value($0.key, of: memo, record, in: index) })
+    }
+    return rows.sorted(by: precedes).map(\.memo)
+  }
+
+  private func precedes(_ left: Row, _ right: Row) -> Bool {
+    for (place, order) in order.enumerated() {
+      let comparison = left.values[place].comparison(to: right.values[place])
+      if comparison != 0 { return (comparison < 0) != order.isDescending }
+    }
+    return left.path < right.path
+  }
+
+  private func value(
+    _ key: SortOrder.Key, of memo: IndexedMemo, _ record: MemoRecord?, in index: VaultIndex
+  ) -> SortValue {
+    switch key {
+    case .modified: .number(memo.modified)
+    case .created: .number(record.map { Self.created($0, modified: memo.modified, clock: clock) } ?? memo.modified)
+    case .title: .bytes(collation.key(for: index.title(of: memo)))
+    case .natural: .bytes(collation.key(for: NaturalOrder.text(index.title(of: memo))))
+    case .path: .bytes(memo.path.bytes)
+    case .size: .number(record.map { Int64(clamping: $0.size) } ?? 0)
+    case .words: .number(record.map { Int64($0.metadata.wordCount) } ?? 0)
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import MemoCore
+import MemoStore
+
+/// Compares what is known of a vault with the disk, by stamps alone: nothing is listed or read.
+struct TreeCheck {
+  let files: any VaultFiles
+  let state: CacheState
+
+  private static let foldersPerPart = 64
+  private static let memosPerLookup = 1024
+  private static let lookupsPerPart = 8
+
+  /// What the stamps tell.
+  struct Outcome: Sendable {
+    /// Known folders whose entries may differ from what is known.
+    var changedFolders: [VaultPath] = []
+    /// Known folders that are there no more.
+    var goneFolders: [VaultPath] = []
+    /// Known memos, in folders that did not change, to be read again.
+    var changedMemos: [VaultPath] = []
+
+    var isUnchanged: Bool { changedFolders.isEmpty && goneFolders.isEmpty && changedMemos.isEmpty }
+  }
+
+  /// A run of memos of one folder, to be looked up together.
+  private struct Lookup: Sendable {
+    var folder: VaultPath
+    var names: Names
+
+    enum Names: Sendable {
+      case snapshot(Range<Int>)
+      case fresh([(path: VaultPath, stamp: FileStamp)])
+    }
+  }
+
+  func run() -> Outcome {
+    let known = state.folders()
+    let current = currentStamps(of: known.map(\.path))
+    var outcome = Outcome()
+    var unchanged: [VaultPath] = []
+    for (index, folder) in known.enumerated() {
+      switch current[index] {
+      // A vault without its root is an error, which listing it shows.
+      case nil where folder.path != .root: outcome.goneFolders.append(folder.path)
+      case folder.stamp where !folder.stamp.isDistrusted: unchanged.append(folder.path)
+      default: outcome.changedFolders.append(folder.path)
+      }
+    }
+    outcome.changedMemos = changedMemos(in: unchanged)
+    return outcome
+  }
+
+  /// The stamps on disk, `nil` for a folder that is gone. One that cannot be looked up counts as changed: listing it
+  /// tells why.
+  private func currentStamps(of folders: [VaultPath]) -> [FileStamp?] {
+    folders.concurrentMap(partSize: Self.foldersPerPart) { part in part.map(currentStamp) }.flatMap(\.self)
+  }
+
+  private func currentStamp(of folder: VaultPath) -> FileStamp? {
+    do {
+      return try files.folderStamp(of: folder)
+    } catch {
+      return .unknown
+    }
+  }
+
+  /// The known memos of some folders that changed or are gone.
+  func changedMemos(in folders: [VaultPath]) -> [VaultPath] {
+    guard !folders.isEmpty else { return [] }
+    let hidden = state.hiddenMemos()
+    return lookups(in: folders).concurrentMap(partSize: Self.lookupsPerPart) { part in
+      part.flatMap { changedMemos($0, hidden: hidden) }
+    }.flatMap(\.self)
+  }
+
+  private func lookups(in folders: [VaultPath]) -> [Lookup] {
+    let fresh = state.freshMemosByFolder()
+    var lookups: [Lookup] = []
+    for folder in folders {
+      if let memos = fresh[folder] {
+        lookups.append(Lookup(folder: folder, names: .fresh(memos.map { ($0.path, $0.memo.stamp) })))
+      }
+      guard let snapshot = state.snapshot, let index = snapshot.folderIndex(of: folder) else { continue }
+      let range = snapshot.memos(inFolder: index)
+      for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.memosPerLookup) {
+        let end = min(start + Self.memosPerLookup, range.upperBound)
+        lookups.append(Lookup(folder: folder, names: .snapshot(start..<end)))
+      }
+    }
+    return lookups
+  }
+
+  private func changedMemos(_ lookup: Lookup, hidden: Set<Int>) -> [VaultPath] {
+    switch lookup.names {
+    case .snapshot(let range):
+      guard let snapshot = state.snapshot else { return [] }
+      return differing(lookup.folder, count: range.count) {
+        snapshot.name(ofMemo: range.lowerBound + $0)
+      } isSame: {
+        hidden.contains(range.lowerBound + $0) || snapshot.stamp(ofMemo: range.lowerBound + $0) == $1
+      }
+    case .fresh(let memos):
+      let names = memos.map { $0.path.name.map(CChar.init(bitPattern:)) + [0] }
+      return memos.isEmpty
+        ? []
+        : withPointers(to: names) { pointers in
+          differing(lookup.folder, count: memos.count) {
+            pointers[$0]
+          } isSame: {
+            memos[$0].stamp == $1
+          }
+        }
+    }
+  }
+
+  /// The memos of a folder whose stamp on disk is not the known one. A folder that cannot be searched counts as changed
+  /// in every memo; reading them tells why.
+  private func differing(
+    _ folder: VaultPath, count: Int, name: (Int) -> UnsafePointer<CChar>, isSame: (Int, FileStamp?) -> Bool
+  ) -> [VaultPath] {
+    var paths: [VaultPath] = []
+    func add(_ index: Int) {
+      paths.append(folder.appending(UnsafeBufferPointer(cString: name(index))))
+    }
+    do {
+      try files.fileStamps(in: folder, count: count, name: name) { index, stamp in
+        if !isSame(index, stamp) { add(index) }
+      }
+    } catch {
+      paths.removeAll()
+      for index in 0..<count { add(index) }
+    }
+    return paths
+  }
+
+  private func withPointers<Result>(
+    to names: [[CChar]], _ body: ([UnsafePointer<CChar>]) -> Result
+  ) -> Result {
+    let copies = names.map { name in
+      let copy = UnsafeMutablePointer<CChar>.allocate(capacity: name.count)
+      copy.initialize(from: name, count: name.count)
+      return copy
+    }
+    defer { for copy in copies { copy.deallocate() } }
+    return body(copies.map { UnsafePointer($0) })
+  }
+}

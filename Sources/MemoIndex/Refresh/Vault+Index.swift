@@ -1,0 +1,56 @@
+import MemoCore
+public import MemoStore
+
+extension Vault {
+  /// Brings the index in step with the files and returns it; see `Refresher.refresh`.
+  public func refresh(
+    since known: VaultIndex? = nil, isRebuild: Bool = false,
+    progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+  ) throws(VaultError) -> VaultIndex {
+    do {
+      return try refresher(access.openCache()).refresh(since: known, isRebuild: isRebuild, progress: progress)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// The index as the cache has it, without a look at the files; `nil` where nothing is cached. For completions alone,
+  /// which must answer before a person notices.
+  public func cachedIndex() -> VaultIndex? {
+    refresher(access.openCache()).cached()
+  }
+
+  /// The index in step with the files: as the cache has it where the vault's watcher says that it is, else by a refresh.
+  public func current() throws(VaultError) -> VaultIndex {
+    if let answer = access.askWatcher(), let position = CachePosition(decoding: answer),
+      let index = refresher(access.openCache()).load(position)
+    {
+      return index
+    }
+    return try refresh()
+  }
+
+  /// Brings an index in step with the files where something hinted at a change, and with all files where the cache is
+  /// not as that index left it.
+  func refresh(_ changed: ChangedPaths, since index: VaultIndex) throws(VaultError) -> VaultIndex {
+    do {
+      return try refresher(access.openCache()).refresh(changed, since: index)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  private func refresher(_ store: (any CacheStore)?) -> Refresher {
+    Refresher(
+      files: files, store: store, rules: rules, writer: writer, device: access.device, inode: access.inode)
+  }
+
+  /// The index of the files as they are, without any cache: what every refresh must equal.
+  public func readAll() throws(VaultError) -> VaultIndex {
+    do {
+      return try refresher(nil).refresh()
+    } catch {
+      throw .file(error)
+    }
+  }
+}

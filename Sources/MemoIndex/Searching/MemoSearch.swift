@@ -1,0 +1,111 @@
+public import MemoCore
+import MemoStore
+
+/// Finds the memos that a query asks for, best first.
+///
+/// The text index tells which blocks of texts can hold what is looked for; these are read, and each text in them is
+/// searched exactly. Memos that the index does not hold are searched in their files. Only scores are kept: the matches
+/// of a memo are made when they are asked for, so that a word that stands everywhere costs no more memory than one that
+/// stands nowhere.
+public struct MemoSearch: Sendable {
+  private let query: SearchQuery
+  private let limits: SearchLimits
+
+  // Hostile memos are lost one by one, a vault full of them at once.
+  private static let patience = Duration.seconds(2)
+
+  /// A memo that was found.
+  public struct Found: Sendable {
+    /// The memo.
+    public let memo: IndexedMemo
+    /// How well it fits; see `SearchHit.score`.
+    public let score: Double
+  }
+
+  /// What a search came to.
+  public struct Outcome: Sendable {
+    /// The memos, best first; equally good ones as the index lists them.
+    public var found: [Found] = []
+    /// Memos that could not be searched to their end.
+    public var failures: [SearchFailure] = []
+    /// The regular expression that took so long that the search ended before it had seen all memos.
+    public var tooSlow: String?
+  }
+
+  /// A search for a query.
+  ///
+  /// - Parameter processorTime: what the calling thread has had of a processor, for the time limits of regular
+  ///   expressions: how busy the machine is must not change an answer.
+  public init(_ query: SearchQuery, processorTime: @escaping @Sendable () -> Duration) {
+    self.query = query
+    limits = SearchLimits(now: processorTime)
+  }
+
+  /// Searches the memos of an index that pass a filter, on all cores.
+  public func run(_ filter: MemoFilter, in index: VaultIndex) -> Outcome {
+    let plan = SearchPlan(query, in: index)
+    let patience = SearchPatience(Self.patience)
+    let parts = plan.steps.concurrentMap(partSize: 1) { steps in
+      let part = SearchPart(
+        query: query, limits: limits, filter: filter, index: index, plan: plan, patience: patience)
+      for step in steps { part.run(step) }
+      return part.result
+    }
+    if plan.texts.isDamaged || parts.contains(where: \.isDamaged) { index.discardCache() }
+    let failures = parts.flatMap(\.failures)
+    var outcome = Outcome(failures: failures.filter { $0.reason != .gaveUp })
+    outcome.tooSlow = failures.first { $0.reason == .gaveUp }?.pattern
+    outcome.found = best(found(parts, in: index))
+    return outcome
+  }
+
+  /// A found memo with its matches and the text they stand in; `nil` where it went or changed so that nothing matches.
+  ///
+  /// - Parameter matchLimit: at most this many matches.
+  public func matches(in memo: IndexedMemo, of index: VaultIndex, matchLimit: Int) -> (hit: SearchHit, text: [UInt8])? {
+    var limits = limits
+    limits.matches = matchLimit
+    let matcher = query.makeMatcher(limits: limits)
+    guard let metadata = index.record(of: memo)?.metadata else { return nil }
+    var found: (hit: SearchHit, text: [UInt8])?
+    // A memo that cannot be searched was reported with the failures of the search.
+    _ = try? index.files.read(memo.path, limit: SearchText.readLimit) { bytes in
+      let document = SearchDocument(
+        title: metadata.title, tags: metadata.tags, path: memo.path, bytes: bytes)
+      if let hit = try? matcher.match(document) { found = (hit, Array(bytes)) }
+    }
+    return found
+  }
+
+  /// The memos with a score, newest first.
+  private func found(_ parts: [SearchPart.Result], in index: VaultIndex) -> [Found] {
+    guard parts.contains(where: { !$0.scores.isEmpty }) else { return [] }
+    var old = [Double](repeating: .nan, count: index.state.snapshot?.memoCount ?? 0)
+    var fresh: [VaultPath: Double] = [:]
+    for score in parts.lazy.flatMap(\.scores) {
+      switch score.memo {
+      case .snapshot(_, let memo): old[memo] = score.score
+      case .fresh(let memo): fresh[memo.path] = score.score
+      }
+    }
+    var found: [Found] = []
+    for memo in index.memos {
+      let score =
+        switch memo.source {
+        case .snapshot(_, let memo): old[memo]
+        case .fresh(let memo): fresh[memo.path] ?? .nan
+        }
+      if !score.isNaN { found.append(Found(memo: memo, score: score)) }
+    }
+    return found
+  }
+
+  /// Memos that come newest first, in order of their scores. Numbers are sorted, because memos take longer to move.
+  private func best(_ found: [Found]) -> [Found] {
+    let order = found.indices.sorted {
+      let (left, right) = (found[$0].score, found[$1].score)
+      return left != right ? left > right : $0 < $1
+    }
+    return order.map { found[$0] }
+  }
+}

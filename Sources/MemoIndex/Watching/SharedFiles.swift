@@ -1,0 +1,46 @@
+import MemoCore
+import MemoStore
+
+/// The memos of an index whose files have other names (hard links): a write through one of these tells nothing of the
+/// memo, so that its stamp has to be looked at.
+struct SharedFiles {
+  private(set) var paths = Set<VaultPath>()
+
+  private var inodes = Set<UInt64>()
+  private var generation: UInt64?
+
+  /// Takes over what an index says. All memos are gone through for a new snapshot and when a file turns out to have
+  /// other names, because one of them may be a memo that was read when it was the only one.
+  mutating func update(_ state: CacheState) {
+    let fresh = state.delta.memos.values.compactMap { $0?.stamp }.filter(\.isShared).map(\.inode)
+    guard let snapshot = state.snapshot else { return }
+    if snapshot.header.generation == generation, inodes.isSuperset(of: fresh) { return }
+    generation = snapshot.header.generation
+    inodes = Set(fresh)
+    for memo in 0..<snapshot.memoCount {
+      let stamp = snapshot.stamp(ofMemo: memo)
+      if stamp.isShared { inodes.insert(stamp.inode) }
+    }
+    paths = inodes.isEmpty ? [] : state.paths(ofInodes: inodes)
+  }
+
+  /// The memos among some whose file is not as the index knows it.
+  func changed(among paths: Set<VaultPath>, _ state: CacheState, _ files: any VaultFiles) -> Set<VaultPath> {
+    paths.filter { files.stamp(of: $0) != state.stamp(ofMemo: $0) }
+  }
+}
+
+extension CacheState {
+  fileprivate func paths(ofInodes inodes: Set<UInt64>) -> Set<VaultPath> {
+    var paths = Set<VaultPath>()
+    if let snapshot {
+      for memo in 0..<snapshot.memoCount where inodes.contains(snapshot.stamp(ofMemo: memo).inode) {
+        paths.insert(snapshot.path(ofMemo: memo))
+      }
+    }
+    for (path, memo) in delta.memos {
+      if let memo, inodes.contains(memo.stamp.inode) { paths.insert(path) } else { paths.remove(path) }
+    }
+    return paths
+  }
+}

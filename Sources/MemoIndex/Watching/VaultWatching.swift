@@ -1,0 +1,91 @@
+public import MemoCore
+public import MemoStore
+
+/// Tells when a vault's files may have changed.
+public protocol VaultWatching: Sendable {
+  /// Begins to watch a vault: whatever changes once this returned leads to a hint.
+  ///
+  /// - Parameters:
+  ///   - root: the vault's root, without symbolic links.
+  ///   - rules: which files are memos; there are no hints about others.
+  /// - Throws: where the root itself cannot be watched.
+  func watch(_ root: HostPath, rules: MemoFileRules, mode: WatchMode) throws(FileError) -> any VaultWatch
+}
+
+/// How changes are noticed.
+public enum WatchMode: String, CaseIterable, Sendable {
+  /// By events where the system has them for this file system, else by looking.
+  case automatic = "auto"
+  /// By the system's events.
+  case events
+  /// By looking at every file again and again.
+  case polling = "poll"
+}
+
+/// A vault that is watched while the object lives.
+public protocol VaultWatch: AnyObject, Sendable {
+  /// Waits for the next hint; `nil` where `limit` passed without one. To be called by one thread at a time.
+  ///
+  /// - Parameter limit: `nil` waits for ever.
+  func next(within limit: Duration?) throws(FileError) -> WatchHint?
+
+  /// Ends the watch from any thread: every `next` returns `ended` from then on.
+  func end()
+
+  /// Hears commands that ask whether the index is in step (`asked`) from now on, where every change leads to a hint that
+  /// comes before the question of a command that started later; else nothing happens.
+  func hearQuestions()
+
+  /// Answers a question: with a state of the cache, or with nothing where the command has to look for itself.
+  func answer(_ question: WatchQuestion, with answer: [UInt8])
+}
+
+extension VaultWatch {
+  /// Where nobody can ask, nothing happens.
+  public func hearQuestions() {}
+
+  /// Where nobody can ask, nothing happens.
+  public func answer(_ question: WatchQuestion, with answer: [UInt8]) {}
+}
+
+/// A command that waits to hear that the index is in step.
+public struct WatchQuestion: Hashable, Sendable {
+  /// What the watch tells it by.
+  public let name: [UInt8]
+
+  /// Names a question.
+  public init(name: [UInt8]) {
+    self.name = name
+  }
+}
+
+extension WatchHint {
+  /// Any memo may have changed.
+  public static let everything = WatchHint.changed(.everything)
+}
+
+/// What a watcher noticed. A hint says where to look; what changed, if anything did, only the disk knows.
+public enum WatchHint: Equatable, Sendable {
+  /// Memos may have changed there: any of them, where events were lost or there are none.
+  case changed(ChangedPaths)
+  /// A command asks whether all changes that were hinted at are in the index.
+  case asked(WatchQuestion)
+  /// The vault's settings may have changed, and with them which files are memos.
+  case settings
+  /// From now on some changes are noticed later, by looking.
+  case limited(WatchLimit)
+  /// The root was removed, renamed or unmounted; nothing more will be noticed.
+  case gone
+  /// The watch was ended.
+  case ended
+}
+
+/// Why not every change leads to an event.
+public enum WatchLimit: Equatable, Sendable {
+  /// The system watches no more folders for this user (on Linux, `fs.inotify.max_user_watches`).
+  case folders
+  /// The system has no more watchers for this user (on Linux, `fs.inotify.max_user_instances`).
+  case watchers
+  /// A folder on a file system that does not tell of all changes, or some other refusal (`errno`).
+  case system(Int32)
+}

@@ -1,0 +1,54 @@
+public import MemoCore
+public import MemoIndex
+public import MemoStore
+
+/// Renames a tag, and those nested below it, in all memos of a vault as one operation.
+public struct TagRename: Sendable {
+  /// The name of the operation.
+  public static let name = "tags rename"
+
+  private let rewriter: TagRewriter
+  private let vault: Vault
+
+  /// Renames `old` to `new`, both with or without `#`; `nil` where `new` could not stand in a text as `#new`.
+  public init?(from old: String, to new: String, in vault: Vault) {
+    guard let rewriter = TagRewriter(from: old, to: new) else { return nil }
+    self.rewriter = rewriter
+    self.vault = vault
+  }
+
+  /// The memos that have the tag by their records, in order of their paths; no file is read.
+  public func memos(in index: VaultIndex) -> [VaultPath] {
+    let found = index.mapPlaces { places in
+      places.filter { place in
+        var isTagged = false
+        index.read(MemoRecord.tags, at: place) { tags in
+          isTagged = tags.contains { rewriter.renames(String(decoding: $0, as: UTF8.self)) }
+        }
+        return isTagged
+      }
+    }
+    return found.joined().map { index.path(at: $0) }.sorted()
+  }
+
+  /// How many places of a memo would change; nothing is written.
+  public func places(in path: VaultPath) throws(VaultError) -> Int {
+    try ReadMemo(path, in: vault).bytes.withUnsafeBytes { rewriter.edits(of: $0).count }
+  }
+
+  /// Renames the tag in memos, which keep their modified time: only a tag was rewritten.
+  ///
+  /// - Parameter time: now, nanoseconds since 1970.
+  /// - Returns: what undoes it; `nil` where no text had to change.
+  public func rename(
+    in memos: [VaultPath], by history: OperationHistory, at time: Int64
+  ) throws -> PastOperation? {
+    let draft = try history.begin(Self.name, at: time)
+    for path in memos {
+      let memo = try ReadMemo(path, in: vault)
+      let text = memo.bytes.withUnsafeBytes { ByteEdit.apply(rewriter.edits(of: $0), to: $0) }
+      try draft.replace(path, contents: text, read: memo.hash, modified: memo.modified)
+    }
+    return try draft.commit()
+  }
+}

@@ -1,0 +1,106 @@
+public import MemoCore
+import MemoIndex
+import MemoStore
+
+/// What a broken link is taken to mean.
+public enum LostTarget: Equatable, Sendable {
+  /// There is no telling.
+  case unknown
+  /// A memo that was moved there.
+  case moved(VaultPath)
+  /// The one memo whose file has the name that the link ends with.
+  case namesake(VaultPath)
+  /// Any of so many memos, so none is taken for it; those, where they are few.
+  case several(count: Int, candidates: [VaultPath])
+
+  /// The memo, where it is one.
+  public var path: VaultPath? {
+    switch self {
+    case .moved(let path), .namesake(let path): path
+    case .unknown, .several: nil
+    }
+  }
+}
+
+/// Finds the memos that broken links meant, from what is remembered of memos that were moved, else from file names.
+struct LostTargets: Sendable {
+  /// What a link is taken to mean, and how it would be written.
+  struct Finding {
+    let target: LostTarget
+    /// `nil` where no one memo is meant.
+    let meaning: LinkRewriter.Meaning?
+  }
+
+  private let index: VaultIndex
+  private let now: LinkResolver
+  /// The names that moved memos had; numbered as `places`.
+  private let before: LinkResolver
+  /// Where the moved memos stand now, in the index.
+  private let places: [Int]
+  /// The folders that a memo stood in before.
+  private let formerFolders: [VaultPath: [VaultPath]]
+  private let movedPlaces: Set<Int>
+
+  /// A link that may mean more memos names none.
+  static let candidateLimit = 5
+
+  /// - Parameter resolver: the names of all memos of the index.
+  init(in index: VaultIndex, _ resolver: LinkResolver, _ moved: MovedMemos) {
+    (self.index, now) = (index, resolver)
+    // A path that is taken again is not lost, and one that leads nowhere helps nobody.
+    let ends = zip(index.places(of: moved.moves.map(\.from)), index.places(of: moved.moves.map(\.to)))
+    let moves = zip(moved.moves, ends).compactMap { move, places in
+      places.0 == nil ? places.1.map { (from: move.from, to: move.to, place: $0) } : nil
+    }
+    before = LinkResolver(moves.map { ($0.from, "", []) })
+    places = moves.map(\.place)
+    movedPlaces = Set(places)
+    formerFolders = Dictionary(grouping: moves, by: \.to).mapValues { $0.map(\.from.parent) }
+  }
+
+  /// Whether the memo at a place was moved, so that links in it may lead out of the vault now.
+  func hasMoved(at place: Int) -> Bool { movedPlaces.contains(place) }
+
+  /// What a link means that leads nowhere; `nil` for one that leads elsewhere as it always has.
+  func find(
+    _ target: [UInt8], _ kind: MemoLink.Kind, in path: VaultPath, _ resolution: LinkResolution
+  ) -> Finding? {
+    var found = remembered(target, kind, from: path.parent, in: before).map(atPresent)
+    for folder in formerFolders[path] ?? [] {
+      found += remembered(target, kind, from: folder, in: now)
+      found += remembered(target, kind, from: folder, in: before).map(atPresent)
+    }
+    if !found.isEmpty { return finding(found) { .moved($0) } }
+    guard resolution == .broken else { return nil }
+    var lookup = LinkLookup(now)
+    let rule: LinkRule = kind == .markdown ? .relativePath : .path
+    let namesakes = lookup.namesakes(of: target, kind).map { LinkRewriter.Meaning(memo: $0, rule: rule) }
+    return finding(namesakes) { .namesake($0) }
+  }
+
+  /// The memos that a link would lead to by some names.
+  private func remembered(
+    _ target: [UInt8], _ kind: MemoLink.Kind, from folder: VaultPath, in names: LinkResolver
+  ) -> [LinkRewriter.Meaning] {
+    var lookup = LinkLookup(names)
+    switch lookup.resolve(target, kind, from: folder) {
+    case .memo(let memo, let rule): return [LinkRewriter.Meaning(memo: memo, rule: rule)]
+    case .ambiguous(let rule):
+      return lookup.candidates(of: target, kind, from: folder).map { LinkRewriter.Meaning(memo: $0, rule: rule) }
+    case .broken, .elsewhere: return []
+    }
+  }
+
+  /// A meaning by an old name, with the place of the memo.
+  private func atPresent(_ meaning: LinkRewriter.Meaning) -> LinkRewriter.Meaning {
+    LinkRewriter.Meaning(memo: places[meaning.memo], rule: meaning.rule)
+  }
+
+  private func finding(_ found: [LinkRewriter.Meaning], _ one: (VaultPath) -> LostTarget) -> Finding {
+    guard let first = found.first else { return Finding(target: .unknown, meaning: nil) }
+    let memos = Set(found.map(\.memo))
+    guard memos.count > 1 else { return Finding(target: one(index.path(at: first.memo)), meaning: first) }
+    let named = memos.count > Self.candidateLimit ? [] : memos.map { index.path(at: $0) }.sorted()
+    return Finding(target: .several(count: memos.count, candidates: named), meaning: nil)
+  }
+}

@@ -1,0 +1,181 @@
+public import MemoCore
+public import MemoStore
+
+/// A memo that was saved.
+public struct SavedMemo: Equatable, Sendable {
+  /// What others had done to the file since it was read.
+  public enum Meanwhile: Sendable {
+    case nothing
+    /// They changed it: both texts are merged.
+    case changed
+    /// They gave it another path, where it is saved now.
+    case moved
+    /// They removed it: it is there again.
+    case removed
+  }
+
+  /// Where it stands.
+  public let path: VaultPath
+  /// Its bytes, which hold what others have written meanwhile, too.
+  public let contents: [UInt8]
+  /// What others had done.
+  public var meanwhile = Meanwhile.nothing
+}
+
+/// Saves one memo again and again while a person types: to the same file, and as one operation for all.
+public struct MemoSaving: Sendable {
+  private let vault: Vault
+  private let history: OperationHistory
+  private let fallbackName: String
+  private let merge: @Sendable (_ base: [UInt8], _ disk: [UInt8], _ typed: [UInt8]) -> [UInt8]
+
+  private var operation: PastOperation?
+  /// Where these saves made the file; `nil` where somebody else did.
+  private var madePath: VaultPath?
+  /// Whether they named it after its title.
+  private var isNamedByTitle = false
+  /// Whether `operation` is all that has become of the file since it was made.
+  private var isWhole = false
+  private var lastSaved: [UInt8] = []
+
+  /// How often a save begins anew because the file changed while it was made.
+  private static let attempts = 5
+
+  /// Saves into a vault.
+  ///
+  /// - Parameters:
+  ///   - fallbackName: the file name, such as today's date, for a memo without a title.
+  ///   - merge: puts together what was typed and what is on disk, where both differ from what was read.
+  public init(
+    in vault: Vault, by history: OperationHistory, fallbackName: String,
+    merge: @escaping @Sendable (_ base: [UInt8], _ disk: [UInt8], _ typed: [UInt8]) -> [UInt8]
+  ) {
+    (self.vault, self.history, self.fallbackName, self.merge) = (vault, history, fallbackName, merge)
+  }
+
+  /// Saves what was typed.
+  ///
+  /// - Parameters:
+  ///   - path: the memo; `nil` for one that has no file yet, which is made.
+  ///   - newPath: where that is made; `nil` to name it after its title.
+  ///   - base: its bytes as they were read or last saved; what others have changed since is merged.
+  ///   - time: now, nanoseconds since 1970.
+  public mutating func save(
+    _ contents: [UInt8], to path: VaultPath?, newPath: VaultPath? = nil, base: [UInt8], at time: Int64
+  ) throws(TransferError) -> SavedMemo {
+    guard let path else { return try make(contents, at: newPath, time) }
+    var attempt = 1
+    while true {
+      do throws(OperationError) {
+        let saved = try replace(path, base: base, with: contents, at: time)
+        lastSaved = saved.contents
+        return saved
+      } catch {
+        guard case .changed = error, attempt < Self.attempts else { throw .operation(error) }
+        attempt += 1
+      }
+    }
+  }
+
+  /// Ends the typing: a file that was made meanwhile gets the name that its title has now, or goes where nothing is left
+  /// in it and nobody else has written to it. Returns where the memo stands.
+  public mutating func finish(_ path: VaultPath, at time: Int64) throws(OperationError) -> VaultPath? {
+    defer { (operation, madePath, isWhole) = (nil, nil, false) }
+    guard path == madePath, let operation, let file = try read(path) else { return path }
+    if file.bytes.allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }) {
+      return try takeBack(operation, file.bytes) ? nil : path
+    }
+    guard isNamedByTitle else { return path }
+    let wanted = WantedPath(title: MemoText.title(of: file.bytes), in: path.parent, fallback: fallbackName)
+    var number = 1
+    while wanted.path(number: number) != path, try isTaken(wanted.path(number: number)) { number += 1 }
+    let newPath = wanted.path(number: number)
+    guard newPath != path, vault.rules.showsMemo(at: newPath) else { return path }
+    let draft = try history.begin(Self.name, at: time)
+    try draft.move(path, to: newPath, read: XXHash64.hash(file.bytes))
+    try note(draft.commit())
+    return newPath
+  }
+
+  // MARK: Parts
+
+  private static let name = "edit"
+
+  private mutating func make(
+    _ contents: [UInt8], at path: VaultPath?, _ time: Int64
+  ) throws(TransferError) -> SavedMemo {
+    let creation = MemoCreation(in: vault, by: history, at: time, fallbackName: fallbackName)
+    let made =
+      if let path { try creation.create(contents, at: path) } else {
+        try creation.create(contents, title: "", in: .root)
+      }
+    isNamedByTitle = path == nil
+    (operation, madePath, isWhole, lastSaved) = (made.operation, made.path, true, contents)
+    return SavedMemo(path: made.path, contents: contents)
+  }
+
+  private mutating func replace(
+    _ path: VaultPath, base: [UInt8], with contents: [UInt8], at time: Int64
+  ) throws(OperationError) -> SavedMemo {
+    guard let file = try read(path) else { return try find(path, base, contents, at: time) }
+    let isOthers = file.bytes != base && file.bytes != contents
+    let merged = isOthers ? merge(base, file.bytes, contents) : contents
+    if merged != file.bytes {
+      let draft = try history.begin(Self.name, at: time)
+      try draft.replace(path, contents: merged, read: XXHash64.hash(file.bytes))
+      try note(draft.commit())
+    }
+    return SavedMemo(path: path, contents: merged, meanwhile: isOthers ? .changed : .nothing)
+  }
+
+  /// Somebody moved or removed the file while a person typed. In the end what they typed counts more.
+  private mutating func find(
+    _ path: VaultPath, _ base: [UInt8], _ contents: [UInt8], at time: Int64
+  ) throws(OperationError) -> SavedMemo {
+    guard let newPath = try MemoTrace(in: vault).newPath(of: path, holding: base) else {
+      return try bringBack(path, contents, at: time)
+    }
+    guard try read(newPath) != nil else { throw .changed([newPath]) }
+    var saved = try replace(newPath, base: base, with: contents, at: time)
+    saved.meanwhile = .moved
+    return saved
+  }
+
+  private mutating func bringBack(
+    _ path: VaultPath, _ contents: [UInt8], at time: Int64
+  ) throws(OperationError) -> SavedMemo {
+    let draft = try history.begin(Self.name, at: time)
+    try draft.create(path, contents: contents)
+    try note(draft.commit())
+    return SavedMemo(path: path, contents: contents, meanwhile: .removed)
+  }
+
+  /// Lets a file go that was made and emptied again; false where somebody else has written to it.
+  private func takeBack(_ operation: PastOperation, _ bytes: [UInt8]) throws(OperationError) -> Bool {
+    guard isWhole, bytes == lastSaved else { return false }
+    do {
+      try history.retract(operation)
+      return true
+    } catch {
+      guard case .changed = error else { throw error }
+      return false
+    }
+  }
+
+  private mutating func note(_ newer: PastOperation?) throws(OperationError) {
+    guard let newer else { return }
+    if let operation, let joined = try history.join(newer, to: operation) {
+      self.operation = joined
+    } else {
+      (operation, isWhole) = (newer, false)
+    }
+  }
+
+  private func read(_ path: VaultPath) throws(OperationError) -> WholeFile? {
+    try OperationError.wrapping { () throws(FileError) in try WholeFile.read(path, in: vault.files) }
+  }
+
+  private func isTaken(_ path: VaultPath) throws(OperationError) -> Bool {
+    try OperationError.wrapping { () throws(FileError) in try vault.writer.isTaken(path) }
+  }
+}

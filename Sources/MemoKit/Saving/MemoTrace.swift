@@ -1,0 +1,56 @@
+public import MemoCore
+import MemoIndex
+public import MemoStore
+
+/// Finds a memo again that was moved while a person had it open: by commands, or by other programs.
+public struct MemoTrace: Sendable {
+  private let vault: Vault
+
+  /// A memo that keeps this part of its lines is the same one.
+  private static let likeness = 2
+
+  /// Looks in a vault.
+  public init(in vault: Vault) {
+    self.vault = vault
+  }
+
+  /// Where a memo stands that is gone from its path and held these bytes there; `nil` where it is nowhere to be found.
+  public func newPath(of path: VaultPath, holding bytes: [UInt8]) throws(OperationError) -> VaultPath? {
+    guard !bytes.isEmpty else { return nil }
+    let made = try OperationHistory(of: vault).newPath(of: path, holding: XXHash64.hash(bytes))
+    if let made, vault.hasMemo(at: made) { return made }
+    return try movedByOthers(path, bytes)
+  }
+
+  /// A path that was taken again since may name another memo, so what it holds is looked at, too.
+  private func movedByOthers(_ path: VaultPath, _ bytes: [UInt8]) throws(OperationError) -> VaultPath? {
+    let known = vault.cachedIndex()
+    let index: VaultIndex
+    do throws(VaultError) {
+      index = try vault.refresh()
+    } catch {
+      guard case .file(let error) = error else { return nil }
+      throw .file(error)
+    }
+    guard let path = vault.movedMemos.moves.last(where: { $0.from == path })?.to, vault.hasMemo(at: path) else {
+      return known.flatMap { twin(bytes, in: index, unknownTo: $0) }
+    }
+    let file = try OperationError.wrapping { () throws(FileError) in try WholeFile.read(path, in: vault.files) }
+    return file.map { isLike($0.bytes, bytes) } == true ? path : nil
+  }
+
+  /// The one memo with these bytes that was not there before: the move came so soon after the save that nobody has seen
+  /// the file in between.
+  private func twin(_ bytes: [UInt8], in index: VaultIndex, unknownTo known: VaultIndex) -> VaultPath? {
+    let hash = XXHash64.hash(bytes)
+    let new = index.differences(from: known).filter { $0.before == nil && $0.now?.record?.hash == hash }
+    return new.count == 1 ? new[0].path : nil
+  }
+
+  private func isLike(_ bytes: [UInt8], _ known: [UInt8]) -> Bool {
+    if bytes == known { return true }
+    let lines = known.split(separator: UInt8(ascii: "\n")).count
+    let changed = LineDifference(from: known, to: bytes).hunks.reduce(0) { $0 + $1.old.count }
+    return changed * Self.likeness <= lines
+  }
+}

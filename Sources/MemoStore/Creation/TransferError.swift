@@ -1,0 +1,62 @@
+public import MemoCore
+
+/// Why a memo could not be made, imported or exported, or why nothing could.
+public enum TransferError: Error, Equatable, Sendable {
+  /// A folder for a new memo that is hidden, outside of the vault or no path at all.
+  case badFolder(VaultPath)
+  /// A tag that cannot stand in a text as `#tag`.
+  case badTag(String)
+  /// What is to be imported is not JSON.
+  case notJSON(reason: String)
+  /// What is to be imported is JSON, but not an array.
+  case notAnArray(found: JSONKind)
+  /// An element of the array is not an object.
+  case notAnObject(found: JSONKind)
+  /// An object lacks a key.
+  case missing(key: String)
+  /// A key holds another kind of value than it should: a text for `title` and `body`, a number for `last_modified`.
+  case mistyped(key: String, found: JSONKind)
+  /// A key's text is not valid: a broken escape, a control character, broken base64.
+  case unreadable(key: String)
+  /// An element has neither title nor text, and no path.
+  case empty
+  /// `last_modified` is a number that no file's time can hold.
+  case badTime
+  /// The folder to import is not there or is no folder.
+  case noSuchFolder(HostPath)
+  /// The folder to import from or export to lies in the vault, or the vault in it.
+  case overlapsVault(HostPath)
+  /// The path has more folders above it than memo looks into.
+  case tooDeep(VaultPath)
+  /// A file stands where a folder is needed.
+  case fileInTheWay(VaultPath)
+  /// The vault's `ignore` globs leave out the path, so a memo there would not be seen.
+  case ignored(VaultPath)
+  /// An exported memo would replace a file with other bytes.
+  case differs(HostPath)
+  /// Memos could not be changed.
+  case operation(OperationError)
+  /// A file operation failed.
+  case file(FileError)
+
+  /// Runs a part of an operation; its error becomes one of these.
+  package static func wrappingOperation<Result>(_ change: () throws(OperationError) -> Result) throws(TransferError)
+    -> Result
+  {
+    do {
+      return try change()
+    } catch {
+      if case .file(let error) = error { throw .file(error) }
+      throw .operation(error)
+    }
+  }
+
+  /// Runs a file operation; its error becomes one of these.
+  package static func wrapping<Result>(_ operation: () throws(FileError) -> Result) throws(TransferError) -> Result {
+    do {
+      return try operation()
+    } catch {
+      throw .file(error)
+    }
+  }
+}

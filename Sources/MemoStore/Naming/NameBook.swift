@@ -1,0 +1,89 @@
+package import MemoCore
+
+/// Which names in a vault are taken, by what was there and by what a run has made or would make since.
+package struct NameBook {
+  /// What has a name.
+  package enum Holder {
+    /// A file that was there before the run.
+    case oldFile
+    /// A file of this run.
+    case newFile
+    /// A folder, whoever made it.
+    case folder
+  }
+
+  private let files: any VaultFiles
+  private var folders: [VaultPath: Folder] = [:]
+
+  /// Names as paths of one component, which hash all their bytes at once.
+  private struct Folder {
+    var holders: [VaultPath: Holder] = [:]
+    /// The names without case and normalization; `nil` until asked for.
+    var keys: Set<VaultPath>?
+  }
+
+  package init(files: any VaultFiles) {
+    self.files = files
+  }
+
+  /// What has exactly this name; `nil` where it is free.
+  package mutating func holder(of path: VaultPath) throws(FileError) -> Holder? {
+    try open(path.parent)
+    return folders[path.parent]?.holders[Self.name(of: path)]
+  }
+
+  /// Whether a file could take the name without being a twin of another by case or normalization.
+  package mutating func isFree(_ path: VaultPath) throws(FileError) -> Bool {
+    try open(path.parent)
+    if let folder = folders[path.parent], folder.keys == nil {
+      folders[path.parent]?.keys = Set(folder.holders.keys.map(Self.key))
+    }
+    return folders[path.parent]?.keys?.contains(Self.key(of: Self.name(of: path))) != true
+  }
+
+  /// The nearest file that stands where a path needs a folder; `nil` for none.
+  package mutating func fileAbove(_ path: VaultPath) throws(FileError) -> VaultPath? {
+    var folder = path.parent
+    while folder != .root {
+      if let holder = try holder(of: folder) { return holder == .folder ? nil : folder }
+      folder = folder.parent
+    }
+    return nil
+  }
+
+  /// Notes that a file of this run has the name now, and which folders that makes.
+  mutating func take(_ path: VaultPath) throws(FileError) {
+    try take(path, as: .newFile)
+    var folder = path.parent
+    while folder != .root, try holder(of: folder) == nil {
+      try take(folder, as: .folder)
+      folder = folder.parent
+    }
+  }
+
+  private mutating func take(_ path: VaultPath, as holder: Holder) throws(FileError) {
+    try open(path.parent)
+    let name = Self.name(of: path)
+    folders[path.parent]?.holders[name] = holder
+    folders[path.parent]?.keys?.insert(Self.key(of: name))
+  }
+
+  private mutating func open(_ path: VaultPath) throws(FileError) {
+    guard folders[path] == nil else { return }
+    let entries = try files.entries(of: path) ?? []
+    var folder = Folder()
+    folder.holders.reserveCapacity(entries.count)
+    for entry in entries {
+      folder.holders[VaultPath(bytes: entry.name)] = entry.kind == .file ? .oldFile : .folder
+    }
+    folders[path] = folder
+  }
+
+  private static func name(of path: VaultPath) -> VaultPath {
+    VaultPath(bytes: Array(path.name))
+  }
+
+  private static func key(of name: VaultPath) -> VaultPath {
+    VaultPath(bytes: Folding.matchKey(name.text))
+  }
+}

@@ -1,0 +1,94 @@
+package import MemoCore
+
+/// Where a new memo would like to stand, and where it goes if that is taken: `name.md`, `name-2.md`, `name-3.md`…
+package struct WantedPath {
+  /// The folder; no component is hidden or climbs.
+  let folder: VaultPath
+  /// The file's name without ending.
+  let stem: [UInt8]
+  /// The ending that makes it a memo, with its dot.
+  let ending: [UInt8]
+  /// Whether the name came with the memo, so that a file with a name like it, but not the same, is not in its way.
+  let isExact: Bool
+
+  static let usualEnding = Array(".md".utf8)
+  private static let depthLimit = 200
+
+  /// A name made from a title; `fallback`, such as the date, where that leaves nothing.
+  package init(title: String, in folder: VaultPath, fallback: String) {
+    self.folder = folder
+    stem = Array(Slug.memoName(forTitle: title, fallback: fallback).utf8)
+    ending = Self.usualEnding
+    isExact = false
+  }
+
+  /// A path that came with a memo, its names made portable; `nil` where it is not that of a memo inside a vault.
+  package init?(_ path: VaultPath, fallback: String) {
+    guard Self.isMemo(path) else { return nil }
+    let stem = MemoFileRules.stem(of: path)
+    self.init(path, stem: stem, ending: Array(path.name.dropFirst(stem.count)), fallback: fallback)
+  }
+
+  /// The path of a file in a folder that is imported: any case of the endings of memos, and text files.
+  package init?(importing path: VaultPath, fallback: String) {
+    guard Self.isInside(path), let ending = Self.memoEnding(of: path) else { return nil }
+    self.init(path, stem: path.name.dropLast(ending.old), ending: ending.new, fallback: fallback)
+  }
+
+  private init(_ path: VaultPath, stem: ArraySlice<UInt8>, ending: [UInt8], fallback: String) {
+    folder = path.parent.components.reduce(VaultPath.root) {
+      $0.appending(PortableName.made(from: $1, fallback: fallback))
+    }
+    // Judged with its ending: that a stem ends in a dot does no harm.
+    let isPortable = PortableName.isPortable(stem + ending)
+    self.stem = isPortable ? Array(stem) : Self.portableStem(stem, fallback: fallback)
+    self.ending = ending
+    isExact = folder.appending(self.stem + ending) == path
+  }
+
+  /// The path under the plain name.
+  package var path: VaultPath { path(number: 1) }
+
+  /// The path under the plain name for 1, else with the number at its end.
+  package func path(number: Int) -> VaultPath {
+    guard number > 1 else { return folder.appending(stem + ending) }
+    return folder.appending(shortStem + Array("-\(number)".utf8) + ending)
+  }
+
+  /// The stem with room for a number, cut between characters.
+  private var shortStem: [UInt8] {
+    guard stem.count > Slug.lengthLimit else { return stem }
+    var length = 0
+    return String(decoding: stem, as: UTF8.self)
+      .prefix { character in
+        length += character.utf8.count
+        return length <= Slug.lengthLimit
+      }
+      .utf8.map(\.self)
+  }
+
+  /// Whether a path names something that is not hidden, nor outside of the folder that it is relative to.
+  package static func isInside(_ path: VaultPath) -> Bool {
+    let parts = path.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    return parts.count <= depthLimit && parts.allSatisfy { !$0.isEmpty && $0.first != UInt8(ascii: ".") }
+  }
+
+  /// Whether a path is that of a memo inside a vault.
+  static func isMemo(_ path: VaultPath) -> Bool {
+    isInside(path) && MemoFileRules.hasMemoExtension(path)
+  }
+
+  /// How many bytes of a name are its ending, and the ending that a memo has instead; `nil` for other files.
+  package static func memoEnding(of path: VaultPath) -> (old: Int, new: [UInt8])? {
+    let name = path.name.map { $0 &- UInt8(ascii: "A") < 26 ? $0 | 0x20 : $0 }
+    for (old, new) in [(".md", ".md"), (".markdown", ".markdown"), (".txt", ".md")]
+    where name.count > old.utf8.count && name.suffix(old.utf8.count).elementsEqual(old.utf8) {
+      return (old.utf8.count, Array(new.utf8))
+    }
+    return nil
+  }
+
+  private static func portableStem(_ stem: ArraySlice<UInt8>, fallback: String) -> [UInt8] {
+    Array(Slug.fileName(forTitle: String(decoding: stem, as: UTF8.self), fallback: fallback).utf8)
+  }
+}

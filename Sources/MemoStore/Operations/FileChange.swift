@@ -1,0 +1,87 @@
+package import MemoCore
+
+/// What an operation does to one file. Its bytes are told by their hashes; those that are not in the vault lie in a slot
+/// of the operation's folder, so that doing and undoing are the same swap.
+struct FileChange: Equatable, Sendable {
+  /// What becomes of the file.
+  enum Kind: String, Codable, Sendable {
+    case create
+    case replace
+    case remove
+    case move
+  }
+
+  let kind: Kind
+  let path: VaultPath
+  /// Where a moved file goes.
+  var newPath: VaultPath?
+  /// XXH64 of the bytes before; `nil` for a file that is made.
+  var before: UInt64?
+  /// XXH64 of the bytes after; `nil` for a file that is removed.
+  var after: UInt64?
+  /// Whether an editor made it, and memo only looked before and after: it may know nothing of what came in between.
+  var isByEditor = false
+
+  /// Which way a change is made.
+  enum Direction: Sendable {
+    case forward
+    case backward
+
+    var opposite: Direction { self == .forward ? .backward : .forward }
+  }
+
+  /// The one step that makes the change.
+  ///
+  /// - Parameter slot: where the bytes are that are not in the vault.
+  func step(_ direction: Direction, slot: VaultPath) -> FileStep {
+    let isForward = direction == .forward
+    let (expected, incoming) = isForward ? (before, after) : (after, before)
+    switch kind {
+    case .replace: return FileStep(action: .swap, path: path, slot: slot, expected: expected, incoming: incoming)
+    case .create, .remove:
+      let action: FileStep.Action = isForward == (kind == .create) ? .bringIn : .takeOut
+      return FileStep(action: action, path: path, slot: slot, expected: expected, incoming: incoming)
+    case .move:
+      let (old, new) = isForward ? (path, newPath ?? path) : (newPath ?? path, path)
+      return FileStep(action: .move(to: new), path: old, slot: slot, expected: expected, incoming: incoming)
+    }
+  }
+}
+
+/// A change of names that the system makes all at once.
+package struct FileStep: Equatable, Sendable {
+  package enum Action: Equatable, Sendable {
+    /// The file in the slot gets the path, which is free.
+    case bringIn
+    /// The file at the path goes into the slot, which is empty.
+    case takeOut
+    /// The two change places.
+    case swap
+    /// The file at the path gets another, which is free.
+    case move(to: VaultPath)
+  }
+
+  let action: Action
+  package let path: VaultPath
+  package let slot: VaultPath
+  /// The hash of what must be at the path before; `nil` for nothing.
+  package let expected: UInt64?
+  /// The hash of what is at the path afterwards, or at the new one; `nil` for nothing.
+  package let incoming: UInt64?
+
+  package init(
+    action: FileStep.Action, path: VaultPath, slot: VaultPath, expected: UInt64?, incoming: UInt64?
+  ) {
+    self.action = action
+    self.path = path
+    self.slot = slot
+    self.expected = expected
+    self.incoming = incoming
+  }
+
+  /// The path to tell people: the memo's, wherever memo itself keeps the file.
+  var shownPath: VaultPath {
+    if case .move(let newPath) = action, path.isHidden { return newPath }
+    return path
+  }
+}

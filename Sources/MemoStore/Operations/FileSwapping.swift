@@ -1,0 +1,142 @@
+package import MemoCore
+
+/// Makes steps on files that others may change at the same time. It never looks first and acts then: it acts, looks at
+/// what came out, and puts it back if that is not what was read. So no save is overwritten, whenever it comes.
+package struct FileSwapping {
+  let files: any VaultFiles
+  let writer: any VaultWriting
+
+  package init(files: any MemoStore.VaultFiles, writer: any MemoStore.VaultWriting) {
+    (self.files, self.writer) = (files, writer)
+  }
+
+  /// Saves may come between putting back and looking again; so many in a row are no editor's.
+  private static let attempts = 100
+
+  /// Makes a step; returns false, with everything as it was, where the files are not as the step expects.
+  package func make(_ step: FileStep) throws(FileError) -> Bool {
+    switch step.action {
+    case .bringIn: return try writer.move(step.slot, to: step.path)
+    case .takeOut: return try takeOut(step)
+    case .move(let newPath): return try move(step.path, to: newPath, expecting: step.expected)
+    case .swap: return try swap(step)
+    }
+  }
+
+  /// Whether a step that was to be made has been made, after a crash has left that open.
+  func isMade(_ step: FileStep) throws(FileError) -> Bool {
+    switch step.action {
+    case .bringIn: return try !writer.isTaken(step.slot)
+    case .takeOut: return try writer.isTaken(step.slot)
+    case .move(let newPath):
+      guard try !writer.isTaken(step.path) else { return false }
+      return try writer.isTaken(newPath)
+    case .swap:
+      let held = try hash(of: step.slot)
+      if held == step.incoming { return false }
+      // Neither: a program that had the file open wrote to it after it left the vault.
+      return try held == step.expected ? true : hash(of: step.path) == step.incoming
+    }
+  }
+
+  /// Whether what a step has taken out has lost its bytes, as a power cut does to files that nobody has waited for. What a
+  /// program has written into it since then is no loss.
+  func isLost(_ step: FileStep) throws(FileError) -> Bool {
+    guard step.action == .swap || step.action == .takeOut, let expected = step.expected else { return false }
+    guard try settledHash(of: step.slot) != expected else { return false }
+    let left = try WholeFile.read(step.slot, in: files, limit: WholeFile.rescueLimit)?.bytes ?? []
+    return left.allSatisfy { $0 == 0 }
+  }
+
+  /// Makes the step that takes another one back. What somebody else has made of the files since then stays.
+  func takeBack(_ step: FileStep) throws(FileError) {
+    switch step.action {
+    case .move(let newPath): _ = try writer.move(step.path, to: newPath)
+    case .bringIn, .takeOut, .swap: _ = try make(step)
+    }
+  }
+
+  /// The hash of a file's bytes; `nil` where there is no regular file.
+  package func hash(of path: VaultPath) throws(FileError) -> UInt64? {
+    try files.read(path, limit: 0) { _ in }?.hash
+  }
+
+  /// The hash of what came out from under a name, when those who had it open are done.
+  private func settledHash(of path: VaultPath) throws(FileError) -> UInt64? {
+    writer.waitForWriters(of: path)
+    return try hash(of: path)
+  }
+
+  private func swap(_ step: FileStep) throws(FileError) -> Bool {
+    let incoming = try base(step.slot)
+    guard try writer.exchange(step.slot, with: step.path) else { return false }
+    if try settledHash(of: step.slot) == step.expected { return true }
+    try putBack(step, incoming)
+    return false
+  }
+
+  /// What is put in, as the base of a save that comes to it meanwhile; of a file that is too large all is taken for new.
+  private func base(_ slot: VaultPath) throws(FileError) -> [UInt8] {
+    guard let stamp = files.stamp(of: slot), stamp.size <= WholeFile.sizeLimit else { return [] }
+    return try WholeFile.read(slot, in: files)?.bytes ?? []
+  }
+
+  private func takeOut(_ step: FileStep) throws(FileError) -> Bool {
+    guard try writer.move(step.path, to: step.slot) else { return false }
+    if try settledHash(of: step.slot) == step.expected { return true }
+    try giveBack(step)
+    return false
+  }
+
+  private func move(_ path: VaultPath, to newPath: VaultPath, expecting expected: UInt64?) throws(FileError) -> Bool {
+    guard try writer.move(path, to: newPath) else { return false }
+    if try settledHash(of: newPath) == expected { return true }
+    _ = try writer.move(newPath, to: path)
+    return false
+  }
+
+  /// Gives a path back to what came out of it. A save that came to what was put in meanwhile is woven into that.
+  private func putBack(_ step: FileStep, _ incoming: [UInt8]) throws(FileError) {
+    guard try writer.exchange(step.slot, with: step.path) else {
+      // Removed in between: an editor that makes its file anew.
+      return try giveBack(step)
+    }
+    guard try settledHash(of: step.slot) != step.incoming, let saved = try rescued(step.slot)
+    else { return }
+    try weave(saved.bytes, base: incoming, into: step.path, beside: step.slot)
+  }
+
+  /// Gives a path that has no file back to what came out of it; a file that was made there meanwhile gets its lines.
+  private func giveBack(_ step: FileStep) throws(FileError) {
+    if try writer.move(step.slot, to: step.path) { return }
+    guard let saved = try rescued(step.slot) else { return }
+    try weave(saved.bytes, base: [], into: step.path, beside: step.slot)
+  }
+
+  private func rescued(_ path: VaultPath) throws(FileError) -> WholeFile? {
+    try WholeFile.read(path, in: files, limit: WholeFile.rescueLimit)
+  }
+
+  /// Brings into a file what a program changed in a base, whatever others save there at the same time.
+  private func weave(
+    _ saved: [UInt8], base: [UInt8], into path: VaultPath, beside slot: VaultPath
+  ) throws(FileError) {
+    for attempt in 0..<Self.attempts {
+      guard let now = try rescued(path)?.bytes else {
+        if try writer.move(slot, to: path) { return }
+        continue
+      }
+      // What is no text has no lines to weave: the later save stays.
+      let isText = ![now, saved].contains { $0.prefix(8_000).contains(0) }
+      let woven = isText ? LineMerge(base: base, first: now, second: saved).bytes : saved
+      let step = FileStep(
+        action: .swap, path: path, slot: slot.parent.appending(slot.name + Array("-\(attempt)".utf8)),
+        expected: XXHash64.hash(now), incoming: XXHash64.hash(woven))
+      try writer.stage(step.slot, contents: woven, like: path, modified: nil)
+      try writer.synchronize(files: [step.slot])
+      let isMade = try make(step)
+      _ = try writer.remove(step.slot)
+      if isMade { return }
+    }
+  }
+}

@@ -1,0 +1,273 @@
+import MemoCore
+
+/// The operations of a vault: makes them one at a time, keeps the last ones, undoes them and does them again. Users who
+/// share a vault undo each their own.
+public struct OperationHistory: Sendable {
+  let vault: Vault
+  private let wait: Duration
+
+  private static let lockPath = VaultPath("\(VaultLocator.marker)/lock")
+  /// A command can begin without what a crash has left being taken back; it ends where that matters.
+  private static let recoveryWait: Duration = .seconds(2)
+  private static let countLimit = 50
+  private static let sizeLimit = 1 << 28
+
+  /// The history of a vault.
+  ///
+  /// - Parameter wait: how long to wait for another process that changes memos.
+  public init(of vault: Vault, wait: Duration = .seconds(10)) {
+    self.vault = vault
+    self.wait = wait
+  }
+
+  // MARK: Looking back
+
+  /// The operations that can be undone, then those that can be done again, newest first.
+  public func list() throws(OperationError) -> [PastOperation] {
+    var past: [PastOperation] = []
+    for (folder, state) in try standing().reversed() {
+      past.append(PastOperation(try records.record(of: folder), folder, state))
+    }
+    return past
+  }
+
+  /// The operations that there are once what a crash has left is taken back, and how far each is then; oldest first. One that
+  /// was undone before another was made is none of them.
+  private func standing() throws(OperationError) -> [(folder: OperationFolder, state: OperationFolder.State)] {
+    let all = try records.folders().map { (folder: $0, state: $0.state.before) }.filter { $0.state != .draft }
+    let last = all.last { $0.state == .done }?.folder.number ?? 0
+    return all.filter { $0.state == .done || $0.folder.number > last }
+  }
+
+  /// Undoes the last operation that is not undone.
+  ///
+  /// - Throws: `changed` where a file is not as the operation left it; nothing is changed then.
+  /// - Parameter isDryRun: finds out whether that can be done, but does nothing.
+  public func undo(isDryRun: Bool = false) throws(OperationError) -> PastOperation {
+    guard try hasAny() else { throw .nothingToUndo }
+    let lock = try open(isDryRun: isDryRun)
+    defer { withExtendedLifetime(lock) {} }
+    guard var folder = try standing().last(where: { $0.state == .done })?.folder else {
+      throw try nothing(of: .done) ?? .nothingToUndo
+    }
+    return try make(in: &folder, .backward, isDryRun: isDryRun)
+  }
+
+  /// Does the operation again that was undone last.
+  public func redo(isDryRun: Bool = false) throws(OperationError) -> PastOperation {
+    guard try hasAny() else { throw .nothingToRedo }
+    let lock = try open(isDryRun: isDryRun)
+    defer { withExtendedLifetime(lock) {} }
+    guard var folder = try standing().first(where: { $0.state == .undone })?.folder else {
+      throw try nothing(of: .undone) ?? .nothingToRedo
+    }
+    return try make(in: &folder, .forward, isDryRun: isDryRun)
+  }
+
+  /// Forgets the last operation that is not undone, so that those before it can be: its changes stay for good.
+  public func forgetLast() throws(OperationError) -> PastOperation {
+    guard try hasAny() else { throw .nothingToUndo }
+    let lock = try open()
+    defer { withExtendedLifetime(lock) {} }
+    guard let folder = try standing().last(where: { $0.state == .done })?.folder else {
+      throw try nothing(of: .done) ?? .nothingToUndo
+    }
+    let operation = PastOperation(try records.record(of: folder), folder)
+    try OperationError.wrapping { () throws(FileError) in try vault.writer.removeFolderWithFiles(folder.path) }
+    return operation
+  }
+
+  func make(
+    in folder: inout OperationFolder, _ direction: FileChange.Direction, isDryRun: Bool
+  ) throws(OperationError) -> PastOperation {
+    let record = try records.record(of: folder)
+    let run = ChangeRun(vault, folder, record, direction)
+    try run.check()
+    if !isDryRun {
+      try OperationError.wrapping { () throws(FileError) in try run.settle() }
+      try make(record, in: &folder, direction)
+    }
+    return PastOperation(record, folder)
+  }
+
+  // MARK: Making operations
+
+  /// Starts an operation, after whatever a crash has left of an earlier one was taken back.
+  ///
+  /// - Parameters:
+  ///   - name: the command's name.
+  ///   - time: now, nanoseconds since 1970.
+  public func begin(_ name: String, at time: Int64) throws(OperationError) -> OperationDraft {
+    do {
+      _ = try VaultSetup.prepare(vault)
+    } catch {
+      if case .file(let error) = error { throw .file(error) }
+      throw .unreadable(Vault.settingsPath, reason: "\(error)")
+    }
+    let lock = try open()
+    let last = try records.everyones().last?.number ?? 0
+    guard last < OperationFolder.limit else {
+      throw .unreadable(Vault.historyPath, reason: "it holds an operation with the last possible number")
+    }
+    let folder = OperationFolder(number: last + 1)
+    try OperationError.wrapping { () throws(FileError) in try vault.writer.makeFolder(folder.path) }
+    // Another user who may write to the history made it first.
+    guard try records.isOwn(folder) else { throw .ofAnotherUser(folder.path) }
+    return OperationDraft(self, lock: lock, folder: folder, record: OperationRecord(name: name, at: time))
+  }
+
+  /// Takes back what a crash has left of an operation; where another process is making one just now, waits for its end.
+  /// For commands that change memos, before they read them; those that only read answer from the files as they are.
+  public func recoverIfNeeded() throws(OperationError) {
+    do throws(OperationError) {
+      guard try records.folders().contains(where: { $0.state.isUnfinished && $0.state != .draft }) else { return }
+    } catch {
+      // Who may not see the history of somebody else's vault cannot change its memos either, but may read them.
+      if case .file(let error) = error, error.code == FileError.permissionDenied { return }
+      throw error
+    }
+    let lock = try OperationError.wrapping { () throws(FileError) in
+      try vault.writer.lock(Self.lockPath, waiting: min(wait, Self.recoveryWait))
+    }
+    guard let lock else { return }
+    defer { withExtendedLifetime(lock) {} }
+    try recover()
+  }
+
+  /// Takes the lock and cleans up, unless nothing is to be changed.
+  package func open(isDryRun: Bool = false) throws(OperationError) -> any VaultLock {
+    let lock = try OperationError.wrapping { () throws(FileError) in
+      try vault.writer.lock(Self.lockPath, waiting: wait)
+    }
+    guard let lock else { throw .locked }
+    if isDryRun { return lock }
+    // What cannot be removed does no harm, and the next operation tries again.
+    for folder in [Self.lockPath.parent, MoveMemory.folder] { try? vault.writer.removeLeftovers(in: folder) }
+    try recover()
+    return lock
+  }
+
+  private func recover() throws(OperationError) {
+    let folders = try records.folders()
+    for var folder in folders where folder.state.isUnfinished {
+      if folder.state != .draft {
+        let direction: FileChange.Direction = folder.state == .undoing ? .backward : .forward
+        let run = ChangeRun(vault, folder, try records.record(of: folder), direction)
+        let isTakenBack = try OperationError.wrapping { () throws(FileError) in try run.recover() }
+        try rename(&folder, to: isTakenBack ? folder.state.before : folder.state.after)
+      }
+      try removeDraft(folder)
+    }
+    // Whoever made an operation may have been killed before it removed what can never be done again.
+    let last = folders.last { $0.state == .done }?.number ?? 0
+    for folder in folders where folder.state == .undone && folder.number < last {
+      try OperationError.wrapping { () throws(FileError) in try vault.writer.removeFolderWithFiles(folder.path) }
+    }
+  }
+
+  /// Makes the changes of an operation whose folder has everything that it takes.
+  func make(
+    _ record: OperationRecord, in folder: inout OperationFolder, _ direction: FileChange.Direction, size: Int? = nil
+  ) throws(OperationError) {
+    try rename(&folder, to: folder.state.during, size: size)
+    do throws(ChangeFailure) {
+      try ChangeRun(vault, folder, record, direction).run()
+    } catch {
+      if error.isTakenBack {
+        try rename(&folder, to: folder.state.before)
+        try removeDraft(folder)
+      }
+      throw error.reason
+    }
+    try rename(&folder, to: direction == .forward ? .done : .undone)
+    noteMoves(record, direction)
+  }
+
+  /// Remembers where memos went, for links that others still write to the old names.
+  private func noteMoves(_ record: OperationRecord, _ direction: FileChange.Direction) {
+    let made = record.changes.compactMap { change in change.newPath.map { (old: change.path, new: $0) } }
+    let moves =
+      direction == .forward
+      ? made.map { MovedMemos.Move(from: $0.old, to: $0.new) }
+      : made.reversed().map { MovedMemos.Move(from: $0.new, to: $0.old) }
+    MoveMemory(files: vault.files, writer: vault.writer).note(moves)
+  }
+
+  /// Notes durably how far an operation is.
+  ///
+  /// - Parameter size: what its slots will hold, where that was not known before.
+  func rename(
+    _ folder: inout OperationFolder, to state: OperationFolder.State, size: Int? = nil
+  ) throws(OperationError) {
+    let old = folder.path
+    folder.state = state
+    folder.size = min(size ?? folder.size, OperationFolder.limit)
+    let new = folder.path
+    try OperationError.wrapping { () throws(FileError) in
+      try vault.writer.moveFolder(old, to: new)
+      try vault.writer.synchronize(folders: [Vault.historyPath])
+    }
+  }
+
+  /// Removes what can never be done again, and what is too old. Where that fails, the next operation does it.
+  func prune(after newest: OperationFolder) {
+    guard let folders = try? records.folders() else { return }
+    var (count, size) = (0, 0)
+    for folder in folders.reversed() {
+      if folder.state == .done {
+        count += 1
+        size += folder.size
+      }
+      let isTooOld = count > Self.countLimit || size > Self.sizeLimit
+      guard folder != newest, folder.state == .undone || isTooOld else { continue }
+      try? vault.writer.removeFolderWithFiles(folder.path)
+    }
+  }
+
+  // MARK: Parts
+
+  /// Looked at before the lock is taken, which would make a folder a vault.
+  private func hasAny() throws(OperationError) -> Bool {
+    try !records.everyones().isEmpty
+  }
+
+  /// Why there is no operation to go on with where another user has one.
+  private func nothing(of state: OperationFolder.State) throws(OperationError) -> OperationError? {
+    try records.everyones().last { $0.state == state }.map { .ofAnotherUser($0.path) }
+  }
+
+  private func removeDraft(_ folder: OperationFolder) throws(OperationError) {
+    guard folder.state == .draft else { return }
+    try OperationError.wrapping { () throws(FileError) in try vault.writer.removeFolderWithFiles(folder.path) }
+  }
+
+  package var records: OperationRecords { OperationRecords(files: vault.files) }
+}
+
+extension OperationFolder.State {
+  /// While the changes that follow on it are made.
+  fileprivate var during: Self {
+    switch self {
+    case .done: .undoing
+    case .undone: .redoing
+    case .draft, .applying, .undoing, .redoing: .applying
+    }
+  }
+
+  /// When they are made.
+  fileprivate var after: Self {
+    switch self {
+    case .draft, .applying, .redoing, .done: .done
+    case .undoing, .undone: .undone
+    }
+  }
+
+  /// What it goes back to when they are taken back.
+  fileprivate var before: Self {
+    switch self {
+    case .undoing, .done: .done
+    case .redoing, .undone: .undone
+    case .draft, .applying: .draft
+    }
+  }
+}

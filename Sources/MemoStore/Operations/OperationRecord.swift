@@ -1,0 +1,148 @@
+import Foundation
+package import MemoCore
+
+/// What an operation changes, as its folder keeps it in `operation.json`.
+struct OperationRecord: Equatable, Sendable {
+  /// The command's name.
+  let name: String
+  /// When it was made, nanoseconds since 1970.
+  let at: Int64
+  var changes: [FileChange] = []
+  /// Folders that it makes, each after the one that holds it.
+  var folders: [VaultPath] = []
+
+  /// The paths of the memos that it changes, sorted; what it does to memo's own files is left out.
+  var changed: [VaultPath] {
+    let paths = changes.flatMap { [$0.path, $0.newPath].compactMap(\.self) }
+    return Set(paths.filter { !$0.isHidden }).sorted()
+  }
+
+  private static let format = 1
+  /// In bytes: some 600,000 changes, and as much as reading it may take of the memory.
+  static let sizeLimit = 1 << 26
+
+  /// The record as JSON.
+  func encoded() throws(OperationError) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let stored = Stored(
+      format: Self.format, operation: name, at: at, changes: changes.map(StoredChange.init),
+      folders: folders.map(StoredPath.init))
+    let bytes: [UInt8]
+    do {
+      bytes = try Array(encoder.encode(stored))
+    } catch {
+      throw .unreadable(Self.fileName, reason: "\(error)")
+    }
+    // What could not be read again could not be undone.
+    guard bytes.count <= Self.sizeLimit else {
+      throw .file(FileError(.write, path: Self.fileName.bytes, code: FileError.tooLarge))
+    }
+    return bytes
+  }
+
+  /// Reads what `encoded` wrote.
+  init(decoding bytes: [UInt8], at path: VaultPath) throws(OperationError) {
+    do {
+      let stored = try JSONDecoder().decode(Stored.self, from: Data(bytes))
+      guard stored.format == Self.format else { throw OperationError.unreadable(path, reason: "format") }
+      (name, at) = (stored.operation, stored.at)
+      changes = stored.changes.map(\.change)
+      folders = stored.folders.map(\.path)
+      let files = changes.flatMap { [$0.path, $0.newPath].compactMap(\.self) }
+      let refused =
+        files.first { !$0.isChangedByOperations(isFolder: false) }
+        ?? folders.first { !$0.isChangedByOperations(isFolder: true) }
+      if let refused {
+        throw OperationError.unreadable(path, reason: "'\(refused.text)' is no place for memos")
+      }
+    } catch let error as OperationError {
+      throw error
+    } catch {
+      throw .unreadable(path, reason: "\(error)")
+    }
+  }
+
+  /// Starts the record of an operation.
+  init(name: String, at: Int64) {
+    self.name = name
+    self.at = at
+  }
+
+  /// The record's file in the operation's folder.
+  static let fileName = VaultPath("operation.json")
+
+  private struct Stored: Codable {
+    let format: Int
+    let operation: String
+    let at: Int64
+    let changes: [StoredChange]
+    let folders: [StoredPath]
+  }
+
+  private struct StoredChange: Codable {
+    let kind: FileChange.Kind
+    let path: StoredPath
+    let newPath: StoredPath?
+    let before: UInt64?
+    let after: UInt64?
+    /// Only where it is true.
+    let isByEditor: Bool?
+
+    init(_ change: FileChange) {
+      kind = change.kind
+      path = StoredPath(change.path)
+      newPath = change.newPath.map(StoredPath.init)
+      (before, after) = (change.before, change.after)
+      isByEditor = change.isByEditor ? true : nil
+    }
+
+    var change: FileChange {
+      FileChange(
+        kind: kind, path: path.path, newPath: newPath?.path, before: before, after: after,
+        isByEditor: isByEditor == true)
+    }
+  }
+}
+
+/// A path in JSON: a text, or base64 behind a NUL where its bytes are no text. No path holds a NUL.
+package struct StoredPath: Codable {
+  package let path: VaultPath
+
+  package init(_ path: VaultPath) {
+    self.path = path
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    let base64 = text.utf8.first == 0 ? Data(base64Encoded: String(text.dropFirst())) : nil
+    path = base64.map { VaultPath(bytes: Array($0)) } ?? VaultPath(text)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+
+  /// The text that stands for it.
+  package var text: String { path.isUTF8 ? path.text : "\0" + Data(path.bytes).base64EncodedString() }
+}
+
+extension VaultPath {
+  /// Whether it is that of a memo or in the trash. A vault that came from elsewhere may bring a record along, and what
+  /// that names must not be anything that other programs run or trust, such as a hook of git's.
+  fileprivate func isChangedByOperations(isFolder: Bool) -> Bool {
+    let trash = TrashItem.trash
+    // The system would read no further than a NUL.
+    guard !bytes.contains(0) else { return false }
+    guard bytes.starts(with: trash.bytes + [UInt8(ascii: "/")]) else {
+      return isFolder ? self == trash || WantedPath.isInside(self) : WantedPath.isMemo(self)
+    }
+    return WantedPath.isInside(VaultPath(bytes: Array(bytes.dropFirst(trash.bytes.count + 1))))
+  }
+
+  /// Whether it or a folder above it is hidden, as memo's own files are.
+  var isHidden: Bool {
+    components.contains { $0.first == UInt8(ascii: ".") }
+  }
+}

@@ -1,0 +1,119 @@
+package import MemoCore
+
+/// Reads what a vault keeps of this user's operations. Another user's are not looked into: what they say would be done to
+/// memos that only this user may see.
+package struct OperationRecords: Sendable {
+  let files: any VaultFiles
+
+  /// How often the history is listed anew because an operation went on, and its folder got another name, meanwhile.
+  private static let attempts = 10
+
+  /// This user's operations, oldest first.
+  func folders() throws(OperationError) -> [OperationFolder] {
+    var folders: [OperationFolder] = []
+    for _ in 0..<Self.attempts {
+      folders = []
+      var isCurrent = true
+      for folder in try everyones() {
+        let ownership = try ownership(of: folder)
+        if ownership?.isPrivate == true { folders.append(folder) }
+        if ownership == nil { isCurrent = false }
+      }
+      if isCurrent { break }
+    }
+    return folders
+  }
+
+  /// Whether nobody but this user can have put anything in the folder of an operation.
+  func isOwn(_ folder: OperationFolder) throws(OperationError) -> Bool {
+    try ownership(of: folder)?.isPrivate == true
+  }
+
+  private func ownership(of folder: OperationFolder) throws(OperationError) -> Ownership? {
+    try OperationError.wrapping { () throws(FileError) in try files.ownership(of: folder.path) }
+  }
+
+  /// The operations of all users, oldest first.
+  func everyones() throws(OperationError) -> [OperationFolder] {
+    let entries = try OperationError.wrapping { () throws(FileError) in
+      try files.entries(of: Vault.historyPath) ?? []
+    }
+    return entries.compactMap { OperationFolder(name: $0.name) }.sorted { $0.number < $1.number }
+  }
+
+  /// What one operation changes.
+  func record(of folder: OperationFolder) throws(OperationError) -> OperationRecord {
+    var bytes: [UInt8] = []
+    let reading = try OperationError.wrapping { () throws(FileError) in
+      try files.read(folder.recordPath, limit: OperationRecord.sizeLimit) { bytes = Array($0) }
+    }
+    guard let reading else { throw .unreadable(folder.recordPath, reason: "it is gone") }
+    // A second name would make another file of this user's a record.
+    guard reading.isOwnedByThisUser, !reading.stamp.isShared else { throw .ofAnotherUser(folder.path) }
+    return try OperationRecord(decoding: bytes, at: folder.recordPath)
+  }
+
+  /// The hash of what the operations have left at each path, whatever others have done to it since.
+  func left() throws(OperationError) -> [VaultPath: UInt64] {
+    var left: [VaultPath: UInt64] = [:]
+    let folders = try folders().filter { $0.state != .draft }
+    for folder in folders where folder.state.isForward {
+      for change in try record(of: folder).changes { change.leave(.forward, in: &left) }
+    }
+    // What is undone was made after all that is not, and the newest was undone first.
+    for folder in folders.reversed() where !folder.state.isForward {
+      for change in try record(of: folder).changes.reversed() { change.leave(.backward, in: &left) }
+    }
+    return left
+  }
+
+  /// What memo's own operations began with that have left what a file holds; `nil` where they have not.
+  package func origin(of path: VaultPath, holding hash: UInt64) throws(OperationError) -> OperationOrigin? {
+    var (path, hash, origin): (VaultPath, UInt64, OperationOrigin?) = (path, hash, nil)
+    let folders = try folders().filter { !$0.state.isUnfinished }
+    // What was undone last is the oldest of all that is undone.
+    for folder in folders.filter({ !$0.state.isForward }) + folders.reversed().filter(\.state.isForward) {
+      let (changes, isForward) = (try record(of: folder).changes, folder.state.isForward)
+      for index in isForward ? changes.indices.reversed() : Array(changes.indices) {
+        let step = changes[index].step(isForward ? .forward : .backward, slot: folder.slot(index))
+        let isMadeByMemo = !isForward || !changes[index].isByEditor
+        guard step.newPath == path, step.incoming == hash, isMadeByMemo else { continue }
+        guard let expected = step.expected else { return OperationOrigin(slot: nil) }
+        if step.action == .swap { origin = OperationOrigin(slot: step.slot) }
+        (path, hash) = (step.path, expected)
+      }
+    }
+    return origin
+  }
+}
+
+/// What a file was before memo's own operations made of it what it is.
+package struct OperationOrigin: Equatable {
+  /// Where its bytes are kept; `nil` where there was no file.
+  package let slot: VaultPath?
+}
+
+extension FileStep {
+  /// Where the file stands afterwards.
+  fileprivate var newPath: VaultPath {
+    if case .move(let newPath) = action { newPath } else { path }
+  }
+}
+
+extension OperationFolder.State {
+  fileprivate var isForward: Bool {
+    switch self {
+    case .draft, .applying, .done, .redoing: true
+    case .undoing, .undone: false
+    }
+  }
+}
+
+extension FileChange {
+  fileprivate func leave(_ direction: Direction, in left: inout [VaultPath: UInt64]) {
+    let hash = direction == .forward ? after : before
+    let (old, new) = direction == .forward ? (path, newPath ?? path) : (newPath ?? path, path)
+    left[old] = nil
+    left[new] = hash
+  }
+}

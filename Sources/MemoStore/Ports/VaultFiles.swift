@@ -1,0 +1,156 @@
+public import MemoCore
+
+/// The files of one vault, for reading. Paths are relative to its root; symbolic links are never followed, neither at
+/// the end of a path nor on the way: what is behind one is absent.
+///
+/// Absence is `nil` or an omitted entry; a throw means that the system refused. Safe to call from several threads.
+public protocol VaultFiles: Sendable {
+  /// The root as the system names it, absolute and without symbolic links: for showing and for other programs.
+  var root: HostPath { get }
+
+  /// The entries of a folder whose names do not start with `.`, in no order; `nil` where there is no such folder.
+  func entries(of folder: VaultPath) throws(FileError) -> [FolderEntry]?
+
+  /// The stamp of a folder, which changes when an entry is added, removed or renamed; `nil` where there is none.
+  func folderStamp(of folder: VaultPath) throws(FileError) -> FileStamp?
+
+  /// Who owns a file or folder; `nil` where there is none. Of a symbolic link at the end of the path, its own owner.
+  func ownership(of path: VaultPath) throws(FileError) -> Ownership?
+
+  /// Looks up regular files of one folder by NUL-terminated names and hands each index with its stamp to `body`:
+  /// `nil` for a name that is absent or not a regular file. Throws, at the end, where one could not be looked up.
+  func fileStamps(
+    in folder: VaultPath, count: Int, name: (Int) -> UnsafePointer<CChar>, body: (Int, FileStamp?) -> Void
+  ) throws(FileError)
+
+  /// Hands all bytes of a regular file to `body` in pieces; returns false where there is no such regular file.
+  func stream(_ path: VaultPath, to body: (UnsafeRawBufferPointer) throws(FileError) -> Void) throws(FileError) -> Bool
+
+  /// Reads a regular file: hands its first bytes, at most `limit`, to `head` and hashes all of it.
+  ///
+  /// Never blocks on a FIFO or device. `nil` where there is no such regular file.
+  func read(_ path: VaultPath, limit: Int, head: (UnsafeRawBufferPointer) -> Void) throws(FileError) -> FileReading?
+
+  /// Reads regular files of one folder as the other `read` does, but looks for the folder only once: hands over each
+  /// file's head and then what came of it.
+  func read(
+    _ paths: ArraySlice<VaultPath>, in folder: VaultPath, limit: Int, head: (UnsafeRawBufferPointer) -> Void,
+    done: (Result<FileReading?, FileError>) -> Void)
+}
+
+extension VaultFiles {
+  /// Reads files one by one, as if they had no folder in common.
+  public func read(
+    _ paths: ArraySlice<VaultPath>, in folder: VaultPath, limit: Int, head: (UnsafeRawBufferPointer) -> Void,
+    done: (Result<FileReading?, FileError>) -> Void
+  ) {
+    for path in paths {
+      do throws(FileError) {
+        done(.success(try read(path, limit: limit, head: head)))
+      } catch {
+        done(.failure(error))
+      }
+    }
+  }
+
+  /// The stamp of one regular file; `nil` where there is none or it cannot be looked up.
+  public func stamp(of path: VaultPath) -> FileStamp? {
+    try? knownStamp(of: path)
+  }
+
+  /// The stamp of one regular file; `nil` where there is none.
+  package func knownStamp(of path: VaultPath) throws(FileError) -> FileStamp? {
+    var found: FileStamp?
+    let name = path.name.map(CChar.init(bitPattern:)) + [0]
+    let failure = name.withUnsafeBufferPointer { pointer -> FileError? in
+      guard let start = pointer.baseAddress else { return nil }
+      do throws(FileError) {
+        try fileStamps(in: path.parent, count: 1, name: { _ in start }) { found = $1 }
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure { throw failure }
+    return found
+  }
+}
+
+/// An entry of a folder.
+public struct FolderEntry: Equatable, Sendable {
+  /// What memo tells apart; everything else is not listed.
+  public enum Kind: Sendable {
+    /// A regular file.
+    case file
+    /// A folder.
+    case folder
+  }
+
+  /// The name's bytes.
+  public let name: [UInt8]
+  /// What it is.
+  public let kind: Kind
+
+  /// Puts together an entry.
+  public init(name: [UInt8], kind: Kind) {
+    self.name = name
+    self.kind = kind
+  }
+}
+
+/// What a read found besides the bytes.
+public struct FileReading: Equatable, Sendable {
+  /// The stamp taken from the open file before its first byte was read: if the file changes while it is read, the disk
+  /// has another stamp from then on.
+  public let stamp: FileStamp
+  /// Birth time in nanoseconds since 1970, where the file system keeps one.
+  public let born: Int64?
+  /// XXH64 over all bytes; of a file above `FileError.largestHashed`, over its first ones, its size and its time.
+  public let hash: UInt64
+  /// Whether the open file belonged to this user.
+  public let isOwnedByThisUser: Bool
+
+  /// Puts together a reading.
+  public init(stamp: FileStamp, born: Int64?, hash: UInt64, isOwnedByThisUser: Bool = true) {
+    self.stamp = stamp
+    self.born = born
+    self.hash = hash
+    self.isOwnedByThisUser = isOwnedByThisUser
+  }
+}
+
+/// A file operation that the system refused.
+public struct FileError: Error, Equatable, Sendable {
+  /// What was tried.
+  public enum Operation: String, Sendable {
+    /// Opening or reading a file.
+    case read
+    /// Listing a folder.
+    case list
+    /// Making, filling or renaming a file.
+    case write
+    /// Making a folder.
+    case makeFolder
+    /// Removing a file.
+    case remove
+  }
+
+  /// What was tried.
+  public let operation: Operation
+  /// On what: an absolute path, or one relative to the vault.
+  public let path: [UInt8]
+  /// The system's error number (`errno`).
+  public let code: Int32
+
+  /// ENOENT, which has this value on every system memo runs on.
+  public static let noSuchFile: Int32 = 2
+  /// EACCES, likewise.
+  static let permissionDenied: Int32 = 13
+
+  /// Puts together an error.
+  public init(_ operation: Operation, path: [UInt8], code: Int32) {
+    self.operation = operation
+    self.path = path
+    self.code = code
+  }
+}

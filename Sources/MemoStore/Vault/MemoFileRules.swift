@@ -1,0 +1,71 @@
+public import MemoCore
+
+/// Which files of a vault are memos, besides the rule that hidden entries never are.
+public struct MemoFileRules: Equatable, Sendable {
+  /// Globs of files and folders that are left out.
+  public let ignored: [Glob]
+
+  /// How many components a memo's path may have. Deeper trees come from programs that went astray, or from somebody who
+  /// wants ours to: the work to open a folder grows with its depth.
+  public static let depthLimit = 1_000
+
+  /// How many bytes the patterns of what is left out may have in all: each is compared with each path.
+  static let patternLimit = 1 << 15
+
+  private static let extensions = [Array(".md".utf8), Array(".markdown".utf8)]
+
+  /// Leaves out what the globs match: a glob without a slash matches names at any depth, one with a slash the path from
+  /// the root, and one that ends in a slash folders only.
+  public init(ignored: [Glob] = []) {
+    self.ignored = ignored
+  }
+
+  /// Whether a regular file is a memo.
+  public func isMemo(_ path: VaultPath) -> Bool {
+    Self.hasMemoExtension(path) && !ignored.contains { $0.matches(path, isFolder: false) }
+  }
+
+  /// Whether memos may stand below a folder.
+  public func isSearched(folder path: VaultPath) -> Bool {
+    !Self.isTooDeep(path) && !ignored.contains { $0.matches(path, isFolder: true) }
+  }
+
+  /// Whether a folder is nested so deep that no memo can be in it.
+  package static func isTooDeep(_ folder: VaultPath) -> Bool {
+    folder.bytes.count >= depthLimit && folder.components.count >= depthLimit
+  }
+
+  /// Whether a memo at a path, which has no hidden component, would be seen.
+  package func showsMemo(at path: VaultPath) -> Bool {
+    var folder = path.parent
+    while folder != .root {
+      guard isSearched(folder: folder) else { return false }
+      folder = folder.parent
+    }
+    return isMemo(path)
+  }
+
+  /// Whether a name ends as a memo's does; the ending alone is no name.
+  public static func hasMemoExtension(_ path: VaultPath) -> Bool {
+    // At the end of the bytes, without the name: every file of a vault comes by here.
+    extensions.contains { ending in
+      let start = path.bytes.count - ending.count
+      return start > 0 && path.bytes[start - 1] != UInt8(ascii: "/") && path.bytes[start...].elementsEqual(ending)
+    }
+  }
+
+  /// A file's name without the ending that makes it a memo.
+  public static func stem(of path: VaultPath) -> ArraySlice<UInt8> {
+    stem(ofName: path.name)
+  }
+
+  package static func stem<Name: RandomAccessCollection<UInt8>>(ofName name: Name) -> Name.SubSequence {
+    let ending = extensions.first { name.count > $0.count && name.suffix($0.count).elementsEqual($0) }
+    return name.dropLast(ending?.count ?? 0)
+  }
+
+  /// A hash of the rules, by which a cache tells that they changed.
+  package var hash: UInt64 {
+    XXHash64.hash(ignored.flatMap { Array($0.pattern.utf8) + [0] })
+  }
+}

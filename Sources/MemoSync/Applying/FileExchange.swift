@@ -1,0 +1,233 @@
+import MemoCore
+import MemoStore
+
+/// Puts the new bytes of some files in place, all laid ready first and then exchanged one by one.
+struct FileExchange {
+  let vault: Vault
+  let workTree: any WorkTree
+  /// What files hold that stand for the entries that the changes name.
+  let texts: [TreeEntry: [UInt8]]
+  /// What files are on disk that git converts, under the names of blobs.
+  var converted: [VaultPath: ObjectId] = [:]
+  let times: [VaultPath: Int64]
+  /// Files that are only here because an editor had them open when others deleted them, with the bytes they had.
+  var left: [VaultPath: ObjectId] = [:]
+  /// What earlier syncs may have put in place that were broken off.
+  var pending = PendingFiles()
+  let traces: EditorTraces
+
+  private static let attempts = 50
+
+  /// What is to become of one file, seen from what is there now.
+  private enum Target {
+    /// It is as it is to be.
+    case done
+    /// It keeps what the user saved meanwhile.
+    case kept
+    /// It goes.
+    case removed(now: [UInt8])
+    /// It is to go when the editor that has it open is done.
+    case left(TreeEntry)
+    /// It gets bytes; those now there, `nil` for no file.
+    case written([UInt8], now: [UInt8]?, isWoven: Bool)
+    /// It was saved meanwhile, and no file can hold both.
+    case unmerged
+    /// It cannot be made here.
+    case waiting(SkippedFile.Reason)
+  }
+
+  /// A file whose new bytes lie ready.
+  private struct Prepared {
+    let change: TreeChange
+    let target: Target
+    let slot: VaultPath
+  }
+
+  func run(
+    _ changes: ArraySlice<TreeChange>, _ parked: inout ParkedFiles, _ outcome: inout WorkTreeUpdate.Outcome
+  ) throws(FileError) {
+    do throws(FileError) {
+      try exchange(changes, &parked, &outcome)
+    } catch {
+      parked.discardStaged()
+      throw error
+    }
+  }
+
+  private func exchange(
+    _ changes: ArraySlice<TreeChange>, _ parked: inout ParkedFiles, _ outcome: inout WorkTreeUpdate.Outcome
+  ) throws(FileError) {
+    var prepared: [Prepared] = []
+    for change in changes {
+      guard CarriedPaths.contain(change.path), change.new?.mode.isFile ?? true, change.old?.mode.isFile ?? true else {
+        outcome.refused.append(change.path)
+        continue
+      }
+      prepared.append(try prepare(change, &parked))
+    }
+    let slots = prepared.compactMap { if case .written = $0.target { $0.slot } else { nil } }
+    try vault.writer.synchronize(files: slots)
+    for file in prepared { try finish(file, &parked, &outcome) }
+  }
+
+  // MARK: Deciding
+
+  private func prepare(_ change: TreeChange, _ parked: inout ParkedFiles) throws(FileError) -> Prepared {
+    let target: Target
+    do throws(FileError) {
+      target = try self.target(of: change)
+    } catch {
+      target = .waiting(try obstacle(error))
+    }
+    let slot = parked.slot(for: change.path)
+    if case .written(let bytes, let now, _) = target {
+      do throws(FileError) {
+        try vault.writer.stage(
+          slot, contents: bytes, like: now == nil ? nil : change.path, modified: times[change.path])
+        if now == nil, change.new?.mode == .executable { try workTree.makeExecutable(slot) }
+      } catch {
+        // The file that it is about says more than where its new bytes were to lie ready.
+        throw FileError(error.operation, path: change.path.bytes, code: error.code)
+      }
+    }
+    return Prepared(change: change, target: target, slot: slot)
+  }
+
+  private func target(of change: TreeChange) throws(FileError) -> Target {
+    let now = try WholeFile.read(change.path, in: vault.files)?.bytes
+    guard let new = change.new else { return try removal(of: change, now) }
+    if now == nil, try isObstructed(change.path) { return .waiting(.obstructed) }
+    let id = now.map { ObjectId(ofBlob: $0) }
+    guard let text = texts[new] else { return id == new.id ? .done : .waiting(.filterFailed) }
+    if now == text { return .done }
+    guard let now, standing(change, now) == nil else { return .written(text, now: now, isWoven: false) }
+    // Nothing comes in: it is only looked at because a sync was broken off.
+    if change.old == new { return .done }
+    // What is not committed cannot be merged, and comes when it has the size for it, as an edit of what it was.
+    guard now.count <= CarriedPaths.sizeLimit else { return .waiting(.tooLarge) }
+    return weave(change, text, now)
+  }
+
+  /// The version that memo has put in place and that a file still is; `nil` where somebody else has written to it.
+  private func standing(_ change: TreeChange, _ now: [UInt8]) -> TreeEntry? {
+    let id = ObjectId(ofBlob: now)
+    if id == converted[change.path] { return change.old }
+    let left = left[change.path].map { TreeEntry(path: change.path, id: $0) }
+    return ([change.old, left] + pending[change.path]).compactMap(\.self).first { $0.id == id || texts[$0] == now }
+  }
+
+  private func removal(of change: TreeChange, _ now: [UInt8]?) throws(FileError) -> Target {
+    // What is there in its place is no file that a commit could have.
+    guard let now else { return .done }
+    guard let standing = standing(change, now) else { return .kept }
+    return try traces.trace(of: change.path) == nil ? .removed(now: now) : .left(standing)
+  }
+
+  /// Whether something has a name that is to be a file's. A folder that holds nothing makes room, as it does for git.
+  private func isObstructed(_ path: VaultPath) throws(FileError) -> Bool {
+    guard try vault.writer.isTaken(path) else { return false }
+    return try !vault.writer.removeFolder(path)
+  }
+
+  /// Why a file cannot be made; throws what is not that file's trouble alone.
+  private func obstacle(_ error: FileError) throws(FileError) -> SkippedFile.Reason {
+    switch error.code {
+    case FileError.notAFolder, FileError.isFolder, FileError.link: return .obstructed
+    case FileError.busy: return .busy
+    case FileError.tooLarge: return .tooLarge
+    case _ where error.isOfTheDisk: throw error
+    default: return .unwritable
+    }
+  }
+
+  /// The user saved something else since the snapshot.
+  private func weave(_ change: TreeChange, _ text: [UInt8], _ now: [UInt8]) -> Target {
+    let isText = ![text, now].contains { $0.prefix(8_000).contains(0) }
+    guard isText else { return .unmerged }
+    let base = change.old.flatMap { texts[$0] } ?? []
+    guard let merge = LineMerge(TextKind(of: change.path), base: base, first: text, second: now) else {
+      return .unmerged
+    }
+    return .written(merge.bytes, now: now, isWoven: true)
+  }
+
+  // MARK: Doing
+
+  private func finish(
+    _ file: Prepared, _ parked: inout ParkedFiles, _ outcome: inout WorkTreeUpdate.Outcome
+  ) throws(FileError) {
+    var file = file
+    for _ in 0..<Self.attempts {
+      switch file.target {
+      case .done: return
+      case .kept: return outcome.woven.append(file.change.path)
+      case .left(let entry): return outcome.left.append(entry)
+      case .unmerged: return outcome.unmerged.append(file.change.path)
+      case .waiting(let reason):
+        return outcome.waiting.append(WorkTreeUpdate.Waiting(change: file.change, reason: reason))
+      case .removed, .written: break
+      }
+      let isMade: Bool
+      do throws(FileError) {
+        isMade = try make(file, &parked)
+      } catch {
+        file = Prepared(change: file.change, target: .waiting(try obstacle(error)), slot: file.slot)
+        continue
+      }
+      if isMade {
+        if case .written(_, _, isWoven: true) = file.target { outcome.woven.append(file.change.path) }
+        return
+      }
+      // Saved in between: look again.
+      file = try prepare(file.change, &parked)
+      if case .written = file.target { try vault.writer.synchronize(files: [file.slot]) }
+    }
+    outcome.waiting.append(WorkTreeUpdate.Waiting(change: file.change, reason: .busy))
+  }
+
+  private func make(_ file: Prepared, _ parked: inout ParkedFiles) throws(FileError) -> Bool {
+    guard let step = step(file) else { return true }
+    parked.use(step.slot)
+    guard try FileSwapping(files: vault.files, writer: vault.writer).make(step) else { return false }
+    if let expected = step.expected { parked.hold(step.slot, expected, file.change.path) }
+    return true
+  }
+
+  private func step(_ file: Prepared) -> FileStep? {
+    let path = file.change.path
+    switch file.target {
+    case .removed(let now):
+      return FileStep(action: .takeOut, path: path, slot: file.slot, expected: XXHash64.hash(now), incoming: nil)
+    case .written(let bytes, let now, _):
+      let incoming = XXHash64.hash(bytes)
+      guard let now else {
+        return FileStep(action: .bringIn, path: path, slot: file.slot, expected: nil, incoming: incoming)
+      }
+      return FileStep(
+        action: .swap, path: path, slot: file.slot, expected: XXHash64.hash(now), incoming: incoming)
+    case .done, .kept, .left, .unmerged, .waiting: return nil
+    }
+  }
+}
+
+extension FileError {
+  /// ENOTDIR, which has this value on every system memo runs on.
+  static let notAFolder: Int32 = 20
+  /// EISDIR, likewise.
+  static let isFolder: Int32 = 21
+  /// Whether it concerns all files alike: EIO, ENOMEM, ENOSPC, EMFILE, ENFILE and EDQUOT.
+  var isOfTheDisk: Bool { [5, 12, 28, 24, 23, Self.quota].contains(code) }
+
+  #if canImport(Darwin)
+    private static let quota: Int32 = 69
+  #else
+    private static let quota: Int32 = 122
+  #endif
+
+  /// ELOOP, where a link is not to be followed.
+  #if canImport(Darwin)
+    static let link: Int32 = 62
+  #else
+    static let link: Int32 = 40
+  #endif
+}

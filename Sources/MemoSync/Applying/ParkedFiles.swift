@@ -1,0 +1,95 @@
+import MemoCore
+import MemoStore
+
+/// The files that came out of the vault while others took their places, until it is certain that nobody writes to them any
+/// more: a program may have had one open.
+struct ParkedFiles {
+  let vault: Vault
+  /// Now, in nanoseconds since 1970.
+  let now: Int64
+
+  private struct Held {
+    let slot: VaultPath
+    let hash: UInt64
+    let path: VaultPath
+  }
+
+  private var held: [Held] = []
+  /// What lies ready to go into the vault and has been nowhere else.
+  private var staged: Set<VaultPath> = []
+  private var count = 0
+
+  init(vault: Vault, now: Int64) {
+    (self.vault, self.now) = (vault, now)
+  }
+
+  /// A name of its own for what goes into or comes out of a path; it tells which, should memo be killed.
+  mutating func slot(for path: VaultPath) -> VaultPath {
+    count += 1
+    let slot = WorkTreeUpdate.folder.appending(Array("\(count)-".utf8) + path.name.prefix(200))
+    staged.insert(slot)
+    return slot
+  }
+
+  /// Notes that a slot is about to be exchanged: from now on it may hold what came out.
+  mutating func use(_ slot: VaultPath) { staged.remove(slot) }
+
+  /// Removes what lies ready, in whole or in part, because something else has failed; the next sync would take it for what
+  /// somebody wrote.
+  func discardStaged() {
+    for slot in staged { _ = try? vault.writer.remove(slot) }
+  }
+
+  /// Notes what came out of a path.
+  mutating func hold(_ slot: VaultPath, _ hash: UInt64, _ path: VaultPath) {
+    held.append(Held(slot: slot, hash: hash, path: path))
+  }
+
+  /// Removes what came out; what was written to after that comes into the trash. Returns how many files that were.
+  func finish() throws(FileError) -> Int {
+    let swapping = FileSwapping(files: vault.files, writer: vault.writer)
+    var rescued = 0
+    for file in held where try swapping.hash(of: file.slot) != file.hash {
+      if try Self.rescue(file.slot, from: file.path, in: vault, at: now) { rescued += 1 }
+    }
+    try vault.writer.removeFolderWithFiles(WorkTreeUpdate.folder)
+    return rescued
+  }
+
+  /// Moves what a killed sync has left into the trash, as far as the repository does not have it; returns how many files
+  /// that were.
+  static func recover(_ vault: Vault, _ repository: GitRepository, at now: Int64) throws(SyncError) -> Int {
+    let names = try SyncError.wrapping { () throws(FileError) in
+      try vault.files.entries(of: WorkTreeUpdate.folder) ?? []
+    }
+    guard !names.isEmpty else { return 0 }
+    var ids: [(slot: VaultPath, id: ObjectId)] = []
+    for entry in names {
+      let slot = WorkTreeUpdate.folder.appending(entry.name)
+      let file = try SyncError.wrapping { () throws(FileError) in
+        try WholeFile.read(slot, in: vault.files, limit: WholeFile.rescueLimit)
+      }
+      if let file { ids.append((slot, ObjectId(ofBlob: file.bytes))) }
+    }
+    let known = try SyncError.asking { () throws(GitError) in try repository.known(ids.map(\.id)) }
+    return try SyncError.wrapping { () throws(FileError) in
+      var rescued = 0
+      for (slot, id) in ids where !known.contains(id) {
+        let name = slot.name.drop { $0 != UInt8(ascii: "-") }.dropFirst()
+        if try rescue(slot, from: VaultPath(bytes: Array(name)), in: vault, at: now) { rescued += 1 }
+      }
+      try vault.writer.removeFolderWithFiles(WorkTreeUpdate.folder)
+      return rescued
+    }
+  }
+
+  private static func rescue(
+    _ slot: VaultPath, from path: VaultPath, in vault: Vault, at now: Int64
+  ) throws(FileError) -> Bool {
+    let item = TrashItem(for: path, at: now)
+    _ = try vault.writer.create(item.recordPath, contents: item.encoded(), modified: nil)
+    let isMoved = try vault.writer.move(slot, to: item.file)
+    try vault.writer.synchronize(folders: [TrashItem.trash])
+    return isMoved
+  }
+}

@@ -1,0 +1,166 @@
+package import MemoCore
+import MemoStore
+
+/// Brings the files of a vault from one commit to another, while others may write to them.
+///
+/// Each file is compared, exchanged and looked at again (`FileSwapping`), so a save that comes at any moment stays: what
+/// was saved since the snapshot is woven with what comes in.
+struct WorkTreeUpdate {
+  /// What became of the files.
+  struct Outcome {
+    /// Files that hold what was saved meanwhile, too, so another snapshot is due.
+    var woven: [VaultPath] = []
+    /// Files that were saved meanwhile and cannot hold both, so that they are as they were saved.
+    var unmerged: [VaultPath] = []
+    /// Entries that no file may stand for: links, other repositories, unsafe names.
+    var refused: [VaultPath] = []
+    /// Files that could not be made, so they are as they were.
+    var waiting: [Waiting] = []
+    /// Files that were to go and that an editor has open.
+    var left: [TreeEntry] = []
+    /// How many files came into the trash because a program wrote to them after they had been replaced.
+    var rescued = 0
+  }
+
+  /// A change that could not be made, which is that file's trouble alone.
+  struct Waiting {
+    let change: TreeChange
+    let reason: SkippedFile.Reason
+  }
+
+  let vault: Vault
+  let conversions: PathConversions
+  let workTree: any WorkTree
+  /// Files that are only here because an editor had them open when others deleted them.
+  var left: [VaultPath: ObjectId] = [:]
+  /// What earlier syncs may have put in place that were broken off.
+  var pending = PendingFiles()
+  /// What files are on disk that git converts, under the names of blobs.
+  var converted: [VaultPath: ObjectId] = [:]
+  /// The times that history has for files, in nanoseconds since 1970.
+  let times: [VaultPath: Int64]
+  /// Now, in nanoseconds since 1970.
+  let now: Int64
+
+  static let folder = VaultPath(".git/memo/swap")
+  private static let memosAtOnce = 256
+  private static let othersAtOnce = 4
+
+  /// Brings in changes. First go the files of attributes, by which git makes the others; then what makes room for a file
+  /// where a folder was, or the other way round; other removals come last.
+  func run(
+    _ changes: [TreeChange], progress: (Int, Int) -> Void = { _, _ in }
+  ) throws(SyncError) -> Outcome {
+    var outcome = Outcome()
+    var parked = ParkedFiles(vault: vault, now: now)
+    let attributes = changes.filter(\.path.isOfAttributes)
+    if !attributes.isEmpty {
+      try exchange(attributes, &parked, &outcome) { _ in }
+      conversions.forget()
+    }
+    let changes = attributes.isEmpty ? changes : changes.filter { !$0.path.isOfAttributes }
+    let written = changes.filter { $0.new != nil }
+    let removals = Self.removals(in: changes, besides: written)
+    try exchange(removals.first, &parked, &outcome) { _ in }
+    removeEmptyFolders(removals.first)
+    try exchange(written + removals.rest, &parked, &outcome) { progress($0, changes.count) }
+    try SyncError.wrapping { () throws(FileError) in
+      try synchronize(attributes + changes)
+      outcome.rescued = try parked.finish()
+      removeEmptyFolders(removals.rest)
+    }
+    return outcome
+  }
+
+  private func exchange(
+    _ changes: [TreeChange], _ parked: inout ParkedFiles, _ outcome: inout Outcome, progress: (Int) -> Void
+  ) throws(SyncError) {
+    var done = 0
+    var batches = Self.batches(changes)[...]
+    while let batch = batches.popFirst() {
+      let leftHere = batch.compactMap { change in
+        left[change.path].map { TreeEntry(path: change.path, id: $0) }
+      }
+      let known = batch.flatMap { [$0.old, $0.new] + pending[$0.path] }.compactMap(\.self)
+      let entries = Set(known + leftHere).filter(\.mode.isFile)
+      let versions: [TreeEntry: FileVersion]
+      do throws(GitError) {
+        versions = try conversions.versions(of: entries, atOnce: batch.count > 1)
+      } catch {
+        guard case .tooMuch = error, batch.count > 1 else { throw .git(error) }
+        let middle = batch.startIndex + batch.count / 2
+        batches = ([batch[..<middle], batch[middle...]] + batches)[...]
+        continue
+      }
+      let isMade = { (change: TreeChange) in change.new.flatMap { versions[$0] }.map { $0.text != nil } ?? true }
+      outcome.waiting += batch.filter { !isMade($0) }.map { change in
+        Waiting(change: change, reason: change.new.flatMap { versions[$0]?.trouble } ?? .filterFailed)
+      }
+      let exchange = FileExchange(
+        vault: vault, workTree: workTree, texts: versions.compactMapValues(\.text), converted: converted,
+        times: times, left: left, pending: pending, traces: EditorTraces(vault: vault, now: now))
+      try SyncError.wrapping { () throws(FileError) in
+        try exchange.run(batch.filter(isMade)[...], &parked, &outcome)
+      }
+      done += batch.count
+      progress(done)
+    }
+  }
+
+  private static func removals(
+    in changes: [TreeChange], besides written: [TreeChange]
+  ) -> (first: [TreeChange], rest: [TreeChange]) {
+    let files = Set(written.map(\.path))
+    let folders = Set(written.flatMap(\.path.foldersAbove))
+    var removals: (first: [TreeChange], rest: [TreeChange]) = ([], [])
+    for change in changes where change.new == nil {
+      let makesRoom = folders.contains(change.path) || change.path.foldersAbove.contains(where: files.contains)
+      if makesRoom { removals.first.append(change) } else { removals.rest.append(change) }
+    }
+    return removals
+  }
+
+  /// Attachments may be large, so few of them are in memory at once.
+  private static func batches(_ changes: [TreeChange]) -> [ArraySlice<TreeChange>] {
+    var batches: [ArraySlice<TreeChange>] = []
+    var start = 0
+    while start < changes.count {
+      let isMemo = MemoFileRules.hasMemoExtension(changes[start].path)
+      let limit = min(changes.count, start + (isMemo ? memosAtOnce : othersAtOnce))
+      var end = start + 1
+      while end < limit, MemoFileRules.hasMemoExtension(changes[end].path) == isMemo { end += 1 }
+      batches.append(changes[start..<end])
+      start = end
+    }
+    return batches
+  }
+
+  private func synchronize(_ changes: [TreeChange]) throws(FileError) {
+    // A file may stand by now where a folder was.
+    let files = Set(changes.filter { $0.new != nil }.map(\.path))
+    let folders = Set(changes.flatMap { $0.path.foldersAbove + [.root] }).subtracting(files)
+    try vault.writer.synchronize(folders: folders.sorted())
+  }
+
+  /// Git knows no empty folders, so they go with their last file. One that stays does no harm.
+  private func removeEmptyFolders(_ changes: [TreeChange]) {
+    for change in changes where change.new == nil {
+      for folder in change.path.foldersAbove {
+        guard (try? vault.writer.removeFolder(folder)) == true else { break }
+      }
+    }
+  }
+}
+
+extension VaultPath {
+  /// The folders that hold it, the nearest first, without the root.
+  package var foldersAbove: [VaultPath] {
+    var folders: [VaultPath] = []
+    var folder = parent
+    while folder != .root {
+      folders.append(folder)
+      folder = folder.parent
+    }
+    return folders
+  }
+}

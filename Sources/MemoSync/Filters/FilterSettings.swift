@@ -1,0 +1,158 @@
+import MemoCore
+import MemoStore
+
+/// What git's settings say of attributes and filters, as git itself reads them. The `RepositoryGate` has let pass or the
+/// user trusts what of them is the repository's.
+///
+/// Asking takes a process, so the answer is kept in `.git/memo/filters` and holds as long as none of the files changes
+/// that the settings come from.
+struct FilterSettings: Equatable {
+  /// A filter.
+  struct Driver: Equatable {
+    var clean = ""
+    var smudge = ""
+    var process = ""
+    var isRequired = false
+
+    /// Whether git can store a file through it.
+    var isUsable: Bool { !process.isEmpty || !clean.isEmpty }
+  }
+
+  /// By name.
+  private var drivers: [String: Driver] = [:]
+  /// The user's own attributes file, as the settings name it.
+  private(set) var attributesFile: String?
+  /// The files that settings come from.
+  private var origins: [String] = []
+  /// What those files were.
+  private(set) var stamp: UInt64 = 0
+
+  private static let path = SyncFolder.path.appending("filters")
+  private static let config = VaultPath(".git/config")
+  private static let attributes = VaultPath(".git/info/attributes")
+
+  /// Asks git for the settings.
+  init(of repository: GitRepository) throws(GitError) {
+    var call = GitCall(["config", "--list", "-z", "--show-scope", "--show-origin"], in: repository.place)
+    call.attributes = AttributeUse(top: repository.root)
+    self.init(try repository.answer(to: call))
+  }
+
+  /// Reads what `config --list -z --show-scope --show-origin` writes: a scope, an origin, then a key with its value in the
+  /// next line. The repository's own settings come from a file that was made for git; the one that they were made from is
+  /// looked at apart.
+  init(_ output: [UInt8]) {
+    let records = output.split(separator: 0, omittingEmptySubsequences: false)
+    var names: Set<String> = []
+    for place in stride(from: 0, to: records.count - 2, by: 3) {
+      let origin = String(decoding: records[place + 1], as: UTF8.self)
+      let isUsers = ["global", "system"].contains(String(decoding: records[place], as: UTF8.self))
+      if isUsers, let name = origin.dropping(prefix: "file:") { names.insert(name) }
+      let words = records[place + 2].split(
+        separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false
+      ).map { String(decoding: $0, as: UTF8.self) }
+      take(words[0], words.count > 1 ? words[1] : nil)
+    }
+    if let attributesFile { names.insert(attributesFile) }
+    origins = names.sorted()
+  }
+
+  private mutating func take(_ name: String, _ value: String?) {
+    if name == "core.attributesfile" { attributesFile = value ?? "" }
+    let (bytes, section) = (Array(name.utf8), "filter.".utf8)
+    guard bytes.starts(with: section), let dot = bytes.lastIndex(of: UInt8(ascii: ".")) else { return }
+    let driver = String(decoding: bytes[section.count..<max(dot, section.count)], as: UTF8.self)
+    switch String(decoding: bytes[(dot + 1)...], as: UTF8.self) {
+    case "clean": drivers[driver, default: Driver()].clean = value ?? ""
+    case "smudge": drivers[driver, default: Driver()].smudge = value ?? ""
+    case "process": drivers[driver, default: Driver()].process = value ?? ""
+    case "required":
+      drivers[driver, default: Driver()].isRequired = value.map { ["true", "yes", "on", "1"].contains($0) } ?? true
+    default: break
+    }
+  }
+
+  /// Whether there is any filter.
+  var hasFilters: Bool { !drivers.isEmpty }
+
+  /// Whether git can store a file through a filter. One whose name cannot be given on the command line counts as none.
+  func canUse(_ filter: String) -> Bool { Self.isPlain(filter) && drivers[filter]?.isUsable == true }
+
+  /// The settings by which a filter that fails stops git, instead of letting the bytes pass as they are. A direction that
+  /// has no command of its own leaves them as they are: that is no failure.
+  var strict: [String] {
+    drivers.filter { canUse($0.key) }.sorted { $0.key < $1.key }.flatMap { name, driver in
+      let isOneWay = driver.process.isEmpty && driver.smudge.isEmpty && !driver.isRequired
+      return ["filter.\(name).required=true"] + (isOneWay ? ["filter.\(name).smudge=cat"] : [])
+    }
+  }
+
+  private static func isPlain(_ name: String) -> Bool {
+    !name.isEmpty
+      && name.utf8.allSatisfy {
+        switch $0 {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+          true
+        default: false
+        }
+      }
+  }
+
+  // MARK: Kept from sync to sync
+
+  /// The settings as they are now: those that were kept, where no file has changed.
+  ///
+  /// - Parameter isKeeping: whether to keep what git answers.
+  static func current(
+    of repository: GitRepository, in folder: SyncFolder, isKeeping: Bool
+  ) throws(GitError) -> FilterSettings {
+    let kept = folder.contents(of: path).flatMap { FilterSettings(kept: $0) }
+    if let kept, kept.stamp == kept.stampNow(repository, folder) { return kept }
+    var settings = try FilterSettings(of: repository)
+    settings.stamp = settings.stampNow(repository, folder)
+    if isKeeping { folder.write(settings.kept, to: path) }
+    return settings
+  }
+
+  /// Reads what `kept` wrote; `nil` for what is too short for it.
+  private init?(kept bytes: [UInt8]) {
+    let length = MemoryLayout<UInt64>.size
+    guard bytes.count >= length else { return nil }
+    self.init(Array(bytes.dropFirst(length)))
+    stamp = bytes.prefix(length).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  /// The stamp, and behind it as git would write them the settings that count, but no others: a password may be among
+  /// those.
+  private var kept: [UInt8] {
+    var records = origins.map { "global\0file:\($0)\0none" }
+    if let attributesFile { records.append("local\0\0core.attributesfile\n\(attributesFile)") }
+    for (name, driver) in drivers {
+      let values = [
+        ("clean", driver.clean), ("smudge", driver.smudge), ("process", driver.process),
+        ("required", "\(driver.isRequired)"),
+      ]
+      records += values.map { "local\0\0filter.\(name).\($0)\n\($1)" }
+    }
+    var writer = ByteWriter()
+    writer.integer(stamp)
+    return writer.bytes + records.flatMap { Array($0.utf8) + [0] }
+  }
+
+  /// What changes with the settings, and with the attributes that hold for all paths.
+  func mark(besides vault: Vault) -> UInt64 {
+    var writer = ByteWriter()
+    writer.integer(stamp)
+    if let stamp = vault.files.stamp(of: Self.attributes) { writer.stamp(stamp) }
+    return XXHash64.hash(writer.bytes)
+  }
+
+  /// What changes whenever one of the files does.
+  private func stampNow(_ repository: GitRepository, _ folder: SyncFolder) -> UInt64 {
+    var writer = ByteWriter()
+    writer.integer(repository.git.userStamp(with: origins))
+    if let stamp = folder.vault.files.stamp(of: Self.config) { writer.stamp(stamp) }
+    return XXHash64.hash(writer.bytes)
+  }
+}

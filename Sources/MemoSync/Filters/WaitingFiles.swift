@@ -1,0 +1,98 @@
+import Foundation
+import MemoCore
+import MemoStore
+
+/// Files that the branch has and that are not on this disk as it has them, because a filter could not make them or because
+/// they, or the files here, are too large. Nothing of such a file is committed on top of the branch: what is written to it
+/// meanwhile is an edit of what it stood for when it began to wait (`SyncRun.mergeWaiting`). Kept in `.git/memo/waiting`.
+struct WaitingFiles {
+  /// A file that waits.
+  struct File: Equatable, Sendable {
+    /// The entry that the file here stands for, if there is one.
+    var base: TreeEntry?
+    /// A commit that has this entry; `nil` where that is not known.
+    var commit: ObjectId?
+    /// Why it waits.
+    var reason: SkippedFile.Reason
+  }
+
+  private(set) var files: [VaultPath: File] = [:]
+  private var kept: [VaultPath: File]
+
+  private static let path = SyncFolder.path.appending("waiting")
+
+  private struct Entry: Codable {
+    let path: StoredPath
+    let mode: UInt32?
+    let id: String?
+    var commit: String?
+    var reason: SkippedFile.Reason?
+  }
+
+  /// Reads what is kept of a vault.
+  init(in folder: SyncFolder) {
+    let entries = folder.contents(of: Self.path).flatMap { try? JSONDecoder().decode([Entry].self, from: Data($0)) }
+    for entry in entries ?? [] {
+      let path = entry.path.path
+      let id = entry.id.flatMap { ObjectId(hexadecimal: Array($0.utf8)) }
+      let mode = entry.mode.flatMap(FileMode.init(rawValue:))
+      files[path] = File(
+        base: id.map { TreeEntry(path: path, mode: mode ?? .file, id: $0) },
+        commit: entry.commit.flatMap { ObjectId(hexadecimal: Array($0.utf8)) }, reason: entry.reason ?? .filterFailed)
+    }
+    kept = files
+  }
+
+  /// Notes that a file waits; what it stood for when it began to wait stays what it stands for.
+  ///
+  /// - Parameter commit: one that has the entry.
+  mutating func add(_ path: VaultPath, from base: TreeEntry?, of commit: ObjectId?, because reason: SkippedFile.Reason)
+  {
+    files[path, default: File(base: base, commit: commit, reason: reason)].reason = reason
+  }
+
+  /// Has a file that waits stand for another entry, of a later commit.
+  mutating func rebase(_ path: VaultPath, on base: TreeEntry, of commit: ObjectId) {
+    files[path]?.base = base
+    files[path]?.commit = commit
+  }
+
+  /// Tells which files cannot be beside these: their name is that of a folder which one of these needs, or the other way
+  /// round. Git would leave the other one out of the commit.
+  var clashes: (VaultPath) -> Bool {
+    let folders = Set(files.keys.flatMap(\.foldersAbove))
+    return { [files] path in
+      !files.isEmpty && (folders.contains(path) || path.foldersAbove.contains { files[$0] != nil })
+    }
+  }
+
+  /// Forgets a file.
+  mutating func remove(_ path: VaultPath) { files[path] = nil }
+
+  /// A change of the branch, as it is for the file here.
+  func change(_ change: TreeChange) -> TreeChange {
+    files[change.path].map { TreeChange(path: change.path, old: $0.base, new: change.new) } ?? change
+  }
+
+  /// Keeps what has changed, before the branch moves on.
+  mutating func write(to folder: SyncFolder) throws(FileError) {
+    guard files != kept else { return }
+    kept = files
+    guard !files.isEmpty else {
+      _ = try folder.vault.writer.remove(Self.path)
+      return
+    }
+    let entries = files.sorted { $0.key < $1.key }.map {
+      Entry(
+        path: StoredPath($0.key), mode: $0.value.base?.mode.rawValue, id: $0.value.base?.id.text,
+        commit: $0.value.commit?.text, reason: $0.value.reason)
+    }
+    guard let data = try? JSONEncoder().encode(entries) else { return }
+    try folder.vault.writer.replace(Self.path, contents: Array(data))
+  }
+}
+
+extension VaultPath {
+  /// Whether no tree can hold files under both names.
+  func clashes(with path: VaultPath) -> Bool { foldersAbove.contains(path) || path.foldersAbove.contains(self) }
+}

@@ -1,0 +1,263 @@
+import MemoCore
+import MemoStore
+
+/// Merges two commits in the object store, without a look at the files of the vault.
+///
+/// Which commit comes first, who made the merge and when are told by the two commits alone, so that two devices that merge
+/// the same two make the same commit.
+struct CommitMerge {
+  /// A commit to be made, and what it means.
+  struct Result {
+    let draft: CommitDraft
+    /// Files that were made of both sides'.
+    let merged: [VaultPath]
+    /// Those among them that both sides had made.
+    let joined: [VaultPath]
+    /// Files of which one side's version stayed.
+    let unmerged: [VaultPath]
+    let conflicts: [MergeConflict]
+    /// Files that hold a side's version which could not be woven into the other's.
+    let copies: [VaultPath]
+  }
+
+  let repository: GitRepository
+  let first: RepositoryRefs.Tip
+  let second: RepositoryRefs.Tip
+  /// The best common ancestors; none for unrelated histories.
+  let bases: [ObjectId]
+  private let conversions: PathConversions
+
+  init(
+    _ repository: GitRepository, _ one: RepositoryRefs.Tip, _ other: RepositoryRefs.Tip, bases: [ObjectId],
+    _ conversions: PathConversions
+  ) {
+    (self.repository, self.conversions) = (repository, conversions)
+    let isInOrder = (one.date, one.id) < (other.date, other.id)
+    (first, second) = isInOrder ? (one, other) : (other, one)
+    self.bases = bases
+  }
+
+  /// Merges.
+  ///
+  /// - Parameters:
+  ///   - adopting: the side that alone is to be the parent, where the other side's history must not come back.
+  ///   - convert: gives the conversions by files of attributes, where the two sides' differ.
+  func run(
+    adopting: ObjectId? = nil, by convert: ([VaultPath: [UInt8]]) throws(SyncError) -> PathConversions
+  ) throws(SyncError) -> Result {
+    let trees = try SyncError.asking { () throws(GitError) -> [VaultTree] in
+      [try repository.tree(of: first.id), try repository.tree(of: second.id)]
+    }
+    var base = try SyncError.asking { () throws(GitError) -> BaseTree in
+      try BaseTree(repository, bases, conversions, sides: trees)
+    }
+    let merged = try SyncError.asking { () throws(GitError) in try attributes(of: trees, base) }
+    if let merged { base.conversions = try convert(merged) }
+    return try SyncError.asking { () throws(GitError) in try merge(trees, base, adopting) }
+  }
+
+  /// The merged files of attributes; `nil` where both sides have the same, which are those that are checked out.
+  private func attributes(of trees: [VaultTree], _ base: BaseTree) throws(GitError) -> [VaultPath: [UInt8]]? {
+    let sides = trees.map { $0.values.filter { $0.path.isOfAttributes && $0.mode.isFile } }
+    guard Set(sides[0]) != Set(sides[1]) else { return nil }
+    let merge = try TreeMerge(
+      base: base.tree.values.filter(\.path.isOfAttributes), first: sides[0], second: sides[1]
+    ) { ids throws(GitError) in try base.texts(of: ids) }
+    var made: [ObjectId: [UInt8]] = [:]
+    let entries = merge.entries(of: sides[0]) { text in
+      let id = ObjectId(ofBlob: text.merge.bytes)
+      made[id] = text.merge.bytes
+      return id
+    }
+    let stored = try repository.blobs(entries.map(\.id).filter { made[$0] == nil })
+    var files: [VaultPath: [UInt8]] = [:]
+    for entry in entries { files[entry.path] = made[entry.id] ?? stored[entry.id] }
+    return files
+  }
+
+  private func merge(
+    _ trees: [VaultTree], _ base: BaseTree, _ adopting: ObjectId?
+  ) throws(GitError) -> Result {
+    let logs = [
+      try CommitLog(repository, from: bases, to: first.id), try CommitLog(repository, from: bases, to: second.id),
+    ]
+    let renames = RenameHints(first: logs[0].renames, second: logs[1].renames)
+    let conversions = base.conversions
+    var texts = MergedTexts(conversions: conversions, repository: repository)
+    var merge: TreeMerge
+    repeat {
+      merge = try TreeMerge(
+        base: Array(base.tree.values), first: Array(trees[0].values), second: Array(trees[1].values), renames: renames
+      ) { ids throws(GitError) in try base.texts(of: ids, sealed: texts.refused) }
+    } while try !texts.store(merge)
+    let sides = MergeSides(trees: trees, base: base.tree, logs: logs)
+    let filtered = try conversions.filtered(among: merge.changes.map(\.path) + [Vault.settingsPath])
+    let conflicts = sides.conflicts(of: merge, filtered) + (try sides.settings(in: merge, repository, filtered))
+    let notes =
+      MergeNotes(trees: trees, base: base.tree, renames: renames).notes(of: merge) + sides.splits(of: merge)
+      + sides.displaced(in: merge)
+    let times = try sides.times(of: merge, in: repository)
+    let signature = CommitDraft.Signature.merger(at: max(first.date, second.date))
+    let isSecond = adopting == second.id
+    let written = merge.changes.compactMap { if case .write(let text) = $0 { text } else { nil } }
+    return Result(
+      draft: CommitDraft(
+        ref: BranchNames.pending, parents: adopting.map { [$0] } ?? [first.id, second.id], author: signature,
+        committer: signature, message: Self.message(times, conflicts, notes),
+        changes: isSecond
+          ? Self.changes(trees[0], merge, texts, from: trees[1]) : merge.changes.map { Self.change($0, texts) },
+        isForced: true),
+      merged: written.map(\.path), joined: written.filter { $0.base == nil }.map(\.path),
+      // Two devices that have just made the same vault each gave it an id: one id stays, and nothing is lost.
+      unmerged: merge.unmerged.filter { $0 != Vault.settingsPath || base.tree[$0] != nil },
+      conflicts: conflicts, copies: merge.copies)
+  }
+
+  private static func message(_ times: MemoTimes, _ conflicts: [MergeConflict], _ notes: [MergeNote]) -> [UInt8] {
+    Array("memo: merge\n\n".utf8) + times.trailers + conflicts.flatMap(\.trailer) + notes.flatMap(\.trailer)
+  }
+
+  private static func change(
+    _ change: TreeMerge.Change, _ texts: MergedTexts
+  ) -> (path: VaultPath, content: CommitDraft.Content) {
+    switch change {
+    case .take(let entry): (entry.path, .known(entry))
+    case .write(let text):
+      (text.path, texts.stored[text.path].map { .known($0) } ?? .new(text.mode) { text.merge.bytes })
+    case .remove(let path): (path, .removed)
+    }
+  }
+
+  /// The merge's changes to the first tree, told as changes to the second.
+  private static func changes(
+    _ first: VaultTree, _ merge: TreeMerge, _ texts: MergedTexts, from second: VaultTree
+  ) -> [(path: VaultPath, content: CommitDraft.Content)] {
+    var contents: [VaultPath: CommitDraft.Content] = [:]
+    for path in second.keys where first[path] == nil { contents[path] = .removed }
+    for entry in first.values where second[entry.path] != entry { contents[entry.path] = .known(entry) }
+    for change in merge.changes {
+      let (path, content) = Self.change(change, texts)
+      if case .removed = content, second[path] == nil { contents[path] = nil } else { contents[path] = content }
+    }
+    return contents.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+}
+
+/// The merged texts that git converts, stored as it would store the files.
+private struct MergedTexts {
+  let conversions: PathConversions
+  let repository: GitRepository
+  private(set) var stored: [VaultPath: TreeEntry] = [:]
+  /// Sides' versions of texts that git would not give back as they are: each of these stays a file of its own.
+  private(set) var refused: Set<ObjectId> = []
+
+  /// Stores the texts of a merge; returns whether all could be.
+  mutating func store(_ merge: TreeMerge) throws(GitError) -> Bool {
+    let texts = merge.changes.compactMap { if case .write(let text) = $0 { text } else { nil } }
+    let attributes = try conversions.attributes(of: texts.map(\.path))
+    var entries: [(text: TreeMerge.MergedText, entry: TreeEntry?)] = []
+    for text in texts {
+      let bytes = text.merge.bytes
+      guard let known = attributes[text.path], known.mayClean(bytes) || known.maySmudge(bytes) else { continue }
+      if known.isAboutLineEnds, known.text == .auto {
+        let sides = try repository.blobs([text.first, text.second]).values
+        if sides.contains(where: known.keepsLineEnds) { continue }
+      }
+      let id = conversions.canConvert(known) ? try conversions.store(bytes, at: text.path) : nil
+      entries.append((text, id.map { TreeEntry(path: text.path, mode: text.mode, id: $0) }))
+    }
+    let versions = try conversions.versions(of: entries.compactMap(\.entry))
+    stored = [:]
+    var isComplete = true
+    for (text, entry) in entries {
+      if let entry, let version = versions[entry], version.trouble == nil, version.text == text.merge.bytes {
+        stored[text.path] = entry
+      } else {
+        refused.formUnion([text.first, text.second])
+        isComplete = false
+      }
+    }
+    return isComplete
+  }
+}
+
+/// What both sides of a merge come from: one commit's tree, or where there are several, these merged into one, as git does.
+struct BaseTree {
+  var tree: VaultTree = [:]
+  private let repository: GitRepository
+  /// What objects stand for depends on it.
+  var conversions: PathConversions
+  /// The trees whose texts are asked for besides.
+  private let sides: [VaultTree]
+  /// Texts that are in no commit.
+  private var made: [ObjectId: [UInt8]]
+
+  /// - Parameters:
+  ///   - sides: the trees that are merged.
+  ///   - made: texts of the sides that no commit holds yet.
+  init(
+    _ repository: GitRepository, _ bases: [ObjectId], _ conversions: PathConversions, sides: [VaultTree] = [],
+    besides made: [ObjectId: [UInt8]] = [:]
+  ) throws(GitError) {
+    (self.repository, self.conversions, self.sides, self.made) = (repository, conversions, sides, made)
+    guard let first = bases.first else { return }
+    tree = try repository.tree(of: first)
+    for base in bases.dropFirst() {
+      let common = try repository.mergeBases(first, base).first
+      let older = try common.map { common throws(GitError) in try repository.tree(of: common) } ?? [:]
+      let other = try repository.tree(of: base)
+      let merge = try TreeMerge(
+        base: Array(older.values), first: Array(tree.values), second: Array(other.values)
+      ) { ids throws(GitError) in try texts(of: ids) }
+      take(merge)
+    }
+  }
+
+  private mutating func take(_ merge: TreeMerge) {
+    for change in merge.changes {
+      switch change {
+      case .take(let entry): tree[entry.path] = entry
+      case .remove(let path): tree[path] = nil
+      case .write(let text):
+        let id = ObjectId(ofBlob: text.merge.bytes)
+        made[id] = text.merge.bytes
+        tree[text.path] = TreeEntry(path: text.path, mode: text.mode, id: id)
+      }
+    }
+  }
+
+  /// What objects stand for, in the order asked for.
+  ///
+  /// - Parameter sealed: objects that are to be merged as if they were no texts.
+  func texts(of ids: [ObjectId], sealed: Set<ObjectId> = []) throws(GitError) -> [[UInt8]] {
+    let stored = try texts(of: Set(ids.filter { made[$0] == nil }))
+    var texts: [[UInt8]] = []
+    for id in ids {
+      guard let text = (made[id] ?? stored[id]).map({ sealed.contains(id) ? [0] + $0 : $0 }) else {
+        throw .failed(command: "cat-file", reason: "\(id.text) is missing; 'git fsck' tells more")
+      }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  /// What objects stand for at the paths that have them. One that stands for different texts is none.
+  private func texts(of ids: Set<ObjectId>) throws(GitError) -> [ObjectId: [UInt8]] {
+    let holders = ([tree] + sides).flatMap { $0.values.filter { ids.contains($0.id) && $0.mode.isFile } }
+    guard conversions.mayConvert(holders.map(\.path)) else {
+      var texts = try repository.blobs(ids)
+      // What is too large for memory counts as no text, so that each side's version stays.
+      for id in try repository.known(ids.filter { texts[$0] == nil }) { texts[id] = [0] }
+      return texts
+    }
+    let versions = try conversions.versions(of: holders)
+    var texts = try repository.blobs(ids.subtracting(versions.keys.map(\.id)))
+    var known: [ObjectId: FileVersion] = [:]
+    for (entry, version) in versions {
+      let isOne = known[entry.id].map { $0 == version } ?? true
+      known[entry.id] = isOne ? version : FileVersion(stored: version.stored, text: nil, trouble: .filterFailed)
+    }
+    texts.merge(known.mapValues(\.mergeable)) { $1 }
+    return texts
+  }
+}

@@ -1,0 +1,121 @@
+import MemoCore
+import MemoStore
+
+/// What both sides of a merge say of their files besides the bytes.
+struct MergeSides {
+  /// The trees of the first and the second side.
+  let trees: [VaultTree]
+  let base: VaultTree
+  /// Their histories since the base.
+  let logs: [CommitLog]
+
+  /// The times of files that both sides tell of: the later one, or that of the side that still has the file. What one side
+  /// alone changed has the time that this side's history tells.
+  func times(of merge: TreeMerge, in repository: GitRepository) throws(GitError) -> MemoTimes {
+    let told = try logs.map { log throws(GitError) in try log.times(in: repository) }
+    // What a side says of a file that it has removed is no time of the file.
+    let known = (0...1).map { side in told[side].filter { trees[side][$0.key] != nil } }
+    var times: [VaultPath: Int64] = [:]
+    // Without a word here, whoever comes from the side that kept the file would take the other side's.
+    for path in told[0].keys where told[1][path] != nil {
+      times[path] = known.compactMap { $0[path] }.max()
+    }
+    for change in merge.changes {
+      switch change {
+      case .remove(let path): times[path] = nil
+      case .take(let entry): times[entry.path] = times[entry.path] ?? renamed(entry, known)
+      case .write(let text):
+        let sides = [(0, text.first), (1, text.second)].compactMap {
+          known[$0.0][path(of: $0.1, text.path, side: $0.0)]
+        }
+        times[text.path] = sides.max()
+      }
+    }
+    let written = Set(merge.changes.map(\.path))
+    return MemoTimes(times: times.filter { trees[0][$0.key] != nil || written.contains($0.key) })
+  }
+
+  /// The time of a file that has another path than on the side it comes from.
+  private func renamed(_ entry: TreeEntry, _ known: [[VaultPath: Int64]]) -> Int64? {
+    guard trees[0][entry.path]?.id != entry.id, trees[1][entry.path]?.id != entry.id else { return nil }
+    return (0...1).compactMap { known[$0][path(of: entry.id, entry.path, side: $0)] }.max()
+  }
+
+  /// Where a side has some bytes: at the same path, unless it was renamed.
+  private func path(of id: ObjectId, _ path: VaultPath, side: Int) -> VaultPath {
+    if trees[side][path]?.id == id { return path }
+    return trees[side].values.filter { $0.id == id }.map(\.path).min() ?? path
+  }
+
+  /// The vault's settings, where both sides changed them: woven they would be none, so the first side's stand there.
+  ///
+  /// - Parameter filtered: paths of which a commit's message must not tell any text.
+  func settings(
+    in merge: TreeMerge, _ repository: GitRepository, _ filtered: Set<VaultPath>
+  ) throws(GitError) -> [MergeConflict] {
+    let path = Vault.settingsPath
+    guard !filtered.contains(path), merge.unmerged.contains(path), base[path] != nil, let first = trees[0][path]?.id,
+      let second = trees[1][path]?.id
+    else { return [] }
+    let texts = try repository.blobs([first, second])
+    return [
+      MergeConflict(
+        path: path, line: 1, first: texts[first] ?? [], second: texts[second] ?? [],
+        devices: (0...1).map { logs[$0].device(of: path) ?? "" })
+    ]
+  }
+
+  /// The places where both sides changed the same lines.
+  ///
+  /// - Parameter filtered: paths of which a commit's message must not tell any text.
+  func conflicts(of merge: TreeMerge, _ filtered: Set<VaultPath>) -> [MergeConflict] {
+    merge.changes.flatMap { change -> [MergeConflict] in
+      guard case .write(let text) = change else { return [] }
+      let devices = [(0, text.first), (1, text.second)].map {
+        logs[$0.0].device(of: path(of: $0.1, text.path, side: $0.0)) ?? ""
+      }
+      return text.merge.overlaps.enumerated().map { index, overlap in
+        guard !filtered.contains(text.path) else {
+          let origin = MergeConflict.Origin(base: text.base, first: text.first, second: text.second, index: index)
+          return MergeConflict(path: text.path, line: overlap.line, sealedIn: origin, devices: devices)
+        }
+        return MergeConflict(
+          path: text.path, line: overlap.line, first: overlap.first, second: overlap.second, devices: devices,
+          isOfKey: overlap.isOfKey)
+      }
+    }
+  }
+
+  /// Files of which each side's version is one of its own.
+  func splits(of merge: TreeMerge) -> [MergeNote] {
+    merge.splits.map { split in
+      let devices = [(0, split.path), (1, path(of: split.second, split.path, side: 1))].map {
+        logs[$0.0].device(of: $0.1) ?? ""
+      }
+      return .split(split.path, copy: split.copy, devices: devices)
+    }
+  }
+
+  /// Files that have another name than on the side they come from.
+  func displaced(in merge: TreeMerge) -> [MergeNote] {
+    merge.displaced.map { file in
+      let devices = [
+        device { trees[$0][file.path]?.path },
+        device { file.isFolder ? firstFile(in: file.other, $0) : trees[$0][file.other]?.path },
+      ]
+      return .displaced(file.path, newPath: file.newPath, other: file.other, devices: devices)
+    }
+  }
+
+  /// Where the file was written that a side has; empty where that is not known.
+  private func device(of file: (_ side: Int) -> VaultPath?) -> String {
+    (0...1).compactMap { side in file(side).flatMap { logs[side].device(of: $0) } }.first ?? ""
+  }
+
+  private func firstFile(in folder: VaultPath, _ side: Int) -> VaultPath? {
+    let names = folder.components
+    return trees[side].keys.filter { path in
+      path != folder && path.components.starts(with: names) { $0.elementsEqual($1) }
+    }.min()
+  }
+}

@@ -1,0 +1,143 @@
+package import MemoCore
+public import MemoStore
+
+/// The repository that holds a vault's past: the vault's own, or that of a folder above it.
+public struct PastRepository: Sendable {
+  package let git: GitRepository
+  /// Where the vault lies in it.
+  let folder: VaultPath
+  /// How git makes files of blobs.
+  let conversions: PathConversions
+
+  /// Finds the repository; no git is run before its settings are known to be harmless or trusted.
+  public init(
+    of vault: Vault, host: any HostFiles, trusted: TrustedRepositories, git: any Git
+  ) throws(PastError) {
+    let repository = try Self.repository(of: vault, host, trusted, git)
+    do throws(GitError) {
+      conversions = PathConversions(repository, host: host, settings: try FilterSettings(of: repository))
+    } catch {
+      throw .repository(.git(error))
+    }
+    self.git = repository
+    folder = vault.root.path(inVault: repository.root) ?? .root
+  }
+
+  private static func repository(
+    of vault: Vault, _ host: any HostFiles, _ trusted: TrustedRepositories, _ git: any Git
+  ) throws(PastError) -> GitRepository {
+    do throws(SyncError) {
+      let config = try RepositoryGate(vault, host: host, trusted: trusted, git: git).open()
+      return GitRepository(at: vault.root, config: config, git: git)
+    } catch {
+      guard case .repository(.insideAnother(let root)) = error else { throw .repository(error) }
+      return try repository(above: root, host, trusted, git)
+    }
+  }
+
+  private static func repository(
+    above root: HostPath, _ host: any HostFiles, _ trusted: TrustedRepositories, _ git: any Git
+  ) throws(PastError) -> GitRepository {
+    let folder: Vault
+    do throws(VaultError) {
+      folder = try Vault(at: root, host: host)
+    } catch {
+      throw .vault(error)
+    }
+    do throws(SyncError) {
+      let config = try RepositoryGate(folder, host: host, trusted: trusted, git: git).open()
+      return GitRepository(at: root, config: config, git: git)
+    } catch {
+      if case .untrusted(let keys) = error { throw .untrustedAbove(root, keys) }
+      throw .repository(error)
+    }
+  }
+
+  // MARK: Paths
+
+  /// The place of a memo in the repository.
+  package func path(of memo: VaultPath) -> VaultPath {
+    folder == .root ? memo : folder.appending(memo.bytes)
+  }
+
+  /// The place of a file of the repository, seen from the vault.
+  func vaultPath(of path: VaultPath) -> VaultPath {
+    let (own, top) = (path.components, folder.components)
+    let common = zip(own, top).prefix { $0 == $1 }.count
+    let steps = Array(repeating: Array("..".utf8)[...], count: top.count - common) + own.dropFirst(common)
+    return VaultPath(bytes: Array(steps.joined(separator: [UInt8(ascii: "/")])))
+  }
+
+  /// The place in the vault of a file of the repository; `nil` for one outside of the vault.
+  package func memoPath(of path: VaultPath) -> VaultPath? {
+    let components = path.components
+    guard components.starts(with: folder.components, by: { $0.elementsEqual($1) }) else { return nil }
+    let rest = components.dropFirst(folder.components.count)
+    return VaultPath(bytes: Array(rest.joined(separator: [UInt8(ascii: "/")])))
+  }
+
+  // MARK: Questions
+
+  /// The commit that a revision names, as its whole hash; `nil` where it names none.
+  package func commit(named revision: String) throws(GitError) -> String? {
+    // Git would take the first for an option and the second for what is to be left out.
+    guard let first = revision.utf8.first, !"-^".utf8.contains(first), !revision.utf8.contains(0) else { return nil }
+    // A search in messages takes all that follows for what is looked for.
+    let kind = revision.utf8.starts(with: ":/".utf8) ? "" : "^{commit}"
+    let call = GitCall(["rev-parse", "--verify", "--quiet", "--end-of-options", revision + kind], in: git.place)
+    // Whatever its status, an answer that is no commit says that there is none.
+    let digits = try git.git.run(call).output.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard digits.count == 2, LogReader.isId(digits[0]) else { return nil }
+    return String(decoding: digits[0], as: UTF8.self)
+  }
+
+  /// The commits up to one that changed files at some paths, each before its parents.
+  func log(upTo commit: String, of paths: [VaultPath], limit: Int? = nil) throws(GitError) -> [LoggedCommit] {
+    var words = ["log", "-z", "--date-order", "--parents", "--root", "--format=\(LogReader.format)"]
+    words += ["-c", "--combined-all-paths", "--raw", "--numstat", "--no-abbrev", "--text", "-M50%", "-l1000"]
+    // Whatever the user's settings say.
+    words += ["--no-follow", "--no-color", "--no-notes", "--no-show-signature", "--no-ext-diff", "--no-textconv"]
+    words += ["--encoding=UTF-8"] + (limit.map { ["--max-count=\($0)"] } ?? [])
+    return try commits(words + [commit, "--"], paths)
+  }
+
+  /// The files that commits gave another path, as git finds them out by likeness.
+  func renames(in commits: [String]) throws(GitError) -> [String: [RenameHint]] {
+    let words = ["diff-tree", "--stdin", "-r", "-z", "--raw", "--no-abbrev", "-M50%", "-l1000", "--diff-filter=R"]
+    let output = try git.output(
+      words + ["--format=\(LogReader.format)"], feeding: commits.map { Array("\($0)\n".utf8) })
+    guard let log = LogReader(output) else { throw Self.unclear("diff-tree") }
+    // One that is not told of made what it made from nothing.
+    var renames = Dictionary(uniqueKeysWithValues: commits.map { ($0, [RenameHint]()) })
+    for commit in log.commits {
+      renames[commit.id] = commit.changes.map { RenameHint(old: $0.oldPaths[0], new: $0.path) }
+    }
+    return renames
+  }
+
+  /// Those of some paths at which a commit has a file.
+  func files(at paths: [VaultPath], in commit: String) throws(GitError) -> [VaultPath] {
+    var call = GitCall(["ls-tree", "-z", "--full-tree", commit, "--"], in: git.place)
+    call.arguments += paths.map(\.bytes)
+    return try git.answer(to: call).split(separator: 0).compactMap { line in
+      let isFile = line.starts(with: "100".utf8)
+      return isFile ? VaultPath(bytes: Array(line.drop { $0 != UInt8(ascii: "\t") }.dropFirst())) : nil
+    }
+  }
+
+  /// What files held for which objects stood at some paths of the repository; those are left out that git cannot make.
+  package func contents(of entries: some Sequence<TreeEntry>) throws(GitError) -> [TreeEntry: [UInt8]] {
+    try conversions.texts(of: entries)
+  }
+
+  private func commits(_ words: [String], _ paths: [VaultPath]) throws(GitError) -> [LoggedCommit] {
+    var call = GitCall(words, in: git.place)
+    call.arguments += paths.map(\.bytes)
+    guard let log = LogReader(try git.answer(to: call)) else { throw Self.unclear("log") }
+    return log.commits
+  }
+
+  private static func unclear(_ command: String) -> GitError {
+    .failed(command: command, reason: "its answer cannot be understood")
+  }
+}

@@ -1,0 +1,186 @@
+public import MemoCore
+public import MemoStore
+
+/// The user's git.
+///
+/// Whatever came with a vault is inert: no hook, filter, helper or command that its repository's settings name is run, and
+/// a call asks nobody anything and ends in time, unless it says that somebody is there to be asked.
+public protocol Git: Sendable {
+  /// What tells this git from every other: its path, size and time; `nil` where none is installed.
+  func identity() -> String?
+
+  /// What this machine is called.
+  var device: String { get }
+
+  /// Changes whenever a file does from which git takes this user's settings or attributes, and one of `others`, which
+  /// those settings name: `~/` stands for the home folder.
+  func userStamp(with others: [String]) -> UInt64
+
+  /// Whether the user or the system has a file of attributes where git looks for one without being told.
+  var hasUserAttributes: Bool { get }
+
+  /// The files of a vault as git sees them.
+  func workTree(at root: HostPath) throws(FileError) -> any WorkTree
+
+  /// Runs git, which reads `chunks` from its standard input, and waits for its end.
+  ///
+  /// A chunk is asked for when the one before was taken. A status other than 0 is an answer, too.
+  func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer
+}
+
+extension Git {
+  /// Runs git with an empty standard input.
+  public func run(_ call: GitCall) throws(GitError) -> GitAnswer {
+    try run(call, feeding: EmptyCollection())
+  }
+}
+
+/// The repository of a work tree, and the settings that git has for it.
+public struct GitPlace: Equatable, Sendable {
+  /// The root of the work tree.
+  public let root: HostPath
+  /// The text of the settings that were checked, which git reads in place of the repository's own file; `nil` while the
+  /// repository is being made.
+  public let settings: [UInt8]?
+
+  /// The repository of a work tree.
+  public init(_ root: HostPath, settings: [UInt8]?) {
+    self.root = root
+    self.settings = settings
+  }
+}
+
+/// A git command to run.
+public struct GitCall: Sendable {
+  /// Where a command may reach.
+  public enum Reach: Equatable, Sendable {
+    /// This machine.
+    case local
+    /// A remote. Whether it may ask a person for a password, the command that stands for `ssh`, and whether the remote
+    /// is a folder of this machine: git reaches none of those otherwise, whatever the settings say.
+    case remote(mayAsk: Bool, ssh: String?, isLocal: Bool = false)
+  }
+
+  /// The repository that it is about; `nil` for none.
+  public var place: GitPlace?
+  /// The root of the vault in whose folders no program is looked for: the work tree's, unless it is about none.
+  public var vault: HostPath?
+  /// The command and its arguments.
+  public var arguments: [[UInt8]]
+  /// Where it may reach.
+  public var reach = Reach.local
+  /// How many bytes it may write to standard output. A remote, or a vault that came from elsewhere, decides how many it
+  /// would: a tree of a few hundred bytes can list ten billion files.
+  public var outputLimit = 1 << 27
+  /// How many bytes of memory it may have, where the system can limit that: git keeps all of a difference in memory.
+  public var memoryLimit: UInt64 { reach == .local && name != "gc" ? 1 << 29 : 1 << 31 }
+  /// How attributes count; `nil` where git is to leave all bytes as they are.
+  public var attributes: AttributeUse?
+  /// Hears what git tells of its progress, line by line.
+  public var progress: (@Sendable (String) -> Void)?
+
+  /// A call about the repository of a work tree, or about none.
+  public init(_ arguments: [String], in place: GitPlace?) {
+    self.arguments = arguments.map { Array($0.utf8) }
+    self.place = place
+    vault = place?.root
+  }
+
+  /// The command's name, for messages.
+  public var name: String { arguments.first.map { String(decoding: $0, as: UTF8.self) } ?? "" }
+}
+
+/// How git takes account of attributes, and runs the filters that they name.
+public struct AttributeUse: Equatable, Sendable {
+  /// The folder whose files of attributes count.
+  public var top: HostPath
+  /// Settings for the filters, as `name=value`.
+  public var settings: [String]
+
+  /// Takes account of the attributes in a folder.
+  public init(top: HostPath, settings: [String] = []) {
+    self.top = top
+    self.settings = settings
+  }
+}
+
+/// What a git command came to.
+public struct GitAnswer: Equatable, Sendable {
+  /// Its exit status.
+  public let status: Int32
+  /// What it wrote to standard output.
+  public let output: [UInt8]
+  /// What it wrote to standard error, what is not UTF-8 replaced.
+  public let errors: String
+
+  /// Puts together an answer.
+  public init(status: Int32, output: [UInt8], errors: String) {
+    self.status = status
+    self.output = output
+    self.errors = errors
+  }
+}
+
+/// Why git did not do what it was asked for.
+public enum GitError: Error, Equatable, Sendable {
+  /// No git is on the search path.
+  case notInstalled
+  /// It is older than memo can use.
+  case tooOld(version: String)
+  /// It could not be started, or not be talked to.
+  case program(ProgramError)
+  /// It was ended because it took too long.
+  case tookTooLong(command: String)
+  /// It was ended because it wrote more than its limit, or needed more memory than it may have.
+  case tooMuch(command: String)
+  /// A file of the repository is not what git has written.
+  case damaged(String)
+  /// There was no room left for what it had to write.
+  case diskFull(String)
+  /// It ended with a status that says it failed, or by a signal.
+  case failed(command: String, reason: String)
+
+  private static let signal = "signal "
+
+  /// It was ended by a signal.
+  public static func killed(command: String, signal: Int32) -> GitError {
+    .failed(command: command, reason: Self.signal + "\(signal)")
+  }
+
+  /// Whether it had no time to clean up.
+  var isByForce: Bool {
+    switch self {
+    case .tookTooLong, .tooMuch: true
+    case .failed(_, let reason): reason.hasBytePrefix(Self.signal)
+    default: false
+    }
+  }
+}
+
+/// A machine without git.
+public struct NoGit: Git {
+  /// Makes none.
+  public init() {}
+
+  /// There is none.
+  public func identity() -> String? { nil }
+
+  /// What a machine is called that has no name.
+  public var device: String { "" }
+
+  /// Nothing reads settings.
+  public func userStamp(with others: [String]) -> UInt64 { 0 }
+
+  /// Nothing reads attributes.
+  public var hasUserAttributes: Bool { false }
+
+  /// Says that there is none.
+  public func workTree(at root: HostPath) throws(FileError) -> any WorkTree {
+    throw FileError(.list, path: root.bytes, code: FileError.noSuchFile)
+  }
+
+  /// Says that there is none.
+  public func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
+    throw .notInstalled
+  }
+}

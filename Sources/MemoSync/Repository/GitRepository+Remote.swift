@@ -1,0 +1,231 @@
+import MemoCore
+
+/// How a call to a remote reaches it.
+struct RemoteReach: Sendable {
+  /// Whether a person is there to be asked for a password.
+  var mayAsk = false
+  /// The command that stands for `ssh`; `nil` for git's own choice.
+  var ssh: String?
+  /// The folder of this machine that the remote is, where the user has named one.
+  var folder: HostPath?
+  var isLocal: Bool { folder != nil }
+  /// Hears of the progress.
+  var progress: (@Sendable (String) -> Void)?
+
+  fileprivate func call(_ words: [String], in place: GitPlace?) -> GitCall {
+    var call = GitCall(words, in: place)
+    call.reach = .remote(mayAsk: mayAsk, ssh: ssh, isLocal: isLocal)
+    call.progress = progress
+    return call
+  }
+
+  fileprivate var uploadPack: String {
+    "--upload-pack=" + (isLocal ? Self.inertGit + "upload-pack" : "git-upload-pack")
+  }
+  fileprivate var receivePack: String {
+    "--receive-pack=" + (isLocal ? Self.inertGit + "receive-pack" : "git-receive-pack")
+  }
+
+  /// Git for the other end, where that is a folder of this machine: as this user, and with the settings of a repository
+  /// that somebody else may have made. None of the programs that they can name is run: hooks, what lists the refs of
+  /// alternates, the file monitor and the filters of a work tree that is checked out there, housekeeping, and the
+  /// transports by which missing objects would be fetched. The command that lists nothing has to be one that ends well.
+  /// What it writes is on its disk before a ref names it.
+  private static let inertGit =
+    "GIT_NO_LAZY_FETCH=1 git -c core.hooksPath=/dev/null -c core.fsmonitor=false -c core.alternateRefsCommand=true"
+    + " -c receive.denyCurrentBranch=refuse -c receive.autogc=false -c gc.auto=0 -c maintenance.auto=false"
+    + " -c protocol.allow=never -c core.fsync=committed,loose-object,reference -c core.fsyncMethod=fsync "
+}
+
+/// How a push ended.
+enum PushResult: Equatable {
+  case done
+  /// Somebody else was faster, or holds a lock there: the lock file, if the remote names it.
+  case rejected(lock: String?)
+  case failed(RemoteReason)
+}
+
+extension GitRepository {
+  /// Brings the remote's branch here; returns false where the remote has no such branch, and throws what git says where
+  /// it cannot be reached.
+  ///
+  /// - Parameters:
+  ///   - known: the commit that the remote's branch named last. Where the remote is near, a look whether it still does takes
+  ///     less than half as long as a fetch; where it is far, a second connection would take longer.
+  ///   - prepare: called before a git is run that takes a lock.
+  func fetch(
+    _ names: BranchNames, knowing known: ObjectId? = nil, reach: RemoteReach, preparing prepare: () -> Void = {}
+  ) throws(SyncError) -> Bool {
+    if reach.isLocal, let known, try tip(of: names, reach) == known { return true }
+    prepare()
+    let words = [
+      "fetch", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head", "--refmap=",
+      // A remote that says nothing for long is given up, so it has to say how far it is.
+      reach.uploadPack, "--progress", "--", "origin", "+\(names.remoteHead):\(names.tracking)",
+    ]
+    let answer = try Self.asking { () throws(GitError) in try git.run(reach.call(words, in: place)) }
+    if answer.status == 0 { return true }
+    // The remote is there, but empty.
+    if answer.errors.containsBytes("couldn't find remote ref") { return false }
+    try checkRoom(answer, sending: false)
+    // A fetch that a killed memo has left was faster.
+    if answer.errors.containsBytes("cannot lock ref") {
+      throw .git(.failed(command: "update-ref", reason: "cannot lock ref \(names.tracking)"))
+    }
+    throw failure(of: answer, reach)
+  }
+
+  /// The commit that the remote's branch names; `nil` where it cannot be told.
+  private func tip(of names: BranchNames, _ reach: RemoteReach) throws(SyncError) -> ObjectId? {
+    let words = ["ls-remote", reach.uploadPack, "--", "origin", names.remoteHead]
+    let answer = try Self.asking { () throws(GitError) in try git.run(reach.call(words, in: place)) }
+    // ID<tab>refs/heads/main, and names that end alike.
+    let name = Array("\t\(names.remoteHead)".utf8)
+    let lines = answer.output.split(separator: UInt8(ascii: "\n"))
+    let line = lines.first { $0.dropFirst(ObjectId.length).elementsEqual(name) }
+    return line.flatMap { ObjectId(hexadecimal: $0.prefix(ObjectId.length)) }
+  }
+
+  /// Gives the remote a commit as its branch, never by force.
+  func push(_ commit: ObjectId, _ names: BranchNames, reach: RemoteReach) throws(SyncError) -> PushResult {
+    let words = [
+      "push", "--porcelain", "--no-verify", "--no-follow-tags", reach.receivePack, "--progress", "--", "origin",
+      "\(commit.text):\(names.remoteHead)",
+    ]
+    let answer = try Self.asking { () throws(GitError) in try git.run(reach.call(words, in: place)) }
+    if answer.status == 0 { return .done }
+    try checkRoom(answer, sending: true)
+    let lines = String(decoding: answer.output, as: UTF8.self).filledLines
+    let refusal = lines.first { $0.utf8.first == UInt8(ascii: "!") }
+    let races = ["[rejected]", "cannot lock ref", "failed to update ref", "incorrect old value", "fetch first"]
+    if races.contains(where: (refusal ?? answer.errors).containsBytes) {
+      return .rejected(lock: Self.lockFile(in: answer.errors))
+    }
+    let failure = failure(of: answer, reach)
+    guard case .remote(let reason) = failure else { throw failure }
+    // The remote's own word for it says more than what git makes of its end.
+    let word = refusal?.parts(at: "\t").last
+    return .failed(reason.kind == .other ? word.map { RemoteReason($0) } ?? reason : reason)
+  }
+
+  /// Sends the files that pointers of git-lfs stand for, as its hook would before a push: a pointer without its file is of
+  /// no use elsewhere.
+  func pushLargeFiles(
+    _ commit: ObjectId, over remote: ObjectId?, _ names: BranchNames, reach: RemoteReach
+  ) throws(SyncError) {
+    var call = reach.call(["lfs", "pre-push", "origin"], in: place)
+    call.attributes = AttributeUse(top: root)
+    let none = String(repeating: "0", count: ObjectId.length)
+    let line = "\(names.head) \(commit.text) \(names.remoteHead) \(remote?.text ?? none)\n"
+    let answer = try Self.asking { () throws(GitError) in
+      try git.run(call, feeding: CollectionOfOne(Array(line.utf8)))
+    }
+    guard answer.status != 0 else { return }
+    throw .remote(reason: RemoteReason("git lfs: \(Self.reason(answer))"))
+  }
+
+  /// Why a call that reaches a remote has failed: by what is wrong here, or there.
+  private func failure(of answer: GitAnswer, _ reach: RemoteReach) -> SyncError {
+    damage(in: answer)
+      ?? .remote(reason: RemoteReason(Self.reason(answer), in: answer.errors, isFolder: reach.isLocal))
+  }
+
+  /// What an answer says about objects or refs without their bytes. A remote may write to the same place, marked or not, but
+  /// names its own paths.
+  private func damage(in answer: GitAnswer) -> SyncError? {
+    let lines = answer.errors.filledLines.map(ErrorLine.init)
+    let damages = lines.filter { Self.isDamage($0.text) }
+    let here = folder + "/"
+    if let line = damages.first(where: { $0.text.containsBytes(here) && !$0.isOfRemote }) {
+      return .git(.damaged(line.text))
+    }
+    let told = lines.first { line in Self.remoteDamages.contains(where: line.text.containsBytes) }
+    let there = damages.first { $0.isOfRemote || $0.text.containsBytes("/objects/") }
+    if let line = there ?? told { return .remote(reason: RemoteReason(damage: line.text)) }
+    return damages.first.map { .git(.damaged($0.text)) }
+  }
+
+  private static let remoteDamages = ["not our ref 0000000000", "possible repository corruption on the remote side"]
+
+  /// Whether there is no room left: here where something is fetched, and there where something is sent.
+  private func checkRoom(_ answer: GitAnswer, sending isSending: Bool) throws(SyncError) {
+    guard let line = answer.errors.filledLines.first(where: Self.isOfFullDisk).map(ErrorLine.init) else { return }
+    let isHere = line.text.containsBytes(folder + "/") || !isSending && !line.isOfRemote
+    throw isHere ? .git(.diskFull(line.text)) : .remote(reason: RemoteReason(line.text))
+  }
+
+  /// A line of what git writes as errors, without git's marks.
+  private struct ErrorLine {
+    let text: String
+    /// Whether git says that the remote has written it.
+    let isOfRemote: Bool
+
+    init(_ line: String) {
+      let marked = line.dropping(prefix: "remote: ")
+      let words = marked ?? line
+      isOfRemote = marked != nil
+      // Git fills up a remote's lines with blanks.
+      text = (words.dropping(prefix: "fatal: ") ?? words.dropping(prefix: "error: ") ?? words)
+        .parts(at: " ").joined(separator: " ")
+    }
+  }
+
+  /// The lock file that git could not make because it is there.
+  private static func lockFile(in errors: String) -> String? {
+    let line = errors.filledLines.first { $0.containsBytes(".lock': File exists") }
+    return line.flatMap { $0.parts(at: "'").last { $0.hasByteSuffix(".lock") } }
+  }
+
+  /// The branch that a remote shows first, and all it has.
+  func branches(of url: String, reach: RemoteReach) throws(SyncError) -> (first: String?, all: [String]) {
+    let words = ["ls-remote", "--symref", reach.uploadPack, "--", url, "HEAD", "refs/heads/*"]
+    var call = reach.call(words, in: nil)
+    call.vault = root
+    let answer = try Self.asking { [call] () throws(GitError) in try git.run(call) }
+    guard answer.status == 0 else { throw failure(of: answer, reach) }
+    var first: String?
+    var all: [String] = []
+    for line in String(decoding: answer.output, as: UTF8.self).filledLines {
+      let parts = line.parts(at: "\t")
+      guard parts.count == 2 else { continue }
+      if let name = parts[0].dropping(prefix: "ref: refs/heads/"), parts[1] == "HEAD" { first = name }
+      if let name = parts[1].dropping(prefix: "refs/heads/") { all.append(name) }
+    }
+    return (first, all)
+  }
+
+  /// What SSH connections are made with, so that they end in time, and ask nobody where nobody is there.
+  ///
+  /// - Parameter variables: `GIT_SSH_COMMAND` and `GIT_SSH` of the user.
+  func sshCommand(
+    for place: RemotePlace, variables: (command: String?, program: String?), mayAsk: Bool
+  ) throws(GitError) -> String? {
+    guard case .ssh = place else { return nil }
+    let configured = try optionalOutput(["config", "--get", "core.sshCommand"]).map {
+      String(decoding: $0, as: UTF8.self).filledLines.first ?? ""
+    }
+    let own = variables.command ?? configured
+    // What GIT_SSH names is no command line, and takes options of its own.
+    guard let command = own ?? (variables.program == nil ? "ssh" : nil) else { return nil }
+    // Who is there sees what it waits for, and can end it.
+    if mayAsk { return own == nil ? command + Self.sshLimits : nil }
+    // Other programs than ssh itself take other options.
+    guard let program = command.parts(at: " ").first, program == "ssh" || program.hasByteSuffix("/ssh") else {
+      return command
+    }
+    return command + " -oBatchMode=yes" + Self.sshLimits
+  }
+
+  private static let sshLimits = " -oConnectTimeout=10 -oServerAliveInterval=5 -oServerAliveCountMax=3"
+
+  private static func asking<Result>(_ call: () throws(GitError) -> Result) throws(SyncError) -> Result {
+    do {
+      return try call()
+    } catch {
+      switch error {
+      case .tookTooLong: throw .remote(reason: RemoteReason(RemoteReason.noAnswer))
+      default: throw .git(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,141 @@
+package import MemoCore
+import MemoStore
+
+extension GitRepository {
+  /// All entries of a commit's tree.
+  package func tree(of commit: ObjectId) throws(GitError) -> VaultTree {
+    try Self.tree(in: output(["ls-tree", "-r", "-z", "--full-tree", commit.text]))
+  }
+
+  /// Reads the files in what `ls-tree -z` writes.
+  static func tree(in output: [UInt8]) throws(GitError) -> VaultTree {
+    var tree: VaultTree = [:]
+    for record in output.split(separator: 0) {
+      // 100644 blob ID<tab>path
+      guard let tab = record.firstIndex(of: UInt8(ascii: "\t")) else { throw .unclear("ls-tree") }
+      let words = record[..<tab].split(separator: UInt8(ascii: " "))
+      guard words.count == 3, let mode = FileMode(digits: words[0]), let id = ObjectId(hexadecimal: words[2])
+      else { throw .unclear("ls-tree") }
+      // A folder, where one path was asked for.
+      if words[1].elementsEqual("tree".utf8) { continue }
+      let path = VaultPath(bytes: Array(record[(tab + 1)...]))
+      tree[path] = TreeEntry(path: path, mode: mode, id: id)
+    }
+    return tree
+  }
+
+  /// All entries of git's own index; of an unmerged path the last.
+  func indexEntries() throws(GitError) -> [VaultPath: TreeEntry?] {
+    var entries: [VaultPath: TreeEntry?] = [:]
+    for record in try output(["ls-files", "-z", "--stage"]).split(separator: 0) {
+      // 100644 ID 0<tab>path
+      guard let tab = record.firstIndex(of: UInt8(ascii: "\t")) else { throw .unclear("ls-files") }
+      let words = record[..<tab].split(separator: UInt8(ascii: " "))
+      guard words.count == 3, let mode = FileMode(digits: words[0]), let id = ObjectId(hexadecimal: words[1])
+      else { throw .unclear("ls-files") }
+      let path = VaultPath(bytes: Array(record[(tab + 1)...]))
+      entries[path] = TreeEntry(path: path, mode: mode, id: id)
+    }
+    return entries
+  }
+
+  /// How the trees of two commits differ.
+  func changes(from old: ObjectId, to new: ObjectId) throws(GitError) -> [TreeChange] {
+    guard old != new else { return [] }
+    return try Self.changes(
+      in: output(["diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-abbrev", old.text, new.text]))
+  }
+
+  /// Reads what `diff-tree -z --raw` and `diff-index -z --raw` write.
+  static func changes(in output: [UInt8]) throws(GitError) -> [TreeChange] {
+    let records = output.split(separator: 0)
+    var changes: [TreeChange] = []
+    var place = 0
+    while place + 1 < records.count {
+      // :100644 100644 ID ID M
+      let words = records[place].dropFirst().split(separator: UInt8(ascii: " "))
+      guard words.count == 5 else { throw .unclear("diff-tree") }
+      let path = VaultPath(bytes: Array(records[place + 1]))
+      changes.append(
+        TreeChange(path: path, old: entry(path, words[0], words[2]), new: entry(path, words[1], words[3])))
+      place += 2
+    }
+    return changes
+  }
+
+  private static func entry(_ path: VaultPath, _ mode: ArraySlice<UInt8>, _ id: ArraySlice<UInt8>) -> TreeEntry? {
+    guard let mode = FileMode(digits: mode), let id = ObjectId(hexadecimal: id) else { return nil }
+    return TreeEntry(path: path, mode: mode, id: id)
+  }
+
+  /// The bytes of blobs; those that are missing are left out, and those that are larger than any file that memo takes
+  /// into memory. A remote decides how large they are, and a pack of a few megabytes may hold gigabytes.
+  ///
+  /// - Parameter isAtOnce: whether to end with `tooMuch` where together they are more than that.
+  package func blobs(_ ids: some Sequence<ObjectId>, atOnce isAtOnce: Bool = false) throws(GitError) -> [ObjectId:
+    [UInt8]]
+  {
+    let wanted = Set(ids).sorted()
+    return wanted.isEmpty ? [:] : try blobs(wanted[...], atOnce: isAtOnce)
+  }
+
+  private func blobs(_ ids: ArraySlice<ObjectId>, atOnce isAtOnce: Bool) throws(GitError) -> [ObjectId: [UInt8]] {
+    var call = GitCall(["cat-file", "--batch"], in: place)
+    call.outputLimit = WholeFile.sizeLimit
+    do throws(GitError) {
+      return try Self.blobs(in: answer(to: call, feeding: ids.map { Array("\($0.text)\n".utf8) }))
+    } catch {
+      guard case .tooMuch = error, !isAtOnce else { throw error }
+      guard ids.count > 1 else { return [:] }
+      let middle = ids.startIndex + ids.count / 2
+      return try blobs(ids[..<middle], atOnce: false).merging(blobs(ids[middle...], atOnce: false)) { first, _ in first
+      }
+    }
+  }
+
+  /// What a commit has at a path; `nil` where there is nothing.
+  func entry(of path: VaultPath, in commit: ObjectId) throws(GitError) -> TreeEntry? {
+    var call = GitCall(["ls-tree", "-z", "--full-tree", commit.text, "--"], in: place)
+    call.arguments.append(path.bytes)
+    return try Self.tree(in: answer(to: call))[path]
+  }
+
+  /// Reads what `cat-file --batch` writes.
+  static func blobs(in output: [UInt8]) throws(GitError) -> [ObjectId: [UInt8]] {
+    var blobs: [ObjectId: [UInt8]] = [:]
+    var rest = output[...]
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      // ID blob SIZE
+      let words = rest[..<end].split(separator: UInt8(ascii: " "))
+      rest = rest[(end + 1)...]
+      guard words.count == 3 else { continue }
+      guard let id = ObjectId(hexadecimal: words[0]), let size = Int(String(decoding: words[2], as: UTF8.self)),
+        size >= 0, rest.count > size
+      else { throw .unclear("cat-file") }
+      blobs[id] = Array(rest.prefix(size))
+      rest = rest.dropFirst(size + 1)
+    }
+    return blobs
+  }
+
+  /// Which of these objects the repository holds.
+  func known(_ ids: [ObjectId]) throws(GitError) -> Set<ObjectId> {
+    guard !ids.isEmpty else { return [] }
+    let output = try output(["cat-file", "--batch-check"], feeding: ids.map { Array("\($0.text)\n".utf8) })
+    let lines = output.split(separator: UInt8(ascii: "\n")).filter { !$0.ends(with: " missing") }
+    return Set(lines.compactMap { ObjectId(hexadecimal: $0.prefix(ObjectId.length)) })
+  }
+}
+
+extension GitError {
+  /// Git answered in a form that memo does not know.
+  static func unclear(_ command: String) -> GitError {
+    .failed(command: command, reason: "its answer cannot be understood")
+  }
+}
+
+extension Collection<UInt8> {
+  fileprivate func ends(with text: String) -> Bool {
+    suffix(text.utf8.count).elementsEqual(text.utf8)
+  }
+}

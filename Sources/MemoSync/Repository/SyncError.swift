@@ -1,0 +1,115 @@
+public import MemoCore
+public import MemoStore
+
+/// Why a vault was not synced, in whole or in part. Whatever it is, no text is lost.
+public enum SyncError: Error, Equatable, Sendable {
+  /// The vault is no git repository, or its repository is not one memo can work with.
+  case repository(RepositoryTrouble)
+  /// The repository's settings hold keys that could make git run commands; empty where the file is not plain.
+  case untrusted([String])
+  /// Settings by which git reads others from elsewhere, which memo does not do.
+  case settingsElsewhere([String])
+  /// The settings name a remote on this machine that the user has not named.
+  case unnamedRemote(String)
+  /// The remote is a folder inside of the vault.
+  case remoteInVault(String)
+  /// Several places are named where there can be one remote.
+  case severalRemotes([String])
+  /// No remote is named.
+  case noRemote
+  /// A remote's name that git must not be given.
+  case badRemote(String)
+  /// The remote cannot be reached or refused; local work is saved.
+  case remote(reason: RemoteReason)
+  /// The remote could not be asked what a sync would bring; nothing was done, and so many files are not committed.
+  case offline(reason: RemoteReason, unsaved: Int)
+  /// The remote's repository is locked, for longer than a push takes: by which file, and since when, in nanoseconds since
+  /// 1970, where it is on this machine.
+  case remoteLocked(String, since: Int64?)
+  /// The remote that was to be set up cannot be reached or refused; nothing was done.
+  case newRemote(reason: RemoteReason)
+  /// Others were faster each time; local work is saved.
+  case busy
+  /// The branch that is checked out is not the one that other devices sync, and the remote has none of that name.
+  case newBranch(String)
+  /// The remote's history was rewritten since the last sync.
+  case rewritten
+  /// The remote is in an earlier state than at the last sync.
+  case wentBack
+  /// More memos are missing than anybody deletes by hand.
+  case massDeletion(missing: [VaultPath], total: Int)
+  /// The file that marks the vault is missing, though it was there at the last sync.
+  case markerMissing
+  /// Another process syncs this vault.
+  case locked
+  /// Files that change so fast that they could not be replaced safely.
+  case unsettled([VaultPath])
+  /// Git failed.
+  case git(GitError)
+  /// A file operation or one of memo's own failed.
+  case operation(OperationError)
+}
+
+/// What keeps memo from working with a repository.
+public enum RepositoryTrouble: Error, Equatable, Sendable {
+  /// There is none.
+  case missing
+  /// What is there was not made to its end, or has lost parts without which it is none.
+  case unfinished
+  /// The vault lies inside the repository of another folder.
+  case insideAnother(HostPath)
+  /// `.git` leads to a repository elsewhere.
+  case linked(RepositoryLink)
+  /// Another user owns the vault or a part of the repository.
+  case ownedByAnother(HostPath, user: UInt32, root: HostPath)
+  /// Other users may write to the vault's folder or to a part of the repository.
+  case writableByOthers(HostPath, root: HostPath)
+  /// No branch is checked out.
+  case detached
+  /// Somebody is in the middle of a merge, a rebase or the like.
+  case underway(String)
+  /// It holds a part of the history only.
+  case shallow
+  /// It fetches objects when git misses them.
+  case partialClone
+  /// Files of the branch are not in the vault on purpose.
+  case sparse
+  /// It is kept in a form that memo does not read: object names or refs other than git's usual ones.
+  case otherForm(String)
+  /// A pipe or a device has the name of one of its files.
+  case special(VaultPath)
+  /// What memo keeps there cannot be understood.
+  case unreadable(String)
+}
+
+/// What a vault is whose `.git` leads elsewhere.
+public enum RepositoryLink: Equatable, Sendable {
+  /// A work tree besides a repository's main one.
+  case workTree
+  /// A part of another repository's work tree.
+  case submodule
+  /// The work tree of a repository that is kept in another folder.
+  case other
+}
+
+extension SyncError {
+  /// Runs a file operation; its error becomes one of these.
+  static func wrapping<Result>(_ operation: () throws(FileError) -> Result) throws(SyncError) -> Result {
+    do {
+      return try operation()
+    } catch {
+      throw .operation(.file(error))
+    }
+  }
+}
+
+extension SyncError {
+  /// Asks git; its error becomes one of these.
+  static func asking<Result>(_ call: () throws(GitError) -> Result) throws(SyncError) -> Result {
+    do {
+      return try call()
+    } catch {
+      throw .git(error)
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import MemoCore
+import MemoStore
+
+/// What memo keeps about syncing in the repository, in `.git/memo/`: never tracked, and gone with the repository.
+struct SyncFolder {
+  let vault: Vault
+
+  static let path = VaultPath(".git/memo")
+  static let lock = path.appending("lock")
+  static let state = path.appending("state.json")
+  private static let running = path.appending("running")
+  private static let drafts = path.appending("drafts")
+  private static let clean = path.appending("clean")
+  private static let started = running.appending("started")
+  private static let note = running.appending("base")
+  private static let none = "none"
+  private static let stateLimit = 1 << 24
+
+  // MARK: This device
+
+  private static let device = path.appending("device")
+
+  /// The number that tells this device from others; `nil` where it has none yet.
+  var deviceId: String? {
+    contents(of: Self.device).map { String(decoding: $0, as: UTF8.self).trimmed }.flatMap {
+      SyncDevice.isId($0) ? $0 : nil
+    }
+  }
+
+  /// Gives this device a number where it has none.
+  func makeDeviceId() {
+    if deviceId == nil { write(Array(SyncDevice.newId().utf8), to: Self.device) }
+  }
+
+  // MARK: Files
+
+  /// Reads a file of memo's own; `nil` where there is none.
+  func contents(of path: VaultPath) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    guard let reading = try? vault.files.read(path, limit: Self.stateLimit, head: { bytes = Array($0) }),
+      reading.stamp.size == UInt64(bytes.count)
+    else { return nil }
+    return bytes
+  }
+
+  // MARK: What happened last
+
+  /// What is remembered from sync to sync; what cannot be read is forgotten.
+  func readState() -> SyncState {
+    contents(of: Self.state).flatMap { try? JSONDecoder().decode(SyncState.self, from: Data($0)) } ?? SyncState()
+  }
+
+  /// Remembers; where that fails, the next sync knows less.
+  func write(_ state: SyncState) {
+    guard let data = try? JSONEncoder().encode(state) else { return }
+    write(Array(data), to: Self.state)
+  }
+
+  /// Replaces a file without waiting for the disk: whatever a power cut leaves of it is checked or forgotten.
+  func write(_ contents: [UInt8], to path: VaultPath) {
+    let draft = Self.drafts.appending(path.name)
+    do {
+      try vault.writer.removeFolderWithFiles(Self.drafts)
+      try vault.writer.stage(draft, contents: contents, like: nil, modified: nil)
+      if try !vault.writer.exchange(draft, with: path) { _ = try vault.writer.move(draft, to: path) }
+      try vault.writer.removeFolderWithFiles(Self.drafts)
+    } catch {
+      // Only the next sync takes longer.
+    }
+  }
+
+  // MARK: Nothing to do
+
+  /// The commit and the files that were in step when a sync last ended.
+  func readClean() -> (head: ObjectId, sum: UInt64)? {
+    let words = contents(of: Self.clean)?.split(separator: UInt8(ascii: " "))
+    guard let words, words.count == 2, let head = ObjectId(hexadecimal: words[0]),
+      let sum = UInt64(String(decoding: words[1], as: UTF8.self))
+    else { return nil }
+    return (head, sum)
+  }
+
+  /// Remembers that files and a commit are in step.
+  func writeClean(_ head: ObjectId, _ sum: UInt64) {
+    write(Array("\(head.text) \(sum)".utf8), to: Self.clean)
+  }
+
+  // MARK: What a killed sync leaves
+
+  /// What an earlier sync noted when it began, if it never came to its end: see `UnfinishedSync`.
+  func unfinished() -> UnfinishedSync? {
+    guard let stamp = vault.files.stamp(of: Self.started) ?? vault.files.stamp(of: Self.note) else { return nil }
+    guard vault.files.stamp(of: Self.note) != nil else { return UnfinishedSync(time: stamp.modified, heads: []) }
+    let words = (contents(of: Self.note) ?? []).split(separator: UInt8(ascii: " "))
+    let heads = words.map { ObjectId(hexadecimal: $0) }
+    let isWhole = zip(words, heads).allSatisfy { $1 != nil || $0.elementsEqual(Self.none.utf8) } && !words.isEmpty
+    return UnfinishedSync(time: stamp.modified, heads: isWhole ? heads : nil)
+  }
+
+  /// Notes that a sync begins, before it runs any git that takes a lock.
+  func start() throws(FileError) {
+    try vault.writer.removeFolderWithFiles(Self.running)
+    try vault.writer.stage(Self.started, contents: [], like: nil, modified: nil)
+  }
+
+  /// Waits until the note is on the disk: where a power cut leaves a lock of git's, it leaves the note, too.
+  func settle() throws(FileError) {
+    try vault.writer.synchronize(folders: [Self.running, Self.path])
+  }
+
+  /// Notes the commits that git's own index may stand for.
+  func begin(at heads: [ObjectId?]) throws(FileError) {
+    let text = heads.map { $0?.text ?? Self.none }.joined(separator: " ")
+    let draft = Self.drafts.appending(Self.note.name)
+    try vault.writer.removeFolderWithFiles(Self.drafts)
+    try vault.writer.stage(draft, contents: Array(text.utf8), like: nil, modified: nil)
+    try vault.writer.synchronize(files: [draft])
+    // At no time is there none: a kill in between would hide the earlier one.
+    if try !vault.writer.exchange(draft, with: Self.note) { _ = try vault.writer.move(draft, to: Self.note) }
+    try vault.writer.removeFolderWithFiles(Self.drafts)
+    try settle()
+  }
+
+  /// Notes that the sync is over.
+  func end() {
+    try? vault.writer.removeFolderWithFiles(Self.running)
+  }
+}
+
+/// A sync that never came to its end.
+struct UnfinishedSync: Equatable {
+  /// When it began, in nanoseconds since 1970.
+  let time: Int64
+  /// The commits that git's own index may stand for; `nil` for none. Empty where it came not so far as to know, and
+  /// nothing at all where that cannot be read any more.
+  let heads: [ObjectId?]?
+}

@@ -1,0 +1,64 @@
+import MemoCore
+import MemoStore
+
+/// What is remembered from sync to sync.
+struct SyncState: Codable, Equatable {
+  /// When a sync last went through, in nanoseconds since 1970.
+  var lastSync: Int64?
+  /// The start of the machine after which a sync last went through.
+  var boot: String?
+  /// Why the last one did not, as it was told then; `nil` where it did. Earlier versions of memo know this alone.
+  var lastError: String?
+  /// The same in each language, by its code.
+  var lastErrorTexts: [String: String]?
+  /// When that was.
+  var lastErrorAt: Int64?
+  /// Files that stay on this device.
+  var skippedFiles: [Skipped]?
+  /// When a watcher is to sync next, if nothing changes before, in nanoseconds since 1970.
+  var nextTry: Int64?
+  /// The git that was found new enough.
+  var git: String?
+  /// When the repository was last looked at for what could be packed.
+  var lastTidied: Int64?
+  /// How many places needed a look after the last sync that did something; `nil` where that is not known.
+  var openConflicts: Int?
+  /// Conflicts that a person has seen.
+  var seen: [String] = []
+
+  /// Why the last sync did not go through; `nil` where it did.
+  var trouble: SyncTrouble? {
+    get { lastError.map { SyncTrouble($0, translations: lastErrorTexts ?? [:]) } }
+    set { (lastError, lastErrorTexts) = (newValue?.text, newValue?.translations) }
+  }
+
+  /// A file that stays, as it is kept.
+  struct Skipped: Codable, Equatable {
+    private let path: StoredPath
+    private let reason: SkippedFile.Reason
+
+    init(_ file: SkippedFile) {
+      (path, reason) = (StoredPath(file.path), file.reason)
+    }
+
+    var file: SkippedFile { SkippedFile(path.path, reason) }
+
+    static func == (one: Skipped, other: Skipped) -> Bool { one.file == other.file }
+  }
+}
+
+/// Why a sync did not go through, in sentences for people: whoever asks later may speak another language.
+public struct SyncTrouble: Equatable, Sendable {
+  /// As it was told when it happened.
+  public let text: String
+  /// The same in each language, by the language's code; none where a version of memo noted it that kept one alone.
+  public let translations: [String: String]
+
+  /// Puts together a trouble.
+  public init(_ text: String, translations: [String: String]) {
+    (self.text, self.translations) = (text, translations)
+  }
+
+  /// The sentence in a language, or as it was told where that is not known.
+  public func text(in language: String) -> String { translations[language] ?? text }
+}

@@ -1,0 +1,171 @@
+import MemoCore
+import MemoStore
+
+/// Git's own index, which memo does not use but keeps in step, so that `git status` tells the user the truth.
+struct UserIndex {
+  /// What became of it.
+  enum Outcome: Equatable {
+    /// It is in step. The ref that holds what was staged of files that have other bytes now; `nil` for nothing.
+    case inStep(staged: String?)
+    /// Another program holds it, so it is as it was.
+    case locked
+  }
+
+  let vault: Vault
+  let repository: GitRepository
+  /// Now, in seconds since 1970.
+  let now: Int64
+
+  private static let path = VaultPath(".git/index")
+  private static let lock = VaultPath(".git/index.lock")
+  private static let damaged = SyncFolder.path.appending("index.damaged")
+  private static let sizeLimit = 1 << 28
+
+  /// Brings it to a commit. What the user has staged of other files stays staged; of those that the commit changes, it
+  /// would only take the commit back again, so a ref keeps it instead.
+  ///
+  /// - Parameters:
+  ///   - old: the commits that it may stand for, file by file, when nothing is staged: more than one after a sync was
+  ///     killed; `nil` for none at all.
+  ///   - known: how two commits differ, if that was found out already.
+  func update(
+    from old: [ObjectId?], to new: ObjectId, knowing known: SentChanges? = nil
+  ) throws(SyncError) -> Outcome {
+    guard old != [new] else { return .inStep(staged: nil) }
+    let (isLocked, isThere) = try SyncError.wrapping { () throws(FileError) in
+      (try vault.writer.isTaken(Self.lock), try vault.writer.isTaken(Self.path))
+    }
+    guard !isLocked else { return .locked }
+    return try SyncError.asking { () throws(GitError) in
+      guard isThere else {
+        // Nothing can be staged in an index that is not there.
+        try read(new)
+        return .inStep(staged: nil)
+      }
+      let (changes, staged) = try changes(from: old, to: new, known)
+      try change(changes)
+      return .inStep(staged: staged)
+    }
+  }
+
+  /// Makes it anew from a commit where it cannot be read; what there was is set aside. Returns whether that was so.
+  ///
+  /// - Parameter isThorough: whether to read all of it; else what a power cut mostly leaves is enough.
+  func repair(to commit: ObjectId?, isThorough: Bool) throws(SyncError) -> Bool {
+    guard let stamp = vault.files.stamp(of: Self.path), vault.files.stamp(of: Self.lock) == nil else { return false }
+    let isSetAside = try SyncError.wrapping { () throws(FileError) -> Bool in
+      if stamp.size >= Self.smallest, try isReadable(isThorough: isThorough) { return false }
+      _ = try vault.writer.remove(Self.damaged)
+      let isKept = stamp.size > 0 ? try vault.writer.move(Self.path, to: Self.damaged) : false
+      if !isKept { _ = try vault.writer.remove(Self.path) }
+      return true
+    }
+    guard isSetAside else { return false }
+    try SyncError.asking { () throws(GitError) in if let commit { try read(commit) } }
+    return true
+  }
+
+  /// A header of 12 bytes and a hash of 20.
+  private static let smallest = 32
+
+  private func isReadable(isThorough: Bool) throws(FileError) -> Bool {
+    var bytes: [UInt8] = []
+    _ = try vault.files.read(Self.path, limit: isThorough ? Self.sizeLimit : Self.smallest) { bytes = Array($0) }
+    guard bytes.starts(with: "DIRC".utf8) else { return false }
+    if !isThorough || bytes.count >= Self.sizeLimit { return true }
+    let hash = bytes.suffix(20)
+    // `index.skipHash` leaves it out.
+    guard hash.allSatisfy({ $0 == 0 }) else { return hash.elementsEqual(SHA1.hash(bytes.dropLast(20))) }
+    // An entry ends with eight zeros at most; more were never written.
+    return !bytes.dropLast(20).suffix(9).allSatisfy { $0 == 0 }
+  }
+
+  private func read(_ commit: ObjectId) throws(GitError) {
+    _ = try repository.output(["read-tree", commit.text])
+  }
+
+  /// The entries that differ between the commits, and the ref for what the user has staged of them.
+  private func changes(
+    from old: [ObjectId?], to new: ObjectId, _ known: SentChanges?
+  ) throws(GitError) -> ([TreeChange], staged: String?) {
+    var changes: [VaultPath: TreeChange] = [:]
+    for old in old {
+      let found: [TreeChange]
+      if let known = known?.between(old, new) { found = known } else { found = try self.changes(from: old, to: new) }
+      for change in found { changes[change.path] = change }
+    }
+    guard !changes.isEmpty else { return ([], nil) }
+    var staged = changes
+    for old in old where !staged.isEmpty {
+      let found = try stagedEntries(since: old)
+      staged = staged.filter { path, change in found[path].map { $0?.id != change.new?.id } ?? false }
+    }
+    let all = changes.values.sorted { $0.path < $1.path }
+    guard !staged.isEmpty else { return (all, nil) }
+    switch try keepStaged(on: new) {
+    case .kept(let ref): return (all, ref)
+    case .lost: return (all, nil)
+    case .unmerged: return (all.filter { staged[$0.path] == nil }, nil)
+    }
+  }
+
+  private enum Keeping {
+    case kept(String)
+    /// The objects are not there: `git add` does not wait for the disk.
+    case lost
+    /// Git cannot make a tree of it; it stays as it is.
+    case unmerged
+  }
+
+  /// Has a ref hold all that is staged.
+  private func keepStaged(on commit: ObjectId) throws(GitError) -> Keeping {
+    let answer = try repository.git.run(GitCall(["write-tree"], in: repository.place))
+    guard answer.status == 0, let tree = ObjectId(hexadecimal: answer.output.prefix(ObjectId.length)) else {
+      return .unmerged
+    }
+    let blobs = try repository.changes(from: commit, to: tree).compactMap(\.new).filter(\.mode.isFile).map(\.id)
+    guard try repository.known(blobs).isSuperset(of: blobs) else { return .lost }
+    // Where that cannot be waited for, the ref may name what is not there after a power cut.
+    try? vault.writer.synchronizeAll()
+    let ref = "refs/memo/staged/\(now)"
+    try repository.change([.set(ref, to: tree)], reason: "memo: staged")
+    return .kept(ref)
+  }
+
+  private func changes(from old: ObjectId?, to new: ObjectId) throws(GitError) -> [TreeChange] {
+    if let old { return try repository.changes(from: old, to: new) }
+    return try repository.tree(of: new).values.map { TreeChange(path: $0.path, old: nil, new: $0) }
+  }
+
+  /// The entries that the index has otherwise than a commit; `nil` for those it lacks.
+  private func stagedEntries(since old: ObjectId?) throws(GitError) -> [VaultPath: TreeEntry?] {
+    guard let old else { return try repository.indexEntries() }
+    let output = try repository.output([
+      "diff-index", "--cached", "--raw", "-z", "--no-renames", "--no-abbrev", old.text, "--",
+    ])
+    return Dictionary(try GitRepository.changes(in: output).map { ($0.path, $0.new) }) { first, _ in first }
+  }
+
+  private func change(_ changes: [TreeChange]) throws(GitError) {
+    guard !changes.isEmpty else { return }
+    let removed = changes.filter { $0.new == nil }.map { change in
+      Array("0 \(String(repeating: "0", count: ObjectId.length))\t".utf8) + change.path.bytes + [0]
+    }
+    let written = changes.compactMap(\.new).map { entry in
+      Array("\(entry.mode.text) \(entry.id.text)\t".utf8) + entry.path.bytes + [0]
+    }
+    _ = try repository.output(["update-index", "--replace", "-z", "--index-info"], feeding: removed + written)
+  }
+}
+
+/// How two commits differ, found out once.
+struct SentChanges {
+  let from: ObjectId
+  let to: ObjectId
+  let changes: [TreeChange]
+
+  /// The changes between two commits, if they are these.
+  func between(_ old: ObjectId?, _ new: ObjectId) -> [TreeChange]? {
+    old == from && new == to ? changes : nil
+  }
+}

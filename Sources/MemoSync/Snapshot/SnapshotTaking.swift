@@ -1,0 +1,300 @@
+import MemoCore
+import MemoStore
+
+/// Compares a vault with a commit. Only files whose stamp is not that of the last time are read.
+struct SnapshotTaking {
+  let vault: Vault
+  let workTree: any WorkTree
+  let repository: GitRepository
+  /// What is known of the commit that is checked out.
+  let table: SyncTable
+  /// What was being brought in when memo was killed. A file that already is what it was to become is no edit of the user's.
+  let pending: PendingFiles
+  /// Files that are only here because an editor had them open when others deleted them, with the bytes they had.
+  let left: [VaultPath: ObjectId]
+  /// Files that are not as the branch has them, because a filter could not make them.
+  let waiting: WaitingFiles
+  let conversions: PathConversions
+  /// Now, in nanoseconds since 1970.
+  let now: Int64
+
+  private static let filesPerPart = 64
+  /// Bytes of larger files are read again when they are written, and those of very many, so that they need not be held.
+  private static let heldSize = 1 << 18
+  private static let heldCount = 20_000
+  /// Files that git converts are all in memory until they are stored.
+  private static let convertedAtOnce = 32
+  /// A file that changed so short a time before it was read may change again without another stamp.
+  static let racyTime: Int64 = 2_000_000_000
+
+  private enum Look: Sendable {
+    case same(FileStamp, SyncTable.Converted?)
+    case edit(WorkTreeSnapshot.Edit)
+    /// Git may convert it, so its bytes do not say whether it is an edit.
+    case converted
+    case behind(SkippedFile.Reason)
+    case gone
+    case unreadable
+  }
+
+  /// Takes the snapshot.
+  ///
+  /// - Parameter conversionsOfCommit: gives those by the attributes that the commit has; asked for where the files' differ.
+  func take(
+    _ conversionsOfCommit: () throws(SyncError) -> PathConversions
+  ) throws(SyncError) -> WorkTreeSnapshot {
+    let listing = try SyncError.wrapping { () throws(FileError) in try WorkTreeListing(workTree) }
+    var snapshot = WorkTreeSnapshot(table: table)
+    snapshot.skipped = listing.unreadable.map { SkippedFile($0, .unreadable) }
+    snapshot.skipped += waiting.files.filter { table.files[$0.key] != nil }.map { SkippedFile($0.key, $0.value.reason) }
+    snapshot.table.attributes = attributesMark(listing)
+    let candidates = try candidates(listing, &snapshot)
+    let attributes = try SyncError.asking { () throws(GitError) in try conversions.attributes(of: candidates) }
+    let isHeld = candidates.count <= Self.heldCount
+    let looks = candidates.concurrentMap(partSize: Self.filesPerPart) { [self, snapshot] part in
+      part.map { path in (path, look(path, listing.files[path], attributes[path], snapshot, isHeld: isHeld)) }
+    }
+    var converted: [VaultPath] = []
+    for (path, look) in looks.flatMap(\.self) {
+      if case .converted = look { converted.append(path) } else { take(look, of: path, into: &snapshot) }
+    }
+    snapshot.removed = removed(listing)
+    try leaveUnfiltered(&snapshot, conversionsOfCommit)
+    try convert(converted, attributes, listing, &snapshot)
+    snapshot.removed = (snapshot.removed + replaced(by: snapshot)).sorted()
+    snapshot.edits.sort { $0.path < $1.path }
+    snapshot.skipped.sort { $0.path < $1.path }
+    return snapshot
+  }
+
+  /// The files that have to be read.
+  private func candidates(
+    _ listing: WorkTreeListing, _ snapshot: inout WorkTreeSnapshot
+  ) throws(SyncError) -> [VaultPath] {
+    var known: [VaultPath] = []
+    var unknown: [VaultPath] = []
+    var staying =
+      listing.repositories.map { SkippedFile($0, .repository) }
+      + listing.specials.filter { waiting.files[$0.path] == nil }
+    let (areAttributesSame, clashes) = (snapshot.table.attributes == table.attributes, waiting.clashes)
+    for (path, file) in listing.files where waiting.files[path] == nil && !clashes(path) {
+      let old = table.files[path]
+      if let old, !old.entry.mode.isFile {
+        snapshot.skipped.append(SkippedFile(path, .special))
+      } else if file.stamp.size > CarriedPaths.sizeLimit {
+        if old != nil {
+          snapshot.skipped.append(SkippedFile(path, .tooLarge))
+        } else {
+          staying.append(SkippedFile(path, .tooLarge))
+        }
+      } else if let old {
+        let isAsRecorded = old.time == nil || old.time == file.stamp.modified
+        if old.stamp != file.stamp || !isAsRecorded || !areAttributesSame { known.append(path) }
+      } else {
+        unknown.append(path)
+      }
+    }
+    snapshot.hasUntracked = !unknown.isEmpty
+    let asked = unknown + staying.map(\.path)
+    let ignored = try SyncError.asking { () throws(GitError) in try repository.ignored(asked) }
+    snapshot.skipped += staying.filter { !ignored.contains($0.path) }
+    return known + unknown.filter { !ignored.contains($0) }
+  }
+
+  private func look(
+    _ path: VaultPath, _ listed: WorkTreeListing.File?, _ attributes: PathAttributes?, _ snapshot: WorkTreeSnapshot,
+    isHeld: Bool
+  ) -> Look {
+    do throws(FileError) {
+      guard let (bytes, stamp) = try read(path) else { return .gone }
+      guard let bytes else { return .unreadable }
+      let id = ObjectId(ofBlob: bytes)
+      let old = table.files[path]
+      if let attributes, attributes.mayClean(bytes) || attributes.maySmudge(bytes) {
+        let isKnown = snapshot.table.attributes == table.attributes && old?.converted?.id == id
+        return isKnown ? .same(stamp, old?.converted) : .converted
+      }
+      if old?.entry.id == id { return .same(stamp, nil) }
+      let entry = TreeEntry(path: path, mode: old?.entry.mode ?? mode(of: path, listed), id: id)
+      return .edit(edit(entry, bytes, stamp, isHeld: isHeld))
+    } catch {
+      return .unreadable
+    }
+  }
+
+  /// A file's bytes, `nil` where it was written meanwhile: it could be half old and half new. Nothing for no file.
+  private func read(_ path: VaultPath) throws(FileError) -> (bytes: [UInt8]?, stamp: FileStamp)? {
+    var bytes: [UInt8] = []
+    let limit = Int(CarriedPaths.sizeLimit)
+    guard let reading = try vault.files.read(path, limit: limit, head: { bytes = Array($0) }) else { return nil }
+    let isWhole = reading.stamp.size == UInt64(bytes.count) && vault.files.stamp(of: path) == reading.stamp
+    return (isWhole ? bytes : nil, reading.stamp)
+  }
+
+  private func edit(
+    _ entry: TreeEntry, _ bytes: [UInt8], _ stamp: FileStamp, _ converted: SyncTable.Converted? = nil, isHeld: Bool
+  ) -> WorkTreeSnapshot.Edit {
+    WorkTreeSnapshot.Edit(
+      entry: entry, stamp: stamp, time: max(0, stamp.modified),
+      bytes: isHeld && bytes.count <= Self.heldSize ? bytes : nil, converted: converted)
+  }
+
+  private func mode(of path: VaultPath, _ listed: WorkTreeListing.File?) -> FileMode {
+    listed?.isExecutable == true && !MemoFileRules.hasMemoExtension(path) ? .executable : .file
+  }
+
+  private func take(_ look: Look, of path: VaultPath, into snapshot: inout WorkTreeSnapshot) {
+    switch look {
+    case .same(let stamp, let converted):
+      snapshot.table.files[path]?.stamp = trusted(stamp)
+      snapshot.table.files[path]?.converted = converted
+      snapshot.isTableChanged = true
+      snapshot.unchanged.append(path)
+      if let time = table.files[path]?.time, time != stamp.modified {
+        snapshot.touched.append(WorkTreeSnapshot.Touch(path: path, stamp: stamp, time: time))
+      }
+    case .edit(let edit):
+      if pending.version(of: path, edit.entry.id) != nil { return }
+      if left[path] == edit.entry.id, table.files[path] == nil { return }
+      snapshot.edits.append(edit)
+    case .gone, .converted: break
+    case .behind(let reason): snapshot.skipped.append(SkippedFile(path, reason))
+    case .unreadable: snapshot.skipped.append(SkippedFile(path, .unreadable))
+    }
+  }
+
+  /// The commit's files that are gone.
+  private func removed(_ listing: WorkTreeListing) -> [VaultPath] {
+    table.files.filter { path, file in
+      guard listing.files[path] == nil, file.entry.mode.isFile, !listing.hides(path), waiting.files[path] == nil else {
+        return false
+      }
+      return !pending.mayBeAbsent(path)
+    }.keys.sorted()
+  }
+
+  /// The commit's files of which nothing was known, but which cannot be there besides those that were written: a name is
+  /// a file's or a folder's.
+  private func replaced(by snapshot: WorkTreeSnapshot) -> Set<VaultPath> {
+    guard !pending.versions.isEmpty else { return [] }
+    let files = Set(snapshot.edits.map(\.path))
+    let folders = Set(snapshot.edits.flatMap(\.path.foldersAbove))
+    let clashing = table.files.keys.filter { folders.contains($0) || $0.foldersAbove.contains(where: files.contains) }
+    return Set(clashing).subtracting(snapshot.removed)
+  }
+
+  // MARK: Files that git converts
+
+  /// What tells the attributes of all files from those of another time; 0 where there are none.
+  private func attributesMark(_ listing: WorkTreeListing) -> UInt64 {
+    let files = listing.files.filter { $0.key.isOfAttributes }.sorted { $0.key < $1.key }
+    guard !files.isEmpty || conversions.hasCommonSource else { return 0 }
+    var writer = ByteWriter()
+    writer.integer(conversions.mark)
+    for (path, file) in files {
+      writer.string(path.bytes)
+      writer.stamp(file.stamp)
+    }
+    return XXHash64.hash(writer.bytes) | 1
+  }
+
+  /// Compares files by what git makes of them, some at a time, and stores those that differ.
+  private func convert(
+    _ paths: [VaultPath], _ attributes: [VaultPath: PathAttributes], _ listing: WorkTreeListing,
+    _ snapshot: inout WorkTreeSnapshot
+  ) throws(SyncError) {
+    let comparison = ConvertedFiles(conversions: conversions)
+    for start in stride(from: 0, to: paths.count, by: Self.convertedAtOnce) {
+      var files: [ConvertedFiles.File] = []
+      var stamps: [FileStamp] = []
+      for path in paths[start..<min(start + Self.convertedAtOnce, paths.count)] {
+        guard let attributes = attributes[path], let (bytes, stamp) = try? read(path) else { continue }
+        guard let bytes else {
+          take(.unreadable, of: path, into: &snapshot)
+          continue
+        }
+        let branch = table.files[path]?.entry
+        let left = left[path].map { TreeEntry(path: path, mode: .file, id: $0) }
+        files.append(
+          ConvertedFiles.File(
+            path: path, mode: branch?.mode ?? mode(of: path, listing.files[path]), bytes: bytes, attributes: attributes,
+            known: ([branch, left] + pending[path]).compactMap(\.self).filter(\.mode.isFile), branch: branch))
+        stamps.append(stamp)
+      }
+      let outcomes = try SyncError.asking { () throws(GitError) in try comparison.outcomes(of: files) }
+      for (outcome, (file, stamp)) in zip(outcomes, zip(files, stamps)) {
+        take(look(outcome, at: file, stamp), of: file.path, into: &snapshot)
+      }
+    }
+  }
+
+  private func look(_ outcome: ConvertedFiles.Outcome, at file: ConvertedFiles.File, _ stamp: FileStamp) -> Look {
+    let own = ObjectId(ofBlob: file.bytes)
+    /// What the file is under the name of a blob.
+    func converted(_ id: ObjectId) -> SyncTable.Converted? {
+      own == id ? nil : SyncTable.Converted(id: own, isFiltered: file.attributes.filter != nil)
+    }
+    switch outcome {
+    case .same(let entry) where entry.id == file.branch?.id: return .same(stamp, converted(entry.id))
+    case .same(let entry): return .edit(edit(entry, file.bytes, stamp, converted(entry.id), isHeld: false))
+    case .new(let id):
+      let entry = TreeEntry(path: file.path, mode: file.mode, id: id)
+      return .edit(edit(entry, file.bytes, stamp, converted(id), isHeld: false))
+    case .asItIs where own == file.branch?.id: return .same(stamp, nil)
+    case .asItIs:
+      return .edit(edit(TreeEntry(path: file.path, mode: file.mode, id: own), file.bytes, stamp, isHeld: false))
+    case .behind(let reason): return .behind(reason)
+    }
+  }
+
+  /// Leaves those edits behind that would put a text into the branch as it is where the branch has it filtered.
+  private func leaveUnfiltered(
+    _ snapshot: inout WorkTreeSnapshot, _ conversionsOfCommit: () throws(SyncError) -> PathConversions
+  ) throws(SyncError) {
+    let edits = snapshot.edits.filter { $0.converted == nil && table.files[$0.path] != nil }
+    guard !edits.isEmpty else { return }
+    var behind = Set(edits.map(\.path).filter { table.files[$0]?.converted?.isFiltered == true })
+    if conversions.mayHoldFiltered {
+      let entries = edits.compactMap { table.files[$0.path]?.entry }
+      let stored = try SyncError.asking { () throws(GitError) in try repository.blobs(entries.map(\.id)) }
+      behind.formUnion(entries.filter { stored[$0.id].map(SealedForm.isOne) == true }.map(\.path))
+    }
+    if (edits.map(\.path) + snapshot.removed).contains(where: \.isOfAttributes) {
+      let former = try conversionsOfCommit()
+      let attributes = try SyncError.asking { () throws(GitError) in try former.attributes(of: edits.map(\.path)) }
+      behind.formUnion(attributes.filter { $0.value.filter != nil }.map(\.key))
+    }
+    guard !behind.isEmpty else { return }
+    snapshot.edits.removeAll { behind.contains($0.path) }
+    snapshot.skipped += behind.map { SkippedFile($0, .unfiltered) }
+    // So that it is known when the attributes of before are gone, too.
+    for path in behind {
+      guard let entry = snapshot.table.files[path]?.entry else { continue }
+      snapshot.table.files[path]?.converted = SyncTable.Converted(id: entry.id, isFiltered: true)
+      snapshot.isTableChanged = true
+    }
+  }
+
+  /// Whether a file that is written to after `now` gets another stamp, however coarse the times of its file system are. A
+  /// time from another device may be far ahead of this clock; a write here does not give that to the file again.
+  static func proves(_ stamp: FileStamp, at now: Int64) -> Bool {
+    stamp.changed < now - racyTime && !((now - racyTime)...(now + racyTime)).contains(stamp.modified)
+  }
+
+  /// A stamp that proves something the next time; `nil` for one that is too young.
+  func trusted(_ stamp: FileStamp) -> FileStamp? {
+    Self.proves(stamp, at: now) ? stamp : nil
+  }
+}
+
+extension GitRepository {
+  /// Which of these files git ignores.
+  func ignored(_ paths: [VaultPath]) throws(GitError) -> Set<VaultPath> {
+    guard !paths.isEmpty else { return [] }
+    // A name that starts with a colon would be read as a pattern.
+    let here = Array("./".utf8)
+    let output = try optionalOutput(
+      ["check-ignore", "--no-index", "--stdin", "-z"], feeding: paths.map { here + $0.bytes + [0] })
+    return Set((output ?? []).split(separator: 0).map { VaultPath(bytes: Array($0.dropFirst(here.count))) })
+  }
+}

@@ -1,0 +1,57 @@
+import MemoCore
+import MemoStore
+
+/// Looks whether a repository is one that can be synced just now, by files that git itself keeps there.
+struct RepositoryPreflight {
+  let vault: Vault
+  let host: any HostFiles
+
+  /// Files that tell that a person is in the middle of something, and what it is called.
+  private static let underway = [
+    ("MERGE_HEAD", "merge"), ("rebase-merge", "rebase"), ("rebase-apply", "rebase"),
+    ("CHERRY_PICK_HEAD", "cherry-pick"),
+    ("REVERT_HEAD", "revert"), ("BISECT_LOG", "bisect"), ("sequencer", "cherry-pick"),
+  ]
+  private static let reference = Array("ref: refs/heads/".utf8)
+  private static let git = VaultPath(".git")
+
+  /// The branch that is checked out.
+  func branch() throws(SyncError) -> String {
+    let path = vault.root.appending(Self.git.appending("HEAD"))
+    let head = try SyncError.wrapping { () throws(FileError) in try host.contents(of: path, limit: 1 << 12) } ?? []
+    // As a power cut leaves a file.
+    if head.isEmpty || head.contains(0) { throw .git(.damaged("'.git/HEAD' names no branch")) }
+    guard head.starts(with: Self.reference) else { throw .repository(.detached) }
+    let name = String(decoding: head.dropFirst(Self.reference.count).prefix { $0 >= 0x20 }, as: UTF8.self)
+    guard !name.isEmpty else { throw .repository(.unreadable("HEAD")) }
+    return name
+  }
+
+  /// What a person is in the middle of; `nil` for nothing.
+  func operationUnderway() throws(SyncError) -> String? {
+    for (name, operation) in Self.underway where try isTaken(name) {
+      return operation
+    }
+    return nil
+  }
+
+  /// Ends where files or history are missing on purpose, which is not to be taken for deletions.
+  func checkIsWhole(_ config: RepositoryConfig) throws(SyncError) {
+    if config.isSparse { throw .repository(.sparse) }
+    if try isTaken("shallow") { throw .repository(.shallow) }
+  }
+
+  private func isTaken(_ name: String) throws(SyncError) -> Bool {
+    try SyncError.wrapping { () throws(FileError) in try vault.writer.isTaken(Self.git.appending(name)) }
+  }
+}
+
+extension RepositoryConfig {
+  /// Whether files of the branch are left out of the work tree: whatever git takes for true; without a value, too.
+  var isSparse: Bool {
+    entries.contains { entry in
+      guard entry.section == "core", entry.key == "sparsecheckout" else { return false }
+      return !["false", "no", "off", "0", ""].contains { (off: StaticString) in entry.isValue(off) }
+    }
+  }
+}

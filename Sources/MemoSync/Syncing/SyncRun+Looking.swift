@@ -1,0 +1,122 @@
+import MemoCore
+import MemoStore
+
+extension SyncRun {
+  /// Finds out what a sync would do; only what git remembers of the remote changes.
+  ///
+  /// - Throws: what the sync itself would stop with; `offline` where the remote cannot be reached.
+  func look() throws(SyncError) -> SyncReport {
+    let snapshot = try lookAtFiles()
+    report.skipped = snapshot.skipped
+    try checkIsPlausible(snapshot)
+    let hasRemote = try isReached(unsaved: snapshot.edits.count + snapshot.removed.count)
+    try checkMaySend(hasRemote: hasRemote)
+    try readRefs()
+    let remote = hasRemote ? refs[names.tracking] : nil
+    try foretell(snapshot, remote)
+    report.commit = head?.id
+    return report
+  }
+
+  private func isReached(unsaved: Int) throws(SyncError) -> Bool {
+    do throws(SyncError) {
+      return try repository.fetch(names, reach: reach)
+    } catch {
+      if case .remote(let reason) = error { throw .offline(reason: reason, unsaved: unsaved) }
+      throw error
+    }
+  }
+
+  /// Merges without a commit, and tells how the files here and there would change.
+  private func foretell(_ snapshot: WorkTreeSnapshot, _ remote: RepositoryRefs.Tip?) throws(SyncError) {
+    var (bases, adopts): ([ObjectId], Bool) = ([], false)
+    if let remote, let head { (bases, adopts) = try mergeBases(head.id, remote) }
+    let here = table.tree.applying(
+      snapshot.removed.map { TreeChange(path: $0, old: nil, new: nil) }
+        + snapshot.edits.map { TreeChange(path: $0.path, old: nil, new: $0.entry) })
+    let texts = remote == nil ? [:] : try texts(of: snapshot)
+    let renames = renames(in: snapshot)
+    let (there, merge) = try SyncError.asking { () throws(GitError) in
+      try self.merge(here, remote, since: bases, texts, renames)
+    }
+    let merged = Dictionary(
+      merge.tree.map { ($0.path, $0) }, uniquingKeysWith: { entry, _ in entry })
+    report.sentChanges = ChangeCounts(merged.changes(from: there), told: merge.renames.first)
+    let received = merged.changes(from: here)
+    report.receivedChanges = ChangeCounts(received, told: merge.renames.second)
+    report.runnable = RunnableFile.found(in: received)
+    report.merged = merge.texts.map(\.path)
+    report.joined = merge.texts.filter { $0.base == nil }.map(\.path)
+    for note in merge.notes { foretell(note, here) }
+    guard adopts else { return }
+    let made = texts.merging(merge.texts.map { (ObjectId(ofBlob: $0.merge.bytes), $0.merge.bytes) }) { $1 }
+    try forEachMemoLosingLines(in: received, besides: made) { path, _ in report.trashed.append(path) }
+  }
+
+  private func foretell(_ note: MergeNote, _ here: VaultTree) {
+    switch note {
+    case .kept(let path) where here[path] == nil: report.deletedHere.append(path)
+    case .kept(let path): report.deletedElsewhere.append(path)
+    case .doubled(let path, let names): report.doubled.append(DoubledMemo(path: path, names: names))
+    // Told when it is there.
+    case .split, .displaced: break
+    }
+  }
+
+  /// What a merge would make.
+  private struct Foretold {
+    let tree: [TreeEntry]
+    let texts: [TreeMerge.MergedText]
+    let renames: RenameHints
+    var notes: [MergeNote] = []
+  }
+
+  private func merge(
+    _ here: VaultTree, _ remote: RepositoryRefs.Tip?, since bases: [ObjectId], _ texts: [ObjectId: [UInt8]],
+    _ made: [RenameHint]
+  ) throws(GitError) -> (there: VaultTree, Foretold) {
+    guard let remote else {
+      return ([:], Foretold(tree: Array(here.values), texts: [], renames: RenameHints(first: made)))
+    }
+    let there = try repository.tree(of: remote.id)
+    let base = try BaseTree(repository, bases, conversions, sides: [here, there], besides: texts)
+    let committed = try head.map { head throws(GitError) in
+      try CommitLog(repository, from: bases, to: head.id).renames
+    }
+    let renames = RenameHints(
+      first: (committed ?? []) + made, second: try CommitLog(repository, from: bases, to: remote.id).renames)
+    let merge = try TreeMerge(
+      base: Array(base.tree.values), first: Array(here.values), second: Array(there.values), renames: renames
+    ) { ids throws(GitError) in try base.texts(of: ids) }
+    let woven = merge.changes.compactMap { if case .write(let text) = $0 { text } else { nil } }
+    let tree = merge.entries(of: Array(here.values)) { ObjectId(ofBlob: $0.merge.bytes) }
+    let notes = MergeNotes(trees: [here, there], base: base.tree, renames: renames).notes(of: merge)
+    return (there, Foretold(tree: tree, texts: woven, renames: renames, notes: notes))
+  }
+
+  /// The bytes of files that are in no commit yet.
+  private func texts(of snapshot: WorkTreeSnapshot) throws(SyncError) -> [ObjectId: [UInt8]] {
+    var texts: [ObjectId: [UInt8]] = [:]
+    for edit in snapshot.edits {
+      let bytes = try SyncError.wrapping { () throws(FileError) -> [UInt8]? in
+        if let bytes = edit.bytes { return bytes }
+        return try WholeFile.read(edit.path, in: vault.files)?.bytes
+      }
+      texts[edit.entry.id] = bytes ?? []
+    }
+    return texts
+  }
+
+  /// What would be committed, found out without a change to anything.
+  func lookAtFiles() throws(SyncError) -> WorkTreeSnapshot {
+    try readRefs()
+    try loadTable()
+    return try take()
+  }
+
+  /// Keeps the files as they are in a commit that no branch holds, because the user is in the middle of something.
+  func backUp() throws(SyncError) {
+    let snapshot = try lookAtFiles()
+    if !snapshot.isEmpty { try commit(snapshot, to: backupRef) }
+  }
+}

@@ -1,0 +1,206 @@
+import MemoCore
+import MemoStore
+
+/// Saves by editors that had a memo open while a sync brought something into it.
+///
+/// What is on the disk wins: it is committed as it is. Only then, and in a commit of its own, the lines are added again
+/// that the save lacks.
+extension SyncRun {
+  /// So many that the texts of large memos are no burden.
+  private static let changesLookedAt = 64
+  private static let bytesLookedAt = 1 << 24
+  private static let savesAtOnce = 64
+
+  /// A save of a memo that syncs have changed.
+  private struct Save {
+    let edit: WorkTreeSnapshot.Edit
+    let text: [UInt8]
+    /// What syncs made of the memo, the oldest first.
+    let changes: [TextChange]
+    /// What the branch had before the save.
+    let before: ObjectId
+    /// Whether it was suspicious before.
+    let isAgain: Bool
+
+    func entry(_ id: ObjectId) -> TreeEntry { TreeEntry(path: edit.path, id: id) }
+    var entries: [TreeEntry] { ([before] + changes.flatMap { [$0.old, $0.new] }).map(entry) }
+  }
+
+  /// Writes down which saves lack what syncs had brought, before they are committed: where this sync is killed, the next
+  /// one adds the lines.
+  func noteStaleSaves(_ snapshot: WorkTreeSnapshot) throws(SyncError) {
+    var applied = AppliedTexts(in: folder, now: clock.now)
+    guard !applied.changes.isEmpty || !staleSaves.saves.isEmpty else { return }
+    let renames = renames(in: snapshot)
+    let former = Dictionary(renames.map { ($0.new, $0.old) }) { first, _ in first }
+    try follow(renames, &applied)
+    // Whoever deletes a memo has settled it.
+    for path in snapshot.removed { staleSaves.remove(path) }
+    let texts = applied.texts
+    let edits = snapshot.edits.filter { texts[$0.path] != nil || !staleSaves.saves(of: $0.path).isEmpty }
+    for start in stride(from: 0, to: edits.count, by: Self.savesAtOnce) {
+      var saves: [Save] = []
+      for edit in edits[start..<min(start + Self.savesAtOnce, edits.count)] {
+        let branch = table.files[edit.path] ?? former[edit.path].flatMap { table.files[$0] }
+        if let save = try save(edit, texts[edit.path] ?? [], branch?.entry.id) { saves.append(save) }
+      }
+      let known = try SyncError.asking { () throws(GitError) in try conversions.texts(of: saves.flatMap(\.entries)) }
+      // What has to be added stays due until a commit has it: a save may come before that.
+      for save in saves where try !isOwnAddition(save) {
+        if let stale = try staleSave(save, known, snapshot) { staleSaves.add(stale) }
+      }
+    }
+    try SyncError.wrapping { () throws(FileError) in try staleSaves.write(to: folder) }
+  }
+
+  /// Takes along what is known of memos that have another path now.
+  private func follow(_ renames: [RenameHint], _ applied: inout AppliedTexts) throws(SyncError) {
+    guard !renames.isEmpty else { return }
+    let (known, newPaths) = (applied.changes, Dictionary(renames.map { ($0.old, $0.new) }) { first, _ in first })
+    applied.move(newPaths)
+    staleSaves.move(newPaths)
+    if applied.changes != known { applied.write(to: folder) }
+    try SyncError.wrapping { () throws(FileError) in try staleSaves.write(to: folder) }
+  }
+
+  private func save(
+    _ edit: WorkTreeSnapshot.Edit, _ applied: [TextChange], _ branch: ObjectId?
+  ) throws(SyncError) -> Save? {
+    let open = staleSaves.saves(of: edit.path)
+    guard let before = open.first(where: \.isDue)?.before ?? branch, let text = try text(of: edit) else { return nil }
+    let known = open.flatMap(\.changes)
+    let changes = known + applied.filter { !known.contains($0) }
+    let count = max(1, min(Self.changesLookedAt, Self.bytesLookedAt / max(1, text.count)))
+    return Save(
+      edit: edit, text: text, changes: changes.suffix(count), before: before,
+      isAgain: open.contains { $0.saved == edit.entry.id })
+  }
+
+  private func staleSave(
+    _ save: Save, _ texts: [TreeEntry: [UInt8]], _ snapshot: WorkTreeSnapshot
+  ) throws(SyncError) -> StaleSave? {
+    guard let before = texts[save.entry(save.before)] else { return nil }
+    let known = save.changes.compactMap { ids in
+      texts[save.entry(ids.old)].flatMap { old in
+        texts[save.entry(ids.new)].map { (ids: ids, change: StaleBuffer.Change(from: old, to: $0)) }
+      }
+    }
+    /// What there is to say of a text in the place of the save.
+    func judged(_ text: [UInt8]) -> StaleBuffer? {
+      StaleBuffer(known.map(\.change), before: before, saved: text, isAgain: save.isAgain)
+    }
+    let path = save.edit.path
+    guard let buffer = judged(save.text), !isByMemo(save.text, at: path, judged),
+      try !isElsewhere(buffer, path, snapshot)
+    else { return nil }
+    let lacking = known.filter { buffer.changes.contains($0.change) }.map(\.ids)
+    return StaleSave(path: path, changes: lacking, before: save.before, saved: save.edit.entry.id)
+  }
+
+  /// Whether a text is what memo itself made of a save.
+  private func isOwnAddition(_ save: Save) throws(SyncError) -> Bool {
+    guard let due = staleSaves.saves(of: save.edit.path).first(where: \.isDue) else { return false }
+    return try conversions.judged(due)?.buffer.text == save.text
+  }
+
+  private func text(of edit: WorkTreeSnapshot.Edit) throws(SyncError) -> [UInt8]? {
+    if let bytes = edit.bytes { return bytes }
+    return try text(at: edit.path)
+  }
+
+  private func text(at path: VaultPath) throws(SyncError) -> [UInt8]? {
+    try SyncError.wrapping { () throws(FileError) in try WholeFile.read(path, in: vault.files)?.bytes }
+  }
+
+  /// Whether memo's own commands wrote a text. They look at what they change, so what matters is what they found.
+  private func isByMemo(_ text: [UInt8], at path: VaultPath, _ judged: ([UInt8]) -> StaleBuffer?) -> Bool {
+    let records = OperationHistory(of: vault).records
+    // A history that cannot be read proves nothing.
+    guard let origin = try? records.origin(of: path, holding: XXHash64.hash(text)) else { return false }
+    let found = origin.slot.flatMap { try? WholeFile.read($0, in: vault.files)?.bytes }
+    return found.map { judged($0) == nil } ?? true
+  }
+
+  /// Whether a memo that was saved, too, has all that is missing: then a person has moved it there.
+  private func isElsewhere(
+    _ buffer: StaleBuffer, _ path: VaultPath, _ snapshot: WorkTreeSnapshot
+  ) throws(SyncError) -> Bool {
+    let missing = Set((buffer.versions.map(\.incoming) + [buffer.added]).flatMap(StaleBuffer.contents))
+    guard !missing.isEmpty else { return false }
+    for edit in snapshot.edits where edit.path != path && MemoFileRules.hasMemoExtension(edit.path) {
+      guard let text = try text(of: edit), missing.isSubset(of: StaleBuffer.contents(text)) else { continue }
+      let entries = [table.files[edit.path]?.entry].compactMap(\.self)
+      let before = try SyncError.asking { () throws(GitError) in try conversions.texts(of: entries).first?.value }
+      if missing.isDisjoint(with: StaleBuffer.contents(before ?? [])) { return true }
+    }
+    return false
+  }
+
+  // MARK: Adding lines
+
+  /// Adds to memos what their saves lack, once these are in the branch; returns whether any was changed.
+  func addMissingLines() throws(SyncError) -> Bool {
+    var isAny = false
+    for save in staleSaves.saves where save.isDue {
+      guard let file = try text(at: save.path) else {
+        staleSaves.remove(save.path)
+        continue
+      }
+      if let judged = try conversions.judged(save), file == judged.saved {
+        report.hasNewConflicts = true
+        if judged.buffer.text != file {
+          if try write(judged.buffer.text, over: file, save.path) {
+            isAny = true
+            report.revived.append(save.path)
+          }
+          continue
+        }
+        report.doubtful.append(save.path)
+      } else if !isCommitted(file, at: save.path) {
+        // Saved anew: the next snapshot looks at it.
+        continue
+      }
+      staleSaves.finish(save.path)
+    }
+    try SyncError.wrapping { () throws(FileError) in try staleSaves.write(to: folder) }
+    return isAny
+  }
+
+  /// Whether the branch has what a file holds.
+  private func isCommitted(_ file: [UInt8], at path: VaultPath) -> Bool {
+    let known = table.files[path]
+    return (known?.converted?.id ?? known?.entry.id) == ObjectId(ofBlob: file)
+  }
+
+  private func write(_ text: [UInt8], over file: [UInt8], _ path: VaultPath) throws(SyncError) -> Bool {
+    guard let known = table.files[path] else { return false }
+    let entry = TreeEntry(path: path, mode: known.entry.mode, id: ObjectId(ofBlob: text))
+    let exchange = FileExchange(
+      vault: vault, workTree: workTree, texts: [entry: text, known.entry: file],
+      times: known.time.map { [path: $0] } ?? [:], traces: EditorTraces(vault: vault, now: clock.now))
+    var parked = ParkedFiles(vault: vault, now: clock.now)
+    var outcome = WorkTreeUpdate.Outcome()
+    try SyncError.wrapping { () throws(FileError) in
+      try exchange.run([TreeChange(path: path, old: known.entry, new: entry)], &parked, &outcome)
+      try vault.writer.synchronize(folders: [path.parent])
+      report.rescued += try parked.finish()
+    }
+    return outcome.unmerged.isEmpty && outcome.waiting.isEmpty
+  }
+
+  // MARK: What comes in
+
+  /// Notes which memos are about to be changed.
+  func noteApplied(_ changes: [TreeChange]) {
+    var applied = AppliedTexts(in: folder, now: clock.now)
+    let known = applied.changes
+    applied.add(changes, at: clock.now)
+    if applied.changes != known { applied.write(to: folder) }
+  }
+
+  /// Follows memos to which others have given another path.
+  func followMoves(_ renames: [RenameHint]) throws(SyncError) {
+    var applied = AppliedTexts(in: folder, now: clock.now)
+    try follow(renames, &applied)
+  }
+}

@@ -1,0 +1,270 @@
+import Foundation
+import MemoCore
+public import MemoStore
+
+/// Syncs a vault with a git remote.
+public struct Syncer: Sendable {
+  let vault: Vault
+  private let host: any HostFiles
+  let git: any Git
+  let gate: RepositoryGate
+  private let clock: any LocalClock
+  private let deviceName: String?
+
+  /// A syncer of a vault.
+  ///
+  /// - Parameters:
+  ///   - gate: what decides whether git may be run there.
+  ///   - deviceName: what the user calls this device; what the machine is called where `nil`.
+  public init(
+    _ vault: Vault, host: any HostFiles, git: any Git, gate: RepositoryGate, clock: any LocalClock,
+    deviceName: String? = nil
+  ) {
+    (self.vault, self.host, self.git, self.gate, self.clock) = (vault, host, git, gate, clock)
+    self.deviceName = deviceName
+  }
+
+  private static let attempts = 5
+  private static let day: Int64 = 86_400_000_000_000
+
+  var folder: SyncFolder { SyncFolder(vault: vault) }
+  private var preflight: RepositoryPreflight { RepositoryPreflight(vault: vault, host: host) }
+
+  // MARK: Syncing
+
+  /// Commits what is here, fetches, merges, brings the files up to date, and pushes.
+  ///
+  /// - Throws: `remote` where the remote cannot be reached; the commit is made then, and the next sync sends it.
+  public func sync(_ options: SyncOptions) throws(SyncError) -> SyncReport {
+    if options.remote != nil, !options.isDryRun { try makeRepository() }
+    _ = try gate.open()
+    let lock = try lock()
+    defer { withExtendedLifetime(lock) {} }
+    try checkGit()
+    if let url = options.remote, !options.isDryRun { try setUp(url, options) }
+    if let operation = try preflight.operationUnderway() {
+      // A rebase has no branch checked out, on which a copy of the files could stand.
+      if !options.isDryRun, (try? preflight.branch()) != nil { try run(options).backUp() }
+      throw .repository(.underway(operation))
+    }
+    if !options.isDryRun { folder.makeDeviceId() }
+    let run = try run(options)
+    if options.isDryRun {
+      var report = try run.look()
+      report.sideBranch = try sideBranch()
+      return report
+    }
+    var report = try runAgainstOthers(run, options)
+    report.sideBranch = try sideBranch()
+    report.conflicts = try openConflicts(after: report)
+    note(report)
+    if !report.isIdle { tidyUp() }
+    return report
+  }
+
+  /// Waits for another sync of this vault.
+  func lock() throws(SyncError) -> any VaultLock {
+    let lock = try SyncError.wrapping { () throws(FileError) in
+      try vault.writer.lock(SyncFolder.lock, waiting: .seconds(2))
+    }
+    guard let lock else { throw .locked }
+    return lock
+  }
+
+  /// How many places need a look. All merges are looked through only where there may be any.
+  private func openConflicts(after report: SyncReport) throws(SyncError) -> Int {
+    let mayBeAny = report.hasNewConflicts || folder.readState().openConflicts != 0
+    return mayBeAny && !report.isIdle ? try conflicts().count : 0
+  }
+
+  /// The branch that is checked out, where it is not the one that others sync.
+  private func sideBranch() throws(SyncError) -> String? {
+    let branch = try preflight.branch()
+    return try gate.open().isSideBranch(branch) ? branch : nil
+  }
+
+  /// Starts again where the branch moved meanwhile: somebody commits by hand, or a git that a killed memo has left does.
+  private func runAgainstOthers(_ first: SyncRun, _ options: SyncOptions) throws(SyncError) -> SyncReport {
+    var run = first
+    let start = clock.now
+    for attempt in 0..<Self.attempts {
+      do throws(SyncError) {
+        return try run.run()
+      } catch {
+        guard case .git(let failure) = error else { throw error }
+        if case .diskFull = failure { SyncRun.removeUnfinishedObjects(in: vault, since: start) }
+        if case .damaged = failure {
+          // Git takes an object for stored that has no bytes any more; without it, it is fetched or stored again.
+          guard try SyncRun.removeEmptyObjects(in: vault) else { throw error }
+        } else {
+          guard failure.isOvertaken else { throw error }
+          Thread.sleep(forTimeInterval: Double.random(in: 0.02...0.06) * Double(1 << attempt))
+        }
+      }
+      run = try self.run(options)
+    }
+    return try run.run()
+  }
+
+  /// - Parameter isLocal: whether no remote is needed.
+  private func run(_ options: SyncOptions, isLocal: Bool = false) throws(SyncError) -> SyncRun {
+    let config = try gate.open()
+    try preflight.checkIsWhole(config)
+    let branch = try preflight.branch()
+    let remote = isLocal ? nil : try gate.remote(of: config, named: options.remote)
+    guard remote != nil || isLocal else { throw .noRemote }
+    let repository = GitRepository(at: vault.root, config: config.reaching(remote), git: git)
+    let merge = config.value("branch", branch, "merge").flatMap { $0.dropping(prefix: "refs/heads/") }
+    let workTree = try SyncError.wrapping { () throws(FileError) in try git.workTree(at: vault.root) }
+    let reach =
+      try remote.map { remote throws(SyncError) in try self.reach(remote, repository, options) } ?? RemoteReach()
+    return SyncRun(
+      vault: vault, host: host, repository: repository, workTree: workTree,
+      names: BranchNames(local: branch, remote: merge ?? branch), options: options, clock: clock,
+      device: device, reach: reach, conversions: try conversions(of: repository, isKeeping: !isLocal, ssh: reach.ssh),
+      isSideBranch: config.isSideBranch(branch))
+  }
+
+  /// How git converts the files of the vault.
+  func conversions(
+    of repository: GitRepository, isKeeping: Bool = false, ssh: String? = nil
+  ) throws(SyncError) -> PathConversions {
+    let settings = try SyncError.asking { () throws(GitError) in
+      try FilterSettings.current(of: repository, in: folder, isKeeping: isKeeping)
+    }
+    return PathConversions(
+      repository, host: host, settings: settings, mark: settings.mark(besides: vault), ssh: ssh)
+  }
+
+  private func reach(
+    _ remote: SyncRemote, _ repository: GitRepository, _ options: SyncOptions
+  ) throws(SyncError) -> RemoteReach {
+    var reach = RemoteReach(mayAsk: options.mayAsk, progress: options.transferProgress)
+    reach.folder = remote.folder
+    reach.ssh = try SyncError.asking { () throws(GitError) in
+      try repository.sshCommand(
+        for: remote.place, variables: (options.ssh, options.sshProgram), mayAsk: options.mayAsk)
+    }
+    return reach
+  }
+
+  private func note(_ report: SyncReport) {
+    var state = folder.readState()
+    (state.lastSync, state.trouble, state.lastErrorAt) = (clock.now, nil, nil)
+    state.boot = host.boot ?? state.boot
+    state.skippedFiles = report.skipped.map(SyncState.Skipped.init)
+    if !report.isIdle { state.openConflicts = report.conflicts }
+    folder.write(state)
+  }
+
+  /// Remembers why a sync did not go through, for `status`.
+  public func note(failure: SyncTrouble) {
+    // Not in a folder that is no repository.
+    guard (try? gate.open()) != nil else { return }
+    var state = folder.readState()
+    (state.trouble, state.lastErrorAt) = (failure, clock.now)
+    folder.write(state)
+  }
+
+  /// Packs what many syncs have made, at most daily: git's own housekeeping is off, because it works behind one's back.
+  /// Where that fails, the repository is larger than it need be.
+  private func tidyUp() {
+    var state = folder.readState()
+    let age = clock.now.subtractingClamped(state.lastTidied ?? 0)
+    // A time that has not come yet was noted by a clock that was wrong.
+    guard age > Self.day || age < 0 else { return }
+    state.lastTidied = clock.now
+    folder.write(state)
+    try? repository().packIfNeeded()
+  }
+
+  // MARK: Setting up
+
+  /// Makes the vault a repository where it is none, unless it lies inside one. One that was not made to its end is
+  /// completed: git leaves what is there.
+  private func makeRepository() throws(SyncError) {
+    do throws(SyncError) {
+      _ = try gate.open()
+    } catch {
+      guard error == .repository(.missing) || error == .repository(.unfinished) else { throw error }
+      try SyncError.asking { () throws(GitError) in
+        try GitRepository.checkVersion(of: git, outside: vault.root)
+        try GitRepository(making: vault.root, git: git).make()
+      }
+    }
+  }
+
+  private func setUp(_ url: String, _ options: SyncOptions) throws(SyncError) {
+    let branch = try preflight.branch()
+    let (repository, remote) = (try repository(), try gate.remote(at: url))
+    let refs = try SyncError.asking { () throws(GitError) in try repository.refs() }
+    let setup = RemoteSetup(
+      repository: repository, reach: try reach(remote, repository, options), branch: branch,
+      hasCommit: refs["refs/heads/\(branch)"] != nil)
+    try setup.run(remote)
+    try gate.remember(url)
+  }
+
+  /// Asks git for its version once for each git.
+  private func checkGit() throws(SyncError) {
+    guard let identity = git.identity() else { throw .git(.notInstalled) }
+    var state = folder.readState()
+    guard state.git != identity else { return }
+    try SyncError.asking { () throws(GitError) in try GitRepository.checkVersion(of: git, outside: vault.root) }
+    state.git = identity
+    folder.write(state)
+  }
+
+  /// Gives every file the time that the repository's history has for it; returns how many had another one.
+  public func restoreTimes() throws(SyncError) -> Int {
+    _ = try gate.open()
+    let lock = try lock()
+    defer { withExtendedLifetime(lock) {} }
+    try checkGit()
+    return try run(SyncOptions(), isLocal: true).restoreTimes()
+  }
+
+  // MARK: Looking
+
+  /// This device, as its commits name it.
+  var device: SyncDevice { SyncDevice(name: deviceName ?? git.device, id: folder.deviceId ?? "") }
+
+  /// The repository, once its settings have passed the gate.
+  func repository() throws(SyncError) -> GitRepository {
+    GitRepository(at: vault.root, config: try gate.open(), git: git)
+  }
+
+  /// The same where git is installed.
+  func openRepository() throws(SyncError) -> GitRepository {
+    guard git.identity() != nil else { throw .git(.notInstalled) }
+    return try repository()
+  }
+
+  /// How far the branch and the remote were apart when they were last seen, and how syncing went. Nothing is changed.
+  public func status() throws(SyncError) -> SyncStatus {
+    let repository = try openRepository()
+    let config = try gate.open()
+    guard let url = config.values("remote", "origin", "url").first else { throw .noRemote }
+    let run = try run(SyncOptions(), isLocal: true)
+    let counts = try SyncError.asking { () throws(GitError) in try repository.distance(run.names) }
+    let snapshot = try run.lookAtFiles()
+    return SyncStatus(
+      branch: run.names.local, isSideBranch: config.isSideBranch(run.names.local), remote: RemoteAddress.shown(url),
+      ahead: counts.ahead, behind: counts.behind, unsaved: snapshot.edits.count + snapshot.removed.count,
+      conflicts: try conflicts().count, skipped: snapshot.skipped, log: log())
+  }
+
+  /// How syncing went last, without a look at the repository.
+  public func log() -> SyncLog {
+    SyncLog(folder.readState())
+  }
+
+  /// Remembers when a watcher is to sync next; `nil` where none will.
+  public func note(nextTry: Int64?) {
+    guard (try? gate.open()) != nil else { return }
+    var state = folder.readState()
+    guard state.nextTry != nextTry else { return }
+    state.nextTry = nextTry
+    folder.write(state)
+  }
+}

@@ -1,0 +1,295 @@
+import MemoCore
+public import MemoStore
+
+/// Decides whether git may be run on a vault's repository at all, and which remote it may reach. It comes before every other
+/// look at it.
+public struct RepositoryGate: Sendable {
+  private let vault: Vault
+  private let host: any HostFiles
+  private let trusted: TrustedRepositories
+  private let git: any Git
+
+  private static let configLimit = 1 << 20
+  private static let folder = VaultPath(".git")
+  /// What git finds a repository by and where it goes on from there.
+  private static let parts = ["config", "HEAD", "objects", "refs", "packed-refs"]
+
+  /// - Parameters:
+  ///   - trusted: the repositories whose settings the user trusts.
+  ///   - git: says which folders of other users the user takes for safe.
+  public init(_ vault: Vault, host: any HostFiles, trusted: TrustedRepositories, git: any Git) {
+    self.vault = vault
+    self.host = host
+    self.trusted = trusted
+    self.git = git
+  }
+
+  /// The repository's settings, where they are harmless or trusted.
+  ///
+  /// - Throws: `untrusted` with the keys that are neither; `repository` where there is none that memo can work with.
+  public func open() throws(SyncError) -> RepositoryConfig {
+    let (config, bytes) = try config()
+    let suspicious = config.suspicious
+    if suspicious.isEmpty { return config }
+    let untrusted = try SyncError.wrapping { () throws(FileError) in
+      try trusted.missing(of: suspicious, vault.root, config: bytes)
+    }
+    guard untrusted.isEmpty else { throw .untrusted(untrusted.map(\.name)) }
+    return config
+  }
+
+  /// Remembers that the user trusts the settings as they are now, all or some of them, and a remote on this machine;
+  /// returns the keys this is about.
+  public func trust() throws(SyncError) -> [String] {
+    let config = try config().settings
+    var entries = config.suspicious
+    if let url = config.value("remote", "origin", "url"), try remote(at: url).isOnThisMachine {
+      entries += config.origins
+    }
+    try SyncError.wrapping { () throws(FileError) in try trusted.replace(with: entries, vault.root) }
+    return entries.map(\.name)
+  }
+
+  // MARK: The remote
+
+  /// The remote that the settings name, where it may be reached; `nil` for none.
+  ///
+  /// - Parameter named: what the user has just named the remote by.
+  func remote(of config: RepositoryConfig, named: String? = nil) throws(SyncError) -> SyncRemote? {
+    let urls = config.values("remote", "origin", "url")
+    guard let url = urls.first else { return nil }
+    // Git would push to all of them, and a person sees one.
+    let pushed = config.values("remote", "origin", "pushurl").filter { !$0.utf8.elementsEqual(url.utf8) }
+    guard urls.count == 1, pushed.isEmpty else { throw .severalRemotes((urls + pushed).map(RemoteAddress.shown)) }
+    let remote = try remote(at: url)
+    if !remote.isOnThisMachine || named?.utf8.elementsEqual(url.utf8) == true { return remote }
+    let unnamed = try SyncError.wrapping { () throws(FileError) in
+      try trusted.missing(of: config.origins, vault.root, config: [])
+    }
+    guard unnamed.isEmpty else { throw .unnamedRemote(RemoteAddress.shown(url)) }
+    return remote
+  }
+
+  /// A remote that the user names, or that settings do.
+  ///
+  /// - Throws: `remoteInVault` for a folder that came with the vault, or may have.
+  func remote(at url: String) throws(SyncError) -> SyncRemote {
+    let place = RemotePlace(url, from: vault.root)
+    // Git tries these names in turn.
+    let suffixes = ["", ".git", "/.git", ".git/.git"]
+    if case .folder(let folder) = place {
+      let places = suffixes.compactMap { host.realPath(of: HostPath(folder.bytes + Array($0.utf8))) } + [folder]
+      guard !places.contains(where: { $0.path(inVault: vault.root) != nil }) else { throw .remoteInVault(url) }
+    }
+    return SyncRemote(url: url, place: place, isOnThisMachine: place.isOnThisMachine(called: git.device))
+  }
+
+  /// Remembers that the user has named a remote, where that matters.
+  func remember(_ url: String) throws(SyncError) {
+    guard try remote(at: url).isOnThisMachine else { return }
+    // Where that cannot be kept, the next sync asks for it.
+    try? trusted.add(RepositoryConfig.Entry.origin(url), vault.root)
+  }
+
+  // MARK: The repository
+
+  private func config() throws(SyncError) -> (settings: RepositoryConfig, bytes: [UInt8]) {
+    let bytes = try configBytes()
+    guard let config = RepositoryConfig(bytes) else {
+      // As a power cut leaves a file.
+      throw bytes.contains(0) ? .git(.damaged("'.git/config' holds NUL bytes")) : .untrusted([])
+    }
+    try checkForm(config)
+    try checkIsComplete(config)
+    return (config, bytes)
+  }
+
+  private func configBytes() throws(SyncError) -> [UInt8] {
+    let (isTaken, isOwn) = try SyncError.wrapping { () throws(FileError) in
+      (try vault.writer.isTaken(Self.folder), try isOwnFolder(Self.folder))
+    }
+    guard isTaken else { throw .repository(enclosing().map(RepositoryTrouble.insideAnother) ?? .missing) }
+    guard isOwn else { throw .repository(.linked(link())) }
+    try checkOwner()
+    try checkFiles()
+    let hasParts = try SyncError.wrapping { () throws(FileError) in try isWhole(Self.folder) }
+    guard hasParts else { throw .repository(.unfinished) }
+    let config = try SyncError.wrapping { () throws(FileError) in
+      try host.contents(of: vault.root.appending(Self.folder.appending("config")), limit: Self.configLimit)
+    }
+    return config ?? []
+  }
+
+  /// Ends where another user owns the vault or a part of the repository or may write to it, unless the user has told git
+  /// that this is safe. Git itself does not look, because it is given the repository's place.
+  private func checkOwner() throws(SyncError) {
+    let folder = vault.root.appending(Self.folder)
+    for path in [vault.root, folder] + Self.parts.map({ folder.appending($0) }) {
+      guard let trouble = ownerTrouble(of: path) else { continue }
+      let safe = try SyncError.asking { () throws(GitError) in try SafeDirectories(git) }
+      guard safe.contain(vault.root, host) else { throw .repository(trouble) }
+      return
+    }
+  }
+
+  private func ownerTrouble(of path: HostPath) -> RepositoryTrouble? {
+    guard var ownership = host.ownership(of: path), !ownership.isPrivate else { return nil }
+    // A link has permissions of no meaning; what it leads to is what git reads.
+    if let real = host.realPath(of: path), real != path, let owner = host.ownership(of: real) { ownership = owner }
+    if ownership.isPrivate { return nil }
+    return ownership.isOwnedByThisUser
+      ? .writableByOthers(path, root: vault.root)
+      : .ownedByAnother(path, user: ownership.user, root: vault.root)
+  }
+
+  /// Ends where git would wait for ever: it opens whatever has the name of one of its files, and a pipe has no end that
+  /// anybody writes to. Objects are not looked at, of which there may be very many.
+  private func checkFiles() throws(SyncError) {
+    let found = try SyncError.wrapping { () throws(FileError) -> VaultPath? in
+      let workTree = try git.workTree(at: vault.root)
+      var folders = ["", "/info", "/objects/info", "/refs"].map { VaultPath(".git\($0)") }
+      while let folder = folders.popLast() {
+        for entry in try workTree.entries(of: folder) ?? [] {
+          let path = folder.appending(entry.name)
+          switch entry.kind {
+          case .file: continue
+          case .folder: if path.bytes.starts(with: ".git/refs/".utf8) { folders.append(path) }
+          case .other: if isSpecial(vault.root.appending(path)) { return path }
+          }
+        }
+      }
+      return nil
+    }
+    if let found { throw .repository(.special(found)) }
+  }
+
+  /// Whether what is there, or what a link leads to, is neither a file nor a folder.
+  private func isSpecial(_ path: HostPath) -> Bool {
+    host.realPath(of: path) != nil && host.kind(of: path) == nil
+  }
+
+  /// Ends where git would read settings that are not in the file, or fetch objects when it misses them; trust in the file
+  /// does not reach so far.
+  private func checkIsComplete(_ config: RepositoryConfig) throws(SyncError) {
+    let elsewhere = config.entries.filter {
+      ["include", "includeif"].contains($0.section) || $0.section == "extensions" && $0.key == "worktreeconfig"
+    }
+    guard elsewhere.isEmpty else {
+      throw try isSparseElsewhere(elsewhere) ? .repository(.sparse) : .settingsElsewhere(elsewhere.map(\.name))
+    }
+    let isPartial = config.entries.contains {
+      $0.section == "extensions" && $0.key == "partialclone" || $0.section == "remote" && $0.key == "promisor"
+    }
+    if isPartial { throw .repository(.partialClone) }
+  }
+
+  /// Whether the settings of the work tree alone, which `git sparse-checkout` uses, leave files out.
+  private func isSparseElsewhere(_ entries: [RepositoryConfig.Entry]) throws(SyncError) -> Bool {
+    guard entries.contains(where: { $0.section == "extensions" }) else { return false }
+    let path = vault.root.appending(Self.folder.appending("config.worktree"))
+    let bytes = try SyncError.wrapping { () throws(FileError) in try host.contents(of: path, limit: Self.configLimit) }
+    return bytes.flatMap(RepositoryConfig.init)?.isSparse ?? false
+  }
+
+  /// Ends where the repository is kept in a form that memo, or this git, does not read.
+  private func checkForm(_ config: RepositoryConfig) throws(SyncError) {
+    let strange = config.entries.first { entry in
+      switch entry.section {
+      case "core": entry.key == "repositoryformatversion" && !entry.isValue("0") && !entry.isValue("1")
+      case "extensions":
+        !InertSettings.contain(entry) && !["worktreeconfig", "partialclone"].contains(entry.key)
+      default: false
+      }
+    }
+    guard let strange else { return }
+    throw .repository(.otherForm("\(strange.name) = \(strange.text ?? "")"))
+  }
+
+  /// What the vault is whose `.git` is no folder of its own.
+  private func link() -> RepositoryLink {
+    // gitdir: /main/.git/worktrees/NAME
+    guard let bytes = (try? WholeFile.read(Self.folder, in: vault.files, limit: Self.configLimit))?.bytes else {
+      return .other
+    }
+    let parts = bytes.split(separator: UInt8(ascii: "/"))
+    func isBelow(_ name: String) -> Bool { parts.dropLast().contains { $0.elementsEqual(name.utf8) } }
+    if parts.count > 1, parts[parts.count - 2].elementsEqual("worktrees".utf8) { return .workTree }
+    return isBelow("modules") ? .submodule : .other
+  }
+
+  /// Whether it is a folder, no link to one, and no part of another repository: with a file `commondir` in it, git takes
+  /// the settings and all else from elsewhere.
+  private func isOwnFolder(_ path: VaultPath) throws(FileError) -> Bool {
+    guard try vault.files.folderStamp(of: path) != nil else { return false }
+    return try !vault.writer.isTaken(path.appending("commondir"))
+  }
+
+  /// Whether it has what git takes a folder for a repository by: a full disk may have kept it from making all of it.
+  private func isWhole(_ path: VaultPath) throws(FileError) -> Bool {
+    for folder in ["objects", "refs"] where try vault.files.folderStamp(of: path.appending(folder)) == nil {
+      return false
+    }
+    return try vault.writer.isTaken(path.appending("HEAD"))
+  }
+
+  /// The folder above the vault that is a repository.
+  private func enclosing() -> HostPath? {
+    var folder = vault.root
+    while folder != .fileSystemRoot {
+      folder = folder.parent
+      if host.kind(of: folder.appending(".git")) != nil { return folder }
+    }
+    return nil
+  }
+}
+
+extension RepositoryConfig {
+  /// The settings that are not known to be harmless.
+  fileprivate var suspicious: [Entry] { entries.filter { !InertSettings.contain($0) } }
+
+  /// The settings that name the remote.
+  fileprivate var origins: [Entry] {
+    entries.filter(\.isOrigin)
+  }
+}
+
+extension RepositoryConfig.Entry {
+  /// The setting that names the remote.
+  fileprivate static func origin(_ url: String) -> Self {
+    Self(section: "remote", subsection: Array("origin".utf8), key: "url", value: Array(url.utf8))
+  }
+}
+
+/// The folders that the user has told git are safe though others own them: `safe.directory`, which counts only where it is
+/// the user's own or the system's.
+private struct SafeDirectories {
+  private let patterns: [[UInt8]]
+
+  init(_ git: any Git) throws(GitError) {
+    let words = ["config", "--show-scope", "--null", "--type=path", "--get-all", "safe.directory"]
+    let answer = try git.run(GitCall(words, in: nil))
+    let parts = answer.output.split(separator: 0, omittingEmptySubsequences: false)
+    patterns = stride(from: 0, to: parts.count - 1, by: 2).compactMap { place in
+      let isOwn = ["global", "system"].contains { parts[place].elementsEqual($0.utf8) }
+      return isOwn ? Array(parts[place + 1]) : nil
+    }
+  }
+
+  /// Whether a folder is one of them, the last word counting: an empty pattern takes back those before it.
+  func contain(_ root: HostPath, _ host: any HostFiles) -> Bool {
+    var isSafe = false
+    for pattern in patterns {
+      if pattern.isEmpty {
+        isSafe = false
+      } else if pattern.elementsEqual("*".utf8) {
+        isSafe = true
+      } else if pattern.first == UInt8(ascii: "/") {
+        let isBelow = pattern.reversed().starts(with: "*/".utf8)
+        let folder = HostPath(isBelow ? pattern.dropLast(2) : pattern)
+        let real = host.realPath(of: folder) ?? folder
+        isSafe = isSafe || real == root || isBelow && root.path(inVault: real) != nil
+      }
+    }
+    return isSafe
+  }
+}

@@ -1,0 +1,72 @@
+public import MemoCore
+public import MemoStore
+
+/// The settings of repositories that the user has looked at and trusts, in a file of the user's own: the place of each with
+/// the hashes of its settings. A setting that is new or that changes is not trusted; one that goes leaves the others so.
+public struct TrustedRepositories: Sendable {
+  private let host: any HostFiles
+  private let folder: HostPath?
+
+  private static let fileName = VaultPath("trust")
+  private static let sizeLimit = 1 << 20
+
+  /// - Parameter folder: where memo keeps what it remembers of the user, `$XDG_STATE_HOME/memo`; without one nothing is
+  ///   remembered.
+  public init(in folder: HostPath?, host: any HostFiles) {
+    self.folder = folder
+    self.host = host
+  }
+
+  /// Those of some settings that the user does not trust there.
+  ///
+  /// - Parameter config: the bytes of the whole file, which is what an older memo remembers.
+  func missing(
+    of entries: [RepositoryConfig.Entry], _ root: HostPath, config: [UInt8]
+  ) throws(FileError) -> [RepositoryConfig.Entry] {
+    let known = Set(try lines())
+    if known.contains(Self.line(root, config)) { return [] }
+    return entries.filter { !known.contains(Self.line(root, $0.identity)) }
+  }
+
+  /// Remembers that the user trusts these settings there; what was trusted there before is so no more.
+  func replace(with entries: [RepositoryConfig.Entry], _ root: HostPath) throws(FileError) {
+    let kept = try lines().filter { !$0.dropFirst(ObjectId.length).elementsEqual(Self.place(of: root)) }
+    try write(kept + entries.map { Self.line(root, $0.identity) })
+  }
+
+  /// Remembers that the user trusts a setting there, too.
+  func add(_ entry: RepositoryConfig.Entry, _ root: HostPath) throws(FileError) {
+    let (known, line) = (try lines(), Self.line(root, entry.identity))
+    if !known.contains(line) { try write(known + [line]) }
+  }
+
+  private func write(_ lines: [[UInt8]]) throws(FileError) {
+    guard let folder else { return }
+    try host.makeFolder(folder)
+    let text = lines.flatMap { $0 + [UInt8(ascii: "\n")] }
+    try host.vault(at: folder).writer.replace(Self.fileName, contents: text)
+  }
+
+  private func lines() throws(FileError) -> [[UInt8]] {
+    guard let folder else { return [] }
+    let text = try host.contents(of: folder.appending(Self.fileName), limit: Self.sizeLimit) ?? []
+    return text.split(separator: UInt8(ascii: "\n")).map(Array.init)
+  }
+
+  private static func line(_ root: HostPath, _ settings: [UInt8]) -> [UInt8] {
+    Array(ObjectId(ofBlob: settings).text.utf8) + place(of: root)
+  }
+
+  /// A newline in a path would end the line.
+  private static func place(of root: HostPath) -> [UInt8] {
+    [UInt8(ascii: " ")] + root.bytes.flatMap { $0 == UInt8(ascii: "\n") ? Array("\\n".utf8) : [$0] }
+  }
+}
+
+extension RepositoryConfig.Entry {
+  /// Differs from that of every other setting; no part of it holds a NUL, and a whole file does not begin with one.
+  fileprivate var identity: [UInt8] {
+    let name: [[UInt8]] = [Array(section.utf8), subsection, Array(key.utf8)]
+    return (name + (value.map { [$0] } ?? [])).flatMap { (part: [UInt8]) -> [UInt8] in [0] + part }
+  }
+}

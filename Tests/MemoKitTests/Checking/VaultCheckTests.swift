@@ -1,0 +1,122 @@
+import MemoCore
+import MemoTestSupport
+import Testing
+
+@testable import MemoIndex
+@testable import MemoKit
+@testable import MemoStore
+@testable import MemoSync
+
+@Suite struct VaultCheckTests {
+  /// The problems as `path:line:column: code`.
+  private static func check(_ files: [(String, String)], linking link: (String, to: String)? = nil) throws -> [String] {
+    let folder = try TemporaryFolder()
+    for file in files { try folder.write(file.1, to: file.0) }
+    if let link { try folder.link(VaultPath(link.0), to: link.to) }
+    let vault = try folder.openVault()
+    return VaultCheck(vault, try vault.readAll()).problems().map { problem in
+      "\(problem.path.text):\(problem.position.line):\(problem.position.column): \(problem.code)"
+    }
+  }
+
+  @Test func linksThatLeadNowhereOrAnywhere() throws {
+    let found = try Self.check([
+      ("a.md", "# A\n가 [[none]] [x](b/none.md)\r\n[[same]] [[a]] [w](//x/y.png) [y](http://x/y.md) [z](/etc/z.md)\n"),
+      ("x/same.md", "# 1"), ("y/same.md", "# 2"),
+    ])
+    #expect(found == ["a.md:2:3: broken-link", "a.md:2:12: broken-link", "a.md:3:1: ambiguous-link"])
+  }
+
+  private static let attachments = [
+    "a.md": "# A\n", "b.md": "# B\n", "release 1.txt.md": "# R\n", "pictures/a.png": "", "pictures/a b.png": "",
+    "scans/n\u{E9}.pdf": "", ".hidden/b.png": "", "c/d.png": "",
+  ]
+
+  @Test(
+    arguments: [
+      "![](pictures/a.png)", "![](<pictures/a b.png>)", "[t](pictures/a%20b.png#page=2)", "![](Pictures/A.png)",
+      "![](a.png)", "![](.hidden/b.png)", "![](linked/d.png)", "[d]: pictures/a.png 'title'", "![[pictures/a.png]]",
+      "![[a.png|300]]", "[[A.PNG]]", "![[ne\u{301}.pdf]]", "[[n\u{E9}.pdf]]", "[[release 1.txt]]",
+      "`![](none.png)`", "![](/none.png)", "![](https://x.org/none.png)", "![](../none.png)", "[t](data:image/png)",
+      "[later]: todo", "![](none)",
+    ])
+  func attachmentsThatAreThereOrElsewhere(link: String) throws {
+    #expect(try Self.check(attachment: link) == [])
+  }
+
+  @Test(
+    arguments: [
+      ("![](pictures/none.png)", 2), ("[t](none.pdf)", 1), ("![[none.png]]", 2), ("[[scan.pdf]]", 1),
+      ("[d]: none.png", 1), ("[![](none.png)](https://x.org)", 3), ("![](./a.png)", 2), ("[[x/a.png]]", 1),
+      ("가 ![](pictures/a%20c.png)", 4),
+    ])
+  func attachmentsThatAreNotThere(link: String, column: Int) throws {
+    #expect(try Self.check(attachment: link) == ["note.md:3:\(column): broken-attachment"])
+  }
+
+  private static func check(attachment link: String) throws -> [String] {
+    try check(attachments.map { ($0, $1) } + [("note.md", "# Note\n[[b]]\n\(link)\n")], linking: ("linked", to: "c"))
+  }
+
+  @Test func titlesAndNamesThatClash() throws {
+    let found = try Self.check([
+      ("b.md", "---\ntitle: same\n---\n"), ("c.md", "\n#  SAME\n"), ("d.md", ""), ("e.md", ""),
+      ("x/n\u{E9}.md", "# 1"), ("x/ne\u{301}.md", "# 2"), ("x/up.md", "# 3"), ("x/UP.md", "# 4"),
+    ])
+    #expect(
+      found == [
+        "b.md:2:8: duplicate-title", "c.md:2:4: duplicate-title", "x/UP.md:1:1: case-twin",
+        "x/ne\u{301}.md:1:1: normalization-twin", "x/n\u{E9}.md:1:1: normalization-twin", "x/up.md:1:1: case-twin",
+      ])
+  }
+
+  @Test func foldersAndOtherFilesWhoseNamesClash() throws {
+    let found = try Self.check([
+      ("Work/a.md", "# 1"), ("work/b.md", "# 2"), ("x/\u{E9}/c.md", "# 3"), ("x/e\u{301}/d.md", "# 4"),
+      ("x/Pic.png", ""), ("x/pic.PNG", ""), ("y.txt", ""), ("z/y.txt", ""), (".Hid/a.md", ""), (".hid/a.md", ""),
+    ])
+    #expect(
+      found == [
+        "Work:1:1: case-twin", "work:1:1: case-twin", "x/Pic.png:1:1: case-twin",
+        "x/e\u{301}:1:1: normalization-twin", "x/pic.PNG:1:1: case-twin", "x/\u{E9}:1:1: normalization-twin",
+      ])
+  }
+
+  @Test(
+    arguments: [
+      ("a:b.md", true), ("con.md", true), ("x/AUX/a.md", true), ("Com1.notes.md", true), ("what?.md", true),
+      ("a./b.md", true), ("a /b.md", true), ("a\\b.md", true), ("con-d.md", false), ("comet.md", false),
+      ("가 나.md", false),
+      ("com0.md", false), ("console/aux-in.md", false), ("tab\there.md", true),
+    ])
+  func namesThatWindowsDoesNotTake(path: String, isProblem: Bool) throws {
+    let found = try Self.check([(path, "# x\n")])
+    #expect(found == (isProblem ? ["\(path):1:1: windows-name"] : []))
+  }
+
+  @Test func conflictMarkersAreThreeInOrder() throws {
+    let conflict = "<<<<<<< ours\na\n=======\nb\n>>>>>>> theirs\n"
+    let found = try Self.check([
+      ("a.md", "# A\n" + conflict + "x\n" + conflict), ("b.md", "<<<<<<<\r\n=======\r\n>>>>>>>\r\n"),
+      ("c.md", "# C\n=======\n>>>>>>> x\n<<<<<<< y\n"), ("d.md", " <<<<<<< x\n=======\n>>>>>>> y\n"),
+      ("e.md", "<<<<<<<< x\n========\n>>>>>>>> y\n"),
+    ])
+    #expect(found == ["a.md:2:1: conflict-marker", "a.md:8:1: conflict-marker", "b.md:1:1: conflict-marker"])
+  }
+
+  @Test func filesPastALimitAreNamed() throws {
+    let text = { (title: String, size: Int) in
+      "# \(title)\n" + String(repeating: "x", count: size - title.utf8.count - 3)
+    }
+    let found = try Self.check([
+      ("a.md", text("A", 1 << 20)), ("b.md", text("B", 1 << 20) + "\n[[none]]"), ("c.md", text("C", (16 << 20) + 1)),
+    ])
+    // A link past the limit is not seen.
+    #expect(found == ["b.md:1:1: too-large", "c.md:1:1: too-large"])
+  }
+
+  @Test func aHealthyVaultHasNoProblems() throws {
+    #expect(try Self.check([("a.md", "# A\n[[b]]\n"), ("b.md", "# B\n[[A]]\n")]) == [])
+    #expect(try Self.check([]) == [])
+  }
+}

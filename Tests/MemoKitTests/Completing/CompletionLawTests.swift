@@ -1,0 +1,141 @@
+import MemoCore
+import MemoTestSupport
+import Testing
+
+@testable import MemoIndex
+@testable import MemoKit
+@testable import MemoStore
+@testable import MemoSync
+
+/// Completions from the labels of a snapshot are those from its records: after random edits, with changes in the
+/// journal, and whatever became of the snapshot's bytes.
+@Suite struct CompletionLawTests {
+  private static let snapshot = VaultPath(".memo/cache/snapshot")
+  private static let typed = [
+    "", "l", "LAMP", "river 1", "#", "#tag/s", "[[", "d/", "D/a", "d-/", "d/e/", "lamp/river", "A", "-", "한",
+    "\u{1112}\u{1161}",
+    "\u{1112}\u{1161}\u{11AB}", "하", "é", "e\u{301}", "e", "글", "글 1", "グ", "ß", "SS", "k", "\u{212A}", "가\u{11A8}",
+    "\u{301}",
+    "nothing begins so", "folder 3/", "FOLDER 3/4", "17.", "17.M", "17.md",
+  ]
+  private static let titles = [
+    "lamp", "한글", "하\u{11AB}글", "\u{1112}\u{1161}\u{11AB}", "é", "e\u{301}", "\u{301}e", "ẞ", "ss", "\u{212A}elvin",
+    "グ", "ク\u{3099}", "lamp/river",
+    "-dash", "a\u{1B}b", "가\u{11A8}", "각", "l\u{301}",
+  ]
+
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func labelsGiveWhatRecordsGive(seed: UInt64) throws {
+    let folder = try Self.folder()
+    var (edits, random) = (RandomEdits(in: folder, seed: seed), SeededRandom(seed: seed))
+    var compared = 0
+    for step in 0..<16 {
+      let edit = try edits.next()
+      // A snapshot of its own every few steps, with what comes after in the journal.
+      _ = try folder.openVault().refresh(isRebuild: step % 4 == 0)
+      let place = "seed \(seed), step \(step), \(edit)"
+      guard let index = try folder.openVault().cachedIndex() else { continue }
+      let rows = IndexAnswer(index).rows
+      let whole = try Self.agree(index, with: CompletionOracle(rows: rows), place)
+      guard let whole, let bytes = try folder.bytes(of: Self.snapshot) else { return }
+      // Damaged records are read from the files, which must be as the cache has them then.
+      guard IndexAnswer(try folder.openVault().readAll()).rows == rows else { continue }
+      compared += 1
+      for change in try Self.damages(of: bytes, &random) {
+        try folder.write(change.bytes, to: Self.snapshot)
+        guard let damaged = try folder.openVault().cachedIndex() else { continue }
+        #expect(Answer(damaged) == whole, "\(place), \(change.name)")
+      }
+      try folder.write(bytes, to: Self.snapshot)
+    }
+    #expect(compared > 8, "the cache was in step with the files \(compared) times")
+  }
+
+  @Test func damagedLabelsAreMadeAnew() throws {
+    let folder = try Self.folder()
+    let whole = Answer(try folder.openVault().refresh())
+    let bytes: [UInt8] = try #require(try folder.bytes(of: Self.snapshot))
+    let labels = try Self.labels(in: bytes)
+    for offset in [0, 7, 100, labels.count - 1] {
+      var damaged = bytes
+      damaged[labels.lowerBound + offset] ^= 4
+      try folder.write(damaged, to: Self.snapshot)
+      let index: VaultIndex = try #require(try folder.openVault().cachedIndex())
+      #expect(index.labels() == nil && Answer(index) == whole, "byte \(offset) of the labels")
+      _ = try folder.openVault().refresh()
+      #expect(try folder.openVault().cachedIndex()?.labels() != nil, "byte \(offset) of the labels")
+    }
+  }
+
+  @Test func aSnapshotOfAnOlderOneAndManyChangesHasTheirLabels() throws {
+    let folder = try Self.folder()
+    _ = try folder.openVault().refresh()
+    let first = try folder.bytes(of: Self.snapshot)
+    for number in 0..<600 {
+      let title = "\(Self.titles[number % Self.titles.count]) again \(number)"
+      try folder.write("# \(title)\n#new/\(number % 4) #Tag\n", to: "folder \(number % 7)/\(number).md")
+    }
+    let index = try folder.openVault().refresh()
+    #expect(try folder.bytes(of: Self.snapshot) != first && index.state.delta.isEmpty && index.labels() != nil)
+    _ = try Self.agree(index, with: CompletionOracle(rows: IndexAnswer(index).rows), "merged")
+  }
+
+  /// What a person is offered who asks for few names.
+  private struct Answer: Equatable {
+    let names: [[NameCompletion.Candidate]]
+    let tags: [TagCount]
+
+    init(_ index: VaultIndex) {
+      names = typed.map { NameCompletion(of: $0, in: index).candidates(limit: 5) }
+      tags = TagCounts(isNested: false).counts(in: index)
+    }
+  }
+
+  private static func agree(_ index: VaultIndex, with oracle: CompletionOracle, _ place: String) throws -> Answer? {
+    for typed in typed {
+      let names = Set(NameCompletion(of: typed, in: index).candidates(limit: .max).map { Array($0.name.utf8) })
+      let wanted = oracle.names(typed)
+      #expect(
+        names == wanted, "\(place), \(typed): \(names.symmetricDifference(wanted).map { VaultPath(bytes: $0).text })")
+      guard names == wanted else { return nil }
+    }
+    let answer = Answer(index)
+    #expect(answer.tags == oracle.tags, "\(place)")
+    return answer.tags == oracle.tags ? answer : nil
+  }
+
+  /// A vault of more titles than stand together without an offset of their own.
+  private static func folder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.makeVault()
+    for number in 0..<150 {
+      let title = "\(titles[number % titles.count]) \(number)"
+      let tags = number % 5 == 0 ? "#Tag #tag/\(number % 3)" : "#tag #글"
+      try folder.write(
+        "# \(title)\n\(tags)\n", to: "folder \(number % 7)/\(number).md", modified: Int64(number) * 1_000)
+    }
+    return folder
+  }
+
+  private static func damages(of bytes: [UInt8], _ random: inout SeededRandom) throws -> [(
+    name: String, bytes: [UInt8]
+  )] {
+    let labels = try labels(in: bytes)
+    let places =
+      (0..<3).map { _ in labels.lowerBound + random.below(labels.count) }
+      + (0..<2).map { _ in random.below(bytes.count) }
+    let flipped = places.map { place in
+      var damaged = bytes
+      damaged[place] ^= UInt8(1) << UInt8(random.below(8))
+      return (name: "a bit of byte \(place)", bytes: damaged)
+    }
+    let cut = random.below(bytes.count)
+    return flipped + [(name: "cut to \(cut)", bytes: Array(bytes.prefix(cut)))]
+  }
+
+  private static func labels(in bytes: [UInt8]) throws -> Range<Int> {
+    let header = try bytes.withUnsafeBytes { try SnapshotHeader(decoding: $0) }
+    let place = header.sections[SnapshotLayout.Section.labels.rawValue]
+    return place.offset..<place.offset + place.length
+  }
+}

@@ -1,0 +1,32 @@
+import MemoTestSupport
+import Testing
+
+@testable import MemoIndex
+@testable import MemoKit
+@testable import MemoStore
+@testable import MemoSync
+
+@Suite struct TagCountsTests {
+  @Test func tagsAreCountedOnceAMemoUnderTheirCommonSpelling() throws {
+    let folder = try TemporaryFolder()
+    let texts = [
+      "#Work #home", "#work #work", "#work/a #WORK/b", "#일 #\u{110B}\u{1175}\u{11AF}",
+      "---\ntags: [my tag, work]\n---\n",
+    ]
+    for (number, text) in texts.enumerated() { try folder.write(text, to: "\(number).md") }
+    let index = try folder.openVault().readAll()
+    let counts = { TagCounts(isNested: $0).counts(in: index).map { "\($0.tag) \($0.count)" } }
+    #expect(counts(false) == ["home 1", "my tag 1", "work 3", "work/a 1", "WORK/b 1", "일 1"])
+    #expect(counts(true) == ["home 1", "my tag 1", "work 4", "work/a 1", "WORK/b 1", "일 1"])
+  }
+
+  @Test func theSpellingDoesNotDependOnTheOrderOfTheMemos() throws {
+    for texts in [["#\u{AC00}", "#\u{1100}\u{1161}"], ["#\u{1100}\u{1161}", "#\u{AC00}"]] {
+      let folder = try TemporaryFolder()
+      for (number, text) in texts.enumerated() { try folder.write(text, to: "\(number).md") }
+      let counts = TagCounts(isNested: false).counts(in: try folder.openVault().readAll())
+      #expect(counts.map { Array($0.tag.unicodeScalars) } == [["\u{1100}", "\u{1161}"]])
+      #expect(counts.map(\.count) == [2])
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import MemoCore
+import MemoStore
+import MemoTestSupport
+import Testing
+
+@Suite struct TrashTests {
+  private let vault: ChangedVault
+  private var trash: Trash { Trash(of: vault.vault, history: vault.history) }
+
+  init() throws {
+    vault = try ChangedVault(["a.md": "# First\n", "sub/b.md": "# 둘째\n"])
+  }
+
+  private func delete(_ paths: String..., at time: Int64 = 5) throws -> [TrashItem] {
+    try trash.delete(paths.map { try vault.read($0) }, at: time)
+  }
+
+  @Test func deletedMemosAreListedNewestFirst() throws {
+    let first = try delete("a.md", at: 1)
+    let second = try delete("sub/b.md", at: 2)
+    #expect(try trash.items() == second + first)
+    #expect(try trash.items().map(\.title) == ["둘째", "First"])
+    #expect(try trash.items().map(\.path.text) == ["sub/b.md", "a.md"])
+    #expect(try vault.files() == [:])
+  }
+
+  @Test func aRestoredMemoHasItsBytesAndItsTime() throws {
+    let before = try vault.contents()
+    let items = try delete("a.md", "sub/b.md")
+    for item in items { #expect(try trash.restore(item, at: 6) == item.path) }
+    #expect(try vault.contents() == before)
+    #expect(try trash.items() == [])
+    #expect(try vault.folder.names(in: VaultPath(".memo/trash")) == [])
+  }
+
+  @Test func nothingIsOverwrittenByARestoredMemo() throws {
+    let item = try #require(try delete("a.md").first)
+    try vault.folder.write("other", to: "a.md")
+    #expect(try trash.restore(item, at: 6).text == "a-2.md")
+    #expect(try vault.texts() == ["a.md": "other", "a-2.md": "# First\n", "sub/b.md": "# 둘째\n"])
+  }
+
+  @Test func deletingAndRestoringCanBeUndone() throws {
+    let before = try vault.contents()
+    let item = try #require(try delete("sub/b.md").first)
+    _ = try trash.restore(item, at: 6)
+    #expect(try vault.history.undo().name == "trash restore")
+    #expect(try trash.items() == [item])
+    #expect(try vault.history.undo().name == "delete")
+    #expect(try vault.contents() == before)
+    #expect(try trash.items() == [])
+    _ = try vault.history.redo()
+    #expect(try trash.items() == [item])
+  }
+
+  @Test func whatWasRemovedForGoodDoesNotComeBack() throws {
+    let items = try delete("a.md")
+    #expect(try trash.empty() == items)
+    #expect(try trash.items() == [] && trash.empty() == [])
+    #expect(throws: OperationError.notInTrash([VaultPath("a.md")])) { try vault.history.undo() }
+    #expect(try vault.texts() == ["sub/b.md": "# 둘째\n"])
+  }
+
+  @Test func aMemoThatChangedSinceItWasReadIsNotDeleted() throws {
+    let read = try vault.read("a.md")
+    try vault.folder.write("saved", to: "a.md")
+    #expect(throws: OperationError.changed([VaultPath("a.md")])) { try trash.delete([read], at: 1) }
+    #expect(try vault.texts()["a.md"] == "saved" && trash.items() == [])
+  }
+
+  @Test(arguments: [
+    "../a.md", "/a.md", ".git/hooks/pre-commit", ".git/a.md", ".memo/config.json", "a/../../b.md", "a.sh",
+    "a\\u0000.md", "",
+    "x/.hidden.md", ".GIT /a.md",
+  ])
+  func aRecordThatCameAlongNamesNoPlaceButOneForMemos(path: String) throws {
+    let json = #"{"path":"\#(path)","title":"t","deletedAt":5}"#.replacingOccurrences(of: #"\\"#, with: #"\"#)
+    try vault.folder.write(json, to: ".memo/trash/x.json")
+    try vault.folder.write("# x\n", to: ".memo/trash/x.md")
+    #expect(try trash.items() == [])
+  }
+
+  @Test func aNameThatIsNoTextIsKept() throws {
+    let path = VaultPath(bytes: [0xFF, 0x2E, 0x6D, 0x64])
+    try vault.folder.write([1, 2], to: path)
+    let item = try #require(try trash.delete([ReadMemo(path, in: vault.vault)], at: 1).first)
+    #expect(try trash.items() == [item] && item.path == path)
+    #expect(try trash.restore(item, at: 2) == path)
+  }
+}

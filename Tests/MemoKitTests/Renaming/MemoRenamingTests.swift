@@ -1,0 +1,158 @@
+import MemoCore
+import MemoIndex
+import MemoKit
+import MemoStore
+import MemoTestSupport
+import Testing
+
+struct MemoRenamingTests {
+  @Test func everyLinkGoesOnLeadingToTheMemo() throws {
+    let vault = try ChangedVault([
+      "plan.md": "# Plan\nsee [[plan]] and [next](work/next.md)\n",
+      "a.md": "[[Plan]] [[plan#Goals|the plan]] ![[PLAN]]\n`[[Plan]]`\n",
+      "work/next.md": "# Next\n[back](../plan.md#x) [[other]]\n", "other.md": "nothing\n",
+    ])
+    let before = try vault.files()
+    let operation = try #require(try rename("plan.md", to: "Road map", in: vault))
+    #expect(
+      try vault.texts() == [
+        "Road-map.md": "# Road map\nsee [[Road map]] and [next](work/next.md)\n",
+        "a.md": "[[Road map]] [[Road map#Goals|the plan]] ![[Road map]]\n`[[Plan]]`\n",
+        "work/next.md": "# Next\n[back](../Road-map.md#x) [[other]]\n", "other.md": "nothing\n",
+      ])
+    #expect(operation.changed.map(\.text) == ["Road-map.md", "a.md", "plan.md", "work/next.md"])
+    // What only links has its time still; the memo itself is new.
+    let after = try vault.files()
+    let old = try #require(before[VaultPath("a.md")]).modified
+    #expect(after[VaultPath("a.md")]?.modified == old && after[VaultPath("work/next.md")]?.modified == old)
+    #expect(after[VaultPath("Road-map.md")]?.modified ?? 0 > old)
+    _ = try vault.history.undo()
+    #expect(try vault.files() == before)
+    _ = try vault.history.redo()
+    #expect(try vault.files() == after)
+  }
+
+  @Test(arguments: [
+    ("old-title.md", "New one", "New-one.md"), ("old-title-12.md", "New one", "New-one.md"),
+    ("Old title.md", "New / one", "New - one.md"), ("OLD-TITLE.markdown", "new one", "new-one.markdown"),
+    ("2026-03-01.md", "New one", "2026-03-01.md"), ("old-title-x.md", "New one", "old-title-x.md"),
+    ("old-title.md", "taken", "taken-2.md"), ("old-title.md", "Old Title", "Old-Title.md"),
+    ("Old title (2).md", "New one", "New one.md"), ("old-title (13).md", "New one", "New-one.md"),
+    ("Old title (x).md", "New one", "Old title (x).md"), ("Old title ().md", "New one", "Old title ().md"),
+    ("old-title.md", "CON", "CON_.md"), ("old-title.md", "...", "old-title.md"),
+  ])
+  func aFileIsRenamedInTheStyleOfItsName(name: String, title: String, expected: String) throws {
+    let vault = try ChangedVault(["sub/\(name)": "# Old title\n", "sub/Taken.md": "x"])
+    _ = try rename("sub/\(name)", to: title, in: vault)
+    #expect(Set(try vault.texts().keys) == ["sub/\(expected)", "sub/Taken.md"])
+    #expect(try vault.texts()["sub/\(expected)"] == "# \(title)\n")
+  }
+
+  @Test func theFileKeepsItsNameWhereAsked() throws {
+    let vault = try ChangedVault(["plan.md": "# Plan\n", "a.md": "[[Plan]] [[plan]]\n"])
+    _ = try rename("plan.md", to: "Road map", isTitleOnly: true, in: vault)
+    #expect(try vault.texts() == ["plan.md": "# Road map\n", "a.md": "[[Plan]] [[plan]]\n"])
+  }
+
+  @Test func aFileKeepsItsNameWhereLinksCannotWriteTheNewOne() throws {
+    let vault = try ChangedVault(["C-notes.md": "# C notes\n", "a.md": "[[C-notes]]\n"])
+    _ = try rename("C-notes.md", to: "C# notes", in: vault)
+    #expect(try vault.texts() == ["C-notes.md": "# C# notes\n", "a.md": "[[C-notes]]\n"])
+  }
+
+  @Test func aFirstLineThatIsNoTitleStays() throws {
+    let vault = try ChangedVault([
+      "tasks.md": "- [ ] [[plan]]\n", "plain.md": "Text\n", "Text.md": "Text\n", "plan.md": "",
+    ])
+    _ = try rename("tasks.md", to: "Zed", in: vault)
+    _ = try rename("plain.md", to: "Zed", in: vault)
+    _ = try rename("Text.md", to: "Zoo", in: vault)
+    #expect(
+      try vault.texts() == [
+        "tasks.md": "# Zed\n\n- [ ] [[plan]]\n", "plain.md": "# Zed\n\nText\n", "Zoo.md": "Zoo\n", "plan.md": "",
+      ])
+  }
+
+  @Test func aMovedMemoLeadsToItsAttachmentsStill() throws {
+    let text = "# Log\n![p](../assets/p.png) ![[../assets/p.png]] [gone](../assets/no.png)\n\n[r]: <../plan.md> 'so'\n"
+    let vault = try ChangedVault(["work/log.md": text, "assets/p.png": "p", "plan.md": "# Plan\n"])
+    let before = try vault.files()
+    _ = try move("work/log.md", to: "", in: vault)
+    #expect(
+      try vault.texts()["log.md"]
+        == "# Log\n![p](assets/p.png) ![[./assets/p.png]] [gone](../assets/no.png)\n\n[r]: <plan.md> 'so'\n")
+    _ = try vault.history.undo()
+    #expect(try vault.files() == before)
+  }
+
+  @Test func aMovedMemoKeepsItsTimeAndItsLinks() throws {
+    let vault = try ChangedVault([
+      "plan.md": "# Plan\n[next](work/next.md)\n", "work/next.md": "[back](../plan.md)\n[[plan]]\n",
+    ])
+    let time = try #require(try vault.files()[VaultPath("plan.md")]).modified
+    _ = try move("plan.md", to: "deep/er", in: vault)
+    #expect(
+      try vault.texts() == [
+        "deep/er/plan.md": "# Plan\n[next](../../work/next.md)\n",
+        "work/next.md": "[back](../deep/er/plan.md)\n[[plan]]\n",
+      ])
+    #expect(Set(try vault.files().values.map(\.modified)) == [time])
+    _ = try vault.history.undo()
+    #expect(Set(try vault.contents().keys.map(\.text)) == ["plan.md", "work", "work/next.md"])
+  }
+
+  @Test func whatIsInTheWayIsNotTouched() throws {
+    let vault = try ChangedVault(["a.md": "# A\n", "sub/A.md": "x", "file": "x"])
+    let before = try vault.files()
+    #expect(throws: RenamingError.taken(VaultPath("sub/a.md"))) { try move("a.md", to: "sub", in: vault) }
+    #expect(throws: RenamingError.fileInTheWay(VaultPath("file"))) { try move("a.md", to: "file/x", in: vault) }
+    #expect(throws: RenamingError.namesMemo(VaultPath("b.md"))) { try move("a.md", to: "b.md", in: vault) }
+    for folder in [".hidden", "../out", "a//b"] {
+      #expect(throws: RenamingError.badFolder(VaultPath(folder))) { try move("a.md", to: folder, in: vault) }
+    }
+    #expect(throws: RenamingError.badTitle("")) { try rename("a.md", to: " \n", in: vault) }
+    #expect(try vault.files() == before)
+  }
+
+  @Test func aFileMovedToANameKeepsItsTitle() throws {
+    let vault = try ChangedVault(["plan.md": "# Plan\n", "a.md": "[[Plan]] [[plan.md]]\n", "b.md": "x"])
+    let renaming = try MemoRenaming(in: vault.vault, vault.vault.refresh())
+    let memo = try vault.read("plan.md")
+    for path in ["b.md", "B.md"] {
+      #expect(throws: RenamingError.taken(VaultPath(path))) { try renaming.move(memo, toFile: VaultPath(path)) }
+    }
+    for path in [".plan.md", "sub/../x.md", "plan.txt", ".md"] {
+      #expect(throws: RenamingError.badFolder(VaultPath(path))) { try renaming.move(memo, toFile: VaultPath(path)) }
+    }
+    _ = try renaming.move(memo, toFile: VaultPath("sub/other.md")).carryOut("move", by: vault.history, at: 1)
+    #expect(
+      try vault.texts() == ["sub/other.md": "# Plan\n", "a.md": "[[Plan]] [[other.md]]\n", "b.md": "x"])
+  }
+
+  @Test func aMemoSavedMeanwhileIsNotOverwritten() throws {
+    let vault = try ChangedVault(["plan.md": "# Plan\n", "a.md": "[[Plan]]\n"])
+    let index = try vault.vault.refresh()
+    let plan = try MemoRenaming(in: vault.vault, index).rename(vault.read("plan.md"), to: "New", isTitleOnly: false)
+    try vault.folder.write("[[Plan]] and more\n", to: "a.md")
+    #expect(throws: OperationError.changed([VaultPath("a.md")])) {
+      try plan.carryOut("rename", by: vault.history, at: 1)
+    }
+    #expect(try vault.texts() == ["plan.md": "# Plan\n", "a.md": "[[Plan]] and more\n"])
+  }
+
+  @discardableResult
+  private func rename(
+    _ path: String, to title: String, isTitleOnly: Bool = false, in vault: ChangedVault
+  ) throws -> PastOperation? {
+    let renaming = MemoRenaming(in: vault.vault, try vault.vault.refresh())
+    let relocation = try renaming.rename(vault.read(path), to: title, isTitleOnly: isTitleOnly)
+    #expect(relocation.lostLinks.isEmpty)
+    return try relocation.carryOut("rename", by: vault.history, at: 1)
+  }
+
+  @discardableResult
+  private func move(_ path: String, to folder: String, in vault: ChangedVault) throws -> PastOperation? {
+    let renaming = MemoRenaming(in: vault.vault, try vault.vault.refresh())
+    return try renaming.move(vault.read(path), to: VaultPath(folder)).carryOut("move", by: vault.history, at: 1)
+  }
+}

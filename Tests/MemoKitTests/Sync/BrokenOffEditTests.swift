@@ -1,0 +1,45 @@
+import MemoCore
+import MemoTestSupport
+import Testing
+
+@testable import MemoIndex
+@testable import MemoKit
+@testable import MemoStore
+@testable import MemoSync
+
+/// A person edits what a sync that was broken off has put in place, before the next one.
+@Suite struct BrokenOffEditTests {
+  private static let base = "# A\n- [ ] one\n- [ ] two\n- [ ] three\nfour\n"
+
+  @Test(arguments: [
+    (
+      "takes out one of the lines that came", base + "in one\nin two\nin three\n",
+      base + "in one\nin three\nmine\n"
+    ),
+    (
+      "unticks one of the boxes that were ticked", base.replacing("[ ]", with: "[x]"),
+      "# A\n- [x] one\n- [ ] two\n- [x] three\nfour\n"
+    ),
+    ("changes a line that came", base + "in one\nin two\nin three\n", base + "in one\nin two, mine\nin three\n"),
+  ])
+  func whatThePersonMadeOfItStays(name: String, incoming: String, edited: String) throws {
+    var cases = 0
+    for number in 1... {
+      let devices = try SyncedDevices(2, Self.base)
+      try devices.write(incoming, to: "a.md", on: 0)
+      try devices.sync(0)
+      let fault = Fault(at: number, .death)
+      _ = try? devices.sync(1, fault)
+      if !fault.hasHappened { break }
+      guard try devices.text("a.md", on: 1) == incoming else { continue }
+      cases += 1
+      try devices.write(edited, to: "a.md", on: 1)
+      for device in [1, 0, 1] { try devices.sync(device) }
+      for device in 0...1 {
+        #expect(try devices.text("a.md", on: device) == edited, "\(name), killed at \(number)")
+      }
+    }
+    print("\(name): \(cases) kills after the file was there")
+    #expect(cases > 0)
+  }
+}

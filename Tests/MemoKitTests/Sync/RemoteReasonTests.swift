@@ -1,0 +1,71 @@
+import MemoTestSupport
+import Testing
+
+@testable import MemoIndex
+@testable import MemoKit
+@testable import MemoStore
+@testable import MemoSync
+
+/// What git, ssh and hosts write, told apart. The words are theirs, as they were seen.
+@Suite struct RemoteReasonTests {
+  static let words: [(errors: String, kind: RemoteReason.Kind)] = [
+    (
+      """
+      error: unable to read askpass response from '/bin/false'
+      fatal: could not read Username for 'https://example.org': terminal prompts disabled
+      """, .noCredentials
+    ),
+    ("fatal: could not read Password for 'https://me@example.org': No such device or address", .noCredentials),
+    ("fatal: Authentication failed for 'https://example.org/a.git/'", .wrongCredentials),
+    (
+      "remote: Invalid username or password.\nfatal: Authentication failed for 'https://example.org/a.git/'",
+      .wrongCredentials
+    ),
+    (ssh("me@example.org: Permission denied (publickey,password)."), .noKey),
+    (ssh("Host key verification failed."), .hostKey),
+    (ssh("ssh: Could not resolve hostname example.org: Name or service not known"), .unknownHost),
+    (ssh("ssh: connect to host example.org port 22: Connection refused"), .noConnection),
+    (ssh("ssh: connect to host example.org port 22: Connection timed out"), .noConnection),
+    (ssh("fatal: 'notes.git' does not appear to be a git repository"), .noRepository),
+    (ssh("ERROR: Repository not found."), .noRepository),
+    (ssh("ERROR: Permission to me/notes.git denied to you."), .forbidden),
+    ("fatal: unable to access 'https://example.org/a.git/': Could not resolve host: example.org", .unknownHost),
+    (
+      "fatal: unable to access 'https://example.org/': Failed to connect to example.org port 443 after 0 ms: "
+        + "Couldn't connect to server", .noConnection
+    ),
+    (
+      "fatal: unable to access 'https://example.org/': server certificate verification failed. CAfile: none",
+      .certificate
+    ),
+    ("fatal: unable to access 'https://example.org/': The requested URL returned error: 403", .forbidden),
+    ("fatal: unable to access 'https://example.org/': The requested URL returned error: 500", .other),
+    ("remote: Repository not found.\nfatal: repository 'https://example.org/a.git/' not found", .noRepository),
+    ("fatal: protocol error: bad pack header", .other),
+  ]
+
+  /// As git ends where ssh has said something.
+  private static func ssh(_ line: String) -> String {
+    """
+    \(line)\r
+    fatal: Could not read from remote repository.
+
+    Please make sure you have the correct access rights
+    and the repository exists.
+    """
+  }
+
+  @Test(arguments: words.indices)
+  func theReasonIsToldApart(place: Int) {
+    let (errors, kind) = Self.words[place]
+    let reason = GitRepository.reason(GitAnswer(status: 128, output: [], errors: errors))
+    #expect(RemoteReason(reason, in: errors).kind == kind, "\(reason)")
+    #expect(!reason.contains("askpass") && !reason.hasPrefix("fatal: "), "\(reason)")
+  }
+
+  @Test func aFolderThatIsNoRepositoryIsOneOfThisMachine() {
+    let text = "'/x/hub.git' does not appear to be a git repository"
+    #expect(RemoteReason(text).kind == .noRepository)
+    #expect(RemoteReason(text, isFolder: true).kind == .noFolder)
+  }
+}

@@ -1,0 +1,122 @@
+import MemoStore
+import MemoTestSupport
+import Testing
+
+@Suite struct TemplateFillingTests {
+  /// 2026-05-20 23:30:15 UTC.
+  private static let now: Int64 = 1_779_319_815_000_000_000
+
+  private static func filled(
+    _ template: String, title: String = "Plan", hoursEast: Int64 = 0, locale: String = "en_US"
+  ) -> String {
+    let filling = TemplateFilling(
+      title: title, at: now, clock: FixedClock(now: 0, secondsEast: hoursEast * 3600), locale: locale)
+    return String(decoding: filling.filled(Array(template.utf8)), as: UTF8.self)
+  }
+
+  static let templates: [(String, String)] = [
+    ("", ""), ("no braces\r\n", "no braces\r\n"), ("# {{title}}\n\n{{date}} {{time}}", "# Plan\n\n2026-05-20 23:30"),
+    ("{{title}}{{title}}", "PlanPlan"), ("{{{title}}}", "{Plan}"), ("{{ {{title}}", "{{ Plan"),
+    ("{{date:yyyy}}/{{date:MM}}", "2026/05"), ("{{date:d MMMM y, HH:mm:ss}}", "20 May 2026, 23:30:15"),
+    ("{{date:EEEE 'week' w}}", "Wednesday week 21"), ("{{date:{{title}}", "{{date:Plan"),
+    ("{{date:YYYY-MM-DD}}", "2026-05-20"), ("{{date:dddd, D. MMM YY, hh:mm A}}", "Wednesday, 20. May 26, 11:30 PM"),
+    ("{{date:[It's day] D 'DD' EEE}}", "It's day 20 DD Wed"), ("{{date:[never closed}}", "never closed"),
+  ]
+
+  @Test(arguments: templates)
+  func expressionsAreFilledIn(template: String, text: String) {
+    #expect(Self.filled(template) == text)
+  }
+
+  @Test(
+    arguments: [
+      "{{x}}", "{{}}", "{{ title }}", "{{Title}}", "{{title", "{title}", "{{title}", "{{ti\ntle}}", "{{date:}}", "{{",
+      "{{time:}}", "{{title:x}}", "{{date:\n}}", "}}{{", "{{date" + String(repeating: "y", count: 300) + "}}",
+    ])
+  func whatIsUnknownStays(template: String) {
+    #expect(Self.filled(template) == template)
+  }
+
+  @Test func bytesThatAreNoTextStay() {
+    let filling = TemplateFilling(title: "x", at: 0, clock: FixedClock(now: 0), locale: "en_US")
+    let start: [UInt8] = [0xEF, 0xBB, 0xBF, 0xFF]
+    #expect(filling.filled(start + Array("{{title}}".utf8) + [0xC3]) == start + [UInt8(ascii: "x"), 0xC3])
+    let strange = Array("{{".utf8) + [0xFF] + Array("}}".utf8)
+    #expect(filling.filled(strange) == strange)
+  }
+
+  @Test func valuesAreNotFilledAgain() {
+    #expect(Self.filled("{{title}} {{title}}", title: "{{date}} {{title}}") == "{{date}} {{title}} {{date}} {{title}}")
+    #expect(Self.filled("{{{title}}}", title: "{date}") == "{{date}}")
+    #expect(Self.filled("# {{title}}\n", title: " two\nlines ") == "# two lines\n")
+  }
+
+  @Test(
+    arguments: [
+      (0, "2026-05-20 23:30", "Wed 23:30 +0000"), (9, "2026-05-21 08:30", "Thu 08:30 +0900"),
+      (-12, "2026-05-20 11:30", "Wed 11:30 -1200"),
+    ] as [(Int64, String, String)])
+  func timesAreThoseOfTheUsersZone(hours: Int64, plain: String, formatted: String) {
+    #expect(Self.filled("{{date}} {{time}}", hoursEast: hours) == plain)
+    #expect(Self.filled("{{date:E HH:mm xx}}", hoursEast: hours) == formatted)
+  }
+
+  // MARK: moment.js
+
+  /// Saturday, 2026-11-21, 15:04:05 UTC; and Friday, 2027-01-01, 00:00 UTC, which is in the last week of 2026.
+  private static let days: [Int64] = [1_795_273_445, 1_798_761_600]
+
+  /// Formats with what moment.js makes of them on both days, in English and Korean; `nil` where these are the same.
+  static let moments: [(format: String, saturday: String, newYear: String, korean: String?)] = [
+    ("YYYY-MM-DD", "2026-11-21", "2027-01-01", nil), ("YY/M/D", "26/11/21", "27/1/1", nil), ("Y", "2026", "2027", nil),
+    ("Do", "21st", "1st", "21일"), ("Mo", "11th", "1st", "11월"),
+    ("MMMM Do, YYYY", "November 21st, 2026", "January 1st, 2027", "11월 21일, 2026"),
+    ("DDD", "325", "1", nil), ("DDDD", "325", "001", nil), ("DDDo", "325th", "1st", "325일"),
+    ("Q", "4", "1", nil), ("Qo", "4th", "1st", "4"), ("YYYY-[Q]Q", "2026-Q4", "2027-Q1", nil),
+    ("W", "47", "53", nil), ("WW", "47", "53", nil), ("Wo", "47th", "53rd", "47주"), ("w", "47", "1", nil),
+    ("ww", "47", "01", nil),
+    ("GGGG", "2026", "2026", nil), ("GG", "26", "26", nil), ("gggg", "2026", "2027", nil), ("gg", "26", "27", nil),
+    ("GGGG-[W]WW", "2026-W47", "2026-W53", nil), ("gggg-[W]ww", "2026-W47", "2027-W01", nil),
+    ("GGGG-[W]WW-E", "2026-W47-6", "2026-W53-5", nil), ("YYYY-DDD d", "2026-325 6", "2027-1 5", nil),
+    ("D dd", "21 Sa", "1 Fr", "21 토"), ("D ddd", "21 Sat", "1 Fri", "21 토"),
+    ("D dddd", "21 Saturday", "1 Friday", "21 토요일"),
+    ("D e do", "21 6 6th", "1 5 5th", "21 6 6일"),
+    ("X", "1795273445", "1798761600", nil), ("x", "1795273445000", "1798761600000", nil),
+    ("[X] D", "X 21", "X 1", nil), ("[literal] YYYY", "literal 2026", "literal 2027", nil),
+    ("h:mm A", "3:04 PM", "12:00 AM", "3:04 오후"), ("D h:mm a", "21 3:04 pm", "1 12:00 am", "21 3:04 오후"),
+    ("HH:mm:ss", "15:04:05", "00:00:00", nil),
+    ("YYYY-MM-DDTHH:mm:ssZ", "2026-11-21T15:04:05+00:00", "2027-01-01T00:00:00+00:00", nil),
+    ("L", "11/21/2026", "01/01/2027", "2026.11.21."), ("LL", "November 21, 2026", "January 1, 2027", "2026년 11월 21일"),
+    ("LT", "3:04 PM", "12:00 AM", "오후 3:04"),
+    ("dddd, LL", "Saturday, November 21, 2026", "Friday, January 1, 2027", "토요일, 2026년 11월 21일"),
+    ("LLLL", "Saturday, November 21, 2026 3:04 PM", "Friday, January 1, 2027 12:00 AM", "2026년 11월 21일 토요일 오후 3:04"),
+    // What means nothing stays.
+    ("YYYY fin", "2026 fin", "2027 fin", nil), ("DD!", "21!", "01!", nil),
+    // Unicode's letters, which none of moment.js's stand beside.
+    ("d", "21", "1", nil), ("E", "Sat", "Fri", "토"), ("yyyy-MM-dd", "2026-11-21", "2027-01-01", nil),
+    ("YYYY-MM-dd", "2026-11-21", "2027-01-01", nil), ("yyyy-MM-dd 'W'ww", "2026-11-21 W47", "2027-01-01 W01", nil),
+    ("d. MMMM yyyy", "21. November 2026", "1. January 2027", "21. 11월 2026"),
+    ("h 'o''clock'", "3 o'clock", "12 o'clock", nil),
+  ]
+
+  @Test(arguments: moments)
+  func aFormatIsThatOfMomentJS(format: String, saturday: String, newYear: String, korean: String?) {
+    func filled(_ day: Int, _ locale: String) -> String {
+      let filling = TemplateFilling(
+        title: "", at: Self.days[day] * 1_000_000_000, clock: FixedClock(now: 0), locale: locale)
+      return String(decoding: filling.filled(Array("{{date:\(format)}}".utf8)), as: UTF8.self)
+    }
+    #expect(filled(0, "en_US") == saturday, "\(format)")
+    #expect(filled(1, "en_US") == newYear, "\(format)")
+    #expect(filled(0, "ko_KR") == korean ?? saturday, "\(format)")
+  }
+
+  @Test func aTimeTakesTheSameFormats() {
+    #expect(Self.filled("{{time:HH:mm}} {{time:h:mm A}} {{time:YYYY}}") == "23:30 11:30 PM 2026")
+    #expect(Self.filled("{{date:X}}", hoursEast: 9) == "1779319815")
+  }
+
+  @Test func monthsAndDaysAreThoseOfTheLocale() {
+    #expect(Self.filled("{{date:M월 d일 EEEE}}", locale: "ko_KR") == "5월 20일 수요일")
+  }
+}

@@ -1,0 +1,121 @@
+import MemoCore
+import MemoKit
+import MemoStore
+import Testing
+
+struct ImportFolderTests {
+  private let own: OwnVault
+
+  init() throws {
+    own = try OwnVault()
+  }
+
+  private func importFolder(_ name: String = "notes", isDryRun: Bool = false) throws -> ImportReport {
+    try own.importer(isDryRun: isDryRun).importFolder(own.outside.appending(name), host: own.host)
+  }
+
+  @Test func bytesTimesAndSubfoldersAreKept() throws {
+    try own.writeOutside("\u{FEFF}a\r\n", to: "notes/a.md", modified: 1_700_000_000_123_456_789)
+    try own.writeOutside("b", to: "notes/Home life/요리/b.markdown", modified: -1)
+    #expect(try importFolder().failed == [])
+    #expect(try own.files() == own.files(outside: "notes"))
+    #expect(try own.files().count == 2)
+  }
+
+  @Test func textFilesBecomeMemosAndOthersStayOut() throws {
+    for name in [
+      "a.txt", "a.md", "B.TXT", "C.Md", "x.png", "noending", ".hidden.md", ".git/x.md", "d/.txt", "f.MARKDOWN",
+    ] {
+      try own.writeOutside(name, to: "notes/\(name)")
+    }
+    let report = try importFolder()
+    #expect(report.imported.map(\.text) == ["B.md", "C.md", "a.md", "a-2.md", "f.markdown"])
+    #expect(report.otherCount == 2, "the hidden ones are nobody's business")
+    #expect(try own.text("a-2.md") == "a.txt")
+    #expect(try own.text("a.md") == "a.md")
+  }
+
+  @Test func linksAreNotFollowed() throws {
+    try own.writeOutside("secret", to: "secret/s.md")
+    try own.writeOutside("a", to: "notes/a.md")
+    try own.link("../notes/s.md", to: "../secret/s.md")
+    try own.link("../notes/folder", to: "../secret")
+    try own.link("../notes/loop", to: ".")
+    #expect(try importFolder().imported.map(\.text) == ["a.md"])
+  }
+
+  @Test func namesAreMadePortable() throws {
+    try own.writeOutside("x", to: "notes/con/a:b.md")
+    try own.writeOutside("y", to: "notes/con/a-b.md")
+    try own.writeOutside("z", to: "notes/text.txt")
+    let report = try importFolder()
+    #expect(report.imported.map(\.text) == ["con_/a-b.md", "con_/a-b-2.md", "text.md"])
+    #expect(
+      report.renamed.map { "\($0.origin.text) \($0.path.text)" } == [
+        "con/a-b.md con_/a-b.md", "con/a:b.md con_/a-b-2.md",
+      ])
+  }
+
+  @Test func twinsStayTwins() throws {
+    for name in ["A.md", "a.md", "é.md", "e\u{301}.md"] { try own.writeOutside(name, to: "notes/\(name)") }
+    #expect(try Set(importFolder().imported) == Set(own.files(outside: "notes").keys))
+    #expect(try own.files().count == 4)
+  }
+
+  @Test func aSecondImportBringsNothing() throws {
+    try own.writeOutside("x", to: "notes/d/a.txt")
+    try own.writeOutside("y", to: "notes/d/a.md")
+    #expect(try importFolder().imported.map(\.text) == ["d/a.md", "d/a-2.md"])
+    let second = try importFolder()
+    #expect(second.imported == [])
+    #expect(second.skipped.map(\.text) == ["d/a.md", "d/a-2.md"])
+  }
+
+  @Test func aDryRunTellsTheSameAndWritesNothing() throws {
+    for name in ["a.txt", "a.md", "d/a?.md", "d/a-.md", "A.txt"] { try own.writeOutside(name, to: "notes/\(name)") }
+    try own.write("mine", to: "a.md")
+    let planned = try importFolder(isDryRun: true)
+    #expect(try own.paths() == ["a.md"])
+    #expect(try importFolder() == planned)
+    #expect(planned.imported.count == 5)
+  }
+
+  @Test func whatCannotBeReadIsReportedAndTheRestGoesIn() throws {
+    try own.writeOutside("a", to: "notes/a.md")
+    try own.writeOutside("b", to: "notes/b.md")
+    let report = try own.importer().importFolder(
+      own.outside.appending("notes"), host: WrappedHost.failing(own.host, unreadable: VaultPath("a.md")))
+    #expect(report.imported.map(\.text) == ["b.md"])
+    #expect(report.failed.map(\.name) == ["a.md"])
+    #expect(report.failed.map(\.index) == [0])
+    #expect(report.failed.map(\.reason) == [.file(FileError(.read, path: Array("a.md".utf8), code: 13))])
+  }
+
+  @Test(arguments: ["vault", "vault/sub", ".", "link"])
+  func theVaultItselfAndWhatHoldsItAreRefused(folder: String) throws {
+    try own.write("x", to: "sub/x.md")
+    try own.link("../link", to: "vault/sub")
+    let before = try own.files()
+    #expect(throws: TransferError.self) { try importFolder(folder) }
+    #expect(try own.files() == before)
+  }
+
+  @Test func aNeighbourWithALikeNameIsNotTheVault() throws {
+    try own.writeOutside("x", to: "vault2/x.md")
+    #expect(try importFolder("vault2").imported.map(\.text) == ["x.md"])
+  }
+
+  @Test(arguments: ["missing", "file.md"])
+  func aFolderThatIsNoneIsNamed(name: String) throws {
+    try own.writeOutside("x", to: "file.md")
+    #expect(throws: TransferError.noSuchFolder(own.outside.appending(name))) { try importFolder(name) }
+  }
+
+  @Test func foldersTooDeepAreReported() throws {
+    try own.writeOutside("x", to: "notes/" + String(repeating: "a/", count: 205) + "x.md")
+    try own.writeOutside("y", to: "notes/" + String(repeating: "a/", count: 199) + "y.md")
+    let report = try importFolder()
+    #expect(report.imported.map(\.text) == [String(repeating: "a/", count: 199) + "y.md"])
+    #expect(report.failed.map(\.reason) == [.tooDeep(VaultPath(String(repeating: "a/", count: 199) + "a"))])
+  }
+}
