@@ -52,7 +52,10 @@ public struct CommandDeclaration: Sendable {
   public var names: [String] { [name] + aliases }
 
   /// How it is written: `memo show [OPTIONS] REF…`.
-  public var usage: String {
+  public var usage: String { usage(as: name) }
+
+  /// How it is written with one of its names.
+  func usage(as name: String) -> String {
     let hasOptions = optionGroups.contains { !$0.arguments.isEmpty }
     return (["memo", name] + (hasOptions ? ["[OPTIONS]"] : []) + positionals.map(\.usage)).joined(separator: " ")
   }

@@ -1,5 +1,6 @@
 /// The headings of help and manual pages.
 enum HelpHeading {
+  static let reference = Text("Command reference", ko: "명령 설명서")
   static let synopsis = Text("Synopsis", ko: "개요")
   static let description = Text("Description", ko: "설명")
   static let usage = Text("Usage", ko: "사용법")

@@ -25,7 +25,8 @@ public struct ManualRenderer: Sendable {
         heading(HelpHeading.commands),
       ] + groups + [
         heading(HelpHeading.globalOptions), Roff.text(HelpHeading.globalOptionsNote[language]),
-      ] + GlobalOptions.all.map(option) + details(of: commands) + ManualText.sections(in: language))
+      ] + GlobalOptions.all.map(option) + details(of: commands) + ManualText.all.flatMap(section)
+        + [heading(HelpHeading.seeAlso), Roff.reference("git")])
   }
 
   /// The page of one command: `memo-list(1)`.
@@ -36,7 +37,7 @@ public struct ManualRenderer: Sendable {
         Self.name, Roff.text("memo-\(command.name)") + " \\- " + Roff.text(command.summary[language]),
         heading(HelpHeading.synopsis), Roff.bold(command.usage),
       ] + body(of: command, isPage: true) + [heading(HelpHeading.globalOptions)] + GlobalOptions.all.map(option)
-        + ManualText.exitStatus(in: language) + [
+        + section(ManualText.exitStatus) + [
           heading(HelpHeading.seeAlso),
           (["memo"] + command.seeAlso.map { "memo-\($0)" }).map(Roff.reference).joined(separator: ", "),
         ])
@@ -86,6 +87,10 @@ public struct ManualRenderer: Sendable {
   private func section(_ title: String, _ lines: [String], _ isPage: Bool) -> [String] {
     guard !lines.isEmpty else { return [] }
     return [isPage ? Roff.section(title.uppercased()) : Roff.paragraph + Roff.bold("\(title):")] + lines
+  }
+
+  private func section(_ definitions: Definitions) -> [String] {
+    [heading(definitions.title)] + definitions.items.map { Roff.item(Roff.bold($0.term), $0.meaning[language]) }
   }
 
   private func heading(_ title: Text) -> String { Roff.section(title[language].uppercased()) }

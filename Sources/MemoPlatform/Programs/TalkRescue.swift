@@ -45,7 +45,11 @@ enum TalkRescue {
   /// Ends all programs, and with those in our own group what they have started; for a thread, not for a signal handler.
   static func endAll() {
     // What another thread is just starting is there in a moment.
-    for _ in 0..<startAttempts where hasStarting() { usleep(1_000) }
+    var attempts = startAttempts
+    while attempts > 0, hasStarting() {
+      usleep(1_000)
+      attempts -= 1
+    }
     endTalks()
     let shared = places.withLock { _ in (0..<groupLimit).map { groups[$0] }.filter { $0 < 0 } }
     for id in shared { ProcessTree(root: -id).send(SIGTERM) }

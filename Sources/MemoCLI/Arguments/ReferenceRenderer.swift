@@ -1,0 +1,68 @@
+/// Writes the command reference, a page of Markdown, from declarations.
+struct ReferenceRenderer {
+  let language: Language
+
+  /// The page of all commands, under the headings of their groups.
+  func page(of commands: [CommandDeclaration]) -> String {
+    let groups = CommandGroup.allCases.flatMap { group in
+      let members = commands.filter { $0.group == group }
+      return members.isEmpty ? [] : ["## \(group.title[language])"] + members.flatMap(section)
+    }
+    let globalOptions = OptionGroup(HelpHeading.globalOptions, GlobalOptions.all)
+    let paragraphs =
+      ["# \(HelpHeading.reference[language])", text(HelpRenderer.about) + ".", "## \(globalOptions.title[language])"]
+      + [text(HelpHeading.globalOptionsNote), list(globalOptions)] + groups + ManualText.all.flatMap(section)
+    return paragraphs.joined(separator: "\n\n") + "\n"
+  }
+
+  private func section(_ command: CommandDeclaration) -> [String] {
+    let arguments = list(command.positionals.map { ($0.usage, $0.help) })
+    let options = command.optionGroups.filter { !$0.arguments.isEmpty }
+    return ["### memo \(command.name)", text(command.summary) + ".", block(command.names.map(command.usage(as:)))]
+      + command.description.map(text)
+      + (command.positionals.isEmpty ? [] : [label(HelpHeading.arguments), arguments])
+      + options.flatMap { [label($0.title), list($0)] }
+      + (command.examples.isEmpty ? [] : [label(HelpHeading.examples), block(command.examples.flatMap(lines))])
+      + (command.seeAlso.isEmpty ? [] : [related(to: command)])
+  }
+
+  private func section(_ definitions: Definitions) -> [String] {
+    ["## \(definitions.title[language])", list(definitions.items.map { ($0.term, $0.meaning) })]
+  }
+
+  // MARK: Parts
+
+  private func lines(of example: CommandExample) -> [String] {
+    ["# \(example.help[language])", example.commandLine]
+  }
+
+  private func related(to command: CommandDeclaration) -> String {
+    "\(HelpHeading.seeAlso[language]): " + command.seeAlso.map { code("memo \($0)") }.joined(separator: ", ") + "."
+  }
+
+  private func list(_ group: OptionGroup) -> String {
+    list(group.arguments.map { ($0.spellings.joined(separator: ", ") + $0.valueSuffix, $0.helpLine) })
+  }
+
+  private func list(_ items: [(String, Text)]) -> String {
+    items.map { "- \(code($0.0)): \(text($0.1))" }.joined(separator: "\n")
+  }
+
+  // MARK: Markdown
+
+  private func label(_ title: Text) -> String { "**\(title[language])**" }
+
+  private func block(_ lines: [String]) -> String { "```\n\(lines.joined(separator: "\n"))\n```" }
+
+  private func code(_ words: String) -> String { "`\(words)`" }
+
+  /// A text in which no sign is read as Markdown.
+  private func text(_ words: Text) -> String {
+    words[language].unicodeScalars.reduce(into: "") { text, scalar in
+      if Self.markup.contains(scalar) { text.unicodeScalars.append("\\") }
+      text.unicodeScalars.append(scalar)
+    }
+  }
+
+  private static let markup = Set("\\`*_<>[]#".unicodeScalars)
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+@testable import MemoCLI
+
+@Suite struct ReferenceTests {
+  private static let article = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../Sources/MemoKit/MemoKit.docc/CommandReference.md")
+
+  @Test func theCommandReferenceIsWhatTheCommandsDeclare() throws {
+    let page = ReferenceRenderer(language: .english).page(of: CommandList.declarations)
+    if ProcessInfo.processInfo.environment["MEMO_UPDATE_REFERENCE"] == "1" {
+      try page.write(to: Self.article, atomically: true, encoding: .utf8)
+    }
+    #expect(
+      try String(contentsOf: Self.article, encoding: .utf8) == page,
+      "MEMO_UPDATE_REFERENCE=1 swift test --filter ReferenceTests writes the page anew")
+  }
+
+  @Test func nothingIsReadAsMarkdownThatIsNotMeant() {
+    let command = CommandDeclaration(
+      "x", aliases: ["y"], group: .start, summary: Text("Do <b> and *c*", ko: ""),
+      description: [Text("A [[link]] and \\d and #tag_", ko: "")],
+      positionals: [Positional("A|B", help: Text("a `", ko: ""))],
+      examples: [CommandExample("memo x '*'", Text("all * of it", ko: ""))])
+    let page = ReferenceRenderer(language: .english).page(of: [command])
+    #expect(
+      page.contains(
+        """
+        ### memo x
+
+        Do \\<b\\> and \\*c\\*.
+
+        ```
+        memo x A|B
+        memo y A|B
+        ```
+
+        A \\[\\[link\\]\\] and \\\\d and \\#tag\\_
+
+        **Arguments**
+
+        - `A|B`: a \\`
+
+        **Examples**
+
+        ```
+        # all * of it
+        memo x '*'
+        ```
+
+        """), "\(page)")
+  }
+}
