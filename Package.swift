@@ -10,12 +10,13 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// The vault behind every front end: files, index, git and the use cases over them.
+let library: [Target.Dependency] = ["MemoCore", "MemoStore", "MemoIndex", "MemoSync", "MemoKit"]
+
 // The fuzzing targets are tests; with MEMO_LIBFUZZER set they are a program that libFuzzer drives. Only there, as its
 // runtime comes with a main function and every module has to be built for it: see Fuzzing.md.
-let fuzzed: [Target.Dependency] = [
-  "CSystem", "MemoCore", "MemoStore", "MemoIndex", "MemoSync", "MemoKit", "MemoBrowser", "MemoPlatform", "MemoCLI",
-  "MemoTestSupport",
-]
+let fuzzed: [Target.Dependency] =
+  ["CSystem"] + library + ["MemoWords", "MemoTUI", "MemoPlatform", "MemoCLI", "MemoTestSupport"]
 let fuzzing: Target =
   Context.environment["MEMO_LIBFUZZER"] == nil
   ? .testTarget(name: "MemoFuzzTests", dependencies: fuzzed, exclude: ["LibFuzzer.swift"], swiftSettings: settings)
@@ -24,8 +25,8 @@ let fuzzing: Target =
     swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])],
     linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])])
 
-// The arrows between targets are the architecture: the core knows nothing of the rest, the vault's use cases know only
-// the core, and only the executables know the platform. ArchitectureTests holds the same arrows.
+// The arrows between targets are the architecture: the core knows nothing of the rest, the index and git know the files
+// only, front ends know the use cases, and only the executables know the platform. ArchitectureTests holds the same arrows.
 let package = Package(
   name: "memo",
   platforms: [.macOS(.v15)],
@@ -41,61 +42,36 @@ let package = Package(
     .target(name: "MemoSync", dependencies: ["MemoCore", "MemoStore"], swiftSettings: settings),
     .target(
       name: "MemoKit", dependencies: ["MemoCore", "MemoStore", "MemoIndex", "MemoSync"], swiftSettings: settings),
-    .target(
-      name: "MemoBrowser", dependencies: ["MemoCore", "MemoStore", "MemoIndex", "MemoSync", "MemoKit"],
-      swiftSettings: settings),
-    .target(
-      name: "MemoPlatform",
-      dependencies: ["CSystem", "MemoCore", "MemoStore", "MemoIndex", "MemoSync", "MemoKit", "MemoBrowser"],
-      swiftSettings: settings),
-    .target(
-      name: "MemoCLI", dependencies: ["MemoCore", "MemoStore", "MemoIndex", "MemoSync", "MemoKit", "MemoBrowser"],
+    .target(name: "MemoWords", dependencies: library, swiftSettings: settings),
+    .target(name: "MemoTUI", dependencies: library + ["MemoWords"], swiftSettings: settings),
+    .target(name: "MemoCLI", dependencies: library + ["MemoWords", "MemoTUI"], swiftSettings: settings),
+    .target(name: "MemoPlatform", dependencies: ["CSystem"] + library + ["MemoTUI"], swiftSettings: settings),
+    .executableTarget(
+      name: "memo", dependencies: library + ["MemoWords", "MemoTUI", "MemoCLI", "MemoPlatform"],
       swiftSettings: settings),
     .executableTarget(
-      name: "memo",
-      dependencies: [
-        "MemoCore", "MemoStore", "MemoIndex", "MemoSync", "MemoKit", "MemoBrowser", "MemoPlatform", "MemoCLI",
-      ],
-      swiftSettings: settings),
-    .executableTarget(
-      name: "memo-bench",
-      dependencies: ["MemoCore", "MemoStore", "MemoIndex", "MemoSync", "MemoKit", "MemoBrowser", "MemoPlatform"],
-      swiftSettings: settings),
+      name: "memo-bench", dependencies: library + ["MemoTUI", "MemoPlatform"], swiftSettings: settings),
 
     .target(
-      name: "MemoTestSupport",
-      dependencies: [
-        "CSystem", "MemoCore", "MemoStore", "MemoIndex", "MemoSync", "MemoKit", "MemoBrowser", "MemoPlatform",
-      ],
-      path: "Tests/MemoTestSupport",
-      swiftSettings: settings),
+      name: "MemoTestSupport", dependencies: ["CSystem"] + library + ["MemoTUI", "MemoPlatform"],
+      path: "Tests/MemoTestSupport", swiftSettings: settings),
     .testTarget(name: "MemoCoreTests", dependencies: ["MemoCore", "MemoTestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "MemoKitTests",
-      dependencies: ["MemoCore", "MemoStore", "MemoIndex", "MemoSync", "MemoKit", "MemoPlatform", "MemoTestSupport"],
-      swiftSettings: settings),
+      name: "MemoKitTests", dependencies: library + ["MemoPlatform", "MemoTestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "MemoBrowserTests",
-      dependencies: ["MemoCore", "MemoStore", "MemoIndex", "MemoSync", "MemoKit", "MemoBrowser", "MemoTestSupport"],
+      name: "MemoTUITests", dependencies: library + ["MemoWords", "MemoTUI", "MemoTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "MemoPlatformTests",
-      dependencies: [
-        "CSystem", "MemoCore", "MemoStore", "MemoIndex", "MemoSync", "MemoKit", "MemoBrowser", "MemoPlatform",
-        "MemoTestSupport",
-      ],
-      swiftSettings: settings),
+      dependencies: ["CSystem"] + library + ["MemoTUI", "MemoPlatform", "MemoTestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "MemoCLITests",
-      dependencies: [
-        "MemoCore", "MemoStore", "MemoIndex", "MemoSync", "MemoKit", "MemoBrowser", "MemoCLI", "MemoTestSupport",
-      ],
+      name: "MemoCLITests", dependencies: library + ["MemoWords", "MemoTUI", "MemoCLI", "MemoTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "MemoBenchTests", dependencies: ["memo-bench", "MemoCore", "MemoTestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "MemoEndToEndTests", dependencies: ["memo", "MemoCore", "MemoCLI", "MemoTestSupport"],
-      swiftSettings: settings),
+      name: "MemoEndToEndTests",
+      dependencies: ["memo", "MemoCore", "MemoWords", "MemoCLI", "MemoTestSupport"], swiftSettings: settings),
     fuzzing,
   ]
 )

@@ -1,8 +1,8 @@
-import MemoBrowser
 import MemoCore
 import MemoIndex
 import MemoPlatform
 import MemoStore
+import MemoTUI
 import Synchronization
 
 #if canImport(Glibc)

@@ -2,6 +2,7 @@ import MemoCLI
 import MemoCore
 import MemoPlatform
 import MemoStore
+import MemoWords
 
 let version = "0.1.0"
 let versionDate = "2026-11-21"

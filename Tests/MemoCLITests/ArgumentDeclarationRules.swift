@@ -1,4 +1,5 @@
 import MemoCLI
+import MemoWords
 
 /// What every list of commands must keep, so that a declaration can be relied on: one sentence for each breach.
 func declarationProblems(in commands: [CommandDeclaration]) -> [String] {

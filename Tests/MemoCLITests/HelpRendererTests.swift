@@ -1,4 +1,5 @@
 import MemoCLI
+import MemoWords
 import Testing
 
 struct HelpRendererTests {

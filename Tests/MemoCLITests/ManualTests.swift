@@ -4,6 +4,7 @@ import MemoTestSupport
 import Testing
 
 @testable import MemoCLI
+@testable import MemoWords
 
 @Suite struct ManualTests {
   private static let commands = CommandList.declarations

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import MemoCLI
+@testable import MemoWords
 
 @Suite struct ReferenceTests {
   private static let article = URL(filePath: #filePath).deletingLastPathComponent()

@@ -15,11 +15,12 @@ import Testing
     "MemoIndex": ["MemoCore", "MemoStore", "Dispatch", "Foundation", "Synchronization"],
     "MemoSync": ["MemoCore", "MemoStore", "Dispatch", "Foundation", "Synchronization"],
     "MemoKit": library.union(["Foundation"]),
-    "MemoBrowser": library.union(["Dispatch", "MemoKit", "Synchronization"]),
-    "MemoPlatform": system.union(library).union(["CSystem", "MemoKit", "MemoBrowser"]),
-    "MemoCLI": system.union(library).union(["MemoKit", "MemoBrowser"]),
-    "memo": system.union(library).union(["MemoKit", "MemoBrowser", "MemoPlatform", "MemoCLI"]),
-    "memo-bench": system.union(library).union(["MemoKit", "MemoBrowser", "MemoPlatform"]),
+    "MemoWords": library.union(["MemoKit", "Foundation", "Darwin", "Glibc"]),
+    "MemoTUI": library.union(["Dispatch", "MemoKit", "MemoWords", "Synchronization"]),
+    "MemoCLI": system.union(library).union(["MemoKit", "MemoWords", "MemoTUI"]),
+    "MemoPlatform": system.union(library).union(["CSystem", "MemoKit", "MemoTUI"]),
+    "memo": system.union(library).union(["MemoKit", "MemoWords", "MemoTUI", "MemoPlatform", "MemoCLI"]),
+    "memo-bench": system.union(library).union(["MemoKit", "MemoTUI", "MemoPlatform"]),
   ]
 
   @Test func everyTargetHasItsArrows() throws {

@@ -1,3 +1,5 @@
+import MemoWords
+
 /// Three texts made from one input: any may come out, and they have much in common, as texts to merge have.
 ///
 /// The bits of each line's first byte tell in which texts the rest of it stands, and how it ends.

@@ -1,5 +1,5 @@
-public import MemoBrowser
 public import MemoCore
+public import MemoTUI
 
 /// A list of memos that a test made up.
 public struct FixedRows: MemoRows {

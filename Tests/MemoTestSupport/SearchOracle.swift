@@ -1,4 +1,5 @@
 import Foundation
+import MemoWords
 
 /// A slow and plain account of what a word matches: folds scalar by scalar with Foundation and compares everywhere.
 public enum SearchOracle {

@@ -1,3 +1,5 @@
+public import MemoWords
+
 /// An option, flag or toggle: parser, help, completions and man page all derive from this one declaration.
 public protocol ArgumentDeclaration: Sendable {
   /// The long name without dashes, unique among a command's arguments and the global ones.

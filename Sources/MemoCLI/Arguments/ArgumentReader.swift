@@ -1,3 +1,5 @@
+import MemoWords
+
 /// Reads words from left to right: options into occurrences, the others handed out one by one.
 ///
 /// The first mistake is kept and reading goes on, so that `--help`, `--json` and `--lang` count wherever they stand.

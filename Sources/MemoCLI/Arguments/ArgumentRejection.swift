@@ -1,4 +1,5 @@
 import MemoCore
+public import MemoWords
 
 /// Why a value was not taken, thrown by the parse function of an option.
 public struct ArgumentRejection: Error, Sendable, Equatable {

@@ -1,3 +1,5 @@
+import MemoWords
+
 extension CommandDeclaration {
   /// The word that `help` takes.
   static let helpTopic = Positional(

@@ -1,3 +1,5 @@
+public import MemoWords
+
 /// A command as users see it: everything that parser, help, completions and man page need.
 public struct CommandDeclaration: Sendable {
   /// The word that runs it.

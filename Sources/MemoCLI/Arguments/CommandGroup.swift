@@ -1,3 +1,5 @@
+public import MemoWords
+
 /// The task a command belongs to, in the order the overview shows them.
 public enum CommandGroup: Sendable, CaseIterable {
   case start

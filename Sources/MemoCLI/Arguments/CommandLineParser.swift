@@ -1,3 +1,5 @@
+import MemoWords
+
 /// Turns the words of a command line into what they ask for, by the declarations alone.
 public enum CommandLineParser {
   /// Reads the words after the program's name; throws the first thing that is wrong with them.

@@ -1,3 +1,5 @@
+public import MemoWords
+
 /// An option without a value: given or not.
 public struct Flag: ArgumentDeclaration {
   /// The long name without dashes.

@@ -1,3 +1,5 @@
+public import MemoWords
+
 /// The options that every command takes, before or after its name.
 public enum GlobalOptions {
   /// `--vault DIR`

@@ -1,3 +1,5 @@
+import MemoWords
+
 /// The headings of help and manual pages.
 enum HelpHeading {
   static let reference = Text("Command reference", ko: "명령 설명서")

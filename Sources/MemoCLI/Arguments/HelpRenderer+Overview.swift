@@ -1,3 +1,5 @@
+import MemoWords
+
 extension HelpRenderer {
   static let about = Text(
     "Plain-text Markdown memos in a folder: write, list and find them",

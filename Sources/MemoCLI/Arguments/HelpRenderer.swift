@@ -1,3 +1,5 @@
+public import MemoWords
+
 /// Writes help pages from declarations.
 public struct HelpRenderer: Sendable {
   /// How headings look.

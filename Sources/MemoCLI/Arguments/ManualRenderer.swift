@@ -1,3 +1,5 @@
+public import MemoWords
+
 /// Writes manual pages in roff's `man` macros from declarations.
 public struct ManualRenderer: Sendable {
   private let version: String

@@ -1,3 +1,5 @@
+public import MemoWords
+
 extension Option where Value == String {
   /// An option that takes any UTF-8 text.
   public static func text(

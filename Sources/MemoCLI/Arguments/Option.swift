@@ -1,3 +1,5 @@
+public import MemoWords
+
 /// An option with a value.
 public struct Option<Value: Sendable>: ArgumentDeclaration {
   /// The long name without dashes.

@@ -1,3 +1,5 @@
+public import MemoWords
+
 /// Options under one heading of a command's help; commands that share options share the group.
 public struct OptionGroup: Sendable {
   /// The heading.

@@ -1,3 +1,5 @@
+public import MemoWords
+
 /// An argument that is known by its place: `REF…`, `[DIR]`.
 public struct Positional: Sendable {
   /// How many words it takes.

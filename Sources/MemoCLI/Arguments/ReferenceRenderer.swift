@@ -1,3 +1,5 @@
+import MemoWords
+
 /// Writes the command reference, a page of Markdown, from declarations.
 struct ReferenceRenderer {
   let language: Language

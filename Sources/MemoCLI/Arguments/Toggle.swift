@@ -1,3 +1,5 @@
+public import MemoWords
+
 /// A flag that can also be refused, such as `--edit` and `--no-edit`: on, off or not said; the last one wins.
 public struct Toggle: ArgumentDeclaration {
   /// The long name without dashes.

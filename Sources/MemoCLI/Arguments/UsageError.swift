@@ -1,4 +1,5 @@
 import MemoCore
+public import MemoWords
 
 /// A command line that cannot be run: exit code 2.
 public struct UsageError: Error, Sendable {
@@ -108,5 +109,12 @@ extension Text {
   static func seeHelp(_ command: CommandDeclaration?) -> Text {
     let page = (["memo", "help"] + [command?.name].compactMap(\.self)).joined(separator: " ")
     return Text("see \(page)", ko: "\(page)\(.object) 보십시오")
+  }
+}
+
+extension UsageError: FailureConvertible {
+  /// That of wrong usage.
+  package var failure: Failure {
+    Failure(kind: kind.rawValue, message: message, hints: hints, exitCode: .usage)
   }
 }

@@ -1,5 +1,6 @@
 import MemoCore
 import MemoStore
+import MemoWords
 
 /// `memo append`
 enum AppendCommand: Command {

@@ -1,5 +1,6 @@
 import MemoCore
 import MemoIndex
+import MemoWords
 
 /// `memo backlinks`
 enum BacklinksCommand: Command {

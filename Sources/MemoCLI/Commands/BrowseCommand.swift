@@ -1,7 +1,8 @@
-import MemoBrowser
 import MemoCore
 import MemoKit
 import MemoStore
+import MemoTUI
+import MemoWords
 
 /// `memo browse`, and plain `memo` on a terminal.
 enum BrowseCommand: Command {

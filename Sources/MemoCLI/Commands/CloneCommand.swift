@@ -2,6 +2,7 @@ import MemoCore
 import MemoKit
 import MemoStore
 import MemoSync
+import MemoWords
 
 /// `memo clone`
 enum CloneCommand: Command {

@@ -1,3 +1,5 @@
+import MemoWords
+
 /// A command of memo: what users see of it, and what it does.
 protocol Command {
   /// Everything that parser, help and completions know of it.

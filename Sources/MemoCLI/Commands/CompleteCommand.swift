@@ -1,4 +1,5 @@
 import MemoCore
+import MemoWords
 
 /// `memo __complete`, which the scripts of `memo completions` run: says what the last word may become.
 ///
@@ -32,7 +33,9 @@ enum CompleteCommand: Command {
 
   private static func answer(_ words: [[UInt8]], _ session: Session) -> CompletionAnswer {
     let request = CompletionRequest(words.map { RawArgument(bytes: $0) }, commands: CommandList.declarations)
-    let finder = CompletionFinder(session: Session(request.arguments, session.surroundings))
+    let setting = request.arguments[ConfigCommand.key].flatMap { SettingKey(rawValue: $0.text) }
+    let finder = CompletionFinder(
+      session: Session(request.arguments, session.surroundings), commands: CommandList.declarations, setting: setting)
     return finder.answer(request, word: String(decoding: words.last ?? [], as: UTF8.self))
   }
 

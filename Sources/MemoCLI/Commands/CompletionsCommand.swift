@@ -1,3 +1,5 @@
+import MemoWords
+
 /// `memo completions`
 enum CompletionsCommand: Command {
   private static let shell = Positional(

@@ -2,6 +2,7 @@ import MemoCore
 import MemoIndex
 import MemoStore
 import MemoSync
+import MemoWords
 
 /// `memo conflicts`
 enum ConflictsCommand: Command {

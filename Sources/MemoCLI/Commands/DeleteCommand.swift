@@ -1,5 +1,6 @@
 import MemoCore
 import MemoStore
+import MemoWords
 
 /// `memo delete`
 enum DeleteCommand: Command {

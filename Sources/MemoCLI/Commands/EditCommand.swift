@@ -1,5 +1,6 @@
 import MemoCore
 import MemoStore
+import MemoWords
 
 /// `memo edit`
 enum EditCommand: Command {

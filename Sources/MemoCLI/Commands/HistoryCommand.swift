@@ -1,6 +1,7 @@
 import MemoCore
 import MemoStore
 import MemoSync
+import MemoWords
 
 /// `memo history`
 enum HistoryCommand: Command {

@@ -1,6 +1,7 @@
 import MemoCore
 import MemoKit
 import MemoStore
+import MemoWords
 
 /// `memo import`
 enum ImportCommand: Command {

@@ -1,6 +1,7 @@
 import MemoCore
 import MemoIndex
 import MemoSync
+import MemoWords
 
 /// `memo index`
 enum IndexCommand: Command {

@@ -1,6 +1,7 @@
 import MemoCore
 import MemoStore
 import MemoSync
+import MemoWords
 
 /// `memo init`
 enum InitCommand: Command {

@@ -1,4 +1,5 @@
 import MemoIndex
+import MemoWords
 
 /// `memo list`
 enum ListCommand: Command {

@@ -1,3 +1,5 @@
+import MemoWords
+
 /// `memo man`
 enum ManCommand: Command {
   private static let topic = Positional(

@@ -1,5 +1,6 @@
 import MemoCore
 import MemoStore
+import MemoWords
 
 /// `memo prepend`
 enum PrependCommand: Command {

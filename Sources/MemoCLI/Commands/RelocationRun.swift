@@ -2,6 +2,7 @@ import MemoCore
 import MemoIndex
 import MemoKit
 import MemoStore
+import MemoWords
 
 /// What `rename` and `move` have in common.
 struct RelocationRun {

@@ -1,5 +1,6 @@
 import MemoCore
 import MemoStore
+import MemoWords
 
 /// `memo show`
 enum ShowCommand: Command {

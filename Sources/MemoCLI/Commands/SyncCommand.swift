@@ -1,5 +1,6 @@
 import MemoCore
 import MemoSync
+import MemoWords
 
 /// `memo sync`
 enum SyncCommand: Command {

@@ -1,6 +1,7 @@
 import MemoCore
 import MemoKit
 import MemoStore
+import MemoWords
 
 /// What `append` and `prepend` have in common.
 struct TextAddition {

@@ -1,6 +1,7 @@
 import MemoCore
 import MemoIndex
 import MemoStore
+import MemoWords
 
 /// `memo today`
 enum TodayCommand: Command {

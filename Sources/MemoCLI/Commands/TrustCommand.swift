@@ -1,6 +1,7 @@
 import MemoCore
 import MemoKit
 import MemoSync
+import MemoWords
 
 /// `memo trust`
 enum TrustCommand: Command {

@@ -3,6 +3,7 @@ import MemoIndex
 import MemoKit
 import MemoStore
 import MemoSync
+import MemoWords
 
 /// `memo watch`
 enum WatchCommand: Command {

@@ -1,6 +1,7 @@
 import MemoCore
 import MemoIndex
 import MemoStore
+import MemoWords
 
 /// What a shell may offer for a word.
 enum CompletionAnswer {
@@ -21,6 +22,10 @@ enum CompletionAnswer {
 /// Finds the answers to requests in what is declared and what is cached.
 struct CompletionFinder {
   let session: Session
+  /// The commands that there are.
+  let commands: [CommandDeclaration]
+  /// The setting whose value the word is, where it is one.
+  let setting: SettingKey?
 
   /// Shells show so many at a glance.
   private static let limit = 100
@@ -28,7 +33,7 @@ struct CompletionFinder {
   /// What the word may become.
   func answer(_ request: CompletionRequest, word: String) -> CompletionAnswer {
     switch request.subject {
-    case .command: return .words(beginning(word, commands))
+    case .command: return .words(beginning(word, commandNames))
     case .option(let options): return .words(beginning(word, options.flatMap(spellings)))
     case .value(let completion, let prefix):
       let typed = String(decoding: word.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
@@ -42,7 +47,7 @@ struct CompletionFinder {
     case .files: .files
     case .folders: .folders
     case .choices(let words): .words(beginning(typed, words.map { .init(word: $0) }))
-    case .commands: .words(beginning(typed, commands))
+    case .commands: .words(beginning(typed, commandNames))
     case .memos: .words(memos(typed))
     case .settingValues: settingValues.map { answer($0, typed) } ?? .words([])
     case .tags: .words(cut(beginning(typed, tags)))
@@ -53,8 +58,8 @@ struct CompletionFinder {
 
   // MARK: What is declared
 
-  private var commands: [CompletionAnswer.Candidate] {
-    CommandList.declarations.map { .init(word: $0.name, help: $0.summary[session.language]) }
+  private var commandNames: [CompletionAnswer.Candidate] {
+    commands.map { .init(word: $0.name, help: $0.summary[session.language]) }
   }
 
   private func spellings(_ option: any ArgumentDeclaration) -> [CompletionAnswer.Candidate] {
@@ -65,7 +70,7 @@ struct CompletionFinder {
 
   /// What the values of the setting that was named are; `nil` where they are anything.
   private var settingValues: Completion? {
-    switch session.arguments[ConfigCommand.key].flatMap({ SettingKey(rawValue: $0.text) }) {
+    switch setting {
     case .language: .choices(Language.allCases.map(\.rawValue))
     case .vault: .folders
     case .dailyFolder, .templates: .vaultFolders

@@ -1,6 +1,7 @@
 import MemoCore
 import MemoIndex
 import MemoStore
+import MemoWords
 
 /// Writes the memos that link to one, with the lines in which they do.
 struct BacklinkWriter {

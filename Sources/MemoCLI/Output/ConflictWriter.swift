@@ -1,5 +1,6 @@
 import MemoCore
 import MemoSync
+import MemoWords
 
 /// Writes the places that need a look after a sync.
 struct ConflictWriter {

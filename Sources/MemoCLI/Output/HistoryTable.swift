@@ -1,5 +1,6 @@
 import MemoCore
 import MemoSync
+import MemoWords
 
 /// The versions of a memo for people: hash, date, author, lines that came and went, and what the commit says, each on one
 /// line of the terminal.

@@ -1,6 +1,7 @@
 import MemoCore
 import MemoIndex
 import MemoStore
+import MemoWords
 
 /// Writes the links of a memo: a line each, or one JSON array.
 struct LinkWriter {

@@ -1,5 +1,6 @@
 import MemoCore
 import MemoIndex
+import MemoWords
 
 /// A list for people: number, title, date and preview, each memo on one line of the terminal.
 struct ListTable {

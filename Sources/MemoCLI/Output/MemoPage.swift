@@ -1,6 +1,6 @@
-import MemoBrowser
 import MemoCore
 import MemoStore
+import MemoTUI
 
 /// A memo's text as the split view shows it, for a terminal: harmless, its Markdown in styles, wrapped by words.
 struct MemoPage {

@@ -1,6 +1,7 @@
 import MemoCore
 import MemoIndex
 import MemoStore
+import MemoWords
 
 /// Writes what a watched vault has to tell: changes to standard output, everything else to standard error.
 struct NewsWriter {

@@ -1,6 +1,7 @@
 import MemoCore
 import MemoStore
 import MemoSync
+import MemoWords
 
 /// Writes memos as they were: styled for people, exact for programs, or as records.
 struct PastWriter {

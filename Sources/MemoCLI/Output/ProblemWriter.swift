@@ -1,6 +1,7 @@
 import MemoCore
 import MemoKit
 import MemoStore
+import MemoWords
 
 /// Writes what `memo check` found: a line each, or JSON.
 struct ProblemWriter {

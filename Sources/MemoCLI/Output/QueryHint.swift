@@ -1,3 +1,5 @@
+import MemoWords
+
 /// What to tell who writes a query in another program's language.
 enum QueryHint {
   /// What memo has instead of the operators of others.

@@ -1,6 +1,7 @@
 import MemoCore
 import MemoIndex
 import MemoStore
+import MemoWords
 
 /// Search results for people: the title of each memo, then its best lines with the matches in colour.
 struct SearchPage {

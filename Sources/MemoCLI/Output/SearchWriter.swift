@@ -1,6 +1,7 @@
 import MemoCore
 import MemoIndex
 import MemoStore
+import MemoWords
 
 /// Writes search results in one of the formats. The matches of a memo are made only when it is written.
 struct SearchWriter {

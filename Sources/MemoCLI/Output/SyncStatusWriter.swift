@@ -1,5 +1,6 @@
 import MemoCore
 import MemoSync
+import MemoWords
 
 /// Tells how a vault and its remote stand to each other, in sentences or as JSON.
 struct SyncStatusWriter {

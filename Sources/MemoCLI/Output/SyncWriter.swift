@@ -1,5 +1,6 @@
 import MemoCore
 import MemoSync
+import MemoWords
 
 /// Tells what a sync did, in a sentence or as JSON.
 struct SyncWriter {

@@ -2,6 +2,7 @@ import MemoCore
 import MemoIndex
 import MemoStore
 import MemoSync
+import MemoWords
 
 /// Tells what the watcher of a vault does.
 struct WatcherReport {

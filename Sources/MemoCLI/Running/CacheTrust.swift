@@ -1,6 +1,7 @@
 import MemoCore
 import MemoKit
 import MemoStore
+import MemoWords
 import Synchronization
 
 /// Watches over what a command takes from the cache: another program may cut the cache's files short while they are read,

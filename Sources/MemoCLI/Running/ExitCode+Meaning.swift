@@ -1,3 +1,5 @@
+import MemoWords
+
 extension ExitCode {
   /// What it tells, in the words of the manual, of `memo help exit-codes` and of the README.
   var meaning: Text {

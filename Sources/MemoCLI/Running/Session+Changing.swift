@@ -1,6 +1,7 @@
 import MemoCore
 import MemoKit
 import MemoStore
+import MemoWords
 
 extension Session {
   /// The history through which the command changes memos; which ones is known by then.

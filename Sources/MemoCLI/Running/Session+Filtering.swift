@@ -2,6 +2,7 @@ import MemoCore
 import MemoIndex
 import MemoKit
 import MemoStore
+import MemoWords
 
 extension Session {
   /// The memos that the filter options ask for.

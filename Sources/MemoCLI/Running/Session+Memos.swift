@@ -2,6 +2,7 @@ import MemoCore
 import MemoIndex
 import MemoKit
 import MemoStore
+import MemoWords
 
 #if canImport(Glibc)
   import Glibc

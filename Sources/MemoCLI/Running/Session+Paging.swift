@@ -1,5 +1,6 @@
 import MemoKit
 import MemoStore
+import MemoWords
 
 extension Session {
   /// Writes data through the user's pager on a terminal, directly elsewhere.

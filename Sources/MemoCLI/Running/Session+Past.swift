@@ -2,6 +2,7 @@ import MemoCore
 import MemoIndex
 import MemoStore
 import MemoSync
+import MemoWords
 
 /// Arguments of the commands that look into the past.
 enum PastOptions {

@@ -1,6 +1,7 @@
-import MemoBrowser
 import MemoCore
 import MemoStore
+import MemoTUI
+import MemoWords
 
 extension Session {
   /// Lets the person choose a memo, found as in the split view or by its names; `nil` where they did not want to.

@@ -1,6 +1,7 @@
 import MemoCore
 import MemoStore
 import MemoSync
+import MemoWords
 
 extension Session {
   /// What decides whether git may be run on a vault's repository.

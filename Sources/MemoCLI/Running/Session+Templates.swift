@@ -2,6 +2,7 @@ import MemoCore
 import MemoIndex
 import MemoKit
 import MemoStore
+import MemoWords
 
 extension Session {
   /// The text that a template of the vault makes: one that is named, or else the memo at a path. `nil` where there is

@@ -1,6 +1,7 @@
 import MemoCore
 import MemoIndex
 import MemoStore
+import MemoWords
 
 /// One command being run: its arguments, where it runs, and how it speaks.
 struct Session {

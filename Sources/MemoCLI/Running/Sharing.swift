@@ -1,6 +1,7 @@
 import MemoCore
 import MemoKit
 import MemoStore
+import MemoWords
 
 /// Hands a memo's text to the clipboard, to other programs, or out.
 ///

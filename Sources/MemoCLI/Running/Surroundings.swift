@@ -1,8 +1,9 @@
-public import MemoBrowser
 public import MemoCore
 public import MemoIndex
 public import MemoStore
 public import MemoSync
+public import MemoTUI
+import MemoWords
 
 /// Everything a command gets from the machine and the person in front of it.
 public struct Surroundings: Sendable {

@@ -1,4 +1,4 @@
-import MemoBrowser
+import MemoTUI
 
 #if canImport(Glibc)
   import Glibc

@@ -1,5 +1,5 @@
 import CSystem
-public import MemoBrowser
+public import MemoTUI
 
 #if canImport(Glibc)
   import Glibc

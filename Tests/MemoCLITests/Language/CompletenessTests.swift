@@ -3,6 +3,7 @@ import Testing
 
 @testable import MemoCLI
 @testable import MemoCore
+@testable import MemoWords
 
 /// The compiler asks for a Korean wording of every message; these tests ask that it is one.
 @Suite struct CompletenessTests {
@@ -76,10 +77,13 @@ import Testing
   }
 
   private static func sourceFiles() throws -> [(name: String, text: String)] {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Sources/MemoCLI")
-    let names = try FileManager.default.subpathsOfDirectory(atPath: root.path).filter { $0.hasSuffix(".swift") }
-    return try names.filter { !$0.hasPrefix("Language/") }.map { name in
-      (name, try String(contentsOf: root.appending(path: name), encoding: .utf8))
+    let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Sources")
+    return try ["MemoWords", "MemoTUI", "MemoCLI"].flatMap { target in
+      let root = sources.appending(path: target)
+      let names = try FileManager.default.subpathsOfDirectory(atPath: root.path).filter { $0.hasSuffix(".swift") }
+      return try names.filter { !$0.hasPrefix("Language/") }.map { name in
+        (name, try String(contentsOf: root.appending(path: name), encoding: .utf8))
+      }
     }
   }
 }

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MemoCLI
+@testable import MemoWords
 
 @Suite struct KoreanParticleTests {
   static let forms: [(String, String)] = [

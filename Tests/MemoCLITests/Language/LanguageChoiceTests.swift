@@ -3,6 +3,7 @@ import MemoTestSupport
 import Testing
 
 @testable import MemoCLI
+@testable import MemoWords
 
 /// What decides about the language that memo speaks.
 @Suite struct LanguageChoiceTests {

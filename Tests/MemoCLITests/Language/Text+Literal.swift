@@ -1,4 +1,5 @@
 @testable import MemoCLI
+@testable import MemoWords
 
 /// Samples of tests need no second language.
 extension Text: ExpressibleByStringInterpolation {

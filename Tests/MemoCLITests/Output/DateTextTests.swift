@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MemoCLI
+@testable import MemoWords
 
 @Suite struct DateTextTests {
   private static let hour: Int64 = 3_600_000_000_000

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import MemoCLI
+@testable import MemoWords
 
 @Suite struct ErrorReportTests {
   private let failure = Failure(

@@ -5,6 +5,7 @@ import MemoTestSupport
 import Testing
 
 @testable import MemoCLI
+@testable import MemoWords
 
 @Suite struct FormatTemplateTests {
   static let templates: [(String, String)] = [

@@ -1,4 +1,5 @@
 import MemoTestSupport
+import MemoWords
 import Testing
 
 @testable import MemoCLI

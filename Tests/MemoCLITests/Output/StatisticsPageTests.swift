@@ -3,6 +3,7 @@ import MemoTestSupport
 import Testing
 
 @testable import MemoCLI
+@testable import MemoWords
 
 @Suite struct StatisticsPageTests {
   /// A vault with memos of several days before 2026-05-20, a Wednesday.

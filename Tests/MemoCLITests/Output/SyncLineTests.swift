@@ -7,6 +7,7 @@ import Testing
 @testable import MemoKit
 @testable import MemoStore
 @testable import MemoSync
+@testable import MemoWords
 
 /// What the split view tells of a sync in its one line.
 @Suite struct SyncLineTests {

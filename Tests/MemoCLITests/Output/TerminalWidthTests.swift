@@ -1,5 +1,6 @@
 import MemoCore
 import MemoTestSupport
+import MemoWords
 import Testing
 
 @testable import MemoCLI

@@ -1,6 +1,7 @@
 import MemoCLI
 import MemoCore
 import MemoTestSupport
+import MemoWords
 import Synchronization
 import Testing
 

@@ -2,6 +2,7 @@ import Foundation
 import MemoCLI
 import MemoCore
 import MemoTestSupport
+import MemoWords
 import Testing
 
 @testable import MemoIndex

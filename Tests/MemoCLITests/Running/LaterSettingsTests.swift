@@ -2,6 +2,7 @@ import Foundation
 import MemoCLI
 import MemoCore
 import MemoTestSupport
+import MemoWords
 import Testing
 
 /// Settings that a later version of memo knows are no hindrance, and stay where this one changes others.

@@ -1,9 +1,10 @@
-import MemoBrowser
 import MemoCLI
 import MemoCore
 import MemoIndex
 import MemoStore
+import MemoTUI
 import MemoTestSupport
+import MemoWords
 import Synchronization
 
 /// The tool in a vault of the test's own, with a clock, a terminal and programs that are the test's.

@@ -1,6 +1,7 @@
 import MemoCore
 import MemoStore
 import MemoTestSupport
+import MemoWords
 import Testing
 
 @testable import MemoCLI

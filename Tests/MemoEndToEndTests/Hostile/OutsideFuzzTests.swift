@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import MemoCLI
+@testable import MemoWords
 
 #if canImport(Glibc)
   import Glibc

@@ -1,6 +1,6 @@
 import MemoCore
 
-@testable import MemoBrowser
+@testable import MemoTUI
 
 extension FuzzTarget {
   private static let pages = [

@@ -1,5 +1,5 @@
 import CSystem
-import MemoBrowser
+import MemoTUI
 
 #if canImport(Glibc)
   import Glibc

@@ -1,5 +1,5 @@
-import MemoBrowser
 import MemoCore
+import MemoTUI
 import MemoTestSupport
 import Testing
 

@@ -1,0 +1,46 @@
+import MemoSync
+import MemoWords
+
+/// What the split view says of a sync, in one line: what needs a look first, because the end of it may be cut.
+extension BrowserMessages {
+  /// How syncing stands.
+  static func sync(at date: String?, hasFailed: Bool) -> Text {
+    switch (date, hasFailed) {
+    case (let date?, false): Text("synced \(date)", ko: "동기화 \(date)")
+    case (let date?, true): Text("not synced since \(date)", ko: "\(date) 이후 동기화 안 됨")
+    case (nil, _): Text("not synced", ko: "동기화 안 됨")
+    }
+  }
+
+  /// A sync failed: what matters first stands first.
+  static func notSynced(_ reason: String) -> Text {
+    Text("saved here, not synced: \(reason)", ko: "여기에는 저장됨, 동기화 안 됨: \(reason)")
+  }
+
+  /// What a sync did.
+  static func synced(_ report: SyncReport) -> Text {
+    let kept = report.deletedHere.count + report.deletedElsewhere.count
+    let special = [
+      report.conflicts > 0 ? places(report.conflicts) : nil,
+      report.doubled.isEmpty ? nil : doubled(report.doubled.count), kept > 0 ? Self.kept(kept) : nil,
+      report.rescued > 0 ? rescued : nil,
+    ].compactMap(\.self)
+    guard let first = special.first else { return SyncMessages.synced(report) }
+    return (special.dropFirst() + [counts(report)]).reduce(first) { Text("\($0); \($1)", ko: "\($0). \($1)") }
+  }
+
+  private static func places(_ count: Int) -> Text {
+    Text(count == 1 ? "1 place needs a look (C)" : "\(count) places need a look (C)", ko: "살펴볼 곳 \(count)곳(C)")
+  }
+  private static func doubled(_ count: Int) -> Text { Text("\(count) renamed twice", ko: "이름이 둘인 메모 \(count)개") }
+  private static func kept(_ count: Int) -> Text {
+    Text("\(count) kept though deleted", ko: "지웠지만 남긴 것 \(count)개")
+  }
+  private static let rescued = Text("text in the trash", ko: "휴지통에 글이 있음")
+  private static func counts(_ report: SyncReport) -> Text {
+    let merged = report.merged.count
+    return Text(
+      "sent \(report.sent), received \(report.received), merged \(merged)",
+      ko: "보냄 \(report.sent), 받음 \(report.received), 병합 \(merged)")
+  }
+}

@@ -1,0 +1,40 @@
+import MemoCore
+import MemoWords
+
+/// Tells of a failure on standard error: a sentence with hints for people, an object for scripts.
+struct ErrorReport {
+  let failure: Failure
+
+  private static let candidatesShown = 20
+
+  /// The report as text. What a user or a vault wrote is made harmless for a terminal.
+  func text(in language: Language, style: Style) -> String {
+    var lines = [style.error("memo:") + " " + TerminalText.visible(failure.message[language])]
+    if failure.exitCode == .ambiguous {
+      lines += failure.candidates.prefix(Self.candidatesShown).map { "  " + TerminalText.visible($0) }
+      if failure.candidates.count > Self.candidatesShown { lines.append("  …") }
+    }
+    lines += failure.hints.map { TerminalText.visible($0[language]) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The report as `{"error": {"kind", "message", "hints", "candidates"}}`.
+  func json(in language: Language) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.key("error")
+    writer.beginObject()
+    writer.key("kind")
+    writer.string(failure.kind)
+    writer.key("message")
+    writer.string(failure.message[language])
+    writer.key("hints")
+    writer.strings(failure.hints.map { $0[language] })
+    writer.key("candidates")
+    writer.strings(failure.candidates)
+    writer.endObject()
+    writer.endObject()
+    writer.newline()
+    return writer.bytes
+  }
+}

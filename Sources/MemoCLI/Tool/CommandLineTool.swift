@@ -1,0 +1,101 @@
+import MemoCore
+import MemoKit
+import MemoStore
+public import MemoWords
+
+/// The program `memo`: reads its arguments, runs a command and says how it ended.
+public enum CommandLineTool {
+  /// Runs a command line, without the program's own name.
+  public static func run(_ words: [RawArgument], in surroundings: Surroundings) -> ExitCode {
+    let line: ParsedCommandLine
+    do throws(UsageError) {
+      line = try CommandLineParser.parse(words, commands: CommandList.declarations + CommandList.hidden)
+    } catch {
+      return report(error, words, Session(error.arguments, surroundings))
+    }
+    return run(line, words, surroundings)
+      ?? {
+        var cacheless = surroundings
+        cacheless.host = CachelessHost(host: surroundings.host)
+        return run(line, words, cacheless) ?? .failure
+      }()
+  }
+
+  /// `nil` where nothing was done yet and what was read of the cache is worthless.
+  private static func run(
+    _ line: ParsedCommandLine, _ words: [RawArgument], _ surroundings: Surroundings
+  ) -> ExitCode? {
+    let session = Session(line.arguments, surroundings)
+    do {
+      let code = try run(line.action, session)
+      return session.cacheTrust.isBroken && session.cacheTrust.canStartOver ? nil : code
+    } catch {
+      guard session.cacheTrust.isBroken else { return report(error, words, session) }
+      return session.cacheTrust.canStartOver ? nil : report(Failure.brokenCache, words, session)
+    }
+  }
+
+  // With fewer, the system's own library for threads cannot start some of them, and ends the process.
+  private static let fewestOpenFiles = 32
+
+  private static func checkOpenFiles(_ limit: Int) throws(Failure) {
+    guard limit < fewestOpenFiles else { return }
+    throw Failure(
+      kind: "open-files", message: Message.fewOpenFiles(limit), hints: [Message.openFilesHint(fewestOpenFiles)],
+      exitCode: .failure)
+  }
+
+  private static func run(_ action: ParsedCommandLine.Action, _ session: Session) throws -> ExitCode {
+    switch action {
+    case .run(let declaration):
+      try checkOpenFiles(session.surroundings.openFileLimit)
+      guard let command = CommandList.command(declaration.name) else { return try session.showHelp(declaration) }
+      return try command.run(session)
+    case .help(let declaration): return try session.showHelp(declaration)
+    case .version:
+      let commit = session.surroundings.commit.map { " (\($0))" } ?? ""
+      try session.writeLine("memo \(session.surroundings.version)\(commit)")
+      return .done
+    case .external(let name, let rest): return try external(name, rest, session)
+    case .none:
+      try checkOpenFiles(session.surroundings.openFileLimit)
+      guard session.isInteractive else { throw UsageError(.missingArgument, Message.noCommand, hints: [.seeHelp(nil)]) }
+      return try BrowseCommand.run(session)
+    }
+  }
+
+  /// An unknown command `x` is the program `memo-x`, where there is one.
+  private static func external(_ name: RawArgument, _ rest: [RawArgument], _ session: Session) throws -> ExitCode {
+    let root = (try? session.locatedVault())?.root
+    guard let program = session.surroundings.programs.find("memo-\(name.text)", outside: root) else {
+      throw UsageError.unknownCommand(name, among: CommandList.declarations)
+    }
+    // By its absolute path, so that the program may change its folder.
+    let vault = try session.namedVault().map { HostPath($0.bytes, from: session.surroundings.workingDirectory) }
+    try session.surroundings.programs.replaceProcess(
+      with: program, arguments: rest.map(\.bytes), variables: vault.map { ["MEMO_VAULT": $0.bytes] } ?? [:])
+  }
+
+  private static func report(_ error: any Error, _ words: [RawArgument], _ session: Session) -> ExitCode {
+    let failure = FailureMessages.failure(for: error)
+    if failure.exitCode == .interrupted { return .interrupted }
+    let report = ErrorReport(failure: failure)
+    // Asked of the words themselves: not every command knows these options.
+    if words.prefix(while: { $0 != "--" }).contains(where: { $0 == "--json" || $0 == "--jsonl" }) {
+      session.console.writeError(report.json(in: session.language))
+    } else {
+      session.console.writeError(Array(report.text(in: session.language, style: session.errorStyle).utf8))
+    }
+    return failure.exitCode
+  }
+}
+
+extension Session {
+  /// Shows a command's help, or the overview.
+  func showHelp(_ declaration: CommandDeclaration?) throws -> ExitCode {
+    let renderer = HelpRenderer(width: columns, language: language, style: style.isColored ? .bold : .plain)
+    let text = declaration.map(renderer.help) ?? renderer.overview(of: CommandList.declarations)
+    try page(CollectionOfOne(Array(text.utf8)))
+    return .done
+  }
+}

@@ -1,0 +1,63 @@
+import MemoCore
+package import MemoKit
+
+/// What people are told of a problem that `memo check` found.
+package enum CheckMessages {
+  /// The problem in a sentence.
+  package static func text(of kind: VaultProblem.Kind) -> Text {
+    switch kind {
+    case .brokenLink(let target, let meant): text(of: target, meant)
+    case .ambiguousLink(let target, let count, let candidates):
+      candidates.isEmpty
+        ? Message.ambiguous(target, count)
+        : ambiguous(target, count, candidates.map(\.text).joined(separator: ", "))
+    case .brokenAttachment(let link):
+      Text("no file is named '\(link.target)'", ko: "'\(link.target)'\(.called) 파일이 없습니다")
+    case .duplicateTitle(let count, let other):
+      sameTitle(other.text, others: count - 2)
+    case .normalizationTwin(let other):
+      Text(
+        "the name differs from '\(other.text)' only in Unicode normalization; macOS takes both for one",
+        ko: "'\(other.text)'\(.with) 이름의 유니코드 정규화만 다릅니다. macOS에서는 하나로 여깁니다")
+    case .caseTwin(let other):
+      Text(
+        "the name differs from '\(other.text)' only in case; macOS and Windows take both for one",
+        ko: "'\(other.text)'\(.with) 이름의 대소문자만 다릅니다. macOS와 Windows에서는 하나로 여깁니다")
+    case .windowsName: Text("Windows takes no such name", ko: "Windows에서 쓸 수 없는 이름입니다")
+    case .conflictMarker: Text("a merge left its conflict markers", ko: "병합이 남긴 충돌 표시가 있습니다")
+    case .unreadable(let error): FailureMessages.text(of: error)
+    case .tooLarge(_, let limit) where limit == MemoMetadata.readLimit:
+      Text(
+        "tags, links and words are read from the first \(megabytes(limit)) MB of the file alone",
+        ko: "태그, 링크, 단어는 파일의 처음 \(megabytes(limit)) MB에서만 읽습니다")
+    case .tooLarge(_, let limit):
+      Text(
+        "search covers the first \(megabytes(limit)) MB of the file alone",
+        ko: "검색은 파일의 처음 \(megabytes(limit)) MB까지만 합니다")
+    }
+  }
+
+  /// That no memo is named so, and which it may be.
+  private static func text(of target: String, _ meant: LostTarget) -> Text {
+    switch meant {
+    case .unknown: Message.noSuchMemo(target)
+    case .moved(let path): Message.movedTo(target, path.text)
+    case .namesake(let path): Message.namesake(target, path.text)
+    case .several(let count, let paths) where paths.isEmpty: Message.namesakes(target, count)
+    case .several(_, let paths): Message.maybe(target, paths.map(\.text))
+    }
+  }
+
+  private static func ambiguous(_ target: String, _ count: Int, _ paths: String) -> Text {
+    let sentence = Message.ambiguous(target, count)
+    return Text("\(sentence): \(paths)", ko: "\(sentence): \(paths)")
+  }
+
+  private static func sameTitle(_ path: String, others: Int) -> Text {
+    others == 0
+      ? Text("'\(path)' has the same title", ko: "'\(path)'\(.with) 제목이 같습니다")
+      : Text("'\(path)' and \(others) more have the same title", ko: "'\(path)' 등 \(others + 1)개와 제목이 같습니다")
+  }
+
+  private static func megabytes(_ bytes: Int) -> Int { bytes >> 20 }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import MemoCore
+package import MemoStore
+
+/// Dates as people of a locale write them: today the time, this year month and day, else the whole date.
+package struct DateText {
+  private let clock: any LocalClock
+  private let time: DateFormatter
+  private let monthAndDay: DateFormatter
+  private let date: DateFormatter
+  private let now: CivilDate
+  private let written = WrittenDays()
+
+  /// The days written already: most of a long list's memos share theirs with others, and the formatter is slow.
+  private final class WrittenDays {
+    var texts: [CivilDate: String] = [:]
+  }
+
+  package init(clock: any LocalClock, locale: String) {
+    self.clock = clock
+    time = Self.formatter("jmm", locale)
+    monthAndDay = Self.formatter("MMMd", locale)
+    date = Self.formatter("yMMMd", locale)
+    now = Self.day(ofLocal: clock.local(ofInstant: clock.now))
+  }
+
+  /// The text of a time in nanoseconds since 1970.
+  package func text(_ instant: Int64) -> String {
+    let local = clock.local(ofInstant: instant)
+    let day = Self.day(ofLocal: local)
+    guard day != now else { return Self.string(time, local) }
+    if let text = written.texts[day] { return text }
+    let text = Self.string(day.year == now.year ? monthAndDay : date, local)
+    written.texts[day] = text
+    return text
+  }
+
+  private static func string(_ formatter: DateFormatter, _ local: Int64) -> String {
+    formatter.string(from: Date(timeIntervalSince1970: Double(local) / 1e9))
+  }
+
+  private static func day(ofLocal local: Int64) -> CivilDate {
+    CivilDate(daysSince1970: Int((Double(local) / 86_400e9).rounded(.down)))
+  }
+
+  /// The formatter's own zone is UTC and it is given local time: only the clock knows the user's zone.
+  private static func formatter(_ template: String, _ locale: String) -> DateFormatter {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: locale)
+    formatter.timeZone = TimeZone(secondsFromGMT: 0)
+    formatter.setLocalizedDateFormatFromTemplate(template)
+    return formatter
+  }
+}

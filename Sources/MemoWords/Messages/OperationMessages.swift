@@ -1,0 +1,63 @@
+package import MemoCore
+import MemoKit
+package import MemoStore
+
+/// What people are told of memos that could not be changed.
+package enum OperationMessages {
+  private static let pathsShown = 3
+
+  /// The failure of a whole command.
+  package static func failure(_ error: OperationError) -> Failure {
+    switch error {
+    case .changed(let paths):
+      Failure(
+        kind: "changed", message: Message.changedSince(list(paths)), hints: [Message.changedHint],
+        candidates: paths.map(\.text), exitCode: .changed)
+    case .notInTrash(let paths):
+      Failure(
+        kind: "changed", message: Message.goneFromTrash(list(paths)), candidates: paths.map(\.text), exitCode: .changed)
+    case .locked: Failure(kind: "locked", message: Message.locked, hints: [Message.lockedChangeHint], exitCode: .locked)
+    case .nothingToUndo: Failure(kind: "nothing-to-undo", message: Message.nothingToUndo, exitCode: .noMatch)
+    case .nothingToRedo: Failure(kind: "nothing-to-redo", message: Message.nothingToRedo, exitCode: .noMatch)
+    case .ofAnotherUser(let path):
+      Failure(
+        kind: "other-user", message: Message.ofAnotherUser(path.text), hints: [Message.ofAnotherUserHint],
+        exitCode: .failure)
+    case .unreadable(let path, let reason):
+      Failure(kind: "history", message: Message.badRecord(path.text, reason), exitCode: .failure)
+    case .file(let error): FailureMessages.failure(for: error)
+    }
+  }
+
+  /// What an operation did.
+  package static func name(of operation: PastOperation) -> Text {
+    names.first { $0[.english] == operation.name } ?? Text(verbatim: operation.name)
+  }
+
+  private static let names = [
+    Text("append", ko: "덧붙이기"), Text("check --fix", ko: "링크 고치기"), Text("delete", ko: "삭제"),
+    Text("edit", ko: "편집"), Text("import", ko: "가져오기"), Text("move", ko: "옮기기"), Text("new", ko: "새 메모"),
+    Text("prepend", ko: "앞에 붙이기"), Text("rename", ko: "이름 바꾸기"), Text("restore", ko: "되살리기"),
+    Text("tags rename", ko: "태그 이름 바꾸기"), Text("today", ko: "오늘 메모"),
+    Text("trash restore", ko: "휴지통에서 되살리기"), Text("write", ko: "쓰기"),
+  ]
+
+  /// The memos that an operation changed: those that it moved come first, with both paths.
+  package static func memos(of operation: PastOperation) -> String {
+    let changed = Set(operation.changed)
+    // The places of memos in the trash are nobody's business.
+    let moves = operation.moves.filter { changed.contains($0.key) && changed.contains($0.value) }
+    let moved = moves.sorted { $0.key < $1.key }.map { "'\($0.key.text)' → '\($0.value.text)'" }
+    let rest = operation.changed.filter { moves[$0] == nil && !moves.values.contains($0) }
+    return list(moved + rest.map { "'\($0.text)'" })
+  }
+
+  /// The first paths, in quotes, and that there are more.
+  package static func list(_ paths: [VaultPath]) -> String {
+    list(paths.map { "'\($0.text)'" })
+  }
+
+  private static func list(_ names: [String]) -> String {
+    (names.prefix(pathsShown) + (names.count > pathsShown ? ["…"] : [])).joined(separator: ", ")
+  }
+}

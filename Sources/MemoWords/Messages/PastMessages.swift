@@ -1,0 +1,95 @@
+import MemoCore
+import MemoKit
+package import MemoSync
+
+/// What people are told of the past of memos.
+package enum PastMessages {
+  /// The failure of a whole command.
+  package static func failure(_ error: PastError) -> Failure {
+    switch error {
+    case .repository(.repository(.missing)):
+      Failure(kind: "repository", message: noRepository, hints: [noRepositoryHint], exitCode: .failure)
+    case .repository(.repository(.linked(let link))):
+      Failure(kind: "repository", message: SyncMessages.linked(link), hints: [linkedHint], exitCode: .failure)
+    case .repository(.git(.notInstalled)):
+      Failure(kind: "program", message: Message.notInstalled("git"), hints: [gitHint], exitCode: .failure)
+    case .repository(let error): SyncMessages.failure(error)
+    case .untrustedAbove(let root, let keys):
+      Failure(
+        kind: "untrusted",
+        message: keys.isEmpty ? SyncMessages.unclearConfig : SyncMessages.untrusted(keys.joined(separator: ", ")),
+        hints: [keys.isEmpty ? SyncMessages.unclearHint : trustAbove(root.text)], candidates: keys, exitCode: .failure)
+    case .unknownRevision(let name):
+      Failure(kind: "invalid-value", message: unknownRevision(name), hints: [revisionHint], exitCode: .usage)
+    case .nothingYet(let time):
+      Failure(
+        kind: "no-such-version", message: nothingYet(time), hints: [nothingYetHint], exitCode: .noSuchMemo)
+    case .notThere(let path, let revision):
+      Failure(
+        kind: "no-such-version", message: notThere(path.text, revision), hints: [historyHint], exitCode: .noSuchMemo)
+    case .filtered(let path, let revision):
+      Failure(
+        kind: "filter", message: filtered(path.text, revision), hints: [filterHint], exitCode: .failure)
+    case .noPlace(let path):
+      Failure(kind: "invalid-value", message: noPlace(path.text), exitCode: .usage)
+    case .vault(let error): FailureMessages.failure(for: error)
+    }
+  }
+
+  package static let noRepository = Text(
+    "the vault is no git repository, so memos have no past here", ko: "볼트가 git 저장소가 아니어서 메모의 이력이 없습니다")
+  package static let noRepositoryHint = Text(
+    "'memo init --git' makes it one; versions are what is committed from then on",
+    ko: "'memo init --git'을 쓰면 저장소가 됩니다. 그때부터 커밋한 것이 버전이 됩니다")
+  package static let linkedHint = Text(
+    "memo looks back in the main work tree of a repository", ko: "memo는 저장소의 주 작업 트리에서만 이력을 봅니다")
+  package static let gitHint = Text(
+    "the past of memos is read through git 2.30 or newer; everything else works without",
+    ko: "메모의 이력은 git 2.30 이상으로 읽습니다. 그 밖의 기능은 git 없이도 됩니다")
+  package static func trustAbove(_ root: String) -> Text {
+    Text(
+      "if '\(root)/.git/config' is yours, 'memo trust --vault \(root)' says so; until then nothing of it is run",
+      ko: "'\(root)/.git/config'가 내 것이면 'memo trust --vault \(root)'\(.toward) 밝히십시오. 그때까지는 아무것도 실행하지 않습니다")
+  }
+  package static func unknownRevision(_ name: String) -> Text {
+    Text("'\(name)' is no commit, branch, tag or time", ko: "'\(name)'\(.topic) 커밋, 브랜치, 태그, 시각이 아닙니다")
+  }
+  package static let revisionHint = Text(
+    "for example: a hash of 'memo history', HEAD~2, main, 2026-10-01, yesterday, 7d; 'git log' lists all commits",
+    ko: "예: 'memo history'의 해시, HEAD~2, main, 2026-10-01, yesterday, 7d. 모든 커밋은 'git log'로 봅니다")
+  package static func nothingYet(_ time: String) -> Text {
+    Text("no commit was made until '\(time)'", ko: "'\(time)'까지 만든 커밋이 없습니다")
+  }
+  package static let nothingYetHint = Text(
+    "'git log --reverse' shows the first commit", ko: "첫 커밋은 'git log --reverse'로 볼 수 있습니다")
+  package static func notThere(_ path: String, _ revision: String) -> Text {
+    Text("'\(path)' was not there at '\(revision)'", ko: "'\(revision)'에는 '\(path)'\(.subject) 없었습니다")
+  }
+  package static func filtered(_ path: String, _ revision: String) -> Text {
+    Text(
+      "cannot read '\(path)' at '\(revision)': its git filter failed or is not set up",
+      ko: "'\(revision)'의 '\(path)'\(.object) 읽을 수 없습니다: git 필터가 실패했거나 설정되어 있지 않습니다")
+  }
+  package static let filterHint = Text(
+    "'git-crypt unlock', 'git lfs install' or 'git lfs fetch' may be missing",
+    ko: "'git-crypt unlock', 'git lfs install', 'git lfs fetch'가 필요할 수 있습니다")
+  package static let historyHint = Text(
+    "'memo history' lists the versions that there are", ko: "'memo history'로 어떤 버전이 있는지 볼 수 있습니다")
+  package static func noPlace(_ path: String) -> Text {
+    Text(
+      "no memo can stand at '\(path)': it would be hidden or ignored", ko: "'\(path)'에는 메모를 둘 수 없습니다. 숨겨지거나 무시됩니다")
+  }
+  package static func noVersions(_ path: String) -> Text {
+    Text("no commit holds '\(path)' yet", ko: "'\(path)'\(.subject) 든 커밋이 아직 없습니다")
+  }
+  package static func unchanged(_ path: String, _ revision: String) -> Text {
+    Text("'\(path)' is as it was at '\(revision)'", ko: "'\(path)'\(.topic) '\(revision)' 때와 같습니다")
+  }
+  package static func restored(_ path: String, _ rev: String) -> Text {
+    Text(
+      "'\(path)' is as it was in \(rev); 'memo undo' takes it back",
+      ko: "'\(path)'\(.object) \(rev) 때의 모습으로 되살렸습니다. 'memo undo'로 되돌립니다")
+  }
+  package static let deleted = Text("deleted", ko: "삭제됨")
+  package static func formerly(_ path: String) -> Text { Text("formerly \(path)", ko: "예전 이름 \(path)") }
+}

@@ -1,0 +1,212 @@
+import MemoCore
+import MemoKit
+import MemoStore
+package import MemoSync
+
+/// What people are told of syncing that did not go through.
+package enum SyncMessages {
+  /// The failure of a whole command.
+  package static func failure(_ error: SyncError) -> Failure {
+    switch error {
+    case .repository(let trouble): failure(trouble)
+    case .untrusted(let keys):
+      Failure(
+        kind: "untrusted", message: keys.isEmpty ? unclearConfig : untrusted(keys.joined(separator: ", ")),
+        hints: [keys.isEmpty ? unclearHint : trustHint], candidates: keys, exitCode: .failure)
+    case .settingsElsewhere(let keys):
+      Failure(
+        kind: "untrusted", message: settingsElsewhere(keys.joined(separator: ", ")),
+        hints: [keys == ["extensions.worktreeconfig"] ? workTreeSettingsHint : settingsElsewhereHint],
+        candidates: keys, exitCode: .failure)
+    case .unnamedRemote(let url):
+      Failure(
+        kind: "untrusted", message: unnamedRemote(url), hints: [unnamedRemoteHint], candidates: ["remote.origin.url"],
+        exitCode: .failure)
+    case .remoteInVault(let url):
+      Failure(kind: "untrusted", message: remoteInVault(url), hints: [remoteInVaultHint], exitCode: .failure)
+    case .severalRemotes(let urls):
+      Failure(
+        kind: "repository", message: severalRemotes(urls.joined(separator: ", ")),
+        hints: [severalRemotesHint], exitCode: .failure)
+    case .noRemote: Failure(kind: "no-remote", message: noRemote, hints: [remoteHint], exitCode: .failure)
+    case .badRemote(let name):
+      Failure(kind: "invalid-value", message: badRemote(name), hints: [remoteForms], exitCode: .usage)
+    case .remote(let reason):
+      Failure(kind: "remote", message: remote(reason), hints: hints(for: reason) + [savedLocally], exitCode: .remote)
+    case .offline(let reason, let unsaved):
+      Failure(
+        kind: "remote", message: remote(reason), hints: hints(for: reason) + [notSaved(unsaved)], exitCode: .remote)
+    case .remoteLocked(let file, let since):
+      Failure(kind: "remote", message: remoteLocked(file, since), hints: [remoteLockedHint], exitCode: .remote)
+    case .newRemote(let reason):
+      Failure(
+        kind: "remote", message: remote(reason), hints: hints(for: reason) + [newRemoteHint], exitCode: .remote)
+    case .busy: Failure(kind: "remote", message: busy, hints: [savedLocally], exitCode: .remote)
+    case .newBranch(let name):
+      Failure(kind: "new-branch", message: newBranch(name), hints: [newBranchHint], exitCode: .failure)
+    case .rewritten: Failure(kind: "rewritten", message: rewritten, hints: [rewrittenHint], exitCode: .changed)
+    case .wentBack: Failure(kind: "rewritten", message: wentBack, hints: [wentBackHint], exitCode: .changed)
+    case .massDeletion(let missing, let total):
+      Failure(
+        kind: "mass-deletion", message: massDeletion(missing, total), hints: [massDeletionHint, missingHint],
+        candidates: missing.map(\.text), exitCode: .changed)
+    case .markerMissing:
+      Failure(kind: "marker", message: markerMissing, hints: [markerHint], exitCode: .changed)
+    case .operation(.locked):
+      Failure(kind: "locked", message: Message.locked, hints: [Message.lockedHint], exitCode: .locked)
+    case .locked: Failure(kind: "locked", message: locked, hints: [Message.lockedHint], exitCode: .locked)
+    case .unsettled(let paths):
+      Failure(
+        kind: "changed", message: unsettled(OperationMessages.list(paths)), hints: [unsettledHint],
+        candidates: paths.map(\.text), exitCode: .changed)
+    case .git(let error): failure(error)
+    case .operation(let error): OperationMessages.failure(error)
+    }
+  }
+
+  /// What is remembered of a failure, told in a language now and perhaps in another one later.
+  package static func trouble(_ error: SyncError, in language: Language) -> SyncTrouble {
+    let message = failure(error).message
+    let texts = Language.allCases.map { ($0.rawValue, message[$0]) }
+    return SyncTrouble(message[language], translations: Dictionary(uniqueKeysWithValues: texts))
+  }
+
+  /// What is remembered, for people.
+  package static func text(of trouble: SyncTrouble) -> Text {
+    let (english, korean) = (trouble.text(in: Language.english.rawValue), trouble.text(in: Language.korean.rawValue))
+    return Text("\(english)", ko: "\(korean)")
+  }
+
+  private static func failure(_ trouble: RepositoryTrouble) -> Failure {
+    Failure(kind: "repository", message: message(of: trouble), hints: [hint(for: trouble)], exitCode: .failure)
+  }
+
+  private static func message(of trouble: RepositoryTrouble) -> Text {
+    switch trouble {
+    case .missing: Text("the vault is no git repository", ko: "볼트가 git 저장소가 아닙니다")
+    case .unfinished:
+      Text(
+        "'.git' is there, but is no git repository: parts of it are missing", ko: "'.git'이 있지만 일부가 없어 git 저장소가 아닙니다")
+    case .insideAnother(let root):
+      Text("the vault lies inside the git repository \(root.text)", ko: "볼트가 git 저장소 \(root.text) 안에 있습니다")
+    case .linked(let link): linked(link)
+    case .ownedByAnother(let path, let user, _):
+      Text(
+        "cannot use the repository: '\(path.text)' belongs to another user (uid \(String(user)))",
+        ko: "저장소를 사용할 수 없습니다: '\(path.text)'\(.topic) 다른 사용자(uid \(String(user)))의 것입니다")
+    case .writableByOthers(let path, _):
+      Text(
+        "cannot use the repository: other users may write to '\(path.text)'",
+        ko: "저장소를 사용할 수 없습니다: 다른 사용자가 '\(path.text)'에 쓸 수 있습니다")
+    case .detached: Text("no branch is checked out", ko: "체크아웃된 브랜치가 없습니다")
+    case .underway(let name): Text("a \(name) is under way", ko: "\(name)\(.subject) 진행되고 있습니다")
+    case .shallow:
+      Text("the repository is a shallow clone: a part of its history is missing", ko: "얕게 복제한 저장소라서 이력의 일부가 없습니다")
+    case .partialClone:
+      Text("the repository is a partial clone: a part of its objects is missing", ko: "부분 복제한 저장소라서 객체의 일부가 없습니다")
+    case .sparse:
+      Text(
+        "a sparse checkout leaves files of the repository out of the vault",
+        ko: "스파스 체크아웃이 켜져 있어 저장소의 파일 일부가 볼트에 없습니다")
+    case .otherForm(let setting):
+      Text(
+        "memo does not support this form of repository ('\(setting)')",
+        ko: "memo가 지원하지 않는 형식의 저장소입니다('\(setting)')")
+    case .special(let path):
+      Text("'\(path.text)' is not a regular file", ko: "'\(path.text)'\(.topic) 일반 파일이 아닙니다")
+    case .unreadable(let what):
+      Text("the repository cannot be understood: \(what)", ko: "저장소를 이해할 수 없습니다: \(what)")
+    }
+  }
+
+  private static func hint(for trouble: RepositoryTrouble) -> Text {
+    switch trouble {
+    case .missing: Text("'memo sync --remote URL' makes it one", ko: "'memo sync --remote URL'을 쓰면 저장소가 됩니다")
+    case .unfinished:
+      Text(
+        "'memo sync --remote URL' makes what is missing, and so does 'git init'",
+        ko: "'memo sync --remote URL'이나 'git init'으로 없는 부분을 만들 수 있습니다")
+    case .insideAnother:
+      Text("'memo init --git' gives the vault a repository of its own", ko: "'memo init --git'을 쓰면 볼트가 제 저장소를 갖습니다")
+    case .linked(.workTree):
+      Text(
+        "sync the main work tree, or 'memo clone' the remote into a folder of its own",
+        ko: "주 작업 트리를 동기화하거나 'memo clone'으로 원격 저장소를 따로 복제하십시오")
+    case .linked(.submodule):
+      Text("'memo clone' its remote into a folder of its own", ko: "'memo clone'으로 그 원격 저장소를 따로 복제하십시오")
+    case .linked(.other):
+      Text(
+        "move that repository here as '.git', or 'memo clone' the remote into a folder of its own",
+        ko: "그 저장소를 '.git'으로 옮겨 오거나 'memo clone'으로 원격 저장소를 따로 복제하십시오")
+    case .ownedByAnother(_, _, let root):
+      Text(
+        "if you trust that user, mark the vault as safe: \(safeDirectory(root))",
+        ko: "그 사용자를 신뢰한다면 볼트를 안전한 곳으로 표시하십시오: \(safeDirectory(root))")
+    case .writableByOthers(_, let root):
+      Text(
+        "if you trust all who may write there: \(safeDirectory(root)); otherwise: chmod -R go-w \(shellWord(root))",
+        ko: "쓸 수 있는 사람을 모두 신뢰한다면: \(safeDirectory(root)). 아니면: chmod -R go-w \(shellWord(root))")
+    case .detached: Text("'git switch main' goes back to one", ko: "'git switch main'으로 브랜치로 돌아가십시오")
+    case .underway: Text("finish or abort it with git, then sync", ko: "git으로 마치거나 그만둔 뒤 동기화하십시오")
+    case .shallow: Text("'git fetch --unshallow' gets the rest", ko: "'git fetch --unshallow'로 나머지를 받으십시오")
+    case .partialClone:
+      Text("'memo clone' the remote into a folder of its own", ko: "'memo clone'으로 원격 저장소를 따로 복제하십시오")
+    case .sparse:
+      Text(
+        """
+        run 'git sparse-checkout disable', 'git config core.sparseCheckout false' and \
+        'git config --unset extensions.worktreeConfig'
+        """,
+        ko: """
+          'git sparse-checkout disable', 'git config core.sparseCheckout false', \
+          'git config --unset extensions.worktreeConfig' 명령을 차례로 실행하십시오
+          """)
+    case .otherForm:
+      Text(
+        "clone it with git into a repository of the default form (SHA-1, refs in files) to sync it with memo",
+        ko: "git으로 기본 형식(SHA-1, 파일로 저장하는 ref)의 저장소에 복제하면 memo로 동기화할 수 있습니다")
+    case .special:
+      Text("remove it, or clone the repository again", ko: "그것을 지우거나 저장소를 다시 복제하십시오")
+    case .unreadable: Text("'git fsck' tells more", ko: "'git fsck'로 자세히 볼 수 있습니다")
+    }
+  }
+
+  private static func failure(_ error: GitError) -> Failure {
+    switch error {
+    case .notInstalled:
+      Failure(kind: "program", message: Message.notInstalled("git"), hints: [gitHint], exitCode: .failure)
+    case .tooOld(let version):
+      Failure(kind: "program", message: tooOld(version), hints: [gitHint], exitCode: .failure)
+    case .program(let error): FailureMessages.failure(for: error)
+    case .tookTooLong(let command):
+      Failure(
+        kind: "program",
+        message: Text(
+          "'git \(command)' took too long and was ended", ko: "'git \(command)'\(.subject) 너무 오래 걸려 중단했습니다"),
+        exitCode: .failure)
+    case .tooMuch(let command):
+      Failure(
+        kind: "program",
+        message: Text(
+          "'git \(command)' was stopped: the repository holds more files or data than memo can handle",
+          ko: "'git \(command)'\(.object) 중단했습니다. 저장소의 파일이나 데이터가 memo가 다룰 수 있는 양을 넘습니다"),
+        exitCode: .failure)
+    case .damaged(let what):
+      Failure(kind: "damaged", message: damaged(what), hints: [damagedHint], exitCode: .failure)
+    case .diskFull(let reason):
+      Failure(
+        kind: "file", message: Message.cannot(Message.write, ".git", Text(verbatim: reason)),
+        hints: [SystemMessages.fullDiskHint], exitCode: .failure)
+    case .failed(let command, let reason):
+      Failure(
+        kind: "program",
+        message: Text("'git \(command)' failed: \(reason)", ko: "'git \(command)'\(.subject) 실패했습니다: \(reason)"),
+        // One that ended before it could remove its lock keeps all later ones away.
+        hints: reason.containsBytes(".lock': File exists") ? [staleLockHint] : [], exitCode: .failure)
+    }
+  }
+
+  private static let staleLockHint = Text(
+    "where no other git is at work here, one left that file behind: remove it",
+    ko: "다른 git이 돌고 있지 않다면 예전 git이 남긴 파일이니 지우십시오")
+}

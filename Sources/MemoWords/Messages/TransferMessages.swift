@@ -1,0 +1,69 @@
+import MemoCore
+package import MemoKit
+package import MemoStore
+
+/// What people are told of memos that could not be made, imported or exported.
+package enum TransferMessages {
+  /// The failure of a whole command.
+  package static func failure(_ error: TransferError) -> Failure {
+    switch error {
+    case .operation(let error): return OperationMessages.failure(error)
+    case .file(let error): return FailureMessages.failure(for: error)
+    default: break
+    }
+    let isUsage =
+      switch error {
+      case .badFolder, .badTag: true
+      default: false
+      }
+    return Failure(
+      kind: isUsage ? "invalid-value" : "transfer", message: reason(error), hints: hints(error),
+      exitCode: isUsage ? .usage : .failure)
+  }
+
+  private static func hints(_ error: TransferError) -> [Text] {
+    if case .notJSON = error { [Message.importHint] } else { [] }
+  }
+
+  /// What became of one record or file of an import.
+  package static func text(of failure: ImportReport.Failure) -> Text {
+    failure.index.map { Message.record($0 + 1, failure.name, reason(failure.reason)) }
+      ?? Message.leftOut(failure.name, reason(failure.reason))
+  }
+
+  /// Why it failed.
+  package static func reason(_ error: TransferError) -> Text {
+    switch error {
+    case .badFolder(let path): Message.badFolder(path.text)
+    case .badTag(let tag): Message.badNewTag(tag)
+    case .notJSON(let reason): Message.notJSON(reason)
+    case .notAnArray(let found): Message.notAnArray(kind(found))
+    case .notAnObject(let found): Message.notAnObject(kind(found))
+    case .missing(let key): Message.missingKey(key)
+    case .mistyped("last_modified", .text): Message.noTime
+    case .mistyped(let key, let found): Message.mistypedKey(key, kind(found))
+    case .unreadable(let key): Message.unreadableKey(key)
+    case .empty: Message.emptyRecord
+    case .badTime: Message.badTime
+    case .noSuchFolder(let path): Message.noSuchFolder(path.text)
+    case .overlapsVault(let path): Message.overlapsVault(path.text)
+    case .tooDeep(let path): Message.tooDeep(path.text)
+    case .fileInTheWay(let path): Message.fileInTheWay(path.text)
+    case .ignored(let path): Message.ignored(path.text)
+    case .differs(let path): Message.differs(path.text)
+    case .operation(let error): OperationMessages.failure(error).message
+    case .file(let error): FailureMessages.text(of: error)
+    }
+  }
+
+  private static func kind(_ kind: JSONKind) -> Text {
+    switch kind {
+    case .object: Message.anObject
+    case .array: Message.anArray
+    case .text: Message.aText
+    case .number: Message.aNumber
+    case .boolean: Message.aBoolean
+    case .null: Message.aNull
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import MemoTUI
+import MemoTestSupport
+import Testing
+
+@Suite struct KeyDecoderTests {
+  @Test(
+    arguments: [
+      ("a", [.text("a")]), ("회의", [.text("회의")]), ("a회👍b", [.text("a회👍b")]),
+      ("\r", [.key(.enter)]), ("\n", [.key(.enter)]), ("\t", [.key(.tab)]),
+      ("\u{7F}\u{8}", [.key(.backspace), .key(.backspace)]),
+      ("\u{3}", [.key(.control("c"))]), ("\u{17}a", [.key(.control("w")), .text("a")]),
+      ("\u{0}", [.key(.control("@"))]),
+      ("\u{1B}[A\u{1B}OB\u{1B}[C\u{1B}OD", [.key(.up), .key(.down), .key(.right), .key(.left)]),
+      ("\u{1B}[1;5A\u{1B}[1;2H", [.key(.up, .control), .key(.home, .shift)]),
+      ("\u{1B}[3;5~\u{1B}[1;4C\u{1B}[1;1D", [.key(.delete, .control), .key(.right, [.alt, .shift]), .key(.left)]),
+      ("\u{1B}[<0;3;1M\u{1B}[<32;4;2M", [mouse(.press, 0, 2), mouse(.drag, 1, 3)]),
+      ("\u{1B}[<0;4;2m", [mouse(.release, 1, 3)]),
+      ("\u{1B}[<64;1;1M\u{1B}[<69;1;1M", [mouse(.wheelUp, 0, 0), mouse(.wheelDown, 0, 0)]),
+      ("\u{1B}[<2;1;1M\u{1B}[<35;1;1M\u{1B}[<0;1M\u{1B}[<0;0;0M", [mouse(.press, 0, 0)]),
+      ("\u{1B}[H\u{1B}[1~\u{1B}[7~\u{1B}OH", [.key(.home), .key(.home), .key(.home), .key(.home)]),
+      ("\u{1B}[F\u{1B}[4~\u{1B}[8~\u{1B}OF", [.key(.end), .key(.end), .key(.end), .key(.end)]),
+      ("\u{1B}[5~\u{1B}[6~\u{1B}[3~\u{1B}[Z", [.key(.pageUp), .key(.pageDown), .key(.delete), .key(.backTab)]),
+      ("\u{1B}x\u{1B}\u{7F}", [.key(.alt("x")), .key(.alt("\u{7F}"))]), ("\u{1B}OM", [.key(.enter)]),
+      ("\u{1B}\r", [.key(.escape), .key(.enter)]), ("\u{1B}회", [.key(.escape), .text("회")]),
+      ("\u{1B}\u{1B}[A", [.key(.escape), .key(.up)]),
+      ("\u{1B}[I\u{1B}[?62;c\u{1B}[15~a", [.text("a")]), ("\u{1B}[1\u{1B}[A", [.key(.up)]), ("\u{1B}[M", []),
+      ("\u{1B}[200~a\r\n\u{1B}[A\u{3}회\u{1B}[201~b", [.paste("a\r\n\u{1B}[A\u{3}회"), .text("b")]),
+      ("\u{1B}[200~\u{1B}[201~", [.paste("")]),
+      // Numbers that no cell has.
+      ("\u{1B}[<0;1;-9223372036854775808M\u{1B}[<0;99999999999;1M\u{1B}[1;-9223372036854775808A", [.key(.up)]),
+    ] as [(String, [TerminalEvent])])
+  func keysAreToldByTheirBytes(input: String, events: [TerminalEvent]) {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode(input.utf8) == events)
+    #expect(!decoder.isWaiting)
+  }
+
+  private static func mouse(_ action: MouseEvent.Action, _ row: Int, _ column: Int) -> TerminalEvent {
+    .mouse(MouseEvent(action, row: row, column: column))
+  }
+
+  @Test func readsMayCutKeysAnywhere() {
+    let input = "회\u{1B}[A의록👍\u{1B}[5~\u{3}\u{1B}[200~붙임\u{1B}[2\u{1B}[201~e\u{301}\u{1B}OB\u{1B}x"
+    let whole: [TerminalEvent] = [
+      .text("회"), .key(.up), .text("의록👍"), .key(.pageUp), .key(.control("c")), .paste("붙임\u{1B}[2"),
+      .text("e\u{301}"), .key(.down), .key(.alt("x")),
+    ]
+    var random = SeededRandom(seed: 11)
+    for _ in 0..<500 {
+      var decoder = KeyDecoder()
+      var events: [TerminalEvent] = []
+      var rest = Array(input.utf8)[...]
+      while !rest.isEmpty {
+        let length = Int.random(in: 1...6, using: &random)
+        events += decoder.decode(rest.prefix(length))
+        rest = rest.dropFirst(length)
+      }
+      #expect(joiningTexts(events) == whole)
+    }
+  }
+
+  @Test func escapeAloneIsKnownWhenNothingFollows() {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode([0x1B]) == [])
+    #expect(decoder.isWaiting)
+    #expect(decoder.timeout() == [.key(.escape)])
+    #expect(!decoder.isWaiting)
+    #expect(decoder.decode("[A".utf8) == [.text("[A")])
+  }
+
+  @Test func aSequenceThatNeverEndsIsItsKeys() {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode("\u{1B}[1;".utf8) == [])
+    #expect(decoder.timeout() == [.key(.escape), .text("[1;")])
+  }
+
+  @Test func halfACharacterOrPasteWaitsWithoutATimeout() {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode([0xED, 0x9A]) == [])
+    #expect(!decoder.isWaiting)
+    #expect(decoder.timeout() == [])
+    #expect(decoder.decode([0x8C]) == [.text("회")])
+    #expect(decoder.decode("\u{1B}[200~a\u{1B}".utf8) == [])
+    #expect(!decoder.isWaiting)
+    #expect(decoder.timeout() == [])
+    #expect(decoder.decode("[201~".utf8) == [.paste("a")])
+  }
+
+  @Test func bytesThatAreNoTextAreReplaced() {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode([0xFF, 0x61, 0x9B, 0x41]) == [.text("\u{FFFD}a\u{FFFD}A")])
+    #expect(decoder.decode([0xED, 0x9A, 0x0D]) == [.text("\u{FFFD}"), .key(.enter)])
+  }
+
+  @Test func anyBytesAreUsedUp() {
+    var random = SeededRandom(seed: 5)
+    let alphabet: [UInt8] = [
+      0x1B, 0x5B, 0x4F, 0x32, 0x30, 0x31, 0x7E, 0x3B, 0x41, 0x0D, 0x7F, 0xED, 0x9A, 0x8C, 0xF0, 0xFF,
+    ]
+    for _ in 0..<5_000 {
+      var decoder = KeyDecoder()
+      _ = decoder.decode((0..<20).map { _ in alphabet.randomElement(using: &random) ?? 0 })
+      _ = decoder.timeout()
+      // Ends a paste, a character and a sequence that are still open.
+      _ = decoder.decode("\u{1B}[201~".utf8)
+      #expect(decoder.decode("z".utf8).last.map { [.text("z"), .key(.alt("z"))].contains($0) } == true)
+    }
+  }
+
+  private func joiningTexts(_ events: [TerminalEvent]) -> [TerminalEvent] {
+    events.reduce(into: []) { joined, event in
+      if case .text(let text) = event, case .text(let before) = joined.last {
+        joined[joined.count - 1] = .text(before + text)
+      } else {
+        joined.append(event)
+      }
+    }
+  }
+}

@@ -1,0 +1,308 @@
+import MemoCore
+import MemoTestSupport
+import Testing
+
+@testable import MemoTUI
+
+@Suite struct BrowserChoosingTests {
+  private static let three = ["가방", "나비", "다리"]
+  private static let linked = [
+    ("a.md", "# a\n[[b]] and [[nowhere]]\n#one #two\n"), ("b.md", "# b\n[[a]]\n#one\n"), ("c.md", "# c\n"),
+  ]
+
+  // MARK: Deleting
+
+  @Test func aMemoIsDeletedAfterAQuestion() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.type("jd")
+    #expect(browser.status.hasPrefix("delete 나비?"))
+    browser.type("n")
+    #expect(browser.titles == Self.three)
+    browser.type("dy")
+    #expect(browser.titles == ["가방", "다리"] && browser.selected == "다리")
+    #expect(browser.status.contains("deleted 나비"))
+    browser.type("dy")
+    #expect(browser.selected == "가방")
+    browser.press(.enter)
+    browser.type("dy")
+    #expect(browser.titles == [] && browser.text == nil && browser.lines[1].contains("Press n"), "from the memo, too")
+    browser.type("u")
+    #expect(browser.selected == "가방" && browser.text == "# 가방\n\ntext of 가방\n")
+    browser.type("uu")
+    #expect(browser.titles == Self.three)
+    browser.type("u")
+    #expect(browser.status.contains("nothingToUndo"))
+  }
+
+  @Test func whatIsUndoneIsShownOnceTheListHasIt() throws {
+    let browser = try BrowserTrial(["하나"])
+    let isList: (BrowserEffect) -> Bool = { if case .list = $0 { true } else { false } }
+    browser.type("dy")
+    browser.heldBack = isList
+    browser.type("ur")
+    #expect(browser.text == nil && browser.status.contains("undid delete 하나") == false, "the list comes later")
+    browser.heldBack = { _ in false }
+    browser.send(.vaultChanged)
+    #expect(browser.selected == "하나" && browser.text == "# 하나\n\ntext of 하나\n")
+  }
+
+  @Test func whatIsUndoneIsShownWhereNothingWasFound() throws {
+    let browser = try BrowserTrial(["하나", "둘"])
+    browser.type("dy/nothing")
+    browser.press(.enter)
+    browser.heldBack = { if case .list = $0 { true } else { false } }
+    browser.type("u")
+    browser.heldBack = { _ in false }
+    browser.send(.vaultChanged)
+    #expect(browser.selected == "하나" && browser.titles.count == 2)
+  }
+
+  // MARK: Renaming and the rest
+
+  @Test func aMemoGetsAnotherTitle() throws {
+    let browser = try BrowserTrial(files: Self.linked)
+    browser.type("jr")
+    #expect(browser.status.hasPrefix("title: b"))
+    browser.press(.control("u"))
+    browser.type("새 이름")
+    browser.press(.enter)
+    #expect(try browser.names() == ["a.md", "c.md", "새-이름.md"])
+    #expect(browser.selected == "새 이름" && browser.text?.hasPrefix("# 새 이름\n") == true)
+    #expect(try browser.text(of: "a.md") != Self.linked[0].1, "the link to it follows")
+    browser.type("r")
+    browser.press(.escape)
+    #expect(browser.status.hasPrefix("vault"))
+  }
+
+  @Test func undoingARenameKeepsTheMemoSelected() throws {
+    let browser = try BrowserTrial(files: Self.linked)
+    browser.type("jr")
+    browser.press(.control("u"))
+    browser.type("새 이름")
+    browser.press(.enter)
+    browser.type("u")
+    #expect(browser.selected == "b" && browser.text == Self.linked[1].1, "and not the memo whose link was put back")
+    browser.type("U")
+    #expect(browser.selected == "새 이름")
+    browser.type("gu")
+    #expect(browser.selected == "b", "what was undone is shown")
+  }
+
+  @Test func aMemoGoesToAnotherFolderWithItsLinks() throws {
+    let browser = try BrowserTrial(files: [("x/a.md", "# a\n[c](../c.md)\n"), ("c.md", "# c\n[a](x/a.md)\n")])
+    browser.type("m")
+    #expect(browser.status == "folder: x")
+    browser.type("/y")
+    browser.press(.enter)
+    #expect(try browser.names() == ["c.md", "x/y/a.md"] && browser.selected == "a")
+    #expect(browser.status.contains("moved to x/y/a.md") && browser.text == "# a\n[c](../../c.md)\n")
+    #expect(try browser.text(of: "c.md") == "# c\n[a](x/y/a.md)\n")
+    browser.type("m")
+    browser.press(.control("u"), .enter)
+    #expect(try browser.names() == ["a.md", "c.md"], "no folder is the vault's root")
+    browser.type("u")
+    #expect(try browser.names() == ["c.md", "x/y/a.md"])
+    browser.type("m")
+    browser.press(.control("u"))
+    browser.type("../out")
+    browser.press(.enter)
+    #expect(try browser.names() == ["c.md", "x/y/a.md"] && browser.status.contains("badFolder"), "\(browser.status)")
+  }
+
+  @Test func aTitleThatAnotherMemoHasIsAskedFor() throws {
+    let browser = try BrowserTrial(files: Self.linked)
+    browser.type("r")
+    browser.press(.control("u"))
+    browser.type("B")
+    browser.press(.enter)
+    #expect(browser.status.hasPrefix("another B, rename?"))
+    browser.type("n")
+    #expect(browser.titles == ["a", "b", "c"])
+    browser.type("r")
+    browser.press(.enter)
+    #expect(!browser.status.hasPrefix("another"), "its own is no other's")
+    browser.type("r")
+    browser.press(.control("u"))
+    browser.type("B")
+    browser.press(.enter)
+    browser.type("ㅛ")
+    #expect(browser.titles.sorted() == ["B", "b", "c"])
+  }
+
+  @Test func aChangeThatCannotBeUndoneCanBeLeft() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.write("x")
+    browser.press(.escape, .escape)
+    browser.type("j")
+    browser.write("y")
+    browser.press(.escape, .escape)
+    try browser.write("of others\n", to: "나비.md", at: 50)
+    browser.type("u")
+    #expect(browser.status.hasPrefix("changed [\"나비.md\"], forget?"), "\(browser.status)")
+    browser.type("n")
+    #expect(!browser.status.contains("forget?"))
+    browser.type("uy")
+    #expect(browser.status.contains("forgot edit"))
+    browser.type("u")
+    #expect(try browser.text(of: "가방.md") == "# 가방\n\ntext of 가방\n" && browser.selected == "가방")
+    #expect(try browser.text(of: "나비.md") == "of others\n")
+  }
+
+  @Test func theMemoThatWasAskedForIsDeletedWhateverIsSelectedNow() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.type("d")
+    browser.mouse(.wheelDown, row: 1, column: 1)
+    browser.type("y")
+    #expect(try browser.names() == ["나비.md", "다리.md"])
+  }
+
+  @Test func sharingAndTheEditorGetTheMemo() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.type("jse")
+    browser.press(.enter)
+    browser.type("s")
+    #expect(browser.opened == ["나비.md", "나비.md", "나비.md"].map { VaultPath($0) })
+  }
+
+  @Test func syncingSavesFirst() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.heldBack = { $0 == .flush || $0 == .sync }
+    browser.type("S")
+    #expect(browser.held == [.flush, .sync] && browser.status.hasPrefix("syncing"))
+    browser.heldBack = { _ in false }
+    browser.type("S")
+    #expect(browser.status.hasPrefix("synced"))
+  }
+
+  // MARK: Tags and links
+
+  @Test func aTagIsChosen() throws {
+    let browser = try BrowserTrial(files: Self.linked, rows: 20)
+    browser.type("t")
+    #expect(browser.lines.contains { $0.contains("#one") && $0.contains("2") })
+    browser.type("two")
+    browser.press(.enter)
+    #expect(browser.titles == ["a"] && browser.status.contains("/tag:two"))
+    browser.press(.escape)
+    #expect(browser.titles == ["a", "b", "c"])
+    let none = try BrowserTrial(Self.three)
+    none.type("t")
+    #expect(none.status.contains("no tags"))
+  }
+
+  @Test func linksAreFollowedAndBack() throws {
+    let browser = try BrowserTrial(files: Self.linked, rows: 20)
+    browser.type("]")
+    browser.press(.enter)
+    #expect(browser.selected == "b")
+    browser.type("]")
+    #expect(browser.selected == "a", "the only link needs no question")
+    browser.type("[")
+    #expect(browser.selected == "b")
+    browser.type("[")
+    #expect(browser.selected == "a")
+    browser.type("[")
+    #expect(browser.status.contains("no way back"))
+    browser.type("]")
+    browser.press(.down, .enter)
+    #expect(browser.selected == "a" && browser.status.hasPrefix("make nowhere?"))
+    browser.type("njj]")
+    #expect(browser.status.contains("no links"))
+  }
+
+  @Test func backlinksAreChosenFrom() throws {
+    let files = [("a.md", "# a\n[[c]]\n"), ("b.md", "# b\n[[c]]\n[[a]]\n"), ("c.md", "# c\n")]
+    let browser = try BrowserTrial(files: files, rows: 20)
+    browser.type("GB")
+    browser.press(.down, .enter)
+    #expect(browser.selected == "b")
+    browser.type("[")
+    #expect(browser.selected == "c")
+    browser.type("gB")
+    #expect(browser.selected == "b", "the only one needs no question")
+    browser.type("B")
+    #expect(browser.status.hasPrefix("no backlinks"))
+  }
+
+  @Test func theMemoOfTodayIsShown() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.type("T")
+    #expect(browser.selected == "다리" && browser.status.hasPrefix("vault"))
+  }
+
+  @Test func aLinkLeadsOutOfWhatWasFound() throws {
+    let browser = try BrowserTrial(files: Self.linked, rows: 20)
+    browser.type("/nowhere")
+    browser.press(.enter)
+    #expect(browser.titles == ["a"])
+    browser.type("]")
+    browser.press(.enter)
+    #expect(browser.selected == "b" && browser.titles == ["a", "b", "c"])
+  }
+
+  // MARK: Palette and help
+
+  @Test func commandsAreFoundByName() throws {
+    let browser = try BrowserTrial(Self.three, rows: 24)
+    browser.type(":")
+    #expect(browser.lines.contains { $0.contains("delete") && $0.contains(" d ") })
+    browser.type("new")
+    browser.press(.enter)
+    browser.type("x")
+    #expect(browser.titles.first == "x")
+  }
+
+  @Test func aPaletteTellsHowManyCommandsFollow() throws {
+    let browser = try BrowserTrial(Self.three, rows: 14)
+    browser.type(":")
+    let count = BrowserCommand.allCases.count - 1
+    #expect(browser.lines.contains { $0.contains("─ ↓ \(count - 10) ─┘") }, "\(browser.lines)")
+    for _ in 0..<count { browser.press(.down) }
+    #expect(browser.lines.contains { $0.contains("─ ↑ \(count - 10) ─┐") && !$0.contains("↓") }, "\(browser.lines)")
+  }
+
+  @Test func aPaletteWithoutAMatchSaysSo() throws {
+    let browser = try BrowserTrial(Self.three, rows: 24)
+    browser.type(":zzz")
+    #expect(browser.lines.contains { $0.contains("no command") })
+    browser.press(.enter)
+    #expect(browser.status.hasPrefix("vault"))
+  }
+
+  @Test func aHelpThatGoesOnSaysSo() throws {
+    let browser = try BrowserTrial(Self.three, rows: 12)
+    browser.type("?")
+    #expect(browser.status == "more")
+    for _ in 0..<30 { browser.type("j") }
+    #expect(browser.lines.last?.contains("move") == true, "the end is shown, and no sign")
+  }
+
+  @Test func aNarrowHelpIsWrappedAndNotCut() throws {
+    var words = BrowserWords.tested
+    words.commands = { "\($0): a long meaning that goes on and on to its end" }
+    for columns in [30, 40, 60] {
+      let lines = BrowserView.helpLines(words, columns: columns)
+      #expect(lines.allSatisfy { 8 + $0.meaning.count <= columns })
+      let all = lines.map(\.meaning).joined().filter { $0 != " " }
+      #expect(all.hasPrefix("open:alongmeaningthatgoesonandontoitsend"))
+    }
+  }
+
+  @Test func theHelpShowsAllKeys() throws {
+    let browser = try BrowserTrial(Self.three, rows: 40)
+    browser.type("?")
+    for command in BrowserCommand.allCases {
+      #expect(browser.lines.contains { $0.hasPrefix(" \(command.key) ") && $0.hasSuffix("\(command)") })
+    }
+    browser.type("x")
+    #expect(browser.lines[0].contains("가방"))
+    browser.resize(columns: 20, rows: 5)
+    browser.type("?jjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjj")
+    #expect(browser.isPaintedRight && browser.lines.contains { $0.contains("move") })
+  }
+
+  @Test func everyCommandHasItsOwnKey() {
+    let keys = BrowserCommand.allCases.map(\.key)
+    #expect(Set(keys).count == keys.count)
+  }
+}

@@ -1,0 +1,93 @@
+import MemoCore
+import MemoSync
+import MemoTestSupport
+import Synchronization
+import Testing
+
+@testable import MemoTUI
+
+/// Places that need a look after a sync.
+@Suite struct BrowserConflictTests {
+  private static let files = [
+    ("a.md", "# a\n" + (1...40).map { "line \($0)\n" }.joined()), ("b.md", "# b\nhere\nthere\n"), ("c.md", "# c\n"),
+  ]
+
+  @Test func theyAreCountedMarkedAndShown() throws {
+    let open = OpenConflicts([("a.md", 30), ("b.md", 2)])
+    let browser = try BrowserTrial(files: Self.files, rows: 14, kit: open.kit)
+    #expect(browser.status.hasPrefix("vault"), "nobody has synced")
+    try browser.write(#"{"lastSync":7,"openConflicts":2,"seen":[]}"#, to: ".git/memo/state.json", at: 1)
+    #expect(browser.status.hasPrefix("2 conflicts · vault"), "\(browser.status)")
+    #expect(browser.lines.map { $0.hasPrefix("!") }.prefix(6) == [true, false, true, false, false, false])
+    browser.type("C")
+    #expect(browser.lines.contains { $0.contains(" a ") && $0.contains("30: text") }, "\(browser.lines)")
+    browser.press(.enter)
+    #expect(browser.selected == "a" && browser.status.hasPrefix("advice"))
+    #expect(browser.state.pane?.editor.buffer.cursor.line == 29 && browser.lines.contains { $0.hasSuffix("line 29") })
+    browser.type("C")
+    browser.press(.down, .enter)
+    #expect(browser.selected == "b" && browser.state.pane?.editor.buffer.cursor.line == 1)
+    browser.type("[")
+    #expect(browser.selected == "a", "the way leads back")
+  }
+
+  @Test func whatIsSettledIsNotCounted() throws {
+    let open = OpenConflicts([("a.md", 30)])
+    let browser = try BrowserTrial(files: Self.files, kit: open.kit)
+    try browser.write(#"{"lastSync":7,"openConflicts":1,"seen":[]}"#, to: ".git/memo/state.json", at: 1)
+    #expect(browser.status.hasPrefix("1 conflicts"))
+    open.settle()
+    try browser.notice()
+    #expect(browser.status.hasPrefix("vault"))
+    browser.type("C")
+    #expect(browser.status.hasPrefix("no conflicts"))
+  }
+
+  @Test(arguments: [(1, ConflictVersion.ours), (2, .theirs)])
+  func oneOfTwoVersionsIsTakenByAKey(row: Int, version: ConflictVersion) throws {
+    let open = OpenConflicts([("a.md", 30)], hasVersions: true)
+    let browser = try BrowserTrial(files: Self.files, kit: open.kit)
+    browser.type("C")
+    for _ in 0..<row { browser.press(.down) }
+    browser.press(.enter)
+    #expect(open.settled == [version] && browser.selected == "a" && browser.status.hasPrefix("settled"))
+    browser.type("C")
+    #expect(browser.status.hasPrefix("no conflicts"))
+  }
+
+  @Test func ofAFileThatIsNoMemoItIsSaidHowItIsSettled() throws {
+    let browser = try BrowserTrial(files: Self.files, kit: OpenConflicts([(".memo/config.json", 1)]).kit)
+    browser.type("C")
+    #expect(browser.status.hasPrefix("what to do with .memo/config.json"), "\(browser.status)")
+  }
+}
+
+/// What is not settled yet.
+private final class OpenConflicts: Sendable {
+  private let found: Mutex<[BrowserConflict]>
+  private let versions: Mutex<[ConflictVersion]> = Mutex([])
+
+  var settled: [ConflictVersion] { versions.withLock(\.self) }
+
+  init(_ lines: [(String, Int)], hasVersions: Bool = false) {
+    found = Mutex(
+      lines.map { path, line in
+        var conflict = BrowserConflict(
+          path: VaultPath(path), line: line, text: "text", advice: "advice", fileAdvice: "what to do with \(path)")
+        conflict.hasVersions = hasVersions
+        return conflict
+      })
+  }
+
+  func settle() { found.withLock { $0 = [] } }
+
+  var kit: BrowserKit {
+    var kit = BrowserKit.tested()
+    kit.conflicts = { self.found.withLock(\.self) }
+    kit.settle = { _, version in
+      self.versions.withLock { $0.append(version) }
+      self.settle()
+    }
+    return kit
+  }
+}

@@ -1,0 +1,186 @@
+import MemoCore
+import MemoIndex
+import MemoKit
+import MemoStore
+import MemoTestSupport
+import Testing
+
+@testable import MemoTUI
+
+/// What others do to a memo while it is written.
+@Suite struct BrowserElsewhereTests {
+  private static let three = ["가방", "나비", "다리"]
+
+  // MARK: Removed
+
+  @Test func aMemoThatOthersDeleteWhileItIsWrittenIsToldAndKept() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.write("x")
+    browser.pause()
+    #expect(browser.status.contains("saved · Esc"))
+    try browser.remove("가방.md")
+    #expect(browser.status.contains("lost") && browser.status.contains("gone · Esc"), "\(browser.status)")
+    #expect(browser.selected == "x# 가방" && browser.text?.hasPrefix("x# 가방") == true)
+    browser.press(.escape)
+    #expect(try browser.text(of: "가방.md") == "x# 가방\n\ntext of 가방\n", "what was typed is not lost")
+    #expect(browser.status.contains("back again"))
+  }
+
+  @Test func theNextKeyBringsItBackToItsPath() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.write()
+    try browser.remove("가방.md")
+    #expect(browser.status.contains("gone") && browser.selected == "가방")
+    browser.type("y")
+    browser.pause()
+    #expect(try browser.text(of: "가방.md")?.hasPrefix("y# 가방") == true)
+    #expect(browser.status.contains("back again") && browser.status.contains("saved · Esc"))
+    #expect(try browser.names().count == 3)
+  }
+
+  @Test func aMemoInWhichNothingWasTypedGoes() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.write()
+    try browser.remove("가방.md")
+    browser.press(.escape)
+    #expect(browser.titles == ["나비", "다리"] && browser.selected == "나비")
+    #expect(browser.text?.hasPrefix("# 나비") == true && browser.isPaintedRight)
+    #expect(try browser.names() == ["나비.md", "다리.md"])
+  }
+
+  @Test func anEmptiedNewMemoThatOthersChangedStays() throws {
+    let browser = try BrowserTrial([])
+    browser.type("nab")
+    browser.pause()
+    try browser.write("of others\n", to: "ab.md", at: 50)
+    browser.press(.control("a"), .backspace, .escape)
+    try browser.notice()
+    #expect(try browser.text(of: "ab.md") != nil)
+    let other = try BrowserTrial([])
+    other.type("nab")
+    other.pause()
+    other.press(.backspace, .backspace)
+    other.pause()
+    other.heldBack = { if case .list = $0 { true } else { false } }
+    try other.write("of others\n", to: "ab.md", at: 50)
+    other.heldBack = { _ in false }
+    other.press(.escape)
+    #expect(try other.names() == ["of-others.md"], "neither removed nor as it was before")
+  }
+
+  // MARK: Moved
+
+  @Test func aMemoThatOthersMoveIsSavedWhereItIsNow() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.write("x")
+    browser.pause()
+    try browser.move("가방.md", to: "bag.md")
+    #expect(browser.status.contains("moved to bag.md") && browser.selected == "x# 가방")
+    browser.type("y")
+    browser.press(.escape)
+    #expect(try browser.names() == ["bag.md", "나비.md", "다리.md"].sorted(), "never a second one")
+    #expect(try browser.text(of: "bag.md") == "xy# 가방\n\ntext of 가방\n")
+    #expect(browser.selected == "xy# 가방" && browser.titles.count == 3)
+  }
+
+  @Test func aMoveThatIsNotToldYetIsFollowedBySaving() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.write("x")
+    browser.pause()
+    try browser.moveUnnoticed("가방.md", to: "bag.md")
+    browser.type("y")
+    browser.pause()
+    #expect(browser.status.contains("moved to bag.md"), "\(browser.status)")
+    browser.type("z")
+    browser.press(.escape)
+    #expect(try browser.names() == ["bag.md", "나비.md", "다리.md"].sorted())
+    #expect(try browser.text(of: "bag.md") == "xyz# 가방\n\ntext of 가방\n")
+  }
+
+  @Test func aMemoThatACommandRenamesIsFollowed() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.write("x")
+    browser.press(.backspace)
+    browser.pause()
+    let memo = try ReadMemo(VaultPath("가방.md"), in: browser.vault)
+    let renaming = try MemoRenaming(in: browser.vault, browser.vault.refresh()).rename(
+      memo, to: "자루", isTitleOnly: false)
+    _ = try renaming.carryOut("rename", by: OperationHistory(of: browser.vault), at: 1)
+    try browser.library.refresh()
+    browser.send(.removed(VaultPath("가방.md")))
+    browser.send(.vaultChanged)
+    #expect(browser.status.contains("moved to 자루.md") && browser.text?.hasPrefix("# 자루") == true, "\(browser.lines)")
+    browser.press(.end, with: .control)
+    browser.type("end")
+    browser.press(.escape)
+    #expect(try browser.names() == ["나비.md", "다리.md", "자루.md"].sorted())
+    #expect(try browser.text(of: "자루.md") == "# 자루\n\ntext of 가방\nend\n")
+  }
+
+  @Test func aNewMemoThatOthersNamedKeepsItsName() throws {
+    let browser = try BrowserTrial([])
+    browser.type("nab")
+    browser.pause()
+    try browser.move("ab.md", to: "theirs.md")
+    browser.type("c")
+    browser.press(.escape)
+    #expect(try browser.names() == ["theirs.md"])
+    #expect(try browser.text(of: "theirs.md") == "abc\n")
+  }
+
+  // MARK: Changed
+
+  @Test func aChangeIsSeenWhileNothingIsTyped() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.write("x")
+    browser.pause()
+    try browser.write("x# 가방\n\ntext of 가방\nof others\n", to: "가방.md", at: 50)
+    #expect(browser.text?.hasSuffix("of others\n") == true && browser.status.contains("merged"))
+    #expect(browser.terminal.cursor == CellGrid.Position(row: 0, column: 33), "the cursor stays")
+  }
+
+  @Test func aChangeRightBesideASaveIsSeen() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.write("x")
+    browser.heldBack = { if case .save = $0 { true } else { false } }
+    browser.pause()
+    guard case .save(let save)? = browser.held.first else { return }
+    browser.heldBack = { _ in false }
+    let saved = browser.library.save(save)
+    // It comes after the bytes were written, but is told before the save is.
+    try browser.write("x# 가방\n\ntext of 가방\nof others\n", to: "가방.md", at: 50)
+    #expect(browser.text?.hasSuffix("of others\n") == false)
+    browser.send(saved)
+    #expect(browser.text?.hasSuffix("of others\n") == true)
+  }
+
+  @Test func mergingIsTold() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.write("x")
+    try browser.write("# 가방\n\ntext of 가방\nof others\n", to: "가방.md", at: 50)
+    browser.pause()
+    #expect(browser.status.contains("merged"))
+    browser.type("y")
+    #expect(!browser.status.contains("merged"), "until the next key")
+  }
+
+  @Test func howSyncingStandsIsShown() throws {
+    let browser = try BrowserTrial(Self.three)
+    #expect(!browser.status.contains("synced"))
+    try browser.write(#"{"lastSync":7,"skipped":[],"seen":[]}"#, to: ".git/memo/state.json", at: 1)
+    #expect(browser.status.hasPrefix("vault · 3 memos · synced 7 "), "\(browser.status)")
+  }
+
+  @Test func aVaultThatCannotBeChangedRefusesTheFirstKey() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.refusal = "read-only"
+    browser.type("i")
+    #expect(browser.status.hasPrefix("read-only"))
+    browser.type("n")
+    #expect(browser.status.hasPrefix("read-only") && browser.titles == Self.three && browser.isPaintedRight)
+    browser.mouse(.press, row: 2, column: 40)
+    #expect(browser.status.hasPrefix("read-only"))
+    browser.type("j")
+    #expect(browser.selected == "나비" && browser.text == "# 나비\n\ntext of 나비\n")
+  }
+}

@@ -1,0 +1,220 @@
+import Dispatch
+import MemoCore
+import MemoIndex
+import MemoStore
+import MemoTestSupport
+import Synchronization
+import Testing
+
+@testable import MemoTUI
+
+/// The loop with its threads: what it saves and paints, and how it ends.
+@Suite struct BrowserLoopTests {
+  @Test func whatIsTypedIsSavedBeforeTheEnd() throws {
+    let trial = try LoopTrial([.bytes(Array("i\u{1B}[1;5Hx".utf8)), .end])
+    try trial.run()
+    #expect(try trial.text() == "x# a\n")
+  }
+
+  @Test func anEscAndAKeyThatComesLaterAreTwoKeysHoweverSoon() throws {
+    let trial = try LoopTrial([
+      .bytes(Array("i\u{1B}[1;5Hx".utf8)), .bytes([0x1B]), .bytes(Array("q".utf8)), .bytes(Array("not read".utf8)),
+    ])
+    try trial.run()
+    #expect(try trial.text() == "x# a\n")
+    let arrow = try LoopTrial([.bytes(Array("j".utf8)), .bytes([0x1B]), .bytes(Array("[A".utf8)), .end])
+    try arrow.run()
+    #expect(arrow.screen.writes.count == 3, "the bytes of an arrow may come apart")
+  }
+
+  @Test func altAndAKeyIsNoCommand() throws {
+    let trial = try LoopTrial([.bytes(Array("i\u{1B}[1;5Hx\u{1B}u\u{1B}q\u{1B}sy".utf8)), .end])
+    try trial.run()
+    #expect(try trial.text() == "xy# a\n")
+    let words = try LoopTrial([.bytes(Array("i\u{1B}[1;5H\u{1B}f!".utf8)), .end])
+    try words.run()
+    #expect(try words.text() == "# a!\n")
+    let list = try LoopTrial([.bytes(Array("\u{1B}q\u{1B}di\u{1B}[1;5Hz".utf8)), .end])
+    try list.run()
+    #expect(try list.text() == "z# a\n")
+  }
+
+  @Test func keysStruckFastAreOneAfterTheOther() throws {
+    let trial = try LoopTrial([.bytes(Array("jkji\u{1B}[1;5H한글".utf8)), .end])
+    try trial.run()
+    #expect(try trial.text(of: "b.md") == "한글# b\n")
+  }
+
+  @Test func quittingSaves() throws {
+    let trial = try LoopTrial([.bytes(Array("i\u{1B}[1;5Hx".utf8)), .bytes([0x1B]), .nothing, .bytes(Array("q".utf8))])
+    try trial.run()
+    #expect(try trial.text() == "x# a\n")
+  }
+
+  @Test func aFrameIsOneWriteInsideMarks() throws {
+    let trial = try LoopTrial([.bytes(Array("i\u{1B}[1;5Hx".utf8)), .end])
+    try trial.run()
+    let writes = trial.screen.writes
+    #expect(writes.count == 2)
+    for write in writes { #expect(write.hasPrefix("\u{1B}[?2026h") && write.hasSuffix("\u{1B}[?2026l")) }
+  }
+
+  @Test func aTerminalThatIsGoneLosesNoText() throws {
+    let trial = try LoopTrial([.bytes(Array("i\u{1B}[1;5Hx".utf8))], failingWrites: true)
+    #expect(throws: TerminalError.self) { try trial.run() }
+    #expect(try trial.text() == "# a\n", "it was gone before anything was typed")
+    let later = try LoopTrial([.bytes(Array("i\u{1B}[1;5Hx".utf8))], failsAtEnd: true)
+    #expect(throws: TerminalError.self) { try later.run() }
+    #expect(try later.text() == "x# a\n")
+  }
+
+  @Test func theEditorAndCtrlZGetTheTerminal() throws {
+    let trial = try LoopTrial([.bytes(Array("e".utf8)), .bytes([0x1A]), .suspend, .bytes(Array("q".utf8))])
+    try trial.run()
+    #expect(trial.screen.given == ["lent", "suspended", "suspended"])
+    #expect(trial.screen.writes.count { $0.contains("\u{1B}[2J") } == 4, "each time all is painted anew")
+  }
+
+  // One key each quarter of a second, so that no pause ever comes. A process that is killed flushes nothing; so the file
+  // is read while the loop runs.
+  @Test func steadyTypingIsSavedBeforeASecondIsOver() throws {
+    let keys = 12
+    let typed = (0..<keys).map { ScreenInput.bytes(Array(String($0, radix: 16).utf8)) }
+    let trial = try LoopTrial([.bytes(Array("i\u{1B}[1;5H".utf8))] + typed, keyInterval: .milliseconds(250))
+    let saved = Mutex("")
+    trial.screen.beforeEnd { [screen = trial.screen, vault = trial.vault] in
+      func text() -> String { String(decoding: (try? vault.contents(of: VaultPath("a.md"))) ?? [], as: UTF8.self) }
+      while !text().hasPrefix("0123"), screen.waitForAnswer() {}
+      saved.withLock { $0 = text() }
+    }
+    try trial.run()
+    let onDisk = saved.withLock(\.self)
+    #expect(onDisk.hasPrefix("0123"), "the keys of the first 0.8 s; on disk: \(onDisk)")
+    let end = try trial.text()
+    #expect(end == "0123456789ab# a\n", "\(end)")
+  }
+
+  @Test func savingWhileTypingGoesOnLeavesTheStepsOfUndo() throws {
+    let browser = try BrowserTrial(["a"])
+    browser.write()
+    for key in ["w", "o", "r", "d"] {
+      browser.type(key)
+      browser.send(.saveDue)
+    }
+    let path = VaultPath("a.md")
+    #expect(try browser.vault.contents(of: path).starts(with: "word# a".utf8))
+    browser.press(.control("z"))
+    browser.send(.saveDue)
+    #expect(try browser.vault.contents(of: path).starts(with: "# a".utf8), "one step takes back the whole word")
+  }
+
+  @Test func withoutColourThereIsNone() throws {
+    let colours = [true, false].map { isColored in
+      let trial = try? LoopTrial([.end], isColored: isColored)
+      try? trial?.run()
+      return trial?.screen.writes.joined().contains("\u{1B}[0;36m") ?? false
+    }
+    #expect(colours == [true, false])
+  }
+
+  @Test func escapeIsTakenWhenNothingFollows() throws {
+    let trial = try LoopTrial([.bytes([0x1B]), .bytes(Array("[B".utf8)), .end])
+    try trial.run()
+    #expect(trial.screen.waits.prefix(3) == [nil, 25, nil])
+  }
+}
+
+private final class LoopTrial {
+  let folder: TemporaryFolder
+  let vault: Vault
+  let screen: LoopScreen
+  private let session: BrowserSession
+
+  init(
+    _ inputs: [ScreenInput], keyInterval: Duration = .zero, failingWrites: Bool = false, failsAtEnd: Bool = false,
+    isColored: Bool = true
+  ) throws {
+    folder = try TemporaryFolder()
+    try folder.makeVault()
+    try folder.write("# a\n", to: "a.md", modified: 2_000_000_000)
+    try folder.write("# b\n", to: "b.md", modified: 1_000_000_000)
+    screen = LoopScreen(inputs, failingWrites: failingWrites, failsAtEnd: failsAtEnd)
+    vault = try folder.openVault()
+    let kit = BrowserKit.tested(stopwatch: { [screen] in keyInterval * screen.waits.count })
+    let library = BrowserLibrary(vault, try vault.refresh(), kit: kit)
+    session = BrowserSession(
+      terminal: LoopTerminal(screen: screen), library: library, words: .tested, isColored: isColored)
+  }
+
+  func run() throws { try session.run() }
+
+  func text(of name: String = "a.md") throws -> String? {
+    try folder.bytes(of: VaultPath(name)).map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+private struct LoopTerminal: ScreenTerminal {
+  let screen: LoopScreen
+
+  func withScreen<Result>(_ use: ScreenUse, _ body: (any Screen) throws -> Result) throws -> Result {
+    try body(screen)
+  }
+}
+
+private final class LoopScreen: Screen, Sendable {
+  private struct State {
+    var inputs: [ScreenInput]
+    var writes: [String] = []
+    var waits: [Int?] = []
+    var given: [String] = []
+    var beforeEnd: @Sendable () -> Void = {}
+  }
+
+  let size = ScreenSize(columns: 80, rows: 8)
+  private let state: Mutex<State>
+  private let failingWrites: Bool
+  private let failsAtEnd: Bool
+
+  init(_ inputs: [ScreenInput], failingWrites: Bool, failsAtEnd: Bool) {
+    state = Mutex(State(inputs: inputs))
+    (self.failingWrites, self.failsAtEnd) = (failingWrites, failsAtEnd)
+  }
+
+  var writes: [String] { state.withLock(\.writes) }
+  var waits: [Int?] { state.withLock(\.waits) }
+  var given: [String] { state.withLock(\.given) }
+
+  private let answers = DispatchSemaphore(value: 0)
+
+  var wakeUp: @Sendable () -> Void { { [answers] in _ = answers.signal() } }
+
+  /// Waits until another thread has an answer for the loop; false where none comes.
+  func waitForAnswer() -> Bool { answers.wait(timeout: .now() + .seconds(20)) == .success }
+
+  /// Runs `body` before the last input is handed over.
+  func beforeEnd(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.beforeEnd = body } }
+
+  func next(within milliseconds: Int?) throws -> ScreenInput {
+    let isLast = state.withLock { $0.inputs.count == 1 }
+    if isLast { state.withLock(\.beforeEnd)() }
+    return try state.withLock { state in
+      state.waits.append(milliseconds)
+      if state.inputs.isEmpty { if failsAtEnd { throw TerminalError(code: 5) } else { return .end } }
+      return state.inputs.removeFirst()
+    }
+  }
+
+  func write(_ text: String) throws {
+    if failingWrites { throw TerminalError(code: 5) }
+    state.withLock { $0.writes.append(text) }
+  }
+
+  func lend<Result>(_ body: () throws -> Result) throws -> Result {
+    state.withLock { $0.given.append("lent") }
+    return try body()
+  }
+
+  func suspend() throws {
+    state.withLock { $0.given.append("suspended") }
+  }
+}

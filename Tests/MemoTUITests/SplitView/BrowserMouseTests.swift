@@ -1,0 +1,70 @@
+import MemoCore
+import MemoTestSupport
+import Testing
+
+@testable import MemoTUI
+
+@Suite struct BrowserMouseTests {
+  private static let three = ["가방", "나비", "다리"]
+
+  @Test func aClickSelects() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.mouse(.press, row: 3, column: 10)
+    #expect(browser.selected == "나비")
+    browser.mouse(.press, row: 7, column: 10)
+    #expect(browser.selected == "나비", "there is no memo")
+  }
+
+  @Test func aClickInTheTextPutsTheCursorThere() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.mouse(.press, row: 2, column: 36)
+    browser.mouse(.release, row: 2, column: 36)
+    browser.type("X")
+    #expect(browser.text == "# 가방\n\ntextX of 가방\n")
+    #expect(browser.terminal.cursor == CellGrid.Position(row: 2, column: 37))
+  }
+
+  @Test func draggingSelectsText() throws {
+    let browser = try BrowserTrial(Self.three)
+    browser.mouse(.press, row: 2, column: 32)
+    browser.mouse(.drag, row: 2, column: 40)
+    browser.mouse(.release, row: 2, column: 40)
+    browser.type("X")
+    #expect(browser.text == "# 가방\n\nX가방\n")
+  }
+
+  @Test func theDividerIsDragged() throws {
+    let browser = try BrowserTrial(Self.three)
+    for (column, expected) in [(50, 50), (2, 20), (79, 59)] {
+      let divider = try #require(browser.state.layout.divider)
+      browser.mouse(.press, row: 4, column: divider)
+      browser.mouse(.drag, row: 4, column: column)
+      browser.mouse(.release, row: 4, column: column)
+      #expect(browser.state.layout.divider == expected && browser.isPaintedRight)
+    }
+  }
+
+  @Test func theWheelScrollsWhatIsUnderIt() throws {
+    let long = (1...50).map { "row \($0)" }.joined(separator: "\n")
+    let browser = try BrowserTrial(files: [("a.md", long), ("b.md", "b")])
+    browser.mouse(.wheelDown, row: 3, column: 50)
+    #expect(browser.lines[0].hasSuffix("│ row 4"))
+    browser.mouse(.wheelUp, row: 3, column: 50)
+    #expect(browser.lines[0].hasSuffix("│ row 1"))
+    browser.mouse(.wheelDown, row: 3, column: 5)
+    #expect(browser.selected == "b")
+  }
+
+  @Test func aChoiceIsClicked() throws {
+    let browser = try BrowserTrial(Self.three, rows: 24)
+    browser.type(":")
+    let row = try #require(browser.lines.firstIndex { $0.contains("│ new ") })
+    browser.mouse(.press, row: row, column: 20)
+    browser.type("x")
+    #expect(browser.titles.first == "x")
+    browser.press(.escape)
+    browser.type(":")
+    browser.mouse(.press, row: 22, column: 20)
+    #expect(!browser.lines.contains { $0.contains("┌") })
+  }
+}

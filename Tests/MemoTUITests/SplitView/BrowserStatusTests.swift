@@ -1,0 +1,45 @@
+import MemoCore
+import MemoTestSupport
+import Testing
+
+@testable import MemoTUI
+
+/// The last row of narrow and wide windows.
+@Suite struct BrowserStatusTests {
+  @Test(arguments: [6, 10, 18, 19, 26, 34, 80])
+  func whetherItIsSavedIsSeenHoweverNarrowTheWindow(columns: Int) throws {
+    let browser = try BrowserTrial(["가방"], columns: columns)
+    browser.write("x")
+    #expect(
+      browser.status.hasSuffix(columns < 10 ? "…" : columns < 20 ? "unsaved" : "unsaved · Esc leaves"),
+      "\(browser.status)")
+    browser.pause()
+    #expect(browser.status.hasSuffix(columns < 18 ? "saved" : "saved · Esc leaves"), "\(browser.status)")
+    #expect(browser.status.hasPrefix("vault · 1") == (columns >= 34))
+    #expect(browser.isPaintedRight)
+  }
+
+  private static let title = "아주 긴 제목이 있는 메모로서 한 줄에는 다 들어가지 않습니다"
+
+  @Test(arguments: [24, 34, 60, 80])
+  func aQuestionIsReadToItsEnd(columns: Int) throws {
+    let browser = try BrowserTrial([Self.title, "b"], columns: columns)
+    browser.type("d")
+    let rows = browser.lines.suffix(4).joined(separator: " ")
+    #expect(browser.status.hasSuffix("?") && rows.contains("delete 아주"), "\(browser.lines)")
+    #expect(columns < 60 || rows.replacing(" ", with: "").contains(Self.title.replacing(" ", with: "")))
+    let cursor = browser.terminal.cursor
+    #expect(cursor?.row == 9 && cursor.map { $0.column < columns } == true)
+    browser.type("n")
+    #expect(browser.isPaintedRight && browser.status.hasPrefix("vault"))
+  }
+
+  @Test func aLongMessageTakesMoreRowsUntilTheNextKey() throws {
+    let browser = try BrowserTrial(["a", "b"], columns: 40)
+    let message = (1...20).map { "word\($0)" }.joined(separator: " ")
+    browser.send(.done(message, select: nil))
+    #expect(browser.lines.suffix(4).joined(separator: " ").contains(message), "\(browser.lines)")
+    browser.type("j")
+    #expect(browser.status.hasPrefix("vault") && browser.isPaintedRight)
+  }
+}

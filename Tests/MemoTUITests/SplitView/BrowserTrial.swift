@@ -1,0 +1,264 @@
+import MemoCore
+import MemoIndex
+import MemoStore
+import MemoTestSupport
+import Testing
+
+@testable import MemoTUI
+
+/// The split view over a vault of the test's own: events go in, effects are carried out at once, and a terminal shows
+/// what would be written to it.
+final class BrowserTrial {
+  let vault: Vault
+  let library: BrowserLibrary
+  private(set) var state: BrowserState
+  /// What the terminal shows, by the differences that it was sent.
+  private(set) var terminal = TerminalModel()
+  /// How many rows of the window the last event changed.
+  private(set) var changedRows = 0
+  private(set) var hasQuit = false
+  private(set) var isWaitingForPause = false
+  private(set) var copied: [UInt8] = []
+  /// Memos that were opened in the editor or shared.
+  private(set) var opened: [VaultPath] = []
+  /// Effects that are not carried out, for tests of what comes between.
+  var heldBack: (BrowserEffect) -> Bool = { _ in false }
+  /// Why memos cannot be changed.
+  var refusal: String?
+  /// What was held back.
+  private(set) var held: [BrowserEffect] = []
+
+  private let folder: TemporaryFolder?
+  private var shown: CellGrid?
+
+  /// Titles of memos, newest first; the text below each is `text of TITLE`.
+  convenience init(_ titles: [String], columns: Int = 80, rows: Int = 10) throws {
+    let texts = titles.map { ("\($0).md", "# \($0)\n\ntext of \($0)\n") }
+    try self.init(files: texts, columns: columns, rows: rows)
+  }
+
+  /// Files by name, newest first.
+  convenience init(
+    files: [(name: String, text: String)], columns: Int = 80, rows: Int = 10, kit: BrowserKit = .tested()
+  ) throws {
+    let folder = try TemporaryFolder()
+    try folder.makeVault()
+    for (place, file) in files.enumerated() {
+      try folder.write(file.text, to: file.name, modified: Self.time(files.count - place))
+    }
+    try self.init(folder, folder.openVault(), columns: columns, rows: rows, kit: kit)
+  }
+
+  /// The same in memory, for many steps; no other program writes there.
+  convenience init(inMemory files: [(name: String, text: String)], columns: Int, rows: Int) throws {
+    let vault = try Vault(at: HostPath("/memory"), host: MemoryVault.host())
+    for (place, file) in files.enumerated() {
+      _ = try vault.writer.create(
+        VaultPath(file.name), contents: Array(file.text.utf8), modified: Self.time(files.count - place))
+    }
+    try self.init(nil, vault, columns: columns, rows: rows)
+  }
+
+  private init(
+    _ folder: TemporaryFolder?, _ vault: Vault, columns: Int, rows: Int, kit: BrowserKit = .tested()
+  ) throws {
+    (self.folder, self.vault) = (folder, vault)
+    library = BrowserLibrary(vault, try vault.refresh(), kit: kit)
+    state = BrowserState(
+      library.listing(query: "", order: .newest), words: .tested, size: ScreenSize(columns: columns, rows: rows))
+    carryOut(state.begin())
+    paint()
+  }
+
+  /// The time of the memo at a place from the oldest, counted from 1.
+  static func time(_ place: Int) -> Int64 { Int64(place) * 1_000_000_000 }
+
+  // MARK: Doing
+
+  /// Types characters one by one.
+  func type(_ text: String) {
+    for character in text { send(.terminal(.text(String(character)))) }
+  }
+
+  /// Writes in the memo from its very start on.
+  func write(_ text: String = "") {
+    type("i")
+    press(.home, with: .control)
+    type(text)
+  }
+
+  /// Presses keys.
+  func press(_ keys: Key..., with modifiers: KeyModifiers = []) {
+    for key in keys { send(.terminal(.key(key, modifiers))) }
+  }
+
+  /// Uses the mouse.
+  func mouse(_ action: MouseEvent.Action, row: Int, column: Int) {
+    send(.terminal(.mouse(MouseEvent(action, row: row, column: column))))
+  }
+
+  /// Changes the size of the window.
+  func resize(columns: Int, rows: Int = 10) {
+    send(.terminal(.resize(ScreenSize(columns: columns, rows: rows))))
+  }
+
+  /// Lets half a second pass.
+  func pause() {
+    isWaitingForPause = false
+    send(.paused)
+  }
+
+  /// Has another program write a file, which the watcher notices.
+  func write(_ text: String, to name: String, at place: Int) throws {
+    try #require(folder).write(text, to: name, modified: Self.time(place))
+    try notice()
+  }
+
+  /// Has another program remove a file.
+  func remove(_ name: String) throws {
+    try #require(folder).remove(VaultPath(name))
+    try library.refresh()
+    send(.removed(VaultPath(name)))
+    send(.vaultChanged)
+  }
+
+  /// Has another program give a file another name, and tells it as the watcher does.
+  func move(_ name: String, to newName: String) throws {
+    try moveUnnoticed(name, to: newName)
+    try library.refresh()
+    send(.moved(from: VaultPath(name), to: VaultPath(newName)))
+    send(.vaultChanged)
+  }
+
+  /// The same before the watcher has noticed.
+  func moveUnnoticed(_ name: String, to newName: String) throws {
+    try #require(folder).rename(VaultPath(name), to: VaultPath(newName))
+  }
+
+  /// Looks at the files as the watcher does.
+  func notice() throws {
+    try library.refresh()
+    send(.vaultChanged)
+  }
+
+  /// The text of a file; `nil` where there is none.
+  func text(of name: String) throws -> String? {
+    try folder?.bytes(of: VaultPath(name)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The names of all files, sorted.
+  func names() throws -> [String] {
+    try vault.refresh().memos.map(\.path.text).sorted()
+  }
+
+  /// Has the answers come to what was held back.
+  func answerHeld() {
+    let late = held
+    held = []
+    carryOut(late)
+    paint()
+  }
+
+  func send(_ event: BrowserEvent) {
+    state.setNow("now")
+    carryOut(state.update(event))
+    paint()
+  }
+
+  // MARK: Looking
+
+  /// The rows of the window.
+  var lines: [String] {
+    (0..<state.size.rows).map { row in
+      let cells = terminal.cells(inRow: row, columns: state.size.columns).map { $0.split(separator: "|", maxSplits: 1) }
+      let text = zip(cells, 0...).map { cell, _ in cell.count == 2 ? String(cell[0]) : "" }.joined()
+      return String(text.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  /// What the list shows, titles and dates without the blanks between; previews are left out.
+  var titles: [String] {
+    (0..<state.rows.count).map { state.rows[$0].title }
+  }
+
+  /// The title of the selected memo.
+  var selected: String? { state.rows.count == 0 ? nil : state.rows[state.selection].title }
+
+  /// The text in the pane.
+  var text: String? { state.pane.map { String(decoding: $0.editor.buffer.bytes, as: UTF8.self) } }
+
+  var status: String { lines.last ?? "" }
+
+  /// Whether what was painted bit by bit is what would be painted at once.
+  var isPaintedRight: Bool { terminal.shows(BrowserView.render(state)) }
+
+  // MARK: Effects
+
+  private func paint() {
+    let grid = BrowserView.render(state)
+    changedRows = (0..<grid.size.rows).count { row in
+      shown.map { $0.size != grid.size || $0.cells(inRow: row) != grid.cells(inRow: row) } ?? true
+    }
+    terminal.obey(CellDifferences.text(from: shown, to: grid))
+    shown = grid
+  }
+
+  private func carryOut(_ effects: [BrowserEffect]) {
+    for effect in effects {
+      if heldBack(effect) { held.append(effect) } else if !carryOut(effect) { return }
+    }
+  }
+
+  /// False where what follows has to be left out.
+  private func carryOut(_ effect: BrowserEffect) -> Bool {
+    switch effect {
+    case .load(let path): take([.loaded(library.load(path))])
+    case .list(let query, let order):
+      state.highlight(query, with: library.highlighter)
+      take([.listed(library.listing(query: query, order: order))])
+    case .awaitPause: isWaitingForPause = true
+    case .save(let save): take([library.save(save)])
+    case .flush: return flush()
+    case .delete(let path): take(library.delete(path))
+    case .undo(let path): take(library.undo(selected: path))
+    case .redo(let path): take(library.redo(selected: path))
+    case .forget: take(library.forget())
+    case .rename(let path, let title, let isSure): take(library.rename(path, to: title, isSure: isSure))
+    case .move(let path, let folder): take(library.move(path, to: folder))
+    case .settle(let path, let version): take(library.settle(path, with: version))
+    case .today: take(library.openToday())
+    case .backlinks(let path):
+      take([.choices(library.backlinks(of: path), orElse: state.words.noBacklinks)])
+    case .conflicts(let isAsked):
+      take(library.conflicts(isAsked: isAsked, otherwise: state.words.noConflicts))
+    case .trace(let path, let bytes): take(library.trace(path, holding: bytes))
+    case .prepareWriting: if let reason = refusal { take([.cannotWrite(reason)]) }
+    case .examine(let path): take(library.examine(path))
+    case .complete(let typed): take(library.completions(of: typed))
+    case .sync: take(library.sync())
+    case .share(let path), .edit(let path): opened.append(path)
+    case .tags: take([.choices(library.tags(), orElse: state.words.noTags)])
+    case .links(let path, let link):
+      take([.choices(library.links(of: path, only: link), orElse: state.words.noLinks)])
+    case .copy(let text): copied = text
+    case .suspend: break
+    case .repaint: shown = nil
+    case .quit: hasQuit = true
+    }
+    return true
+  }
+
+  private func flush() -> Bool {
+    if let save = state.unsaved {
+      let event = library.save(save)
+      take([event])
+      if case .notSaved = event { return false }
+    }
+    if let pane = state.pane, let event = library.finish(id: pane.id, path: pane.path) { take([event]) }
+    return true
+  }
+
+  private func take(_ events: [BrowserEvent]) {
+    for event in events { carryOut(state.update(event)) }
+  }
+}
