@@ -65,7 +65,7 @@ enum ImportCommand: Command {
     let path = HostPath(named.bytes, from: session.surroundings.workingDirectory)
     if host.kind(of: path) == .folder { return .folder(host.realPath(of: path) ?? path) }
     guard let bytes = try host.contents(of: path, limit: sizeLimit) else {
-      throw FileError(.read, path: path.bytes, code: FileError.noSuchFile)
+      throw FileError(.read, path: path.bytes, reason: .notFound)
     }
     return .json(bytes)
   }

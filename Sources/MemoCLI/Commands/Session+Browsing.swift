@@ -6,12 +6,6 @@ import MemoTUI
 import MemoWords
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 extension Session {
   /// What the split view needs from this machine.
   func browserKit(for vault: Vault) -> BrowserKit {
@@ -29,7 +23,11 @@ extension Session {
       _ = try syncer(of: vault).resolve(path, with: version, as: ConflictsCommand.declaration.name, at: now)
     }
     kit.processorTime = surroundings.processorTime
-    kit.writeRefusal = { vault.root.writeRefusal.map { BrowserMessages.readOnly($0)[language] } }
+    kit.writeRefusal = {
+      surroundings.host.writeRefusal(of: vault.root).map {
+        BrowserMessages.readOnly(SystemMessages.reason($0))[language]
+      }
+    }
     return kit
   }
 
@@ -85,14 +83,6 @@ extension Session {
     reports.warning = { NewsWriter.warning(of: $0)?[language] }
     reports.sync = { BrowserMessages.sync(at: $0.at.map { dates.text($0) }, hasFailed: $0.hasFailed)[language] }
     return reports
-  }
-}
-
-extension HostPath {
-  /// Why nothing can be written in a folder; `nil` where it can.
-  fileprivate var writeRefusal: String? {
-    let path = bytes.map { CChar(bitPattern: $0) } + [0]
-    return access(path, W_OK) == 0 ? nil : String(cString: strerror(errno))
   }
 }
 

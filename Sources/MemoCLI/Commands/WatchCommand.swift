@@ -78,7 +78,8 @@ enum WatchCommand: Command {
     let surroundings = session.surroundings
     session.cacheTrust.endure()
     let place = try claim(root, session)
-    let journal = WatcherJournal(place, clock: surroundings.clock, language: session.language)
+    let journal = WatcherJournal(
+      place, process: surroundings.watchers.process, clock: surroundings.clock, language: session.language)
     let writer = NewsWriter(session: session, root: root)
     do {
       let follower = try ChangeFollower(

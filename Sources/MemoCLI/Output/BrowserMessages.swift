@@ -179,7 +179,7 @@ enum BrowserMessages {
     Text("moved elsewhere: it is '\(path)' now", ko: "다른 곳에서 옮겼습니다. 이제 '\(path)'입니다")
   }
   /// What is said before the first key where memos cannot be changed.
-  static func readOnly(_ reason: String) -> Text {
+  static func readOnly(_ reason: Text) -> Text {
     Text("memos of this vault cannot be changed: \(reason)", ko: "이 볼트의 메모는 고칠 수 없습니다: \(reason)")
   }
 
@@ -261,6 +261,6 @@ extension TerminalError: FailureConvertible {
   /// That of a terminal that cannot be used.
   package var failure: Failure {
     Failure(
-      kind: "terminal", message: BrowserMessages.noTerminal(SystemMessages.reason(code)), exitCode: .failure)
+      kind: "terminal", message: BrowserMessages.noTerminal(SystemMessages.reason(reason)), exitCode: .failure)
   }
 }

@@ -83,7 +83,7 @@ struct NewsWriter {
     switch limit {
     case .folders: Message.watchFolders
     case .watchers: Message.watchWatchers
-    case .system(let code): Message.watchRefused(SystemMessages.reason(code))
+    case .system(let reason): Message.watchRefused(SystemMessages.reason(reason))
     }
   }
 }

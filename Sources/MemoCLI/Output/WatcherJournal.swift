@@ -3,12 +3,6 @@ import MemoIndex
 import MemoStore
 import MemoWords
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Keeps others informed of this watcher: its status, and a log that holds nothing of any memo.
 final class WatcherJournal {
   private let place: (any WatcherPlace)?
@@ -16,11 +10,11 @@ final class WatcherJournal {
   private let language: Language
   private var status: WatcherStatus
 
-  init(_ place: (any WatcherPlace)?, clock: any LocalClock, language: Language) {
+  init(_ place: (any WatcherPlace)?, process: Int32, clock: any LocalClock, language: Language) {
     self.place = place
     self.language = language
     self.clock = clock
-    status = WatcherStatus(pid: getpid(), since: clock.now)
+    status = WatcherStatus(pid: process, since: clock.now)
     place?.publish(status)
     log("started")
   }

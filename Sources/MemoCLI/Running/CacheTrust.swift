@@ -60,6 +60,10 @@ struct CachelessHost: HostFiles {
     try host.contents(of: path, limit: limit)
   }
 
+  func writeRefusal(of folder: HostPath) -> SystemReason? { host.writeRefusal(of: folder) }
+
+  var boot: String? { host.boot }
+
   func makeFolder(_ path: HostPath) throws(FileError) { try host.makeFolder(path) }
 
   func vault(at root: HostPath) throws(FileError) -> VaultAccess {

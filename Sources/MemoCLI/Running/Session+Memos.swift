@@ -4,12 +4,6 @@ import MemoKit
 import MemoStore
 import MemoWords
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 extension Session {
   /// The vault of a command that is about the memos which its REFs name; refuses at once where nobody has named one.
   func openVault(for command: CommandDeclaration, isChange: Bool = false) throws -> Vault {
@@ -77,7 +71,7 @@ extension Session {
     let exit = try surroundings.programs.edit(paths.map(\.bytes), with: editor)
     switch exit {
     case .exited(0): return
-    case .signalled(SIGINT): throw Failure.interrupted
+    case .interrupted: throw Failure.interrupted
     case .exited(126), .exited(127):
       // The shell's own words for a command that cannot be run, and one that is not there.
       throw Failure(

@@ -37,7 +37,7 @@ struct TreeListing {
   static func checkRoot(in folders: [Folder], of files: any VaultFiles) throws(FileError) {
     guard let root = folders.first(where: { $0.path == .root }) else { return }
     if let problem = root.problem { throw problem }
-    if root.stamp == nil { throw FileError(.list, path: files.root.bytes, code: FileError.noSuchFile) }
+    if root.stamp == nil { throw FileError(.list, path: files.root.bytes, reason: .notFound) }
   }
 
   private func list(_ path: VaultPath) -> Folder {

@@ -86,6 +86,6 @@ public enum WatchLimit: Equatable, Sendable {
   case folders
   /// The system has no more watchers for this user (on Linux, `fs.inotify.max_user_instances`).
   case watchers
-  /// A folder on a file system that does not tell of all changes, or some other refusal (`errno`).
-  case system(Int32)
+  /// A folder on a file system that does not tell of all changes, or some other refusal.
+  case system(SystemReason)
 }

@@ -6,6 +6,9 @@ public protocol Watchers: Sendable {
   /// The absolute path of the program that follows vaults: this one.
   var program: [UInt8] { get }
 
+  /// The number of this process.
+  var process: Int32 { get }
+
   /// Makes this process the watcher of a vault.
   func claim(_ root: HostPath) -> WatcherClaim
 

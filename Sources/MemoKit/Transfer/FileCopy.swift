@@ -30,5 +30,5 @@ struct FileCopy {
     throw busy
   }
 
-  private var busy: FileError { FileError(.read, path: path.bytes, code: FileError.busy) }
+  private var busy: FileError { FileError(.read, path: path.bytes, reason: .busy) }
 }

@@ -74,6 +74,11 @@ public struct DiskHost: HostFiles {
     return String(decoding: text.prefix { $0 > 0x20 }, as: UTF8.self)
   }
 
+  /// Why nothing can be written in a folder.
+  public func writeRefusal(of folder: HostPath) -> SystemReason? {
+    access(cString(folder.bytes), W_OK) == 0 ? nil : SystemReason(errno: errno)
+  }
+
   /// Makes a folder and those above it.
   public func makeFolder(_ path: HostPath) throws(FileError) {
     for (index, byte) in path.bytes.enumerated() where byte == UInt8(ascii: "/") && index > 0 {

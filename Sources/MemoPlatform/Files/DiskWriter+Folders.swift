@@ -27,7 +27,7 @@ extension DiskWriter {
           try synchronizeDisk(file.number, isLast: index == files.count - 1)
         }
       } catch {
-        if ![ENOENT, ENOTDIR, ELOOP, ENXIO].contains(error.code) { throw error }
+        if ![.notFound, .notAFolder, .symbolicLink, SystemReason(errno: ENXIO)].contains(error.reason) { throw error }
       }
     }
   }
@@ -40,7 +40,7 @@ extension DiskWriter {
         let folder = try folders.openFolder(path, for: .write)
         try naming(path) { () throws(SystemFailure) in try synchronizeFolder(folder.number) }
       } catch {
-        if ![ENOENT, ENOTDIR, ELOOP].contains(error.code) { throw error }
+        if ![.notFound, .notAFolder, .symbolicLink].contains(error.reason) { throw error }
       }
     }
   }
@@ -85,7 +85,7 @@ extension DiskWriter {
       }
       return true
     } catch {
-      if [ENOENT, ENOTEMPTY, EEXIST].contains(error.code) { return false }
+      if [.notFound, .notEmpty, .alreadyExists].contains(error.reason) { return false }
       throw error
     }
   }
@@ -97,7 +97,7 @@ extension DiskWriter {
       let name = cString(path.name)
       try naming(path, .remove) { () throws(SystemFailure) in try Self.remove(name, in: parent.number) }
     } catch {
-      if error.code != ENOENT { throw error }
+      if error.reason != .notFound { throw error }
     }
   }
 
@@ -109,7 +109,7 @@ extension DiskWriter {
         for name in try Self.names(in: folder) { TemporaryFile.removeIfLeft(name, in: folder.number) }
       }
     } catch {
-      if error.code != ENOENT { throw error }
+      if error.reason != .notFound { throw error }
     }
   }
 

@@ -39,7 +39,7 @@ extension DiskWriter {
     do throws(FileError) {
       folder = try folders.openParent(of: path, for: .read)
     } catch {
-      throw SystemFailure(code: error.code)
+      throw SystemFailure(code: error.reason.errno)
     }
     try file.copyAttributes(of: old, named: cString(path.name), in: folder.number)
   }
@@ -89,7 +89,7 @@ extension DiskWriter {
     do throws(FileError) {
       return try body()
     } catch {
-      if error.code == ENOENT { return false }
+      if error.reason == .notFound { return false }
       throw error
     }
   }
@@ -104,7 +104,7 @@ extension DiskWriter {
       let folder = try folders.openParent(of: path, for: .read)
       return try naming(path) { () throws(SystemFailure) in try folder.status(of: cString(path.name)) }
     } catch {
-      if error.code == ENOENT { return nil }
+      if error.reason == .notFound { return nil }
       throw error
     }
   }

@@ -79,7 +79,7 @@ public final class DiskWriter: VaultWriting {
       try unlink(cString(path.name), in: folder, path: path)
       return true
     } catch {
-      if error.code == ENOENT { return false }
+      if error.reason == .notFound { return false }
       throw error
     }
   }

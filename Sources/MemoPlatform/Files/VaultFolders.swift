@@ -182,7 +182,7 @@ struct VaultFolders: Sendable {
     do throws(FileError) {
       return try open(wanted, for: .write, on: path)
     } catch {
-      guard error.code == ENOENT else { throw error }
+      guard error.reason == .notFound else { throw error }
     }
     var folder = try open(.root, for: .write, on: path)
     var made = VaultPath.root
@@ -191,7 +191,7 @@ struct VaultFolders: Sendable {
       do throws(FileError) {
         folder = try openFolder(component, in: folder.number, path: path)
       } catch {
-        guard error.code == ENOENT else { throw error }
+        guard error.reason == .notFound else { throw error }
         try make(made, in: folder.number, for: wanted, isDurable: isDurable)
         folder = try openFolder(component, in: folder.number, path: path)
       }

@@ -28,7 +28,7 @@ struct DiskWorkTree: WorkTree {
       return try list(descriptor.number, folder)
     } catch {
       // A link or a file is no folder.
-      if [ENOENT, ENOTDIR].contains(error.code) { return nil }
+      if [.notFound, .notAFolder].contains(error.reason) { return nil }
       throw error
     }
   }

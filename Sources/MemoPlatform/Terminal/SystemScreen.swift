@@ -1,3 +1,4 @@
+import MemoStore
 import MemoTUI
 
 #if canImport(Glibc)
@@ -31,7 +32,7 @@ final class SystemScreen: Screen {
       (self.reports, self.use, self.modes, sizeOf) = (reports, use, modes, size)
       try enter()
     } catch {
-      throw TerminalError(code: error.code)
+      throw TerminalError(errno: error.code)
     }
   }
 
@@ -52,7 +53,7 @@ final class SystemScreen: Screen {
     do throws(SystemFailure) {
       try enter()
     } catch {
-      throw TerminalError(code: error.code)
+      throw TerminalError(errno: error.code)
     }
     return try result.get()
   }
@@ -65,7 +66,7 @@ final class SystemScreen: Screen {
     while true {
       var waits = [terminal.number, reports.reading].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       let count = poll(&waits, nfds_t(waits.count), milliseconds.map { Int32(clamping: $0) } ?? -1)
-      if count < 0 && errno != EINTR { throw TerminalError(code: errno) }
+      if count < 0 && errno != EINTR { throw TerminalError(errno: errno) }
       if count == 0 { return .nothing }
       if count > 0, let input = try waits[1].revents != 0 ? readReports() : readBytes() { return input }
     }
@@ -75,7 +76,7 @@ final class SystemScreen: Screen {
     do throws(SystemFailure) {
       try writeAll(Array(text.utf8), to: terminal.number)
     } catch {
-      throw TerminalError(code: error.code)
+      throw TerminalError(errno: error.code)
     }
   }
 
@@ -113,7 +114,7 @@ final class SystemScreen: Screen {
     do throws(SystemFailure) {
       try writeAll(Array(enterText.utf8), to: terminal.number)
     } catch {
-      throw TerminalError(code: error.code)
+      throw TerminalError(errno: error.code)
     }
     return .resize(size)
   }
@@ -125,6 +126,13 @@ final class SystemScreen: Screen {
     // EIO: the window was closed.
     if count == 0 || errno == EIO { return .end }
     if errno == EINTR || errno == EAGAIN { return nil }
-    throw TerminalError(code: errno)
+    throw TerminalError(errno: errno)
+  }
+}
+
+extension TerminalError {
+  /// A terminal that ended a system call with an error number.
+  package init(errno code: Int32) {
+    self.init(SystemReason(errno: code))
   }
 }

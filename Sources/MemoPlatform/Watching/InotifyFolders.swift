@@ -41,7 +41,7 @@
       do throws(FileError) {
         return try folders.openFolder(path, for: .list)
       } catch {
-        throw SystemFailure(code: error.code)
+        throw SystemFailure(code: error.reason.errno)
       }
     }
 

@@ -196,7 +196,7 @@
     private mutating func limit(_ code: Int32) {
       guard !isLimited else { return }
       isLimited = true
-      hints.append(.limited(Self.isLimit(code) ? .folders : .system(code)))
+      hints.append(.limited(Self.isLimit(code) ? .folders : .system(SystemReason(errno: code))))
     }
 
     private static func isLimit(_ code: Int32) -> Bool {

@@ -29,6 +29,9 @@ public struct SystemWatchers: Watchers {
     self.environment = environment
   }
 
+  /// The number of this process.
+  public var process: Int32 { getpid() }
+
   /// Makes this process the watcher of a vault.
   public func claim(_ root: HostPath) -> WatcherClaim {
     // A watcher that could not write to the vault is one all the same.

@@ -38,7 +38,7 @@ public struct SystemWatching: VaultWatching {
       do throws(SystemFailure) {
         queue = try InotifyQueue()
       } catch {
-        let limit: WatchLimit = error.code == EMFILE ? .watchers : .system(error.code)
+        let limit: WatchLimit = error.code == EMFILE ? .watchers : .system(SystemReason(errno: error.code))
         return try PollingWatch(root, interval: interval, isOfProcess: isOfProcess, limit: limit)
       }
       return try InotifyWatch(

@@ -16,7 +16,7 @@ public struct MemoEnd: Sendable {
   public init(_ path: VaultPath, in vault: Vault) throws(VaultError) {
     var (hash, end) = (XXHash64(), TextEnd())
     if let stamp = vault.files.stamp(of: path), stamp.size > FileError.largestHashed {
-      throw .file(FileError(.write, path: path.bytes, code: FileError.tooLarge))
+      throw .file(FileError(.write, path: path.bytes, reason: .tooLarge))
     }
     let isThere: Bool
     do throws(FileError) {

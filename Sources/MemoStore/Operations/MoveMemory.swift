@@ -22,7 +22,7 @@ package struct MoveMemory: Sendable {
     var bytes: [UInt8] = []
     let reading = try files.read(Self.path, limit: Self.sizeLimit) { bytes = Array($0) }
     if let reading, reading.stamp.size > UInt64(Self.sizeLimit) {
-      throw FileError(.read, path: Self.path.bytes, code: FileError.tooLarge)
+      throw FileError(.read, path: Self.path.bytes, reason: .tooLarge)
     }
     return MovedMemos(decoding: bytes)
   }

@@ -123,7 +123,7 @@ public struct OperationHistory: Sendable {
       guard try records.folders().contains(where: { $0.state.isUnfinished && $0.state != .draft }) else { return }
     } catch {
       // Who may not see the history of somebody else's vault cannot change its memos either, but may read them.
-      if case .file(let error) = error, error.code == FileError.permissionDenied { return }
+      if case .file(let error) = error, error.reason == .accessDenied { return }
       throw error
     }
     let lock = try OperationError.wrapping { () throws(FileError) in

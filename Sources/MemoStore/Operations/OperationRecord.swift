@@ -36,7 +36,7 @@ struct OperationRecord: Equatable, Sendable {
     }
     // What could not be read again could not be undone.
     guard bytes.count <= Self.sizeLimit else {
-      throw .file(FileError(.write, path: Self.fileName.bytes, code: FileError.tooLarge))
+      throw .file(FileError(.write, path: Self.fileName.bytes, reason: .tooLarge))
     }
     return bytes
   }

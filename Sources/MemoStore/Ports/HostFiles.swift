@@ -14,6 +14,9 @@ public protocol HostFiles: Sendable {
   /// A file's bytes; `nil` where there is none. Refuses one of more than `limit`.
   func contents(of path: HostPath, limit: Int) throws(FileError) -> [UInt8]?
 
+  /// Why nothing can be written in a folder; `nil` where it can, or where that is not known.
+  func writeRefusal(of folder: HostPath) -> SystemReason?
+
   /// Makes a folder and those above it; nothing happens where it is there already.
   func makeFolder(_ path: HostPath) throws(FileError)
 
@@ -25,6 +28,9 @@ public protocol HostFiles: Sendable {
 }
 
 extension HostFiles {
+  /// A machine that does not know.
+  public func writeRefusal(of folder: HostPath) -> SystemReason? { nil }
+
   /// A machine that does not say.
   public var boot: String? { nil }
 }

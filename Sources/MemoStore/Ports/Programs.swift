@@ -43,6 +43,9 @@ public enum ProgramExit: Equatable, Sendable {
   /// By this signal.
   case signalled(Int32)
 
+  /// By Ctrl-C (SIGINT, which has this number on every system memo runs on).
+  public static let interrupted = ProgramExit.signalled(2)
+
   /// Whether it ended with status 0.
   public var isSuccess: Bool { self == .exited(0) }
 }
@@ -68,12 +71,12 @@ public struct ProgramOutput: Equatable, Sendable {
 public struct ProgramError: Error, Equatable, Sendable {
   /// Its path.
   public let path: [UInt8]
-  /// The system's error number (`errno`).
-  public let code: Int32
+  /// Why.
+  public let reason: SystemReason
 
   /// Puts together an error.
-  public init(path: [UInt8], code: Int32) {
+  public init(path: [UInt8], reason: SystemReason) {
     self.path = path
-    self.code = code
+    self.reason = reason
   }
 }

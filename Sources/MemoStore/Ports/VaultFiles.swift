@@ -139,18 +139,13 @@ public struct FileError: Error, Equatable, Sendable {
   public let operation: Operation
   /// On what: an absolute path, or one relative to the vault.
   public let path: [UInt8]
-  /// The system's error number (`errno`).
-  public let code: Int32
-
-  /// ENOENT, which has this value on every system memo runs on.
-  public static let noSuchFile: Int32 = 2
-  /// EACCES, likewise.
-  static let permissionDenied: Int32 = 13
+  /// Why.
+  public let reason: SystemReason
 
   /// Puts together an error.
-  public init(_ operation: Operation, path: [UInt8], code: Int32) {
+  public init(_ operation: Operation, path: [UInt8], reason: SystemReason) {
     self.operation = operation
     self.path = path
-    self.code = code
+    self.reason = reason
   }
 }

@@ -61,7 +61,7 @@ public struct Vault: Sendable {
     do {
       let isThere = try files.stream(path) { piece throws(FileError) in
         guard contents.count + piece.count <= WholeFile.sizeLimit else {
-          throw FileError(.read, path: path.bytes, code: FileError.tooLarge)
+          throw FileError(.read, path: path.bytes, reason: .tooLarge)
         }
         contents.append(contentsOf: piece)
       }

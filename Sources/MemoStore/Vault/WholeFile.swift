@@ -29,11 +29,11 @@ package struct WholeFile {
         return WholeFile(bytes: bytes, modified: reading.stamp.modified)
       }
     }
-    throw FileError(.read, path: path.bytes, code: FileError.busy)
+    throw FileError(.read, path: path.bytes, reason: .busy)
   }
 
   private static func tooLarge(_ path: VaultPath) -> FileError {
-    FileError(.read, path: path.bytes, code: FileError.tooLarge)
+    FileError(.read, path: path.bytes, reason: .tooLarge)
   }
 }
 
@@ -47,14 +47,9 @@ extension VaultFiles {
 }
 
 extension FileError {
-  /// EBUSY, which has this value on every system memo runs on.
-  package static let busy: Int32 = 16
-  /// EFBIG, likewise: more than memo takes into memory where it is told of a read.
-  public static let tooLarge: Int32 = 27
-
   /// A folder that is nested deeper than memos may be.
   package static func tooDeep(_ folder: VaultPath) -> FileError {
-    FileError(.list, path: folder.bytes, code: tooLarge)
+    FileError(.list, path: folder.bytes, reason: .tooLarge)
   }
 
   /// The largest file in bytes that is hashed as a whole.

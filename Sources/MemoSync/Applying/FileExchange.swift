@@ -87,7 +87,7 @@ struct FileExchange {
         if now == nil, change.new?.mode == .executable { try workTree.makeExecutable(slot) }
       } catch {
         // The file that it is about says more than where its new bytes were to lie ready.
-        throw FileError(error.operation, path: change.path.bytes, code: error.code)
+        throw FileError(error.operation, path: change.path.bytes, reason: error.reason)
       }
     }
     return Prepared(change: change, target: target, slot: slot)
@@ -131,10 +131,10 @@ struct FileExchange {
 
   /// Why a file cannot be made; throws what is not that file's trouble alone.
   private func obstacle(_ error: FileError) throws(FileError) -> SkippedFile.Reason {
-    switch error.code {
-    case FileError.notAFolder, FileError.isFolder, FileError.link: return .obstructed
-    case FileError.busy: return .busy
-    case FileError.tooLarge: return .tooLarge
+    switch error.reason {
+    case .notAFolder, .isAFolder, .symbolicLink: return .obstructed
+    case .busy: return .busy
+    case .tooLarge: return .tooLarge
     case _ where error.isOfTheDisk: throw error
     default: return .unwritable
     }
@@ -211,23 +211,11 @@ struct FileExchange {
 }
 
 extension FileError {
-  /// ENOTDIR, which has this value on every system memo runs on.
-  static let notAFolder: Int32 = 20
-  /// EISDIR, likewise.
-  static let isFolder: Int32 = 21
-  /// Whether it concerns all files alike: EIO, ENOMEM, ENOSPC, EMFILE, ENFILE and EDQUOT.
-  var isOfTheDisk: Bool { [5, 12, 28, 24, 23, Self.quota].contains(code) }
-
-  #if canImport(Darwin)
-    private static let quota: Int32 = 69
-  #else
-    private static let quota: Int32 = 122
-  #endif
-
-  /// ELOOP, where a link is not to be followed.
-  #if canImport(Darwin)
-    static let link: Int32 = 62
-  #else
-    static let link: Int32 = 40
-  #endif
+  /// Whether it concerns all files alike.
+  var isOfTheDisk: Bool {
+    switch reason {
+    case .inputOutput, .outOfMemory, .noSpace, .tooManyOpenFiles, .tooManyOpenFilesInSystem, .quotaExceeded: true
+    default: false
+    }
+  }
 }

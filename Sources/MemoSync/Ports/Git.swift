@@ -176,7 +176,7 @@ public struct NoGit: Git {
 
   /// Says that there is none.
   public func workTree(at root: HostPath) throws(FileError) -> any WorkTree {
-    throw FileError(.list, path: root.bytes, code: FileError.noSuchFile)
+    throw FileError(.list, path: root.bytes, reason: .notFound)
   }
 
   /// Says that there is none.

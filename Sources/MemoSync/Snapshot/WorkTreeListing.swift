@@ -24,7 +24,7 @@ struct WorkTreeListing: Sendable {
   /// Lists a vault, level by level on all cores.
   init(_ workTree: any WorkTree) throws(FileError) {
     guard let top = try workTree.entries(of: .root) else {
-      throw FileError(.list, path: [], code: FileError.noSuchFile)
+      throw FileError(.list, path: [], reason: .notFound)
     }
     var level = take(top, in: .root)
     var depth = 0

@@ -1,3 +1,5 @@
+public import MemoStore
+
 /// A terminal that a full-screen program can take over: the picker and the split view run on it.
 public protocol ScreenTerminal: Sendable {
   /// Takes over the terminal while `body` runs; afterwards it is as before, however `body` or the process ends.
@@ -56,11 +58,11 @@ public enum ScreenInput: Equatable, Sendable {
 
 /// A terminal that refused.
 public struct TerminalError: Error, Equatable, Sendable {
-  /// The system's error number (`errno`).
-  public let code: Int32
+  /// Why.
+  public let reason: SystemReason
 
   /// Puts together an error.
-  public init(code: Int32) {
-    self.code = code
+  public init(_ reason: SystemReason) {
+    self.reason = reason
   }
 }

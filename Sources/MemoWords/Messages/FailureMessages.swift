@@ -32,7 +32,7 @@ package enum FailureMessages {
   /// What went wrong with a file, in a sentence.
   package static func text(of error: FileError) -> Text {
     let path = error.path.isEmpty ? "." : String(decoding: error.path, as: UTF8.self)
-    if error.code == FileError.tooLarge {
+    if error.reason == .tooLarge {
       switch error.operation {
       case .read: return Message.tooLargeForMemory(path)
       case .list: return Message.tooDeep(path)
@@ -47,16 +47,16 @@ package enum FailureMessages {
       case .makeFolder: Message.makeFolder
       case .remove: Message.remove
       }
-    return Message.cannot(verb, path, SystemMessages.reason(error.code))
+    return Message.cannot(verb, path, SystemMessages.reason(error.reason))
   }
 
   private static func failure(_ error: FileError) -> Failure {
     error.isOfReadOnlyVault
       ? Failure(
-        kind: "read-only", message: Message.readOnly(SystemMessages.reason(error.code)), exitCode: .failure)
+        kind: "read-only", message: Message.readOnly(SystemMessages.reason(error.reason)), exitCode: .failure)
       : Failure(
         kind: "file", message: text(of: error),
-        hints: SystemMessages.isOfFullDisk(error.code) ? [SystemMessages.fullDiskHint] : [], exitCode: .failure)
+        hints: error.reason.isFullDisk ? [SystemMessages.fullDiskHint] : [], exitCode: .failure)
   }
 
   private static func failure(_ error: QueryError) -> Failure {
@@ -130,7 +130,7 @@ extension FileError {
   /// and stands in the vault's hidden folder.
   fileprivate var isOfReadOnlyVault: Bool {
     guard [.write, .makeFolder, .remove].contains(operation), path.first != UInt8(ascii: "/") else { return false }
-    guard SystemMessages.isRefusal(code), let top = VaultPath(bytes: path).components.first else { return false }
+    guard reason.isRefusal, let top = VaultPath(bytes: path).components.first else { return false }
     return top.elementsEqual(VaultLocator.marker.utf8)
   }
 }

@@ -124,7 +124,7 @@ private struct ByteCollation: TitleCollation {
 
 private struct NoScreen: ScreenTerminal {
   func withScreen<Result>(_ use: ScreenUse, _ body: (any Screen) throws -> Result) throws -> Result {
-    throw TerminalError(code: 1)
+    throw TerminalError(errno: 1)
   }
 }
 
@@ -135,6 +135,7 @@ private struct NoWatching: VaultWatching {
 }
 
 private struct NoWatchers: Watchers {
+  var process: Int32 { 1 }
   let program = Array("/usr/bin/memo".utf8)
 
   func claim(_ root: HostPath) -> WatcherClaim { .held(pid: 42) }

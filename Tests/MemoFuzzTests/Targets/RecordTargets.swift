@@ -50,6 +50,6 @@ private struct OneFile: HostFiles {
   func contents(of path: HostPath, limit: Int) -> [UInt8]? { bytes }
   func makeFolder(_ path: HostPath) {}
   func vault(at root: HostPath) throws(FileError) -> VaultAccess {
-    throw FileError(.read, path: root.bytes, code: FileError.noSuchFile)
+    throw FileError(.read, path: root.bytes, reason: .notFound)
   }
 }

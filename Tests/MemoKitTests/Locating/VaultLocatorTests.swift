@@ -159,6 +159,6 @@ private struct FolderHost: HostFiles {
   }
 
   func vault(at root: HostPath) throws(FileError) -> VaultAccess {
-    throw FileError(.list, path: root.bytes, code: FileError.noSuchFile)
+    throw FileError(.list, path: root.bytes, reason: .notFound)
   }
 }

@@ -94,7 +94,7 @@ import Testing
     let vault = try Vault(at: folder.path.appending("vault"), host: folder.host())
     #expect(try vault.refresh().count == 1)
     try folder.remove(VaultPath("vault"))
-    #expect(throws: VaultError.file(FileError(.list, path: vault.root.bytes, code: FileError.noSuchFile))) {
+    #expect(throws: VaultError.file(FileError(.list, path: vault.root.bytes, reason: .notFound))) {
       try vault.refresh()
     }
     #expect(throws: VaultError.self) { try Vault(at: folder.path.appending("vault"), host: folder.host()) }

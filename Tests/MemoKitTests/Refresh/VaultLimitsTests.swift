@@ -40,7 +40,7 @@ import Testing
     #expect(try record(of: path, in: folder)?.hash == huge.hash, "it is the same each time it is looked at")
     try folder.truncate(path, to: 1 << 40 + 1)
     #expect(try record(of: path, in: folder)?.hash != huge.hash)
-    #expect(throws: VaultError.file(FileError(.write, path: path.bytes, code: FileError.tooLarge))) {
+    #expect(throws: VaultError.file(FileError(.write, path: path.bytes, reason: .tooLarge))) {
       _ = try MemoEnd(path, in: folder.openVault())
     }
   }
@@ -57,7 +57,7 @@ import Testing
     for _ in 0..<2 {
       let index = try vault.refresh()
       #expect(IndexAnswer(index).paths == [deepest.appending("in.md").text])
-      #expect(index.problems == [FileError(.list, path: tooDeep.bytes, code: FileError.tooLarge)])
+      #expect(index.problems == [FileError(.list, path: tooDeep.bytes, reason: .tooLarge)])
     }
     #expect(vault.hasMemo(at: deepest.appending("in.md")) && !vault.hasMemo(at: tooDeep.appending("out.md")))
   }

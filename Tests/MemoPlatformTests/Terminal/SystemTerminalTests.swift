@@ -37,8 +37,8 @@ extension ProcessWideTests {
     }
 
     @Test func anErrorGivesTheTerminalBack() {
-      #expect(throws: TerminalError(code: EDOM)) {
-        try terminal.withScreen { _ in throw TerminalError(code: EDOM) }
+      #expect(throws: TerminalError(errno: EDOM)) {
+        try terminal.withScreen { _ in throw TerminalError(errno: EDOM) }
       }
       #expect(window.isCooked)
       #expect(window.output(until: Self.leave).hasSuffix(Self.leave))
@@ -132,7 +132,7 @@ extension ProcessWideTests {
           #expect(window.output(until: Self.leave).hasSuffix(Self.leave))
         }
         #expect(!window.isCooked)
-        #expect(throws: TerminalError(code: EDOM)) { try screen.lend { throw TerminalError(code: EDOM) } }
+        #expect(throws: TerminalError(errno: EDOM)) { try screen.lend { throw TerminalError(errno: EDOM) } }
         #expect(!window.isCooked)
       }
       #expect(window.isCooked)
@@ -183,9 +183,9 @@ extension ProcessWideTests {
 
     @Test func withoutATerminalThereIsAnError() {
       let terminal = SystemTerminal(columns: nil, rows: nil, device: "/dev/null")
-      #expect(throws: TerminalError(code: ENOTTY)) { try terminal.withScreen { _ in } }
+      #expect(throws: TerminalError(errno: ENOTTY)) { try terminal.withScreen { _ in } }
       let missing = SystemTerminal(columns: nil, rows: nil, device: "/dev/no-such-device")
-      #expect(throws: TerminalError(code: ENOENT)) { try missing.withScreen { _ in } }
+      #expect(throws: TerminalError(errno: ENOENT)) { try missing.withScreen { _ in } }
     }
 
     @Test func aMemoIsChosenOnATerminal() throws {

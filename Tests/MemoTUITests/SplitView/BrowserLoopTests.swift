@@ -199,13 +199,13 @@ private final class LoopScreen: Screen, Sendable {
     if isLast { state.withLock(\.beforeEnd)() }
     return try state.withLock { state in
       state.waits.append(milliseconds)
-      if state.inputs.isEmpty { if failsAtEnd { throw TerminalError(code: 5) } else { return .end } }
+      if state.inputs.isEmpty { if failsAtEnd { throw TerminalError(errno: 5) } else { return .end } }
       return state.inputs.removeFirst()
     }
   }
 
   func write(_ text: String) throws {
-    if failingWrites { throw TerminalError(code: 5) }
+    if failingWrites { throw TerminalError(errno: 5) }
     state.withLock { $0.writes.append(text) }
   }
 
