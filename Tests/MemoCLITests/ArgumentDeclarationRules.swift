@@ -38,7 +38,9 @@ private func relatedProblems(_ command: CommandDeclaration, among commands: [Com
 }
 
 private func exampleProblems(_ command: CommandDeclaration, among commands: [CommandDeclaration]) -> [String] {
-  command.examples.compactMap { problem(of: $0.commandLine, among: commands) }
+  command.examples.flatMap { example in
+    Language.allCases.compactMap { problem(of: example.commandLine[$0], among: commands) }
+  }
 }
 
 private func problem(of commandLine: String, among commands: [CommandDeclaration]) -> String? {

@@ -3,7 +3,7 @@ import MemoWords
 import Testing
 
 struct ArgumentErrorTests {
-  private static let seeList = "see memo help list"
+  private static let seeList = "see 'memo help list'"
   private static let dashes = "put -- before words that begin with - and are not options"
 
   @Test(arguments: [
@@ -18,18 +18,18 @@ struct ArgumentErrorTests {
     ("list -limit", "unknown option -l in -limit", ["did you mean --limit?", seeList]),
     ("list --", "", []),
     ("list -é", "unknown option -é in -é", [seeList]),
-    ("new -draft", "unknown option -d in -draft", [dashes, "see memo help new"]),
-    ("new --no-edti", "unknown option --no-edti", ["did you mean --no-edit?", dashes, "see memo help new"]),
+    ("new -draft", "unknown option -d in -draft", [dashes, "see 'memo help new'"]),
+    ("new --no-edti", "unknown option --no-edti", ["did you mean --no-edit?", dashes, "see 'memo help new'"]),
     (
       "--limit 5 list", "unknown option --limit",
-      ["only global options stand before the command", "see memo help"]
+      ["only global options may come before the command", "see 'memo help'"]
     ),
     ("list --limit", "--limit needs a value: --limit N", [seeList]),
     ("list -qn", "-n needs a value: -n N", [seeList]),
-    ("--vault", "--vault needs a value: --vault DIR", ["see memo help"]),
+    ("--vault", "--vault needs a value: --vault DIR", ["see 'memo help'"]),
     ("list --json=3", "--json takes no value", [seeList]),
     ("list -q=3", "-q takes no value", [seeList]),
-    ("new --no-edit=1", "--no-edit takes no value", ["see memo help new"]),
+    ("new --no-edit=1", "--no-edit takes no value", ["see 'memo help new'"]),
     ("list -n -1", "invalid value '-1' for -n: must be 0 or more", [seeList]),
     ("list --limit=-1", "invalid value '-1' for --limit: must be 0 or more", [seeList]),
     ("list -n five", "invalid value 'five' for -n: must be a whole number", [seeList]),
@@ -44,14 +44,14 @@ struct ArgumentErrorTests {
       "list -n -99999999999999999999", "invalid value '-99999999999999999999' for -n: must be 0 or more",
       [seeList]
     ),
-    ("watch --sync=0", "invalid value '0' for --sync: must be from 1 to 3600", ["see memo help watch"]),
-    ("watch --sync=", "invalid value '' for --sync: must be a whole number", ["see memo help watch"]),
+    ("watch --sync=0", "invalid value '0' for --sync: must be from 1 to 3600", ["see 'memo help watch'"]),
+    ("watch --sync=", "invalid value '' for --sync: must be a whole number", ["see 'memo help watch'"]),
     (
       "list --sort titel", "invalid value 'titel' for --sort: must be modified, created or title",
       ["did you mean title?", seeList]
     ),
     ("list --since soon", "invalid value 'soon' for --since: must be a date", [seeList]),
-    ("--lang fr list", "invalid value 'fr' for --lang: must be en or ko", ["see memo help"]),
+    ("--lang fr list", "invalid value 'fr' for --lang: must be en or ko", ["see 'memo help'"]),
     ("list --json --paths", "--json and --paths cannot be used together", [seeList]),
     ("list --format x --json", "--format and --json cannot be used together", [seeList]),
     ("list -0 --json", "-0 and --json cannot be used together", [seeList]),
@@ -60,20 +60,20 @@ struct ArgumentErrorTests {
     ("list work", "unexpected argument 'work'", ["usage: memo list [OPTIONS]", seeList]),
     (
       "trash list a b", "unexpected argument 'b'",
-      ["usage: memo trash [list|restore|empty] [REF]", "see memo help trash"]
+      ["usage: memo trash [list|restore|empty] [REF]", "see 'memo help trash'"]
     ),
     (
       "trash lsit", "invalid value 'lsit' for list|restore|empty: must be list, restore or empty",
-      ["did you mean list?", "see memo help trash"]
+      ["did you mean list?", "see 'memo help trash'"]
     ),
-    ("move", "missing REF", ["usage: memo move REF… DIR", "see memo help move"]),
-    ("move a", "missing DIR", ["usage: memo move REF… DIR", "see memo help move"]),
-    ("help lst", "unknown command 'lst'", ["did you mean list or ls?", "see memo help"]),
-    ("--help xyzzy", "unknown command 'xyzzy'", ["see memo help"]),
-    ("help list new", "unexpected argument 'new'", ["usage: memo help [COMMAND]", "see memo help help"]),
+    ("move", "missing REF", ["usage: memo move REF… DIR", "see 'memo help move'"]),
+    ("move a", "missing DIR", ["usage: memo move REF… DIR", "see 'memo help move'"]),
+    ("help lst", "unknown command 'lst'", ["did you mean list or ls?", "see 'memo help'"]),
+    ("--help xyzzy", "unknown command 'xyzzy'", ["see 'memo help'"]),
+    ("help list new", "unexpected argument 'new'", ["usage: memo help [COMMAND]", "see 'memo help help'"]),
     (
       "--version --nosuch", "unknown option --nosuch",
-      ["only global options stand before the command", "see memo help"]
+      ["only global options may come before the command", "see 'memo help'"]
     ),
     ("list --nosuch --neither", "unknown option --nosuch", [seeList]),
   ])
@@ -114,6 +114,6 @@ struct ArgumentErrorTests {
   @Test func anUnknownCommandSuggestsNamesAndAliases() {
     let error = UsageError.unknownCommand("mvoe", among: Samples.all)
     #expect(error.message[.english] == "unknown command 'mvoe'")
-    #expect(error.hints.map { $0[.english] } == ["did you mean move?", "see memo help"])
+    #expect(error.hints.map { $0[.english] } == ["did you mean move?", "see 'memo help'"])
   }
 }

@@ -6,12 +6,12 @@ struct HelpRendererTests {
   private static let globals = """
     GLOBAL OPTIONS
           --vault DIR                Use the vault in DIR
-      -q, --quiet                    Say nothing but data and errors
-      -v, --verbose                  Say what is being done
+      -q, --quiet                    Print only data and errors
+      -v, --verbose                  Report what is being done
           --color auto|always|never  When to colour the output
-          --no-pager                 Never page the output
-          --no-input                 Never ask; fail where an answer is needed
-          --lang en|ko               Write messages and dates in this language
+          --no-pager                 Do not use a pager
+          --no-input                 Never ask; fail if an answer is needed
+          --lang en|ko               The language of messages and dates
       -h, --help                     Show help for the command
           --version                  Show the version
 
@@ -147,7 +147,7 @@ struct HelpRendererTests {
 
   @Test func theOverviewShowsCommonCommandsAndNamesTheOthers() {
     let expected = """
-      Plain-text Markdown memos in a folder: write, list and find them
+      List, search and write plain-text Markdown memos in a folder
 
       USAGE
         memo COMMAND [OPTIONS] [ARGUMENTS]
@@ -167,7 +167,7 @@ struct HelpRendererTests {
         also:  watch
 
       VAULT AND HELP
-        help   Tell about memo or one of its commands
+        help   Show help for memo or one of its commands
 
       GLOBAL OPTIONS
         [--vault DIR] [-q|--quiet] [-v|--verbose] [--color auto|always|never]

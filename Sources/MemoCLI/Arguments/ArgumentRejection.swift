@@ -19,7 +19,7 @@ extension ArgumentRejection {
   /// The rejection of a word that is none of the choices; it suggests the nearest one.
   static func notAmong(_ choices: [String], _ word: String) -> ArgumentRejection {
     ArgumentRejection(
-      Text("must be \(Wording.alternatives(choices))", ko: "\(Wording.alternatives(choices))여야 합니다"),
+      Text("must be \(Wording.alternatives(choices))", ko: "\(Wording.alternatives(choices)) 중 하나여야 합니다"),
       hints: Wording.didYouMean(Suggestions.nearest(to: word, among: choices, limit: 2)))
   }
 }

@@ -66,12 +66,17 @@ public struct CommandDeclaration: Sendable {
 /// A command line and what it does.
 public struct CommandExample: Sendable, Equatable {
   /// The command line as typed in a shell.
-  public let commandLine: String
+  public let commandLine: Text
   /// What it does, in a phrase.
   public let help: Text
 
   /// Pairs a command line with what it does.
   public init(_ commandLine: String, _ help: Text) {
+    self.init(Text(verbatim: commandLine), help)
+  }
+
+  /// Pairs a command line that differs between languages, such as one with a date, with what it does.
+  public init(_ commandLine: Text, _ help: Text) {
     self.commandLine = commandLine
     self.help = help
   }

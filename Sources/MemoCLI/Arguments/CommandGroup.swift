@@ -17,7 +17,7 @@ public enum CommandGroup: Sendable, CaseIterable {
     case .write: Text("Write", ko: "쓰기")
     case .organize: Text("Organize", ko: "정리")
     case .sync: Text("Sync and history", ko: "동기화와 이력")
-    case .vault: Text("Vault and help", ko: "볼트와 도움말")
+    case .vault: Text("Vault and help", ko: "보관함과 도움말")
     }
   }
 }

@@ -66,10 +66,10 @@ extension UsageError {
     var error = self
     error.arguments = arguments
     if kind == .unknownOption, command == nil {
-      error.hints.append(Text("only global options stand before the command", ko: "명령 앞에는 전역 옵션만 쓸 수 있습니다"))
+      error.hints.append(Text("only global options may come before the command", ko: "명령 앞에는 전역 옵션만 쓸 수 있습니다"))
     } else if kind == .unknownOption, command?.positionals.isEmpty == false {
       error.hints.append(
-        Text("put -- before words that begin with - and are not options", ko: "-로 시작하지만 옵션이 아닌 말 앞에는 --를 쓰십시오"))
+        Text("put -- before words that begin with - and are not options", ko: "-로 시작하는 말이 옵션이 아니면 그 앞에 --를 쓰십시오"))
     }
     let help = Text.seeHelp(command)
     if kind != .unknownCommand, !error.hints.contains(help) { error.hints.append(help) }

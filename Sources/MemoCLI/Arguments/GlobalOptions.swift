@@ -4,27 +4,27 @@ public import MemoWords
 public enum GlobalOptions {
   /// `--vault DIR`
   public static let vault = Option.path(
-    "vault", value: "DIR", help: Text("Use the vault in DIR", ko: "DIR에 있는 볼트를 사용합니다"), completion: .folders)
+    "vault", value: "DIR", help: Text("Use the vault in DIR", ko: "DIR의 보관함 사용"), completion: .folders)
   /// `-q`, `--quiet`
   public static let quiet = Flag(
-    "quiet", short: "q", help: Text("Say nothing but data and errors", ko: "데이터와 오류 말고는 출력하지 않습니다"))
+    "quiet", short: "q", help: Text("Print only data and errors", ko: "데이터와 오류만 출력"))
   /// `-v`, `--verbose`
-  public static let verbose = Flag("verbose", short: "v", help: Text("Say what is being done", ko: "하고 있는 일을 알려 줍니다"))
+  public static let verbose = Flag("verbose", short: "v", help: Text("Report what is being done", ko: "진행 상황 출력"))
   /// `--color auto|always|never`
   public static let color = Option<ColorChoice>.choice(
-    "color", help: Text("When to colour the output", ko: "출력에 색을 쓸 때를 정합니다"))
+    "color", help: Text("When to colour the output", ko: "출력에 색을 쓸지 결정"))
   /// `--no-pager`
-  public static let noPager = Flag("no-pager", help: Text("Never page the output", ko: "페이저를 쓰지 않습니다"))
+  public static let noPager = Flag("no-pager", help: Text("Do not use a pager", ko: "페이저 사용 안 함"))
   /// `--no-input`
   public static let noInput = Flag(
-    "no-input", help: Text("Never ask; fail where an answer is needed", ko: "묻지 않습니다. 답이 필요하면 실패합니다"))
+    "no-input", help: Text("Never ask; fail if an answer is needed", ko: "묻지 않음. 답이 필요하면 실패"))
   /// `--lang en|ko`
   public static let language = Option<Language>.choice(
-    "lang", help: Text("Write messages and dates in this language", ko: "메시지와 날짜를 이 언어로 씁니다"))
+    "lang", help: Text("The language of messages and dates", ko: "메시지와 날짜의 언어"))
   /// `-h`, `--help`
-  public static let help = Flag("help", short: "h", help: Text("Show help for the command", ko: "명령의 도움말을 보여 줍니다"))
+  public static let help = Flag("help", short: "h", help: Text("Show help for the command", ko: "명령의 도움말 보기"))
   /// `--version`
-  public static let version = Flag("version", help: Text("Show the version", ko: "버전을 보여 줍니다"))
+  public static let version = Flag("version", help: Text("Show the version", ko: "버전 보기"))
 
   /// All of them, in the order help shows them.
   public static let all: [any ArgumentDeclaration] = [

@@ -20,5 +20,6 @@ enum HelpHeading {
   static let others = Text("also:", ko: "그 밖:")
   /// Stands before the other names of a command.
   static let aliases = Text("Also", ko: "다른 이름")
-  static let globalOptionsNote = Text("They stand before or after the command.", ko: "명령 앞이나 뒤에 씁니다.")
+  static let globalOptionsNote = Text(
+    "Global options may come before or after the command.", ko: "명령 앞과 뒤 어디에나 쓸 수 있습니다.")
 }

@@ -2,8 +2,8 @@ import MemoWords
 
 extension HelpRenderer {
   static let about = Text(
-    "Plain-text Markdown memos in a folder: write, list and find them",
-    ko: "폴더 하나에 담는 일반 텍스트 마크다운 메모: 쓰고, 훑어보고, 찾습니다")
+    "List, search and write plain-text Markdown memos in a folder",
+    ko: "폴더에 모아 둔 일반 텍스트 마크다운 메모를 나열하고, 찾고, 씁니다")
 
   /// The page that `memo help` shows: common commands with what they do, the others by name, grouped by task.
   public func overview(of commands: [CommandDeclaration]) -> String {

@@ -87,7 +87,8 @@ public struct HelpRenderer: Sendable {
   }
 
   private func example(_ example: CommandExample) -> [String] {
-    ["  \(example.commandLine)"] + TextWrapper.wrap(example.help[language], width: width - 6).map { "      \($0)" }
+    ["  \(example.commandLine[language])"]
+      + TextWrapper.wrap(example.help[language], width: width - 6).map { "      \($0)" }
   }
 }
 
@@ -98,6 +99,6 @@ extension ArgumentDeclaration {
   }
 
   var helpLine: Text {
-    isRepeatable ? Text("\(help) (repeatable)", ko: "\(help) (여러 번 쓸 수 있음)") : help
+    isRepeatable ? Text("\(help) (repeatable)", ko: "\(help) (여러 번 사용 가능)") : help
   }
 }

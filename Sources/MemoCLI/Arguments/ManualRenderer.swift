@@ -72,7 +72,7 @@ public struct ManualRenderer: Sendable {
       description.append(Roff.paragraph + Roff.text(HelpHeading.aliases[language]) + ": " + Roff.bold(aliases) + ".")
     }
     let arguments = command.positionals.map { Roff.item(Roff.italic($0.usage), $0.help[language]) }
-    let examples = examples(of: command).map { Roff.item(Roff.bold($0.commandLine), $0.help[language]) }
+    let examples = examples(of: command).map { Roff.item(Roff.bold($0.commandLine[language]), $0.help[language]) }
     return (isPage ? section(HelpHeading.description[language], description, isPage) : description)
       + section(HelpHeading.arguments[language], arguments, isPage)
       + command.optionGroups.flatMap { section($0.title[language], $0.arguments.map(option), isPage) }
@@ -81,7 +81,7 @@ public struct ManualRenderer: Sendable {
 
   /// Without those that a terminal which knows ASCII alone would show with holes, where there are others.
   private func examples(of command: CommandDeclaration) -> [CommandExample] {
-    let plain = command.examples.filter { $0.commandLine.utf8.allSatisfy { $0 < 0x80 } }
+    let plain = command.examples.filter { $0.commandLine[language].utf8.allSatisfy { $0 < 0x80 } }
     return language == .korean || plain.isEmpty ? command.examples : plain
   }
 

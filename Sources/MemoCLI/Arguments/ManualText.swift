@@ -24,26 +24,28 @@ enum ManualText {
   private static let environment = Definitions(
     HelpHeading.environment,
     [
-      ("MEMO_VAULT", Text("The vault, unless --vault names one.", ko: "볼트. --vault가 먼저입니다.")),
+      ("MEMO_VAULT", Text("The vault, unless --vault is given.", ko: "보관함. --vault가 우선합니다.")),
       (
         "MEMO_EDITOR, VISUAL, EDITOR",
         Text(
-          "The editor, a shell command line; the setting 'editor' comes after the first.",
-          ko: "편집기, 셸 명령줄. 설정 'editor'는 첫 번째 다음입니다.")
+          "The editor, as a shell command line. The setting 'editor' comes after MEMO_EDITOR.",
+          ko: "편집기를 실행할 셸 명령줄. 설정 'editor'는 MEMO_EDITOR 다음입니다.")
       ),
       (
         "MEMO_PAGER, PAGER",
-        Text("The pager, on a terminal only; 'less -FIRX' unless set.", ko: "페이저, 터미널에서만. 없으면 'less -FIRX'입니다.")
+        Text(
+          "The pager, used only on a terminal; the default is 'less -FIRX'.", ko: "터미널에서만 쓰는 페이저. 기본값은 'less -FIRX'입니다."
+        )
       ),
       (
         "NO_COLOR, TERM, COLUMNS",
-        Text("Whether there is colour, and how wide output is.", ko: "색을 쓸지, 출력의 너비가 얼마인지.")
+        Text("Whether to use colour, and the width of the output.", ko: "색 사용 여부와 출력 너비.")
       ),
       (
         "LC_ALL, LC_MESSAGES, LC_TIME, LC_COLLATE, LC_CTYPE, LANG, TZ",
-        Text("Language, dates, the order of titles, time zone.", ko: "언어, 날짜, 제목의 순서, 시간대.")
+        Text("Language, date format, the order of titles and the time zone.", ko: "언어, 날짜 형식, 제목의 정렬 순서, 시간대.")
       ),
-      ("XDG_CONFIG_HOME, XDG_CACHE_HOME", Text("Where settings and caches are.", ko: "설정과 캐시가 있는 곳.")),
+      ("XDG_CONFIG_HOME, XDG_CACHE_HOME", Text("Where settings and caches are.", ko: "설정과 캐시의 위치.")),
     ])
 
   private static let files = Definitions(
@@ -52,15 +54,15 @@ enum ManualText {
       (
         ".memo/",
         Text(
-          "The mark of a vault, in its root: settings, templates, trash and what is derived from the memos.",
-          ko: "볼트의 루트에 있는 볼트의 표시: 설정, 템플릿, 휴지통, 메모에서 만들어 낸 것.")
+          "Marks the root of a vault: settings, templates, trash, and data derived from the memos.",
+          ko: "보관함의 루트를 나타내는 폴더: 설정, 템플릿, 휴지통, 메모에서 만든 데이터.")
       ),
-      (".memo/config.json", Text("The vault's settings.", ko: "볼트의 설정.")),
+      (".memo/config.json", Text("The vault's settings.", ko: "보관함의 설정.")),
       (
         ".memo/templates/",
         Text("Templates for 'memo new' and 'memo today'.", ko: "'memo new'와 'memo today'의 템플릿.")
       ),
-      (".memo/cache/", Text("The cache; it may be deleted at any time.", ko: "캐시. 언제든 지워도 됩니다.")),
+      (".memo/cache/", Text("The cache; it may be deleted at any time.", ko: "캐시. 언제든지 지워도 됩니다.")),
       ("~/.config/memo/config.json", Text("The user's settings.", ko: "사용자의 설정.")),
     ])
 }

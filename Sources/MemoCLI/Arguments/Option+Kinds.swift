@@ -66,7 +66,7 @@ extension ArgumentRejection {
     return ArgumentRejection(
       Text(
         "must be from \(range.lowerBound) to \(range.upperBound)",
-        ko: "\(range.lowerBound)에서 \(range.upperBound)까지여야 합니다"))
+        ko: "\(range.lowerBound)에서 \(range.upperBound) 사이여야 합니다"))
   }
 
   // Digits that do not fit an Int are a number all the same, only outside every range.

@@ -35,7 +35,7 @@ struct ReferenceRenderer {
   // MARK: Parts
 
   private func lines(of example: CommandExample) -> [String] {
-    ["# \(example.help[language])", example.commandLine]
+    ["# \(example.help[language])", example.commandLine[language]]
   }
 
   private func related(to command: CommandDeclaration) -> String {

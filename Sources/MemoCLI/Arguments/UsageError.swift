@@ -61,14 +61,14 @@ extension UsageError {
   static func missingChoice(_ positional: Positional, of command: CommandDeclaration) -> UsageError {
     var error = missing(positional, of: command)
     error.hints.insert(
-      Text("only on a terminal it can be left out", ko: "터미널에서만 생략할 수 있습니다"), at: 1)
+      Text("it can be left out only on a terminal", ko: "터미널에서만 생략할 수 있습니다"), at: 1)
     return error
   }
 
   static func unexpected(_ word: RawArgument, of command: CommandDeclaration) -> UsageError {
     UsageError(
       .unexpectedArgument,
-      Text("unexpected argument '\(word.text)'", ko: "'\(word.text)'\(.topic) 쓰이지 않는 인수입니다"),
+      Text("unexpected argument '\(word.text)'", ko: "쓸 수 없는 인수 '\(word.text)'"),
       hints: [.usage(of: command), .seeHelp(command)])
   }
 
@@ -77,7 +77,7 @@ extension UsageError {
       .invalidValue,
       Text(
         "invalid value '\(word.text)' for \(name): \(rejection.reason)",
-        ko: "\(name)에 잘못된 값 '\(word.text)': \(rejection.reason)"),
+        ko: "\(name)의 잘못된 값 '\(word.text)': \(rejection.reason)"),
       hints: rejection.hints)
   }
 
@@ -95,7 +95,7 @@ extension UsageError {
     UsageError(
       .conflictingOptions,
       Text(
-        "\(first) and \(second) cannot be used together", ko: "\(first)\(.with) \(second)\(.topic) 함께 쓸 수 없습니다"))
+        "\(first) and \(second) cannot be used together", ko: "함께 쓸 수 없는 옵션: \(first), \(second)"))
   }
 }
 
@@ -105,10 +105,13 @@ extension Text {
     Text("usage: \(command.usage)", ko: "사용법: \(command.usage)")
   }
 
+  /// Whether it is such a hint, which needs no other mark.
+  var isUsage: Bool { self[.english].utf8.starts(with: "usage:".utf8) }
+
   /// The hint that names the help page.
   static func seeHelp(_ command: CommandDeclaration?) -> Text {
     let page = (["memo", "help"] + [command?.name].compactMap(\.self)).joined(separator: " ")
-    return Text("see \(page)", ko: "\(page)\(.object) 보십시오")
+    return Text("see '\(page)'", ko: "'\(page)'\(.object) 보십시오")
   }
 }
 

@@ -8,25 +8,24 @@ import MemoWords
 enum BrowseCommand: Command {
   static let declaration = CommandDeclaration(
     "browse", group: .read, isCommon: true,
-    summary: Text("Read, search and write memos on the whole terminal", ko: "터미널 전체 화면에서 메모를 읽고 찾고 씁니다"),
+    summary: Text("Read, search and write memos in a split view", ko: "분할 화면에서 메모 읽기, 찾기, 쓰기"),
     description: [
       Text(
         """
-        The list stands at the left, the memo at the right; a narrow window shows one of them. Both follow every change of \
-        the files, whoever makes it. 'i' lets you write in the memo itself: it saves itself half a second after the last \
-        key. '?' shows all keys, ':' finds a command.
+        The list is on the left, the memo on the right; a narrow window shows one of them at a time. Both follow \
+        every change of the files, whatever program makes it. Press 'i' to write in the memo; it is saved half a \
+        second after the last key. '?' shows all keys, ':' finds a command.
         """,
         ko: """
-          왼쪽은 목록, 오른쪽은 메모입니다. 창이 좁으면 둘 중 하나만 보입니다. 누가 파일을 고치든 양쪽 모두 바로 따라갑니다. \
-          'i'를 누르면 메모 안에서 바로 쓸 수 있고, 마지막 입력 후 0.5초가 지나면 저장됩니다. '?'는 모든 키를 보여 주고, \
-          ':'은 명령을 찾습니다.
+          왼쪽은 목록, 오른쪽은 메모입니다. 창이 좁으면 둘 중 하나만 보입니다. 어떤 프로그램이 파일을 고치든 두 화면에 바로 반영됩니다. 'i'를 누르면 메모를 편집할 수 있고, 입력을 멈추고 \
+          0.5초가 지나면 자동으로 저장됩니다. '?'는 모든 키를 보여 주고, ':'은 명령을 찾습니다.
           """),
-      Text("Plain 'memo' on a terminal does the same.", ko: "터미널에서 'memo'만 입력해도 같습니다."),
+      Text("On a terminal, 'memo' alone does the same.", ko: "터미널에서는 'memo'만 입력해도 됩니다."),
     ],
     positionals: [],
     examples: [
-      CommandExample("memo", Text("the vault you are in", ko: "현재 볼트")),
-      CommandExample("memo browse --vault ~/memos", Text("another one", ko: "다른 볼트")),
+      CommandExample("memo", Text("the current vault", ko: "현재 보관함")),
+      CommandExample("memo browse --vault ~/memos", Text("another vault", ko: "다른 보관함")),
     ],
     seeAlso: ["list", "search", "edit"])
 

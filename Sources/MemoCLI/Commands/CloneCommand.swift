@@ -10,21 +10,21 @@ enum CloneCommand: Command {
     "URL", help: Text("A git remote: a URL, user@host:path or a folder", ko: "git 원격 저장소: URL, user@host:path 또는 폴더"))
   private static let folder = Positional(
     "DIR", .optional,
-    help: Text("The new folder; named after the remote unless given", ko: "새 폴더. 주지 않으면 원격 저장소의 이름을 씁니다"),
+    help: Text("The new folder; by default named after the remote", ko: "새 폴더. 기본값은 원격 저장소의 이름"),
     completion: .folders)
 
   static let declaration = CommandDeclaration(
     "clone", group: .sync,
-    summary: Text("Make a vault of a git remote on this device", ko: "git 원격 저장소를 이 기기의 볼트로 가져옵니다"),
+    summary: Text("Clone a git remote as a vault", ko: "git 원격 저장소를 보관함으로 복제"),
     description: [
       Text(
-        "The memos get the times at which they were modified, wherever that was.", ko: "메모는 어디서 고쳤든 고친 때의 시각을 그대로 갖습니다."
+        "Memos keep the times at which they were modified on other devices.", ko: "메모는 다른 기기에서 수정한 시각을 그대로 유지합니다."
       )
     ],
     positionals: [url, folder], options: [CommonOptions.json],
     examples: [
       CommandExample(
-        "memo clone git@example.org:me/memos.git", Text("a vault in the folder 'memos'", ko: "'memos' 폴더에 볼트 만들기"))
+        "memo clone git@example.org:me/memos.git", Text("a vault in the folder 'memos'", ko: "'memos' 폴더에 보관함 만들기"))
     ],
     seeAlso: ["sync", "init"])
 

@@ -7,12 +7,12 @@ import MemoWords
 /// bash hands over its line as typed; zsh and fish hand over words, of which fish leaves the last one quoted.
 enum CompleteCommand: Command {
   private static let shell = Positional(
-    choices: Shell.allCases.map(\.rawValue), help: Text("The shell that asks", ko: "묻는 셸"))
+    choices: Shell.allCases.map(\.rawValue), help: Text("The shell that asks", ko: "요청하는 셸"))
   private static let words = Positional(
     "WORD", .many, help: Text("The words so far, after '--'", ko: "지금까지 입력한 단어('--' 다음)"))
 
   static let declaration = CommandDeclaration(
-    "__complete", group: .vault, summary: Text("Say what a word may become", ko: "단어가 무엇이 될 수 있는지 알려 줍니다"),
+    "__complete", group: .vault, summary: Text("Print completions of a word", ko: "단어의 자동 완성 후보 출력"),
     positionals: [shell, words])
 
   static func run(_ session: Session) throws -> ExitCode {

@@ -3,38 +3,35 @@ import MemoWords
 /// `memo completions`
 enum CompletionsCommand: Command {
   private static let shell = Positional(
-    choices: Shell.allCases.map(\.rawValue), help: Text("The shell to write it for", ko: "스크립트를 쓸 셸"))
+    choices: Shell.allCases.map(\.rawValue), help: Text("The shell", ko: "셸"))
 
   static let declaration = CommandDeclaration(
     "completions", group: .vault,
-    summary: Text("Write what lets a shell complete memo's command lines", ko: "셸에서 memo 명령줄을 자동 완성하는 스크립트를 씁니다"),
+    summary: Text("Print the completion script of a shell", ko: "셸 자동 완성 스크립트 출력"),
     description: [
       Text(
         """
-        Commands, options and their values are completed, and titles, paths, tags, folders and templates from the cache: \
-        what changed since the last command that read the vault is not seen yet.
+        Completes commands, options and their values, and titles, paths, tags, folders and templates from the cache; \
+        changes since the last command that read the vault are not included.
         """,
-        ko: """
-          명령, 옵션과 그 값을 완성하고, 캐시에 있는 제목, 경로, 태그, 폴더, 템플릿도 완성합니다. 볼트를 마지막으로 읽은 명령 \
-          뒤에 바뀐 것은 아직 보이지 않습니다.
-          """),
+        ko: "명령, 옵션과 그 값, 그리고 캐시에 있는 제목, 경로, 태그, 폴더, 템플릿을 자동 완성합니다. 보관함을 마지막으로 읽은 명령 이후의 변경은 포함하지 않습니다."),
       Text(
-        "For bash, put this line into ~/.bashrc: source <(memo completions bash)",
-        ko: "bash에서는 ~/.bashrc에 이 줄을 넣습니다: source <(memo completions bash)"),
+        "bash: add this line to ~/.bashrc: source <(memo completions bash)",
+        ko: "bash: ~/.bashrc에 다음 줄을 추가합니다: source <(memo completions bash)"),
       Text(
-        "For zsh, this one into ~/.zshrc, after compinit: source <(memo completions zsh)",
-        ko: "zsh에서는 ~/.zshrc의 compinit 다음에 이 줄을 넣습니다: source <(memo completions zsh)"),
-      Text("For fish, run the last of the examples once.", ko: "fish에서는 아래 예의 마지막 명령을 한 번 실행합니다."),
+        "zsh: add this line to ~/.zshrc, after compinit: source <(memo completions zsh)",
+        ko: "zsh: ~/.zshrc의 compinit 다음에 다음 줄을 추가합니다: source <(memo completions zsh)"),
+      Text("fish: run the last example once.", ko: "fish: 마지막 예시를 한 번 실행합니다."),
     ],
     positionals: [shell],
     examples: [
       CommandExample(
         "memo completions bash > ~/.local/share/bash-completion/completions/memo",
         Text(
-          "where bash-completion is installed, instead of the line in ~/.bashrc",
-          ko: "bash-completion이 설치되어 있을 때, ~/.bashrc에 줄을 넣는 대신")),
+          "with bash-completion, instead of the line in ~/.bashrc",
+          ko: "bash-completion이 있으면 ~/.bashrc에 추가하는 대신")),
       CommandExample(
-        "memo completions zsh > ~/.zfunc/_memo", Text("where $fpath holds ~/.zfunc", ko: "$fpath에 ~/.zfunc가 있을 때")),
+        "memo completions zsh > ~/.zfunc/_memo", Text("if ~/.zfunc is in $fpath", ko: "$fpath에 ~/.zfunc가 있으면")),
       CommandExample("memo completions fish > ~/.config/fish/completions/memo.fish", Text("for fish", ko: "fish에서")),
     ],
     seeAlso: ["config"])

@@ -6,33 +6,34 @@ import MemoWords
 /// `memo config`
 enum ConfigCommand: Command {
   static let key = Positional(
-    "KEY", .optional, help: Text("The setting; see above", ko: "설정. 위를 보십시오"),
+    "KEY", .optional, help: Text("The setting, listed above", ko: "위 목록의 설정"),
     completion: .choices(SettingKey.allCases.map(\.rawValue)))
   private static let value = Positional(
-    "VALUE", .optional, help: Text("What to set it to; several, for a list: a,b,c", ko: "새 값. 목록에는 여러 개를 줍니다: a,b,c"),
+    "VALUE", .optional, help: Text("Its new value; a list as several values or a,b,c", ko: "새 값. 목록은 값 여러 개 또는 a,b,c"),
     completion: .settingValues)
-  private static let user = Flag("user", help: Text("Only your own settings", ko: "내 설정만"))
-  private static let vaultOnly = Flag("vault-settings", help: Text("Only the settings of the vault", ko: "볼트의 설정만"))
-  private static let unset = Flag("unset", help: Text("Remove the setting", ko: "설정을 지웁니다"))
+  private static let user = Flag("user", help: Text("Only your own settings", ko: "사용자 설정만"))
+  private static let vaultOnly = Flag("vault-settings", help: Text("Only the vault's settings", ko: "보관함 설정만"))
+  private static let unset = Flag("unset", help: Text("Remove the setting", ko: "설정 삭제"))
 
   static let declaration = CommandDeclaration(
-    "config", group: .vault, summary: Text("Show and change settings", ko: "설정을 보고 바꿉니다"),
+    "config", group: .vault, summary: Text("Show and change settings", ko: "설정 보기와 바꾸기"),
     description: [
       Text(
         """
-        Without KEY it lists all settings. Your own are in ~/.config/memo/config.json, those of a vault in its \
-        .memo/config.json, which syncs with it. A vault never names a command to run.
+        Without KEY, all settings are listed. Yours are in ~/.config/memo/config.json; those of a vault are in its \
+        .memo/config.json and synced with it. A vault can never set a command to run.
         """,
         ko: """
-          KEY가 없으면 모든 설정을 나열합니다. 내 설정은 ~/.config/memo/config.json에, 볼트의 설정은 볼트의 \
-          .memo/config.json에 있으며 볼트와 함께 동기화됩니다. 볼트가 실행할 명령을 정하는 일은 없습니다.
+          KEY가 없으면 모든 설정을 나열합니다. 사용자 설정은 ~/.config/memo/config.json에, 보관함 설정은 보관함의 .memo/config.json에 있으며 보관함과 함께 \
+          동기화됩니다. 보관함 설정으로 실행할 명령을 지정할 수는 없습니다.
           """)
     ] + SettingKey.allCases.map { Text("\($0.rawValue): \($0.help)", ko: "\($0.rawValue): \($0.help)") },
     positionals: [key, value], options: [user, vaultOnly, unset, CommonOptions.json], exclusions: [[user, vaultOnly]],
     examples: [
       CommandExample("memo config editor 'code -w'", Text("edit in VS Code", ko: "VS Code에서 편집")),
-      CommandExample("memo config vault ~/memos", Text("the vault when no other is near", ko: "가까이에 볼트가 없을 때 쓸 볼트")),
-      CommandExample("memo config ignore 'drafts/,*.tmp.md'", Text("leave these out of the vault", ko: "볼트에서 뺄 것")),
+      CommandExample("memo config vault ~/memos", Text("the vault to use outside of any vault", ko: "보관함 밖에서 쓸 보관함")),
+      CommandExample(
+        "memo config ignore 'drafts/,*.tmp.md'", Text("leave these out of the vault", ko: "보관함에서 제외할 파일과 폴더")),
     ])
 
   static func run(_ session: Session) throws -> ExitCode {

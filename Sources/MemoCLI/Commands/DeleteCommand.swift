@@ -6,23 +6,20 @@ import MemoWords
 enum DeleteCommand: Command {
   static let declaration = CommandDeclaration(
     "delete", aliases: ["rm"], group: .write, isCommon: true,
-    summary: Text("Move memos to the trash", ko: "메모를 휴지통으로 옮깁니다"),
+    summary: Text("Move memos to the trash", ko: "메모를 휴지통으로 옮기기"),
     description: [
       Text(
         """
-        On a terminal it asks first; elsewhere it needs --yes. The memos stay in the vault's trash, with their bytes and \
+        Asks on a terminal; elsewhere it needs --yes. The memos stay in the vault's trash, with their bytes and \
         times, until 'memo trash empty'.
         """,
-        ko: """
-          터미널에서는 먼저 물어봅니다. 그 밖에서는 --yes가 필요합니다. 메모는 'memo trash empty' 전까지 내용과 \
-          시각 그대로 볼트의 휴지통에 남습니다.
-          """)
+        ko: "터미널에서는 먼저 물어보고, 그 밖에서는 --yes가 필요합니다. 메모는 'memo trash empty'를 실행할 때까지 내용과 시각 그대로 보관함의 휴지통에 남습니다.")
     ],
     positionals: [CommonOptions.changedReference],
     options: [ChangeOptions.yes, CommonOptions.ifMatch, CommonOptions.dryRun, CommonOptions.json],
     examples: [
-      CommandExample("memo delete 3", Text("the third of 'memo list'", ko: "'memo list'의 세 번째 메모")),
-      CommandExample("memo delete --yes old.md drafts/idea.md", Text("from a script", ko: "스크립트에서")),
+      CommandExample("memo delete 3", Text("the third memo of 'memo list'", ko: "'memo list'의 세 번째 메모")),
+      CommandExample("memo delete --yes old.md drafts/idea.md", Text("in a script", ko: "스크립트에서")),
     ],
     seeAlso: ["trash", "undo"])
 

@@ -10,23 +10,21 @@ enum DiffCommand: Command {
 
   static let declaration = CommandDeclaration(
     "diff", group: .sync,
-    summary: Text("Show what changed in a memo since a commit or a time", ko: "어느 커밋이나 시각 이후로 메모에서 바뀐 것을 보여 줍니다"),
+    summary: Text("Show how a memo changed since a commit or a time", ko: "특정 커밋이나 시점 이후 메모의 변경 보기"),
     description: [
       Text(
         """
-        Compares the memo as it is with the last commit, or with another: a unified diff, as git writes it, which \
-        'git apply' and 'patch' take. The exit code is 0 whether or not there is a difference.
+        Compares the memo as it is now with the last commit or another one, as a unified diff that 'git apply' and \
+        'patch' accept. The exit code is 0 whether or not there is a difference.
         """,
-        ko: """
-          지금의 메모를 마지막 커밋이나 다른 커밋과 비교합니다. git처럼 unified diff로 쓰므로 'git apply'와 \
-          'patch'에 쓸 수 있습니다. 차이가 있든 없든 종료 코드는 0입니다.
-          """)
+        ko: "현재 메모를 마지막 커밋이나 다른 커밋과 비교하여 'git apply'와 'patch'에 쓸 수 있는 unified diff로 출력합니다. 차이가 있든 없든 종료 코드는 0입니다.")
     ],
     positionals: [reference, PastOptions.revision], options: [CommonOptions.json],
     examples: [
-      CommandExample("memo diff plan", Text("what is not committed yet", ko: "아직 커밋하지 않은 것")),
-      CommandExample("memo diff plan HEAD~3", Text("since three commits ago", ko: "커밋 세 번 전부터")),
-      CommandExample("memo diff plan yesterday", Text("since the end of yesterday", ko: "어제가 끝난 때부터")),
+      CommandExample("memo diff plan", Text("changes that are not committed yet", ko: "아직 커밋하지 않은 변경")),
+      CommandExample("memo diff plan HEAD~3", Text("since three commits ago", ko: "세 커밋 전 이후의 변경")),
+      CommandExample(
+        Text("memo diff plan yesterday", ko: "memo diff plan 어제"), Text("since the end of yesterday", ko: "어제 이후의 변경")),
     ],
     seeAlso: ["history", "restore"])
 

@@ -7,22 +7,21 @@ import MemoWords
 /// `memo export`
 enum ExportCommand: Command {
   private static let folder = Positional(
-    "DIR", .optional, help: Text("The folder to copy memos to; made where it is missing", ko: "메모를 복사할 폴더. 없으면 만듭니다"),
+    "DIR", .optional, help: Text("The folder to copy memos to; created if missing", ko: "메모를 복사할 폴더. 없으면 만듦"),
     completion: .folders)
 
   static let declaration = CommandDeclaration(
-    "export", group: .vault, summary: Text("Write all memos to a folder or as JSON", ko: "모든 메모를 폴더나 JSON으로 내보냅니다"),
+    "export", group: .vault, summary: Text("Export all memos to a folder or as JSON", ko: "모든 메모를 폴더나 JSON으로 내보내기"),
     description: [
       Text(
         """
-        To a folder each memo is copied, byte for byte, with its time; pictures and other files stay behind. Without DIR, \
-        --json writes an array of {"title", "body", "last_modified", "path"} to standard output that 'memo import' reads \
+        To a folder, each memo is copied byte for byte, with its time; pictures and other files are not copied. \
+        Without DIR, --json prints an array of {"title", "body", "last_modified", "path"} that 'memo import' reads \
         back exactly.
         """,
         ko: """
-          폴더로는 메모를 시각과 함께 바이트 그대로 복사합니다. 그림과 다른 파일은 복사하지 않습니다. DIR 없이 \
-          --json을 주면 {"title", "body", "last_modified", "path"}의 배열을 표준 출력에 쓰며, 'memo import'로 똑같이 되읽을 수 \
-          있습니다.
+          폴더로 내보내면 메모를 시각과 함께 바이트 그대로 복사합니다. 그림 등 다른 파일은 복사하지 않습니다. DIR 없이 --json을 주면 {"title", "body", \
+          "last_modified", "path"}의 배열을 출력하며, 'memo import'로 그대로 다시 가져올 수 있습니다.
           """)
     ],
     positionals: [folder], options: [CommonOptions.dryRun, CommonOptions.json],

@@ -7,27 +7,29 @@ import MemoWords
 enum GraphCommand: Command {
   private static let dot = Flag(
     "dot",
-    help: Text("Write Graphviz's language; links to no memo are dashed", ko: "Graphviz 언어로 씁니다. 메모로 가지 않는 링크는 점선입니다"))
+    help: Text(
+      "Print Graphviz DOT; links that resolve to no memo are dashed", ko: "Graphviz DOT으로 출력. 메모를 찾을 수 없는 링크는 점선"))
 
   static let declaration = CommandDeclaration(
-    "graph", group: .organize, summary: Text("Write which memos link to which", ko: "메모끼리의 링크를 씁니다"),
+    "graph", group: .organize, summary: Text("Print which memos link to which", ko: "메모 사이의 링크 출력"),
     description: [
       Text(
         """
-        Each line holds the path of a memo, the path of the one that it links to, and the link's target as written, \
-        separated by tabs. The second path is empty where no memo answers to the target, or several do; on a terminal the \
-        target stands there then.
+        Each line has the path of a memo, the path of the memo it links to, and the link's target as written, \
+        separated by tabs. The second path is empty if the target matches no memo or several; a terminal shows the \
+        target there instead.
         """,
         ko: """
-          각 줄에 메모의 경로, 링크된 메모의 경로, 적힌 그대로의 링크 대상을 탭으로 나누어 씁니다. 대상에 맞는 메모가 없거나 \
-          여럿이면 두 번째 경로는 비어 있고, 터미널에서는 그 자리에 대상을 보여 줍니다.
+          줄마다 메모의 경로, 링크된 메모의 경로, 링크에 적힌 대상을 탭으로 구분하여 출력합니다. 대상에 맞는 메모가 없거나 여럿이면 두 번째 경로는 비어 있고, 터미널에서는 그 자리에 대상을 \
+          표시합니다.
           """)
     ],
     options: [dot, CommonOptions.json], exclusions: [[dot, CommonOptions.json]],
     examples: [
-      CommandExample("memo graph --dot | dot -Tsvg > memos.svg", Text("a picture of the vault", ko: "볼트의 그림")),
+      CommandExample("memo graph --dot | dot -Tsvg > memos.svg", Text("a picture of the vault", ko: "보관함을 그림으로")),
       CommandExample(
-        "memo graph | cut -f2 | sort | uniq -c | sort -rn | head", Text("the memos linked to most", ko: "가장 많이 링크된 메모")),
+        "memo graph | cut -f2 | sort | uniq -c | sort -rn | head",
+        Text("the memos with the most links to them", ko: "링크를 가장 많이 받은 메모")),
     ],
     seeAlso: ["links", "backlinks"])
 

@@ -6,33 +6,33 @@ import MemoWords
 /// `memo history`
 enum HistoryCommand: Command {
   private static let limit = Option<Int>.number(
-    "limit", short: "n", in: 0...Int.max, help: Text("At most N versions; 0 for all", ko: "버전을 N개까지만. 0이면 전부"))
+    "limit", short: "n", in: 0...Int.max, help: Text("At most N versions; 0 for all", ko: "버전 최대 N개. 0이면 전부"))
 
   static let declaration = CommandDeclaration(
     "history", namesElsewhere: ["log"], group: .sync, isCommon: true,
-    summary: Text("List the versions of a memo, from git", ko: "메모의 버전을 git에서 나열합니다"),
+    summary: Text("List the versions of a memo, from git", ko: "git에 있는 메모의 버전 나열"),
     description: [
       Text(
         """
-        Newest first: the commits that changed the memo, also under the names that it had before. A memo that is gone is \
-        named by its exact path. The vault may be a git repository of its own or a folder in one.
+        Lists the commits that changed the memo, newest first, including those under its former names. Use the exact \
+        path of a memo that no longer exists. The vault may be a git repository or a folder inside one.
         """,
         ko: """
-          최근 버전부터, 예전 이름이었을 때까지 포함하여 메모를 바꾼 커밋을 나열합니다. 사라진 메모는 정확한 경로로 부릅니다. 볼트는 \
-          그 자체로 git 저장소이거나 저장소 안의 폴더여도 됩니다.
+          메모를 변경한 커밋을 최신순으로 나열하며, 이름을 바꾸기 전의 커밋도 포함합니다. 지금은 없는 메모는 정확한 경로로 지정합니다. 보관함은 git 저장소이거나 git 저장소 안의 폴더일 수 \
+          있습니다.
           """),
       Text(
         """
-        Elsewhere than on a terminal each line holds the commit's hash, its author's date, the author and the first line \
-        of its message, separated by tabs.
-        """, ko: "터미널이 아니면 각 줄에 커밋 해시, 작성한 때, 작성자, 커밋 메시지의 첫 줄을 탭으로 나누어 씁니다."),
+        In a pipe or file, each line has the commit's hash, the author date, the author and the first line of the \
+        message, separated by tabs.
+        """, ko: "터미널이 아니면 줄마다 커밋 해시, 작성 시각, 작성자, 커밋 메시지의 첫 줄을 탭으로 구분하여 출력합니다."),
     ],
     positionals: [CommonOptions.oneReference], options: [limit, CommonOptions.json],
     examples: [
       CommandExample("memo history plan", Text("the versions of a memo", ko: "메모의 버전")),
       CommandExample("memo show plan --at 3f2a91c0", Text("one of them", ko: "그중 하나")),
       CommandExample(
-        "memo history plan --json | jq -r '.[0].date'", Text("when it was committed last", ko: "마지막으로 커밋한 때")),
+        "memo history plan --json | jq -r '.[0].date'", Text("when it was last committed", ko: "마지막으로 커밋한 시각")),
     ],
     seeAlso: ["diff", "restore", "show"])
 

@@ -11,27 +11,26 @@ enum ImportCommand: Command {
     completion: .files)
 
   static let declaration = CommandDeclaration(
-    "import", group: .start, summary: Text("Bring memos in from JSON or a folder", ko: "JSON이나 폴더에서 메모를 가져옵니다"),
+    "import", group: .start, summary: Text("Import memos from JSON or a folder", ko: "JSON이나 폴더에서 메모 가져오기"),
     description: [
       Text(
         """
-        JSON is an array of {"title", "body", "last_modified"}, or one such object a line; the time is in seconds since \
-        1970, or a text such as 2026-03-01T09:30:00Z. Of a folder every \
-        Markdown and text file is copied, byte for byte. Times are kept, names are made portable, nothing is overwritten, \
-        and a memo that is there already is left out.
+        JSON is an array of {"title", "body", "last_modified"}, or one such object per line; the time is in seconds \
+        since 1970, or text such as 2026-03-01T09:30:00Z. From a folder, every Markdown and text file is copied byte \
+        for byte. Times are kept, names are made portable, nothing is overwritten, and memos that already exist are \
+        skipped.
         """,
         ko: """
-          JSON은 {"title", "body", "last_modified"}의 배열이나 한 줄에 하나씩 쓴 객체이며, 시각은 1970년부터 센 \
-          초나 2026-03-01T09:30:00Z 같은 문자열입니다. \
-          폴더에서는 마크다운 파일과 텍스트 파일을 모두 바이트 그대로 복사합니다. 시각은 유지하고 이름은 어디서나 쓸 수 있게 \
-          다듬으며, 아무것도 덮어쓰지 않고, 이미 있는 메모는 건너뜁니다.
+          JSON은 {"title", "body", "last_modified"}의 배열이거나 한 줄에 하나씩 쓴 객체이며, 시각은 1970년부터의 초 또는 2026-03-01T09:30:00Z 같은 \
+          문자열입니다. 폴더에서는 마크다운 파일과 텍스트 파일을 모두 바이트 그대로 복사합니다. 시각은 유지하고, 이름은 어느 시스템에서나 쓸 수 있게 바꾸며, 아무것도 덮어쓰지 않고, 이미 있는 메모는 \
+          건너뜁니다.
           """)
     ],
     positionals: [source], options: [CommonOptions.dryRun, CommonOptions.json],
     examples: [
-      CommandExample("memo import memos.json", Text("what the memo app exported", ko: "메모 앱에서 내보낸 것")),
+      CommandExample("memo import memos.json", Text("an export of another memo app", ko: "다른 메모 앱에서 내보낸 파일")),
       CommandExample(
-        "memo import --dry-run ~/Documents/notes", Text("see what a folder would bring", ko: "폴더에서 무엇을 가져올지 보기")),
+        "memo import --dry-run ~/Documents/notes", Text("preview the import of a folder", ko: "폴더에서 가져올 메모 미리 확인")),
     ],
     seeAlso: ["export"])
 

@@ -5,26 +5,28 @@ import MemoWords
 
 /// `memo index`
 enum IndexCommand: Command {
-  private static let rebuild = Flag("rebuild", help: Text("Read every memo again", ko: "모든 메모를 다시 읽습니다"))
+  private static let rebuild = Flag("rebuild", help: Text("Read every memo again", ko: "모든 메모를 다시 읽기"))
   private static let verify = Flag(
     "verify",
-    help: Text("Compare the cache with the files; exit code 1 if it was wrong", ko: "캐시를 파일과 비교합니다. 틀렸으면 종료 코드는 1입니다"))
+    help: Text("Compare the cache with the files; exit code 1 if it is wrong", ko: "캐시를 파일과 비교. 틀리면 종료 코드 1"))
   private static let restoreTimes = Flag(
     "restore-times",
     help: Text(
-      "Give memos the times that the repository has for them, after a 'git clone' by hand",
-      ko: "'git clone'을 직접 한 뒤, 저장소에 기록된 시각을 메모에 되돌립니다"))
+      "Set the times of memos to those recorded in the repository, after a manual 'git clone'",
+      ko: "'git clone'을 직접 실행한 뒤, 저장소에 기록된 시각을 메모에 복원"))
 
   static let declaration = CommandDeclaration(
-    "index", group: .vault, summary: Text("Bring the cache in step by hand", ko: "캐시를 직접 최신으로 맞춥니다"),
+    "index", group: .vault, summary: Text("Update the cache", ko: "캐시 갱신"),
     description: [
       Text(
-        "Every command brings the cache in step by itself; this does nothing else. The cache may be deleted at any time.",
-        ko: "모든 명령은 스스로 캐시를 최신으로 맞춥니다. 이 명령은 그 일만 합니다. 캐시는 언제든 지워도 됩니다.")
+        """
+        Every command updates the cache itself; this one does nothing else. The cache may be deleted at any time.
+        """,
+        ko: "모든 명령은 알아서 캐시를 갱신합니다. 이 명령은 그 일만 합니다. 캐시는 언제든지 지워도 됩니다.")
     ],
     options: [rebuild, verify, restoreTimes, CommonOptions.json], exclusions: [[rebuild, verify]],
     examples: [
-      CommandExample("memo index", Text("read what changed", ko: "바뀐 것 읽기")),
+      CommandExample("memo index", Text("read what changed", ko: "바뀐 메모만 읽기")),
       CommandExample("memo index --rebuild", Text("read everything", ko: "전부 읽기")),
     ])
 

@@ -8,29 +8,26 @@ enum InitCommand: Command {
   private static let folder = Positional(
     "DIR", .optional,
     help: Text(
-      "The folder; made where it is missing. Without it, the working directory",
-      ko: "볼트로 만들 폴더. 없으면 만듭니다. 주지 않으면 작업 폴더입니다"),
+      "The folder; created if missing. By default the working directory",
+      ko: "보관함으로 만들 폴더. 없으면 만듦. 기본값은 현재 폴더"),
     completion: .folders)
   private static let git = Flag(
-    "git", help: Text("Make it a git repository, too, on branch main", ko: "main 브랜치가 있는 git 저장소로도 만듭니다"))
+    "git", help: Text("Also make it a git repository, on branch main", ko: "main 브랜치를 가진 git 저장소로도 만들기"))
 
   static let declaration = CommandDeclaration(
-    "init", group: .start, isCommon: true, summary: Text("Make a folder a vault", ko: "폴더를 볼트로 만듭니다"),
+    "init", group: .start, isCommon: true, summary: Text("Make a folder a vault", ko: "폴더를 보관함으로 만들기"),
     description: [
       Text(
         """
-        A vault is any folder of Markdown files. This adds '.memo' to it, where memo keeps its settings and its cache; \
-        memos are not touched.
+        Any folder of Markdown files can be a vault. This command adds '.memo', where memo keeps settings and its \
+        cache; memos are not touched.
         """,
-        ko: """
-          볼트는 마크다운 파일이 든 보통 폴더입니다. 이 명령은 memo가 설정과 캐시를 두는 '.memo'를 더할 뿐, 메모는 \
-          건드리지 않습니다.
-          """)
+        ko: "마크다운 파일이 든 폴더는 무엇이든 보관함이 될 수 있습니다. 이 명령은 memo의 설정과 캐시를 담는 '.memo'를 추가할 뿐, 메모는 건드리지 않습니다.")
     ],
     positionals: [folder], options: [git],
     examples: [
-      CommandExample("memo init ~/memos", Text("a vault in your home folder", ko: "홈 폴더에 볼트 만들기")),
-      CommandExample("memo init --git", Text("the working directory, under version control", ko: "작업 폴더를 버전 관리와 함께")),
+      CommandExample("memo init ~/memos", Text("a vault in your home folder", ko: "홈 폴더에 보관함 만들기")),
+      CommandExample("memo init --git", Text("the working directory, under version control", ko: "현재 폴더를 버전 관리와 함께")),
     ],
     seeAlso: ["new", "import"])
 

@@ -6,28 +6,26 @@ import MemoWords
 /// `memo links`
 enum LinksCommand: Command {
   static let declaration = CommandDeclaration(
-    "links", group: .organize, summary: Text("List the links of a memo", ko: "메모의 링크를 나열합니다"),
+    "links", group: .organize, summary: Text("List the links of a memo", ko: "메모의 링크 나열"),
     description: [
       Text(
         """
-        Each line holds the path of the memo that a link leads to, the link's line and column, and its target as written, \
-        separated by tabs. The path is empty where no memo answers to the target, or several do.
+        Each line has the path of the memo that the link resolves to, the link's line and column, and its target as \
+        written, separated by tabs. The path is empty if the target matches no memo or several.
         """,
-        ko: """
-          각 줄에 링크가 가리키는 메모의 경로, 링크의 줄과 칸, 적힌 그대로의 대상을 탭으로 나누어 씁니다. 대상에 맞는 메모가 \
-          없거나 여럿이면 경로는 비어 있습니다.
-          """),
+        ko: "줄마다 링크가 가리키는 메모의 경로, 링크의 줄과 칸, 링크에 적힌 대상을 탭으로 구분하여 출력합니다. 대상에 맞는 메모가 없거나 여럿이면 경로는 비어 있습니다."),
       Text(
         """
-        A target is matched with paths, file names, titles and aliases, in this order, whatever its case and normalization.
-        """, ko: "대상은 대소문자와 정규화에 상관없이 경로, 파일 이름, 제목, 별칭 순으로 찾습니다."),
+        A target is matched against paths, file names, titles and aliases, in this order, ignoring case and \
+        normalization.
+        """, ko: "대상은 경로, 파일 이름, 제목, 별칭 순으로 찾으며 대소문자와 정규화는 구분하지 않습니다."),
     ],
     positionals: [CommonOptions.oneReference], options: [CommonOptions.json],
     examples: [
-      CommandExample("memo links plan", Text("where the memo's links lead", ko: "메모의 링크가 가리키는 곳")),
+      CommandExample("memo links plan", Text("the memos it links to", ko: "메모가 링크한 메모")),
       CommandExample(
         "memo links plan --json | jq '.[] | select(.path == null)'",
-        Text("those that lead to no memo", ko: "메모로 가지 않는 링크")),
+        Text("links that resolve to no memo", ko: "메모를 찾을 수 없는 링크")),
     ],
     seeAlso: ["backlinks", "graph", "check"])
 

@@ -6,11 +6,10 @@ enum ListCommand: Command {
   private static let sort = Option<SortOrder>(
     "sort", value: "KEY[+|-]",
     help: Text(
-      "Sort by modified, created, title, path, size, words or natural (by title, 2 before 10); repeat for ties",
-      ko: """
-        modified, created, title, path, size, words, natural(제목순, 2가 10보다 먼저)로 정렬합니다. 여러 번 쓰면 같을 때의 순서를 \
-        정합니다
-        """),
+      """
+      Sort by modified, created, title, path, size, words or natural (by title, 2 before 10); repeat to break ties
+      """,
+      ko: "정렬 기준: modified, created, title, path, size, words, natural(제목순, 2가 10보다 앞). 여러 번 쓰면 같은 값의 순서를 정함"),
     isRepeatable: true, completion: .choices(SortOrder.Key.allCases.map(\.rawValue)),
     parse: { (text: String) throws(ArgumentRejection) -> SortOrder in
       guard let order = SortOrder(text) else {
@@ -21,28 +20,29 @@ enum ListCommand: Command {
 
   static let declaration = CommandDeclaration(
     "list", aliases: ["ls"], group: .read, isCommon: true,
-    summary: Text("List memos, newest first", ko: "메모를 최근순으로 나열합니다"),
+    summary: Text("List memos, newest first", ko: "최신순 메모 목록"),
     description: [
       Text(
         """
-        On a terminal it is a table that fits the width; elsewhere each memo is a line of path, time of modification \
-        and title, separated by tabs.
-        """, ko: "터미널에서는 화면 너비에 맞는 표이고, 그 밖에서는 메모마다 경로, 고친 때, 제목을 탭으로 나누어 한 줄로 씁니다."),
+        On a terminal, prints a table that fits its width; in a pipe or file, one memo per line: path, modification \
+        time and title, separated by tabs.
+        """, ko: "터미널에서는 너비에 맞춘 표로, 그 밖에서는 메모마다 경로, 수정 시각, 제목을 탭으로 구분하여 한 줄로 출력합니다."),
       Text(
         "The number before a title names the memo in other commands: 'memo show 3'.",
-        ko: "제목 앞의 번호로 다른 명령에서 그 메모를 부를 수 있습니다: 'memo show 3'."),
+        ko: "제목 앞의 번호로 다른 명령에서 그 메모를 지정할 수 있습니다: 'memo show 3'."),
     ],
     options: [sort], optionGroups: [FilterOptions.group, FormatOptions.group],
     examples: [
-      CommandExample("memo list -n 20", Text("the 20 newest memos", ko: "최근 메모 20개")),
+      CommandExample("memo list -n 20", Text("the 20 newest memos", ko: "최신 메모 20개")),
       CommandExample(
-        "memo list --tag project/* --since 7d", Text("what changed in projects this week", ko: "이번 주에 프로젝트에서 바뀐 것")),
-      CommandExample("memo list --links-to plan --paths", Text("the memos that link to one", ko: "한 메모로 링크한 메모")),
+        "memo list --tag project/* --since 7d",
+        Text("memos of projects changed in the last week", ko: "최근 일주일 동안 수정한 프로젝트 메모")),
+      CommandExample("memo list --links-to plan --paths", Text("the memos that link to 'plan'", ko: "'plan'으로 링크한 메모")),
       CommandExample(
         "memo list --format '{absPath}' -0 | xargs -0 grep -l sugar",
-        Text("hand memos to another program", ko: "메모를 다른 프로그램에 넘기기")),
+        Text("pass memos to another program", ko: "다른 프로그램에 메모 넘기기")),
       CommandExample(
-        "memo list --sort title --format '{title}\\t{wordCount}'", Text("titles with their words", ko: "제목과 단어 수")),
+        "memo list --sort title --format '{title}\\t{wordCount}'", Text("titles with word counts", ko: "제목과 단어 수")),
     ],
     seeAlso: ["search", "show"])
 

@@ -3,17 +3,18 @@ import MemoWords
 /// `memo man`
 enum ManCommand: Command {
   private static let topic = Positional(
-    "COMMAND", .optional, help: Text("The command to write the page of", ko: "설명서를 쓸 명령"), completion: .commands)
+    "COMMAND", .optional, help: Text("The command; by default the page of memo itself", ko: "명령. 기본값은 memo 전체 설명서"),
+    completion: .commands)
 
   static let declaration = CommandDeclaration(
     "man", group: .vault,
-    summary: Text("Write the manual page of memo or of one of its commands", ko: "memo나 그 명령의 설명서를 씁니다"),
-    description: [Text("The page is in roff; 'man -l -' shows it.", ko: "설명서는 roff로 되어 있으며 'man -l -'로 봅니다.")],
+    summary: Text("Print the manual page of memo or one of its commands", ko: "memo나 명령의 man 페이지 출력"),
+    description: [Text("The page is in roff; view it with 'man -l -'.", ko: "roff 형식이며 'man -l -'로 볼 수 있습니다.")],
     positionals: [topic],
     examples: [
-      CommandExample("memo man | man -l -", Text("the whole manual", ko: "설명서 전체")),
+      CommandExample("memo man | man -l -", Text("the whole manual", ko: "전체 설명서")),
       CommandExample("memo man list | man -l -", Text("one command", ko: "명령 하나")),
-      CommandExample("memo man > ~/.local/share/man/man1/memo.1", Text("for 'man memo'", ko: "'man memo'로 보기")),
+      CommandExample("memo man > ~/.local/share/man/man1/memo.1", Text("for 'man memo'", ko: "'man memo'로 볼 수 있게 설치")),
     ],
     seeAlso: ["help"])
 

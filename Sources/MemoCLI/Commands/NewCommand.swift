@@ -6,62 +6,61 @@ import MemoWords
 /// `memo new`
 enum NewCommand: Command {
   private static let title = Positional(
-    "TITLE", .many, help: Text("The title; several words need no quotes", ko: "제목. 여러 단어라도 따옴표가 필요 없습니다"))
+    "TITLE", .many, help: Text("The title; several words need no quotes", ko: "제목. 여러 단어도 따옴표 없이 입력"))
   private static let body = Option<String>.text(
     "body", value: "TEXT|-",
-    help: Text("The text below the title; - reads it from standard input", ko: "제목 아래의 글. -는 표준 입력에서 읽습니다"))
+    help: Text("The text below the title; - reads it from standard input", ko: "제목 아래의 본문. -이면 표준 입력에서 읽음"))
   private static let tag = Option<String>.text(
-    "tag", value: "TAG", help: Text("Tag it", ko: "태그를 붙입니다"), isRepeatable: true, completion: .tags)
+    "tag", value: "TAG", help: Text("Add a tag", ko: "태그 추가"), isRepeatable: true, completion: .tags)
   private static let folder = Option<RawArgument>.path(
-    "dir", value: "DIR", help: Text("The folder of the vault to make it in", ko: "메모를 만들 볼트 안의 폴더"),
+    "dir", value: "DIR", help: Text("The folder of the vault to create it in", ko: "메모를 만들 보관함 안의 폴더"),
     completion: .vaultFolders)
   private static let template = Option<String>.text(
     "template", value: "NAME",
     help: Text(
-      "Start from .memo/templates/NAME.md, or from a memo by its path", ko: ".memo/templates/NAME.md나 경로로 준 메모에서 시작합니다"),
+      "Start from .memo/templates/NAME.md, or from a memo by its path", ko: ".memo/templates/NAME.md 또는 경로로 지정한 메모에서 시작"
+    ),
     completion: .templates)
   private static let edit = Toggle(
     "edit",
     help: Text(
-      "Open it in the editor, or not; without either, where there is no text",
-      ko: "편집기로 열거나 열지 않습니다. 둘 다 없으면 글이 없을 때 엽니다"))
+      "Open it in the editor, or not; by default if no text is given",
+      ko: "편집기로 열지 결정. 기본값은 본문이 없을 때 열기"))
 
   static let declaration = CommandDeclaration(
     "new", namesElsewhere: ["add", "create"], group: .start, isCommon: true,
-    summary: Text("Make a memo and print its path", ko: "메모를 만들고 경로를 출력합니다"),
+    summary: Text("Create a memo and print its path", ko: "메모를 만들고 경로 출력"),
     description: [
       Text(
         """
-        The first line is '# TITLE' and the file is named after the title. On a terminal it opens in your editor unless \
-        text was given; a memo left untouched or empty leaves no file.
+        The first line is '# TITLE' and the file is named after the title. On a terminal it opens in your editor \
+        unless text is given; a memo left untouched or empty leaves no file.
         """,
-        ko: """
-          첫 줄은 '# TITLE'이고 파일 이름은 제목을 따릅니다. 글을 주지 않으면 터미널에서는 편집기로 열리며, 손대지 않았거나 \
-          빈 메모는 파일로 남지 않습니다.
-          """),
+        ko: "첫 줄은 '# TITLE'이고 파일 이름은 제목을 따릅니다. 터미널에서는 본문을 주지 않으면 편집기로 엽니다. 손대지 않거나 비워 둔 메모는 파일로 남지 않습니다."),
       Text(
         """
-        A template takes the place of the first line. In it, {{title}}, {{date}} and {{time}} stand for those of the memo, \
-        and {{date:FORMAT}} and {{time:FORMAT}} for the date in a format such as {{date:EEEE, d MMMM y}}, or in \
-        moment.js's letters as {{date:dddd, D MMMM YYYY}}. The file is named after TITLE, or after the title in the \
-        template where none is given. The setting 'templates' names another folder for them.
+        A template replaces the first line. In it, {{title}}, {{date}} and {{time}} are those of the memo; \
+        {{date:FORMAT}} and {{time:FORMAT}} take a format such as {{date:EEEE, d MMMM y}}, or in moment.js's letters \
+        {{date:dddd, D MMMM YYYY}}. The file is named after TITLE, or after the template's title if none is given. \
+        The setting 'templates' names another folder of templates.
         """,
         ko: """
-          템플릿은 첫 줄을 대신합니다. 그 안의 {{title}}, {{date}}, {{time}}은 메모의 것으로, \
-          {{date:FORMAT}}과 {{time:FORMAT}}은 {{date:y년 M월 d일 EEEE}}나 moment.js의 글자를 쓴 \
-          {{date:YYYY년 M월 D일 dddd}} 같은 형식의 날짜로 바뀝니다. 파일 이름은 TITLE을 따르고, 없으면 템플릿의 제목을 따릅니다. \
-          설정 'templates'로 템플릿의 폴더를 바꿀 수 있습니다.
+          템플릿은 첫 줄을 대신합니다. 템플릿의 {{title}}, {{date}}, {{time}}은 메모의 제목, 날짜, 시각으로 바뀌고, {{date:FORMAT}}과 \
+          {{time:FORMAT}}에는 {{date:y년 M월 d일 EEEE}} 같은 형식이나 moment.js 형식 {{date:YYYY년 M월 D일 dddd}}를 쓸 수 있습니다. 파일 이름은 \
+          TITLE을 따르고, TITLE이 없으면 템플릿의 제목을 따릅니다. 템플릿 폴더는 설정 'templates'로 바꿀 수 있습니다.
           """),
     ],
     positionals: [title], options: [body, tag, folder, template, edit, CommonOptions.json],
     examples: [
-      CommandExample("memo new", Text("write, and let the first line be the title", ko: "쓰기 시작하고 첫 줄을 제목으로")),
-      CommandExample("memo new 장보기 --body '우유, 두부'", Text("a memo with a text", ko: "글이 있는 메모")),
+      CommandExample("memo new", Text("start writing; the first line becomes the title", ko: "바로 쓰기 시작하고 첫 줄을 제목으로")),
+      CommandExample("memo new 장보기 --body '우유, 두부'", Text("a memo with text", ko: "본문이 있는 메모")),
       CommandExample(
-        "memo new 주간 회의 --template meeting", Text("from .memo/templates/meeting.md", ko: ".memo/templates/meeting.md에서")
+        "memo new 주간 회의 --template meeting",
+        Text("from .memo/templates/meeting.md", ko: ".memo/templates/meeting.md에서 시작")
       ),
       CommandExample(
-        "memo new Build log --dir work --tag ci --body - < log.txt", Text("from standard input", ko: "표준 입력에서 읽기")),
+        "memo new Build log --dir work --tag ci --body - < log.txt",
+        Text("text from standard input", ko: "본문을 표준 입력에서 읽기")),
     ],
     seeAlso: ["edit", "today", "undo"])
 

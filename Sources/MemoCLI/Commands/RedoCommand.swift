@@ -5,11 +5,11 @@ import MemoWords
 /// `memo redo`
 enum RedoCommand: Command {
   static let declaration = CommandDeclaration(
-    "redo", group: .write, summary: Text("Do again what was undone last", ko: "마지막으로 되돌린 것을 다시 합니다"),
+    "redo", group: .write, summary: Text("Redo the last change that was undone", ko: "마지막으로 되돌린 변경 다시 실행"),
     description: [
       Text(
-        "As long as no other command has changed memos since: that one leaves nothing to do again.",
-        ko: "그 뒤로 메모를 바꾼 명령이 없을 때만 할 수 있습니다. 있었다면 다시 할 것이 남지 않습니다.")
+        "Works until another command changes memos; then there is nothing left to redo.",
+        ko: "되돌린 뒤에 다른 명령이 메모를 변경하면 다시 실행할 수 없습니다.")
     ],
     options: [CommonOptions.dryRun, CommonOptions.json],
     examples: [CommandExample("memo redo", Text("one step forward", ko: "한 단계 앞으로"))],

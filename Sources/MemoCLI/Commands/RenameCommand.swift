@@ -8,28 +8,28 @@ enum RenameCommand: Command {
   private static let reference = Positional(
     "REF", .one, help: ChangeOptions.whole, completion: .memos)
   private static let title = Positional("TITLE", .atLeastOne, help: Text("The new title", ko: "새 제목"))
-  private static let titleOnly = Flag("title-only", help: Text("Keep the file's name", ko: "파일 이름은 그대로 둡니다"))
+  private static let titleOnly = Flag("title-only", help: Text("Keep the file name", ko: "파일 이름 유지"))
 
   static let declaration = CommandDeclaration(
     "rename", group: .organize, isCommon: true,
-    summary: Text("Give a memo another title, and keep every link to it", ko: "메모의 제목을 바꾸고 그 메모로 가는 링크를 모두 지킵니다"),
+    summary: Text("Rename a memo and update every link to it", ko: "메모의 제목을 바꾸고 링크 고치기"),
     description: [
       Text(
         """
-        The title changes where it is written, and the file's name with it if it came from the title. Every link that would \
-        not lead to the memo any more is rewritten, in its own style; memos in which only a link changes keep their times. \
-        All of it is one change, which 'memo undo' takes back.
+        Changes the title where it is written, and the file name if it was made from the title. Every link that \
+        would break is rewritten in its own style; memos in which only a link changes keep their modified time. \
+        'memo undo' takes all of it back at once.
         """,
         ko: """
-          제목이 적힌 곳이 바뀌고, 파일 이름이 제목에서 왔다면 파일 이름도 바뀝니다. 메모에 닿지 않게 될 링크는 적힌 방식 그대로 \
-          모두 고쳐 쓰며, 링크만 바뀐 메모는 시각을 유지합니다. 모두 한 번의 변경이므로 'memo undo'로 되돌립니다.
+          메모에 적힌 제목을 바꾸고, 제목으로 지은 파일 이름이면 파일 이름도 바꿉니다. 깨지게 될 링크는 각 링크의 형식대로 모두 고쳐 쓰며, 링크만 바뀐 메모의 수정 시각은 그대로 둡니다. 'memo \
+          undo' 한 번으로 모두 되돌릴 수 있습니다.
           """)
     ],
     positionals: [reference, title],
     options: [titleOnly, CommonOptions.ifMatch, CommonOptions.dryRun, CommonOptions.json],
     examples: [
-      CommandExample("memo rename 회의록 주간 회의록", Text("a new title", ko: "새 제목")),
-      CommandExample("memo rename --dry-run plan.md Release plan", Text("what would change", ko: "바뀔 내용")),
+      CommandExample("memo rename 회의록 주간 회의록", Text("a new title", ko: "새 제목 붙이기")),
+      CommandExample("memo rename --dry-run plan.md Release plan", Text("preview the changes", ko: "바뀔 내용 미리 확인")),
     ],
     seeAlso: ["move", "backlinks", "undo"])
 
@@ -56,39 +56,35 @@ enum MoveCommand: Command {
     "DIR", .one,
     help: Text(
       "The folder, from the working directory, else from the vault's root; or a path that ends in .md",
-      ko: "옮길 폴더. 작업 폴더부터, 없으면 볼트의 루트부터 찾습니다. .md로 끝나는 경로도 됩니다"),
+      ko: "옮길 폴더. 현재 폴더에 없으면 보관함의 루트에서 찾음. .md로 끝나는 경로도 가능"),
     completion: .vaultFolders)
 
   static let declaration = CommandDeclaration(
     "move", aliases: ["mv"], group: .organize, isCommon: true,
-    summary: Text("Move a memo to another folder, and keep every link", ko: "메모를 다른 폴더로 옮기고 링크를 모두 지킵니다"),
+    summary: Text("Move a memo to another folder and update every link", ko: "메모를 다른 폴더로 옮기고 링크 고치기"),
     description: [
       Text(
         """
-        DIR is looked for as REF is: from the working directory, then from the vault's root, where it is made if it is \
-        missing; what starts with ./ or ../ is made from the working directory. Links to the memo and relative links in it \
-        are rewritten where they would lead elsewhere; nothing else changes, and times stay. All of it is one change, which \
-        'memo undo' takes back.
+        DIR is looked up like REF: in the working directory, then in the vault's root, where it is created if \
+        missing; ./DIR and ../DIR are created in the working directory. Links to the memo and relative links in it \
+        are rewritten if they would resolve to something else; nothing else changes, and times are kept. 'memo undo' \
+        takes all of it back at once.
         """,
         ko: """
-          DIR은 REF처럼 작업 폴더부터, 그다음은 볼트의 루트부터 찾으며, 없으면 루트 아래에 만듭니다. ./나 ../로 시작하면 \
-          작업 폴더를 기준으로 만듭니다. 메모로 가는 링크와 메모 안의 상대 링크는 다른 곳을 가리키게 될 때만 고쳐 씁니다. 그 \
-          밖에는 아무것도 바뀌지 않고 시각도 그대로입니다. 모두 한 번의 변경이므로 'memo undo'로 되돌립니다.
+          DIR은 REF처럼 현재 폴더에서, 그다음 보관함의 루트에서 찾으며, 없으면 루트 아래에 만듭니다. ./나 ../로 시작하면 현재 폴더를 기준으로 만듭니다. 메모로 가는 링크와 메모 안의 상대 \
+          링크는 다른 곳을 가리키게 될 때만 고쳐 씁니다. 그 밖의 내용과 시각은 바뀌지 않습니다. 'memo undo' 한 번으로 모두 되돌릴 수 있습니다.
           """),
       Text(
         """
-        Where DIR ends in .md or .markdown and is no folder, it is the file's new path: so a file gets another name while \
-        its title stays.
+        If DIR ends in .md or .markdown and is not a folder, it is the new path of the file: this renames the file \
+        and keeps the title.
         """,
-        ko: """
-          DIR이 .md나 .markdown으로 끝나고 폴더가 아니면 파일의 새 경로입니다. 이렇게 하면 제목은 그대로 두고 파일 이름만 \
-          바꿀 수 있습니다.
-          """),
+        ko: "DIR이 .md나 .markdown으로 끝나고 폴더가 아니면 파일의 새 경로로 봅니다. 제목은 그대로 두고 파일 이름만 바꿀 때 씁니다."),
     ],
     positionals: [reference, folder], options: [CommonOptions.ifMatch, CommonOptions.dryRun, CommonOptions.json],
     examples: [
-      CommandExample("memo move 장보기 home/lists", Text("into a folder", ko: "폴더 안으로")),
-      CommandExample("memo move plan.md ..", Text("one folder up, from where you are", ko: "지금 있는 곳에서 한 폴더 위로")),
+      CommandExample("memo move 장보기 home/lists", Text("into a folder", ko: "폴더로 옮기기")),
+      CommandExample("memo move plan.md ..", Text("one folder up", ko: "한 폴더 위로")),
       CommandExample("memo move plan.md archive/plan-2025.md", Text("with another file name", ko: "다른 파일 이름으로")),
     ],
     seeAlso: ["rename", "undo"])

@@ -9,32 +9,32 @@ enum RestoreCommand: Command {
   private static let references = Positional("REF", .many, help: ChangeOptions.whole, completion: .memos)
   private static let missing = Flag(
     "missing",
-    help: Text("Put all memos back that were there then and are gone now", ko: "그때 있었고 지금 없는 메모를 모두 되살립니다"))
+    help: Text("Restore all memos that existed then and are missing now", ko: "그때 있었지만 지금 없는 메모를 모두 되살리기"))
 
   static let declaration = CommandDeclaration(
     "restore", group: .sync,
-    summary: Text("Put an earlier version of a memo back, from git", ko: "메모의 예전 버전을 git에서 되살립니다"),
+    summary: Text("Restore an earlier version of a memo from git", ko: "git에서 메모의 예전 버전 되살리기"),
     description: [
       Text(
         """
-        The memo gets the bytes that it had then and keeps its name; one that is gone is named by its exact path and made \
-        again. With --missing all memos come back that were there then and are gone now; those that were only moved or \
-        renamed are not. It is a change like any other, which 'memo undo' takes back; nothing is committed or changed in \
-        git.
+        The memo gets its earlier bytes and keeps its name. Use the exact path of a memo that no longer exists; it \
+        is created again. --missing restores all memos that existed then and are missing now, except those that were \
+        only moved or renamed. 'memo undo' takes the change back; nothing is committed or changed in git.
         """,
         ko: """
-          메모의 내용이 그때의 바이트로 돌아가고 이름은 그대로입니다. 사라진 메모는 정확한 경로로 부르면 다시 만들어집니다. \
-          --missing은 그때 있었고 지금 없는 메모를 모두 되살립니다. 옮기거나 이름만 바꾼 메모는 없는 것이 아닙니다. 다른 \
-          변경과 같으므로 'memo undo'로 되돌리며, git에는 아무것도 커밋하거나 바꾸지 않습니다.
+          메모의 내용을 예전 바이트로 되돌리고 이름은 유지합니다. 지금은 없는 메모는 정확한 경로로 지정하면 다시 만듭니다. --missing은 그때 있었지만 지금 없는 메모를 모두 되살리며, 옮기거나 \
+          이름만 바꾼 메모는 제외합니다. 'memo undo'로 되돌릴 수 있고, git에는 아무것도 커밋하거나 변경하지 않습니다.
           """)
     ],
     positionals: [references],
     options: [PastOptions.at, missing, CommonOptions.ifMatch, CommonOptions.dryRun, CommonOptions.json],
     examples: [
-      CommandExample("memo restore plan.md --at HEAD~1", Text("as it was a commit ago", ko: "커밋 하나 전의 모습으로")),
-      CommandExample("memo restore plan.md --at yesterday --dry-run", Text("what that would change", ko: "그러면 바뀔 내용")),
+      CommandExample("memo restore plan.md --at HEAD~1", Text("as it was one commit ago", ko: "한 커밋 전의 내용으로")),
       CommandExample(
-        "memo restore --missing --at HEAD~1", Text("what the last commit deleted", ko: "마지막 커밋이 지운 메모")),
+        Text("memo restore plan.md --at yesterday --dry-run", ko: "memo restore plan.md --at 어제 --dry-run"),
+        Text("preview the changes", ko: "바뀔 내용 미리 확인")),
+      CommandExample(
+        "memo restore --missing --at HEAD~1", Text("the memos that the last commit deleted", ko: "마지막 커밋에서 삭제한 메모")),
     ],
     seeAlso: ["history", "diff", "undo"])
 
@@ -80,7 +80,7 @@ enum RestoreCommand: Command {
   }
 
   private static var missingTakesNone: UsageError {
-    let message = Text("--missing takes no REF", ko: "--missing에는 REF를 쓰지 않습니다")
+    let message = Text("--missing takes no REF", ko: "--missing에는 REF를 쓸 수 없습니다")
     return UsageError(.unexpectedArgument, message, hints: [.seeHelp(declaration)])
   }
 

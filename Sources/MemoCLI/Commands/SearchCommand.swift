@@ -7,48 +7,46 @@ import MemoWords
 enum SearchCommand: Command {
   private static let query = Positional(
     "QUERY", .atLeastOne,
-    help: Text("Words that all must occur; see above for more", ko: "모두 나와야 하는 단어. 자세한 것은 위를 보십시오"),
+    help: Text("Words that must all occur; see above for more", ko: "모두 들어 있어야 하는 단어. 자세한 문법은 위를 참고"),
     takesDashedWords: true)
   private static let hitsOnTerminal = 50
 
   static let declaration = CommandDeclaration(
     "search", namesElsewhere: ["grep", "find"], group: .read, isCommon: true,
-    summary: Text("Find memos by their text", ko: "메모를 내용으로 찾습니다"),
+    summary: Text("Search the text of memos", ko: "메모 내용 검색"),
     description: [
       Text(
         """
-        Words match anywhere in title and text, whatever their case, width and normalization. "a phrase" in quotes, \
-        -word for memos without it, 'a OR b', /regex/ (ICU), title:x, tag:x and path:x narrow it down. Hangul consonants \
+        Words match anywhere in title and text, ignoring case, width and normalization. Narrow a search with "a \
+        phrase", -word for memos without it, 'a OR b', /regex/ (ICU), title:x, tag:x and path:x. Hangul consonants \
         match initials: ㅎㅇㄹ finds 회의록.
         """,
         ko: """
-          단어는 대소문자, 전각과 반각, 정규화에 상관없이 제목과 글 어디서나 찾습니다. 따옴표로 묶은 "여러 단어", 그 단어가 없는 \
-          메모를 찾는 -단어, 'a OR b', /정규식/(ICU), title:x, tag:x, path:x로 좁힐 수 있습니다. \
-          한글 자음만 쓰면 초성으로 찾습니다: ㅎㅇㄹ은 회의록을 찾습니다.
+          단어는 제목과 본문 어디에 있든 찾으며 대소문자, 전각과 반각, 정규화는 구분하지 않습니다. "여러 단어 구절", 그 단어가 없는 메모를 찾는 -단어, 'a OR b', /정규식/(ICU), \
+          title:x, tag:x, path:x로 범위를 좁힐 수 있습니다. 한글 자음만 쓰면 초성으로 찾습니다: ㅎㅇㄹ은 회의록을 찾습니다.
           """),
       Text(
         """
-        Best memos come first: title (of at most 100 characters) before heading before text, whole word before part, then \
-        the denser, then the newer. \
-        Elsewhere than on a terminal each matching line is written as path:line:column:text. A regular expression may take \
-        a second longer in one memo, and two in all, than their sizes explain. Exit code 1 if nothing matches, or if the \
-        search ended for that.
+        The best matches come first: title (up to 100 characters) before heading before text, whole word before part \
+        of a word, then denser, then newer. In a pipe or file, each matching line is printed as \
+        path:line:column:text. A regular expression may take up to a second longer in one memo, and two in all, than \
+        the size explains. The exit code is 1 if nothing matches, or if the time limit ended the search.
         """,
         ko: """
-          가장 잘 맞는 메모부터 나옵니다. 제목, 소제목, 글 순이고, 온전한 단어가 일부보다, 촘촘한 것이 성긴 것보다, 그다음은 \
-          최근 것이 먼저입니다. 터미널이 아니면 맞는 줄마다 path:line:column:text로 씁니다. 정규식은 크기로 보아 걸릴 시간보다 \
-          메모 하나에서 1초, 모두 합쳐 2초까지 더 걸릴 수 있습니다. 하나도 없거나 그 때문에 검색을 끝냈으면 종료 코드는 \
-          1입니다.
+          가장 잘 맞는 메모부터 나옵니다. 제목(100자까지), 소제목, 본문 순이고, 온전한 단어가 단어의 일부보다, 촘촘히 나오는 메모가 드문드문 나오는 메모보다 앞서며, 그다음은 최신순입니다. \
+          터미널이 아니면 일치하는 줄마다 path:line:column:text 형식으로 출력합니다. 정규식은 메모 크기에 비해 메모 하나에서 1초, 모두 합쳐 2초까지만 더 걸릴 수 있습니다. 일치하는 \
+          메모가 없거나 시간 제한으로 검색을 끝내면 종료 코드는 1입니다.
           """),
     ],
     positionals: [query], optionGroups: [SearchOptions.group, FilterOptions.group, FormatOptions.group],
     examples: [
-      CommandExample("memo search 회의 서울", Text("memos that hold both", ko: "둘 다 든 메모")),
-      CommandExample("memo search '\"release plan\" -draft'", Text("a phrase, but no drafts", ko: "구절은 있고 초안은 아닌 것")),
+      CommandExample("memo search 회의 서울", Text("memos that contain both", ko: "두 단어가 모두 든 메모")),
+      CommandExample(
+        "memo search '\"release plan\" -draft'", Text("a phrase, but not in drafts", ko: "구절이 있고 draft는 없는 메모")),
       CommandExample("memo search tag:work '/v[0-9]+/'", Text("a tag and a regular expression", ko: "태그와 정규식")),
       CommandExample(
         "memo search -l budget | xargs -d '\\n' wc -w",
-        Text("hand the memos to another program", ko: "메모를 다른 프로그램에 넘기기")),
+        Text("pass the memos to another program", ko: "다른 프로그램에 메모 넘기기")),
     ],
     seeAlso: ["list", "show"])
 

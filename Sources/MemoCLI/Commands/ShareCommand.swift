@@ -6,36 +6,33 @@ import MemoWords
 
 /// `memo share`
 enum ShareCommand: Command {
-  private static let output = Flag("stdout", help: Text("Write it to standard output", ko: "표준 출력에 씁니다"))
-  private static let mail = Flag("mail", help: Text("Begin a mail with it", ko: "메모를 담은 메일을 씁니다"))
+  private static let output = Flag("stdout", help: Text("Print it to standard output", ko: "표준 출력으로 출력"))
+  private static let mail = Flag("mail", help: Text("Start a mail with it", ko: "메모를 담은 메일 작성"))
   private static let open = Flag(
-    "open", help: Text("Open its file in the program that the desktop has for it", ko: "데스크톱이 정한 프로그램으로 파일을 엽니다"))
-  private static let html = Flag("html", help: Text("As HTML, made by pandoc", ko: "pandoc으로 만든 HTML로 씁니다"))
+    "open", help: Text("Open its file in the desktop's default program", ko: "데스크톱의 기본 프로그램으로 파일 열기"))
+  private static let html = Flag("html", help: Text("As HTML, made with pandoc", ko: "pandoc으로 만든 HTML로 보내기"))
   private static let reference = Positional(
     "REF", .optional, help: CommonOptions.reference.help, completion: .memos)
 
   static let declaration = CommandDeclaration(
     "share", group: .organize,
-    summary: Text("Put a memo on the clipboard, in a mail or elsewhere", ko: "메모를 클립보드, 메일 등으로 보냅니다"),
+    summary: Text("Copy a memo to the clipboard, a mail or standard output", ko: "메모를 클립보드, 메일, 표준 출력으로 보내기"),
     description: [
       Text(
         """
-        The clipboard is reached by pbcopy, wl-copy or xclip; where there is none, as over SSH, the terminal is asked to \
-        set it (OSC 52), which takes memos of up to 74 kB.
+        Uses pbcopy, wl-copy or xclip. Where there is none, as over SSH, the terminal is asked to set its clipboard \
+        (OSC 52), for memos of up to 74 kB.
         """,
-        ko: """
-          클립보드에는 pbcopy, wl-copy, xclip으로 넣습니다. SSH처럼 아무것도 없는 곳에서는 터미널에 요청하며(OSC \
-          52), 이때 메모는 74 kB까지입니다.
-          """)
+        ko: "pbcopy, wl-copy, xclip을 사용합니다. SSH 접속처럼 셋 다 없으면 터미널에 클립보드 설정을 요청하며(OSC 52), 이때는 74kB까지만 보낼 수 있습니다.")
     ],
     positionals: [reference],
     optionGroups: [
       OptionGroup(
-        Text("Where it goes", ko: "보낼 곳"), [output, mail, open, html],
+        Text("Destinations", ko: "보낼 곳"), [output, mail, open, html],
         exclusions: [[output, mail, open], [html, mail, open]])
     ],
     examples: [
-      CommandExample("memo share 장보기", Text("on the clipboard", ko: "클립보드로")),
+      CommandExample("memo share 장보기", Text("to the clipboard", ko: "클립보드로")),
       CommandExample("memo share --html --stdout plan > plan.html", Text("a page for the browser", ko: "브라우저로 볼 페이지")),
     ],
     seeAlso: ["show", "export"])

@@ -6,24 +6,25 @@ import MemoWords
 enum ShowCommand: Command {
   static let declaration = CommandDeclaration(
     "show", aliases: ["cat"], namesElsewhere: ["print", "view"], group: .read, isCommon: true,
-    summary: Text("Show memos", ko: "메모를 보여 줍니다"),
+    summary: Text("Show memos", ko: "메모 보기"),
     description: [
       Text(
         """
-        On a terminal the memo is wrapped by words, styled and paged; elsewhere its exact bytes are written, several \
-        memos one after the other. --at shows it as a commit left it; a memo that is gone is named by its exact path then.
+        On a terminal, memos are wrapped, styled and paged; in a pipe or file, their exact bytes are written, one \
+        memo after the other. --at shows a memo as of a commit; use the exact path of one that no longer exists.
         """,
         ko: """
-          터미널에서는 단어 단위로 줄을 나누고 꾸며서 페이지로 보여 주고, 그 밖에서는 바이트 그대로 씁니다. 메모가 여럿이면 차례로 이어 씁니다. \
-          --at은 어느 커밋의 모습을 보여 주며, 이때 사라진 메모는 정확한 경로로 부릅니다.
+          터미널에서는 줄을 맞추고 서식을 입혀 페이저로 보여 주고, 그 밖에서는 바이트 그대로 차례로 출력합니다. --at은 특정 커밋의 메모를 보여 주며, 지금은 없는 메모는 정확한 경로로 지정합니다.
           """)
     ],
     positionals: [CommonOptions.reference], options: [PastOptions.at, CommonOptions.json],
     examples: [
-      CommandExample("memo show 1", Text("the newest memo", ko: "가장 최근 메모")),
-      CommandExample("memo show 회의", Text("the memo whose title holds 회의", ko: "제목에 회의가 든 메모")),
-      CommandExample("memo show work/plan.md > plan.md", Text("a copy, byte for byte", ko: "바이트 하나까지 같은 사본")),
-      CommandExample("memo show plan --at yesterday", Text("as it was at the end of yesterday", ko: "어제가 끝날 때의 모습")),
+      CommandExample("memo show 1", Text("the newest memo", ko: "최신 메모")),
+      CommandExample("memo show 회의", Text("the memo with 회의 in its title", ko: "제목에 회의가 들어간 메모")),
+      CommandExample("memo show work/plan.md > plan.md", Text("a copy, byte for byte", ko: "바이트까지 똑같은 사본")),
+      CommandExample(
+        Text("memo show plan --at yesterday", ko: "memo show plan --at 어제"),
+        Text("as it was at the end of yesterday", ko: "어제의 메모")),
     ],
     seeAlso: ["list", "edit", "history"])
 

@@ -7,38 +7,37 @@ import MemoWords
 enum StatsCommand: Command {
   /// The filters of lists, but those that cut a list.
   private static let filters = OptionGroup(
-    Text("Filters", ko: "거르기"),
+    Text("Filters", ko: "필터"),
     FilterOptions.group.arguments.filter { ![FilterOptions.limit.long, FilterOptions.offset.long].contains($0.long) })
 
   static let declaration = CommandDeclaration(
     "stats", group: .organize,
-    summary: Text("Count memos, words, links and tags, by month and by day", ko: "메모, 단어, 링크, 태그를 월별, 일별로 셉니다"),
+    summary: Text("Count memos, words, links and tags, by month and by day", ko: "월별, 일별 메모·단어·링크·태그 통계"),
     description: [
       Text(
         """
-        Draws the last 53 weeks as a calendar, the darker a day the more memos were made on it, and a bar for each of \
-        the last 24 months. It fits the terminal's width; elsewhere COLUMNS, or 80.
+        Draws the last 53 weeks as a calendar, where darker days have more new memos, and a bar for each of the last \
+        24 months. Uses the terminal's width; in a pipe or file, COLUMNS or 80.
         """,
         ko: """
-          지난 53주를 달력으로 그립니다. 메모를 많이 만든 날일수록 진합니다. 지난 24개월은 달마다 막대로 그립니다. 터미널 너비에 \
-          맞추며, 그 밖에서는 COLUMNS 또는 80칸에 맞춥니다.
+          지난 53주를 달력으로 그리며, 메모를 많이 만든 날일수록 진하게 표시합니다. 지난 24개월은 달마다 막대로 그립니다. 터미널 너비에 맞추고, 그 밖에서는 COLUMNS 또는 80칸에 맞춥니다.
           """),
       Text(
         """
-        A memo counts for the day it was made in your time zone: 'created' or 'date' in its front matter, else the birth \
-        or the modification of its file, whichever was first. Its words are those it has now.
+        A memo counts on the day it was created, in your time zone: 'created' or 'date' in the front matter, else \
+        the earlier of its file's creation and modification. Word counts are current.
         """,
         ko: """
-          메모는 내 시간대를 기준으로 만든 날에 셉니다. 머리말의 'created'나 'date'를 보고, 없으면 파일이 생긴 때와 고친 \
-          때 가운데 이른 쪽을 봅니다. 단어 수는 지금의 단어 수입니다.
+          메모는 내 시간대를 기준으로 만든 날에 집계합니다. 프런트매터의 'created'나 'date'를 쓰고, 없으면 파일을 만든 시각과 수정한 시각 중 이른 쪽을 씁니다. 단어 수는 현재 \
+          기준입니다.
           """),
-      Text("In JSON, months and days without memos are left out.", ko: "JSON에서는 메모가 없는 달과 날을 뺍니다."),
+      Text("JSON leaves out months and days without memos.", ko: "JSON에서는 메모가 없는 달과 날을 생략합니다."),
     ],
     options: [CommonOptions.json], optionGroups: [filters],
     examples: [
-      CommandExample("memo stats --path diary", Text("what a folder holds", ko: "한 폴더에 든 것")),
+      CommandExample("memo stats --path diary", Text("one folder", ko: "폴더 하나")),
       CommandExample(
-        "memo stats --json | jq '.perMonth[-1].words'", Text("the words of the newest month", ko: "최근 달의 단어 수")),
+        "memo stats --json | jq '.perMonth[-1].words'", Text("words of the latest month", ko: "최근 달의 단어 수")),
     ],
     seeAlso: ["tags", "list"])
 

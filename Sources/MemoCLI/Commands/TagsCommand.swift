@@ -12,39 +12,40 @@ enum TagsCommand: Command {
   }
 
   private static let action = Positional(
-    choices: ["list", "rename"], .optional, help: Text("What to do; without it, list", ko: "할 일. 없으면 list입니다"))
+    choices: ["list", "rename"], .optional, help: Text("What to do; the default is list", ko: "할 일. 기본값은 list"))
   private static let old = Positional(
     "OLD", .optional, help: Text("The tag to rename", ko: "이름을 바꿀 태그"), completion: .tags)
   private static let new = Positional("NEW", .optional, help: Text("Its new name", ko: "새 이름"), completion: .tags)
   private static let sort = Option<Key>.choice(
-    "sort", help: Text("Sort by name, or the tags of most memos first", ko: "이름순, 또는 메모가 많은 태그순으로 정렬합니다"))
+    "sort", help: Text("Sort by name, or by number of memos", ko: "이름순 또는 메모 수가 많은 순으로 정렬"))
   private static let nested = Flag(
-    "nested", help: Text("Count the memos of project/a for project as well", ko: "project/a의 메모를 project에도 셉니다"))
+    "nested", help: Text("Count the memos of project/a for project as well", ko: "project/a의 메모를 project에도 합산"))
 
   static let declaration = CommandDeclaration(
     "tags", group: .organize,
-    summary: Text("List tags with how many memos have them, or rename one", ko: "태그를 메모 수와 함께 나열하거나 이름을 바꿉니다"),
+    summary: Text("List tags with their number of memos, or rename a tag", ko: "태그와 메모 수 나열, 태그 이름 바꾸기"),
     description: [
       Text(
-        "Elsewhere than on a terminal each line holds a tag and its count, separated by a tab.",
-        ko: "터미널이 아니면 각 줄에 태그와 메모 수를 탭으로 나누어 씁니다."),
+        "In a pipe or file, each line has a tag and its count, separated by a tab.",
+        ko: "터미널이 아니면 줄마다 태그와 메모 수를 탭으로 구분하여 출력합니다."),
       Text(
         """
-        'rename' renames a tag and those nested below it in the text and the front matter of all memos, which keep their \
-        modified time. 'memo undo' takes it back. With --dry-run each line holds a memo and how many places would change.
+        'rename' renames a tag and the tags nested below it in the text and front matter of all memos, which keep \
+        their modified time. 'memo undo' takes it back. With --dry-run, each line has a memo and the number of \
+        places that would change.
         """,
         ko: """
-          'rename'은 모든 메모의 글과 머리말에서 태그와 그 아래 태그의 이름을 바꾸며, 고친 때는 그대로 둡니다. \
-          'memo undo'로 되돌립니다. --dry-run을 주면 각 줄에 메모와 바뀔 곳의 수를 씁니다.
+          'rename'은 모든 메모의 본문과 프런트매터에서 태그와 그 하위 태그의 이름을 바꾸며, 수정 시각은 그대로 둡니다. 'memo undo'로 되돌릴 수 있습니다. --dry-run을 주면 \
+          줄마다 메모와 바뀔 곳의 수를 출력합니다.
           """),
     ],
     positionals: [action, old, new], options: [sort, nested, CommonOptions.dryRun, CommonOptions.json],
     examples: [
-      CommandExample("memo tags --sort count | head", Text("the ten tags of most memos", ko: "메모가 가장 많은 태그 10개")),
+      CommandExample("memo tags --sort count | head", Text("the ten most used tags", ko: "가장 많이 쓴 태그 10개")),
       CommandExample(
-        "memo tags rename work job", Text("#work/plan becomes #job/plan, too", ko: "#work/plan도 #job/plan이 됩니다")),
+        "memo tags rename work job", Text("#work/plan becomes #job/plan, too", ko: "#work/plan도 #job/plan으로")),
       CommandExample(
-        "memo list --tag 'project/*'", Text("the memos of a tag and those below it", ko: "한 태그와 그 아래 태그의 메모")),
+        "memo list --tag 'project/*'", Text("the memos of a tag and its nested tags", ko: "한 태그와 그 하위 태그의 메모")),
     ],
     seeAlso: ["list", "undo"])
 

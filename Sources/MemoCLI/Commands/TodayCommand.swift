@@ -8,36 +8,32 @@ enum TodayCommand: Command {
   private static let edit = Toggle(
     "edit",
     help: Text(
-      "Open it in the editor, or not; without either, on a terminal", ko: "편집기로 열거나 열지 않습니다. 둘 다 없으면 터미널에서 엽니다"))
+      "Open it in the editor, or not; by default on a terminal", ko: "편집기로 열지 결정. 기본값은 터미널에서 열기"))
 
   static let declaration = CommandDeclaration(
     "today", namesElsewhere: ["daily", "journal"], group: .start,
-    summary: Text("Open or make the memo of today and print its path", ko: "오늘의 메모를 열거나 만들고 경로를 출력합니다"),
+    summary: Text("Open or create today's memo and print its path", ko: "오늘 메모를 열거나 만들고 경로 출력"),
     description: [
       Text(
         """
-        It is called YYYY-MM-DD.md, stands in the folder that the setting 'daily.folder' names, and starts with the line \
-        '# YYYY-MM-DD', or as the template .memo/templates/today.md says, in which {{title}} is YYYY-MM-DD. The folder \
-        may hold the date, as in 'Daily/{{date:YYYY/MM}}'.
+        The file is YYYY-MM-DD.md in the folder of the setting 'daily.folder'. Its first line is '# YYYY-MM-DD', \
+        unless the template .memo/templates/today.md exists; {{title}} is YYYY-MM-DD there. The folder may contain \
+        the date, as in 'Daily/{{date:YYYY/MM}}'.
         """,
         ko: """
-          파일 이름은 YYYY-MM-DD.md이고 설정 'daily.folder'가 정한 폴더에 있습니다. 첫 줄은 '# \
-          YYYY-MM-DD'이며, 템플릿 .memo/templates/today.md가 있으면 그에 따릅니다. 템플릿의 \
-          {{title}}은 YYYY-MM-DD입니다. 폴더에는 '일기/{{date:YYYY/MM}}'처럼 날짜를 넣을 수 있습니다.
+          파일은 설정 'daily.folder'의 폴더에 있는 YYYY-MM-DD.md입니다. 첫 줄은 '# YYYY-MM-DD'이며, 템플릿 .memo/templates/today.md가 있으면 그 \
+          내용을 따릅니다. 템플릿의 {{title}}은 YYYY-MM-DD입니다. 폴더에는 '일기/{{date:YYYY/MM}}'처럼 날짜를 넣을 수 있습니다.
           """),
       Text(
         """
-        Where the folder has no such memo and just one elsewhere in the vault is called so, that one is opened: a vault \
-        has one memo of a day, wherever it was moved to.
+        If the folder has no such memo and exactly one memo elsewhere in the vault has that name, that one is \
+        opened: each day has one memo, wherever it was moved.
         """,
-        ko: """
-          그 폴더에는 없지만 볼트의 다른 곳에 그런 이름의 메모가 하나만 있으면 그 메모를 엽니다. 어디로 옮겼든 하루의 메모는 \
-          하나입니다.
-          """),
+        ko: "그 폴더에는 없고 보관함의 다른 곳에 같은 이름의 메모가 하나만 있으면 그 메모를 엽니다. 어디로 옮겼든 하루의 메모는 하나입니다."),
     ],
     options: [edit, CommonOptions.json],
     examples: [
-      CommandExample("memo today", Text("write what the day brings", ko: "하루를 적기")),
+      CommandExample("memo today", Text("write about the day", ko: "오늘의 기록")),
       CommandExample("memo append \"$(memo today)\" 'a line'", Text("without an editor", ko: "편집기 없이")),
     ],
     seeAlso: ["new", "config"])

@@ -6,30 +6,32 @@ import MemoWords
 /// `memo trash`
 enum TrashCommand: Command {
   private static let action = Positional(
-    choices: ["list", "restore", "empty"], .optional, help: Text("What to do; without it, list", ko: "할 일. 없으면 list입니다")
+    choices: ["list", "restore", "empty"], .optional,
+    help: Text("What to do; the default is list", ko: "할 일. 기본값은 list")
   )
   private static let reference = Positional(
     "REF", .optional,
-    help: Text("What to restore: an id of 'memo trash', a path or a title", ko: "되살릴 것: 'memo trash'의 id, 경로 또는 제목"))
+    help: Text(
+      "The memo to restore: an id of 'memo trash', a path or a title", ko: "되살릴 메모: 'memo trash'의 id, 경로 또는 제목"))
 
   static let declaration = CommandDeclaration(
-    "trash", group: .write, summary: Text("List, restore or remove deleted memos", ko: "지운 메모를 나열하고 되살리고 비웁니다"),
+    "trash", group: .write, summary: Text("List, restore or remove deleted memos", ko: "삭제한 메모 나열, 되살리기, 비우기"),
     description: [
       Text(
         """
-        'restore' puts a memo back where it was, or beside what is there now. 'empty' removes all of them for good, which \
-        'memo undo' cannot bring back; it asks on a terminal and needs --yes elsewhere.
+        'restore' puts a memo back where it was, or next to the file that is there now. 'empty' removes all deleted \
+        memos permanently, which 'memo undo' cannot undo; it asks on a terminal and needs --yes elsewhere.
         """,
         ko: """
-          'restore'는 메모를 있던 자리에, 그 자리가 찼으면 그 옆에 되돌려 놓습니다. 'empty'는 모두 완전히 지우며 \
-          'memo undo'로도 되돌릴 수 없습니다. 터미널에서는 물어보고, 그 밖에서는 --yes가 필요합니다.
+          'restore'는 메모를 원래 위치에, 그 자리에 다른 파일이 있으면 그 옆에 되돌려 놓습니다. 'empty'는 삭제한 메모를 모두 영구히 지우며 'memo undo'로도 되돌릴 수 없습니다. \
+          터미널에서는 물어보고, 그 밖에서는 --yes가 필요합니다.
           """)
     ],
     positionals: [action, reference], options: [ChangeOptions.yes, CommonOptions.dryRun, CommonOptions.json],
     examples: [
-      CommandExample("memo trash", Text("what was deleted, newest first", ko: "지운 메모, 최근 것부터")),
-      CommandExample("memo trash restore 장보기", Text("bring one back", ko: "하나 되살리기")),
-      CommandExample("memo trash empty --yes", Text("for good", ko: "완전히 지우기")),
+      CommandExample("memo trash", Text("deleted memos, newest first", ko: "삭제한 메모, 최신순")),
+      CommandExample("memo trash restore 장보기", Text("restore one", ko: "하나 되살리기")),
+      CommandExample("memo trash empty --yes", Text("remove all permanently", ko: "모두 영구히 지우기")),
     ],
     seeAlso: ["delete", "undo"])
 

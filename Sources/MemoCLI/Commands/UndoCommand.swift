@@ -5,32 +5,32 @@ import MemoWords
 /// `memo undo`
 enum UndoCommand: Command {
   private static let list = Flag(
-    "list", help: Text("Show what can be undone and done again, newest first", ko: "되돌리고 다시 할 수 있는 것을 최근 것부터 보여 줍니다"))
+    "list",
+    help: Text("List the changes that can be undone and redone, newest first", ko: "되돌리거나 다시 실행할 수 있는 변경을 최신순으로 표시"))
   private static let forget = Flag(
     "forget",
     help: Text(
-      "Leave the last change as it is, and go on before it next time", ko: "마지막 변경은 그대로 두고, 다음에는 그 앞의 것부터 되돌립니다"))
+      "Keep the last change for good; the next undo is the change before it", ko: "마지막 변경은 그대로 두고, 다음에는 그 앞의 변경을 되돌림"))
 
   static let declaration = CommandDeclaration(
     "undo", group: .write, isCommon: true,
-    summary: Text("Undo the last command that changed memos", ko: "메모를 바꾼 마지막 명령을 되돌립니다"),
+    summary: Text("Undo the last command that changed memos", ko: "메모를 변경한 마지막 명령 되돌리기"),
     description: [
       Text(
         """
-        Bytes, names and times come back, for all memos that the command changed at once. A memo that was changed since \
-        is never overwritten: then nothing is undone, and the exit code is 5. Run again after a change was undone, it undoes \
-        the one before; 'memo undo --forget' leaves out one that cannot be undone any more.
+        Restores the bytes, names and times of all memos that the command changed. A memo changed since then is \
+        never overwritten: nothing is undone, and the exit code is 5. Run it again to undo the change before; 'memo \
+        undo --forget' skips a change that can no longer be undone.
         """,
         ko: """
-          명령이 바꾼 모든 메모의 내용, 이름, 시각이 한꺼번에 돌아옵니다. 그 뒤에 바뀐 메모는 절대 덮어쓰지 않습니다. 그때는 \
-          아무것도 되돌리지 않고 종료 코드 5로 끝납니다. 되돌린 뒤 다시 실행하면 그 앞의 변경을 되돌립니다. 'memo undo \
-          --forget'은 더는 되돌릴 수 없는 변경을 건너뜁니다.
+          명령이 변경한 모든 메모의 내용, 이름, 시각을 한꺼번에 되돌립니다. 그 뒤에 바뀐 메모는 덮어쓰지 않으며, 그때는 아무것도 되돌리지 않고 종료 코드 5로 끝납니다. 다시 실행하면 그 앞의 \
+          변경을 되돌립니다. 'memo undo --forget'은 더 이상 되돌릴 수 없는 변경을 건너뜁니다.
           """)
     ],
     options: [list, forget, CommonOptions.dryRun, CommonOptions.json],
     exclusions: [[list, forget, CommonOptions.dryRun]],
     examples: [
-      CommandExample("memo undo", Text("take back the last change", ko: "마지막 변경 되돌리기")),
+      CommandExample("memo undo", Text("undo the last change", ko: "마지막 변경 되돌리기")),
       CommandExample("memo undo --list", Text("the last 50 changes", ko: "최근 변경 50개")),
     ],
     seeAlso: ["redo", "trash"])

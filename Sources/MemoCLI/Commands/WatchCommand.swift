@@ -9,58 +9,57 @@ import MemoWords
 enum WatchCommand: Command {
   private static let poll = Flag(
     "poll",
-    help: Text("Look at every file every two seconds instead of waiting for events", ko: "이벤트를 기다리지 않고 2초마다 모든 파일을 봅니다")
+    help: Text("Check every file every two seconds instead of relying on events", ko: "이벤트에 의존하지 않고 2초마다 모든 파일 확인")
   )
   private static let start = Flag(
-    "start", help: Text("Watch in the background; returns when it is ready", ko: "백그라운드에서 감시합니다. 준비가 되면 돌아옵니다"))
-  private static let stop = Flag("stop", help: Text("End the watcher of this vault", ko: "이 볼트의 감시를 끝냅니다"))
+    "start", help: Text("Watch in the background; returns when ready", ko: "백그라운드에서 감시. 준비되면 반환"))
+  private static let stop = Flag("stop", help: Text("Stop the watcher of this vault", ko: "이 보관함의 감시 프로세스 종료"))
   private static let status = Flag(
     "status",
     help: Text(
-      "Tell what the watcher does; exit code 1 if there is none", ko: "감시 상태를 알려 줍니다. 감시가 없으면 종료 코드는 1입니다"))
+      "Show the watcher's status; exit code 1 if there is none", ko: "감시 상태 표시. 감시 프로세스가 없으면 종료 코드 1"))
   private static let sync = Option<Int>.number(
     "sync", value: "SECONDS", in: 10...86_400,
     help: Text(
-      "Sync when edits have settled, and at this interval, 10 to 86400 seconds; every five minutes unless given",
-      ko: "편집이 멎었을 때, 그리고 이 간격으로(10~86400초) 동기화합니다. 주지 않으면 5분마다입니다"), bareValue: 300)
+      "Sync when edits have settled and at this interval, 10 to 86400 seconds (default 300)",
+      ko: "편집이 멈추었을 때, 그리고 이 간격(10~86400초, 기본값 300초)마다 동기화"), bareValue: 300)
   private static let printUnit = Flag(
-    "print-unit", help: Text("Write a service definition that watches this vault", ko: "이 볼트를 감시하는 서비스 정의를 씁니다"))
+    "print-unit", help: Text("Print a service definition that watches this vault", ko: "이 보관함을 감시하는 서비스 정의 출력"))
 
   static let declaration = CommandDeclaration(
     "watch", group: .vault,
-    summary: Text("Tell what changes, and keep the cache in step", ko: "무엇이 바뀌는지 알려 주고 캐시를 최신으로 유지합니다"),
+    summary: Text("Report changes and keep the cache up to date", ko: "변경을 알리고 캐시를 최신으로 유지"),
     description: [
       Text(
         """
-        Each change to a memo is a line of what happened (added, modified, removed, renamed), path and title, separated by \
-        tabs; after a rename the path before follows. A change is told once it has settled, so a program that empties a \
-        memo before it writes it changes it once.
+        Each change to a memo is a line: the event (added, modified, removed, renamed), path and title, separated by \
+        tabs; after a rename, also the former path. A change is reported once it has settled, so a program that \
+        empties a memo before it writes it causes only one.
         """,
         ko: """
-          메모가 바뀔 때마다 무슨 일이 있었는지(added, modified, removed, renamed), 경로, 제목을 탭으로 \
-          나누어 한 줄로 씁니다. 이름이 바뀌면 예전 경로가 뒤따릅니다. 변경은 가라앉은 뒤에 알리므로, 메모를 비웠다가 다시 쓰는 \
-          프로그램의 변경도 한 번으로 칩니다.
+          메모가 바뀔 때마다 이벤트(added, modified, removed, renamed), 경로, 제목을 탭으로 구분하여 한 줄로 출력하고, 이름이 바뀌면 예전 경로를 덧붙입니다. 변경은 안정된 \
+          뒤에 알리므로, 메모를 비웠다가 다시 쓰는 프로그램의 변경도 한 번만 알립니다.
           """),
       Text(
         """
-        It runs until Ctrl-C, and only once for a vault; a second one ends with exit code 6. Other commands do not need \
-        it, and see the files as they are with it or without; with it they need not look at each of them.
+        Runs until Ctrl-C. There is one watcher per vault; a second one ends with exit code 6. Other commands do not \
+        need it and always see the files as they are; with a watcher they need not check each file.
         """,
         ko: """
-          Ctrl-C를 누를 때까지 돌며 볼트마다 하나만 돕니다. 두 번째는 종료 코드 6으로 끝납니다. 다른 명령은 감시가 있든 없든 \
-          파일을 있는 그대로 봅니다. 다만 감시가 있으면 파일을 일일이 볼 필요가 없습니다.
+          Ctrl-C를 누를 때까지 실행합니다. 감시 프로세스는 보관함마다 하나이며, 두 번째는 종료 코드 6으로 끝납니다. 다른 명령은 감시 프로세스가 없어도 항상 파일의 현재 상태를 보며, 있으면 \
+          파일을 일일이 확인하지 않아도 됩니다.
           """),
     ],
     options: [CommonOptions.json, poll, sync, start, stop, status, printUnit],
     exclusions: [[start, stop, status, printUnit], [poll, stop, status]],
     examples: [
-      CommandExample("memo watch", Text("see what changes", ko: "바뀌는 것 보기")),
+      CommandExample("memo watch", Text("see what changes", ko: "변경 보기")),
       CommandExample(
         "memo watch --json | jq -r .record.absPath",
-        Text("hand on what changes, an object a line", ko: "바뀌는 것을 한 줄에 객체 하나로 넘기기")),
+        Text("pass changes to another program, one object per line", ko: "변경을 한 줄에 객체 하나씩 다른 프로그램에 넘기기")),
       CommandExample(
         "memo watch --print-unit > ~/.config/systemd/user/memo.service",
-        Text("watch from login on", ko: "로그인할 때부터 감시하기")),
+        Text("watch from login on", ko: "로그인할 때부터 감시")),
     ],
     seeAlso: ["index"])
 

@@ -5,20 +5,17 @@ import MemoWords
 
 /// `memo write`
 enum WriteCommand: Command {
-  private static let allowEmpty = Flag("allow-empty", help: Text("Take an empty input, too", ko: "빈 입력도 받아들입니다"))
+  private static let allowEmpty = Flag("allow-empty", help: Text("Accept empty input", ko: "빈 입력 허용"))
 
   static let declaration = CommandDeclaration(
-    "write", group: .write, summary: Text("Replace a memo by standard input", ko: "메모를 표준 입력으로 바꿉니다"),
+    "write", group: .write, summary: Text("Replace a memo with standard input", ko: "메모를 표준 입력으로 바꾸기"),
     description: [
       Text(
         """
-        The bytes are taken as they are; an empty input, as from a filter that failed, is refused. What the memo held before \
-        comes back with 'memo undo', its time included.
+        The bytes are written as they are. Empty input, as from a filter that failed, is refused. 'memo undo' \
+        restores the former text and time.
         """,
-        ko: """
-          바이트를 그대로 받아들입니다. 실패한 필터가 내는 것 같은 빈 입력은 거절합니다. 메모에 있던 내용은 시각까지 'memo \
-          undo'로 돌아옵니다.
-          """)
+        ko: "입력한 바이트를 그대로 씁니다. 실패한 필터에서 나온 것 같은 빈 입력은 거부합니다. 이전 내용과 시각은 'memo undo'로 되돌릴 수 있습니다.")
     ],
     positionals: [ChangeOptions.reference], options: [allowEmpty, CommonOptions.ifMatch, CommonOptions.json],
     examples: [
@@ -26,7 +23,7 @@ enum WriteCommand: Command {
         "memo show plan.md | sed s/May/June/ | memo write plan.md", Text("through a filter", ko: "필터를 거쳐서")),
       CommandExample(
         "memo write plan.md --if-match 9a1be0… < new.md",
-        Text("only if nobody changed it meanwhile", ko: "그사이 아무도 바꾸지 않았을 때만")),
+        Text("only if no one has changed it since", ko: "그사이 바뀌지 않았을 때만")),
     ],
     seeAlso: ["append", "edit", "undo"])
 

@@ -6,7 +6,7 @@ extension BrowserMessages {
   /// How syncing stands.
   static func sync(at date: String?, hasFailed: Bool) -> Text {
     switch (date, hasFailed) {
-    case (let date?, false): Text("synced \(date)", ko: "동기화 \(date)")
+    case (let date?, false): Text("synced \(date)", ko: "동기화됨 \(date)")
     case (let date?, true): Text("not synced since \(date)", ko: "\(date) 이후 동기화 안 됨")
     case (nil, _): Text("not synced", ko: "동기화 안 됨")
     }
@@ -30,13 +30,15 @@ extension BrowserMessages {
   }
 
   private static func places(_ count: Int) -> Text {
-    Text(count == 1 ? "1 place needs a look (C)" : "\(count) places need a look (C)", ko: "살펴볼 곳 \(count)곳(C)")
+    Text(count == 1 ? "1 conflict (C)" : "\(count) conflicts (C)", ko: "충돌 \(count)건(C)")
   }
-  private static func doubled(_ count: Int) -> Text { Text("\(count) renamed twice", ko: "이름이 둘인 메모 \(count)개") }
+  private static func doubled(_ count: Int) -> Text {
+    Text("\(count) renamed on both sides", ko: "양쪽에서 이름 바꾼 메모 \(count)개")
+  }
   private static func kept(_ count: Int) -> Text {
-    Text("\(count) kept though deleted", ko: "지웠지만 남긴 것 \(count)개")
+    Text("\(count) kept though deleted", ko: "삭제했지만 남긴 파일 \(count)개")
   }
-  private static let rescued = Text("text in the trash", ko: "휴지통에 글이 있음")
+  private static let rescued = Text("saved text in the trash", ko: "휴지통에 보존한 내용 있음")
   private static func counts(_ report: SyncReport) -> Text {
     let merged = report.merged.count
     return Text(

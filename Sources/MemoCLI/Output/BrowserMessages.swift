@@ -1,9 +1,9 @@
+package import MemoWords
 import MemoCore
 import MemoKit
 import MemoStore
 import MemoSync
 import MemoTUI
-package import MemoWords
 
 /// What the split view says.
 enum BrowserMessages {
@@ -53,25 +53,25 @@ enum BrowserMessages {
 
   // MARK: The status line
 
-  private static let hints = Text("n new · i write · / search · ? help", ko: "n 새 메모 · i 쓰기 · / 찾기 · ? 도움말")
+  private static let hints = Text("n new · i edit · / search · ? help", ko: "n 새 메모 · i 편집 · / 검색 · ? 도움말")
   private static let matchHints = Text("n N next match · Esc list · ? help", ko: "n N 다음 일치 · Esc 목록 · ? 도움말")
   private static let shortMatchHint = Text("n N next match", ko: "n N 다음 일치")
-  private static let fromStart = Text("no more matches below: from the start again", ko: "아래에는 더 없어서 처음부터 다시 찾습니다")
-  private static let fromEnd = Text("no more matches above: from the end again", ko: "위에는 더 없어서 끝에서부터 다시 찾습니다")
+  private static let fromStart = Text("no more matches below: continuing from the start", ko: "아래에 더 없어 처음부터 다시 찾습니다")
+  private static let fromEnd = Text("no more matches above: continuing from the end", ko: "위에 더 없어 끝에서부터 다시 찾습니다")
   private static let shortHint = Text("? help", ko: "? 도움말")
-  private static let noMemos = Text("No memos yet. Press n to write one.", ko: "아직 메모가 없습니다. n을 눌러 쓰십시오.")
-  private static let noCommand = Text("no command matches", ko: "맞는 명령이 없습니다")
-  private static let noChoice = Text("nothing matches", ko: "맞는 것이 없습니다")
-  private static let noLinks = Text("this memo links to nothing", ko: "이 메모에는 링크가 없습니다")
+  private static let noMemos = Text("No memos yet. Press n to write one.", ko: "아직 메모가 없습니다. n을 눌러 쓰기 시작하십시오.")
+  private static let noCommand = Text("no command matches", ko: "일치하는 명령이 없습니다")
+  private static let noChoice = Text("nothing matches", ko: "일치하는 항목이 없습니다")
+  private static let noLinks = Text("this memo has no links", ko: "이 메모에는 링크가 없습니다")
   private static let noBacklinks = Text("no memo links to this one", ko: "이 메모로 링크한 메모가 없습니다")
   private static func noMemo(_ target: String) -> Text {
-    Text("'\(target)' is no memo", ko: "'\(target)'\(.topic) 메모가 아닙니다")
+    Text("'\(target)' is not a memo", ko: "'\(target)'\(.topic) 메모가 아닙니다")
   }
-  private static let noWayBack = Text("no link was followed", ko: "돌아갈 메모가 없습니다")
+  private static let noWayBack = Text("no link was followed", ko: "따라온 링크가 없습니다")
   private static let noTags = Text("no memo has a tag", ko: "태그가 있는 메모가 없습니다")
   private static let syncing = Text("syncing…", ko: "동기화하는 중…")
-  private static let help = Text("Keys (Esc leaves this page)", ko: "키 안내 (Esc로 나갑니다)")
-  private static let moreHelp = Text("↓ more (space, j)", ko: "↓ 더 있음 (스페이스, j)")
+  private static let help = Text("Keys (Esc closes this page)", ko: "키 안내(Esc로 닫기)")
+  private static let moreHelp = Text("↓ more (space, j)", ko: "↓ 더 보기(스페이스, j)")
 
   private static func found(_ found: Int, of memos: Int) -> Text {
     Text("\(found) of \(memos)", ko: "\(memos)개 중 \(found)개")
@@ -79,24 +79,24 @@ enum BrowserMessages {
 
   /// How many places need a look after a sync, and the key that lists them.
   private static func conflicts(_ places: Int) -> Text {
-    Text(places == 1 ? "C: 1 conflict" : "C: \(places) conflicts", ko: "C: 충돌 \(places)곳")
+    Text(places == 1 ? "C: 1 conflict" : "C: \(places) conflicts", ko: "C: 충돌 \(places)건")
   }
 
   /// What to do about a place that needs a look.
   static func advice(_ conflict: SyncConflict) -> Text {
     switch conflict.kind {
     case .both:
-      Text("both versions stand here: take out what is not to stay", ko: "두 가지가 차례로 있습니다. 남기지 않을 것을 지우십시오")
-    case .one: Text("one of two versions stands here", ko: "두 가지 가운데 하나가 여기에 있습니다")
+      Text("both versions are here: delete the one you do not want", ko: "두 버전이 차례로 있습니다. 필요 없는 쪽을 지우십시오")
+    case .one: Text("one of the two versions is here", ko: "두 버전 중 하나가 여기에 있습니다")
     case .stale:
       Text(
-        "saved without what had come from elsewhere; C offers both versions, 'memo conflicts' shows them",
-        ko: "다른 곳에서 온 내용 없이 저장했습니다. C에서 고르고, 'memo conflicts'로 볼 수 있습니다")
+        "saved without the changes received from other devices; choose a version with C, or see 'memo conflicts'",
+        ko: "다른 기기에서 받은 변경 없이 저장되었습니다. C로 버전을 고르거나 'memo conflicts'로 확인하십시오")
     case .split:
       Text(
-        "it cannot hold both versions: the other is a file beside it; delete one",
-        ko: "두 버전을 담을 수 없어 다른 것은 옆 파일에 있습니다. 하나를 지우십시오")
-    case .doubled: Text("it stands here under two names", ko: "두 이름으로 있습니다")
+        "it cannot hold both versions: the other is a file next to it; delete one",
+        ko: "두 버전을 한데 담을 수 없어 다른 버전은 옆의 파일에 있습니다. 하나를 지우십시오")
+    case .doubled: Text("it is here under two names", ko: "두 이름으로 있습니다")
     case .displaced: SyncMessages.displaced(conflict)
     }
   }
@@ -104,12 +104,12 @@ enum BrowserMessages {
   /// One of the versions of a memo that was saved without what a sync had brought.
   static func version(_ version: ConflictVersion) -> Text {
     switch version {
-    case .ours: Text("make it as it was saved here", ko: "이곳에서 저장한 대로")
-    case .theirs: Text("make it hold all that had come from elsewhere", ko: "다른 곳에서 온 것을 모두 담기")
+    case .ours: Text("use the version saved here", ko: "여기서 저장한 버전 사용")
+    case .theirs: Text("use the version with all received changes", ko: "받은 변경을 모두 반영한 버전 사용")
     }
   }
 
-  static let settled = Text("settled; u takes it back", ko: "정했습니다. u로 되돌립니다")
+  static let settled = Text("settled; undo with u", ko: "해결했습니다. u로 되돌릴 수 있습니다")
 
   /// What to do about one in a file that is no memo.
   static func fileAdvice(_ conflict: SyncConflict) -> Text {
@@ -120,20 +120,20 @@ enum BrowserMessages {
     }
     return Text(
       """
-      both sides changed '\(path)', and one version is in force; 'memo conflicts' shows both, \
-      'memo conflicts --resolve \(path)' leaves it so
+      both sides changed '\(path)', and one version is in use; 'memo conflicts' shows both, 'memo conflicts \
+      --resolve \(path)' keeps it
       """,
       ko: """
-        양쪽에서 '\(path)'\(.object) 바꾸었고 한쪽의 것이 적용되어 있습니다. 둘 다 보려면 'memo conflicts', \
-        이대로 두려면 'memo conflicts --resolve \(path)'\(.object) 쓰십시오
+        양쪽에서 '\(path)'\(.object) 변경했고 지금은 한쪽 버전입니다. 둘 다 보려면 'memo conflicts', 그대로 두려면 'memo conflicts --resolve \
+        \(path)'\(.object) 실행하십시오
         """)
   }
 
   private static func order(_ order: BrowserOrder) -> Text {
     switch order {
-    case .newest: Text("newest first", ko: "최근순")
+    case .newest: Text("newest first", ko: "최신순")
     case .title: Text("by title", ko: "제목순")
-    case .created: Text("by date of creation", ko: "만든 날짜순")
+    case .created: Text("by creation date", ko: "만든 날짜순")
     case .path: Text("by path", ko: "경로순")
     }
   }
@@ -145,7 +145,7 @@ enum BrowserMessages {
     "\(question[language]) \(Message.answers[language]) "
   }
 
-  private static let newFolder = Text("move to the folder:", ko: "옮길 폴더:")
+  private static let newFolder = Text("move to folder:", ko: "옮길 폴더:")
   private static let newTitle = Text("new title:", ko: "새 제목:")
 
   private static func askDelete(_ title: String) -> Text {
@@ -155,32 +155,32 @@ enum BrowserMessages {
     Text("\(reason). Leave without saving?", ko: "\(reason). 저장하지 않고 나갈까요?")
   }
   private static func askForget(_ reason: String) -> Text {
-    Text("\(reason): skip it?", ko: "\(reason). 건너뛸까요?")
+    Text("\(reason). Skip it?", ko: "\(reason). 건너뛸까요?")
   }
   private static func askTwin(_ title: String) -> Text {
-    Text("another memo is called '\(title)'. Rename anyway?", ko: "제목이 '\(title)'인 메모가 또 있습니다. 그래도 바꿀까요?")
+    Text("another memo is named '\(title)'. Rename anyway?", ko: "'\(title)'\(.called) 메모가 또 있습니다. 그래도 바꿀까요?")
   }
   private static func askMake(_ target: String) -> Text {
-    Text("no memo is called '\(target)'. Write it?", ko: "'\(target)' 메모가 없습니다. 새로 쓸까요?")
+    Text("no memo is named '\(target)'. Create it?", ko: "'\(target)'\(.called) 메모가 없습니다. 새로 만들까요?")
   }
 
   // MARK: Writing
 
-  private static let writingHint = Text("Esc leaves", ko: "Esc로 나가기")
+  private static let writingHint = Text("Esc to finish", ko: "Esc로 나가기")
   private static let unsaved = Text("not saved yet", ko: "아직 저장 안 됨")
   private static let saved = Text("saved", ko: "저장됨")
   private static let gone = Text("deleted elsewhere", ko: "다른 곳에서 삭제됨")
   private static let goneWhileWriting = Text(
-    "deleted elsewhere; type on, and it is saved again", ko: "다른 곳에서 삭제되었습니다. 계속 쓰면 다시 저장합니다")
+    "deleted elsewhere; keep typing to save it again", ko: "다른 곳에서 삭제되었습니다. 계속 입력하면 다시 저장합니다")
   private static let broughtBack = Text(
-    "it was deleted elsewhere, and is saved again", ko: "다른 곳에서 삭제되었지만 다시 저장했습니다")
-  private static let merged = Text("merged with what was written elsewhere", ko: "다른 곳에서 쓴 내용과 합쳤습니다")
+    "saved again after it was deleted elsewhere", ko: "다른 곳에서 삭제되었지만 다시 저장했습니다")
+  private static let merged = Text("merged with changes made elsewhere", ko: "다른 곳에서 변경한 내용과 병합했습니다")
   private static func moved(_ path: String) -> Text {
-    Text("moved elsewhere: it is '\(path)' now", ko: "다른 곳에서 옮겼습니다. 이제 '\(path)'입니다")
+    Text("moved elsewhere, to '\(path)'", ko: "다른 곳에서 '\(path)'\(.toward) 옮겼습니다")
   }
   /// What is said before the first key where memos cannot be changed.
   static func readOnly(_ reason: Text) -> Text {
-    Text("memos of this vault cannot be changed: \(reason)", ko: "이 볼트의 메모는 고칠 수 없습니다: \(reason)")
+    Text("cannot change memos in this vault: \(reason)", ko: "이 보관함의 메모를 변경할 수 없습니다: \(reason)")
   }
 
   // MARK: What was done
@@ -205,35 +205,35 @@ enum BrowserMessages {
     return Text("\(told); \(relinked)", ko: "\(told). \(relinked)")
   }
 
-  private static func isNow(_ path: String) -> Text { Text("it is '\(path)' now", ko: "이제 '\(path)'입니다") }
+  private static func isNow(_ path: String) -> Text { Text("it is now '\(path)'", ko: "이제 '\(path)'입니다") }
 
   static func deleted(_ title: String) -> Text {
     let title = short(title)
-    return Text("'\(title)' is in the trash; u brings it back", ko: "'\(title)'\(.object) 휴지통으로 옮겼습니다. u로 되돌립니다")
+    return Text("moved '\(title)' to the trash; undo with u", ko: "'\(title)'\(.object) 휴지통으로 옮겼습니다. u로 되돌릴 수 있습니다")
   }
   static func undone(_ operation: PastOperation, _ title: String) -> Text {
     let (name, memos) = (OperationMessages.name(of: operation), memos(title, operation))
-    return Text("undone: \(name) \(memos)", ko: "되돌렸습니다: \(name) \(memos)")
+    return Text("undid \(name) \(memos)", ko: "되돌렸습니다: \(name) \(memos)")
   }
   static func redone(_ operation: PastOperation, _ title: String) -> Text {
     let (name, memos) = (OperationMessages.name(of: operation), memos(title, operation))
-    return Text("done again: \(name) \(memos)", ko: "다시 했습니다: \(name) \(memos)")
+    return Text("redid \(name) \(memos)", ko: "다시 실행했습니다: \(name) \(memos)")
   }
   /// Why the last change cannot be undone.
   static func cannotUndo(_ paths: [VaultPath]) -> Text {
     let names = OperationMessages.list(paths)
     return Text(
-      "the last change cannot be undone, for \(names) has changed since or stands in the way",
-      ko: "그 뒤에 다시 바뀌었거나 자리를 차지한 메모가 있어 마지막 변경을 되돌릴 수 없습니다: \(names)")
+      "cannot undo the last change: \(names) changed since or already exists",
+      ko: "마지막 변경을 되돌릴 수 없습니다. 그 뒤에 바뀌었거나 이미 있는 파일: \(names)")
   }
   static func forgotten(_ operation: PastOperation) -> Text {
     let name = OperationMessages.name(of: operation)
     let memos = memos(operation.changed.first?.text ?? "", operation)
     return Text(
-      "skipped: \(name) \(memos); u undoes the change before it",
-      ko: "건너뛰었습니다: \(name) \(memos). u는 그 앞의 변경을 되돌립니다")
+      "skipped \(name) \(memos); u undoes the change before it",
+      ko: "건너뛰었습니다: \(name) \(memos). 그 앞의 변경은 u로 되돌릴 수 있습니다")
   }
-  static let copied = Text("the memo is on the clipboard", ko: "메모를 클립보드로 복사했습니다")
+  static let copied = Text("copied the memo to the clipboard", ko: "메모를 클립보드에 복사했습니다")
 
   /// A memo that an operation changed, and how many others.
   private static func memos(_ name: String, _ operation: PastOperation) -> String {
@@ -245,15 +245,15 @@ enum BrowserMessages {
   // MARK: Where it cannot be
 
   static let notOnThisTerminal = Text(
-    "this terminal cannot be drawn on (TERM=dumb)", ko: "그릴 수 없는 터미널입니다(TERM=dumb)")
+    "cannot draw on this terminal (TERM=dumb)", ko: "이 터미널에는 그릴 수 없습니다(TERM=dumb)")
   static let needsTerminal = Text("the split view needs a terminal", ko: "분할 화면에는 터미널이 필요합니다")
   static func noTerminal(_ reason: Text) -> Text {
     Text("cannot use the terminal: \(reason)", ko: "터미널을 쓸 수 없습니다: \(reason)")
   }
   static let listHint = Text(
-    "'memo list' and 'memo show' work anywhere", ko: "'memo list'와 'memo show'는 어디서나 됩니다")
+    "'memo list' and 'memo show' work anywhere", ko: "'memo list'와 'memo show'는 어디서나 쓸 수 있습니다")
   static func notSaved(_ reason: String) -> Text {
-    Text("what was typed last could not be saved: \(reason)", ko: "마지막으로 입력한 내용을 저장하지 못했습니다: \(reason)")
+    Text("the last text you typed could not be saved: \(reason)", ko: "마지막으로 입력한 내용을 저장하지 못했습니다: \(reason)")
   }
 }
 

@@ -6,8 +6,8 @@ import MemoWords
 struct ConflictWriter {
   let session: Session
 
-  private static let inForce = Text("in force", ko: "적용됨")
-  private static let doubled = Text("also there", ko: "함께 있음")
+  private static let inForce = Text("current version", ko: "현재 버전")
+  private static let doubled = Text("also kept", ko: "함께 보존")
 
   /// Writes them all.
   func write(_ conflicts: [SyncConflict]) throws {

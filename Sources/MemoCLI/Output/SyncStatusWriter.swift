@@ -83,30 +83,30 @@ struct SyncStatusWriter {
   // MARK: Words
 
   private static func place(_ branch: String, _ remote: String) -> Text {
-    Text("branch \(branch) of \(remote)", ko: "\(remote)의 브랜치 \(branch)")
+    Text("branch \(branch) of \(remote)", ko: "\(remote)의 \(branch) 브랜치")
   }
   private static func apart(_ ahead: Int, _ behind: Int) -> Text {
     Text(
       "\(ahead) to send, \(behind) to receive, as of the last contact",
-      ko: "마지막 연결 기준으로 보낼 것 \(ahead)개, 받을 것 \(behind)개")
+      ko: "보낼 커밋 \(ahead)개, 받을 커밋 \(behind)개(마지막 연결 기준)")
   }
   private static func unsaved(_ count: Int) -> Text {
     let files = count == 1 ? "1 file has" : "\(count) files have"
     return Text(
       "\(files) changed here since the last sync",
-      ko: "마지막 동기화 뒤에 여기서 바뀐 파일이 \(count)개 있습니다")
+      ko: "마지막 동기화 이후 여기서 변경된 파일 \(count)개")
   }
   private static func synced(_ date: String) -> Text { Text("last synced \(date)", ko: "마지막 동기화: \(date)") }
   private static let never = Text("never synced", ko: "아직 동기화한 적이 없습니다")
   private static func trouble(_ error: Text, _ age: Text) -> Text {
-    Text("last trouble, \(age): \(error)", ko: "마지막 문제, \(age): \(error)")
+    Text("last error, \(age): \(error)", ko: "마지막 오류(\(age)): \(error)")
   }
   private static func nextIn(_ span: Text) -> Text {
-    Text("the next sync in \(span), or when edits have settled", ko: "다음 동기화는 \(span) 뒤, 또는 편집이 멎었을 때입니다")
+    Text("next sync in \(span), or when edits have settled", ko: "다음 동기화: \(span) 뒤, 또는 편집이 멈춘 뒤")
   }
   private static let notByItself = Text(
     "the watcher does not sync; 'memo watch --start --sync' does",
-    ko: "감시가 동기화하지는 않습니다. 'memo watch --start --sync'를 쓰십시오")
+    ko: "감시 프로세스가 동기화하지 않습니다. 동기화하려면: memo watch --start --sync")
 }
 
 extension JSONWriter {

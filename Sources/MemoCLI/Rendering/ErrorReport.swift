@@ -1,20 +1,22 @@
 import MemoCore
 import MemoWords
 
-/// Tells of a failure on standard error: a sentence with hints for people, an object for scripts.
+/// Reports a failure on standard error: a message with hints for people, an object for scripts.
 struct ErrorReport {
   let failure: Failure
 
   private static let candidatesShown = 20
 
-  /// The report as text. What a user or a vault wrote is made harmless for a terminal.
+  /// The report as text; text of the user or the vault is escaped for a terminal.
   func text(in language: Language, style: Style) -> String {
     var lines = [style.error("memo:") + " " + TerminalText.visible(failure.message[language])]
     if failure.exitCode == .ambiguous {
       lines += failure.candidates.prefix(Self.candidatesShown).map { "  " + TerminalText.visible($0) }
       if failure.candidates.count > Self.candidatesShown { lines.append("  …") }
     }
-    lines += failure.hints.map { TerminalText.visible($0[language]) }
+    lines += failure.hints.map { hint in
+      TerminalText.visible(hint.isUsage ? hint[language] : "\(Message.hint[language]) \(hint[language])")
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 

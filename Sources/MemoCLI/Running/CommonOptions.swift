@@ -3,14 +3,14 @@ import MemoWords
 
 /// Options that several commands share, declared once.
 enum CommonOptions {
-  static let json = Flag("json", help: Text("Write JSON", ko: "JSON으로 씁니다"))
+  static let json = Flag("json", help: Text("Print JSON", ko: "JSON으로 출력"))
   static let dryRun = Flag(
-    "dry-run", help: Text("Show what would change, and change nothing", ko: "무엇이 바뀔지만 보여 주고 아무것도 바꾸지 않습니다"))
+    "dry-run", help: Text("Show what would change without changing anything", ko: "실제로 바꾸지 않고 바뀔 내용만 표시"))
   static let ifMatch = Option<String>.text(
     "if-match", value: "ETAG",
     help: Text(
-      "Change the memo only if its etag is this one; else end with exit code 5",
-      ko: "메모의 etag가 이것일 때만 바꿉니다. 다르면 종료 코드 5로 끝납니다"))
+      "Change the memo only if this is its etag; otherwise exit with code 5",
+      ko: "메모의 etag가 이 값일 때만 변경. 다르면 종료 코드 5"))
   static let reference = Positional(
     "REF", .many,
     help: Text(
@@ -28,19 +28,22 @@ enum FilterOptions {
   static let tag = Option<String>.text(
     "tag", value: "EXPR",
     help: Text(
-      "Only memos tagged so: 'work', 'a OR b', 'NOT a' or '-a', 'project/*'",
-      ko: "태그가 맞는 메모만: 'work', 'a OR b', 'NOT a'나 '-a', 'project/*'"), isRepeatable: true,
+      "Only memos with matching tags: 'work', 'a OR b', 'NOT a' or '-a', 'project/*'",
+      ko: "태그가 일치하는 메모만: 'work', 'a OR b', 'NOT a' 또는 '-a', 'project/*'"), isRepeatable: true,
     completion: .tags)
   static let since = Option<String>.text(
     "since", value: "DATE",
     help: Text(
-      "Only memos modified then or later: 2026-03-01, yesterday, last week, 3 days ago, 7d (also min, h, w, m for months, y)",
-      ko: "이때부터 고친 메모만: 2026-03-01, 어제, 지난주, 3일 전, 7d(또는 min, h, w, m(달), y)"))
+      """
+      Only memos modified at this time or later: 2026-03-01, yesterday, last week, 3 days ago, 7d (or min, h, w, m \
+      for months, y)
+      """,
+      ko: "이 시점 이후에 수정한 메모만: 2026-03-01, 어제, 지난주, 3일 전, 7d(또는 min, h, w, m(개월), y)"))
   static let until = Option<String>.text(
-    "until", value: "DATE", help: Text("Only memos modified then or earlier", ko: "이때까지 고친 메모만"))
+    "until", value: "DATE", help: Text("Only memos modified at this time or earlier", ko: "이 시점 이전에 수정한 메모만"))
   static let path = Option<String>.text(
     "path", value: "GLOB",
-    help: Text("Only memos whose path matches: 'work/**', '2026-*'", ko: "경로가 맞는 메모만: 'work/**', '2026-*'"),
+    help: Text("Only memos whose path matches: 'work/**', '2026-*'", ko: "경로가 일치하는 메모만: 'work/**', '2026-*'"),
     isRepeatable: true,
     completion: .vaultFolders)
   static let linksTo = Option<String>.text(
@@ -51,25 +54,25 @@ enum FilterOptions {
   static let orphan = Flag("orphan", help: Text("Only memos that no other memo links to", ko: "다른 메모가 링크하지 않은 메모만"))
   static let untagged = Flag("untagged", help: Text("Only memos without tags", ko: "태그가 없는 메모만"))
   static let limit = Option<Int>.number(
-    "limit", short: "n", in: 0...Int.max, help: Text("At most N memos; 0 for all", ko: "메모를 N개까지만. 0이면 전부"))
+    "limit", short: "n", in: 0...Int.max, help: Text("At most N memos; 0 for all", ko: "최대 N개. 0이면 전부"))
   static let offset = Option<Int>.number(
-    "offset", in: 0...Int.max, help: Text("Leave out the first N memos", ko: "앞의 메모 N개를 뺍니다"))
+    "offset", in: 0...Int.max, help: Text("Skip the first N memos", ko: "처음 N개를 건너뜀"))
 
   static let group = OptionGroup(
-    Text("Filters", ko: "거르기"), [tag, since, until, path, linksTo, linkedFrom, orphan, untagged, limit, offset])
+    Text("Filters", ko: "필터"), [tag, since, until, path, linksTo, linkedFrom, orphan, untagged, limit, offset])
 }
 
 /// How memos are written.
 enum FormatOptions {
-  static let jsonLines = Flag("jsonl", help: Text("Write a JSON object a line", ko: "한 줄에 JSON 객체 하나씩 씁니다"))
-  static let paths = Flag("paths", help: Text("Write paths only", ko: "경로만 씁니다"))
+  static let jsonLines = Flag("jsonl", help: Text("Print one JSON object per line", ko: "한 줄에 JSON 객체 하나씩 출력"))
+  static let paths = Flag("paths", help: Text("Print only paths", ko: "경로만 출력"))
   static let format = Option<String>.text(
     "format", value: "TEMPLATE",
     help: Text(
-      "Write each memo as a template: '{title}\\t{path}'; all keys of --json can be named, and \\{ is a brace",
-      ko: "메모마다 템플릿대로 씁니다: '{title}\\t{path}'. --json의 키를 모두 쓸 수 있고, \\{는 중괄호입니다"))
+      "Print each memo by a template: '{title}\\t{path}'; takes every key of --json, and \\{ for a brace",
+      ko: "메모를 템플릿에 따라 출력: '{title}\\t{path}'. --json의 모든 키를 쓸 수 있고, 중괄호는 \\{로 표기"))
   static let null = Flag(
-    "null", short: "0", help: Text("End each record with NUL instead of a newline", ko: "레코드를 줄 바꿈 대신 NUL로 끝냅니다"))
+    "null", short: "0", help: Text("End each record with NUL instead of a newline", ko: "레코드를 줄 바꿈 대신 NUL로 끝냄"))
 
   static let group = OptionGroup(
     Text("Formats", ko: "형식"), [CommonOptions.json, jsonLines, paths, format, null],

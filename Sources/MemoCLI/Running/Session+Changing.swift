@@ -126,14 +126,14 @@ extension Session {
 enum ChangeOptions {
   /// How a memo that is to be changed is named.
   static let whole = Text(
-    "A path, or a whole title, file name or alias; on a terminal also a row of 'memo list', or part of a name",
-    ko: "경로, 또는 제목, 파일 이름, 별칭 전체. 터미널에서는 'memo list'의 번호나 이름의 일부도 됩니다")
-  static let yes = Flag("yes", short: "y", help: Text("Do not ask", ko: "묻지 않습니다"))
+    "A path, or a full title, file name or alias; on a terminal also a row of 'memo list' or part of a name",
+    ko: "경로, 또는 제목·파일 이름·별칭 전체. 터미널에서는 'memo list'의 번호나 이름의 일부도 가능")
+  static let yes = Flag("yes", short: "y", help: Text("Do not ask for confirmation", ko: "확인을 묻지 않음"))
   static let reference = Positional(
     "REF", .optional, help: whole,
     completion: .memos)
   static let text = Positional(
     "TEXT|-", .optional,
-    help: Text("The text; - or nothing reads it from standard input", ko: "덧붙일 글. -이거나 없으면 표준 입력에서 읽습니다"),
+    help: Text("The text; read from standard input if - or missing", ko: "덧붙일 텍스트. -이거나 없으면 표준 입력에서 읽음"),
     takesDashedWords: true)
 }

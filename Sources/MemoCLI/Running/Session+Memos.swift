@@ -76,8 +76,8 @@ extension Session {
       // The shell's own words for a command that cannot be run, and one that is not there.
       throw Failure(
         kind: "editor", message: Message.editorFailed(editor), hints: [Message.editorHint], exitCode: .failure)
-    case .exited(let status): throw Failure(editor: Message.editorEnded(editor, "\(status)"))
-    case .signalled(let signal): throw Failure(editor: Message.editorEnded(editor, "signal \(signal)"))
+    case .exited(let status): throw Failure(editor: Message.editorEnded(editor, Message.exitCode(status)))
+    case .signalled(let signal): throw Failure(editor: Message.editorEnded(editor, Message.signal(signal)))
     }
   }
 

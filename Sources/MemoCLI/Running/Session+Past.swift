@@ -8,7 +8,7 @@ import MemoWords
 enum PastOptions {
   static let revisionHelp = Text(
     "A commit, branch, tag, HEAD~2, or a time: 2026-10-01, yesterday, 7d",
-    ko: "커밋, 브랜치, 태그, HEAD~2, 또는 시각: 2026-10-01, yesterday, 7d")
+    ko: "커밋, 브랜치, 태그, HEAD~2 또는 시점: 2026-10-01, 어제, 7d")
   static let at = Option<String>.text("at", value: "REV", help: revisionHelp)
   static let revision = Positional("REV", .optional, help: revisionHelp)
 }

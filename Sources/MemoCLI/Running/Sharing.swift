@@ -156,12 +156,10 @@ struct Sharing {
     Failure(kind: "program", message: Message.notInstalled(program), exitCode: .failure)
   }
 
-  /// - Parameter errors: what the program wrote to standard error, of which the first line is shown.
+  /// - Parameter errors: the program's standard error; its first line is shown.
   private func failed(_ program: String, _ errors: String) -> Failure {
     let line = errors.unicodeScalars.split { $0 == "\n" || $0 == "\r" }.first.map { String($0.prefix(500)) }
-    return Failure(
-      kind: "program", message: Message.sharingFailed(program), hints: line.map { [Text(verbatim: $0)] } ?? [],
-      exitCode: .failure)
+    return Failure(kind: "program", message: Message.failed(program, line), exitCode: .failure)
   }
 
   private static func percentEncoded(_ bytes: some Sequence<UInt8>) -> [UInt8] {

@@ -62,7 +62,7 @@ public enum FinalSound: Sendable {
     }
   }
 
-  /// As most English words and abbreviations are read: `vault` 볼트, `file` 파일, `md` 엠디, `JSON` 제이슨.
+  /// As most English words and abbreviations are read: `title` 타이틀, `file` 파일, `md` 엠디, `JSON` 제이슨.
   private static func sound(ofLatin scalars: Substring.UnicodeScalarView) -> FinalSound {
     let word = scalars.reversed().prefix { $0.isASCII && $0.properties.isAlphabetic }.map(lowercase)
     let before: Unicode.Scalar? = word.count > 1 ? word[1] : nil

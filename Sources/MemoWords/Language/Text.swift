@@ -1,4 +1,4 @@
-/// A message for people in every language that memo speaks: `Text("no vault", ko: "볼트가 없습니다")`.
+/// A message for people in every language that memo speaks: `Text("no vault", ko: "보관함이 없습니다")`.
 public struct Text: Hashable, Sendable {
   private let en: String
   private let ko: String

@@ -17,23 +17,23 @@ package enum CheckMessages {
       sameTitle(other.text, others: count - 2)
     case .normalizationTwin(let other):
       Text(
-        "the name differs from '\(other.text)' only in Unicode normalization; macOS takes both for one",
-        ko: "'\(other.text)'\(.with) 이름의 유니코드 정규화만 다릅니다. macOS에서는 하나로 여깁니다")
+        "the name differs from '\(other.text)' only in Unicode normalization; on macOS both are the same file",
+        ko: "'\(other.text)'\(.with) 이름의 유니코드 정규화만 다릅니다. macOS에서는 같은 파일로 취급합니다")
     case .caseTwin(let other):
       Text(
-        "the name differs from '\(other.text)' only in case; macOS and Windows take both for one",
-        ko: "'\(other.text)'\(.with) 이름의 대소문자만 다릅니다. macOS와 Windows에서는 하나로 여깁니다")
-    case .windowsName: Text("Windows takes no such name", ko: "Windows에서 쓸 수 없는 이름입니다")
-    case .conflictMarker: Text("a merge left its conflict markers", ko: "병합이 남긴 충돌 표시가 있습니다")
+        "the name differs from '\(other.text)' only in case; on macOS and Windows both are the same file",
+        ko: "'\(other.text)'\(.with) 이름의 대소문자만 다릅니다. macOS와 Windows에서는 같은 파일로 취급합니다")
+    case .windowsName: Text("the name is not allowed on Windows", ko: "Windows에서 쓸 수 없는 이름입니다")
+    case .conflictMarker: Text("conflict markers left by a merge", ko: "병합이 남긴 충돌 표시가 있습니다")
     case .unreadable(let error): FailureMessages.text(of: error)
     case .tooLarge(_, let limit) where limit == MemoMetadata.readLimit:
       Text(
-        "tags, links and words are read from the first \(megabytes(limit)) MB of the file alone",
-        ko: "태그, 링크, 단어는 파일의 처음 \(megabytes(limit)) MB에서만 읽습니다")
+        "tags, links and words are read only from the first \(megabytes(limit)) MB of the file",
+        ko: "태그, 링크, 단어는 파일의 처음 \(megabytes(limit))MB에서만 읽습니다")
     case .tooLarge(_, let limit):
       Text(
-        "search covers the first \(megabytes(limit)) MB of the file alone",
-        ko: "검색은 파일의 처음 \(megabytes(limit)) MB까지만 합니다")
+        "search covers only the first \(megabytes(limit)) MB of the file",
+        ko: "검색은 파일의 처음 \(megabytes(limit))MB에서만 합니다")
     }
   }
 

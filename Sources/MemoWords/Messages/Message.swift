@@ -2,17 +2,18 @@ package import MemoStore
 
 /// Every sentence that memo says while it runs, in all its languages. Help stands with the options it explains.
 package enum Message {
+  package static let hint = Text("hint:", ko: "힌트:")
   package static let untitled = Text("(untitled)", ko: "(제목 없음)")
-  package static let noVault = Text("no vault here", ko: "여기에는 볼트가 없습니다")
+  package static let noVault = Text("no vault found", ko: "보관함을 찾을 수 없습니다")
   package static let noVaultHint = Text(
-    "make one with 'memo init', or name one with --vault DIR or MEMO_VAULT",
+    "create one with 'memo init', or choose one with --vault DIR or MEMO_VAULT",
     ko: "'memo init'으로 만들거나 --vault DIR 또는 MEMO_VAULT로 지정하십시오")
-  package static let emptyVault = Text("--vault names no folder", ko: "--vault에 폴더 이름이 없습니다")
-  package static let noCommand = Text("no command was given", ko: "명령이 없습니다")
+  package static let emptyVault = Text("--vault is empty", ko: "--vault가 비어 있습니다")
+  package static let noCommand = Text("no command given", ko: "명령이 없습니다")
   package static let notDone = Text("nothing was changed", ko: "아무것도 바꾸지 않았습니다")
-  package static let needsYes = Text("nobody can be asked here", ko: "여기서는 물어볼 수 없습니다")
-  package static let yesHint = Text("--yes does it without asking", ko: "--yes를 주면 묻지 않고 진행합니다")
-  package static let noMemos = Text("no memos yet; make one with 'memo new'", ko: "아직 메모가 없습니다. 'memo new'로 만드십시오")
+  package static let needsYes = Text("cannot ask: not a terminal", ko: "터미널이 아니어서 물어볼 수 없습니다")
+  package static let yesHint = Text("use --yes to go ahead without asking", ko: "묻지 않고 진행하려면 --yes를 주십시오")
+  package static let noMemos = Text("no memos yet; create one with 'memo new'", ko: "아직 메모가 없습니다. 'memo new'로 만들어 보십시오")
   package static let noMemo = Text("no such memo", ko: "그런 메모가 없습니다")
 
   package static func notAFolder(_ path: String) -> Text {
@@ -39,9 +40,7 @@ package enum Message {
   package static func tagCount(_ count: Int) -> Text {
     Text(count == 1 ? "1 tag" : "\(grouped(count)) tags", ko: "태그 \(grouped(count))개")
   }
-  package static func fileCount(_ count: Int) -> Text {
-    Text(count == 1 ? "1 file" : "\(count) files", ko: "파일 \(count)개")
-  }
+  package static func fileCount(_ count: Int) -> Text { Text(count == 1 ? "1 file" : "\(count) files", ko: "파일 \(count)개") }
 
   // MARK: Naming memos
 
@@ -49,38 +48,46 @@ package enum Message {
     Text("no memo is named '\(reference)'", ko: "'\(reference)'\(.called) 메모가 없습니다")
   }
   package static func nearest(_ title: String) -> Text {
-    Text("did you mean '\(title)'?", ko: "혹시 '\(title)'\(.object) 찾으셨습니까?")
+    Text("did you mean '\(title)'?", ko: "혹시 '\(title)'\(.object) 찾으십니까?")
   }
   package static func ambiguous(_ reference: String, _ count: Int) -> Text {
-    Text("'\(reference)' may be any of \(count) memos", ko: "'\(reference)'에 맞는 메모가 \(count)개 있습니다")
+    Text("'\(reference)' matches \(count) memos", ko: "'\(reference)'에 해당하는 메모가 \(count)개입니다")
   }
-  package static let ambiguousHint = Text("use a path, or more of the title", ko: "경로를 쓰거나 제목을 더 적으십시오")
+  package static let ambiguousHint = Text("use a path or more of the title", ko: "경로를 쓰거나 제목을 더 길게 입력하십시오")
   package static func ambiguousPath(_ reference: String) -> Text {
     Text(
-      "'\(reference)' is one memo from here and another from the vault's root",
-      ko: "'\(reference)'\(.topic) 이 폴더에서 보면 한 메모이고 볼트의 맨 위에서 보면 다른 메모입니다")
+      """
+      '\(reference)' is ambiguous: it names one memo from the working directory and another from the vault's root
+      """,
+      ko: "'\(reference)'\(.subject) 현재 폴더를 기준으로 보면 한 메모이고, 보관함의 루트를 기준으로 보면 다른 메모입니다")
   }
   package static func takenFromHere(_ reference: String, _ taken: String, _ other: String) -> Text {
     Text(
-      "'\(reference)' is taken for '\(taken)', from where you are; '\(other)' has the same path from the vault's root",
-      ko: "'\(reference)'\(.object) 지금 있는 곳의 '\(taken)'\(.toward) 읽었습니다. 볼트의 루트에는 '\(other)'\(.subject) 있습니다")
+      """
+      using '\(taken)' for '\(reference)', from the working directory; '\(other)' has the same path from the vault's \
+      root
+      """,
+      ko: "'\(reference)'\(.object) 현재 폴더의 '\(taken)'\(.toward) 해석했습니다. 보관함의 루트에는 '\(other)'\(.subject) 있습니다")
   }
   package static let ambiguousPathHint = Text(
-    "nothing was changed; write ./ before it for the one from here, or an absolute path",
-    ko: "아무것도 바꾸지 않았습니다. 이 폴더의 메모는 앞에 ./를 붙이고, 아니면 절대 경로로 적으십시오")
+    "nothing was changed; put ./ in front for the memo in the working directory, or use an absolute path",
+    ko: "아무것도 바꾸지 않았습니다. 현재 폴더의 메모는 앞에 ./를 붙이고, 다른 메모는 절대 경로로 지정하십시오")
   package static func inexact(_ reference: String) -> Text {
     Text(
-      "'\(reference)' is not the path, title, file name or alias of a memo; changes need one of these in full",
-      ko: "'\(reference)'\(.topic) 메모의 경로, 제목, 파일 이름, 별칭이 아닙니다. 메모를 바꾸려면 그중 하나를 온전히 적어야 합니다")
+      """
+      '\(reference)' is not the path, title, file name or alias of a memo; to change memos, give one of these in \
+      full
+      """,
+      ko: "'\(reference)'\(.topic) 메모의 경로, 제목, 파일 이름, 별칭이 아닙니다. 메모를 변경하려면 그중 하나를 전체로 입력해야 합니다")
   }
   package static func meant(_ path: String) -> Text {
-    Text("did you mean '\(path)'?", ko: "혹시 '\(path)'\(.object) 뜻하셨습니까?")
+    Text("did you mean '\(path)'?", ko: "혹시 '\(path)'\(.object) 찾으십니까?")
   }
   package static func changed(_ path: String) -> Text {
-    Text("'\(path)' is not as it was: its etag differs", ko: "'\(path)'\(.subject) 그사이 바뀌었습니다. etag가 다릅니다")
+    Text("'\(path)' has changed: its etag differs", ko: "'\(path)'\(.subject) 그사이 바뀌었습니다: etag가 다릅니다")
   }
   package static func etagNow(_ etag: String) -> Text {
-    Text("its etag is \(etag) now; look at it and try again", ko: "지금 etag는 \(etag)입니다. 내용을 확인하고 다시 시도하십시오")
+    Text("its etag is now \(etag); read it again and retry", ko: "지금 etag는 \(etag)입니다. 내용을 확인하고 다시 시도하십시오")
   }
 
   // MARK: Files and programs
@@ -99,37 +106,39 @@ package enum Message {
     Text("cannot \(verb) '\(path)': \(reason)", ko: "'\(path)'\(.object) \(verb) 수 없습니다: \(reason)")
   }
   package static func readOnly(_ reason: Text) -> Text {
-    Text("this vault cannot be written to: \(reason)", ko: "이 볼트에는 쓸 수 없습니다: \(reason)")
+    Text("cannot write to this vault: \(reason)", ko: "이 보관함에 쓸 수 없습니다: \(reason)")
   }
   package static let read = Text("read", ko: "읽을")
-  package static let list = Text("list", ko: "훑어볼")
+  package static let list = Text("list", ko: "나열할")
   package static let write = Text("write", ko: "쓸")
-  package static let makeFolder = Text("make the folder", ko: "폴더로 만들")
+  package static let makeFolder = Text("create the folder", ko: "폴더로 만들")
   package static let remove = Text("remove", ko: "지울")
   package static func editorFailed(_ editor: String) -> Text {
-    Text("the editor '\(editor)' could not be started", ko: "편집기 '\(editor)'\(.object) 시작하지 못했습니다")
+    Text("cannot start the editor '\(editor)'", ko: "편집기 '\(editor)'\(.object) 시작할 수 없습니다")
   }
-  package static func editorEnded(_ editor: String, _ end: String) -> Text {
-    Text("the editor '\(editor)' ended with \(end)", ko: "편집기 '\(editor)'\(.subject) \(end)\(.with) 함께 끝났습니다")
+  package static func editorEnded(_ editor: String, _ end: Text) -> Text {
+    Text("the editor '\(editor)' failed: \(end)", ko: "편집기 '\(editor)'\(.subject) 실패했습니다: \(end)")
   }
-  package static let editorKept = Text("what it saved is kept", ko: "편집기가 저장한 내용은 그대로 있습니다")
+  package static func exitCode(_ code: Int32) -> Text { Text("exit code \(Int(code))", ko: "종료 코드 \(Int(code))") }
+  package static func signal(_ signal: Int32) -> Text { Text("signal \(Int(signal))", ko: "시그널 \(Int(signal))") }
+  package static let editorKept = Text("anything it saved is kept", ko: "편집기에서 저장한 내용은 그대로 있습니다")
   package static func editorNeedsTerminal(_ editor: String) -> Text {
-    Text("there is no terminal for the editor '\(editor)'", ko: "편집기 '\(editor)'\(.object) 열 터미널이 없습니다")
+    Text("cannot start the editor '\(editor)': no terminal", ko: "편집기 '\(editor)'\(.object) 시작할 수 없습니다: 터미널이 없습니다")
   }
   package static let withoutEditorHint = Text(
-    "'memo append' and 'memo write' need no editor; MEMO_EDITOR may name one that needs no terminal",
-    ko: "'memo append'와 'memo write'는 편집기 없이 씁니다. 터미널이 필요 없는 편집기는 MEMO_EDITOR에 지정하십시오")
+    "'memo append' and 'memo write' need no editor; MEMO_EDITOR can name one that needs no terminal",
+    ko: "'memo append'와 'memo write'는 편집기 없이 쓸 수 있습니다. 터미널이 필요 없는 편집기는 MEMO_EDITOR로 지정하십시오")
   package static let editorHint = Text(
-    "set MEMO_EDITOR, or 'memo config editor', to a command that works",
-    ko: "MEMO_EDITOR나 'memo config editor'에 쓸 수 있는 명령을 지정하십시오")
+    "set MEMO_EDITOR or 'memo config editor' to a command that works",
+    ko: "MEMO_EDITOR나 'memo config editor'로 실행할 수 있는 명령을 지정하십시오")
   package static func keptText(_ path: String) -> Text {
-    Text("what was written is kept in '\(path)'", ko: "쓴 글은 '\(path)'에 남아 있습니다")
+    Text("your text is kept in '\(path)'", ko: "작성한 내용은 '\(path)'에 남아 있습니다")
   }
   package static func pagerFailed(_ pager: String) -> Text {
-    Text("the pager '\(pager)' could not be started", ko: "페이저 '\(pager)'\(.object) 시작하지 못했습니다")
+    Text("cannot start the pager '\(pager)'", ko: "페이저 '\(pager)'\(.object) 시작할 수 없습니다")
   }
   package static func programFailed(_ path: String) -> Text {
-    Text("'\(path)' could not be started", ko: "'\(path)'\(.object) 시작하지 못했습니다")
+    Text("cannot start '\(path)'", ko: "'\(path)'\(.object) 시작할 수 없습니다")
   }
   package static func notInstalled(_ program: String) -> Text {
     Text("'\(program)' is not installed", ko: "'\(program)'\(.subject) 설치되어 있지 않습니다")
@@ -138,41 +147,45 @@ package enum Message {
   // MARK: Sharing
 
   package static func copied(_ path: String) -> Text {
-    Text("'\(path)' is on the clipboard", ko: "'\(path)'\(.object) 클립보드로 복사했습니다")
+    Text("copied '\(path)' to the clipboard", ko: "'\(path)'\(.object) 클립보드에 복사했습니다")
   }
   package static let askedTerminal = Text(
-    "the terminal was asked to put it on its clipboard", ko: "클립보드에 복사해 달라고 터미널에 요청했습니다")
-  package static let noClipboard = Text("there is no clipboard here", ko: "여기에는 클립보드가 없습니다")
+    "asked the terminal to copy it to the clipboard", ko: "터미널에 클립보드 복사를 요청했습니다")
+  package static let noClipboard = Text("no clipboard found", ko: "클립보드를 찾을 수 없습니다")
   package static let clipboardHint = Text(
-    "install wl-copy or xclip, or pipe it: 'memo share --stdout REF | …'",
+    "install wl-copy or xclip, or use a pipe: 'memo share --stdout REF | …'",
     ko: "wl-copy나 xclip을 설치하거나 파이프로 넘기십시오: 'memo share --stdout REF | …'")
   package static func tooLargeForMemory(_ path: String) -> Text {
     let limit = FileError.largestInMemory >> 20
     return Text(
-      "'\(path)' is larger than \(limit) MB, more than is taken into memory",
-      ko: "'\(path)'\(.topic) \(limit)MB가 넘어 메모리에 담지 않습니다")
+      "cannot read '\(path)' into memory: it is larger than \(limit) MB",
+      ko: "'\(path)'\(.object) 메모리로 읽을 수 없습니다: \(limit)MB가 넘습니다")
   }
   package static let brokenCache = Text(
-    "cannot answer: another program cut memo's cache short while it was read",
-    ko: "답할 수 없습니다: 다른 프로그램이 읽는 동안 memo의 캐시를 잘랐습니다")
-  package static let brokenCacheHint = Text("run it again; no memo is affected", ko: "다시 실행하십시오. 메모는 그대로입니다")
+    "cannot read the cache: another program truncated it",
+    ko: "캐시를 읽을 수 없습니다: 다른 프로그램이 읽는 중에 캐시를 잘랐습니다")
+  package static let brokenCacheHint = Text(
+    "run the command again; your memos are not affected", ko: "다시 실행하십시오. 메모에는 영향이 없습니다")
   package static func fewOpenFiles(_ limit: Int) -> Text {
-    Text("only \(limit) files may be open at once, too few to work with", ko: "파일을 한 번에 \(limit)개만 열 수 있어 일할 수 없습니다")
+    Text("cannot open enough files: the limit is \(limit)", ko: "파일을 충분히 열 수 없습니다: 한 번에 \(limit)개까지만 열 수 있습니다")
   }
   package static func openFilesHint(_ fewest: Int) -> Text {
-    Text("'ulimit -n \(fewest)' in the shell raises the limit", ko: "셸에서 'ulimit -n \(fewest)'\(.object) 실행하면 늘어납니다")
+    Text(
+      "raise the limit in the shell with 'ulimit -n \(fewest)'",
+      ko: "셸에서 'ulimit -n \(fewest)'\(.object) 실행하여 한도를 늘리십시오")
   }
   package static func tooLargeForTerminal(_ size: Int, _ limit: Int) -> Text {
     Text(
-      "the memo has \(size) bytes, and a terminal takes at most \(limit) for its clipboard",
-      ko: "메모가 \(size)바이트입니다. 터미널의 클립보드에는 \(limit)바이트까지 넣을 수 있습니다")
+      "the memo has \(size) bytes; a terminal's clipboard takes at most \(limit)",
+      ko: "메모는 \(size)바이트이고, 터미널의 클립보드에는 \(limit)바이트까지만 넣을 수 있습니다")
   }
   package static func tooLargeForMail(_ size: Int) -> Text {
     Text(
-      "the memo has \(size) bytes, too many for the body of a new mail", ko: "메모가 \(size)바이트입니다. 새 메일의 본문에 넣기에는 너무 깁니다")
+      "the memo has \(size) bytes, too long for the body of a mail", ko: "메모는 \(size)바이트로, 메일 본문에 넣기에는 너무 깁니다")
   }
   package static let mailHint = Text("attach the file instead", ko: "파일을 첨부하십시오")
-  package static func sharingFailed(_ program: String) -> Text {
-    Text("'\(program)' failed", ko: "'\(program)'\(.subject) 실패했습니다")
+  package static func failed(_ program: String, _ reason: String?) -> Text {
+    let failed = Text("'\(program)' failed", ko: "'\(program)'\(.subject) 실패했습니다")
+    return reason.map { Text("\(failed): \($0)", ko: "\(failed): \($0)") } ?? failed
   }
 }

@@ -37,33 +37,35 @@ package enum PastMessages {
   }
 
   package static let noRepository = Text(
-    "the vault is no git repository, so memos have no past here", ko: "볼트가 git 저장소가 아니어서 메모의 이력이 없습니다")
+    "the vault is not a git repository, so memos have no history", ko: "보관함이 git 저장소가 아니어서 메모의 이력이 없습니다")
   package static let noRepositoryHint = Text(
-    "'memo init --git' makes it one; versions are what is committed from then on",
-    ko: "'memo init --git'을 쓰면 저장소가 됩니다. 그때부터 커밋한 것이 버전이 됩니다")
+    "'memo init --git' makes it one; history starts with its first commit",
+    ko: "'memo init --git'으로 저장소를 만들 수 있습니다. 이력은 첫 커밋부터 남습니다")
   package static let linkedHint = Text(
-    "memo looks back in the main work tree of a repository", ko: "memo는 저장소의 주 작업 트리에서만 이력을 봅니다")
+    "memo reads history only in the main work tree of a repository", ko: "memo는 저장소의 주 작업 트리에서만 이력을 읽습니다")
   package static let gitHint = Text(
-    "the past of memos is read through git 2.30 or newer; everything else works without",
-    ko: "메모의 이력은 git 2.30 이상으로 읽습니다. 그 밖의 기능은 git 없이도 됩니다")
+    "history needs git 2.30 or newer; everything else works without",
+    ko: "이력에는 git 2.30 이상이 필요합니다. 다른 기능은 git 없이도 쓸 수 있습니다")
   package static func trustAbove(_ root: String) -> Text {
     Text(
-      "if '\(root)/.git/config' is yours, 'memo trust --vault \(root)' says so; until then nothing of it is run",
-      ko: "'\(root)/.git/config'가 내 것이면 'memo trust --vault \(root)'\(.toward) 밝히십시오. 그때까지는 아무것도 실행하지 않습니다")
+      "if '\(root)/.git/config' is yours, run 'memo trust --vault \(root)'; none of its commands were run",
+      ko: "'\(root)/.git/config'가 내 설정이면 'memo trust --vault \(root)'\(.object) 실행하십시오. 설정의 명령은 아무것도 실행하지 않았습니다")
   }
   package static func unknownRevision(_ name: String) -> Text {
-    Text("'\(name)' is no commit, branch, tag or time", ko: "'\(name)'\(.topic) 커밋, 브랜치, 태그, 시각이 아닙니다")
+    Text("'\(name)' is not a commit, branch, tag or time", ko: "'\(name)'\(.topic) 커밋, 브랜치, 태그, 시점이 아닙니다")
   }
   package static let revisionHint = Text(
-    "for example: a hash of 'memo history', HEAD~2, main, 2026-10-01, yesterday, 7d; 'git log' lists all commits",
-    ko: "예: 'memo history'의 해시, HEAD~2, main, 2026-10-01, yesterday, 7d. 모든 커밋은 'git log'로 봅니다")
+    """
+    for example: a hash from 'memo history', HEAD~2, main, 2026-10-01, yesterday, 7d; 'git log' lists all commits
+    """,
+    ko: "예: 'memo history'의 해시, HEAD~2, main, 2026-10-01, 어제, 7d. 모든 커밋은 'git log'로 볼 수 있습니다")
   package static func nothingYet(_ time: String) -> Text {
-    Text("no commit was made until '\(time)'", ko: "'\(time)'까지 만든 커밋이 없습니다")
+    Text("no commit was made by '\(time)'", ko: "'\(time)'까지 커밋이 없습니다")
   }
   package static let nothingYetHint = Text(
     "'git log --reverse' shows the first commit", ko: "첫 커밋은 'git log --reverse'로 볼 수 있습니다")
   package static func notThere(_ path: String, _ revision: String) -> Text {
-    Text("'\(path)' was not there at '\(revision)'", ko: "'\(revision)'에는 '\(path)'\(.subject) 없었습니다")
+    Text("'\(path)' did not exist at '\(revision)'", ko: "'\(revision)'에는 '\(path)'\(.subject) 없었습니다")
   }
   package static func filtered(_ path: String, _ revision: String) -> Text {
     Text(
@@ -71,25 +73,25 @@ package enum PastMessages {
       ko: "'\(revision)'의 '\(path)'\(.object) 읽을 수 없습니다: git 필터가 실패했거나 설정되어 있지 않습니다")
   }
   package static let filterHint = Text(
-    "'git-crypt unlock', 'git lfs install' or 'git lfs fetch' may be missing",
-    ko: "'git-crypt unlock', 'git lfs install', 'git lfs fetch'가 필요할 수 있습니다")
+    "you may have to run 'git-crypt unlock', 'git lfs install' or 'git lfs fetch'",
+    ko: "'git-crypt unlock', 'git lfs install', 'git lfs fetch'를 실행해야 할 수 있습니다")
   package static let historyHint = Text(
-    "'memo history' lists the versions that there are", ko: "'memo history'로 어떤 버전이 있는지 볼 수 있습니다")
+    "'memo history' lists the existing versions", ko: "어떤 버전이 있는지 'memo history'로 볼 수 있습니다")
   package static func noPlace(_ path: String) -> Text {
     Text(
-      "no memo can stand at '\(path)': it would be hidden or ignored", ko: "'\(path)'에는 메모를 둘 수 없습니다. 숨겨지거나 무시됩니다")
+      "cannot put a memo at '\(path)': it would be hidden or ignored", ko: "'\(path)'에는 메모를 둘 수 없습니다: 숨겨지거나 제외됩니다")
   }
   package static func noVersions(_ path: String) -> Text {
-    Text("no commit holds '\(path)' yet", ko: "'\(path)'\(.subject) 든 커밋이 아직 없습니다")
+    Text("no commit has '\(path)' yet", ko: "아직 '\(path)'\(.subject) 들어 있는 커밋이 없습니다")
   }
   package static func unchanged(_ path: String, _ revision: String) -> Text {
-    Text("'\(path)' is as it was at '\(revision)'", ko: "'\(path)'\(.topic) '\(revision)' 때와 같습니다")
+    Text("'\(path)' is the same as at '\(revision)'", ko: "'\(path)'\(.topic) '\(revision)' 때와 같습니다")
   }
   package static func restored(_ path: String, _ rev: String) -> Text {
     Text(
-      "'\(path)' is as it was in \(rev); 'memo undo' takes it back",
-      ko: "'\(path)'\(.object) \(rev) 때의 모습으로 되살렸습니다. 'memo undo'로 되돌립니다")
+      "restored '\(path)' from \(rev); 'memo undo' takes it back",
+      ko: "'\(path)'\(.object) \(rev)의 내용으로 되살렸습니다. 'memo undo'로 되돌릴 수 있습니다")
   }
   package static let deleted = Text("deleted", ko: "삭제됨")
-  package static func formerly(_ path: String) -> Text { Text("formerly \(path)", ko: "예전 이름 \(path)") }
+  package static func formerly(_ path: String) -> Text { Text("formerly \(path)", ko: "이전 이름 \(path)") }
 }

@@ -7,7 +7,7 @@ package enum SearchMessages {
     let term = reason.term
     switch reason.kind {
     case .text(let place, let isWholeWord, let matches):
-      let count = Text(matches == 1 ? "1 match" : "\(matches) matches", ko: "\(matches)번")
+      let count = Text(matches == 1 ? "1 match" : "\(matches) matches", ko: "\(matches)회")
       let (place, extent) = (text(of: place), isWholeWord ? wholeWord : partOfWord)
       return Text("\(place), \(extent) \"\(term)\" (\(count))", ko: "\(place), \(extent) \"\(term)\" (\(count))")
     case .tag: return Text("tag \"\(term)\"", ko: "태그 \"\(term)\"")
@@ -22,7 +22,7 @@ package enum SearchMessages {
     switch place {
     case .title: Text("title", ko: "제목")
     case .heading: Text("heading", ko: "소제목")
-    case .body: Text("body", ko: "글")
+    case .body: Text("body", ko: "본문")
     }
   }
 }

@@ -4,35 +4,40 @@ package import MemoSync
 /// What a sync did.
 extension SyncMessages {
   package static let noPlaceForTrust = Text(
-    "neither HOME nor XDG_STATE_HOME names a folder, so there is no place to remember that you trust it",
-    ko: "HOME도 XDG_STATE_HOME도 폴더를 가리키지 않아 신뢰한다는 것을 기억해 둘 곳이 없습니다")
+    "cannot remember what you trust: neither HOME nor XDG_STATE_HOME is set to a folder",
+    ko: "신뢰한 설정을 저장할 수 없습니다: HOME과 XDG_STATE_HOME이 모두 폴더가 아닙니다")
 
   package static func trusted(_ keys: String) -> Text {
     keys.isEmpty
       ? Text(
-        "the repository's settings run nothing; there is nothing to trust",
-        ko: "저장소의 설정은 아무것도 실행하지 않습니다. 신뢰할 것이 없습니다")
-      : Text("trusted as they are now: \(keys)", ko: "지금 이대로 신뢰합니다: \(keys)")
+        "the repository's settings run nothing, so there is nothing to trust",
+        ko: "저장소의 설정이 아무것도 실행하지 않으므로 신뢰할 것이 없습니다")
+      : Text("trusted as they are now: \(keys)", ko: "현재 값 그대로 신뢰합니다: \(keys)")
   }
   package static func cloned(_ root: String, _ files: Int) -> Text {
     let files = Message.fileCount(files)
-    return Text("made a vault in \(root): \(files)", ko: "\(root)에 볼트를 만들었습니다: \(files)")
+    return Text("created a vault in \(root): \(files)", ko: "\(root)에 보관함을 만들었습니다: \(files)")
   }
   package static func cloneResumed(_ root: String) -> Text {
-    Text("finishing an interrupted clone in \(root)", ko: "\(root)에서 중단된 복제를 마저 진행합니다")
+    Text("resuming an interrupted clone in \(root)", ko: "\(root)에서 중단된 복제를 이어서 진행합니다")
   }
   package static func otherClone(_ url: String) -> Text {
     Text(
-      "an interrupted clone of '\(url)' is in there: run it again to finish it, or remove the folder",
-      ko: "'\(url)'의 중단된 복제가 들어 있습니다. 같은 복제를 다시 실행해 마치거나 폴더를 지우십시오")
+      """
+      it contains an interrupted clone of '\(url)': run the same command again to finish it, or remove the folder
+      """,
+      ko: "'\(url)'의 중단된 복제가 들어 있습니다. 같은 명령을 다시 실행해 마치거나 폴더를 지우십시오")
   }
   package static func notEmpty(_ path: String) -> Text {
-    Text("'\(path)' is there and not empty", ko: "'\(path)'\(.subject) 이미 있고 비어 있지 않습니다")
+    Text("'\(path)' already exists and is not empty", ko: "'\(path)'\(.subject) 이미 있고 비어 있지 않습니다")
   }
   package static func copied(_ path: String) -> Text {
     Text(
-      "'\(path)' is one device's version; the other's has the name, and the two could not be merged: keep what you want",
-      ko: "'\(path)'\(.topic) 한 기기의 것입니다. 다른 기기의 것이 원래 이름을 가지며, 병합할 수 없었으니 골라 남기십시오")
+      """
+      '\(path)' is one device's version; the other has the original name, and the two could not be merged: keep the \
+      ones you want
+      """,
+      ko: "'\(path)'\(.topic) 한 기기의 버전이고, 원래 이름의 파일은 다른 기기의 버전입니다. 병합할 수 없었으니 필요한 것을 남기십시오")
   }
   package static func displaced(_ file: DisplacedFile) -> Text {
     let told = displaced(file.path, beside: file.other, isFolder: file.isFolder)
@@ -49,72 +54,77 @@ extension SyncMessages {
   private static func displaced(_ path: VaultPath, beside other: VaultPath, isFolder: Bool) -> Text {
     isFolder
       ? Text(
-        "was '\(path.text)', and the folder '\(other.text)' has that name",
+        "was '\(path.text)', but the folder '\(other.text)' has the same name",
         ko: "원래 이름은 '\(path.text)'이지만 같은 이름의 폴더 '\(other.text)'\(.subject) 있습니다")
       : Text(
-        "was '\(path.text)', which cannot stand beside '\(other.text)' on every system",
-        ko: "원래 이름은 '\(path.text)'이지만 어떤 시스템에서는 '\(other.text)'\(.with) 함께 둘 수 없습니다")
+        "was '\(path.text)', which clashes with '\(other.text)' on some systems",
+        ko: "원래 이름은 '\(path.text)'이지만 일부 시스템에서 '\(other.text)'\(.with) 겹칩니다")
   }
   package static func trashed(_ path: String) -> Text {
     Text(
-      "the remote has dropped lines of '\(path)'; the trash has it as it was",
-      ko: "원격 저장소에서 '\(path)'의 줄이 없어졌습니다. 원래 메모는 휴지통에 있습니다")
+      "the remote dropped lines of '\(path)'; its former version is in the trash",
+      ko: "원격 저장소에서 '\(path)'의 줄이 사라졌습니다. 이전 내용은 휴지통에 있습니다")
   }
   package static func toTrash(_ path: String) -> Text {
     Text(
-      "the remote has dropped lines of '\(path)'; it will be put in the trash as it is",
-      ko: "원격 저장소에서 '\(path)'의 줄이 없어졌습니다. 지금의 메모를 휴지통에 넣게 됩니다")
+      "the remote dropped lines of '\(path)'; would move its current version to the trash",
+      ko: "원격 저장소에서 '\(path)'의 줄이 사라졌습니다. 현재 내용을 휴지통으로 옮기게 됩니다")
   }
   package static func backup(_ ref: String) -> Text {
     Text(
-      "all that was here before is kept in '\(ref)'; 'git update-ref -d \(ref)' lets it go",
-      ko: "받아들이기 전의 것은 모두 '\(ref)'에 남겨 두었습니다. 'git update-ref -d \(ref)'로 지울 수 있습니다")
+      "the former state is kept in '\(ref)'; to drop it: git update-ref -d \(ref)",
+      ko: "이전 상태는 '\(ref)'에 보존했습니다. 지우려면: git update-ref -d \(ref)")
   }
   package static func broughtBack(_ path: String) -> Text {
     Text(
-      "'\(path)' had lost its text, as in a power cut; its last synced version is back",
-      ko: "'\(path)'의 내용이 정전 때처럼 사라져 있어 마지막으로 동기화한 내용을 되살렸습니다")
+      "'\(path)' had lost its text, as after a power cut; restored the last synced version",
+      ko: "'\(path)'의 내용이 정전 등으로 사라져 마지막으로 동기화한 버전을 되살렸습니다")
   }
   package static func revived(_ path: String) -> Text {
     Text(
       """
-      '\(path)' was saved without lines that had come from elsewhere; they were added again: see 'memo conflicts', or take \
-      them out with 'memo conflicts --resolve \(path) --ours'
+      '\(path)' was saved without lines received from other devices, so they were added again; review them with \
+      'memo conflicts', or remove them with 'memo conflicts --resolve \(path) --ours'
       """,
       ko: """
-        '\(path)'\(.object) 다른 곳에서 온 줄 없이 저장했습니다. 그 줄을 다시 넣었습니다. 'memo conflicts'로 보고, \
-        빼려면 'memo conflicts --resolve \(path) --ours'\(.object) 쓰십시오
+        '\(path)'\(.subject) 다른 기기에서 받은 줄 없이 저장되어 그 줄을 다시 넣었습니다. 'memo conflicts'로 확인하고, 빼려면 'memo conflicts --resolve \
+        \(path) --ours'\(.object) 실행하십시오
         """)
   }
   package static func rescued(_ count: Int) -> Text {
     Text(
-      "\(Message.fileCount(count)) written to while being replaced: the text is in the trash, see 'memo trash'",
-      ko: "\(Message.fileCount(count))가 바뀌는 동안 쓰였습니다. 그 글은 휴지통에 있습니다('memo trash')")
+      "\(Message.fileCount(count)) changed while being replaced; the text is in the trash, see 'memo trash'",
+      ko: "\(Message.fileCount(count))가 교체되는 동안 변경되었습니다. 그 내용은 휴지통에 있습니다('memo trash')")
   }
   package static let indexRebuilt = Text(
-    "git's index was damaged, as by a power cut, and has been rebuilt from the last commit; anything staged is unstaged",
-    ko: "git의 색인이 전원이 끊긴 때처럼 손상되어 있어 마지막 커밋에서 새로 만들었습니다. 스테이징한 것은 풀렸습니다")
+    """
+    git's index was damaged, as after a power cut, and was rebuilt from the last commit; nothing is staged any more
+    """,
+    ko: "git 인덱스가 정전 등으로 손상되어 마지막 커밋에서 다시 만들었습니다. 스테이징한 내용은 취소되었습니다")
   package static let indexLocked = Text(
-    "another program holds '.git/index.lock', so 'git status' shows more than there is until the next sync",
-    ko: "다른 프로그램이 '.git/index.lock'을 잡고 있어 다음 동기화까지 'git status'가 실제보다 많이 보여 줍니다")
+    "another program holds '.git/index.lock', so 'git status' shows too many changes until the next sync",
+    ko: "다른 프로그램이 '.git/index.lock'을 잡고 있어 다음 동기화까지 'git status'에 변경이 실제보다 많이 표시됩니다")
 
   package static let noConflicts = Text("no conflicts", ko: "충돌 없음")
   package static let splitIn = Text(
-    "both changed it; it cannot hold both, so there are two files until one is deleted",
-    ko: "양쪽에서 바꾸었고 한 파일에 모두 담을 수 없어, 하나를 지울 때까지 파일이 둘입니다")
+    "both sides changed it, and it cannot hold both versions: there are two files until one is deleted",
+    ko: "양쪽에서 변경했지만 두 버전을 한데 담을 수 없습니다. 하나를 지울 때까지 파일이 둘입니다")
   package static let stale = Text(
-    "saved without what had come; settle it with --resolve, and --ours or --theirs to choose",
-    ko: "받은 내용 없이 저장했습니다. --resolve로 정하고, 고르려면 --ours나 --theirs를 쓰십시오")
-  package static let here = Text("here", ko: "이곳")
-  package static let elsewhere = Text("elsewhere", ko: "다른 곳")
+    """
+    saved without the changes received from other devices; settle it with --resolve, or with --ours or --theirs to \
+    choose a version
+    """,
+    ko: "다른 기기에서 받은 변경 없이 저장되었습니다. --resolve로 해결하십시오. 버전을 고르려면 --ours나 --theirs를 함께 쓰십시오")
+  package static let here = Text("here", ko: "이 기기")
+  package static let elsewhere = Text("elsewhere", ko: "다른 기기")
   package static func resolved(_ path: String, _ count: Int) -> Text {
     count == 0
-      ? Text("there is no conflict in '\(path)'", ko: "'\(path)'에는 충돌이 없습니다")
+      ? Text("no conflicts in '\(path)'", ko: "'\(path)'에는 충돌이 없습니다")
       : Text(
-        "the conflicts in '\(path)' are not listed on this device any more", ko: "'\(path)'의 충돌은 이제 이 기기에서 나열하지 않습니다")
+        "the conflicts in '\(path)' are no longer listed on this device", ko: "'\(path)'의 충돌을 이 기기의 목록에서 뺐습니다")
   }
   package static func restored(_ count: Int) -> Text {
-    Text("\(Message.fileCount(count)) got their time back", ko: "\(Message.fileCount(count))의 시각을 되돌렸습니다")
+    Text("restored the times of \(Message.fileCount(count))", ko: "\(Message.fileCount(count))의 시각을 복원했습니다")
   }
 
   private static let nothingToSync = Text("nothing to sync", ko: "동기화할 것이 없습니다")
@@ -146,7 +156,7 @@ extension SyncMessages {
   private static func files(_ counts: ChangeCounts) -> Text {
     let total = Message.fileCount(counts.total)
     guard counts.deleted + counts.renamed > 0 else { return total }
-    let (english, korean) = (["changed", "deleted", "renamed"], ["바뀜", "지움", "이름 바뀜"])
+    let (english, korean) = (["changed", "deleted", "renamed"], ["변경", "삭제", "이름 변경"])
     let told = [counts.changed, counts.deleted, counts.renamed].enumerated().filter { $0.element > 0 }
     let en = told.map { "\($0.element) \(english[$0.offset])" }.joined(separator: ", ")
     let ko = told.map { "\(korean[$0.offset]) \($0.element)" }.joined(separator: ", ")
@@ -155,7 +165,8 @@ extension SyncMessages {
 
   package static func conflicts(_ count: Int) -> Text {
     Text(
-      count == 1 ? "1 place needs a look: 'memo conflicts'" : "\(count) places need a look: 'memo conflicts'",
-      ko: "살펴볼 곳이 \(count)곳 있습니다: 'memo conflicts'")
+      count == 1
+        ? "1 conflict; review it with 'memo conflicts'" : "\(count) conflicts; review them with 'memo conflicts'",
+      ko: "동기화 충돌이 \(count)건 있습니다. 'memo conflicts'로 확인하십시오")
   }
 }

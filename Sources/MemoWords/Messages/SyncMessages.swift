@@ -83,12 +83,12 @@ package enum SyncMessages {
 
   private static func message(of trouble: RepositoryTrouble) -> Text {
     switch trouble {
-    case .missing: Text("the vault is no git repository", ko: "볼트가 git 저장소가 아닙니다")
+    case .missing: Text("the vault is not a git repository", ko: "보관함이 git 저장소가 아닙니다")
     case .unfinished:
       Text(
-        "'.git' is there, but is no git repository: parts of it are missing", ko: "'.git'이 있지만 일부가 없어 git 저장소가 아닙니다")
+        "'.git' exists but is not a git repository: parts of it are missing", ko: "'.git'이 있지만 일부가 빠져 있어 git 저장소가 아닙니다")
     case .insideAnother(let root):
-      Text("the vault lies inside the git repository \(root.text)", ko: "볼트가 git 저장소 \(root.text) 안에 있습니다")
+      Text("the vault is inside the git repository \(root.text)", ko: "보관함이 git 저장소 \(root.text) 안에 있습니다")
     case .linked(let link): linked(link)
     case .ownedByAnother(let path, let user, _):
       Text(
@@ -96,38 +96,38 @@ package enum SyncMessages {
         ko: "저장소를 사용할 수 없습니다: '\(path.text)'\(.topic) 다른 사용자(uid \(String(user)))의 것입니다")
     case .writableByOthers(let path, _):
       Text(
-        "cannot use the repository: other users may write to '\(path.text)'",
+        "cannot use the repository: other users can write to '\(path.text)'",
         ko: "저장소를 사용할 수 없습니다: 다른 사용자가 '\(path.text)'에 쓸 수 있습니다")
     case .detached: Text("no branch is checked out", ko: "체크아웃된 브랜치가 없습니다")
-    case .underway(let name): Text("a \(name) is under way", ko: "\(name)\(.subject) 진행되고 있습니다")
+    case .underway(let name): Text("a \(name) is in progress", ko: "\(name)\(.subject) 진행 중입니다")
     case .shallow:
-      Text("the repository is a shallow clone: a part of its history is missing", ko: "얕게 복제한 저장소라서 이력의 일부가 없습니다")
+      Text("the repository is a shallow clone: part of its history is missing", ko: "얕은 복제여서 저장소 이력의 일부가 없습니다")
     case .partialClone:
-      Text("the repository is a partial clone: a part of its objects is missing", ko: "부분 복제한 저장소라서 객체의 일부가 없습니다")
+      Text("the repository is a partial clone: some of its objects are missing", ko: "부분 복제여서 저장소 객체의 일부가 없습니다")
     case .sparse:
       Text(
         "a sparse checkout leaves files of the repository out of the vault",
-        ko: "스파스 체크아웃이 켜져 있어 저장소의 파일 일부가 볼트에 없습니다")
+        ko: "스파스 체크아웃이 켜져 있어 저장소의 파일 일부가 보관함에 없습니다")
     case .otherForm(let setting):
       Text(
-        "memo does not support this form of repository ('\(setting)')",
-        ko: "memo가 지원하지 않는 형식의 저장소입니다('\(setting)')")
+        "memo does not support this kind of repository ('\(setting)')",
+        ko: "memo가 지원하지 않는 종류의 저장소입니다('\(setting)')")
     case .special(let path):
       Text("'\(path.text)' is not a regular file", ko: "'\(path.text)'\(.topic) 일반 파일이 아닙니다")
     case .unreadable(let what):
-      Text("the repository cannot be understood: \(what)", ko: "저장소를 이해할 수 없습니다: \(what)")
+      Text("cannot read the repository: \(what)", ko: "저장소를 읽을 수 없습니다: \(what)")
     }
   }
 
   private static func hint(for trouble: RepositoryTrouble) -> Text {
     switch trouble {
-    case .missing: Text("'memo sync --remote URL' makes it one", ko: "'memo sync --remote URL'을 쓰면 저장소가 됩니다")
+    case .missing: Text("'memo sync --remote URL' creates one", ko: "'memo sync --remote URL'로 저장소를 만들 수 있습니다")
     case .unfinished:
       Text(
-        "'memo sync --remote URL' makes what is missing, and so does 'git init'",
-        ko: "'memo sync --remote URL'이나 'git init'으로 없는 부분을 만들 수 있습니다")
+        "create the missing parts with 'memo sync --remote URL' or 'git init'",
+        ko: "'memo sync --remote URL'이나 'git init'으로 빠진 부분을 만드십시오")
     case .insideAnother:
-      Text("'memo init --git' gives the vault a repository of its own", ko: "'memo init --git'을 쓰면 볼트가 제 저장소를 갖습니다")
+      Text("'memo init --git' gives the vault a repository of its own", ko: "'memo init --git'으로 보관함 전용 저장소를 만들 수 있습니다")
     case .linked(.workTree):
       Text(
         "sync the main work tree, or 'memo clone' the remote into a folder of its own",
@@ -141,21 +141,23 @@ package enum SyncMessages {
     case .ownedByAnother(_, _, let root):
       Text(
         "if you trust that user, mark the vault as safe: \(safeDirectory(root))",
-        ko: "그 사용자를 신뢰한다면 볼트를 안전한 곳으로 표시하십시오: \(safeDirectory(root))")
+        ko: "그 사용자를 신뢰한다면 보관함을 안전한 폴더로 등록하십시오: \(safeDirectory(root))")
     case .writableByOthers(_, let root):
       Text(
-        "if you trust all who may write there: \(safeDirectory(root)); otherwise: chmod -R go-w \(shellWord(root))",
-        ko: "쓸 수 있는 사람을 모두 신뢰한다면: \(safeDirectory(root)). 아니면: chmod -R go-w \(shellWord(root))")
-    case .detached: Text("'git switch main' goes back to one", ko: "'git switch main'으로 브랜치로 돌아가십시오")
-    case .underway: Text("finish or abort it with git, then sync", ko: "git으로 마치거나 그만둔 뒤 동기화하십시오")
-    case .shallow: Text("'git fetch --unshallow' gets the rest", ko: "'git fetch --unshallow'로 나머지를 받으십시오")
+        """
+        if you trust everyone who can write there: \(safeDirectory(root)); if not: chmod -R go-w \(shellWord(root))
+        """,
+        ko: "쓸 수 있는 사용자를 모두 신뢰한다면: \(safeDirectory(root)). 아니면: chmod -R go-w \(shellWord(root))")
+    case .detached: Text("switch to a branch, as with 'git switch main'", ko: "'git switch main' 등으로 브랜치를 체크아웃하십시오")
+    case .underway: Text("finish or abort it with git, then sync", ko: "git으로 마치거나 중단한 뒤 동기화하십시오")
+    case .shallow: Text("fetch the rest with 'git fetch --unshallow'", ko: "나머지는 'git fetch --unshallow'로 받으십시오")
     case .partialClone:
       Text("'memo clone' the remote into a folder of its own", ko: "'memo clone'으로 원격 저장소를 따로 복제하십시오")
     case .sparse:
       Text(
         """
-        run 'git sparse-checkout disable', 'git config core.sparseCheckout false' and \
-        'git config --unset extensions.worktreeConfig'
+        run 'git sparse-checkout disable', 'git config core.sparseCheckout false' and 'git config --unset \
+        extensions.worktreeConfig'
         """,
         ko: """
           'git sparse-checkout disable', 'git config core.sparseCheckout false', \
@@ -163,11 +165,11 @@ package enum SyncMessages {
           """)
     case .otherForm:
       Text(
-        "clone it with git into a repository of the default form (SHA-1, refs in files) to sync it with memo",
-        ko: "git으로 기본 형식(SHA-1, 파일로 저장하는 ref)의 저장소에 복제하면 memo로 동기화할 수 있습니다")
+        "to sync with memo, clone it with git into a repository of the default format (SHA-1, refs in files)",
+        ko: "memo로 동기화하려면 기본 형식(SHA-1, 파일에 저장하는 ref)의 저장소로 git에서 복제하십시오")
     case .special:
-      Text("remove it, or clone the repository again", ko: "그것을 지우거나 저장소를 다시 복제하십시오")
-    case .unreadable: Text("'git fsck' tells more", ko: "'git fsck'로 자세히 볼 수 있습니다")
+      Text("remove it, or clone the repository again", ko: "그 파일을 지우거나 저장소를 다시 복제하십시오")
+    case .unreadable: Text("'git fsck' shows details", ko: "'git fsck'로 자세히 볼 수 있습니다")
     }
   }
 
@@ -182,14 +184,14 @@ package enum SyncMessages {
       Failure(
         kind: "program",
         message: Text(
-          "'git \(command)' took too long and was ended", ko: "'git \(command)'\(.subject) 너무 오래 걸려 중단했습니다"),
+          "stopped 'git \(command)': it took too long", ko: "'git \(command)'\(.object) 중단했습니다: 너무 오래 걸렸습니다"),
         exitCode: .failure)
     case .tooMuch(let command):
       Failure(
         kind: "program",
         message: Text(
-          "'git \(command)' was stopped: the repository holds more files or data than memo can handle",
-          ko: "'git \(command)'\(.object) 중단했습니다. 저장소의 파일이나 데이터가 memo가 다룰 수 있는 양을 넘습니다"),
+          "stopped 'git \(command)': the repository has more files or data than memo can handle",
+          ko: "'git \(command)'\(.object) 중단했습니다: 저장소의 파일이나 데이터가 memo가 다룰 수 있는 양을 넘습니다"),
         exitCode: .failure)
     case .damaged(let what):
       Failure(kind: "damaged", message: damaged(what), hints: [damagedHint], exitCode: .failure)
@@ -207,6 +209,6 @@ package enum SyncMessages {
   }
 
   private static let staleLockHint = Text(
-    "where no other git is at work here, one left that file behind: remove it",
-    ko: "다른 git이 돌고 있지 않다면 예전 git이 남긴 파일이니 지우십시오")
+    "if no other git is running here, the lock was left behind: remove it",
+    ko: "여기서 실행 중인 다른 git이 없다면 남겨진 잠금 파일이니 지우십시오")
 }

@@ -64,43 +64,43 @@ package struct SyncNotes {
     let path = file.path.text
     if file.reason == .refused {
       return Text(
-        "'\(path)' of the remote is not written here: a link, another repository or an unsafe name",
-        ko: "원격 저장소의 '\(path)'\(.topic) 여기에 쓰지 않습니다. 링크나 다른 저장소이거나 위험한 이름입니다")
+        "not written here: '\(path)' of the remote is a link, another repository or has an unsafe name",
+        ko: "원격 저장소의 '\(path)'\(.topic) 링크이거나 다른 저장소이거나 이름이 위험하여 여기에 쓰지 않습니다")
     }
     let reason = reason(file.reason)
     if [.obstructed, .unwritable, .busy].contains(file.reason) {
-      return Text("cannot bring in '\(path)': \(reason)", ko: "'\(path)'\(.object) 받을 수 없습니다: \(reason)")
+      return Text("cannot receive '\(path)': \(reason)", ko: "'\(path)'\(.object) 받을 수 없습니다: \(reason)")
     }
-    return Text("'\(path)' does not travel: \(reason)", ko: "'\(path)'\(.topic) 보내지 않습니다: \(reason)")
+    return Text("not synced: '\(path)': \(reason)", ko: "동기화하지 않습니다: '\(path)': \(reason)")
   }
 
   private static func reason(_ reason: SkippedFile.Reason) -> Text {
     switch reason {
-    case .tooLarge: Text("larger than 20 MB", ko: "20 MB가 넘습니다")
-    case .repository: Text("a git repository of its own", ko: "그 자체로 git 저장소입니다")
+    case .tooLarge: Text("larger than 20 MB", ko: "20MB가 넘습니다")
+    case .repository: Text("it is a git repository of its own", ko: "별개의 git 저장소입니다")
     case .unreadable: Text("it cannot be read", ko: "읽을 수 없습니다")
     case .filterMissing:
       Text(
-        "git has no command for its filter here ('git-crypt unlock' or 'git lfs install' sets one up)",
-        ko: "여기 git에는 이 파일의 필터 명령이 없습니다('git-crypt unlock'이나 'git lfs install'로 설정하십시오)")
+        "its git filter is not set up here; run 'git-crypt unlock' or 'git lfs install'",
+        ko: "이 파일의 git 필터가 설정되어 있지 않습니다. 'git-crypt unlock'이나 'git lfs install'을 실행하십시오")
     case .filterFailed:
-      Text("its git filter failed or lacks something it needs", ko: "git 필터가 실패했거나 필터에 필요한 것이 없습니다")
+      Text("its git filter failed or is incomplete", ko: "git 필터가 실패했거나 필터에 필요한 것이 없습니다")
     case .altered:
       Text(
         "git would not give back the same bytes (see 'git check-attr -a')",
-        ko: "git이 바이트를 그대로 돌려주지 못합니다('git check-attr -a' 참고)")
+        ko: "git이 같은 바이트를 돌려주지 않습니다('git check-attr -a' 참고)")
     case .unfiltered:
       Text(
-        "it is filtered in the repository, and '.gitattributes' names no filter for it any more",
-        ko: "저장소에는 필터를 거쳐 저장되어 있지만 '.gitattributes'에 더는 필터가 없습니다")
+        "it is filtered in the repository, but '.gitattributes' no longer sets its filter",
+        ko: "저장소에는 필터를 거쳐 저장되어 있지만 '.gitattributes'에 그 필터가 더 이상 없습니다")
     case .obstructed:
       Text(
-        "something else has its name here; move that away and sync again",
-        ko: "여기에 같은 이름의 다른 것이 있습니다. 그것을 옮긴 뒤 다시 동기화하십시오")
+        "something else here has the same name; move that away and sync again",
+        ko: "여기에 같은 이름의 다른 파일이나 폴더가 있습니다. 그것을 옮긴 뒤 다시 동기화하십시오")
     case .unwritable:
-      Text("the system does not allow it to be written here", ko: "시스템이 여기에 쓰지 못하게 합니다")
+      Text("the system does not allow writing it here", ko: "시스템이 여기에 쓰는 것을 허용하지 않습니다")
     case .busy: Text("a program keeps writing to it; sync again later", ko: "프로그램이 계속 쓰고 있습니다. 나중에 다시 동기화하십시오")
-    case .special, .refused: Text("a symbolic link or no plain file", ko: "심볼릭 링크이거나 보통 파일이 아닙니다")
+    case .special, .refused: Text("it is a symbolic link or not a regular file", ko: "심볼릭 링크이거나 일반 파일이 아닙니다")
     }
   }
 
@@ -111,10 +111,10 @@ package struct SyncNotes {
       return isPreview
         ? Text(
           "would receive '\(path)', which \(tool) may run on its own",
-          ko: "'\(path)'\(.object) 받게 됩니다. \(tool)\(.subject) 저절로 실행할 수 있는 파일입니다")
+          ko: "'\(path)'\(.object) 받게 됩니다. \(tool)\(.subject) 자동으로 실행할 수 있는 파일입니다")
         : Text(
           "received '\(path)', which \(tool) may run on its own",
-          ko: "'\(path)'\(.object) 받았습니다. \(tool)\(.subject) 저절로 실행할 수 있는 파일입니다")
+          ko: "'\(path)'\(.object) 받았습니다. \(tool)\(.subject) 자동으로 실행할 수 있는 파일입니다")
     }
     return isPreview
       ? Text("would receive '\(path)', an executable file", ko: "실행 파일 '\(path)'\(.object) 받게 됩니다")
@@ -123,79 +123,85 @@ package struct SyncNotes {
 
   package static func sideBranch(_ name: String) -> Text {
     Text(
-      "this is the branch '\(name)', which other devices do not sync; 'git switch main' goes back",
-      ko: "지금 브랜치 '\(name)'\(.topic) 다른 기기가 동기화하지 않습니다. 'git switch main'으로 돌아가십시오")
+      "other devices do not sync this branch, '\(name)'; switch back with 'git switch main'",
+      ko: "다른 기기는 지금 브랜치 '\(name)'\(.object) 동기화하지 않습니다. 'git switch main'으로 돌아가십시오")
   }
   private static func staged(_ ref: String) -> Text {
     Text(
-      "what was staged of files that are synced now is kept in '\(ref)'", ko: "동기화한 파일의 스테이지된 내용은 '\(ref)'에 남겨 두었습니다")
+      "the staged versions of files that were synced are kept in '\(ref)'", ko: "동기화한 파일의 스테이징된 내용은 '\(ref)'에 보존했습니다")
   }
   private static func merged(_ path: String) -> Text {
-    Text("'\(path)' holds the changes of both sides", ko: "'\(path)'에 양쪽의 변경이 모두 들어 있습니다")
+    Text("'\(path)' contains the changes of both sides", ko: "'\(path)'에 양쪽의 변경을 모두 담았습니다")
   }
   private static func toMerge(_ path: String) -> Text {
-    Text("'\(path)' will hold the changes of both sides", ko: "'\(path)'에 양쪽의 변경이 모두 들어가게 됩니다")
+    Text("'\(path)' will contain the changes of both sides", ko: "'\(path)'에 양쪽의 변경을 모두 담게 됩니다")
   }
   private static func toJoin(_ path: String) -> Text {
     Text(
-      "'\(path)' was made on both sides; it will hold both texts", ko: "'\(path)'\(.topic) 양쪽에서 만들어졌고 두 글이 모두 들어가게 됩니다")
+      "'\(path)' was created on both sides; it will contain both texts",
+      ko: "'\(path)'\(.object) 양쪽에서 만들었으므로 두 내용을 모두 담게 됩니다")
   }
   private static func joined(_ path: String) -> Text {
-    Text("'\(path)' was made on both sides; it holds both texts", ko: "'\(path)'\(.topic) 양쪽에서 만들어졌고 두 글이 모두 들어 있습니다")
+    Text(
+      "'\(path)' was created on both sides; it contains both texts",
+      ko: "'\(path)'\(.object) 양쪽에서 만들었으므로 두 내용을 모두 담았습니다")
   }
   private static func andMore(_ count: Int) -> Text { Text("and \(count) more", ko: "그 밖에 \(count)개") }
   private static func kept(_ path: String) -> Text {
     Text(
-      "'\(path)' was deleted elsewhere and stays until the editor that has it open is closed",
-      ko: "'\(path)'\(.topic) 다른 곳에서 지워졌지만 열려 있는 편집기를 닫을 때까지 남겨 둡니다")
+      "'\(path)' was deleted elsewhere; it stays until you close it in your editor",
+      ko: "'\(path)'\(.topic) 다른 곳에서 삭제되었습니다. 편집기에서 닫을 때까지 남겨 둡니다")
   }
   private static func deletedHere(_ path: String) -> Text {
     Text(
-      "kept '\(path)': deleted here, changed elsewhere", ko: "'\(path)'\(.object) 남겨 두었습니다. 여기서 지웠지만 다른 곳에서 바뀌었습니다")
+      "kept '\(path)': deleted here, changed elsewhere", ko: "'\(path)'\(.object) 남겨 두었습니다: 여기서는 삭제했지만 다른 곳에서 변경되었습니다")
   }
   private static func deletedElsewhere(_ path: String) -> Text {
     Text(
-      "kept '\(path)': deleted elsewhere, changed here", ko: "'\(path)'\(.object) 남겨 두었습니다. 다른 곳에서 지워졌지만 여기서 바뀌었습니다")
+      "kept '\(path)': deleted elsewhere, changed here", ko: "'\(path)'\(.object) 남겨 두었습니다: 다른 곳에서는 삭제되었지만 여기서 변경했습니다")
   }
   private static func doubled(_ memo: DoubledMemo) -> Text {
     let (path, one, other) = (memo.path.text, memo.names.first?.text ?? "", memo.names.last?.text ?? "")
     let isThere = Text(
-      "both sides renamed '\(path)': '\(one)' and '\(other)' are both there",
+      "both sides renamed '\(path)': '\(one)' and '\(other)' both exist",
       ko: "양쪽에서 '\(path)'의 이름을 바꾸어 '\(one)'\(.with) '\(other)'\(.subject) 모두 있습니다")
     return memo.isSame
       ? Text(
-        "\(isThere) and hold the lines of both sides; delete one", ko: "\(isThere). 둘 다 양쪽의 줄을 모두 담고 있으니 하나를 지우십시오")
-      : Text("\(isThere); keep what you want", ko: "\(isThere). 골라 남기십시오")
+        "\(isThere) and have the lines of both sides; delete one", ko: "\(isThere). 둘 다 양쪽의 줄을 모두 담고 있으니 하나를 지우십시오")
+      : Text("\(isThere); keep the ones you want", ko: "\(isThere). 필요한 것을 남기십시오")
   }
   private static func toKeepDeletedHere(_ path: String) -> Text {
     Text(
-      "'\(path)' will stay: deleted here, changed elsewhere",
-      ko: "'\(path)'\(.object) 남겨 두게 됩니다. 여기서 지웠지만 다른 곳에서 바뀌었습니다")
+      "would keep '\(path)': deleted here, changed elsewhere",
+      ko: "'\(path)'\(.object) 남겨 두게 됩니다: 여기서는 삭제했지만 다른 곳에서 변경되었습니다")
   }
   private static func toKeepDeletedElsewhere(_ path: String) -> Text {
     Text(
-      "'\(path)' will stay: deleted elsewhere, changed here",
-      ko: "'\(path)'\(.object) 남겨 두게 됩니다. 다른 곳에서 지워졌지만 여기서 바뀌었습니다")
+      "would keep '\(path)': deleted elsewhere, changed here",
+      ko: "'\(path)'\(.object) 남겨 두게 됩니다: 다른 곳에서는 삭제되었지만 여기서 변경했습니다")
   }
   private static func toDouble(_ path: String, _ names: [String]) -> Text {
     let (one, other) = (names.first ?? "", names.last ?? "")
     return Text(
-      "both sides renamed '\(path)': '\(one)' and '\(other)' will both be there",
+      "both sides renamed '\(path)': '\(one)' and '\(other)' would both exist",
       ko: "양쪽에서 '\(path)'의 이름을 바꾸어 '\(one)'\(.with) '\(other)'\(.subject) 모두 있게 됩니다")
   }
   private static func unmerged(_ path: String) -> Text {
     Text(
-      "both sides changed '\(path)'; one version stands there, 'memo conflicts' shows the other",
-      ko: "양쪽에서 '\(path)'\(.object) 바꾸었습니다. 한쪽의 것이 남았고, 다른 것은 'memo conflicts'로 볼 수 있습니다")
+      "both sides changed '\(path)'; it has one version now, 'memo conflicts' shows the other",
+      ko: "양쪽에서 '\(path)'\(.object) 변경했습니다. 지금은 한쪽 버전이며, 다른 버전은 'memo conflicts'로 볼 수 있습니다")
   }
   private static func doubtful(_ path: String) -> Text {
     Text(
-      "'\(path)' was saved without changes that had come from elsewhere, and stays so; 'memo conflicts' shows both versions",
-      ko: "'\(path)'\(.object) 다른 곳에서 온 변경 없이 저장했고 그대로 둡니다. 'memo conflicts'로 두 가지를 볼 수 있습니다")
+      """
+      '\(path)' was saved without the changes received from other devices, and stays so; 'memo conflicts' shows both \
+      versions
+      """,
+      ko: "'\(path)'\(.subject) 다른 기기에서 받은 변경 없이 저장되었고 그대로 둡니다. 'memo conflicts'로 두 버전을 볼 수 있습니다")
   }
   private static func deletions(_ count: Int, _ rev: String) -> Text {
     Text(
-      "\(count) files were deleted elsewhere; 'memo restore --missing --at \(rev)' brings the memos back",
-      ko: "다른 곳에서 파일 \(count)개가 지워졌습니다. 'memo restore --missing --at \(rev)'로 메모를 되살릴 수 있습니다")
+      "\(count) files were deleted elsewhere; to restore the memos: memo restore --missing --at \(rev)",
+      ko: "다른 곳에서 파일 \(count)개가 삭제되었습니다. 메모를 되살리려면: memo restore --missing --at \(rev)")
   }
 }

@@ -4,10 +4,10 @@ import Testing
 
 @Suite struct TextTests {
   @Test func aMessageGivesEachLanguageItsOwnWordsInAnother() {
-    let inner = Text("the vault", ko: "볼트")
+    let inner = Text("the vault", ko: "보관함")
     let outer = Text("\(inner) has \(3) memos", ko: "\(inner)에 메모가 \(3)개 있습니다")
     #expect(outer[.english] == "the vault has 3 memos")
-    #expect(outer[.korean] == "볼트에 메모가 3개 있습니다")
+    #expect(outer[.korean] == "보관함에 메모가 3개 있습니다")
   }
 
   @Test func aParticleFollowsWhatWasPutInBeforeIt() {
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func aParticleFollowsTheKoreanOfAMessage() {
-    let vault = Text("vaults", ko: "볼트")
-    #expect(Text("of \(vault)", ko: "\(vault)\(.object) 엽니다")[.korean] == "볼트를 엽니다")
+    let vault = Text("vaults", ko: "보관함")
+    #expect(Text("of \(vault)", ko: "\(vault)\(.object) 엽니다")[.korean] == "보관함을 엽니다")
   }
 }

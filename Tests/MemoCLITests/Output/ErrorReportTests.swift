@@ -12,7 +12,7 @@ import Testing
 
   @Test func peopleReadASentenceCandidatesAndHints() {
     let text = ErrorReport(failure: failure).text(in: .english, style: Style(isColored: false))
-    #expect(text == "memo: '␛x' may be any\n  a.md\n  b␊.md\nhint <U+202E>one\ntwo\n")
+    #expect(text == "memo: '␛x' may be any\n  a.md\n  b␊.md\nhint: hint <U+202E>one\nhint: two\n")
     let coloured = ErrorReport(failure: failure).text(in: .english, style: Style(isColored: true))
     #expect(coloured.hasPrefix("\u{1B}[1;31mmemo:\u{1B}[0m '␛x'"))
   }
@@ -40,6 +40,7 @@ import Testing
   @Test func onlyAmbiguityShowsCandidatesToPeople() {
     let failure = Failure(
       kind: "no-such-memo", message: "no", hints: ["did you"], candidates: ["a"], exitCode: .noSuchMemo)
-    #expect(ErrorReport(failure: failure).text(in: .english, style: Style(isColored: false)) == "memo: no\ndid you\n")
+    #expect(
+      ErrorReport(failure: failure).text(in: .english, style: Style(isColored: false)) == "memo: no\nhint: did you\n")
   }
 }

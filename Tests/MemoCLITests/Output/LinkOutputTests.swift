@@ -41,7 +41,7 @@ import Testing
     #expect(
       run.output == """
         plan.md:2:9: broken-link: no memo is named '없음'
-        plan.md:2:16: ambiguous-link: 'twin' may be any of 2 memos: x/twin.md, y/twin.md
+        plan.md:2:16: ambiguous-link: 'twin' matches 2 memos: x/twin.md, y/twin.md
         plan.md:2:25: broken-attachment: no file is named 'a.png'
 
         """)

@@ -25,8 +25,10 @@ import Testing
   @Test(arguments: Language.allCases) func whatNeedsALookStandsFirstAndFits(language: Language) {
     let line = BrowserMessages.synced(Self.report)[language]
     print(line)
-    #expect(line.hasPrefix(language == .english ? "12 places need a look (C)" : "살펴볼 곳 12곳("))
-    let parts = language == .english ? ["1 renamed twice", "1 kept though deleted"] : ["이름이 둘인 메모 1개", "지웠지만 남긴 것 1개"]
+    #expect(line.hasPrefix(language == .english ? "12 conflicts (C)" : "충돌 12건("))
+    let parts =
+      language == .english
+      ? ["1 renamed on both sides", "1 kept though deleted"] : ["양쪽에서 이름 바꾼 메모 1개", "삭제했지만 남긴 파일 1개"]
     for part in parts {
       let end = line.range(of: part).map { DisplayWidth.columns(of: String(line[..<$0.upperBound])) }
       #expect((end ?? .max) <= 80, "\(part) in \(line)")

@@ -36,7 +36,7 @@ import Testing
   @Test func aCommandThatHasWrittenEndsWithAnError() throws {
     let run = try tool(breakingAt: 3).run("show", "a.md", "b.md")
     #expect(run.code == .failure && run.output == "# a\n", "\(run.output)")
-    #expect(run.errors.hasPrefix("memo: cannot answer: another program cut memo's cache short while it was read\n"))
+    #expect(run.errors.hasPrefix("memo: cannot read the cache: another program truncated it\n"))
   }
 
   @Test func aChangeIsMadeOnceAndOnlyBySomethingReadRight() throws {

@@ -1,3 +1,4 @@
+import MemoPlatform
 import MemoCLI
 import MemoCore
 import MemoIndex

@@ -16,13 +16,13 @@ struct ToldChangeTests {
     #expect(run.output == "x.md\n" && run.code == .done)
     #expect(
       run.errors == """
-        memo: another memo is called 'two', too
+        memo: another memo is also named 'two'
         renamed to 'two'; the file is still 'x.md'
-        it was not named after the title; 'memo move x.md NAME.md' gives the file another name
+        the file was not named after the title; to rename it: memo move x.md NAME.md
 
         """)
     #expect(tool.run("rename", "--title-only", "x.md", "Three").errors == "")
-    #expect(tool.run("rename", "x.md", "Three").errors == "there is nothing to change\n")
+    #expect(tool.run("rename", "x.md", "Three").errors == "nothing to change\n")
   }
 
   @Test func aFileThatKeepsItsNameForALinkSaysSo() throws {
@@ -30,7 +30,7 @@ struct ToldChangeTests {
     try tool.folder.write("# p\n", to: "p.md")
     try tool.folder.write("[[p]]\n", to: "other.md")
     let run = tool.run("rename", "p.md", "C# notes")
-    let reason = "as a link to it could not write the new name"
+    let reason = "because a link cannot be written with the new name"
     #expect(run.errors == "renamed to 'C# notes'; the file is still 'p.md', \(reason)\n")
   }
 
@@ -39,7 +39,8 @@ struct ToldChangeTests {
     try tool.folder.write("# A\n", to: "a.md")
     let run = tool.run("config", "editor", "vi")
     #expect(
-      run.code == .failure && run.errors.contains("neither HOME nor XDG_CONFIG_HOME names a folder"), "\(run.errors)")
+      run.code == .failure && run.errors.contains("neither HOME nor XDG_CONFIG_HOME is set to a folder"),
+      "\(run.errors)")
     #expect(tool.run("list", "--paths").output == "a.md\n")
   }
 

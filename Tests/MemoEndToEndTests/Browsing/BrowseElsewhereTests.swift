@@ -12,10 +12,10 @@ struct BrowseElsewhereTests {
     try screen.press("i", "C-Home", "x")
     try screen.wait { try sandbox.text(of: "memo0.md")?.hasPrefix("x# ") == true }
     _ = try sandbox.shell("rm memo0.md")
-    try screen.wait(for: "deleted elsewhere; type on")
+    try screen.wait(for: "deleted elsewhere; keep typing")
     #expect(try screen.lines()[0].contains("│ x# 장보기"))
     try screen.press("y")
-    try screen.wait(for: "is saved again")
+    try screen.wait(for: "saved again after it was deleted")
     try screen.wait { try sandbox.text(of: "memo0.md")?.hasPrefix("xy# ") == true }
     try BrowseTests.leaveText(screen)
     try screen.press("q")
@@ -34,7 +34,7 @@ struct BrowseElsewhereTests {
     try screen.wait { try sandbox.text(of: "memo0.md")?.contains("x") == true }
     _ = try sandbox.shell(command)
     // It says so before anything is typed, too.
-    try screen.wait(for: "it is 'moved.md' now")
+    try screen.wait(for: "moved elsewhere, to 'moved.md'")
     try screen.press("y")
     try screen.wait(for: "saved · Esc")
     try BrowseTests.leaveText(screen)
@@ -79,7 +79,7 @@ struct BrowseElsewhereTests {
     try screen.type("two")
     try screen.wait(for: "│ two")
     try screen.press("Escape")
-    try screen.waitUntilGone("Esc leaves")
+    try screen.waitUntilGone("Esc to finish")
     try screen.press("S")
     try screen.wait(for: "from elsewhere")
     try screen.waitUntilGone("syncing")
@@ -107,7 +107,7 @@ struct BrowseElsewhereTests {
     try screen.waitForEnd()
   }
 
-  @Test(arguments: [("en", "both sides changed '.memo/config.json'"), ("ko", "양쪽에서 '.memo/config.json'을 바꾸었고")])
+  @Test(arguments: [("en", "both sides changed '.memo/config.json'"), ("ko", "양쪽에서 '.memo/config.json'을 변경했고")])
   func howSettingsThatBothChangedAreSettledIsSaid(language: String, told: String) throws {
     let devices = try Devices.inStep(2)
     for device in [0, 1] {
@@ -137,11 +137,11 @@ struct BrowseElsewhereTests {
     try screen.wait(for: "C: 1 conflict · ")
     #expect(try screen.lines()[0].hasPrefix("!A "))
     try screen.press("C")
-    try screen.wait(for: "both versions stand here")
+    try screen.wait(for: "both versions are here")
     try screen.press("i", "C-k", "C-k")
     try screen.waitUntilGone(upper)
     try screen.press("Escape")
-    try screen.waitUntilGone("Esc leaves")
+    try screen.waitUntilGone("Esc to finish")
     try screen.waitUntilGone("conflict")
     try screen.press("q")
     try screen.waitForEnd()

@@ -25,7 +25,7 @@ struct BrowseKeyTests {
     try screen.wait(for: "│ # 여행")
     // The cursor stands on the link when writing begins.
     try screen.press("i", "Right")
-    try screen.wait(for: "Esc leaves")
+    try screen.wait(for: "Esc to finish")
     try BrowseTests.leaveText(screen)
     try screen.press("Enter")
     try screen.wait(for: "│ # 장보기")
@@ -34,7 +34,7 @@ struct BrowseKeyTests {
     try screen.press("Tab", "]")
     try screen.wait(for: "없는 메모   ")
     try screen.press("Down", "Enter")
-    try screen.wait(for: "no memo is called '없는 메모'. Write it?")
+    try screen.wait(for: "no memo is named '없는 메모'. Create it?")
     try screen.press("y")
     try screen.type("본문")
     try screen.wait(for: "│ 본문")
@@ -49,7 +49,7 @@ struct BrowseKeyTests {
     let sandbox = try Self.linked()
     let screen = try BrowseTests.browse(sandbox)
     try screen.press("G", "i")
-    try screen.wait(for: "Esc leaves")
+    try screen.wait(for: "Esc to finish")
     try screen.press("Enter")
     try screen.type("[[장ㅂ")
     try screen.wait(for: ">장보기")
@@ -96,7 +96,7 @@ struct BrowseKeyTests {
     for title in ["여행", "Release plan", "주간 회의록"] {
       try screen.wait(for: "│ # \(title)")
       try screen.type("dy")
-      try screen.wait(for: "'\(title)' is in the trash")
+      try screen.wait(for: "moved '\(title)' to the trash")
     }
     // From the memo, too.
     try screen.press("Enter")
@@ -166,10 +166,10 @@ struct BrowseKeyTests {
     try screen.type("\u{1B}[<65;60;3M")
     try screen.wait(for: "│ row 25")
     try screen.press("i", "Down", "Down")
-    try screen.wait(for: "Esc leaves")
+    try screen.wait(for: "Esc to finish")
     let before = try screen.lines()
     try screen.resize(columns: 100, rows: 8)
-    try screen.wait { try screen.lines().count == 8 && screen.lines()[7].contains("Esc leaves") }
+    try screen.wait { try screen.lines().count == 8 && screen.lines()[7].contains("Esc to finish") }
     try screen.resize(columns: 100, rows: 24)
     try screen.wait { try screen.lines() == before }
     try BrowseTests.leaveText(screen)

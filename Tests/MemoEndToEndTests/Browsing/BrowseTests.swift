@@ -26,7 +26,7 @@ struct BrowseTests {
   /// Leaves the text by Esc. A key in the same breath would be Alt and that key.
   static func leaveText(_ screen: TerminalScreen) throws {
     try screen.press("Escape")
-    try screen.waitUntilGone("Esc leaves")
+    try screen.waitUntilGone("Esc to finish")
   }
 
   // MARK: Looking
@@ -102,7 +102,7 @@ struct BrowseTests {
     let screen = try Self.browse(sandbox)
     #expect(try screen.lines()[0].contains("␛]0;owned␇<U+009B>31m"))
     try screen.press("i", "x")
-    try screen.wait(for: "Esc leaves")
+    try screen.wait(for: "Esc to finish")
     try Self.leaveText(screen)
     try screen.press("q")
     try screen.waitForEnd()

@@ -57,37 +57,37 @@ import Testing
       """
       $ memo lsit
       memo: unknown command 'lsit'
-      did you mean list?
-      see memo help
+      hint: did you mean list?
+      hint: see 'memo help'
       [2]
       $ memo grep plan
       memo: unknown command 'grep'
-      did you mean search?
-      see memo help
+      hint: did you mean search?
+      hint: see 'memo help'
       [2]
       $ memo list --jsn
       memo: unknown option --jsn
-      did you mean --json?
-      see memo help list
+      hint: did you mean --json?
+      hint: see 'memo help list'
       [2]
       $ memo list --sort titel
       memo: invalid value 'titel' for --sort: must be modified, created, title, path, size, words or natural
-      did you mean title?
-      see memo help list
+      hint: did you mean title?
+      hint: see 'memo help list'
       [2]
       $ memo list --paths --format '{path}'
       memo: --paths and --format cannot be used together
-      see memo help list
+      hint: see 'memo help list'
       [2]
       $ memo list --format '{tilte}'
-      memo: {tilte} is no field
-      did you mean '{title}'?
-      fields are number path absPath title preview modified created size wordCount tags aliases links etag
+      memo: unknown key {tilte}
+      hint: did you mean '{title}'?
+      hint: the keys are number path absPath title preview modified created size wordCount tags aliases links etag
       [2]
       $ memo show --sort
       memo: unknown option --sort
-      put -- before words that begin with - and are not options
-      see memo help show
+      hint: put -- before words that begin with - and are not options
+      hint: see 'memo help show'
       [2]
       """)
   }
@@ -154,13 +154,13 @@ import Testing
       'vault' is not set
       [1]
       $ memo config --vault-settings editor vi
-      memo: 'editor' is a setting of yours, never of a vault
+      memo: 'editor' is a user setting; a vault cannot have it
       [2]
       $ memo config --user ignore x
-      memo: 'ignore' is a setting of a vault
+      memo: 'ignore' is a vault setting
       [2]
       $ memo config daily.folder ../x; memo config daily.folder .hidden 2> /dev/null; memo config daily.folder
-      memo: '../x' is no folder for memos: it is hidden or outside of the vault
+      memo: '../x' cannot hold memos: it is hidden or outside the vault
       'daily.folder' is not set
       [1]
       $ memo config id 1
@@ -185,7 +185,7 @@ import Testing
     let second = try sandbox.memo("index", "--json").record()
     #expect(["memos", "added", "changed", "removed"].map { second[$0] as? Int } == [6, 1, 1, 1])
     let verified = try sandbox.memo("index", "--verify")
-    #expect(verified.end == .exited(0) && verified.errors.contains("the cache answers as the files do"))
+    #expect(verified.end == .exited(0) && verified.errors.contains("the cache matches the files"))
     let rebuilt = try sandbox.memo("index", "--rebuild", "-q")
     #expect(rebuilt.end == .exited(0) && rebuilt.text.isEmpty && rebuilt.errors.isEmpty)
     for damage in ["", "garbage", String(repeating: "\u{0}", count: 5_000)] {

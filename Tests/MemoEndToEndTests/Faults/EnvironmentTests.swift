@@ -68,7 +68,7 @@
         #expect(line.contains("cannot write '"), "\(line)")
       }
       #expect(told.contains { $0.contains("cannot write 'n") }, "the memo is named: \(run.text)")
-      #expect(!run.text.contains("written to while being replaced"), "\(run.text)")
+      #expect(!run.text.contains("changed while being replaced"), "\(run.text)")
       try devices.mustSync(0)
       #expect(try devices.text("n2.md", on: 0)?.hasSuffix("here\n") == true)
     }
@@ -218,7 +218,7 @@
   extension MemoRun {
     /// Whether it ended with a word about descriptors, memo's own or that of what starts programs.
     fileprivate var tellsOfDescriptors: Bool {
-      let isTold = errors.contains("Too many open files") || errors.contains("files may be open at once")
+      let isTold = errors.contains("Too many open files") || errors.contains("cannot open enough files")
       return isTold && end == .exited(7) || end == .exited(127)
     }
   }

@@ -43,7 +43,7 @@ struct HostileBrowseTests {
       try screen.press("Enter", "Down", "C-g")
     }
     try screen.wait(for: "\(count) memos")
-    for order in ["by title", "by date of creation", "by path"] {
+    for order in ["by title", "by creation date", "by path"] {
       try screen.press("o")
       try screen.wait(for: order)
       try change { try screen.press("G") }
@@ -74,14 +74,14 @@ struct HostileBrowseTests {
     let before = try sandbox.bytes(of: name)
     try find(name)
     try screen.press("i")
-    try screen.wait(for: "Esc leaves")
+    try screen.wait(for: "Esc to finish")
     try screen.type("가나")
     try screen.paste("\u{7}\u{1B}]52;c;eA==\u{7}\u{9B}31m\u{202E}")
     try screen.press("Down", "Home", "BSpace", "DC", "Enter")
     try BrowseTests.leaveText(screen)
     try screen.wait { try sandbox.bytes(of: name) != before }
     try screen.press("u")
-    try screen.wait(for: "undone: ")
+    try screen.wait(for: "undid ")
     #expect(try sandbox.bytes(of: name) == before)
     try screen.press("C-g", "C-g")
     try screen.wait(for: "\(count) memos")

@@ -17,9 +17,9 @@ import Testing
   @Test func theEnvironmentChoosesTheLanguage() throws {
     let sandbox = try Self.sandbox()
     let korean = try sandbox.memo("show", "회의룩")
-    #expect(korean.errors == "memo: '회의룩'이라는 메모가 없습니다\n혹시 '회의록'을 찾으셨습니까?\n")
+    #expect(korean.errors == "memo: '회의룩'이라는 메모가 없습니다\n힌트: 혹시 '회의록'을 찾으십니까?\n")
     let english = try sandbox.memo("show", "회의룩", "--lang", "en")
-    #expect(english.errors == "memo: no memo is named '회의룩'\ndid you mean '회의록'?\n")
+    #expect(english.errors == "memo: no memo is named '회의룩'\nhint: did you mean '회의록'?\n")
   }
 
   @Test func theSystemsReasonsAreKoreanToo() throws {
@@ -49,11 +49,11 @@ import Testing
     try screen.press("?")
     let help = try screen.wait(for: "키 안내")
     #expect(help.allSatisfy { DisplayWidth.columns(of: $0) <= 80 })
-    #expect(help.contains { $0.hasPrefix(" n ") && $0.hasSuffix(" 새 메모 쓰기") }, "\(help)")
+    #expect(help.contains { $0.hasPrefix(" n ") && $0.hasSuffix(" 새 메모") }, "\(help)")
     try screen.press("q", "d")
     try screen.wait(for: "'회의록'을 휴지통으로 옮길까요? [예(y)/아니요(n)]")
     try screen.type("예")
-    try screen.wait(for: "'회의록'을 휴지통으로 옮겼습니다. u로 되돌립니다")
+    try screen.wait(for: "'회의록'을 휴지통으로 옮겼습니다. u로 되돌릴 수 있습니다")
     try screen.press("q")
     _ = try screen.waitForEnd()
   }

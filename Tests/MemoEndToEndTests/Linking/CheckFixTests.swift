@@ -34,7 +34,7 @@ import Testing
       next one.md:3:3: broken-link: no memo is named '계획'; it moved to '일/새 계획.md'
       next one.md:3:10: broken-link: no memo is named 'none'
       next one.md:4:3: broken-link: no memo is named '계획.md'; it moved to '일/새 계획.md'
-      'memo check --fix' repairs 2 links
+      'memo check --fix' can repair 2 links
       [1]
       $ memo check --fix
       diff --git a/next one.md b/next one.md
@@ -45,8 +45,8 @@ import Testing
       -- [the plan](계획.md)
       +- [[새 계획]] [[none]]
       +- [the plan](일/새%20계획.md)
-      memo: nobody can be asked here
-      --yes does it without asking
+      memo: cannot ask: not a terminal
+      hint: use --yes to go ahead without asking
       [2]
       $ memo check --fix --dry-run --json | tr '{' '\\n' | sed 1d | cut -d, -f 1-4,6-
       "problems":[
@@ -54,7 +54,7 @@ import Testing
       "code":"broken-link","path":"next one.md","line":3,"column":3,"candidates":["일/새 계획.md"]},
       "code":"broken-link","path":"next one.md","line":4,"column":3,"candidates":["일/새 계획.md"]}],"changed":["next one.md"]}
       $ memo check --fix --yes | tail -n 1
-      2 links in 1 memo repaired; 'memo undo' takes it back
+      repaired 2 links in 1 memo; 'memo undo' takes it back
       next one.md:3:12: broken-link: no memo is named 'none'
       $ cat 'next one.md' && memo check --fix --yes
       # Next
@@ -62,7 +62,7 @@ import Testing
       - [[새 계획]] [[none]]
       - [the plan](일/새%20계획.md)
       next one.md:3:12: broken-link: no memo is named 'none'
-      there is no link of which it is known what it meant
+      no links to repair
       [1]
       $ memo list --format '{path} {modified}'
       next one.md 2026-05-02T12:00:00.000000000Z

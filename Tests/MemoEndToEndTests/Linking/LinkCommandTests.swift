@@ -39,8 +39,8 @@ import Testing
       $ memo backlinks
       memo: missing REF
       usage: memo backlinks [OPTIONS] [REF]
-      only on a terminal it can be left out
-      see memo help backlinks
+      hint: it can be left out only on a terminal
+      hint: see 'memo help backlinks'
       [2]
       """)
   }
@@ -64,10 +64,10 @@ import Testing
       $ memo search -l --orphan two
       home/twin.md
       $ memo list --links-to twin
-      memo: 'twin' may be any of 2 memos
+      memo: 'twin' matches 2 memos
         work/twin.md
         home/twin.md
-      use a path, or more of the title
+      hint: use a path or more of the title
       [4]
       """)
   }

@@ -27,7 +27,7 @@ import Testing
       [{"tag":"cooking","count":1},{"tag":"home","count":2},{"tag":"project/memo","count":1},{"tag":"work","count":2}]
       $ memo tags --sort size
       memo: invalid value 'size' for --sort: must be name or count
-      see memo help tags
+      hint: see 'memo help tags'
       [2]
       """)
   }
@@ -41,12 +41,12 @@ import Testing
     try sandbox.check(
       """
       $ memo check
-      con.md:1:1: windows-name: Windows takes no such name
+      con.md:1:1: windows-name: the name is not allowed on Windows
       plan.md:3:1: broken-link: no memo is named '없음'
       plan.md:3:8: broken-link: no memo is named 'b/none.md'
-      plan.md:3:23: ambiguous-link: 'same' may be any of 2 memos: x/same.md, y/same.md
+      plan.md:3:23: ambiguous-link: 'same' matches 2 memos: x/same.md, y/same.md
       x/same.md:1:3: duplicate-title: 'y/same.md' has the same title
-      x/same.md:2:1: conflict-marker: a merge left its conflict markers
+      x/same.md:2:1: conflict-marker: conflict markers left by a merge
       y/same.md:1:3: duplicate-title: 'x/same.md' has the same title
       [1]
       $ rm -r x con.md && printf '# x\\n' > plan.md && memo check

@@ -38,23 +38,23 @@ import Testing
       memo: no memo has the tag 'nowhere'
       [1]
       $ memo tags rename work work; memo tags rename work work --dry-run
-      memo: there is nothing to rename: 'work' is called so already
-      memo: there is nothing to rename: 'work' is called so already
+      memo: nothing to rename: the tag is already named 'work'
+      memo: nothing to rename: the tag is already named 'work'
       [1]
       $ memo tags rename work 'a b'
-      memo: 'a b' cannot be a tag: use letters, digits, '_', '-' and '/', and not digits alone
+      memo: 'a b' cannot be a tag: use letters, digits, '_', '-' and '/', and at least one that is not a digit
       [2]
       $ memo tags rename work
       memo: missing NEW
       usage: memo tags [OPTIONS] [list|rename] [OLD] [NEW]
-      see memo help tags
+      hint: see 'memo help tags'
       [2]
       $ memo tags remove work
       memo: invalid value 'remove' for list|rename: must be list or rename
-      see memo help tags
+      hint: see 'memo help tags'
       [2]
       $ memo undo
-      memo: there is nothing to undo
+      memo: nothing to undo
       [1]
       """)
   }

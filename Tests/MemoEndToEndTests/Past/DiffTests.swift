@@ -42,16 +42,16 @@ import Testing
       @@ -1 +0,0 @@
       -# Gone
       $ memo diff gone.md
-      memo: 'gone.md' was not there at 'HEAD'
-      'memo history' lists the versions that there are
+      memo: 'gone.md' did not exist at 'HEAD'
+      hint: 'memo history' lists the existing versions
       [3]
       $ memo diff plan nope
-      memo: 'nope' is no commit, branch, tag or time
-      for example: a hash of 'memo history', HEAD~2, main, 2026-10-01, yesterday, 7d; 'git log' lists all commits
+      memo: 'nope' is not a commit, branch, tag or time
+      hint: for example: a hash from 'memo history', HEAD~2, main, 2026-10-01, yesterday, 7d; 'git log' lists all commits
       [2]
       $ memo diff plan -- --output=x
-      memo: '--output=x' is no commit, branch, tag or time
-      for example: a hash of 'memo history', HEAD~2, main, 2026-10-01, yesterday, 7d; 'git log' lists all commits
+      memo: '--output=x' is not a commit, branch, tag or time
+      hint: for example: a hash from 'memo history', HEAD~2, main, 2026-10-01, yesterday, 7d; 'git log' lists all commits
       [2]
       $ git checkout -q plan.md && memo diff plan
       $ echo new > new.md && memo diff new

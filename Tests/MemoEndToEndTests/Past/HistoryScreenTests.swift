@@ -31,6 +31,6 @@ struct HistoryScreenTests {
     let memo = try TerminalScreen("memo show plan --at HEAD~3", in: sandbox, columns: 80).waitForEnd()
     #expect(memo.first == "# 계획", "\(memo)")
     let none = try TerminalScreen("memo diff plan", in: sandbox, columns: 80).waitForEnd()
-    #expect(none == ["'plan.md' is as it was at 'HEAD'"])
+    #expect(none == ["'plan.md' is the same as at 'HEAD'"])
   }
 }

@@ -27,7 +27,7 @@ import Testing
       memo: no memo is named 'never'
       [3]
       $ echo > new.md && memo history new && memo history new --json
-      no commit holds 'new.md' yet
+      no commit has 'new.md' yet
       []
       """)
   }
@@ -65,8 +65,8 @@ import Testing
       #expect(run.end == .exited(7) && run.output.isEmpty, "\(run.command)")
       #expect(
         run.errors == """
-          memo: the vault is no git repository, so memos have no past here
-          'memo init --git' makes it one; versions are what is committed from then on
+          memo: the vault is not a git repository, so memos have no history
+          hint: 'memo init --git' makes it one; history starts with its first commit
 
           """, "\(run.command)")
     }

@@ -26,28 +26,28 @@ import Testing
        3. 셋
        4. 넷
       $ git status --short
-      $ memo restore plan.md --at HEAD~2 2>&1 | sed 's/in [0-9a-f]*;/in REV;/'
-      'plan.md' is as it was in REV; 'memo undo' takes it back
+      $ memo restore plan.md --at HEAD~2 2>&1 | sed 's/from [0-9a-f]*;/from REV;/'
+      restored 'plan.md' from REV; 'memo undo' takes it back
       $ memo show plan --at HEAD~2 | cmp - plan.md
       $ git status --short && git log --format=%s -1
        M plan.md
       second thoughts
       $ memo restore plan.md --at HEAD~2
-      there is nothing to change
+      nothing to change
       $ memo undo && git status --short
       undid 'restore': 'plan.md'
       $ memo redo && git status --short
-      did 'restore' again: 'plan.md'
+      redid 'restore': 'plan.md'
        M plan.md
       $ memo restore plan.md --at HEAD --if-match 0000000000000000
-      memo: 'plan.md' is not as it was: its etag differs
-      its etag is f715e2e4c7efa6bf now; look at it and try again
+      memo: 'plan.md' has changed: its etag differs
+      hint: its etag is now f715e2e4c7efa6bf; read it again and retry
       [5]
       $ memo restore plan.md
       memo: missing --at REV
-      'memo trash restore REF' brings back what was deleted
+      hint: to restore deleted memos: memo trash restore REF
       usage: memo restore [OPTIONS] [REF…]
-      see memo help restore
+      hint: see 'memo help restore'
       [2]
       $ memo restore plan --at HEAD --json | grep -o '"path":"[^"]*"'
       "path":"plan.md"
@@ -59,8 +59,8 @@ import Testing
     try sandbox.check(
       """
       $ memo restore gone.md --at HEAD
-      memo: 'gone.md' was not there at 'HEAD'
-      'memo history' lists the versions that there are
+      memo: 'gone.md' did not exist at 'HEAD'
+      hint: 'memo history' lists the existing versions
       [3]
       $ memo restore gone.md --at HEAD~2 --if-match 0000000000000000
       memo: no memo is named 'gone.md'
@@ -73,8 +73,8 @@ import Testing
       undid 'restore': 'gone.md'
       plan.md
       $ mkdir gone.md && memo restore gone.md --at HEAD~2
-      memo: not as it was read, or its name is taken: 'gone.md'
-      nothing was changed; look at it and try again
+      memo: changed since they were read, or already exist: 'gone.md'
+      hint: nothing was changed; check the memos and try again
       [5]
       """)
   }
@@ -117,7 +117,7 @@ import Testing
       let words = ["memo", "restore", "--missing", "--at", "2001-01-01"] + option
       let run = try sandbox.run(words, in: "vault", input: [], with: [:])
       #expect(run.end == .exited(3), "\(run.errors)")
-      #expect(run.errors.contains("no commit was made until '2001-01-01'"), "\(run.errors)")
+      #expect(run.errors.contains("no commit was made by '2001-01-01'"), "\(run.errors)")
     }
   }
 
@@ -126,7 +126,7 @@ import Testing
     for words in [["restore", "--missing", "--at", "HEAD"], ["restore", "plan.md", "--at", "HEAD"]] {
       for option in [[], ["--dry-run"]] {
         let run = try sandbox.run(["memo"] + words + option, in: "vault", input: [], with: [:])
-        #expect(run.errors == "there is nothing to change\n", "\(words + option)")
+        #expect(run.errors == "nothing to change\n", "\(words + option)")
       }
     }
   }

@@ -49,7 +49,7 @@ struct RenameTests {
       next.md Next
       회의록.md 회의록
       $ memo rename 회의록 주간 회의록
-      links in 1 other memo were rewritten
+      updated links in 1 other memo
       주간-회의록.md
       $ memo check && cat next.md
       no problems found
@@ -97,7 +97,7 @@ struct RenameTests {
       work/a.md
       a.md
       $ cd work && memo move a.md ../..
-      memo: '../..' is no folder for memos: it is hidden or outside of the vault
+      memo: '../..' cannot hold memos: it is hidden or outside the vault
       [2]
       """.replacing("vault /sandbox", with: "vault \(sandbox.folder.path.text)"))
   }
@@ -123,36 +123,36 @@ struct RenameTests {
     try sandbox.check(
       """
       $ memo move work/v1.md work/v2.md
-      links in 1 other memo were rewritten
+      updated links in 1 other memo
       work/v2.md
       $ cat work/list.md
       # List
 
       [[v2]] [[Release plan]] [p](v2.md)
       $ memo move work/v2.md old/v1.markdown && cat old/v1.markdown
-      links in 1 other memo were rewritten
+      updated links in 1 other memo
       old/v1.markdown
       # Release plan
 
       [list](../work/list.md)
       $ cd old && memo move v1.markdown ../plan.md
-      links in 1 other memo were rewritten
+      updated links in 1 other memo
       plan.md
       $ cd work && memo move ../plan.md plan.md && memo undo -q
-      links in 1 other memo were rewritten
+      updated links in 1 other memo
       work/plan.md
       $ memo move plan.md work/list.md
-      memo: 'work/list.md' is the name of another file
+      memo: 'work/list.md' already exists
       [5]
       $ memo move plan.md .hidden.md
-      memo: '.hidden.md' is no folder for memos: it is hidden or outside of the vault
+      memo: '.hidden.md' cannot hold memos: it is hidden or outside the vault
       [2]
       $ memo move plan.md Plan.md && ls *.md
       Plan.md
       Plan.md
       $ memo move work home
       memo: 'work' is a folder, not a memo
-      move a folder with mv; 'memo check --fix' then repairs the links to its memos
+      hint: move a folder with mv, then repair the links to its memos with 'memo check --fix'
       [3]
       """)
   }
@@ -166,23 +166,23 @@ struct RenameTests {
       $ memo rename next.md
       memo: missing TITLE
       usage: memo rename [OPTIONS] REF TITLE…
-      see memo help rename
+      hint: see 'memo help rename'
       [2]
       $ memo rename none New
       memo: no memo is named 'none'
       [3]
       $ memo rename nex New
-      memo: 'nex' is not the path, title, file name or alias of a memo; changes need one of these in full
-      did you mean 'next.md'?
+      memo: 'nex' is not the path, title, file name or alias of a memo; to change memos, give one of these in full
+      hint: did you mean 'next.md'?
       [3]
       $ mkdir sub && echo x > sub/Next.md && memo move next.md sub
-      memo: 'sub/next.md' is the name of another file
+      memo: 'sub/next.md' already exists
       [5]
       $ memo move next.md ../out
-      memo: '../out' is no folder for memos: it is hidden or outside of the vault
+      memo: '../out' cannot hold memos: it is hidden or outside the vault
       [2]
       $ memo rename --if-match 0123456789abcdef next.md New 2>&1 | head -n 1
-      memo: 'next.md' is not as it was: its etag differs
+      memo: 'next.md' has changed: its etag differs
       """)
   }
 }

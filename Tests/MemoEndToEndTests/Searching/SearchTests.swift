@@ -56,12 +56,12 @@ import Testing
       $ memo search '/(/' 2>/dev/null
       [2]
       $ memo search ''
-      memo: the query asks for nothing
+      memo: the query is empty
       [2]
       $ memo search
       memo: missing QUERY
       usage: memo search [OPTIONS] QUERY…
-      see memo help search
+      hint: see 'memo help search'
       [2]
       """)
   }
@@ -126,27 +126,28 @@ import Testing
   }
 
   @Test(arguments: [
-    ("NOT draft", "'NOT' was looked for as it is; -word leaves memos out"),
-    ("/plan/i", "'/plan/i' was looked for as it is; /regex/ takes no letters after it and ignores case"),
-    ("(a OR b)", "'(' was looked for as it is; there are no parentheses in queries; 'a OR b' needs none"),
+    ("NOT draft", "'NOT' was searched for literally; to exclude a word, write -word"),
+    ("/plan/i", "'/plan/i' was searched for literally; /regex/ takes no flags and ignores case"),
+    ("(a OR b)", "'(' was searched for literally; queries have no parentheses; 'a OR b' needs none"),
     (
-      "\u{201C}a phrase\u{201D}", "'\u{201C}' was looked for as it is; a phrase stands in straight quotes: \"a phrase\""
+      "\u{201C}a phrase\u{201D}",
+      "'\u{201C}' was searched for literally; write a phrase in straight quotes: \"a phrase\""
     ),
-    ("a AND b", "'AND' was looked for as it is; words that stand beside each other must all occur"),
-    ("file:plan", "'file:' was looked for as it is; path:x looks at names of files and folders"),
-    ("created:2026 zebra", "'created:' was looked for as it is; --since and --until look at dates"),
-    ("TAG:zebra", "'TAG:' was looked for as it is; the operators are title:x, tag:x and path:x"),
-    ("\"open zebra", "'\"' was looked for as it is; a phrase ends with another \""),
-    ("-file:x zebra", "'file:' was looked for as it is; path:x looks at names of files and folders"),
-    ("section:plan", "'section:' was looked for as it is; words and \"phrases\" are looked for in title and text"),
-    ("task-todo:x", "'task-todo:' was looked for as it is; '/^\\s*- \\[ \\] .*x/' finds tasks that are open"),
-    ("match-case:X", "'match-case:' was looked for as it is; case never matters, but in '/(?-i)X/'"),
+    ("a AND b", "'AND' was searched for literally; all words of a query must occur anyway"),
+    ("file:plan", "'file:' was searched for literally; path:x searches names of files and folders"),
+    ("created:2026 zebra", "'created:' was searched for literally; to filter by date, use --since and --until"),
+    ("TAG:zebra", "'TAG:' was searched for literally; the operators are title:x, tag:x and path:x"),
+    ("\"open zebra", "'\"' was searched for literally; close the phrase with another \""),
+    ("-file:x zebra", "'file:' was searched for literally; path:x searches names of files and folders"),
+    ("section:plan", "'section:' was searched for literally; words and \"phrases\" are searched for in title and text"),
+    ("task-todo:x", "'task-todo:' was searched for literally; open tasks match '/^\\s*- \\[ \\] .*x/'"),
+    ("match-case:X", "'match-case:' was searched for literally; searches ignore case, except in '/(?-i)X/'"),
     (
       "[status:done]",
-      "'[status:done]' was looked for as it is; '/^property: .*value/' looks at the front matter, tag:x at tags"
+      "'[status:done]' was searched for literally; '/^property: .*value/' searches the front matter, tag:x searches tags"
     ),
-    ("pl", ""), ("zeb animals", "no text holds it, but 1 path does: memo search 'path:zeb path:animals'"),
-    ("zebra", "no text holds it, but 2 paths do: memo search 'path:zebra'"), ("zebra -x", ""),
+    ("pl", ""), ("zeb animals", "no text matches, but 1 path does: memo search 'path:zeb path:animals'"),
+    ("zebra", "no text matches, but 2 paths do: memo search 'path:zebra'"), ("zebra -x", ""),
     ("nothing", ""), ("f(x)", ""), ("[[a:b]]", ""), ("/usr/lib", ""), ("NOTHING", ""),
   ])
   func whoFindsNothingInAnotherLanguageIsTold(query: String, hint: String) throws {
@@ -161,14 +162,14 @@ import Testing
   @Test(arguments: [
     (
       "plan -(tea OR coffee)",
-      "'-(' was looked for as it is; there are no parentheses in queries; '-a -b' leaves out both"
+      "'-(' was searched for literally; queries have no parentheses; '-a -b' excludes both"
     ),
-    ("plan -file:plan", "'file:' was looked for as it is; path:x looks at names of files and folders"),
+    ("plan -file:plan", "'file:' was searched for literally; path:x searches names of files and folders"),
     ("plan -tea", ""), ("plan AND", ""), ("AND plan", ""), ("plan NOT", ""), ("(so)", ""), ("AND (so)", ""),
-    ("plan NOT so", "'NOT' was looked for as it is; -word leaves memos out"),
-    ("NOT so", "'NOT' was looked for as it is; -word leaves memos out"),
-    ("plan AND so", "'AND' was looked for as it is; words that stand beside each other must all occur"),
-    ("(so OR so)", "'(' was looked for as it is; there are no parentheses in queries; 'a OR b' needs none"),
+    ("plan NOT so", "'NOT' was searched for literally; to exclude a word, write -word"),
+    ("NOT so", "'NOT' was searched for literally; to exclude a word, write -word"),
+    ("plan AND so", "'AND' was searched for literally; all words of a query must occur anyway"),
+    ("(so OR so)", "'(' was searched for literally; queries have no parentheses; 'a OR b' needs none"),
   ])
   func whoIsToldOfOthersOperatorsThoughMemosAreFound(query: String, hint: String) throws {
     let sandbox = try Sandbox()

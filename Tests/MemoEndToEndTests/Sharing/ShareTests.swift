@@ -22,7 +22,7 @@ struct ShareTests {
     try sandbox.makeProgram(tool, "cat > \"$HOME/clipboard\"; echo \"$*\" > \"$HOME/words\"; exec sleep 0")
     let run = try sandbox.memo("share", "1", with: variable.isEmpty ? [:] : [variable: ":0"])
     #expect(run.end == .exited(0) && run.output.isEmpty, "\(run)")
-    #expect(run.errors == "'장보기.md' is on the clipboard\n")
+    #expect(run.errors == "copied '장보기.md' to the clipboard\n")
     #expect(try sandbox.folder.bytes(of: VaultPath("home/clipboard")) == sandbox.bytes(of: "장보기.md"))
     let words = try #require(try sandbox.folder.bytes(of: VaultPath("home/words")))
     #expect(String(decoding: words, as: UTF8.self) == (tool == "xclip" ? "-selection clipboard\n" : "\n"))
@@ -51,11 +51,11 @@ struct ShareTests {
     #expect(try sandbox.folder.bytes(of: VaultPath("home/opened")) == nil)
   }
 
-  @Test func whatPandocSaysOfItsFailureIsTold() throws {
+  @Test func theFirstLineOfPandocsErrorIsShown() throws {
     let sandbox = try Self.sandbox()
     try sandbox.makeProgram("pandoc", "printf 'pandoc: \\033]0;x\\007no\\n' >&2; exit 3")
     let run = try sandbox.memo("share", "--html", "--stdout", "장보기")
-    #expect(run.end == .exited(7) && run.errors == "memo: 'pandoc' failed\npandoc: ␛]0;x␇no\n", "\(run.errors)")
+    #expect(run.end == .exited(7) && run.errors == "memo: 'pandoc' failed: pandoc: ␛]0;x␇no\n", "\(run.errors)")
     try sandbox.makeProgram("pandoc", "echo '{'")
     #expect(try sandbox.memo("share", "--html", "--stdout", "장보기").errors == "memo: 'pandoc' failed\n")
   }
@@ -64,7 +64,7 @@ struct ShareTests {
     let sandbox = try Self.sandbox()
     try sandbox.makeProgram("xclip", "cat > /dev/null; (echo $$; exec sleep 600) & echo $! > \"$HOME/id\"")
     let run = try sandbox.shell("memo share 장보기 2>&1 | cat", with: ["DISPLAY": ":0"])
-    #expect(run.text == "'장보기.md' is on the clipboard\n")
+    #expect(run.text == "copied '장보기.md' to the clipboard\n")
     #expect(try sandbox.shell("kill $(cat ../home/id)").end == .exited(0))
   }
 
@@ -72,8 +72,8 @@ struct ShareTests {
     try Self.sandbox().check(
       """
       $ memo share 1
-      memo: there is no clipboard here
-      install wl-copy or xclip, or pipe it: 'memo share --stdout REF | …'
+      memo: no clipboard found
+      hint: install wl-copy or xclip, or use a pipe: 'memo share --stdout REF | …'
       [7]
       $ PATH="${PATH%%:*}" memo share --open 1
       memo: 'xdg-open' is not installed
@@ -84,8 +84,8 @@ struct ShareTests {
       $ memo share < /dev/null
       memo: missing REF
       usage: memo share [OPTIONS] [REF]
-      only on a terminal it can be left out
-      see memo help share
+      hint: it can be left out only on a terminal
+      hint: see 'memo help share'
       [2]
       $ memo share none
       memo: no memo is named 'none'
@@ -100,6 +100,6 @@ struct ShareTests {
     let lines = try TerminalScreen("memo share long.md", in: sandbox).waitForEnd(code: 7)
     #expect(lines.contains { $0.contains("75000 bytes") && $0.contains("74994") }, "\(lines)")
     let shared = try TerminalScreen("memo share 장보기.md", in: sandbox).waitForEnd()
-    #expect(shared.contains("the terminal was asked to put it on its clipboard"), "\(shared)")
+    #expect(shared.contains("asked the terminal to copy it to the clipboard"), "\(shared)")
   }
 }

@@ -189,7 +189,7 @@ import Testing
     let config = devices.sandbox.folder.path.appending("d0/.git/config").text
     _ = try devices.sandbox.shell("chmod o+w '\(config)'", in: "")
     let run = try devices.sync(0)
-    #expect(run.end == .exited(7) && run.errors.contains("other users may write to '\(config)'"), "\(run.errors)")
+    #expect(run.end == .exited(7) && run.errors.contains("other users can write to '\(config)'"), "\(run.errors)")
     #expect(run.errors.contains("chmod -R go-w"), "\(run.errors)")
     _ = try devices.sandbox.shell("chmod -R go-w d0", in: "")
     try devices.mustSync(0)

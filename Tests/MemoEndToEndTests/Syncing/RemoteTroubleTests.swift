@@ -11,7 +11,7 @@ import Testing
       "https://example.org/notes.git",
       "error: unable to read askpass response from '/bin/false'\n"
         + "fatal: could not read Username for 'https://example.org': terminal prompts disabled",
-      "wants a user name and a password or token, and git has none for it", "credential helper"
+      "asks for a user name and a password or token, and git has none", "credential helper"
     ),
     (
       "https://example.org/notes.git", "fatal: Authentication failed for 'https://example.org/notes.git/'",

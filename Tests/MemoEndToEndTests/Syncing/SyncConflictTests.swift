@@ -3,7 +3,7 @@ import MemoCore
 import MemoTestSupport
 import Testing
 
-/// Places that need a look after a sync: when they are listed, and until when.
+/// The conflicts of a sync: when they are listed, and until when.
 @Suite struct SyncConflictTests {
   private static let base = "# 회의\n\n준비물: 노트\n장소: 강당\n"
 
@@ -22,9 +22,9 @@ import Testing
 
   @Test func oneSideMayHaveChangedMoreLinesThanTheOther() throws {
     let devices = try apart("# 회의\n\n준비물: 공책\n장소: 체육관\n", "# 회의\n\n준비물: 노트\n장소: 강당 2층\n")
-    #expect(try devices.sync(1).errors.contains("1 place needs a look"))
+    #expect(try devices.sync(1).errors.contains("1 conflict; review it"))
     let run = try devices.sync(0)
-    #expect(run.errors.contains("1 place needs a look"), "whoever receives the merge is told, too: \(run.errors)")
+    #expect(run.errors.contains("1 conflict; review it"), "whoever receives the merge is told, too: \(run.errors)")
     for device in [0, 1] {
       let listed = try conflicts(device, devices)
       #expect(listed.map { $0["line"] as? Int } == [3])
@@ -81,7 +81,7 @@ import Testing
     for device in [1, 0] {
       let run = try devices.sync(device)
       #expect(
-        run.errors.contains("could not be merged") && run.errors.contains("1 place needs a look"), "\(run.errors)")
+        run.errors.contains("could not be merged") && run.errors.contains("1 conflict; review it"), "\(run.errors)")
     }
     try devices.expectInStep()
     let files = try devices.files(0).filter { $0.key != VaultPath("a.md") }
@@ -110,9 +110,9 @@ import Testing
     let devices = try withNamesThatCannotStandTogether()
     for device in [1, 0] {
       let told = try devices.sync(device).errors
-      #expect(told.contains("(2).md' was '") && told.contains("cannot stand beside"), "\(told)")
-      #expect(told.contains("' was 'proj', and the folder 'proj' has that name"), "\(told)")
-      #expect(told.contains("2 places need a look") && !told.contains("could not be merged"), "\(told)")
+      #expect(told.contains("(2).md' was '") && told.contains("which clashes with"), "\(told)")
+      #expect(told.contains("' was 'proj', but the folder 'proj' has the same name"), "\(told)")
+      #expect(told.contains("2 conflicts; review them") && !told.contains("could not be merged"), "\(told)")
       let listed = try conflicts(device, devices)
       #expect(listed.map { $0["kind"] as? String } == ["displaced", "displaced"])
       #expect(listed.map { $0["formerPath"] as? String }.last == "proj")

@@ -245,7 +245,7 @@ import Testing
     try devices.sandbox.folder.write(devices.hub, to: "copy/.git/memo/cloning")
     let next = try devices.sandbox.memo("clone", "hub.git", "copy", in: "")
     #expect(next.end == .exited(0), "\(next.errors)")
-    #expect(next.errors.contains("finishing an interrupted clone"), "\(next.errors)")
+    #expect(next.errors.contains("resuming an interrupted clone"), "\(next.errors)")
     #expect(try devices.files(in: "copy") == devices.files(0))
     #expect(devices.sandbox.folder.status(of: VaultPath("copy/.git/memo/cloning")) == nil)
   }

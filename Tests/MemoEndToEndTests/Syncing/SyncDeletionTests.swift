@@ -94,7 +94,7 @@ import Testing
     try devices.mustSync(0, "--allow-mass-delete")
     let run = try devices.sync(1)
     #expect(run.errors.contains("received 30 files (30 deleted)"), "\(run.errors)")
-    let command = try #require(run.errors.firstMatch(of: /'memo (restore --missing --at [0-9a-f]+)'/))
+    let command = try #require(run.errors.firstMatch(of: /memo (restore --missing --at [0-9a-f]+)/))
     let words = command.1.split(separator: " ").map(String.init)
     #expect(try devices.memo(1, words).end == .exited(0))
     #expect(try devices.text("n10.md", on: 1) == "# 10\n")
@@ -161,7 +161,7 @@ import Testing
     for _ in 0..<2 {
       let run = try devices.sync(1)
       #expect(run.end == .exited(0))
-      #expect(run.errors.contains("'a.md' was deleted elsewhere and stays"), "\(run.errors)")
+      #expect(run.errors.contains("'a.md' was deleted elsewhere; it stays"), "\(run.errors)")
       #expect(try devices.text("a.md", on: 1) != nil)
     }
     try devices.remove(trace, on: 1)

@@ -72,7 +72,8 @@ import Testing
       #expect(texts.contains { $0.contains("days") } && texts.contains { $0.contains("tage") }, "\(texts)")
       let standing = try devices.text(".memo/config.json", on: device)?.contains("days") == true ? "days" : "tage"
       let shown = try devices.memo(device, ["conflicts"]).lines.filter { $0.contains("\"folder\"") }
-      #expect(shown.count == 2 && shown.filter { $0.contains(", in force: ") }.map { $0.contains(standing) } == [true])
+      #expect(
+        shown.count == 2 && shown.filter { $0.contains(", current version: ") }.map { $0.contains(standing) } == [true])
     }
     #expect(try devices.memo(0, ["conflicts", "--resolve", ".memo/config.json"]).end == .exited(0))
     #expect(try devices.memo(0, ["conflicts", "--json"]).text == "[]\n")
@@ -91,7 +92,7 @@ import Testing
     try devices.write("# A\none\ntwo!\n", to: "a.md", on: 0)
     for device in [0, 1] { try devices.mustSync(device) }
     try devices.write("# A\nONE\ntwo\n", to: "a.md", on: 1)
-    #expect(try devices.sync(1).errors.contains("'a.md' was saved without changes that had come from elsewhere"))
+    #expect(try devices.sync(1).errors.contains("'a.md' was saved without the changes received from other devices"))
     #expect(try devices.text("a.md", on: 1) == "# A\nONE\ntwo\n", "what was saved stays")
     #expect(try devices.memo(1, ["conflicts"]).text.hasSuffix("\n  here: two\n  elsewhere: two!\n"))
     #expect(try devices.memo(1, ["conflicts", "--resolve", "a.md"]).end == .exited(0))

@@ -86,7 +86,7 @@ import Testing
     try devices.write("# New\nof the second\n", to: "new.md", on: 1)
     try devices.mustSync(0)
     let run = try devices.sync(1)
-    #expect(run.errors.contains("'new.md' was made on both sides"), "\(run.errors)")
+    #expect(run.errors.contains("'new.md' was created on both sides"), "\(run.errors)")
     try devices.mustSync(0)
     try devices.expectInStep()
     let text = try #require(try devices.text("new.md", on: 0))
@@ -99,7 +99,7 @@ import Testing
     try devices.write("# A\none\ntwo\nTHREE\n", to: "a.md", on: 1)
     try devices.mustSync(0)
     let run = try devices.sync(1, "--json")
-    #expect(run.errors.contains("'a.md' holds the changes of both sides"), "\(run.errors)")
+    #expect(run.errors.contains("'a.md' contains the changes of both sides"), "\(run.errors)")
     #expect(try run.record()["mergedPaths"] as? [String] == ["a.md"])
   }
 

@@ -28,8 +28,8 @@ import Testing
     for _ in 0..<2 {
       let run = try devices.sync(1)
       #expect(run.end == .exited(0), "\(run.errors)")
-      #expect(run.errors.contains("cannot bring in '\(name)'"), "\(run.errors)")
-      #expect(!run.errors.contains("'\(name)' does not travel"), "\(run.errors)")
+      #expect(run.errors.contains("cannot receive '\(name)'"), "\(run.errors)")
+      #expect(!run.errors.contains("not synced: '\(name)'"), "\(run.errors)")
     }
     #expect(try devices.text("a.md", on: 1) == "# A\none\ntwo\nthree\nfour\n")
     try devices.mustSync(0)

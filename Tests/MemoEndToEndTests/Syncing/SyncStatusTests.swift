@@ -48,7 +48,7 @@ import Testing
       #expect(reasons == ["tooLarge", "special", "repository"], "\(words)")
     }
     let text = try devices.memo(0, ["sync", "--status"]).text
-    for why in ["larger than 20 MB", "a git repository of its own", "a symbolic link"] {
+    for why in ["larger than 20 MB", "it is a git repository of its own", "a symbolic link"] {
       #expect(text.contains(why), "\(text)")
     }
   }
@@ -58,7 +58,7 @@ import Testing
     try devices.git("checkout", "-q", "-b", "work", in: "d0")
     try devices.write("# Private\n", to: "private.md", on: 0)
     let head = try devices.head(0)
-    #expect(try devices.memo(0, ["sync", "--status"]).text.contains("which other devices do not sync"))
+    #expect(try devices.memo(0, ["sync", "--status"]).text.contains("other devices do not sync this branch"))
     for words in [["sync"], ["sync", "--dry-run"]] {
       let run = try devices.memo(0, words)
       #expect(run.end == .exited(7), "\(run.errors)")
@@ -70,7 +70,7 @@ import Testing
     #expect(try devices.git("branch", in: "hub.git").contains("work"))
     let run = try devices.sync(0)
     #expect(run.end == .exited(0), "the remote has it now")
-    #expect(run.errors.contains("branch 'work'"), "\(run.errors)")
+    #expect(run.errors.contains("this branch, 'work'"), "\(run.errors)")
     try devices.git("checkout", "-q", "main", in: "d0")
     #expect(try !devices.sync(0).errors.contains("branch"))
   }

@@ -182,7 +182,7 @@ import Testing
     let run = try devices.memo(0, ["init"])
     #expect(run.errors.contains("memo init --git"), "\(run.errors)")
     let made = try devices.memo(0, ["init", "--git"]).errors
-    #expect(!made.contains("memo init --git") && made.contains("made a git repository in"), "\(made)")
+    #expect(!made.contains("memo init --git") && made.contains("created a git repository in"), "\(made)")
   }
 
   @Test func aLockOnTheBranchHereIsToldAndNothingIsLost() throws {

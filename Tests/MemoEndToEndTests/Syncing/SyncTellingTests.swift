@@ -40,7 +40,7 @@ import Testing
       let run = try devices.sync(device)
       let isTold = run.errors.contains("'b.md'") && run.errors.contains("'C.md'")
       #expect(isTold && run.errors.contains("both sides renamed 'a.md'"), "\(run.errors)")
-      #expect(run.errors.contains("1 place needs a look"), "\(run.errors)")
+      #expect(run.errors.contains("1 conflict; review it"), "\(run.errors)")
     }
     try devices.expectInStep()
     for device in [0, 1] {
@@ -50,7 +50,7 @@ import Testing
       #expect(listed[0]["path"] as? String == listed[0]["ours"] as? String)
     }
     let text = try devices.memo(1, ["conflicts"]).text
-    #expect(text.contains("md:1\n  also there: ") && text.hasSuffix(".md\n"), "\(text)")
+    #expect(text.contains("md:1\n  also kept: ") && text.hasSuffix(".md\n"), "\(text)")
     #expect(try devices.memo(0, ["delete", "b.md", "--yes"]).end == .exited(0))
     #expect(try devices.memo(0, ["conflicts", "--json"]).records().isEmpty)
   }
@@ -67,9 +67,9 @@ import Testing
     try devices.remove("c.md", on: 1)
     try devices.sandbox.folder.rename(VaultPath("d1/d.md"), to: VaultPath("d1/f.md"))
     let preview = try devices.sync(1, "--dry-run", "--json")
-    #expect(preview.errors.contains("'b.md' will stay: deleted elsewhere, changed here"), "\(preview.errors)")
-    #expect(preview.errors.contains("'c.md' will stay: deleted here, changed elsewhere"), "\(preview.errors)")
-    #expect(preview.errors.contains("both sides renamed 'd.md'") && preview.errors.contains("will both be there"))
+    #expect(preview.errors.contains("would keep 'b.md': deleted elsewhere, changed here"), "\(preview.errors)")
+    #expect(preview.errors.contains("would keep 'c.md': deleted here, changed elsewhere"), "\(preview.errors)")
+    #expect(preview.errors.contains("both sides renamed 'd.md'") && preview.errors.contains("would both exist"))
     let (foretold, done) = (try preview.record(), try devices.sync(1, "--json").record())
     for key in ["deletedHere", "deletedElsewhere"] {
       #expect(foretold[key] as? [String] == done[key] as? [String], "\(key)")
@@ -85,7 +85,7 @@ import Testing
     try devices.sandbox.folder.rename(VaultPath("d1/a.md"), to: VaultPath("d1/c.md"))
     try devices.write("# A\none\ntwo\nTHREE\n", to: "c.md", on: 1)
     for device in [1, 0] {
-      #expect(try devices.sync(device).errors.contains("hold the lines of both sides; delete one"))
+      #expect(try devices.sync(device).errors.contains("have the lines of both sides; delete one"))
     }
     try devices.expectInStep()
     for name in ["b.md", "c.md"] { #expect(try devices.text(name, on: 0) == "# A\nONE\ntwo\nTHREE\n") }
@@ -177,6 +177,6 @@ import Testing
     try devices.write("x\n", to: ".nvim.lua", on: 0)
     try devices.mustSync(0)
     let run = try devices.sandbox.memo("clone", devices.hub, "copy", "--lang", "ko", in: "")
-    #expect(run.errors.contains("'.nvim.lua'를 받았습니다. Neovim이 저절로 실행할 수 있는 파일입니다\n"), "\(run.errors)")
+    #expect(run.errors.contains("'.nvim.lua'를 받았습니다. Neovim이 자동으로 실행할 수 있는 파일입니다\n"), "\(run.errors)")
   }
 }

@@ -179,14 +179,14 @@ import Testing
     for text in ["# A\nONE\ntwo\nthree\n", "# A\nONE!\ntwo\nthree\n", "# A\nONE!\ntwo\nthree\n"] {
       try devices.write(text, to: "a.md", on: 1)
       let run = try devices.sync(1)
-      #expect(run.errors.contains("'a.md' was saved without lines that had come from elsewhere"), "\(run.errors)")
+      #expect(run.errors.contains("'a.md' was saved without lines received from other devices"), "\(run.errors)")
       #expect(try devices.text("a.md", on: 1) == text + "incoming\n")
       #expect(try devices.git("show", "HEAD~1:a.md", in: "d1") == text)
     }
     #expect(
       try devices.memo(1, ["conflicts"]).text == """
         a.md:5
-          saved without what had come; settle it with --resolve, and --ours or --theirs to choose
+          saved without the changes received from other devices; settle it with --resolve, or with --ours or --theirs to choose a version
           elsewhere: incoming
 
         """)

@@ -40,7 +40,7 @@ import Testing
     try devices.sandbox.folder.rename(VaultPath("hub.git"), to: VaultPath("away.git"))
     #expect(try devices.sync(0, "--lang", first).end == .exited(8))
     for language in [first, second] {
-      let told = language == "ko" ? "원격 저장소에 닿을 수 없거나" : "the remote cannot be reached"
+      let told = language == "ko" ? "원격 저장소에 연결할 수 없거나" : "the remote is unreachable"
       let line = try devices.sync(0, "--status", "--lang", language).text
       #expect(line.contains(told), "\(line)")
       let record = try devices.sync(0, "--status", "--json", "--lang", language).record()
@@ -250,7 +250,7 @@ import Testing
     try devices.sandbox.folder.remove(VaultPath("d0"))
     try devices.sandbox.folder.makeFolders(VaultPath("d0"))
     try devices.sandbox.folder.rename(VaultPath("git"), to: VaultPath("d0/.git"))
-    try expect(devices, 5, "marker", hint: "not mounted")
+    try expect(devices, 5, "marker", hint: "is mounted")
     try devices.mustSync(1)
     #expect(try devices.text("a.md", on: 1) != nil)
   }
@@ -302,7 +302,7 @@ import Testing
     let link = try devices.git("rev-parse", "HEAD:sub", in: "d0")
     try devices.write("# B\n", to: "b.md", on: 0)
     let run = try devices.sync(0)
-    #expect(run.end == .exited(0) && run.errors.contains("'sub' does not travel"), "\(run.errors)")
+    #expect(run.end == .exited(0) && run.errors.contains("not synced: 'sub'"), "\(run.errors)")
     try devices.write("# C\n", to: "c.md", on: 1)
     for device in [1, 0] { try devices.mustSync(device) }
     #expect(try devices.git("rev-parse", "main:sub", in: "hub.git") == link)

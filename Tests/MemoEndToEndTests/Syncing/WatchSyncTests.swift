@@ -29,7 +29,7 @@ import Testing
     let watch = try WatchRun(devices.sandbox, ["--sync"])
     // The two come from two threads.
     let told = [try watch.ready(), try watch.nextError()]
-    #expect(told.contains("memo: the vault is no git repository"), "\(told)")
+    #expect(told.contains("memo: the vault is not a git repository"), "\(told)")
     try devices.sandbox.write("# N\n", to: "n.md")
     #expect(try watch.next() == "added\tn.md\tN")
     _ = watch.end(SIGINT)
@@ -44,10 +44,10 @@ import Testing
     let sync = try devices.sandbox.memo("watch", "--status", "--json").record()["sync"] as? [String: Any] ?? [:]
     #expect(sync["nextSync"] is String && sync["lastSync"] is String, "known from the start: \(sync)")
     var text = ""
-    for _ in 0..<500 where !text.contains("the next sync in 23 h") {
+    for _ in 0..<500 where !text.contains("next sync in 23 h") {
       text = try devices.sandbox.memo("watch", "--status").text
     }
-    #expect(text.contains("last synced") && text.contains("the next sync in 23 h"), "\(text)")
+    #expect(text.contains("last synced") && text.contains("next sync in 23 h"), "\(text)")
     _ = watch.end(SIGINT)
     let other = try WatchRun(devices.sandbox, [])
     try other.ready()

@@ -143,7 +143,7 @@ import Testing
     #expect(new?.end == .exited(7) && new?.errors.contains("Permission denied") == true, "\(new?.errors ?? "")")
     let failure = try person.memo("new", "b", "--json")?.failure()
     #expect(failure?["kind"] as? String == "read-only")
-    #expect(failure?["message"] as? String == "this vault cannot be written to: Permission denied")
+    #expect(failure?["message"] as? String == "cannot write to this vault: Permission denied")
     #expect(try person.sandbox.folder.names(in: VaultPath("vault")).count == 2)
   }
 }

@@ -114,9 +114,9 @@ import Testing
     try sandbox.check(
       """
       $ memo init
-      made a vault in /sandbox/vault
+      created a vault in /sandbox/vault
       $ memo init
-      /sandbox/vault is a vault already
+      /sandbox/vault is already a vault
       $ memo init -q ../other/deep --git
       $ git -C ../other/deep symbolic-ref HEAD
       refs/heads/main
@@ -124,10 +124,10 @@ import Testing
       ?? .memo/.gitignore
       ?? .memo/config.json
       $ cd ../other && memo init --vault=third && ls -A third
-      made a vault in /sandbox/other/third
+      created a vault in /sandbox/other/third
       .memo
       $ memo init ../programs/memo
-      memo: cannot make the folder '/sandbox/programs/memo': File exists
+      memo: cannot create the folder '/sandbox/programs/memo': File exists
       [7]
       """)
     let id = try sandbox.memo("config", "id")

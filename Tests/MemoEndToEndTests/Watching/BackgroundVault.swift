@@ -65,7 +65,7 @@ final class BackgroundVault {
 
 extension MemoRun {
   /// Whether the watcher said that the cache is in step.
-  var isVouched: Bool { errors.contains("in step, says the watcher") }
+  var isVouched: Bool { errors.contains("the watcher confirmed the cache") }
 }
 
 /// Looks at a vault's files in the plainest way there is: the memos newest first, with their first lines.

@@ -41,7 +41,7 @@ import Testing
     // Nobody can write below a file, and root neither.
     try sandbox.write("a file", to: ".memo", day: 1)
     let run = try sandbox.shell("XDG_CACHE_HOME=/dev/null/cache memo --vault . watch --start")
-    #expect(run.end == .exited(7) && run.errors.contains("could not be found again"), "\(run.end) \(run.errors)")
+    #expect(run.end == .exited(7) && run.errors.contains("that could be found again"), "\(run.end) \(run.errors)")
   }
 
   @Test func itKeepsTheCacheInStep() throws {
@@ -59,7 +59,7 @@ import Testing
     try first.ready()
     let second = try sandbox.memo("watch", option)
     #expect(second.end == .exited(6))
-    #expect(second.errors.contains("watches this vault already"), "\(second.errors)")
+    #expect(second.errors.contains("this vault is already watched by process"), "\(second.errors)")
     #expect(first.end(SIGINT) == .exited(130))
     let third = try WatchRun(sandbox)
     try third.ready()

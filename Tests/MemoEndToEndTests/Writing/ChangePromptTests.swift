@@ -30,7 +30,7 @@ struct ChangePromptTests {
     let sandbox = try Sandbox()
     try sandbox.write("# A\n", to: "a.md", day: 1)
     let lines = try TerminalScreen("memo delete --no-input a.md", in: sandbox).waitForEnd(code: 2)
-    #expect(lines.first == "memo: nobody can be asked here")
+    #expect(lines.first == "memo: cannot ask: not a terminal")
     #expect(try sandbox.text(of: "a.md") == "# A\n")
   }
 }

@@ -11,11 +11,11 @@ import Testing
       A.md
       B.md
       $ memo undo
-      memo: not as it was read, or its name is taken: 'B.md'
-      nothing was undone; 'memo undo --forget' leaves this change as it is, and goes on to the one before
+      memo: changed since they were read, or already exist: 'B.md'
+      hint: nothing was undone; to skip this change and go on to the one before it: memo undo --forget
       [5]
       $ memo undo --forget && memo undo && tail -n 1 A.md
-      'append' stays for good: 'B.md'
+      skipped 'append': 'B.md'
       undid 'append': 'A.md'
       1
       $ memo undo --forget --list 2>&1 | head -n 1
@@ -45,15 +45,15 @@ import Testing
       $ printf 'all new' | memo write other.md --json | tr ',' '\n' | grep -c '"title":"all new"'
       1
       $ memo append ot x
-      memo: 'ot' is not the path, title, file name or alias of a memo; changes need one of these in full
-      did you mean 'other.md'?
+      memo: 'ot' is not the path, title, file name or alias of a memo; to change memos, give one of these in full
+      hint: did you mean 'other.md'?
       [3]
       $ memo append 1 x
-      memo: '1' is not the path, title, file name or alias of a memo; changes need one of these in full
-      did you mean 'other.md'?
+      memo: '1' is not the path, title, file name or alias of a memo; to change memos, give one of these in full
+      hint: did you mean 'other.md'?
       [3]
       $ memo append list.md x --if-match 0000000000000000 2>&1 | head -n 1
-      memo: 'list.md' is not as it was: its etag differs
+      memo: 'list.md' has changed: its etag differs
       $ memo undo --list | cut -f 2-
       done	write	'other.md'
       done	append	'other.md'
@@ -62,14 +62,14 @@ import Testing
       done	prepend	'list.md'
       done	append	'list.md'
       $ for n in 1 2 3 4 5 6; do memo undo -q; done; memo undo
-      memo: there is nothing to undo
+      memo: nothing to undo
       [1]
       $ cat other.md; memo list | cut -f 1-2
       # Other
       other.md	2026-05-02T12:00:00.000000000Z
       list.md	2026-05-01T12:00:00.000000000Z
       $ memo redo && cat -A list.md
-      did 'append' again: 'list.md'
+      redid 'append': 'list.md'
       # List^M$
       ^M$
       one^M$
@@ -83,15 +83,15 @@ import Testing
     try sandbox.check(
       #"""
       $ memo delete a.md
-      memo: nobody can be asked here
-      --yes does it without asking
+      memo: cannot ask: not a terminal
+      hint: use --yes to go ahead without asking
       [2]
       $ memo delete --dry-run a.md b.md
-      'a.md' would go to the trash
-      'b.md' would go to the trash
+      would move 'a.md' to the trash
+      would move 'b.md' to the trash
       $ memo rm --yes a.md sub/c.md a.md
-      'a.md' is in the trash; 'memo undo' brings it back
-      'sub/c.md' is in the trash; 'memo undo' brings it back
+      moved 'a.md' to the trash; 'memo undo' restores it
+      moved 'sub/c.md' to the trash; 'memo undo' restores it
       $ memo list --paths; memo trash | cut -f 3- | sort
       b.md
       a.md	Title a
@@ -101,8 +101,8 @@ import Testing
       b.md	2026-05-01T12:00:00.000000000Z	Title b
       sub/c.md	2026-05-01T12:00:00.000000000Z	Title sub/c
       $ memo trash restore nothing
-      memo: nothing in the trash is 'nothing'
-      'memo trash' lists what is there, each with its id
+      memo: no memo in the trash is named 'nothing'
+      hint: 'memo trash' lists deleted memos with their ids
       [3]
       $ memo undo && memo undo && memo list --paths
       undid 'trash restore': 'sub/c.md'
@@ -111,20 +111,20 @@ import Testing
       b.md
       sub/c.md
       $ memo redo && echo edited > a.md && memo undo
-      did 'delete' again: 'a.md', 'sub/c.md'
-      memo: not as it was read, or its name is taken: 'a.md'
-      nothing was undone; 'memo undo --forget' leaves this change as it is, and goes on to the one before
+      redid 'delete': 'a.md', 'sub/c.md'
+      memo: changed since they were read, or already exist: 'a.md'
+      hint: nothing was undone; to skip this change and go on to the one before it: memo undo --forget
       [5]
       $ memo trash empty
-      memo: nobody can be asked here
-      --yes does it without asking
+      memo: cannot ask: not a terminal
+      hint: use --yes to go ahead without asking
       [2]
       $ memo trash empty --yes; memo trash; memo trash empty
-      2 memos removed
-      0 memos removed
+      removed 2 memos
+      removed 0 memos
       $ memo undo
       memo: no longer in the trash: 'a.md', 'sub/c.md'
-      nothing was undone; 'memo undo --forget' leaves this change as it is, and goes on to the one before
+      hint: nothing was undone; to skip this change and go on to the one before it: memo undo --forget
       [5]
       """#)
   }
@@ -172,7 +172,7 @@ import Testing
       # 20
       $ echo '{"daily": {"folder": "../out"}}' > .memo/config.json
       $ memo today
-      memo: '../out' is no folder for memos: it is hidden or outside of the vault
+      memo: '../out' cannot hold memos: it is hidden or outside the vault
       [2]
       """)
   }

@@ -70,8 +70,8 @@ import Testing
   @Test func anEditorThatFailsIsAFailure() throws {
     let sandbox = try Self.sandbox()
     for (editor, told) in [
-      ("false", "the editor 'false' ended with 1\nwhat it saved is kept\n"),
-      ("no-such-editor", "the editor 'no-such-editor' could not be started\nset MEMO_EDITOR"),
+      ("false", "the editor 'false' failed: exit code 1\nhint: anything it saved is kept\n"),
+      ("no-such-editor", "cannot start the editor 'no-such-editor'\nhint: set MEMO_EDITOR"),
     ] {
       let run = try sandbox.memo("edit", "other", with: ["EDITOR": editor])
       #expect(run.end == .exited(7), "\(editor): \(run.errors)")

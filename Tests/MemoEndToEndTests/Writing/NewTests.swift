@@ -45,13 +45,13 @@ import Testing
       memo: nothing to write: give a title, or text with --body (- reads standard input)
       [2]
       $ memo new x --dir ../outside
-      memo: '../outside' is no folder for memos: it is hidden or outside of the vault
+      memo: '../outside' cannot hold memos: it is hidden or outside the vault
       [2]
       $ memo new x --dir .hidden
-      memo: '.hidden' is no folder for memos: it is hidden or outside of the vault
+      memo: '.hidden' cannot hold memos: it is hidden or outside the vault
       [2]
       $ memo new x --tag 'no tag'
-      memo: 'no tag' cannot be a tag: use letters, digits, '_', '-' and '/', and not digits alone
+      memo: 'no tag' cannot be a tag: use letters, digits, '_', '-' and '/', and at least one that is not a digit
       [2]
       """)
   }
@@ -113,7 +113,7 @@ import Testing
     for words in [["new", "--edit"], ["new", "Titled", "--edit"], ["new", "--edit", "--tag", "x"]] {
       let run = try sandbox.run(["memo"] + words, in: "vault", input: [], with: [:])
       #expect(run.end == .exited(0) && run.output.isEmpty, "\(words): \(run.text)\(run.errors)")
-      #expect(run.errors == "nothing was written, so no memo was made\n", "\(words)")
+      #expect(run.errors == "no memo was created, as nothing was written\n", "\(words)")
       #expect(try sandbox.memo("list").text == "", "\(words)")
       #expect(try sandbox.folder.names(in: VaultPath("vault")) == [Array(".memo".utf8)], "\(words)")
     }
@@ -149,9 +149,9 @@ import Testing
       let run = try sandbox.shell("memo \(command) > /dev/full")
       #expect(run.end == .exited(7), "\(command): \(run.errors)")
       let path = try #require(try sandbox.memo("list", "--paths").lines.first)
-      #expect(run.errors.contains("'\(path)' is there all the same"), "\(command): \(run.errors)")
+      #expect(run.errors.contains("'\(path)' was saved anyway"), "\(command): \(run.errors)")
       let closed = try sandbox.shell("memo new Other >&-")
-      #expect(closed.end == .exited(7) && closed.errors.contains("'Other.md' is there all the same"))
+      #expect(closed.end == .exited(7) && closed.errors.contains("'Other.md' was saved anyway"))
     }
   }
 
@@ -161,7 +161,7 @@ import Testing
     sandbox.variables["MEMO_EDITOR"] = "breaks"
     let run = try sandbox.memo("new", "--edit")
     #expect(run.end == .exited(7) && run.output.isEmpty)
-    #expect(run.errors.hasPrefix("what was written is kept in 'Saved.md'\nmemo: the editor 'breaks' ended with 1\n"))
+    #expect(run.errors.hasPrefix("your text is kept in 'Saved.md'\nmemo: the editor 'breaks' failed: exit code 1\n"))
     #expect(try sandbox.text(of: "Saved.md") == "# Saved\n")
     try sandbox.makeProgram("breaks", "exit 1")
     #expect(try sandbox.memo("new", "--edit", "Titled").end == .exited(7))

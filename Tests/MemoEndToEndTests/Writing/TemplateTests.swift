@@ -50,15 +50,15 @@ import Testing
       """
       $ memo new x --template none
       memo: no template is named 'none'
-      templates are log, meeting
+      hint: the templates are log, meeting
       [3]
       $ memo new x --template ../config
       memo: no template is named '../config'
-      templates are log, meeting
+      hint: the templates are log, meeting
       [3]
       $ rm .memo/templates/*; memo new x --template log
       memo: no template is named 'log'
-      templates are files such as '.memo/templates/meeting.md'
+      hint: a template is a file such as '.memo/templates/meeting.md'
       [3]
       $ ls
       """)
@@ -81,13 +81,13 @@ import Testing
       Again.md
       $ memo new x --template 'Meeting notes'
       memo: no template is named 'Meeting notes'
-      templates are log, meeting
+      hint: the templates are log, meeting
       [3]
       $ memo config templates Templates && memo new More --template 'meeting NOTES' && tail -n 1 More.md
       More.md
       attendees
       $ memo config templates ../out
-      memo: '../out' is no folder for memos: it is hidden or outside of the vault
+      memo: '../out' cannot hold memos: it is hidden or outside the vault
       [2]
       """)
   }
@@ -99,7 +99,7 @@ import Testing
     let run = try sandbox.memo("new", "x", "--template", "out")
     #expect(
       run.errors == """
-        memo: the template 'out' is a symbolic link or folder, and memo follows no links out of a vault; copy the file there
+        memo: the template 'out' is a symbolic link or a folder; links out of a vault are not followed, so copy the file there
 
         """ && run.end == .exited(3), "\(run.errors)")
   }

@@ -40,7 +40,7 @@ import Testing
       $ memo list --paths | wc -l
       3
       $ echo '{}' | memo import -
-      memo: the file holds an object, not an array of memos
+      memo: the file contains an object, not an array of memos
       [7]
       $ memo import ../nothing.json
       memo: cannot read '/sandbox/nothing.json': No such file or directory

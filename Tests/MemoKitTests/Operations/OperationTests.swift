@@ -1,3 +1,4 @@
+import MemoPlatform
 import MemoCore
 import MemoStore
 import MemoTestSupport

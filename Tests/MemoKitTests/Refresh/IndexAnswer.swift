@@ -26,7 +26,7 @@ struct IndexAnswer: Equatable {
         record: index.record(of: memo))
     }
     count = index.count
-    problems = Set(index.problems.map { "\($0.operation) \(VaultPath(bytes: $0.path).text): \($0.code)" })
+    problems = Set(index.problems.map { "\($0.operation) \(VaultPath(bytes: $0.path).text): \($0.reason)" })
   }
 
   var paths: [String] { rows.map(\.path.text) }

@@ -1,3 +1,4 @@
+import MemoPlatform
 import Foundation
 import MemoCore
 import MemoKit

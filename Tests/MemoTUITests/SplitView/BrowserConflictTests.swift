@@ -6,7 +6,7 @@ import Testing
 
 @testable import MemoTUI
 
-/// Places that need a look after a sync.
+/// The conflicts of a sync in the split view.
 @Suite struct BrowserConflictTests {
   private static let files = [
     ("a.md", "# a\n" + (1...40).map { "line \($0)\n" }.joined()), ("b.md", "# b\nhere\nthere\n"), ("c.md", "# c\n"),

@@ -1,3 +1,4 @@
+import MemoPlatform
 import Dispatch
 import MemoCore
 import MemoIndex
