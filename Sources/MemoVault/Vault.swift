@@ -50,8 +50,11 @@ public struct Vault: Sendable {
     since known: VaultIndex? = nil, isRebuild: Bool = false,
     progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) throws(VaultError) -> VaultIndex {
+    let measurement = access.meter?.start()
     do {
-      return try refresher(access.openCache()).refresh(since: known, isRebuild: isRebuild, progress: progress)
+      let index = try refresher(access.openCache()).refresh(since: known, isRebuild: isRebuild, progress: progress)
+      measurement?.end(memos: index.count)
+      return index
     } catch {
       throw .file(error)
     }
@@ -76,8 +79,11 @@ public struct Vault: Sendable {
   /// Brings an index in step with the files where something hinted at a change, and with all files where the cache is
   /// not as that index left it.
   func refresh(_ changed: ChangedPaths, since index: VaultIndex) throws(VaultError) -> VaultIndex {
+    let measurement = access.meter?.start()
     do {
-      return try refresher(access.openCache()).refresh(changed, since: index)
+      let refreshed = try refresher(access.openCache()).refresh(changed, since: index)
+      measurement?.end(memos: refreshed.count)
+      return refreshed
     } catch {
       throw .file(error)
     }

@@ -11,6 +11,7 @@ struct HelpRendererTests {
           --no-pager                 Never page the output
           --no-input                 Never ask; fail where an answer is needed
           --lang en|ko               Write messages and dates in this language
+          --debug                    Trace steps and their times on standard error
       -h, --help                     Show help for the command
           --version                  Show the version
 
@@ -170,7 +171,7 @@ struct HelpRendererTests {
 
       GLOBAL OPTIONS
         [--vault DIR] [-q|--quiet] [-v|--verbose] [--color auto|always|never]
-        [--no-pager] [--no-input] [--lang en|ko] [-h|--help] [--version]
+        [--no-pager] [--no-input] [--lang en|ko] [--debug] [-h|--help] [--version]
 
       """
     #expect(HelpRenderer(width: 80, language: .english).overview(of: Samples.all) == expected)

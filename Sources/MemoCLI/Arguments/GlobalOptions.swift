@@ -19,6 +19,9 @@ public enum GlobalOptions {
   /// `--lang en|ko`
   public static let language = Option<Language>.choice(
     "lang", help: Text("Write messages and dates in this language", ko: "메시지와 날짜를 이 언어로 씁니다"))
+  /// `--debug`
+  public static let debug = Flag(
+    "debug", help: Text("Trace steps and their times on standard error", ko: "단계와 걸린 시간을 표준 오류에 기록합니다"))
   /// `-h`, `--help`
   public static let help = Flag("help", short: "h", help: Text("Show help for the command", ko: "명령의 도움말을 보여 줍니다"))
   /// `--version`
@@ -26,7 +29,7 @@ public enum GlobalOptions {
 
   /// All of them, in the order help shows them.
   public static let all: [any ArgumentDeclaration] = [
-    vault, quiet, verbose, color, noPager, noInput, language, help, version,
+    vault, quiet, verbose, color, noPager, noInput, language, debug, help, version,
   ]
 }
 

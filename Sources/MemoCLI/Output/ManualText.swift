@@ -33,6 +33,7 @@ enum ManualText {
         "MEMO_PAGER, PAGER",
         Text("The pager, on a terminal only; 'less -FIRX' unless set.", ko: "페이저, 터미널에서만. 없으면 'less -FIRX'입니다.")
       ),
+      ("MEMO_DEBUG", Text("1 does the same as --debug.", ko: "1이면 --debug와 같습니다.")),
       (
         "NO_COLOR, TERM, COLUMNS",
         Text("Whether there is colour, and how wide output is.", ko: "색을 쓸지, 출력의 너비가 얼마인지.")

@@ -44,6 +44,8 @@ public struct VaultAccess: Sendable {
   /// Asks the vault's watcher, once it has seen all that happened before, which state of the cache is in step; `nil`
   /// where none answers soon.
   public let askWatcher: @Sendable () -> [UInt8]?
+  /// Counts what refreshes look at, where they are traced.
+  var meter: RefreshMeter?
 
   /// Puts together the ways.
   public init(
