@@ -1,5 +1,5 @@
-import MemoPlatform
 import MemoCore
+import MemoPlatform
 import MemoStore
 
 /// Files and folders of a vault in memory.

@@ -21,6 +21,9 @@ public enum GlobalOptions {
   /// `--lang en|ko`
   public static let language = Option<Language>.choice(
     "lang", help: Text("The language of messages and dates", ko: "메시지와 날짜의 언어"))
+  /// `--debug`
+  public static let debug = Flag(
+    "debug", help: Text("Trace steps and their times on standard error", ko: "단계와 걸린 시간을 표준 오류에 기록"))
   /// `-h`, `--help`
   public static let help = Flag("help", short: "h", help: Text("Show help for the command", ko: "명령의 도움말 보기"))
   /// `--version`
@@ -28,7 +31,7 @@ public enum GlobalOptions {
 
   /// All of them, in the order help shows them.
   public static let all: [any ArgumentDeclaration] = [
-    vault, quiet, verbose, color, noPager, noInput, language, help, version,
+    vault, quiet, verbose, color, noPager, noInput, language, debug, help, version,
   ]
 }
 

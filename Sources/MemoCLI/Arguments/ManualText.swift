@@ -37,6 +37,7 @@ enum ManualText {
           "The pager, used only on a terminal; the default is 'less -FIRX'.", ko: "터미널에서만 쓰는 페이저. 기본값은 'less -FIRX'입니다."
         )
       ),
+      ("MEMO_DEBUG", Text("1 does the same as --debug.", ko: "1이면 --debug와 같습니다.")),
       (
         "NO_COLOR, TERM, COLUMNS",
         Text("Whether to use colour, and the width of the output.", ko: "색 사용 여부와 출력 너비.")

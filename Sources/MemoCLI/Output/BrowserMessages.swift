@@ -1,9 +1,9 @@
-package import MemoWords
 import MemoCore
 import MemoKit
 import MemoStore
 import MemoSync
 import MemoTUI
+package import MemoWords
 
 /// What the split view says.
 enum BrowserMessages {

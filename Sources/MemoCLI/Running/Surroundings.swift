@@ -1,5 +1,6 @@
 public import MemoCore
 public import MemoIndex
+import MemoKit
 public import MemoStore
 public import MemoSync
 public import MemoTUI
@@ -18,17 +19,17 @@ public struct Surroundings: Sendable {
   /// The order of titles.
   public let collation: any TitleCollation
   /// Editors, pagers and other programs.
-  public let programs: any Programs
+  public internal(set) var programs: any Programs
   /// Standard input, output and error.
   public let console: any Console
   /// Noticing that a vault changes.
-  public let watching: any VaultWatching
+  public internal(set) var watching: any VaultWatching
   /// The same for a program that does other things besides, so that signals are its own affair.
-  public let watchingBeside: any VaultWatching
+  public internal(set) var watchingBeside: any VaultWatching
   /// The processes that follow vaults.
   public let watchers: any Watchers
   /// The user's git.
-  public let git: any Git
+  public internal(set) var git: any Git
   /// The terminal that full-screen programs take over.
   public let screen: any ScreenTerminal
   /// A clock that never goes back, counted from any moment.
@@ -39,6 +40,8 @@ public struct Surroundings: Sendable {
   public var cacheFaults: @Sendable () -> UInt64 = { 0 }
   /// How many files may be open at once.
   public var openFileLimit = Int.max
+  /// Hears what memo does inside; `nil` where no trace was asked for.
+  var trace: Trace?
   /// The version, as the manual and `--version` name it.
   public let version: String
   /// The day that the version was made, as the manual names it: `2026-03-01`.

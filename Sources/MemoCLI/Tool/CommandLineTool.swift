@@ -13,12 +13,17 @@ public enum CommandLineTool {
     } catch {
       return report(error, words, Session(error.arguments, surroundings))
     }
-    return run(line, words, surroundings)
+    let surroundings = surroundings.traced(line)
+    if case .run(let command) = line.action { surroundings.trace?.note(.began(command: command.name)) }
+    let code =
+      run(line, words, surroundings)
       ?? {
         var cacheless = surroundings
         cacheless.host = CachelessHost(host: surroundings.host)
         return run(line, words, cacheless) ?? .failure
       }()
+    surroundings.trace?.note(.ended(status: code.rawValue))
+    return code
   }
 
   /// `nil` where nothing was done yet and what was read of the cache is worthless.

@@ -7,8 +7,11 @@ extension Vault {
     since known: VaultIndex? = nil, isRebuild: Bool = false,
     progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) throws(VaultError) -> VaultIndex {
+    let refreshEnds = access.refreshBegins?()
     do {
-      return try refresher(access.openCache()).refresh(since: known, isRebuild: isRebuild, progress: progress)
+      let index = try refresher(access.openCache()).refresh(since: known, isRebuild: isRebuild, progress: progress)
+      refreshEnds?(index.count)
+      return index
     } catch {
       throw .file(error)
     }
@@ -33,8 +36,11 @@ extension Vault {
   /// Brings an index in step with the files where something hinted at a change, and with all files where the cache is
   /// not as that index left it.
   func refresh(_ changed: ChangedPaths, since index: VaultIndex) throws(VaultError) -> VaultIndex {
+    let refreshEnds = access.refreshBegins?()
     do {
-      return try refresher(access.openCache()).refresh(changed, since: index)
+      let refreshed = try refresher(access.openCache()).refresh(changed, since: index)
+      refreshEnds?(refreshed.count)
+      return refreshed
     } catch {
       throw .file(error)
     }

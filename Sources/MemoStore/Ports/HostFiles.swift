@@ -50,6 +50,9 @@ public struct VaultAccess: Sendable {
   /// Asks the vault's watcher, once it has seen all that happened before, which state of the cache is in step; `nil`
   /// where none answers soon.
   public let askWatcher: @Sendable () -> [UInt8]?
+  /// Called when a refresh begins, where refreshes are traced; what it returns is called at the end with the number of
+  /// memos.
+  public var refreshBegins: (@Sendable () -> @Sendable (_ memos: Int) -> Void)?
 
   /// Puts together the ways.
   public init(

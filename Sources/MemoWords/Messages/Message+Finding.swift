@@ -95,7 +95,9 @@ extension Message {
       "'\(tag)' cannot be a tag: use letters, digits, '_', '-' and '/', and at least one that is not a digit",
       ko: "'\(tag)'\(.topic) 태그로 쓸 수 없습니다. 글자, 숫자, '_', '-', '/'만 쓸 수 있고 숫자만으로는 안 됩니다")
   }
-  package static func badDate(_ text: String) -> Text { Text("'\(text)' is not a date", ko: "'\(text)'\(.topic) 날짜가 아닙니다") }
+  package static func badDate(_ text: String) -> Text {
+    Text("'\(text)' is not a date", ko: "'\(text)'\(.topic) 날짜가 아닙니다")
+  }
   package static let dateHint = Text(
     "for example: 2026-03-01, 2026-03, yesterday, last week, 3 days ago, 30min, 7d, 2w, 3m (months)",
     ko: "예: 2026-03-01, 2026-03, 어제, 지난주, 3일 전, 30min, 7d, 2w, 3m(개월)")

@@ -9,7 +9,9 @@ extension Message {
   package static func notAnObject(_ found: Text) -> Text {
     Text("it is \(found), not an object", ko: "객체가 아니라 \(found)입니다")
   }
-  package static func missingKey(_ key: String) -> Text { Text("it has no \"\(key)\"", ko: "\"\(key)\"\(.subject) 없습니다") }
+  package static func missingKey(_ key: String) -> Text {
+    Text("it has no \"\(key)\"", ko: "\"\(key)\"\(.subject) 없습니다")
+  }
   package static func mistypedKey(_ key: String, _ found: Text) -> Text {
     Text("its \"\(key)\" is \(found)", ko: "\"\(key)\"\(.subject) \(found)입니다")
   }
@@ -22,7 +24,9 @@ extension Message {
     "its \"last_modified\" is not a time: use seconds since 1970, or 2026-03-01T09:30:00Z",
     ko: "\"last_modified\"가 시각이 아닙니다. 1970년부터의 초 또는 2026-03-01T09:30:00Z 형식으로 쓰십시오")
   package static let emptyRecord = Text("it has no title and no text", ko: "제목도 본문도 없습니다")
-  package static func renamedOnImport(_ origin: String, _ path: String) -> Text { Text(verbatim: "'\(origin)' -> '\(path)'") }
+  package static func renamedOnImport(_ origin: String, _ path: String) -> Text {
+    Text(verbatim: "'\(origin)' -> '\(path)'")
+  }
   package static func overlapsVault(_ path: String) -> Text {
     Text("'\(path)' overlaps the vault: one is inside the other", ko: "'\(path)'\(.with) 보관함이 겹칩니다: 하나가 다른 하나 안에 있습니다")
   }

@@ -67,7 +67,9 @@ extension Message {
   package static let noHome = Text(
     "cannot store your settings: neither HOME nor XDG_CONFIG_HOME is set to a folder",
     ko: "사용자 설정을 저장할 수 없습니다: HOME과 XDG_CONFIG_HOME이 모두 폴더가 아닙니다")
-  package static func notSet(_ key: String) -> Text { Text("'\(key)' is not set", ko: "'\(key)'\(.topic) 설정되어 있지 않습니다") }
+  package static func notSet(_ key: String) -> Text {
+    Text("'\(key)' is not set", ko: "'\(key)'\(.topic) 설정되어 있지 않습니다")
+  }
   package static func knownKeys(_ keys: String) -> Text { Text("the settings are \(keys)", ko: "설정: \(keys)") }
   package static func userOnly(_ key: String) -> Text {
     Text("'\(key)' is a user setting; a vault cannot have it", ko: "'\(key)'\(.topic) 사용자 설정이므로 보관함에 둘 수 없습니다")

@@ -1,7 +1,7 @@
-import MemoPlatform
 import MemoCLI
 import MemoCore
 import MemoIndex
+import MemoPlatform
 import MemoStore
 import MemoTUI
 import MemoTestSupport

@@ -1,5 +1,5 @@
-import MemoPlatform
 import MemoCore
+import MemoPlatform
 import MemoStore
 import MemoTestSupport
 import Testing

@@ -1,6 +1,6 @@
-import MemoPlatform
 import MemoCore
 import MemoKit
+import MemoPlatform
 import MemoStore
 import Testing
 

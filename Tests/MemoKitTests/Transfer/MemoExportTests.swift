@@ -1,7 +1,7 @@
-import MemoPlatform
 import Foundation
 import MemoCore
 import MemoKit
+import MemoPlatform
 import MemoStore
 import Testing
 

@@ -1,7 +1,7 @@
-import MemoPlatform
 import Dispatch
 import MemoCore
 import MemoIndex
+import MemoPlatform
 import MemoStore
 import MemoTestSupport
 import Synchronization

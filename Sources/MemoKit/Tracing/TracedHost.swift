@@ -1,0 +1,123 @@
+public import MemoCore
+import MemoIndex
+public import MemoStore
+import MemoSync
+import Synchronization
+
+/// A machine on which refreshes of vaults, their caches and questions to their watchers are traced.
+public struct TracedHost: HostFiles {
+  private let host: any HostFiles
+  private let trace: Trace
+
+  /// Traces what is done on another one.
+  public init(_ host: any HostFiles, _ trace: Trace) {
+    self.host = host
+    self.trace = trace
+  }
+
+  /// As the other one.
+  public func kind(of path: HostPath) -> FolderEntry.Kind? { host.kind(of: path) }
+
+  /// As the other one.
+  public func realPath(of path: HostPath) -> HostPath? { host.realPath(of: path) }
+
+  /// As the other one.
+  public func ownership(of path: HostPath) -> Ownership? { host.ownership(of: path) }
+
+  /// As the other one.
+  public func contents(of path: HostPath, limit: Int) throws(FileError) -> [UInt8]? {
+    try host.contents(of: path, limit: limit)
+  }
+
+  /// As the other one.
+  public func makeFolder(_ path: HostPath) throws(FileError) { try host.makeFolder(path) }
+
+  /// As the other one.
+  public func writeRefusal(of folder: HostPath) -> SystemReason? { host.writeRefusal(of: folder) }
+
+  /// As the other one.
+  public var boot: String? { host.boot }
+
+  /// The vault of the other one, traced.
+  public func vault(at root: HostPath) throws(FileError) -> VaultAccess {
+    let access = try host.vault(at: root)
+    let meter = RefreshMeter(trace)
+    var traced = VaultAccess(
+      files: TracedFiles(files: access.files, meter: meter), writer: access.writer, device: access.device,
+      inode: access.inode,
+      openCache: { [trace] in access.openCache().map { TracedCache(store: $0, trace: trace) } },
+      askWatcher: { [trace] in
+        let measurement = trace.start()
+        let answer = access.askWatcher()
+        measurement.end { .askedWatcher(isAnswered: answer != nil, $0) }
+        return answer
+      })
+    traced.refreshBegins = { meter.start() }
+    return traced
+  }
+}
+
+/// Counts what is looked at in the files of a vault.
+final class RefreshMeter: Sendable {
+  private let trace: Trace
+  private let work = Mutex(RefreshWork())
+
+  init(_ trace: Trace) {
+    self.trace = trace
+  }
+
+  func count(_ body: (inout RefreshWork) -> Void) { work.withLock { body(&$0) } }
+
+  /// Begins to measure a refresh; what it returns ends that.
+  func start() -> @Sendable (_ memos: Int) -> Void {
+    work.withLock { $0 = RefreshWork() }
+    let measurement = trace.start()
+    return { memos in measurement.end { .refreshed(self.work.withLock { $0 }, memos: memos, $0) } }
+  }
+}
+
+/// The files of a vault, whose looks are counted.
+private struct TracedFiles: VaultFiles {
+  let files: any VaultFiles
+  let meter: RefreshMeter
+
+  var root: HostPath { files.root }
+
+  func entries(of folder: VaultPath) throws(FileError) -> [FolderEntry]? {
+    meter.count { $0.foldersListed += 1 }
+    return try files.entries(of: folder)
+  }
+
+  func folderStamp(of folder: VaultPath) throws(FileError) -> FileStamp? {
+    meter.count { $0.foldersChecked += 1 }
+    return try files.folderStamp(of: folder)
+  }
+
+  func ownership(of path: VaultPath) throws(FileError) -> Ownership? { try files.ownership(of: path) }
+
+  func fileStamps(
+    in folder: VaultPath, count: Int, name: (Int) -> UnsafePointer<CChar>, body: (Int, FileStamp?) -> Void
+  ) throws(FileError) {
+    meter.count { $0.memosChecked += count }
+    try files.fileStamps(in: folder, count: count, name: name, body: body)
+  }
+
+  func stream(
+    _ path: VaultPath, to body: (UnsafeRawBufferPointer) throws(FileError) -> Void
+  ) throws(FileError) -> Bool {
+    try files.stream(path, to: body)
+  }
+
+  func read(_ path: VaultPath, limit: Int, head: (UnsafeRawBufferPointer) -> Void) throws(FileError) -> FileReading? {
+    meter.count { $0.memosRead += 1 }
+    return try files.read(path, limit: limit, head: head)
+  }
+
+  func read(
+    _ paths: ArraySlice<VaultPath>, in folder: VaultPath, limit: Int, head: (UnsafeRawBufferPointer) -> Void,
+    done: (Result<FileReading?, FileError>) -> Void
+  ) {
+    meter.count { $0.memosRead += paths.count }
+    files.read(paths, in: folder, limit: limit, head: head, done: done)
+  }
+}
