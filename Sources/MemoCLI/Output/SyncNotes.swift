@@ -1,14 +1,14 @@
 import MemoCore
 import MemoVault
 
-/// What people are told of a sync besides its sentence, a note a line.
+/// The notes of a sync besides its summary, one per line.
 struct SyncNotes {
   let report: SyncReport
   /// Whether it is about a sync that has not been made.
   var isPreview = false
 
   private static let namesShown = 10
-  /// So many deletions at once may be somebody's mistake.
+  /// So many deletions at once may be someone's mistake.
   private static let manyDeletions = 20
 
   /// The notes, those that need a look last.

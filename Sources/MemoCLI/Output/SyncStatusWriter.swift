@@ -1,7 +1,7 @@
 import MemoCore
 import MemoVault
 
-/// Tells how a vault and its remote stand to each other, in sentences or as JSON.
+/// Reports how a vault and its remote stand to each other, in sentences or as JSON.
 struct SyncStatusWriter {
   let session: Session
 

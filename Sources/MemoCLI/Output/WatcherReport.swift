@@ -1,7 +1,7 @@
 import MemoCore
 import MemoVault
 
-/// Tells what the watcher of a vault does.
+/// Reports what the watcher of a vault does.
 struct WatcherReport {
   private let session: Session
 

@@ -1,5 +1,5 @@
 extension ExitCode {
-  /// What it tells, in the words of the manual, of `memo help exit-codes` and of the README.
+  /// Its meaning, as in the manual, `memo help exit-codes` and the README.
   var meaning: Text {
     switch self {
     case .done:

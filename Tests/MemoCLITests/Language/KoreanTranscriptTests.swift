@@ -31,7 +31,7 @@ import Testing
   @Test func errorsComeWithTheirHints() throws {
     let tool = try Self.tool()
     #expect(tool.run("show", "회의룩").errors == "memo: '회의룩'이라는 메모가 없습니다\n힌트: 혹시 '회의록'을 찾으십니까?\n")
-    #expect(tool.run("lsit").errors == "memo: 알 수 없는 명령 'lsit'\n힌트: 혹시 list를 찾으십니까?\n힌트: 'memo help'를 보십시오\n")
+    #expect(tool.run("lsit").errors == "memo: 알 수 없는 명령 'lsit'\n힌트: 비슷한 이름: list\n힌트: 'memo help'를 보십시오\n")
     #expect(
       tool.run("list", "--sort").errors == "memo: --sort에는 값이 필요합니다: --sort KEY[+|-]\n힌트: 'memo help list'를 보십시오\n")
     #expect(

@@ -17,7 +17,7 @@ struct ToldChangeTests {
       run.errors == """
         memo: another memo is also named 'two'
         renamed to 'two'; the file is still 'x.md'
-        the file was not named after the title; to rename it: memo move x.md NAME.md
+        hint: the file was not named after the title; to rename it: memo move x.md NAME.md
 
         """)
     #expect(tool.run("rename", "--title-only", "x.md", "Three").errors == "")

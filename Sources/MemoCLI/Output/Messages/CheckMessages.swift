@@ -1,7 +1,7 @@
 import MemoCore
 import MemoVault
 
-/// What people are told of a problem that `memo check` found.
+/// Messages about the problems that `memo check` finds.
 enum CheckMessages {
   /// The problem in a sentence.
   static func text(of kind: VaultProblem.Kind) -> Text {

@@ -2,7 +2,7 @@ import MemoBrowser
 import MemoCore
 import MemoVault
 
-/// Turns the errors of the layers below into what people and scripts are told.
+/// Turns the errors of the layers below into messages for people and scripts.
 enum FailureMessages {
   private static let nearestLimit = 3
 
@@ -131,7 +131,7 @@ enum FailureMessages {
 
 extension FileError {
   /// Whether it says that nothing can be written in a vault at all: what keeps a change from half being made comes first,
-  /// and stands in the vault's hidden folder.
+  /// and is in the vault's hidden folder.
   fileprivate var isOfReadOnlyVault: Bool {
     guard [.write, .makeFolder, .remove].contains(operation), path.first != UInt8(ascii: "/") else { return false }
     guard SystemMessages.isRefusal(code), let top = VaultPath(bytes: path).components.first else { return false }

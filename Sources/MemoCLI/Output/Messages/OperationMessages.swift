@@ -1,7 +1,7 @@
 import MemoCore
 import MemoVault
 
-/// What people are told of memos that could not be changed.
+/// Messages about memos that could not be changed.
 enum OperationMessages {
   private static let pathsShown = 3
 
@@ -44,7 +44,7 @@ enum OperationMessages {
   /// The memos that an operation changed: those that it moved come first, with both paths.
   static func memos(of operation: PastOperation) -> String {
     let changed = Set(operation.changed)
-    // The places of memos in the trash are nobody's business.
+    // The paths of memos in the trash are not shown.
     let moves = operation.moves.filter { changed.contains($0.key) && changed.contains($0.value) }
     let moved = moves.sorted { $0.key < $1.key }.map { "'\($0.key.text)' → '\($0.value.text)'" }
     let rest = operation.changed.filter { moves[$0] == nil && !moves.values.contains($0) }

@@ -1,7 +1,7 @@
 import MemoCore
 import MemoVault
 
-/// What people are told of the past of memos.
+/// Messages about the history of memos.
 enum PastMessages {
   /// The failure of a whole command.
   static func failure(_ error: PastError) -> Failure {

@@ -8,12 +8,12 @@ import MemoCore
 
 /// Why the system refused something.
 enum SystemMessages {
-  /// The reason with a system error's number; one that is not listed here is told in the system's own words.
+  /// The reason with a system error's number; one that is not listed here is reported in the system's own words.
   static func reason(_ code: Int32) -> Text {
     reasons[code] ?? Text(verbatim: String(cString: strerror(code)))
   }
 
-  /// Whether the user may not change it, or nobody.
+  /// Whether the system refuses the change, to this user or to all.
   static func isRefusal(_ code: Int32) -> Bool { [EACCES, EPERM, EROFS].contains(code) }
 
   /// Whether there is no room left.

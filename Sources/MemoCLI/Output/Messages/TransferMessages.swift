@@ -1,7 +1,7 @@
 import MemoCore
 import MemoVault
 
-/// What people are told of memos that could not be made, imported or exported.
+/// Messages about memos that could not be created, imported or exported.
 enum TransferMessages {
   /// The failure of a whole command.
   static func failure(_ error: TransferError) -> Failure {
