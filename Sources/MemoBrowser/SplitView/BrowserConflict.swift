@@ -6,7 +6,7 @@ public struct BrowserConflict: Equatable, Sendable {
   public let path: VaultPath
   /// The line, from 1.
   public let line: Int
-  /// The start of what stands there.
+  /// The start of what is there.
   public let text: String
   /// What to say when it is shown.
   public let advice: String

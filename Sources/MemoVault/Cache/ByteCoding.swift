@@ -72,7 +72,7 @@ struct ByteWriter {
 }
 
 /// Reads what `ByteWriter` wrote. Never reads past the end: a value that is not wholly there is a `CacheDamage`,
-/// because the bytes may come from a disk that lied or from somebody else's vault.
+/// because the bytes may come from a disk that lied or from another user's vault.
 struct ByteReader {
   private let bytes: UnsafeRawBufferPointer
   private(set) var position = 0

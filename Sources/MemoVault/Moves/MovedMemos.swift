@@ -6,7 +6,7 @@ struct MovedMemos: Equatable, Sendable {
   /// A memo that was moved, once or several times.
   struct Move: Equatable, Sendable {
     let from: VaultPath
-    /// Where it stands after the last of the moves.
+    /// Where it is after the last of the moves.
     var to: VaultPath
   }
 

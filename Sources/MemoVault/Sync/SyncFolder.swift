@@ -147,7 +147,7 @@ struct SyncState: Codable, Equatable {
   var lastSync: Int64?
   /// The start of the machine after which a sync last went through.
   var boot: String?
-  /// Why the last one did not, as it was told then; `nil` where it did. Earlier versions of memo know this alone.
+  /// Why the last one did not, as it was reported then; `nil` where it did. Earlier versions of memo know this alone.
   var lastError: String?
   /// The same in each language, by its code.
   var lastErrorTexts: [String: String]?

@@ -1,6 +1,6 @@
 /// Why a sync did not go through, in sentences for people: whoever asks later may speak another language.
 public struct SyncTrouble: Equatable, Sendable {
-  /// As it was told when it happened.
+  /// As it was reported when it happened.
   public let text: String
   /// The same in each language, by the language's code; none where a version of memo noted it that kept one alone.
   public let translations: [String: String]
@@ -10,6 +10,6 @@ public struct SyncTrouble: Equatable, Sendable {
     (self.text, self.translations) = (text, translations)
   }
 
-  /// The sentence in a language, or as it was told where that is not known.
+  /// The sentence in a language, or as it was reported where that is not known.
   public func text(in language: String) -> String { translations[language] ?? text }
 }

@@ -30,7 +30,7 @@ struct BrowseElsewhereTests {
     if command.hasPrefix("memo") { try sandbox.write("# memo0\n\nbody\n", to: "memo0.md", day: 25) }
     let screen = try BrowseTests.browse(sandbox)
     try screen.press("i", "End", "x")
-    // Nobody need have seen the file in between.
+    // No one need have seen the file in between.
     try screen.wait { try sandbox.text(of: "memo0.md")?.contains("x") == true }
     _ = try sandbox.shell(command)
     // It says so before anything is typed, too.

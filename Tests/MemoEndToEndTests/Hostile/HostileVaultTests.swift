@@ -53,7 +53,7 @@ import Testing
   @Test func commandsThatReadEndWithTextAlone() throws {
     for command in Self.reading { try check("memo \(command)") }
     for command in Self.reading { try check("memo --lang ko \(command)") }
-    // What stands there now was exported, each file inside.
+    // What is there now was exported, each file inside.
     try sandbox.folder.remove(VaultPath("copy"))
     try expectNothingElse()
   }

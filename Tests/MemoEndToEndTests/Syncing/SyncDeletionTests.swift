@@ -3,7 +3,7 @@ import MemoCore
 import MemoTestSupport
 import Testing
 
-/// Files that go: how they are told, how they come back, and which ones stay for a while.
+/// Files that go: how they are reported, how they come back, and which ones stay for a while.
 @Suite struct SyncDeletionTests {
   private func withManyMemos() throws -> Devices {
     let devices = try Devices.inStep()

@@ -123,7 +123,7 @@ import Testing
     #expect(try devices.git("show", "\(ref.trimmingCharacters(in: .newlines)):staged.txt", in: "d0") == "kept\n")
   }
 
-  /// As somebody has it who synced with git alone so far.
+  /// As someone has it who synced with git alone so far.
   @Test func aRepositoryMadeByHandBecomesAVaultWithItsTimes() throws {
     let devices = try Devices(2)
     for number in 0..<25 {

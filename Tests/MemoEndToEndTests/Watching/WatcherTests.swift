@@ -38,7 +38,7 @@ import Testing
 
   @Test func oneThatNobodyCouldFindAgainIsNotStarted() throws {
     let sandbox = try Sandbox(hasMarker: false)
-    // Nobody can write below a file, and root neither.
+    // No one can write below a file, and root neither.
     try sandbox.write("a file", to: ".memo", day: 1)
     let run = try sandbox.shell("XDG_CACHE_HOME=/dev/null/cache memo --vault . watch --start")
     #expect(run.end == .exited(7) && run.errors.contains("that could be found again"), "\(run.end) \(run.errors)")

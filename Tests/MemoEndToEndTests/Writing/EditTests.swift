@@ -25,7 +25,7 @@ import Testing
     #expect(try sandbox.memo("edit", "a memo", with: variables).text == "third \(path)")
     variables["VISUAL"] = nil
     #expect(try sandbox.memo("edit", "a memo", with: variables).text == "fourth \(path)")
-    // Only on a terminal there is an editor that nobody has named.
+    // Only on a terminal there is an editor that no one has named.
     #expect(try sandbox.memo("edit", "a memo").end == .exited(2))
     guard MemoProgram.isInstalled("script"), MemoProgram.isLinux else { return }
     #expect(try sandbox.shell("script -qec \"memo edit 'a memo'\" /dev/null").text.contains("vi \(path)"))

@@ -35,7 +35,7 @@
       }
     }
 
-    /// What other processes do to the cache, or somebody who should not.
+    /// What other processes do to the cache, or someone who should not.
     private static let meddling: [(String, @Sendable (TemporaryFolder) throws -> Void)] = [
       ("another command refreshes", { _ = try $0.openVault().refresh() }),
       ("another command rebuilds", { _ = try $0.openVault().refresh(isRebuild: true) }),

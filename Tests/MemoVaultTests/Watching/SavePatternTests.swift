@@ -3,7 +3,7 @@ import MemoTestSupport
 import MemoVault
 import Testing
 
-/// How the ways in which programs save look to somebody who follows the vault.
+/// How the ways in which programs save look to someone who follows the vault.
 @Suite struct SavePatternTests {
   private let vault: ScriptedVault
   private let memo = VaultPath("a.md")
