@@ -1,6 +1,6 @@
 public import MemoCore
 
-/// A place that needs a look after a sync.
+/// A conflict of a sync.
 public struct BrowserConflict: Equatable, Sendable {
   /// The memo, or another file.
   public let path: VaultPath

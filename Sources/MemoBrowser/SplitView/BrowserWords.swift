@@ -86,7 +86,7 @@ public struct BrowserWords: Sendable {
   public var noBacklinks = ""
   /// How many places need a look after a sync.
   public var conflicts: @Sendable (_ places: Int) -> String = { _ in "" }
-  /// No place needs a look after a sync.
+  /// There are no sync conflicts.
   public var noConflicts = ""
   /// A link that leads nowhere.
   public var brokenLink: @Sendable (_ target: String) -> String = { _ in "" }

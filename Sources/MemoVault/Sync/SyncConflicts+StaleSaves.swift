@@ -1,6 +1,6 @@
 public import MemoCore
 
-/// One of the versions of a place that needs a look.
+/// One of the versions of a conflict.
 public enum ConflictVersion: Sendable {
   /// What was saved here.
   case ours

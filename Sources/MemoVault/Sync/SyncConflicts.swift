@@ -1,6 +1,6 @@
 public import MemoCore
 
-/// A place that needs a look after a sync.
+/// A conflict of a sync.
 public struct SyncConflict: Equatable, Sendable {
   /// What happened there.
   public enum Kind: String, Sendable {

@@ -40,7 +40,7 @@ import Testing
     #expect(tool.run("--vault", "nosuch", "list").errors == "memo: '\(tool.folder.path.text)/nosuch' 폴더가 없습니다\n")
   }
 
-  @Test func changesAreTold() throws {
+  @Test func changesAreReported() throws {
     let tool = try Self.tool()
     #expect(tool.run("delete", "--yes", "회의록.md").errors == "'회의록.md'를 휴지통으로 옮겼습니다. 'memo undo'로 되돌릴 수 있습니다\n")
     #expect(tool.run("undo").errors == "'삭제'를 되돌렸습니다: '회의록.md'\n")

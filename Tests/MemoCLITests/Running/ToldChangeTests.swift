@@ -7,7 +7,7 @@ import Testing
 
 /// What commands say of a change, and where they say nothing and leave nothing.
 struct ToldChangeTests {
-  @Test func aRenameTellsOfATwinAndOfAFileThatKeepsItsName() throws {
+  @Test func aRenameReportsADuplicateTitleAndAKeptFileName() throws {
     let tool = try TestedTool()
     try tool.folder.write("# One\n", to: "x.md")
     try tool.folder.write("# Two\n", to: "Two.md")
@@ -53,7 +53,7 @@ struct ToldChangeTests {
     #expect(TemporaryFolder.host().kind(of: tool.folder.path.appending("plain/.memo")) == nil)
   }
 
-  @Test func aMemoFoundByItsTagIsToldByTheLineOfItsTitle() throws {
+  @Test func aMemoFoundByItsTagIsShownWithItsTitleLine() throws {
     let tool = try TestedTool()
     try tool.folder.write("---\ntags: a\n---\n\n  ## Title ##\n", to: "heading.md")
     try tool.folder.write("---\ntitle: Named\n---\n#a\n", to: "front.md")

@@ -16,7 +16,7 @@
 
     static let unmounted: Comment = "file systems cannot be mounted here: full and read-only ones are not tried"
 
-    @Test(.enabled(if: mayMount, unmounted)) func aFullDiskLosesNothingAndIsTold() throws {
+    @Test(.enabled(if: mayMount, unmounted)) func aFullDiskLosesNothingAndIsReported() throws {
       let sandbox = try Sandbox()
       let script = """
         mount -t tmpfs -o size=64k none . && cd "$PWD" && memo init -q . && memo new first --body kept -q > ../made || exit 99
@@ -118,7 +118,7 @@
       }
     }
 
-    @Test func fewDescriptorsAreEnoughOrAreTold() throws {
+    @Test func fewDescriptorsAreEnoughOrAreReported() throws {
       let sandbox = try Sandbox.withLibrary()
       for number in 1...40 { try sandbox.write("# \(number)\n", to: "many/\(number)/\(number).md", day: 1) }
       let wanted = try sandbox.memo("list", "--paths").lines

@@ -86,7 +86,7 @@
       }
     }
 
-    @Test func noErrorTellsTheTextOfAMemo() throws {
+    @Test func noErrorContainsTheTextOfAMemo() throws {
       let sandbox = try Sandbox.withLibrary()
       try sandbox.write("---\ntitle: [\(Self.secret)\n---\n# \(Self.secret)\n[[\(Self.secret)]]\n", to: "a.md")
       try sandbox.folder.setMode(0o500, of: VaultPath("vault/.memo"))

@@ -28,7 +28,7 @@ import Testing
     #expect(stormy.output == calm.output)
   }
 
-  @Test func aWatcherTellsEveryChangeInAStorm() throws {
+  @Test func aWatcherReportsEveryChangeInAStorm() throws {
     let sandbox = try Sandbox()
     let watch = try WatchRun(sandbox, ["--json"])
     try watch.ready()

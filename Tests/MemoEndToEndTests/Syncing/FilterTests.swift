@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(.enabled(if: hasGitCrypt, "git-crypt is not installed"))
-  func bothSidesOfAnEncryptedMemoAreMergedAndNoConflictIsToldInTheClear() throws {
+  func bothSidesOfAnEncryptedMemoAreMergedAndNoConflictIsRevealed() throws {
     let trial = try FilterTrial.encrypted()
     let devices = trial.devices
     try devices.write("# S\none\ntwo\nthree\n", to: "secret/s.md", on: 0)

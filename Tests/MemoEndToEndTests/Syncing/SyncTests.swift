@@ -16,7 +16,7 @@ import Testing
     try devices.expectInStep()
   }
 
-  @Test func aSummaryTellsWhatWasDone() throws {
+  @Test func aSummaryReportsTheSync() throws {
     let devices = try Devices.inStep()
     try devices.write("# B\n", to: "b.md", on: 0)
     #expect(try devices.sync(0).errors == "sent 1 file, received 0 files, merged 0; no conflicts\n")

@@ -110,7 +110,7 @@ import Testing
 
   // MARK: Permissions
 
-  @Test func unreadableMemosAreToldAndLeftOut() throws {
+  @Test func unreadableMemosAreReportedAndLeftOut() throws {
     let person = try UnprivilegedPerson()
     let sandbox = person.sandbox
     try sandbox.write("# open\n", to: "open.md", day: 2)

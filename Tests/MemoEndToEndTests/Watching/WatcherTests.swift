@@ -19,7 +19,7 @@ import Testing
     try sandbox.write("# one\n", to: "a.md", day: 1)
   }
 
-  @Test func itStartsTellsAndStops() throws {
+  @Test func itStartsReportsAndStops() throws {
     #expect(try sandbox.memo("watch", "--status").end == .exited(1))
     let start = try sandbox.memo("watch", "--start")
     #expect(start.end == .exited(0) && start.output.isEmpty, "\(start.errors)")
@@ -36,7 +36,7 @@ import Testing
     #expect(try sandbox.memo("watch", "--stop").end == .exited(0))
   }
 
-  @Test func oneThatNobodyCouldFindAgainIsNotStarted() throws {
+  @Test func aWatcherThatCouldNotBeFoundAgainIsNotStarted() throws {
     let sandbox = try Sandbox(hasMarker: false)
     // No one can write below a file, and root neither.
     try sandbox.write("a file", to: ".memo", day: 1)

@@ -45,7 +45,7 @@ import Testing
     #expect(run.text == "first [\(sandbox.vault.text)/other.md] [\(sandbox.vault.text)/a memo.md]")
   }
 
-  @Test func theRecordAfterTheChangeIsTold() throws {
+  @Test func theRecordAfterTheChangeIsPrinted() throws {
     let sandbox = try Self.sandbox()
     try sandbox.makeProgram("changes", "for path; do printf '# Changed\\n' > \"$path\"; done")
     sandbox.variables["EDITOR"] = "changes"
@@ -55,7 +55,7 @@ import Testing
     #expect(try sandbox.memo("edit", "other", "a memo", "--json").records().count == 2)
   }
 
-  @Test func aMemoThatChangedMeanwhileIsNotOpened() throws {
+  @Test func aMemoThatChangedSinceIsNotOpened() throws {
     let sandbox = try Self.sandbox()
     sandbox.variables["EDITOR"] = "first"
     let etag = try #require(try sandbox.memo("show", "other", "--json").record()["etag"] as? String)

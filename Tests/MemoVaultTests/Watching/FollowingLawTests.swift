@@ -11,7 +11,7 @@
     private static let settings = #"{"ignore": ["\#(RandomEdits.ignoredFolder)/"]}"#
 
     @Test(arguments: [21, 22, 23, 24] as [UInt64])
-    func eventsTellOfEveryEdit(seed: UInt64) throws {
+    func everyEditHasAnEvent(seed: UInt64) throws {
       let vault = try FollowedVault(settings: Self.settings)
       var edits = RandomEdits(in: vault.folder, seed: seed)
       var log: [String] = []
@@ -25,7 +25,7 @@
     }
 
     @Test(arguments: [31, 32] as [UInt64])
-    func eventsTellOfManyEditsAtOnce(seed: UInt64) throws {
+    func manyEditsAtOnceHaveEvents(seed: UInt64) throws {
       let vault = try FollowedVault(settings: Self.settings)
       var edits = RandomEdits(in: vault.folder, seed: seed)
       for round in 0..<40 {
