@@ -32,7 +32,7 @@ extension Job.Kind {
 }
 
 extension JobList {
-  /// The targets of syncs; what is run stands in `SyncPlace`.
+  /// The targets of syncs; what is run is in `SyncPlace`.
   func sync(_ kind: Job.Kind) -> Job {
     let target: [Job.Kind: Double] = [.syncFirst: 2, .syncIdle: 2.5, .syncEdit: 1.5, .clone: 1.5]
     return Job(kind: kind, arguments: ["sync"], expectation: .atLeastLines(0), ratioTarget: target[kind])
@@ -91,7 +91,7 @@ private struct SyncPlace {
     }
   }
 
-  /// What somebody without memo types. A clone goes through the transport, because a clone of a path copies files.
+  /// What someone without memo types. A clone goes through the transport, because a clone of a path copies files.
   func byHand(_ kind: Job.Kind) -> [String] {
     let place = "\(folder)/byhand"
     let commit = "git add -A && git commit -qm x"

@@ -20,7 +20,7 @@ struct Job {
   var memoryTarget: (megabytes: Double, memos: Int)?
   /// Where the command is a search.
   var search: Search?
-  /// Whether a watcher follows the vault meanwhile.
+  /// Whether a watcher follows the vault in the meantime.
   var isWatched = false
 
   /// The names that `--jobs` takes, in the order of the report.

@@ -66,7 +66,7 @@ struct Row {
       peakMegabytes: peakMegabytes, peerSeconds: nil, ratioTarget: nil)
   }
 
-  /// How soon a change is told, beside the time for which it is held back on purpose.
+  /// How soon a change is reported, beside the time for which it is held back on purpose.
   init(name: String, memos: Int, seconds: Double, settling: Double, excessTarget: Double?) {
     self.name = name
     self.memos = memos

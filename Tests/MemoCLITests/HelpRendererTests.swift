@@ -100,7 +100,7 @@ struct HelpRendererTests {
     #expect(renderer.help(for: Samples.list) == HelpRenderer(width: 100, language: .english).help(for: Samples.list))
   }
 
-  @Test func aLabelThatIsTooWideStandsAlone() {
+  @Test func aLabelThatIsTooWideHasItsOwnLine() {
     let wide = Option.text("a-very-long-name-of-an-option", value: "SOMETHING", help: "Text below it")
     let command = CommandDeclaration("wide", group: .read, summary: "Wide", options: [wide, ListOptions.json])
     let expected = """

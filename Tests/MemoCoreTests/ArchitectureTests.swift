@@ -170,7 +170,7 @@ import Testing
     line.range(of: "//").map { String(line[..<$0.lowerBound]) } ?? line
   }
 
-  /// Whether a type is named, or a function called that is nobody's method.
+  /// Whether a type is named, or a function called that is no one's method.
   private static func uses(_ name: String, _ code: String) -> Bool {
     let isType = name.first?.isUppercase == true
     let pattern = isType ? #"\b\#(name)\b"# : #"(?<![.\w])\#(name)\("#

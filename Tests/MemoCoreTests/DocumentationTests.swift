@@ -48,7 +48,7 @@ import Testing
 
   // MARK: Reading articles
 
-  /// What stands between backticks.
+  /// What is between backticks.
   private static func spans(in article: String) throws -> [String] {
     let text = try String(contentsOfFile: "\(root)/\(article)", encoding: .utf8)
     return text.matches(of: /`+([^`\n]+)`+/).map { String($0.1) }

@@ -7,7 +7,7 @@ import Testing
 /// Random expressions on texts made to match them: ICU says whether they do.
 struct RegexLiteralLawTests {
   @Test(arguments: UInt64(1)...40)
-  func everyLiteralStandsInWhateverMatches(seed: UInt64) throws {
+  func everyLiteralOccursInEveryMatch(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var matchCount = 0
     var literalCount = 0

@@ -18,7 +18,7 @@ enum RegexSupport {
     return isFound
   }
 
-  /// Whether every literal stands in the folded text.
+  /// Whether every literal is in the folded text.
   static func holds(_ literals: [[UInt8]], _ text: String) -> Bool {
     Folding.fold(text).withUnsafeBytes { folded in
       literals.allSatisfy { ByteFinder($0).firstIndex(in: folded) != nil }

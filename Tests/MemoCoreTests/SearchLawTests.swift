@@ -87,7 +87,7 @@ struct SearchLawTests {
     ("뷁", "회의"), ("ㅎㅇㄹ", "한국어 하락"), ("東京", "東 京都"), ("/xylo+phone/", "box"), ("lost OR lantern", "b"),
     ("\"river stone\"", "river bank"), ("title:lantern", "x"), ("жизнь", "жить"),
   ])
-  func textsWithoutTheGramsAreTold(query: String, text: String) throws {
+  func textsWithoutTheGramsAreRuledOut(query: String, text: String) throws {
     #expect(try !canHold(SearchQuery(parsing: query), Array(text.utf8), title: ""))
   }
 

@@ -29,7 +29,7 @@ import Testing
       // Numbers that no cell has.
       ("\u{1B}[<0;1;-9223372036854775808M\u{1B}[<0;99999999999;1M\u{1B}[1;-9223372036854775808A", [.key(.up)]),
     ] as [(String, [TerminalEvent])])
-  func keysAreToldByTheirBytes(input: String, events: [TerminalEvent]) {
+  func keysAreDecodedFromTheirBytes(input: String, events: [TerminalEvent]) {
     var decoder = KeyDecoder()
     #expect(decoder.decode(input.utf8) == events)
     #expect(!decoder.isWaiting)

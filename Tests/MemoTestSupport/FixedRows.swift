@@ -26,6 +26,6 @@ public struct FixedRows: MemoRows {
   /// The path of one.
   public func path(ofRow row: Int) -> VaultPath { paths[row] }
 
-  /// Where a memo stands.
+  /// Where a memo is.
   public func row(of path: VaultPath) -> Int? { paths.firstIndex(of: path) }
 }

@@ -154,7 +154,7 @@ final class MemoryFiles: VaultFiles, VaultWriting {
     }
   }
 
-  /// Nobody has a file open here.
+  /// No one has a file open here.
   func waitForWriters(of path: VaultPath) {}
 
   func isTaken(_ path: VaultPath) throws(FileError) -> Bool {

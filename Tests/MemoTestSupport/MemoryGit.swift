@@ -21,7 +21,7 @@ public struct MemoryGit: Git {
   public func identity() -> String? { "model" }
   /// What every machine is called.
   public var device: String { "model" }
-  /// Nobody changes any settings.
+  /// No one changes any settings.
   public func userStamp(with others: [String]) -> UInt64 { 0 }
   /// There are none.
   public var hasUserAttributes: Bool { false }

@@ -26,7 +26,7 @@ public struct MemoryTree: Sendable {
     files[path] = File(bytes: bytes, stamp: stamp)
   }
 
-  /// Whether a name is taken; throws ENOTDIR where a file stands in the way.
+  /// Whether a name is taken; throws ENOTDIR where a file is in the way.
   func isTaken(_ path: VaultPath) throws(FileError) -> Bool {
     try refuseFile(above: path)
     return files[path] != nil || folders.contains(path) || others.contains(path)

@@ -15,7 +15,7 @@ public enum MemoryVault {
 }
 
 extension Ownership {
-  /// What nobody else may write to.
+  /// What no one else may write to.
   public static let ofThisUser = Ownership(
     user: 1000, isOwnedByThisUser: true, isWritableByOthers: false, device: 1)
   /// What is another user's.

@@ -4,7 +4,7 @@ public import MemoCore
 public struct RandomLinkVault {
   /// A memo of it.
   public struct Memo {
-    /// Where it stands.
+    /// Where it is.
     public var path: VaultPath
     /// What it says.
     public var text: [UInt8]

@@ -11,7 +11,7 @@ public import MemoCore
 extension TemporaryFolder {
   // MARK: Writing
 
-  /// Writes a file where it stands, or makes it with the folders it needs.
+  /// Writes a file where it is, or makes it with the folders it needs.
   ///
   /// - Parameter modified: the modification time to give it, nanoseconds since 1970; now where `nil`.
   public func write(_ bytes: [UInt8], to path: VaultPath, modified: Int64? = nil) throws {
@@ -167,7 +167,7 @@ extension TemporaryFolder {
   // MARK: System calls
 
   private func withFile(_ path: VaultPath, flags: Int32, _ body: (Int32) throws -> Void) throws {
-    // O_NONBLOCK: a FIFO that nobody reads is an error, not a wait for ever.
+    // O_NONBLOCK: a FIFO that no one reads is an error, not a wait for ever.
     let descriptor = open(systemPath(path), flags | O_CLOEXEC | O_NONBLOCK, 0o644)
     guard descriptor >= 0 else { throw SystemFailure("open \(path.text)") }
     defer { close(descriptor) }

@@ -9,7 +9,7 @@ public import MemoCore
 
 /// A folder for one test, removed with everything in it when the test lets go of it.
 public final class TemporaryFolder: Sendable {
-  /// Where it stands, without symbolic links.
+  /// Where it is, without symbolic links.
   public let path: HostPath
 
   /// Makes an empty folder below the system's folder for temporary files.

@@ -61,7 +61,7 @@ private struct Request {
 }
 
 extension UsageError {
-  /// The error with what was understood, and with the hints that depend on where the mistake stands.
+  /// The error with what was understood, and with the hints that depend on where the mistake is.
   fileprivate func explained(_ arguments: ParsedArguments, _ command: CommandDeclaration?) -> UsageError {
     var error = self
     error.arguments = arguments

@@ -12,7 +12,7 @@ struct HelpTable {
   /// A table for these labels and others that shall be aligned with them.
   init(labels: [String], width: Int) {
     self.width = width
-    // A wider label stands on a line of its own, so that one long option does not push all text aside.
+    // A wider label is on a line of its own, so that one long option does not push all text aside.
     let widest = min(30, max(8, width - Self.indent.count - Self.gap - Self.narrowestText))
     labelColumns = labels.map(DisplayWidth.columns(of:)).filter { $0 <= widest }.max() ?? widest
   }

@@ -46,18 +46,18 @@ extension UsageError {
   /// A positional that the command cannot do without got no word.
   public static func missing(_ positional: Positional, of command: CommandDeclaration) -> UsageError {
     UsageError(
-      .missingArgument, Text("missing \(positional.name)", ko: "\(positional.name)\(.subject) 빠졌습니다"),
+      .missingArgument, Text("missing \(positional.name)", ko: "필요한 인수가 없습니다: \(positional.name)"),
       hints: [.usage(of: command), .seeHelp(command)])
   }
 
   /// A positional that names a folder or a file got an empty word, as an unset variable in a script leaves it.
   static func empty(_ positional: Positional, of command: CommandDeclaration) -> UsageError {
     UsageError(
-      .missingValue, Text("\(positional.name) is empty", ko: "\(positional.name)\(.subject) 비어 있습니다"),
+      .missingValue, Text("\(positional.name) is empty", ko: "\(positional.name) 값이 비어 있습니다"),
       hints: [.usage(of: command), .seeHelp(command)])
   }
 
-  /// Nobody named a memo where there is no terminal to choose one on.
+  /// No one named a memo where there is no terminal to choose one on.
   static func missingChoice(_ positional: Positional, of command: CommandDeclaration) -> UsageError {
     var error = missing(positional, of: command)
     error.hints.insert(

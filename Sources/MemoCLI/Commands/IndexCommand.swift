@@ -53,7 +53,7 @@ enum IndexCommand: Command {
     return wrong.isEmpty ? .done : .noMatch
   }
 
-  /// - Parameter wrong: the memos that the cache was wrong about; `nil` where nobody asked.
+  /// - Parameter wrong: the memos that the cache was wrong about; `nil` where no one asked.
   private static func writeJSON(
     _ index: VaultIndex, _ seconds: Double, wrong: [VaultPath]?, _ session: Session
   ) throws {

@@ -43,7 +43,7 @@ enum RenameCommand: Command {
     } done: { relocation in
       guard !isTitleOnly, relocation.newPath == relocation.path else { return }
       session.note(Message.keepsName(words, relocation.path.text, forLinks: relocation.keepsNameForLinks))
-      if !relocation.keepsNameForLinks { session.note(Message.fileNameHint(relocation.path.text)) }
+      if !relocation.keepsNameForLinks { session.hint(Message.fileNameHint(relocation.path.text)) }
     }
   }
 }

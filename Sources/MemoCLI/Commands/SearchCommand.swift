@@ -81,11 +81,11 @@ enum SearchCommand: Command {
 
   private static func hint(_ words: String, isFound: Bool, in index: VaultIndex, _ session: Session) throws {
     let misleading = QueryHint.misleadingHint(for: words)
-    if let hint = isFound ? misleading : misleading ?? QueryHint.hint(for: words) { return session.note(hint) }
+    if let hint = isFound ? misleading : misleading ?? QueryHint.hint(for: words) { return session.hint(hint) }
     guard !isFound, let query = QueryHint.pathQuery(for: words) else { return }
     let search = MemoSearch(try SearchQuery(parsing: query), processorTime: session.surroundings.processorTime)
     let count = search.run(MemoFilter(), in: index).found.count
-    if count > 0 { session.note(Message.foundInPaths(count, query)) }
+    if count > 0 { session.hint(Message.foundInPaths(count, query)) }
   }
 
   private static func warn(_ failure: SearchFailure, _ session: Session) {

@@ -31,7 +31,7 @@ extension Session {
     return kit
   }
 
-  /// Puts a memo on the clipboard; where there is none that takes it, what else there is, is told.
+  /// Puts a memo on the clipboard; where there is none that takes it, what else there is, is reported.
   private func share(_ path: VaultPath, in vault: Vault) throws -> String {
     do {
       let isCertain = try Sharing(session: self, vault: vault.root, isHTML: false).copy(try vault.contents(of: path))

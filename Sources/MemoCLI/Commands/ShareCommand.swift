@@ -7,7 +7,7 @@ import MemoWords
 /// `memo share`
 enum ShareCommand: Command {
   private static let output = Flag("stdout", help: Text("Print it to standard output", ko: "표준 출력으로 출력"))
-  private static let mail = Flag("mail", help: Text("Start a mail with it", ko: "메모를 담은 메일 작성"))
+  private static let mail = Flag("mail", help: Text("Start an email with it", ko: "메모를 담은 이메일 작성"))
   private static let open = Flag(
     "open", help: Text("Open its file in the desktop's default program", ko: "데스크톱의 기본 프로그램으로 파일 열기"))
   private static let html = Flag("html", help: Text("As HTML, made with pandoc", ko: "pandoc으로 만든 HTML로 보내기"))
@@ -16,7 +16,7 @@ enum ShareCommand: Command {
 
   static let declaration = CommandDeclaration(
     "share", group: .organize,
-    summary: Text("Copy a memo to the clipboard, a mail or standard output", ko: "메모를 클립보드, 메일, 표준 출력으로 보내기"),
+    summary: Text("Copy a memo to the clipboard, an email or standard output", ko: "메모를 클립보드, 이메일, 표준 출력으로 보내기"),
     description: [
       Text(
         """

@@ -30,7 +30,7 @@ struct TextAddition {
     return try session.readInput()
   }
 
-  /// A line can be added to whatever the memo has become meanwhile, unless an etag says otherwise.
+  /// A line can be added to whatever the memo has become in the meantime, unless an etag says otherwise.
   private func addAnyway(_ text: [UInt8], to path: VaultPath, in vault: Vault, _ session: Session) throws {
     for attempt in 1... {
       do {

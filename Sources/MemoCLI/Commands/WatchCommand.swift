@@ -12,7 +12,7 @@ enum WatchCommand: Command {
     help: Text("Check every file every two seconds instead of relying on events", ko: "이벤트에 의존하지 않고 2초마다 모든 파일 확인")
   )
   private static let start = Flag(
-    "start", help: Text("Watch in the background; returns when ready", ko: "백그라운드에서 감시. 준비되면 반환"))
+    "start", help: Text("Start watching in the background and wait until ready", ko: "백그라운드에서 감시 시작(준비될 때까지 대기)"))
   private static let stop = Flag("stop", help: Text("Stop the watcher of this vault", ko: "이 보관함의 감시 프로세스 종료"))
   private static let status = Flag(
     "status",
@@ -117,7 +117,7 @@ enum WatchCommand: Command {
     let root = vault.root
     let watchers = session.surroundings.watchers
     if let running = watchers.status(of: root) { throw Failure.watched(running.pid) }
-    // Nobody could see or end one that can note nowhere that it is there.
+    // No one could see or end one that can note nowhere that it is there.
     if case .untold = watchers.claim(root) { throw Failure.untold }
     switch try watchers.start(root, arguments: words(of: root, session)) {
     case .ready(let status):

@@ -6,7 +6,7 @@ struct CompletionRequest {
     case command
     /// One of these options.
     case option([any ArgumentDeclaration])
-    /// A value; `prefix` is what stands before it in the word: `--tag=`.
+    /// A value; `prefix` is the text before it in the word: `--tag=`.
     case value(Completion, prefix: String)
   }
 
@@ -47,7 +47,7 @@ struct CompletionRequest {
   }
 }
 
-/// The word and where it stands.
+/// The word and where it is.
 private struct Place {
   let current: RawArgument
   let previous: RawArgument?

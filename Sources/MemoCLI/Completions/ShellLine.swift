@@ -1,6 +1,6 @@
 /// A command line as typed so far, taken apart as a shell does: quotes and backslashes are taken away.
 struct ShellLine {
-  /// The words; the last one, which may be empty, ends where the cursor stands.
+  /// The words; the last one, which may be empty, ends where the cursor is.
   private(set) var words: [[UInt8]] = [[]]
   /// How much of the last word, in bytes, stands before the part that bash completes: it starts a new one after `:` and `=`.
   private(set) var breakOffset = 0

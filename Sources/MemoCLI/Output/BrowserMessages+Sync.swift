@@ -1,9 +1,9 @@
 import MemoSync
 import MemoWords
 
-/// What the split view says of a sync, in one line: what needs a look first, because the end of it may be cut.
+/// The split view's line about a sync: conflicts first, because its end may be cut.
 extension BrowserMessages {
-  /// How syncing stands.
+  /// The state of syncing.
   static func sync(at date: String?, hasFailed: Bool) -> Text {
     switch (date, hasFailed) {
     case (let date?, false): Text("synced \(date)", ko: "동기화됨 \(date)")
@@ -12,7 +12,7 @@ extension BrowserMessages {
     }
   }
 
-  /// A sync failed: what matters first stands first.
+  /// A sync failed; the most important part comes first.
   static func notSynced(_ reason: String) -> Text {
     Text("saved here, not synced: \(reason)", ko: "여기에는 저장됨, 동기화 안 됨: \(reason)")
   }

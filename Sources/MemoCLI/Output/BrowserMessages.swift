@@ -5,7 +5,7 @@ import MemoSync
 import MemoTUI
 package import MemoWords
 
-/// What the split view says.
+/// The messages of the split view.
 enum BrowserMessages {
   /// All of it for a vault.
   static func words(vault: String, _ language: Language) -> BrowserWords {
@@ -77,12 +77,12 @@ enum BrowserMessages {
     Text("\(found) of \(memos)", ko: "\(memos)개 중 \(found)개")
   }
 
-  /// How many places need a look after a sync, and the key that lists them.
+  /// The number of sync conflicts, and the key that lists them.
   private static func conflicts(_ places: Int) -> Text {
     Text(places == 1 ? "C: 1 conflict" : "C: \(places) conflicts", ko: "C: 충돌 \(places)건")
   }
 
-  /// What to do about a place that needs a look.
+  /// What to do about a conflict.
   static func advice(_ conflict: SyncConflict) -> Text {
     switch conflict.kind {
     case .both:
@@ -101,7 +101,7 @@ enum BrowserMessages {
     }
   }
 
-  /// One of the versions of a memo that was saved without what a sync had brought.
+  /// One of the versions of a stale save.
   static func version(_ version: ConflictVersion) -> Text {
     switch version {
     case .ours: Text("use the version saved here", ko: "여기서 저장한 버전 사용")
@@ -111,7 +111,7 @@ enum BrowserMessages {
 
   static let settled = Text("settled; undo with u", ko: "해결했습니다. u로 되돌릴 수 있습니다")
 
-  /// What to do about one in a file that is no memo.
+  /// What to do about one in a file that is not a memo.
   static func fileAdvice(_ conflict: SyncConflict) -> Text {
     let path = conflict.path.text
     guard conflict.kind == .one else {

@@ -36,7 +36,7 @@ struct GraphDOT {
 private struct DOTWriter {
   private(set) var bytes: [UInt8] = []
 
-  /// Writes a name and another one with what stands around them.
+  /// Writes a name and another one with the text around them.
   mutating func line(_ start: String, _ first: String, _ middle: String, _ second: String, _ end: String) {
     raw(start)
     name(first)

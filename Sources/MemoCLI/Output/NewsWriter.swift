@@ -17,7 +17,7 @@ struct NewsWriter {
     }
   }
 
-  /// Those that are told at once are written at once.
+  /// Those that are reported at once are written at once.
   private func write(_ changes: [VaultChange]) throws {
     if session.isJSON { return try session.write(objects(changes)) }
     if session.style.isColored { return try session.write(changes.flatMap(coloredLine)) }

@@ -1,6 +1,6 @@
 import MemoWords
 
-/// What to tell who writes a query in another program's language.
+/// Hints for queries written in another program's syntax.
 enum QueryHint {
   /// What memo has instead of the operators of others.
   private static let operators: [(names: [String], meant: Text)] = [
@@ -11,7 +11,7 @@ enum QueryHint {
     (["has:", "is:", "in:", "from:", "TAG:", "Tag:", "TITLE:", "Title:", "PATH:", "Path:"], Message.operatorsHint),
   ]
 
-  /// The first thing in a query that other programs understand and memo takes for text; `nil` for none.
+  /// A hint for the first part of a query that other programs understand and memo takes for text; `nil` for none.
   static func hint(for query: String) -> Text? {
     let words = query.split(whereSeparator: \.isWhitespace)
     for word in words {
@@ -21,11 +21,11 @@ enum QueryHint {
     return groupHint(for: words)
   }
 
-  /// The same of what makes a query find other memos than was meant, so that nobody sees why.
+  /// The same, for parts that make a query find other memos than intended.
   static func misleadingHint(for query: String) -> Text? {
     let words = query.split(whereSeparator: \.isWhitespace)
     for (place, word) in words.enumerated() {
-      // At the end, or an "AND" at the start, they are words that somebody looks for.
+      // At the end, or an "AND" at the start, they are words that someone looks for.
       let isBetween = place + 1 < words.count && (place > 0 || word == "NOT")
       if isBetween, let hint = booleanHint(for: word) { return hint }
       guard word.first == "-" else { continue }

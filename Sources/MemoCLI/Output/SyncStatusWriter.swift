@@ -2,7 +2,7 @@ import MemoCore
 import MemoSync
 import MemoWords
 
-/// Tells how a vault and its remote stand to each other, in sentences or as JSON.
+/// Reports how a vault and its remote stand to each other, in sentences or as JSON.
 struct SyncStatusWriter {
   let session: Session
 

@@ -2,7 +2,7 @@ import MemoCore
 import MemoSync
 import MemoWords
 
-/// Tells what a sync did, in a sentence or as JSON.
+/// Reports what a sync did, in a sentence or as JSON.
 struct SyncWriter {
   let session: Session
 
@@ -10,7 +10,7 @@ struct SyncWriter {
     self.session = session
   }
 
-  /// Tells what a sync did, or would do.
+  /// Reports what a sync did, or would do.
   ///
   /// - Parameter folder: the vault that a clone has made.
   func write(_ report: SyncReport, isDryRun: Bool, folder: HostPath? = nil) throws -> ExitCode {

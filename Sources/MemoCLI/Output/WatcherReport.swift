@@ -4,7 +4,7 @@ import MemoStore
 import MemoSync
 import MemoWords
 
-/// Tells what the watcher of a vault does.
+/// Reports what the watcher of a vault does.
 struct WatcherReport {
   private let session: Session
 

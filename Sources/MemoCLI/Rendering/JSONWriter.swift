@@ -34,7 +34,7 @@ struct JSONWriter {
     needsComma = true
   }
 
-  /// Writes a string and gives away what is written meanwhile: escaped it may be six times as long.
+  /// Writes a string and gives away what is written in the meantime: escaped it may be six times as long.
   ///
   /// - Parameter text: what is not UTF-8 in it becomes U+FFFD.
   mutating func string(_ text: [UInt8], to sink: ([UInt8]) throws -> Void) rethrows {

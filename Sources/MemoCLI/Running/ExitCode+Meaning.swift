@@ -1,7 +1,7 @@
 import MemoWords
 
 extension ExitCode {
-  /// What it tells, in the words of the manual, of `memo help exit-codes` and of the README.
+  /// Its meaning, as in the manual, `memo help exit-codes` and the README.
   var meaning: Text {
     switch self {
     case .done:

@@ -62,7 +62,7 @@ extension Session {
     record { () throws(OperationError) in try OperationHistory(of: vault).amend(operation) }
   }
 
-  /// What a person has written is saved already, so trouble with the history is told and does not end the command.
+  /// What a person has written is saved already, so trouble with the history is reported and does not end the command.
   private func record(_ change: () throws(OperationError) -> Void) {
     do throws(OperationError) {
       try change()
@@ -104,7 +104,7 @@ extension Session {
 
   // MARK: Asking
 
-  /// Whether a person agrees, or has agreed with `--yes`; ends the command where nobody can be asked.
+  /// Asks for confirmation, unless `--yes` is given; ends the command where it cannot ask.
   func confirm(_ question: Text) throws -> Bool {
     if arguments[ChangeOptions.yes] { return true }
     guard isInteractive else {
@@ -128,7 +128,7 @@ enum ChangeOptions {
   static let whole = Text(
     "A path, or a full title, file name or alias; on a terminal also a row of 'memo list' or part of a name",
     ko: "경로, 또는 제목·파일 이름·별칭 전체. 터미널에서는 'memo list'의 번호나 이름의 일부도 가능")
-  static let yes = Flag("yes", short: "y", help: Text("Do not ask for confirmation", ko: "확인을 묻지 않음"))
+  static let yes = Flag("yes", short: "y", help: Text("Do not ask for confirmation", ko: "확인 없이 진행"))
   static let reference = Positional(
     "REF", .optional, help: whole,
     completion: .memos)

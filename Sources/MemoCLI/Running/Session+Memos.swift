@@ -5,7 +5,7 @@ import MemoStore
 import MemoWords
 
 extension Session {
-  /// The vault of a command that is about the memos which its REFs name; refuses at once where nobody has named one.
+  /// The vault of a command that is about the memos which its REFs name; refuses at once where no one has named one.
   func openVault(for command: CommandDeclaration, isChange: Bool = false) throws -> Vault {
     try requireReference(of: command)
     return try openVault(isChange: isChange)

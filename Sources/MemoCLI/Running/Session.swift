@@ -29,7 +29,7 @@ struct Session {
 
   var isQuiet: Bool { arguments[GlobalOptions.quiet] }
 
-  /// Whether somebody can be asked.
+  /// Whether a person can be asked.
   var isInteractive: Bool {
     console.inputIsTerminal && console.outputIsTerminal && !arguments[GlobalOptions.noInput]
   }
@@ -98,12 +98,17 @@ extension Session {
     return try console.readInput()
   }
 
-  /// Tells something that is no data, unless told to be quiet.
+  /// Writes a message to standard error, unless `--quiet` is given.
   func note(_ text: Text) {
     if !isQuiet { console.writeError(Array((TerminalText.visible(text[language]) + "\n").utf8)) }
   }
 
-  /// Tells of trouble that did not stop the command.
+  /// Writes a hint to standard error, unless `--quiet` is given.
+  func hint(_ text: Text) {
+    note(Text("\(Message.hint) \(text)", ko: "\(Message.hint) \(text)"))
+  }
+
+  /// Writes a warning: a problem that did not stop the command.
   func warn(_ text: Text) {
     console.writeError(Array("memo: \(TerminalText.visible(text[language]))\n".utf8))
   }
@@ -148,9 +153,9 @@ extension Session {
     return named
   }
 
-  /// The index of a vault as it is now; what could not be read is told on standard error.
+  /// The index of a vault as it is now; what could not be read is reported on standard error.
   ///
-  /// - Parameter mustBeWhole: whether that is a failure: links and tags that nobody sees would be left as they are.
+  /// - Parameter mustBeWhole: whether that is a failure: links and tags that no one sees would be left as they are.
   func refresh(_ vault: Vault, mustBeWhole: Bool = false) throws(VaultError) -> VaultIndex {
     let start = surroundings.stopwatch()
     let index = try vault.current()

@@ -11,7 +11,7 @@ enum SettingKey: String, CaseIterable {
   case dailyFolder = "daily.folder"
   case templates
 
-  /// Whether it stands in the user's settings; otherwise in the vault's.
+  /// Whether it is in the user's settings; otherwise in the vault's.
   var isOfUser: Bool {
     switch self {
     case .editor, .vault, .device, .language: true

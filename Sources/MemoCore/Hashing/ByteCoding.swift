@@ -72,7 +72,7 @@ package struct ByteWriter {
 }
 
 /// Reads what `ByteWriter` wrote. Never reads past the end: a value that is not wholly there is a `CacheDamage`,
-/// because the bytes may come from a disk that lied or from somebody else's vault.
+/// because the bytes may come from a disk that lied or from another user's vault.
 package struct ByteReader {
   package let bytes: UnsafeRawBufferPointer
   package var position = 0

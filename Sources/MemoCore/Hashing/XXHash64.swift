@@ -24,7 +24,7 @@ public struct XXHash64 {
     let whole = bytes.count / stripe * stripe
     absorb(UnsafeRawBufferPointer(rebasing: bytes[..<whole]), into: &hash.lanes)
     hash.total = UInt64(bytes.count)
-    // The rest is taken where it stands: to keep it for later allocates.
+    // The rest is taken where it is: to keep it for later allocates.
     return hash.finish(UnsafeRawBufferPointer(rebasing: bytes[whole...]))
   }
 

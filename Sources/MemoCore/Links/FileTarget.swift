@@ -2,7 +2,7 @@
 struct FileTarget: Equatable {
   /// The path as written, without what follows `#` or `?`.
   let range: Range<Int>
-  /// Where the link starts that it stands in.
+  /// Where the link starts that it is in.
   let start: Int
   /// How it is written.
   let kind: MemoLink.Kind
@@ -16,7 +16,7 @@ struct FileTarget: Equatable {
     return collector.targets.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// Whether `](`, `]:` or `]]` stands in a text: where none does, it need not be read as Markdown.
+  /// Whether `](`, `]:` or `]]` is in a text: where none does, it need not be read as Markdown.
   private static func mayHoldLinks(_ bytes: UnsafeRawBufferPointer) -> Bool {
     bytes.indices.dropFirst().contains { index in
       bytes[index - 1] == UInt8(ascii: "]") && "(:]".utf8.contains(bytes[index])

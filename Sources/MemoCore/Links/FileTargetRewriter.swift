@@ -3,8 +3,8 @@ public enum FileTargetRewriter {
   /// What has to change, in the order of the text: targets that are files seen from the old folder.
   ///
   /// - Parameters:
-  ///   - oldPath: where the memo stands.
-  ///   - newPath: where it stands afterwards.
+  ///   - oldPath: where the memo is.
+  ///   - newPath: where it is afterwards.
   ///   - isFile: whether a path of the vault is a file.
   public static func edits(
     of bytes: UnsafeRawBufferPointer, from oldPath: VaultPath, to newPath: VaultPath, isFile: (VaultPath) -> Bool

@@ -14,7 +14,7 @@ struct LinkForms {
   /// Learns the style of a link that was found by a rule.
   ///
   /// - Parameters:
-  ///   - folder: the folder in which its memo stands after the change.
+  ///   - folder: the folder in which its memo is after the change.
   ///   - isTitle: whether its target was the memo's title, too.
   init(
     _ link: InlineLink, _ rule: LinkRule, in bytes: UnsafeRawBufferPointer, from folder: VaultPath, isTitle: Bool

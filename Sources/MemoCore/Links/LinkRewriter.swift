@@ -7,7 +7,7 @@
 public struct LinkRewriter {
   /// A memo as links know it.
   public struct Memo: Equatable, Sendable {
-    /// Where it stands.
+    /// Where it is.
     public var path: VaultPath
     /// Its title; empty for none.
     public var title: String
@@ -61,7 +61,7 @@ public struct LinkRewriter {
   ///
   /// - Parameters:
   ///   - oldPath: where it stood before the change.
-  ///   - newPath: where it stands after it.
+  ///   - newPath: where it is after it.
   public mutating func rewriting(
     of bytes: UnsafeRawBufferPointer, from oldPath: VaultPath, to newPath: VaultPath
   ) -> Rewriting {

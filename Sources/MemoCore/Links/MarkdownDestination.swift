@@ -25,7 +25,7 @@ enum MarkdownDestination {
     /// Whether letters beyond ASCII are percent escapes.
     let escapesLetters: Bool
 
-    /// The style of a destination that stands in a text.
+    /// The style of a destination that is in a text.
     init(of written: Range<Int>, in text: UnsafeRawBufferPointer) {
       isBracketed = written.lowerBound > 0 && text[written.lowerBound - 1] == UInt8(ascii: "<")
       let bytes = UnsafeRawBufferPointer(rebasing: text[written])

@@ -1,5 +1,5 @@
 extension MemoLink {
-  /// Whether `[[target]]` is read as a link with just this target, whatever stands around it.
+  /// Whether `[[target]]` is read as a link with just this target, whatever is around it.
   public static func canWrite(_ target: String) -> Bool {
     // These could pair with a bracket or backtick outside of the link.
     guard !target.isEmpty, !target.utf8.contains(where: "[]`".utf8.contains) else { return false }

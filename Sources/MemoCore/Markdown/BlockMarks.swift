@@ -1,4 +1,4 @@
-/// Reads what stands before the text of a line: quote marks, bullets, task boxes, a heading mark.
+/// Reads the text before the text of a line: quote marks, bullets, task boxes, a heading mark.
 struct BlockMarks {
   /// The marks, and the parts of the line that they give a meaning; as bytes of the whole text.
   private(set) var spans: [MarkdownSpan] = []

@@ -33,7 +33,7 @@ struct CodeFence: Equatable {
     return bytes.isLineEnd(at: bytes.skippingBlanks(from: run.upperBound))
   }
 
-  /// Where the line after this block starts, for a block whose fence stands on the line at `start`.
+  /// Where the line after this block starts, for a block whose fence is on the line at `start`.
   func blockEnd(_ bytes: UnsafeRawBufferPointer, at start: Int) -> Int {
     var line = bytes.lineStart(after: bytes.lineEnd(from: start))
     while line < bytes.count {

@@ -1,4 +1,4 @@
-/// Tells which lines are code by their indentation: four columns, after a blank line and outside of lists.
+/// Reports which lines are code by their indentation: four columns, after a blank line and outside of lists.
 ///
 /// It is asked for each line in order, those of fenced blocks left out.
 struct IndentedCode: Equatable {
@@ -30,7 +30,7 @@ struct IndentedCode: Equatable {
     return false
   }
 
-  /// A list goes on until text stands at the margin again: below a blank line, or as a heading.
+  /// A list goes on until text is at the margin again: below a blank line, or as a heading.
   private mutating func noteBlock(_ bytes: UnsafeRawBufferPointer, lineAt start: Int, text first: Int) {
     if bytes.isListItem(at: first) {
       isInList = true

@@ -62,7 +62,7 @@ struct LinkReader {
     return Markdown(range: range, label: start + 1..<labelEnd, destination: destination)
   }
 
-  /// Whether nothing but an indentation that is none of code stands before a place in its line.
+  /// Whether nothing but an indentation that is none of code is before a place in its line.
   private func isFirst(in start: Int) -> Bool {
     var index = start
     while index > 0, start - index < 4, bytes[index - 1] == UInt8(ascii: " ") { index -= 1 }

@@ -27,7 +27,7 @@ enum MarkLine {
     return " xX".utf8.contains(bytes[start + 1]) && (bytes.isBlank(at: start + 3) || bytes.isLineEnd(at: start + 3))
   }
 
-  /// How often a mark stands on the rest of a line; `nil` where other bytes than it, `others` and blanks do.
+  /// How often a mark is on the rest of a line; `nil` where other bytes than it, `others` and blanks do.
   private static func count(
     of mark: Unicode.Scalar, in bytes: UnsafeRawBufferPointer, from start: Int, besides others: String
   ) -> Int? {

@@ -12,7 +12,7 @@ public enum MarkdownLine: Equatable, Sendable {
   case continuation
 }
 
-/// Tells what each line of a memo is; asked line by line, from the first after the front matter.
+/// Reports what each line of a memo is; asked line by line, from the first after the front matter.
 ///
 /// Where two of these are equal, the same lines that follow are the same: so reading can start and stop anywhere.
 public struct MarkdownBlockReader: Equatable, Sendable {

@@ -25,7 +25,7 @@ extension [MarkdownSpan] {
 }
 
 extension MarkdownSpan {
-  /// The part that stands in a line, counted from the line's start.
+  /// The part that is in a line, counted from the line's start.
   fileprivate func cut(to line: Range<Int>) -> MarkdownSpan {
     let part = range.clamped(to: line)
     return MarkdownSpan(kind, part.lowerBound - line.lowerBound..<part.upperBound - line.lowerBound)

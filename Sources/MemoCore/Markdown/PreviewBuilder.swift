@@ -102,7 +102,7 @@ struct PreviewBuilder {
     position = contents.upperBound + run.count
   }
 
-  /// Writes the label or target of the link whose `[` stands at `start`; at most one mark stands before it.
+  /// Writes the label or target of the link whose `[` is at `start`; at most one mark is before it.
   private mutating func writeLink(from start: Int) {
     if let link = links.wikiLink(at: start) {
       let shown = link.label ?? (link.target.isEmpty ? link.heading : link.target) ?? link.target

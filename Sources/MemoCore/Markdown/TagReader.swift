@@ -12,7 +12,7 @@ struct TagReader {
     self.start = start
   }
 
-  /// The name of the tag whose `#` stands at `hash`; `nil` where it starts none.
+  /// The name of the tag whose `#` is at `hash`; `nil` where it starts none.
   mutating func name(at hash: Int) -> Range<Int>? {
     guard canStart(at: hash), let end = nameEnd(from: hash + 1), !isInURL(hash) else { return nil }
     return hash + 1..<end

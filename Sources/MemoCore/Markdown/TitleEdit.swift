@@ -74,7 +74,7 @@ public enum TitleEdit {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether a line break stands right before a place.
+  /// Whether a line break is right before a place.
   fileprivate func isLineEnd(before index: Int) -> Bool {
     index > 0 && (self[index - 1] == UInt8(ascii: "\n") || self[index - 1] == UInt8(ascii: "\r"))
   }

@@ -8,7 +8,7 @@ public struct ConflictingKey: Sendable {
   }
 
   /// Where the version that the merge let stand is still as it was, from 1, and whether that is the first side's; `nil`
-  /// where somebody has changed it since.
+  /// where someone has changed it since.
   ///
   /// - Parameter merged: the text that the merge made.
   public func standing(in text: [UInt8], merged: [UInt8]) -> (line: Int, isFirst: Bool)? {

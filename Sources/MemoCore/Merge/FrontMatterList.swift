@@ -22,7 +22,7 @@ struct FrontMatterList {
   private let form: Form
   private let isOfTags: Bool
   private let keyLine: MergedLine
-  /// What stands before and behind the items: on the key's line, or of a list of lines before each.
+  /// The text before and behind the items: on the key's line, or of a list of lines before each.
   private let before: [UInt8]
   private let after: [UInt8]
   private let items: [Item]
@@ -117,7 +117,7 @@ struct FrontMatterList {
     items = found.list
   }
 
-  /// `- a` lines; the mark is what stands before each item.
+  /// `- a` lines; the mark is the text before each item.
   private static func lineItems(_ lines: ArraySlice<MergedLine>, _ isOfTags: Bool) -> (ArraySlice<UInt8>, [Item])? {
     var mark: ArraySlice<UInt8>?
     var parts: [[MergedLine]] = []

@@ -56,7 +56,7 @@ struct FrontMatterMerge {
   }
 
   /// The fences of the side that has others than the base; those of one side alone go if the other side took them away
-  /// and nothing stands between them any more.
+  /// and nothing is between them any more.
   private func fences(
     _ base: FrontMatterUnits, _ first: FrontMatterUnits, _ second: FrontMatterUnits
   ) -> (opening: MergedLine, closing: MergedLine)? {

@@ -1,4 +1,4 @@
-/// The front matter of a text, or what stands below one of its keys, parted into keys with the lines that belong to them
+/// The front matter of a text, or what is below one of its keys, parted into keys with the lines that belong to them
 /// and lines that stand by themselves.
 struct FrontMatterUnits {
   /// A key with its lines, or a comment or blank line.
@@ -97,7 +97,7 @@ struct FrontMatterUnits {
 }
 
 extension FrontMatterUnits.Unit {
-  /// What stands on the key's own line behind the colon.
+  /// What is on the key's own line behind the colon.
   var value: ArraySlice<UInt8> {
     let line = lines[0].content
     return FrontMatterUnits.colon(in: line).map { line[($0 + 1)...].trimmed } ?? []

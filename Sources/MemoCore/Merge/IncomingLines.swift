@@ -49,7 +49,7 @@ struct ChangedLines {
     return hunk.old.contains { !edited.contains($0) && !old.isBlank(at: $0) } ? .undone : .overwritten
   }
 
-  /// Whether an edit changed lines of a place, or stands beside it.
+  /// Whether an edit changed lines of a place, or is next to it.
   private static func touch(_ place: Range<Int>, _ edit: Range<Int>) -> Bool {
     place.lowerBound <= edit.upperBound && edit.lowerBound <= place.upperBound
   }

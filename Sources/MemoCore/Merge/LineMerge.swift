@@ -51,7 +51,7 @@ public struct LineMerge: Equatable, Sendable {
 
   /// Merges two sides whose changes leave each other alone, as git does; `nil` where they touch.
   ///
-  /// For a text of another kind than a memo: no line stands in it that neither side wanted there.
+  /// For a text of another kind than a memo: no line is in it that neither side wanted there.
   public init?(separate base: [UInt8], first: [UInt8], second: [UInt8]) {
     if first == second || first == base || second == base {
       self.init(base: base, first: first, second: second)

@@ -63,7 +63,7 @@ struct LineWeave {
     guard hole.isShared, isEditOfRemoved || hunks.contains(where: { !$0.old.isEmpty && !$0.new.isEmpty }) else {
       return
     }
-    // A line that one side left alone and the other did not is in neither's version of what stands there now.
+    // A line that one side left alone and the other did not is in neither's version of what is there now.
     let overlap = Overlap(
       merged: start..<lines.count, first: hole.firstAdded.flatMap { first.text($0..<$0 + 1) },
       second: hole.secondAdded.flatMap { second.text($0..<$0 + 1) })

@@ -1,4 +1,4 @@
-/// A file that somebody said has another path now.
+/// A file that someone said has another path now.
 public struct RenameHint: Hashable, Sendable {
   /// Where it was.
   public let old: VaultPath

@@ -1,4 +1,4 @@
-/// Whether the changes of two sides leave each other alone, by git's rule: at least one line that both kept stands between
+/// Whether the changes of two sides leave each other alone, by git's rule: at least one line that both kept is between
 /// them, or they are the same change.
 struct SeparateChanges {
   private let first: [Int32]

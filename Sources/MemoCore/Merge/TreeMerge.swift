@@ -25,7 +25,7 @@ public struct TreeMerge: Equatable, Sendable {
 
   /// A text made of both sides'.
   public struct MergedText: Equatable, Sendable {
-    /// Where it stands in the merged tree.
+    /// Where it is in the merged tree.
     public internal(set) var path: VaultPath
     /// What it is.
     public let mode: FileMode
@@ -65,7 +65,7 @@ public struct TreeMerge: Equatable, Sendable {
     public let path: VaultPath
     /// The name that it has.
     public let newPath: VaultPath
-    /// What stands in its place: a file whose name differs in case or normalization alone, or a folder.
+    /// What is in its place: a file whose name differs in case or normalization alone, or a folder.
     public let other: VaultPath
     /// Whether that is a folder.
     public let isFolder: Bool

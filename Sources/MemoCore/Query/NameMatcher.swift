@@ -16,7 +16,7 @@ public struct NameMatcher {
   }
 
   private let typed: [UInt8]
-  /// `nil` for what stands in nearly every name and means none, as a dot or a dash does.
+  /// `nil` for what is in nearly every name and means none, as a dot or a dash does.
   private let finder: ByteFinder?
   private let initials: WordPattern?
   private let mayBeFileName: Bool

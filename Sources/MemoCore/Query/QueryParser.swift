@@ -59,7 +59,7 @@ struct QueryParser {
     case .phrase(let text): return WordPattern(phrase: text).map { .word($0) }
     case .regex(let pattern): return .regex(try RegexPattern(pattern))
     case .word(let text):
-      // What is excluded is not opened: a memo must not vanish for a word that nobody has typed yet.
+      // What is excluded is not opened: a memo must not vanish for a word that no one has typed yet.
       let isOpen = openLastSyllable && !isNegated && index == scalars.count
       return WordPattern(word: text, openLastSyllable: isOpen).map { .word($0) }
     }

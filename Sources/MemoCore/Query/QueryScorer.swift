@@ -68,7 +68,7 @@ final class QueryScorer {
     return best.strength
   }
 
-  /// What a regular expression finds, in the text as it stands in the file but for its normalization.
+  /// What a regular expression finds, in the text as it is in the file but for its normalization.
   private func strength(
     of regex: RegexPattern, in memo: some SearchedMemo, isTitleOnly: Bool, _ budget: RegexBudget
   ) -> Int? {

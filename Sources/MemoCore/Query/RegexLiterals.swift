@@ -47,7 +47,7 @@ private struct RegexLiteralReader {
     case "{":
       dropQuantified()
       try skip(past: "}")
-    // The part before a plus stands there at least once.
+    // The part before a plus is there at least once.
     case "+", ".", "^", "$", "]", "}": endRun()
     default: Self.foldsAlone(scalar) ? run.append(scalar) : endRun()
     }

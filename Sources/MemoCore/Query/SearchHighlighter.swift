@@ -1,4 +1,4 @@
-/// Tells which parts of a memo's lines match a query, to show them as matches.
+/// Reports which parts of a memo's lines match a query, to show them as matches.
 public struct SearchHighlighter: Sendable {
   private let query: SearchQuery
   private let limits: SearchLimits

@@ -1,6 +1,6 @@
 /// How far a search goes in one memo.
 public struct SearchLimits: Sendable {
-  /// At most this many matches are told with their lines; all are counted. 0 where only the memos matter.
+  /// At most this many matches are reported with their lines; all are counted. 0 where only the memos matter.
   public var matches: Int
   /// How much longer the regular expressions of a query may take for one memo than its size explains.
   public var regexTime: Duration

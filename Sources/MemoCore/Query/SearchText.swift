@@ -100,7 +100,7 @@ public struct SearchTextView {
   /// Bytes of the text alone.
   var textLength: Int { max(bytes.count - titleLength - 1, 0) }
 
-  /// Whether a place in the text stands on the line of a heading.
+  /// Whether a place in the text is on the line of a heading.
   ///
   /// - Parameter known: the answer for an earlier place.
   func isInHeading(_ place: Int, after known: (place: Int, isInHeading: Bool)?) -> Bool {

@@ -7,7 +7,7 @@ public protocol SearchedMemo {
   /// Tags without `#`.
   var tags: [String] { get }
 
-  /// Hands over the text as it stands in the file, as far as search covers it and without a byte order mark; not called
+  /// Hands over the text as it is in the file, as far as search covers it and without a byte order mark; not called
   /// back where the file is gone.
   func withText(_ body: (UnsafeRawBufferPointer) -> Void)
 }

@@ -2,7 +2,7 @@
 ///
 /// A class, because a search uses it for every text: a value would be copied with all its arrays each time.
 final class TextForm: Sendable {
-  /// What stands at a place of a word.
+  /// What is at a place of a word.
   enum Element {
     /// Exactly this scalar.
     case scalar(Unicode.Scalar)

@@ -33,12 +33,12 @@ public struct WordPattern: Sendable {
   /// Buckets of grams that a text holds where it holds the word, for each form.
   var grams: [[Int]] { forms.map(\.grams) }
 
-  /// Whether the word stands somewhere in a text.
+  /// Whether the word is somewhere in a text.
   public func occurs(in text: String) -> Bool {
     Folding.fold(text).withUnsafeBytes { firstMatch(in: $0) != nil }
   }
 
-  /// Whether the word stands somewhere in a name. Three and more initials may be those of several words, as in phone books:
+  /// Whether the word is somewhere in a name. Three and more initials may be those of several words, as in phone books:
   /// ㅈㅂㄱㅁㄹ of 장보기 목록. In whole texts that would find next to everything.
   public func occurs(inName name: String) -> Bool {
     if occurs(in: name) { return true }
@@ -46,7 +46,7 @@ public struct WordPattern: Sendable {
     return occurs(in: name.filter { !$0.isWhitespace })
   }
 
-  /// Where the word first stands in a folded text.
+  /// Where the word first is in a folded text.
   func firstMatch(in folded: UnsafeRawBufferPointer) -> Range<Int>? {
     if forms.count == 1 { return forms[0].firstMatch(in: folded, from: 0) }
     return forms.compactMap { $0.firstMatch(in: folded, from: 0) }.min { $0.lowerBound < $1.lowerBound }

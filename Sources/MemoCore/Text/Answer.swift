@@ -1,6 +1,6 @@
 /// What people answer to a question.
 public enum Answer {
-  /// ㅛ stands on the key of y on a Korean keyboard.
+  /// ㅛ is on the key of y on a Korean keyboard.
   private static let yes: Set<String> = ["y", "yes", "예", "네", "ㅛ"]
 
   /// Whether an answer agrees; everything that is not plainly a yes does not.

@@ -47,7 +47,7 @@ struct ByteFinder: Sendable {
     return nil
   }
 
-  /// Whether the string stands at an index, with room for it.
+  /// Whether the string is at an index, with room for it.
   @inline(__always)
   func stands(at index: Int, in text: UnsafeRawBufferPointer) -> Bool {
     for place in bytes.indices {

@@ -25,7 +25,7 @@ extension StringProtocol {
     hasBytePrefix(prefix) ? String(decoding: utf8.dropFirst(prefix.utf8.count), as: UTF8.self) : nil
   }
 
-  /// What stands before a suffix; `nil` where the text does not end with it.
+  /// The text before a suffix; `nil` where the text does not end with it.
   public func dropping(suffix: String) -> String? {
     hasByteSuffix(suffix) ? String(decoding: utf8.dropLast(suffix.utf8.count), as: UTF8.self) : nil
   }

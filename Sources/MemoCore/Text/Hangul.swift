@@ -23,7 +23,7 @@ public enum Hangul {
     return first...(first + perInitial - 1)
   }
 
-  /// The number of the initial consonant of a syllable, or of one that stands alone; `nil` for any other scalar.
+  /// The number of the initial consonant of a syllable, or of one that is alone; `nil` for any other scalar.
   static func initial(of scalar: Unicode.Scalar) -> Int? {
     let syllable = scalar.value &- syllables.lowerBound
     if syllable < perInitial * 19 { return Int(syllable / perInitial) }

@@ -1,5 +1,5 @@
 extension [UInt8] {
-  /// Adds a text that stands between the quotes of a JSON string: quotes, backslashes and whatever could act on a terminal
+  /// Adds a text that is between the quotes of a JSON string: quotes, backslashes and whatever could act on a terminal
   /// are escaped. Runs that need no escape are copied at once.
   ///
   /// - Parameter text: what is not UTF-8 in it becomes U+FFFD.

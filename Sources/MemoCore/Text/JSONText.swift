@@ -22,7 +22,7 @@ package struct JSONText {
     append("\"")
   }
 
-  /// Adds a text, or a part of one, that stands between quotes; what is not UTF-8 becomes U+FFFD.
+  /// Adds a text, or a part of one, that is between quotes; what is not UTF-8 becomes U+FFFD.
   package mutating func append(escaping text: some Collection<UInt8>) {
     bytes.append(escapingForJSON: text)
   }

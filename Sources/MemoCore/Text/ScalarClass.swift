@@ -6,7 +6,7 @@ enum ScalarClass {
   case letter
   /// A decimal digit.
   case digit
-  /// A mark that combines with what stands before it.
+  /// A mark that combines with the text before it.
   case mark
   /// A Han ideograph or a kana: a word by itself.
   case ideograph

@@ -152,7 +152,7 @@ struct CacheKeeper {
 
   // MARK: What the cache holds now
 
-  /// Whether nobody has written since.
+  /// Whether no one has written since.
   private func isCurrent(_ loaded: CacheContents) -> Bool {
     guard let snapshot = loaded.state.snapshot, let header = currentHeader(),
       header.generation == snapshot.header.generation

@@ -42,7 +42,7 @@ struct Journal {
     return writer.bytes
   }
 
-  /// A delta as it stands in the file.
+  /// A delta as it is in the file.
   static func frame(_ delta: IndexDelta) -> [UInt8] {
     let payload = delta.encoded()
     var writer = ByteWriter()

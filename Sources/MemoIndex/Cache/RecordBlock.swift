@@ -45,7 +45,7 @@ struct RecordBlock {
     return Place(offset: sink.write(bytes.bytes), length: length, checksum: checksum)
   }
 
-  /// Where a block stands in its file.
+  /// Where a block is in its file.
   struct Place {
     var offset: Int
     var length: Int

@@ -21,7 +21,7 @@ final class Snapshot: Sendable {
 
   /// Checks the header and the tables.
   ///
-  /// - Parameter isChecked: whether somebody did so, and the file's stamp is the same since. To read all tables takes
+  /// - Parameter isChecked: whether someone did so, and the file's stamp is the same since. To read all tables takes
   ///   longer than all else that a list of a few memos does.
   init(_ region: any ByteRegion, isChecked: Bool = false) throws(CacheDamage) {
     self.region = region
@@ -60,7 +60,7 @@ final class Snapshot: Sendable {
     integer(memoRow(memo), 8, Int64.self)
   }
 
-  /// The file name, ended by NUL so that the system can look it up where it stands.
+  /// The file name, ended by NUL so that the system can look it up where it is.
   func name(ofMemo memo: Int) -> UnsafePointer<CChar> {
     let start = Int(integer(memoRow(memo), 32, UInt32.self))
     // The names section is not empty and ends with NUL, which `checkRows` made sure of.
@@ -95,12 +95,12 @@ final class Snapshot: Sendable {
     try TextMap(decoding: section(.texts), memoCount: memoCount)
   }
 
-  /// The folder that a memo stands in.
+  /// The folder that a memo is in.
   func folder(ofMemo memo: Int) -> Int {
     Int(integer(memoRow(memo), 36, UInt32.self))
   }
 
-  /// What completions offer, as it stands in the file; see `SnapshotLabels`.
+  /// What completions offer, as it is in the file; see `SnapshotLabels`.
   var labels: UnsafeRawBufferPointer { section(.labels) }
 
   /// The index of the folder with a path, found by bisection.

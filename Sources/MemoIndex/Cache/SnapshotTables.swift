@@ -30,7 +30,7 @@ struct SnapshotTables {
     _ = sink.write([UInt8](repeating: 0, count: SnapshotLayout.headerSize))
   }
 
-  /// Adds a block that stands in the sink; returns its number.
+  /// Adds a block that is in the sink; returns its number.
   mutating func add(_ block: RecordBlock.Place) -> UInt32 {
     blocks.integer(UInt64(block.offset))
     blocks.integer(block.checksum)
@@ -50,7 +50,7 @@ struct SnapshotTables {
     folderCount += 1
   }
 
-  /// Adds a memo of the folder added last, whose record stands at a place of a block; memos come in byte order of their
+  /// Adds a memo of the folder added last, whose record is at a place of a block; memos come in byte order of their
   /// names.
   mutating func add(memo name: ArraySlice<UInt8>, stamp: FileStamp, block: UInt32, place: UInt32) {
     times.append((stamp.modified, UInt32(times.count)))

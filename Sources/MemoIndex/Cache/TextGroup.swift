@@ -14,7 +14,7 @@ struct TextGroup {
   /// A group that was written.
   struct Place: Sendable {
     var blocks: [Block]
-    /// Where its filter stands; 0 for a group without one.
+    /// Where its filter is; 0 for a group without one.
     var filter: Int
   }
 
@@ -104,7 +104,7 @@ struct TextSegmentTables {
     sink.write([UInt8](repeating: 0, count: TextSegmentLayout.headerSize))
   }
 
-  /// Adds a group that stands in the sink.
+  /// Adds a group that is in the sink.
   mutating func add(_ group: TextGroup.Place) {
     groups.integer(UInt64(group.filter))
     groups.integer(UInt32(blockCount))

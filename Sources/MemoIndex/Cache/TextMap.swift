@@ -16,7 +16,7 @@ struct TextMap: Equatable, Sendable {
 
   var segments: [Segment] = []
 
-  /// The map as it stands in a snapshot.
+  /// The map as it is in a snapshot.
   func encoded() -> ByteWriter {
     var writer = ByteWriter()
     writer.integer(UInt64(segments.count))

@@ -116,7 +116,7 @@ final class TextSegment: Sendable {
       let first = Int(try reader.integer(UInt32.self))
       let count = Int(try reader.integer(UInt32.self))
       guard count <= TextSegmentLayout.blocksPerGroup, first + count <= blocks.count else { throw CacheDamage() }
-      // A filter tells of blocks, and stands in the file.
+      // A filter tells of blocks, and is in the file.
       guard filter == 0 || (count > 0 && filter <= size) else { throw CacheDamage() }
       groups.append(Group(filter: filter, blocks: first..<(first + count)))
     }
@@ -156,7 +156,7 @@ final class TextReader {
   }
 
   private func read(at offset: Int, length: Int, in file: any CacheReading) throws(CacheDamage) {
-    // A length may be anything in a cache that came with somebody else's vault.
+    // A length may be anything in a cache that came with another user's vault.
     guard length <= file.size else { throw CacheDamage() }
     if buffer.count != length {
       buffer.removeAll(keepingCapacity: true)

@@ -19,7 +19,7 @@ extension VaultIndex {
   ) {
     var place = places.lowerBound
     while place < places.upperBound {
-      // Labels that pass their check and cannot be read are somebody's work: the records are asked.
+      // Labels that pass their check and cannot be read are someone's work: the records are asked.
       let titles = (try? labels?.titles(from: place)) ?? []
       if titles.isEmpty { read(MemoRecord.title, at: place) { body(place, $0) } }
       for (place, title) in zip(place..<places.upperBound, titles) where hasMemo(at: place) { body(place, title) }

@@ -4,7 +4,7 @@ import MemoStore
 /// The memos of an index by what they are called.
 extension VaultIndex {
   /// Memos that were found by their texts, together with those in whose title, file name or an alias what was typed stands:
-  /// those first that are called just so, then the ones that were found, then the others, newest first.
+  /// those first that are called exactly so, then the ones that were found, then the others, newest first.
   public func memos(called text: String, with found: [IndexedMemo]) -> [IndexedMemo] {
     let answers = answers(to: text)
     guard !answers.isEmpty else { return found }

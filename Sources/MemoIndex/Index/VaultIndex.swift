@@ -12,7 +12,7 @@ public struct VaultIndex: Sendable {
   /// Whether a watcher said that the cache is in step, so that no file was looked at.
   public let isVouched: Bool
 
-  /// What the memos come from, and where it stands in the cache.
+  /// What the memos come from, and where it is in the cache.
   let contents: CacheContents
   let files: any VaultFiles
   /// The cache that the state came from, to give it up where it is damaged.
@@ -110,7 +110,7 @@ public struct IndexedMemo: Sendable {
   public let number: Int
   let source: Source
 
-  /// Where it stands.
+  /// Where it is.
   public var path: VaultPath {
     switch source {
     case .snapshot(let snapshot, let memo): snapshot.path(ofMemo: memo)
@@ -169,7 +169,7 @@ public struct NewestFirst: Sequence, IteratorProtocol {
     nextPlace().map(memo)
   }
 
-  /// The place of the next memo in the index; memos that nobody wants need not be made.
+  /// The place of the next memo in the index; memos that no one wants need not be made.
   mutating func nextPlace() -> Int? {
     let old = nextOfSnapshot()
     number += 1
@@ -189,7 +189,7 @@ public struct NewestFirst: Sequence, IteratorProtocol {
     return IndexedMemo(number: number, source: .snapshot(snapshot, place))
   }
 
-  /// The memo of the snapshot that stands at the current rank, past those that changed.
+  /// The memo of the snapshot that is at the current rank, past those that changed.
   private mutating func nextOfSnapshot() -> Int? {
     guard let snapshot else { return nil }
     while rank < oldCount {

@@ -90,7 +90,7 @@ public struct MemoFinder {
     return index.path(at: twins[0])
   }
 
-  /// The paths that a reference means if it is one, the likeliest first, whether or not a memo stands there.
+  /// The paths that a reference means if it is one, the likeliest first, whether or not a memo is there.
   public func paths(_ reference: [UInt8]) -> [VaultPath] {
     Array(places(reference).joined())
   }

@@ -93,7 +93,7 @@ public struct NameCompletion: Sendable {
   ) {
     index.readTitles(at: places, from: labels) { place, title in
       if !title.isEmpty, prefix.begins(title) { return body(place, title) }
-      // Most files are called like their titles: what is left is looked at where it stands, without a copy.
+      // Most files are called like their titles: what is left is looked at where it is, without a copy.
       guard isPath ? mayBeginPath(at: place) : index.withName(at: place, { prefix.begins($0) }) else { return }
       let path = index.path(at: place)
       // With its ending only where that much of it is typed.

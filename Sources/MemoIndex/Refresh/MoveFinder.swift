@@ -80,7 +80,7 @@ struct MoveFinder {
     }
   }
 
-  /// Pairs those that one key belongs to, and that nobody else has.
+  /// Pairs those that one key belongs to, and that no one else has.
   private mutating func pair<Key: Hashable>(_ gone: inout [Memo], _ new: inout [Memo], by key: (Memo) -> Key?) {
     guard !gone.isEmpty, !new.isEmpty else { return }
     let old = Dictionary(grouping: gone, by: key)

@@ -55,13 +55,13 @@ struct RefreshStep {
   }
 
   /// Known folders that their folder, listed anew, does not show: because it changed meanwhile or because it cannot be
-  /// listed any more, which hides from a rebuild whatever stands below it.
+  /// listed any more, which hides from a rebuild whatever is below it.
   ///
   /// - Parameter known: in byte order, so that every folder comes after the one that holds it.
   private func lostFolders(among known: [VaultPath], listed: [TreeListing.Folder]) -> Set<VaultPath> {
     var lost = Set<VaultPath>()
     guard !listed.isEmpty else { return lost }
-    // The names of a cache that was cut short meanwhile may all be the same.
+    // The names of a cache that was cut short in the meantime may all be the same.
     let shown = Dictionary(listed.map { ($0.path, Set($0.folders)) }) { first, _ in first }
     for folder in known where folder != .root {
       let parent = folder.parent

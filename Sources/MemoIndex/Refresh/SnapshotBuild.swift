@@ -12,7 +12,7 @@ struct SnapshotBuild {
   let settledBefore: Int64
   let progress: @Sendable (Int, Int) -> Void
 
-  /// A memo whose record stands in a block.
+  /// A memo whose record is in a block.
   fileprivate struct Row {
     var stamp: FileStamp
     var place: UInt32

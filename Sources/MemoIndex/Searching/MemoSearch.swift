@@ -6,7 +6,7 @@ import MemoStore
 /// The text index tells which blocks of texts can hold what is looked for; these are read, and each text in them is
 /// searched exactly. Memos that the index does not hold are searched in their files. Only scores are kept: the matches
 /// of a memo are made when they are asked for, so that a word that stands everywhere costs no more memory than one that
-/// stands nowhere.
+/// is nowhere.
 public struct MemoSearch: Sendable {
   private let query: SearchQuery
   private let limits: SearchLimits

@@ -90,7 +90,7 @@ extension ChangeFollower {
     news.append(.missed(memos: count))
   }
 
-  /// Brings the index in step and tells what has settled.
+  /// Brings the index in step and reports what has settled.
   func look() throws(VaultError) {
     let start = now()
     let earlier = index
@@ -122,7 +122,7 @@ extension ChangeFollower {
     } while !shared.paths.isSubset(of: looked)
   }
 
-  /// Tells what cannot be read, once.
+  /// Reports what cannot be read, once.
   func tellProblems() {
     let new = index.problems.filter { !problems.contains($0) }
     problems = index.problems

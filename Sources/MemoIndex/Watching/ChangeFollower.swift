@@ -1,7 +1,7 @@
 public import MemoCore
 public import MemoStore
 
-/// Follows a vault: keeps its index in step with the files and tells what changed once it has settled.
+/// Follows a vault: keeps its index in step with the files and reports what changed once it has settled.
 ///
 /// Hints only say where to look; what changed is found by refreshing the index there and comparing.
 public final class ChangeFollower {

@@ -5,7 +5,7 @@ import MemoCore
 /// Editors truncate and write, or remove and create; git does so, too. What is seen in between is no state anybody meant,
 /// so a memo is told only once two looks some time apart found it the same.
 struct ChangeSettler {
-  /// A change that is ready to be told.
+  /// A change that is ready to be reported.
   struct Settled {
     let path: VaultPath
     /// As it was last told of; `nil` where there was none.

@@ -19,7 +19,7 @@ public struct VaultChange: Sendable {
   /// What it says, or last said.
   public let record: MemoRecord
 
-  /// Where it stands, or last stood.
+  /// Where it is, or last stood.
   public var path: VaultPath { memo.path }
 }
 

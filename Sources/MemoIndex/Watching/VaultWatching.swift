@@ -41,10 +41,10 @@ public protocol VaultWatch: AnyObject, Sendable {
 }
 
 extension VaultWatch {
-  /// Where nobody can ask, nothing happens.
+  /// Where no one can ask, nothing happens.
   public func hearQuestions() {}
 
-  /// Where nobody can ask, nothing happens.
+  /// Where no one can ask, nothing happens.
   public func answer(_ question: WatchQuestion, with answer: [UInt8]) {}
 }
 

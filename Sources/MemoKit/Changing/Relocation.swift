@@ -13,9 +13,9 @@ public struct Relocation: Sendable {
     public let target: String
   }
 
-  /// Where the memo stands.
+  /// Where the memo is.
   public let path: VaultPath
-  /// Where it stands afterwards.
+  /// Where it is afterwards.
   public let newPath: VaultPath
   /// The memos whose texts change, sorted by path.
   public private(set) var rewrites: [MemoRewrite] = []

@@ -47,7 +47,7 @@ struct LostTargets: Sendable {
   /// - Parameter resolver: the names of all memos of the index.
   init(in index: VaultIndex, _ resolver: LinkResolver, _ moved: MovedMemos) {
     (self.index, now) = (index, resolver)
-    // A path that is taken again is not lost, and one that leads nowhere helps nobody.
+    // A path that is taken again is not lost, and one that leads nowhere helps no one.
     let ends = zip(index.places(of: moved.moves.map(\.from)), index.places(of: moved.moves.map(\.to)))
     let moves = zip(moved.moves, ends).compactMap { move, places in
       places.0 == nil ? places.1.map { (from: move.from, to: move.to, place: $0) } : nil

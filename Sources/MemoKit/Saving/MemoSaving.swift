@@ -14,9 +14,9 @@ public struct SavedMemo: Equatable, Sendable {
     case removed
   }
 
-  /// Where it stands.
+  /// Where it is.
   public let path: VaultPath
-  /// Its bytes, which hold what others have written meanwhile, too.
+  /// Its bytes, which hold what others have written in the meantime, too.
   public let contents: [UInt8]
   /// What others had done.
   public var meanwhile = Meanwhile.nothing
@@ -30,7 +30,7 @@ public struct MemoSaving: Sendable {
   private let merge: @Sendable (_ base: [UInt8], _ disk: [UInt8], _ typed: [UInt8]) -> [UInt8]
 
   private var operation: PastOperation?
-  /// Where these saves made the file; `nil` where somebody else did.
+  /// Where these saves made the file; `nil` where another process did.
   private var madePath: VaultPath?
   /// Whether they named it after its title.
   private var isNamedByTitle = false
@@ -78,7 +78,7 @@ public struct MemoSaving: Sendable {
   }
 
   /// Ends the typing: a file that was made meanwhile gets the name that its title has now, or goes where nothing is left
-  /// in it and nobody else has written to it. Returns where the memo stands.
+  /// in it and no one else has written to it. Returns where the memo is.
   public mutating func finish(_ path: VaultPath, at time: Int64) throws(OperationError) -> VaultPath? {
     defer { (operation, madePath, isWhole) = (nil, nil, false) }
     guard path == madePath, let operation, let file = try read(path) else { return path }
@@ -128,7 +128,7 @@ public struct MemoSaving: Sendable {
     return SavedMemo(path: path, contents: merged, meanwhile: isOthers ? .changed : .nothing)
   }
 
-  /// Somebody moved or removed the file while a person typed. In the end what they typed counts more.
+  /// Someone moved or removed the file while a person typed. In the end what they typed counts more.
   private mutating func find(
     _ path: VaultPath, _ base: [UInt8], _ contents: [UInt8], at time: Int64
   ) throws(OperationError) -> SavedMemo {
@@ -150,7 +150,7 @@ public struct MemoSaving: Sendable {
     return SavedMemo(path: path, contents: contents, meanwhile: .removed)
   }
 
-  /// Lets a file go that was made and emptied again; false where somebody else has written to it.
+  /// Lets a file go that was made and emptied again; false where another process has written to it.
   private func takeBack(_ operation: PastOperation, _ bytes: [UInt8]) throws(OperationError) -> Bool {
     guard isWhole, bytes == lastSaved else { return false }
     do {

@@ -14,7 +14,7 @@ public struct MemoTrace: Sendable {
     self.vault = vault
   }
 
-  /// Where a memo stands that is gone from its path and held these bytes there; `nil` where it is nowhere to be found.
+  /// Where a memo is that is gone from its path and held these bytes there; `nil` where it is nowhere to be found.
   public func newPath(of path: VaultPath, holding bytes: [UInt8]) throws(OperationError) -> VaultPath? {
     guard !bytes.isEmpty else { return nil }
     let made = try OperationHistory(of: vault).newPath(of: path, holding: XXHash64.hash(bytes))
@@ -39,7 +39,7 @@ public struct MemoTrace: Sendable {
     return file.map { isLike($0.bytes, bytes) } == true ? path : nil
   }
 
-  /// The one memo with these bytes that was not there before: the move came so soon after the save that nobody has seen
+  /// The one memo with these bytes that was not there before: the move came so soon after the save that no one has seen
   /// the file in between.
   private func twin(_ bytes: [UInt8], in index: VaultIndex, unknownTo known: VaultIndex) -> VaultPath? {
     let hash = XXHash64.hash(bytes)

@@ -78,7 +78,7 @@ struct ExportRecord {
     return (nanoseconds < 0 ? "-" : "") + String(whole) + (digits.isEmpty ? "" : "." + digits)
   }
 
-  /// A memo cut in two: what stands before its body, a blank line after the title included, and the body.
+  /// A memo cut in two: the text before its body, a blank line after the title included, and the body.
   private struct Parts {
     let title: String
     let head: ArraySlice<UInt8>

@@ -2,7 +2,7 @@ import Foundation
 import MemoCore
 import MemoStore
 
-/// Reads the keys of a JSON object and tells what is wrong with them.
+/// Reads the keys of a JSON object and reports what is wrong with them.
 struct RecordObject {
   private let object: KeyedDecodingContainer<RecordKey>
 

@@ -15,7 +15,7 @@ public struct DiskCacheStore: CacheStore {
   private static let marker = VaultPath(VaultLocator.marker)
   private static let cacheName = "cache"
 
-  /// Whether the cache stands on the vault's own file system, whose clock then stamps both.
+  /// Whether the cache is on the vault's own file system, whose clock then stamps both.
   private let isBesideVault: Bool
 
   /// Opens the cache of a vault, making its folder where that is possible: in `.memo/cache` where the vault has a
@@ -58,7 +58,7 @@ public struct DiskCacheStore: CacheStore {
   }
 
   private func descriptor(of file: CacheFile) -> Descriptor? {
-    // Not a symbolic link, not somebody else's file: a vault may have come from anywhere.
+    // Not a symbolic link, not another user's file: a vault may have come from anywhere.
     let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK
     guard let descriptor = Descriptor.open(file.name, in: folder.number, flags: flags),
       descriptor.status?.isRegularFile == true
@@ -102,7 +102,7 @@ public struct DiskCacheStore: CacheStore {
     makeFolders(parent).flatMap { openOrMake(name, in: $0) }
   }
 
-  /// A folder that nobody but this user can have filled: a planted cache would answer with memos that are not there.
+  /// A folder that no one but this user can have filled: a planted cache would answer with memos that are not there.
   private static func openOrMake(_ name: String, in parent: Descriptor) -> Descriptor? {
     _ = mkdirat(parent.number, name, 0o700)
     guard let folder = Descriptor.open(name, in: parent.number, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW),

@@ -59,7 +59,7 @@ final class HeldCache: CacheWriting {
       return true
     }
     if renameat(folder.number, temporary, folder.number, name) == 0 { return true }
-    // An empty folder in its place is nobody's; a full one stays, and the vault goes without a cache.
+    // An empty folder in its place is no one's; a full one stays, and the vault goes without a cache.
     return unlinkat(folder.number, name, AT_REMOVEDIR) == 0
       && renameat(folder.number, temporary, folder.number, name) == 0
   }

@@ -21,7 +21,7 @@ public struct DiskHost: HostFiles {
     self.sudoUser = sudoUser
   }
 
-  /// What stands at a path, symbolic links followed.
+  /// What is at a path, symbolic links followed.
   public func kind(of path: HostPath) -> FolderEntry.Kind? {
     var status = stat()
     guard stat(cString(path.bytes), &status) == 0 else { return nil }
@@ -47,7 +47,7 @@ public struct DiskHost: HostFiles {
 
   /// A file's bytes, at most `limit`.
   public func contents(of path: HostPath, limit: Int) throws(FileError) -> [UInt8]? {
-    // O_NONBLOCK: opening a FIFO that nobody writes to would wait for ever.
+    // O_NONBLOCK: opening a FIFO that no one writes to would wait for ever.
     guard let descriptor = Descriptor.open(cString(path.bytes), flags: O_RDONLY | O_NONBLOCK) else {
       if [ENOENT, ENOTDIR].contains(errno) { return nil }
       throw FileError(.read, path: path.bytes, code: errno)

@@ -139,7 +139,7 @@ public struct DiskFiles: VaultFiles {
 
   // MARK: Opening
 
-  // O_NONBLOCK: opening a FIFO that nobody writes to would wait for ever.
+  // O_NONBLOCK: opening a FIFO that no one writes to would wait for ever.
   private static let readFlags = O_RDONLY | O_NONBLOCK
 
   private static func entry(_ entry: UnsafeMutablePointer<dirent>, in directory: Int32) -> FolderEntry? {

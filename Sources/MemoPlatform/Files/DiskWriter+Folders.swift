@@ -21,7 +21,7 @@ extension DiskWriter {
         let folder = try folders.openParent(of: path, for: .write)
         try naming(path) { () throws(SystemFailure) in
           let name = cString(path.name)
-          // O_NONBLOCK: somebody may have put a FIFO in its place.
+          // O_NONBLOCK: someone may have put a FIFO in its place.
           let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
           let file = OwnedDescriptor(try retrying { openat(folder.number, name, flags) })
           try synchronizeDisk(file.number, isLast: index == files.count - 1)

@@ -17,7 +17,7 @@ extension DiskWriter {
     let folder = try folders.openOrMakeParent(of: path, isDurable: false)
     let file = try naming(path) { () throws(SystemFailure) in
       let name = cString(path.name)
-      // Nobody else may read the text before it has the old file's permissions.
+      // No one else may read the text before it has the old file's permissions.
       let mode: mode_t = old == nil ? 0o666 : 0o600
       let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
       return OwnedDescriptor(try retrying { openat(folder.number, name, flags, mode) })

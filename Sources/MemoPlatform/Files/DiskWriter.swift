@@ -60,7 +60,7 @@ public final class DiskWriter: VaultWriting {
     do throws(SystemFailure) {
       let old = try folder.status(of: name)
       if let old { try refuseOtherThanFile(old) }
-      // Nobody else may read the text before it has the old file's permissions.
+      // No one else may read the text before it has the old file's permissions.
       let file = try TemporaryFile(in: folder.number, mode: old == nil ? 0o666 : 0o600)
       try file.write(contents)
       if let old { try file.copyAttributes(of: old, named: name) }

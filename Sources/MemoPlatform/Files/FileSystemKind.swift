@@ -28,12 +28,12 @@ enum FileSystemKind {
     #endif
   }
 
-  /// Asks which kind a descriptor's file stands on.
+  /// Asks which kind a descriptor's file is on.
   init(of descriptor: Descriptor) {
     self.init(ofNumber: descriptor.number)
   }
 
-  /// Asks which kind an open file stands on.
+  /// Asks which kind an open file is on.
   init(ofNumber descriptor: Int32) {
     #if os(Linux)
       self = Self.localMagic.contains(csystem_file_system(descriptor)) ? .local : .other

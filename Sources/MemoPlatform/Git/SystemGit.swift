@@ -23,7 +23,7 @@ public struct SystemGit: Git {
   /// Git gets this environment, without what would lead it to another repository, and is found by its `PATH`.
   ///
   /// - Parameters:
-  ///   - answer: how long a remote may take for its first word where nobody is there to wait for it.
+  ///   - answer: how long a remote may take for its first word where no one is there to wait for it.
   ///   - silence: how long it may then be silent: the last of what is sent may be under way for minutes on a slow line.
   public init(
     environment: [String: String], answer: Duration = .seconds(60), silence: Duration = .seconds(300)

@@ -30,7 +30,7 @@ struct ProcessConversation {
   /// Of what it writes to standard error only so many bytes are kept: a remote may have it write without end.
   private static let errorLimit = 1 << 20
 
-  /// How long a child that was asked to end may take for it: git removes its locks meanwhile.
+  /// How long a child that was asked to end may take for it: git removes its locks in the meantime.
   private static let grace: Duration = .seconds(3)
   /// A program that outlives the child may hold the streams open, as ssh does for connections that it shares.
   private static let lookInterval: Int32 = 100  // milliseconds
@@ -203,7 +203,7 @@ private struct Talk: ~Copyable {
     return true
   }
 
-  /// Returns false when everything is written or nobody reads any more.
+  /// Returns false when everything is written or no one reads any more.
   private mutating func write(_ next: () -> [UInt8]?) throws(SystemFailure) -> Bool {
     let number = number(input)
     guard number >= 0 else { return false }

@@ -11,7 +11,7 @@ final class ScreenReports: Sendable {
   /// Makes the pipe.
   init() throws(SystemFailure) {
     pipe = try Pipe()
-    // A signal handler must never wait for somebody to empty the pipe.
+    // A signal handler must never wait for someone to empty the pipe.
     for end in [pipe.reading.number, pipe.writing.number] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
   }
 

@@ -39,7 +39,7 @@ final class SystemScreen: Screen {
   var size: ScreenSize { sizeOf(terminal.number) }
 
   /// Gives the terminal back; what was typed and not read goes, so that the rest of a paste is not run by the shell.
-  /// Returns the signal that asked the process to end meanwhile; 0 for none.
+  /// Returns the signal that asked the process to end in the meantime; 0 for none.
   func leave() -> Int32 {
     _ = tcflush(terminal.number, TCIFLUSH)
     let held = TerminalRescue.heldSignal
@@ -106,7 +106,7 @@ final class SystemScreen: Screen {
     return reports.contains(.resize) ? .resize(size) : .nothing
   }
 
-  /// Somebody stopped the process without asking and let it go on: the shell has had the terminal meanwhile.
+  /// Someone stopped the process without asking and let it go on: the shell has had the terminal in the meantime.
   private func resume() throws(TerminalError) -> ScreenInput {
     var raw = modes
     cfmakeraw(&raw)

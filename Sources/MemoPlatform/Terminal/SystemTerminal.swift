@@ -47,7 +47,7 @@ public struct SystemTerminal: ScreenTerminal {
 
   /// Takes over the terminal while `body` runs; throws `TerminalError` where the process has none.
   ///
-  /// A signal that asked the process to end meanwhile ends it then.
+  /// A signal that asked the process to end in the meantime ends it then.
   public func withScreen<Result>(_ use: ScreenUse, _ body: (any Screen) throws -> Result) throws -> Result {
     let screen = try SystemScreen(device: device ?? Self.ownDevice(), use: use, size: size)
     let result = Swift.Result { try body(screen) }

@@ -83,7 +83,7 @@ private struct RescueState {
 }
 
 // A signal handler reaches nothing but global memory. Written only while no handler is installed, except for
-// `isGivenBack` and `heldSignal`, which handlers set and nobody else writes.
+// `isGivenBack` and `heldSignal`, which handlers set and no one else writes.
 nonisolated(unsafe) private var state = RescueState()
 // By signal number. A buffer and not an array, because a handler must not allocate or count references.
 nonisolated(unsafe) private let previousActions = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)

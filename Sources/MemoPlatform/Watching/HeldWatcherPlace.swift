@@ -35,7 +35,7 @@ final class HeldWatcherPlace: WatcherPlace {
     guard let file = Descriptor.open(Self.logName, in: lock.folder.number, flags: flags, mode: 0o600),
       let status = file.status, status.isRegularFile
     else { return }
-    // A log that cannot be written is missed by nobody but its readers.
+    // A log that cannot be written is missed by no one but its readers.
     try? writeAll(Array("\(line)\n".utf8), to: file.number)
     if status.size > Self.longestLog {
       renameat(lock.folder.number, Self.logName, lock.folder.number, Self.oldLogName)

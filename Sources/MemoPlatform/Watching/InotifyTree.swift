@@ -16,7 +16,7 @@
     private let place: RootPlace
     private let rules: MemoFileRules
     private let mounts = MountTable()
-    /// What events say, until somebody asks.
+    /// What events say, until someone asks.
     private var hints: [WatchHint] = []
     private var paths: [Int32: VaultPath] = [:]
     private var watches: [VaultPath: Int32] = [:]
@@ -110,7 +110,7 @@
     }
 
     /// Looks for what leads to no event: a mount, and another name of a folder above the root, which would make this
-    /// watcher write its cache to whatever stands there now.
+    /// watcher write its cache to whatever is there now.
     private mutating func checkPlace() -> ChangedPaths {
       if !place.isThere { return add(.gone) }
       return mounts.hasChanged() ? startOver() : ChangedPaths()

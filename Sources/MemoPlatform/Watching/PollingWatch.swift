@@ -17,7 +17,7 @@ final class PollingWatch: VaultWatch {
   private let limit: Mutex<WatchLimit?>
   private let pipe: WakePipe
 
-  /// - Parameter limit: why there are no events, to be told as the first hint.
+  /// - Parameter limit: why there are no events, to be reported as the first hint.
   init(_ root: HostPath, interval: Duration, isOfProcess: Bool, limit: WatchLimit? = nil) throws(FileError) {
     place = try RootPlace(root)
     self.interval = interval
@@ -57,7 +57,7 @@ struct RootPlace {
     inode = status.inode
   }
 
-  /// Whether the same folder still stands there.
+  /// Whether the same folder still is there.
   var isThere: Bool {
     guard let status = Self.status(of: root) else { return false }
     return status.device == device && status.inode == inode

@@ -59,7 +59,7 @@ public struct SystemWatchers: Watchers {
       var child = ChildProcess(path: program, arguments: arguments, variables: variables, heardSignals: [])
       child.isDetached = true
       let pipe = try Pipe()
-      // It goes on when nobody reads its errors any more.
+      // It goes on when no one reads its errors any more.
       let running = try withSignalsIgnored([SIGPIPE]) { _ throws(SystemFailure) in
         try child.run(errors: pipe.writing.number)
       }

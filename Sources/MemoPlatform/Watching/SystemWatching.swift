@@ -17,7 +17,7 @@ public struct SystemWatching: VaultWatching {
   /// - Parameters:
   ///   - userCache: the folder for what vaults cannot hold that cannot be written to.
   ///   - interval: how often a vault without events is looked at.
-  ///   - isOfProcess: whether a watch ends when the process is asked to (SIGINT, SIGTERM, SIGHUP) or when nobody reads
+  ///   - isOfProcess: whether a watch ends when the process is asked to (SIGINT, SIGTERM, SIGHUP) or when no one reads
   ///     its standard output any more.
   public init(userCache: HostPath? = nil, interval: Duration = .seconds(2), isOfProcess: Bool = false) {
     self.userCache = userCache

@@ -21,7 +21,7 @@ struct WakePipe: ~Copyable, Sendable {
 
   /// Makes the pipe, for the watch of a vault.
   ///
-  /// - Parameter isOfProcess: whether waits also end when the process is asked to end or nobody reads its output.
+  /// - Parameter isOfProcess: whether waits also end when the process is asked to end or no one reads its output.
   init(for root: HostPath, isOfProcess: Bool) throws(FileError) {
     let heard: StopSignals?
     do throws(SystemFailure) {
@@ -36,7 +36,7 @@ struct WakePipe: ~Copyable, Sendable {
   /// Ends this wait and all later ones.
   func wake() {
     var byte: UInt8 = 0
-    // Nobody reads the byte, so the pipe stays readable; were it full, it would be readable, too.
+    // No one reads the byte, so the pipe stays readable; were it full, it would be readable, too.
     _ = write(pipe.writing.number, &byte, 1)
   }
 
@@ -57,7 +57,7 @@ struct WakePipe: ~Copyable, Sendable {
   private func outcome(of polled: [pollfd]) -> Outcome {
     if polled[0].revents != 0 || polled[1].revents != 0 { return .woken }
     if polled[2].revents != 0 { return .readable }
-    // Nobody reads the output any more: the next write would end the process, but that may be a long time off.
+    // No one reads the output any more: the next write would end the process, but that may be a long time off.
     raise(SIGPIPE)
     return .woken
   }

@@ -11,7 +11,7 @@ import MemoCore
 /// It is a record lock, because the kernel then tells who holds it, and frees it however that process ends. Such a lock
 /// is lost when its process closes any descriptor of the file, so the watcher opens it once.
 struct WatcherLock {
-  /// The folder it stands in.
+  /// The folder it is in.
   let folder: Descriptor
   private let file: Descriptor
 

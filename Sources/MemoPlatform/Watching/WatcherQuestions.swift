@@ -10,7 +10,7 @@ import MemoStore
 
 /// The folder in which commands leave questions for a vault's watcher.
 ///
-/// A question is a FIFO that the command reads. The event of its rename stands in the watcher's queue behind those of
+/// A question is a FIFO that the command reads. The event of its rename is in the watcher's queue behind those of
 /// all that happened before the command asked, and the answer wakes the command. The folder is there only while a watcher
 /// hears questions, or was killed.
 struct WatcherQuestions {
@@ -49,11 +49,11 @@ struct WatcherQuestions {
     !name.starts(with: ".".utf8)
   }
 
-  /// Answers a question; nothing happens where nobody waits any more.
+  /// Answers a question; nothing happens where no one waits any more.
   func answer(_ name: [UInt8], with answer: [UInt8]) {
     // A command that was killed leaves it there.
     defer { unlinkat(folder.number, cString(name), 0) }
-    // Also for reading: nobody else does by now, perhaps, and a write would end this process.
+    // Also for reading: no one else does by now, perhaps, and a write would end this process.
     let flags = O_RDWR | O_NONBLOCK | O_NOFOLLOW
     guard let pipe = Descriptor.open(cString(name), in: folder.number, flags: flags), pipe.status?.isPipe == true else {
       return

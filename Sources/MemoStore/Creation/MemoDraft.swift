@@ -19,7 +19,7 @@ public struct MemoDraft: Sendable {
 
   /// The title; empty for a memo that has its title in its body, or none.
   public var title: String
-  /// What stands in place of the title line, such as a filled template.
+  /// What is in place of the title line, such as a filled template.
   public var opening: [UInt8]?
   /// What follows.
   public var body: Body

@@ -3,7 +3,7 @@ import MemoCore
 /// Turns a date format of a template into one that `DateFormatter` takes.
 ///
 /// Templates that come from Obsidian have moment.js's letters, others Unicode's. Where moment.js's mean something in
-/// Unicode that nobody means — `YYYY` the year of the week, `DD` the day of the year, `dddd` a day with zeros, `A` a
+/// Unicode that no one means — `YYYY` the year of the week, `DD` the day of the year, `dddd` a day with zeros, `A` a
 /// millisecond, `W` the week of the month — moment.js's meaning holds. `d` and `E` are in use in both: they are those of
 /// moment.js in a format that has its days or weeks, or text in brackets, and not Unicode's `y` or `EEEE`. A letter that
 /// means nothing is text.
@@ -62,7 +62,7 @@ struct DatePattern {
       || ["ddd", "dddd", "GG", "GGGG"].contains(letters)
   }
 
-  /// - Parameter isAlone: whether the format has no other letters: nobody wants a zone or a month's name alone.
+  /// - Parameter isAlone: whether the format has no other letters: no one wants a zone or a month's name alone.
   private func pieces(of letters: String, isMoment: Bool, isAlone: Bool) -> [Piece] {
     if isMoment || isAlone || letters.first == "l" || letters.contains("T"), let format = value.longFormat(letters) {
       return pieces(of: format, isMoment: true)

@@ -14,7 +14,7 @@ enum DateToken: Equatable {
     return letters
   }
 
-  /// The pieces of a format. Text stands in `[…]`, as moment.js has it, or in `'…'`, as Unicode has it.
+  /// The pieces of a format. Text is in `[…]`, as moment.js has it, or in `'…'`, as Unicode has it.
   static func tokens(of format: String) -> [DateToken] {
     var tokens: [DateToken] = []
     var rest = format[...]

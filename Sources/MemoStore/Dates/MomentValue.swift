@@ -13,7 +13,7 @@ struct MomentValue {
   /// Whether dates are written in Korean; else in English.
   let isKorean: Bool
 
-  /// What letters mean in every format, since nobody means what Unicode has for them; `nil` for all others.
+  /// What letters mean in every format, since no one means what Unicode has for them; `nil` for all others.
   func text(_ letters: String) -> String? {
     switch letters {
     case "Do": ordinal(date.day, "일")

@@ -1,6 +1,6 @@
 public import MemoCore
 
-/// Finds a folder however its name is normalized: a person who types `한국` does not see in which form it stands there.
+/// Finds a folder however its name is normalized: a person who types `한국` does not see in which form it is there.
 public struct FolderSpelling {
   private let files: any VaultFiles
 

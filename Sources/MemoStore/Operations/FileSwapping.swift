@@ -48,7 +48,7 @@ package struct FileSwapping {
     return left.allSatisfy { $0 == 0 }
   }
 
-  /// Makes the step that takes another one back. What somebody else has made of the files since then stays.
+  /// Makes the step that takes another one back. What another process has made of the files since then stays.
   func takeBack(_ step: FileStep) throws(FileError) {
     switch step.action {
     case .move(let newPath): _ = try writer.move(step.path, to: newPath)
@@ -95,7 +95,7 @@ package struct FileSwapping {
     return false
   }
 
-  /// Gives a path back to what came out of it. A save that came to what was put in meanwhile is woven into that.
+  /// Gives a path back to what came out of it. A save that came to what was put in in the meantime is woven into that.
   private func putBack(_ step: FileStep, _ incoming: [UInt8]) throws(FileError) {
     guard try writer.exchange(step.slot, with: step.path) else {
       // Removed in between: an editor that makes its file anew.

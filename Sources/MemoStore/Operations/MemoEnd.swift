@@ -2,7 +2,7 @@ public import MemoCore
 
 /// What a command has read of a memo to add lines at its end, however large the memo is.
 public struct MemoEnd: Sendable {
-  /// Where it stands.
+  /// Where it is.
   public let path: VaultPath
   /// XXH64 over its bytes, which its etag shows.
   public let hash: UInt64

@@ -47,7 +47,7 @@ package struct MoveMemory: Sendable {
     if moved != old { write(moved) }
   }
 
-  /// What memo's operations have left at each path; nothing where nobody can tell.
+  /// What memo's operations have left at each path; nothing where no one can tell.
   private func left() -> [VaultPath: UInt64] {
     // The folder of an operation that just ends gets another name between being listed and being read.
     for _ in 0..<Self.attempts {

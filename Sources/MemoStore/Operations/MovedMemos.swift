@@ -6,7 +6,7 @@ package struct MovedMemos: Equatable, Sendable {
   /// A memo that was moved, once or several times.
   package struct Move: Equatable, Sendable {
     package let from: VaultPath
-    /// Where it stands after the last of the moves.
+    /// Where it is after the last of the moves.
     package var to: VaultPath
 
     package init(from: VaultPath, to: VaultPath) {

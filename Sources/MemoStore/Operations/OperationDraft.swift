@@ -101,7 +101,7 @@ public final class OperationDraft {
     return PastOperation(record, folder)
   }
 
-  // MARK: Changes that somebody else has made
+  // MARK: Changes that another process has made
 
   /// Notes that another program has changed or removed a file that was so before.
   ///

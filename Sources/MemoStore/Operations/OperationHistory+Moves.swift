@@ -1,7 +1,7 @@
 public import MemoCore
 
 extension OperationHistory {
-  /// The paths from which operations that are not undone have moved what stands at some paths now, the newest first.
+  /// The paths from which operations that are not undone have moved what is at some paths now, the newest first.
   public func formerPaths(of paths: [VaultPath]) throws(OperationError) -> [VaultPath: [VaultPath]] {
     var former: [VaultPath: [VaultPath]] = [:]
     /// Which of the memos stood where before the operations that were read so far.

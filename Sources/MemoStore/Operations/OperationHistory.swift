@@ -122,7 +122,7 @@ public struct OperationHistory: Sendable {
     do throws(OperationError) {
       guard try records.folders().contains(where: { $0.state.isUnfinished && $0.state != .draft }) else { return }
     } catch {
-      // Who may not see the history of somebody else's vault cannot change its memos either, but may read them.
+      // Who may not see the history of another user's vault cannot change its memos either, but may read them.
       if case .file(let error) = error, error.reason == .accessDenied { return }
       throw error
     }

@@ -24,7 +24,7 @@ package struct OperationRecords: Sendable {
     return folders
   }
 
-  /// Whether nobody but this user can have put anything in the folder of an operation.
+  /// Whether no one but this user can have put anything in the folder of an operation.
   func isOwn(_ folder: OperationFolder) throws(OperationError) -> Bool {
     try ownership(of: folder)?.isPrivate == true
   }
@@ -94,7 +94,7 @@ package struct OperationOrigin: Equatable {
 }
 
 extension FileStep {
-  /// Where the file stands afterwards.
+  /// Where the file is afterwards.
   fileprivate var newPath: VaultPath {
     if case .move(let newPath) = action { newPath } else { path }
   }

@@ -2,7 +2,7 @@ public import MemoCore
 
 /// A memo as a command has read it: what it changes it to holds only as long as the file is so.
 public struct ReadMemo: Sendable {
-  /// Where it stands.
+  /// Where it is.
   public let path: VaultPath
   /// XXH64 over its bytes, which its etag shows.
   public let hash: UInt64

@@ -9,7 +9,7 @@ public protocol Console: Sendable {
   /// Columns of the terminal; `nil` where there is none to ask.
   var terminalColumns: Int? { get }
 
-  /// Writes to standard output; the process ends by SIGPIPE where nobody reads any more.
+  /// Writes to standard output; the process ends by SIGPIPE where no one reads any more.
   func write(_ bytes: UnsafeRawBufferPointer) throws(FileError)
 
   /// Writes to standard error; what cannot be written is lost.

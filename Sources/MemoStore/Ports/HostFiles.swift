@@ -2,7 +2,7 @@ public import MemoCore
 
 /// Files anywhere on the machine, as a user names them: symbolic links are followed.
 public protocol HostFiles: Sendable {
-  /// What stands at a path; `nil` where there is nothing.
+  /// What is at a path; `nil` where there is nothing.
   func kind(of path: HostPath) -> FolderEntry.Kind?
 
   /// The path without symbolic links; `nil` where there is nothing.

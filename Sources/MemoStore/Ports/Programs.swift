@@ -4,7 +4,7 @@ public import MemoCore
 ///
 /// Paths and arguments are bytes, because a file's name need not be UTF-8. Only what the user wrote is a shell command
 /// line; a vault's text is an argument or standard input. No program gets a relative or empty entry of `PATH`: it would
-/// find in the working directory, which may be somebody else's vault, what it takes for a program of the system.
+/// find in the working directory, which may be another user's vault, what it takes for a program of the system.
 public protocol Programs: Sendable {
   /// The absolute path of a program on the user's search path; `nil` where there is none.
   ///

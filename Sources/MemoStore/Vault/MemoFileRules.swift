@@ -5,7 +5,7 @@ public struct MemoFileRules: Equatable, Sendable {
   /// Globs of files and folders that are left out.
   public let ignored: [Glob]
 
-  /// How many components a memo's path may have. Deeper trees come from programs that went astray, or from somebody who
+  /// How many components a memo's path may have. Deeper trees come from programs that went astray, or from someone who
   /// wants ours to: the work to open a folder grows with its depth.
   public static let depthLimit = 1_000
 

@@ -22,7 +22,7 @@ struct FileExchange {
   private enum Target {
     /// It is as it is to be.
     case done
-    /// It keeps what the user saved meanwhile.
+    /// It keeps what the user saved in the meantime.
     case kept
     /// It goes.
     case removed(now: [UInt8])
@@ -30,7 +30,7 @@ struct FileExchange {
     case left(TreeEntry)
     /// It gets bytes; those now there, `nil` for no file.
     case written([UInt8], now: [UInt8]?, isWoven: Bool)
-    /// It was saved meanwhile, and no file can hold both.
+    /// It was saved in the meantime, and no file can hold both.
     case unmerged
     /// It cannot be made here.
     case waiting(SkippedFile.Reason)
@@ -108,7 +108,7 @@ struct FileExchange {
     return weave(change, text, now)
   }
 
-  /// The version that memo has put in place and that a file still is; `nil` where somebody else has written to it.
+  /// The version that memo has put in place and that a file still is; `nil` where another process has written to it.
   private func standing(_ change: TreeChange, _ now: [UInt8]) -> TreeEntry? {
     let id = ObjectId(ofBlob: now)
     if id == converted[change.path] { return change.old }

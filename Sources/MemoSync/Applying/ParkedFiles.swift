@@ -35,7 +35,7 @@ struct ParkedFiles {
   mutating func use(_ slot: VaultPath) { staged.remove(slot) }
 
   /// Removes what lies ready, in whole or in part, because something else has failed; the next sync would take it for what
-  /// somebody wrote.
+  /// someone wrote.
   func discardStaged() {
     for slot in staged { _ = try? vault.writer.remove(slot) }
   }

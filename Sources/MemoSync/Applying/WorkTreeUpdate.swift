@@ -8,9 +8,9 @@ import MemoStore
 struct WorkTreeUpdate {
   /// What became of the files.
   struct Outcome {
-    /// Files that hold what was saved meanwhile, too, so another snapshot is due.
+    /// Files that hold what was saved in the meantime, too, so another snapshot is due.
     var woven: [VaultPath] = []
-    /// Files that were saved meanwhile and cannot hold both, so that they are as they were saved.
+    /// Files that were saved in the meantime and cannot hold both, so that they are as they were saved.
     var unmerged: [VaultPath] = []
     /// Entries that no file may stand for: links, other repositories, unsafe names.
     var refused: [VaultPath] = []

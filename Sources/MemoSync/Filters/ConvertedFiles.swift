@@ -76,7 +76,7 @@ struct ConvertedFiles {
     for (entry, version) in known {
       // Also for a filter that never stores the same bytes twice.
       if version.trouble == nil, version.text == bytes, version.stored != bytes { return .same(entry) }
-      // Not converted: a repository that is locked, or a pointer whose file nobody has fetched.
+      // Not converted: a repository that is locked, or a pointer whose file no one has fetched.
       if version.stored == bytes, version.trouble != nil || version.text != bytes { return .same(entry) }
     }
     guard canConvert else { return .behind(.filterMissing) }

@@ -109,7 +109,7 @@ final class PathConversions: Sendable {
     return result
   }
 
-  /// Those among some paths that have a filter: what stands in them may be meant for nobody who has not its key.
+  /// Those among some paths that have a filter: what is in them may be meant for no one who has not its key.
   func filtered(among paths: some Sequence<VaultPath>) throws(GitError) -> Set<VaultPath> {
     Set(try attributes(of: paths).filter { $0.value.filter != nil }.keys)
   }
@@ -210,7 +210,7 @@ final class PathConversions: Sendable {
   }
 
   /// The texts up to the first that cannot be had. The sizes that git tells are those of the blobs, so a mark that no blob
-  /// can know of stands between the texts.
+  /// can know of is between the texts.
   private func smudgedTogether(_ entries: ArraySlice<TreeEntry>) throws(GitError) -> [[UInt8]] {
     let mark = "\(UInt64.random(in: .min ... .max)) \(UInt64.random(in: .min ... .max))"
     let lines = entries.map { $0.id.digits + [UInt8(ascii: " ")] + $0.path.bytes + [Self.newline] }
@@ -225,7 +225,7 @@ final class PathConversions: Sendable {
     return answer.status == 0 ? texts : texts.dropLast()
   }
 
-  /// What stands behind each of some marks, which come in their order, each text with a newline behind it.
+  /// The text after each of some marks, which come in their order, each text with a newline behind it.
   static func texts(in output: [UInt8], marked marks: [[UInt8]]) -> [[UInt8]] {
     var places: [(start: Int, end: Int)] = []
     var place = 0
@@ -265,7 +265,7 @@ final class PathConversions: Sendable {
   private func call(_ words: [String]) -> GitCall {
     var call = GitCall(words, in: repository.place)
     call.attributes = AttributeUse(top: top, settings: settings.strict)
-    // A filter may fetch what it needs, and nobody is asked for it.
+    // A filter may fetch what it needs, and no one is asked for it.
     call.reach = .remote(mayAsk: false, ssh: ssh)
     return call
   }

@@ -24,7 +24,7 @@ struct CommitLog {
     entries = Self.entries(in: try repository.output(words))
   }
 
-  /// Reads the merges of a history that tell of what needs a look.
+  /// Reads the merges of a history that record conflicts.
   init(_ repository: GitRepository, ofConflictsIn head: ObjectId) throws(GitError) {
     let trailers = ["Conflict: ", "Key-Conflict: ", "Sealed-Conflict: ", "Doubled: ", "Split: ", "Displaced: "].map {
       "--grep=^Memo-\($0)"
@@ -84,7 +84,7 @@ struct CommitLog {
     entries.flatMap { entry in MergeConflict.all(in: entry.message).map { (entry.id, $0) } }
   }
 
-  /// What needs a look besides: files that both sides renamed, or changed in ways that one file cannot hold.
+  /// The other conflicts: files that both sides renamed, or changed in ways that one file cannot hold.
   var pairs: [(commit: ObjectId, note: MergeNote)] {
     entries.flatMap { entry in MergeNote.all(in: entry.message).filter(\.needsLook).map { (entry.id, $0) } }
   }

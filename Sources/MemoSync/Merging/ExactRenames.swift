@@ -12,7 +12,7 @@ extension [TreeChange] {
     }.sorted { $0.old < $1.old }
   }
 
-  /// Files that went while others came in their place: those with the same bytes, and those that somebody knows of.
+  /// Files that went while others came in their place: those with the same bytes, and those that someone knows of.
   package func renames(_ told: [RenameHint]) -> [RenameHint] {
     var gone = Set(filter { $0.new == nil }.map(\.path))
     var come = Set(filter { $0.old == nil }.map(\.path))

@@ -9,7 +9,7 @@ enum MergeNote: Equatable, Sendable {
   /// Both sides changed a file that cannot hold both: one version has the name and the other is beside it. Where each
   /// was written; empty where that is not known.
   case split(VaultPath, copy: VaultPath, devices: [String])
-  /// A file has another name now, because another file or a folder stands in its place. Where the two were written;
+  /// A file has another name now, because another file or a folder is in its place. Where the two were written;
   /// empty where that is not known.
   case displaced(VaultPath, newPath: VaultPath, other: VaultPath, devices: [String])
 

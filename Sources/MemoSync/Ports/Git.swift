@@ -4,7 +4,7 @@ public import MemoStore
 /// The user's git.
 ///
 /// Whatever came with a vault is inert: no hook, filter, helper or command that its repository's settings name is run, and
-/// a call asks nobody anything and ends in time, unless it says that somebody is there to be asked.
+/// a call asks no one anything and ends in time, unless it says that someone is there to be asked.
 public protocol Git: Sendable {
   /// What tells this git from every other: its path, size and time; `nil` where none is installed.
   func identity() -> String?

@@ -27,7 +27,7 @@ struct RemoteReach: Sendable {
   }
 
   /// Git for the other end, where that is a folder of this machine: as this user, and with the settings of a repository
-  /// that somebody else may have made. None of the programs that they can name is run: hooks, what lists the refs of
+  /// that another process may have made. None of the programs that they can name is run: hooks, what lists the refs of
   /// alternates, the file monitor and the filters of a work tree that is checked out there, housekeeping, and the
   /// transports by which missing objects would be fetched. The command that lists nothing has to be one that ends well.
   /// What it writes is on its disk before a ref names it.
@@ -40,7 +40,7 @@ struct RemoteReach: Sendable {
 /// How a push ended.
 enum PushResult: Equatable {
   case done
-  /// Somebody else was faster, or holds a lock there: the lock file, if the remote names it.
+  /// Another process was faster, or holds a lock there: the lock file, if the remote names it.
   case rejected(lock: String?)
   case failed(RemoteReason)
 }
@@ -194,7 +194,7 @@ extension GitRepository {
     return (first, all)
   }
 
-  /// What SSH connections are made with, so that they end in time, and ask nobody where nobody is there.
+  /// What SSH connections are made with, so that they end in time, and ask no one where no one is there.
   ///
   /// - Parameter variables: `GIT_SSH_COMMAND` and `GIT_SSH` of the user.
   func sshCommand(

@@ -122,7 +122,7 @@ private struct RepositoryConfigReader {
   }
 
   mutating func entries() -> [RepositoryConfig.Entry]? {
-    // Git ends a value at a NUL, and takes other control bytes for text; nobody writes either.
+    // Git ends a value at a NUL, and takes other control bytes for text; no one writes either.
     let isPlain = rest.allSatisfy { $0 >= 0x20 && $0 != 0x7F || "\n\t\r".utf8.contains($0) }
     guard isPlain, String(validating: rest, as: UTF8.self) != nil else { return nil }
     var entries: [RepositoryConfig.Entry] = []

@@ -4,7 +4,7 @@ public import MemoCore
 public struct SkippedFile: Hashable, Sendable {
   /// Why.
   public enum Reason: String, Codable, Sendable {
-    /// It is larger than what travels.
+    /// It is larger than what is synced.
     case tooLarge
     /// It is a repository of its own.
     case repository

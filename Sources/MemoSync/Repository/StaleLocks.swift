@@ -14,7 +14,7 @@ struct StaleLocks {
   private static let patience = 20
   private static let interval: TimeInterval = 0.1
 
-  /// Nobody but memo locks these, and there is no other memo at work.
+  /// No one but memo locks these, and there is no other memo at work.
   private var own: [VaultPath] {
     let overtaken = VaultPath(".git/\(BranchNames.overtaken)")
     let names = (try? vault.files.entries(of: overtaken))?.map(\.name) ?? []

@@ -3,7 +3,7 @@ import MemoStore
 
 /// A device as commits name it: what its user calls it, and a random number that tells it from others of that name.
 public struct SyncDevice: Equatable, Sendable {
-  /// What it is called; empty where nobody says.
+  /// What it is called; empty where no one says.
   public let name: String
   /// Eight hexadecimal digits; empty in commits of an older memo.
   public let id: String

@@ -66,7 +66,7 @@ public enum RepositoryTrouble: Error, Equatable, Sendable {
   case writableByOthers(HostPath, root: HostPath)
   /// No branch is checked out.
   case detached
-  /// Somebody is in the middle of a merge, a rebase or the like.
+  /// Someone is in the middle of a merge, a rebase or the like.
   case underway(String)
   /// It holds a part of the history only.
   case shallow

@@ -7,7 +7,7 @@ struct SyncState: Codable, Equatable {
   var lastSync: Int64?
   /// The start of the machine after which a sync last went through.
   var boot: String?
-  /// Why the last one did not, as it was told then; `nil` where it did. Earlier versions of memo know this alone.
+  /// Why the last one did not, as it was reported then; `nil` where it did. Earlier versions of memo know this alone.
   var lastError: String?
   /// The same in each language, by its code.
   var lastErrorTexts: [String: String]?
@@ -49,7 +49,7 @@ struct SyncState: Codable, Equatable {
 
 /// Why a sync did not go through, in sentences for people: whoever asks later may speak another language.
 public struct SyncTrouble: Equatable, Sendable {
-  /// As it was told when it happened.
+  /// As it was reported when it happened.
   public let text: String
   /// The same in each language, by the language's code; none where a version of memo noted it that kept one alone.
   public let translations: [String: String]
@@ -59,6 +59,6 @@ public struct SyncTrouble: Equatable, Sendable {
     (self.text, self.translations) = (text, translations)
   }
 
-  /// The sentence in a language, or as it was told where that is not known.
+  /// The sentence in a language, or as it was reported where that is not known.
   public func text(in language: String) -> String { translations[language] ?? text }
 }

@@ -1,7 +1,7 @@
 import MemoCore
 import MemoStore
 
-/// What stands in a vault's folders, without a look into the files.
+/// What is in a vault's folders, without a look into the files.
 struct WorkTreeListing: Sendable {
   /// A regular file.
   struct File: Equatable, Sendable {
@@ -65,7 +65,7 @@ struct WorkTreeListing: Sendable {
     return folders
   }
 
-  /// The links, pipes and the like that somebody put there; those of editors come and go.
+  /// The links, pipes and the like that someone put there; those of editors come and go.
   var specials: [SkippedFile] {
     others.filter { CarriedPaths.contain($0) && !$0.name.starts(with: Array(".#".utf8)) }.map {
       SkippedFile($0, .special)

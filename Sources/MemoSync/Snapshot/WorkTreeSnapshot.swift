@@ -31,7 +31,7 @@ struct WorkTreeSnapshot {
   var touched: [Touch] = []
   /// Files that stay on this device, or that could not be read: what the commit has for them stays.
   var skipped: [SkippedFile] = []
-  /// Files that were read and have the commit's bytes: somebody has written them since they were last looked at.
+  /// Files that were read and have the commit's bytes: someone has written them since they were last looked at.
   var unchanged: [VaultPath] = []
   /// What is known of the commit's files now.
   var table: SyncTable

@@ -4,7 +4,7 @@ import MemoStore
 
 /// A save of a memo that lacks what syncs had brought, until a person has settled it.
 struct StaleSave: Equatable {
-  /// Where the memo stands.
+  /// Where the memo is.
   var path: VaultPath
   /// What it lacks, the oldest first.
   let changes: [TextChange]
@@ -16,7 +16,7 @@ struct StaleSave: Equatable {
   var isDue = true
 }
 
-/// The saves that nobody has settled yet. Kept in `.git/memo/stale`.
+/// The saves that no one has settled yet. Kept in `.git/memo/stale`.
 struct StaleSaves {
   private(set) var saves: [StaleSave] = []
   private var kept: [StaleSave] = []

@@ -2,7 +2,7 @@ import MemoCore
 import MemoStore
 
 extension Syncer {
-  /// The pairs of files that merges tell of and that are both there: nobody has taken one away yet.
+  /// The pairs of files that merges tell of and that are both there: no one has taken one away yet.
   func pairs(in log: CommitLog) -> [SyncConflict] {
     var found: [SyncConflict] = []
     for (commit, note) in log.pairs {
@@ -33,7 +33,7 @@ extension Syncer {
       theirDevice: elsewhere[1], commit: commit, otherPath: paths[1], key: key(paths, commit))
   }
 
-  /// A file that stands beside what took its name, for as long as both are there. What was written here comes first.
+  /// A file that is next to what took its name, for as long as both are there. What was written here comes first.
   private func displaced(
     _ path: VaultPath, _ paths: [VaultPath], _ devices: [String], _ commit: ObjectId
   ) -> SyncConflict? {

@@ -1,7 +1,7 @@
 public import MemoCore
 import MemoStore
 
-/// One of the versions of a place that needs a look.
+/// One of the versions of a conflict.
 public enum ConflictVersion: Sendable {
   /// What was saved here.
   case ours

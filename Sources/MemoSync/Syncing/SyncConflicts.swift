@@ -1,13 +1,13 @@
 public import MemoCore
 import MemoStore
 
-/// A place that needs a look after a sync.
+/// A conflict of a sync.
 public struct SyncConflict: Equatable, Sendable {
   /// What happened there.
   public enum Kind: String, Sendable {
     /// Both sides changed the same lines, and both versions stand in the memo.
     case both
-    /// Both sides changed a file, or a key of a front matter, that cannot hold both; one version stands there.
+    /// Both sides changed a file, or a key of a front matter, that cannot hold both; one version is there.
     case one
     /// A memo was saved without what a sync had brought, perhaps by an editor that did not know of it: lines that were
     /// new are in it again, those that had been changed or deleted are as they were saved.
@@ -42,7 +42,7 @@ public struct SyncConflict: Equatable, Sendable {
   public var formerPath: VaultPath?
   /// Of `displaced`: whether the other is a folder.
   public var isBesideFolder = false
-  /// Of `one`: whether the version that stands there is theirs.
+  /// Of `one`: whether the version that is there is theirs.
   public var isTheirsInForce = false
   /// What tells it from every other.
   let key: String
@@ -130,7 +130,7 @@ extension Syncer {
     return (log.renames + made + seen).filter { $0.new.parent != TrashItem.trash }
   }
 
-  /// A conflict as it stands in a memo; `nil` where it is settled. What was written here comes first.
+  /// A conflict as it is in a memo; `nil` where it is settled. What was written here comes first.
   private func place(
     of conflict: MergeConflict, at path: VaultPath, _ commit: ObjectId
   ) throws(SyncError) -> SyncConflict? {

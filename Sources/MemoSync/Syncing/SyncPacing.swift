@@ -7,7 +7,7 @@ public struct SyncPacing: Equatable, Sendable {
 
   /// An edit is seldom alone: this long without another one, and a sync is due.
   private static let calm = Duration.seconds(10)
-  /// Somebody who types for an hour is synced all the same.
+  /// Someone who types for an hour is synced all the same.
   private static let longest = Duration.seconds(120)
   private static let longestPause = Duration.seconds(3600)
 

@@ -16,7 +16,7 @@ public struct SyncReport: Equatable, Sendable {
   public var joined: [VaultPath] = []
   /// Files that both sides changed of which one version stayed and the other is in the history alone.
   public var unmerged: [VaultPath] = []
-  /// Places that need a look and that nobody has settled, whenever and wherever they came up.
+  /// Places that need a look and that no one has settled, whenever and wherever they came up.
   public var conflicts = 0
   /// Whether some of them may be new.
   var hasNewConflicts = false
@@ -86,7 +86,7 @@ public struct DisplacedFile: Equatable, Sendable {
   public let path: VaultPath
   /// The name that it has.
   public let newPath: VaultPath
-  /// What stands in its place.
+  /// What is in its place.
   public let other: VaultPath
   /// Whether that is a folder; else it is a file whose name differs in case or normalization alone.
   public let isFolder: Bool

@@ -58,7 +58,7 @@ extension SyncRun {
   }
 }
 
-/// What a power cut leaves of files that somebody has not waited for.
+/// What a power cut leaves of files that someone has not waited for.
 extension SyncRun {
   /// Makes git's own index anew where it cannot be read; nothing else rests on it.
   func repairIndex(isThorough: Bool) throws(SyncError) {
@@ -66,7 +66,7 @@ extension SyncRun {
     if try index.repair(to: head?.id, isThorough: isThorough) { report.isIndexRebuilt = true }
   }
 
-  /// The commits that the branch named lately, for an index of which nobody knows for which of them it stands.
+  /// The commits that the branch named lately, for an index of which no one knows for which of them it stands.
   func recentHeads() throws(SyncError) -> [ObjectId?] {
     try SyncError.asking { () throws(GitError) in try repository.recentTips(of: names.head) }
   }
@@ -80,7 +80,7 @@ extension SyncRun {
   }
 
   /// Gives files their text of the branch again of which a power cut has left nothing, or nothing but zeros where text was;
-  /// returns whether there were any. Editors that do not wait for the disk have lost what they wrote last, and nobody
+  /// returns whether there were any. Editors that do not wait for the disk have lost what they wrote last, and no one
   /// else may lose the rest.
   func bringBackLost(_ snapshot: WorkTreeSnapshot) throws(SyncError) -> Bool {
     let suspects = snapshot.edits.filter { edit in

@@ -27,7 +27,7 @@ extension SyncRun {
     }
   }
 
-  /// Merges without a commit, and tells how the files here and there would change.
+  /// Merges without a commit, and reports how the files here and there would change.
   private func foretell(_ snapshot: WorkTreeSnapshot, _ remote: RepositoryRefs.Tip?) throws(SyncError) {
     var (bases, adopts): ([ObjectId], Bool) = ([], false)
     if let remote, let head { (bases, adopts) = try mergeBases(head.id, remote) }

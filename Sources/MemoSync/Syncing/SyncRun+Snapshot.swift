@@ -204,7 +204,7 @@ extension SyncRun {
 }
 
 extension GitRepository {
-  /// Who the user is to git; somebody on this device where git does not know.
+  /// Who the user is to git; someone on this device where git does not know.
   func signature(at seconds: Int64, device: String) throws(GitError) -> CommitDraft.Signature {
     let answer = try git.run(GitCall(["var", "GIT_AUTHOR_IDENT"], in: place))
     let text = String(decoding: answer.output, as: UTF8.self)

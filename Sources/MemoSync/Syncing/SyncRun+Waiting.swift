@@ -10,7 +10,7 @@ struct WaitedEdits {
 
 extension SyncRun {
   /// Merges what was written to files while they could not follow the branch: as an edit of what they stood for then, like
-  /// one that another device has made meanwhile. So lines are woven, and what cannot be gets a copy.
+  /// one that another device has made in the meantime. So lines are woven, and what cannot be gets a copy.
   func mergeWaiting() throws(SyncError) {
     if let unfinished = refs[BranchNames.waited] {
       try loadTable()

@@ -140,7 +140,7 @@ final class SyncRun {
     throw lock.map(remoteLocked) ?? .busy
   }
 
-  /// Of a remote on this machine it can be told since when.
+  /// Of a remote on this machine it can be reported since when.
   private func remoteLocked(by file: String) -> SyncError {
     guard let folder = reach.folder else { return .remoteLocked(file, since: nil) }
     let path = HostPath(file, from: folder)

@@ -14,7 +14,7 @@ public struct SyncStatus: Equatable, Sendable {
   public let behind: Int
   /// Files that have changed here since the last commit.
   public let unsaved: Int
-  /// Places where both sides changed the same lines, and nobody has looked.
+  /// Places where both sides changed the same lines, and no one has looked.
   public let conflicts: Int
   /// Files that stay on this device.
   public let skipped: [SkippedFile]

@@ -75,14 +75,14 @@ extension EditBuffer {
     return position.line + 1 < lines.count ? LinePosition(line: position.line + 1, offset: 0) : position
   }
 
-  /// The blank line above the paragraph that holds a position or stands above it; the text's start where there is none.
+  /// The blank line above the paragraph that holds a position or is above it; the text's start where there is none.
   private func paragraphStart(before position: LinePosition) -> LinePosition {
     let above = (0...position.line).reversed()
     let paragraph = above.drop(while: isBlank)
     return paragraph.first(where: isBlank).map { LinePosition(line: $0, offset: 0) } ?? .start
   }
 
-  /// The blank line below the paragraph that holds a position or stands below it; the text's end where there is none.
+  /// The blank line below the paragraph that holds a position or is below it; the text's end where there is none.
   private func paragraphEnd(after position: LinePosition) -> LinePosition {
     let paragraph = (position.line..<lines.count).drop(while: isBlank)
     return paragraph.first(where: isBlank).map { LinePosition(line: $0, offset: 0) } ?? lines.end

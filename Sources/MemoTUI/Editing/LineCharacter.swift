@@ -4,7 +4,7 @@ struct LineCharacter: Equatable {
   let range: Range<Int>
   /// Its first scalar; U+FFFD for bytes that are not UTF-8.
   let scalar: Unicode.Scalar
-  /// What stands on the screen for it, where that is not the scalar alone.
+  /// What is on the screen for it, where that is not the scalar alone.
   private let shown: String?
   /// The columns that it takes; for a tab it depends on where it starts.
   let columns: Int
@@ -16,7 +16,7 @@ struct LineCharacter: Equatable {
     self.columns = columns
   }
 
-  /// What stands on the screen for it; a tab is itself.
+  /// What is on the screen for it; a tab is itself.
   var text: String { shown ?? String(scalar) }
 
   /// Columns from one tab stop to the next.

@@ -2,7 +2,7 @@
 struct ListItem: Equatable {
   /// The bytes of blanks, mark and box.
   let markLength: Int
-  /// Whether nothing stands behind them.
+  /// Whether nothing is after them.
   let isEmpty: Bool
   /// What the next item begins with.
   let next: String

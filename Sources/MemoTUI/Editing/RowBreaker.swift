@@ -19,11 +19,11 @@ struct RowBreaker {
     let column: Int
   }
 
-  /// Han that follow each other. Until it is known what follows them, nobody knows whether they can be broken.
+  /// Han that follow each other. Until it is known what follows them, no one knows whether they can be broken.
   private struct HanRun {
     /// The column where they start.
     var start: Int
-    /// Whether Hangul stands before them.
+    /// Whether Hangul is before them.
     let followsHangul: Bool
     /// The last place beside or between them.
     var opportunity: Place?
@@ -108,7 +108,7 @@ extension LineCharacter {
   fileprivate var isHangul: Bool { WordKind(scalar) == .hangul }
 }
 
-/// Tells where a row may end.
+/// Reports where a row may end.
 private enum WrapRule {
   static func allowsBreak(between last: LineCharacter, _ next: LineCharacter) -> Bool {
     if next.isSpace { return false }

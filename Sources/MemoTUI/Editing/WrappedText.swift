@@ -2,7 +2,7 @@
 ///
 /// Lines are wrapped by words, at display width; only lines that changed are wrapped again. A tab goes to the next fourth
 /// column of its row. A blank at the end of a full row hangs over its edge, and so does a cursor behind a full row: it
-/// stands in the column after the last, for which a view leaves room.
+/// is in the column after the last, for which a view leaves room.
 public struct WrappedText: Sendable {
   /// A place on the screen, counted from the text's first row.
   public struct Cell: Hashable, Sendable {

@@ -20,7 +20,7 @@ public enum MarkdownPalette {
     }
   }
 
-  /// The style of a span that stands in text of another style.
+  /// The style of a span that is in text of another style.
   public static func style(of kind: MarkdownSpan.Kind, on base: CellStyle) -> CellStyle {
     var style = base
     switch kind {

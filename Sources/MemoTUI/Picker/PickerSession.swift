@@ -34,7 +34,7 @@ public struct PickerSession {
         shown = grid
         let input = try screen.next(within: decoder.isWaiting ? Self.escapeMilliseconds : nil)
         guard let events = events(of: input, &decoder) else { return nil }
-        // Another size leaves a screen that nobody knows.
+        // Another size leaves a screen that no one knows.
         if case .resize = input { shown = nil }
         switch update(&state, events) {
         case .choose(let path): return path

@@ -52,7 +52,7 @@ public struct PickerState: Sendable {
     select(0)
   }
 
-  /// Takes in what the user did and tells what is to be done.
+  /// Takes in what the user did and reports what is to be done.
   public mutating func update(_ event: TerminalEvent) -> PickerEffect {
     switch event {
     case .text, .paste: return edit(event)

@@ -34,6 +34,6 @@ public protocol MemoRows: Sendable {
   /// The path of one.
   func path(ofRow row: Int) -> VaultPath
 
-  /// Where a memo stands; `nil` where it is not in the list.
+  /// Where a memo is; `nil` where it is not in the list.
   func row(of path: VaultPath) -> Int?
 }

@@ -11,7 +11,7 @@ struct ShownRows: Sendable {
   /// Whether a memo that is written goes to the top, as it does where the newest come first.
   var raisesDraft = true
 
-  /// Where the draft stands in the list that was read.
+  /// Where the draft is in the list that was read.
   private var draftRow: Int?
   /// What the list said of the draft's bytes when writing began; `nil` where it did not have it.
   private var oldHash: UInt64?
@@ -54,7 +54,7 @@ struct ShownRows: Sendable {
     return rows.path(ofRow: place)
   }
 
-  /// Where a memo stands; `nil` means the new one.
+  /// Where a memo is; `nil` means the new one.
   func row(of path: VaultPath?) -> Int? {
     if let draft, draft.path == path { return isRaised ? 0 : draftRow }
     guard let path, let place = rows.row(of: path) else { return nil }
@@ -62,7 +62,7 @@ struct ShownRows: Sendable {
     return draftRow.map { place < $0 } ?? true ? place + 1 : place
   }
 
-  /// A draft that is not in the list stands above it.
+  /// A draft that is not in the list is above it.
   private var isRaised: Bool { draft != nil && (raisesDraft || draftRow == nil) }
 
   /// Which row of the list that was read is shown in a row; `nil` for the draft's.

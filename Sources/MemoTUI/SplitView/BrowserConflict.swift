@@ -1,12 +1,12 @@
 public import MemoCore
 
-/// A place that needs a look after a sync.
+/// A conflict of a sync.
 public struct BrowserConflict: Equatable, Sendable {
   /// The memo, or another file.
   public let path: VaultPath
   /// The line, from 1.
   public let line: Int
-  /// The start of what stands there.
+  /// The start of what is there.
   public let text: String
   /// What to say when it is shown.
   public let advice: String

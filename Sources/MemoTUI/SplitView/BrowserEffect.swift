@@ -25,7 +25,7 @@ public enum BrowserEffect: Equatable, Sendable {
   case rename(VaultPath, String, isSure: Bool)
   /// Another folder for a memo, as it was typed.
   case move(VaultPath, String)
-  /// One of the versions of a memo that was saved without what a sync had brought.
+  /// One of the versions of a stale save.
   case settle(VaultPath, ConflictVersion)
   /// The memo of today, which is made where there is none.
   case today

@@ -11,17 +11,17 @@ public enum BrowserEvent: Sendable {
   case listed(BrowserListing)
   /// A memo that was read.
   case loaded(LoadedMemo)
-  /// The text that was sent is saved; it holds what others have written meanwhile, too.
+  /// The text that was sent is saved; it includes changes by other processes since then.
   case saved(SavedMemo, MemoSave)
   /// The text that was sent is not saved, for this reason.
   case notSaved(String)
-  /// Typing has ended; where the memo stands now, `nil` for one that nothing was written in.
+  /// Typing has ended; where the memo is now, `nil` for one that nothing was written in.
   case finished(VaultPath?)
   /// Nothing was typed for a while.
   case paused
   /// What was typed has to be saved, though typing goes on.
   case saveDue
-  /// Somebody gave a memo another path.
+  /// Someone gave a memo another path.
   case moved(from: VaultPath, to: VaultPath)
   /// A memo is not at its path any more.
   case removed(VaultPath)
@@ -59,7 +59,7 @@ public struct BrowserListing: Sendable {
   public let total: Int
   /// Why there are none.
   public let problem: String?
-  /// How syncing stands; `nil` where the vault does not sync.
+  /// The state of syncing; `nil` where the vault does not sync.
   public let sync: String?
   /// Whether places may need a look after a sync.
   public let mayHaveConflicts: Bool

@@ -23,7 +23,7 @@ public struct BrowserKit: Sendable {
   public var today: @Sendable () -> String
   /// How it is told what was done.
   public var reports: BrowserReports
-  /// Puts a memo on the clipboard and tells how that went.
+  /// Puts a memo on the clipboard and reports how that went.
   public var share: @Sendable (VaultPath) throws -> String
   /// What asks a terminal to put a text on its clipboard; `nil` for one that is too long.
   public var clipboardRequest: @Sendable ([UInt8]) -> String?
@@ -31,13 +31,13 @@ public struct BrowserKit: Sendable {
   public var edit: @Sendable (VaultPath) throws -> Void
   /// Why no memo can be changed; `nil` where they can.
   public var writeRefusal: @Sendable () -> String? = { nil }
-  /// Makes the memo of today where there is none, and tells where it is.
+  /// Makes the memo of today where there is none, and reports where it is.
   public var openToday: @Sendable () throws -> VaultPath
   /// The places that need a look after a sync.
   public var conflicts: @Sendable () throws -> [BrowserConflict] = { [] }
   /// Gives a memo that was saved without what a sync had brought one of the versions.
   public var settle: @Sendable (VaultPath, ConflictVersion) throws -> Void = { _, _ in }
-  /// Syncs the vault without asking anything, and tells how that went.
+  /// Syncs the vault without asking anything, and reports how that went.
   public var sync: @Sendable () throws -> String
 
   /// Everything that is needed.

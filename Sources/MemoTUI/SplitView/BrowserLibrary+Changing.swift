@@ -104,14 +104,14 @@ extension BrowserLibrary {
   /// Finds a memo again that is being written and is gone from its path.
   func trace(_ path: VaultPath, holding bytes: [UInt8]) -> [BrowserEvent] {
     if vault.hasMemo(at: path) { return [] }
-    // What goes wrong here goes wrong once more when the memo is saved, and is told then.
+    // What goes wrong here goes wrong once more when the memo is saved, and is reported then.
     let newPath = try? MemoTrace(in: vault).newPath(of: path, holding: bytes)
     return [newPath.map { .moved(from: path, to: $0) } ?? .gone(path)]
   }
 
   /// What changed here goes to other devices, and the other way round.
   func sync() -> [BrowserEvent] {
-    // One that fails is told in the list's status, too.
+    // One that fails is reported in the list's status, too.
     told { (try kit.sync(), nil) } + [.vaultChanged]
   }
 

@@ -45,7 +45,7 @@ extension BrowserLibrary {
       let found = try kit.conflicts()
       return [.conflicts(found)] + (isAsked ? [.choices(choices(of: found), orElse: otherwise)] : [])
     } catch {
-      // Nobody has asked: the list's status tells how syncing stands.
+      // No one has asked: the list's status tells how syncing stands.
       return isAsked ? [.done(kit.reports.failure(error), select: nil)] : []
     }
   }

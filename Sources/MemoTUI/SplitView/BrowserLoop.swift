@@ -7,7 +7,7 @@ final class BrowserLoop {
   private static let escapeTime = Duration.milliseconds(25)
   /// A text is saved when nothing was typed for this long.
   private static let pauseTime = Duration.milliseconds(500)
-  /// And this long after the first key that is not saved, however steadily somebody types: so long is the text that a
+  /// And this long after the first key that is not saved, however steadily someone types: so long is the text that a
   /// power cut can take.
   private static let longestUnsaved = Duration.milliseconds(800)
 
@@ -18,7 +18,7 @@ final class BrowserLoop {
   private let isColored: Bool
   private var state: BrowserState
   private var decoder = KeyDecoder()
-  /// What the terminal shows; `nil` where nobody knows.
+  /// What the terminal shows; `nil` where no one knows.
   private var shown: CellGrid?
   /// When nothing will have been typed for a while.
   private var pause: Duration?
@@ -44,7 +44,7 @@ final class BrowserLoop {
         if !hasEnded { try paint() }
       }
     } catch {
-      // Without a terminal there is nobody to ask, but there may be text to save.
+      // Without a terminal there is no one to ask, but there may be text to save.
       failure = error
       carryOut([.flush])
     }
@@ -67,7 +67,7 @@ final class BrowserLoop {
       let earlier = isAlone ? decoder.timeout() : []
       events += (earlier + decoder.decode(bytes)).map { .terminal($0) }
     case .resize(let size):
-      // Another size leaves a screen that nobody knows.
+      // Another size leaves a screen that no one knows.
       shown = nil
       events.append(.terminal(.resize(size)))
     case .nothing: events += decoder.timeout().map { .terminal($0) }
@@ -221,7 +221,7 @@ final class BrowserLoop {
     return effects
   }
 
-  /// Does something with the terminal that leaves it in a state that nobody knows.
+  /// Does something with the terminal that leaves it in a state that no one knows.
   private func lent(_ body: () throws -> Void) -> [BrowserEffect] {
     shown = nil
     var said: [BrowserEffect] = []

@@ -28,7 +28,7 @@ public struct BrowserReports: Sendable {
   public var moved: @Sendable (Relocation) -> String = { _ in "" }
   /// Something that following the vault has met; `nil` for what needs no word.
   public var warning: @Sendable (VaultNews) -> String? = { _ in nil }
-  /// How syncing stands.
+  /// The state of syncing.
   public var sync: @Sendable (LastSync) -> String = { _ in "" }
 
   /// No words.

@@ -68,7 +68,7 @@ extension BrowserState {
     return reload() + lookForConflicts(listing)
   }
 
-  /// Those that a person has settled meanwhile do not count.
+  /// Those that a person has settled in the meantime do not count.
   private mutating func lookForConflicts(_ listing: BrowserListing) -> [BrowserEffect] {
     guard listing.mayHaveConflicts else {
       conflicts = []

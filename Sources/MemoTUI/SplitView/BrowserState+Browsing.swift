@@ -116,7 +116,7 @@ extension BrowserState {
     return (pane.top..<pane.top + area.rows).contains(pane.editor.cursorCell.row)
   }
 
-  /// Shows a memo wherever it stands in the vault: what was found makes way for all memos where it is not among them.
+  /// Shows a memo wherever it is in the vault: what was found makes way for all memos where it is not among them.
   mutating func go(to path: VaultPath, _ place: WantedPlace? = nil) -> [BrowserEffect] {
     (wantedPlace, wantedStop) = (place, nil)
     // The memo that is shown has its text already.

@@ -2,7 +2,7 @@ import MemoCore
 
 /// What others do to the memo that is shown.
 extension BrowserState {
-  /// Somebody gave a memo another path: what is shown, selected and written goes with it.
+  /// Someone gave a memo another path: what is shown, selected and written goes with it.
   mutating func follow(_ path: VaultPath, to newPath: VaultPath) {
     if selectedPath == path { selectedPath = newPath }
     for stop in trail.indices where trail[stop].path == path { trail[stop].path = newPath }

@@ -46,7 +46,7 @@ extension BrowserState {
     show(match.lowerBound)
   }
 
-  /// Puts the cursor somewhere; out of sight, it comes with some of what stands around it.
+  /// Puts the cursor somewhere; out of sight, it comes with some of the text around it.
   private mutating func show(_ position: LinePosition) {
     guard let rows = layout.memo?.rows else { return }
     pane?.hasCursor = true

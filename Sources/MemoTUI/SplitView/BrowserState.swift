@@ -60,7 +60,7 @@ public struct BrowserState: Sendable {
   /// How wide the user has drawn the list.
   var listColumns: Int?
   var order = BrowserOrder.newest
-  /// How syncing stands; `nil` where the vault does not sync.
+  /// The state of syncing; `nil` where the vault does not sync.
   var sync: String?
   /// The places that need a look after a sync.
   var conflicts: [BrowserConflict] = [] {
@@ -130,7 +130,7 @@ public struct BrowserState: Sendable {
     settle() + (mayHaveConflicts ? [.conflicts(isAsked: false)] : [])
   }
 
-  /// Takes in what happened and tells what is to be done.
+  /// Updates the state for an event and returns the effects.
   public mutating func update(_ event: BrowserEvent) -> [BrowserEffect] {
     let effects =
       switch event {

@@ -1,6 +1,6 @@
 import MemoCore
 
-/// Where a list of choices stands in the window.
+/// Where a list of choices is in the window.
 struct ChooserBox {
   private static let widest = 64
   private static let longest = 16
@@ -58,7 +58,7 @@ extension BrowserView {
     grid.cursor = CellGrid.Position(row: min(box.row + 1, lastRow), column: min(cursor, lastColumn))
   }
 
-  /// Tells how many choices follow beyond an edge.
+  /// Reports how many choices follow beyond an edge.
   private static func render(_ arrow: String, _ count: Int, row: Int, _ box: ChooserBox, on grid: inout CellGrid) {
     let text = " \(arrow) \(count) "
     guard count > 0, box.columns > text.count + 4 else { return }

@@ -107,7 +107,7 @@ extension BrowserView {
     put(wrapped(message, to: grid.size.columns), endingAt: row, style: dim, on: &grid)
   }
 
-  /// Puts lines over what stands there, and returns where the last one ends. Of too many the last are shown of a
+  /// Puts lines over what is there, and returns where the last one ends. Of too many the last are shown of a
   /// question, which ends in what is asked.
   @discardableResult private static func put(
     _ lines: [String], endingAt row: Int, style: CellStyle, on grid: inout CellGrid

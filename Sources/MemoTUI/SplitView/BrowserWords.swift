@@ -67,15 +67,15 @@ public struct BrowserWords: Sendable {
   public var unsaved = ""
   /// The text is on disk.
   public var saved = ""
-  /// The file was removed by somebody else.
+  /// The file was removed by another process.
   public var gone = ""
-  /// The file was removed by somebody else, and what was typed is kept.
+  /// The file was removed by another process, and what was typed is kept.
   public var goneWhileWriting = ""
-  /// The file was removed by somebody else, and is there again.
+  /// The file was removed by another process, and is there again.
   public var broughtBack = ""
-  /// Somebody else gave the file another path.
+  /// Another process gave the file another path.
   public var moved: @Sendable (_ path: String) -> String = { _ in "" }
-  /// What somebody else wrote was taken in.
+  /// What another process wrote was taken in.
   public var merged = ""
 
   // MARK: The rest
@@ -86,7 +86,7 @@ public struct BrowserWords: Sendable {
   public var noBacklinks = ""
   /// How many places need a look after a sync.
   public var conflicts: @Sendable (_ places: Int) -> String = { _ in "" }
-  /// No place needs a look after a sync.
+  /// There are no sync conflicts.
   public var noConflicts = ""
   /// A link that leads nowhere.
   public var brokenLink: @Sendable (_ target: String) -> String = { _ in "" }

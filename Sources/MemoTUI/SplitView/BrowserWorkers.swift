@@ -61,7 +61,7 @@ final class BrowserWorkers: Sendable {
   }
 
   /// Looks where the links of a memo lead, unless another is shown before that is begun. It looks at
-  /// the names of all memos, and nobody waits for it.
+  /// the names of all memos, and no one waits for it.
   func examine(_ path: VaultPath) {
     lookLast(.links, on: examining) { $0.examine(path) }
   }

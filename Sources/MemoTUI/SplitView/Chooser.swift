@@ -83,7 +83,7 @@ public enum BrowserChoice: Equatable, Sendable {
   case memo(VaultPath, heading: String?)
   /// A link that leads nowhere.
   case nowhere(MemoLink)
-  /// A place that needs a look after a sync.
+  /// A conflict of a sync.
   case conflict(BrowserConflict)
   /// One of the versions of such a place.
   case version(VaultPath, ConflictVersion)

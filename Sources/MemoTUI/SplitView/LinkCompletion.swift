@@ -7,7 +7,7 @@ public struct LinkCompletion: Equatable, Sendable {
   public struct Choice: Equatable, Sendable {
     /// Its title as it is shown.
     public let title: String
-    /// What stands in the link.
+    /// What is in the link.
     public let target: String
     /// Where the memo is.
     let path: VaultPath

@@ -5,7 +5,7 @@ import MemoKit
 struct MemoPane: Sendable {
   /// Which editing this is: a new memo has no path to tell it by.
   let id: Int
-  /// Where it stands; `nil` for a new one without a file.
+  /// Where it is; `nil` for a new one without a file.
   var path: VaultPath?
   /// The bytes on disk that the text was made from.
   private(set) var base: [UInt8]
@@ -19,7 +19,7 @@ struct MemoPane: Sendable {
   var isSaving = false
   /// Whether the file changed while it could not be read again.
   var hasMissedChange = false
-  /// Whether somebody else has removed the file.
+  /// Whether another process has removed the file.
   private(set) var isGone = false
   /// Whether the cursor was put somewhere, so that it is worth being seen.
   var hasCursor = false
@@ -88,7 +88,7 @@ struct MemoPane: Sendable {
     body(&editor)
   }
 
-  /// Takes in that a text was saved, and what others have written meanwhile.
+  /// Takes in that a text was saved, and what others have written in the meantime.
   mutating func takeSaved(_ saved: SavedMemo, _ sent: MemoSave) {
     (isSaving, isGone) = (false, false)
     (path, base) = (saved.path, saved.contents)
@@ -110,7 +110,7 @@ struct MemoPane: Sendable {
     return true
   }
 
-  /// Takes in that somebody else removed the file: what was typed here is not on disk any more.
+  /// Takes in that another process removed the file: what was typed here is not on disk any more.
   mutating func takeLoss() {
     isGone = true
     if editor.buffer.revision != firstRevision { savedRevision = firstRevision - 1 }
@@ -131,7 +131,7 @@ struct MemoPane: Sendable {
 extension MemoPane {
   /// What of the text is shown, and where one writes.
   struct Place: Sendable {
-    /// What stands at the top of the pane.
+    /// What is at the top of the pane.
     let top: LinePosition
     let cursor: LinePosition
     /// Whether the cursor was put there.

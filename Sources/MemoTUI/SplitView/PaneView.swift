@@ -3,7 +3,7 @@ struct PaneView: Sendable {
   /// The row of the text at the top.
   var top = 0
 
-  /// What stood at the top before the window's size changed: it stands there again when the window has its old size.
+  /// What stood at the top before the window's size changed: it is there again when the window has its old size.
   private var anchor = LinePosition.start
   private var anchorTop = 0
   private var anchorRevision = 0
@@ -26,7 +26,7 @@ struct PaneView: Sendable {
     if isResized { (anchorTop, anchorRevision) = (top, editor.buffer.revision) } else { noteAnchor(editor) }
   }
 
-  /// Notes what stands at the top, unless nothing moved since the last time.
+  /// Notes what is at the top, unless nothing moved since the last time.
   private mutating func noteAnchor(_ editor: TextEditor) {
     guard top != anchorTop || editor.buffer.revision != anchorRevision else { return }
     let row = editor.layout.row(top, in: editor.buffer.lines)

@@ -3,7 +3,7 @@ import MemoCore
 extension CellGrid {
   /// Shows a line that is typed behind a prompt, with the cursor in it, and returns the column after it.
   ///
-  /// What stands before the cursor is cut at its start where the row is too short: the user types at its end.
+  /// The text before the cursor is cut at its start where the row is too short: the user types at its end.
   mutating func put(_ input: LineInput, prompt: String, row: Int) -> Int {
     let start = put(
       DisplayWidth.cut(TerminalText.visible(prompt), to: size.columns / 2), row: row, column: 0,

@@ -9,7 +9,7 @@ struct ControlSequence {
     isMouse = parameters.first == UInt8(ascii: "<")
     self.parameters = parameters.dropFirst(isMouse ? 1 : 0)
       .split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-      // Small numbers only: with what is far from any cell nobody could reckon.
+      // Small numbers only: with what is far from any cell no one could reckon.
       .map { UInt16(String(decoding: $0, as: UTF8.self)).map(Int.init) }
     self.final = final
   }

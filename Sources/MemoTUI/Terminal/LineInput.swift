@@ -11,7 +11,7 @@ public struct LineInput: Equatable, Sendable {
     cursor = text.count
   }
 
-  /// What stands before the cursor.
+  /// The text before the cursor.
   var beforeCursor: Substring { text.prefix(cursor) }
 
   /// Takes in an event; returns whether the text changed.

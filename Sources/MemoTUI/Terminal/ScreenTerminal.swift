@@ -50,7 +50,7 @@ public enum ScreenInput: Equatable, Sendable {
   case resize(ScreenSize)
   /// The user wants the process to stop for a while.
   case suspend
-  /// Nothing came in time, or somebody called `wakeUp`.
+  /// Nothing came in time, or someone called `wakeUp`.
   case nothing
   /// The terminal is gone, or its end of input was reached.
   case end

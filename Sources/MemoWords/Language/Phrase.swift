@@ -73,7 +73,7 @@ public struct PhraseInterpolation<Wording: Phrase>: StringInterpolationProtocol 
 }
 
 extension PhraseInterpolation where Wording == KoreanPhrase {
-  /// Adds a particle in the form that what stands before it asks for: `"'\(path)'\(.topic) 폴더가 아닙니다"`.
+  /// Adds a particle in the form that the text before it asks for: `"'\(path)'\(.topic) 폴더가 아닙니다"`.
   public mutating func appendInterpolation(_ particle: KoreanParticle) {
     text += particle.form(after: text)
   }

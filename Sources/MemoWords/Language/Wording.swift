@@ -10,6 +10,6 @@ package enum Wording {
   /// The hint that offers near words; none where there are none.
   package static func didYouMean(_ words: [String]) -> [Text] {
     words.isEmpty
-      ? [] : [Text("did you mean \(alternatives(words))?", ko: "혹시 \(alternatives(words))\(.object) 찾으십니까?")]
+      ? [] : [Text("did you mean \(alternatives(words))?", ko: "비슷한 이름: \(alternatives(words))")]
   }
 }

@@ -1,7 +1,7 @@
 import MemoCore
 package import MemoKit
 
-/// What people are told of a problem that `memo check` found.
+/// Messages about the problems that `memo check` finds.
 package enum CheckMessages {
   /// The problem in a sentence.
   package static func text(of kind: VaultProblem.Kind) -> Text {

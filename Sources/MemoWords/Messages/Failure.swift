@@ -1,4 +1,4 @@
-/// Why a command ended without doing what was asked, as people and scripts are told.
+/// Why a command failed, for people and scripts.
 package struct Failure: Error {
   /// One word for scripts.
   package let kind: String

@@ -3,7 +3,7 @@ import MemoKit
 package import MemoStore
 import MemoSync
 
-/// Turns the errors of the layers below into what people and scripts are told.
+/// Turns the errors of the layers below into messages for people and scripts.
 package enum FailureMessages {
   private static let nearestLimit = 3
 
@@ -127,7 +127,7 @@ package enum FailureMessages {
 
 extension FileError {
   /// Whether it says that nothing can be written in a vault at all: what keeps a change from half being made comes first,
-  /// and stands in the vault's hidden folder.
+  /// and is in the vault's hidden folder.
   fileprivate var isOfReadOnlyVault: Bool {
     guard [.write, .makeFolder, .remove].contains(operation), path.first != UInt8(ascii: "/") else { return false }
     guard reason.isRefusal, let top = VaultPath(bytes: path).components.first else { return false }

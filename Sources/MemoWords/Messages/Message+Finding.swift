@@ -1,4 +1,4 @@
-/// What is said of queries, filters and formats.
+/// Messages about queries, filters and formats.
 extension Message {
   package static let noMatch = Text("no memo matches", ko: "일치하는 메모가 없습니다")
   package static let emptyQuery = Text("the query is empty", ko: "검색어가 비어 있습니다")
@@ -8,7 +8,7 @@ extension Message {
       '/\(pattern)/' is not a regular expression; for ICU's syntax see \
       unicode-org.github.io/icu/userguide/strings/regexp
       """,
-      ko: "'/\(pattern)/'\(.topic) 올바른 정규식이 아닙니다. ICU 문법은 unicode-org.github.io/icu/userguide/strings/regexp에 있습니다")
+      ko: "올바른 정규식이 아닙니다: '/\(pattern)/'. ICU 문법은 unicode-org.github.io/icu/userguide/strings/regexp에 있습니다")
   }
   package static func regexTooSlow(_ pattern: String, _ path: String) -> Text {
     Text(
@@ -88,7 +88,7 @@ extension Message {
   package static func renamedTag(_ old: String, _ new: String, _ count: Int) -> Text {
     Text(
       "renamed '\(old)' to '\(new)' in \(memoCount(count)); 'memo undo' takes it back",
-      ko: "\(memoCount(count))에서 '\(old)'\(.object) '\(new)'\(.toward) 바꾸었습니다. 'memo undo'로 되돌릴 수 있습니다")
+      ko: "\(memoCount(count))에서 태그 이름을 바꾸었습니다: '\(old)' → '\(new)'. 'memo undo'로 되돌릴 수 있습니다")
   }
   package static func badNewTag(_ tag: String) -> Text {
     Text(

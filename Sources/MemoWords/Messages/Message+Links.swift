@@ -1,4 +1,4 @@
-/// What is said of links.
+/// Messages about links.
 extension Message {
   package static let noProblems = Text("no problems found", ko: "문제를 찾지 못했습니다")
   package static func movedTo(_ target: String, _ path: String) -> Text {

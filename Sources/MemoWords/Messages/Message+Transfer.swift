@@ -1,4 +1,4 @@
-/// What is said of importing and exporting.
+/// Messages about importing and exporting.
 extension Message {
   package static func notJSON(_ reason: String) -> Text {
     Text("the file is not JSON: \(reason)", ko: "JSON 파일이 아닙니다: \(reason)")

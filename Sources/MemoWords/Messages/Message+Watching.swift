@@ -1,4 +1,4 @@
-/// What is said of watching a vault.
+/// Messages about watching a vault.
 extension Message {
   package static func watching(_ memos: Int, _ root: String) -> Text {
     Text("watching \(memoCount(memos)) in \(root)", ko: "\(root)의 \(memoCount(memos))를 감시합니다")

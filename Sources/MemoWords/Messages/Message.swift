@@ -1,6 +1,6 @@
 package import MemoStore
 
-/// Every sentence that memo says while it runs, in all its languages. Help stands with the options it explains.
+/// The messages of memo in all its languages. Help texts are next to the options they explain.
 package enum Message {
   package static let hint = Text("hint:", ko: "힌트:")
   package static let untitled = Text("(untitled)", ko: "(제목 없음)")
@@ -40,9 +40,7 @@ package enum Message {
   package static func tagCount(_ count: Int) -> Text {
     Text(count == 1 ? "1 tag" : "\(grouped(count)) tags", ko: "태그 \(grouped(count))개")
   }
-  package static func fileCount(_ count: Int) -> Text {
-    Text(count == 1 ? "1 file" : "\(count) files", ko: "파일 \(count)개")
-  }
+  package static func fileCount(_ count: Int) -> Text { Text(count == 1 ? "1 file" : "\(count) files", ko: "파일 \(count)개") }
 
   // MARK: Naming memos
 
@@ -80,7 +78,7 @@ package enum Message {
       '\(reference)' is not the path, title, file name or alias of a memo; to change memos, give one of these in \
       full
       """,
-      ko: "'\(reference)'\(.topic) 메모의 경로, 제목, 파일 이름, 별칭이 아닙니다. 메모를 변경하려면 그중 하나를 전체로 입력해야 합니다")
+      ko: "그런 경로, 제목, 파일 이름, 별칭을 가진 메모가 없습니다: '\(reference)'. 메모를 변경하려면 그중 하나를 전체로 입력해야 합니다")
   }
   package static func meant(_ path: String) -> Text {
     Text("did you mean '\(path)'?", ko: "혹시 '\(path)'\(.object) 찾으십니까?")
@@ -183,7 +181,7 @@ package enum Message {
   }
   package static func tooLargeForMail(_ size: Int) -> Text {
     Text(
-      "the memo has \(size) bytes, too long for the body of a mail", ko: "메모는 \(size)바이트로, 메일 본문에 넣기에는 너무 깁니다")
+      "the memo has \(size) bytes, too long for the body of an email", ko: "메모는 \(size)바이트로, 이메일 본문에 넣기에는 너무 깁니다")
   }
   package static let mailHint = Text("attach the file instead", ko: "파일을 첨부하십시오")
   package static func failed(_ program: String, _ reason: String?) -> Text {

@@ -2,7 +2,7 @@ package import MemoCore
 import MemoKit
 package import MemoStore
 
-/// What people are told of memos that could not be changed.
+/// Messages about memos that could not be changed.
 package enum OperationMessages {
   private static let pathsShown = 3
 
@@ -45,7 +45,7 @@ package enum OperationMessages {
   /// The memos that an operation changed: those that it moved come first, with both paths.
   package static func memos(of operation: PastOperation) -> String {
     let changed = Set(operation.changed)
-    // The places of memos in the trash are nobody's business.
+    // The paths of memos in the trash are not shown.
     let moves = operation.moves.filter { changed.contains($0.key) && changed.contains($0.value) }
     let moved = moves.sorted { $0.key < $1.key }.map { "'\($0.key.text)' → '\($0.value.text)'" }
     let rest = operation.changed.filter { moves[$0] == nil && !moves.values.contains($0) }

@@ -2,7 +2,7 @@ import MemoCore
 import MemoKit
 package import MemoSync
 
-/// What people are told of the past of memos.
+/// Messages about the history of memos.
 package enum PastMessages {
   /// The failure of a whole command.
   package static func failure(_ error: PastError) -> Failure {

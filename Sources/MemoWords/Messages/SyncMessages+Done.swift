@@ -44,7 +44,7 @@ extension SyncMessages {
     return Text(
       "'\(file.newPath.text)' \(told); rename or delete one", ko: "'\(file.newPath.text)': \(told). 하나의 이름을 바꾸거나 지우십시오")
   }
-  /// Of a place that needs a look.
+  /// The same for a listed conflict.
   package static func displaced(_ conflict: SyncConflict) -> Text {
     let told = displaced(
       conflict.formerPath ?? conflict.path, beside: conflict.otherPath ?? conflict.path,

@@ -1,7 +1,7 @@
 package import MemoCore
 package import MemoSync
 
-/// What stands in the way of syncing, and what to do about it.
+/// Obstacles to syncing, and what to do about them.
 extension SyncMessages {
   package static func untrusted(_ keys: String) -> Text {
     Text(
@@ -75,7 +75,7 @@ extension SyncMessages {
     "name one with 'memo sync --remote URL': a git remote, or a folder with a bare repository",
     ko: "'memo sync --remote URL'로 git 원격 저장소나 bare 저장소 폴더를 지정하십시오")
   package static func badRemote(_ name: String) -> Text {
-    Text("memo cannot sync with '\(name)'", ko: "'\(name)'\(.with) 동기화할 수 없습니다")
+    Text("cannot sync with '\(name)'", ko: "'\(name)'\(.with) 동기화할 수 없습니다")
   }
   package static let remoteForms = Text(
     "a remote is https://…, ssh://…, user@host:path, or a folder",

@@ -3,7 +3,7 @@ import MemoKit
 import MemoStore
 package import MemoSync
 
-/// What people are told of syncing that did not go through.
+/// Messages about failed syncs.
 package enum SyncMessages {
   /// The failure of a whole command.
   package static func failure(_ error: SyncError) -> Failure {
@@ -64,14 +64,14 @@ package enum SyncMessages {
     }
   }
 
-  /// What is remembered of a failure, told in a language now and perhaps in another one later.
+  /// The recorded failure, with its message in every language.
   package static func trouble(_ error: SyncError, in language: Language) -> SyncTrouble {
     let message = failure(error).message
     let texts = Language.allCases.map { ($0.rawValue, message[$0]) }
     return SyncTrouble(message[language], translations: Dictionary(uniqueKeysWithValues: texts))
   }
 
-  /// What is remembered, for people.
+  /// The message of a recorded failure.
   package static func text(of trouble: SyncTrouble) -> Text {
     let (english, korean) = (trouble.text(in: Language.english.rawValue), trouble.text(in: Language.korean.rawValue))
     return Text("\(english)", ko: "\(korean)")

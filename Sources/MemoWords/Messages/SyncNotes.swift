@@ -1,7 +1,7 @@
 package import MemoCore
 package import MemoSync
 
-/// What people are told of a sync besides its sentence, a note a line.
+/// The notes of a sync besides its summary, one per line.
 package struct SyncNotes {
   package let report: SyncReport
   /// Whether it is about a sync that has not been made.
@@ -12,7 +12,7 @@ package struct SyncNotes {
   }
 
   private static let namesShown = 10
-  /// So many deletions at once may be somebody's mistake.
+  /// So many deletions at once may be someone's mistake.
   private static let manyDeletions = 20
 
   /// The notes, those that need a look last.

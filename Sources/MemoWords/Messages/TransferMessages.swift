@@ -2,7 +2,7 @@ import MemoCore
 package import MemoKit
 package import MemoStore
 
-/// What people are told of memos that could not be made, imported or exported.
+/// Messages about memos that could not be created, imported or exported.
 package enum TransferMessages {
   /// The failure of a whole command.
   package static func failure(_ error: TransferError) -> Failure {

@@ -32,7 +32,7 @@ import Testing
   @Test func errorsComeWithTheirHints() throws {
     let tool = try Self.tool()
     #expect(tool.run("show", "회의룩").errors == "memo: '회의룩'이라는 메모가 없습니다\n힌트: 혹시 '회의록'을 찾으십니까?\n")
-    #expect(tool.run("lsit").errors == "memo: 알 수 없는 명령 'lsit'\n힌트: 혹시 list를 찾으십니까?\n힌트: 'memo help'를 보십시오\n")
+    #expect(tool.run("lsit").errors == "memo: 알 수 없는 명령 'lsit'\n힌트: 비슷한 이름: list\n힌트: 'memo help'를 보십시오\n")
     #expect(
       tool.run("list", "--sort").errors == "memo: --sort에는 값이 필요합니다: --sort KEY[+|-]\n힌트: 'memo help list'를 보십시오\n")
     #expect(
@@ -41,7 +41,7 @@ import Testing
     #expect(tool.run("--vault", "nosuch", "list").errors == "memo: '\(tool.folder.path.text)/nosuch' 폴더가 없습니다\n")
   }
 
-  @Test func changesAreTold() throws {
+  @Test func changesAreReported() throws {
     let tool = try Self.tool()
     #expect(tool.run("delete", "--yes", "회의록.md").errors == "'회의록.md'를 휴지통으로 옮겼습니다. 'memo undo'로 되돌릴 수 있습니다\n")
     #expect(tool.run("undo").errors == "'삭제'를 되돌렸습니다: '회의록.md'\n")

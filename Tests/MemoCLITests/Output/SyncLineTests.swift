@@ -22,7 +22,7 @@ import Testing
     return report
   }
 
-  @Test(arguments: Language.allCases) func whatNeedsALookStandsFirstAndFits(language: Language) {
+  @Test(arguments: Language.allCases) func conflictsComeFirstInALineThatFits(language: Language) {
     let line = BrowserMessages.synced(Self.report)[language]
     print(line)
     #expect(line.hasPrefix(language == .english ? "12 conflicts (C)" : "충돌 12건("))
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func aSyncWithNothingToLookAtIsTold() {
+  @Test func aSyncWithoutConflictsIsReported() {
     var report = SyncReport()
     #expect(BrowserMessages.synced(report)[.english] == "nothing to sync")
     report.isPushed = true

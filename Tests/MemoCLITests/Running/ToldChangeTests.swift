@@ -8,7 +8,7 @@ import Testing
 
 /// What commands say of a change, and where they say nothing and leave nothing.
 struct ToldChangeTests {
-  @Test func aRenameTellsOfATwinAndOfAFileThatKeepsItsName() throws {
+  @Test func aRenameReportsADuplicateTitleAndAKeptFileName() throws {
     let tool = try TestedTool()
     try tool.folder.write("# One\n", to: "x.md")
     try tool.folder.write("# Two\n", to: "Two.md")
@@ -18,7 +18,7 @@ struct ToldChangeTests {
       run.errors == """
         memo: another memo is also named 'two'
         renamed to 'two'; the file is still 'x.md'
-        the file was not named after the title; to rename it: memo move x.md NAME.md
+        hint: the file was not named after the title; to rename it: memo move x.md NAME.md
 
         """)
     #expect(tool.run("rename", "--title-only", "x.md", "Three").errors == "")
@@ -54,7 +54,7 @@ struct ToldChangeTests {
     #expect(TemporaryFolder.host().kind(of: tool.folder.path.appending("plain/.memo")) == nil)
   }
 
-  @Test func aMemoFoundByItsTagIsToldByTheLineOfItsTitle() throws {
+  @Test func aMemoFoundByItsTagIsShownWithItsTitleLine() throws {
     let tool = try TestedTool()
     try tool.folder.write("---\ntags: a\n---\n\n  ## Title ##\n", to: "heading.md")
     try tool.folder.write("---\ntitle: Named\n---\n#a\n", to: "front.md")

@@ -27,7 +27,7 @@ import Testing
   ]
 
   @Test(arguments: prepended)
-  func aPrependedLineStandsBelowTheTitle(memo: String, expected: String) {
+  func aPrependedLineIsBelowTheTitle(memo: String, expected: String) {
     #expect(text(LineInsertion.prepending(Array("x".utf8), to: Array(memo.utf8))).utf8.elementsEqual(expected.utf8))
   }
 

@@ -32,7 +32,7 @@ import Testing
       ("---\ntags: work\n", "---\ntags: work\n"), ("---\ntags: {work: 1}\n---\n", "---\ntags: {work: 1}\n---\n"),
       ("---\ntags: [work, [work]]\n---\n", "---\ntags: [work, [work]]\n---\n"), ("\u{FEFF}#work", "\u{FEFF}#job"),
     ] as [(String, String)])
-  func aTagIsRenamedWhereverItStands(text: String, result: String) throws {
+  func aTagIsRenamedWhereverItOccurs(text: String, result: String) throws {
     #expect(try Self.rewritten(text, "work", "job") == result)
     #expect(try Self.rewritten(text, "#WORK", "#job") == result)
   }

@@ -36,7 +36,7 @@ import Testing
     Example("blank lines", "\n", " \n", "\n \n", "\n \n", nil),
   ]
 
-  @Test(arguments: examples) func aConflictStandsUntilOneVersionIsGone(_ example: Example) {
+  @Test(arguments: examples) func aConflictIsListedUntilOneVersionIsGone(_ example: Example) {
     let lines = ConflictingLines(first: Array(example.first.utf8), second: Array(example.second.utf8))
     #expect(lines.line(in: Array(example.file.utf8)) { Array(example.merged.utf8) } == example.line)
   }

@@ -26,7 +26,7 @@ import Testing
     #expect(found(old, ["4.md": template + "other\n", "3.md": template]) == [])
   }
 
-  @Test func twoNewMemosThatHoldTheSameLinesAreNotToldApart() {
+  @Test func twoNewMemosWithTheSameLinesAreAmbiguous() {
     #expect(found(["a.md": "# A\none\n"], ["b.md": "# A\none\n!\n", "c.md": "# A\none\n?\n"]) == [])
     #expect(found(["a.md": "x\n", "p.png": "y\n"], ["b.txt": "x\n!\n", "q.png": "y\n"]) == [], "memos alone")
   }

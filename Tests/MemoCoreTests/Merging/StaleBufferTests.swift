@@ -10,7 +10,7 @@ import Testing
     let testDescription: String
     let texts: [String]
     let saved: String
-    /// The text with the lines that were added again; `nil` where nobody suspects anything.
+    /// The text with the lines that were added again; `nil` where no one suspects anything.
     let text: String?
     /// Lines that stay as they were saved, and as they had come.
     var versions: [(String, String)] = []

@@ -14,7 +14,9 @@ import Testing
     ("x\nred cap\nblue car\n", "", "blue car\n"),
   ]
 
-  @Test(arguments: examples) func aVersionIsShownAsItStands(example: (memo: String, first: String, second: String)) {
+  @Test(arguments: examples) func aVersionIsShownInItsCurrentForm(
+    example: (memo: String, first: String, second: String)
+  ) {
     let standing = StandingVersions(
       of: Array("red car\n".utf8), Array("blue car\n".utf8), in: Array(example.memo.utf8)
     ) { Array("x\nred cap\nred car\nblue car\n".utf8) }

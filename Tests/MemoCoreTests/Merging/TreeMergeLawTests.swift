@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test(arguments: starts) func noLineIsLostThatNobodyRemoved(start: UInt64) {
+  @Test(arguments: starts) func onlyRemovedLinesAreMissing(start: UInt64) {
     var checked = 0
     for seed in start..<start + Self.triples {
       let triple = Triple(seed: seed)

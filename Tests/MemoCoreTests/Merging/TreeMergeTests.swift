@@ -99,7 +99,7 @@ import Testing
     #expect(Self.merged(turned) == example.merged, "the other way round")
   }
 
-  @Test func aHintTellsWhereAMemoWent() {
+  @Test func aHintNamesTheNewPathOfAMemo() {
     let (base, moved) = (["a.md": "t\n", "o.md": "t\n"], ["c.md": "t\n", "o.md": "t\n"])
     let example = Example("", base, moved, ["a.md": "t\n2\n", "o.md": "t\n"], [:])
     let steps = [("a.md", "b.md"), ("b.md", "c.md")].map { RenameHint(old: VaultPath($0), new: VaultPath($1)) }
@@ -114,7 +114,7 @@ import Testing
     #expect(Self.merged(example, RenameHints(first: hints, second: hints)) == ["b.md": "1\n3\nA\n"])
   }
 
-  @Test func aMemoWithTwoNamesIsTold() {
+  @Test func aMemoWithTwoNamesIsReported() {
     var store = ObjectStore()
     let base = store.tree(["a.md": "1\n2\n"])
     let (first, second) = (store.tree(["b.md": "1\n2\n"]), store.tree(["c.md": "1\n2\n"]))
@@ -169,7 +169,7 @@ import Testing
     #expect(Self.merged(again) == example.merged, "merged once more")
   }
 
-  @Test func whatGotAnotherNameIsTold() {
+  @Test func aRenamedFileIsReported() {
     var store = ObjectStore()
     let first = store.tree(["A.md": "1", "b": "1", "C/x.md": "1", "d.md": "1", "D.md": "2"])
     let second = store.tree(["a.md": "2", "b/y.md": "2", "b/x.md": "2", "C": "2"])
@@ -269,7 +269,7 @@ import Testing
     #expect(TreePath.isSafe(VaultPath(path)))
   }
 
-  @Test func aMergedTextTellsWhatItWasMadeOf() throws {
+  @Test func aMergedTextKnowsItsVersions() throws {
     var store = ObjectStore()
     let trees = ["1\n", "2\n", "3\n"].map { store.tree(["a.md": $0]) }
     let merge = TreeMerge(base: trees[0], first: trees[1], second: trees[2]) { store.read($0) }

@@ -30,7 +30,7 @@ struct BrowseElsewhereTests {
     if command.hasPrefix("memo") { try sandbox.write("# memo0\n\nbody\n", to: "memo0.md", day: 25) }
     let screen = try BrowseTests.browse(sandbox)
     try screen.press("i", "End", "x")
-    // Nobody need have seen the file in between.
+    // No one need have seen the file in between.
     try screen.wait { try sandbox.text(of: "memo0.md")?.contains("x") == true }
     _ = try sandbox.shell(command)
     // It says so before anything is typed, too.
@@ -69,7 +69,7 @@ struct BrowseElsewhereTests {
     try screen.waitForEnd()
   }
 
-  @Test func syncingBringsWhatOthersWroteAndIsTold() throws {
+  @Test func syncingReceivesChangesAndIsReported() throws {
     let devices = try Devices.inStep(2, "# A\n\none\n")
     try devices.write("# B\n\nfrom elsewhere\n", to: "b.md", on: 1)
     #expect(try devices.sync(1).end == .exited(0))
@@ -96,7 +96,7 @@ struct BrowseElsewhereTests {
     try screen.waitForEnd()
   }
 
-  @Test func aSyncOfAnotherProcessIsToldWithoutAKey() throws {
+  @Test func aSyncOfAnotherProcessIsShownWithoutAKey() throws {
     let devices = try Devices.inStep(2, "# A\n\none\n")
     let screen = try TerminalScreen("cd ../d0 && memo", in: devices.sandbox, columns: 100, rows: 14)
     try screen.wait(for: "1 memo · synced ")
@@ -108,7 +108,7 @@ struct BrowseElsewhereTests {
   }
 
   @Test(arguments: [("en", "both sides changed '.memo/config.json'"), ("ko", "양쪽에서 '.memo/config.json'을 변경했고")])
-  func howSettingsThatBothChangedAreSettledIsSaid(language: String, told: String) throws {
+  func settingsChangedOnBothSidesGetAHint(language: String, told: String) throws {
     let devices = try Devices.inStep(2)
     for device in [0, 1] {
       #expect(try devices.memo(device, ["config", "daily.folder", "d\(device)"]).end == .exited(0))

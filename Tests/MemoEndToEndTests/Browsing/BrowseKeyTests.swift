@@ -23,7 +23,7 @@ struct BrowseKeyTests {
     try screen.wait(for: "│ # 장보기")
     try screen.press("[")
     try screen.wait(for: "│ # 여행")
-    // The cursor stands on the link when writing begins.
+    // The cursor is on the link when writing begins.
     try screen.press("i", "Right")
     try screen.wait(for: "Esc to finish")
     try BrowseTests.leaveText(screen)

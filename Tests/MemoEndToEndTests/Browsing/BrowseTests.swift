@@ -127,7 +127,7 @@ struct BrowseTests {
     #expect(try screen.waitForEnd(code: 2).first?.contains("TERM=dumb") == true)
   }
 
-  @Test func anEmptyVaultTellsHowToWrite() throws {
+  @Test func anEmptyVaultExplainsHowToWrite() throws {
     let sandbox = try Sandbox()
     let screen = try Self.browse(sandbox)
     #expect(try screen.lines().contains { $0.contains("Press n to write one.") })

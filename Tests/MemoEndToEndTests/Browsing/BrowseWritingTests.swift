@@ -25,7 +25,7 @@ struct BrowseWritingTests {
     #expect(try sandbox.text(of: "memo1.md") == "# 주간 회의록\n\nbody of 주간 회의록\n", "one step of undo")
   }
 
-  @Test func anEditMadeElsewhereMeanwhileIsMerged() throws {
+  @Test func aConcurrentEditElsewhereIsMerged() throws {
     let sandbox = try BrowseTests.sandbox()
     let screen = try BrowseTests.browse(sandbox)
     try screen.press("i", "C-Home", "End", "A")

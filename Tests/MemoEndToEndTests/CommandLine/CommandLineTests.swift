@@ -174,7 +174,7 @@ import Testing
     #expect(object.isEmpty)
   }
 
-  @Test func theCacheIsToldOn() throws {
+  @Test func verboseReportsTheCache() throws {
     let sandbox = try Sandbox.withLibrary()
     let first = try sandbox.memo("index", "--json").record()
     #expect(Set(first.keys) == ["memos", "added", "changed", "removed", "seconds"])

@@ -6,7 +6,7 @@
 
   /// A machine that lacks something: room, rights, descriptors, variables, programs.
   @Suite struct EnvironmentTests {
-    /// Whether a test may mount file systems of its own, which nobody else sees.
+    /// Whether a test may mount file systems of its own, which no one else sees.
     static let mayMount: Bool = {
       guard MemoProgram.isInstalled("unshare"), let sandbox = try? Sandbox(),
         let run = try? sandbox.shell("unshare -Urm mount -t tmpfs none ../vault")
@@ -16,7 +16,7 @@
 
     static let unmounted: Comment = "file systems cannot be mounted here: full and read-only ones are not tried"
 
-    @Test(.enabled(if: mayMount, unmounted)) func aFullDiskLosesNothingAndIsTold() throws {
+    @Test(.enabled(if: mayMount, unmounted)) func aFullDiskLosesNothingAndIsReported() throws {
       let sandbox = try Sandbox()
       let script = """
         mount -t tmpfs -o size=64k none . && cd "$PWD" && memo init -q . && memo new first --body kept -q > ../made || exit 99
@@ -118,7 +118,7 @@
       }
     }
 
-    @Test func fewDescriptorsAreEnoughOrAreTold() throws {
+    @Test func fewDescriptorsAreEnoughOrAreReported() throws {
       let sandbox = try Sandbox.withLibrary()
       for number in 1...40 { try sandbox.write("# \(number)\n", to: "many/\(number)/\(number).md", day: 1) }
       let wanted = try sandbox.memo("list", "--paths").lines
@@ -181,7 +181,7 @@
       #expect(noGit.end == .exited(7) && noGit.errors.contains("git"), "\(noGit.end) \(noGit.errors)")
     }
 
-    /// Links and tags in a memo that nobody can see would be left as they are.
+    /// Links and tags in a memo that no one can see would be left as they are.
     @Test func whatReachesAllMemosNeedsAllOfThem() throws {
       let person = try UnprivilegedPerson()
       try person.sandbox.write("# A\n#home\n", to: "a.md", day: 1)

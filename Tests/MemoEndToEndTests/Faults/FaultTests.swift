@@ -16,7 +16,7 @@
     private static let sample = 6
 
     @Test(.enabled(if: FaultMachine.mayTrace, FaultMachine.skipped), arguments: commands)
-    func aFaultLeavesOldOrNewAndIsTold(command: FaultedCommand) throws {
+    func aFaultLeavesOldOrNewAndIsReported(command: FaultedCommand) throws {
       let machine = try FaultMachine(command)
       var (faults, kills) = (0, 0)
       for fault in Self.faults(machine.log) {

@@ -243,7 +243,7 @@
       random = SeededRandom(seed: seed &+ 1_000_000)
     }
 
-    /// A word that stands nowhere else.
+    /// A word that is nowhere else.
     mutating func token() -> String {
       count += 1
       return "token\(count)x"

@@ -86,7 +86,7 @@
       }
     }
 
-    @Test func noErrorTellsTheTextOfAMemo() throws {
+    @Test func noErrorContainsTheTextOfAMemo() throws {
       let sandbox = try Sandbox.withLibrary()
       try sandbox.write("---\ntitle: [\(Self.secret)\n---\n# \(Self.secret)\n[[\(Self.secret)]]\n", to: "a.md")
       try sandbox.folder.setMode(0o500, of: VaultPath("vault/.memo"))
@@ -108,7 +108,7 @@
       return try #require(attributes[.posixPermissions] as? Int)
     }
 
-    /// Whether nobody but its owner can come to a file's bytes.
+    /// Whether no one but its owner can come to a file's bytes.
     fileprivate func isPrivate(_ path: VaultPath) throws -> Bool {
       if try mode(of: path) & 0o077 == 0 { return true }
       var place = path.parent

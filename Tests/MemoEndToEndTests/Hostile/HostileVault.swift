@@ -2,7 +2,7 @@ import Foundation
 import MemoCore
 import MemoTestSupport
 
-/// A vault that somebody made who means no good, or whom many programs went before: odd bytes, odd names, odd entries.
+/// A vault that someone made who means no good, or whom many programs went before: odd bytes, odd names, odd entries.
 enum HostileVault {
   /// What a terminal would obey: the clipboard, the screen, a colour, C1, and the reading direction.
   private static let escape = "\u{1B}]52;c;ZXZpbA==\u{7}\u{1B}[2J\u{1B}[31m\u{9B}31m\u{202E}\u{2066}"

@@ -53,13 +53,13 @@ import Testing
   @Test func commandsThatReadEndWithTextAlone() throws {
     for command in Self.reading { try check("memo \(command)") }
     for command in Self.reading { try check("memo --lang ko \(command)") }
-    // What stands there now was exported, each file inside.
+    // What is there now was exported, each file inside.
     try sandbox.folder.remove(VaultPath("copy"))
     try expectNothingElse()
   }
 
   @Test(.enabled(if: HostileVaultTests.hasScript, "there is no script of util-linux"))
-  func aTerminalIsToldTextAlone() throws {
+  func aTerminalReceivesOnlyText() throws {
     for command in Self.shown { try checkOnTerminal("memo \(command) --no-pager") }
     // All that are memos at once, and what only looks like one by itself.
     try checkOnTerminal("memo list --paths -n 0 -0 | xargs -0 memo show --no-pager --")
@@ -95,7 +95,7 @@ import Testing
     #expect(secret == "# \(HostileVault.secret)\n")
   }
 
-  @Test func aFileThatTurnsIntoAFolderMeanwhileIsRead() throws {
+  @Test func aFileThatTurnsIntoAFolderWhileItIsRead() throws {
     let flip =
       "while :; do rm -rf flip.md; mkdir flip.md; rmdir flip.md; ln -s /etc/passwd flip.md; rm flip.md; echo '# f' > flip.md; done"
     let line =

@@ -57,7 +57,7 @@ struct OutsideCommandMaker {
     }
   }
 
-  /// Whether a line starts a watcher, which works until somebody ends it.
+  /// Whether a line starts a watcher, which works until someone ends it.
   private func stays(_ command: OutsideCommand) -> Bool {
     command.words.contains(Array("watch".utf8)) && !["--status", "--stop", "--print-unit"].contains(where: command.has)
   }

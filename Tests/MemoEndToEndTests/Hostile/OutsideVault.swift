@@ -3,7 +3,7 @@ import MemoCore
 import MemoTestSupport
 
 /// A vault made by chance, what commands leave in it, and what may become of both: edits by other programs, and records
-/// that are damaged or come from somebody else.
+/// that are damaged or come from another process.
 struct OutsideVault {
   let sandbox: Sandbox
   var random: SeededRandom
@@ -156,7 +156,7 @@ struct OutsideVault {
 
   // MARK: Bytes
 
-  /// Bytes with a few mistakes in them: of a disk, of a person, or of somebody who knows what numbers do.
+  /// Bytes with a few mistakes in them: of a disk, of a person, or of someone who knows what numbers do.
   static func mutated(_ bytes: [UInt8], _ random: inout SeededRandom) -> [UInt8] {
     var bytes = bytes
     for _ in 0...random.below(4) {

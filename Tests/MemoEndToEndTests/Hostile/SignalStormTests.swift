@@ -8,7 +8,7 @@ import Testing
   import Darwin
 #endif
 
-/// Signals interrupt reads, writes and waits at any moment, and nobody notices. Being stopped and going on interrupts
+/// Signals interrupt reads, writes and waits at any moment, and no one notices. Being stopped and going on interrupts
 /// also where no signal is handled.
 @Suite struct SignalStormTests {
   private static let storm =
@@ -28,7 +28,7 @@ import Testing
     #expect(stormy.output == calm.output)
   }
 
-  @Test func aWatcherTellsEveryChangeInAStorm() throws {
+  @Test func aWatcherReportsEveryChangeInAStorm() throws {
     let sandbox = try Sandbox()
     let watch = try WatchRun(sandbox, ["--json"])
     try watch.ready()

@@ -3,7 +3,7 @@
   import MemoTestSupport
   import Testing
 
-  /// Somebody who may write to a folder of the vault swaps a folder in it for a link to what only this user may read.
+  /// Someone who may write to a folder of the vault swaps a folder in it for a link to what only this user may read.
   @Suite struct SwappedFolderTests {
     private static let secret = "swordfish"
     private static let files = 40

@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// A cut file's zeros must not become a new cache, nor moves that nobody made.
+  /// A cut file's zeros must not become a new cache, nor moves that no one made.
   @Test func whatWasReadOfACutCacheIsNotKept() throws {
     let sandbox = try Sandbox()
     for memo in 0..<Self.memoCount { try sandbox.write("# Title \(memo)\n", to: "memo \(memo).md", day: 1) }

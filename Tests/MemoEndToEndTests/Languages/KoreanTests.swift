@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(.enabled(if: TerminalScreen.isAvailable, "tmux is not installed"))
-  func aListStandsInColumns() throws {
+  func aListIsAlignedInColumns() throws {
     let lines = try TerminalScreen("memo list --no-pager", in: Self.sandbox(), columns: 60).waitForEnd()
     #expect(lines == ["1  회의록  2023년 8월 4일  안건 셋", "2  Plan    2023년 7월 5일  three things"], "\(lines)")
   }

@@ -30,7 +30,7 @@ import Testing
       """)
   }
 
-  @Test func whatCannotBeRenamedIsSaid() throws {
+  @Test func impossibleTagRenamesAreReported() throws {
     let sandbox = try Sandbox.withLibrary()
     try sandbox.check(
       """
@@ -59,7 +59,7 @@ import Testing
       """)
   }
 
-  @Test func jsonTellsTheOperation() throws {
+  @Test func jsonHasTheOperation() throws {
     let sandbox = try Sandbox.withLibrary()
     let preview = try sandbox.memo("tags", "rename", "home", "house", "--dry-run", "--json").record()
     let paths = ["home/recipes/pesto.markdown", "home/장보기.md"]

@@ -61,7 +61,7 @@ import Testing
     #expect(try run.failure()["kind"] as? String == "no-such-memo")
   }
 
-  @Test func severalCandidatesAreToldOn() throws {
+  @Test func severalCandidatesAreListed() throws {
     let sandbox = try Self.sandbox()
     let run = try sandbox.memo("show", "r")
     #expect(run.end == .exited(4) && run.output.isEmpty, "\(run.errors)")
@@ -119,7 +119,7 @@ import Testing
     #expect(try sandbox.bytes(of: "work/plan.md") == nil)
   }
 
-  @Test func withoutAReferenceAProgramIsToldTheUsage() throws {
+  @Test func withoutAReferenceAProgramGetsTheUsage() throws {
     for command in ["show", "edit"] {
       let sandbox = try Self.sandbox()
       let run = try sandbox.memo(command)

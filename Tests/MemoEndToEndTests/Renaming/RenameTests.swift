@@ -157,7 +157,7 @@ struct RenameTests {
       """)
   }
 
-  @Test func whatCannotBeDoneIsSaid() throws {
+  @Test func impossibleRenamesAreReported() throws {
     try Self.sandbox().check(
       """
       $ memo rename next.md ' '

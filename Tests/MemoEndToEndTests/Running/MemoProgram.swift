@@ -3,7 +3,7 @@ import MemoCore
 
 /// Where the program under test is.
 enum MemoProgram {
-  /// The binary that this package built, which stands beside the bundle of the tests; or the one that `MEMO_BINARY` names.
+  /// The binary that this package built, which is next to the bundle of the tests; or the one that `MEMO_BINARY` names.
   static let path: HostPath = {
     if let named = ProcessInfo.processInfo.environment["MEMO_BINARY"] { return HostPath(named) }
     let start = HostPath(CommandLine.arguments[0], from: HostPath(FileManager.default.currentDirectoryPath))

@@ -150,12 +150,12 @@ import Testing
     ("zebra", "no text matches, but 2 paths do: memo search 'path:zebra'"), ("zebra -x", ""),
     ("nothing", ""), ("f(x)", ""), ("[[a:b]]", ""), ("/usr/lib", ""), ("NOTHING", ""),
   ])
-  func whoFindsNothingInAnotherLanguageIsTold(query: String, hint: String) throws {
+  func aSearchInAnotherProgramsSyntaxThatFindsNothingGetsAHint(query: String, hint: String) throws {
     let sandbox = try Sandbox()
     try sandbox.write("# Plan\n", to: "plan.md")
     for path in ["animals/zebra.md", "Zebra 2.md"] { try sandbox.write("# Stripes\n", to: path) }
     let run = try sandbox.memo("search", query)
-    #expect(run.errors == (hint.isEmpty ? "" : hint + "\n"), "\(query)")
+    #expect(run.errors == (hint.isEmpty ? "" : "hint: \(hint)\n"), "\(query)")
     #expect(run.end == .exited(query == "pl" ? 0 : 1), "\(query)")
   }
 
@@ -171,11 +171,11 @@ import Testing
     ("plan AND so", "'AND' was searched for literally; all words of a query must occur anyway"),
     ("(so OR so)", "'(' was searched for literally; queries have no parentheses; 'a OR b' needs none"),
   ])
-  func whoIsToldOfOthersOperatorsThoughMemosAreFound(query: String, hint: String) throws {
+  func aSearchInAnotherProgramsSyntaxThatFindsMemosGetsAHint(query: String, hint: String) throws {
     let sandbox = try Sandbox()
     try sandbox.write("# Plan\n\nAND (so) or not\n(so so)\n", to: "plan.md")
     let run = try sandbox.memo("search", "-l", query)
-    #expect(run.text == "plan.md\n" && run.errors == (hint.isEmpty ? "" : hint + "\n"), "\(query): \(run.errors)")
+    #expect(run.text == "plan.md\n" && run.errors == (hint.isEmpty ? "" : "hint: \(hint)\n"), "\(query): \(run.errors)")
   }
 
   @Test func aSlowPatternEndsInTime() throws {

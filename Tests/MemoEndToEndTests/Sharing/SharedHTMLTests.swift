@@ -2,7 +2,7 @@ import MemoCore
 import MemoTestSupport
 import Testing
 
-/// What real pandoc makes of memos that somebody wrote who means no good: HTML that runs nothing, in a page and on the
+/// What real pandoc makes of memos that someone wrote who means no good: HTML that runs nothing, in a page and on the
 /// clipboard, and no shell sees any of it.
 @Suite(.enabled(if: MemoProgram.isInstalled("pandoc"), "pandoc is not installed"))
 struct SharedHTMLTests {

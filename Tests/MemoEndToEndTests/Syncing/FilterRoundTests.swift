@@ -21,13 +21,13 @@ import Testing
   }
 }
 
-/// The rounds of one test. Each line that is added is a token that stands nowhere else; those of filtered memos start with
+/// The rounds of one test. Each line that is added is a token that is nowhere else; those of filtered memos start with
 /// `marker`.
 private struct FilterRounds {
   private let trial: FilterTrial
   private var random: SeededRandom
   private var count = 0
-  /// Tokens that were in files when a round ended and that nobody has taken out.
+  /// Tokens that were in files when a round ended and that no one has taken out.
   private var kept: Set<String> = []
 
   private static let names = ["secret/a.md", "secret/b b.md", "secret/sub/c.md", "secret/회의.md", "plain.md"]

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(.enabled(if: hasGitCrypt, "git-crypt is not installed"))
-  func bothSidesOfAnEncryptedMemoAreMergedAndNoConflictIsToldInTheClear() throws {
+  func bothSidesOfAnEncryptedMemoAreMergedAndNoConflictIsRevealed() throws {
     let trial = try FilterTrial.encrypted()
     let devices = trial.devices
     try devices.write("# S\none\ntwo\nthree\n", to: "secret/s.md", on: 0)
@@ -78,7 +78,7 @@ import Testing
     try devices.mustSync(0)
     try devices.mustSync(1)
     #expect(try devices.sandbox.folder.bytes(of: VaultPath("d1/secret/s.md"))?.first == 0)
-    // What somebody writes there without the key stays there.
+    // What someone writes there without the key stays there.
     try devices.write("# T\nmarker-two\n", to: "secret/t.md", on: 1)
     try devices.write("# P\nplain\n", to: "p.md", on: 1)
     let run = try devices.sync(1)
@@ -185,7 +185,7 @@ import Testing
     #expect(try devices.text("secret/l.md", on: 1) == "# L\nold\n")
     #expect(try devices.text("secret/m.md", on: 1) == nil)
     #expect(try devices.git("ls-tree", "-r", "--name-only", "main", in: "hub.git").contains("secret/m.md"))
-    // What is written on the old version meanwhile is merged with the new one.
+    // What is written on the old version in the meantime is merged with the new one.
     try devices.write("# L!\nold\n", to: "secret/l.md", on: 1)
     _ = try devices.sandbox.shell("rm -rf hub.git/lfs", in: "")
     try devices.sandbox.folder.rename(VaultPath("lost"), to: VaultPath("hub.git/lfs"))

@@ -164,7 +164,7 @@ import Testing
   // MARK: Two users
 
   @Test(.enabled(if: SecondUser.isAvailable, "only root can give files away"))
-  func aRepositoryOfAnotherUserIsNotUsedUnlessTheUserHasToldGit() throws {
+  func aRepositoryOfAnotherUserIsUsedOnlyWithSafeDirectory() throws {
     let devices = try Devices.inStep(1)
     let root = devices.sandbox.folder.path.appending("d0")
     try SecondUser.own(root.appending(".git"))
@@ -184,7 +184,7 @@ import Testing
     try devices.mustSync(0)
   }
 
-  @Test func aRepositoryThatOthersMayWriteToIsNotUsedUnlessTheUserHasToldGit() throws {
+  @Test func aRepositoryThatOthersCanWriteToIsUsedOnlyWithSafeDirectory() throws {
     let devices = try Devices.inStep(1)
     let config = devices.sandbox.folder.path.appending("d0/.git/config").text
     _ = try devices.sandbox.shell("chmod o+w '\(config)'", in: "")

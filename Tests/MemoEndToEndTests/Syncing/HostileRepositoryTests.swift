@@ -3,7 +3,7 @@ import MemoCore
 import MemoTestSupport
 import Testing
 
-/// A repository that somebody else has made runs nothing and writes nowhere but in the vault.
+/// A repository that another process has made runs nothing and writes nowhere but in the vault.
 @Suite struct HostileRepositoryTests {
   private static let configs = [
     "[core]\n\tfsmonitor = COMMAND\n", "[core]\n\tsshCommand = COMMAND\n", "[core]\n\thooksPath = hooks\n",

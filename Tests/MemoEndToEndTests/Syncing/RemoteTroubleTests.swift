@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: troubles.indices)
-  func whyARemoteCannotBeUsedIsSaidWithWhatHelps(place: Int) throws {
+  func aRemoteThatCannotBeUsedIsReportedWithAHint(place: Int) throws {
     let (url, errors, message, hint) = Self.troubles[place]
     let devices = try Devices.inStep(2)
     try fail(url, with: errors, devices.sandbox)

@@ -106,7 +106,7 @@ import Testing
     return devices
   }
 
-  @Test func filesThatGotAnotherNameAreToldAndListedOnBothDevices() throws {
+  @Test func filesThatGotAnotherNameAreReportedAndListedOnBothDevices() throws {
     let devices = try withNamesThatCannotStandTogether()
     for device in [1, 0] {
       let told = try devices.sync(device).errors
@@ -129,7 +129,7 @@ import Testing
     #expect(try devices.memo(0, ["restore", "--missing", "--at", "HEAD~1", "--json"]).records().isEmpty)
   }
 
-  @Test func aFileWithAnotherNameIsListedUntilSomebodySettlesIt() throws {
+  @Test func aRenamedFileIsListedUntilItIsSettled() throws {
     let devices = try withNamesThatCannotStandTogether()
     for device in [1, 0] { try devices.mustSync(device) }
     let paths = try conflicts(0, devices).compactMap { $0["path"] as? String }

@@ -104,7 +104,7 @@ import Testing
   // MARK: Refs and objects
 
   @Test(arguments: ["empty", "zeros"])
-  func aBranchWithoutItsCommitIsToldAndCanBeRebuiltFromTheRemote(state: String) throws {
+  func aBranchWithoutItsCommitIsReportedAndCanBeRebuiltFromTheRemote(state: String) throws {
     try devices.write("# B\n", to: "b.md", on: 1)
     try devices.mustSync(1)
     try devices.write("# C\n", to: "c.md", on: 0)
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: ["HEAD", "HEAD^{tree}", "HEAD:a.md"])
-  func anObjectWithoutItsBytesIsToldOrStoredAgain(name: String) throws {
+  func anEmptyObjectIsReportedOrStoredAgain(name: String) throws {
     let id = try devices.git("rev-parse", name, in: "d0").trimmingCharacters(in: .newlines)
     try damage("objects/\(id.prefix(2))/\(id.dropFirst(2))", "empty")
     try devices.write("# A\nzero\none\ntwo\nthree\n", to: "a.md", on: 1)

@@ -3,7 +3,7 @@ import MemoCore
 import MemoTestSupport
 import Testing
 
-/// Files that go: how they are told, how they come back, and which ones stay for a while.
+/// Files that go: how they are reported, how they come back, and which ones stay for a while.
 @Suite struct SyncDeletionTests {
   private func withManyMemos() throws -> Devices {
     let devices = try Devices.inStep()
@@ -88,7 +88,7 @@ import Testing
     #expect(run.end == .exited(5) && run.errors.contains("30 of 31 files are missing"), "\(run.errors)")
   }
 
-  @Test func whoReceivesAMassDeletionIsToldTheWayBack() throws {
+  @Test func receivingAMassDeletionShowsHowToRestore() throws {
     let devices = try withManyMemos()
     for number in 10..<40 { try devices.remove("n\(number).md", on: 0) }
     try devices.mustSync(0, "--allow-mass-delete")
@@ -133,7 +133,7 @@ import Testing
     #expect(try devices.memo(0, ["restore", "--missing", "n10.md", "--at", "HEAD"]).end == .exited(2))
   }
 
-  @Test func theSummaryTellsDeletionsAndRenamesApart() throws {
+  @Test func theSummaryCountsDeletionsAndRenamesSeparately() throws {
     let devices = try withManyMemos()
     try devices.remove("n10.md", on: 0)
     try devices.sandbox.folder.rename(VaultPath("d0/n11.md"), to: VaultPath("d0/other.md"))

@@ -25,7 +25,7 @@ import Testing
     #expect(records.map { $0["theirs"] as? String }.prefix(2) == ["of the second\n", "of the first\n"])
   }
 
-  @Test func devicesOfOneNameAreToldApartByANumber() throws {
+  @Test func devicesOfOneNameAreDistinguishedByANumber() throws {
     let devices = try withAConflict()
     let text = try devices.memo(2, ["conflicts"]).text
     let names = text.matches(of: /\(([0-9a-f]{8})\): of the/).map { String($0.1) }
@@ -45,7 +45,7 @@ import Testing
     #expect(try devices.memo(1, ["conflicts", "--json"]).records()[0]["device"] as? String == "my desk")
   }
 
-  @Test func resolvingTellsWhatWasResolvedAsJSON() throws {
+  @Test func resolvingPrintsTheResolvedConflictsAsJSON() throws {
     let devices = try withAConflict()
     let run = try devices.memo(0, ["conflicts", "--resolve", "a.md", "--json"])
     #expect(try run.records().map { $0["path"] as? String } == ["a.md"])

@@ -80,7 +80,7 @@ import Testing
     #expect(try Set(devices.files(0).values).isSuperset(of: [[0, 2], [0, 3]]))
   }
 
-  @Test func aMemoThatBothSidesMadeHoldsBothTextsAndThatIsTold() throws {
+  @Test func aMemoCreatedOnBothSidesHasBothTextsAndIsReported() throws {
     let devices = try Devices.inStep()
     try devices.write("# New\nof the first\n", to: "new.md", on: 0)
     try devices.write("# New\nof the second\n", to: "new.md", on: 1)
@@ -93,7 +93,7 @@ import Testing
     #expect(text.contains("of the first\n") && text.contains("of the second\n"))
   }
 
-  @Test func whichMemosWereMergedIsTold() throws {
+  @Test func mergedMemosAreReported() throws {
     let devices = try Devices.inStep()
     try devices.write("# A\nONE\ntwo\nthree\n", to: "a.md", on: 0)
     try devices.write("# A\none\ntwo\nTHREE\n", to: "a.md", on: 1)

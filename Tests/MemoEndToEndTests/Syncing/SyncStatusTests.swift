@@ -5,7 +5,7 @@ import Testing
 
 /// What `sync --status` and `sync --dry-run` tell, without a change to anything.
 @Suite struct SyncStatusTests {
-  @Test func theBranchTheRemoteAndWhatIsNotSavedAreTold() throws {
+  @Test func statusShowsBranchRemoteAndUnsyncedChanges() throws {
     let devices = try Devices.inStep()
     try devices.write("# New\n", to: "new.md", on: 0)
     try devices.write("# A\nother\n", to: "a.md", on: 0)
@@ -23,7 +23,7 @@ import Testing
     #expect(try devices.memo(0, ["sync", "--status", "--json"]).record()["unsaved"] as? Int == 0)
   }
 
-  @Test func aPasswordInTheRemotesAddressIsNotTold() throws {
+  @Test func aPasswordInTheRemotesAddressIsNotShown() throws {
     let devices = try Devices.inStep(1)
     try devices.git("config", "remote.origin.url", "https://me:secret@localhost:1/x.git", in: "d0")
     for words in [["sync", "--status"], ["sync", "--status", "--json"]] {
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func whyAFileDoesNotTravelIsTold() throws {
+  @Test func theReasonWhyAFileIsNotSyncedIsReported() throws {
     let devices = try Devices.inStep(1)
     try devices.sandbox.folder.truncate(VaultPath("d0/big.bin"), to: (20 << 20) + 1)
     try devices.sandbox.folder.makeFolders(VaultPath("d0/nested/.git"))
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func aSideBranchIsSentWhenAPersonSaysSoAndIsTold() throws {
+  @Test func aSideBranchIsSentOnlyOnRequestAndReported() throws {
     let devices = try Devices.inStep(1)
     try devices.git("checkout", "-q", "-b", "work", in: "d0")
     try devices.write("# Private\n", to: "private.md", on: 0)

@@ -119,7 +119,7 @@ import Testing
     #expect(try !devices.sync(0).errors.contains("staged"), "what is staged and saved is nothing to keep")
   }
 
-  @Test func aLinkedWorkTreeIsTold() throws {
+  @Test func aLinkedWorkTreeIsReported() throws {
     let devices = try Devices.inStep(1)
     try devices.git("worktree", "add", "-q", "-b", "other", "../linked", in: "d0")
     let run = try devices.sandbox.memo("--vault", "linked", "sync", in: "")
@@ -129,7 +129,7 @@ import Testing
     try devices.mustSync(0)
   }
 
-  @Test func aLockThatSomebodyLeftInTheHubIsToldAsWhatItIs() throws {
+  @Test func aLockLeftInTheHubIsReportedAsSuch() throws {
     let devices = try Devices.inStep()
     try devices.sandbox.folder.write("", to: "hub.git/refs/heads/main.lock", modified: Sandbox.noon(3))
     try devices.write("# B\n", to: "b.md", on: 0)
@@ -144,7 +144,7 @@ import Testing
 
   /// Another program moves a ref at the very moment at which git is about to.
   @Test(arguments: ["fast-import", "fetch", "push", "update-ref"])
-  func aRefThatSomebodyElseHasMovedMeanwhileIsTriedAgain(command: String) throws {
+  func aRefMovedByAnotherProcessIsTriedAgain(command: String) throws {
     let devices = try Devices.inStep()
     try devices.write("# B\n", to: "b.md", on: 1)
     try devices.mustSync(1)
@@ -170,13 +170,13 @@ import Testing
     try devices.expectInStep()
   }
 
-  @Test func aCloneTellsWhereItIsAsJSON() throws {
+  @Test func aClonePrintsItsPathAsJSON() throws {
     let devices = try Devices.inStep(1)
     let run = try devices.sandbox.memo("clone", "hub.git", "copy", "--json", in: "")
     #expect(try run.record()["path"] as? String == devices.sandbox.folder.path.appending("copy").text)
   }
 
-  @Test func aVaultMadeInsideABiggerRepositoryIsToldWhatToDo() throws {
+  @Test func aVaultInsideABiggerRepositoryGetsAHint() throws {
     let devices = try Devices(1)
     try devices.git("init", "-q", in: "")
     let run = try devices.memo(0, ["init"])
@@ -185,7 +185,7 @@ import Testing
     #expect(!made.contains("memo init --git") && made.contains("created a git repository in"), "\(made)")
   }
 
-  @Test func aLockOnTheBranchHereIsToldAndNothingIsLost() throws {
+  @Test func aLockOnTheBranchHereIsReportedAndNothingIsLost() throws {
     let devices = try Devices.inStep()
     try devices.write("", to: ".git/refs/heads/main.lock", on: 0)
     try devices.write("# B\n", to: "b.md", on: 0)

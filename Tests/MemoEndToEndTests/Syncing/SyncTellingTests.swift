@@ -5,7 +5,7 @@ import Testing
 
 /// What a sync tells of files that one side deleted or renamed, and what its preview foretells.
 @Suite struct SyncTellingTests {
-  @Test func whatOneSideDeletedAndTheOtherChangedIsToldOnBoth() throws {
+  @Test func aFileDeletedHereAndChangedThereIsReportedOnBoth() throws {
     let devices = try Devices.inStep()
     try devices.remove("a.md", on: 0)
     try devices.mustSync(0)
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1])
-  func whatOneSideDeletedAndTheOtherMovedIsToldOnBoth(mover: Int) throws {
+  func aFileDeletedHereAndMovedThereIsReportedOnBoth(mover: Int) throws {
     let devices = try Devices.inStep()
     #expect(try devices.memo(mover, ["move", "a.md", "sub"]).end == .exited(0))
     #expect(try devices.memo(1 - mover, ["delete", "a.md", "--yes"]).end == .exited(0))
@@ -31,7 +31,7 @@ import Testing
     try devices.expectInStep()
   }
 
-  @Test func aMemoThatBothSidesRenamedIsToldToHaveTwoNames() throws {
+  @Test func aMemoRenamedOnBothSidesIsReportedWithBothNames() throws {
     let devices = try Devices.inStep()
     try devices.sandbox.folder.rename(VaultPath("d0/a.md"), to: VaultPath("d0/b.md"))
     try devices.mustSync(0)

@@ -16,7 +16,7 @@ import Testing
     try devices.expectInStep()
   }
 
-  @Test func aSummaryTellsWhatWasDone() throws {
+  @Test func aSummaryReportsTheSync() throws {
     let devices = try Devices.inStep()
     try devices.write("# B\n", to: "b.md", on: 0)
     #expect(try devices.sync(0).errors == "sent 1 file, received 0 files, merged 0; no conflicts\n")
@@ -123,7 +123,7 @@ import Testing
     #expect(try devices.git("show", "\(ref.trimmingCharacters(in: .newlines)):staged.txt", in: "d0") == "kept\n")
   }
 
-  /// As somebody has it who synced with git alone so far.
+  /// As someone has it who synced with git alone so far.
   @Test func aRepositoryMadeByHandBecomesAVaultWithItsTimes() throws {
     let devices = try Devices(2)
     for number in 0..<25 {

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [("ko", "en"), ("en", "ko")])
-  func theLastTroubleIsToldInTheLanguageOfWhoAsks(first: String, second: String) throws {
+  func theLastErrorIsShownInTheLanguageOfTheCommand(first: String, second: String) throws {
     let devices = try Devices.inStep(1)
     try devices.sandbox.folder.rename(VaultPath("hub.git"), to: VaultPath("away.git"))
     #expect(try devices.sync(0, "--lang", first).end == .exited(8))
@@ -52,7 +52,7 @@ import Testing
     #expect(try devices.sync(0, "--status", "--lang", second).text.contains("as it was told"))
   }
 
-  @Test func rejectedCredentialsAreToldAsTheyAre() throws {
+  @Test func rejectedCredentialsAreReportedAsSuch() throws {
     let devices = try Devices.inStep(1)
     try devices.sandbox.makeProgram("ssh", "echo 'me@host: Permission denied (publickey).' >&2; exit 255")
     try devices.git("config", "remote.origin.url", "me@host:notes.git", in: "d0")
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: ["HEAD", "objects", "refs"])
-  func aRepositoryThatWasNotMadeToItsEndIsToldAndCompleted(part: String) throws {
+  func anIncompleteRepositoryIsReportedAndCompleted(part: String) throws {
     let devices = try Devices(2)
     try devices.write("# A\n", to: "a.md", on: 0)
     try devices.git("init", "-q", in: "d0")
@@ -86,14 +86,14 @@ import Testing
     #expect(try devices.sandbox.memo("clone", "hub.git", "d0", in: "").end == .exited(7))
   }
 
-  @Test func aVaultWithoutRepositoryOrRemoteIsTold() throws {
+  @Test func aVaultWithoutRepositoryOrRemoteIsReported() throws {
     let devices = try Devices(1)
     try expect(devices, 7, "repository", hint: "memo sync --remote")
     try devices.git("init", "-q", in: "d0")
     try expect(devices, 7, "no-remote", hint: "memo sync --remote")
   }
 
-  @Test func aVaultInsideABiggerRepositoryIsTold() throws {
+  @Test func aVaultInsideABiggerRepositoryIsReported() throws {
     let devices = try Devices(1)
     try devices.git("init", "-q", in: "")
     try expect(devices, 7, "repository", ["--remote", devices.hub], hint: "memo init --git")
@@ -101,20 +101,20 @@ import Testing
     try devices.join(0)
   }
 
-  @Test func aDetachedHeadIsTold() throws {
+  @Test func aDetachedHeadIsReported() throws {
     let devices = try Devices.inStep()
     try devices.git("checkout", "-q", "--detach", in: "d0")
     try expect(devices, 7, "repository", hint: "git switch")
   }
 
-  @Test func aRebaseIsToldThoughItDetachesTheHead() throws {
+  @Test func aRebaseIsReportedThoughItDetachesTheHead() throws {
     let devices = try Devices.inStep()
     try devices.git("checkout", "-q", "--detach", in: "d0")
     try devices.write("x\n", to: ".git/rebase-merge/x", on: 0)
     try expect(devices, 7, "repository", hint: "finish or abort")
   }
 
-  @Test func aNewRemoteThatIsNotThereIsTold() throws {
+  @Test func aMissingNewRemoteIsReported() throws {
     let devices = try Devices(1)
     try expect(devices, 8, "remote", ["--remote", "../nowhere.git"], hint: "nothing was synced")
   }
@@ -255,7 +255,7 @@ import Testing
     #expect(try devices.text("a.md", on: 1) != nil)
   }
 
-  @Test func aShallowRepositoryIsTold() throws {
+  @Test func aShallowRepositoryIsReported() throws {
     let devices = try Devices.inStep()
     try devices.write("x", to: "b.md", on: 0)
     try devices.mustSync(0)
@@ -309,7 +309,7 @@ import Testing
     #expect(try devices.text("b.md", on: 1) == "# B\n")
   }
 
-  @Test func aMissingGitIsTold() throws {
+  @Test func aMissingGitIsReported() throws {
     let devices = try Devices.inStep()
     devices.sandbox.variables["PATH"] = devices.sandbox.folder.path.appending("programs").text
     try expect(devices, 7, "program", hint: "2.30")

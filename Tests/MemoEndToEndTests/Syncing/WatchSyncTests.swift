@@ -23,7 +23,7 @@ import Testing
     _ = watch.end(SIGINT)
   }
 
-  @Test func troubleIsToldOnceAndTheWatcherGoesOn() throws {
+  @Test func anErrorIsReportedOnceAndTheWatcherContinues() throws {
     let devices = try Devices(1)
     try devices.sandbox.folder.makeFolders(VaultPath("vault/.memo"))
     let watch = try WatchRun(devices.sandbox, ["--sync"])
@@ -35,7 +35,7 @@ import Testing
     _ = watch.end(SIGINT)
   }
 
-  @Test func theStatusOfAWatcherTellsWhenItSyncs() throws {
+  @Test func theStatusOfAWatcherShowsWhenItSyncs() throws {
     let devices = try Devices.inStep(1)
     let join = try devices.sandbox.memo("--vault", "vault", "sync", "--remote", devices.hub, in: "")
     try #require(join.end == .exited(0), "\(join.errors)")

@@ -15,7 +15,7 @@ final class TerminalScreen {
   private static let attempts = 2400
   private static let pause: useconds_t = 25_000
 
-  /// Starts a command line; when it has ended, `[exit 0]` with its exit code stands below what it wrote.
+  /// Starts a command line; when it has ended, `[exit 0]` with its exit code is below what it wrote.
   init(_ commandLine: String, in sandbox: Sandbox, columns: Int = 80, rows: Int = 24) throws {
     self.sandbox = sandbox
     // The trap lets the script outlive a Ctrl-C that ends the command.
@@ -71,7 +71,7 @@ final class TerminalScreen {
     return screen
   }
 
-  /// Waits for the end of the command and returns what stands above its exit code.
+  /// Waits for the end of the command and returns what is above its exit code.
   @discardableResult
   func waitForEnd(code: Int = 0, _ location: SourceLocation = #_sourceLocation) throws -> [String] {
     let screen = try wait(for: "[exit ", location)

@@ -110,7 +110,7 @@ import Testing
 
   // MARK: Permissions
 
-  @Test func unreadableMemosAreToldAndLeftOut() throws {
+  @Test func unreadableMemosAreReportedAndLeftOut() throws {
     let person = try UnprivilegedPerson()
     let sandbox = person.sandbox
     try sandbox.write("# open\n", to: "open.md", day: 2)
@@ -183,7 +183,7 @@ struct UnprivilegedPerson {
   }
 }
 
-/// Makes a socket that stands in the file system.
+/// Makes a socket that is in the file system.
 private func makeSocket(_ path: HostPath) throws {
   var address = sockaddr_un()
   address.sun_family = sa_family_t(AF_UNIX)

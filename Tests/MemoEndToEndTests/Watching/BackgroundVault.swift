@@ -34,7 +34,7 @@ final class BackgroundVault {
       try sandbox.memo("watch", "--status", "--json").record()["pid"] as? Int32, sourceLocation: location)
   }
 
-  /// Waits until the watcher's status is as wanted; the watcher says so to nobody, so it is asked.
+  /// Waits until the watcher's status is as wanted; the watcher says so to no one, so it is asked.
   func wait(_ location: SourceLocation = #_sourceLocation, until isWanted: ([String: Any]) -> Bool) throws {
     for _ in 0..<500 where isWanted(try sandbox.memo("watch", "--status", "--json").record()) {
       return

@@ -18,7 +18,7 @@
       for name in ["a.md", "b.md", "d0/c.md", "d1/c.md", "d2/회의.md"] { try sandbox.write("# \(name)\n", to: name) }
     }
 
-    @Test func aCommandIsToldWhatIsInStep() throws {
+    @Test func aCommandLearnsWhichCacheIsCurrent() throws {
       #expect(try !sandbox.memo("list", "-v").isVouched)
       try vault.start()
       #expect(try sandbox.memo("list", "-v").isVouched)
@@ -51,7 +51,7 @@
       #expect(try sandbox.memo("index", "--verify").end == .exited(0))
     }
 
-    @Test func whatIsWrittenMeanwhileHidesNothing() throws {
+    @Test func concurrentWritesHideNothing() throws {
       try vault.start()
       let writer = RestlessWriter(in: sandbox)
       defer { writer.end() }

@@ -63,7 +63,7 @@ final class WatchRun {
     return child.wait()
   }
 
-  /// Nobody reads standard output any more.
+  /// No one reads standard output any more.
   func stopReading() {
     output.close()
   }

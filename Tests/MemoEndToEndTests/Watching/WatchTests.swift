@@ -32,7 +32,7 @@ import Testing
     #expect(watch.rest() == [])
   }
 
-  @Test func whatIsNoticedByLookingIsToldTheSame() throws {
+  @Test func pollingReportsTheSameChanges() throws {
     let watch = try WatchRun(sandbox, ["--poll"])
     try watch.ready()
     try sandbox.folder.rename(VaultPath("vault/a.md"), to: VaultPath("vault/나.md"))
@@ -40,7 +40,7 @@ import Testing
     #expect(watch.end(SIGTERM) == .exited(130))
   }
 
-  @Test func readyIsSaidOnceEverythingIsWatched() throws {
+  @Test func readyIsReportedOnceEverythingIsWatched() throws {
     let watch = try WatchRun(sandbox)
     #expect(try watch.ready() == "watching 1 memo in \(sandbox.vault.text)")
     #expect(watch.end(SIGTERM) == .exited(130))
@@ -128,7 +128,7 @@ import Testing
     #expect(try sandbox.memo("index", "--verify").end == .exited(0))
   }
 
-  @Test func aSystemWithoutRoomForWatchesIsToldAndLookedAt() throws {
+  @Test func aSystemWithoutRoomForWatchesIsReportedAndPolled() throws {
     guard MemoProgram.isInstalled("strace") else { return print("not checked: there is no strace") }
     try sandbox.folder.makeFolders(VaultPath("vault/x/y"))
     let inject = ["strace", "-f", "-o", "/dev/null", "-e", "inject=inotify_add_watch:error=ENOSPC:when=3+"]

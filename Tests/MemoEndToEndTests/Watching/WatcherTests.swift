@@ -19,7 +19,7 @@ import Testing
     try sandbox.write("# one\n", to: "a.md", day: 1)
   }
 
-  @Test func itStartsTellsAndStops() throws {
+  @Test func itStartsReportsAndStops() throws {
     #expect(try sandbox.memo("watch", "--status").end == .exited(1))
     let start = try sandbox.memo("watch", "--start")
     #expect(start.end == .exited(0) && start.output.isEmpty, "\(start.errors)")
@@ -36,9 +36,9 @@ import Testing
     #expect(try sandbox.memo("watch", "--stop").end == .exited(0))
   }
 
-  @Test func oneThatNobodyCouldFindAgainIsNotStarted() throws {
+  @Test func aWatcherThatCouldNotBeFoundAgainIsNotStarted() throws {
     let sandbox = try Sandbox(hasMarker: false)
-    // Nobody can write below a file, and root neither.
+    // No one can write below a file, and root neither.
     try sandbox.write("a file", to: ".memo", day: 1)
     let run = try sandbox.shell("XDG_CACHE_HOME=/dev/null/cache memo --vault . watch --start")
     #expect(run.end == .exited(7) && run.errors.contains("that could be found again"), "\(run.end) \(run.errors)")

@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  @Test func todayStandsInItsFolder() throws {
+  @Test func todaysMemoIsInItsFolder() throws {
     let sandbox = try Sandbox()
     try sandbox.check(
       """

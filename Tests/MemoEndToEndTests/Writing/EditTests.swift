@@ -25,7 +25,7 @@ import Testing
     #expect(try sandbox.memo("edit", "a memo", with: variables).text == "third \(path)")
     variables["VISUAL"] = nil
     #expect(try sandbox.memo("edit", "a memo", with: variables).text == "fourth \(path)")
-    // Only on a terminal there is an editor that nobody has named.
+    // Only on a terminal there is an editor that no one has named.
     #expect(try sandbox.memo("edit", "a memo").end == .exited(2))
     guard MemoProgram.isInstalled("script"), MemoProgram.isLinux else { return }
     #expect(try sandbox.shell("script -qec \"memo edit 'a memo'\" /dev/null").text.contains("vi \(path)"))
@@ -45,7 +45,7 @@ import Testing
     #expect(run.text == "first [\(sandbox.vault.text)/other.md] [\(sandbox.vault.text)/a memo.md]")
   }
 
-  @Test func theRecordAfterTheChangeIsTold() throws {
+  @Test func theRecordAfterTheChangeIsPrinted() throws {
     let sandbox = try Self.sandbox()
     try sandbox.makeProgram("changes", "for path; do printf '# Changed\\n' > \"$path\"; done")
     sandbox.variables["EDITOR"] = "changes"
@@ -55,7 +55,7 @@ import Testing
     #expect(try sandbox.memo("edit", "other", "a memo", "--json").records().count == 2)
   }
 
-  @Test func aMemoThatChangedMeanwhileIsNotOpened() throws {
+  @Test func aMemoThatChangedSinceIsNotOpened() throws {
     let sandbox = try Self.sandbox()
     sandbox.variables["EDITOR"] = "first"
     let etag = try #require(try sandbox.memo("show", "other", "--json").record()["etag"] as? String)

@@ -66,7 +66,7 @@ import Testing
     #expect(written.starts(with: Array("# Piped\n".utf8)))
   }
 
-  @Test func theRecordOfANewMemoIsTold() throws {
+  @Test func theRecordOfANewMemoIsPrinted() throws {
     let record = try Sandbox().memo("new", "A plan", "--json", "--body", "x #tagged").record()
     #expect(Set(record.keys) == recordKeys)
     #expect(record["title"] as? String == "A plan")

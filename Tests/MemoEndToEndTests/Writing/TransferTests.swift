@@ -48,7 +48,7 @@ import Testing
       """)
   }
 
-  @Test func theReportOfAnImportIsTold() throws {
+  @Test func theReportOfAnImportIsPrinted() throws {
     let sandbox = try Sandbox()
     let text = #"[{"title": "a", "body": "x", "last_modified": 1}, {"title": "b"}, 7]"#
     let run = try sandbox.memo("import", "-", "--json", input: text)
@@ -91,7 +91,7 @@ import Testing
     #expect(plan["last_modified"] as? Double == Double(Sandbox.noon(9)) / 1e9)
   }
 
-  @Test func withJSONAllThatIsToldIsJSON() throws {
+  @Test func withJSONAllOutputIsJSON() throws {
     let sandbox = try Sandbox.withLibrary()
     #expect(try sandbox.memo("config", "editor", "--json").failure()["kind"] as? String == "not-set")
     let check = try sandbox.memo("index", "--verify", "--json")

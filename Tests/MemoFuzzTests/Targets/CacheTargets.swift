@@ -7,7 +7,7 @@ import MemoTestSupport
 @testable import MemoSync
 
 // What is damaged by chance has no valid checksum, which other tests try. Here the checksums are made right, as they are
-// in a cache that somebody made who means it.
+// in a cache that someone made who means it.
 extension FuzzTarget {
   private static let identity = SnapshotIdentity(rootDevice: 1, rootInode: 2, settings: 3)
 

@@ -84,7 +84,7 @@ import Testing
     #expect(try cached.vault.folder.bytes(of: Self.journal) == cached.whole(Self.journal))
   }
 
-  // With a good checksum: only somebody who means it writes these.
+  // With a good checksum: only someone who means it writes these.
   @Test(arguments: [48, 56, 64], [1 << 32, 1 << 61, .max, .max - 126] as [UInt64])
   func countsThatCannotBeAreNotBelieved(offset: Int, count: UInt64) throws {
     let cached = try CachedVault()

@@ -116,7 +116,7 @@ import Testing
       try vault.texts()["a.md"] == "[x](new/one.md) [[new/one]] [y](old/two.md) [[gone]] [z](old/three.markdown)\n")
   }
 
-  @Test func whatStandsInTheMemoryIsNotBelieved() throws {
+  @Test func recordedMovesAreVerified() throws {
     let vault = try ChangedVault(["a.md": "[[secret]] [[b]] [[gone]]\n", "b.md": "# B\n", "c.md": "# C\n"])
     let lies = "secret.md\0../../etc/passwd\0b.md\0c.md\0gone.md\0none.md\0"
     try vault.folder.write(lies, to: ".memo/moves/known")
@@ -124,7 +124,7 @@ import Testing
     #expect(try broken(in: vault) == ["a.md: secret", "a.md: gone"])
   }
 
-  @Test func aMemoSavedMeanwhileIsNotOverwritten() throws {
+  @Test func aMemoSavedSinceIsNotOverwritten() throws {
     let vault = try ChangedVault(["a.md": "[x](old/b.md)\n", "new/b.md": "# B\n"])
     let check = VaultCheck(vault.vault, try vault.vault.refresh())
     let plan = try check.fix(check.problems())

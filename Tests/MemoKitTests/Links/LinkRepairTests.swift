@@ -20,7 +20,7 @@ import Testing
     let index = try folder.openVault().readAll()
     let move = LinkRewriter.Memo(path: VaultPath("work/plan.md"), title: "Plan")
     let repair = LinkRepair(of: index, changes: [VaultPath("plan.md"): move])
-    // A name that still leads there stays as it is, and what was broken is nobody's.
+    // A name that still leads there stays as it is, and what was broken is no one's.
     #expect(repair.memos() == [VaultPath("a.md")])
     let text = Array(texts[1].1.utf8)
     let result = text.withUnsafeBytes { bytes in

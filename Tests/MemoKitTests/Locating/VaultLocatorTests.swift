@@ -38,7 +38,7 @@ import Testing
     #expect(try locate("/home/me/odd", nil, nil, "/plain") == HostPath("/plain"))
   }
 
-  @Test func settingsAreOnlyReadWhereNothingElseTells() throws {
+  @Test func settingsAreReadOnlyIfNothingElseNamesAVault() throws {
     let locator = VaultLocator(host: Self.host, workingDirectory: HostPath("/home/me/vault"), home: nil)
     let root = try locator.locate(option: nil, variable: nil) { () throws(VaultError) in
       throw .noVault(passedOver: nil)

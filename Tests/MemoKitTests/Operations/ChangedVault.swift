@@ -70,7 +70,7 @@ struct ChangedVault {
 
   /// Replaces memos' texts as one operation.
   ///
-  /// - Parameter fault: something that goes wrong meanwhile.
+  /// - Parameter fault: something that goes wrong in the meantime.
   func replace(_ texts: KeyValuePairs<String, String>, fault: Fault? = nil) throws {
     let draft = try (fault.map(history(failing:)) ?? history).begin("write", at: 1)
     for (path, text) in texts {

@@ -76,7 +76,7 @@ import Testing
     #expect(try vault.texts() == ["a.md": "1"])
   }
 
-  @Test func whatOthersDidIsTold() throws {
+  @Test func concurrentChangesAreReported() throws {
     let vault = try ChangedVault(["a.md": "one\ntwo\n", "b.md": "b"])
     var saving = saving(in: vault)
     let one = Array("one\ntwo\n".utf8)

@@ -39,7 +39,7 @@ import Testing
     #expect(vault.folder.status(of: paths[1])?.isFile == false)
   }
 
-  // MARK: Other programs meanwhile
+  // MARK: Other programs in the meantime
 
   /// Each is a way in which an editor may save `b.md` the moment before its bytes would have changed.
   static let saves: [@Sendable (TemporaryFolder) throws -> Void] = [

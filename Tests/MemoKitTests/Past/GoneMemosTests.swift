@@ -20,7 +20,7 @@ import Testing
     #expect(try gone("HEAD", folder).isEmpty)
   }
 
-  @Test func aTrailerTellsOfAMoveThatTheTextsDoNot() throws {
+  @Test func aTrailerRecordsAMoveThatTheTextsDoNotShow() throws {
     let folder = try PastFolder()
     try folder.commit(1, "echo before > a.md; echo other > b.md")
     try folder.shell(

@@ -57,7 +57,7 @@ import Testing
     #expect(try folder.past(of: "b.md").outline == "+2")
   }
 
-  @Test func aTrailerTellsOfARenameThatTheTextsDoNot() throws {
+  @Test func aTrailerRecordsARenameThatTheTextsDoNotShow() throws {
     let folder = try PastFolder()
     try folder.commit(1, "echo before > 'a b.md'")
     try folder.shell(

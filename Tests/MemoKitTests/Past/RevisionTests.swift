@@ -55,7 +55,7 @@ import Testing
     "nope", "-x", "--output=/tmp/x", "-", "--", "^HEAD", "HEAD..HEAD~1", "HEAD^{tree}", "HEAD:a.md", "", " ", "0000000",
     "HEAD\nHEAD", "--all", "--exec=x", "@{99}", "a.md", "refs/heads", "HEAD HEAD",
   ])
-  func whatNamesNoCommitIsToldSo(name: String) throws {
+  func anUnknownRevisionIsReported(name: String) throws {
     let folder = try PastFolder()
     try folder.commit(1, "echo one > a.md")
     try folder.commit(2, "echo two > a.md")

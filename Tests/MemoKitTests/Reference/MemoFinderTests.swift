@@ -190,7 +190,7 @@ import Testing
       ("plan", "work/plan.md", "plan.markdown"), ("./plan", "work/plan.md", nil), ("../plan", "plan.markdown", nil),
       ("notes", "notes.md", nil), ("work/plan", "work/plan.md", nil),
     ] as [(String, String, String?)])
-  func whoReadsGetsTheOneFromHereAndIsToldOfTheOther(reference: String, path: String, other: String?) throws {
+  func readingUsesThePathFromHereAndReportsTheOther(reference: String, path: String, other: String?) throws {
     var told: [VaultPath] = []
     let finder = MemoFinder(
       vault: vault, host: folder.host(), workingDirectory: HostPath("vault/work", from: folder.path), isStrict: false,

@@ -29,7 +29,7 @@ import Testing
   }
 
   // Hashed as a whole it would take minutes.
-  @Test(.timeLimit(.minutes(1))) func aSparseFileIsToldBySizeTimeAndFirstBytes() throws {
+  @Test(.timeLimit(.minutes(1))) func aSparseFileIsHashedBySizeTimeAndFirstBytes() throws {
     let folder = try TemporaryFolder()
     try folder.makeVault()
     let path = VaultPath("huge.md")
@@ -171,7 +171,7 @@ import Testing
 
   #if os(Linux)
     // The files of /proc have no size until they are read.
-    @Test func aFileWhoseSizeIsNotToldIsReadWhole() throws {
+    @Test func aFileOfUnknownSizeIsReadAsAWhole() throws {
       let files = try DiskFiles(root: HostPath("/proc/self"))
       var head: [UInt8] = []
       let reading = try files.read(VaultPath("status"), limit: 1 << 16) { head = Array($0) }

@@ -7,7 +7,7 @@ import Testing
 
 /// After any renames, moves and deletes, a link that led to a memo leads to it still, or is told to be broken.
 @Suite struct LinkLawTests {
-  @Test func linksLeadWhereTheyLedOrAreToldToBeBroken() throws {
+  @Test func linksKeepTheirTargetsOrAreReportedAsBroken() throws {
     var counts = LinkTrial.Counts()
     for seed in 0..<25 as Range<UInt64> {
       var trial = try LinkTrial(seed: seed)

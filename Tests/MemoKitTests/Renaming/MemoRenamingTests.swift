@@ -129,7 +129,7 @@ struct MemoRenamingTests {
       try vault.texts() == ["sub/other.md": "# Plan\n", "a.md": "[[Plan]] [[other.md]]\n", "b.md": "x"])
   }
 
-  @Test func aMemoSavedMeanwhileIsNotOverwritten() throws {
+  @Test func aMemoSavedSinceIsNotOverwritten() throws {
     let vault = try ChangedVault(["plan.md": "# Plan\n", "a.md": "[[Plan]]\n"])
     let index = try vault.vault.refresh()
     let plan = try MemoRenaming(in: vault.vault, index).rename(vault.read("plan.md"), to: "New", isTitleOnly: false)

@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  // With good checksums: only somebody who means it writes these.
+  // With good checksums: only someone who means it writes these.
   @Test(arguments: [(0, UInt64.max >> 1), (0, 1 << 40), (12, 0), (8, 1 << 31), (12, 1 << 31)])
   func groupsThatCannotBeAreNotBelieved(offset: Int, number: UInt64) throws {
     let vault = try SearchedVault()

@@ -151,7 +151,7 @@ import Testing
     #expect(settings.strict.isEmpty)
   }
 
-  @Test func textsAreToldApartByTheirMarks() {
+  @Test func textsAreRecognizedByTheirMarks() {
     let marks = ["1 m\n", "2 m\n", "3 m\n"].map(Self.bytes)
     #expect(
       PathConversions.texts(in: Self.bytes("1 m\na\n2\n\n2 m\n\n3 m\nb\n"), marked: marks).map { $0 } == [
@@ -162,7 +162,7 @@ import Testing
     #expect(PathConversions.texts(in: [], marked: marks).isEmpty)
   }
 
-  @Test func aSealedConflictTellsNoTextAndIsReadBack() {
+  @Test func aSealedConflictContainsNoTextAndIsReadBack() {
     let origin = MergeConflict.Origin(base: nil, first: entry.id, second: ObjectId(ofBlob: [1]), index: 2)
     let conflict = MergeConflict(path: VaultPath("a \"b\".md"), line: 7, sealedIn: origin, devices: ["desk", ""])
     #expect(MergeConflict.all(in: conflict.trailer) == [conflict])

@@ -61,7 +61,7 @@ import Testing
       let id = added?.split(separator: " ").dropFirst().first.map { ObjectId(String($0)) }
       let own = try object(of: bytes, at: path, attributes[path], tree[path], conversions)
       guard let own else { continue }
-      // What nobody changed git does not store again.
+      // What no one changed git does not store again.
       if own == tree[path]?.id, before[path] == bytes { continue }
       #expect(own == id, "seed \(seed): \(path.text), \(rules)")
     }

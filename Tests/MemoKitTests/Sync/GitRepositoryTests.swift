@@ -68,7 +68,7 @@ import Testing
     #expect(try repository.tree(of: first).applying(changes) == repository.tree(of: second))
   }
 
-  @Test func aBranchThatMovedMeanwhileIsNotOverwritten() throws {
+  @Test func aBranchThatMovedSinceIsNotOverwritten() throws {
     let first = try commit([(VaultPath("a"), text("1"))])
     let second = try commit([(VaultPath("a"), text("2"))], on: [first])
     let error = #expect(throws: GitError.self) { try commit([(VaultPath("a"), text("3"))], on: [first]) }

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: words.indices)
-  func theReasonIsToldApart(place: Int) {
+  func theReasonIsRecognized(place: Int) {
     let (errors, kind) = Self.words[place]
     let reason = GitRepository.reason(GitAnswer(status: 128, output: [], errors: errors))
     #expect(RemoteReason(reason, in: errors).kind == kind, "\(reason)")

@@ -103,7 +103,7 @@ import Testing
     _ = try gate().open()
   }
 
-  @Test func aVaultWithoutARepositoryIsToldApartFromOneInsideAnother() throws {
+  @Test func aVaultWithoutARepositoryDiffersFromOneInsideAnother() throws {
     try place.shell("mkdir -p plain vault/inner")
     #expect(throws: SyncError.repository(.missing)) { try gate("plain").open() }
     #expect(throws: SyncError.repository(.insideAnother(place.folder.path.appending("vault")))) {
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(arguments: ["true", "false"])
-  func aSparseCheckoutIsToldApartFromOtherSettingsElsewhere(isOn: String) throws {
+  func aSparseCheckoutDiffersFromOtherSettingsElsewhere(isOn: String) throws {
     try place.shell(
       "git config extensions.worktreeConfig true && git config -f .git/config.worktree core.sparseCheckout \(isOn)",
       in: "vault")
@@ -180,7 +180,7 @@ import Testing
   }
 
   /// With a umask that goes with such a group, all that a user makes is like this.
-  @Test func aGroupOfThisUserAloneIsNobodyElse() throws {
+  @Test func aGroupOfOnlyThisUserIsTheUser() throws {
     try place.shell("[ \"$(id -gn)\" = \"$(id -un)\" ] || exit 0; chgrp -R \"$(id -g)\" vault; chmod -R g+w vault")
     _ = try gate().open()
   }
@@ -203,7 +203,7 @@ import Testing
   }
 
   /// As git reads `safe.directory`: not from the repository itself, the last word counting.
-  @Test func onlyWhatTheUserHasToldGitIsSafe() throws {
+  @Test func onlyFoldersInSafeDirectoryAreSafe() throws {
     try place.shell("chmod o+w vault")
     let above = place.folder.path.text
     let cases: [(values: [String], isSafe: Bool)] = [

@@ -42,7 +42,7 @@ import Testing
     #expect(try devices.head(0) == devices.head(1))
   }
 
-  @Test func aMemoIsWovenWithWhatOthersWroteMeanwhile() throws {
+  @Test func aMemoIsMergedWithConcurrentChanges() throws {
     try grow("a.md", from: Self.base, other: Self.base.replacing("line 1", with: "line 1 there"))
     try devices.write(Self.base.replacing("line 6", with: "line 6 here"), to: "a.md", on: 1)
     try expectInStep([Self.base.replacing("line 1", with: "line 1 there").replacing("line 6", with: "line 6 here")])
@@ -70,7 +70,7 @@ import Testing
     try expectInStep(["\0there"])
   }
 
-  @Test func oneThatOthersMadeMeanwhileIsAnotherFile() throws {
+  @Test func aFileCreatedElsewhereSinceIsAnotherFile() throws {
     try devices.join()
     try devices.write("\0", to: "a.bin", on: 1)
     try makeLarge("a.bin")
@@ -110,7 +110,7 @@ import Testing
     try expectInStep(["\0here", "\0there", "other\n"])
   }
 
-  @Test func oneThatOthersDeletedMeanwhileStays() throws {
+  @Test func aFileDeletedElsewhereSinceStays() throws {
     try devices.write(Self.base, to: "a.md", on: 0)
     try devices.write("b\n", to: "b.md", on: 0)
     try devices.join()

@@ -50,7 +50,7 @@ private final class StaleSaveTrial {
   private var meant: Set<String> = []
   /// Words that were in the list of conflicts.
   private var listed: Set<String> = []
-  /// Memos that memo's own commands have written since the last sync and nobody else has.
+  /// Memos that memo's own commands have written since the last sync and no one else has.
   private var own: [Set<String>] = [[], []]
   private var touched: [Set<String>] = [[], []]
   private var staleSaves = 0
@@ -140,7 +140,7 @@ private final class StaleSaveTrial {
     buffers[device][index] = buffer
   }
 
-  /// A line that a sync took away stands there again, and something else is new.
+  /// A line that a sync took away is there again, and something else is new.
   private func putBack(_ device: Int) throws {
     guard let (name, line) = lost[device].popLast() else { return }
     var lines = try lines(name, device)

@@ -13,7 +13,7 @@ import Testing
     ("desk", "desk", ""), ("desk 0a1b", "desk 0a1b", ""), ("desk 0A1B2C3D", "desk 0A1B2C3D", ""), ("", "", ""),
     ("0a1b2c3d", "0a1b2c3d", ""), ("책상 0a1b2c3d", "책상", "0a1b2c3d"),
   ])
-  func aNameAndANumberAreTold(text: String, name: String, id: String) {
+  func aDeviceHasANameAndANumber(text: String, name: String, id: String) {
     let device = SyncDevice(text)
     #expect((device.name, device.id) == (name, id), "\(text)")
     #expect(device.text == text)
@@ -29,7 +29,7 @@ import Testing
     ("table 0a1b2c3d", "desk 0a1b2c3d", true), ("desk 0a1b2c3d", "desk", true), ("desk 0a1b2c3d", "phone", false),
     ("desk", "desk 0a1b2c3d", true), ("", "", false),
   ])
-  func twoOfANameAreToldApartByTheirNumbers(one: String, other: String, isSame: Bool) {
+  func devicesOfOneNameDifferByTheirNumbers(one: String, other: String, isSame: Bool) {
     #expect(SyncDevice(one).isSame(as: SyncDevice(other)) == isSame, "\(one), \(other)")
   }
 

@@ -72,7 +72,7 @@ struct ImportFolderTests {
     #expect(second.skipped.map(\.text) == ["d/a.md", "d/a-2.md"])
   }
 
-  @Test func aDryRunTellsTheSameAndWritesNothing() throws {
+  @Test func aDryRunReportsTheSameAndWritesNothing() throws {
     for name in ["a.txt", "a.md", "d/a?.md", "d/a-.md", "A.txt"] { try own.writeOutside(name, to: "notes/\(name)") }
     try own.write("mine", to: "a.md")
     let planned = try importFolder(isDryRun: true)

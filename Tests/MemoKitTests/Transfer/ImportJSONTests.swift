@@ -181,7 +181,7 @@ struct ImportJSONTests {
     #expect(try own.text("my note.md") == "mine")
   }
 
-  @Test func aDryRunTellsTheSameAndWritesNothing() throws {
+  @Test func aDryRunReportsTheSameAndWritesNothing() throws {
     try own.write("mine", to: "T.md")
     try own.write("# U\n", to: "U.md")
     let json = """

@@ -51,7 +51,7 @@ struct MemoExportTests {
   ]
 
   @Test(arguments: heads)
-  func whatATitleDoesNotTellIsInTheHead(text: String, title: String, head: String?, body: String) throws {
+  func textBesidesTheTitleIsInTheHead(text: String, title: String, head: String?, body: String) throws {
     try own.write(text, to: "a.md")
     let array = try JSONSerialization.jsonObject(with: Data(own.exportJSON().utf8)) as? [[String: Any]]
     let record = try #require(array?.first)

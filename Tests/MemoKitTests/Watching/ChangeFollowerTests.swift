@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func aChangeTellsWhatTheMemoSaysAndItsRow() throws {
+  @Test func aChangeHasTheRecordAndTheRow() throws {
     for name in ["1", "2"] { try vault.folder.write("# \(name)\n", to: "\(name).md", modified: 1) }
     let news = try vault.follow(
       (0, { try $0.write("# new 2\n", to: "2.md", modified: 1) }), (0, { try $0.remove(VaultPath("1.md")) }))
@@ -42,7 +42,7 @@ import Testing
     #expect(watching.starts == 2)
   }
 
-  @Test func settingsThatCannotBeUsedAreToldAndNotFollowed() throws {
+  @Test func invalidSettingsAreReportedAndNotUsed() throws {
     try vault.folder.write("# a\n", to: "a.md")
     let watching = ScriptedWatching([
       ScriptedWatching.Step(time: .zero, hint: .settings) { [folder = vault.folder] in
@@ -83,14 +83,14 @@ import Testing
     #expect(!news.contains { if case .missed = $0 { true } else { false } })
   }
 
-  @Test func limitsAndTheEndOfTheVaultAreTold() throws {
+  @Test func limitsAndTheEndOfTheVaultAreReported() throws {
     let limited = ScriptedWatching([ScriptedWatching.Step(time: .zero, hint: .limited(.folders)) {}])
     #expect(try vault.follow(limited).contains { if case .limited(.folders) = $0 { true } else { false } })
     let gone = ScriptedWatching([ScriptedWatching.Step(time: .zero, hint: .gone) {}])
     #expect(throws: VaultError.notAFolder(vault.folder.path)) { try vault.follow(gone) }
   }
 
-  @Test func whatIsToldAddsUpToWhatIsThere() throws {
+  @Test func reportedChangesAddUpToTheVault() throws {
     for seed in UInt64(1)...12 { try checkSum(seed) }
   }
 

@@ -37,7 +37,7 @@ import Testing
     #expect(told == ["+깊은/폴더/a.md", "깊은/폴더/a.md>다른/폴더/a.md", "-다른/폴더/a.md"])
   }
 
-  @Test func whatIsEndedTellsNothingMore() throws {
+  @Test func anEndedWatchReportsNothingMore() throws {
     let folder = try TemporaryFolder()
     try folder.makeVault()
     let ending = WatchEnding()

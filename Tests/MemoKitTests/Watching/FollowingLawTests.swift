@@ -14,7 +14,7 @@
     private static let settings = #"{"ignore": ["\#(RandomEdits.ignoredFolder)/"]}"#
 
     @Test(arguments: [21, 22, 23, 24] as [UInt64])
-    func eventsTellOfEveryEdit(seed: UInt64) throws {
+    func everyEditHasAnEvent(seed: UInt64) throws {
       let vault = try FollowedVault(settings: Self.settings)
       var edits = RandomEdits(in: vault.folder, seed: seed)
       var log: [String] = []
@@ -28,7 +28,7 @@
     }
 
     @Test(arguments: [31, 32] as [UInt64])
-    func eventsTellOfManyEditsAtOnce(seed: UInt64) throws {
+    func manyEditsAtOnceHaveEvents(seed: UInt64) throws {
       let vault = try FollowedVault(settings: Self.settings)
       var edits = RandomEdits(in: vault.folder, seed: seed)
       for round in 0..<40 {
@@ -38,7 +38,7 @@
       }
     }
 
-    /// What other processes do to the cache, or somebody who should not.
+    /// What other processes do to the cache, or someone who should not.
     private static let meddling: [(String, @Sendable (TemporaryFolder) throws -> Void)] = [
       ("another command refreshes", { _ = try $0.openVault().refresh() }),
       ("another command rebuilds", { _ = try $0.openVault().refresh(isRebuild: true) }),

@@ -4,7 +4,7 @@ import MemoStore
 import MemoTestSupport
 import Testing
 
-/// How the ways in which programs save look to somebody who follows the vault.
+/// How the ways in which programs save look to someone who follows the vault.
 @Suite struct SavePatternTests {
   private let vault: ScriptedVault
   private let memo = VaultPath("a.md")
@@ -55,11 +55,11 @@ import Testing
         == ["*b.md", "-a.md"])
   }
 
-  @Test func aMemoThatWasEmptiedIsToldInTheEnd() throws {
+  @Test func anEmptiedMemoIsReportedInTheEnd() throws {
     #expect(try vault.changes((0, { try $0.truncate(memo, to: 0) })) == ["*a.md"])
   }
 
-  @Test func aMemoThatIsWrittenAllTheTimeIsToldWhenItRests() throws {
+  @Test func aConstantlyWrittenMemoIsReportedOnceItSettles() throws {
     let steps = (0..<10).map { number in
       ScriptedWatching.Step(time: .milliseconds(number * 100), hint: .everything) { [folder = vault.folder] in
         try folder.append(Array("more\n".utf8), to: VaultPath("a.md"))
@@ -79,7 +79,7 @@ import Testing
         == ["old/x.md>new/x.md old/한글.md>new/한글.md"])
   }
 
-  @Test func aRenameIsToldWholeWhenItsHalvesAreSeenApart() throws {
+  @Test func aRenameIsReportedAsOneWhenItsHalvesAreSeenApart() throws {
     #expect(
       try vault.changes(
         (0, { try $0.rename(memo, to: VaultPath("a.hidden")) }),

@@ -4,7 +4,7 @@ import MemoStore
 import MemoTestSupport
 import Synchronization
 
-/// A watcher that does what a script says, with a clock that stands still unless somebody waits.
+/// A watcher that does what a script says, with a clock that stands still unless someone waits.
 final class ScriptedWatching: VaultWatching, VaultWatch {
   /// Something that happens to the vault and what the watcher says of it.
   struct Step: Sendable {
@@ -102,7 +102,7 @@ struct ScriptedVault {
     return all
   }
 
-  /// The changes that were told, a string for those told at once.
+  /// The changes that were reported, a string for those told at once.
   func changes(_ edits: (Int, @Sendable (TemporaryFolder) throws -> Void)...) throws -> [String] {
     try follow(
       ScriptedWatching(

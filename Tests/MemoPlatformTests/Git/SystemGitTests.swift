@@ -33,7 +33,7 @@ import Testing
     #expect(try repository.output(["cat-file", "blob", "422c2b7ab3b3c668038da977e4e93a5fc623169c"]).count == 4)
   }
 
-  @Test func aMissingGitIsToldAsSuch() {
+  @Test func aMissingGitIsReportedAsSuch() {
     let git = SystemGit(environment: ["PATH": place.folder.path.text])
     #expect(git.identity() == nil)
     #expect(throws: GitError.notInstalled) { try git.run(GitCall(["version"], in: nil)) }
@@ -78,7 +78,7 @@ import Testing
   }
 
   /// As a shared SSH connection does, which goes on when git is done.
-  @Test func aProgramThatOutlivesGitKeepsNobodyWaiting() throws {
+  @Test func aProgramThatOutlivesGitDelaysNothing() throws {
     let answer = try git("sleep 30 & echo done").run(GitCall(["x"], in: nil))
     #expect(answer.output == Array("done\n".utf8))
   }
@@ -113,7 +113,7 @@ import Testing
     #expect(try git.run(asking).output == Array("done\n".utf8), "a person may take their time for a password")
   }
 
-  @Test func itCanAskNobodyUnlessItMay() throws {
+  @Test func gitCannotAskUnlessAllowed() throws {
     let script =
       "echo \"$GIT_TERMINAL_PROMPT $GIT_ASKPASS $SSH_ASKPASS_REQUIRE\"; (: < /dev/tty) 2>/dev/null || echo mute"
     let call = GitCall(["x"], in: nil)

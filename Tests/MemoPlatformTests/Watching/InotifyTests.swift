@@ -67,7 +67,7 @@
       }
     }
 
-    @Test func anAnswerThatNobodyWaitsForIsNoMatter() throws {
+    @Test func anAnswerThatNoOneWaitsForIsHarmless() throws {
       let watched = try WatchedFolder(.events)
       watched.watch.hearQuestions()
       try watched.folder.write("no FIFO", to: "vault/.memo/cookies/file")

@@ -60,7 +60,7 @@ import Testing
     #expect(buffer.bytes == [])
   }
 
-  @Test func theCursorNeverStandsWithinACharacter() {
+  @Test func theCursorIsNeverWithinACharacter() {
     var buffer = EditBuffer(Array("\u{301}x".utf8))
     buffer.insert("e")
     #expect(buffer.cursor.offset == 3)

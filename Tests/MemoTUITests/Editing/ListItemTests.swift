@@ -12,7 +12,7 @@ import Testing
   ]
 
   @Test(arguments: lines)
-  func anItemTellsWhatTheNextOneBeginsWith(line: String, next: String?) {
+  func anItemDeterminesTheStartOfTheNextOne(line: String, next: String?) {
     #expect(ListItem(Array(line.utf8))?.next == next)
   }
 

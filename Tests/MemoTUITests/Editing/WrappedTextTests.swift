@@ -131,7 +131,7 @@ import Testing
     #expect(editor.buffer.cursor.offset == 13)
   }
 
-  @Test func aCursorBehindAFullRowStandsBesideIt() {
+  @Test func aCursorAfterAFullRowIsNextToIt() {
     var editor = TextEditor(Array("abcd".utf8), columns: 4)
     editor.edit { $0.move(.textEnd) }
     #expect(editor.cursorCell == WrappedText.Cell(row: 0, column: 4))

@@ -252,7 +252,7 @@ import Testing
     #expect(browser.titles.first == "x")
   }
 
-  @Test func aPaletteTellsHowManyCommandsFollow() throws {
+  @Test func aPaletteShowsHowManyCommandsFollow() throws {
     let browser = try BrowserTrial(Self.three, rows: 14)
     browser.type(":")
     let count = BrowserCommand.allCases.count - 1

@@ -55,7 +55,7 @@ import Testing
     #expect(browser.status.hasPrefix("no conflicts"))
   }
 
-  @Test func ofAFileThatIsNoMemoItIsSaidHowItIsSettled() throws {
+  @Test func aFileThatIsNotAMemoGetsAHintHowToSettleIt() throws {
     let browser = try BrowserTrial(files: Self.files, kit: OpenConflicts([(".memo/config.json", 1)]).kit)
     browser.type("C")
     #expect(browser.status.hasPrefix("what to do with .memo/config.json"), "\(browser.status)")

@@ -13,7 +13,7 @@ import Testing
 
   // MARK: Removed
 
-  @Test func aMemoThatOthersDeleteWhileItIsWrittenIsToldAndKept() throws {
+  @Test func aMemoDeletedElsewhereWhileItIsEditedIsReportedAndKept() throws {
     let browser = try BrowserTrial(Self.three)
     browser.write("x")
     browser.pause()
@@ -83,7 +83,7 @@ import Testing
     #expect(browser.selected == "xy# 가방" && browser.titles.count == 3)
   }
 
-  @Test func aMoveThatIsNotToldYetIsFollowedBySaving() throws {
+  @Test func aMoveThatIsNotReportedYetIsFollowedBySaving() throws {
     let browser = try BrowserTrial(Self.three)
     browser.write("x")
     browser.pause()
@@ -154,7 +154,7 @@ import Testing
     #expect(browser.text?.hasSuffix("of others\n") == true)
   }
 
-  @Test func mergingIsTold() throws {
+  @Test func mergingIsReported() throws {
     let browser = try BrowserTrial(Self.three)
     browser.write("x")
     try browser.write("# 가방\n\ntext of 가방\nof others\n", to: "가방.md", at: 50)
@@ -164,7 +164,7 @@ import Testing
     #expect(!browser.status.contains("merged"), "until the next key")
   }
 
-  @Test func howSyncingStandsIsShown() throws {
+  @Test func theStateOfSyncingIsShown() throws {
     let browser = try BrowserTrial(Self.three)
     #expect(!browser.status.contains("synced"))
     try browser.write(#"{"lastSync":7,"skipped":[],"seen":[]}"#, to: ".git/memo/state.json", at: 1)

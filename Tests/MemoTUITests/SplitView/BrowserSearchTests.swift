@@ -113,7 +113,7 @@ import Testing
     #expect(try browser.names().contains("여행.md"), "it was undone")
   }
 
-  @Test func whatWasUndoneLateTakesNobodyFromATextBegunSince() throws {
+  @Test func aLateUndoDoesNotLeaveATextBegunSince() throws {
     let browser = try undoneLate()
     browser.type("g")
     browser.write("새 ")

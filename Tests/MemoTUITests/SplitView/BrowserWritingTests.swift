@@ -59,7 +59,7 @@ import Testing
     #expect(browser.selected == "나비" && browser.text == "# 나비\n\ntext of 나비\n")
   }
 
-  @Test func anEditMadeElsewhereMeanwhileIsMerged() throws {
+  @Test func aConcurrentEditElsewhereIsMerged() throws {
     let browser = try BrowserTrial(Self.three)
     browser.write()
     browser.press(.end)

@@ -86,7 +86,7 @@ final class KilledWorld {
       if isKilled { kills += 1 }
       let end = isKilled ? "killed after \(delay)\(withChildren ? ", with its gits" : "")" : "not killed"
       try noteSync(device, end, isDone: false)
-      // Somebody goes on writing.
+      // Someone goes on writing.
       if edits.below(3) == 0 { try edit(device) }
     }
     let known = try sentWords(of: device)
@@ -172,7 +172,7 @@ final class KilledWorld {
       .joined(separator: ", ")
   }
 
-  /// The words that `conflicts` shows on any device, or has shown of a file that somebody has deleted since.
+  /// The words that `conflicts` shows on any device, or has shown of a file that someone has deleted since.
   private func listed() throws -> Set<String> {
     let shown = try devices.names.indices.reduce(into: Set<String>()) { words, device in
       // As text: in JSON the mark of a line break would be a part of the word after it.

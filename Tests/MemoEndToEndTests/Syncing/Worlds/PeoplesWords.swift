@@ -6,26 +6,26 @@ struct PeoplesWords {
   enum Kind {
     /// With the files as they were in view.
     case plain
-    /// By an editor that had read its text before, so that it has not seen what syncs brought meanwhile.
+    /// By an editor that had read its text before, so that it has not seen what syncs brought in the meantime.
     case oldBuffer(VaultPath)
     /// A link, or a file that is too large, is in the place of a file: syncs leave what others have there alone.
     case hidden
   }
 
   private var written: Set<String> = []
-  /// The devices on which somebody took a word out.
+  /// The devices on which someone took a word out.
   private var deletions: [String: [Int]] = [:]
   /// Words that went with their whole file.
   private var goneWithFile: Set<String> = []
-  /// Deleted words that a rule brings back: the file was edited or renamed elsewhere, or somebody put them back.
+  /// Deleted words that a rule brings back: the file was edited or renamed elsewhere, or someone put them back.
   private var mayReturn: Set<String> = []
-  /// Words that somebody has put back, who knew that they were gone.
+  /// Words that someone has put back, who knew that they were gone.
   private var putBack: Set<String> = []
   /// Words that may be twice in a file.
   private var mayDouble: Set<String> = []
   /// Words that were in more than one file: what is taken out of one is in the other.
   private var multiple: Set<String> = []
-  /// Words of which somebody took one out and kept another.
+  /// Words of which someone took one out and kept another.
   private var deletedInPart: Set<String> = []
   /// Words that went from each device by a sync.
   private var goneBySync: [Int: Set<String>] = [:]
@@ -99,7 +99,7 @@ struct PeoplesWords {
     }
   }
 
-  /// Lines that were taken out of a file before it was removed are in the file that somebody else keeps.
+  /// Lines that were taken out of a file before it was removed are in the file that another process keeps.
   private mutating func noteRemoval(of path: VaultPath, _ before: WorldView, _ others: [WorldView]) {
     for other in others {
       let words = other.words(in: path).filter { deletions[$0] != nil }

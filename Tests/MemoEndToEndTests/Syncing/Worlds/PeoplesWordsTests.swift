@@ -21,7 +21,7 @@ import Testing
     ("token1x\ntoken2x\ntoken2x\n- [ ] token3x\n", ["twice in a file: token2x"]),
     ("token1x\ntoken2x\n- [x] token3x\n", ["with another mark: token3x"]),
   ])
-  func whatNobodyDidIsAFault(end: String, faults: [String]) {
+  func aChangeThatNoOneMadeIsAFault(end: String, faults: [String]) {
     #expect(words().faults(in: Self.view(end), listed: []) == faults)
   }
 

@@ -42,7 +42,7 @@ extension RandomDeviceEdits {
     return try "changes \(path.text)" + save(Array(lines.joined(separator: end).utf8), path, on: device)
   }
 
-  /// Somebody writes a line again that had been taken out, here or elsewhere.
+  /// Someone writes a line again that had been taken out, here or elsewhere.
   mutating func putBack(on device: Int, _ view: WorldView) throws -> String {
     let known = takenOut.filter { taken in
       let words = Self.words(in: Array(taken.line.utf8))

@@ -13,7 +13,7 @@ struct RandomDeviceEdits {
   private let mayBeLarge: Bool
   private var count = 0
   var buffers: [Buffer] = []
-  /// Lines that somebody has taken out, with their files.
+  /// Lines that someone has taken out, with their files.
   var takenOut: [(path: VaultPath, line: String)] = []
 
   /// A text that an editor has read.

@@ -1,6 +1,6 @@
 import MemoCore
 
-/// The files of one device and where in them each word stands that somebody has written there once.
+/// The files of one device and where in them each word stands that someone has written there once.
 struct WorldView {
   /// A value in front matter that is one value, not a list.
   struct Scalar: Hashable {

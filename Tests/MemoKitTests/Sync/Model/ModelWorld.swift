@@ -6,7 +6,7 @@ import MemoTestSupport
 @testable import MemoStore
 @testable import MemoSync
 
-/// What somebody does to the one path that the model is about.
+/// What someone does to the one path that the model is about.
 enum ModelEdit: String, CaseIterable {
   /// A line comes into a text.
   case add
