@@ -67,7 +67,9 @@ extension Message {
   package static let noHome = Text(
     "cannot store your settings: neither HOME nor XDG_CONFIG_HOME is set to a folder",
     ko: "사용자 설정을 저장할 수 없습니다: HOME과 XDG_CONFIG_HOME이 모두 폴더가 아닙니다")
-  package static func notSet(_ key: String) -> Text { Text("'\(key)' is not set", ko: "'\(key)'\(.topic) 설정되어 있지 않습니다") }
+  package static func notSet(_ key: String) -> Text {
+    Text("'\(key)' is not set", ko: "'\(key)'\(.topic) 설정되어 있지 않습니다")
+  }
   package static func knownKeys(_ keys: String) -> Text { Text("the settings are \(keys)", ko: "쓸 수 있는 설정: \(keys)") }
   package static func userOnly(_ key: String) -> Text {
     Text("'\(key)' is a user setting; a vault cannot have it", ko: "'\(key)'\(.topic) 사용자 설정이므로 보관함에 둘 수 없습니다")
@@ -105,5 +107,7 @@ extension Message {
   }
   package static let noTemplates = Text(
     "a template is a file such as '.memo/templates/meeting.md'", ko: "템플릿은 '.memo/templates/meeting.md' 같은 파일입니다")
-  package static func templates(_ names: String) -> Text { Text("the templates are \(names)", ko: "쓸 수 있는 템플릿: \(names)") }
+  package static func templates(_ names: String) -> Text {
+    Text("the templates are \(names)", ko: "쓸 수 있는 템플릿: \(names)")
+  }
 }

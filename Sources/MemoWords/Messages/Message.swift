@@ -40,7 +40,9 @@ package enum Message {
   package static func tagCount(_ count: Int) -> Text {
     Text(count == 1 ? "1 tag" : "\(grouped(count)) tags", ko: "태그 \(grouped(count))개")
   }
-  package static func fileCount(_ count: Int) -> Text { Text(count == 1 ? "1 file" : "\(count) files", ko: "파일 \(count)개") }
+  package static func fileCount(_ count: Int) -> Text {
+    Text(count == 1 ? "1 file" : "\(count) files", ko: "파일 \(count)개")
+  }
 
   // MARK: Naming memos
 
