@@ -28,7 +28,7 @@ enum Program {
   /// The path of this program.
   static func own() throws -> String {
     guard let own = find(CommandLine.arguments[0]) else {
-      throw BenchError.failed("cannot tell where this program lies: call it by its path")
+      throw BenchError.failed("cannot find this program: call it by its path")
     }
     return try FileSystem.resolve(own)
   }

@@ -16,7 +16,7 @@ struct RunningProgram {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       var input = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-      guard poll(&input, 1, Self.patience) > 0 else { throw BenchError.failed("the watcher told nothing") }
+      guard poll(&input, 1, Self.patience) > 0 else { throw BenchError.failed("the watcher reported nothing") }
       let count = read(output, &buffer, buffer.count)
       guard count > 0 else { throw BenchError.failed("the watcher ended") }
       if buffer[count - 1] == UInt8(ascii: "\n") { return }

@@ -107,7 +107,7 @@ public struct OperationHistory: Sendable {
     let lock = try open()
     let last = try records.everyones().last?.number ?? 0
     guard last < OperationFolder.limit else {
-      throw .unreadable(Vault.historyPath, reason: "it holds an operation with the last possible number")
+      throw .unreadable(Vault.historyPath, reason: "its operation numbers are used up")
     }
     let folder = OperationFolder(number: last + 1)
     try OperationError.wrapping { () throws(FileError) in try vault.writer.makeFolder(folder.path) }

@@ -47,7 +47,7 @@ package struct OperationRecords: Sendable {
     let reading = try OperationError.wrapping { () throws(FileError) in
       try files.read(folder.recordPath, limit: OperationRecord.sizeLimit) { bytes = Array($0) }
     }
-    guard let reading else { throw .unreadable(folder.recordPath, reason: "it is gone") }
+    guard let reading else { throw .unreadable(folder.recordPath, reason: "it no longer exists") }
     // A second name would make another file of this user's a record.
     guard reading.isOwnedByThisUser, !reading.stamp.isShared else { throw .ofAnotherUser(folder.path) }
     return try OperationRecord(decoding: bytes, at: folder.recordPath)

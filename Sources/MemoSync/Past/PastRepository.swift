@@ -138,6 +138,6 @@ public struct PastRepository: Sendable {
   }
 
   private static func unclear(_ command: String) -> GitError {
-    .failed(command: command, reason: "its answer cannot be understood")
+    .failed(command: command, reason: "unexpected output")
   }
 }

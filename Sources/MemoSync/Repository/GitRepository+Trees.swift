@@ -130,7 +130,7 @@ extension GitRepository {
 extension GitError {
   /// Git answered in a form that memo does not know.
   static func unclear(_ command: String) -> GitError {
-    .failed(command: command, reason: "its answer cannot be understood")
+    .failed(command: command, reason: "unexpected output")
   }
 }
 

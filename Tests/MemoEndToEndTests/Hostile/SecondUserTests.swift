@@ -28,7 +28,7 @@ struct SecondUserTests {
       let run = try sandbox.run(["memo"] + words, in: "theirs/mine", input: [], with: [:])
       #expect(run.end == .exited(7), "\(words)")
       let place = sandbox.folder.path.appending("theirs").text
-      #expect(run.errors.contains("'\(place)' is not used: it belongs to another user"), "\(run.errors)")
+      #expect(run.errors.contains("not using the vault '\(place)': it belongs to another user"), "\(run.errors)")
       #expect(run.errors.contains("--vault"), "\(run.errors)")
     }
     #expect(try sandbox.folder.names(in: VaultPath("theirs/mine")) == [Array("a.md".utf8)])
