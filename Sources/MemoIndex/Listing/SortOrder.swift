@@ -33,3 +33,9 @@ public struct SortOrder: Equatable, Sendable {
     self.init(key, isDescending: sign.map { $0 == "-" } ?? (key == .modified || key == .created))
   }
 }
+
+/// The order in which people sort titles, as `strcoll` has it in the user's locale.
+public protocol TitleCollation: Sendable {
+  /// Bytes whose order is the order of the titles.
+  func key(for title: String) -> [UInt8]
+}
