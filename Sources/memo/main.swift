@@ -11,7 +11,7 @@ ProcessEnvironment.holdStandardStreams()
 let variables = ProcessEnvironment.variables()
 ProcessEnvironment.useLocale(variables)
 let userCache = ProcessEnvironment.userCache(variables)
-var surroundings = Surroundings(
+var environment = Environment(
   variables: variables,
   workingDirectory: ProcessEnvironment.workingDirectory(),
   host: DiskHost(userCache: userCache, sudoUser: variables["SUDO_UID"].flatMap { UInt32($0) }),
@@ -29,8 +29,8 @@ var surroundings = Surroundings(
   version: version,
   versionDate: versionDate,
   commit: ProcessEnvironment.commit())
-surroundings.cacheFaults = { DiskCacheStore.faultCount }
-surroundings.openFileLimit = ProcessEnvironment.openFileLimit()
+environment.cacheFaults = { DiskCacheStore.faultCount }
+environment.openFileLimit = ProcessEnvironment.openFileLimit()
 let words = ProcessEnvironment.arguments().map { RawArgument(bytes: $0) }
-let code = CommandLineTool.run(words, in: surroundings).rawValue
+let code = CommandLineTool.run(words, in: environment).rawValue
 ProcessEnvironment.exit(code)

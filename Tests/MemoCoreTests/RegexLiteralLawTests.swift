@@ -31,7 +31,7 @@ struct RegexLiteralLawTests {
     #expect(literalCount > 100)
   }
 
-  private static let surroundings = [
+  private static let environment = [
     "", "", "\r\n", "\n", " ", "a", "S", "회", "\u{1105}\u{1169}", "\u{11A8}", "ㄱ", "カ", "ｶ", "ﾞ", "\u{FF9E}",
     "\u{3099}",
     "e\u{301}", "\u{301}", "\u{307}", "\u{30C}", "\u{302E}", "ﬁ", "İ", "ı", "i", "ß", "ſ", "\u{212A}", "Ａ", "　", "😀",
@@ -40,9 +40,9 @@ struct RegexLiteralLawTests {
 
   private static func nastyText(around example: String, _ random: inout SeededRandom) -> String {
     var text = ""
-    for _ in 0..<random.below(4) { text += random.pick(surroundings) ?? "" }
+    for _ in 0..<random.below(4) { text += random.pick(environment) ?? "" }
     text += altered(example, &random)
-    for _ in 0..<random.below(4) { text += random.pick(surroundings) ?? "" }
+    for _ in 0..<random.below(4) { text += random.pick(environment) ?? "" }
     return text
   }
 

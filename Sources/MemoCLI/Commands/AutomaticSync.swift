@@ -17,23 +17,23 @@ final class AutomaticSync: Sendable {
   /// Starts it.
   init(_ root: HostPath, every seconds: Int, _ session: Session) throws(VaultError) {
     self.session = session
-    syncer = try session.syncer(of: Vault(at: root, host: session.surroundings.host))
-    pacing = Mutex(SyncPacing(interval: .seconds(seconds), now: session.surroundings.stopwatch()))
+    syncer = try session.syncer(of: Vault(at: root, host: session.environment.host))
+    pacing = Mutex(SyncPacing(interval: .seconds(seconds), now: session.environment.stopwatch()))
     // Before the watcher is ready, so that whoever asks at once is told that it syncs.
-    noteNextTry(after: pacing.withLock { $0.delay(at: session.surroundings.stopwatch()) })
+    noteNextTry(after: pacing.withLock { $0.delay(at: session.environment.stopwatch()) })
     DispatchQueue.global().async { [self] in run() }
   }
 
   /// Notes that memos have changed.
   func noteEdit() {
-    let now = session.surroundings.stopwatch()
+    let now = session.environment.stopwatch()
     pacing.withLock { $0.noteEdit(at: now) }
     hasNews.signal()
   }
 
   private func run() {
     while true {
-      let delay = pacing.withLock { $0.delay(at: session.surroundings.stopwatch()) }
+      let delay = pacing.withLock { $0.delay(at: session.environment.stopwatch()) }
       if delay <= .zero {
         sync()
       } else {
@@ -56,7 +56,7 @@ final class AutomaticSync: Sendable {
     }
     if let failure { syncer.note(failure: failure) }
     tell(failure?.text)
-    let now = session.surroundings.stopwatch()
+    let now = session.environment.stopwatch()
     let delay = pacing.withLock { pacing in
       pacing.noteEnd(at: now, isSuccess: failure == nil)
       return pacing.delay(at: now)

@@ -31,13 +31,13 @@ enum BrowseCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     guard session.isInteractive else { throw refusal(BrowserMessages.needsTerminal) }
-    guard !session.surroundings.isDumbTerminal else { throw refusal(BrowserMessages.notOnThisTerminal) }
+    guard !session.environment.isDumbTerminal else { throw refusal(BrowserMessages.notOnThisTerminal) }
     session.cacheTrust.endure()
     let vault = try session.openVault(isChange: true)
     let library = BrowserLibrary(vault, try session.refresh(vault), kit: session.browserKit(for: vault))
     let words = BrowserMessages.words(vault: vault.root.name, session.language)
     let browser = BrowserSession(
-      terminal: session.surroundings.screen, library: library, words: words, isColored: session.style.isColored)
+      terminal: session.environment.screen, library: library, words: words, isColored: session.style.isColored)
     do {
       try browser.run()
     } catch let error as UnsavedText {

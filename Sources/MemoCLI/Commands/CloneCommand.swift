@@ -33,18 +33,18 @@ enum CloneCommand: Command {
     if session.arguments[folder] == "" { throw UsageError.empty(folder, of: declaration) }
     let address = try session.remoteAddress(named.text)
     let name = session.arguments[folder]?.bytes ?? Array(address.folderName.utf8)
-    let path = HostPath(name, from: session.surroundings.workingDirectory)
-    let host = session.surroundings.host
+    let path = HostPath(name, from: session.environment.workingDirectory)
+    let host = session.environment.host
     let isNew = host.kind(of: path) == nil
     let isResumed = try checkIsFree(path, name.isEmpty, address.text, host)
-    try GitRepository.checkVersion(of: session.surroundings.git)
+    try GitRepository.checkVersion(of: session.environment.git)
     try host.makeFolder(path)
     guard let root = host.realPath(of: path) else { throw VaultError.notAFolder(path) }
     let vault = try Vault(at: root, host: host)
     let clone = UnfinishedClone(try host.vault(at: root))
     if isResumed { session.note(SyncMessages.cloneResumed(root.text)) } else { try clone.begin(address.text) }
     // Its own repository, also where the folder lies inside another.
-    try GitRepository(making: root, git: session.surroundings.git).make()
+    try GitRepository(making: root, git: session.environment.git).make()
     var options = session.syncOptions()
     options.remote = address.text
     let report: SyncReport

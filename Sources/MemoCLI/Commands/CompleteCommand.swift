@@ -35,13 +35,13 @@ enum CompleteCommand: Command {
     let request = CompletionRequest(words.map { RawArgument(bytes: $0) }, commands: CommandList.declarations)
     let setting = request.arguments[ConfigCommand.key].flatMap { SettingKey(rawValue: $0.text) }
     let finder = CompletionFinder(
-      session: Session(request.arguments, session.surroundings), commands: CommandList.declarations, setting: setting)
+      session: Session(request.arguments, session.environment), commands: CommandList.declarations, setting: setting)
     return finder.answer(request, word: String(decoding: words.last ?? [], as: UTF8.self))
   }
 
   /// A word with the home folder for `~`, as the shell will hand it over.
   private static func atHome(_ word: [UInt8], _ session: Session) -> [UInt8] {
-    guard word.starts(with: "~/".utf8), let home = session.surroundings.home else { return word }
+    guard word.starts(with: "~/".utf8), let home = session.environment.home else { return word }
     return home.bytes + word.dropFirst()
   }
 

@@ -112,13 +112,13 @@ enum ConfigCommand: Command {
     _ setting: SettingKey, _ session: Session, _ edit: (inout Settings) -> Void
   ) throws {
     guard setting.isOfUser else { return try changeVault(session, edit) }
-    guard let folder = session.surroundings.userSettingsFolder else {
+    guard let folder = session.environment.userSettingsFolder else {
       throw Failure(kind: "no-home", message: Message.noHome, exitCode: .failure)
     }
     var settings = try session.userSettings()
     edit(&settings)
-    try session.surroundings.host.makeFolder(folder)
-    let writer = try session.surroundings.host.vault(at: folder).writer
+    try session.environment.host.makeFolder(folder)
+    let writer = try session.environment.host.vault(at: folder).writer
     try writer.replace(VaultPath(bytes: Array(settings.path.name)), contents: settings.encoded())
   }
 

@@ -43,10 +43,10 @@ enum ExportCommand: Command {
       let report = try export.exportJSON(memos) { try session.write($0) }
       return try end(report, index, session, isTold: false)
     }
-    let path = HostPath(named.bytes, from: session.surroundings.workingDirectory)
+    let path = HostPath(named.bytes, from: session.environment.workingDirectory)
     let isDryRun = session.arguments[CommonOptions.dryRun]
     if !isDryRun { try session.cacheTrust.commit() }
-    let report = try export.exportFolder(memos, to: path, host: session.surroundings.host, isDryRun: isDryRun)
+    let report = try export.exportFolder(memos, to: path, host: session.environment.host, isDryRun: isDryRun)
     if session.isJSON { try writeReport(report, index, session) }
     if !session.isJSON {
       try session.cacheTrust.commit()

@@ -51,7 +51,7 @@ enum ImportCommand: Command {
     let memoImport = MemoImport(into: vault, by: history, at: session.now, fallbackName: session.today)
     let report =
       switch try input(named, session) {
-      case .folder(let path): try memoImport.importFolder(path, host: session.surroundings.host)
+      case .folder(let path): try memoImport.importFolder(path, host: session.environment.host)
       case .json(let bytes): try memoImport.importJSON(bytes)
       }
     try tell(report, isDryRun: isDryRun, session)
@@ -60,8 +60,8 @@ enum ImportCommand: Command {
 
   private static func input(_ named: RawArgument, _ session: Session) throws -> Input {
     if named == "-" { return .json(try session.readInput()) }
-    let host = session.surroundings.host
-    let path = HostPath(named.bytes, from: session.surroundings.workingDirectory)
+    let host = session.environment.host
+    let path = HostPath(named.bytes, from: session.environment.workingDirectory)
     if host.kind(of: path) == .folder { return .folder(host.realPath(of: path) ?? path) }
     guard let bytes = try host.contents(of: path, limit: sizeLimit) else {
       throw FileError(.read, path: path.bytes, reason: .notFound)

@@ -36,11 +36,11 @@ enum IndexCommand: Command {
       session.note(SyncMessages.restored(try session.syncer(of: vault).restoreTimes()))
     }
     let bar = ProgressBar(session)
-    let start = session.surroundings.stopwatch()
+    let start = session.environment.stopwatch()
     let index = try vault.refresh(isRebuild: session.arguments[rebuild], progress: bar.show)
     bar.clear()
     let wrong = session.arguments[verify] ? try differences(index, try vault.readAll()) : []
-    let seconds = ((session.surroundings.stopwatch() - start) / .milliseconds(1)).rounded() / 1000
+    let seconds = ((session.environment.stopwatch() - start) / .milliseconds(1)).rounded() / 1000
     for problem in index.problems { session.warn(FailureMessages.text(of: problem)) }
     if session.isJSON {
       try writeJSON(index, seconds, wrong: session.arguments[verify] ? wrong : nil, session)

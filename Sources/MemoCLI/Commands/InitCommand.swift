@@ -32,13 +32,13 @@ enum InitCommand: Command {
     seeAlso: ["new", "import"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let surroundings = session.surroundings
+    let environment = session.environment
     if session.arguments[folder] == "" { throw UsageError.empty(folder, of: declaration) }
     let named = try session.arguments[folder] ?? session.namedVault()
-    let path = HostPath(named?.bytes ?? [], from: surroundings.workingDirectory)
-    try surroundings.host.makeFolder(path)
-    guard let root = surroundings.host.realPath(of: path) else { throw VaultError.notAFolder(path) }
-    let vault = try Vault(at: root, host: surroundings.host)
+    let path = HostPath(named?.bytes ?? [], from: environment.workingDirectory)
+    try environment.host.makeFolder(path)
+    guard let root = environment.host.realPath(of: path) else { throw VaultError.notAFolder(path) }
+    let vault = try Vault(at: root, host: environment.host)
     let isNew = try VaultSetup.prepare(vault)
     session.note(isNew ? Message.initialized(root.text) : Message.alreadyVault(root.text))
     if session.arguments[git] { try makeRepository(root, session) } else { tellOfRepository(vault, session) }
@@ -57,8 +57,8 @@ enum InitCommand: Command {
   }
 
   private static func makeRepository(_ root: HostPath, _ session: Session) throws {
-    guard session.surroundings.host.kind(of: root.appending(".git")) == nil else { return }
-    try GitRepository(making: root, git: session.surroundings.git).make()
+    guard session.environment.host.kind(of: root.appending(".git")) == nil else { return }
+    try GitRepository(making: root, git: session.environment.git).make()
     session.note(Message.madeRepository(root.text))
   }
 }

@@ -48,7 +48,7 @@ enum ListCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     let format = try ListFormat(session)
-    var listing = MemoListing(collation: session.surroundings.collation, clock: session.surroundings.clock)
+    var listing = MemoListing(collation: session.environment.collation, clock: session.environment.clock)
     listing.filter = try session.filter()
     let orders = session.arguments.all(sort)
     if !orders.isEmpty { listing.order = orders }

@@ -20,7 +20,7 @@ enum ManCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     let renderer = ManualRenderer(
-      version: session.surroundings.version, date: session.surroundings.versionDate, language: session.language)
+      version: session.environment.version, date: session.environment.versionDate, language: session.language)
     let commands = CommandList.declarations
     guard let topic = session.arguments[topic] else {
       try session.write(Array(renderer.manual(of: commands).utf8))

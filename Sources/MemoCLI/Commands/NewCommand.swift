@@ -191,6 +191,6 @@ extension MemoDraft.Body {
 extension Session {
   /// Today in the user's zone: `2026-03-01`.
   var today: String {
-    String(Timestamp.rfc3339(surroundings.clock.local(ofInstant: surroundings.clock.now)).prefix(10))
+    String(Timestamp.rfc3339(environment.clock.local(ofInstant: environment.clock.now)).prefix(10))
   }
 }

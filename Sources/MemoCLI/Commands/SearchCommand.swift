@@ -52,7 +52,7 @@ enum SearchCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     let words = session.arguments.all(query).map(\.text).joined(separator: " ")
-    let search = MemoSearch(try SearchQuery(parsing: words), processorTime: session.surroundings.processorTime)
+    let search = MemoSearch(try SearchQuery(parsing: words), processorTime: session.environment.processorTime)
     let filter = try session.filter()
     let format = try SearchFormat(session)
     let vault = try session.openVault()
@@ -83,7 +83,7 @@ enum SearchCommand: Command {
     let misleading = QueryHint.misleadingHint(for: words)
     if let hint = isFound ? misleading : misleading ?? QueryHint.hint(for: words) { return session.hint(hint) }
     guard !isFound, let query = QueryHint.pathQuery(for: words) else { return }
-    let search = MemoSearch(try SearchQuery(parsing: query), processorTime: session.surroundings.processorTime)
+    let search = MemoSearch(try SearchQuery(parsing: query), processorTime: session.environment.processorTime)
     let count = search.run(MemoFilter(), in: index).found.count
     if count > 0 { session.hint(Message.foundInPaths(count, query)) }
   }

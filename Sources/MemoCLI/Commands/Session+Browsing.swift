@@ -9,10 +9,10 @@ import Synchronization
 extension Session {
   /// What the split view needs from this machine.
   func browserKit(for vault: Vault) -> BrowserKit {
-    let dates = CurrentDates(clock: surroundings.clock, locale: dateLocale)
+    let dates = CurrentDates(clock: environment.clock, locale: dateLocale)
     var kit = BrowserKit(
-      host: surroundings.host, watching: surroundings.watchingBeside, clock: surroundings.clock,
-      collation: surroundings.collation, stopwatch: surroundings.stopwatch, dates: { dates.text($0) },
+      host: environment.host, watching: environment.watchingBeside, clock: environment.clock,
+      collation: environment.collation, stopwatch: environment.stopwatch, dates: { dates.text($0) },
       today: { today }, reports: browserReports(dates),
       share: { path in try share(path, in: vault) },
       clipboardRequest: { Sharing.terminalRequest($0) },
@@ -22,9 +22,9 @@ extension Session {
     kit.settle = { path, version in
       _ = try syncer(of: vault).resolve(path, with: version, as: ConflictsCommand.declaration.name, at: now)
     }
-    kit.processorTime = surroundings.processorTime
+    kit.processorTime = environment.processorTime
     kit.writeRefusal = {
-      surroundings.host.writeRefusal(of: vault.root).map {
+      environment.host.writeRefusal(of: vault.root).map {
         BrowserMessages.readOnly(SystemMessages.reason($0))[language]
       }
     }
@@ -80,7 +80,7 @@ extension Session {
     reports.settled = BrowserMessages.settled[language]
     reports.renamed = { BrowserMessages.renamed($0, $1)[language] }
     reports.moved = { BrowserMessages.moved($0)[language] }
-    reports.warning = { NewsWriter.warning(of: $0)?[language] }
+    reports.warning = { EventWriter.warning(of: $0)?[language] }
     reports.sync = { BrowserMessages.sync(at: $0.at.map { dates.text($0) }, hasFailed: $0.hasFailed)[language] }
     return reports
   }

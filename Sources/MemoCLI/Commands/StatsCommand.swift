@@ -46,7 +46,7 @@ enum StatsCommand: Command {
     let vault = try session.openVault()
     let index = try session.refresh(vault)
     let statistics = VaultStatistics(
-      of: index, filter: try session.filter(filter, byLinksOf: index, in: vault), clock: session.surroundings.clock)
+      of: index, filter: try session.filter(filter, byLinksOf: index, in: vault), clock: session.environment.clock)
     try session.isJSON ? writeJSON(statistics, session) : draw(statistics, of: index, session)
     return .done
   }
@@ -54,7 +54,7 @@ enum StatsCommand: Command {
   private static func draw(_ statistics: VaultStatistics, of index: VaultIndex, _ session: Session) throws {
     if statistics.memos == 0 { session.note(index.count == 0 ? Message.noMemos : Message.noMatch) }
     let page = StatisticsPage(
-      statistics: statistics, today: session.surroundings.clock.today,
+      statistics: statistics, today: session.environment.clock.today,
       names: CalendarNames(locale: session.dateLocale, language: session.language),
       style: session.style, columns: session.columns)
     try session.page(CollectionOfOne(Array(page.lines.map { "\($0)\n" }.joined().utf8)))

@@ -71,7 +71,7 @@ enum TagsCommand: Command {
   }
 
   private static func sorted(_ counts: [TagCount], _ session: Session) -> [TagCount] {
-    let collation = session.surroundings.collation
+    let collation = session.environment.collation
     let byName = counts.map { (count: $0, key: collation.key(for: $0.tag)) }.sorted { left, right in
       left.key == right.key
         ? left.count.tag.utf8.lexicographicallyPrecedes(right.count.tag.utf8)

@@ -67,7 +67,7 @@ enum TrashCommand: Command {
       session.note(Message.trashIsEmpty)
       return .done
     }
-    let (style, dates) = (session.style, DateText(clock: session.surroundings.clock, locale: session.dateLocale))
+    let (style, dates) = (session.style, DateText(clock: session.environment.clock, locale: session.dateLocale))
     let rows = items.map { item -> [ColumnTable.Cell] in
       let title = item.title.isEmpty ? Message.untitled[session.language] : TerminalText.visible(item.title)
       return [

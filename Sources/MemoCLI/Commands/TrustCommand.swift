@@ -25,7 +25,7 @@ enum TrustCommand: Command {
     seeAlso: ["sync"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    guard session.surroundings.userStatePath != nil else {
+    guard session.environment.userStatePath != nil else {
       throw Failure(kind: "no-home", message: SyncMessages.noPlaceForTrust, exitCode: .failure)
     }
     let keys = try session.gate(of: try session.openVault()).trust()

@@ -105,7 +105,7 @@ enum UndoCommand: Command {
       session.note(Message.nothingToUndo)
       return .done
     }
-    let (style, dates) = (session.style, DateText(clock: session.surroundings.clock, locale: session.dateLocale))
+    let (style, dates) = (session.style, DateText(clock: session.environment.clock, locale: session.dateLocale))
     let rows = operations.map { operation -> [ColumnTable.Cell] in
       [
         .init(text: dates.text(operation.at), paint: style.date), .init(text: shownMark(operation, session)),

@@ -74,16 +74,16 @@ enum WatchCommand: Command {
   }
 
   private static func watch(_ root: HostPath, _ session: Session) throws -> ExitCode {
-    let surroundings = session.surroundings
+    let environment = session.environment
     session.cacheTrust.endure()
     let place = try claim(root, session)
     let journal = WatcherJournal(
-      place, process: surroundings.watchers.process, clock: surroundings.clock, language: session.language)
-    let writer = NewsWriter(session: session, root: root)
+      place, process: environment.watchers.process, clock: environment.clock, language: session.language)
+    let writer = EventWriter(session: session, root: root)
     do {
       let follower = try ChangeFollower(
-        root, host: surroundings.host, watching: surroundings.watching,
-        mode: session.arguments[poll] ? .polling : .automatic, isAnswering: place != nil, now: surroundings.stopwatch)
+        root, host: environment.host, watching: environment.watching,
+        mode: session.arguments[poll] ? .polling : .automatic, isAnswering: place != nil, now: environment.stopwatch)
       let automatic = try automaticSync(root, session)
       while let news = try follower.next() {
         if case .changes = news { automatic?.noteEdit() }
@@ -101,12 +101,12 @@ enum WatchCommand: Command {
   private static func automaticSync(_ root: HostPath, _ session: Session) throws -> AutomaticSync? {
     if let seconds = session.arguments[sync] { return try AutomaticSync(root, every: seconds, session) }
     // The watcher before this one may have been about to sync.
-    try session.syncer(of: Vault(at: root, host: session.surroundings.host)).note(nextTry: nil)
+    try session.syncer(of: Vault(at: root, host: session.environment.host)).note(nextTry: nil)
     return nil
   }
 
   private static func claim(_ root: HostPath, _ session: Session) throws -> (any WatcherPlace)? {
-    switch session.surroundings.watchers.claim(root) {
+    switch session.environment.watchers.claim(root) {
     case .granted(let place): return place
     case .untold: return nil
     case .held(let pid): throw Failure.watched(pid)
@@ -115,7 +115,7 @@ enum WatchCommand: Command {
 
   private static func startWatcher(_ vault: Vault, _ session: Session) throws -> ExitCode {
     let root = vault.root
-    let watchers = session.surroundings.watchers
+    let watchers = session.environment.watchers
     if let running = watchers.status(of: root) { throw Failure.watched(running.pid) }
     // No one could see or end one that can note nowhere that it is there.
     if case .untold = watchers.claim(root) { throw Failure.untold }
@@ -138,7 +138,7 @@ enum WatchCommand: Command {
   }
 
   private static func end(_ vault: Vault, _ session: Session) throws -> ExitCode {
-    let hasEnded = session.surroundings.watchers.stop(vault.root)
+    let hasEnded = session.environment.watchers.stop(vault.root)
     if hasEnded == false { throw Failure(kind: "locked", message: Message.watcherStays, exitCode: .locked) }
     return try tell(hasEnded == nil ? Message.noWatcher : Message.watcherStopped, of: vault, session)
   }
@@ -150,7 +150,7 @@ enum WatchCommand: Command {
   }
 
   private static func writeUnit(of root: HostPath, _ session: Session) throws -> ExitCode {
-    let unit = ServiceUnit(command: [session.surroundings.watchers.program] + words(of: root, session))
+    let unit = ServiceUnit(command: [session.environment.watchers.program] + words(of: root, session))
     #if os(macOS)
       try session.writeRecords(unit.launchd)
     #else

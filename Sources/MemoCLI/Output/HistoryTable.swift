@@ -21,7 +21,7 @@ struct HistoryTable {
   init(session: Session, versions: [MemoVersion]) {
     language = session.language
     style = session.style
-    let dates = DateText(clock: session.surroundings.clock, locale: session.dateLocale)
+    let dates = DateText(clock: session.environment.clock, locale: session.dateLocale)
     self.dates = dates
     columns = session.columns
     let dateColumns = versions.map { DisplayWidth.columns(of: dates.text($0.date)) }.max() ?? 0

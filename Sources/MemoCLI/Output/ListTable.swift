@@ -28,7 +28,7 @@ struct ListTable {
   init(session: Session, index: VaultIndex, memos: [IndexedMemo]) {
     self.index = index
     style = session.style
-    dates = DateText(clock: session.surroundings.clock, locale: session.dateLocale)
+    dates = DateText(clock: session.environment.clock, locale: session.dateLocale)
     untitled = Message.untitled[session.language]
     columns = session.columns
     let measured = memos.prefix(Self.measuredRows)

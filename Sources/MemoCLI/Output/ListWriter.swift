@@ -60,7 +60,7 @@ struct ListWriter {
 
   private func row(_ memo: IndexedMemo) -> MemoRow? {
     index.record(of: memo).map {
-      MemoRow(memo, record: $0, root: vault.root, clock: session.surroundings.clock)
+      MemoRow(memo, record: $0, root: vault.root, clock: session.environment.clock)
     }
   }
 

@@ -29,7 +29,7 @@ struct PastWriter {
       let bytes = try past.contents(of: version)
       let row = MemoRow(
         bytes, at: version.path, modified: version.modified ?? version.date, root: vault.root,
-        clock: session.surroundings.clock)
+        clock: session.environment.clock)
       writer.beginObject()
       row.writeKeys(to: &writer)
       writer.version(version)

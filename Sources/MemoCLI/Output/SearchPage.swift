@@ -21,7 +21,7 @@ struct SearchPage {
     self.session = session
     self.index = index
     style = session.style
-    dates = DateText(clock: session.surroundings.clock, locale: session.dateLocale)
+    dates = DateText(clock: session.environment.clock, locale: session.dateLocale)
   }
 
   private var isShown: Bool { session.console.outputIsTerminal }

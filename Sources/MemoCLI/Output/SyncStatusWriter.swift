@@ -29,7 +29,7 @@ struct SyncStatusWriter {
 
   /// How syncing went last, a sentence a line.
   static func lines(of log: SyncLog, _ session: Session) -> [Text] {
-    let dates = DateText(clock: session.surroundings.clock, locale: session.dateLocale)
+    let dates = DateText(clock: session.environment.clock, locale: session.dateLocale)
     var lines = [log.lastSync.map { synced(dates.text($0)) } ?? never]
     if let error = log.lastError {
       lines.append(trouble(SyncMessages.text(of: error), age(log.lastErrorAt ?? session.now, session.now)))

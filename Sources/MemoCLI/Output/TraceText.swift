@@ -85,9 +85,9 @@ enum TraceText {
   }
 }
 
-extension Surroundings {
+extension Environment {
   /// The same with a trace on standard error, where the command line or `MEMO_DEBUG` asks for one.
-  func traced(_ line: ParsedCommandLine) -> Surroundings {
+  func traced(_ line: ParsedCommandLine) -> Environment {
     guard line.arguments[GlobalOptions.debug] || variables["MEMO_DEBUG"] == "1" else { return self }
     // Its lines would land on the picture.
     if line.action.isBrowsing, console.errorIsTerminal { return self }

@@ -14,7 +14,7 @@ struct WatcherReport {
 
   /// Writes the report; ends with 1 where there is no watcher.
   func write(of vault: Vault) throws -> ExitCode {
-    let status = session.surroundings.watchers.status(of: vault.root)
+    let status = session.environment.watchers.status(of: vault.root)
     let log = try session.syncer(of: vault).log()
     if session.isJSON {
       try session.write(json(status, log))

@@ -38,9 +38,9 @@ struct FolderArgument {
   }
 
   private func fromWorkingDirectory(in vault: Vault) -> VaultPath? {
-    let surroundings = session.surroundings
+    let environment = session.environment
     // Without symbolic links, as the vault's root is.
-    return surroundings.host.realPath(of: surroundings.workingDirectory)
+    return environment.host.realPath(of: environment.workingDirectory)
       .flatMap { HostPath(bytes, from: $0).path(inVault: vault.root) }
   }
 }

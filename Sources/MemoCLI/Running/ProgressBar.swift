@@ -20,14 +20,14 @@ final class ProgressBar: Sendable {
 
   init(_ session: Session) {
     self.session = session
-    start = session.surroundings.stopwatch()
+    start = session.environment.stopwatch()
     isVisible = session.console.errorIsTerminal && !session.isQuiet
   }
 
   /// Draws the bar, not too often; called from any thread.
   func show(_ done: Int, _ total: Int) {
     guard isVisible, total > 0 else { return }
-    let now = session.surroundings.stopwatch()
+    let now = session.environment.stopwatch()
     guard now - start > Self.delay else { return }
     state.withLock { state in
       if let last = state.shownAt, now - last < Self.interval { return }

@@ -11,7 +11,7 @@ extension Session {
   }
 
   /// Now, in nanoseconds since 1970.
-  var now: Int64 { surroundings.clock.now }
+  var now: Int64 { environment.clock.now }
 
   /// Reads a memo that the command will change; ends the command where its etag is not the one asked for.
   func read(_ path: VaultPath, in vault: Vault) throws -> ReadMemo {

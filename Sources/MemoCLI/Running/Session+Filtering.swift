@@ -37,7 +37,7 @@ extension Session {
     of reference: String, in index: VaultIndex, _ vault: Vault
   ) throws(VaultError) -> VaultPath {
     let finder = MemoFinder(
-      vault: vault, host: surroundings.host, workingDirectory: surroundings.workingDirectory, isStrict: false
+      vault: vault, host: environment.host, workingDirectory: environment.workingDirectory, isStrict: false
     ) { () throws(VaultError) -> VaultIndex in index }
     return try finder.find(Array(reference.utf8))
   }
@@ -52,7 +52,7 @@ extension Session {
   }
 
   private func span(_ text: String) throws(Failure) -> Range<Int64> {
-    if let span = DateFilter(clock: surroundings.clock).span(text) { return span }
+    if let span = DateFilter(clock: environment.clock).span(text) { return span }
     throw Failure(
       kind: "invalid-value", message: Message.badDate(text), hints: [Message.dateHint], exitCode: .usage)
   }
@@ -63,7 +63,7 @@ extension Session {
     case .english: return "en_US"
     case .korean: return "ko_KR"
     case nil:
-      let locale = surroundings.locale(for: "LC_TIME")
+      let locale = environment.locale(for: "LC_TIME")
       if Language(locale: locale) == .korean { return "ko_KR" }
       return locale.utf8.starts(with: "en_".utf8) && LocaleName.isRegional(locale) ? locale : "en_US"
     }

@@ -36,7 +36,7 @@ extension Session {
       guard let memo = index.memo(at: path), let record = index.record(of: memo) else {
         throw VaultError.noSuchMemo(reference: path.text, nearest: [])
       }
-      return MemoRow(memo, record: record, root: vault.root, clock: surroundings.clock)
+      return MemoRow(memo, record: record, root: vault.root, clock: environment.clock)
     }
   }
 
@@ -68,7 +68,7 @@ extension Session {
     try checkEditor()
     try cacheTrust.commit()
     let editor = try namedEditor() ?? Self.usualEditor
-    let exit = try surroundings.programs.edit(paths.map(\.bytes), with: editor)
+    let exit = try environment.programs.edit(paths.map(\.bytes), with: editor)
     switch exit {
     case .exited(0): return
     case .interrupted: throw Failure.interrupted
@@ -95,9 +95,9 @@ extension Session {
 
   /// The vault's settings never name an editor: a vault that came from elsewhere must not run programs.
   private func namedEditor() throws -> String? {
-    if let editor = surroundings.variable("MEMO_EDITOR") { return editor }
+    if let editor = environment.variable("MEMO_EDITOR") { return editor }
     if let editor = try userSettings().text("editor"), !editor.isEmpty { return editor }
-    return surroundings.variable("VISUAL") ?? surroundings.variable("EDITOR")
+    return environment.variable("VISUAL") ?? environment.variable("EDITOR")
   }
 }
 

@@ -7,12 +7,12 @@ extension Session {
   func page(_ chunks: some Sequence<[UInt8]>) throws {
     let isPaged = console.outputIsTerminal && !arguments[GlobalOptions.noPager] && pager != "cat"
     // Such a terminal cannot move back to a line that was passed.
-    guard isPaged, !surroundings.isDumbTerminal else {
+    guard isPaged, !environment.isDumbTerminal else {
       for chunk in chunks { try write(chunk) }
       return
     }
     try cacheTrust.commit()
-    let exit = try surroundings.programs.run(shellLine: Self.utf8 + pager, feeding: chunks)
+    let exit = try environment.programs.run(shellLine: Self.utf8 + pager, feeding: chunks)
     try cacheTrust.commit()
     if exit == .exited(127) {
       throw Failure(kind: "program", message: Message.pagerFailed(pager), exitCode: .failure)
@@ -25,6 +25,6 @@ extension Session {
   /// `-F` ends at once where all fits the screen, `-I` searches without case, `-R` lets colours through, `-X` leaves the
   /// text on the screen.
   private var pager: String {
-    surroundings.variable("MEMO_PAGER") ?? surroundings.variable("PAGER") ?? "less -FIRX"
+    environment.variable("MEMO_PAGER") ?? environment.variable("PAGER") ?? "less -FIRX"
   }
 }

@@ -17,8 +17,8 @@ extension Session {
   /// The repository that holds a vault's past.
   func pastRepository(of vault: Vault) throws(PastError) -> PastRepository {
     try PastRepository(
-      of: vault, host: surroundings.host,
-      trusted: TrustedRepositories(in: surroundings.userStatePath, host: surroundings.host), git: surroundings.git)
+      of: vault, host: environment.host,
+      trusted: TrustedRepositories(in: environment.userStatePath, host: environment.host), git: environment.git)
   }
 
   /// The past of the memo that the command's REF names, which may be gone.
@@ -43,7 +43,7 @@ extension Session {
 
   /// A revision that a person wrote.
   func revision(_ text: String) -> Revision {
-    Revision(text, clock: surroundings.clock)
+    Revision(text, clock: environment.clock)
   }
 
   // MARK: Memos that may be gone

@@ -9,7 +9,7 @@ extension Session {
     let library = BrowserLibrary(vault, try refresh(vault), kit: browserKit(for: vault))
     guard let all = library.candidates(for: "") else { return nil }
     return try PickerSession(
-      terminal: surroundings.screen, all: all, untitled: Message.untitled[language],
+      terminal: environment.screen, all: all, untitled: Message.untitled[language],
       matcher: library.candidates
     ).run()
   }

@@ -7,14 +7,14 @@ extension Session {
   /// What decides whether git may be run on a vault's repository.
   func gate(of vault: Vault) -> RepositoryGate {
     RepositoryGate(
-      vault, host: surroundings.host,
-      trusted: TrustedRepositories(in: surroundings.userStatePath, host: surroundings.host), git: surroundings.git)
+      vault, host: environment.host,
+      trusted: TrustedRepositories(in: environment.userStatePath, host: environment.host), git: environment.git)
   }
 
   /// What syncs a vault.
   func syncer(of vault: Vault) throws(VaultError) -> Syncer {
     Syncer(
-      vault, host: surroundings.host, git: surroundings.git, gate: gate(of: vault), clock: surroundings.clock,
+      vault, host: environment.host, git: environment.git, gate: gate(of: vault), clock: environment.clock,
       deviceName: try userSettings().text(SettingKey.device.rawValue))
   }
 
@@ -22,8 +22,8 @@ extension Session {
   func syncOptions() -> SyncOptions {
     var options = SyncOptions()
     options.mayAsk = isInteractive
-    options.ssh = surroundings.variable("GIT_SSH_COMMAND")
-    options.sshProgram = surroundings.variable("GIT_SSH")
+    options.ssh = environment.variable("GIT_SSH_COMMAND")
+    options.sshProgram = environment.variable("GIT_SSH")
     return options
   }
 
@@ -44,7 +44,7 @@ extension Session {
 
   /// The remote that a person names.
   func remoteAddress(_ name: String) throws -> RemoteAddress {
-    let address = RemoteAddress(name, from: surroundings.workingDirectory, home: surroundings.home)
+    let address = RemoteAddress(name, from: environment.workingDirectory, home: environment.home)
     guard let address else { throw SyncError.badRemote(name) }
     return address
   }

@@ -21,7 +21,7 @@ extension Session {
 
   /// What fills templates now.
   func templateFilling(title: String) -> TemplateFilling {
-    TemplateFilling(title: title, at: now, clock: surroundings.clock, locale: dateLocale)
+    TemplateFilling(title: title, at: now, clock: environment.clock, locale: dateLocale)
   }
 
   /// The templates in the folder that the setting `templates` names, else in `.memo/templates`.

@@ -6,7 +6,7 @@ import MemoWords
 /// One command being run: its arguments, where it runs, and how it speaks.
 struct Session {
   let arguments: ParsedArguments
-  let surroundings: Surroundings
+  let environment: Environment
   /// The language to speak.
   let language: Language
   /// The same where an option or a setting chose it, not the locale.
@@ -14,15 +14,15 @@ struct Session {
   /// Whether what was read of caches is to be relied on.
   let cacheTrust: CacheTrust
 
-  init(_ arguments: ParsedArguments, _ surroundings: Surroundings) {
+  init(_ arguments: ParsedArguments, _ environment: Environment) {
     self.arguments = arguments
-    self.surroundings = surroundings
-    cacheTrust = CacheTrust(surroundings.cacheFaults)
-    chosenLanguage = arguments[GlobalOptions.language] ?? surroundings.language
-    language = chosenLanguage ?? Language(locale: surroundings.locale(for: "LC_MESSAGES"))
+    self.environment = environment
+    cacheTrust = CacheTrust(environment.cacheFaults)
+    chosenLanguage = arguments[GlobalOptions.language] ?? environment.language
+    language = chosenLanguage ?? Language(locale: environment.locale(for: "LC_MESSAGES"))
   }
 
-  var console: any Console { surroundings.console }
+  var console: any Console { environment.console }
 
   /// Whether answers and errors are JSON.
   var isJSON: Bool { arguments[CommonOptions.json] }
@@ -36,7 +36,7 @@ struct Session {
 
   /// The columns to lay output out for.
   var columns: Int {
-    let wanted = surroundings.variable("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    let wanted = environment.variable("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     return min(wanted ?? console.terminalColumns ?? 80, Self.mostColumns)
   }
 
@@ -58,7 +58,7 @@ struct Session {
     case .never: Style(isColored: false)
     case .auto:
       Style(
-        isColored: isTerminal && surroundings.variable("NO_COLOR") == nil && !surroundings.isDumbTerminal)
+        isColored: isTerminal && environment.variable("NO_COLOR") == nil && !environment.isDumbTerminal)
     }
   }
 }
@@ -119,8 +119,8 @@ extension Session {
 extension Session {
   /// The user's own settings.
   func userSettings() throws(VaultError) -> Settings {
-    guard let path = surroundings.userSettingsPath else { return .none }
-    return try Settings(at: path, host: surroundings.host)
+    guard let path = environment.userSettingsPath else { return .none }
+    return try Settings(at: path, host: environment.host)
   }
 
   /// The vault that the command works on.
@@ -136,13 +136,13 @@ extension Session {
   /// The same without a word.
   func locatedVault(notePassedOver: (UnusedVault) -> Void = { _ in }) throws -> Vault {
     let locator = VaultLocator(
-      host: surroundings.host, workingDirectory: surroundings.workingDirectory, home: surroundings.home)
-    let variable = surroundings.variable("MEMO_VAULT").map { Array($0.utf8) }
+      host: environment.host, workingDirectory: environment.workingDirectory, home: environment.home)
+    let variable = environment.variable("MEMO_VAULT").map { Array($0.utf8) }
     let option = try namedVault()?.bytes
     let root = try locator.locate(
       option: option, variable: variable, notePassedOver: notePassedOver,
       configured: { () throws(VaultError) in try userSettings().text("vault") })
-    return try Vault(at: root, host: surroundings.host)
+    return try Vault(at: root, host: environment.host)
   }
 
   /// The folder that `--vault` names.
@@ -157,10 +157,10 @@ extension Session {
   ///
   /// - Parameter mustBeWhole: whether that is a failure: links and tags that no one sees would be left as they are.
   func refresh(_ vault: Vault, mustBeWhole: Bool = false) throws(VaultError) -> VaultIndex {
-    let start = surroundings.stopwatch()
+    let start = environment.stopwatch()
     let index = try vault.current()
     if arguments[GlobalOptions.verbose] {
-      let milliseconds = Int((surroundings.stopwatch() - start) / .milliseconds(1))
+      let milliseconds = Int((environment.stopwatch() - start) / .milliseconds(1))
       let root = vault.root.text
       note(
         index.isVouched
@@ -183,9 +183,9 @@ extension Session {
   func finder(in vault: Vault, isStrict: Bool, isChange: Bool = false) -> MemoFinder {
     let loadedIndex = Lazy { () throws(VaultError) -> VaultIndex in try refresh(vault) }
     return MemoFinder(
-      vault: vault, host: surroundings.host, workingDirectory: surroundings.workingDirectory,
+      vault: vault, host: environment.host, workingDirectory: environment.workingDirectory,
       isStrict: isStrict, isChange: isChange,
-      noteTwofold: { reference, taken, other in warn(Message.takenFromHere(reference, taken.text, other.text)) },
+      warnAmbiguous: { reference, taken, other in warn(Message.takenFromHere(reference, taken.text, other.text)) },
       loadIndex: loadedIndex.get)
   }
 }

@@ -83,8 +83,8 @@ struct Sharing {
   private var clipboardTool: Tool? {
     let type = isHTML ? ["-t", "text/html"] : []
     return tool("pbcopy", [])
-      ?? (session.surroundings.variable("WAYLAND_DISPLAY") == nil ? nil : tool("wl-copy", type))
-      ?? (session.surroundings.variable("DISPLAY") == nil ? nil : tool("xclip", ["-selection", "clipboard"] + type))
+      ?? (session.environment.variable("WAYLAND_DISPLAY") == nil ? nil : tool("wl-copy", type))
+      ?? (session.environment.variable("DISPLAY") == nil ? nil : tool("xclip", ["-selection", "clipboard"] + type))
   }
 
   private func tool(_ name: String, _ arguments: [String]) -> Tool? {
@@ -133,7 +133,7 @@ struct Sharing {
     #endif
     guard let program = find(opener) else { throw missing(opener) }
     try session.cacheTrust.commit()
-    guard try session.surroundings.programs.run(program, arguments: [target]).isSuccess else {
+    guard try session.environment.programs.run(program, arguments: [target]).isSuccess else {
       throw failed(opener, "")
     }
   }
@@ -143,13 +143,13 @@ struct Sharing {
   ) throws -> [UInt8] {
     let arguments = arguments.map { Array($0.utf8) }
     try session.cacheTrust.commit()
-    let run = try session.surroundings.programs.run(program, arguments: arguments, reading: input)
+    let run = try session.environment.programs.run(program, arguments: arguments, reading: input)
     guard run.exit.isSuccess else { throw failed(name, String(decoding: run.errors, as: UTF8.self)) }
     return run.output
   }
 
   private func find(_ program: String) -> [UInt8]? {
-    session.surroundings.programs.find(program, outside: vault)
+    session.environment.programs.find(program, outside: vault)
   }
 
   private func missing(_ program: String) -> Failure {

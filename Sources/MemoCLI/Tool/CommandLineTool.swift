@@ -6,31 +6,31 @@ public import MemoWords
 /// The program `memo`: reads its arguments, runs a command and says how it ended.
 public enum CommandLineTool {
   /// Runs a command line, without the program's own name.
-  public static func run(_ words: [RawArgument], in surroundings: Surroundings) -> ExitCode {
+  public static func run(_ words: [RawArgument], in environment: Environment) -> ExitCode {
     let line: ParsedCommandLine
     do throws(UsageError) {
       line = try CommandLineParser.parse(words, commands: CommandList.declarations + CommandList.hidden)
     } catch {
-      return report(error, words, Session(error.arguments, surroundings))
+      return report(error, words, Session(error.arguments, environment))
     }
-    let surroundings = surroundings.traced(line)
-    if case .run(let command) = line.action { surroundings.trace?.note(.began(command: command.name)) }
+    let environment = environment.traced(line)
+    if case .run(let command) = line.action { environment.trace?.note(.began(command: command.name)) }
     let code =
-      run(line, words, surroundings)
+      run(line, words, environment)
       ?? {
-        var cacheless = surroundings
-        cacheless.host = CachelessHost(host: surroundings.host)
+        var cacheless = environment
+        cacheless.host = CachelessHost(host: environment.host)
         return run(line, words, cacheless) ?? .failure
       }()
-    surroundings.trace?.note(.ended(status: code.rawValue))
+    environment.trace?.note(.ended(status: code.rawValue))
     return code
   }
 
   /// `nil` where nothing was done yet and what was read of the cache is worthless.
   private static func run(
-    _ line: ParsedCommandLine, _ words: [RawArgument], _ surroundings: Surroundings
+    _ line: ParsedCommandLine, _ words: [RawArgument], _ environment: Environment
   ) -> ExitCode? {
-    let session = Session(line.arguments, surroundings)
+    let session = Session(line.arguments, environment)
     do {
       let code = try run(line.action, session)
       return session.cacheTrust.isBroken && session.cacheTrust.canStartOver ? nil : code
@@ -53,17 +53,17 @@ public enum CommandLineTool {
   private static func run(_ action: ParsedCommandLine.Action, _ session: Session) throws -> ExitCode {
     switch action {
     case .run(let declaration):
-      try checkOpenFiles(session.surroundings.openFileLimit)
+      try checkOpenFiles(session.environment.openFileLimit)
       guard let command = CommandList.command(declaration.name) else { return try session.showHelp(declaration) }
       return try command.run(session)
     case .help(let declaration): return try session.showHelp(declaration)
     case .version:
-      let commit = session.surroundings.commit.map { " (\($0))" } ?? ""
-      try session.writeLine("memo \(session.surroundings.version)\(commit)")
+      let commit = session.environment.commit.map { " (\($0))" } ?? ""
+      try session.writeLine("memo \(session.environment.version)\(commit)")
       return .done
     case .external(let name, let rest): return try external(name, rest, session)
     case .none:
-      try checkOpenFiles(session.surroundings.openFileLimit)
+      try checkOpenFiles(session.environment.openFileLimit)
       guard session.isInteractive else { throw UsageError(.missingArgument, Message.noCommand, hints: [.seeHelp(nil)]) }
       return try BrowseCommand.run(session)
     }
@@ -72,12 +72,12 @@ public enum CommandLineTool {
   /// An unknown command `x` is the program `memo-x`, where there is one.
   private static func external(_ name: RawArgument, _ rest: [RawArgument], _ session: Session) throws -> ExitCode {
     let root = (try? session.locatedVault())?.root
-    guard let program = session.surroundings.programs.find("memo-\(name.text)", outside: root) else {
+    guard let program = session.environment.programs.find("memo-\(name.text)", outside: root) else {
       throw UsageError.unknownCommand(name, among: CommandList.declarations)
     }
     // By its absolute path, so that the program may change its folder.
-    let vault = try session.namedVault().map { HostPath($0.bytes, from: session.surroundings.workingDirectory) }
-    try session.surroundings.programs.replaceProcess(
+    let vault = try session.namedVault().map { HostPath($0.bytes, from: session.environment.workingDirectory) }
+    try session.environment.programs.replaceProcess(
       with: program, arguments: rest.map(\.bytes), variables: vault.map { ["MEMO_VAULT": $0.bytes] } ?? [:])
   }
 

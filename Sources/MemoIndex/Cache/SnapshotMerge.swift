@@ -21,7 +21,7 @@ struct SnapshotMerge {
     SnapshotTables.begin(sink)
     var tables = SnapshotTables()
     var paths: [VaultPath] = []
-    var moved = [UInt32](repeating: TextMap.nobody, count: state.snapshot?.memoCount ?? 0)
+    var moved = [UInt32](repeating: TextMap.noMemo, count: state.snapshot?.memoCount ?? 0)
     var block = RecordBlock()
     var blockCount: UInt32 = 0
     let hidden = state.hiddenMemos()
@@ -52,10 +52,10 @@ struct SnapshotMerge {
   ) throws(CacheDamage) -> TextMap {
     var old = try state.snapshot?.texts() ?? TextMap()
     for index in old.segments.indices {
-      old.segments[index].memos = old.segments[index].memos.map { $0 == TextMap.nobody ? $0 : moved[Int($0)] }
+      old.segments[index].memos = old.segments[index].memos.map { $0 == TextMap.noMemo ? $0 : moved[Int($0)] }
     }
     var hasText = [Bool](repeating: false, count: paths.count)
-    for memo in old.segments.flatMap(\.memos) where memo != TextMap.nobody { hasText[Int(memo)] = true }
+    for memo in old.segments.flatMap(\.memos) where memo != TextMap.noMemo { hasText[Int(memo)] = true }
     var fresh: [TextMerge.Fresh] = []
     for memo in paths.indices where !hasText[memo] {
       guard let known = try state.memo(at: paths[memo]), !known.stamp.isDistrusted else { continue }

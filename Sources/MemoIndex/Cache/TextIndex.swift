@@ -6,7 +6,7 @@ struct TextIndex: Sendable {
   /// A segment with the memos of its texts.
   struct Segment: Sendable {
     let texts: TextSegment
-    /// Indexes in the snapshot, or `TextMap.nobody`.
+    /// Indexes in the snapshot, or `TextMap.noMemo`.
     let memos: [UInt32]
   }
 
@@ -44,7 +44,7 @@ struct TextIndex: Sendable {
   private func memosWithoutText(among count: Int) -> [Int] {
     var hasText = [Bool](repeating: false, count: count)
     for segment in segments {
-      for memo in segment.memos where memo != TextMap.nobody { hasText[Int(memo)] = true }
+      for memo in segment.memos where memo != TextMap.noMemo { hasText[Int(memo)] = true }
     }
     return hasText.indices.filter { !hasText[$0] }
   }

@@ -9,10 +9,10 @@ struct TextMap: Equatable, Sendable {
     var memos: [UInt32]
 
     /// How many texts belong to a memo.
-    var liveCount: Int { memos.count { $0 != TextMap.nobody } }
+    var liveCount: Int { memos.count { $0 != TextMap.noMemo } }
   }
 
-  static let nobody = UInt32.max
+  static let noMemo = UInt32.max
 
   var segments: [Segment] = []
 
@@ -44,7 +44,7 @@ struct TextMap: Equatable, Sendable {
       let indexes = (0..<Int(count)).map {
         UInt32(littleEndian: memos.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self))
       }
-      guard indexes.allSatisfy({ $0 == Self.nobody || $0 < memoCount }) else { throw CacheDamage() }
+      guard indexes.allSatisfy({ $0 == Self.noMemo || $0 < memoCount }) else { throw CacheDamage() }
       segments.append(Segment(segment: segment, memos: indexes))
     }
     guard reader.isAtEnd else { throw CacheDamage() }

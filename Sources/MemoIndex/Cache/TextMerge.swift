@@ -85,7 +85,7 @@ struct TextMerge {
       var first = 0
       var live = 0
       for group in 0..<segment.groupCount {
-        live += old.memos[segment.documents(ofGroup: group)].count { $0 != TextMap.nobody }
+        live += old.memos[segment.documents(ofGroup: group)].count { $0 != TextMap.noMemo }
         guard live >= Self.documentsPerPart || group == segment.groupCount - 1 else { continue }
         sources.append(.groups(segment, first..<(group + 1), memos: old.memos))
         first = group + 1
@@ -129,7 +129,7 @@ struct TextMerge {
     for block in groups.flatMap(segment.blocks(ofGroup:)) {
       // What is damaged is left to the searches, too.
       try? segment.readBlock(block, with: reader) { document, view in
-        guard memos[document] != TextMap.nobody else { return }
+        guard memos[document] != TextMap.noMemo else { return }
         add(view.bytes, view.titleLength, memos[document])
       }
     }

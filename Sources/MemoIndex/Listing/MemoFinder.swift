@@ -8,7 +8,7 @@ public struct MemoFinder {
   private let workingDirectory: HostPath
   private let isStrict: Bool
   private let isChange: Bool
-  private let noteTwofold: (_ reference: String, _ taken: VaultPath, _ other: VaultPath) -> Void
+  private let warnAmbiguous: (_ reference: String, _ taken: VaultPath, _ other: VaultPath) -> Void
   private let loadIndex: () throws(VaultError) -> VaultIndex
 
   private static let nearestLimit = 3
@@ -18,11 +18,11 @@ public struct MemoFinder {
   /// - Parameters:
   ///   - isStrict: takes only what cannot come to mean another memo by itself: a path, or a whole title, file name or alias.
   ///   - isChange: refuses a path that leads to two memos, one from the working directory and one from the vault's root.
-  ///   - noteTwofold: told where such a path is taken for the first of the two all the same.
+  ///   - warnAmbiguous: told where such a path is taken for the first of the two all the same.
   ///   - loadIndex: called where a reference is no path.
   public init(
     vault: Vault, host: any HostFiles, workingDirectory: HostPath, isStrict: Bool,
-    isChange: Bool = false, noteTwofold: @escaping (String, VaultPath, VaultPath) -> Void = { _, _, _ in },
+    isChange: Bool = false, warnAmbiguous: @escaping (String, VaultPath, VaultPath) -> Void = { _, _, _ in },
     loadIndex: @escaping () throws(VaultError) -> VaultIndex
   ) {
     self.vault = vault
@@ -30,7 +30,7 @@ public struct MemoFinder {
     self.workingDirectory = workingDirectory
     self.isStrict = isStrict
     self.isChange = isChange
-    self.noteTwofold = noteTwofold
+    self.warnAmbiguous = warnAmbiguous
     self.loadIndex = loadIndex
   }
 
@@ -54,7 +54,7 @@ public struct MemoFinder {
     guard Set(memos).count > 1 else { return memos.first }
     let text = String(decoding: reference, as: UTF8.self)
     if isChange { throw .ambiguousPath(reference: text, candidates: memos) }
-    if !saysFromHere(reference) { noteTwofold(text, memos[0], memos[1]) }
+    if !saysFromHere(reference) { warnAmbiguous(text, memos[0], memos[1]) }
     return memos[0]
   }
 

@@ -69,7 +69,7 @@ final class SearchPart {
 
   private func source(ofText text: Int, in segment: TextIndex.Segment) -> IndexedMemo.Source? {
     let memo = segment.memos[text]
-    return memo == TextMap.nobody ? nil : index.source(ofMemo: Int(memo))
+    return memo == TextMap.noMemo ? nil : index.source(ofMemo: Int(memo))
   }
 
   private func searchFile(of source: IndexedMemo.Source) {

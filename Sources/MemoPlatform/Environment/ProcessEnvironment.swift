@@ -113,7 +113,7 @@ public enum ProcessEnvironment {
 
   /// Ends the process, and the programs with it that other threads still talk to.
   public static func exit(_ code: Int32) -> Never {
-    TalkRescue.endAll()
+    ProcessCleanup.endAll()
     #if canImport(Glibc)
       Glibc.exit(code)
     #else

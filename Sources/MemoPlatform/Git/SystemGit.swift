@@ -117,10 +117,10 @@ public struct SystemGit: Git {
     defer { withExtendedLifetime(common) {} }
     if call.name == "gc" { common?.linkPacking() }
     // What git starts, ssh above all, is looked for in the same folders.
-    let surroundings = GitSurroundings(
+    let environment = GitEnvironment(
       call: call, environment: searchPath.outside(of: call.vault).kept(in: environment), common: common?.path.bytes)
     var child = ChildProcess(
-      path: path, arguments: surroundings.arguments, variables: surroundings.variables, heardSignals: [])
+      path: path, arguments: environment.arguments, variables: environment.variables, heardSignals: [])
     // Without a terminal of its own a program that git starts cannot ask; with one it has to stay in our group.
     child.hasOwnSession = !call.mayAsk
     child.memoryLimit = call.memoryLimit

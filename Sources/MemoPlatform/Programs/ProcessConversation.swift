@@ -42,7 +42,7 @@ struct ProcessConversation {
     let input = try StreamPair()
     let output = try StreamPair()
     let errors = try StreamPair()
-    let entry = try TalkRescue.start(hasOwnGroup: child.hasOwnSession) { () throws(SystemFailure) in
+    let entry = try ProcessCleanup.start(hasOwnGroup: child.hasOwnSession) { () throws(SystemFailure) in
       try child.run(input: input.theirs.number, output: output.theirs.number, errors: errors.theirs.number)
     }
     defer { entry.forget() }
@@ -82,7 +82,7 @@ struct ProcessConversation {
   /// A child in a group of its own is told by the signal handler, one in ours by Ctrl-C; neither takes along what it has
   /// started in our group.
   private func endIfAsked() {
-    if TalkRescue.heldSignal != 0 { TalkRescue.raiseHeld() }
+    if ProcessCleanup.heldSignal != 0 { ProcessCleanup.raiseHeld() }
   }
 
   private func send(_ signal: Int32, to running: RunningProcess) {

@@ -37,7 +37,7 @@ enum TerminalRescue {
   static func prepare(terminal: Int32, modes: termios, wakeUp: Int32, holdsRequests: Bool) {
     precondition(state.terminal < 0, "the terminal is taken over already")
     state = RescueState(terminal: terminal, modes: modes, wakeUp: wakeUp)
-    TalkRescue.prepare()
+    ProcessCleanup.prepare()
     for number in crashes { install(number) { giveBackAndEnd($0) } }
     // A cache that was cut short is no crash.
     csystem_on_other_fault { giveBackAtEnd() }

@@ -18,7 +18,7 @@ struct StopSignals: Sendable {
     try retrying { pipe(&numbers) }
     for number in numbers { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
     ends = StopSignalEnds(reading: numbers[0], writing: numbers[1])
-    TalkRescue.prepare()
+    ProcessCleanup.prepare()
     for number in asking {
       let before = signal(number) { reportStop($0) }
       // Under nohup, a closed terminal is none of our business.

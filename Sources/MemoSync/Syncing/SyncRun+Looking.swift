@@ -64,7 +64,7 @@ extension SyncRun {
   }
 
   /// What a merge would make.
-  private struct Foretold {
+  private struct Preview {
     let tree: [TreeEntry]
     let texts: [TreeMerge.MergedText]
     let renames: RenameHints
@@ -74,9 +74,9 @@ extension SyncRun {
   private func merge(
     _ here: VaultTree, _ remote: RepositoryRefs.Tip?, since bases: [ObjectId], _ texts: [ObjectId: [UInt8]],
     _ made: [RenameHint]
-  ) throws(GitError) -> (there: VaultTree, Foretold) {
+  ) throws(GitError) -> (there: VaultTree, Preview) {
     guard let remote else {
-      return ([:], Foretold(tree: Array(here.values), texts: [], renames: RenameHints(first: made)))
+      return ([:], Preview(tree: Array(here.values), texts: [], renames: RenameHints(first: made)))
     }
     let there = try repository.tree(of: remote.id)
     let base = try BaseTree(repository, bases, conversions, sides: [here, there], besides: texts)
@@ -91,7 +91,7 @@ extension SyncRun {
     let woven = merge.changes.compactMap { if case .write(let text) = $0 { text } else { nil } }
     let tree = merge.entries(of: Array(here.values)) { ObjectId(ofBlob: $0.merge.bytes) }
     let notes = MergeNotes(trees: [here, there], base: base.tree, renames: renames).notes(of: merge)
-    return (there, Foretold(tree: tree, texts: woven, renames: renames, notes: notes))
+    return (there, Preview(tree: tree, texts: woven, renames: renames, notes: notes))
   }
 
   /// The bytes of files that are in no commit yet.

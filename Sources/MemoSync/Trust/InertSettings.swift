@@ -3,7 +3,7 @@
 ///
 /// Memo runs no pager and no editor, merges without git, gives every command its remote and its commits by name, and no
 /// command that may be missing. So what those settings are for is never reached, and what others say on the command line
-/// (`GitSurroundings`) wins.
+/// (`GitEnvironment`) wins.
 enum InertSettings {
   /// Sections all of whose settings are.
   private static let sections: Set<String> = [

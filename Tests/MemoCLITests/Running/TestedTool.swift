@@ -42,7 +42,7 @@ struct TestedTool {
   /// The same with the words as an array.
   func run(_ words: [String], terminalColumns: Int? = nil) -> Run {
     let console = RecordingConsole(terminalColumns: terminalColumns)
-    var surroundings = Surroundings(
+    var environment = Environment(
       variables: variables, workingDirectory: folder.path, host: TemporaryFolder.host(),
       clock: FixedClock(now: now, hours: hoursBeforeUTC), collation: ByteCollation(),
       programs: PrintingPrograms(console: console), console: console, watching: NoWatching(),
@@ -50,8 +50,8 @@ struct TestedTool {
       screen: NoScreen(),
       stopwatch: { .zero }, processorTime: { .zero },
       version: "1.2.3")
-    surroundings.cacheFaults = cacheFaults
-    let code = CommandLineTool.run(words.map { RawArgument($0) }, in: surroundings)
+    environment.cacheFaults = cacheFaults
+    let code = CommandLineTool.run(words.map { RawArgument($0) }, in: environment)
     return Run(code: code, output: console.output, errors: console.errors)
   }
 }

@@ -13,7 +13,7 @@ struct HostileBrowseTests {
 
   init() throws {
     sandbox = try HostileVault.sandbox()
-    outside = try HostileVault.surroundings(of: sandbox)
+    outside = try HostileVault.environment(of: sandbox)
     screen = try BrowseTests.browse(sandbox, columns: 110, rows: 24)
     let status = try #require(try screen.lines().last)
     count = try #require(status.split(separator: " ").compactMap { Int($0) }.first, "\(status)")
@@ -110,7 +110,7 @@ struct HostileBrowseTests {
     #expect(foreign == nil, "\(foreign ?? "")")
     let ran = try HostileVault.programsRun(in: sandbox)
     #expect(ran == "", "a program was run: \(ran)")
-    let now = try HostileVault.surroundings(of: sandbox)
+    let now = try HostileVault.environment(of: sandbox)
     #expect(now == outside, "outside: \(Set(now).symmetricDifference(outside))")
   }
 }

@@ -33,7 +33,7 @@ enum HostileVault {
   }
 
   /// What stands outside of the vault, by its paths; what the tests themselves put there is left out.
-  static func surroundings(of sandbox: Sandbox) throws -> [String] {
+  static func environment(of sandbox: Sandbox) throws -> [String] {
     try sandbox.shell(
       "find . -path ./vault -prune -o -path ./runs -prune -o -path ./home -prune -o -name 'terminal-*' -prune -o -print",
       in: ""

@@ -11,7 +11,7 @@ import Testing
 
   init() throws {
     sandbox = try HostileVault.sandbox()
-    outside = try HostileVault.surroundings(of: sandbox)
+    outside = try HostileVault.environment(of: sandbox)
   }
 
   private static let reading = [
@@ -139,7 +139,7 @@ import Testing
   private func expectNothingElse() throws {
     let ran = try HostileVault.programsRun(in: sandbox)
     #expect(ran == "", "a program was run: \(ran)")
-    let now = try HostileVault.surroundings(of: sandbox)
+    let now = try HostileVault.environment(of: sandbox)
     #expect(now == outside, "outside: \(Set(now).symmetricDifference(outside))")
   }
 

@@ -194,7 +194,7 @@ import Testing
     var told: [VaultPath] = []
     let finder = MemoFinder(
       vault: vault, host: folder.host(), workingDirectory: HostPath("vault/work", from: folder.path), isStrict: false,
-      noteTwofold: { told += [$1, $2] }, loadIndex: { () throws(VaultError) in try vault.refresh() })
+      warnAmbiguous: { told += [$1, $2] }, loadIndex: { () throws(VaultError) in try vault.refresh() })
     #expect(try finder.find(Array(reference.utf8)) == VaultPath(path))
     #expect(told == (other.map { [VaultPath(path), VaultPath($0)] } ?? []))
   }

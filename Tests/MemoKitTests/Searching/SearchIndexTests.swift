@@ -46,7 +46,7 @@ import Testing
       try vault.vault.settle()
       let index = try vault.vault.refresh()
       let texts = index.openTexts()
-      let memos = texts.segments.flatMap(\.memos).filter { $0 != TextMap.nobody }
+      let memos = texts.segments.flatMap(\.memos).filter { $0 != TextMap.noMemo }
       #expect(Set(memos).count == memos.count)
       #expect(memos.count + texts.missing.count == index.state.snapshot?.memoCount)
       #expect(!texts.isDamaged)

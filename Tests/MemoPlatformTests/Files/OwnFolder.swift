@@ -76,7 +76,7 @@ final class OwnFolder {
   }
 }
 
-/// A test's surroundings could not be made.
+/// A test's environment could not be made.
 struct SetUpFailure: Error {
   let code: Int32
 }

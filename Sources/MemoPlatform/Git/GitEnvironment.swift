@@ -5,7 +5,7 @@ import MemoSync
 ///
 /// Settings given on the command line win over those of any file. That is the first line of defence against a repository
 /// that came from elsewhere; the second is that git reads those settings alone which `RepositoryGate` has let through.
-struct GitSurroundings {
+struct GitEnvironment {
   let call: GitCall
   let environment: [String: String]
   /// The folder that git takes for the repository's common one; `nil` for the repository's own.

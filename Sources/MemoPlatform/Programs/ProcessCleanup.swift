@@ -9,7 +9,7 @@ import Synchronization
 /// Ends the programs that this process talks to when it is asked to end itself.
 ///
 /// Git does not take its helpers along when it is ended: one that waits for a silent remote would stay for ever.
-enum TalkRescue {
+enum ProcessCleanup {
   private static let asking = [SIGINT, SIGTERM, SIGHUP]
   private static let places = Mutex(())
   private static let startAttempts = 2_000

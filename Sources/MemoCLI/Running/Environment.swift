@@ -7,7 +7,7 @@ public import MemoTUI
 import MemoWords
 
 /// Everything a command gets from the machine and the person in front of it.
-public struct Surroundings: Sendable {
+public struct Environment: Sendable {
   /// The environment variables.
   public let variables: [String: String]
   /// The working directory.
@@ -49,7 +49,7 @@ public struct Surroundings: Sendable {
   /// The commit it was built from, which `--version` adds; `nil` where the build did not say.
   public let commit: String?
 
-  /// Puts together the surroundings.
+  /// Puts together the environment.
   public init(
     variables: [String: String], workingDirectory: HostPath, host: any HostFiles, clock: any LocalClock,
     collation: any TitleCollation, programs: any Programs, console: any Console,

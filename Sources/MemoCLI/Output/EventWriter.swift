@@ -4,7 +4,7 @@ import MemoStore
 import MemoWords
 
 /// Writes what a watched vault has to tell: changes to standard output, everything else to standard error.
-struct NewsWriter {
+struct EventWriter {
   let session: Session
   let root: HostPath
 
@@ -51,9 +51,9 @@ struct NewsWriter {
       writer.string(change.kind.name)
       if let old = change.kind.oldPath { writeKey("from", old, to: &writer) }
       writer.key("record")
-      MemoRow(change.memo, record: change.record, root: root, clock: session.surroundings.clock).write(to: &writer)
+      MemoRow(change.memo, record: change.record, root: root, clock: session.environment.clock).write(to: &writer)
       writer.key("at")
-      writer.string(Timestamp.rfc3339(session.surroundings.clock.now))
+      writer.string(Timestamp.rfc3339(session.environment.clock.now))
       writer.endObject()
       writer.newline()
     }
