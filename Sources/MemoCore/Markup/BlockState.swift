@@ -35,10 +35,10 @@ public struct BlockState: Equatable, Sendable {
     self.hasTitle = hasTitle
   }
 
-  /// Whether a line that begins with a letter is text of a paragraph, whatever else it holds.
-  var isAtMargin: Bool {
+  /// Whether no block of code or HTML is open, so that a line that begins with a letter is text of a paragraph.
+  var isInText: Bool {
     switch leaf {
-    case .none, .paragraph: containers.isEmpty
+    case .none, .paragraph: true
     case .fenced, .indented, .html: false
     }
   }
@@ -49,22 +49,20 @@ public struct BlockState: Equatable, Sendable {
     byte >= 0x80 || (byte | 0x20) &- UInt8(ascii: "a") < 26
   }
 
-  /// Reads a line that begins with a letter, where `isAtMargin`.
-  mutating func readText() {
-    (leaf, hasTitle) = (.paragraph, true)
-  }
-
-  /// Reads a line if a look at its first byte says that it is text; returns whether it does.
+  /// Reads a line that begins with a letter, where `isInText`: it goes on with a paragraph, or ends all containers.
   @inline(__always)
-  mutating func readText(_ bytes: UnsafeRawBufferPointer, _ line: Range<Int>) -> Bool {
-    guard !line.isEmpty, Self.startsText(bytes[line.lowerBound]), isAtMargin else { return false }
-    readText()
-    return true
+  mutating func readText() {
+    hasTitle = true
+    if case .paragraph = leaf { return }
+    if !containers.isEmpty { containers.removeAll(keepingCapacity: true) }
+    leaf = .paragraph
   }
 
-  /// Reads a line without anything, where `isAtMargin`.
-  mutating func readEmpty() {
+  /// Reads an empty line, where `isInText`; returns whether it could, as no container ends with it.
+  mutating func readEmpty() -> Bool {
+    for index in containers.indices where containers[index].isQuote || containers[index].isEmpty { return false }
     leaf = .none
+    return true
   }
 
   /// Takes the line below a paragraph, read last as its underline, for the first of a paragraph: of that above it
@@ -79,7 +77,7 @@ public struct BlockState: Equatable, Sendable {
   public mutating func read(
     _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, opened: inout [BlockOpening]
   ) -> BlockLine {
-    opened.removeAll(keepingCapacity: true)
+    if !opened.isEmpty { opened.removeAll(keepingCapacity: true) }
     var cursor = LineCursor(bytes, range)
     var line = BlockLine(kind: .blank, content: range)
     line.matched = match(&cursor, &line)
@@ -97,7 +95,8 @@ public struct BlockState: Equatable, Sendable {
 
   /// How many containers go on in a line.
   private func match(_ cursor: inout LineCursor, _ line: inout BlockLine) -> Int {
-    for (index, container) in containers.enumerated() {
+    for index in containers.indices {
+      let container = containers[index]
       if container.isQuote {
         guard cursor.indent < LineCursor.codeIndent, cursor.first == UInt8(ascii: ">") else { return index }
         if line.quote == nil { line.quote = cursor.text }
@@ -154,7 +153,7 @@ public struct BlockState: Equatable, Sendable {
     // Whether the innermost block that is known to go on is a paragraph, and whether one may go on at all.
     var isInParagraph = isParagraph && isMatched
     var mayContinue = isParagraph
-    while !cursor.isBlank {
+    while !cursor.isBlank, cursor.indent > 0 || !Self.startsText(cursor.first) {
       if cursor.indent >= LineCursor.codeIndent {
         if mayContinue || !hasTitle { break }
         close(line, opened)
@@ -188,9 +187,14 @@ public struct BlockState: Equatable, Sendable {
 
   /// Closes what does not go on in a line, before it opens a block of its own.
   private mutating func close(_ line: BlockLine, _ opened: [BlockOpening]) {
-    if opened.isEmpty { containers.removeLast(containers.count - line.matched) }
+    if opened.isEmpty { closeContainers(to: line.matched) }
     leaf = .none
     if let last = containers.indices.last { containers[last].isEmpty = false }
+  }
+
+  // One by one: to remove several costs much more than the one that there mostly is.
+  private mutating func closeContainers(to depth: Int) {
+    while containers.count > depth { containers.removeLast() }
   }
 
   private mutating func finish(_ line: inout BlockLine, _ kind: BlockLine.Kind, _ leaf: Leaf, _ cursor: LineCursor) {
@@ -203,7 +207,7 @@ public struct BlockState: Equatable, Sendable {
 
   private mutating func finishBlank(_ line: inout BlockLine, _ opened: [BlockOpening], _ cursor: LineCursor) {
     if opened.isEmpty {
-      containers.removeLast(containers.count - line.matched)
+      closeContainers(to: line.matched)
     } else if let last = containers.last, !last.isQuote {
       containers[containers.count - 1].isEmpty = true
     }

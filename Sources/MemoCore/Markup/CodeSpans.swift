@@ -1,7 +1,7 @@
 /// Finds where code spans end: at a run of as many backticks as opened them.
 struct CodeSpans {
   private let bytes: UnsafeRawBufferPointer
-  private let limit: Int
+  private var limit: Int
   // Where the last run of each length is, once a search came to the end. Without it, runs of many lengths that nothing
   // closes would each be searched for to the end.
   private var lastRuns: [Int: Int] = [:]
@@ -11,6 +11,13 @@ struct CodeSpans {
   init(_ bytes: UnsafeRawBufferPointer, limit: Int) {
     self.bytes = bytes
     self.limit = limit
+  }
+
+  /// Goes on to another block.
+  mutating func begin(limit: Int) {
+    self.limit = limit
+    isSearched = false
+    if !lastRuns.isEmpty { lastRuns.removeAll() }
   }
 
   /// The text between a run of backticks and the one that closes it; `nil` where nothing does.

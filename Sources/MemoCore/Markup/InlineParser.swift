@@ -16,7 +16,6 @@ struct InlineParser {
   private let definitions: LinkDefinitions
   private var tags: TagReader
 
-  private var leaf: MarkupLeaf?
   private var position = 0
   private var limit = 0
   private var syntax: LinkSyntax
@@ -42,7 +41,7 @@ struct InlineParser {
 
   /// Reads a block.
   mutating func parse(_ leaf: MarkupLeaf) {
-    inlines.removeAll(keepingCapacity: true)
+    if !inlines.isEmpty { inlines.removeAll(keepingCapacity: true) }
     guard leaf.firstMark < leaf.content.upperBound else { return }
     limit = leaf.content.upperBound
     switch leaf.kind {
@@ -59,21 +58,23 @@ struct InlineParser {
 
   private mutating func begin(_ leaf: MarkupLeaf) {
     position = leaf.firstMark
-    syntax = LinkSyntax(bytes, limit: limit, holes: leaf.holes)
-    html = RawHTML(bytes, limit: limit, holes: leaf.holes)
-    codeSpans = CodeSpans(bytes, limit: limit)
+    syntax.begin(limit: limit, holes: leaf.holes)
+    html.begin(limit: limit, holes: leaf.holes)
+    codeSpans.begin(limit: limit)
     firstActive = 0
   }
 
   private mutating func finish() {
-    brackets.removeAll(keepingCapacity: true)
-    let isOrdered =
-      pendingTags.isEmpty && zip(inlines, inlines.dropFirst()).allSatisfy { $0.range.lowerBound < $1.range.lowerBound }
-    if !isOrdered {
+    if !brackets.isEmpty { brackets.removeAll(keepingCapacity: true) }
+    if !pendingTags.isEmpty {
       inlines += pendingTags
-      inlines.sort { $0.range.lowerBound < $1.range.lowerBound }
+      pendingTags.removeAll(keepingCapacity: true)
     }
-    pendingTags.removeAll(keepingCapacity: true)
+    for index in inlines.indices.dropFirst() where inlines[index].range.lowerBound < inlines[index - 1].range.lowerBound
+    {
+      inlines.sort { $0.range.lowerBound < $1.range.lowerBound }
+      return
+    }
   }
 
   /// The mark at the next place that may mean something, which is then `position`.

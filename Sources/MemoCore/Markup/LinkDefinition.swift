@@ -41,11 +41,20 @@ struct LinkDefinitions {
     return text.isEmpty ? nil : Folding.matchKey(text)
   }
 
+  /// Whether `]:` is in a text.
   private static func mayHoldDefinitions(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Bool {
+    let bracket = SIMD16<UInt8>(repeating: UInt8(ascii: "]"))
+    let colon = SIMD16<UInt8>(repeating: UInt8(ascii: ":"))
     var index = start
-    while index < bytes.count {
-      index = MarkupMarks.next(in: bytes, from: index)
-      if bytes.has("]:", in: index..<bytes.count) { return true }
+    while index + 17 <= bytes.count {
+      let first = bytes.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
+      let second = bytes.loadUnaligned(fromByteOffset: index + 1, as: SIMD16<UInt8>.self)
+      let halves = unsafeBitCast((first .== bracket) .& (second .== colon), to: SIMD2<UInt64>.self)
+      if halves[0] | halves[1] != 0 { return true }
+      index += 16
+    }
+    while index + 1 < bytes.count {
+      if bytes[index] == UInt8(ascii: "]"), bytes[index + 1] == UInt8(ascii: ":") { return true }
       index += 1
     }
     return false

@@ -1,8 +1,8 @@
 /// Reads the parts of links: labels, destinations, titles, and what is between double brackets.
 struct LinkSyntax {
   private let bytes: UnsafeRawBufferPointer
-  private let limit: Int
-  private let holes: MarkupHoles
+  private var limit: Int
+  private var holes: MarkupHoles
 
   // As in cmark. It also bounds the work, as no byte is read for more than so many parentheses.
   private static let depthLimit = 32
@@ -12,6 +12,12 @@ struct LinkSyntax {
     self.bytes = bytes
     self.limit = limit
     self.holes = holes
+  }
+
+  /// Goes on to another block.
+  mutating func begin(limit: Int, holes: MarkupHoles) {
+    self.limit = limit
+    if !holes.isEmpty || !self.holes.isEmpty { self.holes = holes }
   }
 
   // MARK: Links

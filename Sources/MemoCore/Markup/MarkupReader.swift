@@ -11,7 +11,7 @@ struct MarkupReader<Visitor: MarkupVisitor> {
   private var position: Int
   private var state: BlockState
   // Kept, as it is asked for each line.
-  private var isAtMargin = true
+  private var isInText = true
   private var visitor: Visitor
   private var opened: [BlockOpening] = []
 
@@ -37,18 +37,17 @@ struct MarkupReader<Visitor: MarkupVisitor> {
     self.state = state
     self.visitor = visitor
     position = start
-    isAtMargin = state.isAtMargin
+    isInText = state.isInText
   }
 
   private mutating func run() {
     while position < bytes.count {
-      if isAtMargin {
+      if isInText {
         if BlockState.startsText(bytes[position]) {
           readTextLine()
           continue
-        } else if bytes[position] == UInt8(ascii: "\n") {
+        } else if bytes[position] == UInt8(ascii: "\n"), state.readEmpty() {
           close()
-          state.readEmpty()
           position += 1
           continue
         }
@@ -62,7 +61,10 @@ struct MarkupReader<Visitor: MarkupVisitor> {
   // MARK: Lines
 
   private mutating func readTextLine() {
-    if open == .none { begin(.paragraph, at: position) }
+    if open == .none {
+      if !state.containers.isEmpty { visitor.close(to: 0) }
+      begin(.paragraph, at: position)
+    }
     state.readText()
     var end = MarkupMarks.next(in: bytes, from: position)
     if !bytes.isLineEnd(at: end) {
@@ -83,7 +85,7 @@ struct MarkupReader<Visitor: MarkupVisitor> {
     for container in opened { visitor.open(container) }
     read(line, in: range)
     position = bytes.lineStart(after: range.upperBound)
-    isAtMargin = state.isAtMargin
+    isInText = state.isInText
   }
 
   private mutating func read(_ line: BlockLine, in range: Range<Int>) {

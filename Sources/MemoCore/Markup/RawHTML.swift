@@ -3,8 +3,8 @@
 /// A kind of end that is not found once is not looked for again, so that `<!--<!--<!--` is read once.
 struct RawHTML {
   private let bytes: UnsafeRawBufferPointer
-  private let limit: Int
-  private let holes: MarkupHoles
+  private var limit: Int
+  private var holes: MarkupHoles
   private var hasCommentEnd = true
   private var hasInstructionEnd = true
   private var hasDeclarationEnd = true
@@ -15,6 +15,13 @@ struct RawHTML {
     self.bytes = bytes
     self.limit = limit
     self.holes = holes
+  }
+
+  /// Goes on to another block.
+  mutating func begin(limit: Int, holes: MarkupHoles) {
+    self.limit = limit
+    if !holes.isEmpty || !self.holes.isEmpty { self.holes = holes }
+    (hasCommentEnd, hasInstructionEnd, hasDeclarationEnd, hasCharacterDataEnd) = (true, true, true, true)
   }
 
   /// Where the raw HTML ends that the `<` at `start` opens; `nil` for none.
