@@ -4,10 +4,10 @@ import Testing
 @Suite struct IndentedCodeTests {
   static let texts: [(String, [String], [String])] = [
     ("# t\n\n    #no [[no]]\n", [], []), ("# t\n\n\t#no [[no]]\n", [], []), ("# t\n\n  \t#no [[no]]\n", [], []),
-    ("# t\n\n   #yes [[yes]]\n", ["yes"], ["yes"]), ("# t\n    #yes [[yes]]\n", ["yes"], ["yes"]),
+    ("# t\n\n   #yes [[yes]]\n", ["yes"], ["yes"]), ("# t\n    #no [[no]]\n", [], []),
     ("# t\n\n    #no\n    [[no]]\n\n    #no\n#yes", ["yes"], []), ("# t\r\n\r\n    #no\r\n#yes\r\n", ["yes"], []),
     ("# t\n\ntext\n    #yes\n", ["yes"], []), ("# t\n\n- item\n\n    #yes [[yes]]\n", ["yes"], ["yes"]),
-    ("# t\n\n1. item\n\n    #yes\n\n        #yes2\n", ["yes", "yes2"], []),
+    ("# t\n\n1. item\n\n    #yes\n\n        #no\n", ["yes"], []),
     ("# t\n\n- item\n\ntext\n\n    #no\n", [], []), ("# t\n\n- item\n## h\n\n    #no\n", [], []),
     ("# t\n\n- item\nlazy\n\n    #yes\n", ["yes"], []), ("    # t #yes\n", ["yes"], []),
     ("\n\n    # t #yes\n", ["yes"], []),

@@ -60,10 +60,11 @@ import Testing
 
   private static let definitions: [(text: String, links: [MemoLink])] = [
     ("[r]: b.md", [markdown("b.md", nil, "r")]),
-    ("so\n   [the r]: <b c.md#d> \"t\"\n[s]:d.md", [markdown("b c.md", "d", "the r"), markdown("d.md", nil, "s")]),
+    ("so\n\n   [the r]: <b c.md#d> \"t\"\n[s]:d.md", [markdown("b c.md", "d", "the r"), markdown("d.md", nil, "s")]),
     ("[a\\]b]: c.md", [markdown("c.md", nil, "a\\]b")]),
+    ("so\n[r]: b.md", []), ("[r]:\nb.md\n'a\nb'", [markdown("b.md", nil, "r")]),
     ("[^1]: b.md\n[]: b.md\n[r] : b.md\n[r]:\n[r]: b.md and so on\nx [r]: b.md", []),
-    ("    [r]: b.md\n```\n[r]: b.md\n```\n[r]: https://c.d/b.md\n[r]: b.png\n[a [r]: b.md", []),
+    ("# t\n\n    [r]: b.md\n```\n[r]: b.md\n```\n[r]: https://c.d/b.md\n[r]: b.png\n[a [r]: b.md", []),
   ]
 
   @Test(arguments: definitions)
@@ -91,19 +92,11 @@ import Testing
   }
 
   @Test func linksHavePlaces() throws {
-    var places = LinkPlaces()
     let bytes = Array("가 [[a #b|c]] [d](<e.md#f>)".utf8)
-    bytes.withUnsafeBytes { InlineScanner.scan($0, visitor: &places) }
-    let parts = places.links.map { link in
+    let links = bytes.withUnsafeBytes { LinkSpan.all(in: $0).map(\.link) }
+    let parts = links.map { link in
       [link.range, link.target, link.heading, link.label].map { $0.map { String(decoding: bytes[$0], as: UTF8.self) } }
     }
     #expect(parts == [["[[a #b|c]]", "a", "b", "c"], ["[d](<e.md#f>)", "e.md", "f", "d"]])
   }
-}
-
-/// Keeps the links met.
-private struct LinkPlaces: InlineVisitor {
-  var links: [InlineLink] = []
-  mutating func visitTag(_ name: Range<Int>) {}
-  mutating func visitLink(_ link: InlineLink) { links.append(link) }
 }

@@ -5,7 +5,7 @@ import Testing
 /// The rules of title, words and tags once more, slowly and over characters and scalars of strings.
 @Suite struct MemoOracleTests {
   private static let pieces = [
-    "# ", "## ", "#", " #", "##", "#1", "#a/b", "(#", "/", "//", "-", "_", " ", "  ", "\n\n    ", "\n- ", "\n1. ", "\n",
+    "# ", "## ", "#", " #", "##", "#1", "#a/b", "(#", "/", "//", "-", "_", " ", "  ", "\n- ", "\n1. ", "\n",
     "\r\n", "\r", "\n\n",
     "word", "don't",
     "회의", "회의록을 ", "漢字", "かな", "é", "e\u{301}", "12", "\u{3000}", "\u{A0}", "👍", ".", ",", "://", "http://x/", "\"",
@@ -18,6 +18,8 @@ import Testing
     for _ in 0..<4_000 {
       let count = Int.random(in: 0..<25, using: &random)
       let text = (0..<count).map { _ in Self.pieces[Int.random(in: 0..<Self.pieces.count, using: &random)] }.joined()
+      // What is code by its indentation is for CommonMark to say: see CommonMarkTests.
+      if text.contains(/[\r\n][ \t0-9.+*>-]*( {4}|\t)/) { continue }
       let metadata = MemoParser.metadata(of: Array(text.utf8))
       let seen = text.debugDescription
       #expect(Array(metadata.title.utf8) == Array(PlainReading.title(text).utf8), "title of \(seen)")
@@ -83,7 +85,7 @@ private enum PlainReading {
 
   static func tags(_ text: String) -> [String] {
     var tags: [String] = []
-    for line in textLines(text) {
+    for line in lines(text) {
       for run in line.unicodeScalars.split(whereSeparator: { $0.properties.isWhitespace }) {
         for tag in self.tags(run: Array(run)) where !tags.contains(where: { $0.lowercased() == tag.lowercased() }) {
           tags.append(tag)
@@ -91,42 +93,6 @@ private enum PlainReading {
       }
     }
     return tags
-  }
-
-  /// The lines that are no indented code, each judged by looking back over all before it.
-  static func textLines(_ text: String) -> [String] {
-    let lines = lines(text)
-    return lines.indices.filter { !isCode($0, of: lines) }.map { lines[$0] }
-  }
-
-  static func isCode(_ index: Int, of lines: [String]) -> Bool {
-    let before = lines[..<index].reversed()
-    guard isIndented(lines[index]), !isBlank(lines[index]), lines[..<index].contains(where: { !isBlank($0) }) else {
-      return false
-    }
-    guard let last = before.first, isBlank(last) || isCode(index - 1, of: lines) else { return false }
-    for place in lines[..<index].indices.reversed() where !isIndented(lines[place]) && !isBlank(lines[place]) {
-      if isItem(lines[place]) { return false }
-      let isAtMargin = !lines[place].hasPrefix(" ") && !lines[place].hasPrefix("\t")
-      let isHeading = lines[place].wholeMatch(of: /#{1,6}([ \t].*)?/.dotMatchesNewlines()) != nil
-      let isBelowBlank =
-        place > 0 && lines[..<place].contains { !isBlank($0) }
-        && (isBlank(lines[place - 1]) || isCode(place - 1, of: lines))
-      if isAtMargin && (isHeading || isBelowBlank) { return true }
-    }
-    return true
-  }
-
-  static func isIndented(_ line: String) -> Bool {
-    line.prefixMatch(of: /( {4}| {0,3}\t)/) != nil
-  }
-
-  static func isBlank(_ line: String) -> Bool {
-    line.unicodeScalars.allSatisfy { $0 == " " || $0 == "\t" }
-  }
-
-  static func isItem(_ line: String) -> Bool {
-    line.prefixMatch(of: /[ \t]*([-+*]|[0-9]{1,9}[.)])([ \t]|$)/) != nil
   }
 
   static func tags(run: [Unicode.Scalar]) -> [String] {

@@ -130,7 +130,7 @@ struct SearchLawTests {
     bytes.withUnsafeBytes { text in
       var folded = FoldedText()
       folded.fold(text)
-      var lines = MemoLines(text, titleStart: nil)
+      var lines = MemoLines(text, TitleLine(text))
       var line: MemoLines.Line?
       var writer = MatchWriter(text, limit: .max)
       pattern.forEachMatch(in: folded) { match in

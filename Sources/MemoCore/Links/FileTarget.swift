@@ -12,7 +12,7 @@ struct FileTarget: Equatable {
     guard mayHoldLinks(bytes) else { return [] }
     let start = FrontMatter(bytes).range.upperBound
     var collector = FileTargetCollector(bytes: bytes)
-    collector.scan(start..<bytes.count)
+    MarkupTree.read(bytes, from: start, visitor: &collector)
     return collector.targets.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
@@ -34,40 +34,37 @@ struct FileTarget: Equatable {
   }
 }
 
-/// Keeps the targets that a scan meets, those of pictures in the labels of links, too.
+/// Keeps the targets that may be those of files.
 private struct FileTargetCollector: InlineVisitor {
   let bytes: UnsafeRawBufferPointer
-  var offset = 0
   var targets: [FileTarget] = []
 
   init(bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
   }
 
-  mutating func scan(_ part: Range<Int>) {
-    let before = offset
-    offset = part.lowerBound
-    InlineScanner.scan(UnsafeRawBufferPointer(rebasing: bytes[part]), visitor: &self)
-    offset = before
-  }
-
-  mutating func visitTag(_ name: Range<Int>) {}
-
-  mutating func visitLink(_ link: InlineLink) {
-    let target = link.target.moved(by: offset)
-    switch link.kind {
-    case .markdown: scan(link.range.lowerBound + offset + 1..<target.lowerBound)
-    case .wiki:
-      let address = LinkAddress(UnsafeRawBufferPointer(rebasing: bytes[target]), .wiki)
-      if address.isAttachment || address.isDotted && MemoExtension(of: address.bytes[...]) == nil {
-        targets.append(FileTarget(range: target, start: link.range.lowerBound + offset, kind: .wiki))
+  mutating func visit(_ leaf: MarkupLeaf, _ inlines: [Inline]) {
+    for inline in inlines {
+      switch inline.kind {
+      case .wikiLink: add(wikiLink: inline)
+      case .link, .image:
+        if inline.isReference || InlineLink(inline, in: bytes) != nil { continue }
+        targets.append(FileTarget(destination: inline.destination, ofLinkAt: inline.bracket, in: bytes))
+      case .autolink, .code, .html, .tag: break
       }
     }
   }
 
-  mutating func visitAddress(_ range: Range<Int>, destination: Range<Int>) {
-    let place = destination.moved(by: offset)
-    scan(range.lowerBound + offset + 1..<place.lowerBound)
-    targets.append(FileTarget(destination: place, ofLinkAt: range.lowerBound + offset, in: bytes))
+  mutating func visit(_ definition: LinkDefinition) {
+    guard InlineLink(definition, in: bytes) == nil else { return }
+    targets.append(
+      FileTarget(destination: definition.destination, ofLinkAt: definition.range.lowerBound, in: bytes))
+  }
+
+  private mutating func add(wikiLink: Inline) {
+    let address = LinkAddress(UnsafeRawBufferPointer(rebasing: bytes[wikiLink.destination]), .wiki)
+    if address.isAttachment || address.isDotted && MemoExtension(of: address.bytes[...]) == nil {
+      targets.append(FileTarget(range: wikiLink.destination, start: wikiLink.range.lowerBound, kind: .wiki))
+    }
   }
 }

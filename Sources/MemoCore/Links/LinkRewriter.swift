@@ -94,6 +94,8 @@ public struct LinkRewriter {
         rewriting.lost.append(link)
       }
     }
+    // A link around a picture has its target behind that of the picture.
+    rewriting.edits.sort { $0.range.lowerBound < $1.range.lowerBound }
     return rewriting
   }
 
@@ -131,16 +133,20 @@ public struct LinkRewriter {
     // In front matter the quotes around a link have a say.
     let front = FrontMatter(bytes).range
     let part = front.contains(link.range.lowerBound) ? 0..<front.upperBound : link.range
+    // A label over several lines may hold the marks of a quote around it, which mean nothing here.
+    let label = link.label.flatMap { label in label.contains { bytes.isLineEnd(at: $0) } ? label : nil }
+    let shortened = label.map { ByteEdit($0.moved(by: -part.lowerBound), [UInt8(ascii: "a")]) }
     let edit = ByteEdit(link.target.moved(by: -part.lowerBound), target)
-    let text = ByteEdit.apply([edit], to: UnsafeRawBufferPointer(rebasing: bytes[part]))
-    let growth = target.count - link.target.count
+    let edits = ([shortened, edit].compactMap(\.self)).sorted { $0.range.lowerBound < $1.range.lowerBound }
+    let text = ByteEdit.apply(edits, to: UnsafeRawBufferPointer(rebasing: bytes[part]))
+    let growth = edits.reduce(0) { $0 + $1.bytes.count - $1.range.count }
     let range = link.range.lowerBound - part.lowerBound..<link.range.upperBound - part.lowerBound + growth
     return text.withUnsafeBytes { text in
       guard let read = LinkSpan.all(in: text).map(\.link).first(where: { $0.range == range }),
         Array(text[read.target]) == target
       else { return false }
       let (new, old) = (MemoLink(read, in: text), MemoLink(link, in: bytes))
-      return (new.heading, new.label) == (old.heading, old.label)
+      return new.heading == old.heading && (label != nil || new.label == old.label)
     }
   }
 }

@@ -25,7 +25,7 @@ public struct TagRewriter: Sendable {
   public func edits(of bytes: UnsafeRawBufferPointer) -> [ByteEdit] {
     let front = FrontMatter(bytes)
     var tags = TagCollector()
-    InlineScanner.scan(bytes, from: front.range.upperBound, visitor: &tags)
+    MarkupTree.read(bytes, from: front.range.upperBound, visitor: &tags)
     let inText = tags.names.compactMap { name in
       renamed(bytes.text(name)).map { ByteEdit(name, Array($0.utf8)) }
     }.filter { !bytes[$0.range].elementsEqual($0.bytes) }
@@ -79,13 +79,11 @@ public struct TagRewriter: Sendable {
   }
 }
 
-/// Keeps the tags that a scan meets.
+/// Keeps the names of tags.
 private struct TagCollector: InlineVisitor {
   var names: [Range<Int>] = []
 
-  mutating func visitTag(_ name: Range<Int>) {
-    names.append(name)
+  mutating func visit(_ leaf: MarkupLeaf, _ inlines: [Inline]) {
+    for inline in inlines where inline.kind == .tag { names.append(inline.content) }
   }
-
-  mutating func visitLink(_ link: InlineLink) {}
 }

@@ -5,22 +5,22 @@ enum FrontLinks {
   static func all(in bytes: UnsafeRawBufferPointer, _ front: FrontMatter) -> [InlineLink] {
     var links: [InlineLink] = []
     var line = front.range.lowerBound
-    let reader = LinkReader(bytes)
     while line < front.range.upperBound {
       let end = min(bytes.lineEnd(from: line), front.range.upperBound)
-      add(linksOf: line..<end, in: bytes, reader, to: &links)
+      add(linksOf: line..<end, in: bytes, to: &links)
       line = bytes.lineStart(after: end)
     }
     return links
   }
 
   private static func add(
-    linksOf line: Range<Int>, in bytes: UnsafeRawBufferPointer, _ reader: LinkReader, to links: inout [InlineLink]
+    linksOf line: Range<Int>, in bytes: UnsafeRawBufferPointer, to links: inout [InlineLink]
   ) {
+    let syntax = LinkSyntax(bytes, limit: line.upperBound)
     var quotes = YAMLQuotes(bytes: bytes, line: line)
     var index = line.lowerBound
     while index < line.upperBound, !quotes.beginsComment(at: index) {
-      if bytes[index] == UInt8(ascii: "["), let link = reader.wikiLink(at: index),
+      if bytes[index] == UInt8(ascii: "["), let link = syntax.wikiLink(at: index),
         isRead(bytes, link.range, in: quotes.open)
       {
         if !link.target.isEmpty { links.append(link) }

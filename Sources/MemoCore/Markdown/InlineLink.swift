@@ -13,17 +13,39 @@ public struct InlineLink: Equatable, Sendable {
 }
 
 extension InlineLink {
-  /// A Markdown link that leads to a memo: a path, without scheme, of a Markdown file.
-  init?(_ link: LinkReader.Markdown, in bytes: UnsafeRawBufferPointer) {
-    let destination = link.destination
+  /// A link to another memo; `nil` for one that leads elsewhere or by reference, and for what is no link.
+  public init?(_ inline: Inline, in bytes: UnsafeRawBufferPointer) {
+    switch inline.kind {
+    case .wikiLink:
+      guard let link = LinkSyntax(bytes, limit: inline.range.upperBound).wikiLink(at: inline.range.lowerBound) else {
+        return nil
+      }
+      self = link
+    case .link, .image:
+      guard !inline.isReference else { return nil }
+      let range = inline.bracket..<inline.range.upperBound
+      self.init(range: range, label: inline.content, destination: inline.destination, in: bytes)
+    case .autolink, .code, .html, .tag: return nil
+    }
+  }
+
+  /// A definition that leads to another memo.
+  public init?(_ definition: LinkDefinition, in bytes: UnsafeRawBufferPointer) {
+    self.init(range: definition.range, label: definition.label, destination: definition.destination, in: bytes)
+  }
+
+  /// A link with a path, without scheme, of a Markdown file.
+  private init?(
+    range: Range<Int>, label: Range<Int>, destination: Range<Int>, in bytes: UnsafeRawBufferPointer
+  ) {
     let end = destination.first { bytes[$0] == UInt8(ascii: "#") || bytes[$0] == UInt8(ascii: "?") }
     let path = destination.lowerBound..<(end ?? destination.upperBound)
     guard !InlineLink.hasScheme(bytes, in: path), InlineLink.isMemo(bytes, at: path) else { return nil }
     let hash = destination[path.upperBound...].first { bytes[$0] == UInt8(ascii: "#") }
     let heading = hash.map { $0 + 1..<destination.upperBound }
-    let label = bytes.trimmed(link.label)
+    let label = bytes.trimmed(label)
     self.init(
-      kind: .markdown, range: link.range, target: path, heading: heading.flatMap { $0.isEmpty ? nil : $0 },
+      kind: .markdown, range: range, target: path, heading: heading.flatMap { $0.isEmpty ? nil : $0 },
       label: label.isEmpty ? nil : label)
   }
 

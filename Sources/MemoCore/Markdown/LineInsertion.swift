@@ -74,9 +74,12 @@ public enum LineInsertion {
   static func underline(of layout: MemoLayout, in memo: UnsafeRawBufferPointer) -> Range<Int>? {
     guard let title = layout.titleLine, layout.titleText == memo.trimmed(title) else { return nil }
     let line = layout.body.lowerBound..<memo.lineEnd(from: layout.body.lowerBound)
-    let marks = memo[memo.trimmed(line)]
-    guard let mark = marks.first, mark == UInt8(ascii: "=") || mark == UInt8(ascii: "-") else { return nil }
-    return marks.allSatisfy { $0 == mark } ? line : nil
+    let tree = MarkupTree(
+      UnsafeRawBufferPointer(rebasing: memo[title.lowerBound..<max(title.upperBound, line.upperBound)]))
+    guard case .leaf(let leaf)? = tree.blocks.first?.kind, case .heading = leaf.kind,
+      leaf.range.upperBound > title.count
+    else { return nil }
+    return line
   }
 
   /// A text with the line breaks that a memo uses, if it uses any.

@@ -1,22 +1,12 @@
-/// Lines and boxes that are nothing but Markdown.
+/// Lines and boxes that are nothing but marks, and that CommonMark does not know.
 enum MarkLine {
-  /// Whether the line at `start` is a rule, the line under a heading, or the one under a table's head.
-  static func isAlone(_ bytes: UnsafeRawBufferPointer, at start: Int) -> Bool {
-    let first = bytes.skippingBlanks(from: start)
-    guard !bytes.isLineEnd(at: first) else { return false }
-    switch bytes[first] {
-    case UInt8(ascii: "="):
-      return count(of: "=", in: bytes, from: first, besides: "") != nil
-    case UInt8(ascii: "*"), UInt8(ascii: "_"):
-      let marks =
-        bytes[first] == UInt8(ascii: "*")
-        ? count(of: "*", in: bytes, from: first, besides: "") : count(of: "_", in: bytes, from: first, besides: "")
-      return marks.map { $0 >= 3 } ?? false
-    case UInt8(ascii: "-"), UInt8(ascii: ":"), UInt8(ascii: "|"):
-      let isTable = bytes[first] == UInt8(ascii: "|")
-      return count(of: "-", in: bytes, from: first, besides: "|:").map { $0 >= (isTable ? 1 : 3) } ?? false
-    default: return false
-    }
+  /// Whether a line is the one under a table's head: `| --- | :-: |`.
+  static func isTableRule(_ bytes: UnsafeRawBufferPointer, _ line: Range<Int>) -> Bool {
+    let text = line.drop { bytes.isBlank(at: $0) }
+    guard let first = text.first, "|-:".utf8.contains(bytes[first]) else { return false }
+    let marks = text.count { bytes[$0] == UInt8(ascii: "-") }
+    let isTable = bytes[first] == UInt8(ascii: "|")
+    return marks >= (isTable ? 1 : 3) && text.allSatisfy { "|-: \t".utf8.contains(bytes[$0]) }
   }
 
   /// Whether `[ ]` or `[x]`, with a blank or the line's end behind it, is at `start`.
@@ -25,22 +15,5 @@ enum MarkLine {
       return false
     }
     return " xX".utf8.contains(bytes[start + 1]) && (bytes.isBlank(at: start + 3) || bytes.isLineEnd(at: start + 3))
-  }
-
-  /// How often a mark is on the rest of a line; `nil` where other bytes than it, `others` and blanks do.
-  private static func count(
-    of mark: Unicode.Scalar, in bytes: UnsafeRawBufferPointer, from start: Int, besides others: String
-  ) -> Int? {
-    var marks = 0
-    var index = start
-    while !bytes.isLineEnd(at: index) {
-      if bytes[index] == UInt8(ascii: mark) {
-        marks += 1
-      } else if !bytes.isBlank(at: index), !others.utf8.contains(bytes[index]) {
-        return nil
-      }
-      index += 1
-    }
-    return marks
   }
 }

@@ -1,27 +1,105 @@
 /// Finds the spans of lines that belong together: a line of text and those that continue it.
-///
-/// Links, tags and code spans are those that `InlineScanner` meets, so that nothing is shown as a link that is none.
 public enum MarkdownParagraph {
   /// The spans of each line. The lines come without line breaks.
-  public static func spans(of lines: [[UInt8]]) -> [[MarkdownSpan]] {
+  ///
+  /// - Parameter state: what the lines above them leave open.
+  public static func spans(of lines: [[UInt8]], after state: BlockState = BlockState()) -> [[MarkdownSpan]] {
     let text = Array(lines.joined(separator: [UInt8(ascii: "\n")]))
     return text.withUnsafeBytes { bytes in
+      var collector = SpanCollector(bytes: bytes)
+      MarkupTree.read(bytes, after: state, visitor: &collector)
       var start = 0
-      let ranges = lines.map { line in
+      return lines.map { line in
         defer { start += line.count + 1 }
-        return start..<start + line.count
-      }
-      let marks = ranges.map { BlockMarks(bytes, $0).spans }
-      let inline = InlineSpans(bytes, lines: ranges, headings: marks.map(\.isHeading)).spans
-      return zip(ranges, marks).map { range, marks in
-        (marks + inline.filter { $0.range.overlaps(range) }).map { $0.cut(to: range) }
+        let range = start..<start + line.count
+        return collector.spans.filter { $0.range.overlaps(range) }.map { $0.cut(to: range) }
       }
     }
   }
 }
 
-extension [MarkdownSpan] {
-  fileprivate var isHeading: Bool { contains { $0.kind == .heading || $0.kind == .rule } }
+/// Keeps what a text looks like.
+private struct SpanCollector: InlineVisitor {
+  let bytes: UnsafeRawBufferPointer
+  private var marks: [MarkdownSpan] = []
+  private var inner: [MarkdownSpan] = []
+  private var isItemStart = false
+
+  init(bytes: UnsafeRawBufferPointer) {
+    self.bytes = bytes
+  }
+
+  /// The spans, outer ones first.
+  var spans: [MarkdownSpan] { marks + inner }
+
+  mutating func visit(_ line: BlockLine, in range: Range<Int>) {
+    if let quote = line.quote { marks.append(MarkdownSpan(.quote, quote..<range.upperBound)) }
+    switch line.kind {
+    case .paragraph where MarkLine.isTableRule(bytes, line.content),
+      .continuation where MarkLine.isTableRule(bytes, line.content), .underline:
+      marks.append(MarkdownSpan(.rule, line.content))
+    default: break
+    }
+  }
+
+  mutating func open(_ container: BlockOpening) {
+    isItemStart = container.kind == .item
+    if isItemStart { marks.append(MarkdownSpan(.listMark, container.mark)) }
+  }
+
+  mutating func visit(_ leaf: MarkupLeaf, _ inlines: [Inline]) {
+    if isItemStart { addTaskBox(at: leaf.content.lowerBound) }
+    isItemStart = false
+    switch leaf.kind {
+    case .heading:
+      // The line below a heading has a look of its own.
+      let isMarked = leaf.range.upperBound == bytes.lineEnd(from: leaf.range.lowerBound)
+      marks.append(MarkdownSpan(.heading, isMarked ? leaf.range : leaf.content))
+    case .rule: marks.append(MarkdownSpan(.rule, leaf.range))
+    case .paragraph, .code, .html: break
+    }
+    if leaf.kind == .paragraph || leaf.kind.isHeading { inner += emphasis(in: leaf, inlines) }
+    inner += inlines.compactMap(span)
+  }
+
+  mutating func visit(_ definition: LinkDefinition) {
+    let link = InlineLink(definition, in: bytes).map { MemoLink($0, in: bytes) }
+    inner.append(
+      MarkdownSpan(link.map { .link($0) } ?? .address(bytes.text(definition.destination)), definition.range))
+  }
+
+  private mutating func addTaskBox(at start: Int) {
+    guard MarkLine.isTaskBox(bytes, at: start) else { return }
+    marks.append(MarkdownSpan(.taskBox(isDone: bytes[start + 1] != UInt8(ascii: " ")), start..<start + 3))
+  }
+
+  private func emphasis(in leaf: MarkupLeaf, _ inlines: [Inline]) -> [MarkdownSpan] {
+    let opaque = inlines.filter { $0.kind != .tag }.map(\.range)
+    return EmphasisFinder.spans(in: bytes, leaf.content, opaque: opaque)
+      .sorted { ($0.range.lowerBound, -$0.range.count) < ($1.range.lowerBound, -$1.range.count) }
+  }
+
+  private func span(of inline: Inline) -> MarkdownSpan? {
+    switch inline.kind {
+    case .code: return MarkdownSpan(.code, inline.range)
+    case .tag: return MarkdownSpan(.tag, inline.range)
+    case .html: return nil
+    case .wikiLink, .link, .image:
+      if let link = InlineLink(inline, in: bytes) {
+        let isInside = link.kind == .wiki && link.target.isEmpty
+        return isInside ? nil : MarkdownSpan(.link(MemoLink(link, in: bytes)), link.range)
+      }
+      return MarkdownSpan(.address(bytes.text(inline.destination)), inline.bracket..<inline.range.upperBound)
+    case .autolink: return MarkdownSpan(.address(bytes.text(inline.destination)), inline.range)
+    }
+  }
+}
+
+extension MarkupLeaf.Kind {
+  fileprivate var isHeading: Bool {
+    guard case .heading = self else { return false }
+    return true
+  }
 }
 
 extension MarkdownSpan {

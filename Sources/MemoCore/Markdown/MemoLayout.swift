@@ -51,12 +51,7 @@ public struct MemoLayout: Equatable, Sendable {
   private static func titleText(of bytes: UnsafeRawBufferPointer, in line: Range<Int>) -> Range<Int> {
     let text = bytes.trimmed(line)
     guard let markEnd = bytes.headingMarkEnd(at: text.lowerBound, limit: text.upperBound) else { return text }
-    let marked = bytes.trimmed(markEnd..<text.upperBound)
-    var end = marked.upperBound
-    while end > marked.lowerBound, bytes[end - 1] == UInt8(ascii: "#") { end -= 1 }
-    // `# C#` is about a language; only `#`s that stand apart close a heading.
-    guard end == marked.lowerBound || bytes.isBlank(at: end - 1) else { return marked }
-    return bytes.trimmed(marked.lowerBound..<end)
+    return bytes.headingText(text, markEnd: markEnd)
   }
 
   private static func trimmed(_ text: String) -> String {

@@ -4,14 +4,18 @@ public enum MemoParser {
   public static func metadata(of bytes: UnsafeRawBufferPointer) -> MemoMetadata {
     let head = UnsafeRawBufferPointer(rebasing: bytes[..<end(of: bytes)])
     let layout = MemoLayout(head)
-    var collector = MetadataCollector(bytes: head)
-    collector.tags.add(layout.front)
-    for link in FrontLinks.all(in: head, layout.front) { collector.visitLink(link) }
-    InlineScanner.scan(head, from: layout.text.lowerBound, visitor: &collector)
+    var (tags, links) = (TagList(), FrontLinks.all(in: head, layout.front).map { MemoLink($0, in: head) })
+    tags.add(layout.front)
+    let preview = PreviewText.make(of: head, limit: MemoMetadata.previewLimit) { text in
+      let preview = PreviewBuilder(head, from: layout.body.lowerBound, text: text)
+      var collector = MetadataCollector(bytes: head, tags: tags, links: links, preview: preview)
+      MarkupTree.read(head, from: layout.text.lowerBound, visitor: &collector)
+      (tags, links, text) = (collector.tags, collector.links, collector.preview.text)
+    }
     return MemoMetadata(
-      title: layout.title, preview: PreviewBuilder.preview(of: head, from: layout.body.lowerBound),
-      created: created(layout.front), wordCount: WordCounter.count(head, from: layout.text.lowerBound),
-      tags: collector.tags.tags, aliases: layout.front.list("aliases"), links: collector.links)
+      title: layout.title, preview: preview, created: created(layout.front),
+      wordCount: WordCounter.count(head, from: layout.text.lowerBound), tags: tags.tags,
+      aliases: layout.front.list("aliases"), links: links)
   }
 
   /// The metadata of a memo; as the other.
@@ -33,24 +37,30 @@ public enum MemoParser {
   }
 }
 
-/// Keeps what a scan meets.
+/// Keeps what a record says.
 private struct MetadataCollector: InlineVisitor {
   let bytes: UnsafeRawBufferPointer
-  var tags = TagList()
-  var links: [MemoLink] = []
+  var tags: TagList
+  var links: [MemoLink]
+  var preview: PreviewBuilder
 
-  init(bytes: UnsafeRawBufferPointer) {
-    self.bytes = bytes
+  mutating func open(_ container: BlockOpening) {
+    preview.open(container)
   }
 
-  mutating func visitTag(_ name: Range<Int>) {
-    tags.add(bytes.text(name))
+  mutating func visit(_ leaf: MarkupLeaf, _ inlines: [Inline]) {
+    preview.visit(leaf, inlines)
+    for inline in inlines {
+      if inline.kind == .tag { tags.add(bytes.text(inline.content)) } else { add(InlineLink(inline, in: bytes)) }
+    }
   }
 
-  mutating func visitLink(_ link: InlineLink) {
-    links.append(
-      MemoLink(
-        kind: link.kind, target: bytes.text(link.target), heading: link.heading.map { bytes.text($0) },
-        label: link.label.map { bytes.text($0) }))
+  mutating func visit(_ definition: LinkDefinition) {
+    add(InlineLink(definition, in: bytes))
+  }
+
+  // A link to a heading of the same memo leads to no other.
+  private mutating func add(_ link: InlineLink?) {
+    if let link, link.kind == .markdown || !link.target.isEmpty { links.append(MemoLink(link, in: bytes)) }
   }
 }

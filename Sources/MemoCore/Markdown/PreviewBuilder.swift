@@ -1,120 +1,119 @@
 /// Writes the start of a memo's body on one line, without Markdown's marks.
 struct PreviewBuilder {
   private let bytes: UnsafeRawBufferPointer
-  private var position: Int
-  private var text: PreviewText
-  private var links: LinkReader
-  private var isHeading = false
+  private let start: Int
+  /// What is written so far.
+  private(set) var text: PreviewText
+  private var position = 0
+  // The line that holds the position, and the first inline that is not written.
+  private var lineEnd = 0
   private var isTableRow = false
+  private var isItemStart = false
+  private var next = 0
+  // Where labels end, and the links that they belong to.
+  private var labels: [(end: Int, linkEnd: Int)] = []
 
-  private init(_ bytes: UnsafeRawBufferPointer, from start: Int, text: PreviewText) {
+  /// Writes the body that starts at `start`.
+  init(_ bytes: UnsafeRawBufferPointer, from start: Int, text: PreviewText) {
     self.bytes = bytes
+    self.start = start
     self.text = text
-    position = start
-    links = LinkReader(bytes)
   }
 
-  /// The UTF-8 of the preview of the body that starts at `start`, reading no further than it needs.
-  static func preview(of bytes: UnsafeRawBufferPointer, from start: Int) -> [UInt8] {
-    PreviewText.make(of: bytes, limit: MemoMetadata.previewLimit) { text in
-      var builder = PreviewBuilder(bytes, from: start, text: text)
-      while builder.position < bytes.count, !builder.text.isFull { builder.writeLine() }
-      text = builder.text
-    }
-  }
-
-  private mutating func writeLine() {
-    if let fence = CodeFence(bytes, at: position) {
-      writeCodeBlock(fence)
-    } else if MarkLine.isAlone(bytes, at: position) {
-      skipLine()
-    } else {
-      skipBlockMarks()
-      while !text.isFull, !bytes.isLineEnd(at: position) { writeElement() }
-      skipLine()
-    }
-  }
-
-  private mutating func skipLine() {
-    guard !text.isFull else { return }
-    position = bytes.lineStart(after: bytes.lineEnd(from: position))
+  /// The numbers of a list are part of its text, bullets are marks.
+  mutating func open(_ container: BlockOpening) {
+    isItemStart = container.kind == .item
+    guard isItemStart, container.mark.count > 1, container.mark.lowerBound >= start, !text.isFull else { return }
+    text.writeSpace()
+    write(container.mark)
     text.writeSpace()
   }
 
-  private mutating func writeCodeBlock(_ fence: CodeFence) {
-    skipLine()
-    while position < bytes.count, !text.isFull {
-      if fence.isClosed(bytes, at: position) { return skipLine() }
-      while !text.isFull, !bytes.isLineEnd(at: position) { writeText() }
-      skipLine()
+  /// Writes a block.
+  mutating func visit(_ leaf: MarkupLeaf, _ inlines: [Inline]) {
+    let isTask = isItemStart && MarkLine.isTaskBox(bytes, at: leaf.content.lowerBound)
+    isItemStart = false
+    guard !text.isFull, leaf.content.upperBound > start else { return }
+    let first = leaf.content.lowerBound + (isTask ? 3 : 0)
+    let content = max(first, start)..<max(leaf.content.upperBound, first, start)
+    text.writeSpace()
+    switch leaf.kind {
+    case .rule: break
+    case .code, .html: write(content, leaf.holes)
+    case .heading, .paragraph: write(content, leaf.holes, inlines)
     }
+    text.writeSpace()
   }
 
-  /// Skips quote marks, bullets with their task boxes and a heading mark.
-  private mutating func skipBlockMarks() {
-    isHeading = false
-    while true {
-      position = bytes.skippingBlanks(from: position)
-      if position < bytes.count, bytes[position] == UInt8(ascii: ">") {
-        position += 1
-      } else if bytes.isBullet(at: position) {
-        position = bytes.skippingBlanks(from: position + 1)
-        if MarkLine.isTaskBox(bytes, at: position) { position += 3 }
-      } else {
-        break
+  // MARK: Text without marks
+
+  private mutating func write(_ range: Range<Int>, _ holes: MarkupHoles, _ inlines: [Inline]) {
+    next = inlines.firstIndex { $0.range.lowerBound >= range.lowerBound } ?? inlines.count
+    labels.removeAll()
+    beginLine(at: range.lowerBound, range.upperBound)
+    while position < range.upperBound, !text.isFull {
+      if let label = labels.last, position >= label.end {
+        position = label.linkEnd
+        labels.removeLast()
+      } else if position >= lineEnd {
+        text.writeSpace()
+        beginLine(at: holes.textStart(ofLineAt: bytes.lineStart(after: position)), range.upperBound)
+      } else if !writeInline(inlines, holes) {
+        writeElement(inlines)
       }
+      if position > lineEnd { lineEnd = min(LineScanner.line(of: bytes, at: position).upperBound, range.upperBound) }
     }
-    if let end = bytes.headingMarkEnd(at: position) {
-      (isHeading, position) = (true, end)
-    }
-    isTableRow = position < bytes.count && bytes[position] == UInt8(ascii: "|")
   }
 
-  private mutating func writeElement() {
+  private mutating func beginLine(at start: Int, _ limit: Int) {
+    position = start
+    lineEnd = min(LineScanner.line(of: bytes, at: start).upperBound, limit)
+    guard start < lineEnd else { return }
+    let first = bytes.skippingBlanks(from: start)
+    isTableRow = first < lineEnd && bytes[first] == UInt8(ascii: "|")
+    if MarkLine.isTableRule(bytes, start..<lineEnd) { position = lineEnd }
+  }
+
+  /// Writes the inline that starts here, if its marks are left out.
+  private mutating func writeInline(_ inlines: [Inline], _ holes: MarkupHoles) -> Bool {
+    while next < inlines.count, inlines[next].range.lowerBound < position { next += 1 }
+    guard next < inlines.count, inlines[next].range.lowerBound == position else { return false }
+    let inline = inlines[next]
+    next += 1
+    switch inline.kind {
+    case .code:
+      write(inline.content, holes)
+      position = inline.range.upperBound
+    case .wikiLink:
+      guard let link = InlineLink(inline, in: bytes) else { return false }
+      write(link.label ?? (link.target.isEmpty ? link.heading : link.target) ?? link.target)
+      position = inline.range.upperBound
+    case .link, .image:
+      labels.append((inline.content.upperBound, inline.range.upperBound))
+      position = inline.content.lowerBound
+    case .autolink, .html, .tag: return false
+    }
+    return true
+  }
+
+  /// Writes what is here up to the next mark.
+  private mutating func writeElement(_ inlines: [Inline]) {
     switch bytes[position] {
-    case UInt8(ascii: "`"): writeCodeSpan()
-    case UInt8(ascii: "["): writeLink(from: position)
-    case UInt8(ascii: "!") where position + 1 < bytes.count && bytes[position + 1] == UInt8(ascii: "["):
-      writeLink(from: position + 1)
     case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"): writeEmphasis()
     case UInt8(ascii: "\\"): writeEscape()
+    case UInt8(ascii: "!") where isEmbed(inlines): position += 1
     case UInt8(ascii: "|") where isTableRow:
       text.writeSpace()
       position += 1
-    case UInt8(ascii: "#") where isHeading: writeHashes()
-    default: writeText()
+    default:
+      let mark = next < inlines.count ? max(inlines[next].range.lowerBound, position + 1) : lineEnd
+      position = text.write(from: position, until: min(lineEnd, mark, labels.last?.end ?? lineEnd))
     }
   }
 
-  private mutating func writeText() {
-    position = text.write(from: position, until: bytes.count)
-  }
-
-  private mutating func write(_ range: Range<Int>) {
-    position = range.lowerBound
-    while position < range.upperBound, !text.isFull { position = text.write(from: position, until: range.upperBound) }
-  }
-
-  private mutating func writeCodeSpan() {
-    let run = position..<bytes.runEnd(of: UInt8(ascii: "`"), from: position)
-    guard let contents = links.codeSpans.contents(ofSpanAt: run) else { return write(run) }
-    write(contents)
-    position = contents.upperBound + run.count
-  }
-
-  /// Writes the label or target of the link whose `[` is at `start`; at most one mark is before it.
-  private mutating func writeLink(from start: Int) {
-    if let link = links.wikiLink(at: start) {
-      let shown = link.label ?? (link.target.isEmpty ? link.heading : link.target) ?? link.target
-      write(shown)
-      position = link.range.upperBound
-    } else if let link = links.markdownLink(at: start) {
-      position = link.label.lowerBound
-      while position < link.label.upperBound, !text.isFull { writeElement() }
-      position = link.range.upperBound
-    } else {
-      writeText()
-    }
+  /// Whether the exclamation mark here belongs to `![[target]]`.
+  private func isEmbed(_ inlines: [Inline]) -> Bool {
+    next < inlines.count && inlines[next].kind == .wikiLink && inlines[next].range.lowerBound == position + 1
   }
 
   /// Drops a run of `*`, `_` or `~~` that can open or close emphasis, and keeps any other.
@@ -130,14 +129,25 @@ struct PreviewBuilder {
     } else if bytes[next] > UInt8(ascii: " "), bytes[next] < 0x7F, !PreviewText.isWord(bytes[next]) {
       write(next..<next + 1)
     } else {
-      writeText()
+      position = text.write(from: position, until: lineEnd)
     }
   }
 
-  /// Drops the `#`s that close a heading.
-  private mutating func writeHashes() {
-    let end = bytes.runEnd(of: UInt8(ascii: "#"), from: position)
-    let isClosing = bytes.isBlank(at: position - 1) && bytes.isLineEnd(at: bytes.skippingBlanks(from: end))
-    if isClosing { position = end } else { write(position..<end) }
+  // MARK: Text as it is
+
+  private mutating func write(_ range: Range<Int>) {
+    position = range.lowerBound
+    while position < range.upperBound, !text.isFull { position = text.write(from: position, until: range.upperBound) }
+  }
+
+  private mutating func write(_ range: Range<Int>, _ holes: MarkupHoles) {
+    guard !holes.isEmpty else { return write(range) }
+    var start = range.lowerBound
+    while start < range.upperBound, !text.isFull {
+      let end = min(LineScanner.line(of: bytes, at: start).upperBound, range.upperBound)
+      write(start..<end)
+      text.writeSpace()
+      start = holes.textStart(ofLineAt: bytes.lineStart(after: end))
+    }
   }
 }

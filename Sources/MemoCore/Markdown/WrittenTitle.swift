@@ -17,14 +17,16 @@ struct WrittenTitle {
     guard let range = layout.titleLine, let text = layout.titleText else { return nil }
     (self.range, self.text) = (range, text)
     let line = UnsafeRawBufferPointer(rebasing: bytes[range])
-    var blocks = MarkdownBlockReader()
-    let isText = blocks.read(line) == .text
-    let marks = BlockMarks(line, 0..<line.count).spans
+    let tree = MarkupTree(line)
+    let leaf = tree.leaves.first
+    let isText = tree.blocks.count == 1 && leaf?.kind == .paragraph
     let isMarked = bytes.headingMarkEnd(at: bytes.trimmed(range).lowerBound, limit: range.upperBound) != nil
-    let isUnderlined = marks.isEmpty && LineInsertion.underline(of: layout, in: bytes) != nil
-    isHeading = isText && (isMarked || isUnderlined && bytes[bytes.trimmed(range).lowerBound] != UInt8(ascii: "<"))
+    let isUnderlined = isText && LineInsertion.underline(of: layout, in: bytes) != nil
+    isHeading = isMarked || isUnderlined
     isPlain =
-      isText && marks.isEmpty && !line.contains { Self.marks.utf8.contains($0) }
-      && InlineSpans(line, lines: [0..<line.count], headings: [true]).spans.isEmpty
+      isText && !line.contains { Self.marks.utf8.contains($0) }
+      && leaf.map { leaf in
+        tree.inlines(of: leaf).isEmpty && EmphasisFinder.spans(in: line, leaf.content, opaque: []).isEmpty
+      } == true
   }
 }

@@ -2,7 +2,7 @@
 struct HitCollector {
   private let document: SearchDocument
   private let limits: SearchLimits
-  private let titleStart: Int?
+  private let title: TitleLine
   private let hasLongTitle: Bool
   private var parts: [Part] = []
 
@@ -24,7 +24,7 @@ struct HitCollector {
   init(_ document: SearchDocument, limits: SearchLimits) {
     self.document = document
     self.limits = limits
-    titleStart = TitleLine.start(in: document.text)
+    title = TitleLine(document.text)
     hasLongTitle = Folding.fold(document.title).withUnsafeBytes { SearchTextView.isLong($0) }
   }
 
@@ -61,13 +61,13 @@ struct HitCollector {
   }
 
   private var titleLine: Range<Int> {
-    titleStart.map { LineScanner.line(of: document.text, at: $0) } ?? 0..<0
+    title.start.map { LineScanner.line(of: document.text, at: $0) } ?? 0..<0
   }
 
   /// Gives each match its line, in one pass over the text; returns the matches and how many they are.
   private mutating func placeFindings() -> (matches: [SearchMatch], count: Int) {
     var writer = MatchWriter(document.text, limit: limits.matches)
-    var lines = MemoLines(document.text, titleStart: titleStart)
+    var lines = MemoLines(document.text, title)
     var current: MemoLines.Line?
     for placed in sortedFindings() {
       let start = placed.finding.range.lowerBound

@@ -11,17 +11,19 @@ struct MemoLines {
   }
 
   private let text: UnsafeRawBufferPointer
-  private let titleStart: Int?
+  private let title: TitleLine
   private var next = 0
   private var number = 0
-  private var fence: (mark: UInt8, length: Int)?
+  // What the lines before `readEnd` leave open; read no further than to the last line that may be a heading.
+  private var blocks = BlockState()
+  private var readEnd: Int
+  private var opened: [BlockOpening] = []
 
   /// Starts before the first line.
-  ///
-  /// - Parameter titleStart: where the line starts that gives the memo its title.
-  init(_ text: UnsafeRawBufferPointer, titleStart: Int?) {
+  init(_ text: UnsafeRawBufferPointer, _ title: TitleLine) {
     self.text = text
-    self.titleStart = titleStart
+    self.title = title
+    readEnd = title.frontEnd
   }
 
   /// The line that holds an offset, which may not lie before the last line returned; `nil` past the text.
@@ -40,31 +42,48 @@ struct MemoLines {
     next = LineScanner.end(of: text, after: range)
     number += 1
     let isHeading = readHeading(range)
-    let place: SearchPlace = start == titleStart ? .title : isHeading ? .heading : .body
+    let place: SearchPlace = start == title.start ? .title : isHeading ? .heading : .body
     return Line(number: number, range: range, place: place)
   }
 
-  /// Whether a line is a heading; keeps track of fenced code, in which `#` starts a comment.
+  /// Whether a line is a heading with its mark.
   private mutating func readHeading(_ line: Range<Int>) -> Bool {
-    var start = line.lowerBound
-    while start < line.upperBound, start < line.lowerBound + 3, text[start] == UInt8(ascii: " ") { start += 1 }
-    guard start < line.upperBound else { return false }
-    let mark = text[start]
-    guard mark == UInt8(ascii: "#") || mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~") else { return false }
-    let content = text[start..<line.upperBound]
-    let length = content.prefix { $0 == mark }.count
-    let rest = content.dropFirst(length)
-    if mark == UInt8(ascii: "#") {
-      return fence == nil && length <= 6 && (rest.first.map(Self.isBlank) ?? true)
+    guard mayBeHeading(line), line.lowerBound >= readEnd else { return false }
+    while readEnd < line.lowerBound {
+      let before = LineScanner.line(of: text, at: readEnd)
+      _ = readBlock(before)
+      readEnd = LineScanner.end(of: text, after: before)
     }
-    guard length >= 3 else { return false }
-    if let open = fence {
-      if open.mark == mark, length >= open.length, rest.allSatisfy(Self.isBlank) { fence = nil }
-    } else if mark == UInt8(ascii: "~") || !rest.contains(mark) {
-      fence = (mark, length)
-    }
-    return false
+    readEnd = next
+    guard case .heading? = readBlock(line) else { return false }
+    return true
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+  private mutating func readBlock(_ line: Range<Int>) -> BlockLine.Kind? {
+    if !line.isEmpty, BlockState.startsText(text[line.lowerBound]), blocks.isInText {
+      blocks.readText()
+      return nil
+    }
+    return blocks.read(text, line, opened: &opened).kind
+  }
+
+  /// Whether a line starts as a heading does, or as a container that may start with one.
+  private func mayBeHeading(_ line: Range<Int>) -> Bool {
+    var start = line.lowerBound
+    while start < line.upperBound, Self.mayPrecedeHeading(text[start]) { start += 1 }
+    guard start < line.upperBound, text[start] == UInt8(ascii: "#") else { return false }
+    return text.headingMarkEnd(at: start, limit: line.upperBound) != nil
+  }
+
+  /// Whether a byte may belong to the marks of quotes and items.
+  @inline(__always)
+  private static func mayPrecedeHeading(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: ">"), UInt8(ascii: "-"), UInt8(ascii: "+"),
+      UInt8(ascii: "*"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: ")"):
+      true
+    default: false
+    }
+  }
 }

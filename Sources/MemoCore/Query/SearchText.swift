@@ -43,7 +43,7 @@ public struct SearchText: Sendable {
     folded.removeAll(reserving: text.count + self.title.bytes.count)
     folded.insert(self.title.bytes + [Self.titleEnd], before: 0)
     titleLength = self.title.bytes.count
-    var lines = MemoLines(text, titleStart: TitleLine.start(in: text))
+    var lines = MemoLines(text, TitleLine(text))
     var start = 0
     while let line = lines.nextLine() {
       guard line.place == .heading else { continue }

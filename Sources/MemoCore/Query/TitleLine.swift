@@ -1,9 +1,15 @@
-/// Finds the line that gives a memo its title.
-enum TitleLine {
+/// Where the front matter of a memo's text ends, and where the line is that gives it its title.
+struct TitleLine: Equatable {
+  /// Where the text after the front matter starts.
+  let frontEnd: Int
   /// The start of the first non-blank line after the front matter, or of `title:` in it; `nil` where neither is there.
-  static func start(in text: UnsafeRawBufferPointer) -> Int? {
-    let front = frontMatter(text)
-    return front?.title ?? firstLine(of: text, from: front?.end ?? 0) { !isBlank($0) }
+  let start: Int?
+
+  /// Reads the start of a text.
+  init(_ text: UnsafeRawBufferPointer) {
+    let front = Self.frontMatter(text)
+    frontEnd = front?.end ?? 0
+    start = front?.title ?? Self.firstLine(of: text, from: frontEnd) { !Self.isBlank($0) }
   }
 
   /// Where front matter ends and where its non-empty `title:` line starts; `nil` without front matter.

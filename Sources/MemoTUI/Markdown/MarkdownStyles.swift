@@ -49,8 +49,11 @@ public struct MarkdownStyles: Sendable {
     var spans: [[MarkdownSpan]] = []
     var start = 0
     while start < texts.count {
-      let next = kinds[(start + 1)...].firstIndex { $0.kind != .continuation } ?? texts.count
-      spans += self.spans(of: Array(texts[start..<next]), kinds[start].kind)
+      let next = kinds[(start + 1)...].firstIndex { !$0.goesOn } ?? texts.count
+      let line = window.lowerBound + start
+      let isFront = line < head.frontLines
+      spans +=
+        isFront ? [[]] : self.spans(of: Array(texts[start..<next]), kinds[start].kind, after: blocks(above: line))
       start = next
     }
     return Array(spans[range.lowerBound - window.lowerBound..<range.upperBound - window.lowerBound])
@@ -61,8 +64,8 @@ public struct MarkdownStyles: Sendable {
     if line < head.frontLines { return .frontMatter }
     if line == head.titleLine { return .title }
     switch states[line].kind {
-    case .fence, .code: return .code
-    case .blank, .text, .continuation: return .text
+    case .fence, .fenceEnd, .code: return .code
+    case .blank, .paragraph, .continuation, .heading, .underline, .rule, .html: return .text
     }
   }
 }
@@ -82,35 +85,62 @@ public enum MarkdownBlock: Equatable, Sendable {
 /// What is known of a line.
 private struct LineState: Measured, Equatable {
   /// What it is.
-  let kind: MarkdownLine
-  /// What is known after it.
-  let blocks: MarkdownBlockReader
+  let kind: BlockLine.Kind
+  /// What is open after it.
+  let blocks: BlockState
+
+  /// Whether it goes on with the text of the line above it.
+  let goesOn: Bool
 
   var measure: Int { 1 }
+
+  /// A line of front matter, of which nothing depends on what is below.
+  static let front = LineState(kind: .blank, blocks: BlockState(), goesOn: false)
+
+  /// Reads a line.
+  init(_ line: TextLine, after blocks: BlockState) {
+    var (after, opened) = (blocks, [BlockOpening]())
+    let read = line.bytes.withUnsafeBytes { after.read($0, 0..<$0.count, opened: &opened) }
+    switch read.kind {
+    case .continuation, .underline: goesOn = true
+    case .html(isOpaque: false): goesOn = !read.startsBlock
+    default: goesOn = false
+    }
+    (kind, self.blocks) = (read.kind, after)
+  }
+
+  private init(kind: BlockLine.Kind, blocks: BlockState, goesOn: Bool) {
+    (self.kind, self.blocks, self.goesOn) = (kind, blocks, goesOn)
+  }
 }
 
 extension MarkdownStyles {
-  private func spans(of lines: [[UInt8]], _ kind: MarkdownLine) -> [[MarkdownSpan]] {
+  private func spans(of lines: [[UInt8]], _ kind: BlockLine.Kind, after blocks: BlockState) -> [[MarkdownSpan]] {
     let isShort = lines.reduce(0) { $0 + $1.count } <= Self.inlineLimit
-    let isText = kind == .text || kind == .continuation
-    return isShort && isText ? MarkdownParagraph.spans(of: lines) : lines.map { _ in [] }
+    let isText = kind != .fence && kind != .fenceEnd && kind != .code
+    return isShort && isText ? MarkdownParagraph.spans(of: lines, after: blocks) : lines.map { _ in [] }
+  }
+
+  /// What the lines above a line leave open.
+  private func blocks(above line: Int) -> BlockState {
+    line == 0 ? BlockState() : states[line - 1].blocks
   }
 
   private func paragraphStart(at line: Int) -> Int {
     var start = line
-    while start > max(0, line - Self.reach), states[start].kind == .continuation { start -= 1 }
+    while start > max(0, line - Self.reach), states[start].goesOn { start -= 1 }
     return start
   }
 
   private func paragraphEnd(after line: Int) -> Int {
     var end = line
-    while end < min(states.count, line + Self.reach), states[end].kind == .continuation { end += 1 }
+    while end < min(states.count, line + Self.reach), states[end].goesOn { end += 1 }
     return end
   }
 
   /// Reads the lines that changed, and goes on while those below come out otherwise than before.
   private mutating func read(_ change: LineChange, in lines: EditedLines) {
-    var blocks = change.new.lowerBound == 0 ? MarkdownBlockReader() : states[change.new.lowerBound - 1].blocks
+    var blocks = blocks(above: change.new.lowerBound)
     var new = read(change.new, in: lines, &blocks)
     var old = change.old.upperBound
     while old < states.count {
@@ -126,7 +156,7 @@ extension MarkdownStyles {
   }
 
   private mutating func read(
-    _ range: Range<Int>, in lines: EditedLines, _ blocks: inout MarkdownBlockReader
+    _ range: Range<Int>, in lines: EditedLines, _ blocks: inout BlockState
   ) -> [LineState] {
     var states: [LineState] = []
     for (number, line) in zip(range, lines[range]) { states.append(read(line, number, &blocks)) }
@@ -135,7 +165,7 @@ extension MarkdownStyles {
 
   /// Reads lines until one comes out as it is known, which is left out.
   private mutating func readUntilEqual(
-    _ lines: [TextLine], _ start: Int, _ known: [LineState], _ blocks: inout MarkdownBlockReader
+    _ lines: [TextLine], _ start: Int, _ known: [LineState], _ blocks: inout BlockState
   ) -> [LineState] {
     var states: [LineState] = []
     for (offset, line) in lines.enumerated() {
@@ -146,11 +176,12 @@ extension MarkdownStyles {
     return states
   }
 
-  private mutating func read(_ line: TextLine, _ number: Int, _ blocks: inout MarkdownBlockReader) -> LineState {
+  private mutating func read(_ line: TextLine, _ number: Int, _ blocks: inout BlockState) -> LineState {
     readLines += 1
-    // Front matter is read as a whole; it leaves nothing that text below it depends on.
-    if number < head.frontLines { return LineState(kind: .blank, blocks: blocks) }
-    let kind = line.bytes.withUnsafeBytes { blocks.read($0) }
-    return LineState(kind: kind, blocks: blocks)
+    // Front matter is read as a whole.
+    if number < head.frontLines { return .front }
+    let state = LineState(line, after: blocks)
+    blocks = state.blocks
+    return state
   }
 }

@@ -51,11 +51,11 @@ import Testing
       ("가 ![](pictures/a%20c.png)", 4),
     ])
   func attachmentsThatAreNotThere(link: String, column: Int) throws {
-    #expect(try Self.check(attachment: link) == ["note.md:3:\(column): broken-attachment"])
+    #expect(try Self.check(attachment: link) == ["note.md:4:\(column): broken-attachment"])
   }
 
   private static func check(attachment link: String) throws -> [String] {
-    try check(attachments.map { ($0, $1) } + [("note.md", "# Note\n[[b]]\n\(link)\n")], linking: ("linked", to: "c"))
+    try check(attachments.map { ($0, $1) } + [("note.md", "# Note\n[[b]]\n\n\(link)\n")], linking: ("linked", to: "c"))
   }
 
   @Test func titlesAndNamesThatClash() throws {

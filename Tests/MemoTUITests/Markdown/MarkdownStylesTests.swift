@@ -67,16 +67,17 @@ import Testing
       let text = (0..<random.below(25)).map { _ in random.pick(pieces) ?? "" }.joined()
       let lines = EditedLines(Array(text.utf8))
       let spans = MarkdownStyles(lines).spans(ofLines: 0..<lines.count, in: lines)
-      var visitor = Places()
-      Array(text.utf8).withUnsafeBytes { bytes in
-        InlineScanner.scan(bytes, from: FrontMatter(bytes).range.upperBound, visitor: &visitor)
+      let places = Array(text.utf8).withUnsafeBytes { bytes in
+        var visitor = Places(bytes: bytes)
+        MarkupTree.read(bytes, from: FrontMatter(bytes).range.upperBound, visitor: &visitor)
+        return visitor.places
       }
       let starts = (0..<lines.count).map { lines.offset(of: LinePosition(line: $0, offset: 0)) }
       let found = zip(starts, spans).flatMap { start, spans in
         spans.filter(\.isLinkOrTag).map { start + $0.range.lowerBound..<start + $0.range.upperBound }
       }
       #expect(
-        found == visitor.places.flatMap { cut($0, at: lines, starts) }, "round \(round): \(text.debugDescription)")
+        found == places.flatMap { cut($0, at: lines, starts) }, "round \(round): \(text.debugDescription)")
     }
   }
 
@@ -86,10 +87,24 @@ import Testing
 }
 
 private struct Places: InlineVisitor {
+  let bytes: UnsafeRawBufferPointer
   var places: [Range<Int>] = []
 
-  mutating func visitTag(_ name: Range<Int>) { places.append(name.lowerBound - 1..<name.upperBound) }
-  mutating func visitLink(_ link: InlineLink) { places.append(link.range) }
+  init(bytes: UnsafeRawBufferPointer) {
+    self.bytes = bytes
+  }
+
+  mutating func visit(_ leaf: MarkupLeaf, _ inlines: [Inline]) {
+    for inline in inlines {
+      if inline.kind == .tag { places.append(inline.range) } else { add(InlineLink(inline, in: bytes)) }
+    }
+  }
+
+  mutating func visit(_ definition: LinkDefinition) { add(InlineLink(definition, in: bytes)) }
+
+  private mutating func add(_ link: InlineLink?) {
+    if let link, !link.target.isEmpty { places.append(link.range) }
+  }
 }
 
 extension MarkdownSpan {
