@@ -14,7 +14,7 @@ import Testing
     "MemoStore": ["MemoCore", "Dispatch", "Foundation", "Synchronization"],
     "MemoIndex": ["MemoCore", "MemoStore", "Dispatch", "Foundation", "Synchronization"],
     "MemoSync": ["MemoCore", "MemoStore", "Dispatch", "Foundation", "Synchronization"],
-    "MemoKit": library.union(["Foundation"]),
+    "MemoKit": library.union(["Foundation", "Synchronization"]),
     "MemoWords": library.union(["MemoKit", "Foundation"]),
     "MemoTUI": library.union(["Dispatch", "MemoKit", "MemoWords", "Synchronization"]),
     "MemoCLI": library.union(["Dispatch", "Foundation", "Synchronization"]).union(["MemoKit", "MemoWords", "MemoTUI"]),

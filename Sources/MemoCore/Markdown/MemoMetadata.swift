@@ -38,31 +38,3 @@ public struct MemoMetadata: Equatable, Sendable {
     self.links = links
   }
 }
-
-/// A link from a memo to another.
-public struct MemoLink: Hashable, Sendable {
-  /// How a link is written.
-  public enum Kind: UInt8, Sendable {
-    /// `[[target]]`
-    case wiki
-    /// `[label](target.md)`
-    case markdown
-  }
-
-  /// How it is written.
-  public var kind: Kind
-  /// The target as written, without heading and label.
-  public var target: String
-  /// What follows `#` in the target.
-  public var heading: String?
-  /// The text shown for it, where it has one.
-  public var label: String?
-
-  /// Puts together a link.
-  public init(kind: Kind, target: String, heading: String? = nil, label: String? = nil) {
-    self.kind = kind
-    self.target = target
-    self.heading = heading
-    self.label = label
-  }
-}

@@ -78,6 +78,7 @@ public struct BlockState: Equatable, Sendable {
     _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, opened: inout [BlockOpening]
   ) -> BlockLine {
     if !opened.isEmpty { opened.removeAll(keepingCapacity: true) }
+    if let line = readItem(bytes, range, &opened) { return line }
     var cursor = LineCursor(bytes, range)
     var line = BlockLine(kind: .blank, content: range)
     line.matched = match(&cursor, &line)
@@ -88,6 +89,26 @@ public struct BlockState: Equatable, Sendable {
       return line
     }
     openBlocks(&cursor, &line, &opened)
+    return line
+  }
+
+  /// Reads an item at the start of a line with a text behind its bullet, as most items are; `nil` for any other line.
+  private mutating func readItem(
+    _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, _ opened: inout [BlockOpening]
+  ) -> BlockLine? {
+    let start = range.lowerBound
+    guard isInText, range.count > 2, bytes[start + 1] == UInt8(ascii: " "),
+      Self.startsText(bytes[start + 2]) || bytes[start + 2] == UInt8(ascii: "["),
+      bytes[start] == UInt8(ascii: "-") || bytes[start] == UInt8(ascii: "*") || bytes[start] == UInt8(ascii: "+")
+    else { return nil }
+    // No container goes on in it: a quote has its mark there, and an item its indentation.
+    closeContainers(to: 0)
+    containers.append(Container(indent: 2))
+    opened.append(BlockOpening(kind: .item, mark: start..<start + 1))
+    leaf = .paragraph
+    hasTitle = true
+    var line = BlockLine(kind: .paragraph, content: start + 2..<range.upperBound)
+    line.startsBlock = true
     return line
   }
 

@@ -12,7 +12,8 @@ struct MarkupReader<Visitor: MarkupVisitor> {
   private var state: BlockState
   // Kept, as it is asked for each line.
   private var isInText = true
-  private var visitor: Visitor
+  // Not a copy: it would share its arrays, and the first change of each would copy them.
+  private let visitor: UnsafeMutablePointer<Visitor>
   private var opened: [BlockOpening] = []
 
   // The block that is open.
@@ -27,12 +28,15 @@ struct MarkupReader<Visitor: MarkupVisitor> {
   static func read(
     _ bytes: UnsafeRawBufferPointer, from start: Int, state: BlockState = BlockState(), visitor: inout Visitor
   ) {
-    var reader = MarkupReader(bytes, from: start, state: state, visitor: visitor)
-    reader.run()
-    visitor = reader.visitor
+    withUnsafeMutablePointer(to: &visitor) { visitor in
+      var reader = MarkupReader(bytes, from: start, state: state, visitor: visitor)
+      reader.run()
+    }
   }
 
-  private init(_ bytes: UnsafeRawBufferPointer, from start: Int, state: BlockState, visitor: Visitor) {
+  private init(
+    _ bytes: UnsafeRawBufferPointer, from start: Int, state: BlockState, visitor: UnsafeMutablePointer<Visitor>
+  ) {
     self.bytes = bytes
     self.state = state
     self.visitor = visitor
@@ -55,14 +59,14 @@ struct MarkupReader<Visitor: MarkupVisitor> {
       readLine()
     }
     close()
-    visitor.close(to: 0)
+    visitor.pointee.close(to: 0)
   }
 
   // MARK: Lines
 
   private mutating func readTextLine() {
     if open == .none {
-      if !state.containers.isEmpty { visitor.close(to: 0) }
+      if !state.containers.isEmpty { visitor.pointee.close(to: 0) }
       begin(.paragraph, at: position)
     }
     state.readText()
@@ -80,9 +84,9 @@ struct MarkupReader<Visitor: MarkupVisitor> {
     let depth = state.containers.count
     let line = state.read(bytes, range, opened: &opened)
     if !line.goesOn(in: state) { close() }
-    if line.matched < depth { visitor.close(to: line.matched) }
-    visitor.visit(line, in: range)
-    for container in opened { visitor.open(container) }
+    if line.matched < depth { visitor.pointee.close(to: line.matched) }
+    visitor.pointee.visit(line, in: range)
+    for container in opened { visitor.pointee.open(container) }
     read(line, in: range)
     position = bytes.lineStart(after: range.upperBound)
     isInText = state.isInText
@@ -188,7 +192,7 @@ struct MarkupReader<Visitor: MarkupVisitor> {
   }
 
   private mutating func visit(_ kind: MarkupLeaf.Kind, _ range: Range<Int>, content: Range<Int>) {
-    visitor.visit(
+    visitor.pointee.visit(
       MarkupLeaf(
         kind: kind, range: range, content: content, holes: holes, firstMark: min(firstMark, content.upperBound)))
   }
@@ -198,7 +202,7 @@ struct MarkupReader<Visitor: MarkupVisitor> {
     guard start < bytes.count, bytes[start] == UInt8(ascii: "[") else { return true }
     let syntax = LinkSyntax(bytes, limit: contentEnd, holes: holes)
     while contentStart < contentEnd, let definition = syntax.definition(at: contentStart) {
-      visitor.visit(definition, holes: holes)
+      visitor.pointee.visit(definition, holes: holes)
       contentStart = syntax.skippingSpace(from: definition.range.upperBound)
       start = contentStart
       firstMark = contentStart

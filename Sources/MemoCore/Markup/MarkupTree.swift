@@ -73,9 +73,10 @@ public struct MarkupTree {
   ) {
     let definitions = LinkDefinitions(bytes, from: start, state: state)
     let parser = InlineParser(bytes, from: start, definitions: definitions)
-    var stream = InlineStream(parser: parser, visitor: visitor)
-    MarkupReader.read(bytes, from: start, state: state, visitor: &stream)
-    visitor = stream.visitor
+    withUnsafeMutablePointer(to: &visitor) { visitor in
+      var stream = InlineStream(parser: parser, visitor: visitor)
+      MarkupReader.read(bytes, from: start, state: state, visitor: &stream)
+    }
   }
 }
 

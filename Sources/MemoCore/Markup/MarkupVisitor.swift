@@ -42,22 +42,22 @@ extension InlineVisitor {
 /// Hands blocks on with their inlines.
 struct InlineStream<Visitor: InlineVisitor>: MarkupVisitor {
   var parser: InlineParser
-  var visitor: Visitor
+  let visitor: UnsafeMutablePointer<Visitor>
 
   mutating func visit(_ line: BlockLine, in range: Range<Int>) {
-    visitor.visit(line, in: range)
+    visitor.pointee.visit(line, in: range)
   }
 
   mutating func open(_ container: BlockOpening) {
-    visitor.open(container)
+    visitor.pointee.open(container)
   }
 
   mutating func visit(_ leaf: MarkupLeaf) {
     parser.parse(leaf)
-    visitor.visit(leaf, parser.inlines)
+    visitor.pointee.visit(leaf, parser.inlines)
   }
 
   mutating func visit(_ definition: LinkDefinition, holes: MarkupHoles) {
-    visitor.visit(definition)
+    visitor.pointee.visit(definition)
   }
 }

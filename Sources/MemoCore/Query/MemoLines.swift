@@ -18,6 +18,8 @@ struct MemoLines {
   private var blocks = BlockState()
   private var readEnd: Int
   private var opened: [BlockOpening] = []
+  // Whether a line so far may have opened a block of code or HTML.
+  private var mayBeInCode = false
 
   /// Starts before the first line.
   init(_ text: UnsafeRawBufferPointer, _ title: TitleLine) {
@@ -48,7 +50,18 @@ struct MemoLines {
 
   /// Whether a line is a heading with its mark.
   private mutating func readHeading(_ line: Range<Int>) -> Bool {
-    guard mayBeHeading(line), line.lowerBound >= readEnd else { return false }
+    guard line.lowerBound >= readEnd else { return false }
+    let start = textStart(of: line)
+    guard start < line.upperBound else { return false }
+    switch text[start] {
+    case UInt8(ascii: "`"), UInt8(ascii: "~"), UInt8(ascii: "<"):
+      mayBeInCode = true
+      return false
+    case UInt8(ascii: "#") where text.headingMarkEnd(at: start, limit: line.upperBound) != nil:
+      // Nothing that is open takes it in: what the lines before are need not be known.
+      if start == line.lowerBound, !mayBeInCode { return true }
+    default: return false
+    }
     while readEnd < line.lowerBound {
       let before = LineScanner.line(of: text, at: readEnd)
       _ = readBlock(before)
@@ -67,12 +80,11 @@ struct MemoLines {
     return blocks.read(text, line, opened: &opened).kind
   }
 
-  /// Whether a line starts as a heading does, or as a container that may start with one.
-  private func mayBeHeading(_ line: Range<Int>) -> Bool {
+  /// The first byte of a line that belongs to no mark of a quote or an item.
+  private func textStart(of line: Range<Int>) -> Int {
     var start = line.lowerBound
     while start < line.upperBound, Self.mayPrecedeHeading(text[start]) { start += 1 }
-    guard start < line.upperBound, text[start] == UInt8(ascii: "#") else { return false }
-    return text.headingMarkEnd(at: start, limit: line.upperBound) != nil
+    return start
   }
 
   /// Whether a byte may belong to the marks of quotes and items.
