@@ -1,5 +1,5 @@
-import MemoStore
 import MemoKit
+import MemoStore
 
 extension Environment {
   /// The same with a trace on standard error, where the command line or `MEMO_DEBUG` asks for one.
