@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// Runs the jobs on one vault: each command is checked once, then timed in turn with its peer so that noise hits both.
 struct Bench {
   let memo: String
@@ -109,6 +115,170 @@ struct Bench {
       return .failed("\(line)\n\(String(decoding: errors, as: UTF8.self))")
     } catch {
       return .failed("\(line); its messages cannot be read: \(error)")
+    }
+  }
+}
+
+/// The split view: how soon it is there, and how soon a key is.
+extension Bench {
+  /// From the start to the first picture and out again by `q`, beside a list in the same kind of terminal; `nil` where
+  /// there is no `script`, which gives a program one.
+  func measureBrowse(_ job: Job) throws -> Row? {
+    guard let script = Program.find("script"), let peer = job.peer else { return nil }
+    let command = [memo, "--vault", workspace.vault] + job.arguments
+    let own = inTerminal(command, by: script, keys: "q")
+    let other = inTerminal([memo] + peer.command.dropFirst() + ["--no-pager"], by: script, keys: "")
+    try checkAndWarmUp(job, command: own, peer: other)
+    var runs: (own: [Measurement], others: [Measurement]) = ([], [])
+    for _ in 0..<self.runs {
+      runs.own.append(try timed(own, expecting: job.expectation))
+      runs.others.append(try timed(other, expecting: peer.expectation))
+    }
+    return Row(job: job, memos: workspace.plan.memos, own: runs.own, peer: runs.others)
+  }
+
+  /// A command line that runs a program in a terminal of its own, in which keys are typed.
+  private func inTerminal(_ command: [String], by script: String, keys: String) -> [String] {
+    let words = command.map { "'\($0)'" }.joined(separator: " ")
+    return ["/bin/sh", "-c", "printf '\(keys)' | TERM=xterm '\(script)' -qec \"\(words)\" /dev/null"]
+  }
+
+  /// Measured in a process of its own, as a search in the index is.
+  func measureKeys(_ job: Job) throws -> Row {
+    let command = [try Program.own(), "--vault", workspace.vault, "--keys"]
+    _ = try inspected(command, expecting: .atLeastLines(1))
+    let run = try inspected(command, expecting: .atLeastLines(1))
+    let timings = run.output.text.split(separator: "\n").compactMap(BrowseFrames.Timing.init)
+    guard !timings.isEmpty else { throw failure(command, "no timings: \(run.output.text.prefix(200))") }
+    return Row(
+      keys: job, memos: workspace.plan.memos, timings: timings, peakMegabytes: run.peakMegabytes)
+  }
+}
+
+/// Searches: what they find is compared before they are timed, and each is timed in the index alone, too.
+extension Bench {
+  /// Returns how many memos both tools find; nil where the machine has no such tool.
+  func checkFound(by search: Job.Search, beside peer: String?) throws -> Int? {
+    guard let peer else { return nil }
+    let command = [memo, "--vault", workspace.vault, "search", search.query, "-l"]
+    let own = try runner.run(command, inspecting: true)
+    let other = try runner.run([peer] + search.reference, inspecting: true)
+    guard own.exitCode == other.exitCode, own.output.lines == other.output.lines else {
+      throw failure(command, "found \(own.output.lines) memos, where \(peer) found \(other.output.lines)")
+    }
+    return own.output.lines
+  }
+
+  /// Measured by this program in a process of its own: a child's peak memory starts at its parent's, which must stay small.
+  func measureIndex(_ job: Job, _ search: Job.Search, found: Int?, peerSeconds: Double?) throws -> Row {
+    let command = [
+      try Program.own(), "--vault", workspace.vault, "--query", search.query, "--runs", "\(runs)",
+    ]
+    let run = try inspected(command, expecting: .lines(runs))
+    let timings = run.output.text.split(separator: "\n").compactMap(IndexSearch.Timing.init)
+    guard timings.count == runs, timings.allSatisfy({ $0.hits == found ?? $0.hits }) else {
+      throw failure(command, "expected \(runs) runs that find \(found ?? 0) memos: \(run.output.text.prefix(200))")
+    }
+    return Row(
+      index: job, search, memos: workspace.plan.memos, timings: timings, peakMegabytes: run.peakMegabytes,
+      peerSeconds: peerSeconds)
+  }
+}
+
+/// The watcher: what it uses while nothing happens, and how soon it tells what does.
+extension Bench {
+  /// How long a change is held back on purpose.
+  private static let settling = 0.15
+  private static let idleSeconds: UInt32 = 10
+  private static let saves = 50
+  /// The most seconds that one save in a hundred may take beyond the time to settle.
+  private static let slowestTarget = 0.1
+
+  /// Has a watcher follow the vault, or none.
+  func setWatcher(_ isWanted: Bool) throws {
+    let isThere = try runner.run([memo, "--vault", workspace.vault, "watch", "--status"]).exitCode == 0
+    guard isThere != isWanted else { return }
+    let command = [memo, "--vault", workspace.vault, "watch", isWanted ? "--start" : "--stop"]
+    let run = try runner.run(command)
+    guard run.exitCode == 0 else { throw failure(command, "exit code \(run.exitCode)") }
+  }
+
+  /// Memory at its highest, and processor time while nothing happens.
+  func measureIdle(_ job: Job) throws -> Row {
+    let status = try self.status()
+    guard let process = status.split(separator: "\"pid\":").last.flatMap({ Int($0.prefix { $0.isNumber }) }) else {
+      throw BenchError.failed("no process in the watcher's status: \(status)")
+    }
+    let before = try ProcessUse(of: process)
+    sleep(Self.idleSeconds)
+    let after = try ProcessUse(of: process)
+    return Row(
+      job: job, memos: workspace.plan.memos, seconds: Double(Self.idleSeconds),
+      cpuSeconds: after.cpuSeconds - before.cpuSeconds, peakMegabytes: after.peakMegabytes)
+  }
+
+  private func waitUntilReady() throws {
+    let start = ContinuousClock.now
+    while try !status().contains("\"ready\":true") {
+      guard ContinuousClock.now - start < .seconds(60) else { throw BenchError.failed("the watcher is not ready") }
+    }
+  }
+
+  private func status() throws -> String {
+    try runner.run([memo, "--vault", workspace.vault, "watch", "--status", "--json"], inspecting: true).output.text
+  }
+
+  /// How long after the end of a save its line is there: the median, and what one save in a hundred takes longer than.
+  func measureLines(_ job: Job) throws -> [Row] {
+    let watch = try runner.start([memo, "--vault", workspace.vault] + job.arguments)
+    defer { watch.end() }
+    try waitUntilReady()
+    var seconds: [Double] = []
+    for number in 1...Self.saves {
+      // At any moment of the watcher's own rhythm.
+      usleep(UInt32(number * 7 % 40) * 1_000)
+      try workspace.applyEdit(number)
+      let start = ContinuousClock.now
+      try watch.readLine()
+      seconds.append((ContinuousClock.now - start) / .seconds(1))
+    }
+    let slowest = seconds.sorted()[(Self.saves * 99 + 99) / 100 - 1]
+    let (name, memos) = (job.kind.rawValue, workspace.plan.memos)
+    return [
+      Row(
+        name: name, memos: memos, seconds: seconds.median(of: \.self), settling: Self.settling,
+        excessTarget: job.excessTarget),
+      Row(
+        name: "\(name)-p99", memos: memos, seconds: slowest, settling: Self.settling,
+        excessTarget: Self.slowestTarget),
+    ]
+  }
+}
+
+/// Why the program stops, with the exit code that says so.
+enum BenchError: Error {
+  case usage(String)
+  case failed(String)
+  case interrupted
+
+  /// The error of the system call that just failed.
+  static func system(_ operation: String, _ path: String) -> BenchError {
+    .failed("\(operation) \(path): \(FileSystem.lastError)")
+  }
+
+  var message: String {
+    switch self {
+    case .usage(let text): "\(text) (see --help)"
+    case .failed(let text): text
+    case .interrupted: "interrupted"
+    }
+  }
+
+  var exitCode: Int32 {
+    switch self {
+    case .usage: 2
+    case .failed: 1
+    case .interrupted: 130
     }
   }
 }

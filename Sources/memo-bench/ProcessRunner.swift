@@ -104,3 +104,108 @@ struct ProcessRunner {
     close(file)
   }
 }
+
+/// What a running process has used so far, as Linux tells it.
+struct ProcessUse {
+  let cpuSeconds: Double
+  let peakMegabytes: Double
+
+  init(of process: Int) throws {
+    let fields = try Self.text("/proc/\(process)/stat").split(separator: ") ").last?.split(separator: " ") ?? []
+    // The 14th and 15th field of the file; the first two stand before the name's end.
+    guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else {
+      throw BenchError.failed("cannot read what process \(process) uses")
+    }
+    cpuSeconds = (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+    let status = try Self.text("/proc/\(process)/status")
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
+    peakMegabytes = Double(line.filter(\.isNumber)).map { $0 * 1024 / 1e6 } ?? 0
+  }
+
+  private static func text(_ path: String) throws -> String {
+    String(decoding: try FileSystem.readFile(path), as: UTF8.self)
+  }
+}
+
+/// A program that goes on running while its output is read.
+struct RunningProgram {
+  let process: pid_t
+  let output: Int32
+
+  private static let patience: Int32 = 30_000
+
+  /// Waits for a whole line, and takes whatever came with it.
+  func readLine() throws {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      var input = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+      guard poll(&input, 1, Self.patience) > 0 else { throw BenchError.failed("the watcher reported nothing") }
+      let count = read(output, &buffer, buffer.count)
+      guard count > 0 else { throw BenchError.failed("the watcher ended") }
+      if buffer[count - 1] == UInt8(ascii: "\n") { return }
+    }
+  }
+
+  func end() {
+    kill(process, SIGTERM)
+    close(output)
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+  }
+}
+
+/// Ctrl-C and its kin, held back so that the temporary folder is removed before the program ends.
+///
+/// The signals stay blocked and are asked for, which needs neither a handler nor a global flag.
+enum Interruption {
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+  /// Call before any thread starts: threads inherit the mask.
+  static func hold() {
+    var mask = sigset_t()
+    sigemptyset(&mask)
+    for number in signals { sigaddset(&mask, number) }
+    pthread_sigmask(SIG_BLOCK, &mask, nil)
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  static func check() throws {
+    if isPending { throw BenchError.interrupted }
+  }
+
+  static var isPending: Bool {
+    var pending = sigset_t()
+    sigpending(&pending)
+    return signals.contains { sigismember(&pending, $0) == 1 }
+  }
+}
+
+/// Finds programs as a shell does.
+enum Program {
+  /// The path of a program by its name; nil where PATH has none.
+  static func find(_ name: String) -> String? {
+    if name.contains("/") { return access(name, X_OK) == 0 ? name : nil }
+    return searchPath.split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+  }
+
+  static var searchPath: String {
+    getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+  }
+
+  /// The `memo` to measure: the one named, else the one beside this program.
+  static func memo(named path: String?) throws -> String {
+    let candidate = try path ?? own().split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" } + "/memo"
+    guard access(candidate, X_OK) == 0 else {
+      throw BenchError.failed("no program at \(candidate): build memo, or name it by --memo PATH")
+    }
+    return try FileSystem.resolve(candidate)
+  }
+
+  /// The path of this program.
+  static func own() throws -> String {
+    guard let own = find(CommandLine.arguments[0]) else {
+      throw BenchError.failed("cannot find this program: call it by its path")
+    }
+    return try FileSystem.resolve(own)
+  }
+}

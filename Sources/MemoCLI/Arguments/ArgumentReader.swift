@@ -1,4 +1,5 @@
-import MemoWords
+import MemoCore
+public import MemoWords
 
 /// Reads words from left to right: options into occurrences, the others handed out one by one.
 ///
@@ -136,4 +137,61 @@ extension ArraySlice<UInt8> {
 
 extension ArgumentDeclaration {
   fileprivate var takesValue: Bool { !valueSuffix.isEmpty }
+}
+
+/// The options that can be written at one place of the command line, by name.
+struct OptionTable {
+  private var longs: [String: any ArgumentDeclaration] = [:]
+  private var shorts: [UInt8: any ArgumentDeclaration] = [:]
+
+  /// Whether a word such as `-draft` that is no bundle of these options is taken as a plain word.
+  let takesDashedWords: Bool
+
+  init(_ arguments: [any ArgumentDeclaration], takesDashedWords: Bool = false) {
+    self.takesDashedWords = takesDashedWords
+    for argument in arguments {
+      longs[argument.long] = argument
+      if case .toggle(let negation) = argument.form { longs[negation] = argument }
+      if let byte = argument.short?.asciiValue { shorts[byte] = argument }
+    }
+  }
+
+  /// The option with this long name, given without dashes, or this negation.
+  func option(long: String) -> (any ArgumentDeclaration)? {
+    longs[long]
+  }
+
+  /// The option with this one-letter name.
+  func option(short: UInt8) -> (any ArgumentDeclaration)? {
+    shorts[short]
+  }
+
+  /// The long names nearest to a word, with dashes.
+  func nearest(to word: String) -> [String] {
+    // Sorted: ties keep the order given, and a dictionary has another one in each process.
+    Suggestions.nearest(to: word, among: longs.keys.sorted(), limit: 2).map { "--\($0)" }
+  }
+}
+
+/// Why a value was not taken, thrown by the parse function of an option.
+public struct ArgumentRejection: Error, Sendable, Equatable {
+  /// The rest of the sentence "invalid value 'x' for --name: …".
+  public let reason: Text
+  /// What to do instead, one line each.
+  public let hints: [Text]
+
+  /// A rejection with its reason, and hints where there are any.
+  public init(_ reason: Text, hints: [Text] = []) {
+    self.reason = reason
+    self.hints = hints
+  }
+}
+
+extension ArgumentRejection {
+  /// The rejection of a word that is none of the choices; it suggests the nearest one.
+  static func notAmong(_ choices: [String], _ word: String) -> ArgumentRejection {
+    ArgumentRejection(
+      Text("must be \(Wording.alternatives(choices))", ko: "\(Wording.alternatives(choices)) 중 하나여야 합니다"),
+      hints: Wording.didYouMean(Suggestions.nearest(to: word, among: choices, limit: 2)))
+  }
 }

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoKit
 import MemoStore
 import MemoWords
 
@@ -26,5 +27,67 @@ enum AppendCommand: Command {
       try session.append(text, to: path, in: vault, by: declaration.name)
     }
     return try addition.run(session)
+  }
+}
+
+/// `memo prepend`
+enum PrependCommand: Command {
+  static let declaration = CommandDeclaration(
+    "prepend", group: .write, summary: Text("Add text below the title of a memo", ko: "메모의 제목 아래에 텍스트 넣기"),
+    description: [
+      Text(
+        "The text starts on a new line, below the front matter and the title and above the rest of the memo.",
+        ko: "텍스트는 새 줄에 들어가며, 프런트매터와 제목 바로 아래, 나머지 내용 위에 놓입니다.")
+    ],
+    positionals: [ChangeOptions.reference, ChangeOptions.text], options: [CommonOptions.ifMatch, CommonOptions.json],
+    examples: [CommandExample("memo prepend journal.md 'up early'", Text("newest line first", ko: "최신 줄을 맨 위에"))],
+    seeAlso: ["append", "write", "undo"])
+
+  static func run(_ session: Session) throws -> ExitCode {
+    let addition = TextAddition(command: declaration) { session, text, path, vault in
+      try session.replace(path, in: vault, by: declaration.name) { LineInsertion.prepending(text, to: $0.bytes) }
+    }
+    return try addition.run(session)
+  }
+}
+
+/// What `append` and `prepend` have in common.
+struct TextAddition {
+  let command: CommandDeclaration
+  /// Adds a text to a memo.
+  let add: (Session, _ text: [UInt8], VaultPath, Vault) throws -> Void
+
+  /// An editor that saves again and again may be in the way; so often in a row it is no editor.
+  private static let attempts = 10
+
+  func run(_ session: Session) throws -> ExitCode {
+    let vault = try session.openVault(for: command, isChange: true)
+    guard let path = try session.references(in: vault, of: command, isChange: true).first else { return .done }
+    try addAnyway(try text(session), to: path, in: vault, session)
+    if session.console.errorIsTerminal { session.note(Message.addedTo(path.text)) }
+    try session.tellRecord(of: path, in: vault)
+    return .done
+  }
+
+  private func text(_ session: Session) throws -> [UInt8] {
+    let written = session.arguments[ChangeOptions.text]
+    if let written, written != "-" { return written.bytes }
+    guard written != nil || !session.console.inputIsTerminal else {
+      throw Failure(kind: "missing-argument", message: Message.noText, exitCode: .usage)
+    }
+    return try session.readInput()
+  }
+
+  /// A line can be added to whatever the memo has become in the meantime, unless an etag says otherwise.
+  private func addAnyway(_ text: [UInt8], to path: VaultPath, in vault: Vault, _ session: Session) throws {
+    for attempt in 1... {
+      do {
+        return try add(session, text, path, vault)
+      } catch let error as OperationError {
+        guard case .changed = error, attempt < Self.attempts, session.arguments[CommonOptions.ifMatch] == nil else {
+          throw error
+        }
+      }
+    }
   }
 }

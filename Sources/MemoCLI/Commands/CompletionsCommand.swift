@@ -1,3 +1,4 @@
+import MemoCore
 import MemoWords
 
 /// `memo completions`
@@ -42,5 +43,63 @@ enum CompletionsCommand: Command {
     }
     try session.writeLine(shell.script)
     return .done
+  }
+}
+
+/// `memo __complete`, which the scripts of `memo completions` run: says what the last word may become.
+///
+/// The first line is `words`, `files` or `folders`; after `words`, each line holds a word, a tab and what it stands for.
+/// bash hands over its line as typed; zsh and fish hand over words, of which fish leaves the last one quoted.
+enum CompleteCommand: Command {
+  private static let shell = Positional(
+    choices: Shell.allCases.map(\.rawValue), help: Text("The shell that asks", ko: "요청하는 셸"))
+  private static let words = Positional(
+    "WORD", .many, help: Text("The words so far, after '--'", ko: "지금까지 입력한 단어('--' 다음)"))
+
+  static let declaration = CommandDeclaration(
+    "__complete", group: .vault, summary: Text("Print completions of a word", ko: "단어의 자동 완성 후보 출력"),
+    positionals: [shell, words])
+
+  static func run(_ session: Session) throws -> ExitCode {
+    var words = session.arguments.all(words).map(\.bytes)
+    var written: (String) -> [UInt8] = { Array($0.utf8) }
+    switch session.arguments[shell].flatMap({ Shell(rawValue: $0.text) }) {
+    case .bash:
+      let line = ShellLine(words.first ?? [])
+      words = Array(line.words.dropFirst())
+      written = { line.quoted($0.utf8.dropFirst(line.breakOffset)) }
+    case .fish: words = words.dropLast() + words.suffix(1).map(ShellLine.unquoted)
+    case .zsh, nil: break
+    }
+    let answer = answer(words.dropLast().map { atHome($0, session) } + words.suffix(1), session)
+    try session.write(bytes(of: answer, written))
+    return .done
+  }
+
+  private static func answer(_ words: [[UInt8]], _ session: Session) -> CompletionAnswer {
+    let request = CompletionRequest(words.map { RawArgument(bytes: $0) }, commands: CommandList.declarations)
+    let setting = request.arguments[ConfigCommand.key].flatMap { SettingKey(rawValue: $0.text) }
+    let finder = CompletionFinder(
+      session: Session(request.arguments, session.environment), commands: CommandList.declarations, setting: setting)
+    return finder.answer(request, word: String(decoding: words.last ?? [], as: UTF8.self))
+  }
+
+  /// A word with the home folder for `~`, as the shell will hand it over.
+  private static func atHome(_ word: [UInt8], _ session: Session) -> [UInt8] {
+    guard word.starts(with: "~/".utf8), let home = session.environment.home else { return word }
+    return home.bytes + word.dropFirst()
+  }
+
+  private static func bytes(of answer: CompletionAnswer, _ written: (String) -> [UInt8]) -> [UInt8] {
+    switch answer {
+    case .files: Array("files\n".utf8)
+    case .folders: Array("folders\n".utf8)
+    case .words(let candidates):
+      candidates.reduce(into: Array("words\n".utf8)) { bytes, candidate in
+        bytes += written(candidate.word)
+        if !candidate.help.isEmpty { bytes += [UInt8(ascii: "\t")] + candidate.help.utf8 }
+        bytes.append(UInt8(ascii: "\n"))
+      }
+    }
   }
 }

@@ -1,6 +1,7 @@
 import MemoCore
 import MemoStore
 import MemoSync
+import MemoWords
 
 /// Writes the versions of a memo: a table for people, a line each, or one JSON array.
 struct HistoryWriter {
@@ -78,5 +79,129 @@ extension JSONWriter {
   /// A number, or null for none.
   mutating func optional(_ number: Int?) {
     if let number { self.number(number) } else { null() }
+  }
+}
+
+/// The versions of a memo for people: hash, date, author, lines that came and went, and what the commit says, each on one
+/// line of the terminal.
+struct HistoryTable {
+  private let language: Language
+  private let style: Style
+  private let dates: DateText
+  private let columns: Int
+  private let dateColumns: Int
+  private let authorColumns: Int
+  private let lineColumns: Int
+
+  private static let gap = 2
+  private static let widestAuthor = 16
+  /// A summary gets this much before author and lines get anything.
+  private static let narrowestSummary = 20
+
+  init(session: Session, versions: [MemoVersion]) {
+    language = session.language
+    style = session.style
+    let dates = DateText(clock: session.environment.clock, locale: session.dateLocale)
+    self.dates = dates
+    columns = session.columns
+    let dateColumns = versions.map { DisplayWidth.columns(of: dates.text($0.date)) }.max() ?? 0
+    self.dateColumns = dateColumns
+    var room = columns - MemoVersion.shortLength - dateColumns - 2 * Self.gap - Self.narrowestSummary
+    let author = min(Self.widestAuthor, versions.map { DisplayWidth.columns(of: Self.author($0)) }.max() ?? 0)
+    authorColumns = author + Self.gap <= room ? author : 0
+    room -= authorColumns == 0 ? 0 : authorColumns + Self.gap
+    let lines = versions.map { Self.lines($0).utf8.count }.max() ?? 0
+    lineColumns = lines + Self.gap <= room ? lines : 0
+  }
+
+  /// One version's line.
+  func bytes(_ version: MemoVersion) -> [UInt8] {
+    let gap = String(repeating: " ", count: Self.gap)
+    let date = dates.text(version.date)
+    var line = style.number(version.shortRev) + gap + style.date(date) + padding(date, dateColumns) + gap
+    var room = columns - MemoVersion.shortLength - dateColumns - 2 * Self.gap
+    if authorColumns > 0 {
+      let author = ListTable.fitting(Self.author(version), to: authorColumns)
+      line += author + padding(author, authorColumns) + gap
+      room -= authorColumns + Self.gap
+    }
+    if lineColumns > 0 {
+      line += padding(Self.lines(version), lineColumns) + style.faint(Self.lines(version)) + gap
+      room -= lineColumns + Self.gap
+    }
+    return Array((line + text(version, room) + "\n").utf8)
+  }
+
+  /// What the commit says, and what became of the memo besides its text.
+  private func text(_ version: MemoVersion, _ room: Int) -> String {
+    let summary = ListTable.fitting(TerminalText.visible(version.summary), to: max(0, room))
+    let left = room - DisplayWidth.columns(of: summary) - Self.gap
+    guard let note = note(version), left > 0 else { return style.title(summary) }
+    let shown = style.faint(ListTable.fitting(TerminalText.visible(note), to: left))
+    return style.title(summary) + String(repeating: " ", count: Self.gap) + shown
+  }
+
+  private func note(_ version: MemoVersion) -> String? {
+    if version.change == .deleted { return PastMessages.deleted[language] }
+    return version.formerPath.map { PastMessages.formerly($0.text)[language] }
+  }
+
+  private static func author(_ version: MemoVersion) -> String { TerminalText.visible(version.author) }
+
+  private static func lines(_ version: MemoVersion) -> String {
+    version.lines.map { "+\($0.added) -\($0.removed)" } ?? ""
+  }
+
+  private func padding(_ text: String, _ columns: Int) -> String {
+    String(repeating: " ", count: max(0, columns - DisplayWidth.columns(of: text)))
+  }
+}
+
+/// Writes memos as they were: styled for people, exact for programs, or as records.
+struct PastWriter {
+  let session: Session
+  let vault: Vault
+
+  func write(_ pasts: [MemoPast], at revision: Revision) throws -> ExitCode {
+    let versions = try pasts.map { past in (past, try past.version(at: revision)) }
+    if session.isJSON {
+      try writeJSON(versions)
+    } else if session.console.outputIsTerminal || session.isColorForced {
+      let page = MemoPage(session)
+      let texts = try versions.map { past, version in try past.contents(of: version) }
+      try session.page(texts.lazy.flatMap(page.chunks))
+    } else {
+      for (past, version) in versions { try session.write(try past.contents(of: version)) }
+    }
+    return .done
+  }
+
+  private func writeJSON(_ versions: [(MemoPast, MemoVersion)]) throws {
+    var writer = JSONWriter()
+    if versions.count != 1 { writer.beginArray() }
+    for (past, version) in versions {
+      let bytes = try past.contents(of: version)
+      let row = MemoRow(
+        bytes, at: version.path, modified: version.modified ?? version.date, root: vault.root,
+        clock: session.environment.clock)
+      writer.beginObject()
+      row.writeKeys(to: &writer)
+      writer.version(version)
+      try writer.text(bytes, to: session.write)
+      writer.endObject()
+    }
+    if versions.count != 1 { writer.endArray() }
+    writer.newline()
+    try session.write(writer.bytes)
+  }
+}
+
+extension JSONWriter {
+  /// The keys of a memo's text: `text` and `front`.
+  mutating func text(_ bytes: [UInt8], to sink: ([UInt8]) throws -> Void) rethrows {
+    key("text")
+    try string(bytes, to: sink)
+    key("front")
+    bytes.withUnsafeBytes { FrontJSON.write(MemoLayout($0).front, to: &self) }
   }
 }

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoKit
 import MemoStore
 
 /// How a memo differs from itself at another time, as git shows it.
@@ -97,5 +98,28 @@ extension Session {
   func write(_ diffs: [MemoDiff]) throws {
     if console.outputIsTerminal { return try page(diffs.lazy.map { $0.shown(style) }) }
     for diff in diffs { try write(isColorForced ? diff.shown(style) : diff.bytes) }
+  }
+}
+
+extension MemoDiff {
+  /// What a rename or a move would change, without lines that stay.
+  static func changes(of relocation: Relocation) -> [MemoDiff] {
+    let (path, newPath) = (relocation.path, relocation.newPath)
+    let diffs = relocation.rewrites.map { rewrite in
+      changes(of: rewrite, at: rewrite.memo.path == path ? newPath : rewrite.memo.path)
+    }
+    guard path != newPath, !relocation.rewrites.contains(where: { $0.memo.path == path }) else { return diffs }
+    return [MemoDiff(from: Side(path: path, bytes: []), to: Side(path: newPath, bytes: []))] + diffs
+  }
+
+  /// What a repair of links would change.
+  static func changes(of rewrites: [MemoRewrite]) -> [MemoDiff] {
+    rewrites.map { changes(of: $0, at: $0.memo.path) }
+  }
+
+  private static func changes(of rewrite: MemoRewrite, at newPath: VaultPath) -> MemoDiff {
+    MemoDiff(
+      from: Side(path: rewrite.memo.path, bytes: rewrite.memo.bytes),
+      to: Side(path: newPath, bytes: rewrite.contents), context: 0)
   }
 }

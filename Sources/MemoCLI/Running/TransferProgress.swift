@@ -1,5 +1,6 @@
 import MemoCore
 import MemoStore
+import MemoWords
 import Synchronization
 
 /// Shows on a terminal how far a sync's transfers have come; elsewhere nothing.
@@ -38,5 +39,51 @@ final class TransferProgress: Sendable {
       return shown
     }
     if wasShown { session.console.writeError(Array("\r\u{1B}[K".utf8)) }
+  }
+}
+
+/// Shows on a terminal how far a long job has come, from half a second on; elsewhere nothing.
+final class ProgressBar: Sendable {
+  private struct State {
+    var shownAt: Duration?
+    var isShown = false
+  }
+
+  private let session: Session
+  private let start: Duration
+  private let isVisible: Bool
+  private let state = Mutex(State())
+
+  private static let delay: Duration = .milliseconds(500)
+  private static let interval: Duration = .milliseconds(100)
+  private static let columns = 24
+
+  init(_ session: Session) {
+    self.session = session
+    start = session.environment.stopwatch()
+    isVisible = session.console.errorIsTerminal && !session.isQuiet
+  }
+
+  /// Draws the bar, not too often; called from any thread.
+  func show(_ done: Int, _ total: Int) {
+    guard isVisible, total > 0 else { return }
+    let now = session.environment.stopwatch()
+    guard now - start > Self.delay else { return }
+    state.withLock { state in
+      if let last = state.shownAt, now - last < Self.interval { return }
+      state = State(shownAt: now, isShown: true)
+      let filled = Self.columns * done / total
+      let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: Self.columns - filled)
+      write("\r\(bar) \(Message.indexing(done, total)[session.language])\u{1B}[K")
+    }
+  }
+
+  /// Takes the bar away.
+  func clear() {
+    if state.withLock({ $0.isShown }) { write("\r\u{1B}[K") }
+  }
+
+  private func write(_ text: String) {
+    session.console.writeError(Array(text.utf8))
   }
 }

@@ -82,3 +82,57 @@ struct EmphasisFinder {
     }
   }
 }
+
+/// A run of `*`, `_` or `~`.
+struct EmphasisRun {
+  /// Its bytes.
+  let range: Range<Int>
+  /// The byte it is made of.
+  let mark: UInt8
+  private let before: UInt8
+  private let after: UInt8
+
+  init(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) {
+    self.range = range
+    mark = bytes[range.lowerBound]
+    before = range.lowerBound > 0 ? bytes[range.lowerBound - 1] : UInt8(ascii: " ")
+    after = range.upperBound < bytes.count ? bytes[range.upperBound] : UInt8(ascii: " ")
+  }
+
+  /// Whether it can open or close emphasis; else it is text.
+  var isMark: Bool {
+    guard canOpen || canClose else { return false }
+    let isInWord = PreviewText.isWord(before) && PreviewText.isWord(after)
+    return switch mark {
+    // `2*3` is a product; Hangul and Han take particles right after emphasis.
+    case UInt8(ascii: "*"): range.count > 1 || !isInWord || before >= 0x80 || after >= 0x80
+    case UInt8(ascii: "_"): !isInWord
+    default: range.count == 2
+    }
+  }
+
+  /// Whether text follows.
+  var canOpen: Bool { after > UInt8(ascii: " ") }
+  /// Whether it follows text.
+  var canClose: Bool { before > UInt8(ascii: " ") }
+}
+
+/// Lines and boxes that are nothing but marks, and that CommonMark does not know.
+enum MarkLine {
+  /// Whether a line is the one under a table's head: `| --- | :-: |`.
+  static func isTableRule(_ bytes: UnsafeRawBufferPointer, _ line: Range<Int>) -> Bool {
+    let text = line.drop { bytes.isBlank(at: $0) }
+    guard let first = text.first, "|-:".utf8.contains(bytes[first]) else { return false }
+    let marks = text.count { bytes[$0] == UInt8(ascii: "-") }
+    let isTable = bytes[first] == UInt8(ascii: "|")
+    return marks >= (isTable ? 1 : 3) && text.allSatisfy { "|-: \t".utf8.contains(bytes[$0]) }
+  }
+
+  /// Whether `[ ]` or `[x]`, with a blank or the line's end behind it, is at `start`.
+  static func isTaskBox(_ bytes: UnsafeRawBufferPointer, at start: Int) -> Bool {
+    guard start + 3 <= bytes.count, bytes[start] == UInt8(ascii: "["), bytes[start + 2] == UInt8(ascii: "]") else {
+      return false
+    }
+    return " xX".utf8.contains(bytes[start + 1]) && (bytes.isBlank(at: start + 3) || bytes.isLineEnd(at: start + 3))
+  }
+}

@@ -102,3 +102,79 @@ public enum LineInsertion {
     text.last == UInt8(ascii: "\n") || text.last == UInt8(ascii: "\r")
   }
 }
+
+/// Bytes that take the place of others.
+public struct ByteEdit: Equatable, Sendable {
+  /// What goes.
+  public let range: Range<Int>
+  /// What comes.
+  public let bytes: [UInt8]
+
+  /// Puts together an edit.
+  public init(_ range: Range<Int>, _ bytes: [UInt8]) {
+    self.range = range
+    self.bytes = bytes
+  }
+
+  /// A text with edits made, which are in order and do not overlap.
+  public static func apply(_ edits: [ByteEdit], to text: UnsafeRawBufferPointer) -> [UInt8] {
+    var result: [UInt8] = []
+    var end = 0
+    for edit in edits {
+      result.append(contentsOf: text[end..<edit.range.lowerBound])
+      result.append(contentsOf: edit.bytes)
+      end = edit.range.upperBound
+    }
+    result.append(contentsOf: text[end...])
+    return result
+  }
+}
+
+extension Range<Int> {
+  /// The range that many places further on.
+  func moved(by offset: Int) -> Range<Int> { lowerBound + offset..<upperBound + offset }
+}
+
+/// What has to be known of a text to add lines at its end; read in pieces, because a text may be larger than memory.
+public struct TextEnd: Equatable, Sendable {
+  /// The line break of its first line; `nil` where it has none.
+  public private(set) var lineBreak: [UInt8]?
+  private var start: [UInt8] = []
+  private var last: UInt8?
+  /// Whether the first line break is a CR at the end of what was read so far.
+  private var isInsideBreak = false
+
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  private static let (lineFeed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+
+  /// Starts with an empty text.
+  public init() {}
+
+  /// Takes the next bytes.
+  public mutating func read(_ piece: UnsafeRawBufferPointer) {
+    guard let first = piece.first else { return }
+    // The second half of a CRLF that two pieces share.
+    if isInsideBreak, first == Self.lineFeed { lineBreak = [Self.carriageReturn, Self.lineFeed] }
+    isInsideBreak = false
+    if lineBreak == nil { findBreak(in: piece) }
+    start += piece.prefix(Self.mark.count + 1 - start.count)
+    last = piece.last
+  }
+
+  private mutating func findBreak(in piece: UnsafeRawBufferPointer) {
+    guard let place = piece.firstIndex(where: { $0 == Self.lineFeed || $0 == Self.carriageReturn }) else { return }
+    guard piece[place] == Self.carriageReturn else {
+      lineBreak = [Self.lineFeed]
+      return
+    }
+    let isPaired = place + 1 < piece.count && piece[place + 1] == Self.lineFeed
+    lineBreak = isPaired ? [Self.carriageReturn, Self.lineFeed] : [Self.carriageReturn]
+    isInsideBreak = place + 1 == piece.count
+  }
+
+  /// Whether it ends with a line break.
+  public var endsLine: Bool { last == Self.lineFeed || last == Self.carriageReturn }
+
+  /// Whether there is nothing, or a byte order mark alone.
+  public var isEmpty: Bool { start.isEmpty || start == Self.mark }
+}

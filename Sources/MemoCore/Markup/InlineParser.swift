@@ -208,3 +208,90 @@ struct InlineParser {
     return definitions.destination(of: syntax.text(label)).map { ($0, end) }
   }
 }
+
+/// A part of a block's text that has a meaning.
+public struct Inline: Equatable, Sendable {
+  /// What it is.
+  public enum Kind: UInt8, Sendable {
+    /// A code span.
+    case code
+    /// `[[target#heading|label]]`
+    case wikiLink
+    /// `[label](destination)`, `[label][reference]`, `[reference]`
+    case link
+    /// A link with `!` before it.
+    case image
+    /// `<https://…>`, `<name@host>`
+    case autolink
+    /// A tag or comment of HTML.
+    case html
+    /// `#tag`
+    case tag
+  }
+
+  /// What it is.
+  public let kind: Kind
+  /// All of it, with its marks.
+  public let range: Range<Int>
+  /// What is between the marks: a label, code, a tag's name.
+  public let content: Range<Int>
+  /// Where it leads, as written; for a link by reference this is in its definition. Empty for what is no link.
+  public let destination: Range<Int>
+
+  init(_ kind: Kind, _ range: Range<Int>, content: Range<Int>, destination: Range<Int>? = nil) {
+    self.kind = kind
+    self.range = range
+    self.content = content
+    self.destination = destination ?? range.upperBound..<range.upperBound
+  }
+
+  /// Whether it is a link by reference, which leads where a definition says.
+  public var isReference: Bool {
+    (kind == .link || kind == .image)
+      && !(range.contains(destination.lowerBound) && range.upperBound > destination.upperBound)
+  }
+
+  /// Where its first bracket is.
+  var bracket: Int { kind == .image ? range.lowerBound + 1 : range.lowerBound }
+}
+
+/// Finds where code spans end: at a run of as many backticks as opened them.
+struct CodeSpans {
+  private let bytes: UnsafeRawBufferPointer
+  private var limit: Int
+  // Where the last run of each length is, once a search came to the end. Without it, runs of many lengths that nothing
+  // closes would each be searched for to the end.
+  private var lastRuns: [Int: Int] = [:]
+  private var isSearched = false
+
+  /// Looks no further than `limit`.
+  init(_ bytes: UnsafeRawBufferPointer, limit: Int) {
+    self.bytes = bytes
+    self.limit = limit
+  }
+
+  /// Goes on to another block.
+  mutating func begin(limit: Int) {
+    self.limit = limit
+    isSearched = false
+    if !lastRuns.isEmpty { lastRuns.removeAll() }
+  }
+
+  /// The text between a run of backticks and the one that closes it; `nil` where nothing does.
+  mutating func contents(ofSpanAt run: Range<Int>) -> Range<Int>? {
+    if isSearched, lastRuns[run.count, default: -1] <= run.lowerBound { return nil }
+    var index = run.upperBound
+    while index < limit {
+      guard bytes[index] == UInt8(ascii: "`") else {
+        index += 1
+        continue
+      }
+      let end = min(bytes.runEnd(of: UInt8(ascii: "`"), from: index), limit)
+      if end - index == run.count { return run.upperBound..<index }
+      if !isSearched { lastRuns[end - index] = index }
+      index = end
+    }
+    isSearched = true
+    return nil
+  }
+}

@@ -71,3 +71,120 @@ public struct TreeEntry: Hashable, Sendable {
   /// Whether it is the file of a memo.
   var isMemo: Bool { mode.isFile && MemoExtension(of: path.name) != nil }
 }
+
+/// What a path holds in each of three trees.
+struct TreeSlot {
+  let path: VaultPath
+  let base: TreeEntry?
+  let first: TreeEntry?
+  let second: TreeEntry?
+
+  /// The paths at which the sides differ, and those of memos that both do not have any more, in order.
+  static func differing(base: [TreeEntry], first: [TreeEntry], second: [TreeEntry]) -> [TreeSlot] {
+    var slots: [TreeSlot] = []
+    var (base, first, second) = (base[...], first[...], second[...])
+    while let path = earlier(base.first?.path, earlier(first.first?.path, second.first?.path)) {
+      let slot = TreeSlot(
+        path: path, base: take(path, from: &base), first: take(path, from: &first), second: take(path, from: &second))
+      if !slot.isAgreed || slot.isGone { slots.append(slot) }
+    }
+    return slots
+  }
+
+  /// The sides on which a memo of the base is gone that may have moved: both, or one while the other changed it.
+  var removals: [MergeSide] {
+    guard let base, base.isMemo else { return [] }
+    if isGone { return [.first, .second] }
+    if first == nil, let second, second.isMemo, second.id != base.id { return [.first] }
+    if second == nil, let first, first.isMemo, first.id != base.id { return [.second] }
+    return []
+  }
+
+  /// Whether a memo of the base is gone on both sides.
+  var isGone: Bool { base?.isMemo == true && first == nil && second == nil }
+
+  /// The side that alone has a memo here.
+  var addition: MergeSide? {
+    guard base == nil, first == nil || second == nil else { return nil }
+    if let first, first.isMemo { return .first }
+    if let second, second.isMemo { return .second }
+    return nil
+  }
+
+  /// Whether both sides have made a memo here.
+  var isMadeByBoth: Bool { base == nil && first?.isMemo == true && second?.isMemo == true }
+
+  private var isAgreed: Bool { first.map { $0.isSame(as: second) } ?? (second == nil) }
+
+  private static func earlier(_ path: VaultPath?, _ other: VaultPath?) -> VaultPath? {
+    guard let path, let other else { return path ?? other }
+    return min(path, other)
+  }
+
+  private static func take(_ path: VaultPath, from entries: inout ArraySlice<TreeEntry>) -> TreeEntry? {
+    guard let next = entries.first, next.path == path else { return nil }
+    return entries.removeFirst()
+  }
+}
+
+/// One of the two sides of a merge.
+enum MergeSide {
+  case first
+  case second
+}
+
+/// Which paths of a tree may become files.
+public enum TreePath {
+  /// Whether a path stays in the vault on every system and does not reach git's own folder, however it is spelled.
+  public static func isSafe(_ path: VaultPath) -> Bool {
+    let parts = path.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    return !path.bytes.contains(0) && parts.allSatisfy(isSafeName)
+  }
+
+  private static func isSafeName(_ name: ArraySlice<UInt8>) -> Bool {
+    let isDots = name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8)
+    guard !name.isEmpty, !isDots, name.count <= 255 else { return false }
+    // Most names cannot be one of git's by their first byte: a dot, a G, or what HFS+ leaves out, which is not ASCII.
+    guard let first = name.first,
+      first == UInt8(ascii: ".") || first.lowercasedASCII == UInt8(ascii: "g") || first > 0x7F
+    else { return true }
+    return !isGitFolder(name)
+  }
+
+  private static func isGitFolder(_ name: ArraySlice<UInt8>) -> Bool {
+    let visible = String(decoding: name, as: UTF8.self).unicodeScalars.filter { !isIgnorable($0) }
+    var bytes = String(String.UnicodeScalarView(visible)).utf8.map(\.lowercasedASCII)[...]
+    // Windows reads no further than a colon or a backslash, and leaves out dots and spaces at the end.
+    bytes = bytes.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "\\") }
+    while bytes.last == UInt8(ascii: ".") || bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+    return bytes.elementsEqual(".git".utf8) || bytes.elementsEqual("git~1".utf8)
+  }
+
+  /// What HFS+ leaves out of names (git's `next_hfs_char`).
+  private static func isIgnorable(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x200C...0x200F, 0x202A...0x202E, 0x206A...0x206F, 0xFEFF: true
+    default: false
+    }
+  }
+}
+
+extension VaultPath {
+  /// The path with a text behind the name's stem, before its ending: `a/b.md` and ` (2)` give `a/b (2).md`.
+  func marked(_ mark: some Collection<UInt8>) -> VaultPath {
+    let dot = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > name.startIndex ? $0 : nil } ?? name.endIndex
+    let ending = name[dot...]
+    let stem = name[..<dot]
+    // A name has at most 255 bytes; it is cut between characters.
+    var end = min(stem.endIndex, max(stem.startIndex, stem.startIndex + 255 - mark.count - ending.count))
+    while end < stem.endIndex, end > stem.startIndex, stem[end] & 0xC0 == 0x80 { end -= 1 }
+    return parent.appending(stem[..<end] + mark + ending)
+  }
+
+  /// The bytes by which file systems that know no case or normalization tell names apart.
+  var nameKey: [UInt8] {
+    if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.map(\.lowercasedASCII) }
+    // Bytes that are no text would all become the same sign.
+    return isUTF8 ? Folding.matchKey(text) : bytes
+  }
+}

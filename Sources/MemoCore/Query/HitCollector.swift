@@ -100,3 +100,113 @@ struct HitCollector {
     parts[part].reason = SearchReason(term: parts[part].reason.term, kind: kind)
   }
 }
+
+/// A memo that a query found.
+public struct SearchHit: Equatable, Sendable {
+  /// The memo.
+  public let path: VaultPath
+  /// How well it fits, higher is better: the whole part tells where and how the words stand, the fraction how densely.
+  public let score: Double
+  /// Matches in the order of the text, as many as `SearchLimits.matches` allows.
+  public let matches: [SearchMatch]
+  /// All matches, also those beyond the limit.
+  public let matchCount: Int
+  /// What led to the score, one for each part of the query that the memo holds.
+  public let reasons: [SearchReason]
+}
+
+/// A place in a memo where a query matches.
+public struct SearchMatch: Equatable, Sendable {
+  /// Line, from 1.
+  public let line: Int
+  /// Column, from 1, in Unicode scalars of the line as it is in the file (a byte order mark is not part of it).
+  public let column: Int
+  /// Unicode scalars of the line that match.
+  public let length: Int
+  /// The whole line without its end, invalid UTF-8 replaced.
+  public let text: String
+  /// The part of the memo.
+  public let place: SearchPlace
+}
+
+/// A part of a memo, from the least telling to the most.
+public enum SearchPlace: Int, Comparable, Sendable {
+  /// Any line that is neither title nor heading.
+  case body
+  /// A line with a heading mark outside fenced code.
+  case heading
+  /// The title and the line that it comes from.
+  case title
+
+  /// Orders places by how much a match there tells.
+  public static func < (left: SearchPlace, right: SearchPlace) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// How many matches of one part of a query are listed in a memo: the first of each line and a bounded number of others.
+///
+/// `/./` matches 16 million times in the largest text that is searched, which took 2 GB; no reader needs them all, while a
+/// line that is missing would be a wrong answer.
+struct MatchQuota {
+  /// The most matches on one line.
+  static let matchesOnLine = 1_000
+  /// The most matches in a memo beyond the first of each line.
+  static let furtherMatches = 100_000
+
+  private var further = 0
+  private var lineEnd = -1
+  private var onLine = 0
+
+  /// Whether a match is listed; matches come in order.
+  mutating func takes(_ match: Range<Int>, in text: UnsafeRawBufferPointer) -> Bool {
+    guard match.lowerBound <= lineEnd else {
+      lineEnd = LineScanner.line(of: text, at: match.lowerBound).upperBound
+      onLine = 1
+      return true
+    }
+    guard onLine < Self.matchesOnLine, further < Self.furtherMatches else { return false }
+    onLine += 1
+    further += 1
+    return true
+  }
+}
+
+/// Turns byte ranges of a text into matches with line, column and length; each range once.
+struct MatchWriter {
+  /// The matches so far, up to the limit.
+  private(set) var matches: [SearchMatch] = []
+  /// All different ranges.
+  private(set) var count = 0
+
+  private let text: UnsafeRawBufferPointer
+  private let limit: Int
+  private var last: Range<Int>?
+  private var lineText = ""
+  private var lineNumber = 0
+  /// An offset on the current line and its column, so that a line of many matches is counted through once.
+  private var counted: (offset: Int, column: Int) = (0, 1)
+
+  /// Starts with nothing written.
+  init(_ text: UnsafeRawBufferPointer, limit: Int) {
+    self.text = text
+    self.limit = limit
+  }
+
+  /// Writes a match; ranges come in order, each with the line that it starts on.
+  mutating func write(_ range: Range<Int>, on line: MemoLines.Line) {
+    guard range != last else { return }
+    last = range
+    count += 1
+    guard matches.count < limit else { return }
+    if lineNumber != line.number {
+      lineNumber = line.number
+      lineText = String(decoding: text[line.range], as: UTF8.self)
+      counted = (line.range.lowerBound, 1)
+    }
+    let skipped = LossyUTF8.scalarCount(text, in: counted.offset..<range.lowerBound)
+    counted = (range.lowerBound, counted.column + skipped)
+    matches.append(
+      SearchMatch(
+        line: line.number, column: counted.column, length: LossyUTF8.scalarCount(text, in: range), text: lineText,
+        place: line.place))
+  }
+}

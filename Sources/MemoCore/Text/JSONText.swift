@@ -27,3 +27,58 @@ package struct JSONText {
     bytes.append(escapingForJSON: text)
   }
 }
+
+extension [UInt8] {
+  /// Adds a text that is between the quotes of a JSON string: quotes, backslashes and whatever could act on a terminal
+  /// are escaped. Runs that need no escape are copied at once.
+  ///
+  /// - Parameter text: what is not UTF-8 in it becomes U+FFFD.
+  public mutating func append(escapingForJSON text: some Collection<UInt8>) {
+    var text = String(decoding: text, as: UTF8.self)
+    text.withUTF8 { text in
+      var start = 0
+      for (index, byte) in text.enumerated() where Self.mayNeedEscape(byte) {
+        guard let (scalar, length) = Self.escaped(text, at: index) else { continue }
+        append(contentsOf: text[start..<index])
+        append(escape: scalar)
+        start = index + length
+      }
+      append(contentsOf: text[start...])
+    }
+  }
+
+  /// True for the first byte of everything that is escaped, and for little else.
+  private static func mayNeedEscape(_ byte: UInt8) -> Bool {
+    switch byte {
+    case ..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xD8, 0xE2, 0xEF: true
+    default: false
+    }
+  }
+
+  /// The scalar at an index and its bytes, if it is one that JSON escapes or that could act on a terminal.
+  private static func escaped(
+    _ text: UnsafeBufferPointer<UInt8>, at index: Int
+  ) -> (scalar: UInt32, length: Int)? {
+    let length = text[index] < 0x80 ? 1 : text[index] < 0xE0 ? 2 : 3
+    // The bytes are valid UTF-8: what a first byte announces is there.
+    let first = UInt32(text[index]) & [0x7F, 0x1F, 0x0F][length - 1]
+    let scalar = text[(index + 1)..<(index + length)].reduce(first) { $0 << 6 | UInt32($1) & 0x3F }
+    return length == 1 || TerminalText.isControl(scalar) ? (scalar, length) : nil
+  }
+
+  private mutating func append(escape scalar: UInt32) {
+    append(UInt8(ascii: "\\"))
+    switch scalar {
+    case 0x22, 0x5C: append(UInt8(scalar))
+    case 0x0A: append(UInt8(ascii: "n"))
+    case 0x0D: append(UInt8(ascii: "r"))
+    case 0x09: append(UInt8(ascii: "t"))
+    default:
+      append(UInt8(ascii: "u"))
+      for shift in [12, 8, 4, 0] as [UInt32] {
+        let digit = UInt8(scalar >> shift & 15)
+        append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+      }
+    }
+  }
+}

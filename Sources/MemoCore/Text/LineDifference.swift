@@ -50,3 +50,112 @@ public struct LineDifference: Equatable, Sendable {
     return hunks
   }
 }
+
+/// Myers' algorithm ("An O(ND) Difference Algorithm and Its Variations", 1986), given up past a number of edits.
+struct ShortestEdit {
+  /// Beyond this many added and removed lines, time and memory (its square) are spent better otherwise.
+  static let usualLimit = 1000
+
+  private let old: [Int32]
+  private let new: [Int32]
+  private let limit: Int
+  /// For each number of edits, how far the diagonals have come with one less.
+  private var rows: [[Int]] = []
+
+  /// The places of lines in both lists that correspond to each other in a shortest edit, last first; `nil` where it
+  /// takes more edits than the limit.
+  static func matches(_ old: [Int32], _ new: [Int32], limit: Int = usualLimit) -> [(old: Int, new: Int)]? {
+    var edit = ShortestEdit(old, new, limit: min(limit, old.count + new.count))
+    return edit.search() ? edit.path() : nil
+  }
+
+  private init(_ old: [Int32], _ new: [Int32], limit: Int) {
+    self.old = old
+    self.new = new
+    self.limit = limit
+  }
+
+  /// Whether the ends of both lists are reached within the limit.
+  private mutating func search() -> Bool {
+    let middle = limit + 1
+    var furthest = Array(repeating: -1, count: 2 * middle + 1)
+    furthest[middle + 1] = 0
+    for edits in 0...limit {
+      rows.append(Array(furthest[(middle - edits)...(middle + edits)]))
+      for diagonal in stride(from: -edits, through: edits, by: 2) where -new.count...old.count ~= diagonal {
+        let (left, right) = (furthest[middle + diagonal - 1], furthest[middle + diagonal + 1])
+        let isDown = diagonal == -edits || (diagonal != edits && left < right)
+        let end = snakeEnd(from: isDown ? right : left + 1, on: diagonal)
+        furthest[middle + diagonal] = end
+        if diagonal == old.count - new.count, end == old.count { return true }
+      }
+    }
+    return false
+  }
+
+  /// Where the common lines end that start at a place of the old list.
+  private func snakeEnd(from start: Int, on diagonal: Int) -> Int {
+    var place = start
+    while place < old.count, place - diagonal < new.count, old[place] == new[place - diagonal] { place += 1 }
+    return place
+  }
+
+  /// Goes back from the end by the way on which it was reached.
+  private func path() -> [(old: Int, new: Int)] {
+    var matches: [(old: Int, new: Int)] = []
+    var (x, y) = (old.count, new.count)
+    for edits in stride(from: rows.count - 1, through: 0, by: -1) {
+      let (fromX, fromY) = edits == 0 ? (0, 0) : origin(of: x - y, edits)
+      while x > fromX, y > fromY {
+        (x, y) = (x - 1, y - 1)
+        matches.append((x, y))
+      }
+      (x, y) = (fromX, fromY)
+    }
+    return matches
+  }
+
+  /// Where the last of so many edits began that led to a diagonal.
+  private func origin(of diagonal: Int, _ edits: Int) -> (x: Int, y: Int) {
+    let row = rows[edits]
+    let isDown =
+      diagonal == -edits || (diagonal != edits && row[edits + diagonal - 1] < row[edits + diagonal + 1])
+    let from = isDown ? diagonal + 1 : diagonal - 1
+    return (row[edits + from], row[edits + from] - from)
+  }
+}
+
+/// Brings hunks to one of the places where they could stand: what is added below a line that looks like its own last one
+/// could as well stand above it. Two texts changed alike have to be told apart alike, so each hunk goes down as far as
+/// it can, and joins the one that it meets.
+enum HunkSliding {
+  /// The hunks of a difference between two lists of lines, each at its last place.
+  static func slid(_ hunks: [LineDifference.Hunk], _ old: [Int32], _ new: [Int32]) -> [LineDifference.Hunk] {
+    var below: [LineDifference.Hunk] = []
+    for hunk in hunks.reversed() {
+      var hunk = hunk
+      while let next = stepDown(hunk, limit: below.last?.old.lowerBound ?? old.count, old, new) {
+        hunk = next
+        guard let met = below.last, met.old.lowerBound == hunk.old.upperBound else { continue }
+        below.removeLast()
+        hunk = .init(old: hunk.old.lowerBound..<met.old.upperBound, new: hunk.new.lowerBound..<met.new.upperBound)
+      }
+      below.append(hunk)
+    }
+    return below.reversed()
+  }
+
+  /// A hunk that only adds or only removes, one line further down; `nil` where it cannot go there.
+  private static func stepDown(
+    _ hunk: LineDifference.Hunk, limit: Int, _ old: [Int32], _ new: [Int32]
+  ) -> LineDifference.Hunk? {
+    guard hunk.old.upperBound < limit else { return nil }
+    if hunk.old.isEmpty {
+      guard new[hunk.new.lowerBound] == new[hunk.new.upperBound] else { return nil }
+    } else {
+      guard hunk.new.isEmpty, old[hunk.old.lowerBound] == old[hunk.old.upperBound] else { return nil }
+    }
+    return .init(
+      old: hunk.old.lowerBound + 1..<hunk.old.upperBound + 1, new: hunk.new.lowerBound + 1..<hunk.new.upperBound + 1)
+  }
+}

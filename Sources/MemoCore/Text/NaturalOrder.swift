@@ -32,3 +32,47 @@ public enum NaturalOrder {
     Array(repeating: UInt8(ascii: "9"), count: count / 9) + [zero + UInt8(count % 9)]
   }
 }
+
+/// Tells which names begin with what a person has typed, insensitive to case and normalization. Meant for one name after
+/// the other.
+public struct NamePrefix {
+  private let typed: [UInt8]
+  private var folded = FoldedText()
+
+  /// Looks for names that begin so.
+  public init(_ typed: String) {
+    self.typed = Folding.matchKey(typed)
+  }
+
+  /// Whether a name begins with what was typed; every name does with nothing.
+  public mutating func begins(_ name: UnsafeRawBufferPointer) -> Bool {
+    guard !typed.isEmpty else { return true }
+    guard !name.isEmpty, !beginsOtherwise(name) else { return false }
+    folded.fold(name, by: .names)
+    return folded.bytes.starts(with: typed)
+  }
+
+  /// The same of a text.
+  public mutating func begins(_ name: String) -> Bool {
+    var name = name
+    return name.withUTF8 { begins(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Whether the path of some memo in a folder may begin with what was typed.
+  public mutating func mayBegin(pathIn folder: UnsafeRawBufferPointer) -> Bool {
+    folded.fold(folder, by: .names)
+    return folded.bytes.starts(with: typed) || typed.starts(with: folded.bytes + [UInt8(ascii: "/")])
+  }
+
+  /// Whether the first letter alone tells so, as it does of most names: one that folding leaves alone but for ASCII
+  /// capitals, and that nothing after it joins.
+  private func beginsOtherwise(_ name: UnsafeRawBufferPointer) -> Bool {
+    let length = PlainRun.scalarLength(of: name, at: 0)
+    guard length > 0, length == name.count || PlainRun.scalarLength(of: name, at: length) > 0 else { return false }
+    return length == 1 ? Self.small(name[0]) != typed[0] : !typed.starts(with: name[..<length])
+  }
+
+  private static func small(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+  }
+}

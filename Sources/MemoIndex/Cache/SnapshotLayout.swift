@@ -1,4 +1,6 @@
 import MemoCore
+import MemoStore
+import Synchronization
 
 /// Where things stand in a snapshot file. Integers are little-endian; every section starts at a multiple of 8.
 ///
@@ -125,5 +127,49 @@ struct SnapshotHeader {
   private static func count(_ reader: inout ByteReader) throws(CacheDamage) -> Int {
     guard let count = Int(exactly: try reader.integer(UInt64.self)) else { throw CacheDamage() }
     return count
+  }
+}
+
+/// A cache file that stays in memory, where a vault has no place for a cache.
+final class MemorySink: CacheSink {
+  private let bytes = Mutex<[UInt8]>([])
+
+  func write(_ more: [UInt8]) -> Int {
+    bytes.withLock { bytes in
+      defer { bytes += more }
+      return bytes.count
+    }
+  }
+
+  func rewriteStart(_ start: [UInt8]) {
+    bytes.withLock { $0.replaceSubrange(..<start.count, with: start) }
+  }
+
+  /// The file written so far, to be read as one that is mapped.
+  func region() -> any ByteRegion {
+    Region(bytes.withLock(\.self))
+  }
+
+  /// Bytes that are never written to and live as long as the object.
+  private final class Region: ByteRegion {
+    // As a number, which any thread may hold.
+    private let address: UInt
+    private let count: Int
+
+    var bytes: UnsafeRawBufferPointer {
+      UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: address), count: count)
+    }
+
+    var stamp: FileStamp? { nil }
+
+    init(_ content: [UInt8]) {
+      let copy = UnsafeMutableRawPointer.allocate(byteCount: content.count, alignment: 8)
+      copy.copyMemory(from: content, byteCount: content.count)
+      (address, count) = (UInt(bitPattern: copy), content.count)
+    }
+
+    deinit {
+      UnsafeMutableRawPointer(bitPattern: address)?.deallocate()
+    }
   }
 }

@@ -49,3 +49,138 @@ struct TextIndex: Sendable {
     return hasText.indices.filter { !hasText[$0] }
   }
 }
+
+/// Brings the text index along when a new snapshot takes the place of an older one: the texts of memos that changed go
+/// to a new segment, together with those of segments that are small beside it or hold mostly texts of nobody.
+///
+/// So a segment at least doubles whenever it is written again, and there are never more than a few.
+struct TextMerge {
+  let files: any VaultFiles
+  let store: any CacheStore
+
+  private static let documentsPerPart = 1024
+
+  /// A memo whose text is not in the index.
+  struct Fresh: Sendable {
+    /// Its index in the new snapshot.
+    var memo: UInt32
+    var path: VaultPath
+    var stamp: FileStamp
+    var title: String
+  }
+
+  /// A piece of work: fresh memos, or groups of older segments.
+  private enum Source: Sendable {
+    case fresh(ArraySlice<Fresh>)
+    case groups(TextSegment, Range<Int>, memos: [UInt32])
+  }
+
+  /// What came of a piece of work.
+  private struct Part: Sendable {
+    var groups: [TextGroup.Place] = []
+    var memos: [UInt32] = []
+  }
+
+  /// Writes the new segment, if one is needed.
+  ///
+  /// - Parameters:
+  ///   - old: the map of the older snapshot with the memos' indexes in the new one.
+  ///   - write: makes a segment of what it is asked to fill in; returns its name, `nil` where it could not be kept.
+  /// - Returns: the map of the new snapshot.
+  func run(
+    _ old: TextMap, fresh: [Fresh], write: ((any CacheSink) -> TextSegmentTables) -> UInt64?
+  ) -> TextMap {
+    let (kept, absorbed) = choose(old, freshCount: fresh.count)
+    let sources = sources(fresh: fresh, absorbed: absorbed)
+    guard !sources.isEmpty else { return TextMap(segments: kept) }
+    var memos: [UInt32] = []
+    let segment = write { sink in
+      var tables = TextSegmentTables()
+      for part in sources.concurrentMap(partSize: 1, { $0.map { read($0, to: sink) } }).flatMap(\.self) {
+        for group in part.groups { tables.add(group) }
+        memos += part.memos
+      }
+      return tables
+    }
+    let new = segment.map { TextMap.Segment(segment: $0, memos: memos) }
+    return TextMap(segments: kept + (new.map { [$0] } ?? []))
+  }
+
+  private func choose(_ old: TextMap, freshCount: Int) -> (kept: [TextMap.Segment], absorbed: [TextMap.Segment]) {
+    var size = freshCount
+    var kept: [TextMap.Segment] = []
+    var absorbed: [TextMap.Segment] = []
+    for segment in old.segments.sorted(by: { $0.liveCount < $1.liveCount }) where segment.liveCount > 0 {
+      let isSmall = size > 0 && segment.liveCount <= 2 * size
+      if isSmall || segment.liveCount * 2 < segment.memos.count {
+        size += segment.liveCount
+        absorbed.append(segment)
+      } else {
+        kept.append(segment)
+      }
+    }
+    return (kept, absorbed)
+  }
+
+  private func sources(fresh: [Fresh], absorbed: [TextMap.Segment]) -> [Source] {
+    var sources = stride(from: 0, to: fresh.count, by: Self.documentsPerPart).map { start in
+      Source.fresh(fresh[start..<min(start + Self.documentsPerPart, fresh.count)])
+    }
+    for old in absorbed {
+      // One that cannot be read any more has its memos read from their files.
+      guard let file = store.open(.text(old.segment)), let segment = try? TextSegment(file, segment: old.segment),
+        segment.documentCount == old.memos.count
+      else { continue }
+      var first = 0
+      var live = 0
+      for group in 0..<segment.groupCount {
+        live += old.memos[segment.documents(ofGroup: group)].count { $0 != TextMap.noMemo }
+        guard live >= Self.documentsPerPart || group == segment.groupCount - 1 else { continue }
+        sources.append(.groups(segment, first..<(group + 1), memos: old.memos))
+        first = group + 1
+        live = 0
+      }
+    }
+    return sources
+  }
+
+  private func read(_ source: Source, to sink: any CacheSink) -> Part {
+    var part = Part()
+    var writer = TextGroup()
+    func add(_ text: UnsafeRawBufferPointer, titleLength: Int, of memo: UInt32) {
+      writer.add(text, titleLength: titleLength, to: sink)
+      part.memos.append(memo)
+      if writer.isFull { part.groups.append(writer.finish(to: sink)) }
+    }
+    switch source {
+    case .fresh(let memos): readFresh(memos, add)
+    case .groups(let segment, let groups, let memos): copy(groups, of: segment, memos, add)
+    }
+    if !writer.isEmpty { part.groups.append(writer.finish(to: sink)) }
+    return part
+  }
+
+  private func readFresh(_ memos: ArraySlice<Fresh>, _ add: (UnsafeRawBufferPointer, Int, UInt32) -> Void) {
+    var text = SearchText()
+    for memo in memos {
+      // A memo that changed again, or cannot be read now, is left to the searches.
+      let reading = try? files.read(memo.path, limit: SearchText.readLimit) { text.read(title: memo.title, file: $0) }
+      guard let reading, reading.stamp == memo.stamp else { continue }
+      text.bytes.withUnsafeBytes { add($0, text.titleLength, memo.memo) }
+    }
+  }
+
+  private func copy(
+    _ groups: Range<Int>, of segment: TextSegment, _ memos: [UInt32],
+    _ add: (UnsafeRawBufferPointer, Int, UInt32) -> Void
+  ) {
+    let reader = TextReader()
+    for block in groups.flatMap(segment.blocks(ofGroup:)) {
+      // What is damaged is left to the searches, too.
+      try? segment.readBlock(block, with: reader) { document, view in
+        guard memos[document] != TextMap.noMemo else { return }
+        add(view.bytes, view.titleLength, memos[document])
+      }
+    }
+  }
+}

@@ -1,4 +1,4 @@
-import MemoCore
+package import MemoCore
 import MemoStore
 import Synchronization
 
@@ -45,5 +45,66 @@ struct MemoReading {
     let reading = try files.read(path, limit: MemoMetadata.readLimit) { metadata = MemoParser.metadata(of: $0) }
     guard let reading else { return nil }
     return (reading.stamp, MemoRecord(reading, metadata))
+  }
+}
+
+/// A memo as one refresh found it.
+package struct Sighting: Equatable {
+  let memo: FreshMemo
+
+  /// Whether it is the same memo in the same state. Inode and ctime are not looked at: they show in no list.
+  package static func == (left: Sighting, right: Sighting) -> Bool {
+    left.memo.stamp.modified == right.memo.stamp.modified && left.memo.record == right.memo.record
+  }
+
+  /// What it says; `nil` where the cache is damaged.
+  package var record: MemoRecord? {
+    memo.record.withUnsafeBytes { try? MemoRecord(decoding: $0) }
+  }
+
+  var inode: UInt64 { memo.stamp.inode }
+
+  /// Whether two names had this file, one after the other. The inode alone proves nothing, because a new file gets that
+  /// of one just removed.
+  func isFile(of other: Sighting) -> Bool {
+    guard inode == other.inode, let record, let otherRecord = other.record else { return false }
+    return record.hash == otherRecord.hash || record.born != nil && record.born == otherRecord.born
+  }
+}
+
+extension VaultIndex {
+  /// The memo at a path as this index knows it.
+  func sighting(at path: VaultPath) -> Sighting? {
+    do {
+      return try state.memo(at: path).map(Sighting.init)
+    } catch {
+      // Read again from nothing next time; until then the file itself answers.
+      discardCache()
+      return (try? MemoReading.record(of: path, in: files)).map {
+        Sighting(memo: FreshMemo(stamp: $0.stamp, record: $0.record.encoded()))
+      }
+    }
+  }
+
+  /// The memos that came, changed or went between an earlier index and this one.
+  package func differences(from earlier: VaultIndex) -> [(path: VaultPath, before: Sighting?, now: Sighting?)] {
+    var changed: [(path: VaultPath, before: Sighting?, now: Sighting?)] = []
+    for path in candidates(since: earlier) {
+      let (before, now) = (earlier.sighting(at: path), sighting(at: path))
+      if before != now { changed.append((path, before, now)) }
+    }
+    return changed
+  }
+
+  /// Paths among which all that differ are. Of one snapshot, only what lies over it can differ.
+  private func candidates(since earlier: VaultIndex) -> Set<VaultPath> {
+    if let generation = state.snapshot?.header.generation, generation == earlier.state.snapshot?.header.generation {
+      let (new, old) = (state.delta.memos, earlier.state.delta.memos)
+      return Set(new.keys.filter { new[$0] != old[$0] }).union(old.keys.filter { new[$0] == nil })
+    }
+    var paths = Set<VaultPath>()
+    for memo in memos where earlier.sighting(at: memo.path) != sighting(at: memo.path) { paths.insert(memo.path) }
+    for memo in earlier.memos where state.stamp(ofMemo: memo.path) == nil { paths.insert(memo.path) }
+    return paths
   }
 }

@@ -1,4 +1,5 @@
-package import MemoCore
+public import MemoCore
+import MemoStore
 
 /// Which memos the links of a vault's memos lead to, as of one refresh.
 ///
@@ -75,5 +76,96 @@ extension NameKeys {
     for alias in names.aliases where !alias.isEmpty { aliases.append(hash(alias)) }
     let path = changed?.path ?? index.path(at: place)
     addEntries(ofMemo: place, at: path, title: title, aliases: aliases, to: &entries)
+  }
+}
+
+/// What the links say of whole memos.
+extension LinkGraph {
+  /// The memos that a memo links to, itself left out.
+  public func memosLinked(from path: VaultPath) -> MemoSet {
+    guard let place = index.place(of: path) else { return MemoSet([], in: index) }
+    var lookup = LinkLookup(resolver)
+    var found: [Int] = []
+    follow(place, &lookup) { link in
+      if let target = link.resolution.memo, target != place { found.append(target) }
+    }
+    return MemoSet(found, in: index)
+  }
+
+  /// The memos that no other memo links to.
+  public func orphans() -> MemoSet {
+    let linked = follow(into: [Int]()) { link, found in
+      if let target = link.resolution.memo, target != link.memo { found.append(target) }
+    }
+    var isLinked = Array(repeating: false, count: index.placeCount)
+    for place in linked.joined() { isLinked[place] = true }
+    return MemoSet(isLinked.indices.lazy.filter { !isLinked[$0] }, in: index)
+  }
+}
+
+/// A link between two memos of a graph, or from one to nowhere.
+public struct LinkEdge: Equatable, Sendable {
+  /// The memo that holds the link.
+  public let from: VaultPath
+  /// The memo that it leads to; `nil` where that is none, or not clear.
+  public let to: VaultPath?
+  /// The link as written.
+  public let link: MemoLink
+}
+
+extension LinkGraph {
+  private static let memosPerPart = 1024
+
+  /// The links of all memos, newest memos first, each memo's in their order; those that lead elsewhere are left out.
+  public func edges() -> [LinkEdge] {
+    Array(index.memos).concurrentMap(partSize: Self.memosPerPart) { part in
+      var lookup = LinkLookup(resolver)
+      return part.flatMap { edges(from: $0, &lookup) }
+    }.flatMap(\.self)
+  }
+
+  private func edges(from memo: IndexedMemo, _ lookup: inout LinkLookup) -> [LinkEdge] {
+    guard let links = index.record(of: memo)?.metadata.links, !links.isEmpty else { return [] }
+    let path = memo.path
+    let folder = path.parent
+    return links.compactMap { link in
+      let resolution = lookup.resolve(Array(link.target.utf8), link.kind, from: folder)
+      guard resolution != .elsewhere else { return nil }
+      return LinkEdge(from: path, to: resolution.memo.map { index.path(at: $0) }, link: link)
+    }
+  }
+}
+
+/// Some of the memos of an index.
+public struct MemoSet: Sendable {
+  /// By their indexes in the snapshot.
+  private var old: [Bool]
+  private var fresh: Set<VaultPath> = []
+
+  /// Takes places of an index.
+  init(_ places: some Sequence<Int>, in index: VaultIndex) {
+    old = Array(repeating: false, count: index.state.snapshot?.memoCount ?? 0)
+    for place in places {
+      if place < old.count { old[place] = true } else { fresh.insert(index.path(at: place)) }
+    }
+  }
+
+  /// Whether a memo of that index is one of them.
+  func contains(_ memo: IndexedMemo) -> Bool {
+    switch memo.source {
+    case .snapshot(_, let place): old[place]
+    case .fresh(let memo): fresh.contains(memo.path)
+    }
+  }
+
+  /// The members, newest first.
+  func memos(of index: VaultIndex) -> [IndexedMemo] {
+    var memos: [IndexedMemo] = []
+    var walk = index.memos
+    while let place = walk.nextPlace() {
+      let isMember = place < old.count ? old[place] : fresh.contains(index.path(at: place))
+      if isMember { memos.append(walk.memo(at: place)) }
+    }
+    return memos
   }
 }

@@ -1,4 +1,4 @@
-import MemoCore
+public import MemoCore
 public import MemoStore
 
 /// Picks and orders memos for a list.
@@ -106,4 +106,84 @@ public struct MemoListing: Sendable {
     case .words: .number(record.map { Int64($0.metadata.wordCount) } ?? 0)
     }
   }
+}
+
+/// Which memos a list or a search is about; all of them until something is set.
+public struct MemoFilter: Sendable {
+  /// Every expression must hold.
+  public var tags: [TagExpression] = []
+  /// Modified at this time or later, in nanoseconds since 1970.
+  public var since: Int64?
+  /// Modified before this time.
+  public var before: Int64?
+  /// At least one must match the path or a folder above it, where there are any.
+  public var paths: [Glob] = []
+  /// Only memos without tags.
+  public var isUntagged = false
+  /// Memos must be in each of these sets, made of the same index.
+  public var sets: [MemoSet] = []
+
+  /// A filter that lets every memo through.
+  public init() {}
+
+  /// Whether every memo passes.
+  var isOpen: Bool {
+    tags.isEmpty && since == nil && before == nil && paths.isEmpty && !isUntagged && sets.isEmpty
+  }
+
+  /// Whether a memo passes; its record is read only where the cheap conditions hold and tags are asked for.
+  func passes(_ memo: IndexedMemo, in index: VaultIndex) -> Bool {
+    guard sets.allSatisfy({ $0.contains(memo) }) else { return false }
+    if let since, memo.modified < since { return false }
+    if let before, memo.modified >= before { return false }
+    if !paths.isEmpty {
+      let path = memo.path
+      guard paths.contains(where: { $0.covers(path) }) else { return false }
+    }
+    guard isUntagged || !tags.isEmpty else { return true }
+    guard let record = index.record(of: memo) else { return false }
+    return (!isUntagged || record.metadata.tags.isEmpty) && tags.allSatisfy { $0.holds(for: record.metadata.tags) }
+  }
+}
+
+/// One key of an order; ties go on to the next key and end with the path in byte order.
+public struct SortOrder: Equatable, Sendable {
+  /// What to sort by.
+  public enum Key: String, CaseIterable, Sendable {
+    case modified
+    case created
+    case title
+    case path
+    case size
+    case words
+    /// The title, with numbers by their values.
+    case natural
+  }
+
+  /// What to sort by.
+  public let key: Key
+  /// Whether the largest, newest or last comes first.
+  public let isDescending: Bool
+
+  /// The order of the list unless another is asked for: newest first.
+  public static let standard = [SortOrder(.modified, isDescending: true)]
+
+  /// An order by a key.
+  public init(_ key: Key, isDescending: Bool) {
+    self.key = key
+    self.isDescending = isDescending
+  }
+
+  /// Reads `title`, `title+` or `modified-`; without a sign, times sort newest first and everything else upwards.
+  public init?(_ text: String) {
+    let sign = text.last.flatMap { "+-".contains($0) ? $0 : nil }
+    guard let key = Key(rawValue: sign == nil ? text : String(text.dropLast())) else { return nil }
+    self.init(key, isDescending: sign.map { $0 == "-" } ?? (key == .modified || key == .created))
+  }
+}
+
+/// The order in which people sort titles, as `strcoll` has it in the user's locale.
+public protocol TitleCollation: Sendable {
+  /// Bytes whose order is the order of the titles.
+  func key(for title: String) -> [UInt8]
 }

@@ -145,3 +145,95 @@ struct TreeCheck {
     return body(copies.map { UnsafePointer($0) })
   }
 }
+
+extension TreeCheck {
+  /// What may differ by hints alone; no stamp is compared. A memo is read again whatever its stamp: the event that hints
+  /// at it may be that of the end of a write whose start has set the times already.
+  func run(within changed: ChangedPaths) -> Outcome {
+    var listed = foldersToList(changed)
+    var outcome = Outcome()
+    for memo in changed.memos {
+      let folder = memo.parent
+      let known = knownFolder(above: folder)
+      if known == folder { outcome.changedMemos.append(memo) } else { listed.insert(known) }
+    }
+    outcome.changedFolders = listed.sorted()
+    return outcome
+  }
+
+  /// Known folders: those that may have changed, and those that hold one. What is new is found by listing these.
+  private func foldersToList(_ changed: ChangedPaths) -> Set<VaultPath> {
+    guard !changed.folders.isEmpty else { return [] }
+    var listed = Set(changed.folders.map { knownFolder(above: $0.parent) })
+    for folder in state.folders() where changed.covers(folder: folder.path) { listed.insert(folder.path) }
+    return listed
+  }
+
+  /// A folder if it is known, else the next above it that is.
+  private func knownFolder(above folder: VaultPath) -> VaultPath {
+    var folder = folder
+    while folder != .root && state.stamp(ofFolder: folder) == nil { folder = folder.parent }
+    return folder
+  }
+}
+
+/// Lists folders and every folder below them that is not known yet, level by level on all cores.
+struct TreeListing {
+  let files: any VaultFiles
+  let rules: MemoFileRules
+  /// Whether a folder needs no listing, because it is known and did not change.
+  let isKnown: @Sendable (VaultPath) -> Bool
+
+  private static let foldersPerPart = 8
+
+  /// A folder with what it held.
+  struct Folder: Sendable {
+    var path: VaultPath
+    /// Taken before the listing; `nil` where the folder is gone.
+    var stamp: FileStamp?
+    /// In byte order.
+    var memos: [VaultPath] = []
+    var folders: [VaultPath] = []
+    var problem: FileError?
+  }
+
+  func run(from start: [VaultPath]) -> [Folder] {
+    var listed: [Folder] = []
+    var seen = Set(start)
+    var level = start
+    while !level.isEmpty {
+      let folders = level.concurrentMap(partSize: Self.foldersPerPart) { part in part.map(list) }.flatMap(\.self)
+      level = folders.flatMap(\.folders).filter { !isKnown($0) && seen.insert($0).inserted }
+      listed += folders
+    }
+    return listed
+  }
+
+  /// - Throws: where the root itself could not be listed or is not there.
+  static func checkRoot(in folders: [Folder], of files: any VaultFiles) throws(FileError) {
+    guard let root = folders.first(where: { $0.path == .root }) else { return }
+    if let problem = root.problem { throw problem }
+    if root.stamp == nil { throw FileError(.list, path: files.root.bytes, reason: .notFound) }
+  }
+
+  private func list(_ path: VaultPath) -> Folder {
+    var folder = Folder(path: path)
+    do {
+      guard let stamp = try files.folderStamp(of: path) else { return folder }
+      folder.stamp = stamp
+      for entry in try files.entries(of: path) ?? [] {
+        let entryPath = path.appending(entry.name)
+        switch entry.kind {
+        case .file where rules.isMemo(entryPath): folder.memos.append(entryPath)
+        case .folder where rules.isSearched(folder: entryPath): folder.folders.append(entryPath)
+        case .folder where MemoFileRules.isTooDeep(entryPath): folder.problem = .tooDeep(entryPath)
+        default: break
+        }
+      }
+    } catch {
+      folder.problem = error
+    }
+    folder.memos.sort()
+    return folder
+  }
+}

@@ -1,5 +1,6 @@
 public import MemoCore
 import MemoStore
+import Synchronization
 
 /// Finds the memos that a query asks for, best first.
 ///
@@ -107,5 +108,64 @@ public struct MemoSearch: Sendable {
       return left != right ? left > right : $0 < $1
     }
     return order.map { found[$0] }
+  }
+}
+
+/// What a search has to look at, in steps that can be taken at the same time.
+struct SearchPlan: Sendable {
+  /// A piece of a search.
+  enum Step: Sendable {
+    /// Texts of a group of a segment, both by number.
+    case texts(segment: Int, group: Int)
+    /// Memos whose files must be read.
+    case files(ArraySlice<IndexedMemo.Source>)
+    /// Memos of which the query asks nothing that is in their texts.
+    case records(ArraySlice<IndexedMemo.Source>)
+  }
+
+  let texts: TextIndex
+  let steps: [Step]
+
+  private static let memosPerStep = 128
+
+  init(_ query: SearchQuery, in index: VaultIndex) {
+    let fresh = index.fresh.map { IndexedMemo.Source.fresh($0) }
+    guard query.looksAtTexts else {
+      texts = TextIndex()
+      steps = Self.parts(index.memos.map(\.source)).map { .records($0) }
+      return
+    }
+    texts = index.openTexts()
+    let missing = texts.missing.compactMap { index.source(ofMemo: $0) }
+    var steps: [Step] = Self.parts(fresh + missing).map { .files($0) }
+    for (number, segment) in texts.segments.enumerated() {
+      steps += (0..<segment.texts.groupCount).map { .texts(segment: number, group: $0) }
+    }
+    self.steps = steps
+  }
+
+  private static func parts(_ memos: [IndexedMemo.Source]) -> [ArraySlice<IndexedMemo.Source>] {
+    stride(from: 0, to: memos.count, by: memosPerStep).map { memos[$0..<min($0 + memosPerStep, memos.count)] }
+  }
+}
+
+/// How much longer than the sizes of memos explain the regular expressions of one search may take, on all threads
+/// together.
+final class SearchPatience: Sendable {
+  private let left: Mutex<Duration>
+
+  init(_ time: Duration) {
+    left = Mutex(time)
+  }
+
+  /// Whether the search has to end.
+  var isOver: Bool { left.withLock { $0 <= .zero } }
+
+  /// Takes time away; returns whether some is left.
+  func spend(_ time: Duration) -> Bool {
+    left.withLock {
+      $0 -= time
+      return $0 > .zero
+    }
   }
 }

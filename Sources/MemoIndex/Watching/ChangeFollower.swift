@@ -86,3 +86,180 @@ public final class ChangeFollower {
     return news.removeFirst()
   }
 }
+
+/// How hints become looks, and looks become news.
+extension ChangeFollower {
+  static func begin(
+    _ vault: Vault, _ watching: any VaultWatching, _ mode: WatchMode, _ ending: WatchEnding
+  ) throws(VaultError) -> any VaultWatch {
+    do {
+      let watch = try watching.watch(vault.root, rules: vault.rules, mode: mode)
+      ending.follow(watch)
+      return watch
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// How long to wait for a hint.
+  var limit: Duration {
+    let firstAudit = lastHint + Self.firstAudit
+    let audit = lastLook < firstAudit ? firstAudit : lastLook + Self.laterAudits
+    return max(.zero, min(settler.deadline ?? audit, audit) - now())
+  }
+
+  /// The next hint.
+  func hint(within limit: Duration) throws(VaultError) -> WatchHint? {
+    if !heldHints.isEmpty { return heldHints.removeFirst() }
+    do {
+      return try watch.next(within: limit)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// Acts on a hint; false where there will be no more.
+  func take(_ hint: WatchHint) throws(VaultError) -> Bool {
+    switch hint {
+    case .changed(let paths):
+      lastHint = now()
+      changed.merge(paths)
+      let rest = try gather()
+      // A question is answered by a look of its own, which is this one, too.
+      if case .asked? = rest {} else { try look() }
+      if let rest { return try take(rest) }
+    case .asked(let question): try answer(question)
+    case .settings: try reopen()
+    case .limited(let limit): news.append(.limited(limit))
+    case .gone: throw VaultError.notAFolder(root)
+    case .ended: return false
+    }
+    return true
+  }
+
+  /// Waits a moment for more hints of the same kind; returns one of another kind that came.
+  private func gather() throws(VaultError) -> WatchHint? {
+    let end = max(now() + Self.gathering, lastLook + looking * Self.restAfterLook)
+    while case let left = end - now(), left > .zero {
+      guard let hint = try hint(within: left) else { return nil }
+      guard case .changed(let paths) = hint else { return hint }
+      changed.merge(paths)
+    }
+    return nil
+  }
+
+  /// Tells a command that waits which state of the cache is in step. It need not wait for anything to settle.
+  private func answer(_ question: WatchQuestion) throws(VaultError) {
+    try look()
+    let isSure = index.problems.isEmpty && index.isIntact && misses <= Self.toleratedMisses
+    let position = isSure && shared.paths.count <= Self.toleratedSharedFiles ? index.contents.position : nil
+    watch.answer(question, with: position?.encoded() ?? [])
+  }
+
+  /// Looks again at what is held back, or at everything where nothing is.
+  func lookWithoutHint() throws(VaultError) {
+    if settler.deadline != nil {
+      changed.memos.formUnion(settler.paths(dueAt: now()))
+      return try look()
+    }
+    let earlier = index
+    changed = .everything
+    try look()
+    let count = index.differences(from: earlier).count
+    guard count > 0, earlier.isIntact, index.isIntact else { return }
+    // A hint that is only just coming was not missed.
+    if let hint = try hint(within: .zero) {
+      heldHints.append(hint)
+      guard case .asked = hint else { return }
+    }
+    misses += 1
+    news.append(.missed(memos: count))
+  }
+
+  /// Brings the index in step and reports what has settled.
+  func look() throws(VaultError) {
+    let start = now()
+    let earlier = index
+    try refresh()
+    lastLook = now()
+    looking = lastLook - start
+    // What was known is no more where the cache was cut short: nothing is told rather than everything.
+    if earlier.isIntact, index.isIntact { settler.see(index.differences(from: earlier), at: start) }
+    let settled = settler.takeSettled(at: start)
+    if !settled.isEmpty { news.append(.changes(changes(settled))) }
+    tellProblems()
+  }
+
+  /// Refreshes the index where something hinted at a change, and where nothing would; a file that is found to have other
+  /// names may lead to a memo that has to be looked at, too.
+  private func refresh() throws(VaultError) {
+    var looked = Set<VaultPath>()
+    repeat {
+      let unseen = shared.paths.subtracting(looked)
+      if unseen.count <= Self.toleratedSharedFiles {
+        changed.memos.formUnion(shared.changed(among: unseen, index.state, vault.files))
+      } else {
+        changed = .everything
+      }
+      looked.formUnion(shared.paths)
+      index = try vault.refresh(changed, since: index)
+      changed = ChangedPaths()
+      shared.update(index.state)
+    } while !shared.paths.isSubset(of: looked)
+  }
+
+  /// Reports what cannot be read, once.
+  func tellProblems() {
+    let new = index.problems.filter { !problems.contains($0) }
+    problems = index.problems
+    if !new.isEmpty { news.append(.problems(new)) }
+  }
+
+  /// The settings say which files are memos, so the folders are watched anew.
+  private func reopen() throws(VaultError) {
+    do {
+      vault = try Vault(at: root, host: host)
+    } catch {
+      // Half written, perhaps: the next hint tells when it is whole.
+      return news.append(.settings(error))
+    }
+    watch = try Self.begin(vault, watching, mode, ending)
+    changed = .everything
+    try look()
+    if isAnswering { watch.hearQuestions() }
+  }
+
+  /// Settled changes with their memos as the index numbers them.
+  private func changes(_ settled: [ChangeSettler.Settled]) -> [VaultChange] {
+    let numbered = index.memos(at: Set(settled.filter { $0.now != nil }.map(\.path)))
+    return settled.compactMap { settled in
+      guard let sighting = settled.now ?? settled.before, let record = sighting.record else { return nil }
+      let memo = IndexedMemo(number: 0, source: .fresh(IndexedMemo.Fresh(path: settled.path, memo: sighting.memo)))
+      return VaultChange(kind: settled.kind, memo: numbered[settled.path] ?? memo, record: record)
+    }.sorted { ($0.rank, $0.path) < ($1.rank, $1.path) }
+  }
+}
+
+extension ChangeSettler.Settled {
+  fileprivate var kind: VaultChange.Kind {
+    if let oldPath { return .renamed(from: oldPath) }
+    if before == nil { return .added }
+    return now == nil ? .removed : .modified
+  }
+}
+
+extension VaultChange {
+  fileprivate var rank: Int { kind == .removed ? 0 : 1 }
+}
+
+extension VaultIndex {
+  /// The memos at some paths, in one walk that ends with the last of them.
+  fileprivate func memos(at paths: Set<VaultPath>) -> [VaultPath: IndexedMemo] {
+    var found: [VaultPath: IndexedMemo] = [:]
+    for memo in memos where paths.contains(memo.path) {
+      found[memo.path] = memo
+      if found.count == paths.count { break }
+    }
+    return found
+  }
+}

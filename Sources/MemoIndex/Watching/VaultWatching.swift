@@ -1,5 +1,6 @@
 public import MemoCore
 public import MemoStore
+import Synchronization
 
 /// Tells when a vault's files may have changed.
 public protocol VaultWatching: Sendable {
@@ -88,4 +89,66 @@ public enum WatchLimit: Equatable, Sendable {
   case watchers
   /// A folder on a file system that does not tell of all changes, or some other refusal.
   case system(SystemReason)
+}
+
+/// A change to one memo that has settled.
+public struct VaultChange: Sendable {
+  /// What happened.
+  public enum Kind: Equatable, Sendable {
+    case added
+    case modified
+    case removed
+    /// It stood at another path before.
+    case renamed(from: VaultPath)
+  }
+
+  /// What happened.
+  public let kind: Kind
+  /// The memo as it is now; as it last was where it is gone, without a number (0).
+  public let memo: IndexedMemo
+  /// What it says, or last said.
+  public let record: MemoRecord
+
+  /// Where it is, or last stood.
+  public var path: VaultPath { memo.path }
+}
+
+/// What a watched vault has to tell.
+public enum VaultNews: Sendable {
+  /// Everything is watched and the index is in step; how many memos there are.
+  case ready(memos: Int)
+  /// Memos changed, removed ones first, each kind by path.
+  case changes([VaultChange])
+  /// A look without a hint found changes to this many memos: the system's events do not tell all.
+  case missed(memos: Int)
+  /// Some changes are noticed later from now on.
+  case limited(WatchLimit)
+  /// Files or folders cannot be read.
+  case problems([FileError])
+  /// The vault's settings cannot be used; the ones before hold.
+  case settings(VaultError)
+}
+
+/// Ends a watch from any thread, whichever watch it is by then.
+public final class WatchEnding: Sendable {
+  private let state = Mutex((watch: (any VaultWatch)?.none, isEnded: false))
+
+  /// Something that has not ended yet.
+  public init() {}
+
+  /// Ends the watch that is followed, and every later one at once.
+  public func end() {
+    state.withLock { state in
+      state.isEnded = true
+      state.watch?.end()
+    }
+  }
+
+  /// Has this watch ended instead of the one before.
+  func follow(_ watch: any VaultWatch) {
+    state.withLock { state in
+      state.watch = watch
+      if state.isEnded { watch.end() }
+    }
+  }
 }

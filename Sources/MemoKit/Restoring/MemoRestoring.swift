@@ -44,3 +44,53 @@ public struct MemoRestoring: Sendable {
     return Set(try draft.commit()?.changed ?? [])
   }
 }
+
+/// The memos that a commit has and that are gone from the vault; those that were only moved or renamed are not.
+public struct GoneMemos: Sendable {
+  /// The first digits of the commit's name.
+  public let shortRev: String
+  /// The memos, in byte order of their paths.
+  public let memos: [MemoRestoring]
+
+  /// Compares a commit's tree with the vault. A time stands for the last commit until then.
+  public init(at revision: Revision, in repository: PastRepository, _ vault: Vault) throws(PastError) {
+    let found = try PastError.asking { () throws(GitError) in try Self.commit(revision, in: repository) }
+    guard let found, let commit = ObjectId(hexadecimal: Array(found.utf8)) else {
+      if case .time(_, let text) = revision { throw .nothingYet(text) }
+      throw .unknownRevision(revision.text)
+    }
+    shortRev = String(found.prefix(MemoVersion.shortLength))
+    let absent = try PastError.asking { () throws(GitError) in try Self.absent(commit, in: repository, vault) }
+    let moved = try MemosElsewhere(absent.keys, of: commit, in: repository, vault).paths
+    let gone = absent.filter { !moved.contains($0.key) }.sorted { $0.key < $1.key }
+    let texts = try PastError.asking { () throws(GitError) in
+      let bytes = try repository.contents(of: gone.map(\.value))
+      return gone.compactMap { path, entry in bytes[entry].map { (path, $0) } }
+    }
+    var memos: [MemoRestoring] = []
+    for (path, bytes) in texts { memos.append(try MemoRestoring(bytes, to: path, in: vault)) }
+    self.memos = memos
+  }
+
+  private static func commit(_ revision: Revision, in repository: PastRepository) throws(GitError) -> String? {
+    guard case .time(let time, _) = revision else { return try repository.commit(named: revision.text) }
+    let seconds = max(0, time / 1_000_000_000)
+    let words = ["rev-list", "--max-count=1", "--before=\(seconds)", "HEAD", "--"]
+    return String(decoding: try repository.git.output(words).prefix(ObjectId.length), as: UTF8.self)
+  }
+
+  /// The commit's memos that are not at their paths.
+  private static func absent(
+    _ commit: ObjectId, in repository: PastRepository, _ vault: Vault
+  ) throws(GitError) -> VaultTree {
+    var absent: VaultTree = [:]
+    for entry in try repository.git.tree(of: commit).values {
+      guard entry.mode.isFile, let path = repository.memoPath(of: entry.path), !vault.hasMemo(at: path) else {
+        continue
+      }
+      let isHidden = path.components.contains { $0.first == UInt8(ascii: ".") }
+      if !isHidden, vault.rules.showsMemo(at: path) { absent[path] = entry }
+    }
+    return absent
+  }
+}

@@ -73,3 +73,121 @@ enum RecordKey: String, CodingKey {
   case head
   case base64
 }
+
+extension ImportElement {
+  private static let newline = UInt8(ascii: "\n")
+  private static let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
+
+  /// The elements of a JSON array, or those of a file with an object a line.
+  static func elements(of bytes: [UInt8]) throws(TransferError) -> [ImportElement] {
+    do {
+      return try JSONDecoder().decode([ImportElement].self, from: Data(bytes))
+    } catch {
+      let first = bytes.first { !blanks.contains($0) }
+      if first == UInt8(ascii: "{"), let lines = try lines(of: bytes) { return lines }
+      if let reason = reason(bytes) { throw .notJSON(reason: reason) }
+      if let found = first.flatMap(JSONKind.init(startingWith:)), found != .array { throw .notAnArray(found: found) }
+      throw .notJSON(reason: "\(error)")
+    }
+  }
+
+  /// The objects that stand on a line each; `nil` where the first line is none, so that it is no such file. One broken
+  /// line stands for a file that was cut or mixed up, of which nothing is taken.
+  private static func lines(of bytes: [UInt8]) throws(TransferError) -> [ImportElement]? {
+    let lines = bytes.split(separator: newline).filter { !$0.allSatisfy(blanks.contains) }
+    var elements: [ImportElement] = []
+    for (place, line) in lines.enumerated() {
+      if let element = try? JSONDecoder().decode(ImportElement.self, from: Data(line)) {
+        elements.append(element)
+      } else if place == 0 {
+        return nil
+      } else {
+        throw .notJSON(reason: "line \(place + 1): \(reason(Array(line)) ?? "")")
+      }
+    }
+    if elements.count == 1, case .refused = elements[0] { return nil }
+    return elements
+  }
+
+  /// Where JSON is broken, which the decoder does not tell on every system.
+  private static func reason(_ bytes: [UInt8]) -> String? {
+    do {
+      _ = try JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
+      return nil
+    } catch {
+      return (error as NSError).userInfo["NSDebugDescription"] as? String
+    }
+  }
+}
+
+/// Reads the keys of a JSON object and reports what is wrong with them.
+struct RecordObject {
+  private let object: KeyedDecodingContainer<RecordKey>
+
+  init(_ decoder: any Decoder) throws(TransferError) {
+    do {
+      object = try decoder.container(keyedBy: RecordKey.self)
+    } catch {
+      throw .notAnObject(found: (try? JSONKind(from: decoder)) ?? .null)
+    }
+  }
+
+  /// The text of a key; `value` for null, where that may be.
+  func text(_ key: RecordKey, orNull value: String? = nil) throws(TransferError) -> String {
+    guard object.contains(key) else { throw .missing(key: key.rawValue) }
+    if let value, isNull(key) { return value }
+    do {
+      return try object.decode(String.self, forKey: key)
+    } catch {
+      throw refusal(of: key, expecting: .text)
+    }
+  }
+
+  /// The text of a key; `nil` where it has none, or another kind of value, which some other program gave it.
+  func optionalText(_ key: RecordKey) -> String? {
+    try? object.decodeIfPresent(String.self, forKey: key)
+  }
+
+  /// A time as nanoseconds since 1970: seconds, digits past the ninth dropped, or a text with either these or a time of
+  /// ISO 8601 with its zone; `nil` where there is none.
+  func time(_ key: RecordKey) throws(TransferError) -> Int64? {
+    guard object.contains(key), !isNull(key) else { return nil }
+    do {
+      return try Self.nanoseconds(object.decode(Decimal.self, forKey: key))
+    } catch let error as TransferError {
+      throw error
+    } catch {
+      if let text = optionalText(key), let time = try Self.time(text) { return time }
+      let refusal = refusal(of: key, expecting: .number)
+      throw refusal == .unreadable(key: key.rawValue) ? .badTime : refusal
+    }
+  }
+
+  private func isNull(_ key: RecordKey) -> Bool {
+    (try? object.decodeNil(forKey: key)) == true
+  }
+
+  private func refusal(of key: RecordKey, expecting expected: JSONKind) -> TransferError {
+    let found = try? object.decode(JSONKind.self, forKey: key)
+    guard let found, found != expected else { return .unreadable(key: key.rawValue) }
+    return .mistyped(key: key.rawValue, found: found)
+  }
+
+  /// Programs that know no number but `Double` keep every digit of a text.
+  private static func time(_ text: String) throws(TransferError) -> Int64? {
+    if case .instant(let time) = WrittenDate(text) { return time }
+    guard text.utf8.allSatisfy({ "0123456789.-".utf8.contains($0) }), let seconds = Double(text), seconds.isFinite,
+      let exact = Decimal(string: text, locale: nil)
+    else { return nil }
+    return try nanoseconds(exact)
+  }
+
+  /// Never by way of `Double`, which knows a time of our days to 200 ns only.
+  private static func nanoseconds(_ seconds: Decimal) throws(TransferError) -> Int64 {
+    var scaled = seconds * 1_000_000_000
+    var whole = Decimal()
+    NSDecimalRound(&whole, &scaled, 0, .down)
+    guard let nanoseconds = Int64(whole.description) else { throw .badTime }
+    return nanoseconds
+  }
+}

@@ -1,5 +1,7 @@
+import Foundation
 public import MemoCore
 public import MemoStore
+import MemoSync
 
 /// Takes memos out of a vault, to the byte and the nanosecond. Memos that are gone when they are read are left out.
 public struct MemoExport: Sendable {
@@ -59,5 +61,194 @@ public struct MemoExport: Sendable {
       report.failed.append(ExportReport.Failure(path: path, reason: .file(error)))
       return nil
     }
+  }
+}
+
+/// A memo as the JSON of an export tells it: enough for an import to bring back its file to the byte.
+struct ExportRecord {
+  let path: VaultPath
+  let file: WholeFile
+
+  /// Bytes that are escaped at once. Divisible by 3, so that base64 can be cut there.
+  private static let partSize = 3 << 15
+  /// A longer head is written without looking whether an import would make the same: that takes several times its size.
+  private static let longestHead = 1 << 20
+
+  /// Writes the JSON object in parts, because it may be six times as long as the file.
+  ///
+  /// - Parameter separator: what comes before it.
+  func write(after separator: String, to sink: ([UInt8]) throws -> Void) rethrows {
+    let parts = Parts(file.bytes)
+    var json = JSONText()
+    json.append(separator + #"{"title":"#)
+    try write(parts.title.utf8, &json, to: sink)
+    json.append(#","body":"#)
+    try write(parts.body, &json, to: sink)
+    json.append(#","last_modified":"# + Self.seconds(file.modified))
+    try write(.path, path.bytes, &json, to: sink)
+    if !path.isUTF8 { try write(.pathBase64, base64: path.bytes, &json, to: sink) }
+    if !file.bytes.areUTF8 {
+      try write(.base64, base64: file.bytes, &json, to: sink)
+    } else if parts.head.count > Self.longestHead
+      || !parts.head.elementsEqual(MemoText.head(title: parts.title, body: parts.body))
+    {
+      try write(.head, parts.head, &json, to: sink)
+    }
+    json.append("}")
+    try sink(json.bytes)
+  }
+
+  private func write(
+    _ key: RecordKey, _ value: some Collection<UInt8>, _ json: inout JSONText, to sink: ([UInt8]) throws -> Void
+  ) rethrows {
+    json.append(#",""# + key.rawValue + #"":"#)
+    try write(value, &json, to: sink)
+  }
+
+  private func write(
+    _ text: some Collection<UInt8>, _ json: inout JSONText, to sink: ([UInt8]) throws -> Void
+  ) rethrows {
+    json.append("\"")
+    for part in text.textParts(of: Self.partSize) {
+      json.append(escaping: part)
+      try flush(&json, to: sink)
+    }
+    json.append("\"")
+  }
+
+  private func write(
+    _ key: RecordKey, base64 bytes: [UInt8], _ json: inout JSONText, to sink: ([UInt8]) throws -> Void
+  ) rethrows {
+    json.append(#",""# + key.rawValue + #"":""#)
+    for start in stride(from: 0, to: bytes.count, by: Self.partSize) {
+      let part = bytes[start..<min(start + Self.partSize, bytes.count)]
+      json.append(Data(part).base64EncodedString())
+      try flush(&json, to: sink)
+    }
+    json.append("\"")
+  }
+
+  private func flush(_ json: inout JSONText, to sink: ([UInt8]) throws -> Void) rethrows {
+    if json.bytes.count >= Self.partSize { try sink(json.takeBytes()) }
+  }
+
+  /// Nanoseconds since 1970 as seconds, with as many digits as it takes.
+  static func seconds(_ nanoseconds: Int64) -> String {
+    let (whole, rest) = nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
+    var digits = String(1_000_000_000 + rest).dropFirst()
+    while digits.utf8.last == UInt8(ascii: "0") { digits.removeLast() }
+    return (nanoseconds < 0 ? "-" : "") + String(whole) + (digits.isEmpty ? "" : "." + digits)
+  }
+
+  /// A memo cut in two: the text before its body, a blank line after the title included, and the body.
+  private struct Parts {
+    let title: String
+    let head: ArraySlice<UInt8>
+    let body: ArraySlice<UInt8>
+
+    init(_ bytes: [UInt8]) {
+      let layout = bytes.withUnsafeBytes { MemoLayout($0) }
+      var start = layout.body.lowerBound
+      for lineEnd in ["\n", "\r\n"] where layout.titleLine != nil && bytes[start...].starts(with: lineEnd.utf8) {
+        start += lineEnd.utf8.count
+        break
+      }
+      (title, head, body) = (layout.title, bytes[..<start], bytes[start...])
+    }
+  }
+}
+
+/// What became of the memos of an export.
+public struct ExportReport: Equatable, Sendable {
+  /// A memo that was not exported.
+  public struct Failure: Equatable, Sendable {
+    /// The memo.
+    public let path: VaultPath
+    /// Why not.
+    public let reason: TransferError
+  }
+
+  /// Exported memos, in the order of the export.
+  public internal(set) var exported: [VaultPath] = []
+  /// Memos that the folder held already, with the same bytes.
+  public internal(set) var skipped: [VaultPath] = []
+  /// What was not exported.
+  public internal(set) var failed: [Failure] = []
+}
+
+/// The folder that an export copies memos into.
+struct ExportTarget {
+  private let root: HostPath
+  private let isDryRun: Bool
+  /// `nil` for a folder that a dry run did not make.
+  private let access: VaultAccess?
+  private var names: NameBook?
+
+  /// Makes the folder where it is missing, but never one in the vault or around it.
+  init(_ folder: HostPath, outside vault: HostPath, host: any HostFiles, isDryRun: Bool) throws(TransferError) {
+    let root = Self.resolved(folder, host)
+    guard !root.overlaps(vault) else { throw .overlapsVault(root) }
+    access = try TransferError.wrapping { () throws(FileError) in
+      if !isDryRun { try host.makeFolder(root) }
+      return host.kind(of: root) == nil ? nil : try host.vault(at: root)
+    }
+    self.root = root
+    self.isDryRun = isDryRun
+    names = access.map { NameBook(files: $0.files) }
+  }
+
+  /// Copies a memo's file; returns false where the same bytes are there already, and `nil` where it is gone.
+  mutating func copy(_ path: VaultPath, from files: any VaultFiles) throws(TransferError) -> Bool? {
+    guard let access else { return try TransferError.wrapping { () throws(FileError) in try files.isThere(path) } }
+    if let inTheWay = try TransferError.wrapping({ () throws(FileError) in try names?.fileAbove(path) }) {
+      throw .fileInTheWay(inTheWay)
+    }
+    let isWritten = try TransferError.wrapping { () throws(FileError) -> Bool? in
+      guard try names?.holder(of: path) == nil else { return try files.isThere(path) == nil ? nil : false }
+      return try isDryRun ? files.isThere(path) : FileCopy(path, from: files).make(by: access.writer)
+    }
+    guard let isWritten else { return nil }
+    if isWritten { return true }
+    let isSame = try TransferError.wrapping { () throws(FileError) in
+      try access.files.hash(of: path) == files.hash(of: path)
+    }
+    guard isSame else { throw .differs(root.appending(path)) }
+    return false
+  }
+
+  /// Waits until copies are on the disk itself, with the folders above them.
+  func synchronize(_ copies: [VaultPath]) throws(TransferError) {
+    guard let access, !isDryRun, !copies.isEmpty else { return }
+    let folders = Set(copies.flatMap { $0.foldersAbove + [.root] })
+    try TransferError.wrapping { () throws(FileError) in
+      try access.writer.synchronize(files: copies)
+      try access.writer.synchronize(folders: folders.sorted())
+    }
+  }
+
+  /// The path without symbolic links, also of a folder that is not there yet.
+  private static func resolved(_ folder: HostPath, _ host: any HostFiles) -> HostPath {
+    if let real = host.realPath(of: folder) { return real }
+    guard folder != .fileSystemRoot else { return folder }
+    return HostPath(Array(folder.name), from: resolved(folder.parent, host))
+  }
+}
+
+extension VaultFiles {
+  /// True for a file that can be read; `nil` where there is none.
+  fileprivate func isThere(_ path: VaultPath) throws(FileError) -> Bool? {
+    try hash(of: path).map { _ in true }
+  }
+
+  /// The hash of all bytes of a file; `nil` where there is none.
+  fileprivate func hash(of path: VaultPath) throws(FileError) -> UInt64? {
+    try read(path, limit: 0) { _ in }?.hash
+  }
+}
+
+extension HostPath {
+  /// Whether one of two folders without symbolic links is the other or lies in it.
+  func overlaps(_ other: HostPath) -> Bool {
+    path(inVault: other) != nil || other.path(inVault: self) != nil
   }
 }

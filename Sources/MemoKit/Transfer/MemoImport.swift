@@ -105,3 +105,118 @@ public struct MemoImport: Sendable {
     return file.map { Source(contents: $0.bytes, origin: path, wanted: wanted, modified: $0.modified) }
   }
 }
+
+/// What became of the memos of an import.
+public struct ImportReport: Equatable, Sendable {
+  /// A memo that was not imported.
+  public struct Failure: Equatable, Sendable {
+    /// Its place in the JSON array, or in the sorted list of the folder's files, from 0; `nil` for a folder.
+    public let index: Int?
+    /// Its title or path; empty where it has none.
+    public let name: String
+    /// Why not.
+    public let reason: TransferError
+  }
+
+  /// A memo that got another name than it came with.
+  public struct Renaming: Equatable, Sendable {
+    /// The path that it came with.
+    public let origin: VaultPath
+    /// Its path in the vault.
+    public let path: VaultPath
+  }
+
+  /// New memos, in the order of the import.
+  public internal(set) var imported: [VaultPath] = []
+  /// Memos that were there already, with the same bytes.
+  public internal(set) var skipped: [VaultPath] = []
+  /// What was not imported.
+  public internal(set) var failed: [Failure] = []
+  /// New memos of which not just the ending is another one than they came with.
+  public internal(set) var renamed: [Renaming] = []
+
+  /// How many files of a folder stayed behind because they hold no text: pictures, say, that memos show.
+  public internal(set) var otherCount = 0
+
+  /// - Parameter origin: the path that the memo came with; `nil` for none.
+  mutating func add(_ outcome: MemoPlacer.Outcome, from origin: VaultPath?) {
+    switch outcome {
+    case .written(let path):
+      imported.append(path)
+      if let origin, !Self.hasName(origin, of: path) { renamed.append(Renaming(origin: origin, path: path)) }
+    case .present(let path): skipped.append(path)
+    }
+  }
+
+  private static func hasName(_ origin: VaultPath, of path: VaultPath) -> Bool {
+    let stem = path.bytes.dropLast(path.name.count - MemoFileRules.stem(of: path).count)
+    return origin.bytes.starts(with: stem + [UInt8(ascii: ".")])
+  }
+}
+
+/// Finds the files to import below a folder: those with the ending of a memo or a text file, not hidden.
+struct TextFileWalk {
+  /// The files, sorted.
+  private(set) var found: [VaultPath] = []
+  /// How many files are of another kind: pictures, attachments, whatever there is.
+  private(set) var otherCount = 0
+  /// Folders that could not be looked into, with the reason.
+  private(set) var problems: [(path: VaultPath, reason: TransferError)] = []
+
+  private static let depthLimit = 200
+
+  init(_ files: any VaultFiles) {
+    var folders = [VaultPath.root]
+    while let folder = folders.popLast() {
+      do throws(FileError) {
+        for entry in try files.entries(of: folder) ?? [] {
+          take(folder.appending(entry.name), entry.kind, folders: &folders)
+        }
+      } catch {
+        problems.append((folder, .file(error)))
+      }
+    }
+    found.sort()
+  }
+
+  private mutating func take(_ path: VaultPath, _ kind: FolderEntry.Kind, folders: inout [VaultPath]) {
+    switch kind {
+    case .file where WantedPath.memoEnding(of: path) != nil: found.append(path)
+    case .folder where path.components.count < Self.depthLimit: folders.append(path)
+    case .folder: problems.append((path, .tooDeep(path)))
+    case .file: otherCount += 1
+    }
+  }
+}
+
+/// A copy of a file as it was at one moment, however large it is.
+struct FileCopy {
+  private let path: VaultPath
+  private let files: any VaultFiles
+
+  private static let attempts = 3
+
+  init(_ path: VaultPath, from files: any VaultFiles) {
+    (self.path, self.files) = (path, files)
+  }
+
+  /// Makes the copy with its time under the same path, without waiting for the disk; false where that is taken, `nil` where
+  /// the file is gone. Throws `busy` for a file that changes all the time.
+  func make(by writer: any VaultWriting) throws(FileError) -> Bool? {
+    for _ in 0..<Self.attempts {
+      guard let stamp = try files.knownStamp(of: path) else { return nil }
+      do throws(FileError) {
+        return try writer.create(path, modified: stamp.modified, isDurable: false) { sink throws(FileError) in
+          _ = try files.stream(path, to: sink)
+          // Read while it is written, it could be half old and half new.
+          if files.stamp(of: path) != stamp { throw busy }
+        }
+      } catch {
+        if error != busy { throw error }
+      }
+    }
+    throw busy
+  }
+
+  private var busy: FileError { FileError(.read, path: path.bytes, reason: .busy) }
+}

@@ -1,3 +1,5 @@
+package import MemoStore
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -46,4 +48,81 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemFailure) {
     }
   }
   if let failure { throw failure }
+}
+
+extension SystemReason {
+  /// The reason that an error number of the system's (`errno`) stands for.
+  package init(errno code: Int32) {
+    self = Self.reasons[code] ?? .other(String(cString: strerror(code)))
+  }
+
+  /// The error number; EIO for a reason that has none of its own.
+  var errno: Int32 { Self.reasons.first { $0.value == self }?.key ?? EIO }
+
+  private static let reasons: [Int32: SystemReason] = [
+    EPERM: .notPermitted, ENOENT: .notFound, EIO: .inputOutput, ENOMEM: .outOfMemory, EACCES: .accessDenied,
+    EBUSY: .busy, EEXIST: .alreadyExists, EXDEV: .onAnotherDevice, ENOTDIR: .notAFolder, EISDIR: .isAFolder,
+    EINVAL: .invalid, ENFILE: .tooManyOpenFilesInSystem, EMFILE: .tooManyOpenFiles, ENOTTY: .notATerminal,
+    EFBIG: .tooLarge, ENOSPC: .noSpace, EROFS: .readOnlyFileSystem, EPIPE: .brokenPipe, ENAMETOOLONG: .nameTooLong,
+    ENOTEMPTY: .notEmpty, ELOOP: .symbolicLink, EILSEQ: .unusableName, EDQUOT: .quotaExceeded, ESTALE: .staleHandle,
+  ]
+}
+
+extension FileError {
+  /// An operation that a system call ended with an error number.
+  package init(_ operation: Operation, path: [UInt8], code: Int32) {
+    self.init(operation, path: path, reason: SystemReason(errno: code))
+  }
+}
+
+extension ProgramError {
+  /// A program whose start a system call ended with an error number.
+  package init(path: [UInt8], code: Int32) {
+    self.init(path: path, reason: SystemReason(errno: code))
+  }
+}
+
+/// Runs `body` while this process ignores signals, and puts back what they did before.
+///
+/// `body` gets those of them that were not ignored before: a child should hear them.
+func withSignalsIgnored<Result>(
+  _ signals: [Int32], _ body: ([Int32]) throws(SystemFailure) -> Result
+) throws(SystemFailure) -> Result {
+  var heard: [Int32] = []
+  var actions: [(signal: Int32, action: sigaction)] = []
+  for number in signals {
+    var action = sigaction()
+    sigaction(number, nil, &action)
+    actions.append((number, action))
+    let before = signal(number, SIG_IGN)
+    if unsafeBitCast(before, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self) { heard.append(number) }
+  }
+  defer {
+    for (number, var action) in actions { sigaction(number, &action, nil) }
+  }
+  return try body(heard)
+}
+
+/// An open file descriptor, closed when its one owner lets go of it: at a known place, as the ends of pipes and files that
+/// are locked or written need it.
+struct OwnedDescriptor: ~Copyable, Sendable {
+  /// The number that system calls take.
+  let number: Int32
+
+  /// Takes over an open descriptor.
+  init(_ number: Int32) {
+    self.number = number
+  }
+
+  deinit {
+    // What was written is on disk by fsync already, and after EINTR the number may be another file's.
+    #if canImport(Glibc)
+      _ = Glibc.close(number)
+    #else
+      _ = Darwin.close(number)
+    #endif
+  }
+
+  /// Closes it now.
+  consuming func close() {}
 }

@@ -1,4 +1,5 @@
 import MemoCore
+public import MemoIndex
 public import MemoStore
 
 #if canImport(Glibc)
@@ -50,5 +51,19 @@ public struct SystemClock: LocalClock {
   /// The nearest time where it is one that 64 bits do not reach, as a file's may be in another zone.
   private static func joined(_ seconds: Int64, _ nanoseconds: Int64) -> Int64 {
     seconds.multipliedClamped(by: nanosecondsASecond).addingClamped(nanoseconds)
+  }
+}
+
+/// The order of `strcoll` in the process's locale (`LC_COLLATE`).
+public struct LocaleCollation: TitleCollation {
+  /// Uses the locale in force.
+  public init() {}
+
+  /// `strxfrm` makes bytes that compare as `strcoll` would, so that each title is looked at once, not for every pair.
+  public func key(for title: String) -> [UInt8] {
+    let length = strxfrm(nil, title, 0)
+    var key = [CChar](repeating: 0, count: length + 1)
+    strxfrm(&key, title, key.count)
+    return key.dropLast().map(UInt8.init(bitPattern:))
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 public import MemoCore
 
 /// The templates of a vault: the files `NAME.md` in `.memo/templates/`, or in a folder of memos that is named instead.
@@ -58,5 +59,94 @@ public struct MemoTemplates: Sendable {
   private static func name(ofFile name: [UInt8]) -> String? {
     guard name.count > ending.count, name.suffix(ending.count).elementsEqual(ending) else { return nil }
     return String(validating: name.dropLast(ending.count), as: UTF8.self)
+  }
+}
+
+/// Fills templates: `{{title}}`, `{{date}}` (`2026-03-01`), `{{time}}` (`09:30`), and `{{date:FORMAT}}` and
+/// `{{time:FORMAT}}`, which are the same: see `DatePattern`. Everything else stays as it is, and what is filled in is not
+/// looked at again.
+public struct TemplateFilling: Sendable {
+  private let title: String
+  private let local: Int64
+  private let secondsEast: Int
+  private let locale: String
+
+  /// Longer ones are text: so a text full of `{{` takes no longer to fill than any other.
+  private static let lengthLimit = 256
+  private static let nanosecondsASecond: Int64 = 1_000_000_000
+
+  /// Fills templates of a memo.
+  ///
+  /// - Parameters:
+  ///   - title: the memo's title; line breaks become spaces.
+  ///   - time: now, nanoseconds since 1970.
+  ///   - clock: knows the user's time zone.
+  ///   - locale: in which months and days of the week are written.
+  public init(title: String, at time: Int64, clock: any LocalClock, locale: String) {
+    self.title = MemoText.oneLine(title)
+    self.locale = locale
+    local = clock.local(ofInstant: time)
+    secondsEast = Int((local - time) / Self.nanosecondsASecond)
+  }
+
+  /// The text that a template makes.
+  public func filled(_ template: [UInt8]) -> [UInt8] {
+    var text: [UInt8] = []
+    var rest = template[...]
+    while let first = rest.first {
+      if let name = Self.expression(at: rest), let value = value(of: name) {
+        text.append(contentsOf: value.utf8)
+        rest = rest.dropFirst(name.utf8.count + 4)
+      } else {
+        text.append(first)
+        rest = rest.dropFirst()
+      }
+    }
+    return text
+  }
+
+  /// `name` where a text starts with `{{name}}`.
+  private static func expression(at text: ArraySlice<UInt8>) -> String? {
+    let (opening, closing, newline) = (UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "\n"))
+    guard text.starts(with: [opening, opening]) else { return nil }
+    let name = text.dropFirst(2).prefix(lengthLimit).prefix { $0 != opening && $0 != closing && $0 != newline }
+    guard text[name.endIndex...].starts(with: [closing, closing]) else { return nil }
+    return String(validating: name, as: UTF8.self)
+  }
+
+  /// What an expression stands for; `nil` for one that is unknown.
+  private func value(of name: String) -> String? {
+    let parts = name.parts(at: ":", maxSplits: 1, keepsEmpty: true)
+    guard parts.count == 1 else { return ["date", "time"].contains(parts[0]) ? date(parts[1]) : nil }
+    let timestamp = Timestamp.rfc3339(local)
+    switch name {
+    case "title": return title
+    case "date": return String(timestamp.prefix(10))
+    case "time": return String(timestamp.dropFirst(11).prefix(5))
+    default: return nil
+    }
+  }
+
+  /// The date in a format; `nil` for a format that says nothing.
+  private func date(_ format: String) -> String? {
+    guard let zone = TimeZone(secondsFromGMT: secondsEast) else { return nil }
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: locale)
+    formatter.timeZone = zone
+    formatter.dateFormat = DatePattern(momentValue).unicode(format)
+    let instant = Double(local) / 1e9 - Double(secondsEast)
+    let text = formatter.string(from: Date(timeIntervalSince1970: instant))
+    return text.isEmpty ? nil : text
+  }
+
+  private var momentValue: MomentValue {
+    let seconds = local / Self.nanosecondsASecond
+    let day = Int((Double(seconds) / 86_400).rounded(.down))
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.locale = Locale(identifier: locale)
+    return MomentValue(
+      date: CivilDate(daysSince1970: day), hour: (Int(seconds) - day * 86_400) / 3600,
+      instant: local - Int64(secondsEast) * Self.nanosecondsASecond, firstWeekday: calendar.firstWeekday - 1,
+      isKorean: locale.utf8.starts(with: "ko".utf8))
   }
 }

@@ -42,3 +42,76 @@ public struct ReadMemo: Sendable {
     (self.path, self.bytes, hash, modified) = (path, bytes, reading.hash, reading.stamp.modified)
   }
 }
+
+/// What a command has read of a memo to add lines at its end, however large the memo is.
+public struct MemoEnd: Sendable {
+  /// Where it is.
+  public let path: VaultPath
+  /// XXH64 over its bytes, which its etag shows.
+  public let hash: UInt64
+  /// How its text ends.
+  public let end: TextEnd
+
+  /// Reads a memo.
+  ///
+  /// - Throws: `noSuchMemo` where it is gone; `file` where it is too large to be hashed as a whole, which whoever writes
+  ///   to it has to do.
+  public init(_ path: VaultPath, in vault: Vault) throws(VaultError) {
+    var (hash, end) = (XXHash64(), TextEnd())
+    if let stamp = vault.files.stamp(of: path), stamp.size > FileError.largestHashed {
+      throw .file(FileError(.write, path: path.bytes, reason: .tooLarge))
+    }
+    let isThere: Bool
+    do throws(FileError) {
+      isThere = try vault.files.stream(path) { piece throws(FileError) in
+        hash.update(piece)
+        end.read(piece)
+      }
+    } catch {
+      throw .file(error)
+    }
+    guard isThere else { throw .noSuchMemo(reference: path.text, nearest: []) }
+    (self.path, self.hash, self.end) = (path, hash.finish(), end)
+  }
+}
+
+/// Memos that another program is about to change, an editor: what it leaves is compared with what it found, so that its
+/// work can be undone like any other operation.
+public struct EditedMemos: Sendable {
+  private let vault: Vault
+  private let before: [(path: VaultPath, file: WholeFile)]
+
+  /// Reads memos before they are changed.
+  public init(_ paths: [VaultPath], in vault: Vault) throws(OperationError) {
+    self.vault = vault
+    before = try OperationError.wrapping { () throws(FileError) in
+      var before: [(path: VaultPath, file: WholeFile)] = []
+      // Larger memos are edited, but that cannot be undone: they would have to be kept while the editor runs.
+      for path in paths where vault.files.stamp(of: path).map({ $0.size <= WholeFile.sizeLimit }) == true {
+        if let file = try WholeFile.read(path, in: vault.files) { before.append((path, file)) }
+      }
+      return before
+    }
+  }
+
+  /// Keeps what undoes the changes made since; returns what changed, `nil` where that was nothing.
+  ///
+  /// - Parameters:
+  ///   - name: the command's name.
+  ///   - time: now, nanoseconds since 1970.
+  public func finish(
+    _ name: String, in history: OperationHistory, at time: Int64
+  ) throws(OperationError) -> PastOperation? {
+    var changed: [(path: VaultPath, file: WholeFile, after: UInt64?)] = []
+    for (path, file) in before {
+      let after = try OperationError.wrapping { () throws(FileError) in
+        try vault.files.read(path, limit: 0) { _ in }?.hash
+      }
+      if after != XXHash64.hash(file.bytes) { changed.append((path, file, after)) }
+    }
+    guard !changed.isEmpty else { return nil }
+    let draft = try history.begin(name, at: time)
+    for (path, file, after) in changed { try draft.noteChanged(path, from: file, after: after) }
+    return try draft.keep()
+  }
+}

@@ -1,4 +1,4 @@
-import MemoCore
+package import MemoCore
 
 /// The bytes of a memo, put together from a title and a body.
 package enum MemoText {
@@ -38,4 +38,63 @@ package enum MemoText {
   }
 
   static let newline = UInt8(ascii: "\n")
+}
+
+/// All bytes of a file, as they were at one moment.
+package struct WholeFile {
+  package let bytes: [UInt8]
+  /// Nanoseconds since 1970.
+  package let modified: Int64
+
+  /// Larger files are refused: they would have to be in memory at once, and some commands need seven times as much.
+  package static let sizeLimit = 1 << 26
+
+  /// What is read all the same where a text would be lost otherwise.
+  package static let rescueLimit = 1 << 30
+
+  private static let attempts = 3
+
+  /// Reads a file; `nil` where there is none. Throws `tooLarge`, and `busy` for a file that changes all the time.
+  package static func read(
+    _ path: VaultPath, in files: any VaultFiles, limit: Int = sizeLimit
+  ) throws(FileError) -> WholeFile? {
+    for _ in 0..<attempts {
+      // Looked up first: a huge file is not read for nothing.
+      if let stamp = files.stamp(of: path), stamp.size > UInt64(limit) { throw tooLarge(path) }
+      var bytes: [UInt8] = []
+      guard let reading = try files.read(path, limit: limit, head: { bytes = Array($0) }) else { return nil }
+      guard reading.stamp.size <= UInt64(limit) else { throw tooLarge(path) }
+      // Read while it is written, it could be half old and half new.
+      if bytes.count == Int(reading.stamp.size), files.stamp(of: path) == reading.stamp {
+        return WholeFile(bytes: bytes, modified: reading.stamp.modified)
+      }
+    }
+    throw FileError(.read, path: path.bytes, reason: .busy)
+  }
+
+  private static func tooLarge(_ path: VaultPath) -> FileError {
+    FileError(.read, path: path.bytes, reason: .tooLarge)
+  }
+}
+
+extension VaultFiles {
+  /// Whether a file has these bytes. One that cannot be read has not: whoever asks then keeps away from it.
+  func hold(_ contents: [UInt8], at path: VaultPath) -> Bool {
+    var isSame = false
+    let reading = try? read(path, limit: contents.count) { isSame = $0.elementsEqual(contents) }
+    return isSame && reading?.stamp.size == UInt64(contents.count)
+  }
+}
+
+extension FileError {
+  /// A folder that is nested deeper than memos may be.
+  package static func tooDeep(_ folder: VaultPath) -> FileError {
+    FileError(.list, path: folder.bytes, reason: .tooLarge)
+  }
+
+  /// The largest file in bytes that is hashed as a whole.
+  public static let largestHashed = UInt64(WholeFile.rescueLimit)
+
+  /// The largest memo in bytes that commands take into memory at once.
+  public static let largestInMemory = WholeFile.sizeLimit
 }

@@ -82,3 +82,73 @@ public struct Vault: Sendable {
     return folders
   }
 }
+
+/// Makes a folder a vault: `.memo/` with an id and the rules that hide derived state from git.
+public enum VaultSetup {
+  private static let ignorePath = VaultPath("\(VaultLocator.marker)/.gitignore")
+  private static let ignoreRules = """
+    # Derived state stays on this device; the settings and the templates travel with the memos.
+    *
+    !.gitignore
+    !config.json
+    !templates/
+    !templates/**
+
+    """
+
+  /// Writes what is missing; returns whether the folder was no vault before.
+  ///
+  /// - Parameter randomId: called for the vault's id where it has none: 32 hexadecimal digits.
+  public static func prepare(_ vault: Vault, randomId: () -> String = Self.randomId) throws(VaultError) -> Bool {
+    do {
+      _ = try vault.writer.create(ignorePath, contents: Array(ignoreRules.utf8), modified: nil)
+      let settings = "{\n  \"id\" : \"\(randomId())\"\n}\n"
+      return try vault.writer.create(Vault.settingsPath, contents: Array(settings.utf8), modified: nil)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// 128 random bits in hexadecimal.
+  public static func randomId() -> String {
+    (0..<16).map { _ in
+      let byte = String(UInt8.random(in: .min ... .max), radix: 16)
+      return byte.utf8.count == 1 ? "0\(byte)" : byte
+    }.joined()
+  }
+}
+
+/// Why a use case could not be carried out, besides wrong usage.
+public enum VaultError: Error, Equatable, Sendable {
+  /// No vault was named and none was found, or only one that may not be taken.
+  case noVault(passedOver: UnusedVault?)
+  /// Nothing is where a vault was named.
+  case noFolder(HostPath)
+  /// What was named as a vault is not a folder.
+  case notAFolder(HostPath)
+  /// No memo matches a reference; the nearest titles.
+  case noSuchMemo(reference: String, nearest: [String])
+  /// Several memos match a reference.
+  case ambiguous(reference: String, candidates: [VaultPath])
+  /// A command that changes memos got a path that leads to one memo from the working directory and to another from the
+  /// vault's root.
+  case ambiguousPath(reference: String, candidates: [VaultPath])
+  /// A command that changes memos got a reference that names none in full, and what it would have found elsewhere.
+  case inexactReference(String, candidates: [VaultPath])
+  /// A memo's etag is not the one it was to have.
+  case changedSince(VaultPath, etag: String)
+  /// A settings file that is not JSON, or not of the expected form.
+  case badSettings(HostPath, SettingsProblem)
+  /// A file operation failed.
+  case file(FileError)
+}
+
+/// What is wrong with a settings file.
+public enum SettingsProblem: Equatable, Sendable {
+  /// It is not a JSON object.
+  case notAnObject
+  /// Its settings cannot be written as JSON.
+  case unwritable
+  /// The patterns of `ignore` are more than are compared with every path: so many bytes are allowed.
+  case longPatterns(limit: Int)
+}

@@ -1,4 +1,4 @@
-package import MemoCore
+public import MemoCore
 public import MemoStore
 
 /// The repository that holds a vault's past: the vault's own, or that of a folder above it.
@@ -139,5 +139,74 @@ public struct PastRepository: Sendable {
 
   private static func unclear(_ command: String) -> GitError {
     .failed(command: command, reason: "unexpected output")
+  }
+}
+
+/// What a person names a version of the past by.
+public enum Revision: Equatable, Sendable {
+  /// Git's name of a commit: the start of its hash, a branch, a tag, `HEAD~2`.
+  case commit(String)
+  /// A time, in nanoseconds since 1970, and how it was written. Of a day it is the last moment.
+  case time(Int64, String)
+
+  /// The commit that is checked out.
+  public static let head = Revision.commit("HEAD")
+
+  /// From so many digits on, hexadecimal ones are a hash, though `123456d` might be days.
+  private static let hashLength = 7
+
+  /// Reads what a person wrote. What can be a time is one: a branch of that name is `heads/2026-10-01`.
+  public init(_ text: String, clock: any LocalClock) {
+    let isHash = text.utf8.count >= Self.hashLength && text.utf8.allSatisfy(Self.isHexadecimal)
+    guard !isHash, let span = DateFilter(clock: clock).span(text) else {
+      self = .commit(text)
+      return
+    }
+    self = .time(span.isEmpty ? span.lowerBound : span.upperBound - 1, text)
+  }
+
+  /// As it was written.
+  public var text: String {
+    switch self {
+    case .commit(let text), .time(_, let text): text
+    }
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+      UInt8(ascii: "A")...UInt8(ascii: "F"):
+      true
+    default: false
+    }
+  }
+}
+
+/// Why a memo's past could not be told, or not be put back.
+public enum PastError: Error, Equatable, Sendable {
+  /// The repository cannot be asked.
+  case repository(SyncError)
+  /// The settings of a repository above the vault are neither harmless nor trusted; they are named.
+  case untrustedAbove(HostPath, [String])
+  /// Nothing is called so: no commit, no branch, no tag, no time.
+  case unknownRevision(String)
+  /// No commit was made until a time, which is named.
+  case nothingYet(String)
+  /// The memo was not there then.
+  case notThere(VaultPath, revision: String)
+  /// The memo cannot be had as it was then: git stores it through a filter that fails or is not set up here.
+  case filtered(VaultPath, revision: String)
+  /// No memo can stand at a path: it is hidden, ignored, or its name is no memo's.
+  case noPlace(VaultPath)
+  /// The vault's files could not be read.
+  case vault(VaultError)
+
+  /// Asks git; its error becomes one of these.
+  package static func asking<Result>(_ question: () throws(GitError) -> Result) throws(PastError) -> Result {
+    do {
+      return try question()
+    } catch {
+      throw .repository(.git(error))
+    }
   }
 }

@@ -1,4 +1,6 @@
+import Foundation
 import MemoCore
+import MemoStore
 
 /// Where the branches of a repository stood at one moment.
 struct RepositoryRefs: Equatable, Sendable {
@@ -97,5 +99,99 @@ extension GitRepository {
   /// Whether a commit is the other or one of its ancestors.
   func isAncestor(_ older: ObjectId, of newer: ObjectId) throws(GitError) -> Bool {
     try optionalOutput(["merge-base", "--is-ancestor", older.text, newer.text]) != nil
+  }
+}
+
+/// Where the refs of a branch stand, read without git: only for telling that nothing has moved. Whatever is not plain
+/// counts as not there, and git is asked then.
+struct RefFiles: Equatable, Sendable {
+  /// The branch here.
+  let head: ObjectId?
+  /// The remote's branch as it was seen last.
+  let tracking: ObjectId?
+  private let taken: ObjectId?
+  private let hasPending: Bool
+  /// Those among them that are there and name no commit: git takes them for refs that are not there.
+  let broken: Set<String>
+
+  private static let packed = VaultPath(".git/packed-refs")
+  private static let sizeLimit = 1 << 22
+
+  /// Reads the refs; `nil` where they are kept in some other way than in files.
+  init?(_ names: BranchNames, in vault: Vault) {
+    guard (try? vault.writer.isTaken(VaultPath(".git/reftable"))) == false else { return nil }
+    let packed = Self.packedRefs(in: vault)
+    var broken: Set<String> = []
+    func ref(_ name: String) -> ObjectId? {
+      let path = VaultPath(".git/\(name)")
+      guard let bytes = Self.contents(of: path, in: vault) else { return packed[name] }
+      let id = ObjectId(hexadecimal: bytes.prefix { $0 > 0x20 })
+      if id == nil, !bytes.starts(with: "ref: ".utf8) { broken.insert(name) }
+      return id
+    }
+    (head, tracking, taken) = (ref(names.head), ref(names.tracking), ref(names.taken))
+    hasPending = ref(BranchNames.pending) != nil
+    self.broken = broken
+  }
+
+  /// Whether the branch here is what the remote's was, and nothing is half done.
+  var isLevel: Bool { head != nil && head == tracking && head == taken && !hasPending }
+
+  /// The lines of `packed-refs` that name a commit: `ID refs/heads/main`.
+  private static func packedRefs(in vault: Vault) -> [String: ObjectId] {
+    var refs: [String: ObjectId] = [:]
+    for line in (contents(of: packed, in: vault) ?? []).split(separator: UInt8(ascii: "\n")) {
+      guard let id = ObjectId(hexadecimal: line.prefix(ObjectId.length)) else { continue }
+      refs[String(decoding: line.dropFirst(ObjectId.length + 1), as: UTF8.self)] = id
+    }
+    return refs
+  }
+
+  private static func contents(of path: VaultPath, in vault: Vault) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    guard (try? vault.files.read(path, limit: sizeLimit, head: { bytes = Array($0) })) != nil else { return nil }
+    return bytes
+  }
+}
+
+/// Locks that a git has left which was killed together with the memo that ran it.
+struct StaleLocks {
+  let vault: Vault
+  let names: BranchNames
+  /// When that memo began, in nanoseconds since 1970: an older lock is somebody else's. `nil` where none is known to have
+  /// been killed.
+  let since: Int64?
+
+  /// A git that outlived memo, or one of the user's, lets go of its locks in less time.
+  private static let patience = 20
+  private static let interval: TimeInterval = 0.1
+
+  /// No one but memo locks these, and there is no other memo at work.
+  private var own: [VaultPath] {
+    let overtaken = VaultPath(".git/\(BranchNames.overtaken)")
+    let names = (try? vault.files.entries(of: overtaken))?.map(\.name) ?? []
+    return [self.names.taken, BranchNames.pending, BranchNames.waited].map(lock)
+      + names.filter { $0.suffix(5).elementsEqual(".lock".utf8) }.map(overtaken.appending)
+  }
+
+  private var shared: [VaultPath] {
+    [names.head, names.tracking, "HEAD", "packed-refs", "index", "config"].map(lock)
+  }
+
+  private func lock(_ name: String) -> VaultPath { VaultPath(".git/\(name).lock") }
+
+  /// Removes them, if they do not go by themselves.
+  func remove() throws(FileError) {
+    for _ in 0..<Self.patience {
+      if found().isEmpty { return }
+      Thread.sleep(forTimeInterval: Self.interval)
+    }
+    for path in found() { _ = try vault.writer.remove(path) }
+  }
+
+  private func found() -> [VaultPath] {
+    let left = own.filter { vault.files.stamp(of: $0) != nil }
+    guard let since else { return left }
+    return left + shared.filter { path in vault.files.stamp(of: path).map { $0.modified >= since } ?? false }
   }
 }

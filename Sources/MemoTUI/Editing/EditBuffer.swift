@@ -1,3 +1,5 @@
+import MemoCore
+
 /// An editable text: lines, cursor, selection and what can be undone.
 ///
 /// What is not edited keeps its bytes: line ends, byte order mark, invalid UTF-8, a missing last line end. An edit costs
@@ -92,5 +94,227 @@ extension EditBuffer {
   private func snapped(_ position: LinePosition) -> LinePosition {
     let line = min(max(0, position.line), lines.count - 1)
     return LinePosition(line: line, offset: lines[line].boundary(atOrAfter: position.offset))
+  }
+}
+
+extension EditBuffer {
+  /// Types a text in the place of what is selected. A word is a step of undo.
+  public mutating func insert(_ text: String) {
+    guard !text.isEmpty else { return }
+    // A step ends where a word starts, and where something selected goes.
+    if selection != nil || startsWord(text) { history.close() }
+    replace(selection ?? cursor..<cursor, with: Array(text.utf8), as: .typing)
+  }
+
+  /// Ends the line, as lines of this text end.
+  public mutating func insertLineBreak() {
+    history.close()
+    replaceSelection(with: nearbyLineBreak.bytes)
+    history.close()
+  }
+
+  /// Puts text in the place of what is selected: its line ends, CR among them, become those of this text.
+  public mutating func paste(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    let lines = TextLine.lines(of: bytes)
+    let lineBreak = nearbyLineBreak.bytes
+    replaceSelection(with: Array(lines.map(\.bytes).joined(separator: lineBreak)))
+    history.close()
+  }
+
+  /// Removes what is selected, else the character before the cursor; at a line's start, the line break.
+  public mutating func deleteBackward() {
+    delete { $0.positionBefore($0.cursor) }
+  }
+
+  /// Removes what is selected, else the character at the cursor; at a line's end, the line break.
+  public mutating func deleteForward() {
+    delete { $0.positionAfter($0.cursor) }
+  }
+
+  /// Removes what is selected, else up to the start of the word before the cursor.
+  public mutating func deleteWordBackward() {
+    delete { $0.wordStart(before: $0.cursor) }
+  }
+
+  /// Removes what is selected, else up to the end of the word after the cursor.
+  public mutating func deleteWordForward() {
+    delete { $0.wordEnd(after: $0.cursor) }
+  }
+
+  /// Removes what is selected, else up to the line's start.
+  public mutating func deleteToLineStart() {
+    delete { LinePosition(line: $0.cursor.line, offset: 0) }
+  }
+
+  /// Removes what is selected, else up to the line's end; at the line's end, the line break.
+  public mutating func deleteToLineEnd() {
+    delete {
+      $0.cursor == $0.lines.lineEnd($0.cursor.line) ? $0.positionAfter($0.cursor) : $0.lines.lineEnd($0.cursor.line)
+    }
+  }
+
+  /// Removes what is selected, and returns it.
+  public mutating func cut() -> [UInt8] {
+    let bytes = selectedBytes
+    if selection != nil { replaceSelection(with: []) }
+    return bytes
+  }
+
+  private mutating func replaceSelection(with bytes: [UInt8]) {
+    history.close()
+    replace(selection ?? cursor..<cursor, with: bytes, as: .other)
+  }
+
+  private mutating func delete(to target: (EditBuffer) -> LinePosition) {
+    guard selection == nil else { return replaceSelection(with: []) }
+    let end = target(self)
+    replace(min(end, cursor)..<max(end, cursor), with: [], as: .deleting)
+  }
+
+  private func startsWord(_ text: String) -> Bool {
+    guard let first = text.unicodeScalars.first, !first.properties.isWhitespace else { return false }
+    let before = lines[cursor.line].bytes[..<cursor.offset].last
+    return before == UInt8(ascii: " ") || before == UInt8(ascii: "\t")
+  }
+
+  /// How a line ends that is broken at the cursor: as this one does, or the one above.
+  private var nearbyLineBreak: LineBreak {
+    let start = selection?.lowerBound ?? cursor
+    let (line, above) = (lines[start.line], start.line > 0 ? lines[start.line - 1].lineBreak : .none)
+    // A LF right behind the CR of the line above would make one line break with it.
+    if start.offset == 0, !line.bytes.isEmpty, above != .none { return above }
+    if line.lineBreak != .none { return line.lineBreak }
+    return above == .none ? .lineFeed : above
+  }
+}
+
+/// Where a key takes the cursor, whatever the width of the window.
+public enum CursorMove: Sendable {
+  /// One character.
+  case left, right
+  /// To where a word starts or ends.
+  case wordLeft, wordRight
+  /// Within the line as it is in the file.
+  case lineStart, lineEnd
+  /// To the blank line above or below the paragraph.
+  case paragraphStart, paragraphEnd
+  /// Within the text.
+  case textStart, textEnd
+}
+
+extension EditBuffer {
+  /// Moves the cursor; what lies between is selected with `selecting`, else nothing is afterwards.
+  public mutating func move(_ move: CursorMove, selecting: Bool = false) {
+    // Without Shift, an arrow leaves a selection at its own end.
+    if !selecting, let selection {
+      if case .left = move { return self.move(to: selection.lowerBound) }
+      if case .right = move { return self.move(to: selection.upperBound) }
+    }
+    self.move(to: target(of: move), selecting: selecting)
+  }
+
+  /// Puts the cursor somewhere, for instance where the mouse was clicked.
+  public mutating func move(to position: LinePosition, selecting: Bool = false) {
+    history.close()
+    place(position, anchor: selecting ? anchor ?? cursor : nil)
+  }
+
+  /// Selects the whole text.
+  public mutating func selectAll() {
+    history.close()
+    place(lines.end, anchor: .start)
+  }
+
+  /// Selects a range, the cursor at its end.
+  public mutating func select(_ range: Range<LinePosition>) {
+    history.close()
+    place(range.upperBound, anchor: range.lowerBound)
+  }
+
+  /// Selects nothing.
+  public mutating func deselect() {
+    place(cursor, anchor: nil)
+  }
+
+  private func target(of move: CursorMove) -> LinePosition {
+    switch move {
+    case .left: positionBefore(cursor)
+    case .right: positionAfter(cursor)
+    case .wordLeft: wordStart(before: cursor)
+    case .wordRight: wordEnd(after: cursor)
+    case .lineStart: LinePosition(line: cursor.line, offset: 0)
+    case .lineEnd: lines.lineEnd(cursor.line)
+    case .paragraphStart: paragraphStart(before: cursor)
+    case .paragraphEnd: paragraphEnd(after: cursor)
+    case .textStart: .start
+    case .textEnd: lines.end
+    }
+  }
+
+  func positionBefore(_ position: LinePosition) -> LinePosition {
+    if let offset = lines[position.line].boundary(before: position.offset) {
+      return LinePosition(line: position.line, offset: offset)
+    }
+    return position.line > 0 ? lines.lineEnd(position.line - 1) : position
+  }
+
+  func positionAfter(_ position: LinePosition) -> LinePosition {
+    if let offset = lines[position.line].boundary(after: position.offset) {
+      return LinePosition(line: position.line, offset: offset)
+    }
+    return position.line + 1 < lines.count ? LinePosition(line: position.line + 1, offset: 0) : position
+  }
+
+  /// The blank line above the paragraph that holds a position or is above it; the text's start where there is none.
+  private func paragraphStart(before position: LinePosition) -> LinePosition {
+    let above = (0...position.line).reversed()
+    let paragraph = above.drop(while: isBlank)
+    return paragraph.first(where: isBlank).map { LinePosition(line: $0, offset: 0) } ?? .start
+  }
+
+  /// The blank line below the paragraph that holds a position or is below it; the text's end where there is none.
+  private func paragraphEnd(after position: LinePosition) -> LinePosition {
+    let paragraph = (position.line..<lines.count).drop(while: isBlank)
+    return paragraph.first(where: isBlank).map { LinePosition(line: $0, offset: 0) } ?? lines.end
+  }
+
+  private func isBlank(_ line: Int) -> Bool {
+    lines[line].bytes.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+  }
+
+  /// The start of the word before a position; that of the line where there is none, or the end of the line above.
+  func wordStart(before position: LinePosition) -> LinePosition {
+    if position.offset == 0 { return positionBefore(position) }
+    return LinePosition(line: position.line, offset: lines[position.line].wordStart(before: position.offset) ?? 0)
+  }
+
+  /// The end of the word after a position; that of the line where there is none, or the start of the line below.
+  func wordEnd(after position: LinePosition) -> LinePosition {
+    let end = lines.lineEnd(position.line)
+    if position == end { return positionAfter(position) }
+    return LinePosition(
+      line: position.line, offset: lines[position.line].wordEnd(after: position.offset) ?? end.offset)
+  }
+}
+
+extension EditBuffer {
+  /// Ends a step of undo, for instance when the user paused.
+  public mutating func endStep() {
+    history.close()
+  }
+
+  /// Takes the last step back, and puts the cursor where it was before.
+  public mutating func undo() {
+    guard let step = history.undo() else { return }
+    for edit in step.edits.reversed() { apply(edit.inverse) }
+    restore(step.before)
+  }
+
+  /// Takes the last undo back.
+  public mutating func redo() {
+    guard let step = history.redo() else { return }
+    for edit in step.edits { apply(edit) }
+    restore(step.after)
   }
 }

@@ -35,3 +35,60 @@ struct ListItem: Equatable {
     return (digits.count + 1, "\(number + 1)" + String(decoding: [end], as: UTF8.self))
   }
 }
+
+extension EditBuffer {
+  private static let tab = "\t"
+  /// As many blanks are as much as a tab.
+  private static let blanks = 4
+
+  /// Indents the lines that are selected, which stay so; else types a tab.
+  public mutating func indent() {
+    guard let lines = selectedLines else { return insert(Self.tab) }
+    indent(lines)
+  }
+
+  /// Indents the line with the cursor, which stays where it is in the text.
+  public mutating func indentLine() {
+    indent(cursor.line..<cursor.line + 1)
+  }
+
+  private mutating func indent(_ lines: Range<Int>) {
+    editLines(lines) { $0.isEmpty ? $0 : Array(Self.tab.utf8) + $0 }
+  }
+
+  /// Takes a step of indentation from the lines that are selected, else from the one with the cursor.
+  public mutating func outdent() {
+    editLines(selectedLines ?? cursor.line..<cursor.line + 1) { line in
+      if line.first == UInt8(ascii: "\t") { return Array(line.dropFirst()) }
+      return Array(line.dropFirst(line.prefix(Self.blanks).prefix { $0 == UInt8(ascii: " ") }.count))
+    }
+  }
+
+  /// The lines of which something is selected.
+  private var selectedLines: Range<Int>? {
+    guard let selection else { return nil }
+    let (first, last) = (selection.lowerBound.line, selection.upperBound)
+    return first..<(last.offset == 0 && last.line > first ? last.line : last.line + 1)
+  }
+
+  /// Changes lines as one step of undo; what is selected then reaches over all of them.
+  private mutating func editLines(_ range: Range<Int>, _ change: ([UInt8]) -> [UInt8]) {
+    let wasSelected = selection != nil
+    let (place, old) = (cursor, lines[range])
+    let new = old.map { change($0.bytes) }
+    guard new != old.map(\.bytes) else { return }
+    let grown = zip(range, zip(old, new)).first { $0.0 == place.line }.map { $0.1.1.count - $0.1.0.bytes.count } ?? 0
+    let bytes = zip(new, old).enumerated().flatMap { index, line in
+      line.0 + (index == old.count - 1 ? [] : line.1.lineBreak.bytes)
+    }
+    history.close()
+    replace(
+      LinePosition(line: range.lowerBound, offset: 0)..<lines.lineEnd(range.upperBound - 1), with: bytes, as: .other)
+    history.close()
+    if wasSelected {
+      select(LinePosition(line: range.lowerBound, offset: 0)..<lines.lineEnd(range.upperBound - 1))
+    } else {
+      move(to: LinePosition(line: place.line, offset: max(0, place.offset + grown)))
+    }
+  }
+}

@@ -1,3 +1,5 @@
+import MemoCore
+
 /// A line of an edited text: the bytes as they are in the file, and how the line ends.
 public struct TextLine: Equatable, Sendable {
   /// The bytes without the line break; not always UTF-8.
@@ -59,5 +61,79 @@ public enum LineBreak: Equatable, Sendable {
       let isPair = index + 1 < text.count && text[index + 1] == UInt8(ascii: "\n")
       self = isPair ? .pair : .carriageReturn
     }
+  }
+}
+
+/// Where characters and words of a line start and end.
+extension TextLine {
+  /// The characters from an offset on, which must be the start of one.
+  func characters(from start: Int = 0) -> LineCharacters { LineCharacters(bytes, from: start) }
+
+  /// Characters from a place at or before an offset on.
+  private func characters(near offset: Int) -> LineCharacters { LineCharacters(bytes, near: offset) }
+
+  /// The end of the character that starts at or holds an offset; `nil` at the line's end.
+  func boundary(after offset: Int) -> Int? {
+    characters(near: offset).first { $0.range.upperBound > offset }?.range.upperBound
+  }
+
+  /// The start of the character that ends at or holds the byte before an offset; `nil` at the line's start.
+  func boundary(before offset: Int) -> Int? {
+    guard offset > 0 else { return nil }
+    return characters(near: offset - 1).first { $0.range.upperBound >= offset }?.range.lowerBound
+  }
+
+  /// The offset itself where characters meet there, else the end of the character that holds it.
+  func boundary(atOrAfter offset: Int) -> Int {
+    guard offset > 0, offset < bytes.count else { return min(max(0, offset), bytes.count) }
+    return boundary(after: offset - 1) ?? bytes.count
+  }
+
+  /// The end of the first word that ends after an offset; `nil` where none does.
+  func wordEnd(after offset: Int) -> Int? {
+    words.first { $0.upperBound > offset }?.upperBound
+  }
+
+  /// The start of the last word that starts before an offset; `nil` where none does.
+  func wordStart(before offset: Int) -> Int? {
+    words.last { $0.lowerBound < offset }?.lowerBound
+  }
+
+  /// Runs of letters and digits of one script: a Korean word with what is glued to it is one.
+  var words: [Range<Int>] {
+    var words: [Range<Int>] = []
+    var last = WordKind.none
+    for character in characters() {
+      let kind = WordKind(character.scalar)
+      if kind != .none, kind == last, let word = words.popLast() {
+        words.append(word.lowerBound..<character.range.upperBound)
+      } else if kind != .none {
+        words.append(character.range)
+      }
+      last = kind
+    }
+    return words
+  }
+}
+
+/// A place in an edited text: before a byte of a line, or at the line's end.
+public struct LinePosition: Hashable, Comparable, Sendable {
+  /// Lines above.
+  public var line: Int
+  /// Bytes of the line before the place; the line break is not counted.
+  public var offset: Int
+
+  /// The start of a text.
+  public static let start = LinePosition(line: 0, offset: 0)
+
+  /// Puts together a position.
+  public init(line: Int, offset: Int) {
+    self.line = line
+    self.offset = offset
+  }
+
+  /// Orders positions as the text runs.
+  public static func < (left: LinePosition, right: LinePosition) -> Bool {
+    (left.line, left.offset) < (right.line, right.offset)
   }
 }

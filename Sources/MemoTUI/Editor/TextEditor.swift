@@ -1,4 +1,4 @@
-import MemoCore
+public import MemoCore
 
 /// A memo's text as the split view shows and edits it: the text, its rows and what Markdown makes of it, kept in step.
 public struct TextEditor: Sendable {
@@ -64,5 +64,191 @@ extension TextEditor {
     let end = buffer.lines.position(at: start + Self.previewReach)
     let metadata = MemoParser.metadata(of: buffer.lines.bytes(in: .start..<end))
     return (metadata.title, metadata.preview)
+  }
+}
+
+extension TextEditor {
+  /// The line of a heading as links name it; `nil` for none. What differs in nothing but marks and blanks, as the
+  /// addresses of headings on web pages do, is the same where none is named exactly so.
+  func position(ofHeading name: String) -> LinePosition? {
+    let name = name.parts(at: "#").last ?? name
+    let headings = self.headings
+    let exact = headings.first { Folding.matchKey($0.text) == Folding.matchKey(name) }
+    let plain = Self.letters(of: name)
+    guard let found = exact ?? headings.first(where: { !plain.isEmpty && Self.letters(of: $0.text) == plain }) else {
+      return nil
+    }
+    return LinePosition(line: found.line, offset: 0)
+  }
+
+  private var headings: [(line: Int, text: String)] {
+    (styles.frontLines..<max(styles.frontLines, buffer.lines.count)).compactMap { line in
+      let bytes = buffer.lines[line].bytes
+      guard bytes.first == UInt8(ascii: "#"), styles.block(ofLine: line) != .code else { return nil }
+      let text = bytes.drop { $0 == UInt8(ascii: "#") }
+      guard text.first == UInt8(ascii: " ") else { return nil }
+      return (line, String(decoding: text, as: UTF8.self).trimmed)
+    }
+  }
+
+  private static func letters(of text: String) -> [UInt8] {
+    Folding.matchKey(String(text.filter { $0.isLetter || $0.isNumber }))
+  }
+}
+
+extension String {
+  /// Without blanks at its ends, and without the marks that may close a heading.
+  fileprivate var trimmed: String {
+    let blanks: Set<Unicode.Scalar> = [" ", "\t"]
+    let text = unicodeScalars.drop { blanks.contains($0) }.reversed().drop { blanks.contains($0) || $0 == "#" }
+    return String(String.UnicodeScalarView(text.reversed()))
+  }
+}
+
+extension TextEditor {
+  /// The first match that starts at or after a position, from the text's start again where none does; `nil` for none.
+  public func match(of highlighter: SearchHighlighter, from position: LinePosition) -> Range<LinePosition>? {
+    for line in position.line..<buffer.lines.count {
+      let start = line == position.line ? position.offset : 0
+      let matches = highlighter.ranges(in: buffer.lines[line].bytes, isTitle: line == styles.titleLine)
+      if let match = matches.first(where: { $0.lowerBound >= start }) { return range(match, ofLine: line) }
+    }
+    return position == .start ? nil : match(of: highlighter, from: .start)
+  }
+
+  /// The last match that starts before a position, from the text's end again where none does; `nil` for none.
+  public func match(of highlighter: SearchHighlighter, before position: LinePosition) -> Range<LinePosition>? {
+    for line in (0...position.line).reversed() {
+      let end = line == position.line ? position.offset : .max
+      let matches = highlighter.ranges(in: buffer.lines[line].bytes, isTitle: line == styles.titleLine)
+      if let match = matches.last(where: { $0.lowerBound < end }) { return range(match, ofLine: line) }
+    }
+    return position == buffer.lines.end ? nil : match(of: highlighter, before: buffer.lines.end)
+  }
+
+  private func range(_ range: Range<Int>, ofLine line: Int) -> Range<LinePosition> {
+    LinePosition(line: line, offset: range.lowerBound)..<LinePosition(line: line, offset: range.upperBound)
+  }
+}
+
+extension TextEditor {
+  /// The rows of a range as runs of one style each; none for rows past the end.
+  ///
+  /// - Parameters:
+  ///   - highlighter: what shows the matches of a search.
+  ///   - broken: the links that lead nowhere.
+  public func rows(
+    _ range: Range<Int>, highlighting highlighter: SearchHighlighter? = nil, broken: Set<MemoLink> = []
+  ) -> [[StyledRun]] {
+    let rows = range.clamped(to: 0..<layout.rowCount).map { layout.row($0, in: buffer.lines) }
+    guard let first = rows.first?.line, let last = rows.last?.line else { return [] }
+    let painters = zip(first..., styles.spans(ofLines: first..<last + 1, in: buffer.lines)).map { line, spans in
+      painter(ofLine: line, spans, highlighter, broken)
+    }
+    return rows.map { row in painters[row.line - first].runs(of: buffer.lines[row.line], in: row.range) }
+  }
+
+  /// The link at the cursor; `nil` for none.
+  public var linkAtCursor: MarkdownSpan.Kind? {
+    let line = buffer.cursor.line
+    let spans = styles.spans(ofLines: line..<line + 1, in: buffer.lines).joined()
+    return spans.first { span in
+      switch span.kind {
+      case .link, .address: span.range.contains(buffer.cursor.offset)
+      default: false
+      }
+    }?.kind
+  }
+
+  private func painter(
+    ofLine line: Int, _ spans: [MarkdownSpan], _ highlighter: SearchHighlighter?, _ broken: Set<MemoLink>
+  ) -> RowPainter {
+    let isTitle = line == styles.titleLine
+    return RowPainter(
+      block: styles.block(ofLine: line), spans: spans,
+      matches: highlighter?.ranges(in: buffer.lines[line].bytes, isTitle: isTitle) ?? [],
+      selected: selectedBytes(ofLine: line), broken: broken)
+  }
+
+  private func selectedBytes(ofLine line: Int) -> Range<Int> {
+    guard let selection = buffer.selection, (selection.lowerBound.line...selection.upperBound.line).contains(line)
+    else { return 0..<0 }
+    let start = selection.lowerBound.line == line ? selection.lowerBound.offset : 0
+    return start..<(selection.upperBound.line == line ? selection.upperBound.offset : .max)
+  }
+}
+
+/// What a key does to Markdown.
+extension TextEditor {
+  private static let linkStart = Array("[[".utf8)
+  private static let linkEnd = Array("]]".utf8)
+
+  /// Puts the cursor where the body starts: at the first line with text below the title, else at the end of the text.
+  mutating func moveToBody() {
+    let head = max(styles.titleLine.map { $0 + 1 } ?? 0, styles.frontLines)
+    let lines = buffer.lines
+    let blank = (head..<lines.count).prefix { line in
+      lines[line].bytes.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    }
+    let line = head + blank.count
+    let position = line < lines.count ? LinePosition(line: line, offset: 0) : lines.end
+    edit { $0.move(to: position) }
+  }
+
+  /// Ends the line. Behind an item of a list the next one begins; where the item is empty, the list ends.
+  mutating func breakLine() {
+    let cursor = buffer.cursor
+    let line = buffer.lines[cursor.line].bytes
+    guard buffer.selection == nil, styles.block(ofLine: cursor.line) != .code, let item = ListItem(line),
+      cursor.offset >= item.markLength
+    else { return edit { $0.insertLineBreak() } }
+    guard !item.isEmpty else { return edit { $0.deleteToLineStart() } }
+    edit {
+      $0.insertLineBreak()
+      $0.insert(item.next)
+    }
+  }
+
+  /// Indents what is selected, or the item of a list in which the cursor stands; else types a tab.
+  mutating func indent() {
+    let cursor = buffer.cursor
+    let isSelected = buffer.selection != nil || styles.block(ofLine: cursor.line) == .code
+    let item = isSelected ? nil : ListItem(buffer.lines[cursor.line].bytes)
+    let isInItem = item.map { cursor.offset >= $0.markLength } ?? false
+    edit { isInItem ? $0.indentLine() : $0.indent() }
+  }
+
+  /// The link in which the cursor stands and which is not closed yet: where its text begins, and the text.
+  var typedLink: (start: LinePosition, text: String)? {
+    let cursor = buffer.cursor
+    guard buffer.selection == nil, styles.block(ofLine: cursor.line) != .code else { return nil }
+    // A title has no more characters than this.
+    let reach = buffer.lines[cursor.line].bytes[..<cursor.offset].suffix(800)
+    guard let start = reach.lastRange(of: Self.linkStart)?.upperBound else { return nil }
+    let text = reach[start...]
+    let ends = [UInt8(ascii: "]"), UInt8(ascii: "|"), UInt8(ascii: "#")]
+    guard !text.contains(where: { ends.contains($0) }) else { return nil }
+    return (LinePosition(line: cursor.line, offset: start), String(decoding: text, as: UTF8.self))
+  }
+
+  /// Puts a target in the place of what was typed of a link, and closes it.
+  mutating func finishLink(from start: LinePosition, with target: String) {
+    let cursor = buffer.cursor
+    let isClosed = buffer.lines[cursor.line].bytes[cursor.offset...].starts(with: Self.linkEnd)
+    edit { buffer in
+      buffer.select(start..<cursor)
+      buffer.insert(target + (isClosed ? "" : "]]"))
+      if isClosed { buffer.move(to: LinePosition(line: cursor.line, offset: buffer.cursor.offset + 2)) }
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate func lastRange(of bytes: [UInt8]) -> Range<Int>? {
+    guard count >= bytes.count else { return nil }
+    for start in (startIndex...endIndex - bytes.count).reversed() where self[start...].starts(with: bytes) {
+      return start..<start + bytes.count
+    }
+    return nil
   }
 }

@@ -104,3 +104,116 @@ extension Message {
   package static func badField(_ name: String) -> Text { Text("unknown key {\(name)}", ko: "알 수 없는 키 {\(name)}") }
   package static func fields(_ names: String) -> Text { Text("the keys are \(names)", ko: "쓸 수 있는 키: \(names)") }
 }
+
+/// Messages about links.
+extension Message {
+  package static let noProblems = Text("no problems found", ko: "문제를 찾지 못했습니다")
+  package static func movedTo(_ target: String, _ path: String) -> Text {
+    Text("\(noSuchMemo(target)); it moved to '\(path)'", ko: "\(noSuchMemo(target)). 메모는 '\(path)'\(.toward) 옮겨졌습니다")
+  }
+  package static func namesake(_ target: String, _ path: String) -> Text {
+    Text(
+      "\(noSuchMemo(target)); '\(path)' has the same file name", ko: "\(noSuchMemo(target)). 파일 이름이 같은 메모는 '\(path)'입니다"
+    )
+  }
+  package static func namesakes(_ target: String, _ count: Int) -> Text {
+    Text("\(noSuchMemo(target)); it may be any of \(count)", ko: "\(noSuchMemo(target)). 메모 \(count)개 중 하나일 수 있습니다")
+  }
+  package static func maybe(_ target: String, _ paths: [String]) -> Text {
+    Text("\(noSuchMemo(target)); it may be \(mayBe(paths))", ko: "\(noSuchMemo(target)). \(mayBe(paths))일 수 있습니다")
+  }
+  package static func mayBeAny(_ count: Int) -> Text { Text("any of \(count) memos", ko: "메모 \(count)개 중 하나") }
+  package static func mayBe(_ paths: [String]) -> Text {
+    let list = paths.joined(separator: ", ")
+    return Text("any of \(list)", ko: "\(list) 중 하나")
+  }
+  package static func fixable(_ count: Int) -> Text {
+    Text("'memo check --fix' can repair \(linkCount(count))", ko: "'memo check --fix'로 \(linkCount(count))를 고칠 수 있습니다")
+  }
+  package static let nothingToFix = Text(
+    "no links to repair", ko: "고칠 수 있는 링크가 없습니다")
+  package static func askFix(_ links: Int, _ memos: Int) -> Text {
+    Text(
+      "rewrite \(linkCount(links)) in \(memoCount(memos))?", ko: "\(memoCount(memos))의 \(linkCount(links))를 고칠까요?")
+  }
+  package static func repaired(_ links: Int, _ memos: Int) -> Text {
+    Text(
+      "repaired \(linkCount(links)) in \(memoCount(memos)); 'memo undo' takes it back",
+      ko: "\(memoCount(memos))의 \(linkCount(links))를 고쳤습니다. 'memo undo'로 되돌릴 수 있습니다")
+  }
+  package static let elsewhere = Text("elsewhere", ko: "보관함 밖")
+}
+
+/// What `memo stats` says.
+extension Message {
+  /// What the shades of the calendar mean: no memo, some, the most.
+  package static func heatMapLegend(none: String, some: String, full: String, most: Int) -> Text {
+    Text(
+      "\(none) none  \(some)  \(full) = \(memoCount(most)) a day",
+      ko: "\(none) 없음  \(some)  \(full) = 하루 \(grouped(most))개")
+  }
+  package static let memosAndWordsPerMonth = Text("memos and words per month", ko: "월별 메모와 단어")
+  package static func earlierMemos(_ count: Int) -> Text {
+    Text("\(memoCount(count)) before", ko: "그 이전 \(memoCount(count))")
+  }
+  package static func laterMemos(_ count: Int) -> Text {
+    Text("\(memoCount(count)) after today", ko: "오늘 이후 \(memoCount(count))")
+  }
+}
+
+/// Messages about watching a vault.
+extension Message {
+  package static func watching(_ memos: Int, _ root: String) -> Text {
+    Text("watching \(memoCount(memos)) in \(root)", ko: "\(root)의 \(memoCount(memos))를 감시합니다")
+  }
+  package static func missed(_ memos: Int) -> Text {
+    Text(
+      "\(memoCount(memos)) changed without an event; 'memo watch --poll' does not rely on events",
+      ko: "\(memoCount(memos))가 이벤트 없이 바뀌었습니다. 'memo watch --poll'은 이벤트에 의존하지 않습니다")
+  }
+  package static let watchFolders = Text(
+    """
+    some changes are noticed only after a few seconds: too many folders to watch; raise fs.inotify.max_user_watches
+    """,
+    ko: "일부 변경은 몇 초 늦게 감지합니다: 감시할 폴더가 너무 많습니다. fs.inotify.max_user_watches를 늘리십시오")
+  package static let watchWatchers = Text(
+    """
+    changes are noticed only after a few seconds: too many inotify instances; raise fs.inotify.max_user_instances
+    """,
+    ko: "변경을 몇 초 늦게 감지합니다: inotify 인스턴스가 너무 많습니다. fs.inotify.max_user_instances를 늘리십시오")
+  package static func watchRefused(_ reason: Text) -> Text {
+    Text("some changes are noticed only after a few seconds: \(reason)", ko: "일부 변경은 몇 초 늦게 감지합니다: \(reason)")
+  }
+
+  // MARK: The watcher in the background
+
+  package static func watchedAlready(_ pid: Int) -> Text {
+    Text("this vault is already watched by process \(pid)", ko: "프로세스 \(pid)\(.subject) 이미 이 보관함을 감시하고 있습니다")
+  }
+  package static let watchedHint = Text(
+    "'memo watch --status' shows its status, 'memo watch --stop' stops it",
+    ko: "'memo watch --status'로 상태를 보고, 'memo watch --stop'으로 끝낼 수 있습니다")
+  package static let watcherUntold = Text(
+    "cannot start a watcher that could be found again: neither the vault nor your cache folder is writable",
+    ko: "다시 찾을 수 있는 감시 프로세스를 시작할 수 없습니다: 보관함에도 사용자 캐시 폴더에도 쓸 수 없습니다")
+  package static let watcherUntoldHint = Text(
+    "'memo watch' without --start watches for as long as it runs in the terminal",
+    ko: "--start 없이 'memo watch'를 실행하면 터미널에서 실행하는 동안 감시합니다")
+  package static func watcherStarted(_ pid: Int, _ memos: Int) -> Text {
+    Text("process \(pid) is watching \(memoCount(memos))", ko: "프로세스 \(pid)\(.subject) \(memoCount(memos))를 감시하고 있습니다")
+  }
+  package static func watcherRuns(_ pid: Int, _ since: String, _ memos: Int, _ events: Int) -> Text {
+    let changes = Text(events == 1 ? "1 change" : "\(events) changes", ko: "변경 \(events)건")
+    return Text(
+      "process \(pid) has been watching \(memoCount(memos)) since \(since); \(changes) reported",
+      ko: "프로세스 \(pid)\(.subject) \(since)부터 \(memoCount(memos))를 감시하고 있습니다(\(changes) 알림)")
+  }
+  package static func watcherStarts(_ pid: Int) -> Text {
+    Text("process \(pid) is starting to watch", ko: "프로세스 \(pid)\(.subject) 감시를 시작하고 있습니다")
+  }
+  package static func watcherTrouble(_ text: String) -> Text { Text("last error: \(text)", ko: "마지막 오류: \(text)") }
+  package static let noWatcher = Text("no process is watching this vault", ko: "이 보관함을 감시하는 프로세스가 없습니다")
+  package static let watcherStopped = Text("the watcher has stopped", ko: "감시 프로세스를 종료했습니다")
+  package static let watcherStays = Text("the watcher does not stop", ko: "감시 프로세스가 종료되지 않습니다")
+  package static let watcherFailed = Text("the watcher ended before it was ready", ko: "감시 프로세스가 준비되기 전에 종료되었습니다")
+}
