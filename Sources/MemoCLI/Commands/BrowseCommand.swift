@@ -31,10 +31,11 @@ enum BrowseCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     guard session.isInteractive else { throw refusal(BrowserMessages.needsTerminal) }
-    guard !session.environment.isDumbTerminal else { throw refusal(BrowserMessages.notOnThisTerminal) }
+    guard !session.machine.isDumbTerminal else { throw refusal(BrowserMessages.notOnThisTerminal) }
     session.cacheTrust.endure()
-    let vault = try session.openVault(isChange: true)
-    let library = BrowserLibrary(vault, try session.refresh(vault), kit: session.browserKit(for: vault))
+    let workspace = try session.open(isChange: true)
+    let vault = workspace.vault
+    let library = BrowserLibrary(vault, try workspace.index(), kit: session.browserKit(for: workspace))
     let words = BrowserMessages.words(vault: vault.root.name, session.language)
     let browser = BrowserSession(
       terminal: session.environment.screen, library: library, words: words, isColored: session.style.isColored)

@@ -58,7 +58,8 @@ enum CheckCommand: Command {
     seeAlso: ["links", "move", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault(isChange: session.arguments[fix])
+    let workspace = try session.open(isChange: session.arguments[fix])
+    let vault = workspace.vault
     // What cannot be read is a problem of the report here, not a warning beside it.
     let index = try vault.current()
     // A link to a memo that cannot be read only looks broken.
@@ -67,7 +68,7 @@ enum CheckCommand: Command {
     let problems = check.problems()
     let writer = ProblemWriter(session: session)
     if session.arguments[fix] {
-      return try LinkFixing(session: session, vault: vault, writer: writer).run(check, problems)
+      return try LinkFixing(session: session, workspace: workspace, writer: writer).run(check, problems)
     }
     if session.isJSON {
       try writer.writeJSON(problems)
@@ -84,7 +85,7 @@ enum CheckCommand: Command {
 /// `memo check --fix`
 struct LinkFixing {
   let session: Session
-  let vault: Vault
+  let workspace: Workspace
   let writer: ProblemWriter
 
   func run(_ check: VaultCheck, _ problems: [VaultProblem]) throws -> ExitCode {
@@ -94,7 +95,7 @@ struct LinkFixing {
     if !session.isJSON { try session.write(MemoDiff.changes(of: fix.rewrites)) }
     let question = Message.askFix(fix.fixed.count, fix.rewrites.count)
     guard try session.confirm(question) else { return .noMatch }
-    let operation = try fix.carryOut(by: session.history(of: vault), at: session.now)
+    let operation = try fix.carryOut(by: workspace.history(), at: session.machine.now)
     return try tell(fix, changed: operation?.changed ?? [])
   }
 
@@ -120,7 +121,7 @@ struct LinkFixing {
 
   /// What is left is looked for anew: columns have changed.
   private func tell(_ fix: LinkFix, changed: [VaultPath]) throws -> ExitCode {
-    let left = VaultCheck(vault, try vault.current()).problems()
+    let left = VaultCheck(workspace.vault, try workspace.vault.current()).problems()
     if session.isJSON {
       try writer.writeJSON(left: left, fixed: fix.fixed, changed: changed)
     } else {

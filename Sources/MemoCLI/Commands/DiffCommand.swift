@@ -1,4 +1,5 @@
 import MemoCore
+import MemoKit
 import MemoStore
 import MemoSync
 import MemoWords
@@ -29,8 +30,9 @@ enum DiffCommand: Command {
     seeAlso: ["history", "restore"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault(for: declaration)
-    let past = try session.past(in: vault, of: declaration)
+    let workspace = try session.open(for: declaration)
+    let vault = workspace.vault
+    let past = try session.past(in: workspace, of: declaration)
     let named = session.arguments[PastOptions.revision].map { session.revision($0.text) }
     let old = try version(of: past, at: named ?? .head)
     let isThere = vault.hasMemo(at: past.path)

@@ -1,5 +1,6 @@
 import MemoCore
 import MemoIndex
+import MemoKit
 import MemoStore
 import MemoWords
 
@@ -34,8 +35,8 @@ enum GraphCommand: Command {
     seeAlso: ["links", "backlinks"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault()
-    let graph = LinkGraph(of: try session.refresh(vault))
+    let workspace = try session.open()
+    let graph = LinkGraph(of: try workspace.index())
     if session.isJSON {
       try GraphJSON(graph: graph).write { try session.write($0) }
     } else if session.arguments[dot] {

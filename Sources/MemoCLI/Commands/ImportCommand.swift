@@ -45,13 +45,14 @@ enum ImportCommand: Command {
   static func run(_ session: Session) throws -> ExitCode {
     guard let named = session.arguments[source] else { throw UsageError.missing(source, of: declaration) }
     if named == "" { throw UsageError.empty(source, of: declaration) }
-    let vault = try session.openVault(isChange: true)
+    let workspace = try session.open(isChange: true)
+    let vault = workspace.vault
     let isDryRun = session.arguments[CommonOptions.dryRun]
-    let history = isDryRun ? nil : try session.history(of: vault)
-    let memoImport = MemoImport(into: vault, by: history, at: session.now, fallbackName: session.today)
+    let history = isDryRun ? nil : try workspace.history()
+    let memoImport = MemoImport(into: vault, by: history, at: session.machine.now, fallbackName: session.machine.today)
     let report =
       switch try input(named, session) {
-      case .folder(let path): try memoImport.importFolder(path, host: session.environment.host)
+      case .folder(let path): try memoImport.importFolder(path, host: session.machine.host)
       case .json(let bytes): try memoImport.importJSON(bytes)
       }
     try tell(report, isDryRun: isDryRun, session)
@@ -60,8 +61,8 @@ enum ImportCommand: Command {
 
   private static func input(_ named: RawArgument, _ session: Session) throws -> Input {
     if named == "-" { return .json(try session.readInput()) }
-    let host = session.environment.host
-    let path = HostPath(named.bytes, from: session.environment.workingDirectory)
+    let host = session.machine.host
+    let path = HostPath(named.bytes, from: session.machine.workingDirectory)
     if host.kind(of: path) == .folder { return .folder(host.realPath(of: path) ?? path) }
     guard let bytes = try host.contents(of: path, limit: sizeLimit) else {
       throw FileError(.read, path: path.bytes, reason: .notFound)

@@ -1,5 +1,6 @@
 import MemoCore
 import MemoIndex
+import MemoKit
 import MemoSync
 import MemoWords
 
@@ -31,16 +32,17 @@ enum IndexCommand: Command {
     ])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault()
+    let workspace = try session.open()
+    let vault = workspace.vault
     if session.arguments[restoreTimes] {
-      session.note(SyncMessages.restored(try session.syncer(of: vault).restoreTimes()))
+      session.note(SyncMessages.restored(try workspace.syncer().restoreTimes()))
     }
     let bar = ProgressBar(session)
-    let start = session.environment.stopwatch()
+    let start = session.machine.stopwatch()
     let index = try vault.refresh(isRebuild: session.arguments[rebuild], progress: bar.show)
     bar.clear()
     let wrong = session.arguments[verify] ? try differences(index, try vault.readAll()) : []
-    let seconds = ((session.environment.stopwatch() - start) / .milliseconds(1)).rounded() / 1000
+    let seconds = ((session.machine.stopwatch() - start) / .milliseconds(1)).rounded() / 1000
     for problem in index.problems { session.warn(FailureMessages.text(of: problem)) }
     if session.isJSON {
       try writeJSON(index, seconds, wrong: session.arguments[verify] ? wrong : nil, session)

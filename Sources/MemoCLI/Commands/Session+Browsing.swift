@@ -8,23 +8,24 @@ import Synchronization
 
 extension Session {
   /// What the split view needs from this machine.
-  func browserKit(for vault: Vault) -> BrowserKit {
-    let dates = CurrentDates(clock: environment.clock, locale: dateLocale)
+  func browserKit(for workspace: Workspace) -> BrowserKit {
+    let dates = CurrentDates(clock: machine.clock, locale: dateLocale)
     var kit = BrowserKit(
-      host: environment.host, watching: environment.watchingBeside, clock: environment.clock,
-      collation: environment.collation, stopwatch: environment.stopwatch, dates: { dates.text($0) },
-      today: { today }, reports: browserReports(dates),
-      share: { path in try share(path, in: vault) },
+      host: machine.host, watching: machine.watchingBeside, clock: machine.clock,
+      collation: machine.collation, stopwatch: machine.stopwatch, dates: { dates.text($0) },
+      today: { machine.today }, reports: browserReports(dates),
+      share: { path in try share(path, in: workspace) },
       clipboardRequest: { Sharing.terminalRequest($0) },
-      edit: { path in try edit([path], in: vault, by: EditCommand.declaration.name) },
-      openToday: { try TodayCommand.memo(in: vault, self) }, sync: { try syncQuietly(vault) })
-    kit.conflicts = { try conflicts(in: vault) }
+      edit: { path in try workspace.edit([path], in: editor, as: EditCommand.declaration.name) },
+      openToday: { try workspace.today() }, sync: { try syncQuietly(workspace) })
+    kit.conflicts = { try conflicts(in: workspace) }
     kit.settle = { path, version in
-      _ = try syncer(of: vault).resolve(path, with: version, as: ConflictsCommand.declaration.name, at: now)
+      _ = try workspace.syncer().resolve(
+        path, with: version, as: ConflictsCommand.declaration.name, at: machine.now)
     }
-    kit.processorTime = environment.processorTime
+    kit.processorTime = machine.processorTime
     kit.writeRefusal = {
-      environment.host.writeRefusal(of: vault.root).map {
+      machine.host.writeRefusal(of: workspace.vault.root).map {
         BrowserMessages.readOnly(SystemMessages.reason($0))[language]
       }
     }
@@ -32,18 +33,19 @@ extension Session {
   }
 
   /// Puts a memo on the clipboard; where there is none that takes it, what else there is, is reported.
-  private func share(_ path: VaultPath, in vault: Vault) throws -> String {
+  private func share(_ path: VaultPath, in workspace: Workspace) throws -> String {
     do {
-      let isCertain = try Sharing(session: self, vault: vault.root, isHTML: false).copy(try vault.contents(of: path))
+      let isCertain = try Sharing(from: workspace).copy(try workspace.vault.contents(of: path))
       return (isCertain ? BrowserMessages.copied : Message.askedTerminal)[language]
-    } catch let failure as Failure {
+    } catch let error as SharingError {
+      let failure = FailureMessages.failure(for: error)
       return ([failure.message] + failure.hints).map { $0[language] }.joined(separator: "; ")
     }
   }
 
   /// The places that need a look after a sync.
-  private func conflicts(in vault: Vault) throws -> [BrowserConflict] {
-    try syncer(of: vault).conflicts().map { conflict in
+  private func conflicts(in workspace: Workspace) throws -> [BrowserConflict] {
+    try workspace.syncer().conflicts().map { conflict in
       let text = (conflict.ours.isEmpty ? conflict.theirs : conflict.ours).prefix { $0 != UInt8(ascii: "\n") }
       var place = BrowserConflict(
         path: conflict.path, line: conflict.line, text: String(decoding: text, as: UTF8.self),
@@ -55,16 +57,12 @@ extension Session {
   }
 
   /// Syncs without a line to ask on or to show progress in; what goes wrong is remembered.
-  private func syncQuietly(_ vault: Vault) throws -> String {
-    var options = syncOptions()
-    options.mayAsk = false
-    let syncer = try syncer(of: vault)
-    do throws(SyncError) {
-      return BrowserMessages.synced(try syncer.sync(options))[language]
+  private func syncQuietly(_ workspace: Workspace) throws -> String {
+    do {
+      let report = try workspace.sync(workspace.syncOptions(mayAsk: false)) { SyncMessages.trouble($0, in: language) }
+      return BrowserMessages.synced(report)[language]
     } catch {
-      let trouble = SyncMessages.trouble(error, in: language)
-      syncer.note(failure: trouble)
-      return BrowserMessages.notSynced(trouble.text)[language]
+      return BrowserMessages.notSynced(SyncMessages.trouble(error, in: language).text)[language]
     }
   }
 

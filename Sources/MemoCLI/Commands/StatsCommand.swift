@@ -1,5 +1,6 @@
 import MemoCore
 import MemoIndex
+import MemoKit
 import MemoStore
 import MemoWords
 
@@ -43,10 +44,10 @@ enum StatsCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     let filter = try session.filter()
-    let vault = try session.openVault()
-    let index = try session.refresh(vault)
+    let workspace = try session.open()
+    let index = try workspace.index()
     let statistics = VaultStatistics(
-      of: index, filter: try session.filter(filter, byLinksOf: index, in: vault), clock: session.environment.clock)
+      of: index, filter: try session.filter(filter, byLinksOf: index, in: workspace), clock: session.machine.clock)
     try session.isJSON ? writeJSON(statistics, session) : draw(statistics, of: index, session)
     return .done
   }
@@ -54,7 +55,7 @@ enum StatsCommand: Command {
   private static func draw(_ statistics: VaultStatistics, of index: VaultIndex, _ session: Session) throws {
     if statistics.memos == 0 { session.note(index.count == 0 ? Message.noMemos : Message.noMatch) }
     let page = StatisticsPage(
-      statistics: statistics, today: session.environment.clock.today,
+      statistics: statistics, today: session.machine.clock.today,
       names: CalendarNames(locale: session.dateLocale, language: session.language),
       style: session.style, columns: session.columns)
     try session.page(CollectionOfOne(Array(page.lines.map { "\($0)\n" }.joined().utf8)))

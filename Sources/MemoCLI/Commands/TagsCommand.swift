@@ -51,15 +51,15 @@ enum TagsCommand: Command {
     seeAlso: ["list", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault(isChange: session.arguments[action]?.text == "rename")
-    guard session.arguments[action]?.text == "rename" else { return try list(vault, session) }
+    let workspace = try session.open(isChange: session.arguments[action]?.text == "rename")
+    guard session.arguments[action]?.text == "rename" else { return try list(workspace, session) }
     guard let oldTag = session.arguments[old] else { throw UsageError.missing(old, of: declaration) }
     guard let newTag = session.arguments[new] else { throw UsageError.missing(new, of: declaration) }
-    return try TagRenaming(old: oldTag.text, new: newTag.text).run(vault, session)
+    return try TagRenaming(old: oldTag.text, new: newTag.text).run(workspace, session)
   }
 
-  private static func list(_ vault: Vault, _ session: Session) throws -> ExitCode {
-    let index = try session.refresh(vault)
+  private static func list(_ workspace: Workspace, _ session: Session) throws -> ExitCode {
+    let index = try workspace.index()
     let counts = sorted(TagCounts(isNested: session.arguments[nested]).counts(in: index), session)
     if session.isJSON {
       try writeJSON(counts, session)
@@ -72,7 +72,7 @@ enum TagsCommand: Command {
   }
 
   private static func sorted(_ counts: [TagCount], _ session: Session) -> [TagCount] {
-    let collation = session.environment.collation
+    let collation = session.machine.collation
     let byName = counts.map { (count: $0, key: collation.key(for: $0.tag)) }.sorted { left, right in
       left.key == right.key
         ? left.count.tag.utf8.lexicographicallyPrecedes(right.count.tag.utf8)
@@ -118,17 +118,17 @@ struct TagRenaming {
   let old: String
   let new: String
 
-  func run(_ vault: Vault, _ session: Session) throws -> ExitCode {
-    guard let rename = TagRename(from: old, to: new, in: vault) else {
+  func run(_ workspace: Workspace, _ session: Session) throws -> ExitCode {
+    guard let rename = TagRename(from: old, to: new, in: workspace.vault) else {
       let wrong = old.isEmpty || old == "#" ? old : new
       throw Failure(kind: "invalid-value", message: Message.badNewTag(wrong), exitCode: .usage)
     }
-    let memos = rename.memos(in: try session.refresh(vault, mustBeWhole: true))
+    let memos = rename.memos(in: try workspace.index(mustBeWhole: true))
     guard !memos.isEmpty else {
       throw Failure(kind: "nothing-to-rename", message: Message.nobodyTagged(old), exitCode: .noMatch)
     }
     if session.arguments[CommonOptions.dryRun] { return try preview(rename, memos, session) }
-    let operation = try rename.rename(in: memos, by: session.history(of: vault), at: session.now)
+    let operation = try rename.rename(in: memos, by: workspace.history(), at: session.machine.now)
     guard let operation else { throw nothingToRename }
     if session.isJSON { return try UndoCommand.write(operation, session) }
     session.note(Message.renamedTag(old, new, operation.changed.count))
@@ -156,7 +156,7 @@ struct TagRenaming {
     writer.key("operation")
     writer.string(TagRename.name)
     writer.key("at")
-    writer.string(Timestamp.rfc3339(session.now))
+    writer.string(Timestamp.rfc3339(session.machine.now))
     writer.key("changed")
     writer.strings(places.map(\.path.text))
     writer.key("places")

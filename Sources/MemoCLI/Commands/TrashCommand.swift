@@ -36,13 +36,14 @@ enum TrashCommand: Command {
     seeAlso: ["delete", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault(isChange: session.arguments[action] != nil)
-    let trash = Trash(of: vault, history: try session.history(of: vault))
+    let workspace = try session.open(isChange: session.arguments[action] != nil)
+    let vault = workspace.vault
+    let trash = Trash(of: vault, history: try workspace.history())
     let named = session.arguments[reference]
     switch session.arguments[action]?.text {
     case "restore":
       guard let named else { throw UsageError.missing(reference, of: declaration) }
-      return try restore(named, trash, vault, session)
+      return try restore(named, trash, workspace, session)
     case "empty": return try empty(trash, session)
     default: return try list(trash.items(), session)
     }
@@ -67,7 +68,7 @@ enum TrashCommand: Command {
       session.note(Message.trashIsEmpty)
       return .done
     }
-    let (style, dates) = (session.style, DateText(clock: session.environment.clock, locale: session.dateLocale))
+    let (style, dates) = (session.style, DateText(clock: session.machine.clock, locale: session.dateLocale))
     let rows = items.map { item -> [ColumnTable.Cell] in
       let title = item.title.isEmpty ? Message.untitled[session.language] : TerminalText.visible(item.title)
       return [
@@ -104,15 +105,15 @@ enum TrashCommand: Command {
   // MARK: Restoring
 
   private static func restore(
-    _ named: RawArgument, _ trash: Trash, _ vault: Vault, _ session: Session
+    _ named: RawArgument, _ trash: Trash, _ workspace: Workspace, _ session: Session
   ) throws -> ExitCode {
     let item = try find(named, in: trash.items())
     var path = item.path
     if session.arguments[CommonOptions.dryRun] {
       if session.isJSON { return try writeJSON([item], session) }
     } else {
-      path = try trash.restore(item, at: session.now)
-      if session.isJSON { try session.tellRecord(of: path, in: vault) }
+      path = try trash.restore(item, at: session.machine.now)
+      if session.isJSON { try session.tellRecord(of: path, in: workspace) }
     }
     if !session.isJSON { try session.writeRecords(QuotedPath.bytes(path) + [UInt8(ascii: "\n")]) }
     return .done

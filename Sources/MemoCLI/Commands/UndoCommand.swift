@@ -1,4 +1,5 @@
 import MemoCore
+import MemoKit
 import MemoStore
 import MemoWords
 
@@ -36,7 +37,7 @@ enum UndoCommand: Command {
     seeAlso: ["redo", "trash"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let history = try session.history(of: session.openVault(isChange: !session.arguments[list]))
+    let history = try session.open(isChange: !session.arguments[list]).history()
     if session.arguments[list] { return try writeList(history.list(), session) }
     if session.arguments[forget] {
       let forgotten = try history.forgetLast()
@@ -105,7 +106,7 @@ enum UndoCommand: Command {
       session.note(Message.nothingToUndo)
       return .done
     }
-    let (style, dates) = (session.style, DateText(clock: session.environment.clock, locale: session.dateLocale))
+    let (style, dates) = (session.style, DateText(clock: session.machine.clock, locale: session.dateLocale))
     let rows = operations.map { operation -> [ColumnTable.Cell] in
       [
         .init(text: dates.text(operation.at), paint: style.date), .init(text: shownMark(operation, session)),
@@ -146,7 +147,7 @@ enum RedoCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     let isDryRun = session.arguments[CommonOptions.dryRun]
-    let operation = try session.history(of: try session.openVault(isChange: true)).redo(isDryRun: isDryRun)
+    let operation = try session.open(isChange: true).history().redo(isDryRun: isDryRun)
     if session.isJSON { return try UndoCommand.write(operation, session) }
     let (name, memos) = (OperationMessages.name(of: operation), OperationMessages.memos(of: operation))
     session.note(isDryRun ? Message.wouldRedo(name, memos) : Message.redone(name, memos))

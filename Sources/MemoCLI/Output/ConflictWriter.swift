@@ -1,4 +1,5 @@
 import MemoCore
+import MemoKit
 import MemoSync
 import MemoWords
 
@@ -57,7 +58,7 @@ struct ConflictWriter {
   private func name(_ device: SyncDevice?, beside other: SyncDevice?) -> String {
     guard let device else { return SyncMessages.here[session.language] }
     if device.name.isEmpty { return SyncMessages.elsewhere[session.language] }
-    let isTwin = device.name == other?.name || device.name == session.environment.git.device
+    let isTwin = device.name == other?.name || device.name == session.machine.git.device
     return isTwin && !device.id.isEmpty ? "\(device.name) (\(device.id))" : device.name
   }
 

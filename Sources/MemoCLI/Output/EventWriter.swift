@@ -1,5 +1,6 @@
 import MemoCore
 import MemoIndex
+import MemoKit
 import MemoStore
 import MemoWords
 
@@ -51,9 +52,9 @@ struct EventWriter {
       writer.string(change.kind.name)
       if let old = change.kind.oldPath { writeKey("from", old, to: &writer) }
       writer.key("record")
-      MemoRow(change.memo, record: change.record, root: root, clock: session.environment.clock).write(to: &writer)
+      MemoRow(change.memo, record: change.record, root: root, clock: session.machine.clock).write(to: &writer)
       writer.key("at")
-      writer.string(Timestamp.rfc3339(session.environment.clock.now))
+      writer.string(Timestamp.rfc3339(session.machine.clock.now))
       writer.endObject()
       writer.newline()
     }

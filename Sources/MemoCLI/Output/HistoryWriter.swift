@@ -1,4 +1,5 @@
 import MemoCore
+import MemoKit
 import MemoStore
 import MemoSync
 import MemoWords
@@ -101,7 +102,7 @@ struct HistoryTable {
   init(session: Session, versions: [MemoVersion]) {
     language = session.language
     style = session.style
-    let dates = DateText(clock: session.environment.clock, locale: session.dateLocale)
+    let dates = DateText(clock: session.machine.clock, locale: session.dateLocale)
     self.dates = dates
     columns = session.columns
     let dateColumns = versions.map { DisplayWidth.columns(of: dates.text($0.date)) }.max() ?? 0
@@ -183,7 +184,7 @@ struct PastWriter {
       let bytes = try past.contents(of: version)
       let row = MemoRow(
         bytes, at: version.path, modified: version.modified ?? version.date, root: vault.root,
-        clock: session.environment.clock)
+        clock: session.machine.clock)
       writer.beginObject()
       row.writeKeys(to: &writer)
       writer.version(version)

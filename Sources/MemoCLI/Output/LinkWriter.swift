@@ -1,5 +1,6 @@
 import MemoCore
 import MemoIndex
+import MemoKit
 import MemoStore
 import MemoWords
 
@@ -168,7 +169,7 @@ struct BacklinkWriter {
     for memo in memos {
       guard let record = index.record(of: memo) else { continue }
       writer.beginObject()
-      MemoRow(memo, record: record, root: vault.root, clock: session.environment.clock).writeKeys(to: &writer)
+      MemoRow(memo, record: record, root: vault.root, clock: session.machine.clock).writeKeys(to: &writer)
       writer.key("matches")
       writer.beginArray()
       for matches in MatchedLines(try backlinks.matches(in: memo), in: []).byLine() {

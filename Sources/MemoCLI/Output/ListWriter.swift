@@ -1,5 +1,6 @@
 import MemoCore
 import MemoIndex
+import MemoKit
 import MemoStore
 import MemoWords
 
@@ -61,7 +62,7 @@ struct ListWriter {
 
   private func row(_ memo: IndexedMemo) -> MemoRow? {
     index.record(of: memo).map {
-      MemoRow(memo, record: $0, root: vault.root, clock: session.environment.clock)
+      MemoRow(memo, record: $0, root: vault.root, clock: session.machine.clock)
     }
   }
 
@@ -136,7 +137,7 @@ struct ListTable {
   init(session: Session, index: VaultIndex, memos: [IndexedMemo]) {
     self.index = index
     style = session.style
-    dates = DateText(clock: session.environment.clock, locale: session.dateLocale)
+    dates = DateText(clock: session.machine.clock, locale: session.dateLocale)
     untitled = Message.untitled[session.language]
     columns = session.columns
     let measured = memos.prefix(Self.measuredRows)

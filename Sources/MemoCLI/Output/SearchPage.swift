@@ -1,5 +1,6 @@
 import MemoCore
 import MemoIndex
+import MemoKit
 import MemoStore
 import MemoWords
 
@@ -21,7 +22,7 @@ struct SearchPage {
     self.session = session
     self.index = index
     style = session.style
-    dates = DateText(clock: session.environment.clock, locale: session.dateLocale)
+    dates = DateText(clock: session.machine.clock, locale: session.dateLocale)
   }
 
   private var isShown: Bool { session.console.outputIsTerminal }

@@ -1,5 +1,6 @@
 import MemoCore
 import MemoIndex
+import MemoKit
 import MemoStore
 import MemoWords
 
@@ -112,7 +113,7 @@ struct SearchWriter {
   private func writeRecord(_ entry: MemoSearch.Found, to writer: inout JSONWriter) throws {
     guard let record = index.record(of: entry.memo) else { return }
     writer.beginObject()
-    MemoRow(entry.memo, record: record, root: vault.root, clock: session.environment.clock).writeKeys(to: &writer)
+    MemoRow(entry.memo, record: record, root: vault.root, clock: session.machine.clock).writeKeys(to: &writer)
     let matched = matches(of: entry)
     writer.key("score")
     writer.decimal(entry.score)

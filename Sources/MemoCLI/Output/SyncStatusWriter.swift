@@ -1,4 +1,5 @@
 import MemoCore
+import MemoKit
 import MemoSync
 import MemoWords
 
@@ -29,10 +30,11 @@ struct SyncStatusWriter {
 
   /// How syncing went last, a sentence a line.
   static func lines(of log: SyncLog, _ session: Session) -> [Text] {
-    let dates = DateText(clock: session.environment.clock, locale: session.dateLocale)
+    let dates = DateText(clock: session.machine.clock, locale: session.dateLocale)
     var lines = [log.lastSync.map { synced(dates.text($0)) } ?? never]
     if let error = log.lastError {
-      lines.append(trouble(SyncMessages.text(of: error), age(log.lastErrorAt ?? session.now, session.now)))
+      lines.append(
+        trouble(SyncMessages.text(of: error), age(log.lastErrorAt ?? session.machine.now, session.machine.now)))
     }
     return lines
   }
@@ -40,7 +42,7 @@ struct SyncStatusWriter {
   /// When a watcher is to sync next.
   static func next(_ time: Int64?, _ session: Session) -> Text {
     guard let time else { return notByItself }
-    return nextIn(span(Int(max(0, time.subtractingClamped(session.now) / 1_000_000_000))))
+    return nextIn(span(Int(max(0, time.subtractingClamped(session.machine.now) / 1_000_000_000))))
   }
 
   /// A span of time in the unit that suits it.

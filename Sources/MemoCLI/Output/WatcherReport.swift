@@ -1,5 +1,6 @@
 import MemoCore
 import MemoIndex
+import MemoKit
 import MemoStore
 import MemoSync
 import MemoWords
@@ -13,9 +14,9 @@ struct WatcherReport {
   }
 
   /// Writes the report; ends with 1 where there is no watcher.
-  func write(of vault: Vault) throws -> ExitCode {
-    let status = session.environment.watchers.status(of: vault.root)
-    let log = try session.syncer(of: vault).log()
+  func write(of workspace: Workspace) throws -> ExitCode {
+    let status = session.machine.watchers.status(of: workspace.vault.root)
+    let log = try workspace.syncer().log()
     if session.isJSON {
       try session.write(json(status, log))
     } else {

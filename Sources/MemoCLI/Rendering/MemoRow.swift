@@ -1,5 +1,6 @@
 import MemoCore
 import MemoIndex
+import MemoKit
 import MemoStore
 
 /// A memo with all that a record of output says of it.
@@ -84,14 +85,5 @@ extension JSONWriter {
       key("pathBase64")
       string(Base64.text(path.bytes))
     }
-  }
-}
-
-/// The name of a memo's exact bytes.
-enum Etag {
-  /// A hash as 16 hexadecimal digits.
-  static func text(_ hash: UInt64) -> String {
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 }

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoKit
 import MemoStore
 
 /// A folder of the vault as a command line names it.
@@ -38,9 +39,9 @@ struct FolderArgument {
   }
 
   private func fromWorkingDirectory(in vault: Vault) -> VaultPath? {
-    let environment = session.environment
+    let machine = session.machine
     // Without symbolic links, as the vault's root is.
-    return environment.host.realPath(of: environment.workingDirectory)
+    return machine.host.realPath(of: machine.workingDirectory)
       .flatMap { HostPath(bytes, from: $0).path(inVault: vault.root) }
   }
 }

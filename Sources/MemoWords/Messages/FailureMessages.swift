@@ -19,6 +19,9 @@ package enum FailureMessages {
         kind: "program", message: Message.programFailed(String(decoding: error.path, as: UTF8.self)),
         exitCode: .failure)
     case let error as QueryError: failure(error)
+    case let error as EditorError: NoticeMessages.failure(error)
+    case let error as SharingError: NoticeMessages.failure(error)
+    case let error as TemplateError: NoticeMessages.failure(error)
     case let error as TransferError: TransferMessages.failure(error)
     case let error as OperationError: OperationMessages.failure(error)
     case let error as RenamingError: failure(error)

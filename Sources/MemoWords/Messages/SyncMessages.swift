@@ -65,8 +65,8 @@ package enum SyncMessages {
   }
 
   /// The recorded failure, with its message in every language.
-  package static func trouble(_ error: SyncError, in language: Language) -> SyncTrouble {
-    let message = failure(error).message
+  package static func trouble(_ error: any Error, in language: Language) -> SyncTrouble {
+    let message = FailureMessages.failure(for: error).message
     let texts = Language.allCases.map { ($0.rawValue, message[$0]) }
     return SyncTrouble(message[language], translations: Dictionary(uniqueKeysWithValues: texts))
   }

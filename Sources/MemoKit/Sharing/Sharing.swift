@@ -1,17 +1,13 @@
-import MemoCore
-import MemoKit
+import Foundation
+public import MemoCore
 import MemoStore
-import MemoWords
 
-/// Hands a memo's text to the clipboard, to other programs, or out.
+/// Hands a memo's text to the clipboard, to a mail program, or out as HTML.
 ///
 /// No shell sees any of it: programs get it as their standard input, or as an argument of its own.
-struct Sharing {
-  let session: Session
-  /// The root of the memo's vault, in which no program is looked for.
-  let vault: HostPath
-  /// Whether it goes as HTML.
-  let isHTML: Bool
+public struct Sharing {
+  private let workspace: Workspace
+  private let isHTML: Bool
 
   /// What terminals take in one OSC 52, in bytes of text: xterm's limit of 100,000 bytes holds this much in base64.
   private static let terminalLimit = 74_994
@@ -19,17 +15,23 @@ struct Sharing {
   /// What a mail program can be given, in bytes of its address: Linux takes arguments of 128 KiB, with the byte at the end.
   private static let mailLimit = (128 << 10) - 1
 
-  /// Writes it to standard output.
-  func write(_ text: [UInt8]) throws {
-    guard isHTML else { return try session.writeExact(text) }
-    let title = Self.title(of: text)
-    let page = SharedHTML.page(
-      try html(text), title: title.isEmpty ? Message.untitled[session.language] : title)
-    try session.writeExact(page)
+  /// Shares memos of a vault.
+  ///
+  /// - Parameter isHTML: whether they go to the clipboard as HTML.
+  public init(from workspace: Workspace, isHTML: Bool = false) {
+    (self.workspace, self.isHTML) = (workspace, isHTML)
   }
 
-  /// Puts it on the clipboard; returns false where the terminal was asked to, which may do it or not.
-  func copy(_ text: [UInt8]) throws -> Bool {
+  /// The memo as a page of its own for a browser.
+  ///
+  /// - Parameter untitled: the page's title where the memo has none.
+  public func page(_ text: [UInt8], untitled: String) throws -> [UInt8] {
+    let title = Self.title(of: text)
+    return SharedHTML.page(try html(text), title: title.isEmpty ? untitled : title)
+  }
+
+  /// Puts it on the clipboard; returns false where the terminal was asked to, which does not say whether it did.
+  public func copy(_ text: [UInt8]) throws -> Bool {
     guard let tool = clipboardTool else {
       try askTerminal(text)
       return false
@@ -39,8 +41,8 @@ struct Sharing {
   }
 
   /// Begins a mail.
-  func mail(_ text: [UInt8]) throws {
-    guard text.count <= Self.mailLimit else { throw tooLargeForMail(text) }
+  public func mail(_ text: [UInt8]) throws {
+    guard text.count <= Self.mailLimit else { throw SharingError.tooLargeForMail(text.count) }
     // Lines of a mail end with CRLF (RFC 6068).
     let newline = UInt8(ascii: "\n")
     let body = text.indices.flatMap { index -> [UInt8] in
@@ -49,23 +51,18 @@ struct Sharing {
     }
     let subject = Self.percentEncoded(Self.title(of: text).utf8)
     let address = Array("mailto:?subject=".utf8) + subject + Array("&body=".utf8) + Self.percentEncoded(body)
-    guard address.count <= Self.mailLimit else { throw tooLargeForMail(text) }
+    guard address.count <= Self.mailLimit else { throw SharingError.tooLargeForMail(text.count) }
     try openByDesktop(address)
   }
 
-  private func tooLargeForMail(_ text: [UInt8]) -> Failure {
-    Failure(
-      kind: "too-large", message: Message.tooLargeForMail(text.count), hints: [Message.mailHint], exitCode: .failure)
+  /// Opens a memo in the program that the desktop has for it.
+  public func open(_ path: VaultPath) throws {
+    try openByDesktop(workspace.vault.root.appending(path).bytes)
   }
 
-  /// Opens a file in the program that the desktop has for it.
-  func open(_ path: [UInt8]) throws {
-    try openByDesktop(path)
-  }
-
-  /// What asks a terminal to put a text on its clipboard (OSC 52); `nil` for one that is too long.
-  static func terminalRequest(_ text: [UInt8]) -> String? {
-    text.count <= terminalLimit ? "\u{1B}]52;c;\(Base64.text(text))\u{7}" : nil
+  /// The escape sequence that asks a terminal to put a text on its clipboard (OSC 52); `nil` for one that is too long.
+  public static func terminalRequest(_ text: [UInt8]) -> String? {
+    text.count <= terminalLimit ? "\u{1B}]52;c;\(Data(text).base64EncodedString())\u{7}" : nil
   }
 
   private static func title(of text: [UInt8]) -> String {
@@ -83,8 +80,8 @@ struct Sharing {
   private var clipboardTool: Tool? {
     let type = isHTML ? ["-t", "text/html"] : []
     return tool("pbcopy", [])
-      ?? (session.environment.variable("WAYLAND_DISPLAY") == nil ? nil : tool("wl-copy", type))
-      ?? (session.environment.variable("DISPLAY") == nil ? nil : tool("xclip", ["-selection", "clipboard"] + type))
+      ?? (workspace.machine.variable("WAYLAND_DISPLAY") == nil ? nil : tool("wl-copy", type))
+      ?? (workspace.machine.variable("DISPLAY") == nil ? nil : tool("xclip", ["-selection", "clipboard"] + type))
   }
 
   private func tool(_ name: String, _ arguments: [String]) -> Tool? {
@@ -92,17 +89,15 @@ struct Sharing {
   }
 
   private func askTerminal(_ text: [UInt8]) throws {
-    let (console, isOutput) = (session.console, session.console.outputIsTerminal)
-    guard !isHTML, isOutput || console.errorIsTerminal else {
-      throw Failure(
-        kind: "no-clipboard", message: Message.noClipboard, hints: [Message.clipboardHint], exitCode: .failure)
-    }
+    let console = workspace.machine.console
+    guard !isHTML, console.outputIsTerminal || console.errorIsTerminal else { throw SharingError.noClipboard }
     guard let request = Self.terminalRequest(text) else {
-      throw Failure(
-        kind: "too-large", message: Message.tooLargeForTerminal(text.count, Self.terminalLimit),
-        hints: [Message.clipboardHint], exitCode: .failure)
+      throw SharingError.tooLargeForTerminal(text.count, limit: Self.terminalLimit)
     }
-    if isOutput { try session.write(Array(request.utf8)) } else { console.writeError(Array(request.utf8)) }
+    try workspace.willCommit()
+    let bytes = Array(request.utf8)
+    guard console.outputIsTerminal else { return console.writeError(bytes) }
+    try bytes.withUnsafeBytes { try console.write($0) }
   }
 
   // MARK: HTML
@@ -110,13 +105,13 @@ struct Sharing {
   /// The memo as HTML that runs nothing and links only to pages, mail addresses and files beside it.
   private func html(_ text: [UInt8]) throws -> [UInt8] {
     let name = "pandoc"
-    guard let pandoc = find(name) else { throw missing(name) }
+    guard let pandoc = find(name) else { throw SharingError.notInstalled(name) }
     let layout = text.withUnsafeBytes { MemoLayout($0) }
     let markdown = Array(text[layout.text])
     let document = try output(of: pandoc, name, ["--from", SharedHTML.format, "--to", "json"], reading: markdown)
     // A title that is in the front matter alone is no part of the text.
     guard let inert = SharedHTML.inert(document, title: layout.titleLine == nil ? layout.title : "") else {
-      throw failed(name, "")
+      throw SharingError.failed(name, firstLine: nil)
     }
     let html = try output(
       of: pandoc, name, ["--from", "json", "--to", "html", "--no-highlight"], reading: inert)
@@ -131,10 +126,10 @@ struct Sharing {
     #else
       let opener = "xdg-open"
     #endif
-    guard let program = find(opener) else { throw missing(opener) }
-    try session.cacheTrust.commit()
-    guard try session.environment.programs.run(program, arguments: [target]).isSuccess else {
-      throw failed(opener, "")
+    guard let program = find(opener) else { throw SharingError.notInstalled(opener) }
+    try workspace.willCommit()
+    guard try workspace.machine.programs.run(program, arguments: [target]).isSuccess else {
+      throw SharingError.failed(opener, firstLine: nil)
     }
   }
 
@@ -142,24 +137,19 @@ struct Sharing {
     of program: [UInt8], _ name: String, _ arguments: [String], reading input: [UInt8]
   ) throws -> [UInt8] {
     let arguments = arguments.map { Array($0.utf8) }
-    try session.cacheTrust.commit()
-    let run = try session.environment.programs.run(program, arguments: arguments, reading: input)
-    guard run.exit.isSuccess else { throw failed(name, String(decoding: run.errors, as: UTF8.self)) }
+    try workspace.willCommit()
+    let run = try workspace.machine.programs.run(program, arguments: arguments, reading: input)
+    guard run.exit.isSuccess else { throw SharingError.failed(name, firstLine: firstLine(run.errors)) }
     return run.output
   }
 
   private func find(_ program: String) -> [UInt8]? {
-    session.environment.programs.find(program, outside: vault)
+    workspace.machine.programs.find(program, outside: workspace.vault.root)
   }
 
-  private func missing(_ program: String) -> Failure {
-    Failure(kind: "program", message: Message.notInstalled(program), exitCode: .failure)
-  }
-
-  /// - Parameter errors: the program's standard error; its first line is shown.
-  private func failed(_ program: String, _ errors: String) -> Failure {
-    let line = errors.unicodeScalars.split { $0 == "\n" || $0 == "\r" }.first.map { String($0.prefix(500)) }
-    return Failure(kind: "program", message: Message.failed(program, line), exitCode: .failure)
+  private func firstLine(_ errors: [UInt8]) -> String? {
+    let lines = String(decoding: errors, as: UTF8.self).unicodeScalars.split { $0 == "\n" || $0 == "\r" }
+    return lines.first.map { String($0.prefix(500)) }
   }
 
   private static func percentEncoded(_ bytes: some Sequence<UInt8>) -> [UInt8] {
@@ -175,4 +165,18 @@ struct Sharing {
   }
 
   private static let hexDigits = Array("0123456789ABCDEF".utf8)
+}
+
+/// Why a memo could not be shared.
+public enum SharingError: Error, Equatable, Sendable {
+  /// So many bytes are too many for a mail program.
+  case tooLargeForMail(Int)
+  /// So many bytes are too many for a terminal's clipboard.
+  case tooLargeForTerminal(Int, limit: Int)
+  /// There is neither a clipboard tool nor a terminal that has one.
+  case noClipboard
+  /// This program is needed.
+  case notInstalled(String)
+  /// The program failed; the first line of its standard error.
+  case failed(String, firstLine: String?)
 }
