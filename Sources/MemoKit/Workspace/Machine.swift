@@ -90,4 +90,11 @@ public struct Machine: Sendable {
   private func absolutePath(_ name: String) -> HostPath? {
     variable(name).flatMap { $0.hasBytePrefix("/") ? HostPath($0) : nil }
   }
+
+  /// The remote that a person names.
+  public func remoteAddress(_ name: String) throws -> RemoteAddress {
+    let address = RemoteAddress(name, from: workingDirectory, home: home)
+    guard let address else { throw SyncError.badRemote(name) }
+    return address
+  }
 }

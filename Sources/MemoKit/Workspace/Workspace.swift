@@ -8,7 +8,9 @@ public import MemoSync
 /// It takes values and returns values. What a person is to know besides goes to `notify`; what cannot be taken back is
 /// announced to `willCommit`, which may still refuse it.
 public struct Workspace: Sendable {
+  /// The vault.
   public let vault: Vault
+  /// The machine.
   public let machine: Machine
   /// The locale of dates that are written into memos.
   public let locale: String
@@ -146,6 +148,45 @@ public struct Workspace: Sendable {
     }
     return nil
   }
+
+  // MARK: Syncing
+
+  /// Decides whether git may be run on the vault's repository.
+  public var gate: RepositoryGate {
+    RepositoryGate(vault, host: machine.host, trusted: trustedRepositories, git: machine.git)
+  }
+
+  /// Syncs the vault, and reports on it.
+  public func syncer() throws -> Syncer {
+    Syncer(
+      vault, host: machine.host, git: machine.git, gate: gate, clock: machine.clock,
+      deviceName: try machine.userSettings().text("device"))
+  }
+
+  /// The usual options.
+  ///
+  /// - Parameter mayAsk: whether a person at the terminal may be asked for a password.
+  public func syncOptions(mayAsk: Bool) -> SyncOptions {
+    var options = SyncOptions()
+    options.mayAsk = mayAsk
+    options.ssh = machine.variable("GIT_SSH_COMMAND")
+    options.sshProgram = machine.variable("GIT_SSH")
+    return options
+  }
+
+  /// Syncs the vault; a failure is remembered for `status`.
+  ///
+  /// - Parameter describe: what `status` is to report.
+  public func sync(_ options: SyncOptions, describe: (any Error) -> SyncTrouble) throws -> SyncReport {
+    let syncer = try syncer()
+    do {
+      return try syncer.sync(options)
+    } catch {
+      syncer.note(failure: describe(error))
+      throw error
+    }
+  }
+
 }
 
 /// An index loaded when it is first asked for.
