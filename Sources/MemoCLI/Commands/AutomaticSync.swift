@@ -47,7 +47,7 @@ final class AutomaticSync: Sendable {
     var options = session.syncOptions()
     options.mayAsk = false
     var failure: SyncTrouble?
-    do throws(SyncError) {
+    do {
       var received = SyncReport()
       received.runnable = try syncer.sync(options).runnable
       for line in SyncNotes(report: received).lines { session.warn(line) }

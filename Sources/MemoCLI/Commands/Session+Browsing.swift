@@ -59,7 +59,7 @@ extension Session {
     var options = syncOptions()
     options.mayAsk = false
     let syncer = try syncer(of: vault)
-    do throws(SyncError) {
+    do {
       return BrowserMessages.synced(try syncer.sync(options))[language]
     } catch {
       let trouble = SyncMessages.trouble(error, in: language)

@@ -15,7 +15,7 @@ enum PastOptions {
 
 extension Session {
   /// The repository that holds a vault's past.
-  func pastRepository(of vault: Vault) throws(PastError) -> PastRepository {
+  func pastRepository(of vault: Vault) throws -> PastRepository {
     try PastRepository(
       of: vault, host: environment.host,
       trusted: TrustedRepositories(in: environment.userStatePath, host: environment.host), git: environment.git)
