@@ -55,15 +55,13 @@ enum DiffCommand: Command {
 
   /// A memo that was not there then is new since.
   private static func version(of past: MemoPast, at revision: Revision) throws -> MemoVersion? {
-    do throws(PastError) {
+    do {
       return try past.version(at: revision)
-    } catch {
-      switch error {
-      case .notThere: return nil
+    } catch PastError.notThere {
+      return nil
+    } catch PastError.unknownRevision where revision == .head {
       // Without any commit there is no HEAD, and all is new.
-      case .unknownRevision where revision == .head: return nil
-      default: throw error
-      }
+      return nil
     }
   }
 

@@ -49,12 +49,14 @@ enum InitCommand: Command {
 
   /// A vault inside the repository of something else cannot be synced, which is better known before there are memos.
   private static func tellOfRepository(_ workspace: Workspace, _ session: Session) {
-    do throws(SyncError) {
+    do {
       _ = try workspace.gate.open()
-    } catch {
+    } catch let error as SyncError {
       guard case .repository(.insideAnother) = error else { return }
       let failure = SyncMessages.failure(error)
       for text in [failure.message] + failure.hints { session.note(text) }
+    } catch {
+      // Whoever syncs finds out.
     }
   }
 

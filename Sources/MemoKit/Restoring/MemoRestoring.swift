@@ -14,15 +14,11 @@ public struct MemoRestoring: Sendable {
   /// Reads the memo as it is.
   ///
   /// - Throws: `noPlace` where no memo can stand.
-  public init(_ contents: [UInt8], to path: VaultPath, in vault: Vault) throws(PastError) {
+  public init(_ contents: [UInt8], to path: VaultPath, in vault: Vault) throws {
     (self.path, self.contents) = (path, contents)
-    do throws(VaultError) {
-      memo = vault.hasMemo(at: path) ? try ReadMemo(path, in: vault) : nil
-    } catch {
-      throw .vault(error)
-    }
+    memo = vault.hasMemo(at: path) ? try ReadMemo(path, in: vault) : nil
     let isHidden = path.components.contains { $0.first == UInt8(ascii: ".") }
-    guard !isHidden, vault.rules.showsMemo(at: path) else { throw .noPlace(path) }
+    guard !isHidden, vault.rules.showsMemo(at: path) else { throw PastError.noPlace(path) }
   }
 
   /// Puts memos back as one operation; returns the paths that change.
@@ -32,7 +28,7 @@ public struct MemoRestoring: Sendable {
   ///   - time: now, nanoseconds since 1970.
   public static func carryOut(
     _ all: [MemoRestoring], as name: String, by history: OperationHistory, at time: Int64
-  ) throws(OperationError) -> Set<VaultPath> {
+  ) throws -> Set<VaultPath> {
     let draft = try history.begin(name, at: time)
     for restoring in all {
       if let memo = restoring.memo {
@@ -53,26 +49,23 @@ public struct GoneMemos: Sendable {
   public let memos: [MemoRestoring]
 
   /// Compares a commit's tree with the vault. A time stands for the last commit until then.
-  public init(at revision: Revision, in repository: PastRepository, _ vault: Vault) throws(PastError) {
-    let found = try PastError.asking { () throws(GitError) in try Self.commit(revision, in: repository) }
+  public init(at revision: Revision, in repository: PastRepository, _ vault: Vault) throws {
+    let found = try Self.commit(revision, in: repository)
     guard let found, let commit = ObjectId(hexadecimal: Array(found.utf8)) else {
-      if case .time(_, let text) = revision { throw .nothingYet(text) }
-      throw .unknownRevision(revision.text)
+      if case .time(_, let text) = revision { throw PastError.nothingYet(text) }
+      throw PastError.unknownRevision(revision.text)
     }
     shortRev = String(found.prefix(MemoVersion.shortLength))
-    let absent = try PastError.asking { () throws(GitError) in try Self.absent(commit, in: repository, vault) }
+    let absent = try Self.absent(commit, in: repository, vault)
     let moved = try MemosElsewhere(absent.keys, of: commit, in: repository, vault).paths
     let gone = absent.filter { !moved.contains($0.key) }.sorted { $0.key < $1.key }
-    let texts = try PastError.asking { () throws(GitError) in
-      let bytes = try repository.contents(of: gone.map(\.value))
-      return gone.compactMap { path, entry in bytes[entry].map { (path, $0) } }
+    let texts = try repository.contents(of: gone.map(\.value))
+    memos = try gone.compactMap { path, entry in
+      try texts[entry].map { try MemoRestoring($0, to: path, in: vault) }
     }
-    var memos: [MemoRestoring] = []
-    for (path, bytes) in texts { memos.append(try MemoRestoring(bytes, to: path, in: vault)) }
-    self.memos = memos
   }
 
-  private static func commit(_ revision: Revision, in repository: PastRepository) throws(GitError) -> String? {
+  private static func commit(_ revision: Revision, in repository: PastRepository) throws -> String? {
     guard case .time(let time, _) = revision else { return try repository.commit(named: revision.text) }
     let seconds = max(0, time / 1_000_000_000)
     let words = ["rev-list", "--max-count=1", "--before=\(seconds)", "HEAD", "--"]
@@ -82,7 +75,7 @@ public struct GoneMemos: Sendable {
   /// The commit's memos that are not at their paths.
   private static func absent(
     _ commit: ObjectId, in repository: PastRepository, _ vault: Vault
-  ) throws(GitError) -> VaultTree {
+  ) throws -> VaultTree {
     var absent: VaultTree = [:]
     for entry in try repository.git.tree(of: commit).values {
       guard entry.mode.isFile, let path = repository.memoPath(of: entry.path), !vault.hasMemo(at: path) else {

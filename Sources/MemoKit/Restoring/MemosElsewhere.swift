@@ -19,16 +19,14 @@ struct MemosElsewhere {
   ///   - commit: the one that has them.
   init(
     _ gone: some Collection<VaultPath>, of commit: ObjectId, in repository: PastRepository, _ vault: Vault
-  ) throws(PastError) {
+  ) throws {
     (self.repository, self.vault) = (repository, vault)
     guard !gone.isEmpty else { return }
     let names = Set(gone.map(repository.path))
-    let (tree, origins) = try PastError.asking { () throws(GitError) -> (VaultTree, [VaultPath: VaultPath]) in
-      let found = try repository.commit(named: Revision.head.text)
-      guard let found, let head = ObjectId(hexadecimal: Array(found.utf8)) else { return ([:], [:]) }
-      let later = try LaterNames(of: names, from: commit, to: head, in: repository)
-      return (try repository.git.tree(of: head), later.origins)
-    }
+    let found = try repository.commit(named: Revision.head.text)
+    guard let found, let head = ObjectId(hexadecimal: Array(found.utf8)) else { return }
+    let origins = try LaterNames(of: names, from: commit, to: head, in: repository).origins
+    let tree = try repository.git.tree(of: head)
     var missing: [VaultPath: VaultPath] = [:]
     for (name, origin) in origins {
       let path = repository.memoPath(of: name)
@@ -42,17 +40,9 @@ struct MemosElsewhere {
   }
 
   /// Where files of the last commit went that no commit has moved: the next sync would find the same.
-  private func movesSinceCommit(of names: some Collection<VaultPath>, _ tree: VaultTree) throws(PastError)
-    -> [RenameHint]
-  {
+  private func movesSinceCommit(of names: some Collection<VaultPath>, _ tree: VaultTree) throws -> [RenameHint] {
     guard !names.isEmpty else { return [] }
-    let index: VaultIndex
-    do throws(VaultError) {
-      index = try vault.current()
-    } catch {
-      throw .vault(error)
-    }
-    let new = index.memos.map(\.path).filter { tree[repository.path(of: $0)] == nil }
+    let new = try vault.current().memos.map(\.path).filter { tree[repository.path(of: $0)] == nil }
     guard !new.isEmpty else { return [] }
     let gone = names.map { TreeChange(path: $0, old: tree[$0], new: nil) }
     let come = new.compactMap { path -> TreeChange? in
@@ -73,15 +63,13 @@ struct MemosElsewhere {
 
   private func renamesByText(
     of gone: [TreeEntry], to come: [TreeEntry], _ tree: VaultTree
-  ) throws(PastError) -> [RenameHint] {
+  ) throws -> [RenameHint] {
     let paths = Dictionary(come.map { ($0.id, $0.path) }) { first, _ in first }
-    return try PastError.asking { () throws(GitError) in
-      try RenameHint.found(gone: gone, come: come, in: Array(tree.values)) { ids throws(GitError) in
-        let stored = try repository.git.blobs(ids.filter { paths[$0] == nil })
-        return ids.map { id in
-          let path = paths[id].flatMap(repository.memoPath)
-          return stored[id] ?? path.flatMap { (try? WholeFile.read($0, in: vault.files))?.bytes } ?? []
-        }
+    return try RenameHint.found(gone: gone, come: come, in: Array(tree.values)) { ids in
+      let stored = try repository.git.blobs(ids.filter { paths[$0] == nil })
+      return ids.map { id in
+        let path = paths[id].flatMap(repository.memoPath)
+        return stored[id] ?? path.flatMap { (try? WholeFile.read($0, in: vault.files))?.bytes } ?? []
       }
     }
   }

@@ -45,8 +45,8 @@ struct FileExchange {
 
   func run(
     _ changes: ArraySlice<TreeChange>, _ parked: inout ParkedFiles, _ outcome: inout WorkTreeUpdate.Outcome
-  ) throws(FileError) {
-    do throws(FileError) {
+  ) throws {
+    do {
       try exchange(changes, &parked, &outcome)
     } catch {
       parked.discardStaged()
@@ -56,7 +56,7 @@ struct FileExchange {
 
   private func exchange(
     _ changes: ArraySlice<TreeChange>, _ parked: inout ParkedFiles, _ outcome: inout WorkTreeUpdate.Outcome
-  ) throws(FileError) {
+  ) throws {
     var prepared: [Prepared] = []
     for change in changes {
       guard CarriedPaths.contain(change.path), change.new?.mode.isFile ?? true, change.old?.mode.isFile ?? true else {
@@ -72,16 +72,16 @@ struct FileExchange {
 
   // MARK: Deciding
 
-  private func prepare(_ change: TreeChange, _ parked: inout ParkedFiles) throws(FileError) -> Prepared {
+  private func prepare(_ change: TreeChange, _ parked: inout ParkedFiles) throws -> Prepared {
     let target: Target
-    do throws(FileError) {
+    do {
       target = try self.target(of: change)
-    } catch {
+    } catch let error as FileError {
       target = .waiting(try obstacle(error))
     }
     let slot = parked.slot(for: change.path)
     if case .written(let bytes, let now, _) = target {
-      do throws(FileError) {
+      do {
         try vault.writer.stage(
           slot, contents: bytes, like: now == nil ? nil : change.path, modified: times[change.path])
         if now == nil, change.new?.mode == .executable { try workTree.makeExecutable(slot) }
@@ -93,7 +93,7 @@ struct FileExchange {
     return Prepared(change: change, target: target, slot: slot)
   }
 
-  private func target(of change: TreeChange) throws(FileError) -> Target {
+  private func target(of change: TreeChange) throws -> Target {
     let now = try WholeFile.read(change.path, in: vault.files)?.bytes
     guard let new = change.new else { return try removal(of: change, now) }
     if now == nil, try isObstructed(change.path) { return .waiting(.obstructed) }
@@ -116,7 +116,7 @@ struct FileExchange {
     return ([change.old, left] + pending[change.path]).compactMap(\.self).first { $0.id == id || texts[$0] == now }
   }
 
-  private func removal(of change: TreeChange, _ now: [UInt8]?) throws(FileError) -> Target {
+  private func removal(of change: TreeChange, _ now: [UInt8]?) throws -> Target {
     // What is there in its place is no file that a commit could have.
     guard let now else { return .done }
     guard let standing = standing(change, now) else { return .kept }
@@ -124,13 +124,13 @@ struct FileExchange {
   }
 
   /// Whether something has a name that is to be a file's. A folder that holds nothing makes room, as it does for git.
-  private func isObstructed(_ path: VaultPath) throws(FileError) -> Bool {
+  private func isObstructed(_ path: VaultPath) throws -> Bool {
     guard try vault.writer.isTaken(path) else { return false }
     return try !vault.writer.removeFolder(path)
   }
 
   /// Why a file cannot be made; throws what is not that file's trouble alone.
-  private func obstacle(_ error: FileError) throws(FileError) -> SkippedFile.Reason {
+  private func obstacle(_ error: FileError) throws -> SkippedFile.Reason {
     switch error.reason {
     case .notAFolder, .isAFolder, .symbolicLink: return .obstructed
     case .busy: return .busy
@@ -155,7 +155,7 @@ struct FileExchange {
 
   private func finish(
     _ file: Prepared, _ parked: inout ParkedFiles, _ outcome: inout WorkTreeUpdate.Outcome
-  ) throws(FileError) {
+  ) throws {
     var file = file
     for _ in 0..<Self.attempts {
       switch file.target {
@@ -168,9 +168,9 @@ struct FileExchange {
       case .removed, .written: break
       }
       let isMade: Bool
-      do throws(FileError) {
+      do {
         isMade = try make(file, &parked)
-      } catch {
+      } catch let error as FileError {
         file = Prepared(change: file.change, target: .waiting(try obstacle(error)), slot: file.slot)
         continue
       }
@@ -185,7 +185,7 @@ struct FileExchange {
     outcome.waiting.append(WorkTreeUpdate.Waiting(change: file.change, reason: .busy))
   }
 
-  private func make(_ file: Prepared, _ parked: inout ParkedFiles) throws(FileError) -> Bool {
+  private func make(_ file: Prepared, _ parked: inout ParkedFiles) throws -> Bool {
     guard let step = step(file) else { return true }
     parked.use(step.slot)
     guard try FileSwapping(files: vault.files, writer: vault.writer).make(step) else { return false }
@@ -231,7 +231,7 @@ struct EditorTraces {
   private static let backupAge: Int64 = 60_000_000_000
 
   /// The trace beside a file; `nil` where nobody seems to have it open.
-  func trace(of path: VaultPath) throws(FileError) -> VaultPath? {
+  func trace(of path: VaultPath) throws -> VaultPath? {
     for (start, end) in [(".", ".swp"), (".", ".swo"), (".#", ""), ("#", "#"), (".~lock.", "#")] {
       let name = path.parent.appending(Array(start.utf8) + path.name + Array(end.utf8))
       if try vault.writer.isTaken(name) { return name }

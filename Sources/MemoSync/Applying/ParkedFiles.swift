@@ -47,7 +47,7 @@ struct ParkedFiles {
   }
 
   /// Removes what came out; what was written to after that comes into the trash. Returns how many files that were.
-  func finish() throws(FileError) -> Int {
+  func finish() throws -> Int {
     let swapping = FileSwapping(files: vault.files, writer: vault.writer)
     var rescued = 0
     for file in held where try swapping.hash(of: file.slot) != file.hash {
@@ -59,34 +59,28 @@ struct ParkedFiles {
 
   /// Moves what a killed sync has left into the trash, as far as the repository does not have it; returns how many files
   /// that were.
-  static func recover(_ vault: Vault, _ repository: GitRepository, at now: Int64) throws(SyncError) -> Int {
-    let names = try SyncError.wrapping { () throws(FileError) in
-      try vault.files.entries(of: WorkTreeUpdate.folder) ?? []
-    }
+  static func recover(_ vault: Vault, _ repository: GitRepository, at now: Int64) throws -> Int {
+    let names = try vault.files.entries(of: WorkTreeUpdate.folder) ?? []
     guard !names.isEmpty else { return 0 }
     var ids: [(slot: VaultPath, id: ObjectId)] = []
     for entry in names {
       let slot = WorkTreeUpdate.folder.appending(entry.name)
-      let file = try SyncError.wrapping { () throws(FileError) in
-        try WholeFile.read(slot, in: vault.files, limit: WholeFile.rescueLimit)
-      }
+      let file = try WholeFile.read(slot, in: vault.files, limit: WholeFile.rescueLimit)
       if let file { ids.append((slot, ObjectId(ofBlob: file.bytes))) }
     }
-    let known = try SyncError.asking { () throws(GitError) in try repository.known(ids.map(\.id)) }
-    return try SyncError.wrapping { () throws(FileError) in
-      var rescued = 0
-      for (slot, id) in ids where !known.contains(id) {
-        let name = slot.name.drop { $0 != UInt8(ascii: "-") }.dropFirst()
-        if try rescue(slot, from: VaultPath(bytes: Array(name)), in: vault, at: now) { rescued += 1 }
-      }
-      try vault.writer.removeFolderWithFiles(WorkTreeUpdate.folder)
-      return rescued
+    let known = try repository.known(ids.map(\.id))
+    var rescued = 0
+    for (slot, id) in ids where !known.contains(id) {
+      let name = slot.name.drop { $0 != UInt8(ascii: "-") }.dropFirst()
+      if try rescue(slot, from: VaultPath(bytes: Array(name)), in: vault, at: now) { rescued += 1 }
     }
+    try vault.writer.removeFolderWithFiles(WorkTreeUpdate.folder)
+    return rescued
   }
 
   private static func rescue(
     _ slot: VaultPath, from path: VaultPath, in vault: Vault, at now: Int64
-  ) throws(FileError) -> Bool {
+  ) throws -> Bool {
     let item = TrashItem(for: path, at: now)
     _ = try vault.writer.create(item.recordPath, contents: item.encoded(), modified: nil)
     let isMoved = try vault.writer.move(slot, to: item.file)
@@ -124,7 +118,7 @@ struct LeftFiles {
   mutating func remove(_ path: VaultPath) { files[path] = nil }
 
   /// Keeps what has changed, before the branch says that the files are gone.
-  func write(to folder: SyncFolder) throws(FileError) {
+  func write(to folder: SyncFolder) throws {
     guard files != kept else { return }
     guard !files.isEmpty else {
       _ = try folder.vault.writer.remove(Self.path)

@@ -50,7 +50,7 @@ struct WorkTreeUpdate {
   /// where a folder was, or the other way round; other removals come last.
   func run(
     _ changes: [TreeChange], progress: (Int, Int) -> Void = { _, _ in }
-  ) throws(SyncError) -> Outcome {
+  ) throws -> Outcome {
     var outcome = Outcome()
     var parked = ParkedFiles(vault: vault, now: now)
     let attributes = changes.filter(\.path.isOfAttributes)
@@ -64,17 +64,15 @@ struct WorkTreeUpdate {
     try exchange(removals.first, &parked, &outcome) { _ in }
     removeEmptyFolders(removals.first)
     try exchange(written + removals.rest, &parked, &outcome) { progress($0, changes.count) }
-    try SyncError.wrapping { () throws(FileError) in
-      try synchronize(attributes + changes)
-      outcome.rescued = try parked.finish()
-      removeEmptyFolders(removals.rest)
-    }
+    try synchronize(attributes + changes)
+    outcome.rescued = try parked.finish()
+    removeEmptyFolders(removals.rest)
     return outcome
   }
 
   private func exchange(
     _ changes: [TreeChange], _ parked: inout ParkedFiles, _ outcome: inout Outcome, progress: (Int) -> Void
-  ) throws(SyncError) {
+  ) throws {
     var done = 0
     var batches = Self.batches(changes)[...]
     while let batch = batches.popFirst() {
@@ -84,10 +82,9 @@ struct WorkTreeUpdate {
       let known = batch.flatMap { [$0.old, $0.new] + pending[$0.path] }.compactMap(\.self)
       let entries = Set(known + leftHere).filter(\.mode.isFile)
       let versions: [TreeEntry: FileVersion]
-      do throws(GitError) {
+      do {
         versions = try conversions.versions(of: entries, atOnce: batch.count > 1)
-      } catch {
-        guard case .tooMuch = error, batch.count > 1 else { throw .git(error) }
+      } catch GitError.tooMuch where batch.count > 1 {
         let middle = batch.startIndex + batch.count / 2
         batches = ([batch[..<middle], batch[middle...]] + batches)[...]
         continue
@@ -99,9 +96,7 @@ struct WorkTreeUpdate {
       let exchange = FileExchange(
         vault: vault, workTree: workTree, texts: versions.compactMapValues(\.text), converted: converted,
         times: times, left: left, pending: pending, traces: EditorTraces(vault: vault, now: now))
-      try SyncError.wrapping { () throws(FileError) in
-        try exchange.run(batch.filter(isMade)[...], &parked, &outcome)
-      }
+      try exchange.run(batch.filter(isMade)[...], &parked, &outcome)
       done += batch.count
       progress(done)
     }
@@ -135,7 +130,7 @@ struct WorkTreeUpdate {
     return batches
   }
 
-  private func synchronize(_ changes: [TreeChange]) throws(FileError) {
+  private func synchronize(_ changes: [TreeChange]) throws {
     // A file may stand by now where a folder was.
     let files = Set(changes.filter { $0.new != nil }.map(\.path))
     let folders = Set(changes.flatMap { $0.path.foldersAbove + [.root] }).subtracting(files)

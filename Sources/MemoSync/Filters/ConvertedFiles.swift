@@ -30,7 +30,7 @@ struct ConvertedFiles {
   let conversions: PathConversions
 
   /// Compares files.
-  func outcomes(of files: [File]) throws(GitError) -> [Outcome] {
+  func outcomes(of files: [File]) throws -> [Outcome] {
     let versions = try conversions.versions(of: files.flatMap(\.known))
     var outcomes = files.map { file in
       Self.outcome(
@@ -40,8 +40,8 @@ struct ConvertedFiles {
     }
     let open = outcomes.indices.filter { outcomes[$0] == nil }
     let stored = open.concurrentMap(partSize: 1) { part in
-      part.map { index -> Result<ObjectId?, GitError> in
-        Result { () throws(GitError) in try conversions.store(files[index].bytes, at: files[index].path) }
+      part.map { index -> Result<ObjectId?, any Error> in
+        Result { try conversions.store(files[index].bytes, at: files[index].path) }
       }
     }
     var ids: [Int: ObjectId] = [:]

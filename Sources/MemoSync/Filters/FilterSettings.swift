@@ -32,7 +32,7 @@ struct FilterSettings: Equatable {
   private static let attributes = VaultPath(".git/info/attributes")
 
   /// Asks git for the settings.
-  init(of repository: GitRepository) throws(GitError) {
+  init(of repository: GitRepository) throws {
     var call = GitCall(["config", "--list", "-z", "--show-scope", "--show-origin"], in: repository.place)
     call.attributes = AttributeUse(top: repository.root)
     self.init(try repository.answer(to: call))
@@ -106,7 +106,7 @@ struct FilterSettings: Equatable {
   /// - Parameter isKeeping: whether to keep what git answers.
   static func current(
     of repository: GitRepository, in folder: SyncFolder, isKeeping: Bool
-  ) throws(GitError) -> FilterSettings {
+  ) throws -> FilterSettings {
     let kept = folder.contents(of: path).flatMap { FilterSettings(kept: $0) }
     if let kept, kept.stamp == kept.stampNow(repository, folder) { return kept }
     var settings = try FilterSettings(of: repository)

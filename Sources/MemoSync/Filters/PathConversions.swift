@@ -97,7 +97,7 @@ final class PathConversions: Sendable {
   }
 
   /// The attributes of those paths whose bytes may change.
-  func attributes(of paths: some Sequence<VaultPath>) throws(GitError) -> [VaultPath: PathAttributes] {
+  func attributes(of paths: some Sequence<VaultPath>) throws -> [VaultPath: PathAttributes] {
     let asked = Array(paths)
     guard mayConvert(asked) else { return [:] }
     let known = attributes.withLock(\.self)
@@ -110,16 +110,16 @@ final class PathConversions: Sendable {
   }
 
   /// Those among some paths that have a filter: what is in them may be meant for no one who has not its key.
-  func filtered(among paths: some Sequence<VaultPath>) throws(GitError) -> Set<VaultPath> {
+  func filtered(among paths: some Sequence<VaultPath>) throws -> Set<VaultPath> {
     Set(try attributes(of: paths).filter { $0.value.filter != nil }.keys)
   }
 
   /// Whether attributes are still what they were when they were asked for.
-  func areCurrent(_ known: [VaultPath: PathAttributes]) throws(GitError) -> Bool {
+  func areCurrent(_ known: [VaultPath: PathAttributes]) throws -> Bool {
     try ask(Array(known.keys)) == known
   }
 
-  private func ask(_ paths: [VaultPath]) throws(GitError) -> [VaultPath: PathAttributes] {
+  private func ask(_ paths: [VaultPath]) throws -> [VaultPath: PathAttributes] {
     guard !paths.isEmpty else { return [:] }
     let output = try repository.answer(
       to: call(["check-attr", "-z", "--stdin"] + PathAttributes.names), feeding: paths.map { $0.bytes + [0] })
@@ -131,7 +131,7 @@ final class PathConversions: Sendable {
       values[VaultPath(bytes: Array(words[place])), default: [:]][String(decoding: name, as: UTF8.self)] = String(
         decoding: value, as: UTF8.self)
     }
-    guard values.count == Set(paths).count else { throw .unclear("check-attr") }
+    guard values.count == Set(paths).count else { throw GitError.unclear("check-attr") }
     return values.mapValues { PathAttributes($0) }
   }
 
@@ -142,7 +142,7 @@ final class PathConversions: Sendable {
   /// - Parameter isAtOnce: whether to end with `tooMuch` where the blobs are more than should be in memory together.
   func versions(
     of entries: some Sequence<TreeEntry>, atOnce isAtOnce: Bool = false
-  ) throws(GitError) -> [TreeEntry: FileVersion] {
+  ) throws -> [TreeEntry: FileVersion] {
     let wanted = Set(entries)
     let attributes = try attributes(of: Set(wanted.map(\.path)))
     let blobs = try repository.blobs(wanted.map(\.id), atOnce: isAtOnce)
@@ -179,11 +179,11 @@ final class PathConversions: Sendable {
   }
 
   /// What entries stand for, as far as that can be had.
-  func texts(of entries: some Sequence<TreeEntry>) throws(GitError) -> [TreeEntry: [UInt8]] {
+  func texts(of entries: some Sequence<TreeEntry>) throws -> [TreeEntry: [UInt8]] {
     try versions(of: entries).compactMapValues { $0.trouble == nil ? $0.text : nil }
   }
 
-  private func smudged(_ entries: ArraySlice<TreeEntry>) throws(GitError) -> [TreeEntry: [UInt8]] {
+  private func smudged(_ entries: ArraySlice<TreeEntry>) throws -> [TreeEntry: [UInt8]] {
     var texts: [TreeEntry: [UInt8]] = [:]
     var rest: ArraySlice<TreeEntry> = []
     for entry in entries {
@@ -203,7 +203,7 @@ final class PathConversions: Sendable {
     !path.bytes.contains(newline) && path.bytes.first != UInt8(ascii: " ") && path.bytes.first != UInt8(ascii: "\t")
   }
 
-  private func smudged(_ entry: TreeEntry) throws(GitError) -> [UInt8]? {
+  private func smudged(_ entry: TreeEntry) throws -> [UInt8]? {
     var call = call(["cat-file", "--filters"])
     call.arguments += [Array("--path=".utf8) + entry.path.bytes, entry.id.digits]
     return try converted(call)?.output
@@ -211,15 +211,15 @@ final class PathConversions: Sendable {
 
   /// The texts up to the first that cannot be had. The sizes that git tells are those of the blobs, so a mark that no blob
   /// can know of is between the texts.
-  private func smudgedTogether(_ entries: ArraySlice<TreeEntry>) throws(GitError) -> [[UInt8]] {
+  private func smudgedTogether(_ entries: ArraySlice<TreeEntry>) throws -> [[UInt8]] {
     let mark = "\(UInt64.random(in: .min ... .max)) \(UInt64.random(in: .min ... .max))"
     let lines = entries.map { $0.id.digits + [UInt8(ascii: " ")] + $0.path.bytes + [Self.newline] }
     let answer: GitAnswer
-    do throws(GitError) {
+    do {
       answer = try repository.git.run(call(["cat-file", "--batch=%(objectname) \(mark)", "--filters"]), feeding: lines)
     } catch {
-      if case .tookTooLong = error { return [] }
-      throw error
+      guard case .tookTooLong = error else { throw error }
+      return []
     }
     let texts = Self.texts(in: answer.output, marked: entries.map { $0.id.digits + Array(" \(mark)\n".utf8) })
     return answer.status == 0 ? texts : texts.dropLast()
@@ -243,22 +243,24 @@ final class PathConversions: Sendable {
   // MARK: From files to blobs
 
   /// Stores what `git add` would store of a file with these bytes; `nil` where a filter fails.
-  func store(_ bytes: [UInt8], at path: VaultPath) throws(GitError) -> ObjectId? {
+  func store(_ bytes: [UInt8], at path: VaultPath) throws -> ObjectId? {
     var call = call(["hash-object", "-w", "--stdin"])
     call.arguments.append(Array("--path=".utf8) + path.bytes)
     guard let answer = try converted(call, feeding: bytes) else { return nil }
-    guard let id = ObjectId(hexadecimal: answer.output.prefix(ObjectId.length)) else { throw .unclear("hash-object") }
+    guard let id = ObjectId(hexadecimal: answer.output.prefix(ObjectId.length)) else {
+      throw GitError.unclear("hash-object")
+    }
     return id
   }
 
   /// What git answers; `nil` where it fails, or takes longer than a filter may.
-  private func converted(_ call: GitCall, feeding bytes: [UInt8] = []) throws(GitError) -> GitAnswer? {
-    do throws(GitError) {
+  private func converted(_ call: GitCall, feeding bytes: [UInt8] = []) throws -> GitAnswer? {
+    do {
       let answer = try repository.git.run(call, feeding: CollectionOfOne(bytes))
       return answer.status == 0 ? answer : nil
     } catch {
-      if case .tookTooLong = error { return nil }
-      throw error
+      guard case .tookTooLong = error else { throw error }
+      return nil
     }
   }
 

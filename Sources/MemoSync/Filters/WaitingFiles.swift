@@ -75,7 +75,7 @@ struct WaitingFiles {
   }
 
   /// Keeps what has changed, before the branch moves on.
-  mutating func write(to folder: SyncFolder) throws(FileError) {
+  mutating func write(to folder: SyncFolder) throws {
     guard files != kept else { return }
     kept = files
     guard !files.isEmpty else {

@@ -19,13 +19,13 @@ struct CommitLog {
   private static let device = Array("Memo-Device: ".utf8)
 
   /// Reads the commits of a history that another does not have.
-  init(_ repository: GitRepository, from old: [ObjectId], to new: ObjectId) throws(GitError) {
+  init(_ repository: GitRepository, from old: [ObjectId], to new: ObjectId) throws {
     let words = ["log", "-z", "--topo-order", "--format=%H%n%at%n%B", new.text] + old.map { "^\($0.text)" } + ["--"]
     entries = Self.entries(in: try repository.output(words))
   }
 
   /// Reads the merges of a history that record conflicts.
-  init(_ repository: GitRepository, ofConflictsIn head: ObjectId) throws(GitError) {
+  init(_ repository: GitRepository, ofConflictsIn head: ObjectId) throws {
     let trailers = ["Conflict: ", "Key-Conflict: ", "Sealed-Conflict: ", "Doubled: ", "Split: ", "Displaced: "].map {
       "--grep=^Memo-\($0)"
     }
@@ -34,7 +34,7 @@ struct CommitLog {
   }
 
   /// Reads the commits of a history that tell of renames.
-  init(_ repository: GitRepository, ofRenamesIn head: ObjectId) throws(GitError) {
+  init(_ repository: GitRepository, ofRenamesIn head: ObjectId) throws {
     let words = ["log", "-z", "--topo-order", "--grep=^Memo-Renamed: ", "--format=%H%n%at%n%B", head.text, "--"]
     entries = Self.entries(in: try repository.output(words))
   }
@@ -63,7 +63,7 @@ struct CommitLog {
   /// that tells no times has removed files alone, which is no news of those that others have edited.
   func times(
     in repository: GitRepository, guessingByDate isGuessing: Bool = true
-  ) throws(GitError) -> [VaultPath: Int64] {
+  ) throws -> [VaultPath: Int64] {
     let silent = isGuessing ? entries.filter { $0.times.times.isEmpty && $0.device == nil } : []
     let changed = try repository.changedPaths(in: silent.map(\.id))
     var times: [VaultPath: Int64] = [:]
@@ -105,7 +105,7 @@ struct CommitLog {
 
 extension GitRepository {
   /// The paths that commits change, each compared with its one parent; merges count for nothing.
-  fileprivate func changedPaths(in commits: [ObjectId]) throws(GitError) -> [ObjectId: [VaultPath]] {
+  fileprivate func changedPaths(in commits: [ObjectId]) throws -> [ObjectId: [VaultPath]] {
     guard !commits.isEmpty else { return [:] }
     let words = ["diff-tree", "--stdin", "-r", "-z", "--no-renames", "--root", "--name-only"]
     let output = try output(words, feeding: commits.map { Array("\($0.text)\n".utf8) })

@@ -43,26 +43,22 @@ struct CommitMerge {
   ///   - adopting: the side that alone is to be the parent, where the other side's history must not come back.
   ///   - convert: gives the conversions by files of attributes, where the two sides' differ.
   func run(
-    adopting: ObjectId? = nil, by convert: ([VaultPath: [UInt8]]) throws(SyncError) -> PathConversions
-  ) throws(SyncError) -> Result {
-    let trees = try SyncError.asking { () throws(GitError) -> [VaultTree] in
-      [try repository.tree(of: first.id), try repository.tree(of: second.id)]
-    }
-    var base = try SyncError.asking { () throws(GitError) -> BaseTree in
-      try BaseTree(repository, bases, conversions, sides: trees)
-    }
-    let merged = try SyncError.asking { () throws(GitError) in try attributes(of: trees, base) }
+    adopting: ObjectId? = nil, by convert: ([VaultPath: [UInt8]]) throws -> PathConversions
+  ) throws -> Result {
+    let trees = [try repository.tree(of: first.id), try repository.tree(of: second.id)]
+    var base = try BaseTree(repository, bases, conversions, sides: trees)
+    let merged = try attributes(of: trees, base)
     if let merged { base.conversions = try convert(merged) }
-    return try SyncError.asking { () throws(GitError) in try merge(trees, base, adopting) }
+    return try merge(trees, base, adopting)
   }
 
   /// The merged files of attributes; `nil` where both sides have the same, which are those that are checked out.
-  private func attributes(of trees: [VaultTree], _ base: BaseTree) throws(GitError) -> [VaultPath: [UInt8]]? {
+  private func attributes(of trees: [VaultTree], _ base: BaseTree) throws -> [VaultPath: [UInt8]]? {
     let sides = trees.map { $0.values.filter { $0.path.isOfAttributes && $0.mode.isFile } }
     guard Set(sides[0]) != Set(sides[1]) else { return nil }
     let merge = try TreeMerge(
       base: base.tree.values.filter(\.path.isOfAttributes), first: sides[0], second: sides[1]
-    ) { ids throws(GitError) in try base.texts(of: ids) }
+    ) { ids in try base.texts(of: ids) }
     var made: [ObjectId: [UInt8]] = [:]
     let entries = merge.entries(of: sides[0]) { text in
       let id = ObjectId(ofBlob: text.merge.bytes)
@@ -77,7 +73,7 @@ struct CommitMerge {
 
   private func merge(
     _ trees: [VaultTree], _ base: BaseTree, _ adopting: ObjectId?
-  ) throws(GitError) -> Result {
+  ) throws -> Result {
     let logs = [
       try CommitLog(repository, from: bases, to: first.id), try CommitLog(repository, from: bases, to: second.id),
     ]
@@ -88,7 +84,7 @@ struct CommitMerge {
     repeat {
       merge = try TreeMerge(
         base: Array(base.tree.values), first: Array(trees[0].values), second: Array(trees[1].values), renames: renames
-      ) { ids throws(GitError) in try base.texts(of: ids, sealed: texts.refused) }
+      ) { ids in try base.texts(of: ids, sealed: texts.refused) }
     } while try !texts.store(merge)
     let sides = MergeSides(trees: trees, base: base.tree, logs: logs)
     let filtered = try conversions.filtered(among: merge.changes.map(\.path) + [Vault.settingsPath])
@@ -152,7 +148,7 @@ private struct MergedTexts {
   private(set) var refused: Set<ObjectId> = []
 
   /// Stores the texts of a merge; returns whether all could be.
-  mutating func store(_ merge: TreeMerge) throws(GitError) -> Bool {
+  mutating func store(_ merge: TreeMerge) throws -> Bool {
     let texts = merge.changes.compactMap { if case .write(let text) = $0 { text } else { nil } }
     let attributes = try conversions.attributes(of: texts.map(\.path))
     var entries: [(text: TreeMerge.MergedText, entry: TreeEntry?)] = []
@@ -198,17 +194,17 @@ struct BaseTree {
   init(
     _ repository: GitRepository, _ bases: [ObjectId], _ conversions: PathConversions, sides: [VaultTree] = [],
     besides made: [ObjectId: [UInt8]] = [:]
-  ) throws(GitError) {
+  ) throws {
     (self.repository, self.conversions, self.sides, self.made) = (repository, conversions, sides, made)
     guard let first = bases.first else { return }
     tree = try repository.tree(of: first)
     for base in bases.dropFirst() {
       let common = try repository.mergeBases(first, base).first
-      let older = try common.map { common throws(GitError) in try repository.tree(of: common) } ?? [:]
+      let older = try common.map { common in try repository.tree(of: common) } ?? [:]
       let other = try repository.tree(of: base)
       let merge = try TreeMerge(
         base: Array(older.values), first: Array(tree.values), second: Array(other.values)
-      ) { ids throws(GitError) in try texts(of: ids) }
+      ) { ids in try texts(of: ids) }
       take(merge)
     }
   }
@@ -229,12 +225,12 @@ struct BaseTree {
   /// What objects stand for, in the order asked for.
   ///
   /// - Parameter sealed: objects that are to be merged as if they were no texts.
-  func texts(of ids: [ObjectId], sealed: Set<ObjectId> = []) throws(GitError) -> [[UInt8]] {
+  func texts(of ids: [ObjectId], sealed: Set<ObjectId> = []) throws -> [[UInt8]] {
     let stored = try texts(of: Set(ids.filter { made[$0] == nil }))
     var texts: [[UInt8]] = []
     for id in ids {
       guard let text = (made[id] ?? stored[id]).map({ sealed.contains(id) ? [0] + $0 : $0 }) else {
-        throw .failed(command: "cat-file", reason: "\(id.text) is missing; 'git fsck' tells more")
+        throw GitError.failed(command: "cat-file", reason: "\(id.text) is missing; 'git fsck' tells more")
       }
       texts.append(text)
     }
@@ -242,7 +238,7 @@ struct BaseTree {
   }
 
   /// What objects stand for at the paths that have them. One that stands for different texts is none.
-  private func texts(of ids: Set<ObjectId>) throws(GitError) -> [ObjectId: [UInt8]] {
+  private func texts(of ids: Set<ObjectId>) throws -> [ObjectId: [UInt8]] {
     let holders = ([tree] + sides).flatMap { $0.values.filter { ids.contains($0.id) && $0.mode.isFile } }
     guard conversions.mayConvert(holders.map(\.path)) else {
       var texts = try repository.blobs(ids)

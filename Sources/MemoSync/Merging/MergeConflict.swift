@@ -98,7 +98,7 @@ struct MergeConflict: Equatable, Sendable {
   }
 
   /// The same with what each side had there; itself where it is not sealed, `nil` where the texts cannot be had.
-  func unsealed(by conversions: PathConversions) throws(GitError) -> MergeConflict? {
+  func unsealed(by conversions: PathConversions) throws -> MergeConflict? {
     guard let origin else { return self }
     func entry(_ id: ObjectId) -> TreeEntry { TreeEntry(path: path, id: id) }
     let texts = try conversions.texts(of: [origin.base, origin.first, origin.second].compactMap(\.self).map(entry))

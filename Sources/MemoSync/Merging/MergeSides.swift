@@ -11,8 +11,8 @@ struct MergeSides {
 
   /// The times of files that both sides tell of: the later one, or that of the side that still has the file. What one side
   /// alone changed has the time that this side's history tells.
-  func times(of merge: TreeMerge, in repository: GitRepository) throws(GitError) -> MemoTimes {
-    let told = try logs.map { log throws(GitError) in try log.times(in: repository) }
+  func times(of merge: TreeMerge, in repository: GitRepository) throws -> MemoTimes {
+    let told = try logs.map { log in try log.times(in: repository) }
     // What a side says of a file that it has removed is no time of the file.
     let known = (0...1).map { side in told[side].filter { trees[side][$0.key] != nil } }
     var times: [VaultPath: Int64] = [:]
@@ -52,7 +52,7 @@ struct MergeSides {
   /// - Parameter filtered: paths of which a commit's message must not tell any text.
   func settings(
     in merge: TreeMerge, _ repository: GitRepository, _ filtered: Set<VaultPath>
-  ) throws(GitError) -> [MergeConflict] {
+  ) throws -> [MergeConflict] {
     let path = Vault.settingsPath
     guard !filtered.contains(path), merge.unmerged.contains(path), base[path] != nil, let first = trees[0][path]?.id,
       let second = trees[1][path]?.id

@@ -18,23 +18,21 @@ public struct MemoPast: Sendable {
   /// - Parameter formerPaths: those that it had since the last commit perhaps, the newest first.
   public init(
     of path: VaultPath, formerPaths: [VaultPath] = [], in repository: PastRepository
-  ) throws(PastError) {
+  ) throws {
     (self.path, self.repository) = (path, repository)
     let starts = ([path] + formerPaths).map(repository.path)
-    let (head, walk) = try PastError.asking { () throws(GitError) in try Self.walk(from: starts, in: repository) }
+    let (head, walk) = try Self.walk(from: starts, in: repository)
     self.head = head
     names = walk?.names ?? [repository.path(of: path)]
     let steps = walk?.steps ?? []
-    let filtered = try PastError.asking { () throws(GitError) in
-      try repository.conversions.filtered(among: Set(steps.map(\.change.path)))
-    }
+    let filtered = try repository.conversions.filtered(among: Set(steps.map(\.change.path)))
     versions = steps.map { MemoVersion($0, in: repository, isFiltered: filtered.contains($0.change.path)) }
   }
 
   /// Walks from the first name under which the last commit has the memo, else from the first that any commit has.
   private static func walk(
     from names: [VaultPath], in repository: PastRepository
-  ) throws(GitError) -> (head: String?, PastWalk?) {
+  ) throws -> (head: String?, PastWalk?) {
     guard let head = try repository.commit(named: Revision.head.text) else { return (nil, nil) }
     var gone: PastWalk?
     for name in names {
@@ -49,7 +47,7 @@ public struct MemoPast: Sendable {
   /// Asks for the history of all names that are known, and again where it tells of another.
   private static func walk(
     from name: VaultPath, upTo head: String, in repository: PastRepository
-  ) throws(GitError) -> PastWalk {
+  ) throws -> PastWalk {
     var names = [name]
     var renames: [String: [RenameHint]] = [:]
     var commits = try repository.log(upTo: head, of: names)
@@ -68,19 +66,19 @@ public struct MemoPast: Sendable {
   /// The memo as it was at a revision.
   ///
   /// - Throws: `notThere` where it was not there then.
-  public func version(at revision: Revision) throws(PastError) -> MemoVersion {
+  public func version(at revision: Revision) throws -> MemoVersion {
     guard let version = try known(at: revision), version.entry != nil else {
-      throw .notThere(path, revision: revision.text)
+      throw PastError.notThere(path, revision: revision.text)
     }
     return version
   }
 
-  private func known(at revision: Revision) throws(PastError) -> MemoVersion? {
+  private func known(at revision: Revision) throws -> MemoVersion? {
     switch revision {
     case .time(let time, _): return versions.first { $0.date <= time }
     case .commit(let name):
       let found = try revision == .head ? head : commit(named: name)
-      guard let commit = found else { throw .unknownRevision(name) }
+      guard let commit = found else { throw PastError.unknownRevision(name) }
       // Of several names one may be another memo's at the head.
       if commit == head, names.count == 1 { return versions.first }
       if let version = versions.first(where: { $0.rev == commit }) { return version }
@@ -89,31 +87,29 @@ public struct MemoPast: Sendable {
   }
 
   /// The bytes of a version.
-  public func contents(of version: MemoVersion) throws(PastError) -> [UInt8] {
-    guard let entry = version.entry else { throw .notThere(path, revision: version.shortRev) }
-    let texts = try PastError.asking { () throws(GitError) in try repository.contents(of: [entry]) }
-    guard let text = texts[entry] else { throw .filtered(path, revision: version.shortRev) }
+  public func contents(of version: MemoVersion) throws -> [UInt8] {
+    guard let entry = version.entry else { throw PastError.notThere(path, revision: version.shortRev) }
+    let texts = try repository.contents(of: [entry])
+    guard let text = texts[entry] else { throw PastError.filtered(path, revision: version.shortRev) }
     return text
   }
 
-  private func commit(named name: String) throws(PastError) -> String? {
-    try PastError.asking { () throws(GitError) in try repository.commit(named: name) }
+  private func commit(named name: String) throws -> String? {
+    try repository.commit(named: name)
   }
 
   /// What the last commit before one made of the memo.
-  private func lastVersion(in commit: String) throws(PastError) -> MemoVersion? {
-    try PastError.asking { () throws(GitError) in
-      let found = try repository.files(at: names, in: commit)
-      let there = names.filter(found.contains)
-      guard let newest = there.first else { return nil }
-      if there.count > 1, let own = try ownVersion(in: commit) { return own }
-      let log = try repository.log(upTo: commit, of: [newest], limit: 1)
-      return PastWalk(log, from: newest, renames: [:]).steps.first.map { MemoVersion($0, in: repository) }
-    }
+  private func lastVersion(in commit: String) throws -> MemoVersion? {
+    let found = try repository.files(at: names, in: commit)
+    let there = names.filter(found.contains)
+    guard let newest = there.first else { return nil }
+    if there.count > 1, let own = try ownVersion(in: commit) { return own }
+    let log = try repository.log(upTo: commit, of: [newest], limit: 1)
+    return PastWalk(log, from: newest, renames: [:]).steps.first.map { MemoVersion($0, in: repository) }
   }
 
   /// Where files of several of its names were there, one of them may have been another memo.
-  private func ownVersion(in commit: String) throws(GitError) -> MemoVersion? {
+  private func ownVersion(in commit: String) throws -> MemoVersion? {
     let commits = Set(try repository.log(upTo: commit, of: names).map(\.id))
     return versions.first { commits.contains($0.rev) }
   }

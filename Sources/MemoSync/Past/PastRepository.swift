@@ -12,44 +12,45 @@ public struct PastRepository: Sendable {
   /// Finds the repository; no git is run before its settings are known to be harmless or trusted.
   public init(
     of vault: Vault, host: any HostFiles, trusted: TrustedRepositories, git: any Git
-  ) throws(PastError) {
+  ) throws {
     let repository = try Self.repository(of: vault, host, trusted, git)
-    do throws(GitError) {
-      conversions = PathConversions(repository, host: host, settings: try FilterSettings(of: repository))
-    } catch {
-      throw .repository(.git(error))
-    }
+    conversions = PathConversions(repository, host: host, settings: try FilterSettings(of: repository))
     self.git = repository
     folder = vault.root.path(inVault: repository.root) ?? .root
   }
 
   private static func repository(
     of vault: Vault, _ host: any HostFiles, _ trusted: TrustedRepositories, _ git: any Git
-  ) throws(PastError) -> GitRepository {
-    do throws(SyncError) {
-      let config = try RepositoryGate(vault, host: host, trusted: trusted, git: git).open()
-      return GitRepository(at: vault.root, config: config, git: git)
-    } catch {
-      guard case .repository(.insideAnother(let root)) = error else { throw .repository(error) }
+  ) throws -> GitRepository {
+    do {
+      return try open(RepositoryGate(vault, host: host, trusted: trusted, git: git), at: vault.root, git)
+    } catch SyncError.repository(.insideAnother(let root)) {
       return try repository(above: root, host, trusted, git)
+    } catch let error as SyncError {
+      throw PastError.repository(error)
     }
   }
 
   private static func repository(
     above root: HostPath, _ host: any HostFiles, _ trusted: TrustedRepositories, _ git: any Git
-  ) throws(PastError) -> GitRepository {
-    let folder: Vault
-    do throws(VaultError) {
-      folder = try Vault(at: root, host: host)
-    } catch {
-      throw .vault(error)
+  ) throws -> GitRepository {
+    let folder = try Vault(at: root, host: host)
+    do {
+      return try open(RepositoryGate(folder, host: host, trusted: trusted, git: git), at: root, git)
+    } catch SyncError.untrusted(let keys) {
+      throw PastError.untrustedAbove(root, keys)
+    } catch let error as SyncError {
+      throw PastError.repository(error)
     }
-    do throws(SyncError) {
-      let config = try RepositoryGate(folder, host: host, trusted: trusted, git: git).open()
+  }
+
+  private static func open(_ gate: RepositoryGate, at root: HostPath, _ git: any Git) throws -> GitRepository {
+    do {
+      let config = try gate.open()
+      guard git.identity() != nil else { throw PastError.noGit }
       return GitRepository(at: root, config: config, git: git)
-    } catch {
-      if case .untrusted(let keys) = error { throw .untrustedAbove(root, keys) }
-      throw .repository(error)
+    } catch GitError.notInstalled {
+      throw PastError.noGit
     }
   }
 
@@ -79,7 +80,7 @@ public struct PastRepository: Sendable {
   // MARK: Questions
 
   /// The commit that a revision names, as its whole hash; `nil` where it names none.
-  package func commit(named revision: String) throws(GitError) -> String? {
+  package func commit(named revision: String) throws -> String? {
     // Git would take the first for an option and the second for what is to be left out.
     guard let first = revision.utf8.first, !"-^".utf8.contains(first), !revision.utf8.contains(0) else { return nil }
     // A search in messages takes all that follows for what is looked for.
@@ -92,7 +93,7 @@ public struct PastRepository: Sendable {
   }
 
   /// The commits up to one that changed files at some paths, each before its parents.
-  func log(upTo commit: String, of paths: [VaultPath], limit: Int? = nil) throws(GitError) -> [LoggedCommit] {
+  func log(upTo commit: String, of paths: [VaultPath], limit: Int? = nil) throws -> [LoggedCommit] {
     var words = ["log", "-z", "--date-order", "--parents", "--root", "--format=\(LogReader.format)"]
     words += ["-c", "--combined-all-paths", "--raw", "--numstat", "--no-abbrev", "--text", "-M50%", "-l1000"]
     // Whatever the user's settings say.
@@ -102,7 +103,7 @@ public struct PastRepository: Sendable {
   }
 
   /// The files that commits gave another path, as git finds them out by likeness.
-  func renames(in commits: [String]) throws(GitError) -> [String: [RenameHint]] {
+  func renames(in commits: [String]) throws -> [String: [RenameHint]] {
     let words = ["diff-tree", "--stdin", "-r", "-z", "--raw", "--no-abbrev", "-M50%", "-l1000", "--diff-filter=R"]
     let output = try git.output(
       words + ["--format=\(LogReader.format)"], feeding: commits.map { Array("\($0)\n".utf8) })
@@ -116,7 +117,7 @@ public struct PastRepository: Sendable {
   }
 
   /// Those of some paths at which a commit has a file.
-  func files(at paths: [VaultPath], in commit: String) throws(GitError) -> [VaultPath] {
+  func files(at paths: [VaultPath], in commit: String) throws -> [VaultPath] {
     var call = GitCall(["ls-tree", "-z", "--full-tree", commit, "--"], in: git.place)
     call.arguments += paths.map(\.bytes)
     return try git.answer(to: call).split(separator: 0).compactMap { line in
@@ -126,11 +127,11 @@ public struct PastRepository: Sendable {
   }
 
   /// What files held for which objects stood at some paths of the repository; those are left out that git cannot make.
-  package func contents(of entries: some Sequence<TreeEntry>) throws(GitError) -> [TreeEntry: [UInt8]] {
+  package func contents(of entries: some Sequence<TreeEntry>) throws -> [TreeEntry: [UInt8]] {
     try conversions.texts(of: entries)
   }
 
-  private func commits(_ words: [String], _ paths: [VaultPath]) throws(GitError) -> [LoggedCommit] {
+  private func commits(_ words: [String], _ paths: [VaultPath]) throws -> [LoggedCommit] {
     var call = GitCall(words, in: git.place)
     call.arguments += paths.map(\.bytes)
     guard let log = LogReader(try git.answer(to: call)) else { throw Self.unclear("log") }
@@ -184,8 +185,10 @@ public enum Revision: Equatable, Sendable {
 
 /// Why a memo's past could not be told, or not be put back.
 public enum PastError: Error, Equatable, Sendable {
-  /// The repository cannot be asked.
+  /// The repository is missing, or is one that memo does not read.
   case repository(SyncError)
+  /// No git is installed.
+  case noGit
   /// The settings of a repository above the vault are neither harmless nor trusted; they are named.
   case untrustedAbove(HostPath, [String])
   /// Nothing is called so: no commit, no branch, no tag, no time.
@@ -198,15 +201,4 @@ public enum PastError: Error, Equatable, Sendable {
   case filtered(VaultPath, revision: String)
   /// No memo can stand at a path: it is hidden, ignored, or its name is no memo's.
   case noPlace(VaultPath)
-  /// The vault's files could not be read.
-  case vault(VaultError)
-
-  /// Asks git; its error becomes one of these.
-  package static func asking<Result>(_ question: () throws(GitError) -> Result) throws(PastError) -> Result {
-    do {
-      return try question()
-    } catch {
-      throw .repository(.git(error))
-    }
-  }
 }

@@ -94,7 +94,7 @@ package struct LaterNames {
   ///   - new: the commit whose names are asked for.
   package init(
     of memos: Set<VaultPath>, from old: ObjectId, to new: ObjectId, in repository: PastRepository
-  ) throws(GitError) {
+  ) throws {
     let steps = try repository.steps(from: old.text, to: new.text)
     let made = Set(steps.map(\.commit))
     /// How many commits are still to be made from each: the names of one that is done are not kept.
@@ -117,7 +117,7 @@ package struct LaterNames {
   /// Those that were there already where another history branched off.
   private static func names(
     _ names: [VaultPath: VaultPath], in commit: String, _ repository: PastRepository
-  ) throws(GitError) -> [VaultPath: VaultPath] {
+  ) throws -> [VaultPath: VaultPath] {
     let tree = try repository.git.tree(of: ObjectId(commit))
     return names.filter { tree[$0.key] != nil }
   }
@@ -126,10 +126,10 @@ package struct LaterNames {
 extension PastRepository {
   /// What the commits did that lead to one and not to another, each after those that it was made from. A merge has a step
   /// for each of these.
-  func steps(from old: String, to new: String) throws(GitError) -> [HistoryStep] {
+  func steps(from old: String, to new: String) throws -> [HistoryStep] {
     var words = ["log", "-z", "--topo-order", "--reverse", "--format=\(LogReader.format)", "--encoding=UTF-8"]
     words += ["--no-color", "--no-notes", "--no-show-signature", new, "^\(old)", "--"]
-    guard let log = LogReader(try git.output(words)) else { throw .unclear("log") }
+    guard let log = LogReader(try git.output(words)) else { throw GitError.unclear("log") }
     let plain = log.commits.filter { $0.parents.count == 1 }
     let merges = log.commits.filter { $0.parents.count > 1 }
     // A merge renames nothing: one of its sides did. Compared with one side it is as large as the other, so that what is
@@ -153,12 +153,12 @@ extension PastRepository {
   /// The files that came, went or were renamed, since each parent.
   private func changes(
     _ commits: [LoggedCommit], _ renames: [String]
-  ) throws(GitError) -> [Edge: [LoggedCommit.Change]] {
+  ) throws -> [Edge: [LoggedCommit.Change]] {
     guard !commits.isEmpty else { return [:] }
     let words = ["diff-tree", "--stdin", "-r", "-z", "--raw", "--no-abbrev", "--diff-filter=ADR"] + renames
     let edges = commits.flatMap { commit in commit.parents.map { Array("\(commit.id) \($0)\n".utf8) } }
     guard let log = LogReader(try git.output(words + ["--format=\(LogReader.format)"], feeding: edges)) else {
-      throw .unclear("diff-tree")
+      throw GitError.unclear("diff-tree")
     }
     // Git gives a commit the parent here that it was asked to compare it with.
     let told = log.commits.map { (Edge(commit: $0.id, parent: $0.parents.first ?? ""), $0.changes) }

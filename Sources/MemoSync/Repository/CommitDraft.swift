@@ -108,11 +108,11 @@ extension GitError {
 
 extension GitRepository {
   /// Makes a commit and has its ref name it; returns its id.
-  func commit(_ draft: CommitDraft) throws(GitError) -> ObjectId {
+  func commit(_ draft: CommitDraft) throws -> ObjectId {
     var words = ["fast-import", "--quiet", "--done", "--date-format=raw"]
     if draft.isForced { words.append("--force") }
     let output = try answer(to: GitCall(words, in: place), feeding: CommitStream(draft))
-    guard let id = ObjectId(hexadecimal: output.prefix(ObjectId.length)) else { throw .unclear("fast-import") }
+    guard let id = ObjectId(hexadecimal: output.prefix(ObjectId.length)) else { throw GitError.unclear("fast-import") }
     return id
   }
 }

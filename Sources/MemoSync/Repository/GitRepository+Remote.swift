@@ -55,7 +55,7 @@ extension GitRepository {
   ///   - prepare: called before a git is run that takes a lock.
   func fetch(
     _ names: BranchNames, knowing known: ObjectId? = nil, reach: RemoteReach, preparing prepare: () -> Void = {}
-  ) throws(SyncError) -> Bool {
+  ) throws -> Bool {
     if reach.isLocal, let known, try tip(of: names, reach) == known { return true }
     prepare()
     let words = [
@@ -63,22 +63,22 @@ extension GitRepository {
       // A remote that says nothing for long is given up, so it has to say how far it is.
       reach.uploadPack, "--progress", "--", "origin", "+\(names.remoteHead):\(names.tracking)",
     ]
-    let answer = try Self.asking { () throws(GitError) in try git.run(reach.call(words, in: place)) }
+    let answer = try answer(fromRemote: reach.call(words, in: place))
     if answer.status == 0 { return true }
     // The remote is there, but empty.
     if answer.errors.containsBytes("couldn't find remote ref") { return false }
     try checkRoom(answer, sending: false)
     // A fetch that a killed memo has left was faster.
     if answer.errors.containsBytes("cannot lock ref") {
-      throw .git(.failed(command: "update-ref", reason: "cannot lock ref \(names.tracking)"))
+      throw GitError.failed(command: "update-ref", reason: "cannot lock ref \(names.tracking)")
     }
     throw failure(of: answer, reach)
   }
 
   /// The commit that the remote's branch names; `nil` where it cannot be told.
-  private func tip(of names: BranchNames, _ reach: RemoteReach) throws(SyncError) -> ObjectId? {
+  private func tip(of names: BranchNames, _ reach: RemoteReach) throws -> ObjectId? {
     let words = ["ls-remote", reach.uploadPack, "--", "origin", names.remoteHead]
-    let answer = try Self.asking { () throws(GitError) in try git.run(reach.call(words, in: place)) }
+    let answer = try answer(fromRemote: reach.call(words, in: place))
     // ID<tab>refs/heads/main, and names that end alike.
     let name = Array("\t\(names.remoteHead)".utf8)
     let lines = answer.output.split(separator: UInt8(ascii: "\n"))
@@ -87,12 +87,12 @@ extension GitRepository {
   }
 
   /// Gives the remote a commit as its branch, never by force.
-  func push(_ commit: ObjectId, _ names: BranchNames, reach: RemoteReach) throws(SyncError) -> PushResult {
+  func push(_ commit: ObjectId, _ names: BranchNames, reach: RemoteReach) throws -> PushResult {
     let words = [
       "push", "--porcelain", "--no-verify", "--no-follow-tags", reach.receivePack, "--progress", "--", "origin",
       "\(commit.text):\(names.remoteHead)",
     ]
-    let answer = try Self.asking { () throws(GitError) in try git.run(reach.call(words, in: place)) }
+    let answer = try answer(fromRemote: reach.call(words, in: place))
     if answer.status == 0 { return .done }
     try checkRoom(answer, sending: true)
     let lines = String(decoding: answer.output, as: UTF8.self).filledLines
@@ -102,7 +102,7 @@ extension GitRepository {
       return .rejected(lock: Self.lockFile(in: answer.errors))
     }
     let failure = failure(of: answer, reach)
-    guard case .remote(let reason) = failure else { throw failure }
+    guard case SyncError.remote(let reason) = failure else { throw failure }
     // The remote's own word for it says more than what git makes of its end.
     let word = refusal?.parts(at: "\t").last
     return .failed(reason.kind == .other ? word.map { RemoteReason($0) } ?? reason : reason)
@@ -112,46 +112,45 @@ extension GitRepository {
   /// no use elsewhere.
   func pushLargeFiles(
     _ commit: ObjectId, over remote: ObjectId?, _ names: BranchNames, reach: RemoteReach
-  ) throws(SyncError) {
+  ) throws {
     var call = reach.call(["lfs", "pre-push", "origin"], in: place)
     call.attributes = AttributeUse(top: root)
     let none = String(repeating: "0", count: ObjectId.length)
     let line = "\(names.head) \(commit.text) \(names.remoteHead) \(remote?.text ?? none)\n"
-    let answer = try Self.asking { () throws(GitError) in
-      try git.run(call, feeding: CollectionOfOne(Array(line.utf8)))
-    }
+    let answer = try answer(fromRemote: call, feeding: CollectionOfOne(Array(line.utf8)))
     guard answer.status != 0 else { return }
-    throw .remote(reason: RemoteReason("git lfs: \(Self.reason(answer))"))
+    throw SyncError.remote(reason: RemoteReason("git lfs: \(Self.reason(answer))"))
   }
 
   /// Why a call that reaches a remote has failed: by what is wrong here, or there.
-  private func failure(of answer: GitAnswer, _ reach: RemoteReach) -> SyncError {
+  private func failure(of answer: GitAnswer, _ reach: RemoteReach) -> any Error {
     damage(in: answer)
-      ?? .remote(reason: RemoteReason(Self.reason(answer), in: answer.errors, isFolder: reach.isLocal))
+      ?? SyncError.remote(reason: RemoteReason(Self.reason(answer), in: answer.errors, isFolder: reach.isLocal))
   }
 
   /// What an answer says about objects or refs without their bytes. A remote may write to the same place, marked or not, but
   /// names its own paths.
-  private func damage(in answer: GitAnswer) -> SyncError? {
+  private func damage(in answer: GitAnswer) -> (any Error)? {
     let lines = answer.errors.filledLines.map(ErrorLine.init)
     let damages = lines.filter { Self.isDamage($0.text) }
     let here = folder + "/"
     if let line = damages.first(where: { $0.text.containsBytes(here) && !$0.isOfRemote }) {
-      return .git(.damaged(line.text))
+      return GitError.damaged(line.text)
     }
     let told = lines.first { line in Self.remoteDamages.contains(where: line.text.containsBytes) }
     let there = damages.first { $0.isOfRemote || $0.text.containsBytes("/objects/") }
-    if let line = there ?? told { return .remote(reason: RemoteReason(damage: line.text)) }
-    return damages.first.map { .git(.damaged($0.text)) }
+    if let line = there ?? told { return SyncError.remote(reason: RemoteReason(damage: line.text)) }
+    return damages.first.map { GitError.damaged($0.text) }
   }
 
   private static let remoteDamages = ["not our ref 0000000000", "possible repository corruption on the remote side"]
 
   /// Whether there is no room left: here where something is fetched, and there where something is sent.
-  private func checkRoom(_ answer: GitAnswer, sending isSending: Bool) throws(SyncError) {
+  private func checkRoom(_ answer: GitAnswer, sending isSending: Bool) throws {
     guard let line = answer.errors.filledLines.first(where: Self.isOfFullDisk).map(ErrorLine.init) else { return }
     let isHere = line.text.containsBytes(folder + "/") || !isSending && !line.isOfRemote
-    throw isHere ? .git(.diskFull(line.text)) : .remote(reason: RemoteReason(line.text))
+    if isHere { throw GitError.diskFull(line.text) }
+    throw SyncError.remote(reason: RemoteReason(line.text))
   }
 
   /// A line of what git writes as errors, without git's marks.
@@ -177,11 +176,11 @@ extension GitRepository {
   }
 
   /// The branch that a remote shows first, and all it has.
-  func branches(of url: String, reach: RemoteReach) throws(SyncError) -> (first: String?, all: [String]) {
+  func branches(of url: String, reach: RemoteReach) throws -> (first: String?, all: [String]) {
     let words = ["ls-remote", "--symref", reach.uploadPack, "--", url, "HEAD", "refs/heads/*"]
     var call = reach.call(words, in: nil)
     call.vault = root
-    let answer = try Self.asking { [call] () throws(GitError) in try git.run(call) }
+    let answer = try answer(fromRemote: call)
     guard answer.status == 0 else { throw failure(of: answer, reach) }
     var first: String?
     var all: [String] = []
@@ -199,7 +198,7 @@ extension GitRepository {
   /// - Parameter variables: `GIT_SSH_COMMAND` and `GIT_SSH` of the user.
   func sshCommand(
     for place: RemotePlace, variables: (command: String?, program: String?), mayAsk: Bool
-  ) throws(GitError) -> String? {
+  ) throws -> String? {
     guard case .ssh = place else { return nil }
     let configured = try optionalOutput(["config", "--get", "core.sshCommand"]).map {
       String(decoding: $0, as: UTF8.self).filledLines.first ?? ""
@@ -218,14 +217,15 @@ extension GitRepository {
 
   private static let sshLimits = " -oConnectTimeout=10 -oServerAliveInterval=5 -oServerAliveCountMax=3"
 
-  private static func asking<Result>(_ call: () throws(GitError) -> Result) throws(SyncError) -> Result {
+  /// Runs a call that reaches a remote: one that takes too long has had no answer from there.
+  private func answer(
+    fromRemote call: GitCall, feeding chunks: some Sequence<[UInt8]> = EmptyCollection()
+  ) throws -> GitAnswer {
     do {
-      return try call()
+      return try git.run(call, feeding: chunks)
     } catch {
-      switch error {
-      case .tookTooLong: throw .remote(reason: RemoteReason(RemoteReason.noAnswer))
-      default: throw .git(error)
-      }
+      guard case .tookTooLong = error else { throw error }
+      throw SyncError.remote(reason: RemoteReason(RemoteReason.noAnswer))
     }
   }
 }

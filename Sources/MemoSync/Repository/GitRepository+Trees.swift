@@ -3,19 +3,19 @@ import MemoStore
 
 extension GitRepository {
   /// All entries of a commit's tree.
-  package func tree(of commit: ObjectId) throws(GitError) -> VaultTree {
+  package func tree(of commit: ObjectId) throws -> VaultTree {
     try Self.tree(in: output(["ls-tree", "-r", "-z", "--full-tree", commit.text]))
   }
 
   /// Reads the files in what `ls-tree -z` writes.
-  static func tree(in output: [UInt8]) throws(GitError) -> VaultTree {
+  static func tree(in output: [UInt8]) throws -> VaultTree {
     var tree: VaultTree = [:]
     for record in output.split(separator: 0) {
       // 100644 blob ID<tab>path
-      guard let tab = record.firstIndex(of: UInt8(ascii: "\t")) else { throw .unclear("ls-tree") }
+      guard let tab = record.firstIndex(of: UInt8(ascii: "\t")) else { throw GitError.unclear("ls-tree") }
       let words = record[..<tab].split(separator: UInt8(ascii: " "))
       guard words.count == 3, let mode = FileMode(digits: words[0]), let id = ObjectId(hexadecimal: words[2])
-      else { throw .unclear("ls-tree") }
+      else { throw GitError.unclear("ls-tree") }
       // A folder, where one path was asked for.
       if words[1].elementsEqual("tree".utf8) { continue }
       let path = VaultPath(bytes: Array(record[(tab + 1)...]))
@@ -25,14 +25,14 @@ extension GitRepository {
   }
 
   /// All entries of git's own index; of an unmerged path the last.
-  func indexEntries() throws(GitError) -> [VaultPath: TreeEntry?] {
+  func indexEntries() throws -> [VaultPath: TreeEntry?] {
     var entries: [VaultPath: TreeEntry?] = [:]
     for record in try output(["ls-files", "-z", "--stage"]).split(separator: 0) {
       // 100644 ID 0<tab>path
-      guard let tab = record.firstIndex(of: UInt8(ascii: "\t")) else { throw .unclear("ls-files") }
+      guard let tab = record.firstIndex(of: UInt8(ascii: "\t")) else { throw GitError.unclear("ls-files") }
       let words = record[..<tab].split(separator: UInt8(ascii: " "))
       guard words.count == 3, let mode = FileMode(digits: words[0]), let id = ObjectId(hexadecimal: words[1])
-      else { throw .unclear("ls-files") }
+      else { throw GitError.unclear("ls-files") }
       let path = VaultPath(bytes: Array(record[(tab + 1)...]))
       entries[path] = TreeEntry(path: path, mode: mode, id: id)
     }
@@ -40,21 +40,21 @@ extension GitRepository {
   }
 
   /// How the trees of two commits differ.
-  func changes(from old: ObjectId, to new: ObjectId) throws(GitError) -> [TreeChange] {
+  func changes(from old: ObjectId, to new: ObjectId) throws -> [TreeChange] {
     guard old != new else { return [] }
     return try Self.changes(
       in: output(["diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-abbrev", old.text, new.text]))
   }
 
   /// Reads what `diff-tree -z --raw` and `diff-index -z --raw` write.
-  static func changes(in output: [UInt8]) throws(GitError) -> [TreeChange] {
+  static func changes(in output: [UInt8]) throws -> [TreeChange] {
     let records = output.split(separator: 0)
     var changes: [TreeChange] = []
     var place = 0
     while place + 1 < records.count {
       // :100644 100644 ID ID M
       let words = records[place].dropFirst().split(separator: UInt8(ascii: " "))
-      guard words.count == 5 else { throw .unclear("diff-tree") }
+      guard words.count == 5 else { throw GitError.unclear("diff-tree") }
       let path = VaultPath(bytes: Array(records[place + 1]))
       changes.append(
         TreeChange(path: path, old: entry(path, words[0], words[2]), new: entry(path, words[1], words[3])))
@@ -72,20 +72,19 @@ extension GitRepository {
   /// into memory. A remote decides how large they are, and a pack of a few megabytes may hold gigabytes.
   ///
   /// - Parameter isAtOnce: whether to end with `tooMuch` where together they are more than that.
-  package func blobs(_ ids: some Sequence<ObjectId>, atOnce isAtOnce: Bool = false) throws(GitError) -> [ObjectId:
+  package func blobs(_ ids: some Sequence<ObjectId>, atOnce isAtOnce: Bool = false) throws -> [ObjectId:
     [UInt8]]
   {
     let wanted = Set(ids).sorted()
     return wanted.isEmpty ? [:] : try blobs(wanted[...], atOnce: isAtOnce)
   }
 
-  private func blobs(_ ids: ArraySlice<ObjectId>, atOnce isAtOnce: Bool) throws(GitError) -> [ObjectId: [UInt8]] {
+  private func blobs(_ ids: ArraySlice<ObjectId>, atOnce isAtOnce: Bool) throws -> [ObjectId: [UInt8]] {
     var call = GitCall(["cat-file", "--batch"], in: place)
     call.outputLimit = WholeFile.sizeLimit
-    do throws(GitError) {
+    do {
       return try Self.blobs(in: answer(to: call, feeding: ids.map { Array("\($0.text)\n".utf8) }))
-    } catch {
-      guard case .tooMuch = error, !isAtOnce else { throw error }
+    } catch GitError.tooMuch where !isAtOnce {
       guard ids.count > 1 else { return [:] }
       let middle = ids.startIndex + ids.count / 2
       return try blobs(ids[..<middle], atOnce: false).merging(blobs(ids[middle...], atOnce: false)) { first, _ in first
@@ -94,14 +93,14 @@ extension GitRepository {
   }
 
   /// What a commit has at a path; `nil` where there is nothing.
-  func entry(of path: VaultPath, in commit: ObjectId) throws(GitError) -> TreeEntry? {
+  func entry(of path: VaultPath, in commit: ObjectId) throws -> TreeEntry? {
     var call = GitCall(["ls-tree", "-z", "--full-tree", commit.text, "--"], in: place)
     call.arguments.append(path.bytes)
     return try Self.tree(in: answer(to: call))[path]
   }
 
   /// Reads what `cat-file --batch` writes.
-  static func blobs(in output: [UInt8]) throws(GitError) -> [ObjectId: [UInt8]] {
+  static func blobs(in output: [UInt8]) throws -> [ObjectId: [UInt8]] {
     var blobs: [ObjectId: [UInt8]] = [:]
     var rest = output[...]
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
@@ -111,7 +110,7 @@ extension GitRepository {
       guard words.count == 3 else { continue }
       guard let id = ObjectId(hexadecimal: words[0]), let size = Int(String(decoding: words[2], as: UTF8.self)),
         size >= 0, rest.count > size
-      else { throw .unclear("cat-file") }
+      else { throw GitError.unclear("cat-file") }
       blobs[id] = Array(rest.prefix(size))
       rest = rest.dropFirst(size + 1)
     }
@@ -119,7 +118,7 @@ extension GitRepository {
   }
 
   /// Which of these objects the repository holds.
-  func known(_ ids: [ObjectId]) throws(GitError) -> Set<ObjectId> {
+  func known(_ ids: [ObjectId]) throws -> Set<ObjectId> {
     guard !ids.isEmpty else { return [] }
     let output = try output(["cat-file", "--batch-check"], feeding: ids.map { Array("\($0.text)\n".utf8) })
     let lines = output.split(separator: UInt8(ascii: "\n")).filter { !$0.ends(with: " missing") }

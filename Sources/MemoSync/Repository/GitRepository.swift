@@ -26,7 +26,7 @@ public struct GitRepository: Sendable {
   }
 
   /// Makes a folder a repository on branch `main`; nothing happens where it is one.
-  public func make() throws(GitError) {
+  public func make() throws {
     // Not about a repository that is there: git itself looks for its place.
     var call = GitCall(["init", "--quiet", "--"], in: nil)
     call.vault = root
@@ -35,12 +35,12 @@ public struct GitRepository: Sendable {
   }
 
   /// Runs a command that has to succeed and returns what it wrote.
-  public func output(_ arguments: [String], feeding chunks: [[UInt8]] = []) throws(GitError) -> [UInt8] {
+  public func output(_ arguments: [String], feeding chunks: [[UInt8]] = []) throws -> [UInt8] {
     try answer(to: GitCall(arguments, in: place), feeding: chunks)
   }
 
   /// Runs a command whose status 1 means that there is nothing; `nil` then.
-  public func optionalOutput(_ arguments: [String], feeding chunks: [[UInt8]] = []) throws(GitError) -> [UInt8]? {
+  public func optionalOutput(_ arguments: [String], feeding chunks: [[UInt8]] = []) throws -> [UInt8]? {
     let call = GitCall(arguments, in: place)
     let answer = try git.run(call, feeding: chunks)
     if answer.status == 1 { return nil }
@@ -48,16 +48,16 @@ public struct GitRepository: Sendable {
   }
 
   /// Runs a call that has to succeed and returns what git wrote.
-  func answer(to call: GitCall, feeding chunks: some Sequence<[UInt8]> = []) throws(GitError) -> [UInt8] {
+  func answer(to call: GitCall, feeding chunks: some Sequence<[UInt8]> = []) throws -> [UInt8] {
     try Self.output(of: try git.run(call, feeding: chunks), to: call)
   }
 
-  private static func output(of answer: GitAnswer, to call: GitCall) throws(GitError) -> [UInt8] {
+  private static func output(of answer: GitAnswer, to call: GitCall) throws -> [UInt8] {
     guard answer.status == 0 else {
-      if let damage = damage(in: answer.errors) { throw .damaged(damage) }
+      if let damage = damage(in: answer.errors) { throw GitError.damaged(damage) }
       let reason = reason(answer)
       throw answer.errors.filledLines.contains(where: isOfFullDisk)
-        ? .diskFull(reason) : .failed(command: call.name, reason: reason)
+        ? GitError.diskFull(reason) : .failed(command: call.name, reason: reason)
     }
     return answer.output
   }
@@ -119,7 +119,7 @@ public struct GitRepository: Sendable {
   ]
 
   /// Packs objects where there are many single ones, or many packs.
-  func packIfNeeded() throws(GitError) {
+  func packIfNeeded() throws {
     let report = String(decoding: try output(["count-objects", "-v"]), as: UTF8.self)
     var counts: [String: Int] = [:]
     for line in report.filledLines {
@@ -135,14 +135,14 @@ public struct GitRepository: Sendable {
   private static let packLimit = 40
 
   /// Ends with `tooOld` or `notInstalled` where git cannot do what memo asks for.
-  public static func checkVersion(of git: any Git, outside vault: HostPath? = nil) throws(GitError) {
+  public static func checkVersion(of git: any Git, outside vault: HostPath? = nil) throws {
     var call = GitCall(["version"], in: nil)
     call.vault = vault
     let output = try git.run(call).output
     let version =
       String(decoding: output, as: UTF8.self).filledLines.first?.parts(at: " ").dropFirst(2).first ?? ""
     let numbers = version.parts(at: ".").prefix(2).compactMap { Int($0) }
-    guard numbers.count == 2, (numbers[0], numbers[1]) >= oldestVersion else { throw .tooOld(version: version) }
+    guard numbers.count == 2, (numbers[0], numbers[1]) >= oldestVersion else { throw GitError.tooOld(version: version) }
   }
 }
 

@@ -51,7 +51,7 @@ struct BranchNames: Equatable, Sendable {
 
 extension GitRepository {
   /// Where branches, the remote's branches and memo's own refs stand.
-  func refs() throws(GitError) -> RepositoryRefs {
+  func refs() throws -> RepositoryRefs {
     RepositoryRefs(
       try output([
         "for-each-ref", "--format=\(RepositoryRefs.format)", "refs/heads", "refs/remotes/origin", "refs/memo",
@@ -59,7 +59,7 @@ extension GitRepository {
   }
 
   /// The commits that a branch named lately, the last first, as far as that was written down.
-  func recentTips(of name: String) throws(GitError) -> [ObjectId] {
+  func recentTips(of name: String) throws -> [ObjectId] {
     let words = ["log", "--walk-reflogs", "--format=%H", "--max-count=16", name, "--"]
     let answer = try git.run(GitCall(words, in: place))
     return answer.output.split(separator: UInt8(ascii: "\n")).compactMap { ObjectId(hexadecimal: $0) }
@@ -86,18 +86,18 @@ extension GitRepository {
   }
 
   /// Makes all steps or none.
-  func change(_ steps: [RefStep], reason: String) throws(GitError) {
+  func change(_ steps: [RefStep], reason: String) throws {
     _ = try output(["update-ref", "-m", reason, "--stdin", "-z"], feeding: steps.map { Array($0.line.utf8) })
   }
 
   /// The best common ancestors of two commits, in the order of their names; none for unrelated histories.
-  func mergeBases(_ first: ObjectId, _ second: ObjectId) throws(GitError) -> [ObjectId] {
+  func mergeBases(_ first: ObjectId, _ second: ObjectId) throws -> [ObjectId] {
     let output = try optionalOutput(["merge-base", "--all", first.text, second.text]) ?? []
     return output.split(separator: UInt8(ascii: "\n")).compactMap { ObjectId(hexadecimal: $0) }.sorted()
   }
 
   /// Whether a commit is the other or one of its ancestors.
-  func isAncestor(_ older: ObjectId, of newer: ObjectId) throws(GitError) -> Bool {
+  func isAncestor(_ older: ObjectId, of newer: ObjectId) throws -> Bool {
     try optionalOutput(["merge-base", "--is-ancestor", older.text, newer.text]) != nil
   }
 }
@@ -181,7 +181,7 @@ struct StaleLocks {
   private func lock(_ name: String) -> VaultPath { VaultPath(".git/\(name).lock") }
 
   /// Removes them, if they do not go by themselves.
-  func remove() throws(FileError) {
+  func remove() throws {
     for _ in 0..<Self.patience {
       if found().isEmpty { return }
       Thread.sleep(forTimeInterval: Self.interval)

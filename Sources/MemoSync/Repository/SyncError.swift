@@ -1,5 +1,4 @@
 public import MemoCore
-public import MemoStore
 
 /// Why a vault was not synced, in whole or in part. Whatever it is, no text is lost.
 public enum SyncError: Error, Equatable, Sendable {
@@ -42,12 +41,10 @@ public enum SyncError: Error, Equatable, Sendable {
   case markerMissing
   /// Another process syncs this vault.
   case locked
+  /// Another process is changing memos of this vault.
+  case vaultInUse
   /// Files that change so fast that they could not be replaced safely.
   case unsettled([VaultPath])
-  /// Git failed.
-  case git(GitError)
-  /// A file operation or one of memo's own failed.
-  case operation(OperationError)
 }
 
 /// What keeps memo from working with a repository.
@@ -90,26 +87,4 @@ public enum RepositoryLink: Equatable, Sendable {
   case submodule
   /// The work tree of a repository that is kept in another folder.
   case other
-}
-
-extension SyncError {
-  /// Runs a file operation; its error becomes one of these.
-  static func wrapping<Result>(_ operation: () throws(FileError) -> Result) throws(SyncError) -> Result {
-    do {
-      return try operation()
-    } catch {
-      throw .operation(.file(error))
-    }
-  }
-}
-
-extension SyncError {
-  /// Asks git; its error becomes one of these.
-  static func asking<Result>(_ call: () throws(GitError) -> Result) throws(SyncError) -> Result {
-    do {
-      return try call()
-    } catch {
-      throw .git(error)
-    }
-  }
 }

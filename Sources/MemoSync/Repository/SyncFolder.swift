@@ -99,18 +99,18 @@ struct SyncFolder {
   }
 
   /// Notes that a sync begins, before it runs any git that takes a lock.
-  func start() throws(FileError) {
+  func start() throws {
     try vault.writer.removeFolderWithFiles(Self.running)
     try vault.writer.stage(Self.started, contents: [], like: nil, modified: nil)
   }
 
   /// Waits until the note is on the disk: where a power cut leaves a lock of git's, it leaves the note, too.
-  func settle() throws(FileError) {
+  func settle() throws {
     try vault.writer.synchronize(folders: [Self.running, Self.path])
   }
 
   /// Notes the commits that git's own index may stand for.
-  func begin(at heads: [ObjectId?]) throws(FileError) {
+  func begin(at heads: [ObjectId?]) throws {
     let text = heads.map { $0?.text ?? Self.none }.joined(separator: " ")
     let draft = Self.drafts.appending(Self.note.name)
     try vault.writer.removeFolderWithFiles(Self.drafts)

@@ -30,45 +30,36 @@ struct UserIndex {
   ///   - known: how two commits differ, if that was found out already.
   func update(
     from old: [ObjectId?], to new: ObjectId, knowing known: SentChanges? = nil
-  ) throws(SyncError) -> Outcome {
+  ) throws -> Outcome {
     guard old != [new] else { return .inStep(staged: nil) }
-    let (isLocked, isThere) = try SyncError.wrapping { () throws(FileError) in
-      (try vault.writer.isTaken(Self.lock), try vault.writer.isTaken(Self.path))
+    guard try !vault.writer.isTaken(Self.lock) else { return .locked }
+    guard try vault.writer.isTaken(Self.path) else {
+      // Nothing can be staged in an index that is not there.
+      try read(new)
+      return .inStep(staged: nil)
     }
-    guard !isLocked else { return .locked }
-    return try SyncError.asking { () throws(GitError) in
-      guard isThere else {
-        // Nothing can be staged in an index that is not there.
-        try read(new)
-        return .inStep(staged: nil)
-      }
-      let (changes, staged) = try changes(from: old, to: new, known)
-      try change(changes)
-      return .inStep(staged: staged)
-    }
+    let (changes, staged) = try changes(from: old, to: new, known)
+    try change(changes)
+    return .inStep(staged: staged)
   }
 
   /// Makes it anew from a commit where it cannot be read; what there was is set aside. Returns whether that was so.
   ///
   /// - Parameter isThorough: whether to read all of it; else what a power cut mostly leaves is enough.
-  func repair(to commit: ObjectId?, isThorough: Bool) throws(SyncError) -> Bool {
+  func repair(to commit: ObjectId?, isThorough: Bool) throws -> Bool {
     guard let stamp = vault.files.stamp(of: Self.path), vault.files.stamp(of: Self.lock) == nil else { return false }
-    let isSetAside = try SyncError.wrapping { () throws(FileError) -> Bool in
-      if stamp.size >= Self.smallest, try isReadable(isThorough: isThorough) { return false }
-      _ = try vault.writer.remove(Self.damaged)
-      let isKept = stamp.size > 0 ? try vault.writer.move(Self.path, to: Self.damaged) : false
-      if !isKept { _ = try vault.writer.remove(Self.path) }
-      return true
-    }
-    guard isSetAside else { return false }
-    try SyncError.asking { () throws(GitError) in if let commit { try read(commit) } }
+    if stamp.size >= Self.smallest, try isReadable(isThorough: isThorough) { return false }
+    _ = try vault.writer.remove(Self.damaged)
+    let isKept = stamp.size > 0 ? try vault.writer.move(Self.path, to: Self.damaged) : false
+    if !isKept { _ = try vault.writer.remove(Self.path) }
+    if let commit { try read(commit) }
     return true
   }
 
   /// A header of 12 bytes and a hash of 20.
   private static let smallest = 32
 
-  private func isReadable(isThorough: Bool) throws(FileError) -> Bool {
+  private func isReadable(isThorough: Bool) throws -> Bool {
     var bytes: [UInt8] = []
     _ = try vault.files.read(Self.path, limit: isThorough ? Self.sizeLimit : Self.smallest) { bytes = Array($0) }
     guard bytes.starts(with: "DIRC".utf8) else { return false }
@@ -80,14 +71,14 @@ struct UserIndex {
     return !bytes.dropLast(20).suffix(9).allSatisfy { $0 == 0 }
   }
 
-  private func read(_ commit: ObjectId) throws(GitError) {
+  private func read(_ commit: ObjectId) throws {
     _ = try repository.output(["read-tree", commit.text])
   }
 
   /// The entries that differ between the commits, and the ref for what the user has staged of them.
   private func changes(
     from old: [ObjectId?], to new: ObjectId, _ known: SentChanges?
-  ) throws(GitError) -> ([TreeChange], staged: String?) {
+  ) throws -> ([TreeChange], staged: String?) {
     var changes: [VaultPath: TreeChange] = [:]
     for old in old {
       let found: [TreeChange]
@@ -118,7 +109,7 @@ struct UserIndex {
   }
 
   /// Has a ref hold all that is staged.
-  private func keepStaged(on commit: ObjectId) throws(GitError) -> Keeping {
+  private func keepStaged(on commit: ObjectId) throws -> Keeping {
     let answer = try repository.git.run(GitCall(["write-tree"], in: repository.place))
     guard answer.status == 0, let tree = ObjectId(hexadecimal: answer.output.prefix(ObjectId.length)) else {
       return .unmerged
@@ -132,13 +123,13 @@ struct UserIndex {
     return .kept(ref)
   }
 
-  private func changes(from old: ObjectId?, to new: ObjectId) throws(GitError) -> [TreeChange] {
+  private func changes(from old: ObjectId?, to new: ObjectId) throws -> [TreeChange] {
     if let old { return try repository.changes(from: old, to: new) }
     return try repository.tree(of: new).values.map { TreeChange(path: $0.path, old: nil, new: $0) }
   }
 
   /// The entries that the index has otherwise than a commit; `nil` for those it lacks.
-  private func stagedEntries(since old: ObjectId?) throws(GitError) -> [VaultPath: TreeEntry?] {
+  private func stagedEntries(since old: ObjectId?) throws -> [VaultPath: TreeEntry?] {
     guard let old else { return try repository.indexEntries() }
     let output = try repository.output([
       "diff-index", "--cached", "--raw", "-z", "--no-renames", "--no-abbrev", old.text, "--",
@@ -146,7 +137,7 @@ struct UserIndex {
     return Dictionary(try GitRepository.changes(in: output).map { ($0.path, $0.new) }) { first, _ in first }
   }
 
-  private func change(_ changes: [TreeChange]) throws(GitError) {
+  private func change(_ changes: [TreeChange]) throws {
     guard !changes.isEmpty else { return }
     let removed = changes.filter { $0.new == nil }.map { change in
       Array("0 \(String(repeating: "0", count: ObjectId.length))\t".utf8) + change.path.bytes + [0]

@@ -41,15 +41,15 @@ struct SnapshotTaking {
   ///
   /// - Parameter conversionsOfCommit: gives those by the attributes that the commit has; asked for where the files' differ.
   func take(
-    _ conversionsOfCommit: () throws(SyncError) -> PathConversions
-  ) throws(SyncError) -> WorkTreeSnapshot {
-    let listing = try SyncError.wrapping { () throws(FileError) in try WorkTreeListing(workTree) }
+    _ conversionsOfCommit: () throws -> PathConversions
+  ) throws -> WorkTreeSnapshot {
+    let listing = try WorkTreeListing(workTree)
     var snapshot = WorkTreeSnapshot(table: table)
     snapshot.skipped = listing.unreadable.map { SkippedFile($0, .unreadable) }
     snapshot.skipped += waiting.files.filter { table.files[$0.key] != nil }.map { SkippedFile($0.key, $0.value.reason) }
     snapshot.table.attributes = attributesMark(listing)
     let candidates = try candidates(listing, &snapshot)
-    let attributes = try SyncError.asking { () throws(GitError) in try conversions.attributes(of: candidates) }
+    let attributes = try conversions.attributes(of: candidates)
     let isHeld = candidates.count <= Self.heldCount
     let looks = candidates.concurrentMap(partSize: Self.filesPerPart) { [self, snapshot] part in
       part.map { path in (path, look(path, listing.files[path], attributes[path], snapshot, isHeld: isHeld)) }
@@ -70,7 +70,7 @@ struct SnapshotTaking {
   /// The files that have to be read.
   private func candidates(
     _ listing: WorkTreeListing, _ snapshot: inout WorkTreeSnapshot
-  ) throws(SyncError) -> [VaultPath] {
+  ) throws -> [VaultPath] {
     var known: [VaultPath] = []
     var unknown: [VaultPath] = []
     var staying =
@@ -96,7 +96,7 @@ struct SnapshotTaking {
     }
     snapshot.hasUntracked = !unknown.isEmpty
     let asked = unknown + staying.map(\.path)
-    let ignored = try SyncError.asking { () throws(GitError) in try repository.ignored(asked) }
+    let ignored = try repository.ignored(asked)
     snapshot.skipped += staying.filter { !ignored.contains($0.path) }
     return known + unknown.filter { !ignored.contains($0) }
   }
@@ -105,7 +105,7 @@ struct SnapshotTaking {
     _ path: VaultPath, _ listed: WorkTreeListing.File?, _ attributes: PathAttributes?, _ snapshot: WorkTreeSnapshot,
     isHeld: Bool
   ) -> Look {
-    do throws(FileError) {
+    do {
       guard let (bytes, stamp) = try read(path) else { return .gone }
       guard let bytes else { return .unreadable }
       let id = ObjectId(ofBlob: bytes)
@@ -123,7 +123,7 @@ struct SnapshotTaking {
   }
 
   /// A file's bytes, `nil` where it was written meanwhile: it could be half old and half new. Nothing for no file.
-  private func read(_ path: VaultPath) throws(FileError) -> (bytes: [UInt8]?, stamp: FileStamp)? {
+  private func read(_ path: VaultPath) throws -> (bytes: [UInt8]?, stamp: FileStamp)? {
     var bytes: [UInt8] = []
     let limit = Int(CarriedPaths.sizeLimit)
     guard let reading = try vault.files.read(path, limit: limit, head: { bytes = Array($0) }) else { return nil }
@@ -202,7 +202,7 @@ struct SnapshotTaking {
   private func convert(
     _ paths: [VaultPath], _ attributes: [VaultPath: PathAttributes], _ listing: WorkTreeListing,
     _ snapshot: inout WorkTreeSnapshot
-  ) throws(SyncError) {
+  ) throws {
     let comparison = ConvertedFiles(conversions: conversions)
     for start in stride(from: 0, to: paths.count, by: Self.convertedAtOnce) {
       var files: [ConvertedFiles.File] = []
@@ -221,7 +221,7 @@ struct SnapshotTaking {
             known: ([branch, left] + pending[path]).compactMap(\.self).filter(\.mode.isFile), branch: branch))
         stamps.append(stamp)
       }
-      let outcomes = try SyncError.asking { () throws(GitError) in try comparison.outcomes(of: files) }
+      let outcomes = try comparison.outcomes(of: files)
       for (outcome, (file, stamp)) in zip(outcomes, zip(files, stamps)) {
         take(look(outcome, at: file, stamp), of: file.path, into: &snapshot)
       }
@@ -249,19 +249,19 @@ struct SnapshotTaking {
 
   /// Leaves those edits behind that would put a text into the branch as it is where the branch has it filtered.
   private func leaveUnfiltered(
-    _ snapshot: inout WorkTreeSnapshot, _ conversionsOfCommit: () throws(SyncError) -> PathConversions
-  ) throws(SyncError) {
+    _ snapshot: inout WorkTreeSnapshot, _ conversionsOfCommit: () throws -> PathConversions
+  ) throws {
     let edits = snapshot.edits.filter { $0.converted == nil && table.files[$0.path] != nil }
     guard !edits.isEmpty else { return }
     var behind = Set(edits.map(\.path).filter { table.files[$0]?.converted?.isFiltered == true })
     if conversions.mayHoldFiltered {
       let entries = edits.compactMap { table.files[$0.path]?.entry }
-      let stored = try SyncError.asking { () throws(GitError) in try repository.blobs(entries.map(\.id)) }
+      let stored = try repository.blobs(entries.map(\.id))
       behind.formUnion(entries.filter { stored[$0.id].map(SealedForm.isOne) == true }.map(\.path))
     }
     if (edits.map(\.path) + snapshot.removed).contains(where: \.isOfAttributes) {
       let former = try conversionsOfCommit()
-      let attributes = try SyncError.asking { () throws(GitError) in try former.attributes(of: edits.map(\.path)) }
+      let attributes = try former.attributes(of: edits.map(\.path))
       behind.formUnion(attributes.filter { $0.value.filter != nil }.map(\.key))
     }
     guard !behind.isEmpty else { return }
@@ -289,7 +289,7 @@ struct SnapshotTaking {
 
 extension GitRepository {
   /// Which of these files git ignores.
-  func ignored(_ paths: [VaultPath]) throws(GitError) -> Set<VaultPath> {
+  func ignored(_ paths: [VaultPath]) throws -> Set<VaultPath> {
     guard !paths.isEmpty else { return [] }
     // A name that starts with a colon would be read as a pattern.
     let here = Array("./".utf8)

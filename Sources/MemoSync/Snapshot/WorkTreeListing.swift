@@ -22,7 +22,7 @@ struct WorkTreeListing: Sendable {
   private static let depthLimit = 200
 
   /// Lists a vault, level by level on all cores.
-  init(_ workTree: any WorkTree) throws(FileError) {
+  init(_ workTree: any WorkTree) throws {
     guard let top = try workTree.entries(of: .root) else {
       throw FileError(.list, path: [], reason: .notFound)
     }
@@ -31,7 +31,7 @@ struct WorkTreeListing: Sendable {
     while !level.isEmpty, depth < Self.depthLimit {
       depth += 1
       let listed = level.concurrentMap(partSize: Self.foldersPerPart) { part in
-        part.map { folder in (folder, Result { () throws(FileError) in try workTree.entries(of: folder) }) }
+        part.map { folder in (folder, Result { try workTree.entries(of: folder) }) }
       }
       level = []
       for (folder, result) in listed.flatMap(\.self) {

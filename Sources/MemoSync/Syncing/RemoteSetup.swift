@@ -10,27 +10,24 @@ struct RemoteSetup {
   let hasCommit: Bool
 
   /// Looks at the remote and writes down where it is and which of its branches is meant.
-  func run(_ new: SyncRemote) throws(SyncError) {
+  func run(_ new: SyncRemote) throws {
     let found = try branches(of: new.folder?.text ?? new.url)
     let remote = remoteBranch(found.first, found.all)
-    try SyncError.asking { () throws(GitError) in
-      let local = hasCommit ? branch : remote
-      if local != branch { _ = try repository.output(["symbolic-ref", "HEAD", "refs/heads/\(local)"]) }
-      try set("remote.origin.url", new.url)
-      try set("remote.origin.fetch", "+refs/heads/*:refs/remotes/origin/*")
-      try set("branch.\(local).remote", "origin")
-      try set("branch.\(local).merge", "refs/heads/\(remote)")
-      // What was known of another remote says nothing of this one.
-      try repository.change([.remove("refs/memo/taken/\(local)")], reason: "memo: remote")
-    }
+    let local = hasCommit ? branch : remote
+    if local != branch { _ = try repository.output(["symbolic-ref", "HEAD", "refs/heads/\(local)"]) }
+    try set("remote.origin.url", new.url)
+    try set("remote.origin.fetch", "+refs/heads/*:refs/remotes/origin/*")
+    try set("branch.\(local).remote", "origin")
+    try set("branch.\(local).merge", "refs/heads/\(remote)")
+    // What was known of another remote says nothing of this one.
+    try repository.change([.remove("refs/memo/taken/\(local)")], reason: "memo: remote")
   }
 
-  private func branches(of url: String) throws(SyncError) -> (first: String?, all: [String]) {
-    do throws(SyncError) {
+  private func branches(of url: String) throws -> (first: String?, all: [String]) {
+    do {
       return try repository.branches(of: url, reach: reach)
-    } catch {
-      if case .remote(let reason) = error { throw .newRemote(reason: reason) }
-      throw error
+    } catch SyncError.remote(let reason) {
+      throw SyncError.newRemote(reason: reason)
     }
   }
 
@@ -42,7 +39,7 @@ struct RemoteSetup {
   }
 
   /// Writes to the repository's own file, which git reads nothing else from.
-  private func set(_ key: String, _ value: String) throws(GitError) {
+  private func set(_ key: String, _ value: String) throws {
     var call = GitCall(["config", "--file"], in: repository.place)
     call.arguments.append(repository.root.appending(".git/config").bytes)
     call.arguments += ["--replace-all", key, value].map { Array($0.utf8) }

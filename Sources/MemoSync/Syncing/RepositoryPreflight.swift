@@ -16,19 +16,19 @@ struct RepositoryPreflight {
   private static let git = VaultPath(".git")
 
   /// The branch that is checked out.
-  func branch() throws(SyncError) -> String {
+  func branch() throws -> String {
     let path = vault.root.appending(Self.git.appending("HEAD"))
-    let head = try SyncError.wrapping { () throws(FileError) in try host.contents(of: path, limit: 1 << 12) } ?? []
+    let head = try host.contents(of: path, limit: 1 << 12) ?? []
     // As a power cut leaves a file.
-    if head.isEmpty || head.contains(0) { throw .git(.damaged("'.git/HEAD' names no branch")) }
-    guard head.starts(with: Self.reference) else { throw .repository(.detached) }
+    if head.isEmpty || head.contains(0) { throw GitError.damaged("'.git/HEAD' names no branch") }
+    guard head.starts(with: Self.reference) else { throw SyncError.repository(.detached) }
     let name = String(decoding: head.dropFirst(Self.reference.count).prefix { $0 >= 0x20 }, as: UTF8.self)
-    guard !name.isEmpty else { throw .repository(.unreadable("HEAD")) }
+    guard !name.isEmpty else { throw SyncError.repository(.unreadable("HEAD")) }
     return name
   }
 
   /// What a person is in the middle of; `nil` for nothing.
-  func operationUnderway() throws(SyncError) -> String? {
+  func operationUnderway() throws -> String? {
     for (name, operation) in Self.underway where try isTaken(name) {
       return operation
     }
@@ -36,13 +36,13 @@ struct RepositoryPreflight {
   }
 
   /// Ends where files or history are missing on purpose, which is not to be taken for deletions.
-  func checkIsWhole(_ config: RepositoryConfig) throws(SyncError) {
-    if config.isSparse { throw .repository(.sparse) }
-    if try isTaken("shallow") { throw .repository(.shallow) }
+  func checkIsWhole(_ config: RepositoryConfig) throws {
+    if config.isSparse { throw SyncError.repository(.sparse) }
+    if try isTaken("shallow") { throw SyncError.repository(.shallow) }
   }
 
-  private func isTaken(_ name: String) throws(SyncError) -> Bool {
-    try SyncError.wrapping { () throws(FileError) in try vault.writer.isTaken(Self.git.appending(name)) }
+  private func isTaken(_ name: String) throws -> Bool {
+    try vault.writer.isTaken(Self.git.appending(name))
   }
 }
 

@@ -74,7 +74,7 @@ struct StaleSaves {
   mutating func remove(_ path: VaultPath) { saves.removeAll { $0.path == path } }
 
   /// Keeps what has changed.
-  mutating func write(to folder: SyncFolder) throws(FileError) {
+  mutating func write(to folder: SyncFolder) throws {
     guard saves != kept else { return }
     let entries = saves.map { save in
       Entry(
@@ -89,10 +89,10 @@ struct StaleSaves {
 
 extension PathConversions {
   /// A save with its texts, judged anew; `nil` where a text is not there any more, or where memo has nothing to say of it.
-  func judged(_ save: StaleSave) throws(SyncError) -> JudgedSave? {
+  func judged(_ save: StaleSave) throws -> JudgedSave? {
     let ids = [save.before, save.saved] + save.changes.flatMap { [$0.old, $0.new] }
     let entries = ids.map { TreeEntry(path: save.path, id: $0) }
-    let texts = try SyncError.asking { () throws(GitError) in try self.texts(of: entries) }
+    let texts = try self.texts(of: entries)
     let known = entries.compactMap { texts[$0] }
     guard known.count == entries.count else { return nil }
     let (before, saved) = (known[0], known[1])

@@ -11,7 +11,7 @@ public enum ConflictVersion: Sendable {
 
 extension Syncer {
   /// The memos that were saved without what a sync had brought, as far as something is left to choose.
-  func staleSaves() throws(SyncError) -> [SyncConflict] {
+  func staleSaves() throws -> [SyncConflict] {
     let saves = StaleSaves(in: folder).saves
     guard !saves.isEmpty else { return [] }
     let conversions = try conversions(of: repository())
@@ -33,7 +33,7 @@ extension Syncer {
   /// a person has settled it; returns what was settled.
   public func resolve(
     _ path: VaultPath, with version: ConflictVersion, as name: String, at time: Int64
-  ) throws(SyncError) -> [SyncConflict] {
+  ) throws -> [SyncConflict] {
     let found = try conflicts().filter { $0.path == path && $0.kind == .stale }
     guard !found.isEmpty else { return [] }
     let lock = try lock()
@@ -45,30 +45,36 @@ extension Syncer {
       guard let judged = try conversions.judged(save) else { continue }
       text = version == .ours ? judged.buffer.asSaved(text, saved: judged.saved) : judged.buffer.asIncoming(text)
     }
-    do throws(OperationError) {
-      let draft = try OperationHistory(of: vault).begin(name, at: time)
-      try draft.replace(path, contents: text, read: XXHash64.hash(now))
-      _ = try draft.commit()
-    } catch {
-      throw .operation(error)
+    do {
+      try replace(path, contents: text, read: now, as: name, at: time)
+    } catch OperationError.locked {
+      throw SyncError.vaultInUse
     }
     try forget(path)
     return found
   }
 
+  private func replace(
+    _ path: VaultPath, contents: [UInt8], read now: [UInt8], as name: String, at time: Int64
+  ) throws {
+    let draft = try OperationHistory(of: vault).begin(name, at: time)
+    try draft.replace(path, contents: contents, read: XXHash64.hash(now))
+    _ = try draft.commit()
+  }
+
   /// Remembers that a person has settled what a memo was saved without: it is never asked for again.
-  func settle(_ path: VaultPath) throws(SyncError) {
+  func settle(_ path: VaultPath) throws {
     let lock = try lock()
     defer { withExtendedLifetime(lock) {} }
     try forget(path)
   }
 
-  private func forget(_ path: VaultPath) throws(SyncError) {
+  private func forget(_ path: VaultPath) throws {
     var saves = StaleSaves(in: folder)
     var applied = AppliedTexts(in: folder, now: 0)
     applied.remove(saves.saves(of: path).flatMap(\.changes), of: path)
     applied.write(to: folder)
     saves.remove(path)
-    try SyncError.wrapping { () throws(FileError) in try saves.write(to: folder) }
+    try saves.write(to: folder)
   }
 }

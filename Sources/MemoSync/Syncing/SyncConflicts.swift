@@ -51,7 +51,7 @@ public struct SyncConflict: Equatable, Sendable {
 extension Syncer {
   /// The places that need a look: those that a person has settled, by taking a version out or by saying so, are not among
   /// them. Every device finds the same merges in the history; saves without what had come are known to this device alone.
-  public func conflicts() throws(SyncError) -> [SyncConflict] {
+  public func conflicts() throws -> [SyncConflict] {
     let state = folder.readState()
     var found: [SyncConflict] = []
     if let merges = try merges() {
@@ -64,7 +64,7 @@ extension Syncer {
   }
 
   /// Remembers on this device that a person has seen the conflicts in a memo; returns them.
-  public func resolve(_ path: VaultPath) throws(SyncError) -> [SyncConflict] {
+  public func resolve(_ path: VaultPath) throws -> [SyncConflict] {
     let found = try conflicts().filter { $0.path == path || $0.otherPath == path }
     if found.contains(where: { $0.kind == .stale }) { try settle(path) }
     var state = folder.readState()
@@ -76,36 +76,34 @@ extension Syncer {
   /// Conflicts with their texts; those are left out that this device has no key for.
   private func unsealed(
     _ conflicts: [(commit: ObjectId, conflict: MergeConflict)]
-  ) throws(SyncError) -> [(commit: ObjectId, conflict: MergeConflict)] {
+  ) throws -> [(commit: ObjectId, conflict: MergeConflict)] {
     guard conflicts.contains(where: { $0.conflict.origin != nil }) else { return conflicts }
     let conversions = try conversions(of: repository())
     var known: [(commit: ObjectId, conflict: MergeConflict)] = []
     for (commit, conflict) in conflicts {
-      let unsealed = try SyncError.asking { () throws(GitError) in try conflict.unsealed(by: conversions) }
+      let unsealed = try conflict.unsealed(by: conversions)
       if let unsealed { known.append((commit, unsealed)) }
     }
     return known
   }
 
-  func text(of path: VaultPath) throws(SyncError) -> [UInt8] {
-    try SyncError.wrapping { () throws(FileError) in try WholeFile.read(path, in: vault.files)?.bytes ?? [] }
+  func text(of path: VaultPath) throws -> [UInt8] {
+    try WholeFile.read(path, in: vault.files)?.bytes ?? []
   }
 
   /// What the commits of merges tell; `nil` before the first commit.
-  private func merges() throws(SyncError) -> (head: ObjectId, log: CommitLog)? {
+  private func merges() throws -> (head: ObjectId, log: CommitLog)? {
     let repository = try openRepository()
-    return try SyncError.asking { () throws(GitError) in
-      let head = try repository.optionalOutput(["rev-parse", "--quiet", "--verify", "HEAD^{commit}"])
-      guard let head = ObjectId(hexadecimal: (head ?? []).prefix(ObjectId.length)) else { return nil }
-      return (head, try CommitLog(repository, ofConflictsIn: head))
-    }
+    let head = try repository.optionalOutput(["rev-parse", "--quiet", "--verify", "HEAD^{commit}"])
+    guard let head = ObjectId(hexadecimal: (head ?? []).prefix(ObjectId.length)) else { return nil }
+    return (head, try CommitLog(repository, ofConflictsIn: head))
   }
 
   /// Where conflicts stand now. A memo that has another name since is looked for only where one is gone: that takes another
   /// look at the history.
   private func places(
     of conflicts: [(commit: ObjectId, conflict: MergeConflict)], in head: ObjectId
-  ) throws(SyncError) -> [SyncConflict] {
+  ) throws -> [SyncConflict] {
     let isOneGone = conflicts.contains { vault.files.stamp(of: $0.conflict.path) == nil }
     let renames = isOneGone ? try renames(in: head) : []
     var found: [SyncConflict] = []
@@ -121,9 +119,9 @@ extension Syncer {
 
   /// The renames that the history tells of, and those that no commit holds yet, the oldest first. What cannot be read is
   /// not known.
-  private func renames(in head: ObjectId) throws(SyncError) -> [RenameHint] {
+  private func renames(in head: ObjectId) throws -> [RenameHint] {
     let repository = try repository()
-    let log = try SyncError.asking { () throws(GitError) in try CommitLog(repository, ofRenamesIn: head) }
+    let log = try CommitLog(repository, ofRenamesIn: head)
     let made = (try? OperationHistory(of: vault).moves()) ?? []
     let seen = vault.movedMemos.moves.map { RenameHint(old: $0.from, new: $0.to) }
     // What went to the trash is settled.
@@ -133,7 +131,7 @@ extension Syncer {
   /// A conflict as it is in a memo; `nil` where it is settled. What was written here comes first.
   private func place(
     of conflict: MergeConflict, at path: VaultPath, _ commit: ObjectId
-  ) throws(SyncError) -> SyncConflict? {
+  ) throws -> SyncConflict? {
     let text = try text(of: path)
     let isShared = conflict.path != Vault.settingsPath && !conflict.isOfKey
     let standing: (line: Int, isFirst: Bool)? =
@@ -159,28 +157,26 @@ extension Syncer {
 
   private func line(
     of conflict: MergeConflict, in text: [UInt8], _ commit: ObjectId
-  ) throws(SyncError) -> Int? {
-    try conflict.versions.line(in: text) { () throws(SyncError) in try merged(conflict, commit) }
+  ) throws -> Int? {
+    try conflict.versions.line(in: text) { try merged(conflict, commit) }
   }
 
   /// Both versions as they stand in a text now.
   private func versions(
     of conflict: MergeConflict, in text: [UInt8], _ commit: ObjectId
-  ) throws(SyncError) -> [[UInt8]] {
-    let versions = try StandingVersions(of: conflict.first, conflict.second, in: text) { () throws(SyncError) in
+  ) throws -> [[UInt8]] {
+    let versions = try StandingVersions(of: conflict.first, conflict.second, in: text) {
       try merged(conflict, commit)
     }
     return [versions.first, versions.second]
   }
 
   /// The text that a merge made.
-  private func merged(_ conflict: MergeConflict, _ commit: ObjectId) throws(SyncError) -> [UInt8] {
+  private func merged(_ conflict: MergeConflict, _ commit: ObjectId) throws -> [UInt8] {
     let repository = try repository()
     let conversions = try conversions(of: repository)
-    return try SyncError.asking { () throws(GitError) in
-      guard let entry = try repository.entry(of: conflict.path, in: commit) else { return [] }
-      return try conversions.texts(of: [entry])[entry] ?? []
-    }
+    guard let entry = try repository.entry(of: conflict.path, in: commit) else { return [] }
+    return try conversions.texts(of: [entry])[entry] ?? []
   }
 }
 

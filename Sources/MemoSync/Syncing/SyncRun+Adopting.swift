@@ -16,11 +16,11 @@ extension SyncRun {
   /// How the remote's history relates to what it was at the last sync.
   ///
   /// - Parameter bases: the best common ancestors of the branch and the remote's.
-  func history(of remote: RepositoryRefs.Tip, _ bases: [ObjectId]) throws(SyncError) -> RemoteHistory {
+  func history(of remote: RepositoryRefs.Tip, _ bases: [ObjectId]) throws -> RemoteHistory {
     // All that is here is there: whoever rewrote the history has it already.
     if let head, bases == [head.id] { return .grown }
     guard let taken = refs[names.taken]?.id, !bases.contains(taken), taken != remote.id else { return .grown }
-    let isGrown = try SyncError.asking { () throws(GitError) in try repository.isAncestor(taken, of: remote.id) }
+    let isGrown = try repository.isAncestor(taken, of: remote.id)
     if isGrown { return .grown }
     return bases == [remote.id] ? .wentBack : .rewritten
   }
@@ -28,14 +28,14 @@ extension SyncRun {
   /// From which commits on a remote's changes are merged with those made here.
   ///
   /// - Throws: `wentBack` or `rewritten` where a person has to decide first.
-  func mergeBases(_ head: ObjectId, _ remote: RepositoryRefs.Tip) throws(SyncError) -> (ids: [ObjectId], adopts: Bool) {
-    let bases = try SyncError.asking { () throws(GitError) in try repository.mergeBases(head, remote.id) }
+  func mergeBases(_ head: ObjectId, _ remote: RepositoryRefs.Tip) throws -> (ids: [ObjectId], adopts: Bool) {
+    let bases = try repository.mergeBases(head, remote.id)
     let history = try history(of: remote, bases)
     switch (history, options.rewriting) {
     case (.grown, _), (_, .merged): return (bases, false)
     case (_, .adopted): return ([refs[names.taken]?.id].compactMap(\.self), true)
-    case (.wentBack, .refused): throw .wentBack
-    case (.rewritten, .refused): throw .rewritten
+    case (.wentBack, .refused): throw SyncError.wentBack
+    case (.rewritten, .refused): throw SyncError.rewritten
     }
   }
 
@@ -43,7 +43,7 @@ extension SyncRun {
   /// leaves the files, and is kept.
   func adopt(
     _ remote: RepositoryRefs.Tip, over head: RepositoryRefs.Tip, since bases: [ObjectId]
-  ) throws(SyncError) -> Bool {
+  ) throws -> Bool {
     let hasOwn = bases != [head.id]
     let commit = hasOwn ? try merge(head, remote, since: bases, adopting: remote.id) : remote.id
     try keep(head, replacedBy: commit)
@@ -51,20 +51,16 @@ extension SyncRun {
   }
 
   /// Keeps a commit under a ref, and in the trash the memos that lose lines to another commit.
-  private func keep(_ head: RepositoryRefs.Tip, replacedBy commit: ObjectId) throws(SyncError) {
+  private func keep(_ head: RepositoryRefs.Tip, replacedBy commit: ObjectId) throws {
     // Several may be made in one second, and each keeps other texts.
     let ref = "\(backupRef)-\(head.id.text.prefix(MemoVersion.shortLength))"
-    let changes = try SyncError.asking { () throws(GitError) in
-      try repository.change([.set(ref, to: head.id)], reason: "memo: sync")
-      return try self.changes(to: commit)
-    }
+    try repository.change([.set(ref, to: head.id)], reason: "memo: sync")
+    let changes = try self.changes(to: commit)
     report.backup = ref
-    try forEachMemoLosingLines(in: changes) { path, text throws(SyncError) in
+    try forEachMemoLosingLines(in: changes) { path, text in
       let item = TrashItem(for: path, title: MemoText.title(of: text), at: clock.now)
-      try SyncError.wrapping { () throws(FileError) in
-        _ = try vault.writer.create(item.recordPath, contents: item.encoded(), modified: nil)
-        _ = try vault.writer.create(item.file, contents: text, modified: table.files[path]?.time)
-      }
+      _ = try vault.writer.create(item.recordPath, contents: item.encoded(), modified: nil)
+      _ = try vault.writer.create(item.file, contents: text, modified: table.files[path]?.time)
       report.trashed.append(path)
     }
   }
@@ -79,8 +75,8 @@ extension SyncRun {
   /// - Parameter texts: texts that the repository does not hold yet.
   func forEachMemoLosingLines(
     in changes: [TreeChange], besides texts: [ObjectId: [UInt8]] = [:],
-    _ body: (VaultPath, [UInt8]) throws(SyncError) -> Void
-  ) throws(SyncError) {
+    _ body: (VaultPath, [UInt8]) throws -> Void
+  ) throws {
     let new = Set(changes.compactMap(\.new?.id))
     let losses = changes.filter { change in
       // A file that is renamed is where its bytes are.
@@ -89,7 +85,7 @@ extension SyncRun {
     for start in stride(from: 0, to: losses.count, by: Self.changesAtOnce) {
       let part = losses[start..<min(start + Self.changesAtOnce, losses.count)]
       let entries = part.flatMap { [$0.old, $0.new].compactMap(\.self) }.filter { texts[$0.id] == nil }
-      let stored = try SyncError.asking { () throws(GitError) in try conversions.versions(of: entries) }
+      let stored = try conversions.versions(of: entries)
       func text(_ entry: TreeEntry) -> [UInt8]? {
         texts[entry.id] ?? stored[entry].flatMap { $0.trouble == nil ? $0.text : nil }
       }

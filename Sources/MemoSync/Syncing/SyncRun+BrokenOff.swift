@@ -4,16 +4,16 @@ import MemoCore
 extension SyncRun {
   /// Merges such edits as edits of what the files were then. Taken for edits of what the branch has, they would seem to
   /// have made again what came from elsewhere, and what they took out of that would come back.
-  func mergeEditsOfPending() throws(SyncError) {
+  func mergeEditsOfPending() throws {
     guard !refs.pending.isEmpty, head != nil else { return }
     try loadTable()
     for pending in refs.pending {
       guard let head else { return }
       // One that took a rewritten history over has nothing of this branch.
-      let isAhead = try SyncError.asking { () throws(GitError) in try repository.isAncestor(head.id, of: pending) }
+      let isAhead = try repository.isAncestor(head.id, of: pending)
       guard isAhead, head.id != pending else { continue }
       let edits = try settled(take).edits
-      let based = try SyncError.asking { () throws(GitError) in try self.edits(edits, of: pending) }
+      let based = try self.edits(edits, of: pending)
       try merge(based, since: pending)
     }
   }
@@ -21,7 +21,7 @@ extension SyncRun {
   /// Those edits that differ less from a commit's version of their file than from the branch's.
   private func edits(
     _ edits: [WorkTreeSnapshot.Edit], of commit: ObjectId
-  ) throws(GitError) -> [WorkTreeSnapshot.Edit] {
+  ) throws -> [WorkTreeSnapshot.Edit] {
     let tree = edits.isEmpty ? [:] : try repository.tree(of: commit)
     let changed = edits.filter { edit in
       let new = tree[edit.path]

@@ -4,7 +4,7 @@ import MemoStore
 extension SyncRun {
   /// Deletes what others have deleted and an earlier sync has left, unless an editor still has it open or it is another
   /// file by now.
-  func deleteLeft() throws(SyncError) {
+  func deleteLeft() throws {
     guard !left.files.isEmpty else { return }
     try loadTable()
     var changes: [TreeChange] = []
@@ -20,13 +20,13 @@ extension SyncRun {
     report.rescued += outcome.rescued
     report.kept = outcome.left.map(\.path)
     for change in changes where !report.kept.contains(change.path) { left.remove(change.path) }
-    try SyncError.wrapping { () throws(FileError) in try left.write(to: folder) }
+    try left.write(to: folder)
   }
 
   /// Notes the files that stay for now, before the branch moves to a commit without them.
-  func noteLeft(_ entries: [TreeEntry]) throws(SyncError) {
+  func noteLeft(_ entries: [TreeEntry]) throws {
     for entry in entries { left.add(entry.path, entry.id) }
     report.kept += entries.map(\.path)
-    try SyncError.wrapping { () throws(FileError) in try left.write(to: folder) }
+    try left.write(to: folder)
   }
 }

@@ -7,29 +7,27 @@ extension SyncRun {
   static let objects = VaultPath(".git/objects")
 
   /// Waits until the files of a snapshot are on the disk, whose editors mostly do not, and what another git has stored.
-  func waitForDisk(_ snapshot: WorkTreeSnapshot) throws(SyncError) {
+  func waitForDisk(_ snapshot: WorkTreeSnapshot) throws {
     let edited = snapshot.edits.map(\.path)
-    try SyncError.wrapping { () throws(FileError) in
-      let objects = try storedObjects(of: snapshot.edits)
-      if isHeadOfOthers {
-        try vault.writer.synchronizeAll()
-        isHeadOfOthers = false
-        return
-      }
-      try vault.writer.synchronize(files: edited + snapshot.unchanged + objects)
-      var folders = Set((snapshot.unchanged + snapshot.removed).map(\.parent))
-      for path in edited {
-        folders.insert(path.parent)
-        // Those above a file that the branch has were there before.
-        if table.files[path] == nil { folders.formUnion(path.foldersAbove + [.root]) }
-      }
-      try vault.writer.synchronize(folders: folders.sorted())
+    let objects = try storedObjects(of: snapshot.edits)
+    if isHeadOfOthers {
+      try vault.writer.synchronizeAll()
+      isHeadOfOthers = false
+      return
     }
+    try vault.writer.synchronize(files: edited + snapshot.unchanged + objects)
+    var folders = Set((snapshot.unchanged + snapshot.removed).map(\.parent))
+    for path in edited {
+      folders.insert(path.parent)
+      // Those above a file that the branch has were there before.
+      if table.files[path] == nil { folders.formUnion(path.foldersAbove + [.root]) }
+    }
+    try vault.writer.synchronize(folders: folders.sorted())
   }
 
   /// The objects that are there already of what is to be committed: `git add` has made them, which does not wait for the
   /// disk, and git does not write them again. Those that are not whole, as a power cut leaves them, are removed.
-  private func storedObjects(of edits: [WorkTreeSnapshot.Edit]) throws(FileError) -> [VaultPath] {
+  private func storedObjects(of edits: [WorkTreeSnapshot.Edit]) throws -> [VaultPath] {
     guard !edits.isEmpty else { return [] }
     let folders = Set(try vault.files.entries(of: Self.objects)?.map(\.name) ?? [])
     var stored: [VaultPath] = []
@@ -61,42 +59,39 @@ extension SyncRun {
 /// What a power cut leaves of files that someone has not waited for.
 extension SyncRun {
   /// Makes git's own index anew where it cannot be read; nothing else rests on it.
-  func repairIndex(isThorough: Bool) throws(SyncError) {
+  func repairIndex(isThorough: Bool) throws {
     let index = UserIndex(vault: vault, repository: repository, now: clock.now / 1_000_000_000)
     if try index.repair(to: head?.id, isThorough: isThorough) { report.isIndexRebuilt = true }
   }
 
   /// The commits that the branch named lately, for an index of which no one knows for which of them it stands.
-  func recentHeads() throws(SyncError) -> [ObjectId?] {
-    try SyncError.asking { () throws(GitError) in try repository.recentTips(of: names.head) }
+  func recentHeads() throws -> [ObjectId?] {
+    try repository.recentTips(of: names.head)
   }
 
   /// Ends with `damaged` where the branch's file names no commit. What the remote has is asked for, and noted, again.
-  func checkRefs(_ broken: Set<String>) throws(SyncError) {
-    if broken.contains(names.head) { throw .git(.damaged("'.git/\(names.head)' names no commit")) }
+  func checkRefs(_ broken: Set<String>) throws {
+    if broken.contains(names.head) { throw GitError.damaged("'.git/\(names.head)' names no commit") }
     for name in [names.tracking, names.taken] where broken.contains(name) {
-      _ = try SyncError.wrapping { () throws(FileError) in try vault.writer.remove(VaultPath(".git/\(name)")) }
+      _ = try vault.writer.remove(VaultPath(".git/\(name)"))
     }
   }
 
   /// Gives files their text of the branch again of which a power cut has left nothing, or nothing but zeros where text was;
   /// returns whether there were any. Editors that do not wait for the disk have lost what they wrote last, and no one
   /// else may lose the rest.
-  func bringBackLost(_ snapshot: WorkTreeSnapshot) throws(SyncError) -> Bool {
+  func bringBackLost(_ snapshot: WorkTreeSnapshot) throws -> Bool {
     let suspects = snapshot.edits.filter { edit in
       guard edit.converted == nil, table.files[edit.path] != nil else { return false }
       return edit.stamp.size == 0 || edit.bytes.map { $0.last == 0 } ?? true
     }
     guard !suspects.isEmpty, let boot = host.boot, folder.readState().boot != boot else { return false }
     let entries = suspects.compactMap { table.files[$0.path]?.entry }
-    let stored = try SyncError.asking { () throws(GitError) in try repository.blobs(entries.map(\.id)) }
+    let stored = try repository.blobs(entries.map(\.id))
     var changes: [TreeChange] = []
     var texts: [TreeEntry: [UInt8]] = [:]
     for (edit, entry) in zip(suspects, entries) {
-      let file = try SyncError.wrapping { () throws(FileError) -> [UInt8]? in
-        if let bytes = edit.bytes { return bytes }
-        return try WholeFile.read(edit.path, in: vault.files)?.bytes
-      }
+      let file = try edit.bytes ?? WholeFile.read(edit.path, in: vault.files)?.bytes
       guard let file, let text = stored[entry.id], Self.isLost(text, leaving: file) else { continue }
       (texts[edit.entry], texts[entry]) = (file, text)
       changes.append(TreeChange(path: edit.path, old: edit.entry, new: entry))
@@ -114,33 +109,29 @@ extension SyncRun {
       && text.contains { $0 != 0 }
   }
 
-  private func exchange(_ changes: [TreeChange], _ texts: [TreeEntry: [UInt8]]) throws(SyncError) {
+  private func exchange(_ changes: [TreeChange], _ texts: [TreeEntry: [UInt8]]) throws {
     let exchange = FileExchange(
       vault: vault, workTree: workTree, texts: texts, times: table.files.compactMapValues(\.time),
       traces: EditorTraces(vault: vault, now: clock.now))
     var parked = ParkedFiles(vault: vault, now: clock.now)
     var outcome = WorkTreeUpdate.Outcome()
-    try SyncError.wrapping { () throws(FileError) in
-      try exchange.run(changes[...], &parked, &outcome)
-      try vault.writer.synchronize(folders: Set(changes.map(\.path.parent)).sorted())
-      report.rescued += try parked.finish()
-    }
+    try exchange.run(changes[...], &parked, &outcome)
+    try vault.writer.synchronize(folders: Set(changes.map(\.path.parent)).sorted())
+    report.rescued += try parked.finish()
   }
 
   /// Removes the objects that a power cut has left without a byte; returns whether there were any.
-  static func removeEmptyObjects(in vault: Vault) throws(SyncError) -> Bool {
-    try SyncError.wrapping { () throws(FileError) in
-      var isAny = false
-      for folder in try vault.files.entries(of: objects) ?? [] where folder.name.count == 2 {
-        let path = objects.appending(folder.name)
-        for object in try vault.files.entries(of: path) ?? [] {
-          let object = path.appending(object.name)
-          guard vault.files.stamp(of: object)?.size == 0, try vault.writer.remove(object) else { continue }
-          isAny = true
-        }
+  static func removeEmptyObjects(in vault: Vault) throws -> Bool {
+    var isAny = false
+    for folder in try vault.files.entries(of: objects) ?? [] where folder.name.count == 2 {
+      let path = objects.appending(folder.name)
+      for object in try vault.files.entries(of: path) ?? [] {
+        let object = path.appending(object.name)
+        guard vault.files.stamp(of: object)?.size == 0, try vault.writer.remove(object) else { continue }
+        isAny = true
       }
-      return isAny
     }
+    return isAny
   }
 
   /// Removes what git has begun to write for this sync and had no room for. It leaves that behind, so each further try

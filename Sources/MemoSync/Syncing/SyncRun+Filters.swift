@@ -5,7 +5,7 @@ extension SyncRun {
   // MARK: Files that wait
 
   /// Brings in what could not be made the last time, if it can be now.
-  func bringInWaiting() throws(SyncError) {
+  func bringInWaiting() throws {
     guard !waiting.files.isEmpty else { return }
     try loadTable()
     var changes: [TreeChange] = []
@@ -20,7 +20,7 @@ extension SyncRun {
     }
     changes.sort { $0.path < $1.path }
     let outcome = try bringIn(changes, times, pendingFiles())
-    guard outcome.unmerged.isEmpty else { throw .unsettled(outcome.unmerged) }
+    guard outcome.unmerged.isEmpty else { throw SyncError.unsettled(outcome.unmerged) }
     report.rescued += outcome.rescued
     let still = Set(outcome.waiting.map(\.change.path))
     report.receivedChanges += ChangeCounts(changes.filter { !still.contains($0.path) }, told: [])
@@ -32,28 +32,28 @@ extension SyncRun {
   /// - Parameter commit: the one that they stand for.
   func noteWaiting(
     _ still: [WorkTreeUpdate.Waiting], of changes: [TreeChange], since commit: ObjectId?
-  ) throws(SyncError) {
+  ) throws {
     let paths = Set(still.map(\.change.path))
     for change in changes where !paths.contains(change.path) { waiting.remove(change.path) }
     for file in still { waiting.add(file.change.path, from: file.change.old, of: commit, because: file.reason) }
     report.skipped.removeAll { paths.contains($0.path) }
     report.skipped += still.map { SkippedFile($0.change.path, $0.reason) }.sorted { $0.path < $1.path }
-    try SyncError.wrapping { () throws(FileError) in try waiting.write(to: folder) }
+    try waiting.write(to: folder)
   }
 
   // MARK: Attributes of commits
 
   /// How git converts files by the attributes that the branch has.
-  func conversionsOfBranch() throws(SyncError) -> PathConversions {
+  func conversionsOfBranch() throws -> PathConversions {
     let entries = table.files.values.map(\.entry).filter { $0.path.isOfAttributes && $0.mode.isFile }
-    let texts = try SyncError.asking { () throws(GitError) in try repository.blobs(entries.map(\.id)) }
+    let texts = try repository.blobs(entries.map(\.id))
     var files: [VaultPath: [UInt8]] = [:]
     for entry in entries { files[entry.path] = texts[entry.id] }
     return try conversions(by: files)
   }
 
   /// How git converts files by files of attributes that are not checked out.
-  func conversions(by files: [VaultPath: [UInt8]]) throws(SyncError) -> PathConversions {
+  func conversions(by files: [VaultPath: [UInt8]]) throws -> PathConversions {
     conversions.with(top: try AttributesFolder(vault: vault).lay(files))
   }
 }
@@ -65,14 +65,12 @@ struct AttributesFolder {
   private static let path = SyncFolder.path.appending("attributes")
 
   /// Lays these files there, and no others; returns the folder.
-  func lay(_ files: [VaultPath: [UInt8]]) throws(SyncError) -> HostPath {
-    try SyncError.wrapping { () throws(FileError) in
-      try vault.writer.removeFolderWithFiles(Self.path)
-      // So that there is a folder where there are no files.
-      try vault.writer.stage(Self.path.appending("made"), contents: [], like: nil, modified: nil)
-      for (path, bytes) in files where TreePath.isSafe(path) {
-        try vault.writer.stage(Self.path.appending(path.bytes), contents: bytes, like: nil, modified: nil)
-      }
+  func lay(_ files: [VaultPath: [UInt8]]) throws -> HostPath {
+    try vault.writer.removeFolderWithFiles(Self.path)
+    // So that there is a folder where there are no files.
+    try vault.writer.stage(Self.path.appending("made"), contents: [], like: nil, modified: nil)
+    for (path, bytes) in files where TreePath.isSafe(path) {
+      try vault.writer.stage(Self.path.appending(path.bytes), contents: bytes, like: nil, modified: nil)
     }
     return vault.root.appending(Self.path)
   }

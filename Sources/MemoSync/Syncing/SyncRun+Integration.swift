@@ -4,7 +4,7 @@ import MemoStore
 extension SyncRun {
   /// Brings what the remote has into the branch and the files; returns whether files hold something newer now that has to
   /// be committed first, before the branch moves or after it has.
-  func integrate(_ remote: RepositoryRefs.Tip?) throws(SyncError) -> Bool {
+  func integrate(_ remote: RepositoryRefs.Tip?) throws -> Bool {
     guard let remote, remote.id != head?.id else { return false }
     guard let head else { return try advance(to: remote.id, taking: remote) }
     let (bases, adopts) = try mergeBases(head.id, remote)
@@ -18,7 +18,7 @@ extension SyncRun {
   /// Makes the merge of the branch with another commit, which the pending ref then names.
   func merge(
     _ head: RepositoryRefs.Tip, _ other: RepositoryRefs.Tip, since bases: [ObjectId], adopting: ObjectId? = nil
-  ) throws(SyncError) -> ObjectId {
+  ) throws -> ObjectId {
     try keepPending()
     let merge = try CommitMerge(repository, head, other, bases: bases, conversions).run(
       adopting: adopting, by: conversions(by:))
@@ -26,7 +26,7 @@ extension SyncRun {
     report.joined += merge.joined
     report.unmerged += merge.unmerged
     report.copies += merge.copies
-    return try SyncError.asking { () throws(GitError) in try repository.commit(merge.draft) }
+    return try repository.commit(merge.draft)
   }
 
   /// Brings the files to a commit, and the branch when that is done.
@@ -39,35 +39,29 @@ extension SyncRun {
   func advance(
     to commit: ObjectId, taking remote: RepositoryRefs.Tip?, isPending: Bool = false,
     settling edits: WaitedEdits? = nil, isDeparture: Bool = false
-  ) throws(SyncError) -> Bool {
+  ) throws -> Bool {
     try loadTable()
     let old = head
     let pending = try pendingFiles()
     if !isPending { try keepPending() }
-    let (changes, log) = try SyncError.asking { () throws(GitError) -> ([TreeChange], CommitLog) in
-      if !isPending { try repository.change([.set(BranchNames.pending, to: commit)], reason: "memo: sync") }
-      return (try self.changes(to: commit, settling: edits), try self.log(to: commit))
-    }
-    let times = try SyncError.asking { () throws(GitError) in
-      try (isDeparture ? CommitLog(repository, from: [], to: commit) : log).times(in: repository)
-    }
+    if !isPending { try repository.change([.set(BranchNames.pending, to: commit)], reason: "memo: sync") }
+    let (changes, log) = (try self.changes(to: commit, settling: edits), try self.log(to: commit))
+    let times = try (isDeparture ? CommitLog(repository, from: [], to: commit) : log).times(in: repository)
     noteApplied(changes)
     let repairs = pending.repairs(besides: changes) { table.files[$0]?.entry }
     let outcome = try bringIn(changes + repairs, table.files.compactMapValues(\.time).merging(times) { $1 }, pending)
     report.skipped += outcome.refused.map { SkippedFile($0, .refused) }
     report.rescued += outcome.rescued
     guard outcome.unmerged.isEmpty else {
-      if edits != nil { throw .unsettled(outcome.unmerged) }
+      if edits != nil { throw SyncError.unsettled(outcome.unmerged) }
       return try mergeAgain(outcome.unmerged)
     }
     try noteLeft(outcome.left)
     try noteWaiting(outcome.waiting, of: changes, since: edits?.commit.id ?? old?.id)
-    try SyncError.asking { () throws(GitError) in
-      try repository.change(
-        [.move(names.head, to: commit, from: old?.id), .remove(BranchNames.pending)]
-          + (remote.map { [.set(names.taken, to: $0.id)] } ?? [.remove(BranchNames.waited)])
-          + refs.overtaken.map { .remove($0) }, reason: "memo: sync")
-    }
+    try repository.change(
+      [.move(names.head, to: commit, from: old?.id), .remove(BranchNames.pending)]
+        + (remote.map { [.set(names.taken, to: $0.id)] } ?? [.remove(BranchNames.waited)])
+        + refs.overtaken.map { .remove($0) }, reason: "memo: sync")
     isTableChanged = true
     let still = Set(outcome.waiting.map(\.change.path))
     report.receivedChanges += ChangeCounts(changes.filter { !still.contains($0.path) }, told: log.renames)
@@ -86,9 +80,9 @@ extension SyncRun {
 
   /// Leaves the branch where it is, because files were saved meanwhile in a way that one file cannot hold with what comes
   /// in: what was saved is committed and merged as everything else.
-  private func mergeAgain(_ paths: [VaultPath]) throws(SyncError) -> Bool {
+  private func mergeAgain(_ paths: [VaultPath]) throws -> Bool {
     merges += 1
-    guard merges < Self.mostMerges else { throw .unsettled(paths) }
+    guard merges < Self.mostMerges else { throw SyncError.unsettled(paths) }
     try readRefs()
     return true
   }
@@ -130,7 +124,7 @@ extension SyncRun {
   }
 
   /// How files are to change; those that waited, from what they are now.
-  private func changes(to commit: ObjectId, settling edits: WaitedEdits?) throws(GitError) -> [TreeChange] {
+  private func changes(to commit: ObjectId, settling edits: WaitedEdits?) throws -> [TreeChange] {
     var changes = try changes(to: commit)
     guard let edits else { return changes }
     for (path, entry) in edits.entries {
@@ -143,19 +137,14 @@ extension SyncRun {
     return changes.sorted { $0.path < $1.path }
   }
 
-  private func log(to commit: ObjectId) throws(GitError) -> CommitLog {
+  private func log(to commit: ObjectId) throws -> CommitLog {
     try CommitLog(repository, from: [head?.id].compactMap(\.self), to: commit)
   }
 
   func bringIn(
     _ changes: [TreeChange], _ times: [VaultPath: Int64], _ pending: PendingFiles = PendingFiles()
-  ) throws(SyncError) -> WorkTreeUpdate.Outcome {
-    let lock: any VaultLock
-    do {
-      lock = try OperationHistory(of: vault).open()
-    } catch {
-      throw .operation(error)
-    }
+  ) throws -> WorkTreeUpdate.Outcome {
+    let lock = try lockVault()
     defer { withExtendedLifetime(lock) {} }
     let update = WorkTreeUpdate(
       vault: vault, conversions: conversions, workTree: workTree, left: left.files, pending: pending,

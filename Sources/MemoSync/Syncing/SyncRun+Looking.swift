@@ -5,7 +5,7 @@ extension SyncRun {
   /// Finds out what a sync would do; only what git remembers of the remote changes.
   ///
   /// - Throws: what the sync itself would stop with; `offline` where the remote cannot be reached.
-  func look() throws(SyncError) -> SyncReport {
+  func look() throws -> SyncReport {
     let snapshot = try lookAtFiles()
     report.skipped = snapshot.skipped
     try checkIsPlausible(snapshot)
@@ -18,17 +18,16 @@ extension SyncRun {
     return report
   }
 
-  private func isReached(unsaved: Int) throws(SyncError) -> Bool {
-    do throws(SyncError) {
+  private func isReached(unsaved: Int) throws -> Bool {
+    do {
       return try repository.fetch(names, reach: reach)
-    } catch {
-      if case .remote(let reason) = error { throw .offline(reason: reason, unsaved: unsaved) }
-      throw error
+    } catch SyncError.remote(let reason) {
+      throw SyncError.offline(reason: reason, unsaved: unsaved)
     }
   }
 
   /// Merges without a commit, and reports how the files here and there would change.
-  private func foretell(_ snapshot: WorkTreeSnapshot, _ remote: RepositoryRefs.Tip?) throws(SyncError) {
+  private func foretell(_ snapshot: WorkTreeSnapshot, _ remote: RepositoryRefs.Tip?) throws {
     var (bases, adopts): ([ObjectId], Bool) = ([], false)
     if let remote, let head { (bases, adopts) = try mergeBases(head.id, remote) }
     let here = table.tree.applying(
@@ -36,9 +35,7 @@ extension SyncRun {
         + snapshot.edits.map { TreeChange(path: $0.path, old: nil, new: $0.entry) })
     let texts = remote == nil ? [:] : try texts(of: snapshot)
     let renames = renames(in: snapshot)
-    let (there, merge) = try SyncError.asking { () throws(GitError) in
-      try self.merge(here, remote, since: bases, texts, renames)
-    }
+    let (there, merge) = try self.merge(here, remote, since: bases, texts, renames)
     let merged = Dictionary(
       merge.tree.map { ($0.path, $0) }, uniquingKeysWith: { entry, _ in entry })
     report.sentChanges = ChangeCounts(merged.changes(from: there), told: merge.renames.first)
@@ -74,20 +71,20 @@ extension SyncRun {
   private func merge(
     _ here: VaultTree, _ remote: RepositoryRefs.Tip?, since bases: [ObjectId], _ texts: [ObjectId: [UInt8]],
     _ made: [RenameHint]
-  ) throws(GitError) -> (there: VaultTree, Preview) {
+  ) throws -> (there: VaultTree, Preview) {
     guard let remote else {
       return ([:], Preview(tree: Array(here.values), texts: [], renames: RenameHints(first: made)))
     }
     let there = try repository.tree(of: remote.id)
     let base = try BaseTree(repository, bases, conversions, sides: [here, there], besides: texts)
-    let committed = try head.map { head throws(GitError) in
+    let committed = try head.map { head in
       try CommitLog(repository, from: bases, to: head.id).renames
     }
     let renames = RenameHints(
       first: (committed ?? []) + made, second: try CommitLog(repository, from: bases, to: remote.id).renames)
     let merge = try TreeMerge(
       base: Array(base.tree.values), first: Array(here.values), second: Array(there.values), renames: renames
-    ) { ids throws(GitError) in try base.texts(of: ids) }
+    ) { ids in try base.texts(of: ids) }
     let woven = merge.changes.compactMap { if case .write(let text) = $0 { text } else { nil } }
     let tree = merge.entries(of: Array(here.values)) { ObjectId(ofBlob: $0.merge.bytes) }
     let notes = MergeNotes(trees: [here, there], base: base.tree, renames: renames).notes(of: merge)
@@ -95,27 +92,24 @@ extension SyncRun {
   }
 
   /// The bytes of files that are in no commit yet.
-  private func texts(of snapshot: WorkTreeSnapshot) throws(SyncError) -> [ObjectId: [UInt8]] {
+  private func texts(of snapshot: WorkTreeSnapshot) throws -> [ObjectId: [UInt8]] {
     var texts: [ObjectId: [UInt8]] = [:]
     for edit in snapshot.edits {
-      let bytes = try SyncError.wrapping { () throws(FileError) -> [UInt8]? in
-        if let bytes = edit.bytes { return bytes }
-        return try WholeFile.read(edit.path, in: vault.files)?.bytes
-      }
+      let bytes = try edit.bytes ?? WholeFile.read(edit.path, in: vault.files)?.bytes
       texts[edit.entry.id] = bytes ?? []
     }
     return texts
   }
 
   /// What would be committed, found out without a change to anything.
-  func lookAtFiles() throws(SyncError) -> WorkTreeSnapshot {
+  func lookAtFiles() throws -> WorkTreeSnapshot {
     try readRefs()
     try loadTable()
     return try take()
   }
 
   /// Keeps the files as they are in a commit that no branch holds, because the user is in the middle of something.
-  func backUp() throws(SyncError) {
+  func backUp() throws {
     let snapshot = try lookAtFiles()
     if !snapshot.isEmpty { try commit(snapshot, to: backupRef) }
   }

@@ -4,7 +4,7 @@ import MemoStore
 extension SyncRun {
   /// Remembers where memos went that others have renamed, for the links that still lead to the old names: those with the
   /// same bytes, and those of which the commits say so.
-  func noteMoves(_ changes: [TreeChange], _ told: [RenameHint]) throws(SyncError) {
+  func noteMoves(_ changes: [TreeChange], _ told: [RenameHint]) throws {
     let gone = Set(changes.filter { $0.new == nil }.map(\.path))
     let come = Set(changes.filter { $0.new != nil }.map(\.path))
     let moves = (changes.exactRenames + told).filter { hint in

@@ -7,7 +7,7 @@ extension SyncRun {
   private static let filesOfVault = 5
 
   /// Commits what the files have that the branch has not.
-  func snapshot() throws(SyncError) {
+  func snapshot() throws {
     let fingerprint = fingerprint ?? WorkTreeFingerprint(workTree, seed: conversions.mark, now: clock.now)
     self.fingerprint = nil
     if let fingerprint, isClean(fingerprint) { return }
@@ -38,7 +38,7 @@ extension SyncRun {
   }
 
   /// A snapshot, or a second one where the first may have seen a file in the middle of a save.
-  func settled(_ take: () throws(SyncError) -> WorkTreeSnapshot) throws(SyncError) -> WorkTreeSnapshot {
+  func settled(_ take: () throws -> WorkTreeSnapshot) throws -> WorkTreeSnapshot {
     let snapshot = try take()
     guard snapshot.isDoubtful else { return snapshot }
     // An editor may be between removing a file and making it anew.
@@ -53,23 +53,24 @@ extension SyncRun {
   }
 
   /// What would be committed.
-  func take() throws(SyncError) -> WorkTreeSnapshot {
+  func take() throws -> WorkTreeSnapshot {
     try SnapshotTaking(
       vault: vault, workTree: workTree, repository: repository, table: table, pending: try pendingFiles(),
       left: left.files, waiting: waiting, conversions: conversions, now: clock.now
-    ).take { () throws(SyncError) in try conversionsOfBranch() }
+    ).take { try conversionsOfBranch() }
   }
 
-  private func lockVault() throws(SyncError) -> any VaultLock {
+  /// Keeps other processes from changing memos.
+  func lockVault() throws -> any VaultLock {
     do {
       return try OperationHistory(of: vault).open()
-    } catch {
-      throw .operation(error)
+    } catch OperationError.locked {
+      throw SyncError.vaultInUse
     }
   }
 
   /// The files of the branch, with what is known of them from the last time.
-  func loadTable() throws(SyncError) {
+  func loadTable() throws {
     if table.commit == nil { table = SyncTable(in: vault.files) }
     guard table.commit != head?.id || head == nil else { return }
     isTableChanged = true
@@ -78,19 +79,17 @@ extension SyncRun {
       return
     }
     isHeadOfOthers = true
-    try SyncError.asking { () throws(GitError) in
-      let old = table.commit
-      table = table.moved(to: head.id, tree: try repository.tree(of: head.id))
-      let isKnown = try old.map { old throws(GitError) in try !repository.known([old]).isEmpty } ?? false
-      let log = try CommitLog(repository, from: isKnown ? [old].compactMap(\.self) : [], to: head.id)
-      // The dates of old commits say less than the files do, on a device that had these files before.
-      for (path, time) in try log.times(in: repository, guessingByDate: isKnown) { table.files[path]?.time = time }
-    }
+    let old = table.commit
+    table = table.moved(to: head.id, tree: try repository.tree(of: head.id))
+    let isKnown = try old.map { old in try !repository.known([old]).isEmpty } ?? false
+    let log = try CommitLog(repository, from: isKnown ? [old].compactMap(\.self) : [], to: head.id)
+    // The dates of old commits say less than the files do, on a device that had these files before.
+    for (path, time) in try log.times(in: repository, guessingByDate: isKnown) { table.files[path]?.time = time }
   }
 
   /// An empty folder may be a disk that is not mounted.
-  func checkIsPlausible(_ snapshot: WorkTreeSnapshot) throws(SyncError) {
-    if snapshot.removed.contains(Vault.settingsPath) { throw .markerMissing }
+  func checkIsPlausible(_ snapshot: WorkTreeSnapshot) throws {
+    if snapshot.removed.contains(Vault.settingsPath) { throw SyncError.markerMissing }
     foundRenames = []
     guard snapshot.removed.count >= Self.filesOfVault else { return }
     var gone = missing(in: snapshot)
@@ -136,12 +135,12 @@ extension SyncRun {
   // MARK: The commit
 
   /// Makes a commit of a snapshot on top of the branch.
-  func commit(_ snapshot: WorkTreeSnapshot, to ref: String) throws(SyncError) {
+  func commit(_ snapshot: WorkTreeSnapshot, to ref: String) throws {
     try commit(snapshot, to: ref, on: head.map { [$0.id] } ?? [])
   }
 
   /// Makes a commit of a snapshot on top of others.
-  func commit(_ snapshot: WorkTreeSnapshot, to ref: String, on parents: [ObjectId]) throws(SyncError) {
+  func commit(_ snapshot: WorkTreeSnapshot, to ref: String, on parents: [ObjectId]) throws {
     var isIncomplete = false
     let edits = snapshot.edits.map { edit in
       // What git converts it has stored already.
@@ -156,7 +155,7 @@ extension SyncRun {
     }
     let removals = snapshot.removed.map { (path: $0, content: CommitDraft.Content.removed) }
     let date = commitDate
-    var author = try SyncError.asking { () throws(GitError) in try repository.signature(at: date, device: device.name) }
+    var author = try repository.signature(at: date, device: device.name)
     let committer = author
     // A file may say that it is older than its last version, or newer than now, but a history is not read backwards.
     let newest = snapshot.edits.map(\.time).max().map { min($0 / 1_000_000_000, date) }
@@ -164,7 +163,7 @@ extension SyncRun {
     let draft = CommitDraft(
       ref: ref, parents: parents, author: author, committer: committer, message: message(of: snapshot),
       changes: edits + removals, isForced: ref == BranchNames.waited)
-    let id = try SyncError.asking { () throws(GitError) in try repository.commit(draft) }
+    let id = try repository.commit(draft)
     guard ref == names.head else { return }
     try take(snapshot, as: RepositoryRefs.Tip(id: id, date: date), isIncomplete: isIncomplete)
   }
@@ -174,7 +173,7 @@ extension SyncRun {
 
   private func take(
     _ snapshot: WorkTreeSnapshot, as tip: RepositoryRefs.Tip, isIncomplete: Bool
-  ) throws(SyncError) {
+  ) throws {
     head = tip
     isTableChanged = true
     for path in snapshot.removed { table.files[path] = nil }
@@ -187,7 +186,7 @@ extension SyncRun {
     }
     table.commit = tip.id
     guard isIncomplete else { return }
-    let tree = try SyncError.asking { () throws(GitError) in try repository.tree(of: tip.id) }
+    let tree = try repository.tree(of: tip.id)
     table = table.moved(to: tip.id, tree: tree)
   }
 
@@ -205,7 +204,7 @@ extension SyncRun {
 
 extension GitRepository {
   /// Who the user is to git; someone on this device where git does not know.
-  func signature(at seconds: Int64, device: String) throws(GitError) -> CommitDraft.Signature {
+  func signature(at seconds: Int64, device: String) throws -> CommitDraft.Signature {
     let answer = try git.run(GitCall(["var", "GIT_AUTHOR_IDENT"], in: place))
     let text = String(decoding: answer.output, as: UTF8.self)
     let parts = text.parts(at: "<", maxSplits: 1)

@@ -28,7 +28,7 @@ extension SyncRun {
 
   /// Writes down which saves lack what syncs had brought, before they are committed: where this sync is killed, the next
   /// one adds the lines.
-  func noteStaleSaves(_ snapshot: WorkTreeSnapshot) throws(SyncError) {
+  func noteStaleSaves(_ snapshot: WorkTreeSnapshot) throws {
     var applied = AppliedTexts(in: folder, now: clock.now)
     guard !applied.changes.isEmpty || !staleSaves.saves.isEmpty else { return }
     let renames = renames(in: snapshot)
@@ -44,28 +44,28 @@ extension SyncRun {
         let branch = table.files[edit.path] ?? former[edit.path].flatMap { table.files[$0] }
         if let save = try save(edit, texts[edit.path] ?? [], branch?.entry.id) { saves.append(save) }
       }
-      let known = try SyncError.asking { () throws(GitError) in try conversions.texts(of: saves.flatMap(\.entries)) }
+      let known = try conversions.texts(of: saves.flatMap(\.entries))
       // What has to be added stays due until a commit has it: a save may come before that.
       for save in saves where try !isOwnAddition(save) {
         if let stale = try staleSave(save, known, snapshot) { staleSaves.add(stale) }
       }
     }
-    try SyncError.wrapping { () throws(FileError) in try staleSaves.write(to: folder) }
+    try staleSaves.write(to: folder)
   }
 
   /// Takes along what is known of memos that have another path now.
-  private func follow(_ renames: [RenameHint], _ applied: inout AppliedTexts) throws(SyncError) {
+  private func follow(_ renames: [RenameHint], _ applied: inout AppliedTexts) throws {
     guard !renames.isEmpty else { return }
     let (known, newPaths) = (applied.changes, Dictionary(renames.map { ($0.old, $0.new) }) { first, _ in first })
     applied.move(newPaths)
     staleSaves.move(newPaths)
     if applied.changes != known { applied.write(to: folder) }
-    try SyncError.wrapping { () throws(FileError) in try staleSaves.write(to: folder) }
+    try staleSaves.write(to: folder)
   }
 
   private func save(
     _ edit: WorkTreeSnapshot.Edit, _ applied: [TextChange], _ branch: ObjectId?
-  ) throws(SyncError) -> Save? {
+  ) throws -> Save? {
     let open = staleSaves.saves(of: edit.path)
     guard let before = open.first(where: \.isDue)?.before ?? branch, let text = try text(of: edit) else { return nil }
     let known = open.flatMap(\.changes)
@@ -78,7 +78,7 @@ extension SyncRun {
 
   private func staleSave(
     _ save: Save, _ texts: [TreeEntry: [UInt8]], _ snapshot: WorkTreeSnapshot
-  ) throws(SyncError) -> StaleSave? {
+  ) throws -> StaleSave? {
     guard let before = texts[save.entry(save.before)] else { return nil }
     let known = save.changes.compactMap { ids in
       texts[save.entry(ids.old)].flatMap { old in
@@ -98,18 +98,18 @@ extension SyncRun {
   }
 
   /// Whether a text is what memo itself made of a save.
-  private func isOwnAddition(_ save: Save) throws(SyncError) -> Bool {
+  private func isOwnAddition(_ save: Save) throws -> Bool {
     guard let due = staleSaves.saves(of: save.edit.path).first(where: \.isDue) else { return false }
     return try conversions.judged(due)?.buffer.text == save.text
   }
 
-  private func text(of edit: WorkTreeSnapshot.Edit) throws(SyncError) -> [UInt8]? {
+  private func text(of edit: WorkTreeSnapshot.Edit) throws -> [UInt8]? {
     if let bytes = edit.bytes { return bytes }
     return try text(at: edit.path)
   }
 
-  private func text(at path: VaultPath) throws(SyncError) -> [UInt8]? {
-    try SyncError.wrapping { () throws(FileError) in try WholeFile.read(path, in: vault.files)?.bytes }
+  private func text(at path: VaultPath) throws -> [UInt8]? {
+    try WholeFile.read(path, in: vault.files)?.bytes
   }
 
   /// Whether memo's own commands wrote a text. They look at what they change, so what matters is what they found.
@@ -124,13 +124,13 @@ extension SyncRun {
   /// Whether a memo that was saved, too, has all that is missing: then a person has moved it there.
   private func isElsewhere(
     _ buffer: StaleBuffer, _ path: VaultPath, _ snapshot: WorkTreeSnapshot
-  ) throws(SyncError) -> Bool {
+  ) throws -> Bool {
     let missing = Set((buffer.versions.map(\.incoming) + [buffer.added]).flatMap(StaleBuffer.contents))
     guard !missing.isEmpty else { return false }
     for edit in snapshot.edits where edit.path != path && MemoFileRules.hasMemoExtension(edit.path) {
       guard let text = try text(of: edit), missing.isSubset(of: StaleBuffer.contents(text)) else { continue }
       let entries = [table.files[edit.path]?.entry].compactMap(\.self)
-      let before = try SyncError.asking { () throws(GitError) in try conversions.texts(of: entries).first?.value }
+      let before = try conversions.texts(of: entries).first?.value
       if missing.isDisjoint(with: StaleBuffer.contents(before ?? [])) { return true }
     }
     return false
@@ -139,7 +139,7 @@ extension SyncRun {
   // MARK: Adding lines
 
   /// Adds to memos what their saves lack, once these are in the branch; returns whether any was changed.
-  func addMissingLines() throws(SyncError) -> Bool {
+  func addMissingLines() throws -> Bool {
     var isAny = false
     for save in staleSaves.saves where save.isDue {
       guard let file = try text(at: save.path) else {
@@ -162,7 +162,7 @@ extension SyncRun {
       }
       staleSaves.finish(save.path)
     }
-    try SyncError.wrapping { () throws(FileError) in try staleSaves.write(to: folder) }
+    try staleSaves.write(to: folder)
     return isAny
   }
 
@@ -172,7 +172,7 @@ extension SyncRun {
     return (known?.converted?.id ?? known?.entry.id) == ObjectId(ofBlob: file)
   }
 
-  private func write(_ text: [UInt8], over file: [UInt8], _ path: VaultPath) throws(SyncError) -> Bool {
+  private func write(_ text: [UInt8], over file: [UInt8], _ path: VaultPath) throws -> Bool {
     guard let known = table.files[path] else { return false }
     let entry = TreeEntry(path: path, mode: known.entry.mode, id: ObjectId(ofBlob: text))
     let exchange = FileExchange(
@@ -180,11 +180,9 @@ extension SyncRun {
       times: known.time.map { [path: $0] } ?? [:], traces: EditorTraces(vault: vault, now: clock.now))
     var parked = ParkedFiles(vault: vault, now: clock.now)
     var outcome = WorkTreeUpdate.Outcome()
-    try SyncError.wrapping { () throws(FileError) in
-      try exchange.run([TreeChange(path: path, old: known.entry, new: entry)], &parked, &outcome)
-      try vault.writer.synchronize(folders: [path.parent])
-      report.rescued += try parked.finish()
-    }
+    try exchange.run([TreeChange(path: path, old: known.entry, new: entry)], &parked, &outcome)
+    try vault.writer.synchronize(folders: [path.parent])
+    report.rescued += try parked.finish()
     return outcome.unmerged.isEmpty && outcome.waiting.isEmpty
   }
 
@@ -199,7 +197,7 @@ extension SyncRun {
   }
 
   /// Follows memos to which others have given another path.
-  func followMoves(_ renames: [RenameHint]) throws(SyncError) {
+  func followMoves(_ renames: [RenameHint]) throws {
     var applied = AppliedTexts(in: folder, now: clock.now)
     try follow(renames, &applied)
   }

@@ -8,7 +8,7 @@ extension SyncRun {
 
   /// Writes down the times of files that history says nothing of, because other programs have committed them: in a commit
   /// that changes no file, once, so that every device lists them in the same order.
-  func adoptTimes() throws(SyncError) {
+  func adoptTimes() throws {
     let silent = table.files.filter { $0.value.time == nil && $0.value.entry.mode.isFile }.map(\.key)
     guard let head, !silent.isEmpty else { return }
     var times: [VaultPath: Int64] = [:]
@@ -29,42 +29,34 @@ extension SyncRun {
 
   private func datesOfCommits(
     to head: ObjectId, for wanted: [VaultPath: Int64]
-  ) throws(SyncError) -> [VaultPath: Int64] {
-    let times = try SyncError.asking { () throws(GitError) in
-      try CommitLog(repository, from: [], to: head).times(in: repository)
-    }
+  ) throws -> [VaultPath: Int64] {
+    let times = try CommitLog(repository, from: [], to: head).times(in: repository)
     return times.filter { wanted[$0.key] != nil }
   }
 
-  private func commit(_ times: [VaultPath: Int64], on head: RepositoryRefs.Tip) throws(SyncError) {
+  private func commit(_ times: [VaultPath: Int64], on head: RepositoryRefs.Tip) throws {
     let date = commitDate
-    let id = try SyncError.asking { () throws(GitError) in
-      let signature = try repository.signature(at: date, device: device.name)
-      let message = Array("memo: times of files\n\n".utf8) + MemoTimes(times: times).trailers
-      return try repository.commit(
-        CommitDraft(
-          ref: names.head, parents: [head.id], author: signature, committer: signature, message: message, changes: []))
-    }
+    let signature = try repository.signature(at: date, device: device.name)
+    let message = Array("memo: times of files\n\n".utf8) + MemoTimes(times: times).trailers
+    let id = try repository.commit(
+      CommitDraft(
+        ref: names.head, parents: [head.id], author: signature, committer: signature, message: message, changes: []))
     isTableChanged = true
     self.head = RepositoryRefs.Tip(id: id, date: date)
     table.commit = id
   }
 
   /// Gives every file the time that history has for it; returns how many had another one.
-  func restoreTimes() throws(SyncError) -> Int {
+  func restoreTimes() throws -> Int {
     try readRefs()
     try loadTable()
     guard let head else { return 0 }
-    let times = try SyncError.asking { () throws(GitError) in
-      try CommitLog(repository, from: [], to: head.id).times(in: repository)
-    }
+    let times = try CommitLog(repository, from: [], to: head.id).times(in: repository)
     for (path, time) in times { table.files[path]?.time = time }
     let touched = try take().touched
     var count = 0
     for touch in touched {
-      let isSet = try SyncError.wrapping { () throws(FileError) in
-        try workTree.setModified(touch.path, to: touch.time, ifStill: touch.stamp)
-      }
+      let isSet = try workTree.setModified(touch.path, to: touch.time, ifStill: touch.stamp)
       if isSet { count += 1 }
       table.files[touch.path]?.stamp = nil
     }

@@ -11,7 +11,7 @@ struct WaitedEdits {
 extension SyncRun {
   /// Merges what was written to files while they could not follow the branch: as an edit of what they stood for then, like
   /// one that another device has made in the meantime. So lines are woven, and what cannot be gets a copy.
-  func mergeWaiting() throws(SyncError) {
+  func mergeWaiting() throws {
     if let unfinished = refs[BranchNames.waited] {
       try loadTable()
       let entries = try standing(for: unfinished)
@@ -29,12 +29,12 @@ extension SyncRun {
   func merge(
     _ edits: [WorkTreeSnapshot.Edit], since base: ObjectId?,
     besides unfinished: (commit: RepositoryRefs.Tip, entries: [VaultPath: TreeEntry])? = nil
-  ) throws(SyncError) {
+  ) throws {
     let made = edits.isEmpty ? nil : try commit(edits, since: base)
     guard let head, let commit = made ?? unfinished?.commit else { return }
     var entries = unfinished?.entries ?? [:]
     if made != nil { for edit in edits { entries[edit.path] = edit.entry } }
-    let bases = try SyncError.asking { () throws(GitError) in try repository.mergeBases(head.id, commit.id) }
+    let bases = try repository.mergeBases(head.id, commit.id)
     let merge = try merge(head, commit, since: bases)
     _ = try advance(
       to: merge, taking: nil, isPending: true, settling: WaitedEdits(commit: commit, entries: entries))
@@ -42,8 +42,8 @@ extension SyncRun {
 
   /// Has the files stand for a commit of what was written to them, which a sync that was broken off had made but not come
   /// to merge; returns what each of them is in that commit.
-  private func standing(for commit: RepositoryRefs.Tip) throws(SyncError) -> [VaultPath: TreeEntry] {
-    let tree = try SyncError.asking { () throws(GitError) in try repository.tree(of: commit.id) }
+  private func standing(for commit: RepositoryRefs.Tip) throws -> [VaultPath: TreeEntry] {
+    let tree = try repository.tree(of: commit.id)
     let clashes = waiting.clashes
     let entries = tree.filter { path, entry in waiting.files[path].map { $0.base != entry } ?? clashes(path) }
     for (path, entry) in entries where waiting.files[path] != nil { waiting.rebase(path, on: entry, of: commit.id) }
@@ -51,7 +51,7 @@ extension SyncRun {
   }
 
   /// The edits, by the commits that the files stood for.
-  private func waitedEdits() throws(SyncError) -> [(commit: ObjectId?, edits: [WorkTreeSnapshot.Edit])] {
+  private func waitedEdits() throws -> [(commit: ObjectId?, edits: [WorkTreeSnapshot.Edit])] {
     let ready = waiting.files.filter { path, file in
       guard let entry = table.files[path]?.entry, entry != file.base, entry.mode.isFile else { return false }
       return vault.files.stamp(of: path).map { $0.size <= CarriedPaths.sizeLimit } ?? false
@@ -69,8 +69,8 @@ extension SyncRun {
     let taking = SnapshotTaking(
       vault: vault, workTree: workTree, repository: repository, table: former, pending: try pendingFiles(),
       left: left.files, waiting: others, conversions: conversions, now: clock.now)
-    let edits = try settled { () throws(SyncError) in
-      try taking.take { () throws(SyncError) in try conversionsOfBranch() }
+    let edits = try settled {
+      try taking.take { try conversionsOfBranch() }
     }.edits
     var groups: [ObjectId?: [WorkTreeSnapshot.Edit]] = [:]
     for edit in edits {
@@ -86,20 +86,23 @@ extension SyncRun {
   /// sync has to look again.
   private func commit(
     _ edits: [WorkTreeSnapshot.Edit], since commit: ObjectId?
-  ) throws(SyncError) -> RepositoryRefs.Tip? {
-    // One that the branch does not come from any more is no base: all that both have is then kept.
-    let base = try SyncError.asking { () throws(GitError) -> ObjectId? in
-      guard let commit, let head, try !repository.known([commit]).isEmpty else { return nil }
-      if commit == refs[BranchNames.waited]?.id || refs.pending.contains(commit) { return commit }
-      return try repository.isAncestor(commit, of: head.id) ? commit : nil
-    }
+  ) throws -> RepositoryRefs.Tip? {
+    let base = try commit.flatMap { try isBase($0) ? $0 : nil }
     var snapshot = WorkTreeSnapshot(table: table)
     snapshot.edits = edits
     try waitForDisk(snapshot)
     try self.commit(snapshot, to: BranchNames.waited, on: [base].compactMap(\.self))
     try readRefs()
     guard let tip = refs[BranchNames.waited] else { return nil }
-    let tree = try SyncError.asking { () throws(GitError) in try repository.tree(of: tip.id) }
+    let tree = try repository.tree(of: tip.id)
     return edits.allSatisfy { tree[$0.path] == $0.entry } ? tip : nil
+  }
+
+  /// Whether the branch comes from a commit; one that it does not come from any more is no base: all that both have is
+  /// then kept.
+  private func isBase(_ commit: ObjectId) throws -> Bool {
+    guard let head, try !repository.known([commit]).isEmpty else { return false }
+    if commit == refs[BranchNames.waited]?.id || refs.pending.contains(commit) { return true }
+    return try repository.isAncestor(commit, of: head.id)
   }
 }

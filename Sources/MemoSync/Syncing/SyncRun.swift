@@ -3,7 +3,7 @@ import MemoCore
 import MemoStore
 
 /// A fetch that is under way: whether the remote has the branch.
-typealias Fetching = Background<Result<Bool, SyncError>>
+typealias Fetching = Background<Result<Bool, any Error>>
 
 /// One sync of a vault: snapshot, fetch, merge, files, branch, push, in this order.
 ///
@@ -70,20 +70,20 @@ final class SyncRun {
   // MARK: The whole
 
   /// Syncs; what was left by a killed sync comes first.
-  func run() throws(SyncError) -> SyncReport {
+  func run() throws -> SyncReport {
     // What cannot be removed does no harm, and the next sync tries again.
     try? vault.writer.removeLeftovers(in: SyncFolder.path)
     let unfinished = folder.unfinished()
     try removeLocks(since: unfinished?.time)
     if unfinished == nil {
-      try SyncError.wrapping { () throws(FileError) in try folder.start() }
+      try folder.start()
     }
     let stamps = refStamps
     // The network takes longest, so it comes first and waits for nothing.
     let standing = RefFiles(names, in: vault)
     try checkRefs(standing?.broken ?? [])
     let fetching = Background { [repository, names, reach, folder] in
-      Result { () throws(SyncError) in
+      Result {
         try repository.fetch(names, knowing: standing?.tracking, reach: reach) { try? folder.settle() }
       }
     }
@@ -92,12 +92,12 @@ final class SyncRun {
       return report
     }
     let heads = try begin(unfinished)
-    do throws(SyncError) {
+    do {
       try exchange(fetching, stamps)
     } catch {
       // What was committed before the trouble is in the branch, so git's index has to follow there, too. Its own error
       // would hide the one that matters.
-      let isKilled = if case .git(let failure) = error { failure.isByForce } else { false }
+      let isKilled = (error as? GitError)?.isByForce ?? false
       if isKilled { removeLocksOfThisSync() }
       try? readRefs()
       try? finish(heads, leavesLocks: isKilled)
@@ -111,7 +111,7 @@ final class SyncRun {
 
   private func exchange(
     _ fetching: Fetching, _ stamps: [FileStamp?]?
-  ) throws(SyncError) {
+  ) throws {
     // Before anything is committed.
     if isSideBranch, case .success(false)? = fetching.wait() { try checkMaySend(hasRemote: false) }
     try prepareVault(fetching)
@@ -137,7 +137,7 @@ final class SyncRun {
       guard case .rejected(let blocking) = result else { return }
       lock = blocking
     }
-    throw lock.map(remoteLocked) ?? .busy
+    throw lock.map(remoteLocked) ?? SyncError.busy
   }
 
   /// Of a remote on this machine it can be reported since when.
@@ -148,22 +148,22 @@ final class SyncRun {
     return .remoteLocked(path.text, since: lock?.modified)
   }
 
-  private func fetched(_ fetching: Fetching) throws(SyncError) -> Bool {
+  private func fetched(_ fetching: Fetching) throws -> Bool {
     guard let result = fetching.wait() else { return false }
     return try result.get()
   }
 
   /// A branch that the remote does not have may be private: it is sent when a person says so.
-  func checkMaySend(hasRemote: Bool) throws(SyncError) {
+  func checkMaySend(hasRemote: Bool) throws {
     guard isSideBranch, !hasRemote, !options.allowsNewBranch else { return }
-    throw .newBranch(names.local)
+    throw SyncError.newBranch(names.local)
   }
 
   // MARK: Begin and end
 
-  private func removeLocks(since time: Int64?) throws(SyncError) {
+  private func removeLocks(since time: Int64?) throws {
     let locks = StaleLocks(vault: vault, names: names, since: time)
-    try SyncError.wrapping { () throws(FileError) in try locks.remove() }
+    try locks.remove()
   }
 
   /// Where that cannot be done, the next sync says so.
@@ -178,7 +178,7 @@ final class SyncRun {
   }
 
   /// Cleans up after a killed sync; returns the commits that git's own index may stand for.
-  private func begin(_ unfinished: UnfinishedSync?) throws(SyncError) -> [ObjectId?] {
+  private func begin(_ unfinished: UnfinishedSync?) throws -> [ObjectId?] {
     report.rescued += try ParkedFiles.recover(vault, repository, at: clock.now)
     try readRefs()
     try repairIndex(isThorough: unfinished != nil)
@@ -187,12 +187,12 @@ final class SyncRun {
       if let known = unfinished.heads { heads = known } else { heads = try recentHeads() }
     }
     if !heads.contains(head?.id) { heads.append(head?.id) }
-    try SyncError.wrapping { () throws(FileError) in try folder.begin(at: heads) }
+    try folder.begin(at: heads)
     return heads
   }
 
   /// - Parameter leavesLocks: whether a git was killed; the fetch may have been, too, so the next sync looks once more.
-  private func finish(_ heads: [ObjectId?], leavesLocks: Bool = false) throws(SyncError) {
+  private func finish(_ heads: [ObjectId?], leavesLocks: Bool = false) throws {
     if let head {
       let index = UserIndex(vault: vault, repository: repository, now: clock.now / 1_000_000_000)
       switch try index.update(from: heads, to: head.id, knowing: sent) {
@@ -205,37 +205,30 @@ final class SyncRun {
     if !report.isIndexLocked, !leavesLocks { folder.end() }
   }
 
-  func readRefs() throws(SyncError) {
-    refs = try SyncError.asking { () throws(GitError) in try repository.refs() }
+  func readRefs() throws {
+    refs = try repository.refs()
     head = refs[names.head]
   }
 
   /// A vault that has no id gets one, unless the remote brings it.
-  private func prepareVault(_ fetching: Fetching) throws(SyncError) {
-    let isThere = try SyncError.wrapping { () throws(FileError) in try vault.writer.isTaken(Vault.settingsPath) }
-    guard !isThere else { return }
+  private func prepareVault(_ fetching: Fetching) throws {
+    guard try !vault.writer.isTaken(Vault.settingsPath) else { return }
     try loadTable()
     guard table.files[Vault.settingsPath] == nil, try !remoteHasSettings(fetching) else { return }
-    do {
-      _ = try VaultSetup.prepare(vault)
-    } catch {
-      if case .file(let error) = error { throw .operation(.file(error)) }
-    }
+    _ = try VaultSetup.prepare(vault)
   }
 
   /// A remote that cannot be reached has nothing, for now: two ids that meet later become one.
-  private func remoteHasSettings(_ fetching: Fetching) throws(SyncError) -> Bool {
+  private func remoteHasSettings(_ fetching: Fetching) throws -> Bool {
     guard case .success(true)? = fetching.wait() else { return false }
     try readRefs()
     guard let remote = refs[names.tracking] else { return false }
-    return try SyncError.asking { () throws(GitError) in
-      try repository.tree(of: remote.id)[Vault.settingsPath] != nil
-    }
+    return try repository.tree(of: remote.id)[Vault.settingsPath] != nil
   }
 
   // MARK: Sending
 
-  private func push(_ commit: ObjectId, _ remote: RepositoryRefs.Tip?) throws(SyncError) -> PushResult {
+  private func push(_ commit: ObjectId, _ remote: RepositoryRefs.Tip?) throws -> PushResult {
     if conversions.mayHoldLargeFiles {
       try repository.pushLargeFiles(commit, over: remote?.id, names, reach: reach)
     }
@@ -243,27 +236,23 @@ final class SyncRun {
     let result = try repository.push(commit, names, reach: reach)
     switch result {
     case .rejected: return result
-    case .failed(let reason): throw .remote(reason: reason)
+    case .failed(let reason): throw SyncError.remote(reason: reason)
     case .done: disk?.wait(isFirst: remote == nil)
     }
     report.isPushed = true
-    try SyncError.asking { () throws(GitError) in
-      try repository.change([.set(names.taken, to: commit)], reason: "memo: sync")
-      if let remote {
-        sent = SentChanges(from: remote.id, to: commit, changes: try repository.changes(from: remote.id, to: commit))
-        report.sentChanges = ChangeCounts(sent?.changes ?? [], told: toldRenames)
-      } else {
-        report.sentChanges.changed = table.files.count
-      }
+    try repository.change([.set(names.taken, to: commit)], reason: "memo: sync")
+    if let remote {
+      sent = SentChanges(from: remote.id, to: commit, changes: try repository.changes(from: remote.id, to: commit))
+      report.sentChanges = ChangeCounts(sent?.changes ?? [], told: toldRenames)
+    } else {
+      report.sentChanges.changed = table.files.count
     }
     return result
   }
 
   /// Remembers what of the remote is in the branch, where that is not known yet.
-  private func noteTaken() throws(SyncError) {
+  private func noteTaken() throws {
     guard let head, refs[names.taken]?.id != head.id else { return }
-    try SyncError.asking { () throws(GitError) in
-      try repository.change([.set(names.taken, to: head.id)], reason: "memo: sync")
-    }
+    try repository.change([.set(names.taken, to: head.id)], reason: "memo: sync")
   }
 }

@@ -40,7 +40,7 @@ public struct SyncLog: Equatable, Sendable {
 
 extension GitRepository {
   /// How many commits each of the branch and the remote's has that the other has not.
-  func distance(_ names: BranchNames) throws(GitError) -> (ahead: Int, behind: Int) {
+  func distance(_ names: BranchNames) throws -> (ahead: Int, behind: Int) {
     let refs = try refs()
     switch (refs[names.head], refs[names.tracking]) {
     case (nil, nil): return (0, 0)
@@ -52,7 +52,7 @@ extension GitRepository {
     }
   }
 
-  private func count(_ words: [String]) throws(GitError) -> [Int] {
+  private func count(_ words: [String]) throws -> [Int] {
     let output = try output(["rev-list", "--count"] + words + ["--"])
     return String(decoding: output, as: UTF8.self).filledLines.flatMap { $0.parts(at: "\t") }.compactMap { Int($0) }
   }

@@ -35,7 +35,7 @@ public struct Syncer: Sendable {
   /// Commits what is here, fetches, merges, brings the files up to date, and pushes.
   ///
   /// - Throws: `remote` where the remote cannot be reached; the commit is made then, and the next sync sends it.
-  public func sync(_ options: SyncOptions) throws(SyncError) -> SyncReport {
+  public func sync(_ options: SyncOptions) throws -> SyncReport {
     if options.remote != nil, !options.isDryRun { try makeRepository() }
     _ = try gate.open()
     let lock = try lock()
@@ -45,7 +45,7 @@ public struct Syncer: Sendable {
     if let operation = try preflight.operationUnderway() {
       // A rebase has no branch checked out, on which a copy of the files could stand.
       if !options.isDryRun, (try? preflight.branch()) != nil { try run(options).backUp() }
-      throw .repository(.underway(operation))
+      throw SyncError.repository(.underway(operation))
     }
     if !options.isDryRun { folder.makeDeviceId() }
     let run = try run(options)
@@ -63,41 +63,38 @@ public struct Syncer: Sendable {
   }
 
   /// Waits for another sync of this vault.
-  func lock() throws(SyncError) -> any VaultLock {
-    let lock = try SyncError.wrapping { () throws(FileError) in
-      try vault.writer.lock(SyncFolder.lock, waiting: .seconds(2))
-    }
-    guard let lock else { throw .locked }
+  func lock() throws -> any VaultLock {
+    let lock = try vault.writer.lock(SyncFolder.lock, waiting: .seconds(2))
+    guard let lock else { throw SyncError.locked }
     return lock
   }
 
   /// How many places need a look. All merges are looked through only where there may be any.
-  private func openConflicts(after report: SyncReport) throws(SyncError) -> Int {
+  private func openConflicts(after report: SyncReport) throws -> Int {
     let mayBeAny = report.hasNewConflicts || folder.readState().openConflicts != 0
     return mayBeAny && !report.isIdle ? try conflicts().count : 0
   }
 
   /// The branch that is checked out, where it is not the one that others sync.
-  private func sideBranch() throws(SyncError) -> String? {
+  private func sideBranch() throws -> String? {
     let branch = try preflight.branch()
     return try gate.open().isSideBranch(branch) ? branch : nil
   }
 
   /// Starts again where the branch moved meanwhile: somebody commits by hand, or a git that a killed memo has left does.
-  private func runAgainstOthers(_ first: SyncRun, _ options: SyncOptions) throws(SyncError) -> SyncReport {
+  private func runAgainstOthers(_ first: SyncRun, _ options: SyncOptions) throws -> SyncReport {
     var run = first
     let start = clock.now
     for attempt in 0..<Self.attempts {
-      do throws(SyncError) {
+      do {
         return try run.run()
-      } catch {
-        guard case .git(let failure) = error else { throw error }
+      } catch let failure as GitError {
         if case .diskFull = failure { SyncRun.removeUnfinishedObjects(in: vault, since: start) }
         if case .damaged = failure {
           // Git takes an object for stored that has no bytes any more; without it, it is fetched or stored again.
-          guard try SyncRun.removeEmptyObjects(in: vault) else { throw error }
+          guard try SyncRun.removeEmptyObjects(in: vault) else { throw failure }
         } else {
-          guard failure.isOvertaken else { throw error }
+          guard failure.isOvertaken else { throw failure }
           Thread.sleep(forTimeInterval: Double.random(in: 0.02...0.06) * Double(1 << attempt))
         }
       }
@@ -107,17 +104,17 @@ public struct Syncer: Sendable {
   }
 
   /// - Parameter isLocal: whether no remote is needed.
-  private func run(_ options: SyncOptions, isLocal: Bool = false) throws(SyncError) -> SyncRun {
+  private func run(_ options: SyncOptions, isLocal: Bool = false) throws -> SyncRun {
     let config = try gate.open()
     try preflight.checkIsWhole(config)
     let branch = try preflight.branch()
     let remote = isLocal ? nil : try gate.remote(of: config, named: options.remote)
-    guard remote != nil || isLocal else { throw .noRemote }
+    guard remote != nil || isLocal else { throw SyncError.noRemote }
     let repository = GitRepository(at: vault.root, config: config.reaching(remote), git: git)
     let merge = config.value("branch", branch, "merge").flatMap { $0.dropping(prefix: "refs/heads/") }
-    let workTree = try SyncError.wrapping { () throws(FileError) in try git.workTree(at: vault.root) }
+    let workTree = try git.workTree(at: vault.root)
     let reach =
-      try remote.map { remote throws(SyncError) in try self.reach(remote, repository, options) } ?? RemoteReach()
+      try remote.map { remote in try self.reach(remote, repository, options) } ?? RemoteReach()
     return SyncRun(
       vault: vault, host: host, repository: repository, workTree: workTree,
       names: BranchNames(local: branch, remote: merge ?? branch), options: options, clock: clock,
@@ -128,23 +125,19 @@ public struct Syncer: Sendable {
   /// How git converts the files of the vault.
   func conversions(
     of repository: GitRepository, isKeeping: Bool = false, ssh: String? = nil
-  ) throws(SyncError) -> PathConversions {
-    let settings = try SyncError.asking { () throws(GitError) in
-      try FilterSettings.current(of: repository, in: folder, isKeeping: isKeeping)
-    }
+  ) throws -> PathConversions {
+    let settings = try FilterSettings.current(of: repository, in: folder, isKeeping: isKeeping)
     return PathConversions(
       repository, host: host, settings: settings, mark: settings.mark(besides: vault), ssh: ssh)
   }
 
   private func reach(
     _ remote: SyncRemote, _ repository: GitRepository, _ options: SyncOptions
-  ) throws(SyncError) -> RemoteReach {
+  ) throws -> RemoteReach {
     var reach = RemoteReach(mayAsk: options.mayAsk, progress: options.transferProgress)
     reach.folder = remote.folder
-    reach.ssh = try SyncError.asking { () throws(GitError) in
-      try repository.sshCommand(
-        for: remote.place, variables: (options.ssh, options.sshProgram), mayAsk: options.mayAsk)
-    }
+    reach.ssh = try repository.sshCommand(
+      for: remote.place, variables: (options.ssh, options.sshProgram), mayAsk: options.mayAsk)
     return reach
   }
 
@@ -182,22 +175,19 @@ public struct Syncer: Sendable {
 
   /// Makes the vault a repository where it is none, unless it lies inside one. One that was not made to its end is
   /// completed: git leaves what is there.
-  private func makeRepository() throws(SyncError) {
-    do throws(SyncError) {
+  private func makeRepository() throws {
+    do {
       _ = try gate.open()
-    } catch {
-      guard error == .repository(.missing) || error == .repository(.unfinished) else { throw error }
-      try SyncError.asking { () throws(GitError) in
-        try GitRepository.checkVersion(of: git, outside: vault.root)
-        try GitRepository(making: vault.root, git: git).make()
-      }
+    } catch SyncError.repository(.missing), SyncError.repository(.unfinished) {
+      try GitRepository.checkVersion(of: git, outside: vault.root)
+      try GitRepository(making: vault.root, git: git).make()
     }
   }
 
-  private func setUp(_ url: String, _ options: SyncOptions) throws(SyncError) {
+  private func setUp(_ url: String, _ options: SyncOptions) throws {
     let branch = try preflight.branch()
     let (repository, remote) = (try repository(), try gate.remote(at: url))
-    let refs = try SyncError.asking { () throws(GitError) in try repository.refs() }
+    let refs = try repository.refs()
     let setup = RemoteSetup(
       repository: repository, reach: try reach(remote, repository, options), branch: branch,
       hasCommit: refs["refs/heads/\(branch)"] != nil)
@@ -206,17 +196,17 @@ public struct Syncer: Sendable {
   }
 
   /// Asks git for its version once for each git.
-  private func checkGit() throws(SyncError) {
-    guard let identity = git.identity() else { throw .git(.notInstalled) }
+  private func checkGit() throws {
+    guard let identity = git.identity() else { throw GitError.notInstalled }
     var state = folder.readState()
     guard state.git != identity else { return }
-    try SyncError.asking { () throws(GitError) in try GitRepository.checkVersion(of: git, outside: vault.root) }
+    try GitRepository.checkVersion(of: git, outside: vault.root)
     state.git = identity
     folder.write(state)
   }
 
   /// Gives every file the time that the repository's history has for it; returns how many had another one.
-  public func restoreTimes() throws(SyncError) -> Int {
+  public func restoreTimes() throws -> Int {
     _ = try gate.open()
     let lock = try lock()
     defer { withExtendedLifetime(lock) {} }
@@ -230,23 +220,23 @@ public struct Syncer: Sendable {
   var device: SyncDevice { SyncDevice(name: deviceName ?? git.device, id: folder.deviceId ?? "") }
 
   /// The repository, once its settings have passed the gate.
-  func repository() throws(SyncError) -> GitRepository {
+  func repository() throws -> GitRepository {
     GitRepository(at: vault.root, config: try gate.open(), git: git)
   }
 
   /// The same where git is installed.
-  func openRepository() throws(SyncError) -> GitRepository {
-    guard git.identity() != nil else { throw .git(.notInstalled) }
+  func openRepository() throws -> GitRepository {
+    guard git.identity() != nil else { throw GitError.notInstalled }
     return try repository()
   }
 
   /// How far the branch and the remote were apart when they were last seen, and how syncing went. Nothing is changed.
-  public func status() throws(SyncError) -> SyncStatus {
+  public func status() throws -> SyncStatus {
     let repository = try openRepository()
     let config = try gate.open()
-    guard let url = config.values("remote", "origin", "url").first else { throw .noRemote }
+    guard let url = config.values("remote", "origin", "url").first else { throw SyncError.noRemote }
     let run = try run(SyncOptions(), isLocal: true)
-    let counts = try SyncError.asking { () throws(GitError) in try repository.distance(run.names) }
+    let counts = try repository.distance(run.names)
     let snapshot = try run.lookAtFiles()
     return SyncStatus(
       branch: run.names.local, isSideBranch: config.isSideBranch(run.names.local), remote: RemoteAddress.shown(url),

@@ -22,12 +22,12 @@ public struct UnfinishedClone {
   }
 
   /// Notes that a clone begins.
-  public func begin(_ url: String) throws(FileError) {
+  public func begin(_ url: String) throws {
     try access.writer.replace(Self.path, contents: Array(url.utf8))
   }
 
   /// Notes that it is done.
-  public func end() throws(FileError) {
+  public func end() throws {
     _ = try access.writer.remove(Self.path)
   }
 }

@@ -27,26 +27,24 @@ public struct RepositoryGate: Sendable {
   /// The repository's settings, where they are harmless or trusted.
   ///
   /// - Throws: `untrusted` with the keys that are neither; `repository` where there is none that memo can work with.
-  public func open() throws(SyncError) -> RepositoryConfig {
+  public func open() throws -> RepositoryConfig {
     let (config, bytes) = try config()
     let suspicious = config.suspicious
     if suspicious.isEmpty { return config }
-    let untrusted = try SyncError.wrapping { () throws(FileError) in
-      try trusted.missing(of: suspicious, vault.root, config: bytes)
-    }
-    guard untrusted.isEmpty else { throw .untrusted(untrusted.map(\.name)) }
+    let untrusted = try trusted.missing(of: suspicious, vault.root, config: bytes)
+    guard untrusted.isEmpty else { throw SyncError.untrusted(untrusted.map(\.name)) }
     return config
   }
 
   /// Remembers that the user trusts the settings as they are now, all or some of them, and a remote on this machine;
   /// returns the keys this is about.
-  public func trust() throws(SyncError) -> [String] {
+  public func trust() throws -> [String] {
     let config = try config().settings
     var entries = config.suspicious
     if let url = config.value("remote", "origin", "url"), try remote(at: url).isOnThisMachine {
       entries += config.origins
     }
-    try SyncError.wrapping { () throws(FileError) in try trusted.replace(with: entries, vault.root) }
+    try trusted.replace(with: entries, vault.root)
     return entries.map(\.name)
   }
 
@@ -55,37 +53,37 @@ public struct RepositoryGate: Sendable {
   /// The remote that the settings name, where it may be reached; `nil` for none.
   ///
   /// - Parameter named: what the user has just named the remote by.
-  func remote(of config: RepositoryConfig, named: String? = nil) throws(SyncError) -> SyncRemote? {
+  func remote(of config: RepositoryConfig, named: String? = nil) throws -> SyncRemote? {
     let urls = config.values("remote", "origin", "url")
     guard let url = urls.first else { return nil }
     // Git would push to all of them, and a person sees one.
     let pushed = config.values("remote", "origin", "pushurl").filter { !$0.utf8.elementsEqual(url.utf8) }
-    guard urls.count == 1, pushed.isEmpty else { throw .severalRemotes((urls + pushed).map(RemoteAddress.shown)) }
+    guard urls.count == 1, pushed.isEmpty else {
+      throw SyncError.severalRemotes((urls + pushed).map(RemoteAddress.shown))
+    }
     let remote = try remote(at: url)
     if !remote.isOnThisMachine || named?.utf8.elementsEqual(url.utf8) == true { return remote }
-    let unnamed = try SyncError.wrapping { () throws(FileError) in
-      try trusted.missing(of: config.origins, vault.root, config: [])
-    }
-    guard unnamed.isEmpty else { throw .unnamedRemote(RemoteAddress.shown(url)) }
+    let unnamed = try trusted.missing(of: config.origins, vault.root, config: [])
+    guard unnamed.isEmpty else { throw SyncError.unnamedRemote(RemoteAddress.shown(url)) }
     return remote
   }
 
   /// A remote that the user names, or that settings do.
   ///
   /// - Throws: `remoteInVault` for a folder that came with the vault, or may have.
-  func remote(at url: String) throws(SyncError) -> SyncRemote {
+  func remote(at url: String) throws -> SyncRemote {
     let place = RemotePlace(url, from: vault.root)
     // Git tries these names in turn.
     let suffixes = ["", ".git", "/.git", ".git/.git"]
     if case .folder(let folder) = place {
       let places = suffixes.compactMap { host.realPath(of: HostPath(folder.bytes + Array($0.utf8))) } + [folder]
-      guard !places.contains(where: { $0.path(inVault: vault.root) != nil }) else { throw .remoteInVault(url) }
+      guard !places.contains(where: { $0.path(inVault: vault.root) != nil }) else { throw SyncError.remoteInVault(url) }
     }
     return SyncRemote(url: url, place: place, isOnThisMachine: place.isOnThisMachine(called: git.device))
   }
 
   /// Remembers that the user has named a remote, where that matters.
-  func remember(_ url: String) throws(SyncError) {
+  func remember(_ url: String) throws {
     guard try remote(at: url).isOnThisMachine else { return }
     // Where that cannot be kept, the next sync asks for it.
     try? trusted.add(RepositoryConfig.Entry.origin(url), vault.root)
@@ -93,41 +91,38 @@ public struct RepositoryGate: Sendable {
 
   // MARK: The repository
 
-  private func config() throws(SyncError) -> (settings: RepositoryConfig, bytes: [UInt8]) {
+  private func config() throws -> (settings: RepositoryConfig, bytes: [UInt8]) {
     let bytes = try configBytes()
     guard let config = RepositoryConfig(bytes) else {
       // As a power cut leaves a file.
-      throw bytes.contains(0) ? .git(.damaged("'.git/config' holds NUL bytes")) : .untrusted([])
+      if bytes.contains(0) { throw GitError.damaged("'.git/config' holds NUL bytes") }
+      throw SyncError.untrusted([])
     }
     try checkForm(config)
     try checkIsComplete(config)
     return (config, bytes)
   }
 
-  private func configBytes() throws(SyncError) -> [UInt8] {
-    let (isTaken, isOwn) = try SyncError.wrapping { () throws(FileError) in
-      (try vault.writer.isTaken(Self.folder), try isOwnFolder(Self.folder))
+  private func configBytes() throws -> [UInt8] {
+    guard try vault.writer.isTaken(Self.folder) else {
+      throw SyncError.repository(enclosing().map(RepositoryTrouble.insideAnother) ?? .missing)
     }
-    guard isTaken else { throw .repository(enclosing().map(RepositoryTrouble.insideAnother) ?? .missing) }
-    guard isOwn else { throw .repository(.linked(link())) }
+    guard try isOwnFolder(Self.folder) else { throw SyncError.repository(.linked(link())) }
     try checkOwner()
     try checkFiles()
-    let hasParts = try SyncError.wrapping { () throws(FileError) in try isWhole(Self.folder) }
-    guard hasParts else { throw .repository(.unfinished) }
-    let config = try SyncError.wrapping { () throws(FileError) in
-      try host.contents(of: vault.root.appending(Self.folder.appending("config")), limit: Self.configLimit)
-    }
+    guard try isWhole(Self.folder) else { throw SyncError.repository(.unfinished) }
+    let config = try host.contents(of: vault.root.appending(Self.folder.appending("config")), limit: Self.configLimit)
     return config ?? []
   }
 
   /// Ends where another user owns the vault or a part of the repository or may write to it, unless the user has told git
   /// that this is safe. Git itself does not look, because it is given the repository's place.
-  private func checkOwner() throws(SyncError) {
+  private func checkOwner() throws {
     let folder = vault.root.appending(Self.folder)
     for path in [vault.root, folder] + Self.parts.map({ folder.appending($0) }) {
       guard let trouble = ownerTrouble(of: path) else { continue }
-      let safe = try SyncError.asking { () throws(GitError) in try SafeDirectories(git) }
-      guard safe.contain(vault.root, host) else { throw .repository(trouble) }
+      let safe = try SafeDirectories(git)
+      guard safe.contain(vault.root, host) else { throw SyncError.repository(trouble) }
       return
     }
   }
@@ -144,23 +139,19 @@ public struct RepositoryGate: Sendable {
 
   /// Ends where git would wait for ever: it opens whatever has the name of one of its files, and a pipe has no end that
   /// anybody writes to. Objects are not looked at, of which there may be very many.
-  private func checkFiles() throws(SyncError) {
-    let found = try SyncError.wrapping { () throws(FileError) -> VaultPath? in
-      let workTree = try git.workTree(at: vault.root)
-      var folders = ["", "/info", "/objects/info", "/refs"].map { VaultPath(".git\($0)") }
-      while let folder = folders.popLast() {
-        for entry in try workTree.entries(of: folder) ?? [] {
-          let path = folder.appending(entry.name)
-          switch entry.kind {
-          case .file: continue
-          case .folder: if path.bytes.starts(with: ".git/refs/".utf8) { folders.append(path) }
-          case .other: if isSpecial(vault.root.appending(path)) { return path }
-          }
+  private func checkFiles() throws {
+    let workTree = try git.workTree(at: vault.root)
+    var folders = ["", "/info", "/objects/info", "/refs"].map { VaultPath(".git\($0)") }
+    while let folder = folders.popLast() {
+      for entry in try workTree.entries(of: folder) ?? [] {
+        let path = folder.appending(entry.name)
+        switch entry.kind {
+        case .file: continue
+        case .folder: if path.bytes.starts(with: ".git/refs/".utf8) { folders.append(path) }
+        case .other: if isSpecial(vault.root.appending(path)) { throw SyncError.repository(.special(path)) }
         }
       }
-      return nil
     }
-    if let found { throw .repository(.special(found)) }
   }
 
   /// Whether what is there, or what a link leads to, is neither a file nor a folder.
@@ -170,29 +161,30 @@ public struct RepositoryGate: Sendable {
 
   /// Ends where git would read settings that are not in the file, or fetch objects when it misses them; trust in the file
   /// does not reach so far.
-  private func checkIsComplete(_ config: RepositoryConfig) throws(SyncError) {
+  private func checkIsComplete(_ config: RepositoryConfig) throws {
     let elsewhere = config.entries.filter {
       ["include", "includeif"].contains($0.section) || $0.section == "extensions" && $0.key == "worktreeconfig"
     }
     guard elsewhere.isEmpty else {
-      throw try isSparseElsewhere(elsewhere) ? .repository(.sparse) : .settingsElsewhere(elsewhere.map(\.name))
+      throw try isSparseElsewhere(elsewhere)
+        ? SyncError.repository(.sparse) : .settingsElsewhere(elsewhere.map(\.name))
     }
     let isPartial = config.entries.contains {
       $0.section == "extensions" && $0.key == "partialclone" || $0.section == "remote" && $0.key == "promisor"
     }
-    if isPartial { throw .repository(.partialClone) }
+    if isPartial { throw SyncError.repository(.partialClone) }
   }
 
   /// Whether the settings of the work tree alone, which `git sparse-checkout` uses, leave files out.
-  private func isSparseElsewhere(_ entries: [RepositoryConfig.Entry]) throws(SyncError) -> Bool {
+  private func isSparseElsewhere(_ entries: [RepositoryConfig.Entry]) throws -> Bool {
     guard entries.contains(where: { $0.section == "extensions" }) else { return false }
     let path = vault.root.appending(Self.folder.appending("config.worktree"))
-    let bytes = try SyncError.wrapping { () throws(FileError) in try host.contents(of: path, limit: Self.configLimit) }
+    let bytes = try host.contents(of: path, limit: Self.configLimit)
     return bytes.flatMap(RepositoryConfig.init)?.isSparse ?? false
   }
 
   /// Ends where the repository is kept in a form that memo, or this git, does not read.
-  private func checkForm(_ config: RepositoryConfig) throws(SyncError) {
+  private func checkForm(_ config: RepositoryConfig) throws {
     let strange = config.entries.first { entry in
       switch entry.section {
       case "core": entry.key == "repositoryformatversion" && !entry.isValue("0") && !entry.isValue("1")
@@ -202,7 +194,7 @@ public struct RepositoryGate: Sendable {
       }
     }
     guard let strange else { return }
-    throw .repository(.otherForm("\(strange.name) = \(strange.text ?? "")"))
+    throw SyncError.repository(.otherForm("\(strange.name) = \(strange.text ?? "")"))
   }
 
   /// What the vault is whose `.git` is no folder of its own.
@@ -219,13 +211,13 @@ public struct RepositoryGate: Sendable {
 
   /// Whether it is a folder, no link to one, and no part of another repository: with a file `commondir` in it, git takes
   /// the settings and all else from elsewhere.
-  private func isOwnFolder(_ path: VaultPath) throws(FileError) -> Bool {
+  private func isOwnFolder(_ path: VaultPath) throws -> Bool {
     guard try vault.files.folderStamp(of: path) != nil else { return false }
     return try !vault.writer.isTaken(path.appending("commondir"))
   }
 
   /// Whether it has what git takes a folder for a repository by: a full disk may have kept it from making all of it.
-  private func isWhole(_ path: VaultPath) throws(FileError) -> Bool {
+  private func isWhole(_ path: VaultPath) throws -> Bool {
     for folder in ["objects", "refs"] where try vault.files.folderStamp(of: path.appending(folder)) == nil {
       return false
     }
@@ -265,7 +257,7 @@ extension RepositoryConfig.Entry {
 private struct SafeDirectories {
   private let patterns: [[UInt8]]
 
-  init(_ git: any Git) throws(GitError) {
+  init(_ git: any Git) throws {
     let words = ["config", "--show-scope", "--null", "--type=path", "--get-all", "safe.directory"]
     let answer = try git.run(GitCall(words, in: nil))
     let parts = answer.output.split(separator: 0, omittingEmptySubsequences: false)

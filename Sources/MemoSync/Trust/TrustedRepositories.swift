@@ -22,32 +22,32 @@ public struct TrustedRepositories: Sendable {
   /// - Parameter config: the bytes of the whole file, which is what an older memo remembers.
   func missing(
     of entries: [RepositoryConfig.Entry], _ root: HostPath, config: [UInt8]
-  ) throws(FileError) -> [RepositoryConfig.Entry] {
+  ) throws -> [RepositoryConfig.Entry] {
     let known = Set(try lines())
     if known.contains(Self.line(root, config)) { return [] }
     return entries.filter { !known.contains(Self.line(root, $0.identity)) }
   }
 
   /// Remembers that the user trusts these settings there; what was trusted there before is so no more.
-  func replace(with entries: [RepositoryConfig.Entry], _ root: HostPath) throws(FileError) {
+  func replace(with entries: [RepositoryConfig.Entry], _ root: HostPath) throws {
     let kept = try lines().filter { !$0.dropFirst(ObjectId.length).elementsEqual(Self.place(of: root)) }
     try write(kept + entries.map { Self.line(root, $0.identity) })
   }
 
   /// Remembers that the user trusts a setting there, too.
-  func add(_ entry: RepositoryConfig.Entry, _ root: HostPath) throws(FileError) {
+  func add(_ entry: RepositoryConfig.Entry, _ root: HostPath) throws {
     let (known, line) = (try lines(), Self.line(root, entry.identity))
     if !known.contains(line) { try write(known + [line]) }
   }
 
-  private func write(_ lines: [[UInt8]]) throws(FileError) {
+  private func write(_ lines: [[UInt8]]) throws {
     guard let folder else { return }
     try host.makeFolder(folder)
     let text = lines.flatMap { $0 + [UInt8(ascii: "\n")] }
     try host.vault(at: folder).writer.replace(Self.fileName, contents: text)
   }
 
-  private func lines() throws(FileError) -> [[UInt8]] {
+  private func lines() throws -> [[UInt8]] {
     guard let folder else { return [] }
     let text = try host.contents(of: folder.appending(Self.fileName), limit: Self.sizeLimit) ?? []
     return text.split(separator: UInt8(ascii: "\n")).map(Array.init)

@@ -27,7 +27,7 @@ package enum FailureMessages {
     case let error as RenamingError: failure(error)
     case let error as PastError: PastMessages.failure(error)
     case let error as SyncError: SyncMessages.failure(error)
-    case let error as GitError: SyncMessages.failure(.git(error))
+    case let error as GitError: SyncMessages.failure(error)
     default: Failure(kind: "internal", message: Text(verbatim: "\(error)"), exitCode: .failure)
     }
   }

@@ -11,7 +11,7 @@ package enum PastMessages {
       Failure(kind: "repository", message: noRepository, hints: [noRepositoryHint], exitCode: .failure)
     case .repository(.repository(.linked(let link))):
       Failure(kind: "repository", message: SyncMessages.linked(link), hints: [linkedHint], exitCode: .failure)
-    case .repository(.git(.notInstalled)):
+    case .noGit:
       Failure(kind: "program", message: Message.notInstalled("git"), hints: [gitHint], exitCode: .failure)
     case .repository(let error): SyncMessages.failure(error)
     case .untrustedAbove(let root, let keys):
@@ -32,7 +32,6 @@ package enum PastMessages {
         kind: "filter", message: filtered(path.text, revision), hints: [filterHint], exitCode: .failure)
     case .noPlace(let path):
       Failure(kind: "invalid-value", message: noPlace(path.text), exitCode: .usage)
-    case .vault(let error): FailureMessages.failure(for: error)
     }
   }
 

@@ -52,15 +52,13 @@ package enum SyncMessages {
         candidates: missing.map(\.text), exitCode: .changed)
     case .markerMissing:
       Failure(kind: "marker", message: markerMissing, hints: [markerHint], exitCode: .changed)
-    case .operation(.locked):
+    case .vaultInUse:
       Failure(kind: "locked", message: Message.locked, hints: [Message.lockedHint], exitCode: .locked)
     case .locked: Failure(kind: "locked", message: locked, hints: [Message.lockedHint], exitCode: .locked)
     case .unsettled(let paths):
       Failure(
         kind: "changed", message: unsettled(OperationMessages.list(paths)), hints: [unsettledHint],
         candidates: paths.map(\.text), exitCode: .changed)
-    case .git(let error): failure(error)
-    case .operation(let error): OperationMessages.failure(error)
     }
   }
 
@@ -173,7 +171,7 @@ package enum SyncMessages {
     }
   }
 
-  private static func failure(_ error: GitError) -> Failure {
+  package static func failure(_ error: GitError) -> Failure {
     switch error {
     case .notInstalled:
       Failure(kind: "program", message: Message.notInstalled("git"), hints: [gitHint], exitCode: .failure)

@@ -65,11 +65,10 @@ extension MemoPast {
 
   /// The memo's text at a revision; `nil` where it was not there.
   func text(at revision: Revision) throws -> String? {
-    do throws(PastError) {
+    do {
       return String(decoding: try contents(of: version(at: revision)), as: UTF8.self)
-    } catch {
-      if case .notThere = error { return nil }
-      throw error
+    } catch PastError.notThere {
+      return nil
     }
   }
 }

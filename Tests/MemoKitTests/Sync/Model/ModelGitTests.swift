@@ -130,10 +130,10 @@ private struct GitPair {
       }
     }
     try same("whether refs change") { side in
-      do throws(GitError) {
+      do {
         try sides[side].change(steps.map { $0(side) }, reason: "test")
         return "done"
-      } catch {
+      } catch let error as GitError {
         return error.isOvertaken ? "overtaken" : "\(error)"
       }
     }
