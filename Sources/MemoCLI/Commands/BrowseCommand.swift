@@ -30,29 +30,25 @@ enum BrowseCommand: Command {
     seeAlso: ["list", "search", "edit"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    guard session.isInteractive else { throw refusal(BrowserMessages.needsTerminal) }
-    guard !session.machine.isDumbTerminal else { throw refusal(BrowserMessages.notOnThisTerminal) }
+    guard session.isInteractive else { throw refusal(needsTerminal) }
+    guard !session.machine.isDumbTerminal else { throw refusal(notOnThisTerminal) }
     session.cacheTrust.endure()
     let workspace = try session.open(isChange: true)
-    let vault = workspace.vault
-    let library = BrowserLibrary(vault, try workspace.index(), kit: session.browserKit(for: workspace))
-    let words = BrowserMessages.words(vault: vault.root.name, session.language)
-    let browser = BrowserSession(
-      terminal: session.environment.screen, library: library, words: words, isColored: session.style.isColored)
-    do {
-      try browser.run()
-    } catch let error as UnsavedText {
-      throw Failure(kind: "unsaved", message: BrowserMessages.notSaved(error.reason), exitCode: .failure)
-    }
+    let library = BrowserLibrary(
+      workspace.vault, try workspace.index(), kit: session.browserKit(for: workspace))
+    try BrowserSession(
+      terminal: session.environment.screen, library: library, isColored: session.style.isColored
+    ).run()
     return .done
   }
 
-  private static func refusal(_ reason: Text) -> Failure {
-    Failure(kind: "no-terminal", message: reason, hints: [BrowserMessages.listHint], exitCode: .usage)
-  }
-}
+  private static let needsTerminal = Text("the split view needs a terminal", ko: "분할 화면에는 터미널이 필요합니다")
+  private static let notOnThisTerminal = Text(
+    "cannot draw on this terminal (TERM=dumb)", ko: "이 터미널에는 그릴 수 없습니다(TERM=dumb)")
+  private static let listHint = Text(
+    "'memo list' and 'memo show' work anywhere", ko: "'memo list'와 'memo show'는 어디서나 쓸 수 있습니다")
 
-extension HostPath {
-  /// The last component, for people.
-  fileprivate var name: String { text.parts(at: "/").last ?? text }
+  private static func refusal(_ reason: Text) -> Failure {
+    Failure(kind: "no-terminal", message: reason, hints: [listHint], exitCode: .usage)
+  }
 }

@@ -14,7 +14,7 @@ struct EventWriter {
     case .ready(let memos): session.note(Message.watching(memos, root.text))
     case .changes(let changes): try write(changes)
     case .problems(let problems): for problem in problems { session.warn(FailureMessages.text(of: problem)) }
-    case .missed, .limited, .settings: if let warning = Self.warning(of: news) { session.warn(warning) }
+    case .missed, .limited, .settings: if let warning = WatchMessages.warning(of: news) { session.warn(warning) }
     }
   }
 
@@ -67,25 +67,6 @@ struct EventWriter {
     guard !path.isUTF8 else { return }
     writer.key("\(key)Base64")
     writer.string(Base64.text(path.bytes))
-  }
-
-  /// What a person is warned of, as one line; `nil` for what is no trouble.
-  static func warning(of news: VaultNews) -> Text? {
-    switch news {
-    case .ready, .changes: nil
-    case .missed(let memos): Message.missed(memos)
-    case .limited(let limit): text(of: limit)
-    case .problems(let problems): problems.first.map { FailureMessages.text(of: $0) }
-    case .settings(let error): FailureMessages.failure(for: error).message
-    }
-  }
-
-  static func text(of limit: WatchLimit) -> Text {
-    switch limit {
-    case .folders: Message.watchFolders
-    case .watchers: Message.watchWatchers
-    case .system(let reason): Message.watchRefused(SystemMessages.reason(reason))
-    }
   }
 }
 

@@ -102,7 +102,7 @@ final class WatcherJournal {
       log("ready, memos: \(memos)")
     case .changes(let changes): status.events += changes.count
     case .missed(let memos): log("missed, memos: \(memos)")
-    case .limited(let limit): trouble("limited", EventWriter.text(of: limit))
+    case .limited(let limit): trouble("limited", WatchMessages.text(of: limit))
     case .problems(let problems):
       log("problems: \(problems.count)")
       status.lastError = problems.last.map { FailureMessages.text(of: $0)[language] }

@@ -1,5 +1,6 @@
 public import MemoCore
 public import MemoKit
+public import MemoSync
 
 /// Everything that happens to the split view.
 public enum BrowserEvent: Sendable {
@@ -40,7 +41,7 @@ public enum BrowserEvent: Sendable {
   /// Choices that were asked for; none, and why.
   case choices([Chooser.Choice], orElse: String)
   /// The places that need a look after a sync.
-  case conflicts([BrowserConflict])
+  case conflicts([SyncConflict])
   /// Something was done; what to say, and the memo to show.
   case done(String, select: VaultPath?)
   /// The process is about to end.

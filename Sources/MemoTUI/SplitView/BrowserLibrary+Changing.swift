@@ -3,6 +3,7 @@ import MemoIndex
 import MemoKit
 import MemoStore
 import MemoSync
+import MemoWords
 
 /// Changes that commands make, too.
 extension BrowserLibrary {
@@ -11,7 +12,7 @@ extension BrowserLibrary {
     told(concerning: [path]) {
       let memo = try ReadMemo(path, in: vault)
       _ = try Trash(of: vault, history: history).delete([memo], at: kit.clock.now)
-      return (kit.reports.deleted(memo.title), nil)
+      return (BrowserMessages.deleted(memo.title.isEmpty ? Message.untitled[kit.language] : memo.title), nil)
     }
   }
 
@@ -22,13 +23,13 @@ extension BrowserLibrary {
       let old = operation.moves.first { $0.value == selected }?.key ?? operation.moves.keys.sorted().first
       return told(concerning: operation.changed) {
         let shown = shown(operation, old, selected)
-        return (kit.reports.undone(operation, title(of: shown, in: operation)), shown)
+        return (BrowserMessages.undone(operation, title(of: shown, in: operation)), shown)
       }
     } catch {
       switch error {
-      case .changed(let paths): return [.cannotUndo(kit.reports.cannotUndo(paths))]
-      case .notInTrash: return [.cannotUndo(kit.reports.failure(error))]
-      default: return [.done(kit.reports.failure(error), select: nil)]
+      case .changed(let paths): return [.cannotUndo(BrowserMessages.cannotUndo(paths)[kit.language])]
+      case .notInTrash: return [.cannotUndo(text(of: error))]
+      default: return [.done(text(of: error), select: nil)]
       }
     }
   }
@@ -40,16 +41,16 @@ extension BrowserLibrary {
       let new = selected.flatMap { operation.moves[$0] } ?? operation.moves.values.sorted().first
       return told(concerning: operation.changed) {
         let shown = shown(operation, new, selected)
-        return (kit.reports.redone(operation, title(of: shown, in: operation)), shown)
+        return (BrowserMessages.redone(operation, title(of: shown, in: operation)), shown)
       }
     } catch {
-      return [.done(kit.reports.failure(error), select: nil)]
+      return [.done(text(of: error), select: nil)]
     }
   }
 
   /// The last change stays as it is, so that the one before can be undone.
   func forget() -> [BrowserEvent] {
-    told { (kit.reports.forgotten(try history.forgetLast()), nil) }
+    told { (BrowserMessages.forgotten(try history.forgetLast()), nil) }
   }
 
   /// A memo gets another title, and every link to it with it.
@@ -59,7 +60,7 @@ extension BrowserLibrary {
     do throws(VaultError) {
       try refresh()
     } catch {
-      return [.done(kit.reports.failure(error), select: nil)]
+      return [.done(text(of: error), select: nil)]
     }
     let title = LineInput.oneLine(title)
     if !isSure, MemoRenaming(in: vault, index).hasTwin(of: path, titled: title) { return [.twin(path, title: title)] }
@@ -67,7 +68,7 @@ extension BrowserLibrary {
       let memo = try ReadMemo(path, in: vault)
       let relocation = try MemoRenaming(in: vault, index).rename(memo, to: title, isTitleOnly: false)
       _ = try relocation.carryOut("rename", by: history, at: kit.clock.now)
-      return (kit.reports.renamed(title, relocation), relocation.newPath)
+      return (BrowserMessages.renamed(title, relocation), relocation.newPath)
     }
   }
 
@@ -75,8 +76,8 @@ extension BrowserLibrary {
   func settle(_ path: VaultPath, with version: ConflictVersion) -> [BrowserEvent] {
     told {
       try kit.settle(path, version)
-      return (kit.reports.settled, path)
-    } + conflicts(isAsked: false, otherwise: "")
+      return (BrowserMessages.settled, path)
+    } + conflicts(isAsked: false)
   }
 
   /// A memo goes to another folder, named from the vault's root, and every link with it.
@@ -84,7 +85,7 @@ extension BrowserLibrary {
     do throws(VaultError) {
       try refresh()
     } catch {
-      return [.done(kit.reports.failure(error), select: nil)]
+      return [.done(text(of: error), select: nil)]
     }
     return told {
       guard let inside = HostPath(Array(folder.utf8), from: vault.root).path(inVault: vault.root) else {
@@ -92,13 +93,13 @@ extension BrowserLibrary {
       }
       let relocation = try MemoRenaming(in: vault, index).move(try ReadMemo(path, in: vault), to: inside)
       _ = try relocation.carryOut("move", by: history, at: kit.clock.now)
-      return (kit.reports.moved(relocation), relocation.newPath)
+      return (BrowserMessages.moved(relocation), relocation.newPath)
     }
   }
 
   /// The memo of today is there, made where it was not.
   func openToday() -> [BrowserEvent] {
-    told { ("", try kit.openToday()) }
+    told { (nil, try kit.openToday()) }
   }
 
   /// Finds a memo again that is being written and is gone from its path.
@@ -112,19 +113,46 @@ extension BrowserLibrary {
   /// What changed here goes to other devices, and the other way round.
   func sync() -> [BrowserEvent] {
     // One that fails is reported in the list's status, too.
-    told { (try kit.sync(), nil) } + [.vaultChanged]
+    told {
+      do {
+        return (BrowserMessages.synced(try kit.sync()), nil)
+      } catch let error as SyncError {
+        return (BrowserMessages.notSynced(text(of: error)), nil)
+      }
+    } + [.vaultChanged]
+  }
+
+  /// A memo goes to the clipboard.
+  func share(_ path: VaultPath) -> BrowserEvent {
+    do {
+      switch try kit.share(path) {
+      case .copied: return .done(BrowserMessages.copied[kit.language], select: nil)
+      case .requested: return .done(Message.askedTerminal[kit.language], select: nil)
+      }
+    } catch let failure as Failure {
+      let texts = [failure.message] + failure.hints
+      return .done(texts.map { $0[kit.language] }.joined(separator: "; "), select: nil)
+    } catch {
+      return .done(text(of: error), select: nil)
+    }
+  }
+
+  /// Why memos cannot be changed; `nil` where they can.
+  var writeRefusal: String? {
+    kit.host.writeRefusal(of: vault.root).map { BrowserMessages.readOnly(SystemMessages.reason($0))[kit.language] }
   }
 
   // MARK: Choices
 
   /// All tags with their counts, the commonest first.
-  func tags() -> [Chooser.Choice] {
+  func tags() -> BrowserEvent {
     let counts = TagCounts(isNested: false).counts(in: index).enumerated().sorted {
       ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
     }
-    return counts.map { _, tag in
+    let choices = counts.map { _, tag in
       Chooser.Choice(name: "#\(tag.tag)", note: "\(tag.count)", action: .tag(tag.tag))
     }
+    return .choices(choices, orElse: BrowserMessages.noTags[kit.language])
   }
 
   // MARK: Parts
@@ -135,15 +163,15 @@ extension BrowserLibrary {
   ///
   /// - Parameter paths: memos that may be gone then.
   private func told(
-    concerning paths: [VaultPath] = [], _ change: () throws -> (said: String, shown: VaultPath?)
+    concerning paths: [VaultPath] = [], _ change: () throws -> (said: Text?, shown: VaultPath?)
   ) -> [BrowserEvent] {
     do {
       let (said, shown) = try change()
       try refresh()
       let gone = paths.filter { !vault.hasMemo(at: $0) }
-      return gone.map { .removed($0) } + [.vaultChanged, .done(said, select: shown)]
+      return gone.map { .removed($0) } + [.vaultChanged, .done(said?[kit.language] ?? "", select: shown)]
     } catch {
-      return [.done(kit.reports.failure(error), select: nil)]
+      return [.done(text(of: error), select: nil)]
     }
   }
 

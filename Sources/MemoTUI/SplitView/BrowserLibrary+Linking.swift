@@ -2,6 +2,7 @@ import MemoCore
 import MemoIndex
 import MemoStore
 import MemoSync
+import MemoWords
 
 /// Links of the memo that is shown or written.
 extension BrowserLibrary {
@@ -18,52 +19,57 @@ extension BrowserLibrary {
   }
 
   /// The links of a memo, each with the title of the memo that it leads to; one of them where `only` says so.
-  func links(of path: VaultPath, only: MemoLink? = nil) -> [Chooser.Choice] {
+  func links(of path: VaultPath, only: MemoLink? = nil) -> BrowserEvent {
     let index = index
     // A memo that cannot be read shows that by itself.
     let all = (try? index.links(of: path)) ?? []
     let one = all.first { $0.link == only }
-    return (one.map { [$0] } ?? all).flatMap { link in
+    let choices = (one.map { [$0] } ?? all).flatMap { link in
       link.paths.isEmpty ? [choice(without: link, in: path)] : link.paths.map { choice(link, to: $0, index) }
     }
+    return .choices(choices, orElse: BrowserMessages.noLinks[kit.language])
   }
 
   /// The memos that link to a memo, newest first.
-  func backlinks(of path: VaultPath) -> [Chooser.Choice] {
+  func backlinks(of path: VaultPath) -> BrowserEvent {
     let index = index
-    return Backlinks(to: path, in: index).memos.map { memo in
+    let choices = Backlinks(to: path, in: index).memos.map { memo in
       let title = index.title(of: memo)
       return Chooser.Choice(
         name: title.isEmpty ? memo.path.text : title, note: kit.dates(memo.modified),
         action: .memo(memo.path, heading: nil))
     }
+    return .choices(choices, orElse: BrowserMessages.noBacklinks[kit.language])
   }
 
   /// The places that need a look after a sync; where they are asked for, to be chosen from, too.
-  func conflicts(isAsked: Bool, otherwise: String) -> [BrowserEvent] {
+  func conflicts(isAsked: Bool) -> [BrowserEvent] {
     do {
       let found = try kit.conflicts()
-      return [.conflicts(found)] + (isAsked ? [.choices(choices(of: found), orElse: otherwise)] : [])
+      return [.conflicts(found)]
+        + (isAsked ? [.choices(choices(of: found), orElse: SyncMessages.noConflicts[kit.language])] : [])
     } catch {
       // No one has asked: the list's status tells how syncing stands.
-      return isAsked ? [.done(kit.reports.failure(error), select: nil)] : []
+      return isAsked ? [.done(text(of: error), select: nil)] : []
     }
   }
 
-  private func choices(of conflicts: [BrowserConflict]) -> [Chooser.Choice] {
+  private func choices(of conflicts: [SyncConflict]) -> [Chooser.Choice] {
     let index = index
     let rows = IndexRows(index)
     return conflicts.flatMap { conflict in
       let row = rows.row(of: conflict.path)
       let title = row.map { index.title(of: rows[$0]) } ?? ""
       let name = title.isEmpty ? conflict.path.text : title
+      let text = (conflict.ours.isEmpty ? conflict.theirs : conflict.ours).prefix { $0 != UInt8(ascii: "\n") }
       let place = Chooser.Choice(
-        name: name, note: "\(conflict.line): \(conflict.text)",
-        action: row == nil ? .note(conflict.fileAdvice) : .conflict(conflict))
-      let versions: [ConflictVersion] = conflict.hasVersions ? [.ours, .theirs] : []
+        name: name, note: "\(conflict.line): \(String(decoding: text, as: UTF8.self))",
+        action: row == nil ? .note(BrowserMessages.fileAdvice(conflict)[kit.language]) : .conflict(conflict))
+      let versions: [ConflictVersion] = conflict.kind == .stale ? [.ours, .theirs] : []
       return [place]
         + versions.map { version in
-          Chooser.Choice(name: name, note: kit.reports.version(version), action: .version(conflict.path, version))
+          Chooser.Choice(
+            name: name, note: BrowserMessages.version(version)[kit.language], action: .version(conflict.path, version))
         }
     }
   }

@@ -3,6 +3,7 @@ public import MemoIndex
 import MemoKit
 public import MemoStore
 import MemoSync
+import MemoWords
 import Synchronization
 
 /// The vault as the split view uses it: carries out what it wants with the use cases that commands have.
@@ -44,22 +45,28 @@ public final class BrowserLibrary: Sendable {
     take(try vault.refresh(since: index), since: start)
   }
 
+  /// The message of an error.
+  func text(of error: any Error) -> String {
+    FailureMessages.failure(for: error).message[kit.language]
+  }
+
   // MARK: Lists
 
   /// The memos that match a query, all for an empty one.
   public func listing(query: String, order: BrowserOrder) -> BrowserListing {
     let index = index
     let last = LastSync(of: vault)
-    let (sync, mayHaveConflicts) = (last.map { kit.reports.sync($0) }, last.map { $0.conflicts > 0 } ?? false)
+    let sync = last.map { BrowserMessages.sync(at: $0.at.map(kit.dates), hasFailed: $0.hasFailed)[kit.language] }
+    let mayHaveConflicts = last.map { $0.conflicts > 0 } ?? false
     do {
       let found = query.isEmpty ? nil : try found(query, in: index)
-      let problem = found?.tooSlow.map { kit.reports.failure(QueryError.tooSlow(pattern: $0)) }
+      let problem = found?.tooSlow.map { text(of: QueryError.tooSlow(pattern: $0)) }
       return BrowserListing(
         query: query, order: order, rows: found?.rows ?? all(order, in: index), total: index.count, problem: problem,
         sync: sync, mayHaveConflicts: mayHaveConflicts)
     } catch {
       return BrowserListing(
-        query: query, order: order, rows: nil, total: index.count, problem: kit.reports.failure(error), sync: sync,
+        query: query, order: order, rows: nil, total: index.count, problem: text(of: error), sync: sync,
         mayHaveConflicts: mayHaveConflicts)
     }
   }
@@ -109,7 +116,7 @@ public final class BrowserLibrary: Sendable {
     do {
       return LoadedMemo(path: path, bytes: try ReadMemo(path, in: vault).bytes)
     } catch {
-      return LoadedMemo(path: path, bytes: [], problem: kit.reports.failure(error))
+      return LoadedMemo(path: path, bytes: [], problem: text(of: error))
     }
   }
 
@@ -123,7 +130,7 @@ public final class BrowserLibrary: Sendable {
           try session.save(
             save.contents, to: save.path, newPath: save.newPath, base: save.base, at: kit.clock.now), save)
       } catch {
-        return .notSaved(kit.reports.failure(error))
+        return .notSaved(text(of: error))
       }
     }
   }
@@ -138,13 +145,18 @@ public final class BrowserLibrary: Sendable {
         return .finished(try session.finish(path, at: kit.clock.now))
       } catch {
         // The text is saved; only the file's name stays as it is.
-        return .done(kit.reports.failure(error), select: nil)
+        return .done(text(of: error), select: nil)
       }
     }
   }
 
+  /// The file name of a memo without a title: `2026-03-01`.
+  private var today: String {
+    String(Timestamp.rfc3339(kit.clock.local(ofInstant: kit.clock.now)).prefix(10))
+  }
+
   private func makeSaving() -> MemoSaving {
-    MemoSaving(in: vault, by: OperationHistory(of: vault, wait: Self.patience), fallbackName: kit.today()) {
+    MemoSaving(in: vault, by: OperationHistory(of: vault, wait: Self.patience), fallbackName: today) {
       base, disk, typed in
       LineMerge(base: base, first: disk, second: typed).bytes
     }

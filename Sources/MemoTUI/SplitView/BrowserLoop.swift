@@ -157,21 +157,15 @@ final class BrowserLoop {
     case .settle(let path, let version): workers.change { $0.settle(path, with: version) }
     case .today: workers.change { $0.openToday() }
     case .trace(let path, let bytes): workers.change { $0.trace(path, holding: bytes) }
-    case .prepareWriting: if let reason = library.kit.writeRefusal() { return state.update(.cannotWrite(reason)) }
+    case .prepareWriting: if let reason = library.writeRefusal { return state.update(.cannotWrite(reason)) }
     case .examine(let path): workers.examine(path)
     case .complete(let typed): workers.complete(typed)
-    case .tags:
-      let otherwise = state.words.noTags
-      workers.look { [.choices($0.tags(), orElse: otherwise)] }
-    case .links(let path, let link):
-      let otherwise = state.words.noLinks
-      workers.look { [.choices($0.links(of: path, only: link), orElse: otherwise)] }
-    case .backlinks(let path):
-      let otherwise = state.words.noBacklinks
-      workers.look { [.choices($0.backlinks(of: path), orElse: otherwise)] }
-    case .conflicts(let isAsked): workers.findConflicts(isAsked: isAsked, otherwise: state.words.noConflicts)
+    case .tags: workers.look { [$0.tags()] }
+    case .links(let path, let link): workers.look { [$0.links(of: path, only: link)] }
+    case .backlinks(let path): workers.look { [$0.backlinks(of: path)] }
+    case .conflicts(let isAsked): workers.findConflicts(isAsked: isAsked)
     case .sync: workers.sync()
-    case .share(let path): return state.update(.done(share(path), select: nil))
+    case .share(let path): return state.update(library.share(path))
     case .edit(let path): return edit(path)
     case .copy(let text): copy(text)
     case .suspend: return lent { try screen.suspend() }
@@ -200,14 +194,6 @@ final class BrowserLoop {
     return effects
   }
 
-  private func share(_ path: VaultPath) -> String {
-    do {
-      return try library.kit.share(path)
-    } catch {
-      return library.kit.reports.failure(error)
-    }
-  }
-
   private func edit(_ path: VaultPath) -> [BrowserEffect] {
     let effects = lent { try screen.lend { try library.kit.edit(path) } }
     workers.change { library in
@@ -215,7 +201,7 @@ final class BrowserLoop {
         try library.refresh()
         return [.vaultChanged]
       } catch {
-        return [.done(library.kit.reports.failure(error), select: nil)]
+        return [.done(library.text(of: error), select: nil)]
       }
     }
     return effects
@@ -228,7 +214,7 @@ final class BrowserLoop {
     do {
       try body()
     } catch {
-      said = state.update(.done(library.kit.reports.failure(error), select: nil))
+      said = state.update(.done(library.text(of: error), select: nil))
     }
     return said + state.update(.terminal(.resize(screen.size)))
   }

@@ -1,5 +1,6 @@
 import MemoCore
 import MemoKit
+import MemoWords
 
 /// What comes back from outside.
 extension BrowserState {
@@ -115,7 +116,7 @@ extension BrowserState {
     if memo.path == pane?.path, memo.problem == nil, pane?.problem == nil {
       // Typed since it was asked for: merged when it is saved.
       guard pane?.isDirty == false, pane?.takeChange(memo) == true else { return [] }
-      if case .writing = mode, message == nil { message = words.merged }
+      if case .writing = mode, message == nil { message = BrowserMessages.merged[language] }
       if rows.draft != nil { trackDraft() }
       return [.examine(memo.path)]
     }
@@ -192,9 +193,9 @@ extension BrowserState {
   private mutating func tell(_ saved: SavedMemo) {
     switch saved.meanwhile {
     case .nothing: break
-    case .changed: message = words.merged
-    case .moved: message = words.moved(saved.path.text)
-    case .removed: message = words.broughtBack
+    case .changed: message = BrowserMessages.merged[language]
+    case .moved: message = BrowserMessages.movedElsewhere(to: saved.path)[language]
+    case .removed: message = BrowserMessages.broughtBack[language]
     }
   }
 

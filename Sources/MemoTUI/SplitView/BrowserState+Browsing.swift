@@ -1,4 +1,5 @@
 import MemoCore
+import MemoWords
 
 /// Keys as commands.
 extension BrowserState {
@@ -49,10 +50,10 @@ extension BrowserState {
     case .order: return nextOrder()
     case .editor: return selectedPath.map { [.edit($0)] } ?? []
     case .sync:
-      message = words.syncing
+      message = BrowserMessages.syncing[language]
       return [.flush, .sync]
     case .save:
-      message = words.saved
+      message = BrowserMessages.saved[language]
       return [.flush]
     case .switchPane: if focus == .list { goToText() } else { focus = .list }
     case .palette: openPalette()
@@ -76,13 +77,13 @@ extension BrowserState {
     let orders = BrowserOrder.allCases
     let place = orders.firstIndex(of: order) ?? 0
     order = orders[(place + 1) % orders.count]
-    message = words.order(order)
+    message = BrowserMessages.order(order)[language]
     return [.list(query: query, order: order)]
   }
 
   private mutating func goBack() -> [BrowserEffect] {
     guard let stop = trail.popLast() else {
-      message = words.noWayBack
+      message = BrowserMessages.noWayBack[language]
       return []
     }
     guard stop.query != query else {

@@ -1,5 +1,7 @@
 import MemoCore
 import MemoStore
+import MemoSync
+import MemoWords
 
 /// Questions, prompts and lists of choices.
 extension BrowserState {
@@ -37,12 +39,13 @@ extension BrowserState {
   // MARK: Choosing
 
   mutating func openPalette() {
-    let words = words
+    let language = language
     let commands = BrowserCommand.allCases.filter { $0 != .palette }
     mode = .choosing(
       Chooser(
         commands.map {
-          Chooser.Choice(name: words.commands($0), note: $0.key, action: .command($0), aliases: $0.aliases)
+          Chooser.Choice(
+            name: KeyMessages.command($0)[language], note: $0.key, action: .command($0), aliases: $0.aliases)
         }))
   }
 
@@ -70,18 +73,22 @@ extension BrowserState {
       return go(to: path, heading.map { .heading($0) })
     case .conflict(let conflict):
       leaveTrail(to: conflict.path)
-      message = conflict.advice
+      message = BrowserMessages.advice(conflict)[language]
       return go(to: conflict.path, .line(conflict.line))
     case .version(let path, let version): return [.settle(path, version)]
     case .elsewhere(let target):
-      message = words.noMemo(target)
+      message = BrowserMessages.noMemo(target)[language]
       return []
     case .note(let note):
       message = note
       return []
     case .nowhere(let link):
       // A path is a place in the vault, and not a title.
-      if link.kind == .wiki { mode = .asking(.make(link.target)) } else { message = words.brokenLink(link.target) }
+      if link.kind == .wiki {
+        mode = .asking(.make(link.target))
+      } else {
+        message = Message.noSuchMemo(link.target)[language]
+      }
       return []
     }
   }
@@ -101,7 +108,7 @@ extension BrowserState {
 
   mutating func help(_ event: TerminalEvent, _ top: Int) -> [BrowserEffect] {
     let page = max(1, size.rows - 2)
-    let last = max(0, BrowserView.helpLines(words, columns: size.columns).count - BrowserView.helpRows(size))
+    let last = max(0, BrowserView.helpLines(language, columns: size.columns).count - BrowserView.helpRows(size))
     switch event {
     case .text("j"), .key(.down, _), .key(.enter, _): mode = .help(top: top + 1)
     case .text("k"), .key(.up, _): mode = .help(top: max(0, top - 1))

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoWords
 
 /// What others do to the memo that is shown.
 extension BrowserState {
@@ -10,7 +11,7 @@ extension BrowserState {
     guard pane?.path == path else { return }
     pane?.path = newPath
     if rows.draft != nil { trackDraft() }
-    if case .writing = mode { message = words.moved(newPath.text) }
+    if case .writing = mode { message = BrowserMessages.movedElsewhere(to: newPath)[language] }
   }
 
   /// A memo is not at its path any more. Where it is being written, it is looked for.
@@ -26,7 +27,7 @@ extension BrowserState {
     guard case .writing = mode, pane?.path == path else { return }
     pane?.takeLoss()
     trackDraft()
-    message = words.goneWhileWriting
+    message = BrowserMessages.goneWhileWriting[language]
   }
 
   /// Memos cannot be changed: what was to be typed is refused before the first key.

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoWords
 
 /// Keys that mean something of their own while a text is read.
 extension BrowserState {
@@ -29,20 +30,20 @@ extension BrowserState {
     guard let highlighter, let cursor = pane?.editor.buffer.cursor else { return }
     let next = LinePosition(line: cursor.line, offset: cursor.offset + 1)
     guard let match = pane?.editor.match(of: highlighter, from: next) else {
-      message = words.noMatch
+      message = Message.noMatch[language]
       return
     }
-    if match.lowerBound <= cursor { message = words.searchesOn(true) }
+    if match.lowerBound <= cursor { message = BrowserMessages.fromStart[language] }
     show(match.lowerBound)
   }
 
   private mutating func showPreviousMatch() {
     guard let highlighter, let cursor = pane?.editor.buffer.cursor else { return }
     guard let match = pane?.editor.match(of: highlighter, before: cursor) else {
-      message = words.noMatch
+      message = Message.noMatch[language]
       return
     }
-    if match.lowerBound >= cursor { message = words.searchesOn(false) }
+    if match.lowerBound >= cursor { message = BrowserMessages.fromEnd[language] }
     show(match.lowerBound)
   }
 

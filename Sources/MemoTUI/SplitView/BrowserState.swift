@@ -1,4 +1,6 @@
 import MemoCore
+import MemoSync
+public import MemoWords
 
 /// All that the split view shows and knows.
 public struct BrowserState: Sendable {
@@ -38,7 +40,9 @@ public struct BrowserState: Sendable {
     let place: MemoPane.Place?
   }
 
-  let words: BrowserWords
+  /// The language of messages.
+  let language: Language
+  let vaultName: String
   /// The window.
   public private(set) var size: ScreenSize
   /// The pane that keys go to.
@@ -63,7 +67,7 @@ public struct BrowserState: Sendable {
   /// The state of syncing; `nil` where the vault does not sync.
   var sync: String?
   /// The places that need a look after a sync.
-  var conflicts: [BrowserConflict] = [] {
+  var conflicts: [SyncConflict] = [] {
     didSet { conflicting = Set(conflicts.map(\.path)) }
   }
   /// The memos in which they are.
@@ -114,8 +118,8 @@ public struct BrowserState: Sendable {
   private var paneCount = 0
 
   /// Shows a list, the first memo selected.
-  public init(_ listing: BrowserListing, words: BrowserWords, size: ScreenSize) {
-    (self.words, self.size) = (words, size)
+  public init(_ listing: BrowserListing, vaultName: String, language: Language, size: ScreenSize) {
+    (self.vaultName, self.language, self.size) = (vaultName, language, size)
     rows = ShownRows(listing.rows ?? EmptyRows())
     (total, sync, mayHaveConflicts) = (listing.total, listing.sync, listing.mayHaveConflicts)
     select(0)

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoWords
 
 /// The last row of the window: what is typed, what was done, or where the user is.
 extension BrowserView {
@@ -11,8 +12,8 @@ extension BrowserView {
     switch state.mode {
     case .searching(let input): renderInput("/", input, note: searchNote(state), row, on: &grid)
     case .prompting(let prompt, let input):
-      let text = prompt == .title ? state.words.newTitle : state.words.newFolder
-      renderInput(text + " ", input, note: "", row, on: &grid)
+      let text = prompt == .title ? BrowserMessages.newTitle : BrowserMessages.newFolder
+      renderInput(text[state.language] + " ", input, note: "", row, on: &grid)
     case .asking(let question): renderQuestion(text(of: question, state), row, on: &grid)
     case .writing: renderWriting(state, row, on: &grid)
     case .browsing, .choosing, .help:
@@ -23,7 +24,8 @@ extension BrowserView {
 
   /// The first keys to know where keys go now.
   private static func hints(_ state: BrowserState) -> [String] {
-    state.focus == .memo && state.highlighter != nil ? state.words.matchHints + state.words.hints : state.words.hints
+    let hints = state.focus == .memo && state.highlighter != nil ? BrowserMessages.matchHints : BrowserMessages.hints
+    return hints.map { $0[state.language] }
   }
 
   // MARK: Writing
@@ -31,7 +33,7 @@ extension BrowserView {
   /// Whether the text is on disk matters more than where one is, so it is never what is left out.
   private static func renderWriting(_ state: BrowserState, _ row: Int, on grid: inout CellGrid) {
     let saved = savedNote(state)
-    let notes = ["\(saved) · \(state.words.writingHint)", saved]
+    let notes = ["\(saved) · \(BrowserMessages.writingHint[state.language])", saved]
     if let message = state.message { return renderLine(message, notes, row, on: &grid) }
     let columns = grid.size.columns
     let note = notes.first { DisplayWidth.columns(of: $0) <= columns } ?? saved
@@ -41,56 +43,58 @@ extension BrowserView {
   }
 
   private static func savedNote(_ state: BrowserState) -> String {
-    if state.pane?.isGone == true { return state.words.gone }
-    return state.pane?.isDirty == false ? state.words.saved : state.words.unsaved
+    if state.pane?.isGone == true { return BrowserMessages.gone[state.language] }
+    return (state.pane?.isDirty == false ? BrowserMessages.saved : BrowserMessages.unsaved)[state.language]
   }
 
   // MARK: Browsing
 
   /// Vault, count, and what is special about the list.
   private static func place(_ state: BrowserState) -> String {
-    var parts = state.conflicts.isEmpty ? [] : [state.words.conflicts(state.conflicts.count)]
-    parts.append(state.words.vault)
+    let language = state.language
+    var parts = state.conflicts.isEmpty ? [] : [BrowserMessages.conflicts(state.conflicts.count)[language]]
+    parts.append(state.vaultName)
     if state.shownQuery.isEmpty {
-      parts.append(state.words.count(state.total))
+      parts.append(Message.memoCount(state.total)[language])
     } else {
-      parts += ["/\(state.shownQuery)", state.words.found(state.rows.count, state.total)]
+      parts += ["/\(state.shownQuery)", BrowserMessages.found(state.rows.count, of: state.total)[language]]
     }
-    if state.order != .newest { parts.append(state.words.order(state.order)) }
+    if state.order != .newest { parts.append(BrowserMessages.order(state.order)[language]) }
     if let sync = state.sync { parts.append(sync) }
     return parts.joined(separator: " · ")
   }
 
   private static func searchNote(_ state: BrowserState) -> String {
     if let problem = state.queryProblem { return problem }
-    if state.query != state.shownQuery { return state.words.searching }
-    return state.query.isEmpty
-      ? state.words.count(state.total) : state.words.found(state.rows.count, state.total)
+    if state.query != state.shownQuery { return "…" }
+    let count =
+      state.query.isEmpty
+      ? Message.memoCount(state.total) : BrowserMessages.found(state.rows.count, of: state.total)
+    return count[state.language]
   }
 
   // MARK: Questions
 
   /// A question; a title that is too long for its rows is cut, and not what is asked.
   private static func text(of question: BrowserQuestion, _ state: BrowserState) -> String {
-    let words = state.words
     switch question {
-    case .delete(let path): return fitted(title(of: path, state), in: state.size, words.askDelete)
-    case .giveUp(let reason): return fitted(reason, in: state.size, words.askGiveUp)
-    case .forget(let reason): return fitted(reason, in: state.size, words.askForget)
-    case .twin(_, let title): return fitted(title, in: state.size, words.askTwin)
-    case .make(let target): return fitted(target, in: state.size, words.askMake)
+    case .delete(let path): fitted(title(of: path, state), state, BrowserMessages.askDelete)
+    case .giveUp(let reason): fitted(reason, state, BrowserMessages.askGiveUp)
+    case .forget(let reason): fitted(reason, state, BrowserMessages.askForget)
+    case .twin(_, let title): fitted(title, state, BrowserMessages.askTwin)
+    case .make(let target): fitted(target, state, BrowserMessages.askMake)
     }
   }
 
-  private static func fitted(_ name: String, in size: ScreenSize, _ question: (String) -> String) -> String {
+  private static func fitted(_ name: String, _ state: BrowserState, _ question: (String) -> Text) -> String {
     // Less a row: rows end between words.
-    let room = (size.columns - 1) * (mostRows - 1) - DisplayWidth.columns(of: question(""))
-    return question(cut(name, to: max(narrowestNote, room)))
+    let room = (state.size.columns - 1) * (mostRows - 1) - DisplayWidth.columns(of: question("")[state.language])
+    return question(cut(name, to: max(narrowestNote, room)))[state.language]
   }
 
   private static func title(of path: VaultPath, _ state: BrowserState) -> String {
     let title = state.rows.row(of: path).map { state.rows[$0].title } ?? ""
-    return title.isEmpty ? state.words.untitled : title
+    return title.isEmpty ? Message.untitled[state.language] : title
   }
 
   private static func renderQuestion(_ question: String, _ row: Int, on grid: inout CellGrid) {

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoWords
 
 /// How the split view looks.
 public enum BrowserView {
@@ -20,7 +21,7 @@ public enum BrowserView {
     }
     if let area = layout.memo { renderMemo(state, area, on: &grid) }
     renderStatus(state, layout.status, on: &grid)
-    if case .choosing(let chooser) = state.mode { render(chooser, state.words, on: &grid) }
+    if case .choosing(let chooser) = state.mode { render(chooser, state.language, on: &grid) }
     if let completion = state.completion, completion.isShown { render(completion, layout, on: &grid) }
     return grid
   }
@@ -29,7 +30,9 @@ public enum BrowserView {
 
   private static func renderList(_ state: BrowserState, _ area: BrowserLayout.Area, on grid: inout CellGrid) {
     guard state.rows.count > 0 else {
-      let text = state.shownQuery.isEmpty ? (state.layout.memo == nil ? state.words.noMemos : "") : state.words.noMatch
+      let text =
+        state.shownQuery.isEmpty
+        ? (state.layout.memo == nil ? BrowserMessages.noMemos[state.language] : "") : Message.noMatch[state.language]
       return put(text, in: area, row: min(1, area.rows - 1), style: dim, on: &grid)
     }
     let visible = (area.rows + BrowserLayout.rowsOfMemo - 1) / BrowserLayout.rowsOfMemo
@@ -56,7 +59,7 @@ public enum BrowserView {
     let date = TerminalText.visible(memo.date)
     let dateColumns = DisplayWidth.columns(of: date)
     let showsDate = room >= dateColumns + 10
-    let title = memo.title.isEmpty ? state.words.untitled : memo.title
+    let title = memo.title.isEmpty ? Message.untitled[state.language] : memo.title
     let titleRoom = showsDate ? room - dateColumns - 1 : room
     grid.put(
       cut(title, to: titleRoom), row: row, column: area.column + 1, style: CellStyle(isBold: true, isReversed: isStrong)
@@ -75,7 +78,7 @@ public enum BrowserView {
 
   private static func renderMemo(_ state: BrowserState, _ area: BrowserLayout.Area, on grid: inout CellGrid) {
     guard let pane = state.pane else {
-      let text = state.rows.count == 0 && state.shownQuery.isEmpty ? state.words.noMemos : ""
+      let text = state.rows.count == 0 && state.shownQuery.isEmpty ? BrowserMessages.noMemos[state.language] : ""
       return put(text, in: area, row: min(1, area.rows - 1), style: dim, on: &grid)
     }
     if let problem = pane.problem {
@@ -156,17 +159,17 @@ struct ChooserBox {
 
 /// Choices and the help, drawn over the rest.
 extension BrowserView {
-  static func render(_ chooser: Chooser, _ words: BrowserWords, on grid: inout CellGrid) {
+  static func render(_ chooser: Chooser, _ language: Language, on grid: inout CellGrid) {
     let box = ChooserBox(chooser, in: grid.size)
     let inside = max(0, box.columns - 2)
     let line = String(repeating: "─", count: inside)
     grid.put("┌\(line)┐", row: box.row, column: box.column)
     grid.put("│" + String(repeating: " ", count: inside) + "│", row: box.row + 1, column: box.column)
-    let start = grid.put(" \(words.choose) ", row: box.row + 1, column: box.column + 1, style: bold)
+    let start = grid.put(" > ", row: box.row + 1, column: box.column + 1, style: bold)
     let before = cut(String(chooser.input.beforeCursor), to: max(0, inside - (start - box.column)))
     let cursor = grid.put(before, row: box.row + 1, column: start)
     if chooser.matching.isEmpty, box.visible > 0 {
-      let said = chooser.isPalette ? words.noCommand : words.noChoice
+      let said = (chooser.isPalette ? BrowserMessages.noCommand : BrowserMessages.noChoice)[language]
       let text = " " + DisplayWidth.padded(cut(said, to: max(0, inside - 2)), to: max(0, inside - 1))
       grid.put("│", row: box.row + 2, column: box.column)
       grid.put(text, row: box.row + 2, column: box.column + 1, style: dim)
@@ -208,16 +211,17 @@ extension BrowserView {
   private static let narrowestMeaning = 10
 
   /// All keys, each with what it does, in as many rows as that takes.
-  static func helpLines(_ words: BrowserWords, columns: Int) -> [(keys: String, meaning: String)] {
-    let keys = allKeys(words)
+  static func helpLines(_ language: Language, columns: Int) -> [(keys: String, meaning: String)] {
+    let keys = allKeys(language)
     let room = max(narrowestMeaning, columns - meaningColumn(keys))
     return keys.flatMap { key in
       wrapped(key.meaning, to: room).enumerated().map { row, text in (row == 0 ? key.keys : "", text) }
     }
   }
 
-  private static func allKeys(_ words: BrowserWords) -> [(keys: String, meaning: String)] {
-    BrowserCommand.allCases.map { ($0.key, words.commands($0)) } + [("", "")] + words.otherKeys
+  private static func allKeys(_ language: Language) -> [(keys: String, meaning: String)] {
+    BrowserCommand.allCases.map { ($0.key, KeyMessages.command($0)[language]) } + [("", "")]
+      + KeyMessages.otherKeys.map { ($0.keys[language], $0.meaning[language]) }
   }
 
   private static func meaningColumn(_ keys: [(keys: String, meaning: String)]) -> Int {
@@ -228,9 +232,9 @@ extension BrowserView {
   static func helpRows(_ size: ScreenSize) -> Int { max(0, size.rows - 1) }
 
   static func renderHelp(_ state: BrowserState, _ top: Int, on grid: inout CellGrid) {
-    let lines = helpLines(state.words, columns: grid.size.columns)
+    let lines = helpLines(state.language, columns: grid.size.columns)
     let column = meaningColumn(lines)
-    grid.put(cut(state.words.help, to: grid.size.columns), row: 0, column: 0, style: bold)
+    grid.put(cut(BrowserMessages.help[state.language], to: grid.size.columns), row: 0, column: 0, style: bold)
     let rest = lines.count - top
     let shown = helpRows(grid.size) < rest ? max(0, helpRows(grid.size) - 1) : rest
     for (row, line) in zip(1..., lines.dropFirst(top).prefix(shown)) {
@@ -238,7 +242,9 @@ extension BrowserView {
       grid.put(cut(line.meaning, to: grid.size.columns - column), row: row, column: column)
     }
     guard shown < rest else { return }
-    grid.put(cut(state.words.moreHelp, to: grid.size.columns), row: grid.size.rows - 1, column: 0, style: dim)
+    grid.put(
+      cut(BrowserMessages.moreHelp[state.language], to: grid.size.columns), row: grid.size.rows - 1, column: 0,
+      style: dim)
   }
 }
 

@@ -3,6 +3,7 @@ import MemoCore
 import MemoIndex
 import MemoStore
 import MemoSync
+import MemoWords
 import Synchronization
 
 /// The threads on which the split view saves, searches and follows the vault, so that no key waits for them.
@@ -67,8 +68,8 @@ final class BrowserWorkers: Sendable {
   }
 
   /// Looks for the places that need a look after a sync; git tells them, so no search waits for it.
-  func findConflicts(isAsked: Bool, otherwise: String) {
-    let find: @Sendable (BrowserLibrary) -> [BrowserEvent] = { $0.conflicts(isAsked: isAsked, otherwise: otherwise) }
+  func findConflicts(isAsked: Bool) {
+    let find: @Sendable (BrowserLibrary) -> [BrowserEvent] = { $0.conflicts(isAsked: isAsked) }
     // A person who asks is answered, whatever else is looked for.
     if !isAsked { return lookLast(.conflicts, on: examining, find) }
     examining.async { [library, mailbox] in mailbox.post(find(library)) }
@@ -101,13 +102,13 @@ final class BrowserWorkers: Sendable {
           mailbox.post(events(of: news))
         }
       } catch {
-        mailbox.post([.done(library.kit.reports.failure(error), select: nil)])
+        mailbox.post([.done(library.text(of: error), select: nil)])
       }
     }
   }
 
   private func events(of news: VaultNews) -> [BrowserEvent] {
-    let warning = library.kit.reports.warning(news).map { BrowserEvent.done($0, select: nil) }
+    let warning = WatchMessages.warning(of: news).map { BrowserEvent.done($0[library.kit.language], select: nil) }
     let told = [warning].compactMap(\.self)
     switch news {
     case .changes(let changes): return changes.compactMap(\.event) + [.vaultChanged]

@@ -84,7 +84,7 @@ public enum BrowserChoice: Equatable, Sendable {
   /// A link that leads nowhere.
   case nowhere(MemoLink)
   /// A conflict of a sync.
-  case conflict(BrowserConflict)
+  case conflict(SyncConflict)
   /// One of the versions of such a place.
   case version(VaultPath, ConflictVersion)
   /// What is no memo: an attachment, a page of the web.

@@ -1,4 +1,5 @@
 public import MemoStore
+package import MemoWords
 
 /// A terminal that a full-screen program can take over: the picker and the split view run on it.
 public protocol ScreenTerminal: Sendable {
@@ -64,5 +65,15 @@ public struct TerminalError: Error, Equatable, Sendable {
   /// Puts together an error.
   public init(_ reason: SystemReason) {
     self.reason = reason
+  }
+}
+
+extension TerminalError: FailureConvertible {
+  /// The failure of a command that needs the terminal.
+  package var failure: Failure {
+    let reason = SystemMessages.reason(reason)
+    return Failure(
+      kind: "terminal",
+      message: Text("cannot use the terminal: \(reason)", ko: "터미널을 쓸 수 없습니다: \(reason)"), exitCode: .failure)
   }
 }

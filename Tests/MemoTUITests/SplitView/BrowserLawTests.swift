@@ -46,8 +46,7 @@ import Testing
   private static let others: [BrowserEvent] = [
     .moved(from: VaultPath("0.md"), to: VaultPath("9.md")), .removed(VaultPath("1.md")), .gone(VaultPath("2.md")),
     .cannotWrite("no"), .cannotUndo("no"), .notSaved("no"), .twin(VaultPath("1.md"), title: "x"), .vaultChanged,
-    .conflicts([BrowserConflict(path: VaultPath("0.md"), line: 3, text: "x", advice: "a", fileAdvice: "b")]),
-    .conflicts([]),
+    .conflicts([.tested("0.md", line: 3)]), .conflicts([]),
     .completions("", [LinkCompletion.Choice(title: "x", path: VaultPath("x.md"))].compactMap(\.self)),
   ]
 

@@ -18,7 +18,7 @@ import Testing
         " 나비                      2s │ text of 가방",
         " text of 나비                 │",
         " 다리                      1s │",
-        "vault · 3 memos                                                           ? help",
+        "vault · 3 memos                               n new · i edit · / search · ? help",
       ], "\(browser.lines.joined(separator: "\n"))")
   }
 
@@ -154,7 +154,7 @@ import Testing
     browser.heldBack = { if case .list = $0 { true } else { false } }
     try browser.remove("나비.md")
     browser.type("j")
-    #expect(browser.lines[1].contains("noSuchMemo"), "\(browser.lines[1])")
+    #expect(browser.lines[1].contains("no memo is named '나비.md'"), "\(browser.lines[1])")
     browser.type("ixyz")
     #expect(browser.text == "")
   }

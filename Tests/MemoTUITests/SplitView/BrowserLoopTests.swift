@@ -144,7 +144,7 @@ private final class LoopTrial {
     let kit = BrowserKit.tested(stopwatch: { [screen] in keyInterval * screen.waits.count })
     let library = BrowserLibrary(vault, try vault.refresh(), kit: kit)
     session = BrowserSession(
-      terminal: LoopTerminal(screen: screen), library: library, words: .tested, isColored: isColored)
+      terminal: LoopTerminal(screen: screen), library: library, isColored: isColored)
   }
 
   func run() throws { try session.run() }

@@ -17,7 +17,7 @@ import Testing
     let browser = try BrowserTrial(files: [("운영전.md", Self.chapter), ("b.md", "b")])
     browser.type("/운영")
     browser.press(.enter, .tab)
-    #expect(browser.status.hasSuffix("n N match"))
+    #expect(browser.status.hasSuffix("n N next match · Esc list · ? help"))
     var lines: [Int] = []
     for _ in 0..<10 {
       browser.type("n")

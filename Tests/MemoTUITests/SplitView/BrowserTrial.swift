@@ -2,6 +2,7 @@ import MemoCore
 import MemoIndex
 import MemoStore
 import MemoTestSupport
+import MemoWords
 import Testing
 
 @testable import MemoTUI
@@ -65,7 +66,8 @@ final class BrowserTrial {
     (self.folder, self.vault) = (folder, vault)
     library = BrowserLibrary(vault, try vault.refresh(), kit: kit)
     state = BrowserState(
-      library.listing(query: "", order: .newest), words: .tested, size: ScreenSize(columns: columns, rows: rows))
+      library.listing(query: "", order: .newest), vaultName: "vault", language: .english,
+      size: ScreenSize(columns: columns, rows: rows))
     carryOut(state.begin())
     paint()
   }
@@ -227,19 +229,16 @@ final class BrowserTrial {
     case .move(let path, let folder): take(library.move(path, to: folder))
     case .settle(let path, let version): take(library.settle(path, with: version))
     case .today: take(library.openToday())
-    case .backlinks(let path):
-      take([.choices(library.backlinks(of: path), orElse: state.words.noBacklinks)])
-    case .conflicts(let isAsked):
-      take(library.conflicts(isAsked: isAsked, otherwise: state.words.noConflicts))
+    case .backlinks(let path): take([library.backlinks(of: path)])
+    case .conflicts(let isAsked): take(library.conflicts(isAsked: isAsked))
     case .trace(let path, let bytes): take(library.trace(path, holding: bytes))
     case .prepareWriting: if let reason = refusal { take([.cannotWrite(reason)]) }
     case .examine(let path): take(library.examine(path))
     case .complete(let typed): take(library.completions(of: typed))
     case .sync: take(library.sync())
     case .share(let path), .edit(let path): opened.append(path)
-    case .tags: take([.choices(library.tags(), orElse: state.words.noTags)])
-    case .links(let path, let link):
-      take([.choices(library.links(of: path, only: link), orElse: state.words.noLinks)])
+    case .tags: take([library.tags()])
+    case .links(let path, let link): take([library.links(of: path, only: link)])
     case .copy(let text): copied = text
     case .suspend: break
     case .repaint: shown = nil

@@ -27,11 +27,11 @@ import Testing
   @Test func itIsSavedAfterAPauseAndOnLeaving() throws {
     let browser = try BrowserTrial(Self.three)
     browser.write("1")
-    #expect(browser.isWaitingForPause && browser.status.contains("unsaved"))
+    #expect(browser.isWaitingForPause && browser.status.contains("not saved yet"))
     #expect(try browser.text(of: "가방.md") == "# 가방\n\ntext of 가방\n")
     browser.pause()
     #expect(try browser.text(of: "가방.md") == "1# 가방\n\ntext of 가방\n")
-    #expect(browser.status.contains("saved · Esc") && !browser.status.contains("unsaved"))
+    #expect(browser.status.contains("saved · Esc") && !browser.status.contains("not saved yet"))
     browser.type("2")
     browser.press(.escape)
     #expect(try browser.text(of: "가방.md") == "12# 가방\n\ntext of 가방\n")
@@ -98,7 +98,7 @@ import Testing
     browser.heldBack = failing
     browser.press(.escape)
     browser.send(.notSaved("full"))
-    #expect(browser.status.hasPrefix("full, give up?") && browser.text?.hasPrefix("x# ") == true)
+    #expect(browser.status.hasPrefix("full. Leave without saving?") && browser.text?.hasPrefix("x# ") == true)
     browser.type("n")
     #expect(browser.text?.hasPrefix("x# ") == true && browser.isWaitingForPause)
     browser.press(.escape)

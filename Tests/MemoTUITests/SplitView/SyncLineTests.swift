@@ -2,11 +2,8 @@ import Foundation
 import MemoCore
 import Testing
 
-@testable import MemoCLI
-@testable import MemoIndex
-@testable import MemoKit
-@testable import MemoStore
 @testable import MemoSync
+@testable import MemoTUI
 @testable import MemoWords
 
 /// What the split view tells of a sync in its one line.
@@ -24,7 +21,6 @@ import Testing
 
   @Test(arguments: Language.allCases) func conflictsComeFirstInALineThatFits(language: Language) {
     let line = BrowserMessages.synced(Self.report)[language]
-    print(line)
     #expect(line.hasPrefix(language == .english ? "12 conflicts (C)" : "충돌 12건("))
     let parts =
       language == .english

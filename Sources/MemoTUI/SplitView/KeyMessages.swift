@@ -1,9 +1,8 @@
-import MemoTUI
 import MemoWords
 
-/// The keys of the split view.
-extension BrowserMessages {
-  static func command(for command: BrowserCommand) -> Text {
+/// The keys of the split view and their meanings, for the help and the palette.
+enum KeyMessages {
+  static func command(_ command: BrowserCommand) -> Text {
     switch command {
     case .open: Text("go to the text; in the text, follow the link at the cursor", ko: "본문으로 이동. 본문에서는 커서 위치의 링크 따라가기")
     case .write: Text("edit the memo", ko: "메모 편집")
@@ -33,6 +32,7 @@ extension BrowserMessages {
     }
   }
 
+  /// Keys that are not commands.
   static let otherKeys: [(keys: Text, meaning: Text)] = [
     (Text(verbatim: "j k ↓ ↑"), Text("next or previous memo, or row of text", ko: "다음 또는 이전 메모, 본문에서는 줄")),
     (
