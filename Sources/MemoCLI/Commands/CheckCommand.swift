@@ -63,7 +63,7 @@ enum CheckCommand: Command {
     // What cannot be read is a problem of the report here, not a warning beside it.
     let index = try vault.current()
     // A link to a memo that cannot be read only looks broken.
-    if session.arguments[fix], let problem = index.problems.first { throw VaultError.file(problem) }
+    if session.arguments[fix], let problem = index.problems.first { throw problem }
     let check = VaultCheck(vault, index)
     let problems = check.problems()
     let writer = ProblemWriter(session: session)

@@ -56,7 +56,7 @@ enum UndoCommand: Command {
   private static func undo(in history: OperationHistory, isDryRun: Bool) throws -> PastOperation {
     do {
       return try history.undo(isDryRun: isDryRun)
-    } catch {
+    } catch let error as OperationError {
       var failure = OperationMessages.failure(error)
       switch error {
       case .changed, .notInTrash: failure.hints = [Message.forgetHint]

@@ -103,7 +103,7 @@ extension Session {
   // MARK: Filters
 
   /// The memos that the filter options ask for.
-  func filter() throws(Failure) -> MemoFilter {
+  func filter() throws -> MemoFilter {
     var filter = MemoFilter()
     filter.isUntagged = arguments[FilterOptions.untagged]
     filter.paths = arguments.all(FilterOptions.path).map(Glob.init)
@@ -123,7 +123,7 @@ extension Session {
       isOrphan: arguments[FilterOptions.orphan], in: index)
   }
 
-  private func tagExpression(_ text: String) throws(Failure) -> TagExpression {
+  private func tagExpression(_ text: String) throws -> TagExpression {
     do {
       return try TagExpression(text)
     } catch {
@@ -132,7 +132,7 @@ extension Session {
     }
   }
 
-  private func span(_ text: String) throws(Failure) -> Range<Int64> {
+  private func span(_ text: String) throws -> Range<Int64> {
     if let span = DateFilter(clock: machine.clock).span(text) { return span }
     throw Failure(
       kind: "invalid-value", message: Message.badDate(text), hints: [Message.dateHint], exitCode: .usage)

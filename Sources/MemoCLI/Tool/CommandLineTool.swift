@@ -43,7 +43,7 @@ public enum CommandLineTool {
   // With fewer, the system's own library for threads cannot start some of them, and ends the process.
   private static let fewestOpenFiles = 32
 
-  private static func checkOpenFiles(_ limit: Int) throws(Failure) {
+  private static func checkOpenFiles(_ limit: Int) throws {
     guard limit < fewestOpenFiles else { return }
     throw Failure(
       kind: "open-files", message: Message.fewOpenFiles(limit), hints: [Message.openFilesHint(fewestOpenFiles)],

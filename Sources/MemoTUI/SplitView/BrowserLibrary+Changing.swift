@@ -18,25 +18,25 @@ extension BrowserLibrary {
 
   /// The last change is taken back.
   func undo(selected: VaultPath?) -> [BrowserEvent] {
-    do throws(OperationError) {
+    do {
       let operation = try history.undo()
       let old = operation.moves.first { $0.value == selected }?.key ?? operation.moves.keys.sorted().first
       return told(concerning: operation.changed) {
         let shown = shown(operation, old, selected)
         return (BrowserMessages.undone(operation, title(of: shown, in: operation)), shown)
       }
+    } catch OperationError.changed(let paths) {
+      return [.cannotUndo(BrowserMessages.cannotUndo(paths)[kit.language])]
+    } catch OperationError.notInTrash(let paths) {
+      return [.cannotUndo(text(of: OperationError.notInTrash(paths)))]
     } catch {
-      switch error {
-      case .changed(let paths): return [.cannotUndo(BrowserMessages.cannotUndo(paths)[kit.language])]
-      case .notInTrash: return [.cannotUndo(text(of: error))]
-      default: return [.done(text(of: error), select: nil)]
-      }
+      return [.done(text(of: error), select: nil)]
     }
   }
 
   /// The change that was taken back last is made again.
   func redo(selected: VaultPath?) -> [BrowserEvent] {
-    do throws(OperationError) {
+    do {
       let operation = try history.redo()
       let new = selected.flatMap { operation.moves[$0] } ?? operation.moves.values.sorted().first
       return told(concerning: operation.changed) {
@@ -57,7 +57,7 @@ extension BrowserLibrary {
   ///
   /// - Parameter isSure: whether another memo may have the title, too.
   func rename(_ path: VaultPath, to title: String, isSure: Bool) -> [BrowserEvent] {
-    do throws(VaultError) {
+    do {
       try refresh()
     } catch {
       return [.done(text(of: error), select: nil)]
@@ -82,7 +82,7 @@ extension BrowserLibrary {
 
   /// A memo goes to another folder, named from the vault's root, and every link with it.
   func move(_ path: VaultPath, to folder: String) -> [BrowserEvent] {
-    do throws(VaultError) {
+    do {
       try refresh()
     } catch {
       return [.done(text(of: error), select: nil)]

@@ -40,7 +40,7 @@ public final class BrowserLibrary: Sendable {
   }
 
   /// Looks at all files.
-  func refresh() throws(VaultError) {
+  func refresh() throws {
     let start = kit.stopwatch()
     take(try vault.refresh(since: index), since: start)
   }
@@ -125,7 +125,7 @@ public final class BrowserLibrary: Sendable {
     saving.withLock { current in
       var session = current.flatMap { $0.id == save.id ? $0.saving : nil } ?? makeSaving()
       defer { current = (save.id, session) }
-      do throws(TransferError) {
+      do {
         return .saved(
           try session.save(
             save.contents, to: save.path, newPath: save.newPath, base: save.base, at: kit.clock.now), save)
@@ -141,7 +141,7 @@ public final class BrowserLibrary: Sendable {
     return saving.withLock { current in
       guard var session = current.flatMap({ $0.id == id ? $0.saving : nil }) else { return nil }
       current = nil
-      do throws(OperationError) {
+      do {
         return .finished(try session.finish(path, at: kit.clock.now))
       } catch {
         // The text is saved; only the file's name stays as it is.

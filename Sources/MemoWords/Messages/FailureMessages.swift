@@ -85,7 +85,6 @@ package enum FailureMessages {
     case .ignored(let path): Failure(kind: "ignored", message: Message.ignored(path.text), exitCode: .failure)
     case .fileInTheWay(let path):
       Failure(kind: "taken", message: Message.fileInTheWay(path.text), exitCode: .failure)
-    case .vault(let error): failure(error)
     }
   }
 
@@ -123,7 +122,6 @@ package enum FailureMessages {
         kind: "changed", message: Message.changed(path.text), hints: [Message.etagNow(etag)], exitCode: .changed)
     case .badSettings(let path, let problem):
       Failure(kind: "settings", message: Message.badSettings(path.text, problem), exitCode: .failure)
-    case .file(let error): failure(error)
     }
   }
 }

@@ -186,7 +186,7 @@ import Testing
   @Test func aMemoThatDoesNotFitIntoMemoryIsNotCut() throws {
     let vault = try ChangedVault()
     try vault.folder.truncate(paths[0], to: (1 << 30) + 1)
-    #expect(throws: VaultError.file(FileError(.read, path: paths[0].bytes, code: 27))) { try vault.read("a.md") }
+    #expect(throws: FileError(.read, path: paths[0].bytes, code: 27)) { try vault.read("a.md") }
   }
 
   // MARK: Undo
