@@ -147,7 +147,7 @@ import Testing
     let vault = try ChangedVault(["a.md": "a", "b.md": "b"])
     let draft = try vault.history(failing: Fault(at: 2, of: .move, .death)).begin("delete", at: 1)
     for path in paths { try draft.remove(path, read: try vault.read(path.text).hash) }
-    #expect(throws: OperationError.self) { try draft.commit() }
+    #expect(throws: FileError.self) { try draft.commit() }
     try vault.folder.write([], to: VaultPath(".memo/history/1-2-applying/0"))
     try vault.history.recoverIfNeeded()
     #expect(try vault.texts() == [:])
