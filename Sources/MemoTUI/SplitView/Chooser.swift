@@ -1,5 +1,6 @@
 public import MemoCore
 public import MemoSync
+import MemoWords
 
 /// A list from which one thing is chosen by typing a part of its name.
 public struct Chooser: Equatable, Sendable {
@@ -40,6 +41,15 @@ public struct Chooser: Equatable, Sendable {
     self.choices = choices
     matching = choices
     if case .command = choices.first?.action { isPalette = true } else { isPalette = false }
+  }
+
+  /// The palette: all commands but the one that opens it.
+  init(commandsIn language: Language) {
+    self.init(
+      BrowserCommand.allCases.filter { $0 != .palette }.map {
+        Choice(
+          name: KeyMessages.command($0)[language], note: $0.key, action: .command($0), aliases: $0.aliases)
+      })
   }
 
   /// The choice that Enter takes; `nil` where nothing matches.

@@ -77,40 +77,26 @@ public struct LinkCompletion: Equatable, Sendable {
   }
 }
 
-/// Links while they are typed.
-extension BrowserState {
-  /// Keys of the list of memos; `nil` for one that goes into the text.
-  mutating func complete(_ event: TerminalEvent) -> [BrowserEffect]? {
-    guard case .key(let key, let modifiers) = event, modifiers.isEmpty else { return nil }
-    switch key {
-    case .up, .control("p"): completion?.move(by: -1)
-    case .down, .control("n"): completion?.move(by: 1)
-    case .escape: completion?.isDismissed = true
-    case .enter, .tab: return takeCompletion()
-    default: return nil
-    }
-    return []
-  }
+extension LinkCompletion {
+  private static let widest = 40
 
-  /// Asks for the memos that fit the link at the cursor.
-  mutating func followTypedLink() -> [BrowserEffect] {
-    guard let (start, typed) = pane?.editor.typedLink else {
-      completion = nil
-      return []
+  /// Draws the choices next to the cursor.
+  func render(_ layout: BrowserLayout, on grid: inout CellGrid) {
+    guard let cursor = grid.cursor, let area = layout.memo else { return }
+    let titles = choices.map { BrowserView.cut($0.title, to: Self.widest) }
+    let inside = min(titles.map { DisplayWidth.columns(of: $0) }.max() ?? 0, max(1, area.columns - 2))
+    // Below the line that is typed, else above it.
+    let rowsBelow = layout.status - cursor.row - 1
+    let isBelow = rowsBelow >= min(titles.count, cursor.row)
+    let shown = min(titles.count, isBelow ? rowsBelow : cursor.row)
+    let first = min(max(0, selection - shown + 1), max(0, titles.count - shown))
+    let row = isBelow ? cursor.row + 1 : cursor.row - shown
+    let column = max(area.column, min(cursor.column, area.column + area.columns - inside - 2))
+    for (place, title) in titles.enumerated().dropFirst(first).prefix(shown) {
+      let text = " " + DisplayWidth.padded(BrowserView.cut(title, to: inside), to: inside) + " "
+      let style = CellStyle(isBold: place == selection, isReversed: true)
+      let mark = place == selection ? ">" : " "
+      grid.put(mark + text.dropFirst(), row: row + place - first, column: column, style: style)
     }
-    if completion?.start == start {
-      guard completion?.isDismissed == false, completion?.type(typed) == true else { return [] }
-    } else {
-      completion = LinkCompletion(start: start, typed: typed)
-    }
-    return [.complete(typed)]
-  }
-
-  private mutating func takeCompletion() -> [BrowserEffect] {
-    guard let completion, let target = completion.chosen?.target else { return [] }
-    pane?.edit { $0.finishLink(from: completion.start, with: target) }
-    self.completion = nil
-    trackDraft()
-    return [.awaitPause]
   }
 }

@@ -178,4 +178,84 @@ extension MemoPane {
     let row = editor.layout.cell(of: position, in: editor.buffer.lines).row
     scroll(by: (row < rows ? 0 : row - rows / 3) - top, rows: rows)
   }
+
+  /// Moves a cursor that is out of view to the nearest visible row.
+  mutating func fitCursor(rows: Int) {
+    let row = editor.cursorCell.row
+    let nearest = min(max(row, top), top + max(1, rows) - 1)
+    guard nearest != row else { return }
+    let position = editor.position(of: WrappedText.Cell(row: nearest, column: 0))
+    edit { $0.edit { $0.move(to: position) } }
+  }
+
+  /// Moves the cursor to the cell that a mouse points at, or the nearest in the pane.
+  mutating func moveCursor(to event: MouseEvent, in area: BrowserLayout.Area, isSelecting: Bool) {
+    let row = min(max(event.row - area.row, 0), max(0, area.rows - 1))
+    let column = max(0, event.column - area.column - 1)
+    let position = editor.position(of: WrappedText.Cell(row: top + row, column: column))
+    edit { $0.edit { $0.move(to: position, selecting: isSelecting) } }
+  }
+}
+
+/// The matches of a search in the text.
+extension MemoPane {
+  /// A match, and whether the search continued at the other end of the text.
+  typealias Match = (position: LinePosition, isWrapped: Bool)
+
+  func nextMatch(of highlighter: SearchHighlighter) -> Match? {
+    let cursor = editor.buffer.cursor
+    let match = editor.match(of: highlighter, from: LinePosition(line: cursor.line, offset: cursor.offset + 1))
+    return match.map { ($0.lowerBound, $0.lowerBound <= cursor) }
+  }
+
+  func previousMatch(of highlighter: SearchHighlighter) -> Match? {
+    let cursor = editor.buffer.cursor
+    return editor.match(of: highlighter, before: cursor).map { ($0.lowerBound, $0.lowerBound >= cursor) }
+  }
+
+  /// Scrolls to the first match; the cursor follows where the start of the text is out of view.
+  mutating func showFirstMatch(of highlighter: SearchHighlighter, rows: Int) {
+    guard let match = editor.match(of: highlighter, from: .start) else { return }
+    show(match.lowerBound, rows: rows)
+    guard top > 0 else { return }
+    hasCursor = true
+    edit { $0.edit { $0.move(to: match.lowerBound) } }
+  }
+}
+
+/// Which rows of a text a pane shows.
+struct PaneView: Sendable {
+  /// The row of the text at the top.
+  var top = 0
+
+  /// What stood at the top before the window's size changed: it is there again when the window has its old size.
+  private var anchor = LinePosition.start
+  private var anchorTop = 0
+  private var anchorRevision = 0
+  private var size: (columns: Int, rows: Int)?
+
+  /// Wraps a text for a size and finds out which rows are shown, moved no more than it takes to show the cursor.
+  mutating func fit(_ editor: inout TextEditor, columns: Int, rows: Int, showsCursor: Bool) {
+    let isResized = size.map { $0 != (columns, rows) } ?? false
+    if isResized {
+      noteAnchor(editor)
+      editor.resize(columns: columns)
+      top = editor.layout.cell(of: anchor, in: editor.buffer.lines).row
+      anchorTop = -1
+    } else {
+      editor.resize(columns: columns)
+    }
+    size = (columns, rows)
+    if showsCursor { top = editor.firstRow(showingCursorIn: rows, from: top) }
+    top = min(max(0, top), max(0, editor.layout.rowCount - 1))
+    if isResized { (anchorTop, anchorRevision) = (top, editor.buffer.revision) } else { noteAnchor(editor) }
+  }
+
+  /// Notes what is at the top, unless nothing moved since the last time.
+  private mutating func noteAnchor(_ editor: TextEditor) {
+    guard top != anchorTop || editor.buffer.revision != anchorRevision else { return }
+    let row = editor.layout.row(top, in: editor.buffer.lines)
+    anchor = LinePosition(line: row.line, offset: row.range.lowerBound)
+    (anchorTop, anchorRevision) = (top, editor.buffer.revision)
+  }
 }

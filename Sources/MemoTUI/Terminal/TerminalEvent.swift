@@ -10,6 +10,14 @@ public enum TerminalEvent: Equatable, Sendable {
   case paste(String)
   /// The window has this size now.
   case resize(ScreenSize)
+
+  /// Whether it cancels what is being typed or chosen.
+  var isCancel: Bool {
+    switch self {
+    case .key(.escape, _), .key(.control("c"), _), .key(.control("g"), _): true
+    default: false
+    }
+  }
 }
 
 /// A key that is no text.

@@ -180,11 +180,11 @@ final class BrowserTrial {
 
   /// What the list shows, titles and dates without the blanks between; previews are left out.
   var titles: [String] {
-    (0..<state.rows.count).map { state.rows[$0].title }
+    (0..<state.list.rows.count).map { state.list.rows[$0].title }
   }
 
   /// The title of the selected memo.
-  var selected: String? { state.rows.count == 0 ? nil : state.rows[state.selection].title }
+  var selected: String? { state.list.rows.count == 0 ? nil : state.list.rows[state.list.selection].title }
 
   /// The text in the pane.
   var text: String? { state.pane.map { String(decoding: $0.editor.buffer.bytes, as: UTF8.self) } }

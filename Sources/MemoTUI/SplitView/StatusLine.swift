@@ -2,18 +2,17 @@ import MemoCore
 import MemoWords
 
 /// The last row of the window: what is typed, what was done, or where the user is.
-extension BrowserView {
+enum StatusLine {
   private static let gap = 2
   private static let narrowestNote = 6
   /// Rows that a question takes, and a message; what they stand on comes back with the next key.
   private static let mostRows = 3
 
-  static func renderStatus(_ state: BrowserState, _ row: Int, on grid: inout CellGrid) {
+  static func render(_ state: BrowserState, _ row: Int, on grid: inout CellGrid) {
     switch state.mode {
     case .searching(let input): renderInput("/", input, note: searchNote(state), row, on: &grid)
-    case .prompting(let prompt, let input):
-      let text = prompt == .title ? BrowserMessages.newTitle : BrowserMessages.newFolder
-      renderInput(text[state.language] + " ", input, note: "", row, on: &grid)
+    case .prompting(let prompt):
+      renderInput(prompt.label[state.language] + " ", prompt.input, note: "", row, on: &grid)
     case .asking(let question): renderQuestion(text(of: question, state), row, on: &grid)
     case .writing: renderWriting(state, row, on: &grid)
     case .browsing, .choosing, .help:
@@ -38,7 +37,9 @@ extension BrowserView {
     let columns = grid.size.columns
     let note = notes.first { DisplayWidth.columns(of: $0) <= columns } ?? saved
     let room = columns - DisplayWidth.columns(of: note) - gap
-    let end = room < narrowestNote ? 0 : grid.put(cut(place(state), to: room), row: row, column: 0, style: dim)
+    let end =
+      room < narrowestNote
+      ? 0 : grid.put(BrowserView.cut(place(state), to: room), row: row, column: 0, style: BrowserView.dim)
     putAtEnd(note, row, after: end > 0 ? end : -gap, on: &grid)
   }
 
@@ -54,22 +55,24 @@ extension BrowserView {
     let language = state.language
     var parts = state.conflicts.isEmpty ? [] : [BrowserMessages.conflicts(state.conflicts.count)[language]]
     parts.append(state.vaultName)
-    if state.shownQuery.isEmpty {
-      parts.append(Message.memoCount(state.total)[language])
+    if state.list.shownQuery.isEmpty {
+      parts.append(Message.memoCount(state.list.total)[language])
     } else {
-      parts += ["/\(state.shownQuery)", BrowserMessages.found(state.rows.count, of: state.total)[language]]
+      parts += [
+        "/\(state.list.shownQuery)", BrowserMessages.found(state.list.rows.count, of: state.list.total)[language],
+      ]
     }
-    if state.order != .newest { parts.append(BrowserMessages.order(state.order)[language]) }
+    if state.list.order != .newest { parts.append(BrowserMessages.order(state.list.order)[language]) }
     if let sync = state.sync { parts.append(sync) }
     return parts.joined(separator: " · ")
   }
 
   private static func searchNote(_ state: BrowserState) -> String {
-    if let problem = state.queryProblem { return problem }
-    if state.query != state.shownQuery { return "…" }
+    if let problem = state.list.problem { return problem }
+    if state.list.query != state.list.shownQuery { return "…" }
     let count =
-      state.query.isEmpty
-      ? Message.memoCount(state.total) : BrowserMessages.found(state.rows.count, of: state.total)
+      state.list.query.isEmpty
+      ? Message.memoCount(state.list.total) : BrowserMessages.found(state.list.rows.count, of: state.list.total)
     return count[state.language]
   }
 
@@ -89,16 +92,17 @@ extension BrowserView {
   private static func fitted(_ name: String, _ state: BrowserState, _ question: (String) -> Text) -> String {
     // Less a row: rows end between words.
     let room = (state.size.columns - 1) * (mostRows - 1) - DisplayWidth.columns(of: question("")[state.language])
-    return question(cut(name, to: max(narrowestNote, room)))[state.language]
+    return question(BrowserView.cut(name, to: max(narrowestNote, room)))[state.language]
   }
 
   private static func title(of path: VaultPath, _ state: BrowserState) -> String {
-    let title = state.rows.row(of: path).map { state.rows[$0].title } ?? ""
+    let title = state.list.rows.row(of: path).map { state.list.rows[$0].title } ?? ""
     return title.isEmpty ? Message.untitled[state.language] : title
   }
 
   private static func renderQuestion(_ question: String, _ row: Int, on grid: inout CellGrid) {
-    let end = put(wrapped(question, to: grid.size.columns - 1), endingAt: row, style: bold, on: &grid)
+    let end = put(
+      BrowserView.wrapped(question, to: grid.size.columns - 1), endingAt: row, style: BrowserView.bold, on: &grid)
     grid.cursor = CellGrid.Position(row: row, column: min(end + 1, grid.size.columns - 1))
   }
 
@@ -108,7 +112,7 @@ extension BrowserView {
     guard DisplayWidth.columns(of: message) > grid.size.columns else {
       return renderLine(message, hints(state), row, on: &grid)
     }
-    put(wrapped(message, to: grid.size.columns), endingAt: row, style: dim, on: &grid)
+    put(BrowserView.wrapped(message, to: grid.size.columns), endingAt: row, style: BrowserView.dim, on: &grid)
   }
 
   /// Puts lines over what is there, and returns where the last one ends. Of too many the last are shown of a
@@ -137,7 +141,7 @@ extension BrowserView {
 
   /// A line with the first of some notes for which there is room.
   private static func renderLine(_ text: String, _ notes: [String], _ row: Int, on grid: inout CellGrid) {
-    let end = grid.put(cut(text, to: grid.size.columns), row: row, column: 0, style: dim)
+    let end = grid.put(BrowserView.cut(text, to: grid.size.columns), row: row, column: 0, style: BrowserView.dim)
     let room = grid.size.columns - end - gap
     if let note = notes.first(where: { DisplayWidth.columns(of: $0) <= room }) {
       putAtEnd(note, row, after: end, on: &grid)
@@ -148,8 +152,8 @@ extension BrowserView {
   private static func putAtEnd(_ note: String, _ row: Int, after end: Int, on grid: inout CellGrid) {
     let room = grid.size.columns - end - gap
     guard room >= narrowestNote else { return }
-    let note = cut(note, to: room)
+    let note = BrowserView.cut(note, to: room)
     let column = grid.size.columns - DisplayWidth.columns(of: note)
-    grid.put(note, row: row, column: column, style: dim)
+    grid.put(note, row: row, column: column, style: BrowserView.dim)
   }
 }
