@@ -1,12 +1,12 @@
 import MemoCore
 
-/// What a key does to a text that is being written.
+/// Keys while a text is being written.
 extension TextEditor {
-  /// Applies a key or text; returns whether the clipboard has other text now.
+  /// Applies a key or text; returns whether the clipboard changed.
   ///
   /// - Parameters:
   ///   - page: rows of a page.
-  ///   - clipboard: what was cut or copied last.
+  ///   - clipboard: the text that was cut or copied last.
   mutating func type(_ event: TerminalEvent, page: Int, clipboard: inout [UInt8]) -> Bool {
     switch event {
     case .text(let text): edit { $0.insert(text) }
@@ -25,7 +25,7 @@ extension TextEditor {
     return false
   }
 
-  /// Changes the text; returns false for a key that does not.
+  /// Applies a key that changes the text; returns false for other keys.
   private mutating func change(_ key: Key, _ modifiers: KeyModifiers, _ clipboard: [UInt8]) -> Bool {
     let isByWord = !modifiers.isDisjoint(with: [.control, .alt])
     switch key {
@@ -69,7 +69,7 @@ extension TextEditor {
   }
 }
 
-/// Where the keys `a` and `I` start to write.
+/// Where `a` and `I` start to write.
 extension EditBuffer {
   /// Moves behind the character at the cursor, but not to the next line.
   mutating func moveBehindCharacter() {

@@ -1,38 +1,38 @@
-/// Which part of the window shows what.
+/// The parts of the window.
 struct BrowserLayout: Equatable {
-  /// A part of the window, in cells counted from 0.
+  /// A rectangle of the window, in cells counted from 0.
   struct Area: Equatable {
     var row = 0
     var column: Int
     var columns: Int
     var rows: Int
 
-    /// Whether a cell lies in it.
+    /// Whether it contains a cell.
     func contains(row: Int, column: Int) -> Bool {
       (self.row..<self.row + rows).contains(row) && (self.column..<self.column + columns).contains(column)
     }
   }
 
-  /// Windows with fewer columns show one pane only.
+  /// Narrower windows show one pane only.
   static let wideColumns = 80
-  /// Rows of the window that a memo takes in the list.
+  /// Rows of a memo in the list.
   static let rowsOfMemo = 2
 
   private static let narrowestList = 20
   private static let narrowestMemo = 20
 
-  /// The list; `nil` where only the memo is shown.
+  /// The list; `nil` if only the memo is shown.
   private(set) var list: Area?
-  /// The column of the line between the two.
+  /// The column of the line between list and memo.
   private(set) var divider: Int?
-  /// The memo; `nil` where only the list is shown.
+  /// The memo; `nil` if only the list is shown.
   private(set) var memo: Area?
   /// The row of the status line.
   let status: Int
 
   /// - Parameters:
   ///   - showsMemo: whether a narrow window shows the memo and not the list.
-  ///   - listColumns: how wide the user has drawn the list.
+  ///   - listColumns: the width of the list that the user has chosen.
   init(_ size: ScreenSize, showsMemo: Bool, listColumns: Int?) {
     status = size.rows - 1
     let rows = max(0, size.rows - 1)
@@ -64,6 +64,6 @@ struct BrowserLayout: Equatable {
     return nil
   }
 
-  /// Columns of a memo's text: one is left free before it, and one behind it for the cursor.
+  /// Columns of a memo's text: one before it stays blank, and one behind it is for the cursor.
   static func textColumns(in memo: Area) -> Int { max(1, memo.columns - 2) }
 }

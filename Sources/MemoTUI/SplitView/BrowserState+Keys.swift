@@ -225,7 +225,7 @@ extension BrowserState {
   mutating func answer(_ event: TerminalEvent, _ question: BrowserQuestion) -> [BrowserEffect] {
     mode = .browsing
     guard case .text(let text) = event, Answer.isYes(text) else {
-      guard case .giveUp = question else { return [] }
+      guard case .discard = question else { return [] }
       mode = .writing
       return [.awaitPause]
     }
@@ -233,10 +233,10 @@ extension BrowserState {
     case .delete(let path):
       list.dropDraft()
       return [.delete(path)]
-    case .giveUp: return giveUp()
-    case .forget: return [.forget]
+    case .discard: return discard()
+    case .skip: return [.skip]
     case .twin(let path, let title): return [.rename(path, title, isSure: true)]
-    case .make(let target):
+    case .create(let target):
       let path = MemoCreation.path(namedBy: target)
       let title = path.map { String(decoding: MemoFileRules.stem(of: $0), as: UTF8.self) } ?? target
       return [.prepareWriting] + startNewMemo(titled: title, at: path)
@@ -268,11 +268,11 @@ extension BrowserState {
       message = BrowserMessages.advice(conflict)[language]
       return go(to: conflict.path, .line(conflict.line))
     case .version(let path, let version): return [.settle(path, version)]
-    case .elsewhere(let target): message = BrowserMessages.noMemo(target)[language]
-    case .note(let note): message = note
+    case .notAMemo(let target): message = BrowserMessages.noMemo(target)[language]
+    case .message(let text): message = text
     // A path is a place in the vault, and not a title.
-    case .nowhere(let link) where link.kind == .wiki: mode = .asking(.make(link.target))
-    case .nowhere(let link): message = Message.noSuchMemo(link.target)[language]
+    case .broken(let link) where link.kind == .wiki: mode = .asking(.create(link.target))
+    case .broken(let link): message = Message.noSuchMemo(link.target)[language]
     }
     return []
   }

@@ -174,7 +174,7 @@ extension BrowserState {
     case .nothing: break
     case .changed: message = BrowserMessages.merged[language]
     case .moved: message = BrowserMessages.movedElsewhere(to: saved.path)[language]
-    case .removed: message = BrowserMessages.broughtBack[language]
+    case .removed: message = BrowserMessages.savedAgain[language]
     }
     if pane?.isDirty == true { return [.awaitPause] }
     return pane?.hasMissedChange == true ? [.load(saved.path)] : []
@@ -189,14 +189,14 @@ extension BrowserState {
       message = reason
       return [.awaitPause]
     }
-    mode = .asking(.giveUp(reason))
+    mode = .asking(.discard(reason))
     focus = .memo
     return []
   }
 
   /// Goes back to the text on disk.
-  mutating func giveUp() -> [BrowserEffect] {
-    pane?.forget()
+  mutating func discard() -> [BrowserEffect] {
+    pane?.revert()
     list.dropDraft()
     list.reselect()
     return [.flush]

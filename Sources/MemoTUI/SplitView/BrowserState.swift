@@ -141,7 +141,7 @@ public struct BrowserState: Sendable {
     case .removed(let path): return lose(path)
     case .gone(let path): takeLoss(of: path)
     case .cannotWrite(let reason): refuseWriting(reason)
-    case .cannotUndo(let reason): ask(.forget(reason))
+    case .cannotUndo(let reason): ask(.skip(reason))
     case .twin(let path, let title): ask(.twin(path, title: title))
     case .examined(let path, let broken): if pane?.path == path { pane?.brokenLinks = broken }
     case .completions(let typed, let choices): completion?.take(choices, for: typed)

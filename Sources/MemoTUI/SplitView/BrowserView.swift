@@ -1,13 +1,13 @@
 import MemoCore
 import MemoWords
 
-/// How the split view looks.
+/// Draws the split view.
 public enum BrowserView {
   static let dim = CellStyle(isDim: true)
   static let bold = CellStyle(isBold: true)
   static let match = CellStyle(isBold: true, colour: 3)
 
-  /// The picture of a state.
+  /// Draws a state.
   public static func render(_ state: BrowserState) -> CellGrid {
     var grid = CellGrid(size: state.size)
     if case .help(let page) = state.mode {
@@ -69,7 +69,7 @@ public enum BrowserView {
       grid.put(date, row: row, column: column, style: isStrong ? ground : CellStyle(colour: 6))
     }
     guard row + 1 < area.row + area.rows else { return }
-    // Of a memo without any text the path is all that tells it apart.
+    // A memo without text is recognized by its path only.
     let preview = (memo.title + memo.preview).isEmpty ? memo.path?.text ?? "" : memo.preview
     grid.put(cut(preview, to: room), row: row + 1, column: area.column + 1, style: isStrong ? ground : dim)
   }
@@ -102,7 +102,7 @@ public enum BrowserView {
     grid.cursor = CellGrid.Position(row: row, column: min(left + cell.column, limit - 1))
   }
 
-  /// Words where there is no text, in as many rows as they take.
+  /// Draws a message where there is no text.
   private static func put(
     _ text: String, in area: BrowserLayout.Area, row: Int, style: CellStyle, on grid: inout CellGrid
   ) {
@@ -111,19 +111,19 @@ public enum BrowserView {
     }
   }
 
-  /// A text in rows of so many columns, at least one.
+  /// Wraps a text; at least one row.
   static func wrapped(_ text: String, to columns: Int) -> [String] {
     let lines = EditedLines(Array(text.utf8))
     let layout = WrappedText(lines, columns: max(1, columns))
     return (0..<layout.rowCount).map { place in
       let row = layout.row(place, in: lines)
-      // A blank at the end of a full row hangs over its edge.
+      // The blank at the end of a full row is beyond its edge.
       let blanks = lines[row.line].bytes[row.range].reversed().prefix { $0 == UInt8(ascii: " ") }.count
       return cut(String(decoding: lines[row.line].bytes[row.range].dropLast(blanks), as: UTF8.self), to: columns)
     }
   }
 
-  /// Controls take more columns once they are visible, so they must be before the text is cut.
+  /// Cuts a text to a width. First controls are made visible, which takes columns.
   static func cut(_ text: String, to columns: Int) -> String {
     DisplayWidth.cut(TerminalText.visible(text), to: columns)
   }

@@ -9,9 +9,9 @@ struct ChooserBox {
   let row: Int
   let column: Int
   let columns: Int
-  /// How many choices are shown.
+  /// How many choices are visible.
   let visible: Int
-  /// The first one.
+  /// The first visible one.
   let top: Int
 
   init(_ chooser: Chooser, in size: ScreenSize) {
@@ -23,7 +23,7 @@ struct ChooserBox {
     top = max(0, min(chooser.selection - visible / 2, shown - visible))
   }
 
-  /// The place of the choice in a row of the window; `nil` for other rows.
+  /// The place of the choice in a row of the window; `nil` if there is none.
   func place(ofRow row: Int) -> Int? {
     let place = row - self.row - 2
     return (0..<visible).contains(place) ? top + place : nil
@@ -39,8 +39,8 @@ struct ChooserBox {
     let before = BrowserView.cut(String(chooser.input.beforeCursor), to: max(0, inside - (start - box.column)))
     let cursor = grid.put(before, row: box.row + 1, column: start)
     if chooser.matching.isEmpty, box.visible > 0 {
-      let said = (chooser.isPalette ? BrowserMessages.noCommand : BrowserMessages.noChoice)[language]
-      let text = " " + DisplayWidth.padded(BrowserView.cut(said, to: max(0, inside - 2)), to: max(0, inside - 1))
+      let message = (chooser.isPalette ? BrowserMessages.noCommand : BrowserMessages.noChoice)[language]
+      let text = " " + DisplayWidth.padded(BrowserView.cut(message, to: max(0, inside - 2)), to: max(0, inside - 1))
       grid.put("│", row: box.row + 2, column: box.column)
       grid.put(text, row: box.row + 2, column: box.column + 1, style: BrowserView.dim)
       grid.put("│", row: box.row + 2, column: box.column + box.columns - 1)
@@ -56,7 +56,7 @@ struct ChooserBox {
     grid.cursor = CellGrid.Position(row: min(box.row + 1, lastRow), column: min(cursor, lastColumn))
   }
 
-  /// Reports how many choices follow beyond an edge.
+  /// Draws how many choices are beyond an edge.
   private static func render(_ arrow: String, _ count: Int, row: Int, _ box: ChooserBox, on grid: inout CellGrid) {
     let text = " \(arrow) \(count) "
     guard count > 0, box.columns > text.count + 4 else { return }

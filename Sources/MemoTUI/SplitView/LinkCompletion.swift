@@ -1,25 +1,25 @@
 public import MemoCore
 import MemoStore
 
-/// A link that is being typed, with the memos that it may mean.
+/// A link that is being typed, and the memos that it may name.
 public struct LinkCompletion: Equatable, Sendable {
   /// A memo to link to.
   public struct Choice: Equatable, Sendable {
-    /// Its title as it is shown.
+    /// The title, as the list shows it.
     public let title: String
-    /// What is in the link.
+    /// The text of the link.
     public let target: String
-    /// Where the memo is.
+    /// The path of the memo.
     let path: VaultPath
 
-    /// A memo that is linked by its title, or by its path where no link can write that; `nil` where it can write neither.
+    /// A memo, linked by its title, or by its path if no link can contain the title; `nil` if it can contain neither.
     public init?(title: String, path: VaultPath) {
       let name = Self.name(of: path)
       guard let target = [title, name].first(where: MemoLink.canWrite) else { return nil }
       self.init(title: title.isEmpty ? name : title, target: target, path: path)
     }
 
-    /// The memo linked by its path, which is shown, too: its title leads elsewhere, or nobody knows to which of several.
+    /// The memo linked by its path, which is shown, too: the title resolves to another memo, or to several.
     func byPath() -> Choice {
       let name = Self.name(of: path)
       return MemoLink.canWrite(name) ? Choice(title: "\(title) (\(name))", target: name, path: path) : self
@@ -29,7 +29,7 @@ public struct LinkCompletion: Equatable, Sendable {
       (self.title, self.target, self.path) = (title, target, path)
     }
 
-    /// The path without its ending, as links write it.
+    /// The path without its extension, as links write it.
     private static func name(of path: VaultPath) -> String {
       path.parent.appending(MemoFileRules.stem(of: path)).text
     }
@@ -38,40 +38,40 @@ public struct LinkCompletion: Equatable, Sendable {
   /// How many memos are offered.
   static let limit = 8
 
-  /// Where its text begins: behind `[[`.
+  /// Where its text starts: behind `[[`.
   let start: LinePosition
-  /// What is typed so far.
+  /// The text typed so far.
   private(set) var typed: String
-  /// The memos; none until they are found.
+  /// The memos; empty until they are found.
   private(set) var choices: [Choice] = []
-  /// The chosen one's place among them.
+  /// The selected one's place among them.
   private(set) var selection = 0
-  /// Whether the user wants no help with this link.
+  /// Whether the user has dismissed the list.
   var isDismissed = false
 
   init(start: LinePosition, typed: String) {
     (self.start, self.typed) = (start, typed)
   }
 
-  /// Whether there is something to choose.
+  /// Whether the list is visible.
   var isShown: Bool { !isDismissed && !choices.isEmpty }
 
-  /// The choice that Enter takes.
+  /// The selected memo.
   var chosen: Choice? { choices.indices.contains(selection) ? choices[selection] : nil }
 
-  /// Goes on to what is typed now; returns whether that is something else.
+  /// Sets the typed text; returns whether it changed.
   mutating func type(_ text: String) -> Bool {
     defer { typed = text }
     return text != typed
   }
 
-  /// Takes in the memos for what was typed.
+  /// Takes the memos for a text, unless another one was typed since.
   mutating func take(_ choices: [Choice], for typed: String) {
     guard typed == self.typed else { return }
     (self.choices, selection) = (choices, 0)
   }
 
-  /// Selects the next one or one before, round and round.
+  /// Moves the selection, around the ends.
   mutating func move(by count: Int) {
     selection = (selection + count + choices.count) % choices.count
   }
@@ -85,7 +85,7 @@ extension LinkCompletion {
     guard let cursor = grid.cursor, let area = layout.memo else { return }
     let titles = choices.map { BrowserView.cut($0.title, to: Self.widest) }
     let inside = min(titles.map { DisplayWidth.columns(of: $0) }.max() ?? 0, max(1, area.columns - 2))
-    // Below the line that is typed, else above it.
+    // Below the line that is typed; above it if there are too few rows.
     let rowsBelow = layout.status - cursor.row - 1
     let isBelow = rowsBelow >= min(titles.count, cursor.row)
     let shown = min(titles.count, isBelow ? rowsBelow : cursor.row)

@@ -42,13 +42,13 @@ enum BrowserQuestion: Equatable, Sendable {
   /// Move a memo to the trash?
   case delete(VaultPath)
   /// Discard a text that could not be saved for this reason?
-  case giveUp(String)
+  case discard(String)
   /// Skip a change that cannot be undone for this reason?
-  case forget(String)
+  case skip(String)
   /// Give a memo a title that another memo has?
   case twin(VaultPath, title: String)
   /// Create the memo that a broken link names?
-  case make(String)
+  case create(String)
 }
 
 /// Where to go in a memo once its text is loaded.

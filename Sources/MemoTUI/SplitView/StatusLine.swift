@@ -1,11 +1,11 @@
 import MemoCore
 import MemoWords
 
-/// The last row of the window: what is typed, what was done, or where the user is.
+/// The last row of the window: a line that is typed, a message, or the position.
 enum StatusLine {
   private static let gap = 2
   private static let narrowestNote = 6
-  /// Rows that a question takes, and a message; what they stand on comes back with the next key.
+  /// Rows that a question or message may take; they cover others until the next key.
   private static let mostRows = 3
 
   static func render(_ state: BrowserState, _ row: Int, on grid: inout CellGrid) {
@@ -21,7 +21,7 @@ enum StatusLine {
     }
   }
 
-  /// The first keys to know where keys go now.
+  /// The hints for the keys of the current pane.
   private static func hints(_ state: BrowserState) -> [String] {
     let hints = state.focus == .memo && state.highlighter != nil ? BrowserMessages.matchHints : BrowserMessages.hints
     return hints.map { $0[state.language] }
@@ -29,7 +29,7 @@ enum StatusLine {
 
   // MARK: Writing
 
-  /// Whether the text is on disk matters more than where one is, so it is never what is left out.
+  /// Always shows whether the text is on disk; the position gets the remaining space.
   private static func renderWriting(_ state: BrowserState, _ row: Int, on grid: inout CellGrid) {
     let saved = savedNote(state)
     let notes = ["\(saved) · \(BrowserMessages.writingHint[state.language])", saved]
@@ -50,7 +50,7 @@ enum StatusLine {
 
   // MARK: Browsing
 
-  /// Vault, count, and what is special about the list.
+  /// The vault, the count and the state of the list.
   private static func place(_ state: BrowserState) -> String {
     let language = state.language
     var parts = state.conflicts.isEmpty ? [] : [BrowserMessages.conflicts(state.conflicts.count)[language]]
@@ -78,19 +78,19 @@ enum StatusLine {
 
   // MARK: Questions
 
-  /// A question; a title that is too long for its rows is cut, and not what is asked.
+  /// The text of a question. A long title is cut, not the question.
   private static func text(of question: BrowserQuestion, _ state: BrowserState) -> String {
     switch question {
     case .delete(let path): fitted(title(of: path, state), state, BrowserMessages.askDelete)
-    case .giveUp(let reason): fitted(reason, state, BrowserMessages.askGiveUp)
-    case .forget(let reason): fitted(reason, state, BrowserMessages.askForget)
+    case .discard(let reason): fitted(reason, state, BrowserMessages.askDiscard)
+    case .skip(let reason): fitted(reason, state, BrowserMessages.askSkip)
     case .twin(_, let title): fitted(title, state, BrowserMessages.askTwin)
-    case .make(let target): fitted(target, state, BrowserMessages.askMake)
+    case .create(let target): fitted(target, state, BrowserMessages.askCreate)
     }
   }
 
   private static func fitted(_ name: String, _ state: BrowserState, _ question: (String) -> Text) -> String {
-    // Less a row: rows end between words.
+    // One row less: rows end between words.
     let room = (state.size.columns - 1) * (mostRows - 1) - DisplayWidth.columns(of: question("")[state.language])
     return question(BrowserView.cut(name, to: max(narrowestNote, room)))[state.language]
   }
@@ -106,7 +106,7 @@ enum StatusLine {
     grid.cursor = CellGrid.Position(row: row, column: min(end + 1, grid.size.columns - 1))
   }
 
-  /// What was done, or went wrong: one that is too long for a row takes more.
+  /// A message that is too long for the row takes more rows.
   private static func renderMessage(_ message: String, _ state: BrowserState, _ row: Int, on grid: inout CellGrid) {
     let message = TerminalText.visible(message)
     guard DisplayWidth.columns(of: message) > grid.size.columns else {
@@ -115,8 +115,8 @@ enum StatusLine {
     put(BrowserView.wrapped(message, to: grid.size.columns), endingAt: row, style: BrowserView.dim, on: &grid)
   }
 
-  /// Puts lines over what is there, and returns where the last one ends. Of too many the last are shown of a
-  /// question, which ends in what is asked.
+  /// Draws lines that end at a row, and returns the column where the last one ends. If there are too many, the
+  /// last ones are drawn, since a question ends in what it asks.
   @discardableResult private static func put(
     _ lines: [String], endingAt row: Int, style: CellStyle, on grid: inout CellGrid
   ) -> Int {
@@ -139,7 +139,7 @@ enum StatusLine {
     putAtEnd(note, row, after: end, on: &grid)
   }
 
-  /// A line with the first of some notes for which there is room.
+  /// A line, and the first of some notes that fits.
   private static func renderLine(_ text: String, _ notes: [String], _ row: Int, on grid: inout CellGrid) {
     let end = grid.put(BrowserView.cut(text, to: grid.size.columns), row: row, column: 0, style: BrowserView.dim)
     let room = grid.size.columns - end - gap
@@ -148,7 +148,7 @@ enum StatusLine {
     }
   }
 
-  /// At the right edge where there is room.
+  /// Draws a note at the right edge if there is room.
   private static func putAtEnd(_ note: String, _ row: Int, after end: Int, on grid: inout CellGrid) {
     let room = grid.size.columns - end - gap
     guard room >= narrowestNote else { return }

@@ -224,7 +224,7 @@ final class BrowserTrial {
     case .delete(let path): take(library.delete(path))
     case .undo(let path): take(library.undo(selected: path))
     case .redo(let path): take(library.redo(selected: path))
-    case .forget: take(library.forget())
+    case .skip: take(library.skip())
     case .rename(let path, let title, let isSure): take(library.rename(path, to: title, isSure: isSure))
     case .move(let path, let folder): take(library.move(path, to: folder))
     case .settle(let path, let version): take(library.settle(path, with: version))
