@@ -6,25 +6,25 @@ import MemoSync
 import MemoWords
 import Synchronization
 
-/// The vault as the split view uses it: carries out what it wants with the use cases that commands have.
+/// The vault for the split view: carries out its effects with the use cases of the commands.
 public final class BrowserLibrary: Sendable {
   let vault: Vault
   let kit: BrowserKit
 
-  /// The index as of the latest look, and when that look began.
+  /// The latest index, and when its refresh began.
   private let known: Mutex<(index: VaultIndex, since: Duration)>
-  /// How long a person who types waits for another program that changes memos.
-  static let patience: Duration = .seconds(2)
+  /// How long a change waits for another process that holds the lock.
+  static let lockTimeout: Duration = .seconds(2)
 
   private let saving = Mutex<(id: Int, saving: MemoSaving)?>(nil)
 
-  /// A vault with its index as it was just read.
+  /// A vault with its current index.
   public init(_ vault: Vault, _ index: VaultIndex, kit: BrowserKit) {
     (self.vault, self.kit) = (vault, kit)
     known = Mutex((index, kit.stopwatch()))
   }
 
-  /// The index as of the latest look; a new one where another program cut the cache short that it reads.
+  /// The latest index; read again if another process has truncated the cache that it maps.
   var index: VaultIndex {
     let index = known.withLock(\.index)
     guard !index.isIntact else { return index }
@@ -34,12 +34,12 @@ public final class BrowserLibrary: Sendable {
     return fresh
   }
 
-  /// Takes over an index unless a later look was taken over already.
+  /// Takes over an index, unless a later one was taken over.
   func take(_ index: VaultIndex, since: Duration) {
     known.withLock { if since >= $0.since { $0 = (index, since) } }
   }
 
-  /// Looks at all files.
+  /// Refreshes the index.
   func refresh() throws {
     let start = kit.stopwatch()
     take(try vault.refresh(since: index), since: start)
@@ -52,7 +52,7 @@ public final class BrowserLibrary: Sendable {
 
   // MARK: Lists
 
-  /// The memos that match a query, all for an empty one.
+  /// The memos that match a query; all for an empty one.
   public func listing(query: String, order: BrowserOrder) -> BrowserListing {
     let index = index
     let last = LastSync(of: vault)
@@ -71,8 +71,8 @@ public final class BrowserLibrary: Sendable {
     }
   }
 
-  /// The memos to choose one from by typing: those that are called just so, those that match a query, and those in whose
-  /// names it stands; all for an empty one, `nil` for one that cannot be understood yet.
+  /// The memos for the picker: those named by a query, those that match it, and those with a name that contains
+  /// it. All for an empty query; `nil` for an invalid one.
   public func candidates(for query: String) -> (any MemoRows)? {
     let index = index
     guard !query.isEmpty else { return all(.newest, in: index) }
@@ -80,9 +80,9 @@ public final class BrowserLibrary: Sendable {
     return ListedRows(memos: index.memos(called: query, with: found), index: index, dates: kit.dates)
   }
 
-  /// What shows the matches of a query; `nil` for one that cannot be understood (yet).
+  /// Finds the matches of a query in texts; `nil` for an invalid one.
   func highlighter(for query: String) -> SearchHighlighter? {
-    // The listing tells what is wrong with it.
+    // The listing reports the error.
     guard let parsed = try? SearchQuery(parsing: query, openLastSyllable: true) else { return nil }
     return SearchHighlighter(parsed, limits: SearchLimits(regexTime: .milliseconds(5), now: kit.processorTime))
   }
@@ -98,7 +98,7 @@ public final class BrowserLibrary: Sendable {
     return rows
   }
 
-  /// What was found, and the regular expression that ended the search too early.
+  /// The memos that match, and the regular expression that exceeded the time limit.
   private func found(
     _ query: String, in index: VaultIndex
   ) throws(QueryError) -> (rows: ListedRows, tooSlow: String?) {
@@ -111,7 +111,7 @@ public final class BrowserLibrary: Sendable {
 
   // MARK: Memos
 
-  /// A memo's text.
+  /// Reads a memo.
   func load(_ path: VaultPath) -> LoadedMemo {
     do {
       return LoadedMemo(path: path, bytes: try ReadMemo(path, in: vault).bytes)
@@ -135,7 +135,7 @@ public final class BrowserLibrary: Sendable {
     }
   }
 
-  /// Ends the typing in a memo; `nil` where nothing was saved that has to be ended.
+  /// Finishes writing in a memo; `nil` if nothing was saved.
   func finish(id: Int, path: VaultPath?) -> BrowserEvent? {
     guard let path else { return .finished(nil) }
     return saving.withLock { current in
@@ -144,7 +144,7 @@ public final class BrowserLibrary: Sendable {
       do {
         return .finished(try session.finish(path, at: kit.clock.now))
       } catch {
-        // The text is saved; only the file's name stays as it is.
+        // The text is saved; only the file keeps its name.
         return .done(text(of: error), select: nil)
       }
     }
@@ -156,7 +156,7 @@ public final class BrowserLibrary: Sendable {
   }
 
   private func makeSaving() -> MemoSaving {
-    MemoSaving(in: vault, by: OperationHistory(of: vault, wait: Self.patience), fallbackName: today) {
+    MemoSaving(in: vault, by: OperationHistory(of: vault, wait: Self.lockTimeout), fallbackName: today) {
       base, disk, typed in
       LineMerge(base: base, first: disk, second: typed).bytes
     }

@@ -12,7 +12,7 @@ enum BrowserMessages {
   static let hints = [
     Text("n new · i edit · / search · ? help", ko: "n 새 메모 · i 편집 · / 검색 · ? 도움말"), Text("? help", ko: "? 도움말"),
   ]
-  /// The same in a text with matches of a search.
+  /// The same for a text with matches of a search.
   static let matchHints =
     [
       Text("n N next match · Esc list · ? help", ko: "n N 다음 일치 · Esc 목록 · ? 도움말"),
@@ -43,7 +43,7 @@ enum BrowserMessages {
     Text(places == 1 ? "C: 1 conflict" : "C: \(places) conflicts", ko: "C: 충돌 \(places)건")
   }
 
-  /// What to do about a conflict.
+  /// How to settle a conflict.
   static func advice(_ conflict: SyncConflict) -> Text {
     switch conflict.kind {
     case .both:
@@ -72,7 +72,7 @@ enum BrowserMessages {
 
   static let settled = Text("settled; undo with u", ko: "해결했습니다. u로 되돌릴 수 있습니다")
 
-  /// What to do about one in a file that is not a memo.
+  /// How to settle a conflict in a file that is not a memo.
   static func fileAdvice(_ conflict: SyncConflict) -> Text {
     let path = conflict.path.text
     guard conflict.kind == .one else {
@@ -101,7 +101,7 @@ enum BrowserMessages {
 
   // MARK: Questions
 
-  /// A question with the answers that it takes.
+  /// A question with its answers.
   private static func asked(_ question: Text) -> Text {
     Text("\(question) \(Message.answers) ", ko: "\(question) \(Message.answers) ")
   }
@@ -112,17 +112,17 @@ enum BrowserMessages {
   static func askDelete(_ title: String) -> Text {
     asked(Text("move '\(title)' to the trash?", ko: "'\(title)'\(.object) 휴지통으로 옮길까요?"))
   }
-  static func askGiveUp(_ reason: String) -> Text {
+  static func askDiscard(_ reason: String) -> Text {
     asked(Text("\(reason). Leave without saving?", ko: "\(reason). 저장하지 않고 나갈까요?"))
   }
-  static func askForget(_ reason: String) -> Text {
+  static func askSkip(_ reason: String) -> Text {
     asked(Text("\(reason). Skip it?", ko: "\(reason). 건너뛸까요?"))
   }
   static func askTwin(_ title: String) -> Text {
     asked(
       Text("another memo is named '\(title)'. Rename anyway?", ko: "'\(title)'\(.called) 메모가 또 있습니다. 그래도 바꿀까요?"))
   }
-  static func askMake(_ target: String) -> Text {
+  static func askCreate(_ target: String) -> Text {
     asked(Text("no memo is named '\(target)'. Create it?", ko: "'\(target)'\(.called) 메모가 없습니다. 새로 만들까요?"))
   }
 
@@ -134,14 +134,14 @@ enum BrowserMessages {
   static let gone = Text("deleted elsewhere", ko: "다른 곳에서 삭제됨")
   static let goneWhileWriting = Text(
     "deleted elsewhere; keep typing to save it again", ko: "다른 곳에서 삭제되었습니다. 계속 입력하면 다시 저장합니다")
-  static let broughtBack = Text(
+  static let savedAgain = Text(
     "saved again after it was deleted elsewhere", ko: "다른 곳에서 삭제되었지만 다시 저장했습니다")
   static let merged = Text("merged with changes made elsewhere", ko: "다른 곳에서 변경한 내용과 병합했습니다")
   static func movedElsewhere(to path: VaultPath) -> Text {
     let path = short(path.text)
     return Text("moved elsewhere, to '\(path)'", ko: "다른 곳에서 '\(path)'\(.toward) 옮겼습니다")
   }
-  /// What is said before the first key where memos cannot be changed.
+  /// Why the first key of writing is refused.
   static func readOnly(_ reason: Text) -> Text {
     Text("cannot change memos in this vault: \(reason)", ko: "이 보관함의 메모를 변경할 수 없습니다: \(reason)")
   }
@@ -152,27 +152,27 @@ enum BrowserMessages {
 
   // MARK: What was done
 
-  /// A title or a path, cut so that what is said of it has room.
+  /// A title or path, cut to leave room for the rest of the message.
   private static func short(_ name: String) -> String {
     DisplayWidth.cut(TerminalText.visible(name), to: 48)
   }
 
   static func renamed(_ title: String, _ relocation: Relocation) -> Text {
     let name = short(relocation.newPath.text)
-    guard relocation.newPath == relocation.path else { return told(isNow(name), relocation) }
-    return told(Message.keepsName(short(title), name, forLinks: relocation.keepsNameForLinks), relocation)
+    guard relocation.newPath == relocation.path else { return withLinks(newPath(name), relocation) }
+    return withLinks(Message.keepsName(short(title), name, forLinks: relocation.keepsNameForLinks), relocation)
   }
 
-  static func moved(_ relocation: Relocation) -> Text { told(isNow(short(relocation.newPath.text)), relocation) }
+  static func moved(_ relocation: Relocation) -> Text { withLinks(newPath(short(relocation.newPath.text)), relocation) }
 
-  private static func told(_ told: Text, _ relocation: Relocation) -> Text {
+  private static func withLinks(_ text: Text, _ relocation: Relocation) -> Text {
     let linking = relocation.rewrites.count { $0.memo.path != relocation.path }
-    guard linking > 0 else { return told }
+    guard linking > 0 else { return text }
     let relinked = Message.relinked(linking)
-    return Text("\(told); \(relinked)", ko: "\(told). \(relinked)")
+    return Text("\(text); \(relinked)", ko: "\(text). \(relinked)")
   }
 
-  private static func isNow(_ path: String) -> Text { Text("it is now '\(path)'", ko: "이제 '\(path)'입니다") }
+  private static func newPath(_ path: String) -> Text { Text("it is now '\(path)'", ko: "이제 '\(path)'입니다") }
 
   static func deleted(_ title: String) -> Text {
     let title = short(title)
@@ -193,7 +193,7 @@ enum BrowserMessages {
       "cannot undo the last change: \(names) changed since or already exists",
       ko: "마지막 변경을 되돌릴 수 없습니다. 그 뒤에 바뀌었거나 이미 있는 파일: \(names)")
   }
-  static func forgotten(_ operation: PastOperation) -> Text {
+  static func skipped(_ operation: PastOperation) -> Text {
     let name = OperationMessages.name(of: operation)
     let memos = memos(operation.changed.first?.text ?? "", operation)
     return Text(
@@ -202,9 +202,9 @@ enum BrowserMessages {
   }
   static let copied = Text("copied the memo to the clipboard", ko: "메모를 클립보드에 복사했습니다")
 
-  /// A memo that an operation changed, and how many others.
+  /// The name of a memo that an operation changed, and how many others.
   private static func memos(_ name: String, _ operation: PastOperation) -> String {
-    // Both paths of a memo that moved are among what changed.
+    // A moved memo counts with both paths.
     let others = operation.changed.count - operation.moves.count - 1
     return others > 0 ? "'\(short(name))' + \(others)" : "'\(short(name))'"
   }
@@ -225,7 +225,7 @@ enum BrowserMessages {
     Text("saved here, not synced: \(reason)", ko: "여기에는 저장됨, 동기화 안 됨: \(reason)")
   }
 
-  /// What a sync did.
+  /// The result of a sync.
   static func synced(_ report: SyncReport) -> Text {
     let kept = report.deletedHere.count + report.deletedElsewhere.count
     let special = [

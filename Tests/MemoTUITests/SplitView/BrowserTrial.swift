@@ -180,11 +180,11 @@ final class BrowserTrial {
 
   /// What the list shows, titles and dates without the blanks between; previews are left out.
   var titles: [String] {
-    (0..<state.rows.count).map { state.rows[$0].title }
+    (0..<state.list.rows.count).map { state.list.rows[$0].title }
   }
 
   /// The title of the selected memo.
-  var selected: String? { state.rows.count == 0 ? nil : state.rows[state.selection].title }
+  var selected: String? { state.list.rows.count == 0 ? nil : state.list.rows[state.list.selection].title }
 
   /// The text in the pane.
   var text: String? { state.pane.map { String(decoding: $0.editor.buffer.bytes, as: UTF8.self) } }
@@ -224,7 +224,7 @@ final class BrowserTrial {
     case .delete(let path): take(library.delete(path))
     case .undo(let path): take(library.undo(selected: path))
     case .redo(let path): take(library.redo(selected: path))
-    case .forget: take(library.forget())
+    case .skip: take(library.skip())
     case .rename(let path, let title, let isSure): take(library.rename(path, to: title, isSure: isSure))
     case .move(let path, let folder): take(library.move(path, to: folder))
     case .settle(let path, let version): take(library.settle(path, with: version))

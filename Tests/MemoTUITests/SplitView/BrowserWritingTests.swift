@@ -36,7 +36,7 @@ import Testing
     browser.press(.escape)
     #expect(try browser.text(of: "가방.md") == "12# 가방\n\ntext of 가방\n")
     try browser.notice()
-    #expect(browser.titles == ["12# 가방", "나비", "다리"] && browser.state.rows.draft == nil)
+    #expect(browser.titles == ["12# 가방", "나비", "다리"] && browser.state.list.rows.draft == nil)
     #expect(try browser.names() == ["가방.md", "나비.md", "다리.md"], "never a second file")
   }
 

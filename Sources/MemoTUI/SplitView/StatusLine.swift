@@ -1,19 +1,18 @@
 import MemoCore
 import MemoWords
 
-/// The last row of the window: what is typed, what was done, or where the user is.
-extension BrowserView {
+/// The last row of the window: a line that is typed, a message, or the position.
+enum StatusLine {
   private static let gap = 2
   private static let narrowestNote = 6
-  /// Rows that a question takes, and a message; what they stand on comes back with the next key.
+  /// Rows that a question or message may take; they cover others until the next key.
   private static let mostRows = 3
 
-  static func renderStatus(_ state: BrowserState, _ row: Int, on grid: inout CellGrid) {
+  static func render(_ state: BrowserState, _ row: Int, on grid: inout CellGrid) {
     switch state.mode {
     case .searching(let input): renderInput("/", input, note: searchNote(state), row, on: &grid)
-    case .prompting(let prompt, let input):
-      let text = prompt == .title ? BrowserMessages.newTitle : BrowserMessages.newFolder
-      renderInput(text[state.language] + " ", input, note: "", row, on: &grid)
+    case .prompting(let prompt):
+      renderInput(prompt.label[state.language] + " ", prompt.input, note: "", row, on: &grid)
     case .asking(let question): renderQuestion(text(of: question, state), row, on: &grid)
     case .writing: renderWriting(state, row, on: &grid)
     case .browsing, .choosing, .help:
@@ -22,7 +21,7 @@ extension BrowserView {
     }
   }
 
-  /// The first keys to know where keys go now.
+  /// The hints for the keys of the current pane.
   private static func hints(_ state: BrowserState) -> [String] {
     let hints = state.focus == .memo && state.highlighter != nil ? BrowserMessages.matchHints : BrowserMessages.hints
     return hints.map { $0[state.language] }
@@ -30,7 +29,7 @@ extension BrowserView {
 
   // MARK: Writing
 
-  /// Whether the text is on disk matters more than where one is, so it is never what is left out.
+  /// Always shows whether the text is on disk; the position gets the remaining space.
   private static func renderWriting(_ state: BrowserState, _ row: Int, on grid: inout CellGrid) {
     let saved = savedNote(state)
     let notes = ["\(saved) · \(BrowserMessages.writingHint[state.language])", saved]
@@ -38,7 +37,9 @@ extension BrowserView {
     let columns = grid.size.columns
     let note = notes.first { DisplayWidth.columns(of: $0) <= columns } ?? saved
     let room = columns - DisplayWidth.columns(of: note) - gap
-    let end = room < narrowestNote ? 0 : grid.put(cut(place(state), to: room), row: row, column: 0, style: dim)
+    let end =
+      room < narrowestNote
+      ? 0 : grid.put(BrowserView.cut(place(state), to: room), row: row, column: 0, style: BrowserView.dim)
     putAtEnd(note, row, after: end > 0 ? end : -gap, on: &grid)
   }
 
@@ -49,70 +50,73 @@ extension BrowserView {
 
   // MARK: Browsing
 
-  /// Vault, count, and what is special about the list.
+  /// The vault, the count and the state of the list.
   private static func place(_ state: BrowserState) -> String {
     let language = state.language
     var parts = state.conflicts.isEmpty ? [] : [BrowserMessages.conflicts(state.conflicts.count)[language]]
     parts.append(state.vaultName)
-    if state.shownQuery.isEmpty {
-      parts.append(Message.memoCount(state.total)[language])
+    if state.list.shownQuery.isEmpty {
+      parts.append(Message.memoCount(state.list.total)[language])
     } else {
-      parts += ["/\(state.shownQuery)", BrowserMessages.found(state.rows.count, of: state.total)[language]]
+      parts += [
+        "/\(state.list.shownQuery)", BrowserMessages.found(state.list.rows.count, of: state.list.total)[language],
+      ]
     }
-    if state.order != .newest { parts.append(BrowserMessages.order(state.order)[language]) }
+    if state.list.order != .newest { parts.append(BrowserMessages.order(state.list.order)[language]) }
     if let sync = state.sync { parts.append(sync) }
     return parts.joined(separator: " · ")
   }
 
   private static func searchNote(_ state: BrowserState) -> String {
-    if let problem = state.queryProblem { return problem }
-    if state.query != state.shownQuery { return "…" }
+    if let problem = state.list.problem { return problem }
+    if state.list.query != state.list.shownQuery { return "…" }
     let count =
-      state.query.isEmpty
-      ? Message.memoCount(state.total) : BrowserMessages.found(state.rows.count, of: state.total)
+      state.list.query.isEmpty
+      ? Message.memoCount(state.list.total) : BrowserMessages.found(state.list.rows.count, of: state.list.total)
     return count[state.language]
   }
 
   // MARK: Questions
 
-  /// A question; a title that is too long for its rows is cut, and not what is asked.
+  /// The text of a question. A long title is cut, not the question.
   private static func text(of question: BrowserQuestion, _ state: BrowserState) -> String {
     switch question {
     case .delete(let path): fitted(title(of: path, state), state, BrowserMessages.askDelete)
-    case .giveUp(let reason): fitted(reason, state, BrowserMessages.askGiveUp)
-    case .forget(let reason): fitted(reason, state, BrowserMessages.askForget)
+    case .discard(let reason): fitted(reason, state, BrowserMessages.askDiscard)
+    case .skip(let reason): fitted(reason, state, BrowserMessages.askSkip)
     case .twin(_, let title): fitted(title, state, BrowserMessages.askTwin)
-    case .make(let target): fitted(target, state, BrowserMessages.askMake)
+    case .create(let target): fitted(target, state, BrowserMessages.askCreate)
     }
   }
 
   private static func fitted(_ name: String, _ state: BrowserState, _ question: (String) -> Text) -> String {
-    // Less a row: rows end between words.
+    // One row less: rows end between words.
     let room = (state.size.columns - 1) * (mostRows - 1) - DisplayWidth.columns(of: question("")[state.language])
-    return question(cut(name, to: max(narrowestNote, room)))[state.language]
+    return question(BrowserView.cut(name, to: max(narrowestNote, room)))[state.language]
   }
 
   private static func title(of path: VaultPath, _ state: BrowserState) -> String {
-    let title = state.rows.row(of: path).map { state.rows[$0].title } ?? ""
+    let title = state.list.rows.row(of: path).map { state.list.rows[$0].title } ?? ""
     return title.isEmpty ? Message.untitled[state.language] : title
   }
 
   private static func renderQuestion(_ question: String, _ row: Int, on grid: inout CellGrid) {
-    let end = put(wrapped(question, to: grid.size.columns - 1), endingAt: row, style: bold, on: &grid)
+    let end = put(
+      BrowserView.wrapped(question, to: grid.size.columns - 1), endingAt: row, style: BrowserView.bold, on: &grid)
     grid.cursor = CellGrid.Position(row: row, column: min(end + 1, grid.size.columns - 1))
   }
 
-  /// What was done, or went wrong: one that is too long for a row takes more.
+  /// A message that is too long for the row takes more rows.
   private static func renderMessage(_ message: String, _ state: BrowserState, _ row: Int, on grid: inout CellGrid) {
     let message = TerminalText.visible(message)
     guard DisplayWidth.columns(of: message) > grid.size.columns else {
       return renderLine(message, hints(state), row, on: &grid)
     }
-    put(wrapped(message, to: grid.size.columns), endingAt: row, style: dim, on: &grid)
+    put(BrowserView.wrapped(message, to: grid.size.columns), endingAt: row, style: BrowserView.dim, on: &grid)
   }
 
-  /// Puts lines over what is there, and returns where the last one ends. Of too many the last are shown of a
-  /// question, which ends in what is asked.
+  /// Draws lines that end at a row, and returns the column where the last one ends. If there are too many, the
+  /// last ones are drawn, since a question ends in what it asks.
   @discardableResult private static func put(
     _ lines: [String], endingAt row: Int, style: CellStyle, on grid: inout CellGrid
   ) -> Int {
@@ -135,21 +139,21 @@ extension BrowserView {
     putAtEnd(note, row, after: end, on: &grid)
   }
 
-  /// A line with the first of some notes for which there is room.
+  /// A line, and the first of some notes that fits.
   private static func renderLine(_ text: String, _ notes: [String], _ row: Int, on grid: inout CellGrid) {
-    let end = grid.put(cut(text, to: grid.size.columns), row: row, column: 0, style: dim)
+    let end = grid.put(BrowserView.cut(text, to: grid.size.columns), row: row, column: 0, style: BrowserView.dim)
     let room = grid.size.columns - end - gap
     if let note = notes.first(where: { DisplayWidth.columns(of: $0) <= room }) {
       putAtEnd(note, row, after: end, on: &grid)
     }
   }
 
-  /// At the right edge where there is room.
+  /// Draws a note at the right edge if there is room.
   private static func putAtEnd(_ note: String, _ row: Int, after end: Int, on grid: inout CellGrid) {
     let room = grid.size.columns - end - gap
     guard room >= narrowestNote else { return }
-    let note = cut(note, to: room)
+    let note = BrowserView.cut(note, to: room)
     let column = grid.size.columns - DisplayWidth.columns(of: note)
-    grid.put(note, row: row, column: column, style: dim)
+    grid.put(note, row: row, column: column, style: BrowserView.dim)
   }
 }
