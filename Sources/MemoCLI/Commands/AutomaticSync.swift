@@ -46,16 +46,16 @@ final class AutomaticSync: Sendable {
     pacing.withLock { $0.noteStart() }
     var options = session.syncOptions()
     options.mayAsk = false
-    var failure: SyncTrouble?
+    var failure: (any Error)?
     do {
       var received = SyncReport()
-      received.runnable = try syncer.sync(options).runnable
+      received.issues = try syncer.sync(options).runnable.map { .runnable($0) }
       for line in SyncNotes(report: received).lines { session.warn(line) }
     } catch {
-      failure = SyncMessages.trouble(error, in: session.language)
+      failure = error
     }
     if let failure { syncer.note(failure: failure) }
-    tell(failure?.text)
+    tell(failure.map { FailureMessages.failure(for: $0).message[session.language] })
     let now = session.environment.stopwatch()
     let delay = pacing.withLock { pacing in
       pacing.noteEnd(at: now, isSuccess: failure == nil)

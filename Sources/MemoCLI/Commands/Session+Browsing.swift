@@ -62,9 +62,8 @@ extension Session {
     do {
       return BrowserMessages.synced(try syncer.sync(options))[language]
     } catch {
-      let trouble = SyncMessages.trouble(error, in: language)
-      syncer.note(failure: trouble)
-      return BrowserMessages.notSynced(trouble.text)[language]
+      syncer.note(failure: error)
+      return BrowserMessages.notSynced(FailureMessages.failure(for: error).message[language])[language]
     }
   }
 

@@ -37,7 +37,7 @@ extension Session {
     do {
       return try syncer.sync(options)
     } catch {
-      syncer.note(failure: SyncMessages.trouble(error, in: language))
+      syncer.note(failure: error)
       throw error
     }
   }
