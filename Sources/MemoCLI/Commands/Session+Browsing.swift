@@ -17,9 +17,7 @@ extension Session {
       clipboardRequest: { Sharing.terminalRequest($0) },
       edit: { path in try workspace.edit([path], in: editor, as: EditCommand.declaration.name) },
       openToday: { try workspace.today() },
-      sync: {
-        try workspace.sync(workspace.syncOptions(mayAsk: false)) { SyncMessages.trouble($0, in: language) }
-      })
+      sync: { try workspace.sync(workspace.syncOptions(mayAsk: false)) })
     kit.conflicts = { try workspace.syncer().conflicts() }
     kit.settle = { path, version in
       _ = try workspace.syncer().resolve(

@@ -108,8 +108,7 @@ enum WatchCommand: Command {
     }
     let warnings = SyncWarnings(session)
     return try AutomaticSync(
-      workspace, every: seconds, describe: { SyncMessages.trouble($0, in: session.language) },
-      report: { warnings.warn(of: $0) })
+      workspace, every: seconds, report: { warnings.warn(of: $0) })
   }
 
   private static func claim(_ root: HostPath, _ session: Session) throws -> (any WatcherPlace)? {
@@ -203,9 +202,9 @@ private final class SyncWarnings: Sendable {
     switch result {
     case .success(let report):
       var received = SyncReport()
-      received.runnable = report.runnable
+      received.issues = report.runnable.map { .runnable($0) }
       for line in SyncNotes(report: received).lines { session.warn(line) }
-    case .failure(let error): failure = SyncMessages.trouble(error, in: session.language).text
+    case .failure(let error): failure = FailureMessages.failure(for: error).message[session.language]
     }
     let isNew = known.withLock { known in
       defer { known = failure }

@@ -17,18 +17,16 @@ struct ConflictWriter {
 
   private func writeText(_ conflict: SyncConflict) throws {
     let place = QuotedPath.bytes(conflict.path) + Array(":\(conflict.line)\n".utf8)
-    let lines =
-      switch conflict.kind {
-      case .both, .one: sides(conflict, conflict.ours, conflict.theirs)
-      case .split:
-        Array("  \(SyncMessages.splitIn[session.language])\n".utf8)
-          + paths(conflict)
-      case .displaced: Array("  \(SyncMessages.displaced(conflict)[session.language])\n".utf8) + paths(conflict)
-      case .stale:
-        Array("  \(SyncMessages.stale[session.language])\n".utf8) + sides(conflict, conflict.ours, conflict.theirs)
-      case .doubled: side(QuotedPath.bytes(VaultPath(bytes: conflict.theirs)), Self.doubled[session.language])
+    let explanation = SyncMessages.explanation(of: conflict).map { Array("  \($0[session.language])\n".utf8) } ?? []
+    let versions =
+      if conflict.kind == .doubled {
+        side(QuotedPath.bytes(VaultPath(bytes: conflict.theirs)), Self.doubled[session.language])
+      } else if conflict.otherPath != nil {
+        paths(conflict)
+      } else {
+        sides(conflict, conflict.ours, conflict.theirs)
       }
-    try session.writeRecords(place + lines)
+    try session.writeRecords(place + explanation + versions)
   }
 
   /// Both files, each with the name of its device.

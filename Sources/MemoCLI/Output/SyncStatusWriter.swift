@@ -25,7 +25,7 @@ struct SyncStatusWriter {
     if status.unsaved > 0 { lines.append(Self.unsaved(status.unsaved)) }
     lines += Self.lines(of: status.log, session)
     if status.conflicts > 0 { lines.append(SyncMessages.conflicts(status.conflicts)) }
-    return lines + status.skipped.map(SyncNotes.skipped)
+    return lines + status.skipped.map(SyncMessages.skipped)
   }
 
   /// How syncing went last, a sentence a line.

@@ -161,7 +161,7 @@ extension Session {
     if progress.isVisible { options.transferProgress = { progress.show($0) } }
     options.fileProgress = { progress.show($0, $1) }
     defer { progress.clear() }
-    return try workspace.sync(options) { SyncMessages.trouble($0, in: language) }
+    return try workspace.sync(options)
   }
 
   // MARK: Records

@@ -9,20 +9,18 @@ public final class AutomaticSync: Sendable {
   private let syncer: Syncer
   private let pacing: Mutex<SyncPacing>
   private let hasNews = DispatchSemaphore(value: 0)
-  private let describe: @Sendable (any Error) -> SyncTrouble
   private let report: @Sendable (Result<SyncReport, any Error>) -> Void
 
   /// Starts it.
   ///
   /// - Parameters:
   ///   - seconds: the time from one sync to the next without changes.
-  ///   - describe: what `status` is to report of a failure.
   ///   - report: called at the end of each sync.
   public init(
-    _ workspace: Workspace, every seconds: Int, describe: @escaping @Sendable (any Error) -> SyncTrouble,
+    _ workspace: Workspace, every seconds: Int,
     report: @escaping @Sendable (Result<SyncReport, any Error>) -> Void
   ) throws {
-    (self.workspace, self.describe, self.report) = (workspace, describe, report)
+    (self.workspace, self.report) = (workspace, report)
     syncer = try workspace.syncer()
     pacing = Mutex(SyncPacing(interval: .seconds(seconds), now: workspace.machine.stopwatch()))
     // Before the watcher is ready, so that `status` shows at once that it syncs.
@@ -50,7 +48,7 @@ public final class AutomaticSync: Sendable {
 
   private func sync() {
     pacing.withLock { $0.noteStart() }
-    let result = Result { try workspace.sync(workspace.syncOptions(mayAsk: false), describe: describe) }
+    let result = Result { try workspace.sync(workspace.syncOptions(mayAsk: false)) }
     report(result)
     let now = workspace.machine.stopwatch()
     let isSuccess = if case .success = result { true } else { false }

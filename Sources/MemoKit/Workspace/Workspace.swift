@@ -175,14 +175,12 @@ public struct Workspace: Sendable {
   }
 
   /// Syncs the vault; a failure is remembered for `status`.
-  ///
-  /// - Parameter describe: what `status` is to report.
-  public func sync(_ options: SyncOptions, describe: (any Error) -> SyncTrouble) throws -> SyncReport {
+  public func sync(_ options: SyncOptions) throws -> SyncReport {
     let syncer = try syncer()
     do {
       return try syncer.sync(options)
     } catch {
-      syncer.note(failure: describe(error))
+      syncer.note(failure: error)
       throw error
     }
   }

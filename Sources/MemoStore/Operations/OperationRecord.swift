@@ -114,7 +114,11 @@ package struct StoredPath: Codable {
   }
 
   package init(from decoder: any Decoder) throws {
-    let text = try decoder.singleValueContainer().decode(String.self)
+    self.init(text: try decoder.singleValueContainer().decode(String.self))
+  }
+
+  /// The path that a text stands for.
+  package init(text: String) {
     let base64 = text.utf8.first == 0 ? Data(base64Encoded: String(text.dropFirst())) : nil
     path = base64.map { VaultPath(bytes: Array($0)) } ?? VaultPath(text)
   }

@@ -26,9 +26,7 @@ struct CommitLog {
 
   /// Reads the merges of a history that record conflicts.
   init(_ repository: GitRepository, ofConflictsIn head: ObjectId) throws {
-    let trailers = ["Conflict: ", "Key-Conflict: ", "Sealed-Conflict: ", "Doubled: ", "Split: ", "Displaced: "].map {
-      "--grep=^Memo-\($0)"
-    }
+    let trailers = IssueTrailer.listed.map { "--grep=^\($0.rawValue): " }
     let words = ["log", "-z", "--merges"] + trailers + ["--format=%H%n%at%n%B", head.text, "--"]
     entries = Self.entries(in: try repository.output(words))
   }
@@ -79,18 +77,10 @@ struct CommitLog {
   /// The renames that commits tell of, the oldest first.
   var renames: [RenameHint] { entries.reversed().flatMap(\.times.renames) }
 
-  /// The places that merges tell of where both sides changed the same lines, those of the newest merge first.
-  var conflicts: [(commit: ObjectId, conflict: MergeConflict)] {
-    entries.flatMap { entry in MergeConflict.all(in: entry.message).map { (entry.id, $0) } }
+  /// What merges have decided, those of the newest merge first.
+  var issues: [(commit: ObjectId, issue: SyncIssue)] {
+    entries.flatMap { entry in IssueTrailer.issues(in: entry.message).map { (entry.id, $0) } }
   }
-
-  /// The other conflicts: files that both sides renamed, or changed in ways that one file cannot hold.
-  var pairs: [(commit: ObjectId, note: MergeNote)] {
-    entries.flatMap { entry in MergeNote.all(in: entry.message).filter(\.needsLook).map { (entry.id, $0) } }
-  }
-
-  /// What else merges tell of, those of the newest merge first.
-  var notes: [MergeNote] { entries.flatMap { MergeNote.all(in: $0.message) } }
 
   /// The machine on which a file was changed last.
   func device(of path: VaultPath) -> String? {

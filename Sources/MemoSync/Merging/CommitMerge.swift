@@ -15,7 +15,8 @@ struct CommitMerge {
     let joined: [VaultPath]
     /// Files of which one side's version stayed.
     let unmerged: [VaultPath]
-    let conflicts: [MergeConflict]
+    /// What the commit's message records.
+    let issues: [SyncIssue]
     /// Files that hold a side's version which could not be woven into the other's.
     let copies: [VaultPath]
   }
@@ -88,10 +89,10 @@ struct CommitMerge {
     } while try !texts.store(merge)
     let sides = MergeSides(trees: trees, base: base.tree, logs: logs)
     let filtered = try conversions.filtered(among: merge.changes.map(\.path) + [Vault.settingsPath])
-    let conflicts = sides.conflicts(of: merge, filtered) + (try sides.settings(in: merge, repository, filtered))
-    let notes =
-      MergeNotes(trees: trees, base: base.tree, renames: renames).notes(of: merge) + sides.splits(of: merge)
-      + sides.displaced(in: merge)
+    let issues =
+      sides.overlaps(of: merge, filtered) + (try sides.settings(in: merge, repository, filtered))
+      + MergeDecisions(trees: trees, base: base.tree, renames: renames).issues(of: merge)
+      + sides.splits(of: merge) + sides.displaced(in: merge)
     let times = try sides.times(of: merge, in: repository)
     let signature = CommitDraft.Signature.merger(at: max(first.date, second.date))
     let isSecond = adopting == second.id
@@ -99,18 +100,18 @@ struct CommitMerge {
     return Result(
       draft: CommitDraft(
         ref: BranchNames.pending, parents: adopting.map { [$0] } ?? [first.id, second.id], author: signature,
-        committer: signature, message: Self.message(times, conflicts, notes),
+        committer: signature, message: Self.message(times, issues),
         changes: isSecond
           ? Self.changes(trees[0], merge, texts, from: trees[1]) : merge.changes.map { Self.change($0, texts) },
         isForced: true),
       merged: written.map(\.path), joined: written.filter { $0.base == nil }.map(\.path),
       // Two devices that have just made the same vault each gave it an id: one id stays, and nothing is lost.
       unmerged: merge.unmerged.filter { $0 != Vault.settingsPath || base.tree[$0] != nil },
-      conflicts: conflicts, copies: merge.copies)
+      issues: issues, copies: merge.copies)
   }
 
-  private static func message(_ times: MemoTimes, _ conflicts: [MergeConflict], _ notes: [MergeNote]) -> [UInt8] {
-    Array("memo: merge\n\n".utf8) + times.trailers + conflicts.flatMap(\.trailer) + notes.flatMap(\.trailer)
+  private static func message(_ times: MemoTimes, _ issues: [SyncIssue]) -> [UInt8] {
+    Array("memo: merge\n\n".utf8) + times.trailers + issues.flatMap(IssueTrailer.line)
   }
 
   private static func change(

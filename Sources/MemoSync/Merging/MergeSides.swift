@@ -52,58 +52,61 @@ struct MergeSides {
   /// - Parameter filtered: paths of which a commit's message must not tell any text.
   func settings(
     in merge: TreeMerge, _ repository: GitRepository, _ filtered: Set<VaultPath>
-  ) throws -> [MergeConflict] {
+  ) throws -> [SyncIssue] {
     let path = Vault.settingsPath
     guard !filtered.contains(path), merge.unmerged.contains(path), base[path] != nil, let first = trees[0][path]?.id,
       let second = trees[1][path]?.id
     else { return [] }
     let texts = try repository.blobs([first, second])
     return [
-      MergeConflict(
-        path: path, line: 1, first: texts[first] ?? [], second: texts[second] ?? [],
-        devices: (0...1).map { logs[$0].device(of: path) ?? "" })
+      .overlap(
+        Overlap(
+          path: path, line: 1, first: texts[first] ?? [], second: texts[second] ?? [],
+          devices: (0...1).map { logs[$0].device(of: path) ?? "" }))
     ]
   }
 
   /// The places where both sides changed the same lines.
   ///
   /// - Parameter filtered: paths of which a commit's message must not tell any text.
-  func conflicts(of merge: TreeMerge, _ filtered: Set<VaultPath>) -> [MergeConflict] {
-    merge.changes.flatMap { change -> [MergeConflict] in
+  func overlaps(of merge: TreeMerge, _ filtered: Set<VaultPath>) -> [SyncIssue] {
+    merge.changes.flatMap { change -> [SyncIssue] in
       guard case .write(let text) = change else { return [] }
       let devices = [(0, text.first), (1, text.second)].map {
         logs[$0.0].device(of: path(of: $0.1, text.path, side: $0.0)) ?? ""
       }
       return text.merge.overlaps.enumerated().map { index, overlap in
         guard !filtered.contains(text.path) else {
-          let origin = MergeConflict.Origin(base: text.base, first: text.first, second: text.second, index: index)
-          return MergeConflict(path: text.path, line: overlap.line, sealedIn: origin, devices: devices)
+          let origin = Overlap.Origin(base: text.base, first: text.first, second: text.second, index: index)
+          return .overlap(Overlap(path: text.path, line: overlap.line, sealedIn: origin, devices: devices))
         }
-        return MergeConflict(
-          path: text.path, line: overlap.line, first: overlap.first, second: overlap.second, devices: devices,
-          isOfKey: overlap.isOfKey)
+        return .overlap(
+          Overlap(
+            path: text.path, line: overlap.line, first: overlap.first, second: overlap.second, devices: devices,
+            isOfKey: overlap.isOfKey))
       }
     }
   }
 
   /// Files of which each side's version is one of its own.
-  func splits(of merge: TreeMerge) -> [MergeNote] {
+  func splits(of merge: TreeMerge) -> [SyncIssue] {
     merge.splits.map { split in
       let devices = [(0, split.path), (1, path(of: split.second, split.path, side: 1))].map {
         logs[$0.0].device(of: $0.1) ?? ""
       }
-      return .split(split.path, copy: split.copy, devices: devices)
+      return .split(SplitFile(path: split.path, copy: split.copy, devices: devices))
     }
   }
 
   /// Files that have another name than on the side they come from.
-  func displaced(in merge: TreeMerge) -> [MergeNote] {
+  func displaced(in merge: TreeMerge) -> [SyncIssue] {
     merge.displaced.map { file in
       let devices = [
         device { trees[$0][file.path]?.path },
         device { file.isFolder ? firstFile(in: file.other, $0) : trees[$0][file.other]?.path },
       ]
-      return .displaced(file.path, newPath: file.newPath, other: file.other, devices: devices)
+      return .displaced(
+        DisplacedFile(path: file.path, newPath: file.newPath, other: file.other, devices: devices))
     }
   }
 

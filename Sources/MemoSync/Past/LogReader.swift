@@ -131,7 +131,7 @@ struct LoggedCommit: Equatable {
 
   /// The renames that the commit tells of, in its own words.
   var hints: [RenameHint] {
-    MemoTimes(message: message).renames + MergeNote.all(in: message).compactMap(\.rename)
+    MemoTimes(message: message).renames + IssueTrailer.issues(in: message).compactMap(\.rename)
   }
 
   /// What the commit did to the file at a path; `nil` where it did nothing.

@@ -4,7 +4,7 @@ import MemoStore
 /// Why a remote could not be used.
 public struct RemoteReason: Equatable, Sendable {
   /// What kind of trouble it is, as far as git's words show it.
-  public enum Kind: Equatable, Sendable {
+  public enum Kind: String, Sendable {
     /// The remote wants a user name and a password, and git has none for it.
     case noCredentials
     /// The remote does not take the user name or the password.
@@ -47,6 +47,11 @@ public struct RemoteReason: Equatable, Sendable {
     self.text = text
     let kind = Self.kind(of: text) ?? Self.kind(of: errors) ?? .other
     self.kind = kind == .noRepository && isFolder ? .noFolder : kind
+  }
+
+  /// Why a remote could not be used, of a known kind.
+  init(kind: Kind, text: String) {
+    (self.kind, self.text) = (kind, text)
   }
 
   /// A damaged repository at the other end.

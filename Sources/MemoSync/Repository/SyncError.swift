@@ -80,7 +80,7 @@ public enum RepositoryTrouble: Error, Equatable, Sendable {
 }
 
 /// What a vault is whose `.git` leads elsewhere.
-public enum RepositoryLink: Equatable, Sendable {
+public enum RepositoryLink: String, Sendable {
   /// A work tree besides a repository's main one.
   case workTree
   /// A part of another repository's work tree.

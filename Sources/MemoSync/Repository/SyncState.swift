@@ -7,10 +7,12 @@ struct SyncState: Codable, Equatable {
   var lastSync: Int64?
   /// The start of the machine after which a sync last went through.
   var boot: String?
-  /// Why the last one did not, as it was reported then; `nil` where it did. Earlier versions of memo know this alone.
-  var lastError: String?
-  /// The same in each language, by its code.
-  var lastErrorTexts: [String: String]?
+  /// Why the last one did not; `nil` where it did.
+  private var failure: Failure?
+  /// The same as earlier versions of memo have kept it: in a sentence, as it was reported then.
+  private var lastError: String?
+  /// That sentence in each language, by its code.
+  private var lastErrorTexts: [String: String]?
   /// When that was.
   var lastErrorAt: Int64?
   /// Files that stay on this device.
@@ -28,8 +30,26 @@ struct SyncState: Codable, Equatable {
 
   /// Why the last sync did not go through; `nil` where it did.
   var trouble: SyncTrouble? {
-    get { lastError.map { SyncTrouble($0, translations: lastErrorTexts ?? [:]) } }
-    set { (lastError, lastErrorTexts) = (newValue?.text, newValue?.translations) }
+    get {
+      failure.map { .failure(kind: $0.kind, code: $0.code, parameters: $0.parameters) }
+        ?? lastError.map { .sentences($0, translations: lastErrorTexts ?? [:]) }
+    }
+    set {
+      (failure, lastError, lastErrorTexts) = (nil, nil, nil)
+      switch newValue {
+      case .failure(let kind, let code, let parameters):
+        failure = Failure(kind: kind, code: code, parameters: parameters)
+      case .sentences(let text, let translations): (lastError, lastErrorTexts) = (text, translations)
+      case nil: break
+      }
+    }
+  }
+
+  /// A trouble, as it is kept.
+  private struct Failure: Codable, Equatable {
+    let kind: String
+    let code: String
+    let parameters: [String]
   }
 
   /// A file that stays, as it is kept.
@@ -45,22 +65,6 @@ struct SyncState: Codable, Equatable {
 
     static func == (one: Skipped, other: Skipped) -> Bool { one.file == other.file }
   }
-}
-
-/// Why a sync did not go through, in sentences for people: whoever asks later may speak another language.
-public struct SyncTrouble: Equatable, Sendable {
-  /// As it was reported when it happened.
-  public let text: String
-  /// The same in each language, by the language's code; none where a version of memo noted it that kept one alone.
-  public let translations: [String: String]
-
-  /// Puts together a trouble.
-  public init(_ text: String, translations: [String: String]) {
-    (self.text, self.translations) = (text, translations)
-  }
-
-  /// The sentence in a language, or as it was reported where that is not known.
-  public func text(in language: String) -> String { translations[language] ?? text }
 }
 
 /// A device as commits name it: what its user calls it, and a random number that tells it from others of that name.

@@ -18,8 +18,8 @@ public struct LastSync: Equatable, Sendable {
   /// Reads what syncs have noted; `nil` for a vault that was never synced.
   public init?(of vault: Vault) {
     let state = SyncFolder(vault: vault).readState()
-    guard state.lastSync != nil || state.lastError != nil else { return nil }
-    self.init(at: state.lastSync, hasFailed: state.lastError != nil, conflicts: state.openConflicts ?? 0)
+    guard state.lastSync != nil || state.trouble != nil else { return nil }
+    self.init(at: state.lastSync, hasFailed: state.trouble != nil, conflicts: state.openConflicts ?? 0)
   }
 
   /// What tells whether a sync has noted something since; `nil` for a vault that was never synced.

@@ -22,7 +22,8 @@ extension Syncer {
       guard let line = save.isDue ? 1 : buffer.line(in: text) else { continue }
       found.append(
         SyncConflict(
-          path: save.path, kind: .stale, line: line, ours: buffer.versions.flatMap(\.saved),
+          issue: .staleSave(save.path, isRevived: !buffer.added.isEmpty), kind: .stale, path: save.path, line: line,
+          ours: buffer.versions.flatMap(\.saved),
           theirs: buffer.added + buffer.versions.flatMap(\.incoming), ourDevice: nil,
           theirDevice: SyncDevice(name: "", id: ""), commit: nil, key: "stale \(StoredPath(save.path).text)"))
     }

@@ -1,53 +1,6 @@
 public import MemoCore
 import MemoStore
 
-/// A conflict of a sync.
-public struct SyncConflict: Equatable, Sendable {
-  /// What happened there.
-  public enum Kind: String, Sendable {
-    /// Both sides changed the same lines, and both versions stand in the memo.
-    case both
-    /// Both sides changed a file, or a key of a front matter, that cannot hold both; one version is there.
-    case one
-    /// A memo was saved without what a sync had brought, perhaps by an editor that did not know of it: lines that were
-    /// new are in it again, those that had been changed or deleted are as they were saved.
-    case stale
-    /// Both sides changed a file that cannot hold both; each version is a file.
-    case split
-    /// Both sides gave a memo another name, and it has both: one memo each.
-    case doubled
-    /// A file has another name, because what the other side has cannot stand beside it.
-    case displaced
-  }
-
-  /// The memo, or the first of the files.
-  public let path: VaultPath
-  /// What happened.
-  public let kind: Kind
-  /// The line where the versions stand now, from 1.
-  public let line: Int
-  /// One version, as far as it is there: what was written here, if one of them was; of two files, one's name.
-  public let ours: [UInt8]
-  /// The other version, as far as it is there.
-  public let theirs: [UInt8]
-  /// Where one was written; `nil` for here, without a name where that is not known.
-  public let ourDevice: SyncDevice?
-  /// Where the other was; `nil` for here, too.
-  public let theirDevice: SyncDevice?
-  /// The merge; `nil` for a save.
-  public let commit: ObjectId?
-  /// The other file; `nil` where it is about one.
-  public var otherPath: VaultPath?
-  /// Of `displaced`: the name that the file had.
-  public var formerPath: VaultPath?
-  /// Of `displaced`: whether the other is a folder.
-  public var isBesideFolder = false
-  /// Of `one`: whether the version that is there is theirs.
-  public var isTheirsInForce = false
-  /// What tells it from every other.
-  let key: String
-}
-
 extension Syncer {
   /// The places that need a look: those that a person has settled, by taking a version out or by saying so, are not among
   /// them. Every device finds the same merges in the history; saves without what had come are known to this device alone.
@@ -55,8 +8,7 @@ extension Syncer {
     let state = folder.readState()
     var found: [SyncConflict] = []
     if let merges = try merges() {
-      let unsealed = try unsealed(merges.log.conflicts)
-      found = try places(of: unsealed, in: merges.head) + pairs(in: merges.log)
+      found = try places(of: unsealed(overlaps(in: merges.log)), in: merges.head) + pairs(in: merges.log)
     }
     found += try staleSaves()
     let seen = Set(state.seen)
@@ -73,18 +25,19 @@ extension Syncer {
     return found
   }
 
-  /// Conflicts with their texts; those are left out that this device has no key for.
-  private func unsealed(
-    _ conflicts: [(commit: ObjectId, conflict: MergeConflict)]
-  ) throws -> [(commit: ObjectId, conflict: MergeConflict)] {
-    guard conflicts.contains(where: { $0.conflict.origin != nil }) else { return conflicts }
-    let conversions = try conversions(of: repository())
-    var known: [(commit: ObjectId, conflict: MergeConflict)] = []
-    for (commit, conflict) in conflicts {
-      let unsealed = try conflict.unsealed(by: conversions)
-      if let unsealed { known.append((commit, unsealed)) }
+  private func overlaps(in log: CommitLog) -> [(commit: ObjectId, overlap: Overlap)] {
+    log.issues.compactMap { commit, issue in
+      if case .overlap(let overlap) = issue { (commit, overlap) } else { nil }
     }
-    return known
+  }
+
+  /// Overlaps with their texts; those are left out that this device has no key for.
+  private func unsealed(
+    _ overlaps: [(commit: ObjectId, overlap: Overlap)]
+  ) throws -> [(commit: ObjectId, overlap: Overlap)] {
+    guard overlaps.contains(where: { $0.overlap.origin != nil }) else { return overlaps }
+    let conversions = try conversions(of: repository())
+    return try overlaps.compactMap { commit, overlap in try overlap.unsealed(by: conversions).map { (commit, $0) } }
   }
 
   func text(of path: VaultPath) throws -> [UInt8] {
@@ -102,14 +55,14 @@ extension Syncer {
   /// Where conflicts stand now. A memo that has another name since is looked for only where one is gone: that takes another
   /// look at the history.
   private func places(
-    of conflicts: [(commit: ObjectId, conflict: MergeConflict)], in head: ObjectId
+    of overlaps: [(commit: ObjectId, overlap: Overlap)], in head: ObjectId
   ) throws -> [SyncConflict] {
-    let isOneGone = conflicts.contains { vault.files.stamp(of: $0.conflict.path) == nil }
+    let isOneGone = overlaps.contains { vault.files.stamp(of: $0.overlap.path) == nil }
     let renames = isOneGone ? try renames(in: head) : []
     var found: [SyncConflict] = []
-    for (commit, conflict) in conflicts {
-      for path in renames.paths(from: conflict.path) {
-        guard let place = try place(of: conflict, at: path, commit) else { continue }
+    for (commit, overlap) in overlaps {
+      for path in renames.paths(from: overlap.path) {
+        guard let place = try place(of: overlap, at: path, commit) else { continue }
         found.append(place)
         break
       }
@@ -128,55 +81,89 @@ extension Syncer {
     return (log.renames + made + seen).filter { $0.new.parent != TrashItem.trash }
   }
 
-  /// A conflict as it is in a memo; `nil` where it is settled. What was written here comes first.
+  /// An overlap as it is in a memo; `nil` where it is settled. What was written here comes first.
   private func place(
-    of conflict: MergeConflict, at path: VaultPath, _ commit: ObjectId
+    of overlap: Overlap, at path: VaultPath, _ commit: ObjectId
   ) throws -> SyncConflict? {
     let text = try text(of: path)
-    let isShared = conflict.path != Vault.settingsPath && !conflict.isOfKey
+    let isShared = overlap.path != Vault.settingsPath && !overlap.isOfKey
     let standing: (line: Int, isFirst: Bool)? =
       if isShared {
-        try line(of: conflict, in: text, commit).map { ($0, true) }
-      } else if conflict.isOfKey {
-        conflict.keyVersions.standing(in: text, merged: try merged(conflict, commit))
+        try line(of: overlap, in: text, commit).map { ($0, true) }
+      } else if overlap.isOfKey {
+        overlap.keyVersions.standing(in: text, merged: try merged(overlap, commit))
       } else {
-        conflict.isFirst(text) ? (1, true) : nil
+        overlap.isFirst(text) ? (1, true) : nil
       }
     guard let standing else { return nil }
-    let elsewhere = elsewhere(conflict.devices)
+    let elsewhere = elsewhere(overlap.devices)
     let isSwapped = elsewhere[0] != nil && elsewhere[1] == nil
     let (ours, theirs) = isSwapped ? (1, 0) : (0, 1)
-    let texts = isShared ? try versions(of: conflict, in: text, commit) : [conflict.first, conflict.second]
-    var place = SyncConflict(
-      path: path, kind: isShared ? .both : .one, line: standing.line, ours: texts[ours], theirs: texts[theirs],
+    let texts = isShared ? try versions(of: overlap, in: text, commit) : [overlap.first, overlap.second]
+    return SyncConflict(
+      issue: .overlap(overlap), kind: isShared ? .both : .one, path: path, line: standing.line, ours: texts[ours],
+      theirs: texts[theirs],
       ourDevice: elsewhere[ours], theirDevice: elsewhere[theirs], commit: commit,
-      key: "\(commit.text) \(StoredPath(conflict.path).text)")
-    place.isTheirsInForce = isSwapped == standing.isFirst
-    return place
+      isTheirsInForce: isSwapped == standing.isFirst, key: "\(commit.text) \(StoredPath(overlap.path).text)")
   }
 
   private func line(
-    of conflict: MergeConflict, in text: [UInt8], _ commit: ObjectId
+    of overlap: Overlap, in text: [UInt8], _ commit: ObjectId
   ) throws -> Int? {
-    try conflict.versions.line(in: text) { try merged(conflict, commit) }
+    try overlap.versions.line(in: text) { try merged(overlap, commit) }
   }
 
   /// Both versions as they stand in a text now.
   private func versions(
-    of conflict: MergeConflict, in text: [UInt8], _ commit: ObjectId
+    of overlap: Overlap, in text: [UInt8], _ commit: ObjectId
   ) throws -> [[UInt8]] {
-    let versions = try StandingVersions(of: conflict.first, conflict.second, in: text) {
-      try merged(conflict, commit)
+    let versions = try StandingVersions(of: overlap.first, overlap.second, in: text) {
+      try merged(overlap, commit)
     }
     return [versions.first, versions.second]
   }
 
   /// The text that a merge made.
-  private func merged(_ conflict: MergeConflict, _ commit: ObjectId) throws -> [UInt8] {
+  private func merged(_ overlap: Overlap, _ commit: ObjectId) throws -> [UInt8] {
     let repository = try repository()
     let conversions = try conversions(of: repository)
-    guard let entry = try repository.entry(of: conflict.path, in: commit) else { return [] }
+    guard let entry = try repository.entry(of: overlap.path, in: commit) else { return [] }
     return try conversions.texts(of: [entry])[entry] ?? []
+  }
+}
+
+// MARK: Pairs of files
+
+extension Syncer {
+  /// The pairs of files that merges tell of and that are both there: no one has taken one away yet.
+  private func pairs(in log: CommitLog) -> [SyncConflict] {
+    var found: [SyncConflict] = []
+    for (commit, issue) in log.issues {
+      guard let pair = issue.pair, let conflict = conflict(issue, pair, commit) else { continue }
+      // Two merges may tell of the same files; the newer one comes first.
+      let isKnown = found.contains { $0.path == conflict.path && $0.otherPath == conflict.otherPath }
+      if !isKnown { found.append(conflict) }
+    }
+    return found
+  }
+
+  private func conflict(_ issue: SyncIssue, _ pair: FilePair, _ commit: ObjectId) -> SyncConflict? {
+    let hasSecond = vault.files.stamp(of: pair.second) != nil
+    let isFolder = !hasSecond && pair.mayHoldFolder && (try? vault.files.folderStamp(of: pair.second)) != nil
+    guard vault.files.stamp(of: pair.first) != nil, hasSecond || isFolder else { return nil }
+    let elsewhere = elsewhere(pair.devices)
+    let isSwapped = pair.putsOwnFirst && elsewhere[0] != nil && elsewhere[1] == nil
+    let (paths, (ours, theirs)) = ([pair.first, pair.second], isSwapped ? (1, 0) : (0, 1))
+    return SyncConflict(
+      issue: issue.beside(folder: isFolder), kind: pair.kind, path: pair.first, line: 1, ours: paths[ours].bytes,
+      theirs: paths[theirs].bytes, ourDevice: elsewhere[ours], theirDevice: elsewhere[theirs], commit: commit,
+      key: "\(commit.text) \(StoredPath(pair.first).text) \(StoredPath(pair.second).text)")
+  }
+
+  /// Where versions were written; `nil` for here.
+  private func elsewhere(_ devices: [String]) -> [SyncDevice?] {
+    let own = device
+    return devices.map { SyncDevice($0) }.map { own.isSame(as: $0) ? nil : $0 }
   }
 }
 

@@ -14,8 +14,8 @@ public struct SyncReport: Equatable, Sendable {
   public var merged: [VaultPath] = []
   /// Those among them that both sides had made, each for itself.
   public var joined: [VaultPath] = []
-  /// Files that both sides changed of which one version stayed and the other is in the history alone.
-  public var unmerged: [VaultPath] = []
+  /// What was found and decided, in the order in which it was.
+  public var issues: [SyncIssue] = []
   /// Places that need a look and that no one has settled, whenever and wherever they came up.
   public var conflicts = 0
   /// Whether some of them may be new.
@@ -26,26 +26,6 @@ public struct SyncReport: Equatable, Sendable {
   public var isPushed = false
   /// The commit that the files stand for; `nil` where there is none yet.
   public var commit: ObjectId?
-  /// Files that stay on this device, or that stand for no file here.
-  public var skipped: [SkippedFile] = []
-  /// Memos that were saved without lines that had come from elsewhere, and have them again.
-  public var revived: [VaultPath] = []
-  /// Files that were empty after a restart of the machine, or ended in zeros, and have the branch's text again.
-  public var broughtBack: [VaultPath] = []
-  /// Memos that were saved without changes that had come from elsewhere, and stay so.
-  public var doubtful: [VaultPath] = []
-  /// Files that were deleted here and stay, because they were changed elsewhere.
-  public var deletedHere: [VaultPath] = []
-  /// Files that were deleted elsewhere and stay, because they were changed here.
-  public var deletedElsewhere: [VaultPath] = []
-  /// Files that have two names now, because both sides renamed them.
-  public var doubled: [DoubledMemo] = []
-  /// Files that have another name now, because what the other side has cannot stand beside them.
-  public var displaced: [DisplacedFile] = []
-  /// Files that came from elsewhere, new or changed, and may run without anybody meaning to run them.
-  public var runnable: [RunnableFile] = []
-  /// Files that others have deleted and that stay until the editor that has them open is done.
-  public var kept: [VaultPath] = []
   /// The commit from before files were deleted here, where there were any.
   public var beforeDeletions: ObjectId?
   /// The branch that was synced, where another one is what the other devices sync.
@@ -56,8 +36,6 @@ public struct SyncReport: Equatable, Sendable {
   public var rescued = 0
   /// The ref that holds what was here before a rewritten history was taken over; `nil` where none was.
   public var backup: String?
-  /// Memos that lost lines to such a history: the trash has them as they were.
-  public var trashed: [VaultPath] = []
   /// Whether git's own index could not be read and was made anew.
   public var isIndexRebuilt = false
   /// Whether another program holds git's own index, which is therefore not in step.
@@ -70,26 +48,61 @@ public struct SyncReport: Equatable, Sendable {
   public var isIdle: Bool { sent == 0 && received == 0 && merged.isEmpty && !isPushed }
 }
 
-/// A file that each side gave another name: it has both.
-public struct DoubledMemo: Equatable, Sendable {
-  /// The name that it had.
-  public let path: VaultPath
-  /// The names that it has now.
-  public let names: [VaultPath]
-  /// Whether both hold the same: all that either side wrote.
-  public var isSame = false
-}
+/// The issues of a sync by their kind, as its report lists them.
+extension SyncReport {
+  /// Files that both sides changed of which one version stayed and the other is in the history alone.
+  public var unmerged: [VaultPath] { issues.compactMap { if case .unmerged(let path) = $0 { path } else { nil } } }
 
-/// A file that got another name, because what the other side has cannot stand beside it.
-public struct DisplacedFile: Equatable, Sendable {
-  /// The name that it had.
-  public let path: VaultPath
-  /// The name that it has.
-  public let newPath: VaultPath
-  /// What is in its place.
-  public let other: VaultPath
-  /// Whether that is a folder; else it is a file whose name differs in case or normalization alone.
-  public let isFolder: Bool
+  /// Files that stay on this device, or that stand for no file here.
+  public var skipped: [SkippedFile] { issues.compactMap { if case .skipped(let file) = $0 { file } else { nil } } }
+
+  /// Memos that were saved without lines that had come from elsewhere, and have them again.
+  public var revived: [VaultPath] { staleSaves(isRevived: true) }
+
+  /// Memos that were saved without changes that had come from elsewhere, and stay so.
+  public var doubtful: [VaultPath] { staleSaves(isRevived: false) }
+
+  /// Files that were empty after a restart of the machine, or ended in zeros, and have the branch's text again.
+  public var broughtBack: [VaultPath] {
+    issues.compactMap { if case .broughtBack(let path) = $0 { path } else { nil } }
+  }
+
+  /// Files that were deleted here and stay, because they were changed elsewhere.
+  public var deletedHere: [VaultPath] { keptEdits(isDeletedHere: true) }
+
+  /// Files that were deleted elsewhere and stay, because they were changed here.
+  public var deletedElsewhere: [VaultPath] { keptEdits(isDeletedHere: false) }
+
+  /// Files that have two names now, because both sides renamed them.
+  public var doubled: [DoubledMemo] { issues.compactMap { if case .doubled(let memo) = $0 { memo } else { nil } } }
+
+  /// Files that have another name now, because what the other side has cannot stand beside them.
+  public var displaced: [DisplacedFile] {
+    issues.compactMap { if case .displaced(let file) = $0 { file } else { nil } }
+  }
+
+  /// Files that came from elsewhere, new or changed, and may run without anybody meaning to run them.
+  public var runnable: [RunnableFile] { issues.compactMap { if case .runnable(let file) = $0 { file } else { nil } } }
+
+  /// Files that others have deleted and that stay until the editor that has them open is done.
+  public var kept: [VaultPath] { issues.compactMap { if case .stillOpen(let path) = $0 { path } else { nil } } }
+
+  /// Memos that lost lines to a rewritten history: the trash has them as they were.
+  public var trashed: [VaultPath] { issues.compactMap { if case .trashed(let path) = $0 { path } else { nil } } }
+
+  private func staleSaves(isRevived: Bool) -> [VaultPath] {
+    issues.compactMap { if case .staleSave(let path, isRevived) = $0 { path } else { nil } }
+  }
+
+  private func keptEdits(isDeletedHere: Bool) -> [VaultPath] {
+    issues.compactMap { if case .keptEdit(let path, isDeletedHere) = $0 { path } else { nil } }
+  }
+
+  /// Takes the files that stay on this device for those that are known.
+  mutating func skip(_ files: [SkippedFile]) {
+    issues.removeAll { if case .skipped = $0 { true } else { false } }
+    issues += files.map { .skipped($0) }
+  }
 }
 
 /// What a sync is to do besides the usual.

@@ -61,7 +61,7 @@ extension SyncRun {
       let item = TrashItem(for: path, title: MemoText.title(of: text), at: clock.now)
       _ = try vault.writer.create(item.recordPath, contents: item.encoded(), modified: nil)
       _ = try vault.writer.create(item.file, contents: text, modified: table.files[path]?.time)
-      report.trashed.append(path)
+      report.issues.append(.trashed(path))
     }
   }
 

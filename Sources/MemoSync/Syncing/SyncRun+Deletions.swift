@@ -18,15 +18,16 @@ extension SyncRun {
     }
     let outcome = try bringIn(changes.sorted { $0.path < $1.path }, [:])
     report.rescued += outcome.rescued
-    report.kept = outcome.left.map(\.path)
-    for change in changes where !report.kept.contains(change.path) { left.remove(change.path) }
+    let kept = outcome.left.map(\.path)
+    report.issues += kept.map { .stillOpen($0) }
+    for change in changes where !kept.contains(change.path) { left.remove(change.path) }
     try left.write(to: folder)
   }
 
   /// Notes the files that stay for now, before the branch moves to a commit without them.
   func noteLeft(_ entries: [TreeEntry]) throws {
     for entry in entries { left.add(entry.path, entry.id) }
-    report.kept += entries.map(\.path)
+    report.issues += entries.map { .stillOpen($0.path) }
     try left.write(to: folder)
   }
 }

@@ -97,7 +97,7 @@ extension SyncRun {
       changes.append(TreeChange(path: edit.path, old: edit.entry, new: entry))
     }
     guard !changes.isEmpty else { return false }
-    report.broughtBack += changes.map(\.path)
+    report.issues += changes.map { .broughtBack($0.path) }
     try exchange(changes, texts)
     return true
   }

@@ -36,8 +36,9 @@ extension SyncRun {
     let paths = Set(still.map(\.change.path))
     for change in changes where !paths.contains(change.path) { waiting.remove(change.path) }
     for file in still { waiting.add(file.change.path, from: file.change.old, of: commit, because: file.reason) }
-    report.skipped.removeAll { paths.contains($0.path) }
-    report.skipped += still.map { SkippedFile($0.change.path, $0.reason) }.sorted { $0.path < $1.path }
+    report.skip(
+      report.skipped.filter { !paths.contains($0.path) }
+        + still.map { SkippedFile($0.change.path, $0.reason) }.sorted { $0.path < $1.path })
     try waiting.write(to: folder)
   }
 

@@ -24,7 +24,7 @@ extension SyncRun {
       adopting: adopting, by: conversions(by:))
     report.merged += merge.merged
     report.joined += merge.joined
-    report.unmerged += merge.unmerged
+    report.issues += merge.unmerged.map { .unmerged($0) }
     report.copies += merge.copies
     return try repository.commit(merge.draft)
   }
@@ -50,7 +50,7 @@ extension SyncRun {
     noteApplied(changes)
     let repairs = pending.repairs(besides: changes) { table.files[$0]?.entry }
     let outcome = try bringIn(changes + repairs, table.files.compactMapValues(\.time).merging(times) { $1 }, pending)
-    report.skipped += outcome.refused.map { SkippedFile($0, .refused) }
+    report.issues += outcome.refused.map { .skipped(SkippedFile($0, .refused)) }
     report.rescued += outcome.rescued
     guard outcome.unmerged.isEmpty else {
       if edits != nil { throw SyncError.unsettled(outcome.unmerged) }
@@ -66,10 +66,9 @@ extension SyncRun {
     let still = Set(outcome.waiting.map(\.change.path))
     report.receivedChanges += ChangeCounts(changes.filter { !still.contains($0.path) }, told: log.renames)
     let refused = Set(outcome.refused)
-    report.runnable += RunnableFile.found(in: changes.filter { !refused.contains($0.path) })
+    report.issues += RunnableFile.found(in: changes.filter { !refused.contains($0.path) }).map { .runnable($0) }
     if changes.contains(where: { $0.new == nil }) { report.beforeDeletions = report.beforeDeletions ?? old?.id }
-    if !log.conflicts.isEmpty { report.hasNewConflicts = true }
-    note(log.notes, changes)
+    note(log.issues.map(\.issue), changes)
     try noteMoves(changes, log.renames)
     let tree = table.tree.applying(changes)
     table = table.moved(to: commit, tree: tree)
@@ -89,37 +88,13 @@ extension SyncRun {
 
   private static let mostMerges = 8
 
-  /// Takes over what merges tell, made here or elsewhere, as far as the files are as they left them.
-  private func note(_ notes: [MergeNote], _ changes: [TreeChange]) {
-    let changed = Dictionary(changes.map { ($0.path, $0) }) { first, _ in first }
-    /// The object that a path has now.
-    func id(_ path: VaultPath) -> ObjectId? {
-      changed[path].map { $0.new?.id } ?? table.files[path]?.entry.id
-    }
-    for note in notes {
-      switch note {
-      case .kept(let path):
-        if let change = changed[path] {
-          if change.old == nil, change.new != nil { report.deletedHere.append(path) }
-        } else if table.files[path] != nil {
-          report.deletedElsewhere.append(path)
-        }
-      case .doubled(let path, let names):
-        let ids = names.compactMap(id)
-        guard ids.count == names.count else { continue }
-        report.doubled.append(DoubledMemo(path: path, names: names, isSame: Set(ids).count == 1))
-        report.hasNewConflicts = true
-      case .split(let path, let copy, _):
-        guard id(path) != nil, id(copy) != nil else { continue }
-        if !report.copies.contains(copy) { report.copies.append(copy) }
-        report.hasNewConflicts = true
-      case .displaced(let path, let newPath, let other, _):
-        guard id(newPath) != nil else { continue }
-        if !report.copies.contains(newPath) { report.copies.append(newPath) }
-        report.displaced.append(
-          DisplacedFile(path: path, newPath: newPath, other: other, isFolder: id(other) == nil))
-        report.hasNewConflicts = true
-      }
+  /// Takes over what merges have decided, made here or elsewhere, as far as the files are as they left them.
+  private func note(_ issues: [SyncIssue], _ changes: [TreeChange]) {
+    let files = FollowedFiles(changes) { [table] in table.files[$0]?.entry }
+    for issue in issues.compactMap({ $0.seen(in: files) }) {
+      report.issues.append(issue)
+      report.copies += issue.copies.filter { !report.copies.contains($0) }
+      if issue.needsLook { report.hasNewConflicts = true }
     }
   }
 

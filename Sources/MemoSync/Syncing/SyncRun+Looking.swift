@@ -7,7 +7,7 @@ extension SyncRun {
   /// - Throws: what the sync itself would stop with; `offline` where the remote cannot be reached.
   func look() throws -> SyncReport {
     let snapshot = try lookAtFiles()
-    report.skipped = snapshot.skipped
+    report.skip(snapshot.skipped)
     try checkIsPlausible(snapshot)
     let hasRemote = try isReached(unsaved: snapshot.edits.count + snapshot.removed.count)
     try checkMaySend(hasRemote: hasRemote)
@@ -41,23 +41,15 @@ extension SyncRun {
     report.sentChanges = ChangeCounts(merged.changes(from: there), told: merge.renames.first)
     let received = merged.changes(from: here)
     report.receivedChanges = ChangeCounts(received, told: merge.renames.second)
-    report.runnable = RunnableFile.found(in: received)
+    report.issues += RunnableFile.found(in: received).map { .runnable($0) }
     report.merged = merge.texts.map(\.path)
     report.joined = merge.texts.filter { $0.base == nil }.map(\.path)
-    for note in merge.notes { foretell(note, here) }
+    report.issues += merge.issues.map { issue in
+      if case .keptEdit(let path, _) = issue { .keptEdit(path, isDeletedHere: here[path] == nil) } else { issue }
+    }
     guard adopts else { return }
     let made = texts.merging(merge.texts.map { (ObjectId(ofBlob: $0.merge.bytes), $0.merge.bytes) }) { $1 }
-    try forEachMemoLosingLines(in: received, besides: made) { path, _ in report.trashed.append(path) }
-  }
-
-  private func foretell(_ note: MergeNote, _ here: VaultTree) {
-    switch note {
-    case .kept(let path) where here[path] == nil: report.deletedHere.append(path)
-    case .kept(let path): report.deletedElsewhere.append(path)
-    case .doubled(let path, let names): report.doubled.append(DoubledMemo(path: path, names: names))
-    // Told when it is there.
-    case .split, .displaced: break
-    }
+    try forEachMemoLosingLines(in: received, besides: made) { path, _ in report.issues.append(.trashed(path)) }
   }
 
   /// What a merge would make.
@@ -65,7 +57,8 @@ extension SyncRun {
     let tree: [TreeEntry]
     let texts: [TreeMerge.MergedText]
     let renames: RenameHints
-    var notes: [MergeNote] = []
+    /// Splits and displaced files are reported when they are there.
+    var issues: [SyncIssue] = []
   }
 
   private func merge(
@@ -87,8 +80,8 @@ extension SyncRun {
     ) { ids in try base.texts(of: ids) }
     let woven = merge.changes.compactMap { if case .write(let text) = $0 { text } else { nil } }
     let tree = merge.entries(of: Array(here.values)) { ObjectId(ofBlob: $0.merge.bytes) }
-    let notes = MergeNotes(trees: [here, there], base: base.tree, renames: renames).notes(of: merge)
-    return (there, Preview(tree: tree, texts: woven, renames: renames, notes: notes))
+    let issues = MergeDecisions(trees: [here, there], base: base.tree, renames: renames).issues(of: merge)
+    return (there, Preview(tree: tree, texts: woven, renames: renames, issues: issues))
   }
 
   /// The bytes of files that are in no commit yet.

@@ -19,7 +19,7 @@ extension SyncRun {
     repeat {
       var snapshot = try settled(take)
       if try bringBackLost(snapshot) { snapshot = try take() }
-      report.skipped = snapshot.skipped
+      report.skip(snapshot.skipped)
       try checkIsPlausible(snapshot)
       try waitForDisk(snapshot)
       try noteStaleSaves(snapshot)

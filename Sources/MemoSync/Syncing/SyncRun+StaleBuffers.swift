@@ -151,11 +151,11 @@ extension SyncRun {
         if judged.buffer.text != file {
           if try write(judged.buffer.text, over: file, save.path) {
             isAny = true
-            report.revived.append(save.path)
+            report.issues.append(.staleSave(save.path, isRevived: true))
           }
           continue
         }
-        report.doubtful.append(save.path)
+        report.issues.append(.staleSave(save.path, isRevived: false))
       } else if !isCommitted(file, at: save.path) {
         // Saved anew: the next snapshot looks at it.
         continue

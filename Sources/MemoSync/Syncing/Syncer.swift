@@ -151,11 +151,11 @@ public struct Syncer: Sendable {
   }
 
   /// Remembers why a sync did not go through, for `status`.
-  public func note(failure: SyncTrouble) {
+  public func note(failure: any Error) {
     // Not in a folder that is no repository.
     guard (try? gate.open()) != nil else { return }
     var state = folder.readState()
-    (state.trouble, state.lastErrorAt) = (failure, clock.now)
+    (state.trouble, state.lastErrorAt) = (SyncTrouble(failure), clock.now)
     folder.write(state)
   }
 

@@ -39,57 +39,10 @@ extension SyncMessages {
       """,
       ko: "'\(path)'\(.topic) 한 기기의 버전이고, 원래 이름의 파일은 다른 기기의 버전입니다. 병합할 수 없었으니 필요한 것을 남기십시오")
   }
-  package static func displaced(_ file: DisplacedFile) -> Text {
-    let told = displaced(file.path, beside: file.other, isFolder: file.isFolder)
-    return Text(
-      "'\(file.newPath.text)' \(told); rename or delete one", ko: "'\(file.newPath.text)': \(told). 하나의 이름을 바꾸거나 지우십시오")
-  }
-  /// The same for a listed conflict.
-  package static func displaced(_ conflict: SyncConflict) -> Text {
-    let told = displaced(
-      conflict.formerPath ?? conflict.path, beside: conflict.otherPath ?? conflict.path,
-      isFolder: conflict.isBesideFolder)
-    return Text("\(told); rename or delete one", ko: "\(told). 하나의 이름을 바꾸거나 지우십시오")
-  }
-  private static func displaced(_ path: VaultPath, beside other: VaultPath, isFolder: Bool) -> Text {
-    isFolder
-      ? Text(
-        "was '\(path.text)', but the folder '\(other.text)' has the same name",
-        ko: "원래 이름은 '\(path.text)'이지만 같은 이름의 폴더 '\(other.text)'\(.subject) 있습니다")
-      : Text(
-        "was '\(path.text)', which clashes with '\(other.text)' on some systems",
-        ko: "원래 이름은 '\(path.text)'이지만 일부 시스템에서 '\(other.text)'\(.with) 겹칩니다")
-  }
-  package static func trashed(_ path: String) -> Text {
-    Text(
-      "the remote dropped lines of '\(path)'; its former version is in the trash",
-      ko: "원격 저장소에서 '\(path)'의 줄이 사라졌습니다. 이전 내용은 휴지통에 있습니다")
-  }
-  package static func toTrash(_ path: String) -> Text {
-    Text(
-      "the remote dropped lines of '\(path)'; would move its current version to the trash",
-      ko: "원격 저장소에서 '\(path)'의 줄이 사라졌습니다. 현재 내용을 휴지통으로 옮기게 됩니다")
-  }
   package static func backup(_ ref: String) -> Text {
     Text(
       "the former state is kept in '\(ref)'; to drop it: git update-ref -d \(ref)",
       ko: "이전 상태는 '\(ref)'에 보존했습니다. 지우려면: git update-ref -d \(ref)")
-  }
-  package static func broughtBack(_ path: String) -> Text {
-    Text(
-      "'\(path)' had lost its text, as after a power cut; restored the last synced version",
-      ko: "'\(path)'의 내용이 정전 등으로 사라져 마지막으로 동기화한 버전을 되살렸습니다")
-  }
-  package static func revived(_ path: String) -> Text {
-    Text(
-      """
-      '\(path)' was saved without lines received from other devices, so they were added again; review them with \
-      'memo conflicts', or remove them with 'memo conflicts --resolve \(path) --ours'
-      """,
-      ko: """
-        '\(path)'\(.subject) 다른 기기에서 받은 줄 없이 저장되어 그 줄을 다시 넣었습니다. 'memo conflicts'로 확인하고, 빼려면 'memo conflicts --resolve \
-        \(path) --ours'\(.object) 실행하십시오
-        """)
   }
   package static func rescued(_ count: Int) -> Text {
     Text(
@@ -106,15 +59,6 @@ extension SyncMessages {
     ko: "다른 프로그램이 '.git/index.lock'을 잡고 있어 다음 동기화까지 'git status'에 변경이 실제보다 많이 표시됩니다")
 
   package static let noConflicts = Text("no conflicts", ko: "충돌 없음")
-  package static let splitIn = Text(
-    "both sides changed it, and it cannot hold both versions: there are two files until one is deleted",
-    ko: "양쪽에서 변경했지만 두 버전을 한데 담을 수 없습니다. 하나를 지울 때까지 파일이 둘입니다")
-  package static let stale = Text(
-    """
-    saved without the changes received from other devices; settle it with --resolve, or with --ours or --theirs to \
-    choose a version
-    """,
-    ko: "다른 기기에서 받은 변경 없이 저장되었습니다. --resolve로 해결하십시오. 버전을 고르려면 --ours나 --theirs를 함께 쓰십시오")
   package static let here = Text("here", ko: "이 기기")
   package static let elsewhere = Text("elsewhere", ko: "다른 기기")
   package static func resolved(_ path: String, _ count: Int) -> Text {

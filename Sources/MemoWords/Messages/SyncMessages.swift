@@ -62,17 +62,16 @@ package enum SyncMessages {
     }
   }
 
-  /// The recorded failure, with its message in every language.
-  package static func trouble(_ error: any Error, in language: Language) -> SyncTrouble {
-    let message = FailureMessages.failure(for: error).message
-    let texts = Language.allCases.map { ($0.rawValue, message[$0]) }
-    return SyncTrouble(message[language], translations: Dictionary(uniqueKeysWithValues: texts))
-  }
-
   /// The message of a recorded failure.
   package static func text(of trouble: SyncTrouble) -> Text {
-    let (english, korean) = (trouble.text(in: Language.english.rawValue), trouble.text(in: Language.korean.rawValue))
-    return Text("\(english)", ko: "\(korean)")
+    switch trouble {
+    case .failure(_, let code, let parameters):
+      trouble.error.map { FailureMessages.failure(for: $0).message }
+        ?? Text(verbatim: ([code] + parameters).filter { !$0.isEmpty }.joined(separator: ": "))
+    case .sentences(let text, let translations):
+      Text(
+        "\(translations[Language.english.rawValue] ?? text)", ko: "\(translations[Language.korean.rawValue] ?? text)")
+    }
   }
 
   private static func failure(_ trouble: RepositoryTrouble) -> Failure {

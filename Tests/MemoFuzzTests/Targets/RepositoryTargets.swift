@@ -30,9 +30,8 @@ extension FuzzTarget {
       try expect(blobs.values.allSatisfy { $0.count <= input.count }, "a blob is a part of the answer")
     }
     _ = CommitLog.entries(in: input)
-    for conflict in MergeConflict.all(in: input) {
-      let line = conflict.trailer
-      try expect(MergeConflict.all(in: line) == [conflict], "a conflict is read back")
+    for issue in IssueTrailer.issues(in: input) {
+      try expect(IssueTrailer.issues(in: IssueTrailer.line(of: issue)) == [issue], "an issue is read back")
     }
     let times = MemoTimes(message: input)
     try expect(MemoTimes(message: times.trailers) == times, "times are read back")

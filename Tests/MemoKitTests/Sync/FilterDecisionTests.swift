@@ -163,9 +163,8 @@ import Testing
   }
 
   @Test func aSealedConflictContainsNoTextAndIsReadBack() {
-    let origin = MergeConflict.Origin(base: nil, first: entry.id, second: ObjectId(ofBlob: [1]), index: 2)
-    let conflict = MergeConflict(path: VaultPath("a \"b\".md"), line: 7, sealedIn: origin, devices: ["desk", ""])
-    #expect(MergeConflict.all(in: conflict.trailer) == [conflict])
-    #expect(MergeConflict.all(in: conflict.trailer).first?.origin == origin)
+    let origin = Overlap.Origin(base: nil, first: entry.id, second: ObjectId(ofBlob: [1]), index: 2)
+    let conflict = Overlap(path: VaultPath("a \"b\".md"), line: 7, sealedIn: origin, devices: ["desk", ""])
+    #expect(IssueTrailer.issues(in: IssueTrailer.line(of: .overlap(conflict))) == [.overlap(conflict)])
   }
 }

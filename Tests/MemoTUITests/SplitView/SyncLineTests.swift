@@ -12,10 +12,10 @@ import Testing
     var report = SyncReport()
     report.isPushed = true
     report.conflicts = 12
-    report.doubled = [
-      DoubledMemo(path: VaultPath("a.md"), names: [VaultPath("b.md"), VaultPath("c.md")], isSame: true)
+    report.issues = [
+      .doubled(DoubledMemo(path: VaultPath("a.md"), names: [VaultPath("b.md"), VaultPath("c.md")], isSame: true)),
+      .keptEdit(VaultPath("d.md"), isDeletedHere: true),
     ]
-    report.deletedHere = [VaultPath("d.md")]
     return report
   }
 

@@ -1,0 +1,169 @@
+public import MemoCore
+
+/// Something in a vault's files that a sync has decided or found, and that a person may want to know of.
+///
+/// What a merge decides is recorded in its commit (`IssueTrailer`), so every device knows it. The report of a sync and the
+/// list of conflicts are made of these values; MemoWords says what they mean.
+public enum SyncIssue: Equatable, Sendable {
+  /// Both sides changed the same lines, or a file or a key that cannot hold both.
+  case overlap(Overlap)
+  /// One side deleted a file and the other changed it, or gave it this name: it stays. Who deleted it is known where the
+  /// files are.
+  case keptEdit(VaultPath, isDeletedHere: Bool? = nil)
+  /// Each side gave the file another name: it has both.
+  case doubled(DoubledMemo)
+  /// Both sides changed a file that cannot hold both: each version is a file.
+  case split(SplitFile)
+  /// A file has another name now, because another file or a folder is in its place.
+  case displaced(DisplacedFile)
+  /// A memo was saved without what had come from elsewhere; whether lines were added to it again, or it stays so.
+  case staleSave(VaultPath, isRevived: Bool)
+  /// Both sides changed a file of which one version stayed and the other is in the history alone.
+  case unmerged(VaultPath)
+  /// A file stays on this device, or stands for no file here.
+  case skipped(SkippedFile)
+  /// A file was deleted elsewhere and stays until the editor that has it open is done.
+  case stillOpen(VaultPath)
+  /// A file had lost its text to a power cut and has the branch's again.
+  case broughtBack(VaultPath)
+  /// A memo lost lines to a rewritten history: the trash has it as it was.
+  case trashed(VaultPath)
+  /// A file came from elsewhere and may run without anybody meaning to run it.
+  case runnable(RunnableFile)
+
+  /// Whether a person is to look at the files: it is listed among the conflicts until it is settled.
+  var needsLook: Bool {
+    switch self {
+    case .overlap, .staleSave: true
+    default: pair != nil
+    }
+  }
+
+  /// The two files that it is about, which are listed as long as both are there.
+  var pair: FilePair? {
+    switch self {
+    case .doubled(let memo): FilePair(.doubled, memo.names[0], memo.names[1], devices: ["", ""])
+    case .split(let file): FilePair(.split, file.path, file.copy, devices: file.devices)
+    case .displaced(let file):
+      FilePair(.displaced, file.newPath, file.other, devices: file.devices, putsOwnFirst: true, mayHoldFolder: true)
+    default: nil
+    }
+  }
+
+  /// The same next to a folder, or next to a file.
+  func beside(folder isFolder: Bool) -> SyncIssue {
+    guard case .displaced(var file) = self else { return self }
+    file.isFolder = isFolder
+    return .displaced(file)
+  }
+
+  /// The files that hold one side's version, beside the other's.
+  var copies: [VaultPath] {
+    switch self {
+    case .split(let file): [file.copy]
+    case .displaced(let file): [file.newPath]
+    default: []
+    }
+  }
+
+  /// Where a file went that the merge itself gave another name.
+  var rename: RenameHint? {
+    if case .displaced(let file) = self { RenameHint(old: file.path, new: file.newPath) } else { nil }
+  }
+
+  /// The issue as it is on this device, after the files have followed the merge; `nil` where they are no longer as the
+  /// merge left them.
+  func seen(in files: FollowedFiles) -> SyncIssue? {
+    switch self {
+    case .keptEdit(let path, _): return files.deletedHere(path).map { .keptEdit(path, isDeletedHere: $0) }
+    case .doubled(var memo):
+      let ids = memo.names.compactMap(files.id)
+      memo.isSame = Set(ids).count == 1
+      return ids.count == memo.names.count ? .doubled(memo) : nil
+    case .split(let file): return files.id(file.path) != nil && files.id(file.copy) != nil ? self : nil
+    case .displaced(var file):
+      file.isFolder = files.id(file.other) == nil
+      return files.id(file.newPath) != nil ? .displaced(file) : nil
+    default: return self
+    }
+  }
+}
+
+/// A file that each side gave another name: it has both.
+public struct DoubledMemo: Equatable, Sendable {
+  /// The name that it had.
+  public let path: VaultPath
+  /// The names that it has now, the first side's and the second's.
+  public let names: [VaultPath]
+  /// Whether both hold the same: all that either side wrote.
+  public var isSame = false
+}
+
+/// A file that cannot hold both sides' versions: one has the name and the other is beside it.
+public struct SplitFile: Equatable, Sendable {
+  /// Where the first side's version is.
+  public let path: VaultPath
+  /// Where the second's is.
+  public let copy: VaultPath
+  /// Where each was written; empty where that is not known.
+  let devices: [String]
+}
+
+/// A file that got another name, because what the other side has cannot stand beside it.
+public struct DisplacedFile: Equatable, Sendable {
+  /// The name that it had.
+  public let path: VaultPath
+  /// The name that it has.
+  public let newPath: VaultPath
+  /// What is in its place.
+  public let other: VaultPath
+  /// Where the two were written; empty where that is not known.
+  let devices: [String]
+  /// Whether `other` is a folder; else it is a file whose name differs in case or normalization alone.
+  public var isFolder = false
+}
+
+/// Two files of which a person is to choose one.
+struct FilePair {
+  /// The kind as which the two are listed.
+  let kind: SyncConflict.Kind
+  let first: VaultPath
+  let second: VaultPath
+  /// Where each was written; empty where that is not known.
+  let devices: [String]
+  /// Whether the one that was written here is listed first.
+  let putsOwnFirst: Bool
+  /// Whether the second may be a folder.
+  let mayHoldFolder: Bool
+
+  init(
+    _ kind: SyncConflict.Kind, _ first: VaultPath, _ second: VaultPath, devices: [String], putsOwnFirst: Bool = false,
+    mayHoldFolder: Bool = false
+  ) {
+    (self.kind, self.first, self.second, self.devices) = (kind, first, second, devices)
+    (self.putsOwnFirst, self.mayHoldFolder) = (putsOwnFirst, mayHoldFolder)
+  }
+}
+
+/// The files of this device, once they have followed a merge.
+struct FollowedFiles {
+  private let changes: [VaultPath: TreeChange]
+  private let before: (VaultPath) -> TreeEntry?
+
+  /// - Parameters:
+  ///   - changes: what the merge changed here.
+  ///   - before: what a path had before.
+  init(_ changes: [TreeChange], before: @escaping (VaultPath) -> TreeEntry?) {
+    self.changes = Dictionary(changes.map { ($0.path, $0) }) { first, _ in first }
+    self.before = before
+  }
+
+  /// The object that a path has now; `nil` for none.
+  func id(_ path: VaultPath) -> ObjectId? { changes[path].map { $0.new?.id } ?? before(path)?.id }
+
+  /// Whether a file that stays had been deleted here, or elsewhere; `nil` for one that neither side had deleted.
+  func deletedHere(_ path: VaultPath) -> Bool? {
+    guard let change = changes[path] else { return before(path) == nil ? nil : false }
+    return change.old == nil && change.new != nil ? true : nil
+  }
+}

@@ -1,0 +1,234 @@
+import MemoCore
+package import MemoSync
+
+/// What there is to say of an issue: in the notes of the sync that found it, and where it is listed.
+extension SyncMessages {
+  /// The order of the notes; those that need a look come last.
+  package enum IssueGroup: Int, CaseIterable, Comparable {
+    case skipped
+    case broughtBack, stillOpen, revived, deletedHere, deletedElsewhere, doubled, displaced
+    case unmerged, trashed
+    case doubtful, runnable
+
+    /// The group of an issue; `nil` for one that has no note of its own.
+    init?(_ issue: SyncIssue) {
+      switch issue {
+      case .skipped: self = .skipped
+      case .broughtBack: self = .broughtBack
+      case .stillOpen: self = .stillOpen
+      case .keptEdit(_, let isDeletedHere): self = isDeletedHere == true ? .deletedHere : .deletedElsewhere
+      case .doubled: self = .doubled
+      case .displaced: self = .displaced
+      case .unmerged: self = .unmerged
+      case .trashed: self = .trashed
+      case .staleSave(_, let isRevived): self = isRevived ? .revived : .doubtful
+      case .runnable: self = .runnable
+      // The number of conflicts and the copies are reported.
+      case .overlap, .split: return nil
+      }
+    }
+
+    /// Whether each file is named, however many there are: the one that matters may be the last.
+    var namesAll: Bool { [.stillOpen, .revived, .unmerged, .doubtful, .runnable].contains(self) }
+
+    package static func < (one: IssueGroup, other: IssueGroup) -> Bool { one.rawValue < other.rawValue }
+  }
+
+  /// The note about an issue, in a sync or in the preview of one.
+  package static func note(_ issue: SyncIssue, isPreview: Bool) -> Text {
+    switch issue {
+    case .skipped(let file): skipped(file)
+    case .broughtBack(let path): broughtBack(path.text)
+    case .stillOpen(let path): stillOpen(path.text)
+    case .keptEdit(let path, isDeletedHere: true): isPreview ? toKeepDeletedHere(path.text) : deletedHere(path.text)
+    case .keptEdit(let path, _): isPreview ? toKeepDeletedElsewhere(path.text) : deletedElsewhere(path.text)
+    case .doubled(let memo): isPreview ? toDouble(memo.path.text, memo.names.map(\.text)) : doubled(memo)
+    case .displaced(let file): displaced(file)
+    case .split(let file): copied(file.copy.text)
+    case .unmerged(let path): unmerged(path.text)
+    case .trashed(let path): isPreview ? toTrash(path.text) : trashed(path.text)
+    case .staleSave(let path, let isRevived): isRevived ? revived(path.text) : doubtful(path.text)
+    case .runnable(let file): runnable(file, isPreview)
+    case .overlap: conflicts(1)
+    }
+  }
+
+  /// What to know of a conflict before its versions are read; `nil` where they say all.
+  package static func explanation(of conflict: SyncConflict) -> Text? {
+    switch conflict.kind {
+    case .both, .one, .doubled: nil
+    case .split: splitIn
+    case .stale: stale
+    case .displaced: displaced(conflict)
+    }
+  }
+
+  package static let splitIn = Text(
+    "both sides changed it, and it cannot hold both versions: there are two files until one is deleted",
+    ko: "양쪽에서 변경했지만 두 버전을 한데 담을 수 없습니다. 하나를 지울 때까지 파일이 둘입니다")
+  package static let stale = Text(
+    """
+    saved without the changes received from other devices; settle it with --resolve, or with --ours or --theirs to \
+    choose a version
+    """,
+    ko: "다른 기기에서 받은 변경 없이 저장되었습니다. --resolve로 해결하십시오. 버전을 고르려면 --ours나 --theirs를 함께 쓰십시오")
+  private static func displaced(_ file: DisplacedFile) -> Text {
+    let told = displaced(file.path, beside: file.other, isFolder: file.isFolder)
+    return Text(
+      "'\(file.newPath.text)' \(told); rename or delete one", ko: "'\(file.newPath.text)': \(told). 하나의 이름을 바꾸거나 지우십시오")
+  }
+  /// The same for a listed conflict.
+  package static func displaced(_ conflict: SyncConflict) -> Text {
+    let told = displaced(
+      conflict.formerPath ?? conflict.path, beside: conflict.otherPath ?? conflict.path,
+      isFolder: conflict.isBesideFolder)
+    return Text("\(told); rename or delete one", ko: "\(told). 하나의 이름을 바꾸거나 지우십시오")
+  }
+  private static func displaced(_ path: VaultPath, beside other: VaultPath, isFolder: Bool) -> Text {
+    isFolder
+      ? Text(
+        "was '\(path.text)', but the folder '\(other.text)' has the same name",
+        ko: "원래 이름은 '\(path.text)'이지만 같은 이름의 폴더 '\(other.text)'\(.subject) 있습니다")
+      : Text(
+        "was '\(path.text)', which clashes with '\(other.text)' on some systems",
+        ko: "원래 이름은 '\(path.text)'이지만 일부 시스템에서 '\(other.text)'\(.with) 겹칩니다")
+  }
+  /// Why a file is not synced.
+  package static func skipped(_ file: SkippedFile) -> Text {
+    let path = file.path.text
+    if file.reason == .refused {
+      return Text(
+        "not written here: '\(path)' of the remote is a link, another repository or has an unsafe name",
+        ko: "원격 저장소의 '\(path)'\(.topic) 링크이거나 다른 저장소이거나 이름이 위험하여 여기에 쓰지 않습니다")
+    }
+    let reason = reason(file.reason)
+    if [.obstructed, .unwritable, .busy].contains(file.reason) {
+      return Text("cannot receive '\(path)': \(reason)", ko: "'\(path)'\(.object) 받을 수 없습니다: \(reason)")
+    }
+    return Text("not synced: '\(path)': \(reason)", ko: "동기화하지 않습니다: '\(path)': \(reason)")
+  }
+
+  private static func reason(_ reason: SkippedFile.Reason) -> Text {
+    switch reason {
+    case .tooLarge: Text("larger than 20 MB", ko: "20MB가 넘습니다")
+    case .repository: Text("it is a git repository of its own", ko: "별개의 git 저장소입니다")
+    case .unreadable: Text("it cannot be read", ko: "읽을 수 없습니다")
+    case .filterMissing:
+      Text(
+        "its git filter is not set up here; run 'git-crypt unlock' or 'git lfs install'",
+        ko: "이 파일의 git 필터가 설정되어 있지 않습니다. 'git-crypt unlock'이나 'git lfs install'을 실행하십시오")
+    case .filterFailed:
+      Text("its git filter failed or is incomplete", ko: "git 필터가 실패했거나 필터에 필요한 것이 없습니다")
+    case .altered:
+      Text(
+        "git would not give back the same bytes (see 'git check-attr -a')",
+        ko: "git이 같은 바이트를 돌려주지 않습니다('git check-attr -a' 참고)")
+    case .unfiltered:
+      Text(
+        "it is filtered in the repository, but '.gitattributes' no longer sets its filter",
+        ko: "저장소에는 필터를 거쳐 저장되어 있지만 '.gitattributes'에 그 필터가 더 이상 없습니다")
+    case .obstructed:
+      Text(
+        "something else here has the same name; move that away and sync again",
+        ko: "여기에 같은 이름의 다른 파일이나 폴더가 있습니다. 그것을 옮긴 뒤 다시 동기화하십시오")
+    case .unwritable:
+      Text("the system does not allow writing it here", ko: "시스템이 여기에 쓰는 것을 허용하지 않습니다")
+    case .busy: Text("a program keeps writing to it; sync again later", ko: "프로그램이 계속 쓰고 있습니다. 나중에 다시 동기화하십시오")
+    case .special, .refused: Text("it is a symbolic link or not a regular file", ko: "심볼릭 링크이거나 일반 파일이 아닙니다")
+    }
+  }
+
+  private static func stillOpen(_ path: String) -> Text {
+    Text(
+      "'\(path)' was deleted elsewhere; it stays until you close it in your editor",
+      ko: "'\(path)'\(.topic) 다른 곳에서 삭제되었습니다. 편집기에서 닫을 때까지 남겨 둡니다")
+  }
+  private static func deletedHere(_ path: String) -> Text {
+    Text(
+      "kept '\(path)': deleted here, changed elsewhere", ko: "'\(path)'\(.object) 남겨 두었습니다: 여기서는 삭제했지만 다른 곳에서 변경되었습니다")
+  }
+  private static func deletedElsewhere(_ path: String) -> Text {
+    Text(
+      "kept '\(path)': deleted elsewhere, changed here", ko: "'\(path)'\(.object) 남겨 두었습니다: 다른 곳에서는 삭제되었지만 여기서 변경했습니다")
+  }
+  private static func doubled(_ memo: DoubledMemo) -> Text {
+    let (path, one, other) = (memo.path.text, memo.names.first?.text ?? "", memo.names.last?.text ?? "")
+    let isThere = Text(
+      "both sides renamed '\(path)': '\(one)' and '\(other)' both exist",
+      ko: "양쪽에서 '\(path)'의 이름을 바꾸어 '\(one)'\(.with) '\(other)'\(.subject) 모두 있습니다")
+    return memo.isSame
+      ? Text(
+        "\(isThere) and have the lines of both sides; delete one", ko: "\(isThere). 둘 다 양쪽의 줄을 모두 담고 있으니 하나를 지우십시오")
+      : Text("\(isThere); keep the ones you want", ko: "\(isThere). 필요한 것을 남기십시오")
+  }
+  private static func toKeepDeletedHere(_ path: String) -> Text {
+    Text(
+      "would keep '\(path)': deleted here, changed elsewhere",
+      ko: "'\(path)'\(.object) 남겨 두게 됩니다: 여기서는 삭제했지만 다른 곳에서 변경되었습니다")
+  }
+  private static func toKeepDeletedElsewhere(_ path: String) -> Text {
+    Text(
+      "would keep '\(path)': deleted elsewhere, changed here",
+      ko: "'\(path)'\(.object) 남겨 두게 됩니다: 다른 곳에서는 삭제되었지만 여기서 변경했습니다")
+  }
+  private static func toDouble(_ path: String, _ names: [String]) -> Text {
+    let (one, other) = (names.first ?? "", names.last ?? "")
+    return Text(
+      "both sides renamed '\(path)': '\(one)' and '\(other)' would both exist",
+      ko: "양쪽에서 '\(path)'의 이름을 바꾸어 '\(one)'\(.with) '\(other)'\(.subject) 모두 있게 됩니다")
+  }
+  private static func unmerged(_ path: String) -> Text {
+    Text(
+      "both sides changed '\(path)'; it has one version now, 'memo conflicts' shows the other",
+      ko: "양쪽에서 '\(path)'\(.object) 변경했습니다. 지금은 한쪽 버전이며, 다른 버전은 'memo conflicts'로 볼 수 있습니다")
+  }
+  private static func doubtful(_ path: String) -> Text {
+    Text(
+      """
+      '\(path)' was saved without the changes received from other devices, and stays so; 'memo conflicts' shows both \
+      versions
+      """,
+      ko: "'\(path)'\(.subject) 다른 기기에서 받은 변경 없이 저장되었고 그대로 둡니다. 'memo conflicts'로 두 버전을 볼 수 있습니다")
+  }
+  private static func trashed(_ path: String) -> Text {
+    Text(
+      "the remote dropped lines of '\(path)'; its former version is in the trash",
+      ko: "원격 저장소에서 '\(path)'의 줄이 사라졌습니다. 이전 내용은 휴지통에 있습니다")
+  }
+  private static func toTrash(_ path: String) -> Text {
+    Text(
+      "the remote dropped lines of '\(path)'; would move its current version to the trash",
+      ko: "원격 저장소에서 '\(path)'의 줄이 사라졌습니다. 현재 내용을 휴지통으로 옮기게 됩니다")
+  }
+  private static func broughtBack(_ path: String) -> Text {
+    Text(
+      "'\(path)' had lost its text, as after a power cut; restored the last synced version",
+      ko: "'\(path)'의 내용이 정전 등으로 사라져 마지막으로 동기화한 버전을 되살렸습니다")
+  }
+  private static func revived(_ path: String) -> Text {
+    Text(
+      """
+      '\(path)' was saved without lines received from other devices, so they were added again; review them with \
+      'memo conflicts', or remove them with 'memo conflicts --resolve \(path) --ours'
+      """,
+      ko: """
+        '\(path)'\(.subject) 다른 기기에서 받은 줄 없이 저장되어 그 줄을 다시 넣었습니다. 'memo conflicts'로 확인하고, 빼려면 'memo conflicts --resolve \
+        \(path) --ours'\(.object) 실행하십시오
+        """)
+  }
+  private static func runnable(_ file: RunnableFile, _ isPreview: Bool) -> Text {
+    let path = file.path.text
+    if let tool = file.tool {
+      return isPreview
+        ? Text(
+          "would receive '\(path)', which \(tool) may run on its own",
+          ko: "'\(path)'\(.object) 받게 됩니다. \(tool)\(.subject) 자동으로 실행할 수 있는 파일입니다")
+        : Text(
+          "received '\(path)', which \(tool) may run on its own",
+          ko: "'\(path)'\(.object) 받았습니다. \(tool)\(.subject) 자동으로 실행할 수 있는 파일입니다")
+    }
+    return isPreview
+      ? Text("would receive '\(path)', an executable file", ko: "실행 파일 '\(path)'\(.object) 받게 됩니다")
+      : Text("received '\(path)', an executable file", ko: "실행 파일 '\(path)'\(.object) 받았습니다")
+  }
+}
