@@ -65,8 +65,6 @@ enum ShowCommand: Command {
 
   private static func writeJSON(_ paths: [VaultPath], in vault: Vault, _ session: Session) throws {
     let rows = try session.rows(of: paths, in: vault)
-    try session.writeJSON(rows, isArray: rows.count != 1) { row, writer in
-      try writer.text(vault.contents(of: row.path), to: session.write)
-    }
+    try session.writeJSON(rows, isArray: rows.count != 1) { Record(text: try vault.contents(of: $0.path)) }
   }
 }

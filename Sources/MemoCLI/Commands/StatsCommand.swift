@@ -47,7 +47,7 @@ enum StatsCommand: Command {
     let index = try session.refresh(vault)
     let statistics = VaultStatistics(
       of: index, filter: try session.filter(filter, byLinksOf: index, in: vault), clock: session.environment.clock)
-    try session.isJSON ? writeJSON(statistics, session) : draw(statistics, of: index, session)
+    try session.isJSON ? session.writeJSON(statistics.fields) : draw(statistics, of: index, session)
     return .done
   }
 
@@ -58,13 +58,6 @@ enum StatsCommand: Command {
       names: CalendarNames(locale: session.dateLocale, language: session.language),
       style: session.style, columns: session.columns)
     try session.page(CollectionOfOne(Array(page.lines.map { "\($0)\n" }.joined().utf8)))
-  }
-
-  private static func writeJSON(_ statistics: VaultStatistics, _ session: Session) throws {
-    var writer = JSONWriter()
-    statistics.write(to: &writer)
-    writer.newline()
-    try session.write(writer.bytes)
   }
 }
 

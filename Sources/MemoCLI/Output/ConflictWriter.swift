@@ -11,7 +11,7 @@ struct ConflictWriter {
 
   /// Writes them all.
   func write(_ conflicts: [SyncConflict]) throws {
-    try session.isJSON ? session.write(json(conflicts)) : conflicts.forEach(writeText)
+    try session.isJSON ? session.writeJSON(conflicts.lazy.map(\.fields)) : conflicts.forEach(writeText)
   }
 
   private func writeText(_ conflict: SyncConflict) throws {
@@ -60,39 +60,15 @@ struct ConflictWriter {
     let isTwin = device.name == other?.name || device.name == session.environment.git.device
     return isTwin && !device.id.isEmpty ? "\(device.name) (\(device.id))" : device.name
   }
+}
 
-  // MARK: JSON
-
-  private func json(_ conflicts: [SyncConflict]) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.beginArray()
-    for conflict in conflicts { write(conflict, to: &writer) }
-    writer.endArray()
-    writer.newline()
-    return writer.bytes
-  }
-
-  private func write(_ conflict: SyncConflict, to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.path(conflict.path)
-    writer.key("line")
-    writer.number(conflict.line)
-    for (key, text) in [
-      ("kind", conflict.kind.rawValue), ("ours", String(decoding: conflict.ours, as: UTF8.self)),
-      ("theirs", String(decoding: conflict.theirs, as: UTF8.self)), ("device", conflict.theirDevice?.name ?? ""),
-      ("deviceId", conflict.theirDevice?.id ?? ""),
-    ] {
-      writer.key(key)
-      writer.string(text)
-    }
-    writer.key("other")
-    if let other = conflict.otherPath { writer.string(other.text) } else { writer.null() }
-    writer.key("formerPath")
-    if let former = conflict.formerPath { writer.string(former.text) } else { writer.null() }
-    writer.key("isOurs")
-    writer.boolean(conflict.ourDevice == nil)
-    writer.key("commit")
-    if let commit = conflict.commit { writer.string(commit.text) } else { writer.null() }
-    writer.endObject()
+extension SyncConflict {
+  fileprivate var fields: Record {
+    [
+      "path": .path(path), "line": .number(line), "kind": .text(kind.rawValue), "ours": .contents(ours),
+      "theirs": .contents(theirs), "device": .text(theirDevice?.name ?? ""), "deviceId": .text(theirDevice?.id ?? ""),
+      "other": .pathText(otherPath?.bytes), "formerPath": .pathText(formerPath?.bytes),
+      "isOurs": .flag(ourDevice == nil), "commit": .text(commit?.text),
+    ]
   }
 }

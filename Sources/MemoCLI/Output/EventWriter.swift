@@ -19,53 +19,30 @@ struct EventWriter {
 
   /// Those that are reported at once are written at once.
   private func write(_ changes: [VaultChange]) throws {
-    if session.isJSON { return try session.write(objects(changes)) }
-    if session.style.isColored { return try session.write(changes.flatMap(coloredLine)) }
-    try session.writeRecords(changes.flatMap(line))
-  }
-
-  private func line(_ change: VaultChange) -> [UInt8] {
-    let tab = [UInt8(ascii: "\t")]
-    var bytes = Array(change.kind.name.utf8) + tab + QuotedPath.bytes(change.path) + tab
-    bytes += OneLine.bytes(change.record.metadata.title)
-    if let old = change.kind.oldPath { bytes += tab + QuotedPath.bytes(old) }
-    return bytes + [UInt8(ascii: "\n")]
-  }
-
-  /// What is in colour has passed the gate to terminals.
-  private func coloredLine(_ change: VaultChange) -> [UInt8] {
-    let style = session.style
-    var columns = [
-      style.date(change.kind.name), style.faint(TerminalText.visible(QuotedPath.bytes(change.path))),
-      style.title(TerminalText.visible(change.record.metadata.title)),
-    ]
-    if let old = change.kind.oldPath { columns.append(style.faint(TerminalText.visible(QuotedPath.bytes(old)))) }
-    return Array((columns.joined(separator: "\t") + "\n").utf8)
-  }
-
-  private func objects(_ changes: [VaultChange]) -> [UInt8] {
-    var writer = JSONWriter()
-    for change in changes {
-      writer.beginObject()
-      writer.key("kind")
-      writer.string(change.kind.name)
-      if let old = change.kind.oldPath { writeKey("from", old, to: &writer) }
-      writer.key("record")
-      MemoRow(change.memo, record: change.record, root: root, clock: session.environment.clock).write(to: &writer)
-      writer.key("at")
-      writer.string(Timestamp.rfc3339(session.environment.clock.now))
-      writer.endObject()
-      writer.newline()
+    guard session.isJSON else {
+      let style = session.style.isColored ? session.style : nil
+      let bytes = changes.flatMap { TabbedLines(style: style).line(cells(of: $0)) }
+      return try style == nil ? session.writeRecords(bytes) : session.write(bytes)
     }
-    return writer.bytes
+    var writer = RecordWriter(.lines(end: UInt8(ascii: "\n")), to: session.write)
+    for change in changes { try writer.write(fields(of: change)) }
+    try writer.end()
   }
 
-  private func writeKey(_ key: String, _ path: VaultPath, to writer: inout JSONWriter) {
-    writer.key(key)
-    writer.string(path.text)
-    guard !path.isUTF8 else { return }
-    writer.key("\(key)Base64")
-    writer.string(Base64.text(path.bytes))
+  private func cells(of change: VaultChange) -> [Cell] {
+    let cells = [
+      Cell(.text(change.kind.name), Style.date), Cell(.path(change.path), Style.faint),
+      Cell(.text(change.record.metadata.title), Style.title),
+    ]
+    return cells + (change.kind.oldPath.map { [Cell(.path($0), Style.faint)] } ?? [])
+  }
+
+  private func fields(of change: VaultChange) -> Record {
+    let row = MemoRow(change.memo, record: change.record, root: root, clock: session.environment.clock)
+    let from: Record = change.kind.oldPath.map { ["from": .path($0)] } ?? [:]
+    return ["kind": .text(change.kind.name)] + from + [
+      "record": .record(row.fields), "at": .date(session.environment.clock.now),
+    ]
   }
 
   /// What a person is warned of, as one line; `nil` for what is no trouble.

@@ -34,46 +34,22 @@ struct ProblemWriter {
 
   /// One array.
   func writeJSON(_ problems: [VaultProblem]) throws {
-    var writer = JSONWriter()
-    append(problems, to: &writer)
-    writer.newline()
-    try session.write(writer.bytes)
+    try session.writeJSON(problems.lazy.map(fields))
   }
 
   /// What a repair did: the problems that are left, those that are none any more, and the memos that it changed.
   func writeJSON(left: [VaultProblem], fixed: [VaultProblem], changed: [VaultPath]) throws {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.key("problems")
-    append(left, to: &writer)
-    writer.key("fixed")
-    append(fixed, to: &writer)
-    writer.key("changed")
-    writer.strings(changed.map(\.text))
-    writer.endObject()
-    writer.newline()
-    try session.write(writer.bytes)
+    try session.writeJSON([
+      "problems": .records(left, fields), "fixed": .records(fixed, fields), "changed": .pathTexts(changed),
+    ])
   }
 
-  private func append(_ problems: [VaultProblem], to writer: inout JSONWriter) {
-    writer.beginArray()
-    for problem in problems { append(problem, to: &writer) }
-    writer.endArray()
-  }
-
-  private func append(_ problem: VaultProblem, to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.key("code")
-    writer.string(problem.code)
-    writer.path(problem.path)
-    writer.key("line")
-    writer.number(problem.position.line)
-    writer.key("column")
-    writer.number(problem.position.column)
-    writer.key("message")
-    writer.string(CheckMessages.text(of: problem.kind)[session.language])
-    writer.key("candidates")
-    writer.strings(problem.candidates.map(\.text))
-    writer.endObject()
+  private func fields(of problem: VaultProblem) -> Record {
+    [
+      "code": .text(problem.code), "path": .path(problem.path), "line": .number(problem.position.line),
+      "column": .number(problem.position.column),
+      "message": .text(CheckMessages.text(of: problem.kind)[session.language]),
+      "candidates": .pathTexts(problem.candidates),
+    ]
   }
 }

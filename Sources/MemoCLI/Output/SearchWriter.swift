@@ -96,40 +96,25 @@ struct SearchWriter {
   // MARK: Records
 
   private func writeRecords(_ found: ArraySlice<MemoSearch.Found>, isArray: Bool) throws {
-    var writer = JSONWriter()
-    if isArray { writer.beginArray() }
+    var writer = RecordWriter(isArray ? .array : .lines(end: end), to: session.write)
     for entry in found {
-      try writeRecord(entry, to: &writer)
-      try session.write(writer.takeBytes() + (isArray ? [] : [end]))
-      if !isArray { writer = JSONWriter() }
+      guard let fields = fields(of: entry) else { continue }
+      try writer.write(fields)
+      try writer.flush()
     }
-    guard isArray else { return }
-    writer.endArray()
-    writer.newline()
-    try session.write(writer.takeBytes())
+    try writer.end()
   }
 
-  private func writeRecord(_ entry: MemoSearch.Found, to writer: inout JSONWriter) throws {
-    guard let record = index.record(of: entry.memo) else { return }
-    writer.beginObject()
-    MemoRow(entry.memo, record: record, root: vault.root, clock: session.environment.clock).writeKeys(to: &writer)
+  private func fields(of entry: MemoSearch.Found) -> Record? {
+    guard let record = index.record(of: entry.memo) else { return nil }
+    let row = MemoRow(entry.memo, record: record, root: vault.root, clock: session.environment.clock)
     let matched = matches(of: entry)
-    writer.key("score")
-    writer.decimal(entry.score)
-    if session.arguments[SearchOptions.explain] {
-      writer.key("reasons")
-      writer.strings(matched.reasons.map { SearchMessages.text(of: $0)[session.language] })
-    }
-    writer.key("matches")
-    writer.beginArray()
-    let context = LineContext(session.arguments)
-    let texts = context.isAsked ? matched.textLines : []
-    for matches in matched.byLine(limit: session.arguments[SearchOptions.maximum] ?? .max) {
-      let around = matches.first.flatMap { context.isAsked ? context.lines(around: $0.line, in: texts) : nil }
-      try LineMatches(matches, around: around).write(to: &writer) { try session.write($0) }
-    }
-    writer.endArray()
-    writer.endObject()
+    let reasons: Record =
+      session.arguments[SearchOptions.explain]
+      ? ["reasons": .texts(matched.reasons.map { SearchMessages.text(of: $0)[session.language] })] : [:]
+    let limit = session.arguments[SearchOptions.maximum] ?? .max
+    let matches = matched.fields(limit: limit, context: LineContext(session.arguments))
+    return row.fields + ["score": .decimal(entry.score)] + reasons + ["matches": .records(matches)]
   }
 }
 

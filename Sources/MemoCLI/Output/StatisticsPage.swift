@@ -37,46 +37,13 @@ struct StatisticsPage {
 }
 
 extension VaultStatistics {
-  /// The statistics as an object.
-  func write(to writer: inout JSONWriter) {
-    writer.beginObject()
-    for (key, number) in [("memos", memos), ("words", words), ("links", links), ("tags", tags)] {
-      writer.key(key)
-      writer.number(number)
-    }
-    writer.key("perMonth")
-    writer.objects(perMonth) { month, writer in
-      writer.pair("month", month.month.text)
-      writer.pair("memos", month.memos)
-      writer.pair("words", month.words)
-    }
-    writer.key("perDay")
-    writer.objects(perDay) { day, writer in
-      writer.pair("day", day.day.text)
-      writer.pair("memos", day.memos)
-    }
-    writer.endObject()
-  }
-}
-
-extension JSONWriter {
-  fileprivate mutating func objects<Element>(_ elements: [Element], _ keys: (Element, inout JSONWriter) -> Void) {
-    beginArray()
-    for element in elements {
-      beginObject()
-      keys(element, &self)
-      endObject()
-    }
-    endArray()
-  }
-
-  fileprivate mutating func pair(_ key: String, _ text: String) {
-    self.key(key)
-    string(text)
-  }
-
-  fileprivate mutating func pair(_ key: String, _ number: Int) {
-    self.key(key)
-    self.number(number)
+  var fields: Record {
+    [
+      "memos": .number(memos), "words": .number(words), "links": .number(links), "tags": .number(tags),
+      "perMonth": .records(perMonth) {
+        ["month": .text($0.month.text), "memos": .number($0.memos), "words": .number($0.words)]
+      },
+      "perDay": .records(perDay) { ["day": .text($0.day.text), "memos": .number($0.memos)] },
+    ]
   }
 }

@@ -9,7 +9,7 @@ struct SyncStatusWriter {
   /// Writes it.
   func write(_ status: SyncStatus) throws -> ExitCode {
     if session.isJSON {
-      try writeJSON(status)
+      try session.writeJSON(fields(of: status))
     } else {
       let lines = lines(of: status).map { $0[session.language] + "\n" }
       try session.writeRecords(Array(lines.joined().utf8))
@@ -60,24 +60,11 @@ struct SyncStatusWriter {
 
   // MARK: JSON
 
-  private func writeJSON(_ status: SyncStatus) throws {
-    var writer = JSONWriter()
-    writer.beginObject()
-    for (key, text) in [("branch", status.branch), ("remote", status.remote)] {
-      writer.key(key)
-      writer.string(text)
-    }
-    for (key, count) in [
-      ("ahead", status.ahead), ("behind", status.behind), ("unsaved", status.unsaved), ("conflicts", status.conflicts),
-    ] {
-      writer.key(key)
-      writer.number(count)
-    }
-    writer.write(status.log, session.language)
-    writer.write(status.skipped)
-    writer.endObject()
-    writer.newline()
-    try session.write(writer.bytes)
+  private func fields(of status: SyncStatus) -> Record {
+    [
+      "branch": .text(status.branch), "remote": .text(status.remote), "ahead": .number(status.ahead),
+      "behind": .number(status.behind), "unsaved": .number(status.unsaved), "conflicts": .number(status.conflicts),
+    ] + Record(status.log, session.language) + Record(skipped: status.skipped)
   }
 
   // MARK: Words
@@ -109,30 +96,20 @@ struct SyncStatusWriter {
     ko: "감시 프로세스가 동기화하지 않습니다. 동기화하려면: memo watch --start --sync")
 }
 
-extension JSONWriter {
-  /// Writes how syncing went last, as keys of an object.
-  mutating func write(_ log: SyncLog, _ language: Language) {
-    for (key, time) in [("lastSync", log.lastSync), ("lastErrorAt", log.lastErrorAt), ("nextSync", log.nextTry)] {
-      self.key(key)
-      if let time { string(Timestamp.rfc3339(time)) } else { null() }
-    }
-    key("lastError")
-    if let error = log.lastError { string(SyncMessages.text(of: error)[language]) } else { null() }
+extension Record {
+  /// How syncing went last.
+  init(_ log: SyncLog, _ language: Language) {
+    self = [
+      "lastSync": .date(log.lastSync), "lastErrorAt": .date(log.lastErrorAt), "nextSync": .date(log.nextTry),
+      "lastError": .text(log.lastError.map { SyncMessages.text(of: $0)[language] }),
+    ]
   }
 
-  /// Writes the files that do not travel, as keys of an object: the paths alone, and with the reasons.
-  mutating func write(_ skipped: [SkippedFile]) {
-    key("skipped")
-    strings(skipped.map(\.path.text))
-    key("skippedBecause")
-    beginArray()
-    for file in skipped {
-      beginObject()
-      path(file.path)
-      key("reason")
-      string(file.reason.rawValue)
-      endObject()
-    }
-    endArray()
+  /// The files that are not synced: the paths alone, and with the reasons.
+  init(skipped: [SkippedFile]) {
+    self = [
+      "skipped": .pathTexts(skipped.map(\.path)),
+      "skippedBecause": .records(skipped) { ["path": .path($0.path), "reason": .text($0.reason.rawValue)] },
+    ]
   }
 }

@@ -17,7 +17,7 @@ struct WatcherReport {
     let status = session.environment.watchers.status(of: vault.root)
     let log = try session.syncer(of: vault).log()
     if session.isJSON {
-      try session.write(json(status, log))
+      try session.writeJSON(fields(of: status, log))
     } else {
       try session.writeLine(text(status))
       for line in syncing(status, log) { try session.writeLine(TerminalText.visible(line[session.language])) }
@@ -41,38 +41,13 @@ struct WatcherReport {
       + (status == nil ? [] : [SyncStatusWriter.next(log.nextTry, session)])
   }
 
-  private func json(_ status: WatcherStatus?, _ log: SyncLog) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.key("running")
-    writer.boolean(status != nil)
-    writer.key("ready")
-    writer.boolean(status?.isReady ?? false)
-    writer.key("pid")
-    write(status?.pid, to: &writer)
-    writer.key("since")
-    write(status.map { Timestamp.rfc3339($0.since) }, to: &writer)
-    writer.key("memos")
-    write(status?.memos, to: &writer)
-    writer.key("events")
-    write(status?.events, to: &writer)
-    writer.key("lastError")
-    write(status?.lastError, to: &writer)
-    writer.key("sync")
-    writer.beginObject()
-    writer.write(log, session.language)
-    writer.endObject()
-    writer.endObject()
-    writer.newline()
-    return writer.bytes
-  }
-
-  private func write(_ number: (some BinaryInteger)?, to writer: inout JSONWriter) {
-    if let number { writer.number(number) } else { writer.null() }
-  }
-
-  private func write(_ text: String?, to writer: inout JSONWriter) {
-    if let text { writer.string(text) } else { writer.null() }
+  private func fields(of status: WatcherStatus?, _ log: SyncLog) -> Record {
+    [
+      "running": .flag(status != nil), "ready": .flag(status?.isReady ?? false),
+      "pid": .number(status.map { Int($0.pid) }), "since": .date(status?.since), "memos": .number(status?.memos),
+      "events": .number(status?.events), "lastError": .text(status?.lastError),
+      "sync": .record(Record(log, session.language)),
+    ]
   }
 }
 
@@ -122,11 +97,5 @@ final class WatcherJournal {
 
   private func log(_ text: String) {
     place?.log("\(Timestamp.rfc3339(clock.now)) \(status.pid) \(text)")
-  }
-}
-
-extension OneLine {
-  fileprivate static func text(_ text: String) -> String {
-    String(decoding: bytes(text), as: UTF8.self)
   }
 }

@@ -85,7 +85,7 @@ extension Session {
   func tellMade(_ path: VaultPath, in vault: Vault) throws {
     do {
       if isJSON { return try tellRecord(of: path, in: vault) }
-      try writeRecords(QuotedPath.bytes(path) + [UInt8(ascii: "\n")])
+      try writeLine(path)
     } catch let error as FileError {
       throw Failure(
         kind: "file", message: FailureMessages.text(of: error), hints: [Message.madeAllTheSame(path.text)],

@@ -40,21 +40,11 @@ extension Session {
     }
   }
 
-  /// Writes an object for one memo, an array for several; `more` adds keys to each.
-  func writeJSON(
-    _ rows: [MemoRow], isArray: Bool, more: (MemoRow, inout JSONWriter) throws -> Void = { _, _ in }
-  ) throws {
-    var writer = JSONWriter()
-    if isArray { writer.beginArray() }
-    for row in rows {
-      writer.beginObject()
-      row.writeKeys(to: &writer)
-      try more(row, &writer)
-      writer.endObject()
-    }
-    if isArray { writer.endArray() }
-    writer.newline()
-    try write(writer.bytes)
+  /// Writes an object for one memo, an array for several; `more` are fields of each behind those of its row.
+  func writeJSON(_ rows: [MemoRow], isArray: Bool, more: (MemoRow) throws -> Record = { _ in [:] }) throws {
+    var writer = RecordWriter(isArray ? .array : .object, to: write)
+    for row in rows { try writer.write(row.fields + more(row)) }
+    try writer.end()
   }
 
   /// Ends the command unless each memo's etag is the one asked for.
