@@ -62,9 +62,7 @@ struct ListWriter {
   }
 
   private func row(_ memo: IndexedMemo) -> MemoRow? {
-    index.record(of: memo).map {
-      MemoRow(memo, record: $0, root: vault.root, clock: session.environment.clock)
-    }
+    session.row(of: memo, in: index, vault)
   }
 
   private var isNulled: Bool { session.arguments[FormatOptions.null] }

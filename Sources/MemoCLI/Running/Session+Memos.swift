@@ -33,11 +33,16 @@ extension Session {
   func rows(of paths: [VaultPath], in vault: Vault) throws -> [MemoRow] {
     let index = try refresh(vault)
     return try paths.map { path in
-      guard let memo = index.memo(at: path), let record = index.record(of: memo) else {
+      guard let memo = index.memo(at: path), let row = row(of: memo, in: index, vault) else {
         throw VaultError.noSuchMemo(reference: path.text, nearest: [])
       }
-      return MemoRow(memo, record: record, root: vault.root, clock: environment.clock)
+      return row
     }
+  }
+
+  /// A memo's row; `nil` where the index has no record of it.
+  func row(of memo: IndexedMemo, in index: VaultIndex, _ vault: Vault) -> MemoRow? {
+    index.record(of: memo).map { MemoRow(memo, record: $0, root: vault.root, clock: environment.clock) }
   }
 
   /// Writes an object for one memo, an array for several; `more` are fields of each behind those of its row.
