@@ -62,18 +62,14 @@ enum ConfigCommand: Command {
   }
 
   private static func writeJSON(_ entries: [(key: String, value: Settings.Value)], _ session: Session) throws {
-    var writer = JSONWriter()
-    writer.beginObject()
-    for entry in entries {
-      writer.key(entry.key)
-      switch entry.value {
-      case .text(let text), .other(let text): writer.string(text)
-      case .texts(let texts): writer.strings(texts)
-      }
-    }
-    writer.endObject()
-    writer.newline()
-    try session.write(writer.bytes)
+    try session.writeJSON(
+      Record(
+        entries.map { entry in
+          switch entry.value {
+          case .text(let text), .other(let text): Record.Field(key: entry.key, value: .text(text))
+          case .texts(let texts): Record.Field(key: entry.key, value: .texts(texts))
+          }
+        }))
   }
 
   private static func show(_ setting: SettingKey, _ session: Session) throws -> ExitCode {

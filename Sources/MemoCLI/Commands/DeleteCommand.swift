@@ -52,21 +52,9 @@ enum DeleteCommand: Command {
   }
 
   private static func writeJSON(_ deleted: [(path: VaultPath, id: String?)], _ session: Session) throws -> ExitCode {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.key("deleted")
-    writer.beginArray()
-    for (path, id) in deleted {
-      writer.beginObject()
-      writer.path(path)
-      writer.key("trash")
-      if let id { writer.string(id) } else { writer.null() }
-      writer.endObject()
-    }
-    writer.endArray()
-    writer.endObject()
-    writer.newline()
-    try session.write(writer.bytes)
+    try session.writeJSON([
+      "deleted": .records(deleted) { ["path": .path($0.path), "trash": .text($0.id)] }
+    ])
     return .done
   }
 }

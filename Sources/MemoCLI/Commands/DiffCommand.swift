@@ -68,27 +68,10 @@ enum DiffCommand: Command {
   private static func writeJSON(
     _ diff: MemoDiff, _ path: VaultPath, _ old: MemoVersion?, _ session: Session
   ) throws {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.path(path)
-    writer.key("formerPath")
-    writer.optional(old.flatMap { $0.path == path ? nil : $0.path.text })
-    writer.key("since")
-    if let old {
-      writer.beginObject()
-      writer.version(old)
-      writer.endObject()
-    } else {
-      writer.null()
-    }
-    writer.key("added")
-    writer.number(diff.added)
-    writer.key("removed")
-    writer.number(diff.removed)
-    writer.key("diff")
-    writer.string(String(decoding: diff.bytes, as: UTF8.self))
-    writer.endObject()
-    writer.newline()
-    try session.write(writer.bytes)
+    try session.writeJSON([
+      "path": .path(path), "formerPath": .pathText(old.flatMap { $0.path == path ? nil : $0.path.bytes }),
+      "since": .record(old?.fields), "added": .number(diff.added), "removed": .number(diff.removed),
+      "diff": .contents(diff.bytes),
+    ])
   }
 }

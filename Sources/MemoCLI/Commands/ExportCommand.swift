@@ -81,16 +81,9 @@ enum ExportCommand: Command {
   }
 
   private static func writeReport(_ report: ExportReport, _ index: VaultIndex, _ session: Session) throws {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.key("exported")
-    writer.strings(report.exported.map(\.text))
-    writer.key("skipped")
-    writer.strings(report.skipped.map(\.text))
-    writer.key("failed")
-    writer.strings(missing(report, index))
-    writer.endObject()
-    writer.newline()
-    try session.write(writer.bytes)
+    try session.writeJSON([
+      "exported": .pathTexts(report.exported), "skipped": .pathTexts(report.skipped),
+      "failed": .texts(missing(report, index)),
+    ])
   }
 }

@@ -74,7 +74,7 @@ enum ImportCommand: Command {
     for failure in report.failed where !session.isJSON { session.warn(TransferMessages.text(of: failure)) }
     guard session.isJSON else {
       for memo in report.renamed { session.note(Message.renamedOnImport(memo.origin.text, memo.path.text)) }
-      for path in report.imported { try session.writeRecords(QuotedPath.bytes(path) + [UInt8(ascii: "\n")]) }
+      for path in report.imported { try session.writeLine(path) }
       let count = report.imported.count
       let text = isDryRun ? Message.wouldImport(count) : Message.imported(count)
       let skipped = report.skipped.count
@@ -82,48 +82,22 @@ enum ImportCommand: Command {
       if report.otherCount > 0 { session.note(Message.othersStayed(report.otherCount)) }
       return
     }
-    try session.write(json(report, session.language))
+    try session.writeJSON(report.fields(in: session.language))
   }
+}
 
-  private static func json(_ report: ImportReport, _ language: Language) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.key("imported")
-    writer.strings(report.imported.map(\.text))
-    writer.key("renamed")
-    writer.beginArray()
-    for memo in report.renamed { write(memo, to: &writer) }
-    writer.endArray()
-    writer.key("skipped")
-    writer.strings(report.skipped.map(\.text))
-    writer.key("otherFiles")
-    writer.number(report.otherCount)
-    writer.key("failed")
-    writer.beginArray()
-    for failure in report.failed { write(failure, language, to: &writer) }
-    writer.endArray()
-    writer.endObject()
-    writer.newline()
-    return writer.bytes
-  }
-
-  private static func write(_ memo: ImportReport.Renaming, to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.key("from")
-    writer.string(memo.origin.text)
-    writer.key("to")
-    writer.string(memo.path.text)
-    writer.endObject()
-  }
-
-  private static func write(_ failure: ImportReport.Failure, _ language: Language, to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.key("index")
-    if let index = failure.index { writer.number(index) } else { writer.null() }
-    writer.key("name")
-    writer.string(failure.name)
-    writer.key("reason")
-    writer.string(TransferMessages.reason(failure.reason)[language])
-    writer.endObject()
+extension ImportReport {
+  fileprivate func fields(in language: Language) -> Record {
+    [
+      "imported": .pathTexts(imported),
+      "renamed": .records(renamed) { ["from": .pathText($0.origin.bytes), "to": .pathText($0.path.bytes)] },
+      "skipped": .pathTexts(skipped), "otherFiles": .number(otherCount),
+      "failed": .records(failed) {
+        [
+          "index": .number($0.index), "name": .text($0.name),
+          "reason": .text(TransferMessages.reason($0.reason)[language]),
+        ]
+      },
+    ]
   }
 }

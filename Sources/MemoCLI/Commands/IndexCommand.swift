@@ -60,23 +60,12 @@ enum IndexCommand: Command {
     _ index: VaultIndex, _ seconds: Double, wrong: [VaultPath]?, _ session: Session
   ) throws {
     let counts = index.counts
-    var writer = JSONWriter()
-    writer.beginObject()
-    for (key, count) in [
-      ("memos", index.count), ("added", counts.added), ("changed", counts.changed), ("removed", counts.removed),
-    ] {
-      writer.key(key)
-      writer.number(count)
-    }
-    writer.key("seconds")
-    writer.decimal(seconds)
-    if let wrong {
-      writer.key("wrong")
-      writer.strings(wrong.map(\.text))
-    }
-    writer.endObject()
-    writer.newline()
-    try session.write(writer.bytes)
+    let checked: Record = wrong.map { ["wrong": .pathTexts($0)] } ?? [:]
+    try session.writeJSON(
+      [
+        "memos": .number(index.count), "added": .number(counts.added), "changed": .number(counts.changed),
+        "removed": .number(counts.removed), "seconds": .decimal(seconds),
+      ] + checked)
   }
 
   /// The memos about which two indexes disagree.

@@ -149,25 +149,16 @@ struct RelocationRun {
     guard session.isJSON else {
       let linking = relocation.rewrites.count { $0.memo.path != relocation.path }
       if linking > 0 { session.note(Message.relinked(linking)) }
-      return try session.writeRecords(QuotedPath.bytes(relocation.newPath) + [UInt8(ascii: "\n")])
+      return try session.writeLine(relocation.newPath)
     }
     let rows = try session.rows(of: [relocation.newPath], in: workspace)
-    try session.writeJSON(rows, isArray: false) { _, writer in
-      writer.key("changed")
-      writer.strings(changed.map(\.text))
-    }
+    try session.writeJSON(rows, isArray: false) { _ in ["changed": .pathTexts(changed)] }
   }
 
   private func show(_ relocation: Relocation, _ session: Session) throws {
     guard session.isJSON else { return try session.write(MemoDiff.changes(of: relocation)) }
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.path(relocation.newPath)
-    writer.key("changed")
     let moved = relocation.newPath == relocation.path ? [] : [relocation.path, relocation.newPath]
-    writer.strings(Set(relocation.rewrites.map(\.memo.path) + moved).sorted().map(\.text))
-    writer.endObject()
-    writer.newline()
-    try session.write(writer.bytes)
+    let changed = Set(relocation.rewrites.map(\.memo.path) + moved).sorted()
+    try session.writeJSON(["path": .path(relocation.newPath), "changed": .pathTexts(changed)])
   }
 }

@@ -102,17 +102,19 @@ enum RestoreCommand: Command {
   }
 
   private static func show(_ all: [MemoRestoring], _ session: Session) throws -> ExitCode {
-    var writer = JSONWriter()
     if all.allSatisfy({ $0.memo?.bytes == $0.contents }) { session.note(Message.nothingToChange) }
-    let isArray = isArray(all.count, session)
-    if isArray { writer.beginArray() }
-    for restoring in all {
-      let diff = diff(of: restoring)
-      if session.isJSON { write(diff, restoring.path, to: &writer) } else { try session.write([diff]) }
+    guard session.isJSON else {
+      for restoring in all { try session.write([diff(of: restoring)]) }
+      return .done
     }
-    if isArray { writer.endArray() }
-    writer.newline()
-    if session.isJSON { try session.write(writer.bytes) }
+    var writer = RecordWriter(isArray(all.count, session) ? .array : .object, to: session.write)
+    for restoring in all {
+      let (path, diff) = (restoring.path, diff(of: restoring))
+      try writer.write([
+        "path": .path(path), "changed": .pathTexts(diff.bytes.isEmpty ? [] : [path]), "diff": .contents(diff.bytes),
+      ])
+    }
+    try writer.end()
     return .done
   }
 
@@ -120,15 +122,5 @@ enum RestoreCommand: Command {
     MemoDiff(
       from: MemoDiff.Side(path: restoring.path, bytes: restoring.memo?.bytes),
       to: MemoDiff.Side(path: restoring.path, bytes: restoring.contents))
-  }
-
-  private static func write(_ diff: MemoDiff, _ path: VaultPath, to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.path(path)
-    writer.key("changed")
-    writer.strings(diff.bytes.isEmpty ? [] : [path.text])
-    writer.key("diff")
-    writer.string(String(decoding: diff.bytes, as: UTF8.self))
-    writer.endObject()
   }
 }

@@ -26,4 +26,15 @@ extension Session {
     kit.processorTime = machine.processorTime
     return kit
   }
+
+  /// Lets the person choose a memo, found as in the split view or by its names; `nil` where they did not want to.
+  func pick(in workspace: Workspace) throws -> VaultPath? {
+    let library = BrowserLibrary(
+      workspace.vault, try workspace.index(), kit: browserKit(for: workspace))
+    guard let all = library.candidates(for: "") else { return nil }
+    return try PickerSession(
+      terminal: environment.screen, all: all, untitled: Message.untitled[language],
+      matcher: library.candidates
+    ).run()
+  }
 }

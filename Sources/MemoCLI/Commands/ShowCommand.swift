@@ -67,8 +67,6 @@ enum ShowCommand: Command {
 
   private static func writeJSON(_ paths: [VaultPath], in workspace: Workspace, _ session: Session) throws {
     let rows = try session.rows(of: paths, in: workspace)
-    try session.writeJSON(rows, isArray: rows.count != 1) { row, writer in
-      try writer.text(workspace.vault.contents(of: row.path), to: session.write)
-    }
+    try session.writeJSON(rows, isArray: rows.count != 1) { Record(text: try workspace.vault.contents(of: $0.path)) }
   }
 }

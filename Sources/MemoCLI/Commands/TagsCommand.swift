@@ -62,11 +62,11 @@ enum TagsCommand: Command {
     let index = try workspace.index()
     let counts = sorted(TagCounts(isNested: session.arguments[nested]).counts(in: index), session)
     if session.isJSON {
-      try writeJSON(counts, session)
+      try session.writeJSON(counts.lazy.map { ["tag": .text($0.tag), "count": .number($0.count)] })
     } else if session.console.outputIsTerminal {
       try session.page(CollectionOfOne(table(counts, session)))
     } else {
-      try session.writeRecords(counts.flatMap { Array("\($0.tag)\t\($0.count)\n".utf8) })
+      try session.writeRecords(counts.flatMap { session.line(.text($0.tag), .number($0.count)) })
     }
     return .done
   }
@@ -94,22 +94,6 @@ enum TagsCommand: Command {
       return "\(padding)\(session.style.number(number))  \(TerminalText.visible(count.tag))\n"
     }
     return Array(lines.joined().utf8)
-  }
-
-  private static func writeJSON(_ counts: [TagCount], _ session: Session) throws {
-    var writer = JSONWriter()
-    writer.beginArray()
-    for count in counts {
-      writer.beginObject()
-      writer.key("tag")
-      writer.string(count.tag)
-      writer.key("count")
-      writer.number(count.count)
-      writer.endObject()
-    }
-    writer.endArray()
-    writer.newline()
-    try session.write(writer.bytes)
   }
 }
 
@@ -145,33 +129,14 @@ struct TagRenaming {
   private func preview(_ rename: TagRename, _ memos: [VaultPath], _ session: Session) throws -> ExitCode {
     let places = try memos.map { (path: $0, count: try rename.places(in: $0)) }.filter { $0.count > 0 }
     guard !places.isEmpty else { throw nothingToRename }
-    if session.isJSON { return try writeJSON(places, session) }
-    for (path, count) in places { try session.writeRecords(QuotedPath.bytes(path) + Array("\t\(count)\n".utf8)) }
-    return .done
-  }
-
-  private func writeJSON(_ places: [(path: VaultPath, count: Int)], _ session: Session) throws -> ExitCode {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.key("operation")
-    writer.string(TagRename.name)
-    writer.key("at")
-    writer.string(Timestamp.rfc3339(session.machine.now))
-    writer.key("changed")
-    writer.strings(places.map(\.path.text))
-    writer.key("places")
-    writer.beginArray()
-    for (path, count) in places {
-      writer.beginObject()
-      writer.path(path)
-      writer.key("count")
-      writer.number(count)
-      writer.endObject()
+    if session.isJSON {
+      try session.writeJSON([
+        "operation": .text(TagRename.name), "at": .date(session.machine.now), "changed": .pathTexts(places.map(\.path)),
+        "places": .records(places) { ["path": .path($0.path), "count": .number($0.count)] },
+      ])
+    } else {
+      for (path, count) in places { try session.writeRecords(session.line(.path(path), .number(count))) }
     }
-    writer.endArray()
-    writer.endObject()
-    writer.newline()
-    try session.write(writer.bytes)
     return .done
   }
 }

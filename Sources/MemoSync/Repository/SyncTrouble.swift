@@ -262,7 +262,6 @@ extension SyncTrouble {
     case .nothingToRedo: (.operation, "nothingToRedo", [])
     case .ofAnotherUser(let path): (.operation, "ofAnotherUser", [path.parameter])
     case .unreadable(let path, let reason): (.operation, "unreadable", [path.parameter, reason])
-    case .file(let error): parts(of: error)
     }
   }
 

@@ -65,7 +65,8 @@ import Testing
 extension SyncConflict {
   static func tested(_ path: String, line: Int, kind: Kind = .both) -> SyncConflict {
     SyncConflict(
-      path: VaultPath(path), kind: kind, line: line, ours: Array("text\nmore\n".utf8), theirs: [], ourDevice: nil,
+      issue: .unmerged(VaultPath(path)), kind: kind, path: VaultPath(path), line: line,
+      ours: Array("text\nmore\n".utf8), theirs: [], ourDevice: nil,
       theirDevice: nil, commit: nil, key: "\(path):\(line)")
   }
 }
