@@ -52,3 +52,21 @@ enum BrowseCommand: Command {
     Failure(kind: "no-terminal", message: reason, hints: [listHint], exitCode: .usage)
   }
 }
+
+extension Session {
+  /// What the split view and the picker call.
+  fileprivate func browserKit(for workspace: Workspace) -> BrowserKit {
+    BrowserKit(workspace, editor: editor, language: language, locale: dateLocale)
+  }
+
+  /// Lets the person choose a memo, found as in the split view or by its names; `nil` where they did not want to.
+  func pick(in workspace: Workspace) throws -> VaultPath? {
+    let library = BrowserLibrary(
+      workspace.vault, try workspace.index(), kit: browserKit(for: workspace))
+    guard let all = library.candidates(for: "") else { return nil }
+    return try PickerSession(
+      terminal: environment.screen, all: all, untitled: Message.untitled[language],
+      matcher: library.candidates
+    ).run()
+  }
+}

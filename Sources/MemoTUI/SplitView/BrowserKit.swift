@@ -1,5 +1,6 @@
 public import MemoCore
 public import MemoIndex
+public import MemoKit
 public import MemoStore
 public import MemoSync
 public import MemoWords
@@ -55,6 +56,28 @@ public struct BrowserKit: Sendable {
     (self.openToday, self.sync) = (openToday, sync)
     let dates = CurrentDates(clock: clock, locale: locale)
     self.dates = { dates.text($0) }
+  }
+}
+
+extension BrowserKit {
+  /// The use cases of a vault.
+  ///
+  /// - Parameters:
+  ///   - editor: the user's editor.
+  ///   - locale: the locale of dates.
+  public init(_ workspace: Workspace, editor: Editor, language: Language, locale: String) {
+    let machine = workspace.machine
+    self.init(
+      host: machine.host, watching: machine.watchingBeside, clock: machine.clock, collation: machine.collation,
+      stopwatch: machine.stopwatch, language: language, locale: locale,
+      share: { try Sharing(from: workspace).copy(workspace.vault.contents(of: $0)) ? .copied : .requested },
+      clipboardRequest: Sharing.terminalRequest,
+      edit: { try workspace.edit([$0], in: editor, as: "edit") },
+      openToday: workspace.today,
+      sync: { try workspace.sync(workspace.syncOptions(mayAsk: false)) })
+    conflicts = { try workspace.syncer().conflicts() }
+    settle = { _ = try workspace.syncer().resolve($0, with: $1, as: "conflicts", at: machine.now) }
+    processorTime = machine.processorTime
   }
 }
 
