@@ -220,6 +220,17 @@ extension EditBuffer {
     place(position, anchor: selecting ? anchor ?? cursor : nil)
   }
 
+  /// Moves behind the character at the cursor, but not to the next line.
+  mutating func moveBehindCharacter() {
+    if cursor != lines.lineEnd(cursor.line) { move(.right) }
+  }
+
+  /// Moves to the first character of the line that is not a blank.
+  mutating func moveToLineText() {
+    let blanks = lines[cursor.line].bytes.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    move(to: LinePosition(line: cursor.line, offset: blanks.count))
+  }
+
   /// Selects the whole text.
   public mutating func selectAll() {
     history.close()

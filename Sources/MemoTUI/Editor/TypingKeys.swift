@@ -1,5 +1,3 @@
-import MemoCore
-
 /// Keys while a text is being written.
 extension TextEditor {
   /// Applies a key or text; returns whether the clipboard changed.
@@ -66,19 +64,5 @@ extension TextEditor {
     case .pageDown: move(.downRows(page), selecting: isSelecting)
     default: break
     }
-  }
-}
-
-/// Where `a` and `I` start to write.
-extension EditBuffer {
-  /// Moves behind the character at the cursor, but not to the next line.
-  mutating func moveBehindCharacter() {
-    if cursor != lines.lineEnd(cursor.line) { move(.right) }
-  }
-
-  /// Moves to the first character of the line that is not a blank.
-  mutating func moveToLineText() {
-    let blanks = lines[cursor.line].bytes.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-    move(to: LinePosition(line: cursor.line, offset: blanks.count))
   }
 }

@@ -50,21 +50,3 @@ enum BrowserQuestion: Equatable, Sendable {
   /// Create the memo that a broken link names?
   case create(String)
 }
-
-/// Where to go in a memo once its text is loaded.
-enum WantedPlace: Equatable, Sendable {
-  /// A heading that a link names.
-  case heading(String)
-  /// A line, from 1.
-  case line(Int)
-}
-
-extension TextEditor {
-  /// The position of a place; `nil` if the text has no such heading.
-  func position(of place: WantedPlace) -> LinePosition? {
-    switch place {
-    case .heading(let name): position(ofHeading: name)
-    case .line(let number): LinePosition(line: min(max(1, number), buffer.lines.count) - 1, offset: 0)
-    }
-  }
-}

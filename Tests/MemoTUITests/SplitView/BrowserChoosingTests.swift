@@ -35,7 +35,7 @@ import Testing
     #expect(browser.status.contains("nothing to undo"))
   }
 
-  @Test func whatIsUndoneIsShownOnceTheListHasIt() throws {
+  @Test func anUndoneMemoIsShownOnceTheListHasIt() throws {
     let browser = try BrowserTrial(["하나"])
     let isList: (BrowserEffect) -> Bool = { if case .list = $0 { true } else { false } }
     browser.type("dy")
@@ -47,7 +47,7 @@ import Testing
     #expect(browser.selected == "하나" && browser.text == "# 하나\n\ntext of 하나\n")
   }
 
-  @Test func whatIsUndoneIsShownWhereNothingWasFound() throws {
+  @Test func anUndoneMemoIsShownAfterASearchWithoutResults() throws {
     let browser = try BrowserTrial(["하나", "둘"])
     browser.type("dy/nothing")
     browser.press(.enter)
@@ -89,7 +89,7 @@ import Testing
     #expect(browser.selected == "b", "what was undone is shown")
   }
 
-  @Test func aMemoGoesToAnotherFolderWithItsLinks() throws {
+  @Test func movingAMemoUpdatesLinks() throws {
     let browser = try BrowserTrial(files: [("x/a.md", "# a\n[c](../c.md)\n"), ("c.md", "# c\n[a](x/a.md)\n")])
     browser.type("m")
     #expect(browser.status == "move to folder: x")
@@ -111,7 +111,7 @@ import Testing
       try browser.names() == ["c.md", "x/y/a.md"] && browser.status.contains("cannot hold memos"), "\(browser.status)")
   }
 
-  @Test func aTitleThatAnotherMemoHasIsAskedFor() throws {
+  @Test func aTitleOfAnotherMemoNeedsConfirmation() throws {
     let browser = try BrowserTrial(files: Self.linked)
     browser.type("r")
     browser.press(.control("u"))
@@ -131,7 +131,7 @@ import Testing
     #expect(browser.titles.sorted() == ["B", "b", "c"])
   }
 
-  @Test func aChangeThatCannotBeUndoneCanBeLeft() throws {
+  @Test func aChangeThatCannotBeUndoneCanBeSkipped() throws {
     let browser = try BrowserTrial(Self.three)
     browser.write("x")
     browser.press(.escape, .escape)
@@ -152,7 +152,7 @@ import Testing
     #expect(try browser.text(of: "나비.md") == "of others\n")
   }
 
-  @Test func theMemoThatWasAskedForIsDeletedWhateverIsSelectedNow() throws {
+  @Test func theMemoInTheQuestionIsDeletedWhateverIsSelectedNow() throws {
     let browser = try BrowserTrial(Self.three)
     browser.type("d")
     browser.mouse(.wheelDown, row: 1, column: 1)
@@ -160,7 +160,7 @@ import Testing
     #expect(try browser.names() == ["나비.md", "다리.md"])
   }
 
-  @Test func sharingAndTheEditorGetTheMemo() throws {
+  @Test func sharingAndTheEditorUseTheSelectedMemo() throws {
     let browser = try BrowserTrial(Self.three)
     browser.type("jse")
     browser.press(.enter)
@@ -234,7 +234,7 @@ import Testing
     #expect(browser.selected == "다리" && browser.status.hasPrefix("vault"))
   }
 
-  @Test func aLinkLeadsOutOfWhatWasFound() throws {
+  @Test func aLinkOutsideTheSearchResultsEndsTheSearch() throws {
     let browser = try BrowserTrial(files: Self.linked, rows: 20)
     browser.type("/nowhere")
     browser.press(.enter)
@@ -265,7 +265,7 @@ import Testing
     #expect(browser.lines.contains { $0.contains("─ ↑ \(count - 10) ─┐") && !$0.contains("↓") }, "\(browser.lines)")
   }
 
-  @Test func aPaletteWithoutAMatchSaysSo() throws {
+  @Test func aPaletteWithoutAMatchShowsAMessage() throws {
     let browser = try BrowserTrial(Self.three, rows: 24)
     browser.type(":zzz")
     #expect(browser.lines.contains { $0.contains("no command") })
@@ -273,7 +273,7 @@ import Testing
     #expect(browser.status.hasPrefix("vault"))
   }
 
-  @Test func aHelpThatGoesOnSaysSo() throws {
+  @Test func aLongHelpShowsThatMoreFollows() throws {
     let browser = try BrowserTrial(Self.three, rows: 12)
     browser.type("?")
     #expect(browser.status == "↓ more (space, j)")

@@ -12,7 +12,7 @@ import Testing
     ("a.md", "# a\n" + (1...40).map { "line \($0)\n" }.joined()), ("b.md", "# b\nhere\nthere\n"), ("c.md", "# c\n"),
   ]
 
-  @Test func theyAreCountedMarkedAndShown() throws {
+  @Test func conflictsAreCountedMarkedAndShown() throws {
     let open = OpenConflicts([("a.md", 30), ("b.md", 2)])
     let browser = try BrowserTrial(files: Self.files, rows: 14, kit: open.kit)
     #expect(browser.status.hasPrefix("vault"), "nobody has synced")
@@ -31,7 +31,7 @@ import Testing
     #expect(browser.selected == "a", "the way leads back")
   }
 
-  @Test func whatIsSettledIsNotCounted() throws {
+  @Test func settledConflictsAreNotCounted() throws {
     let open = OpenConflicts([("a.md", 30)])
     let browser = try BrowserTrial(files: Self.files, kit: open.kit)
     try browser.write(#"{"lastSync":7,"openConflicts":1,"seen":[]}"#, to: ".git/memo/state.json", at: 1)
@@ -55,7 +55,7 @@ import Testing
     #expect(browser.status.hasPrefix("no conflicts"))
   }
 
-  @Test func aFileThatIsNotAMemoGetsAHintHowToSettleIt() throws {
+  @Test func aConflictInAFileThatIsNotAMemoGetsAHint() throws {
     let browser = try BrowserTrial(files: Self.files, kit: OpenConflicts([(".memo/config.json", 1)], kind: .one).kit)
     browser.type("C")
     #expect(browser.lines.contains { $0.hasPrefix("both sides changed '.memo/config.json'") }, "\(browser.lines)")

@@ -27,7 +27,7 @@ import Testing
     #expect(browser.status.contains("saved again after it was deleted elsewhere"))
   }
 
-  @Test func theNextKeyBringsItBackToItsPath() throws {
+  @Test func theNextKeyCreatesTheFileAgain() throws {
     let browser = try BrowserTrial(Self.three)
     browser.write()
     try browser.remove("가방.md")
@@ -40,7 +40,7 @@ import Testing
     #expect(try browser.names().count == 3)
   }
 
-  @Test func aMemoInWhichNothingWasTypedGoes() throws {
+  @Test func aRemovedMemoWithoutEditsIsClosed() throws {
     let browser = try BrowserTrial(Self.three)
     browser.write()
     try browser.remove("가방.md")
@@ -50,7 +50,7 @@ import Testing
     #expect(try browser.names() == ["나비.md", "다리.md"])
   }
 
-  @Test func anEmptiedNewMemoThatOthersChangedStays() throws {
+  @Test func anEmptiedNewMemoChangedByAnotherProcessIsKept() throws {
     let browser = try BrowserTrial([])
     browser.type("nab")
     browser.pause()
@@ -72,7 +72,7 @@ import Testing
 
   // MARK: Moved
 
-  @Test func aMemoThatOthersMoveIsSavedWhereItIsNow() throws {
+  @Test func aMemoMovedByAnotherProcessIsSavedAtItsNewPath() throws {
     let browser = try BrowserTrial(Self.three)
     browser.write("x")
     browser.pause()
@@ -85,7 +85,7 @@ import Testing
     #expect(browser.selected == "xy# 가방" && browser.titles.count == 3)
   }
 
-  @Test func aMoveThatIsNotReportedYetIsFollowedBySaving() throws {
+  @Test func savingFollowsAMoveThatWasNotReportedYet() throws {
     let browser = try BrowserTrial(Self.three)
     browser.write("x")
     browser.pause()
@@ -121,7 +121,7 @@ import Testing
     #expect(try browser.text(of: "자루.md") == "# 자루\n\ntext of 가방\nend\n")
   }
 
-  @Test func aNewMemoThatOthersNamedKeepsItsName() throws {
+  @Test func aNewMemoRenamedByAnotherProcessKeepsThatName() throws {
     let browser = try BrowserTrial([])
     browser.type("nab")
     browser.pause()
@@ -134,7 +134,7 @@ import Testing
 
   // MARK: Changed
 
-  @Test func aChangeIsSeenWhileNothingIsTyped() throws {
+  @Test func aChangeIsShownWhileNothingIsTyped() throws {
     let browser = try BrowserTrial(Self.three)
     browser.write("x")
     browser.pause()
@@ -143,7 +143,7 @@ import Testing
     #expect(browser.terminal.cursor == CellGrid.Position(row: 0, column: 33), "the cursor stays")
   }
 
-  @Test func aChangeRightBesideASaveIsSeen() throws {
+  @Test func aChangeDuringASaveIsShown() throws {
     let browser = try BrowserTrial(Self.three)
     browser.write("x")
     browser.heldBack = { if case .save = $0 { true } else { false } }

@@ -15,7 +15,7 @@ import Testing
   private static let scale = ProcessInfo.processInfo.environment["MEMO_LONG_TESTS"].flatMap(Int.init) ?? 1
 
   @Test(arguments: [UInt64(1), 2, 3, 4])
-  func whatIsPaintedBitByBitIsWhatWouldBePaintedAtOnce(seed: UInt64) throws {
+  func incrementalPaintingEqualsPaintingAtOnce(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let files = Self.texts.enumerated().map { ("\($0).md", $1) }
     let browser = try BrowserTrial(inMemory: files, columns: 90, rows: 12)

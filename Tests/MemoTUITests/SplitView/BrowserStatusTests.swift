@@ -7,7 +7,7 @@ import Testing
 /// The last row of narrow and wide windows.
 @Suite struct BrowserStatusTests {
   @Test(arguments: [6, 12, 21, 24, 29, 34, 80])
-  func whetherItIsSavedIsSeenHoweverNarrowTheWindow(columns: Int) throws {
+  func theSaveStateIsVisibleHoweverNarrowTheWindow(columns: Int) throws {
     let browser = try BrowserTrial(["가방"], columns: columns)
     browser.write("x")
     #expect(
@@ -22,7 +22,7 @@ import Testing
   private static let title = "아주 긴 제목이 있는 메모로서 한 줄에는 다 들어가지 않습니다"
 
   @Test(arguments: [24, 34, 60, 80])
-  func aQuestionIsReadToItsEnd(columns: Int) throws {
+  func aLongQuestionIsShownToItsEnd(columns: Int) throws {
     let browser = try BrowserTrial([Self.title, "b"], columns: columns)
     browser.type("d")
     let rows = browser.lines.suffix(4).joined(separator: " ")

@@ -40,7 +40,7 @@ import Testing
     #expect(try browser.names() == ["가방.md", "나비.md", "다리.md"], "never a second file")
   }
 
-  @Test func quittingAndTheEndOfTheProcessSave() throws {
+  @Test func quittingAndSignalsSave() throws {
     for event in [BrowserEvent.ending, .terminal(.key(.escape))] {
       let browser = try BrowserTrial(Self.three)
       browser.write("x")
@@ -75,7 +75,7 @@ import Testing
     #expect(try browser.text(of: "가방.md") == "# 가방!?\n\ntext of 가방\nadded elsewhere\n")
   }
 
-  @Test func whatIsTypedWhileASaveIsOnItsWayIsKept() throws {
+  @Test func textTypedDuringASaveIsKept() throws {
     let browser = try BrowserTrial(Self.three)
     browser.write("a")
     browser.heldBack = { if case .save = $0 { true } else { false } }
@@ -91,7 +91,7 @@ import Testing
     #expect(try browser.text(of: "가방.md") == "ab# 가방\n\ntext of 가방\n")
   }
 
-  @Test func aTextThatCannotBeSavedStaysUntilItIsGivenUp() throws {
+  @Test func aTextThatCannotBeSavedStaysUntilItIsDiscarded() throws {
     let browser = try BrowserTrial(Self.three)
     let failing = { (effect: BrowserEffect) in effect == .flush }
     browser.write("x")
@@ -112,7 +112,7 @@ import Testing
     #expect(browser.status.hasPrefix("full") && browser.text?.hasPrefix("y# ") == true, "it tries again")
   }
 
-  @Test func aNewMemoThatCannotBeSavedIsGivenUp() throws {
+  @Test func aNewMemoThatCannotBeSavedIsDiscarded() throws {
     let browser = try BrowserTrial(Self.three)
     browser.type("nx")
     browser.heldBack = { $0 == .flush }
@@ -124,7 +124,7 @@ import Testing
     #expect(try browser.names().count == 3)
   }
 
-  @Test func aFileThatWasRemovedComesBackWithWhatIsTyped() throws {
+  @Test func aRemovedFileIsCreatedAgainWithTheTypedText() throws {
     let browser = try BrowserTrial(Self.three)
     browser.write("x")
     try browser.remove("가방.md")
@@ -133,7 +133,7 @@ import Testing
     #expect(try browser.text(of: "가방.md") == "x# 가방\n\ntext of 가방\n")
   }
 
-  @Test func oneEditingIsOneStepOfUndo() throws {
+  @Test func oneEditingSessionIsOneOperation() throws {
     let browser = try BrowserTrial(Self.three)
     browser.write()
     for letter in ["a", "b", "c"] {
@@ -190,7 +190,7 @@ import Testing
     #expect(browser.text == nil && browser.lines.contains { $0.contains("Press n") })
   }
 
-  @Test func aNewMemoIsLeftByAClick() throws {
+  @Test func aClickLeavesANewMemo() throws {
     let browser = try BrowserTrial(Self.three)
     browser.type("n")
     browser.mouse(.press, row: 4, column: 3)
