@@ -1,5 +1,4 @@
 import MemoCore
-import MemoIndex
 import MemoStore
 
 /// Results on standard output.
