@@ -143,9 +143,10 @@ extension JSONWriter {
     case .pathTexts(let paths): strings(paths.map(\.text))
     case .contents(let text): try contents(text, flush: flush)
     case .record(let value?): try record(value, flush: flush)
-    case .records(let records):
+    case .each(let start):
+      let next = start()
       beginArray()
-      for value in records {
+      while let value = next() {
         try record(value, flush: flush)
         try flush(&self)
       }
