@@ -125,7 +125,7 @@ struct BacklinkWriter {
 
   private func fields(of memo: IndexedMemo) throws -> Record? {
     guard let row = session.row(of: memo, in: index, vault) else { return nil }
-    return row.fields + ["matches": .records(MatchedLines(try backlinks.matches(in: memo), in: []).fields())]
+    return row.fields + ["matches": .records(MatchedLines(try backlinks.matches(in: memo), in: []).fields()) { $0 }]
   }
 }
 
@@ -192,11 +192,13 @@ private struct DOTWriter {
 extension LinkGraph {
   /// `{"nodes": [{path, title, tags}], "edges": [{from, to, target, kind, label}]}`
   var fields: Record {
-    let nodes = index.memos.lazy.map { memo -> Record in
-      let metadata = index.record(of: memo)?.metadata ?? MemoMetadata()
-      return ["path": .path(memo.path), "title": .text(metadata.title), "tags": .texts(metadata.tags)]
-    }
-    return ["nodes": .records(nodes), "edges": .records(edges().lazy.map(\.fields))]
+    [
+      "nodes": .records(index.memos) { memo in
+        let metadata = index.record(of: memo)?.metadata ?? MemoMetadata()
+        return ["path": .path(memo.path), "title": .text(metadata.title), "tags": .texts(metadata.tags)]
+      },
+      "edges": .records(edges(), \.fields),
+    ]
   }
 }
 

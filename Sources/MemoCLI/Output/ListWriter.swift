@@ -22,9 +22,11 @@ struct ListWriter {
       return try session.page(chunks(of: memos, table.bytes))
     }
     if case .json = format { return try writeArray(memos) }
+    let lines = TabbedLines(
+      style: session.isColorForced ? session.style : nil, isExact: session.arguments[FormatOptions.null])
     try writeChunks(of: memos) { chunk in
       var bytes: [UInt8] = []
-      for memo in chunk { append(memo, to: &bytes) }
+      for memo in chunk { append(memo, lines, to: &bytes) }
       return bytes
     } to: { chunk in
       // Paths, titles and fields were made harmless one by one, on all cores.
@@ -66,17 +68,11 @@ struct ListWriter {
     session.row(of: memo, in: index, vault)
   }
 
-  private var isNulled: Bool { session.arguments[FormatOptions.null] }
-
-  private var lines: TabbedLines {
-    TabbedLines(style: session.isColorForced ? session.style : nil, isExact: isNulled)
-  }
-
-  private func append(_ memo: IndexedMemo, to bytes: inout [UInt8]) {
+  private func append(_ memo: IndexedMemo, _ lines: TabbedLines, to bytes: inout [UInt8]) {
     switch format {
-    case .paths: TabbedLines(isExact: isNulled).append([Cell(.path(memo.path))], to: &bytes)
+    case .paths: lines.plain.append([Cell(.path(memo.path))], to: &bytes)
     case .template(let template):
-      if let row = row(memo) { bytes += template.bytes(for: row, areExact: isNulled) + [lines.end] }
+      if let row = row(memo) { bytes += template.bytes(for: row, areExact: lines.isExact) + [lines.end] }
     case .jsonLines:
       guard let row = row(memo) else { return }
       var json = JSONWriter()

@@ -114,7 +114,7 @@ struct SearchWriter {
       ? ["reasons": .texts(matched.reasons.map { SearchMessages.text(of: $0)[session.language] })] : [:]
     let limit = session.arguments[SearchOptions.maximum] ?? .max
     let matches = matched.fields(limit: limit, context: LineContext(session.arguments))
-    return row.fields + ["score": .decimal(entry.score)] + reasons + ["matches": .records(matches)]
+    return row.fields + ["score": .decimal(entry.score)] + reasons + ["matches": .records(matches) { $0 }]
   }
 }
 

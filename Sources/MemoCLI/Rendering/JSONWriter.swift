@@ -22,7 +22,14 @@ struct JSONWriter {
   mutating func endArray() { end("]") }
 
   mutating func key(_ key: String) {
-    string(key)
+    var name = key
+    // Most are letters alone: they are copied without a look for what is to be escaped.
+    let isPlain = name.withUTF8 { name in
+      guard name.allSatisfy({ ($0 | 0x20) &- UInt8(ascii: "a") < 26 }) else { return false }
+      quoted { $0.append(contentsOf: name) }
+      return true
+    }
+    if !isPlain { string(key) }
     bytes.append(UInt8(ascii: ":"))
     needsComma = false
   }
@@ -143,9 +150,10 @@ extension JSONWriter {
     case .pathTexts(let paths): strings(paths.map(\.text))
     case .contents(let text): try contents(text, flush: flush)
     case .record(let value?): try record(value, flush: flush)
-    case .records(let records):
+    case .each(let start):
+      let next = start()
       beginArray()
-      for value in records {
+      while let value = next() {
         try record(value, flush: flush)
         try flush(&self)
       }

@@ -20,8 +20,8 @@ struct Record: ExpressibleByDictionaryLiteral {
     /// A file's text, which may be long; invalid UTF-8 in it is replaced.
     case contents([UInt8])
     case record(Record?)
-    /// Records that are made one by one, as they are written.
-    indirect case records(any Sequence<Record>)
+    /// Records that are made one by one, as they are written: starts over and returns what makes the next one.
+    case each(_ start: () -> () -> Record?)
   }
 
   /// How a value is written where it is not JSON.
@@ -58,8 +58,14 @@ struct Record: ExpressibleByDictionaryLiteral {
 }
 
 extension Record.Value {
-  static func records<Element>(_ elements: [Element], _ record: @escaping (Element) -> Record) -> Self {
-    .records(elements.lazy.map(record))
+  /// Records that are made of elements as they are written.
+  static func records<Elements: Sequence>(
+    _ elements: Elements, _ record: @escaping (Elements.Element) -> Record
+  ) -> Self {
+    .each {
+      var iterator = elements.makeIterator()
+      return { iterator.next().map(record) }
+    }
   }
 
   /// The value as a part of a line.
@@ -83,7 +89,7 @@ extension Record.Value {
     case .text(let text?): Self.append(text, to: &bytes, as: form)
     case .texts(let texts): Self.append(texts.joined(separator: ", "), to: &bytes, as: form)
     case .contents(let text): bytes += form == .exact ? text : TerminalText.piped(text, as: .body)
-    case .number(nil), .date(nil), .pathText(nil), .text(nil), .record, .records: break
+    case .number(nil), .date(nil), .pathText(nil), .text(nil), .record, .each: break
     }
   }
 

@@ -25,6 +25,9 @@ struct TabbedLines {
   /// Whether records end with NUL, so that nothing has to be escaped.
   var isExact = false
 
+  /// The same without colours.
+  var plain: TabbedLines { TabbedLines(isExact: isExact) }
+
   /// What ends a line.
   var end: UInt8 { isExact ? 0 : UInt8(ascii: "\n") }
 
