@@ -45,10 +45,9 @@ public struct SearchText: Sendable {
     titleLength = self.title.bytes.count
     var lines = MemoLines(text, TitleLine(text))
     var start = 0
-    while let line = lines.nextLine() {
-      guard line.place == .heading else { continue }
-      folded.append(text, start..<line.range.lowerBound, by: rules)
-      start = line.range.lowerBound
+    while let heading = lines.nextHeading() {
+      folded.append(text, start..<heading, by: rules)
+      start = heading
       folded.insert(CollectionOfOne(Self.headingMark), before: start)
     }
     folded.append(text, start..<text.count, by: rules)

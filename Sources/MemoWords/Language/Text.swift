@@ -178,3 +178,15 @@ public enum KoreanParticle: Sendable, CaseIterable {
     }
   }
 }
+
+/// An answer to a yes-or-no question.
+package enum Answer {
+  /// ㅛ is on the key of y on a Korean keyboard.
+  private static let yes: Set<String> = ["y", "yes", "예", "네", "ㅛ"]
+
+  /// Whether an answer is a yes; anything that is not plainly one is a no.
+  package static func isYes(_ answer: String) -> Bool {
+    let words = answer.split(whereSeparator: \.isWhitespace)
+    return words.count == 1 && yes.contains(words[0].lowercased())
+  }
+}

@@ -1,4 +1,4 @@
-import MemoCore
+import MemoWords
 import Testing
 
 @Suite struct AnswerTests {
