@@ -2,6 +2,7 @@ import MemoCore
 import MemoIndex
 import MemoPlatform
 import MemoStore
+import MemoSync
 import MemoTUI
 import Synchronization
 
@@ -49,17 +50,18 @@ struct BrowseFrames {
     let library = BrowserLibrary(vault, try vault.refresh(), kit: Self.kit)
     let screen = TimedScreen(Self.keys)
     try BrowserSession(
-      terminal: TimedTerminal(screen: screen), library: library, words: BrowserWords(), isColored: true
+      terminal: TimedTerminal(screen: screen), library: library, isColored: true
     ).run()
     return screen.timings
   }
 
   private static var kit: BrowserKit {
-    BrowserKit(
+    var kit = BrowserKit(
       host: DiskHost(userCache: nil), watching: SystemWatching(), clock: SystemClock(), collation: LocaleCollation(),
-      stopwatch: ProcessEnvironment.uptime, dates: { String(Timestamp.rfc3339($0).prefix(10)) }, today: { "today" },
-      reports: BrowserReports(), share: { _ in "" }, clipboardRequest: { _ in nil }, edit: { _ in },
-      openToday: { VaultPath("today.md") }, sync: { "" })
+      stopwatch: ProcessEnvironment.uptime, share: { _ in .copied }, clipboardRequest: { _ in nil }, edit: { _ in },
+      openToday: { VaultPath("today.md") }, sync: { SyncReport() })
+    kit.dates = { String(Timestamp.rfc3339($0).prefix(10)) }
+    return kit
   }
 }
 

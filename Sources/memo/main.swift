@@ -1,5 +1,6 @@
 import MemoCLI
 import MemoCore
+import MemoKit
 import MemoPlatform
 import MemoStore
 import MemoWords
@@ -11,7 +12,7 @@ ProcessEnvironment.holdStandardStreams()
 let variables = ProcessEnvironment.variables()
 ProcessEnvironment.useLocale(variables)
 let userCache = ProcessEnvironment.userCache(variables)
-var environment = Environment(
+var machine = Machine(
   variables: variables,
   workingDirectory: ProcessEnvironment.workingDirectory(),
   host: DiskHost(userCache: userCache, sudoUser: variables["SUDO_UID"].flatMap { UInt32($0) }),
@@ -23,14 +24,16 @@ var environment = Environment(
   watchingBeside: SystemWatching(userCache: userCache, isOfProcess: false),
   watchers: SystemWatchers(program: ProcessEnvironment.program(), userCache: userCache, environment: variables),
   git: SystemGit(environment: variables),
-  screen: SystemTerminal(columns: variables["COLUMNS"], rows: variables["LINES"]),
   stopwatch: ProcessEnvironment.uptime,
-  processorTime: ProcessEnvironment.processorTime,
+  processorTime: ProcessEnvironment.processorTime)
+machine.cacheFaults = { DiskCacheStore.faultCount }
+machine.openFileLimit = ProcessEnvironment.openFileLimit()
+let environment = Environment(
+  machine: machine,
+  screen: SystemTerminal(columns: variables["COLUMNS"], rows: variables["LINES"]),
   version: version,
   versionDate: versionDate,
   commit: ProcessEnvironment.commit())
-environment.cacheFaults = { DiskCacheStore.faultCount }
-environment.openFileLimit = ProcessEnvironment.openFileLimit()
 let words = ProcessEnvironment.arguments().map { RawArgument(bytes: $0) }
 let code = CommandLineTool.run(words, in: environment).rawValue
 ProcessEnvironment.exit(code)

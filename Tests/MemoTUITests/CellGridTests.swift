@@ -29,13 +29,13 @@ import Testing
     #expect((0..<2).map { grid.text(ofRow: $0) } == [" ab", ""])
   }
 
-  @Test func controlsAreShownInsteadOfObeyed() {
+  @Test func controlsAreMadeVisible() {
     var grid = CellGrid(size: ScreenSize(columns: 20, rows: 1))
     grid.put("\u{1B}[2J\u{202E}\n", row: 0, column: 0)
     #expect(grid.text(ofRow: 0) == "␛[2J<U+202E>␊")
   }
 
-  @Test func nothingChangedIsNothingToWrite() {
+  @Test func equalGridsNeedNoOutput() {
     var grid = CellGrid(size: ScreenSize(columns: 3, rows: 2))
     grid.put("회", row: 0, column: 0)
     #expect(CellDifferences.text(from: grid, to: grid) == "")
@@ -52,7 +52,7 @@ import Testing
         == "\u{1B}[?25l\u{1B}[2;10H\u{1B}[0;1me\u{1B}[0m\u{1B}[1;3H\u{1B}[?25h")
   }
 
-  @Test func aTerminalThatObeysTheDifferencesShowsTheNewGrid() {
+  @Test func applyingTheDifferencesShowsTheNewGrid() {
     var random = SeededRandom(seed: 3)
     var terminal = TerminalModel()
     var shown: CellGrid?

@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func escapeAloneIsKnownWhenNothingFollows() {
+  @Test func escapeIsRecognizedWhenNothingFollows() {
     var decoder = KeyDecoder()
     #expect(decoder.decode([0x1B]) == [])
     #expect(decoder.isWaiting)
@@ -68,7 +68,7 @@ import Testing
     #expect(decoder.decode("[A".utf8) == [.text("[A")])
   }
 
-  @Test func aSequenceThatNeverEndsIsItsKeys() {
+  @Test func anEndlessSequenceIsReadAsKeys() {
     var decoder = KeyDecoder()
     #expect(decoder.decode("\u{1B}[1;".utf8) == [])
     #expect(decoder.timeout() == [.key(.escape), .text("[1;")])
@@ -86,13 +86,13 @@ import Testing
     #expect(decoder.decode("[201~".utf8) == [.paste("a")])
   }
 
-  @Test func bytesThatAreNoTextAreReplaced() {
+  @Test func invalidUTF8IsReplaced() {
     var decoder = KeyDecoder()
     #expect(decoder.decode([0xFF, 0x61, 0x9B, 0x41]) == [.text("\u{FFFD}a\u{FFFD}A")])
     #expect(decoder.decode([0xED, 0x9A, 0x0D]) == [.text("\u{FFFD}"), .key(.enter)])
   }
 
-  @Test func anyBytesAreUsedUp() {
+  @Test func allBytesAreConsumed() {
     var random = SeededRandom(seed: 5)
     let alphabet: [UInt8] = [
       0x1B, 0x5B, 0x4F, 0x32, 0x30, 0x31, 0x7E, 0x3B, 0x41, 0x0D, 0x7F, 0xED, 0x9A, 0x8C, 0xF0, 0xFF,

@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 1), (2, 2), (3, 1), (1, 5), (5, 3)])
-  func aTinyWindowIsNoCrash(columns: Int, rows: Int) {
+  func aTinyWindowDoesNotCrash(columns: Int, rows: Int) {
     var state = picker(9, size: ScreenSize(columns: columns, rows: rows))
     for event in [.text("회의"), .key(.end), .key(.pageUp), .key(.down)] as [TerminalEvent] { _ = state.update(event) }
     #expect(PickerView.render(state).size == ScreenSize(columns: columns, rows: rows))
@@ -137,7 +137,7 @@ import Testing
     #expect(self.rows(of: state)[2] == "> ␛[2J<U+202E>  ␛[2J<U+202E>  ␛[2J<U+202E>")
   }
 
-  @Test func aMemoWithoutATitleIsNamedSo() {
+  @Test func aMemoWithoutATitleIsShownAsUntitled() {
     let size = ScreenSize(columns: 30, rows: 4)
     let state = PickerState(rows: FixedRows([(VaultPath("a.md"), "")]), untitled: "(제목 없음)", size: size)
     #expect(rows(of: state)[2] == "> (제목 없음)")

@@ -23,8 +23,8 @@ enum AppendCommand: Command {
     seeAlso: ["prepend", "write", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let addition = TextAddition(command: declaration) { session, text, path, vault in
-      try session.append(text, to: path, in: vault, by: declaration.name)
+    let addition = TextAddition(command: declaration) { session, text, path, workspace in
+      try workspace.append(text, to: path, ifMatch: session.etag, as: declaration.name)
     }
     return try addition.run(session)
   }
@@ -44,8 +44,10 @@ enum PrependCommand: Command {
     seeAlso: ["append", "write", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let addition = TextAddition(command: declaration) { session, text, path, vault in
-      try session.replace(path, in: vault, by: declaration.name) { LineInsertion.prepending(text, to: $0.bytes) }
+    let addition = TextAddition(command: declaration) { session, text, path, workspace in
+      try workspace.replace(path, ifMatch: session.etag, as: declaration.name) {
+        LineInsertion.prepending(text, to: $0.bytes)
+      }
     }
     return try addition.run(session)
   }
@@ -55,17 +57,17 @@ enum PrependCommand: Command {
 struct TextAddition {
   let command: CommandDeclaration
   /// Adds a text to a memo.
-  let add: (Session, _ text: [UInt8], VaultPath, Vault) throws -> Void
+  let add: (Session, _ text: [UInt8], VaultPath, Workspace) throws -> Void
 
   /// An editor that saves again and again may be in the way; so often in a row it is no editor.
   private static let attempts = 10
 
   func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault(for: command, isChange: true)
-    guard let path = try session.references(in: vault, of: command, isChange: true).first else { return .done }
-    try addAnyway(try text(session), to: path, in: vault, session)
+    let workspace = try session.open(for: command, isChange: true)
+    guard let path = try session.references(in: workspace, of: command, isChange: true).first else { return .done }
+    try addAnyway(try text(session), to: path, in: workspace, session)
     if session.console.errorIsTerminal { session.note(Message.addedTo(path.text)) }
-    try session.tellRecord(of: path, in: vault)
+    try session.tellRecord(of: path, in: workspace)
     return .done
   }
 
@@ -79,10 +81,10 @@ struct TextAddition {
   }
 
   /// A line can be added to whatever the memo has become in the meantime, unless an etag says otherwise.
-  private func addAnyway(_ text: [UInt8], to path: VaultPath, in vault: Vault, _ session: Session) throws {
+  private func addAnyway(_ text: [UInt8], to path: VaultPath, in workspace: Workspace, _ session: Session) throws {
     for attempt in 1... {
       do {
-        return try add(session, text, path, vault)
+        return try add(session, text, path, workspace)
       } catch let error as OperationError {
         guard case .changed = error, attempt < Self.attempts, session.arguments[CommonOptions.ifMatch] == nil else {
           throw error

@@ -30,28 +30,43 @@ enum BrowseCommand: Command {
     seeAlso: ["list", "search", "edit"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    guard session.isInteractive else { throw refusal(BrowserMessages.needsTerminal) }
-    guard !session.environment.isDumbTerminal else { throw refusal(BrowserMessages.notOnThisTerminal) }
+    guard session.isInteractive else { throw refusal(needsTerminal) }
+    guard !session.machine.isDumbTerminal else { throw refusal(notOnThisTerminal) }
     session.cacheTrust.endure()
-    let vault = try session.openVault(isChange: true)
-    let library = BrowserLibrary(vault, try session.refresh(vault), kit: session.browserKit(for: vault))
-    let words = BrowserMessages.words(vault: vault.root.name, session.language)
-    let browser = BrowserSession(
-      terminal: session.environment.screen, library: library, words: words, isColored: session.style.isColored)
-    do {
-      try browser.run()
-    } catch let error as UnsavedText {
-      throw Failure(kind: "unsaved", message: BrowserMessages.notSaved(error.reason), exitCode: .failure)
-    }
+    let workspace = try session.open(isChange: true)
+    let library = BrowserLibrary(
+      workspace.vault, try workspace.index(), kit: session.browserKit(for: workspace))
+    try BrowserSession(
+      terminal: session.environment.screen, library: library, isColored: session.style.isColored
+    ).run()
     return .done
   }
 
+  private static let needsTerminal = Text("the split view needs a terminal", ko: "분할 화면에는 터미널이 필요합니다")
+  private static let notOnThisTerminal = Text(
+    "cannot draw on this terminal (TERM=dumb)", ko: "이 터미널에는 그릴 수 없습니다(TERM=dumb)")
+  private static let listHint = Text(
+    "'memo list' and 'memo show' work anywhere", ko: "'memo list'와 'memo show'는 어디서나 쓸 수 있습니다")
+
   private static func refusal(_ reason: Text) -> Failure {
-    Failure(kind: "no-terminal", message: reason, hints: [BrowserMessages.listHint], exitCode: .usage)
+    Failure(kind: "no-terminal", message: reason, hints: [listHint], exitCode: .usage)
   }
 }
 
-extension HostPath {
-  /// The last component, for people.
-  fileprivate var name: String { text.parts(at: "/").last ?? text }
+extension Session {
+  /// What the split view and the picker call.
+  fileprivate func browserKit(for workspace: Workspace) -> BrowserKit {
+    BrowserKit(workspace, editor: editor, language: language, locale: dateLocale)
+  }
+
+  /// Lets the person choose a memo, found as in the split view or by its names; `nil` where they did not want to.
+  func pick(in workspace: Workspace) throws -> VaultPath? {
+    let library = BrowserLibrary(
+      workspace.vault, try workspace.index(), kit: browserKit(for: workspace))
+    guard let all = library.candidates(for: "") else { return nil }
+    return try PickerSession(
+      terminal: environment.screen, all: all, untitled: Message.untitled[language],
+      matcher: library.candidates
+    ).run()
+  }
 }

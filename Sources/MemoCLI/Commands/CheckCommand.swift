@@ -58,16 +58,17 @@ enum CheckCommand: Command {
     seeAlso: ["links", "move", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault(isChange: session.arguments[fix])
+    let workspace = try session.open(isChange: session.arguments[fix])
+    let vault = workspace.vault
     // What cannot be read is a problem of the report here, not a warning beside it.
     let index = try vault.current()
     // A link to a memo that cannot be read only looks broken.
-    if session.arguments[fix], let problem = index.problems.first { throw VaultError.file(problem) }
+    if session.arguments[fix], let problem = index.problems.first { throw problem }
     let check = VaultCheck(vault, index)
     let problems = check.problems()
     let writer = ProblemWriter(session: session)
     if session.arguments[fix] {
-      return try LinkFixing(session: session, vault: vault, writer: writer).run(check, problems)
+      return try LinkFixing(session: session, workspace: workspace, writer: writer).run(check, problems)
     }
     if session.isJSON {
       try writer.writeJSON(problems)
@@ -84,7 +85,7 @@ enum CheckCommand: Command {
 /// `memo check --fix`
 struct LinkFixing {
   let session: Session
-  let vault: Vault
+  let workspace: Workspace
   let writer: ProblemWriter
 
   func run(_ check: VaultCheck, _ problems: [VaultProblem]) throws -> ExitCode {
@@ -94,7 +95,7 @@ struct LinkFixing {
     if !session.isJSON { try session.write(MemoDiff.changes(of: fix.rewrites)) }
     let question = Message.askFix(fix.fixed.count, fix.rewrites.count)
     guard try session.confirm(question) else { return .noMatch }
-    let operation = try fix.carryOut(by: session.history(of: vault), at: session.now)
+    let operation = try fix.carryOut(by: workspace.history(), at: session.machine.now)
     return try tell(fix, changed: operation?.changed ?? [])
   }
 
@@ -120,7 +121,7 @@ struct LinkFixing {
 
   /// What is left is looked for anew: columns have changed.
   private func tell(_ fix: LinkFix, changed: [VaultPath]) throws -> ExitCode {
-    let left = VaultCheck(vault, try vault.current()).problems()
+    let left = VaultCheck(workspace.vault, try workspace.vault.current()).problems()
     if session.isJSON {
       try writer.writeJSON(left: left, fixed: fix.fixed, changed: changed)
     } else {
@@ -128,5 +129,56 @@ struct LinkFixing {
       try writer.write(left)
     }
     return left.isEmpty ? .done : .noMatch
+  }
+}
+
+/// Writes what `memo check` found: a line each, or JSON.
+struct ProblemWriter {
+  let session: Session
+
+  /// A line for each problem.
+  func write(_ problems: [VaultProblem]) throws {
+    guard session.console.outputIsTerminal else {
+      return try session.writeLines(problems.flatMap(session.isColorForced ? shownLine : plainLine))
+    }
+    try session.page(problems.lazy.map(shownLine))
+  }
+
+  private func plainLine(_ problem: VaultProblem) -> [UInt8] {
+    let place = ":\(problem.position.line):\(problem.position.column): \(problem.code): "
+    let message = OneLine.bytes(CheckMessages.text(of: problem.kind)[session.language])
+    return QuotedPath.bytes(problem.path) + Array(place.utf8) + message + [UInt8(ascii: "\n")]
+  }
+
+  /// For people: what is in colour has passed the gate to terminals.
+  private func shownLine(_ problem: VaultProblem) -> [UInt8] {
+    let style = session.style
+    let path = style.faint(TerminalText.visible(QuotedPath.bytes(problem.path)))
+    let place = style.number(":\(problem.position.line):\(problem.position.column):")
+    let message = TerminalText.visible(CheckMessages.text(of: problem.kind)[session.language])
+    return Array("\(path)\(place) \(style.error(problem.code)): \(message)\n".utf8)
+  }
+
+  // MARK: JSON
+
+  /// One array.
+  func writeJSON(_ problems: [VaultProblem]) throws {
+    try session.writeJSON(problems.lazy.map(fields))
+  }
+
+  /// What a repair did: the problems that are left, those that are none any more, and the memos that it changed.
+  func writeJSON(left: [VaultProblem], fixed: [VaultProblem], changed: [VaultPath]) throws {
+    try session.writeJSON([
+      "problems": .records(left, fields), "fixed": .records(fixed, fields), "changed": .pathTexts(changed),
+    ])
+  }
+
+  private func fields(of problem: VaultProblem) -> Record {
+    [
+      "code": .text(problem.code), "path": .path(problem.path), "line": .number(problem.position.line),
+      "column": .number(problem.position.column),
+      "message": .text(CheckMessages.text(of: problem.kind)[session.language]),
+      "candidates": .pathTexts(problem.candidates),
+    ]
   }
 }

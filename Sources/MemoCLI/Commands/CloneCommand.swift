@@ -31,25 +31,25 @@ enum CloneCommand: Command {
   static func run(_ session: Session) throws -> ExitCode {
     guard let named = session.arguments[url] else { return .usage }
     if session.arguments[folder] == "" { throw UsageError.empty(folder, of: declaration) }
-    let address = try session.remoteAddress(named.text)
+    let address = try session.machine.remoteAddress(named.text)
     let name = session.arguments[folder]?.bytes ?? Array(address.folderName.utf8)
-    let path = HostPath(name, from: session.environment.workingDirectory)
-    let host = session.environment.host
+    let path = HostPath(name, from: session.machine.workingDirectory)
+    let host = session.machine.host
     let isNew = host.kind(of: path) == nil
     let isResumed = try checkIsFree(path, name.isEmpty, address.text, host)
-    try GitRepository.checkVersion(of: session.environment.git)
+    try GitRepository.checkVersion(of: session.machine.git)
     try host.makeFolder(path)
     guard let root = host.realPath(of: path) else { throw VaultError.notAFolder(path) }
-    let vault = try Vault(at: root, host: host)
+    let workspace = session.workspace(of: try Vault(at: root, host: host))
     let clone = UnfinishedClone(try host.vault(at: root))
     if isResumed { session.note(SyncMessages.cloneResumed(root.text)) } else { try clone.begin(address.text) }
     // Its own repository, also where the folder lies inside another.
-    try GitRepository(making: root, git: session.environment.git).make()
-    var options = session.syncOptions()
+    try GitRepository(making: root, git: session.machine.git).make()
+    var options = session.syncOptions(in: workspace)
     options.remote = address.text
     let report: SyncReport
     do {
-      report = try session.sync(vault, options, TransferProgress(session))
+      report = try session.sync(workspace, options, TransferProgress(session))
     } catch SyncError.newRemote(let reason), SyncError.remote(let reason) {
       // Nothing came, so nothing is to be left in the way of another try. What a killed one has left may hold edits.
       if isNew { try host.vault(at: root.parent).writer.removeFolderWithFiles(VaultPath(bytes: Array(root.name))) }

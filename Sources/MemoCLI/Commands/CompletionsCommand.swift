@@ -1,4 +1,5 @@
 import MemoCore
+import MemoKit
 import MemoWords
 
 /// `memo completions`
@@ -86,7 +87,7 @@ enum CompleteCommand: Command {
 
   /// A word with the home folder for `~`, as the shell will hand it over.
   private static func atHome(_ word: [UInt8], _ session: Session) -> [UInt8] {
-    guard word.starts(with: "~/".utf8), let home = session.environment.home else { return word }
+    guard word.starts(with: "~/".utf8), let home = session.machine.home else { return word }
     return home.bytes + word.dropFirst()
   }
 

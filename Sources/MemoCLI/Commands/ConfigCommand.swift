@@ -49,7 +49,7 @@ enum ConfigCommand: Command {
 
   private static func list(_ session: Session) throws -> ExitCode {
     var all: [Settings] = []
-    if !session.arguments[vaultOnly] { all.append(try session.userSettings()) }
+    if !session.arguments[vaultOnly] { all.append(try session.machine.userSettings()) }
     if !session.arguments[user], let settings = try vaultSettings(session)?.settings { all.append(settings) }
     if session.isJSON {
       try writeJSON(all.flatMap(\.entries), session)
@@ -62,22 +62,18 @@ enum ConfigCommand: Command {
   }
 
   private static func writeJSON(_ entries: [(key: String, value: Settings.Value)], _ session: Session) throws {
-    var writer = JSONWriter()
-    writer.beginObject()
-    for entry in entries {
-      writer.key(entry.key)
-      switch entry.value {
-      case .text(let text), .other(let text): writer.string(text)
-      case .texts(let texts): writer.strings(texts)
-      }
-    }
-    writer.endObject()
-    writer.newline()
-    try session.write(writer.bytes)
+    try session.writeJSON(
+      Record(
+        entries.map { entry in
+          switch entry.value {
+          case .text(let text), .other(let text): Record.Field(key: entry.key, value: .text(text))
+          case .texts(let texts): Record.Field(key: entry.key, value: .texts(texts))
+          }
+        }))
   }
 
   private static func show(_ setting: SettingKey, _ session: Session) throws -> ExitCode {
-    let settings = setting.isOfUser ? try session.userSettings() : try vaultSettings(session)?.settings
+    let settings = setting.isOfUser ? try session.machine.userSettings() : try vaultSettings(session)?.settings
     guard let entry = settings?.entries.first(where: { $0.key == setting.rawValue }) else {
       guard session.isJSON else {
         session.note(Message.notSet(setting.rawValue))
@@ -112,18 +108,19 @@ enum ConfigCommand: Command {
     _ setting: SettingKey, _ session: Session, _ edit: (inout Settings) -> Void
   ) throws {
     guard setting.isOfUser else { return try changeVault(session, edit) }
-    guard let folder = session.environment.userSettingsFolder else {
+    guard let folder = session.machine.userSettingsFolder else {
       throw Failure(kind: "no-home", message: Message.noHome, exitCode: .failure)
     }
-    var settings = try session.userSettings()
+    var settings = try session.machine.userSettings()
     edit(&settings)
-    try session.environment.host.makeFolder(folder)
-    let writer = try session.environment.host.vault(at: folder).writer
+    try session.machine.host.makeFolder(folder)
+    let writer = try session.machine.host.vault(at: folder).writer
     try writer.replace(VaultPath(bytes: Array(settings.path.name)), contents: settings.encoded())
   }
 
   private static func changeVault(_ session: Session, _ edit: (inout Settings) -> Void) throws {
-    let vault = try session.openVault()
+    let workspace = try session.open()
+    let vault = workspace.vault
     _ = try VaultSetup.prepare(vault)
     var settings = try vault.settings()
     edit(&settings)
@@ -135,7 +132,8 @@ enum ConfigCommand: Command {
   /// The settings of the vault at hand; `nil` where there is none and none was named.
   private static func vaultSettings(_ session: Session) throws -> (vault: Vault, settings: Settings)? {
     do {
-      let vault = try session.openVault()
+      let workspace = try session.open()
+      let vault = workspace.vault
       return (vault, try vault.settings())
     } catch VaultError.noVault {
       return nil
@@ -158,7 +156,7 @@ enum ConfigCommand: Command {
   /// A folder for memos is one of the vault that is not hidden; a language is one that memo speaks.
   private static func check(_ text: String, for setting: SettingKey, _ session: Session) throws {
     switch setting {
-    case .dailyFolder, .templates: _ = try session.memoFolder(text, in: session.openVault())
+    case .dailyFolder, .templates: _ = try session.open().memoFolder(text)
     case .language where Language(rawValue: text) == nil:
       let languages = Language.allCases.map(\.rawValue)
       throw UsageError.invalid(RawArgument(text), for: setting.rawValue, .notAmong(languages, text))

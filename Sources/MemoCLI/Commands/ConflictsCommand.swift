@@ -1,5 +1,6 @@
 import MemoCore
 import MemoIndex
+import MemoKit
 import MemoStore
 import MemoSync
 import MemoWords
@@ -60,8 +61,8 @@ enum ConflictsCommand: Command {
     seeAlso: ["sync"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault(isChange: session.arguments[resolve] != nil)
-    let syncer = try session.syncer(of: vault)
+    let workspace = try session.open(isChange: session.arguments[resolve] != nil)
+    let syncer = try workspace.syncer()
     guard let named = session.arguments[resolve] else {
       if version(session) != nil { throw missingMemo }
       let conflicts = try syncer.conflicts()
@@ -69,10 +70,10 @@ enum ConflictsCommand: Command {
       try ConflictWriter(session: session).write(conflicts)
       return .done
     }
-    let path = try path(of: named, among: syncer.conflicts(), vault, session)
+    let path = try path(of: named, among: syncer.conflicts(), workspace, session)
     let resolved =
       if let version = version(session) {
-        try syncer.resolve(path, with: version, as: declaration.name, at: session.now)
+        try syncer.resolve(path, with: version, as: declaration.name, at: session.machine.now)
       } else {
         try syncer.resolve(path)
       }
@@ -93,10 +94,10 @@ enum ConflictsCommand: Command {
 
   /// A memo, or any other file that is listed.
   private static func path(
-    of named: RawArgument, among conflicts: [SyncConflict], _ vault: Vault, _ session: Session
+    of named: RawArgument, among conflicts: [SyncConflict], _ workspace: Workspace, _ session: Session
   ) throws -> VaultPath {
     let listed = conflicts.flatMap { [$0.path, $0.otherPath].compactMap(\.self) }
     if let path = listed.first(where: { $0.bytes == named.bytes }) { return path }
-    return try session.finder(in: vault, isChange: true).find(named.bytes)
+    return try session.finder(in: workspace, isChange: true).find(named.bytes)
   }
 }

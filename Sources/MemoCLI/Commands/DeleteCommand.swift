@@ -1,4 +1,5 @@
 import MemoCore
+import MemoKit
 import MemoStore
 import MemoWords
 
@@ -27,17 +28,18 @@ enum DeleteCommand: Command {
   private static let headLimit = 1 << 20
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault(for: declaration, isChange: true)
-    let paths = try session.references(in: vault, of: declaration, isChange: true)
+    let workspace = try session.open(for: declaration, isChange: true)
+    let vault = workspace.vault
+    let paths = try session.references(in: workspace, of: declaration, isChange: true)
     // Named twice, a memo is deleted once.
     let memos = try Set(paths).sorted().map { try ReadMemo(head: $0, limit: headLimit, in: vault) }
-    for memo in memos { try session.checkEtag(of: memo) }
+    for memo in memos { try Etag.check(memo.hash, of: memo.path, against: session.etag) }
     guard !memos.isEmpty else { return .done }
     if session.arguments[CommonOptions.dryRun] { return try tellDryRun(memos, session) }
     guard try session.confirm(Message.askDelete(OperationMessages.list(memos.map(\.path)), memos.count)) else {
       return .done
     }
-    let items = try Trash(of: vault, history: session.history(of: vault)).delete(memos, at: session.now)
+    let items = try Trash(of: vault, history: workspace.history()).delete(memos, at: session.machine.now)
     if session.isJSON { return try writeJSON(items.map { ($0.path, $0.id) }, session) }
     for item in items { session.note(Message.deleted(item.path.text)) }
     return .done
@@ -50,21 +52,9 @@ enum DeleteCommand: Command {
   }
 
   private static func writeJSON(_ deleted: [(path: VaultPath, id: String?)], _ session: Session) throws -> ExitCode {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.key("deleted")
-    writer.beginArray()
-    for (path, id) in deleted {
-      writer.beginObject()
-      writer.path(path)
-      writer.key("trash")
-      if let id { writer.string(id) } else { writer.null() }
-      writer.endObject()
-    }
-    writer.endArray()
-    writer.endObject()
-    writer.newline()
-    try session.write(writer.bytes)
+    try session.writeJSON([
+      "deleted": .records(deleted) { ["path": .path($0.path), "trash": .text($0.id)] }
+    ])
     return .done
   }
 }

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoKit
 import MemoStore
 import MemoSync
 import MemoWords
@@ -29,8 +30,9 @@ enum DiffCommand: Command {
     seeAlso: ["history", "restore"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault(for: declaration)
-    let past = try session.past(in: vault, of: declaration)
+    let workspace = try session.open(for: declaration)
+    let vault = workspace.vault
+    let past = try session.past(in: workspace, of: declaration)
     let named = session.arguments[PastOptions.revision].map { session.revision($0.text) }
     let old = try version(of: past, at: named ?? .head)
     let isThere = vault.hasMemo(at: past.path)
@@ -66,27 +68,10 @@ enum DiffCommand: Command {
   private static func writeJSON(
     _ diff: MemoDiff, _ path: VaultPath, _ old: MemoVersion?, _ session: Session
   ) throws {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.path(path)
-    writer.key("formerPath")
-    writer.optional(old.flatMap { $0.path == path ? nil : $0.path.text })
-    writer.key("since")
-    if let old {
-      writer.beginObject()
-      writer.version(old)
-      writer.endObject()
-    } else {
-      writer.null()
-    }
-    writer.key("added")
-    writer.number(diff.added)
-    writer.key("removed")
-    writer.number(diff.removed)
-    writer.key("diff")
-    writer.string(String(decoding: diff.bytes, as: UTF8.self))
-    writer.endObject()
-    writer.newline()
-    try session.write(writer.bytes)
+    try session.writeJSON([
+      "path": .path(path), "formerPath": .pathText(old.flatMap { $0.path == path ? nil : $0.path.bytes }),
+      "since": .record(old?.fields), "added": .number(diff.added), "removed": .number(diff.removed),
+      "diff": .contents(diff.bytes),
+    ])
   }
 }

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoKit
 import MemoStore
 import MemoWords
 
@@ -26,13 +27,13 @@ enum EditCommand: Command {
     seeAlso: ["new", "append", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault(for: declaration, isChange: true)
-    let paths = try session.references(in: vault, of: declaration, isChange: true)
-    try session.checkEditor()
-    try session.checkEtag(of: paths, in: vault)
-    try session.edit(paths, in: vault, by: declaration.name)
+    let workspace = try session.open(for: declaration, isChange: true)
+    let paths = try session.references(in: workspace, of: declaration, isChange: true)
+    try session.editor.check()
+    try workspace.check(paths, ifMatch: session.etag)
+    try workspace.edit(paths, in: session.editor, as: declaration.name)
     if session.isJSON {
-      let rows = try session.rows(of: paths, in: vault)
+      let rows = try session.rows(of: paths, in: workspace)
       try session.writeJSON(rows, isArray: rows.count != 1)
     }
     return .done

@@ -35,18 +35,19 @@ enum ExportCommand: Command {
     let named = session.arguments[folder]
     guard named != nil || session.isJSON else { throw UsageError.missing(folder, of: declaration) }
     if named == "" { throw UsageError.empty(folder, of: declaration) }
-    let vault = try session.openVault()
-    let index = try session.refresh(vault)
+    let workspace = try session.open()
+    let vault = workspace.vault
+    let index = try workspace.index()
     let export = MemoExport(from: vault)
     let memos = index.memos.lazy.map(\.path)
     guard let named else {
       let report = try export.exportJSON(memos) { try session.write($0) }
       return try end(report, index, session, isTold: false)
     }
-    let path = HostPath(named.bytes, from: session.environment.workingDirectory)
+    let path = HostPath(named.bytes, from: session.machine.workingDirectory)
     let isDryRun = session.arguments[CommonOptions.dryRun]
     if !isDryRun { try session.cacheTrust.commit() }
-    let report = try export.exportFolder(memos, to: path, host: session.environment.host, isDryRun: isDryRun)
+    let report = try export.exportFolder(memos, to: path, host: session.machine.host, isDryRun: isDryRun)
     if session.isJSON { try writeReport(report, index, session) }
     if !session.isJSON {
       try session.cacheTrust.commit()
@@ -80,16 +81,9 @@ enum ExportCommand: Command {
   }
 
   private static func writeReport(_ report: ExportReport, _ index: VaultIndex, _ session: Session) throws {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.key("exported")
-    writer.strings(report.exported.map(\.text))
-    writer.key("skipped")
-    writer.strings(report.skipped.map(\.text))
-    writer.key("failed")
-    writer.strings(missing(report, index))
-    writer.endObject()
-    writer.newline()
-    try session.write(writer.bytes)
+    try session.writeJSON([
+      "exported": .pathTexts(report.exported), "skipped": .pathTexts(report.skipped),
+      "failed": .texts(missing(report, index)),
+    ])
   }
 }

@@ -1,5 +1,6 @@
 import MemoCore
 import MemoIndex
+import MemoKit
 import MemoStore
 import MemoWords
 
@@ -34,31 +35,24 @@ enum GraphCommand: Command {
     seeAlso: ["links", "backlinks"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault()
-    let graph = LinkGraph(of: try session.refresh(vault))
+    let workspace = try session.open()
+    let graph = LinkGraph(of: try workspace.index())
     if session.isJSON {
-      try GraphJSON(graph: graph).write { try session.write($0) }
+      try session.writeJSON(graph.fields)
     } else if session.arguments[dot] {
       try session.writeRecords(GraphDOT(graph: graph).bytes)
     } else if session.console.outputIsTerminal {
-      try session.page(graph.edges().map { row($0, session.style) })
+      try session.page(graph.edges().map(row))
     } else {
-      try session.writeRecords(graph.edges().flatMap(line))
+      try session.writeRecords(
+        graph.edges().flatMap { session.line(.path($0.from), .pathText($0.to?.bytes), .text($0.link.target)) })
     }
     return .done
   }
 
   /// For people: where the link stands and where it leads; its target where that is no memo, or not clear.
-  private static func row(_ edge: LinkEdge, _ style: Style) -> [ColumnTable.Cell] {
-    let from = ColumnTable.Cell(text: TerminalText.visible(QuotedPath.bytes(edge.from)), paint: style.faint)
-    if let to = edge.to { return [from, .init(text: TerminalText.visible(QuotedPath.bytes(to)), paint: style.title)] }
-    return [from, .init(text: TerminalText.visible(edge.link.target) + " ?", paint: style.error)]
-  }
-
-  private static func line(_ edge: LinkEdge) -> [UInt8] {
-    let tab = UInt8(ascii: "\t")
-    let target = edge.to.map(QuotedPath.bytes) ?? []
-    return QuotedPath.bytes(edge.from) + [tab] + target + [tab] + OneLine.bytes(edge.link.target)
-      + [UInt8(ascii: "\n")]
+  private static func row(_ edge: LinkEdge) -> [Cell] {
+    let to = edge.to.map { Cell(.path($0), Style.title) } ?? Cell(.text(edge.link.target + " ?"), Style.error)
+    return [Cell(.path(edge.from), Style.faint), to]
   }
 }

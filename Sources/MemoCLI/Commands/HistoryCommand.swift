@@ -37,7 +37,7 @@ enum HistoryCommand: Command {
     seeAlso: ["diff", "restore", "show"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let past = try session.past(in: try session.openVault(for: declaration), of: declaration)
+    let past = try session.past(in: try session.open(for: declaration), of: declaration)
     let count = session.arguments[limit] ?? 0
     let versions = count == 0 ? past.versions : Array(past.versions.prefix(count))
     if past.versions.isEmpty, !session.isJSON { session.note(PastMessages.noVersions(past.path.text)) }

@@ -45,13 +45,14 @@ enum ImportCommand: Command {
   static func run(_ session: Session) throws -> ExitCode {
     guard let named = session.arguments[source] else { throw UsageError.missing(source, of: declaration) }
     if named == "" { throw UsageError.empty(source, of: declaration) }
-    let vault = try session.openVault(isChange: true)
+    let workspace = try session.open(isChange: true)
+    let vault = workspace.vault
     let isDryRun = session.arguments[CommonOptions.dryRun]
-    let history = isDryRun ? nil : try session.history(of: vault)
-    let memoImport = MemoImport(into: vault, by: history, at: session.now, fallbackName: session.today)
+    let history = isDryRun ? nil : try workspace.history()
+    let memoImport = MemoImport(into: vault, by: history, at: session.machine.now, fallbackName: session.machine.today)
     let report =
       switch try input(named, session) {
-      case .folder(let path): try memoImport.importFolder(path, host: session.environment.host)
+      case .folder(let path): try memoImport.importFolder(path, host: session.machine.host)
       case .json(let bytes): try memoImport.importJSON(bytes)
       }
     try tell(report, isDryRun: isDryRun, session)
@@ -60,8 +61,8 @@ enum ImportCommand: Command {
 
   private static func input(_ named: RawArgument, _ session: Session) throws -> Input {
     if named == "-" { return .json(try session.readInput()) }
-    let host = session.environment.host
-    let path = HostPath(named.bytes, from: session.environment.workingDirectory)
+    let host = session.machine.host
+    let path = HostPath(named.bytes, from: session.machine.workingDirectory)
     if host.kind(of: path) == .folder { return .folder(host.realPath(of: path) ?? path) }
     guard let bytes = try host.contents(of: path, limit: sizeLimit) else {
       throw FileError(.read, path: path.bytes, reason: .notFound)
@@ -73,7 +74,7 @@ enum ImportCommand: Command {
     for failure in report.failed where !session.isJSON { session.warn(TransferMessages.text(of: failure)) }
     guard session.isJSON else {
       for memo in report.renamed { session.note(Message.renamedOnImport(memo.origin.text, memo.path.text)) }
-      for path in report.imported { try session.writeRecords(QuotedPath.bytes(path) + [UInt8(ascii: "\n")]) }
+      for path in report.imported { try session.writeLine(path) }
       let count = report.imported.count
       let text = isDryRun ? Message.wouldImport(count) : Message.imported(count)
       let skipped = report.skipped.count
@@ -81,48 +82,22 @@ enum ImportCommand: Command {
       if report.otherCount > 0 { session.note(Message.othersStayed(report.otherCount)) }
       return
     }
-    try session.write(json(report, session.language))
+    try session.writeJSON(report.fields(in: session.language))
   }
+}
 
-  private static func json(_ report: ImportReport, _ language: Language) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.key("imported")
-    writer.strings(report.imported.map(\.text))
-    writer.key("renamed")
-    writer.beginArray()
-    for memo in report.renamed { write(memo, to: &writer) }
-    writer.endArray()
-    writer.key("skipped")
-    writer.strings(report.skipped.map(\.text))
-    writer.key("otherFiles")
-    writer.number(report.otherCount)
-    writer.key("failed")
-    writer.beginArray()
-    for failure in report.failed { write(failure, language, to: &writer) }
-    writer.endArray()
-    writer.endObject()
-    writer.newline()
-    return writer.bytes
-  }
-
-  private static func write(_ memo: ImportReport.Renaming, to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.key("from")
-    writer.string(memo.origin.text)
-    writer.key("to")
-    writer.string(memo.path.text)
-    writer.endObject()
-  }
-
-  private static func write(_ failure: ImportReport.Failure, _ language: Language, to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.key("index")
-    if let index = failure.index { writer.number(index) } else { writer.null() }
-    writer.key("name")
-    writer.string(failure.name)
-    writer.key("reason")
-    writer.string(TransferMessages.reason(failure.reason)[language])
-    writer.endObject()
+extension ImportReport {
+  fileprivate func fields(in language: Language) -> Record {
+    [
+      "imported": .pathTexts(imported),
+      "renamed": .records(renamed) { ["from": .pathText($0.origin.bytes), "to": .pathText($0.path.bytes)] },
+      "skipped": .pathTexts(skipped), "otherFiles": .number(otherCount),
+      "failed": .records(failed) {
+        [
+          "index": .number($0.index), "name": .text($0.name),
+          "reason": .text(TransferMessages.reason($0.reason)[language]),
+        ]
+      },
+    ]
   }
 }

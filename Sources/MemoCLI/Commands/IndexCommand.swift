@@ -1,5 +1,6 @@
 import MemoCore
 import MemoIndex
+import MemoKit
 import MemoSync
 import MemoWords
 
@@ -31,16 +32,17 @@ enum IndexCommand: Command {
     ])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault()
+    let workspace = try session.open()
+    let vault = workspace.vault
     if session.arguments[restoreTimes] {
-      session.note(SyncMessages.restored(try session.syncer(of: vault).restoreTimes()))
+      session.note(SyncMessages.restored(try workspace.syncer().restoreTimes()))
     }
     let bar = ProgressBar(session)
-    let start = session.environment.stopwatch()
+    let start = session.machine.stopwatch()
     let index = try vault.refresh(isRebuild: session.arguments[rebuild], progress: bar.show)
     bar.clear()
     let wrong = session.arguments[verify] ? try differences(index, try vault.readAll()) : []
-    let seconds = ((session.environment.stopwatch() - start) / .milliseconds(1)).rounded() / 1000
+    let seconds = ((session.machine.stopwatch() - start) / .milliseconds(1)).rounded() / 1000
     for problem in index.problems { session.warn(FailureMessages.text(of: problem)) }
     if session.isJSON {
       try writeJSON(index, seconds, wrong: session.arguments[verify] ? wrong : nil, session)
@@ -58,23 +60,12 @@ enum IndexCommand: Command {
     _ index: VaultIndex, _ seconds: Double, wrong: [VaultPath]?, _ session: Session
   ) throws {
     let counts = index.counts
-    var writer = JSONWriter()
-    writer.beginObject()
-    for (key, count) in [
-      ("memos", index.count), ("added", counts.added), ("changed", counts.changed), ("removed", counts.removed),
-    ] {
-      writer.key(key)
-      writer.number(count)
-    }
-    writer.key("seconds")
-    writer.decimal(seconds)
-    if let wrong {
-      writer.key("wrong")
-      writer.strings(wrong.map(\.text))
-    }
-    writer.endObject()
-    writer.newline()
-    try session.write(writer.bytes)
+    let checked: Record = wrong.map { ["wrong": .pathTexts($0)] } ?? [:]
+    try session.writeJSON(
+      [
+        "memos": .number(index.count), "added": .number(counts.added), "changed": .number(counts.changed),
+        "removed": .number(counts.removed), "seconds": .decimal(seconds),
+      ] + checked)
   }
 
   /// The memos about which two indexes disagree.

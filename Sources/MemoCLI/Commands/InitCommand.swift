@@ -1,4 +1,5 @@
 import MemoCore
+import MemoKit
 import MemoStore
 import MemoSync
 import MemoWords
@@ -32,23 +33,24 @@ enum InitCommand: Command {
     seeAlso: ["new", "import"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let environment = session.environment
+    let machine = session.machine
     if session.arguments[folder] == "" { throw UsageError.empty(folder, of: declaration) }
     let named = try session.arguments[folder] ?? session.namedVault()
-    let path = HostPath(named?.bytes ?? [], from: environment.workingDirectory)
-    try environment.host.makeFolder(path)
-    guard let root = environment.host.realPath(of: path) else { throw VaultError.notAFolder(path) }
-    let vault = try Vault(at: root, host: environment.host)
+    let path = HostPath(named?.bytes ?? [], from: machine.workingDirectory)
+    try machine.host.makeFolder(path)
+    guard let root = machine.host.realPath(of: path) else { throw VaultError.notAFolder(path) }
+    let vault = try Vault(at: root, host: machine.host)
     let isNew = try VaultSetup.prepare(vault)
     session.note(isNew ? Message.initialized(root.text) : Message.alreadyVault(root.text))
-    if session.arguments[git] { try makeRepository(root, session) } else { tellOfRepository(vault, session) }
+    let workspace = session.workspace(of: vault)
+    if session.arguments[git] { try makeRepository(root, session) } else { tellOfRepository(workspace, session) }
     return .done
   }
 
   /// A vault inside the repository of something else cannot be synced, which is better known before there are memos.
-  private static func tellOfRepository(_ vault: Vault, _ session: Session) {
+  private static func tellOfRepository(_ workspace: Workspace, _ session: Session) {
     do {
-      _ = try session.gate(of: vault).open()
+      _ = try workspace.gate.open()
     } catch let error as SyncError {
       guard case .repository(.insideAnother) = error else { return }
       let failure = SyncMessages.failure(error)
@@ -59,8 +61,8 @@ enum InitCommand: Command {
   }
 
   private static func makeRepository(_ root: HostPath, _ session: Session) throws {
-    guard session.environment.host.kind(of: root.appending(".git")) == nil else { return }
-    try GitRepository(making: root, git: session.environment.git).make()
+    guard session.machine.host.kind(of: root.appending(".git")) == nil else { return }
+    try GitRepository(making: root, git: session.machine.git).make()
     session.note(Message.madeRepository(root.text))
   }
 }

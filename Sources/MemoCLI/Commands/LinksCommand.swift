@@ -1,5 +1,6 @@
 import MemoCore
 import MemoIndex
+import MemoKit
 import MemoStore
 import MemoWords
 
@@ -30,9 +31,9 @@ enum LinksCommand: Command {
     seeAlso: ["backlinks", "graph", "check"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault(for: declaration)
-    let paths = try session.references(in: vault, of: declaration, isChange: false)
-    let index = try session.refresh(vault)
+    let workspace = try session.open(for: declaration)
+    let paths = try session.references(in: workspace, of: declaration, isChange: false)
+    let index = try workspace.index()
     let links = try paths.flatMap { path in
       guard let links = try index.links(of: path) else {
         throw VaultError.noSuchMemo(reference: path.text, nearest: [])
@@ -64,9 +65,10 @@ enum BacklinksCommand: Command {
     seeAlso: ["links", "graph", "list"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault(for: declaration)
-    let paths = try session.references(in: vault, of: declaration, isChange: false)
-    let index = try session.refresh(vault)
+    let workspace = try session.open(for: declaration)
+    let vault = workspace.vault
+    let paths = try session.references(in: workspace, of: declaration, isChange: false)
+    let index = try workspace.index()
     for path in paths {
       let backlinks = Backlinks(to: path, in: index)
       try BacklinkWriter(session: session, vault: vault, index: index, backlinks: backlinks).write()

@@ -1,4 +1,5 @@
 import MemoIndex
+import MemoKit
 import MemoWords
 
 /// `memo list`
@@ -48,16 +49,17 @@ enum ListCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     let format = try ListFormat(session)
-    var listing = MemoListing(collation: session.environment.collation, clock: session.environment.clock)
+    var listing = MemoListing(collation: session.machine.collation, clock: session.machine.clock)
     listing.filter = try session.filter()
     let orders = session.arguments.all(sort)
     if !orders.isEmpty { listing.order = orders }
     let limit = session.arguments[FilterOptions.limit] ?? 0
     listing.limit = limit == 0 ? nil : limit
     listing.offset = session.arguments[FilterOptions.offset] ?? 0
-    let vault = try session.openVault()
-    let index = try session.refresh(vault)
-    listing.filter = try session.filter(listing.filter, byLinksOf: index, in: vault)
+    let workspace = try session.open()
+    let vault = workspace.vault
+    let index = try workspace.index()
+    listing.filter = try session.filter(listing.filter, byLinksOf: index, in: workspace)
     let memos = listing.memos(in: index)
     if memos.isEmpty, format.isTable { session.note(index.count == 0 ? Message.noMemos : Message.noMatch) }
     try ListWriter(session: session, vault: vault, index: index, format: format).write(memos)

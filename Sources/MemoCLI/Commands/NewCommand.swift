@@ -65,34 +65,34 @@ enum NewCommand: Command {
     seeAlso: ["edit", "today", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault(isChange: true)
+    let workspace = try session.open(isChange: true)
     let isEdited = session.arguments[edit] ?? (session.isInteractive && session.arguments[body] == nil)
-    if isEdited { try session.checkEditor() }
-    let draft = try draft(session, vault)
-    guard isEdited || !draft.title.isEmpty || !isBlank(draft.body) || draft.opening?.isEmpty == false else {
+    if isEdited { try session.editor.check() }
+    let draft = try draft(session, workspace)
+    guard isEdited || !draft.isBlank else {
       throw Failure(kind: "missing-argument", message: Message.noBody, exitCode: .usage)
     }
-    guard isEdited else { return try tell(creation(in: vault, session).create(draft).path, vault, session) }
-    let path = try draft.title.isEmpty ? writeUntitled(draft, vault, session) : writeTitled(draft, vault, session)
-    guard let path else {
+    guard isEdited else {
+      try session.tellMade(workspace.create(draft), in: workspace)
+      return .done
+    }
+    guard let path = try workspace.create(draft, in: session.editor) else {
       session.note(Message.editLeftNothing)
       return .done
     }
-    return try tell(path, vault, session)
+    try session.tellMade(path, in: workspace)
+    return .done
   }
 
-  private static func draft(_ session: Session, _ vault: Vault) throws -> MemoDraft {
-    let arguments = session.arguments
+  private static func draft(_ session: Session, _ workspace: Workspace) throws -> MemoDraft {
+    let (arguments, vault) = (session.arguments, workspace.vault)
     var draft = MemoDraft(title: TitleArgument.text(arguments.all(title)))
     draft.tags = arguments.all(tag)
     if let text = arguments[body] {
       draft.body = text == "-" ? .exact(try session.readInput()) : .typed(Array(text.utf8))
     }
     if let name = arguments[template] {
-      guard let text = try session.filledTemplate(name, title: draft.title, in: vault) else {
-        throw try session.noTemplate(name, in: vault)
-      }
-      draft.opening = text
+      draft.opening = try workspace.filledTemplate(name, title: draft.title)
     }
     if let bytes = arguments[folder]?.bytes {
       guard let inside = HostPath(bytes, from: vault.root).path(inVault: vault.root) else {
@@ -101,96 +101,5 @@ enum NewCommand: Command {
       draft.folder = try FolderSpelling(in: vault.files).folder(inside)
     }
     return draft
-  }
-
-  private static func creation(in vault: Vault, _ session: Session) throws -> MemoCreation {
-    MemoCreation(in: vault, by: try session.history(of: vault), at: session.now, fallbackName: session.today)
-  }
-
-  private static func tell(_ path: VaultPath, _ vault: Vault, _ session: Session) throws -> ExitCode {
-    try session.tellMade(path, in: vault)
-    return .done
-  }
-
-  // MARK: With the editor
-
-  /// Opens a memo that has its name already; removes it again where nothing was written.
-  private static func writeTitled(
-    _ draft: MemoDraft, _ vault: Vault, _ session: Session
-  ) throws -> VaultPath? {
-    let made = try creation(in: vault, session).create(draft)
-    let edited = try edit(made.path, of: draft, vault, session)
-    if edited.text == nil {
-      try session.history(of: vault).forget(made.operation)
-    } else {
-      session.amend(made.operation, in: vault)
-    }
-    return try kept(edited.text == nil ? nil : made.path, edited.end, session)
-  }
-
-  /// Opens a text without a name, and makes a memo of it that is named after the title it got.
-  private static func writeUntitled(
-    _ draft: MemoDraft, _ vault: Vault, _ session: Session
-  ) throws -> VaultPath? {
-    _ = try VaultSetup.prepare(vault)
-    // Beside the memos, but hidden: after a crash the text is still there.
-    let scratch = VaultPath("\(VaultLocator.marker)/drafts/\(VaultSetup.randomId()).md")
-    guard try vault.writer.create(scratch, contents: draft.text(), modified: nil) else { return nil }
-    let edited = try edit(scratch, of: draft, vault, session)
-    let path: VaultPath?
-    do {
-      path = try edited.text.map { try creation(in: vault, session).create($0, title: "", in: draft.folder).path }
-    } catch {
-      session.note(Message.keptText(scratch.text))
-      throw error
-    }
-    _ = try vault.writer.remove(scratch)
-    return try kept(path, edited.end, session)
-  }
-
-  /// What a person left in a file, `nil` for nothing, and how the editor ended.
-  private static func edit(
-    _ path: VaultPath, of draft: MemoDraft, _ vault: Vault, _ session: Session
-  ) throws -> (text: [UInt8]?, end: Result<Void, any Error>) {
-    let before = try vault.contents(of: path)
-    let end = Result { try session.edit([vault.root.appending(path)]) }
-    guard vault.files.stamp(of: path) != nil else { return (nil, end) }
-    let after = try vault.contents(of: path)
-    let isUntouched = after == before && draft.body.isEmpty
-    return (isUntouched || isBlank(after) ? nil : after, end)
-  }
-
-  /// Ends with the editor's failure where it failed: only now, because what was written is kept all the same.
-  private static func kept(
-    _ path: VaultPath?, _ end: Result<Void, any Error>, _ session: Session
-  ) throws -> VaultPath? {
-    if case .failure = end, let path { session.note(Message.keptText(path.text)) }
-    try end.get()
-    return path
-  }
-
-  private static func isBlank(_ text: [UInt8]) -> Bool {
-    text.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) || $0 == UInt8(ascii: "#") }
-  }
-
-  private static func isBlank(_ body: MemoDraft.Body) -> Bool {
-    switch body {
-    case .typed(let text), .exact(let text): isBlank(text)
-    }
-  }
-}
-
-extension MemoDraft.Body {
-  fileprivate var isEmpty: Bool {
-    switch self {
-    case .typed(let text), .exact(let text): text.isEmpty
-    }
-  }
-}
-
-extension Session {
-  /// Today in the user's zone: `2026-03-01`.
-  var today: String {
-    String(Timestamp.rfc3339(environment.clock.local(ofInstant: environment.clock.now)).prefix(10))
   }
 }

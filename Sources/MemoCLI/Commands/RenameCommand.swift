@@ -112,29 +112,31 @@ struct RelocationRun {
     _ session: Session, plan: (MemoRenaming, ReadMemo, Vault) throws -> Relocation,
     done: (Relocation) -> Void = { _ in }
   ) throws -> ExitCode {
-    let vault = try session.openVault(isChange: true)
+    let workspace = try session.open(isChange: true)
+    let vault = workspace.vault
     let named = session.arguments[reference]?.bytes ?? []
-    let path = try memo(named, in: vault, session)
-    let memo = try session.read(path, in: vault)
-    let relocation = try plan(MemoRenaming(in: vault, try session.refresh(vault, mustBeWhole: true)), memo, vault)
+    let path = try memo(named, in: workspace, session)
+    let memo = try workspace.read(path, ifMatch: session.etag)
+    let relocation = try plan(MemoRenaming(in: vault, try workspace.index(mustBeWhole: true)), memo, vault)
     for link in relocation.lostLinks { session.warn(Message.lostLink(link.target, link.path.text)) }
     if session.arguments[CommonOptions.dryRun] {
       try show(relocation, session)
       return .done
     }
-    let operation = try relocation.carryOut(command.name, by: session.history(of: vault), at: session.now)
+    let operation = try relocation.carryOut(command.name, by: workspace.history(), at: session.machine.now)
     if operation == nil { session.note(Message.nothingToChange) } else if !session.isJSON { done(relocation) }
-    try tell(relocation, changed: operation?.changed ?? [], in: vault, session)
+    try tell(relocation, changed: operation?.changed ?? [], in: workspace, session)
     return .done
   }
 
   /// Who names a folder is told how one is moved, not which memos have its name.
-  private func memo(_ named: [UInt8], in vault: Vault, _ session: Session) throws -> VaultPath {
+  private func memo(_ named: [UInt8], in workspace: Workspace, _ session: Session) throws -> VaultPath {
     do {
-      return try session.finder(in: vault, isChange: true).find(named)
+      return try session.finder(in: workspace, isChange: true).find(named)
     } catch {
-      guard !named.isEmpty, let folder = try FolderArgument(named, session).folder(in: vault), folder != .root,
-        try vault.files.folderStamp(of: folder) != nil
+      guard !named.isEmpty, let folder = try FolderArgument(named, session).folder(in: workspace.vault),
+        folder != .root,
+        try workspace.vault.files.folderStamp(of: folder) != nil
       else { throw error }
       throw Failure(
         kind: "is-folder", message: Message.isFolder(folder.text), hints: [Message.folderHint], exitCode: .noSuchMemo)
@@ -142,30 +144,21 @@ struct RelocationRun {
   }
 
   private func tell(
-    _ relocation: Relocation, changed: [VaultPath], in vault: Vault, _ session: Session
+    _ relocation: Relocation, changed: [VaultPath], in workspace: Workspace, _ session: Session
   ) throws {
     guard session.isJSON else {
       let linking = relocation.rewrites.count { $0.memo.path != relocation.path }
       if linking > 0 { session.note(Message.relinked(linking)) }
-      return try session.writeRecords(QuotedPath.bytes(relocation.newPath) + [UInt8(ascii: "\n")])
+      return try session.writeLine(relocation.newPath)
     }
-    let rows = try session.rows(of: [relocation.newPath], in: vault)
-    try session.writeJSON(rows, isArray: false) { _, writer in
-      writer.key("changed")
-      writer.strings(changed.map(\.text))
-    }
+    let rows = try session.rows(of: [relocation.newPath], in: workspace)
+    try session.writeJSON(rows, isArray: false) { _ in ["changed": .pathTexts(changed)] }
   }
 
   private func show(_ relocation: Relocation, _ session: Session) throws {
     guard session.isJSON else { return try session.write(MemoDiff.changes(of: relocation)) }
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.path(relocation.newPath)
-    writer.key("changed")
     let moved = relocation.newPath == relocation.path ? [] : [relocation.path, relocation.newPath]
-    writer.strings(Set(relocation.rewrites.map(\.memo.path) + moved).sorted().map(\.text))
-    writer.endObject()
-    writer.newline()
-    try session.write(writer.bytes)
+    let changed = Set(relocation.rewrites.map(\.memo.path) + moved).sorted()
+    try session.writeJSON(["path": .path(relocation.newPath), "changed": .pathTexts(changed)])
   }
 }

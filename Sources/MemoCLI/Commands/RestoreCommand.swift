@@ -40,21 +40,23 @@ enum RestoreCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     guard let named = session.arguments[PastOptions.at] else { throw missingRevision }
-    let vault =
+    let workspace =
       try session.arguments[missing]
-      ? session.openVault(isChange: true) : session.openVault(for: declaration, isChange: true)
+      ? session.open(isChange: true) : session.open(for: declaration, isChange: true)
     let revision = session.revision(named)
     let versions =
-      try session.arguments[missing] ? gone(at: revision, vault, session) : versions(at: revision, vault, session)
+      try session.arguments[missing]
+      ? gone(at: revision, workspace, session) : versions(at: revision, workspace, session)
     for version in versions { try checkEtag(version.restoring, session) }
     if session.arguments[CommonOptions.dryRun] { return try show(versions.map(\.restoring), session) }
     let changed = try MemoRestoring.carryOut(
-      versions.map(\.restoring), as: declaration.name, by: session.history(of: vault), at: session.now)
+      versions.map(\.restoring), as: declaration.name, by: workspace.history(), at: session.machine.now)
     if changed.isEmpty { session.note(Message.nothingToChange) }
     for version in versions where !session.isJSON && changed.contains(version.restoring.path) {
       session.note(PastMessages.restored(version.restoring.path.text, version.rev))
     }
-    try session.tellRecords(of: versions.map(\.restoring.path), in: vault, isArray: isArray(versions.count, session))
+    try session.tellRecords(
+      of: versions.map(\.restoring.path), in: workspace, isArray: isArray(versions.count, session))
     return .done
   }
 
@@ -63,19 +65,20 @@ enum RestoreCommand: Command {
   /// What is to come back, and the commit it comes from.
   private typealias Version = (restoring: MemoRestoring, rev: String)
 
-  private static func versions(at revision: Revision, _ vault: Vault, _ session: Session) throws -> [Version] {
+  private static func versions(at revision: Revision, _ workspace: Workspace, _ session: Session) throws -> [Version] {
     var versions: [Version] = []
-    for past in try session.pasts(in: vault, of: declaration, isChange: true)
+    for past in try session.pasts(in: workspace, of: declaration, isChange: true)
     where !versions.contains(where: { $0.restoring.path == past.path }) {
       let version = try past.version(at: revision)
-      versions.append((try MemoRestoring(past.contents(of: version), to: past.path, in: vault), version.shortRev))
+      versions.append(
+        (try MemoRestoring(past.contents(of: version), to: past.path, in: workspace.vault), version.shortRev))
     }
     return versions
   }
 
-  private static func gone(at revision: Revision, _ vault: Vault, _ session: Session) throws -> [Version] {
+  private static func gone(at revision: Revision, _ workspace: Workspace, _ session: Session) throws -> [Version] {
     guard session.arguments.all(references).isEmpty else { throw missingTakesNone }
-    let gone = try GoneMemos(at: revision, in: session.pastRepository(of: vault), vault)
+    let gone = try GoneMemos(at: revision, in: workspace.pastRepository(), workspace.vault)
     return gone.memos.map { ($0, gone.shortRev) }
   }
 
@@ -92,24 +95,26 @@ enum RestoreCommand: Command {
 
   /// A memo that is gone has no etag, so none is the one asked for.
   private static func checkEtag(_ restoring: MemoRestoring, _ session: Session) throws {
-    if let memo = restoring.memo { return try session.checkEtag(of: memo) }
+    if let memo = restoring.memo { return try Etag.check(memo.hash, of: memo.path, against: session.etag) }
     if session.arguments[CommonOptions.ifMatch] != nil {
       throw VaultError.noSuchMemo(reference: restoring.path.text, nearest: [])
     }
   }
 
   private static func show(_ all: [MemoRestoring], _ session: Session) throws -> ExitCode {
-    var writer = JSONWriter()
     if all.allSatisfy({ $0.memo?.bytes == $0.contents }) { session.note(Message.nothingToChange) }
-    let isArray = isArray(all.count, session)
-    if isArray { writer.beginArray() }
-    for restoring in all {
-      let diff = diff(of: restoring)
-      if session.isJSON { write(diff, restoring.path, to: &writer) } else { try session.write([diff]) }
+    guard session.isJSON else {
+      for restoring in all { try session.write([diff(of: restoring)]) }
+      return .done
     }
-    if isArray { writer.endArray() }
-    writer.newline()
-    if session.isJSON { try session.write(writer.bytes) }
+    var writer = RecordWriter(isArray(all.count, session) ? .array : .object, to: session.write)
+    for restoring in all {
+      let (path, diff) = (restoring.path, diff(of: restoring))
+      try writer.write([
+        "path": .path(path), "changed": .pathTexts(diff.bytes.isEmpty ? [] : [path]), "diff": .contents(diff.bytes),
+      ])
+    }
+    try writer.end()
     return .done
   }
 
@@ -117,15 +122,5 @@ enum RestoreCommand: Command {
     MemoDiff(
       from: MemoDiff.Side(path: restoring.path, bytes: restoring.memo?.bytes),
       to: MemoDiff.Side(path: restoring.path, bytes: restoring.contents))
-  }
-
-  private static func write(_ diff: MemoDiff, _ path: VaultPath, to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.path(path)
-    writer.key("changed")
-    writer.strings(diff.bytes.isEmpty ? [] : [path.text])
-    writer.key("diff")
-    writer.string(String(decoding: diff.bytes, as: UTF8.self))
-    writer.endObject()
   }
 }

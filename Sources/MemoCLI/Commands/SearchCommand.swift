@@ -1,5 +1,6 @@
 import MemoCore
 import MemoIndex
+import MemoKit
 import MemoStore
 import MemoWords
 
@@ -52,12 +53,13 @@ enum SearchCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     let words = session.arguments.all(query).map(\.text).joined(separator: " ")
-    let search = MemoSearch(try SearchQuery(parsing: words), processorTime: session.environment.processorTime)
+    let search = MemoSearch(try SearchQuery(parsing: words), processorTime: session.machine.processorTime)
     let filter = try session.filter()
     let format = try SearchFormat(session)
-    let vault = try session.openVault()
-    let index = try session.refresh(vault)
-    let outcome = search.run(try session.filter(filter, byLinksOf: index, in: vault), in: index)
+    let workspace = try session.open()
+    let vault = workspace.vault
+    let index = try workspace.index()
+    let outcome = search.run(try session.filter(filter, byLinksOf: index, in: workspace), in: index)
     for failure in outcome.failures { warn(failure, session) }
     if let pattern = outcome.tooSlow { session.warn(Message.searchTooSlow(pattern)) }
     let writer = SearchWriter(session: session, vault: vault, index: index, search: search, format: format)
@@ -83,7 +85,7 @@ enum SearchCommand: Command {
     let misleading = QueryHint.misleadingHint(for: words)
     if let hint = isFound ? misleading : misleading ?? QueryHint.hint(for: words) { return session.hint(hint) }
     guard !isFound, let query = QueryHint.pathQuery(for: words) else { return }
-    let search = MemoSearch(try SearchQuery(parsing: query), processorTime: session.environment.processorTime)
+    let search = MemoSearch(try SearchQuery(parsing: query), processorTime: session.machine.processorTime)
     let count = search.run(MemoFilter(), in: index).found.count
     if count > 0 { session.hint(Message.foundInPaths(count, query)) }
   }

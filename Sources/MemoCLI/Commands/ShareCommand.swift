@@ -38,15 +38,18 @@ enum ShareCommand: Command {
     seeAlso: ["show", "export"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault()
-    let path = try memo(in: vault, session)
-    let sharing = Sharing(session: session, vault: vault.root, isHTML: session.arguments[html])
+    let workspace = try session.open()
+    let vault = workspace.vault
+    let path = try memo(in: workspace, session)
+    let isPage = session.arguments[html]
+    let sharing = Sharing(from: workspace, isHTML: isPage)
     if session.arguments[open] {
-      try sharing.open(vault.root.appending(path).bytes)
+      try sharing.open(path)
     } else if session.arguments[mail] {
       try sharing.mail(try vault.contents(of: path))
     } else if session.arguments[output] {
-      try sharing.write(try vault.contents(of: path))
+      let text = try vault.contents(of: path)
+      try session.writeExact(isPage ? sharing.page(text, untitled: Message.untitled[session.language]) : text)
     } else {
       let isCertain = try sharing.copy(try vault.contents(of: path))
       session.note(isCertain ? Message.copied(path.text) : Message.askedTerminal)
@@ -54,12 +57,12 @@ enum ShareCommand: Command {
     return .done
   }
 
-  private static func memo(in vault: Vault, _ session: Session) throws -> VaultPath {
+  private static func memo(in workspace: Workspace, _ session: Session) throws -> VaultPath {
     if let named = session.arguments[reference] {
-      return try session.finder(in: vault, isChange: false).find(named.bytes)
+      return try session.finder(in: workspace, isChange: false).find(named.bytes)
     }
     guard session.isInteractive else { throw UsageError.missingChoice(reference, of: declaration) }
-    guard let picked = try session.pick(in: vault) else { throw Failure.interrupted }
+    guard let picked = try session.pick(in: workspace) else { throw Failure.interrupted }
     return picked
   }
 }

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoKit
 import MemoStore
 import MemoWords
 
@@ -29,14 +30,15 @@ enum ShowCommand: Command {
     seeAlso: ["list", "edit", "history"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault(for: declaration)
+    let workspace = try session.open(for: declaration)
+    let vault = workspace.vault
     if let revision = session.arguments[PastOptions.at] {
-      let pasts = try session.pasts(in: vault, of: declaration)
+      let pasts = try session.pasts(in: workspace, of: declaration)
       return try PastWriter(session: session, vault: vault).write(pasts, at: session.revision(revision))
     }
-    let paths = try session.references(in: vault, of: declaration, isChange: false)
+    let paths = try session.references(in: workspace, of: declaration, isChange: false)
     if session.isJSON {
-      try writeJSON(paths, in: vault, session)
+      try writeJSON(paths, in: workspace, session)
     } else if session.console.outputIsTerminal || session.isColorForced {
       let page = MemoPage(session)
       try session.page(paths.lazy.flatMap { path in page.chunks(text(of: path, in: vault, session)) })
@@ -63,10 +65,8 @@ enum ShowCommand: Command {
     }
   }
 
-  private static func writeJSON(_ paths: [VaultPath], in vault: Vault, _ session: Session) throws {
-    let rows = try session.rows(of: paths, in: vault)
-    try session.writeJSON(rows, isArray: rows.count != 1) { row, writer in
-      try writer.text(vault.contents(of: row.path), to: session.write)
-    }
+  private static func writeJSON(_ paths: [VaultPath], in workspace: Workspace, _ session: Session) throws {
+    let rows = try session.rows(of: paths, in: workspace)
+    try session.writeJSON(rows, isArray: rows.count != 1) { Record(text: try workspace.vault.contents(of: $0.path)) }
   }
 }

@@ -1,5 +1,6 @@
 import MemoCore
 import MemoIndex
+import MemoKit
 import MemoStore
 import MemoWords
 
@@ -43,28 +44,21 @@ enum StatsCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     let filter = try session.filter()
-    let vault = try session.openVault()
-    let index = try session.refresh(vault)
+    let workspace = try session.open()
+    let index = try workspace.index()
     let statistics = VaultStatistics(
-      of: index, filter: try session.filter(filter, byLinksOf: index, in: vault), clock: session.environment.clock)
-    try session.isJSON ? writeJSON(statistics, session) : draw(statistics, of: index, session)
+      of: index, filter: try session.filter(filter, byLinksOf: index, in: workspace), clock: session.machine.clock)
+    try session.isJSON ? session.writeJSON(statistics.fields) : draw(statistics, of: index, session)
     return .done
   }
 
   private static func draw(_ statistics: VaultStatistics, of index: VaultIndex, _ session: Session) throws {
     if statistics.memos == 0 { session.note(index.count == 0 ? Message.noMemos : Message.noMatch) }
     let page = StatisticsPage(
-      statistics: statistics, today: session.environment.clock.today,
+      statistics: statistics, today: session.machine.clock.today,
       names: CalendarNames(locale: session.dateLocale, language: session.language),
       style: session.style, columns: session.columns)
     try session.page(CollectionOfOne(Array(page.lines.map { "\($0)\n" }.joined().utf8)))
-  }
-
-  private static func writeJSON(_ statistics: VaultStatistics, _ session: Session) throws {
-    var writer = JSONWriter()
-    statistics.write(to: &writer)
-    writer.newline()
-    try session.write(writer.bytes)
   }
 }
 
@@ -72,5 +66,51 @@ extension LocalClock {
   /// Today in the user's zone.
   fileprivate var today: CivilDate {
     CivilDate(daysSince1970: Int((Double(local(ofInstant: now)) / 86_400e9).rounded(.down)))
+  }
+}
+
+/// The statistics of a vault for people: sums, a year as a calendar, and a bar for each month.
+struct StatisticsPage {
+  let statistics: VaultStatistics
+  let today: CivilDate
+  let names: CalendarNames
+  let style: Style
+  let columns: Int
+
+  /// The lines; sums alone where there are no memos.
+  var lines: [String] {
+    let sums = TextWrapper.wrap(words: self.sums, width: columns)
+    guard statistics.memos > 0 else { return sums }
+    return sums + [""] + heatMap.lines + ["", style.heading(Message.memosAndWordsPerMonth[names.language])]
+      + chart.lines
+  }
+
+  private var sums: [String] {
+    [
+      Message.memoCount(statistics.memos), Message.wordCount(statistics.words),
+      Message.linkCount(statistics.links), Message.tagCount(statistics.tags),
+    ].map { $0[names.language] }.enumerated().map { $0.offset < 3 ? "\($0.element) ·" : $0.element }
+  }
+
+  private var heatMap: CalendarHeatMap {
+    let memos = Dictionary(uniqueKeysWithValues: statistics.perDay.map { ($0.day, $0.memos) })
+    return CalendarHeatMap(memos: memos, today: today, names: names, style: style, columns: columns)
+  }
+
+  private var chart: MonthChart {
+    MonthChart(
+      months: statistics.perMonth, now: CivilMonth(of: today), names: names, style: style, columns: columns)
+  }
+}
+
+extension VaultStatistics {
+  var fields: Record {
+    [
+      "memos": .number(memos), "words": .number(words), "links": .number(links), "tags": .number(tags),
+      "perMonth": .records(perMonth) {
+        ["month": .text($0.month.text), "memos": .number($0.memos), "words": .number($0.words)]
+      },
+      "perDay": .records(perDay) { ["day": .text($0.day.text), "memos": .number($0.memos)] },
+    ]
   }
 }

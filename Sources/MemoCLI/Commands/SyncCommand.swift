@@ -1,4 +1,5 @@
 import MemoCore
+import MemoKit
 import MemoSync
 import MemoWords
 
@@ -75,19 +76,19 @@ enum SyncCommand: Command {
     seeAlso: ["clone", "conflicts", "trust"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault(isChange: !session.arguments[status])
+    let workspace = try session.open(isChange: !session.arguments[status])
     if session.arguments[status] {
-      return try SyncStatusWriter(session: session).write(session.syncer(of: vault).status())
+      return try SyncStatusWriter(session: session).write(workspace.syncer().status())
     }
-    let options = try options(session)
+    let options = try options(session, workspace)
     let bar = TransferProgress(session)
-    let report = try session.sync(vault, options, bar)
+    let report = try session.sync(workspace, options, bar)
     return try SyncWriter(session).write(report, isDryRun: options.isDryRun)
   }
 
-  private static func options(_ session: Session) throws -> SyncOptions {
-    var options = session.syncOptions()
-    if let named = session.arguments[remote] { options.remote = try session.remoteAddress(named).text }
+  private static func options(_ session: Session, _ workspace: Workspace) throws -> SyncOptions {
+    var options = session.syncOptions(in: workspace)
+    if let named = session.arguments[remote] { options.remote = try session.machine.remoteAddress(named).text }
     options.isDryRun = session.arguments[CommonOptions.dryRun]
     options.allowsMassDeletion = session.arguments[allowMassDelete]
     options.allowsNewBranch = session.arguments[allowNewBranch]

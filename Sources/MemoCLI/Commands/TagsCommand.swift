@@ -51,28 +51,28 @@ enum TagsCommand: Command {
     seeAlso: ["list", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault(isChange: session.arguments[action]?.text == "rename")
-    guard session.arguments[action]?.text == "rename" else { return try list(vault, session) }
+    let workspace = try session.open(isChange: session.arguments[action]?.text == "rename")
+    guard session.arguments[action]?.text == "rename" else { return try list(workspace, session) }
     guard let oldTag = session.arguments[old] else { throw UsageError.missing(old, of: declaration) }
     guard let newTag = session.arguments[new] else { throw UsageError.missing(new, of: declaration) }
-    return try TagRenaming(old: oldTag.text, new: newTag.text).run(vault, session)
+    return try TagRenaming(old: oldTag.text, new: newTag.text).run(workspace, session)
   }
 
-  private static func list(_ vault: Vault, _ session: Session) throws -> ExitCode {
-    let index = try session.refresh(vault)
+  private static func list(_ workspace: Workspace, _ session: Session) throws -> ExitCode {
+    let index = try workspace.index()
     let counts = sorted(TagCounts(isNested: session.arguments[nested]).counts(in: index), session)
     if session.isJSON {
-      try writeJSON(counts, session)
+      try session.writeJSON(counts.lazy.map { ["tag": .text($0.tag), "count": .number($0.count)] })
     } else if session.console.outputIsTerminal {
       try session.page(CollectionOfOne(table(counts, session)))
     } else {
-      try session.writeRecords(counts.flatMap { Array("\($0.tag)\t\($0.count)\n".utf8) })
+      try session.writeRecords(counts.flatMap { session.line(.text($0.tag), .number($0.count)) })
     }
     return .done
   }
 
   private static func sorted(_ counts: [TagCount], _ session: Session) -> [TagCount] {
-    let collation = session.environment.collation
+    let collation = session.machine.collation
     let byName = counts.map { (count: $0, key: collation.key(for: $0.tag)) }.sorted { left, right in
       left.key == right.key
         ? left.count.tag.utf8.lexicographicallyPrecedes(right.count.tag.utf8)
@@ -95,22 +95,6 @@ enum TagsCommand: Command {
     }
     return Array(lines.joined().utf8)
   }
-
-  private static func writeJSON(_ counts: [TagCount], _ session: Session) throws {
-    var writer = JSONWriter()
-    writer.beginArray()
-    for count in counts {
-      writer.beginObject()
-      writer.key("tag")
-      writer.string(count.tag)
-      writer.key("count")
-      writer.number(count.count)
-      writer.endObject()
-    }
-    writer.endArray()
-    writer.newline()
-    try session.write(writer.bytes)
-  }
 }
 
 /// `memo tags rename OLD NEW`
@@ -118,17 +102,17 @@ struct TagRenaming {
   let old: String
   let new: String
 
-  func run(_ vault: Vault, _ session: Session) throws -> ExitCode {
-    guard let rename = TagRename(from: old, to: new, in: vault) else {
+  func run(_ workspace: Workspace, _ session: Session) throws -> ExitCode {
+    guard let rename = TagRename(from: old, to: new, in: workspace.vault) else {
       let wrong = old.isEmpty || old == "#" ? old : new
       throw Failure(kind: "invalid-value", message: Message.badNewTag(wrong), exitCode: .usage)
     }
-    let memos = rename.memos(in: try session.refresh(vault, mustBeWhole: true))
+    let memos = rename.memos(in: try workspace.index(mustBeWhole: true))
     guard !memos.isEmpty else {
       throw Failure(kind: "nothing-to-rename", message: Message.nobodyTagged(old), exitCode: .noMatch)
     }
     if session.arguments[CommonOptions.dryRun] { return try preview(rename, memos, session) }
-    let operation = try rename.rename(in: memos, by: session.history(of: vault), at: session.now)
+    let operation = try rename.rename(in: memos, by: workspace.history(), at: session.machine.now)
     guard let operation else { throw nothingToRename }
     if session.isJSON { return try UndoCommand.write(operation, session) }
     session.note(Message.renamedTag(old, new, operation.changed.count))
@@ -145,33 +129,14 @@ struct TagRenaming {
   private func preview(_ rename: TagRename, _ memos: [VaultPath], _ session: Session) throws -> ExitCode {
     let places = try memos.map { (path: $0, count: try rename.places(in: $0)) }.filter { $0.count > 0 }
     guard !places.isEmpty else { throw nothingToRename }
-    if session.isJSON { return try writeJSON(places, session) }
-    for (path, count) in places { try session.writeRecords(QuotedPath.bytes(path) + Array("\t\(count)\n".utf8)) }
-    return .done
-  }
-
-  private func writeJSON(_ places: [(path: VaultPath, count: Int)], _ session: Session) throws -> ExitCode {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.key("operation")
-    writer.string(TagRename.name)
-    writer.key("at")
-    writer.string(Timestamp.rfc3339(session.now))
-    writer.key("changed")
-    writer.strings(places.map(\.path.text))
-    writer.key("places")
-    writer.beginArray()
-    for (path, count) in places {
-      writer.beginObject()
-      writer.path(path)
-      writer.key("count")
-      writer.number(count)
-      writer.endObject()
+    if session.isJSON {
+      try session.writeJSON([
+        "operation": .text(TagRename.name), "at": .date(session.machine.now), "changed": .pathTexts(places.map(\.path)),
+        "places": .records(places) { ["path": .path($0.path), "count": .number($0.count)] },
+      ])
+    } else {
+      for (path, count) in places { try session.writeRecords(session.line(.path(path), .number(count))) }
     }
-    writer.endArray()
-    writer.endObject()
-    writer.newline()
-    try session.write(writer.bytes)
     return .done
   }
 }

@@ -1,5 +1,6 @@
 import MemoCore
 import MemoIndex
+import MemoKit
 import MemoStore
 import MemoWords
 
@@ -39,51 +40,17 @@ enum TodayCommand: Command {
     seeAlso: ["new", "config"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault(isChange: true)
-    let path = try path(in: vault, session)
-    if path.parent != (try folder(in: vault, session)) { session.note(Message.isToday(path.text)) }
+    let workspace = try session.open(isChange: true)
+    let path = try workspace.todayPath()
+    if path.parent != (try workspace.dailyFolder()) { session.note(Message.isToday(path.text)) }
     let isEdited = session.arguments[edit] ?? session.isInteractive
-    if isEdited { try session.checkEditor() }
-    if vault.files.stamp(of: path) == nil {
-      try make(path, isEdited: isEdited, vault, session)
-    } else if isEdited {
-      try session.edit([path], in: vault, by: declaration.name)
+    if isEdited {
+      try session.editor.check()
+      try workspace.editToday(path, in: session.editor)
+    } else {
+      _ = try workspace.today()
     }
-    try session.tellMade(path, in: vault)
+    try session.tellMade(path, in: workspace)
     return .done
-  }
-
-  /// The memo of today, made where there is none.
-  static func memo(in vault: Vault, _ session: Session) throws -> VaultPath {
-    let path = try path(in: vault, session)
-    if vault.files.stamp(of: path) == nil { try make(path, isEdited: false, vault, session) }
-    return path
-  }
-
-  private static func make(_ path: VaultPath, isEdited: Bool, _ vault: Vault, _ session: Session) throws {
-    guard vault.rules.isMemo(path) else { throw TransferError.ignored(path) }
-    let today = session.today
-    let text = try session.todaysTemplate(title: today, in: vault) ?? Array("# \(today)\n".utf8)
-    let draft = try session.history(of: vault).begin(declaration.name, at: session.now)
-    try draft.create(path, contents: text)
-    guard let made = try draft.commit(), isEdited else { return }
-    let end = Result { try session.edit([vault.root.appending(path)]) }
-    session.amend(made, in: vault)
-    try end.get()
-  }
-
-  /// Where today's memo stands, or else is to stand.
-  private static func path(in vault: Vault, _ session: Session) throws -> VaultPath {
-    let path = try folder(in: vault, session).appending("\(session.today).md")
-    if vault.files.stamp(of: path) != nil { return path }
-    let others = try session.refresh(vault).memos.map(\.path).filter { $0.name == path.name }
-    return others.count == 1 ? others[0] : path
-  }
-
-  private static func folder(in vault: Vault, _ session: Session) throws -> VaultPath {
-    let settings = try vault.settings()
-    let written = settings.text("daily.folder") ?? ""
-    let named = session.templateFilling(title: session.today).filled(Array(written.utf8))
-    return try session.memoFolder(String(decoding: named, as: UTF8.self), in: vault)
   }
 }

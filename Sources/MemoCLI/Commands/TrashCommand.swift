@@ -36,13 +36,14 @@ enum TrashCommand: Command {
     seeAlso: ["delete", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault(isChange: session.arguments[action] != nil)
-    let trash = Trash(of: vault, history: try session.history(of: vault))
+    let workspace = try session.open(isChange: session.arguments[action] != nil)
+    let vault = workspace.vault
+    let trash = Trash(of: vault, history: try workspace.history())
     let named = session.arguments[reference]
     switch session.arguments[action]?.text {
     case "restore":
       guard let named else { throw UsageError.missing(reference, of: declaration) }
-      return try restore(named, trash, vault, session)
+      return try restore(named, trash, workspace, session)
     case "empty": return try empty(trash, session)
     default: return try list(trash.items(), session)
     }
@@ -51,70 +52,46 @@ enum TrashCommand: Command {
   // MARK: Listing
 
   private static func list(_ items: [TrashItem], _ session: Session) throws -> ExitCode {
-    if session.isJSON { return try writeJSON(items, session) }
-    if session.console.outputIsTerminal { return try show(items, session) }
-    for item in items {
-      let start = OneLine.bytes(item.id) + Array("\t\(Timestamp.rfc3339(item.deletedAt))\t".utf8)
-      let end = [UInt8(ascii: "\t")] + OneLine.bytes(item.title) + [UInt8(ascii: "\n")]
-      try session.writeRecords(start + QuotedPath.bytes(item.path) + end)
-    }
-    return .done
-  }
-
-  /// For people: id, date, title and path in columns.
-  private static func show(_ items: [TrashItem], _ session: Session) throws -> ExitCode {
-    guard !items.isEmpty else {
-      session.note(Message.trashIsEmpty)
-      return .done
-    }
-    let (style, dates) = (session.style, DateText(clock: session.environment.clock, locale: session.dateLocale))
-    let rows = items.map { item -> [ColumnTable.Cell] in
-      let title = item.title.isEmpty ? Message.untitled[session.language] : TerminalText.visible(item.title)
-      return [
-        .init(text: TerminalText.visible(item.id), paint: style.number),
-        .init(text: dates.text(item.deletedAt), paint: style.date),
-        .init(text: title, paint: style.title),
-        .init(text: TerminalText.visible(QuotedPath.bytes(item.path)), paint: style.faint),
-      ]
-    }
-    try session.page(rows, uncut: [0, 1])
+    if items.isEmpty, session.console.outputIsTerminal, !session.isJSON { session.note(Message.trashIsEmpty) }
+    let dates = DateText(clock: session.machine.clock, locale: session.dateLocale)
+    try session.write(
+      items, fields,
+      row: { item in
+        let title = item.title.isEmpty ? Message.untitled[session.language] : item.title
+        return [
+          Cell(.text(item.id), Style.number), Cell(.text(dates.text(item.deletedAt)), Style.date),
+          Cell(.text(title), Style.title), Cell(.path(item.path), Style.faint),
+        ]
+      },
+      line: { session.line(.text($0.id), .date($0.deletedAt), .path($0.path), .text($0.title)) }, uncut: [0, 1])
     return .done
   }
 
   private static func writeJSON(_ items: [TrashItem], _ session: Session) throws -> ExitCode {
-    var writer = JSONWriter()
-    writer.beginArray()
-    for item in items {
-      writer.beginObject()
-      writer.key("id")
-      writer.string(item.id)
-      writer.path(item.path)
-      writer.key("title")
-      writer.string(item.title)
-      writer.key("deletedAt")
-      writer.string(Timestamp.rfc3339(item.deletedAt))
-      writer.endObject()
-    }
-    writer.endArray()
-    writer.newline()
-    try session.write(writer.bytes)
+    try session.writeJSON(items.lazy.map(fields))
     return .done
+  }
+
+  private static func fields(of item: TrashItem) -> Record {
+    [
+      "id": .text(item.id), "path": .path(item.path), "title": .text(item.title), "deletedAt": .date(item.deletedAt),
+    ]
   }
 
   // MARK: Restoring
 
   private static func restore(
-    _ named: RawArgument, _ trash: Trash, _ vault: Vault, _ session: Session
+    _ named: RawArgument, _ trash: Trash, _ workspace: Workspace, _ session: Session
   ) throws -> ExitCode {
     let item = try find(named, in: trash.items())
     var path = item.path
     if session.arguments[CommonOptions.dryRun] {
       if session.isJSON { return try writeJSON([item], session) }
     } else {
-      path = try trash.restore(item, at: session.now)
-      if session.isJSON { try session.tellRecord(of: path, in: vault) }
+      path = try trash.restore(item, at: session.machine.now)
+      if session.isJSON { try session.tellRecord(of: path, in: workspace) }
     }
-    if !session.isJSON { try session.writeRecords(QuotedPath.bytes(path) + [UInt8(ascii: "\n")]) }
+    if !session.isJSON { try session.writeLine(path) }
     return .done
   }
 

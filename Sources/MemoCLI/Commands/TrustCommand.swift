@@ -25,10 +25,10 @@ enum TrustCommand: Command {
     seeAlso: ["sync"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    guard session.environment.userStatePath != nil else {
+    guard session.machine.userStatePath != nil else {
       throw Failure(kind: "no-home", message: SyncMessages.noPlaceForTrust, exitCode: .failure)
     }
-    let keys = try session.gate(of: try session.openVault()).trust()
+    let keys = try session.open().gate.trust()
     session.note(SyncMessages.trusted(keys.joined(separator: ", ")))
     return .done
   }

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoKit
 import MemoStore
 import MemoWords
 
@@ -36,7 +37,7 @@ enum UndoCommand: Command {
     seeAlso: ["redo", "trash"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let history = try session.history(of: session.openVault(isChange: !session.arguments[list]))
+    let history = try session.open(isChange: !session.arguments[list]).history()
     if session.arguments[list] { return try writeList(history.list(), session) }
     if session.arguments[forget] {
       let forgotten = try history.forgetLast()
@@ -55,7 +56,7 @@ enum UndoCommand: Command {
   private static func undo(in history: OperationHistory, isDryRun: Bool) throws -> PastOperation {
     do {
       return try history.undo(isDryRun: isDryRun)
-    } catch {
+    } catch let error as OperationError {
       var failure = OperationMessages.failure(error)
       switch error {
       case .changed, .notInTrash: failure.hints = [Message.forgetHint]
@@ -67,29 +68,26 @@ enum UndoCommand: Command {
 
   /// Writes an operation as JSON.
   static func write(_ operation: PastOperation, _ session: Session) throws -> ExitCode {
-    var writer = JSONWriter()
-    append(operation, to: &writer)
-    writer.newline()
-    try session.write(writer.bytes)
+    try session.writeJSON(operation.fields)
     return .done
   }
 
   private static func writeList(_ operations: [PastOperation], _ session: Session) throws -> ExitCode {
-    guard session.isJSON else {
-      if session.console.outputIsTerminal { return try show(operations, session) }
-      for operation in operations {
-        let paths = OperationMessages.list(operation.changed)
-        let line = "\(Timestamp.rfc3339(operation.at))\t\(mark(operation))\t\(operation.name)\t\(paths)\n"
-        try session.writeRecords(Array(line.utf8))
-      }
-      return .done
-    }
-    var writer = JSONWriter()
-    writer.beginArray()
-    for operation in operations { append(operation, to: &writer) }
-    writer.endArray()
-    writer.newline()
-    try session.write(writer.bytes)
+    if operations.isEmpty, session.console.outputIsTerminal, !session.isJSON { session.note(Message.nothingToUndo) }
+    let dates = DateText(clock: session.machine.clock, locale: session.dateLocale)
+    try session.write(
+      operations, \.fields,
+      row: { operation in
+        [
+          Cell(.text(dates.text(operation.at)), Style.date), Cell(.text(shownMark(operation, session))),
+          Cell(.text(OperationMessages.name(of: operation)[session.language]), Style.title),
+          Cell(.text(OperationMessages.memos(of: operation)), Style.faint),
+        ]
+      },
+      line: { operation in
+        let paths = Array(OperationMessages.list(operation.changed).utf8)
+        return session.line(.date(operation.at), .text(mark(operation)), .text(operation.name), .contents(paths))
+      }, uncut: [0, 1])
     return .done
   }
 
@@ -99,35 +97,13 @@ enum UndoCommand: Command {
     (operation.isUndone ? Message.undoneMark : Message.doneMark)[session.language]
   }
 
-  /// For people: when, whether it is undone, what and on which memos, in columns.
-  private static func show(_ operations: [PastOperation], _ session: Session) throws -> ExitCode {
-    guard !operations.isEmpty else {
-      session.note(Message.nothingToUndo)
-      return .done
-    }
-    let (style, dates) = (session.style, DateText(clock: session.environment.clock, locale: session.dateLocale))
-    let rows = operations.map { operation -> [ColumnTable.Cell] in
-      [
-        .init(text: dates.text(operation.at), paint: style.date), .init(text: shownMark(operation, session)),
-        .init(text: TerminalText.visible(OperationMessages.name(of: operation)[session.language]), paint: style.title),
-        .init(text: TerminalText.visible(OperationMessages.memos(of: operation)), paint: style.faint),
-      ]
-    }
-    try session.page(rows, uncut: [0, 1])
-    return .done
-  }
+}
 
-  private static func append(_ operation: PastOperation, to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.key("operation")
-    writer.string(operation.name)
-    writer.key("at")
-    writer.string(Timestamp.rfc3339(operation.at))
-    writer.key("changed")
-    writer.strings(operation.changed.map(\.text))
-    writer.key("undone")
-    writer.boolean(operation.isUndone)
-    writer.endObject()
+extension PastOperation {
+  fileprivate var fields: Record {
+    [
+      "operation": .text(name), "at": .date(at), "changed": .pathTexts(changed), "undone": .flag(isUndone),
+    ]
   }
 }
 
@@ -146,7 +122,7 @@ enum RedoCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     let isDryRun = session.arguments[CommonOptions.dryRun]
-    let operation = try session.history(of: try session.openVault(isChange: true)).redo(isDryRun: isDryRun)
+    let operation = try session.open(isChange: true).history().redo(isDryRun: isDryRun)
     if session.isJSON { return try UndoCommand.write(operation, session) }
     let (name, memos) = (OperationMessages.name(of: operation), OperationMessages.memos(of: operation))
     session.note(isDryRun ? Message.wouldRedo(name, memos) : Message.redone(name, memos))

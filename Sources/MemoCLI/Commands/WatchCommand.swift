@@ -4,6 +4,7 @@ import MemoKit
 import MemoStore
 import MemoSync
 import MemoWords
+import Synchronization
 
 /// `memo watch`
 enum WatchCommand: Command {
@@ -64,27 +65,28 @@ enum WatchCommand: Command {
     seeAlso: ["index"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault()
-    if session.arguments[status] { return try WatcherReport(session).write(of: vault) }
-    if session.arguments[stop] { return try end(vault, session) }
+    let workspace = try session.open()
+    let vault = workspace.vault
+    if session.arguments[status] { return try WatcherReport(session).write(of: workspace) }
+    if session.arguments[stop] { return try end(workspace, session) }
     if session.arguments[printUnit] { return try writeUnit(of: vault.root, session) }
-    session.recover(vault)
+    workspace.recover()
     prepare(vault, session)
-    return try session.arguments[start] ? startWatcher(vault, session) : watch(vault.root, session)
+    return try session.arguments[start] ? startWatcher(workspace, session) : watch(workspace, session)
   }
 
-  private static func watch(_ root: HostPath, _ session: Session) throws -> ExitCode {
-    let environment = session.environment
+  private static func watch(_ workspace: Workspace, _ session: Session) throws -> ExitCode {
+    let (machine, root) = (session.machine, workspace.vault.root)
     session.cacheTrust.endure()
     let place = try claim(root, session)
     let journal = WatcherJournal(
-      place, process: environment.watchers.process, clock: environment.clock, language: session.language)
+      place, process: machine.watchers.process, clock: machine.clock, language: session.language)
     let writer = EventWriter(session: session, root: root)
     do {
       let follower = try ChangeFollower(
-        root, host: environment.host, watching: environment.watching,
-        mode: session.arguments[poll] ? .polling : .automatic, isAnswering: place != nil, now: environment.stopwatch)
-      let automatic = try automaticSync(root, session)
+        root, host: machine.host, watching: machine.watching,
+        mode: session.arguments[poll] ? .polling : .automatic, isAnswering: place != nil, now: machine.stopwatch)
+      let automatic = try automaticSync(workspace, session)
       while let news = try follower.next() {
         if case .changes = news { automatic?.noteEdit() }
         journal.note(news, memos: follower.index.count)
@@ -98,30 +100,34 @@ enum WatchCommand: Command {
     }
   }
 
-  private static func automaticSync(_ root: HostPath, _ session: Session) throws -> AutomaticSync? {
-    if let seconds = session.arguments[sync] { return try AutomaticSync(root, every: seconds, session) }
-    // The watcher before this one may have been about to sync.
-    try session.syncer(of: Vault(at: root, host: session.environment.host)).note(nextTry: nil)
-    return nil
+  private static func automaticSync(_ workspace: Workspace, _ session: Session) throws -> AutomaticSync? {
+    guard let seconds = session.arguments[sync] else {
+      // The watcher before this one may have been about to sync.
+      try workspace.syncer().note(nextTry: nil)
+      return nil
+    }
+    let warnings = SyncWarnings(session)
+    return try AutomaticSync(
+      workspace, every: seconds, report: { warnings.warn(of: $0) })
   }
 
   private static func claim(_ root: HostPath, _ session: Session) throws -> (any WatcherPlace)? {
-    switch session.environment.watchers.claim(root) {
+    switch session.machine.watchers.claim(root) {
     case .granted(let place): return place
     case .untold: return nil
     case .held(let pid): throw Failure.watched(pid)
     }
   }
 
-  private static func startWatcher(_ vault: Vault, _ session: Session) throws -> ExitCode {
-    let root = vault.root
-    let watchers = session.environment.watchers
+  private static func startWatcher(_ workspace: Workspace, _ session: Session) throws -> ExitCode {
+    let root = workspace.vault.root
+    let watchers = session.machine.watchers
     if let running = watchers.status(of: root) { throw Failure.watched(running.pid) }
     // No one could see or end one that can note nowhere that it is there.
     if case .untold = watchers.claim(root) { throw Failure.untold }
     switch try watchers.start(root, arguments: words(of: root, session)) {
     case .ready(let status):
-      return try tell(Message.watcherStarted(Int(status.pid), status.memos), of: vault, session)
+      return try tell(Message.watcherStarted(Int(status.pid), status.memos), of: workspace, session)
     case .ended(.exited(let code), let errors):
       session.console.writeError(errors)
       return ExitCode(rawValue: code) ?? .failure
@@ -137,20 +143,20 @@ enum WatchCommand: Command {
     return [Array("--vault".utf8), root.bytes] + (["watch"] + options).map { Array($0.utf8) }
   }
 
-  private static func end(_ vault: Vault, _ session: Session) throws -> ExitCode {
-    let hasEnded = session.environment.watchers.stop(vault.root)
+  private static func end(_ workspace: Workspace, _ session: Session) throws -> ExitCode {
+    let hasEnded = session.machine.watchers.stop(workspace.vault.root)
     if hasEnded == false { throw Failure(kind: "locked", message: Message.watcherStays, exitCode: .locked) }
-    return try tell(hasEnded == nil ? Message.noWatcher : Message.watcherStopped, of: vault, session)
+    return try tell(hasEnded == nil ? Message.noWatcher : Message.watcherStopped, of: workspace, session)
   }
 
   /// What was done; as JSON, how the watcher is now.
-  private static func tell(_ text: Text, of vault: Vault, _ session: Session) throws -> ExitCode {
-    if session.isJSON { _ = try WatcherReport(session).write(of: vault) } else { session.note(text) }
+  private static func tell(_ text: Text, of workspace: Workspace, _ session: Session) throws -> ExitCode {
+    if session.isJSON { _ = try WatcherReport(session).write(of: workspace) } else { session.note(text) }
     return .done
   }
 
   private static func writeUnit(of root: HostPath, _ session: Session) throws -> ExitCode {
-    let unit = ServiceUnit(command: [session.environment.watchers.program] + words(of: root, session))
+    let unit = ServiceUnit(command: [session.machine.watchers.program] + words(of: root, session))
     #if os(macOS)
       try session.writeRecords(unit.launchd)
     #else
@@ -179,5 +185,31 @@ extension Failure {
   fileprivate static var untold: Failure {
     Failure(
       kind: "read-only", message: Message.watcherUntold, hints: [Message.watcherUntoldHint], exitCode: .failure)
+  }
+}
+
+/// Warns of what automatic syncs meet; the same failure only once in a row.
+private final class SyncWarnings: Sendable {
+  private let session: Session
+  private let known = Mutex<String?>(nil)
+
+  init(_ session: Session) {
+    self.session = session
+  }
+
+  func warn(of result: Result<SyncReport, any Error>) {
+    var failure: String?
+    switch result {
+    case .success(let report):
+      var received = SyncReport()
+      received.issues = report.runnable.map { .runnable($0) }
+      for line in SyncNotes(report: received).lines { session.warn(line) }
+    case .failure(let error): failure = FailureMessages.failure(for: error).message[session.language]
+    }
+    let isNew = known.withLock { known in
+      defer { known = failure }
+      return known != failure
+    }
+    if let failure, isNew { session.warn(Text(verbatim: failure)) }
   }
 }

@@ -28,16 +28,16 @@ enum WriteCommand: Command {
     seeAlso: ["append", "edit", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let vault = try session.openVault(for: declaration, isChange: true)
-    guard let path = try session.references(in: vault, of: declaration, isChange: true).first else { return .done }
+    let workspace = try session.open(for: declaration, isChange: true)
+    guard let path = try session.references(in: workspace, of: declaration, isChange: true).first else { return .done }
     let contents = try session.readInput()
     guard !contents.isEmpty || session.arguments[allowEmpty] else {
       throw Failure(
         kind: "empty-input", message: Message.emptyInput(path.text), hints: [Message.allowEmptyHint], exitCode: .usage)
     }
-    try session.replace(path, in: vault, by: declaration.name) { _ in contents }
+    try workspace.replace(path, ifMatch: session.etag, as: declaration.name) { _ in contents }
     if session.console.errorIsTerminal { session.note(Message.wrote(path.text)) }
-    try session.tellRecord(of: path, in: vault)
+    try session.tellRecord(of: path, in: workspace)
     return .done
   }
 }

@@ -1,5 +1,6 @@
 import MemoCore
 import MemoIndex
+import MemoKit
 import MemoStore
 import MemoWords
 
@@ -111,7 +112,7 @@ struct CompletionFinder {
 
   private var templates: [CompletionAnswer.Candidate] {
     // A shell has no place to tell what went wrong.
-    let names = (try? session.locatedVault()).flatMap { try? session.templates(in: $0).names() }
+    let names = (try? session.locatedVault()).flatMap { try? session.workspace(of: $0).templates().names() }
     return names?.map { .init(word: $0) } ?? []
   }
 

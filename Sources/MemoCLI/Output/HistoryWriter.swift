@@ -1,4 +1,5 @@
 import MemoCore
+import MemoKit
 import MemoStore
 import MemoSync
 import MemoWords
@@ -8,77 +9,32 @@ struct HistoryWriter {
   let session: Session
 
   func write(_ versions: [MemoVersion]) throws {
-    if session.isJSON { return try writeJSON(versions) }
-    guard session.console.outputIsTerminal else {
-      return try session.writeLines(versions.flatMap(session.isColorForced ? coloredLine : plainLine))
-    }
+    if session.isJSON { return try session.writeJSON(versions.lazy.map(fields)) }
+    guard session.console.outputIsTerminal else { return try session.writeLines(versions.flatMap(line)) }
     let table = HistoryTable(session: session, versions: versions)
     try session.page(versions.lazy.map(table.bytes))
   }
 
-  // MARK: Lines
-
-  private func plainLine(_ version: MemoVersion) -> [UInt8] {
-    let tab = [UInt8(ascii: "\t")]
-    let fields = [
-      Array(version.rev.utf8), Array(Timestamp.rfc3339(version.date).utf8), OneLine.bytes(version.author),
-      OneLine.bytes(version.summary),
+  private func fields(of version: MemoVersion) -> Record {
+    version.fields + [
+      "change": .text(version.change.rawValue), "path": .path(version.path),
+      "formerPath": .pathText(version.formerPath?.bytes), "added": .number(version.lines?.added),
+      "removed": .number(version.lines?.removed),
     ]
-    return Array(fields.joined(separator: tab)) + [UInt8(ascii: "\n")]
   }
 
-  /// For people: what is in colour has passed the gate to terminals.
-  private func coloredLine(_ version: MemoVersion) -> [UInt8] {
-    let style = session.style
-    let columns = [
-      style.number(version.rev), style.date(Timestamp.rfc3339(version.date)),
-      TerminalText.visible(version.author), style.title(TerminalText.visible(version.summary)),
-    ]
-    return Array((columns.joined(separator: "\t") + "\n").utf8)
-  }
-
-  // MARK: JSON
-
-  private func writeJSON(_ versions: [MemoVersion]) throws {
-    var writer = JSONWriter()
-    writer.beginArray()
-    for version in versions {
-      writer.beginObject()
-      writer.version(version)
-      writer.key("change")
-      writer.string(version.change.rawValue)
-      writer.path(version.path)
-      writer.key("formerPath")
-      writer.optional(version.formerPath?.text)
-      writer.key("added")
-      writer.optional(version.lines?.added)
-      writer.key("removed")
-      writer.optional(version.lines?.removed)
-      writer.endObject()
-      try writer.flush { try session.write($0) }
-    }
-    writer.endArray()
-    writer.newline()
-    try session.write(writer.takeBytes())
+  private func line(_ version: MemoVersion) -> [UInt8] {
+    session.line([
+      Cell(.text(version.rev), Style.number), Cell(.date(version.date), Style.date), Cell(.text(version.author)),
+      Cell(.text(version.summary), Style.title),
+    ])
   }
 }
 
-extension JSONWriter {
-  /// The keys that name a version: `rev`, `date`, `author`, `summary`.
-  mutating func version(_ version: MemoVersion) {
-    key("rev")
-    string(version.rev)
-    key("date")
-    quoted { Timestamp.append(version.date, to: &$0) }
-    key("author")
-    string(version.author)
-    key("summary")
-    string(version.summary)
-  }
-
-  /// A number, or null for none.
-  mutating func optional(_ number: Int?) {
-    if let number { self.number(number) } else { null() }
+extension MemoVersion {
+  /// What names it.
+  var fields: Record {
+    ["rev": .text(rev), "date": .date(date), "author": .text(author), "summary": .text(summary)]
   }
 }
 
@@ -101,7 +57,7 @@ struct HistoryTable {
   init(session: Session, versions: [MemoVersion]) {
     language = session.language
     style = session.style
-    let dates = DateText(clock: session.environment.clock, locale: session.dateLocale)
+    let dates = DateText(clock: session.machine.clock, locale: session.dateLocale)
     self.dates = dates
     columns = session.columns
     let dateColumns = versions.map { DisplayWidth.columns(of: dates.text($0.date)) }.max() ?? 0
@@ -154,54 +110,5 @@ struct HistoryTable {
 
   private func padding(_ text: String, _ columns: Int) -> String {
     String(repeating: " ", count: max(0, columns - DisplayWidth.columns(of: text)))
-  }
-}
-
-/// Writes memos as they were: styled for people, exact for programs, or as records.
-struct PastWriter {
-  let session: Session
-  let vault: Vault
-
-  func write(_ pasts: [MemoPast], at revision: Revision) throws -> ExitCode {
-    let versions = try pasts.map { past in (past, try past.version(at: revision)) }
-    if session.isJSON {
-      try writeJSON(versions)
-    } else if session.console.outputIsTerminal || session.isColorForced {
-      let page = MemoPage(session)
-      let texts = try versions.map { past, version in try past.contents(of: version) }
-      try session.page(texts.lazy.flatMap(page.chunks))
-    } else {
-      for (past, version) in versions { try session.write(try past.contents(of: version)) }
-    }
-    return .done
-  }
-
-  private func writeJSON(_ versions: [(MemoPast, MemoVersion)]) throws {
-    var writer = JSONWriter()
-    if versions.count != 1 { writer.beginArray() }
-    for (past, version) in versions {
-      let bytes = try past.contents(of: version)
-      let row = MemoRow(
-        bytes, at: version.path, modified: version.modified ?? version.date, root: vault.root,
-        clock: session.environment.clock)
-      writer.beginObject()
-      row.writeKeys(to: &writer)
-      writer.version(version)
-      try writer.text(bytes, to: session.write)
-      writer.endObject()
-    }
-    if versions.count != 1 { writer.endArray() }
-    writer.newline()
-    try session.write(writer.bytes)
-  }
-}
-
-extension JSONWriter {
-  /// The keys of a memo's text: `text` and `front`.
-  mutating func text(_ bytes: [UInt8], to sink: ([UInt8]) throws -> Void) rethrows {
-    key("text")
-    try string(bytes, to: sink)
-    key("front")
-    bytes.withUnsafeBytes { FrontJSON.write(MemoLayout($0).front, to: &self) }
   }
 }

@@ -1,5 +1,6 @@
 import MemoCore
 import MemoIndex
+import MemoKit
 import MemoStore
 import MemoWords
 
@@ -8,82 +9,49 @@ struct LinkWriter {
   let session: Session
 
   func write(_ links: [FollowedLink]) throws {
-    guard !session.isJSON else { return try writeJSON(links) }
-    guard session.console.outputIsTerminal else {
-      return try session.writeLines(links.flatMap(session.isColorForced ? shownLine : plainLine))
-    }
-    try session.page(links.map(row), uncut: [0])
+    try session.write(links, Self.fields, row: row, line: line, uncut: [0])
   }
 
-  // MARK: Lines
-
-  private func plainLine(_ link: FollowedLink) -> [UInt8] {
-    let path = link.path.map(QuotedPath.bytes) ?? []
-    let place = "\t\(link.position.line):\(link.position.column)\t"
-    return path + Array(place.utf8) + OneLine.bytes(link.link.target) + [UInt8(ascii: "\n")]
+  private func line(_ link: FollowedLink) -> [UInt8] {
+    if session.isColorForced { return shownLine(link) }
+    return session.line(.pathText(link.path?.bytes), .text(Self.place(of: link)), .text(link.link.target))
   }
 
-  /// What is in colour has passed the gate to terminals.
-  private func shownLine(_ link: FollowedLink) -> [UInt8] {
-    Array((row(link).map { $0.paint($0.text) }.joined(separator: "  ") + "\n").utf8)
-  }
-
-  /// For people: the place of the link, its target, and where it leads.
-  private func row(_ link: FollowedLink) -> [ColumnTable.Cell] {
-    let style = session.style
-    return [
-      .init(text: "\(link.position.line):\(link.position.column)", paint: style.number),
-      .init(text: TerminalText.visible(link.link.target), paint: style.title), destination(of: link, style),
+  private static func fields(of link: FollowedLink) -> Record {
+    [
+      "target": .text(link.link.target), "heading": .text(link.link.heading), "label": .text(link.link.label),
+      "kind": .text(link.link.kind.word), "line": .number(link.position.line), "column": .number(link.position.column),
+      "path": .pathText(link.path?.bytes), "status": .text(status(of: link.resolution)),
+      "candidates": .pathTexts(link.paths),
     ]
   }
 
-  private func destination(of link: FollowedLink, _ style: Style) -> ColumnTable.Cell {
-    let paths = link.paths.map { TerminalText.visible(QuotedPath.bytes($0)) }
+  private static func place(of link: FollowedLink) -> String { "\(link.position.line):\(link.position.column)" }
+
+  /// What is in colour has passed the gate to terminals.
+  private func shownLine(_ link: FollowedLink) -> [UInt8] {
+    Array((row(link).map { $0.colored(session.style) }.joined(separator: "  ") + "\n").utf8)
+  }
+
+  /// For people: the place of the link, its target, and where it leads.
+  private func row(_ link: FollowedLink) -> [Cell] {
+    [
+      Cell(.text(Self.place(of: link)), Style.number), Cell(.text(link.link.target), Style.title),
+      destination(of: link),
+    ]
+  }
+
+  private func destination(of link: FollowedLink) -> Cell {
     switch link.resolution {
-    case .memo: return .init(text: paths.joined(), paint: style.faint)
-    case .ambiguous where paths.isEmpty:
-      return .init(text: Message.mayBeAny(link.memoCount)[session.language], paint: style.error)
-    case .ambiguous: return .init(text: Message.mayBe(paths)[session.language], paint: style.error)
-    case .broken: return .init(text: Message.noMemo[session.language], paint: style.error)
-    case .elsewhere: return .init(text: Message.elsewhere[session.language], paint: style.faint)
+    case .memo: return Cell(.pathTexts(link.paths), Style.faint)
+    case .ambiguous where link.paths.isEmpty:
+      return Cell(.text(Message.mayBeAny(link.memoCount)[session.language]), Style.error)
+    case .ambiguous:
+      let paths = link.paths.map { TerminalText.visible(QuotedPath.bytes($0)) }
+      return Cell(.text(Message.mayBe(paths)[session.language]), Style.error)
+    case .broken: return Cell(.text(Message.noMemo[session.language]), Style.error)
+    case .elsewhere: return Cell(.text(Message.elsewhere[session.language]), Style.faint)
     }
-  }
-
-  // MARK: JSON
-
-  private func writeJSON(_ links: [FollowedLink]) throws {
-    var writer = JSONWriter()
-    writer.beginArray()
-    for link in links {
-      Self.write(link, to: &writer)
-      try writer.flush { try session.write($0) }
-    }
-    writer.endArray()
-    writer.newline()
-    try session.write(writer.takeBytes())
-  }
-
-  private static func write(_ link: FollowedLink, to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.key("target")
-    writer.string(link.link.target)
-    writer.key("heading")
-    writer.optional(link.link.heading)
-    writer.key("label")
-    writer.optional(link.link.label)
-    writer.key("kind")
-    writer.string(link.link.kind.word)
-    writer.key("line")
-    writer.number(link.position.line)
-    writer.key("column")
-    writer.number(link.position.column)
-    writer.key("path")
-    writer.optional(link.path?.text)
-    writer.key("status")
-    writer.string(status(of: link.resolution))
-    writer.key("candidates")
-    writer.strings(link.paths.map(\.text))
-    writer.endObject()
   }
 
   private static func status(of resolution: LinkResolution) -> String {
@@ -93,13 +61,6 @@ struct LinkWriter {
     case .broken: "broken"
     case .elsewhere: "elsewhere"
     }
-  }
-}
-
-extension JSONWriter {
-  /// A text, or null for none.
-  mutating func optional(_ text: String?) {
-    if let text { string(text) } else { null() }
   }
 }
 
@@ -123,7 +84,9 @@ struct BacklinkWriter {
   func write() throws {
     let memos = backlinks.memos
     if session.isJSON {
-      try writeRecords(memos)
+      var writer = RecordWriter(.array, to: session.write)
+      for memo in memos { if let fields = try fields(of: memo) { try writer.write(fields) } }
+      try writer.end()
     } else if session.console.outputIsTerminal {
       try session.page(try memos.map { page(of: $0, try lines(of: $0)) })
     } else {
@@ -160,25 +123,90 @@ struct BacklinkWriter {
     return Array((page + "\n").utf8)
   }
 
-  // MARK: JSON
+  private func fields(of memo: IndexedMemo) throws -> Record? {
+    guard let row = session.row(of: memo, in: index, vault) else { return nil }
+    return row.fields + ["matches": .records(MatchedLines(try backlinks.matches(in: memo), in: []).fields()) { $0 }]
+  }
+}
 
-  private func writeRecords(_ memos: [IndexedMemo]) throws {
-    var writer = JSONWriter()
-    writer.beginArray()
-    for memo in memos {
-      guard let record = index.record(of: memo) else { continue }
-      writer.beginObject()
-      MemoRow(memo, record: record, root: vault.root, clock: session.environment.clock).writeKeys(to: &writer)
-      writer.key("matches")
-      writer.beginArray()
-      for matches in MatchedLines(try backlinks.matches(in: memo), in: []).byLine() {
-        try LineMatches(matches).write(to: &writer) { try session.write($0) }
-      }
-      writer.endArray()
-      writer.endObject()
+/// A graph in Graphviz's language. A target that leads to no memo is a dashed node of its own.
+struct GraphDOT {
+  let graph: LinkGraph
+
+  /// The whole text.
+  var bytes: [UInt8] {
+    var writer = DOTWriter()
+    writer.raw("digraph memo {\n")
+    for memo in graph.index.memos {
+      let title = graph.index.title(of: memo)
+      writer.line("  ", memo.path.text, " [label=", title.isEmpty ? memo.path.text : title, "];\n")
     }
-    writer.endArray()
-    writer.newline()
-    try session.write(writer.takeBytes())
+    for edge in graph.edges() { Self.write(edge, to: &writer) }
+    writer.raw("}\n")
+    return writer.bytes
+  }
+
+  private static func write(_ edge: LinkEdge, to writer: inout DOTWriter) {
+    guard let to = edge.to else {
+      // No path starts with a slash, so it is no memo's name.
+      let nowhere = "/" + edge.link.target
+      writer.line("  ", nowhere, " [label=", edge.link.target, ", style=dashed];\n")
+      return writer.line("  ", edge.from.text, " -> ", nowhere, " [style=dashed];\n")
+    }
+    guard let label = edge.link.label else { return writer.line("  ", edge.from.text, " -> ", to.text, ";\n") }
+    writer.line("  ", edge.from.text, " -> ", to.text, " [label=")
+    writer.name(label)
+    writer.raw("];\n")
+  }
+}
+
+/// Writes marks and names of Graphviz's language as bytes.
+private struct DOTWriter {
+  private(set) var bytes: [UInt8] = []
+
+  /// Writes a name and another one with the text around them.
+  mutating func line(_ start: String, _ first: String, _ middle: String, _ second: String, _ end: String) {
+    raw(start)
+    name(first)
+    raw(middle)
+    name(second)
+    raw(end)
+  }
+
+  mutating func raw(_ text: String) {
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  /// Writes a name in quotes. Backslashes are doubled, because in labels they start escapes such as `\N`; a control
+  /// character would end a line or act on a program that shows the picture.
+  mutating func name(_ text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { bytes.append(UInt8(ascii: "\\")) }
+      bytes.append(byte < 0x20 || byte == 0x7F ? UInt8(ascii: " ") : byte)
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+}
+
+extension LinkGraph {
+  /// `{"nodes": [{path, title, tags}], "edges": [{from, to, target, kind, label}]}`
+  var fields: Record {
+    [
+      "nodes": .records(index.memos) { memo in
+        let metadata = index.record(of: memo)?.metadata ?? MemoMetadata()
+        return ["path": .path(memo.path), "title": .text(metadata.title), "tags": .texts(metadata.tags)]
+      },
+      "edges": .records(edges(), \.fields),
+    ]
+  }
+}
+
+extension LinkEdge {
+  fileprivate var fields: Record {
+    [
+      "from": .pathText(from.bytes), "to": .pathText(to?.bytes), "target": .text(link.target),
+      "kind": .text(link.kind.word), "label": .text(link.label),
+    ]
   }
 }

@@ -1,5 +1,6 @@
 import MemoCore
 import MemoIndex
+import MemoKit
 import MemoStore
 import MemoWords
 
@@ -21,8 +22,12 @@ struct ListWriter {
       return try session.page(chunks(of: memos, table.bytes))
     }
     if case .json = format { return try writeArray(memos) }
+    let lines = TabbedLines(
+      style: session.isColorForced ? session.style : nil, isExact: session.arguments[FormatOptions.null])
     try writeChunks(of: memos) { chunk in
-      chunk.flatMap(bytes)
+      var bytes: [UInt8] = []
+      for memo in chunk { append(memo, lines, to: &bytes) }
+      return bytes
     } to: { chunk in
       // Paths, titles and fields were made harmless one by one, on all cores.
       try format.isRows && session.isColorForced ? session.write(chunk) : session.writeExact(chunk)
@@ -48,9 +53,9 @@ struct ListWriter {
   private func writeArray(_ memos: [IndexedMemo]) throws {
     var separator = Array("[".utf8)
     try writeChunks(of: memos) { chunk in
-      var writer = JSONWriter()
-      for memo in chunk { row(memo)?.write(to: &writer) }
-      return writer.bytes
+      var json = JSONWriter()
+      for memo in chunk { if let row = row(memo) { json.record(row.fields) } }
+      return json.bytes
     } to: { chunk in
       guard !chunk.isEmpty else { return }
       try session.write(separator + chunk)
@@ -60,53 +65,27 @@ struct ListWriter {
   }
 
   private func row(_ memo: IndexedMemo) -> MemoRow? {
-    index.record(of: memo).map {
-      MemoRow(memo, record: $0, root: vault.root, clock: session.environment.clock)
-    }
+    session.row(of: memo, in: index, vault)
   }
 
-  private var isNulled: Bool { session.arguments[FormatOptions.null] }
-
-  private var end: [UInt8] { [isNulled ? 0 : UInt8(ascii: "\n")] }
-
-  private func bytes(_ memo: IndexedMemo) -> [UInt8] {
+  private func append(_ memo: IndexedMemo, _ lines: TabbedLines, to bytes: inout [UInt8]) {
     switch format {
-    case .paths: return pathBytes(memo.path) + end
-    case .template(let template): return row(memo).map { template.bytes(for: $0, areExact: isNulled) + end } ?? []
+    case .paths: lines.plain.append([Cell(.path(memo.path))], to: &bytes)
+    case .template(let template):
+      if let row = row(memo) { bytes += template.bytes(for: row, areExact: lines.isExact) + [lines.end] }
     case .jsonLines:
-      var writer = JSONWriter()
-      row(memo)?.write(to: &writer)
-      return writer.bytes.isEmpty ? [] : writer.bytes + end
-    case .rows, .table, .json: return line(memo)
+      guard let row = row(memo) else { return }
+      var json = JSONWriter()
+      json.record(row.fields)
+      json.endLine(lines.end)
+      bytes += json.bytes
+    case .rows, .table, .json:
+      lines.append(
+        [
+          Cell(.path(memo.path), Style.faint), Cell(.date(memo.modified), Style.date),
+          Cell(.text(index.title(of: memo)), Style.title),
+        ], to: &bytes)
     }
-  }
-
-  private func line(_ memo: IndexedMemo) -> [UInt8] {
-    session.isColorForced ? coloredLine(memo) : plainLine(memo)
-  }
-
-  /// For a pager or a log that people look at: what is in colour has passed the gate to terminals, too.
-  private func coloredLine(_ memo: IndexedMemo) -> [UInt8] {
-    let style = session.style
-    let columns = [
-      style.faint(TerminalText.visible(pathBytes(memo.path))), style.date(Timestamp.rfc3339(memo.modified)),
-      style.title(TerminalText.visible(index.title(of: memo))),
-    ]
-    return Array(columns.joined(separator: "\t").utf8) + end
-  }
-
-  private func plainLine(_ memo: IndexedMemo) -> [UInt8] {
-    let tab = UInt8(ascii: "\t")
-    var bytes = pathBytes(memo.path) + [tab]
-    Timestamp.append(memo.modified, to: &bytes)
-    bytes.append(tab)
-    bytes.append(contentsOf: isNulled ? Array(index.title(of: memo).utf8) : OneLine.bytes(index.title(of: memo)))
-    return bytes + end
-  }
-
-  /// NUL ends records that nothing else can end, so paths need no quotes there.
-  private func pathBytes(_ path: VaultPath) -> [UInt8] {
-    isNulled ? path.bytes : QuotedPath.bytes(path)
   }
 }
 
@@ -136,7 +115,7 @@ struct ListTable {
   init(session: Session, index: VaultIndex, memos: [IndexedMemo]) {
     self.index = index
     style = session.style
-    dates = DateText(clock: session.environment.clock, locale: session.dateLocale)
+    dates = DateText(clock: session.machine.clock, locale: session.dateLocale)
     untitled = Message.untitled[session.language]
     columns = session.columns
     let measured = memos.prefix(Self.measuredRows)

@@ -109,6 +109,56 @@ struct MatchedLines {
   }
 }
 
+extension MatchedLines {
+  /// The matches on the first so many matching lines.
+  func fields(limit: Int = .max, context: LineContext? = nil) -> some Sequence<Record> {
+    let context = context.flatMap { $0.isAsked ? $0 : nil }
+    let lines = context == nil ? [] : textLines
+    return byLine(limit: limit).lazy.flatMap { matches in
+      LineMatches(matches, around: context?.lines(around: matches.first?.line ?? 1, in: lines)).fields
+    }
+  }
+}
+
+/// The matches on one line as records, each with the text of the line. Of a long line that would be written many times
+/// over, each match has only the start.
+private struct LineMatches {
+  private let matches: [SearchMatch]
+  private let text: [String]
+  private let around: (before: [String], after: [String])?
+
+  // What all matches of a line may repeat, the longest line that is written whole, and what is left of a longer one.
+  private static let mostBytes = 1 << 20
+  private static let longestLine = 1 << 16
+  private static let startOfLine = 1_000
+
+  /// - Parameter lines: the lines before and after, where they are asked for.
+  init(_ matches: [SearchMatch], around lines: (before: [String], after: [String])?) {
+    self.matches = matches
+    text = Self.shown(matches.prefix(1).map(\.text), times: matches.count)
+    around = lines.map { lines in
+      (Self.shown(lines.before, times: matches.count), Self.shown(lines.after, times: matches.count))
+    }
+  }
+
+  var fields: some Sequence<Record> {
+    matches.lazy.map { match in
+      let place: Record = [
+        "line": .number(match.line), "column": .number(match.column), "length": .number(match.length),
+        "text": .text(text.first ?? ""),
+      ]
+      return around.map { place + ["before": .texts($0.before), "after": .texts($0.after)] } ?? place
+    }
+  }
+
+  private static func shown(_ lines: [String], times: Int) -> [String] {
+    let most = min(longestLine, mostBytes / max(times * lines.count, 1))
+    return lines.map { line in
+      line.utf8.count <= max(most, startOfLine) ? line : String(line.unicodeScalars.prefix(startOfLine))
+    }
+  }
+}
+
 /// A whole line with its matches in colour, made harmless for a terminal.
 struct HighlightedLine {
   let text: String

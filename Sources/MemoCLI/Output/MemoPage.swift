@@ -1,6 +1,9 @@
 import MemoCore
+import MemoKit
 import MemoStore
+import MemoSync
 import MemoTUI
+import MemoWords
 
 /// A memo's text as the split view shows it, for a terminal: harmless, its Markdown in styles, wrapped by words.
 struct MemoPage {
@@ -51,5 +54,44 @@ extension Style {
   func painted(_ text: String, _ style: CellStyle) -> String {
     guard isColored, style != .plain, !text.isEmpty else { return text }
     return style.escapeSequence + text + CellStyle.plain.escapeSequence
+  }
+}
+
+/// Writes memos as they were: styled for people, exact for programs, or as records.
+struct PastWriter {
+  let session: Session
+  let vault: Vault
+
+  func write(_ pasts: [MemoPast], at revision: Revision) throws -> ExitCode {
+    let versions = try pasts.map { past in (past, try past.version(at: revision)) }
+    if session.isJSON {
+      try writeJSON(versions)
+    } else if session.console.outputIsTerminal || session.isColorForced {
+      let page = MemoPage(session)
+      let texts = try versions.map { past, version in try past.contents(of: version) }
+      try session.page(texts.lazy.flatMap(page.chunks))
+    } else {
+      for (past, version) in versions { try session.write(try past.contents(of: version)) }
+    }
+    return .done
+  }
+
+  private func writeJSON(_ versions: [(MemoPast, MemoVersion)]) throws {
+    var writer = RecordWriter(versions.count == 1 ? .object : .array, to: session.write)
+    for (past, version) in versions {
+      let bytes = try past.contents(of: version)
+      let row = MemoRow(
+        bytes, at: version.path, modified: version.modified ?? version.date, root: vault.root,
+        clock: session.machine.clock)
+      try writer.write(row.fields + version.fields + Record(text: bytes))
+    }
+    try writer.end()
+  }
+}
+
+extension Record {
+  /// A memo's text and front matter.
+  init(text bytes: [UInt8]) {
+    self = ["text": .contents(bytes), "front": .record(bytes.withUnsafeBytes { MemoLayout($0).front.fields })]
   }
 }

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoKit
 import MemoSync
 import MemoWords
 
@@ -19,93 +20,213 @@ struct SyncWriter {
     if report.isIndexRebuilt { session.warn(SyncMessages.indexRebuilt) }
     if report.isIndexLocked { session.warn(SyncMessages.indexLocked) }
     if session.isJSON {
-      try writeJSON(report, isDryRun, folder)
+      let place: Record = folder.map { ["path": .pathText($0.bytes)] } ?? [:]
+      try session.writeJSON(place + ["dryRun": .flag(isDryRun)] + report.fields)
     } else if folder == nil {
       session.note(isDryRun ? SyncMessages.wouldSync(report) : SyncMessages.synced(report))
     }
     return .done
   }
+}
 
-  private func writeJSON(_ report: SyncReport, _ isDryRun: Bool, _ folder: HostPath?) throws {
-    var writer = JSONWriter()
-    writer.beginObject()
-    if let folder {
-      writer.key("path")
-      writer.string(folder.text)
+extension SyncReport {
+  fileprivate var fields: Record {
+    [
+      "sent": .number(sent), "received": .number(received), "merged": .number(merged.count),
+      "conflicts": .number(conflicts), "sentDeleted": .number(sentChanges.deleted),
+      "sentRenamed": .number(sentChanges.renamed), "receivedDeleted": .number(receivedChanges.deleted),
+      "receivedRenamed": .number(receivedChanges.renamed), "pushed": .flag(isPushed), "commit": .text(commit?.text),
+      "backup": .text(backup), "mergedPaths": .pathTexts(merged), "copies": .pathTexts(copies),
+      "unmerged": .pathTexts(unmerged), "broughtBack": .pathTexts(broughtBack), "revived": .pathTexts(revived),
+      "doubtful": .pathTexts(doubtful), "kept": .pathTexts(kept), "trashed": .pathTexts(trashed),
+      "deletedHere": .pathTexts(deletedHere), "deletedElsewhere": .pathTexts(deletedElsewhere),
+      "doubled": .records(doubled) { ["path": .path($0.path), "names": .pathTexts($0.names)] },
+      "displaced": .records(displaced) {
+        ["path": .path($0.path), "newPath": .pathText($0.newPath.bytes), "other": .pathText($0.other.bytes)]
+      },
+      "runnable": .records(runnable) { ["path": .path($0.path), "tool": .text($0.tool)] },
+    ] + Record(skipped: skipped)
+  }
+}
+
+/// Reports how a vault and its remote stand to each other, in sentences or as JSON.
+struct SyncStatusWriter {
+  let session: Session
+
+  /// Writes it.
+  func write(_ status: SyncStatus) throws -> ExitCode {
+    if session.isJSON {
+      try session.writeJSON(fields(of: status))
+    } else {
+      let lines = lines(of: status).map { $0[session.language] + "\n" }
+      try session.writeRecords(Array(lines.joined().utf8))
     }
-    writer.key("dryRun")
-    writer.boolean(isDryRun)
-    write(report, to: &writer)
-    writer.key("pushed")
-    writer.boolean(report.isPushed)
-    writer.key("commit")
-    if let commit = report.commit { writer.string(commit.text) } else { writer.null() }
-    writer.key("backup")
-    if let backup = report.backup { writer.string(backup) } else { writer.null() }
-    for (key, paths) in [
-      ("mergedPaths", report.merged), ("copies", report.copies), ("unmerged", report.unmerged),
-      ("broughtBack", report.broughtBack), ("revived", report.revived), ("doubtful", report.doubtful),
-      ("kept", report.kept), ("trashed", report.trashed),
-      ("deletedHere", report.deletedHere), ("deletedElsewhere", report.deletedElsewhere),
-    ] {
-      writer.key(key)
-      writer.strings(paths.map(\.text))
-    }
-    writer.key("doubled")
-    writer.beginArray()
-    for memo in report.doubled {
-      writer.beginObject()
-      writer.path(memo.path)
-      writer.key("names")
-      writer.strings(memo.names.map(\.text))
-      writer.endObject()
-    }
-    writer.endArray()
-    write(report.displaced, to: &writer)
-    write(report.runnable, to: &writer)
-    writer.write(report.skipped)
-    writer.endObject()
-    writer.newline()
-    try session.write(writer.bytes)
+    return .done
   }
 
-  private func write(_ displaced: [DisplacedFile], to writer: inout JSONWriter) {
-    writer.key("displaced")
-    writer.beginArray()
-    for file in displaced {
-      writer.beginObject()
-      writer.path(file.path)
-      for (key, path) in [("newPath", file.newPath), ("other", file.other)] {
-        writer.key(key)
-        writer.string(path.text)
+  private func lines(of status: SyncStatus) -> [Text] {
+    var lines = [Self.place(status.branch, status.remote)]
+    if status.isSideBranch { lines.append(SyncNotes.sideBranch(status.branch)) }
+    lines.append(Self.apart(status.ahead, status.behind))
+    if status.unsaved > 0 { lines.append(Self.unsaved(status.unsaved)) }
+    lines += Self.lines(of: status.log, session)
+    if status.conflicts > 0 { lines.append(SyncMessages.conflicts(status.conflicts)) }
+    return lines + status.skipped.map(SyncMessages.skipped)
+  }
+
+  /// How syncing went last, a sentence a line.
+  static func lines(of log: SyncLog, _ session: Session) -> [Text] {
+    let dates = DateText(clock: session.machine.clock, locale: session.dateLocale)
+    var lines = [log.lastSync.map { synced(dates.text($0)) } ?? never]
+    if let error = log.lastError {
+      lines.append(
+        trouble(SyncMessages.text(of: error), age(log.lastErrorAt ?? session.machine.now, session.machine.now)))
+    }
+    return lines
+  }
+
+  /// When a watcher is to sync next.
+  static func next(_ time: Int64?, _ session: Session) -> Text {
+    guard let time else { return notByItself }
+    return nextIn(span(Int(max(0, time.subtractingClamped(session.machine.now) / 1_000_000_000))))
+  }
+
+  /// A span of time in the unit that suits it.
+  private static func span(_ seconds: Int) -> Text {
+    let (minutes, hours) = (seconds / 60, seconds / 3600)
+    if seconds < 60 { return Text("\(seconds) s", ko: "\(seconds)초") }
+    if minutes < 120 { return Text("\(minutes) min", ko: "\(minutes)분") }
+    return hours < 48 ? Text("\(hours) h", ko: "\(hours)시간") : Text("\(hours / 24) d", ko: "\(hours / 24)일")
+  }
+
+  private static func age(_ time: Int64, _ now: Int64) -> Text {
+    let seconds = Int(now.subtractingClamped(time) / 1_000_000_000)
+    guard seconds >= 60 else { return Text("just now", ko: "방금") }
+    let span = span(seconds)
+    return Text("\(span) ago", ko: "\(span) 전")
+  }
+
+  // MARK: JSON
+
+  private func fields(of status: SyncStatus) -> Record {
+    [
+      "branch": .text(status.branch), "remote": .text(status.remote), "ahead": .number(status.ahead),
+      "behind": .number(status.behind), "unsaved": .number(status.unsaved), "conflicts": .number(status.conflicts),
+    ] + Record(status.log, session.language) + Record(skipped: status.skipped)
+  }
+
+  // MARK: Words
+
+  private static func place(_ branch: String, _ remote: String) -> Text {
+    Text("branch \(branch) of \(remote)", ko: "\(remote)의 \(branch) 브랜치")
+  }
+  private static func apart(_ ahead: Int, _ behind: Int) -> Text {
+    Text(
+      "\(ahead) to send, \(behind) to receive, as of the last contact",
+      ko: "보낼 커밋 \(ahead)개, 받을 커밋 \(behind)개(마지막 연결 기준)")
+  }
+  private static func unsaved(_ count: Int) -> Text {
+    let files = count == 1 ? "1 file has" : "\(count) files have"
+    return Text(
+      "\(files) changed here since the last sync",
+      ko: "마지막 동기화 이후 여기서 변경된 파일 \(count)개")
+  }
+  private static func synced(_ date: String) -> Text { Text("last synced \(date)", ko: "마지막 동기화: \(date)") }
+  private static let never = Text("never synced", ko: "아직 동기화한 적이 없습니다")
+  private static func trouble(_ error: Text, _ age: Text) -> Text {
+    Text("last error, \(age): \(error)", ko: "마지막 오류(\(age)): \(error)")
+  }
+  private static func nextIn(_ span: Text) -> Text {
+    Text("next sync in \(span), or when edits have settled", ko: "다음 동기화: \(span) 뒤, 또는 편집이 멈춘 뒤")
+  }
+  private static let notByItself = Text(
+    "the watcher does not sync; 'memo watch --start --sync' does",
+    ko: "감시 프로세스가 동기화하지 않습니다. 동기화하려면: memo watch --start --sync")
+}
+
+extension Record {
+  /// How syncing went last.
+  init(_ log: SyncLog, _ language: Language) {
+    self = [
+      "lastSync": .date(log.lastSync), "lastErrorAt": .date(log.lastErrorAt), "nextSync": .date(log.nextTry),
+      "lastError": .text(log.lastError.map { SyncMessages.text(of: $0)[language] }),
+    ]
+  }
+
+  /// The files that are not synced: the paths alone, and with the reasons.
+  init(skipped: [SkippedFile]) {
+    self = [
+      "skipped": .pathTexts(skipped.map(\.path)),
+      "skippedBecause": .records(skipped) { ["path": .path($0.path), "reason": .text($0.reason.rawValue)] },
+    ]
+  }
+}
+
+/// Writes the places that need a look after a sync.
+struct ConflictWriter {
+  let session: Session
+
+  private static let inForce = Text("current version", ko: "현재 버전")
+  private static let doubled = Text("also kept", ko: "함께 보존")
+
+  /// Writes them all.
+  func write(_ conflicts: [SyncConflict]) throws {
+    try session.isJSON ? session.writeJSON(conflicts.lazy.map(\.fields)) : conflicts.forEach(writeText)
+  }
+
+  private func writeText(_ conflict: SyncConflict) throws {
+    let place = QuotedPath.bytes(conflict.path) + Array(":\(conflict.line)\n".utf8)
+    let explanation = SyncMessages.explanation(of: conflict).map { Array("  \($0[session.language])\n".utf8) } ?? []
+    let versions =
+      if conflict.kind == .doubled {
+        side(QuotedPath.bytes(VaultPath(bytes: conflict.theirs)), Self.doubled[session.language])
+      } else if conflict.otherPath != nil {
+        paths(conflict)
+      } else {
+        sides(conflict, conflict.ours, conflict.theirs)
       }
-      writer.endObject()
-    }
-    writer.endArray()
+    try session.writeRecords(place + explanation + versions)
   }
 
-  private func write(_ runnable: [RunnableFile], to writer: inout JSONWriter) {
-    writer.key("runnable")
-    writer.beginArray()
-    for file in runnable {
-      writer.beginObject()
-      writer.path(file.path)
-      writer.key("tool")
-      if let tool = file.tool { writer.string(tool) } else { writer.null() }
-      writer.endObject()
-    }
-    writer.endArray()
+  /// Both files, each with the name of its device.
+  private func paths(_ conflict: SyncConflict) -> [UInt8] {
+    let names = [conflict.ours, conflict.theirs].map { QuotedPath.bytes(VaultPath(bytes: $0)) }
+    return sides(conflict, names[0], names[1])
   }
 
-  private func write(_ report: SyncReport, to writer: inout JSONWriter) {
-    for (key, count) in [
-      ("sent", report.sent), ("received", report.received), ("merged", report.merged.count),
-      ("conflicts", report.conflicts), ("sentDeleted", report.sentChanges.deleted),
-      ("sentRenamed", report.sentChanges.renamed), ("receivedDeleted", report.receivedChanges.deleted),
-      ("receivedRenamed", report.receivedChanges.renamed),
-    ] {
-      writer.key(key)
-      writer.number(count)
-    }
+  /// Both versions, each with the name of its device.
+  private func sides(_ conflict: SyncConflict, _ ours: [UInt8], _ theirs: [UInt8]) -> [UInt8] {
+    let (our, their) = (conflict.ourDevice, conflict.theirDevice)
+    let isOne = conflict.kind == .one
+    return side(ours, name(our, beside: their, isInForce: isOne && !conflict.isTheirsInForce))
+      + side(theirs, name(their, beside: our, isInForce: isOne && conflict.isTheirsInForce))
+  }
+
+  private func side(_ text: [UInt8], _ name: String) -> [UInt8] {
+    text.split(separator: UInt8(ascii: "\n")).flatMap { Array("  \(name): ".utf8) + $0 + [UInt8(ascii: "\n")] }
+  }
+
+  private func name(_ device: SyncDevice?, beside other: SyncDevice?, isInForce: Bool) -> String {
+    let name = name(device, beside: other)
+    return isInForce ? "\(name), \(Self.inForce[session.language])" : name
+  }
+
+  /// What a device is called; with its number, where another may be meant.
+  private func name(_ device: SyncDevice?, beside other: SyncDevice?) -> String {
+    guard let device else { return SyncMessages.here[session.language] }
+    if device.name.isEmpty { return SyncMessages.elsewhere[session.language] }
+    let isTwin = device.name == other?.name || device.name == session.machine.git.device
+    return isTwin && !device.id.isEmpty ? "\(device.name) (\(device.id))" : device.name
+  }
+}
+
+extension SyncConflict {
+  fileprivate var fields: Record {
+    [
+      "path": .path(path), "line": .number(line), "kind": .text(kind.rawValue), "ours": .contents(ours),
+      "theirs": .contents(theirs), "device": .text(theirDevice?.name ?? ""), "deviceId": .text(theirDevice?.id ?? ""),
+      "other": .pathText(otherPath?.bytes), "formerPath": .pathText(formerPath?.bytes),
+      "isOurs": .flag(ourDevice == nil), "commit": .text(commit?.text),
+    ]
   }
 }

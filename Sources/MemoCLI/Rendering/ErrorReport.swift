@@ -22,21 +22,13 @@ struct ErrorReport {
 
   /// The report as `{"error": {"kind", "message", "hints", "candidates"}}`.
   func json(in language: Language) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.key("error")
-    writer.beginObject()
-    writer.key("kind")
-    writer.string(failure.kind)
-    writer.key("message")
-    writer.string(failure.message[language])
-    writer.key("hints")
-    writer.strings(failure.hints.map { $0[language] })
-    writer.key("candidates")
-    writer.strings(failure.candidates)
-    writer.endObject()
-    writer.endObject()
-    writer.newline()
-    return writer.bytes
+    let error: Record = [
+      "kind": .text(failure.kind), "message": .text(failure.message[language]),
+      "hints": .texts(failure.hints.map { $0[language] }), "candidates": .texts(failure.candidates),
+    ]
+    var json = JSONWriter()
+    json.record(["error": .record(error)])
+    json.newline()
+    return json.bytes
   }
 }

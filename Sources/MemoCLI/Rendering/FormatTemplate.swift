@@ -10,10 +10,8 @@ struct FormatTemplate {
     case field(Field)
   }
 
-  /// What a template can name.
-  enum Field: String, CaseIterable {
-    case number, path, absPath, title, preview, modified, created, size, wordCount, tags, aliases, links, etag
-  }
+  /// What a template can name: every key of a memo's record.
+  typealias Field = MemoRow.Key
 
   private let pieces: [Piece]
 
@@ -51,10 +49,7 @@ struct FormatTemplate {
     pieces.flatMap { piece in
       switch piece {
       case .text(let bytes): return bytes
-      case .field(let field):
-        let bytes = Self.bytes(of: field, in: row)
-        if areExact { return bytes }
-        return field == .path || field == .absPath ? QuotedPath.bytes(bytes) : TerminalText.piped(bytes, as: .body)
+      case .field(let field): return row.value(of: field).bytes(as: areExact ? .exact : .body)
       }
     }
   }
@@ -66,36 +61,5 @@ struct FormatTemplate {
     throw Failure(
       kind: "invalid-value", message: Message.badField(name),
       hints: near + [Message.fields(names.joined(separator: " "))], exitCode: .usage)
-  }
-
-  private static func bytes(of field: Field, in row: MemoRow) -> [UInt8] {
-    switch field {
-    case .path: row.path.bytes
-    case .absPath: row.absolutePath.bytes
-    case .number: Array((row.number.map(String.init) ?? "").utf8)
-    case .title: Array(row.record.metadata.title.utf8)
-    case .preview: Array(row.record.metadata.preview.utf8)
-    case .modified: Array(Timestamp.rfc3339(row.modified).utf8)
-    case .created: Array(Timestamp.rfc3339(row.created).utf8)
-    case .size: Array("\(row.record.size)".utf8)
-    case .wordCount: Array("\(row.record.metadata.wordCount)".utf8)
-    case .tags: Array(row.record.metadata.tags.joined(separator: ", ").utf8)
-    case .aliases: Array(row.record.metadata.aliases.joined(separator: ", ").utf8)
-    case .links: Array(row.record.metadata.links.map(\.target).joined(separator: ", ").utf8)
-    case .etag: Array(row.etag.utf8)
-    }
-  }
-}
-
-/// Text in output that is split into lines and columns.
-enum OneLine {
-  /// The text's bytes with a space for each tab and each byte of a line break, and other controls made visible.
-  static func bytes(_ text: String) -> [UInt8] {
-    TerminalText.replacingControls(in: Array(text.utf8), as: .line) { scalar, bytes, result in
-      switch scalar {
-      case "\t", "\n", "\r": result.append(UInt8(ascii: " "))
-      default: result += TerminalText.piped(Array(bytes))
-      }
-    }
   }
 }

@@ -1,5 +1,6 @@
 import MemoCore
 import MemoIndex
+import MemoKit
 import MemoStore
 
 /// A memo with all that a record of output says of it.
@@ -33,65 +34,57 @@ struct MemoRow {
     created = MemoListing.created(record, modified: modified, clock: clock)
   }
 
-  var absolutePath: HostPath { root.appending(path) }
-
-  /// Hexadecimal of the hash over the exact bytes, 16 digits.
-  var etag: String { Etag.text(record.hash) }
-
-  /// Writes the keys of the memo's JSON record; the caller opens and closes the object.
-  func writeKeys(to writer: inout JSONWriter) {
-    writer.key("number")
-    if let number { writer.number(number) } else { writer.null() }
-    writer.path(path)
-    writer.key("absPath")
-    writer.string(absolutePath.text)
-    writer.key("title")
-    writer.string(record.metadata.title)
-    writer.key("preview")
-    writer.string(record.metadata.preview)
-    writer.key("modified")
-    writer.quoted { Timestamp.append(modified, to: &$0) }
-    writer.key("created")
-    writer.quoted { Timestamp.append(created, to: &$0) }
-    writer.key("size")
-    writer.number(record.size)
-    writer.key("wordCount")
-    writer.number(record.metadata.wordCount)
-    writer.key("tags")
-    writer.strings(record.metadata.tags)
-    writer.key("aliases")
-    writer.strings(record.metadata.aliases)
-    writer.key("links")
-    writer.strings(record.metadata.links.map(\.target))
-    writer.key("etag")
-    writer.string(etag)
-  }
-
-  /// Writes the memo's JSON record.
-  func write(to writer: inout JSONWriter) {
-    writer.beginObject()
-    writeKeys(to: &writer)
-    writer.endObject()
-  }
 }
 
-extension JSONWriter {
-  /// The keys of a path: `path`, and `pathBase64` where that is not exact.
-  mutating func path(_ path: VaultPath) {
-    key("path")
-    string(path.text)
-    if !path.isUTF8 {
-      key("pathBase64")
-      string(Base64.text(path.bytes))
+extension MemoRow {
+  /// The fields of a memo's record, in their order.
+  enum Key: String, CaseIterable {
+    case number, path, absPath, title, preview, modified, created, size, wordCount, tags, aliases, links, etag
+
+    fileprivate static let all = allCases
+  }
+
+  /// One field.
+  func value(of key: Key) -> Record.Value {
+    switch key {
+    case .number: .number(number)
+    case .path: .path(path)
+    case .absPath: .pathText(absolutePath)
+    case .title: .text(record.metadata.title)
+    case .preview: .text(record.metadata.preview)
+    case .modified: .date(modified)
+    case .created: .date(created)
+    case .size: .number(Int(clamping: record.size))
+    case .wordCount: .number(record.metadata.wordCount)
+    case .tags: .texts(record.metadata.tags)
+    case .aliases: .texts(record.metadata.aliases)
+    case .links: .texts(record.metadata.links.map(\.target))
+    case .etag: .text(Etag.text(record.hash))
     }
   }
+
+  /// All fields.
+  var fields: Record { Record(Key.all.map { Record.Field(key: $0.rawValue, value: value(of: $0)) }) }
+
+  /// Both parts are in their shortest form already: to join them as a `HostPath` would split them again for each memo.
+  private var absolutePath: [UInt8] {
+    let slash = UInt8(ascii: "/")
+    return (root.bytes.last == slash ? root.bytes : root.bytes + [slash]) + path.bytes
+  }
 }
 
-/// The name of a memo's exact bytes.
-enum Etag {
-  /// A hash as 16 hexadecimal digits.
-  static func text(_ hash: UInt64) -> String {
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+extension FrontMatter {
+  /// Texts, and arrays of texts for lists; of a key that stands twice, the last one counts, as in YAML.
+  var fields: Record {
+    let last = entries.enumerated().filter { place, entry in
+      !entries[(place + 1)...].contains { $0.key == entry.key }
+    }
+    return Record(
+      last.map { _, entry in
+        switch entry.value {
+        case .scalar(let text): Record.Field(key: entry.key, value: .text(text))
+        case .list(let texts): Record.Field(key: entry.key, value: .texts(texts))
+        }
+      })
   }
 }

@@ -30,8 +30,8 @@ final class CacheTrust: Sendable {
   /// To be called before each step that cannot be taken back: output, a change, what is read from standard input.
   ///
   /// - Throws: where anything that was read may be wrong.
-  func commit() throws(Failure) {
-    if isBroken { throw .brokenCache }
+  func commit() throws {
+    if isBroken { throw Failure.brokenCache }
     isCommitted.store(true, ordering: .relaxed)
   }
 

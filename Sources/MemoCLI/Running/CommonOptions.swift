@@ -78,3 +78,28 @@ enum FormatOptions {
     Text("Formats", ko: "형식"), [CommonOptions.json, jsonLines, paths, format, null],
     exclusions: [[CommonOptions.json, jsonLines, paths, format], [CommonOptions.json, null]])
 }
+
+/// Options of the commands that change memos.
+enum ChangeOptions {
+  /// How a memo that is to be changed is named.
+  static let whole = Text(
+    "A path, or a full title, file name or alias; on a terminal also a row of 'memo list' or part of a name",
+    ko: "경로, 또는 제목·파일 이름·별칭 전체. 터미널에서는 'memo list'의 번호나 이름의 일부도 가능")
+  static let yes = Flag("yes", short: "y", help: Text("Do not ask for confirmation", ko: "확인 없이 진행"))
+  static let reference = Positional(
+    "REF", .optional, help: whole,
+    completion: .memos)
+  static let text = Positional(
+    "TEXT|-", .optional,
+    help: Text("The text; read from standard input if - or missing", ko: "덧붙일 텍스트. -이거나 없으면 표준 입력에서 읽음"),
+    takesDashedWords: true)
+}
+
+/// Arguments of the commands that look into the past.
+enum PastOptions {
+  static let revisionHelp = Text(
+    "A commit, branch, tag, HEAD~2, or a time: 2026-10-01, yesterday, 7d",
+    ko: "커밋, 브랜치, 태그, HEAD~2 또는 시점: 2026-10-01, 어제, 7d")
+  static let at = Option<String>.text("at", value: "REV", help: revisionHelp)
+  static let revision = Positional("REV", .optional, help: revisionHelp)
+}

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoKit
 import MemoStore
 
 /// A folder of the vault as a command line names it.
@@ -12,7 +13,7 @@ struct FolderArgument {
 
   /// The folder's path in a vault: from the working directory where it is there, or is named by `./` or `../`; else from
   /// the root. A folder that is there in another normalization is meant. `nil` outside of the vault.
-  func folder(in vault: Vault) throws(FileError) -> VaultPath? {
+  func folder(in vault: Vault) throws -> VaultPath? {
     let spelling = FolderSpelling(in: vault.files)
     if let near = try fromWorkingDirectory(in: vault).map(spelling.folder) {
       if isDotted { return near }
@@ -22,7 +23,7 @@ struct FolderArgument {
   }
 
   /// The path of a memo to be that it names, in a folder that is found as `folder` is; `nil` for the name of a folder.
-  func file(in vault: Vault) throws(FileError) -> VaultPath? {
+  func file(in vault: Vault) throws -> VaultPath? {
     let slash = bytes.lastIndex(of: UInt8(ascii: "/"))
     let name = Array(bytes[(slash.map { $0 + 1 } ?? 0)...])
     guard MemoFileRules.hasMemoExtension(VaultPath(bytes: name)) else { return nil }
@@ -38,9 +39,9 @@ struct FolderArgument {
   }
 
   private func fromWorkingDirectory(in vault: Vault) -> VaultPath? {
-    let environment = session.environment
+    let machine = session.machine
     // Without symbolic links, as the vault's root is.
-    return environment.host.realPath(of: environment.workingDirectory)
+    return machine.host.realPath(of: machine.workingDirectory)
       .flatMap { HostPath(bytes, from: $0).path(inVault: vault.root) }
   }
 }

@@ -1,5 +1,6 @@
 import MemoCore
 import MemoIndex
+import MemoKit
 import MemoStore
 import MemoWords
 
@@ -17,12 +18,14 @@ struct Session {
   init(_ arguments: ParsedArguments, _ environment: Environment) {
     self.arguments = arguments
     self.environment = environment
-    cacheTrust = CacheTrust(environment.cacheFaults)
+    cacheTrust = CacheTrust(environment.machine.cacheFaults)
     chosenLanguage = arguments[GlobalOptions.language] ?? environment.language
-    language = chosenLanguage ?? Language(locale: environment.locale(for: "LC_MESSAGES"))
+    language = chosenLanguage ?? Language(locale: environment.machine.locale(for: "LC_MESSAGES"))
   }
 
-  var console: any Console { environment.console }
+  var machine: Machine { environment.machine }
+
+  var console: any Console { machine.console }
 
   /// Whether answers and errors are JSON.
   var isJSON: Bool { arguments[CommonOptions.json] }
@@ -36,7 +39,7 @@ struct Session {
 
   /// The columns to lay output out for.
   var columns: Int {
-    let wanted = environment.variable("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    let wanted = machine.variable("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     return min(wanted ?? console.terminalColumns ?? 80, Self.mostColumns)
   }
 
@@ -58,7 +61,7 @@ struct Session {
     case .never: Style(isColored: false)
     case .auto:
       Style(
-        isColored: isTerminal && environment.variable("NO_COLOR") == nil && !environment.isDumbTerminal)
+        isColored: isTerminal && machine.variable("NO_COLOR") == nil && !machine.isDumbTerminal)
     }
   }
 }
@@ -108,101 +111,35 @@ extension Session {
     note(Text("\(Message.hint) \(text)", ko: "\(Message.hint) \(text)"))
   }
 
+  /// Writes what a use case met.
+  func note(_ notice: Notice) {
+    let text = NoticeMessages.text(of: notice)
+    switch notice {
+    case .refreshed: if arguments[GlobalOptions.verbose] { note(text) }
+    case .keptText: note(text)
+    case .unusedVault, .unreadable, .ambiguousPath, .notRecovered, .notRecorded: warn(text)
+    }
+  }
+
   /// Writes a warning: a problem that did not stop the command.
   func warn(_ text: Text) {
     console.writeError(Array("memo: \(TerminalText.visible(text[language]))\n".utf8))
   }
-}
 
-// MARK: Vault
-
-extension Session {
-  /// The user's own settings.
-  func userSettings() throws(VaultError) -> Settings {
-    guard let path = environment.userSettingsPath else { return .none }
-    return try Settings(at: path, host: environment.host)
-  }
-
-  /// The vault that the command works on.
-  ///
-  /// - Parameter isChange: whether the command changes memos, so that what a crash has left of an earlier change is taken
-  ///   back first. A command that only reads answers from the files as they are.
-  func openVault(isChange: Bool = false) throws -> Vault {
-    let vault = try locatedVault { warn(Message.unusedVault($0)) }
-    if isChange, !arguments[CommonOptions.dryRun] { recover(vault) }
-    return vault
-  }
-
-  /// The same without a word.
-  func locatedVault(notePassedOver: (UnusedVault) -> Void = { _ in }) throws -> Vault {
-    let locator = VaultLocator(
-      host: environment.host, workingDirectory: environment.workingDirectory, home: environment.home)
-    let variable = environment.variable("MEMO_VAULT").map { Array($0.utf8) }
-    let option = try namedVault()?.bytes
-    let root = try locator.locate(
-      option: option, variable: variable, notePassedOver: notePassedOver,
-      configured: { () throws(VaultError) in try userSettings().text("vault") })
-    return try Vault(at: root, host: environment.host)
-  }
-
-  /// The folder that `--vault` names.
-  func namedVault() throws -> RawArgument? {
-    let named = arguments[GlobalOptions.vault]
-    // An unset variable in a script must not mean the working directory.
-    if named == "" { throw UsageError(.missingValue, Message.emptyVault, hints: [.seeHelp(nil)]) }
-    return named
-  }
-
-  /// The index of a vault as it is now; what could not be read is reported on standard error.
-  ///
-  /// - Parameter mustBeWhole: whether that is a failure: links and tags that no one sees would be left as they are.
-  func refresh(_ vault: Vault, mustBeWhole: Bool = false) throws(VaultError) -> VaultIndex {
-    let start = environment.stopwatch()
-    let index = try vault.current()
-    if arguments[GlobalOptions.verbose] {
-      let milliseconds = Int((environment.stopwatch() - start) / .milliseconds(1))
-      let root = vault.root.text
-      note(
-        index.isVouched
-          ? Message.vouched(root, index.count, milliseconds)
-          : Message.refreshed(root, index.count, index.counts, milliseconds))
+  /// Asks for confirmation, unless `--yes` is given; ends the command where it cannot ask.
+  func confirm(_ question: Text) throws -> Bool {
+    if arguments[ChangeOptions.yes] { return true }
+    guard isInteractive else {
+      throw Failure(
+        kind: "needs-confirmation", message: Message.needsYes, hints: [Message.yesHint], exitCode: .usage)
     }
-    if mustBeWhole, let problem = index.problems.first { throw .file(problem) }
-    for problem in index.problems { warn(FailureMessages.text(of: problem)) }
-    return index
-  }
-
-  /// A finder of the memos that arguments name.
-  ///
-  /// - Parameter isChange: whether the command changes the memos it finds, so that a guess will not do for a script.
-  func finder(in vault: Vault, isChange: Bool) -> MemoFinder {
-    finder(in: vault, isStrict: isChange && !isInteractive, isChange: isChange)
-  }
-
-  /// A finder that takes only paths and whole names where it is strict.
-  func finder(in vault: Vault, isStrict: Bool, isChange: Bool = false) -> MemoFinder {
-    let loadedIndex = Lazy { () throws(VaultError) -> VaultIndex in try refresh(vault) }
-    return MemoFinder(
-      vault: vault, host: environment.host, workingDirectory: environment.workingDirectory,
-      isStrict: isStrict, isChange: isChange,
-      warnAmbiguous: { reference, taken, other in warn(Message.takenFromHere(reference, taken.text, other.text)) },
-      loadIndex: loadedIndex.get)
-  }
-}
-
-/// A value made when it is first asked for.
-final class Lazy {
-  private let make: () throws(VaultError) -> VaultIndex
-  private var value: VaultIndex?
-
-  init(_ make: @escaping () throws(VaultError) -> VaultIndex) {
-    self.make = make
-  }
-
-  func get() throws(VaultError) -> VaultIndex {
-    if let value { return value }
-    let made = try make()
-    value = made
-    return made
+    try cacheTrust.commit()
+    console.writeError(Array(("\(TerminalText.visible(question[language])) \(Message.answers[language]) ").utf8))
+    let answer = String(decoding: try console.readLine(), as: UTF8.self)
+    guard Answer.isYes(answer) else {
+      note(Message.notDone)
+      return false
+    }
+    return true
   }
 }

@@ -1,3 +1,4 @@
+import MemoKit
 import MemoWords
 
 /// The settings that memo knows.

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoKit
 import MemoStore
 import MemoWords
 import Synchronization
@@ -60,14 +61,14 @@ final class ProgressBar: Sendable {
 
   init(_ session: Session) {
     self.session = session
-    start = session.environment.stopwatch()
+    start = session.machine.stopwatch()
     isVisible = session.console.errorIsTerminal && !session.isQuiet
   }
 
   /// Draws the bar, not too often; called from any thread.
   func show(_ done: Int, _ total: Int) {
     guard isVisible, total > 0 else { return }
-    let now = session.environment.stopwatch()
+    let now = session.machine.stopwatch()
     guard now - start > Self.delay else { return }
     state.withLock { state in
       if let last = state.shownAt, now - last < Self.interval { return }

@@ -19,7 +19,7 @@ public enum CommandLineTool {
       run(line, words, environment)
       ?? {
         var cacheless = environment
-        cacheless.host = CachelessHost(host: environment.host)
+        cacheless.machine.host = CachelessHost(host: environment.machine.host)
         return run(line, words, cacheless) ?? .failure
       }()
     environment.trace?.note(.ended(status: code.rawValue))
@@ -43,7 +43,7 @@ public enum CommandLineTool {
   // With fewer, the system's own library for threads cannot start some of them, and ends the process.
   private static let fewestOpenFiles = 32
 
-  private static func checkOpenFiles(_ limit: Int) throws(Failure) {
+  private static func checkOpenFiles(_ limit: Int) throws {
     guard limit < fewestOpenFiles else { return }
     throw Failure(
       kind: "open-files", message: Message.fewOpenFiles(limit), hints: [Message.openFilesHint(fewestOpenFiles)],
@@ -53,7 +53,7 @@ public enum CommandLineTool {
   private static func run(_ action: ParsedCommandLine.Action, _ session: Session) throws -> ExitCode {
     switch action {
     case .run(let declaration):
-      try checkOpenFiles(session.environment.openFileLimit)
+      try checkOpenFiles(session.machine.openFileLimit)
       guard let command = CommandList.command(declaration.name) else { return try session.showHelp(declaration) }
       return try command.run(session)
     case .help(let declaration): return try session.showHelp(declaration)
@@ -63,7 +63,7 @@ public enum CommandLineTool {
       return .done
     case .external(let name, let rest): return try external(name, rest, session)
     case .none:
-      try checkOpenFiles(session.environment.openFileLimit)
+      try checkOpenFiles(session.machine.openFileLimit)
       guard session.isInteractive else { throw UsageError(.missingArgument, Message.noCommand, hints: [.seeHelp(nil)]) }
       return try BrowseCommand.run(session)
     }
@@ -72,12 +72,12 @@ public enum CommandLineTool {
   /// An unknown command `x` is the program `memo-x`, where there is one.
   private static func external(_ name: RawArgument, _ rest: [RawArgument], _ session: Session) throws -> ExitCode {
     let root = (try? session.locatedVault())?.root
-    guard let program = session.environment.programs.find("memo-\(name.text)", outside: root) else {
+    guard let program = session.machine.programs.find("memo-\(name.text)", outside: root) else {
       throw UsageError.unknownCommand(name, among: CommandList.declarations)
     }
     // By its absolute path, so that the program may change its folder.
-    let vault = try session.namedVault().map { HostPath($0.bytes, from: session.environment.workingDirectory) }
-    try session.environment.programs.replaceProcess(
+    let vault = try session.namedVault().map { HostPath($0.bytes, from: session.machine.workingDirectory) }
+    try session.machine.programs.replaceProcess(
       with: program, arguments: rest.map(\.bytes), variables: vault.map { ["MEMO_VAULT": $0.bytes] } ?? [:])
   }
 
@@ -108,20 +108,21 @@ extension Session {
 extension Environment {
   /// The same with a trace on standard error, where the command line or `MEMO_DEBUG` asks for one.
   func traced(_ line: ParsedCommandLine) -> Environment {
-    guard line.arguments[GlobalOptions.debug] || variables["MEMO_DEBUG"] == "1" else { return self }
+    guard line.arguments[GlobalOptions.debug] || machine.variables["MEMO_DEBUG"] == "1" else { return self }
     // Its lines would land on the picture.
-    if line.action.isBrowsing, console.errorIsTerminal { return self }
+    if line.action.isBrowsing, machine.console.errorIsTerminal { return self }
+    let (stopwatch, console) = (machine.stopwatch, machine.console)
     let start = stopwatch()
-    let trace = Trace(stopwatch: stopwatch) { [stopwatch, console] event in
+    let trace = Trace(stopwatch: stopwatch) { event in
       console.writeError(Array(TraceText.line(event, after: stopwatch() - start).utf8))
     }
     var traced = self
     traced.trace = trace
-    traced.host = TracedHost(host, trace)
-    traced.git = TracedGit(git, trace)
-    traced.programs = TracedPrograms(programs, trace)
-    traced.watching = TracedWatching(watching, trace)
-    traced.watchingBeside = TracedWatching(watchingBeside, trace)
+    traced.machine.host = TracedHost(machine.host, trace)
+    traced.machine.git = TracedGit(machine.git, trace)
+    traced.machine.programs = TracedPrograms(machine.programs, trace)
+    traced.machine.watching = TracedWatching(machine.watching, trace)
+    traced.machine.watchingBeside = TracedWatching(machine.watchingBeside, trace)
     return traced
   }
 }

@@ -1,5 +1,5 @@
 public import MemoCore
-public import MemoStore
+import MemoStore
 
 /// A link of a memo with its place and where it leads.
 public struct FollowedLink: Equatable, Sendable {
@@ -42,7 +42,7 @@ extension LinkGraph {
   }
 
   /// Where a memo links to another, as matches of a search; none where it does not any more.
-  func matches(in memo: IndexedMemo, linkingTo target: Int) throws(VaultError) -> [SearchMatch] {
+  func matches(in memo: IndexedMemo, linkingTo target: Int) throws -> [SearchMatch] {
     var lookup = LinkLookup(resolver)
     let folder = memo.path.parent
     let found = try index.text(of: memo.path) { bytes in
@@ -58,7 +58,7 @@ extension VaultIndex {
   /// The links of a memo in the order of its text; `nil` where it is gone.
   ///
   /// Of the other memos those alone are known that go by a name that one of the links asks for, so it takes little memory.
-  public func links(of path: VaultPath) throws(VaultError) -> [FollowedLink]? {
+  public func links(of path: VaultPath) throws -> [FollowedLink]? {
     try text(of: path) { bytes in
       let asked = LinkSpan.all(in: bytes).map { (target: Array(bytes[$0.link.target]), kind: $0.link.kind) }
       guard !asked.isEmpty else { return [] }
@@ -93,13 +93,9 @@ extension VaultIndex {
   /// The part of a memo that its metadata comes from.
   fileprivate func text<Result>(
     of path: VaultPath, _ body: (UnsafeRawBufferPointer) -> Result
-  ) throws(VaultError) -> Result? {
+  ) throws -> Result? {
     var result: Result?
-    do {
-      _ = try files.read(path, limit: MemoMetadata.readLimit) { result = body($0) }
-    } catch {
-      throw .file(error)
-    }
+    _ = try files.read(path, limit: MemoMetadata.readLimit) { result = body($0) }
     return result
   }
 }
@@ -147,7 +143,7 @@ public struct Backlinks: Sendable {
   public var memos: [IndexedMemo] { members.memos(of: graph.index) }
 
   /// Where one of these memos links to it, as matches of a search; none where it does not any more.
-  public func matches(in memo: IndexedMemo) throws(VaultError) -> [SearchMatch] {
+  public func matches(in memo: IndexedMemo) throws -> [SearchMatch] {
     try graph.matches(in: memo, linkingTo: target)
   }
 

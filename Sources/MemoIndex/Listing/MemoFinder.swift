@@ -9,7 +9,7 @@ public struct MemoFinder {
   private let isStrict: Bool
   private let isChange: Bool
   private let warnAmbiguous: (_ reference: String, _ taken: VaultPath, _ other: VaultPath) -> Void
-  private let loadIndex: () throws(VaultError) -> VaultIndex
+  private let loadIndex: () throws -> VaultIndex
 
   private static let nearestLimit = 3
 
@@ -23,7 +23,7 @@ public struct MemoFinder {
   public init(
     vault: Vault, host: any HostFiles, workingDirectory: HostPath, isStrict: Bool,
     isChange: Bool = false, warnAmbiguous: @escaping (String, VaultPath, VaultPath) -> Void = { _, _, _ in },
-    loadIndex: @escaping () throws(VaultError) -> VaultIndex
+    loadIndex: @escaping () throws -> VaultIndex
   ) {
     self.vault = vault
     self.host = host
@@ -37,7 +37,7 @@ public struct MemoFinder {
   /// The path of the memo.
   ///
   /// - Throws: `noSuchMemo`, `ambiguous`, `ambiguousPath` or `inexactReference`.
-  public func find(_ reference: [UInt8]) throws(VaultError) -> VaultPath {
+  public func find(_ reference: [UInt8]) throws -> VaultPath {
     if let path = try path(reference) { return path }
     let index = try loadIndex()
     let text = String(decoding: reference, as: UTF8.self)
@@ -49,11 +49,11 @@ public struct MemoFinder {
 
   // MARK: Paths
 
-  private func path(_ reference: [UInt8]) throws(VaultError) -> VaultPath? {
+  private func path(_ reference: [UInt8]) throws -> VaultPath? {
     let memos = places(reference).compactMap { $0.first(where: vault.hasMemo) }
     guard Set(memos).count > 1 else { return memos.first }
     let text = String(decoding: reference, as: UTF8.self)
-    if isChange { throw .ambiguousPath(reference: text, candidates: memos) }
+    if isChange { throw VaultError.ambiguousPath(reference: text, candidates: memos) }
     if !saysFromHere(reference) { warnAmbiguous(text, memos[0], memos[1]) }
     return memos[0]
   }
@@ -61,13 +61,13 @@ public struct MemoFinder {
   /// The memo that a reference names as a path; `nil` where it is no memo's.
   ///
   /// - Throws: `ambiguous` where it is the path of several in other letters.
-  public func memo(atPath reference: [UInt8]) throws(VaultError) -> VaultPath? {
+  public func memo(atPath reference: [UInt8]) throws -> VaultPath? {
     if let path = try path(reference) { return path }
     return try twin(of: reference, in: loadIndex())
   }
 
   /// The memo whose path differs from a reference in case and normalization alone.
-  private func twin(of reference: [UInt8], in index: VaultIndex) throws(VaultError) -> VaultPath? {
+  private func twin(of reference: [UInt8], in index: VaultIndex) throws -> VaultPath? {
     // Bytes that are no text have no other letters.
     guard let text = String(validating: reference, as: UTF8.self) else { return nil }
     let wanted = paths(reference)
@@ -86,7 +86,7 @@ public struct MemoFinder {
     }
     let found = Dictionary(grouping: places.joined()) { Folding.matchKey(index.path(at: $0).text) }
     guard let twins = keys.lazy.compactMap({ found[$0] }).first else { return nil }
-    guard twins.count == 1 else { throw .ambiguous(reference: text, candidates: index.paths(at: twins)) }
+    guard twins.count == 1 else { throw VaultError.ambiguous(reference: text, candidates: index.paths(at: twins)) }
     return index.path(at: twins[0])
   }
 
@@ -136,18 +136,18 @@ public struct MemoFinder {
   /// - Parameter refusedRow: what the text means as a row, where rows are not taken; a memo may still be called 2024.
   private func named(
     _ text: String, in index: VaultIndex, refusedRow: IndexedMemo?
-  ) throws(VaultError) -> VaultPath {
+  ) throws -> VaultPath {
     let answers = Dictionary(grouping: index.answers(to: text), by: \.match)
     for match in NameMatcher.Match.allCases {
-      if let refusedRow, match != .exact { throw .inexactReference(text, candidates: [refusedRow.path]) }
+      if let refusedRow, match != .exact { throw VaultError.inexactReference(text, candidates: [refusedRow.path]) }
       guard let places = answers[match]?.map(\.place) else { continue }
       // However many: how other memos are called must not decide how a script is refused.
-      if isStrict && match != .exact { throw .inexactReference(text, candidates: index.paths(at: places)) }
-      guard places.count == 1 else { throw .ambiguous(reference: text, candidates: index.paths(at: places)) }
+      if isStrict && match != .exact { throw VaultError.inexactReference(text, candidates: index.paths(at: places)) }
+      guard places.count == 1 else { throw VaultError.ambiguous(reference: text, candidates: index.paths(at: places)) }
       return index.path(at: places[0])
     }
     let titles = index.memos.lazy.map(index.title)
-    throw .noSuchMemo(
+    throw VaultError.noSuchMemo(
       reference: text, nearest: Suggestions.nearest(to: text, among: titles, limit: Self.nearestLimit))
   }
 }

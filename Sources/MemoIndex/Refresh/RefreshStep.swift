@@ -27,7 +27,7 @@ struct RefreshStep {
     self.progress = progress
   }
 
-  mutating func run(_ outcome: TreeCheck.Outcome) throws(FileError) {
+  mutating func run(_ outcome: TreeCheck.Outcome) throws {
     let knownFolders = state.folders().map(\.path)
     let listed = listing(outcome, known: knownFolders).run(from: outcome.changedFolders)
     try TreeListing.checkRoot(in: listed, of: files)

@@ -45,7 +45,7 @@ public struct Refresher: Sendable {
   public func refresh(
     since known: VaultIndex? = nil, isRebuild: Bool = false,
     progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
-  ) throws(FileError) -> VaultIndex {
+  ) throws -> VaultIndex {
     let loaded = isRebuild ? CacheContents() : load(since: known)
     guard loaded.state.snapshot != nil else { return try build(progress) }
     let outcome = TreeCheck(files: files, state: loaded.state).run()
@@ -66,7 +66,7 @@ public struct Refresher: Sendable {
   func step(
     _ outcome: TreeCheck.Outcome, after loaded: CacheContents, through lock: (any CacheWriting)?,
     _ progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
-  ) throws(FileError) -> VaultIndex {
+  ) throws -> VaultIndex {
     var step = RefreshStep(
       files: files, rules: rules, state: loaded.state, settledBefore: lock?.settledBefore() ?? .min, progress: progress)
     try step.run(outcome)
@@ -91,7 +91,7 @@ public struct Refresher: Sendable {
   }
 
   /// Reads everything into a new snapshot: in the cache, or in memory where there is none or another process holds it.
-  private func build(_ progress: @escaping @Sendable (Int, Int) -> Void) throws(FileError) -> VaultIndex {
+  private func build(_ progress: @escaping @Sendable (Int, Int) -> Void) throws -> VaultIndex {
     let lock = store?.lock()
     let build = SnapshotBuild(
       files: files, rules: rules, identity: identity, settledBefore: lock?.settledBefore() ?? .min, progress: progress)
@@ -107,10 +107,10 @@ public struct Refresher: Sendable {
 
   private func build(
     _ build: SnapshotBuild, _ keeper: CacheKeeper, _ lock: any CacheWriting
-  ) throws(FileError) -> VaultIndex? {
-    var outcome: Result<[FileError], FileError> = .success([])
+  ) throws -> VaultIndex? {
+    var outcome: Result<[FileError], any Error> = .success([])
     let contents = keeper.replaceSnapshot(through: lock) { sink in
-      outcome = Result { () throws(FileError) in try self.build(build, keeper, lock, to: sink) }
+      outcome = Result { try self.build(build, keeper, lock, to: sink) }
     }
     let problems = try outcome.get()
     return contents.map { index($0, keeper: keeper, problems) }
@@ -118,10 +118,10 @@ public struct Refresher: Sendable {
 
   private func build(
     _ build: SnapshotBuild, _ keeper: CacheKeeper, _ lock: any CacheWriting, to sink: any CacheSink
-  ) throws(FileError) -> [FileError] {
-    var outcome: Result<SnapshotBuild.Reading, FileError>?
+  ) throws -> [FileError] {
+    var outcome: Result<SnapshotBuild.Reading, any Error>?
     let segment = keeper.writeTexts(through: lock) { texts in
-      outcome = Result { () throws(FileError) in try build.read(to: sink, texts: texts) }
+      outcome = Result { try build.read(to: sink, texts: texts) }
       return (try? outcome?.get().textTables()) ?? TextSegmentTables()
     }
     // `nil` where the segment could not even be begun.
@@ -147,13 +147,13 @@ extension Refresher {
 
   /// Brings an index in step where something hinted at a change, and everywhere where that is not enough: because files
   /// could not be read, or the cache is not as the index left it.
-  func refresh(_ changed: ChangedPaths, since index: VaultIndex) throws(FileError) -> VaultIndex {
+  func refresh(_ changed: ChangedPaths, since index: VaultIndex) throws -> VaultIndex {
     if !changed.isEverything, index.problems.isEmpty, let next = try step(changed, since: index) { return next }
     return try completed(refresh(since: index))
   }
 
   /// Locked before the cache is looked at and until it is written, so that what others write comes before or after.
-  private func step(_ changed: ChangedPaths, since index: VaultIndex) throws(FileError) -> VaultIndex? {
+  private func step(_ changed: ChangedPaths, since index: VaultIndex) throws -> VaultIndex? {
     let lock = changed.isEmpty ? nil : store?.lock()
     guard let keeper, changed.isEmpty || lock != nil, let known = keeper.reload(index.contents) else { return nil }
     var shown = changed

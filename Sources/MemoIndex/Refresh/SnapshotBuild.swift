@@ -64,7 +64,7 @@ struct SnapshotBuild {
   /// Reads all memos and writes their records, and their texts where they have a place.
   ///
   /// - Throws: where the root itself cannot be listed.
-  func read(to sink: any CacheSink, texts: (any CacheSink)?) throws(FileError) -> Reading {
+  func read(to sink: any CacheSink, texts: (any CacheSink)?) throws -> Reading {
     let listed = TreeListing(files: files, rules: rules, isKnown: { _ in false }).run(from: [.root])
     try TreeListing.checkRoot(in: listed, of: files)
     let folders = listed.filter { $0.stamp != nil || $0.problem != nil }.sorted { $0.path < $1.path }

@@ -210,7 +210,7 @@ struct TreeListing {
   }
 
   /// - Throws: where the root itself could not be listed or is not there.
-  static func checkRoot(in folders: [Folder], of files: any VaultFiles) throws(FileError) {
+  static func checkRoot(in folders: [Folder], of files: any VaultFiles) throws {
     guard let root = folders.first(where: { $0.path == .root }) else { return }
     if let problem = root.problem { throw problem }
     if root.stamp == nil { throw FileError(.list, path: files.root.bytes, reason: .notFound) }

@@ -6,15 +6,11 @@ extension Vault {
   public func refresh(
     since known: VaultIndex? = nil, isRebuild: Bool = false,
     progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
-  ) throws(VaultError) -> VaultIndex {
+  ) throws -> VaultIndex {
     let refreshEnds = access.refreshBegins?()
-    do {
-      let index = try refresher(access.openCache()).refresh(since: known, isRebuild: isRebuild, progress: progress)
-      refreshEnds?(index.count)
-      return index
-    } catch {
-      throw .file(error)
-    }
+    let index = try refresher(access.openCache()).refresh(since: known, isRebuild: isRebuild, progress: progress)
+    refreshEnds?(index.count)
+    return index
   }
 
   /// The index as the cache has it, without a look at the files; `nil` where nothing is cached. For completions alone,
@@ -24,7 +20,7 @@ extension Vault {
   }
 
   /// The index in step with the files: as the cache has it where the vault's watcher says that it is, else by a refresh.
-  public func current() throws(VaultError) -> VaultIndex {
+  public func current() throws -> VaultIndex {
     if let answer = access.askWatcher(), let position = CachePosition(decoding: answer),
       let index = refresher(access.openCache()).load(position)
     {
@@ -35,15 +31,11 @@ extension Vault {
 
   /// Brings an index in step with the files where something hinted at a change, and with all files where the cache is
   /// not as that index left it.
-  func refresh(_ changed: ChangedPaths, since index: VaultIndex) throws(VaultError) -> VaultIndex {
+  func refresh(_ changed: ChangedPaths, since index: VaultIndex) throws -> VaultIndex {
     let refreshEnds = access.refreshBegins?()
-    do {
-      let refreshed = try refresher(access.openCache()).refresh(changed, since: index)
-      refreshEnds?(refreshed.count)
-      return refreshed
-    } catch {
-      throw .file(error)
-    }
+    let refreshed = try refresher(access.openCache()).refresh(changed, since: index)
+    refreshEnds?(refreshed.count)
+    return refreshed
   }
 
   private func refresher(_ store: (any CacheStore)?) -> Refresher {
@@ -52,11 +44,7 @@ extension Vault {
   }
 
   /// The index of the files as they are, without any cache: what every refresh must equal.
-  public func readAll() throws(VaultError) -> VaultIndex {
-    do {
-      return try refresher(nil).refresh()
-    } catch {
-      throw .file(error)
-    }
+  public func readAll() throws -> VaultIndex {
+    try refresher(nil).refresh()
   }
 }

@@ -58,7 +58,7 @@ public final class ChangeFollower {
     _ root: HostPath, since known: VaultIndex? = nil, host: any HostFiles, watching: any VaultWatching,
     mode: WatchMode = .automatic, isAnswering: Bool = false, ending: WatchEnding = WatchEnding(),
     now: @escaping @Sendable () -> Duration
-  ) throws(VaultError) {
+  ) throws {
     (self.root, self.host, self.watching, self.mode, self.isAnswering) = (root, host, watching, mode, isAnswering)
     (self.ending, self.now) = (ending, now)
     vault = try Vault(at: root, host: host)
@@ -75,7 +75,7 @@ public final class ChangeFollower {
   /// The next news; waits until there is some. `nil` once the following was ended.
   ///
   /// - Throws: where the vault is gone or cannot be looked at any more.
-  public func next() throws(VaultError) -> VaultNews? {
+  public func next() throws -> VaultNews? {
     while news.isEmpty {
       guard let hint = try hint(within: limit) else {
         try lookWithoutHint()
@@ -91,14 +91,10 @@ public final class ChangeFollower {
 extension ChangeFollower {
   static func begin(
     _ vault: Vault, _ watching: any VaultWatching, _ mode: WatchMode, _ ending: WatchEnding
-  ) throws(VaultError) -> any VaultWatch {
-    do {
-      let watch = try watching.watch(vault.root, rules: vault.rules, mode: mode)
-      ending.follow(watch)
-      return watch
-    } catch {
-      throw .file(error)
-    }
+  ) throws -> any VaultWatch {
+    let watch = try watching.watch(vault.root, rules: vault.rules, mode: mode)
+    ending.follow(watch)
+    return watch
   }
 
   /// How long to wait for a hint.
@@ -109,17 +105,13 @@ extension ChangeFollower {
   }
 
   /// The next hint.
-  func hint(within limit: Duration) throws(VaultError) -> WatchHint? {
+  func hint(within limit: Duration) throws -> WatchHint? {
     if !heldHints.isEmpty { return heldHints.removeFirst() }
-    do {
-      return try watch.next(within: limit)
-    } catch {
-      throw .file(error)
-    }
+    return try watch.next(within: limit)
   }
 
   /// Acts on a hint; false where there will be no more.
-  func take(_ hint: WatchHint) throws(VaultError) -> Bool {
+  func take(_ hint: WatchHint) throws -> Bool {
     switch hint {
     case .changed(let paths):
       lastHint = now()
@@ -138,7 +130,7 @@ extension ChangeFollower {
   }
 
   /// Waits a moment for more hints of the same kind; returns one of another kind that came.
-  private func gather() throws(VaultError) -> WatchHint? {
+  private func gather() throws -> WatchHint? {
     let end = max(now() + Self.gathering, lastLook + looking * Self.restAfterLook)
     while case let left = end - now(), left > .zero {
       guard let hint = try hint(within: left) else { return nil }
@@ -149,7 +141,7 @@ extension ChangeFollower {
   }
 
   /// Tells a command that waits which state of the cache is in step. It need not wait for anything to settle.
-  private func answer(_ question: WatchQuestion) throws(VaultError) {
+  private func answer(_ question: WatchQuestion) throws {
     try look()
     let isSure = index.problems.isEmpty && index.isIntact && misses <= Self.toleratedMisses
     let position = isSure && shared.paths.count <= Self.toleratedSharedFiles ? index.contents.position : nil
@@ -157,7 +149,7 @@ extension ChangeFollower {
   }
 
   /// Looks again at what is held back, or at everything where nothing is.
-  func lookWithoutHint() throws(VaultError) {
+  func lookWithoutHint() throws {
     if settler.deadline != nil {
       changed.memos.formUnion(settler.paths(dueAt: now()))
       return try look()
@@ -177,7 +169,7 @@ extension ChangeFollower {
   }
 
   /// Brings the index in step and reports what has settled.
-  func look() throws(VaultError) {
+  func look() throws {
     let start = now()
     let earlier = index
     try refresh()
@@ -192,7 +184,7 @@ extension ChangeFollower {
 
   /// Refreshes the index where something hinted at a change, and where nothing would; a file that is found to have other
   /// names may lead to a memo that has to be looked at, too.
-  private func refresh() throws(VaultError) {
+  private func refresh() throws {
     var looked = Set<VaultPath>()
     repeat {
       let unseen = shared.paths.subtracting(looked)
@@ -216,7 +208,7 @@ extension ChangeFollower {
   }
 
   /// The settings say which files are memos, so the folders are watched anew.
-  private func reopen() throws(VaultError) {
+  private func reopen() throws {
     do {
       vault = try Vault(at: root, host: host)
     } catch {

@@ -126,7 +126,7 @@ public enum VaultNews: Sendable {
   /// Files or folders cannot be read.
   case problems([FileError])
   /// The vault's settings cannot be used; the ones before hold.
-  case settings(VaultError)
+  case settings(any Error)
 }
 
 /// Ends a watch from any thread, whichever watch it is by then.

@@ -16,13 +16,13 @@ public struct MemoRenaming: Sendable {
   /// A memo with another title, and with another file name where its name came from its title.
   ///
   /// - Parameter isTitleOnly: whether the file keeps its name in any case.
-  public func rename(_ memo: ReadMemo, to title: String, isTitleOnly: Bool) throws(RenamingError) -> Relocation {
+  public func rename(_ memo: ReadMemo, to title: String, isTitleOnly: Bool) throws -> Relocation {
     let title = MemoText.oneLine(title)
     let isNamedByTitle = NameStyle(of: memo.path, titled: memo.title) != nil
     let edits =
       title.isEmpty
       ? nil : memo.bytes.withUnsafeBytes { TitleEdit.edits(of: $0, to: title, isNamedByTitle: isNamedByTitle) }
-    guard let edits else { throw .badTitle(title) }
+    guard let edits else { throw RenamingError.badTitle(title) }
     let newPath = isTitleOnly ? memo.path : try path(of: memo, titled: title)
     let titleEdits = memo.title == title ? [] : edits
     let relocation = try relocation(of: memo, to: newPath, titleEdits: titleEdits)
@@ -43,35 +43,35 @@ public struct MemoRenaming: Sendable {
   }
 
   /// A memo in another folder.
-  public func move(_ memo: ReadMemo, to folder: VaultPath) throws(RenamingError) -> Relocation {
-    guard folder == .root || WantedPath.isInside(folder) else { throw .badFolder(folder) }
+  public func move(_ memo: ReadMemo, to folder: VaultPath) throws -> Relocation {
+    guard folder == .root || WantedPath.isInside(folder) else { throw RenamingError.badFolder(folder) }
     // Whoever is used to `mv` gives a new name.
-    let isThere = try RenamingError.wrapping { () throws(FileError) in try vault.files.folderStamp(of: folder) != nil }
-    guard isThere || !MemoFileRules.hasMemoExtension(folder) else { throw .namesMemo(folder) }
+    let isThere = try vault.files.folderStamp(of: folder) != nil
+    guard isThere || !MemoFileRules.hasMemoExtension(folder) else { throw RenamingError.namesMemo(folder) }
     return try move(memo, toPath: folder.appending(Array(memo.path.name)))
   }
 
   /// A memo with another file name, in its folder or another; its title stays.
-  public func move(_ memo: ReadMemo, toFile path: VaultPath) throws(RenamingError) -> Relocation {
-    guard WantedPath.isInside(path), MemoFileRules.hasMemoExtension(path) else { throw .badFolder(path) }
+  public func move(_ memo: ReadMemo, toFile path: VaultPath) throws -> Relocation {
+    guard WantedPath.isInside(path), MemoFileRules.hasMemoExtension(path) else { throw RenamingError.badFolder(path) }
     return try move(memo, toPath: path)
   }
 
-  private func move(_ memo: ReadMemo, toPath newPath: VaultPath) throws(RenamingError) -> Relocation {
-    guard vault.rules.showsMemo(at: newPath) else { throw .ignored(newPath) }
+  private func move(_ memo: ReadMemo, toPath newPath: VaultPath) throws -> Relocation {
+    guard vault.rules.showsMemo(at: newPath) else { throw RenamingError.ignored(newPath) }
     var names = NameBook(files: vault.files)
-    if let file = try RenamingError.wrapping({ () throws(FileError) in try names.fileAbove(newPath) }) {
-      throw .fileInTheWay(file)
+    if let file = try names.fileAbove(newPath) {
+      throw RenamingError.fileInTheWay(file)
     }
-    if newPath != memo.path, try !isFree(newPath, for: memo, &names) { throw .taken(newPath) }
+    if newPath != memo.path, try !isFree(newPath, for: memo, &names) { throw RenamingError.taken(newPath) }
     return try relocation(of: memo, to: newPath, titleEdits: [])
   }
 
   /// The path that a memo gets with a title: the first free one of the same style, where its name came from its title.
-  private func path(of memo: ReadMemo, titled title: String) throws(RenamingError) -> VaultPath {
+  private func path(of memo: ReadMemo, titled title: String) throws -> VaultPath {
     guard let style = NameStyle(of: memo.path, titled: memo.title) else { return memo.path }
     let wanted = style.path(titled: title, beside: memo.path)
-    guard vault.rules.showsMemo(at: wanted.path) else { throw .ignored(wanted.path) }
+    guard vault.rules.showsMemo(at: wanted.path) else { throw RenamingError.ignored(wanted.path) }
     var names = NameBook(files: vault.files)
     var number = 1
     while true {
@@ -85,22 +85,16 @@ public struct MemoRenaming: Sendable {
   /// Whether a memo can take a path, which may be its own in other letters.
   private func isFree(
     _ path: VaultPath, for memo: ReadMemo, _ names: inout NameBook
-  ) throws(RenamingError) -> Bool {
+  ) throws -> Bool {
     let isTwin = Folding.matchKey(path.text) == Folding.matchKey(memo.path.text)
-    return try RenamingError.wrapping { () throws(FileError) in
-      guard try isTwin ? names.holder(of: path) == nil : names.isFree(path) else { return false }
-      return try !vault.writer.isTaken(path)
-    }
+    guard try isTwin ? names.holder(of: path) == nil : names.isFree(path) else { return false }
+    return try !vault.writer.isTaken(path)
   }
 
   private func relocation(
     of memo: ReadMemo, to newPath: VaultPath, titleEdits: [ByteEdit]
-  ) throws(RenamingError) -> Relocation {
-    do {
-      return try Relocation(of: memo, to: newPath, titleEdits: titleEdits, in: index, of: vault)
-    } catch {
-      throw .vault(error)
-    }
+  ) throws -> Relocation {
+    try Relocation(of: memo, to: newPath, titleEdits: titleEdits, in: index, of: vault)
   }
 }
 
@@ -165,7 +159,7 @@ public struct MemoRewrite: Sendable {
 
 extension OperationDraft {
   /// Gives a memo its new text.
-  func replace(_ rewrite: MemoRewrite) throws(OperationError) {
+  func replace(_ rewrite: MemoRewrite) throws {
     try replace(
       rewrite.memo.path, contents: rewrite.contents, read: rewrite.memo.hash,
       modified: rewrite.keepsTime ? rewrite.memo.modified : nil)
@@ -186,15 +180,4 @@ public enum RenamingError: Error, Equatable, Sendable {
   case taken(VaultPath)
   /// A file stands where a folder is needed.
   case fileInTheWay(VaultPath)
-  /// A memo with a link could not be read.
-  case vault(VaultError)
-
-  /// Runs a file operation; its error becomes one of these.
-  static func wrapping<Result>(_ operation: () throws(FileError) -> Result) throws(RenamingError) -> Result {
-    do {
-      return try operation()
-    } catch {
-      throw .vault(.file(error))
-    }
-  }
 }

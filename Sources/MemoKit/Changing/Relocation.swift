@@ -32,7 +32,7 @@ public struct Relocation: Sendable {
   ///   - titleEdits: what gives the memo another title; none where it keeps it.
   init(
     of memo: ReadMemo, to newPath: VaultPath, titleEdits: [ByteEdit], in index: VaultIndex, of vault: Vault
-  ) throws(VaultError) {
+  ) throws {
     (path, self.newPath) = (memo.path, newPath)
     let text = memo.bytes.withUnsafeBytes { ByteEdit.apply(titleEdits, to: $0) }
     let repair = LinkRepair(
@@ -58,14 +58,14 @@ public struct Relocation: Sendable {
   ///   - time: now, nanoseconds since 1970.
   public func carryOut(
     _ name: String, by history: OperationHistory, at time: Int64
-  ) throws(OperationError) -> PastOperation? {
+  ) throws -> PastOperation? {
     let draft = try history.begin(name, at: time)
     for rewrite in rewrites { try draft.replace(rewrite) }
     if newPath != path { try draft.move(path, to: newPath, read: hash) }
     return try draft.commit()
   }
 
-  private mutating func add(_ path: VaultPath, _ repair: LinkRepair, _ vault: Vault) throws(VaultError) {
+  private mutating func add(_ path: VaultPath, _ repair: LinkRepair, _ vault: Vault) throws {
     let memo = try ReadMemo(path, in: vault)
     let rewriting = memo.bytes.withUnsafeBytes { repair.rewriting(of: $0, at: path) }
     let contents = memo.bytes.withUnsafeBytes { ByteEdit.apply(rewriting.edits, to: $0) }

@@ -32,7 +32,7 @@ public struct TagRename: Sendable {
   }
 
   /// How many places of a memo would change; nothing is written.
-  public func places(in path: VaultPath) throws(VaultError) -> Int {
+  public func places(in path: VaultPath) throws -> Int {
     try ReadMemo(path, in: vault).bytes.withUnsafeBytes { rewriter.edits(of: $0).count }
   }
 

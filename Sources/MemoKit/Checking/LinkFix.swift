@@ -14,13 +14,13 @@ public struct LinkFix: Sendable {
   public private(set) var fixed: [VaultProblem] = []
 
   /// Finds out what has to change; a memo that is gone by now is left out.
-  init(of problems: [VaultProblem], by check: VaultCheck) throws(VaultError) {
+  init(of problems: [VaultProblem], by check: VaultCheck) throws {
     let repairable = Dictionary(grouping: problems.filter(\.isRepairable), by: \.path)
     for (path, problems) in repairable.sorted(by: { $0.key < $1.key }) {
-      do throws(VaultError) {
+      do {
         try add(ReadMemo(path, in: check.vault), problems, check)
-      } catch {
-        guard case .noSuchMemo = error else { throw error }
+      } catch VaultError.noSuchMemo {
+        continue
       }
     }
   }
@@ -28,7 +28,7 @@ public struct LinkFix: Sendable {
   /// Makes the changes as one operation; returns it, `nil` where nothing changes. The memos keep their times.
   ///
   /// - Parameter time: now, nanoseconds since 1970.
-  public func carryOut(by history: OperationHistory, at time: Int64) throws(OperationError) -> PastOperation? {
+  public func carryOut(by history: OperationHistory, at time: Int64) throws -> PastOperation? {
     let draft = try history.begin(Self.name, at: time)
     for rewrite in rewrites { try draft.replace(rewrite) }
     return try draft.commit()
@@ -56,7 +56,7 @@ public struct LinkFix: Sendable {
 
 extension VaultCheck {
   /// What repairs the broken links of a report, where it is known what they meant.
-  public func fix(_ problems: [VaultProblem]) throws(VaultError) -> LinkFix {
+  public func fix(_ problems: [VaultProblem]) throws -> LinkFix {
     try LinkFix(of: problems, by: self)
   }
 

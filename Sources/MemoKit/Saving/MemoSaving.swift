@@ -62,16 +62,15 @@ public struct MemoSaving: Sendable {
   ///   - time: now, nanoseconds since 1970.
   public mutating func save(
     _ contents: [UInt8], to path: VaultPath?, newPath: VaultPath? = nil, base: [UInt8], at time: Int64
-  ) throws(TransferError) -> SavedMemo {
+  ) throws -> SavedMemo {
     guard let path else { return try make(contents, at: newPath, time) }
     var attempt = 1
     while true {
-      do throws(OperationError) {
+      do {
         let saved = try replace(path, base: base, with: contents, at: time)
         lastSaved = saved.contents
         return saved
-      } catch {
-        guard case .changed = error, attempt < Self.attempts else { throw .operation(error) }
+      } catch OperationError.changed where attempt < Self.attempts {
         attempt += 1
       }
     }
@@ -79,7 +78,7 @@ public struct MemoSaving: Sendable {
 
   /// Ends the typing: a file that was made meanwhile gets the name that its title has now, or goes where nothing is left
   /// in it and no one else has written to it. Returns where the memo is.
-  public mutating func finish(_ path: VaultPath, at time: Int64) throws(OperationError) -> VaultPath? {
+  public mutating func finish(_ path: VaultPath, at time: Int64) throws -> VaultPath? {
     defer { (operation, madePath, isWhole) = (nil, nil, false) }
     guard path == madePath, let operation, let file = try read(path) else { return path }
     if file.bytes.allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }) {
@@ -103,7 +102,7 @@ public struct MemoSaving: Sendable {
 
   private mutating func make(
     _ contents: [UInt8], at path: VaultPath?, _ time: Int64
-  ) throws(TransferError) -> SavedMemo {
+  ) throws -> SavedMemo {
     let creation = MemoCreation(in: vault, by: history, at: time, fallbackName: fallbackName)
     let made =
       if let path { try creation.create(contents, at: path) } else {
@@ -116,7 +115,7 @@ public struct MemoSaving: Sendable {
 
   private mutating func replace(
     _ path: VaultPath, base: [UInt8], with contents: [UInt8], at time: Int64
-  ) throws(OperationError) -> SavedMemo {
+  ) throws -> SavedMemo {
     guard let file = try read(path) else { return try find(path, base, contents, at: time) }
     let isOthers = file.bytes != base && file.bytes != contents
     let merged = isOthers ? merge(base, file.bytes, contents) : contents
@@ -131,11 +130,11 @@ public struct MemoSaving: Sendable {
   /// Someone moved or removed the file while a person typed. In the end what they typed counts more.
   private mutating func find(
     _ path: VaultPath, _ base: [UInt8], _ contents: [UInt8], at time: Int64
-  ) throws(OperationError) -> SavedMemo {
+  ) throws -> SavedMemo {
     guard let newPath = try MemoTrace(in: vault).newPath(of: path, holding: base) else {
       return try bringBack(path, contents, at: time)
     }
-    guard try read(newPath) != nil else { throw .changed([newPath]) }
+    guard try read(newPath) != nil else { throw OperationError.changed([newPath]) }
     var saved = try replace(newPath, base: base, with: contents, at: time)
     saved.meanwhile = .moved
     return saved
@@ -143,7 +142,7 @@ public struct MemoSaving: Sendable {
 
   private mutating func bringBack(
     _ path: VaultPath, _ contents: [UInt8], at time: Int64
-  ) throws(OperationError) -> SavedMemo {
+  ) throws -> SavedMemo {
     let draft = try history.begin(Self.name, at: time)
     try draft.create(path, contents: contents)
     try note(draft.commit())
@@ -151,18 +150,17 @@ public struct MemoSaving: Sendable {
   }
 
   /// Lets a file go that was made and emptied again; false where another process has written to it.
-  private func takeBack(_ operation: PastOperation, _ bytes: [UInt8]) throws(OperationError) -> Bool {
+  private func takeBack(_ operation: PastOperation, _ bytes: [UInt8]) throws -> Bool {
     guard isWhole, bytes == lastSaved else { return false }
     do {
       try history.retract(operation)
       return true
-    } catch {
-      guard case .changed = error else { throw error }
+    } catch OperationError.changed {
       return false
     }
   }
 
-  private mutating func note(_ newer: PastOperation?) throws(OperationError) {
+  private mutating func note(_ newer: PastOperation?) throws {
     guard let newer else { return }
     if let operation, let joined = try history.join(newer, to: operation) {
       self.operation = joined
@@ -171,11 +169,11 @@ public struct MemoSaving: Sendable {
     }
   }
 
-  private func read(_ path: VaultPath) throws(OperationError) -> WholeFile? {
-    try OperationError.wrapping { () throws(FileError) in try WholeFile.read(path, in: vault.files) }
+  private func read(_ path: VaultPath) throws -> WholeFile? {
+    try WholeFile.read(path, in: vault.files)
   }
 
-  private func isTaken(_ path: VaultPath) throws(OperationError) -> Bool {
-    try OperationError.wrapping { () throws(FileError) in try vault.writer.isTaken(path) }
+  private func isTaken(_ path: VaultPath) throws -> Bool {
+    try vault.writer.isTaken(path)
   }
 }

@@ -15,7 +15,7 @@ public struct MemoTrace: Sendable {
   }
 
   /// Where a memo is that is gone from its path and held these bytes there; `nil` where it is nowhere to be found.
-  public func newPath(of path: VaultPath, holding bytes: [UInt8]) throws(OperationError) -> VaultPath? {
+  public func newPath(of path: VaultPath, holding bytes: [UInt8]) throws -> VaultPath? {
     guard !bytes.isEmpty else { return nil }
     let made = try OperationHistory(of: vault).newPath(of: path, holding: XXHash64.hash(bytes))
     if let made, vault.hasMemo(at: made) { return made }
@@ -23,19 +23,18 @@ public struct MemoTrace: Sendable {
   }
 
   /// A path that was taken again since may name another memo, so what it holds is looked at, too.
-  private func movedByOthers(_ path: VaultPath, _ bytes: [UInt8]) throws(OperationError) -> VaultPath? {
+  private func movedByOthers(_ path: VaultPath, _ bytes: [UInt8]) throws -> VaultPath? {
     let known = vault.cachedIndex()
     let index: VaultIndex
-    do throws(VaultError) {
+    do {
       index = try vault.refresh()
-    } catch {
-      guard case .file(let error) = error else { return nil }
-      throw .file(error)
+    } catch is VaultError {
+      return nil
     }
     guard let path = vault.movedMemos.moves.last(where: { $0.from == path })?.to, vault.hasMemo(at: path) else {
       return known.flatMap { twin(bytes, in: index, unknownTo: $0) }
     }
-    let file = try OperationError.wrapping { () throws(FileError) in try WholeFile.read(path, in: vault.files) }
+    let file = try WholeFile.read(path, in: vault.files)
     return file.map { isLike($0.bytes, bytes) } == true ? path : nil
   }
 

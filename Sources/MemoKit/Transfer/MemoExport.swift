@@ -21,7 +21,7 @@ public struct MemoExport: Sendable {
   ) throws -> ExportReport {
     var report = ExportReport()
     for path in memos {
-      guard let file = read(path, &report) else { continue }
+      guard let file = try read(path, &report) else { continue }
       try ExportRecord(path: path, file: file).write(after: report.exported.isEmpty ? "[\n" : ",\n", to: sink)
       report.exported.append(path)
     }
@@ -35,18 +35,18 @@ public struct MemoExport: Sendable {
   /// - Parameter isDryRun: finds out what would be copied, but makes nothing.
   public func exportFolder(
     _ memos: some Sequence<VaultPath>, to folder: HostPath, host: any HostFiles, isDryRun: Bool = false
-  ) throws(TransferError) -> ExportReport {
+  ) throws -> ExportReport {
     var target = try ExportTarget(folder, outside: vault.root, host: host, isDryRun: isDryRun)
     var report = ExportReport()
     for path in memos {
-      do throws(TransferError) {
+      do {
         switch try target.copy(path, from: vault.files) {
         case true?: report.exported.append(path)
         case false?: report.skipped.append(path)
         case nil: continue
         }
       } catch {
-        report.failed.append(ExportReport.Failure(path: path, reason: error))
+        report.failed.append(ExportReport.Failure(path: path, reason: try TransferError(collecting: error)))
       }
     }
     try target.synchronize(report.exported)
@@ -54,11 +54,11 @@ public struct MemoExport: Sendable {
   }
 
   /// A memo that is told in JSON, which takes it whole.
-  private func read(_ path: VaultPath, _ report: inout ExportReport) -> WholeFile? {
-    do throws(FileError) {
+  private func read(_ path: VaultPath, _ report: inout ExportReport) throws -> WholeFile? {
+    do {
       return try WholeFile.read(path, in: vault.files)
     } catch {
-      report.failed.append(ExportReport.Failure(path: path, reason: .file(error)))
+      report.failed.append(ExportReport.Failure(path: path, reason: try TransferError(collecting: error)))
       return nil
     }
   }
@@ -185,45 +185,40 @@ struct ExportTarget {
   private var names: NameBook?
 
   /// Makes the folder where it is missing, but never one in the vault or around it.
-  init(_ folder: HostPath, outside vault: HostPath, host: any HostFiles, isDryRun: Bool) throws(TransferError) {
+  init(_ folder: HostPath, outside vault: HostPath, host: any HostFiles, isDryRun: Bool) throws {
     let root = Self.resolved(folder, host)
-    guard !root.overlaps(vault) else { throw .overlapsVault(root) }
-    access = try TransferError.wrapping { () throws(FileError) in
-      if !isDryRun { try host.makeFolder(root) }
-      return host.kind(of: root) == nil ? nil : try host.vault(at: root)
-    }
+    guard !root.overlaps(vault) else { throw TransferError.overlapsVault(root) }
+    if !isDryRun { try host.makeFolder(root) }
+    access = host.kind(of: root) == nil ? nil : try host.vault(at: root)
     self.root = root
     self.isDryRun = isDryRun
     names = access.map { NameBook(files: $0.files) }
   }
 
   /// Copies a memo's file; returns false where the same bytes are there already, and `nil` where it is gone.
-  mutating func copy(_ path: VaultPath, from files: any VaultFiles) throws(TransferError) -> Bool? {
-    guard let access else { return try TransferError.wrapping { () throws(FileError) in try files.isThere(path) } }
-    if let inTheWay = try TransferError.wrapping({ () throws(FileError) in try names?.fileAbove(path) }) {
-      throw .fileInTheWay(inTheWay)
+  mutating func copy(_ path: VaultPath, from files: any VaultFiles) throws -> Bool? {
+    guard let access else { return try files.isThere(path) }
+    if let inTheWay = try names?.fileAbove(path) {
+      throw TransferError.fileInTheWay(inTheWay)
     }
-    let isWritten = try TransferError.wrapping { () throws(FileError) -> Bool? in
-      guard try names?.holder(of: path) == nil else { return try files.isThere(path) == nil ? nil : false }
-      return try isDryRun ? files.isThere(path) : FileCopy(path, from: files).make(by: access.writer)
-    }
+    let isTaken = try names?.holder(of: path) != nil
+    let isWritten =
+      try isTaken
+      ? (files.isThere(path) == nil ? nil : false)
+      : isDryRun ? files.isThere(path) : FileCopy(path, from: files).make(by: access.writer)
     guard let isWritten else { return nil }
     if isWritten { return true }
-    let isSame = try TransferError.wrapping { () throws(FileError) in
-      try access.files.hash(of: path) == files.hash(of: path)
-    }
-    guard isSame else { throw .differs(root.appending(path)) }
+    let isSame = try access.files.hash(of: path) == files.hash(of: path)
+    guard isSame else { throw TransferError.differs(root.appending(path)) }
     return false
   }
 
   /// Waits until copies are on the disk itself, with the folders above them.
-  func synchronize(_ copies: [VaultPath]) throws(TransferError) {
+  func synchronize(_ copies: [VaultPath]) throws {
     guard let access, !isDryRun, !copies.isEmpty else { return }
     let folders = Set(copies.flatMap { $0.foldersAbove + [.root] })
-    try TransferError.wrapping { () throws(FileError) in
-      try access.writer.synchronize(files: copies)
-      try access.writer.synchronize(folders: folders.sorted())
-    }
+    try access.writer.synchronize(files: copies)
+    try access.writer.synchronize(folders: folders.sorted())
   }
 
   /// The path without symbolic links, also of a folder that is not there yet.
@@ -236,12 +231,12 @@ struct ExportTarget {
 
 extension VaultFiles {
   /// True for a file that can be read; `nil` where there is none.
-  fileprivate func isThere(_ path: VaultPath) throws(FileError) -> Bool? {
+  fileprivate func isThere(_ path: VaultPath) throws -> Bool? {
     try hash(of: path).map { _ in true }
   }
 
   /// The hash of all bytes of a file; `nil` where there is none.
-  fileprivate func hash(of path: VaultPath) throws(FileError) -> UInt64? {
+  fileprivate func hash(of path: VaultPath) throws -> UInt64? {
     try read(path, limit: 0) { _ in }?.hash
   }
 }

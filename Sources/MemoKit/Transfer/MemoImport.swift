@@ -21,28 +21,30 @@ public struct MemoImport: Sendable {
   }
 
   /// Imports `{title, body, last_modified}`, as a JSON array or an object a line; an element that cannot be imported does not stop the rest.
-  public func importJSON(_ bytes: [UInt8]) throws(TransferError) -> ImportReport {
+  public func importJSON(_ bytes: [UInt8]) throws -> ImportReport {
     let elements = try ImportElement.elements(of: bytes)
     var run = try Run(self)
     for (index, element) in elements.enumerated() {
       switch element {
-      case .record(let record): run.add(index, record.title) { () throws(TransferError) in try source(of: record) }
-      case .refused(let reason, let name): run.add(index, name) { () throws(TransferError) in throw reason }
+      case .record(let record): try run.add(index, record.title) { try source(of: record) }
+      case .refused(let reason, let name): try run.add(index, name) { throw reason }
       }
     }
     return try run.finish()
   }
 
   /// Imports the Markdown and text files below a folder, bytes, times and subfolders kept; links are not followed.
-  public func importFolder(_ folder: HostPath, host: any HostFiles) throws(TransferError) -> ImportReport {
-    guard host.kind(of: folder) == .folder, let root = host.realPath(of: folder) else { throw .noSuchFolder(folder) }
-    guard !root.overlaps(vault.root) else { throw .overlapsVault(root) }
-    let files = try TransferError.wrapping { () throws(FileError) in try host.vault(at: root).files }
+  public func importFolder(_ folder: HostPath, host: any HostFiles) throws -> ImportReport {
+    guard host.kind(of: folder) == .folder, let root = host.realPath(of: folder) else {
+      throw TransferError.noSuchFolder(folder)
+    }
+    guard !root.overlaps(vault.root) else { throw TransferError.overlapsVault(root) }
+    let files = try host.vault(at: root).files
     let walk = TextFileWalk(files)
     var run = try Run(self)
-    for (path, reason) in walk.problems { run.add(nil, path.text) { () throws(TransferError) in throw reason } }
+    for (path, reason) in walk.problems { try run.add(nil, path.text) { throw reason } }
     for (index, path) in walk.found.enumerated() {
-      run.add(index, path.text) { () throws(TransferError) in try source(of: path, in: files) }
+      try run.add(index, path.text) { try source(of: path, in: files) }
     }
     var report = try run.finish()
     report.otherCount = walk.otherCount
@@ -63,45 +65,44 @@ public struct MemoImport: Sendable {
     private var placer: MemoPlacer
     private var report = ImportReport()
 
-    init(_ settings: MemoImport) throws(TransferError) {
-      draft = try TransferError.wrappingOperation { () throws(OperationError) in
-        try settings.history?.begin("import", at: settings.time)
-      }
+    init(_ settings: MemoImport) throws {
+      draft = try settings.history?.begin("import", at: settings.time)
       placer = MemoPlacer(vault: settings.vault, repetition: .isLeftOut, draft: draft)
     }
 
     /// Makes what was added.
-    func finish() throws(TransferError) -> ImportReport {
-      _ = try TransferError.wrappingOperation { () throws(OperationError) in try draft?.commit() }
+    func finish() throws -> ImportReport {
+      _ = try draft?.commit()
       return report
     }
 
-    mutating func add(_ index: Int?, _ name: String, _ source: () throws(TransferError) -> Source?) {
-      do throws(TransferError) {
+    mutating func add(_ index: Int?, _ name: String, _ source: () throws -> Source?) throws {
+      do {
         guard let source = try source() else { return }
         let outcome = try placer.place(source.contents, at: source.wanted, modified: source.modified)
         report.add(outcome, from: source.origin)
       } catch {
-        report.failed.append(ImportReport.Failure(index: index, name: name, reason: error))
+        report.failed.append(
+          ImportReport.Failure(index: index, name: name, reason: try TransferError(collecting: error)))
       }
     }
   }
 
-  private func source(of record: ImportRecord) throws(TransferError) -> Source {
+  private func source(of record: ImportRecord) throws -> Source {
     let contents = try record.contents()
     if let path = record.path, let wanted = WantedPath(path, fallback: fallbackName) {
       return Source(contents: contents, origin: path, wanted: wanted, modified: record.modified)
     }
     // An empty memo of our own export says what it is called; a file named by the date would say nothing.
-    guard !contents.allSatisfy({ " \t\r\n".utf8.contains($0) }) else { throw .empty }
+    guard !contents.allSatisfy({ " \t\r\n".utf8.contains($0) }) else { throw TransferError.empty }
     let wanted = WantedPath(title: MemoText.title(of: contents), in: .root, fallback: fallbackName)
     return Source(contents: contents, wanted: wanted, modified: record.modified)
   }
 
   /// `nil` for a file that is gone by now.
-  private func source(of path: VaultPath, in files: any VaultFiles) throws(TransferError) -> Source? {
-    guard let wanted = WantedPath(importing: path, fallback: fallbackName) else { throw .tooDeep(path) }
-    let file = try TransferError.wrapping { () throws(FileError) in try WholeFile.read(path, in: files) }
+  private func source(of path: VaultPath, in files: any VaultFiles) throws -> Source? {
+    guard let wanted = WantedPath(importing: path, fallback: fallbackName) else { throw TransferError.tooDeep(path) }
+    let file = try WholeFile.read(path, in: files)
     return file.map { Source(contents: $0.bytes, origin: path, wanted: wanted, modified: $0.modified) }
   }
 }
@@ -168,7 +169,7 @@ struct TextFileWalk {
   init(_ files: any VaultFiles) {
     var folders = [VaultPath.root]
     while let folder = folders.popLast() {
-      do throws(FileError) {
+      do {
         for entry in try files.entries(of: folder) ?? [] {
           take(folder.appending(entry.name), entry.kind, folders: &folders)
         }
@@ -202,10 +203,10 @@ struct FileCopy {
 
   /// Makes the copy with its time under the same path, without waiting for the disk; false where that is taken, `nil` where
   /// the file is gone. Throws `busy` for a file that changes all the time.
-  func make(by writer: any VaultWriting) throws(FileError) -> Bool? {
+  func make(by writer: any VaultWriting) throws -> Bool? {
     for _ in 0..<Self.attempts {
       guard let stamp = try files.knownStamp(of: path) else { return nil }
-      do throws(FileError) {
+      do {
         return try writer.create(path, modified: stamp.modified, isDurable: false) { sink throws(FileError) in
           _ = try files.stream(path, to: sink)
           // Read while it is written, it could be half old and half new.

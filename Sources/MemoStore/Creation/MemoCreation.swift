@@ -25,21 +25,21 @@ public struct MemoCreation: Sendable {
   }
 
   /// Makes a memo, and its folder where that is missing.
-  public func create(_ draft: MemoDraft) throws(TransferError) -> MadeMemo {
+  public func create(_ draft: MemoDraft) throws -> MadeMemo {
     try create(draft.text(), title: draft.title, in: draft.folder)
   }
 
   /// Makes a memo of a finished text, such as a filled template; an empty title means the one in the text.
-  public func create(_ text: [UInt8], title: String, in folder: VaultPath) throws(TransferError) -> MadeMemo {
-    guard folder == .root || WantedPath.isInside(folder) else { throw .badFolder(folder) }
+  public func create(_ text: [UInt8], title: String, in folder: VaultPath) throws -> MadeMemo {
+    guard folder == .root || WantedPath.isInside(folder) else { throw TransferError.badFolder(folder) }
     let written = MemoText.oneLine(title)
     let title = written.isEmpty ? MemoText.title(of: text) : written
     return try create(text, at: WantedPath(title: title, in: folder, fallback: fallbackName))
   }
 
   /// Makes a memo of a finished text at a path that `path(namedBy:)` gave, or beside it where that is taken by now.
-  public func create(_ text: [UInt8], at path: VaultPath) throws(TransferError) -> MadeMemo {
-    guard let wanted = WantedPath(path, fallback: fallbackName) else { throw .badFolder(path) }
+  public func create(_ text: [UInt8], at path: VaultPath) throws -> MadeMemo {
+    guard let wanted = WantedPath(path, fallback: fallbackName) else { throw TransferError.badFolder(path) }
     return try create(text, at: wanted)
   }
 
@@ -53,15 +53,11 @@ public struct MemoCreation: Sendable {
     return path
   }
 
-  private func create(_ text: [UInt8], at wanted: WantedPath) throws(TransferError) -> MadeMemo {
-    let operation = try TransferError.wrappingOperation { () throws(OperationError) in
-      try history.begin("new", at: time)
-    }
+  private func create(_ text: [UInt8], at wanted: WantedPath) throws -> MadeMemo {
+    let operation = try history.begin("new", at: time)
     var placer = MemoPlacer(vault: vault, repetition: .makesAnother, draft: operation)
     let path = try placer.place(text, at: wanted, modified: nil).path
-    return try TransferError.wrappingOperation { () throws(OperationError) in
-      guard let made = try operation.commit() else { throw .changed([path]) }
-      return MadeMemo(path: path, operation: made)
-    }
+    guard let made = try operation.commit() else { throw OperationError.changed([path]) }
+    return MadeMemo(path: path, operation: made)
   }
 }

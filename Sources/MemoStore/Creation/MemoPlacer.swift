@@ -49,24 +49,22 @@ package struct MemoPlacer {
   /// - Parameter modified: nanoseconds since 1970; now where `nil`.
   package mutating func place(
     _ contents: [UInt8], at wanted: WantedPath, modified: Int64?
-  ) throws(TransferError) -> Outcome {
-    guard vault.rules.showsMemo(at: wanted.path) else { throw .ignored(wanted.path) }
-    if let file = try TransferError.wrapping({ () throws(FileError) in try names.fileAbove(wanted.path) }) {
-      throw .fileInTheWay(file)
+  ) throws -> Outcome {
+    guard vault.rules.showsMemo(at: wanted.path) else { throw TransferError.ignored(wanted.path) }
+    if let file = try names.fileAbove(wanted.path) {
+      throw TransferError.fileInTheWay(file)
     }
-    return try TransferError.wrappingOperation { () throws(OperationError) in
-      if wanted.isExact, let outcome = try placeExactly(contents, at: wanted.path, modified: modified) {
-        return outcome
-      }
-      return try placeInSeries(contents, at: wanted, modified: modified)
+    if wanted.isExact, let outcome = try placeExactly(contents, at: wanted.path, modified: modified) {
+      return outcome
     }
+    return try placeInSeries(contents, at: wanted, modified: modified)
   }
 
   /// `nil` where another file has the path.
   private mutating func placeExactly(
     _ contents: [UInt8], at path: VaultPath, modified: Int64?
-  ) throws(OperationError) -> Outcome? {
-    switch try OperationError.wrapping({ () throws(FileError) in try names.holder(of: path) }) {
+  ) throws -> Outcome? {
+    switch try names.holder(of: path) {
     case nil: try write(contents, to: path, modified: modified) ? .written(path) : nil
     case .oldFile: repetition == .isLeftOut && vault.files.hold(contents, at: path) ? .present(path) : nil
     case .newFile, .folder: nil
@@ -75,7 +73,7 @@ package struct MemoPlacer {
 
   private mutating func placeInSeries(
     _ contents: [UInt8], at wanted: WantedPath, modified: Int64?
-  ) throws(OperationError) -> Outcome {
+  ) throws -> Outcome {
     let key = VaultPath(bytes: Folding.matchKey(wanted.path.text))
     // Taken out and put back, for two holders of it would make each change copy it.
     var series = self.series.removeValue(forKey: key) ?? Series(next: 1)
@@ -84,9 +82,7 @@ package struct MemoPlacer {
     while true {
       let path = wanted.path(number: series.next)
       series.next += 1
-      let (isFree, holder) = try OperationError.wrapping { () throws(FileError) in
-        (try names.isFree(path), try names.holder(of: path))
-      }
+      let (isFree, holder) = (try names.isFree(path), try names.holder(of: path))
       if isFree {
         if try write(contents, to: path, modified: modified) { return .written(path) }
       } else if repetition == .isLeftOut, holder == .oldFile {
@@ -99,12 +95,9 @@ package struct MemoPlacer {
   /// Returns false where something that no listing shows has the name.
   private mutating func write(
     _ contents: [UInt8], to path: VaultPath, modified: Int64?
-  ) throws(OperationError) -> Bool {
-    let isTaken = try OperationError.wrapping { () throws(FileError) in
-      try names.take(path)
-      return try vault.writer.isTaken(path)
-    }
-    if isTaken { return false }
+  ) throws -> Bool {
+    try names.take(path)
+    if try vault.writer.isTaken(path) { return false }
     try draft?.create(path, contents: contents, modified: modified)
     return true
   }

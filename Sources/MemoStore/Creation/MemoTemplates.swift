@@ -18,13 +18,9 @@ public struct MemoTemplates: Sendable {
   }
 
   /// Their names, in byte order.
-  public func names() throws(VaultError) -> [String] {
+  public func names() throws -> [String] {
     let entries: [FolderEntry]
-    do {
-      entries = try files.entries(of: folder) ?? []
-    } catch {
-      throw .file(error)
-    }
+    entries = try files.entries(of: folder) ?? []
     let names = entries.compactMap { entry in
       entry.kind == .file ? Self.name(ofFile: entry.name) : nil
     }
@@ -32,28 +28,20 @@ public struct MemoTemplates: Sendable {
   }
 
   /// The bytes of a template; `nil` where there is none. Case and normalization of the name do not matter.
-  public func text(of name: String) throws(VaultError) -> [UInt8]? {
+  public func text(of name: String) throws -> [UInt8]? {
     let names = try names()
     let key = Folding.matchKey(name)
     // A name is looked up among those that are there, so that none leads out of the folder.
     let found = names.first { $0.utf8.elementsEqual(name.utf8) } ?? names.first { Folding.matchKey($0) == key }
     guard let found else { return nil }
-    do {
-      return try WholeFile.read(folder.appending(Array(found.utf8) + Self.ending), in: files)?.bytes
-    } catch {
-      throw .file(error)
-    }
+    return try WholeFile.read(folder.appending(Array(found.utf8) + Self.ending), in: files)?.bytes
   }
 
   /// Whether something that is no file, such as a symbolic link, has the name of a template.
-  public func isObstructed(_ name: String) throws(VaultError) -> Bool {
+  public func isObstructed(_ name: String) throws -> Bool {
     guard !name.utf8.contains(UInt8(ascii: "/")), !name.utf8.contains(0) else { return false }
     let path = folder.appending(Array(name.utf8) + Self.ending)
-    do {
-      return try writer.isTaken(path) && files.stamp(of: path) == nil
-    } catch {
-      throw .file(error)
-    }
+    return try writer.isTaken(path) && files.stamp(of: path) == nil
   }
 
   private static func name(ofFile name: [UInt8]) -> String? {

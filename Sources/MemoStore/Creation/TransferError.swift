@@ -39,24 +39,15 @@ public enum TransferError: Error, Equatable, Sendable {
   /// A file operation failed.
   case file(FileError)
 
-  /// Runs a part of an operation; its error becomes one of these.
-  package static func wrappingOperation<Result>(_ change: () throws(OperationError) -> Result) throws(TransferError)
-    -> Result
-  {
-    do {
-      return try change()
-    } catch {
-      if case .file(let error) = error { throw .file(error) }
-      throw .operation(error)
-    }
-  }
-
-  /// Runs a file operation; its error becomes one of these.
-  package static func wrapping<Result>(_ operation: () throws(FileError) -> Result) throws(TransferError) -> Result {
-    do {
-      return try operation()
-    } catch {
-      throw .file(error)
+  /// The reason of a failure that a report collects.
+  ///
+  /// - Throws: the error, where it is not about a memo.
+  package init(collecting error: any Error) throws {
+    switch error {
+    case let error as TransferError: self = error
+    case let error as OperationError: self = .operation(error)
+    case let error as FileError: self = .file(error)
+    default: throw error
     }
   }
 }

@@ -27,13 +27,13 @@ package struct NameBook {
   }
 
   /// What has exactly this name; `nil` where it is free.
-  package mutating func holder(of path: VaultPath) throws(FileError) -> Holder? {
+  package mutating func holder(of path: VaultPath) throws -> Holder? {
     try open(path.parent)
     return folders[path.parent]?.holders[Self.name(of: path)]
   }
 
   /// Whether a file could take the name without being a twin of another by case or normalization.
-  package mutating func isFree(_ path: VaultPath) throws(FileError) -> Bool {
+  package mutating func isFree(_ path: VaultPath) throws -> Bool {
     try open(path.parent)
     if let folder = folders[path.parent], folder.keys == nil {
       folders[path.parent]?.keys = Set(folder.holders.keys.map(Self.key))
@@ -42,7 +42,7 @@ package struct NameBook {
   }
 
   /// The nearest file that stands where a path needs a folder; `nil` for none.
-  package mutating func fileAbove(_ path: VaultPath) throws(FileError) -> VaultPath? {
+  package mutating func fileAbove(_ path: VaultPath) throws -> VaultPath? {
     var folder = path.parent
     while folder != .root {
       if let holder = try holder(of: folder) { return holder == .folder ? nil : folder }
@@ -52,7 +52,7 @@ package struct NameBook {
   }
 
   /// Notes that a file of this run has the name now, and which folders that makes.
-  mutating func take(_ path: VaultPath) throws(FileError) {
+  mutating func take(_ path: VaultPath) throws {
     try take(path, as: .newFile)
     var folder = path.parent
     while folder != .root, try holder(of: folder) == nil {
@@ -61,14 +61,14 @@ package struct NameBook {
     }
   }
 
-  private mutating func take(_ path: VaultPath, as holder: Holder) throws(FileError) {
+  private mutating func take(_ path: VaultPath, as holder: Holder) throws {
     try open(path.parent)
     let name = Self.name(of: path)
     folders[path.parent]?.holders[name] = holder
     folders[path.parent]?.keys?.insert(Self.key(of: name))
   }
 
-  private mutating func open(_ path: VaultPath) throws(FileError) {
+  private mutating func open(_ path: VaultPath) throws {
     guard folders[path] == nil else { return }
     let entries = try files.entries(of: path) ?? []
     var folder = Folder()

@@ -104,13 +104,13 @@ public struct FolderSpelling {
 
   /// The path of a folder as it is spelled on the disk: each name as it is written where there is such a folder, else
   /// that of the first one that differs in normalization alone. Folders that are not there keep what is written.
-  public func folder(_ path: VaultPath) throws(FileError) -> VaultPath {
+  public func folder(_ path: VaultPath) throws -> VaultPath {
     var folder = VaultPath.root
     for name in path.components { folder = try entry(Array(name), of: folder) }
     return folder
   }
 
-  private func entry(_ name: [UInt8], of folder: VaultPath) throws(FileError) -> VaultPath {
+  private func entry(_ name: [UInt8], of folder: VaultPath) throws -> VaultPath {
     let path = folder.appending(name)
     guard try files.folderStamp(of: path) == nil, let key = Self.key(of: name) else { return path }
     let twins = try files.entries(of: folder)?.filter { $0.kind == .folder && Self.key(of: $0.name) == key }

@@ -1,8 +1,8 @@
 import MemoCore
 
 /// Why the changes of an operation were not made.
-struct ChangeFailure: Error, Equatable {
-  let reason: OperationError
+struct ChangeFailure: Error {
+  let reason: any Error
   /// Whether everything is as it was; otherwise the next operation tries again to take them back.
   let isTakenBack: Bool
 }
@@ -21,7 +21,7 @@ struct ChangeRun {
     let stamp: FileStamp?
 
     /// Whether its bytes are the same: a rename changes the other parts of the stamp.
-    func isAsItWas(in files: any VaultFiles) throws(FileError) -> Bool {
+    func isAsItWas(in files: any VaultFiles) throws -> Bool {
       let now = try files.knownStamp(of: slot)
       return now?.size == stamp?.size && now?.modified == stamp?.modified
     }
@@ -47,17 +47,17 @@ struct ChangeRun {
   }
 
   /// Waits until what comes out of the vault is on the disk: after a power cut it may have to come back.
-  func settle() throws(FileError) {
+  func settle() throws {
     try swapping.writer.synchronize(files: outgoing)
   }
 
   /// Ends with `changed`, or `notInTrash`, where a file is not as the changes expect, before anything is touched.
-  func check() throws(OperationError) {
+  func check() throws {
     var known: [VaultPath: UInt64?] = [:]
     var unexpected: [FileStep] = []
     for index in order {
       let step = step(index, direction)
-      let isAsExpected = try OperationError.wrapping { () throws(FileError) in try self.isAsExpected(step, known) }
+      let isAsExpected = try self.isAsExpected(step, known)
       if !isAsExpected { unexpected.append(step) }
       known[step.path] = .some(step.incoming)
       if case .move(let newPath) = step.action {
@@ -68,19 +68,19 @@ struct ChangeRun {
     guard !unexpected.isEmpty else { return }
     var gone: [FileStep] = []
     for step in unexpected where try isGoneFromTrash(step) { gone.append(step) }
-    if !gone.isEmpty { throw .notInTrash(gone.map(\.shownPath).sorted()) }
+    if !gone.isEmpty { throw OperationError.notInTrash(gone.map(\.shownPath).sorted()) }
     let changed = unexpected.map(\.shownPath)
     let memos = changed.filter { !$0.isHidden }
-    throw .changed(memos.isEmpty ? changed : memos)
+    throw OperationError.changed(memos.isEmpty ? changed : memos)
   }
 
-  private func isGoneFromTrash(_ step: FileStep) throws(OperationError) -> Bool {
+  private func isGoneFromTrash(_ step: FileStep) throws -> Bool {
     guard case .move = step.action, step.path.isHidden else { return false }
-    return try OperationError.wrapping { () throws(FileError) in try !swapping.writer.isTaken(step.path) }
+    return try !swapping.writer.isTaken(step.path)
   }
 
   /// - Parameter known: what earlier changes of this operation will have made of some paths.
-  private func isAsExpected(_ step: FileStep, _ known: [VaultPath: UInt64?]) throws(FileError) -> Bool {
+  private func isAsExpected(_ step: FileStep, _ known: [VaultPath: UInt64?]) throws -> Bool {
     let hash: UInt64?
     if let known = known[step.path] { hash = known } else { hash = try swapping.hash(of: step.path) }
     switch step.action {
@@ -100,12 +100,12 @@ struct ChangeRun {
 
   /// Whether the bytes that come in are there. Those that this operation has made were waited for; others may have been
   /// lost since, and a file without them must not take the place of one that has some.
-  private func isIntact(_ step: FileStep) throws(FileError) -> Bool {
+  private func isIntact(_ step: FileStep) throws -> Bool {
     guard direction == .backward else { return try swapping.writer.isTaken(step.slot) }
     return try swapping.hash(of: step.slot) == step.incoming
   }
 
-  private func isFree(_ path: VaultPath, _ known: [VaultPath: UInt64?]) throws(FileError) -> Bool {
+  private func isFree(_ path: VaultPath, _ known: [VaultPath: UInt64?]) throws -> Bool {
     if let hash = known[path] { return hash == nil }
     return try !swapping.writer.isTaken(path)
   }
@@ -113,52 +113,44 @@ struct ChangeRun {
   /// Makes the changes and waits until they are on the disk; where one cannot be made, those before it are taken back.
   func run() throws(ChangeFailure) {
     var made: [Int] = []
-    do throws(OperationError) {
+    do {
       try make(&made)
     } catch {
-      do throws(FileError) {
+      do {
         // A step whose last call failed may have been made all the same; the files tell, as after a crash.
-        if case .file = error { made = try self.made() }
+        if error is FileError { made = try self.made() }
         try takeBack(made)
-      } catch let second {
-        throw ChangeFailure(reason: .file(second), isTakenBack: false)
+      } catch {
+        throw ChangeFailure(reason: error, isTakenBack: false)
       }
       throw ChangeFailure(reason: error, isTakenBack: true)
     }
     if direction == .backward { removeFolders() }
   }
 
-  private func make(_ made: inout [Int]) throws(OperationError) {
+  private func make(_ made: inout [Int]) throws {
     var held: [Held] = []
     for index in order {
       let step = step(index, direction)
-      let stamp = try OperationError.wrapping { () throws(FileError) in try swapping.files.knownStamp(of: step.path) }
-      let isMade = try OperationError.wrapping { () throws(FileError) in
-        if try swapping.make(step) {
-          made.append(index)
-          return true
-        }
-        // One that could not be put back as it was has to be taken back with the others.
-        if try swapping.isMade(step) { made.append(index) }
-        return false
-      }
-      guard isMade else { throw .changed([step.shownPath]) }
+      let stamp = try swapping.files.knownStamp(of: step.path)
+      let isMade = try swapping.make(step)
+      // One that could not be put back as it was has to be taken back with the others.
+      if try isMade || swapping.isMade(step) { made.append(index) }
+      guard isMade else { throw OperationError.changed([step.shownPath]) }
       if step.action == .swap || step.action == .takeOut {
         held.append(Held(slot: step.slot, path: step.path, stamp: stamp))
       }
     }
-    try OperationError.wrapping { () throws(FileError) in try synchronize() }
+    try synchronize()
     // A program that had opened a file before it came out may have written to it since.
     var late: [Held] = []
-    try OperationError.wrapping { () throws(FileError) in
-      for file in held where try !file.isAsItWas(in: swapping.files) { late.append(file) }
-    }
-    if !late.isEmpty { throw .changed(late.map(\.path)) }
+    for file in held where try !file.isAsItWas(in: swapping.files) { late.append(file) }
+    if !late.isEmpty { throw OperationError.changed(late.map(\.path)) }
   }
 
   /// Takes back what a crash has left of the changes. Where the old text of a file was lost with the power, the changes are
   /// made to their end instead; returns whether they are taken back.
-  func recover() throws(FileError) -> Bool {
+  func recover() throws -> Bool {
     let made = try made()
     var isLost = false
     for index in made where try swapping.isLost(step(index, direction)) { isLost = true }
@@ -173,14 +165,14 @@ struct ChangeRun {
   }
 
   /// The changes that were made, as the files tell.
-  private func made() throws(FileError) -> [Int] {
+  private func made() throws -> [Int] {
     try finishExchanges()
     var made: [Int] = []
     for index in order where try swapping.isMade(step(index, direction)) { made.append(index) }
     return made
   }
 
-  private func takeBack(_ made: [Int]) throws(FileError) {
+  private func takeBack(_ made: [Int]) throws {
     for index in made.reversed() {
       let step = step(index, direction.opposite)
       try swapping.takeBack(step)
@@ -191,7 +183,7 @@ struct ChangeRun {
   }
 
   /// Where something newer has the name of a file that was to come back, it comes into the trash.
-  private func keepWhatIsLeft(of step: FileStep) throws(FileError) {
+  private func keepWhatIsLeft(of step: FileStep) throws {
     switch step.action {
     case .takeOut, .move: return
     case .bringIn: guard try swapping.writer.isTaken(step.slot) else { return }
@@ -205,7 +197,7 @@ struct ChangeRun {
   }
 
   /// Where names cannot be exchanged, a crash may have left a file under its name and `~`.
-  private func finishExchanges() throws(FileError) {
+  private func finishExchanges() throws {
     for index in record.changes.indices where record.changes[index].kind == .replace {
       let slot = folder.slot(index)
       let spare = VaultPath(bytes: slot.bytes + [UInt8(ascii: "~")])
@@ -215,7 +207,7 @@ struct ChangeRun {
   }
 
   /// Waits for every folder on the way to a file: any of them may have been made just now.
-  private func synchronize() throws(FileError) {
+  private func synchronize() throws {
     var folders: Set = [folder.path, VaultPath.root]
     for path in record.changes.flatMap({ [$0.path, $0.newPath].compactMap(\.self) }) {
       var above = path.parent

@@ -102,15 +102,4 @@ public enum OperationError: Error, Equatable, Sendable {
   case ofAnotherUser(VaultPath)
   /// A file of memo's own cannot be understood.
   case unreadable(VaultPath, reason: String)
-  /// A file operation failed.
-  case file(FileError)
-
-  /// Runs a file operation; its error becomes one of these.
-  package static func wrapping<Result>(_ operation: () throws(FileError) -> Result) throws(OperationError) -> Result {
-    do {
-      return try operation()
-    } catch {
-      throw .file(error)
-    }
-  }
 }

@@ -14,7 +14,7 @@ package struct FileSwapping {
   private static let attempts = 100
 
   /// Makes a step; returns false, with everything as it was, where the files are not as the step expects.
-  package func make(_ step: FileStep) throws(FileError) -> Bool {
+  package func make(_ step: FileStep) throws -> Bool {
     switch step.action {
     case .bringIn: return try writer.move(step.slot, to: step.path)
     case .takeOut: return try takeOut(step)
@@ -24,7 +24,7 @@ package struct FileSwapping {
   }
 
   /// Whether a step that was to be made has been made, after a crash has left that open.
-  func isMade(_ step: FileStep) throws(FileError) -> Bool {
+  func isMade(_ step: FileStep) throws -> Bool {
     switch step.action {
     case .bringIn: return try !writer.isTaken(step.slot)
     case .takeOut: return try writer.isTaken(step.slot)
@@ -41,7 +41,7 @@ package struct FileSwapping {
 
   /// Whether what a step has taken out has lost its bytes, as a power cut does to files that nobody has waited for. What a
   /// program has written into it since then is no loss.
-  func isLost(_ step: FileStep) throws(FileError) -> Bool {
+  func isLost(_ step: FileStep) throws -> Bool {
     guard step.action == .swap || step.action == .takeOut, let expected = step.expected else { return false }
     guard try settledHash(of: step.slot) != expected else { return false }
     let left = try WholeFile.read(step.slot, in: files, limit: WholeFile.rescueLimit)?.bytes ?? []
@@ -49,7 +49,7 @@ package struct FileSwapping {
   }
 
   /// Makes the step that takes another one back. What another process has made of the files since then stays.
-  func takeBack(_ step: FileStep) throws(FileError) {
+  func takeBack(_ step: FileStep) throws {
     switch step.action {
     case .move(let newPath): _ = try writer.move(step.path, to: newPath)
     case .bringIn, .takeOut, .swap: _ = try make(step)
@@ -57,17 +57,17 @@ package struct FileSwapping {
   }
 
   /// The hash of a file's bytes; `nil` where there is no regular file.
-  package func hash(of path: VaultPath) throws(FileError) -> UInt64? {
+  package func hash(of path: VaultPath) throws -> UInt64? {
     try files.read(path, limit: 0) { _ in }?.hash
   }
 
   /// The hash of what came out from under a name, when those who had it open are done.
-  private func settledHash(of path: VaultPath) throws(FileError) -> UInt64? {
+  private func settledHash(of path: VaultPath) throws -> UInt64? {
     writer.waitForWriters(of: path)
     return try hash(of: path)
   }
 
-  private func swap(_ step: FileStep) throws(FileError) -> Bool {
+  private func swap(_ step: FileStep) throws -> Bool {
     let incoming = try base(step.slot)
     guard try writer.exchange(step.slot, with: step.path) else { return false }
     if try settledHash(of: step.slot) == step.expected { return true }
@@ -76,19 +76,19 @@ package struct FileSwapping {
   }
 
   /// What is put in, as the base of a save that comes to it meanwhile; of a file that is too large all is taken for new.
-  private func base(_ slot: VaultPath) throws(FileError) -> [UInt8] {
+  private func base(_ slot: VaultPath) throws -> [UInt8] {
     guard let stamp = files.stamp(of: slot), stamp.size <= WholeFile.sizeLimit else { return [] }
     return try WholeFile.read(slot, in: files)?.bytes ?? []
   }
 
-  private func takeOut(_ step: FileStep) throws(FileError) -> Bool {
+  private func takeOut(_ step: FileStep) throws -> Bool {
     guard try writer.move(step.path, to: step.slot) else { return false }
     if try settledHash(of: step.slot) == step.expected { return true }
     try giveBack(step)
     return false
   }
 
-  private func move(_ path: VaultPath, to newPath: VaultPath, expecting expected: UInt64?) throws(FileError) -> Bool {
+  private func move(_ path: VaultPath, to newPath: VaultPath, expecting expected: UInt64?) throws -> Bool {
     guard try writer.move(path, to: newPath) else { return false }
     if try settledHash(of: newPath) == expected { return true }
     _ = try writer.move(newPath, to: path)
@@ -96,7 +96,7 @@ package struct FileSwapping {
   }
 
   /// Gives a path back to what came out of it. A save that came to what was put in in the meantime is woven into that.
-  private func putBack(_ step: FileStep, _ incoming: [UInt8]) throws(FileError) {
+  private func putBack(_ step: FileStep, _ incoming: [UInt8]) throws {
     guard try writer.exchange(step.slot, with: step.path) else {
       // Removed in between: an editor that makes its file anew.
       return try giveBack(step)
@@ -107,20 +107,20 @@ package struct FileSwapping {
   }
 
   /// Gives a path that has no file back to what came out of it; a file that was made there meanwhile gets its lines.
-  private func giveBack(_ step: FileStep) throws(FileError) {
+  private func giveBack(_ step: FileStep) throws {
     if try writer.move(step.slot, to: step.path) { return }
     guard let saved = try rescued(step.slot) else { return }
     try weave(saved.bytes, base: [], into: step.path, beside: step.slot)
   }
 
-  private func rescued(_ path: VaultPath) throws(FileError) -> WholeFile? {
+  private func rescued(_ path: VaultPath) throws -> WholeFile? {
     try WholeFile.read(path, in: files, limit: WholeFile.rescueLimit)
   }
 
   /// Brings into a file what a program changed in a base, whatever others save there at the same time.
   private func weave(
     _ saved: [UInt8], base: [UInt8], into path: VaultPath, beside slot: VaultPath
-  ) throws(FileError) {
+  ) throws {
     for attempt in 0..<Self.attempts {
       guard let now = try rescued(path)?.bytes else {
         if try writer.move(slot, to: path) { return }

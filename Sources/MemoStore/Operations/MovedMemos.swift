@@ -104,7 +104,7 @@ package struct MoveMemory: Sendable {
   private static let attempts = 3
 
   /// The moves; none where nothing is kept.
-  func moved() throws(FileError) -> MovedMemos {
+  func moved() throws -> MovedMemos {
     var bytes: [UInt8] = []
     let reading = try files.read(Self.path, limit: Self.sizeLimit) { bytes = Array($0) }
     if let reading, reading.stamp.size > UInt64(Self.sizeLimit) {

@@ -26,7 +26,7 @@ public final class OperationDraft {
   // MARK: Changes to be made
 
   /// Makes a file; its name has to be free when the operation is made.
-  public func create(_ path: VaultPath, contents: [UInt8], modified: Int64? = nil) throws(OperationError) {
+  public func create(_ path: VaultPath, contents: [UInt8], modified: Int64? = nil) throws {
     try noteFolders(above: path)
     try stage(contents, like: nil, modified: modified)
     record.changes.append(FileChange(kind: .create, path: path, after: XXHash64.hash(contents)))
@@ -39,7 +39,7 @@ public final class OperationDraft {
   ///   - modified: the modification time to give it, nanoseconds since 1970; now where `nil`.
   public func replace(
     _ path: VaultPath, contents: [UInt8], read: UInt64, modified: Int64? = nil
-  ) throws(OperationError) {
+  ) throws {
     let after = XXHash64.hash(contents)
     guard after != read else { return }
     try stage(contents, like: path, modified: modified)
@@ -50,7 +50,7 @@ public final class OperationDraft {
   /// Adds bytes at a file's end, keeping its permission bits; it may be larger than memory.
   ///
   /// - Parameter read: the hash of the bytes that they are for.
-  public func append(_ tail: [UInt8], to path: VaultPath, read: UInt64) throws(OperationError) {
+  public func append(_ tail: [UInt8], to path: VaultPath, read: UInt64) throws {
     guard !tail.isEmpty else { return }
     var (hash, before) = (XXHash64(), XXHash64())
     try stage(like: path, modified: nil) { sink throws(FileError) in
@@ -62,25 +62,25 @@ public final class OperationDraft {
       tail.withUnsafeBytes { hash.update($0) }
       try tail.pour(into: sink)
     }
-    guard before.finish() == read else { throw .changed([path]) }
+    guard before.finish() == read else { throw OperationError.changed([path]) }
     countSize(of: path)
     record.changes.append(FileChange(kind: .replace, path: path, before: read, after: hash.finish()))
   }
 
   /// Gives a file another path, which has to be free when the operation is made.
-  public func move(_ path: VaultPath, to newPath: VaultPath, read: UInt64) throws(OperationError) {
+  public func move(_ path: VaultPath, to newPath: VaultPath, read: UInt64) throws {
     try noteFolders(above: newPath)
     record.changes.append(FileChange(kind: .move, path: path, newPath: newPath, before: read, after: read))
   }
 
   /// Removes a file, which stays in the history.
-  public func remove(_ path: VaultPath, read: UInt64) throws(OperationError) {
+  public func remove(_ path: VaultPath, read: UInt64) throws {
     countSize(of: path)
     record.changes.append(FileChange(kind: .remove, path: path, before: read))
   }
 
   /// Makes the changes, all or none, and keeps what undoes them; returns what changed, `nil` where that was nothing.
-  public func commit() throws(OperationError) -> PastOperation? {
+  public func commit() throws -> PastOperation? {
     defer { lock = nil }
     isOpen = false
     guard !record.changes.isEmpty else {
@@ -88,7 +88,7 @@ public final class OperationDraft {
       return nil
     }
     let run = ChangeRun(vault, folder, record, .forward)
-    do throws(OperationError) {
+    do {
       try run.check()
       // What comes out of the vault may have to come back, and who wrote it may not have waited for the disk.
       try writeRecord(waitingFor: run.outgoing)
@@ -106,7 +106,7 @@ public final class OperationDraft {
   /// Notes that another program has changed or removed a file that was so before.
   ///
   /// - Parameter after: the hash of its bytes now; `nil` where it is gone.
-  func noteChanged(_ path: VaultPath, from old: WholeFile, after: UInt64?) throws(OperationError) {
+  func noteChanged(_ path: VaultPath, from old: WholeFile, after: UInt64?) throws {
     try stage(old.bytes, like: path, modified: old.modified)
     size += old.bytes.count
     let kind: FileChange.Kind = after == nil ? .remove : .replace
@@ -115,7 +115,7 @@ public final class OperationDraft {
   }
 
   /// Keeps what undoes the changes that were noted.
-  func keep() throws(OperationError) -> PastOperation? {
+  func keep() throws -> PastOperation? {
     defer { lock = nil }
     isOpen = false
     guard !record.changes.isEmpty else {
@@ -135,34 +135,29 @@ public final class OperationDraft {
     size = size.addingClamped(Int(clamping: vault.files.stamp(of: path)?.size ?? 0))
   }
 
-  private func stage(_ contents: [UInt8], like model: VaultPath?, modified: Int64?) throws(OperationError) {
+  private func stage(_ contents: [UInt8], like model: VaultPath?, modified: Int64?) throws {
     try stage(like: model, modified: modified) { sink throws(FileError) in try contents.pour(into: sink) }
   }
 
-  private func stage(like model: VaultPath?, modified: Int64?, fill: FileFilling) throws(OperationError) {
+  private func stage(like model: VaultPath?, modified: Int64?, fill: FileFilling) throws {
     let slot = folder.slot(record.changes.count)
-    try OperationError.wrapping { () throws(FileError) in
-      try vault.writer.stage(slot, like: model, modified: modified, fill: fill)
-    }
+    try vault.writer.stage(slot, like: model, modified: modified, fill: fill)
     staged.append(slot)
   }
 
-  private func writeRecord(waitingFor files: [VaultPath] = []) throws(OperationError) {
+  private func writeRecord(waitingFor files: [VaultPath] = []) throws {
     let contents = try record.encoded()
-    try OperationError.wrapping { () throws(FileError) in
-      try vault.writer.stage(folder.recordPath, contents: contents, like: nil, modified: nil)
-      try vault.writer.synchronize(files: staged + files + [folder.recordPath])
-      try vault.writer.synchronize(folders: [folder.path])
-    }
+    try vault.writer.stage(folder.recordPath, contents: contents, like: nil, modified: nil)
+    try vault.writer.synchronize(files: staged + files + [folder.recordPath])
+    try vault.writer.synchronize(folders: [folder.path])
   }
 
   /// Notes which folders a new file needs made.
-  private func noteFolders(above path: VaultPath) throws(OperationError) {
+  private func noteFolders(above path: VaultPath) throws {
     var missing: [VaultPath] = []
     var folder = path.parent
     while knownFolders.insert(folder).inserted {
-      let isThere = try OperationError.wrapping { () throws(FileError) in try vault.files.folderStamp(of: folder) != nil
-      }
+      let isThere = try vault.files.folderStamp(of: folder) != nil
       if isThere { break }
       missing.append(folder)
       folder = folder.parent

@@ -4,30 +4,26 @@ public import MemoCore
 extension OperationHistory {
   /// Takes what an editor has made of the files that an operation made into that operation, so that both are undone as
   /// one. A file that the editor has removed leaves the operation with nothing to undo, and the history without it.
-  public func amend(_ operation: PastOperation) throws(OperationError) {
+  public func amend(_ operation: PastOperation) throws {
     let lock = try open()
     defer { withExtendedLifetime(lock) {} }
     guard let folder = try folder(of: operation) else { return }
     var record = try records.record(of: folder)
-    try OperationError.wrapping { () throws(FileError) in
-      for index in record.changes.indices where record.changes[index].kind == .create {
-        let after = try vault.files.read(record.changes[index].path, limit: 0) { _ in }?.hash
-        if record.changes[index].after != after { record.changes[index].isByEditor = true }
-        record.changes[index].after = after
-      }
+    for index in record.changes.indices where record.changes[index].kind == .create {
+      let after = try vault.files.read(record.changes[index].path, limit: 0) { _ in }?.hash
+      if record.changes[index].after != after { record.changes[index].isByEditor = true }
+      record.changes[index].after = after
     }
     let contents = try record.encoded()
-    try OperationError.wrapping { () throws(FileError) in
-      if record.changes.allSatisfy({ $0.before == nil && $0.after == nil }) {
-        try vault.writer.removeFolderWithFiles(folder.path)
-      } else {
-        try vault.writer.replace(folder.recordPath, contents: contents)
-      }
+    if record.changes.allSatisfy({ $0.before == nil && $0.after == nil }) {
+      try vault.writer.removeFolderWithFiles(folder.path)
+    } else {
+      try vault.writer.replace(folder.recordPath, contents: contents)
     }
   }
 
   /// Undoes an operation whose files an editor has left empty, as if it had never been.
-  public func forget(_ operation: PastOperation) throws(OperationError) {
+  public func forget(_ operation: PastOperation) throws {
     try amend(operation)
     try retract(operation)
   }
@@ -35,19 +31,19 @@ extension OperationHistory {
   /// Undoes an operation as if it had never been.
   ///
   /// - Throws: `changed` where a file is not as the operation left it; nothing is changed then.
-  public func retract(_ operation: PastOperation) throws(OperationError) {
+  public func retract(_ operation: PastOperation) throws {
     let lock = try open()
     defer { withExtendedLifetime(lock) {} }
     guard var folder = try folder(of: operation) else { return }
     _ = try make(in: &folder, .backward, isDryRun: false)
-    try OperationError.wrapping { () throws(FileError) in try vault.writer.removeFolderWithFiles(folder.path) }
+    try vault.writer.removeFolderWithFiles(folder.path)
   }
 
   /// Takes the last operation into the one right before it, so that both are undone as one; returns what they are now,
   /// `nil` where they cannot be one: another operation or another program came between, or other files are concerned.
   ///
   /// The earlier one is written first: a crash then leaves two operations, of which the later can be undone.
-  public func join(_ newer: PastOperation, to older: PastOperation) throws(OperationError) -> PastOperation? {
+  public func join(_ newer: PastOperation, to older: PastOperation) throws -> PastOperation? {
     let lock = try open()
     defer { withExtendedLifetime(lock) {} }
     guard newer.number == older.number + 1, let newerFolder = try folder(of: newer),
@@ -59,14 +55,12 @@ extension OperationHistory {
     else { return nil }
     record.changes[0] = joined
     let contents = try record.encoded()
-    try OperationError.wrapping { () throws(FileError) in
-      try vault.writer.replace(folder.recordPath, contents: contents)
-      try vault.writer.removeFolderWithFiles(newerFolder.path)
-    }
+    try vault.writer.replace(folder.recordPath, contents: contents)
+    try vault.writer.removeFolderWithFiles(newerFolder.path)
     return PastOperation(record, folder)
   }
 
-  private func folder(of operation: PastOperation) throws(OperationError) -> OperationFolder? {
+  private func folder(of operation: PastOperation) throws -> OperationFolder? {
     try records.folders().first { $0.number == operation.number && $0.state == .done }
   }
 }
@@ -87,7 +81,7 @@ extension FileChange {
 
 extension OperationHistory {
   /// The paths from which operations that are not undone have moved what is at some paths now, the newest first.
-  public func formerPaths(of paths: [VaultPath]) throws(OperationError) -> [VaultPath: [VaultPath]] {
+  public func formerPaths(of paths: [VaultPath]) throws -> [VaultPath: [VaultPath]] {
     var former: [VaultPath: [VaultPath]] = [:]
     /// Which of the memos stood where before the operations that were read so far.
     var standing = Dictionary(paths.map { ($0, $0) }) { first, _ in first }
@@ -102,7 +96,7 @@ extension OperationHistory {
   }
 
   /// What operations that are not undone have moved, the oldest first.
-  package func moves() throws(OperationError) -> [RenameHint] {
+  package func moves() throws -> [RenameHint] {
     var moves: [RenameHint] = []
     for folder in try records.folders() where folder.state == .done {
       for change in try records.record(of: folder).changes where change.kind == .move {
@@ -113,7 +107,7 @@ extension OperationHistory {
   }
 
   /// Where an operation that is not undone has moved a memo that had a path and these bytes; `nil` for none.
-  package func newPath(of path: VaultPath, holding hash: UInt64) throws(OperationError) -> VaultPath? {
+  package func newPath(of path: VaultPath, holding hash: UInt64) throws -> VaultPath? {
     for folder in try records.folders().reversed() where folder.state == .done {
       let changes = try records.record(of: folder).changes
       guard let move = changes.first(where: { $0.kind == .move && $0.path == path }) else { continue }

@@ -23,7 +23,7 @@ public struct OperationHistory: Sendable {
   // MARK: Looking back
 
   /// The operations that can be undone, then those that can be done again, newest first.
-  public func list() throws(OperationError) -> [PastOperation] {
+  public func list() throws -> [PastOperation] {
     var past: [PastOperation] = []
     for (folder, state) in try standing().reversed() {
       past.append(PastOperation(try records.record(of: folder), folder, state))
@@ -33,7 +33,7 @@ public struct OperationHistory: Sendable {
 
   /// The operations that there are once what a crash has left is taken back, and how far each is then; oldest first. One that
   /// was undone before another was made is none of them.
-  private func standing() throws(OperationError) -> [(folder: OperationFolder, state: OperationFolder.State)] {
+  private func standing() throws -> [(folder: OperationFolder, state: OperationFolder.State)] {
     let all = try records.folders().map { (folder: $0, state: $0.state.before) }.filter { $0.state != .draft }
     let last = all.last { $0.state == .done }?.folder.number ?? 0
     return all.filter { $0.state == .done || $0.folder.number > last }
@@ -43,8 +43,8 @@ public struct OperationHistory: Sendable {
   ///
   /// - Throws: `changed` where a file is not as the operation left it; nothing is changed then.
   /// - Parameter isDryRun: finds out whether that can be done, but does nothing.
-  public func undo(isDryRun: Bool = false) throws(OperationError) -> PastOperation {
-    guard try hasAny() else { throw .nothingToUndo }
+  public func undo(isDryRun: Bool = false) throws -> PastOperation {
+    guard try hasAny() else { throw OperationError.nothingToUndo }
     let lock = try open(isDryRun: isDryRun)
     defer { withExtendedLifetime(lock) {} }
     guard var folder = try standing().last(where: { $0.state == .done })?.folder else {
@@ -54,8 +54,8 @@ public struct OperationHistory: Sendable {
   }
 
   /// Does the operation again that was undone last.
-  public func redo(isDryRun: Bool = false) throws(OperationError) -> PastOperation {
-    guard try hasAny() else { throw .nothingToRedo }
+  public func redo(isDryRun: Bool = false) throws -> PastOperation {
+    guard try hasAny() else { throw OperationError.nothingToRedo }
     let lock = try open(isDryRun: isDryRun)
     defer { withExtendedLifetime(lock) {} }
     guard var folder = try standing().first(where: { $0.state == .undone })?.folder else {
@@ -65,26 +65,26 @@ public struct OperationHistory: Sendable {
   }
 
   /// Forgets the last operation that is not undone, so that those before it can be: its changes stay for good.
-  public func forgetLast() throws(OperationError) -> PastOperation {
-    guard try hasAny() else { throw .nothingToUndo }
+  public func forgetLast() throws -> PastOperation {
+    guard try hasAny() else { throw OperationError.nothingToUndo }
     let lock = try open()
     defer { withExtendedLifetime(lock) {} }
     guard let folder = try standing().last(where: { $0.state == .done })?.folder else {
       throw try nothing(of: .done) ?? .nothingToUndo
     }
     let operation = PastOperation(try records.record(of: folder), folder)
-    try OperationError.wrapping { () throws(FileError) in try vault.writer.removeFolderWithFiles(folder.path) }
+    try vault.writer.removeFolderWithFiles(folder.path)
     return operation
   }
 
   func make(
     in folder: inout OperationFolder, _ direction: FileChange.Direction, isDryRun: Bool
-  ) throws(OperationError) -> PastOperation {
+  ) throws -> PastOperation {
     let record = try records.record(of: folder)
     let run = ChangeRun(vault, folder, record, direction)
     try run.check()
     if !isDryRun {
-      try OperationError.wrapping { () throws(FileError) in try run.settle() }
+      try run.settle()
       try make(record, in: &folder, direction)
     }
     return PastOperation(record, folder)
@@ -97,49 +97,43 @@ public struct OperationHistory: Sendable {
   /// - Parameters:
   ///   - name: the command's name.
   ///   - time: now, nanoseconds since 1970.
-  public func begin(_ name: String, at time: Int64) throws(OperationError) -> OperationDraft {
+  public func begin(_ name: String, at time: Int64) throws -> OperationDraft {
     do {
       _ = try VaultSetup.prepare(vault)
-    } catch {
-      if case .file(let error) = error { throw .file(error) }
-      throw .unreadable(Vault.settingsPath, reason: "\(error)")
+    } catch let error as VaultError {
+      throw OperationError.unreadable(Vault.settingsPath, reason: "\(error)")
     }
     let lock = try open()
     let last = try records.everyones().last?.number ?? 0
     guard last < OperationFolder.limit else {
-      throw .unreadable(Vault.historyPath, reason: "its operation numbers are used up")
+      throw OperationError.unreadable(Vault.historyPath, reason: "its operation numbers are used up")
     }
     let folder = OperationFolder(number: last + 1)
-    try OperationError.wrapping { () throws(FileError) in try vault.writer.makeFolder(folder.path) }
+    try vault.writer.makeFolder(folder.path)
     // Another user who may write to the history made it first.
-    guard try records.isOwn(folder) else { throw .ofAnotherUser(folder.path) }
+    guard try records.isOwn(folder) else { throw OperationError.ofAnotherUser(folder.path) }
     return OperationDraft(self, lock: lock, folder: folder, record: OperationRecord(name: name, at: time))
   }
 
   /// Takes back what a crash has left of an operation; where another process is making one just now, waits for its end.
   /// For commands that change memos, before they read them; those that only read answer from the files as they are.
-  public func recoverIfNeeded() throws(OperationError) {
-    do throws(OperationError) {
+  public func recoverIfNeeded() throws {
+    do {
       guard try records.folders().contains(where: { $0.state.isUnfinished && $0.state != .draft }) else { return }
-    } catch {
+    } catch let error as FileError where error.reason == .accessDenied {
       // Who may not see the history of another user's vault cannot change its memos either, but may read them.
-      if case .file(let error) = error, error.reason == .accessDenied { return }
-      throw error
+      return
     }
-    let lock = try OperationError.wrapping { () throws(FileError) in
-      try vault.writer.lock(Self.lockPath, waiting: min(wait, Self.recoveryWait))
-    }
+    let lock = try vault.writer.lock(Self.lockPath, waiting: min(wait, Self.recoveryWait))
     guard let lock else { return }
     defer { withExtendedLifetime(lock) {} }
     try recover()
   }
 
   /// Takes the lock and cleans up, unless nothing is to be changed.
-  package func open(isDryRun: Bool = false) throws(OperationError) -> any VaultLock {
-    let lock = try OperationError.wrapping { () throws(FileError) in
-      try vault.writer.lock(Self.lockPath, waiting: wait)
-    }
-    guard let lock else { throw .locked }
+  package func open(isDryRun: Bool = false) throws -> any VaultLock {
+    let lock = try vault.writer.lock(Self.lockPath, waiting: wait)
+    guard let lock else { throw OperationError.locked }
     if isDryRun { return lock }
     // What cannot be removed does no harm, and the next operation tries again.
     for folder in [Self.lockPath.parent, MoveMemory.folder] { try? vault.writer.removeLeftovers(in: folder) }
@@ -147,13 +141,13 @@ public struct OperationHistory: Sendable {
     return lock
   }
 
-  private func recover() throws(OperationError) {
+  private func recover() throws {
     let folders = try records.folders()
     for var folder in folders where folder.state.isUnfinished {
       if folder.state != .draft {
         let direction: FileChange.Direction = folder.state == .undoing ? .backward : .forward
         let run = ChangeRun(vault, folder, try records.record(of: folder), direction)
-        let isTakenBack = try OperationError.wrapping { () throws(FileError) in try run.recover() }
+        let isTakenBack = try run.recover()
         try rename(&folder, to: isTakenBack ? folder.state.before : folder.state.after)
       }
       try removeDraft(folder)
@@ -161,14 +155,14 @@ public struct OperationHistory: Sendable {
     // Whoever made an operation may have been killed before it removed what can never be done again.
     let last = folders.last { $0.state == .done }?.number ?? 0
     for folder in folders where folder.state == .undone && folder.number < last {
-      try OperationError.wrapping { () throws(FileError) in try vault.writer.removeFolderWithFiles(folder.path) }
+      try vault.writer.removeFolderWithFiles(folder.path)
     }
   }
 
   /// Makes the changes of an operation whose folder has everything that it takes.
   func make(
     _ record: OperationRecord, in folder: inout OperationFolder, _ direction: FileChange.Direction, size: Int? = nil
-  ) throws(OperationError) {
+  ) throws {
     try rename(&folder, to: folder.state.during, size: size)
     do throws(ChangeFailure) {
       try ChangeRun(vault, folder, record, direction).run()
@@ -198,15 +192,13 @@ public struct OperationHistory: Sendable {
   /// - Parameter size: what its slots will hold, where that was not known before.
   func rename(
     _ folder: inout OperationFolder, to state: OperationFolder.State, size: Int? = nil
-  ) throws(OperationError) {
+  ) throws {
     let old = folder.path
     folder.state = state
     folder.size = min(size ?? folder.size, OperationFolder.limit)
     let new = folder.path
-    try OperationError.wrapping { () throws(FileError) in
-      try vault.writer.moveFolder(old, to: new)
-      try vault.writer.synchronize(folders: [Vault.historyPath])
-    }
+    try vault.writer.moveFolder(old, to: new)
+    try vault.writer.synchronize(folders: [Vault.historyPath])
   }
 
   /// Removes what can never be done again, and what is too old. Where that fails, the next operation does it.
@@ -227,18 +219,18 @@ public struct OperationHistory: Sendable {
   // MARK: Parts
 
   /// Looked at before the lock is taken, which would make a folder a vault.
-  private func hasAny() throws(OperationError) -> Bool {
+  private func hasAny() throws -> Bool {
     try !records.everyones().isEmpty
   }
 
   /// Why there is no operation to go on with where another user has one.
-  private func nothing(of state: OperationFolder.State) throws(OperationError) -> OperationError? {
+  private func nothing(of state: OperationFolder.State) throws -> OperationError? {
     try records.everyones().last { $0.state == state }.map { .ofAnotherUser($0.path) }
   }
 
-  private func removeDraft(_ folder: OperationFolder) throws(OperationError) {
+  private func removeDraft(_ folder: OperationFolder) throws {
     guard folder.state == .draft else { return }
-    try OperationError.wrapping { () throws(FileError) in try vault.writer.removeFolderWithFiles(folder.path) }
+    try vault.writer.removeFolderWithFiles(folder.path)
   }
 
   package var records: OperationRecords { OperationRecords(files: vault.files) }

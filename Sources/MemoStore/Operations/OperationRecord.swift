@@ -22,7 +22,7 @@ struct OperationRecord: Equatable, Sendable {
   static let sizeLimit = 1 << 26
 
   /// The record as JSON.
-  func encoded() throws(OperationError) -> [UInt8] {
+  func encoded() throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let stored = Stored(
@@ -32,11 +32,11 @@ struct OperationRecord: Equatable, Sendable {
     do {
       bytes = try Array(encoder.encode(stored))
     } catch {
-      throw .unreadable(Self.fileName, reason: "\(error)")
+      throw OperationError.unreadable(Self.fileName, reason: "\(error)")
     }
     // What could not be read again could not be undone.
     guard bytes.count <= Self.sizeLimit else {
-      throw .file(FileError(.write, path: Self.fileName.bytes, reason: .tooLarge))
+      throw FileError(.write, path: Self.fileName.bytes, reason: .tooLarge)
     }
     return bytes
   }

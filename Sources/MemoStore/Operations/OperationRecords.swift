@@ -9,7 +9,7 @@ package struct OperationRecords: Sendable {
   private static let attempts = 10
 
   /// This user's operations, oldest first.
-  func folders() throws(OperationError) -> [OperationFolder] {
+  func folders() throws -> [OperationFolder] {
     var folders: [OperationFolder] = []
     for _ in 0..<Self.attempts {
       folders = []
@@ -25,36 +25,32 @@ package struct OperationRecords: Sendable {
   }
 
   /// Whether no one but this user can have put anything in the folder of an operation.
-  func isOwn(_ folder: OperationFolder) throws(OperationError) -> Bool {
+  func isOwn(_ folder: OperationFolder) throws -> Bool {
     try ownership(of: folder)?.isPrivate == true
   }
 
-  private func ownership(of folder: OperationFolder) throws(OperationError) -> Ownership? {
-    try OperationError.wrapping { () throws(FileError) in try files.ownership(of: folder.path) }
+  private func ownership(of folder: OperationFolder) throws -> Ownership? {
+    try files.ownership(of: folder.path)
   }
 
   /// The operations of all users, oldest first.
-  func everyones() throws(OperationError) -> [OperationFolder] {
-    let entries = try OperationError.wrapping { () throws(FileError) in
-      try files.entries(of: Vault.historyPath) ?? []
-    }
+  func everyones() throws -> [OperationFolder] {
+    let entries = try files.entries(of: Vault.historyPath) ?? []
     return entries.compactMap { OperationFolder(name: $0.name) }.sorted { $0.number < $1.number }
   }
 
   /// What one operation changes.
-  func record(of folder: OperationFolder) throws(OperationError) -> OperationRecord {
+  func record(of folder: OperationFolder) throws -> OperationRecord {
     var bytes: [UInt8] = []
-    let reading = try OperationError.wrapping { () throws(FileError) in
-      try files.read(folder.recordPath, limit: OperationRecord.sizeLimit) { bytes = Array($0) }
-    }
-    guard let reading else { throw .unreadable(folder.recordPath, reason: "it no longer exists") }
+    let reading = try files.read(folder.recordPath, limit: OperationRecord.sizeLimit) { bytes = Array($0) }
+    guard let reading else { throw OperationError.unreadable(folder.recordPath, reason: "it no longer exists") }
     // A second name would make another file of this user's a record.
-    guard reading.isOwnedByThisUser, !reading.stamp.isShared else { throw .ofAnotherUser(folder.path) }
+    guard reading.isOwnedByThisUser, !reading.stamp.isShared else { throw OperationError.ofAnotherUser(folder.path) }
     return try OperationRecord(decoding: bytes, at: folder.recordPath)
   }
 
   /// The hash of what the operations have left at each path, whatever others have done to it since.
-  func left() throws(OperationError) -> [VaultPath: UInt64] {
+  func left() throws -> [VaultPath: UInt64] {
     var left: [VaultPath: UInt64] = [:]
     let folders = try folders().filter { $0.state != .draft }
     for folder in folders where folder.state.isForward {
@@ -68,7 +64,7 @@ package struct OperationRecords: Sendable {
   }
 
   /// What memo's own operations began with that have left what a file holds; `nil` where they have not.
-  package func origin(of path: VaultPath, holding hash: UInt64) throws(OperationError) -> OperationOrigin? {
+  package func origin(of path: VaultPath, holding hash: UInt64) throws -> OperationOrigin? {
     var (path, hash, origin): (VaultPath, UInt64, OperationOrigin?) = (path, hash, nil)
     let folders = try folders().filter { !$0.state.isUnfinished }
     // What was undone last is the oldest of all that is undone.

@@ -17,28 +17,19 @@ public struct ReadMemo: Sendable {
   /// Reads a whole memo; refuses one that is too large for memory.
   ///
   /// - Throws: `noSuchMemo` where it is gone.
-  public init(_ path: VaultPath, in vault: Vault) throws(VaultError) {
-    let file: WholeFile?
-    do throws(FileError) {
-      file = try WholeFile.read(path, in: vault.files)
-    } catch {
-      throw .file(error)
-    }
-    guard let file else { throw .noSuchMemo(reference: path.text, nearest: []) }
+  public init(_ path: VaultPath, in vault: Vault) throws {
+    let file = try WholeFile.read(path, in: vault.files)
+    guard let file else { throw VaultError.noSuchMemo(reference: path.text, nearest: []) }
     (self.path, bytes, modified) = (path, file.bytes, file.modified)
     hash = XXHash64.hash(bytes)
   }
 
   /// Reads a memo and keeps its first bytes, at most `limit`, for a command that does not change the text.
-  public init(head path: VaultPath, limit: Int, in vault: Vault) throws(VaultError) {
+  public init(head path: VaultPath, limit: Int, in vault: Vault) throws {
     var bytes: [UInt8] = []
     let reading: FileReading?
-    do throws(FileError) {
-      reading = try vault.files.read(path, limit: limit) { bytes = Array($0) }
-    } catch {
-      throw .file(error)
-    }
-    guard let reading else { throw .noSuchMemo(reference: path.text, nearest: []) }
+    reading = try vault.files.read(path, limit: limit) { bytes = Array($0) }
+    guard let reading else { throw VaultError.noSuchMemo(reference: path.text, nearest: []) }
     (self.path, self.bytes, hash, modified) = (path, bytes, reading.hash, reading.stamp.modified)
   }
 }
@@ -54,23 +45,18 @@ public struct MemoEnd: Sendable {
 
   /// Reads a memo.
   ///
-  /// - Throws: `noSuchMemo` where it is gone; `file` where it is too large to be hashed as a whole, which whoever writes
+  /// - Throws: `VaultError.noSuchMemo` where it is gone; `FileError` where it is too large to be hashed as a whole, which whoever writes
   ///   to it has to do.
-  public init(_ path: VaultPath, in vault: Vault) throws(VaultError) {
+  public init(_ path: VaultPath, in vault: Vault) throws {
     var (hash, end) = (XXHash64(), TextEnd())
     if let stamp = vault.files.stamp(of: path), stamp.size > FileError.largestHashed {
-      throw .file(FileError(.write, path: path.bytes, reason: .tooLarge))
+      throw FileError(.write, path: path.bytes, reason: .tooLarge)
     }
-    let isThere: Bool
-    do throws(FileError) {
-      isThere = try vault.files.stream(path) { piece throws(FileError) in
-        hash.update(piece)
-        end.read(piece)
-      }
-    } catch {
-      throw .file(error)
+    let isThere = try vault.files.stream(path) { piece throws(FileError) in
+      hash.update(piece)
+      end.read(piece)
     }
-    guard isThere else { throw .noSuchMemo(reference: path.text, nearest: []) }
+    guard isThere else { throw VaultError.noSuchMemo(reference: path.text, nearest: []) }
     (self.path, self.hash, self.end) = (path, hash.finish(), end)
   }
 }
@@ -82,16 +68,14 @@ public struct EditedMemos: Sendable {
   private let before: [(path: VaultPath, file: WholeFile)]
 
   /// Reads memos before they are changed.
-  public init(_ paths: [VaultPath], in vault: Vault) throws(OperationError) {
+  public init(_ paths: [VaultPath], in vault: Vault) throws {
     self.vault = vault
-    before = try OperationError.wrapping { () throws(FileError) in
-      var before: [(path: VaultPath, file: WholeFile)] = []
-      // Larger memos are edited, but that cannot be undone: they would have to be kept while the editor runs.
-      for path in paths where vault.files.stamp(of: path).map({ $0.size <= WholeFile.sizeLimit }) == true {
-        if let file = try WholeFile.read(path, in: vault.files) { before.append((path, file)) }
-      }
-      return before
+    var before: [(path: VaultPath, file: WholeFile)] = []
+    // Larger memos are edited, but that cannot be undone: they would have to be kept while the editor runs.
+    for path in paths where vault.files.stamp(of: path).map({ $0.size <= WholeFile.sizeLimit }) == true {
+      if let file = try WholeFile.read(path, in: vault.files) { before.append((path, file)) }
     }
+    self.before = before
   }
 
   /// Keeps what undoes the changes made since; returns what changed, `nil` where that was nothing.
@@ -101,12 +85,10 @@ public struct EditedMemos: Sendable {
   ///   - time: now, nanoseconds since 1970.
   public func finish(
     _ name: String, in history: OperationHistory, at time: Int64
-  ) throws(OperationError) -> PastOperation? {
+  ) throws -> PastOperation? {
     var changed: [(path: VaultPath, file: WholeFile, after: UInt64?)] = []
     for (path, file) in before {
-      let after = try OperationError.wrapping { () throws(FileError) in
-        try vault.files.read(path, limit: 0) { _ in }?.hash
-      }
+      let after = try vault.files.read(path, limit: 0) { _ in }?.hash
       if after != XXHash64.hash(file.bytes) { changed.append((path, file, after)) }
     }
     guard !changed.isEmpty else { return nil }

@@ -16,10 +16,8 @@ public struct Trash: Sendable {
   }
 
   /// What is in it, newest first. A file without a readable record is left out.
-  public func items() throws(OperationError) -> [TrashItem] {
-    let entries = try OperationError.wrapping { () throws(FileError) in
-      try vault.files.entries(of: TrashItem.trash) ?? []
-    }
+  public func items() throws -> [TrashItem] {
+    let entries = try vault.files.entries(of: TrashItem.trash) ?? []
     var items: [TrashItem] = []
     for entry in entries {
       if let id = TrashItem.id(ofRecord: entry.name), let item = try item(id, at: TrashItem.trash.appending(entry.name))
@@ -33,7 +31,7 @@ public struct Trash: Sendable {
   /// Moves memos into the trash as one operation; returns where each went.
   ///
   /// - Parameter time: now, nanoseconds since 1970.
-  public func delete(_ memos: [ReadMemo], at time: Int64) throws(OperationError) -> [TrashItem] {
+  public func delete(_ memos: [ReadMemo], at time: Int64) throws -> [TrashItem] {
     let draft = try history.begin("delete", at: time)
     var items: [TrashItem] = []
     for memo in memos {
@@ -49,11 +47,9 @@ public struct Trash: Sendable {
   /// Brings a memo back to where it was, or beside what is there now: nothing is overwritten. Returns where it is.
   ///
   /// - Throws: `ofAnotherUser` for what another user has deleted, whose record says where it goes.
-  public func restore(_ item: TrashItem, at time: Int64) throws(OperationError) -> VaultPath {
-    let ownership = try OperationError.wrapping { () throws(FileError) in
-      try vault.files.ownership(of: item.recordPath)
-    }
-    if let ownership, !ownership.isOwnedByThisUser { throw .ofAnotherUser(item.recordPath) }
+  public func restore(_ item: TrashItem, at time: Int64) throws -> VaultPath {
+    let ownership = try vault.files.ownership(of: item.recordPath)
+    if let ownership, !ownership.isOwnedByThisUser { throw OperationError.ofAnotherUser(item.recordPath) }
     let draft = try history.begin("trash restore", at: time)
     let target = try freePath(for: item)
     try draft.move(item.file, to: target, read: try hash(of: item.file))
@@ -63,47 +59,41 @@ public struct Trash: Sendable {
   }
 
   /// Removes everything in it for good; returns what that was.
-  public func empty() throws(OperationError) -> [TrashItem] {
+  public func empty() throws -> [TrashItem] {
     let lock = try history.open()
     defer { withExtendedLifetime(lock) {} }
     let items = try items()
-    try OperationError.wrapping { () throws(FileError) in
-      try vault.writer.removeFolderWithFiles(Self.emptied)
-      // All at once, so that a crash does not leave half of it.
-      if try vault.files.folderStamp(of: TrashItem.trash) != nil {
-        try vault.writer.moveFolder(TrashItem.trash, to: Self.emptied)
-      }
-      try vault.writer.removeFolderWithFiles(Self.emptied)
+    try vault.writer.removeFolderWithFiles(Self.emptied)
+    // All at once, so that a crash does not leave half of it.
+    if try vault.files.folderStamp(of: TrashItem.trash) != nil {
+      try vault.writer.moveFolder(TrashItem.trash, to: Self.emptied)
     }
+    try vault.writer.removeFolderWithFiles(Self.emptied)
     return items
   }
 
   // MARK: Parts
 
-  private func item(_ id: String, at path: VaultPath) throws(OperationError) -> TrashItem? {
+  private func item(_ id: String, at path: VaultPath) throws -> TrashItem? {
     var bytes: [UInt8] = []
-    _ = try OperationError.wrapping { () throws(FileError) in
-      try vault.files.read(path, limit: Self.recordLimit) { bytes = Array($0) }
-    }
+    _ = try vault.files.read(path, limit: Self.recordLimit) { bytes = Array($0) }
     return TrashItem(id: id, decoding: bytes)
   }
 
-  private func hash(of path: VaultPath) throws(OperationError) -> UInt64 {
-    let reading = try OperationError.wrapping { () throws(FileError) in try vault.files.read(path, limit: 0) { _ in } }
-    guard let reading else { throw .changed([path]) }
+  private func hash(of path: VaultPath) throws -> UInt64 {
+    let reading = try vault.files.read(path, limit: 0) { _ in }
+    guard let reading else { throw OperationError.changed([path]) }
     return reading.hash
   }
 
   /// The path it had, or the next free name like it.
-  private func freePath(for item: TrashItem) throws(OperationError) -> VaultPath {
-    try OperationError.wrapping { () throws(FileError) in
-      guard try vault.writer.isTaken(item.path), let wanted = WantedPath(item.path, fallback: item.id) else {
-        return item.path
-      }
-      var number = 2
-      while try vault.writer.isTaken(wanted.path(number: number)) { number += 1 }
-      return wanted.path(number: number)
+  private func freePath(for item: TrashItem) throws -> VaultPath {
+    guard try vault.writer.isTaken(item.path), let wanted = WantedPath(item.path, fallback: item.id) else {
+      return item.path
     }
+    var number = 2
+    while try vault.writer.isTaken(wanted.path(number: number)) { number += 1 }
+    return wanted.path(number: number)
   }
 }
 

@@ -57,7 +57,7 @@ package struct WholeFile {
   /// Reads a file; `nil` where there is none. Throws `tooLarge`, and `busy` for a file that changes all the time.
   package static func read(
     _ path: VaultPath, in files: any VaultFiles, limit: Int = sizeLimit
-  ) throws(FileError) -> WholeFile? {
+  ) throws -> WholeFile? {
     for _ in 0..<attempts {
       // Looked up first: a huge file is not read for nothing.
       if let stamp = files.stamp(of: path), stamp.size > UInt64(limit) { throw tooLarge(path) }

@@ -17,24 +17,14 @@ public struct Settings {
   }
 
   /// Reads a file; one that is not there holds no settings.
-  public init(at path: HostPath, host: any HostFiles) throws(VaultError) {
-    let bytes: [UInt8]?
-    do {
-      bytes = try host.contents(of: path, limit: Self.sizeLimit)
-    } catch {
-      throw .file(error)
-    }
-    try self.init(path, holding: bytes ?? [])
+  public init(at path: HostPath, host: any HostFiles) throws {
+    try self.init(path, holding: host.contents(of: path, limit: Self.sizeLimit) ?? [])
   }
 
   /// Reads those of a vault, through no symbolic link.
-  init(in files: any VaultFiles) throws(VaultError) {
+  init(in files: any VaultFiles) throws {
     var bytes: [UInt8] = []
-    do throws(FileError) {
-      _ = try files.read(Vault.settingsPath, limit: Self.sizeLimit) { bytes = Array($0) }
-    } catch {
-      throw .file(error)
-    }
+    _ = try files.read(Vault.settingsPath, limit: Self.sizeLimit) { bytes = Array($0) }
     try self.init(files.root.appending(Vault.settingsPath), holding: bytes)
   }
 

@@ -24,25 +24,21 @@ public struct Vault: Sendable {
   /// Opens the vault in a folder.
   ///
   /// - Parameter root: a folder without symbolic links in its path.
-  public init(at root: HostPath, host: any HostFiles) throws(VaultError) {
+  public init(at root: HostPath, host: any HostFiles) throws {
     (self.root, self.host) = (root, host)
-    do {
-      access = try host.vault(at: root)
-    } catch {
-      throw .file(error)
-    }
+    access = try host.vault(at: root)
     files = access.files
     writer = access.writer
     let settings = try Settings(in: files)
     let ignored = settings.texts("ignore")
     guard ignored.reduce(0, { $0 + $1.utf8.count + 1 }) <= MemoFileRules.patternLimit else {
-      throw .badSettings(settings.path, .longPatterns(limit: MemoFileRules.patternLimit))
+      throw VaultError.badSettings(settings.path, .longPatterns(limit: MemoFileRules.patternLimit))
     }
     rules = MemoFileRules(ignored: ignored.map(Glob.init))
   }
 
   /// Its settings as they are now.
-  public func settings() throws(VaultError) -> Settings {
+  public func settings() throws -> Settings {
     try Settings(in: files)
   }
 
@@ -56,20 +52,16 @@ public struct Vault: Sendable {
   /// All bytes of a memo; refuses one that is too large for memory.
   ///
   /// - Throws: `noSuchMemo` where it is gone.
-  public func contents(of path: VaultPath) throws(VaultError) -> [UInt8] {
+  public func contents(of path: VaultPath) throws -> [UInt8] {
     var contents: [UInt8] = []
-    do {
-      let isThere = try files.stream(path) { piece throws(FileError) in
-        guard contents.count + piece.count <= WholeFile.sizeLimit else {
-          throw FileError(.read, path: path.bytes, reason: .tooLarge)
-        }
-        contents.append(contentsOf: piece)
+    let isThere = try files.stream(path) { piece throws(FileError) in
+      guard contents.count + piece.count <= WholeFile.sizeLimit else {
+        throw FileError(.read, path: path.bytes, reason: .tooLarge)
       }
-      if isThere { return contents }
-    } catch {
-      throw .file(error)
+      contents.append(contentsOf: piece)
     }
-    throw .noSuchMemo(reference: path.text, nearest: [])
+    if isThere { return contents }
+    throw VaultError.noSuchMemo(reference: path.text, nearest: [])
   }
 
   private func foldersAbove(_ path: VaultPath) -> [VaultPath] {
@@ -99,14 +91,10 @@ public enum VaultSetup {
   /// Writes what is missing; returns whether the folder was no vault before.
   ///
   /// - Parameter randomId: called for the vault's id where it has none: 32 hexadecimal digits.
-  public static func prepare(_ vault: Vault, randomId: () -> String = Self.randomId) throws(VaultError) -> Bool {
-    do {
-      _ = try vault.writer.create(ignorePath, contents: Array(ignoreRules.utf8), modified: nil)
-      let settings = "{\n  \"id\" : \"\(randomId())\"\n}\n"
-      return try vault.writer.create(Vault.settingsPath, contents: Array(settings.utf8), modified: nil)
-    } catch {
-      throw .file(error)
-    }
+  public static func prepare(_ vault: Vault, randomId: () -> String = Self.randomId) throws -> Bool {
+    _ = try vault.writer.create(ignorePath, contents: Array(ignoreRules.utf8), modified: nil)
+    let settings = "{\n  \"id\" : \"\(randomId())\"\n}\n"
+    return try vault.writer.create(Vault.settingsPath, contents: Array(settings.utf8), modified: nil)
   }
 
   /// 128 random bits in hexadecimal.
@@ -139,8 +127,6 @@ public enum VaultError: Error, Equatable, Sendable {
   case changedSince(VaultPath, etag: String)
   /// A settings file that is not JSON, or not of the expected form.
   case badSettings(HostPath, SettingsProblem)
-  /// A file operation failed.
-  case file(FileError)
 }
 
 /// What is wrong with a settings file.

@@ -27,8 +27,8 @@ public struct VaultLocator {
   ///     without reading settings.
   public func locate(
     option: [UInt8]?, variable: [UInt8]?, notePassedOver: (UnusedVault) -> Void = { _ in },
-    configured: () throws(VaultError) -> String?
-  ) throws(VaultError) -> HostPath {
+    configured: () throws -> String?
+  ) throws -> HostPath {
     if let named = option ?? variable { return try folder(HostPath(named, from: workingDirectory)) }
     let (found, passedOver) = search()
     let root: HostPath
@@ -37,15 +37,15 @@ public struct VaultLocator {
     } else if let path = try configured().flatMap(expanded) {
       root = try folder(path)
     } else {
-      throw .noVault(passedOver: passedOver)
+      throw VaultError.noVault(passedOver: passedOver)
     }
     if let passedOver, passedOver.reason == .otherUser { notePassedOver(passedOver) }
     return root
   }
 
-  private func folder(_ path: HostPath) throws(VaultError) -> HostPath {
-    guard let kind = host.kind(of: path) else { throw .noFolder(path) }
-    guard kind == .folder, let real = host.realPath(of: path) else { throw .notAFolder(path) }
+  private func folder(_ path: HostPath) throws -> HostPath {
+    guard let kind = host.kind(of: path) else { throw VaultError.noFolder(path) }
+    guard kind == .folder, let real = host.realPath(of: path) else { throw VaultError.notAFolder(path) }
     return real
   }
 

@@ -17,7 +17,6 @@ public enum SyncTrouble: Equatable, Sendable {
       case let error as SyncError: Self.parts(of: error)
       case let error as GitError: Self.parts(of: error)
       case let error as FileError: Self.parts(of: error)
-      case OperationError.file(let error), VaultError.file(let error): Self.parts(of: error)
       case let error as OperationError: Self.parts(of: error)
       default: (Kind.other, "", ["\(error)"])
       }
@@ -263,7 +262,6 @@ extension SyncTrouble {
     case .nothingToRedo: (.operation, "nothingToRedo", [])
     case .ofAnotherUser(let path): (.operation, "ofAnotherUser", [path.parameter])
     case .unreadable(let path, let reason): (.operation, "unreadable", [path.parameter, reason])
-    case .file(let error): parts(of: error)
     }
   }
 

@@ -1,11 +1,11 @@
 import MemoCore
 
-/// How a text becomes one that was changed elsewhere: by edits that leave alone what both have in common.
+/// Turns a text into a version that was changed elsewhere, by edits that leave what both have in common.
 struct AdoptedText {
-  // Past this, for instance where each line ends otherwise than before, one edit is quicker made than many.
+  // With more edits, as when all line ends changed, a single edit is faster.
   private static let editLimit = 1_000
 
-  /// The edits, each told as if those that stand behind it in the text were already made: the last one comes first.
+  /// The edits, last one first: each is valid while those before it in the text are not made yet.
   let edits: [TextEdit]
 
   init(_ old: EditedLines, becoming new: EditedLines) {
@@ -22,7 +22,7 @@ struct AdoptedText {
   }
 }
 
-/// Goes through both texts line by line, and writes what differs.
+/// Compares two texts line by line, and collects the edits.
 private struct EditWriter {
   let old: [TextLine]
   let new: [TextLine]
@@ -37,12 +37,12 @@ private struct EditWriter {
     self.new = new
   }
 
-  /// Goes on over lines that are equal but perhaps for their ends.
+  /// Skips lines that are equal except for their line ends.
   mutating func keepLines(until end: Int) {
     while oldLine < min(end, old.count), newLine < new.count { replace(1, with: 1) }
   }
 
-  /// Puts lines in the place of others, the first for the first, so that a cursor stays on a line that was changed.
+  /// Replaces lines one by one, so that a cursor stays on a line that was changed.
   mutating func replaceLines(_ count: Int, with newCount: Int) {
     let (oldEnd, newEnd) = (min(oldLine + count, old.count), min(newLine + newCount, new.count))
     while oldLine < oldEnd, newLine < newEnd { replace(1, with: 1) }
@@ -64,7 +64,7 @@ private struct EditWriter {
 }
 
 extension TextEdit {
-  /// What makes one text of the other, without what they have in common at both ends; `nil` where they are equal.
+  /// The edit between two texts, without their common start and end; `nil` if they are equal.
   fileprivate static func between(_ old: [UInt8], _ new: [UInt8], at offset: Int) -> TextEdit? {
     if old == new { return nil }
     let start = zip(old, new).prefix { $0 == $1 }.count
@@ -76,10 +76,10 @@ extension TextEdit {
 }
 
 extension EditBuffer {
-  /// Takes on a text that was changed elsewhere, for instance merged with what is on disk.
+  /// Adopts a version that was changed elsewhere, such as a merge with the file.
   ///
-  /// The cursor stays on its line, wherever that is now. The change is no step of undo: steps that touched other parts
-  /// of the text can still be undone.
+  /// The cursor stays on its line. The change is not a step of undo: steps that touched other parts of the text
+  /// can still be undone.
   public mutating func adopt(_ bytes: [UInt8]) {
     let new = EditedLines(bytes)
     var place = place

@@ -1,25 +1,25 @@
 import MemoCore
 
-/// An editable text: lines, cursor, selection and what can be undone.
+/// An editable text: lines, cursor, selection and undo.
 ///
-/// What is not edited keeps its bytes: line ends, byte order mark, invalid UTF-8, a missing last line end. An edit costs
-/// as much as the lines it touches, however long the text.
+/// Bytes that are not edited are kept: line ends, byte order mark, invalid UTF-8, a missing last line end. The
+/// cost of an edit depends on the lines it touches, not on the length of the text.
 public struct EditBuffer: Sendable {
   /// The text.
   public private(set) var lines: EditedLines
-  /// Where typing goes; always between characters.
+  /// The cursor; always between characters.
   public private(set) var cursor = LinePosition.start
-  /// Where the selection that ends at the cursor began; `nil` for none.
+  /// The other end of the selection; `nil` if nothing is selected.
   public private(set) var anchor: LinePosition?
-  /// Counts up with each change of the text.
+  /// Counts the changes of the text.
   public private(set) var revision = 0
 
   var history = EditHistory()
-  // The column that up and down keep to.
+  // The column that up and down keep.
   var wantedColumn: Int?
   private var change: LineChange?
 
-  /// An editable text with the cursor at its start.
+  /// A text, with the cursor at its start.
   public init(_ bytes: [UInt8]) {
     lines = EditedLines(bytes)
   }
@@ -27,32 +27,32 @@ public struct EditBuffer: Sendable {
   /// The bytes of the file.
   public var bytes: [UInt8] { lines.bytes }
 
-  /// What is selected; `nil` for nothing.
+  /// The selected range; `nil` if nothing is selected.
   public var selection: Range<LinePosition>? {
     guard let anchor, anchor != cursor else { return nil }
     return min(anchor, cursor)..<max(anchor, cursor)
   }
 
-  /// The bytes that are selected, to be copied.
+  /// The selected bytes.
   public var selectedBytes: [UInt8] { selection.map { lines.bytes(in: $0) } ?? [] }
 
-  /// Which lines changed since this was last asked; `nil` for none.
+  /// The lines that changed since the last call; `nil` if none did.
   public mutating func takeChange() -> LineChange? {
     defer { change = nil }
     return change
   }
 }
 
-/// What edits and moves are made of.
+/// The parts of edits and moves.
 extension EditBuffer {
-  /// Puts cursor and anchor somewhere, between characters.
+  /// Sets cursor and anchor, between characters.
   mutating func place(_ position: LinePosition, anchor: LinePosition?) {
     cursor = snapped(position)
     self.anchor = anchor.map(snapped)
     wantedColumn = nil
   }
 
-  /// Puts bytes in the place of others and the cursor behind them, and notes it as undoable.
+  /// Replaces bytes, puts the cursor behind them, and records the edit for undo.
   mutating func replace(_ range: Range<LinePosition>, with bytes: [UInt8], as kind: EditHistory.Kind) {
     let before = place
     let offset = lines.offset(of: range.lowerBound)
@@ -63,7 +63,7 @@ extension EditBuffer {
     history.note(edit, kind, from: before, to: place)
   }
 
-  /// Makes an edit without noting it.
+  /// Makes an edit without recording it.
   mutating func apply(_ edit: TextEdit) {
     let next = lines.replace(edit.offset..<edit.offset + edit.removed.count, with: edit.inserted)
     revision += 1
@@ -74,19 +74,19 @@ extension EditBuffer {
     change?.add(next)
   }
 
-  /// Takes on whether the file starts with a byte order mark.
+  /// Adopts the presence of a byte order mark.
   mutating func adoptByteOrderMark(of other: EditedLines) {
     guard lines.hasByteOrderMark != other.hasByteOrderMark else { return }
     lines.hasByteOrderMark = other.hasByteOrderMark
     revision += 1
   }
 
-  /// Where cursor and anchor are, as bytes before them.
+  /// The offsets of cursor and anchor in bytes.
   var place: EditHistory.Place {
     EditHistory.Place(cursor: lines.offset(of: cursor), anchor: anchor.map { lines.offset(of: $0) })
   }
 
-  /// Puts cursor and anchor where they were.
+  /// Restores cursor and anchor.
   mutating func restore(_ place: EditHistory.Place) {
     self.place(lines.position(at: place.cursor), anchor: place.anchor.map { lines.position(at: $0) })
   }
@@ -98,22 +98,22 @@ extension EditBuffer {
 }
 
 extension EditBuffer {
-  /// Types a text in the place of what is selected. A word is a step of undo.
+  /// Types a text over the selection. A word is a step of undo.
   public mutating func insert(_ text: String) {
     guard !text.isEmpty else { return }
-    // A step ends where a word starts, and where something selected goes.
+    // A step ends where a word starts, and where a selection is replaced.
     if selection != nil || startsWord(text) { history.close() }
     replace(selection ?? cursor..<cursor, with: Array(text.utf8), as: .typing)
   }
 
-  /// Ends the line, as lines of this text end.
+  /// Breaks the line, with the line end of this text.
   public mutating func insertLineBreak() {
     history.close()
     replaceSelection(with: nearbyLineBreak.bytes)
     history.close()
   }
 
-  /// Puts text in the place of what is selected: its line ends, CR among them, become those of this text.
+  /// Pastes a text over the selection, with the line ends of this text.
   public mutating func paste(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     let lines = TextLine.lines(of: bytes)
@@ -122,39 +122,39 @@ extension EditBuffer {
     history.close()
   }
 
-  /// Removes what is selected, else the character before the cursor; at a line's start, the line break.
+  /// Deletes the selection, else the character before the cursor; at the start of a line, the line break.
   public mutating func deleteBackward() {
     delete { $0.positionBefore($0.cursor) }
   }
 
-  /// Removes what is selected, else the character at the cursor; at a line's end, the line break.
+  /// Deletes the selection, else the character at the cursor; at the end of a line, the line break.
   public mutating func deleteForward() {
     delete { $0.positionAfter($0.cursor) }
   }
 
-  /// Removes what is selected, else up to the start of the word before the cursor.
+  /// Deletes the selection, else to the start of the word before the cursor.
   public mutating func deleteWordBackward() {
     delete { $0.wordStart(before: $0.cursor) }
   }
 
-  /// Removes what is selected, else up to the end of the word after the cursor.
+  /// Deletes the selection, else to the end of the word after the cursor.
   public mutating func deleteWordForward() {
     delete { $0.wordEnd(after: $0.cursor) }
   }
 
-  /// Removes what is selected, else up to the line's start.
+  /// Deletes the selection, else to the start of the line.
   public mutating func deleteToLineStart() {
     delete { LinePosition(line: $0.cursor.line, offset: 0) }
   }
 
-  /// Removes what is selected, else up to the line's end; at the line's end, the line break.
+  /// Deletes the selection, else to the end of the line; there, the line break.
   public mutating func deleteToLineEnd() {
     delete {
       $0.cursor == $0.lines.lineEnd($0.cursor.line) ? $0.positionAfter($0.cursor) : $0.lines.lineEnd($0.cursor.line)
     }
   }
 
-  /// Removes what is selected, and returns it.
+  /// Deletes the selection and returns it.
   public mutating func cut() -> [UInt8] {
     let bytes = selectedBytes
     if selection != nil { replaceSelection(with: []) }
@@ -178,24 +178,24 @@ extension EditBuffer {
     return before == UInt8(ascii: " ") || before == UInt8(ascii: "\t")
   }
 
-  /// How a line ends that is broken at the cursor: as this one does, or the one above.
+  /// The line end for a break at the cursor: that of this line, or of the one above.
   private var nearbyLineBreak: LineBreak {
     let start = selection?.lowerBound ?? cursor
     let (line, above) = (lines[start.line], start.line > 0 ? lines[start.line - 1].lineBreak : .none)
-    // A LF right behind the CR of the line above would make one line break with it.
+    // A LF after the CR of the line above would join it to one line break.
     if start.offset == 0, !line.bytes.isEmpty, above != .none { return above }
     if line.lineBreak != .none { return line.lineBreak }
     return above == .none ? .lineFeed : above
   }
 }
 
-/// Where a key takes the cursor, whatever the width of the window.
+/// A move of the cursor that does not depend on the width of the window.
 public enum CursorMove: Sendable {
   /// One character.
   case left, right
-  /// To where a word starts or ends.
+  /// To the start or end of a word.
   case wordLeft, wordRight
-  /// Within the line as it is in the file.
+  /// Within the line of the file.
   case lineStart, lineEnd
   /// To the blank line above or below the paragraph.
   case paragraphStart, paragraphEnd
@@ -204,7 +204,7 @@ public enum CursorMove: Sendable {
 }
 
 extension EditBuffer {
-  /// Moves the cursor; what lies between is selected with `selecting`, else nothing is afterwards.
+  /// Moves the cursor, and selects the text between or removes the selection.
   public mutating func move(_ move: CursorMove, selecting: Bool = false) {
     // Without Shift, an arrow leaves a selection at its own end.
     if !selecting, let selection {
@@ -214,10 +214,21 @@ extension EditBuffer {
     self.move(to: target(of: move), selecting: selecting)
   }
 
-  /// Puts the cursor somewhere, for instance where the mouse was clicked.
+  /// Moves the cursor to a position, such as one that was clicked.
   public mutating func move(to position: LinePosition, selecting: Bool = false) {
     history.close()
     place(position, anchor: selecting ? anchor ?? cursor : nil)
+  }
+
+  /// Moves behind the character at the cursor, but not to the next line.
+  mutating func moveBehindCharacter() {
+    if cursor != lines.lineEnd(cursor.line) { move(.right) }
+  }
+
+  /// Moves to the first character of the line that is not a blank.
+  mutating func moveToLineText() {
+    let blanks = lines[cursor.line].bytes.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    move(to: LinePosition(line: cursor.line, offset: blanks.count))
   }
 
   /// Selects the whole text.
@@ -226,13 +237,13 @@ extension EditBuffer {
     place(lines.end, anchor: .start)
   }
 
-  /// Selects a range, the cursor at its end.
+  /// Selects a range, with the cursor at its end.
   public mutating func select(_ range: Range<LinePosition>) {
     history.close()
     place(range.upperBound, anchor: range.lowerBound)
   }
 
-  /// Selects nothing.
+  /// Removes the selection.
   public mutating func deselect() {
     place(cursor, anchor: nil)
   }
@@ -266,14 +277,14 @@ extension EditBuffer {
     return position.line + 1 < lines.count ? LinePosition(line: position.line + 1, offset: 0) : position
   }
 
-  /// The blank line above the paragraph that holds a position or is above it; the text's start where there is none.
+  /// The blank line above the paragraph of a position; the text's start if there is none.
   private func paragraphStart(before position: LinePosition) -> LinePosition {
     let above = (0...position.line).reversed()
     let paragraph = above.drop(while: isBlank)
     return paragraph.first(where: isBlank).map { LinePosition(line: $0, offset: 0) } ?? .start
   }
 
-  /// The blank line below the paragraph that holds a position or is below it; the text's end where there is none.
+  /// The blank line below the paragraph of a position; the text's end if there is none.
   private func paragraphEnd(after position: LinePosition) -> LinePosition {
     let paragraph = (position.line..<lines.count).drop(while: isBlank)
     return paragraph.first(where: isBlank).map { LinePosition(line: $0, offset: 0) } ?? lines.end
@@ -283,13 +294,13 @@ extension EditBuffer {
     lines[line].bytes.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
   }
 
-  /// The start of the word before a position; that of the line where there is none, or the end of the line above.
+  /// The start of the word before a position; else the start of the line, or the end of the line above.
   func wordStart(before position: LinePosition) -> LinePosition {
     if position.offset == 0 { return positionBefore(position) }
     return LinePosition(line: position.line, offset: lines[position.line].wordStart(before: position.offset) ?? 0)
   }
 
-  /// The end of the word after a position; that of the line where there is none, or the start of the line below.
+  /// The end of the word after a position; else the end of the line, or the start of the line below.
   func wordEnd(after position: LinePosition) -> LinePosition {
     let end = lines.lineEnd(position.line)
     if position == end { return positionAfter(position) }
@@ -299,19 +310,19 @@ extension EditBuffer {
 }
 
 extension EditBuffer {
-  /// Ends a step of undo, for instance when the user paused.
+  /// Ends a step of undo, for instance after a pause.
   public mutating func endStep() {
     history.close()
   }
 
-  /// Takes the last step back, and puts the cursor where it was before.
+  /// Undoes the last step, and restores the cursor.
   public mutating func undo() {
     guard let step = history.undo() else { return }
     for edit in step.edits.reversed() { apply(edit.inverse) }
     restore(step.before)
   }
 
-  /// Takes the last undo back.
+  /// Redoes the step that was undone last.
   public mutating func redo() {
     guard let step = history.redo() else { return }
     for edit in step.edits { apply(edit) }

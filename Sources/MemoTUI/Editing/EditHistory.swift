@@ -1,31 +1,31 @@
-/// Bytes that made way for others.
+/// An edit: bytes that were replaced by others.
 struct TextEdit: Equatable, Sendable {
-  /// Bytes before it.
+  /// The offset in bytes.
   var offset: Int
-  /// What went.
+  /// The old bytes.
   var removed: [UInt8]
-  /// What came.
+  /// The new bytes.
   var inserted: [UInt8]
 
-  /// Whether what came ends with a line end.
+  /// Whether the new bytes end with a line end.
   var endsLine: Bool { inserted.last == UInt8(ascii: "\n") || inserted.last == UInt8(ascii: "\r") }
 
-  /// Whether what came starts with a line end.
+  /// Whether the new bytes start with a line end.
   var startsWithLineEnd: Bool { inserted.first == UInt8(ascii: "\n") || inserted.first == UInt8(ascii: "\r") }
 
-  /// What changes the text back.
+  /// The edit that reverts it.
   var inverse: TextEdit { TextEdit(offset: offset, removed: inserted, inserted: removed) }
 }
 
 /// The steps that can be undone and redone.
 struct EditHistory: Sendable {
-  /// Where cursor and selection stand, as bytes before them.
+  /// The offsets of cursor and anchor in bytes.
   struct Place: Equatable, Sendable {
     let cursor: Int
     let anchor: Int?
   }
 
-  /// What is undone at once.
+  /// Edits that are undone together.
   struct Step: Sendable {
     let kind: Kind
     var edits: [TextEdit]
@@ -33,26 +33,26 @@ struct EditHistory: Sendable {
     var after: Place
   }
 
-  /// What a step does, which tells whether the next edit belongs to it.
+  /// The kind of a step, which decides whether the next edit belongs to it.
   enum Kind: Sendable {
     case typing
     case deleting
     case other
   }
 
-  // A step of typing holds a word, so this is more than a person undoes.
+  // A step of typing is a word: users do not undo this many.
   private static let limit = 5_000
 
   private(set) var undoable: [Step] = []
   private(set) var redoable: [Step] = []
   private var isClosed = true
 
-  /// Ends the last step: what comes next is a step of its own.
+  /// Ends the last step: the next edit starts another one.
   mutating func close() {
     isClosed = true
   }
 
-  /// Notes an edit that was made.
+  /// Records an edit.
   mutating func note(_ edit: TextEdit, _ kind: Kind, from before: Place, to after: Place) {
     redoable = []
     if let last = undoable.last, !isClosed, kind != .other, last.kind == kind, last.after == before {
@@ -65,7 +65,7 @@ struct EditHistory: Sendable {
     isClosed = false
   }
 
-  /// The step to undo next, which then can be redone.
+  /// The step to undo; it can be redone then.
   mutating func undo() -> Step? {
     isClosed = true
     guard let step = undoable.popLast() else { return nil }
@@ -73,7 +73,7 @@ struct EditHistory: Sendable {
     return step
   }
 
-  /// The step to redo next, which then can be undone.
+  /// The step to redo; it can be undone then.
   mutating func redo() -> Step? {
     isClosed = true
     guard let step = redoable.popLast() else { return nil }
@@ -81,10 +81,10 @@ struct EditHistory: Sendable {
     return step
   }
 
-  /// Makes room for an edit that was made elsewhere and is no step itself.
+  /// Adjusts the steps to an edit that was made elsewhere and is not a step itself.
   ///
-  /// Steps that touch other parts of the text are kept, at the places where their text is now. The newest step that
-  /// touches the same part is forgotten, with all before it.
+  /// Steps in other parts of the text are moved. The newest step that touches the same part is removed, with
+  /// all before it.
   mutating func admit(_ foreign: TextEdit) {
     isClosed = true
     redoable = []
@@ -100,8 +100,8 @@ struct EditHistory: Sendable {
 }
 
 extension EditHistory.Step {
-  /// The step as it would have been made in a text with a foreign edit, which then is told as it would have been made
-  /// before the step; `nil` where both touch the same bytes.
+  /// Exchanges the order of a step and a foreign edit: the step in a text with the edit, and the edit in a text
+  /// before the step; `nil` if both touch the same bytes.
   fileprivate func moved(by foreign: inout TextEdit) -> EditHistory.Step? {
     let last = foreign
     var moved = edits
@@ -121,9 +121,9 @@ extension EditHistory.Step {
 }
 
 extension EditHistory.Place {
-  /// The place in a text with another edit made.
+  /// The offset in a text with another edit made.
   ///
-  /// - Parameter isAtLineStart: whether a line starts where the edit does.
+  /// - Parameter isAtLineStart: whether a line starts at the edit.
   func moved(by edit: TextEdit, isAtLineStart: Bool = true) -> EditHistory.Place {
     EditHistory.Place(
       cursor: Self.moved(cursor, by: edit, isAtLineStart),
@@ -131,7 +131,7 @@ extension EditHistory.Place {
   }
 
   private static func moved(_ offset: Int, by edit: TextEdit, _ isAtLineStart: Bool) -> Int {
-    // Lines that come in before the line that starts here push it down; what comes behind a line's end does not.
+    // Lines inserted before the line that starts here move it down; text inserted behind the end of a line does not.
     let isPushed =
       isAtLineStart && offset == edit.offset && edit.removed.isEmpty && edit.endsLine && !edit.startsWithLineEnd
     if offset <= edit.offset, !isPushed { return offset }

@@ -1,6 +1,6 @@
-/// A text in lines, of which a part is replaced without going through all of it. Every byte stays as it is in the file.
+/// A text as lines, with edits that do not go through all of it. All bytes are kept.
 ///
-/// A byte order mark is kept apart: it is no part of the first line.
+/// A byte order mark is not part of the first line.
 public struct EditedLines: Sendable {
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
@@ -8,16 +8,16 @@ public struct EditedLines: Sendable {
   /// Whether the file starts with a byte order mark.
   public internal(set) var hasByteOrderMark: Bool
 
-  /// Splits a text.
+  /// Splits a text into lines.
   public init(_ bytes: [UInt8]) {
     hasByteOrderMark = bytes.starts(with: Self.mark)
     lines = MeasuredList(TextLine.lines(of: hasByteOrderMark ? Array(bytes.dropFirst(Self.mark.count)) : bytes))
   }
 
-  /// How many lines there are, at least 1: an empty last one counts.
+  /// The number of lines, at least 1: an empty last one counts.
   public var count: Int { lines.count }
 
-  /// How many bytes there are, without a byte order mark.
+  /// The number of bytes, without a byte order mark.
   public var byteCount: Int { lines.measure }
 
   /// A line.
@@ -58,24 +58,24 @@ public struct EditedLines: Sendable {
     LinePosition(line: line, offset: lines[line].bytes.count)
   }
 
-  /// Bytes before a position, without a byte order mark.
+  /// The offset of a position in bytes, without a byte order mark.
   public func offset(of position: LinePosition) -> Int {
     lines.measure(before: position.line) + position.offset
   }
 
-  /// The position after so many bytes; the end of the line for a place within its line break.
+  /// The position of an offset; within a line break, the end of the line.
   public func position(at offset: Int) -> LinePosition {
     let (line, start) = lines.index(at: offset)
     return LinePosition(line: line, offset: min(max(0, offset - start), lines[line].bytes.count))
   }
 
-  /// Puts bytes in the place of others, counted without a byte order mark.
+  /// Replaces bytes, counted without a byte order mark.
   public mutating func replace(_ range: Range<Int>, with bytes: [UInt8]) -> LineChange {
     var (first, start) = lines.index(at: range.lowerBound)
     let last = lines.index(at: range.upperBound).index
     var text = self.bytes(in: first..<last + 1)
     text.replaceSubrange(range.lowerBound - start..<range.upperBound - start, with: bytes)
-    // A LF that now follows the CR of the line above makes one line break with it.
+    // A LF after the CR of the line above joins it to one line break.
     if text.first == UInt8(ascii: "\n"), first > 0, lines[first - 1].lineBreak == .carriageReturn {
       first -= 1
       text = self.bytes(in: first..<first + 1) + text
@@ -89,39 +89,39 @@ public struct EditedLines: Sendable {
   }
 }
 
-/// Bytes of a line that made way for others.
+/// Bytes of a line that were replaced.
 struct LineEdit: Equatable, Sendable {
-  /// Bytes of the line before them.
+  /// The offset in the line.
   let offset: Int
-  /// How many went.
+  /// How many old bytes.
   let removed: Int
-  /// How many came.
+  /// How many new bytes.
   let inserted: Int
 }
 
-/// Which lines of a text changed: those at `old` made way for those at `new`; both start at the same line.
+/// The lines of a text that an edit replaced: `old` became `new`; both start at the same line.
 public struct LineChange: Equatable, Sendable {
   /// The lines before the change.
   public private(set) var old: Range<Int>
   /// The lines after it.
   public private(set) var new: Range<Int>
 
-  /// What became of the one line that changed, where it is one edit of one line.
+  /// The edit within the line, if it was one edit of one line.
   private(set) var edit: LineEdit?
 
-  /// Lines that made way for so many others.
+  /// Lines that were replaced by others.
   public init(replacing old: Range<Int>, withCount count: Int) {
     self.init(replacing: old, withCount: count, edit: nil)
   }
 
-  /// The same where it is known what became of a single line.
+  /// A line that was edited.
   init(replacing old: Range<Int>, withCount count: Int, edit: LineEdit?) {
     self.old = old
     new = old.lowerBound..<old.lowerBound + count
     self.edit = old.count == 1 && count == 1 ? edit : nil
   }
 
-  /// Adds a change that came after this one, so that both are one.
+  /// Adds a later change.
   public mutating func add(_ next: LineChange) {
     var joined = LineChange(replacing: old, withCount: new.count)
     joined.join(next)

@@ -1,13 +1,13 @@
 import MemoCore
 
-/// The characters of a line, one after the other: grapheme clusters, controls and what is not UTF-8 made visible.
+/// The characters of a line one by one: grapheme clusters; controls and invalid UTF-8 are made visible.
 struct LineCharacters: Sequence, IteratorProtocol {
-  // Bytes that are decoded at once.
+  // Bytes decoded at once.
   private static let pieceSize = 256
 
   private let bytes: [UInt8]
   private var position: Int
-  // Characters of a run that had to be decoded, last first.
+  // Decoded characters of a run, last first.
   private var pending: [LineCharacter] = []
 
   /// Starts at an offset, which must be the start of a character.
@@ -16,7 +16,7 @@ struct LineCharacters: Sequence, IteratorProtocol {
     position = start
   }
 
-  /// Starts at the last place at or before an offset where characters end for certain.
+  /// Starts at the last certain boundary at or before an offset.
   init(_ bytes: [UInt8], near offset: Int) {
     self.init(bytes)
     position = offset
@@ -36,14 +36,14 @@ struct LineCharacters: Sequence, IteratorProtocol {
     return pending.popLast()
   }
 
-  /// Reads up to the next place where characters end for certain, or some of the characters before it: a long line of
-  /// emoji is read piece by piece, so that one row of it costs no more than one row.
+  /// Decodes up to the next certain boundary, or some of the characters before it: a long line of emoji is
+  /// decoded in pieces, so that a row of it costs a row.
   private mutating func readRun() {
     var size = Self.pieceSize
     repeat {
       let end = runEnd(limit: position + size)
       pending = characters(position..<end)
-      // The last character of a piece may go on behind it.
+      // The last character of a piece may continue behind it.
       if !isEndOfRun(at: end) { pending.removeLast() }
       size *= 2
     } while pending.isEmpty
@@ -51,7 +51,7 @@ struct LineCharacters: Sequence, IteratorProtocol {
     pending.reverse()
   }
 
-  /// Where the run ends, or a place between scalars near the limit.
+  /// The end of the run, or a boundary of scalars near the limit.
   private func runEnd(limit: Int) -> Int {
     var end = position
     repeat { end += plainScalar(at: end)?.length ?? 1 } while !isEndOfRun(at: end) && end < limit
@@ -68,7 +68,7 @@ struct LineCharacters: Sequence, IteratorProtocol {
     }
   }
 
-  /// Whether two plain scalars meet, so that no character reaches over the place.
+  /// Whether two plain scalars meet here, so that there is a certain boundary.
   private func isEndOfRun(at index: Int) -> Bool {
     index >= bytes.count || isPlain(before: index) && plainScalar(at: index) != nil
   }
@@ -81,8 +81,8 @@ struct LineCharacters: Sequence, IteratorProtocol {
     (1...3).contains { index >= $0 && plainScalar(at: index - $0)?.length == $0 }
   }
 
-  /// The scalar at an index if it never joins another plain one: ASCII that is no control and other letters of one
-  /// column, which take one and two bytes; Hangul, Han and kana, which take three and two columns.
+  /// The scalar at an index if it never joins another plain one: ASCII except controls and other letters of one
+  /// column, in one and two bytes; Hangul, Han and kana, in three bytes and two columns.
   private func plainScalar(at index: Int) -> (scalar: Unicode.Scalar, length: Int)? {
     let lead = bytes[index]
     if lead &- 0x20 < 0x5F { return (Unicode.Scalar(lead), 1) }
@@ -111,7 +111,7 @@ struct LineCharacters: Sequence, IteratorProtocol {
     return LineCharacter(scalar, shown: visible, columns: DisplayWidth.columns(of: visible), at: range)
   }
 
-  /// How many bytes a decoded character was decoded from.
+  /// The number of bytes of a decoded character.
   private func sourceLength(of character: Character, at start: Int) -> Int {
     var index = start
     for scalar in character.unicodeScalars {
@@ -120,7 +120,7 @@ struct LineCharacters: Sequence, IteratorProtocol {
     return index - start
   }
 
-  /// How many bytes U+FFFD stands for.
+  /// The number of bytes that U+FFFD replaces.
   private func replacedLength(at index: Int) -> Int {
     var parser = UTF8.ForwardParser()
     var rest = bytes[index...].makeIterator()
@@ -131,15 +131,15 @@ struct LineCharacters: Sequence, IteratorProtocol {
   }
 }
 
-/// A character of a line as people see it, with its bytes.
+/// A character of a line and its bytes.
 struct LineCharacter: Equatable {
   /// Its bytes in the line.
   let range: Range<Int>
   /// Its first scalar; U+FFFD for bytes that are not UTF-8.
   let scalar: Unicode.Scalar
-  /// What is on the screen for it, where that is not the scalar alone.
+  /// The text on the screen, if that is not the scalar alone.
   private let shown: String?
-  /// The columns that it takes; for a tab it depends on where it starts.
+  /// Its columns; those of a tab depend on where it starts.
   let columns: Int
 
   init(_ scalar: Unicode.Scalar, shown: String?, columns: Int, at range: Range<Int>) {
@@ -149,7 +149,7 @@ struct LineCharacter: Equatable {
     self.columns = columns
   }
 
-  /// What is on the screen for it; a tab is itself.
+  /// The text on the screen; a tab is unchanged.
   var text: String { shown ?? String(scalar) }
 
   /// Columns from one tab stop to the next.
@@ -158,10 +158,10 @@ struct LineCharacter: Equatable {
   /// Whether it is a tab.
   var isTab: Bool { scalar == "\t" }
 
-  /// Whether a line may be broken after it and it may hang over the edge.
+  /// Whether a row may end after it, with the blank beyond the edge.
   var isSpace: Bool { scalar == " " || isTab }
 
-  /// The columns it takes where it starts in a column.
+  /// Its columns if it starts in a column.
   func columns(at column: Int) -> Int {
     isTab ? Self.tabColumns - column % Self.tabColumns : columns
   }

@@ -1,16 +1,16 @@
-/// The start of a line that is an item of a list.
+/// The marker of a line that is a list item.
 struct ListItem: Equatable {
-  /// The bytes of blanks, mark and box.
+  /// The bytes of blanks, marker and checkbox.
   let markLength: Int
-  /// Whether nothing is after them.
+  /// Whether the item is empty.
   let isEmpty: Bool
-  /// What the next item begins with.
+  /// The marker of the next item.
   let next: String
 
-  // More are a year.
+  // Longer numbers are years.
   private static let mostDigits = 3
 
-  /// Reads a line; `nil` for one that is no item.
+  /// Reads a line; `nil` if it is not an item.
   init?(_ line: [UInt8]) {
     let indent = line.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
     guard let (mark, following) = Self.mark(line[indent.count...]) else { return nil }
@@ -24,7 +24,7 @@ struct ListItem: Equatable {
     next = String(decoding: indent, as: UTF8.self) + following + (hasBox ? " [ ] " : " ")
   }
 
-  /// The bytes of a bullet or number, and what the next item has in its place.
+  /// The bytes of a bullet or number, and the next one.
   private static func mark(_ line: ArraySlice<UInt8>) -> (length: Int, next: String)? {
     guard let first = line.first else { return nil }
     if "-*+".utf8.contains(first) { return (1, String(decoding: [first], as: UTF8.self)) }
@@ -38,16 +38,16 @@ struct ListItem: Equatable {
 
 extension EditBuffer {
   private static let tab = "\t"
-  /// As many blanks are as much as a tab.
+  /// Blanks of a step of indentation.
   private static let blanks = 4
 
-  /// Indents the lines that are selected, which stay so; else types a tab.
+  /// Indents the selected lines; without a selection inserts a tab.
   public mutating func indent() {
     guard let lines = selectedLines else { return insert(Self.tab) }
     indent(lines)
   }
 
-  /// Indents the line with the cursor, which stays where it is in the text.
+  /// Indents the line of the cursor, which stays at its text.
   public mutating func indentLine() {
     indent(cursor.line..<cursor.line + 1)
   }
@@ -56,7 +56,7 @@ extension EditBuffer {
     editLines(lines) { $0.isEmpty ? $0 : Array(Self.tab.utf8) + $0 }
   }
 
-  /// Takes a step of indentation from the lines that are selected, else from the one with the cursor.
+  /// Removes a step of indentation from the selected lines, or the line of the cursor.
   public mutating func outdent() {
     editLines(selectedLines ?? cursor.line..<cursor.line + 1) { line in
       if line.first == UInt8(ascii: "\t") { return Array(line.dropFirst()) }
@@ -64,14 +64,14 @@ extension EditBuffer {
     }
   }
 
-  /// The lines of which something is selected.
+  /// The lines of the selection.
   private var selectedLines: Range<Int>? {
     guard let selection else { return nil }
     let (first, last) = (selection.lowerBound.line, selection.upperBound)
     return first..<(last.offset == 0 && last.line > first ? last.line : last.line + 1)
   }
 
-  /// Changes lines as one step of undo; what is selected then reaches over all of them.
+  /// Changes lines as one step of undo, and selects all of them.
   private mutating func editLines(_ range: Range<Int>, _ change: ([UInt8]) -> [UInt8]) {
     let wasSelected = selection != nil
     let (place, old) = (cursor, lines[range])

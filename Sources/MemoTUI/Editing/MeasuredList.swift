@@ -1,13 +1,13 @@
-/// Something with a size that adds up: the bytes of a line, the rows it takes.
+/// An element with a size, such as the bytes of a line or its rows.
 protocol Measured: Sendable {
   /// The size.
   var measure: Int { get }
 }
 
-/// A list of which a part is replaced, and a sum looked up, without going through all of it.
+/// A list with fast replacement of a part and fast look-up of sums.
 ///
-/// Elements stand in chunks that know their sums: a change copies a chunk, and a look-up goes through the chunks. A tree
-/// would do both in fewer steps, but 200,000 lines are 800 chunks, which take less than a microsecond.
+/// Elements are in chunks that know their sums: a change copies a chunk, and a look-up goes through the chunks. A
+/// tree would do both in fewer steps, but 200,000 lines are 800 chunks, which take less than a microsecond.
 struct MeasuredList<Element: Measured>: Sendable {
   private struct Chunk: Sendable {
     let elements: [Element]
@@ -22,9 +22,9 @@ struct MeasuredList<Element: Measured>: Sendable {
   private static var chunkSize: Int { 256 }
 
   private var chunks: [Chunk] = []
-  /// How many elements there are.
+  /// The number of elements.
   private(set) var count = 0
-  /// The sum of all.
+  /// The sum of all sizes.
   private(set) var measure = 0
 
   init(_ elements: [Element]) {
@@ -51,14 +51,14 @@ struct MeasuredList<Element: Measured>: Sendable {
     return result
   }
 
-  /// The sum of the elements before an index.
+  /// The sum of the sizes before an index.
   func measure(before index: Int) -> Int {
     guard index < count else { return measure }
     let place = place(of: index)
     return chunks[place.chunk].elements[..<(index - place.index)].reduce(place.measure) { $0 + $1.measure }
   }
 
-  /// The element in which a sum is reached, and the sum before it; the last one for a sum that is never reached.
+  /// The element that contains a sum, and the sum before it; the last one if the sum is too large.
   func index(at sum: Int) -> (index: Int, measure: Int) {
     var (index, before) = (0, 0)
     for (number, chunk) in chunks.enumerated() {
@@ -69,7 +69,7 @@ struct MeasuredList<Element: Measured>: Sendable {
     return (0, 0)
   }
 
-  /// Puts elements in the place of others.
+  /// Replaces elements.
   mutating func replaceSubrange(_ range: Range<Int>, with elements: [Element]) {
     guard !range.isEmpty || !elements.isEmpty else { return }
     let lower = place(of: range.lowerBound)
@@ -79,7 +79,7 @@ struct MeasuredList<Element: Measured>: Sendable {
     let tail = chunks[upper.chunk].elements[(range.upperBound - upper.index)...]
     var end = upper.chunk + 1
     var joined = Array(head) + elements + tail
-    // A small rest joins its neighbour, else many deletions would leave many chunks of a line each.
+    // A small rest is joined to its neighbour: many deletions would leave many chunks of a line each.
     if joined.count < Self.chunkSize / 4, end < chunks.count {
       joined += chunks[end].elements
       end += 1
@@ -91,7 +91,7 @@ struct MeasuredList<Element: Measured>: Sendable {
     var new: [Chunk] = []
     var rest = elements
     while !rest.isEmpty {
-      // Up to twice the size stays together, so that typing lines does not split a chunk at every one.
+      // A chunk is split only at twice its size, so that typing lines does not split one at every line.
       let size = rest.count <= 2 * Self.chunkSize ? rest.count : Self.chunkSize
       new.append(Chunk(rest.prefix(size)))
       rest = rest.dropFirst(size)
@@ -107,7 +107,7 @@ struct MeasuredList<Element: Measured>: Sendable {
     chunks.replaceSubrange(range, with: new)
   }
 
-  /// The chunk that holds an element, and what is before that chunk; the last chunk for what is past the end.
+  /// The chunk of an element, and the number and sum before the chunk; the last chunk for an index past the end.
   private func place(of index: Int) -> (chunk: Int, index: Int, measure: Int) {
     var (first, measure) = (0, 0)
     for (number, chunk) in chunks.enumerated() {

@@ -1,10 +1,10 @@
 import MemoCore
 
-/// Breaks characters that come one by one into rows.
+/// Breaks a line into rows, character by character.
 struct RowBreaker {
   /// Columns of a row.
   let columns: Int
-  /// Where rows start after the first.
+  /// The starts of the rows after the first.
   private(set) var breaks: [Int] = []
 
   private var column = 0
@@ -13,19 +13,19 @@ struct RowBreaker {
   private var last: LineCharacter?
   private var run: HanRun?
 
-  /// A place in a row: an offset, and the columns before it.
+  /// An offset in a row, and its column.
   private struct Place {
     let offset: Int
     let column: Int
   }
 
-  /// Han that follow each other. Until it is known what follows them, no one knows whether they can be broken.
+  /// A run of Han characters. Whether it can be broken depends on what follows it.
   private struct HanRun {
-    /// The column where they start.
+    /// Its first column.
     var start: Int
-    /// Whether Hangul is before them.
+    /// Whether it follows Hangul.
     let followsHangul: Bool
-    /// The last place beside or between them.
+    /// The last place at or within it where a row may end.
     var opportunity: Place?
   }
 
@@ -35,7 +35,7 @@ struct RowBreaker {
 
   /// Adds a character.
   ///
-  /// - Parameter rest: the characters behind it, which are seldom asked for.
+  /// - Parameter rest: the characters behind it, which are rarely needed.
   mutating func add(_ character: LineCharacter, before rest: () -> LineCharacters) {
     let place = Place(offset: character.range.lowerBound, column: column)
     note(place, before: character)
@@ -64,7 +64,7 @@ struct RowBreaker {
     run = nil
   }
 
-  /// Whether the Han that are being added stand together, as a part of a Korean word that has room in a row.
+  /// Whether the run is kept together, as part of a Korean word that fits in a row.
   private func isTogether(_ run: HanRun, with character: LineCharacter, before rest: () -> LineCharacters) -> Bool {
     var (width, rest) = (column - run.start + character.columns, rest())
     while let next = rest.next() {
@@ -90,7 +90,7 @@ struct RowBreaker {
     }
   }
 
-  /// In a new row a run goes on as if it began there.
+  /// In a new row, a run continues as if it started there.
   private mutating func moveRun(by columns: Int) {
     guard let old = run else { return }
     run = HanRun(start: max(0, old.start - columns), followsHangul: old.followsHangul && old.start > columns)
@@ -108,7 +108,7 @@ extension LineCharacter {
   fileprivate var isHangul: Bool { WordKind(scalar) == .hangul }
 }
 
-/// Reports where a row may end.
+/// Whether a row may end between characters.
 private enum WrapRule {
   static func allowsBreak(between last: LineCharacter, _ next: LineCharacter) -> Bool {
     if next.isSpace { return false }

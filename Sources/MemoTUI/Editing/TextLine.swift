@@ -1,13 +1,13 @@
 import MemoCore
 
-/// A line of an edited text: the bytes as they are in the file, and how the line ends.
+/// A line of an edited text, with its line end.
 public struct TextLine: Equatable, Sendable {
   /// The bytes without the line break; not always UTF-8.
   public var bytes: [UInt8]
   /// How the line ends.
   public var lineBreak: LineBreak
 
-  /// Puts together a line.
+  /// A line.
   public init(_ bytes: [UInt8], lineBreak: LineBreak) {
     self.bytes = bytes
     self.lineBreak = lineBreak
@@ -32,9 +32,9 @@ extension TextLine: Measured {
   var measure: Int { bytes.count + lineBreak.bytes.count }
 }
 
-/// What ends a line.
+/// A line end.
 public enum LineBreak: Equatable, Sendable {
-  /// Nothing: the last line.
+  /// None: the last line.
   case none
   /// LF.
   case lineFeed
@@ -53,7 +53,7 @@ public enum LineBreak: Equatable, Sendable {
     }
   }
 
-  /// The line break that starts at an index, which holds LF or CR.
+  /// The line break at an index, which holds LF or CR.
   fileprivate init(_ text: [UInt8], at index: Int) {
     if text[index] == UInt8(ascii: "\n") {
       self = .lineFeed
@@ -64,42 +64,42 @@ public enum LineBreak: Equatable, Sendable {
   }
 }
 
-/// Where characters and words of a line start and end.
+/// Boundaries of characters and words.
 extension TextLine {
-  /// The characters from an offset on, which must be the start of one.
+  /// The characters from an offset, which must be the start of one.
   func characters(from start: Int = 0) -> LineCharacters { LineCharacters(bytes, from: start) }
 
-  /// Characters from a place at or before an offset on.
+  /// Characters from a boundary at or before an offset.
   private func characters(near offset: Int) -> LineCharacters { LineCharacters(bytes, near: offset) }
 
-  /// The end of the character that starts at or holds an offset; `nil` at the line's end.
+  /// The end of the character at an offset; `nil` at the line's end.
   func boundary(after offset: Int) -> Int? {
     characters(near: offset).first { $0.range.upperBound > offset }?.range.upperBound
   }
 
-  /// The start of the character that ends at or holds the byte before an offset; `nil` at the line's start.
+  /// The start of the character before an offset; `nil` at the line's start.
   func boundary(before offset: Int) -> Int? {
     guard offset > 0 else { return nil }
     return characters(near: offset - 1).first { $0.range.upperBound >= offset }?.range.lowerBound
   }
 
-  /// The offset itself where characters meet there, else the end of the character that holds it.
+  /// The offset if it is between characters, else the end of its character.
   func boundary(atOrAfter offset: Int) -> Int {
     guard offset > 0, offset < bytes.count else { return min(max(0, offset), bytes.count) }
     return boundary(after: offset - 1) ?? bytes.count
   }
 
-  /// The end of the first word that ends after an offset; `nil` where none does.
+  /// The end of the first word that ends after an offset; `nil` if there is none.
   func wordEnd(after offset: Int) -> Int? {
     words.first { $0.upperBound > offset }?.upperBound
   }
 
-  /// The start of the last word that starts before an offset; `nil` where none does.
+  /// The start of the last word that starts before an offset; `nil` if there is none.
   func wordStart(before offset: Int) -> Int? {
     words.last { $0.lowerBound < offset }?.lowerBound
   }
 
-  /// Runs of letters and digits of one script: a Korean word with what is glued to it is one.
+  /// Runs of letters and digits of one script; a Korean word includes its particles.
   var words: [Range<Int>] {
     var words: [Range<Int>] = []
     var last = WordKind.none
@@ -116,23 +116,23 @@ extension TextLine {
   }
 }
 
-/// A place in an edited text: before a byte of a line, or at the line's end.
+/// A position in a text: before a byte of a line, or at the line's end.
 public struct LinePosition: Hashable, Comparable, Sendable {
-  /// Lines above.
+  /// The line, from 0.
   public var line: Int
-  /// Bytes of the line before the place; the line break is not counted.
+  /// The offset in the line in bytes, without the line break.
   public var offset: Int
 
   /// The start of a text.
   public static let start = LinePosition(line: 0, offset: 0)
 
-  /// Puts together a position.
+  /// A position.
   public init(line: Int, offset: Int) {
     self.line = line
     self.offset = offset
   }
 
-  /// Orders positions as the text runs.
+  /// Orders positions by the text.
   public static func < (left: LinePosition, right: LinePosition) -> Bool {
     (left.line, left.offset) < (right.line, right.offset)
   }

@@ -1,38 +1,38 @@
 import MemoCore
 
-/// A text in rows of a number of columns, and the way from places in it to places in the window and back.
+/// A text wrapped to rows, with conversion between positions and cells.
 ///
-/// Lines are wrapped by words, at display width; only lines that changed are wrapped again. A tab goes to the next fourth
-/// column of its row. A blank at the end of a full row hangs over its edge, and so does a cursor behind a full row: it
-/// is in the column after the last, for which a view leaves room.
+/// Lines are wrapped at words, by display width; an edit wraps again only lines that changed. A tab stop is every
+/// four columns of a row. A blank at the end of a full row is beyond its edge, and so is a cursor behind a full
+/// row: a view leaves a column for it.
 public struct WrappedText: Sendable {
-  /// A place on the screen, counted from the text's first row.
+  /// A cell, counted from the text's first row.
   public struct Cell: Hashable, Sendable {
-    /// Rows above.
+    /// The row.
     public var row: Int
-    /// Columns to the left.
+    /// The column.
     public var column: Int
 
-    /// Puts together a place.
+    /// A cell.
     public init(row: Int, column: Int) {
       self.row = row
       self.column = column
     }
   }
 
-  /// A row: the part of a line that it shows.
+  /// A row of a line.
   public struct Row: Equatable, Sendable {
     /// The line.
     public let line: Int
-    /// Its bytes of that line.
+    /// Its bytes in the line.
     public let range: Range<Int>
-    /// Whether the line goes on in the next row.
+    /// Whether the line continues in the next row.
     public let isContinued: Bool
   }
 
   /// Columns of a row.
   public let columns: Int
-  /// How many lines were wrapped so far, which tells the work that was done.
+  /// How many lines were wrapped so far; a measure of work.
   public private(set) var wrappedLines = 0
 
   private var wrappings: MeasuredList<LineWrapping>
@@ -44,10 +44,10 @@ public struct WrappedText: Sendable {
     wrap(LineChange(replacing: 0..<0, withCount: lines.count), in: lines)
   }
 
-  /// How many rows there are, at least 1.
+  /// The number of rows, at least 1.
   public var rowCount: Int { wrappings.measure }
 
-  /// Wraps what changed.
+  /// Wraps the lines of a change.
   public mutating func update(_ lines: EditedLines, _ change: LineChange) {
     wrap(change, in: lines)
   }
@@ -66,7 +66,7 @@ public struct WrappedText: Sendable {
     wrappings.measure(before: line)
   }
 
-  /// Where a position is shown.
+  /// The cell of a position.
   public func cell(of position: LinePosition, in lines: EditedLines) -> Cell {
     let row = firstRow(ofLine: position.line) + wrappings[position.line].row(of: position.offset)
     let start = self.row(row, in: lines).range.lowerBound
@@ -82,7 +82,8 @@ public struct WrappedText: Sendable {
   public func position(of cell: Cell, in lines: EditedLines) -> LinePosition {
     let row = row(cell.row, in: lines)
     var column = 0
-    // The end of a row that goes on is the start of the next, so the last place in it is before its last character.
+    // The end of a row is the start of the next row of the line, so the last position in it is before its last
+    // character.
     var last = row.range.lowerBound
     for character in lines[row.line].characters(from: row.range.lowerBound) {
       guard character.range.lowerBound < row.range.upperBound else { break }
@@ -103,21 +104,21 @@ public struct WrappedText: Sendable {
   }
 }
 
-/// Where the rows of a wrapped line start.
+/// The rows of a line.
 ///
-/// A row ends between words: behind blanks, which may hang over the edge, and beside Han and kana, which have none; but
-/// Han that touch Hangul are a part of its word (`無常이라`). A word that is longer than a row is broken between characters.
-/// Where a row ends depends on nothing before its start.
+/// A row ends between words: after blanks, which may be beyond the edge, and next to Han and kana, which have
+/// none; but Han next to Hangul are part of its word (`無常이라`). A word longer than a row is broken between
+/// characters. The end of a row depends on nothing before its start.
 struct LineWrapping: Equatable, Measured {
-  /// Offsets of the rows after the first; most lines are one row.
+  /// The offsets of the rows after the first; most lines have one row.
   let breaks: [Int]
 
-  /// Rows, at least 1.
+  /// The number of rows, at least 1.
   var measure: Int { breaks.count + 1 }
 
-  /// Wraps a line at so many columns.
+  /// Wraps a line at a number of columns.
   init(_ line: TextLine, columns: Int) {
-    // As many bytes as columns are never more columns, but for tabs and what is made visible.
+    // A text never has more columns than bytes, except for tabs and controls.
     guard line.bytes.count > columns || line.bytes.contains(where: { !(0x20..<0x7F).contains($0) }) else {
       breaks = []
       return
@@ -130,13 +131,13 @@ struct LineWrapping: Equatable, Measured {
 
   private static let reach = 6
 
-  /// Longer lines are not wrapped anew for each key.
+  /// Longer lines are not wrapped completely for each key.
   static let longLine = 4_096
 
-  /// The same line after an edit in it, of which only rows are wrapped anew that change.
+  /// The line after an edit, which wraps again only the rows that changed.
   ///
-  /// Where a row starts depends on what stands within twice a row's columns from there, and of two rows that follow each
-  /// other one is half full at least; once a row starts where one started before, behind the edit, all others do.
+  /// The start of a row depends only on the text within two rows of it, since of two successive rows one is at
+  /// least half full; once a row behind the edit starts where one started before, all later ones do, too.
   func updated(_ line: TextLine, columns: Int, by edit: LineEdit) -> LineWrapping {
     let grown = edit.inserted - edit.removed
     let kept = breaks[..<max(0, row(of: edit.offset) - Self.reach)]
@@ -165,12 +166,12 @@ struct LineWrapping: Equatable, Measured {
     return row > 0 && breaks[row - 1] == offset ? row - 1 : nil
   }
 
-  /// The bytes of a row of a line.
+  /// The bytes of a row.
   func range(ofRow row: Int, in line: TextLine) -> Range<Int> {
     (row == 0 ? 0 : breaks[row - 1])..<(row < breaks.count ? breaks[row] : line.bytes.count)
   }
 
-  /// The row that holds an offset; where rows meet, the later one.
+  /// The row of an offset; between rows, the later one.
   func row(of offset: Int) -> Int {
     var (low, high) = (0, breaks.count)
     while low < high {
@@ -181,19 +182,19 @@ struct LineWrapping: Equatable, Measured {
   }
 }
 
-/// Where a key takes the cursor in wrapped text.
+/// A move of the cursor in wrapped text.
 public enum RowMove: Equatable, Sendable {
   /// One row.
   case up, down
-  /// So many rows.
+  /// By a number of rows.
   case upRows(Int)
   case downRows(Int)
-  /// To the start or end of the row; from there, to that of the line.
+  /// To the start or end of the row; from there, of the line.
   case rowStart, rowEnd
 }
 
 extension EditBuffer {
-  /// Moves the cursor over rows; up and down keep to the column where they began.
+  /// Moves the cursor by rows; up and down keep the column where they started.
   public mutating func move(_ move: RowMove, in layout: WrappedText, selecting: Bool = false) {
     switch move {
     case .up: moveRows(by: -1, in: layout, selecting)

@@ -1,15 +1,15 @@
 public import MemoCore
 
-/// A memo's text as the split view shows and edits it: the text, its rows and what Markdown makes of it, kept in step.
+/// The text of a memo for the split view: the text, its rows and its Markdown styles, which are kept consistent.
 public struct TextEditor: Sendable {
   /// The text, cursor and selection.
   public private(set) var buffer: EditBuffer
   /// The rows.
   public private(set) var layout: WrappedText
-  /// What Markdown makes of the lines.
+  /// The Markdown styles of the lines.
   public private(set) var styles: MarkdownStyles
 
-  /// Shows a text in rows of so many columns.
+  /// Wraps a text at a number of columns.
   public init(_ bytes: [UInt8], columns: Int) {
     buffer = EditBuffer(bytes)
     layout = WrappedText(buffer.lines, columns: columns)
@@ -26,7 +26,7 @@ public struct TextEditor: Sendable {
     return result
   }
 
-  /// Moves the cursor over rows.
+  /// Moves the cursor by rows.
   public mutating func move(_ move: RowMove, selecting: Bool = false) {
     buffer.move(move, in: layout, selecting: selecting)
   }
@@ -37,15 +37,15 @@ public struct TextEditor: Sendable {
     layout = WrappedText(buffer.lines, columns: columns)
   }
 
-  /// Where the cursor is, counted from the text's first row.
+  /// The cell of the cursor, counted from the text's first row.
   public var cursorCell: WrappedText.Cell { layout.cell(of: buffer.cursor, in: buffer.lines) }
 
-  /// The position of a cell, for instance one that was clicked.
+  /// The position of a cell, such as one that was clicked.
   public func position(of cell: WrappedText.Cell) -> LinePosition {
     layout.position(of: cell, in: buffer.lines)
   }
 
-  /// The first row to show so that the cursor is among so many rows, moved as little as possible from `firstRow`.
+  /// The first row to show for the cursor to be visible, as near to `firstRow` as possible.
   public func firstRow(showingCursorIn rows: Int, from firstRow: Int) -> Int {
     let row = cursorCell.row
     let highest = max(0, row - max(1, rows) + 1)
@@ -54,10 +54,10 @@ public struct TextEditor: Sendable {
 }
 
 extension TextEditor {
-  // Far more than a preview shows, however many marks and blank lines stand in between.
+  // Far more than a preview shows, whatever markup and blank lines are in it.
   private static let previewReach = 16 << 10
 
-  /// Title and preview as a list shows them; read from the start of the text alone, so that it can follow each key.
+  /// Title and preview for the list; only the start of the text is read, so that they can follow each key.
   public var summary: (title: String, preview: String) {
     let head = LinePosition(line: max(styles.titleLine ?? 0, styles.frontLines), offset: 0)
     let start = head.line < buffer.lines.count ? buffer.lines.offset(of: head) : buffer.lines.byteCount
@@ -68,8 +68,8 @@ extension TextEditor {
 }
 
 extension TextEditor {
-  /// The line of a heading as links name it; `nil` for none. What differs in nothing but marks and blanks, as the
-  /// addresses of headings on web pages do, is the same where none is named exactly so.
+  /// The position of a heading that a link names; `nil` if there is none. A heading that differs only in
+  /// punctuation and blanks, as in the addresses of web pages, matches if no other one matches exactly.
   func position(ofHeading name: String) -> LinePosition? {
     let name = name.parts(at: "#").last ?? name
     let headings = self.headings
@@ -97,7 +97,7 @@ extension TextEditor {
 }
 
 extension String {
-  /// Without blanks at its ends, and without the marks that may close a heading.
+  /// Without blanks at both ends, and without the marks that may close a heading.
   fileprivate var trimmed: String {
     let blanks: Set<Unicode.Scalar> = [" ", "\t"]
     let text = unicodeScalars.drop { blanks.contains($0) }.reversed().drop { blanks.contains($0) || $0 == "#" }
@@ -106,7 +106,7 @@ extension String {
 }
 
 extension TextEditor {
-  /// The first match that starts at or after a position, from the text's start again where none does; `nil` for none.
+  /// The first match at or after a position, continuing at the start; `nil` if there is none.
   public func match(of highlighter: SearchHighlighter, from position: LinePosition) -> Range<LinePosition>? {
     for line in position.line..<buffer.lines.count {
       let start = line == position.line ? position.offset : 0
@@ -116,7 +116,7 @@ extension TextEditor {
     return position == .start ? nil : match(of: highlighter, from: .start)
   }
 
-  /// The last match that starts before a position, from the text's end again where none does; `nil` for none.
+  /// The last match before a position, continuing at the end; `nil` if there is none.
   public func match(of highlighter: SearchHighlighter, before position: LinePosition) -> Range<LinePosition>? {
     for line in (0...position.line).reversed() {
       let end = line == position.line ? position.offset : .max
@@ -132,11 +132,11 @@ extension TextEditor {
 }
 
 extension TextEditor {
-  /// The rows of a range as runs of one style each; none for rows past the end.
+  /// The rows of a range, as runs of one style each; none for rows past the end.
   ///
   /// - Parameters:
-  ///   - highlighter: what shows the matches of a search.
-  ///   - broken: the links that lead nowhere.
+  ///   - highlighter: finds matches of a search.
+  ///   - broken: broken links.
   public func rows(
     _ range: Range<Int>, highlighting highlighter: SearchHighlighter? = nil, broken: Set<MemoLink> = []
   ) -> [[StyledRun]] {
@@ -148,7 +148,7 @@ extension TextEditor {
     return rows.map { row in painters[row.line - first].runs(of: buffer.lines[row.line], in: row.range) }
   }
 
-  /// The link at the cursor; `nil` for none.
+  /// The link at the cursor; `nil` if there is none.
   public var linkAtCursor: MarkdownSpan.Kind? {
     let line = buffer.cursor.line
     let spans = styles.spans(ofLines: line..<line + 1, in: buffer.lines).joined()
@@ -178,12 +178,12 @@ extension TextEditor {
   }
 }
 
-/// What a key does to Markdown.
+/// Keys that depend on Markdown.
 extension TextEditor {
   private static let linkStart = Array("[[".utf8)
   private static let linkEnd = Array("]]".utf8)
 
-  /// Puts the cursor where the body starts: at the first line with text below the title, else at the end of the text.
+  /// Moves the cursor to the start of the body: the first line with text below the title, else the end of the text.
   mutating func moveToBody() {
     let head = max(styles.titleLine.map { $0 + 1 } ?? 0, styles.frontLines)
     let lines = buffer.lines
@@ -195,7 +195,7 @@ extension TextEditor {
     edit { $0.move(to: position) }
   }
 
-  /// Ends the line. Behind an item of a list the next one begins; where the item is empty, the list ends.
+  /// Breaks the line. After a list item the next one starts; at an empty item the list ends.
   mutating func breakLine() {
     let cursor = buffer.cursor
     let line = buffer.lines[cursor.line].bytes
@@ -209,7 +209,7 @@ extension TextEditor {
     }
   }
 
-  /// Indents what is selected, or the item of a list in which the cursor stands; else types a tab.
+  /// Indents the selected lines, or the list item of the cursor; elsewhere inserts a tab.
   mutating func indent() {
     let cursor = buffer.cursor
     let isSelected = buffer.selection != nil || styles.block(ofLine: cursor.line) == .code
@@ -218,11 +218,11 @@ extension TextEditor {
     edit { isInItem ? $0.indentLine() : $0.indent() }
   }
 
-  /// The link in which the cursor stands and which is not closed yet: where its text begins, and the text.
+  /// The open link at the cursor: the start of its text, and the text; `nil` if there is none.
   var typedLink: (start: LinePosition, text: String)? {
     let cursor = buffer.cursor
     guard buffer.selection == nil, styles.block(ofLine: cursor.line) != .code else { return nil }
-    // A title has no more characters than this.
+    // Longer than any title.
     let reach = buffer.lines[cursor.line].bytes[..<cursor.offset].suffix(800)
     guard let start = reach.lastRange(of: Self.linkStart)?.upperBound else { return nil }
     let text = reach[start...]
@@ -231,7 +231,7 @@ extension TextEditor {
     return (LinePosition(line: cursor.line, offset: start), String(decoding: text, as: UTF8.self))
   }
 
-  /// Puts a target in the place of what was typed of a link, and closes it.
+  /// Completes a link with a target, and closes it.
   mutating func finishLink(from start: LinePosition, with target: String) {
     let cursor = buffer.cursor
     let isClosed = buffer.lines[cursor.line].bytes[cursor.offset...].starts(with: Self.linkEnd)

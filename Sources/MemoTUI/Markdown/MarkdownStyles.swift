@@ -1,19 +1,19 @@
 public import MemoCore
 
-/// What Markdown makes of each line of a text. After an edit only lines are read again that it changed, and those below
-/// that mean something else now.
+/// The Markdown styles of each line of a text. An edit reads again only the lines that it changed, and those
+/// below whose meaning it changed.
 ///
-/// The text is shown as it is written, marks and all, so that what is shown can be edited.
+/// The text is shown with its markup, so that it can be edited.
 public struct MarkdownStyles: Sendable {
-  /// Lines above and below a shown one that are looked at to see where emphasis and code spans begin and end.
+  /// Lines around a visible one that are searched for the start and end of emphasis and code spans.
   private static let reach = 200
-  /// Longer paragraphs, in bytes, are shown without styles within their lines.
+  /// In paragraphs of more bytes, lines have no inline styles.
   private static let inlineLimit = 64 << 10
 
-  // Lines taken at once where an edit changes what all lines below it mean, as the start of a block of code does.
+  // Lines read at once after an edit that changes all lines below, such as the start of a code block.
   private static let batch = 64
 
-  /// How many lines were read so far, which tells the work that was done.
+  /// How many lines were read so far; a measure of work.
   public private(set) var readLines = 0
 
   private var head: MemoHead
@@ -26,13 +26,13 @@ public struct MarkdownStyles: Sendable {
     read(LineChange(replacing: 0..<0, withCount: lines.count), in: lines)
   }
 
-  /// The line that gives the memo its title; `nil` where none does.
+  /// The line of the memo's title; `nil` if there is none.
   public var titleLine: Int? { head.titleLine }
 
   /// Lines of the front matter.
   public var frontLines: Int { head.frontLines }
 
-  /// Reads what changed.
+  /// Reads the lines of a change.
   public mutating func update(_ lines: EditedLines, _ change: LineChange) {
     let head = MemoHead(lines)
     let isInside = change.old.lowerBound < head.frontLines && change.old != change.new
@@ -41,7 +41,7 @@ public struct MarkdownStyles: Sendable {
     read(isFrontKept ? change : LineChange(replacing: 0..<states.count, withCount: lines.count), in: lines)
   }
 
-  /// The spans of some lines, one list for each; outer spans come first.
+  /// The spans of some lines, a list for each; outer spans come first.
   public func spans(ofLines range: Range<Int>, in lines: EditedLines) -> [[MarkdownSpan]] {
     let window = paragraphStart(at: range.lowerBound)..<paragraphEnd(after: range.upperBound)
     let kinds = states[window]
@@ -59,7 +59,7 @@ public struct MarkdownStyles: Sendable {
     return Array(spans[range.lowerBound - window.lowerBound..<range.upperBound - window.lowerBound])
   }
 
-  /// What the whole of a line is.
+  /// The kind of a line.
   public func block(ofLine line: Int) -> MarkdownBlock {
     if line < head.frontLines { return .frontMatter }
     if line == head.titleLine { return .title }
@@ -70,31 +70,31 @@ public struct MarkdownStyles: Sendable {
   }
 }
 
-/// What the whole of a line is.
+/// The kind of a line.
 public enum MarkdownBlock: Equatable, Sendable {
   /// A line of the front matter.
   case frontMatter
-  /// The line that gives the memo its title.
+  /// The line of the memo's title.
   case title
-  /// A line of a block of code, its fences included.
+  /// A line of a code block, fences included.
   case code
   /// Any other line.
   case text
 }
 
-/// What is known of a line.
+/// A line that was read.
 private struct LineState: Measured, Equatable {
-  /// What it is.
+  /// Its kind.
   let kind: BlockLine.Kind
-  /// What is open after it.
+  /// What is open at its end.
   let blocks: BlockState
 
-  /// Whether it goes on with the text of the line above it.
+  /// Whether it continues the paragraph of the line above.
   let goesOn: Bool
 
   var measure: Int { 1 }
 
-  /// A line of front matter, of which nothing depends on what is below.
+  /// A line of front matter, on which no line below depends.
   static let front = LineState(kind: .blank, blocks: BlockState(), goesOn: false)
 
   /// Reads a line.
@@ -121,7 +121,7 @@ extension MarkdownStyles {
     return isShort && isText ? MarkdownParagraph.spans(of: lines, after: blocks) : lines.map { _ in [] }
   }
 
-  /// What the lines above a line leave open.
+  /// What is open at the end of the lines above.
   private func blocks(above line: Int) -> BlockState {
     line == 0 ? BlockState() : states[line - 1].blocks
   }
@@ -138,7 +138,7 @@ extension MarkdownStyles {
     return end
   }
 
-  /// Reads the lines that changed, and goes on while those below come out otherwise than before.
+  /// Reads the lines that changed, and those below until one has the same result as before.
   private mutating func read(_ change: LineChange, in lines: EditedLines) {
     var blocks = blocks(above: change.new.lowerBound)
     var new = read(change.new, in: lines, &blocks)
@@ -163,7 +163,7 @@ extension MarkdownStyles {
     return states
   }
 
-  /// Reads lines until one comes out as it is known, which is left out.
+  /// Reads lines until one has the same result as before; that one is not included.
   private mutating func readUntilEqual(
     _ lines: [TextLine], _ start: Int, _ known: [LineState], _ blocks: inout BlockState
   ) -> [LineState] {

@@ -1,16 +1,16 @@
 import MemoCore
 
-/// The lines at the start of a memo that are front matter and title.
+/// The first lines of a memo: front matter and title.
 struct MemoHead: Equatable {
   /// Lines of the front matter, fences included.
   let frontLines: Int
-  /// The line that gives the memo its title; `nil` where only the front matter does, or nothing.
+  /// The line of the memo's title; `nil` if only the front matter has one, or nothing.
   let titleLine: Int?
 
-  // Lines looked at first; a title is mostly the first one.
+  // Lines read first; the title is usually the first one.
   private static let firstLook = 32
 
-  /// Reads as many lines as it takes to find the title, and no more bytes than other readers of a memo's title.
+  /// Reads lines until the title is found, but no more bytes than other readers of titles do.
   init(_ lines: EditedLines) {
     var count = min(Self.firstLook, lines.count)
     var bytes = Self.bytes(lines, count)
@@ -28,11 +28,11 @@ struct MemoHead: Equatable {
     Array(lines.bytes(in: 0..<count).prefix(MemoMetadata.readLimit))
   }
 
-  /// Whether more lines would not change front matter and title.
+  /// Whether more lines would not change the result.
   private static func isWhole(_ layout: MemoLayout, _ bytes: [UInt8]) -> Bool {
-    // What begins like front matter may be some, until its end is seen.
+    // Front matter is not certain until its end is read.
     if layout.front.range.isEmpty, bytes.starts(with: "---".utf8) { return false }
-    // A title of the front matter may stand in the first line with text, too.
+    // The first line with text may repeat a title of the front matter.
     return layout.titleLine != nil || !layout.title.isEmpty && bytes[layout.body].contains { $0 > UInt8(ascii: " ") }
   }
 

@@ -1,18 +1,18 @@
 public import MemoCore
 
-/// Puts the characters of a line's row together to runs of one style.
+/// Joins the characters of a row to runs of one style.
 struct RowPainter {
-  /// What Markdown makes of the line.
+  /// The kind of the line and its spans.
   let block: MarkdownBlock
   let spans: [MarkdownSpan]
   /// Bytes that match a search.
   let matches: [Range<Int>]
   /// Bytes that are selected.
   let selected: Range<Int>
-  /// Links that lead nowhere.
+  /// Broken links.
   let broken: Set<MemoLink>
 
-  /// The runs of the bytes of a row.
+  /// The runs of a row, given by its bytes.
   func runs(of line: TextLine, in row: Range<Int>) -> [StyledRun] {
     let painter = limited(to: row)
     var runs: [StyledRun] = []
@@ -27,9 +27,9 @@ struct RowPainter {
     return runs
   }
 
-  /// Without what other rows of the line show.
+  /// Without the spans of other rows of the line.
   private func limited(to row: Range<Int>) -> RowPainter {
-    // A title's line has a style of its own.
+    // The line of a title has a style of its own.
     let shown = spans.filter { $0.range.overlaps(row) && !(block == .title && $0.kind == .heading) }
     return RowPainter(
       block: block, spans: shown, matches: matches.filter { $0.overlaps(row) }, selected: selected, broken: broken)
@@ -55,20 +55,20 @@ struct RowPainter {
   }
 }
 
-/// A part of a row in one style, ready to be put on a grid.
+/// Part of a row in one style, ready to be put on a grid.
 public struct StyledRun: Equatable, Sendable {
-  /// What is shown: harmless, tabs as blanks.
+  /// The text, without controls, tabs as blanks.
   public internal(set) var text: String
   /// The column of its first cell.
   public let column: Int
   /// The cells it takes.
   public internal(set) var columns: Int
-  /// How it looks.
+  /// The style.
   public let style: CellStyle
 }
 
-/// How what Markdown means is shown: by weight, underlines and the terminal's own palette, so that dark and light grounds
-/// and terminals without colours all show it.
+/// The look of Markdown: weight, underlines and the terminal's own palette, so that it is visible on dark and
+/// light backgrounds and without colours.
 public enum MarkdownPalette {
   private static let red: UInt8 = 1
   private static let green: UInt8 = 2
@@ -87,7 +87,7 @@ public enum MarkdownPalette {
     }
   }
 
-  /// The style of a span that is in text of another style.
+  /// The style of a span within text of another style.
   public static func style(of kind: MarkdownSpan.Kind, on base: CellStyle) -> CellStyle {
     var style = base
     switch kind {
@@ -107,7 +107,7 @@ public enum MarkdownPalette {
     return style
   }
 
-  /// The style of a link that leads nowhere.
+  /// The style of a broken link.
   public static func brokenStyle(on base: CellStyle) -> CellStyle {
     var style = base
     style.isDim = true

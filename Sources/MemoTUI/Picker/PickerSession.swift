@@ -2,7 +2,7 @@ public import MemoCore
 
 /// Lets the user choose a memo on a terminal.
 public struct PickerSession {
-  // Longer than the bytes of one key are apart, shorter than a person notices.
+  // Longer than the time between the bytes of one key, shorter than a person notices.
   private static let escapeMilliseconds = 25
 
   private let terminal: any ScreenTerminal
@@ -13,15 +13,15 @@ public struct PickerSession {
   /// A session that starts with all memos.
   ///
   /// - Parameters:
-  ///   - untitled: what is shown for a memo without a title.
-  ///   - matcher: gives the memos for a query, best first; `nil` for one that cannot be understood yet.
+  ///   - untitled: the title of a memo without one.
+  ///   - matcher: the memos that match a query, best first; `nil` for an invalid query.
   public init(
     terminal: any ScreenTerminal, all: any MemoRows, untitled: String, matcher: @escaping (String) -> (any MemoRows)?
   ) {
     (self.terminal, self.all, self.untitled, self.matcher) = (terminal, all, untitled, matcher)
   }
 
-  /// Shows the picker until the user chose; `nil` if the user did not want to.
+  /// Shows the picker; returns the chosen memo, `nil` if the user cancelled.
   public func run() throws -> VaultPath? {
     try terminal.withScreen { screen in
       var state = PickerState(rows: all, untitled: untitled, size: screen.size)
@@ -34,7 +34,7 @@ public struct PickerSession {
         shown = grid
         let input = try screen.next(within: decoder.isWaiting ? Self.escapeMilliseconds : nil)
         guard let events = events(of: input, &decoder) else { return nil }
-        // Another size leaves a screen that no one knows.
+        // After a resize the content of the screen is unknown.
         if case .resize = input { shown = nil }
         switch update(&state, events) {
         case .choose(let path): return path
@@ -59,7 +59,7 @@ public struct PickerSession {
     for event in events {
       switch state.update(event) {
       case .none: continue
-      // At once, so that Enter right after a letter chooses from what matches with it.
+      // At once, so that Enter right after a letter chooses from its matches.
       case .match(let query): if let rows = matcher(query) { state.show(rows) }
       case let end: return end
       }

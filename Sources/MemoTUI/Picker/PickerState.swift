@@ -1,35 +1,35 @@
 public import MemoCore
 
-/// What a picker wants after an event.
+/// What to do after an event.
 public enum PickerEffect: Equatable, Sendable {
-  /// Nothing but to be shown again.
+  /// Only paint.
   case none
-  /// Memos for another query, to be given to `show`.
+  /// Pass the memos that match a query to `show`.
   case match(String)
-  /// The end: this one is chosen.
+  /// End with a memo.
   case choose(VaultPath)
-  /// The end: none is chosen.
+  /// End without one.
   case cancel
 }
 
-/// A list of memos narrowed down by typing: what was typed, what matches, and which one is selected.
+/// A list of memos that is filtered by typing.
 public struct PickerState: Sendable {
-  /// What was typed.
+  /// The query.
   public var query: String { input.text }
-  /// What matches, best first.
+  /// The memos that match, best first.
   public private(set) var rows: any MemoRows
-  /// How many there are without a query.
+  /// How many memos there are without a query.
   public let total: Int
-  /// What is shown for a memo without a title.
+  /// The title of a memo without one.
   public let untitled: String
   /// The selected memo's place; 0 if there is none.
   public private(set) var selection = 0
-  /// The place of the first memo on the screen.
+  /// The place of the first visible memo.
   public private(set) var firstVisible = 0
   /// The size of the window.
   public private(set) var size: ScreenSize
 
-  /// The line that it was typed in.
+  /// The line with the query.
   private(set) var input = LineInput()
 
   /// Starts with an empty query, which all of `rows` match.
@@ -40,19 +40,19 @@ public struct PickerState: Sendable {
     self.size = size
   }
 
-  /// How many memos the screen has room for: the query and, where there is room, the count take a row each.
+  /// How many memos fit: the query and, in larger windows, the count take a row each.
   public var visibleRows: Int { max(0, size.rows - headerRows) }
 
-  /// How many rows stand above the memos.
+  /// Rows above the memos.
   var headerRows: Int { size.rows >= 4 ? 2 : 1 }
 
-  /// Shows what matches the query, the best one selected.
+  /// Shows other memos, the first one selected.
   public mutating func show(_ rows: any MemoRows) {
     self.rows = rows
     select(0)
   }
 
-  /// Takes in what the user did and reports what is to be done.
+  /// Updates the state for an event and returns what to do.
   public mutating func update(_ event: TerminalEvent) -> PickerEffect {
     switch event {
     case .text, .paste: return edit(event)
@@ -65,7 +65,7 @@ public struct PickerState: Sendable {
     }
   }
 
-  /// `nil` for a key that is about the query.
+  /// Applies a key; `nil` for a key of the query.
   private mutating func update(_ key: Key) -> PickerEffect? {
     switch key {
     case .enter: return rows.count == 0 ? PickerEffect.none : .choose(rows.path(ofRow: selection))

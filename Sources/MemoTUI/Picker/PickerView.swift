@@ -1,13 +1,13 @@
 import MemoCore
 
-/// How a picker looks: the query, the count of matches, and the memos with date and preview where there is room.
+/// Draws the picker: the query, the count, and the memos, in wider windows with date and preview.
 public enum PickerView {
-  // Widths of the window from which dates and previews are shown.
+  // The widths of a window from which dates and previews are shown.
   private static let columnsForDates = 40
   private static let columnsForPreviews = 72
   private static let gap = 2
 
-  /// The picture of a picker.
+  /// Draws a state.
   public static func render(_ state: PickerState) -> CellGrid {
     var grid = CellGrid(size: state.size)
     _ = grid.put(state.input, prompt: "> ", row: 0)
@@ -65,7 +65,7 @@ public enum PickerView {
     texts.map { DisplayWidth.columns(of: TerminalText.visible($0)) }.max() ?? 0
   }
 
-  // Controls take more columns once they are visible, so they must be before the text is cut.
+  // Cuts a text to a width. First controls are made visible, which takes columns.
   private static func cut(_ text: String, to columns: Int) -> String {
     DisplayWidth.cut(TerminalText.visible(text), to: columns)
   }

@@ -1,20 +1,20 @@
 public import MemoCore
 import MemoIndex
 
-/// What the list shows of a memo.
+/// A memo in the list.
 public struct BrowserRow: Equatable, Sendable {
-  /// Which memo it is; `nil` for a new one that has no file yet.
+  /// Its path; `nil` for a new memo without a file.
   public var path: VaultPath?
-  /// Its title; empty where it has none.
+  /// Its title; empty if it has none.
   public var title: String
-  /// Its date as it is shown.
+  /// Its date, formatted.
   public var date: String
   /// The start of its body.
   public var preview: String
-  /// XXH64 over its bytes.
+  /// XXH64 of its bytes.
   public var hash: UInt64
 
-  /// Puts together a row.
+  /// A row.
   public init(path: VaultPath?, title: String, date: String, preview: String, hash: UInt64) {
     self.path = path
     self.title = title
@@ -24,18 +24,18 @@ public struct BrowserRow: Equatable, Sendable {
   }
 }
 
-/// A list of memos in some order. A row is read only when it is asked for.
+/// An ordered list of memos. A row is read only when it is requested.
 public protocol MemoRows: Sendable {
-  /// How many there are.
+  /// How many memos.
   var count: Int { get }
 
-  /// What is shown of one.
+  /// The row of a memo.
   subscript(row: Int) -> BrowserRow { get }
 
-  /// The path of one.
+  /// The path of a memo.
   func path(ofRow row: Int) -> VaultPath
 
-  /// Where a memo is; `nil` where it is not in the list.
+  /// The row of a memo; `nil` if it is not in the list.
   func row(of path: VaultPath) -> Int?
 }
 
@@ -58,7 +58,7 @@ struct ListedRows: MemoRows {
   let memos: [IndexedMemo]
   let index: VaultIndex
   let dates: @Sendable (Int64) -> String
-  /// What tells when a memo was made; `nil` where its date is that of its last change.
+  /// When a memo was created; `nil` if rows show the last change.
   var created: (@Sendable (MemoRecord, _ modified: Int64) -> Int64)?
 
   var count: Int { memos.count }
@@ -76,7 +76,7 @@ struct ListedRows: MemoRows {
 }
 
 extension BrowserRow {
-  /// The row of a memo as an index knows it.
+  /// The row of a memo of an index.
   fileprivate init(_ memo: IndexedMemo, in index: VaultIndex, dates: (Int64) -> String) {
     let record = index.record(of: memo)
     self.init(
@@ -85,27 +85,28 @@ extension BrowserRow {
   }
 }
 
-/// The list with the memo that is being written laid over it: the list itself follows when the memo was saved.
+/// A list with the memo being written on top, whose row follows each key. The list itself follows when the memo
+/// is saved.
 struct ShownRows: Sendable {
-  /// The list as it was last read.
+  /// The list as it was read.
   var rows: any MemoRows {
     didSet { findDraft() }
   }
-  /// The memo that is being written, and was until the list shows it.
+  /// The memo being written, until the list has caught up.
   private(set) var draft: BrowserRow?
-  /// Whether a memo that is written goes to the top, as it does where the newest come first.
+  /// Whether that memo goes to the top, as in a list with the newest first.
   var raisesDraft = true
 
-  /// Where the draft is in the list that was read.
+  /// The row of the draft in the list.
   private var draftRow: Int?
-  /// What the list said of the draft's bytes when writing began; `nil` where it did not have it.
+  /// The hash of the draft in the list when writing began; `nil` if it was not in the list.
   private var oldHash: UInt64?
 
   init(_ rows: any MemoRows) {
     self.rows = rows
   }
 
-  /// Lays a memo over the list.
+  /// Sets the row of the memo being written.
   mutating func setDraft(_ row: BrowserRow?) {
     let isOther = draft == nil || row?.path != draft?.path
     draft = row
@@ -114,19 +115,19 @@ struct ShownRows: Sendable {
     oldHash = draftRow.map { rows[$0].hash }
   }
 
-  /// Lets go of a draft that is saved, once the list has followed.
+  /// Removes the draft once the list has caught up with the saved file.
   mutating func dropDraftOnceListed() {
     guard let draft else { return }
     let hash = draftRow.map { rows[$0].hash }
     if hash == draft.hash || hash != oldHash { setDraft(nil) }
   }
 
-  /// XXH64 over the bytes of a memo as the list knows it; `nil` where it does not.
+  /// The hash of a memo in the list; `nil` if it is not in the list.
   func listedHash(of path: VaultPath) -> UInt64? {
     rows.row(of: path).map { rows[$0].hash }
   }
 
-  /// How many rows are shown.
+  /// How many rows.
   var count: Int { rows.count + (draft != nil && draftRow == nil ? 1 : 0) }
 
   subscript(row: Int) -> BrowserRow {
@@ -139,7 +140,7 @@ struct ShownRows: Sendable {
     return rows.path(ofRow: place)
   }
 
-  /// Where a memo is; `nil` means the new one.
+  /// The row of a memo; `nil` means the new one.
   func row(of path: VaultPath?) -> Int? {
     if let draft, draft.path == path { return isRaised ? 0 : draftRow }
     guard let path, let place = rows.row(of: path) else { return nil }
@@ -150,7 +151,7 @@ struct ShownRows: Sendable {
   /// A draft that is not in the list is above it.
   private var isRaised: Bool { draft != nil && (raisesDraft || draftRow == nil) }
 
-  /// Which row of the list that was read is shown in a row; `nil` for the draft's.
+  /// The row of the list that is shown in a row; `nil` for the draft.
   private func place(of row: Int) -> Int? {
     guard draft != nil else { return row }
     guard isRaised else { return row == draftRow ? nil : row }

@@ -1,4 +1,4 @@
-/// What the user can ask for by a key while nothing is typed; the palette and the help list them in this order.
+/// A command with a key of its own. The palette and the help list them in this order.
 public enum BrowserCommand: CaseIterable, Sendable {
   case open
   case write
@@ -26,7 +26,7 @@ public enum BrowserCommand: CaseIterable, Sendable {
   case suspend
   case quit
 
-  /// The key as people read it.
+  /// The key as the help shows it.
   public var key: String {
     switch self {
     case .open: "Enter"
@@ -57,7 +57,7 @@ public enum BrowserCommand: CaseIterable, Sendable {
     }
   }
 
-  /// What people type for it who know vi.
+  /// Names that vi has for it.
   var aliases: [String] {
     switch self {
     case .save: ["w", "w!", "wa", "up"]
@@ -67,11 +67,11 @@ public enum BrowserCommand: CaseIterable, Sendable {
     }
   }
 
-  /// The command of an event; `nil` for one that is none.
+  /// The command of a key; `nil` for other events.
   init?(_ event: TerminalEvent) {
     switch event {
     case .text(let text):
-      // By scalars: keys struck fast arrive together, but no command's key joins with another.
+      // By scalars: keys typed fast arrive together, but no command's key joins with another one.
       guard let command = Self.allCases.first(where: { $0.key == text }) else { return nil }
       self = command
     case .key(.enter, _): self = .open

@@ -1,69 +1,69 @@
 public import MemoCore
 public import MemoSync
 
-/// What the split view wants done.
+/// A request of the split view's state to its loop.
 public enum BrowserEffect: Equatable, Sendable {
-  /// A memo to show.
+  /// Read a memo, to show it.
   case load(VaultPath)
-  /// The memos that match a query, all for an empty one.
+  /// List the memos that match a query; all for an empty one.
   case list(query: String, order: BrowserOrder)
-  /// `paused` once nothing was typed for a while, and `saveDue` where that does not come soon.
+  /// Send `paused` after half a second without typing, or `saveDue` during continuous typing.
   case awaitPause
-  /// A text to be saved while typing goes on.
+  /// Save a text while typing continues.
   case save(MemoSave)
-  /// What was typed is to be saved before anything else is done; what follows waits for it.
+  /// Save what was typed and finish writing. The effects after it wait, and are dropped if it fails.
   case flush
-  /// A memo to the trash.
+  /// Move a memo to the trash.
   case delete(VaultPath)
-  /// The last change to be taken back, and the memo that is selected.
+  /// Undo the last change; with the selected memo.
   case undo(VaultPath?)
-  /// The change that was taken back last to be made again, and the memo that is selected.
+  /// Redo the change that was undone last; with the selected memo.
   case redo(VaultPath?)
-  /// The last change to be left as it is, so that the one before can be taken back.
-  case forget
-  /// Another title for a memo; `isSure` where another memo may have it, too.
+  /// Skip the last change, so that the one before can be undone.
+  case skip
+  /// Give a memo another title; with `isSure` even one that another memo has.
   case rename(VaultPath, String, isSure: Bool)
-  /// Another folder for a memo, as it was typed.
+  /// Move a memo to a folder, as the user typed it.
   case move(VaultPath, String)
-  /// One of the versions of a stale save.
+  /// Replace a stale save by one of its versions.
   case settle(VaultPath, ConflictVersion)
-  /// The memo of today, which is made where there is none.
+  /// Open today's memo, and create it if it does not exist.
   case today
-  /// To be told whether memos can be changed at all.
+  /// Check whether memos can be changed.
   case prepareWriting
-  /// A memo to be looked for that is gone from its path, where it held these bytes.
+  /// Look for a memo that is no longer at its path, where it held these bytes.
   case trace(VaultPath, [UInt8])
-  /// A memo on the clipboard.
+  /// Copy a memo to the clipboard.
   case share(VaultPath)
-  /// A memo in the user's editor.
+  /// Open a memo in the user's editor.
   case edit(VaultPath)
-  /// The vault brought in step with other devices.
+  /// Sync the vault.
   case sync
-  /// The tags of the vault to choose from.
+  /// List the tags, to choose from.
   case tags
-  /// The links of a memo to choose from, or one of them to be followed.
+  /// List the links of a memo, to choose from, or follow only one.
   case links(VaultPath, only: MemoLink?)
-  /// The memos that link to a memo, to choose from.
+  /// List the memos that link to a memo, to choose from.
   case backlinks(VaultPath)
-  /// The places that need a look after a sync; `isAsked` where they are to be chosen from.
+  /// Find the conflicts that syncs have left; with `isAsked` to choose from them.
   case conflicts(isAsked: Bool)
-  /// To be told which links of a memo lead nowhere.
+  /// Find the broken links of a memo.
   case examine(VaultPath)
-  /// Memos whose titles hold what was typed in a link.
+  /// Find memos for a link of which this was typed.
   case complete(String)
-  /// A text on the terminal's clipboard.
+  /// Copy a text to the terminal's clipboard.
   case copy([UInt8])
-  /// The process to be stopped as by Ctrl-Z.
+  /// Suspend the process, as Ctrl-Z does.
   case suspend
-  /// Everything to be painted anew.
+  /// Paint the whole window again.
   case repaint
-  /// The end.
+  /// End.
   case quit
 
-  /// Whether it changes the vault and may tell which memo to show then.
+  /// Whether it changes the vault, after which another memo may be shown.
   var isChange: Bool {
     switch self {
-    case .delete, .undo, .redo, .forget, .rename, .move, .settle, .today: true
+    case .delete, .undo, .redo, .skip, .rename, .move, .settle, .today: true
     case .load, .list, .awaitPause, .save, .flush, .prepareWriting, .trace, .share, .edit, .sync, .tags, .links,
       .backlinks, .conflicts, .examine, .complete, .copy, .suspend, .repaint, .quit:
       false
@@ -71,18 +71,18 @@ public enum BrowserEffect: Equatable, Sendable {
   }
 }
 
-/// A text to be saved.
+/// A text to save.
 public struct MemoSave: Equatable, Sendable {
-  /// Which editing it belongs to.
+  /// The editing session.
   public let id: Int
   /// The memo; `nil` for a new one.
   public let path: VaultPath?
-  /// Where a new one is made; `nil` to name it after its title.
+  /// Where to create a new memo; `nil` to name it after its title.
   public let newPath: VaultPath?
-  /// The bytes that the text was made from.
+  /// The bytes that were edited.
   public let base: [UInt8]
   /// The text.
   public let contents: [UInt8]
-  /// Which state of the text this is.
+  /// The revision of the text.
   public let revision: Int
 }

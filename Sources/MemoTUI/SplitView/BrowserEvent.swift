@@ -1,70 +1,71 @@
 public import MemoCore
 public import MemoKit
+public import MemoSync
 
-/// Everything that happens to the split view.
+/// Something that happened to the split view.
 public enum BrowserEvent: Sendable {
-  /// What the user did at the terminal.
+  /// Input from the terminal.
   case terminal(TerminalEvent)
   /// The memos of the vault changed.
   case vaultChanged
-  /// A list that was asked for.
+  /// A listing is ready.
   case listed(BrowserListing)
-  /// A memo that was read.
+  /// A memo was read.
   case loaded(LoadedMemo)
-  /// The text that was sent is saved; it includes changes by other processes since then.
+  /// A text was saved, merged with changes by other processes.
   case saved(SavedMemo, MemoSave)
-  /// The text that was sent is not saved, for this reason.
+  /// A text was not saved, for this reason.
   case notSaved(String)
-  /// Typing has ended; where the memo is now, `nil` for one that nothing was written in.
+  /// Writing is finished. The path of the memo; `nil` if nothing was written in a new one.
   case finished(VaultPath?)
-  /// Nothing was typed for a while.
+  /// Half a second without typing.
   case paused
-  /// What was typed has to be saved, though typing goes on.
+  /// Text that was typed must be saved, though typing continues.
   case saveDue
-  /// Someone gave a memo another path.
+  /// Another process moved a memo.
   case moved(from: VaultPath, to: VaultPath)
-  /// A memo is not at its path any more.
+  /// A memo is no longer at its path.
   case removed(VaultPath)
-  /// A memo that was looked for is nowhere.
+  /// A removed memo was not found anywhere else.
   case gone(VaultPath)
   /// Memos cannot be changed, for this reason.
   case cannotWrite(String)
-  /// The last change cannot be taken back, for this reason.
+  /// The last change cannot be undone, for this reason.
   case cannotUndo(String)
-  /// Another memo has the title already that a memo was to get.
+  /// Another memo already has the new title of a memo.
   case twin(VaultPath, title: String)
-  /// Which links of a memo lead nowhere.
+  /// The broken links of a memo.
   case examined(VaultPath, broken: Set<MemoLink>)
-  /// Memos that a link may mean in which this was typed.
+  /// Memos for a link of which this was typed.
   case completions(String, [LinkCompletion.Choice])
-  /// Choices that were asked for; none, and why.
+  /// Choices are ready; if there are none, a message says why.
   case choices([Chooser.Choice], orElse: String)
-  /// The places that need a look after a sync.
-  case conflicts([BrowserConflict])
-  /// Something was done; what to say, and the memo to show.
+  /// The conflicts that syncs have left.
+  case conflicts([SyncConflict])
+  /// Something was done: the message, and the memo to show.
   case done(String, select: VaultPath?)
   /// The process is about to end.
   case ending
 }
 
-/// Memos that match a query, in an order.
+/// The memos that match a query.
 public struct BrowserListing: Sendable {
-  /// What was asked for; empty for all memos.
+  /// The query; empty for all memos.
   public let query: String
-  /// In which order; a query has its own.
+  /// The sort order. A query has its own.
   public let order: BrowserOrder
-  /// The memos; `nil` where the query cannot be understood (yet).
+  /// The memos; `nil` if the query is invalid.
   public let rows: (any MemoRows)?
   /// How many memos the vault has.
   public let total: Int
   /// Why there are none.
   public let problem: String?
-  /// The state of syncing; `nil` where the vault does not sync.
+  /// The state of syncing; `nil` if the vault does not sync.
   public let sync: String?
-  /// Whether places may need a look after a sync.
+  /// Whether syncs may have left conflicts.
   public let mayHaveConflicts: Bool
 
-  /// Puts together a listing.
+  /// A listing.
   public init(
     query: String, order: BrowserOrder, rows: (any MemoRows)?, total: Int, problem: String? = nil, sync: String? = nil,
     mayHaveConflicts: Bool = false
@@ -74,16 +75,16 @@ public struct BrowserListing: Sendable {
   }
 }
 
-/// A memo that was read to be shown.
+/// A memo that was read.
 public struct LoadedMemo: Sendable {
-  /// Which memo it is.
+  /// Its path.
   public let path: VaultPath
-  /// Its bytes; empty where it could not be read.
+  /// Its bytes; empty if it could not be read.
   public let bytes: [UInt8]
   /// Why it could not be read.
   public let problem: String?
 
-  /// Puts together a memo.
+  /// A memo, or the reason why it could not be read.
   public init(path: VaultPath, bytes: [UInt8], problem: String? = nil) {
     self.path = path
     self.bytes = bytes
@@ -91,7 +92,7 @@ public struct LoadedMemo: Sendable {
   }
 }
 
-/// An order of the list.
+/// A sort order of the list.
 public enum BrowserOrder: CaseIterable, Sendable {
   case newest
   case title

@@ -1,57 +1,112 @@
 public import MemoCore
 public import MemoIndex
+public import MemoKit
 public import MemoStore
 public import MemoSync
+public import MemoWords
+import Synchronization
 
-/// What the split view needs from around it to carry out what is asked of it.
+/// The system and the use cases that the split view calls.
 public struct BrowserKit: Sendable {
-  /// Files anywhere.
+  /// Files outside the vault, too.
   public var host: any HostFiles
-  /// Noticing that the vault changes.
+  /// Notices changes of the vault.
   public var watching: any VaultWatching
-  /// Time and time zone.
+  /// The time of day in the user's zone.
   public var clock: any LocalClock
   /// The order of titles.
   public var collation: any TitleCollation
-  /// A clock that never goes back.
+  /// A monotonic clock.
   public var stopwatch: @Sendable () -> Duration
-  /// The time that the calling thread has had of a processor: searches end by it where they take too long.
+  /// The processor time of the calling thread, which limits a search.
   public var processorTime: @Sendable () -> Duration = { .zero }
-  /// A time as lists show it.
+  /// The language of messages.
+  public var language: Language
+  /// Formats a time, in nanoseconds since 1970, for the list.
   public var dates: @Sendable (Int64) -> String
-  /// The file name of a memo without a title: today's date.
-  public var today: @Sendable () -> String
-  /// How it is told what was done.
-  public var reports: BrowserReports
-  /// Puts a memo on the clipboard and reports how that went.
-  public var share: @Sendable (VaultPath) throws -> String
-  /// What asks a terminal to put a text on its clipboard; `nil` for one that is too long.
-  public var clipboardRequest: @Sendable ([UInt8]) -> String?
-  /// Opens a memo in the user's editor and waits for its end.
-  public var edit: @Sendable (VaultPath) throws -> Void
-  /// Why no memo can be changed; `nil` where they can.
-  public var writeRefusal: @Sendable () -> String? = { nil }
-  /// Makes the memo of today where there is none, and reports where it is.
-  public var openToday: @Sendable () throws -> VaultPath
-  /// The places that need a look after a sync.
-  public var conflicts: @Sendable () throws -> [BrowserConflict] = { [] }
-  /// Gives a memo that was saved without what a sync had brought one of the versions.
-  public var settle: @Sendable (VaultPath, ConflictVersion) throws -> Void = { _, _ in }
-  /// Syncs the vault without asking anything, and reports how that went.
-  public var sync: @Sendable () throws -> String
 
-  /// Everything that is needed.
+  /// Copies a memo to the clipboard.
+  public var share: @Sendable (VaultPath) throws -> ClipboardCopy
+  /// The escape sequence that puts a text on the clipboard of a terminal; `nil` for one that is too long.
+  public var clipboardRequest: @Sendable ([UInt8]) -> String?
+  /// Opens a memo in the user's editor and waits until it exits.
+  public var edit: @Sendable (VaultPath) throws -> Void
+  /// Creates today's memo if it does not exist, and returns its path.
+  public var openToday: @Sendable () throws -> VaultPath
+  /// The conflicts that syncs have left.
+  public var conflicts: @Sendable () throws -> [SyncConflict] = { [] }
+  /// Replaces a stale save by one of its versions.
+  public var settle: @Sendable (VaultPath, ConflictVersion) throws -> Void = { _, _ in }
+  /// Syncs the vault without asking for anything.
+  public var sync: @Sendable () throws -> SyncReport
+
+  /// A kit without a processor clock, and for a vault without conflicts.
+  ///
+  /// - Parameter locale: the locale of dates.
   public init(
     host: any HostFiles, watching: any VaultWatching, clock: any LocalClock, collation: any TitleCollation,
-    stopwatch: @escaping @Sendable () -> Duration, dates: @escaping @Sendable (Int64) -> String,
-    today: @escaping @Sendable () -> String, reports: BrowserReports,
-    share: @escaping @Sendable (VaultPath) throws -> String,
+    stopwatch: @escaping @Sendable () -> Duration, language: Language = .english, locale: String = "en_US",
+    share: @escaping @Sendable (VaultPath) throws -> ClipboardCopy,
     clipboardRequest: @escaping @Sendable ([UInt8]) -> String?, edit: @escaping @Sendable (VaultPath) throws -> Void,
-    openToday: @escaping @Sendable () throws -> VaultPath, sync: @escaping @Sendable () throws -> String
+    openToday: @escaping @Sendable () throws -> VaultPath, sync: @escaping @Sendable () throws -> SyncReport
   ) {
     (self.host, self.watching, self.clock, self.collation) = (host, watching, clock, collation)
-    (self.stopwatch, self.dates, self.today, self.reports) = (stopwatch, dates, today, reports)
+    (self.stopwatch, self.language) = (stopwatch, language)
     (self.share, self.clipboardRequest, self.edit) = (share, clipboardRequest, edit)
     (self.openToday, self.sync) = (openToday, sync)
+    let dates = CurrentDates(clock: clock, locale: locale)
+    self.dates = { dates.text($0) }
+  }
+}
+
+extension BrowserKit {
+  /// The use cases of a vault.
+  ///
+  /// - Parameters:
+  ///   - editor: the user's editor.
+  ///   - locale: the locale of dates.
+  public init(_ workspace: Workspace, editor: Editor, language: Language, locale: String) {
+    let machine = workspace.machine
+    self.init(
+      host: machine.host, watching: machine.watchingBeside, clock: machine.clock, collation: machine.collation,
+      stopwatch: machine.stopwatch, language: language, locale: locale,
+      share: { try Sharing(from: workspace).copy(workspace.vault.contents(of: $0)) ? .copied : .requested },
+      clipboardRequest: Sharing.terminalRequest,
+      edit: { try workspace.edit([$0], in: editor, as: "edit") },
+      openToday: workspace.today,
+      sync: { try workspace.sync(workspace.syncOptions(mayAsk: false)) })
+    conflicts = { try workspace.syncer().conflicts() }
+    settle = { _ = try workspace.syncer().resolve($0, with: $1, as: "conflicts", at: machine.now) }
+    processorTime = machine.processorTime
+  }
+}
+
+/// How a memo was copied to the clipboard.
+public enum ClipboardCopy: Sendable {
+  case copied
+  /// The terminal was asked to, and may have ignored it.
+  case requested
+}
+
+/// Dates for a program that keeps running past midnight.
+private final class CurrentDates: Sendable {
+  private let clock: any LocalClock
+  private let locale: String
+  private let cached: Mutex<(day: Int64, dates: DateText)?> = Mutex(nil)
+
+  private static let nanosecondsPerDay: Int64 = 86_400_000_000_000
+
+  init(clock: any LocalClock, locale: String) {
+    (self.clock, self.locale) = (clock, locale)
+  }
+
+  func text(_ instant: Int64) -> String {
+    let today = clock.local(ofInstant: clock.now) / Self.nanosecondsPerDay
+    return cached.withLock { cached in
+      if let cached, cached.day == today { return cached.dates.text(instant) }
+      let dates = DateText(clock: clock, locale: locale)
+      cached = (today, dates)
+      return dates.text(instant)
+    }
   }
 }

@@ -3,158 +3,186 @@ import MemoIndex
 import MemoKit
 import MemoStore
 import MemoSync
+import MemoWords
 
-/// Changes that commands make, too.
+/// Changes of the vault.
 extension BrowserLibrary {
-  /// A memo goes to the trash.
+  /// Moves a memo to the trash.
   func delete(_ path: VaultPath) -> [BrowserEvent] {
-    told(concerning: [path]) {
+    change(mayRemove: [path]) {
       let memo = try ReadMemo(path, in: vault)
       _ = try Trash(of: vault, history: history).delete([memo], at: kit.clock.now)
-      return (kit.reports.deleted(memo.title), nil)
+      return (BrowserMessages.deleted(memo.title.isEmpty ? Message.untitled[kit.language] : memo.title), nil)
     }
   }
 
-  /// The last change is taken back.
+  /// Undoes the last change.
   func undo(selected: VaultPath?) -> [BrowserEvent] {
-    do throws(OperationError) {
+    do {
       let operation = try history.undo()
       let old = operation.moves.first { $0.value == selected }?.key ?? operation.moves.keys.sorted().first
-      return told(concerning: operation.changed) {
+      return change(mayRemove: operation.changed) {
         let shown = shown(operation, old, selected)
-        return (kit.reports.undone(operation, title(of: shown, in: operation)), shown)
+        return (BrowserMessages.undone(operation, title(of: shown, in: operation)), shown)
       }
+    } catch OperationError.changed(let paths) {
+      return [.cannotUndo(BrowserMessages.cannotUndo(paths)[kit.language])]
+    } catch OperationError.notInTrash(let paths) {
+      return [.cannotUndo(text(of: OperationError.notInTrash(paths)))]
     } catch {
-      switch error {
-      case .changed(let paths): return [.cannotUndo(kit.reports.cannotUndo(paths))]
-      case .notInTrash: return [.cannotUndo(kit.reports.failure(error))]
-      default: return [.done(kit.reports.failure(error), select: nil)]
-      }
+      return [.done(text(of: error), select: nil)]
     }
   }
 
-  /// The change that was taken back last is made again.
+  /// Redoes the change that was undone last.
   func redo(selected: VaultPath?) -> [BrowserEvent] {
-    do throws(OperationError) {
+    do {
       let operation = try history.redo()
       let new = selected.flatMap { operation.moves[$0] } ?? operation.moves.values.sorted().first
-      return told(concerning: operation.changed) {
+      return change(mayRemove: operation.changed) {
         let shown = shown(operation, new, selected)
-        return (kit.reports.redone(operation, title(of: shown, in: operation)), shown)
+        return (BrowserMessages.redone(operation, title(of: shown, in: operation)), shown)
       }
     } catch {
-      return [.done(kit.reports.failure(error), select: nil)]
+      return [.done(text(of: error), select: nil)]
     }
   }
 
-  /// The last change stays as it is, so that the one before can be undone.
-  func forget() -> [BrowserEvent] {
-    told { (kit.reports.forgotten(try history.forgetLast()), nil) }
+  /// Skips the last change, so that the one before can be undone.
+  func skip() -> [BrowserEvent] {
+    change { (BrowserMessages.skipped(try history.forgetLast()), nil) }
   }
 
-  /// A memo gets another title, and every link to it with it.
+  /// Gives a memo another title, and updates links to it.
   ///
   /// - Parameter isSure: whether another memo may have the title, too.
   func rename(_ path: VaultPath, to title: String, isSure: Bool) -> [BrowserEvent] {
-    do throws(VaultError) {
+    do {
       try refresh()
     } catch {
-      return [.done(kit.reports.failure(error), select: nil)]
+      return [.done(text(of: error), select: nil)]
     }
     let title = LineInput.oneLine(title)
     if !isSure, MemoRenaming(in: vault, index).hasTwin(of: path, titled: title) { return [.twin(path, title: title)] }
-    return told {
+    return change {
       let memo = try ReadMemo(path, in: vault)
       let relocation = try MemoRenaming(in: vault, index).rename(memo, to: title, isTitleOnly: false)
       _ = try relocation.carryOut("rename", by: history, at: kit.clock.now)
-      return (kit.reports.renamed(title, relocation), relocation.newPath)
+      return (BrowserMessages.renamed(title, relocation), relocation.newPath)
     }
   }
 
-  /// A memo that was saved without what a sync had brought gets one of the versions.
+  /// Replaces a stale save by one of its versions.
   func settle(_ path: VaultPath, with version: ConflictVersion) -> [BrowserEvent] {
-    told {
+    change {
       try kit.settle(path, version)
-      return (kit.reports.settled, path)
-    } + conflicts(isAsked: false, otherwise: "")
+      return (BrowserMessages.settled, path)
+    } + conflicts(isAsked: false)
   }
 
-  /// A memo goes to another folder, named from the vault's root, and every link with it.
+  /// Moves a memo to another folder, relative to the vault's root, and updates links.
   func move(_ path: VaultPath, to folder: String) -> [BrowserEvent] {
-    do throws(VaultError) {
+    do {
       try refresh()
     } catch {
-      return [.done(kit.reports.failure(error), select: nil)]
+      return [.done(text(of: error), select: nil)]
     }
-    return told {
+    return change {
       guard let inside = HostPath(Array(folder.utf8), from: vault.root).path(inVault: vault.root) else {
         throw RenamingError.badFolder(VaultPath(folder))
       }
       let relocation = try MemoRenaming(in: vault, index).move(try ReadMemo(path, in: vault), to: inside)
       _ = try relocation.carryOut("move", by: history, at: kit.clock.now)
-      return (kit.reports.moved(relocation), relocation.newPath)
+      return (BrowserMessages.moved(relocation), relocation.newPath)
     }
   }
 
-  /// The memo of today is there, made where it was not.
+  /// Opens today's memo, and creates it if it does not exist.
   func openToday() -> [BrowserEvent] {
-    told { ("", try kit.openToday()) }
+    change { (nil, try kit.openToday()) }
   }
 
-  /// Finds a memo again that is being written and is gone from its path.
+  /// Looks for the memo being written, which is no longer at its path.
   func trace(_ path: VaultPath, holding bytes: [UInt8]) -> [BrowserEvent] {
     if vault.hasMemo(at: path) { return [] }
-    // What goes wrong here goes wrong once more when the memo is saved, and is reported then.
+    // An error occurs again when the memo is saved, and is reported then.
     let newPath = try? MemoTrace(in: vault).newPath(of: path, holding: bytes)
     return [newPath.map { .moved(from: path, to: $0) } ?? .gone(path)]
   }
 
-  /// What changed here goes to other devices, and the other way round.
+  /// Syncs the vault.
   func sync() -> [BrowserEvent] {
-    // One that fails is reported in the list's status, too.
-    told { (try kit.sync(), nil) } + [.vaultChanged]
+    // The status line shows a failed sync, too.
+    change {
+      do {
+        return (BrowserMessages.synced(try kit.sync()), nil)
+      } catch let error as SyncError {
+        return (BrowserMessages.notSynced(text(of: error)), nil)
+      }
+    } + [.vaultChanged]
+  }
+
+  /// Copies a memo to the clipboard.
+  func share(_ path: VaultPath) -> BrowserEvent {
+    do {
+      switch try kit.share(path) {
+      case .copied: return .done(BrowserMessages.copied[kit.language], select: nil)
+      case .requested: return .done(Message.askedTerminal[kit.language], select: nil)
+      }
+    } catch let failure as Failure {
+      let texts = [failure.message] + failure.hints
+      return .done(texts.map { $0[kit.language] }.joined(separator: "; "), select: nil)
+    } catch {
+      return .done(text(of: error), select: nil)
+    }
+  }
+
+  /// Why memos cannot be changed; `nil` if they can.
+  var writeRefusal: String? {
+    kit.host.writeRefusal(of: vault.root).map { BrowserMessages.readOnly(SystemMessages.reason($0))[kit.language] }
   }
 
   // MARK: Choices
 
-  /// All tags with their counts, the commonest first.
-  func tags() -> [Chooser.Choice] {
+  /// All tags with their counts, most frequent first.
+  func tags() -> BrowserEvent {
     let counts = TagCounts(isNested: false).counts(in: index).enumerated().sorted {
       ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
     }
-    return counts.map { _, tag in
+    let choices = counts.map { _, tag in
       Chooser.Choice(name: "#\(tag.tag)", note: "\(tag.count)", action: .tag(tag.tag))
     }
+    return .choices(choices, orElse: BrowserMessages.noTags[kit.language])
   }
 
-  // MARK: Parts
+  // MARK: Operations
 
-  private var history: OperationHistory { OperationHistory(of: vault, wait: Self.patience) }
+  private var history: OperationHistory { OperationHistory(of: vault, wait: Self.lockTimeout) }
 
-  /// Makes a change, brings the index in step, and tells both.
+  /// Makes a change, refreshes the index and reports both.
   ///
-  /// - Parameter paths: memos that may be gone then.
-  private func told(
-    concerning paths: [VaultPath] = [], _ change: () throws -> (said: String, shown: VaultPath?)
+  /// - Parameter paths: memos that the change may remove.
+  private func change(
+    mayRemove paths: [VaultPath] = [], _ body: () throws -> (message: Text?, shown: VaultPath?)
   ) -> [BrowserEvent] {
     do {
-      let (said, shown) = try change()
+      let (message, shown) = try body()
       try refresh()
       let gone = paths.filter { !vault.hasMemo(at: $0) }
-      return gone.map { .removed($0) } + [.vaultChanged, .done(said, select: shown)]
+      return gone.map { .removed($0) } + [.vaultChanged, .done(message?[kit.language] ?? "", select: shown)]
     } catch {
-      return [.done(kit.reports.failure(error), select: nil)]
+      return [.done(text(of: error), select: nil)]
     }
   }
 
-  /// The title of a memo that an operation concerns; the path of one that is gone, or has no title.
+  /// The title of a memo after an operation; its path if it is gone or has no title.
   private func title(of path: VaultPath?, in operation: PastOperation) -> String {
-    // A memo that cannot be read shows that by itself.
+    // A memo that cannot be read is reported when it is shown.
     let title = path.flatMap { try? ReadMemo($0, in: vault).title } ?? ""
     return title.isEmpty ? (path ?? operation.changed.first)?.text ?? "" : title
   }
 
-  /// The memo to show after an operation: the one that it moved, the selected one where it is concerned, else the first.
+  /// The memo to show after an operation: the one it moved, else the selected one if it changed that, else its first.
   private func shown(_ operation: PastOperation, _ moved: VaultPath?, _ selected: VaultPath?) -> VaultPath? {
     let concerned = operation.changed.filter { $0 == selected } + operation.changed
     return ([moved].compactMap(\.self) + concerned).first { vault.hasMemo(at: $0) }

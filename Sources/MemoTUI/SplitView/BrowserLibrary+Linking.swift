@@ -2,68 +2,74 @@ import MemoCore
 import MemoIndex
 import MemoStore
 import MemoSync
+import MemoWords
 
-/// Links of the memo that is shown or written.
+/// Links and conflicts.
 extension BrowserLibrary {
-  /// Which links of a memo lead nowhere. A memo without links costs no look at the names of all others.
+  /// The broken links of a memo. For a memo without links the names of all others are not read.
   func examine(_ path: VaultPath) -> [BrowserEvent] {
     let index = index
     let rows = IndexRows(index)
     let record = rows.row(of: path).flatMap { index.record(of: rows[$0]) }
     guard record?.metadata.links.isEmpty == false else { return [.examined(path, broken: [])] }
-    // A memo that cannot be read shows that by itself.
+    // A memo that cannot be read is reported when it is shown.
     let links = (try? index.links(of: path)) ?? []
     let broken = links.filter { $0.resolution == .broken && file(of: $0.link, in: path) == nil }
     return [.examined(path, broken: Set(broken.map(\.link)))]
   }
 
-  /// The links of a memo, each with the title of the memo that it leads to; one of them where `only` says so.
-  func links(of path: VaultPath, only: MemoLink? = nil) -> [Chooser.Choice] {
+  /// The links of a memo with the titles of their memos; only one of the links if `only` is given.
+  func links(of path: VaultPath, only: MemoLink? = nil) -> BrowserEvent {
     let index = index
-    // A memo that cannot be read shows that by itself.
+    // A memo that cannot be read is reported when it is shown.
     let all = (try? index.links(of: path)) ?? []
     let one = all.first { $0.link == only }
-    return (one.map { [$0] } ?? all).flatMap { link in
+    let choices = (one.map { [$0] } ?? all).flatMap { link in
       link.paths.isEmpty ? [choice(without: link, in: path)] : link.paths.map { choice(link, to: $0, index) }
     }
+    return .choices(choices, orElse: BrowserMessages.noLinks[kit.language])
   }
 
   /// The memos that link to a memo, newest first.
-  func backlinks(of path: VaultPath) -> [Chooser.Choice] {
+  func backlinks(of path: VaultPath) -> BrowserEvent {
     let index = index
-    return Backlinks(to: path, in: index).memos.map { memo in
+    let choices = Backlinks(to: path, in: index).memos.map { memo in
       let title = index.title(of: memo)
       return Chooser.Choice(
         name: title.isEmpty ? memo.path.text : title, note: kit.dates(memo.modified),
         action: .memo(memo.path, heading: nil))
     }
+    return .choices(choices, orElse: BrowserMessages.noBacklinks[kit.language])
   }
 
-  /// The places that need a look after a sync; where they are asked for, to be chosen from, too.
-  func conflicts(isAsked: Bool, otherwise: String) -> [BrowserEvent] {
+  /// The conflicts that syncs have left; with `isAsked` to choose from them.
+  func conflicts(isAsked: Bool) -> [BrowserEvent] {
     do {
       let found = try kit.conflicts()
-      return [.conflicts(found)] + (isAsked ? [.choices(choices(of: found), orElse: otherwise)] : [])
+      return [.conflicts(found)]
+        + (isAsked ? [.choices(choices(of: found), orElse: SyncMessages.noConflicts[kit.language])] : [])
     } catch {
-      // No one has asked: the list's status tells how syncing stands.
-      return isAsked ? [.done(kit.reports.failure(error), select: nil)] : []
+      // A failed sync is in the status line anyway.
+      return isAsked ? [.done(text(of: error), select: nil)] : []
     }
   }
 
-  private func choices(of conflicts: [BrowserConflict]) -> [Chooser.Choice] {
+  private func choices(of conflicts: [SyncConflict]) -> [Chooser.Choice] {
     let index = index
     let rows = IndexRows(index)
     return conflicts.flatMap { conflict in
       let row = rows.row(of: conflict.path)
       let title = row.map { index.title(of: rows[$0]) } ?? ""
       let name = title.isEmpty ? conflict.path.text : title
+      let text = (conflict.ours.isEmpty ? conflict.theirs : conflict.ours).prefix { $0 != UInt8(ascii: "\n") }
       let place = Chooser.Choice(
-        name: name, note: "\(conflict.line): \(conflict.text)",
-        action: row == nil ? .note(conflict.fileAdvice) : .conflict(conflict))
-      let versions: [ConflictVersion] = conflict.hasVersions ? [.ours, .theirs] : []
+        name: name, note: "\(conflict.line): \(String(decoding: text, as: UTF8.self))",
+        action: row == nil ? .message(BrowserMessages.fileAdvice(conflict)[kit.language]) : .conflict(conflict))
+      let versions: [ConflictVersion] = conflict.kind == .stale ? [.ours, .theirs] : []
       return [place]
         + versions.map { version in
-          Chooser.Choice(name: name, note: kit.reports.version(version), action: .version(conflict.path, version))
+          Chooser.Choice(
+            name: name, note: BrowserMessages.version(version)[kit.language], action: .version(conflict.path, version))
         }
     }
   }
@@ -72,42 +78,43 @@ extension BrowserLibrary {
     let (rows, link) = (IndexRows(index), followed.link)
     let title = rows.row(of: path).map { index.title(of: rows[$0]) } ?? ""
     let heading = link.heading.map { " # \($0)" } ?? ""
-    // Of several memos that it may mean the path tells which.
+    // A link that matches several memos needs their paths.
     let note = followed.paths.count > 1 ? path.text : link.label ?? ""
     return Chooser.Choice(
       name: (title.isEmpty ? link.target : title) + heading, note: note, action: .memo(path, heading: link.heading))
   }
 
-  /// What is done with a link that leads to no single memo.
+  /// The choice for a link that resolves to no memo.
   private func choice(without link: FollowedLink, in path: VaultPath) -> Chooser.Choice {
     let (written, name) = (link.link, link.link.label ?? link.link.target)
-    if let file = file(of: written, in: path) { return .init(name: name, note: "", action: .elsewhere(file.text)) }
+    if let file = file(of: written, in: path) { return .init(name: name, note: "", action: .notAMemo(file.text)) }
     switch link.resolution {
-    case .broken: return .init(name: name, note: "?", action: .nowhere(written))
-    case .elsewhere, .memo, .ambiguous: return .init(name: name, note: "", action: .elsewhere(written.target))
+    case .broken: return .init(name: name, note: "?", action: .broken(written))
+    case .elsewhere, .memo, .ambiguous: return .init(name: name, note: "", action: .notAMemo(written.target))
     }
   }
 
-  /// The file that a link of a memo names and that is no memo; `nil` for none.
+  /// The file, not a memo, that a link names; `nil` if there is none.
   private func file(of link: MemoLink, in path: VaultPath) -> VaultPath? {
     link.paths(from: path.parent).first { vault.files.stamp(of: $0) != nil }
   }
 
-  /// The memos that a link may mean: those with what is typed in their titles, then in other names; else the newest.
+  /// Memos for a link: those with the typed words in their titles, then those with other names; without words
+  /// the newest.
   func completions(of typed: String) -> [BrowserEvent] {
     let index = index
     let words = typed.split(whereSeparator: \.isWhitespace).filter { !$0.containsBytes("\"") }
     guard !words.isEmpty else { return [.completions(typed, choices(index.memos, index))] }
     let query = words.map { "title:\($0)" }.joined(separator: " ")
-    // What cannot be asked has no answer.
+    // An invalid query has no completions.
     guard let parsed = try? SearchQuery(parsing: query, openLastSyllable: true) else { return [] }
     let found = MemoSearch(parsed, processorTime: kit.processorTime).run(MemoFilter(), in: index).found.map(\.memo)
-    let titled = words.count > 1 ? inOneFirst(found, typed, index) : found
+    let titled = words.count > 1 ? wholeMatchesFirst(found, typed, index) : found
     return [.completions(typed, choices(index.memos(called: typed, with: titled), index))]
   }
 
-  /// Titles that hold what is typed as it stands come before those that hold its words apart.
-  private func inOneFirst(_ memos: [IndexedMemo], _ typed: String, _ index: VaultIndex) -> [IndexedMemo] {
+  /// Titles that contain the typed text as a whole come before those that contain its words separately.
+  private func wholeMatchesFirst(_ memos: [IndexedMemo], _ typed: String, _ index: VaultIndex) -> [IndexedMemo] {
     guard let pattern = WordPattern(word: typed, openLastSyllable: true) else { return memos }
     var (whole, apart): ([IndexedMemo], [IndexedMemo]) = ([], [])
     for memo in memos {

@@ -3,27 +3,28 @@ public import MemoIndex
 import MemoKit
 public import MemoStore
 import MemoSync
+import MemoWords
 import Synchronization
 
-/// The vault as the split view uses it: carries out what it wants with the use cases that commands have.
+/// The vault for the split view: carries out its effects with the use cases of the commands.
 public final class BrowserLibrary: Sendable {
   let vault: Vault
   let kit: BrowserKit
 
-  /// The index as of the latest look, and when that look began.
+  /// The latest index, and when its refresh began.
   private let known: Mutex<(index: VaultIndex, since: Duration)>
-  /// How long a person who types waits for another program that changes memos.
-  static let patience: Duration = .seconds(2)
+  /// How long a change waits for another process that holds the lock.
+  static let lockTimeout: Duration = .seconds(2)
 
   private let saving = Mutex<(id: Int, saving: MemoSaving)?>(nil)
 
-  /// A vault with its index as it was just read.
+  /// A vault with its current index.
   public init(_ vault: Vault, _ index: VaultIndex, kit: BrowserKit) {
     (self.vault, self.kit) = (vault, kit)
     known = Mutex((index, kit.stopwatch()))
   }
 
-  /// The index as of the latest look; a new one where another program cut the cache short that it reads.
+  /// The latest index; read again if another process has truncated the cache that it maps.
   var index: VaultIndex {
     let index = known.withLock(\.index)
     guard !index.isIntact else { return index }
@@ -33,39 +34,45 @@ public final class BrowserLibrary: Sendable {
     return fresh
   }
 
-  /// Takes over an index unless a later look was taken over already.
+  /// Takes over an index, unless a later one was taken over.
   func take(_ index: VaultIndex, since: Duration) {
     known.withLock { if since >= $0.since { $0 = (index, since) } }
   }
 
-  /// Looks at all files.
-  func refresh() throws(VaultError) {
+  /// Refreshes the index.
+  func refresh() throws {
     let start = kit.stopwatch()
     take(try vault.refresh(since: index), since: start)
   }
 
+  /// The message of an error.
+  func text(of error: any Error) -> String {
+    FailureMessages.failure(for: error).message[kit.language]
+  }
+
   // MARK: Lists
 
-  /// The memos that match a query, all for an empty one.
+  /// The memos that match a query; all for an empty one.
   public func listing(query: String, order: BrowserOrder) -> BrowserListing {
     let index = index
     let last = LastSync(of: vault)
-    let (sync, mayHaveConflicts) = (last.map { kit.reports.sync($0) }, last.map { $0.conflicts > 0 } ?? false)
+    let sync = last.map { BrowserMessages.sync(at: $0.at.map(kit.dates), hasFailed: $0.hasFailed)[kit.language] }
+    let mayHaveConflicts = last.map { $0.conflicts > 0 } ?? false
     do {
       let found = query.isEmpty ? nil : try found(query, in: index)
-      let problem = found?.tooSlow.map { kit.reports.failure(QueryError.tooSlow(pattern: $0)) }
+      let problem = found?.tooSlow.map { text(of: QueryError.tooSlow(pattern: $0)) }
       return BrowserListing(
         query: query, order: order, rows: found?.rows ?? all(order, in: index), total: index.count, problem: problem,
         sync: sync, mayHaveConflicts: mayHaveConflicts)
     } catch {
       return BrowserListing(
-        query: query, order: order, rows: nil, total: index.count, problem: kit.reports.failure(error), sync: sync,
+        query: query, order: order, rows: nil, total: index.count, problem: text(of: error), sync: sync,
         mayHaveConflicts: mayHaveConflicts)
     }
   }
 
-  /// The memos to choose one from by typing: those that are called just so, those that match a query, and those in whose
-  /// names it stands; all for an empty one, `nil` for one that cannot be understood yet.
+  /// The memos for the picker: those named by a query, those that match it, and those with a name that contains
+  /// it. All for an empty query; `nil` for an invalid one.
   public func candidates(for query: String) -> (any MemoRows)? {
     let index = index
     guard !query.isEmpty else { return all(.newest, in: index) }
@@ -73,9 +80,9 @@ public final class BrowserLibrary: Sendable {
     return ListedRows(memos: index.memos(called: query, with: found), index: index, dates: kit.dates)
   }
 
-  /// What shows the matches of a query; `nil` for one that cannot be understood (yet).
+  /// Finds the matches of a query in texts; `nil` for an invalid one.
   func highlighter(for query: String) -> SearchHighlighter? {
-    // The listing tells what is wrong with it.
+    // The listing reports the error.
     guard let parsed = try? SearchQuery(parsing: query, openLastSyllable: true) else { return nil }
     return SearchHighlighter(parsed, limits: SearchLimits(regexTime: .milliseconds(5), now: kit.processorTime))
   }
@@ -91,7 +98,7 @@ public final class BrowserLibrary: Sendable {
     return rows
   }
 
-  /// What was found, and the regular expression that ended the search too early.
+  /// The memos that match, and the regular expression that exceeded the time limit.
   private func found(
     _ query: String, in index: VaultIndex
   ) throws(QueryError) -> (rows: ListedRows, tooSlow: String?) {
@@ -104,12 +111,12 @@ public final class BrowserLibrary: Sendable {
 
   // MARK: Memos
 
-  /// A memo's text.
+  /// Reads a memo.
   func load(_ path: VaultPath) -> LoadedMemo {
     do {
       return LoadedMemo(path: path, bytes: try ReadMemo(path, in: vault).bytes)
     } catch {
-      return LoadedMemo(path: path, bytes: [], problem: kit.reports.failure(error))
+      return LoadedMemo(path: path, bytes: [], problem: text(of: error))
     }
   }
 
@@ -118,33 +125,38 @@ public final class BrowserLibrary: Sendable {
     saving.withLock { current in
       var session = current.flatMap { $0.id == save.id ? $0.saving : nil } ?? makeSaving()
       defer { current = (save.id, session) }
-      do throws(TransferError) {
+      do {
         return .saved(
           try session.save(
             save.contents, to: save.path, newPath: save.newPath, base: save.base, at: kit.clock.now), save)
       } catch {
-        return .notSaved(kit.reports.failure(error))
+        return .notSaved(text(of: error))
       }
     }
   }
 
-  /// Ends the typing in a memo; `nil` where nothing was saved that has to be ended.
+  /// Finishes writing in a memo; `nil` if nothing was saved.
   func finish(id: Int, path: VaultPath?) -> BrowserEvent? {
     guard let path else { return .finished(nil) }
     return saving.withLock { current in
       guard var session = current.flatMap({ $0.id == id ? $0.saving : nil }) else { return nil }
       current = nil
-      do throws(OperationError) {
+      do {
         return .finished(try session.finish(path, at: kit.clock.now))
       } catch {
-        // The text is saved; only the file's name stays as it is.
-        return .done(kit.reports.failure(error), select: nil)
+        // The text is saved; only the file keeps its name.
+        return .done(text(of: error), select: nil)
       }
     }
   }
 
+  /// The file name of a memo without a title: `2026-03-01`.
+  private var today: String {
+    String(Timestamp.rfc3339(kit.clock.local(ofInstant: kit.clock.now)).prefix(10))
+  }
+
   private func makeSaving() -> MemoSaving {
-    MemoSaving(in: vault, by: OperationHistory(of: vault, wait: Self.patience), fallbackName: kit.today()) {
+    MemoSaving(in: vault, by: OperationHistory(of: vault, wait: Self.lockTimeout), fallbackName: today) {
       base, disk, typed in
       LineMerge(base: base, first: disk, second: typed).bytes
     }

@@ -1,14 +1,13 @@
 import MemoCore
 import MemoStore
 
-/// Brings events to the state, carries out what it wants, and paints what changed.
+/// Passes events to the state, carries out its effects and paints what changed.
 final class BrowserLoop {
-  // Longer than the bytes of one key are apart, shorter than a person notices.
+  // Longer than the time between the bytes of one key, shorter than a person notices.
   private static let escapeTime = Duration.milliseconds(25)
-  /// A text is saved when nothing was typed for this long.
+  /// Text is saved after so long without typing.
   private static let pauseTime = Duration.milliseconds(500)
-  /// And this long after the first key that is not saved, however steadily someone types: so long is the text that a
-  /// power cut can take.
+  /// And so long after the first unsaved key, during continuous typing: a power cut loses no more than this.
   private static let longestUnsaved = Duration.milliseconds(800)
 
   private let screen: any Screen
@@ -18,11 +17,11 @@ final class BrowserLoop {
   private let isColored: Bool
   private var state: BrowserState
   private var decoder = KeyDecoder()
-  /// What the terminal shows; `nil` where no one knows.
+  /// The cells that the terminal shows; `nil` if unknown.
   private var shown: CellGrid?
-  /// When nothing will have been typed for a while.
+  /// When `paused` is due.
   private var pause: Duration?
-  /// When what was typed has to be saved.
+  /// When `saveDue` is due.
   private var saveTime: Duration?
   private var hasEnded = false
   private var failure: (any Error)?
@@ -33,7 +32,7 @@ final class BrowserLoop {
     workers = BrowserWorkers(library, mailbox)
   }
 
-  /// Runs until the user leaves or the terminal is gone; returns what went wrong.
+  /// Runs until the user leaves or the terminal is gone; returns the error.
   func run() -> (any Error)? {
     carryOut(state.begin())
     do {
@@ -44,7 +43,7 @@ final class BrowserLoop {
         if !hasEnded { try paint() }
       }
     } catch {
-      // Without a terminal there is no one to ask, but there may be text to save.
+      // Without a terminal nothing can be asked, but there may be text to save.
       failure = error
       carryOut([.flush])
     }
@@ -57,17 +56,18 @@ final class BrowserLoop {
 
   private func nextEvents() throws -> [BrowserEvent] {
     let input = try screen.next(within: timeout)
-    // Before anything is saved once more: a save that has just ended is what the next one starts from.
+    // Before another save: it builds on the one that has just ended.
     handle(mailbox.takeAll())
     var events: [BrowserEvent] = []
     switch input {
     case .bytes(let bytes):
-      // Alt and a key come together; an Esc that came before is a key of its own, however soon the next one follows.
+      // Alt and a key arrive together; an Esc that arrived before is a key of its own, however soon the next
+      // one follows.
       let isAlone = decoder.holdsEscape && bytes.first.map { !KeyDecoder.continuesEscape($0) } ?? false
       let earlier = isAlone ? decoder.timeout() : []
       events += (earlier + decoder.decode(bytes)).map { .terminal($0) }
     case .resize(let size):
-      // Another size leaves a screen that no one knows.
+      // After a resize the content of the screen is unknown.
       shown = nil
       events.append(.terminal(.resize(size)))
     case .nothing: events += decoder.timeout().map { .terminal($0) }
@@ -111,14 +111,14 @@ final class BrowserLoop {
   private func handle(_ event: BrowserEvent) {
     if hasEnded { return }
     switch event {
-    // Keys that were struck fast come together, and each may change what the next one means.
+    // Keys typed fast arrive together, and each may change the meaning of the next.
     case .terminal(.text(let text)) where text.count > 1:
       for character in text { handle(.terminal(.text(String(character)))) }
     default: carryOut(state.update(event))
     }
   }
 
-  /// The process has to end, whether or not everything can be saved.
+  /// Ends even if the text cannot be saved.
   private func end() {
     carryOut([.flush])
     hasEnded = true
@@ -131,7 +131,7 @@ final class BrowserLoop {
     while !waiting.isEmpty {
       let effect = waiting.removeFirst()
       if case .flush = effect {
-        // What follows would leave the text.
+        // The effects after it would leave the text.
         guard let more = flush() else { return }
         waiting = more + waiting
       } else {
@@ -151,27 +151,21 @@ final class BrowserLoop {
     case .delete(let path): workers.change { $0.delete(path) }
     case .undo(let path): workers.change { $0.undo(selected: path) }
     case .redo(let path): workers.change { $0.redo(selected: path) }
-    case .forget: workers.change { $0.forget() }
+    case .skip: workers.change { $0.skip() }
     case .rename(let path, let title, let isSure): workers.change { $0.rename(path, to: title, isSure: isSure) }
     case .move(let path, let folder): workers.change { $0.move(path, to: folder) }
     case .settle(let path, let version): workers.change { $0.settle(path, with: version) }
     case .today: workers.change { $0.openToday() }
     case .trace(let path, let bytes): workers.change { $0.trace(path, holding: bytes) }
-    case .prepareWriting: if let reason = library.kit.writeRefusal() { return state.update(.cannotWrite(reason)) }
+    case .prepareWriting: if let reason = library.writeRefusal { return state.update(.cannotWrite(reason)) }
     case .examine(let path): workers.examine(path)
     case .complete(let typed): workers.complete(typed)
-    case .tags:
-      let otherwise = state.words.noTags
-      workers.look { [.choices($0.tags(), orElse: otherwise)] }
-    case .links(let path, let link):
-      let otherwise = state.words.noLinks
-      workers.look { [.choices($0.links(of: path, only: link), orElse: otherwise)] }
-    case .backlinks(let path):
-      let otherwise = state.words.noBacklinks
-      workers.look { [.choices($0.backlinks(of: path), orElse: otherwise)] }
-    case .conflicts(let isAsked): workers.findConflicts(isAsked: isAsked, otherwise: state.words.noConflicts)
+    case .tags: workers.look { [$0.tags()] }
+    case .links(let path, let link): workers.look { [$0.links(of: path, only: link)] }
+    case .backlinks(let path): workers.look { [$0.backlinks(of: path)] }
+    case .conflicts(let isAsked): workers.findConflicts(isAsked: isAsked)
     case .sync: workers.sync()
-    case .share(let path): return state.update(.done(share(path), select: nil))
+    case .share(let path): return state.update(library.share(path))
     case .edit(let path): return edit(path)
     case .copy(let text): copy(text)
     case .suspend: return lent { try screen.suspend() }
@@ -182,7 +176,7 @@ final class BrowserLoop {
     return []
   }
 
-  /// Saves what was typed and ends the typing; `nil` where that failed.
+  /// Saves what was typed and finishes writing; `nil` if that failed.
   private func flush() -> [BrowserEffect]? {
     stopTimers()
     workers.waitForChanges()
@@ -200,14 +194,6 @@ final class BrowserLoop {
     return effects
   }
 
-  private func share(_ path: VaultPath) -> String {
-    do {
-      return try library.kit.share(path)
-    } catch {
-      return library.kit.reports.failure(error)
-    }
-  }
-
   private func edit(_ path: VaultPath) -> [BrowserEffect] {
     let effects = lent { try screen.lend { try library.kit.edit(path) } }
     workers.change { library in
@@ -215,28 +201,28 @@ final class BrowserLoop {
         try library.refresh()
         return [.vaultChanged]
       } catch {
-        return [.done(library.kit.reports.failure(error), select: nil)]
+        return [.done(library.text(of: error), select: nil)]
       }
     }
     return effects
   }
 
-  /// Does something with the terminal that leaves it in a state that no one knows.
+  /// Lends the terminal; its content is unknown afterwards.
   private func lent(_ body: () throws -> Void) -> [BrowserEffect] {
     shown = nil
     var said: [BrowserEffect] = []
     do {
       try body()
     } catch {
-      said = state.update(.done(library.kit.reports.failure(error), select: nil))
+      said = state.update(.done(library.text(of: error), select: nil))
     }
     return said + state.update(.terminal(.resize(screen.size)))
   }
 
-  /// Terminals that know OSC 52 put it on their clipboard; the others ignore it.
+  /// Terminals without OSC 52 ignore it.
   private func copy(_ text: [UInt8]) {
     guard let request = library.kit.clipboardRequest(text) else { return }
-    // A terminal that is gone is noticed by the next paint.
+    // If the terminal is gone, the next paint fails.
     try? screen.write(request)
   }
 
@@ -246,7 +232,7 @@ final class BrowserLoop {
     var grid = BrowserView.render(state)
     if !isColored { grid.dropColours() }
     let changes = CellDifferences.text(from: shown, to: grid)
-    // Marks of synchronized output: a terminal that knows them shows all of a frame at once.
+    // Synchronized output: a terminal that supports it shows the frame at once.
     if !changes.isEmpty { try screen.write("\u{1B}[?2026h\(changes)\u{1B}[?2026l") }
     shown = grid
   }

@@ -1,41 +1,46 @@
 import MemoCore
+import MemoKit
+import MemoWords
 
-/// Typing in the memo.
+/// Writing in the memo: keys, saving, and what other processes do to its file.
 extension BrowserState {
-  /// Lets keys go into the text.
+  // MARK: Start and end
+
+  /// Starts to write in the memo that is shown.
   mutating func startWriting() -> [BrowserEffect] {
     guard let pane, pane.isEditable else { return [] }
-    focusBeforeWriting = focus
-    mode = .writing
-    focus = .memo
-    completion = nil
+    enterWriting()
     if !pane.hasCursor, pane.top == 0 { self.pane?.edit { $0.moveToBody() } }
     self.pane?.hasCursor = true
     fitCursor()
     return [.prepareWriting]
   }
 
-  /// Starts a memo that gets a file once something was typed.
+  /// Starts a new memo, which gets its file when something was typed.
   ///
   /// - Parameters:
-  ///   - title: what is typed already.
-  ///   - path: where it is made; `nil` to name it after its title.
+  ///   - title: its first line.
+  ///   - path: where to create it; `nil` to name it after its title.
   mutating func startNewMemo(titled title: String = "", at path: VaultPath? = nil) -> [BrowserEffect] {
-    let effects = query.isEmpty ? [] : endSearch()
+    let effects = list.query.isEmpty ? [] : list.endSearch()
     leaveTrail(to: nil)
-    focusBeforeWriting = focus
     show { MemoPane(newMemo: $0, at: path, columns: $1) }
-    if !title.isEmpty { change { $0.insert("# \(title)\n\n") } }
-    mode = .writing
-    focus = .memo
-    completion = nil
+    if !title.isEmpty { pane?.edit { $0.edit { $0.insert("# \(title)\n\n") } } }
+    enterWriting()
     pane?.hasCursor = true
     trackDraft()
-    select(0)
+    list.select(0)
     return effects + (title.isEmpty ? [] : [.awaitPause])
   }
 
-  /// Lets keys be commands again, after what was typed was saved.
+  private mutating func enterWriting() {
+    focusBeforeWriting = focus
+    mode = .writing
+    focus = .memo
+    completion = nil
+  }
+
+  /// Ends writing once the text is saved.
   mutating func endWriting() -> [BrowserEffect] {
     mode = .browsing
     completion = nil
@@ -45,19 +50,56 @@ extension BrowserState {
         $0.deselect()
       }
     }
-    // Nothing was typed that would bring the file back.
+    // Nothing was typed that would create the file again.
     if let pane, pane.isGone, !pane.isDirty { leaveNewMemo() }
     return [.flush]
   }
+
+  mutating func finishWriting(_ path: VaultPath?) {
+    let isSelected = list.selectedPath == pane?.path
+    if let path {
+      list.moveDraft(of: pane?.path, to: path)
+      pane?.path = path
+    } else {
+      // A new memo in which nothing was typed leaves nothing.
+      list.dropDraft()
+      pane = nil
+    }
+    if isSelected { list.selectOnceListed(path) }
+    list.reselect()
+    if list.rows.count == 0 { focus = .list }
+  }
+
+  /// Closes a memo that has no file.
+  private mutating func leaveNewMemo() {
+    pane = nil
+    list.dropDraft()
+    list.select(list.selection)
+    if list.rows.count == 0 { focus = .list }
+  }
+
+  /// Ends writing before the first key, since memos cannot be changed.
+  mutating func refuseWriting(_ reason: String) {
+    guard case .writing = mode else { return }
+    (mode, focus) = (.browsing, focusBeforeWriting)
+    message = reason
+    if let pane, pane.path == nil { leaveNewMemo() }
+  }
+
+  // MARK: Keys
 
   mutating func write(_ event: TerminalEvent) -> [BrowserEffect] {
     if completion?.isShown == true, let effects = complete(event) { return effects }
     if case .key(.escape, _) = event { return endWriting() }
     if case .key(.control("l"), _) = event { return [.repaint] }
     if case .key(.control("s"), _) = event { return pause() }
-    let before = pane?.editor.buffer.revision
-    let effects = edit(event)
-    guard pane?.editor.buffer.revision != before else {
+    let revision = pane?.editor.buffer.revision
+    let page = max(1, (layout.memo?.rows ?? 2) - 1)
+    var text = clipboard
+    let isCopied = pane?.edit { $0.type(event, page: page, clipboard: &text) } ?? false
+    clipboard = text
+    let effects: [BrowserEffect] = isCopied ? [.copy(text)] : []
+    guard pane?.editor.buffer.revision != revision else {
       completion = nil
       return effects
     }
@@ -65,90 +107,127 @@ extension BrowserState {
     return effects + [.awaitPause] + followTypedLink()
   }
 
-  private mutating func edit(_ event: TerminalEvent) -> [BrowserEffect] {
-    switch event {
-    case .text(let text): change { $0.insert(text) }
-    case .paste(let text): change { $0.paste(Array(text.utf8)) }
-    case .key(let key, let modifiers):
-      if let copied = copy(key) { return copied }
-      if !editText(key, modifiers) { moveCursor(key, modifiers) }
-    case .mouse, .resize: break
+  /// Shows the memo's current title and preview in the list.
+  mutating func trackDraft() {
+    list.track(pane, date: now)
+  }
+
+  // MARK: Links being typed
+
+  /// Applies a key to the completions; `nil` for a key that goes into the text.
+  private mutating func complete(_ event: TerminalEvent) -> [BrowserEffect]? {
+    guard case .key(let key, let modifiers) = event, modifiers.isEmpty else { return nil }
+    switch key {
+    case .up, .control("p"): completion?.move(by: -1)
+    case .down, .control("n"): completion?.move(by: 1)
+    case .escape: completion?.isDismissed = true
+    case .enter, .tab: return takeCompletion()
+    default: return nil
     }
     return []
   }
 
-  private mutating func change(_ body: (inout EditBuffer) -> Void) {
-    pane?.edit { $0.edit(body) }
+  private mutating func takeCompletion() -> [BrowserEffect] {
+    guard let completion, let target = completion.chosen?.target else { return [] }
+    pane?.edit { $0.finishLink(from: completion.start, with: target) }
+    self.completion = nil
+    trackDraft()
+    return [.awaitPause]
   }
 
-  private mutating func copy(_ key: Key) -> [BrowserEffect]? {
-    switch key {
-    case .control("x"): clipboard = pane?.edit { $0.edit { $0.cut() } } ?? []
-    case .control("c"):
-      let selected = pane?.editor.buffer.selectedBytes ?? []
-      if selected.isEmpty { return [] }
-      clipboard = selected
-    default: return nil
+  /// Requests the completions of the link at the cursor.
+  private mutating func followTypedLink() -> [BrowserEffect] {
+    guard let (start, typed) = pane?.editor.typedLink else {
+      completion = nil
+      return []
     }
-    return clipboard.isEmpty ? [] : [.copy(clipboard)]
-  }
-
-  /// Changes the text by a key; false where the key does not.
-  private mutating func editText(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
-    let isByWord = !modifiers.isDisjoint(with: [.control, .alt])
-    let clipboard = clipboard
-    switch key {
-    case .enter: pane?.edit { $0.breakLine() }
-    case .tab: pane?.edit { $0.indent() }
-    case .backTab: change { $0.outdent() }
-    case .backspace: change { isByWord ? $0.deleteWordBackward() : $0.deleteBackward() }
-    case .delete: change { isByWord ? $0.deleteWordForward() : $0.deleteForward() }
-    case .control("w"), .alt("\u{7F}"): change { $0.deleteWordBackward() }
-    case .alt("d"): change { $0.deleteWordForward() }
-    case .control("d"): change { $0.deleteForward() }
-    case .control("u"): change { $0.deleteToLineStart() }
-    case .control("k"): change { $0.deleteToLineEnd() }
-    case .control("v"): change { $0.paste(clipboard) }
-    case .control("z"): change { $0.undo() }
-    case .control("y"): change { $0.redo() }
-    default: return false
+    if completion?.start == start {
+      guard completion?.isDismissed == false, completion?.type(typed) == true else { return [] }
+    } else {
+      completion = LinkCompletion(start: start, typed: typed)
     }
-    return true
+    return [.complete(typed)]
   }
 
-  private mutating func moveCursor(_ key: Key, _ modifiers: KeyModifiers) {
-    let isSelecting = modifiers.contains(.shift)
-    let isFar = !modifiers.isDisjoint(with: [.control, .alt])
-    let page = max(1, (layout.memo?.rows ?? 2) - 1)
-    switch key {
-    case .left: change { $0.move(isFar ? .wordLeft : .left, selecting: isSelecting) }
-    case .right: change { $0.move(isFar ? .wordRight : .right, selecting: isSelecting) }
-    case .alt("b"): change { $0.move(.wordLeft) }
-    case .alt("f"): change { $0.move(.wordRight) }
-    case .home where isFar: change { $0.move(.textStart, selecting: isSelecting) }
-    case .end where isFar: change { $0.move(.textEnd, selecting: isSelecting) }
-    case .control("a"): change { $0.selectAll() }
-    case .up: move(.up, isSelecting)
-    case .down: move(.down, isSelecting)
-    case .home: move(.rowStart, isSelecting)
-    case .end, .control("e"): move(.rowEnd, isSelecting)
-    case .pageUp: move(.upRows(page), isSelecting)
-    case .pageDown: move(.downRows(page), isSelecting)
-    default: break
+  // MARK: Saving
+
+  /// Saves, and ends the step of undo.
+  mutating func pause() -> [BrowserEffect] {
+    pane?.edit { $0.edit { $0.endStep() } }
+    return save()
+  }
+
+  /// Saves unless a save is running.
+  mutating func save() -> [BrowserEffect] {
+    guard let save = unsaved, pane?.isSaving == false else { return [] }
+    pane?.isSaving = true
+    return [.save(save)]
+  }
+
+  mutating func takeSaved(_ saved: SavedMemo, _ sent: MemoSave) -> [BrowserEffect] {
+    guard pane?.id == sent.id else { return [] }
+    let isSelected = list.selectedPath == pane?.path
+    pane?.takeSaved(saved, sent)
+    if isSelected { list.selectOnceListed(saved.path) }
+    if list.rows.draft != nil { trackDraft() }
+    switch saved.meanwhile {
+    case .nothing: break
+    case .changed: message = BrowserMessages.merged[language]
+    case .moved: message = BrowserMessages.movedElsewhere(to: saved.path)[language]
+    case .removed: message = BrowserMessages.savedAgain[language]
     }
+    if pane?.isDirty == true { return [.awaitPause] }
+    return pane?.hasMissedChange == true ? [.load(saved.path)] : []
   }
 
-  private mutating func move(_ move: RowMove, _ isSelecting: Bool) {
-    pane?.edit { $0.move(move, selecting: isSelecting) }
+  /// Keeps the text in the pane until it is on disk or the user discards it.
+  mutating func takeFailure(_ reason: String) -> [BrowserEffect] {
+    pane?.isSaving = false
+    guard let pane, pane.isDirty else { return [] }
+    if let row = list.rows.row(of: pane.path) { list.select(row) }
+    if case .writing = mode {
+      message = reason
+      return [.awaitPause]
+    }
+    mode = .asking(.discard(reason))
+    focus = .memo
+    return []
   }
 
-  /// Lets the memo's row in the list follow the text.
-  mutating func trackDraft() {
-    guard let pane else { return rows.setDraft(nil) }
-    let summary = pane.editor.summary
-    rows.raisesDraft = order == .newest && query.isEmpty
-    rows.setDraft(
-      BrowserRow(path: pane.path, title: summary.title, date: now, preview: summary.preview, hash: pane.savedHash))
-    if selectedPath == pane.path, let row = rows.row(of: pane.path) { select(row) }
+  /// Goes back to the text on disk.
+  mutating func discard() -> [BrowserEffect] {
+    pane?.revert()
+    list.dropDraft()
+    list.reselect()
+    return [.flush]
+  }
+
+  // MARK: Other processes
+
+  /// Follows a memo that another process has moved.
+  mutating func follow(_ path: VaultPath, to newPath: VaultPath) {
+    list.follow(path, to: newPath)
+    trail.follow(path, to: newPath)
+    if wantedStop?.path == path { wantedStop?.path = newPath }
+    guard pane?.path == path else { return }
+    pane?.path = newPath
+    if list.rows.draft != nil { trackDraft() }
+    if case .writing = mode { message = BrowserMessages.movedElsewhere(to: newPath)[language] }
+  }
+
+  /// Looks for the memo being written if its file is no longer at its path.
+  mutating func lose(_ path: VaultPath) -> [BrowserEffect] {
+    // It may have been removed before the list had it.
+    if !isWriting, list.rows.draft?.path == path { list.dropDraft() }
+    guard case .writing = mode, let pane, pane.path == path, !pane.isSaving else { return [] }
+    return [.trace(path, pane.base)]
+  }
+
+  /// Keeps the text of a memo that was removed: the next save creates the file again.
+  mutating func takeLoss(of path: VaultPath) {
+    guard case .writing = mode, pane?.path == path else { return }
+    pane?.takeLoss()
+    trackDraft()
+    message = BrowserMessages.goneWhileWriting[language]
   }
 }

@@ -1,160 +1,163 @@
 import MemoCore
+import MemoSync
+public import MemoWords
 
-/// All that the split view shows and knows.
+/// The state of the split view. It changes by events only, and its changes return effects.
 public struct BrowserState: Sendable {
-  /// The pane that keys go to.
+  /// A pane that receives keys.
   public enum Focus: Sendable {
     case list, memo
   }
 
-  /// What keys mean.
+  /// The meaning of keys.
   enum Mode: Sendable {
-    /// They are commands.
+    /// Commands.
     case browsing
-    /// They are text of the memo.
+    /// Text of the memo.
     case writing
-    /// They are a query.
+    /// A query.
     case searching(LineInput)
-    /// They are a title or a folder for the memo.
-    case prompting(BrowserPrompt, LineInput)
-    /// They answer a question.
+    /// A title or a folder for the memo.
+    case prompting(Prompt)
+    /// The answer to a question.
     case asking(BrowserQuestion)
-    /// They choose one of several.
+    /// A choice from a list.
     case choosing(Chooser)
-    /// They leave the help.
-    case help(top: Int)
+    /// Scrolling the help.
+    case help(HelpPage)
   }
 
-  /// What the mouse holds.
+  /// What the mouse drags.
   enum Held: Sendable {
     case divider, text
   }
 
-  /// A memo that a link was followed from, what was searched for then, and what was shown of it.
-  struct Stop: Sendable {
-    var path: VaultPath
-    let query: String
-    /// `nil` where it was not shown yet.
-    let place: MemoPane.Place?
-  }
-
-  let words: BrowserWords
+  let vaultName: String
+  /// The language of messages.
+  let language: Language
   /// The window.
   public private(set) var size: ScreenSize
-  /// The pane that keys go to.
+  /// The pane that receives keys.
   public internal(set) var focus = Focus.list
-  /// The pane that keys went to before they were text.
+  /// The pane that received keys before writing began.
   var focusBeforeWriting = Focus.list
   var mode = Mode.browsing
-
-  /// The list.
-  var rows: ShownRows
-  /// How many memos the vault has.
-  var total: Int
-  /// The selected row; 0 where there is none.
-  var selection = 0
-  /// The memo of that row; `nil` for none, and for a new one.
-  var selectedPath: VaultPath?
-  /// The first row that is shown.
-  var listTop = 0
-  /// How wide the user has drawn the list.
+  /// The width of the list that the user has chosen.
   var listColumns: Int?
-  var order = BrowserOrder.newest
-  /// The state of syncing; `nil` where the vault does not sync.
-  var sync: String?
-  /// The places that need a look after a sync.
-  var conflicts: [BrowserConflict] = [] {
+  var held: Held?
+  /// The first key of a command of two.
+  var pendingKey: String?
+  /// Shown until the next key.
+  var message: String?
+  /// The current time as the list shows it.
+  private(set) var now = ""
+
+  var list: MemoList
+  /// The state of syncing; `nil` if the vault does not sync.
+  private(set) var sync: String?
+  /// The conflicts that syncs have left.
+  private(set) var conflicts: [SyncConflict] = [] {
     didSet { conflicting = Set(conflicts.map(\.path)) }
   }
-  /// The memos in which they are.
+  /// The files that have conflicts.
   private(set) var conflicting: Set<VaultPath> = []
-  /// What is searched for; empty for nothing.
-  var query = ""
-  /// The query of the list that is shown.
-  var shownQuery = ""
-  /// Why the query finds nothing.
-  var queryProblem: String?
-  var highlighter: SearchHighlighter?
-  /// The query whose matches are shown.
-  var highlightedQuery = ""
 
   /// The memo that is shown.
   var pane: MemoPane?
-  /// The memo that was asked for.
-  var wantedPath: VaultPath?
-  /// What to show in it.
+  /// The memo that was requested.
+  private(set) var wantedPath: VaultPath?
+  /// Where to go in it.
   var wantedPlace: WantedPlace?
-  /// Where the way back leads: what was shown of that memo is shown again.
-  var wantedStop: Stop?
-  /// What was searched for when a change was asked for last.
-  private(set) var queryOfChange = ""
-  /// The memo that the last change led to, until the list has followed.
-  var pathOfChange: VaultPath?
-  /// The memo to select in what will be found.
-  var returnPath: VaultPath?
-  /// The memo that was selected before nothing was found.
-  var lastPath: VaultPath?
-  /// A key that means something together with the next one.
-  var pendingKey: String?
-  /// What to say until the next key.
-  var message: String?
-  /// Where links were followed from.
-  var trail: [Stop] = []
-  /// The link that is being typed; `nil` for none.
+  /// The stop of the trail to restore in it.
+  var wantedStop: Trail.Stop?
+  var trail = Trail()
+  /// Shows the matches of a search in the text.
+  private(set) var highlighter: SearchHighlighter?
+  /// The query of the highlighter.
+  private var highlightedQuery = ""
+  /// The link that is being typed.
   var completion: LinkCompletion?
-  /// What was cut or copied last.
+  /// The text that was cut or copied last.
   var clipboard: [UInt8] = []
-  var held: Held?
-  /// The time as the list writes it.
-  var now = ""
 
-  /// Whether places may need a look after a sync.
+  /// The search at the time of the last change.
+  private var queryOfChange = ""
+  /// The memo to show after the last change, until the list has it.
+  private var pathOfChange: VaultPath?
   private let mayHaveConflicts: Bool
-  /// How many panes were shown so far.
+  /// How many panes there were so far.
   private var paneCount = 0
 
   /// Shows a list, the first memo selected.
-  public init(_ listing: BrowserListing, words: BrowserWords, size: ScreenSize) {
-    (self.words, self.size) = (words, size)
-    rows = ShownRows(listing.rows ?? EmptyRows())
-    (total, sync, mayHaveConflicts) = (listing.total, listing.sync, listing.mayHaveConflicts)
-    select(0)
+  public init(_ listing: BrowserListing, vaultName: String, language: Language, size: ScreenSize) {
+    (self.vaultName, self.language, self.size) = (vaultName, language, size)
+    list = MemoList(listing)
+    (sync, mayHaveConflicts) = (listing.sync, listing.mayHaveConflicts)
   }
 
   var layout: BrowserLayout {
     BrowserLayout(size, showsMemo: focus == .memo, listColumns: listColumns)
   }
 
-  /// What is to be done before anything has happened.
+  /// The effects of the start.
   mutating func begin() -> [BrowserEffect] {
     settle() + (mayHaveConflicts ? [.conflicts(isAsked: false)] : [])
   }
 
   /// Updates the state for an event and returns the effects.
   public mutating func update(_ event: BrowserEvent) -> [BrowserEffect] {
-    let effects =
-      switch event {
-      case .terminal(let event): update(event)
-      default: take(event)
-      }
-    if effects.contains(where: \.isChange) { queryOfChange = query }
+    let effects = take(event)
+    if effects.contains(where: \.isChange) { queryOfChange = list.query }
     return effects + settle()
   }
 
-  /// What the session must know before events are taken in.
+  /// Sets the current time, before events are taken.
   public mutating func setNow(_ now: String) {
     self.now = now
   }
 
-  /// What was typed and is not on disk; `nil` for nothing.
+  /// Text that is not on disk; `nil` if there is none.
   public var unsaved: MemoSave? { pane.flatMap { $0.isDirty ? $0.save : nil } }
 
-  /// Whether a memo is being written, so that there is something to finish.
+  /// Whether a memo is being written or not saved yet.
   public var isWriting: Bool {
     if case .writing = mode { true } else { pane?.isDirty ?? false }
   }
 
-  private mutating func update(_ event: TerminalEvent) -> [BrowserEffect] {
+  // MARK: Events
+
+  private mutating func take(_ event: BrowserEvent) -> [BrowserEffect] {
+    switch event {
+    case .terminal(let event): return take(event)
+    case .vaultChanged: return [list.request]
+    case .listed(let listing): return take(listing)
+    case .loaded(let memo): return take(memo)
+    case .saved(let saved, let sent): return takeSaved(saved, sent)
+    case .notSaved(let reason): return takeFailure(reason)
+    case .finished(let path): finishWriting(path)
+    case .paused: return pause()
+    case .saveDue: return save()
+    case .moved(let path, let newPath): follow(path, to: newPath)
+    case .removed(let path): return lose(path)
+    case .gone(let path): takeLoss(of: path)
+    case .cannotWrite(let reason): refuseWriting(reason)
+    case .cannotUndo(let reason): ask(.skip(reason))
+    case .twin(let path, let title): ask(.twin(path, title: title))
+    case .examined(let path, let broken): if pane?.path == path { pane?.brokenLinks = broken }
+    case .completions(let typed, let choices): completion?.take(choices, for: typed)
+    case .conflicts(let found): conflicts = found
+    case .choices(let choices, let otherwise):
+      if !choices.isEmpty { return offer(choices) }
+      message = otherwise
+    case .done(let text, let path):
+      if !text.isEmpty { message = text }
+      return path.map { showChanged($0) } ?? []
+    case .ending: return [.flush, .quit]
+    }
+    return []
+  }
+
+  private mutating func take(_ event: TerminalEvent) -> [BrowserEffect] {
     if case .resize(let size) = event {
       self.size = size
       return [.repaint]
@@ -165,55 +168,153 @@ public struct BrowserState: Sendable {
     case .browsing: return browse(KoreanKeyboard.latin(event))
     case .writing: return write(event)
     case .searching(let input): return search(event, input)
-    case .prompting(let prompt, let input): return type(event, prompt, input)
+    case .prompting(let prompt): return fill(prompt, event)
     case .asking(let question): return answer(event, question)
     case .choosing(let chooser): return choose(event, chooser)
-    case .help(let top): return help(KoreanKeyboard.latin(event), top)
+    case .help(let page): return help(page, KoreanKeyboard.latin(event))
     }
   }
 
-  // MARK: Selecting
-
-  /// Selects a row, or the nearest there is.
-  mutating func select(_ row: Int) {
-    selection = max(0, min(row, rows.count - 1))
-    selectedPath = rows.count == 0 ? nil : rows.path(ofRow: selection)
+  private mutating func ask(_ question: BrowserQuestion) {
+    if case .browsing = mode { mode = .asking(question) }
   }
 
-  /// Selects a memo where the list has it.
-  mutating func select(_ path: VaultPath) {
-    if let row = rows.row(of: path) { select(row) }
+  private mutating func offer(_ choices: [Chooser.Choice]) -> [BrowserEffect] {
+    guard case .browsing = mode else { return [] }
+    // The only link of a memo needs no list.
+    if choices.count == 1, choices[0].action.isPlace { return take(choices[0].action) }
+    mode = .choosing(Chooser(choices))
+    return []
   }
 
-  // MARK: Keeping things in step
+  // MARK: The list
 
-  /// Asks for the memo that is selected, and keeps what is selected and where the cursor is in sight.
-  mutating func settle() -> [BrowserEffect] {
-    showSelection()
-    let isNew = pane.map { $0.path == nil } ?? false
-    if rows.count == 0, !isNew {
-      pane = nil
-      wantedPath = nil
+  private mutating func take(_ listing: BrowserListing) -> [BrowserEffect] {
+    guard list.expects(listing) else { return [] }
+    sync = listing.sync
+    list.takeCounts(of: listing)
+    guard let rows = listing.rows else { return [] }
+    if let path = pathOfChange {
+      pathOfChange = nil
+      // A search that no longer finds the changed memo ends.
+      let isSameSearch = !list.query.isEmpty && list.query == queryOfChange
+      if isSameSearch, !isWriting, rows.row(of: path) == nil { return list.endSearch() }
     }
-    fitPane()
-    // A memo that the list is about to have waits for it: without a row it would not stay in the pane.
-    guard rows.count > 0, let path = selectedPath, !isWriting, path != pane?.path, path != wantedPath else { return [] }
-    wantedPath = path
+    list.show(rows, of: listing.query, isWriting: isWriting, pane, date: now)
+    return reload() + findConflicts(listing)
+  }
+
+  /// Requests the memo in the pane again if its file changed, else only which of its links are broken. Text that is being
+  /// typed is merged when it is saved.
+  private mutating func reload() -> [BrowserEffect] {
+    guard let pane, let path = pane.path, path == list.selectedPath, let hash = list.rows.listedHash(of: path) else {
+      return []
+    }
+    if hash == pane.baseHash { return [.examine(path)] }
+    guard !pane.isDirty, !pane.isSaving else {
+      self.pane?.hasMissedChange = true
+      return []
+    }
     return [.load(path)]
+  }
+
+  /// The listing counts conflicts that were settled since the sync, too.
+  private mutating func findConflicts(_ listing: BrowserListing) -> [BrowserEffect] {
+    guard listing.mayHaveConflicts else {
+      conflicts = []
+      return []
+    }
+    // Not for each key of a search: it runs git.
+    return listing.query.isEmpty ? [.conflicts(isAsked: false)] : []
+  }
+
+  /// Shows a memo after a change, in the current search if that still finds it.
+  private mutating func showChanged(_ path: VaultPath) -> [BrowserEffect] {
+    // The user may have begun something else since then.
+    guard !isWriting, list.query == queryOfChange else { return [list.request] }
+    // The change may have undone what was written last.
+    list.dropDraft()
+    list.selectOnceListed(path)
+    pathOfChange = path
+    guard let row = list.rows.row(of: path) else { return list.query.isEmpty ? [list.request] : list.endSearch() }
+    list.select(row)
+    return [list.request]
+  }
+
+  // MARK: The memo
+
+  private mutating func take(_ memo: LoadedMemo) -> [BrowserEffect] {
+    wantedPath = nil
+    guard memo.path == list.selectedPath else { return [] }
+    if memo.path == pane?.path, memo.problem == nil, pane?.problem == nil {
+      // Text typed since the request is merged when it is saved.
+      guard pane?.isDirty == false, pane?.takeChange(memo) == true else { return [] }
+      if case .writing = mode, message == nil { message = BrowserMessages.merged[language] }
+      if list.rows.draft != nil { trackDraft() }
+      return [.examine(memo.path)]
+    }
+    guard !isWriting else { return [] }
+    show { MemoPane(memo, id: $0, columns: $1) }
+    if !restoreStop(), !goToWantedPlace() { showFirstMatch() }
+    return [.examine(memo.path)]
   }
 
   /// Puts another memo into the pane.
   mutating func show(_ make: (_ id: Int, _ columns: Int) -> MemoPane) {
     paneCount += 1
-    // Where only the list is shown, the text is wrapped when it comes into sight.
+    // A hidden text is wrapped again when it is shown.
     let columns = layout.memo.map(BrowserLayout.textColumns) ?? BrowserLayout.wideColumns
     pane = make(paneCount, columns)
   }
 
-  private mutating func showSelection() {
-    guard let area = layout.list else { return }
-    let visible = max(1, area.rows / BrowserLayout.rowsOfMemo)
-    listTop = min(max(listTop, selection - visible + 1), selection, max(0, rows.count - visible))
+  /// Restores the view of a memo from which a link was followed; returns false if there is none to restore.
+  @discardableResult mutating func restoreStop() -> Bool {
+    defer { wantedStop = nil }
+    guard let wantedStop, wantedStop.path == pane?.path, let place = wantedStop.place else { return false }
+    pane?.show(place)
+    return true
+  }
+
+  /// Goes to the wanted heading or line; returns false if there is none.
+  @discardableResult mutating func goToWantedPlace() -> Bool {
+    guard let place = wantedPlace else { return false }
+    wantedPlace = nil
+    guard let position = pane?.editor.position(of: place) else { return false }
+    let rows = layout.memo?.rows ?? layout.status
+    pane?.showCursor(at: position, rows: rows)
+    return true
+  }
+
+  /// Highlights the matches of another query.
+  mutating func highlight(_ query: String, with make: (String) -> SearchHighlighter?) {
+    guard query != highlightedQuery else { return }
+    highlightedQuery = query
+    highlighter = query.isEmpty ? nil : make(query)
+    showFirstMatch()
+  }
+
+  private mutating func showFirstMatch() {
+    guard let highlighter, let rows = layout.memo?.rows else { return }
+    pane?.showFirstMatch(of: highlighter, rows: rows)
+  }
+
+  // MARK: After each event
+
+  /// Requests the selected memo, and keeps the selection and the cursor in view.
+  private mutating func settle() -> [BrowserEffect] {
+    if let area = layout.list { list.keepSelectionVisible(inRows: area.rows / BrowserLayout.rowsOfMemo) }
+    let isNew = pane.map { $0.path == nil } ?? false
+    if list.rows.count == 0, !isNew {
+      pane = nil
+      wantedPath = nil
+    }
+    fitPane()
+    // Not a memo that the list does not have yet: without a row it would not stay in the pane.
+    guard list.rows.count > 0, let path = list.selectedPath, !isWriting, path != pane?.path, path != wantedPath else {
+      return []
+    }
+    wantedPath = path
+    return [.load(path)]
   }
 
   private mutating func fitPane() {
@@ -221,15 +322,19 @@ public struct BrowserState: Sendable {
     let showsCursor = movesCursor && held != .text
     pane?.fit(columns: BrowserLayout.textColumns(in: area), rows: area.rows, showsCursor: showsCursor)
   }
-}
 
-/// No memos.
-private struct EmptyRows: MemoRows {
-  let count = 0
+  /// Whether keys move the cursor of the text.
+  var movesCursor: Bool {
+    switch mode {
+    case .writing: true
+    case .browsing: focus == .memo && pane?.isEditable == true
+    default: false
+    }
+  }
 
-  subscript(row: Int) -> BrowserRow { preconditionFailure("there is no row \(row)") }
-
-  func path(ofRow row: Int) -> VaultPath { preconditionFailure("there is no row \(row)") }
-
-  func row(of path: VaultPath) -> Int? { nil }
+  /// Whether the cursor is visible.
+  var showsCursor: Bool {
+    guard movesCursor, let pane, let area = layout.memo else { return false }
+    return (pane.top..<pane.top + area.rows).contains(pane.editor.cursorCell.row)
+  }
 }

@@ -3,9 +3,10 @@ import MemoCore
 import MemoIndex
 import MemoStore
 import MemoSync
+import MemoWords
 import Synchronization
 
-/// The threads on which the split view saves, searches and follows the vault, so that no key waits for them.
+/// The threads that save, search and follow the vault, so that no key waits for them.
 final class BrowserWorkers: Sendable {
   private let library: BrowserLibrary
   private let mailbox: BrowserMailbox
@@ -17,7 +18,7 @@ final class BrowserWorkers: Sendable {
   private let noting = DispatchQueue(label: "memo.noting")
   private let ending = WatchEnding()
   private let hasEnded = Atomic(false)
-  /// Counts what was asked for of each kind: only the last of it is answered.
+  /// Counts the requests of each kind: only the last one is answered.
   private let counts = Mutex<[Question: Int]>([:])
 
   private static let noteInterval = DispatchTimeInterval.seconds(2)
@@ -30,12 +31,12 @@ final class BrowserWorkers: Sendable {
     (self.library, self.mailbox) = (library, mailbox)
   }
 
-  /// Saves and changes, one after the other; what they lead to comes by the mailbox.
+  /// Saves and changes memos one after the other, and posts the events.
   func change(_ work: @escaping @Sendable (BrowserLibrary) -> [BrowserEvent]) {
     saving.async { [library, mailbox] in mailbox.post(work(library)) }
   }
 
-  /// Waits until everything is saved that was to be.
+  /// Waits for all saves and changes.
   func waitForChanges() {
     saving.sync {}
   }
@@ -45,31 +46,31 @@ final class BrowserWorkers: Sendable {
     looking.async { [library, mailbox] in mailbox.post(work(library)) }
   }
 
-  /// Syncs; it may wait for the network, so nothing else waits for it.
+  /// Syncs on a thread of its own, since it may wait for the network.
   func sync() {
     syncing.async { [library, mailbox] in mailbox.post(library.sync()) }
   }
 
-  /// Makes a list, unless another is asked for before it is begun.
+  /// Lists memos, unless another list is requested before it starts.
   func list(query: String, order: BrowserOrder) {
     lookLast(.list, on: looking) { [.listed($0.listing(query: query, order: order))] }
   }
 
-  /// Finds memos for a link that is typed, unless more is typed before that is begun.
+  /// Finds completions of a link, unless more is typed before it starts.
   func complete(_ typed: String) {
     lookLast(.completions, on: looking) { $0.completions(of: typed) }
   }
 
-  /// Looks where the links of a memo lead, unless another is shown before that is begun. It looks at
-  /// the names of all memos, and no one waits for it.
+  /// Finds the broken links of a memo, unless another memo is shown before it starts. It reads the names of all
+  /// memos, so it does not delay searches.
   func examine(_ path: VaultPath) {
     lookLast(.links, on: examining) { $0.examine(path) }
   }
 
-  /// Looks for the places that need a look after a sync; git tells them, so no search waits for it.
-  func findConflicts(isAsked: Bool, otherwise: String) {
-    let find: @Sendable (BrowserLibrary) -> [BrowserEvent] = { $0.conflicts(isAsked: isAsked, otherwise: otherwise) }
-    // A person who asks is answered, whatever else is looked for.
+  /// Finds the conflicts that syncs have left. It runs git, so it does not delay searches.
+  func findConflicts(isAsked: Bool) {
+    let find: @Sendable (BrowserLibrary) -> [BrowserEvent] = { $0.conflicts(isAsked: isAsked) }
+    // A request of the user is always answered.
     if !isAsked { return lookLast(.conflicts, on: examining, find) }
     examining.async { [library, mailbox] in mailbox.post(find(library)) }
   }
@@ -101,22 +102,22 @@ final class BrowserWorkers: Sendable {
           mailbox.post(events(of: news))
         }
       } catch {
-        mailbox.post([.done(library.kit.reports.failure(error), select: nil)])
+        mailbox.post([.done(library.text(of: error), select: nil)])
       }
     }
   }
 
   private func events(of news: VaultNews) -> [BrowserEvent] {
-    let warning = library.kit.reports.warning(news).map { BrowserEvent.done($0, select: nil) }
-    let told = [warning].compactMap(\.self)
+    let warning = WatchMessages.warning(of: news).map { BrowserEvent.done($0[library.kit.language], select: nil) }
+    let warnings = [warning].compactMap(\.self)
     switch news {
     case .changes(let changes): return changes.compactMap(\.event) + [.vaultChanged]
-    case .ready, .missed, .settings: return [.vaultChanged] + told
-    case .limited, .problems: return told
+    case .ready, .missed, .settings: return [.vaultChanged] + warnings
+    case .limited, .problems: return warnings
     }
   }
 
-  /// What a sync notes stands where no memo is, so no event of the vault tells of it: once in a while it is looked at.
+  /// Checks every two seconds whether a sync has recorded its result: the vault's events do not cover that file.
   private func followSync(since stamp: FileStamp?) {
     noting.asyncAfter(deadline: .now() + Self.noteInterval) { [weak self] in
       guard let self, !hasEnded.load(ordering: .relaxed) else { return }
@@ -126,7 +127,7 @@ final class BrowserWorkers: Sendable {
     }
   }
 
-  /// Ends the following.
+  /// Stops following the vault.
   func end() {
     hasEnded.store(true, ordering: .relaxed)
     ending.end()
@@ -134,12 +135,37 @@ final class BrowserWorkers: Sendable {
 }
 
 extension VaultChange {
-  /// What it means to a memo that is shown.
+  /// The event for the memo that is shown.
   fileprivate var event: BrowserEvent? {
     switch kind {
     case .renamed(let oldPath): .moved(from: oldPath, to: path)
     case .removed: .removed(path)
     case .added, .modified: nil
+    }
+  }
+}
+
+/// The events that other threads have posted for the loop.
+final class BrowserMailbox: Sendable {
+  private let events = Mutex<[BrowserEvent]>([])
+  private let wakeUp: @Sendable () -> Void
+
+  /// - Parameter wakeUp: makes the loop look.
+  init(wakeUp: @escaping @Sendable () -> Void) {
+    self.wakeUp = wakeUp
+  }
+
+  /// Posts events in order.
+  func post(_ new: [BrowserEvent]) {
+    events.withLock { $0 += new }
+    wakeUp()
+  }
+
+  /// Removes all events and returns them.
+  func takeAll() -> [BrowserEvent] {
+    events.withLock { events in
+      defer { events = [] }
+      return events
     }
   }
 }

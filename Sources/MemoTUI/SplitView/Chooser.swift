@@ -1,20 +1,21 @@
 public import MemoCore
 public import MemoSync
+import MemoWords
 
-/// A list from which one thing is chosen by typing a part of its name.
+/// A list of choices that is filtered by typing.
 public struct Chooser: Equatable, Sendable {
-  /// Something to choose.
+  /// A choice.
   public struct Choice: Equatable, Sendable {
-    /// What is shown.
+    /// What is shown and matched.
     public let name: String
-    /// Shown beside it: a key, a count.
+    /// Shown at the right: a key, a count.
     public let note: String
-    /// What it means.
+    /// What it does.
     public let action: BrowserChoice
-    /// What else it is called; typed in whole, it is the first.
+    /// Other names; typed in full, they select it.
     let aliases: [String]
 
-    /// Puts together a choice.
+    /// A choice.
     public init(name: String, note: String, action: BrowserChoice, aliases: [String] = []) {
       self.name = name
       self.note = note
@@ -23,14 +24,14 @@ public struct Chooser: Equatable, Sendable {
     }
   }
 
-  /// What was typed.
+  /// The filter.
   private(set) var input = LineInput()
-  /// What matches it.
+  /// The choices that match.
   private(set) var matching: [Choice]
-  /// The chosen one's place among them.
+  /// The selected one's place among them.
   private(set) var selection = 0
 
-  /// Whether commands are chosen from.
+  /// Whether the choices are commands.
   let isPalette: Bool
 
   private let choices: [Choice]
@@ -42,10 +43,19 @@ public struct Chooser: Equatable, Sendable {
     if case .command = choices.first?.action { isPalette = true } else { isPalette = false }
   }
 
-  /// The choice that Enter takes; `nil` where nothing matches.
+  /// The palette: all commands but the one that opens it.
+  init(commandsIn language: Language) {
+    self.init(
+      BrowserCommand.allCases.filter { $0 != .palette }.map {
+        Choice(
+          name: KeyMessages.command($0)[language], note: $0.key, action: .command($0), aliases: $0.aliases)
+      })
+  }
+
+  /// The selected choice; `nil` if none matches.
   var chosen: Choice? { matching.indices.contains(selection) ? matching[selection] : nil }
 
-  /// Takes in an event that neither chooses nor gives up.
+  /// Applies an event that neither chooses nor cancels.
   mutating func update(_ event: TerminalEvent) {
     switch event {
     case .key(.up, _), .key(.control("p"), _), .key(.backTab, _): select(selection - 1)
@@ -56,7 +66,7 @@ public struct Chooser: Equatable, Sendable {
     }
   }
 
-  /// Selects a place, for instance one that was clicked.
+  /// Selects a place, or the nearest there is.
   mutating func select(_ place: Int) {
     selection = max(0, min(place, matching.count - 1))
   }
@@ -73,29 +83,29 @@ public struct Chooser: Equatable, Sendable {
   }
 }
 
-/// What a choice does.
+/// The action of a choice.
 public enum BrowserChoice: Equatable, Sendable {
-  /// A command of the palette.
+  /// Run a command.
   case command(BrowserCommand)
-  /// Memos with a tag.
+  /// Search for a tag.
   case tag(String)
-  /// The memo that a link leads to, and the heading in it.
+  /// Go to a memo, and to a heading in it.
   case memo(VaultPath, heading: String?)
-  /// A link that leads nowhere.
-  case nowhere(MemoLink)
-  /// A conflict of a sync.
-  case conflict(BrowserConflict)
-  /// One of the versions of such a place.
+  /// Offer to create the memo of a broken link.
+  case broken(MemoLink)
+  /// Go to a conflict.
+  case conflict(SyncConflict)
+  /// Use one of the versions of a stale save.
   case version(VaultPath, ConflictVersion)
-  /// What is no memo: an attachment, a page of the web.
-  case elsewhere(String)
-  /// What cannot be shown, and what there is to say of it.
-  case note(String)
+  /// Report a link to a file or page that is not a memo.
+  case notAMemo(String)
+  /// Show a message.
+  case message(String)
 
-  /// Whether it leads to a place, so that one alone is no choice.
+  /// Whether it is done at once if it is the only choice.
   var isPlace: Bool {
     switch self {
-    case .memo, .nowhere, .elsewhere, .note, .conflict: true
+    case .memo, .broken, .notAMemo, .message, .conflict: true
     case .command, .tag, .version: false
     }
   }

@@ -1,25 +1,25 @@
 public import MemoCore
 import MemoStore
 
-/// A link that is being typed, with the memos that it may mean.
+/// A link that is being typed, and the memos that it may name.
 public struct LinkCompletion: Equatable, Sendable {
   /// A memo to link to.
   public struct Choice: Equatable, Sendable {
-    /// Its title as it is shown.
+    /// The title, as the list shows it.
     public let title: String
-    /// What is in the link.
+    /// The text of the link.
     public let target: String
-    /// Where the memo is.
+    /// The path of the memo.
     let path: VaultPath
 
-    /// A memo that is linked by its title, or by its path where no link can write that; `nil` where it can write neither.
+    /// A memo, linked by its title, or by its path if no link can contain the title; `nil` if it can contain neither.
     public init?(title: String, path: VaultPath) {
       let name = Self.name(of: path)
       guard let target = [title, name].first(where: MemoLink.canWrite) else { return nil }
       self.init(title: title.isEmpty ? name : title, target: target, path: path)
     }
 
-    /// The memo linked by its path, which is shown, too: its title leads elsewhere, or nobody knows to which of several.
+    /// The memo linked by its path, which is shown, too: the title resolves to another memo, or to several.
     func byPath() -> Choice {
       let name = Self.name(of: path)
       return MemoLink.canWrite(name) ? Choice(title: "\(title) (\(name))", target: name, path: path) : self
@@ -29,7 +29,7 @@ public struct LinkCompletion: Equatable, Sendable {
       (self.title, self.target, self.path) = (title, target, path)
     }
 
-    /// The path without its ending, as links write it.
+    /// The path without its extension, as links write it.
     private static func name(of path: VaultPath) -> String {
       path.parent.appending(MemoFileRules.stem(of: path)).text
     }
@@ -38,79 +38,65 @@ public struct LinkCompletion: Equatable, Sendable {
   /// How many memos are offered.
   static let limit = 8
 
-  /// Where its text begins: behind `[[`.
+  /// Where its text starts: behind `[[`.
   let start: LinePosition
-  /// What is typed so far.
+  /// The text typed so far.
   private(set) var typed: String
-  /// The memos; none until they are found.
+  /// The memos; empty until they are found.
   private(set) var choices: [Choice] = []
-  /// The chosen one's place among them.
+  /// The selected one's place among them.
   private(set) var selection = 0
-  /// Whether the user wants no help with this link.
+  /// Whether the user has dismissed the list.
   var isDismissed = false
 
   init(start: LinePosition, typed: String) {
     (self.start, self.typed) = (start, typed)
   }
 
-  /// Whether there is something to choose.
+  /// Whether the list is visible.
   var isShown: Bool { !isDismissed && !choices.isEmpty }
 
-  /// The choice that Enter takes.
+  /// The selected memo.
   var chosen: Choice? { choices.indices.contains(selection) ? choices[selection] : nil }
 
-  /// Goes on to what is typed now; returns whether that is something else.
+  /// Sets the typed text; returns whether it changed.
   mutating func type(_ text: String) -> Bool {
     defer { typed = text }
     return text != typed
   }
 
-  /// Takes in the memos for what was typed.
+  /// Takes the memos for a text, unless another one was typed since.
   mutating func take(_ choices: [Choice], for typed: String) {
     guard typed == self.typed else { return }
     (self.choices, selection) = (choices, 0)
   }
 
-  /// Selects the next one or one before, round and round.
+  /// Moves the selection, around the ends.
   mutating func move(by count: Int) {
     selection = (selection + count + choices.count) % choices.count
   }
 }
 
-/// Links while they are typed.
-extension BrowserState {
-  /// Keys of the list of memos; `nil` for one that goes into the text.
-  mutating func complete(_ event: TerminalEvent) -> [BrowserEffect]? {
-    guard case .key(let key, let modifiers) = event, modifiers.isEmpty else { return nil }
-    switch key {
-    case .up, .control("p"): completion?.move(by: -1)
-    case .down, .control("n"): completion?.move(by: 1)
-    case .escape: completion?.isDismissed = true
-    case .enter, .tab: return takeCompletion()
-    default: return nil
-    }
-    return []
-  }
+extension LinkCompletion {
+  private static let widest = 40
 
-  /// Asks for the memos that fit the link at the cursor.
-  mutating func followTypedLink() -> [BrowserEffect] {
-    guard let (start, typed) = pane?.editor.typedLink else {
-      completion = nil
-      return []
+  /// Draws the choices next to the cursor.
+  func render(_ layout: BrowserLayout, on grid: inout CellGrid) {
+    guard let cursor = grid.cursor, let area = layout.memo else { return }
+    let titles = choices.map { BrowserView.cut($0.title, to: Self.widest) }
+    let inside = min(titles.map { DisplayWidth.columns(of: $0) }.max() ?? 0, max(1, area.columns - 2))
+    // Below the line that is typed; above it if there are too few rows.
+    let rowsBelow = layout.status - cursor.row - 1
+    let isBelow = rowsBelow >= min(titles.count, cursor.row)
+    let shown = min(titles.count, isBelow ? rowsBelow : cursor.row)
+    let first = min(max(0, selection - shown + 1), max(0, titles.count - shown))
+    let row = isBelow ? cursor.row + 1 : cursor.row - shown
+    let column = max(area.column, min(cursor.column, area.column + area.columns - inside - 2))
+    for (place, title) in titles.enumerated().dropFirst(first).prefix(shown) {
+      let text = " " + DisplayWidth.padded(BrowserView.cut(title, to: inside), to: inside) + " "
+      let style = CellStyle(isBold: place == selection, isReversed: true)
+      let mark = place == selection ? ">" : " "
+      grid.put(mark + text.dropFirst(), row: row + place - first, column: column, style: style)
     }
-    if completion?.start == start {
-      guard completion?.isDismissed == false, completion?.type(typed) == true else { return [] }
-    } else {
-      completion = LinkCompletion(start: start, typed: typed)
-    }
-    return [.complete(typed)]
-  }
-
-  private mutating func takeCompletion() -> [BrowserEffect] {
-    guard let completion, let target = completion.chosen?.target else { return [] }
-    pane?.edit { $0.finishLink(from: completion.start, with: target) }
-    self.completion = nil
-    trackDraft()
-    return [.awaitPause]
   }
 }

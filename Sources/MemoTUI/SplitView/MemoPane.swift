@@ -1,37 +1,37 @@
 import MemoCore
 import MemoKit
 
-/// The memo that is shown, with its text as it is now.
+/// The memo in the pane, with its current text.
 struct MemoPane: Sendable {
-  /// Which editing this is: a new memo has no path to tell it by.
+  /// The editing session: a new memo has no path.
   let id: Int
-  /// Where it is; `nil` for a new one without a file.
+  /// Its path; `nil` for a new memo without a file.
   var path: VaultPath?
-  /// The bytes on disk that the text was made from.
+  /// The bytes on disk that were edited.
   private(set) var base: [UInt8]
-  /// Its text.
+  /// The text.
   private(set) var editor: TextEditor
-  /// Which rows are shown.
+  /// The visible rows.
   var view = PaneView()
   /// Why it cannot be shown.
   let problem: String?
-  /// Whether a save is on its way.
+  /// Whether a save is running.
   var isSaving = false
   /// Whether the file changed while it could not be read again.
   var hasMissedChange = false
   /// Whether another process has removed the file.
   private(set) var isGone = false
-  /// Whether the cursor was put somewhere, so that it is worth being seen.
+  /// Whether the cursor was placed, and editing starts there.
   var hasCursor = false
-  /// The links in it that lead nowhere.
+  /// The broken links in it.
   var brokenLinks: Set<MemoLink> = []
 
-  // Where a memo is made that a link has named.
+  // The path that a link gives a new memo.
   private var newPath: VaultPath?
-  // The state of the text that is on disk.
+  // The revision that is on disk.
   private var savedRevision = 0
   private let firstRevision: Int
-  /// A last line that came without a line end, and keeps none while it stays as it is.
+  /// A last line without a line end, which gets none unless it is edited.
   private let openLine: [UInt8]
 
   /// Shows a memo that was read.
@@ -41,7 +41,7 @@ struct MemoPane: Sendable {
 
   /// Shows a new memo.
   ///
-  /// - Parameter newPath: where it is made; `nil` to name it after its title.
+  /// - Parameter newPath: where to create it; `nil` to name it after its title.
   init(newMemo id: Int, at newPath: VaultPath?, columns: Int) {
     self.init([], path: nil, problem: nil, id: id, columns: columns)
     self.newPath = newPath
@@ -54,7 +54,7 @@ struct MemoPane: Sendable {
     openLine = editor.buffer.lines[editor.buffer.lines.count - 1].bytes
   }
 
-  /// Whether something was typed that is not on disk. Blanks alone make no new memo.
+  /// Whether it has text that is not on disk. Blanks alone create no memo.
   var isDirty: Bool {
     editor.buffer.revision != savedRevision && (path != nil || !Self.isBlank(editor.buffer.bytes))
   }
@@ -62,19 +62,19 @@ struct MemoPane: Sendable {
   /// Whether its text can be changed.
   var isEditable: Bool { problem == nil }
 
-  /// XXH64 over the bytes on disk that the text was made from.
+  /// XXH64 of the bytes on disk that were edited.
   var baseHash: UInt64 { XXHash64.hash(base) }
 
-  /// The same of a text that is on disk as it is; 0 for another.
+  /// The same if the text is on disk; else 0.
   var savedHash: UInt64 { isDirty ? 0 : baseHash }
 
-  /// What is to be saved.
+  /// The text to save.
   var save: MemoSave {
     MemoSave(
       id: id, path: path, newPath: newPath, base: base, contents: contents, revision: editor.buffer.revision)
   }
 
-  /// The text as the file is to hold it: a line that was written here ends with a line end.
+  /// The contents of the file: a line that was edited gets a line end.
   private var contents: [UInt8] {
     let lines = editor.buffer.lines
     let last = lines[lines.count - 1].bytes
@@ -88,7 +88,7 @@ struct MemoPane: Sendable {
     body(&editor)
   }
 
-  /// Takes in that a text was saved, and what others have written in the meantime.
+  /// Takes over a saved text, merged with what other processes have written.
   mutating func takeSaved(_ saved: SavedMemo, _ sent: MemoSave) {
     (isSaving, isGone) = (false, false)
     (path, base) = (saved.path, saved.contents)
@@ -100,7 +100,7 @@ struct MemoPane: Sendable {
     savedRevision = isUntouched ? editor.buffer.revision : sent.revision
   }
 
-  /// Takes in that the file changed, which nothing typed stands against; returns whether that changed the text.
+  /// Takes over a change of the file; returns whether the text changed. Nothing may be unsaved.
   mutating func takeChange(_ memo: LoadedMemo) -> Bool {
     (hasMissedChange, isGone) = (false, false)
     guard memo.bytes != base else { return false }
@@ -110,14 +110,14 @@ struct MemoPane: Sendable {
     return true
   }
 
-  /// Takes in that another process removed the file: what was typed here is not on disk any more.
+  /// Notes that another process removed the file: what was typed is no longer on disk.
   mutating func takeLoss() {
     isGone = true
     if editor.buffer.revision != firstRevision { savedRevision = firstRevision - 1 }
   }
 
-  /// Goes back to the bytes on disk.
-  mutating func forget() {
+  /// Goes back to the text on disk.
+  mutating func revert() {
     editor.edit { [base] in $0.adopt(base) }
     savedRevision = editor.buffer.revision
   }
@@ -127,25 +127,25 @@ struct MemoPane: Sendable {
   }
 }
 
-/// Looking at the text.
+/// The view of the text.
 extension MemoPane {
-  /// What of the text is shown, and where one writes.
+  /// A position of view and cursor.
   struct Place: Sendable {
-    /// What is at the top of the pane.
+    /// The position at the top of the pane.
     let top: LinePosition
     let cursor: LinePosition
-    /// Whether the cursor was put there.
+    /// Whether the cursor was placed there.
     let hasCursor: Bool
   }
 
-  /// What is shown now.
+  /// The current view.
   var place: Place {
     Place(
       top: editor.position(of: WrappedText.Cell(row: top, column: 0)), cursor: editor.buffer.cursor,
       hasCursor: hasCursor)
   }
 
-  /// Shows a place again, as far as the text reaches there.
+  /// Restores a view, as far as the text has it.
   mutating func show(_ place: Place) {
     edit { $0.edit { $0.move(to: place.top) } }
     view.top = editor.cursorCell.row
@@ -153,7 +153,7 @@ extension MemoPane {
     hasCursor = place.hasCursor
   }
 
-  /// The row of the text at the top of the pane.
+  /// The first visible row.
   var top: Int { view.top }
 
   /// Fits the text into a pane.
@@ -161,21 +161,101 @@ extension MemoPane {
     view.fit(&editor, columns: columns, rows: rows, showsCursor: showsCursor)
   }
 
-  /// Moves the text by so many rows; the last page stays full.
+  /// Scrolls; the last page stays full.
   mutating func scroll(by count: Int, rows: Int) {
     view.top = min(max(0, top + count), max(0, editor.layout.rowCount - max(1, rows)))
   }
 
-  /// Puts the cursor somewhere, at the top of the pane where there is text enough.
+  /// Places the cursor, and scrolls it to the top of the pane.
   mutating func showCursor(at position: LinePosition, rows: Int) {
     edit { $0.edit { $0.move(to: position) } }
     hasCursor = true
     scroll(by: editor.cursorCell.row - top, rows: rows)
   }
 
-  /// Brings a position into sight.
+  /// Scrolls to a position.
   mutating func show(_ position: LinePosition, rows: Int) {
     let row = editor.layout.cell(of: position, in: editor.buffer.lines).row
     scroll(by: (row < rows ? 0 : row - rows / 3) - top, rows: rows)
+  }
+
+  /// Moves a cursor that is out of view to the nearest visible row.
+  mutating func fitCursor(rows: Int) {
+    let row = editor.cursorCell.row
+    let nearest = min(max(row, top), top + max(1, rows) - 1)
+    guard nearest != row else { return }
+    let position = editor.position(of: WrappedText.Cell(row: nearest, column: 0))
+    edit { $0.edit { $0.move(to: position) } }
+  }
+
+  /// Moves the cursor to the cell that a mouse points at, or the nearest in the pane.
+  mutating func moveCursor(to event: MouseEvent, in area: BrowserLayout.Area, isSelecting: Bool) {
+    let row = min(max(event.row - area.row, 0), max(0, area.rows - 1))
+    let column = max(0, event.column - area.column - 1)
+    let position = editor.position(of: WrappedText.Cell(row: top + row, column: column))
+    edit { $0.edit { $0.move(to: position, selecting: isSelecting) } }
+  }
+}
+
+/// The matches of a search in the text.
+extension MemoPane {
+  /// A match, and whether the search continued at the other end of the text.
+  typealias Match = (position: LinePosition, isWrapped: Bool)
+
+  func nextMatch(of highlighter: SearchHighlighter) -> Match? {
+    let cursor = editor.buffer.cursor
+    let match = editor.match(of: highlighter, from: LinePosition(line: cursor.line, offset: cursor.offset + 1))
+    return match.map { ($0.lowerBound, $0.lowerBound <= cursor) }
+  }
+
+  func previousMatch(of highlighter: SearchHighlighter) -> Match? {
+    let cursor = editor.buffer.cursor
+    return editor.match(of: highlighter, before: cursor).map { ($0.lowerBound, $0.lowerBound >= cursor) }
+  }
+
+  /// Scrolls to the first match; the cursor follows where the start of the text is out of view.
+  mutating func showFirstMatch(of highlighter: SearchHighlighter, rows: Int) {
+    guard let match = editor.match(of: highlighter, from: .start) else { return }
+    show(match.lowerBound, rows: rows)
+    guard top > 0 else { return }
+    hasCursor = true
+    edit { $0.edit { $0.move(to: match.lowerBound) } }
+  }
+}
+
+/// The visible rows of a text.
+struct PaneView: Sendable {
+  /// The first one.
+  var top = 0
+
+  /// The position at the top before the window was resized, for when it gets its old size back.
+  private var anchor = LinePosition.start
+  private var anchorTop = 0
+  private var anchorRevision = 0
+  private var size: (columns: Int, rows: Int)?
+
+  /// Wraps a text for a size, and scrolls no further than needed to show the cursor.
+  mutating func fit(_ editor: inout TextEditor, columns: Int, rows: Int, showsCursor: Bool) {
+    let isResized = size.map { $0 != (columns, rows) } ?? false
+    if isResized {
+      noteAnchor(editor)
+      editor.resize(columns: columns)
+      top = editor.layout.cell(of: anchor, in: editor.buffer.lines).row
+      anchorTop = -1
+    } else {
+      editor.resize(columns: columns)
+    }
+    size = (columns, rows)
+    if showsCursor { top = editor.firstRow(showingCursorIn: rows, from: top) }
+    top = min(max(0, top), max(0, editor.layout.rowCount - 1))
+    if isResized { (anchorTop, anchorRevision) = (top, editor.buffer.revision) } else { noteAnchor(editor) }
+  }
+
+  /// Remembers the position at the top if it changed.
+  private mutating func noteAnchor(_ editor: TextEditor) {
+    guard top != anchorTop || editor.buffer.revision != anchorRevision else { return }
+    let row = editor.layout.row(top, in: editor.buffer.lines)
+    anchor = LinePosition(line: row.line, offset: row.range.lowerBound)
+    (anchorTop, anchorRevision) = (top, editor.buffer.revision)
   }
 }

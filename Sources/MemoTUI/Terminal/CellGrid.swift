@@ -1,17 +1,17 @@
 import MemoCore
 
-/// What a window shows: rows of cells, each with a character and a style.
+/// The content of a window: rows of cells, each with a character and a style.
 ///
-/// Text enters through `put` alone, which makes controls visible, so that no memo can command the terminal.
+/// Text enters only through `put`, which makes controls visible: no memo can send commands to the terminal.
 public struct CellGrid: Equatable, Sendable {
   /// One cell. A character wider than a column is held by its first cell; the cells it covers have empty text.
   public struct Cell: Equatable, Sendable {
-    /// The character, or empty where the cell is covered by the one before.
+    /// The character; empty if the cell is covered by the one before.
     public fileprivate(set) var text: String
-    /// How it looks.
+    /// Its style.
     public fileprivate(set) var style: CellStyle
 
-    /// Whether the character of a cell before covers this one.
+    /// Whether a character of an earlier cell covers it.
     public var isCovered: Bool { text.isEmpty }
 
     fileprivate static let blank = Cell(text: " ", style: .plain)
@@ -24,7 +24,7 @@ public struct CellGrid: Equatable, Sendable {
     /// Columns to the left.
     public var column: Int
 
-    /// Puts together a position.
+    /// A position.
     public init(row: Int, column: Int) {
       self.row = row
       self.column = column
@@ -33,7 +33,7 @@ public struct CellGrid: Equatable, Sendable {
 
   /// The size of the window.
   public let size: ScreenSize
-  /// Where the cursor is shown; hidden where `nil`.
+  /// The position of the cursor; `nil` if it is hidden.
   public var cursor: Position?
 
   private var cells: [Cell]
@@ -49,15 +49,15 @@ public struct CellGrid: Equatable, Sendable {
     cells[row * size.columns..<(row + 1) * size.columns]
   }
 
-  /// The text of a row without the blanks at its end.
+  /// The text of a row without trailing blanks.
   public func text(ofRow row: Int) -> String {
     let text = cells(inRow: row).map(\.text).joined()
     return String(text.reversed().drop { $0 == " " }.reversed())
   }
 
-  /// Writes text from a position on, cut at the right edge, and returns the column after it.
+  /// Writes text from a position, cut at the right edge, and returns the column after it.
   ///
-  /// Characters without width of their own are left out; nothing is written outside the grid.
+  /// Characters without a width of their own are left out.
   @discardableResult
   public mutating func put(_ text: String, row: Int, column: Int, style: CellStyle = .plain) -> Int {
     guard (0..<size.rows).contains(row), column >= 0 else { return column }
@@ -72,13 +72,13 @@ public struct CellGrid: Equatable, Sendable {
     return column
   }
 
-  /// Gives a whole row one style, for instance a selected one.
+  /// Sets the style of a whole row.
   public mutating func setStyle(_ style: CellStyle, ofRow row: Int) {
     guard (0..<size.rows).contains(row) else { return }
     for index in row * size.columns..<(row + 1) * size.columns { cells[index].style = style }
   }
 
-  /// Takes all colours away; what is bold, dim, underlined or reversed stays so.
+  /// Removes all colours, but not bold, dim, underline and reverse.
   public mutating func dropColours() {
     for index in cells.indices where cells[index].style.colour != nil { cells[index].style.colour = nil }
   }
@@ -90,7 +90,7 @@ public struct CellGrid: Equatable, Sendable {
     for covered in index + 1..<max(index + 1, index + width) { cells[covered] = Cell(text: "", style: cell.style) }
   }
 
-  // A wide character that loses one of its cells loses all of them.
+  // A wide character that loses one of its cells loses all.
   private mutating func clearCharacter(at index: Int) {
     var first = index
     while cells[first].isCovered { first -= 1 }
@@ -103,7 +103,7 @@ public struct CellGrid: Equatable, Sendable {
   }
 }
 
-/// How a cell looks.
+/// The style of a cell.
 public struct CellStyle: Hashable, Sendable {
   /// Heavier letters.
   public var isBold: Bool
@@ -111,15 +111,15 @@ public struct CellStyle: Hashable, Sendable {
   public var isDim: Bool
   /// A line below.
   public var isUnderlined: Bool
-  /// Colours of letter and ground exchanged.
+  /// Colours of text and background swapped.
   public var isReversed: Bool
-  /// A colour of the terminal's own palette, 0–15; its usual colour where `nil`.
+  /// A colour of the terminal's palette, 0–15; `nil` for the default.
   public var colour: UInt8?
 
-  /// The terminal's usual look.
+  /// The terminal's default.
   public static let plain = CellStyle()
 
-  /// Puts together a style.
+  /// A style.
   public init(
     isBold: Bool = false, isDim: Bool = false, isUnderlined: Bool = false, isReversed: Bool = false,
     colour: UInt8? = nil
@@ -131,7 +131,7 @@ public struct CellStyle: Hashable, Sendable {
     self.colour = colour
   }
 
-  /// The escape sequence that sets this style whatever was set before.
+  /// The escape sequence that sets this style, whatever was set before.
   public var escapeSequence: String {
     var codes = ["0"]
     if isBold { codes.append("1") }
@@ -143,15 +143,15 @@ public struct CellStyle: Hashable, Sendable {
   }
 }
 
-/// The escape sequences that turn what a terminal shows into another grid, repainting only cells that changed.
+/// The escape sequences that turn one grid into another, painting only cells that changed.
 public enum CellDifferences {
-  /// What to write to the terminal; `old` is what it shows, or `nil` where that is unknown.
+  /// The text to write; empty if nothing changed. The terminal must not wrap lines.
   ///
-  /// The terminal must not wrap lines by itself. Nothing changed: the text is empty.
+  /// - Parameter old: what the terminal shows; `nil` if unknown.
   public static func text(from old: CellGrid?, to new: CellGrid) -> String {
     if old == new { return "" }
     let known = old.flatMap { $0.size == new.size ? $0 : nil }
-    // The cursor would be seen flying about.
+    // The cursor would be seen moving.
     var result = "\u{1B}[?25l"
     if known == nil { result += "\u{1B}[0m\u{1B}[H\u{1B}[2J" }
     let background = known ?? CellGrid(size: new.size)
@@ -167,7 +167,7 @@ public enum CellDifferences {
   ) -> String {
     var result = ""
     var style = CellStyle.plain
-    // The column that the terminal's cursor has reached; `nil` where it must be placed.
+    // The column of the terminal's cursor; `nil` if it must be placed.
     var reached: Int?
     var column = 0
     while column < new.count {
@@ -178,8 +178,8 @@ public enum CellDifferences {
         if reached != column { result += move(row: row, column: column) }
         if style != cell.style { result += cell.style.escapeSequence }
         style = cell.style
-        // Terminals disagree on the width of joined and new characters: clear what they may not cover, and place the
-        // cursor anew after them.
+        // Terminals disagree on the width of joined and new characters: clear what they may not cover, and
+        // place the cursor again after them.
         let isCertain = isOfCertainWidth(cell.text)
         if !isCertain { result += String(repeating: " ", count: width) + move(row: row, column: column) }
         result += cell.text

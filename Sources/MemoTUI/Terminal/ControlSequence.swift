@@ -1,4 +1,4 @@
-/// A control sequence that a terminal sends: what follows `ESC [`.
+/// A control sequence that a terminal sends: the bytes after `ESC [`.
 struct ControlSequence {
   private let parameters: [Int?]
   private let isMouse: Bool
@@ -9,22 +9,22 @@ struct ControlSequence {
     isMouse = parameters.first == UInt8(ascii: "<")
     self.parameters = parameters.dropFirst(isMouse ? 1 : 0)
       .split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-      // Small numbers only: with what is far from any cell no one could reckon.
+      // Small numbers only: a cell so far away would overflow.
       .map { UInt16(String(decoding: $0, as: UTF8.self)).map(Int.init) }
     self.final = final
   }
 
-  /// Whether pasted text follows.
+  /// Whether it starts a paste.
   var startsPaste: Bool { final == UInt8(ascii: "~") && parameter(0) == 200 }
 
-  /// What it means; `nil` for nothing.
+  /// Its event; `nil` if it has none.
   var event: TerminalEvent? {
     if isMouse { return mouse.map { .mouse($0) } }
     if final == UInt8(ascii: "Z") { return .key(.backTab) }
     return key.map { .key($0, modifiers) }
   }
 
-  /// The key of an arrow or of Home and End.
+  /// The key of an arrow, of Home or of End.
   static func arrow(_ final: UInt8) -> Key? {
     switch final {
     case UInt8(ascii: "A"): .up
@@ -37,7 +37,7 @@ struct ControlSequence {
     }
   }
 
-  /// The key that `ESC O` and a byte mean.
+  /// The key of `ESC O` and a byte.
   static func keypad(_ final: UInt8) -> Key? {
     final == UInt8(ascii: "M") ? .enter : arrow(final)
   }
@@ -61,7 +61,7 @@ struct ControlSequence {
   private var mouse: MouseEvent? {
     guard let code = parameter(0), let column = parameter(1), let row = parameter(2) else { return nil }
     let action: MouseEvent.Action
-    // Shift, Alt and Ctrl add 4, 8 and 16; moving adds 32.
+    // Shift, Alt and Ctrl add 4, 8 and 16; motion adds 32.
     switch (code & ~0b1_1100, final) {
     case (0, UInt8(ascii: "M")): action = .press
     case (0, UInt8(ascii: "m")), (32, UInt8(ascii: "m")): action = .release

@@ -1,36 +1,36 @@
-/// Turns the bytes that a terminal sends into events, however they are cut by reads.
+/// Turns the bytes of a terminal into events, however reads split them.
 ///
-/// Esc alone and the start of an arrow key look the same: while `isWaiting`, the reader calls `timeout()` when
-/// nothing has followed for some 25 ms.
+/// Esc alone looks like the start of an arrow key: while `isWaiting`, the reader calls `timeout()` when nothing
+/// has followed for about 25 ms.
 public struct KeyDecoder: Sendable {
   private static let escape: UInt8 = 0x1B
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
   private var pending: [UInt8] = []
-  // The text between the marks of a bracketed paste; `nil` outside of one.
+  // The text of a bracketed paste so far; `nil` outside of one.
   private var paste: [UInt8]?
 
-  /// A decoder that has seen nothing.
+  /// A decoder without input.
   public init() {}
 
-  /// Whether what came last is an Esc that may be the start of a longer key.
+  /// Whether the last byte is an Esc that may start a longer key.
   public var isWaiting: Bool { paste == nil && pending.first == Self.escape }
 
-  /// Whether nothing but an Esc has come.
+  /// Whether an Esc is all there is.
   public var holdsEscape: Bool { isWaiting && pending.count == 1 }
 
-  /// Whether a byte behind an Esc makes it the start of a longer key that terminals send; Alt and a key are none.
+  /// Whether a byte after an Esc continues a key; Alt with a key does not.
   public static func continuesEscape(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O")
   }
 
-  /// The events that are complete with these bytes.
+  /// Adds bytes, and returns the events that are complete.
   public mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
     pending += bytes
     return drain(isComplete: false)
   }
 
-  /// The events left over when nothing follows.
+  /// The remaining events when nothing follows.
   public mutating func timeout() -> [TerminalEvent] {
     isWaiting ? drain(isComplete: true) : []
   }
@@ -45,7 +45,7 @@ public struct KeyDecoder: Sendable {
     return events
   }
 
-  // What the first bytes mean and how many they are; `nil` where more must come.
+  // The event of the first bytes and their count; `nil` if more must follow.
   private typealias Step = (length: Int, event: TerminalEvent?)
 
   private mutating func nextKey(_ isComplete: Bool) -> Step? {
@@ -79,7 +79,7 @@ public struct KeyDecoder: Sendable {
 
   private mutating func nextControlSequence() -> Step? {
     guard let end = pending.dropFirst(2).firstIndex(where: { !(0x20..<0x40).contains($0) }) else { return nil }
-    // A sequence cut off by a control or by text of another language means nothing.
+    // A sequence that is cut off by a control or by other text has no meaning.
     guard (0x40..<0x7F).contains(pending[end]) else { return (end, nil) }
     let sequence = ControlSequence(parameters: pending[2..<end], final: pending[end])
     if sequence.startsPaste { paste = [] }
@@ -88,7 +88,7 @@ public struct KeyDecoder: Sendable {
 
   private mutating func nextOfPaste() -> Step? {
     let end = pending.indices.first { pending[$0...].starts(with: Self.pasteEnd) }
-    // Without an end, all is text but what may be the start of the end.
+    // Without an end, all is text except a possible start of the end.
     let length = end ?? pending.indices.first { Self.pasteEnd.starts(with: pending[$0...]) } ?? pending.count
     paste?.append(contentsOf: pending[..<length])
     guard end != nil else { return length == 0 ? nil : (length, nil) }
@@ -102,7 +102,7 @@ public struct KeyDecoder: Sendable {
     return Character(upper.properties.lowercaseMapping)
   }
 
-  // How many bytes at the end are the start of a character whose rest has not come.
+  // The number of bytes at the end that start a character.
   private static func unfinishedTail(_ bytes: ArraySlice<UInt8>) -> Int {
     for (distance, byte) in bytes.reversed().prefix(3).enumerated() where byte & 0xC0 != 0x80 {
       let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
@@ -112,14 +112,14 @@ public struct KeyDecoder: Sendable {
   }
 }
 
-/// The Korean keyboard with two sets of letters, whose keys are commands with a Korean input method on, too.
+/// The Korean two-set keyboard, whose keys are commands even while a Korean input method is on.
 enum KoreanKeyboard {
   private static let latin: [Character: String] = Dictionary(
     uniqueKeysWithValues: zip(
       "ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔㅁㄴㅇㄹㅎㅗㅓㅏㅣㅋㅌㅊㅍㅠㅜㅡㅃㅉㄸㄲㅆㅒㅖ",
       "qwertyuiopasdfghjklzxcvbnmQWERTOP".map(String.init)))
 
-  /// What the key of a letter types on a Latin keyboard; anything else stays.
+  /// The event of the same key on a Latin keyboard; other events are unchanged.
   static func latin(_ event: TerminalEvent) -> TerminalEvent {
     guard case .text(let text) = event, text.count == 1, let letter = text.first else { return event }
     return latin[letter].map { .text($0) } ?? event

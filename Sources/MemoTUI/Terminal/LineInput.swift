@@ -1,10 +1,10 @@
 import MemoCore
 
-/// One line of text that is typed: a query, a title.
+/// A line that is typed, such as a query or a title.
 public struct LineInput: Equatable, Sendable {
-  /// What was typed.
+  /// The text.
   public private(set) var text: String
-  /// Characters before the cursor.
+  /// The characters before the cursor.
   public private(set) var cursor: Int
 
   /// A line with the cursor at its end.
@@ -16,7 +16,7 @@ public struct LineInput: Equatable, Sendable {
   /// The text before the cursor.
   var beforeCursor: Substring { text.prefix(cursor) }
 
-  /// Takes in an event; returns whether the text changed.
+  /// Applies an event; returns whether the text changed.
   mutating func update(_ event: TerminalEvent) -> Bool {
     switch event {
     case .text(let text), .paste(let text): insert(Self.oneLine(text))
@@ -46,7 +46,7 @@ public struct LineInput: Equatable, Sendable {
     let rest = String(text.dropFirst(cursor))
     let start = beforeCursor + new
     text = start + rest
-    // Counted together: what is typed may join the character before it.
+    // Counted together: typed text may join the character before it.
     cursor = text.count - rest.count
     return true
   }
@@ -64,7 +64,7 @@ public struct LineInput: Equatable, Sendable {
     return word.count
   }
 
-  /// Pasted lines become words, and what no key types goes.
+  /// Turns line breaks of a paste into blanks, and removes controls.
   static func oneLine(_ text: String) -> String {
     let spaced = text.map { $0.isNewline || $0 == "\t" ? " " : $0 }
     let scalars = String(spaced).unicodeScalars.filter { $0.properties.generalCategory != .control }
@@ -73,9 +73,9 @@ public struct LineInput: Equatable, Sendable {
 }
 
 extension CellGrid {
-  /// Shows a line that is typed behind a prompt, with the cursor in it, and returns the column after it.
+  /// Draws a line with a prompt and the cursor, and returns the column after it.
   ///
-  /// The text before the cursor is cut at its start where the row is too short: the user types at its end.
+  /// Text before the cursor is cut at its start if the row is too short: users type at its end.
   mutating func put(_ input: LineInput, prompt: String, row: Int) -> Int {
     let start = put(
       DisplayWidth.cut(TerminalText.visible(prompt), to: size.columns / 2), row: row, column: 0,

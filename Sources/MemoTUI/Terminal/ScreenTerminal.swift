@@ -1,68 +1,79 @@
 public import MemoStore
+package import MemoWords
 
-/// A terminal that a full-screen program can take over: the picker and the split view run on it.
+/// A terminal that a full-screen program can take over, such as the picker or the split view.
 public protocol ScreenTerminal: Sendable {
-  /// Takes over the terminal while `body` runs; afterwards it is as before, however `body` or the process ends.
+  /// Takes over the terminal while `body` runs, and restores it however `body` or the process ends.
   func withScreen<Result>(_ use: ScreenUse, _ body: (any Screen) throws -> Result) throws -> Result
 }
 
 extension ScreenTerminal {
-  /// The same for a program that hears only keys and has nothing to save.
+  /// The same for a program that needs only keys and has nothing to save.
   public func withScreen<Result>(_ body: (any Screen) throws -> Result) throws -> Result {
     try withScreen(.keys, body)
   }
 }
 
-/// What a program wants of a terminal that it takes over.
+/// How a program uses a terminal.
 public enum ScreenUse: Sendable {
-  /// Keys; a signal ends it at once.
+  /// Keys; a signal ends the process at once.
   case keys
-  /// Keys and mouse; a signal that ends the process is the end of its input, so that it can save first.
+  /// Keys and mouse; a signal that ends the process ends the input, so that the program can save first.
   case everything
 }
 
-/// A terminal that was taken over: every key arrives as it is struck, and lines do not wrap.
+/// A terminal that was taken over: each key arrives when it is typed, and lines do not wrap.
 public protocol Screen: AnyObject {
   /// The size of the window.
   var size: ScreenSize { get }
 
-  /// Waits for what comes next; at most `milliseconds`, if given.
+  /// Waits for input, at most so many milliseconds.
   func next(within milliseconds: Int?) throws -> ScreenInput
 
-  /// Writes text and escape sequences as they are.
+  /// Writes text and escape sequences unchanged.
   func write(_ text: String) throws
 
-  /// Makes `next` return `nothing` at once. Any thread may call it as long as the screen lives.
+  /// Makes `next` return `nothing`. Any thread may call it while the screen exists.
   var wakeUp: @Sendable () -> Void { get }
 
-  /// Gives the terminal back while another program has it; what it shows afterwards is unknown.
+  /// Gives the terminal to another program; its content is unknown afterwards.
   func lend<Result>(_ body: () throws -> Result) throws -> Result
 
-  /// Gives the terminal back and stops the process, as Ctrl-Z does, until the user takes it up again.
+  /// Gives the terminal back and suspends the process, as Ctrl-Z does, until the user resumes it.
   func suspend() throws
 }
 
-/// What comes from a terminal.
+/// Input of a terminal.
 public enum ScreenInput: Equatable, Sendable {
-  /// Bytes of keys, any number.
+  /// Bytes of any number of keys.
   case bytes([UInt8])
-  /// The window has another size, or shows something else now.
+  /// The window was resized, or its content is unknown.
   case resize(ScreenSize)
-  /// The user wants the process to stop for a while.
+  /// The user suspends the process.
   case suspend
-  /// Nothing came in time, or someone called `wakeUp`.
+  /// The time is over, or `wakeUp` was called.
   case nothing
-  /// The terminal is gone, or its end of input was reached.
+  /// The terminal is gone, or its input ended.
   case end
 }
 
-/// A terminal that refused.
+/// A terminal that failed.
 public struct TerminalError: Error, Equatable, Sendable {
-  /// Why.
+  /// The reason.
   public let reason: SystemReason
 
-  /// Puts together an error.
+  /// An error.
   public init(_ reason: SystemReason) {
     self.reason = reason
+  }
+}
+
+extension TerminalError: FailureConvertible {
+  /// The failure of a command that needs the terminal.
+  package var failure: Failure {
+    let reason = SystemMessages.reason(reason)
+    return Failure(
+      kind: "terminal",
+      message: Text("cannot use the terminal: \(reason)", ko: "터미널을 쓸 수 없습니다: \(reason)"), exitCode: .failure)
   }
 }

@@ -1,22 +1,30 @@
-/// What the user does at the terminal.
+/// Something that the user does at the terminal.
 public enum TerminalEvent: Equatable, Sendable {
-  /// A key that is no text, and what was held down with it.
+  /// A key without text, and the modifiers.
   case key(Key, KeyModifiers = [])
-  /// Something was done with the mouse.
+  /// A mouse event.
   case mouse(MouseEvent)
-  /// Typed text: one character or, when the user types fast, several.
+  /// Typed text: one character or, if the user types fast, several.
   case text(String)
-  /// Pasted text, which may hold newlines and controls.
+  /// Pasted text, which may contain newlines and controls.
   case paste(String)
-  /// The window has this size now.
+  /// The new size of the window.
   case resize(ScreenSize)
+
+  /// Whether it cancels a prompt or a choice.
+  var isCancel: Bool {
+    switch self {
+    case .key(.escape, _), .key(.control("c"), _), .key(.control("g"), _): true
+    default: false
+    }
+  }
 }
 
-/// A key that is no text.
+/// A key without text.
 public enum Key: Hashable, Sendable {
   /// Cursor keys.
   case up, down, left, right
-  /// Keys that move far.
+  /// Keys for longer moves.
   case home, end, pageUp, pageDown
   /// Keys that edit.
   case backspace, delete, enter, tab
@@ -30,9 +38,9 @@ public enum Key: Hashable, Sendable {
   case alt(Character)
 }
 
-/// Keys that are held down with another.
+/// Keys that are held down with another one.
 public struct KeyModifiers: OptionSet, Hashable, Sendable {
-  /// The set as bits.
+  /// The bits.
   public let rawValue: Int
 
   /// Shift.
@@ -42,30 +50,30 @@ public struct KeyModifiers: OptionSet, Hashable, Sendable {
   /// Ctrl.
   public static let control = KeyModifiers(rawValue: 4)
 
-  /// Puts together a set; bits as in what terminals send, less 1.
+  /// Modifiers by their bits: as terminals send them, less 1.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
 }
 
-/// Something that was done with the mouse.
+/// An event of the mouse.
 public struct MouseEvent: Hashable, Sendable {
-  /// What was done.
+  /// Kinds of mouse events.
   public enum Action: Hashable, Sendable {
-    /// The left button went down, moved while down, or went up.
+    /// The left button was pressed, moved while pressed, or released.
     case press, drag, release
-    /// The wheel was turned.
+    /// The wheel.
     case wheelUp, wheelDown
   }
 
-  /// What was done.
+  /// Its kind.
   public var action: Action
-  /// The cell, counted from 0.
+  /// The row, from 0.
   public var row: Int
-  /// The cell, counted from 0.
+  /// The column, from 0.
   public var column: Int
 
-  /// Puts together an event.
+  /// An event in a cell.
   public init(_ action: Action, row: Int, column: Int) {
     self.action = action
     self.row = row
@@ -80,7 +88,7 @@ public struct ScreenSize: Hashable, Sendable {
   /// Rows.
   public var rows: Int
 
-  /// Puts together a size; less than one cell becomes one.
+  /// A size; less than one cell becomes one.
   public init(columns: Int, rows: Int) {
     self.columns = max(1, columns)
     self.rows = max(1, rows)

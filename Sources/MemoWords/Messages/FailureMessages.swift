@@ -19,6 +19,9 @@ package enum FailureMessages {
         kind: "program", message: Message.programFailed(String(decoding: error.path, as: UTF8.self)),
         exitCode: .failure)
     case let error as QueryError: failure(error)
+    case let error as EditorError: NoticeMessages.failure(error)
+    case let error as SharingError: NoticeMessages.failure(error)
+    case let error as TemplateError: NoticeMessages.failure(error)
     case let error as TransferError: TransferMessages.failure(error)
     case let error as OperationError: OperationMessages.failure(error)
     case let error as RenamingError: failure(error)
@@ -82,7 +85,6 @@ package enum FailureMessages {
     case .ignored(let path): Failure(kind: "ignored", message: Message.ignored(path.text), exitCode: .failure)
     case .fileInTheWay(let path):
       Failure(kind: "taken", message: Message.fileInTheWay(path.text), exitCode: .failure)
-    case .vault(let error): failure(error)
     }
   }
 
@@ -120,7 +122,6 @@ package enum FailureMessages {
         kind: "changed", message: Message.changed(path.text), hints: [Message.etagNow(etag)], exitCode: .changed)
     case .badSettings(let path, let problem):
       Failure(kind: "settings", message: Message.badSettings(path.text, problem), exitCode: .failure)
-    case .file(let error): failure(error)
     }
   }
 }

@@ -25,7 +25,6 @@ package enum OperationMessages {
         exitCode: .failure)
     case .unreadable(let path, let reason):
       Failure(kind: "history", message: Message.badRecord(path.text, reason), exitCode: .failure)
-    case .file(let error): FailureMessages.failure(for: error)
     }
   }
 

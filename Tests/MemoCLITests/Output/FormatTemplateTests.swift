@@ -34,7 +34,7 @@ import Testing
   @Test func everyKeyOfTheRecordIsAField() throws {
     let row = try Self.row()
     var writer = JSONWriter()
-    row.write(to: &writer)
+    writer.record(row.fields)
     let json = String(decoding: writer.bytes, as: UTF8.self)
     for field in FormatTemplate.Field.allCases {
       #expect(json.contains("\"\(field.rawValue)\":"), "\(field)")

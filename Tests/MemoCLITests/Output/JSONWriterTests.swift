@@ -45,7 +45,7 @@ import Testing
     var parts: [[UInt8]] = []
     writer.beginArray()
     writer.string("a")
-    writer.string(bytes) { parts.append($0) }
+    writer.contents(bytes) { parts.append($0.takeBytes()) }
     writer.string("b")
     writer.endArray()
     parts.append(writer.takeBytes())

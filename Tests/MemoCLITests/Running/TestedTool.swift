@@ -1,6 +1,7 @@
 import MemoCLI
 import MemoCore
 import MemoIndex
+import MemoKit
 import MemoPlatform
 import MemoStore
 import MemoTUI
@@ -42,15 +43,14 @@ struct TestedTool {
   /// The same with the words as an array.
   func run(_ words: [String], terminalColumns: Int? = nil) -> Run {
     let console = RecordingConsole(terminalColumns: terminalColumns)
-    var environment = Environment(
+    var machine = Machine(
       variables: variables, workingDirectory: folder.path, host: TemporaryFolder.host(),
       clock: FixedClock(now: now, hours: hoursBeforeUTC), collation: ByteCollation(),
       programs: PrintingPrograms(console: console), console: console, watching: NoWatching(),
       watchingBeside: NoWatching(), watchers: NoWatchers(),
-      screen: NoScreen(),
-      stopwatch: { .zero }, processorTime: { .zero },
-      version: "1.2.3")
-    environment.cacheFaults = cacheFaults
+      stopwatch: { .zero }, processorTime: { .zero })
+    machine.cacheFaults = cacheFaults
+    let environment = Environment(machine: machine, screen: NoScreen(), version: "1.2.3")
     let code = CommandLineTool.run(words.map { RawArgument($0) }, in: environment)
     return Run(code: code, output: console.output, errors: console.errors)
   }

@@ -147,7 +147,7 @@ import Testing
     let vault = try ChangedVault(["a.md": "a", "b.md": "b"])
     let draft = try vault.history(failing: Fault(at: 2, of: .move, .death)).begin("delete", at: 1)
     for path in paths { try draft.remove(path, read: try vault.read(path.text).hash) }
-    #expect(throws: OperationError.self) { try draft.commit() }
+    #expect(throws: FileError.self) { try draft.commit() }
     try vault.folder.write([], to: VaultPath(".memo/history/1-2-applying/0"))
     try vault.history.recoverIfNeeded()
     #expect(try vault.texts() == [:])
@@ -186,7 +186,7 @@ import Testing
   @Test func aMemoThatDoesNotFitIntoMemoryIsNotCut() throws {
     let vault = try ChangedVault()
     try vault.folder.truncate(paths[0], to: (1 << 30) + 1)
-    #expect(throws: VaultError.file(FileError(.read, path: paths[0].bytes, code: 27))) { try vault.read("a.md") }
+    #expect(throws: FileError(.read, path: paths[0].bytes, code: 27)) { try vault.read("a.md") }
   }
 
   // MARK: Undo

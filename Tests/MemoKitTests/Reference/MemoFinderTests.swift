@@ -194,7 +194,7 @@ import Testing
     var told: [VaultPath] = []
     let finder = MemoFinder(
       vault: vault, host: folder.host(), workingDirectory: HostPath("vault/work", from: folder.path), isStrict: false,
-      warnAmbiguous: { told += [$1, $2] }, loadIndex: { () throws(VaultError) in try vault.refresh() })
+      warnAmbiguous: { told += [$1, $2] }, loadIndex: { try vault.refresh() })
     #expect(try finder.find(Array(reference.utf8)) == VaultPath(path))
     #expect(told == (other.map { [VaultPath(path), VaultPath($0)] } ?? []))
   }
@@ -226,6 +226,6 @@ import Testing
     let start = directory.isEmpty ? vault.root : HostPath(directory, from: folder.path)
     return MemoFinder(
       vault: vault, host: folder.host(), workingDirectory: start, isStrict: isStrict,
-      isChange: isChange, loadIndex: { () throws(VaultError) in try vault.refresh() })
+      isChange: isChange, loadIndex: { try vault.refresh() })
   }
 }

@@ -95,10 +95,10 @@ import Testing
     let vault = try Vault(at: folder.path.appending("vault"), host: folder.host())
     #expect(try vault.refresh().count == 1)
     try folder.remove(VaultPath("vault"))
-    #expect(throws: VaultError.file(FileError(.list, path: vault.root.bytes, reason: .notFound))) {
+    #expect(throws: FileError(.list, path: vault.root.bytes, reason: .notFound)) {
       try vault.refresh()
     }
-    #expect(throws: VaultError.self) { try Vault(at: folder.path.appending("vault"), host: folder.host()) }
+    #expect(throws: FileError.self) { try Vault(at: folder.path.appending("vault"), host: folder.host()) }
   }
 
   @Test func aMemoDeletedWhileItsFolderIsReadIsNotThere() throws {

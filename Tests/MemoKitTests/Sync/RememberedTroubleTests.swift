@@ -50,8 +50,6 @@ import Testing
   func anErrorOfAFileIsRemembered(reason: SystemReason) throws {
     let error = FileError(.makeFolder, path: Self.odd.bytes, reason: reason)
     #expect(try kept(error) as? FileError == error)
-    #expect(try kept(OperationError.file(error)) as? FileError == error)
-    #expect(try kept(VaultError.file(error)) as? FileError == error)
   }
 
   @Test func anErrorOfAnOperationIsRemembered() throws {

@@ -133,7 +133,7 @@ struct MemoExportTests {
   func anExportThatIsNotOnTheDiskIsNoSuccess(isOfFolders: Bool) throws {
     try own.write("a", to: "d/a.md")
     let fault = isOfFolders ? Fault(at: 1, of: .synchronizeFolders, .refusal) : Fault(at: 2, .refusal)
-    #expect(throws: TransferError.self) {
+    #expect(throws: FileError.self) {
       try MemoExport(from: own.vault).exportFolder(
         own.files().keys.sorted(), to: own.outside.appending("out"), host: WrappedHost.faulty(own.host, fault))
     }
@@ -159,6 +159,6 @@ struct MemoExportTests {
 
   @Test func aFileIsNoFolderToExportTo() throws {
     try own.writeOutside("x", to: "file")
-    #expect(throws: TransferError.self) { try exportFolder("file") }
+    #expect(throws: FileError.self) { try exportFolder("file") }
   }
 }

@@ -50,7 +50,7 @@ import Testing
       }
     ])
     let news = try vault.follow(watching)
-    guard case .settings(.badSettings)? = news.last, news.count == 2 else {
+    guard case .settings(VaultError.badSettings)? = news.last, news.count == 2 else {
       Issue.record("\(news)")
       return
     }

@@ -50,7 +50,7 @@ import Testing
 
   @Test func aVaultThatCannotBeFollowedIsAnError() throws {
     let folder = try TemporaryFolder()
-    #expect(throws: VaultError.self) {
+    #expect(throws: FileError.self) {
       try ChangeFollower(
         folder.path.appending("no"), host: folder.host(), watching: SystemWatching(), now: { .zero })
     }

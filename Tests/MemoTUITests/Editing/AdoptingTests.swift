@@ -18,7 +18,7 @@ import Testing
     #expect(marked(buffer) == expected)
   }
 
-  @Test func lineEndsAndByteOrderMarksAreThoseOfTheOtherText() {
+  @Test func lineEndsAndByteOrderMarksAreAdopted() {
     var buffer = buffer("a\nb|")
     buffer.adopt(Array("\u{FEFF}a\r\nb".utf8))
     #expect(buffer.bytes == Array("\u{FEFF}a\r\nb".utf8))
@@ -26,7 +26,7 @@ import Testing
     #expect(buffer.bytes == Array("a\nb".utf8) && buffer.cursor == LinePosition(line: 1, offset: 1))
   }
 
-  @Test func undoTakesBackWhatWasTypedAndNotWhatCameFromElsewhere() {
+  @Test func undoRevertsTypedTextButNotAdoptedChanges() {
     var buffer = buffer("하나\n둘|\n셋")
     buffer.insert("2")
     buffer.adopt(Array("영\n하나\n둘2\n셋\n넷".utf8))
@@ -36,7 +36,7 @@ import Testing
     #expect(marked(buffer) == "영\n하나\n둘2|\n셋\n넷")
   }
 
-  @Test func aStepThatTouchesTheSameTextIsForgotten() {
+  @Test func aStepThatTouchesTheSameTextIsRemoved() {
     var buffer = buffer("a|")
     buffer.insert("b")
     buffer.adopt(Array("xyz".utf8))
@@ -45,7 +45,7 @@ import Testing
     #expect(buffer.text == "xyz")
   }
 
-  @Test func theTextIsTheOtherOneByteForByte() {
+  @Test func theAdoptedTextIsEqualByteForByte() {
     var random = SeededRandom(seed: 12)
     let pieces: [[UInt8]] = [[0x61], [0x62], [0x0A], [0x0D], [0x0D, 0x0A], [0xFF], [0xEF, 0xBB, 0xBF]]
     for round in 0..<2000 {
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func aTextWhoseLinesAllEndOtherwiseIsTakenOnAtOnce() {
+  @Test func aTextWithOtherLineEndsIsAdoptedInOneEdit() {
     let lines = (0..<3_000).map { "줄 \($0)" }
     var buffer = EditBuffer(Array(lines.joined(separator: "\n").utf8))
     buffer.adopt(Array(lines.joined(separator: "\r\n").utf8))

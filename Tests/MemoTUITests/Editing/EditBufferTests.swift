@@ -12,7 +12,7 @@ import Testing
   @Test(arguments: [
     ("a\r\nb", "a\r\n\r\nb"), ("a\rb", "a\r\rb"), ("a\nb", "a\n\nb"), ("ab", "a\nb"),
   ])
-  func enterEndsALineAsTheTextDoes(text: String, expected: String) {
+  func enterUsesTheLineEndOfTheText(text: String, expected: String) {
     var buffer = EditBuffer(Array(text.utf8))
     buffer.move(.right)
     buffer.insertLineBreak()
@@ -20,7 +20,7 @@ import Testing
     #expect(buffer.cursor == LinePosition(line: 1, offset: 0))
   }
 
-  @Test func enterIsALineMoreWhereKindsOfLineEndsMeet() {
+  @Test func enterAddsALineBetweenKindsOfLineEnds() {
     for text in ["x\ny\rz", "x\r\ny\rz\nw", "\r\n\r\n\n", "a\r\n", "\r"] {
       for offset in 0...text.utf8.count {
         var buffer = EditBuffer(Array(text.utf8))
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func pastedLineEndsBecomeThoseOfTheText() {
+  @Test func aPasteGetsTheLineEndsOfTheText() {
     var buffer = EditBuffer(Array("a\r\n".utf8))
     buffer.move(.textEnd)
     buffer.paste(Array("1\r2\n3\r\n".utf8))
@@ -43,7 +43,7 @@ import Testing
     ("한", ""), ("\u{1112}\u{1161}\u{11AB}", ""), ("ae\u{301}", "a"), ("a👨‍👩‍👧", "a"), ("a🇰🇷", "a"), ("a\r\n", "a"),
     ("a\t", "a"), ("", ""),
   ])
-  func backspaceRemovesWhatPeopleSeeAsOne(text: String, expected: String) {
+  func backspaceRemovesAWholeCharacter(text: String, expected: String) {
     var buffer = EditBuffer(Array(text.utf8))
     buffer.move(.textEnd)
     buffer.deleteBackward()
@@ -94,7 +94,7 @@ import Testing
     #expect(stops.map { [$0.line, $0.offset] } == [[1, 7], [1, 0], [0, 20], [0, 13], [0, 0]])
   }
 
-  @Test func whatIsSelectedIsReplacedByWhatIsTyped() {
+  @Test func typingReplacesTheSelection() {
     var buffer = EditBuffer(Array("하나 둘\n셋".utf8))
     buffer.move(.wordRight, selecting: true)
     #expect(String(decoding: buffer.selectedBytes, as: UTF8.self) == "하나")
@@ -125,7 +125,7 @@ import Testing
     #expect(buffer.text == "def")
   }
 
-  @Test func anEditLeavesEveryOtherByteAsItWas() {
+  @Test func anEditKeepsAllOtherBytes() {
     let bytes: [UInt8] = [0xEF, 0xBB, 0xBF, 0x61, 0x0D, 0x0A, 0xFF, 0xFE, 0x0D, 0x62, 0x0A, 0xC3]
     var buffer = EditBuffer(bytes)
     buffer.move(.lineEnd)

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func layoutAndStylesAfterEditsAreThoseMadeFromNothing() {
+  @Test func layoutAndStylesAfterEditsEqualFreshOnes() {
     var random = SeededRandom(seed: 7)
     for round in 0..<80 {
       let bytes = text([0x0A], &random)

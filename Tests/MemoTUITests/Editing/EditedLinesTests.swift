@@ -17,13 +17,13 @@ import Testing
     #expect(split.bytes == Array(text.utf8))
   }
 
-  @Test func aByteOrderMarkIsNoPartOfTheFirstLine() {
+  @Test func aByteOrderMarkIsNotPartOfTheFirstLine() {
     let lines = EditedLines(Array("\u{FEFF}a\n".utf8))
     #expect(lines.hasByteOrderMark && lines[0].bytes == Array("a".utf8) && lines.byteCount == 2)
     #expect(lines.bytes == Array("\u{FEFF}a\n".utf8))
   }
 
-  @Test func aTextThatIsEditedIsTheSameAsOneReadAnew() {
+  @Test func anEditedTextEqualsOneReadAgain() {
     var random = SeededRandom(seed: 2)
     let alphabet: [[UInt8]] = [[0x61], [0x0A], [0x0D], [0x0D, 0x0A], [0xFF], Array("회".utf8)]
     for round in 0..<200 {
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func changesThatFollowEachOtherAreOneChange() {
+  @Test func successiveChangesAreJoined() {
     var random = SeededRandom(seed: 3)
     for round in 0..<300 {
       let old = Array(0..<20)

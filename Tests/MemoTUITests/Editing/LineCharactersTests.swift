@@ -19,13 +19,13 @@ import Testing
   ]
 
   @Test(arguments: lines)
-  func charactersAreWhatPeopleSee(text: String, shown: [String], columns: [Int]) {
+  func charactersAreGraphemeClusters(text: String, shown: [String], columns: [Int]) {
     let characters = Array(LineCharacters(Array(text.utf8)))
     #expect(characters.map { Array($0.text.unicodeScalars) } == shown.map { Array($0.unicodeScalars) })
     #expect(characters.map(\.columns) == columns)
   }
 
-  @Test func whatIsNotUTF8IsOneCharacterForEachReplacement() {
+  @Test func invalidUTF8IsOneCharacterPerReplacement() {
     let bytes: [UInt8] = [0x61, 0xFF, 0xEA, 0xB0, 0x62, 0xEF, 0xBF, 0xBD, 0xF0, 0x9F]
     let characters = Array(LineCharacters(bytes))
     #expect(characters.map(\.text) == ["a", "\u{FFFD}", "\u{FFFD}", "b", "\u{FFFD}", "\u{FFFD}"])
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func lettersThatAreReadFastHaveTheWidthTheyAreShownWith() {
+  @Test func fastLettersHaveTheirDisplayWidth() {
     let ranges: [ClosedRange<UInt32>] = [
       0x20...0x7E, 0xC0...0x24F, 0x370...0x482, 0x48A...0x52F, 0x3001...0x3029, 0x3041...0x3096, 0x30A1...0x30FF,
       0x4E00...0x9FFF, 0xAC00...0xD7A3,

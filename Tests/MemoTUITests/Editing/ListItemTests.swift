@@ -22,7 +22,7 @@ import Testing
   ]
 
   @Test(arguments: breaks)
-  func enterGoesOnWithAListAndEndsIt(text: String, keys: Int, after: String) {
+  func enterContinuesAndEndsAList(text: String, keys: Int, after: String) {
     var editor = TextEditor(Array(text.utf8), columns: 80)
     editor.edit { $0.move(.textEnd) }
     for _ in 0..<keys { editor.breakLine() }
@@ -30,7 +30,7 @@ import Testing
     #expect(editor.buffer.cursor == editor.buffer.lines.end)
   }
 
-  @Test func enterInTheMarkIsAPlainOne() {
+  @Test func enterInTheMarkerBreaksTheLine() {
     var editor = TextEditor(Array("- x".utf8), columns: 80)
     editor.breakLine()
     #expect(editor.buffer.bytes == Array("\n- x".utf8))

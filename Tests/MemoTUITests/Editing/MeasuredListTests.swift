@@ -8,7 +8,7 @@ import Testing
     let measure: Int
   }
 
-  @Test func itIsAnArrayThatKnowsItsSums() {
+  @Test func itBehavesLikeAnArrayWithSums() {
     var random = SeededRandom(seed: 1)
     var array = (0..<3000).map { _ in Size(measure: random.below(9)) }
     var list = MeasuredList(array)

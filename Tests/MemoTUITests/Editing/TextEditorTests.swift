@@ -3,7 +3,7 @@ import MemoTUI
 import Testing
 
 @Suite struct TextEditorTests {
-  @Test func controlsAreShownInsteadOfObeyed() {
+  @Test func controlsAreMadeVisible() {
     let editor = TextEditor(Array("a\u{1B}[2J\u{9B}\u{202E}b\tc\u{FEFF}".utf8), columns: 80)
     #expect(editor.shown == ["a␛[2J<U+009B><U+202E>b  c<U+FEFF>"])
   }
@@ -28,14 +28,14 @@ import Testing
     #expect(editor.firstRow(showingCursorIn: 0, from: 0) == 5)
   }
 
-  @Test func whatIsSelectedIsReversedOverRowsAndLines() {
+  @Test func aSelectionIsReversedAcrossRowsAndLines() {
     var editor = TextEditor(Array("ab\ncd".utf8), columns: 10)
     editor.edit { $0.select(LinePosition(line: 0, offset: 1)..<LinePosition(line: 1, offset: 1)) }
     let reversed = editor.rows(0..<2).map { $0.filter(\.style.isReversed).map(\.text) }
     #expect(reversed == [["b"], ["c"]])
   }
 
-  @Test func matchesOfASearchStandOut() throws {
+  @Test func matchesOfASearchAreHighlightedInRows() throws {
     let query = try SearchQuery(parsing: "회의로", openLastSyllable: true)
     let highlighter = SearchHighlighter(query, limits: SearchLimits(now: { .zero }))
     let editor = TextEditor(Array("제목\n어제 회의록과 회의".utf8), columns: 40)
@@ -43,7 +43,7 @@ import Testing
     #expect(found == [[], ["회의록"]])
   }
 
-  @Test func theNextMatchIsFoundAndAfterTheLastTheFirst() throws {
+  @Test func matchesContinueAtTheOtherEnd() throws {
     let highlighter = SearchHighlighter(try SearchQuery(parsing: "회의"), limits: SearchLimits(now: { .zero }))
     let editor = TextEditor(Array("제목\n회의 회의\n끝".utf8), columns: 40)
     let starts = [(0, 0), (1, 1), (1, 8), (2, 0)].map { line, offset in
@@ -64,7 +64,7 @@ import Testing
     #expect(links == [nil, memo, nil, .address("https://a.b"), .address("https://a.b")])
   }
 
-  @Test func typingInALongMemoTouchesItsLineAlone() {
+  @Test func typingInALongMemoWrapsOnlyItsLine() {
     let text = "# 제목\n\n" + String(repeating: "회의록을 고치고 줄을 늘린다, some text here.\n", count: 80_000)
     var editor = TextEditor(Array(text.utf8), columns: 60)
     let (wrapped, read) = (editor.layout.wrappedLines, editor.styles.readLines)

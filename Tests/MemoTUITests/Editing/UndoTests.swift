@@ -44,7 +44,7 @@ import Testing
     #expect(texts == ["acdb", "ab", ""])
   }
 
-  @Test func undoPutsCursorAndSelectionBack() {
+  @Test func undoRestoresCursorAndSelection() {
     var buffer = EditBuffer(Array("하나 둘".utf8))
     buffer.select(LinePosition(line: 0, offset: 0)..<LinePosition(line: 0, offset: 6))
     buffer.insert("x")
@@ -55,7 +55,7 @@ import Testing
     #expect(buffer.cursor.offset == 6)
   }
 
-  @Test func whatIsTypedAfterAnUndoForgetsWhatCouldBeRedone() {
+  @Test func typingAfterAnUndoClearsRedo() {
     var buffer = EditBuffer([])
     buffer.insert("a")
     buffer.undo()

@@ -27,7 +27,7 @@ import Testing
     #expect(shown.map { String(decoding: $0, as: UTF8.self) } == rows)
   }
 
-  @Test func everyCellLeadsBackToTheCharacterThatCoversIt() {
+  @Test func everyCellMapsToTheCharacterThatCoversIt() {
     var random = SeededRandom(seed: 8)
     let pieces = ["a", "bc", " ", "회의", "漢", "👨‍👩‍👧", "e\u{301}", "\t", "\u{202E}", "\n"].map { Array($0.utf8) } + [[0xFF]]
     for round in 0..<300 {
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func aLongLineThatIsEditedIsWrappedAsIfAnew() {
+  @Test func anEditedLongLineIsWrappedLikeANewOne() {
     var random = SeededRandom(seed: 10)
     let pieces = [
       "a", "bcd", " ", "  ", "회의록", "漢字", "이", "人々", "大韓民國", "、", "👩🏽", "é", "\u{301}", "\t", "longwordlongword",
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func upAndDownKeepToTheColumnWhereTheyBegan() {
+  @Test func upAndDownKeepTheirColumn() {
     var editor = TextEditor(Array("회의록 하나\na\n\n다음 줄입니다".utf8), columns: 20)
     editor.edit { $0.move(to: LinePosition(line: 0, offset: 10)) }
     let columns = (0..<3).map { _ in
@@ -137,7 +137,7 @@ import Testing
     #expect(editor.cursorCell == WrappedText.Cell(row: 0, column: 4))
   }
 
-  @Test func aBlankBehindAFullRowHangsOverItsEdge() {
+  @Test func aBlankAfterAFullRowIsBeyondTheEdge() {
     var editor = TextEditor(Array("abcd   ef".utf8), columns: 4)
     editor.edit { $0.move(to: LinePosition(line: 0, offset: 6)) }
     #expect(editor.cursorCell == WrappedText.Cell(row: 0, column: 4))

@@ -37,7 +37,7 @@ import Testing
     #expect(editor.styles.block(ofLine: 1) == .text)
   }
 
-  @Test func aFenceThatIsTypedMakesTheLinesBelowCode() {
+  @Test func aTypedFenceTurnsTheLinesBelowIntoCode() {
     var editor = TextEditor(Array("제목\n\na\n\nb\n```\nc".utf8), columns: 40)
     editor.edit { $0.move(to: LinePosition(line: 1, offset: 0)) }
     for _ in 0..<3 { editor.edit { $0.insert("`") } }

@@ -1,9 +1,9 @@
 import MemoCore
-import MemoSync
 import MemoTestSupport
 import Synchronization
 import Testing
 
+@testable import MemoSync
 @testable import MemoTUI
 
 /// The conflicts of a sync in the split view.
@@ -12,17 +12,17 @@ import Testing
     ("a.md", "# a\n" + (1...40).map { "line \($0)\n" }.joined()), ("b.md", "# b\nhere\nthere\n"), ("c.md", "# c\n"),
   ]
 
-  @Test func theyAreCountedMarkedAndShown() throws {
+  @Test func conflictsAreCountedMarkedAndShown() throws {
     let open = OpenConflicts([("a.md", 30), ("b.md", 2)])
     let browser = try BrowserTrial(files: Self.files, rows: 14, kit: open.kit)
     #expect(browser.status.hasPrefix("vault"), "nobody has synced")
     try browser.write(#"{"lastSync":7,"openConflicts":2,"seen":[]}"#, to: ".git/memo/state.json", at: 1)
-    #expect(browser.status.hasPrefix("2 conflicts · vault"), "\(browser.status)")
+    #expect(browser.status.hasPrefix("C: 2 conflicts · vault"), "\(browser.status)")
     #expect(browser.lines.map { $0.hasPrefix("!") }.prefix(6) == [true, false, true, false, false, false])
     browser.type("C")
     #expect(browser.lines.contains { $0.contains(" a ") && $0.contains("30: text") }, "\(browser.lines)")
     browser.press(.enter)
-    #expect(browser.selected == "a" && browser.status.hasPrefix("advice"))
+    #expect(browser.selected == "a" && browser.status.hasPrefix("both versions are here"))
     #expect(browser.state.pane?.editor.buffer.cursor.line == 29 && browser.lines.contains { $0.hasSuffix("line 29") })
     browser.type("C")
     browser.press(.down, .enter)
@@ -31,11 +31,11 @@ import Testing
     #expect(browser.selected == "a", "the way leads back")
   }
 
-  @Test func whatIsSettledIsNotCounted() throws {
+  @Test func settledConflictsAreNotCounted() throws {
     let open = OpenConflicts([("a.md", 30)])
     let browser = try BrowserTrial(files: Self.files, kit: open.kit)
     try browser.write(#"{"lastSync":7,"openConflicts":1,"seen":[]}"#, to: ".git/memo/state.json", at: 1)
-    #expect(browser.status.hasPrefix("1 conflicts"))
+    #expect(browser.status.hasPrefix("C: 1 conflict"))
     open.settle()
     try browser.notice()
     #expect(browser.status.hasPrefix("vault"))
@@ -45,7 +45,7 @@ import Testing
 
   @Test(arguments: [(1, ConflictVersion.ours), (2, .theirs)])
   func oneOfTwoVersionsIsTakenByAKey(row: Int, version: ConflictVersion) throws {
-    let open = OpenConflicts([("a.md", 30)], hasVersions: true)
+    let open = OpenConflicts([("a.md", 30)], kind: .stale)
     let browser = try BrowserTrial(files: Self.files, kit: open.kit)
     browser.type("C")
     for _ in 0..<row { browser.press(.down) }
@@ -55,28 +55,31 @@ import Testing
     #expect(browser.status.hasPrefix("no conflicts"))
   }
 
-  @Test func aFileThatIsNotAMemoGetsAHintHowToSettleIt() throws {
-    let browser = try BrowserTrial(files: Self.files, kit: OpenConflicts([(".memo/config.json", 1)]).kit)
+  @Test func aConflictInAFileThatIsNotAMemoGetsAHint() throws {
+    let browser = try BrowserTrial(files: Self.files, kit: OpenConflicts([(".memo/config.json", 1)], kind: .one).kit)
     browser.type("C")
-    #expect(browser.status.hasPrefix("what to do with .memo/config.json"), "\(browser.status)")
+    #expect(browser.lines.contains { $0.hasPrefix("both sides changed '.memo/config.json'") }, "\(browser.lines)")
+  }
+}
+
+extension SyncConflict {
+  static func tested(_ path: String, line: Int, kind: Kind = .both) -> SyncConflict {
+    SyncConflict(
+      issue: .unmerged(VaultPath(path)), kind: kind, path: VaultPath(path), line: line,
+      ours: Array("text\nmore\n".utf8), theirs: [], ourDevice: nil,
+      theirDevice: nil, commit: nil, key: "\(path):\(line)")
   }
 }
 
 /// What is not settled yet.
 private final class OpenConflicts: Sendable {
-  private let found: Mutex<[BrowserConflict]>
+  private let found: Mutex<[SyncConflict]>
   private let versions: Mutex<[ConflictVersion]> = Mutex([])
 
   var settled: [ConflictVersion] { versions.withLock(\.self) }
 
-  init(_ lines: [(String, Int)], hasVersions: Bool = false) {
-    found = Mutex(
-      lines.map { path, line in
-        var conflict = BrowserConflict(
-          path: VaultPath(path), line: line, text: "text", advice: "advice", fileAdvice: "what to do with \(path)")
-        conflict.hasVersions = hasVersions
-        return conflict
-      })
+  init(_ lines: [(String, Int)], kind: SyncConflict.Kind = .both) {
+    found = Mutex(lines.map { .tested($0, line: $1, kind: kind) })
   }
 
   func settle() { found.withLock { $0 = [] } }

@@ -15,7 +15,7 @@ import Testing
   private static let scale = ProcessInfo.processInfo.environment["MEMO_LONG_TESTS"].flatMap(Int.init) ?? 1
 
   @Test(arguments: [UInt64(1), 2, 3, 4])
-  func whatIsPaintedBitByBitIsWhatWouldBePaintedAtOnce(seed: UInt64) throws {
+  func incrementalPaintingEqualsPaintingAtOnce(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let files = Self.texts.enumerated().map { ("\($0).md", $1) }
     let browser = try BrowserTrial(inMemory: files, columns: 90, rows: 12)
@@ -46,8 +46,7 @@ import Testing
   private static let others: [BrowserEvent] = [
     .moved(from: VaultPath("0.md"), to: VaultPath("9.md")), .removed(VaultPath("1.md")), .gone(VaultPath("2.md")),
     .cannotWrite("no"), .cannotUndo("no"), .notSaved("no"), .twin(VaultPath("1.md"), title: "x"), .vaultChanged,
-    .conflicts([BrowserConflict(path: VaultPath("0.md"), line: 3, text: "x", advice: "a", fileAdvice: "b")]),
-    .conflicts([]),
+    .conflicts([.tested("0.md", line: 3)]), .conflicts([]),
     .completions("", [LinkCompletion.Choice(title: "x", path: VaultPath("x.md"))].compactMap(\.self)),
   ]
 

@@ -18,7 +18,7 @@ import Testing
         " 나비                      2s │ text of 가방",
         " text of 나비                 │",
         " 다리                      1s │",
-        "vault · 3 memos                                                           ? help",
+        "vault · 3 memos                               n new · i edit · / search · ? help",
       ], "\(browser.lines.joined(separator: "\n"))")
   }
 
@@ -62,7 +62,7 @@ import Testing
     #expect(browser.lines[2].hasPrefix(" (untitled)") && browser.lines[3].hasPrefix(" b.md"))
   }
 
-  @Test func whatMemosSayIsInert() throws {
+  @Test func textOfMemosIsInert() throws {
     let browser = try BrowserTrial(files: [("a.md", "\u{1B}]0;x\u{7}\u{202E}t\n\u{1B}[2J\u{9B}31m\n")])
     let all = browser.lines.joined()
     #expect(all.contains("␛]0;x␇<U+202E>t") && all.contains("␛[2J<U+009B>31m"))
@@ -116,7 +116,7 @@ import Testing
 
   // MARK: What changes elsewhere
 
-  @Test func aMemoThatWasSavedRisesAndTheSelectionStaysOnItsMemo() throws {
+  @Test func aSavedMemoGoesToTheTopAndTheSelectionStaysOnItsMemo() throws {
     let browser = try BrowserTrial(Self.three)
     browser.type("j")
     try browser.write("# 다리\nnew\n", to: "다리.md", at: 9)
@@ -132,7 +132,7 @@ import Testing
     #expect(browser.changedRows == 1)
   }
 
-  @Test func afterAMemoIsGoneTheNextIsSelectedElseTheOneBefore() throws {
+  @Test func afterARemovalTheNextMemoIsSelectedOrThePreviousAtTheEnd() throws {
     let browser = try BrowserTrial(Self.three)
     browser.type("j")
     try browser.remove("나비.md")
@@ -149,17 +149,17 @@ import Testing
     #expect(browser.selected == "새" && browser.text == "# 새\n")
   }
 
-  @Test func aMemoThatIsGoneBeforeItIsNoticedSaysSo() throws {
+  @Test func aMemoRemovedUnnoticedShowsAnError() throws {
     let browser = try BrowserTrial(Self.three)
     browser.heldBack = { if case .list = $0 { true } else { false } }
     try browser.remove("나비.md")
     browser.type("j")
-    #expect(browser.lines[1].contains("noSuchMemo"), "\(browser.lines[1])")
+    #expect(browser.lines[1].contains("no memo is named '나비.md'"), "\(browser.lines[1])")
     browser.type("ixyz")
     #expect(browser.text == "")
   }
 
-  @Test func theOrderOfCreationShowsThoseDates() throws {
+  @Test func theOrderByCreationShowsCreationDates() throws {
     let browser = try BrowserTrial(files: [("a.md", "---\ncreated: 1970-01-01T00:00:01Z\n---\na"), ("b.md", "b")])
     #expect(browser.lines[0].contains("2s │"))
     browser.type("oo")

@@ -1,4 +1,3 @@
-import Dispatch
 import MemoCore
 import MemoIndex
 import MemoPlatform
@@ -11,13 +10,13 @@ import Testing
 
 /// The loop with its threads: what it saves and paints, and how it ends.
 @Suite struct BrowserLoopTests {
-  @Test func whatIsTypedIsSavedBeforeTheEnd() throws {
+  @Test func typedTextIsSavedBeforeTheEnd() throws {
     let trial = try LoopTrial([.bytes(Array("i\u{1B}[1;5Hx".utf8)), .end])
     try trial.run()
     #expect(try trial.text() == "x# a\n")
   }
 
-  @Test func anEscAndAKeyThatComesLaterAreTwoKeysHoweverSoon() throws {
+  @Test func anEscAndALaterKeyAreTwoKeys() throws {
     let trial = try LoopTrial([
       .bytes(Array("i\u{1B}[1;5Hx".utf8)), .bytes([0x1B]), .bytes(Array("q".utf8)), .bytes(Array("not read".utf8)),
     ])
@@ -28,7 +27,7 @@ import Testing
     #expect(arrow.screen.writes.count == 3, "the bytes of an arrow may come apart")
   }
 
-  @Test func altAndAKeyIsNoCommand() throws {
+  @Test func altWithAKeyIsNotACommand() throws {
     let trial = try LoopTrial([.bytes(Array("i\u{1B}[1;5Hx\u{1B}u\u{1B}q\u{1B}sy".utf8)), .end])
     try trial.run()
     #expect(try trial.text() == "xy# a\n")
@@ -40,7 +39,7 @@ import Testing
     #expect(try list.text() == "z# a\n")
   }
 
-  @Test func keysStruckFastAreOneAfterTheOther() throws {
+  @Test func keysTypedFastAreAppliedOneByOne() throws {
     let trial = try LoopTrial([.bytes(Array("jkji\u{1B}[1;5H한글".utf8)), .end])
     try trial.run()
     #expect(try trial.text(of: "b.md") == "한글# b\n")
@@ -52,7 +51,7 @@ import Testing
     #expect(try trial.text() == "x# a\n")
   }
 
-  @Test func aFrameIsOneWriteInsideMarks() throws {
+  @Test func aFrameIsOneSynchronizedWrite() throws {
     let trial = try LoopTrial([.bytes(Array("i\u{1B}[1;5Hx".utf8)), .end])
     try trial.run()
     let writes = trial.screen.writes
@@ -61,7 +60,7 @@ import Testing
   }
 
   @Test func aTerminalThatIsGoneLosesNoText() throws {
-    let trial = try LoopTrial([.bytes(Array("i\u{1B}[1;5Hx".utf8))], failingWrites: true)
+    let trial = try LoopTrial([.bytes(Array("i\u{1B}[1;5Hx".utf8))], failsWriting: true)
     #expect(throws: TerminalError.self) { try trial.run() }
     #expect(try trial.text() == "# a\n", "it was gone before anything was typed")
     let later = try LoopTrial([.bytes(Array("i\u{1B}[1;5Hx".utf8))], failsAtEnd: true)
@@ -95,7 +94,7 @@ import Testing
     #expect(end == "0123456789ab# a\n", "\(end)")
   }
 
-  @Test func savingWhileTypingGoesOnLeavesTheStepsOfUndo() throws {
+  @Test func savingDuringTypingKeepsTheStepsOfUndo() throws {
     let browser = try BrowserTrial(["a"])
     browser.write()
     for key in ["w", "o", "r", "d"] {
@@ -109,7 +108,7 @@ import Testing
     #expect(try browser.vault.contents(of: path).starts(with: "# a".utf8), "one step takes back the whole word")
   }
 
-  @Test func withoutColourThereIsNone() throws {
+  @Test func withoutColourNoColourIsWritten() throws {
     let colours = [true, false].map { isColored in
       let trial = try? LoopTrial([.end], isColored: isColored)
       try? trial?.run()
@@ -128,94 +127,28 @@ import Testing
 private final class LoopTrial {
   let folder: TemporaryFolder
   let vault: Vault
-  let screen: LoopScreen
+  let screen: ScriptedScreen
   private let session: BrowserSession
 
   init(
-    _ inputs: [ScreenInput], keyInterval: Duration = .zero, failingWrites: Bool = false, failsAtEnd: Bool = false,
+    _ inputs: [ScreenInput], keyInterval: Duration = .zero, failsWriting: Bool = false, failsAtEnd: Bool = false,
     isColored: Bool = true
   ) throws {
     folder = try TemporaryFolder()
     try folder.makeVault()
     try folder.write("# a\n", to: "a.md", modified: 2_000_000_000)
     try folder.write("# b\n", to: "b.md", modified: 1_000_000_000)
-    screen = LoopScreen(inputs, failingWrites: failingWrites, failsAtEnd: failsAtEnd)
+    screen = ScriptedScreen(inputs, failsWriting: failsWriting, failsAtEnd: failsAtEnd)
     vault = try folder.openVault()
     let kit = BrowserKit.tested(stopwatch: { [screen] in keyInterval * screen.waits.count })
     let library = BrowserLibrary(vault, try vault.refresh(), kit: kit)
     session = BrowserSession(
-      terminal: LoopTerminal(screen: screen), library: library, words: .tested, isColored: isColored)
+      terminal: ScriptedTerminal(screen: screen), library: library, isColored: isColored)
   }
 
   func run() throws { try session.run() }
 
   func text(of name: String = "a.md") throws -> String? {
     try folder.bytes(of: VaultPath(name)).map { String(decoding: $0, as: UTF8.self) }
-  }
-}
-
-private struct LoopTerminal: ScreenTerminal {
-  let screen: LoopScreen
-
-  func withScreen<Result>(_ use: ScreenUse, _ body: (any Screen) throws -> Result) throws -> Result {
-    try body(screen)
-  }
-}
-
-private final class LoopScreen: Screen, Sendable {
-  private struct State {
-    var inputs: [ScreenInput]
-    var writes: [String] = []
-    var waits: [Int?] = []
-    var given: [String] = []
-    var beforeEnd: @Sendable () -> Void = {}
-  }
-
-  let size = ScreenSize(columns: 80, rows: 8)
-  private let state: Mutex<State>
-  private let failingWrites: Bool
-  private let failsAtEnd: Bool
-
-  init(_ inputs: [ScreenInput], failingWrites: Bool, failsAtEnd: Bool) {
-    state = Mutex(State(inputs: inputs))
-    (self.failingWrites, self.failsAtEnd) = (failingWrites, failsAtEnd)
-  }
-
-  var writes: [String] { state.withLock(\.writes) }
-  var waits: [Int?] { state.withLock(\.waits) }
-  var given: [String] { state.withLock(\.given) }
-
-  private let answers = DispatchSemaphore(value: 0)
-
-  var wakeUp: @Sendable () -> Void { { [answers] in _ = answers.signal() } }
-
-  /// Waits until another thread has an answer for the loop; false where none comes.
-  func waitForAnswer() -> Bool { answers.wait(timeout: .now() + .seconds(20)) == .success }
-
-  /// Runs `body` before the last input is handed over.
-  func beforeEnd(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.beforeEnd = body } }
-
-  func next(within milliseconds: Int?) throws -> ScreenInput {
-    let isLast = state.withLock { $0.inputs.count == 1 }
-    if isLast { state.withLock(\.beforeEnd)() }
-    return try state.withLock { state in
-      state.waits.append(milliseconds)
-      if state.inputs.isEmpty { if failsAtEnd { throw TerminalError(errno: 5) } else { return .end } }
-      return state.inputs.removeFirst()
-    }
-  }
-
-  func write(_ text: String) throws {
-    if failingWrites { throw TerminalError(errno: 5) }
-    state.withLock { $0.writes.append(text) }
-  }
-
-  func lend<Result>(_ body: () throws -> Result) throws -> Result {
-    state.withLock { $0.given.append("lent") }
-    return try body()
-  }
-
-  func suspend() throws {
-    state.withLock { $0.given.append("suspended") }
   }
 }

@@ -15,7 +15,7 @@ import Testing
     #expect(browser.selected == "나비", "there is no memo")
   }
 
-  @Test func aClickInTheTextPutsTheCursorThere() throws {
+  @Test func aClickInTheTextPlacesTheCursor() throws {
     let browser = try BrowserTrial(Self.three)
     browser.mouse(.press, row: 2, column: 36)
     browser.mouse(.release, row: 2, column: 36)
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func theWheelScrollsWhatIsUnderIt() throws {
+  @Test func theWheelScrollsThePaneUnderThePointer() throws {
     let long = (1...50).map { "row \($0)" }.joined(separator: "\n")
     let browser = try BrowserTrial(files: [("a.md", long), ("b.md", "b")])
     browser.mouse(.wheelDown, row: 3, column: 50)

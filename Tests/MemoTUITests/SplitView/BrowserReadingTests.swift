@@ -17,7 +17,7 @@ import Testing
     let browser = try BrowserTrial(files: [("운영전.md", Self.chapter), ("b.md", "b")])
     browser.type("/운영")
     browser.press(.enter, .tab)
-    #expect(browser.status.hasSuffix("n N match"))
+    #expect(browser.status.hasSuffix("n N next match · Esc list · ? help"))
     var lines: [Int] = []
     for _ in 0..<10 {
       browser.type("n")
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [UInt64(3), 4])
-  func theNextMatchAndTheOneBeforeAreThoseOfAPlainList(seed: UInt64) {
+  func nextAndPreviousMatchesAgreeWithAPlainList(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     guard let query = try? SearchQuery(parsing: "가") else { return }
     let highlighter = SearchHighlighter(query, limits: SearchLimits(regexTime: .seconds(1), now: { .zero }))
@@ -99,7 +99,7 @@ import Testing
     #expect(try browser.text(of: "a.md") == text)
   }
 
-  @Test func halfAPageGoesDownAndUp() throws {
+  @Test func halfPagesScrollDownAndUp() throws {
     let browser = try BrowserTrial(files: [("a.md", Self.chapter)], rows: 11)
     browser.press(.enter, .control("d"))
     #expect(browser.state.pane?.top == 5 && cursor(of: browser)?.line == 5)
@@ -112,7 +112,7 @@ import Testing
     #expect(list.selected == "m10")
   }
 
-  @Test func ctrlAndAnArrowGoByWords() throws {
+  @Test func ctrlWithAnArrowMovesByWords() throws {
     let browser = try BrowserTrial(files: [("a.md", "one two\n")])
     browser.press(.enter)
     browser.press(.right, .right, with: .control)
@@ -121,7 +121,7 @@ import Testing
     #expect(cursor(of: browser)?.offset == 4)
   }
 
-  @Test func twiceZLeaves() throws {
+  @Test func twoZQuit() throws {
     let browser = try BrowserTrial(["가방"])
     browser.type("ZjZ")
     #expect(!browser.hasQuit)
@@ -137,7 +137,7 @@ import Testing
     #expect(browser.hasQuit)
   }
 
-  @Test func savingByHandSavesAndSaysSo() throws {
+  @Test func savingByHandIsConfirmed() throws {
     let browser = try BrowserTrial(["가방"], rows: 24)
     browser.write("x")
     browser.press(.control("s"))

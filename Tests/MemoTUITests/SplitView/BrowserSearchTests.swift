@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: ["ㅎㅇㄹ", "회의ㄹ", "회의로", "TEXT OF 주간", "주간 -plan"])
-  func whatIsTypedFindsTheWholeText(query: String) throws {
+  func typingSearchesWholeTexts(query: String) throws {
     let browser = try BrowserTrial(Self.memos)
     browser.type("/" + query)
     #expect(browser.titles == ["주간 회의록"])
@@ -46,7 +46,7 @@ import Testing
     #expect(browser.lines.contains { $0.hasSuffix("│ needle") })
   }
 
-  @Test func enterKeepsWhatWasFoundAndEscShowsAllAgain() throws {
+  @Test func enterKeepsTheResultsAndEscShowsAllMemos() throws {
     let browser = try BrowserTrial(Self.memos)
     browser.type("/e")
     browser.press(.enter)
@@ -65,10 +65,10 @@ import Testing
     #expect(browser.status.hasPrefix("/text of"))
   }
 
-  @Test func nothingFoundSaysSo() throws {
+  @Test func aSearchWithoutResultsShowsAMessage() throws {
     let browser = try BrowserTrial(Self.memos)
     browser.type("/nowhere")
-    #expect(browser.lines[1].contains("no match") && browser.text == nil)
+    #expect(browser.lines[1].contains("no memo matches") && browser.text == nil)
     browser.press(.enter)
     browser.type("idsr")
     browser.press(.enter, .escape)
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: ["u", "dy"])
-  func aNewMemoThatIsTakenBackBeforeTheListHadItIsGone(keys: String) throws {
+  func aNewMemoUndoneBeforeTheListHasItIsGone(keys: String) throws {
     let browser = try BrowserTrial(Self.memos)
     browser.type("n새 글")
     browser.press(.escape)
@@ -86,7 +86,7 @@ import Testing
     #expect(try browser.names().count == 4)
   }
 
-  @Test func aMemoThatARenameTakesOutOfWhatWasFoundStaysInSight() throws {
+  @Test func aRenamedMemoStaysVisibleThoughTheSearchNoLongerFindsIt() throws {
     let browser = try BrowserTrial(files: [("a.md", "# 장보기\n\n두부\n"), ("b.md", "# other\n")])
     browser.type("/장보기")
     browser.press(.enter)
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: [[], [Key.enter]])
-  func whatWasUndoneLateEndsNoSearchBegunSince(keys: [Key]) throws {
+  func aLateUndoDoesNotEndANewSearch(keys: [Key]) throws {
     let browser = try undoneLate()
     browser.type("/plan")
     for key in keys { browser.press(key) }
@@ -113,7 +113,7 @@ import Testing
     #expect(try browser.names().contains("여행.md"), "it was undone")
   }
 
-  @Test func aLateUndoDoesNotLeaveATextBegunSince() throws {
+  @Test func aLateUndoKeepsANewTextOpen() throws {
     let browser = try undoneLate()
     browser.type("g")
     browser.write("새 ")
@@ -134,7 +134,7 @@ import Testing
     return browser
   }
 
-  @Test func whereNothingWasFoundWhatWasReadIsReadOn() throws {
+  @Test func aSearchWithoutResultsReturnsToTheMemo() throws {
     let browser = try BrowserTrial(Self.memos)
     browser.type("jj")
     let read = browser.selected
@@ -144,17 +144,18 @@ import Testing
     #expect(browser.selected == read && browser.text?.contains(read ?? "") == true)
   }
 
-  @Test func aQueryThatIsNotWholeYetKeepsTheList() throws {
+  @Test func anIncompleteQueryKeepsTheList() throws {
     let browser = try BrowserTrial(Self.memos)
     browser.type("/plan")
     browser.send(.terminal(.paste(" /(/")))
-    #expect(browser.titles == ["Release plan"] && browser.status.contains("invalidRegex"), "\(browser.status)")
+    #expect(
+      browser.titles == ["Release plan"] && browser.status.contains("is not a regular expression"), "\(browser.status)")
     browser.press(.backspace)
     browser.type("p)/")
-    #expect(browser.titles == ["Release plan"] && !browser.status.contains("invalidRegex"))
+    #expect(browser.titles == ["Release plan"] && !browser.status.contains("is not a regular expression"))
   }
 
-  @Test func answersToEarlierQueriesAreLeftOut() throws {
+  @Test func answersToEarlierQueriesAreIgnored() throws {
     let browser = try BrowserTrial(Self.memos)
     browser.heldBack = { if case .list = $0 { true } else { false } }
     browser.type("/pl")
@@ -184,7 +185,7 @@ import Testing
     #expect(try browser.names().contains("x.md"))
   }
 
-  @Test func aMemoThatWasJustWrittenIsNotFoundByWhatItDoesNotHold() throws {
+  @Test func aMemoJustWrittenIsNotFoundByTextItDoesNotContain() throws {
     let browser = try BrowserTrial(Self.memos)
     browser.type("nx")
     browser.press(.escape)
@@ -192,7 +193,7 @@ import Testing
     #expect(browser.titles == ["Release plan"])
   }
 
-  @Test func writingInWhatWasFoundKeepsItsPlace() throws {
+  @Test func writingInSearchResultsKeepsTheRow() throws {
     let browser = try BrowserTrial(Self.memos)
     browser.type("/text")
     browser.press(.enter)

@@ -6,15 +6,15 @@ import Testing
 
 /// The last row of narrow and wide windows.
 @Suite struct BrowserStatusTests {
-  @Test(arguments: [6, 10, 18, 19, 26, 34, 80])
-  func whetherItIsSavedIsSeenHoweverNarrowTheWindow(columns: Int) throws {
+  @Test(arguments: [6, 12, 21, 24, 29, 34, 80])
+  func theSaveStateIsVisibleHoweverNarrowTheWindow(columns: Int) throws {
     let browser = try BrowserTrial(["가방"], columns: columns)
     browser.write("x")
     #expect(
-      browser.status.hasSuffix(columns < 10 ? "…" : columns < 20 ? "unsaved" : "unsaved · Esc leaves"),
+      browser.status.hasSuffix(columns < 13 ? "…" : columns < 29 ? "not saved yet" : "not saved yet · Esc to finish"),
       "\(browser.status)")
     browser.pause()
-    #expect(browser.status.hasSuffix(columns < 18 ? "saved" : "saved · Esc leaves"), "\(browser.status)")
+    #expect(browser.status.hasSuffix(columns < 21 ? "saved" : "saved · Esc to finish"), "\(browser.status)")
     #expect(browser.status.hasPrefix("vault · 1") == (columns >= 34))
     #expect(browser.isPaintedRight)
   }
@@ -22,11 +22,11 @@ import Testing
   private static let title = "아주 긴 제목이 있는 메모로서 한 줄에는 다 들어가지 않습니다"
 
   @Test(arguments: [24, 34, 60, 80])
-  func aQuestionIsReadToItsEnd(columns: Int) throws {
+  func aLongQuestionIsShownToItsEnd(columns: Int) throws {
     let browser = try BrowserTrial([Self.title, "b"], columns: columns)
     browser.type("d")
     let rows = browser.lines.suffix(4).joined(separator: " ")
-    #expect(browser.status.hasSuffix("?") && rows.contains("delete 아주"), "\(browser.lines)")
+    #expect(rows.hasSuffix("trash? [y/N]") && rows.contains("move '아주"), "\(browser.lines)")
     #expect(columns < 60 || rows.replacing(" ", with: "").contains(Self.title.replacing(" ", with: "")))
     let cursor = browser.terminal.cursor
     #expect(cursor?.row == 9 && cursor.map { $0.column < columns } == true)

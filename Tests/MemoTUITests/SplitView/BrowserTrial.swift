@@ -2,6 +2,7 @@ import MemoCore
 import MemoIndex
 import MemoStore
 import MemoTestSupport
+import MemoWords
 import Testing
 
 @testable import MemoTUI
@@ -65,7 +66,8 @@ final class BrowserTrial {
     (self.folder, self.vault) = (folder, vault)
     library = BrowserLibrary(vault, try vault.refresh(), kit: kit)
     state = BrowserState(
-      library.listing(query: "", order: .newest), words: .tested, size: ScreenSize(columns: columns, rows: rows))
+      library.listing(query: "", order: .newest), vaultName: "vault", language: .english,
+      size: ScreenSize(columns: columns, rows: rows))
     carryOut(state.begin())
     paint()
   }
@@ -178,11 +180,11 @@ final class BrowserTrial {
 
   /// What the list shows, titles and dates without the blanks between; previews are left out.
   var titles: [String] {
-    (0..<state.rows.count).map { state.rows[$0].title }
+    (0..<state.list.rows.count).map { state.list.rows[$0].title }
   }
 
   /// The title of the selected memo.
-  var selected: String? { state.rows.count == 0 ? nil : state.rows[state.selection].title }
+  var selected: String? { state.list.rows.count == 0 ? nil : state.list.rows[state.list.selection].title }
 
   /// The text in the pane.
   var text: String? { state.pane.map { String(decoding: $0.editor.buffer.bytes, as: UTF8.self) } }
@@ -222,24 +224,21 @@ final class BrowserTrial {
     case .delete(let path): take(library.delete(path))
     case .undo(let path): take(library.undo(selected: path))
     case .redo(let path): take(library.redo(selected: path))
-    case .forget: take(library.forget())
+    case .skip: take(library.skip())
     case .rename(let path, let title, let isSure): take(library.rename(path, to: title, isSure: isSure))
     case .move(let path, let folder): take(library.move(path, to: folder))
     case .settle(let path, let version): take(library.settle(path, with: version))
     case .today: take(library.openToday())
-    case .backlinks(let path):
-      take([.choices(library.backlinks(of: path), orElse: state.words.noBacklinks)])
-    case .conflicts(let isAsked):
-      take(library.conflicts(isAsked: isAsked, otherwise: state.words.noConflicts))
+    case .backlinks(let path): take([library.backlinks(of: path)])
+    case .conflicts(let isAsked): take(library.conflicts(isAsked: isAsked))
     case .trace(let path, let bytes): take(library.trace(path, holding: bytes))
     case .prepareWriting: if let reason = refusal { take([.cannotWrite(reason)]) }
     case .examine(let path): take(library.examine(path))
     case .complete(let typed): take(library.completions(of: typed))
     case .sync: take(library.sync())
     case .share(let path), .edit(let path): opened.append(path)
-    case .tags: take([.choices(library.tags(), orElse: state.words.noTags)])
-    case .links(let path, let link):
-      take([.choices(library.links(of: path, only: link), orElse: state.words.noLinks)])
+    case .tags: take([library.tags()])
+    case .links(let path, let link): take([library.links(of: path, only: link)])
     case .copy(let text): copied = text
     case .suspend: break
     case .repaint: shown = nil

@@ -48,7 +48,7 @@ import Testing
     text.split(omittingEmptySubsequences: false) { $0.isNewline }.last.map(String.init)
   }
 
-  @Test func whatIsCopiedGoesToTheTerminalToo() throws {
+  @Test func copiedTextGoesToTheTerminalsClipboardToo() throws {
     let browser = try BrowserTrial(files: [("a.md", "한글")])
     browser.write()
     browser.press(.right, with: .shift)
@@ -56,7 +56,7 @@ import Testing
     #expect(browser.copied == Array("한".utf8))
   }
 
-  @Test func theCursorIsSeenAndMovesWhileReading() throws {
+  @Test func theCursorIsVisibleAndMovesWhileReading() throws {
     let text = (0..<50).map { "row \($0)" }.joined(separator: "\n") + "\n"
     let browser = try BrowserTrial(files: [("a.md", text)], columns: 80, rows: 12)
     #expect(browser.terminal.cursor == nil)
@@ -111,7 +111,7 @@ import Testing
     #expect(browser.isPaintedRight && browser.lines.contains { $0.contains("xrow 21") })
   }
 
-  @Test func bytesThatAreNotTouchedStay() throws {
+  @Test func untouchedBytesAreKept() throws {
     let browser = try BrowserTrial([])
     let bytes: [UInt8] = [0xEF, 0xBB, 0xBF, 0x61, 0x0D, 0x0A, 0xFF, 0xFE, 0x0D, 0x62]
     _ = try browser.vault.writer.create(VaultPath("a.md"), contents: bytes, modified: nil)

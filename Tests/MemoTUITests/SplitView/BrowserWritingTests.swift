@@ -27,20 +27,20 @@ import Testing
   @Test func itIsSavedAfterAPauseAndOnLeaving() throws {
     let browser = try BrowserTrial(Self.three)
     browser.write("1")
-    #expect(browser.isWaitingForPause && browser.status.contains("unsaved"))
+    #expect(browser.isWaitingForPause && browser.status.contains("not saved yet"))
     #expect(try browser.text(of: "가방.md") == "# 가방\n\ntext of 가방\n")
     browser.pause()
     #expect(try browser.text(of: "가방.md") == "1# 가방\n\ntext of 가방\n")
-    #expect(browser.status.contains("saved · Esc") && !browser.status.contains("unsaved"))
+    #expect(browser.status.contains("saved · Esc") && !browser.status.contains("not saved yet"))
     browser.type("2")
     browser.press(.escape)
     #expect(try browser.text(of: "가방.md") == "12# 가방\n\ntext of 가방\n")
     try browser.notice()
-    #expect(browser.titles == ["12# 가방", "나비", "다리"] && browser.state.rows.draft == nil)
+    #expect(browser.titles == ["12# 가방", "나비", "다리"] && browser.state.list.rows.draft == nil)
     #expect(try browser.names() == ["가방.md", "나비.md", "다리.md"], "never a second file")
   }
 
-  @Test func quittingAndTheEndOfTheProcessSave() throws {
+  @Test func quittingAndSignalsSave() throws {
     for event in [BrowserEvent.ending, .terminal(.key(.escape))] {
       let browser = try BrowserTrial(Self.three)
       browser.write("x")
@@ -75,7 +75,7 @@ import Testing
     #expect(try browser.text(of: "가방.md") == "# 가방!?\n\ntext of 가방\nadded elsewhere\n")
   }
 
-  @Test func whatIsTypedWhileASaveIsOnItsWayIsKept() throws {
+  @Test func textTypedDuringASaveIsKept() throws {
     let browser = try BrowserTrial(Self.three)
     browser.write("a")
     browser.heldBack = { if case .save = $0 { true } else { false } }
@@ -91,14 +91,14 @@ import Testing
     #expect(try browser.text(of: "가방.md") == "ab# 가방\n\ntext of 가방\n")
   }
 
-  @Test func aTextThatCannotBeSavedStaysUntilItIsGivenUp() throws {
+  @Test func aTextThatCannotBeSavedStaysUntilItIsDiscarded() throws {
     let browser = try BrowserTrial(Self.three)
     let failing = { (effect: BrowserEffect) in effect == .flush }
     browser.write("x")
     browser.heldBack = failing
     browser.press(.escape)
     browser.send(.notSaved("full"))
-    #expect(browser.status.hasPrefix("full, give up?") && browser.text?.hasPrefix("x# ") == true)
+    #expect(browser.status.hasPrefix("full. Leave without saving?") && browser.text?.hasPrefix("x# ") == true)
     browser.type("n")
     #expect(browser.text?.hasPrefix("x# ") == true && browser.isWaitingForPause)
     browser.press(.escape)
@@ -112,7 +112,7 @@ import Testing
     #expect(browser.status.hasPrefix("full") && browser.text?.hasPrefix("y# ") == true, "it tries again")
   }
 
-  @Test func aNewMemoThatCannotBeSavedIsGivenUp() throws {
+  @Test func aNewMemoThatCannotBeSavedIsDiscarded() throws {
     let browser = try BrowserTrial(Self.three)
     browser.type("nx")
     browser.heldBack = { $0 == .flush }
@@ -124,7 +124,7 @@ import Testing
     #expect(try browser.names().count == 3)
   }
 
-  @Test func aFileThatWasRemovedComesBackWithWhatIsTyped() throws {
+  @Test func aRemovedFileIsCreatedAgainWithTheTypedText() throws {
     let browser = try BrowserTrial(Self.three)
     browser.write("x")
     try browser.remove("가방.md")
@@ -133,7 +133,7 @@ import Testing
     #expect(try browser.text(of: "가방.md") == "x# 가방\n\ntext of 가방\n")
   }
 
-  @Test func oneEditingIsOneStepOfUndo() throws {
+  @Test func oneEditingSessionIsOneOperation() throws {
     let browser = try BrowserTrial(Self.three)
     browser.write()
     for letter in ["a", "b", "c"] {
@@ -190,7 +190,7 @@ import Testing
     #expect(browser.text == nil && browser.lines.contains { $0.contains("Press n") })
   }
 
-  @Test func aNewMemoIsLeftByAClick() throws {
+  @Test func aClickLeavesANewMemo() throws {
     let browser = try BrowserTrial(Self.three)
     browser.type("n")
     browser.mouse(.press, row: 4, column: 3)

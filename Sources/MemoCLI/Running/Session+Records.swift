@@ -1,0 +1,133 @@
+import MemoCore
+import MemoIndex
+import MemoKit
+import MemoStore
+import MemoWords
+
+/// Results on standard output.
+extension Session {
+  /// Writes one record as JSON.
+  func writeJSON(_ record: Record) throws {
+    var writer = RecordWriter(.object, to: write)
+    try writer.write(record)
+    try writer.end()
+  }
+
+  /// Writes records as one JSON array.
+  func writeJSON(_ records: some Sequence<Record>) throws {
+    var writer = RecordWriter(.array, to: write)
+    for record in records { try writer.write(record) }
+    try writer.end()
+  }
+
+  /// Writes results in the form that is asked for: an array for `--json`, a table on a terminal, a line each elsewhere.
+  ///
+  /// - Parameters:
+  ///   - row: the cells for people.
+  ///   - line: the line for programs.
+  ///   - uncut: columns of the table that are never cut, such as ids that people copy.
+  func write<Element>(
+    _ results: [Element], _ fields: @escaping (Element) -> Record, row: (Element) -> [Cell],
+    line: (Element) -> [UInt8], uncut: Set<Int> = []
+  ) throws {
+    if isJSON { return try writeJSON(results.lazy.map(fields)) }
+    if console.outputIsTerminal { return try page(results.map(row), uncut: uncut) }
+    try writeLines(results.flatMap(line))
+  }
+
+  /// A line of cells with tabs between them, for programs; in colour where colour is asked for.
+  func line(_ cells: [Cell]) -> [UInt8] {
+    TabbedLines(style: isColorForced ? style : nil).line(cells)
+  }
+
+  /// A line of values for programs, never in colour.
+  func line(_ values: Record.Value...) -> [UInt8] {
+    TabbedLines().line(values.map { Cell($0) })
+  }
+
+  /// Writes a path on a line of its own.
+  func writeLine(_ path: VaultPath) throws {
+    try writeRecords(line(.path(path)))
+  }
+
+  /// Writes a table through the pager, which is not started for nothing.
+  func page(_ rows: [[Cell]], uncut: Set<Int> = []) throws {
+    guard !rows.isEmpty else { return }
+    let table = ColumnTable(measuring: rows, uncut: uncut, columns: columns, style)
+    try page(rows.lazy.map(table.line))
+  }
+
+  // MARK: Memos
+
+  /// The rows of memos by their paths, as the index has them now.
+  func rows(of paths: [VaultPath], in workspace: Workspace) throws -> [MemoRow] {
+    let index = try workspace.index()
+    return try paths.map { path in
+      guard let memo = index.memo(at: path), let row = row(of: memo, in: index, workspace.vault) else {
+        throw VaultError.noSuchMemo(reference: path.text, nearest: [])
+      }
+      return row
+    }
+  }
+
+  /// A memo's row; `nil` where the index has no record of it.
+  func row(of memo: IndexedMemo, in index: VaultIndex, _ vault: Vault) -> MemoRow? {
+    index.record(of: memo).map { MemoRow(memo, record: $0, root: vault.root, clock: machine.clock) }
+  }
+
+  /// Writes an object for one memo, an array for several; `more` are fields of each behind those of its row.
+  func writeJSON(_ rows: [MemoRow], isArray: Bool, more: (MemoRow) throws -> Record = { _ in [:] }) throws {
+    var writer = RecordWriter(isArray ? .array : .object, to: write)
+    for row in rows { try writer.write(row.fields + more(row)) }
+    try writer.end()
+  }
+
+  /// Writes the record of a memo that was changed, where JSON is asked for.
+  func tellRecord(of path: VaultPath, in workspace: Workspace) throws {
+    if isJSON { try writeJSON(try rows(of: [path], in: workspace), isArray: false) }
+  }
+
+  /// The same of several memos, or of one as if they were several.
+  func tellRecords(of paths: [VaultPath], in workspace: Workspace, isArray: Bool) throws {
+    if isJSON { try writeJSON(try rows(of: paths, in: workspace), isArray: isArray) }
+  }
+
+  /// Writes the path of a memo that was made, or its record; where that cannot be written, the error names the memo.
+  func tellMade(_ path: VaultPath, in workspace: Workspace) throws {
+    do {
+      if isJSON { return try tellRecord(of: path, in: workspace) }
+      try writeLine(path)
+    } catch let error as FileError {
+      throw Failure(
+        kind: "file", message: FailureMessages.text(of: error), hints: [Message.madeAllTheSame(path.text)],
+        candidates: [path.text], exitCode: .failure)
+    }
+  }
+
+  // MARK: The pager
+
+  /// Writes data through the user's pager on a terminal, directly elsewhere.
+  func page(_ chunks: some Sequence<[UInt8]>) throws {
+    let isPaged = console.outputIsTerminal && !arguments[GlobalOptions.noPager] && pager != "cat"
+    // Such a terminal cannot move back to a line that was passed.
+    guard isPaged, !machine.isDumbTerminal else {
+      for chunk in chunks { try write(chunk) }
+      return
+    }
+    try cacheTrust.commit()
+    let exit = try machine.programs.run(shellLine: Self.utf8 + pager, feeding: chunks)
+    try cacheTrust.commit()
+    if exit == .exited(127) {
+      throw Failure(kind: "program", message: Message.pagerFailed(pager), exitCode: .failure)
+    }
+  }
+
+  /// What memo writes is UTF-8 even where the locale, by which `less` goes, is not installed.
+  private static let utf8 = "export LESSCHARSET=\"${LESSCHARSET-utf-8}\"; "
+
+  /// `-F` ends at once where all fits the screen, `-I` searches without case, `-R` lets colours through, `-X` leaves the
+  /// text on the screen.
+  private var pager: String {
+    machine.variable("MEMO_PAGER") ?? machine.variable("PAGER") ?? "less -FIRX"
+  }
+}

@@ -1,0 +1,166 @@
+import MemoCore
+import MemoIndex
+import MemoKit
+import MemoStore
+import MemoSync
+import MemoWords
+
+extension Session {
+  /// The vault that the command works on.
+  ///
+  /// - Parameter isChange: whether the command changes memos, so that what a crash left of an earlier change is taken
+  ///   back first. A command that only reads answers from the files as they are.
+  func open(isChange: Bool = false) throws -> Workspace {
+    let workspace = workspace(of: try locatedVault { note(.unusedVault($0)) })
+    if isChange, !arguments[CommonOptions.dryRun] { workspace.recover() }
+    return workspace
+  }
+
+  /// The vault of a command that is about the memos that its REFs name; refuses at once where none is named.
+  func open(for command: CommandDeclaration, isChange: Bool = false) throws -> Workspace {
+    try requireReference(of: command)
+    return try open(isChange: isChange)
+  }
+
+  /// A vault with its use cases.
+  func workspace(of vault: Vault) -> Workspace {
+    Workspace(
+      vault, on: machine, locale: dateLocale, willCommit: { [cacheTrust] in try cacheTrust.commit() },
+      notify: { note($0) })
+  }
+
+  /// The vault that the command line, the environment or the settings name.
+  func locatedVault(noteUnused: (UnusedVault) -> Void = { _ in }) throws -> Vault {
+    try Workspace.locate(namedVault()?.bytes, on: machine, noteUnused: noteUnused)
+  }
+
+  /// The folder that `--vault` names.
+  func namedVault() throws -> RawArgument? {
+    let named = arguments[GlobalOptions.vault]
+    // An unset variable in a script must not mean the working directory.
+    if named == "" { throw UsageError(.missingValue, Message.emptyVault, hints: [.seeHelp(nil)]) }
+    return named
+  }
+
+  /// The etag that memos must have to be changed; `nil` for any.
+  var etag: String? { arguments[CommonOptions.ifMatch] }
+
+  /// The user's editor.
+  var editor: Editor { Editor(on: machine, isUnattended: arguments[GlobalOptions.noInput]) }
+
+  // MARK: References
+
+  private func requireReference(of command: CommandDeclaration) throws {
+    if arguments.all(CommonOptions.reference).isEmpty, !isInteractive {
+      throw UsageError.missingChoice(CommonOptions.reference, of: command)
+    }
+  }
+
+  /// Finds the memos that arguments name.
+  ///
+  /// - Parameter isChange: whether the command changes the memos it finds, so that a guess will not do for a script.
+  func finder(in workspace: Workspace, isChange: Bool) -> MemoFinder {
+    workspace.finder(isStrict: isChange && !isInteractive, isChange: isChange)
+  }
+
+  /// The paths of the memos that the command's REFs name.
+  func references(in workspace: Workspace, of command: CommandDeclaration, isChange: Bool) throws -> [VaultPath] {
+    let references = arguments.all(CommonOptions.reference)
+    guard references.isEmpty else {
+      let finder = finder(in: workspace, isChange: isChange)
+      return try references.map { try finder.find($0.bytes) }
+    }
+    try requireReference(of: command)
+    guard let picked = try pick(in: workspace) else { throw Failure.interrupted }
+    return [picked]
+  }
+
+  /// The past of the memo that the command's REF names, which may be deleted.
+  func past(in workspace: Workspace, of command: CommandDeclaration, isChange: Bool = false) throws -> MemoPast {
+    guard let past = try pasts(in: workspace, of: command, isChange: isChange).first else {
+      throw UsageError.missingChoice(CommonOptions.reference, of: command)
+    }
+    return past
+  }
+
+  /// The pasts of the memos that the command's REFs name.
+  func pasts(in workspace: Workspace, of command: CommandDeclaration, isChange: Bool = false) throws -> [MemoPast] {
+    let repository = try workspace.pastRepository()
+    let references = arguments.all(CommonOptions.reference)
+    guard !references.isEmpty else {
+      return try self.references(in: workspace, of: command, isChange: isChange).map { path in
+        try workspace.past(of: path, in: repository)
+      }
+    }
+    return try references.map { reference in
+      try workspace.past(of: reference.bytes, by: finder(in: workspace, isChange: isChange), in: repository)
+    }
+  }
+
+  /// A revision that a person wrote.
+  func revision(_ text: String) -> Revision { Revision(text, clock: machine.clock) }
+
+  // MARK: Filters
+
+  /// The memos that the filter options ask for.
+  func filter() throws -> MemoFilter {
+    var filter = MemoFilter()
+    filter.isUntagged = arguments[FilterOptions.untagged]
+    filter.paths = arguments.all(FilterOptions.path).map(Glob.init)
+    for text in arguments.all(FilterOptions.tag) { filter.tags.append(try tagExpression(text)) }
+    filter.since = try arguments[FilterOptions.since].map(span)?.lowerBound
+    // A day, month or year counts to its end; a moment itself still counts.
+    if let span = try arguments[FilterOptions.until].map(span) {
+      filter.before = span.isEmpty ? span.upperBound.addingClamped(1) : span.upperBound
+    }
+    return filter
+  }
+
+  /// The same with the memos that the links of an index leave.
+  func filter(_ filter: MemoFilter, byLinksOf index: VaultIndex, in workspace: Workspace) throws -> MemoFilter {
+    try workspace.filter(
+      filter, linksTo: arguments[FilterOptions.linksTo], linkedFrom: arguments[FilterOptions.linkedFrom],
+      isOrphan: arguments[FilterOptions.orphan], in: index)
+  }
+
+  private func tagExpression(_ text: String) throws -> TagExpression {
+    do {
+      return try TagExpression(text)
+    } catch {
+      throw Failure(
+        kind: "invalid-value", message: Message.badTag(text), hints: [Message.tagHint], exitCode: .usage)
+    }
+  }
+
+  private func span(_ text: String) throws -> Range<Int64> {
+    if let span = DateFilter(clock: machine.clock).span(text) { return span }
+    throw Failure(
+      kind: "invalid-value", message: Message.badDate(text), hints: [Message.dateHint], exitCode: .usage)
+  }
+
+  /// The locale that dates are written in, English or Korean: that of the language where one is chosen, else the user's.
+  var dateLocale: String {
+    switch chosenLanguage {
+    case .english: return "en_US"
+    case .korean: return "ko_KR"
+    case nil:
+      let locale = machine.locale(for: "LC_TIME")
+      if Language(locale: locale) == .korean { return "ko_KR" }
+      return locale.utf8.starts(with: "en_".utf8) && LocaleName.isRegional(locale) ? locale : "en_US"
+    }
+  }
+
+  // MARK: Syncing
+
+  /// The usual options: a person at the terminal may be asked for a password.
+  func syncOptions(in workspace: Workspace) -> SyncOptions { workspace.syncOptions(mayAsk: isInteractive) }
+
+  /// Syncs a vault.
+  func sync(_ workspace: Workspace, _ options: SyncOptions, _ progress: TransferProgress) throws -> SyncReport {
+    var options = options
+    if progress.isVisible { options.transferProgress = { progress.show($0) } }
+    options.fileProgress = { progress.show($0, $1) }
+    defer { progress.clear() }
+    return try workspace.sync(options)
+  }
+}

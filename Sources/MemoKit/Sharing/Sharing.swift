@@ -1,0 +1,182 @@
+import Foundation
+public import MemoCore
+import MemoStore
+
+/// Hands a memo's text to the clipboard, to a mail program, or out as HTML.
+///
+/// No shell sees any of it: programs get it as their standard input, or as an argument of its own.
+public struct Sharing {
+  private let workspace: Workspace
+  private let isHTML: Bool
+
+  /// What terminals take in one OSC 52, in bytes of text: xterm's limit of 100,000 bytes holds this much in base64.
+  private static let terminalLimit = 74_994
+
+  /// What a mail program can be given, in bytes of its address: Linux takes arguments of 128 KiB, with the byte at the end.
+  private static let mailLimit = (128 << 10) - 1
+
+  /// Shares memos of a vault.
+  ///
+  /// - Parameter isHTML: whether they go to the clipboard as HTML.
+  public init(from workspace: Workspace, isHTML: Bool = false) {
+    (self.workspace, self.isHTML) = (workspace, isHTML)
+  }
+
+  /// The memo as a page of its own for a browser.
+  ///
+  /// - Parameter untitled: the page's title where the memo has none.
+  public func page(_ text: [UInt8], untitled: String) throws -> [UInt8] {
+    let title = Self.title(of: text)
+    return SharedHTML.page(try html(text), title: title.isEmpty ? untitled : title)
+  }
+
+  /// Puts it on the clipboard; returns false where the terminal was asked to, which does not say whether it did.
+  public func copy(_ text: [UInt8]) throws -> Bool {
+    guard let tool = clipboardTool else {
+      try askTerminal(text)
+      return false
+    }
+    _ = try output(of: tool.program, tool.name, tool.arguments, reading: isHTML ? html(text) : text)
+    return true
+  }
+
+  /// Begins a mail.
+  public func mail(_ text: [UInt8]) throws {
+    guard text.count <= Self.mailLimit else { throw SharingError.tooLargeForMail(text.count) }
+    // Lines of a mail end with CRLF (RFC 6068).
+    let newline = UInt8(ascii: "\n")
+    let body = text.indices.flatMap { index -> [UInt8] in
+      let isAlone = text[index] == newline && (index == 0 || text[index - 1] != UInt8(ascii: "\r"))
+      return isAlone ? [UInt8(ascii: "\r"), newline] : [text[index]]
+    }
+    let subject = Self.percentEncoded(Self.title(of: text).utf8)
+    let address = Array("mailto:?subject=".utf8) + subject + Array("&body=".utf8) + Self.percentEncoded(body)
+    guard address.count <= Self.mailLimit else { throw SharingError.tooLargeForMail(text.count) }
+    try openByDesktop(address)
+  }
+
+  /// Opens a memo in the program that the desktop has for it.
+  public func open(_ path: VaultPath) throws {
+    try openByDesktop(workspace.vault.root.appending(path).bytes)
+  }
+
+  /// The escape sequence that asks a terminal to put a text on its clipboard (OSC 52); `nil` for one that is too long.
+  public static func terminalRequest(_ text: [UInt8]) -> String? {
+    text.count <= terminalLimit ? "\u{1B}]52;c;\(Data(text).base64EncodedString())\u{7}" : nil
+  }
+
+  private static func title(of text: [UInt8]) -> String {
+    text.withUnsafeBytes { MemoLayout($0).title }
+  }
+
+  // MARK: Clipboard
+
+  private struct Tool {
+    let name: String
+    let program: [UInt8]
+    let arguments: [String]
+  }
+
+  private var clipboardTool: Tool? {
+    let type = isHTML ? ["-t", "text/html"] : []
+    return tool("pbcopy", [])
+      ?? (workspace.machine.variable("WAYLAND_DISPLAY") == nil ? nil : tool("wl-copy", type))
+      ?? (workspace.machine.variable("DISPLAY") == nil ? nil : tool("xclip", ["-selection", "clipboard"] + type))
+  }
+
+  private func tool(_ name: String, _ arguments: [String]) -> Tool? {
+    find(name).map { Tool(name: name, program: $0, arguments: arguments) }
+  }
+
+  private func askTerminal(_ text: [UInt8]) throws {
+    let console = workspace.machine.console
+    guard !isHTML, console.outputIsTerminal || console.errorIsTerminal else { throw SharingError.noClipboard }
+    guard let request = Self.terminalRequest(text) else {
+      throw SharingError.tooLargeForTerminal(text.count, limit: Self.terminalLimit)
+    }
+    try workspace.willCommit()
+    let bytes = Array(request.utf8)
+    guard console.outputIsTerminal else { return console.writeError(bytes) }
+    try bytes.withUnsafeBytes { try console.write($0) }
+  }
+
+  // MARK: HTML
+
+  /// The memo as HTML that runs nothing and links only to pages, mail addresses and files beside it.
+  private func html(_ text: [UInt8]) throws -> [UInt8] {
+    let name = "pandoc"
+    guard let pandoc = find(name) else { throw SharingError.notInstalled(name) }
+    let layout = text.withUnsafeBytes { MemoLayout($0) }
+    let markdown = Array(text[layout.text])
+    let document = try output(of: pandoc, name, ["--from", SharedHTML.format, "--to", "json"], reading: markdown)
+    // A title that is in the front matter alone is no part of the text.
+    guard let inert = SharedHTML.inert(document, title: layout.titleLine == nil ? layout.title : "") else {
+      throw SharingError.failed(name, firstLine: nil)
+    }
+    let html = try output(
+      of: pandoc, name, ["--from", "json", "--to", "html", "--no-highlight"], reading: inert)
+    return SharedHTML.escapingControls(html)
+  }
+
+  // MARK: Programs
+
+  private func openByDesktop(_ target: [UInt8]) throws {
+    #if os(macOS)
+      let opener = "open"
+    #else
+      let opener = "xdg-open"
+    #endif
+    guard let program = find(opener) else { throw SharingError.notInstalled(opener) }
+    try workspace.willCommit()
+    guard try workspace.machine.programs.run(program, arguments: [target]).isSuccess else {
+      throw SharingError.failed(opener, firstLine: nil)
+    }
+  }
+
+  private func output(
+    of program: [UInt8], _ name: String, _ arguments: [String], reading input: [UInt8]
+  ) throws -> [UInt8] {
+    let arguments = arguments.map { Array($0.utf8) }
+    try workspace.willCommit()
+    let run = try workspace.machine.programs.run(program, arguments: arguments, reading: input)
+    guard run.exit.isSuccess else { throw SharingError.failed(name, firstLine: firstLine(run.errors)) }
+    return run.output
+  }
+
+  private func find(_ program: String) -> [UInt8]? {
+    workspace.machine.programs.find(program, outside: workspace.vault.root)
+  }
+
+  private func firstLine(_ errors: [UInt8]) -> String? {
+    let lines = String(decoding: errors, as: UTF8.self).unicodeScalars.split { $0 == "\n" || $0 == "\r" }
+    return lines.first.map { String($0.prefix(500)) }
+  }
+
+  private static func percentEncoded(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    bytes.flatMap { byte -> [UInt8] in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "~"):
+        [byte]
+      default: Array("%".utf8) + [hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 0xF)]]
+      }
+    }
+  }
+
+  private static let hexDigits = Array("0123456789ABCDEF".utf8)
+}
+
+/// Why a memo could not be shared.
+public enum SharingError: Error, Equatable, Sendable {
+  /// So many bytes are too many for a mail program.
+  case tooLargeForMail(Int)
+  /// So many bytes are too many for a terminal's clipboard.
+  case tooLargeForTerminal(Int, limit: Int)
+  /// There is neither a clipboard tool nor a terminal that has one.
+  case noClipboard
+  /// This program is needed.
+  case notInstalled(String)
+  /// The program failed; the first line of its standard error.
+  case failed(String, firstLine: String?)
+}

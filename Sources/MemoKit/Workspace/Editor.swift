@@ -1,0 +1,59 @@
+public import MemoCore
+public import MemoStore
+
+/// The user's editor.
+public struct Editor: Sendable {
+  private let machine: Machine
+  private let isUnattended: Bool
+
+  private static let usual = "vi"
+
+  /// The editor of the machine's user.
+  ///
+  /// - Parameter isUnattended: whether the user asked for nothing interactive (`--no-input`).
+  public init(on machine: Machine, isUnattended: Bool = false) {
+    (self.machine, self.isUnattended) = (machine, isUnattended)
+  }
+
+  /// Its shell command line where the user set one. A vault's settings never name an editor: a vault from elsewhere must
+  /// not run programs.
+  private func named() throws -> String? {
+    if let editor = machine.variable("MEMO_EDITOR") { return editor }
+    if let editor = try machine.userSettings().text("editor"), !editor.isEmpty { return editor }
+    return machine.variable("VISUAL") ?? machine.variable("EDITOR")
+  }
+
+  /// Ends with an error where it cannot be opened: without a terminal, only an editor that the user set may do without.
+  public func check() throws {
+    guard !machine.console.inputIsTerminal || !machine.console.outputIsTerminal else { return }
+    let named = try named()
+    guard named == nil || isUnattended else { return }
+    throw EditorError.needsTerminal(editor: named ?? Self.usual)
+  }
+
+  /// Opens files and waits for its end.
+  public func open(_ paths: [HostPath]) throws {
+    try check()
+    let editor = try named() ?? Self.usual
+    let exit = try machine.programs.edit(paths.map(\.bytes), with: editor)
+    switch exit {
+    case .exited(0): return
+    case .interrupted: throw EditorError.interrupted
+    // The shell's codes for a command that cannot be run and one that does not exist.
+    case .exited(126), .exited(127): throw EditorError.notStarted(editor: editor)
+    case .exited, .signalled: throw EditorError.failed(editor: editor, exit)
+    }
+  }
+}
+
+/// Why an editor did not end well.
+public enum EditorError: Error, Equatable, Sendable {
+  /// There is no terminal for it.
+  case needsTerminal(editor: String)
+  /// The shell cannot run it.
+  case notStarted(editor: String)
+  /// It ended with an error; what it saved until then is kept.
+  case failed(editor: String, ProgramExit)
+  /// The user pressed Ctrl-C.
+  case interrupted
+}

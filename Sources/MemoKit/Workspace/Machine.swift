@@ -1,0 +1,100 @@
+public import MemoCore
+public import MemoIndex
+public import MemoStore
+public import MemoSync
+
+/// The machine and the user as use cases see them: ports, environment variables and the user's own folders and settings.
+public struct Machine: Sendable {
+  /// The environment variables.
+  public let variables: [String: String]
+  /// The working directory.
+  public let workingDirectory: HostPath
+  /// Files anywhere.
+  public var host: any HostFiles
+  /// Time and time zone.
+  public let clock: any LocalClock
+  /// The order of titles.
+  public let collation: any TitleCollation
+  /// Editors, pagers and other programs.
+  public var programs: any Programs
+  /// Standard input, output and error.
+  public let console: any Console
+  /// Notices changes of a vault.
+  public var watching: any VaultWatching
+  /// The same for a program that handles signals itself.
+  public var watchingBeside: any VaultWatching
+  /// The processes that follow vaults.
+  public let watchers: any Watchers
+  /// The user's git.
+  public var git: any Git
+  /// A monotonic clock.
+  public let stopwatch: @Sendable () -> Duration
+  /// The processor time of the calling thread.
+  public let processorTime: @Sendable () -> Duration
+  /// Counts how often a cache was cut short while this process read it.
+  public var cacheFaults: @Sendable () -> UInt64 = { 0 }
+  /// How many files may be open at once.
+  public var openFileLimit = Int.max
+
+  /// Puts together a machine.
+  public init(
+    variables: [String: String], workingDirectory: HostPath, host: any HostFiles, clock: any LocalClock,
+    collation: any TitleCollation, programs: any Programs, console: any Console,
+    watching: any VaultWatching, watchingBeside: any VaultWatching, watchers: any Watchers, git: any Git = NoGit(),
+    stopwatch: @escaping @Sendable () -> Duration, processorTime: @escaping @Sendable () -> Duration
+  ) {
+    (self.variables, self.workingDirectory, self.host) = (variables, workingDirectory, host)
+    (self.clock, self.collation, self.programs, self.console) = (clock, collation, programs, console)
+    (self.watching, self.watchingBeside, self.watchers, self.git) = (watching, watchingBeside, watchers, git)
+    (self.stopwatch, self.processorTime) = (stopwatch, processorTime)
+  }
+
+  // MARK: Time
+
+  /// Now, in nanoseconds since 1970.
+  public var now: Int64 { clock.now }
+
+  /// Today in the user's zone: `2026-03-01`.
+  public var today: String { String(Timestamp.rfc3339(clock.local(ofInstant: clock.now)).prefix(10)) }
+
+  // MARK: The user's folders and settings
+
+  /// A variable that is set to something.
+  public func variable(_ name: String) -> String? {
+    variables[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The user's home folder.
+  public var home: HostPath? { absolutePath("HOME") }
+
+  /// The folder of the user's settings; `nil` where no variable names the user's folders.
+  public var userSettingsFolder: HostPath? {
+    (absolutePath("XDG_CONFIG_HOME") ?? home?.appending(".config"))?.appending("memo")
+  }
+
+  /// The user's settings file; `nil` where no variable names the user's folders.
+  public var userSettingsPath: HostPath? { userSettingsFolder?.appending("config.json") }
+
+  /// Where memo keeps its state about the user; `nil` where no variable names the user's folders.
+  public var userStatePath: HostPath? {
+    (absolutePath("XDG_STATE_HOME") ?? home?.appending(".local/state"))?.appending("memo")
+  }
+
+  /// The user's own settings.
+  public func userSettings() throws -> Settings {
+    try userSettingsPath.map { try Settings(at: $0, host: host) } ?? .none
+  }
+
+  /// A folder that a variable names. A relative one counts as unset, as the XDG specification has it: it would be another
+  /// folder for each working directory, and an empty one would be the root of the file system.
+  private func absolutePath(_ name: String) -> HostPath? {
+    variable(name).flatMap { $0.hasBytePrefix("/") ? HostPath($0) : nil }
+  }
+
+  /// The remote that a person names.
+  public func remoteAddress(_ name: String) throws -> RemoteAddress {
+    let address = RemoteAddress(name, from: workingDirectory, home: home)
+    guard let address else { throw SyncError.badRemote(name) }
+    return address
+  }
+}

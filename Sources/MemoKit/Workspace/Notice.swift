@@ -1,0 +1,21 @@
+public import MemoCore
+public import MemoIndex
+public import MemoStore
+
+/// Something that a use case met and that did not stop it.
+public enum Notice: Sendable {
+  /// A vault above the working directory is not used.
+  case unusedVault(UnusedVault)
+  /// The index of this vault is in step with the files, after so long.
+  case refreshed(HostPath, VaultIndex, Duration)
+  /// A file or folder cannot be read, so its memos are missing.
+  case unreadable(FileError)
+  /// A path leads to one memo from the working directory, which is taken, and to another from the vault's root.
+  case ambiguousPath(reference: String, taken: VaultPath, other: VaultPath)
+  /// What a crash left of a change cannot be taken back now.
+  case notRecovered(any Error)
+  /// The text is saved, but the change is not in the history, so `undo` does not know it.
+  case notRecorded(any Error)
+  /// The program failed; the text written until then is in this file.
+  case keptText(VaultPath)
+}

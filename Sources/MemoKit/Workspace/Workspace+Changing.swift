@@ -1,0 +1,103 @@
+public import MemoCore
+public import MemoStore
+
+extension Workspace {
+  /// The history through which memos are changed.
+  public func history() throws -> OperationHistory {
+    try willCommit()
+    return OperationHistory(of: vault)
+  }
+
+  /// Takes back what a crash left of a change; memos can be read where that cannot be done.
+  public func recover() {
+    do {
+      try OperationHistory(of: vault).recoverIfNeeded()
+    } catch {
+      notify(.notRecovered(error))
+    }
+  }
+
+  // MARK: The text
+
+  /// Reads a memo that is to be changed.
+  ///
+  /// - Parameter etag: the etag that it must have; `nil` for any.
+  /// - Throws: `VaultError.changedSince` where it has another.
+  public func read(_ path: VaultPath, ifMatch etag: String?) throws -> ReadMemo {
+    let memo = try ReadMemo(path, in: vault)
+    try Etag.check(memo.hash, of: path, against: etag)
+    return memo
+  }
+
+  /// Ends with an error unless each memo has the etag.
+  public func check(_ paths: [VaultPath], ifMatch etag: String?) throws {
+    guard etag != nil else { return }
+    for path in paths { try Etag.check(ReadMemo(head: path, limit: 0, in: vault).hash, of: path, against: etag) }
+  }
+
+  /// Gives a memo other bytes as one operation of this name.
+  public func replace(
+    _ path: VaultPath, ifMatch etag: String?, as name: String, with contents: (ReadMemo) -> [UInt8]
+  ) throws {
+    let memo = try read(path, ifMatch: etag)
+    let draft = try history().begin(name, at: machine.now)
+    try draft.replace(path, contents: contents(memo), read: memo.hash)
+    _ = try draft.commit()
+  }
+
+  /// Adds lines at a memo's end as one operation of this name.
+  public func append(_ text: [UInt8], to path: VaultPath, ifMatch etag: String?, as name: String) throws {
+    let memo = try MemoEnd(path, in: vault)
+    try Etag.check(memo.hash, of: path, against: etag)
+    let draft = try history().begin(name, at: machine.now)
+    try draft.append(LineInsertion.tail(text, behind: memo.end), to: path, read: memo.hash)
+    _ = try draft.commit()
+  }
+
+  // MARK: The editor
+
+  /// Opens memos in the user's editor and records what undoes its changes, also where the editor fails.
+  public func edit(_ paths: [VaultPath], in editor: Editor, as name: String) throws {
+    let memos = try EditedMemos(paths, in: vault)
+    let end = Result { try open(paths, in: editor) }
+    record { _ = try memos.finish(name, in: OperationHistory(of: vault), at: machine.now) }
+    try end.get()
+  }
+
+  /// Opens files of the vault in the user's editor and waits for its end.
+  func open(_ paths: [VaultPath], in editor: Editor) throws {
+    try willCommit()
+    try editor.open(paths.map { vault.root.appending($0) })
+  }
+
+  /// Takes what the editor made of a new memo into the operation that made it.
+  func amend(_ operation: PastOperation) {
+    record { try OperationHistory(of: vault).amend(operation) }
+  }
+
+  /// The text is saved already, so trouble with the history is no error.
+  private func record(_ change: () throws -> Void) {
+    do {
+      try change()
+    } catch {
+      notify(.notRecorded(error))
+    }
+  }
+}
+
+/// The etag of a memo: its hash as 16 hexadecimal digits, as `--json` and `--if-match` have it.
+public enum Etag {
+  /// The etag of a hash.
+  public static func text(_ hash: UInt64) -> String {
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
+
+  /// Ends with an error unless a memo of this hash has the etag.
+  ///
+  /// - Throws: `VaultError.changedSince`.
+  public static func check(_ hash: UInt64, of path: VaultPath, against wanted: String?) throws {
+    let etag = text(hash)
+    if let wanted, wanted != etag { throw VaultError.changedSince(path, etag: etag) }
+  }
+}

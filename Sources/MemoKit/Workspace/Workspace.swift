@@ -1,0 +1,205 @@
+public import MemoCore
+public import MemoIndex
+public import MemoStore
+public import MemoSync
+
+/// A vault and the machine it is on: the door through which front ends use a vault.
+///
+/// It takes values and returns values. What a person is to know besides goes to `notify`; what cannot be taken back is
+/// announced to `willCommit`, which may still refuse it.
+public struct Workspace: Sendable {
+  /// The vault.
+  public let vault: Vault
+  /// The machine.
+  public let machine: Machine
+  /// The locale of dates that are written into memos.
+  public let locale: String
+  /// Told what a use case met.
+  public let notify: @Sendable (Notice) -> Void
+  /// Called before each step that cannot be taken back.
+  let willCommit: @Sendable () throws -> Void
+
+  /// The use cases of a vault.
+  public init(
+    _ vault: Vault, on machine: Machine, locale: String = "en_US",
+    willCommit: @escaping @Sendable () throws -> Void = {}, notify: @escaping @Sendable (Notice) -> Void = { _ in }
+  ) {
+    (self.vault, self.machine, self.locale) = (vault, machine, locale)
+    (self.willCommit, self.notify) = (willCommit, notify)
+  }
+
+  /// The vault that a person works on.
+  ///
+  /// - Parameter named: the folder named on the command line; else `MEMO_VAULT`, the working directory and the user's
+  ///   settings decide.
+  public static func locate(
+    _ named: [UInt8]?, on machine: Machine, noteUnused: (UnusedVault) -> Void = { _ in }
+  ) throws -> Vault {
+    let locator = VaultLocator(host: machine.host, workingDirectory: machine.workingDirectory, home: machine.home)
+    let root = try locator.locate(
+      option: named, variable: machine.variable("MEMO_VAULT").map { Array($0.utf8) }, notePassedOver: noteUnused,
+      configured: { try machine.userSettings().text("vault") })
+    return try Vault(at: root, host: machine.host)
+  }
+
+  // MARK: Memos
+
+  /// The index in step with the files.
+  ///
+  /// - Parameter mustBeWhole: whether an unreadable file is an error: links and tags in it would be left as they are.
+  public func index(mustBeWhole: Bool = false) throws -> VaultIndex {
+    let start = machine.stopwatch()
+    let index = try vault.current()
+    notify(.refreshed(vault.root, index, machine.stopwatch() - start))
+    if mustBeWhole, let problem = index.problems.first { throw problem }
+    for problem in index.problems { notify(.unreadable(problem)) }
+    return index
+  }
+
+  /// Finds the memos that references name.
+  ///
+  /// - Parameters:
+  ///   - isStrict: whether only paths and whole names will do, not guesses.
+  ///   - isChange: whether the memos are to be changed, so that an ambiguous path is refused.
+  public func finder(isStrict: Bool, isChange: Bool = false) -> MemoFinder {
+    let index = Lazy { try self.index() }
+    return MemoFinder(
+      vault: vault, host: machine.host, workingDirectory: machine.workingDirectory, isStrict: isStrict,
+      isChange: isChange,
+      warnAmbiguous: { notify(.ambiguousPath(reference: $0, taken: $1, other: $2)) }, loadIndex: index.get)
+  }
+
+  /// A filter with the memos that links leave besides.
+  ///
+  /// - Parameters:
+  ///   - target: a reference; only memos that link to it.
+  ///   - source: a reference; only memos that it links to.
+  ///   - isOrphan: only memos that no other memo links to.
+  public func filter(
+    _ filter: MemoFilter, linksTo target: String?, linkedFrom source: String?, isOrphan: Bool, in index: VaultIndex
+  ) throws -> MemoFilter {
+    var filter = filter
+    if let target { filter.sets.append(Backlinks(to: try path(of: target, in: index), in: index).members) }
+    guard source != nil || isOrphan else { return filter }
+    let graph = LinkGraph(of: index)
+    if let source { filter.sets.append(graph.memosLinked(from: try path(of: source, in: index))) }
+    if isOrphan { filter.sets.append(graph.orphans()) }
+    return filter
+  }
+
+  private func path(of reference: String, in index: VaultIndex) throws -> VaultPath {
+    let finder = MemoFinder(
+      vault: vault, host: machine.host, workingDirectory: machine.workingDirectory, isStrict: false
+    ) { index }
+    return try finder.find(Array(reference.utf8))
+  }
+
+  // MARK: The past
+
+  /// The repository with the vault's past.
+  public func pastRepository() throws -> PastRepository {
+    try PastRepository(of: vault, host: machine.host, trusted: trustedRepositories, git: machine.git)
+  }
+
+  var trustedRepositories: TrustedRepositories {
+    TrustedRepositories(in: machine.userStatePath, host: machine.host)
+  }
+
+  /// The past of a memo that is there.
+  public func past(of path: VaultPath, in repository: PastRepository) throws -> MemoPast {
+    let past = try MemoPast(of: path, in: repository)
+    guard vault.hasMemo(at: path), past.versions.first.map({ $0.change == .deleted }) ?? true else { return past }
+    // Moved since the last commit, perhaps.
+    let formerPaths = try OperationHistory(of: vault).formerPaths(of: [path])[path] ?? []
+    return formerPaths.isEmpty ? past : try MemoPast(of: path, formerPaths: formerPaths, in: repository)
+  }
+
+  /// The past of the memo that a reference names. An existing memo comes before a deleted one, unless only a guess leads to
+  /// it and the reference is a path.
+  public func past(of reference: [UInt8], by finder: MemoFinder, in repository: PastRepository) throws -> MemoPast {
+    let paths = finder.paths(reference)
+    let isPath = MemoFileRules.hasMemoExtension(VaultPath(bytes: reference))
+    if isPath, !paths.contains(where: vault.hasMemo) {
+      if let path = try exactly(reference) { return try past(of: path, in: repository) }
+      if let past = try deleted(paths, in: repository) { return past }
+    }
+    do {
+      return try past(of: finder.find(reference), in: repository)
+    } catch VaultError.noSuchMemo(let reference, let nearest) {
+      if !isPath, let past = try deleted(paths, in: repository) { return past }
+      throw VaultError.noSuchMemo(reference: reference, nearest: nearest)
+    }
+  }
+
+  /// The memo whose whole title, file name or alias it is; `nil` where there is none.
+  private func exactly(_ reference: [UInt8]) throws -> VaultPath? {
+    do {
+      return try finder(isStrict: true).find(reference)
+    } catch VaultError.noSuchMemo, VaultError.inexactReference {
+      return nil
+    }
+  }
+
+  /// The first of some paths at which a commit has a memo.
+  private func deleted(_ paths: [VaultPath], in repository: PastRepository) throws -> MemoPast? {
+    for path in paths where MemoFileRules.hasMemoExtension(path) {
+      let past = try MemoPast(of: path, in: repository)
+      if !past.versions.isEmpty { return past }
+    }
+    return nil
+  }
+
+  // MARK: Syncing
+
+  /// Decides whether git may be run on the vault's repository.
+  public var gate: RepositoryGate {
+    RepositoryGate(vault, host: machine.host, trusted: trustedRepositories, git: machine.git)
+  }
+
+  /// Syncs the vault, and reports on it.
+  public func syncer() throws -> Syncer {
+    Syncer(
+      vault, host: machine.host, git: machine.git, gate: gate, clock: machine.clock,
+      deviceName: try machine.userSettings().text("device"))
+  }
+
+  /// The usual options.
+  ///
+  /// - Parameter mayAsk: whether a person at the terminal may be asked for a password.
+  public func syncOptions(mayAsk: Bool) -> SyncOptions {
+    var options = SyncOptions()
+    options.mayAsk = mayAsk
+    options.ssh = machine.variable("GIT_SSH_COMMAND")
+    options.sshProgram = machine.variable("GIT_SSH")
+    return options
+  }
+
+  /// Syncs the vault; a failure is remembered for `status`.
+  public func sync(_ options: SyncOptions) throws -> SyncReport {
+    let syncer = try syncer()
+    do {
+      return try syncer.sync(options)
+    } catch {
+      syncer.note(failure: error)
+      throw error
+    }
+  }
+
+}
+
+/// An index loaded when it is first asked for.
+private final class Lazy {
+  private let load: () throws -> VaultIndex
+  private var index: VaultIndex?
+
+  init(_ load: @escaping () throws -> VaultIndex) {
+    self.load = load
+  }
+
+  func get() throws -> VaultIndex {
+    if let index { return index }
+    let loaded = try load()
+    index = loaded
+    return loaded
+  }
+}

@@ -1,0 +1,256 @@
+import MemoCore
+import MemoKit
+import MemoStore
+import MemoSync
+import MemoWords
+
+/// The messages of the split view.
+enum BrowserMessages {
+  // MARK: The status line
+
+  /// The first keys to know, longest first; the first that fits is shown.
+  static let hints = [
+    Text("n new · i edit · / search · ? help", ko: "n 새 메모 · i 편집 · / 검색 · ? 도움말"), Text("? help", ko: "? 도움말"),
+  ]
+  /// The same for a text with matches of a search.
+  static let matchHints =
+    [
+      Text("n N next match · Esc list · ? help", ko: "n N 다음 일치 · Esc 목록 · ? 도움말"),
+      Text("n N next match", ko: "n N 다음 일치"),
+    ] + hints
+  static let fromStart = Text("no more matches below: continuing from the start", ko: "아래에 더 없어 처음부터 다시 찾습니다")
+  static let fromEnd = Text("no more matches above: continuing from the end", ko: "위에 더 없어 끝에서부터 다시 찾습니다")
+  static let noMemos = Text("No memos yet. Press n to write one.", ko: "아직 메모가 없습니다. n을 눌러 쓰기 시작하십시오.")
+  static let noCommand = Text("no command matches", ko: "일치하는 명령이 없습니다")
+  static let noChoice = Text("nothing matches", ko: "일치하는 항목이 없습니다")
+  static let noLinks = Text("this memo has no links", ko: "이 메모에는 링크가 없습니다")
+  static let noBacklinks = Text("no memo links to this one", ko: "이 메모로 링크한 메모가 없습니다")
+  static func noMemo(_ target: String) -> Text {
+    Text("'\(target)' is not a memo", ko: "'\(target)'\(.topic) 메모가 아닙니다")
+  }
+  static let noWayBack = Text("no link was followed", ko: "따라온 링크가 없습니다")
+  static let noTags = Text("no memo has a tag", ko: "태그가 있는 메모가 없습니다")
+  static let syncing = Text("syncing…", ko: "동기화하는 중…")
+  static let help = Text("Keys (Esc closes this page)", ko: "키 안내(Esc로 닫기)")
+  static let moreHelp = Text("↓ more (space, j)", ko: "↓ 더 보기(스페이스, j)")
+
+  static func found(_ found: Int, of memos: Int) -> Text {
+    Text("\(found) of \(memos)", ko: "\(memos)개 중 \(found)개")
+  }
+
+  /// The number of sync conflicts, and the key that lists them.
+  static func conflicts(_ places: Int) -> Text {
+    Text(places == 1 ? "C: 1 conflict" : "C: \(places) conflicts", ko: "C: 충돌 \(places)건")
+  }
+
+  /// How to settle a conflict.
+  static func advice(_ conflict: SyncConflict) -> Text {
+    switch conflict.kind {
+    case .both:
+      Text("both versions are here: delete the one you do not want", ko: "두 버전이 차례로 있습니다. 필요 없는 쪽을 지우십시오")
+    case .one: Text("one of the two versions is here", ko: "두 버전 중 하나가 여기에 있습니다")
+    case .stale:
+      Text(
+        "saved without the changes received from other devices; choose a version with C, or see 'memo conflicts'",
+        ko: "다른 기기에서 받은 변경 없이 저장되었습니다. C로 버전을 고르거나 'memo conflicts'로 확인하십시오")
+    case .split:
+      Text(
+        "it cannot hold both versions: the other is a file next to it; delete one",
+        ko: "두 버전을 한데 담을 수 없어 다른 버전은 옆의 파일에 있습니다. 하나를 지우십시오")
+    case .doubled: Text("it is here under two names", ko: "두 이름으로 있습니다")
+    case .displaced: SyncMessages.displaced(conflict)
+    }
+  }
+
+  /// One of the versions of a stale save.
+  static func version(_ version: ConflictVersion) -> Text {
+    switch version {
+    case .ours: Text("use the version saved here", ko: "여기서 저장한 버전 사용")
+    case .theirs: Text("use the version with all received changes", ko: "받은 변경을 모두 반영한 버전 사용")
+    }
+  }
+
+  static let settled = Text("settled; undo with u", ko: "해결했습니다. u로 되돌릴 수 있습니다")
+
+  /// How to settle a conflict in a file that is not a memo.
+  static func fileAdvice(_ conflict: SyncConflict) -> Text {
+    let path = conflict.path.text
+    guard conflict.kind == .one else {
+      let advice = advice(conflict)
+      return Text("'\(path)': \(advice)", ko: "'\(path)': \(advice)")
+    }
+    return Text(
+      """
+      both sides changed '\(path)', and one version is in use; 'memo conflicts' shows both, 'memo conflicts \
+      --resolve \(path)' keeps it
+      """,
+      ko: """
+        양쪽에서 '\(path)'\(.object) 변경했고 지금은 한쪽 버전입니다. 둘 다 보려면 'memo conflicts', 그대로 두려면 'memo conflicts --resolve \
+        \(path)'\(.object) 실행하십시오
+        """)
+  }
+
+  static func order(_ order: BrowserOrder) -> Text {
+    switch order {
+    case .newest: Text("newest first", ko: "최신순")
+    case .title: Text("by title", ko: "제목순")
+    case .created: Text("by creation date", ko: "만든 날짜순")
+    case .path: Text("by path", ko: "경로순")
+    }
+  }
+
+  // MARK: Questions
+
+  /// A question with its answers.
+  private static func asked(_ question: Text) -> Text {
+    Text("\(question) \(Message.answers) ", ko: "\(question) \(Message.answers) ")
+  }
+
+  static let newFolder = Text("move to folder:", ko: "옮길 폴더:")
+  static let newTitle = Text("new title:", ko: "새 제목:")
+
+  static func askDelete(_ title: String) -> Text {
+    asked(Text("move '\(title)' to the trash?", ko: "'\(title)'\(.object) 휴지통으로 옮길까요?"))
+  }
+  static func askDiscard(_ reason: String) -> Text {
+    asked(Text("\(reason). Leave without saving?", ko: "\(reason). 저장하지 않고 나갈까요?"))
+  }
+  static func askSkip(_ reason: String) -> Text {
+    asked(Text("\(reason). Skip it?", ko: "\(reason). 건너뛸까요?"))
+  }
+  static func askTwin(_ title: String) -> Text {
+    asked(
+      Text("another memo is named '\(title)'. Rename anyway?", ko: "'\(title)'\(.called) 메모가 또 있습니다. 그래도 바꿀까요?"))
+  }
+  static func askCreate(_ target: String) -> Text {
+    asked(Text("no memo is named '\(target)'. Create it?", ko: "'\(target)'\(.called) 메모가 없습니다. 새로 만들까요?"))
+  }
+
+  // MARK: Writing
+
+  static let writingHint = Text("Esc to finish", ko: "Esc로 나가기")
+  static let unsaved = Text("not saved yet", ko: "아직 저장 안 됨")
+  static let saved = Text("saved", ko: "저장됨")
+  static let gone = Text("deleted elsewhere", ko: "다른 곳에서 삭제됨")
+  static let goneWhileWriting = Text(
+    "deleted elsewhere; keep typing to save it again", ko: "다른 곳에서 삭제되었습니다. 계속 입력하면 다시 저장합니다")
+  static let savedAgain = Text(
+    "saved again after it was deleted elsewhere", ko: "다른 곳에서 삭제되었지만 다시 저장했습니다")
+  static let merged = Text("merged with changes made elsewhere", ko: "다른 곳에서 변경한 내용과 병합했습니다")
+  static func movedElsewhere(to path: VaultPath) -> Text {
+    let path = short(path.text)
+    return Text("moved elsewhere, to '\(path)'", ko: "다른 곳에서 '\(path)'\(.toward) 옮겼습니다")
+  }
+  /// Why the first key of writing is refused.
+  static func readOnly(_ reason: Text) -> Text {
+    Text("cannot change memos in this vault: \(reason)", ko: "이 보관함의 메모를 변경할 수 없습니다: \(reason)")
+  }
+
+  static func notSaved(_ reason: String) -> Text {
+    Text("the last text you typed could not be saved: \(reason)", ko: "마지막으로 입력한 내용을 저장하지 못했습니다: \(reason)")
+  }
+
+  // MARK: What was done
+
+  /// A title or path, cut to leave room for the rest of the message.
+  private static func short(_ name: String) -> String {
+    DisplayWidth.cut(TerminalText.visible(name), to: 48)
+  }
+
+  static func renamed(_ title: String, _ relocation: Relocation) -> Text {
+    let name = short(relocation.newPath.text)
+    guard relocation.newPath == relocation.path else { return withLinks(newPath(name), relocation) }
+    return withLinks(Message.keepsName(short(title), name, forLinks: relocation.keepsNameForLinks), relocation)
+  }
+
+  static func moved(_ relocation: Relocation) -> Text { withLinks(newPath(short(relocation.newPath.text)), relocation) }
+
+  private static func withLinks(_ text: Text, _ relocation: Relocation) -> Text {
+    let linking = relocation.rewrites.count { $0.memo.path != relocation.path }
+    guard linking > 0 else { return text }
+    let relinked = Message.relinked(linking)
+    return Text("\(text); \(relinked)", ko: "\(text). \(relinked)")
+  }
+
+  private static func newPath(_ path: String) -> Text { Text("it is now '\(path)'", ko: "이제 '\(path)'입니다") }
+
+  static func deleted(_ title: String) -> Text {
+    let title = short(title)
+    return Text("moved '\(title)' to the trash; undo with u", ko: "'\(title)'\(.object) 휴지통으로 옮겼습니다. u로 되돌릴 수 있습니다")
+  }
+  static func undone(_ operation: PastOperation, _ title: String) -> Text {
+    let (name, memos) = (OperationMessages.name(of: operation), memos(title, operation))
+    return Text("undid \(name) \(memos)", ko: "되돌렸습니다: \(name) \(memos)")
+  }
+  static func redone(_ operation: PastOperation, _ title: String) -> Text {
+    let (name, memos) = (OperationMessages.name(of: operation), memos(title, operation))
+    return Text("redid \(name) \(memos)", ko: "다시 실행했습니다: \(name) \(memos)")
+  }
+  /// Why the last change cannot be undone.
+  static func cannotUndo(_ paths: [VaultPath]) -> Text {
+    let names = OperationMessages.list(paths)
+    return Text(
+      "cannot undo the last change: \(names) changed since or already exists",
+      ko: "마지막 변경을 되돌릴 수 없습니다. 그 뒤에 바뀌었거나 이미 있는 파일: \(names)")
+  }
+  static func skipped(_ operation: PastOperation) -> Text {
+    let name = OperationMessages.name(of: operation)
+    let memos = memos(operation.changed.first?.text ?? "", operation)
+    return Text(
+      "skipped \(name) \(memos); u undoes the change before it",
+      ko: "건너뛰었습니다: \(name) \(memos). 그 앞의 변경은 u로 되돌릴 수 있습니다")
+  }
+  static let copied = Text("copied the memo to the clipboard", ko: "메모를 클립보드에 복사했습니다")
+
+  /// The name of a memo that an operation changed, and how many others.
+  private static func memos(_ name: String, _ operation: PastOperation) -> String {
+    // A moved memo counts with both paths.
+    let others = operation.changed.count - operation.moves.count - 1
+    return others > 0 ? "'\(short(name))' + \(others)" : "'\(short(name))'"
+  }
+
+  // MARK: Syncs
+
+  /// The state of syncing.
+  static func sync(at date: String?, hasFailed: Bool) -> Text {
+    switch (date, hasFailed) {
+    case (let date?, false): Text("synced \(date)", ko: "동기화됨 \(date)")
+    case (let date?, true): Text("not synced since \(date)", ko: "\(date) 이후 동기화 안 됨")
+    case (nil, _): Text("not synced", ko: "동기화 안 됨")
+    }
+  }
+
+  /// A sync failed; the most important part comes first.
+  static func notSynced(_ reason: String) -> Text {
+    Text("saved here, not synced: \(reason)", ko: "여기에는 저장됨, 동기화 안 됨: \(reason)")
+  }
+
+  /// The result of a sync.
+  static func synced(_ report: SyncReport) -> Text {
+    let kept = report.deletedHere.count + report.deletedElsewhere.count
+    let special = [
+      report.conflicts > 0 ? places(report.conflicts) : nil,
+      report.doubled.isEmpty ? nil : doubled(report.doubled.count), kept > 0 ? Self.kept(kept) : nil,
+      report.rescued > 0 ? rescued : nil,
+    ].compactMap(\.self)
+    guard let first = special.first else { return SyncMessages.synced(report) }
+    return (special.dropFirst() + [counts(report)]).reduce(first) { Text("\($0); \($1)", ko: "\($0). \($1)") }
+  }
+
+  private static func places(_ count: Int) -> Text {
+    Text(count == 1 ? "1 conflict (C)" : "\(count) conflicts (C)", ko: "충돌 \(count)건(C)")
+  }
+  private static func doubled(_ count: Int) -> Text {
+    Text("\(count) renamed on both sides", ko: "양쪽에서 이름 바꾼 메모 \(count)개")
+  }
+  private static func kept(_ count: Int) -> Text {
+    Text("\(count) kept though deleted", ko: "삭제했지만 남긴 파일 \(count)개")
+  }
+  private static let rescued = Text("saved text in the trash", ko: "휴지통에 보존한 내용 있음")
+  private static func counts(_ report: SyncReport) -> Text {
+    let merged = report.merged.count
+    return Text(
+      "sent \(report.sent), received \(report.received), merged \(merged)",
+      ko: "보냄 \(report.sent), 받음 \(report.received), 병합 \(merged)")
+  }
+}

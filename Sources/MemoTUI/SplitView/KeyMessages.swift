@@ -1,0 +1,100 @@
+import MemoWords
+
+/// The keys of the split view and their meanings, for the help and the palette.
+enum KeyMessages {
+  static func command(_ command: BrowserCommand) -> Text {
+    switch command {
+    case .open: Text("go to the text; in the text, follow the link at the cursor", ko: "본문으로 이동. 본문에서는 커서 위치의 링크 따라가기")
+    case .write: Text("edit the memo", ko: "메모 편집")
+    case .new: Text("new memo", ko: "새 메모")
+    case .search: Text("search as you type", ko: "입력하면서 검색")
+    case .delete: Text("move the memo to the trash", ko: "메모를 휴지통으로 옮기기")
+    case .undo: Text("undo the last change (of any memo)", ko: "마지막 변경 되돌리기(모든 메모)")
+    case .redo: Text("redo", ko: "다시 실행")
+    case .rename: Text("rename the memo", ko: "메모 제목 바꾸기")
+    case .move: Text("move the memo to another folder", ko: "메모를 다른 폴더로 옮기기")
+    case .share: Text("copy the memo to the clipboard", ko: "메모를 클립보드에 복사")
+    case .tags: Text("choose a tag", ko: "태그 고르기")
+    case .follow: Text("follow a link", ko: "링크 따라가기")
+    case .backlinks: Text("show backlinks", ko: "백링크 보기")
+    case .back: Text("go back to the previous memo", ko: "이전 메모로 돌아가기")
+    case .conflicts: Text("review sync conflicts", ko: "동기화 충돌 보기")
+    case .today: Text("open or create today's memo", ko: "오늘 메모 열기(없으면 만들기)")
+    case .order: Text("change sort order", ko: "정렬 기준 바꾸기")
+    case .editor: Text("open the memo in your editor", ko: "편집기에서 메모 열기")
+    case .sync: Text("sync now", ko: "지금 동기화")
+    case .save: Text("save now (memos are saved automatically)", ko: "지금 저장(메모는 자동으로 저장됩니다)")
+    case .switchPane: Text("switch between list and text", ko: "목록과 본문 사이 전환")
+    case .palette: Text("find a command", ko: "명령 찾기")
+    case .help: Text("show the keys", ko: "키 안내 보기")
+    case .suspend: Text("suspend (resume with fg)", ko: "일시 중지(fg로 재개)")
+    case .quit: Text("leave", ko: "나가기")
+    }
+  }
+
+  /// Keys that are not commands.
+  static let otherKeys: [(keys: Text, meaning: Text)] = [
+    (Text(verbatim: "j k ↓ ↑"), Text("next or previous memo, or row of text", ko: "다음 또는 이전 메모, 본문에서는 줄")),
+    (
+      Text(verbatim: "h l ← →"),
+      Text(
+        "left or right in the text; ← at the start of a line goes to the list", ko: "본문에서 한 글자 이동. 줄 맨 앞에서 ←를 누르면 목록으로")
+    ),
+    (
+      Text(verbatim: "PgUp PgDn"),
+      Text("page up or down; also b, f and the space bar", ko: "한 페이지 위아래로. b, f, 스페이스 바도 가능")
+    ),
+    (Text(verbatim: "^D ^U"), Text("half a page", ko: "반 페이지")),
+    (Text(verbatim: "g G"), Text("first or last memo, or row of text", ko: "처음 또는 마지막 메모, 본문에서는 줄")),
+    (
+      Text(verbatim: "n N"),
+      Text("in search results: next or previous match", ko: "검색한 본문에서: 다음 또는 이전 일치 항목")
+    ),
+    (
+      Text(verbatim: "w 0 $ { }"),
+      Text("in the text: next word; start and end of line; paragraphs", ko: "본문에서: 다음 단어, 줄의 처음과 끝, 문단")
+    ),
+    (
+      Text(verbatim: "a A I"),
+      Text(
+        "in the text: write after the cursor, at the line's end, at its start",
+        ko: "본문에서: 커서 뒤, 줄 끝, 줄 처음에 쓰기")
+    ),
+    (Text(verbatim: "ZZ :q :wq"), Text("also quit; everything is saved", ko: "이렇게도 종료(모두 저장됨)")),
+    (
+      Text(verbatim: "Esc"),
+      Text("back: from the text to the list, from a search to all memos", ko: "뒤로: 본문에서 목록으로, 검색에서 모든 메모로")
+    ),
+    (
+      Text("mouse", ko: "마우스"),
+      Text("click, scroll; drag the line between the panes", ko: "클릭, 스크롤. 두 화면 사이의 선은 끌어서 이동")
+    ),
+    (Text(verbatim: ""), Text(verbatim: "")),
+    (Text("while writing:", ko: "편집 중:"), Text(verbatim: "")),
+    (Text(verbatim: "Esc"), Text("save and go back", ko: "저장하고 나가기")),
+    (
+      Text(verbatim: "[["),
+      Text("link to a memo: type part of its title, then ↓ ↑ Enter", ko: "메모로 링크: 제목의 일부를 입력하고 ↓ ↑ Enter")
+    ),
+    (
+      Text(verbatim: "Enter"),
+      Text("continue a list, or end it at an empty item", ko: "목록 이어 쓰기, 빈 항목에서는 목록 끝내기")
+    ),
+    (
+      Text(verbatim: "Tab Shift+Tab"),
+      Text("indent or outdent the selection", ko: "선택한 줄 들여쓰기와 내어쓰기")
+    ),
+    (Text("Shift+arrows", ko: "Shift+화살표"), Text("select; ^A selects all", ko: "선택. ^A는 모두 선택")),
+    (Text(verbatim: "^X ^C ^V"), Text("cut, copy, paste", ko: "잘라내기, 복사, 붙여넣기")),
+    (Text(verbatim: "^Z ^Y"), Text("undo, redo", ko: "되돌리기, 다시 실행")),
+    (Text("Ctrl+arrows", ko: "Ctrl+화살표"), Text("by words, also while reading", ko: "단어 단위로 이동. 읽을 때도 가능")),
+    (
+      Text(verbatim: "Home End"),
+      Text("start or end of the row; again: of the line", ko: "화면 줄의 처음과 끝. 한 번 더 누르면 원래 줄의 처음과 끝")
+    ),
+    (
+      Text(verbatim: "^W ^K ^U"),
+      Text("delete a word, to the line's end, to its start", ko: "단어, 줄 끝까지, 줄 처음까지 지우기")
+    ),
+  ]
+}

@@ -1,0 +1,177 @@
+import MemoCore
+
+/// The list of memos: its rows, the selection and the search.
+struct MemoList: Sendable {
+  /// The rows, with the memo that is being written.
+  private(set) var rows: ShownRows
+  /// How many memos the vault has.
+  private(set) var total: Int
+  private(set) var order = BrowserOrder.newest
+
+  /// The selected row; 0 if there is none.
+  private(set) var selection = 0
+  /// The memo of that row; `nil` if there is none, and for a new memo.
+  private(set) var selectedPath: VaultPath?
+  /// The first visible row.
+  private(set) var top = 0
+
+  /// The current search; empty for none.
+  private(set) var query = ""
+  /// The search whose results are shown.
+  private(set) var shownQuery = ""
+  /// Why the search finds nothing.
+  private(set) var problem: String?
+
+  /// The memo to select among the results of the current search.
+  private var returnPath: VaultPath?
+  /// The memo that was selected before a search found nothing.
+  private var lastPath: VaultPath?
+
+  /// Shows a listing, the first memo selected.
+  init(_ listing: BrowserListing) {
+    rows = ShownRows(listing.rows ?? NoRows())
+    total = listing.total
+    select(0)
+  }
+
+  // MARK: Selecting
+
+  /// Selects a row, or the nearest there is.
+  mutating func select(_ row: Int) {
+    selection = max(0, min(row, rows.count - 1))
+    selectedPath = rows.count == 0 ? nil : rows.path(ofRow: selection)
+  }
+
+  /// Selects the row of the selected memo again, or the nearest.
+  mutating func reselect() {
+    select(selectedPath.flatMap { rows.row(of: $0) } ?? selection)
+  }
+
+  /// Selects a memo that a later listing has.
+  mutating func selectOnceListed(_ path: VaultPath?) {
+    selectedPath = path
+  }
+
+  /// Keeps a memo selected that another process has moved.
+  mutating func follow(_ path: VaultPath, to newPath: VaultPath) {
+    if selectedPath == path { selectedPath = newPath }
+  }
+
+  /// Scrolls no further than needed to show the selection.
+  mutating func keepSelectionVisible(inRows count: Int) {
+    let visible = max(1, count)
+    top = min(max(top, selection - visible + 1), selection, max(0, rows.count - visible))
+  }
+
+  // MARK: Searching
+
+  /// The request for the rows of the current search and order.
+  var request: BrowserEffect { .list(query: query, order: order) }
+
+  /// Searches the whole vault.
+  mutating func search(for query: String) -> [BrowserEffect] {
+    self.query = query
+    problem = nil
+    return [request]
+  }
+
+  /// Searches again for what was found before, and selects a memo among it.
+  mutating func search(for query: String, selecting path: VaultPath) -> [BrowserEffect] {
+    (selectedPath, returnPath) = (path, path)
+    return search(for: query)
+  }
+
+  /// Shows all memos again and keeps the selection.
+  mutating func endSearch() -> [BrowserEffect] {
+    guard !query.isEmpty || !shownQuery.isEmpty else { return [] }
+    if rows.count == 0 { selectedPath = selectedPath ?? lastPath }
+    return search(for: "")
+  }
+
+  /// Changes to the next sort order.
+  mutating func changeOrder() -> [BrowserEffect] {
+    let orders = BrowserOrder.allCases
+    order = orders[((orders.firstIndex(of: order) ?? 0) + 1) % orders.count]
+    return [request]
+  }
+
+  // MARK: Listings
+
+  /// Whether a listing answers the latest request. A search has its own order.
+  func expects(_ listing: BrowserListing) -> Bool {
+    listing.query == query && (listing.order == order || !query.isEmpty)
+  }
+
+  /// Takes over the counts of a listing, which it has even where the query is invalid.
+  mutating func takeCounts(of listing: BrowserListing) {
+    (total, problem) = (listing.total, listing.problem)
+  }
+
+  /// Shows other rows.
+  ///
+  /// - Parameters:
+  ///   - pane: the memo in the pane, which stays in the list while it is being written.
+  ///   - date: the current time as the list shows it.
+  mutating func show(_ new: any MemoRows, of query: String, isWriting: Bool, _ pane: MemoPane?, date: String) {
+    if new.count == 0 { lastPath = selectedPath ?? lastPath }
+    let isOtherQuery = !query.isEmpty && query != shownQuery
+    shownQuery = query
+    rows.rows = new
+    rows.raisesDraft = raisesDraft
+    if !isWriting {
+      rows.dropDraftOnceListed()
+    } else if rows.row(of: pane?.path) == nil {
+      track(pane, date: date)
+    }
+    if isOtherQuery, !isWriting {
+      rows.setDraft(nil)
+      select(returnPath.flatMap { rows.row(of: $0) } ?? 0)
+    } else {
+      // If the selected memo is gone, the next one has its row, or the one before if it was the last.
+      select(selectedRow ?? selection)
+    }
+    returnPath = nil
+  }
+
+  private var selectedRow: Int? {
+    if let draft = rows.draft, draft.path == nil { return rows.row(of: nil) }
+    return selectedPath.flatMap { rows.row(of: $0) }
+  }
+
+  // MARK: The memo being written
+
+  /// Shows the title and preview that a memo has now.
+  mutating func track(_ pane: MemoPane?, date: String) {
+    guard let pane else { return rows.setDraft(nil) }
+    let summary = pane.editor.summary
+    rows.raisesDraft = raisesDraft
+    rows.setDraft(
+      BrowserRow(path: pane.path, title: summary.title, date: date, preview: summary.preview, hash: pane.savedHash))
+    if selectedPath == pane.path, let row = rows.row(of: pane.path) { select(row) }
+  }
+
+  /// Shows the file's row again.
+  mutating func dropDraft() {
+    rows.setDraft(nil)
+  }
+
+  /// Follows the memo being written to another path.
+  mutating func moveDraft(of path: VaultPath?, to newPath: VaultPath) {
+    guard var draft = rows.draft, draft.path == path else { return }
+    draft.path = newPath
+    rows.setDraft(draft)
+  }
+
+  private var raisesDraft: Bool { order == .newest && query.isEmpty }
+}
+
+/// The rows of a listing that failed.
+private struct NoRows: MemoRows {
+  let count = 0
+
+  subscript(row: Int) -> BrowserRow { preconditionFailure("there is no row \(row)") }
+
+  func path(ofRow row: Int) -> VaultPath { preconditionFailure("there is no row \(row)") }
+
+  func row(of path: VaultPath) -> Int? { nil }
+}

@@ -1,0 +1,100 @@
+/// A movement that a key asks for, in the list or in the text.
+enum Motion {
+  case up, down, left, right, pageUp, pageDown, halfPageUp, halfPageDown, first, last
+  /// Only in the text.
+  case wordLeft, wordRight, lineStart, lineEnd, paragraphStart, paragraphEnd
+
+  /// The motion of a letter, as in vi and less; `nil` for others.
+  init?(_ text: String) {
+    switch text {
+    case "k": self = .up
+    case "j": self = .down
+    case "h": self = .left
+    case "l": self = .right
+    case " ", "f": self = .pageDown
+    case "b": self = .pageUp
+    case "g": self = .first
+    case "G": self = .last
+    case "w": self = .wordRight
+    case "0": self = .lineStart
+    case "$": self = .lineEnd
+    case "{": self = .paragraphStart
+    case "}": self = .paragraphEnd
+    default: return nil
+    }
+  }
+
+  /// The motion of a key; `nil` for others.
+  init?(_ key: Key, _ modifiers: KeyModifiers) {
+    let isByWord = !modifiers.isDisjoint(with: [.control, .alt])
+    switch key {
+    case .left where isByWord: self = .wordLeft
+    case .right where isByWord: self = .wordRight
+    case .up, .control("p"): self = .up
+    case .down, .control("n"): self = .down
+    case .left: self = .left
+    case .right: self = .right
+    case .pageUp, .control("b"): self = .pageUp
+    case .pageDown, .control("f"): self = .pageDown
+    case .control("u"): self = .halfPageUp
+    case .control("d"): self = .halfPageDown
+    case .home: self = .first
+    case .end: self = .last
+    default: return nil
+    }
+  }
+}
+
+extension MemoList {
+  /// Moves the selection in a window that shows so many rows.
+  mutating func go(_ motion: Motion, visible: Int) {
+    let (page, half) = (max(1, visible - 1), max(1, visible / 2))
+    switch motion {
+    case .up: select(selection - 1)
+    case .down: select(selection + 1)
+    case .pageUp: select(selection - page)
+    case .pageDown: select(selection + page)
+    case .halfPageUp: select(selection - half)
+    case .halfPageDown: select(selection + half)
+    case .first: select(0)
+    case .last: select(rows.count - 1)
+    case .left, .right, .wordLeft, .wordRight, .lineStart, .lineEnd, .paragraphStart, .paragraphEnd: break
+    }
+  }
+}
+
+extension MemoPane {
+  /// Moves the cursor in a window that shows so many rows.
+  mutating func go(_ motion: Motion, rows: Int) {
+    hasCursor = true
+    let (page, half) = (max(1, rows - 1), max(1, rows / 2))
+    switch motion {
+    case .up: edit { $0.move(.up) }
+    case .down: edit { $0.move(.down) }
+    case .left: move(.left)
+    case .right: move(.right)
+    case .pageUp: turnPage(by: -page, .upRows(page), rows)
+    case .pageDown: turnPage(by: page, .downRows(page), rows)
+    case .halfPageUp: turnPage(by: -half, .upRows(half), rows)
+    case .halfPageDown: turnPage(by: half, .downRows(half), rows)
+    case .first: move(.textStart)
+    case .last: move(.textEnd)
+    case .wordLeft: move(.wordLeft)
+    case .wordRight: move(.wordRight)
+    case .lineStart: move(.lineStart)
+    case .lineEnd: move(.lineEnd)
+    case .paragraphStart: move(.paragraphStart)
+    case .paragraphEnd: move(.paragraphEnd)
+    }
+  }
+
+  private mutating func move(_ move: CursorMove) {
+    edit { $0.edit { $0.move(move) } }
+  }
+
+  /// Scrolls the text with the cursor, which keeps its row in the window.
+  private mutating func turnPage(by count: Int, _ move: RowMove, _ rows: Int) {
+    scroll(by: count, rows: rows)
+    edit { $0.move(move) }
+  }
+}

@@ -1,0 +1,52 @@
+import MemoCore
+import MemoWords
+
+/// A line in which the user types something about a memo.
+struct Prompt: Equatable, Sendable {
+  /// What is typed.
+  enum Kind: Equatable, Sendable {
+    case title, folder
+  }
+
+  let kind: Kind
+  private(set) var input: LineInput
+
+  init(_ kind: Kind, _ text: String) {
+    (self.kind, input) = (kind, LineInput(text))
+  }
+
+  /// The words before the line.
+  var label: Text {
+    switch kind {
+    case .title: BrowserMessages.newTitle
+    case .folder: BrowserMessages.newFolder
+    }
+  }
+
+  /// Applies an event that does not end it.
+  mutating func update(_ event: TerminalEvent) {
+    _ = input.update(event)
+  }
+
+  /// What Enter does to a memo.
+  func effect(on path: VaultPath) -> BrowserEffect {
+    switch kind {
+    case .title: .rename(path, input.text, isSure: false)
+    case .folder: .move(path, input.text)
+    }
+  }
+}
+
+/// A yes-or-no question; any key but a yes means no.
+enum BrowserQuestion: Equatable, Sendable {
+  /// Move a memo to the trash?
+  case delete(VaultPath)
+  /// Discard a text that could not be saved for this reason?
+  case discard(String)
+  /// Skip a change that cannot be undone for this reason?
+  case skip(String)
+  /// Give a memo a title that another memo has?
+  case twin(VaultPath, title: String)
+  /// Create the memo that a broken link names?
+  case create(String)
+}

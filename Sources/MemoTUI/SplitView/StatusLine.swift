@@ -1,0 +1,159 @@
+import MemoCore
+import MemoWords
+
+/// The last row of the window: a line that is typed, a message, or the position.
+enum StatusLine {
+  private static let gap = 2
+  private static let narrowestNote = 6
+  /// Rows that a question or message may take; they cover others until the next key.
+  private static let mostRows = 3
+
+  static func render(_ state: BrowserState, _ row: Int, on grid: inout CellGrid) {
+    switch state.mode {
+    case .searching(let input): renderInput("/", input, note: searchNote(state), row, on: &grid)
+    case .prompting(let prompt):
+      renderInput(prompt.label[state.language] + " ", prompt.input, note: "", row, on: &grid)
+    case .asking(let question): renderQuestion(text(of: question, state), row, on: &grid)
+    case .writing: renderWriting(state, row, on: &grid)
+    case .browsing, .choosing, .help:
+      if let message = state.message { return renderMessage(message, state, row, on: &grid) }
+      renderLine(place(state), hints(state), row, on: &grid)
+    }
+  }
+
+  /// The hints for the keys of the current pane.
+  private static func hints(_ state: BrowserState) -> [String] {
+    let hints = state.focus == .memo && state.highlighter != nil ? BrowserMessages.matchHints : BrowserMessages.hints
+    return hints.map { $0[state.language] }
+  }
+
+  // MARK: Writing
+
+  /// Always shows whether the text is on disk; the position gets the remaining space.
+  private static func renderWriting(_ state: BrowserState, _ row: Int, on grid: inout CellGrid) {
+    let saved = savedNote(state)
+    let notes = ["\(saved) · \(BrowserMessages.writingHint[state.language])", saved]
+    if let message = state.message { return renderLine(message, notes, row, on: &grid) }
+    let columns = grid.size.columns
+    let note = notes.first { DisplayWidth.columns(of: $0) <= columns } ?? saved
+    let room = columns - DisplayWidth.columns(of: note) - gap
+    let end =
+      room < narrowestNote
+      ? 0 : grid.put(BrowserView.cut(place(state), to: room), row: row, column: 0, style: BrowserView.dim)
+    putAtEnd(note, row, after: end > 0 ? end : -gap, on: &grid)
+  }
+
+  private static func savedNote(_ state: BrowserState) -> String {
+    if state.pane?.isGone == true { return BrowserMessages.gone[state.language] }
+    return (state.pane?.isDirty == false ? BrowserMessages.saved : BrowserMessages.unsaved)[state.language]
+  }
+
+  // MARK: Browsing
+
+  /// The vault, the count and the state of the list.
+  private static func place(_ state: BrowserState) -> String {
+    let language = state.language
+    var parts = state.conflicts.isEmpty ? [] : [BrowserMessages.conflicts(state.conflicts.count)[language]]
+    parts.append(state.vaultName)
+    if state.list.shownQuery.isEmpty {
+      parts.append(Message.memoCount(state.list.total)[language])
+    } else {
+      parts += [
+        "/\(state.list.shownQuery)", BrowserMessages.found(state.list.rows.count, of: state.list.total)[language],
+      ]
+    }
+    if state.list.order != .newest { parts.append(BrowserMessages.order(state.list.order)[language]) }
+    if let sync = state.sync { parts.append(sync) }
+    return parts.joined(separator: " · ")
+  }
+
+  private static func searchNote(_ state: BrowserState) -> String {
+    if let problem = state.list.problem { return problem }
+    if state.list.query != state.list.shownQuery { return "…" }
+    let count =
+      state.list.query.isEmpty
+      ? Message.memoCount(state.list.total) : BrowserMessages.found(state.list.rows.count, of: state.list.total)
+    return count[state.language]
+  }
+
+  // MARK: Questions
+
+  /// The text of a question. A long title is cut, not the question.
+  private static func text(of question: BrowserQuestion, _ state: BrowserState) -> String {
+    switch question {
+    case .delete(let path): fitted(title(of: path, state), state, BrowserMessages.askDelete)
+    case .discard(let reason): fitted(reason, state, BrowserMessages.askDiscard)
+    case .skip(let reason): fitted(reason, state, BrowserMessages.askSkip)
+    case .twin(_, let title): fitted(title, state, BrowserMessages.askTwin)
+    case .create(let target): fitted(target, state, BrowserMessages.askCreate)
+    }
+  }
+
+  private static func fitted(_ name: String, _ state: BrowserState, _ question: (String) -> Text) -> String {
+    // One row less: rows end between words.
+    let room = (state.size.columns - 1) * (mostRows - 1) - DisplayWidth.columns(of: question("")[state.language])
+    return question(BrowserView.cut(name, to: max(narrowestNote, room)))[state.language]
+  }
+
+  private static func title(of path: VaultPath, _ state: BrowserState) -> String {
+    let title = state.list.rows.row(of: path).map { state.list.rows[$0].title } ?? ""
+    return title.isEmpty ? Message.untitled[state.language] : title
+  }
+
+  private static func renderQuestion(_ question: String, _ row: Int, on grid: inout CellGrid) {
+    let end = put(
+      BrowserView.wrapped(question, to: grid.size.columns - 1), endingAt: row, style: BrowserView.bold, on: &grid)
+    grid.cursor = CellGrid.Position(row: row, column: min(end + 1, grid.size.columns - 1))
+  }
+
+  /// A message that is too long for the row takes more rows.
+  private static func renderMessage(_ message: String, _ state: BrowserState, _ row: Int, on grid: inout CellGrid) {
+    let message = TerminalText.visible(message)
+    guard DisplayWidth.columns(of: message) > grid.size.columns else {
+      return renderLine(message, hints(state), row, on: &grid)
+    }
+    put(BrowserView.wrapped(message, to: grid.size.columns), endingAt: row, style: BrowserView.dim, on: &grid)
+  }
+
+  /// Draws lines that end at a row, and returns the column where the last one ends. If there are too many, the
+  /// last ones are drawn, since a question ends in what it asks.
+  @discardableResult private static func put(
+    _ lines: [String], endingAt row: Int, style: CellStyle, on grid: inout CellGrid
+  ) -> Int {
+    let lines = lines.suffix(min(mostRows + 1, row + 1))
+    let blank = String(repeating: " ", count: grid.size.columns)
+    var end = 0
+    for (place, line) in lines.enumerated() {
+      let row = row - lines.count + 1 + place
+      grid.put(blank, row: row, column: 0)
+      end = grid.put(line, row: row, column: 0, style: style)
+    }
+    return end
+  }
+
+  /// A line that is typed.
+  private static func renderInput(
+    _ prompt: String, _ input: LineInput, note: String, _ row: Int, on grid: inout CellGrid
+  ) {
+    let end = grid.put(input, prompt: prompt, row: row)
+    putAtEnd(note, row, after: end, on: &grid)
+  }
+
+  /// A line, and the first of some notes that fits.
+  private static func renderLine(_ text: String, _ notes: [String], _ row: Int, on grid: inout CellGrid) {
+    let end = grid.put(BrowserView.cut(text, to: grid.size.columns), row: row, column: 0, style: BrowserView.dim)
+    let room = grid.size.columns - end - gap
+    if let note = notes.first(where: { DisplayWidth.columns(of: $0) <= room }) {
+      putAtEnd(note, row, after: end, on: &grid)
+    }
+  }
+
+  /// Draws a note at the right edge if there is room.
+  private static func putAtEnd(_ note: String, _ row: Int, after end: Int, on grid: inout CellGrid) {
+    let room = grid.size.columns - end - gap
+    guard room >= narrowestNote else { return }
+    let note = BrowserView.cut(note, to: room)
+    let column = grid.size.columns - DisplayWidth.columns(of: note)
+    grid.put(note, row: row, column: column, style: BrowserView.dim)
+  }
+}

@@ -1,0 +1,48 @@
+import MemoCore
+
+/// The way back: the memos from which links were followed.
+struct Trail: Sendable {
+  /// A memo, and what was shown when it was left.
+  struct Stop: Sendable {
+    var path: VaultPath
+    /// The search.
+    let query: String
+    /// The position in the text; `nil` if it was not loaded yet.
+    let place: MemoPane.Place?
+  }
+
+  private var stops: [Stop] = []
+
+  /// Remembers a stop.
+  mutating func leave(_ stop: Stop) {
+    stops.append(stop)
+  }
+
+  /// Removes the latest stop and returns it.
+  mutating func goBack() -> Stop? {
+    stops.popLast()
+  }
+
+  /// Follows a memo that another process has moved.
+  mutating func follow(_ path: VaultPath, to newPath: VaultPath) {
+    for place in stops.indices where stops[place].path == path { stops[place].path = newPath }
+  }
+}
+
+/// Where to go in a memo once its text is loaded.
+enum WantedPlace: Equatable, Sendable {
+  /// A heading that a link names.
+  case heading(String)
+  /// A line, from 1.
+  case line(Int)
+}
+
+extension TextEditor {
+  /// The position of a place; `nil` if the text has no such heading.
+  func position(of place: WantedPlace) -> LinePosition? {
+    switch place {
+    case .heading(let name): position(ofHeading: name)
+    case .line(let number): LinePosition(line: min(max(1, number), buffer.lines.count) - 1, offset: 0)
+    }
+  }
+}

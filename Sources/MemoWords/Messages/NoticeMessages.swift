@@ -1,0 +1,75 @@
+import MemoCore
+import MemoIndex
+package import MemoKit
+import MemoStore
+
+/// What notices and the errors of editors, sharing and templates say.
+package enum NoticeMessages {
+  /// What a use case met.
+  package static func text(of notice: Notice) -> Text {
+    switch notice {
+    case .unusedVault(let unused): Message.unusedVault(unused)
+    case .refreshed(let root, let index, let time):
+      index.isVouched
+        ? Message.vouched(root.text, index.count, Int(time / .milliseconds(1)))
+        : Message.refreshed(root.text, index.count, index.counts, Int(time / .milliseconds(1)))
+    case .unreadable(let error): FailureMessages.text(of: error)
+    case .ambiguousPath(let reference, let taken, let other):
+      Message.takenFromHere(reference, taken.text, other.text)
+    case .notRecovered(let error): Message.notRecovered(FailureMessages.failure(for: error).message)
+    case .notRecorded(let error): Message.notRecorded(FailureMessages.failure(for: error).message)
+    case .keptText(let path): Message.keptText(path.text)
+    }
+  }
+
+  static func failure(_ error: EditorError) -> Failure {
+    switch error {
+    case .needsTerminal(let editor):
+      Failure(
+        kind: "needs-terminal", message: Message.editorNeedsTerminal(editor), hints: [Message.withoutEditorHint],
+        exitCode: .usage)
+    case .notStarted(let editor):
+      Failure(
+        kind: "editor", message: Message.editorFailed(editor), hints: [Message.editorHint], exitCode: .failure)
+    case .failed(let editor, .exited(let status)): failed(editor, Message.exitCode(status))
+    case .failed(let editor, .signalled(let signal)): failed(editor, Message.signal(signal))
+    case .interrupted: .interrupted
+    }
+  }
+
+  private static func failed(_ editor: String, _ end: Text) -> Failure {
+    Failure(
+      kind: "editor", message: Message.editorEnded(editor, end), hints: [Message.editorKept], exitCode: .failure)
+  }
+
+  static func failure(_ error: SharingError) -> Failure {
+    switch error {
+    case .tooLargeForMail(let size):
+      Failure(
+        kind: "too-large", message: Message.tooLargeForMail(size), hints: [Message.mailHint], exitCode: .failure)
+    case .tooLargeForTerminal(let size, let limit):
+      Failure(
+        kind: "too-large", message: Message.tooLargeForTerminal(size, limit), hints: [Message.clipboardHint],
+        exitCode: .failure)
+    case .noClipboard:
+      Failure(
+        kind: "no-clipboard", message: Message.noClipboard, hints: [Message.clipboardHint], exitCode: .failure)
+    case .notInstalled(let program):
+      Failure(kind: "program", message: Message.notInstalled(program), exitCode: .failure)
+    case .failed(let program, let line):
+      Failure(kind: "program", message: Message.failed(program, line), exitCode: .failure)
+    }
+  }
+
+  static func failure(_ error: TemplateError) -> Failure {
+    switch error {
+    case .isLink(let name):
+      Failure(kind: "no-such-template", message: Message.linkedTemplate(name), exitCode: .noSuchMemo)
+    case .notFound(let name, let known):
+      Failure(
+        kind: "no-such-template", message: Message.noTemplate(name),
+        hints: [known.isEmpty ? Message.noTemplates : Message.templates(known.joined(separator: ", "))],
+        candidates: known, exitCode: .noSuchMemo)
+    }
+  }
+}
