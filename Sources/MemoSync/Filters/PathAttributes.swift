@@ -1,4 +1,5 @@
 import MemoCore
+import MemoStore
 
 /// What git is told to do with the bytes of a path on their way into the repository and out of it.
 struct PathAttributes: Equatable, Sendable {
@@ -143,5 +144,23 @@ enum SealedForm {
     guard bytes.starts(with: largeFile) else { return nil }
     let line = bytes.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: size) }
     return line.flatMap { UInt64(String(decoding: $0.dropFirst(size.count), as: UTF8.self)) }
+  }
+}
+
+/// The files of attributes of a commit that is not checked out, laid in `.git/memo/attributes` for git to read.
+struct AttributesFolder {
+  let vault: Vault
+
+  private static let path = SyncFolder.path.appending("attributes")
+
+  /// Lays these files there, and no others; returns the folder.
+  func lay(_ files: [VaultPath: [UInt8]]) throws -> HostPath {
+    try vault.writer.removeFolderWithFiles(Self.path)
+    // So that there is a folder where there are no files.
+    try vault.writer.stage(Self.path.appending("made"), contents: [], like: nil, modified: nil)
+    for (path, bytes) in files where TreePath.isSafe(path) {
+      try vault.writer.stage(Self.path.appending(path.bytes), contents: bytes, like: nil, modified: nil)
+    }
+    return vault.root.appending(Self.path)
   }
 }

@@ -44,17 +44,17 @@ public struct Syncer: Sendable {
     if let url = options.remote, !options.isDryRun { try setUp(url, options) }
     if let operation = try preflight.operationUnderway() {
       // A rebase has no branch checked out, on which a copy of the files could stand.
-      if !options.isDryRun, (try? preflight.branch()) != nil { try run(options).backUp() }
+      if !options.isDryRun, (try? preflight.branch()) != nil { try SyncRun(sync: context(options)).backUp() }
       throw SyncError.repository(.underway(operation))
     }
     if !options.isDryRun { folder.makeDeviceId() }
-    let run = try run(options)
+    let context = try context(options)
     if options.isDryRun {
-      var report = try run.look()
+      var report = try SyncPreview(sync: context).look()
       report.sideBranch = try sideBranch()
       return report
     }
-    var report = try runAgainstOthers(run, options)
+    var report = try runAgainstOthers(context, options)
     report.sideBranch = try sideBranch()
     report.conflicts = try openConflicts(after: report)
     note(report)
@@ -82,29 +82,29 @@ public struct Syncer: Sendable {
   }
 
   /// Starts again where the branch moved meanwhile: somebody commits by hand, or a git that a killed memo has left does.
-  private func runAgainstOthers(_ first: SyncRun, _ options: SyncOptions) throws -> SyncReport {
-    var run = first
+  private func runAgainstOthers(_ first: SyncContext, _ options: SyncOptions) throws -> SyncReport {
+    var context = first
     let start = clock.now
     for attempt in 0..<Self.attempts {
       do {
-        return try run.run()
+        return try SyncRun(sync: context).run()
       } catch let failure as GitError {
-        if case .diskFull = failure { SyncRun.removeUnfinishedObjects(in: vault, since: start) }
+        if case .diskFull = failure { ObjectFiles.removeUnfinishedObjects(in: vault, since: start) }
         if case .damaged = failure {
           // Git takes an object for stored that has no bytes any more; without it, it is fetched or stored again.
-          guard try SyncRun.removeEmptyObjects(in: vault) else { throw failure }
+          guard try ObjectFiles.removeEmptyObjects(in: vault) else { throw failure }
         } else {
           guard failure.isOvertaken else { throw failure }
           Thread.sleep(forTimeInterval: Double.random(in: 0.02...0.06) * Double(1 << attempt))
         }
       }
-      run = try self.run(options)
+      context = try self.context(options)
     }
-    return try run.run()
+    return try SyncRun(sync: context).run()
   }
 
   /// - Parameter isLocal: whether no remote is needed.
-  private func run(_ options: SyncOptions, isLocal: Bool = false) throws -> SyncRun {
+  private func context(_ options: SyncOptions, isLocal: Bool = false) throws -> SyncContext {
     let config = try gate.open()
     try preflight.checkIsWhole(config)
     let branch = try preflight.branch()
@@ -115,7 +115,7 @@ public struct Syncer: Sendable {
     let workTree = try git.workTree(at: vault.root)
     let reach =
       try remote.map { remote in try self.reach(remote, repository, options) } ?? RemoteReach()
-    return SyncRun(
+    return SyncContext(
       vault: vault, host: host, repository: repository, workTree: workTree,
       names: BranchNames(local: branch, remote: merge ?? branch), options: options, clock: clock,
       device: device, reach: reach, conversions: try conversions(of: repository, isKeeping: !isLocal, ssh: reach.ssh),
@@ -211,7 +211,7 @@ public struct Syncer: Sendable {
     let lock = try lock()
     defer { withExtendedLifetime(lock) {} }
     try checkGit()
-    return try run(SyncOptions(), isLocal: true).restoreTimes()
+    return try FileTimes(sync: context(SyncOptions(), isLocal: true)).restore()
   }
 
   // MARK: Looking
@@ -235,11 +235,12 @@ public struct Syncer: Sendable {
     let repository = try openRepository()
     let config = try gate.open()
     guard let url = config.values("remote", "origin", "url").first else { throw SyncError.noRemote }
-    let run = try run(SyncOptions(), isLocal: true)
-    let counts = try repository.distance(run.names)
-    let snapshot = try run.lookAtFiles()
+    let context = try context(SyncOptions(), isLocal: true)
+    let counts = try repository.distance(context.names)
+    let snapshot = try context.lookAtFiles()
     return SyncStatus(
-      branch: run.names.local, isSideBranch: config.isSideBranch(run.names.local), remote: RemoteAddress.shown(url),
+      branch: context.names.local, isSideBranch: config.isSideBranch(context.names.local),
+      remote: RemoteAddress.shown(url),
       ahead: counts.ahead, behind: counts.behind, unsaved: snapshot.edits.count + snapshot.removed.count,
       conflicts: try conflicts().count, skipped: snapshot.skipped, log: log())
   }

@@ -17,6 +17,9 @@ enum MemoProgram {
     return packageFolder.appending(".build/debug/memo")
   }()
 
+  /// The binary of an earlier memo, for tests of two versions; `nil` where none is named.
+  static let earlier = ProcessInfo.processInfo.environment["MEMO_OLD_BINARY"]
+
   /// The root of the package.
   static let packageFolder = HostPath("\(#filePath)/../../../..")
 

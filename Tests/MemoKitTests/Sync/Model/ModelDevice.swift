@@ -56,11 +56,12 @@ struct ModelDevice {
     options.settling = .zero
     options.allowsMassDeletion = true
     options.rewriting = choice
-    return SyncRun(
+    let context = SyncContext(
       vault: vault, host: disk, repository: repository, workTree: disk.workTree,
       names: BranchNames(local: "main", remote: "main"), options: options, clock: ModelClock(),
       device: SyncDevice(name: name, id: "0000000\(name.utf8.count)"), reach: RemoteReach(),
       conversions: PathConversions(repository, host: disk, settings: FilterSettings([])))
+    return SyncRun(sync: context)
   }
 }
 

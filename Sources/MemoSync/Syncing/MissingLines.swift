@@ -5,7 +5,9 @@ import MemoStore
 ///
 /// What is on the disk wins: it is committed as it is. Only then, and in a commit of its own, the lines are added again
 /// that the save lacks.
-extension SyncRun {
+struct MissingLines {
+  let sync: SyncContext
+
   /// So many that the texts of large memos are no burden.
   private static let changesLookedAt = 64
   private static let bytesLookedAt = 1 << 24
@@ -28,29 +30,29 @@ extension SyncRun {
 
   /// Writes down which saves lack what syncs had brought, before they are committed: where this sync is killed, the next
   /// one adds the lines.
-  func noteStaleSaves(_ snapshot: WorkTreeSnapshot) throws {
-    var applied = AppliedTexts(in: folder, now: clock.now)
-    guard !applied.changes.isEmpty || !staleSaves.saves.isEmpty else { return }
-    let renames = renames(in: snapshot)
+  func note(_ snapshot: SyncSnapshot) throws {
+    var applied = AppliedTexts(in: sync.folder, now: sync.clock.now)
+    guard !applied.changes.isEmpty || !sync.staleSaves.saves.isEmpty else { return }
+    let (files, renames) = (snapshot.files, snapshot.renames)
     let former = Dictionary(renames.map { ($0.new, $0.old) }) { first, _ in first }
     try follow(renames, &applied)
     // Whoever deletes a memo has settled it.
-    for path in snapshot.removed { staleSaves.remove(path) }
+    for path in files.removed { sync.staleSaves.remove(path) }
     let texts = applied.texts
-    let edits = snapshot.edits.filter { texts[$0.path] != nil || !staleSaves.saves(of: $0.path).isEmpty }
+    let edits = files.edits.filter { texts[$0.path] != nil || !sync.staleSaves.saves(of: $0.path).isEmpty }
     for start in stride(from: 0, to: edits.count, by: Self.savesAtOnce) {
       var saves: [Save] = []
       for edit in edits[start..<min(start + Self.savesAtOnce, edits.count)] {
-        let branch = table.files[edit.path] ?? former[edit.path].flatMap { table.files[$0] }
+        let branch = sync.table.files[edit.path] ?? former[edit.path].flatMap { sync.table.files[$0] }
         if let save = try save(edit, texts[edit.path] ?? [], branch?.entry.id) { saves.append(save) }
       }
-      let known = try conversions.texts(of: saves.flatMap(\.entries))
+      let known = try sync.conversions.texts(of: saves.flatMap(\.entries))
       // What has to be added stays due until a commit has it: a save may come before that.
       for save in saves where try !isOwnAddition(save) {
-        if let stale = try staleSave(save, known, snapshot) { staleSaves.add(stale) }
+        if let stale = try staleSave(save, known, files) { sync.staleSaves.add(stale) }
       }
     }
-    try staleSaves.write(to: folder)
+    try sync.staleSaves.write(to: sync.folder)
   }
 
   /// Takes along what is known of memos that have another path now.
@@ -58,15 +60,15 @@ extension SyncRun {
     guard !renames.isEmpty else { return }
     let (known, newPaths) = (applied.changes, Dictionary(renames.map { ($0.old, $0.new) }) { first, _ in first })
     applied.move(newPaths)
-    staleSaves.move(newPaths)
-    if applied.changes != known { applied.write(to: folder) }
-    try staleSaves.write(to: folder)
+    sync.staleSaves.move(newPaths)
+    if applied.changes != known { applied.write(to: sync.folder) }
+    try sync.staleSaves.write(to: sync.folder)
   }
 
   private func save(
     _ edit: WorkTreeSnapshot.Edit, _ applied: [TextChange], _ branch: ObjectId?
   ) throws -> Save? {
-    let open = staleSaves.saves(of: edit.path)
+    let open = sync.staleSaves.saves(of: edit.path)
     guard let before = open.first(where: \.isDue)?.before ?? branch, let text = try text(of: edit) else { return nil }
     let known = open.flatMap(\.changes)
     let changes = known + applied.filter { !known.contains($0) }
@@ -99,8 +101,8 @@ extension SyncRun {
 
   /// Whether a text is what memo itself made of a save.
   private func isOwnAddition(_ save: Save) throws -> Bool {
-    guard let due = staleSaves.saves(of: save.edit.path).first(where: \.isDue) else { return false }
-    return try conversions.judged(due)?.buffer.text == save.text
+    guard let due = sync.staleSaves.saves(of: save.edit.path).first(where: \.isDue) else { return false }
+    return try sync.conversions.judged(due)?.buffer.text == save.text
   }
 
   private func text(of edit: WorkTreeSnapshot.Edit) throws -> [UInt8]? {
@@ -109,15 +111,15 @@ extension SyncRun {
   }
 
   private func text(at path: VaultPath) throws -> [UInt8]? {
-    try WholeFile.read(path, in: vault.files)?.bytes
+    try WholeFile.read(path, in: sync.vault.files)?.bytes
   }
 
   /// Whether memo's own commands wrote a text. They look at what they change, so what matters is what they found.
   private func isByMemo(_ text: [UInt8], at path: VaultPath, _ judged: ([UInt8]) -> StaleBuffer?) -> Bool {
-    let records = OperationHistory(of: vault).records
+    let records = OperationHistory(of: sync.vault).records
     // A history that cannot be read proves nothing.
     guard let origin = try? records.origin(of: path, holding: XXHash64.hash(text)) else { return false }
-    let found = origin.slot.flatMap { try? WholeFile.read($0, in: vault.files)?.bytes }
+    let found = origin.slot.flatMap { try? WholeFile.read($0, in: sync.vault.files)?.bytes }
     return found.map { judged($0) == nil } ?? true
   }
 
@@ -129,8 +131,8 @@ extension SyncRun {
     guard !missing.isEmpty else { return false }
     for edit in snapshot.edits where edit.path != path && MemoFileRules.hasMemoExtension(edit.path) {
       guard let text = try text(of: edit), missing.isSubset(of: StaleBuffer.contents(text)) else { continue }
-      let entries = [table.files[edit.path]?.entry].compactMap(\.self)
-      let before = try conversions.texts(of: entries).first?.value
+      let entries = [sync.table.files[edit.path]?.entry].compactMap(\.self)
+      let before = try sync.conversions.texts(of: entries).first?.value
       if missing.isDisjoint(with: StaleBuffer.contents(before ?? [])) { return true }
     }
     return false
@@ -139,50 +141,50 @@ extension SyncRun {
   // MARK: Adding lines
 
   /// Adds to memos what their saves lack, once these are in the branch; returns whether any was changed.
-  func addMissingLines() throws -> Bool {
+  func add() throws -> Bool {
     var isAny = false
-    for save in staleSaves.saves where save.isDue {
+    for save in sync.staleSaves.saves where save.isDue {
       guard let file = try text(at: save.path) else {
-        staleSaves.remove(save.path)
+        sync.staleSaves.remove(save.path)
         continue
       }
-      if let judged = try conversions.judged(save), file == judged.saved {
-        report.hasNewConflicts = true
+      if let judged = try sync.conversions.judged(save), file == judged.saved {
+        sync.report.hasNewConflicts = true
         if judged.buffer.text != file {
           if try write(judged.buffer.text, over: file, save.path) {
             isAny = true
-            report.issues.append(.staleSave(save.path, isRevived: true))
+            sync.report.issues.append(.staleSave(save.path, isRevived: true))
           }
           continue
         }
-        report.issues.append(.staleSave(save.path, isRevived: false))
+        sync.report.issues.append(.staleSave(save.path, isRevived: false))
       } else if !isCommitted(file, at: save.path) {
         // Saved anew: the next snapshot looks at it.
         continue
       }
-      staleSaves.finish(save.path)
+      sync.staleSaves.finish(save.path)
     }
-    try staleSaves.write(to: folder)
+    try sync.staleSaves.write(to: sync.folder)
     return isAny
   }
 
   /// Whether the branch has what a file holds.
   private func isCommitted(_ file: [UInt8], at path: VaultPath) -> Bool {
-    let known = table.files[path]
+    let known = sync.table.files[path]
     return (known?.converted?.id ?? known?.entry.id) == ObjectId(ofBlob: file)
   }
 
   private func write(_ text: [UInt8], over file: [UInt8], _ path: VaultPath) throws -> Bool {
-    guard let known = table.files[path] else { return false }
+    guard let known = sync.table.files[path] else { return false }
     let entry = TreeEntry(path: path, mode: known.entry.mode, id: ObjectId(ofBlob: text))
     let exchange = FileExchange(
-      vault: vault, workTree: workTree, texts: [entry: text, known.entry: file],
-      times: known.time.map { [path: $0] } ?? [:], traces: EditorTraces(vault: vault, now: clock.now))
-    var parked = ParkedFiles(vault: vault, now: clock.now)
+      vault: sync.vault, workTree: sync.workTree, texts: [entry: text, known.entry: file],
+      times: known.time.map { [path: $0] } ?? [:], traces: EditorTraces(vault: sync.vault, now: sync.clock.now))
+    var parked = ParkedFiles(vault: sync.vault, now: sync.clock.now)
     var outcome = WorkTreeUpdate.Outcome()
     try exchange.run([TreeChange(path: path, old: known.entry, new: entry)], &parked, &outcome)
-    try vault.writer.synchronize(folders: [path.parent])
-    report.rescued += try parked.finish()
+    try sync.vault.writer.synchronize(folders: [path.parent])
+    sync.report.rescued += try parked.finish()
     return outcome.unmerged.isEmpty && outcome.waiting.isEmpty
   }
 
@@ -190,15 +192,15 @@ extension SyncRun {
 
   /// Notes which memos are about to be changed.
   func noteApplied(_ changes: [TreeChange]) {
-    var applied = AppliedTexts(in: folder, now: clock.now)
+    var applied = AppliedTexts(in: sync.folder, now: sync.clock.now)
     let known = applied.changes
-    applied.add(changes, at: clock.now)
-    if applied.changes != known { applied.write(to: folder) }
+    applied.add(changes, at: sync.clock.now)
+    if applied.changes != known { applied.write(to: sync.folder) }
   }
 
   /// Follows memos to which others have given another path.
   func followMoves(_ renames: [RenameHint]) throws {
-    var applied = AppliedTexts(in: folder, now: clock.now)
+    var applied = AppliedTexts(in: sync.folder, now: sync.clock.now)
     try follow(renames, &applied)
   }
 }

@@ -1,0 +1,185 @@
+import MemoCore
+import MemoStore
+
+/// How the files come from the commit that is checked out to another one, and the branch when that is done.
+struct CheckoutPlan {
+  private let sync: SyncContext
+  private let commit: ObjectId
+  /// What the commit has of the remote; `nil` where nothing has come from there.
+  private let remote: RepositoryRefs.Tip?
+  /// What files are now that waited; the commit has that, too.
+  private let edits: WaitedEdits?
+  /// The commit that is checked out; `nil` before the first one.
+  private let old: RepositoryRefs.Tip?
+  private let changes: [TreeChange]
+  /// What syncs before this one may have put in place.
+  private let pending: PendingFiles
+  /// The commits that the branch does not have.
+  private let log: CommitLog
+  /// When each file was modified last, in nanoseconds since 1970.
+  private let times: [VaultPath: Int64]
+
+  private static let mostMerges = 8
+
+  /// Plans the way to a commit. From now on the files may be a mix of the branch's and of this commit's.
+  ///
+  /// - Parameters:
+  ///   - remote: what the commit has of the remote; `nil` where nothing has come from there.
+  ///   - isPending: whether the pending ref names the commit already.
+  ///   - edits: what files are now that waited; the commit has that, too.
+  ///   - isDeparture: whether the branch leaves its own history.
+  init(
+    to commit: ObjectId, taking remote: RepositoryRefs.Tip?, isPending: Bool = false,
+    settling edits: WaitedEdits? = nil, isDeparture: Bool = false, in sync: SyncContext
+  ) throws {
+    (self.sync, self.commit, self.remote, self.edits) = (sync, commit, remote, edits)
+    try sync.loadTable()
+    old = sync.head
+    pending = try sync.pendingFiles()
+    if !isPending {
+      try sync.keepPending()
+      try sync.repository.change([.set(BranchNames.pending, to: commit)], reason: "memo: sync")
+    }
+    changes = try Self.changes(to: commit, settling: edits, in: sync)
+    log = try CommitLog(sync.repository, from: [sync.head?.id].compactMap(\.self), to: commit)
+    times = try (isDeparture ? CommitLog(sync.repository, from: [], to: commit) : log).times(in: sync.repository)
+  }
+
+  /// How files are to change; those that waited, from what they are now.
+  private static func changes(
+    to commit: ObjectId, settling edits: WaitedEdits?, in sync: SyncContext
+  ) throws -> [TreeChange] {
+    var changes = try sync.changes(to: commit)
+    guard let edits else { return changes }
+    for (path, entry) in edits.entries {
+      sync.waiting.remove(path)
+      let place = changes.firstIndex { $0.path == path }
+      let new = place.map { changes[$0].new } ?? sync.table.files[path]?.entry
+      let change = TreeChange(path: path, old: entry, new: new)
+      if let place { changes[place] = change } else { changes.append(change) }
+    }
+    return changes.sorted { $0.path < $1.path }
+  }
+
+  // MARK: Carrying out
+
+  /// Brings the files to the commit, and then the branch; returns whether files hold something newer now that has to be
+  /// committed, before the branch moves or after it has.
+  func carryOut() throws -> Bool {
+    let missingLines = MissingLines(sync: sync)
+    missingLines.noteApplied(changes)
+    let repairs = pending.repairs(besides: changes) { sync.table.files[$0]?.entry }
+    let known = sync.table.files.compactMapValues(\.time).merging(times) { $1 }
+    let outcome = try sync.bringIn(changes + repairs, known, pending)
+    sync.report.issues += outcome.refused.map { .skipped(SkippedFile($0, .refused)) }
+    sync.report.rescued += outcome.rescued
+    guard outcome.unmerged.isEmpty else {
+      if edits != nil { throw SyncError.unsettled(outcome.unmerged) }
+      return try mergeAgain(outcome.unmerged)
+    }
+    try noteLeft(outcome.left)
+    try sync.noteWaiting(outcome.waiting, of: changes, since: edits?.commit.id ?? old?.id)
+    try sync.repository.change(
+      [.move(sync.names.head, to: commit, from: old?.id), .remove(BranchNames.pending)]
+        + (remote.map { [.set(sync.names.taken, to: $0.id)] } ?? [.remove(BranchNames.waited)])
+        + sync.refs.overtaken.map { .remove($0) }, reason: "memo: sync")
+    sync.isTableChanged = true
+    report(outcome)
+    let moves = noteMoves()
+    if !moves.isEmpty { try missingLines.followMoves(moves) }
+    sync.table = sync.table.moved(to: commit, tree: sync.table.tree.applying(changes))
+    sync.note(times)
+    try sync.readRefs()
+    return !outcome.woven.isEmpty
+  }
+
+  /// Leaves the branch where it is, because files were saved meanwhile in a way that one file cannot hold with what comes
+  /// in: what was saved is committed and merged as everything else.
+  private func mergeAgain(_ paths: [VaultPath]) throws -> Bool {
+    sync.merges += 1
+    guard sync.merges < Self.mostMerges else { throw SyncError.unsettled(paths) }
+    try sync.readRefs()
+    return true
+  }
+
+  /// Notes the files that stay for now, before the branch moves to a commit without them.
+  private func noteLeft(_ entries: [TreeEntry]) throws {
+    for entry in entries { sync.left.add(entry.path, entry.id) }
+    sync.report.issues += entries.map { .stillOpen($0.path) }
+    try sync.left.write(to: sync.folder)
+  }
+
+  /// Reports what came, and what merges have decided, made here or elsewhere, as far as the files are as they left them.
+  private func report(_ outcome: WorkTreeUpdate.Outcome) {
+    let (still, refused) = (Set(outcome.waiting.map(\.change.path)), Set(outcome.refused))
+    sync.report.receivedChanges += ChangeCounts(changes.filter { !still.contains($0.path) }, told: log.renames)
+    sync.report.issues += RunnableFile.found(in: changes.filter { !refused.contains($0.path) }).map { .runnable($0) }
+    if changes.contains(where: { $0.new == nil }) {
+      sync.report.beforeDeletions = sync.report.beforeDeletions ?? old?.id
+    }
+    let files = FollowedFiles(changes) { [table = sync.table] in table.files[$0]?.entry }
+    for issue in log.issues.compactMap({ $0.issue.seen(in: files) }) {
+      sync.report.issues.append(issue)
+      sync.report.copies += issue.copies.filter { !sync.report.copies.contains($0) }
+      if issue.needsLook { sync.report.hasNewConflicts = true }
+    }
+  }
+
+  /// Remembers where memos went that others have renamed, for the links that still lead to the old names: those with the
+  /// same bytes, and those of which the commits say so. Returns the moves.
+  private func noteMoves() -> [RenameHint] {
+    let gone = Set(changes.filter { $0.new == nil }.map(\.path))
+    let come = Set(changes.filter { $0.new != nil }.map(\.path))
+    let moves = (changes.exactRenames + log.renames).filter { hint in
+      gone.contains(hint.old) && come.contains(hint.new) && MemoFileRules.hasMemoExtension(hint.new)
+    }
+    MoveMemory(files: sync.vault.files, writer: sync.vault.writer).note(
+      moves.map { MovedMemos.Move(from: $0.old, to: $0.new) })
+    return moves
+  }
+}
+
+// MARK: Bringing files in
+
+extension SyncContext {
+  /// Gives files what the branch, or the commit that it comes to, has of them.
+  func bringIn(
+    _ changes: [TreeChange], _ times: [VaultPath: Int64], _ pending: PendingFiles = PendingFiles()
+  ) throws -> WorkTreeUpdate.Outcome {
+    let lock = try lockVault()
+    defer { withExtendedLifetime(lock) {} }
+    let update = WorkTreeUpdate(
+      vault: vault, conversions: conversions, workTree: workTree, left: left.files, pending: pending,
+      converted: table.files.compactMapValues(\.converted?.id), times: times, now: clock.now)
+    return try update.run(changes.map(waiting.change), progress: options.fileProgress)
+  }
+
+  /// Notes which of the files that a commit changes cannot be made yet, before the branch moves to it.
+  ///
+  /// - Parameter commit: the one that they stand for.
+  func noteWaiting(
+    _ still: [WorkTreeUpdate.Waiting], of changes: [TreeChange], since commit: ObjectId?
+  ) throws {
+    let paths = Set(still.map(\.change.path))
+    for change in changes where !paths.contains(change.path) { waiting.remove(change.path) }
+    for file in still { waiting.add(file.change.path, from: file.change.old, of: commit, because: file.reason) }
+    report.skip(
+      report.skipped.filter { !paths.contains($0.path) }
+        + still.map { SkippedFile($0.change.path, $0.reason) }.sorted { $0.path < $1.path })
+    try waiting.write(to: folder)
+  }
+
+  /// Keeps what a sync that was broken off has put aside under another name, if the file that took its place was written to
+  /// or removed since then: whoever did so has not had it before their eyes. It is this device's own from now on.
+  func keepDisplaced() throws {
+    guard !refs.pending.isEmpty else { return }
+    let pending = try pendingFiles()
+    for (entry, copy) in pending.displaced(in: table.tree) {
+      let id = try WholeFile.read(entry.path, in: vault.files).map { ObjectId(ofBlob: $0.bytes) }
+      let isMemos = id.map { $0 == entry.id || pending.version(of: entry.path, $0) != nil } ?? false
+      guard !isMemos else { continue }
+      _ = try bringIn([TreeChange(path: copy.path, old: nil, new: copy)], table.files.compactMapValues(\.time))
+      own.insert(copy.path)
+    }
+  }
+}

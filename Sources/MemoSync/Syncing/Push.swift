@@ -1,0 +1,53 @@
+import MemoCore
+import MemoStore
+
+/// Sends the branch to the remote.
+struct Push {
+  let sync: SyncContext
+
+  /// A branch that the remote does not have may be private: it is sent when a person says so.
+  func checkIsAllowed(hasRemote: Bool) throws {
+    guard sync.isSideBranch, !hasRemote, !sync.options.allowsNewBranch else { return }
+    throw SyncError.newBranch(sync.names.local)
+  }
+
+  /// Sends a commit; returns the lock that was in the way where another process was faster.
+  ///
+  /// - Parameter remote: what the remote has; `nil` where it has no such branch.
+  func send(_ commit: ObjectId, over remote: RepositoryRefs.Tip?) throws -> PushResult {
+    let (repository, names) = (sync.repository, sync.names)
+    if sync.conversions.mayHoldLargeFiles {
+      try repository.pushLargeFiles(commit, over: remote?.id, names, reach: sync.reach)
+    }
+    let disk = RemoteDisk(sync.reach, names, host: sync.host)
+    let result = try repository.push(commit, names, reach: sync.reach)
+    switch result {
+    case .rejected: return result
+    case .failed(let reason): throw SyncError.remote(reason: reason)
+    case .done: disk?.wait(isFirst: remote == nil)
+    }
+    sync.report.isPushed = true
+    try noteTaken(commit)
+    if let remote {
+      let changes = try repository.changes(from: remote.id, to: commit)
+      sync.sent = SentChanges(from: remote.id, to: commit, changes: changes)
+      sync.report.sentChanges = ChangeCounts(changes, told: sync.toldRenames)
+    } else {
+      sync.report.sentChanges.changed = sync.table.files.count
+    }
+    return result
+  }
+
+  /// Remembers what of the remote is in the branch.
+  func noteTaken(_ commit: ObjectId) throws {
+    try sync.repository.change([.set(sync.names.taken, to: commit)], reason: "memo: sync")
+  }
+
+  /// The trouble where a lock stays in the way: of a remote on this machine it can be reported since when.
+  func remoteLocked(by file: String) -> SyncError {
+    guard let folder = sync.reach.folder else { return .remoteLocked(file, since: nil) }
+    let path = HostPath(file, from: folder)
+    let lock = (try? sync.host.vault(at: path.parent))?.files.stamp(of: VaultPath(bytes: Array(path.name)))
+    return .remoteLocked(path.text, since: lock?.modified)
+  }
+}

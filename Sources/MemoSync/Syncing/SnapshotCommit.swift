@@ -1,0 +1,181 @@
+import Foundation
+import MemoCore
+import MemoStore
+
+/// Commits what the files have that the branch has not.
+struct SnapshotCommit {
+  let sync: SyncContext
+
+  /// Commits what the files have that the branch has not.
+  func run() throws {
+    let fingerprint =
+      sync.fingerprint ?? WorkTreeFingerprint(sync.workTree, seed: sync.conversions.mark, now: sync.clock.now)
+    sync.fingerprint = nil
+    if let fingerprint, isClean(fingerprint) { return }
+    try sync.loadTable()
+    try sync.keepDisplaced()
+    let lock = try sync.lockVault()
+    defer { withExtendedLifetime(lock) {} }
+    let missingLines = MissingLines(sync: sync)
+    var isSettled = false
+    repeat {
+      var files = try sync.settled(sync.take)
+      if try LostTexts(sync: sync).bringBack(files) { files = try sync.take() }
+      sync.report.skip(files.skipped)
+      let snapshot = try SyncSnapshot(of: files, in: sync)
+      try waitForDisk(files)
+      try missingLines.note(snapshot)
+      isSettled = files.isSettled
+      sync.table = files.table
+      sync.isTableChanged = sync.isTableChanged || files.isTableChanged
+      restoreTimes(files)
+      if !files.isEmpty { try commit(snapshot, to: sync.names.head) }
+      // What was saved is a commit of its own, and so is what is added to it.
+    } while try missingLines.add()
+    isSettled = isSettled && !sync.staleSaves.saves.contains(where: \.isDue)
+    let isKnown = isSettled && !sync.table.files.contains { $0.value.time == nil && $0.value.entry.mode.isFile }
+    if isKnown, let fingerprint, let head = sync.head, fingerprint.isSure {
+      sync.folder.writeClean(head.id, fingerprint.sum)
+    }
+  }
+
+  /// Whether the files are those that were in step with this commit when a sync last ended.
+  private func isClean(_ fingerprint: WorkTreeFingerprint) -> Bool {
+    guard let head = sync.head, sync.refs[BranchNames.pending] == nil, let clean = sync.folder.readClean() else {
+      return false
+    }
+    return clean.head == head.id && clean.sum == fingerprint.sum
+  }
+
+  /// A file that was touched and not changed is no edit. Where the time cannot be put back, the next sync tries again.
+  private func restoreTimes(_ snapshot: WorkTreeSnapshot) {
+    for touch in snapshot.touched
+    where (try? sync.workTree.setModified(touch.path, to: touch.time, ifStill: touch.stamp)) == true {
+      sync.table.files[touch.path]?.stamp = nil
+    }
+  }
+
+  // MARK: The commit
+
+  /// Makes a commit of a snapshot on top of the branch.
+  func commit(_ snapshot: SyncSnapshot, to ref: String) throws {
+    try commit(snapshot, to: ref, on: sync.head.map { [$0.id] } ?? [])
+  }
+
+  /// Makes a commit of a snapshot on top of others.
+  func commit(_ snapshot: SyncSnapshot, to ref: String, on parents: [ObjectId]) throws {
+    var isIncomplete = false
+    let files = snapshot.files
+    let edits = files.edits.map { edit in
+      // What git converts it has stored already.
+      if edit.converted != nil { return (path: edit.path, content: CommitDraft.Content.known(edit.entry)) }
+      let content = CommitDraft.Content.new(edit.entry.mode) { [vault = sync.vault] in
+        let bytes = edit.bytes ?? (try? WholeFile.read(edit.path, in: vault.files))?.bytes
+        if let bytes, edit.bytes != nil || ObjectId(ofBlob: bytes) == edit.entry.id { return bytes }
+        isIncomplete = true
+        return nil
+      }
+      return (path: edit.path, content: content)
+    }
+    let removals = files.removed.map { (path: $0, content: CommitDraft.Content.removed) }
+    let date = sync.commitDate
+    var author = try sync.repository.signature(at: date, device: sync.device.name)
+    let committer = author
+    // A file may say that it is older than its last version, or newer than now, but a history is not read backwards.
+    let newest = files.edits.map(\.time).max().map { min($0 / 1_000_000_000, date) }
+    author.seconds = max(newest ?? date, sync.head?.date ?? 0)
+    let draft = CommitDraft(
+      ref: ref, parents: parents, author: author, committer: committer, message: message(of: snapshot),
+      changes: edits + removals, isForced: ref == BranchNames.waited)
+    let id = try sync.repository.commit(draft)
+    guard ref == sync.names.head else { return }
+    try take(files, as: RepositoryRefs.Tip(id: id, date: date), isIncomplete: isIncomplete)
+  }
+
+  private func take(
+    _ files: WorkTreeSnapshot, as tip: RepositoryRefs.Tip, isIncomplete: Bool
+  ) throws {
+    sync.head = tip
+    sync.isTableChanged = true
+    for path in files.removed { sync.table.files[path] = nil }
+    for edit in files.edits {
+      sync.table.files[edit.path] = SyncTable.File(
+        entry: edit.entry, converted: edit.converted, stamp: nil, time: edit.time)
+      if edit.time != edit.stamp.modified {
+        _ = try? sync.workTree.setModified(edit.path, to: edit.time, ifStill: edit.stamp)
+      }
+    }
+    sync.table.commit = tip.id
+    guard isIncomplete else { return }
+    let tree = try sync.repository.tree(of: tip.id)
+    sync.table = sync.table.moved(to: tip.id, tree: tree)
+  }
+
+  private func message(of snapshot: SyncSnapshot) -> [UInt8] {
+    let count = snapshot.files.edits.count + snapshot.files.removed.count
+    let subject =
+      "memo: \(count == 1 ? "1 file" : "\(count) files")\(sync.device.name.isEmpty ? "" : " on \(sync.device.name)")\n\n"
+    sync.toldRenames += snapshot.renames
+    let times = MemoTimes(
+      times: Dictionary(uniqueKeysWithValues: snapshot.files.edits.map { ($0.path, $0.time) }),
+      renames: snapshot.renames)
+    return Array(subject.utf8) + CommitLog.trailer(device: sync.device) + times.trailers
+  }
+
+  // MARK: The disk
+
+  /// Waits until the files of a snapshot are on the disk, whose editors mostly do not, and what another git has stored.
+  func waitForDisk(_ snapshot: WorkTreeSnapshot) throws {
+    let edited = snapshot.edits.map(\.path)
+    let objects = try storedObjects(of: snapshot.edits)
+    if sync.isHeadOfOthers {
+      try sync.vault.writer.synchronizeAll()
+      sync.isHeadOfOthers = false
+      return
+    }
+    try sync.vault.writer.synchronize(files: edited + snapshot.unchanged + objects)
+    var folders = Set((snapshot.unchanged + snapshot.removed).map(\.parent))
+    for path in edited {
+      folders.insert(path.parent)
+      // Those above a file that the branch has were there before.
+      if sync.table.files[path] == nil { folders.formUnion(path.foldersAbove + [.root]) }
+    }
+    try sync.vault.writer.synchronize(folders: folders.sorted())
+  }
+
+  /// The objects that are there already of what is to be committed: `git add` has made them, which does not wait for the
+  /// disk, and git does not write them again. Those that are not whole, as a power cut leaves them, are removed.
+  private func storedObjects(of edits: [WorkTreeSnapshot.Edit]) throws -> [VaultPath] {
+    guard !edits.isEmpty else { return [] }
+    let folders = Set(try sync.vault.files.entries(of: ObjectFiles.folder)?.map(\.name) ?? [])
+    var stored: [VaultPath] = []
+    for edit in edits where edit.converted == nil {
+      let name = Array(edit.entry.id.text.utf8)
+      guard folders.contains(Array(name.prefix(2))) else { continue }
+      let path = ObjectFiles.folder.appending(Array(name.prefix(2))).appending(Array(name.dropFirst(2)))
+      guard let object = try WholeFile.read(path, in: sync.vault.files)?.bytes else { continue }
+      let bytes = try edit.bytes ?? WholeFile.read(edit.path, in: sync.vault.files)?.bytes
+      if let bytes, !ObjectFiles.isBlob(object, of: bytes) {
+        _ = try sync.vault.writer.remove(path)
+      } else {
+        stored.append(path)
+      }
+    }
+    return stored
+  }
+}
+
+extension GitRepository {
+  /// Who the user is to git; someone on this device where git does not know.
+  func signature(at seconds: Int64, device: String) throws -> CommitDraft.Signature {
+    let answer = try git.run(GitCall(["var", "GIT_AUTHOR_IDENT"], in: place))
+    let text = String(decoding: answer.output, as: UTF8.self)
+    let parts = text.parts(at: "<", maxSplits: 1)
+    guard answer.status == 0, parts.count == 2, let email = parts[1].parts(at: ">").first else {
+      return CommitDraft.Signature(
+        name: "memo", email: "memo@\(device.isEmpty ? "localhost" : device)", seconds: seconds)
+    }
+    let name = parts[0].parts(at: " ").joined(separator: " ")
+    return CommitDraft.Signature(name: name, email: email, seconds: seconds)
+  }
+}

@@ -1,0 +1,156 @@
+import MemoCore
+import MemoStore
+
+/// What a sync works with, and what it knows of branch, remote and files at each moment. Each step is a type of its own that
+/// takes it from the one before.
+final class SyncContext {
+  let vault: Vault
+  let host: any HostFiles
+  let repository: GitRepository
+  let workTree: any WorkTree
+  let names: BranchNames
+  let options: SyncOptions
+  let clock: any LocalClock
+  let device: SyncDevice
+  let folder: SyncFolder
+  let reach: RemoteReach
+  let conversions: PathConversions
+  /// Whether other devices sync another branch than the one that is checked out.
+  let isSideBranch: Bool
+
+  var refs = RepositoryRefs([])
+  /// The commit that is checked out; `nil` before the first one.
+  var head: RepositoryRefs.Tip?
+  var table = SyncTable()
+  var report = SyncReport()
+  /// What a push has sent, which mostly is what git's own index needs as well.
+  var sent: SentChanges?
+  /// Files that others have deleted and that an editor has open.
+  var left: LeftFiles
+  /// Files that a filter could not make, so that they are not as the branch has them.
+  var waiting: WaitingFiles
+  /// Saves that lack what syncs had brought.
+  lazy var staleSaves = StaleSaves(in: folder)
+  /// The files as they were at the start, until the first snapshot has seen it.
+  var fingerprint: WorkTreeFingerprint?
+  /// The renames that the commits of this sync tell of.
+  var toldRenames: [RenameHint] = []
+  /// Files that a sync which was broken off has put in place, and that are this device's own now.
+  var own: Set<VaultPath> = []
+  /// How often files were saved while they were brought in, so that they have to be merged once more.
+  var merges = 0
+  /// Whether the table is not what was kept of it.
+  var isTableChanged = false
+  /// Whether another program may have made the commit that is checked out.
+  var isHeadOfOthers = false
+
+  init(
+    vault: Vault, host: any HostFiles, repository: GitRepository, workTree: any WorkTree, names: BranchNames,
+    options: SyncOptions, clock: any LocalClock, device: SyncDevice, reach: RemoteReach,
+    conversions: PathConversions, isSideBranch: Bool = false
+  ) {
+    (self.vault, self.host, self.repository, self.workTree) = (vault, host, repository, workTree)
+    (self.names, self.options, self.clock, self.device, self.reach) = (names, options, clock, device, reach)
+    (self.conversions, self.isSideBranch) = (conversions, isSideBranch)
+    folder = SyncFolder(vault: vault)
+    left = LeftFiles(in: folder)
+    waiting = WaitingFiles(in: folder)
+  }
+
+  // MARK: Branch and files
+
+  /// Reads what refs name now.
+  func readRefs() throws {
+    refs = try repository.refs()
+    head = refs[names.head]
+  }
+
+  /// The files of the branch, with what is known of them from the last time.
+  func loadTable() throws {
+    if table.commit == nil { table = SyncTable(in: vault.files) }
+    guard table.commit != head?.id || head == nil else { return }
+    isTableChanged = true
+    guard let head else {
+      table = SyncTable()
+      return
+    }
+    isHeadOfOthers = true
+    let old = table.commit
+    table = table.moved(to: head.id, tree: try repository.tree(of: head.id))
+    let isKnown = try old.map { old in try !repository.known([old]).isEmpty } ?? false
+    let log = try CommitLog(repository, from: isKnown ? [old].compactMap(\.self) : [], to: head.id)
+    // The dates of old commits say less than the files do, on a device that had these files before.
+    for (path, time) in try log.times(in: repository, guessingByDate: isKnown) { table.files[path]?.time = time }
+  }
+
+  /// Keeps other processes from changing memos.
+  func lockVault() throws -> any VaultLock {
+    do {
+      return try OperationHistory(of: vault).open()
+    } catch OperationError.locked {
+      throw SyncError.vaultInUse
+    }
+  }
+
+  /// How the files of the branch differ from those of a commit.
+  func changes(to commit: ObjectId) throws -> [TreeChange] {
+    guard let head else {
+      return try repository.tree(of: commit).values.sorted { $0.path < $1.path }.map {
+        TreeChange(path: $0.path, old: nil, new: $0)
+      }
+    }
+    return try repository.changes(from: head.id, to: commit)
+  }
+
+  /// Now, in seconds since 1970, and never before the commit that the next one comes after, whatever clocks say.
+  var commitDate: Int64 { max(clock.now / 1_000_000_000, head?.date ?? 0) }
+
+  /// Takes over the times that history has now; a file whose bytes did not change gets its time at once, if it is known to
+  /// be as it was.
+  func note(_ times: [VaultPath: Int64]) {
+    for (path, time) in times {
+      guard let file = table.files[path], file.time != time else { continue }
+      table.files[path]?.time = time
+      guard let stamp = file.stamp, stamp.modified != time, vault.files.stamp(of: path) == stamp else { continue }
+      if (try? workTree.setModified(path, to: time, ifStill: stamp)) == true { table.files[path]?.stamp = nil }
+    }
+  }
+
+  /// A ref of its own for what is here now.
+  var backupRef: String { "refs/memo/backup/\(clock.now / 1_000_000_000)" }
+
+  // MARK: Commits that a sync did not come to
+
+  /// What the syncs before this one have left of commits that they did not come to.
+  func pendingFiles() throws -> PendingFiles {
+    var files = PendingFiles()
+    for commit in refs.pending {
+      files.add(
+        try changes(to: commit).filter { !own.contains($0.path) })
+    }
+    return files
+  }
+
+  /// Remembers the commit whose files may be here in part, before another one takes its place.
+  func keepPending() throws {
+    guard let pending = refs[BranchNames.pending]?.id else { return }
+    try repository.change([.set(BranchNames.overtaken(pending), to: pending)], reason: "memo: sync")
+    try readRefs()
+  }
+
+  // MARK: Attributes of commits
+
+  /// How git converts files by the attributes that the branch has.
+  func conversionsOfBranch() throws -> PathConversions {
+    let entries = table.files.values.map(\.entry).filter { $0.path.isOfAttributes && $0.mode.isFile }
+    let texts = try repository.blobs(entries.map(\.id))
+    var files: [VaultPath: [UInt8]] = [:]
+    for entry in entries { files[entry.path] = texts[entry.id] }
+    return try conversions(by: files)
+  }
+
+  /// How git converts files by files of attributes that are not checked out.
+  func conversions(by files: [VaultPath: [UInt8]]) throws -> PathConversions {
+    conversions.with(top: try AttributesFolder(vault: vault).lay(files))
+  }
+}

@@ -1,0 +1,100 @@
+import MemoCore
+import MemoStore
+
+/// What a sync would do. Nothing is changed but what git remembers of the remote.
+struct SyncPreview {
+  let sync: SyncContext
+
+  /// What a merge would make.
+  private struct Preview {
+    let tree: [TreeEntry]
+    let texts: [TreeMerge.MergedText]
+    let renames: RenameHints
+    /// Splits and displaced files are reported when they are there.
+    var issues: [SyncIssue] = []
+  }
+
+  /// Finds out what a sync would do; only what git remembers of the remote changes.
+  ///
+  /// - Throws: what the sync itself would stop with; `offline` where the remote cannot be reached.
+  func look() throws -> SyncReport {
+    let files = try sync.lookAtFiles()
+    sync.report.skip(files.skipped)
+    let snapshot = try SyncSnapshot(of: files, in: sync)
+    let hasRemote = try isReached(unsaved: files.edits.count + files.removed.count)
+    try Push(sync: sync).checkIsAllowed(hasRemote: hasRemote)
+    try sync.readRefs()
+    let remote = hasRemote ? sync.refs[sync.names.tracking] : nil
+    try foretell(snapshot, remote)
+    sync.report.commit = sync.head?.id
+    return sync.report
+  }
+
+  private func isReached(unsaved: Int) throws -> Bool {
+    do {
+      return try sync.repository.fetch(sync.names, reach: sync.reach)
+    } catch SyncError.remote(let reason) {
+      throw SyncError.offline(reason: reason, unsaved: unsaved)
+    }
+  }
+
+  /// Merges without a commit, and reports how the files here and there would change.
+  private func foretell(_ snapshot: SyncSnapshot, _ remote: RepositoryRefs.Tip?) throws {
+    let integration = try remote.map { try Integration(of: $0, in: sync) }
+    let files = snapshot.files
+    let here = sync.table.tree.applying(
+      files.removed.map { TreeChange(path: $0, old: nil, new: nil) }
+        + files.edits.map { TreeChange(path: $0.path, old: nil, new: $0.entry) })
+    let texts = remote == nil ? [:] : try texts(of: files)
+    let (there, merge) = try self.merge(here, remote, since: integration?.bases ?? [], texts, snapshot.renames)
+    let merged = Dictionary(
+      merge.tree.map { ($0.path, $0) }, uniquingKeysWith: { entry, _ in entry })
+    sync.report.sentChanges = ChangeCounts(merged.changes(from: there), told: merge.renames.first)
+    let received = merged.changes(from: here)
+    sync.report.receivedChanges = ChangeCounts(received, told: merge.renames.second)
+    sync.report.issues += RunnableFile.found(in: received).map { .runnable($0) }
+    sync.report.merged = merge.texts.map(\.path)
+    sync.report.joined = merge.texts.filter { $0.base == nil }.map(\.path)
+    sync.report.issues += merge.issues.map { issue in
+      if case .keptEdit(let path, _) = issue { .keptEdit(path, isDeletedHere: here[path] == nil) } else { issue }
+    }
+    guard integration?.isAdoption == true else { return }
+    let made = texts.merging(merge.texts.map { (ObjectId(ofBlob: $0.merge.bytes), $0.merge.bytes) }) { $1 }
+    try LineLosses(conversions: sync.conversions, texts: made).forEachMemo(in: received) { path, _ in
+      sync.report.issues.append(.trashed(path))
+    }
+  }
+
+  private func merge(
+    _ here: VaultTree, _ remote: RepositoryRefs.Tip?, since bases: [ObjectId], _ texts: [ObjectId: [UInt8]],
+    _ made: [RenameHint]
+  ) throws -> (there: VaultTree, Preview) {
+    guard let remote else {
+      return ([:], Preview(tree: Array(here.values), texts: [], renames: RenameHints(first: made)))
+    }
+    let there = try sync.repository.tree(of: remote.id)
+    let base = try BaseTree(sync.repository, bases, sync.conversions, sides: [here, there], besides: texts)
+    let committed = try sync.head.map { head in
+      try CommitLog(sync.repository, from: bases, to: head.id).renames
+    }
+    let renames = RenameHints(
+      first: (committed ?? []) + made, second: try CommitLog(sync.repository, from: bases, to: remote.id).renames)
+    let merge = try TreeMerge(
+      base: Array(base.tree.values), first: Array(here.values), second: Array(there.values), renames: renames
+    ) { ids in try base.texts(of: ids) }
+    let woven = merge.changes.compactMap { if case .write(let text) = $0 { text } else { nil } }
+    let tree = merge.entries(of: Array(here.values)) { ObjectId(ofBlob: $0.merge.bytes) }
+    let issues = MergeDecisions(trees: [here, there], base: base.tree, renames: renames).issues(of: merge)
+    return (there, Preview(tree: tree, texts: woven, renames: renames, issues: issues))
+  }
+
+  /// The bytes of files that are in no commit yet.
+  private func texts(of snapshot: WorkTreeSnapshot) throws -> [ObjectId: [UInt8]] {
+    var texts: [ObjectId: [UInt8]] = [:]
+    for edit in snapshot.edits {
+      let bytes = try edit.bytes ?? WholeFile.read(edit.path, in: sync.vault.files)?.bytes
+      texts[edit.entry.id] = bytes ?? []
+    }
+    return texts
+  }
+}

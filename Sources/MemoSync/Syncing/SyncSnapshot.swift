@@ -1,0 +1,128 @@
+import Foundation
+import MemoCore
+import MemoStore
+
+/// What the files have that the branch has not, once it is known to be no accident.
+struct SyncSnapshot {
+  let files: WorkTreeSnapshot
+  /// The files that have another path: those that a snapshot shows, those that memo's commands have made or a refresh has
+  /// seen, for memos that got another text as well, and those found by their texts, where so many files are gone that they
+  /// were looked for.
+  private(set) var renames: [RenameHint] = []
+
+  /// So many deletions at once may be an accident: from then on it pays to read all memos for what was only renamed.
+  static let deletionsBelowSuspicion = 20
+  /// A vault of fewer files may be emptied.
+  private static let filesOfVault = 5
+
+  /// A snapshot that no branch is to hold, of which anything may be gone.
+  init(unchecked files: WorkTreeSnapshot, in sync: SyncContext) {
+    self.files = files
+    renames = renames(sync, besides: [])
+  }
+
+  /// A snapshot that is to be committed. An empty folder may be a disk that is not mounted.
+  ///
+  /// - Throws: `markerMissing` or `massDeletion` where so much is gone.
+  init(of files: WorkTreeSnapshot, in sync: SyncContext) throws {
+    self.files = files
+    if files.removed.contains(Vault.settingsPath) { throw SyncError.markerMissing }
+    renames = renames(sync, besides: [])
+    guard files.removed.count >= Self.filesOfVault else { return }
+    var gone = missing(sync.table)
+    let all = sync.table.files.keys.filter { !$0.isMemosOwn }
+    // An attachment that is still there proves nothing for the memos.
+    let memos = all.filter(MemoFileRules.hasMemoExtension)
+    func suspicion() -> SyncError? {
+      let goneMemos = gone.filter(MemoFileRules.hasMemoExtension)
+      if Self.isSuspicious(gone.count, of: all.count) { return .massDeletion(missing: gone, total: all.count) }
+      return Self.isSuspicious(goneMemos.count, of: memos.count)
+        ? .massDeletion(missing: goneMemos, total: memos.count) : nil
+    }
+    guard gone.count > Self.deletionsBelowSuspicion || suspicion() != nil else { return }
+    let found = try findRenames(of: gone, in: sync)
+    let renamed = Set(found.map(\.old))
+    gone.removeAll(where: renamed.contains)
+    if !sync.options.allowsMassDeletion, let error = suspicion() { throw error }
+    renames = renames(sync, besides: found)
+  }
+
+  // MARK: What was only renamed
+
+  private func renames(_ sync: SyncContext, besides found: [RenameHint]) -> [RenameHint] {
+    let table = sync.table
+    let gone = files.removed.map { TreeChange(path: $0, old: table.files[$0]?.entry, new: nil) }
+    let come = files.edits.map { TreeChange(path: $0.path, old: table.files[$0.path]?.entry, new: $0.entry) }
+    guard !gone.isEmpty else { return [] }
+    return (gone + come).renames(sync.vault.knownMoves(to: come.filter { $0.old == nil }.map(\.path)) + found)
+  }
+
+  /// The files that are gone and have no other name now, as far as their bytes and what is known of moves tell.
+  private func missing(_ table: SyncTable) -> [VaultPath] {
+    let new = Set(files.edits.map(\.entry.id))
+    let renamed = Set(renames.map(\.old))
+    return files.removed.filter { path in
+      guard !path.isMemosOwn, !renamed.contains(path), let file = table.files[path] else { return false }
+      return !new.contains(file.entry.id)
+    }
+  }
+
+  /// Few files may go at once, but not all that there are.
+  private static func isSuspicious(_ missing: Int, of total: Int) -> Bool {
+    missing > deletionsBelowSuspicion && missing * 4 > total || missing >= filesOfVault && missing >= total
+  }
+
+  /// Renames of memos that got another text at the same time, which no command has recorded; `gone` are the files that are
+  /// missing for all that is known otherwise.
+  private func findRenames(of gone: [VaultPath], in sync: SyncContext) throws -> [RenameHint] {
+    let come = files.edits.filter { sync.table.files[$0.path] == nil }
+    let edits = Dictionary(come.map { ($0.entry.id, $0) }) { first, _ in first }
+    let tree = sync.table.files.map(\.value.entry)
+    return try RenameHint.found(
+      gone: gone.compactMap { sync.table.files[$0]?.entry }, come: come.map(\.entry), in: tree
+    ) { ids in
+      let stored = try sync.repository.blobs(ids.filter { edits[$0] == nil })
+      return ids.map { id in
+        if let stored = stored[id] { return stored }
+        guard let edit = edits[id] else { return [] }
+        return edit.bytes ?? (try? WholeFile.read(edit.path, in: sync.vault.files))?.bytes ?? []
+      }
+    }
+  }
+}
+
+// MARK: Taking
+
+extension SyncContext {
+  /// What would be committed.
+  func take() throws -> WorkTreeSnapshot { try take(as: table, besides: waiting) }
+
+  /// The same, as if the branch had other files, and others waited.
+  func take(as table: SyncTable, besides waiting: WaitingFiles) throws -> WorkTreeSnapshot {
+    try SnapshotTaking(
+      vault: vault, workTree: workTree, repository: repository, table: table, pending: try pendingFiles(),
+      left: left.files, waiting: waiting, conversions: conversions, now: clock.now
+    ).take { try conversionsOfBranch() }
+  }
+
+  /// A snapshot, or a second one where the first may have seen a file in the middle of a save.
+  func settled(_ take: () throws -> WorkTreeSnapshot) throws -> WorkTreeSnapshot {
+    let snapshot = try take()
+    guard snapshot.isDoubtful else { return snapshot }
+    // An editor may be between removing a file and making it anew.
+    Thread.sleep(forTimeInterval: options.settling / .seconds(1))
+    return try take()
+  }
+
+  /// What would be committed, found out without a change to anything.
+  func lookAtFiles() throws -> WorkTreeSnapshot {
+    try readRefs()
+    try loadTable()
+    return try take()
+  }
+}
+
+extension VaultPath {
+  /// Whether memo keeps the file for itself.
+  fileprivate var isMemosOwn: Bool { components.first?.elementsEqual(VaultLocator.marker.utf8) == true }
+}
