@@ -68,6 +68,9 @@ public struct UnfinishedClone {
     return reading == nil ? nil : String(decoding: bytes, as: UTF8.self)
   }
 
+  /// When it began, in nanoseconds since 1970; `nil` where none is under way.
+  var began: Int64? { access.files.stamp(of: Self.path)?.modified }
+
   /// Notes that a clone begins.
   public func begin(_ url: String) throws {
     try access.writer.replace(Self.path, contents: Array(url.utf8))

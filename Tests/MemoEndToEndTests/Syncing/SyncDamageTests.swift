@@ -231,6 +231,19 @@ import Testing
     }
   }
 
+  @Test(arguments: ["packed-refs", "config", "HEAD"])
+  func aKilledCloneLeavesNoLockInTheWayOfTheNext(locked: String) throws {
+    try devices.write("# a\n", to: "a.md", on: 0)
+    try devices.mustSync(0)
+    #expect(try devices.sandbox.memo("clone", "hub.git", "copy", in: "").end == .exited(0))
+    let url = try devices.git("config", "remote.origin.url", in: "copy").trimmingCharacters(in: .newlines)
+    try devices.sandbox.folder.write(url, to: "copy/.git/memo/cloning")
+    try devices.sandbox.folder.write("", to: "copy/.git/\(locked).lock")
+    let run = try devices.sandbox.memo("clone", "hub.git", "copy", in: "")
+    #expect(run.end == .exited(0), "\(run.errors)")
+    #expect(try devices.files(in: "copy") == devices.files(0))
+  }
+
   @Test func aCloneThatWasKilledBeforeItHadWrittenAnythingIsNoneYet() throws {
     try devices.sandbox.folder.write("", to: "copy/.git/memo/.memo-tmp.0")
     #expect(try devices.sandbox.memo("clone", "hub.git", "copy", in: "").end == .exited(0))
