@@ -42,7 +42,12 @@ enum CloneCommand: Command {
     guard let root = host.realPath(of: path) else { throw VaultError.notAFolder(path) }
     let workspace = session.workspace(of: try Vault(at: root, host: host))
     let clone = UnfinishedClone(try host.vault(at: root))
-    if isResumed { session.note(SyncMessages.cloneResumed(root.text)) } else { try clone.begin(address.text) }
+    if isResumed {
+      session.note(SyncMessages.cloneResumed(root.text))
+      try clone.removeLocks(in: workspace.vault)
+    } else {
+      try clone.begin(address.text)
+    }
     // Its own repository, also where the folder lies inside another.
     try GitRepository(making: root, git: session.machine.git).make()
     var options = session.syncOptions(in: workspace)

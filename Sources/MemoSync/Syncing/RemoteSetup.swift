@@ -71,6 +71,12 @@ public struct UnfinishedClone {
   /// When it began, in nanoseconds since 1970; `nil` where none is under way.
   var began: Int64? { access.files.stamp(of: Self.path)?.modified }
 
+  /// Removes the locks of a git that was killed while it made the repository.
+  public func removeLocks(in vault: Vault) throws {
+    let names = BranchNames(local: "main", remote: "main")
+    try StaleLocks(vault: vault, names: names, since: began).remove()
+  }
+
   /// Notes that a clone begins.
   public func begin(_ url: String) throws {
     try access.writer.replace(Self.path, contents: Array(url.utf8))
