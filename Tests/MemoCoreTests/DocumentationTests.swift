@@ -24,6 +24,13 @@ import Testing
     for type in types where !Self.names.contains(type) { Issue.record("\(article) names \(type)") }
   }
 
+  @Test(arguments: articles)
+  func everyFileIsThere(article: String) throws {
+    for file in try Self.spans(in: article).compactMap(Self.fileName) where !Self.files.contains(file) {
+      Issue.record("\(article) names \(file)")
+    }
+  }
+
   @Test func thereIsSomethingToCheck() throws {
     let spans = try Self.articles.flatMap(Self.spans)
     #expect(Self.articles.count > 10 && Self.names.count > 500)
@@ -44,6 +51,14 @@ import Testing
   ])
   func aTypeIsRecognized(span: String, type: String?) {
     #expect(Self.typeName(span) == type)
+  }
+
+  @Test(arguments: [
+    ("KeyMessages.swift", "KeyMessages.swift"), ("BrowserState+Keys", "BrowserState+Keys.swift"), ("C++", nil),
+    ("DiskWriter+Steps.swift", "DiskWriter+Steps.swift"), ("a+b", nil), ("MemoCLI/Commands/ListCommand.swift", nil),
+  ])
+  func aFileIsRecognized(span: String, file: String?) {
+    #expect(Self.fileName(span) == file)
   }
 
   // MARK: Reading articles
@@ -69,15 +84,26 @@ import Testing
     span.wholeMatch(of: /([A-Z][a-z]+[A-Z]\w*)(?:[.\/][\w()]+)*/).map { String($0.1) }
   }
 
+  /// The source file that a span names without its folder, with or without its ending.
+  private static func fileName(_ span: String) -> String? {
+    span.wholeMatch(of: /([A-Z]\w+(?:\+\w+|(?=\.swift)))(?:\.swift)?/).map { "\($0.1).swift" }
+  }
+
+  /// Every Swift file of sources and tests.
+  private static let paths = ["Sources", "Tests"].flatMap { folder in
+    ((try? FileManager.default.subpathsOfDirectory(atPath: "\(root)/\(folder)")) ?? [])
+      .filter { $0.hasSuffix(".swift") }.map { "\(root)/\(folder)/\($0)" }
+  }
+
+  private static let files = Set(paths.map { URL(fileURLWithPath: $0).lastPathComponent })
+
   /// Every type that sources and tests declare, and every target.
   private static let names: Set<String> = {
-    let files = FileManager.default
-    let targets = ["Sources", "Tests"].flatMap { (try? files.contentsOfDirectory(atPath: "\(root)/\($0)")) ?? [] }
-    let paths = ["Sources", "Tests"].flatMap { folder in
-      ((try? files.subpathsOfDirectory(atPath: "\(root)/\(folder)")) ?? []).map { "\(root)/\(folder)/\($0)" }
+    let targets = ["Sources", "Tests"].flatMap {
+      (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\($0)")) ?? []
     }
     var names = Set(targets + ["SampleVault"])
-    for path in paths where path.hasSuffix(".swift") {
+    for path in paths {
       let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
       for match in text.matches(of: /(?:struct|class|enum|protocol|actor|typealias) (\w+)/) {
         names.insert(String(match.1))

@@ -4,17 +4,20 @@ import MemoWords
 
 /// `memo list`
 enum ListCommand: Command {
+  /// As the help lists them: the key that it explains comes last.
+  private static let keys = SortOrder.Key.allCases.map(\.rawValue)
   private static let sort = Option<SortOrder>(
     "sort", value: "KEY[+|-]",
     help: Text(
       """
-      Sort by modified, created, title, path, size, words or natural (by title, 2 before 10); repeat to break ties
+      Sort by \(keys.dropLast().joined(separator: ", ")) or \(keys.last ?? "") (by title, 2 before 10); repeat to \
+      break ties
       """,
-      ko: "정렬 기준: modified, created, title, path, size, words, natural(제목순, 2가 10보다 앞). 여러 번 쓰면 같은 값의 순서를 정함"),
-    isRepeatable: true, completion: .choices(SortOrder.Key.allCases.map(\.rawValue)),
+      ko: "정렬 기준: \(keys.joined(separator: ", "))(제목순, 2가 10보다 앞). 여러 번 쓰면 같은 값의 순서를 정함"),
+    isRepeatable: true, completion: .choices(keys),
     parse: { (text: String) throws(ArgumentRejection) -> SortOrder in
       guard let order = SortOrder(text) else {
-        throw .notAmong(SortOrder.Key.allCases.map(\.rawValue), text)
+        throw .notAmong(keys, text)
       }
       return order
     })

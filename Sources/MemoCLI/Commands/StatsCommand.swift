@@ -6,11 +6,6 @@ import MemoWords
 
 /// `memo stats`
 enum StatsCommand: Command {
-  /// The filters of lists, but those that cut a list.
-  private static let filters = OptionGroup(
-    Text("Filters", ko: "필터"),
-    FilterOptions.group.arguments.filter { ![FilterOptions.limit.long, FilterOptions.offset.long].contains($0.long) })
-
   static let declaration = CommandDeclaration(
     "stats", group: .organize,
     summary: Text("Count memos, words, links and tags, by month and by day", ko: "월별, 일별 메모·단어·링크·태그 통계"),
@@ -34,7 +29,7 @@ enum StatsCommand: Command {
           """),
       Text("JSON leaves out months and days without memos.", ko: "JSON에서는 메모가 없는 달과 날을 생략합니다."),
     ],
-    options: [CommonOptions.json], optionGroups: [filters],
+    options: [CommonOptions.json], optionGroups: [FilterOptions.choosing],
     examples: [
       CommandExample("memo stats --path diary", Text("one folder", ko: "폴더 하나")),
       CommandExample(

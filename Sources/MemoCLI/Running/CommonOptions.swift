@@ -58,8 +58,11 @@ enum FilterOptions {
   static let offset = Option<Int>.number(
     "offset", in: 0...Int.max, help: Text("Skip the first N memos", ko: "처음 N개를 건너뜀"))
 
-  static let group = OptionGroup(
-    Text("Filters", ko: "필터"), [tag, since, until, path, linksTo, linkedFrom, orphan, untagged, limit, offset])
+  /// The filters that choose memos.
+  static let choosing = OptionGroup(
+    Text("Filters", ko: "필터"), [tag, since, until, path, linksTo, linkedFrom, orphan, untagged])
+  /// The same with those that cut a list.
+  static let group = OptionGroup(choosing.title, choosing.arguments + [limit, offset])
 }
 
 /// How memos are written.

@@ -1,4 +1,5 @@
 public import MemoCore
+import MemoIndex
 public import MemoKit
 public import MemoSync
 
@@ -98,4 +99,14 @@ public enum BrowserOrder: CaseIterable, Sendable {
   case title
   case created
   case path
+
+  /// What a list is sorted by.
+  var sortOrder: [SortOrder] {
+    switch self {
+    case .newest: SortOrder.standard
+    case .title: [SortOrder(.natural, isDescending: false)]
+    case .created: [SortOrder(.created, isDescending: true)]
+    case .path: [SortOrder(.path, isDescending: false)]
+    }
+  }
 }

@@ -162,14 +162,3 @@ public final class BrowserLibrary: Sendable {
     }
   }
 }
-
-extension BrowserOrder {
-  fileprivate var sortOrder: [SortOrder] {
-    switch self {
-    case .newest: SortOrder.standard
-    case .title: [SortOrder(.natural, isDescending: false)]
-    case .created: [SortOrder(.created, isDescending: true)]
-    case .path: [SortOrder(.path, isDescending: false)]
-    }
-  }
-}

@@ -43,25 +43,6 @@ enum BrowserMessages {
     Text(places == 1 ? "C: 1 conflict" : "C: \(places) conflicts", ko: "C: 충돌 \(places)건")
   }
 
-  /// How to settle a conflict.
-  static func advice(_ conflict: SyncConflict) -> Text {
-    switch conflict.kind {
-    case .both:
-      Text("both versions are here: delete the one you do not want", ko: "두 버전이 차례로 있습니다. 필요 없는 쪽을 지우십시오")
-    case .one: Text("one of the two versions is here", ko: "두 버전 중 하나가 여기에 있습니다")
-    case .stale:
-      Text(
-        "saved without the changes received from other devices; choose a version with C, or see 'memo conflicts'",
-        ko: "다른 기기에서 받은 변경 없이 저장되었습니다. C로 버전을 고르거나 'memo conflicts'로 확인하십시오")
-    case .split:
-      Text(
-        "it cannot hold both versions: the other is a file next to it; delete one",
-        ko: "두 버전을 한데 담을 수 없어 다른 버전은 옆의 파일에 있습니다. 하나를 지우십시오")
-    case .doubled: Text("it is here under two names", ko: "두 이름으로 있습니다")
-    case .displaced: SyncMessages.displaced(conflict)
-    }
-  }
-
   /// One of the versions of a stale save.
   static func version(_ version: ConflictVersion) -> Text {
     switch version {
@@ -76,7 +57,7 @@ enum BrowserMessages {
   static func fileAdvice(_ conflict: SyncConflict) -> Text {
     let path = conflict.path.text
     guard conflict.kind == .one else {
-      let advice = advice(conflict)
+      let advice = SyncMessages.advice(on: conflict)
       return Text("'\(path)': \(advice)", ko: "'\(path)': \(advice)")
     }
     return Text(

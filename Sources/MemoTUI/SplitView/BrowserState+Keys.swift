@@ -265,7 +265,7 @@ extension BrowserState {
       return go(to: path, heading.map { .heading($0) })
     case .conflict(let conflict):
       leaveTrail(to: conflict.path)
-      message = BrowserMessages.advice(conflict)[language]
+      message = SyncMessages.advice(on: conflict)[language]
       return go(to: conflict.path, .line(conflict.line))
     case .version(let path, let version): return [.settle(path, version)]
     case .notAMemo(let target): message = BrowserMessages.noMemo(target)[language]

@@ -63,6 +63,25 @@ extension SyncMessages {
     }
   }
 
+  /// How to settle a conflict that the split view shows.
+  package static func advice(on conflict: SyncConflict) -> Text {
+    switch conflict.kind {
+    case .both:
+      Text("both versions are here: delete the one you do not want", ko: "두 버전이 차례로 있습니다. 필요 없는 쪽을 지우십시오")
+    case .one: Text("one of the two versions is here", ko: "두 버전 중 하나가 여기에 있습니다")
+    case .stale:
+      Text(
+        "saved without the changes received from other devices; choose a version with C, or see 'memo conflicts'",
+        ko: "다른 기기에서 받은 변경 없이 저장되었습니다. C로 버전을 고르거나 'memo conflicts'로 확인하십시오")
+    case .split:
+      Text(
+        "it cannot hold both versions: the other is a file next to it; delete one",
+        ko: "두 버전을 한데 담을 수 없어 다른 버전은 옆의 파일에 있습니다. 하나를 지우십시오")
+    case .doubled: Text("it is here under two names", ko: "두 이름으로 있습니다")
+    case .displaced: displaced(conflict)
+    }
+  }
+
   package static let splitIn = Text(
     "both sides changed it, and it cannot hold both versions: there are two files until one is deleted",
     ko: "양쪽에서 변경했지만 두 버전을 한데 담을 수 없습니다. 하나를 지울 때까지 파일이 둘입니다")

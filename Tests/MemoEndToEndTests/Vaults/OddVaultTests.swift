@@ -14,7 +14,7 @@ import Testing
     let sandbox = try Sandbox()
     try sandbox.write("# real\n", to: "real.md")
     try sandbox.folder.makePipe(VaultPath("vault/pipe.md"))
-    try makeSocket(sandbox.vault.appending("socket.md"))
+    try sandbox.folder.makeSocket(VaultPath("vault/socket.md"))
     try sandbox.folder.makeFolders(VaultPath("vault/folder.md"))
     try sandbox.write("# inside\n", to: "folder.md/inside.md")
     for (name, target) in [
@@ -181,22 +181,4 @@ struct UnprivilegedPerson {
     let prefix = ["setpriv", "--reuid=\(Self.user)", "--regid=\(Self.user)", "--clear-groups", "--", "memo"]
     return try sandbox.run(prefix + words, in: "vault", input: [], with: [:])
   }
-}
-
-/// Makes a socket that is in the file system.
-private func makeSocket(_ path: HostPath) throws {
-  var address = sockaddr_un()
-  address.sun_family = sa_family_t(AF_UNIX)
-  withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.bytes) }
-  #if canImport(Glibc)
-    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-  #else
-    let descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
-  #endif
-  defer { close(descriptor) }
-  let size = socklen_t(MemoryLayout<sockaddr_un>.size)
-  let isBound = withUnsafePointer(to: &address) { pointer in
-    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) == 0 }
-  }
-  try #require(isBound, "bind: \(errno)")
 }
