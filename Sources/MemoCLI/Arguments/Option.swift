@@ -70,7 +70,7 @@ extension Option where Value == String {
   ) -> Option<String> {
     Option(
       long, short: short, value: valueName, help: help, isRepeatable: isRepeatable, completion: completion,
-      parse: { (text: String) throws(ArgumentRejection) -> String in text })
+      parse: { $0 })
   }
 }
 
@@ -82,7 +82,7 @@ extension Option where Value == RawArgument {
   ) -> Option<RawArgument> {
     Option(
       long, short: short, value: valueName, help: help, isRepeatable: isRepeatable, completion: completion,
-      parseRaw: { (written: RawArgument) throws(ArgumentRejection) -> RawArgument in written })
+      parseRaw: { $0 })
   }
 }
 

@@ -48,51 +48,6 @@ struct MemoLines {
     return Line(number: number, range: range, place: place)
   }
 
-  /// The start of the next line whose place is a heading; `nil` after the last. Instead of `nextLine`, not beside it.
-  mutating func nextHeading() -> Int? {
-    next = max(next, title.frontEnd)
-    while let mark = Self.nextMark(in: text, from: next) {
-      next = mark + 1
-      guard let start = lineStart(before: mark) else { continue }
-      guard text[mark] == UInt8(ascii: "#") else {
-        mayBeInCode = true
-        continue
-      }
-      let line = LineScanner.line(of: text, at: start)
-      next = LineScanner.end(of: text, after: line)
-      if readHeading(line), start != title.start { return start }
-    }
-    next = text.count
-    return nil
-  }
-
-  /// The first byte from an offset that can be the first of a heading, or of a block of code or HTML.
-  private static func nextMark(in text: UnsafeRawBufferPointer, from start: Int) -> Int? {
-    var index = start
-    while index + 16 <= text.count {
-      let block = text.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
-      let marks = (block .== hash) .| (block .== backtick) .| (block .== tilde) .| (block .== angle)
-      let halves = unsafeBitCast(marks, to: SIMD2<UInt64>.self)
-      if halves[0] != 0 { return index + UInt64(littleEndian: halves[0]).trailingZeroBitCount / 8 }
-      if halves[1] != 0 { return index + 8 + UInt64(littleEndian: halves[1]).trailingZeroBitCount / 8 }
-      index += 16
-    }
-    return (index..<text.count).first { "#`~<".utf8.contains(text[$0]) }
-  }
-
-  // Vectors are compared with vectors: Swift 6.3 turns a comparison with a single byte into a loop over the lanes.
-  private static var hash: SIMD16<UInt8> { SIMD16(repeating: UInt8(ascii: "#")) }
-  private static var backtick: SIMD16<UInt8> { SIMD16(repeating: UInt8(ascii: "`")) }
-  private static var tilde: SIMD16<UInt8> { SIMD16(repeating: UInt8(ascii: "~")) }
-  private static var angle: SIMD16<UInt8> { SIMD16(repeating: UInt8(ascii: "<")) }
-
-  /// The start of the line of a byte that only marks of quotes and items precede; `nil` for any other.
-  private func lineStart(before mark: Int) -> Int? {
-    var start = mark
-    while start > 0, Self.mayPrecedeHeading(text[start - 1]) { start -= 1 }
-    return start == 0 || text.isLineEnd(at: start - 1) ? start : nil
-  }
-
   /// Whether a line is a heading with its mark.
   private mutating func readHeading(_ line: Range<Int>) -> Bool {
     guard line.lowerBound >= readEnd else { return false }

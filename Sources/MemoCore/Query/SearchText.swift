@@ -45,9 +45,10 @@ public struct SearchText: Sendable {
     titleLength = self.title.bytes.count
     var lines = MemoLines(text, TitleLine(text))
     var start = 0
-    while let heading = lines.nextHeading() {
-      folded.append(text, start..<heading, by: rules)
-      start = heading
+    while let line = lines.nextLine() {
+      guard line.place == .heading else { continue }
+      folded.append(text, start..<line.range.lowerBound, by: rules)
+      start = line.range.lowerBound
       folded.insert(CollectionOfOne(Self.headingMark), before: start)
     }
     folded.append(text, start..<text.count, by: rules)
