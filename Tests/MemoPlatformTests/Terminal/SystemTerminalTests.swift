@@ -66,6 +66,7 @@ extension ProcessWideTests {
       // Stands for the end of the process, which would be the end of the test.
       let before = signal(number) { _ in }
       defer { signal(number, before) }
+      hear(number)
       try terminal.withScreen { screen throws in
         // To this thread: another one could end the process after this test has put the former action back.
         raise(number)
