@@ -35,7 +35,7 @@ enum CheckCommand: Command {
           """),
       Text(
         """
-        For a broken link to a memo that another program moved or renamed, the message names its new place, if memo \
+        For a broken link to a memo that another program moved or renamed, the message gives its new path, if memo \
         ran both before and after the move, or if only one memo has that file name. --fix rewrites these links and \
         nothing else. It shows the changes and asks on a terminal; elsewhere it needs --yes. 'memo undo' takes all \
         of it back at once.
