@@ -100,6 +100,49 @@ public enum OperationError: Error, Equatable, Sendable {
   case nothingToRedo
   /// What another user has put into the history or the trash, or may have.
   case ofAnotherUser(VaultPath)
-  /// A file of memo's own cannot be understood.
-  case unreadable(VaultPath, reason: String)
+  /// A file in `.memo` cannot be parsed or used.
+  case unreadable(VaultPath, RecordProblem)
+}
+
+/// What is wrong with a file of the history.
+public enum RecordProblem: Hashable, Sendable {
+  case malformed
+  /// Another version of memo wrote it.
+  case otherFormat
+  /// It names a path that no operation may change.
+  case refusedPath(String)
+  case missing
+  /// The history has no operation number left.
+  case numbersUsedUp
+  /// The words of an earlier version.
+  case other(String)
+}
+
+extension RecordProblem {
+  private static let refusedPathPrefix = "path:"
+
+  /// One word for a record of the failure, and the path that it is about.
+  package var parameter: String {
+    switch self {
+    case .malformed: "malformed"
+    case .otherFormat: "format"
+    case .refusedPath(let path): Self.refusedPathPrefix + path
+    case .missing: "missing"
+    case .numbersUsedUp: "numbers"
+    case .other(let words): words
+    }
+  }
+
+  /// Reads what `parameter` wrote.
+  package init(parameter: String) {
+    switch parameter {
+    case "malformed": self = .malformed
+    case "format": self = .otherFormat
+    case "missing": self = .missing
+    case "numbers": self = .numbersUsedUp
+    default:
+      let isPath = parameter.utf8.starts(with: Self.refusedPathPrefix.utf8)
+      self = isPath ? .refusedPath(String(parameter.dropFirst(Self.refusedPathPrefix.count))) : .other(parameter)
+    }
+  }
 }

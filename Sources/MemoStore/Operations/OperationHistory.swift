@@ -100,13 +100,13 @@ public struct OperationHistory: Sendable {
   public func begin(_ name: String, at time: Int64) throws -> OperationDraft {
     do {
       _ = try VaultSetup.prepare(vault)
-    } catch let error as VaultError {
-      throw OperationError.unreadable(Vault.settingsPath, reason: "\(error)")
+    } catch is VaultError {
+      throw OperationError.unreadable(Vault.settingsPath, .malformed)
     }
     let lock = try open()
     let last = try records.everyones().last?.number ?? 0
     guard last < OperationFolder.limit else {
-      throw OperationError.unreadable(Vault.historyPath, reason: "its operation numbers are used up")
+      throw OperationError.unreadable(Vault.historyPath, .numbersUsedUp)
     }
     let folder = OperationFolder(number: last + 1)
     try vault.writer.makeFolder(folder.path)

@@ -32,7 +32,7 @@ struct OperationRecord: Equatable, Sendable {
     do {
       bytes = try Array(encoder.encode(stored))
     } catch {
-      throw OperationError.unreadable(Self.fileName, reason: "\(error)")
+      throw OperationError.unreadable(Self.fileName, .malformed)
     }
     // What could not be read again could not be undone.
     guard bytes.count <= Self.sizeLimit else {
@@ -45,7 +45,7 @@ struct OperationRecord: Equatable, Sendable {
   init(decoding bytes: [UInt8], at path: VaultPath) throws(OperationError) {
     do {
       let stored = try JSONDecoder().decode(Stored.self, from: Data(bytes))
-      guard stored.format == Self.format else { throw OperationError.unreadable(path, reason: "format") }
+      guard stored.format == Self.format else { throw OperationError.unreadable(path, .otherFormat) }
       (name, at) = (stored.operation, stored.at)
       changes = stored.changes.map(\.change)
       folders = stored.folders.map(\.path)
@@ -54,12 +54,12 @@ struct OperationRecord: Equatable, Sendable {
         files.first { !$0.isChangedByOperations(isFolder: false) }
         ?? folders.first { !$0.isChangedByOperations(isFolder: true) }
       if let refused {
-        throw OperationError.unreadable(path, reason: "'\(refused.text)' is no place for memos")
+        throw OperationError.unreadable(path, .refusedPath(refused.text))
       }
     } catch let error as OperationError {
       throw error
     } catch {
-      throw .unreadable(path, reason: "\(error)")
+      throw .unreadable(path, .malformed)
     }
   }
 

@@ -43,7 +43,7 @@ package struct OperationRecords: Sendable {
   func record(of folder: OperationFolder) throws -> OperationRecord {
     var bytes: [UInt8] = []
     let reading = try files.read(folder.recordPath, limit: OperationRecord.sizeLimit) { bytes = Array($0) }
-    guard let reading else { throw OperationError.unreadable(folder.recordPath, reason: "it no longer exists") }
+    guard let reading else { throw OperationError.unreadable(folder.recordPath, .missing) }
     // A second name would make another file of this user's a record.
     guard reading.isOwnedByThisUser, !reading.stamp.isShared else { throw OperationError.ofAnotherUser(folder.path) }
     return try OperationRecord(decoding: bytes, at: folder.recordPath)

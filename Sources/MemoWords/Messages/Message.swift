@@ -163,7 +163,7 @@ package enum Message {
     let limit = FileError.largestInMemory >> 20
     return Text(
       "cannot read '\(path)' into memory: it is larger than \(limit) MB",
-      ko: "'\(path)'\(.object) 메모리로 읽을 수 없습니다: \(limit)MB가 넘습니다")
+      ko: "'\(path)'\(.object) 메모리에 올릴 수 없습니다: \(limit)MB가 넘습니다")
   }
   package static let brokenCache = Text(
     "cannot read the cache: another program truncated it",

@@ -1,9 +1,9 @@
 import MemoCore
 package import MemoSync
 
-/// What there is to say of an issue: in the notes of the sync that found it, and where it is listed.
+/// Messages about an issue, in the notes of the sync that found it and in lists.
 extension SyncMessages {
-  /// The order of the notes; those that need a look come last.
+  /// The order of the notes; those to review come last.
   package enum IssueGroup: Int, CaseIterable, Comparable {
     case skipped
     case broughtBack, stillOpen, revived, deletedHere, deletedElsewhere, doubled, displaced
@@ -53,7 +53,7 @@ extension SyncMessages {
     }
   }
 
-  /// What to know of a conflict before its versions are read; `nil` where they say all.
+  /// Explains a conflict above its versions; `nil` if they speak for themselves.
   package static func explanation(of conflict: SyncConflict) -> Text? {
     switch conflict.kind {
     case .both, .one, .doubled: nil
