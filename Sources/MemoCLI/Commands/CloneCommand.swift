@@ -43,7 +43,7 @@ enum CloneCommand: Command {
     let workspace = session.workspace(of: try Vault(at: root, host: host))
     let clone = UnfinishedClone(try host.vault(at: root))
     if isResumed { session.note(SyncMessages.cloneResumed(root.text)) } else { try clone.begin(address.text) }
-    // Its own repository, also where the folder lies inside another.
+    // Its own repository, even if the folder is inside another.
     try GitRepository(making: root, git: session.machine.git).make()
     var options = session.syncOptions(in: workspace)
     options.remote = address.text

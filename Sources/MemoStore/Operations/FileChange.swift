@@ -1,6 +1,6 @@
 public import MemoCore
 
-/// What an operation does to one file. Its bytes are told by their hashes; those that are not in the vault lie in a slot
+/// What an operation does to one file. Its bytes are identified by their hashes; those that are not in the vault are in a slot
 /// of the operation's folder, so that doing and undoing are the same swap.
 struct FileChange: Equatable, Sendable {
   /// What becomes of the file.
@@ -79,14 +79,14 @@ package struct FileStep: Equatable, Sendable {
     self.incoming = incoming
   }
 
-  /// The path to tell people: the memo's, wherever memo itself keeps the file.
+  /// The path to show: the memo's, wherever memo itself keeps the file.
   var shownPath: VaultPath {
     if case .move(let newPath) = action, path.isHidden { return newPath }
     return path
   }
 }
 
-/// Why memos were not changed. Whatever it is, they are as they were.
+/// Why memos were not changed; in every case they are as they were.
 public enum OperationError: Error, Equatable, Sendable {
   /// Files that are not as they were when they were read, or whose new names are taken.
   case changed([VaultPath])
@@ -96,7 +96,7 @@ public enum OperationError: Error, Equatable, Sendable {
   case locked
   /// No operation is left to undo.
   case nothingToUndo
-  /// No undone operation is left to do again.
+  /// No operation is left to redo.
   case nothingToRedo
   /// What another user has put into the history or the trash, or may have.
   case ofAnotherUser(VaultPath)

@@ -117,7 +117,7 @@ package struct StoredPath: Codable {
     self.init(text: try decoder.singleValueContainer().decode(String.self))
   }
 
-  /// The path that a text stands for.
+  /// The path that a text encodes.
   package init(text: String) {
     let base64 = text.utf8.first == 0 ? Data(base64Encoded: String(text.dropFirst())) : nil
     path = base64.map { VaultPath(bytes: Array($0)) } ?? VaultPath(text)
@@ -128,7 +128,7 @@ package struct StoredPath: Codable {
     try container.encode(text)
   }
 
-  /// The text that stands for it.
+  /// The text that encodes it.
   package var text: String { path.isUTF8 ? path.text : "\0" + Data(path.bytes).base64EncodedString() }
 }
 
@@ -166,7 +166,7 @@ public struct PastOperation: Equatable, Sendable {
   /// Whether it is undone.
   public let isUndone: Bool
 
-  /// - Parameter state: how far it is, where its folder tells how far it was when a crash came.
+  /// - Parameter state: how far it is, if its folder shows how far it was when a crash came.
   init(_ record: OperationRecord, _ folder: OperationFolder, _ state: OperationFolder.State? = nil) {
     number = folder.number
     name = record.name

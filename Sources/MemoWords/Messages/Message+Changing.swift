@@ -4,7 +4,7 @@ extension Message {
     "nothing to write: give a title, or text with --body (- reads standard input)",
     ko: "쓸 내용이 없습니다. 제목을 입력하거나 --body로 본문을 주십시오(-는 표준 입력에서 읽습니다)")
   package static let editLeftNothing = Text("no memo was created, as nothing was written", ko: "쓴 내용이 없어 메모를 만들지 않았습니다")
-  package static func madeAllTheSame(_ path: String) -> Text {
+  package static func savedAnyway(_ path: String) -> Text {
     Text("'\(path)' was saved anyway", ko: "그래도 '\(path)'\(.topic) 저장되었습니다")
   }
   package static let noText = Text(
@@ -229,7 +229,7 @@ extension Message {
   package static func withSkipped(_ text: Text, _ count: Int) -> Text {
     Text("\(text); \(count) already existed", ko: "\(text). \(count)개는 이미 있었습니다")
   }
-  package static func othersStayed(_ count: Int) -> Text {
+  package static func otherFilesSkipped(_ count: Int) -> Text {
     Text(
       count == 1
         ? "1 other file was not imported: only text is imported, copy pictures with cp"

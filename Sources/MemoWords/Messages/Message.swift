@@ -224,7 +224,7 @@ extension Message {
 
   // MARK: Cache
 
-  package static let cacheFits = Text("the cache matches the files", ko: "캐시가 파일과 일치합니다")
+  package static let cacheMatches = Text("the cache matches the files", ko: "캐시가 파일과 일치합니다")
   package static func cacheDiffers(_ path: String) -> Text {
     Text("the cache was wrong about '\(path)'", ko: "'\(path)'의 캐시가 틀렸습니다")
   }

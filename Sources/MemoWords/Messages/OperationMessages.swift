@@ -40,7 +40,7 @@ package enum OperationMessages {
     }
   }
 
-  /// What an operation did.
+  /// The name of an operation.
   package static func name(of operation: PastOperation) -> Text {
     names.first { $0[.english] == operation.name } ?? Text(verbatim: operation.name)
   }

@@ -10,7 +10,7 @@ extension SyncMessages {
     case unmerged, trashed
     case doubtful, runnable
 
-    /// The group of an issue; `nil` for one that has no note of its own.
+    /// The group of an issue; `nil` for one without a note.
     init?(_ issue: SyncIssue) {
       switch issue {
       case .skipped: self = .skipped
@@ -73,16 +73,17 @@ extension SyncMessages {
     """,
     ko: "다른 기기에서 받은 변경 없이 저장되었습니다. --resolve로 해결하십시오. 버전을 고르려면 --ours나 --theirs를 함께 쓰십시오")
   private static func displaced(_ file: DisplacedFile) -> Text {
-    let told = displaced(file.path, beside: file.other, isFolder: file.isFolder)
+    let cause = displaced(file.path, beside: file.other, isFolder: file.isFolder)
     return Text(
-      "'\(file.newPath.text)' \(told); rename or delete one", ko: "'\(file.newPath.text)': \(told). 하나의 이름을 바꾸거나 지우십시오")
+      "'\(file.newPath.text)' \(cause); rename or delete one",
+      ko: "'\(file.newPath.text)': \(cause). 하나의 이름을 바꾸거나 지우십시오")
   }
   /// The same for a listed conflict.
   package static func displaced(_ conflict: SyncConflict) -> Text {
-    let told = displaced(
+    let cause = displaced(
       conflict.formerPath ?? conflict.path, beside: conflict.otherPath ?? conflict.path,
       isFolder: conflict.isBesideFolder)
-    return Text("\(told); rename or delete one", ko: "\(told). 하나의 이름을 바꾸거나 지우십시오")
+    return Text("\(cause); rename or delete one", ko: "\(cause). 하나의 이름을 바꾸거나 지우십시오")
   }
   private static func displaced(_ path: VaultPath, beside other: VaultPath, isFolder: Bool) -> Text {
     isFolder

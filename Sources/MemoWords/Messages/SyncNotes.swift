@@ -19,8 +19,8 @@ package struct SyncNotes {
   package var lines: [Text] {
     var lines = issues(.skipped)
     lines += [report.sideBranch.map(Self.sideBranch), report.staged.map(Self.staged)].compactMap(\.self)
-    let toldBelow = Set(report.joined + report.doubled.flatMap(\.names))
-    lines += Self.first(report.merged.filter { !toldBelow.contains($0) }) {
+    let namedBelow = Set(report.joined + report.doubled.flatMap(\.names))
+    lines += Self.first(report.merged.filter { !namedBelow.contains($0) }) {
       isPreview ? Self.toMerge($0.text) : Self.merged($0.text)
     }
     lines += Self.first(report.joined) { isPreview ? Self.toJoin($0.text) : Self.joined($0.text) }
