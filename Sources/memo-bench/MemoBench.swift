@@ -26,7 +26,7 @@ struct MemoBench {
       try MemoBench(options: options).run()
     } catch {
       let failure = error as? BenchError ?? .failed("\(error)")
-      tell("memo-bench: \(failure.message)")
+      note("memo-bench: \(failure.message)")
       exit(failure.exitCode)
     }
   }
@@ -73,12 +73,12 @@ struct MemoBench {
     // Else the disk would still be writing the vault while the first jobs are timed.
     sync()
     let size = "\(plan.memos) memos, \(bytes / 1_000_000) MB, \(plan.folders.count) folders"
-    options.isJSON ? Self.tell(size) : show("\n\(size)")
+    options.isJSON ? Self.note(size) : show("\n\(size)")
     let bench = Bench(memo: memo, runs: options.runs, workspace: workspace, textBytes: bytes)
     let jobs = JobList(workspace: workspace, memo: memo)
     defer { try? bench.setWatcher(false) }
     return try options.jobs.flatMap { kind in
-      Self.tell("  \(kind.rawValue)")
+      Self.note("  \(kind.rawValue)")
       return try bench.measure(jobs.job(kind))
     }
   }
@@ -89,7 +89,7 @@ struct MemoBench {
     fflush(nil)
   }
 
-  private static func tell(_ text: String) {
+  private static func note(_ text: String) {
     var line = text + "\n"
     line.withUTF8 { _ = write(2, $0.baseAddress, $0.count) }
   }

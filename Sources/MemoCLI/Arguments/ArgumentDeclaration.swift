@@ -10,7 +10,7 @@ public protocol ArgumentDeclaration: Sendable {
   var form: ArgumentForm { get }
   /// What it does, in a phrase.
   var help: Text { get }
-  /// Whether every occurrence counts; otherwise the last one does.
+  /// Whether every occurrence counts; if not, the last one does.
   var isRepeatable: Bool { get }
   /// What completes its value.
   var completion: Completion { get }
@@ -81,11 +81,11 @@ public struct Positional: Sendable {
   public let name: String
   /// How many words it takes.
   public let arity: Arity
-  /// What it stands for, in a phrase.
+  /// Its meaning, as a phrase.
   public let help: Text
   /// What completes it.
   public let completion: Completion
-  /// Whether `-word` is one of its words where it is no option.
+  /// Whether `-word` is one of its words if it is not an option.
   public let takesDashedWords: Bool
   /// The only words it takes, where it is a choice.
   public let choices: [String]?

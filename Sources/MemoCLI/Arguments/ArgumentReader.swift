@@ -3,7 +3,7 @@ public import MemoWords
 
 /// Reads words from left to right: options into occurrences, the others handed out one by one.
 ///
-/// The first mistake is kept and reading goes on, so that `--help`, `--json` and `--lang` count wherever they stand.
+/// The first mistake is kept and reading goes on, so that `--help`, `--json` and `--lang` count wherever they are.
 struct ArgumentReader {
   /// The words not read yet.
   private(set) var rest: ArraySlice<RawArgument>
@@ -144,7 +144,7 @@ struct OptionTable {
   private var longs: [String: any ArgumentDeclaration] = [:]
   private var shorts: [UInt8: any ArgumentDeclaration] = [:]
 
-  /// Whether a word such as `-draft` that is no bundle of these options is taken as a plain word.
+  /// Whether a word such as `-draft` that is not a bundle of these options is taken as a plain word.
   let takesDashedWords: Bool
 
   init(_ arguments: [any ArgumentDeclaration], takesDashedWords: Bool = false) {

@@ -6,11 +6,11 @@ public struct CommandDeclaration: Sendable {
   public let name: String
   /// Other words that run it.
   public let aliases: [String]
-  /// What it is called elsewhere: who types one of these is told its name.
+  /// Its names in other programs: typing one suggests this command.
   public let namesElsewhere: [String]
   /// The task it belongs to.
   public let group: CommandGroup
-  /// Whether the overview gives it a line of its own; the others are only named there.
+  /// Whether the overview describes it; the others are only named there.
   public let isCommon: Bool
   /// One line that says what it does, without a full stop.
   public let summary: Text
@@ -25,7 +25,7 @@ public struct CommandDeclaration: Sendable {
   /// Names of related commands.
   public let seeAlso: [String]
 
-  /// Declares a command; `options` stand under the heading "Options", before the other groups.
+  /// Declares a command; `options` are listed under the heading "Options", before the other groups.
   public init(
     _ name: String, aliases: [String] = [], namesElsewhere: [String] = [], group: CommandGroup, isCommon: Bool = false,
     summary: Text,

@@ -34,7 +34,7 @@ public enum CommandLineParser {
   }
 }
 
-/// A command line whose words are told apart, before it is judged.
+/// A command line split into options and words, before it is checked.
 private struct Request {
   let name: RawArgument?
   let command: CommandDeclaration?

@@ -137,7 +137,7 @@ extension HelpRenderer {
   }
 }
 
-/// Labels with what they mean beside them, aligned and wrapped: the body of an OPTIONS section.
+/// Labels with their meanings, aligned and wrapped: the body of an OPTIONS section.
 struct HelpTable {
   private static let indent = "  "
   private static let gap = 2
@@ -149,7 +149,7 @@ struct HelpTable {
   /// A table for these labels and others that shall be aligned with them.
   init(labels: [String], width: Int) {
     self.width = width
-    // A wider label is on a line of its own, so that one long option does not push all text aside.
+    // A wider label gets its own line, so that one long option does not push all text aside.
     let widest = min(30, max(8, width - Self.indent.count - Self.gap - Self.narrowestText))
     labelColumns = labels.map(DisplayWidth.columns(of:)).filter { $0 <= widest }.max() ?? widest
   }

@@ -194,13 +194,13 @@ enum Roff {
   /// Bold text.
   static func bold(_ words: String) -> String { words.isEmpty ? "" : "\\fB\(escaped(words))\\fR" }
 
-  /// Text that stands for what a person writes.
+  /// A placeholder for what the user types.
   static func italic(_ words: String) -> String { words.isEmpty ? "" : "\\fI\(escaped(words))\\fR" }
 
   /// Another page: `memo-list(1)`.
   static func reference(_ page: String) -> String { bold(page) + "(1)" }
 
-  /// A text that may stand at the start of a line.
+  /// A text that is safe at the start of a line.
   static func text(_ words: String) -> String { guarded(escaped(words)) }
 
   private static func argument(_ words: String) -> String { "\"\(escaped(words).replacing("\"", by: "\\(dq"))\"" }
@@ -214,7 +214,7 @@ enum Roff {
     words.unicodeScalars.reduce(into: "") { text, scalar in text += escaped(scalar) }
   }
 
-  /// ASCII that roff would read otherwise or set as another sign, and all beyond ASCII, which not every roff reads.
+  /// ASCII that roff would interpret or replace, and everything beyond ASCII, which not every roff reads.
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
     case "\\": "\\(rs"

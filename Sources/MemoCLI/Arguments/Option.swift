@@ -10,7 +10,7 @@ public struct Option<Value: Sendable>: ArgumentDeclaration {
   public let valueName: String
   /// What it does, in a phrase.
   public let help: Text
-  /// Whether every occurrence counts; otherwise the last one does.
+  /// Whether every occurrence counts; if not, the last one does.
   public let isRepeatable: Bool
   /// What completes its value.
   public let completion: Completion
@@ -131,7 +131,7 @@ extension ArgumentRejection {
         ko: "\(range.lowerBound)에서 \(range.upperBound) 사이여야 합니다"))
   }
 
-  // Digits that do not fit an Int are a number all the same, only outside every range.
+  // Digits that do not fit an Int are still a number, outside every range.
   fileprivate static func notANumber(_ text: String, in range: ClosedRange<Int>) -> ArgumentRejection {
     let digits = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
     let areDigits = digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
@@ -195,7 +195,7 @@ public struct OptionGroup: Sendable {
   /// Sets of options of which a command line may hold one at most; a set may name options of other groups.
   public let exclusions: [[any ArgumentDeclaration]]
 
-  /// Declares options that stand together.
+  /// Declares a group of options.
   public init(
     _ title: Text, _ arguments: [any ArgumentDeclaration], exclusions: [[any ArgumentDeclaration]] = []
   ) {

@@ -107,6 +107,6 @@ extension RawArgument {
   /// The word that ends options.
   static let endOfOptions: RawArgument = "--"
 
-  /// Whether it has the look of an option; a lone `-` stands for standard input.
+  /// Whether it looks like an option; a lone `-` means standard input.
   var looksLikeOption: Bool { bytes.count > 1 && bytes[0] == UInt8(ascii: "-") }
 }

@@ -21,7 +21,7 @@ public struct UsageError: Error, Sendable {
   public let message: Text
   /// What to do next, one line each.
   public var hints: [Text]
-  /// What was understood all the same, so that the error can heed `--json`, `--lang` and `--color`.
+  /// The arguments that were understood, so that the error can respect `--json`, `--lang` and `--color`.
   public var arguments: ParsedArguments
 
   /// An error that says what is wrong and what to do next.
@@ -57,7 +57,7 @@ extension UsageError {
       hints: [.usage(of: command), .seeHelp(command)])
   }
 
-  /// No one named a memo where there is no terminal to choose one on.
+  /// No memo is named, and there is no terminal to choose one on.
   static func missingChoice(_ positional: Positional, of command: CommandDeclaration) -> UsageError {
     var error = missing(positional, of: command)
     error.hints.insert(

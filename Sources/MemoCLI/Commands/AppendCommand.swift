@@ -59,7 +59,7 @@ struct TextAddition {
   /// Adds a text to a memo.
   let add: (Session, _ text: [UInt8], VaultPath, Workspace) throws -> Void
 
-  /// An editor that saves again and again may be in the way; so often in a row it is no editor.
+  /// An editor that keeps saving may interfere; this many times in a row, it is not an editor.
   private static let attempts = 10
 
   func run(_ session: Session) throws -> ExitCode {
@@ -67,7 +67,7 @@ struct TextAddition {
     guard let path = try session.references(in: workspace, of: command, isChange: true).first else { return .done }
     try addAnyway(try text(session), to: path, in: workspace, session)
     if session.console.errorIsTerminal { session.note(Message.addedTo(path.text)) }
-    try session.tellRecord(of: path, in: workspace)
+    try session.printRecord(of: path, in: workspace)
     return .done
   }
 
@@ -80,7 +80,7 @@ struct TextAddition {
     return try session.readInput()
   }
 
-  /// A line can be added to whatever the memo has become in the meantime, unless an etag says otherwise.
+  /// A line can be appended to whatever the memo has become in the meantime, unless an etag forbids it.
   private func addAnyway(_ text: [UInt8], to path: VaultPath, in workspace: Workspace, _ session: Session) throws {
     for attempt in 1... {
       do {

@@ -59,7 +59,7 @@ extension Session {
     BrowserKit(workspace, editor: editor, language: language, locale: dateLocale)
   }
 
-  /// Lets the person choose a memo, found as in the split view or by its names; `nil` where they did not want to.
+  /// Lets the person choose a memo, found as in the split view or by its names; `nil` if they did not want to.
   func pick(in workspace: Workspace) throws -> VaultPath? {
     let library = BrowserLibrary(
       workspace.vault, try workspace.index(), kit: browserKit(for: workspace))

@@ -35,7 +35,7 @@ enum CheckCommand: Command {
           """),
       Text(
         """
-        For a broken link to a memo that another program moved or renamed, the message names its new place, if memo \
+        For a broken link to a memo that another program moved or renamed, the message gives its new path, if memo \
         ran both before and after the move, or if only one memo has that file name. --fix rewrites these links and \
         nothing else. It shows the changes and asks on a terminal; elsewhere it needs --yes. 'memo undo' takes all \
         of it back at once.
@@ -60,7 +60,7 @@ enum CheckCommand: Command {
   static func run(_ session: Session) throws -> ExitCode {
     let workspace = try session.open(isChange: session.arguments[fix])
     let vault = workspace.vault
-    // What cannot be read is a problem of the report here, not a warning beside it.
+    // An unreadable file is a problem in the report here, not a separate warning.
     let index = try vault.current()
     // A link to a memo that cannot be read only looks broken.
     if session.arguments[fix], let problem = index.problems.first { throw problem }
@@ -90,16 +90,16 @@ struct LinkFixing {
 
   func run(_ check: VaultCheck, _ problems: [VaultProblem]) throws -> ExitCode {
     let fix = try check.fix(problems)
-    guard !fix.rewrites.isEmpty else { return try tellNothing(problems) }
+    guard !fix.rewrites.isEmpty else { return try reportNothing(problems) }
     if session.arguments[CommonOptions.dryRun] { return try preview(fix, problems) }
     if !session.isJSON { try session.write(MemoDiff.changes(of: fix.rewrites)) }
     let question = Message.askFix(fix.fixed.count, fix.rewrites.count)
     guard try session.confirm(question) else { return .noMatch }
     let operation = try fix.carryOut(by: workspace.history(), at: session.machine.now)
-    return try tell(fix, changed: operation?.changed ?? [])
+    return try printResult(fix, changed: operation?.changed ?? [])
   }
 
-  private func tellNothing(_ problems: [VaultProblem]) throws -> ExitCode {
+  private func reportNothing(_ problems: [VaultProblem]) throws -> ExitCode {
     if session.isJSON {
       try writer.writeJSON(left: problems, fixed: [], changed: [])
     } else {
@@ -120,7 +120,7 @@ struct LinkFixing {
   }
 
   /// What is left is looked for anew: columns have changed.
-  private func tell(_ fix: LinkFix, changed: [VaultPath]) throws -> ExitCode {
+  private func printResult(_ fix: LinkFix, changed: [VaultPath]) throws -> ExitCode {
     let left = VaultCheck(workspace.vault, try workspace.vault.current()).problems()
     if session.isJSON {
       try writer.writeJSON(left: left, fixed: fix.fixed, changed: changed)

@@ -48,7 +48,7 @@ enum CloneCommand: Command {
     } else {
       try clone.begin(address.text)
     }
-    // Its own repository, also where the folder lies inside another.
+    // Its own repository, even if the folder is inside another.
     try GitRepository(making: root, git: session.machine.git).make()
     var options = session.syncOptions(in: workspace)
     options.remote = address.text

@@ -49,7 +49,7 @@ enum CompletionsCommand: Command {
 
 /// `memo __complete`, which the scripts of `memo completions` run: says what the last word may become.
 ///
-/// The first line is `words`, `files` or `folders`; after `words`, each line holds a word, a tab and what it stands for.
+/// The first line is `words`, `files` or `folders`; after `words`, each line holds a word, a tab and its description.
 /// bash hands over its line as typed; zsh and fish hand over words, of which fish leaves the last one quoted.
 enum CompleteCommand: Command {
   private static let shell = Positional(

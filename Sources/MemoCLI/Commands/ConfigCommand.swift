@@ -129,7 +129,7 @@ enum ConfigCommand: Command {
 
   // MARK: Checks
 
-  /// The settings of the vault at hand; `nil` where there is none and none was named.
+  /// The settings of the vault at hand; `nil` if there is none and none was named.
   private static func vaultSettings(_ session: Session) throws -> (vault: Vault, settings: Settings)? {
     do {
       let workspace = try session.open()

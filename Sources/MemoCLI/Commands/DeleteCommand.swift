@@ -35,7 +35,7 @@ enum DeleteCommand: Command {
     let memos = try Set(paths).sorted().map { try ReadMemo(head: $0, limit: headLimit, in: vault) }
     for memo in memos { try Etag.check(memo.hash, of: memo.path, against: session.etag) }
     guard !memos.isEmpty else { return .done }
-    if session.arguments[CommonOptions.dryRun] { return try tellDryRun(memos, session) }
+    if session.arguments[CommonOptions.dryRun] { return try printDryRun(memos, session) }
     guard try session.confirm(Message.askDelete(OperationMessages.list(memos.map(\.path)), memos.count)) else {
       return .done
     }
@@ -45,7 +45,7 @@ enum DeleteCommand: Command {
     return .done
   }
 
-  private static func tellDryRun(_ memos: [ReadMemo], _ session: Session) throws -> ExitCode {
+  private static func printDryRun(_ memos: [ReadMemo], _ session: Session) throws -> ExitCode {
     if session.isJSON { return try writeJSON(memos.map { ($0.path, nil) }, session) }
     for memo in memos { session.note(Message.wouldDelete(memo.path.text)) }
     return .done

@@ -11,12 +11,12 @@ enum EditCommand: Command {
     description: [
       Text(
         """
-        The editor is the first that is set of MEMO_EDITOR, 'editor' in your settings, VISUAL and EDITOR, else vi. \
-        It may be a shell command line.
+        The editor is the first of these that is set: MEMO_EDITOR, 'editor' in your settings, VISUAL, EDITOR; by \
+        default vi. It may be a shell command line.
         """,
         ko: "편집기는 MEMO_EDITOR, 사용자 설정의 'editor', VISUAL, EDITOR, vi 순으로 찾습니다. 셸 명령줄을 지정해도 됩니다."),
       Text(
-        "Where there is no terminal, only an editor that you have set is started, and none with --no-input.",
+        "Without a terminal, only an editor that you have set is started; with --no-input, none is.",
         ko: "터미널이 없으면 직접 지정한 편집기만 실행하고, --no-input을 주면 아무것도 실행하지 않습니다."),
     ],
     positionals: [CommonOptions.changedReference], options: [CommonOptions.ifMatch, CommonOptions.json],

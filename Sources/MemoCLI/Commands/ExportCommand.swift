@@ -52,8 +52,8 @@ enum ExportCommand: Command {
     if !session.isJSON {
       try session.cacheTrust.commit()
       let count = report.exported.count
-      let told = isDryRun ? Message.wouldExport(count) : Message.exported(count)
-      session.note(report.skipped.isEmpty ? told : Message.withSkipped(told, report.skipped.count))
+      let summary = isDryRun ? Message.wouldExport(count) : Message.exported(count)
+      session.note(report.skipped.isEmpty ? summary : Message.withSkipped(summary, report.skipped.count))
     }
     return try end(report, index, session, isTold: session.isJSON)
   }

@@ -50,7 +50,7 @@ enum GraphCommand: Command {
     return .done
   }
 
-  /// For people: where the link stands and where it leads; its target where that is no memo, or not clear.
+  /// For people: the memo with the link and the one that it resolves to, or the target if it resolves to none or several.
   private static func row(_ edge: LinkEdge) -> [Cell] {
     let to = edge.to.map { Cell(.path($0), Style.title) } ?? Cell(.text(edge.link.target + " ?"), Style.error)
     return [Cell(.path(edge.from), Style.faint), to]

@@ -55,7 +55,7 @@ enum ImportCommand: Command {
       case .folder(let path): try memoImport.importFolder(path, host: session.machine.host)
       case .json(let bytes): try memoImport.importJSON(bytes)
       }
-    try tell(report, isDryRun: isDryRun, session)
+    try printResult(report, isDryRun: isDryRun, session)
     return report.failed.isEmpty ? .done : .noMatch
   }
 
@@ -70,7 +70,7 @@ enum ImportCommand: Command {
     return .json(bytes)
   }
 
-  private static func tell(_ report: ImportReport, isDryRun: Bool, _ session: Session) throws {
+  private static func printResult(_ report: ImportReport, isDryRun: Bool, _ session: Session) throws {
     for failure in report.failed where !session.isJSON { session.warn(TransferMessages.text(of: failure)) }
     guard session.isJSON else {
       for memo in report.renamed { session.note(Message.renamedOnImport(memo.origin.text, memo.path.text)) }
@@ -79,7 +79,7 @@ enum ImportCommand: Command {
       let text = isDryRun ? Message.wouldImport(count) : Message.imported(count)
       let skipped = report.skipped.count
       session.note(skipped == 0 ? text : Message.withSkipped(text, skipped))
-      if report.otherCount > 0 { session.note(Message.othersStayed(report.otherCount)) }
+      if report.otherCount > 0 { session.note(Message.otherFilesSkipped(report.otherCount)) }
       return
     }
     try session.writeJSON(report.fields(in: session.language))

@@ -50,12 +50,12 @@ enum IndexCommand: Command {
       for path in wrong { session.warn(Message.cacheDiffers(path.text)) }
       let counts = index.counts
       session.note(Message.indexed(index.count, counts.added, counts.changed, counts.removed, "\(seconds)"))
-      if session.arguments[verify], wrong.isEmpty { session.note(Message.cacheFits) }
+      if session.arguments[verify], wrong.isEmpty { session.note(Message.cacheMatches) }
     }
     return wrong.isEmpty ? .done : .noMatch
   }
 
-  /// - Parameter wrong: the memos that the cache was wrong about; `nil` where no one asked.
+  /// - Parameter wrong: the memos that the cache was wrong about; `nil` if no one asked.
   private static func writeJSON(
     _ index: VaultIndex, _ seconds: Double, wrong: [VaultPath]?, _ session: Session
   ) throws {

@@ -43,12 +43,12 @@ enum InitCommand: Command {
     let isNew = try VaultSetup.prepare(vault)
     session.note(isNew ? Message.initialized(root.text) : Message.alreadyVault(root.text))
     let workspace = session.workspace(of: vault)
-    if session.arguments[git] { try makeRepository(root, session) } else { tellOfRepository(workspace, session) }
+    if session.arguments[git] { try makeRepository(root, session) } else { warnOfOuterRepository(workspace, session) }
     return .done
   }
 
   /// A vault inside the repository of something else cannot be synced, which is better known before there are memos.
-  private static func tellOfRepository(_ workspace: Workspace, _ session: Session) {
+  private static func warnOfOuterRepository(_ workspace: Workspace, _ session: Session) {
     do {
       _ = try workspace.gate.open()
     } catch let error as SyncError {

@@ -59,7 +59,8 @@ enum BacklinksCommand: Command {
     ],
     positionals: [CommonOptions.oneReference], options: [CommonOptions.json],
     examples: [
-      CommandExample("memo backlinks plan", Text("who links to the plan, and where", ko: "plan으로 링크한 메모와 그 줄")),
+      CommandExample(
+        "memo backlinks plan", Text("the memos that link to it, with the lines", ko: "plan으로 링크한 메모와 그 줄")),
       CommandExample("memo list --links-to plan --paths", Text("only the memos", ko: "메모만")),
     ],
     seeAlso: ["links", "graph", "list"])

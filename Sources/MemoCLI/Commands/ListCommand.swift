@@ -10,10 +10,10 @@ enum ListCommand: Command {
     "sort", value: "KEY[+|-]",
     help: Text(
       """
-      Sort by \(keys.dropLast().joined(separator: ", ")) or \(keys.last ?? "") (by title, 2 before 10); repeat to \
-      break ties
+      Sort by \(keys.dropLast().joined(separator: ", ")) or \(keys.last ?? "") (by title, 2 before 10); further \
+      keys break ties
       """,
-      ko: "정렬 기준: \(keys.joined(separator: ", "))(제목순, 2가 10보다 앞). 여러 번 쓰면 같은 값의 순서를 정함"),
+      ko: "정렬 기준: \(keys.joined(separator: ", "))(제목순, 2가 10보다 앞). 앞의 기준이 같으면 다음 기준으로 정렬"),
     isRepeatable: true, completion: .choices(keys),
     parse: { (text: String) throws(ArgumentRejection) -> SortOrder in
       guard let order = SortOrder(text) else {

@@ -73,14 +73,14 @@ enum NewCommand: Command {
       throw Failure(kind: "missing-argument", message: Message.noBody, exitCode: .usage)
     }
     guard isEdited else {
-      try session.tellMade(workspace.create(draft), in: workspace)
+      try session.printCreated(workspace.create(draft), in: workspace)
       return .done
     }
     guard let path = try workspace.create(draft, in: session.editor) else {
       session.note(Message.editLeftNothing)
       return .done
     }
-    try session.tellMade(path, in: workspace)
+    try session.printCreated(path, in: workspace)
     return .done
   }
 

@@ -125,11 +125,11 @@ struct RelocationRun {
     }
     let operation = try relocation.carryOut(command.name, by: workspace.history(), at: session.machine.now)
     if operation == nil { session.note(Message.nothingToChange) } else if !session.isJSON { done(relocation) }
-    try tell(relocation, changed: operation?.changed ?? [], in: workspace, session)
+    try printResult(relocation, changed: operation?.changed ?? [], in: workspace, session)
     return .done
   }
 
-  /// Who names a folder is told how one is moved, not which memos have its name.
+  /// A folder gets a hint about moving folders, not the memos with its name.
   private func memo(_ named: [UInt8], in workspace: Workspace, _ session: Session) throws -> VaultPath {
     do {
       return try session.finder(in: workspace, isChange: true).find(named)
@@ -143,7 +143,7 @@ struct RelocationRun {
     }
   }
 
-  private func tell(
+  private func printResult(
     _ relocation: Relocation, changed: [VaultPath], in workspace: Workspace, _ session: Session
   ) throws {
     guard session.isJSON else {

@@ -55,7 +55,7 @@ enum RestoreCommand: Command {
     for version in versions where !session.isJSON && changed.contains(version.restoring.path) {
       session.note(PastMessages.restored(version.restoring.path.text, version.rev))
     }
-    try session.tellRecords(
+    try session.printRecords(
       of: versions.map(\.restoring.path), in: workspace, isArray: isArray(versions.count, session))
     return .done
   }

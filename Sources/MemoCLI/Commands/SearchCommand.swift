@@ -30,13 +30,14 @@ enum SearchCommand: Command {
         """
         The best matches come first: title (up to 100 characters) before heading before text, whole word before part \
         of a word, then denser, then newer. In a pipe or file, each matching line is printed as \
-        path:line:column:text. A regular expression may take up to a second longer in one memo, and two in all, than \
-        the size explains. The exit code is 1 if nothing matches, or if the time limit ended the search.
+        path:line:column:text. A regular expression that takes too long is stopped: after about a second in one memo \
+        and two in all, or later if memos are large. The exit code is 1 if nothing matches, or if the search was \
+        stopped.
         """,
         ko: """
           가장 잘 맞는 메모부터 나옵니다. 제목(100자까지), 소제목, 본문 순이고, 온전한 단어가 단어의 일부보다, 촘촘히 나오는 메모가 드문드문 나오는 메모보다 앞서며, 그다음은 최신순입니다. \
-          터미널이 아니면 일치하는 줄마다 path:line:column:text 형식으로 출력합니다. 정규식은 메모 크기에 비해 메모 하나에서 1초, 모두 합쳐 2초까지만 더 걸릴 수 있습니다. 일치하는 \
-          메모가 없거나 시간 제한으로 검색을 끝내면 종료 코드는 1입니다.
+          터미널이 아니면 일치하는 줄마다 path:line:column:text 형식으로 출력합니다. 정규식이 너무 오래 걸리면 메모 하나에서 약 1초, 모두 합쳐 약 2초 뒤에 \
+          중단합니다(큰 메모에서는 더 기다립니다). 일치하는 메모가 없거나 검색을 중단하면 종료 코드는 1입니다.
           """),
     ],
     positionals: [query], optionGroups: [SearchOptions.group, FilterOptions.group, FormatOptions.group],

@@ -55,7 +55,7 @@ enum ShowCommand: Command {
     if !isThere { throw VaultError.noSuchMemo(reference: path.text, nearest: []) }
   }
 
-  /// A memo's text to be shown among others; none where it cannot be read, which is reported.
+  /// A memo's text to be shown among others; none if it cannot be read, which is reported.
   private static func text(of path: VaultPath, in vault: Vault, _ session: Session) -> [UInt8] {
     do {
       return try vault.contents(of: path)

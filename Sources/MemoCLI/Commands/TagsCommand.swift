@@ -109,7 +109,7 @@ struct TagRenaming {
     }
     let memos = rename.memos(in: try workspace.index(mustBeWhole: true))
     guard !memos.isEmpty else {
-      throw Failure(kind: "nothing-to-rename", message: Message.nobodyTagged(old), exitCode: .noMatch)
+      throw Failure(kind: "nothing-to-rename", message: Message.noMemoTagged(old), exitCode: .noMatch)
     }
     if session.arguments[CommonOptions.dryRun] { return try preview(rename, memos, session) }
     let operation = try rename.rename(in: memos, by: workspace.history(), at: session.machine.now)

@@ -50,7 +50,7 @@ enum TodayCommand: Command {
     } else {
       _ = try workspace.today()
     }
-    try session.tellMade(path, in: workspace)
+    try session.printCreated(path, in: workspace)
     return .done
   }
 }

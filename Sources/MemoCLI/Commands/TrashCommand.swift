@@ -89,7 +89,7 @@ enum TrashCommand: Command {
       if session.isJSON { return try writeJSON([item], session) }
     } else {
       path = try trash.restore(item, at: session.machine.now)
-      if session.isJSON { try session.tellRecord(of: path, in: workspace) }
+      if session.isJSON { try session.printRecord(of: path, in: workspace) }
     }
     if !session.isJSON { try session.writeLine(path) }
     return .done

@@ -87,10 +87,10 @@ enum WatchCommand: Command {
         root, host: machine.host, watching: machine.watching,
         mode: session.arguments[poll] ? .polling : .automatic, isAnswering: place != nil, now: machine.stopwatch)
       let automatic = try automaticSync(workspace, session)
-      while let news = try follower.next() {
-        if case .changes = news { automatic?.noteEdit() }
-        journal.note(news, memos: follower.index.count)
-        try writer.write(news)
+      while let event = try follower.next() {
+        if case .changes = event { automatic?.noteEdit() }
+        journal.note(event, memos: follower.index.count)
+        try writer.write(event)
       }
       journal.end()
       return .interrupted
@@ -114,7 +114,7 @@ enum WatchCommand: Command {
   private static func claim(_ root: HostPath, _ session: Session) throws -> (any WatcherPlace)? {
     switch session.machine.watchers.claim(root) {
     case .granted(let place): return place
-    case .untold: return nil
+    case .noLockFile: return nil
     case .held(let pid): throw Failure.watched(pid)
     }
   }
@@ -124,10 +124,10 @@ enum WatchCommand: Command {
     let watchers = session.machine.watchers
     if let running = watchers.status(of: root) { throw Failure.watched(running.pid) }
     // No one could see or end one that can note nowhere that it is there.
-    if case .untold = watchers.claim(root) { throw Failure.untold }
+    if case .noLockFile = watchers.claim(root) { throw Failure.noLockFile }
     switch try watchers.start(root, arguments: words(of: root, session)) {
     case .ready(let status):
-      return try tell(Message.watcherStarted(Int(status.pid), status.memos), of: workspace, session)
+      return try printResult(Message.watcherStarted(Int(status.pid), status.memos), of: workspace, session)
     case .ended(.exited(let code), let errors):
       session.console.writeError(errors)
       return ExitCode(rawValue: code) ?? .failure
@@ -137,7 +137,7 @@ enum WatchCommand: Command {
     }
   }
 
-  /// What a watcher of the vault is started with that does as this one was told.
+  /// The arguments for a watcher in the background with the same options.
   private static func words(of root: HostPath, _ session: Session) -> [[UInt8]] {
     let options = (session.arguments[poll] ? ["--poll"] : []) + (session.arguments[sync].map { ["--sync=\($0)"] } ?? [])
     return [Array("--vault".utf8), root.bytes] + (["watch"] + options).map { Array($0.utf8) }
@@ -145,12 +145,12 @@ enum WatchCommand: Command {
 
   private static func end(_ workspace: Workspace, _ session: Session) throws -> ExitCode {
     let hasEnded = session.machine.watchers.stop(workspace.vault.root)
-    if hasEnded == false { throw Failure(kind: "locked", message: Message.watcherStays, exitCode: .locked) }
-    return try tell(hasEnded == nil ? Message.noWatcher : Message.watcherStopped, of: workspace, session)
+    if hasEnded == false { throw Failure(kind: "locked", message: Message.watcherStillRuns, exitCode: .locked) }
+    return try printResult(hasEnded == nil ? Message.noWatcher : Message.watcherStopped, of: workspace, session)
   }
 
   /// What was done; as JSON, how the watcher is now.
-  private static func tell(_ text: Text, of workspace: Workspace, _ session: Session) throws -> ExitCode {
+  private static func printResult(_ text: Text, of workspace: Workspace, _ session: Session) throws -> ExitCode {
     if session.isJSON { _ = try WatcherReport(session).write(of: workspace) } else { session.note(text) }
     return .done
   }
@@ -182,9 +182,9 @@ extension Failure {
       kind: "locked", message: Message.watchedAlready(Int(pid)), hints: [Message.watchedHint], exitCode: .locked)
   }
 
-  fileprivate static var untold: Failure {
+  fileprivate static var noLockFile: Failure {
     Failure(
-      kind: "read-only", message: Message.watcherUntold, hints: [Message.watcherUntoldHint], exitCode: .failure)
+      kind: "read-only", message: Message.noWatcherLockFile, hints: [Message.noWatcherLockFileHint], exitCode: .failure)
   }
 }
 

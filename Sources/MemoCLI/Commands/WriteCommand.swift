@@ -37,7 +37,7 @@ enum WriteCommand: Command {
     }
     try workspace.replace(path, ifMatch: session.etag, as: declaration.name) { _ in contents }
     if session.console.errorIsTerminal { session.note(Message.wrote(path.text)) }
-    try session.tellRecord(of: path, in: workspace)
+    try session.printRecord(of: path, in: workspace)
     return .done
   }
 }

@@ -6,7 +6,7 @@ import MemoWords
 
 /// What a shell may offer for a word.
 enum CompletionAnswer {
-  /// A word with what it stands for; the latter may be empty.
+  /// A word and its description, which may be empty.
   struct Candidate: Equatable {
     let word: String
     var help = ""
@@ -69,7 +69,7 @@ struct CompletionFinder {
     }
   }
 
-  /// What the values of the setting that was named are; `nil` where they are anything.
+  /// What the values of the setting that was named are; `nil` if they are anything.
   private var settingValues: Completion? {
     switch setting {
     case .language: .choices(Language.allCases.map(\.rawValue))
@@ -111,7 +111,7 @@ struct CompletionFinder {
   }
 
   private var templates: [CompletionAnswer.Candidate] {
-    // A shell has no place to tell what went wrong.
+    // A shell has no place to show an error.
     let names = (try? session.locatedVault()).flatMap { try? session.workspace(of: $0).templates().names() }
     return names?.map { .init(word: $0) } ?? []
   }

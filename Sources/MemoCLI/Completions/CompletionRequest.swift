@@ -1,6 +1,6 @@
 /// What the last word of an unfinished command line may become, by the declarations alone.
 struct CompletionRequest {
-  /// What the word stands for.
+  /// The meaning of the word.
   enum Subject {
     /// The name of a command.
     case command
@@ -10,7 +10,7 @@ struct CompletionRequest {
     case value(Completion, prefix: String)
   }
 
-  /// What the word stands for.
+  /// The meaning of the word.
   let subject: Subject
   /// What was written before it.
   let arguments: ParsedArguments

@@ -2,7 +2,7 @@
 struct ShellLine {
   /// The words; the last one, which may be empty, ends where the cursor is.
   private(set) var words: [[UInt8]] = [[]]
-  /// How much of the last word, in bytes, stands before the part that bash completes: it starts a new one after `:` and `=`.
+  /// How many bytes of the last word are before the part that bash completes: it starts a new one after `:` and `=`.
   private(set) var breakOffset = 0
 
   /// The quote that is open at the end.
@@ -14,7 +14,7 @@ struct ShellLine {
   private static let backslash = UInt8(ascii: "\\")
   private static let breaks = Array(":=".utf8)
   private static let blanks = Array(" \t\n".utf8)
-  /// What a backslash escapes between double quotes; elsewhere there it stands for itself.
+  /// What a backslash escapes between double quotes; elsewhere there it is literal.
   private static let escapable = Array("\"\\$`".utf8)
 
   /// Takes a line apart.

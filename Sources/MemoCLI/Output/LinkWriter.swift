@@ -129,7 +129,7 @@ struct BacklinkWriter {
   }
 }
 
-/// A graph in Graphviz's language. A target that leads to no memo is a dashed node of its own.
+/// A graph in Graphviz's language. A target that resolves to no memo is a dashed node.
 struct GraphDOT {
   let graph: LinkGraph
 
@@ -148,7 +148,7 @@ struct GraphDOT {
 
   private static func write(_ edge: LinkEdge, to writer: inout DOTWriter) {
     guard let to = edge.to else {
-      // No path starts with a slash, so it is no memo's name.
+      // No path starts with a slash, so it cannot be a memo's.
       let nowhere = "/" + edge.link.target
       writer.line("  ", nowhere, " [label=", edge.link.target, ", style=dashed];\n")
       return writer.line("  ", edge.from.text, " -> ", nowhere, " [style=dashed];\n")

@@ -175,7 +175,7 @@ struct ListTable {
     String(repeating: " ", count: max(0, columns - DisplayWidth.columns(of: text)))
   }
 
-  /// The start of the body; of a memo without any text its path, which then is all that tells it apart.
+  /// The start of the body; of a memo without any text its path, which is then all that identifies it.
   private func previewText(_ memo: IndexedMemo) -> String {
     let metadata = index.record(of: memo)?.metadata ?? MemoMetadata()
     return TerminalText.visible((metadata.title + metadata.preview).isEmpty ? memo.path.text : metadata.preview)

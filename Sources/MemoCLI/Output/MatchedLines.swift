@@ -35,7 +35,7 @@ struct MatchedLines {
     var column: Int? { matches.first?.column }
   }
 
-  /// Why the memo stands where it does.
+  /// The reasons for the memo's rank.
   let reasons: [SearchReason]
 
   /// The lines with a match, in order, each with its matches.

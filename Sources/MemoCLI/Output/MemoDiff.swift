@@ -7,7 +7,7 @@ struct MemoDiff {
   /// One of the two.
   struct Side {
     let path: VaultPath
-    /// Its bytes; `nil` where there is no memo.
+    /// Its bytes; `nil` if there is no memo.
     let bytes: [UInt8]?
   }
 

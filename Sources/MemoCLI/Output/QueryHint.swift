@@ -2,7 +2,7 @@ import MemoWords
 
 /// Hints for queries written in another program's syntax.
 enum QueryHint {
-  /// What memo has instead of the operators of others.
+  /// memo's equivalents of other programs' operators.
   private static let operators: [(names: [String], meant: Text)] = [
     (["file:"], Message.fileHint), (["content:", "line:", "section:", "block:"], Message.plainWordHint),
     (["task:", "task-todo:", "task-done:", "is:todo"], Message.taskHint),
@@ -35,7 +35,7 @@ enum QueryHint {
     return words.contains("OR") ? groupHint(for: words) : nil
   }
 
-  /// The query that asks paths for the same words; `nil` where there is more to it than words.
+  /// The query that asks paths for the same words; `nil` if there is more to it than words.
   static func pathQuery(for query: String) -> String? {
     let words = query.split(whereSeparator: \.isWhitespace)
     let arePlain = words.allSatisfy { word in

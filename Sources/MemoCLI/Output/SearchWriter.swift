@@ -47,7 +47,7 @@ struct SearchWriter {
 
   // MARK: Lines
 
-  /// As ripgrep writes them: `:` beside a match, `-` beside its context, `--` between pieces that do not touch.
+  /// As in ripgrep: `:` next to a match, `-` next to its context, `--` between pieces that do not touch.
   private func lines(of entry: MemoSearch.Found) -> [UInt8] {
     let path = path(of: entry)
     let found = search.matches(in: entry.memo, of: index, matchLimit: .max)
@@ -258,7 +258,7 @@ struct SearchPage {
     return result
   }
 
-  /// Leaves some text before a first match that would stand outside the window.
+  /// Leaves some text before a first match that would be outside the window.
   private func windowStart(_ line: MatchedLines.Line, _ scalars: [Unicode.Scalar], room: Int) -> Int {
     guard let column = line.column, column > room * 2 / 3 else { return 0 }
     return min(scalars.count, max(0, column - 1 - room / 3))

@@ -49,7 +49,7 @@ extension SyncReport {
   }
 }
 
-/// Reports how a vault and its remote stand to each other, in sentences or as JSON.
+/// Reports how a vault and its remote differ, in sentences or as JSON.
 struct SyncStatusWriter {
   let session: Session
 
@@ -87,7 +87,7 @@ struct SyncStatusWriter {
 
   /// When a watcher is to sync next.
   static func next(_ time: Int64?, _ session: Session) -> Text {
-    guard let time else { return notByItself }
+    guard let time else { return watcherDoesNotSync }
     return nextIn(span(Int(max(0, time.subtractingClamped(session.machine.now) / 1_000_000_000))))
   }
 
@@ -139,7 +139,7 @@ struct SyncStatusWriter {
   private static func nextIn(_ span: Text) -> Text {
     Text("next sync in \(span), or when edits have settled", ko: "다음 동기화: \(span) 뒤, 또는 편집이 멈춘 뒤")
   }
-  private static let notByItself = Text(
+  private static let watcherDoesNotSync = Text(
     "the watcher does not sync; 'memo watch --start --sync' does",
     ko: "감시 프로세스가 동기화하지 않습니다. 동기화하려면: memo watch --start --sync")
 }

@@ -5,17 +5,17 @@ import MemoStore
 import MemoSync
 import MemoWords
 
-/// Writes what a watched vault has to tell: changes to standard output, everything else to standard error.
+/// Writes the events of a watched vault: changes to standard output, everything else to standard error.
 struct EventWriter {
   let session: Session
   let root: HostPath
 
-  func write(_ news: VaultNews) throws {
-    switch news {
+  func write(_ event: VaultEvent) throws {
+    switch event {
     case .ready(let memos): session.note(Message.watching(memos, root.text))
     case .changes(let changes): try write(changes)
     case .problems(let problems): for problem in problems { session.warn(FailureMessages.text(of: problem)) }
-    case .missed, .limited, .settings: if let warning = WatchMessages.warning(of: news) { session.warn(warning) }
+    case .missed, .limited, .settings: if let warning = WatchMessages.warning(of: event) { session.warn(warning) }
     }
   }
 
@@ -73,7 +73,7 @@ struct WatcherReport {
     self.session = session
   }
 
-  /// Writes the report; ends with 1 where there is no watcher.
+  /// Writes the report; exits with 1 if there is no watcher.
   func write(of workspace: Workspace) throws -> ExitCode {
     let status = session.machine.watchers.status(of: workspace.vault.root)
     let log = try workspace.syncer().log()
@@ -128,10 +128,10 @@ final class WatcherJournal {
     log("started")
   }
 
-  /// Takes note of news.
-  func note(_ news: VaultNews, memos: Int) {
+  /// Records an event in the log and status.
+  func note(_ event: VaultEvent, memos: Int) {
     status.memos = memos
-    switch news {
+    switch event {
     case .ready:
       status.isReady = true
       log("ready, memos: \(memos)")
@@ -161,7 +161,7 @@ final class WatcherJournal {
   }
 }
 
-/// Definitions of a service that follows a vault from login on. What it tells goes nowhere: it is about memos.
+/// Definitions of a service that follows a vault from login on. Its output is discarded: it is about memos.
 struct ServiceUnit {
   /// The program and its arguments.
   let command: [[UInt8]]

@@ -124,7 +124,7 @@ struct CalendarHeatMap {
 
 /// The names of months and days of the week in a locale, and the day that its weeks begin with.
 struct CalendarNames {
-  /// The language that is spoken beside the names.
+  /// The language of the legend.
   let language: Language
   /// The days of the week from Sunday on, short: `Sun`, `일`.
   let weekdays: [String]
@@ -183,7 +183,7 @@ struct MonthChart {
     let words: Int
   }
 
-  /// The lines, top down; none where no month is shown.
+  /// The lines, top down; none if no month is shown.
   var lines: [String] {
     let rows = self.rows
     guard !rows.isEmpty else { return outside }

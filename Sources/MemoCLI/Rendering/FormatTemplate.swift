@@ -20,7 +20,7 @@ struct FormatTemplate {
     UInt8(ascii: "\\"): UInt8(ascii: "\\"), UInt8(ascii: "{"): UInt8(ascii: "{"), UInt8(ascii: "}"): UInt8(ascii: "}"),
   ]
 
-  /// Reads a template; `\t \n \r \0 \\ \{ \}` are escapes, and any other text stands for itself.
+  /// Reads a template; `\t \n \r \0 \\ \{ \}` are escapes, and any other text is literal.
   init(_ text: String) throws(Failure) {
     var pieces: [Piece] = []
     var literal: [UInt8] = []

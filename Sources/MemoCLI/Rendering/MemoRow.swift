@@ -74,7 +74,7 @@ extension MemoRow {
 }
 
 extension FrontMatter {
-  /// Texts, and arrays of texts for lists; of a key that stands twice, the last one counts, as in YAML.
+  /// Texts, and arrays of texts for lists; of a repeated key, the last one counts, as in YAML.
   var fields: Record {
     let last = entries.enumerated().filter { place, entry in
       !entries[(place + 1)...].contains { $0.key == entry.key }

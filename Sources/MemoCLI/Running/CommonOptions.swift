@@ -14,7 +14,7 @@ enum CommonOptions {
   static let reference = Positional(
     "REF", .many,
     help: Text(
-      "A path, a row of 'memo list', a title, file name or alias, or part of one",
+      "A path, a row number of 'memo list', a title, file name or alias, or part of one",
       ko: "경로, 'memo list'의 번호, 제목, 파일 이름, 별칭 또는 그 일부"),
     completion: .memos)
   static let changedReference = Positional(
@@ -86,7 +86,7 @@ enum FormatOptions {
 enum ChangeOptions {
   /// How a memo that is to be changed is named.
   static let whole = Text(
-    "A path, or a full title, file name or alias; on a terminal also a row of 'memo list' or part of a name",
+    "A path, or a full title, file name or alias; on a terminal also a row number of 'memo list' or part of a name",
     ko: "경로, 또는 제목·파일 이름·별칭 전체. 터미널에서는 'memo list'의 번호나 이름의 일부도 가능")
   static let yes = Flag("yes", short: "y", help: Text("Do not ask for confirmation", ko: "확인 없이 진행"))
   static let reference = Positional(

@@ -10,13 +10,13 @@ public struct Environment: Sendable {
   public var machine: Machine
   /// The terminal that full-screen programs take over.
   public let screen: any ScreenTerminal
-  /// Receives what memo does inside; `nil` where no trace was asked for.
+  /// Receives what memo does inside; `nil` if no trace was asked for.
   var trace: Trace?
   /// The version, as the manual and `--version` name it.
   public let version: String
   /// The day of the version, as the manual names it: `2026-03-01`.
   public let versionDate: String
-  /// The commit it was built from, which `--version` adds; `nil` where the build did not say.
+  /// The commit it was built from, which `--version` adds; `nil` if the build did not say.
   public let commit: String?
 
   /// Puts together the environment.

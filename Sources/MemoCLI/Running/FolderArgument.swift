@@ -28,7 +28,7 @@ struct FolderArgument {
     let name = Array(bytes[(slash.map { $0 + 1 } ?? 0)...])
     guard MemoFileRules.hasMemoExtension(VaultPath(bytes: name)) else { return nil }
     if let folder = try folder(in: vault), try vault.files.folderStamp(of: folder) != nil { return nil }
-    // Without a folder it stands where the command does.
+    // Without a folder, the file is in the working directory.
     let parent = slash.map { Array(bytes[...$0]) } ?? Array("./".utf8)
     return try FolderArgument(parent, session).folder(in: vault)?.appending(name)
   }

@@ -45,7 +45,7 @@ extension Session {
     TabbedLines().line(values.map { Cell($0) })
   }
 
-  /// Writes a path on a line of its own.
+  /// Writes a path on its own line.
   func writeLine(_ path: VaultPath) throws {
     try writeRecords(line(.path(path)))
   }
@@ -70,7 +70,7 @@ extension Session {
     }
   }
 
-  /// A memo's row; `nil` where the index has no record of it.
+  /// A memo's row; `nil` if the index has no record of it.
   func row(of memo: IndexedMemo, in index: VaultIndex, _ vault: Vault) -> MemoRow? {
     index.record(of: memo).map { MemoRow(memo, record: $0, root: vault.root, clock: machine.clock) }
   }
@@ -83,23 +83,23 @@ extension Session {
   }
 
   /// Writes the record of a memo that was changed, where JSON is asked for.
-  func tellRecord(of path: VaultPath, in workspace: Workspace) throws {
+  func printRecord(of path: VaultPath, in workspace: Workspace) throws {
     if isJSON { try writeJSON(try rows(of: [path], in: workspace), isArray: false) }
   }
 
   /// The same of several memos, or of one as if they were several.
-  func tellRecords(of paths: [VaultPath], in workspace: Workspace, isArray: Bool) throws {
+  func printRecords(of paths: [VaultPath], in workspace: Workspace, isArray: Bool) throws {
     if isJSON { try writeJSON(try rows(of: paths, in: workspace), isArray: isArray) }
   }
 
   /// Writes the path of a memo that was made, or its record; where that cannot be written, the error names the memo.
-  func tellMade(_ path: VaultPath, in workspace: Workspace) throws {
+  func printCreated(_ path: VaultPath, in workspace: Workspace) throws {
     do {
-      if isJSON { return try tellRecord(of: path, in: workspace) }
+      if isJSON { return try printRecord(of: path, in: workspace) }
       try writeLine(path)
     } catch let error as FileError {
       throw Failure(
-        kind: "file", message: FailureMessages.text(of: error), hints: [Message.madeAllTheSame(path.text)],
+        kind: "file", message: FailureMessages.text(of: error), hints: [Message.savedAnyway(path.text)],
         candidates: [path.text], exitCode: .failure)
     }
   }

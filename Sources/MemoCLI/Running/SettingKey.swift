@@ -12,7 +12,7 @@ enum SettingKey: String, CaseIterable {
   case dailyFolder = "daily.folder"
   case templates
 
-  /// Whether it is in the user's settings; otherwise in the vault's.
+  /// Whether it is in the user's settings; if not, it is in the vault's.
   var isOfUser: Bool {
     switch self {
     case .editor, .vault, .device, .language: true

@@ -15,10 +15,10 @@ final class TransferProgress: Sendable {
     bar = ProgressBar(session)
   }
 
-  /// Whether there is anybody to see it.
+  /// Whether it can be seen.
   var isVisible: Bool { session.console.errorIsTerminal && !session.isQuiet }
 
-  /// Shows a line of git's, if it tells how much is done.
+  /// Shows a line of git's progress output.
   func show(_ line: String) {
     guard isVisible, line.containsBytes("%") else { return }
     isShown.withLock { $0 = true }

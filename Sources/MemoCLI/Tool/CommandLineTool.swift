@@ -26,7 +26,7 @@ public enum CommandLineTool {
     return code
   }
 
-  /// `nil` where nothing was done yet and what was read of the cache is worthless.
+  /// `nil` if nothing was done yet and what was read of the cache is worthless.
   private static func run(
     _ line: ParsedCommandLine, _ words: [RawArgument], _ environment: Environment
   ) -> ExitCode? {

@@ -27,7 +27,7 @@ struct CacheKeeper {
     return contents(snapshot)
   }
 
-  /// Reads the cache without checking its tables, because a watcher did; `nil` where it does not hold that state.
+  /// Reads the cache without checking its tables, because a watcher did; `nil` if it does not hold that state.
   func load(_ position: CachePosition) -> CacheContents? {
     guard let region = store.map(.snapshot), region.stamp == position.snapshot,
       let snapshot = try? Snapshot(region, isChecked: true), snapshot.header.identity == identity
@@ -36,7 +36,7 @@ struct CacheKeeper {
     return found.position.map(position.isContained) == true ? found : nil
   }
 
-  /// Reads what was added to the cache since it held a state; `nil` where it is another one by now.
+  /// Reads what was added to the cache since it held a state; `nil` if it is another one by now.
   func reload(_ known: CacheContents) -> CacheContents? {
     guard known.isIntact, let position = known.position, let snapshot = known.state.snapshot,
       snapshot.header.identity == identity, let current = currentPosition(), position.isContained(in: current)
@@ -56,7 +56,7 @@ struct CacheKeeper {
       state: CacheState(snapshot: snapshot, delta: journal?.delta ?? IndexDelta()), journal: journal?.extent)
   }
 
-  /// Writes what a refresh found. Another process may have written meanwhile: then its work stays, ours is lost, and
+  /// Writes the result of a refresh. If another process has written in the meantime, its work stays, ours is lost, and
   /// the next refresh does it again.
   ///
   /// - Parameters:
@@ -87,7 +87,7 @@ struct CacheKeeper {
     _ = store.lock()?.replace(.snapshot) { _ in }
   }
 
-  /// Writes a new snapshot by `fill` and reads it back; `nil` where it could not be kept.
+  /// Writes a new snapshot by `fill` and reads it back; `nil` if it could not be kept.
   func replaceSnapshot(through lock: any CacheWriting, _ fill: (any CacheSink) -> Void) -> CacheContents? {
     guard lock.replace(.snapshot, fill: fill) else { return nil }
     var written = load()
@@ -107,7 +107,7 @@ struct CacheKeeper {
     return complete
   }
 
-  /// Writes a new segment of the text index; returns its name, `nil` where it could not be kept.
+  /// Writes a new segment of the text index; returns its name, `nil` if it could not be kept.
   func writeTexts(through lock: any CacheWriting, _ fill: (any CacheSink) -> TextSegmentTables) -> UInt64? {
     let segment = UInt64.random(in: .min ... .max)
     let isKept = lock.replace(.text(segment)) { sink in
@@ -152,7 +152,7 @@ struct CacheKeeper {
 
   // MARK: What the cache holds now
 
-  /// Whether no one has written since.
+  /// Whether no other process has written since.
   private func isCurrent(_ loaded: CacheContents) -> Bool {
     guard let snapshot = loaded.state.snapshot, let header = currentHeader(),
       header.generation == snapshot.header.generation
@@ -161,7 +161,7 @@ struct CacheKeeper {
     return journal?.id == loaded.journal?.id && journal?.size == loaded.journal?.size
   }
 
-  /// Read without what it holds: enough to tell whether it is what was read before.
+  /// Reads only its header: enough to know whether it is the one read before.
   private func currentPosition() -> CachePosition? {
     guard let region = store.map(.snapshot), let stamp = region.stamp,
       let header = try? SnapshotHeader(decoding: region.bytes), header.identity == identity,

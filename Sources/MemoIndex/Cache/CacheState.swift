@@ -2,7 +2,7 @@ import MemoCore
 
 /// Everything known of a vault's files: a snapshot with what changed since laid over it.
 struct CacheState: Sendable {
-  /// `nil` where nothing was cached.
+  /// `nil` if nothing was cached.
   var snapshot: Snapshot?
   /// What differs from the snapshot.
   var delta = IndexDelta()
@@ -61,13 +61,13 @@ struct CacheState: Sendable {
 /// What a cache held when it was read, and how to go on from it.
 struct CacheContents: Sendable {
   var state = CacheState()
-  /// The journal in force; `nil` where there is none for this snapshot, or where the state is not in the cache.
+  /// The journal in force; `nil` if there is none for this snapshot, or where the state is not in the cache.
   var journal: Journal.Extent?
 
   /// Whether all that was read of the snapshot so far is what was written.
   var isIntact: Bool { state.snapshot?.isIntact ?? true }
 
-  /// Where the cache holds this state; `nil` where it does not.
+  /// Where the cache holds this state; `nil` if it does not.
   var position: CachePosition? {
     guard let snapshot = state.snapshot, let stamp = snapshot.stamp, let journal else { return nil }
     return CachePosition(generation: snapshot.header.generation, snapshot: stamp, journal: journal)
@@ -91,7 +91,7 @@ struct CachePosition: Equatable, Sendable {
       && journal.length <= later.journal.length
   }
 
-  /// The position as a watcher tells it to commands.
+  /// The position as a watcher sends it to commands.
   func encoded() -> [UInt8] {
     var writer = ByteWriter()
     writer.integer(generation)
@@ -107,7 +107,7 @@ struct CachePosition: Equatable, Sendable {
     self.journal = journal
   }
 
-  /// Reads what a watcher told; `nil` where that is no position.
+  /// Reads a watcher's answer; `nil` if it is not a position.
   init?(decoding answer: [UInt8]) {
     guard answer.count == Self.encodedSize else { return nil }
     let position = answer.withUnsafeBytes { bytes in try? CachePosition(reading: bytes) }

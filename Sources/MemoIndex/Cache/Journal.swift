@@ -10,7 +10,7 @@ struct Journal {
 
   /// Which journal it is and how much of it was read.
   struct Extent: Equatable, Sendable {
-    /// Random, so that one that was written anew is told from one that was appended to.
+    /// Random, to distinguish a rewritten journal from one that was appended to.
     let id: UInt64
     /// Bytes of the file up to the end of its last whole frame.
     var length: Int
@@ -123,7 +123,7 @@ extension FileStamp {
   /// Whether it is such a stamp.
   var isDistrusted: Bool { size == .max }
 
-  /// The distrusted stamp of what the system would not tell about.
+  /// The distrusted stamp of an entry that could not be looked up.
   static let unknown = FileStamp(size: .max, modified: 0, changed: 0, inode: 0)
 }
 

@@ -12,7 +12,7 @@ public struct MemoRecord: Equatable, Sendable {
   /// What the text says.
   public var metadata: MemoMetadata
 
-  /// Puts together a record.
+  /// Creates a record.
   public init(size: UInt64, hash: UInt64, born: Int64?, metadata: MemoMetadata) {
     self.size = size
     self.hash = hash
@@ -109,7 +109,7 @@ extension WrittenDate {
     }
   }
 
-  /// The date of a code and a time as the cache keeps them; `nil` for the code that stands for none.
+  /// The date of a code and a time as the cache keeps them; `nil` for the code that means none.
   init?(code: UInt8, nanoseconds: Int64) {
     switch code {
     case 1: self = .instant(nanoseconds)

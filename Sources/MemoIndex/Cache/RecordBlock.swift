@@ -2,7 +2,7 @@ import MemoCore
 import MemoStore
 import Synchronization
 
-/// Encoded records that stand together in a snapshot: their offsets (4 bytes each, one more for the end), then the
+/// A block of encoded records in a snapshot: their offsets (4 bytes each, one more for the end), then the
 /// records. A block is what is checked and touched at once.
 struct RecordBlock {
   private var ends: [UInt32] = []
@@ -59,7 +59,7 @@ struct RecordBlock {
   }
 }
 
-/// Which blocks of a snapshot were checked, asked and told by many threads at once.
+/// Which blocks of a snapshot were checked; safe to use from many threads.
 ///
 /// A bit for each block: with a lock around them, two threads that go through all memos, one question a memo, spent a
 /// third of their time on each other.

@@ -43,7 +43,7 @@ final class Snapshot: Sendable {
     stamp(folderRow(folder))
   }
 
-  /// The memos that stand in a folder itself, sorted by name.
+  /// The memos directly in a folder, sorted by name.
   func memos(inFolder folder: Int) -> Range<Int> {
     let row = folderRow(folder)
     let first = Int(integer(row, 40, UInt32.self))
@@ -90,7 +90,7 @@ final class Snapshot: Sendable {
     return UnsafeRawBufferPointer(rebasing: block[start..<end])
   }
 
-  /// Where the texts of the memos stand in the text index.
+  /// The places of the memos' texts in the text index.
   func texts() throws(CacheDamage) -> TextMap {
     try TextMap(decoding: section(.texts), memoCount: memoCount)
   }

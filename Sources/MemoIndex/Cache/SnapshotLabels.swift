@@ -1,12 +1,12 @@
 import MemoCore
 
-/// What completions offer of a snapshot: the titles of its memos, and its tags with how many memos have them. They stand
+/// What completions offer of a snapshot: the titles of its memos, and its tags with how many memos have them. They are stored
 /// in the records as well, but to check and read all records took most of a completion's time.
 ///
 /// The section is the offset of the tags and, for every `run` memos, that of the first one's title (4 bytes each), then
 /// titles, then tags in byte order, each with the number of memos before it (4).
 struct SnapshotLabels: Sendable {
-  /// How many titles stand together without an offset of their own.
+  /// How many titles share one offset.
   static let run = 128
 
   private let snapshot: Snapshot

@@ -2,7 +2,7 @@ import MemoCore
 import MemoStore
 import Synchronization
 
-/// Where things stand in a snapshot file. Integers are little-endian; every section starts at a multiple of 8.
+/// The layout of a snapshot file. Integers are little-endian; every section starts at a multiple of 8.
 ///
 /// Header · record blocks · block table · folders · memos · order · names · texts · labels. The header comes last in time: it
 /// holds the other sections' places and checksums, so a file that was cut short has none.
@@ -114,7 +114,7 @@ struct SnapshotHeader {
     }
   }
 
-  /// Whether a later version of memo wrote a file: magic, version and the checksum stand where they do in this one.
+  /// Whether a later version of memo wrote a file: magic, version and checksum are at the same places in every version.
   static func isNewer(_ file: UnsafeRawBufferPointer) -> Bool {
     guard file.count >= SnapshotLayout.headerSize else { return false }
     let checked = UnsafeRawBufferPointer(rebasing: file[..<(SnapshotLayout.headerSize - 8)])

@@ -62,7 +62,7 @@ struct SnapshotTables {
   /// Writes the tables and the header, which makes the file a snapshot.
   ///
   /// - Parameters:
-  ///   - texts: where the texts of the memos stand in the text index.
+  ///   - texts: the places of the memos' texts in the text index.
   ///   - path: the path of the memo added as the n-th, for the order of memos with equal times.
   mutating func finish(
     _ sink: any CacheSink, identity: SnapshotIdentity, generation: UInt64, texts: TextMap, path: (Int) -> VaultPath

@@ -135,7 +135,7 @@ struct TextMap: Equatable, Sendable {
   /// A segment and the memos of its texts, in their order.
   struct Segment: Equatable, Sendable {
     var segment: UInt64
-    /// Indexes in the snapshot; `nobody` for the text of a memo that changed or went.
+    /// Indexes in the snapshot; `noMemo` for the text of a memo that changed or is gone.
     var memos: [UInt32]
 
     /// How many texts belong to a memo.

@@ -14,7 +14,7 @@ struct TextIndex: Sendable {
   private(set) var segments: [Segment] = []
   /// Memos of the snapshot whose texts are not in the index.
   private(set) var missing: [Int] = []
-  /// Whether something of it was there and is no more, or is damaged.
+  /// Whether a part of it has disappeared or is damaged.
   private(set) var isDamaged = false
 
   /// An index of nothing.
@@ -51,7 +51,7 @@ struct TextIndex: Sendable {
 }
 
 /// Brings the text index along when a new snapshot takes the place of an older one: the texts of memos that changed go
-/// to a new segment, together with those of segments that are small beside it or hold mostly texts of nobody.
+/// to a new segment, together with those of segments that are comparatively small or hold mostly unused texts.
 ///
 /// So a segment at least doubles whenever it is written again, and there are never more than a few.
 struct TextMerge {
@@ -85,7 +85,7 @@ struct TextMerge {
   ///
   /// - Parameters:
   ///   - old: the map of the older snapshot with the memos' indexes in the new one.
-  ///   - write: makes a segment of what it is asked to fill in; returns its name, `nil` where it could not be kept.
+  ///   - write: makes a segment of what it is asked to fill in; returns its name, `nil` if it could not be kept.
   /// - Returns: the map of the new snapshot.
   func run(
     _ old: TextMap, fresh: [Fresh], write: ((any CacheSink) -> TextSegmentTables) -> UInt64?

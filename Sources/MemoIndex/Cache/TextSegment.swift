@@ -116,7 +116,7 @@ final class TextSegment: Sendable {
       let first = Int(try reader.integer(UInt32.self))
       let count = Int(try reader.integer(UInt32.self))
       guard count <= TextSegmentLayout.blocksPerGroup, first + count <= blocks.count else { throw CacheDamage() }
-      // A filter tells of blocks, and is in the file.
+      // A filter is about blocks, and is in the file.
       guard filter == 0 || (count > 0 && filter <= size) else { throw CacheDamage() }
       groups.append(Group(filter: filter, blocks: first..<(first + count)))
     }
@@ -178,7 +178,7 @@ extension [UInt8] {
   }
 }
 
-/// Where things stand in a segment of the text index. Integers are little-endian.
+/// The layout of a segment of the text index. Integers are little-endian.
 ///
 /// Header · blocks and filters, in any order · block table · group table. A block holds the folded texts of some memos;
 /// up to 64 blocks make a group, which has one filter. As in a snapshot the header comes last in time.

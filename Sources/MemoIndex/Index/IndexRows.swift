@@ -11,7 +11,7 @@ public struct IndexRows: Sendable {
   private let snapshot: Snapshot?
   /// Ranks of the snapshot whose memos changed or went, sorted.
   private let gaps: [Int]
-  /// How many ranks of the snapshot stand above each memo that it does not hold.
+  /// The number of ranks of the snapshot above each memo that it does not hold.
   private let freshRanks: [Int]
   /// The rows of those memos.
   private let freshRows: [Int]
@@ -43,7 +43,7 @@ public struct IndexRows: Sendable {
     return IndexedMemo(number: row + 1, source: .snapshot(snapshot, snapshot.memo(atRank: rank)))
   }
 
-  /// The row of the memo at a path; `nil` where there is none.
+  /// The row of the memo at a path; `nil` if there is none.
   public func row(of path: VaultPath) -> Int? {
     if let changed = index.state.delta.memos[path] {
       return changed.flatMap { _ in index.fresh.firstIndex { $0.path == path }.map { freshRows[$0] } }
@@ -53,7 +53,7 @@ public struct IndexRows: Sendable {
     return rank - gaps.count(below: rank) + freshRanks.count(below: rank + 1)
   }
 
-  /// The rank of the memo above which so many stand that did not change.
+  /// The rank of the memo that has this many unchanged ones above it.
   private func rank(ofVisible visible: Int) -> Int {
     var (low, high) = (0, gaps.count)
     while low < high {
@@ -65,7 +65,7 @@ public struct IndexRows: Sendable {
 }
 
 extension Snapshot {
-  /// How many memos stand above one with this time and path.
+  /// The number of memos above one with this time and path.
   fileprivate func rank(modified: Int64, path: VaultPath) -> Int {
     var (low, high) = (0, memoCount)
     while low < high {

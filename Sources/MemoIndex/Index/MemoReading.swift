@@ -37,7 +37,7 @@ struct MemoReading {
     }
   }
 
-  /// Reads one memo; `nil` where there is none.
+  /// Reads one memo; `nil` if there is none.
   static func record(of path: VaultPath, in files: any VaultFiles) throws(FileError) -> (
     stamp: FileStamp, record: MemoRecord
   )? {
@@ -57,7 +57,7 @@ package struct Sighting: Equatable {
     left.memo.stamp.modified == right.memo.stamp.modified && left.memo.record == right.memo.record
   }
 
-  /// What it says; `nil` where the cache is damaged.
+  /// What it says; `nil` if the cache is damaged.
   package var record: MemoRecord? {
     memo.record.withUnsafeBytes { try? MemoRecord(decoding: $0) }
   }
@@ -86,7 +86,7 @@ extension VaultIndex {
     }
   }
 
-  /// The memos that came, changed or went between an earlier index and this one.
+  /// The memos that were added, changed or removed between an earlier index and this one.
   package func differences(from earlier: VaultIndex) -> [(path: VaultPath, before: Sighting?, now: Sighting?)] {
     var changed: [(path: VaultPath, before: Sighting?, now: Sighting?)] = []
     for path in candidates(since: earlier) {
@@ -96,7 +96,7 @@ extension VaultIndex {
     return changed
   }
 
-  /// Paths among which all that differ are. Of one snapshot, only what lies over it can differ.
+  /// Paths among which all that differ are. Of one snapshot, only the changes above it can differ.
   private func candidates(since earlier: VaultIndex) -> Set<VaultPath> {
     if let generation = state.snapshot?.header.generation, generation == earlier.state.snapshot?.header.generation {
       let (new, old) = (state.delta.memos, earlier.state.delta.memos)

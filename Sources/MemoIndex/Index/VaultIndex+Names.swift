@@ -3,7 +3,7 @@ import MemoStore
 
 /// The memos of an index by what they are called.
 extension VaultIndex {
-  /// Memos that were found by their texts, together with those in whose title, file name or an alias what was typed stands:
+  /// Memos that were found by their texts, together with those whose title, file name or alias contains the typed text:
   /// those first that are called exactly so, then the ones that were found, then the others, newest first.
   public func memos(called text: String, with found: [IndexedMemo]) -> [IndexedMemo] {
     let answers = answers(to: text)
@@ -53,7 +53,7 @@ extension VaultIndex {
 
 /// Titles and tags of all memos, from the snapshot's labels as far as it has them.
 extension VaultIndex {
-  /// The snapshot's labels; `nil` where there are none. Where they are damaged, the cache is given up.
+  /// The snapshot's labels; `nil` if there are none. Where they are damaged, the cache is given up.
   func labels() -> SnapshotLabels? {
     guard let snapshot = state.snapshot else { return nil }
     do {
@@ -106,7 +106,7 @@ extension VaultIndex {
   }
 }
 
-/// The memos of an index by their places: those of the snapshot as they stand in it, which is by path, then the changed
+/// The memos of an index by their places: those of the snapshot in its order, by path, then the changed
 /// ones. Going through all memos in this order reads the snapshot from its start to its end: `tags` of 100,000 memos took
 /// 30 ms of processor time so, and 85 ms newest first.
 extension VaultIndex {
@@ -139,7 +139,7 @@ extension VaultIndex {
     state.snapshot.map { snapshot in (0..<snapshot.folderCount).map(snapshot.folderPath) } ?? []
   }
 
-  /// The memo at a place, without its number; `nil` where the place is empty.
+  /// The memo at a place, without its number; `nil` if the place is empty.
   func memo(at place: Int) -> IndexedMemo? {
     guard let snapshot = state.snapshot, place < snapshot.memoCount else {
       return IndexedMemo(number: 0, source: .fresh(fresh[place - (state.snapshot?.memoCount ?? 0)]))
@@ -155,7 +155,7 @@ extension VaultIndex {
     return body(UnsafeRawBufferPointer(UnsafeBufferPointer(cString: snapshot.name(ofMemo: place))))
   }
 
-  /// The place of the memo with a path; `nil` where there is none.
+  /// The place of the memo with a path; `nil` if there is none.
   func place(of path: VaultPath) -> Int? {
     let old = state.snapshot?.memoCount ?? 0
     if let changed = state.delta.memos[path] {

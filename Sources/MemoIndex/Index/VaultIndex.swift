@@ -9,7 +9,7 @@ public struct VaultIndex: Sendable {
   public let counts: RefreshCounts
   /// How many memos there are.
   public let count: Int
-  /// Whether a watcher said that the cache is in step, so that no file was looked at.
+  /// Whether a watcher confirmed that the cache is up to date, so that no file was checked.
   public let isVouched: Bool
 
   /// What the memos come from, and where it is in the cache.
@@ -23,7 +23,7 @@ public struct VaultIndex: Sendable {
 
   var state: CacheState { contents.state }
 
-  /// Whether what was read of it so far is right. It is not where another program cut the cache short meanwhile: then the
+  /// Whether everything read from it so far is correct. It is not if another program truncated the cache: then the
   /// index is of no more use.
   public var isIntact: Bool { contents.isIntact }
 
@@ -49,13 +49,13 @@ public struct VaultIndex: Sendable {
     NewestFirst(self)
   }
 
-  /// The memo at a path, with its number; `nil` where there is none.
+  /// The memo at a path, with its number; `nil` if there is none.
   public func memo(at path: VaultPath) -> IndexedMemo? {
     guard state.stamp(ofMemo: path) != nil else { return nil }
     return memos.first { $0.path == path }
   }
 
-  /// What a memo says, read from its file where the cache is damaged; `nil` where the file is gone.
+  /// What a memo says, read from its file where the cache is damaged; `nil` if the file is gone.
   public func record(of memo: IndexedMemo) -> MemoRecord? {
     if let record = try? memo.withRecordBytes({ bytes throws(CacheDamage) in try MemoRecord(decoding: bytes) }) {
       return record
@@ -110,7 +110,7 @@ public struct IndexedMemo: Sendable {
   public let number: Int
   let source: Source
 
-  /// Where it is.
+  /// Its path.
   public var path: VaultPath {
     switch source {
     case .snapshot(let snapshot, let memo): snapshot.path(ofMemo: memo)
@@ -219,6 +219,6 @@ public struct RefreshCounts: Equatable, Sendable {
   public var added = 0
   /// Memos whose content or times changed.
   public var changed = 0
-  /// Memos that went.
+  /// Memos that were removed.
   public var removed = 0
 }

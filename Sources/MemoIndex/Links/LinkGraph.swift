@@ -79,7 +79,7 @@ extension NameKeys {
   }
 }
 
-/// What the links say of whole memos.
+/// Which memos the links connect.
 extension LinkGraph {
   /// The memos that a memo links to, itself left out.
   public func memosLinked(from path: VaultPath) -> MemoSet {
@@ -103,11 +103,11 @@ extension LinkGraph {
   }
 }
 
-/// A link between two memos of a graph, or from one to nowhere.
+/// A link between two memos of a graph, or a link that resolves to no memo.
 public struct LinkEdge: Equatable, Sendable {
   /// The memo that holds the link.
   public let from: VaultPath
-  /// The memo that it leads to; `nil` where that is none, or not clear.
+  /// The memo that it resolves to; `nil` for none and for several.
   public let to: VaultPath?
   /// The link as written.
   public let link: MemoLink

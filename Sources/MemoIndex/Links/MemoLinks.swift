@@ -1,20 +1,20 @@
 public import MemoCore
 import MemoStore
 
-/// A link of a memo with its place and where it leads.
+/// A link of a memo with its place and what it resolves to.
 public struct FollowedLink: Equatable, Sendable {
   /// The link as written.
   public let link: MemoLink
   /// Where it starts.
   public let position: TextPosition
-  /// Where it leads.
+  /// What it resolves to.
   public let resolution: LinkResolution
-  /// The memo that it leads to, or those that it may mean, in the order of their paths where they are few.
+  /// The memo that it resolves to, or the candidates in the order of their paths if they are few.
   public let paths: [VaultPath]
-  /// How many those are.
+  /// The number of candidates.
   public let memoCount: Int
 
-  /// The memo that it leads to; `nil` for none and for several.
+  /// The memo that it resolves to; `nil` for none and for several.
   public var path: VaultPath? { resolution.memo == nil ? nil : paths.first }
 }
 
@@ -41,7 +41,7 @@ extension LinkGraph {
     }
   }
 
-  /// Where a memo links to another, as matches of a search; none where it does not any more.
+  /// Where a memo links to another, as matches of a search; none if it does not any more.
   func matches(in memo: IndexedMemo, linkingTo target: Int) throws -> [SearchMatch] {
     var lookup = LinkLookup(resolver)
     let folder = memo.path.parent
@@ -55,7 +55,7 @@ extension LinkGraph {
 }
 
 extension VaultIndex {
-  /// The links of a memo in the order of its text; `nil` where it is gone.
+  /// The links of a memo in the order of its text; `nil` if it is gone.
   ///
   /// Of the other memos those alone are known that go by a name that one of the links asks for, so it takes little memory.
   public func links(of path: VaultPath) throws -> [FollowedLink]? {
@@ -67,7 +67,7 @@ extension VaultIndex {
     }
   }
 
-  /// Where wiki links lead, in the order of their targets; `nil` for one that leads to no memo, or may mean several.
+  /// What wiki links resolve to, in the order of their targets; `nil` for one that resolves to no memo or several.
   public func paths(linkedBy targets: [String]) -> [VaultPath?] {
     let asked = targets.map { (target: Array($0.utf8), kind: MemoLink.Kind.wiki) }
     guard !asked.isEmpty else { return [] }
@@ -125,7 +125,7 @@ public struct Backlinks: Sendable {
     var suspects: [Int] = []
   }
 
-  /// Finds the memos that link to the one at a path; none where it is not in the index.
+  /// Finds the memos that link to the one at a path; none if it is not in the index.
   public init(to path: VaultPath, in index: VaultIndex) {
     guard let target = index.place(of: path) else {
       (self.target, members) = (-1, MemoSet([], in: index))
@@ -142,7 +142,7 @@ public struct Backlinks: Sendable {
   /// The memos that link to it, newest first.
   public var memos: [IndexedMemo] { members.memos(of: graph.index) }
 
-  /// Where one of these memos links to it, as matches of a search; none where it does not any more.
+  /// Where one of these memos links to it, as matches of a search; none if it does not any more.
   public func matches(in memo: IndexedMemo) throws -> [SearchMatch] {
     try graph.matches(in: memo, linkingTo: target)
   }

@@ -1,7 +1,7 @@
 public import MemoCore
 public import MemoStore
 
-/// Finds the memo that a user's words name: a path, a row of the list, a title, a file name or an alias, or part of one.
+/// Finds the memo that a reference names: a path, a row of the list, a title, a file name or an alias, or part of one.
 public struct MemoFinder {
   private let vault: Vault
   private let host: any HostFiles
@@ -18,8 +18,8 @@ public struct MemoFinder {
   /// - Parameters:
   ///   - isStrict: takes only what cannot come to mean another memo by itself: a path, or a whole title, file name or alias.
   ///   - isChange: refuses a path that leads to two memos, one from the working directory and one from the vault's root.
-  ///   - warnAmbiguous: told where such a path is taken for the first of the two all the same.
-  ///   - loadIndex: called where a reference is no path.
+  ///   - warnAmbiguous: called if such a path is taken for the first of the two anyway.
+  ///   - loadIndex: called if a reference is not a path.
   public init(
     vault: Vault, host: any HostFiles, workingDirectory: HostPath, isStrict: Bool,
     isChange: Bool = false, warnAmbiguous: @escaping (String, VaultPath, VaultPath) -> Void = { _, _, _ in },
@@ -54,13 +54,13 @@ public struct MemoFinder {
     guard Set(memos).count > 1 else { return memos.first }
     let text = String(decoding: reference, as: UTF8.self)
     if isChange { throw VaultError.ambiguousPath(reference: text, candidates: memos) }
-    if !saysFromHere(reference) { warnAmbiguous(text, memos[0], memos[1]) }
+    if !namesWorkingDirectory(reference) { warnAmbiguous(text, memos[0], memos[1]) }
     return memos[0]
   }
 
-  /// The memo that a reference names as a path; `nil` where it is no memo's.
+  /// The memo that a reference names as a path; `nil` if it is not a memo's path.
   ///
-  /// - Throws: `ambiguous` where it is the path of several in other letters.
+  /// - Throws: `ambiguous` if it is the path of several in other letters.
   public func memo(atPath reference: [UInt8]) throws -> VaultPath? {
     if let path = try path(reference) { return path }
     return try twin(of: reference, in: loadIndex())
@@ -100,13 +100,13 @@ public struct MemoFinder {
     guard !reference.isEmpty, !reference.contains(0) else { return [] }
     let ends = [[], Array(".md".utf8), Array(".markdown".utf8)]
     var places = [fromWorkingDirectory(reference), HostPath(reference, from: vault.root).path(inVault: vault.root)]
-    if isChange, saysFromHere(reference), places[0] != nil { places.removeLast() }
+    if isChange, namesWorkingDirectory(reference), places[0] != nil { places.removeLast() }
     return places.compactMap(\.self).filter { $0 != .root }.map { place in
       ends.map { VaultPath(bytes: place.bytes + $0) }
     }
   }
 
-  private func saysFromHere(_ reference: [UInt8]) -> Bool {
+  private func namesWorkingDirectory(_ reference: [UInt8]) -> Bool {
     reference.starts(with: "./".utf8) || reference.starts(with: "../".utf8)
   }
 

@@ -7,7 +7,7 @@ public struct MemoListing: Sendable {
   public var filter = MemoFilter()
   /// In which order; the first key counts most.
   public var order = SortOrder.standard
-  /// At most this many; all where `nil`.
+  /// At most this many; all if `nil`.
   public var limit: Int?
   /// So many are left out at the start.
   public var offset = 0

@@ -24,7 +24,7 @@ struct MoveFinder {
       inode == other.inode && born == other.born && (born != nil || hash == other.hash)
     }
 
-    /// The memo with other bytes than the cache knows of, which have a title as far as anybody can tell.
+    /// The memo with other bytes than the cache knows of, whose title is not known to be missing.
     func holding(_ hash: UInt64) -> Memo {
       var memo = self
       (memo.hash, memo.hasTitle) = (hash, true)
@@ -59,7 +59,7 @@ struct MoveFinder {
     pairSameFiles(&gone, &new)
     pairSameBytes(&gone, &new)
     guard !gone.isEmpty, !new.isEmpty else { return }
-    // A memo that was written to and moved before anybody looked is known as it was before both.
+    // A memo that was written to and moved before a refresh is known as it was before both.
     let left = left()
     gone = gone.compactMap { memo in left[memo.path].map { memo.holding($0) } }
     pairSameBytes(&gone, &new)
@@ -71,7 +71,7 @@ struct MoveFinder {
     pair(&gone, &new) { $0.hasTitle ? Likeness(hash: $0.hash, name: []) : nil }
   }
 
-  /// A rename keeps the file, even where its text was changed since; so twins are told apart.
+  /// A rename keeps the file, even where its text was changed since; so twins are distinguished.
   private mutating func pairSameFiles(_ gone: inout [Memo], _ new: inout [Memo]) {
     let byInode = Dictionary(grouping: gone, by: \.inode)
     pair(&gone, &new) { (memo) -> UInt64? in

@@ -54,7 +54,7 @@ struct RefreshStep {
     return TreeListing(files: files, rules: rules) { known.contains($0) }
   }
 
-  /// Known folders that their folder, listed anew, does not show: because it changed meanwhile or because it cannot be
+  /// Known folders that their folder, listed anew, does not show: because it changed in the meantime or because it cannot be
   /// listed any more, which hides from a rebuild whatever is below it.
   ///
   /// - Parameter known: in byte order, so that every folder comes after the one that holds it.

@@ -40,7 +40,7 @@ public struct Refresher: Sendable {
   /// - Parameters:
   ///   - known: an earlier index, whose part of the cache is not loaded a second time.
   ///   - isRebuild: reads every memo again, whatever the cache holds.
-  ///   - progress: told how many memos of how many are read, from any thread.
+  ///   - progress: called with the number of memos read and their total, from any thread.
   /// - Throws: where the root itself cannot be listed; any other trouble is a problem of the index.
   public func refresh(
     since known: VaultIndex? = nil, isRebuild: Bool = false,
@@ -83,7 +83,7 @@ public struct Refresher: Sendable {
     return VaultIndex(contents, files: files, keeper: keeper, problems: step.problems, counts: step.counts)
   }
 
-  /// What the last refresh found; `nil` where nothing is cached.
+  /// What the last refresh found; `nil` if nothing is cached.
   public func cached() -> VaultIndex? {
     guard let keeper else { return nil }
     let contents = keeper.load()
@@ -124,7 +124,7 @@ public struct Refresher: Sendable {
       outcome = Result { try build.read(to: sink, texts: texts) }
       return (try? outcome?.get().textTables()) ?? TextSegmentTables()
     }
-    // `nil` where the segment could not even be begun.
+    // `nil` if the segment could not even be begun.
     let reading = if let outcome { try outcome.get() } else { try build.read(to: sink, texts: nil) }
     build.finish(reading, to: sink, texts: segment)
     return reading.problems

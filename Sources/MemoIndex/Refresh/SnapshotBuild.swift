@@ -26,7 +26,7 @@ struct SnapshotBuild {
     /// Empty for those that went or could not be read.
     var titles = PackedTexts()
     var tags = TagSpellings()
-    /// One for each `recordsPerBlock` memos; `nil` where none of them is there.
+    /// One for each `recordsPerBlock` memos; `nil` if none of them is there.
     var blocks: [RecordBlock.Place?] = []
     var texts: [TextGroup.Place] = []
     var problems: [FileError] = []
@@ -130,7 +130,7 @@ struct SnapshotBuild {
     part.blocks.append(block.isEmpty ? nil : block.write(to: sink))
   }
 
-  /// Runs of memos that stand in the same folder.
+  /// Runs of memos in the same folder.
   private func byFolder(_ paths: ArraySlice<VaultPath>) -> [(folder: VaultPath, paths: ArraySlice<VaultPath>)] {
     var runs: [(folder: VaultPath, paths: ArraySlice<VaultPath>)] = []
     var rest = paths
@@ -142,7 +142,7 @@ struct SnapshotBuild {
     return runs
   }
 
-  /// Where the folder of the first memo ends: its memos stand together, and to look at each took a sixtieth of the time.
+  /// Where the folder of the first memo ends: its memos are adjacent, and looking at each took a sixtieth of the time.
   private func folderEnd(of memos: ArraySlice<VaultPath>, _ first: VaultPath) -> Int {
     var (low, high) = (memos.startIndex, memos.endIndex)
     while low < high {

@@ -10,7 +10,7 @@ struct TreeCheck {
   private static let memosPerLookup = 1024
   private static let lookupsPerPart = 8
 
-  /// What the stamps tell.
+  /// The result of comparing stamps.
   struct Outcome: Sendable {
     /// Known folders whose entries may differ from what is known.
     var changedFolders: [VaultPath] = []
@@ -189,7 +189,7 @@ struct TreeListing {
   /// A folder with what it held.
   struct Folder: Sendable {
     var path: VaultPath
-    /// Taken before the listing; `nil` where the folder is gone.
+    /// Taken before the listing; `nil` if the folder is gone.
     var stamp: FileStamp?
     /// In byte order.
     var memos: [VaultPath] = []

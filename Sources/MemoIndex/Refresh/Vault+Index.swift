@@ -2,7 +2,7 @@ import MemoCore
 public import MemoStore
 
 extension Vault {
-  /// Brings the index in step with the files and returns it; see `Refresher.refresh`.
+  /// Brings the index up to date with the files and returns it; see `Refresher.refresh`.
   public func refresh(
     since known: VaultIndex? = nil, isRebuild: Bool = false,
     progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
@@ -13,13 +13,13 @@ extension Vault {
     return index
   }
 
-  /// The index as the cache has it, without a look at the files; `nil` where nothing is cached. For completions alone,
+  /// The index as the cache has it, without a look at the files; `nil` if nothing is cached. For completions alone,
   /// which must answer before a person notices.
   public func cachedIndex() -> VaultIndex? {
     refresher(access.openCache()).cached()
   }
 
-  /// The index in step with the files: as the cache has it where the vault's watcher says that it is, else by a refresh.
+  /// The index up to date with the files: as the cache has it where the vault's watcher says that it is, else by a refresh.
   public func current() throws -> VaultIndex {
     if let answer = access.askWatcher(), let position = CachePosition(decoding: answer),
       let index = refresher(access.openCache()).load(position)
@@ -29,7 +29,7 @@ extension Vault {
     return try refresh()
   }
 
-  /// Brings an index in step with the files where something hinted at a change, and with all files where the cache is
+  /// Brings an index up to date with the files where something hinted at a change, and with all files where the cache is
   /// not as that index left it.
   func refresh(_ changed: ChangedPaths, since index: VaultIndex) throws -> VaultIndex {
     let refreshEnds = access.refreshBegins?()

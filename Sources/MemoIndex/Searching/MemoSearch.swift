@@ -4,9 +4,9 @@ import Synchronization
 
 /// Finds the memos that a query asks for, best first.
 ///
-/// The text index tells which blocks of texts can hold what is looked for; these are read, and each text in them is
+/// The text index shows which blocks may contain the searched text; these are read, and each text in them is
 /// searched exactly. Memos that the index does not hold are searched in their files. Only scores are kept: the matches
-/// of a memo are made when they are asked for, so that a word that stands everywhere costs no more memory than one that
+/// of a memo are made when they are asked for, so that a word that occurs everywhere costs no more memory than one that
 /// is nowhere.
 public struct MemoSearch: Sendable {
   private let query: SearchQuery
@@ -19,11 +19,11 @@ public struct MemoSearch: Sendable {
   public struct Found: Sendable {
     /// The memo.
     public let memo: IndexedMemo
-    /// How well it fits; see `SearchHit.score`.
+    /// Its score; see `SearchHit.score`.
     public let score: Double
   }
 
-  /// What a search came to.
+  /// The result of a search.
   public struct Outcome: Sendable {
     /// The memos, best first; equally good ones as the index lists them.
     public var found: [Found] = []
@@ -60,7 +60,7 @@ public struct MemoSearch: Sendable {
     return outcome
   }
 
-  /// A found memo with its matches and the text they stand in; `nil` where it went or changed so that nothing matches.
+  /// A found memo with its matches and its text; `nil` if it is gone or no longer matches.
   ///
   /// - Parameter matchLimit: at most this many matches.
   public func matches(in memo: IndexedMemo, of index: VaultIndex, matchLimit: Int) -> (hit: SearchHit, text: [UInt8])? {

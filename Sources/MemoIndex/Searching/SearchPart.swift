@@ -75,7 +75,7 @@ final class SearchPart {
   private func searchFile(of source: IndexedMemo.Source) {
     let memo = SearchedFile(source, of: self)
     let title = memo.title
-    // A memo that went or cannot be read now is no hit; the refresh has told of unreadable ones.
+    // A memo that is gone or unreadable is not a hit; the refresh has reported unreadable ones.
     _ = try? index.files.read(memo.path, limit: SearchText.readLimit) { bytes in
       let document = SearchDocument(
         title: title, tags: memo.tags, path: memo.path, bytes: bytes)

@@ -1,23 +1,23 @@
 public import MemoCore
 public import MemoStore
 
-/// What the memos of a vault come to: how many, how much, and on which days they were made.
+/// Statistics of a vault: how many memos, how much text, and on which days they were created.
 public struct VaultStatistics: Equatable, Sendable {
-  /// A month in which memos were made.
+  /// A month in which memos were created.
   public struct Month: Equatable, Sendable {
     /// Which.
     public let month: CivilMonth
-    /// Memos made in it.
+    /// Memos created in it.
     public let memos: Int
-    /// Words that these memos hold now.
+    /// Words in these memos now.
     public let words: Int
   }
 
-  /// A day on which memos were made.
+  /// A day on which memos were created.
   public struct Day: Equatable, Sendable {
     /// Which, in the user's zone.
     public let day: CivilDate
-    /// Memos made on it.
+    /// Memos created on it.
     public let memos: Int
   }
 
@@ -29,9 +29,9 @@ public struct VaultStatistics: Equatable, Sendable {
   public let links: Int
   /// Different tags, whatever their case and normalization.
   public let tags: Int
-  /// The months in which memos were made, in order.
+  /// The months in which memos were created, in order.
   public let perMonth: [Month]
-  /// The days on which memos were made, in order.
+  /// The days on which memos were created, in order.
   public let perDay: [Day]
 
   /// Counts the memos that pass a filter, on all cores; no file is read.

@@ -1,7 +1,7 @@
 public import MemoCore
 public import MemoStore
 
-/// Follows a vault: keeps its index in step with the files and reports what changed once it has settled.
+/// Follows a vault: keeps its index up to date with the files and reports what changed once it has settled.
 ///
 /// Hints only say where to look; what changed is found by refreshing the index there and comparing.
 public final class ChangeFollower {
@@ -22,7 +22,7 @@ public final class ChangeFollower {
   var vault: Vault
   var watch: any VaultWatch
   var settler = ChangeSettler()
-  var news: [VaultNews] = []
+  var events: [VaultEvent] = []
   var problems: [FileError] = []
   /// Hints that came while something else was done.
   var heldHints: [WatchHint] = []
@@ -42,7 +42,7 @@ public final class ChangeFollower {
   /// Looks without a hint, for changes that lead to no event: soon after the last hint, and then now and then.
   static let firstAudit = Duration.seconds(60)
   static let laterAudits = Duration.seconds(600)
-  /// Where events tell so little, commands look for themselves.
+  /// If events report so little, commands check the files themselves.
   static let toleratedMisses = 1
   /// To look at the stamps of more memos takes too long while a command waits.
   static let toleratedSharedFiles = 2_000
@@ -67,27 +67,27 @@ public final class ChangeFollower {
     lastHint = now()
     lastLook = lastHint
     shared.update(index.state)
-    news = [.ready(memos: index.count)]
-    tellProblems()
-    if isAnswering { watch.hearQuestions() }
+    events = [.ready(memos: index.count)]
+    reportProblems()
+    if isAnswering { watch.acceptQuestions() }
   }
 
-  /// The next news; waits until there is some. `nil` once the following was ended.
+  /// The next event; waits until there is one. `nil` once the following was ended.
   ///
   /// - Throws: where the vault is gone or cannot be looked at any more.
-  public func next() throws -> VaultNews? {
-    while news.isEmpty {
+  public func next() throws -> VaultEvent? {
+    while events.isEmpty {
       guard let hint = try hint(within: limit) else {
         try lookWithoutHint()
         continue
       }
       guard try take(hint) else { return nil }
     }
-    return news.removeFirst()
+    return events.removeFirst()
   }
 }
 
-/// How hints become looks, and looks become news.
+/// How hints become looks, and looks become events.
 extension ChangeFollower {
   static func begin(
     _ vault: Vault, _ watching: any VaultWatching, _ mode: WatchMode, _ ending: WatchEnding
@@ -110,7 +110,7 @@ extension ChangeFollower {
     return try watch.next(within: limit)
   }
 
-  /// Acts on a hint; false where there will be no more.
+  /// Acts on a hint; false if there will be no more.
   func take(_ hint: WatchHint) throws -> Bool {
     switch hint {
     case .changed(let paths):
@@ -122,7 +122,7 @@ extension ChangeFollower {
       if let rest { return try take(rest) }
     case .asked(let question): try answer(question)
     case .settings: try reopen()
-    case .limited(let limit): news.append(.limited(limit))
+    case .limited(let limit): events.append(.limited(limit))
     case .gone: throw VaultError.notAFolder(root)
     case .ended: return false
     }
@@ -140,7 +140,7 @@ extension ChangeFollower {
     return nil
   }
 
-  /// Tells a command that waits which state of the cache is in step. It need not wait for anything to settle.
+  /// Tells a command that waits which state of the cache is up to date. It need not wait for anything to settle.
   private func answer(_ question: WatchQuestion) throws {
     try look()
     let isSure = index.problems.isEmpty && index.isIntact && misses <= Self.toleratedMisses
@@ -165,7 +165,7 @@ extension ChangeFollower {
       guard case .asked = hint else { return }
     }
     misses += 1
-    news.append(.missed(memos: count))
+    events.append(.missed(memos: count))
   }
 
   /// Brings the index in step and reports what has settled.
@@ -175,11 +175,11 @@ extension ChangeFollower {
     try refresh()
     lastLook = now()
     looking = lastLook - start
-    // What was known is no more where the cache was cut short: nothing is told rather than everything.
+    // If the cache was truncated, the former state is unknown: report nothing rather than everything.
     if earlier.isIntact, index.isIntact { settler.see(index.differences(from: earlier), at: start) }
     let settled = settler.takeSettled(at: start)
-    if !settled.isEmpty { news.append(.changes(changes(settled))) }
-    tellProblems()
+    if !settled.isEmpty { events.append(.changes(changes(settled))) }
+    reportProblems()
   }
 
   /// Refreshes the index where something hinted at a change, and where nothing would; a file that is found to have other
@@ -201,10 +201,10 @@ extension ChangeFollower {
   }
 
   /// Reports what cannot be read, once.
-  func tellProblems() {
+  func reportProblems() {
     let new = index.problems.filter { !problems.contains($0) }
     problems = index.problems
-    if !new.isEmpty { news.append(.problems(new)) }
+    if !new.isEmpty { events.append(.problems(new)) }
   }
 
   /// The settings say which files are memos, so the folders are watched anew.
@@ -212,13 +212,13 @@ extension ChangeFollower {
     do {
       vault = try Vault(at: root, host: host)
     } catch {
-      // Half written, perhaps: the next hint tells when it is whole.
-      return news.append(.settings(error))
+      // Perhaps half written: a hint follows when it is complete.
+      return events.append(.settings(error))
     }
     watch = try Self.begin(vault, watching, mode, ending)
     changed = .everything
     try look()
-    if isAnswering { watch.hearQuestions() }
+    if isAnswering { watch.acceptQuestions() }
   }
 
   /// Settled changes with their memos as the index numbers them.

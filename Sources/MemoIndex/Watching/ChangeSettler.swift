@@ -2,21 +2,21 @@ import MemoCore
 
 /// Holds changes back until they have settled.
 ///
-/// Editors truncate and write, or remove and create; git does so, too. What is seen in between is no state anybody meant,
-/// so a memo is told only once two looks some time apart found it the same.
+/// Editors truncate and write, or remove and create; git does so, too. What is seen in between is not an intended state,
+/// so a change is reported only once two checks some time apart found the memo the same.
 struct ChangeSettler {
   /// A change that is ready to be reported.
   struct Settled {
     let path: VaultPath
-    /// As it was last told of; `nil` where there was none.
+    /// As it was last reported; `nil` if there was none.
     let before: Sighting?
-    /// As it is; `nil` where it is gone.
+    /// As it is; `nil` if it is gone.
     let now: Sighting?
     /// Where the file stood before, when it only got another name.
     let oldPath: VaultPath?
   }
 
-  /// A memo is told once it was the same for this long.
+  /// A change is reported once the memo was the same for this long.
   static let pause = Duration.milliseconds(150)
   /// That a memo is gone or empty is believed after this long.
   static let absencePause = Duration.milliseconds(300)
@@ -36,7 +36,7 @@ struct ChangeSettler {
 
   private var pending: [VaultPath: Pending] = [:]
 
-  /// When to look again; `nil` where nothing is held back.
+  /// When to look again; `nil` if nothing is held back.
   var deadline: Duration? {
     let names = renames()
     return pending.keys.compactMap { deadline(of: $0, names) }.min()
@@ -51,8 +51,8 @@ struct ChangeSettler {
   /// Takes in what differs between two looks, of which the later was at `time`.
   mutating func see(_ differences: [(path: VaultPath, before: Sighting?, now: Sighting?)], at time: Duration) {
     for (path, before, now) in differences {
-      let told = pending[path].map(\.before) ?? before
-      pending[path] = told == now ? nil : Pending(before: told, now: now, since: time)
+      let reported = pending[path].map(\.before) ?? before
+      pending[path] = reported == now ? nil : Pending(before: reported, now: now, since: time)
     }
   }
 

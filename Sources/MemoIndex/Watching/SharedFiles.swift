@@ -1,7 +1,7 @@
 import MemoCore
 import MemoStore
 
-/// The memos of an index whose files have other names (hard links): a write through one of these tells nothing of the
+/// The memos of an index whose files have other names (hard links): a write through one of these causes no event for the
 /// memo, so that its stamp has to be looked at.
 struct SharedFiles {
   private(set) var paths = Set<VaultPath>()

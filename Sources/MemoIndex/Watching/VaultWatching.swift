@@ -2,7 +2,7 @@ public import MemoCore
 public import MemoStore
 import Synchronization
 
-/// Tells when a vault's files may have changed.
+/// Reports when a vault's files may have changed.
 public protocol VaultWatching: Sendable {
   /// Begins to watch a vault: whatever changes once this returned leads to a hint.
   ///
@@ -25,7 +25,7 @@ public enum WatchMode: String, CaseIterable, Sendable {
 
 /// A vault that is watched while the object lives.
 public protocol VaultWatch: AnyObject, Sendable {
-  /// Waits for the next hint; `nil` where `limit` passed without one. To be called by one thread at a time.
+  /// Waits for the next hint; `nil` if `limit` passed without one. To be called by one thread at a time.
   ///
   /// - Parameter limit: `nil` waits for ever.
   func next(within limit: Duration?) throws(FileError) -> WatchHint?
@@ -33,25 +33,25 @@ public protocol VaultWatch: AnyObject, Sendable {
   /// Ends the watch from any thread: every `next` returns `ended` from then on.
   func end()
 
-  /// Hears commands that ask whether the index is in step (`asked`) from now on, where every change leads to a hint that
+  /// Hears commands that ask whether the index is up to date (`asked`) from now on, where every change leads to a hint that
   /// comes before the question of a command that started later; else nothing happens.
-  func hearQuestions()
+  func acceptQuestions()
 
   /// Answers a question: with a state of the cache, or with nothing where the command has to look for itself.
   func answer(_ question: WatchQuestion, with answer: [UInt8])
 }
 
 extension VaultWatch {
-  /// Where no one can ask, nothing happens.
-  public func hearQuestions() {}
+  /// Does nothing by default.
+  public func acceptQuestions() {}
 
-  /// Where no one can ask, nothing happens.
+  /// Does nothing by default.
   public func answer(_ question: WatchQuestion, with answer: [UInt8]) {}
 }
 
-/// A command that waits to hear that the index is in step.
+/// A command that waits to hear that the index is up to date.
 public struct WatchQuestion: Hashable, Sendable {
-  /// What the watch tells it by.
+  /// Identifies it to the watch.
   public let name: [UInt8]
 
   /// Names a question.
@@ -65,7 +65,7 @@ extension WatchHint {
   public static let everything = WatchHint.changed(.everything)
 }
 
-/// What a watcher noticed. A hint says where to look; what changed, if anything did, only the disk knows.
+/// A place where something may have changed; only the files show what did.
 public enum WatchHint: Equatable, Sendable {
   /// Memos may have changed there: any of them, where events were lost or there are none.
   case changed(ChangedPaths)
@@ -81,19 +81,19 @@ public enum WatchHint: Equatable, Sendable {
   case ended
 }
 
-/// Why not every change leads to an event.
+/// Why not every change causes an event.
 public enum WatchLimit: Equatable, Sendable {
   /// The system watches no more folders for this user (on Linux, `fs.inotify.max_user_watches`).
   case folders
   /// The system has no more watchers for this user (on Linux, `fs.inotify.max_user_instances`).
   case watchers
-  /// A folder on a file system that does not tell of all changes, or some other refusal.
+  /// A folder on a file system that does not report all changes, or some other refusal.
   case system(SystemReason)
 }
 
 /// A change to one memo that has settled.
 public struct VaultChange: Sendable {
-  /// What happened.
+  /// The kind of change.
   public enum Kind: Equatable, Sendable {
     case added
     case modified
@@ -102,24 +102,24 @@ public struct VaultChange: Sendable {
     case renamed(from: VaultPath)
   }
 
-  /// What happened.
+  /// The kind of change.
   public let kind: Kind
   /// The memo as it is now; as it last was where it is gone, without a number (0).
   public let memo: IndexedMemo
-  /// What it says, or last said.
+  /// Its contents, or the last ones.
   public let record: MemoRecord
 
-  /// Where it is, or last stood.
+  /// Its path, or its last one.
   public var path: VaultPath { memo.path }
 }
 
-/// What a watched vault has to tell.
-public enum VaultNews: Sendable {
-  /// Everything is watched and the index is in step; how many memos there are.
+/// Something that happened in a watched vault.
+public enum VaultEvent: Sendable {
+  /// Everything is watched and the index is up to date; how many memos there are.
   case ready(memos: Int)
   /// Memos changed, removed ones first, each kind by path.
   case changes([VaultChange])
-  /// A look without a hint found changes to this many memos: the system's events do not tell all.
+  /// A look without a hint found changes to this many memos: the system did not report everything.
   case missed(memos: Int)
   /// Some changes are noticed later from now on.
   case limited(WatchLimit)
@@ -136,7 +136,7 @@ public final class WatchEnding: Sendable {
   /// Something that has not ended yet.
   public init() {}
 
-  /// Ends the watch that is followed, and every later one at once.
+  /// Ends the current watch, and every later one at once.
   public func end() {
     state.withLock { state in
       state.isEnded = true

@@ -12,7 +12,7 @@ public protocol Watchers: Sendable {
   /// Makes this process the watcher of a vault.
   func claim(_ root: HostPath) -> WatcherClaim
 
-  /// What the watcher of a vault says of itself; `nil` where none runs.
+  /// What the watcher of a vault says of itself; `nil` if none runs.
   func status(of root: HostPath) -> WatcherStatus?
 
   /// Starts a watcher that outlives this process and waits until it is ready or has failed.
@@ -20,7 +20,7 @@ public protocol Watchers: Sendable {
   /// - Parameter arguments: those of the program that make it follow the vault.
   func start(_ root: HostPath, arguments: [[UInt8]]) throws(ProgramError) -> WatcherStart
 
-  /// Asks the watcher of a vault to end and waits until it has; `nil` where none runs, false where it goes on.
+  /// Asks the watcher of a vault to end and waits until it has; `nil` if none runs, false if it goes on.
   func stop(_ root: HostPath) -> Bool?
 }
 
@@ -30,13 +30,13 @@ public enum WatcherClaim: Sendable {
   case granted(any WatcherPlace)
   /// Another process does.
   case held(pid: Int32)
-  /// There is nowhere to note who does, so several may.
-  case untold
+  /// No folder for a lock file is writable, so several processes may.
+  case noLockFile
 }
 
 /// The place of a vault's watcher; the system frees it when the process ends, however it ends.
 public protocol WatcherPlace: AnyObject, Sendable {
-  /// Lets others see this.
+  /// Makes the status visible to other processes.
   func publish(_ status: WatcherStatus)
 
   /// Appends a line to the watcher's log, which stays short.
@@ -51,19 +51,19 @@ public enum WatcherStart: Sendable {
   case ended(ProgramExit, errors: [UInt8])
 }
 
-/// What a watcher says of itself.
+/// The status of a watcher.
 public struct WatcherStatus: Codable, Equatable, Sendable {
   /// Its process.
   public var pid: Int32
   /// When it started, in nanoseconds since 1970.
   public var since: Int64
-  /// Whether everything is watched and the cache was in step once.
+  /// Whether everything is watched and the cache has been up to date once.
   public var isReady = false
-  /// How many memos there were at the last look.
+  /// The number of memos at the last check.
   public var memos = 0
-  /// How many changes it has told.
+  /// How many changes it has reported.
   public var events = 0
-  /// What last went wrong.
+  /// The last error.
   public var lastError: String?
 
   /// A watcher that has only just started.

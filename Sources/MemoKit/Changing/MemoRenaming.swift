@@ -2,7 +2,7 @@ public import MemoCore
 public import MemoIndex
 public import MemoStore
 
-/// Plans new titles and new places for memos.
+/// Plans renames and moves of memos.
 public struct MemoRenaming: Sendable {
   private let vault: Vault
   private let index: VaultIndex
@@ -105,7 +105,7 @@ private enum NameStyle {
   /// As it is: `Weekly report.md`, `Weekly report (2).md`.
   case title
 
-  /// `nil` where the name has nothing to do with the title.
+  /// `nil` if the name has nothing to do with the title.
   init?(of path: VaultPath, titled title: String) {
     let stem = Folding.matchKey(String(decoding: MemoFileRules.stem(of: path), as: UTF8.self))
     let slug = Folding.matchKey(Slug.memoName(forTitle: title, fallback: ""))
@@ -168,7 +168,7 @@ extension OperationDraft {
 
 /// Why a memo could not be renamed or moved; nothing was changed.
 public enum RenamingError: Error, Equatable, Sendable {
-  /// A title that a memo could not be read to have: an empty one, or one with marks that would be read otherwise.
+  /// A title that a memo could not be read to have: an empty one, or one with marks that would be read differently.
   case badTitle(String)
   /// A folder that is hidden or outside of the vault.
   case badFolder(VaultPath)
@@ -178,6 +178,6 @@ public enum RenamingError: Error, Equatable, Sendable {
   case ignored(VaultPath)
   /// Another file has the name, case and normalization aside.
   case taken(VaultPath)
-  /// A file stands where a folder is needed.
+  /// A file is in the place of a needed folder.
   case fileInTheWay(VaultPath)
 }

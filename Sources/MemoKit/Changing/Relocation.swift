@@ -2,10 +2,10 @@ public import MemoCore
 import MemoIndex
 public import MemoStore
 
-/// What becomes of a vault when a memo gets another title, file name or folder: the memo itself, and every memo with a
-/// link that would not lead to it any more. Nothing is written before `carryOut`.
+/// The changes for a memo that gets another title, file name or folder: the memo itself, and every memo with a
+/// link that would no longer resolve to it. Nothing is written before `carryOut`.
 public struct Relocation: Sendable {
-  /// A link that no target can save, because a name holds what its style cannot write.
+  /// A link that will be broken, because its style cannot write the new name.
   public struct LostLink: Equatable, Sendable {
     /// The memo that holds it, by its path afterwards.
     public let path: VaultPath
@@ -29,7 +29,7 @@ public struct Relocation: Sendable {
   /// Finds out what has to change.
   ///
   /// - Parameters:
-  ///   - titleEdits: what gives the memo another title; none where it keeps it.
+  ///   - titleEdits: what gives the memo another title; none if it keeps it.
   init(
     of memo: ReadMemo, to newPath: VaultPath, titleEdits: [ByteEdit], in index: VaultIndex, of vault: Vault
   ) throws {
@@ -51,11 +51,11 @@ public struct Relocation: Sendable {
     rewrites.sort { $0.memo.path < $1.memo.path }
   }
 
-  /// Makes the changes as one operation; returns it, `nil` where nothing changes.
+  /// Makes the changes as one operation; returns it, `nil` if nothing changes.
   ///
   /// - Parameters:
   ///   - name: the command's name.
-  ///   - time: now, nanoseconds since 1970.
+  ///   - time: the current time in nanoseconds since 1970.
   public func carryOut(
     _ name: String, by history: OperationHistory, at time: Int64
   ) throws -> PastOperation? {

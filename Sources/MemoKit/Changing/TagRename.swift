@@ -10,7 +10,7 @@ public struct TagRename: Sendable {
   private let rewriter: TagRewriter
   private let vault: Vault
 
-  /// Renames `old` to `new`, both with or without `#`; `nil` where `new` could not stand in a text as `#new`.
+  /// Renames `old` to `new`, both with or without `#`; `nil` if `new` cannot be written in a text as `#new`.
   public init?(from old: String, to new: String, in vault: Vault) {
     guard let rewriter = TagRewriter(from: old, to: new) else { return nil }
     self.rewriter = rewriter
@@ -38,8 +38,8 @@ public struct TagRename: Sendable {
 
   /// Renames the tag in memos, which keep their modified time: only a tag was rewritten.
   ///
-  /// - Parameter time: now, nanoseconds since 1970.
-  /// - Returns: what undoes it; `nil` where no text had to change.
+  /// - Parameter time: the current time in nanoseconds since 1970.
+  /// - Returns: what undoes it; `nil` if no text had to change.
   public func rename(
     in memos: [VaultPath], by history: OperationHistory, at time: Int64
   ) throws -> PastOperation? {

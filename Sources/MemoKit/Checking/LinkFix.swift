@@ -2,7 +2,7 @@ import MemoCore
 import MemoIndex
 public import MemoStore
 
-/// What becomes of a vault when broken links of which it is known what they meant are written anew. Nothing is written
+/// The changes that repair broken links with a known meaning. Nothing is written
 /// before `carryOut`.
 public struct LinkFix: Sendable {
   /// The name of the operation.
@@ -10,7 +10,7 @@ public struct LinkFix: Sendable {
 
   /// The memos whose texts change, sorted by path.
   public private(set) var rewrites: [MemoRewrite] = []
-  /// The problems that are none afterwards, in the order of the report.
+  /// The problems that are solved afterwards, in the order of the report.
   public private(set) var fixed: [VaultProblem] = []
 
   /// Finds out what has to change; a memo that is gone by now is left out.
@@ -25,9 +25,9 @@ public struct LinkFix: Sendable {
     }
   }
 
-  /// Makes the changes as one operation; returns it, `nil` where nothing changes. The memos keep their times.
+  /// Makes the changes as one operation; returns it, `nil` if nothing changes. The memos keep their times.
   ///
-  /// - Parameter time: now, nanoseconds since 1970.
+  /// - Parameter time: the current time in nanoseconds since 1970.
   public func carryOut(by history: OperationHistory, at time: Int64) throws -> PastOperation? {
     let draft = try history.begin(Self.name, at: time)
     for rewrite in rewrites { try draft.replace(rewrite) }
@@ -55,7 +55,7 @@ public struct LinkFix: Sendable {
 }
 
 extension VaultCheck {
-  /// What repairs the broken links of a report, where it is known what they meant.
+  /// The repair of the broken links of a report whose meaning is known.
   public func fix(_ problems: [VaultProblem]) throws -> LinkFix {
     try LinkFix(of: problems, by: self)
   }

@@ -2,9 +2,9 @@ public import MemoCore
 import MemoIndex
 import MemoStore
 
-/// What a broken link is taken to mean.
+/// The likely meaning of a broken link.
 public enum LostTarget: Equatable, Sendable {
-  /// There is no telling.
+  /// Unknown.
   case unknown
   /// A memo that was moved there.
   case moved(VaultPath)
@@ -27,7 +27,7 @@ struct LostTargets: Sendable {
   /// What a link is taken to mean, and how it would be written.
   struct Finding {
     let target: LostTarget
-    /// `nil` where no one memo is meant.
+    /// `nil` if no one memo is meant.
     let meaning: LinkRewriter.Meaning?
   }
 
@@ -35,7 +35,7 @@ struct LostTargets: Sendable {
   private let now: LinkResolver
   /// The names that moved memos had; numbered as `places`.
   private let before: LinkResolver
-  /// Where the moved memos stand now, in the index.
+  /// The current places of moved memos in the index.
   private let places: [Int]
   /// The folders that a memo stood in before.
   private let formerFolders: [VaultPath: [VaultPath]]
@@ -105,7 +105,7 @@ struct LostTargets: Sendable {
   }
 }
 
-/// Looks through the whole vault for files that links name otherwise than by their exact paths: by the name alone, by
+/// Looks through the whole vault for files that links do not name by their exact paths: by the name alone, by
 /// the end of a path, in other case or normalization.
 struct AttachmentSearch {
   /// The folded paths of files, by their folded names.

@@ -63,7 +63,7 @@ struct NameClashes {
   }
 }
 
-/// Folders, and files that are not memos, whose names differ from others beside them in case or normalization alone: macOS
+/// Folders, and files that are not memos, whose names differ from others in the same folder only in case or normalization: macOS
 /// and Windows take such names for one. Memos of which both paths are known are `NameClashes`.
 struct TwinNames {
   /// For each of them, its problem.

@@ -2,7 +2,7 @@ public import MemoCore
 public import MemoIndex
 public import MemoStore
 
-/// Looks for what is wrong with the memos of a vault. Reads every file, once.
+/// Finds problems in the memos of a vault. Reads every file once.
 public struct VaultCheck: Sendable {
   let vault: Vault
   let index: VaultIndex
@@ -150,7 +150,7 @@ extension LinkResolution {
   }
 }
 
-/// Something about a memo that a person should see to.
+/// A problem of a memo that a person should look at.
 public struct VaultProblem: Equatable, Sendable {
   /// What it is.
   public enum Kind: Equatable, Sendable {
@@ -208,7 +208,7 @@ public struct VaultProblem: Equatable, Sendable {
     }
   }
 
-  /// Whether it is a link of which it is known what it meant.
+  /// Whether it is a link whose meaning is known.
   public var isRepairable: Bool {
     if case .brokenLink(_, let meant) = kind { meant.path != nil } else { false }
   }

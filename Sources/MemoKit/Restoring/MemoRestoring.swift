@@ -2,18 +2,18 @@ public import MemoCore
 public import MemoStore
 public import MemoSync
 
-/// Puts an earlier version of a memo back, in place of what it holds now or anew where it is gone.
+/// Restores an earlier version of a memo, in place of the current one or as a new file.
 public struct MemoRestoring: Sendable {
-  /// Where it goes.
+  /// Its path.
   public let path: VaultPath
-  /// The memo as it is; `nil` where it is gone.
+  /// The memo as it is; `nil` if it is gone.
   public let memo: ReadMemo?
-  /// The bytes that come back.
+  /// The bytes to restore.
   public let contents: [UInt8]
 
   /// Reads the memo as it is.
   ///
-  /// - Throws: `noPlace` where no memo can stand.
+  /// - Throws: `noPlace` if the path cannot hold a memo.
   public init(_ contents: [UInt8], to path: VaultPath, in vault: Vault) throws {
     (self.path, self.contents) = (path, contents)
     memo = vault.hasMemo(at: path) ? try ReadMemo(path, in: vault) : nil
@@ -25,7 +25,7 @@ public struct MemoRestoring: Sendable {
   ///
   /// - Parameters:
   ///   - name: the command's name.
-  ///   - time: now, nanoseconds since 1970.
+  ///   - time: the current time in nanoseconds since 1970.
   public static func carryOut(
     _ all: [MemoRestoring], as name: String, by history: OperationHistory, at time: Int64
   ) throws -> Set<VaultPath> {
@@ -48,7 +48,7 @@ public struct GoneMemos: Sendable {
   /// The memos, in byte order of their paths.
   public let memos: [MemoRestoring]
 
-  /// Compares a commit's tree with the vault. A time stands for the last commit until then.
+  /// Compares a commit's tree with the vault. A time means the last commit until then.
   public init(at revision: Revision, in repository: PastRepository, _ vault: Vault) throws {
     let found = try Self.commit(revision, in: repository)
     guard let found, let commit = ObjectId(hexadecimal: Array(found.utf8)) else {

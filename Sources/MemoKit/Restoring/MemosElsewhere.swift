@@ -3,7 +3,7 @@ import MemoIndex
 import MemoStore
 import MemoSync
 
-/// Those of a commit's memos that are gone from their paths and stand at another one now: they were moved or renamed, by
+/// The memos of a commit that are gone from their paths and now have another one: they were moved or renamed, by
 /// commits or since the last one.
 struct MemosElsewhere {
   /// Their paths in the commit, from the vault's root.

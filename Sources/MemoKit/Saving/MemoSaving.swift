@@ -3,7 +3,7 @@ public import MemoStore
 
 /// A memo that was saved.
 public struct SavedMemo: Equatable, Sendable {
-  /// What others had done to the file since it was read.
+  /// What other processes have done to the file since it was read.
   public enum Meanwhile: Sendable {
     case nothing
     /// They changed it: both texts are merged.
@@ -14,11 +14,11 @@ public struct SavedMemo: Equatable, Sendable {
     case removed
   }
 
-  /// Where it is.
+  /// Its path.
   public let path: VaultPath
-  /// Its bytes, which hold what others have written in the meantime, too.
+  /// Its bytes, which include what other processes have written in the meantime.
   public let contents: [UInt8]
-  /// What others had done.
+  /// The changes by other processes.
   public var meanwhile = Meanwhile.nothing
 }
 
@@ -30,7 +30,7 @@ public struct MemoSaving: Sendable {
   private let merge: @Sendable (_ base: [UInt8], _ disk: [UInt8], _ typed: [UInt8]) -> [UInt8]
 
   private var operation: PastOperation?
-  /// Where these saves made the file; `nil` where another process did.
+  /// Where these saves made the file; `nil` if another process did.
   private var madePath: VaultPath?
   /// Whether they named it after its title.
   private var isNamedByTitle = false
@@ -59,7 +59,7 @@ public struct MemoSaving: Sendable {
   ///   - path: the memo; `nil` for one that has no file yet, which is made.
   ///   - newPath: where that is made; `nil` to name it after its title.
   ///   - base: its bytes as they were read or last saved; what others have changed since is merged.
-  ///   - time: now, nanoseconds since 1970.
+  ///   - time: the current time in nanoseconds since 1970.
   public mutating func save(
     _ contents: [UInt8], to path: VaultPath?, newPath: VaultPath? = nil, base: [UInt8], at time: Int64
   ) throws -> SavedMemo {
@@ -149,7 +149,7 @@ public struct MemoSaving: Sendable {
     return SavedMemo(path: path, contents: contents, meanwhile: .removed)
   }
 
-  /// Lets a file go that was made and emptied again; false where another process has written to it.
+  /// Removes a file that was created and emptied again; false if another process has written to it.
   private func takeBack(_ operation: PastOperation, _ bytes: [UInt8]) throws -> Bool {
     guard isWhole, bytes == lastSaved else { return false }
     do {

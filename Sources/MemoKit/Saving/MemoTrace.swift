@@ -2,7 +2,7 @@ public import MemoCore
 import MemoIndex
 public import MemoStore
 
-/// Finds a memo again that was moved while a person had it open: by commands, or by other programs.
+/// Finds a memo that was moved, by commands or other programs, while it was open.
 public struct MemoTrace: Sendable {
   private let vault: Vault
 
@@ -14,7 +14,7 @@ public struct MemoTrace: Sendable {
     self.vault = vault
   }
 
-  /// Where a memo is that is gone from its path and held these bytes there; `nil` where it is nowhere to be found.
+  /// Where a memo is that is gone from its path and held these bytes there; `nil` if it is nowhere to be found.
   public func newPath(of path: VaultPath, holding bytes: [UInt8]) throws -> VaultPath? {
     guard !bytes.isEmpty else { return nil }
     let made = try OperationHistory(of: vault).newPath(of: path, holding: XXHash64.hash(bytes))

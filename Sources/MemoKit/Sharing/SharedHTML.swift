@@ -16,7 +16,7 @@ enum SharedHTML {
 
   // MARK: The document
 
-  /// Pandoc's JSON with nothing in it that a browser could run; `nil` where it is not pandoc's JSON, or nested deeper than
+  /// Pandoc's JSON with nothing in it that a browser could run; `nil` if it is not pandoc's JSON, or nested deeper than
   /// Foundation reads.
   ///
   /// - Parameter title: a heading to begin with; empty for none.
@@ -77,7 +77,7 @@ enum SharedHTML {
     "avif", "bmp", "gif", "ico", "jpeg", "jpg", "png", "svg", "tif", "tiff", "webp",
   ].map { Array($0.utf8) }
 
-  /// Whether a link may lead there: a page, a mail address, or a place beside the memo.
+  /// Whether a link target is allowed: a page, a mail address, or a file next to the memo.
   static func isInert(_ address: String) -> Bool {
     let bytes = written(address)
     let end = bytes.firstIndex { ":/?#\\".utf8.contains($0) } ?? bytes.endIndex

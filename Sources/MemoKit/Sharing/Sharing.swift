@@ -4,7 +4,7 @@ import MemoStore
 
 /// Hands a memo's text to the clipboard, to a mail program, or out as HTML.
 ///
-/// No shell sees any of it: programs get it as their standard input, or as an argument of its own.
+/// No shell sees any of it: programs get it as standard input or as one argument.
 public struct Sharing {
   private let workspace: Workspace
   private let isHTML: Bool
@@ -22,7 +22,7 @@ public struct Sharing {
     (self.workspace, self.isHTML) = (workspace, isHTML)
   }
 
-  /// The memo as a page of its own for a browser.
+  /// The memo as a complete page for a browser.
   ///
   /// - Parameter untitled: the page's title where the memo has none.
   public func page(_ text: [UInt8], untitled: String) throws -> [UInt8] {
@@ -30,7 +30,7 @@ public struct Sharing {
     return SharedHTML.page(try html(text), title: title.isEmpty ? untitled : title)
   }
 
-  /// Puts it on the clipboard; returns false where the terminal was asked to, which does not say whether it did.
+  /// Puts it on the clipboard; returns false if the terminal was asked to, which does not say whether it did.
   public func copy(_ text: [UInt8]) throws -> Bool {
     guard let tool = clipboardTool else {
       try askTerminal(text)
@@ -40,7 +40,7 @@ public struct Sharing {
     return true
   }
 
-  /// Begins a mail.
+  /// Starts an email.
   public func mail(_ text: [UInt8]) throws {
     guard text.count <= Self.mailLimit else { throw SharingError.tooLargeForMail(text.count) }
     // Lines of a mail end with CRLF (RFC 6068).
@@ -102,14 +102,14 @@ public struct Sharing {
 
   // MARK: HTML
 
-  /// The memo as HTML that runs nothing and links only to pages, mail addresses and files beside it.
+  /// The memo as HTML that runs nothing and links only to pages, mail addresses and files next to it.
   private func html(_ text: [UInt8]) throws -> [UInt8] {
     let name = "pandoc"
     guard let pandoc = find(name) else { throw SharingError.notInstalled(name) }
     let layout = text.withUnsafeBytes { MemoLayout($0) }
     let markdown = Array(text[layout.text])
     let document = try output(of: pandoc, name, ["--from", SharedHTML.format, "--to", "json"], reading: markdown)
-    // A title that is in the front matter alone is no part of the text.
+    // A title that is only in the front matter is not part of the text.
     guard let inert = SharedHTML.inert(document, title: layout.titleLine == nil ? layout.title : "") else {
       throw SharingError.failed(name, firstLine: nil)
     }

@@ -3,12 +3,12 @@ import MemoStore
 public import MemoSync
 import Synchronization
 
-/// Syncs a vault from time to time while a watcher follows it, in a thread of its own. Never asks for anything.
+/// Syncs a vault at intervals while it is watched, on its own thread. Never asks for anything.
 public final class AutomaticSync: Sendable {
   private let workspace: Workspace
   private let syncer: Syncer
   private let pacing: Mutex<SyncPacing>
-  private let hasNews = DispatchSemaphore(value: 0)
+  private let wakeUp = DispatchSemaphore(value: 0)
   private let report: @Sendable (Result<SyncReport, any Error>) -> Void
 
   /// Starts it.
@@ -32,7 +32,7 @@ public final class AutomaticSync: Sendable {
   public func noteEdit() {
     let now = workspace.machine.stopwatch()
     pacing.withLock { $0.noteEdit(at: now) }
-    hasNews.signal()
+    wakeUp.signal()
   }
 
   private func run() {
@@ -41,7 +41,7 @@ public final class AutomaticSync: Sendable {
       if delay <= .zero {
         sync()
       } else {
-        _ = hasNews.wait(timeout: .now() + .milliseconds(Int(delay / .milliseconds(1)) + 1))
+        _ = wakeUp.wait(timeout: .now() + .milliseconds(Int(delay / .milliseconds(1)) + 1))
       }
     }
   }

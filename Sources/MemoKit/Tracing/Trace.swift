@@ -2,8 +2,8 @@ public import MemoIndex
 public import MemoStore
 import MemoSync
 
-/// Hears what memo does inside, for `--debug`: numbers, and names of commands and of the cache's own files. No event holds
-/// a text or a path of a memo, so that a trace can be shown to anybody.
+/// Collects what memo does, for `--debug`: numbers, and names of commands and of the cache's own files. No event holds
+/// a text or a path of a memo, so that a trace can be shared.
 public struct Trace: Sendable {
   private let stopwatch: @Sendable () -> Duration
   private let sink: @Sendable (TraceEvent) -> Void
@@ -40,9 +40,9 @@ public enum TraceEvent: Equatable, Sendable {
   case began(command: String)
   /// A command ended with this exit code.
   case ended(status: Int32)
-  /// The index was brought in step with the files, and holds so many memos.
+  /// The index was brought up to date with the files, and holds so many memos.
   case refreshed(RefreshWork, memos: Int, Duration)
-  /// The vault's watcher was asked whether the cache is in step.
+  /// The vault's watcher was asked whether the cache is up to date.
   case askedWatcher(isAnswered: Bool, Duration)
   /// A file of the cache was used.
   case cache(CacheFile, CacheUse)
@@ -75,7 +75,7 @@ public struct RefreshWork: Equatable, Sendable {
   public init() {}
 }
 
-/// What was done with a file of the cache.
+/// What was done with a cache file.
 public enum CacheUse: Equatable, Sendable {
   /// It was opened, and has so many bytes.
   case opened(bytes: Int)

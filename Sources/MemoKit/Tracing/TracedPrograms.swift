@@ -8,7 +8,7 @@ public struct TracedPrograms: Programs {
   private let programs: any Programs
   private let trace: Trace
 
-  /// Traces the runs of others.
+  /// Traces the runs of the given programs.
   public init(_ programs: any Programs, _ trace: Trace) {
     self.programs = programs
     self.trace = trace
@@ -184,7 +184,7 @@ private final class TracedWatch: VaultWatch {
 
   func end() { watch.end() }
 
-  func hearQuestions() { watch.hearQuestions() }
+  func acceptQuestions() { watch.acceptQuestions() }
 
   func answer(_ question: WatchQuestion, with answer: [UInt8]) {
     watch.answer(question, with: answer)

@@ -22,13 +22,13 @@ enum ImportElement: Decodable {
   }
 }
 
-/// A memo as JSON tells it: `title`, `body`, `last_modified`, and what our own export adds to bring back every byte.
+/// A memo in JSON: `title`, `body`, `last_modified`, and the keys that our own export adds to restore every byte.
 struct ImportRecord {
   let title: String
   let body: String
-  /// Nanoseconds since 1970; `nil` where it is not told.
+  /// Nanoseconds since 1970; `nil` if missing.
   let modified: Int64?
-  /// The path in the vault; `nil` where it is not told.
+  /// The path in the vault; `nil` if missing.
   let path: VaultPath?
 
   private let head: String?
@@ -54,7 +54,7 @@ struct ImportRecord {
     return isAsExported ? whole : MemoText.composed(title: title, body: whole)
   }
 
-  /// The file that is not UTF-8; `nil` where there is none, or the body is not its body and so was changed since.
+  /// The file that is not UTF-8; `nil` if there is none, or the body is not its body and so was changed since.
   private func exactFile() throws(TransferError) -> [UInt8]? {
     guard let base64 else { return nil }
     guard let file = Data(base64Encoded: base64) else { throw .unreadable(key: RecordKey.base64.rawValue) }
@@ -91,8 +91,8 @@ extension ImportElement {
     }
   }
 
-  /// The objects that stand on a line each; `nil` where the first line is none, so that it is no such file. One broken
-  /// line stands for a file that was cut or mixed up, of which nothing is taken.
+  /// The objects of a file with one per line; `nil` if the first line is not one, so it is not such a file. One broken
+  /// line means that the file was truncated or mixed up; then nothing of it is imported.
   private static func lines(of bytes: [UInt8]) throws(TransferError) -> [ImportElement]? {
     let lines = bytes.split(separator: newline).filter { !$0.allSatisfy(blanks.contains) }
     var elements: [ImportElement] = []
@@ -109,7 +109,7 @@ extension ImportElement {
     return elements
   }
 
-  /// Where JSON is broken, which the decoder does not tell on every system.
+  /// Where the JSON is broken, which the decoder does not report on every system.
   private static func reason(_ bytes: [UInt8]) -> String? {
     do {
       _ = try JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
@@ -143,13 +143,13 @@ struct RecordObject {
     }
   }
 
-  /// The text of a key; `nil` where it has none, or another kind of value, which some other program gave it.
+  /// The text of a key; `nil` if it has none, or another kind of value, which some other program gave it.
   func optionalText(_ key: RecordKey) -> String? {
     try? object.decodeIfPresent(String.self, forKey: key)
   }
 
   /// A time as nanoseconds since 1970: seconds, digits past the ninth dropped, or a text with either these or a time of
-  /// ISO 8601 with its zone; `nil` where there is none.
+  /// ISO 8601 with its zone; `nil` if there is none.
   func time(_ key: RecordKey) throws(TransferError) -> Int64? {
     guard object.contains(key), !isNull(key) else { return nil }
     do {

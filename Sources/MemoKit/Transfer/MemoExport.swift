@@ -3,7 +3,7 @@ public import MemoCore
 public import MemoStore
 import MemoSync
 
-/// Takes memos out of a vault, to the byte and the nanosecond. Memos that are gone when they are read are left out.
+/// Exports memos with every byte and nanosecond. Memos that are gone when they are read are left out.
 public struct MemoExport: Sendable {
   private let vault: Vault
 
@@ -53,7 +53,7 @@ public struct MemoExport: Sendable {
     return report
   }
 
-  /// A memo that is told in JSON, which takes it whole.
+  /// A memo to be written as JSON, which needs it whole.
   private func read(_ path: VaultPath, _ report: inout ExportReport) throws -> WholeFile? {
     do {
       return try WholeFile.read(path, in: vault.files)
@@ -64,7 +64,7 @@ public struct MemoExport: Sendable {
   }
 }
 
-/// A memo as the JSON of an export tells it: enough for an import to bring back its file to the byte.
+/// A memo in the JSON of an export: enough for an import to restore its file byte for byte.
 struct ExportRecord {
   let path: VaultPath
   let file: WholeFile
@@ -158,7 +158,7 @@ struct ExportRecord {
   }
 }
 
-/// What became of the memos of an export.
+/// The result of an export.
 public struct ExportReport: Equatable, Sendable {
   /// A memo that was not exported.
   public struct Failure: Equatable, Sendable {
@@ -170,7 +170,7 @@ public struct ExportReport: Equatable, Sendable {
 
   /// Exported memos, in the order of the export.
   public internal(set) var exported: [VaultPath] = []
-  /// Memos that the folder held already, with the same bytes.
+  /// Memos that the folder already contained, with the same bytes.
   public internal(set) var skipped: [VaultPath] = []
   /// What was not exported.
   public internal(set) var failed: [Failure] = []
@@ -195,7 +195,7 @@ struct ExportTarget {
     names = access.map { NameBook(files: $0.files) }
   }
 
-  /// Copies a memo's file; returns false where the same bytes are there already, and `nil` where it is gone.
+  /// Copies a memo's file; returns false if the same bytes are there already, and `nil` if it is gone.
   mutating func copy(_ path: VaultPath, from files: any VaultFiles) throws -> Bool? {
     guard let access else { return try files.isThere(path) }
     if let inTheWay = try names?.fileAbove(path) {
@@ -230,19 +230,19 @@ struct ExportTarget {
 }
 
 extension VaultFiles {
-  /// True for a file that can be read; `nil` where there is none.
+  /// True for a file that can be read; `nil` if there is none.
   fileprivate func isThere(_ path: VaultPath) throws -> Bool? {
     try hash(of: path).map { _ in true }
   }
 
-  /// The hash of all bytes of a file; `nil` where there is none.
+  /// The hash of all bytes of a file; `nil` if there is none.
   fileprivate func hash(of path: VaultPath) throws -> UInt64? {
     try read(path, limit: 0) { _ in }?.hash
   }
 }
 
 extension HostPath {
-  /// Whether one of two folders without symbolic links is the other or lies in it.
+  /// Whether one of two folders without symbolic links is the other or inside it.
   func overlaps(_ other: HostPath) -> Bool {
     path(inVault: other) != nil || other.path(inVault: self) != nil
   }

@@ -3,7 +3,7 @@ public import MemoCore
 import MemoIndex
 public import MemoStore
 
-/// Brings memos into a vault as one operation, each under a free name: nothing that is there is overwritten.
+/// Imports memos as one operation, each under a free name: nothing is overwritten.
 public struct MemoImport: Sendable {
   private let vault: Vault
   private let history: OperationHistory?
@@ -14,7 +14,7 @@ public struct MemoImport: Sendable {
   ///
   /// - Parameters:
   ///   - history: makes the operation; `nil` for a dry run, which finds out the same names, but writes nothing.
-  ///   - time: now, nanoseconds since 1970.
+  ///   - time: the current time in nanoseconds since 1970.
   ///   - fallbackName: the file name, such as today's date, for a title that leaves none.
   public init(into vault: Vault, by history: OperationHistory?, at time: Int64, fallbackName: String) {
     (self.vault, self.history, self.time, self.fallbackName) = (vault, history, time, fallbackName)
@@ -51,7 +51,7 @@ public struct MemoImport: Sendable {
     return report
   }
 
-  /// A memo as it came, and where it would like to stand.
+  /// A memo as it came, with its wanted path.
   private struct Source {
     var contents: [UInt8]
     var origin: VaultPath?
@@ -107,7 +107,7 @@ public struct MemoImport: Sendable {
   }
 }
 
-/// What became of the memos of an import.
+/// The result of an import.
 public struct ImportReport: Equatable, Sendable {
   /// A memo that was not imported.
   public struct Failure: Equatable, Sendable {
@@ -129,14 +129,14 @@ public struct ImportReport: Equatable, Sendable {
 
   /// New memos, in the order of the import.
   public internal(set) var imported: [VaultPath] = []
-  /// Memos that were there already, with the same bytes.
+  /// Memos that already existed, with the same bytes.
   public internal(set) var skipped: [VaultPath] = []
   /// What was not imported.
   public internal(set) var failed: [Failure] = []
   /// New memos of which not just the ending is another one than they came with.
   public internal(set) var renamed: [Renaming] = []
 
-  /// How many files of a folder stayed behind because they hold no text: pictures, say, that memos show.
+  /// The number of files that were not imported because they are not text, such as pictures.
   public internal(set) var otherCount = 0
 
   /// - Parameter origin: the path that the memo came with; `nil` for none.
@@ -201,7 +201,7 @@ struct FileCopy {
     (self.path, self.files) = (path, files)
   }
 
-  /// Makes the copy with its time under the same path, without waiting for the disk; false where that is taken, `nil` where
+  /// Makes the copy with its time under the same path, without waiting for the disk; false if that is taken, `nil` where
   /// the file is gone. Throws `busy` for a file that changes all the time.
   func make(by writer: any VaultWriting) throws -> Bool? {
     for _ in 0..<Self.attempts {

@@ -23,7 +23,7 @@ public struct Editor: Sendable {
     return machine.variable("VISUAL") ?? machine.variable("EDITOR")
   }
 
-  /// Ends with an error where it cannot be opened: without a terminal, only an editor that the user set may do without.
+  /// Throws if it cannot be opened: without a terminal, only an editor that the user set may do without.
   public func check() throws {
     guard !machine.console.inputIsTerminal || !machine.console.outputIsTerminal else { return }
     let named = try named()
@@ -46,9 +46,9 @@ public struct Editor: Sendable {
   }
 }
 
-/// Why an editor did not end well.
+/// Why an editor failed.
 public enum EditorError: Error, Equatable, Sendable {
-  /// There is no terminal for it.
+  /// It needs a terminal, and there is none.
   case needsTerminal(editor: String)
   /// The shell cannot run it.
   case notStarted(editor: String)

@@ -36,7 +36,7 @@ public struct Machine: Sendable {
   /// How many files may be open at once.
   public var openFileLimit = Int.max
 
-  /// Puts together a machine.
+  /// Creates a machine.
   public init(
     variables: [String: String], workingDirectory: HostPath, host: any HostFiles, clock: any LocalClock,
     collation: any TitleCollation, programs: any Programs, console: any Console,
@@ -67,15 +67,15 @@ public struct Machine: Sendable {
   /// The user's home folder.
   public var home: HostPath? { absolutePath("HOME") }
 
-  /// The folder of the user's settings; `nil` where no variable names the user's folders.
+  /// The folder of the user's settings; `nil` if no variable names the user's folders.
   public var userSettingsFolder: HostPath? {
     (absolutePath("XDG_CONFIG_HOME") ?? home?.appending(".config"))?.appending("memo")
   }
 
-  /// The user's settings file; `nil` where no variable names the user's folders.
+  /// The user's settings file; `nil` if no variable names the user's folders.
   public var userSettingsPath: HostPath? { userSettingsFolder?.appending("config.json") }
 
-  /// Where memo keeps its state about the user; `nil` where no variable names the user's folders.
+  /// Where memo keeps its state about the user; `nil` if no variable names the user's folders.
   public var userStatePath: HostPath? {
     (absolutePath("XDG_STATE_HOME") ?? home?.appending(".local/state"))?.appending("memo")
   }

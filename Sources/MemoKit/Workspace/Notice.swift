@@ -2,11 +2,11 @@ public import MemoCore
 public import MemoIndex
 public import MemoStore
 
-/// Something that a use case met and that did not stop it.
+/// Something to report that did not stop a use case.
 public enum Notice: Sendable {
   /// A vault above the working directory is not used.
   case unusedVault(UnusedVault)
-  /// The index of this vault is in step with the files, after so long.
+  /// The index of this vault is up to date with the files, after so long.
   case refreshed(HostPath, VaultIndex, Duration)
   /// A file or folder cannot be read, so its memos are missing.
   case unreadable(FileError)

@@ -8,7 +8,7 @@ extension Workspace {
     return OperationHistory(of: vault)
   }
 
-  /// Takes back what a crash left of a change; memos can be read where that cannot be done.
+  /// Rolls back a change that a crash has interrupted; if that fails, memos can still be read.
   public func recover() {
     do {
       try OperationHistory(of: vault).recoverIfNeeded()
@@ -22,14 +22,14 @@ extension Workspace {
   /// Reads a memo that is to be changed.
   ///
   /// - Parameter etag: the etag that it must have; `nil` for any.
-  /// - Throws: `VaultError.changedSince` where it has another.
+  /// - Throws: `VaultError.changedSince` if it has another.
   public func read(_ path: VaultPath, ifMatch etag: String?) throws -> ReadMemo {
     let memo = try ReadMemo(path, in: vault)
     try Etag.check(memo.hash, of: path, against: etag)
     return memo
   }
 
-  /// Ends with an error unless each memo has the etag.
+  /// Throws unless each memo has the etag.
   public func check(_ paths: [VaultPath], ifMatch etag: String?) throws {
     guard etag != nil else { return }
     for path in paths { try Etag.check(ReadMemo(head: path, limit: 0, in: vault).hash, of: path, against: etag) }
@@ -75,7 +75,7 @@ extension Workspace {
     record { try OperationHistory(of: vault).amend(operation) }
   }
 
-  /// The text is saved already, so trouble with the history is no error.
+  /// The text is already saved, so a problem with the history is not an error.
   private func record(_ change: () throws -> Void) {
     do {
       try change()
@@ -93,7 +93,7 @@ public enum Etag {
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 
-  /// Ends with an error unless a memo of this hash has the etag.
+  /// Throws unless a memo with this hash has the etag.
   ///
   /// - Throws: `VaultError.changedSince`.
   public static func check(_ hash: UInt64, of path: VaultPath, against wanted: String?) throws {

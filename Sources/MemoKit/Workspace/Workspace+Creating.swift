@@ -10,7 +10,7 @@ extension Workspace {
     MemoCreation(in: vault, by: try history(), at: machine.now, fallbackName: machine.today)
   }
 
-  /// Makes a memo and opens it in the editor; returns its path, `nil` where nothing was written.
+  /// Makes a memo and opens it in the editor; returns its path, `nil` if nothing was written.
   public func create(_ draft: MemoDraft, in editor: Editor) throws -> VaultPath? {
     try draft.title.isEmpty ? createUntitled(draft, in: editor) : createTitled(draft, in: editor)
   }
@@ -114,7 +114,7 @@ extension Workspace {
   /// The text that a template makes.
   ///
   /// - Parameter name: that of a template, or the path of a memo.
-  /// - Throws: `TemplateError` where there is neither.
+  /// - Throws: `TemplateError` if there is neither.
   public func filledTemplate(_ name: String, title: String) throws -> [UInt8] {
     let (templates, filling) = (try templates(), filling(title: title))
     if let text = try templates.text(of: name) { return filling.filled(text) }
@@ -166,7 +166,7 @@ extension MemoDraft.Body {
 
 /// Why a template cannot be used.
 public enum TemplateError: Error, Equatable, Sendable {
-  /// There is no template and no memo of this name; the names of the templates.
+  /// No template or memo has this name; the names of the templates.
   case notFound(String, known: [String])
   /// It is a symbolic link, or in a folder that is one.
   case isLink(String)

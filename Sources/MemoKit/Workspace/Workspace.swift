@@ -5,7 +5,7 @@ public import MemoSync
 
 /// A vault and the machine it is on: the door through which front ends use a vault.
 ///
-/// It takes values and returns values. What a person is to know besides goes to `notify`; what cannot be taken back is
+/// It takes values and returns values. Notices for the user go to `notify`; what cannot be undone is
 /// announced to `willCommit`, which may still refuse it.
 public struct Workspace: Sendable {
   /// The vault.
@@ -14,7 +14,7 @@ public struct Workspace: Sendable {
   public let machine: Machine
   /// The locale of dates that are written into memos.
   public let locale: String
-  /// Told what a use case met.
+  /// Receives the notices of a use case.
   public let notify: @Sendable (Notice) -> Void
   /// Called before each step that cannot be taken back.
   let willCommit: @Sendable () throws -> Void
@@ -37,14 +37,14 @@ public struct Workspace: Sendable {
   ) throws -> Vault {
     let locator = VaultLocator(host: machine.host, workingDirectory: machine.workingDirectory, home: machine.home)
     let root = try locator.locate(
-      option: named, variable: machine.variable("MEMO_VAULT").map { Array($0.utf8) }, notePassedOver: noteUnused,
+      option: named, variable: machine.variable("MEMO_VAULT").map { Array($0.utf8) }, noteUnused: noteUnused,
       configured: { try machine.userSettings().text("vault") })
     return try Vault(at: root, host: machine.host)
   }
 
   // MARK: Memos
 
-  /// The index in step with the files.
+  /// The index up to date with the files.
   ///
   /// - Parameter mustBeWhole: whether an unreadable file is an error: links and tags in it would be left as they are.
   public func index(mustBeWhole: Bool = false) throws -> VaultIndex {
@@ -131,7 +131,7 @@ public struct Workspace: Sendable {
     }
   }
 
-  /// The memo whose whole title, file name or alias it is; `nil` where there is none.
+  /// The memo whose whole title, file name or alias it is; `nil` if there is none.
   private func exactly(_ reference: [UInt8]) throws -> VaultPath? {
     do {
       return try finder(isStrict: true).find(reference)

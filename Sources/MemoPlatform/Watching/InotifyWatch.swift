@@ -49,7 +49,7 @@
       pipe.wake()
     }
 
-    func hearQuestions() {
+    func acceptQuestions() {
       guard let place = DiskCacheStore.stateFolder(vault: root, userCache: userCache) else { return }
       state.withLock { state in
         guard !state.tree.isLimited, let questions = WatcherQuestions(madeIn: place) else { return }

@@ -38,8 +38,8 @@ public struct SystemWatchers: Watchers {
     if let pid = holder(of: root)?.pid { return .held(pid: pid) }
     guard let folder = DiskCacheStore.stateFolder(vault: root, userCache: userCache),
       let lock = WatcherLock(in: folder, isMade: true)
-    else { return .untold }
-    guard lock.take() else { return lock.holder.map { .held(pid: $0) } ?? .untold }
+    else { return .noLockFile }
+    guard lock.take() else { return lock.holder.map { .held(pid: $0) } ?? .noLockFile }
     return .granted(HeldWatcherPlace(lock))
   }
 

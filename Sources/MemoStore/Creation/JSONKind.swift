@@ -1,4 +1,4 @@
-/// The kinds of JSON values, for telling what was found.
+/// The kinds of JSON values, for error messages.
 public enum JSONKind: String, Equatable, Sendable {
   /// `{…}`
   case object
@@ -13,7 +13,7 @@ public enum JSONKind: String, Equatable, Sendable {
   /// `null`
   case null
 
-  /// The kind of the value that starts with a byte; `nil` where none does.
+  /// The kind of the value that starts with a byte; `nil` if none does.
   package init?(startingWith byte: UInt8) {
     switch byte {
     case UInt8(ascii: "{"): self = .object

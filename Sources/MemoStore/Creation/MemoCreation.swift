@@ -1,14 +1,14 @@
 public import MemoCore
 
-/// A memo that was made.
+/// A memo that was created.
 public struct MadeMemo: Equatable, Sendable {
-  /// Where it is.
+  /// Its path.
   public let path: VaultPath
-  /// What undoes it.
+  /// The operation, for undo.
   public let operation: PastOperation
 }
 
-/// Makes memos, each as one operation: finds it a file name by its title, and never takes one that is in use.
+/// Creates memos, each as one operation, with a free file name made from its title.
 public struct MemoCreation: Sendable {
   private let vault: Vault
   private let history: OperationHistory
@@ -18,18 +18,18 @@ public struct MemoCreation: Sendable {
   /// Makes memos in a vault.
   ///
   /// - Parameters:
-  ///   - time: now, nanoseconds since 1970.
+  ///   - time: the current time in nanoseconds since 1970.
   ///   - fallbackName: the file name, such as today's date, for a title that leaves none.
   public init(in vault: Vault, by history: OperationHistory, at time: Int64, fallbackName: String) {
     (self.vault, self.history, self.time, self.fallbackName) = (vault, history, time, fallbackName)
   }
 
-  /// Makes a memo, and its folder where that is missing.
+  /// Creates a memo, and its folder if missing.
   public func create(_ draft: MemoDraft) throws -> MadeMemo {
     try create(draft.text(), title: draft.title, in: draft.folder)
   }
 
-  /// Makes a memo of a finished text, such as a filled template; an empty title means the one in the text.
+  /// Creates a memo from a finished text, such as a filled template; an empty title means the one in the text.
   public func create(_ text: [UInt8], title: String, in folder: VaultPath) throws -> MadeMemo {
     guard folder == .root || WantedPath.isInside(folder) else { throw TransferError.badFolder(folder) }
     let written = MemoText.oneLine(title)
@@ -37,13 +37,13 @@ public struct MemoCreation: Sendable {
     return try create(text, at: WantedPath(title: title, in: folder, fallback: fallbackName))
   }
 
-  /// Makes a memo of a finished text at a path that `path(namedBy:)` gave, or beside it where that is taken by now.
+  /// Creates a memo from a finished text at a path from `path(namedBy:)`, or next to it if that is taken by now.
   public func create(_ text: [UInt8], at path: VaultPath) throws -> MadeMemo {
     guard let wanted = WantedPath(path, fallback: fallbackName) else { throw TransferError.badFolder(path) }
     return try create(text, at: wanted)
   }
 
-  /// The path of the memo that a link names by folder and name; `nil` where it names no folder, or a path that not every
+  /// The path of the memo that a link names by folder and name; `nil` if it names no folder, or a path that not every
   /// system takes.
   public static func path(namedBy target: String) -> VaultPath? {
     let named = VaultPath(target)

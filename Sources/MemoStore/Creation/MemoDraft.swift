@@ -1,6 +1,6 @@
 public import MemoCore
 
-/// A memo to be made.
+/// A memo to be created.
 public struct MemoDraft: Sendable {
   /// What follows title and tags.
   public enum Body: Sendable {
@@ -25,10 +25,10 @@ public struct MemoDraft: Sendable {
   public var body: Body
   /// Tags, with or without `#`.
   public var tags: [String]
-  /// The folder to make it in.
+  /// The folder to create it in.
   public var folder: VaultPath
 
-  /// Puts together a draft.
+  /// Creates a draft.
   public init(title: String, body: Body = .exact([]), tags: [String] = [], folder: VaultPath = .root) {
     self.title = title
     self.body = body

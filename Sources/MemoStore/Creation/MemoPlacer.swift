@@ -1,8 +1,8 @@
 package import MemoCore
 
-/// Finds each new memo a free name and adds it to an operation; what is there already is never touched.
+/// Adds new memos to an operation, each with a free name; existing files are never touched.
 package struct MemoPlacer {
-  /// Where a memo is after it was placed.
+  /// The result of placing a memo.
   package enum Outcome {
     /// It is to be written.
     case written(VaultPath)
@@ -16,7 +16,7 @@ package struct MemoPlacer {
     }
   }
 
-  /// What to do with a memo whose bytes stand under its name already.
+  /// What to do with a memo whose name already has the same bytes.
   package enum Repetition {
     case makesAnother
     case isLeftOut
@@ -46,7 +46,7 @@ package struct MemoPlacer {
 
   /// Adds a memo under the wanted name or the next free one.
   ///
-  /// - Parameter modified: nanoseconds since 1970; now where `nil`.
+  /// - Parameter modified: nanoseconds since 1970; now if `nil`.
   package mutating func place(
     _ contents: [UInt8], at wanted: WantedPath, modified: Int64?
   ) throws -> Outcome {
@@ -60,7 +60,7 @@ package struct MemoPlacer {
     return try placeInSeries(contents, at: wanted, modified: modified)
   }
 
-  /// `nil` where another file has the path.
+  /// `nil` if another file has the path.
   private mutating func placeExactly(
     _ contents: [UInt8], at path: VaultPath, modified: Int64?
   ) throws -> Outcome? {
@@ -92,7 +92,7 @@ package struct MemoPlacer {
     }
   }
 
-  /// Returns false where something that no listing shows has the name.
+  /// Returns false if something that no listing shows has the name.
   private mutating func write(
     _ contents: [UInt8], to path: VaultPath, modified: Int64?
   ) throws -> Bool {

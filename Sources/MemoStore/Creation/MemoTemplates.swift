@@ -3,7 +3,7 @@ public import MemoCore
 
 /// The templates of a vault: the files `NAME.md` in `.memo/templates/`, or in a folder of memos that is named instead.
 public struct MemoTemplates: Sendable {
-  /// Where they stand unless another folder is named.
+  /// The default folder.
   public static let folder = VaultPath("\(VaultLocator.marker)/templates")
 
   private static let ending = Array(".md".utf8)
@@ -27,7 +27,7 @@ public struct MemoTemplates: Sendable {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The bytes of a template; `nil` where there is none. Case and normalization of the name do not matter.
+  /// The bytes of a template; `nil` if there is none. Case and normalization of the name do not matter.
   public func text(of name: String) throws -> [UInt8]? {
     let names = try names()
     let key = Folding.matchKey(name)
@@ -37,7 +37,7 @@ public struct MemoTemplates: Sendable {
     return try WholeFile.read(folder.appending(Array(found.utf8) + Self.ending), in: files)?.bytes
   }
 
-  /// Whether something that is no file, such as a symbolic link, has the name of a template.
+  /// Whether something that is not a file, such as a symbolic link, has the name of a template.
   public func isObstructed(_ name: String) throws -> Bool {
     guard !name.utf8.contains(UInt8(ascii: "/")), !name.utf8.contains(0) else { return false }
     let path = folder.appending(Array(name.utf8) + Self.ending)
@@ -67,7 +67,7 @@ public struct TemplateFilling: Sendable {
   ///
   /// - Parameters:
   ///   - title: the memo's title; line breaks become spaces.
-  ///   - time: now, nanoseconds since 1970.
+  ///   - time: the current time in nanoseconds since 1970.
   ///   - clock: knows the user's time zone.
   ///   - locale: in which months and days of the week are written.
   public init(title: String, at time: Int64, clock: any LocalClock, locale: String) {
@@ -102,7 +102,7 @@ public struct TemplateFilling: Sendable {
     return String(validating: name, as: UTF8.self)
   }
 
-  /// What an expression stands for; `nil` for one that is unknown.
+  /// The value of an expression; `nil` for an unknown one.
   private func value(of name: String) -> String? {
     let parts = name.parts(at: ":", maxSplits: 1, keepsEmpty: true)
     guard parts.count == 1 else { return ["date", "time"].contains(parts[0]) ? date(parts[1]) : nil }

@@ -1,10 +1,10 @@
 public import MemoCore
 
-/// Why a memo could not be made, imported or exported, or why nothing could.
+/// Why a memo, or everything, could not be created, imported or exported.
 public enum TransferError: Error, Equatable, Sendable {
   /// A folder for a new memo that is hidden, outside of the vault or no path at all.
   case badFolder(VaultPath)
-  /// A tag that cannot stand in a text as `#tag`.
+  /// A tag that cannot be written in a text as `#tag`.
   case badTag(String)
   /// What is to be imported is not JSON.
   case notJSON(reason: String)
@@ -22,13 +22,13 @@ public enum TransferError: Error, Equatable, Sendable {
   case empty
   /// `last_modified` is a number that no file's time can hold.
   case badTime
-  /// The folder to import is not there or is no folder.
+  /// The folder to import does not exist or is not a folder.
   case noSuchFolder(HostPath)
-  /// The folder to import from or export to lies in the vault, or the vault in it.
+  /// The folder to import from or export to is inside the vault, or the vault inside it.
   case overlapsVault(HostPath)
   /// The path has more folders above it than memo looks into.
   case tooDeep(VaultPath)
-  /// A file stands where a folder is needed.
+  /// A file is in the place of a needed folder.
   case fileInTheWay(VaultPath)
   /// The vault's `ignore` globs leave out the path, so a memo there would not be seen.
   case ignored(VaultPath)
@@ -41,7 +41,7 @@ public enum TransferError: Error, Equatable, Sendable {
 
   /// The reason of a failure that a report collects.
   ///
-  /// - Throws: the error, where it is not about a memo.
+  /// - Throws: the error, if it is not about a memo.
   package init(collecting error: any Error) throws {
     switch error {
     case let error as TransferError: self = error

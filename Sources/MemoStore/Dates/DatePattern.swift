@@ -47,7 +47,7 @@ struct DatePattern {
     let tokens = DateToken.tokens(of: format)
     let letters = tokens.compactMap(\.run)
     let isUnicode = letters.contains { $0.first == "y" || $0.utf8.starts(with: "EEE".utf8) }
-    let isMoment = isMoment || !isUnicode && (format.contains("[") || letters.contains(where: Self.isOfMoment))
+    let isMoment = isMoment || !isUnicode && (format.contains("[") || letters.contains(where: Self.isMomentOnly))
     return tokens.flatMap { token -> [Piece] in
       switch token {
       case .text(let text): [.text(text)]
@@ -57,7 +57,7 @@ struct DatePattern {
   }
 
   /// Whether letters are days or weeks as moment.js has them.
-  private static func isOfMoment(_ letters: String) -> Bool {
+  private static func isMomentOnly(_ letters: String) -> Bool {
     letters.last == "o" || letters.first.map("DwWg".contains) == true
       || ["ddd", "dddd", "GG", "GGGG"].contains(letters)
   }
@@ -84,7 +84,7 @@ struct DatePattern {
 enum DateToken: Equatable {
   /// Text that is written as it is.
   case text(String)
-  /// Letters that stand for a part of the date: a run of one letter, or one of moment.js's that hold two.
+  /// The letters of one part of the date: a run of one letter, or a token of moment.js with two letters.
   case letters(String)
 
   /// moment.js's ordinal numbers: `Do` is 1st, 2nd, 3rd.

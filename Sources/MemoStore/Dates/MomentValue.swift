@@ -50,7 +50,7 @@ struct MomentValue {
     }
   }
 
-  /// The format for which `LT`, `LL` and the like stand; `nil` for other letters.
+  /// The format that `LT`, `LL` and the like abbreviate; `nil` for other letters.
   func longFormat(_ letters: String) -> String? {
     (isKorean ? Self.koreanFormats : Self.englishFormats)[letters]
   }

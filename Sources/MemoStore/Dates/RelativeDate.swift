@@ -1,4 +1,4 @@
-/// A date as people tell it from now: `7d`, `3 days ago`, `3일 전`, `last week`, `지난주`.
+/// A date relative to now: `7d`, `3 days ago`, `3일 전`, `last week`, `지난주`.
 enum RelativeDate: Equatable {
   /// What is counted.
   enum Unit {

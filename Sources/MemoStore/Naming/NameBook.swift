@@ -1,8 +1,8 @@
 package import MemoCore
 
-/// Which names in a vault are taken, by what was there and by what a run has made or would make since.
+/// The names taken in a vault: by existing files, and by those that a run has created or would create.
 package struct NameBook {
-  /// What has a name.
+  /// The kinds of things with a name.
   package enum Holder {
     /// A file that was there before the run.
     case oldFile
@@ -26,7 +26,7 @@ package struct NameBook {
     self.files = files
   }
 
-  /// What has exactly this name; `nil` where it is free.
+  /// The thing with exactly this name; `nil` if it is free.
   package mutating func holder(of path: VaultPath) throws -> Holder? {
     try open(path.parent)
     return folders[path.parent]?.holders[Self.name(of: path)]
@@ -41,7 +41,7 @@ package struct NameBook {
     return folders[path.parent]?.keys?.contains(Self.key(of: Self.name(of: path))) != true
   }
 
-  /// The nearest file that stands where a path needs a folder; `nil` for none.
+  /// The nearest file in the place of a folder of the path; `nil` if there is none.
   package mutating func fileAbove(_ path: VaultPath) throws -> VaultPath? {
     var folder = path.parent
     while folder != .root {

@@ -1,6 +1,6 @@
 public import MemoCore
 
-/// Where a new memo would like to stand, and where it goes if that is taken: `name.md`, `name-2.md`, `name-3.md`…
+/// The wanted path of a new memo, and the next ones if it is taken: `name.md`, `name-2.md`, `name-3.md`…
 package struct WantedPath {
   /// The folder; no component is hidden or climbs.
   let folder: VaultPath
@@ -22,7 +22,7 @@ package struct WantedPath {
     isExact = false
   }
 
-  /// A path that came with a memo, its names made portable; `nil` where it is not that of a memo inside a vault.
+  /// A path that came with a memo, its names made portable; `nil` if it is not that of a memo inside a vault.
   package init?(_ path: VaultPath, fallback: String) {
     guard Self.isMemo(path) else { return nil }
     let stem = MemoFileRules.stem(of: path)

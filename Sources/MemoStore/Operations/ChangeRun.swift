@@ -3,8 +3,8 @@ import MemoCore
 /// Why the changes of an operation were not made.
 struct ChangeFailure: Error {
   let reason: any Error
-  /// Whether everything is as it was; otherwise the next operation tries again to take them back.
-  let isTakenBack: Bool
+  /// Whether everything is as it was; if not, the next operation tries to roll back again.
+  let isRolledBack: Bool
 }
 
 /// Makes the changes of one operation, all of them or none.
@@ -117,13 +117,13 @@ struct ChangeRun {
       try make(&made)
     } catch {
       do {
-        // A step whose last call failed may have been made all the same; the files tell, as after a crash.
+        // A step whose last call failed may have been made anyway; the files show it, as after a crash.
         if error is FileError { made = try self.made() }
         try takeBack(made)
       } catch {
-        throw ChangeFailure(reason: error, isTakenBack: false)
+        throw ChangeFailure(reason: error, isRolledBack: false)
       }
-      throw ChangeFailure(reason: error, isTakenBack: true)
+      throw ChangeFailure(reason: error, isRolledBack: true)
     }
     if direction == .backward { removeFolders() }
   }
@@ -164,7 +164,7 @@ struct ChangeRun {
     return false
   }
 
-  /// The changes that were made, as the files tell.
+  /// The changes that were made, judged by the files.
   private func made() throws -> [Int] {
     try finishExchanges()
     var made: [Int] = []
@@ -176,14 +176,14 @@ struct ChangeRun {
     for index in made.reversed() {
       let step = step(index, direction.opposite)
       try swapping.takeBack(step)
-      try keepWhatIsLeft(of: step)
+      try keepLeftover(of: step)
     }
     try synchronize()
     if direction == .forward { removeFolders() }
   }
 
   /// Where something newer has the name of a file that was to come back, it comes into the trash.
-  private func keepWhatIsLeft(of step: FileStep) throws {
+  private func keepLeftover(of step: FileStep) throws {
     switch step.action {
     case .takeOut, .move: return
     case .bringIn: guard try swapping.writer.isTaken(step.slot) else { return }

@@ -1,6 +1,6 @@
 public import MemoCore
 
-/// What an operation does to one file. Its bytes are told by their hashes; those that are not in the vault lie in a slot
+/// What an operation does to one file. Its bytes are identified by their hashes; those that are not in the vault are in a slot
 /// of the operation's folder, so that doing and undoing are the same swap.
 struct FileChange: Equatable, Sendable {
   /// What becomes of the file.
@@ -79,14 +79,14 @@ package struct FileStep: Equatable, Sendable {
     self.incoming = incoming
   }
 
-  /// The path to tell people: the memo's, wherever memo itself keeps the file.
+  /// The path to show: the memo's, wherever memo itself keeps the file.
   var shownPath: VaultPath {
     if case .move(let newPath) = action, path.isHidden { return newPath }
     return path
   }
 }
 
-/// Why memos were not changed. Whatever it is, they are as they were.
+/// Why memos were not changed; in every case they are as they were.
 public enum OperationError: Error, Equatable, Sendable {
   /// Files that are not as they were when they were read, or whose new names are taken.
   case changed([VaultPath])
@@ -96,10 +96,53 @@ public enum OperationError: Error, Equatable, Sendable {
   case locked
   /// No operation is left to undo.
   case nothingToUndo
-  /// No undone operation is left to do again.
+  /// No operation is left to redo.
   case nothingToRedo
   /// What another user has put into the history or the trash, or may have.
   case ofAnotherUser(VaultPath)
-  /// A file of memo's own cannot be understood.
-  case unreadable(VaultPath, reason: String)
+  /// A file in `.memo` cannot be parsed or used.
+  case unreadable(VaultPath, RecordProblem)
+}
+
+/// What is wrong with a file of the history.
+public enum RecordProblem: Hashable, Sendable {
+  case malformed
+  /// Another version of memo wrote it.
+  case otherFormat
+  /// It names a path that no operation may change.
+  case refusedPath(String)
+  case missing
+  /// The history has no operation number left.
+  case numbersUsedUp
+  /// The words of an earlier version.
+  case other(String)
+}
+
+extension RecordProblem {
+  private static let refusedPathPrefix = "path:"
+
+  /// One word for a record of the failure, and the path that it is about.
+  package var parameter: String {
+    switch self {
+    case .malformed: "malformed"
+    case .otherFormat: "format"
+    case .refusedPath(let path): Self.refusedPathPrefix + path
+    case .missing: "missing"
+    case .numbersUsedUp: "numbers"
+    case .other(let words): words
+    }
+  }
+
+  /// Reads what `parameter` wrote.
+  package init(parameter: String) {
+    switch parameter {
+    case "malformed": self = .malformed
+    case "format": self = .otherFormat
+    case "missing": self = .missing
+    case "numbers": self = .numbersUsedUp
+    default:
+      let isPath = parameter.utf8.starts(with: Self.refusedPathPrefix.utf8)
+      self = isPath ? .refusedPath(String(parameter.dropFirst(Self.refusedPathPrefix.count))) : .other(parameter)
+    }
+  }
 }

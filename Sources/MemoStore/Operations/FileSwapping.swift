@@ -39,7 +39,7 @@ package struct FileSwapping {
     }
   }
 
-  /// Whether what a step has taken out has lost its bytes, as a power cut does to files that nobody has waited for. What a
+  /// Whether what a step has taken out has lost its bytes, as a power cut does to files that were not synced to disk. What a
   /// program has written into it since then is no loss.
   func isLost(_ step: FileStep) throws -> Bool {
     guard step.action == .swap || step.action == .takeOut, let expected = step.expected else { return false }
@@ -56,7 +56,7 @@ package struct FileSwapping {
     }
   }
 
-  /// The hash of a file's bytes; `nil` where there is no regular file.
+  /// The hash of a file's bytes; `nil` if there is no regular file.
   package func hash(of path: VaultPath) throws -> UInt64? {
     try files.read(path, limit: 0) { _ in }?.hash
   }
@@ -75,7 +75,7 @@ package struct FileSwapping {
     return false
   }
 
-  /// What is put in, as the base of a save that comes to it meanwhile; of a file that is too large all is taken for new.
+  /// The new bytes, as the base of a save made in the meantime; all of a file that is too large counts as new.
   private func base(_ slot: VaultPath) throws -> [UInt8] {
     guard let stamp = files.stamp(of: slot), stamp.size <= WholeFile.sizeLimit else { return [] }
     return try WholeFile.read(slot, in: files)?.bytes ?? []
@@ -126,7 +126,7 @@ package struct FileSwapping {
         if try writer.move(slot, to: path) { return }
         continue
       }
-      // What is no text has no lines to weave: the later save stays.
+      // Binary data has no lines to merge: the later save stays.
       let isText = ![now, saved].contains { $0.prefix(8_000).contains(0) }
       let woven = isText ? LineMerge(base: base, first: now, second: saved).bytes : saved
       let step = FileStep(

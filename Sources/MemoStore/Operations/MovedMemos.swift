@@ -1,6 +1,6 @@
 package import MemoCore
 
-/// Where memos stand now that were moved or renamed: paths that are gone, each with the one that its memo
+/// The current paths of memos that were moved or renamed: paths that are gone, each with the one that its memo
 /// has taken.
 package struct MovedMemos: Equatable, Sendable {
   /// A memo that was moved, once or several times.
@@ -74,20 +74,20 @@ package struct MovedMemos: Equatable, Sendable {
   }
 }
 
-/// The memos that one refresh saw go, come, or both.
+/// The memos that one refresh saw disappear, appear, or move.
 package struct SeenMoves {
-  /// The memos that went.
+  /// The memos that disappeared.
   package var removed: Set<VaultPath> = []
-  /// The memos that came.
+  /// The memos that appeared.
   package var added: Set<VaultPath> = []
-  /// Those that went from one path and came to another.
+  /// The memos that moved from one path to another.
   package var moves: [MovedMemos.Move] = []
 
   package init() {}
 }
 
-/// What a vault remembers of memos that were moved, by memo or by other programs, in `.memo/moves/known`. It stands
-/// beside the cache, not in it, because it cannot be made again from the files, and in a folder of its own, which is
+/// What a vault remembers of memos that were moved, by memo or by other programs, in `.memo/moves/known`. It is
+/// next to the cache, not in it, because it cannot be rebuilt from the files, and in a folder of its own, which is
 /// private.
 package struct MoveMemory: Sendable {
   let files: any VaultFiles
@@ -103,7 +103,7 @@ package struct MoveMemory: Sendable {
   private static let sizeLimit = 1 << 26
   private static let attempts = 3
 
-  /// The moves; none where nothing is kept.
+  /// The moves; none if nothing is kept.
   func moved() throws -> MovedMemos {
     var bytes: [UInt8] = []
     let reading = try files.read(Self.path, limit: Self.sizeLimit) { bytes = Array($0) }
@@ -113,7 +113,7 @@ package struct MoveMemory: Sendable {
     return MovedMemos(decoding: bytes)
   }
 
-  /// Notes what a refresh has seen, which is looked for only where it can make a difference.
+  /// Records what a refresh has seen; the search runs only if it can make a difference.
   ///
   /// - Parameter find: is given what looks up the hash of what memo itself has left at each path.
   package func note(mayHaveMoves: Bool, find: (_ left: () -> [VaultPath: UInt64]) -> SeenMoves) {
@@ -125,7 +125,7 @@ package struct MoveMemory: Sendable {
     if moved != old { write(moved) }
   }
 
-  /// Notes moves that are known for certain.
+  /// Records moves that are certain.
   package func note(_ moves: [MovedMemos.Move]) {
     guard !moves.isEmpty, let old = try? moved() else { return }
     var moved = old
@@ -133,7 +133,7 @@ package struct MoveMemory: Sendable {
     if moved != old { write(moved) }
   }
 
-  /// What memo's operations have left at each path; nothing where no one can tell.
+  /// What memo's operations have left at each path; nothing if unknown.
   private func left() -> [VaultPath: UInt64] {
     // The folder of an operation that just ends gets another name between being listed and being read.
     for _ in 0..<Self.attempts {
@@ -150,7 +150,7 @@ package struct MoveMemory: Sendable {
 }
 
 extension Vault {
-  /// The memos that other programs were seen to move; none where what is remembered of them cannot be read.
+  /// The memos that other programs were seen to move; none if what is remembered of them cannot be read.
   package var movedMemos: MovedMemos { (try? MoveMemory(files: files, writer: writer).moved()) ?? MovedMemos() }
 
   /// Where the files at some paths were before, as far as memo moved them or a refresh has seen it. What cannot be read is

@@ -1,7 +1,7 @@
 public import MemoCore
 
-/// An operation that is being put together: files are read and their new bytes laid ready, but nothing in the vault has
-/// changed yet. It holds the vault's lock; let go of without `commit`, it disappears.
+/// An operation in preparation: files are read and their new bytes prepared, but nothing in the vault has
+/// changed yet. It holds the vault's lock; without `commit`, it disappears when released.
 public final class OperationDraft {
   private let vault: Vault
   private let history: OperationHistory
@@ -25,7 +25,7 @@ public final class OperationDraft {
 
   // MARK: Changes to be made
 
-  /// Makes a file; its name has to be free when the operation is made.
+  /// Creates a file; its name must be free when the operation is made.
   public func create(_ path: VaultPath, contents: [UInt8], modified: Int64? = nil) throws {
     try noteFolders(above: path)
     try stage(contents, like: nil, modified: modified)
@@ -36,7 +36,7 @@ public final class OperationDraft {
   ///
   /// - Parameters:
   ///   - read: the hash of the bytes that the new ones were made from.
-  ///   - modified: the modification time to give it, nanoseconds since 1970; now where `nil`.
+  ///   - modified: the modification time to give it, nanoseconds since 1970; now if `nil`.
   public func replace(
     _ path: VaultPath, contents: [UInt8], read: UInt64, modified: Int64? = nil
   ) throws {
@@ -67,7 +67,7 @@ public final class OperationDraft {
     record.changes.append(FileChange(kind: .replace, path: path, before: read, after: hash.finish()))
   }
 
-  /// Gives a file another path, which has to be free when the operation is made.
+  /// Moves a file; the new path must be free when the operation is made.
   public func move(_ path: VaultPath, to newPath: VaultPath, read: UInt64) throws {
     try noteFolders(above: newPath)
     record.changes.append(FileChange(kind: .move, path: path, newPath: newPath, before: read, after: read))
@@ -79,7 +79,7 @@ public final class OperationDraft {
     record.changes.append(FileChange(kind: .remove, path: path, before: read))
   }
 
-  /// Makes the changes, all or none, and keeps what undoes them; returns what changed, `nil` where that was nothing.
+  /// Makes the changes, all or none, and keeps what undoes them; returns what changed, `nil` if that was nothing.
   public func commit() throws -> PastOperation? {
     defer { lock = nil }
     isOpen = false
@@ -105,7 +105,7 @@ public final class OperationDraft {
 
   /// Notes that another program has changed or removed a file that was so before.
   ///
-  /// - Parameter after: the hash of its bytes now; `nil` where it is gone.
+  /// - Parameter after: the hash of its bytes now; `nil` if it is gone.
   func noteChanged(_ path: VaultPath, from old: WholeFile, after: UInt64?) throws {
     try stage(old.bytes, like: path, modified: old.modified)
     size += old.bytes.count

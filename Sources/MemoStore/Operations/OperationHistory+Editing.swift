@@ -30,7 +30,7 @@ extension OperationHistory {
 
   /// Undoes an operation as if it had never been.
   ///
-  /// - Throws: `changed` where a file is not as the operation left it; nothing is changed then.
+  /// - Throws: `changed` if a file is not as the operation left it; nothing is changed then.
   public func retract(_ operation: PastOperation) throws {
     let lock = try open()
     defer { withExtendedLifetime(lock) {} }
@@ -40,7 +40,7 @@ extension OperationHistory {
   }
 
   /// Takes the last operation into the one right before it, so that both are undone as one; returns what they are now,
-  /// `nil` where they cannot be one: another operation or another program came between, or other files are concerned.
+  /// `nil` if they cannot be one: another operation or another program came between, or other files are concerned.
   ///
   /// The earlier one is written first: a crash then leaves two operations, of which the later can be undone.
   public func join(_ newer: PastOperation, to older: PastOperation) throws -> PastOperation? {
@@ -66,7 +66,7 @@ extension OperationHistory {
 }
 
 extension FileChange {
-  /// This change and one that followed on it as a single one; `nil` where they are not about the same file.
+  /// This change and one that followed on it as a single one; `nil` if they are not about the same file.
   fileprivate func joined(with next: FileChange) -> FileChange? {
     guard path == next.path, after == next.before, after != nil else { return nil }
     var joined = self

@@ -1,7 +1,7 @@
 import MemoCore
 
-/// The operations of a vault: makes them one at a time, keeps the last ones, undoes them and does them again. Users who
-/// share a vault undo each their own.
+/// The operations of a vault: makes them one at a time, keeps the last ones, undoes and redoes them. Users who
+/// share a vault each undo their own.
 public struct OperationHistory: Sendable {
   let vault: Vault
   private let wait: Duration
@@ -22,7 +22,7 @@ public struct OperationHistory: Sendable {
 
   // MARK: Looking back
 
-  /// The operations that can be undone, then those that can be done again, newest first.
+  /// The operations that can be undone, then those that can be redone, newest first.
   public func list() throws -> [PastOperation] {
     var past: [PastOperation] = []
     for (folder, state) in try standing().reversed() {
@@ -41,7 +41,7 @@ public struct OperationHistory: Sendable {
 
   /// Undoes the last operation that is not undone.
   ///
-  /// - Throws: `changed` where a file is not as the operation left it; nothing is changed then.
+  /// - Throws: `changed` if a file is not as the operation left it; nothing is changed then.
   /// - Parameter isDryRun: finds out whether that can be done, but does nothing.
   public func undo(isDryRun: Bool = false) throws -> PastOperation {
     guard try hasAny() else { throw OperationError.nothingToUndo }
@@ -53,7 +53,7 @@ public struct OperationHistory: Sendable {
     return try make(in: &folder, .backward, isDryRun: isDryRun)
   }
 
-  /// Does the operation again that was undone last.
+  /// Redoes the operation that was undone last.
   public func redo(isDryRun: Bool = false) throws -> PastOperation {
     guard try hasAny() else { throw OperationError.nothingToRedo }
     let lock = try open(isDryRun: isDryRun)
@@ -92,21 +92,21 @@ public struct OperationHistory: Sendable {
 
   // MARK: Making operations
 
-  /// Starts an operation, after whatever a crash has left of an earlier one was taken back.
+  /// Starts an operation, after rolling back one that a crash has interrupted.
   ///
   /// - Parameters:
   ///   - name: the command's name.
-  ///   - time: now, nanoseconds since 1970.
+  ///   - time: the current time in nanoseconds since 1970.
   public func begin(_ name: String, at time: Int64) throws -> OperationDraft {
     do {
       _ = try VaultSetup.prepare(vault)
-    } catch let error as VaultError {
-      throw OperationError.unreadable(Vault.settingsPath, reason: "\(error)")
+    } catch is VaultError {
+      throw OperationError.unreadable(Vault.settingsPath, .malformed)
     }
     let lock = try open()
-    let last = try records.everyones().last?.number ?? 0
+    let last = try records.ofAllUsers().last?.number ?? 0
     guard last < OperationFolder.limit else {
-      throw OperationError.unreadable(Vault.historyPath, reason: "its operation numbers are used up")
+      throw OperationError.unreadable(Vault.historyPath, .numbersUsedUp)
     }
     let folder = OperationFolder(number: last + 1)
     try vault.writer.makeFolder(folder.path)
@@ -115,7 +115,7 @@ public struct OperationHistory: Sendable {
     return OperationDraft(self, lock: lock, folder: folder, record: OperationRecord(name: name, at: time))
   }
 
-  /// Takes back what a crash has left of an operation; where another process is making one just now, waits for its end.
+  /// Rolls back an operation that a crash has interrupted; if another process is making one, waits for its end.
   /// For commands that change memos, before they read them; those that only read answer from the files as they are.
   public func recoverIfNeeded() throws {
     do {
@@ -147,8 +147,8 @@ public struct OperationHistory: Sendable {
       if folder.state != .draft {
         let direction: FileChange.Direction = folder.state == .undoing ? .backward : .forward
         let run = ChangeRun(vault, folder, try records.record(of: folder), direction)
-        let isTakenBack = try run.recover()
-        try rename(&folder, to: isTakenBack ? folder.state.before : folder.state.after)
+        let isRolledBack = try run.recover()
+        try rename(&folder, to: isRolledBack ? folder.state.before : folder.state.after)
       }
       try removeDraft(folder)
     }
@@ -167,7 +167,7 @@ public struct OperationHistory: Sendable {
     do throws(ChangeFailure) {
       try ChangeRun(vault, folder, record, direction).run()
     } catch {
-      if error.isTakenBack {
+      if error.isRolledBack {
         try rename(&folder, to: folder.state.before)
         try removeDraft(folder)
       }
@@ -220,12 +220,12 @@ public struct OperationHistory: Sendable {
 
   /// Looked at before the lock is taken, which would make a folder a vault.
   private func hasAny() throws -> Bool {
-    try !records.everyones().isEmpty
+    try !records.ofAllUsers().isEmpty
   }
 
-  /// Why there is no operation to go on with where another user has one.
+  /// Why there is no operation to undo, if another user has one.
   private func nothing(of state: OperationFolder.State) throws -> OperationError? {
-    try records.everyones().last { $0.state == state }.map { .ofAnotherUser($0.path) }
+    try records.ofAllUsers().last { $0.state == state }.map { .ofAnotherUser($0.path) }
   }
 
   private func removeDraft(_ folder: OperationFolder) throws {

@@ -32,7 +32,7 @@ struct OperationRecord: Equatable, Sendable {
     do {
       bytes = try Array(encoder.encode(stored))
     } catch {
-      throw OperationError.unreadable(Self.fileName, reason: "\(error)")
+      throw OperationError.unreadable(Self.fileName, .malformed)
     }
     // What could not be read again could not be undone.
     guard bytes.count <= Self.sizeLimit else {
@@ -45,7 +45,7 @@ struct OperationRecord: Equatable, Sendable {
   init(decoding bytes: [UInt8], at path: VaultPath) throws(OperationError) {
     do {
       let stored = try JSONDecoder().decode(Stored.self, from: Data(bytes))
-      guard stored.format == Self.format else { throw OperationError.unreadable(path, reason: "format") }
+      guard stored.format == Self.format else { throw OperationError.unreadable(path, .otherFormat) }
       (name, at) = (stored.operation, stored.at)
       changes = stored.changes.map(\.change)
       folders = stored.folders.map(\.path)
@@ -54,12 +54,12 @@ struct OperationRecord: Equatable, Sendable {
         files.first { !$0.isChangedByOperations(isFolder: false) }
         ?? folders.first { !$0.isChangedByOperations(isFolder: true) }
       if let refused {
-        throw OperationError.unreadable(path, reason: "'\(refused.text)' is no place for memos")
+        throw OperationError.unreadable(path, .refusedPath(refused.text))
       }
     } catch let error as OperationError {
       throw error
     } catch {
-      throw .unreadable(path, reason: "\(error)")
+      throw .unreadable(path, .malformed)
     }
   }
 
@@ -117,7 +117,7 @@ package struct StoredPath: Codable {
     self.init(text: try decoder.singleValueContainer().decode(String.self))
   }
 
-  /// The path that a text stands for.
+  /// The path that a text encodes.
   package init(text: String) {
     let base64 = text.utf8.first == 0 ? Data(base64Encoded: String(text.dropFirst())) : nil
     path = base64.map { VaultPath(bytes: Array($0)) } ?? VaultPath(text)
@@ -128,7 +128,7 @@ package struct StoredPath: Codable {
     try container.encode(text)
   }
 
-  /// The text that stands for it.
+  /// The text that encodes it.
   package var text: String { path.isUTF8 ? path.text : "\0" + Data(path.bytes).base64EncodedString() }
 }
 
@@ -166,7 +166,7 @@ public struct PastOperation: Equatable, Sendable {
   /// Whether it is undone.
   public let isUndone: Bool
 
-  /// - Parameter state: how far it is, where its folder tells how far it was when a crash came.
+  /// - Parameter state: how far it is, if its folder shows how far it was when a crash came.
   init(_ record: OperationRecord, _ folder: OperationFolder, _ state: OperationFolder.State? = nil) {
     number = folder.number
     name = record.name

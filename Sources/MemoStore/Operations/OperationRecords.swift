@@ -5,7 +5,7 @@ package import MemoCore
 package struct OperationRecords: Sendable {
   let files: any VaultFiles
 
-  /// How often the history is listed anew because an operation went on, and its folder got another name, meanwhile.
+  /// How often the history is listed again because an operation progressed, which renames its folder.
   private static let attempts = 10
 
   /// This user's operations, oldest first.
@@ -14,7 +14,7 @@ package struct OperationRecords: Sendable {
     for _ in 0..<Self.attempts {
       folders = []
       var isCurrent = true
-      for folder in try everyones() {
+      for folder in try ofAllUsers() {
         let ownership = try ownership(of: folder)
         if ownership?.isPrivate == true { folders.append(folder) }
         if ownership == nil { isCurrent = false }
@@ -34,7 +34,7 @@ package struct OperationRecords: Sendable {
   }
 
   /// The operations of all users, oldest first.
-  func everyones() throws -> [OperationFolder] {
+  func ofAllUsers() throws -> [OperationFolder] {
     let entries = try files.entries(of: Vault.historyPath) ?? []
     return entries.compactMap { OperationFolder(name: $0.name) }.sorted { $0.number < $1.number }
   }
@@ -43,7 +43,7 @@ package struct OperationRecords: Sendable {
   func record(of folder: OperationFolder) throws -> OperationRecord {
     var bytes: [UInt8] = []
     let reading = try files.read(folder.recordPath, limit: OperationRecord.sizeLimit) { bytes = Array($0) }
-    guard let reading else { throw OperationError.unreadable(folder.recordPath, reason: "it no longer exists") }
+    guard let reading else { throw OperationError.unreadable(folder.recordPath, .missing) }
     // A second name would make another file of this user's a record.
     guard reading.isOwnedByThisUser, !reading.stamp.isShared else { throw OperationError.ofAnotherUser(folder.path) }
     return try OperationRecord(decoding: bytes, at: folder.recordPath)
@@ -63,7 +63,7 @@ package struct OperationRecords: Sendable {
     return left
   }
 
-  /// What memo's own operations began with that have left what a file holds; `nil` where they have not.
+  /// What memo's own operations began with that have left what a file holds; `nil` if they have not.
   package func origin(of path: VaultPath, holding hash: UInt64) throws -> OperationOrigin? {
     var (path, hash, origin): (VaultPath, UInt64, OperationOrigin?) = (path, hash, nil)
     let folders = try folders().filter { !$0.state.isUnfinished }
@@ -85,7 +85,7 @@ package struct OperationRecords: Sendable {
 
 /// What a file was before memo's own operations made of it what it is.
 package struct OperationOrigin: Equatable {
-  /// Where its bytes are kept; `nil` where there was no file.
+  /// Where its bytes are kept; `nil` if there was no file.
   package let slot: VaultPath?
 }
 
@@ -115,7 +115,7 @@ extension FileChange {
 }
 
 /// The folder of one operation: `.memo/history/12-4096-done` holds the twelfth, whose slots held 4096 bytes when it was
-/// made. How far it is stands in the name, because a rename is the one thing that a crash cannot leave half done.
+/// made. Its state is in the name, because a rename is the one thing that a crash cannot leave half done.
 struct OperationFolder: Equatable, Sendable {
   /// How far an operation is.
   enum State: String, Sendable {

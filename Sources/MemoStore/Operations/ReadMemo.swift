@@ -1,8 +1,8 @@
 public import MemoCore
 
-/// A memo as a command has read it: what it changes it to holds only as long as the file is so.
+/// A memo as a command has read it; a change made from it is valid only while the file is the same.
 public struct ReadMemo: Sendable {
-  /// Where it is.
+  /// Its path.
   public let path: VaultPath
   /// XXH64 over its bytes, which its etag shows.
   public let hash: UInt64
@@ -16,7 +16,7 @@ public struct ReadMemo: Sendable {
 
   /// Reads a whole memo; refuses one that is too large for memory.
   ///
-  /// - Throws: `noSuchMemo` where it is gone.
+  /// - Throws: `noSuchMemo` if it is gone.
   public init(_ path: VaultPath, in vault: Vault) throws {
     let file = try WholeFile.read(path, in: vault.files)
     guard let file else { throw VaultError.noSuchMemo(reference: path.text, nearest: []) }
@@ -36,7 +36,7 @@ public struct ReadMemo: Sendable {
 
 /// What a command has read of a memo to add lines at its end, however large the memo is.
 public struct MemoEnd: Sendable {
-  /// Where it is.
+  /// Its path.
   public let path: VaultPath
   /// XXH64 over its bytes, which its etag shows.
   public let hash: UInt64
@@ -45,7 +45,7 @@ public struct MemoEnd: Sendable {
 
   /// Reads a memo.
   ///
-  /// - Throws: `VaultError.noSuchMemo` where it is gone; `FileError` where it is too large to be hashed as a whole, which whoever writes
+  /// - Throws: `VaultError.noSuchMemo` if it is gone; `FileError` if it is too large to be hashed as a whole, which a caller that writes
   ///   to it has to do.
   public init(_ path: VaultPath, in vault: Vault) throws {
     var (hash, end) = (XXHash64(), TextEnd())
@@ -78,11 +78,11 @@ public struct EditedMemos: Sendable {
     self.before = before
   }
 
-  /// Keeps what undoes the changes made since; returns what changed, `nil` where that was nothing.
+  /// Keeps what undoes the changes made since; returns what changed, `nil` if that was nothing.
   ///
   /// - Parameters:
   ///   - name: the command's name.
-  ///   - time: now, nanoseconds since 1970.
+  ///   - time: the current time in nanoseconds since 1970.
   public func finish(
     _ name: String, in history: OperationHistory, at time: Int64
   ) throws -> PastOperation? {

@@ -15,7 +15,7 @@ public struct Trash: Sendable {
     (self.vault, self.history) = (vault, history)
   }
 
-  /// What is in it, newest first. A file without a readable record is left out.
+  /// Its items, newest first. A file without a readable record is left out.
   public func items() throws -> [TrashItem] {
     let entries = try vault.files.entries(of: TrashItem.trash) ?? []
     var items: [TrashItem] = []
@@ -28,9 +28,9 @@ public struct Trash: Sendable {
     return items.sorted { ($0.deletedAt, $0.id) > ($1.deletedAt, $1.id) }
   }
 
-  /// Moves memos into the trash as one operation; returns where each went.
+  /// Moves memos into the trash as one operation; returns the items.
   ///
-  /// - Parameter time: now, nanoseconds since 1970.
+  /// - Parameter time: the current time in nanoseconds since 1970.
   public func delete(_ memos: [ReadMemo], at time: Int64) throws -> [TrashItem] {
     let draft = try history.begin("delete", at: time)
     var items: [TrashItem] = []
@@ -44,7 +44,7 @@ public struct Trash: Sendable {
     return items
   }
 
-  /// Brings a memo back to where it was, or beside what is there now: nothing is overwritten. Returns where it is.
+  /// Restores a memo to its former path, or next to the file that is there now: nothing is overwritten. Returns its path.
   ///
   /// - Throws: `ofAnotherUser` for what another user has deleted, whose record says where it goes.
   public func restore(_ item: TrashItem, at time: Int64) throws -> VaultPath {
@@ -58,7 +58,7 @@ public struct Trash: Sendable {
     return target
   }
 
-  /// Removes everything in it for good; returns what that was.
+  /// Removes everything in it permanently; returns the removed items.
   public func empty() throws -> [TrashItem] {
     let lock = try history.open()
     defer { withExtendedLifetime(lock) {} }
@@ -97,11 +97,11 @@ public struct Trash: Sendable {
   }
 }
 
-/// A memo in the trash: `.memo/trash/ID.md` is its file, and `ID.json` tells the rest.
+/// A memo in the trash: `.memo/trash/ID.md` is its file, and `ID.json` holds its path, title and time.
 public struct TrashItem: Equatable, Sendable {
-  /// What it is called in the trash: the time, and something that nothing else is called.
+  /// Its name in the trash: the time and a unique suffix.
   public let id: String
-  /// Where it was.
+  /// Its former path.
   public let path: VaultPath
   /// Its title then.
   public let title: String
@@ -112,7 +112,7 @@ public struct TrashItem: Equatable, Sendable {
   package static let trash = VaultPath("\(VaultLocator.marker)/trash")
   private static let recordEnding = ".json"
 
-  /// An item under an id of its own.
+  /// Creates an item with a new id.
   package init(for path: VaultPath, title: String = "", at time: Int64) {
     let day = Timestamp.rfc3339(time).prefix { $0 != "." }.filter { $0 != ":" && $0 != "-" }
     id = "\(day)-\(String(UInt32.random(in: 0 ... .max), radix: 36))"

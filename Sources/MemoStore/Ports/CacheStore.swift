@@ -5,13 +5,13 @@ public import MemoCore
 /// A store never fails: what cannot be read is absent and what cannot be written is not kept, because a cache can only
 /// make things faster.
 public protocol CacheStore: Sendable {
-  /// Maps a file's bytes, which stay valid while the region lives; `nil` where there is no usable file.
+  /// Maps a file's bytes, which stay valid while the region lives; `nil` if there is no usable file.
   func map(_ file: CacheFile) -> (any ByteRegion)?
 
-  /// Opens a file to read parts of it; `nil` where there is no usable file.
+  /// Opens a file to read parts of it; `nil` if there is no usable file.
   func open(_ file: CacheFile) -> (any CacheReading)?
 
-  /// Takes the store's lock without waiting; `nil` where another process holds it or nothing can be written.
+  /// Takes the store's lock without waiting; `nil` if another process holds it or nothing can be written.
   func lock() -> (any CacheWriting)?
 }
 
@@ -39,7 +39,7 @@ public protocol CacheReading: AnyObject, Sendable {
   /// Bytes of the file when it was opened.
   var size: Int { get }
 
-  /// Fills a buffer with the bytes at an offset; returns false where the file has not so many or cannot be read.
+  /// Fills a buffer with the bytes at an offset; returns false if the file has not so many or cannot be read.
   func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Bool
 }
 
@@ -48,7 +48,7 @@ public protocol ByteRegion: AnyObject, Sendable {
   /// The bytes; not to be used after the region is gone.
   var bytes: UnsafeRawBufferPointer { get }
 
-  /// The file's stamp, from before its bytes were mapped; `nil` for what is no file.
+  /// The file's stamp, from before its bytes were mapped; `nil` if it is not a file.
   var stamp: FileStamp? { get }
 
   /// Whether all that was read of the bytes so far were those of the file. Where another program cut it short meanwhile,
@@ -64,22 +64,22 @@ extension ByteRegion {
 /// A held lock on a cache, through which it is written. The lock ends with the object or the process.
 public protocol CacheWriting: AnyObject {
   /// A time in nanoseconds since 1970, by the clock that stamps the vault's files and a safe margin before now: a file
-  /// whose times are older cannot change any more without its stamp changing too. `nil` where there is no telling.
+  /// whose times are older cannot change any more without its stamp changing too. `nil` if unknown.
   func settledBefore() -> Int64?
 
-  /// Replaces a file whole, by rename, with what `fill` writes; returns false where that failed.
+  /// Replaces a file whole, by rename, with what `fill` writes; returns false if that failed.
   func replace(_ file: CacheFile, fill: (any CacheSink) -> Void) -> Bool
 
   /// Removes all segments of the text index but some.
   func removeTexts(except segments: [UInt64])
 
-  /// Appends to a file that still has `length` bytes; returns false where it has not, or on failure.
+  /// Appends to a file that still has `length` bytes; returns false if it has not, or on failure.
   func append(_ bytes: [UInt8], to file: CacheFile, ifLengthIs length: Int) -> Bool
 }
 
 /// A file of the cache being written from its start, from any thread.
 public protocol CacheSink: AnyObject, Sendable {
-  /// Adds bytes at the end; returns the offset at which they stand.
+  /// Appends bytes; returns their offset.
   @discardableResult
   func write(_ bytes: [UInt8]) -> Int
 

@@ -2,25 +2,25 @@ public import MemoCore
 
 /// Files anywhere on the machine, as a user names them: symbolic links are followed.
 public protocol HostFiles: Sendable {
-  /// What is at a path; `nil` where there is nothing.
+  /// What is at a path; `nil` if there is nothing.
   func kind(of path: HostPath) -> FolderEntry.Kind?
 
-  /// The path without symbolic links; `nil` where there is nothing.
+  /// The path without symbolic links; `nil` if there is nothing.
   func realPath(of path: HostPath) -> HostPath?
 
-  /// Who owns what has a path; `nil` where there is nothing. Of a symbolic link, its own owner, as git asks.
+  /// Who owns what has a path; `nil` if there is nothing. Of a symbolic link, its own owner, as git asks.
   func ownership(of path: HostPath) -> Ownership?
 
-  /// A file's bytes; `nil` where there is none. Refuses one of more than `limit`.
+  /// A file's bytes; `nil` if there is none. Refuses one of more than `limit`.
   func contents(of path: HostPath, limit: Int) throws(FileError) -> [UInt8]?
 
-  /// Why nothing can be written in a folder; `nil` where it can, or where that is not known.
+  /// Why nothing can be written in a folder; `nil` if it can, or where that is not known.
   func writeRefusal(of folder: HostPath) -> SystemReason?
 
   /// Makes a folder and those above it; nothing happens where it is there already.
   func makeFolder(_ path: HostPath) throws(FileError)
 
-  /// What tells this start of the machine from every other; `nil` where the system does not say.
+  /// Identifies this boot of the machine; `nil` if the system does not say.
   var boot: String? { get }
 
   /// The vault at a root, without symbolic links.
@@ -28,10 +28,10 @@ public protocol HostFiles: Sendable {
 }
 
 extension HostFiles {
-  /// A machine that does not know.
+  /// Unknown by default.
   public func writeRefusal(of folder: HostPath) -> SystemReason? { nil }
 
-  /// A machine that does not say.
+  /// Unknown by default.
   public var boot: String? { nil }
 }
 
@@ -45,16 +45,16 @@ public struct VaultAccess: Sendable {
   public let device: UInt64
   /// Inode of the root.
   public let inode: UInt64
-  /// Opens its cache, making the folder where that is possible; `nil` where none can be kept.
+  /// Opens its cache, making the folder where that is possible; `nil` if none can be kept.
   public let openCache: @Sendable () -> (any CacheStore)?
-  /// Asks the vault's watcher, once it has seen all that happened before, which state of the cache is in step; `nil`
+  /// Asks the vault's watcher, once it has seen all that happened before, which state of the cache is up to date; `nil`
   /// where none answers soon.
   public let askWatcher: @Sendable () -> [UInt8]?
   /// Called when a refresh begins, where refreshes are traced; what it returns is called at the end with the number of
   /// memos.
   public var refreshBegins: (@Sendable () -> @Sendable (_ memos: Int) -> Void)?
 
-  /// Puts together the ways.
+  /// Creates the access to a vault.
   public init(
     files: any VaultFiles, writer: any VaultWriting, device: UInt64, inode: UInt64,
     openCache: @escaping @Sendable () -> (any CacheStore)?, askWatcher: @escaping @Sendable () -> [UInt8]? = { nil }
@@ -82,7 +82,7 @@ public struct Ownership: Equatable, Sendable {
   /// Whether only this user can have put it there or changed it.
   public var isPrivate: Bool { isOwnedByThisUser && !isWritableByOthers }
 
-  /// Puts together an ownership.
+  /// Creates an ownership.
   public init(user: UInt32, isOwnedByThisUser: Bool, isWritableByOthers: Bool, device: UInt64) {
     self.user = user
     self.isOwnedByThisUser = isOwnedByThisUser

@@ -6,7 +6,7 @@ public import MemoCore
 /// line; a vault's text is an argument or standard input. No program gets a relative or empty entry of `PATH`: it would
 /// find in the working directory, which may be another user's vault, what it takes for a program of the system.
 public protocol Programs: Sendable {
-  /// The absolute path of a program on the user's search path; `nil` where there is none.
+  /// The absolute path of a program on the user's search path; `nil` if there is none.
   ///
   /// - Parameter vault: the root of a vault, in which no program is looked for.
   func find(_ name: String, outside vault: HostPath?) -> [UInt8]?
@@ -22,7 +22,7 @@ public protocol Programs: Sendable {
 
   /// Runs a shell command line of the user's that reads `chunks` from its standard input: a pager.
   ///
-  /// A chunk is asked for when the one before was read. A program that stops reading is no error: the user quit.
+  /// A chunk is asked for when the one before was read. A program that stops reading is not an error: the user quit.
   func run(shellLine: String, feeding chunks: some Sequence<[UInt8]>) throws(ProgramError) -> ProgramExit
 
   /// Opens files, named by absolute paths, in an editor given as a shell command line, and waits for its end.
@@ -30,7 +30,7 @@ public protocol Programs: Sendable {
 
   /// Becomes the program at `path`; returns only by throwing. What was written must have been flushed.
   ///
-  /// - Parameter variables: what the environment has besides, or in place of others.
+  /// - Parameter variables: added to the environment, replacing those with the same names.
   func replaceProcess(
     with path: [UInt8], arguments: [[UInt8]], variables: [String: [UInt8]]
   ) throws(ProgramError) -> Never
@@ -59,7 +59,7 @@ public struct ProgramOutput: Equatable, Sendable {
   /// What it wrote to standard error.
   public let errors: [UInt8]
 
-  /// Puts together an output.
+  /// Creates an output.
   public init(exit: ProgramExit, output: [UInt8] = [], errors: [UInt8] = []) {
     self.exit = exit
     self.output = output
@@ -74,7 +74,7 @@ public struct ProgramError: Error, Equatable, Sendable {
   /// Why.
   public let reason: SystemReason
 
-  /// Puts together an error.
+  /// Creates an error.
   public init(path: [UInt8], reason: SystemReason) {
     self.path = path
     self.reason = reason
@@ -89,10 +89,10 @@ public protocol Console: Sendable {
   var errorIsTerminal: Bool { get }
   /// Whether a person types standard input.
   var inputIsTerminal: Bool { get }
-  /// Columns of the terminal; `nil` where there is none to ask.
+  /// Columns of the terminal; `nil` if there is none to ask.
   var terminalColumns: Int? { get }
 
-  /// Writes to standard output; the process ends by SIGPIPE where no one reads any more.
+  /// Writes to standard output; the process ends by SIGPIPE once the reader has gone.
   func write(_ bytes: UnsafeRawBufferPointer) throws(FileError)
 
   /// Writes to standard error; what cannot be written is lost.

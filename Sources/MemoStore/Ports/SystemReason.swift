@@ -28,9 +28,9 @@ public enum SystemReason: Hashable, Sendable {
   /// Anything else, in the system's own words.
   case other(String)
 
-  /// Whether the user, or nobody, may change it.
+  /// Whether permissions forbid it, to this user or to everyone.
   public var isRefusal: Bool { [.accessDenied, .notPermitted, .readOnlyFileSystem].contains(self) }
 
-  /// Whether there is no room left.
+  /// Whether the disk is full.
   public var isFullDisk: Bool { [.noSpace, .quotaExceeded].contains(self) }
 }

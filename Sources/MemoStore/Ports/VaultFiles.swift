@@ -8,13 +8,13 @@ public protocol VaultFiles: Sendable {
   /// The root as the system names it, absolute and without symbolic links: for showing and for other programs.
   var root: HostPath { get }
 
-  /// The entries of a folder whose names do not start with `.`, in no order; `nil` where there is no such folder.
+  /// The entries of a folder whose names do not start with `.`, in no order; `nil` if there is no such folder.
   func entries(of folder: VaultPath) throws(FileError) -> [FolderEntry]?
 
-  /// The stamp of a folder, which changes when an entry is added, removed or renamed; `nil` where there is none.
+  /// The stamp of a folder, which changes when an entry is added, removed or renamed; `nil` if there is none.
   func folderStamp(of folder: VaultPath) throws(FileError) -> FileStamp?
 
-  /// Who owns a file or folder; `nil` where there is none. Of a symbolic link at the end of the path, its own owner.
+  /// Who owns a file or folder; `nil` if there is none. Of a symbolic link at the end of the path, its own owner.
   func ownership(of path: VaultPath) throws(FileError) -> Ownership?
 
   /// Looks up regular files of one folder by NUL-terminated names and hands each index with its stamp to `body`:
@@ -23,12 +23,12 @@ public protocol VaultFiles: Sendable {
     in folder: VaultPath, count: Int, name: (Int) -> UnsafePointer<CChar>, body: (Int, FileStamp?) -> Void
   ) throws(FileError)
 
-  /// Hands all bytes of a regular file to `body` in pieces; returns false where there is no such regular file.
+  /// Hands all bytes of a regular file to `body` in pieces; returns false if there is no such regular file.
   func stream(_ path: VaultPath, to body: (UnsafeRawBufferPointer) throws(FileError) -> Void) throws(FileError) -> Bool
 
   /// Reads a regular file: hands its first bytes, at most `limit`, to `head` and hashes all of it.
   ///
-  /// Never blocks on a FIFO or device. `nil` where there is no such regular file.
+  /// Never blocks on a FIFO or device. `nil` if there is no such regular file.
   func read(_ path: VaultPath, limit: Int, head: (UnsafeRawBufferPointer) -> Void) throws(FileError) -> FileReading?
 
   /// Reads regular files of one folder as the other `read` does, but looks for the folder only once: hands over each
@@ -53,12 +53,12 @@ extension VaultFiles {
     }
   }
 
-  /// The stamp of one regular file; `nil` where there is none or it cannot be looked up.
+  /// The stamp of one regular file; `nil` if there is none or it cannot be looked up.
   public func stamp(of path: VaultPath) -> FileStamp? {
     try? knownStamp(of: path)
   }
 
-  /// The stamp of one regular file; `nil` where there is none.
+  /// The stamp of one regular file; `nil` if there is none.
   package func knownStamp(of path: VaultPath) throws(FileError) -> FileStamp? {
     var found: FileStamp?
     let name = path.name.map(CChar.init(bitPattern:)) + [0]
@@ -78,7 +78,7 @@ extension VaultFiles {
 
 /// An entry of a folder.
 public struct FolderEntry: Equatable, Sendable {
-  /// What memo tells apart; everything else is not listed.
+  /// The kinds of entries; anything else is not listed.
   public enum Kind: Sendable {
     /// A regular file.
     case file
@@ -91,7 +91,7 @@ public struct FolderEntry: Equatable, Sendable {
   /// What it is.
   public let kind: Kind
 
-  /// Puts together an entry.
+  /// Creates an entry.
   public init(name: [UInt8], kind: Kind) {
     self.name = name
     self.kind = kind
@@ -110,7 +110,7 @@ public struct FileReading: Equatable, Sendable {
   /// Whether the open file belonged to this user.
   public let isOwnedByThisUser: Bool
 
-  /// Puts together a reading.
+  /// Creates a reading.
   public init(stamp: FileStamp, born: Int64?, hash: UInt64, isOwnedByThisUser: Bool = true) {
     self.stamp = stamp
     self.born = born
@@ -142,7 +142,7 @@ public struct FileError: Error, Equatable, Sendable {
   /// Why.
   public let reason: SystemReason
 
-  /// Puts together an error.
+  /// Creates an error.
   public init(_ operation: Operation, path: [UInt8], reason: SystemReason) {
     self.operation = operation
     self.path = path

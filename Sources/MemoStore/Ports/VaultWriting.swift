@@ -3,14 +3,14 @@ public import MemoCore
 /// Changes to the files of one vault. No symbolic link is followed, and none is replaced by a file.
 ///
 /// The first three calls are durable when they return, unless they are asked not to be. The others are steps of a larger
-/// change: whoever makes them says with `synchronize` when they have to be.
+/// change: the caller makes them durable with `synchronize`.
 public protocol VaultWriting: Sendable {
   /// Makes a file, and the folders it needs; returns false, and writes nothing, where the name is taken.
   ///
   /// - Parameters:
-  ///   - modified: the modification time to give it, nanoseconds since 1970; now where `nil`.
-  ///   - isDurable: whether to wait until it is on the disk; else whoever asks for it does so later.
-  ///   - fill: hands over its bytes; where it throws, there is no file.
+  ///   - modified: the modification time to give it, nanoseconds since 1970; now if `nil`.
+  ///   - isDurable: whether to wait until it is on the disk; if not, the caller syncs it later.
+  ///   - fill: hands over its bytes; if it throws, no file is created.
   func create(
     _ path: VaultPath, modified: Int64?, isDurable: Bool, fill: FileFilling
   ) throws(FileError) -> Bool
@@ -20,7 +20,7 @@ public protocol VaultWriting: Sendable {
   /// Whatever is there is overwritten: for files of memo's own, never for memos.
   func replace(_ path: VaultPath, contents: [UInt8]) throws(FileError)
 
-  /// Removes a file; returns false where there is none.
+  /// Removes a file; returns false if there is none.
   func remove(_ path: VaultPath) throws(FileError) -> Bool
 
   /// Makes a file that a later step puts in its place; makes the folders it needs and throws where the name is taken.
@@ -34,7 +34,7 @@ public protocol VaultWriting: Sendable {
   /// there is nothing under the old. A name may change its case only, wherever the file system takes that for the same.
   func move(_ path: VaultPath, to newPath: VaultPath) throws(FileError) -> Bool
 
-  /// Swaps what two names stand for in one step; returns false where one of them stands for nothing.
+  /// Swaps the files of two names in one step; returns false if one of them does not exist.
   ///
   /// Where the file system cannot do that, a crash may leave the second file under the first one's name and `~`.
   func exchange(_ path: VaultPath, with other: VaultPath) throws(FileError) -> Bool
@@ -46,10 +46,10 @@ public protocol VaultWriting: Sendable {
   /// Whether anything at all has a name, a link that leads nowhere included.
   func isTaken(_ path: VaultPath) throws(FileError) -> Bool
 
-  /// Waits until the bytes of files are on the disk itself; what is no file by now is left out.
+  /// Syncs the bytes of files to disk; a path that is no longer a file is skipped.
   func synchronize(files: [VaultPath]) throws(FileError)
 
-  /// Waits until the names in folders are on the disk itself; what is no folder by now is left out.
+  /// Syncs the names in folders to disk; a path that is no longer a folder is skipped.
   func synchronize(folders: [VaultPath]) throws(FileError)
 
   /// Waits until all that any program has written to the vault's file system is on the disk itself, where the system can
@@ -62,7 +62,7 @@ public protocol VaultWriting: Sendable {
   /// Renames a folder.
   func moveFolder(_ path: VaultPath, to newPath: VaultPath) throws(FileError)
 
-  /// Removes a folder that holds nothing; returns false where it holds something or is not there.
+  /// Removes a folder that holds nothing; returns false if it holds something or is not there.
   func removeFolder(_ path: VaultPath) throws(FileError) -> Bool
 
   /// Removes a folder of memo's own with the files in it; nothing happens where it is not there.
@@ -71,7 +71,7 @@ public protocol VaultWriting: Sendable {
   /// Removes what killed processes were writing in a folder of memo's own; nothing happens where it is not there.
   func removeLeftovers(in path: VaultPath) throws(FileError)
 
-  /// Takes a lock that ends with the object or the process; `nil` where another process holds it all the time.
+  /// Takes a lock that ends with the object or the process; `nil` if another process holds it all the time.
   func lock(_ path: VaultPath, waiting: Duration) throws(FileError) -> (any VaultLock)?
 }
 

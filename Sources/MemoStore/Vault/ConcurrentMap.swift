@@ -4,7 +4,7 @@ import Synchronization
 extension Array where Element: Sendable {
   /// Maps parts of the array on all cores; the results come in the order of the parts.
   ///
-  /// - Parameter partSize: elements handed to one call; enough that the hand-over costs little beside the work.
+  /// - Parameter partSize: elements handed to one call; enough that the hand-over costs little compared with the work.
   public func concurrentMap<Result: Sendable>(
     partSize: Int, _ transform: @Sendable (ArraySlice<Element>) -> Result
   ) -> [Result] {

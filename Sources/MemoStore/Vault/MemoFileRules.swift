@@ -25,7 +25,7 @@ public struct MemoFileRules: Equatable, Sendable {
     Self.hasMemoExtension(path) && !ignored.contains { $0.matches(path, isFolder: false) }
   }
 
-  /// Whether memos may stand below a folder.
+  /// Whether a folder may contain memos.
   public func isSearched(folder path: VaultPath) -> Bool {
     !Self.isTooDeep(path) && !ignored.contains { $0.matches(path, isFolder: true) }
   }
@@ -45,7 +45,7 @@ public struct MemoFileRules: Equatable, Sendable {
     return isMemo(path)
   }
 
-  /// Whether a name ends as a memo's does; the ending alone is no name.
+  /// Whether a name has a memo's extension; an extension alone is not a name.
   public static func hasMemoExtension(_ path: VaultPath) -> Bool {
     // At the end of the bytes, without the name: every file of a vault comes by here.
     extensions.contains { ending in
@@ -64,20 +64,20 @@ public struct MemoFileRules: Equatable, Sendable {
     return name.dropLast(ending?.count ?? 0)
   }
 
-  /// A hash of the rules, by which a cache tells that they changed.
+  /// A hash of the rules, by which a cache detects that they changed.
   package var hash: UInt64 {
     XXHash64.hash(ignored.flatMap { Array($0.pattern.utf8) + [0] })
   }
 }
 
-/// Where something may have changed in a vault. What did, if anything, only the disk knows.
+/// Places in a vault where something may have changed; only the files show what did.
 public struct ChangedPaths: Equatable, Sendable {
-  /// Memos that may have come, changed or gone.
+  /// Memos that may have been added, changed or removed.
   public var memos: Set<VaultPath>
-  /// Folders that may have come, changed or gone with all below them.
+  /// Folders that may have been added, changed or removed with everything below.
   public var folders: Set<VaultPath>
 
-  /// Puts together paths; none unless given.
+  /// Creates a set of paths; empty by default.
   public init(memos: Set<VaultPath> = [], folders: Set<VaultPath> = []) {
     self.memos = memos
     self.folders = folders

@@ -49,12 +49,12 @@ package struct WholeFile {
   /// Larger files are refused: they would have to be in memory at once, and some commands need seven times as much.
   package static let sizeLimit = 1 << 26
 
-  /// What is read all the same where a text would be lost otherwise.
+  /// The larger limit that applies when text would be lost.
   package static let rescueLimit = 1 << 30
 
   private static let attempts = 3
 
-  /// Reads a file; `nil` where there is none. Throws `tooLarge`, and `busy` for a file that changes all the time.
+  /// Reads a file; `nil` if there is none. Throws `tooLarge`, and `busy` for a file that changes all the time.
   package static func read(
     _ path: VaultPath, in files: any VaultFiles, limit: Int = sizeLimit
   ) throws -> WholeFile? {
@@ -78,7 +78,7 @@ package struct WholeFile {
 }
 
 extension VaultFiles {
-  /// Whether a file has these bytes. One that cannot be read has not: whoever asks then keeps away from it.
+  /// Whether a file has these bytes. An unreadable file counts as different, so the caller leaves it alone.
   func hold(_ contents: [UInt8], at path: VaultPath) -> Bool {
     var isSame = false
     let reading = try? read(path, limit: contents.count) { isSame = $0.elementsEqual(contents) }

@@ -40,7 +40,7 @@ public struct Settings {
     self.object = object
   }
 
-  /// The text at a key; `nil` where there is none or something else.
+  /// The text at a key; `nil` if there is none or something else.
   public func text(_ key: String) -> String? {
     value(key) as? String
   }

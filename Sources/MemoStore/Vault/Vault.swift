@@ -18,7 +18,7 @@ public struct Vault: Sendable {
 
   /// The settings file of a vault.
   public static let settingsPath = VaultPath("\(VaultLocator.marker)/config.json")
-  /// The folder of what undoes operations: each has a folder of its own in it, which is for one user.
+  /// The folder of the undo history: each operation has its own folder in it, accessible to one user.
   public static let historyPath = VaultPath("\(VaultLocator.marker)/history")
 
   /// Opens the vault in a folder.
@@ -51,7 +51,7 @@ public struct Vault: Sendable {
 
   /// All bytes of a memo; refuses one that is too large for memory.
   ///
-  /// - Throws: `noSuchMemo` where it is gone.
+  /// - Throws: `noSuchMemo` if it is gone.
   public func contents(of path: VaultPath) throws -> [UInt8] {
     var contents: [UInt8] = []
     let isThere = try files.stream(path) { piece throws(FileError) in
@@ -109,7 +109,7 @@ public enum VaultSetup {
 /// Why a use case could not be carried out, besides wrong usage.
 public enum VaultError: Error, Equatable, Sendable {
   /// No vault was named and none was found, or only one that may not be taken.
-  case noVault(passedOver: UnusedVault?)
+  case noVault(unused: UnusedVault?)
   /// Nothing is where a vault was named.
   case noFolder(HostPath)
   /// What was named as a vault is not a folder.
@@ -129,7 +129,7 @@ public enum VaultError: Error, Equatable, Sendable {
   case badSettings(HostPath, SettingsProblem)
 }
 
-/// What is wrong with a settings file.
+/// A problem of a settings file.
 public enum SettingsProblem: Equatable, Sendable {
   /// It is not a JSON object.
   case notAnObject

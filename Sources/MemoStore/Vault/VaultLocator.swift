@@ -21,25 +21,25 @@ public struct VaultLocator {
   /// - Parameters:
   ///   - option: what `--vault` names.
   ///   - variable: what `MEMO_VAULT` names.
-  ///   - notePassedOver: called with another user's vault around the working directory, where one further up or the
+  ///   - noteUnused: called with another user's vault around the working directory, where one further up or the
   ///     configured one is taken.
   ///   - configured: what `vault` in the user's settings names; asked last, because most commands find their vault
   ///     without reading settings.
   public func locate(
-    option: [UInt8]?, variable: [UInt8]?, notePassedOver: (UnusedVault) -> Void = { _ in },
+    option: [UInt8]?, variable: [UInt8]?, noteUnused: (UnusedVault) -> Void = { _ in },
     configured: () throws -> String?
   ) throws -> HostPath {
     if let named = option ?? variable { return try folder(HostPath(named, from: workingDirectory)) }
-    let (found, passedOver) = search()
+    let (found, unused) = search()
     let root: HostPath
     if let found {
       root = found
     } else if let path = try configured().flatMap(expanded) {
       root = try folder(path)
     } else {
-      throw VaultError.noVault(passedOver: passedOver)
+      throw VaultError.noVault(unused: unused)
     }
-    if let passedOver, passedOver.reason == .otherUser { notePassedOver(passedOver) }
+    if let unused, unused.reason == .otherUser { noteUnused(unused) }
     return root
   }
 
@@ -52,9 +52,9 @@ public struct VaultLocator {
   /// The nearest marked folder from the working directory up that may be taken, and the first that may not.
   ///
   /// Whoever can make a folder named `.memo` somewhere above would else choose the vault, its settings and its history.
-  private func search() -> (found: HostPath?, passedOver: UnusedVault?) {
+  private func search() -> (found: HostPath?, unused: UnusedVault?) {
     var folder = workingDirectory
-    var passedOver: UnusedVault?
+    var unused: UnusedVault?
     let device = host.ownership(of: folder)?.device
     let realHome = home.flatMap(host.realPath)
     /// Why nothing from here up is taken.
@@ -62,15 +62,15 @@ public struct VaultLocator {
     while true {
       if folder == .fileSystemRoot { limit = limit ?? .fileSystemRoot }
       if folder == realHome, folder != workingDirectory { limit = limit ?? .home }
-      if let reason = limit ?? reasonNotToTake(folder, on: device) {
-        if isMarked(folder) { passedOver = passedOver ?? UnusedVault(root: folder, reason: reason) }
+      if let reason = limit ?? reasonToSkip(folder, on: device) {
+        if isMarked(folder) { unused = unused ?? UnusedVault(root: folder, reason: reason) }
         if reason == .otherFileSystem { limit = reason }
       } else if isMarked(folder) {
-        return (host.realPath(of: folder), passedOver)
+        return (host.realPath(of: folder), unused)
       }
       // A home that is the working directory is the last folder, too.
       if folder == realHome { limit = limit ?? .home }
-      if folder == .fileSystemRoot { return (nil, passedOver) }
+      if folder == .fileSystemRoot { return (nil, unused) }
       folder = folder.parent
     }
   }
@@ -79,7 +79,7 @@ public struct VaultLocator {
     host.kind(of: folder.appending(Self.marker)) == .folder
   }
 
-  private func reasonNotToTake(_ folder: HostPath, on device: UInt64?) -> UnusedVault.Reason? {
+  private func reasonToSkip(_ folder: HostPath, on device: UInt64?) -> UnusedVault.Reason? {
     guard let ownership = host.ownership(of: folder) else { return .otherUser }
     guard ownership.device == device else { return .otherFileSystem }
     // Without a marker it does not matter whose that would be.
@@ -99,7 +99,7 @@ public struct VaultLocator {
 /// A folder with `.memo` in or above the working directory that is not taken for the vault by itself. Named by a user, any
 /// folder is.
 public struct UnusedVault: Equatable, Sendable {
-  /// Why it is not taken.
+  /// Why it is not used.
   public enum Reason: Sendable {
     /// It, or its `.memo`, belongs to another user.
     case otherUser
@@ -113,7 +113,7 @@ public struct UnusedVault: Equatable, Sendable {
 
   /// The folder.
   public let root: HostPath
-  /// Why it is not taken.
+  /// Why it is not used.
   public let reason: Reason
 
   /// Names a folder.

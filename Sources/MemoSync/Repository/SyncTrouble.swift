@@ -261,7 +261,7 @@ extension SyncTrouble {
     case .nothingToUndo: (.operation, "nothingToUndo", [])
     case .nothingToRedo: (.operation, "nothingToRedo", [])
     case .ofAnotherUser(let path): (.operation, "ofAnotherUser", [path.parameter])
-    case .unreadable(let path, let reason): (.operation, "unreadable", [path.parameter, reason])
+    case .unreadable(let path, let problem): (.operation, "unreadable", [path.parameter, problem.parameter])
     }
   }
 
@@ -273,7 +273,7 @@ extension SyncTrouble {
     case "nothingToUndo": .nothingToUndo
     case "nothingToRedo": .nothingToRedo
     case "ofAnotherUser": .ofAnotherUser(reader.path())
-    case "unreadable": .unreadable(reader.path(), reason: reader.text())
+    case "unreadable": .unreadable(reader.path(), RecordProblem(parameter: reader.text()))
     default: nil
     }
   }

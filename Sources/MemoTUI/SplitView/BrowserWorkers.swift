@@ -107,7 +107,7 @@ final class BrowserWorkers: Sendable {
     }
   }
 
-  private func events(of news: VaultNews) -> [BrowserEvent] {
+  private func events(of news: VaultEvent) -> [BrowserEvent] {
     let warning = WatchMessages.warning(of: news).map { BrowserEvent.done($0[library.kit.language], select: nil) }
     let warnings = [warning].compactMap(\.self)
     switch news {

@@ -5,12 +5,12 @@ public struct Text: Hashable, Sendable {
   private let en: String
   private let ko: String
 
-  /// A message with its wordings beside each other.
+  /// A message with its wording in each language.
   public init(_ english: EnglishPhrase, ko korean: KoreanPhrase) {
     self.init(en: english.text, ko: korean.text)
   }
 
-  /// What is the same in every language: a name, a path, a line of another program.
+  /// Text that is the same in every language: a name, a path, a line of another program.
   public init(verbatim text: String) {
     self.init(en: text, ko: text)
   }
@@ -42,21 +42,21 @@ extension Language {
   }
 }
 
-/// A wording in one language, in which other messages stand in that language.
+/// A wording in one language; messages interpolated into it are in that language, too.
 public protocol Phrase: ExpressibleByStringInterpolation {
-  /// The language it is in.
+  /// Its language.
   static var language: Language { get }
-  /// Makes it of its text.
+  /// Creates a wording from its text.
   init(text: String)
 }
 
 /// The English wording of a message.
 public struct EnglishPhrase: Phrase {
-  /// The language it is in.
+  /// Its language.
   public static let language = Language.english
   package let text: String
 
-  /// Makes it of its text.
+  /// Creates a wording from its text.
   public init(text: String) {
     self.text = text
   }
@@ -64,11 +64,11 @@ public struct EnglishPhrase: Phrase {
 
 /// The Korean wording of a message.
 public struct KoreanPhrase: Phrase {
-  /// The language it is in.
+  /// Its language.
   public static let language = Language.korean
   package let text: String
 
-  /// Makes it of its text.
+  /// Creates a wording from its text.
   public init(text: String) {
     self.text = text
   }
@@ -132,7 +132,7 @@ package enum Wording {
     return Text("\(others) or \(last)", ko: "\(others) 또는 \(last)")
   }
 
-  /// The hint that offers near words; none where there are none.
+  /// The hint that offers near words; none if there are none.
   package static func didYouMean(_ words: [String]) -> [Text] {
     words.isEmpty
       ? [] : [Text("did you mean \(alternatives(words))?", ko: "비슷한 이름: \(alternatives(words))")]

@@ -3,7 +3,7 @@ package import MemoKit
 
 /// Messages about the problems that `memo check` finds.
 package enum CheckMessages {
-  /// The problem in a sentence.
+  /// The problem as a sentence.
   package static func text(of kind: VaultProblem.Kind) -> Text {
     switch kind {
     case .brokenLink(let target, let meant): text(of: target, meant)
@@ -37,7 +37,7 @@ package enum CheckMessages {
     }
   }
 
-  /// That no memo is named so, and which it may be.
+  /// No memo has that name; suggests the ones it may mean.
   private static func text(of target: String, _ meant: LostTarget) -> Text {
     switch meant {
     case .unknown: Message.noSuchMemo(target)

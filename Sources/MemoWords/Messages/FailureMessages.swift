@@ -7,7 +7,7 @@ import MemoSync
 package enum FailureMessages {
   private static let nearestLimit = 3
 
-  /// The failure that an error stands for.
+  /// The failure that an error represents.
   package static func failure(for error: any Error) -> Failure {
     switch error {
     case let failure as Failure: failure
@@ -127,8 +127,7 @@ package enum FailureMessages {
 }
 
 extension FileError {
-  /// Whether it says that nothing can be written in a vault at all: what keeps a change from half being made comes first,
-  /// and is in the vault's hidden folder.
+  /// Whether nothing in the vault can be written: a change first writes its record, in the vault's hidden folder.
   fileprivate var isOfReadOnlyVault: Bool {
     guard [.write, .makeFolder, .remove].contains(operation), path.first != UInt8(ascii: "/") else { return false }
     guard reason.isRefusal, let top = VaultPath(bytes: path).components.first else { return false }
@@ -158,13 +157,13 @@ package struct Failure: Error {
     self.exitCode = exitCode
   }
 
-  /// The person gave up; there is nothing to tell them.
+  /// The user cancelled; nothing is printed.
   package static let interrupted = Failure(kind: "interrupted", message: Text(verbatim: ""), exitCode: .interrupted)
 }
 
-/// An error of a front end's own, which knows what it means for people and scripts.
+/// An error of a front end that provides its own failure.
 package protocol FailureConvertible: Error {
-  /// The failure that it stands for.
+  /// The failure that it represents.
   var failure: Failure { get }
 }
 
@@ -220,7 +219,7 @@ package enum SystemMessages {
     }
   }
 
-  /// What to do then: what is written is in its place only when all of it is on the disk.
+  /// Nothing is lost: a file gets its name only once all of it is on the disk.
   package static let fullDiskHint = Text(
     "the disk is full; nothing was lost: make room, then run the command again",
     ko: "디스크가 가득 찼습니다. 잃은 것은 없으니 공간을 비운 뒤 다시 실행하십시오")

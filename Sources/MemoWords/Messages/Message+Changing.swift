@@ -1,10 +1,10 @@
-/// What is said of memos being changed, undone and deleted.
+/// Messages about changing, undoing and deleting memos.
 extension Message {
   package static let noBody = Text(
     "nothing to write: give a title, or text with --body (- reads standard input)",
     ko: "쓸 내용이 없습니다. 제목을 입력하거나 --body로 본문을 주십시오(-는 표준 입력에서 읽습니다)")
   package static let editLeftNothing = Text("no memo was created, as nothing was written", ko: "쓴 내용이 없어 메모를 만들지 않았습니다")
-  package static func madeAllTheSame(_ path: String) -> Text {
+  package static func savedAnyway(_ path: String) -> Text {
     Text("'\(path)' was saved anyway", ko: "그래도 '\(path)'\(.topic) 저장되었습니다")
   }
   package static let noText = Text(
@@ -15,7 +15,7 @@ extension Message {
   package static func goneFromTrash(_ paths: String) -> Text {
     Text("no longer in the trash: \(paths)", ko: "더 이상 휴지통에 없습니다: \(paths)")
   }
-  /// The answers that a question takes; any other means no.
+  /// The answers to a question; anything else means no.
   package static let answers = Text("[y/N]", ko: "[예(y)/아니요(n)]")
   package static let changedHint = Text(
     "nothing was changed; check the memos and try again", ko: "아무것도 바꾸지 않았습니다. 메모를 확인하고 다시 시도하십시오")
@@ -24,8 +24,8 @@ extension Message {
   package static let lockedChangeHint = Text(
     "nothing was written; try again when it is done", ko: "아무것도 쓰지 않았습니다. 작업이 끝난 뒤에 다시 시도하십시오")
   package static let lockedHint = Text("try again when it is done", ko: "작업이 끝난 뒤에 다시 시도하십시오")
-  package static func badRecord(_ path: String, _ reason: String) -> Text {
-    Text("cannot parse '\(path)': \(reason)", ko: "'\(path)'\(.object) 해석할 수 없습니다: \(reason)")
+  package static func badRecord(_ path: String, _ reason: Text) -> Text {
+    Text("cannot use '\(path)': \(reason)", ko: "'\(path)'\(.object) 사용할 수 없습니다: \(reason)")
   }
   package static func notRecorded(_ reason: Text) -> Text {
     Text(
@@ -229,7 +229,7 @@ extension Message {
   package static func withSkipped(_ text: Text, _ count: Int) -> Text {
     Text("\(text); \(count) already existed", ko: "\(text). \(count)개는 이미 있었습니다")
   }
-  package static func othersStayed(_ count: Int) -> Text {
+  package static func otherFilesSkipped(_ count: Int) -> Text {
     Text(
       count == 1
         ? "1 other file was not imported: only text is imported, copy pictures with cp"

@@ -78,7 +78,7 @@ extension Message {
   package static let tagHint = Text(
     "for example: work, 'work OR home', 'NOT done', 'project/*'", ko: "예: work, 'work OR home', 'NOT done', 'project/*'"
   )
-  package static func nobodyTagged(_ tag: String) -> Text {
+  package static func noMemoTagged(_ tag: String) -> Text {
     Text("no memo has the tag '\(tag)'", ko: "'\(tag)' 태그가 있는 메모가 없습니다")
   }
   package static func nothingToRename(_ new: String) -> Text {
@@ -144,9 +144,9 @@ extension Message {
   package static let elsewhere = Text("elsewhere", ko: "보관함 밖")
 }
 
-/// What `memo stats` says.
+/// Messages of `memo stats`.
 extension Message {
-  /// What the shades of the calendar mean: no memo, some, the most.
+  /// The legend of the calendar: no memo, some, the most.
   package static func heatMapLegend(none: String, some: String, full: String, most: Int) -> Text {
     Text(
       "\(none) none  \(some)  \(full) = \(memoCount(most)) a day",
@@ -193,12 +193,12 @@ extension Message {
   package static let watchedHint = Text(
     "'memo watch --status' shows its status, 'memo watch --stop' stops it",
     ko: "'memo watch --status'로 상태를 보고, 'memo watch --stop'으로 끝낼 수 있습니다")
-  package static let watcherUntold = Text(
-    "cannot start a watcher that could be found again: neither the vault nor your cache folder is writable",
-    ko: "다시 찾을 수 있는 감시 프로세스를 시작할 수 없습니다: 보관함에도 사용자 캐시 폴더에도 쓸 수 없습니다")
-  package static let watcherUntoldHint = Text(
-    "'memo watch' without --start watches for as long as it runs in the terminal",
-    ko: "--start 없이 'memo watch'를 실행하면 터미널에서 실행하는 동안 감시합니다")
+  package static let noWatcherLockFile = Text(
+    "cannot start a watcher in the background: neither the vault nor your cache folder is writable",
+    ko: "백그라운드에서 감시를 시작할 수 없습니다: 보관함에도 사용자 캐시 폴더에도 쓸 수 없습니다")
+  package static let noWatcherLockFileHint = Text(
+    "without --start, 'memo watch' runs in the terminal until you stop it",
+    ko: "--start 없이 'memo watch'를 실행하면 중단할 때까지 터미널에서 감시합니다")
   package static func watcherStarted(_ pid: Int, _ memos: Int) -> Text {
     Text("process \(pid) is watching \(memoCount(memos))", ko: "프로세스 \(pid)\(.subject) \(memoCount(memos))를 감시하고 있습니다")
   }
@@ -214,6 +214,6 @@ extension Message {
   package static func watcherTrouble(_ text: String) -> Text { Text("last error: \(text)", ko: "마지막 오류: \(text)") }
   package static let noWatcher = Text("no process is watching this vault", ko: "이 보관함을 감시하는 프로세스가 없습니다")
   package static let watcherStopped = Text("the watcher has stopped", ko: "감시 프로세스를 종료했습니다")
-  package static let watcherStays = Text("the watcher does not stop", ko: "감시 프로세스가 종료되지 않습니다")
+  package static let watcherStillRuns = Text("the watcher has not stopped", ko: "감시 프로세스가 종료되지 않습니다")
   package static let watcherFailed = Text("the watcher ended before it was ready", ko: "감시 프로세스가 준비되기 전에 종료되었습니다")
 }

@@ -163,7 +163,7 @@ package enum Message {
     let limit = FileError.largestInMemory >> 20
     return Text(
       "cannot read '\(path)' into memory: it is larger than \(limit) MB",
-      ko: "'\(path)'\(.object) 메모리로 읽을 수 없습니다: \(limit)MB가 넘습니다")
+      ko: "'\(path)'\(.object) 메모리에 올릴 수 없습니다: \(limit)MB가 넘습니다")
   }
   package static let brokenCache = Text(
     "cannot read the cache: another program truncated it",
@@ -224,7 +224,7 @@ extension Message {
 
   // MARK: Cache
 
-  package static let cacheFits = Text("the cache matches the files", ko: "캐시가 파일과 일치합니다")
+  package static let cacheMatches = Text("the cache matches the files", ko: "캐시가 파일과 일치합니다")
   package static func cacheDiffers(_ path: String) -> Text {
     Text("the cache was wrong about '\(path)'", ko: "'\(path)'의 캐시가 틀렸습니다")
   }

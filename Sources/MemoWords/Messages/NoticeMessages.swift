@@ -3,9 +3,9 @@ import MemoIndex
 package import MemoKit
 import MemoStore
 
-/// What notices and the errors of editors, sharing and templates say.
+/// Messages about notices and about errors of editors, sharing and templates.
 package enum NoticeMessages {
-  /// What a use case met.
+  /// The message of a notice.
   package static func text(of notice: Notice) -> Text {
     switch notice {
     case .unusedVault(let unused): Message.unusedVault(unused)

@@ -23,12 +23,24 @@ package enum OperationMessages {
       Failure(
         kind: "other-user", message: Message.ofAnotherUser(path.text), hints: [Message.ofAnotherUserHint],
         exitCode: .failure)
-    case .unreadable(let path, let reason):
-      Failure(kind: "history", message: Message.badRecord(path.text, reason), exitCode: .failure)
+    case .unreadable(let path, let problem):
+      Failure(kind: "history", message: Message.badRecord(path.text, reason(problem)), exitCode: .failure)
     }
   }
 
-  /// What an operation did.
+  private static func reason(_ problem: RecordProblem) -> Text {
+    switch problem {
+    case .malformed: Text("it is not in the expected format", ko: "형식이 올바르지 않습니다")
+    case .otherFormat: Text("another version of memo wrote it", ko: "다른 버전의 memo가 쓴 파일입니다")
+    case .refusedPath(let path):
+      Text("it names '\(path)', where memos cannot be", ko: "메모를 둘 수 없는 경로 '\(path)'\(.subject) 들어 있습니다")
+    case .missing: Text("it no longer exists", ko: "더 이상 없습니다")
+    case .numbersUsedUp: Text("its operation numbers are used up", ko: "작업 번호를 모두 썼습니다")
+    case .other(let words): Text(verbatim: words)
+    }
+  }
+
+  /// The name of an operation.
   package static func name(of operation: PastOperation) -> Text {
     names.first { $0[.english] == operation.name } ?? Text(verbatim: operation.name)
   }
@@ -51,7 +63,7 @@ package enum OperationMessages {
     return list(moved + rest.map { "'\($0.text)'" })
   }
 
-  /// The first paths, in quotes, and that there are more.
+  /// The first paths, in quotes, and `…` if there are more.
   package static func list(_ paths: [VaultPath]) -> String {
     list(paths.map { "'\($0.text)'" })
   }

@@ -1,16 +1,16 @@
 import MemoCore
 package import MemoSync
 
-/// What there is to say of an issue: in the notes of the sync that found it, and where it is listed.
+/// Messages about an issue, in the notes of the sync that found it and in lists.
 extension SyncMessages {
-  /// The order of the notes; those that need a look come last.
+  /// The order of the notes; those to review come last.
   package enum IssueGroup: Int, CaseIterable, Comparable {
     case skipped
     case broughtBack, stillOpen, revived, deletedHere, deletedElsewhere, doubled, displaced
     case unmerged, trashed
     case doubtful, runnable
 
-    /// The group of an issue; `nil` for one that has no note of its own.
+    /// The group of an issue; `nil` for one without a note.
     init?(_ issue: SyncIssue) {
       switch issue {
       case .skipped: self = .skipped
@@ -53,7 +53,7 @@ extension SyncMessages {
     }
   }
 
-  /// What to know of a conflict before its versions are read; `nil` where they say all.
+  /// Explains a conflict above its versions; `nil` if they speak for themselves.
   package static func explanation(of conflict: SyncConflict) -> Text? {
     switch conflict.kind {
     case .both, .one, .doubled: nil
@@ -92,16 +92,17 @@ extension SyncMessages {
     """,
     ko: "다른 기기에서 받은 변경 없이 저장되었습니다. --resolve로 해결하십시오. 버전을 고르려면 --ours나 --theirs를 함께 쓰십시오")
   private static func displaced(_ file: DisplacedFile) -> Text {
-    let told = displaced(file.path, beside: file.other, isFolder: file.isFolder)
+    let cause = displaced(file.path, beside: file.other, isFolder: file.isFolder)
     return Text(
-      "'\(file.newPath.text)' \(told); rename or delete one", ko: "'\(file.newPath.text)': \(told). 하나의 이름을 바꾸거나 지우십시오")
+      "'\(file.newPath.text)' \(cause); rename or delete one",
+      ko: "'\(file.newPath.text)': \(cause). 하나의 이름을 바꾸거나 지우십시오")
   }
   /// The same for a listed conflict.
   package static func displaced(_ conflict: SyncConflict) -> Text {
-    let told = displaced(
+    let cause = displaced(
       conflict.formerPath ?? conflict.path, beside: conflict.otherPath ?? conflict.path,
       isFolder: conflict.isBesideFolder)
-    return Text("\(told); rename or delete one", ko: "\(told). 하나의 이름을 바꾸거나 지우십시오")
+    return Text("\(cause); rename or delete one", ko: "\(cause). 하나의 이름을 바꾸거나 지우십시오")
   }
   private static func displaced(_ path: VaultPath, beside other: VaultPath, isFolder: Bool) -> Text {
     isFolder

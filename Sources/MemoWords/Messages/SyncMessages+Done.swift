@@ -101,9 +101,9 @@ extension SyncMessages {
     let total = Message.fileCount(counts.total)
     guard counts.deleted + counts.renamed > 0 else { return total }
     let (english, korean) = (["changed", "deleted", "renamed"], ["변경", "삭제", "이름 변경"])
-    let told = [counts.changed, counts.deleted, counts.renamed].enumerated().filter { $0.element > 0 }
-    let en = told.map { "\($0.element) \(english[$0.offset])" }.joined(separator: ", ")
-    let ko = told.map { "\(korean[$0.offset]) \($0.element)" }.joined(separator: ", ")
+    let shown = [counts.changed, counts.deleted, counts.renamed].enumerated().filter { $0.element > 0 }
+    let en = shown.map { "\($0.element) \(english[$0.offset])" }.joined(separator: ", ")
+    let ko = shown.map { "\(korean[$0.offset]) \($0.element)" }.joined(separator: ", ")
     return Text("\(total) (\(en))", ko: "\(total)(\(ko))")
   }
 

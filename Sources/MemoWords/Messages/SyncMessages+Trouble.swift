@@ -49,7 +49,7 @@ extension SyncMessages {
   package static let severalRemotesHint = Text(
     "memo syncs with one remote; remove the other URLs with 'git config --edit'",
     ko: "memo는 원격 저장소 하나와만 동기화합니다. 나머지 URL은 'git config --edit'으로 지우십시오")
-  /// The command by which a user tells git that a folder is safe.
+  /// The command that marks a folder as safe for git.
   package static func safeDirectory(_ root: HostPath) -> String {
     "git config --global --add safe.directory \(shellWord(root))"
   }

@@ -4,7 +4,7 @@ package import MemoSync
 /// The notes of a sync besides its summary, one per line.
 package struct SyncNotes {
   package let report: SyncReport
-  /// Whether it is about a sync that has not been made.
+  /// Whether the sync is a dry run.
   package var isPreview = false
 
   package init(report: SyncReport, isPreview: Bool = false) {
@@ -12,15 +12,15 @@ package struct SyncNotes {
   }
 
   private static let namesShown = 10
-  /// So many deletions at once may be someone's mistake.
+  /// More deletions at once may be a mistake.
   private static let manyDeletions = 20
 
-  /// The notes, those that need a look last.
+  /// The notes, those to review last.
   package var lines: [Text] {
     var lines = issues(.skipped)
     lines += [report.sideBranch.map(Self.sideBranch), report.staged.map(Self.staged)].compactMap(\.self)
-    let toldBelow = Set(report.joined + report.doubled.flatMap(\.names))
-    lines += Self.first(report.merged.filter { !toldBelow.contains($0) }) {
+    let namedBelow = Set(report.joined + report.doubled.flatMap(\.names))
+    lines += Self.first(report.merged.filter { !namedBelow.contains($0) }) {
       isPreview ? Self.toMerge($0.text) : Self.merged($0.text)
     }
     lines += Self.first(report.joined) { isPreview ? Self.toJoin($0.text) : Self.joined($0.text) }

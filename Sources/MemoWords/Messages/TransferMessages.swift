@@ -25,7 +25,7 @@ package enum TransferMessages {
     if case .notJSON = error { [Message.importHint] } else { [] }
   }
 
-  /// What became of one record or file of an import.
+  /// Why one record or file was not imported.
   package static func text(of failure: ImportReport.Failure) -> Text {
     failure.index.map { Message.record($0 + 1, failure.name, reason(failure.reason)) }
       ?? Message.leftOut(failure.name, reason(failure.reason))

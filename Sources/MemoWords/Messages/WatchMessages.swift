@@ -3,8 +3,8 @@ package import MemoIndex
 /// Messages about following a vault.
 package enum WatchMessages {
   /// The warning for an event, as one line; `nil` for one that needs none.
-  package static func warning(of news: VaultNews) -> Text? {
-    switch news {
+  package static func warning(of event: VaultEvent) -> Text? {
+    switch event {
     case .ready, .changes: nil
     case .missed(let memos): Message.missed(memos)
     case .limited(let limit): text(of: limit)

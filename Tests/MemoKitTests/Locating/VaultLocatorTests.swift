@@ -41,7 +41,7 @@ import Testing
   @Test func settingsAreReadOnlyIfNothingElseNamesAVault() throws {
     let locator = VaultLocator(host: Self.host, workingDirectory: HostPath("/home/me/vault"), home: nil)
     let root = try locator.locate(option: nil, variable: nil) { () throws(VaultError) in
-      throw .noVault(passedOver: nil)
+      throw .noVault(unused: nil)
     }
     #expect(root == HostPath("/home/me/vault"))
   }
@@ -60,14 +60,14 @@ import Testing
   @Test(arguments: ["", "vault", "~", "~/vault", "."])
   func withoutAHomeTheSettingsNameOnlyWholePaths(configured: String) {
     let locator = VaultLocator(host: Self.host, workingDirectory: HostPath("/plain"), home: nil)
-    #expect(throws: VaultError.noVault(passedOver: nil)) {
+    #expect(throws: VaultError.noVault(unused: nil)) {
       try locator.locate(option: nil, variable: nil) { () throws(VaultError) in configured }
     }
-    #expect(throws: VaultError.noVault(passedOver: nil)) { try locate("/plain", nil, nil, "") }
+    #expect(throws: VaultError.noVault(unused: nil)) { try locate("/plain", nil, nil, "") }
   }
 
   @Test func noVaultIsAnError() {
-    #expect(throws: VaultError.noVault(passedOver: nil)) { try locate("/plain", nil, nil, nil) }
+    #expect(throws: VaultError.noVault(unused: nil)) { try locate("/plain", nil, nil, nil) }
   }
 
   // MARK: What the search does not take
@@ -96,7 +96,7 @@ import Testing
     directory: String, root: String?, reason: UnusedVault.Reason?
   ) throws {
     let unused = try UnusedVault(root: HostPath(#require(root)), reason: #require(reason))
-    #expect(throws: VaultError.noVault(passedOver: unused)) { try locate(directory, nil, nil, nil, on: Self.shared) }
+    #expect(throws: VaultError.noVault(unused: unused)) { try locate(directory, nil, nil, nil, on: Self.shared) }
     // As if it were not there.
     #expect(try locate(directory, nil, nil, "/plain", on: Self.shared) == HostPath("/plain"))
     // A user may use any.
@@ -111,7 +111,7 @@ import Testing
     var named: [UnusedVault] = []
     let locator = VaultLocator(host: Self.shared, workingDirectory: HostPath("/tmp/own/theirs/deep"), home: nil)
     let root = try locator.locate(
-      option: nil, variable: nil, notePassedOver: { named.append($0) }, configured: { nil })
+      option: nil, variable: nil, noteUnused: { named.append($0) }, configured: { nil })
     #expect(root == HostPath("/tmp/own"))
     #expect(named == [UnusedVault(root: HostPath("/tmp/own/theirs"), reason: .otherUser)])
   }

@@ -208,9 +208,9 @@ import Testing
   @Test func aPathNeedsNoIndex() throws {
     let finder = MemoFinder(
       vault: vault, host: folder.host(), workingDirectory: vault.root, isStrict: false,
-      loadIndex: { () throws(VaultError) in throw .noVault(passedOver: nil) })
+      loadIndex: { () throws(VaultError) in throw .noVault(unused: nil) })
     #expect(try finder.find(Array("notes".utf8)) == VaultPath("notes.md"))
-    #expect(throws: VaultError.noVault(passedOver: nil)) { try finder.find(Array("Meeting".utf8)) }
+    #expect(throws: VaultError.noVault(unused: nil)) { try finder.find(Array("Meeting".utf8)) }
   }
 
   @Test func aReferenceNeedNotBeText() throws {

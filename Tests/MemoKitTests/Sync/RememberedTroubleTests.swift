@@ -53,7 +53,10 @@ import Testing
   }
 
   @Test func anErrorOfAnOperationIsRemembered() throws {
-    for error in [OperationError.changed([Self.odd]), .locked, .unreadable(Self.odd, reason: "no JSON")] {
+    let problems: [RecordProblem] = [
+      .malformed, .otherFormat, .refusedPath("../a b.md"), .missing, .numbersUsedUp, .other("no JSON"),
+    ]
+    for error in [OperationError.changed([Self.odd]), .locked] + problems.map({ .unreadable(Self.odd, $0) }) {
       #expect(try kept(error) as? OperationError == error)
     }
   }

@@ -84,7 +84,7 @@ struct ScriptedVault {
   }
 
   /// Runs edits at milliseconds from the start, each with a hint; returns all news up to the end.
-  func follow(_ edits: (Int, @Sendable (TemporaryFolder) throws -> Void)...) throws -> [VaultNews] {
+  func follow(_ edits: (Int, @Sendable (TemporaryFolder) throws -> Void)...) throws -> [VaultEvent] {
     try follow(
       ScriptedWatching(
         edits.map { time, edit in
@@ -93,10 +93,10 @@ struct ScriptedVault {
   }
 
   /// Follows until the script ends.
-  func follow(_ watching: ScriptedWatching) throws -> [VaultNews] {
+  func follow(_ watching: ScriptedWatching) throws -> [VaultEvent] {
     let follower = try ChangeFollower(
       folder.path, host: folder.host(), watching: watching, now: { watching.now })
-    var all: [VaultNews] = []
+    var all: [VaultEvent] = []
     while let news = try follower.next() { all.append(news) }
     if let failure = watching.failure { throw failure }
     return all
@@ -113,7 +113,7 @@ struct ScriptedVault {
   }
 }
 
-extension VaultNews {
+extension VaultEvent {
   /// The signs of its changes; `nil` where it is other news.
   var signs: String? {
     if case .changes(let changes) = self { changes.map(sign).joined(separator: " ") } else { nil }

@@ -56,7 +56,7 @@
 
     @Test func aQuestionComesAfterWhatHappenedBeforeIt() throws {
       let watched = try WatchedFolder(.events)
-      watched.watch.hearQuestions()
+      watched.watch.acceptQuestions()
       let folder = watched.folder
       for round in 1...50 {
         try folder.write("# a\n", to: "vault/a.md")
@@ -69,7 +69,7 @@
 
     @Test func anAnswerThatNoOneWaitsForIsHarmless() throws {
       let watched = try WatchedFolder(.events)
-      watched.watch.hearQuestions()
+      watched.watch.acceptQuestions()
       try watched.folder.write("no FIFO", to: "vault/.memo/cookies/file")
       try watched.folder.link(VaultPath("vault/.memo/cookies/link"), to: "../../a.md")
       try watched.folder.makePipe(VaultPath("vault/.memo/cookies/pipe"))
