@@ -48,7 +48,7 @@ enum TodayCommand: Command {
       try session.editor.check()
       try workspace.editToday(path, in: session.editor)
     } else {
-      _ = try workspace.today()
+      try workspace.makeToday(path)
     }
     try session.printCreated(path, in: workspace)
     return .done

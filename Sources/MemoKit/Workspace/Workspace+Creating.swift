@@ -85,8 +85,13 @@ extension Workspace {
   /// Today's memo, made where there is none; returns its path.
   public func today() throws -> VaultPath {
     let path = try todayPath()
-    if vault.files.stamp(of: path) == nil { _ = try createToday(path) }
+    try makeToday(path)
     return path
+  }
+
+  /// Makes today's memo at the path that `todayPath` gave, unless it exists.
+  public func makeToday(_ path: VaultPath) throws {
+    if vault.files.stamp(of: path) == nil { _ = try createToday(path) }
   }
 
   /// Opens today's memo in the editor, and makes it first where there is none.
