@@ -16,7 +16,7 @@ let library: [Target.Dependency] = ["MemoCore", "MemoStore", "MemoIndex", "MemoS
 // The fuzzing targets are tests; with MEMO_LIBFUZZER set they are a program that libFuzzer drives. Only there, as its
 // runtime comes with a main function and every module has to be built for it: see Fuzzing.md.
 let fuzzed: [Target.Dependency] =
-  ["CSystem"] + library + ["MemoWords", "MemoTUI", "MemoPlatform", "MemoCLI", "MemoTestSupport"]
+  ["CSystem"] + library + ["MemoWords", "MemoTUI", "MemoLSP", "MemoPlatform", "MemoCLI", "MemoTestSupport"]
 let fuzzing: Target =
   Context.environment["MEMO_LIBFUZZER"] == nil
   ? .testTarget(name: "MemoFuzzTests", dependencies: fuzzed, exclude: ["LibFuzzer.swift"], swiftSettings: settings)
@@ -44,7 +44,8 @@ let package = Package(
       name: "MemoKit", dependencies: ["MemoCore", "MemoStore", "MemoIndex", "MemoSync"], swiftSettings: settings),
     .target(name: "MemoWords", dependencies: library, swiftSettings: settings),
     .target(name: "MemoTUI", dependencies: library + ["MemoWords"], swiftSettings: settings),
-    .target(name: "MemoCLI", dependencies: library + ["MemoWords", "MemoTUI"], swiftSettings: settings),
+    .target(name: "MemoLSP", dependencies: library + ["MemoWords"], swiftSettings: settings),
+    .target(name: "MemoCLI", dependencies: library + ["MemoWords", "MemoTUI", "MemoLSP"], swiftSettings: settings),
     .target(name: "MemoPlatform", dependencies: ["CSystem"] + library + ["MemoTUI"], swiftSettings: settings),
     .executableTarget(
       name: "memo", dependencies: library + ["MemoWords", "MemoTUI", "MemoCLI", "MemoPlatform"],
@@ -60,6 +61,9 @@ let package = Package(
       name: "MemoKitTests", dependencies: library + ["MemoPlatform", "MemoTestSupport"], swiftSettings: settings),
     .testTarget(
       name: "MemoTUITests", dependencies: library + ["MemoWords", "MemoTUI", "MemoTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "MemoLSPTests", dependencies: library + ["MemoWords", "MemoLSP", "MemoPlatform", "MemoTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "MemoPlatformTests",

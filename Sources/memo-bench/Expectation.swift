@@ -38,12 +38,18 @@ enum Expectation {
     case .records(let count): output.records == count
     case .contents(let path): try hasContents(of: path, output)
     case .indexedMemos(let count): isCount(count, in: output.text)
-    case .newest(let path, let count): output.lines == count && output.text.utf8.starts(with: "\(path)\t".utf8)
+    case .newest(let path, let count): output.lines == count && isFirst(path, in: output.text)
     case .newPath(let vault):
       output.lines == 1 && [output.trimmedText, "\(vault)/\(output.trimmedText)"].contains(where: FileSystem.exists)
     case .noMatch: output.bytes == 0
     case .problems: output.lines > 0
     }
+  }
+
+  /// Whether the first row is that of a memo, wherever its path is spelled from.
+  private func isFirst(_ path: String, in rows: String) -> Bool {
+    let printed = rows.utf8.prefix { $0 != UInt8(ascii: "\t") }
+    return printed.elementsEqual(path.utf8) || printed.reversed().starts(with: "/\(path)".utf8.reversed())
   }
 
   private func hasContents(of path: String, _ output: OutputSummary) throws -> Bool {

@@ -30,11 +30,15 @@ struct Job {
     case list
     case listAfterEdit = "list-after-edit"
     case listJSON = "list-json"
+    case listWhere = "list-where"
+    case tasks
     case show
     case stats
     case complete
     case backlinks
     case tags
+    case distance
+    case mentions
     case check
     case rename
     case searchAbsent = "search-absent"
@@ -49,6 +53,8 @@ struct Job {
     case watchedList = "watched-list"
     case watchedListAfterEdit = "watched-list-after-edit"
     case watchedSearchRare = "watched-search-rare"
+    case watchedWhere = "watched-where"
+    case watchedTasks = "watched-tasks"
     case watcherStart = "watcher-start"
     case watcherIdle = "watcher-idle"
     case watcherLine = "watcher-line"

@@ -17,11 +17,18 @@ struct JobList {
     case .listWithoutCache: newest(kind, preparation: .forgetDerivedState)
     case .listJSON:
       Job(kind: kind, arguments: ["list", "--json"], expectation: .records(memos), peer: find, ratioTarget: 3)
+    case .listWhere, .tasks: columns(kind, beside: ownList, ratioTarget: 1.5)
     case .show: show
     case .stats: Job(kind: kind, arguments: ["stats", "--json"], expectation: .indexedMemos(memos), peer: find)
     case .complete: complete
     case .backlinks: links(kind, [workspace.plan.path(workspace.plan.linkedMemo)], .atLeastLines(20), ratioTarget: 0.7)
     case .tags: links(kind, [], .atLeastLines(1), ratioTarget: 0.7)
+    case .distance: distance
+    case .mentions:
+      // There may be none; JSON says so without an exit code.
+      Job(
+        kind: kind, arguments: ["mentions", workspace.plan.path(workspace.plan.linkedMemo), "--json"],
+        expectation: .atLeastBytes(2), peer: find, ratioTarget: 3)
     case .check: links(kind, [], .problems, ratioTarget: 3)
     case .rename: rename
     case .searchAbsent, .searchRare, .searchKorean, .searchInitials, .searchRegex, .searchCommon: search(kind)
@@ -30,7 +37,8 @@ struct JobList {
       Job(
         kind: kind, arguments: ["list", "-n", "50"], expectation: .lines(min(50, memos)), secondsTarget: 0.016,
         memoryTarget: (150, 100_000))
-    case .watchedList, .watchedListAfterEdit, .watchedSearchRare, .watcherStart, .watcherIdle, .watcherLine:
+    case .watchedList, .watchedListAfterEdit, .watchedSearchRare, .watchedWhere, .watchedTasks, .watcherStart,
+      .watcherIdle, .watcherLine:
       watched(kind)
     case .syncFirst, .syncIdle, .syncEdit, .clone: sync(kind)
     case .new:
@@ -38,6 +46,14 @@ struct JobList {
         kind: kind, arguments: ["new", "Bench memo", "--body", "A line.", "--no-edit"],
         expectation: .newPath(inVault: vault))
     }
+  }
+
+  /// All links of the vault, followed from a memo that many link to.
+  private var distance: Job {
+    let path = workspace.plan.path(workspace.plan.linkedMemo)
+    return Job(
+      kind: .distance, arguments: ["list", "--paths", "--links-to", path, "--distance", "0"],
+      expectation: .atLeastLines(20), peer: find, ratioTarget: 3)
   }
 
   private var firstIndex: Job {
@@ -87,14 +103,26 @@ struct JobList {
     )
   }
 
+  /// A list by a field, or of tasks: one memo in seven has front matter, and one in three tasks.
+  private func columns(_ kind: Job.Kind, beside peer: Job.Peer, ratioTarget: Double) -> Job {
+    let isOfTasks = kind == .tasks || kind == .watchedTasks
+    return Job(
+      kind: kind, arguments: isOfTasks ? ["tasks", "-n", "20"] : ["list", "-n", "20", "--where", "created<2020"],
+      expectation: .atLeastLines(memos < 1_000 ? 0 : 20), peer: peer, ratioTarget: ratioTarget)
+  }
+
+  /// The list of the newest memos.
+  private var ownList: Job.Peer {
+    let list = newest(.list)
+    return Job.Peer(
+      command: [Job.Peer.memo, "--vault", vault] + list.arguments, expectation: list.expectation)
+  }
+
   /// A memo that many link to, beside a list.
   private var rename: Job {
-    let list = newest(.list)
-    return Job(
+    Job(
       kind: .rename, arguments: ["rename", workspace.plan.path(workspace.plan.linkedMemo), "Renamed for the bench"],
-      expectation: .newPath(inVault: vault), preparation: .undo,
-      peer: Job.Peer(command: [Job.Peer.memo, "--vault", vault] + list.arguments, expectation: list.expectation),
-      excessTarget: 0.3)
+      expectation: .newPath(inVault: vault), preparation: .undo, peer: ownList, excessTarget: 0.3)
   }
 
   private var show: Job {
@@ -185,6 +213,7 @@ extension JobList {
         peer: Job.Peer(
           command: ["rg", "-l", "-F", "-i", VaultPlan.rareWord, workspace.vault],
           expectation: .lines(workspace.plan.rareMemos)), ratioTarget: 0.1)
+    case .watchedWhere, .watchedTasks: columns(kind, beside: find, ratioTarget: 0.05)
     case .watcherStart:
       Job(
         kind: kind, arguments: ["watch", "--start"], expectation: .lines(0), preparation: .stopWatcher,

@@ -21,12 +21,13 @@ var machine = Machine(
   programs: SystemPrograms(environment: variables),
   console: SystemConsole(),
   watching: SystemWatching(userCache: userCache, isOfProcess: true),
-  watchingBeside: SystemWatching(userCache: userCache, isOfProcess: false),
+  embeddedWatching: SystemWatching(userCache: userCache, isOfProcess: false),
   watchers: SystemWatchers(program: ProcessEnvironment.program(), userCache: userCache, environment: variables),
   git: SystemGit(environment: variables),
   stopwatch: ProcessEnvironment.uptime,
   processorTime: ProcessEnvironment.processorTime)
 machine.cacheFaults = { DiskCacheStore.faultCount }
+machine.isRunning = ProcessEnvironment.isRunning
 machine.openFileLimit = ProcessEnvironment.openFileLimit()
 let environment = Environment(
   machine: machine,

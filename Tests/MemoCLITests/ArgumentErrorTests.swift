@@ -19,7 +19,7 @@ struct ArgumentErrorTests {
     ("list --", "", []),
     ("list -é", "unknown option -é in -é", [seeList]),
     ("new -draft", "unknown option -d in -draft", [dashes, "see 'memo help new'"]),
-    ("new --no-edti", "unknown option --no-edti", ["did you mean --no-edit?", dashes, "see 'memo help new'"]),
+    ("new --no-edti", "unknown option --no-edti", ["did you mean --no-edit?", "see 'memo help new'"]),
     (
       "--limit 5 list", "unknown option --limit",
       ["only global options may come before the command", "see 'memo help'"]

@@ -6,7 +6,7 @@ enum ListOptions {
     "tag", value: "EXPR", help: "Only memos with these tags", isRepeatable: true, completion: .tags)
   static let since = Option<Day>(
     "since", value: "DATE", help: "Only memos changed on DATE or later: 2024-05-01, 7d or yesterday"
-  ) { (text: String) throws(ArgumentRejection) -> Day in
+  ) { (text: String) in
     guard let day = Day(text) else { throw ArgumentRejection("must be a date") }
     return day
   }

@@ -12,6 +12,8 @@ struct HelpRendererTests {
           --no-pager                 Do not use a pager
           --no-input                 Never ask; fail if an answer is needed
           --lang en|ko               The language of messages and dates
+          --root-relative            Print paths from the vault's root, not from the
+                                     working directory
           --debug                    Trace steps and their times on standard error
       -h, --help                     Show help for the command
           --version                  Show the version
@@ -172,7 +174,8 @@ struct HelpRendererTests {
 
       GLOBAL OPTIONS
         [--vault DIR] [-q|--quiet] [-v|--verbose] [--color auto|always|never]
-        [--no-pager] [--no-input] [--lang en|ko] [--debug] [-h|--help] [--version]
+        [--no-pager] [--no-input] [--lang en|ko] [--root-relative] [--debug]
+        [-h|--help] [--version]
 
       """
     #expect(HelpRenderer(width: 80, language: .english).overview(of: Samples.all) == expected)

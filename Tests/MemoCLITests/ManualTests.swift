@@ -12,7 +12,7 @@ import Testing
   @Test func everyCommandAndOptionIsInTheManual() {
     let manual = ManualRenderer(version: "1.2.3", date: "2026-03-01", language: .english).manual(of: Self.commands)
     for command in Self.commands {
-      #expect(manual.contains("\\fBmemo \(command.name)"), "\(command.name)")
+      #expect(manual.contains("\\fBmemo \(Roff.text(command.name))"), "\(command.name)")
       for option in command.options + GlobalOptions.all {
         for spelling in option.spellings {
           #expect(manual.contains("\\fB\(spelling.replacing("-", with: "\\-"))\\fR"), "\(spelling)")
@@ -52,7 +52,7 @@ import Testing
   @Test(arguments: CommandList.declarations.map(\.name))
   func everyLineIsARequestOfOursOrText(name: String) throws {
     let page = try TestedTool().run("man", name)
-    #expect(page.code == .done && page.output.contains("memo\\-\(name.replacing("_", with: "_"))"))
+    #expect(page.code == .done && page.output.contains("memo\\-\(Roff.text(name))"))
     let requests = page.output.split(separator: "\n").filter { $0.hasPrefix(".") || $0.hasPrefix("'") }
       .map { $0.prefix { $0 != " " } }
     #expect(Set(requests).isSubset(of: [".TH", ".SH", ".SS", ".TP", ".PP", ".ad"]))

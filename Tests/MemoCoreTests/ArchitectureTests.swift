@@ -17,7 +17,10 @@ import Testing
     "MemoKit": library.union(["Dispatch", "Foundation", "Synchronization"]),
     "MemoWords": library.union(["MemoKit", "Foundation"]),
     "MemoTUI": library.union(["Dispatch", "MemoKit", "MemoWords", "Synchronization"]),
-    "MemoCLI": library.union(["Dispatch", "Foundation", "Synchronization"]).union(["MemoKit", "MemoWords", "MemoTUI"]),
+    "MemoLSP": library.union(["Dispatch", "MemoKit", "MemoWords", "Synchronization"]),
+    "MemoCLI": library.union(["Dispatch", "Foundation", "Synchronization"]).union([
+      "MemoKit", "MemoWords", "MemoTUI", "MemoLSP",
+    ]),
     "MemoPlatform": system.union(library).union(["CSystem", "MemoKit", "MemoTUI"]),
     "memo": system.union(library).union(["MemoKit", "MemoWords", "MemoTUI", "MemoPlatform", "MemoCLI"]),
     "memo-bench": system.union(library).union(["MemoKit", "MemoTUI", "MemoPlatform"]),
@@ -38,7 +41,7 @@ import Testing
     }
   }
 
-  // Foundation is there for regular expressions and normalization alone.
+  // Foundation is there for regular expressions, normalization and encodings alone.
   @Test func theCoreTouchesNoFilesProcessesClocksOrEnvironment() throws {
     let effects = [
       "FileManager", "FileHandle", "ProcessInfo", "Process", "Bundle", "UserDefaults", "URL", "URLSession", "Thread",
@@ -59,6 +62,7 @@ import Testing
   private static let characterFiles: [String: String] = [
     "MemoCLI/Output/QueryHint.swift": "guesses what was meant by a search that found nothing",
     "MemoStore/Dates/RelativeDate.swift": "reads a day that a person typed",
+    "MemoStore/Dates/SpokenDate.swift": "reads a day that a person typed",
     "MemoStore/Dates/DatePattern.swift": "letters of a date format; what it makes is a name that is checked",
   ]
 

@@ -17,7 +17,7 @@ import Testing
     ("| [[a\\|b]] |", [wiki("a", nil, "b")]),
     ("![[a.png]]", [wiki("a.png")]),
     ("[[a|]] [[a#]]", [wiki("a"), wiki("a")]),
-    ("[[]] [[ ]] [[|a]] [[#a]]", []),
+    ("[[]] [[ ]] [[|a]] [[#a]]", [wiki("", "a")]),
     ("[[a\nb]] [[a", []),
     ("[[a [[b]]", [wiki("b")]),
     ("[[[a]]]", [wiki("a")]),
@@ -45,7 +45,21 @@ import Testing
     ("[[x] y](d.md)", [markdown("d.md", nil, "[x] y")]),
     ("[a\nb](d.md)", [markdown("d.md", nil, "a\nb")]),
     ("[a\n\nb](d.md)", []),
-    ("[a](http://x/b.md) [a](mailto:b.md) [a](#b.md) [a](b.txt) [a](b.md.txt) [a]() [a](md)", []),
+    ("[a](http://x/b.md) [a](mailto:b.md) [a](b.txt) [a](b.md.txt) [a]() [a](//x/b.md) [a](?b) [a](#)", []),
+    (
+      "[a](#b) [a](md) [a](d/#b) [a](b.c)",
+      [
+        markdown("", "b", "a"), markdown("md", nil, "a"), markdown("d/", "b", "a"), markdown("b.c", nil, "a"),
+      ]
+    ),
+    (
+      "[a][r] [R][] [r] ![a][r]\n\n[r]: b.md#c\n[r]: d.md\n[e]: f",
+      [
+        markdown("b.md", "c", "a"), markdown("b.md", "c", "R"), markdown("b.md", "c", "r"), markdown("b.md", "c", "a"),
+        markdown("d.md", nil, "r"), markdown("f", nil, "e"),
+      ]
+    ),
+    ("> [a\n> b]\n\n> [A\n> B]:\n> c.md", [markdown("c.md", nil, "a\n> b")]),
     ("[a] (b.md) [a](b.md [a](b c.md) [a](<b.md) [a](b(.md)", []),
     ("\\[a](b.md) `[a](b.md)`", []),
     ("[a](c:b.md)", [markdown("c:b.md", nil, "a")]),

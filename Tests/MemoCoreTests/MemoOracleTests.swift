@@ -95,6 +95,11 @@ private enum PlainReading {
     return tags
   }
 
+  /// Emoji and such; in ASCII none is part of a tag.
+  static func isSymbol(_ scalar: Unicode.Scalar) -> Bool {
+    !scalar.isASCII && [.otherSymbol, .mathSymbol, .currencySymbol].contains(scalar.properties.generalCategory)
+  }
+
   static func tags(run: [Unicode.Scalar]) -> [String] {
     if string(run[...]).contains("://") { return [] }
     var tags: [String] = []
@@ -103,12 +108,12 @@ private enum PlainReading {
       let isOpen = index == 0 || "(\",「".unicodeScalars.contains(run[index - 1])
       let isAttribute = index > 1 && run[index - 1] == "\"" && run[index - 2] == "="
       let name = run[(index + 1)...].prefix {
-        isLetter($0) || isDigit($0) || isMark($0) || "_-/".unicodeScalars.contains($0)
+        isLetter($0) || isDigit($0) || isMark($0) || isSymbol($0) || "_-/".unicodeScalars.contains($0)
       }
       let parts = name.split(separator: "/", omittingEmptySubsequences: false).prefix { !$0.isEmpty }
       let tag = Array(parts.joined(separator: ["/"]))
       guard isOpen, !isAttribute, let first = tag.first, !isMark(first),
-        tag.contains(where: { isLetter($0) || $0 == "_" || $0 == "-" })
+        tag.contains(where: { isLetter($0) || isSymbol($0) || $0 == "_" || $0 == "-" })
       else { continue }
       tags.append(string(tag[...]))
       next = index + 1 + tag.count

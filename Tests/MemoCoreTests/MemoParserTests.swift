@@ -13,12 +13,17 @@ import Testing
       # 회의록 #meeting
 
       See [[Plan]] and [notes](notes.md).
+      - [/] ask *Kim*
       """
     let expected = MemoMetadata(
-      title: "회의록 #meeting", preview: Array("See Plan and notes.".utf8), created: .local(1_709_251_200_000_000_000),
-      wordCount: 6,
+      title: "회의록 #meeting", preview: Array("See Plan and notes. ask Kim".utf8),
+      created: .local(1_709_251_200_000_000_000), wordCount: 8,
       tags: ["work", "meeting"], aliases: ["Minutes", "회의"],
-      links: [MemoLink(kind: .wiki, target: "Plan"), MemoLink(kind: .markdown, target: "notes.md", label: "notes")])
+      links: [MemoLink(kind: .wiki, target: "Plan"), MemoLink(kind: .markdown, target: "notes.md", label: "notes")],
+      fields: [
+        MemoField(key: "created", value: .scalar("2024-03-01")),
+        MemoField(key: "aliases", value: .list(["Minutes", "회의"])), MemoField(key: "tags", value: .scalar("work")),
+      ], tasks: [MemoTask(line: 9, mark: "/", text: "ask *Kim*")])
     #expect(MemoParser.metadata(of: Array(text.utf8)) == expected)
   }
 

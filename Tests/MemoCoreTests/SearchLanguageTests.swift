@@ -12,7 +12,8 @@ struct SearchLanguageTests {
     ("-red", false), ("-\"green pear\"", false), ("-\"green plum\"", true), ("cherry OR pear", true),
     ("red cherry OR pear", true), ("cherry red OR pear", false), ("cherry OR fig OR plum", true),
     ("fig OR -cherry", true),
-    ("fig OR -red", false), ("\"OR\"", true), ("plum OR", true), ("OR plum", true), ("red OR OR", true), ("orr", false),
+    ("fig OR -red", false), ("\"OR\"", true),
+    ("red OR \"OR\"", true), ("\"OR\" plum", true), ("plum -OR", false), ("orr", false),
     ("\\-x", true), ("\\-y", false), ("\"-x\"", true), ("\\\"quoted\\\"", true), ("\"\\\"quoted\\\"\"", true),
     ("\"green pe", true),
     ("\"green pl", false), ("title:apple", true), ("title:pear", false), ("-title:pear", true),
@@ -36,6 +37,12 @@ struct SearchLanguageTests {
   @Test(arguments: ["", "  ", "\u{3000}\n", "\"\"", "-\"\"", "title:\"\""])
   func aQueryThatAsksForNothingIsAnError(query: String) {
     #expect(throws: QueryError.empty) { try SearchQuery(parsing: query) }
+  }
+
+  @Test(arguments: ["plum OR", "OR plum", "OR", "red OR OR", "red OR OR plum", "red OR "])
+  func anOrThatJoinsNothingIsAnErrorUnlessTheQueryIsBeingTyped(query: String) throws {
+    #expect(throws: QueryError.missingOperand) { try SearchQuery(parsing: query) }
+    #expect(try Search.hit(query, Self.memo, open: true) != nil)
   }
 
   @Test(arguments: ["/(/", "-/[a/", "title:/*/", "red /a{2,1}/"])

@@ -130,7 +130,7 @@ struct SearchLawTests {
     bytes.withUnsafeBytes { text in
       var folded = FoldedText()
       folded.fold(text)
-      var lines = MemoLines(text, TitleLine(text))
+      var lines = MemoLines(text, TitleLine(text, .firstLine))
       var line: MemoLines.Line?
       var writer = MatchWriter(text, limit: .max)
       pattern.forEachMatch(in: folded) { match in
@@ -184,6 +184,7 @@ struct SearchLawTests {
 private struct GoneMemo: SearchedMemo {
   let path = VaultPath("gone.md")
   let title = "a"
+  let titles = TitleRule.firstLine
   let tags: [String] = []
 
   func withText(_ body: (UnsafeRawBufferPointer) -> Void) {}

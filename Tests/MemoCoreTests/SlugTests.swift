@@ -7,7 +7,12 @@ import Testing
     ("Meeting notes", "Meeting-notes"),
     ("  회의 \t\n 록  ", "회의-록"),
     ("a/b\\c:d*e?f\"g<h>i|j", "a-b-c-d-e-f-g-h-i-j"),
-    ("a: b", "a--b"),
+    ("a: b", "a-b"),
+    ("Über: naïve? \"q\" / x", "Über-naïve-q-x"),
+    ("a # b [c] ^d | e", "a-b-c-d-e"),
+    ("C#", "C"),
+    ("con?", "con_"),
+    ("a -- b-", "a-b"),
     ("a\u{0}b\u{7F}c\u{85}d\u{202E}e\u{2066}f", "a-b-c-d-e-f"),
     ("../../etc/passwd", "etc-passwd"),
     (".gitignore", "gitignore"),
@@ -45,6 +50,16 @@ import Testing
     #expect(Slug.memoName(forTitle: title, fallback: "x") == name)
   }
 
+  @Test(arguments: [
+    ("Weekly  report", "Weekly report"), ("Über: naïve? \"q\" / x", "Über naïve q x"), ("  a\t\n한 ", "a 한"),
+    ("a-b -- c", "a-b -- c"), ("- . a", "a"), ("10:30 #x [y]", "10 30 x y"), ("a .", "a"), ("con ", "con_"),
+    ("?", "day"),
+    ("C#", "C"),
+  ])
+  func aNameMayHaveSpaces(title: String, name: String) {
+    #expect(Slug.fileName(forTitle: title, by: .space, fallback: "day") == name)
+  }
+
   @Test func aTakenNameGetsANumber() {
     #expect(Slug.candidates(for: "a").prefix(3).map { $0 } == ["a", "a-2", "a-3"])
   }
@@ -55,10 +70,12 @@ import Testing
     for _ in 0..<2_000 {
       let count = Int.random(in: 0..<90, using: &random)
       let title = (0..<count).map { _ in parts[Int.random(in: 0..<parts.count, using: &random)] }.joined()
-      let name = Slug.fileName(forTitle: title, fallback: "day")
+      let rule: NameRule = Bool.random(using: &random) ? .dash : .space
+      let name = Slug.fileName(forTitle: title, by: rule, fallback: "day")
       let isSafe =
         !name.isEmpty && name.utf8.count <= Slug.lengthLimit && !name.hasPrefix(".") && !name.hasPrefix("-")
-        && !name.hasSuffix(".") && !name.unicodeScalars.contains { "/\\\n\0\u{202E}".unicodeScalars.contains($0) }
+        && !name.hasSuffix(".") && !name.hasSuffix(" ")
+        && !name.unicodeScalars.contains { "/\\\n\0\u{202E}".unicodeScalars.contains($0) }
       #expect(isSafe, "\(title.debugDescription) made \(name.debugDescription)")
     }
   }

@@ -44,6 +44,16 @@ import Testing
     ("[#a] [ #b](  [c #d", ["a", "b", "d"]),
     ("<a href=\"#top\"> <b c='#x'> #y", ["y"]),
     ("#a\r\n#b\r#c\u{2028}#d", ["a", "b", "c", "d"]),
+    ("#project🚀 #📥/inbox #🚀. #🚀, #a→b! #½ #①x #20€", ["project🚀", "📥/inbox", "🚀", "a→b", "½", "①x", "20€"]),
+    (
+      "#👨‍👩‍👧‍👦/x #👍🏽 #❤️ #🇰🇷한국 #step1️⃣ #a#️⃣ #a*️⃣b #🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}.",
+      [
+        "👨‍👩‍👧‍👦/x", "👍🏽", "❤️", "🇰🇷한국", "step1️⃣", "a#️⃣", "a*️⃣b", "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
+      ]
+    ),
+    ("#می\u{200C}خواهم #a\u{200C} #a\u{200D}. #क्\u{200D}ष", ["می\u{200C}خواهم", "a", "क्\u{200D}ष"]),
+    ("#a… #b— #c~ #d+ #e=f #g$ #h< #i` #j^ #k～ #l＝", ["a", "b", "c", "d", "e", "g", "h", "i", "j", "k", "l"]),
+    ("#a\u{FFFC} #b\u{FFFD}", ["a", "b"]),
   ]
 
   @Test(arguments: tags)
@@ -57,6 +67,12 @@ import Testing
     ("tags: \"a, #b\"", ["a", "b", "z"]),
     ("keywords: k\ntags:\n- '# t '\n- ''", ["t", "k", "z"]),
     ("tags: null", ["z"]),
+    ("tags: a b", ["a", "b", "z"]),
+    ("tags: '#a #b, c'", ["a", "b", "c", "z"]),
+    ("tag: t\ntags: [a b]\nkeywords: k", ["a b", "t", "k", "z"]),
+    ("tag:\n  - 📥/inbox\n  - '#p'", ["📥/inbox", "p", "z"]),
+    ("tags: [\n  a, # first\n  #b,\n]", ["a", "#b", "z"].map { $0 == "#b" ? "b" : $0 }),
+    ("tags: >-\n  a\n  b", ["a", "b", "z"]),
     ("tags: 2024", ["2024", "z"]),
   ]
 
@@ -64,6 +80,13 @@ import Testing
   func tagsOfTheFrontMatterComeFirst(front: String, tags: [String]) {
     let text = "---\n\(front)\n---\n#z"
     #expect(MemoParser.metadata(of: Array(text.utf8)).tags == tags, "\(front)")
+  }
+
+  @Test func aliasesAreAListOrATextWithCommas() {
+    func aliases(_ front: String) -> [String] { MemoParser.metadata(of: Array("---\n\(front)\n---\n".utf8)).aliases }
+    #expect(aliases("aliases: [A b, 'C, d']") == ["A b", "C, d"])
+    #expect(aliases("alias: A b, c") == ["A b", "c"])
+    #expect(aliases("alias: one\naliases:\n- two") == ["two", "one"])
   }
 
   @Test func tagsHavePlaces() {

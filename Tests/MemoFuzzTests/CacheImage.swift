@@ -34,7 +34,7 @@ enum CacheImage {
     let merge = SnapshotMerge(
       state: CacheState(snapshot: nil, delta: delta(memos: memos)),
       identity: SnapshotIdentity(rootDevice: 1, rootInode: 2, settings: 3),
-      texts: TextMerge(files: MemoryVault.files(), store: NoStore()))
+      texts: TextMerge(files: MemoryVault.files(), titles: .firstLine, store: NoStore()))
     do {
       try merge.write(to: sink) { _ in nil }
     } catch {

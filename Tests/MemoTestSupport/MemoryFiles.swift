@@ -67,9 +67,20 @@ final class MemoryFiles: VaultFiles, VaultWriting {
     }
   }
 
+  func allEntries(of folder: VaultPath) throws(FileError) -> [AnyEntry]? {
+    try locked { tree throws(FileError) in
+      guard tree.folders.contains(folder) else { return nil }
+      return tree.files.keys.filter { $0.parent == folder }.map { AnyEntry(name: Array($0.name), kind: .file) }
+        + tree.folders.filter { $0 != .root && $0.parent == folder }
+        .map { AnyEntry(name: Array($0.name), kind: .folder) }
+        + tree.others.filter { $0.parent == folder }.map { AnyEntry(name: Array($0.name), kind: nil) }
+    }
+  }
+
   func folderStamp(of folder: VaultPath) throws(FileError) -> FileStamp? {
     try locked { tree throws(FileError) in
-      tree.folders.contains(folder) ? FileStamp(size: 0, modified: 0, changed: 0, inode: 0) : nil
+      tree.folders.contains(folder)
+        ? FileStamp(size: 0, modified: 0, changed: 0, inode: XXHash64.hash(folder.bytes)) : nil
     }
   }
 
@@ -172,6 +183,9 @@ final class MemoryFiles: VaultFiles, VaultWriting {
   func makeFolder(_ path: VaultPath) throws(FileError) {
     try changing { tree throws(FileError) in try tree.makeFolders(path) }
   }
+
+  /// There are no permission bits.
+  func makeFolder(_ path: VaultPath, like model: VaultPath) throws(FileError) { try makeFolder(path) }
 
   func moveFolder(_ path: VaultPath, to newPath: VaultPath) throws(FileError) {
     try changing { tree throws(FileError) in tree.moveFolder(path, to: newPath) }

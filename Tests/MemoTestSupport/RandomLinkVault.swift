@@ -20,10 +20,10 @@ public struct RandomLinkVault {
   private static let stems = [
     "a", "A", "b", "plan", "Plan", "계획", "\u{1100}\u{1168}\u{1112}\u{116C}\u{11A8}", "a b", "c(1)", "v1.2", "x.md",
     "100%",
-    "it's", "e\u{301}", "\u{E9}", "d#e", "f|g", "[h]", "`i`", "j&k", "l+m", "q?", "\"r\"",
+    "it's", "index", "README", "e\u{301}", "\u{E9}", "d#e", "f|g", "[h]", "`i`", "j&k", "l+m", "q?", "\"r\"",
   ]
   /// Folders at several depths, two of which differ in case alone.
-  public static let folders = ["", "x", "x/y", "z z", "한글", "X"]
+  public static let folders = ["", "x", "x/y", "z z", "한글", "X", "w/x", "w/x/y"]
   private static let endings = [".md", ".md", ".md", ".markdown"]
   /// Titles that clash with other names, and that links cannot write.
   public static let titles = [
@@ -49,7 +49,8 @@ public struct RandomLinkVault {
 
   /// The names of its memos.
   public var resolver: LinkResolver {
-    LinkResolver(memos.map { ($0.path, $0.metadata.title, $0.metadata.aliases) })
+    LinkResolver(
+      memos.map { LinkResolver.Memo(path: $0.path, title: $0.metadata.title, aliases: $0.metadata.aliases) })
   }
 
   /// Renames, moves and retitles a few memos; links stay as they were.
@@ -89,7 +90,10 @@ public struct RandomLinkVault {
     var text = front.isEmpty ? "" : "---\n\(front)---\n"
     text += title.isEmpty ? "plain\n" : "# \(title)\n\n"
     for _ in 0..<random.below(6) { text += "가 " + link(from: path) + " `[[a]]` 나\r\n" }
-    for number in 0..<random.below(3) { text += " [r\(number)]: \(destination(from: path))#h 'So'\n" }
+    for number in 0..<random.below(4) {
+      if random.happens(percent: 60) { text += "\n나 [r\(number)] 와 [둘][R\(number)]\n\n" }
+      text += " [r\(number)]: \(destination(from: path))#h 'So'\n"
+    }
     return Array(text.utf8)
   }
 
@@ -101,18 +105,31 @@ public struct RandomLinkVault {
 
   private mutating func wikiLink(from path: VaultPath) -> String {
     let (target, up) = target(from: path)
-    let stem = target.hasSuffix(".md") ? String(target.dropLast(3)) : target
+    let stem = Self.withoutExtension(target)
     let name = String(stem.split(separator: "/").last ?? "")
     let heading = random.happens(percent: 30) ? "#머리 말" : ""
     let label = random.happens(percent: 30) ? "|이름" : ""
-    let targets = [stem, target, name, "/" + stem, up + stem, "./" + name, title(), random.pick(Self.aliases) ?? ""]
+    let end = stem.split(separator: "/").suffix(2).joined(separator: "/")
+    let targets = [
+      stem, target, name, name, end, "/" + stem, up + stem, "./" + name, title(), random.pick(Self.aliases) ?? "",
+    ]
     return "[[\(random.pick(targets) ?? "a")\(heading)\(label)]]"
   }
 
   private mutating func destination(from path: VaultPath) -> String {
     let (target, up) = target(from: path)
     let name = String(target.split(separator: "/").last ?? "")
-    return Self.encoded(random.pick([up + target, "./" + up + target, target, "/" + target, name]) ?? "a")
+    let (stem, folder) = (Self.withoutExtension(target), String(target.dropLast(name.count)))
+    let end = target.split(separator: "/").suffix(2).joined(separator: "/")
+    let targets = [
+      up + target, "./" + up + target, target, "/" + target, name, end, up + stem, stem, up + folder, "./",
+      Self.withoutExtension(name),
+    ]
+    return Self.encoded(random.pick(targets) ?? "a")
+  }
+
+  private static func withoutExtension(_ path: String) -> String {
+    path.hasSuffix(".md") ? String(path.dropLast(3)) : path
   }
 
   /// A memo, and how to get to the root from a path.

@@ -88,4 +88,21 @@ const char *csystem_commit(void);
 /// nothing where the system cannot limit another process, or where it may have less already.
 void csystem_limit_memory(int32_t process, uint64_t bytes);
 
+/// Sixteen bytes, as Swift's SIMD16<Int8>.
+typedef signed char csystem_bytes __attribute__((ext_vector_type(16)));
+
+/// The highest bit of each of sixteen bytes, the first byte's lowest: one instruction on x86, which Swift has no name for.
+static inline uint32_t csystem_high_bits(csystem_bytes bytes) {
+#if defined(__SSE2__)
+  typedef char vector __attribute__((vector_size(16)));
+  return (uint32_t)__builtin_ia32_pmovmskb128((vector)bytes);
+#else
+  const uint64_t ones = 0x0101010101010101, gather = 0x0102040810204080;
+  uint64_t words[2];
+  __builtin_memcpy(words, &bytes, sizeof words);
+  // The product's top byte gathers the lowest bit of each byte.
+  return (uint32_t)(((words[0] >> 7 & ones) * gather >> 56) | ((words[1] >> 7 & ones) * gather >> 56) << 8);
+#endif
+}
+
 #endif

@@ -15,7 +15,7 @@ public protocol ArgumentDeclaration: Sendable {
   /// What completes its value.
   var completion: Completion { get }
   /// The value of what was written (nil: no value was), nil for an argument that has no value.
-  func value(of written: RawArgument?) throws(ArgumentRejection) -> (any Sendable)?
+  func value(of written: RawArgument?) throws -> (any Sendable)?
 }
 
 /// How an argument is written after its name.
@@ -39,7 +39,7 @@ extension ArgumentDeclaration {
   public var completion: Completion { .none }
 
   /// No value.
-  public func value(of written: RawArgument?) throws(ArgumentRejection) -> (any Sendable)? {
+  public func value(of written: RawArgument?) throws -> (any Sendable)? {
     nil
   }
 }
@@ -157,8 +157,16 @@ public enum Completion: Sendable, Equatable {
   case memos
   /// Tags of the vault.
   case tags
+  /// Keys of the vault's front matters.
+  case fields
+  /// These words, and `field:` before keys of the vault's front matters.
+  case sortKeys([String])
+  /// Saved filters of the vault, with `@`, and these words.
+  case views(besides: [String])
   /// Templates of the vault.
   case templates
+  /// Settings, and the vault's saved filters among them.
+  case settingKeys
   /// Values of the setting that is named before.
   case settingValues
   /// These words.

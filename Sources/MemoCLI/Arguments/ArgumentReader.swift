@@ -31,9 +31,13 @@ struct ArgumentReader {
     return nil
   }
 
-  /// Whether a word of several letters after one dash says nothing as options: in a query `-draft` means "not draft".
+  /// Whether a word of several letters, or a digit, after one dash says nothing as options: in a query `-draft` means "not
+  /// draft", and `-1` is the day before.
   private func isPlainDashedWord(_ word: RawArgument, _ table: OptionTable) -> Bool {
-    guard table.takesDashedWords, word.bytes.count > 2, word.bytes[1] != UInt8(ascii: "-") else { return false }
+    guard table.takesDashedWords else { return false }
+    // No option has a blank in its name: a whole line of them, as saved filters are, is one word.
+    if word.bytes[1] == UInt8(ascii: "-") { return word.bytes.prefix { $0 != .equals }.contains(UInt8(ascii: " ")) }
+    guard word.bytes.count > 2 || (0x30...0x39).contains(word.bytes[1]) else { return false }
     var trial = self
     return (try? trial.readBundle(word, table)) == nil
   }
@@ -87,12 +91,13 @@ struct ArgumentReader {
     _ argument: any ArgumentDeclaration, spelling: String, isNegated: Bool, attached: RawArgument?
   ) throws(UsageError) {
     let written = try writtenValue(of: argument, spelling: spelling, attached: attached)
-    do throws(ArgumentRejection) {
+    do {
       let value = try argument.value(of: written)
       occurrences.append(
         ArgumentOccurrence(long: argument.long, spelling: spelling, isNegated: isNegated, value: value))
     } catch {
-      throw .invalid(written ?? "", for: spelling, error)
+      let rejection = error as? ArgumentRejection ?? ArgumentRejection(Text("is not valid", ko: "올바르지 않습니다"))
+      throw .invalid(written ?? "", for: spelling, rejection)
     }
   }
 

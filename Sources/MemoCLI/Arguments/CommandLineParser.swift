@@ -67,7 +67,7 @@ extension UsageError {
     error.arguments = arguments
     if kind == .unknownOption, command == nil {
       error.hints.append(Text("only global options may come before the command", ko: "명령 앞에는 전역 옵션만 쓸 수 있습니다"))
-    } else if kind == .unknownOption, command?.positionals.isEmpty == false {
+    } else if kind == .unknownOption, hints.isEmpty, command?.positionals.isEmpty == false {
       error.hints.append(
         Text("put -- before words that begin with - and are not options", ko: "-로 시작하는 말이 옵션이 아니면 그 앞에 --를 쓰십시오"))
     }

@@ -21,6 +21,11 @@ public enum GlobalOptions {
   /// `--lang en|ko`
   public static let language = Option<Language>.choice(
     "lang", help: Text("The language of messages and dates", ko: "메시지와 날짜의 언어"))
+  /// `--root-relative`
+  public static let rootRelative = Flag(
+    "root-relative",
+    help: Text(
+      "Print paths from the vault's root, not from the working directory", ko: "경로를 작업 디렉터리가 아니라 보관함 루트 기준으로 출력"))
   /// `--debug`
   public static let debug = Flag(
     "debug", help: Text("Trace steps and their times on standard error", ko: "단계와 걸린 시간을 표준 오류에 기록"))
@@ -31,7 +36,7 @@ public enum GlobalOptions {
 
   /// All of them, in the order help shows them.
   public static let all: [any ArgumentDeclaration] = [
-    vault, quiet, verbose, color, noPager, noInput, language, debug, help, version,
+    vault, quiet, verbose, color, noPager, noInput, language, rootRelative, debug, help, version,
   ]
 }
 

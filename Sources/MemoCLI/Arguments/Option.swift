@@ -16,14 +16,14 @@ public struct Option<Value: Sendable>: ArgumentDeclaration {
   public let completion: Completion
   /// The value of `--name` alone; where there is none, a value must be written.
   public let bareValue: Value?
-  /// Makes the value of what was written.
-  public let parse: @Sendable (RawArgument) throws(ArgumentRejection) -> Value
+  /// Makes the value of what was written; throws an `ArgumentRejection`.
+  public let parse: @Sendable (RawArgument) throws -> Value
 
   /// Declares an option whose value is made from the exact bytes.
   public init(
     _ long: String, short: Character? = nil, value valueName: String, help: Text, isRepeatable: Bool = false,
     completion: Completion = .none, bareValue: Value? = nil,
-    parseRaw: @escaping @Sendable (RawArgument) throws(ArgumentRejection) -> Value
+    parseRaw: @escaping @Sendable (RawArgument) throws -> Value
   ) {
     self.long = long
     self.short = short
@@ -39,12 +39,12 @@ public struct Option<Value: Sendable>: ArgumentDeclaration {
   public init(
     _ long: String, short: Character? = nil, value valueName: String, help: Text, isRepeatable: Bool = false,
     completion: Completion = .none, bareValue: Value? = nil,
-    parse: @escaping @Sendable (String) throws(ArgumentRejection) -> Value
+    parse: @escaping @Sendable (String) throws -> Value
   ) {
     self.init(
       long, short: short, value: valueName, help: help, isRepeatable: isRepeatable, completion: completion,
       bareValue: bareValue
-    ) { (written: RawArgument) throws(ArgumentRejection) -> Value in
+    ) { (written: RawArgument) in
       guard let text = written.exactText else {
         throw ArgumentRejection(Text("must be UTF-8 text", ko: "UTF-8 텍스트여야 합니다"))
       }
@@ -56,7 +56,7 @@ public struct Option<Value: Sendable>: ArgumentDeclaration {
   public var form: ArgumentForm { bareValue == nil ? .value(valueName) : .optionalValue(valueName) }
 
   /// The value of what was written, or the bare value.
-  public func value(of written: RawArgument?) throws(ArgumentRejection) -> (any Sendable)? {
+  public func value(of written: RawArgument?) throws -> (any Sendable)? {
     guard let written else { return bareValue }
     return try parse(written)
   }
@@ -94,9 +94,9 @@ extension Option where Value == Int {
   ) -> Option<Int> {
     Option(
       long, short: short, value: valueName, help: help, bareValue: bareValue,
-      parse: { (text: String) throws(ArgumentRejection) -> Int in
-        guard let number = Int(text) else { throw .notANumber(text, in: range) }
-        guard range.contains(number) else { throw .outside(range) }
+      parse: { text in
+        guard let number = Int(text) else { throw ArgumentRejection.notANumber(text, in: range) }
+        guard range.contains(number) else { throw ArgumentRejection.outside(range) }
         return number
       })
   }
@@ -112,8 +112,8 @@ extension Option where Value: CaseIterable & RawRepresentable, Value.RawValue ==
     return Option(
       long, short: short, value: valueName ?? words.joined(separator: "|"), help: help, isRepeatable: isRepeatable,
       completion: .choices(words), bareValue: bareValue,
-      parse: { (text: String) throws(ArgumentRejection) -> Value in
-        guard let value = Value(rawValue: text) else { throw .notAmong(words, text) }
+      parse: { text in
+        guard let value = Value(rawValue: text) else { throw ArgumentRejection.notAmong(words, text) }
         return value
       })
   }

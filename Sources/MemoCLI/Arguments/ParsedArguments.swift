@@ -18,6 +18,12 @@ public struct ParsedArguments: Sendable {
     self.positionalsByName = positionalsByName
   }
 
+  /// The same with options that count as if they were written first.
+  func adding(_ earlier: [ArgumentOccurrence]) -> ParsedArguments {
+    ParsedArguments(
+      occurrences: earlier + occurrences, positionals: positionals, positionalsByName: positionalsByName)
+  }
+
   /// Whether the flag was given.
   public subscript(_ flag: Flag) -> Bool {
     isGiven(flag)

@@ -46,7 +46,7 @@ enum PrependCommand: Command {
   static func run(_ session: Session) throws -> ExitCode {
     let addition = TextAddition(command: declaration) { session, text, path, workspace in
       try workspace.replace(path, ifMatch: session.etag, as: declaration.name) {
-        LineInsertion.prepending(text, to: $0.bytes)
+        LineInsertion.prepending(text, to: $0.bytes, titledBy: $0.titleSource)
       }
     }
     return try addition.run(session)
@@ -66,7 +66,7 @@ struct TextAddition {
     let workspace = try session.open(for: command, isChange: true)
     guard let path = try session.references(in: workspace, of: command, isChange: true).first else { return .done }
     try addAnyway(try text(session), to: path, in: workspace, session)
-    if session.console.errorIsTerminal { session.note(Message.addedTo(path.text)) }
+    if session.console.errorIsTerminal { session.note(Message.addedTo(session.paths.text(path))) }
     try session.printRecord(of: path, in: workspace)
     return .done
   }

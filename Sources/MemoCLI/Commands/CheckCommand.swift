@@ -6,7 +6,11 @@ import MemoWords
 
 /// `memo check`
 enum CheckCommand: Command {
-  private static let fix = Flag("fix", help: Text("Repair links to memos that moved", ko: "옮긴 메모를 가리키는 링크 고치기"))
+  private static let fix = Flag(
+    "fix",
+    help: Text(
+      "Repair links to memos and files that moved, and convert to UTF-8",
+      ko: "옮긴 메모와 파일을 가리키는 링크 고치기, UTF-8로 변환"))
 
   static let declaration = CommandDeclaration(
     "check", namesElsewhere: ["doctor", "lint"], group: .vault,
@@ -15,12 +19,12 @@ enum CheckCommand: Command {
       Text(
         """
         Each problem is a line path:line:column: code: message. The codes are broken-link, ambiguous-link, \
-        broken-attachment, duplicate-title, normalization-twin, case-twin, windows-name, conflict-marker, unreadable \
-        and too-large. The exit code is 1 if there are any problems.
+        broken-anchor, broken-attachment, duplicate-title, normalization-twin, case-twin, windows-name, conflict-marker, unreadable, \
+        encoding, front-matter and too-large. The exit code is 1 if there are any problems.
         """,
         ko: """
-          문제마다 path:line:column: code: message 형식으로 한 줄씩 출력합니다. 코드는 broken-link, ambiguous-link, broken-attachment, \
-          duplicate-title, normalization-twin, case-twin, windows-name, conflict-marker, unreadable, too-large입니다. 문제가 \
+          문제마다 path:line:column: code: message 형식으로 한 줄씩 출력합니다. 코드는 broken-link, ambiguous-link, broken-anchor, broken-attachment, \
+          duplicate-title, normalization-twin, case-twin, windows-name, conflict-marker, unreadable, encoding, front-matter, too-large입니다. 문제가 \
           하나라도 있으면 종료 코드는 1입니다.
           """),
       Text(
@@ -36,13 +40,33 @@ enum CheckCommand: Command {
       Text(
         """
         For a broken link to a memo that another program moved or renamed, the message gives its new path, if memo \
-        ran both before and after the move, or if only one memo has that file name. --fix rewrites these links and \
-        nothing else. It shows the changes and asks on a terminal; elsewhere it needs --yes. 'memo undo' takes all \
-        of it back at once.
+        ran both before and after the move, or if only one memo has that file name. For a missing attachment it gives \
+        the file of that name whose path ends most like the link.
         """,
         ko: """
-          다른 프로그램이 메모를 옮기거나 이름을 바꾸어 링크가 깨졌다면 지금 위치를 알려 줍니다. 옮기기 전과 후에 memo를 쓴 적이 있거나, 파일 이름이 같은 메모가 하나뿐일 때 그렇습니다. \
-          --fix는 이런 링크만 고칩니다. 바뀔 내용을 보여 주고 터미널에서는 물어보며, 그 밖에서는 --yes가 필요합니다. 'memo undo' 한 번으로 모두 되돌릴 수 있습니다.
+          다른 프로그램이 메모를 옮기거나 이름을 바꾸어 링크가 깨졌다면 지금 위치를 알려 줍니다. 옮기기 전과 후에 memo를 쓴 적이 있거나, 파일 이름이 같은 메모가 하나뿐일 때 그렇습니다. 없어진 \
+          첨부 파일은 이름이 같은 파일 중 경로의 끝이 링크와 가장 많이 겹치는 것을 알려 줍니다.
+          """),
+      Text(
+        """
+        A text that is not UTF-8 is reported with its likely encoding: UTF-16, CP949 (EUC-KR), Shift-JIS, GB18030 \
+        or Windows-1252 (Latin-1). A few invalid bytes in UTF-8, a file that is not text, and a text whose encoding \
+        is not clear are reported, but never converted.
+        """,
+        ko: """
+          UTF-8이 아닌 텍스트는 추정되는 인코딩과 함께 알려 줍니다. UTF-16, CP949(EUC-KR), Shift-JIS, GB18030, Windows-1252(Latin-1)를 구분합니다. UTF-8 텍스트에 섞인 \
+          잘못된 바이트, 텍스트가 아닌 파일, 인코딩이 분명하지 않은 텍스트는 알려 주기만 하고 변환하지 않습니다.
+          """),
+      Text(
+        """
+        --fix rewrites links whose memo or file is known, and anchors that differ from one heading only in punctuation \
+        and spaces; converts texts whose encoding is clear and whose bytes a conversion back would restore exactly; and \
+        changes nothing else. It shows the changes and asks on a terminal; elsewhere it needs --yes. 'memo undo' takes \
+        all of it back at once.
+        """,
+        ko: """
+          --fix는 어느 메모나 파일을 가리키는지 알 수 있는 링크와, 문장 부호나 공백만 소제목과 다른 앵커를 고치고, 인코딩이 분명하며 원래 바이트로 정확히 되돌릴 수 있는 텍스트를 변환할 뿐 다른 것은 바꾸지 \
+          않습니다. 바뀔 내용을 보여 주고 터미널에서는 물어보며, 그 밖에서는 --yes가 필요합니다. 'memo undo' 한 번으로 모두 되돌릴 수 있습니다.
           """),
     ],
     options: [fix, ChangeOptions.yes, CommonOptions.dryRun, CommonOptions.json],
@@ -88,15 +112,39 @@ struct LinkFixing {
   let workspace: Workspace
   let writer: ProblemWriter
 
+  /// All that is repaired in one operation.
+  private struct Repair {
+    let encodings: EncodingFix
+    let links: LinkFix
+
+    /// Links in a text that is converted are repaired the next time, when they can be read.
+    init(_ problems: [VaultProblem], by check: VaultCheck) throws {
+      encodings = try check.conversions(of: problems)
+      let converted = Set(encodings.paths)
+      links = try check.fix(problems.filter { !converted.contains($0.path) })
+    }
+
+    var isEmpty: Bool { links.rewrites.isEmpty && encodings.conversions.isEmpty }
+    var fixed: [VaultProblem] { links.fixed + encodings.fixed }
+    var changed: [VaultPath] { (links.rewrites.map(\.memo.path) + encodings.paths).sorted() }
+  }
+
   func run(_ check: VaultCheck, _ problems: [VaultProblem]) throws -> ExitCode {
-    let fix = try check.fix(problems)
-    guard !fix.rewrites.isEmpty else { return try reportNothing(problems) }
-    if session.arguments[CommonOptions.dryRun] { return try preview(fix, problems) }
-    if !session.isJSON { try session.write(MemoDiff.changes(of: fix.rewrites)) }
-    let question = Message.askFix(fix.fixed.count, fix.rewrites.count)
+    let repair = try Repair(problems, by: check)
+    if !session.isJSON {
+      for problem in repair.encodings.refused {
+        session.warn(Message.notConverted(session.paths.text(problem.path), CheckMessages.text(of: problem.kind)))
+      }
+    }
+    guard !repair.isEmpty else { return try reportNothing(problems) }
+    if session.arguments[CommonOptions.dryRun] { return try preview(repair, problems) }
+    if !session.isJSON { try show(repair) }
+    let links = repair.links
+    let question = Message.askFix(
+      links.fixed.count, links.rewrites.count, converting: repair.encodings.conversions.count)
     guard try session.confirm(question) else { return .noMatch }
-    let operation = try fix.carryOut(by: workspace.history(), at: session.machine.now)
-    return try printResult(fix, changed: operation?.changed ?? [])
+    let operation = try links.carryOut(by: workspace.history(), at: session.machine.now, with: repair.encodings)
+    return try printResult(repair, changed: operation?.changed ?? [])
   }
 
   private func reportNothing(_ problems: [VaultProblem]) throws -> ExitCode {
@@ -109,23 +157,32 @@ struct LinkFixing {
     return problems.isEmpty ? .done : .noMatch
   }
 
-  private func preview(_ fix: LinkFix, _ problems: [VaultProblem]) throws -> ExitCode {
+  private func preview(_ repair: Repair, _ problems: [VaultProblem]) throws -> ExitCode {
     guard session.isJSON else {
-      try session.write(MemoDiff.changes(of: fix.rewrites))
+      try show(repair)
       return .noMatch
     }
-    let left = problems.filter { !fix.fixed.contains($0) }
-    try writer.writeJSON(left: left, fixed: fix.fixed, changed: fix.rewrites.map(\.memo.path))
+    let fixed = repair.fixed
+    let left = problems.filter { !fixed.contains($0) }
+    try writer.writeJSON(left: left, fixed: fixed, changed: repair.changed)
     return .noMatch
   }
 
+  /// Shows the memos that are converted by their first lines, as a diff of unreadable bytes helps no one, and the rest
+  /// as a diff.
+  private func show(_ repair: Repair) throws {
+    try writer.write(repair.encodings.conversions)
+    try session.write(MemoDiff.changes(of: repair.links.rewrites))
+  }
+
   /// What is left is looked for anew: columns have changed.
-  private func printResult(_ fix: LinkFix, changed: [VaultPath]) throws -> ExitCode {
+  private func printResult(_ repair: Repair, changed: [VaultPath]) throws -> ExitCode {
     let left = VaultCheck(workspace.vault, try workspace.vault.current()).problems()
     if session.isJSON {
-      try writer.writeJSON(left: left, fixed: fix.fixed, changed: changed)
+      try writer.writeJSON(left: left, fixed: repair.fixed, changed: changed)
     } else {
-      session.note(Message.repaired(fix.fixed.count, changed.count))
+      let converted = repair.encodings.conversions.count
+      session.note(Message.repaired(repair.links.fixed.count, changed.count - converted, converted: converted))
       try writer.write(left)
     }
     return left.isEmpty ? .done : .noMatch
@@ -142,6 +199,19 @@ struct ProblemWriter {
       return try session.writeLines(problems.flatMap(session.isColorForced ? shownLine : plainLine))
     }
     try session.page(problems.lazy.map(shownLine))
+  }
+
+  /// A line for each memo that is converted.
+  func write(_ conversions: [EncodingFix.Conversion]) throws {
+    try session.writeLines(
+      conversions.flatMap { conversion -> [UInt8] in
+        let name = CheckMessages.name(of: conversion.encoding)[session.language]
+        let path = QuotedPath.bytes(conversion.path)
+        let text = OneLine.bytes(": \(name) -> UTF-8: \(conversion.firstLine)")
+        let isShown = session.console.outputIsTerminal || session.isColorForced
+        let line = isShown ? Array(TerminalText.visible(path + text).utf8) : path + text
+        return line + [UInt8(ascii: "\n")]
+      })
   }
 
   private func plainLine(_ problem: VaultProblem) -> [UInt8] {

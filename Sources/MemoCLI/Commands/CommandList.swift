@@ -14,12 +14,18 @@ enum CommandList {
   static let all: [any (Command & Sendable).Type] = [
     BrowseCommand.self,
     InitCommand.self, NewCommand.self, TodayCommand.self, ListCommand.self, SearchCommand.self, ShowCommand.self,
-    EditCommand.self, AppendCommand.self, PrependCommand.self, WriteCommand.self, DeleteCommand.self, TrashCommand.self,
-    UndoCommand.self, RedoCommand.self, RenameCommand.self, MoveCommand.self, LinksCommand.self, BacklinksCommand.self,
+    EditCommand.self, AppendCommand.self, PrependCommand.self, WriteCommand.self, SetCommand.self, DeleteCommand.self,
+    TrashCommand.self,
+    UndoCommand.self, RedoCommand.self, RenameCommand.self, MoveCommand.self, OutlineCommand.self, LinksCommand.self,
+    BacklinksCommand.self,
     HistoryCommand.self, DiffCommand.self, RestoreCommand.self,
-    TagsCommand.self, GraphCommand.self, CheckCommand.self, StatsCommand.self, ShareCommand.self, ImportCommand.self,
+    TagsCommand.self, FieldsCommand.self, TasksCommand.self, MentionsCommand.self, ExtractCommand.self,
+    MergeCommand.self, GraphCommand.self, CheckCommand.self, StatsCommand.self,
+    ShareCommand.self, ImportCommand.self,
     ExportCommand.self, SyncCommand.self, CloneCommand.self, ConflictsCommand.self, TrustCommand.self,
-    IndexCommand.self, WatchCommand.self, ConfigCommand.self, CompletionsCommand.self, ManCommand.self,
+    MergeFileCommand.self, GitCommand.self,
+    IndexCommand.self, WatchCommand.self, LanguageServerCommand.self, ConfigCommand.self, CompletionsCommand.self,
+    ManCommand.self,
   ]
 
   /// What the parser and the help know: all commands and `help` itself.

@@ -7,13 +7,13 @@ import MemoWords
 enum ConfigCommand: Command {
   static let key = Positional(
     "KEY", .optional, help: Text("The setting, listed above", ko: "위 목록의 설정"),
-    completion: .choices(SettingKey.allCases.map(\.rawValue)))
-  private static let value = Positional(
+    completion: .settingKeys)
+  static let value = Positional(
     "VALUE", .optional, help: Text("Its new value; a list as several values or a,b,c", ko: "새 값. 목록은 값 여러 개 또는 a,b,c"),
-    completion: .settingValues)
-  private static let user = Flag("user", help: Text("Only your own settings", ko: "사용자 설정만"))
+    completion: .settingValues, takesDashedWords: true)
+  static let user = Flag("user", help: Text("Only your own settings", ko: "사용자 설정만"))
   private static let vaultOnly = Flag("vault-settings", help: Text("Only the vault's settings", ko: "보관함 설정만"))
-  private static let unset = Flag("unset", help: Text("Remove the setting", ko: "설정 삭제"))
+  static let unset = Flag("unset", help: Text("Remove the setting", ko: "설정 삭제"))
 
   static let declaration = CommandDeclaration(
     "config", group: .vault, summary: Text("Show and change settings", ko: "설정 보기와 바꾸기"),
@@ -27,20 +27,32 @@ enum ConfigCommand: Command {
           KEY가 없으면 모든 설정을 나열합니다. 사용자 설정은 ~/.config/memo/config.json에, 보관함 설정은 보관함의 .memo/config.json에 있으며 보관함과 함께 \
           동기화됩니다. 보관함 설정으로 실행할 명령을 지정할 수는 없습니다.
           """)
-    ] + SettingKey.allCases.map { Text("\($0.rawValue): \($0.help)", ko: "\($0.rawValue): \($0.help)") },
+    ] + SettingKey.allCases.map { Text("\($0.rawValue): \($0.help)", ko: "\($0.rawValue): \($0.help)") } + [viewHelp],
     positionals: [key, value], options: [user, vaultOnly, unset, CommonOptions.json], exclusions: [[user, vaultOnly]],
     examples: [
       CommandExample("memo config editor 'code -w'", Text("edit in VS Code", ko: "VS Code에서 편집")),
       CommandExample("memo config vault ~/memos", Text("the vault to use outside of any vault", ko: "보관함 밖에서 쓸 보관함")),
       CommandExample(
         "memo config ignore 'drafts/,*.tmp.md'", Text("leave these out of the vault", ko: "보관함에서 제외할 파일과 폴더")),
+      CommandExample(
+        "memo config views.inbox '--where status=open --sort created'",
+        Text("filters for 'memo list @inbox'", ko: "'memo list @inbox'로 쓸 필터")),
+      CommandExample(
+        "memo config titles file-name", Text("memos are called as their files are", ko: "파일 이름을 메모의 제목으로")),
     ])
 
   static func run(_ session: Session) throws -> ExitCode {
-    guard let name = session.arguments[key]?.text else { return try list(session) }
+    guard let name = session.arguments[key]?.text else {
+      if session.arguments[unset] { throw UsageError.missing(key, of: declaration) }
+      return try list(session)
+    }
+    if let view = SavedView.name(inKey: name) { return try run(view: view, session) }
     guard let setting = SettingKey(rawValue: name) else { throw unknown(name) }
     try checkScope(of: setting, session)
-    if session.arguments[unset] { return try remove(setting, session) }
+    if session.arguments[unset] {
+      if let extra = session.arguments[value] { throw UsageError.unexpected(extra, of: declaration) }
+      return try remove(setting, session)
+    }
     if let text = session.arguments[value]?.text { return try set(setting, to: text, session) }
     return try show(setting, session)
   }
@@ -61,7 +73,7 @@ enum ConfigCommand: Command {
     return .done
   }
 
-  private static func writeJSON(_ entries: [(key: String, value: Settings.Value)], _ session: Session) throws {
+  static func writeJSON(_ entries: [(key: String, value: Settings.Value)], _ session: Session) throws {
     try session.writeJSON(
       Record(
         entries.map { entry in
@@ -118,7 +130,7 @@ enum ConfigCommand: Command {
     try writer.replace(VaultPath(bytes: Array(settings.path.name)), contents: settings.encoded())
   }
 
-  private static func changeVault(_ session: Session, _ edit: (inout Settings) -> Void) throws {
+  static func changeVault(_ session: Session, _ edit: (inout Settings) -> Void) throws {
     let workspace = try session.open()
     let vault = workspace.vault
     _ = try VaultSetup.prepare(vault)
@@ -130,7 +142,7 @@ enum ConfigCommand: Command {
   // MARK: Checks
 
   /// The settings of the vault at hand; `nil` if there is none and none was named.
-  private static func vaultSettings(_ session: Session) throws -> (vault: Vault, settings: Settings)? {
+  static func vaultSettings(_ session: Session) throws -> (vault: Vault, settings: Settings)? {
     do {
       let workspace = try session.open()
       let vault = workspace.vault
@@ -153,19 +165,25 @@ enum ConfigCommand: Command {
     }
   }
 
-  /// A folder for memos is one of the vault that is not hidden; a language is one that memo speaks.
+  /// A folder for memos is one of the vault that is not hidden; a language is one that memo speaks; titles and names of
+  /// files follow one of the rules.
   private static func check(_ text: String, for setting: SettingKey, _ session: Session) throws {
     switch setting {
-    case .dailyFolder, .templates: _ = try session.open().memoFolder(text)
+    case .newFolder, .dailyFolder, .templates: _ = try session.open().memoFolder(text)
     case .language where Language(rawValue: text) == nil:
       let languages = Language.allCases.map(\.rawValue)
       throw UsageError.invalid(RawArgument(text), for: setting.rawValue, .notAmong(languages, text))
-    case .editor, .vault, .device, .language, .id, .ignore: break
+    case .titles where TitleSetting(text) == nil:
+      throw UsageError.invalid(RawArgument(text), for: setting.rawValue, .notAmong(TitleSetting.names, text))
+    case .names where NameSetting(rawValue: text) == nil:
+      throw UsageError.invalid(
+        RawArgument(text), for: setting.rawValue, .notAmong(NameSetting.allCases.map(\.rawValue), text))
+    case .editor, .vault, .device, .language, .id, .ignore, .dailyFormat, .titles, .names: break
     }
   }
 
   private static func unknown(_ name: String) -> Failure {
-    let names = SettingKey.allCases.map(\.rawValue)
+    let names = SettingKey.allCases.map(\.rawValue) + [SavedView.key("NAME")]
     let near = Suggestions.nearest(to: name, among: names, limit: 1).map(Message.nearest)
     return Failure(
       kind: "settings", message: Message.unknownKey(name),

@@ -17,6 +17,17 @@ enum ConflictsCommand: Command {
     help: Text(
       "With --resolve: keep the memo as it was saved here, without the changes that a sync had received",
       ko: "--resolve와 함께: 동기화로 받은 변경 없이 여기서 저장한 내용을 유지"))
+  private static let lost = Flag(
+    "lost", help: Text("List lines that merges of other programs dropped", ko: "다른 프로그램의 병합에서 빠진 줄 나열"))
+  private static let restore = Option<RawArgument>.path(
+    "restore", value: "REF",
+    help: Text("With --lost: bring the dropped lines of this memo back", ko: "--lost와 함께: 이 메모에서 빠진 줄 복원"),
+    completion: .memos)
+  private static let range = Positional(
+    "REV..REV", .optional,
+    help: Text(
+      "With --lost: look only at these commits, such as main~20.. or v1..v2",
+      ko: "--lost와 함께: main~20..이나 v1..v2처럼 지정한 커밋만 확인"))
   private static let theirs = Flag(
     "theirs",
     help: Text("With --resolve: take the changes that the sync had received", ko: "--resolve와 함께: 동기화로 받은 변경을 반영"))
@@ -49,22 +60,41 @@ enum ConflictsCommand: Command {
           줄은 저장한 그대로 둡니다. 이 메모는 이 기기에서 --resolve로 해결할 때까지 두 버전과 함께 나열합니다. --ours는 여기서 저장한 내용으로, --theirs는 받은 변경을 모두 \
           반영한 내용으로 바꾸고, 둘 다 없으면 지금 내용을 그대로 둡니다.
           """),
+      Text(
+        """
+        git pull, Obsidian Git, a host's merge button and other programs make merges, too. --lost compares each with \
+        the merge that memo would have made, and lists the lines that it dropped and that are still missing. Whether \
+        someone dropped them on purpose cannot be seen: --restore brings them back, --resolve stops listing them.
+        """,
+        ko: """
+          git pull, Obsidian Git, git 호스트의 병합 버튼 등 다른 프로그램도 병합합니다. --lost는 그 병합을 memo가 했을 병합과 비교하여, 빠졌고 지금도 없는 줄을 나열합니다. 일부러 뺀 \
+          것인지는 알 수 없습니다. --restore는 그 줄을 복원하고, --resolve는 목록에서 제거합니다.
+          """),
     ],
-    options: [resolve, ours, theirs, CommonOptions.json],
-    exclusions: [[ours, theirs]],
+    positionals: [range], options: [resolve, ours, theirs, lost, restore, CommonOptions.json],
+    exclusions: [[ours, theirs], [lost, ours], [lost, theirs], [restore, resolve]],
     examples: [
       CommandExample("memo conflicts", Text("list conflicts", ko: "충돌 나열")),
       CommandExample("memo conflicts --resolve plan.md", Text("keep both versions", ko: "두 버전 모두 유지")),
       CommandExample(
         "memo conflicts --resolve plan.md --ours", Text("keep the memo as it was saved here", ko: "여기서 저장한 내용 유지")),
+      CommandExample("memo conflicts --lost", Text("lines that other programs dropped", ko: "다른 프로그램이 빠뜨린 줄")),
+      CommandExample(
+        "memo conflicts --lost --restore plan.md", Text("bring those of a memo back", ko: "한 메모의 줄 복원")),
     ],
-    seeAlso: ["sync"])
+    seeAlso: ["sync", "git"])
 
   static func run(_ session: Session) throws -> ExitCode {
+    if session.arguments[lost] {
+      let (resolve, restore) = (session.arguments[resolve], session.arguments[restore])
+      return try LostLinesRun(session: session, name: declaration.name, range: session.arguments[range])
+        .run(restoring: restore, dismissing: resolve)
+    }
+    if session.arguments[range] != nil || session.arguments[restore] != nil { throw missing("--lost") }
     let workspace = try session.open(isChange: session.arguments[resolve] != nil)
     let syncer = try workspace.syncer()
     guard let named = session.arguments[resolve] else {
-      if version(session) != nil { throw missingMemo }
+      if version(session) != nil { throw missing("--resolve REF") }
       let conflicts = try syncer.conflicts()
       if conflicts.isEmpty, !session.isJSON { session.note(SyncMessages.noConflicts) }
       try ConflictWriter(session: session).write(conflicts)
@@ -78,7 +108,7 @@ enum ConflictsCommand: Command {
         try syncer.resolve(path)
       }
     if session.isJSON { try ConflictWriter(session: session).write(resolved) }
-    session.note(SyncMessages.resolved(path.text, resolved.count))
+    session.note(SyncMessages.resolved(session.paths.text(path), resolved.count))
     return resolved.isEmpty ? .noMatch : .done
   }
 
@@ -87,9 +117,9 @@ enum ConflictsCommand: Command {
     session.arguments[ours] ? .ours : session.arguments[theirs] ? .theirs : nil
   }
 
-  private static var missingMemo: UsageError {
+  private static func missing(_ option: String) -> UsageError {
     UsageError(
-      .missingArgument, Text("missing --resolve REF", ko: "--resolve REF가 빠졌습니다"), hints: [.seeHelp(declaration)])
+      .missingArgument, Text("missing \(option)", ko: "\(option)\(.subject) 빠졌습니다"), hints: [.seeHelp(declaration)])
   }
 
   /// A memo, or any other file that is listed.

@@ -14,7 +14,16 @@ enum DeleteCommand: Command {
         Asks on a terminal; elsewhere it needs --yes. The memos stay in the vault's trash, with their bytes and \
         times, until 'memo trash empty'.
         """,
-        ko: "터미널에서는 먼저 물어보고, 그 밖에서는 --yes가 필요합니다. 메모는 'memo trash empty'를 실행할 때까지 내용과 시각 그대로 보관함의 휴지통에 남습니다.")
+        ko: "터미널에서는 먼저 물어보고, 그 밖에서는 --yes가 필요합니다. 메모는 'memo trash empty'를 실행할 때까지 내용과 시각 그대로 보관함의 휴지통에 남습니다."),
+      Text(
+        """
+        A link to a deleted memo never resolves to another memo of the same name: such links are rewritten to the \
+        memo's path, which 'memo check' reports as broken until the memo is back.
+        """,
+        ko: """
+          삭제한 메모로 가던 링크가 이름이 같은 다른 메모로 연결되지 않도록, 그런 링크는 삭제한 메모의 경로로 고쳐 씁니다. 메모를 되돌릴 때까지 'memo check'가 깨진 링크로 \
+          표시합니다.
+          """),
     ],
     positionals: [CommonOptions.changedReference],
     options: [ChangeOptions.yes, CommonOptions.ifMatch, CommonOptions.dryRun, CommonOptions.json],
@@ -35,25 +44,32 @@ enum DeleteCommand: Command {
     let memos = try Set(paths).sorted().map { try ReadMemo(head: $0, limit: headLimit, in: vault) }
     for memo in memos { try Etag.check(memo.hash, of: memo.path, against: session.etag) }
     guard !memos.isEmpty else { return .done }
-    if session.arguments[CommonOptions.dryRun] { return try printDryRun(memos, session) }
+    let deletion = try Deletion(of: memos, in: workspace.index(), of: vault)
+    for link in deletion.lostLinks { session.warn(Message.strayingLink(link.target, session.paths.text(link.path))) }
+    if session.arguments[CommonOptions.dryRun] { return try printDryRun(deletion, session) }
     guard try session.confirm(Message.askDelete(OperationMessages.list(memos.map(\.path)), memos.count)) else {
       return .done
     }
-    let items = try Trash(of: vault, history: workspace.history()).delete(memos, at: session.machine.now)
-    if session.isJSON { return try writeJSON(items.map { ($0.path, $0.id) }, session) }
-    for item in items { session.note(Message.deleted(item.path.text)) }
+    let items = try deletion.carryOut(by: workspace.history(), of: vault, at: session.machine.now)
+    if session.isJSON { return try writeJSON(items.map { ($0.path, $0.id) }, deletion, session) }
+    for item in items { session.note(Message.deleted(session.paths.text(item.path))) }
+    if !deletion.rewrites.isEmpty { session.note(Message.relinked(deletion.rewrites.count)) }
     return .done
   }
 
-  private static func printDryRun(_ memos: [ReadMemo], _ session: Session) throws -> ExitCode {
-    if session.isJSON { return try writeJSON(memos.map { ($0.path, nil) }, session) }
-    for memo in memos { session.note(Message.wouldDelete(memo.path.text)) }
+  private static func printDryRun(_ deletion: Deletion, _ session: Session) throws -> ExitCode {
+    if session.isJSON { return try writeJSON(deletion.memos.map { ($0.path, nil) }, deletion, session) }
+    for memo in deletion.memos { session.note(Message.wouldDelete(session.paths.text(memo.path))) }
+    try session.write(MemoDiff.changes(of: deletion.rewrites))
     return .done
   }
 
-  private static func writeJSON(_ deleted: [(path: VaultPath, id: String?)], _ session: Session) throws -> ExitCode {
+  private static func writeJSON(
+    _ deleted: [(path: VaultPath, id: String?)], _ deletion: Deletion, _ session: Session
+  ) throws -> ExitCode {
     try session.writeJSON([
-      "deleted": .records(deleted) { ["path": .path($0.path), "trash": .text($0.id)] }
+      "deleted": .records(deleted) { ["path": .path($0.path), "trash": .text($0.id)] },
+      "changed": .pathTexts(deletion.rewrites.map(\.memo.path)),
     ])
     return .done
   }

@@ -46,7 +46,7 @@ enum DiffCommand: Command {
       try writeJSON(diff, past.path, old, session)
     } else {
       if diff.bytes.isEmpty, session.console.outputIsTerminal {
-        session.note(PastMessages.unchanged(past.path.text, (named ?? .head).text))
+        session.note(PastMessages.unchanged(session.paths.text(past.path), (named ?? .head).text))
       }
       try session.write([diff])
     }
@@ -69,7 +69,7 @@ enum DiffCommand: Command {
     _ diff: MemoDiff, _ path: VaultPath, _ old: MemoVersion?, _ session: Session
   ) throws {
     try session.writeJSON([
-      "path": .path(path), "formerPath": .pathText(old.flatMap { $0.path == path ? nil : $0.path.bytes }),
+      "path": .path(path), "formerPath": .pathText(old.flatMap { $0.path == path ? nil : $0.path }),
       "since": .record(old?.fields), "added": .number(diff.added), "removed": .number(diff.removed),
       "diff": .contents(diff.bytes),
     ])

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoIndex
 import MemoKit
 import MemoStore
 import MemoWords
@@ -28,10 +29,11 @@ enum EditCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     let workspace = try session.open(for: declaration, isChange: true)
-    let paths = try session.references(in: workspace, of: declaration, isChange: true)
+    let places = try session.places(in: workspace, of: declaration, isChange: true)
+    let paths = places.map(\.path)
     try session.editor.check()
     try workspace.check(paths, ifMatch: session.etag)
-    try workspace.edit(paths, in: session.editor, as: declaration.name)
+    try workspace.edit(places, in: session.editor, as: declaration.name)
     if session.isJSON {
       let rows = try session.rows(of: paths, in: workspace)
       try session.writeJSON(rows, isArray: rows.count != 1)

@@ -17,11 +17,12 @@ enum ExportCommand: Command {
         """
         To a folder, each memo is copied byte for byte, with its time; pictures and other files are not copied. \
         Without DIR, --json prints an array of {"title", "body", "last_modified", "path"} that 'memo import' reads \
-        back exactly.
+        back exactly; with --dry-run it prints only which memos would be exported.
         """,
         ko: """
           폴더로 내보내면 메모를 시각과 함께 바이트 그대로 복사합니다. 그림 등 다른 파일은 복사하지 않습니다. DIR 없이 --json을 주면 {"title", "body", \
-          "last_modified", "path"}의 배열을 출력하며, 'memo import'로 그대로 다시 가져올 수 있습니다.
+          "last_modified", "path"}의 배열을 출력하며, 'memo import'로 그대로 다시 가져올 수 있습니다. --dry-run을 함께 주면 내보낼 메모만 \
+          보여 줍니다.
           """)
     ],
     positionals: [folder], options: [CommonOptions.dryRun, CommonOptions.json],
@@ -40,12 +41,13 @@ enum ExportCommand: Command {
     let index = try workspace.index()
     let export = MemoExport(from: vault)
     let memos = index.memos.lazy.map(\.path)
+    let isDryRun = session.arguments[CommonOptions.dryRun]
     guard let named else {
-      let report = try export.exportJSON(memos) { try session.write($0) }
-      return try end(report, index, session, isTold: false)
+      let report = try export.exportJSON(memos) { if !isDryRun { try session.write($0) } }
+      if isDryRun { try writeReport(report, index, session) }
+      return try end(report, index, session, isReported: isDryRun)
     }
     let path = HostPath(named.bytes, from: session.machine.workingDirectory)
-    let isDryRun = session.arguments[CommonOptions.dryRun]
     if !isDryRun { try session.cacheTrust.commit() }
     let report = try export.exportFolder(memos, to: path, host: session.machine.host, isDryRun: isDryRun)
     if session.isJSON { try writeReport(report, index, session) }
@@ -55,19 +57,19 @@ enum ExportCommand: Command {
       let summary = isDryRun ? Message.wouldExport(count) : Message.exported(count)
       session.note(report.skipped.isEmpty ? summary : Message.withSkipped(summary, report.skipped.count))
     }
-    return try end(report, index, session, isTold: session.isJSON)
+    return try end(report, index, session, isReported: session.isJSON)
   }
 
   /// An export that lacks a memo must not pass for a copy of the vault.
   ///
-  /// - Parameter isTold: whether what is missing was written as JSON.
+  /// - Parameter isReported: whether the missing memos were written as JSON.
   private static func end(
-    _ report: ExportReport, _ index: VaultIndex, _ session: Session, isTold: Bool
+    _ report: ExportReport, _ index: VaultIndex, _ session: Session, isReported: Bool
   ) throws -> ExitCode {
     let isUnread = report.failed.contains { if case .file = $0.reason { true } else { false } }
     let code: ExitCode = isUnread || !index.problems.isEmpty ? .failure : report.failed.isEmpty ? .done : .noMatch
     if session.isJSON {
-      guard !isTold, code != .done else { return code }
+      guard !isReported, code != .done else { return code }
       throw Failure(
         kind: "incomplete", message: Message.notExported(missing(report, index).count),
         candidates: missing(report, index), exitCode: code)

@@ -17,11 +17,11 @@ enum GraphCommand: Command {
       Text(
         """
         Each line has the path of a memo, the path of the memo it links to, and the link's target as written, \
-        separated by tabs. The second path is empty if the target matches no memo or several; a terminal shows the \
+        separated by tabs. The second path is empty if no memo matches the target; a terminal shows the \
         target there instead.
         """,
         ko: """
-          줄마다 메모의 경로, 링크된 메모의 경로, 링크에 적힌 대상을 탭으로 구분하여 출력합니다. 대상에 맞는 메모가 없거나 여럿이면 두 번째 경로는 비어 있고, 터미널에서는 그 자리에 대상을 \
+          줄마다 메모의 경로, 링크된 메모의 경로, 링크에 적힌 대상을 탭으로 구분하여 출력합니다. 대상에 맞는 메모가 없으면 두 번째 경로는 비어 있고, 터미널에서는 그 자리에 대상을 \
           표시합니다.
           """)
     ],
@@ -45,12 +45,12 @@ enum GraphCommand: Command {
       try session.page(graph.edges().map(row))
     } else {
       try session.writeRecords(
-        graph.edges().flatMap { session.line(.path($0.from), .pathText($0.to?.bytes), .text($0.link.target)) })
+        graph.edges().flatMap { session.line(.path($0.from), .pathText($0.to), .text($0.link.target)) })
     }
     return .done
   }
 
-  /// For people: the memo with the link and the one that it resolves to, or the target if it resolves to none or several.
+  /// For people: the memo with the link and the one that it resolves to, or the target if it resolves to none.
   private static func row(_ edge: LinkEdge) -> [Cell] {
     let to = edge.to.map { Cell(.path($0), Style.title) } ?? Cell(.text(edge.link.target + " ?"), Style.error)
     return [Cell(.path(edge.from), Style.faint), to]

@@ -40,7 +40,7 @@ enum HistoryCommand: Command {
     let past = try session.past(in: try session.open(for: declaration), of: declaration)
     let count = session.arguments[limit] ?? 0
     let versions = count == 0 ? past.versions : Array(past.versions.prefix(count))
-    if past.versions.isEmpty, !session.isJSON { session.note(PastMessages.noVersions(past.path.text)) }
+    if past.versions.isEmpty, !session.isJSON { session.note(PastMessages.noVersions(session.paths.text(past.path))) }
     try HistoryWriter(session: session).write(versions)
     return .done
   }

@@ -47,7 +47,7 @@ enum IndexCommand: Command {
     if session.isJSON {
       try writeJSON(index, seconds, wrong: session.arguments[verify] ? wrong : nil, session)
     } else {
-      for path in wrong { session.warn(Message.cacheDiffers(path.text)) }
+      for path in wrong { session.warn(Message.cacheDiffers(session.paths.text(path))) }
       let counts = index.counts
       session.note(Message.indexed(index.count, counts.added, counts.changed, counts.removed, "\(seconds)"))
       if session.arguments[verify], wrong.isEmpty { session.note(Message.cacheMatches) }

@@ -12,14 +12,19 @@ enum LinksCommand: Command {
       Text(
         """
         Each line has the path of the memo that the link resolves to, the link's line and column, and its target as \
-        written, separated by tabs. The path is empty if the target matches no memo or several.
+        written, separated by tabs. The path is empty if no memo matches the target.
         """,
-        ko: "줄마다 링크가 가리키는 메모의 경로, 링크의 줄과 칸, 링크에 적힌 대상을 탭으로 구분하여 출력합니다. 대상에 맞는 메모가 없거나 여럿이면 경로는 비어 있습니다."),
+        ko: "줄마다 링크가 가리키는 메모의 경로, 링크의 줄과 칸, 링크에 적힌 대상을 탭으로 구분하여 출력합니다. 대상에 맞는 메모가 없으면 경로는 비어 있습니다."),
       Text(
         """
         A target is matched against paths, file names, titles and aliases, in this order, ignoring case and \
-        normalization.
-        """, ko: "대상은 경로, 파일 이름, 제목, 별칭 순으로 찾으며 대소문자와 정규화는 구분하지 않습니다."),
+        normalization. Of several memos, one in the folder of the linking memo is taken, else one below that folder, \
+        else the one whose path has the fewest folders.
+        """,
+        ko: """
+          대상은 경로, 파일 이름, 제목, 별칭 순으로 찾으며 대소문자와 정규화는 구분하지 않습니다. 맞는 메모가 여럿이면 링크가 있는 메모와 같은 폴더, 그 아래 폴더, 경로에 폴더가 가장 적은 메모의 \
+          순으로 고릅니다.
+          """),
     ],
     positionals: [CommonOptions.oneReference], options: [CommonOptions.json],
     examples: [

@@ -4,24 +4,6 @@ import MemoWords
 
 /// `memo list`
 enum ListCommand: Command {
-  /// As the help lists them: the key that it explains comes last.
-  private static let keys = SortOrder.Key.allCases.map(\.rawValue)
-  private static let sort = Option<SortOrder>(
-    "sort", value: "KEY[+|-]",
-    help: Text(
-      """
-      Sort by \(keys.dropLast().joined(separator: ", ")) or \(keys.last ?? "") (by title, 2 before 10); further \
-      keys break ties
-      """,
-      ko: "정렬 기준: \(keys.joined(separator: ", "))(제목순, 2가 10보다 앞). 앞의 기준이 같으면 다음 기준으로 정렬"),
-    isRepeatable: true, completion: .choices(keys),
-    parse: { (text: String) throws(ArgumentRejection) -> SortOrder in
-      guard let order = SortOrder(text) else {
-        throw .notAmong(keys, text)
-      }
-      return order
-    })
-
   static let declaration = CommandDeclaration(
     "list", aliases: ["ls"], group: .read, isCommon: true,
     summary: Text("List memos, newest first", ko: "최신순 메모 목록"),
@@ -35,12 +17,17 @@ enum ListCommand: Command {
         "The number before a title names the memo in other commands: 'memo show 3'.",
         ko: "제목 앞의 번호로 다른 명령에서 그 메모를 지정할 수 있습니다: 'memo show 3'."),
     ],
-    options: [sort], optionGroups: [FilterOptions.group, FormatOptions.group],
+    positionals: [SavedView.argument], options: [SortOptions.sort],
+    optionGroups: [FilterOptions.group, FormatOptions.group],
     examples: [
       CommandExample("memo list -n 20", Text("the 20 newest memos", ko: "최신 메모 20개")),
       CommandExample(
         "memo list --tag project/* --since 7d",
         Text("memos of projects changed in the last week", ko: "최근 일주일 동안 수정한 프로젝트 메모")),
+      CommandExample(
+        "memo list --where status=open --sort field:due",
+        Text("open memos by their due dates", ko: "status가 open인 메모를 due 날짜순으로")),
+      CommandExample("memo list @inbox", Text("the filters saved as views.inbox", ko: "views.inbox로 저장한 필터")),
       CommandExample("memo list --links-to plan --paths", Text("the memos that link to 'plan'", ko: "'plan'으로 링크한 메모")),
       CommandExample(
         "memo list --format '{absPath}' -0 | xargs -0 grep -l sugar",
@@ -51,10 +38,11 @@ enum ListCommand: Command {
     seeAlso: ["search", "show"])
 
   static func run(_ session: Session) throws -> ExitCode {
+    let session = try session.with(views: session.arguments.all(SavedView.argument), of: declaration)
     let format = try ListFormat(session)
     var listing = MemoListing(collation: session.machine.collation, clock: session.machine.clock)
     listing.filter = try session.filter()
-    let orders = session.arguments.all(sort)
+    let orders = session.arguments.all(SortOptions.sort)
     if !orders.isEmpty { listing.order = orders }
     let limit = session.arguments[FilterOptions.limit] ?? 0
     listing.limit = limit == 0 ? nil : limit
@@ -63,6 +51,7 @@ enum ListCommand: Command {
     let vault = workspace.vault
     let index = try workspace.index()
     listing.filter = try session.filter(listing.filter, byLinksOf: index, in: workspace)
+    session.noteUnknownFields(orders.compactMap(\.field) + format.fields, in: index)
     let memos = listing.memos(in: index)
     if memos.isEmpty, format.isTable { session.note(index.count == 0 ? Message.noMemos : Message.noMatch) }
     try ListWriter(session: session, vault: vault, index: index, format: format).write(memos)

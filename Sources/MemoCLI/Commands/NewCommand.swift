@@ -33,10 +33,14 @@ enum NewCommand: Command {
     description: [
       Text(
         """
-        The first line is '# TITLE' and the file is named after the title. On a terminal it opens in your editor \
-        unless text is given; a memo left untouched or empty leaves no file.
+        The first line is '# TITLE' and the file is named after the title. Where the file name is the title (see \
+        'titles' in 'memo help config'), there is no such line. On a terminal it opens in your editor unless text is \
+        given; a memo left untouched or empty leaves no file. Text that is piped in becomes the body.
         """,
-        ko: "첫 줄은 '# TITLE'이고 파일 이름은 제목을 따릅니다. 터미널에서는 본문을 주지 않으면 편집기로 엽니다. 손대지 않거나 비워 둔 메모는 파일로 남지 않습니다."),
+        ko: """
+          첫 줄은 '# TITLE'이고 파일 이름은 제목을 따릅니다. 파일 이름이 곧 제목인 보관함에서는('memo help config'의 'titles') 그 줄을 넣지 않습니다. 터미널에서는 \
+          본문을 주지 않으면 편집기로 엽니다. 손대지 않거나 비워 둔 메모는 파일로 남지 않습니다.
+          """),
       Text(
         """
         A template replaces the first line. In it, {{title}}, {{date}} and {{time}} are those of the memo; \
@@ -50,7 +54,7 @@ enum NewCommand: Command {
           TITLE을 따르고, TITLE이 없으면 템플릿의 제목을 따릅니다. 템플릿 폴더는 설정 'templates'로 바꿀 수 있습니다.
           """),
     ],
-    positionals: [title], options: [body, tag, folder, template, edit, CommonOptions.json],
+    positionals: [title], options: [body, tag, folder, template, edit, CommonOptions.dryRun, CommonOptions.json],
     examples: [
       CommandExample("memo new", Text("start writing; the first line becomes the title", ko: "바로 쓰기 시작하고 첫 줄을 제목으로")),
       CommandExample("memo new 장보기 --body '우유, 두부'", Text("a memo with text", ko: "본문이 있는 메모")),
@@ -66,11 +70,24 @@ enum NewCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     let workspace = try session.open(isChange: true)
+    let isDryRun = session.arguments[CommonOptions.dryRun]
     let isEdited = session.arguments[edit] ?? (session.isInteractive && session.arguments[body] == nil)
-    if isEdited { try session.editor.check() }
+    if isEdited, !isDryRun { try session.editor.check() }
     let draft = try draft(session, workspace)
     guard isEdited || !draft.isBlank else {
       throw Failure(kind: "missing-argument", message: Message.noBody, exitCode: .usage)
+    }
+    if isDryRun {
+      let path = try workspace.path(of: draft)
+      guard session.isJSON else {
+        try session.writeLine(path)
+        return .done
+      }
+      try session.writeJSON([
+        "path": .path(path), "changed": .pathTexts([path]),
+        "text": .contents(try draft.text(titled: workspace.vault.titles)),
+      ])
+      return .done
     }
     guard isEdited else {
       try session.printCreated(workspace.create(draft), in: workspace)
@@ -88,18 +105,23 @@ enum NewCommand: Command {
     let (arguments, vault) = (session.arguments, workspace.vault)
     var draft = MemoDraft(title: TitleArgument.text(arguments.all(title)))
     draft.tags = arguments.all(tag)
-    if let text = arguments[body] {
-      draft.body = text == "-" ? .exact(try session.readInput()) : .typed(Array(text.utf8))
+    if let text = arguments[body], text != "-" {
+      draft.body = .typed(Array(text.utf8))
+    } else if arguments[body] != nil || arguments[edit] != true && !session.console.inputIsTerminal {
+      // What is piped in. An editor gets standard input for itself.
+      draft.body = .exact(try session.readInput())
     }
     if let name = arguments[template] {
       draft.opening = try workspace.filledTemplate(name, title: draft.title)
     }
-    if let bytes = arguments[folder]?.bytes {
-      guard let inside = HostPath(bytes, from: vault.root).path(inVault: vault.root) else {
-        throw TransferError.badFolder(VaultPath(bytes: bytes))
-      }
-      draft.folder = try FolderSpelling(in: vault.files).folder(inside)
+    guard let bytes = arguments[folder]?.bytes else {
+      draft.folder = try workspace.newMemoFolder()
+      return draft
     }
+    guard let inside = try FolderArgument(bytes, session).folder(in: vault) else {
+      throw TransferError.badFolder(VaultPath(bytes: bytes))
+    }
+    draft.folder = inside
     return draft
   }
 }

@@ -48,12 +48,12 @@ enum RestoreCommand: Command {
       try session.arguments[missing]
       ? gone(at: revision, workspace, session) : versions(at: revision, workspace, session)
     for version in versions { try checkEtag(version.restoring, session) }
+    noteUnchanged(versions.map(\.restoring), at: revision, session)
     if session.arguments[CommonOptions.dryRun] { return try show(versions.map(\.restoring), session) }
     let changed = try MemoRestoring.carryOut(
       versions.map(\.restoring), as: declaration.name, by: workspace.history(), at: session.machine.now)
-    if changed.isEmpty { session.note(Message.nothingToChange) }
     for version in versions where !session.isJSON && changed.contains(version.restoring.path) {
-      session.note(PastMessages.restored(version.restoring.path.text, version.rev))
+      session.note(PastMessages.restored(session.paths.text(version.restoring.path), version.rev))
     }
     try session.printRecords(
       of: versions.map(\.restoring.path), in: workspace, isArray: isArray(versions.count, session))
@@ -101,8 +101,14 @@ enum RestoreCommand: Command {
     }
   }
 
+  private static func noteUnchanged(_ all: [MemoRestoring], at revision: Revision, _ session: Session) {
+    if all.isEmpty { session.note(Message.nothingToChange) }
+    for restoring in all where restoring.isDone {
+      session.note(PastMessages.alreadyRestored(session.paths.text(restoring.path), revision.text))
+    }
+  }
+
   private static func show(_ all: [MemoRestoring], _ session: Session) throws -> ExitCode {
-    if all.allSatisfy({ $0.memo?.bytes == $0.contents }) { session.note(Message.nothingToChange) }
     guard session.isJSON else {
       for restoring in all { try session.write([diff(of: restoring)]) }
       return .done

@@ -9,7 +9,7 @@ enum SearchCommand: Command {
   private static let query = Positional(
     "QUERY", .atLeastOne,
     help: Text("Words that must all occur; see above for more", ko: "모두 들어 있어야 하는 단어. 자세한 문법은 위를 참고"),
-    takesDashedWords: true)
+    completion: .views(besides: []), takesDashedWords: true)
   private static let hitsOnTerminal = 50
 
   static let declaration = CommandDeclaration(
@@ -45,6 +45,8 @@ enum SearchCommand: Command {
       CommandExample("memo search 회의 서울", Text("memos that contain both", ko: "두 단어가 모두 든 메모")),
       CommandExample(
         "memo search '\"release plan\" -draft'", Text("a phrase, but not in drafts", ko: "구절이 있고 draft는 없는 메모")),
+      CommandExample(
+        "memo search @inbox budget", Text("only memos that the saved filters choose", ko: "저장된 필터로 고른 메모에서만")),
       CommandExample("memo search tag:work '/v[0-9]+/'", Text("a tag and a regular expression", ko: "태그와 정규식")),
       CommandExample(
         "memo search -l budget | xargs -d '\\n' wc -w",
@@ -53,7 +55,8 @@ enum SearchCommand: Command {
     seeAlso: ["list", "show"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let words = session.arguments.all(query).map(\.text).joined(separator: " ")
+    let (session, written) = try session.withViews(ofQuery: session.arguments.all(query), of: declaration)
+    let words = written.map(\.text).joined(separator: " ")
     let search = MemoSearch(try SearchQuery(parsing: words), processorTime: session.machine.processorTime)
     let filter = try session.filter()
     let format = try SearchFormat(session)
@@ -93,8 +96,8 @@ enum SearchCommand: Command {
 
   private static func warn(_ failure: SearchFailure, _ session: Session) {
     switch failure.reason {
-    case .tooSlow, .gaveUp: session.warn(Message.regexTooSlow(failure.pattern, failure.path.text))
-    case .failed: session.warn(Message.searchFailed(failure.pattern, failure.path.text))
+    case .tooSlow, .gaveUp: session.warn(Message.regexTooSlow(failure.pattern, session.paths.text(failure.path)))
+    case .failed: session.warn(Message.searchFailed(failure.pattern, session.paths.text(failure.path)))
     }
   }
 }

@@ -46,13 +46,13 @@ enum ShareCommand: Command {
     if session.arguments[open] {
       try sharing.open(path)
     } else if session.arguments[mail] {
-      try sharing.mail(try vault.contents(of: path))
+      try sharing.mail(try ReadMemo(path, in: vault))
     } else if session.arguments[output] {
-      let text = try vault.contents(of: path)
-      try session.writeExact(isPage ? sharing.page(text, untitled: Message.untitled[session.language]) : text)
+      let memo = try ReadMemo(path, in: vault)
+      try session.writeExact(isPage ? sharing.page(memo, untitled: Message.untitled[session.language]) : memo.bytes)
     } else {
-      let isCertain = try sharing.copy(try vault.contents(of: path))
-      session.note(isCertain ? Message.copied(path.text) : Message.askedTerminal)
+      let isCertain = try sharing.copy(try ReadMemo(path, in: vault))
+      session.note(isCertain ? Message.copied(session.paths.text(path)) : Message.askedTerminal)
     }
     return .done
   }

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoIndex
 import MemoKit
 import MemoStore
 import MemoWords
@@ -12,10 +13,11 @@ enum ShowCommand: Command {
       Text(
         """
         On a terminal, memos are wrapped, styled and paged; in a pipe or file, their exact bytes are written, one \
-        memo after the other. --at shows a memo as of a commit; use the exact path of one that no longer exists.
+        memo after the other. PATH:LINE, as searches print it, starts at that line on a terminal. --at shows a memo as \
+        of a commit; use the exact path of one that no longer exists.
         """,
         ko: """
-          터미널에서는 줄을 맞추고 서식을 입혀 페이저로 보여 주고, 그 밖에서는 바이트 그대로 차례로 출력합니다. --at은 특정 커밋의 메모를 보여 주며, 지금은 없는 메모는 정확한 경로로 지정합니다.
+          터미널에서는 줄을 맞추고 서식을 입혀 페이저로 보여 주고, 그 밖에서는 바이트 그대로 차례로 출력합니다. 검색 결과처럼 경로:줄로 지정하면 터미널에서는 그 줄부터 보여 줍니다. --at은 특정 커밋의 메모를 보여 주며, 지금은 없는 메모는 정확한 경로로 지정합니다.
           """)
     ],
     positionals: [CommonOptions.reference], options: [PastOptions.at, CommonOptions.json],
@@ -36,12 +38,17 @@ enum ShowCommand: Command {
       let pasts = try session.pasts(in: workspace, of: declaration)
       return try PastWriter(session: session, vault: vault).write(pasts, at: session.revision(revision))
     }
-    let paths = try session.references(in: workspace, of: declaration, isChange: false)
+    let places = try session.places(in: workspace, of: declaration, isChange: false)
+    let paths = places.map(\.path)
     if session.isJSON {
       try writeJSON(paths, in: workspace, session)
     } else if session.console.outputIsTerminal || session.isColorForced {
-      let page = MemoPage(session)
-      try session.page(paths.lazy.flatMap { path in page.chunks(text(of: path, in: vault, session)) })
+      let page = MemoPage(session, titles: vault.titles)
+      if paths.count == 1, let line = places[0].line, session.console.outputIsTerminal {
+        try page.show(text(of: paths[0], in: vault, session), from: line, session)
+      } else {
+        try session.page(paths.lazy.flatMap { path in page.chunks(text(of: path, in: vault, session)) })
+      }
     } else {
       for path in paths { try copy(path, in: vault, session) }
     }

@@ -6,25 +6,22 @@ import MemoWords
 
 /// `memo tags`
 enum TagsCommand: Command {
-  /// What to sort by.
-  enum Key: String, CaseIterable {
-    case name
-    case count
-  }
-
   private static let action = Positional(
-    choices: ["list", "rename"], .optional, help: Text("What to do; the default is list", ko: "할 일. 기본값은 list"))
+    choices: ["list", "rename", "add", "remove"], .optional,
+    help: Text("What to do; the default is list", ko: "할 일. 기본값은 list"))
   private static let old = Positional(
-    "OLD", .optional, help: Text("The tag to rename", ko: "이름을 바꿀 태그"), completion: .tags)
-  private static let new = Positional("NEW", .optional, help: Text("Its new name", ko: "새 이름"), completion: .tags)
-  private static let sort = Option<Key>.choice(
-    "sort", help: Text("Sort by name, or by number of memos", ko: "이름순 또는 메모 수가 많은 순으로 정렬"))
+    "TAG", .optional, help: Text("The tag to rename, add or remove", ko: "이름을 바꾸거나 추가하거나 제거할 태그"), completion: .tags)
+  private static let new = Positional(
+    "NEW|REF", .many,
+    help: Text("The tag's new name, or the memos that get or lose it", ko: "태그의 새 이름, 또는 태그를 추가하거나 제거할 메모"),
+    completion: .memos)
+  private static let newName = Positional("NEW", .one, help: new.help)
   private static let nested = Flag(
     "nested", help: Text("Count the memos of project/a for project as well", ko: "project/a의 메모를 project에도 합산"))
 
   static let declaration = CommandDeclaration(
     "tags", group: .organize,
-    summary: Text("List tags with their number of memos, or rename a tag", ko: "태그와 메모 수 나열, 태그 이름 바꾸기"),
+    summary: Text("List, rename, add and remove tags", ko: "태그와 메모 수 나열, 태그 이름 바꾸기, 추가, 제거"),
     description: [
       Text(
         "In a pipe or file, each line has a tag and its count, separated by a tab.",
@@ -39,10 +36,23 @@ enum TagsCommand: Command {
           'rename'은 모든 메모의 본문과 프런트매터에서 태그와 그 하위 태그의 이름을 바꾸며, 수정 시각은 그대로 둡니다. 'memo undo'로 되돌릴 수 있습니다. --dry-run을 주면 \
           줄마다 메모와 바뀔 곳의 수를 출력합니다.
           """),
+      Text(
+        """
+        'add' and 'remove' change the tags of the named memos; every other byte stays. A list in the front matter \
+        keeps its form. Without one, a tag goes to the front matter if there is one, else to the line of tags below \
+        the title. Where a removed tag is a word of a sentence, only its # goes.
+        """,
+        ko: """
+          'add'와 'remove'는 지정한 메모의 태그만 바꾸고 다른 바이트는 그대로 둡니다. 프런트매터의 태그 목록은 쓰던 형식을 유지합니다. 목록이 없으면 프런트매터가 있을 때는 프런트매터에, 없으면 제목 \
+          아래의 태그 줄에 추가합니다. 문장 속의 태그를 제거할 때는 #만 지웁니다.
+          """),
     ],
-    positionals: [action, old, new], options: [sort, nested, CommonOptions.dryRun, CommonOptions.json],
+    positionals: [action, old, new],
+    options: [CountList.sort, nested, CommonOptions.ifMatch, CommonOptions.dryRun, CommonOptions.json],
     examples: [
       CommandExample("memo tags --sort count | head", Text("the ten most used tags", ko: "가장 많이 쓴 태그 10개")),
+      CommandExample(
+        "memo tags add review plan 회의록", Text("tag two memos", ko: "메모 두 개에 태그 추가")),
       CommandExample(
         "memo tags rename work job", Text("#work/plan becomes #job/plan, too", ko: "#work/plan도 #job/plan으로")),
       CommandExample(
@@ -51,49 +61,28 @@ enum TagsCommand: Command {
     seeAlso: ["list", "undo"])
 
   static func run(_ session: Session) throws -> ExitCode {
-    let workspace = try session.open(isChange: session.arguments[action]?.text == "rename")
-    guard session.arguments[action]?.text == "rename" else { return try list(workspace, session) }
-    guard let oldTag = session.arguments[old] else { throw UsageError.missing(old, of: declaration) }
-    guard let newTag = session.arguments[new] else { throw UsageError.missing(new, of: declaration) }
-    return try TagRenaming(old: oldTag.text, new: newTag.text).run(workspace, session)
+    let word = session.arguments[action]?.text ?? "list"
+    let workspace = try session.open(isChange: word != "list")
+    guard word != "list" else { return try list(workspace, session) }
+    guard let tag = session.arguments[old] else { throw UsageError.missing(old, of: declaration) }
+    let names = session.arguments.all(new)
+    guard let first = names.first else {
+      throw UsageError.missing(word == "rename" ? newName : CommonOptions.changedReference, of: declaration)
+    }
+    if let change = TagChange.Action(rawValue: word) {
+      return try TagChanging(action: change, tag: tag.text, references: names).run(workspace, session)
+    }
+    guard names.count == 1 else {
+      throw UsageError(.unexpectedArgument, RearrangingMessages.oneNewTag, hints: [.seeHelp(declaration)])
+    }
+    return try TagRenaming(old: tag.text, new: first.text).run(workspace, session)
   }
 
   private static func list(_ workspace: Workspace, _ session: Session) throws -> ExitCode {
     let index = try workspace.index()
-    let counts = sorted(TagCounts(isNested: session.arguments[nested]).counts(in: index), session)
-    if session.isJSON {
-      try session.writeJSON(counts.lazy.map { ["tag": .text($0.tag), "count": .number($0.count)] })
-    } else if session.console.outputIsTerminal {
-      try session.page(CollectionOfOne(table(counts, session)))
-    } else {
-      try session.writeRecords(counts.flatMap { session.line(.text($0.tag), .number($0.count)) })
-    }
+    let counts = TagCounts(isNested: session.arguments[nested]).counts(in: index)
+    try CountList(key: "tag", counts: counts.map { ($0.tag, $0.count) }, session: session).write()
     return .done
-  }
-
-  private static func sorted(_ counts: [TagCount], _ session: Session) -> [TagCount] {
-    let collation = session.machine.collation
-    let byName = counts.map { (count: $0, key: collation.key(for: $0.tag)) }.sorted { left, right in
-      left.key == right.key
-        ? left.count.tag.utf8.lexicographicallyPrecedes(right.count.tag.utf8)
-        : left.key.lexicographicallyPrecedes(right.key)
-    }.map(\.count)
-    guard session.arguments[sort] == .count else { return byName }
-    return byName.enumerated().sorted { left, right in
-      left.element.count == right.element.count
-        ? left.offset < right.offset : left.element.count > right.element.count
-    }.map(\.element)
-  }
-
-  /// For people: counts in a column, then the tags.
-  private static func table(_ counts: [TagCount], _ session: Session) -> [UInt8] {
-    let width = counts.map { "\($0.count)".utf8.count }.max() ?? 0
-    let lines = counts.map { count in
-      let number = "\(count.count)"
-      let padding = String(repeating: " ", count: width - number.utf8.count)
-      return "\(padding)\(session.style.number(number))  \(TerminalText.visible(count.tag))\n"
-    }
-    return Array(lines.joined().utf8)
   }
 }
 
@@ -107,12 +96,13 @@ struct TagRenaming {
       let wrong = old.isEmpty || old == "#" ? old : new
       throw Failure(kind: "invalid-value", message: Message.badNewTag(wrong), exitCode: .usage)
     }
-    let memos = rename.memos(in: try workspace.index(mustBeWhole: true))
+    let index = try workspace.index(mustBeWhole: true)
+    let memos = rename.memos(in: index)
     guard !memos.isEmpty else {
       throw Failure(kind: "nothing-to-rename", message: Message.noMemoTagged(old), exitCode: .noMatch)
     }
     if session.arguments[CommonOptions.dryRun] { return try preview(rename, memos, session) }
-    let operation = try rename.rename(in: memos, by: workspace.history(), at: session.machine.now)
+    let operation = try rename.rename(in: memos, of: index, by: workspace.history(), at: session.machine.now)
     guard let operation else { throw nothingToRename }
     if session.isJSON { return try UndoCommand.write(operation, session) }
     session.note(Message.renamedTag(old, new, operation.changed.count))
@@ -136,6 +126,36 @@ struct TagRenaming {
       ])
     } else {
       for (path, count) in places { try session.writeRecords(session.line(.path(path), .number(count))) }
+    }
+    return .done
+  }
+}
+
+/// `memo tags add TAG REF…`, `memo tags remove TAG REF…`
+struct TagChanging {
+  let action: TagChange.Action
+  let tag: String
+  let references: [RawArgument]
+
+  func run(_ workspace: Workspace, _ session: Session) throws -> ExitCode {
+    let finder = session.finder(in: workspace, isChange: true)
+    let paths = try references.map { try finder.find($0.bytes) }
+    try workspace.check(paths, ifMatch: session.etag)
+    let change = try TagChange(action, tag, in: paths, of: workspace.index(mustBeWhole: true), in: workspace.vault)
+    let isDryRun = session.arguments[CommonOptions.dryRun]
+    if isDryRun, !session.isJSON {
+      try session.write(MemoDiff.changes(of: change.rewrites))
+      return .done
+    }
+    let operation = isDryRun ? nil : try change.carryOut(by: workspace.history(), at: session.machine.now)
+    let changed = isDryRun ? change.rewrites.map(\.memo.path) : operation?.changed ?? []
+    if session.isJSON {
+      try session.writeJSON([
+        "operation": .text(action.name), "at": .date(session.machine.now), "changed": .pathTexts(changed),
+      ])
+    } else {
+      session.note(
+        changed.isEmpty ? Message.nothingToChange : RearrangingMessages.changedTag(tag, action, changed.count))
     }
     return .done
   }

@@ -11,18 +11,27 @@ enum TodayCommand: Command {
     help: Text(
       "Open it in the editor, or not; by default on a terminal", ko: "편집기로 열지 결정. 기본값은 터미널에서 열기"))
 
+  private static let date = Positional(
+    "DATE", .optional,
+    help: Text(
+      "Another day: yesterday, +1, monday, 'Nov 20', 2026-11-20", ko: "다른 날: 어제, +1, 월요일, '11월 20일', 2026-11-20"),
+    takesDashedWords: true)
+
   static let declaration = CommandDeclaration(
     "today", namesElsewhere: ["daily", "journal"], group: .start,
-    summary: Text("Open or create today's memo and print its path", ko: "오늘 메모를 열거나 만들고 경로 출력"),
+    summary: Text("Open or create the memo of a day and print its path", ko: "하루의 메모를 열거나 만들고 경로 출력"),
     description: [
       Text(
         """
-        The file is YYYY-MM-DD.md in the folder of the setting 'daily.folder'. Its first line is '# YYYY-MM-DD', \
-        unless the template .memo/templates/today.md exists; {{title}} is YYYY-MM-DD there. The folder may contain \
-        the date, as in 'Daily/{{date:YYYY/MM}}'.
+        The file is YYYY-MM-DD.md in the folder of the setting 'daily.folder'; the setting 'daily.format' gives it \
+        another name. Its first line is '# YYYY-MM-DD', \
+        unless the file name is the title anyway (see 'titles' in 'memo help config') or the template \
+        .memo/templates/today.md exists; {{title}} is YYYY-MM-DD there. The folder may contain the date, as in \
+        'Daily/{{date:YYYY/MM}}'.
         """,
         ko: """
-          파일은 설정 'daily.folder'의 폴더에 있는 YYYY-MM-DD.md입니다. 첫 줄은 '# YYYY-MM-DD'이며, 템플릿 .memo/templates/today.md가 있으면 그 \
+          파일은 설정 'daily.folder'의 폴더에 있는 YYYY-MM-DD.md이고, 이름은 설정 'daily.format'으로 바꿀 수 있습니다. 첫 줄은 '# YYYY-MM-DD'이며, 파일 이름이 곧 \
+          제목인 보관함에서는('memo help config'의 'titles') 그 줄을 넣지 않습니다. 템플릿 .memo/templates/today.md가 있으면 그 \
           내용을 따릅니다. 템플릿의 {{title}}은 YYYY-MM-DD입니다. 폴더에는 '일기/{{date:YYYY/MM}}'처럼 날짜를 넣을 수 있습니다.
           """),
       Text(
@@ -32,25 +41,36 @@ enum TodayCommand: Command {
         """,
         ko: "그 폴더에는 없고 보관함의 다른 곳에 같은 이름의 메모가 하나만 있으면 그 메모를 엽니다. 어디로 옮겼든 하루의 메모는 하나입니다."),
     ],
-    options: [edit, CommonOptions.json],
+    positionals: [date], options: [edit, CommonOptions.json],
     examples: [
       CommandExample("memo today", Text("write about the day", ko: "오늘의 기록")),
+      CommandExample(
+        Text("memo today yesterday", ko: "memo today 어제"), Text("the memo of the day before", ko: "어제의 메모")),
       CommandExample("memo append \"$(memo today)\" 'a line'", Text("without an editor", ko: "편집기 없이")),
     ],
     seeAlso: ["new", "config"])
 
   static func run(_ session: Session) throws -> ExitCode {
     let workspace = try session.open(isChange: true)
-    let path = try workspace.todayPath()
-    if path.parent != (try workspace.dailyFolder()) { session.note(Message.isToday(path.text)) }
+    let day = try session.arguments[date].map { try namedDay($0.text, session) }
+    let path = try workspace.todayPath(on: day)
+    if path.parent != (try workspace.usualPath(on: day).parent) {
+      session.note(Message.isToday(session.paths.text(path)))
+    }
     let isEdited = session.arguments[edit] ?? session.isInteractive
     if isEdited {
       try session.editor.check()
-      try workspace.editToday(path, in: session.editor)
+      try workspace.editToday(path, on: day, in: session.editor)
     } else {
-      try workspace.makeToday(path)
+      try workspace.makeToday(path, on: day)
     }
     try session.printCreated(path, in: workspace)
     return .done
+  }
+
+  private static func namedDay(_ text: String, _ session: Session) throws -> CivilDate {
+    if let day = DateFilter(clock: session.machine.clock).day(text) { return day }
+    throw Failure(
+      kind: "invalid-value", message: Message.badDay(text), hints: [Message.dayHint], exitCode: .usage)
   }
 }

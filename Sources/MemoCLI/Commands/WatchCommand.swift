@@ -88,7 +88,7 @@ enum WatchCommand: Command {
         mode: session.arguments[poll] ? .polling : .automatic, isAnswering: place != nil, now: machine.stopwatch)
       let automatic = try automaticSync(workspace, session)
       while let event = try follower.next() {
-        if case .changes = event { automatic?.noteEdit() }
+        if case .changes(let changes) = event, !changes.isEmpty { automatic?.noteEdit() }
         journal.note(event, memos: follower.index.count)
         try writer.write(event)
       }

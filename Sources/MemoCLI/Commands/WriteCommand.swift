@@ -33,10 +33,11 @@ enum WriteCommand: Command {
     let contents = try session.readInput()
     guard !contents.isEmpty || session.arguments[allowEmpty] else {
       throw Failure(
-        kind: "empty-input", message: Message.emptyInput(path.text), hints: [Message.allowEmptyHint], exitCode: .usage)
+        kind: "empty-input", message: Message.emptyInput(session.paths.text(path)), hints: [Message.allowEmptyHint],
+        exitCode: .usage)
     }
     try workspace.replace(path, ifMatch: session.etag, as: declaration.name) { _ in contents }
-    if session.console.errorIsTerminal { session.note(Message.wrote(path.text)) }
+    if session.console.errorIsTerminal { session.note(Message.wrote(session.paths.text(path))) }
     try session.printRecord(of: path, in: workspace)
     return .done
   }

@@ -52,6 +52,14 @@ struct CompletionFinder {
     case .memos: .words(memos(typed))
     case .settingValues: settingValues.map { answer($0, typed) } ?? .words([])
     case .tags: .words(cut(beginning(typed, tags)))
+    case .fields: .words(cut(beginning(typed, fields)))
+    case .sortKeys(let words):
+      .words(
+        cut(
+          beginning(
+            typed, words.map { .init(word: $0) } + fields.map { .init(word: "field:\($0.word)", help: $0.help) })))
+    case .views(let words): .words(cut(beginning(typed, words.map { .init(word: $0) } + views)))
+    case .settingKeys: .words(cut(beginning(typed, settingKeys)))
     case .templates: .words(cut(beginning(typed, templates)))
     case .vaultFolders: .words(cut(beginning(typed, folders)))
     }
@@ -74,8 +82,10 @@ struct CompletionFinder {
     switch setting {
     case .language: .choices(Language.allCases.map(\.rawValue))
     case .vault: .folders
-    case .dailyFolder, .templates: .vaultFolders
-    case .editor, .device, .id, .ignore, nil: nil
+    case .newFolder, .dailyFolder, .templates: .vaultFolders
+    case .titles: .choices(TitleSetting.names)
+    case .names: .choices(NameSetting.allCases.map(\.rawValue))
+    case .editor, .device, .id, .ignore, .dailyFormat, nil: nil
     }
   }
 
@@ -104,6 +114,23 @@ struct CompletionFinder {
 
   private static func parents(of tag: String) -> [String] {
     tag.utf8.indices.filter { tag.utf8[$0] == UInt8(ascii: "/") }.map { String(tag[..<$0]) }
+  }
+
+  private var fields: [CompletionAnswer.Candidate] {
+    let counts = index.map(FieldCounts.keys) ?? []
+    return counts.map { .init(word: $0.name, help: Message.memoCount($0.count)[session.language]) }
+  }
+
+  private var views: [CompletionAnswer.Candidate] { viewNames.map { .init(word: "@\($0)") } }
+
+  private var settingKeys: [CompletionAnswer.Candidate] {
+    (SettingKey.allCases.map(\.rawValue) + [SavedView.key("")] + viewNames.map(SavedView.key)).map { .init(word: $0) }
+  }
+
+  private var viewNames: [String] {
+    // A shell has no place to show an error.
+    let settings = try? session.locatedVault().settings()
+    return settings.map(SavedView.names) ?? []
   }
 
   private var folders: [CompletionAnswer.Candidate] {

@@ -18,7 +18,7 @@ struct HistoryWriter {
   private func fields(of version: MemoVersion) -> Record {
     version.fields + [
       "change": .text(version.change.rawValue), "path": .path(version.path),
-      "formerPath": .pathText(version.formerPath?.bytes), "added": .number(version.lines?.added),
+      "formerPath": .pathText(version.formerPath), "added": .number(version.lines?.added),
       "removed": .number(version.lines?.removed),
     ]
   }

@@ -14,41 +14,44 @@ struct LinkWriter {
 
   private func line(_ link: FollowedLink) -> [UInt8] {
     if session.isColorForced { return shownLine(link) }
-    return session.line(.pathText(link.path?.bytes), .text(Self.place(of: link)), .text(link.link.target))
+    return session.line(.pathText(link.path), .text(Self.place(of: link)), .text(Self.shownTarget(of: link)))
   }
 
   private static func fields(of link: FollowedLink) -> Record {
     [
       "target": .text(link.link.target), "heading": .text(link.link.heading), "label": .text(link.link.label),
       "kind": .text(link.link.kind.word), "line": .number(link.position.line), "column": .number(link.position.column),
-      "path": .pathText(link.path?.bytes), "status": .text(status(of: link.resolution)),
-      "candidates": .pathTexts(link.paths),
+      "path": .pathText(link.path), "status": .text(status(of: link.resolution)),
+      "candidates": .pathTexts(link.candidates.isEmpty ? [link.path].compactMap(\.self) : link.candidates),
     ]
+  }
+
+  /// A link without target is one to a heading of its memo.
+  private static func shownTarget(of link: FollowedLink) -> String {
+    link.link.target.isEmpty ? "#\(link.link.heading ?? "")" : link.link.target
   }
 
   private static func place(of link: FollowedLink) -> String { "\(link.position.line):\(link.position.column)" }
 
   /// What is in colour has passed the gate to terminals.
   private func shownLine(_ link: FollowedLink) -> [UInt8] {
-    Array((row(link).map { $0.colored(session.style) }.joined(separator: "  ") + "\n").utf8)
+    Array((row(link).map { $0.colored(session.style, session.paths) }.joined(separator: "  ") + "\n").utf8)
   }
 
   /// For people: the place of the link, its target, and where it leads.
   private func row(_ link: FollowedLink) -> [Cell] {
     [
-      Cell(.text(Self.place(of: link)), Style.number), Cell(.text(link.link.target), Style.title),
+      Cell(.text(Self.place(of: link)), Style.number), Cell(.text(Self.shownTarget(of: link)), Style.title),
       destination(of: link),
     ]
   }
 
   private func destination(of link: FollowedLink) -> Cell {
     switch link.resolution {
-    case .memo: return Cell(.pathTexts(link.paths), Style.faint)
-    case .ambiguous where link.paths.isEmpty:
-      return Cell(.text(Message.mayBeAny(link.memoCount)[session.language]), Style.error)
+    case .memo: return Cell(.pathTexts([link.path].compactMap(\.self)), Style.faint)
     case .ambiguous:
-      let paths = link.paths.map { TerminalText.visible(QuotedPath.bytes($0)) }
-      return Cell(.text(Message.mayBe(paths)[session.language]), Style.error)
+      let path = link.path.map { TerminalText.visible(QuotedPath.bytes(session.paths.bytes($0))) } ?? ""
+      return Cell(.text(Message.chosen(path, among: link.candidateCount)[session.language]), Style.error)
     case .broken: return Cell(.text(Message.noMemo[session.language]), Style.error)
     case .elsewhere: return Cell(.text(Message.elsewhere[session.language]), Style.faint)
     }
@@ -102,7 +105,7 @@ struct BacklinkWriter {
   // MARK: Lines
 
   private func rows(of memo: IndexedMemo, _ lines: [MatchedLines.Line]) -> [UInt8] {
-    let path = QuotedPath.bytes(memo.path)
+    let path = QuotedPath.bytes(session.paths.bytes(memo.path))
     return lines.flatMap { line -> [UInt8] in
       let place = ":\(line.number):\(line.column ?? 1):"
       guard session.isColorForced else { return path + Array("\(place)\(line.text)\n".utf8) }
@@ -116,7 +119,7 @@ struct BacklinkWriter {
     let style = session.style
     let title = index.title(of: memo)
     let shown = title.isEmpty ? Message.untitled[session.language] : TerminalText.visible(title)
-    var page = "\(style.title(shown))  \(style.faint(TerminalText.visible(memo.path.text)))\n"
+    var page = "\(style.title(shown))  \(style.faint(TerminalText.visible(session.paths.text(memo.path))))\n"
     for line in lines {
       page += "  \(style.number("\(line.number)"))  \(HighlightedLine(line, style: style).text)\n"
     }
@@ -205,7 +208,7 @@ extension LinkGraph {
 extension LinkEdge {
   fileprivate var fields: Record {
     [
-      "from": .pathText(from.bytes), "to": .pathText(to?.bytes), "target": .text(link.target),
+      "from": .pathText(from), "to": .pathText(to), "target": .text(link.target),
       "kind": .text(link.kind.word), "label": .text(link.label),
     ]
   }

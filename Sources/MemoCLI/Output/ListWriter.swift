@@ -23,7 +23,8 @@ struct ListWriter {
     }
     if case .json = format { return try writeArray(memos) }
     let lines = TabbedLines(
-      style: session.isColorForced ? session.style : nil, isExact: session.arguments[FormatOptions.null])
+      style: session.isColorForced ? session.style : nil, isExact: session.arguments[FormatOptions.null],
+      paths: session.paths)
     try writeChunks(of: memos) { chunk in
       var bytes: [UInt8] = []
       for memo in chunk { append(memo, lines, to: &bytes) }
@@ -72,7 +73,9 @@ struct ListWriter {
     switch format {
     case .paths: lines.plain.append([Cell(.path(memo.path))], to: &bytes)
     case .template(let template):
-      if let row = row(memo) { bytes += template.bytes(for: row, areExact: lines.isExact) + [lines.end] }
+      if let row = row(memo) {
+        bytes += template.bytes(for: row, areExact: lines.isExact, paths: lines.paths) + [lines.end]
+      }
     case .jsonLines:
       guard let row = row(memo) else { return }
       var json = JSONWriter()
@@ -93,6 +96,7 @@ struct ListWriter {
 struct ListTable {
   private let index: VaultIndex
   private let style: Style
+  private let paths: RelativePaths
   private let dates: DateText
   private let untitled: String
   private let columns: Int
@@ -114,7 +118,7 @@ struct ListTable {
 
   init(session: Session, index: VaultIndex, memos: [IndexedMemo]) {
     self.index = index
-    style = session.style
+    (style, paths) = (session.style, session.paths)
     dates = DateText(clock: session.machine.clock, locale: session.dateLocale)
     untitled = Message.untitled[session.language]
     columns = session.columns
@@ -178,7 +182,7 @@ struct ListTable {
   /// The start of the body; of a memo without any text its path, which is then all that identifies it.
   private func previewText(_ memo: IndexedMemo) -> String {
     let metadata = index.record(of: memo)?.metadata ?? MemoMetadata()
-    return TerminalText.visible((metadata.title + metadata.preview).isEmpty ? memo.path.text : metadata.preview)
+    return TerminalText.visible((metadata.title + metadata.preview).isEmpty ? paths.text(memo.path) : metadata.preview)
   }
 
   private static func visibleTitle(_ memo: IndexedMemo, _ index: VaultIndex, _ untitled: String) -> String {
@@ -215,6 +219,11 @@ enum ListFormat {
     } else {
       self = session.console.outputIsTerminal && !arguments[FormatOptions.null] ? .table : .rows
     }
+  }
+
+  /// The keys of front matters that a template names.
+  var fields: [String] {
+    if case .template(let template) = self { template.fields } else { [] }
   }
 
   /// Whether it is a line a memo with colours where they are asked for.

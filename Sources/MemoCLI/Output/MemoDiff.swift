@@ -95,7 +95,7 @@ struct MemoDiff {
 
 extension Session {
   /// Writes diffs: coloured and paged for people, exact for programs.
-  func write(_ diffs: [MemoDiff]) throws {
+  func write(_ diffs: some Sequence<MemoDiff>) throws {
     if console.outputIsTerminal { return try page(diffs.lazy.map { $0.shown(style) }) }
     for diff in diffs { try write(isColorForced ? diff.shown(style) : diff.bytes) }
   }
@@ -110,6 +110,17 @@ extension MemoDiff {
     }
     guard path != newPath, !relocation.rewrites.contains(where: { $0.memo.path == path }) else { return diffs }
     return [MemoDiff(from: Side(path: path, bytes: []), to: Side(path: newPath, bytes: []))] + diffs
+  }
+
+  /// What the move of a folder would change, file by file: each text is read when it is asked for. A memo that another
+  /// program changes in the meantime is shown as if only moved.
+  static func changes(of relocation: FolderRelocation, in vault: Vault) -> some Sequence<MemoDiff> {
+    let edits = Dictionary(uniqueKeysWithValues: relocation.edits.map { ($0.path, $0) })
+    return Set(relocation.files + edits.keys).sorted().lazy.map { path in
+      let newPath = relocation.newPath(of: path)
+      if let rewrite = try? edits[path]?.rewrite(in: vault) { return changes(of: rewrite, at: newPath) }
+      return MemoDiff(from: Side(path: path, bytes: []), to: Side(path: newPath, bytes: []))
+    }
   }
 
   /// What a repair of links would change.

@@ -10,25 +10,39 @@ struct MemoPage {
   let style: Style
   /// The columns to wrap at; `nil` leaves lines as they are.
   let columns: Int?
+  /// Which text is the title.
+  let titles: TitleRule
 
   // Rows that are styled at once, so that a pager has the first ones while the rest of a long memo is styled.
   private static let rowsAtOnce = 256
 
-  init(style: Style, columns: Int?) {
-    self.style = style
-    self.columns = columns
+  init(style: Style, columns: Int?, titles: TitleRule = .firstLine) {
+    (self.style, self.columns, self.titles) = (style, columns, titles)
   }
 
-  init(_ session: Session) {
-    self.init(style: session.style, columns: session.console.outputIsTerminal ? session.columns : nil)
+  init(_ session: Session, titles: TitleRule) {
+    self.init(
+      style: session.style, columns: session.console.outputIsTerminal ? session.columns : nil, titles: titles)
   }
 
   /// The text's rows, some at a time, each with a newline at its end.
   func chunks(_ bytes: [UInt8]) -> some Sequence<[UInt8]> {
-    let text = TextEditor(bytes, columns: columns ?? .max)
+    chunks(TextEditor(bytes, columns: columns ?? .max, titles: titles), from: 0)
+  }
+
+  /// Shows a text from a line on; a pager that can starts there and has what is above it, too.
+  func show(_ bytes: [UInt8], from line: Int, _ session: Session) throws {
+    let text = TextEditor(bytes, columns: columns ?? .max, titles: titles)
+    let last = text.buffer.lines.count - 1
+    let start = LinePosition(line: min(line - 1, last), offset: 0)
+    let row = text.layout.cell(of: start, in: text.buffer.lines).row
+    try session.page(chunks(text, from: 0), startingAt: row) { chunks(text, from: row) }
+  }
+
+  private func chunks(_ text: TextEditor, from row: Int) -> some Sequence<[UInt8]> {
     let isEnded = text.buffer.lines[text.buffer.lines.count - 1].bytes.isEmpty
     let count = text.layout.rowCount - (isEnded ? 1 : 0)
-    return stride(from: 0, to: count, by: Self.rowsAtOnce).lazy.map { first in
+    return stride(from: row, to: count, by: Self.rowsAtOnce).lazy.map { first in
       let rows = text.rows(first..<min(first + Self.rowsAtOnce, count))
       return Array(rows.map { line($0) + "\n" }.joined().utf8)
     }
@@ -67,7 +81,7 @@ struct PastWriter {
     if session.isJSON {
       try writeJSON(versions)
     } else if session.console.outputIsTerminal || session.isColorForced {
-      let page = MemoPage(session)
+      let page = MemoPage(session, titles: vault.titles)
       let texts = try versions.map { past, version in try past.contents(of: version) }
       try session.page(texts.lazy.flatMap(page.chunks))
     } else {
@@ -81,7 +95,7 @@ struct PastWriter {
     for (past, version) in versions {
       let bytes = try past.contents(of: version)
       let row = MemoRow(
-        bytes, at: version.path, modified: version.modified ?? version.date, root: vault.root,
+        bytes, at: version.path, titled: vault.titles, modified: version.modified ?? version.date, root: vault.root,
         clock: session.machine.clock)
       try writer.write(row.fields + version.fields + Record(text: bytes))
     }
@@ -92,6 +106,6 @@ struct PastWriter {
 extension Record {
   /// A memo's text and front matter.
   init(text bytes: [UInt8]) {
-    self = ["text": .contents(bytes), "front": .record(bytes.withUnsafeBytes { MemoLayout($0).front.fields })]
+    self = ["text": .contents(bytes), "front": .record(bytes.withUnsafeBytes { MemoLayout($0).front.fields.record })]
   }
 }

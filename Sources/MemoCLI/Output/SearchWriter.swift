@@ -42,7 +42,8 @@ struct SearchWriter {
 
   /// NUL ends records that nothing else can end, so paths need no quotes there.
   private func path(of entry: MemoSearch.Found) -> [UInt8] {
-    isNulled ? entry.memo.path.bytes : QuotedPath.bytes(entry.memo.path)
+    let path = session.paths.bytes(entry.memo.path)
+    return isNulled ? path : QuotedPath.bytes(path)
   }
 
   // MARK: Lines
@@ -68,7 +69,7 @@ struct SearchWriter {
 
   /// For a memo that was found by its tags or its path.
   private func titleLine(of text: [UInt8], _ path: [UInt8]) -> [UInt8] {
-    let (position, line) = text.withUnsafeBytes { TextPosition.titleLine(in: $0) }
+    let (position, line) = text.withUnsafeBytes { TextPosition.titleLine(in: $0, titledBy: index.titles) }
     let bytes = path + Array(":\(position.line):\(position.column):\(line)".utf8)
     return session.isColorForced ? Array(TerminalText.visible(bytes).utf8) : bytes
   }
@@ -222,7 +223,7 @@ struct SearchPage {
   private func heading(_ memo: IndexedMemo, title: String) -> String {
     let number = "\(memo.number)"
     let date = isShown ? dates.text(memo.modified) : Timestamp.rfc3339(memo.modified)
-    let path = TerminalText.visible(memo.path.text)
+    let path = TerminalText.visible(session.paths.text(memo.path))
     let room = columns - number.utf8.count - Self.gap
     let beside = room - DisplayWidth.columns(of: date) - Self.gap
     let cut = DisplayWidth.cut(title, to: max(Self.narrowestTitle, beside))

@@ -20,7 +20,7 @@ struct SyncWriter {
     if report.isIndexRebuilt { session.warn(SyncMessages.indexRebuilt) }
     if report.isIndexLocked { session.warn(SyncMessages.indexLocked) }
     if session.isJSON {
-      let place: Record = folder.map { ["path": .pathText($0.bytes)] } ?? [:]
+      let place: Record = folder.map { ["path": .hostPath($0.bytes)] } ?? [:]
       try session.writeJSON(place + ["dryRun": .flag(isDryRun)] + report.fields)
     } else if folder == nil {
       session.note(isDryRun ? SyncMessages.wouldSync(report) : SyncMessages.synced(report))
@@ -42,8 +42,9 @@ extension SyncReport {
       "deletedHere": .pathTexts(deletedHere), "deletedElsewhere": .pathTexts(deletedElsewhere),
       "doubled": .records(doubled) { ["path": .path($0.path), "names": .pathTexts($0.names)] },
       "displaced": .records(displaced) {
-        ["path": .path($0.path), "newPath": .pathText($0.newPath.bytes), "other": .pathText($0.other.bytes)]
+        ["path": .path($0.path), "newPath": .pathText($0.newPath), "other": .pathText($0.other)]
       },
+      "lostLines": .number(lostLines),
       "runnable": .records(runnable) { ["path": .path($0.path), "tool": .text($0.tool)] },
     ] + Record(skipped: skipped)
   }
@@ -225,7 +226,7 @@ extension SyncConflict {
     [
       "path": .path(path), "line": .number(line), "kind": .text(kind.rawValue), "ours": .contents(ours),
       "theirs": .contents(theirs), "device": .text(theirDevice?.name ?? ""), "deviceId": .text(theirDevice?.id ?? ""),
-      "other": .pathText(otherPath?.bytes), "formerPath": .pathText(formerPath?.bytes),
+      "other": .pathText(otherPath), "formerPath": .pathText(formerPath),
       "isOurs": .flag(ourDevice == nil), "commit": .text(commit?.text),
     ]
   }

@@ -23,7 +23,7 @@ struct EventWriter {
   private func write(_ changes: [VaultChange]) throws {
     guard session.isJSON else {
       let style = session.style.isColored ? session.style : nil
-      let bytes = changes.flatMap { TabbedLines(style: style).line(cells(of: $0)) }
+      let bytes = changes.flatMap { TabbedLines(style: style, paths: session.paths).line(cells(of: $0)) }
       return try style == nil ? session.writeRecords(bytes) : session.write(bytes)
     }
     var writer = RecordWriter(.lines(end: UInt8(ascii: "\n")), to: session.write)

@@ -8,6 +8,8 @@ struct FormatTemplate {
   private enum Piece {
     case text([UInt8])
     case field(Field)
+    /// What a key of the front matter holds.
+    case frontField(String, folded: [UInt8])
   }
 
   /// What a template can name: every key of a memo's record.
@@ -34,7 +36,7 @@ struct FormatTemplate {
       } else if byte == UInt8(ascii: "{"), rest.startIndex <= lastEnd,
         let end = rest.firstIndex(of: UInt8(ascii: "}"))
       {
-        pieces += [.text(literal), .field(try Self.field(String(decoding: rest[..<end], as: UTF8.self)))]
+        pieces += [.text(literal), try Self.field(String(decoding: rest[..<end], as: UTF8.self))]
         literal = []
         rest = rest[(end + 1)...]
       } else {
@@ -45,18 +47,36 @@ struct FormatTemplate {
   }
 
   /// The template with a memo's fields, which are harmless for a terminal unless they are to be exact; paths are quoted.
-  func bytes(for row: MemoRow, areExact: Bool) -> [UInt8] {
+  func bytes(for row: MemoRow, areExact: Bool, paths: RelativePaths = .fromRoot) -> [UInt8] {
     pieces.flatMap { piece in
       switch piece {
       case .text(let bytes): return bytes
-      case .field(let field): return row.value(of: field).bytes(as: areExact ? .exact : .body)
+      case .field(.fields):
+        return Self.text(of: row.record.metadata.fields).bytes(as: areExact ? .exact : .body, paths: paths)
+      case .field(let field): return row.value(of: field).bytes(as: areExact ? .exact : .body, paths: paths)
+      case .frontField(_, let key):
+        let field = row.record.metadata.fields.first { Folding.matchKey($0.key) == key }
+        return field?.value.recordValue.bytes(as: areExact ? .exact : .body, paths: paths) ?? []
       }
     }
   }
 
-  private static func field(_ name: String) throws(Failure) -> Field {
-    if let field = Field(rawValue: name) { return field }
-    let names = Field.allCases.map(\.rawValue)
+  /// The keys of front matters that it names.
+  var fields: [String] {
+    pieces.compactMap { if case .frontField(let key, _) = $0 { key } else { nil } }
+  }
+
+  /// All fields in one text.
+  private static func text(of fields: [MemoField]) -> Record.Value {
+    .texts(fields.map { "\($0.key)=\(String(decoding: $0.value.recordValue.bytes(as: .exact), as: UTF8.self))" })
+  }
+
+  private static func field(_ name: String) throws(Failure) -> Piece {
+    if let field = Field(rawValue: name) { return .field(field) }
+    if let key = name.dropping(prefix: "field:"), !key.isEmpty {
+      return .frontField(key, folded: Folding.matchKey(key))
+    }
+    let names = Field.allCases.map(\.rawValue) + ["field:KEY"]
     let near = Suggestions.nearest(to: name, among: names, limit: 1).map { Message.nearest("{\($0)}") }
     throw Failure(
       kind: "invalid-value", message: Message.badField(name),

@@ -146,7 +146,8 @@ extension JSONWriter {
     case .texts(let texts): strings(texts)
     case .date(let time?): quoted { Timestamp.append(time, to: &$0) }
     case .path(let path): quoted { $0.append(escapingForJSON: path.bytes) }
-    case .pathText(let path?): quoted { $0.append(escapingForJSON: path) }
+    case .pathText(let path?): quoted { $0.append(escapingForJSON: path.bytes) }
+    case .hostPath(let path): quoted { $0.append(escapingForJSON: path) }
     case .pathTexts(let paths): strings(paths.map(\.text))
     case .contents(let text): try contents(text, flush: flush)
     case .record(let value?): try record(value, flush: flush)

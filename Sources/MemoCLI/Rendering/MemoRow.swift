@@ -23,13 +23,18 @@ struct MemoRow {
   }
 
   /// A version of a memo of which no more than its bytes and its time is known.
-  init(_ bytes: [UInt8], at path: VaultPath, modified: Int64, root: HostPath, clock: any LocalClock) {
+  init(
+    _ bytes: [UInt8], at path: VaultPath, titled rule: TitleRule, modified: Int64, root: HostPath,
+    clock: any LocalClock
+  ) {
     number = nil
     (self.path, self.modified, self.root) = (path, modified, root)
     record = MemoRecord(
       size: UInt64(bytes.count), hash: XXHash64.hash(bytes), born: nil,
       metadata: bytes.withUnsafeBytes {
-        MemoParser.metadata(of: UnsafeRawBufferPointer(rebasing: $0.prefix(MemoMetadata.readLimit)))
+        MemoParser.metadata(
+          of: UnsafeRawBufferPointer(rebasing: $0.prefix(MemoMetadata.readLimit)),
+          titledBy: TitleSource(rule, at: path))
       })
     created = MemoListing.created(record, modified: modified, clock: clock)
   }
@@ -39,7 +44,7 @@ struct MemoRow {
 extension MemoRow {
   /// The fields of a memo's record, in their order.
   enum Key: String, CaseIterable {
-    case number, path, absPath, title, preview, modified, created, size, wordCount, tags, aliases, links, etag
+    case number, path, absPath, title, preview, modified, created, size, wordCount, tags, aliases, links, etag, fields
 
     fileprivate static let all = allCases
   }
@@ -49,7 +54,7 @@ extension MemoRow {
     switch key {
     case .number: .number(number)
     case .path: .path(path)
-    case .absPath: .pathText(absolutePath)
+    case .absPath: .hostPath(absolutePath)
     case .title: .text(record.metadata.title)
     case .preview: .text(record.metadata.preview)
     case .modified: .date(modified)
@@ -58,8 +63,10 @@ extension MemoRow {
     case .wordCount: .number(record.metadata.wordCount)
     case .tags: .texts(record.metadata.tags)
     case .aliases: .texts(record.metadata.aliases)
-    case .links: .texts(record.metadata.links.map(\.target))
+    // A link to a heading of the memo itself has no target.
+    case .links: .texts(record.metadata.links.map(\.target).filter { !$0.isEmpty })
     case .etag: .text(Etag.text(record.hash))
+    case .fields: .record(record.metadata.fields.record)
     }
   }
 
@@ -73,18 +80,16 @@ extension MemoRow {
   }
 }
 
-extension FrontMatter {
-  /// Texts, and arrays of texts for lists; of a repeated key, the last one counts, as in YAML.
-  var fields: Record {
-    let last = entries.enumerated().filter { place, entry in
-      !entries[(place + 1)...].contains { $0.key == entry.key }
+extension [MemoField] {
+  /// Texts, and arrays of texts for lists.
+  var record: Record { Record(map { Record.Field(key: $0.key, value: $0.value.recordValue) }) }
+}
+
+extension FrontMatter.Value {
+  var recordValue: Record.Value {
+    switch self {
+    case .scalar(let text): .text(text)
+    case .list(let texts): .texts(texts)
     }
-    return Record(
-      last.map { _, entry in
-        switch entry.value {
-        case .scalar(let text): Record.Field(key: entry.key, value: .text(text))
-        case .list(let texts): Record.Field(key: entry.key, value: .texts(texts))
-        }
-      })
   }
 }

@@ -15,7 +15,9 @@ struct Record: ExpressibleByDictionaryLiteral {
     /// A path that scripts use. Where it is not UTF-8, JSON has the exact bytes as well, under the key with `Base64`.
     case path(VaultPath)
     /// A path that only names something: invalid UTF-8 in it is replaced.
-    case pathText([UInt8]?)
+    case pathText(VaultPath?)
+    /// An absolute path, of which the same holds.
+    case hostPath([UInt8])
     case pathTexts([VaultPath])
     /// A file's text, which may be long; invalid UTF-8 in it is replaced.
     case contents([UInt8])
@@ -69,23 +71,26 @@ extension Record.Value {
   }
 
   /// The value as a part of a line.
-  func bytes(as form: Record.Form) -> [UInt8] {
+  ///
+  /// - Parameter paths: how paths in the vault are spelled.
+  func bytes(as form: Record.Form, paths: RelativePaths = .fromRoot) -> [UInt8] {
     var bytes: [UInt8] = []
-    append(to: &bytes, as: form)
+    append(to: &bytes, as: form, paths: paths)
     return bytes
   }
 
   /// Appends the value as a part of a line; lists write a hundred thousand of them.
-  func append(to bytes: inout [UInt8], as form: Record.Form) {
+  func append(to bytes: inout [UInt8], as form: Record.Form, paths: RelativePaths = .fromRoot) {
     switch self {
     case .flag(let value): bytes += (value ? "true" : "false").utf8
     case .number(let number?): bytes += String(number).utf8
     case .decimal(let number): bytes += "\(number)".utf8
     case .date(let time?): Timestamp.append(time, to: &bytes)
-    case .path(let path): bytes += form == .exact ? path.bytes : QuotedPath.bytes(path)
-    case .pathText(let path?): bytes += form == .exact ? path : QuotedPath.bytes(path)
-    case .pathTexts(let paths):
-      bytes += paths.map { Self.path($0).bytes(as: form) }.joined(separator: Array(", ".utf8))
+    case .path(let path), .pathText(let path?):
+      bytes += form == .exact ? paths.bytes(path) : QuotedPath.bytes(paths.bytes(path))
+    case .hostPath(let path): bytes += form == .exact ? path : QuotedPath.bytes(path)
+    case .pathTexts(let several):
+      bytes += several.map { Self.path($0).bytes(as: form, paths: paths) }.joined(separator: Array(", ".utf8))
     case .text(let text?): Self.append(text, to: &bytes, as: form)
     case .texts(let texts): Self.append(texts.joined(separator: ", "), to: &bytes, as: form)
     case .contents(let text): bytes += form == .exact ? text : TerminalText.piped(text, as: .body)

@@ -10,12 +10,14 @@ struct Cell {
   }
 
   /// The value for people, which has passed the gate to terminals.
-  fileprivate func text(isExact: Bool = false) -> String {
-    TerminalText.visible(value.bytes(as: isExact ? .exact : .shown))
+  fileprivate func text(_ paths: RelativePaths, isExact: Bool = false) -> String {
+    TerminalText.visible(value.bytes(as: isExact ? .exact : .shown, paths: paths))
   }
 
   /// The same in colour.
-  func colored(_ style: Style, isExact: Bool = false) -> String { paint(style)(text(isExact: isExact)) }
+  func colored(_ style: Style, _ paths: RelativePaths, isExact: Bool = false) -> String {
+    paint(style)(text(paths, isExact: isExact))
+  }
 }
 
 /// Rows as lines, with a tab between two cells.
@@ -24,9 +26,11 @@ struct TabbedLines {
   var style: Style?
   /// Whether records end with NUL, so that nothing has to be escaped.
   var isExact = false
+  /// How paths in the vault are spelled.
+  var paths = RelativePaths.fromRoot
 
   /// The same without colours.
-  var plain: TabbedLines { TabbedLines(isExact: isExact) }
+  var plain: TabbedLines { TabbedLines(isExact: isExact, paths: paths) }
 
   /// What ends a line.
   var end: UInt8 { isExact ? 0 : UInt8(ascii: "\n") }
@@ -43,9 +47,9 @@ struct TabbedLines {
     for (place, cell) in cells.enumerated() {
       if place > 0 { bytes.append(UInt8(ascii: "\t")) }
       if let style {
-        bytes += cell.colored(style, isExact: isExact).utf8
+        bytes += cell.colored(style, paths, isExact: isExact).utf8
       } else {
-        cell.value.append(to: &bytes, as: isExact ? .exact : .line)
+        cell.value.append(to: &bytes, as: isExact ? .exact : .line, paths: paths)
       }
     }
     bytes.append(end)
@@ -55,6 +59,7 @@ struct TabbedLines {
 /// Rows for people in columns that line up and fit the terminal: the widest columns are cut until a line fits.
 struct ColumnTable {
   private let style: Style
+  private let paths: RelativePaths
   private let widths: [Int]
 
   private static let gap = "  "
@@ -67,12 +72,16 @@ struct ColumnTable {
   /// - Parameters:
   ///   - uncut: columns that are never cut, such as ids that people copy.
   ///   - columns: of the terminal.
-  init(measuring rows: some Sequence<[Cell]>, uncut: Set<Int> = [], columns: Int, _ style: Style) {
-    self.style = style
+  init(
+    measuring rows: some Sequence<[Cell]>, uncut: Set<Int> = [], columns: Int, _ style: Style, _ paths: RelativePaths
+  ) {
+    (self.style, self.paths) = (style, paths)
     var widths: [Int] = []
     for row in rows.prefix(Self.measuredRows) {
       widths += Array(repeating: 0, count: max(0, row.count - widths.count))
-      for (column, cell) in row.enumerated() { widths[column] = max(widths[column], Self.columns(of: cell.text())) }
+      for (column, cell) in row.enumerated() {
+        widths[column] = max(widths[column], Self.columns(of: cell.text(paths)))
+      }
     }
     let room = columns - Self.gap.utf8.count * max(0, widths.count - 1)
     while widths.reduce(0, +) > room {
@@ -86,7 +95,7 @@ struct ColumnTable {
   /// One row's line; nothing follows its last cell.
   func line(_ row: [Cell]) -> [UInt8] {
     let cells = zip(row, widths).enumerated().map { column, cell in
-      let text = DisplayWidth.cut(cell.0.text(), to: cell.1)
+      let text = DisplayWidth.cut(cell.0.text(paths), to: cell.1)
       let isLast = column == row.count - 1
       let padding = isLast ? 0 : max(0, cell.1 - Self.columns(of: text))
       return cell.0.paint(style)(text) + String(repeating: " ", count: padding)

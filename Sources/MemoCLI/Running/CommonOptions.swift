@@ -41,6 +41,23 @@ enum FilterOptions {
       ko: "이 시점 이후에 수정한 메모만: 2026-03-01, 어제, 지난주, 3일 전, 7d(또는 min, h, w, m(개월), y)"))
   static let until = Option<String>.text(
     "until", value: "DATE", help: Text("Only memos modified at this time or earlier", ko: "이 시점 이전에 수정한 메모만"))
+  static let createdSince = Option<String>.text(
+    "created-since", value: "DATE", help: Text("Only memos created at this time or later", ko: "이 시점 이후에 만든 메모만"))
+  static let createdUntil = Option<String>.text(
+    "created-until", value: "DATE", help: Text("Only memos created at this time or earlier", ko: "이 시점 이전에 만든 메모만"))
+  static let exclude = Option<String>.text(
+    "exclude", value: "GLOB",
+    help: Text("No memos whose path matches: 'archive/**'", ko: "경로가 일치하는 메모 제외: 'archive/**'"), isRepeatable: true,
+    completion: .vaultFolders)
+  static let noLinksTo = Option<String>.text(
+    "no-links-to", value: "REF", help: Text("Only memos that do not link to this one", ko: "이 메모로 링크하지 않은 메모만"),
+    completion: .memos)
+  static let distance = Option<Int>.number(
+    "distance", in: 0...Int.max,
+    help: Text(
+      "With --links-to or --linked-from: over at most N links; 0 for any number",
+      ko: "--links-to나 --linked-from과 함께: 링크 N개 이내로 이어진 메모까지. 0이면 제한 없음"))
+  static let deadEnd = Flag("dead-end", help: Text("Only memos that link to no other memo", ko: "다른 메모로 링크하지 않은 메모만"))
   static let path = Option<String>.text(
     "path", value: "GLOB",
     help: Text("Only memos whose path matches: 'work/**', '2026-*'", ko: "경로가 일치하는 메모만: 'work/**', '2026-*'"),
@@ -60,7 +77,11 @@ enum FilterOptions {
 
   /// The filters that choose memos.
   static let choosing = OptionGroup(
-    Text("Filters", ko: "필터"), [tag, since, until, path, linksTo, linkedFrom, orphan, untagged])
+    Text("Filters", ko: "필터"),
+    [
+      tag, since, until, createdSince, createdUntil, path, exclude, linksTo, linkedFrom, distance, noLinksTo, orphan,
+      deadEnd, untagged, FieldOptions.condition,
+    ])
   /// The same with those that cut a list.
   static let group = OptionGroup(choosing.title, choosing.arguments + [limit, offset])
 }

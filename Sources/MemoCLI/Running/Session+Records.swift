@@ -37,12 +37,12 @@ extension Session {
 
   /// A line of cells with tabs between them, for programs; in colour where colour is asked for.
   func line(_ cells: [Cell]) -> [UInt8] {
-    TabbedLines(style: isColorForced ? style : nil).line(cells)
+    TabbedLines(style: isColorForced ? style : nil, paths: paths).line(cells)
   }
 
   /// A line of values for programs, never in colour.
   func line(_ values: Record.Value...) -> [UInt8] {
-    TabbedLines().line(values.map { Cell($0) })
+    TabbedLines(paths: paths).line(values.map { Cell($0) })
   }
 
   /// Writes a path on its own line.
@@ -53,7 +53,7 @@ extension Session {
   /// Writes a table through the pager, which is not started for nothing.
   func page(_ rows: [[Cell]], uncut: Set<Int> = []) throws {
     guard !rows.isEmpty else { return }
-    let table = ColumnTable(measuring: rows, uncut: uncut, columns: columns, style)
+    let table = ColumnTable(measuring: rows, uncut: uncut, columns: columns, style, paths)
     try page(rows.lazy.map(table.line))
   }
 
@@ -99,7 +99,7 @@ extension Session {
       try writeLine(path)
     } catch let error as FileError {
       throw Failure(
-        kind: "file", message: FailureMessages.text(of: error), hints: [Message.savedAnyway(path.text)],
+        kind: "file", message: FailureMessages.text(of: error), hints: [Message.savedAnyway(paths.text(path))],
         candidates: [path.text], exitCode: .failure)
     }
   }
@@ -108,12 +108,26 @@ extension Session {
 
   /// Writes data through the user's pager on a terminal, directly elsewhere.
   func page(_ chunks: some Sequence<[UInt8]>) throws {
-    let isPaged = console.outputIsTerminal && !arguments[GlobalOptions.noPager] && pager != "cat"
-    // Such a terminal cannot move back to a line that was passed.
-    guard isPaged, !machine.isDumbTerminal else {
+    guard isPaged else {
       for chunk in chunks { try write(chunk) }
       return
     }
+    try run(pager, chunks)
+  }
+
+  /// The same from a row on, counted from 0, where the pager can start there; else what `rest` returns.
+  func page<Chunks: Sequence<[UInt8]>>(_ chunks: Chunks, startingAt row: Int, rest: () -> Chunks) throws {
+    let program = pager.utf8.prefix { $0 != UInt8(ascii: " ") }.split(separator: UInt8(ascii: "/")).last
+    guard isPaged, program?.elementsEqual("less".utf8) == true else { return try page(rest()) }
+    try run("\(pager) +\(row + 1)g", chunks)
+  }
+
+  // A dumb terminal cannot move back to a line that was passed.
+  private var isPaged: Bool {
+    console.outputIsTerminal && !arguments[GlobalOptions.noPager] && pager != "cat" && !machine.isDumbTerminal
+  }
+
+  private func run(_ pager: String, _ chunks: some Sequence<[UInt8]>) throws {
     try cacheTrust.commit()
     let exit = try machine.programs.run(shellLine: Self.utf8 + pager, feeding: chunks)
     try cacheTrust.commit()

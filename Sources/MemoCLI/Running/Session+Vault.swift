@@ -24,7 +24,8 @@ extension Session {
 
   /// A vault with its use cases.
   func workspace(of vault: Vault) -> Workspace {
-    Workspace(
+    spellPaths(in: vault)
+    return Workspace(
       vault, on: machine, locale: dateLocale, willCommit: { [cacheTrust] in try cacheTrust.commit() },
       notify: { note($0) })
   }
@@ -65,14 +66,19 @@ extension Session {
 
   /// The paths of the memos that the command's REFs name.
   func references(in workspace: Workspace, of command: CommandDeclaration, isChange: Bool) throws -> [VaultPath] {
+    try places(in: workspace, of: command, isChange: isChange).map(\.path)
+  }
+
+  /// The same with the lines that REFs such as `notes.md:12` name.
+  func places(in workspace: Workspace, of command: CommandDeclaration, isChange: Bool) throws -> [MemoPlace] {
     let references = arguments.all(CommonOptions.reference)
     guard references.isEmpty else {
       let finder = finder(in: workspace, isChange: isChange)
-      return try references.map { try finder.find($0.bytes) }
+      return try references.map { try finder.place($0.bytes) }
     }
     try requireReference(of: command)
     guard let picked = try pick(in: workspace) else { throw Failure.interrupted }
-    return [picked]
+    return [MemoPlace(picked)]
   }
 
   /// The past of the memo that the command's REF names, which may be deleted.
@@ -108,19 +114,40 @@ extension Session {
     filter.isUntagged = arguments[FilterOptions.untagged]
     filter.paths = arguments.all(FilterOptions.path).map(Glob.init)
     for text in arguments.all(FilterOptions.tag) { filter.tags.append(try tagExpression(text)) }
+    filter.excluded = arguments.all(FilterOptions.exclude).map(Glob.init)
+    // A mistake is found before any memo is read.
+    _ = try fieldConditions()
     filter.since = try arguments[FilterOptions.since].map(span)?.lowerBound
-    // A day, month or year counts to its end; a moment itself still counts.
-    if let span = try arguments[FilterOptions.until].map(span) {
-      filter.before = span.isEmpty ? span.upperBound.addingClamped(1) : span.upperBound
+    filter.before = try arguments[FilterOptions.until].map(end)
+    if arguments[FilterOptions.createdSince] != nil || arguments[FilterOptions.createdUntil] != nil {
+      var created = CreationSpan(clock: machine.clock)
+      created.since = try arguments[FilterOptions.createdSince].map(span)?.lowerBound
+      created.before = try arguments[FilterOptions.createdUntil].map(end)
+      filter.created = created
     }
     return filter
   }
 
-  /// The same with the memos that the links of an index leave.
+  /// A day, month or year counts to its end; a moment itself still counts.
+  private func end(_ text: String) throws -> Int64 {
+    let span = try span(text)
+    return span.isEmpty ? span.upperBound.addingClamped(1) : span.upperBound
+  }
+
+  /// The same with the memos that the links and fields of an index leave.
   func filter(_ filter: MemoFilter, byLinksOf index: VaultIndex, in workspace: Workspace) throws -> MemoFilter {
-    try workspace.filter(
-      filter, linksTo: arguments[FilterOptions.linksTo], linkedFrom: arguments[FilterOptions.linkedFrom],
-      isOrphan: arguments[FilterOptions.orphan], in: index)
+    var links = LinkConditions()
+    links.linksTo = arguments[FilterOptions.linksTo]
+    links.linkedFrom = arguments[FilterOptions.linkedFrom]
+    links.linksNotTo = arguments[FilterOptions.noLinksTo]
+    links.distance = arguments[FilterOptions.distance]
+    links.isOrphan = arguments[FilterOptions.orphan]
+    links.isDeadEnd = arguments[FilterOptions.deadEnd]
+    if links.distance != nil, links.linksTo == nil, links.linkedFrom == nil {
+      throw Failure(
+        kind: "missing-argument", message: Message.distanceAlone, hints: [Message.distanceHint], exitCode: .usage)
+    }
+    return try workspace.filter(self.filter(filter, byFieldsOf: index), links, in: index)
   }
 
   private func tagExpression(_ text: String) throws -> TagExpression {

@@ -3,6 +3,7 @@ import MemoIndex
 import MemoKit
 import MemoStore
 import MemoWords
+import Synchronization
 
 /// One command being run: its arguments, where it runs, and how it speaks.
 struct Session {
@@ -14,6 +15,7 @@ struct Session {
   let chosenLanguage: Language?
   /// Whether what was read of caches is to be relied on.
   let cacheTrust: CacheTrust
+  private let spelling = PathSpelling()
 
   init(_ arguments: ParsedArguments, _ environment: Environment) {
     self.arguments = arguments
@@ -22,6 +24,14 @@ struct Session {
     chosenLanguage = arguments[GlobalOptions.language] ?? environment.language
     language = chosenLanguage ?? Language(locale: environment.machine.locale(for: "LC_MESSAGES"))
   }
+
+  private init(_ session: Session, _ arguments: ParsedArguments) {
+    (self.arguments, environment, cacheTrust) = (arguments, session.environment, session.cacheTrust)
+    (language, chosenLanguage) = (session.language, session.chosenLanguage)
+  }
+
+  /// The same with other arguments of its command.
+  func with(_ arguments: ParsedArguments) -> Session { Session(self, arguments) }
 
   var machine: Machine { environment.machine }
 
@@ -63,6 +73,31 @@ struct Session {
       Style(
         isColored: isTerminal && machine.variable("NO_COLOR") == nil && !machine.isDumbTerminal)
     }
+  }
+}
+
+// MARK: Paths
+
+extension Session {
+  /// How text output spells the paths of the vault that is open.
+  var paths: RelativePaths { spelling.paths }
+
+  /// Spells paths for the working directory, which text output is opened from, unless the root is asked for.
+  func spellPaths(in vault: Vault) {
+    guard !arguments[GlobalOptions.rootRelative] else { return }
+    // Without symbolic links, as the root is, and as the system resolves `..`.
+    let here = machine.host.realPath(of: machine.workingDirectory) ?? machine.workingDirectory
+    spelling.paths = RelativePaths(root: vault.root, from: here)
+  }
+}
+
+/// How the paths of the vault that is open are spelled: known only once the vault is found.
+private final class PathSpelling: Sendable {
+  private let current = Mutex(RelativePaths.fromRoot)
+
+  var paths: RelativePaths {
+    get { current.withLock { $0 } }
+    set { current.withLock { $0 = newValue } }
   }
 }
 

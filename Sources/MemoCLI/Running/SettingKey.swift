@@ -1,4 +1,5 @@
 import MemoKit
+import MemoStore
 import MemoWords
 
 /// The settings that memo knows.
@@ -9,14 +10,18 @@ enum SettingKey: String, CaseIterable {
   case language
   case id
   case ignore
+  case newFolder = "new.folder"
   case dailyFolder = "daily.folder"
+  case dailyFormat = "daily.format"
   case templates
+  case titles
+  case names
 
   /// Whether it is in the user's settings; if not, it is in the vault's.
   var isOfUser: Bool {
     switch self {
     case .editor, .vault, .device, .language: true
-    case .id, .ignore, .dailyFolder, .templates: false
+    case .id, .ignore, .newFolder, .dailyFolder, .dailyFormat, .templates, .titles, .names: false
     }
   }
 
@@ -39,10 +44,41 @@ enum SettingKey: String, CaseIterable {
     case .id: Text("the vault's identifier, created by 'memo init' (vault)", ko: "'memo init'이 만든 보관함의 식별자(보관함 설정)")
     case .ignore:
       Text("globs of files and folders to leave out of the vault (vault)", ko: "보관함에서 제외할 파일과 폴더의 글로브(보관함 설정)")
+    case .newFolder:
+      Text(
+        """
+        the folder in which 'memo new' creates memos; by default the working directory, or the root from outside the \
+        vault (vault)
+        """,
+        ko: "'memo new'가 메모를 만드는 폴더. 기본값은 작업 디렉터리, 보관함 밖에서는 보관함 루트(보관함 설정)")
+    case .dailyFormat:
+      Text(
+        "the file name of 'memo today' as a date format; by default YYYY-MM-DD (vault)",
+        ko: "'memo today'의 파일 이름으로 쓸 날짜 형식. 기본값은 YYYY-MM-DD(보관함 설정)")
     case .dailyFolder:
       Text("the folder of the memos that 'memo today' creates (vault)", ko: "'memo today'가 메모를 만드는 폴더(보관함 설정)")
     case .templates:
       Text("the folder of templates; by default .memo/templates (vault)", ko: "템플릿 폴더. 기본값은 .memo/templates(보관함 설정)")
+    case .titles:
+      Text(
+        """
+        which text is the title: first-line, heading (a first line that is one, else the file name) or file-name; by \
+        default auto: file-name where the vault holds .obsidian/, else first-line (vault)
+        """,
+        ko: """
+          제목으로 삼을 것: first-line(첫 줄), heading(첫 줄이 소제목이면 그 소제목, 아니면 파일 이름), file-name(파일 이름). 기본값 auto는 보관함에 .obsidian/이 있으면 file-name, \
+          없으면 first-line(보관함 설정)
+          """)
+    case .names:
+      Text(
+        """
+        how files are named after titles: dash (Weekly-report.md) or space (Weekly report.md); by default auto: space \
+        where file names are titles, else dash (vault)
+        """,
+        ko: """
+          제목으로 파일 이름을 만드는 방식: dash(주간-보고.md) 또는 space(주간 보고.md). 기본값 auto는 파일 이름이 제목인 보관함에서 space, \
+          그 밖에는 dash(보관함 설정)
+          """)
     }
   }
 }

@@ -122,7 +122,7 @@ extension Environment {
     traced.machine.git = TracedGit(machine.git, trace)
     traced.machine.programs = TracedPrograms(machine.programs, trace)
     traced.machine.watching = TracedWatching(machine.watching, trace)
-    traced.machine.watchingBeside = TracedWatching(machine.watchingBeside, trace)
+    traced.machine.embeddedWatching = TracedWatching(machine.embeddedWatching, trace)
     return traced
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Inlinable and therefore public: other modules cannot specialize `package` functions, which would cost the cache a fifth
 /// of its time.
-public struct ByteWriter {
+public struct ByteWriter: Sendable {
   /// What was written.
   public var bytes: [UInt8] = []
 

@@ -9,18 +9,42 @@ struct FileTarget: Equatable {
 
   /// The paths of a memo that may be those of files, in the order of the text; those of links to memos are none.
   static func all(in bytes: UnsafeRawBufferPointer) -> [FileTarget] {
-    guard mayHoldLinks(bytes) else { return [] }
+    guard mayHoldTargets(bytes) else { return [] }
     let start = FrontMatter(bytes).range.upperBound
     var collector = FileTargetCollector(bytes: bytes)
     MarkupTree.read(bytes, from: start, visitor: &collector)
     return collector.targets.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// Whether `](`, `]:` or `]]` is in a text: where none does, it need not be read as Markdown.
-  private static func mayHoldLinks(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    bytes.indices.dropFirst().contains { index in
-      bytes[index - 1] == UInt8(ascii: "]") && "(:]".utf8.contains(bytes[index])
+  private static let bracket = ByteFinder([UInt8(ascii: "]")])
+
+  /// Whether `](` or `]:` is in a text, or a wiki link with a dot: where none is, it need not be read as Markdown.
+  private static func mayHoldTargets(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let bracket = bracket
+    var index = 0
+    while let place = bracket.firstIndex(in: bytes, from: index), place + 1 < bytes.count {
+      switch bytes[place + 1] {
+      case UInt8(ascii: "("), UInt8(ascii: ":"): return true
+      case UInt8(ascii: "]") where mayHoldDot(bytes, before: place): return true
+      default: index = place + 1
+      }
     }
+    return false
+  }
+
+  /// Whether a dot, or a bracket that leaves open where the link starts, is between `[[` and a place.
+  private static func mayHoldDot(_ bytes: UnsafeRawBufferPointer, before end: Int) -> Bool {
+    var index = end
+    while index > 0 {
+      index -= 1
+      switch bytes[index] {
+      case UInt8(ascii: "."), UInt8(ascii: "]"): return true
+      case UInt8(ascii: "["): return index == 0 || bytes[index - 1] != UInt8(ascii: "[")
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"): return false
+      default: continue
+      }
+    }
+    return false
   }
 
   /// A destination as Markdown writes it.
@@ -48,15 +72,15 @@ private struct FileTargetCollector: InlineVisitor {
       switch inline.kind {
       case .wikiLink: add(wikiLink: inline)
       case .link, .image:
-        if inline.isReference || InlineLink(inline, in: bytes) != nil { continue }
+        if inline.isReference || InlineLink(inline, in: bytes)?.namesMemo(in: bytes) == true { continue }
         targets.append(FileTarget(destination: inline.destination, ofLinkAt: inline.bracket, in: bytes))
-      case .autolink, .code, .html, .tag: break
+      case .autolink, .code, .html, .tag, .comment, .math: break
       }
     }
   }
 
   mutating func visit(_ definition: LinkDefinition) {
-    guard InlineLink(definition, in: bytes) == nil else { return }
+    guard InlineLink(definition, in: bytes)?.namesMemo(in: bytes) != true else { return }
     targets.append(
       FileTarget(destination: definition.destination, ofLinkAt: definition.range.lowerBound, in: bytes))
   }
@@ -69,9 +93,35 @@ private struct FileTargetCollector: InlineVisitor {
   }
 }
 
-/// Keeps the relative paths in a memo leading to the same files while the memo moves to another folder.
-public enum FileTargetRewriter {
-  /// What has to change, in the order of the text: targets that are files seen from the old folder.
+/// Keeps paths in a memo leading to the same files while the memo moves to another folder, or the files do.
+public struct FileTargetRewriter {
+  private let file: (VaultPath) -> VaultPath?
+  private let fileByEnd: (VaultPath) -> VaultPath?
+  private let newPath: (VaultPath) -> VaultPath
+
+  /// Makes a rewriter for files that move.
+  ///
+  /// - Parameters:
+  ///   - file: the file that a path of the vault names, as the disk spells it.
+  ///   - fileByEnd: the one moved file whose path ends with a path, for wiki links with a folder.
+  ///   - newPath: where a file is afterwards.
+  public init(
+    file: @escaping (VaultPath) -> VaultPath?, fileByEnd: @escaping (VaultPath) -> VaultPath?,
+    newPath: @escaping (VaultPath) -> VaultPath
+  ) {
+    (self.file, self.fileByEnd, self.newPath) = (file, fileByEnd, newPath)
+  }
+
+  /// Where a path starts that names a file.
+  private enum Start {
+    case folder
+    case root
+    /// Anywhere: the path is the end of the file's.
+    case anywhere
+  }
+
+  /// What has to change in a memo that moves alone, in the order of the text: targets that are files seen from the old
+  /// folder.
   ///
   /// - Parameters:
   ///   - oldPath: where the memo is.
@@ -81,20 +131,71 @@ public enum FileTargetRewriter {
     of bytes: UnsafeRawBufferPointer, from oldPath: VaultPath, to newPath: VaultPath, isFile: (VaultPath) -> Bool
   ) -> [ByteEdit] {
     guard oldPath.parent != newPath.parent else { return [] }
-    return FileTarget.all(in: bytes).compactMap { target in
-      let written = UnsafeRawBufferPointer(rebasing: bytes[target.range])
-      let address = LinkAddress(written, target.kind)
-      guard address.isTriedFromFolder, let path = address.path(from: oldPath.parent), path.allSatisfy({ $0 != 0 })
-      else { return nil }
-      let file = VaultPath(bytes: path)
-      guard file == oldPath || isFile(file) else { return nil }
-      let isDotted = target.kind == .wiki || address.bytes.starts(with: Array("./".utf8))
-      let relative = RelativePath.bytes(
-        of: file == oldPath ? newPath.bytes : path, from: newPath.parent, isDotted: isDotted)
-      let style = MarkdownDestination.Style(of: target.range, in: bytes)
-      let new = target.kind == .wiki ? relative : MarkdownDestination.encoded(relative, style)
-      return written.elementsEqual(new) ? nil : ByteEdit(target.range, new)
+    return withoutActuallyEscaping(isFile) { isFile in
+      let rewriter = FileTargetRewriter(file: { $0 == oldPath || isFile($0) ? $0 : nil }, fileByEnd: { _ in nil }) {
+        $0 == oldPath ? newPath : $0
+      }
+      return rewriter.edits(of: bytes, from: oldPath.parent, to: newPath.parent)
     }
+  }
+
+  /// What has to change in the text of a memo, in its order.
+  ///
+  /// - Parameters:
+  ///   - oldFolder: the memo's folder.
+  ///   - newFolder: its folder afterwards.
+  public func edits(
+    of bytes: UnsafeRawBufferPointer, from oldFolder: VaultPath, to newFolder: VaultPath
+  ) -> [ByteEdit] {
+    FileTarget.all(in: bytes).compactMap { target in
+      let address = LinkAddress(UnsafeRawBufferPointer(rebasing: bytes[target.range]), target.kind)
+      guard !address.hasScheme, !address.bytes.contains(0), let (found, start) = file(of: address, from: oldFolder)
+      else { return nil }
+      let wanted = newPath(found)
+      switch start {
+      case .folder where address.path(from: newFolder) == wanted.bytes: return nil
+      case .folder: return target.edit(to: wanted, from: newFolder, in: bytes)
+      case .root where wanted == found: return nil
+      case .anywhere where wanted.ends(with: address.bytes): return nil
+      case .root, .anywhere: return target.edit(to: wanted, from: nil, in: bytes)
+      }
+    }
+  }
+
+  private func file(of address: LinkAddress, from folder: VaultPath) -> (VaultPath, Start)? {
+    func named(from start: VaultPath) -> VaultPath? { address.path(from: start).flatMap { file(VaultPath(bytes: $0)) } }
+    if address.isTriedFromFolder, let found = named(from: folder) { return (found, .folder) }
+    guard !address.isDotted else { return nil }
+    if let found = named(from: .root) { return (found, .root) }
+    guard address.kind == .wiki, address.hasFolder, !address.isRooted, let end = address.path(from: .root) else {
+      return nil
+    }
+    return fileByEnd(VaultPath(bytes: end)).map { ($0, .anywhere) }
+  }
+}
+
+extension VaultPath {
+  /// Whether the last components are those of another path, case and normalization aside.
+  fileprivate func ends(with end: [UInt8]) -> Bool {
+    let key = Folding.matchKey("/" + String(decoding: end, as: UTF8.self))
+    return Folding.matchKey("/" + text).suffix(key.count).elementsEqual(key)
+  }
+}
+
+extension FileTarget {
+  /// What writes a path of the vault in its place, in its style; `nil` where that is written already or cannot be.
+  ///
+  /// - Parameter folder: where a relative path starts; `nil` for one from the root.
+  fileprivate func edit(to file: VaultPath, from folder: VaultPath?, in bytes: UnsafeRawBufferPointer) -> ByteEdit? {
+    let written = UnsafeRawBufferPointer(rebasing: bytes[range])
+    let address = LinkAddress(written, kind)
+    let isDotted = kind == .wiki || address.bytes.starts(with: Array("./".utf8))
+    let path =
+      folder.map { RelativePath.bytes(of: file.bytes, from: $0, isDotted: isDotted) }
+      ?? (address.isRooted ? [UInt8(ascii: "/")] : []) + file.bytes
+    if kind == .wiki, path.contains(where: "[]|#^`".utf8.contains) { return nil }
+    let new = kind == .wiki ? path : MarkdownDestination.encoded(path, MarkdownDestination.Style(of: range, in: bytes))
+    return written.elementsEqual(new) ? nil : ByteEdit(range, new)
   }
 }
 
@@ -111,6 +212,7 @@ public struct AttachmentLink: Equatable, Sendable {
 
   /// The path or name without escapes.
   private let address: LinkAddress
+  private let place: FileTarget
 
   /// All links of a text to files by whose names a person sees that they are none of memos, in its order. Those to the
   /// web are none, and those from the root: of the vault, of the machine or of a site, there is no telling.
@@ -122,7 +224,8 @@ public struct AttachmentLink: Equatable, Sendable {
       guard address.isAttachment, !address.isRooted, !address.hasScheme, !address.bytes.contains(0) else { return nil }
       return AttachmentLink(
         target: String(decoding: written, as: UTF8.self), kind: target.kind,
-        position: counter.position(of: target.start), isDotted: address.isDotted, address: address)
+        position: counter.position(of: target.start), isDotted: address.isDotted, address: address,
+        place: target)
     }
   }
 
@@ -130,5 +233,13 @@ public struct AttachmentLink: Equatable, Sendable {
   public func paths(from folder: VaultPath) -> [VaultPath] {
     let starts = isDotted || folder == .root ? [folder] : [folder, .root]
     return starts.compactMap { address.path(from: $0).map(VaultPath.init(bytes:)) }
+  }
+
+  /// What makes it lead to a file, in its own style: a path in Markdown is relative, in a wiki link it starts at the root
+  /// unless it says otherwise. `nil` where a wiki link cannot write it.
+  ///
+  /// - Parameter folder: that of the memo whose text it is.
+  public func edit(to file: VaultPath, from folder: VaultPath, in bytes: UnsafeRawBufferPointer) -> ByteEdit? {
+    place.edit(to: file, from: kind == .markdown || isDotted ? folder : nil, in: bytes)
   }
 }

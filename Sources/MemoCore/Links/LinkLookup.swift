@@ -1,22 +1,24 @@
-/// Follows links, one after the other. Each thread has its own, because it keeps a buffer.
+/// Follows links, one after the other. Each thread has its own, because it keeps buffers.
 ///
 /// A target is tried as a path (with and without extension; a Markdown link from its memo's folder first, then, like all
-/// others, from the root), as a file name without its folder, as a title and as an alias. The first of these that any
-/// memo answers to decides, so more than one memo there is an ambiguity. Case and normalization do not matter, but of
-/// paths that differ in nothing else the one that is written exactly so is meant.
+/// others, from the root), as the end of a path, as a title and as an alias. The first of these that any memo answers to
+/// decides; `LinkChoice` chooses among several memos. Case and normalization do not matter, but what is written exactly
+/// so is preferred.
 public struct LinkLookup {
   private let resolver: LinkResolver
   private var keys = NameKeys()
+  private var choices: LinkChoices
 
   /// Follows links to memos that a resolver knows.
   public init(_ resolver: LinkResolver) {
     self.resolver = resolver
+    choices = LinkChoices(resolver)
   }
 
-  /// Where a link leads.
+  /// What a link resolves to.
   ///
   /// - Parameters:
-  ///   - target: as written, without heading and label.
+  ///   - target: as written, without heading and label; an empty one has no memo but the one that holds the link.
   ///   - folder: the folder of the memo that holds the link.
   public mutating func resolve(
     _ target: UnsafeRawBufferPointer, _ kind: MemoLink.Kind, from folder: VaultPath
@@ -25,40 +27,51 @@ public struct LinkLookup {
     return named(address, from: folder) ?? (address.leadsElsewhere(from: folder) ? .elsewhere : .broken)
   }
 
-  /// Where a link leads; as the other.
+  /// What a link resolves to; as the other.
   public mutating func resolve(_ target: [UInt8], _ kind: MemoLink.Kind, from folder: VaultPath) -> LinkResolution {
     target.withUnsafeBytes { resolve($0, kind, from: folder) }
   }
 
-  /// The memos that an ambiguous link may mean, by number.
-  public mutating func candidates(of target: [UInt8], _ kind: MemoLink.Kind, from folder: VaultPath) -> [Int] {
+  /// The memos that an ambiguous link may mean, by number: those among which only the length and the order of their
+  /// paths decide.
+  ///
+  /// - Parameter limit: more than so many are counted, not listed.
+  public mutating func candidates(
+    of target: [UInt8], _ kind: MemoLink.Kind, from folder: VaultPath, limit: Int
+  ) -> (count: Int, memos: [Int]) {
     let address = target.withUnsafeBytes { LinkAddress($0, kind) }
     for step in address.steps(from: folder) {
-      let key = NameKeys.key(hash(step.name), step.role)
-      switch resolution(of: key, step) {
-      case .ambiguous: return resolver.names.holders(of: key).filter { fits($0, step.ending) }
-      case nil: continue
-      default: return []
+      if let choice = choice(step, NameKeys.key(hash(step.name), step.role), from: folder) {
+        guard choice.rivals > 1 else { return (0, []) }
+        return (choice.rivals, choice.rivals > limit ? [] : choices.rivals(of: choice, from: folder))
       }
     }
-    return []
+    return (0, [])
   }
 
-  /// The memos, by number, whose file is named as the one that a target names by its path, in whichever folder; none for
-  /// a target without a folder.
-  public mutating func namesakes(of target: [UInt8], _ kind: MemoLink.Kind) -> [Int] {
+  /// The memos, by number, whose paths end with the most components that a target's path ends with, its file name at
+  /// least; none for a target without a folder.
+  ///
+  /// - Parameter limit: more than so many are counted, not listed.
+  public mutating func namesakes(
+    of target: [UInt8], _ kind: MemoLink.Kind, limit: Int
+  ) -> (count: Int, memos: [Int]) {
     let address = target.withUnsafeBytes { LinkAddress($0, kind) }
+    guard address.hasFolder, !address.isFolder else { return (0, []) }
     let ending = MemoExtension(of: address.bytes[...])
-    guard address.hasFolder, address.bytes.last != UInt8(ascii: "/") else { return [] }
-    let stem = address.bytes.dropLast(ending?.length ?? 0)
-    let name = stem.lastIndex(of: UInt8(ascii: "/")).map { stem[($0 + 1)...] } ?? stem
-    let holders = resolver.names.holders(of: NameKeys.key(hash(name), .fileName))
-    return holders.filter { fits($0, ending.map { .written($0) } ?? .any) }
+    var end = address.bytes.dropLast(ending?.length ?? 0)[...]
+    while true {
+      let key = NameKeys.key(hash(end), .pathEnd)
+      let found = resolver.names.holders(of: key, ending.map { .written($0) } ?? .any, limit: limit)
+      if found.count > 0 { return found }
+      guard let slash = end.firstIndex(of: UInt8(ascii: "/")) else { return (0, []) }
+      end = end[(slash + 1)...]
+    }
   }
 
   /// Whether a target is the title of a memo, by its number.
   mutating func isTitle(_ target: UnsafeRawBufferPointer, of memo: Int) -> Bool {
-    resolver.names.holders(of: NameKeys.key(keys.hash(target), .title)).contains(memo)
+    resolver.names.holders(of: NameKeys.key(keys.hash(target), .title)).memos.contains(memo)
   }
 
   // MARK: Steps
@@ -66,8 +79,9 @@ public struct LinkLookup {
   private mutating func named(_ address: LinkAddress, from folder: VaultPath) -> LinkResolution? {
     guard address.isPlainName else {
       for step in address.steps(from: folder) {
-        let key = NameKeys.key(hash(step.name), step.role)
-        if let found = resolution(of: key, step) { return found }
+        if let found = choice(step, NameKeys.key(hash(step.name), step.role), from: folder) {
+          return found.resolution(by: step.rule)
+        }
       }
       return nil
     }
@@ -75,45 +89,29 @@ public struct LinkLookup {
     let hash = hash(address.bytes[...])
     for (rule, role, ending) in LinkAddress.plainSteps {
       let step = LinkStep(rule: rule, role: role, name: address.bytes[...], ending: ending)
-      if let found = resolution(of: NameKeys.key(hash, role), step) { return found }
+      if let found = choice(step, NameKeys.key(hash, role), from: folder) { return found.resolution(by: rule) }
     }
     return nil
   }
 
-  private func resolution(of key: UInt64, _ step: LinkStep) -> LinkResolution? {
+  private mutating func choice(_ step: LinkStep, _ key: UInt64, from folder: VaultPath) -> LinkChoice? {
     switch step.ending {
-    case .any: resolution(resolver.names.holder(of: key), by: step.rule)
-    case .written(let ending): path(of: key, step, ending)
-    case .preferred: path(of: key, step, .md) ?? path(of: key, step, .markdown)
+    case .any: choice(step, key, .any, from: folder)
+    case .written(let ending): choice(step, key, .written(ending), from: folder)
+    case .preferred:
+      choice(step, key, .written(.md), from: folder) ?? choice(step, key, .written(.markdown), from: folder)
     }
   }
 
-  private func path(of key: UInt64, _ step: LinkStep, _ ending: MemoExtension) -> LinkResolution? {
-    let holder = resolver.names.holder(of: key) { has(ending, $0) }
-    guard holder == .several, step.role == .path else { return resolution(holder, by: step.rule) }
-    let exact = resolver.names.holder(of: key) { memo in
-      has(ending, memo) && resolver.path(memo).bytes.dropLast(ending.length) == step.name
-    }
-    return exact == .none ? .ambiguous(by: step.rule) : resolution(exact, by: step.rule)
-  }
-
-  private func resolution(_ holder: NameTable.Holder, by rule: LinkRule) -> LinkResolution? {
-    switch holder {
+  private mutating func choice(
+    _ step: LinkStep, _ key: UInt64, _ ending: LinkStep.Ending, from folder: VaultPath
+  ) -> LinkChoice? {
+    switch resolver.names.holder(of: key, ending) {
     case .none: nil
-    case .one(let memo): .memo(memo, by: rule)
-    case .several: .ambiguous(by: rule)
+    case .one(let memo): LinkChoice(memo: memo, rivals: 1)
+    case .several:
+      choices.choice(LinkChoices.Name(key: key, role: step.role, ending: ending, text: step.name), from: folder)
     }
-  }
-
-  private func fits(_ memo: Int, _ ending: LinkStep.Ending) -> Bool {
-    switch ending {
-    case .any, .preferred: true
-    case .written(let ending): has(ending, memo)
-    }
-  }
-
-  private func has(_ ending: MemoExtension, _ memo: Int) -> Bool {
-    MemoExtension(of: resolver.path(memo).bytes[...]) == ending
   }
 
   private mutating func hash(_ name: ArraySlice<UInt8>) -> UInt64 {

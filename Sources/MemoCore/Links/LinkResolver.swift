@@ -1,23 +1,46 @@
-/// The names of all memos of a vault, by which links find them: paths, file names, titles and aliases.
+/// The names of all memos of a vault, by which links find them: paths, their last components, titles and aliases.
 ///
 /// It holds hashes alone; see `LinkLookup` for the rules.
 public struct LinkResolver: Sendable {
+  /// A memo as links know it.
+  public struct Memo: Equatable, Sendable {
+    /// Where it is.
+    public var path: VaultPath
+    /// Its title; empty for none.
+    public var title: String
+    /// Its other names.
+    public var aliases: [String]
+
+    /// Puts together a memo.
+    public init(path: VaultPath, title: String, aliases: [String] = []) {
+      self.path = path
+      self.title = title
+      self.aliases = aliases
+    }
+  }
+
   let names: NameTable
   /// The path of a memo by its number.
   let path: @Sendable (Int) -> VaultPath
+  /// A memo by its number; asked only where several memos share a title or an alias.
+  let memo: @Sendable (Int) -> Memo
 
   /// Takes the entries of all memos' names; those that some links ask for are enough to follow these links.
   ///
   /// - Parameters:
   ///   - entries: runs as `NameKeys` made them in this process, in the order of the memos' numbers.
   ///   - path: the path of a memo by its number.
-  public init(_ entries: [[NameEntry]], path: @escaping @Sendable (Int) -> VaultPath) {
+  ///   - memo: a memo by its number.
+  public init(
+    _ entries: [[NameEntry]], path: @escaping @Sendable (Int) -> VaultPath, memo: @escaping @Sendable (Int) -> Memo
+  ) {
     names = NameTable(entries)
     self.path = path
+    self.memo = memo
   }
 
   /// Takes memos that are numbered by their places in the array.
-  public init(_ memos: [(path: VaultPath, title: String, aliases: [String])]) {
+  public init(_ memos: [Memo]) {
     var keys = NameKeys()
     var entries: [NameEntry] = []
     for (number, memo) in memos.enumerated() {
@@ -25,8 +48,7 @@ public struct LinkResolver: Sendable {
       let title = memo.title.isEmpty ? nil : keys.hash(of: memo.title)
       keys.addEntries(ofMemo: number, at: memo.path, title: title, aliases: aliases, to: &entries)
     }
-    let paths = memos.map(\.path)
-    self.init([entries]) { paths[$0] }
+    self.init([entries], path: { memos[$0].path }, memo: { memos[$0] })
   }
 }
 
@@ -36,34 +58,53 @@ public enum LinkRule: Sendable {
   case relativePath
   /// The path from the vault's root.
   case path
-  /// The file name, in whichever folder.
-  case fileName
+  /// The last components of the path: a file name, or a file name behind some of its folders.
+  case pathEnd
   case title
   case alias
 }
 
-/// Where a link leads.
+/// What a link resolves to.
 public enum LinkResolution: Equatable, Sendable {
-  /// To one memo, by its number.
+  /// One memo, by its number.
   case memo(Int, by: LinkRule)
-  /// To any of several memos.
-  case ambiguous(by: LinkRule)
-  /// To no memo, though it should.
+  /// One memo, by its number, which others might be meant instead of: only the length and the order of their paths
+  /// decided.
+  case ambiguous(Int, by: LinkRule)
+  /// No memo, though it should be one.
   case broken
-  /// To something that is no memo of the vault: a page of the web, an attachment, a file outside.
+  /// Something that is not a memo of the vault: a page of the web, an attachment, a file outside.
   case elsewhere
 
   /// The memo, where it is one.
   public var memo: Int? {
-    guard case .memo(let memo, _) = self else { return nil }
-    return memo
+    switch self {
+    case .memo(let memo, _), .ambiguous(let memo, _): memo
+    case .broken, .elsewhere: nil
+    }
+  }
+
+  /// The rule by which it was found, where it is one.
+  public var rule: LinkRule? { meaning?.rule }
+
+  /// Whether nothing but the length and the order of paths had to decide.
+  var isCertain: Bool {
+    if case .ambiguous = self { false } else { true }
+  }
+
+  /// The memo and the rule, where it is one.
+  var meaning: LinkRewriter.Meaning? {
+    switch self {
+    case .memo(let memo, let rule), .ambiguous(let memo, let rule): LinkRewriter.Meaning(memo: memo, rule: rule)
+    case .broken, .elsewhere: nil
+    }
   }
 }
 
 /// One of the names under which a link is looked for.
 struct LinkStep {
   /// Which extensions the memo's file may have.
-  enum Ending {
+  enum Ending: Hashable {
     /// Any: the name has none.
     case any
     /// Any, but `.md` before `.markdown`.
@@ -87,23 +128,26 @@ extension LinkAddress {
 
   /// The steps of a plain name.
   static let plainSteps: [(rule: LinkRule, role: NameRole, ending: LinkStep.Ending)] = [
-    (.path, .path, .preferred), (.fileName, .fileName, .any), (.title, .title, .any), (.alias, .alias, .any),
+    (.path, .path, .preferred), (.pathEnd, .pathEnd, .any), (.title, .title, .any), (.alias, .alias, .any),
   ]
 
   /// The names under which it is looked for, in their order.
   func steps(from folder: VaultPath) -> [LinkStep] {
+    if isFolder { return folderSteps(from: folder) }
     var steps: [LinkStep] = []
     if isTriedFromFolder { steps += pathSteps(path(from: folder), by: .relativePath) }
-    // `../a` names nothing but a path, and that from its folder.
-    if isDotted { return steps }
     steps += pathSteps(path(from: .root), by: .path)
-    if !hasFolder {
-      if let ending = MemoExtension(of: bytes[...]) {
-        let stem = bytes.dropLast(ending.length)
-        steps.append(LinkStep(rule: .fileName, role: .fileName, name: stem, ending: .written(ending)))
+    // `../a` names nothing but a path.
+    if isDotted { return steps }
+    if let name = pathEnd {
+      if let ending = MemoExtension(of: name) {
+        let stem = name.dropLast(ending.length)
+        steps.append(LinkStep(rule: .pathEnd, role: .pathEnd, name: stem, ending: .written(ending)))
       }
-      steps.append(LinkStep(rule: .fileName, role: .fileName, name: bytes[...], ending: .any))
+      steps.append(LinkStep(rule: .pathEnd, role: .pathEnd, name: name, ending: .any))
     }
+    // A path in Markdown without extension is a link only where a file has that path.
+    if isBarePath { return steps }
     steps.append(LinkStep(rule: .title, role: .title, name: bytes[...], ending: .any))
     steps.append(LinkStep(rule: .alias, role: .alias, name: bytes[...], ending: .any))
     return steps
@@ -116,5 +160,13 @@ extension LinkAddress {
     guard let ending = MemoExtension(of: path[...]) else { return [whole] }
     let stem = path.dropLast(ending.length)
     return [LinkStep(rule: rule, role: .path, name: stem, ending: .written(ending)), whole]
+  }
+
+  /// `dir/`, as Markdown links it: the folder's own memo.
+  private func folderSteps(from folder: VaultPath) -> [LinkStep] {
+    let starts: [(VaultPath, LinkRule)] = isRooted ? [(.root, .path)] : [(folder, .relativePath), (.root, .path)]
+    return starts.flatMap { start, rule in
+      Self.folderMemos.flatMap { pathSteps(path(of: $0, from: start), by: rule) }
+    }
   }
 }

@@ -1,24 +1,10 @@
 /// Keeps links leading to the same memos while memos are renamed and moved.
 ///
-/// A link is touched only where it would lead elsewhere otherwise. It then gets the shortest target of its own style that
-/// leads to its memo alone: a title stays a title, a file name a file name, a path a path, and a Markdown path stays
+/// A link is touched only where it would resolve to another memo. It then gets the shortest target of its own style that
+/// resolves to its memo alone: a title stays a title, a file name a file name, a path a path, and a Markdown path stays
 /// relative. Where that style has none, the next more exact style is taken. Heading, label, brackets and everything
 /// between the links stay as they are.
 public struct LinkRewriter {
-  /// A memo as links know it.
-  public struct Memo: Equatable, Sendable {
-    /// Where it is.
-    public var path: VaultPath
-    /// Its title; empty for none.
-    public var title: String
-
-    /// Puts together a memo.
-    public init(path: VaultPath, title: String) {
-      self.path = path
-      self.title = title
-    }
-  }
-
   /// What the links of a memo need so that they keep their meaning.
   public struct Rewriting: Equatable, Sendable {
     /// The changes, in the order of the text.
@@ -43,18 +29,23 @@ public struct LinkRewriter {
 
   private var before: LinkLookup
   private var after: LinkLookup
-  private let memo: (Int) -> Memo?
+  private let memo: (Int) -> LinkResolver.Memo
+  private let isGone: (Int) -> Bool
 
   /// Makes a rewriter for one change of a vault.
   ///
   /// - Parameters:
   ///   - before: the names before the change.
   ///   - after: the names after it; each memo keeps its number.
-  ///   - memo: the memo with a number after the change; `nil` for one that went.
-  public init(before: LinkResolver, after: LinkResolver, memo: @escaping (Int) -> Memo?) {
+  ///   - memo: the memo with a number after the change; before it for one that is gone.
+  ///   - isGone: whether a memo is gone, so that links to it have to resolve to no other.
+  public init(
+    before: LinkResolver, after: LinkResolver, memo: @escaping (Int) -> LinkResolver.Memo,
+    isGone: @escaping (Int) -> Bool = { _ in false }
+  ) {
     self.before = LinkLookup(before)
     self.after = LinkLookup(after)
-    self.memo = memo
+    (self.memo, self.isGone) = (memo, isGone)
   }
 
   /// What has to change in a memo.
@@ -67,7 +58,7 @@ public struct LinkRewriter {
   ) -> Rewriting {
     let (oldFolder, newFolder) = (oldPath.parent, newPath.parent)
     var strayed: [(link: InlineLink, meant: Meaning)] = []
-    for link in LinkSpan.all(in: bytes).map(\.link) {
+    for link in InlineLink.targets(in: bytes) {
       let target = UnsafeRawBufferPointer(rebasing: bytes[link.target])
       if let meant = self.strayed(target, link.kind, from: oldFolder, to: newFolder) { strayed.append((link, meant)) }
     }
@@ -77,18 +68,23 @@ public struct LinkRewriter {
   /// What has to change in a text so that links of it lead to the memos that they mean.
   ///
   /// - Parameters:
-  ///   - links: in the order of the text.
+  ///   - links: in the order of the text; for one by reference, its definition.
   ///   - folder: the folder of the memo that holds them.
   public mutating func rewriting(
     _ links: [(link: InlineLink, meant: Meaning)], in bytes: UnsafeRawBufferPointer, from folder: VaultPath
   ) -> Rewriting {
     var rewriting = Rewriting()
     for (link, meant) in links {
-      guard let now = memo(meant.memo) else { continue }
+      let now = memo(meant.memo)
       let target = UnsafeRawBufferPointer(rebasing: bytes[link.target])
       let isTitle = !now.title.isEmpty && before.isTitle(target, of: meant.memo)
       let forms = LinkForms(link, meant.rule, in: bytes, from: folder, isTitle: isTitle).targets(of: now)
-      if let form = forms.first(where: { isSafe($0, link, in: bytes, from: folder, for: meant.memo) }) {
+      let wanted = isGone(meant.memo) ? nil : meant.memo
+      // One that no other memo answers to; else one that resolves to the memo by the order of paths.
+      let form =
+        forms.first { isSafe($0, link, in: bytes, from: folder) { $0.isCertain && $0.memo == wanted } }
+        ?? forms.first { isSafe($0, link, in: bytes, from: folder) { $0.memo == wanted } }
+      if let form {
         rewriting.edits.append(ByteEdit(link.target, form))
       } else {
         rewriting.lost.append(link)
@@ -116,20 +112,19 @@ public struct LinkRewriter {
   private mutating func strayed(
     _ target: UnsafeRawBufferPointer, _ kind: MemoLink.Kind, from oldFolder: VaultPath, to newFolder: VaultPath
   ) -> Meaning? {
-    guard case .memo(let memo, let rule) = before.resolve(target, kind, from: oldFolder) else { return nil }
-    if case .memo(memo, let newRule) = after.resolve(target, kind, from: newFolder),
-      rule != .relativePath || newRule == .relativePath
-    {
-      return nil
-    }
-    return Meaning(memo: memo, rule: rule)
+    guard let meant = before.resolve(target, kind, from: oldFolder).meaning else { return nil }
+    let now = after.resolve(target, kind, from: newFolder).meaning
+    if isGone(meant.memo) { return now == nil ? nil : meant }
+    let isKept = now?.memo == meant.memo && (meant.rule != .relativePath || now?.rule == .relativePath)
+    return isKept ? nil : meant
   }
 
-  /// Whether a link with another target is read as that link and leads to its memo.
+  /// Whether a link with another target is read as that link and resolves as it should.
   private mutating func isSafe(
-    _ target: [UInt8], _ link: InlineLink, in bytes: UnsafeRawBufferPointer, from folder: VaultPath, for memo: Int
+    _ target: [UInt8], _ link: InlineLink, in bytes: UnsafeRawBufferPointer, from folder: VaultPath,
+    _ isRight: (LinkResolution) -> Bool
   ) -> Bool {
-    guard after.resolve(target, link.kind, from: folder).memo == memo else { return false }
+    guard isRight(after.resolve(target, link.kind, from: folder)) else { return false }
     // In front matter the quotes around a link have a say.
     let front = FrontMatter(bytes).range
     let part = front.contains(link.range.lowerBound) ? 0..<front.upperBound : link.range
@@ -142,7 +137,7 @@ public struct LinkRewriter {
     let growth = edits.reduce(0) { $0 + $1.bytes.count - $1.range.count }
     let range = link.range.lowerBound - part.lowerBound..<link.range.upperBound - part.lowerBound + growth
     return text.withUnsafeBytes { text in
-      guard let read = LinkSpan.all(in: text).map(\.link).first(where: { $0.range == range }),
+      guard let read = InlineLink.targets(in: text).first(where: { $0.range == range }),
         Array(text[read.target]) == target
       else { return false }
       let (new, old) = (MemoLink(read, in: text), MemoLink(link, in: bytes))
@@ -171,8 +166,25 @@ extension MemoLink {
   }
 }
 
+/// The targets that a new link to a memo can be written with, the shortest first; not all of them need lead to it.
+public enum LinkTargets {
+  /// Those that links of a kind can hold in a memo of a folder.
+  public static func all(of memo: LinkResolver.Memo, _ kind: MemoLink.Kind, from folder: VaultPath) -> [[UInt8]] {
+    let slash = UInt8(ascii: "/")
+    guard kind == .wiki else {
+      return [RelativePath.bytes(of: memo.path.bytes, from: folder, isDotted: false), [slash] + memo.path.bytes]
+        .map { MarkdownDestination.encoded($0) }
+    }
+    let components = memo.path.components
+    let ends = (1...max(components.count, 1)).map { Array(components.suffix($0).joined(separator: [slash])) }
+    let stems = ends.map { Array($0.dropLast(MemoExtension(of: $0[...])?.length ?? 0)) }
+    return ([Array(memo.title.utf8)] + stems + ends + [[slash] + memo.path.bytes])
+      .filter { String(validating: $0, as: UTF8.self).map { MemoLink.canWrite($0) } ?? false }
+  }
+}
+
 /// Paths as they are written from a folder: `../b/c.md`.
-enum RelativePath {
+package enum RelativePath {
   private static let slash = UInt8(ascii: "/")
   private static let up = Array("../".utf8)
   private static let here = Array("./".utf8)
@@ -180,7 +192,7 @@ enum RelativePath {
   /// A path of the vault from a folder.
   ///
   /// - Parameter isDotted: whether one that leads upwards nowhere starts with `./`.
-  static func bytes(of path: [UInt8], from folder: VaultPath, isDotted: Bool) -> [UInt8] {
+  package static func bytes(of path: [UInt8], from folder: VaultPath, isDotted: Bool) -> [UInt8] {
     let own = folder.components
     let components = path.split(separator: slash)
     let common = zip(own, components.dropLast()).prefix { $0.elementsEqual($1) }.count

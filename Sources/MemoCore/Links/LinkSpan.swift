@@ -8,35 +8,36 @@ public struct LinkSpan: Equatable, Sendable {
   /// All links of a memo in the order of its text; code holds none.
   public static func all(in bytes: UnsafeRawBufferPointer) -> [LinkSpan] {
     let front = FrontMatter(bytes)
-    var collector = LinkCollector(bytes: bytes, links: FrontLinks.all(in: bytes, front))
-    MarkupTree.read(bytes, from: front.range.upperBound, visitor: &collector)
+    let collector = LinkCollector(bytes, front)
     var counter = PositionCounter(bytes)
-    return collector.links.map { LinkSpan(link: $0, position: counter.position(of: $0.range.lowerBound)) }
+    return collector.links.all.map { LinkSpan(link: $0, position: counter.position(of: $0.range.lowerBound)) }
+  }
+}
+
+extension InlineLink {
+  /// The links of a memo that hold their targets themselves: in place of links by reference, all definitions.
+  public static func targets(in bytes: UnsafeRawBufferPointer) -> [InlineLink] {
+    LinkCollector(bytes, FrontMatter(bytes)).links.targets
   }
 }
 
 /// Keeps the links to memos.
-struct LinkCollector: InlineVisitor {
-  let bytes: UnsafeRawBufferPointer
-  /// The links so far, in order.
-  private(set) var links: [InlineLink]
+private struct LinkCollector: InlineVisitor {
+  private let bytes: UnsafeRawBufferPointer
+  private(set) var links: LinkList
 
-  init(bytes: UnsafeRawBufferPointer, links: [InlineLink] = []) {
+  init(_ bytes: UnsafeRawBufferPointer, _ front: FrontMatter) {
     self.bytes = bytes
-    self.links = links
+    links = LinkList(FrontLinks.all(in: bytes, front))
+    MarkupTree.read(bytes, from: front.range.upperBound, visitor: &self)
   }
 
   mutating func visit(_ leaf: MarkupLeaf, _ inlines: [Inline]) {
-    for inline in inlines { add(InlineLink(inline, in: bytes)) }
+    for inline in inlines { links.add(inline, in: bytes) }
   }
 
   mutating func visit(_ definition: LinkDefinition) {
-    add(InlineLink(definition, in: bytes))
-  }
-
-  // A link to a heading of the same memo leads to no other.
-  private mutating func add(_ link: InlineLink?) {
-    if let link, link.kind == .markdown || !link.target.isEmpty { links.append(link) }
+    links.add(definition, in: bytes)
   }
 }
 
@@ -91,17 +92,21 @@ public struct PositionCounter {
 }
 
 extension TextPosition {
-  /// Where a memo's title stands: in its title line, or behind `title:` in its front matter.
-  public static func ofTitle(in bytes: UnsafeRawBufferPointer) -> TextPosition {
-    titleLine(in: bytes).position
+  /// Where a memo's title stands: in its title line, or behind `title:` in its front matter; for one that is its file's
+  /// name, where the text begins.
+  public static func ofTitle(
+    in bytes: UnsafeRawBufferPointer, titledBy rule: TitleRule = .firstLine
+  ) -> TextPosition {
+    titleLine(in: bytes, titledBy: rule).position
   }
 
   /// The same, with the whole line.
-  public static func titleLine(in bytes: UnsafeRawBufferPointer) -> (position: TextPosition, line: String) {
-    let layout = MemoLayout(bytes)
+  public static func titleLine(
+    in bytes: UnsafeRawBufferPointer, titledBy rule: TitleRule = .firstLine
+  ) -> (position: TextPosition, line: String) {
+    let layout = MemoLayout(bytes, titledBy: TitleSource(rule, at: .root))
     var counter = PositionCounter(bytes)
-    let position = counter.position(
-      of: layout.titleText?.lowerBound ?? layout.front.entry("title")?.range.lowerBound ?? 0)
+    let position = counter.position(of: layout.isTitledByFile ? layout.textStart(in: bytes) : layout.titleStart)
     return (position, counter.lineText)
   }
 }

@@ -28,14 +28,14 @@ struct NameTable: Sendable {
     }
   }
 
-  /// The memo that a key leads to, among those that fit; it stops at the second.
+  /// The memo that a key leads to, among those whose files have an ending; it stops at the second.
   @inline(__always)
-  func holder(of key: UInt64, where fits: (Int) -> Bool = { _ in true }) -> Holder {
+  func holder(of key: UInt64, _ ending: LinkStep.Ending = .any) -> Holder {
     var found = Holder.none
     var place = heads[Int(key & UInt64(heads.count - 1))]
     while place != 0 {
       let entry = entries[Int(place - 1)]
-      if entry.key == key, fits(Int(entry.memo)) {
+      if entry.key == key, ending.fits(entry.ending) {
         guard found == .none else { return .several }
         found = .one(Int(entry.memo))
       }
@@ -44,16 +44,21 @@ struct NameTable: Sendable {
     return found
   }
 
-  /// All memos that a key leads to, by number.
-  func holders(of key: UInt64) -> [Int] {
-    var memos: [Int] = []
+  /// All memos that a key leads to, by number, among those whose files have an ending.
+  ///
+  /// - Parameter limit: more are counted, not listed.
+  func holders(of key: UInt64, _ ending: LinkStep.Ending = .any, limit: Int = .max) -> (count: Int, memos: [Int]) {
+    var (count, memos) = (0, [Int]())
     var place = heads[Int(key & UInt64(heads.count - 1))]
     while place != 0 {
       let entry = entries[Int(place - 1)]
-      if entry.key == key { memos.append(Int(entry.memo)) }
+      if entry.key == key, ending.fits(entry.ending) {
+        count += 1
+        if count <= limit { memos.append(Int(entry.memo)) }
+      }
       place = entry.next
     }
-    return memos
+    return (count, count > limit ? [] : memos)
   }
 }
 
@@ -61,8 +66,8 @@ struct NameTable: Sendable {
 enum NameRole: UInt8, CaseIterable {
   /// The path from the vault's root, without extension.
   case path
-  /// The file name without extension.
-  case fileName
+  /// The last components of that path, in each number: all memos have their file name in this role.
+  case pathEnd
   case title
   case alias
 }
@@ -73,14 +78,16 @@ public struct NameEntry: Sendable {
   let key: UInt64
   /// What the name is to the memo.
   let role: NameRole
+  /// That of the memo's file.
+  let ending: MemoExtension?
   /// The memo's number.
-  let memo: UInt32
+  public let memo: UInt32
   /// The entry with the next higher number in the same row of the table, counted from 1; 0 for none.
   var next: UInt32 = 0
 
-  init(_ hash: UInt64, _ role: NameRole, memo: Int) {
+  init(_ hash: UInt64, _ role: NameRole, memo: Int, _ ending: MemoExtension?) {
     key = NameKeys.key(hash, role)
-    self.role = role
+    (self.role, self.ending) = (role, ending)
     self.memo = UInt32(memo)
   }
 }
@@ -100,15 +107,21 @@ public struct NameKeys: Sendable {
   public mutating func addEntries(
     ofMemo memo: Int, at path: VaultPath, title: UInt64?, aliases: [UInt64], to entries: inout [NameEntry]
   ) {
-    let stem = path.bytes.dropLast(MemoExtension(of: path.bytes[...])?.length ?? 0)
+    let ending = MemoExtension(of: path.bytes[...])
+    let stem = path.bytes.dropLast(ending?.length ?? 0)
     stem.withUnsafeBytes { folded.fold($0, by: .names) }
-    let name = folded.bytes.lastIndex(of: UInt8(ascii: "/")).map { folded.bytes[($0 + 1)...] } ?? folded.bytes[...]
-    entries.append(NameEntry(Self.hash(folded.bytes[...]), .path, memo: memo))
-    entries.append(NameEntry(Self.hash(name), .fileName, memo: memo))
-    if let title { entries.append(NameEntry(title, .title, memo: memo)) }
+    let whole = Self.hash(folded.bytes[...])
+    entries.append(NameEntry(whole, .path, memo: memo, ending))
+    var hasFolder = false
+    for index in folded.bytes.indices.reversed() where folded.bytes[index] == UInt8(ascii: "/") {
+      entries.append(NameEntry(Self.hash(folded.bytes[(index + 1)...]), .pathEnd, memo: memo, ending))
+      hasFolder = true
+    }
+    if !hasFolder { entries.append(NameEntry(whole, .pathEnd, memo: memo, ending)) }
+    if let title { entries.append(NameEntry(title, .title, memo: memo, ending)) }
     // Each name once: a front matter that repeats one must not make every look-up of it long.
     for alias in aliases.count > 1 ? Array(Set(aliases)) : aliases {
-      entries.append(NameEntry(alias, .alias, memo: memo))
+      entries.append(NameEntry(alias, .alias, memo: memo, ending))
     }
   }
 
@@ -150,6 +163,8 @@ public struct NameFilter: Sendable {
   /// Bit `n % 64` of word `n / 64` is set where a folded name may end with byte `n`, its extension left out.
   private let ends: SIMD4<UInt64>
   private var keys = NameKeys()
+  /// Whether a link to a folder may lead to the memo.
+  private let mayBeFolder: Bool
 
   private static let slash = UInt8(ascii: "/")
 
@@ -166,13 +181,17 @@ public struct NameFilter: Sendable {
     }
     self.hashes = hashes
     self.ends = ends
+    var isFolder = false
+    for name in LinkAddress.folderMemos where hashes.contains(keys.hash(name[...])) { isFolder = true }
+    mayBeFolder = isFolder
   }
 
   /// Takes what links ask for: a memo to which one of them may lead has a name that passes.
   ///
   /// - Parameter links: targets as written, without heading and label.
   public init(askedBy links: [(target: [UInt8], kind: MemoLink.Kind)]) {
-    self.init(links.map { link in link.target.withUnsafeBytes { LinkAddress($0, link.kind).bytes } })
+    let addresses = links.map { link in link.target.withUnsafeBytes { LinkAddress($0, link.kind) } }
+    self.init(addresses.flatMap { $0.isFolder ? LinkAddress.folderMemos : [$0.bytes] })
   }
 
   /// Whether a name, of a file with its extension, may be one by which links that are meant for the memo ask.
@@ -183,6 +202,7 @@ public struct NameFilter: Sendable {
 
   /// Whether a link may lead to the memo; where it does, this is never false.
   public mutating func mayLead(_ target: UnsafeRawBufferPointer, _ kind: MemoLink.Kind) -> Bool {
+    if mayBeFolder, kind == .markdown, target.last == Self.slash { return true }
     guard kind == .wiki || !target.contains(where: { "%\\".utf8.contains($0) }) else {
       let bytes = LinkAddress(target, kind).bytes
       return bytes.withUnsafeBytes { mayHold(Self.lastName(of: $0)) }

@@ -29,7 +29,7 @@ public struct TagRewriter: Sendable {
     let inText = tags.names.compactMap { name in
       renamed(bytes.text(name)).map { ByteEdit(name, Array($0.utf8)) }
     }.filter { !bytes[$0.range].elementsEqual($0.bytes) }
-    return FrontTagItem.all(of: front, in: bytes).compactMap { edit($0, in: bytes) } + inText
+    return FrontTagItem.all(of: front).compactMap(edit) + inText
   }
 
   /// The tag's new name; `nil` for another tag.
@@ -43,14 +43,28 @@ public struct TagRewriter: Sendable {
 
   // MARK: Front matter
 
-  private func edit(_ item: FrontTagItem, in bytes: UnsafeRawBufferPointer) -> ByteEdit? {
-    let tags =
-      item.isCommaText
-      ? item.text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-        .map { String(decoding: $0, as: UTF8.self) } : [item.text]
-    let renamed = tags.map { renamedItem($0) ?? $0 }
-    guard zip(tags, renamed).contains(where: { !$0.utf8.elementsEqual($1.utf8) }) else { return nil }
-    return ByteEdit(item.range, Array(item.written(renamed.joined(separator: ",")).utf8))
+  private func edit(_ item: FrontTagItem) -> ByteEdit? {
+    let renamed = item.isSplit ? renamedParts(item.text) : renamedItem(item.text) ?? item.text
+    guard !renamed.utf8.elementsEqual(item.text.utf8) else { return nil }
+    return ByteEdit(item.range, Array(item.written(renamed).utf8))
+  }
+
+  /// A text of several tags, with what separates them kept.
+  private func renamedParts(_ text: String) -> String {
+    var result = ""
+    var part: [Unicode.Scalar] = []
+    for scalar in text.unicodeScalars + CollectionOfOne(",") {
+      guard scalar == "," || scalar.properties.isWhitespace else {
+        part.append(scalar)
+        continue
+      }
+      let tag = Self.text(part[...])
+      result += renamedItem(tag) ?? tag
+      result.unicodeScalars.append(scalar)
+      part = []
+    }
+    result.unicodeScalars.removeLast()
+    return result
   }
 
   /// An item with its blanks and `#` kept.

@@ -1,4 +1,4 @@
-/// The YAML front matter of a memo, read as flat YAML: `key: value`, scalars and lists. Anything else is unread.
+/// The YAML front matter of a memo, read as nested maps of scalars and lists; whatever else YAML knows is left unread.
 public struct FrontMatter: Equatable, Sendable {
   /// What a key holds.
   public enum Value: Equatable, Sendable {
@@ -8,14 +8,38 @@ public struct FrontMatter: Equatable, Sendable {
     case list([String])
   }
 
+  /// Where and how a text is written.
+  struct Place: Equatable, Sendable {
+    /// How a scalar is marked.
+    enum Style: Equatable, Sendable {
+      case plain
+      case single
+      case double
+      /// `|` or `>`, the text on the lines below.
+      case block
+    }
+
+    /// The bytes as written, quotes included.
+    let range: Range<Int>
+    let style: Style
+  }
+
   /// A key and what it holds.
   public struct Entry: Equatable, Sendable {
-    /// The key as written, without quotes.
+    /// The key without quotes; below other keys, those and this one joined with `.`.
     public let key: String
+    /// The bytes of its own name as written, quotes included; in a map in brackets, with its colon.
+    let name: Range<Int>
+    /// How many bytes of the key are those of the keys above it, their dots included.
+    let prefixLength: Int
+    /// Whether it is in a map in brackets.
+    var isInBrackets = false
     /// What it holds.
     public internal(set) var value: Value
-    /// The bytes of the value as written, quotes and list lines included; where it would stand, for none.
+    /// The bytes of the value as written, quotes and list lines included; where it would be, for none.
     public internal(set) var range: Range<Int>
+    /// Where each text of the value is, but for empty ones.
+    var places: [Place] = []
 
     /// The texts that it holds: the items of a list, or the scalar if it is not empty.
     public var values: [String] {
@@ -30,17 +54,21 @@ public struct FrontMatter: Equatable, Sendable {
   public let range: Range<Int>
   /// The keys that could be read, in the order of the file.
   public let entries: [Entry]
+  /// Where the first line starts that is not understood; `nil` where all are.
+  public let problem: Int?
+  /// The lines that are not understood, without their breaks.
+  let unread: [Range<Int>]
 
   /// Reads the front matter of a memo.
   public init(_ bytes: UnsafeRawBufferPointer) {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     guard let (lines, end) = FrontMatter.lines(of: bytes, from: start) else {
-      (range, entries) = (start..<start, [])
+      (range, entries, problem, unread) = (start..<start, [], nil, [])
       return
     }
     var reader = FrontMatterReader(bytes: bytes)
     reader.read(lines)
-    (range, entries) = (start..<end, reader.entries)
+    (range, entries, problem, unread) = (start..<end, reader.entries, reader.problem, reader.unread)
   }
 
   /// The text under a key, ASCII case aside; `nil` for no such key and for a list. The first of equal keys counts.
@@ -53,6 +81,24 @@ public struct FrontMatter: Equatable, Sendable {
   public func list(_ key: String) -> [String] {
     entry(key)?.values ?? []
   }
+
+  /// What the keys hold, in their order; of a repeated key, the last one counts, as in YAML.
+  public var fields: [MemoField] {
+    var fields: [MemoField] = []
+    var seen: Set<[UInt8]> = []
+    for entry in entries.reversed() {
+      // Most memos have few keys: to hash them takes longer than to compare them.
+      let isNew =
+        entries.count > Self.fewKeys
+        ? seen.insert(Array(entry.key.utf8)).inserted
+        : !fields.contains { $0.key.utf8.elementsEqual(entry.key.utf8) }
+      if isNew { fields.append(MemoField(key: entry.key, value: entry.value)) }
+    }
+    fields.reverse()
+    return fields
+  }
+
+  private static let fewKeys = 16
 
   /// The first entry of a key, ASCII case aside.
   public func entry(_ key: String) -> Entry? {
@@ -82,88 +128,15 @@ public struct FrontMatter: Equatable, Sendable {
   }
 }
 
-/// Reads the lines between the fences of a front matter.
-struct FrontMatterReader {
-  private let bytes: UnsafeRawBufferPointer
-  private let scalars: YAMLScalars
-  /// What was read so far.
-  private(set) var entries: [FrontMatter.Entry] = []
-  /// Whether `- a` lines belong to the last entry.
-  private var isOpen = false
-  /// The texts of those lines so far; `nil` before the first one. Kept apart: taken out of the entry and put back, each
-  /// line would copy all before it.
-  private var items: [String]?
+/// A key of a memo's front matter and what it holds.
+public struct MemoField: Equatable, Sendable {
+  /// The key without quotes; below other keys, those and this one joined with `.`.
+  public let key: String
+  /// What it holds.
+  public let value: FrontMatter.Value
 
-  init(bytes: UnsafeRawBufferPointer) {
-    self.bytes = bytes
-    scalars = YAMLScalars(bytes: bytes)
-  }
-
-  mutating func read(_ lines: Range<Int>) {
-    var start = lines.lowerBound
-    while start < lines.upperBound {
-      let end = bytes.lineEnd(from: start)
-      readLine(start..<end)
-      start = bytes.lineStart(after: end)
-    }
-    closeList()
-  }
-
-  private mutating func readLine(_ line: Range<Int>) {
-    let text = bytes.trimmed(line)
-    guard !text.isEmpty, bytes[text.lowerBound] != UInt8(ascii: "#") else { return }
-    if bytes[text.lowerBound] == UInt8(ascii: "-"), text.count == 1 || bytes.isBlank(at: text.lowerBound + 1) {
-      readItem(bytes.trimmed(text.lowerBound + 1..<text.upperBound))
-    } else if text.lowerBound == line.lowerBound {
-      readEntry(text)
-    } else {
-      leaveNested()
-    }
-  }
-
-  private mutating func readItem(_ item: Range<Int>) {
-    guard isOpen, let last = entries.indices.last else { return }
-    if items == nil { items = [] }
-    entries[last].range = entries[last].range.lowerBound..<item.upperBound
-    guard colon(in: item) == nil, case .scalar(let text)? = scalars.value(in: item), !text.isEmpty else { return }
-    items?.append(text)
-  }
-
-  private mutating func closeList() {
-    if let items, let last = entries.indices.last { entries[last].value = .list(items) }
-    items = nil
-  }
-
-  private mutating func readEntry(_ text: Range<Int>) {
-    closeList()
-    isOpen = false
-    guard let colon = colon(in: text) else { return }
-    let written = bytes.trimmed(colon + 1..<text.upperBound)
-    guard case .scalar(let key)? = scalars.value(in: bytes.trimmed(text.lowerBound..<colon)),
-      let value = scalars.value(in: written)
-    else { return }
-    let end = scalars.end(of: written)
-    let range = end > written.lowerBound ? written.lowerBound..<end : colon + 1..<colon + 1
-    entries.append(FrontMatter.Entry(key: key, value: value, range: range))
-    isOpen = range.isEmpty
-  }
-
-  /// An indented line below a key without value makes it a map, which is not read.
-  private mutating func leaveNested() {
-    guard isOpen, items == nil else { return }
-    entries.removeLast()
-    isOpen = false
-  }
-
-  /// The first colon outside a leading quoted text that white space or the end follows.
-  private func colon(in text: Range<Int>) -> Int? {
-    var index = scalars.quoteEnd(in: text) ?? text.lowerBound
-    while index < text.upperBound {
-      if bytes[index] == UInt8(ascii: ":"), index + 1 == text.upperBound || bytes.isBlank(at: index + 1) {
-        return index
-      }
-      index += 1
-    }
-    return nil
+  /// A field.
+  public init(key: String, value: FrontMatter.Value) {
+    (self.key, self.value) = (key, value)
   }
 }

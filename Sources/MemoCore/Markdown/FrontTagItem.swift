@@ -1,4 +1,4 @@
-/// A text of a front matter that holds a tag, or several with commas, with its place.
+/// A text of a front matter that holds a tag, or several with commas or blanks, with its place.
 struct FrontTagItem: Equatable {
   /// How it is written.
   enum Quote: Equatable {
@@ -12,75 +12,35 @@ struct FrontTagItem: Equatable {
   /// What it says.
   let text: String
   let quote: Quote
-  /// Whether commas part several tags.
-  let isCommaText: Bool
+  /// Whether commas and blanks separate several tags.
+  let isSplit: Bool
 
-  /// The items of `tags:` and `keywords:`, in the order of the text.
-  static func all(of front: FrontMatter, in bytes: UnsafeRawBufferPointer) -> [FrontTagItem] {
-    let entries = ["tags", "keywords"].compactMap(front.entry)
-    return entries.flatMap { items(of: $0, in: bytes) }.sorted { $0.range.lowerBound < $1.range.lowerBound }
+  /// The keys that hold tags.
+  static let keys = ["tags", "tag", "keywords"]
+
+  /// The items under those keys, in the order of the text.
+  static func all(of front: FrontMatter) -> [FrontTagItem] {
+    keys.compactMap(front.entry).flatMap { entry in
+      let isSplit = if case .scalar = entry.value { true } else { false }
+      return zip(entry.values, entry.places).map { FrontTagItem($0, $1, isSplit: isSplit) }
+    }.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  private static func items(of entry: FrontMatter.Entry, in bytes: UnsafeRawBufferPointer) -> [FrontTagItem] {
-    let scalars = YAMLScalars(bytes: bytes)
-    switch entry.value {
-    case .scalar: return [item(entry.range, scalars, isCommaText: true)].compactMap(\.self)
-    case .list where !entry.range.isEmpty && bytes[entry.range.lowerBound] == UInt8(ascii: "["):
-      // Up to the line's end: between brackets `#` starts no comment, though the entry's range ends there.
-      return flowItems(in: entry.range.lowerBound..<bytes.lineEnd(from: entry.range.lowerBound), scalars)
-    case .list: return lineItems(in: entry.range, scalars)
-    }
-  }
-
-  /// `[a, "b"]`
-  private static func flowItems(in range: Range<Int>, _ scalars: YAMLScalars) -> [FrontTagItem] {
-    var items: [FrontTagItem] = []
-    var start = range.lowerBound + 1
-    while let end = scalars.itemEnd(in: start..<range.upperBound) {
-      if let item = item(scalars.bytes.trimmed(start..<end), scalars, isCommaText: false) { items.append(item) }
-      if scalars.bytes[end] == UInt8(ascii: "]") { break }
-      start = end + 1
-    }
-    return items
-  }
-
-  /// `- a` lines, among which comments and blank lines may stand.
-  private static func lineItems(in range: Range<Int>, _ scalars: YAMLScalars) -> [FrontTagItem] {
-    let bytes = scalars.bytes
-    var items: [FrontTagItem] = []
-    var start = range.lowerBound
-    while start < range.upperBound {
-      let line = start..<min(bytes.lineEnd(from: start), range.upperBound)
-      let text = bytes.trimmed(line)
-      if !text.isEmpty, bytes[text.lowerBound] == UInt8(ascii: "-"), bytes.isBlank(at: text.lowerBound + 1) {
-        let written = bytes.trimmed(text.lowerBound + 1..<text.upperBound)
-        let end = scalars.end(of: written)
-        if let item = item(written.lowerBound..<end, scalars, isCommaText: false) { items.append(item) }
+  private init(_ text: String, _ place: FrontMatter.Place, isSplit: Bool) {
+    range = place.range
+    self.text = text
+    self.isSplit = isSplit
+    quote =
+      switch place.style {
+      case .plain: .none
+      case .single: .single
+      case .double, .block: .double
       }
-      start = bytes.lineStart(after: line.upperBound)
-    }
-    return items
-  }
-
-  private static func item(_ range: Range<Int>, _ scalars: YAMLScalars, isCommaText: Bool) -> FrontTagItem? {
-    guard !range.isEmpty else { return nil }
-    switch scalars.bytes[range.lowerBound] {
-    case UInt8(ascii: "\""), UInt8(ascii: "'"):
-      guard case .scalar(let text)? = scalars.value(in: range), scalars.quoteEnd(in: range) == range.upperBound else {
-        return nil
-      }
-      let quote: Quote = scalars.bytes[range.lowerBound] == UInt8(ascii: "'") ? .single : .double
-      return FrontTagItem(range: range, text: text, quote: quote, isCommaText: isCommaText)
-    // A list or map in the list, which is not read; `#a` alone is text between brackets.
-    case UInt8(ascii: "["), UInt8(ascii: "{"): return nil
-    default:
-      return FrontTagItem(range: range, text: scalars.bytes.text(range), quote: .none, isCommaText: isCommaText)
-    }
   }
 
   /// Another text as this one is written; in quotes where it would not be read as itself otherwise.
   func written(_ text: String) -> String {
-    switch quote {
+    switch text.utf8.contains(UInt8(ascii: "\n")) ? .double : quote {
     case .none where text == "null" || text == "~": "\"\(text)\""
     case .none: text
     case .single: "'" + text.replacing("'", by: "''") + "'"
@@ -137,13 +97,13 @@ struct TagList {
       && zip(left.utf8, right.utf8).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
   }
 
-  /// Adds the tags of a front matter: `tags:`, then `keywords:`, each a list or a text with commas.
+  /// Adds the tags of a front matter: `tags:`, `tag:`, then `keywords:`, each a list or a text with commas or blanks.
   mutating func add(_ front: FrontMatter) {
-    for key in ["tags", "keywords"] {
+    for key in FrontTagItem.keys {
       guard let entry = front.entry(key) else { continue }
       switch entry.value {
       case .list(let items): add(items[...])
-      case .scalar(let text): add(text.parts(at: ",")[...])
+      case .scalar(let text): add(TagList.parts(of: text)[...])
       }
     }
   }
@@ -155,7 +115,12 @@ struct TagList {
     }
   }
 
-  private static func trimmed(_ item: String) -> String {
+  /// The tags of a text with commas or blanks.
+  static func parts(of text: String) -> [String] {
+    text.unicodeScalars.split { $0 == "," || isSpace($0) }.map { String($0) }
+  }
+
+  static func trimmed(_ item: String) -> String {
     var rest = Substring(item).unicodeScalars
     rest = rest.drop(while: isSpace)
     if rest.first == "#" as Unicode.Scalar { rest = rest.dropFirst().drop(while: isSpace) }

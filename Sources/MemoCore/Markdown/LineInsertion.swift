@@ -20,11 +20,13 @@ public enum LineInsertion {
   }
 
   /// The memo with a text above its body: below front matter, title line and the blank lines that follow it.
-  public static func prepending(_ text: [UInt8], to memo: [UInt8]) -> [UInt8] {
+  public static func prepending(
+    _ text: [UInt8], to memo: [UInt8], titledBy source: TitleSource = .firstLine
+  ) -> [UInt8] {
     let memoEnd = end(of: memo)
     let lineBreak = lineBreak(of: memo)
     let text = spelled(text, memoEnd)
-    let (start, end) = memo.withUnsafeBytes(bodyStart)
+    let (start, end) = memo.withUnsafeBytes { bodyStart($0, source) }
     let (head, body) = (Array(memo[..<end]), memo[end...])
     // A title is set apart from what follows it, as it was or as a new memo has it.
     let isFirst = start == end && body.isEmpty && !memoEnd.isEmpty
@@ -39,8 +41,8 @@ public enum LineInsertion {
   }
 
   /// Where a memo's body starts, and where it does without the blank lines at its start.
-  private static func bodyStart(_ memo: UnsafeRawBufferPointer) -> (Int, Int) {
-    let start = frontEnd(of: memo) ?? titleEnd(of: memo)
+  private static func bodyStart(_ memo: UnsafeRawBufferPointer, _ source: TitleSource) -> (Int, Int) {
+    let start = frontEnd(of: memo) ?? titleEnd(of: memo, source)
     var end = start
     while end < memo.count {
       let line = end..<memo.lineEnd(from: end)
@@ -51,8 +53,8 @@ public enum LineInsertion {
     return (start, end)
   }
 
-  private static func titleEnd(of memo: UnsafeRawBufferPointer) -> Int {
-    let layout = MemoLayout(memo)
+  private static func titleEnd(of memo: UnsafeRawBufferPointer, _ source: TitleSource) -> Int {
+    let layout = MemoLayout(memo, titledBy: source)
     return underline(of: layout, in: memo).map { memo.lineStart(after: $0.upperBound) } ?? layout.body.lowerBound
   }
 
@@ -73,7 +75,13 @@ public enum LineInsertion {
   /// The line of `=` or `-` that makes a title without a mark a heading; `nil` for none.
   static func underline(of layout: MemoLayout, in memo: UnsafeRawBufferPointer) -> Range<Int>? {
     guard let title = layout.titleLine, layout.titleText == memo.trimmed(title) else { return nil }
-    let line = layout.body.lowerBound..<memo.lineEnd(from: layout.body.lowerBound)
+    return underline(below: title, in: memo)
+  }
+
+  /// The line below another one that makes it a heading; `nil` for none.
+  static func underline(below title: Range<Int>, in memo: UnsafeRawBufferPointer) -> Range<Int>? {
+    let start = memo.lineStart(after: title.upperBound)
+    let line = start..<memo.lineEnd(from: start)
     let tree = MarkupTree(
       UnsafeRawBufferPointer(rebasing: memo[title.lowerBound..<max(title.upperBound, line.upperBound)]))
     guard case .leaf(let leaf)? = tree.blocks.first?.kind, case .heading = leaf.kind,

@@ -48,7 +48,7 @@ private struct SpanCollector: InlineVisitor {
   }
 
   mutating func visit(_ leaf: MarkupLeaf, _ inlines: [Inline]) {
-    if isItemStart { addTaskBox(at: leaf.content.lowerBound) }
+    if isItemStart, leaf.kind == .paragraph { addTaskBox(at: leaf.content.lowerBound) }
     isItemStart = false
     switch leaf.kind {
     case .heading:
@@ -56,7 +56,7 @@ private struct SpanCollector: InlineVisitor {
       let isMarked = leaf.range.upperBound == bytes.lineEnd(from: leaf.range.lowerBound)
       marks.append(MarkdownSpan(.heading, isMarked ? leaf.range : leaf.content))
     case .rule: marks.append(MarkdownSpan(.rule, leaf.range))
-    case .paragraph, .code, .html: break
+    case .paragraph, .code, .html, .opaque: break
     }
     if leaf.kind == .paragraph || leaf.kind.isHeading { inner += emphasis(in: leaf, inlines) }
     inner += inlines.compactMap(span)
@@ -69,8 +69,8 @@ private struct SpanCollector: InlineVisitor {
   }
 
   private mutating func addTaskBox(at start: Int) {
-    guard MarkLine.isTaskBox(bytes, at: start) else { return }
-    marks.append(MarkdownSpan(.taskBox(isDone: bytes[start + 1] != UInt8(ascii: " ")), start..<start + 3))
+    guard let box = TaskBox(bytes, at: start) else { return }
+    marks.append(MarkdownSpan(.taskBox(isDone: box.state != .open), start..<box.mark.upperBound + 1))
   }
 
   private func emphasis(in leaf: MarkupLeaf, _ inlines: [Inline]) -> [MarkdownSpan] {
@@ -83,7 +83,7 @@ private struct SpanCollector: InlineVisitor {
     switch inline.kind {
     case .code: return MarkdownSpan(.code, inline.range)
     case .tag: return MarkdownSpan(.tag, inline.range)
-    case .html: return nil
+    case .html, .comment, .math: return nil
     case .wikiLink, .link, .image:
       if let link = InlineLink(inline, in: bytes) {
         let isInside = link.kind == .wiki && link.target.isEmpty

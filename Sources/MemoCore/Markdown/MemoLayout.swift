@@ -6,7 +6,10 @@ public struct MemoLayout: Equatable, Sendable {
   public let front: FrontMatter
   /// The title, invalid UTF-8 replaced; empty for none.
   public let title: String
-  /// The line that holds the title, without its line break; `nil` where only the front matter does, or nothing.
+  /// Whether the title is the file's name, and no text in the memo.
+  public let isTitledByFile: Bool
+  /// The line that holds the title, without its line break; `nil` where only the front matter or the file's name does, or
+  /// nothing.
   public let titleLine: Range<Int>?
   /// The title in that line, without heading mark, closing `#`s and surrounding white space.
   public let titleText: Range<Int>?
@@ -16,25 +19,58 @@ public struct MemoLayout: Equatable, Sendable {
   /// Everything after the front matter: title line and body.
   public var text: Range<Int> { front.range.upperBound..<body.upperBound }
 
+  /// Where the title starts in the memo: in its line or in the front matter.
+  var titleStart: Int { titleText?.lowerBound ?? front.entry("title")?.range.lowerBound ?? 0 }
+
+  /// Where the first line with text after the front matter starts; the start of the memo where there is none.
+  func textStart(in bytes: UnsafeRawBufferPointer) -> Int {
+    Self.firstLine(of: bytes, from: text.lowerBound)?.lowerBound ?? 0
+  }
+
   /// Finds the parts of a memo.
-  public init(_ bytes: UnsafeRawBufferPointer) {
+  public init(_ bytes: UnsafeRawBufferPointer, titledBy source: TitleSource = .firstLine) {
     front = FrontMatter(bytes)
     byteOrderMark = 0..<front.range.lowerBound
     let start = front.range.upperBound
-    let named = front.scalar("title").map(MemoLayout.trimmed) ?? ""
-    guard let line = MemoLayout.firstLine(of: bytes, from: start) else {
-      (title, titleLine, titleText, body) = (named, nil, nil, start..<bytes.count)
+    let named = source.rule == .fileName ? "" : front.scalar("title").map(MemoLayout.trimmed) ?? ""
+    guard let found = MemoLayout.titleLine(of: bytes, from: start, named: named, source.rule) else {
+      isTitledByFile = named.isEmpty && source.rule != .firstLine
+      title = isTitledByFile ? source.fileTitle : named
+      (titleLine, titleText, body) = (nil, nil, start..<bytes.count)
       return
     }
-    let inside = MemoLayout.titleText(of: bytes, in: line)
-    let written = bytes.text(inside)
-    guard named.isEmpty || named == written else {
-      (title, titleLine, titleText, body) = (named, nil, nil, start..<bytes.count)
-      return
+    isTitledByFile = false
+    title = named.isEmpty ? bytes.text(found.text) : named
+    (titleLine, titleText) = (found.line, found.text)
+    body = bytes.lineStart(after: found.line.upperBound)..<bytes.count
+  }
+
+  /// The first line of the text if it is the title, and the title in it.
+  ///
+  /// - Parameter named: the title in the front matter; empty for none.
+  private static func titleLine(
+    of bytes: UnsafeRawBufferPointer, from start: Int, named: String, _ rule: TitleRule
+  ) -> (line: Range<Int>, text: Range<Int>)? {
+    guard rule != .fileName, let line = firstLine(of: bytes, from: start) else { return nil }
+    let text = titleText(of: bytes, in: line)
+    guard named.isEmpty else { return named == bytes.text(text) ? (line, text) : nil }
+    guard rule == .firstLine || !text.isEmpty && isHeading(line, in: bytes) else { return nil }
+    return (line, text)
+  }
+
+  /// The start of the first line of a text without front matter, if it is a heading with a text.
+  static func headingStart(of text: UnsafeRawBufferPointer) -> Int? {
+    titleLine(of: text, from: 0, named: "", .heading)?.line.lowerBound
+  }
+
+  /// Whether the first line of a text is a heading, by a mark or by a line below it.
+  private static func isHeading(_ line: Range<Int>, in bytes: UnsafeRawBufferPointer) -> Bool {
+    let text = bytes.trimmed(line)
+    guard bytes.headingMarkEnd(at: text.lowerBound, limit: text.upperBound) != nil else {
+      return LineInsertion.underline(below: line, in: bytes) != nil
     }
-    title = named.isEmpty ? written : named
-    (titleLine, titleText) = (line, inside)
-    body = bytes.lineStart(after: line.upperBound)..<bytes.count
+    // Further in, it is code.
+    return text.lowerBound - line.lowerBound < 4 && !bytes[line.lowerBound..<text.lowerBound].contains(0x09)
   }
 
   /// The first line that is not blank.
@@ -54,7 +90,8 @@ public struct MemoLayout: Equatable, Sendable {
     return bytes.headingText(text, markEnd: markEnd)
   }
 
-  private static func trimmed(_ text: String) -> String {
+  /// A text without white space around it.
+  static func trimmed(_ text: String) -> String {
     let scalars = text.unicodeScalars
     guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
       let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })

@@ -1,30 +1,46 @@
 /// Reads what a memo's text says of itself.
 public enum MemoParser {
   /// The metadata of a memo; at most the first `MemoMetadata.readLimit` bytes are looked at.
-  public static func metadata(of bytes: UnsafeRawBufferPointer) -> MemoMetadata {
+  public static func metadata(
+    of bytes: UnsafeRawBufferPointer, titledBy source: TitleSource = .firstLine
+  ) -> MemoMetadata {
     let head = UnsafeRawBufferPointer(rebasing: bytes[..<end(of: bytes)])
-    let layout = MemoLayout(head)
-    var (tags, links) = (TagList(), FrontLinks.all(in: head, layout.front).map { MemoLink($0, in: head) })
+    let layout = MemoLayout(head, titledBy: source)
+    var (tags, links) = (TagList(), LinkList(FrontLinks.all(in: head, layout.front)))
+    var tasks: [MemoTask] = []
     tags.add(layout.front)
     let preview = PreviewText.make(of: head, limit: MemoMetadata.previewLimit) { text in
       let preview = PreviewBuilder(head, from: layout.body.lowerBound, text: text)
-      var collector = MetadataCollector(bytes: head, tags: tags, links: links, preview: preview)
+      var collector = MetadataCollector(
+        bytes: head, tags: tags, links: links, preview: preview, tasks: TaskCollector(head))
       MarkupTree.read(head, from: layout.text.lowerBound, visitor: &collector)
       (tags, links, text) = (collector.tags, collector.links, collector.preview.text)
+      tasks = collector.tasks.tasks
     }
     return MemoMetadata(
       title: layout.title, preview: preview, created: created(layout.front),
       wordCount: WordCounter.count(head, from: layout.text.lowerBound), tags: tags.tags,
-      aliases: layout.front.list("aliases"), links: links)
+      aliases: aliases(layout.front), links: links.all.map { MemoLink($0, in: head) }, fields: layout.front.fields,
+      tasks: tasks)
   }
 
   /// The metadata of a memo; as the other.
-  public static func metadata(of bytes: [UInt8]) -> MemoMetadata {
-    bytes.withUnsafeBytes { metadata(of: $0) }
+  public static func metadata(of bytes: [UInt8], titledBy source: TitleSource = .firstLine) -> MemoMetadata {
+    bytes.withUnsafeBytes { metadata(of: $0, titledBy: source) }
   }
 
   private static func created(_ front: FrontMatter) -> WrittenDate? {
-    front.scalar("created").flatMap { WrittenDate($0) } ?? front.scalar("date").flatMap { WrittenDate($0) }
+    ["created", "date"].lazy.compactMap { front.scalar($0).flatMap { WrittenDate(MemoLayout.trimmed($0)) } }.first
+  }
+
+  /// `aliases:` and `alias:`, each a list or a text with commas.
+  private static func aliases(_ front: FrontMatter) -> [String] {
+    ["aliases", "alias"].compactMap(front.entry).flatMap { entry in
+      switch entry.value {
+      case .list(let items): items
+      case .scalar(let text): text.parts(at: ",")
+      }
+    }.map(MemoLayout.trimmed).filter { !$0.isEmpty }
   }
 
   /// Where to stop reading: the end, or the limit without the scalar that it cuts.
@@ -41,27 +57,30 @@ public enum MemoParser {
 private struct MetadataCollector: InlineVisitor {
   let bytes: UnsafeRawBufferPointer
   var tags: TagList
-  var links: [MemoLink]
+  var links: LinkList
   var preview: PreviewBuilder
+  var tasks: TaskCollector
 
   mutating func open(_ container: BlockOpening) {
     preview.open(container)
+    tasks.open(container)
+  }
+
+  mutating func close(to depth: Int) {
+    tasks.pass()
   }
 
   mutating func visit(_ leaf: MarkupLeaf, _ inlines: [Inline]) {
     preview.visit(leaf, inlines)
+    tasks.visit(leaf)
     for inline in inlines {
-      if inline.kind == .tag { tags.add(bytes.text(inline.content)) } else { add(InlineLink(inline, in: bytes)) }
+      if inline.kind == .tag { tags.add(bytes.text(inline.content)) } else { links.add(inline, in: bytes) }
     }
   }
 
   mutating func visit(_ definition: LinkDefinition) {
-    add(InlineLink(definition, in: bytes))
-  }
-
-  // A link to a heading of the same memo leads to no other.
-  private mutating func add(_ link: InlineLink?) {
-    if let link, link.kind == .markdown || !link.target.isEmpty { links.append(MemoLink(link, in: bytes)) }
+    links.add(definition, in: bytes)
+    tasks.pass()
   }
 }
 
@@ -87,6 +106,10 @@ public struct MemoMetadata: Equatable, Sendable {
   public var aliases: [String]
   /// Links out, in order of appearance.
   public var links: [MemoLink]
+  /// The fields of the front matter.
+  public var fields: [MemoField]
+  /// The tasks, in order of appearance.
+  public var tasks: [MemoTask]
 
   /// The start of the body on one line, Markdown marks removed.
   public var preview: String { String(decoding: previewBytes, as: UTF8.self) }
@@ -94,7 +117,7 @@ public struct MemoMetadata: Equatable, Sendable {
   /// Puts together metadata; every field has the value of an empty memo unless given.
   public init(
     title: String = "", preview: [UInt8] = [], created: WrittenDate? = nil, wordCount: Int = 0, tags: [String] = [],
-    aliases: [String] = [], links: [MemoLink] = []
+    aliases: [String] = [], links: [MemoLink] = [], fields: [MemoField] = [], tasks: [MemoTask] = []
   ) {
     self.title = title
     previewBytes = preview
@@ -103,5 +126,7 @@ public struct MemoMetadata: Equatable, Sendable {
     self.tags = tags
     self.aliases = aliases
     self.links = links
+    self.fields = fields
+    self.tasks = tasks
   }
 }

@@ -31,15 +31,15 @@ struct PreviewBuilder {
 
   /// Writes a block.
   mutating func visit(_ leaf: MarkupLeaf, _ inlines: [Inline]) {
-    let isTask = isItemStart && MarkLine.isTaskBox(bytes, at: leaf.content.lowerBound)
+    let box = isItemStart && leaf.kind == .paragraph ? TaskBox(bytes, at: leaf.content.lowerBound) : nil
     isItemStart = false
     guard !text.isFull, leaf.content.upperBound > start else { return }
-    let first = leaf.content.lowerBound + (isTask ? 3 : 0)
+    let first = box.map { $0.mark.upperBound + 1 } ?? leaf.content.lowerBound
     let content = max(first, start)..<max(leaf.content.upperBound, first, start)
     text.writeSpace()
     switch leaf.kind {
     case .rule: break
-    case .code, .html: write(content, leaf.holes)
+    case .code, .html, .opaque: write(content, leaf.holes)
     case .heading, .paragraph: write(content, leaf.holes, inlines)
     }
     text.writeSpace()
@@ -84,6 +84,9 @@ struct PreviewBuilder {
     case .code:
       write(inline.content, holes)
       position = inline.range.upperBound
+    case .math:
+      write(inline.range, holes)
+      position = inline.range.upperBound
     case .wikiLink:
       guard let link = InlineLink(inline, in: bytes) else { return false }
       write(link.label ?? (link.target.isEmpty ? link.heading : link.target) ?? link.target)
@@ -91,7 +94,7 @@ struct PreviewBuilder {
     case .link, .image:
       labels.append((inline.content.upperBound, inline.range.upperBound))
       position = inline.content.lowerBound
-    case .autolink, .html, .tag: return false
+    case .autolink, .html, .tag, .comment: return false
     }
     return true
   }
@@ -176,13 +179,13 @@ struct PreviewBlock {
   @inline(__always)
   init(_ text: UnsafeRawBufferPointer, at start: Int, limit: Int) {
     bytes = text.loadUnaligned(fromByteOffset: start, as: SIMD16<UInt8>.self)
-    let spaces = PreviewBlock.bits(bytes .== PreviewBlock.all(UInt8(ascii: " ")))
-    let continuations = PreviewBlock.bits(PreviewBlock.has(bytes, from: 0x80, count: 0x40))
-    let leads = PreviewBlock.bits(PreviewBlock.leads(bytes, text, at: start))
-    let ascii = PreviewBlock.bits(PreviewBlock.ascii(bytes)) | spaces & ~(spaces << 8)
+    let spaces = ByteMask.bits(bytes .== PreviewBlock.all(UInt8(ascii: " ")))
+    let continuations = ByteMask.bits(PreviewBlock.has(bytes, from: 0x80, count: 0x40))
+    let leads = ByteMask.bits(PreviewBlock.leads(bytes, text, at: start))
+    let ascii = ByteMask.bits(PreviewBlock.ascii(bytes)) | spaces & ~(spaces << 1)
     // A byte that continues nothing is not UTF-8.
-    let whole = leads | continuations & (leads << 8 | leads << 16)
-    let plain = (~(ascii | whole)).trailingZeroBitCount / 8
+    let whole = leads | continuations & (leads << 1 | leads << 2)
+    let plain = min((~(ascii | whole)).trailingZeroBitCount, PreviewBlock.size)
     isPlain = plain == PreviewBlock.size
     var end = min(plain, limit)
     while end > 0, text[start + end] & 0xC0 == 0x80 { end -= 1 }
@@ -192,7 +195,7 @@ struct PreviewBlock {
       return
     }
     length = end
-    scalars = end - PreviewBlock.count(continuations &<< UInt128(8 * (PreviewBlock.size - end)))
+    scalars = end - (continuations & (1 << UInt32(end) - 1)).nonzeroBitCount
   }
 
   /// Letters, digits and `'()+,-./:;<=>?`: what starts neither a mark nor an escape anywhere in a line.
@@ -221,20 +224,5 @@ struct PreviewBlock {
   @inline(__always)
   private static func all(_ byte: UInt8) -> SIMD16<UInt8> {
     SIMD16(repeating: byte)
-  }
-
-  /// How many bytes of a mask are all ones.
-  @inline(__always)
-  private static func count(_ mask: UInt128) -> Int {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let pairs = (UInt64(truncatingIfNeeded: mask) & ones) &+ (UInt64(truncatingIfNeeded: mask >> 64) & ones)
-    // The product's top byte is the sum of all bytes.
-    return Int((pairs &* ones) >> 56)
-  }
-
-  /// All ones in each byte that holds, the first byte lowest.
-  @inline(__always)
-  private static func bits(_ mask: Mask) -> UInt128 {
-    UInt128(littleEndian: unsafeBitCast(mask, to: UInt128.self))
   }
 }

@@ -1,4 +1,5 @@
-/// Gives a memo another title, where the one it has is written: in its title line, in the front matter, or in both.
+/// Gives a memo another title, where the one it has is written: in its title line, in the front matter, or in both. One
+/// that is its file's name is not written in it.
 public enum TitleEdit {
   /// The changes that give a memo a title, in the order of the text; `nil` where no title can be read so.
   ///
@@ -7,11 +8,38 @@ public enum TitleEdit {
   ///
   /// - Parameter isNamedByTitle: whether the file's name came from the title, so that a first line of plain text is one.
   public static func edits(
-    of bytes: UnsafeRawBufferPointer, to title: String, isNamedByTitle: Bool
+    of bytes: UnsafeRawBufferPointer, to title: String, isNamedByTitle: Bool,
+    titledBy source: TitleSource = .firstLine
   ) -> [ByteEdit]? {
-    let layout = MemoLayout(bytes)
+    let layout = MemoLayout(bytes, titledBy: source)
     return candidates(layout, bytes, title, isNamedByTitle).first { edits in
-      ByteEdit.apply(edits, to: bytes).withUnsafeBytes { MemoLayout($0).title.utf8.elementsEqual(title.utf8) }
+      ByteEdit.apply(edits, to: bytes).withUnsafeBytes {
+        MemoLayout($0, titledBy: source).title.utf8.elementsEqual(title.utf8)
+      }
+    }
+  }
+
+  /// The change that gives the first heading of a memo another text, where it has a certain one; `nil` where it has
+  /// another, or could not be read so.
+  public static func headingEdit(
+    of bytes: UnsafeRawBufferPointer, from old: String, to title: String
+  ) -> ByteEdit? {
+    guard let text = firstHeading(of: bytes), bytes.text(text) == old else { return nil }
+    return [title, "\(title) #"].map { ByteEdit(text, Array($0.utf8)) }.first { edit in
+      ByteEdit.apply([edit], to: bytes).withUnsafeBytes { changed in
+        firstHeading(of: changed).map { changed.text($0).utf8.elementsEqual(title.utf8) } == true
+      }
+    }
+  }
+
+  /// The text of the first heading after the front matter, on one line.
+  private static func firstHeading(of bytes: UnsafeRawBufferPointer) -> Range<Int>? {
+    let tree = MarkupTree(bytes, from: FrontMatter(bytes).range.upperBound)
+    let heading = tree.leaves.first { leaf in
+      if case .heading = leaf.kind { true } else { false }
+    }
+    return heading.map { bytes.trimmed($0.content) }.flatMap { text in
+      bytes[text].contains { $0 == 0x0A || $0 == 0x0D } ? nil : text
     }
   }
 

@@ -22,7 +22,7 @@ public struct WordCounter {
 
   @inline(__always)
   private mutating func add(_ block: WordBlock) {
-    var isOpen = UInt64(1 - counted)
+    var isOpen = UInt32(1 - counted)
     words &+= block.count(&isOpen)
     counted = 1 - Int(isOpen)
   }
@@ -85,11 +85,9 @@ struct WordBlock {
   static let lookahead = 2
   static let size = 16
 
-  // All ones in each byte that is white space, or that starts a letter or digit; two words of eight bytes.
-  private let spaces: SIMD2<UInt64>
-  private let letters: SIMD2<UInt64>
-
-  private static let ones: UInt64 = 0x0101_0101_0101_0101
+  // A bit for each byte that is white space, or that starts a letter or digit, the first byte's lowest.
+  private let spaces: UInt32
+  private let letters: UInt32
 
   /// The block at `start`; `nil` where it holds more than ASCII and Hangul syllables.
   @inline(__always)
@@ -104,11 +102,11 @@ struct WordBlock {
     let isAbove = (block .== WordBlock.all(0xED)) .& (second .> WordBlock.all(0x9D))
     let isOther = (block .>= WordBlock.all(0xC0)) .& .!leads
     let odd = isOther .| isBelow .| isAbove .| (leads .& .!isWhole)
-    guard WordBlock.words(odd) == .zero else { return nil }
+    guard ByteMask.bits(odd) == 0 else { return nil }
     let isLetter = WordBlock.has(block | WordBlock.all(0x20), from: UInt8(ascii: "a"), count: 26)
     let isDigit = WordBlock.has(block, from: UInt8(ascii: "0"), count: 10)
-    letters = WordBlock.words(isLetter .| isDigit .| leads)
-    spaces = WordBlock.words((block .== WordBlock.all(0x20)) .| WordBlock.has(block, from: 9, count: 5))
+    letters = ByteMask.bits(isLetter .| isDigit .| leads)
+    spaces = ByteMask.bits((block .== WordBlock.all(0x20)) .| WordBlock.has(block, from: 9, count: 5))
   }
 
   /// The words that have their first letter or digit here.
@@ -116,22 +114,13 @@ struct WordBlock {
   /// - Parameter isOpen: 1 where the run of non-space that the block starts in has no letter or digit so far, or where
   ///   the block starts one; else 0. Changed to the same for what comes after the block.
   @inline(__always)
-  func count(_ isOpen: inout UInt64) -> Int {
-    let first = firsts(letters[0], spaces[0], &isOpen)
-    let second = firsts(letters[1], spaces[1], &isOpen)
-    // The product's top byte is the sum of all bytes.
-    return Int(((first &+ second) &* WordBlock.ones) >> 56)
-  }
-
-  /// A 1 in each byte that is the first letter or digit of its run.
-  @inline(__always)
-  private func firsts(_ letters: UInt64, _ spaces: UInt64, _ isOpen: inout UInt64) -> UInt64 {
-    let others = ~(letters | spaces)
-    let starts = (spaces << 8 | isOpen) & WordBlock.ones
+  func count(_ isOpen: inout UInt32) -> Int {
+    let others = ~(letters | spaces) & 0xFFFF
+    let starts = spaces << 1 | isOpen
     // A 1 added where a run starts with other bytes is carried over all of them to what follows.
-    let (carried, isOut) = others.addingReportingOverflow(starts & others)
-    isOpen = spaces >> 63 | (isOut ? 1 : 0)
-    return letters & (starts | carried & ~others) & WordBlock.ones
+    let carried = others &+ (starts & others)
+    isOpen = (spaces << 1 | carried) >> 16 & 1
+    return (letters & (starts | carried & ~others)).nonzeroBitCount
   }
 
   @inline(__always)
@@ -142,12 +131,5 @@ struct WordBlock {
   @inline(__always)
   private static func all(_ byte: UInt8) -> Bytes {
     Bytes(repeating: byte)
-  }
-
-  @inline(__always)
-  private static func words(_ mask: Mask) -> SIMD2<UInt64> {
-    // Eight bytes that are read as a little-endian number have the first in the lowest place.
-    let words = unsafeBitCast(mask, to: SIMD2<UInt64>.self)
-    return SIMD2(UInt64(littleEndian: words[0]), UInt64(littleEndian: words[1]))
   }
 }

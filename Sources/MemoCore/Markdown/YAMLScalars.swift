@@ -81,21 +81,25 @@ struct YAMLScalars {
     }
   }
 
-  private func plain(_ range: Range<Int>) -> String {
+  /// The text of a plain scalar; empty for `null` and `~`.
+  func plain(_ range: Range<Int>) -> String {
     let text = bytes.text(range)
     return text == "~" || text == "null" ? "" : text
   }
 
-  private func quoted(_ range: Range<Int>) -> String? {
+  /// The text of a quoted scalar, on one line or several; `nil` for an escape that YAML does not know.
+  func quoted(_ range: Range<Int>) -> String? {
     let inside = range.lowerBound + 1..<range.upperBound - 1
-    if bytes[range.lowerBound] == UInt8(ascii: "\"") { return YAMLEscapes.text(bytes.text(inside)) }
+    if bytes[range.lowerBound] == UInt8(ascii: "\"") {
+      return YAMLEscapes.text(YAMLFolding.quoted(bytes.text(inside), escapes: true))
+    }
     var text: [UInt8] = []
     var index = inside.lowerBound
     while index < inside.upperBound {
       text.append(bytes[index])
       index += bytes[index] == UInt8(ascii: "'") ? 2 : 1
     }
-    return String(decoding: text, as: UTF8.self)
+    return YAMLFolding.quoted(String(decoding: text, as: UTF8.self), escapes: false)
   }
 
   private func isOver(_ range: Range<Int>, from end: Int) -> Bool {

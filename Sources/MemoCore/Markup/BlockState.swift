@@ -18,6 +18,7 @@ public struct BlockState: Equatable, Sendable {
     case fenced(mark: UInt8, length: Int, indent: Int)
     case indented
     case html(HTMLBlock)
+    case opaque(OpaqueMark)
   }
 
   // More are text. It bounds what a line costs, and what is kept for it.
@@ -25,6 +26,8 @@ public struct BlockState: Equatable, Sendable {
 
   private(set) var containers: [Container] = []
   private(set) var leaf = Leaf.none
+  // The mark that is open in the paragraph: a line that starts with the same closes it and opens no block.
+  private var openMark: OpaqueMark?
   // The title line is a memo's first line with text: by its indentation it is no code.
   private var hasTitle: Bool
 
@@ -39,7 +42,7 @@ public struct BlockState: Equatable, Sendable {
   var isInText: Bool {
     switch leaf {
     case .none, .paragraph: true
-    case .fenced, .indented, .html: false
+    case .fenced, .indented, .html, .opaque: false
     }
   }
 
@@ -55,13 +58,13 @@ public struct BlockState: Equatable, Sendable {
     hasTitle = true
     if case .paragraph = leaf { return }
     if !containers.isEmpty { containers.removeAll(keepingCapacity: true) }
-    leaf = .paragraph
+    (leaf, openMark) = (.paragraph, nil)
   }
 
   /// Reads an empty line, where `isInText`; returns whether it could, as no container ends with it.
   mutating func readEmpty() -> Bool {
     for index in containers.indices where containers[index].isQuote || containers[index].isEmpty { return false }
-    leaf = .none
+    (leaf, openMark) = (.none, nil)
     return true
   }
 
@@ -75,6 +78,29 @@ public struct BlockState: Equatable, Sendable {
   ///
   /// - Parameter opened: set to the containers that it opens, outer ones first.
   public mutating func read(
+    _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, opened: inout [BlockOpening]
+  ) -> BlockLine {
+    let line = readBlocks(bytes, range, opened: &opened)
+    readMarks(bytes, of: line)
+    return line
+  }
+
+  /// Reads the marks of comments and math in a line that was read.
+  mutating func readMarks(_ bytes: UnsafeRawBufferPointer, of line: BlockLine) {
+    switch line.kind {
+    case .paragraph, .continuation: readMarks(bytes, line.content)
+    case .opaque: if let rest = line.rest { readMarks(bytes, rest..<line.content.upperBound) }
+    default: break
+    }
+  }
+
+  /// Reads the marks of comments and math in a line of a paragraph.
+  mutating func readMarks(_ bytes: UnsafeRawBufferPointer, _ text: Range<Int>) {
+    openMark = OpaqueMark.open(in: bytes, text, after: openMark)
+  }
+
+  /// Reads the next line as `read` does, but for the marks in it.
+  mutating func readBlocks(
     _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, opened: inout [BlockOpening]
   ) -> BlockLine {
     if !opened.isEmpty { opened.removeAll(keepingCapacity: true) }
@@ -105,7 +131,7 @@ public struct BlockState: Equatable, Sendable {
     closeContainers(to: 0)
     containers.append(Container(indent: 2))
     opened.append(BlockOpening(kind: .item, mark: start..<start + 1))
-    leaf = .paragraph
+    (leaf, openMark) = (.paragraph, nil)
     hasTitle = true
     var line = BlockLine(kind: .paragraph, content: start + 2..<range.upperBound)
     line.startsBlock = true
@@ -154,6 +180,12 @@ public struct BlockState: Equatable, Sendable {
       }
       if block.isEnded(cursor.bytes, by: cursor.text..<cursor.end) { leaf = .none }
       return .html(isOpaque: !block.endsAtBlankLine)
+    case .opaque(let mark):
+      guard let close = mark.first(in: cursor.bytes, cursor.text..<cursor.end) else { return .opaque(mark) }
+      let rest = cursor.bytes.skippingBlanks(from: close + 2)
+      line.rest = rest < cursor.end ? rest : nil
+      leaf = rest < cursor.end ? .paragraph : .none
+      return .opaque(mark)
     case .indented:
       // Blank lines are code where more code follows.
       if cursor.isBlank { return .blank }
@@ -209,7 +241,7 @@ public struct BlockState: Equatable, Sendable {
   /// Closes what does not go on in a line, before it opens a block of its own.
   private mutating func close(_ line: BlockLine, _ opened: [BlockOpening]) {
     if opened.isEmpty { closeContainers(to: line.matched) }
-    leaf = .none
+    (leaf, openMark) = (.none, nil)
     if let last = containers.indices.last { containers[last].isEmpty = false }
   }
 
@@ -233,7 +265,7 @@ public struct BlockState: Equatable, Sendable {
       containers[containers.count - 1].isEmpty = true
     }
     if !opened.isEmpty { hasTitle = true }
-    leaf = .none
+    (leaf, openMark) = (.none, nil)
     line.kind = .blank
     line.content = cursor.end..<cursor.end
   }
@@ -257,6 +289,11 @@ public struct BlockState: Equatable, Sendable {
       guard let block = HTMLBlock(bytes, at: start, lineEnd: end), block != .tag || !mayContinue else { return nil }
       let isEnded = block.isEnded(bytes, by: start..<end)
       return (.html(isOpaque: !block.endsAtBlankLine), isEnded ? .none : .html(block))
+    case UInt8(ascii: "%"), UInt8(ascii: "$"):
+      guard !mayContinue || openMark == nil, let mark = OpaqueMark(bytes[start]),
+        mark.opensBlock(bytes, at: start, lineEnd: end)
+      else { return nil }
+      return (.opaque(mark), .opaque(mark))
     case UInt8(ascii: "="), UInt8(ascii: "-"):
       let runEnd = min(bytes.runEnd(of: bytes[start], from: start), end)
       if isInParagraph, bytes.skippingBlanks(from: runEnd) >= end {
@@ -301,58 +338,4 @@ public struct BlockState: Equatable, Sendable {
       Container(indent: before + (end - start) + padding), BlockOpening(kind: .item, mark: start..<end)
     )
   }
-}
-
-/// What a line is among the blocks of a text.
-public struct BlockLine: Equatable, Sendable {
-  /// The part that a line has in its block.
-  public enum Kind: Equatable, Sendable {
-    /// Nothing but blanks.
-    case blank
-    /// The first line of a paragraph.
-    case paragraph
-    /// Another line of a paragraph.
-    case continuation
-    /// A heading with its mark, of a level from 1 to 6.
-    case heading(Int)
-    /// The line below a paragraph that makes it a heading of level 1 or 2.
-    case underline(Int)
-    /// A line across the page.
-    case rule
-    /// Opens a block of code.
-    case fence
-    /// Closes a block of code.
-    case fenceEnd
-    /// A line of a block of code.
-    case code
-    /// A line of an HTML block; opaque where it holds no marks of memo either.
-    case html(isOpaque: Bool)
-  }
-
-  /// The part that it has.
-  public var kind: Kind
-  /// Whether a new block starts here, where the part alone does not say so: for code and HTML.
-  public var startsBlock = false
-  /// How many containers of the lines before go on.
-  public var matched = 0
-  /// Where the first mark of a quote is; `nil` where no quote holds the line.
-  public var quote: Int?
-  /// What follows the containers' marks, without blanks at the start but for code, up to the line break.
-  public var content: Range<Int>
-}
-
-/// A container that a line opens.
-public struct BlockOpening: Equatable, Sendable {
-  /// A container's kind.
-  public enum Kind: Equatable, Sendable {
-    /// A block quote.
-    case quote
-    /// An item of a list.
-    case item
-  }
-
-  /// The container's kind.
-  public let kind: Kind
-  /// Its mark: `>`, `-`, `1.`.
-  public let mark: Range<Int>
 }

@@ -10,10 +10,14 @@ public struct InlineLink: Equatable, Sendable {
   public let heading: Range<Int>?
   /// The label; `nil` for none.
   public let label: Range<Int>?
+
+  /// Whether the target is in a definition.
+  var isReference: Bool { !range.contains(target.lowerBound) && target.upperBound != range.upperBound }
 }
 
 extension InlineLink {
-  /// A link to another memo; `nil` for one that leads elsewhere or by reference, and for what is no link.
+  /// A link that may lead to a memo; `nil` for one that leads elsewhere, and for what is not a link. The target of one
+  /// by reference is in its definition.
   public init?(_ inline: Inline, in bytes: UnsafeRawBufferPointer) {
     switch inline.kind {
     case .wikiLink:
@@ -22,27 +26,31 @@ extension InlineLink {
       }
       self = link
     case .link, .image:
-      guard !inline.isReference else { return nil }
       let range = inline.bracket..<inline.range.upperBound
       self.init(range: range, label: inline.content, destination: inline.destination, in: bytes)
-    case .autolink, .code, .html, .tag: return nil
+    case .autolink, .code, .html, .tag, .comment, .math: return nil
     }
   }
 
-  /// A definition that leads to another memo.
+  /// A definition that may lead to a memo.
   public init?(_ definition: LinkDefinition, in bytes: UnsafeRawBufferPointer) {
     self.init(range: definition.range, label: definition.label, destination: definition.destination, in: bytes)
   }
 
-  /// A link with a path, without scheme, of a Markdown file.
+  /// Whether the target has a memo's extension, or is a heading of the same memo: it can be nothing else.
+  func namesMemo(in bytes: UnsafeRawBufferPointer) -> Bool {
+    target.isEmpty || InlineLink.isMemo(bytes, at: target)
+  }
+
+  /// A link with a path, or to a heading of the same memo: without scheme, and not of a file that memos embed.
   private init?(
     range: Range<Int>, label: Range<Int>, destination: Range<Int>, in bytes: UnsafeRawBufferPointer
   ) {
     let end = destination.first { bytes[$0] == UInt8(ascii: "#") || bytes[$0] == UInt8(ascii: "?") }
     let path = destination.lowerBound..<(end ?? destination.upperBound)
-    guard !InlineLink.hasScheme(bytes, in: path), InlineLink.isMemo(bytes, at: path) else { return nil }
     let hash = destination[path.upperBound...].first { bytes[$0] == UInt8(ascii: "#") }
     let heading = hash.map { $0 + 1..<destination.upperBound }
+    guard path.isEmpty ? heading?.isEmpty == false : InlineLink.mayNameMemo(bytes, path) else { return nil }
     let label = bytes.trimmed(label)
     self.init(
       kind: .markdown, range: range, target: path, heading: heading.flatMap { $0.isEmpty ? nil : $0 },
@@ -57,6 +65,13 @@ extension InlineLink {
     }
     guard let end, end > path.lowerBound + 1, bytes[end] == UInt8(ascii: ":") else { return false }
     return ScalarClass(UInt32(bytes[path.lowerBound])) == .letter
+  }
+
+  private static func mayNameMemo(_ bytes: UnsafeRawBufferPointer, _ path: Range<Int>) -> Bool {
+    if hasScheme(bytes, in: path) || bytes.has("//", in: path) { return false }
+    if isMemo(bytes, at: path) { return true }
+    let address = LinkAddress(UnsafeRawBufferPointer(rebasing: bytes[path]), .markdown)
+    return !address.isAttachment && !address.hasScheme
   }
 
   private static func isMemo(_ bytes: UnsafeRawBufferPointer, at path: Range<Int>) -> Bool {

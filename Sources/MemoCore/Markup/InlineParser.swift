@@ -21,6 +21,7 @@ struct InlineParser {
   private var syntax: LinkSyntax
   private var html: RawHTML
   private var codeSpans: CodeSpans
+  private var opaqueSpans: OpaqueSpans
   private var brackets: [Bracket] = []
   // Links hold no links: below this one, brackets open none any more.
   private var firstActive = 0
@@ -37,6 +38,7 @@ struct InlineParser {
     syntax = LinkSyntax(bytes, limit: 0)
     html = RawHTML(bytes, limit: 0)
     codeSpans = CodeSpans(bytes, limit: 0)
+    opaqueSpans = OpaqueSpans(bytes)
   }
 
   /// Reads a block.
@@ -51,7 +53,7 @@ struct InlineParser {
     case .html(isOpaque: false):
       begin(leaf)
       while let mark = nextMark(leaf.holes) { readInHTML(mark) }
-    case .html, .code, .rule: return
+    case .html, .opaque, .code, .rule: return
     }
     finish()
   }
@@ -61,6 +63,7 @@ struct InlineParser {
     syntax.begin(limit: limit, holes: leaf.holes)
     html.begin(limit: limit, holes: leaf.holes)
     codeSpans.begin(limit: limit)
+    opaqueSpans.begin(limit: limit)
     firstActive = 0
   }
 
@@ -95,6 +98,8 @@ struct InlineParser {
     case UInt8(ascii: "]"): closeBracket()
     case UInt8(ascii: "`"): readCode()
     case UInt8(ascii: "<"): readHTML()
+    case UInt8(ascii: "%"): readOpaque(.comment, mark)
+    case UInt8(ascii: "$"): readOpaque(.math, mark)
     default: position += syntax.isEscape(position) ? 2 : 1
     }
   }
@@ -105,6 +110,7 @@ struct InlineParser {
     case UInt8(ascii: "#"): readTag()
     case UInt8(ascii: "[") where readWikiLink(): break
     case UInt8(ascii: "<"): position = html.end(at: position) ?? position + 1
+    case UInt8(ascii: "%"): readOpaque(.comment, mark)
     default: position += 1
     }
   }
@@ -128,6 +134,16 @@ struct InlineParser {
     }
     position = contents.upperBound + run.count
     inlines.append(Inline(.code, run.lowerBound..<position, content: contents))
+  }
+
+  private mutating func readOpaque(_ kind: Inline.Kind, _ mark: UInt8) {
+    let run = position..<min(bytes.runEnd(of: mark, from: position), limit)
+    guard let contents = opaqueSpans.contents(ofSpanAt: run, syntax) else {
+      position = run.upperBound
+      return
+    }
+    position = contents.upperBound + run.count
+    inlines.append(Inline(kind, run.lowerBound..<position, content: contents))
   }
 
   private mutating func readHTML() {
@@ -227,6 +243,10 @@ public struct Inline: Equatable, Sendable {
     case html
     /// `#tag`
     case tag
+    /// `%%hidden%%`, which Obsidian does not show
+    case comment
+    /// `$a$`, `$$a$$`
+    case math
   }
 
   /// What it is.

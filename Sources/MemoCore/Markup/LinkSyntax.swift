@@ -209,10 +209,10 @@ struct LinkDefinitions {
   var isEmpty: Bool { destinations.isEmpty }
 
   /// The definitions of a text from `start` on.
-  init(_ bytes: UnsafeRawBufferPointer, from start: Int, state: BlockState = BlockState()) {
-    guard Self.mayHoldDefinitions(bytes, from: start) else { return }
+  init(_ bytes: UnsafeRawBufferPointer, from start: Int, state: BlockState, hints: MarkupHints) {
+    guard hints.mayHoldDefinitions else { return }
     var collector = DefinitionCollector(bytes: bytes)
-    MarkupReader.read(bytes, from: start, state: state, visitor: &collector)
+    MarkupReader.read(bytes, from: start, state: state, hints: hints, visitor: &collector)
     destinations = collector.destinations
   }
 
@@ -230,25 +230,6 @@ struct LinkDefinitions {
     let words = label.split { $0 == 0x20 || $0 &- 9 < 5 }
     let text = String(decoding: Array(words.joined(separator: [0x20])), as: UTF8.self)
     return text.isEmpty ? nil : Folding.matchKey(text)
-  }
-
-  /// Whether `]:` is in a text.
-  private static func mayHoldDefinitions(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Bool {
-    let bracket = SIMD16<UInt8>(repeating: UInt8(ascii: "]"))
-    let colon = SIMD16<UInt8>(repeating: UInt8(ascii: ":"))
-    var index = start
-    while index + 17 <= bytes.count {
-      let first = bytes.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
-      let second = bytes.loadUnaligned(fromByteOffset: index + 1, as: SIMD16<UInt8>.self)
-      let halves = unsafeBitCast((first .== bracket) .& (second .== colon), to: SIMD2<UInt64>.self)
-      if halves[0] | halves[1] != 0 { return true }
-      index += 16
-    }
-    while index + 1 < bytes.count {
-      if bytes[index] == UInt8(ascii: "]"), bytes[index + 1] == UInt8(ascii: ":") { return true }
-      index += 1
-    }
-    return false
   }
 }
 

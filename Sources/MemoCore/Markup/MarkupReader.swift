@@ -5,6 +5,7 @@ struct MarkupReader<Visitor: MarkupVisitor> {
     case paragraph
     case code
     case html(isOpaque: Bool)
+    case opaque(OpaqueMark)
   }
 
   private let bytes: UnsafeRawBufferPointer
@@ -12,6 +13,8 @@ struct MarkupReader<Visitor: MarkupVisitor> {
   private var state: BlockState
   // Kept, as it is asked for each line.
   private var isInText = true
+  // Whether comments or math may be there; lines of most memos need not be searched for them.
+  private let hasOpaqueMarks: Bool
   // Not a copy: it would share its arrays, and the first change of each would copy them.
   private let visitor: UnsafeMutablePointer<Visitor>
   private var opened: [BlockOpening] = []
@@ -26,18 +29,20 @@ struct MarkupReader<Visitor: MarkupVisitor> {
 
   /// Reads from `start`, which must be the start of a line, to the end.
   static func read(
-    _ bytes: UnsafeRawBufferPointer, from start: Int, state: BlockState = BlockState(), visitor: inout Visitor
+    _ bytes: UnsafeRawBufferPointer, from start: Int, state: BlockState, hints: MarkupHints, visitor: inout Visitor
   ) {
     withUnsafeMutablePointer(to: &visitor) { visitor in
-      var reader = MarkupReader(bytes, from: start, state: state, visitor: visitor)
+      var reader = MarkupReader(bytes, from: start, state: state, hints: hints, visitor: visitor)
       reader.run()
     }
   }
 
   private init(
-    _ bytes: UnsafeRawBufferPointer, from start: Int, state: BlockState, visitor: UnsafeMutablePointer<Visitor>
+    _ bytes: UnsafeRawBufferPointer, from start: Int, state: BlockState, hints: MarkupHints,
+    visitor: UnsafeMutablePointer<Visitor>
   ) {
     self.bytes = bytes
+    hasOpaqueMarks = hints.mayHoldOpaqueMarks
     self.state = state
     self.visitor = visitor
     position = start
@@ -76,13 +81,15 @@ struct MarkupReader<Visitor: MarkupVisitor> {
       end = LineScanner.line(of: bytes, at: end).upperBound
     }
     contentEnd = end
+    if hasOpaqueMarks { state.readMarks(bytes, position..<end) }
     position = bytes.lineStart(after: end)
   }
 
   private mutating func readLine() {
     let range = LineScanner.line(of: bytes, at: position)
     let depth = state.containers.count
-    let line = state.read(bytes, range, opened: &opened)
+    let line = state.readBlocks(bytes, range, opened: &opened)
+    if hasOpaqueMarks { state.readMarks(bytes, of: line) }
     if !line.goesOn(in: state) { close() }
     if line.matched < depth { visitor.pointee.close(to: line.matched) }
     visitor.pointee.visit(line, in: range)
@@ -111,7 +118,7 @@ struct MarkupReader<Visitor: MarkupVisitor> {
       begin(.code, at: line.content.lowerBound)
       (contentStart, contentEnd) = (-1, line.content.upperBound)
     case .fenceEnd: closeCode(at: line.content.upperBound)
-    case .code, .html: addRawLine(line, in: range)
+    case .code, .html, .opaque: addRawLine(line, in: range)
     }
   }
 
@@ -119,13 +126,21 @@ struct MarkupReader<Visitor: MarkupVisitor> {
     // Reading may start within a block.
     if line.startsBlock || open == .none {
       if case .html(let isOpaque) = line.kind { begin(.html(isOpaque: isOpaque), at: line.content.lowerBound) }
+      if case .opaque(let mark) = line.kind { begin(.opaque(mark), at: line.content.lowerBound) }
       if line.kind == .code { begin(.code, at: line.content.lowerBound) }
     } else {
       addHole(line, in: range)
     }
     if contentStart < 0 { contentStart = line.content.lowerBound }
-    addText(line.content)
-    if case .html = line.kind, state.leaf == .none { close() }
+    addText(line.content.lowerBound..<line.textEnd)
+    switch (line.kind, state.leaf) {
+    case (.html, .none), (.opaque, .none): close()
+    case (.opaque, .paragraph):
+      close()
+      begin(.paragraph, at: line.rest ?? line.textEnd)
+      addText(start..<line.content.upperBound)
+    default: break
+    }
   }
 
   private mutating func addText(_ text: Range<Int>) {
@@ -161,6 +176,7 @@ struct MarkupReader<Visitor: MarkupVisitor> {
     case .code: closeCode(at: contentEnd)
     case .html(let isOpaque):
       visit(.html(isOpaque: isOpaque), start..<contentEnd, content: contentStart..<contentEnd)
+    case .opaque(let mark): visit(.opaque(mark), start..<contentEnd, content: contentStart..<contentEnd)
     }
     open = .none
   }
@@ -216,7 +232,7 @@ extension BlockLine {
   fileprivate func goesOn(in state: BlockState) -> Bool {
     switch kind {
     case .continuation, .underline, .fenceEnd: true
-    case .code, .html: !startsBlock
+    case .code, .html, .opaque: !startsBlock
     // Between lines of indented code.
     case .blank: state.leaf != .none
     case .paragraph, .heading, .rule, .fence: false

@@ -40,11 +40,12 @@ public struct MarkupTree {
   public init(_ bytes: UnsafeRawBufferPointer, from start: Int = 0, hasTitle: Bool = false) {
     let state = BlockState(hasTitle: hasTitle)
     var collector = BlockCollector()
-    MarkupReader.read(bytes, from: start, state: state, visitor: &collector)
+    let hints = MarkupHints(bytes, from: start)
+    MarkupReader.read(bytes, from: start, state: state, hints: hints, visitor: &collector)
     self.bytes = bytes
     self.start = start
     blocks = collector.blocks
-    definitions = LinkDefinitions(bytes, from: start, state: state)
+    definitions = LinkDefinitions(bytes, from: start, state: state, hints: hints)
   }
 
   /// The blocks with text.
@@ -71,11 +72,12 @@ public struct MarkupTree {
     _ bytes: UnsafeRawBufferPointer, from start: Int = 0, after state: BlockState = BlockState(),
     visitor: inout Visitor
   ) {
-    let definitions = LinkDefinitions(bytes, from: start, state: state)
+    let hints = MarkupHints(bytes, from: start)
+    let definitions = LinkDefinitions(bytes, from: start, state: state, hints: hints)
     let parser = InlineParser(bytes, from: start, definitions: definitions)
     withUnsafeMutablePointer(to: &visitor) { visitor in
       var stream = InlineStream(parser: parser, visitor: visitor)
-      MarkupReader.read(bytes, from: start, state: state, visitor: &stream)
+      MarkupReader.read(bytes, from: start, state: state, hints: hints, visitor: &stream)
     }
   }
 }
@@ -124,6 +126,8 @@ public struct MarkupLeaf: Equatable, Sendable {
     case code
     /// HTML. Comments, `<pre>`, `<script>` and the like are opaque: not even memo's own marks mean anything in them.
     case html(isOpaque: Bool)
+    /// A comment or math on lines of their own.
+    case opaque(OpaqueMark)
     /// A line across the page.
     case rule
   }
@@ -145,7 +149,7 @@ public struct MarkupLeaf: Equatable, Sendable {
   }
 }
 
-/// Finds the bytes that mean something in a line's text: line breaks, `#`, `[`, `\`, `]`, `<` and a backtick.
+/// Finds the bytes that mean something in a line's text: line breaks, `#`, `$`, `%`, `[`, `\`, `]`, `<` and a backtick.
 enum MarkupMarks {
   // Vectors are compared with vectors: Swift 6.3 turns a comparison with a single byte into a loop over the lanes.
   // Computed, because a stored global is initialised behind a call at each use.
@@ -164,11 +168,11 @@ enum MarkupMarks {
     while index + 16 <= bytes.count {
       let block = bytes.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
       let breaks = (block .== newline) .| (block .== carriageReturn)
-      // `[`, `\` and `]` are neighbours.
-      let marks = ((block &- bracket) .< three) .| (block .== hash) .| (block .== backtick) .| (block .== angle)
-      let halves = unsafeBitCast(breaks .| marks, to: SIMD2<UInt64>.self)
-      if halves[0] != 0 { return index + UInt64(littleEndian: halves[0]).trailingZeroBitCount / 8 }
-      if halves[1] != 0 { return index + 8 + UInt64(littleEndian: halves[1]).trailingZeroBitCount / 8 }
+      // `[`, `\` and `]` are neighbours, and so are `#`, `$` and `%`.
+      let runs = ((block &- bracket) .< three) .| ((block &- hash) .< three)
+      let marks = runs .| (block .== backtick) .| (block .== angle)
+      let found = ByteMask.bits(breaks .| marks)
+      if found != 0 { return index + found.trailingZeroBitCount }
       index += 16
     }
     while index < bytes.count, !isMark(bytes[index]) { index += 1 }
@@ -177,7 +181,8 @@ enum MarkupMarks {
 
   private static func isMark(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "#"), UInt8(ascii: "["), UInt8(ascii: "\\"),
+    case UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"),
+      UInt8(ascii: "["), UInt8(ascii: "\\"),
       UInt8(ascii: "]"), UInt8(ascii: "<"), UInt8(ascii: "`"):
       true
     default: false

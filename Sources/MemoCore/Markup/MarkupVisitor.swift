@@ -24,6 +24,8 @@ public protocol InlineVisitor {
   mutating func visit(_ line: BlockLine, in range: Range<Int>)
   /// Meets the start of a quote or an item of a list.
   mutating func open(_ container: BlockOpening)
+  /// Meets the end of the containers but the `depth` outermost ones.
+  mutating func close(to depth: Int)
   /// Meets a block with text and its inlines, outer ones before those in them.
   mutating func visit(_ leaf: MarkupLeaf, _ inlines: [Inline])
   /// Meets a definition of where links by reference lead.
@@ -35,6 +37,8 @@ extension InlineVisitor {
   public mutating func visit(_ line: BlockLine, in range: Range<Int>) {}
   /// Passes on.
   public mutating func open(_ container: BlockOpening) {}
+  /// Passes on.
+  public mutating func close(to depth: Int) {}
   /// Passes on.
   public mutating func visit(_ definition: LinkDefinition) {}
 }
@@ -50,6 +54,10 @@ struct InlineStream<Visitor: InlineVisitor>: MarkupVisitor {
 
   mutating func open(_ container: BlockOpening) {
     visitor.pointee.open(container)
+  }
+
+  mutating func close(to depth: Int) {
+    visitor.pointee.close(to: depth)
   }
 
   mutating func visit(_ leaf: MarkupLeaf) {

@@ -53,12 +53,51 @@ struct TagReader {
         segment = index + 1
         index = segment
         continue
-      case .space, .other: break scan
+      case .space: break scan
+      case .other:
+        let symbol = index + symbolLength(scalar, length, at: index, isFirst: index == first)
+        guard symbol > index else { break scan }
+        hasNonDigit = true
+        index = symbol
+        end = index
+        continue
       }
       index += length
       end = index
     }
     return hasNonDigit ? end : nil
+  }
+
+  /// How many bytes of a name a symbol takes, such as an emoji; 0 for punctuation and whatever else ends the name.
+  private func symbolLength(_ scalar: UInt32, _ length: Int, at index: Int, isFirst: Bool) -> Int {
+    switch scalar {
+    case 0x23 where !isFirst, 0x2A:  // The keycaps # and *.
+      return bytes[(index + 1)...].starts(with: Self.keycap) ? 1 + Self.keycap.count : 0
+    case ..<0x80: return 0
+    // Joiners are within a name: of an emoji, or of a word in Persian or an Indic script.
+    case 0x200C, 0x200D: return !isFirst && isJoined(to: index + length) ? length : 0
+    case 0xE0020...0xE007F: return isFirst ? 0 : length  // The letters of a flag of a region.
+    case 0xFF00...0xFFEF, 0xFFFC, 0xFFFD: return 0  // Full-width forms of ASCII, and what stands for something else.
+    case 0x1F3FB...0x1F3FF, 0x1F000...0x1FAFF: return length  // Also emoji newer than this Unicode.
+    default:
+      switch Unicode.Scalar(scalar)?.properties.generalCategory {
+      case .otherSymbol?, .mathSymbol?, .currencySymbol?, .otherNumber?: return length
+      default: return 0
+      }
+    }
+  }
+
+  private static let keycap: [UInt8] = [0xEF, 0xB8, 0x8F, 0xE2, 0x83, 0xA3]
+
+  /// Whether a name goes on behind a joiner.
+  private func isJoined(to index: Int) -> Bool {
+    guard index < bytes.count else { return false }
+    let (scalar, length) = bytes.scalar(at: index)
+    switch ScalarClass(scalar) {
+    case .letter, .ideograph: return true
+    case .other: return scalar >= 0x2010 && symbolLength(scalar, length, at: index, isFirst: true) > 0
+    case .space, .digit, .mark: return false
+    }
   }
 
   /// Whether the run of non-space around an index holds `://`.

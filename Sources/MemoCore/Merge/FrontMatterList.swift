@@ -92,6 +92,7 @@ struct FrontMatterList {
 
   /// Reads the value of a key; one text is a list of one.
   private init?(_ unit: FrontMatterUnits.Unit) {
+    let unit = Self.onOneLine(unit)
     keyLine = unit.lines[0]
     isOfTags = unit.key.map(Self.isOfTags) ?? false
     if unit.isOpen {
@@ -115,6 +116,23 @@ struct FrontMatterList {
     before = Array(keyLine.content[..<found.items.lowerBound])
     after = Array(keyLine.content[found.items.upperBound...])
     items = found.list
+  }
+
+  /// A list in brackets over several lines as if it were written on one; one with comments stays, as they would end it.
+  private static func onOneLine(_ unit: FrontMatterUnits.Unit) -> FrontMatterUnits.Unit {
+    guard unit.lines.count > 1, unit.value.first == UInt8(ascii: "["),
+      !unit.lines.contains(where: { mayHoldComment($0.content) })
+    else { return unit }
+    let lines = unit.lines.map(\.content.trimmed).filter { !$0.isEmpty }
+    let value = lines.dropFirst().reduce(Array(unit.value)) { $0 + [UInt8(ascii: " ")] + $1 }
+    var joined = unit
+    joined.lines = [unit.lines[0].with(Array(unit.lines[0].content[..<unit.value.startIndex]) + value)]
+    return joined
+  }
+
+  private static func mayHoldComment(_ line: ArraySlice<UInt8>) -> Bool {
+    line.trimmed.first == UInt8(ascii: "#")
+      || zip(line, line.dropFirst()).contains { $0.isBlank && $1 == UInt8(ascii: "#") }
   }
 
   /// `- a` lines; the mark is the text before each item.
@@ -267,28 +285,18 @@ struct FrontMatterList {
   private func isPlain(_ items: [Item]) -> Bool {
     guard !items.isEmpty, isOfTags || items.count == 1 else { return false }
     return (items + self.items).allSatisfy { item in
-      item.text.map { item.written.elementsEqual($0.utf8) } ?? false && Self.isPlain(item.written)
+      item.text.map { item.written.elementsEqual($0.utf8) } ?? false && YAMLWriting.isPlain(item.written)
         && !(isOfTags && item.written.contains(UInt8(ascii: ",")))
     }
   }
 
   private func written(_ item: Item, inBrackets: Bool) -> [UInt8] {
     let isQuoted = item.written.first.map { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") } ?? false
-    let isSafe = Self.isPlain(item.written) && !(inBrackets && item.written.contains { ",[]{}".utf8.contains($0) })
+    let isSafe =
+      YAMLWriting.isPlain(item.written) && !(inBrackets && item.written.contains { ",[]{}".utf8.contains($0) })
     if isQuoted || isSafe || inBrackets && form == .brackets && items.contains(where: { $0.written == item.written }) {
       return Array(item.written)
     }
     return Array("\"\(FrontTagItem.escaped(item.text ?? ""))\"".utf8)
-  }
-
-  /// Whether a text is read as itself without quotes.
-  private static func isPlain(_ text: ArraySlice<UInt8>) -> Bool {
-    guard let first = text.first, let last = text.last, !"&*!|>'\"%@`#,[]{}?".utf8.contains(first),
-      last != UInt8(ascii: ":"), !text.elementsEqual("~".utf8), !text.elementsEqual("null".utf8)
-    else { return false }
-    if "-:".utf8.contains(first), text.dropFirst().first?.isBlank ?? true { return false }
-    return !zip(text, text.dropFirst()).contains {
-      $0 == UInt8(ascii: ":") && $1.isBlank || $0.isBlank && $1 == UInt8(ascii: "#")
-    }
   }
 }

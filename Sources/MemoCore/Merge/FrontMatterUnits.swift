@@ -135,23 +135,14 @@ extension FrontMatterUnits.Unit {
   }
 
   private static let modificationTimes: Set = [
-    "modified", "updated", "lastmod", "lastmodified", "lastupdated", "datemodified", "dateupdated", "modifiedat",
-    "updatedat", "modifieddate", "updateddate", "modificationdate", "mtime",
+    "modified", "updated", "edited", "changed", "mod", "mtime", "modtime", "lastmod", "lastmodified", "lastupdated",
+    "lastupdate", "lastedited", "lastedit", "lastchanged", "datemodified", "dateupdated", "dateedited",
+    "datelastmodified",
+    "modifiedat", "updatedat", "editedat", "lastmodifiedat", "lastupdatedat", "lasteditedat", "modifieddate",
+    "updateddate", "updatedon", "modifiedon", "modificationdate", "modificationtime", "updatetime", "updatedtime",
+    "modifiedtime", "lasteditedtime", "lastmodifiedtime", "lastupdatedtime", "lastmodifieddate", "lastupdateddate",
+    "lastmodifiedon", "lastupdatedon", "lasteditedon", "lastchangedat", "editedon", "changedat", "changedon",
+    "modifydate",
+    "modifytime", "updatedate", "수정일", "수정일시", "수정시각", "수정시간", "최종수정일", "업데이트",
   ]
-}
-
-extension UInt8 {
-  /// Whether it is a space or a tab.
-  var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
-}
-
-extension ArraySlice<UInt8> {
-  /// Whether there is nothing but spaces and tabs.
-  var isBlank: Bool { allSatisfy(\.isBlank) }
-
-  /// The bytes without spaces and tabs around them.
-  var trimmed: ArraySlice<UInt8> {
-    let rest = drop(while: \.isBlank)
-    return rest[..<(rest.lastIndex { !$0.isBlank }.map { $0 + 1 } ?? rest.startIndex)]
-  }
 }

@@ -1,12 +1,39 @@
 import Foundation
 
+/// How white space of a title, and what file names must not hold, is written in a file name.
+public enum NameRule: String, CaseIterable, Sendable {
+  /// As `-`: `Weekly-report`.
+  case dash
+  /// As one space, as Obsidian names files: `Weekly report`.
+  case space
+
+  var separator: Unicode.Scalar { self == .dash ? "-" : " " }
+}
+
 /// File names made from titles: legal everywhere, visible, never outside their folder.
 public enum Slug {
   /// The longest name made, without extension, in bytes of UTF-8.
   public static let lengthLimit = 200
 
   /// The name, without extension, of a file for a memo; `fallback`, such as the date, where the title leaves nothing.
-  public static func fileName(forTitle title: String, fallback: String) -> String {
+  public static func fileName(forTitle title: String, by rule: NameRule = .dash, fallback: String) -> String {
+    var name = Substring(separated(title.precomposedStringWithCanonicalMapping, by: rule))
+    trim(&name, by: rule)
+    name = cut(withoutReservedName(String(name)))
+    trim(&name, by: rule)
+    return name.isEmpty ? fallback : String(name)
+  }
+
+  /// The same without the ending of memos, for who types `plan.md` as a title means the file.
+  public static func memoName(forTitle title: String, by rule: NameRule = .dash, fallback: String) -> String {
+    withoutEnding(fileName(forTitle: title, by: rule, fallback: fallback)) {
+      fileName(forTitle: $0, by: rule, fallback: fallback)
+    }
+  }
+
+  /// The name by the rule before `NameRule.dash`: a dash for each illegal character, `#`, `[`, `]` and `^` kept. Files are
+  /// still called so, and a name that this rule leaves as it is is legal everywhere.
+  public static func earlierFileName(forTitle title: String, fallback: String) -> String {
     var name = Substring(withoutIllegalScalars(title.precomposedStringWithCanonicalMapping))
     name.unicodeScalars = name.unicodeScalars.drop(while: isForbiddenFirst)
     name = cut(withoutReservedName(String(name)))
@@ -14,11 +41,16 @@ public enum Slug {
     return name.isEmpty ? fallback : String(name)
   }
 
-  /// The same without the ending of memos, for who types `plan.md` as a title means the file.
-  public static func memoName(forTitle title: String, fallback: String) -> String {
-    let name = fileName(forTitle: title, fallback: fallback)
+  /// The name of a memo by that rule.
+  public static func earlierMemoName(forTitle title: String, fallback: String) -> String {
+    withoutEnding(earlierFileName(forTitle: title, fallback: fallback)) {
+      earlierFileName(forTitle: $0, fallback: fallback)
+    }
+  }
+
+  private static func withoutEnding(_ name: String, _ make: (String) -> String) -> String {
     guard let ending = MemoExtension(of: Array(name.utf8)) else { return name }
-    return fileName(forTitle: String(decoding: name.utf8.dropLast(ending.length), as: UTF8.self), fallback: fallback)
+    return make(String(decoding: name.utf8.dropLast(ending.length), as: UTF8.self))
   }
 
   /// The name, then `name-2`, `name-3` and so on without end: the first that is free is taken.
@@ -27,6 +59,36 @@ public enum Slug {
       taken += 1
       return taken == 1 ? name : "\(name)-\(taken)"
     }
+  }
+
+  /// A title with one separator for each run of white space and scalars that names must not hold.
+  private static func separated(_ title: String, by rule: NameRule) -> String {
+    var name = String.UnicodeScalarView()
+    var isAfterSeparator = false
+    for scalar in title.unicodeScalars {
+      let isSeparator = scalar.properties.isWhitespace || isIllegal(scalar) || isLinkMark(scalar)
+      if isSeparator || (scalar == "-" && rule == .dash) {
+        if !isAfterSeparator { name.append(rule.separator) }
+        isAfterSeparator = true
+      } else {
+        name.append(scalar)
+        isAfterSeparator = false
+      }
+    }
+    return String(name)
+  }
+
+  /// Takes away what no name begins or ends with.
+  private static func trim(_ name: inout Substring, by rule: NameRule) {
+    name.unicodeScalars = name.unicodeScalars.drop { isForbiddenFirst($0) || $0 == rule.separator }
+    while let last = name.unicodeScalars.last, last == "." || last == rule.separator {
+      name.unicodeScalars.removeLast()
+    }
+  }
+
+  /// Whether a wiki link takes a scalar for a mark, so that none could hold a name with it; `|` is illegal anyway.
+  private static func isLinkMark(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "#" || scalar == "[" || scalar == "]" || scalar == "^"
   }
 
   /// Runs of white space and each illegal scalar become `-`; white space at the ends goes.

@@ -24,7 +24,7 @@ struct HitCollector {
   init(_ document: SearchDocument, limits: SearchLimits) {
     self.document = document
     self.limits = limits
-    title = TitleLine(document.text)
+    title = TitleLine(document.text, document.titles)
     hasLongTitle = Folding.fold(document.title).withUnsafeBytes { SearchTextView.isLong($0) }
   }
 

@@ -18,6 +18,8 @@ struct MemoLines {
   private var blocks = BlockState()
   private var readEnd: Int
   private var opened: [BlockOpening] = []
+  // Looked up when the first line is read as a block; most memos need none.
+  private var hints: MarkupHints?
   // Whether a line so far may have opened a block of code or HTML.
   private var mayBeInCode = false
 
@@ -54,7 +56,7 @@ struct MemoLines {
     let start = textStart(of: line)
     guard start < line.upperBound else { return false }
     switch text[start] {
-    case UInt8(ascii: "`"), UInt8(ascii: "~"), UInt8(ascii: "<"):
+    case UInt8(ascii: "`"), UInt8(ascii: "~"), UInt8(ascii: "<"), UInt8(ascii: "%"), UInt8(ascii: "$"):
       mayBeInCode = true
       return false
     case UInt8(ascii: "#") where text.headingMarkEnd(at: start, limit: line.upperBound) != nil:
@@ -75,9 +77,19 @@ struct MemoLines {
   private mutating func readBlock(_ line: Range<Int>) -> BlockLine.Kind? {
     if !line.isEmpty, BlockState.startsText(text[line.lowerBound]), blocks.isInText {
       blocks.readText()
+      if mayHoldOpaqueMarks() { blocks.readMarks(text, line) }
       return nil
     }
-    return blocks.read(text, line, opened: &opened).kind
+    let block = blocks.readBlocks(text, line, opened: &opened)
+    if mayHoldOpaqueMarks() { blocks.readMarks(text, of: block) }
+    return block.kind
+  }
+
+  private mutating func mayHoldOpaqueMarks() -> Bool {
+    if let hints { return hints.mayHoldOpaqueMarks }
+    let found = MarkupHints(text, from: title.frontEnd)
+    hints = found
+    return found.mayHoldOpaqueMarks
   }
 
   /// The first byte of a line that belongs to no mark of a quote or an item.
@@ -104,14 +116,25 @@ struct MemoLines {
 struct TitleLine: Equatable {
   /// Where the text after the front matter starts.
   let frontEnd: Int
-  /// The start of the first non-blank line after the front matter, or of `title:` in it; `nil` where neither is there.
+  /// The start of the first non-blank line after the front matter, or of `title:` in it; `nil` where neither is there, or
+  /// is the title.
   let start: Int?
 
   /// Reads the start of a text.
-  init(_ text: UnsafeRawBufferPointer) {
+  init(_ text: UnsafeRawBufferPointer, _ rule: TitleRule) {
     let front = Self.frontMatter(text)
     frontEnd = front?.end ?? 0
-    start = front?.title ?? Self.firstLine(of: text, from: frontEnd) { !Self.isBlank($0) }
+    switch rule {
+    case .firstLine: start = front?.title ?? Self.firstLine(of: text, from: frontEnd) { !Self.isBlank($0) }
+    case .heading: start = front?.title ?? Self.heading(of: text, from: frontEnd)
+    case .fileName: start = nil
+    }
+  }
+
+  /// The start of the first non-blank line, if it is a heading with a text.
+  private static func heading(of text: UnsafeRawBufferPointer, from frontEnd: Int) -> Int? {
+    let rest = UnsafeRawBufferPointer(rebasing: text[frontEnd...])
+    return MemoLayout.headingStart(of: rest).map { frontEnd + $0 }
   }
 
   /// Where front matter ends and where its non-empty `title:` line starts; `nil` without front matter.

@@ -1,6 +1,7 @@
 /// Reads the query language, which `SearchQuery` describes.
 struct QueryParser {
   private let scalars: [Unicode.Scalar]
+  /// Whether the query is still being typed.
   private let openLastSyllable: Bool
   private var index = 0
 
@@ -33,6 +34,8 @@ struct QueryParser {
 
   /// Reads one operand; `nil` for an empty phrase, which asks for nothing.
   private mutating func operand() throws(QueryError) -> SearchQuery.Operand? {
+    // Someone who is still typing may go on: until then it is a word.
+    if isOr(at: index), !openLastSyllable { throw .missingOperand }
     let isNegated = peek() == "-" && !isSpace(at: index + 1)
     if isNegated { index += 1 }
     let field = readField()
@@ -130,12 +133,17 @@ struct QueryParser {
   /// Steps over `OR` if an operand follows it.
   private mutating func skipOr() -> Bool {
     let start = index
-    if skipSpace(), peek() == "O", peek(1) == "R", isSpace(at: index + 2) {
+    if skipSpace(), isOr(at: index) {
       index += 2
       if skipSpace() { return true }
     }
     index = start
     return false
+  }
+
+  /// Whether the operator `OR` is at an index.
+  private func isOr(at index: Int) -> Bool {
+    scalars[index...].starts(with: ["O", "R"]) && isSpace(at: index + 2)
   }
 
   /// Steps over white space; false at the end.
@@ -164,6 +172,8 @@ struct QueryParser {
 public enum QueryError: Error, Equatable, Sendable {
   /// It asks for nothing.
   case empty
+  /// An `OR` joins nothing.
+  case missingOperand
   /// A regular expression that ICU does not understand.
   case invalidRegex(pattern: String, reason: String)
   /// A regular expression that took so long that not all memos were looked at.

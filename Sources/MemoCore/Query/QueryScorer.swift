@@ -86,8 +86,7 @@ final class QueryScorer {
           return true
         }
       }
-      // What the front matter says of the title may be written with escapes.
-      guard isTitleOnly || isFound || text.starts(with: "---".utf8) else { return nil }
+      guard isTitleOnly || isFound || memo.mayHaveTitle(apartFrom: text) else { return nil }
       regex.forEachMatch(in: view.title, budget: budget) { match in
         isFound = true
         if best.take(match), isTitleOnly { matched.add(match) }
@@ -101,8 +100,9 @@ final class QueryScorer {
     guard !isNormalized else { return }
     isNormalized = true
     // A memo whose file is gone has no text, not that of the memo before.
-    normalized.read(title: "", text: UnsafeRawBufferPointer(start: nil, count: 0), by: .normalization)
-    memo.withText { normalized.read(title: memo.title, text: $0, by: .normalization) }
+    let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
+    normalized.read(title: "", by: memo.titles, text: nothing, folding: .normalization)
+    memo.withText { normalized.read(title: memo.title, by: memo.titles, text: $0, folding: .normalization) }
   }
 }
 

@@ -73,8 +73,8 @@ final class RegexBudget {
   private let limits: SearchLimits
   private let explained: Duration
   private var start: Duration?
-  /// What was told of the time beyond the explained one.
-  private var told = Duration.zero
+  /// The part of the time beyond the explained one that was already charged.
+  private var charged = Duration.zero
   private var ticks = 0
 
   /// - Parameter size: bytes of the text that is gone through.
@@ -92,8 +92,8 @@ final class RegexBudget {
     self.start = start
     let excess = now - start - explained
     guard excess > .zero else { return }
-    defer { told = excess }
-    if !limits.spend(excess - told) {
+    defer { charged = excess }
+    if !limits.spend(excess - charged) {
       failure = (pattern, .gaveUp)
       return
     }
@@ -106,7 +106,7 @@ final class RegexBudget {
 ///
 /// Only the top level of an expression is read, and what is not certain is left out.
 enum RegexLiterals {
-  /// The parts as folded UTF-8, in the order of the expression; all stand in the folded text of whatever matches.
+  /// The parts as folded UTF-8, in the order of the expression; each occurs in the folded text of whatever matches.
   ///
   /// None where nothing is certain. The expression is one that `RegexPattern` takes.
   static func required(by pattern: String) -> [[UInt8]] {
@@ -120,7 +120,7 @@ enum RegexLiterals {
   }
 }
 
-/// An expression of which no part can be told to be needed.
+/// An expression of which no part is certain to be needed.
 private struct UncertainRegex: Error {}
 
 private struct RegexLiteralReader {
@@ -156,7 +156,7 @@ private struct RegexLiteralReader {
     }
   }
 
-  /// Whether a scalar folds to the same wherever it stands, so that a text with a match holds it folded.
+  /// Whether a scalar folds to the same in every context, so that a text with a match holds it folded.
   ///
   /// Not so marks, jamo and half-width forms, which join others, and letters that fold to several.
   private static func foldsAlone(_ scalar: Unicode.Scalar) -> Bool {

@@ -2,6 +2,8 @@
 public struct SearchDocument {
   /// The title, as shown.
   public let title: String
+  /// The rule by which the title was found.
+  public let titles: TitleRule
   /// Tags without `#`.
   public let tags: [String]
   /// The place in the vault.
@@ -11,9 +13,13 @@ public struct SearchDocument {
 
   /// Puts together a document.
   ///
-  /// - Parameter bytes: the whole file as far as search covers it, front matter included.
-  public init(title: String, tags: [String], path: VaultPath, bytes: UnsafeRawBufferPointer) {
-    self.title = title
+  /// - Parameters:
+  ///   - titles: the rule by which the title was found.
+  ///   - bytes: the whole file as far as search covers it, front matter included.
+  public init(
+    title: String, by titles: TitleRule = .firstLine, tags: [String], path: VaultPath, bytes: UnsafeRawBufferPointer
+  ) {
+    (self.title, self.titles) = (title, titles)
     self.tags = tags
     self.path = path
     text = Self.withoutMark(bytes)
@@ -24,8 +30,6 @@ public struct SearchDocument {
     bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? UnsafeRawBufferPointer(rebasing: bytes.dropFirst(3)) : bytes
   }
 
-  /// Whether the title may come from front matter, where it can be written with escapes that the text search misses.
-  var mayHaveFrontMatter: Bool { text.starts(with: "---".utf8) }
 }
 
 /// What a search may ask of a memo besides its folded text; asked only where the query needs it.
@@ -34,12 +38,22 @@ public protocol SearchedMemo {
   var path: VaultPath { get }
   /// The title, as shown.
   var title: String { get }
+  /// The rule by which the title was found.
+  var titles: TitleRule { get }
   /// Tags without `#`.
   var tags: [String] { get }
 
   /// Hands over the text as it is in the file, as far as search covers it and without a byte order mark; not called
   /// back where the file is gone.
   func withText(_ body: (UnsafeRawBufferPointer) -> Void)
+}
+
+extension SearchedMemo {
+  /// Whether the title may hold what its text does not: it is the file's name, or comes from front matter, where it can be
+  /// written with escapes.
+  func mayHaveTitle(apartFrom text: UnsafeRawBufferPointer) -> Bool {
+    titles != .firstLine || text.starts(with: "---".utf8)
+  }
 }
 
 extension SearchDocument: SearchedMemo {

@@ -24,10 +24,9 @@ public final class SearchMatcher {
 
   /// The same for a memo that is only known from its file.
   public func score(_ document: SearchDocument) throws(SearchFailure) -> Double? {
-    if !document.mayHaveFrontMatter, query.clauses.contains(where: { $0.cannotHold(inUnfolded: document.text) }) {
-      return nil
-    }
-    whole.read(title: document.title, text: document.text)
+    let isWhole = !document.mayHaveTitle(apartFrom: document.text)
+    if isWhole, query.clauses.contains(where: { $0.cannotHold(inUnfolded: document.text) }) { return nil }
+    whole.read(title: document.title, by: document.titles, text: document.text)
     let result = whole.withView { view in Result { () throws(SearchFailure) in try score(view, of: document) } }
     return try result.get()
   }

@@ -3,7 +3,8 @@
 /// - `word` is a substring; `"a phrase"` one with spaces, taken as it is written; `/regex/` ICU's, line by line.
 /// - `title:x` looks at the title, `path:x` at the path, `tag:x` at the tags (`tag:a` finds `a/b`; `tag:a/*` too).
 /// - `-` before an operand means that it must not hold.
-/// - `OR` joins just the operands beside it: `a b OR c` is a and (b or c). It is a word where it joins nothing.
+/// - `OR` joins just the operands beside it: `a b OR c` is a and (b or c). It must join something; only while the query
+///   is being typed, an `OR` that joins nothing yet is a word. `"OR"` always is.
 /// - A backslash takes the meaning from a `"` or from a `-` at the start. A quote that never closes runs to the end.
 public struct SearchQuery: Sendable {
   /// All must hold.
@@ -32,7 +33,8 @@ public struct SearchQuery: Sendable {
 
   /// Reads a query.
   ///
-  /// - Parameter openLastSyllable: whether it is still being typed: the last syllable of a word at its very end may grow.
+  /// - Parameter openLastSyllable: whether it is still being typed: the last syllable of a word at its very end may grow,
+  ///   and an operand may follow.
   public init(parsing text: String, openLastSyllable: Bool = false) throws(QueryError) {
     var parser = QueryParser(text, openLastSyllable: openLastSyllable)
     let clauses = try parser.clauses()

@@ -25,25 +25,25 @@ public struct SearchText: Sendable {
 
   /// Reads a memo in place of the one before.
   ///
-  /// - Parameter file: the first `readLimit` bytes of its file.
-  public mutating func read(title: String, file: UnsafeRawBufferPointer) {
-    read(title: title, text: SearchDocument.withoutMark(file))
+  /// - Parameters:
+  ///   - rule: by which its title was found.
+  ///   - file: the first `readLimit` bytes of its file.
+  public mutating func read(title: String, by rule: TitleRule = .firstLine, file: UnsafeRawBufferPointer) {
+    read(title: title, by: rule, text: SearchDocument.withoutMark(file))
   }
 
   /// Reads a memo in place of the one before.
   ///
   /// - Parameter text: as `SearchDocument.text`: as far as search covers it, without a byte order mark.
-  mutating func read(title: String, text: UnsafeRawBufferPointer) {
-    read(title: title, text: text, by: .matching)
-  }
-
-  mutating func read(title: String, text: UnsafeRawBufferPointer, by rules: Folding) {
+  mutating func read(
+    title: String, by rule: TitleRule, text: UnsafeRawBufferPointer, folding rules: Folding = .matching
+  ) {
     var title = title
     title.withUTF8 { self.title.fold(UnsafeRawBufferPointer($0), by: rules) }
     folded.removeAll(reserving: text.count + self.title.bytes.count)
     folded.insert(self.title.bytes + [Self.titleEnd], before: 0)
     titleLength = self.title.bytes.count
-    var lines = MemoLines(text, TitleLine(text))
+    var lines = MemoLines(text, TitleLine(text, rule))
     var start = 0
     while let line = lines.nextLine() {
       guard line.place == .heading else { continue }

@@ -11,9 +11,9 @@ public enum TextGrams {
   public static let padding = 8
 
   private static let bucketBits = 15
-  private static let three: UInt64 = 0xFF_FFFF
-  private static let four: UInt64 = 0xFFFF_FFFF
-  private static let six: UInt64 = 0xFFFF_FFFF_FFFF
+  static let three: UInt64 = 0xFF_FFFF
+  static let four: UInt64 = 0xFFFF_FFFF
+  static let six: UInt64 = 0xFFFF_FFFF_FFFF
 
   /// Sets a bit in the bucket of every gram of a text.
   ///
@@ -23,30 +23,20 @@ public enum TextGrams {
   public static func mark(
     _ text: UnsafeRawBufferPointer, bit: UInt8, in buckets: UnsafeMutableBufferPointer<UInt8>
   ) {
+    guard let buckets = buckets.baseAddress, text.count > padding else { return }
+    var marker = GramMarker(buckets: buckets, bit: bit)
     let end = text.count - padding
-    var initials = InitialRun()
+    // What is no gram.
+    marker.mark(0)
     var index = 0
     while index < end {
-      let word = text.loadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian
-      if word & ones << 7 == 0 {
-        // The grams of five letters in one go.
-        let letters = letters(word)
-        for place in stride(from: UInt64(0), to: 40, by: 8) {
-          let (short, long) = grams(word >> place, letters >> place)
-          buckets[bucket(short)] |= bit
-          buckets[bucket(long)] |= bit
-        }
-        initials = InitialRun()
-        index += 5
-        continue
+      if index + GramBlock.size <= end, let block = GramBlock(text, at: index) {
+        marker.mark(block, text, at: index)
+        index += GramBlock.starts
+      } else {
+        // No scalar is cut: where a block starts inside of one, the rest of it starts no gram.
+        index += marker.markScalar(text, at: index)
       }
-      let length = length(ofLead: UInt8(truncatingIfNeeded: word))
-      let (short, long) = grams(of: word, length: length)
-      buckets[bucket(short)] |= bit
-      buckets[bucket(long)] |= bit
-      let initial = length == 3 ? Hangul.initial(ofUTF8: word) : nil
-      if let gram = initials.take(initial) { buckets[bucket(gram)] |= bit }
-      index += length
     }
   }
 
@@ -68,23 +58,23 @@ public enum TextGrams {
   /// The buckets of all grams of initial consonants; `nil` stands for scalars that are neither consonant nor syllable.
   static func buckets(ofInitials initials: [Int?]) -> [Int] {
     var run = InitialRun()
-    return initials.compactMap { run.take($0).map(bucket) }
+    return initials.enumerated().compactMap { place, initial in run.take(initial, at: 3 * place).map(bucket) }
   }
 
   @inline(__always)
-  private static func bucket(_ gram: UInt64) -> Int {
+  static func bucket(_ gram: UInt64) -> Int {
     Int((gram &* 0x9E37_79B1_85EB_CA87) >> (64 - UInt64(bucketBits)))
   }
 
   /// The bytes of a scalar by its first; 1 for the marks of a `SearchText`.
   @inline(__always)
-  private static func length(ofLead lead: UInt8) -> Int {
+  static func length(ofLead lead: UInt8) -> Int {
     lead < 0xC0 || lead >= 0xF8 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
   }
 
   /// The grams that start with the scalar at the start of a word of text, 0 for none.
   @inline(__always)
-  private static func grams(of word: UInt64, length: Int) -> (short: UInt64, long: UInt64) {
+  static func grams(of word: UInt64, length: Int) -> (short: UInt64, long: UInt64) {
     switch length {
     case 1: return grams(word, letters(word))
     case 2: return (word >> 16 & 0xE0 == 0xC0 ? word & four : 0, 0)
@@ -109,25 +99,6 @@ public enum TextGrams {
     let isLetter = (low &+ ones &* (0x80 - 0x61)) ^ (low &+ ones &* (0x80 - 0x7B))
     let isDigit = (low &+ ones &* (0x80 - 0x30)) ^ (low &+ ones &* (0x80 - 0x3A))
     return ((isLetter | isDigit) & ~word & ones << 7) >> 7 &* 0xFF
-  }
-
-  /// The initials of the scalars before, as far as they stand in a row.
-  private struct InitialRun {
-    private var count = 0
-    private var last: UInt64 = 0
-
-    /// Takes the next initial; returns the gram of three that it completes.
-    @inline(__always)
-    mutating func take(_ initial: Int?) -> UInt64? {
-      guard let initial else {
-        count = 0
-        return nil
-      }
-      last = (last << 8 | UInt64(initial)) & three
-      count += 1
-      // No UTF-8 has such a byte.
-      return count >= 3 ? last | 0xFF << 56 : nil
-    }
   }
 }
 

@@ -1,4 +1,6 @@
-/// Finds one byte string in others, eight places at a time by two of its rarer bytes.
+import CSystem
+
+/// Finds one byte string in others, sixteen places at a time by two of its rarer bytes.
 struct ByteFinder: Sendable {
   /// What is looked for; not empty.
   let bytes: [UInt8]
@@ -9,11 +11,9 @@ struct ByteFinder: Sendable {
   /// A byte of the string, its place in it, and the bit that makes letters small before they are compared.
   private struct Probe: Sendable {
     let place: Int
-    let pattern: UInt64
-    let small: UInt64
+    let pattern: UInt8
+    let small: UInt8
   }
-
-  private static let ones: UInt64 = 0x0101_0101_0101_0101
 
   /// Prepares a search for small-letter bytes; capitals of ASCII match too where `ignoresCase`.
   init(_ bytes: [UInt8], ignoresCase: Bool = false) {
@@ -29,16 +29,15 @@ struct ByteFinder: Sendable {
   func firstIndex(in text: UnsafeRawBufferPointer, from start: Int = 0) -> Int? {
     let last = text.count - bytes.count
     var index = start
-    while index + 7 <= last {
-      let difference = difference(text, index, first) | difference(text, index, second)
-      // The high bit of each byte that is zero; a false one can only stand above a true one.
-      var zeros = (difference &- Self.ones) & ~difference & (Self.ones << 7)
-      while zeros != 0 {
-        let candidate = index + zeros.trailingZeroBitCount / 8
+    while index + 15 <= last {
+      let places = matches(text, index, first) .& matches(text, index, second)
+      var rest = ByteMask.bits(places)
+      while rest != 0 {
+        let candidate = index + rest.trailingZeroBitCount
         if stands(at: candidate, in: text) { return candidate }
-        zeros &= zeros - 1
+        rest &= rest - 1
       }
-      index += 8
+      index += 16
     }
     while index <= last {
       if stands(at: index, in: text) { return index }
@@ -58,16 +57,17 @@ struct ByteFinder: Sendable {
     return true
   }
 
+  /// The places from an index on where the byte of a probe is.
   @inline(__always)
-  private func difference(_ text: UnsafeRawBufferPointer, _ index: Int, _ probe: Probe) -> UInt64 {
-    let word = text.loadUnaligned(fromByteOffset: index + probe.place, as: UInt64.self).littleEndian
-    return (word | probe.small) ^ probe.pattern
+  private func matches(_ text: UnsafeRawBufferPointer, _ index: Int, _ probe: Probe) -> SIMDMask<SIMD16<Int8>> {
+    let block = text.loadUnaligned(fromByteOffset: index &+ probe.place, as: SIMD16<UInt8>.self)
+    return (block | SIMD16(repeating: probe.small)) .== SIMD16(repeating: probe.pattern)
   }
 
   private static func probe(_ bytes: [UInt8], at place: Int, ignoresCase: Bool) -> Probe {
     let byte = bytes[place]
     let isLetter = ignoresCase && byte &- 0x61 < 26
-    return Probe(place: place, pattern: UInt64(byte) * ones, small: isLetter ? 0x20 * ones : 0)
+    return Probe(place: place, pattern: byte, small: isLetter ? 0x20 : 0)
   }
 
   /// A guess of how often a byte occurs in memos: leads of multi-byte scalars and spaces most, digits and signs least.
@@ -78,5 +78,14 @@ struct ByteFinder: Sendable {
     case 0x80..<0xC0: 4
     default: "taoinsrhldcu".utf8.contains(byte) ? 6 : "mfpgwyb".utf8.contains(byte) ? 3 : 1
     }
+  }
+}
+
+/// Which of sixteen bytes a comparison of vectors found.
+enum ByteMask {
+  /// A bit for each byte, the first one's lowest.
+  @inline(__always)
+  static func bits(_ mask: SIMDMask<SIMD16<Int8>>) -> UInt32 {
+    csystem_high_bits(unsafeBitCast(mask, to: SIMD16<Int8>.self))
   }
 }

@@ -76,3 +76,19 @@ extension Collection<UInt8> {
     textParts(of: 1 << 16).allSatisfy { String(validating: $0, as: UTF8.self) != nil }
   }
 }
+
+extension UInt8 {
+  /// Whether it is a space or a tab.
+  var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether there is nothing but spaces and tabs.
+  var isBlank: Bool { allSatisfy(\.isBlank) }
+
+  /// The bytes without spaces and tabs around them.
+  var trimmed: ArraySlice<UInt8> {
+    let rest = drop(while: \.isBlank)
+    return rest[..<(rest.lastIndex { !$0.isBlank }.map { $0 + 1 } ?? rest.startIndex)]
+  }
+}

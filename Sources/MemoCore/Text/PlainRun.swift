@@ -5,7 +5,15 @@ enum PlainRun {
   /// Where a run of ASCII and plain scalars that starts at an index ends.
   static func end(of text: UnsafeRawBufferPointer, from start: Int, plain: UnsafeBufferPointer<UInt64>) -> Int {
     var index = start
+    // Blocks that start before it were looked at.
+    var blockStart = start
     while index < text.count {
+      if index >= blockStart, index + PlainBlock.size + PlainBlock.lookahead <= text.count {
+        let length = PlainBlock.length(text, at: index)
+        index += length
+        if length > 0 { continue }
+        blockStart = index + PlainBlock.size
+      }
       if text[index] < 0x80 {
         index = endOfASCII(text, from: index)
       } else {
@@ -25,26 +33,19 @@ enum PlainRun {
 
   /// Makes ASCII capitals small, in place.
   static func lowercase(_ text: UnsafeMutableRawBufferPointer) {
+    let (capital, count) = (SIMD16(repeating: UInt8(ascii: "A")), SIMD16<UInt8>(repeating: 26))
+    let (difference, none) = (SIMD16<UInt8>(repeating: 0x20), SIMD16<UInt8>(repeating: 0))
     var index = 0
-    while index + 8 <= text.count {
-      let word = text.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      text.storeBytes(of: lowercase(word), toByteOffset: index, as: UInt64.self)
-      index += 8
+    while index + 16 <= text.count {
+      let block = text.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
+      let small = block | none.replacing(with: difference, where: (block &- capital) .< count)
+      text.storeBytes(of: small, toByteOffset: index, as: SIMD16<UInt8>.self)
+      index += 16
     }
     while index < text.count {
       if text[index] &- 0x41 < 26 { text[index] |= 0x20 }
       index += 1
     }
-  }
-
-  /// Eight bytes with ASCII capitals made small: a bit trick, as no byte carries into the next.
-  @inline(__always)
-  private static func lowercase(_ word: UInt64) -> UInt64 {
-    let low = word & ~highBits
-    let fromA = low &+ 0x3F3F_3F3F_3F3F_3F3F
-    let pastZ = low &+ 0x2525_2525_2525_2525
-    let isCapital = ~word & highBits & (fromA ^ pastZ)
-    return word | isCapital >> 2
   }
 
   @inline(__always)
@@ -86,6 +87,49 @@ enum PlainRun {
   @inline(__always)
   private static func isSet(_ plain: UnsafeBufferPointer<UInt64>, _ value: UInt32) -> Bool {
     plain[Int(value >> 6)] >> UInt64(value & 63) & 1 == 1
+  }
+}
+
+/// Sixteen bytes of ASCII, Hangul and ideographs from U+5000 on, which folding leaves alone but for capitals.
+///
+/// Scalar by scalar, looking for them took a twelfth of a first index.
+private enum PlainBlock {
+  private typealias Bytes = SIMD16<UInt8>
+  private typealias Mask = SIMDMask<SIMD16<Int8>>
+
+  static let size = 16
+  /// Bytes that have to follow the sixteen: those of a scalar that starts in the last one.
+  static let lookahead = 2
+
+  /// How many bytes to skip from `start`, which starts a scalar: whole scalars; 0 where others are among them.
+  @inline(__always)
+  static func length(_ text: UnsafeRawBufferPointer, at start: Int) -> Int {
+    let block = text.loadUnaligned(fromByteOffset: start, as: Bytes.self)
+    if ByteMask.bits(block .>= all(0x80)) == 0 { return size }
+    let second = text.loadUnaligned(fromByteOffset: start + 1, as: Bytes.self)
+    let third = text.loadUnaligned(fromByteOffset: start + 2, as: Bytes.self)
+    // U+5000 to U+9FFF, and U+AC00 to U+D77F: EA B0 80 to ED 9D BF.
+    let leads = has(block, from: 0xE5, count: 9)
+    let isWhole = has(second, from: 0x80, count: 0x40) .& has(third, from: 0x80, count: 0x40)
+    let isBelow = (block .== all(0xEA)) .& (second .< all(0xB0))
+    let isAbove = (block .== all(0xED)) .& (second .> all(0x9D))
+    let isOther = (block .>= all(0xC0)) .& .!leads
+    guard ByteMask.bits(isOther .| isBelow .| isAbove .| (leads .& .!isWhole)) == 0 else { return 0 }
+    // A byte that continues nothing is not UTF-8.
+    let starts = ByteMask.bits(leads)
+    guard ByteMask.bits(has(block, from: 0x80, count: 0x40)) & ~(starts << 1 | starts << 2) == 0 else { return 0 }
+    let cut = starts >> 14
+    return cut == 0 ? size : cut == 1 ? size - 2 : size - 1
+  }
+
+  @inline(__always)
+  private static func has(_ block: Bytes, from first: UInt8, count: UInt8) -> Mask {
+    (block &- all(first)) .< all(count)
+  }
+
+  @inline(__always)
+  private static func all(_ byte: UInt8) -> Bytes {
+    Bytes(repeating: byte)
   }
 }
 

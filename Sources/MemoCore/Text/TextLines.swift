@@ -60,9 +60,8 @@ public enum LineScanner {
     var end = start
     while end + 16 <= text.count {
       let block = text.loadUnaligned(fromByteOffset: end, as: SIMD16<UInt8>.self)
-      let breaks = unsafeBitCast((block .== newline) .| (block .== carriageReturn), to: SIMD2<UInt64>.self)
-      if breaks[0] != 0 { return start..<(end + UInt64(littleEndian: breaks[0]).trailingZeroBitCount / 8) }
-      if breaks[1] != 0 { return start..<(end + 8 + UInt64(littleEndian: breaks[1]).trailingZeroBitCount / 8) }
+      let breaks = ByteMask.bits((block .== newline) .| (block .== carriageReturn))
+      if breaks != 0 { return start..<(end + breaks.trailingZeroBitCount) }
       end += 16
     }
     while end < text.count, text[end] != 0x0A, text[end] != 0x0D { end += 1 }

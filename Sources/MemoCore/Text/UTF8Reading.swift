@@ -62,6 +62,16 @@ extension UnsafeRawBufferPointer {
     return end + (isPair ? 2 : 1)
   }
 
+  /// Where the line starts that holds `index`.
+  public func lineStart(of index: Int) -> Int {
+    var start = index
+    while start > 0, !isLineEnd(at: start - 1) { start -= 1 }
+    return start
+  }
+
+  /// Where the line below that of `index` starts.
+  public func nextLineStart(from index: Int) -> Int { lineStart(after: lineEnd(from: index)) }
+
   /// Where the run of `byte` that starts at `start` ends.
   func runEnd(of byte: UInt8, from start: Int) -> Int {
     var end = start
@@ -113,13 +123,13 @@ extension UInt8 {
 }
 
 /// Decoding of bytes that should be UTF-8: what is not becomes U+FFFD, as `String(decoding:as:)` does it.
-enum LossyUTF8 {
+package enum LossyUTF8 {
   /// What stands for bytes that are not UTF-8.
   static let replacement: Unicode.Scalar = "\u{FFFD}"
 
   /// The scalar at an index and the bytes it takes; a broken sequence takes its longest valid beginning, at least 1.
   @inline(__always)
-  static func decode(_ text: UnsafeRawBufferPointer, at index: Int) -> (scalar: Unicode.Scalar, length: Int) {
+  package static func decode(_ text: UnsafeRawBufferPointer, at index: Int) -> (scalar: Unicode.Scalar, length: Int) {
     let lead = text[index]
     if lead < 0x80 { return (Unicode.Scalar(lead), 1) }
     return decodeLong(text, at: index, lead: UInt32(lead))

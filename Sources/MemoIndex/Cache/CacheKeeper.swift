@@ -5,6 +5,8 @@ import MemoStore
 struct CacheKeeper {
   let store: any CacheStore
   let identity: SnapshotIdentity
+  /// Which text is the title of a memo; the identity has it, too.
+  let titles: TitleRule
 
   /// A journal of more memos than this share of its snapshot is folded into a new one. Every command reads the whole
   /// journal: `list -n 20` took 8 ms of processor time without one, and 23 ms with 6,000 memos in it.
@@ -73,7 +75,8 @@ struct CacheKeeper {
       let journal = saveInJournal(found, making: state.delta, of: snapshot, after: loaded, through: lock)
       return CacheContents(state: state, journal: journal)
     }
-    let merge = SnapshotMerge(state: state, identity: identity, texts: TextMerge(files: files, store: store))
+    let texts = TextMerge(files: files, titles: titles, store: store)
+    let merge = SnapshotMerge(state: state, identity: identity, texts: texts)
     return replaceSnapshot(through: lock) { sink in
       // A damaged record leaves a file without a header, which counts as none.
       try? merge.write(to: sink) { writeTexts(through: lock, $0) }

@@ -113,20 +113,6 @@ struct FreshMemo: Equatable, Sendable {
   var record: [UInt8]
 }
 
-extension FileStamp {
-  /// A stamp that equals no stamp on disk, so that the file is read again next time: for content that may have been
-  /// changed after it was read without its times showing it.
-  var distrusted: FileStamp {
-    FileStamp(size: .max, modified: modified, changed: changed, inode: inode, isShared: isShared)
-  }
-
-  /// Whether it is such a stamp.
-  var isDistrusted: Bool { size == .max }
-
-  /// The distrusted stamp of an entry that could not be looked up.
-  static let unknown = FileStamp(size: .max, modified: 0, changed: 0, inode: 0)
-}
-
 extension IndexDelta {
   /// The delta as one frame of the journal.
   func encoded() -> [UInt8] {

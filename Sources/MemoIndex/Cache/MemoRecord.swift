@@ -58,6 +58,13 @@ extension MemoRecord {
       writer.optional(link.heading)
       writer.optional(link.label)
     }
+    writer.count(metadata.fields.count)
+    for field in metadata.fields {
+      writer.shortText(field.key.utf8)
+      writer.value(field.value)
+    }
+    writer.count(metadata.tasks.count)
+    for task in metadata.tasks { writer.task(task) }
   }
 
   /// Reads a whole record.
@@ -72,8 +79,24 @@ extension MemoRecord {
     let created = WrittenDate(code: try reader.integer(), nanoseconds: try reader.integer())
     metadata = MemoMetadata(
       title: title, preview: preview, created: created, wordCount: Int(try reader.integer(UInt32.self)),
-      tags: try reader.list(), aliases: try reader.list(), links: try Self.links(&reader))
+      tags: try reader.list(), aliases: try reader.list(), links: try Self.links(&reader),
+      fields: try Self.fields(&reader), tasks: try Self.tasks(&reader))
     guard reader.isAtEnd else { throw CacheDamage() }
+  }
+
+  private static func fields(_ reader: inout ByteReader) throws(CacheDamage) -> [MemoField] {
+    var fields: [MemoField] = []
+    for _ in 0..<(try reader.count()) {
+      let key = String(decoding: try reader.shortText(), as: UTF8.self)
+      fields.append(MemoField(key: key, value: try reader.value().decoded()))
+    }
+    return fields
+  }
+
+  private static func tasks(_ reader: inout ByteReader) throws(CacheDamage) -> [MemoTask] {
+    var tasks: [MemoTask] = []
+    for _ in 0..<(try reader.count()) { tasks.append(try reader.task()) }
+    return tasks
   }
 
   /// Reads only the title's bytes, which is all that most filters and tables need.
@@ -124,8 +147,8 @@ extension MemoRecord {
   /// What links may call a memo, path and file name aside.
   typealias Names = (title: UnsafeRawBufferPointer, aliases: [UnsafeRawBufferPointer])
 
-  /// A link with its target as written.
-  typealias Link = (kind: MemoLink.Kind, target: UnsafeRawBufferPointer)
+  /// A link with its target and its anchor as written.
+  typealias Link = (kind: MemoLink.Kind, target: UnsafeRawBufferPointer, anchor: UnsafeRawBufferPointer?)
 
   /// The title and the aliases.
   static func names(of bytes: UnsafeRawBufferPointer) throws(CacheDamage) -> Names {
@@ -155,9 +178,8 @@ extension MemoRecord {
     var links: [Link] = []
     for _ in 0..<(try reader.integer(UInt32.self)) {
       guard let kind = MemoLink.Kind(rawValue: try reader.integer()) else { throw CacheDamage() }
-      links.append((kind, try reader.stringBytes()))
-      try reader.skipOptional()
-      try reader.skipOptional()
+      links.append((kind, try reader.stringBytes(), try reader.optionalBytes()))
+      _ = try reader.optionalBytes()
     }
     return (names, links)
   }
@@ -190,6 +212,31 @@ extension MemoRecord {
       links: Int(try reader.integer(UInt32.self)))
   }
 
+  /// The fields as they are encoded, each with its key, and the tasks.
+  struct Details {
+    let fields: [(key: UnsafeRawBufferPointer, value: FieldBytes)]
+    /// How many; none are encoded as nothing.
+    let taskCount: Int
+    let tasks: UnsafeRawBufferPointer
+  }
+
+  /// The fields and tasks.
+  static func details(of bytes: UnsafeRawBufferPointer) throws(CacheDamage) -> Details {
+    var reader = try reader(atTagsOf: bytes)
+    try reader.skipList()
+    try reader.skipList()
+    for _ in 0..<(try reader.integer(UInt32.self)) {
+      _ = try reader.raw(1)
+      _ = try reader.stringBytes()
+      _ = try reader.optionalBytes()
+      _ = try reader.optionalBytes()
+    }
+    var fields: [(key: UnsafeRawBufferPointer, value: FieldBytes)] = []
+    for _ in 0..<(try reader.count()) { fields.append((try reader.shortText(), try reader.value())) }
+    let count = try reader.count()
+    return Details(fields: fields, taskCount: count, tasks: try reader.raw(bytes.count - reader.position))
+  }
+
   /// Bytes between preview and tags: size, hash, birth, kind and time of creation, words.
   private static let numbersLength = 8 + 8 + 8 + 1 + 8 + 4
 
@@ -213,8 +260,8 @@ extension ByteReader {
     for _ in 0..<(try integer(UInt32.self)) { _ = try stringBytes() }
   }
 
-  fileprivate mutating func skipOptional() throws(CacheDamage) {
+  fileprivate mutating func optionalBytes() throws(CacheDamage) -> UnsafeRawBufferPointer? {
     let count = try integer(UInt32.self)
-    if count != .max { _ = try raw(Int(count)) }
+    return count == .max ? nil : try raw(Int(count))
   }
 }

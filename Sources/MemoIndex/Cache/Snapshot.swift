@@ -90,6 +90,18 @@ final class Snapshot: Sendable {
     return UnsafeRawBufferPointer(rebasing: block[start..<end])
   }
 
+  /// A block that holds no records.
+  func block(_ block: Int) throws(CacheDamage) -> UnsafeRawBufferPointer {
+    guard block < header.blockCount else { throw CacheDamage() }
+    return try checkedBlock(block)
+  }
+
+  /// The last block: see `SnapshotColumns`.
+  func directory() throws(CacheDamage) -> UnsafeRawBufferPointer {
+    guard header.blockCount > 0 else { throw CacheDamage() }
+    return try checkedBlock(header.blockCount - 1)
+  }
+
   /// The places of the memos' texts in the text index.
   func texts() throws(CacheDamage) -> TextMap {
     try TextMap(decoding: section(.texts), memoCount: memoCount)

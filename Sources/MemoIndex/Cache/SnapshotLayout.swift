@@ -4,12 +4,12 @@ import Synchronization
 
 /// The layout of a snapshot file. Integers are little-endian; every section starts at a multiple of 8.
 ///
-/// Header · record blocks · block table · folders · memos · order · names · texts · labels. The header comes last in time: it
+/// Header · record blocks · columns · block table · folders · memos · order · names · texts · labels. The header comes last in time: it
 /// holds the other sections' places and checksums, so a file that was cut short has none.
 enum SnapshotLayout {
   static let magic: UInt64 = 0x5844_494F_4D45_4D00  // "\0MEMOIDX"
   /// Counts up with every change of the format or of what the parser reads from a memo.
-  static let version: UInt32 = 6
+  static let version: UInt32 = 8
   static let headerSize = 256
   /// How many records a block has at most.
   static let recordsPerBlock = 128
@@ -39,7 +39,7 @@ struct SnapshotIdentity: Equatable, Sendable {
   /// Device and inode of the vault's root.
   var rootDevice: UInt64
   var rootInode: UInt64
-  /// Hash of the settings that decide which files are memos.
+  /// Hash of the settings that decide which files are memos and what their titles are.
   var settings: UInt64
 }
 

@@ -32,6 +32,7 @@ struct SnapshotMerge {
       for entry in memos {
         let place = block.add(encoded: entry.memo.record)
         try tables.labels.add(record: entry.memo.record)
+        try tables.addDetails(of: entry.memo.record, memo: paths.count)
         tables.add(memo: entry.path.name, stamp: entry.memo.stamp, block: blockCount, place: place)
         if let old = entry.old { moved[old] = UInt32(paths.count) }
         paths.append(entry.path)

@@ -11,6 +11,8 @@ struct SnapshotTables {
   private var names = ByteWriter()
   /// Titles in the order of the memos, and tags in any.
   var labels = LabelTable()
+  /// Fields and tasks in the order of the memos.
+  var columns = ColumnTable()
   private var times: [(modified: Int64, memo: UInt32)] = []
   private var blockCount: UInt32 = 0
   private var folderCount: UInt32 = 0
@@ -59,6 +61,15 @@ struct SnapshotTables {
     addName(name)
   }
 
+  /// Adds fields and tasks of the memo with a number, from its record.
+  mutating func addDetails(of record: [UInt8], memo: Int) throws(CacheDamage) {
+    var outcome: Result<Void, CacheDamage> = .success(())
+    record.withUnsafeBytes { bytes in
+      outcome = Result { () throws(CacheDamage) in try columns.add(record: bytes, memo: memo) }
+    }
+    try outcome.get()
+  }
+
   /// Writes the tables and the header, which makes the file a snapshot.
   ///
   /// - Parameters:
@@ -67,6 +78,8 @@ struct SnapshotTables {
   mutating func finish(
     _ sink: any CacheSink, identity: SnapshotIdentity, generation: UInt64, texts: TextMap, path: (Int) -> VaultPath
   ) {
+    let columns = columns
+    columns.write(to: sink) { add($0) }
     names.byte(0)
     var order = order(path)
     var texts = texts.encoded()

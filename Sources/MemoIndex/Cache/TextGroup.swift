@@ -72,13 +72,20 @@ struct TextGroup {
     return [UInt8](unsafeUninitializedCapacity: lines * TextSegmentLayout.lineSize) { filter, count in
       filter.initialize(repeating: 0)
       count = filter.count
-      for (number, plane) in planes.enumerated() {
-        for (bucket, byte) in plane.enumerated() {
-          let (line, place) = bucket.quotientAndRemainder(dividingBy: perLine)
-          filter[line * TextSegmentLayout.lineSize + place * size + number] = byte
+      for line in 0..<lines {
+        let start = line * TextSegmentLayout.lineSize
+        let buckets = line * perLine..<min((line + 1) * perLine, TextGrams.bucketCount)
+        for (number, plane) in planes.enumerated() {
+          plane.withUnsafeBufferPointer { plane in
+            var place = start + number
+            for bucket in buckets {
+              filter[place] = plane[bucket]
+              place += size
+            }
+          }
         }
+        Self.sign(UnsafeMutableRawBufferPointer(filter), line: line)
       }
-      for line in 0..<lines { Self.sign(UnsafeMutableRawBufferPointer(filter), line: line) }
     }
   }
 

@@ -56,6 +56,8 @@ struct TextIndex: Sendable {
 /// So a segment at least doubles whenever it is written again, and there are never more than a few.
 struct TextMerge {
   let files: any VaultFiles
+  /// Which text is the title of a memo.
+  let titles: TitleRule
   let store: any CacheStore
 
   private static let documentsPerPart = 1024
@@ -164,7 +166,9 @@ struct TextMerge {
     var text = SearchText()
     for memo in memos {
       // A memo that changed again, or cannot be read now, is left to the searches.
-      let reading = try? files.read(memo.path, limit: SearchText.readLimit) { text.read(title: memo.title, file: $0) }
+      let reading = try? files.read(memo.path, limit: SearchText.readLimit) {
+        text.read(title: memo.title, by: titles, file: $0)
+      }
       guard let reading, reading.stamp == memo.stamp else { continue }
       text.bytes.withUnsafeBytes { add($0, text.titleLength, memo.memo) }
     }

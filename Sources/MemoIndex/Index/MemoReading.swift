@@ -5,6 +5,7 @@ import Synchronization
 /// Reads memos on all cores and makes their records.
 struct MemoReading {
   let files: any VaultFiles
+  let titles: TitleRule
   /// Told how many memos of how many are read, from any thread.
   let progress: @Sendable (Int, Int) -> Void
 
@@ -29,7 +30,7 @@ struct MemoReading {
 
   private func read(_ path: VaultPath) -> Outcome {
     do {
-      return try Self.record(of: path, in: files).map {
+      return try Self.record(of: path, in: files, titles).map {
         .read(FreshMemo(stamp: $0.stamp, record: $0.record.encoded()))
       } ?? .gone
     } catch {
@@ -38,11 +39,14 @@ struct MemoReading {
   }
 
   /// Reads one memo; `nil` if there is none.
-  static func record(of path: VaultPath, in files: any VaultFiles) throws(FileError) -> (
-    stamp: FileStamp, record: MemoRecord
-  )? {
+  static func record(
+    of path: VaultPath, in files: any VaultFiles, _ titles: TitleRule
+  ) throws(FileError) -> (stamp: FileStamp, record: MemoRecord)? {
     var metadata = MemoMetadata()
-    let reading = try files.read(path, limit: MemoMetadata.readLimit) { metadata = MemoParser.metadata(of: $0) }
+    let source = TitleSource(titles, at: path)
+    let reading = try files.read(path, limit: MemoMetadata.readLimit) {
+      metadata = MemoParser.metadata(of: $0, titledBy: source)
+    }
     guard let reading else { return nil }
     return (reading.stamp, MemoRecord(reading, metadata))
   }
@@ -80,7 +84,7 @@ extension VaultIndex {
     } catch {
       // Read again from nothing next time; until then the file itself answers.
       discardCache()
-      return (try? MemoReading.record(of: path, in: files)).map {
+      return (try? MemoReading.record(of: path, in: files, titles)).map {
         Sighting(memo: FreshMemo(stamp: $0.stamp, record: $0.record.encoded()))
       }
     }

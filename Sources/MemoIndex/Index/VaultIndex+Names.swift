@@ -111,7 +111,7 @@ extension VaultIndex {
 /// 30 ms of processor time so, and 85 ms newest first.
 extension VaultIndex {
   /// One more than the last place; the places of memos that changed or went since the snapshot are empty.
-  var placeCount: Int { (state.snapshot?.memoCount ?? 0) + fresh.count }
+  package var placeCount: Int { (state.snapshot?.memoCount ?? 0) + fresh.count }
 
   /// Whether a place is taken.
   package func hasMemo(at place: Int) -> Bool { hidden.isEmpty || !hidden.contains(place) }
@@ -156,7 +156,7 @@ extension VaultIndex {
   }
 
   /// The place of the memo with a path; `nil` if there is none.
-  func place(of path: VaultPath) -> Int? {
+  package func place(of path: VaultPath) -> Int? {
     let old = state.snapshot?.memoCount ?? 0
     if let changed = state.delta.memos[path] {
       return changed == nil ? nil : fresh.firstIndex { $0.path == path }.map { $0 + old }

@@ -11,12 +11,14 @@ public struct VaultIndex: Sendable {
   public let count: Int
   /// Whether a watcher confirmed that the cache is up to date, so that no file was checked.
   public let isVouched: Bool
+  /// Which text is the title of a memo.
+  public let titles: TitleRule
 
   /// What the memos come from, and where it is in the cache.
   let contents: CacheContents
   let files: any VaultFiles
   /// The cache that the state came from, to give it up where it is damaged.
-  private let keeper: CacheKeeper?
+  let keeper: CacheKeeper?
   let hidden: Set<Int>
   /// Memos that the snapshot does not hold, newest first.
   let fresh: [IndexedMemo.Fresh]
@@ -28,12 +30,13 @@ public struct VaultIndex: Sendable {
   public var isIntact: Bool { contents.isIntact }
 
   init(
-    _ contents: CacheContents, files: any VaultFiles, keeper: CacheKeeper?, problems: [FileError] = [],
-    counts: RefreshCounts = RefreshCounts(), isVouched: Bool = false
+    _ contents: CacheContents, files: any VaultFiles, titles: TitleRule, keeper: CacheKeeper?,
+    problems: [FileError] = [], counts: RefreshCounts = RefreshCounts(), isVouched: Bool = false
   ) {
     let state = contents.state
     self.contents = contents
     self.files = files
+    self.titles = titles
     self.keeper = keeper
     self.problems = problems
     self.counts = counts
@@ -61,7 +64,7 @@ public struct VaultIndex: Sendable {
       return record
     }
     discardCache()
-    return (try? MemoReading.record(of: memo.path, in: files))?.record
+    return (try? MemoReading.record(of: memo.path, in: files, titles))?.record
   }
 
   /// Opens the texts that searches look at.

@@ -21,7 +21,13 @@ public struct LinkGraph: Sendable {
       }
       return entries
     }
-    self.init(of: index, LinkResolver(entries) { index.path(at: $0) })
+    self.init(of: index, LinkResolver(entries, in: index))
+  }
+
+  /// A graph of an index in which all memos have the names and places that they have in the one of an earlier graph:
+  /// nothing is learned anew.
+  package init(of index: VaultIndex, namedAs earlier: LinkGraph) {
+    self.init(of: index, earlier.resolver)
   }
 
   init(of index: VaultIndex, _ resolver: LinkResolver) {
@@ -36,6 +42,8 @@ public struct LinkGraph: Sendable {
     let kind: MemoLink.Kind
     /// The target as written.
     let target: UnsafeRawBufferPointer
+    /// What it names in its memo, as written; `nil` for nothing.
+    package let anchor: UnsafeRawBufferPointer?
     package let resolution: LinkResolution
   }
 
@@ -52,22 +60,32 @@ public struct LinkGraph: Sendable {
   }
 
   /// Follows the links of one memo.
-  func follow(_ place: Int, _ lookup: inout LinkLookup, _ visit: (Link) -> Void) {
+  package func follow(_ place: Int, _ lookup: inout LinkLookup, _ visit: (Link) -> Void) {
     index.read(MemoRecord.links, at: place) { links in
       guard !links.isEmpty else { return }
       let folder = index.path(at: place).parent
       for link in links {
-        let resolution = lookup.resolve(link.target, link.kind, from: folder)
-        visit(Link(memo: place, kind: link.kind, target: link.target, resolution: resolution))
+        let resolution =
+          link.target.isEmpty
+          ? .memo(place, by: .relativePath) : lookup.resolve(link.target, link.kind, from: folder)
+        visit(
+          Link(memo: place, kind: link.kind, target: link.target, anchor: link.anchor, resolution: resolution))
       }
     }
+  }
+}
+
+extension LinkResolver {
+  /// Takes entries whose numbers are places of an index.
+  init(_ entries: [[NameEntry]], in index: VaultIndex) {
+    self.init(entries, path: { index.path(at: $0) }, memo: { index.linkedMemo(at: $0) })
   }
 }
 
 extension NameKeys {
   /// Adds an entry for each name of the memo at a place, with path and title of a change where there is one.
   mutating func addEntries(
-    of names: MemoRecord.Names, at place: Int, in index: VaultIndex, changed: LinkRewriter.Memo? = nil,
+    of names: MemoRecord.Names, at place: Int, in index: VaultIndex, changed: LinkResolver.Memo? = nil,
     to entries: inout [NameEntry]
   ) {
     var title = names.title.isEmpty ? nil : hash(names.title)
@@ -92,22 +110,58 @@ extension LinkGraph {
     return MemoSet(found, in: index)
   }
 
-  /// The memos that no other memo links to.
-  public func orphans() -> MemoSet {
-    let linked = follow(into: [Int]()) { link, found in
-      if let target = link.resolution.memo, target != link.memo { found.append(target) }
+  /// The memos that a memo leads to, or that lead to it, over at most so many links; itself left out.
+  public func memosNear(_ path: VaultPath, _ direction: LinkDirection, distance: Int) -> MemoSet {
+    guard let place = index.place(of: path) else { return MemoSet([], in: index) }
+    var next: [Int: [Int]] = [:]
+    for (from, to) in connections() {
+      switch direction {
+      case .linkedFrom: next[from, default: []].append(to)
+      case .linksTo: next[to, default: []].append(from)
+      }
     }
-    var isLinked = Array(repeating: false, count: index.placeCount)
-    for place in linked.joined() { isLinked[place] = true }
-    return MemoSet(isLinked.indices.lazy.filter { !isLinked[$0] }, in: index)
+    var (found, last) = (Set([place]), [place])
+    for _ in 0..<distance {
+      last = last.flatMap { next[$0] ?? [] }.filter { found.insert($0).inserted }
+      if last.isEmpty { break }
+    }
+    found.remove(place)
+    return MemoSet(found, in: index)
   }
+
+  /// The memos that no other memo links to.
+  public func orphans() -> MemoSet { memosNot(in: connections().lazy.map(\.to)) }
+
+  /// The memos that link to no other memo.
+  public func deadEnds() -> MemoSet { memosNot(in: connections().lazy.map(\.from)) }
+
+  /// The links from one memo to another, as often as they are there.
+  private func connections() -> [(from: Int, to: Int)] {
+    follow(into: [(from: Int, to: Int)]()) { link, found in
+      if let target = link.resolution.memo, target != link.memo { found.append((link.memo, target)) }
+    }.flatMap(\.self)
+  }
+
+  private func memosNot(in places: some Sequence<Int>) -> MemoSet {
+    var isIn = Array(repeating: false, count: index.placeCount)
+    for place in places { isIn[place] = true }
+    return MemoSet(isIn.indices.lazy.filter { !isIn[$0] }, in: index)
+  }
+}
+
+/// From which end links are followed.
+public enum LinkDirection: Sendable {
+  /// To the memos that lead to one.
+  case linksTo
+  /// To the memos that one leads to.
+  case linkedFrom
 }
 
 /// A link between two memos of a graph, or a link that resolves to no memo.
 public struct LinkEdge: Equatable, Sendable {
   /// The memo that holds the link.
   public let from: VaultPath
-  /// The memo that it resolves to; `nil` for none and for several.
+  /// The memo that it resolves to; `nil` for none.
   public let to: VaultPath?
   /// The link as written.
   public let link: MemoLink
@@ -129,6 +183,7 @@ extension LinkGraph {
     let path = memo.path
     let folder = path.parent
     return links.compactMap { link in
+      guard !link.target.isEmpty else { return nil }
       let resolution = lookup.resolve(Array(link.target.utf8), link.kind, from: folder)
       guard resolution != .elsewhere else { return nil }
       return LinkEdge(from: path, to: resolution.memo.map { index.path(at: $0) }, link: link)
@@ -148,6 +203,11 @@ public struct MemoSet: Sendable {
     for place in places {
       if place < old.count { old[place] = true } else { fresh.insert(index.path(at: place)) }
     }
+  }
+
+  /// The memo at a path alone.
+  public init(of path: VaultPath, in index: VaultIndex) {
+    self.init([index.place(of: path)].compactMap(\.self), in: index)
   }
 
   /// Whether a memo of that index is one of them.

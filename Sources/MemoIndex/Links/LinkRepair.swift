@@ -1,26 +1,38 @@
 public import MemoCore
 
-/// What has to change in the texts of a vault so that every link leads to the same memo after some memos got other paths
-/// or titles. Nothing is written here.
+/// What has to change in the texts of a vault so that every link resolves to the same memo after some memos got other
+/// paths or titles, or are gone. Nothing is written here.
 public struct LinkRepair: Sendable {
   private let index: VaultIndex
   private let before: LinkResolver
   private let after: LinkResolver
-  /// The changed memos by their places.
-  private let changes: [Int: LinkRewriter.Memo]
+  /// The changed memos by their places; `nil` for one that is gone. New ones have the places behind those of the index.
+  private let changes: [Int: LinkResolver.Memo?]
 
-  /// Prepares for changes of memos, named by their paths before them.
-  public init(of index: VaultIndex, changes: [VaultPath: LinkRewriter.Memo]) {
-    var places: [Int: LinkRewriter.Memo] = [:]
+  /// Prepares for changes of memos, named by their paths before them; they keep their aliases.
+  ///
+  /// - Parameters:
+  ///   - changes: what each memo is afterwards; `nil` for one that is gone.
+  ///   - added: memos that there were not.
+  public init(
+    of index: VaultIndex, changes: [VaultPath: LinkResolver.Memo?], adding added: [LinkResolver.Memo] = []
+  ) {
+    var places: [Int: LinkResolver.Memo?] = [:]
     for (path, memo) in changes {
-      if let place = index.place(of: path) { places[place] = memo }
+      guard let place = index.place(of: path) else { continue }
+      var memo = memo
+      memo?.aliases = index.linkedMemo(at: place).aliases
+      places.updateValue(memo, forKey: place)
     }
+    for (number, memo) in added.enumerated() { places[index.placeCount + number] = memo }
     let changed = places
     self.index = index
     self.changes = changed
     before = LinkGraph(of: index).resolver
-    let entries = index.mapPlaces { Self.entries(of: $0, in: index, changed) }
-    after = LinkResolver(entries) { changed[$0]?.path ?? index.path(at: $0) }
+    var entries = index.mapPlaces { Self.entries(of: $0, in: index, changed) }
+    if !added.isEmpty { entries.append(Self.entries(of: added, from: index.placeCount)) }
+    let memo: @Sendable (Int) -> LinkResolver.Memo = { (changed[$0] ?? nil) ?? index.linkedMemo(at: $0) }
+    after = LinkResolver(entries, path: { (changed[$0] ?? nil)?.path ?? index.path(at: $0) }, memo: memo)
   }
 
   /// The memos in which a link has to change, by their paths before the changes; no file is read.
@@ -29,10 +41,11 @@ public struct LinkRepair: Sendable {
       var rewriter = rewriter()
       return places.filter { place in
         var isAffected = false
+        if case .some(nil) = changes[place] { return false }
         index.read(MemoRecord.links, at: place) { links in
           guard !links.isEmpty else { return }
           let old = index.path(at: place)
-          let folder = changes[place].map(\.path.parent) ?? old.parent
+          let folder = (changes[place] ?? nil)?.path.parent ?? old.parent
           isAffected = links.contains { rewriter.changes($0.target, $0.kind, from: old.parent, to: folder) }
         }
         return isAffected
@@ -44,25 +57,52 @@ public struct LinkRepair: Sendable {
   /// What has to change in the text of a memo, named by its path before the changes.
   public func rewriting(of text: UnsafeRawBufferPointer, at path: VaultPath) -> LinkRewriter.Rewriting {
     var rewriter = rewriter()
-    let change = index.place(of: path).flatMap { changes[$0] }
+    let change = index.place(of: path).flatMap { changes[$0] ?? nil }
     return rewriter.rewriting(of: text, from: path, to: change?.path ?? path)
   }
 
-  private func rewriter() -> LinkRewriter {
-    LinkRewriter(before: before, after: after) { place in
-      changes[place] ?? index.linkedMemo(at: place)
+  /// Follows links before the changes and after them.
+  package func lookups() -> (before: LinkLookup, after: LinkLookup) { (LinkLookup(before), LinkLookup(after)) }
+
+  /// The shortest target by which a link from a folder leads to a memo, by its place, after the changes and to no other;
+  /// `nil` where none can be written.
+  package func target(
+    of memo: Int, _ kind: MemoLink.Kind, from folder: VaultPath, _ lookup: inout LinkLookup
+  ) -> [UInt8]? {
+    let named = (changes[memo] ?? nil) ?? index.linkedMemo(at: memo)
+    return LinkTargets.all(of: named, kind, from: folder).first { target in
+      guard case .memo(memo, _) = lookup.resolve(target, kind, from: folder) else { return false }
+      return true
     }
+  }
+
+  /// Keeps links on the memos that they mean.
+  package func rewriter() -> LinkRewriter {
+    LinkRewriter(
+      before: before, after: after, memo: { (changes[$0] ?? nil) ?? index.linkedMemo(at: $0) },
+      isGone: { if case .some(nil) = changes[$0] { true } else { false } })
+  }
+
+  private static func entries(of added: [LinkResolver.Memo], from start: Int) -> [NameEntry] {
+    var (keys, entries) = (NameKeys(), [NameEntry]())
+    for (number, memo) in added.enumerated() {
+      let aliases = memo.aliases.map { keys.hash(of: $0) }
+      let title = memo.title.isEmpty ? nil : keys.hash(of: memo.title)
+      keys.addEntries(ofMemo: start + number, at: memo.path, title: title, aliases: aliases, to: &entries)
+    }
+    return entries
   }
 
   /// The names of memos after the changes.
   private static func entries(
-    of places: Range<Int>, in index: VaultIndex, _ changes: [Int: LinkRewriter.Memo]
+    of places: Range<Int>, in index: VaultIndex, _ changes: [Int: LinkResolver.Memo?]
   ) -> [NameEntry] {
     var keys = NameKeys()
     var entries: [NameEntry] = []
     for place in places {
+      if case .some(nil) = changes[place] { continue }
       index.read(MemoRecord.names, at: place) { names in
-        keys.addEntries(of: names, at: place, in: index, changed: changes[place], to: &entries)
+        keys.addEntries(of: names, at: place, in: index, changed: changes[place] ?? nil, to: &entries)
       }
     }
     return entries
@@ -71,9 +111,12 @@ public struct LinkRepair: Sendable {
 
 extension VaultIndex {
   /// The memo at a place as links know it.
-  package func linkedMemo(at place: Int) -> LinkRewriter.Memo {
-    var title = ""
-    read(MemoRecord.title, at: place) { title = String(decoding: $0, as: UTF8.self) }
-    return LinkRewriter.Memo(path: path(at: place), title: title)
+  package func linkedMemo(at place: Int) -> LinkResolver.Memo {
+    var memo = LinkResolver.Memo(path: path(at: place), title: "")
+    read(MemoRecord.names, at: place) { names in
+      memo.title = String(decoding: names.title, as: UTF8.self)
+      memo.aliases = names.aliases.map { String(decoding: $0, as: UTF8.self) }
+    }
+    return memo
   }
 }

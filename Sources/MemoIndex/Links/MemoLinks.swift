@@ -9,13 +9,12 @@ public struct FollowedLink: Equatable, Sendable {
   public let position: TextPosition
   /// What it resolves to.
   public let resolution: LinkResolution
-  /// The memo that it resolves to, or the candidates in the order of their paths if they are few.
-  public let paths: [VaultPath]
-  /// The number of candidates.
-  public let memoCount: Int
-
-  /// The memo that it resolves to; `nil` for none and for several.
-  public var path: VaultPath? { resolution.memo == nil ? nil : paths.first }
+  /// The memo that it resolves to; `nil` for none.
+  public let path: VaultPath?
+  /// The memos that an ambiguous link may mean, that one included, in the order of their paths, if they are few.
+  public let candidates: [VaultPath]
+  /// The number of candidates; 0 where the link is not ambiguous.
+  public let candidateCount: Int
 }
 
 /// The links of single memos, read from their files for lines and columns.
@@ -24,21 +23,30 @@ extension LinkGraph {
   /// would take more memory than there is.
   private static let candidateLimit = 100
 
-  /// The links of a text in its order, as those of the memo at a path.
+  /// The links of a text in its order, as those of the memo at a path. One lookup serves the memos of a thread: it keeps
+  /// what it learns of names that many memos share.
   package func links(
-    of path: VaultPath, in bytes: UnsafeRawBufferPointer, candidateLimit: Int = candidateLimit
+    of path: VaultPath, in bytes: UnsafeRawBufferPointer, candidateLimit: Int = candidateLimit,
+    _ lookup: inout LinkLookup
   ) -> [FollowedLink] {
-    var lookup = LinkLookup(resolver)
     let folder = path.parent
     return LinkSpan.all(in: bytes).map { span in
       let target = Array(bytes[span.link.target])
-      let resolution = lookup.resolve(target, span.link.kind, from: folder)
-      let numbers = resolution.memo.map { [$0] } ?? lookup.candidates(of: target, span.link.kind, from: folder)
-      let named = numbers.count > candidateLimit ? [] : numbers
+      let resolution = resolution(of: target, span.link.kind, in: path, &lookup)
+      let rivals = lookup.candidates(of: target, span.link.kind, from: folder, limit: candidateLimit)
       return FollowedLink(
         link: MemoLink(span.link, in: bytes), position: span.position, resolution: resolution,
-        paths: named.map { index.path(at: $0) }.sorted(), memoCount: numbers.count)
+        path: resolution.memo.map { index.path(at: $0) },
+        candidates: rivals.memos.map { index.path(at: $0) }.sorted(), candidateCount: rivals.count)
     }
+  }
+
+  /// What a link of a memo resolves to; one without target to the memo itself.
+  private func resolution(
+    of target: [UInt8], _ kind: MemoLink.Kind, in path: VaultPath, _ lookup: inout LinkLookup
+  ) -> LinkResolution {
+    guard target.isEmpty else { return lookup.resolve(target, kind, from: path.parent) }
+    return index.place(of: path).map { .memo($0, by: .relativePath) } ?? .elsewhere
   }
 
   /// Where a memo links to another, as matches of a search; none if it does not any more.
@@ -63,16 +71,32 @@ extension VaultIndex {
       let asked = LinkSpan.all(in: bytes).map { (target: Array(bytes[$0.link.target]), kind: $0.link.kind) }
       guard !asked.isEmpty else { return [] }
       let entries = entries(of: NameFilter(askedBy: asked))
-      return LinkGraph(of: self, LinkResolver(entries) { self.path(at: $0) }).links(of: path, in: bytes)
+      let graph = LinkGraph(of: self, LinkResolver(entries, in: self))
+      var lookup = LinkLookup(graph.resolver)
+      return graph.links(of: path, in: bytes, &lookup)
     }
   }
 
-  /// What wiki links resolve to, in the order of their targets; `nil` for one that resolves to no memo or several.
+  /// What wiki links in the root resolve to, in the order of their targets; `nil` for one that is broken or ambiguous.
   public func paths(linkedBy targets: [String]) -> [VaultPath?] {
     let asked = targets.map { (target: Array($0.utf8), kind: MemoLink.Kind.wiki) }
     guard !asked.isEmpty else { return [] }
-    var lookup = LinkLookup(LinkResolver(entries(of: NameFilter(askedBy: asked))) { self.path(at: $0) })
-    return asked.map { lookup.resolve($0.target, $0.kind, from: .root).memo.map { self.path(at: $0) } }
+    var lookup = LinkLookup(LinkResolver(entries(of: NameFilter(askedBy: asked)), in: self))
+    return asked.map { link in
+      guard case .memo(let place, _) = lookup.resolve(link.target, link.kind, from: .root) else { return nil }
+      return self.path(at: place)
+    }
+  }
+
+  /// Whether a memo that is none of some memos may have a name of one of them. No graph is made for that.
+  public func hasOthers(calledAs paths: Set<VaultPath>) -> Bool {
+    let places = Set(self.places(of: Array(paths)).compactMap(\.self))
+    var names: [[UInt8]] = []
+    for place in places {
+      names.append(path(at: place).bytes)
+      read(MemoRecord.names, at: place) { record in names += ([record.title] + record.aliases).map { Array($0) } }
+    }
+    return entries(of: NameFilter(names)).joined().contains { !places.contains(Int($0.memo)) }
   }
 
   /// The names of the memos that a filter lets pass.
@@ -129,14 +153,16 @@ public struct Backlinks: Sendable {
   public init(to path: VaultPath, in index: VaultIndex) {
     guard let target = index.place(of: path) else {
       (self.target, members) = (-1, MemoSet([], in: index))
-      graph = LinkGraph(of: index, LinkResolver([[]]) { index.path(at: $0) })
+      graph = LinkGraph(of: index, LinkResolver([[]], in: index))
       return
     }
     let filter = Self.filter(ofNamesAt: target, in: index)
     let parts = index.mapPlaces { Self.part($0, asking: filter, in: index) }
     self.target = target
-    graph = LinkGraph(of: index, LinkResolver(parts.map(\.entries)) { index.path(at: $0) })
-    members = MemoSet(parts.flatMap(\.suspects).filter { [graph] in graph.links($0, to: target) }, in: index)
+    graph = LinkGraph(of: index, LinkResolver(parts.map(\.entries), in: index))
+    var lookup = LinkLookup(graph.resolver)
+    members = MemoSet(
+      parts.flatMap(\.suspects).filter { [graph] in graph.links($0, to: target, &lookup) }, in: index)
   }
 
   /// The memos that link to it, newest first.
@@ -171,9 +197,8 @@ public struct Backlinks: Sendable {
 
 extension LinkGraph {
   /// Whether a memo links to another.
-  fileprivate func links(_ place: Int, to target: Int) -> Bool {
+  fileprivate func links(_ place: Int, to target: Int, _ lookup: inout LinkLookup) -> Bool {
     guard place != target else { return false }
-    var lookup = LinkLookup(resolver)
     var isLinking = false
     follow(place, &lookup) { isLinking = isLinking || $0.resolution.memo == target }
     return isLinking

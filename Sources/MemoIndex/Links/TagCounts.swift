@@ -47,7 +47,7 @@ public struct TagCounts: Sendable {
   }
 
   /// Adds up the spellings of each tag under the one that most memos have, of those the first by its bytes.
-  private static func joined(_ spellings: TagSpellings) -> [TagCount] {
+  static func joined(_ spellings: TagSpellings) -> [TagCount] {
     let tags = Dictionary(grouping: spellings.sorted) { key(of: $0.tag) }
     return tags.sorted { $0.key < $1.key }.map { _, spellings in
       let best = spellings.max { $0.count != $1.count ? $0.count < $1.count : $1.tag < $0.tag }

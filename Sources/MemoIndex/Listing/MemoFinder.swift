@@ -37,21 +37,28 @@ public struct MemoFinder {
   /// The path of the memo.
   ///
   /// - Throws: `noSuchMemo`, `ambiguous`, `ambiguousPath` or `inexactReference`.
-  public func find(_ reference: [UInt8]) throws -> VaultPath {
-    if let path = try path(reference) { return path }
+  public func find(_ reference: [UInt8]) throws -> VaultPath { try place(reference).path }
+
+  /// The same with the line and column that a reference such as `notes.md:12:3` names, as searches print it.
+  public func place(_ reference: [UInt8]) throws -> MemoPlace {
+    if let path = try path(reference) { return MemoPlace(path) }
+    if let place = MemoPlace.suffix(of: reference), let path = try path(Array(place.reference)) {
+      return MemoPlace(path, line: place.line, column: place.column)
+    }
     let index = try loadIndex()
     let text = String(decoding: reference, as: UTF8.self)
     let row = row(text, in: index)
-    if let row, !isStrict { return row.path }
-    if let path = try twin(of: reference, in: index) { return path }
-    return try named(text, in: index, refusedRow: row)
+    if let row, !isStrict { return MemoPlace(row.path) }
+    if let path = try twin(of: reference, in: index) { return MemoPlace(path) }
+    return MemoPlace(try named(text, in: index, refusedRow: row))
   }
 
   // MARK: Paths
 
   private func path(_ reference: [UInt8]) throws -> VaultPath? {
     let memos = places(reference).compactMap { $0.first(where: vault.hasMemo) }
-    guard Set(memos).count > 1 else { return memos.first }
+    // A whole path from here is how memo prints it; only what leaves out the extension may be meant from the root.
+    guard Set(memos).count > 1, fromWorkingDirectory(reference) != memos[0] else { return memos.first }
     let text = String(decoding: reference, as: UTF8.self)
     if isChange { throw VaultError.ambiguousPath(reference: text, candidates: memos) }
     if !namesWorkingDirectory(reference) { warnAmbiguous(text, memos[0], memos[1]) }
@@ -156,5 +163,36 @@ extension VaultIndex {
   /// The paths of memos, newest first.
   fileprivate func paths(at places: [Int]) -> [VaultPath] {
     places.map { (modified: modified(at: $0), path: path(at: $0)) }.sorted(by: NewestFirst.precedes).map(\.path)
+  }
+}
+
+/// A place in a memo that a reference names.
+public struct MemoPlace: Equatable, Sendable {
+  /// The memo.
+  public let path: VaultPath
+  /// From 1; `nil` where the reference names only the memo.
+  public let line: Int?
+  /// In Unicode scalars, from 1.
+  public let column: Int?
+
+  /// A memo, or a place in it.
+  public init(_ path: VaultPath, line: Int? = nil, column: Int? = nil) {
+    (self.path, self.line, self.column) = (path, line, column)
+  }
+
+  /// Takes `:LINE` or `:LINE:COLUMN` from the end of a reference; `nil` where it has neither.
+  fileprivate static func suffix(of reference: [UInt8]) -> (reference: ArraySlice<UInt8>, line: Int, column: Int?)? {
+    guard let last = number(behind: reference[...]) else { return nil }
+    guard let first = number(behind: last.rest) else { return (last.rest, last.number, nil) }
+    return (first.rest, first.number, last.number)
+  }
+
+  private static func number(behind text: ArraySlice<UInt8>) -> (rest: ArraySlice<UInt8>, number: Int)? {
+    guard let colon = text.lastIndex(of: UInt8(ascii: ":")), colon > text.startIndex else { return nil }
+    let digits = text[(colon + 1)...]
+    guard digits.allSatisfy({ (0x30...0x39).contains($0) }),
+      let number = Int(String(decoding: digits, as: UTF8.self)), number > 0
+    else { return nil }
+    return (text[..<colon], number)
   }
 }

@@ -59,15 +59,21 @@ public struct MemoListing: Sendable {
   private enum SortValue {
     case number(Int64)
     case bytes([UInt8])
+    case field(FieldSortValue)
+    /// Comes last in both directions.
+    case missing
 
     func comparison(to other: SortValue) -> Int {
       switch (self, other) {
       case (.number(let left), .number(let right)): left < right ? -1 : left > right ? 1 : 0
       case (.bytes(let left), .bytes(let right)):
         left == right ? 0 : left.lexicographicallyPrecedes(right) ? -1 : 1
+      case (.field(let left), .field(let right)): left.comparison(to: right)
       default: 0
       }
     }
+
+    var isMissing: Bool { if case .missing = self { true } else { false } }
   }
 
   private struct Row {
@@ -77,17 +83,26 @@ public struct MemoListing: Sendable {
   }
 
   private func sorted(_ memos: [IndexedMemo], in index: VaultIndex) -> [IndexedMemo] {
-    let needsRecord = order.contains { ![.modified, .path, .title, .natural].contains($0.key) }
+    let needsRecord = order.contains { ![.modified, .path, .title, .natural, .random, .field].contains($0.key) }
+    let fields = order.map { order in
+      order.field.map { FieldSortValues(of: $0, in: index, clock: clock, collation: collation.key) }
+    }
     let rows = memos.map { memo in
       let record = needsRecord ? index.record(of: memo) : nil
-      return Row(memo: memo, path: memo.path, values: order.map { value($0.key, of: memo, record, in: index) })
+      let values = zip(order, fields).map { order, field in
+        guard let field else { return value(order.key, of: memo, record, in: index) }
+        return field.value(of: memo).map { .field($0) } ?? .missing
+      }
+      return Row(memo: memo, path: memo.path, values: values)
     }
     return rows.sorted(by: precedes).map(\.memo)
   }
 
   private func precedes(_ left: Row, _ right: Row) -> Bool {
     for (place, order) in order.enumerated() {
-      let comparison = left.values[place].comparison(to: right.values[place])
+      let (one, other) = (left.values[place], right.values[place])
+      if one.isMissing != other.isMissing { return other.isMissing }
+      let comparison = one.comparison(to: other)
       if comparison != 0 { return (comparison < 0) != order.isDescending }
     }
     return left.path < right.path
@@ -104,6 +119,8 @@ public struct MemoListing: Sendable {
     case .path: .bytes(memo.path.bytes)
     case .size: .number(record.map { Int64(clamping: $0.size) } ?? 0)
     case .words: .number(record.map { Int64($0.metadata.wordCount) } ?? 0)
+    case .random: .number(.random(in: .min ... .max))
+    case .field: .missing
     }
   }
 }
@@ -118,10 +135,16 @@ public struct MemoFilter: Sendable {
   public var before: Int64?
   /// At least one must match the path or a folder above it, where there are any.
   public var paths: [Glob] = []
+  /// None may match the path or a folder above it.
+  public var excluded: [Glob] = []
   /// Only memos without tags.
   public var isUntagged = false
+  /// When they were created; `nil` for any time.
+  public var created: CreationSpan?
   /// Memos must be in each of these sets, made of the same index.
   public var sets: [MemoSet] = []
+  /// Memos must be in none of these.
+  public var excludedSets: [MemoSet] = []
 
   /// A filter that lets every memo through.
   public init() {}
@@ -129,20 +152,47 @@ public struct MemoFilter: Sendable {
   /// Whether every memo passes.
   var isOpen: Bool {
     tags.isEmpty && since == nil && before == nil && paths.isEmpty && !isUntagged && sets.isEmpty
+      && excluded.isEmpty && created == nil && excludedSets.isEmpty
   }
 
   /// Whether a memo passes; its record is read only where the cheap conditions hold and tags are asked for.
   func passes(_ memo: IndexedMemo, in index: VaultIndex) -> Bool {
-    guard sets.allSatisfy({ $0.contains(memo) }) else { return false }
+    guard sets.allSatisfy({ $0.contains(memo) }), !excludedSets.contains(where: { $0.contains(memo) }) else {
+      return false
+    }
     if let since, memo.modified < since { return false }
     if let before, memo.modified >= before { return false }
     if !paths.isEmpty {
       let path = memo.path
       guard paths.contains(where: { $0.covers(path) }) else { return false }
     }
-    guard isUntagged || !tags.isEmpty else { return true }
+    if !excluded.isEmpty {
+      let path = memo.path
+      guard !excluded.contains(where: { $0.covers(path) }) else { return false }
+    }
+    guard isUntagged || !tags.isEmpty || created != nil else { return true }
     guard let record = index.record(of: memo) else { return false }
+    if let created, !created.contains(record, modified: memo.modified) { return false }
     return (!isUntagged || record.metadata.tags.isEmpty) && tags.allSatisfy { $0.holds(for: record.metadata.tags) }
+  }
+}
+
+/// A span of time in which memos were created.
+public struct CreationSpan: Sendable {
+  /// At this time or later, in nanoseconds since 1970.
+  public var since: Int64?
+  /// Before this time.
+  public var before: Int64?
+  private let clock: any LocalClock
+
+  /// All times, until something is set.
+  public init(clock: any LocalClock) {
+    self.clock = clock
+  }
+
+  fileprivate func contains(_ record: MemoRecord, modified: Int64) -> Bool {
+    let created = MemoListing.created(record, modified: modified, clock: clock)
+    return since.map { created >= $0 } ?? true && before.map { created < $0 } ?? true
   }
 }
 
@@ -156,12 +206,18 @@ public struct SortOrder: Equatable, Sendable {
     case path
     case size
     case words
+    /// In another order each time.
+    case random
+    /// What a key of the front matter holds.
+    case field
     /// The title, with numbers by their values.
     case natural
   }
 
   /// What to sort by.
   public let key: Key
+  /// The key of the front matter; `nil` for every other order.
+  public let field: String?
   /// Whether the largest, newest or last comes first.
   public let isDescending: Bool
 
@@ -172,12 +228,24 @@ public struct SortOrder: Equatable, Sendable {
   public init(_ key: Key, isDescending: Bool) {
     self.key = key
     self.isDescending = isDescending
+    field = nil
   }
 
-  /// Reads `title`, `title+` or `modified-`; without a sign, times sort newest first and everything else upwards.
+  /// An order by a key of the front matter.
+  public init(field: String, isDescending: Bool) {
+    (key, self.field, self.isDescending) = (.field, field, isDescending)
+  }
+
+  /// Reads `title`, `title+`, `modified-` or `field:due`; without a sign, times sort newest first and everything else
+  /// upwards.
   public init?(_ text: String) {
     let sign = text.last.flatMap { "+-".contains($0) ? $0 : nil }
-    guard let key = Key(rawValue: sign == nil ? text : String(text.dropLast())) else { return nil }
+    if let field = (sign == nil ? text : String(text.dropLast())).dropping(prefix: "field:") {
+      guard !field.isEmpty else { return nil }
+      self.init(field: field, isDescending: sign == "-")
+      return
+    }
+    guard let key = Key(rawValue: sign == nil ? text : String(text.dropLast())), key != .field else { return nil }
     self.init(key, isDescending: sign.map { $0 == "-" } ?? (key == .modified || key == .created))
   }
 }

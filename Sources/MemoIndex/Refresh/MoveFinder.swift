@@ -11,12 +11,17 @@ struct MoveFinder {
     let inode: UInt64
     let born: Int64?
     private(set) var hash: UInt64
-    private(set) var hasTitle: Bool
+    /// Whether it has a text or a title of its own.
+    private(set) var hasText: Bool
 
     init?(_ path: VaultPath, _ memo: FreshMemo) {
       guard let record = Sighting(memo: memo).record else { return nil }
       (self.path, inode, born) = (path, memo.stamp.inode, record.born)
-      (hash, hasTitle) = (record.hash, !record.metadata.title.isEmpty)
+      hash = record.hash
+      // A title that is the file's name says nothing of the text.
+      let said = record.metadata
+      let isTitled = !said.title.isEmpty && !said.title.utf8.elementsEqual(MemoFileRules.stem(of: path))
+      hasText = isTitled || said.wordCount > 0 || !said.previewBytes.isEmpty
     }
 
     /// Whether both are one file. A new file may get the inode of one just removed, but was born later.
@@ -24,10 +29,10 @@ struct MoveFinder {
       inode == other.inode && born == other.born && (born != nil || hash == other.hash)
     }
 
-    /// The memo with other bytes than the cache knows of, whose title is not known to be missing.
+    /// The memo with other bytes than the cache knows of, whose text is not known to be missing.
     func holding(_ hash: UInt64) -> Memo {
       var memo = self
-      (memo.hash, memo.hasTitle) = (hash, true)
+      (memo.hash, memo.hasText) = (hash, true)
       return memo
     }
   }
@@ -68,7 +73,7 @@ struct MoveFinder {
   private mutating func pairSameBytes(_ gone: inout [Memo], _ new: inout [Memo]) {
     pair(&gone, &new) { Likeness(hash: $0.hash, name: Array($0.path.name)) }
     // Memos without a text are all alike.
-    pair(&gone, &new) { $0.hasTitle ? Likeness(hash: $0.hash, name: []) : nil }
+    pair(&gone, &new) { $0.hasText ? Likeness(hash: $0.hash, name: []) : nil }
   }
 
   /// A rename keeps the file, even where its text was changed since; so twins are distinguished.

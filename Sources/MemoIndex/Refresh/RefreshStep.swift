@@ -6,8 +6,7 @@ struct RefreshStep {
   let files: any VaultFiles
   let rules: MemoFileRules
   let state: CacheState
-  /// Stamps from this time on (nanoseconds since 1970) cannot be trusted to show a later change.
-  let settledBefore: Int64
+  let stamps: StampRule
   let progress: @Sendable (Int, Int) -> Void
 
   private(set) var delta = IndexDelta()
@@ -17,20 +16,20 @@ struct RefreshStep {
   private var foldersToDistrust = Set<VaultPath>()
 
   init(
-    files: any VaultFiles, rules: MemoFileRules, state: CacheState, settledBefore: Int64,
+    files: any VaultFiles, rules: MemoFileRules, state: CacheState, stamps: StampRule,
     progress: @escaping @Sendable (Int, Int) -> Void
   ) {
     self.files = files
     self.rules = rules
     self.state = state
-    self.settledBefore = settledBefore
+    self.stamps = stamps
     self.progress = progress
   }
 
   mutating func run(_ outcome: TreeCheck.Outcome) throws {
     let knownFolders = state.folders().map(\.path)
-    let listed = listing(outcome, known: knownFolders).run(from: outcome.changedFolders)
-    try TreeListing.checkRoot(in: listed, of: files)
+    let listed = list(outcome, known: knownFolders)
+    try ListedFolder.checkRoot(in: listed, of: files)
     let lost = lostFolders(among: knownFolders, listed: listed)
     let gone = lost.union(outcome.goneFolders)
     let folders = listed.filter { !lost.contains($0.path) }
@@ -49,16 +48,16 @@ struct RefreshStep {
     for path in foldersToDistrust.subtracting(folders.map(\.path)) { distrust(path) }
   }
 
-  private func listing(_ outcome: TreeCheck.Outcome, known: [VaultPath]) -> TreeListing {
+  private func list(_ outcome: TreeCheck.Outcome, known: [VaultPath]) -> [ListedFolder] {
     let known = Set(known).subtracting(outcome.goneFolders)
-    return TreeListing(files: files, rules: rules) { known.contains($0) }
+    return TreeScan(for: rules, in: files).run(from: outcome.changedFolders, except: known.contains)
   }
 
   /// Known folders that their folder, listed anew, does not show: because it changed in the meantime or because it cannot be
   /// listed any more, which hides from a rebuild whatever is below it.
   ///
   /// - Parameter known: in byte order, so that every folder comes after the one that holds it.
-  private func lostFolders(among known: [VaultPath], listed: [TreeListing.Folder]) -> Set<VaultPath> {
+  private func lostFolders(among known: [VaultPath], listed: [ListedFolder]) -> Set<VaultPath> {
     var lost = Set<VaultPath>()
     guard !listed.isEmpty else { return lost }
     // The names of a cache that was cut short in the meantime may all be the same.
@@ -101,10 +100,10 @@ struct RefreshStep {
   }
 
   /// Sorts a folder's memos into gone, to be read and as they were, going through both sorted lists side by side.
-  private mutating func take(_ folder: TreeListing.Folder, known: [VaultPath], changed: Set<VaultPath>) {
+  private mutating func take(_ folder: ListedFolder, known: [VaultPath], changed: Set<VaultPath>) {
     if let problem = folder.problem { problems.append(problem) }
     var known = known[...]
-    for path in folder.memos {
+    for path in folder.found.memos {
       while let first = known.first, first < path { remove(known.removeFirst()) }
       let isKnown = known.first == path
       if isKnown { known.removeFirst() }
@@ -114,7 +113,8 @@ struct RefreshStep {
   }
 
   private mutating func readMemos() {
-    for (path, outcome) in zip(toRead, MemoReading(files: files, progress: progress).run(toRead)) {
+    let reading = MemoReading(files: files, titles: rules.titles, progress: progress)
+    for (path, outcome) in zip(toRead, reading.run(toRead)) {
       switch outcome {
       case .read(let memo): keep(memo, at: path)
       case .gone: forget(path)
@@ -127,7 +127,7 @@ struct RefreshStep {
   }
 
   private mutating func keep(_ memo: FreshMemo, at path: VaultPath) {
-    let kept = FreshMemo(stamp: isSettled(memo.stamp) ? memo.stamp : memo.stamp.distrusted, record: memo.record)
+    let kept = FreshMemo(stamp: stamps.trusted(memo.stamp), record: memo.record)
     // A damaged record counts as changed.
     let known = try? state.memo(at: path)
     guard kept != known || delta.memos[path] != nil else { return }
@@ -143,13 +143,13 @@ struct RefreshStep {
     if state.stamp(ofMemo: path) != nil { remove(path) }
   }
 
-  private mutating func keep(_ folder: TreeListing.Folder) {
-    guard let stamp = folder.stamp ?? (folder.problem == nil ? nil : .unknown) else {
+  private mutating func keep(_ folder: ListedFolder) {
+    guard let stamp = folder.found.stamp ?? (folder.problem == nil ? nil : .unknown) else {
       if state.stamp(ofFolder: folder.path) != nil { delta.folders.updateValue(nil, forKey: folder.path) }
       return
     }
-    let isTrusted = folder.problem == nil && isSettled(stamp) && !foldersToDistrust.contains(folder.path)
-    let kept = isTrusted ? stamp : stamp.distrusted
+    let isWhole = folder.problem == nil && !foldersToDistrust.contains(folder.path)
+    let kept = isWhole ? stamps.trusted(stamp) : stamp.distrusted
     guard state.stamp(ofFolder: folder.path) != kept || delta.folders[folder.path] != nil else { return }
     delta.folders.updateValue(kept, forKey: folder.path)
   }
@@ -158,9 +158,5 @@ struct RefreshStep {
   private mutating func distrust(_ folder: VaultPath) {
     guard let stamp = state.stamp(ofFolder: folder), !stamp.isDistrusted else { return }
     delta.folders.updateValue(stamp.distrusted, forKey: folder)
-  }
-
-  private func isSettled(_ stamp: FileStamp) -> Bool {
-    max(stamp.modified, stamp.changed) < settledBefore
   }
 }

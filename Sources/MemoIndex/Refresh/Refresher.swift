@@ -32,7 +32,7 @@ public struct Refresher: Sendable {
     moves = writer.map { MoveMemory(files: files, writer: $0) }
     let identity = SnapshotIdentity(rootDevice: device, rootInode: inode, settings: rules.hash)
     self.identity = identity
-    keeper = store.map { CacheKeeper(store: $0, identity: identity) }
+    keeper = store.map { CacheKeeper(store: $0, identity: identity, titles: rules.titles) }
   }
 
   /// Reads what changed since the last refresh and returns everything there is.
@@ -53,7 +53,7 @@ public struct Refresher: Sendable {
     guard loaded.isIntact else { return try build(progress) }
     let index =
       outcome.isUnchanged
-      ? VaultIndex(loaded, files: files, keeper: keeper)
+      ? VaultIndex(loaded, files: files, titles: rules.titles, keeper: keeper)
       : try step(outcome, after: loaded, through: store?.lock(), progress)
     return loaded.isIntact && index.isIntact ? index : try build(progress)
   }
@@ -68,7 +68,7 @@ public struct Refresher: Sendable {
     _ progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) throws -> VaultIndex {
     var step = RefreshStep(
-      files: files, rules: rules, state: loaded.state, settledBefore: lock?.settledBefore() ?? .min, progress: progress)
+      files: files, rules: rules, state: loaded.state, stamps: StampRule(under: lock), progress: progress)
     try step.run(outcome)
     var contents = loaded
     if !step.delta.isEmpty {
@@ -80,21 +80,23 @@ public struct Refresher: Sendable {
         contents = keeper.save(step.delta, making: contents.state, after: loaded, of: files, through: lock)
       }
     }
-    return VaultIndex(contents, files: files, keeper: keeper, problems: step.problems, counts: step.counts)
+    return VaultIndex(
+      contents, files: files, titles: rules.titles, keeper: keeper, problems: step.problems, counts: step.counts)
   }
 
   /// What the last refresh found; `nil` if nothing is cached.
   public func cached() -> VaultIndex? {
     guard let keeper else { return nil }
     let contents = keeper.load()
-    return contents.state.snapshot == nil ? nil : VaultIndex(contents, files: files, keeper: keeper)
+    guard contents.state.snapshot != nil else { return nil }
+    return VaultIndex(contents, files: files, titles: rules.titles, keeper: keeper)
   }
 
   /// Reads everything into a new snapshot: in the cache, or in memory where there is none or another process holds it.
   private func build(_ progress: @escaping @Sendable (Int, Int) -> Void) throws -> VaultIndex {
     let lock = store?.lock()
     let build = SnapshotBuild(
-      files: files, rules: rules, identity: identity, settledBefore: lock?.settledBefore() ?? .min, progress: progress)
+      files: files, rules: rules, identity: identity, stamps: StampRule(under: lock), progress: progress)
     if let keeper, let lock, let index = try self.build(build, keeper, lock) { return index }
     let sink = MemorySink()
     let reading = try build.read(to: sink, texts: nil)
@@ -132,7 +134,8 @@ public struct Refresher: Sendable {
 
   private func index(_ contents: CacheContents, keeper: CacheKeeper?, _ problems: [FileError]) -> VaultIndex {
     let counts = RefreshCounts(added: contents.state.snapshot?.memoCount ?? 0)
-    return VaultIndex(contents, files: files, keeper: keeper, problems: problems, counts: counts)
+    return VaultIndex(
+      contents, files: files, titles: rules.titles, keeper: keeper, problems: problems, counts: counts)
   }
 }
 
@@ -141,7 +144,9 @@ extension Refresher {
   /// The index as the cache has it, where the cache holds a state that a watcher named.
   func load(_ position: CachePosition) -> VaultIndex? {
     keeper.flatMap { keeper in
-      keeper.load(position).map { VaultIndex($0, files: files, keeper: keeper, isVouched: true) }
+      keeper.load(position).map {
+        VaultIndex($0, files: files, titles: rules.titles, keeper: keeper, isVouched: true)
+      }
     }
   }
 
@@ -162,14 +167,23 @@ extension Refresher {
     let outcome = TreeCheck(files: files, state: known.state).run(within: shown)
     guard known.isIntact else { return nil }
     if !outcome.isUnchanged { return try step(outcome, after: known, through: lock) }
-    return known.position == index.contents.position ? index : VaultIndex(known, files: files, keeper: keeper)
+    if known.position == index.contents.position { return index }
+    return VaultIndex(known, files: files, titles: rules.titles, keeper: keeper)
   }
 
   /// An index whose state the cache can name.
   private func completed(_ index: VaultIndex) -> VaultIndex {
     guard let keeper, index.contents.position == nil, let lock = store?.lock() else { return index }
     let complete = keeper.completeJournal(index.contents, through: lock)
-    return complete.journal == nil
-      ? index : VaultIndex(complete, files: files, keeper: keeper, problems: index.problems, counts: index.counts)
+    guard complete.journal != nil else { return index }
+    return VaultIndex(
+      complete, files: files, titles: rules.titles, keeper: keeper, problems: index.problems, counts: index.counts)
+  }
+}
+
+extension StampRule {
+  /// The rule for what is read while the cache is locked. Without a lock the time is unknown, and no stamp vouches.
+  fileprivate init(under lock: (any CacheWriting)?) {
+    self.init(settledBefore: lock?.settledBefore() ?? .min)
   }
 }

@@ -8,8 +8,7 @@ struct SnapshotBuild {
   let files: any VaultFiles
   let rules: MemoFileRules
   let identity: SnapshotIdentity
-  /// Stamps from this time on (nanoseconds since 1970) cannot be trusted to show a later change.
-  let settledBefore: Int64
+  let stamps: StampRule
   let progress: @Sendable (Int, Int) -> Void
 
   /// A memo whose record is in a block.
@@ -26,6 +25,8 @@ struct SnapshotBuild {
     /// Empty for those that went or could not be read.
     var titles = PackedTexts()
     var tags = TagSpellings()
+    /// By the numbers of the memos in the part.
+    var columns = ColumnTable()
     /// One for each `recordsPerBlock` memos; `nil` if none of them is there.
     var blocks: [RecordBlock.Place?] = []
     var texts: [TextGroup.Place] = []
@@ -34,6 +35,7 @@ struct SnapshotBuild {
     var distrusted: [VaultPath] = []
 
     mutating func add(_ row: Row, _ metadata: MemoMetadata) {
+      columns.add(metadata, memo: rows.count)
       rows.append(row)
       titles.append(metadata.title.utf8)
       for tag in metadata.tags { tags.add(tag.utf8) }
@@ -47,7 +49,7 @@ struct SnapshotBuild {
 
   /// What was read, for the tables.
   struct Reading {
-    fileprivate var folders: [TreeListing.Folder]
+    fileprivate var folders: [ListedFolder]
     fileprivate var memos: [VaultPath]
     fileprivate var parts: [Part]
     /// What could not be read.
@@ -65,10 +67,10 @@ struct SnapshotBuild {
   ///
   /// - Throws: where the root itself cannot be listed.
   func read(to sink: any CacheSink, texts: (any CacheSink)?) throws -> Reading {
-    let listed = TreeListing(files: files, rules: rules, isKnown: { _ in false }).run(from: [.root])
-    try TreeListing.checkRoot(in: listed, of: files)
-    let folders = listed.filter { $0.stamp != nil || $0.problem != nil }.sorted { $0.path < $1.path }
-    let memos = folders.flatMap(\.memos)
+    let listed = TreeScan(for: rules, in: files).run(from: [.root])
+    try ListedFolder.checkRoot(in: listed, of: files)
+    let folders = listed.filter { $0.found.stamp != nil || $0.problem != nil }.sorted { $0.path < $1.path }
+    let memos = folders.flatMap(\.found.memos)
     SnapshotTables.begin(sink)
     let parts = read(memos, to: sink, texts: texts)
     let problems = listed.compactMap(\.problem) + parts.flatMap(\.problems)
@@ -108,15 +110,19 @@ struct SnapshotBuild {
     for path in paths { part.names.append(path.name) }
     for (folder, paths) in byFolder(paths) {
       var metadata = MemoMetadata()
+      var place = paths.startIndex
       let limit = texts == nil ? MemoMetadata.readLimit : SearchText.readLimit
       files.read(paths, in: folder, limit: limit) { bytes in
-        metadata = MemoParser.metadata(of: UnsafeRawBufferPointer(rebasing: bytes.prefix(MemoMetadata.readLimit)))
-        if texts != nil { text.read(title: metadata.title, file: bytes) }
+        metadata = MemoParser.metadata(
+          of: UnsafeRawBufferPointer(rebasing: bytes.prefix(MemoMetadata.readLimit)),
+          titledBy: TitleSource(rules.titles, at: paths[place]))
+        if texts != nil { text.read(title: metadata.title, by: rules.titles, file: bytes) }
       } done: { result in
+        place += 1
         switch result {
         case .success(nil): part.addNothing()
         case .success(let reading?):
-          part.add(Row(stamp: trusted(reading.stamp), place: block.add(reading, metadata)), metadata)
+          part.add(Row(stamp: stamps.trusted(reading.stamp), place: block.add(reading, metadata)), metadata)
           guard let texts else { return }
           text.bytes.withUnsafeBytes { group.add($0, titleLength: text.titleLength, to: texts) }
           if group.isFull { part.texts.append(group.finish(to: texts)) }
@@ -152,10 +158,6 @@ struct SnapshotBuild {
     return low
   }
 
-  private func trusted(_ stamp: FileStamp) -> FileStamp {
-    max(stamp.modified, stamp.changed) < settledBefore ? stamp : stamp.distrusted
-  }
-
   /// Writes the tables, which makes the file a snapshot.
   ///
   /// - Parameter texts: the segment that the texts are kept in; `nil` for none.
@@ -167,13 +169,13 @@ struct SnapshotBuild {
     var kept: [Int] = []
     var start = 0
     for folder in reading.folders {
-      let found = (start..<start + folder.memos.count).filter { parts[$0 / partSize].rows[$0 % partSize] != nil }
-      start += folder.memos.count
+      let found = (start..<start + folder.found.memos.count).filter { parts[$0 / partSize].rows[$0 % partSize] != nil }
+      start += folder.found.memos.count
       // One that could not even be looked up is kept as well, to be tried again.
-      let stamp = folder.stamp ?? .unknown
+      let stamp = folder.found.stamp ?? .unknown
       let isTrusted = folder.problem == nil && !distrusted.contains(folder.path)
       tables.add(
-        folder: folder.path, stamp: isTrusted ? trusted(stamp) : stamp.distrusted, memoCount: found.count)
+        folder: folder.path, stamp: isTrusted ? stamps.trusted(stamp) : stamp.distrusted, memoCount: found.count)
       for memo in found {
         let (part, index) = memo.quotientAndRemainder(dividingBy: partSize)
         guard let row = parts[part].rows[index], let block = blocks[memo / SnapshotLayout.recordsPerBlock] else {
@@ -185,11 +187,27 @@ struct SnapshotBuild {
       kept += found
     }
     for part in parts { tables.labels.add(part.tags) }
+    addColumns(of: parts, kept, partSize, to: &tables)
     // Every memo that was read has a text, in the same order.
     let segments = texts.map { [TextMap.Segment(segment: $0, memos: kept.indices.map(UInt32.init))] } ?? []
     tables.finish(
       sink, identity: identity, generation: .random(in: .min ... .max), texts: TextMap(segments: segments)
     ) { reading.memos[kept[$0]] }
+  }
+}
+
+extension SnapshotBuild {
+  /// Adds the columns of the parts, by the numbers that their memos have in the snapshot.
+  private func addColumns(of parts: [Part], _ kept: [Int], _ partSize: Int, to tables: inout SnapshotTables) {
+    var numbers = [Int](repeating: 0, count: partSize)
+    var next = 0
+    for (place, part) in parts.enumerated() {
+      while next < kept.count, kept[next] < (place + 1) * partSize {
+        numbers[kept[next] - place * partSize] = next
+        next += 1
+      }
+      tables.columns.add(part.columns) { numbers[$0] }
+    }
   }
 }
 

@@ -72,7 +72,7 @@ public struct MemoSearch: Sendable {
     // A memo that cannot be searched was reported with the failures of the search.
     _ = try? index.files.read(memo.path, limit: SearchText.readLimit) { bytes in
       let document = SearchDocument(
-        title: metadata.title, tags: metadata.tags, path: memo.path, bytes: bytes)
+        title: metadata.title, by: index.titles, tags: metadata.tags, path: memo.path, bytes: bytes)
       if let hit = try? matcher.match(document) { found = (hit, Array(bytes)) }
     }
     return found

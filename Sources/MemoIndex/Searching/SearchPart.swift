@@ -78,7 +78,7 @@ final class SearchPart {
     // A memo that is gone or unreadable is not a hit; the refresh has reported unreadable ones.
     _ = try? index.files.read(memo.path, limit: SearchText.readLimit) { bytes in
       let document = SearchDocument(
-        title: title, tags: memo.tags, path: memo.path, bytes: bytes)
+        title: title, by: memo.titles, tags: memo.tags, path: memo.path, bytes: bytes)
       take(source, Swift.Result { () throws(SearchFailure) in try matcher.score(document) })
     }
   }
@@ -112,6 +112,7 @@ private struct SearchedFile: SearchedMemo {
   var memo: IndexedMemo { IndexedMemo(number: 0, source: source) }
   var path: VaultPath { memo.path }
   var title: String { part.index.title(of: memo) }
+  var titles: TitleRule { part.index.titles }
   var tags: [String] { part.index.record(of: memo)?.metadata.tags ?? [] }
 
   func withText(_ body: (UnsafeRawBufferPointer) -> Void) {

@@ -19,7 +19,8 @@ public final class ChangeFollower {
   let ending: WatchEnding
   let now: @Sendable () -> Duration
 
-  var vault: Vault
+  /// The vault with its settings as they are now.
+  public internal(set) var vault: Vault
   var watch: any VaultWatch
   var settler = ChangeSettler()
   var events: [VaultEvent] = []
@@ -154,9 +155,10 @@ extension ChangeFollower {
       changed.memos.formUnion(settler.paths(dueAt: now()))
       return try look()
     }
-    let earlier = index
+    let (earlier, rules) = (index, vault.rules)
     changed = .everything
     try look()
+    guard vault.rules == rules else { return }
     let count = index.differences(from: earlier).count
     guard count > 0, earlier.isIntact, index.isIntact else { return }
     // A hint that is only just coming was not missed.
@@ -170,13 +172,20 @@ extension ChangeFollower {
 
   /// Brings the index in step and reports what has settled.
   func look() throws {
+    // Where no event tells of the settings, or it was lost, they are read with everything else.
+    if changed.isEverything, let found = try? Vault(at: root, host: host), found.rules != vault.rules {
+      return try follow(found)
+    }
     let start = now()
     let earlier = index
     try refresh()
     lastLook = now()
     looking = lastLook - start
-    // If the cache was truncated, the former state is unknown: report nothing rather than everything.
-    if earlier.isIntact, index.isIntact { settler.see(index.differences(from: earlier), at: start) }
+    // If the cache was truncated, the former state is unknown: report nothing rather than everything. Nor is every memo
+    // reported that only has its title from elsewhere.
+    if earlier.isIntact, index.isIntact, earlier.titles == index.titles {
+      settler.see(index.differences(from: earlier), at: start)
+    }
     let settled = settler.takeSettled(at: start)
     if !settled.isEmpty { events.append(.changes(changes(settled))) }
     reportProblems()
@@ -207,18 +216,28 @@ extension ChangeFollower {
     if !new.isEmpty { events.append(.problems(new)) }
   }
 
-  /// The settings say which files are memos, so the folders are watched anew.
+  /// Reads the settings again.
   private func reopen() throws {
+    let found: Vault
     do {
-      vault = try Vault(at: root, host: host)
+      found = try Vault(at: root, host: host)
     } catch {
       // Perhaps half written: a hint follows when it is complete.
       return events.append(.settings(error))
     }
+    try follow(found)
+  }
+
+  /// The settings say which files are memos, so the folders are watched anew.
+  private func follow(_ found: Vault) throws {
+    let isRetitled = found.titles != vault.titles
+    vault = found
     watch = try Self.begin(vault, watching, mode, ending)
     changed = .everything
     try look()
     if isAnswering { watch.acceptQuestions() }
+    // For those who show titles: no memo has changed.
+    if isRetitled { events.append(.changes([])) }
   }
 
   /// Settled changes with their memos as the index numbers them.

@@ -109,6 +109,11 @@ public struct VaultChange: Sendable {
   /// Its contents, or the last ones.
   public let record: MemoRecord
 
+  /// Puts together a change.
+  package init(kind: Kind, memo: IndexedMemo, record: MemoRecord) {
+    (self.kind, self.memo, self.record) = (kind, memo, record)
+  }
+
   /// Its path, or its last one.
   public var path: VaultPath { memo.path }
 }

@@ -13,15 +13,22 @@ public struct MemoRenaming: Sendable {
     self.index = index
   }
 
-  /// A memo with another title, and with another file name where its name came from its title.
+  /// A memo with another title, and with another file name where its name came from its title, or its title is its name.
   ///
   /// - Parameter isTitleOnly: whether the file keeps its name in any case.
   public func rename(_ memo: ReadMemo, to title: String, isTitleOnly: Bool) throws -> Relocation {
     let title = MemoText.oneLine(title)
-    let isNamedByTitle = NameStyle(of: memo.path, titled: memo.title) != nil
+    guard !memo.isTitledByFile else {
+      guard !isTitleOnly else { throw RenamingError.titledByFile(memo.path) }
+      return try renameFile(memo, to: title)
+    }
+    let isNamedByTitle = try NameStyle(of: memo.path, titled: memo.title, by: vault.nameRule()) != nil
     let edits =
       title.isEmpty
-      ? nil : memo.bytes.withUnsafeBytes { TitleEdit.edits(of: $0, to: title, isNamedByTitle: isNamedByTitle) }
+      ? nil
+      : memo.bytes.withUnsafeBytes {
+        TitleEdit.edits(of: $0, to: title, isNamedByTitle: isNamedByTitle, titledBy: memo.titleSource)
+      }
     guard let edits else { throw RenamingError.badTitle(title) }
     let newPath = isTitleOnly ? memo.path : try path(of: memo, titled: title)
     let titleEdits = memo.title == title ? [] : edits
@@ -33,8 +40,23 @@ public struct MemoRenaming: Sendable {
     return kept.lostLinks.count < relocation.lostLinks.count ? kept : relocation
   }
 
-  /// Whether a memo at another path has a title, case and normalization aside.
+  /// A memo whose title is its file's name under another name. A first heading that repeats the name follows it where names
+  /// are all that counts.
+  private func renameFile(_ memo: ReadMemo, to title: String) throws -> Relocation {
+    // Who types the whole name means the file.
+    let name = String(decoding: MemoFileRules.stem(ofName: Array(title.utf8)), as: UTF8.self)
+    guard !name.isEmpty else { throw RenamingError.badTitle(title) }
+    let newPath = NameStyle.title.path(titled: name, beside: memo.path).path
+    guard vault.titles == .fileName else { return try move(memo, toPath: newPath) }
+    let newName = vault.titleSource(at: newPath).fileTitle
+    let edit = memo.bytes.withUnsafeBytes { TitleEdit.headingEdit(of: $0, from: memo.title, to: newName) }
+    return try move(memo, toPath: newPath, titleEdits: edit.map { [$0] } ?? [])
+  }
+
+  /// Whether a memo at another path has a title, case and normalization aside. Files in different folders may well have the
+  /// same name, so where names are titles no memo has a twin.
   public func hasTwin(of path: VaultPath, titled title: String) -> Bool {
+    guard vault.titles != .fileName else { return false }
     let key = Folding.matchKey(MemoText.oneLine(title))
     guard !key.isEmpty else { return false }
     return index.memos.contains { memo in
@@ -57,19 +79,21 @@ public struct MemoRenaming: Sendable {
     return try move(memo, toPath: path)
   }
 
-  private func move(_ memo: ReadMemo, toPath newPath: VaultPath) throws -> Relocation {
+  private func move(
+    _ memo: ReadMemo, toPath newPath: VaultPath, titleEdits: [ByteEdit] = []
+  ) throws -> Relocation {
     guard vault.rules.showsMemo(at: newPath) else { throw RenamingError.ignored(newPath) }
     var names = NameBook(files: vault.files)
     if let file = try names.fileAbove(newPath) {
       throw RenamingError.fileInTheWay(file)
     }
-    if newPath != memo.path, try !isFree(newPath, for: memo, &names) { throw RenamingError.taken(newPath) }
-    return try relocation(of: memo, to: newPath, titleEdits: [])
+    if newPath != memo.path, try !isFree(newPath, for: memo.path, &names) { throw RenamingError.taken(newPath) }
+    return try relocation(of: memo, to: newPath, titleEdits: titleEdits)
   }
 
   /// The path that a memo gets with a title: the first free one of the same style, where its name came from its title.
   private func path(of memo: ReadMemo, titled title: String) throws -> VaultPath {
-    guard let style = NameStyle(of: memo.path, titled: memo.title) else { return memo.path }
+    guard let style = try NameStyle(of: memo.path, titled: memo.title, by: vault.nameRule()) else { return memo.path }
     let wanted = style.path(titled: title, beside: memo.path)
     guard vault.rules.showsMemo(at: wanted.path) else { throw RenamingError.ignored(wanted.path) }
     var names = NameBook(files: vault.files)
@@ -77,16 +101,14 @@ public struct MemoRenaming: Sendable {
     while true {
       let path = wanted.path(number: number)
       if path == memo.path { return path }
-      if try isFree(path, for: memo, &names) { return path }
+      if try isFree(path, for: memo.path, &names) { return path }
       number += 1
     }
   }
 
-  /// Whether a memo can take a path, which may be its own in other letters.
-  private func isFree(
-    _ path: VaultPath, for memo: ReadMemo, _ names: inout NameBook
-  ) throws -> Bool {
-    let isTwin = Folding.matchKey(path.text) == Folding.matchKey(memo.path.text)
+  /// Whether a memo or folder can take a path, which may be its own in other letters.
+  private func isFree(_ path: VaultPath, for old: VaultPath, _ names: inout NameBook) throws -> Bool {
+    let isTwin = Folding.matchKey(path.text) == Folding.matchKey(old.text)
     guard try isTwin ? names.holder(of: path) == nil : names.isFree(path) else { return false }
     return try !vault.writer.isTaken(path)
   }
@@ -98,37 +120,116 @@ public struct MemoRenaming: Sendable {
   }
 }
 
+extension MemoRenaming {
+  /// A folder with all that is in it, as `mv` moves it: into `target` if that is a folder, else to that path.
+  public func move(folder path: VaultPath, to target: VaultPath) throws -> FolderRelocation {
+    guard path != .root else { throw RenamingError.root }
+    guard WantedPath.isInside(path) else { throw RenamingError.hidden(path) }
+    guard target == .root || WantedPath.isInside(target) else { throw RenamingError.badFolder(target) }
+    let newPath = try newPath(of: path, to: target)
+    if newPath != path {
+      var names = NameBook(files: vault.files)
+      if let file = try names.fileAbove(newPath) { throw RenamingError.fileInTheWay(file) }
+      guard try isFree(newPath, for: path, &names) else { throw RenamingError.taken(newPath) }
+      // A folder that is left out is no less seen elsewhere.
+      if isSearched(path), !isSearched(newPath) { throw RenamingError.ignored(newPath) }
+    }
+    let tree = try MovedTree(of: path, to: newPath, in: vault.files)
+    return try FolderRelocation(of: tree, from: path, to: newPath, in: index, of: vault)
+  }
+
+  private func newPath(of path: VaultPath, to target: VaultPath) throws -> VaultPath {
+    var above = target
+    while above != .root {
+      if try isSame(above, path) {
+        // Only its name in other letters, which the disk takes for the same one.
+        if above == target, above != path, above.parent == path.parent { throw RenamingError.taken(target) }
+        throw RenamingError.intoItself(path, target)
+      }
+      above = above.parent
+    }
+    let isThere = try target == .root || vault.files.folderStamp(of: target) != nil
+    if isThere { return target.appending(path.name) }
+    guard !MemoFileRules.hasMemoExtension(target) else {
+      throw try vault.writer.isTaken(target) ? RenamingError.taken(target) : .namesMemo(target)
+    }
+    return target
+  }
+
+  /// Whether two paths are those of one folder.
+  private func isSame(_ folder: VaultPath, _ path: VaultPath) throws -> Bool {
+    guard folder != path else { return true }
+    guard Folding.matchKey(folder.text) == Folding.matchKey(path.text),
+      let stamp = try vault.files.folderStamp(of: folder)
+    else { return false }
+    return try vault.files.folderStamp(of: path)?.inode == stamp.inode
+  }
+
+  /// Whether memos in a folder are seen.
+  private func isSearched(_ path: VaultPath) -> Bool {
+    var folder = path
+    while folder != .root {
+      guard vault.rules.isSearched(folder: folder) else { return false }
+      folder = folder.parent
+    }
+    return true
+  }
+}
+
 /// How a file's name came from its memo's title.
 private enum NameStyle {
-  /// As memo names new memos: `weekly-report.md`, `weekly-report-2.md`, or `weekly-report (2).md` by a sync.
-  case slug
+  /// As memo names memos: `weekly-report.md`, `weekly-report-2.md`, or `weekly-report (2).md` by a sync.
+  case slug(NameRule)
   /// As it is: `Weekly report.md`, `Weekly report (2).md`.
   case title
 
   /// `nil` if the name has nothing to do with the title.
-  init?(of path: VaultPath, titled title: String) {
+  ///
+  /// - Parameter rule: that of the vault, which decides where a title gives the same name by both.
+  init?(of path: VaultPath, titled title: String, by rule: NameRule) {
     let stem = Folding.matchKey(String(decoding: MemoFileRules.stem(of: path), as: UTF8.self))
-    let slug = Folding.matchKey(Slug.memoName(forTitle: title, fallback: ""))
-    guard !slug.isEmpty else { return nil }
+    let slug = Folding.matchKey(Slug.memoName(forTitle: title, by: rule, fallback: ""))
     let literal = Folding.matchKey(Self.literal(title))
-    if literal != slug, stem == literal || Self.isNumbered(stem, literal, between: (" (", ")")) {
+    let isLiteral = stem == literal || Self.isNumbered(stem, literal, between: (" (", ")"))
+    let names = [
+      (rule, slug), (.dash, Folding.matchKey(Slug.memoName(forTitle: title, by: .dash, fallback: ""))),
+      (.dash, Folding.matchKey(Slug.earlierMemoName(forTitle: title, fallback: ""))),
+      (.space, Folding.matchKey(Slug.memoName(forTitle: title, by: .space, fallback: ""))),
+    ]
+    if !slug.isEmpty, literal != slug, isLiteral {
       self = .title
-    } else if stem == slug || Self.isNumbered(stem, slug, between: ("-", ""))
-      || Self.isNumbered(stem, slug, between: (" (", ")"))
-    {
-      self = .slug
+    } else if let (rule, _) = names.first(where: { Self.isMade(stem, from: $0.1) }) {
+      self = .slug(rule)
     } else {
       return nil
     }
+  }
+
+  private static func isMade(_ stem: [UInt8], from name: [UInt8]) -> Bool {
+    !name.isEmpty
+      && (stem == name || isNumbered(stem, name, between: ("-", ""))
+        || isNumbered(stem, name, between: (" (", ")")))
   }
 
   /// The name that a memo with a title wants, in the folder of another and with its ending.
   func path(titled title: String, beside path: VaultPath) -> WantedPath {
     let fallback = String(decoding: MemoFileRules.stem(of: path), as: UTF8.self)
     let ending = path.name.dropFirst(MemoFileRules.stem(of: path).count)
-    let stem = self == .title ? Self.literal(title) : Slug.memoName(forTitle: title, fallback: fallback)
+    let stem =
+      switch self {
+      case .title: Self.linkable(title)
+      case .slug(let rule): Slug.memoName(forTitle: title, by: rule, fallback: fallback)
+      }
     let literal = path.parent.appending(Array(stem.utf8) + Array(ending))
     return WantedPath(literal, fallback: fallback) ?? WantedPath(title: title, in: path.parent, fallback: fallback)
+  }
+
+  /// A title as it is, but for what a wiki link takes for marks.
+  private static func linkable(_ title: String) -> String {
+    let marks = Array("#[]^|".unicodeScalars)
+    var name = String.UnicodeScalarView()
+    for scalar in literal(title).unicodeScalars { name.append(marks.contains(scalar) ? "-" : scalar) }
+    return String(name)
   }
 
   private static func literal(_ title: String) -> String {
@@ -166,10 +267,12 @@ extension OperationDraft {
   }
 }
 
-/// Why a memo could not be renamed or moved; nothing was changed.
+/// Why a memo or folder could not be renamed or moved; nothing was changed.
 public enum RenamingError: Error, Equatable, Sendable {
   /// A title that a memo could not be read to have: an empty one, or one with marks that would be read differently.
   case badTitle(String)
+  /// The title is the file's name, which was to be kept.
+  case titledByFile(VaultPath)
   /// A folder that is hidden or outside of the vault.
   case badFolder(VaultPath)
   /// A folder that is not there and named like a memo.
@@ -180,4 +283,22 @@ public enum RenamingError: Error, Equatable, Sendable {
   case taken(VaultPath)
   /// A file is in the place of a needed folder.
   case fileInTheWay(VaultPath)
+  /// The vault's own folder does not move.
+  case root
+  /// A folder that is hidden does not move.
+  case hidden(VaultPath)
+  /// A folder that would be in itself.
+  case intoItself(VaultPath, VaultPath)
+  /// A folder in the moved one, or that itself, is a vault or a repository of its own.
+  case holdsOther(VaultPath)
+  /// A folder with links, pipes and the like in it.
+  case special(VaultPath, [VaultPath])
+  /// A folder with files or folders in it that cannot be read.
+  case unreadable(VaultPath, [VaultPath])
+  /// A memo has no heading that is called so; those that it has.
+  case noHeading(String, VaultPath, others: [String])
+  /// A text that a heading could not be read to have.
+  case badHeading(String)
+  /// A text by which a link could not name the heading, because an earlier one is called the same.
+  case ambiguousHeading(String, link: String, in: VaultPath)
 }

@@ -35,19 +35,26 @@ public struct Relocation: Sendable {
   ) throws {
     (path, self.newPath) = (memo.path, newPath)
     let text = memo.bytes.withUnsafeBytes { ByteEdit.apply(titleEdits, to: $0) }
-    let repair = LinkRepair(
-      of: index, changes: [path: LinkRewriter.Memo(path: newPath, title: MemoText.title(of: text))])
+    let title = MemoText.title(of: text, titledBy: vault.titleSource(at: newPath))
+    let repair = LinkRepair(of: index, changes: [path: LinkResolver.Memo(path: newPath, title: title)])
     let rewriting = memo.bytes.withUnsafeBytes { repair.rewriting(of: $0, at: memo.path) }
     let files = memo.bytes.withUnsafeBytes { bytes in
       FileTargetRewriter.edits(of: bytes, from: memo.path, to: newPath) { vault.files.stamp(of: $0) != nil }
     }
-    let edits = titleEdits + (rewriting.edits + files).filter { link in !titleEdits.contains { $0.overlaps(link) } }
+    let anchors = memo.bytes.withUnsafeBytes { before in
+      text.withUnsafeBytes { AnchorRepair(of: memo.path, from: before, to: $0, in: LinkGraph(of: index)) }
+    }
+    let own = memo.bytes.withUnsafeBytes { anchors?.edits(of: $0, at: memo.path) ?? [] }
+    let links = rewriting.edits + files + own
+    let edits = titleEdits + links.filter { link in !titleEdits.contains { $0.overlaps(link) } }
     let contents = memo.bytes.withUnsafeBytes {
-      ByteEdit.apply(edits.sorted { $0.range.lowerBound < $1.range.lowerBound }, to: $0)
+      ByteEdit.apply(edits.inOrder, to: $0)
     }
     hash = XXHash64.hash(contents)
     add(memo, contents, rewriting, keepsTime: titleEdits.isEmpty)
-    for other in repair.memos() where other != path { try add(other, repair, vault) }
+    for other in Set(repair.memos() + (anchors?.memos() ?? [])) where other != path {
+      try add(other, repair, anchors, vault)
+    }
     rewrites.sort { $0.memo.path < $1.memo.path }
   }
 
@@ -65,10 +72,14 @@ public struct Relocation: Sendable {
     return try draft.commit()
   }
 
-  private mutating func add(_ path: VaultPath, _ repair: LinkRepair, _ vault: Vault) throws {
+  private mutating func add(
+    _ path: VaultPath, _ repair: LinkRepair, _ anchors: AnchorRepair?, _ vault: Vault
+  ) throws {
     let memo = try ReadMemo(path, in: vault)
     let rewriting = memo.bytes.withUnsafeBytes { repair.rewriting(of: $0, at: path) }
-    let contents = memo.bytes.withUnsafeBytes { ByteEdit.apply(rewriting.edits, to: $0) }
+    let contents = memo.bytes.withUnsafeBytes { bytes in
+      ByteEdit.apply((rewriting.edits + (anchors?.edits(of: bytes, at: path) ?? [])).inOrder, to: bytes)
+    }
     add(memo, contents, rewriting, keepsTime: true)
   }
 
@@ -84,8 +95,13 @@ public struct Relocation: Sendable {
   }
 }
 
+extension [ByteEdit] {
+  /// In the order of the text.
+  var inOrder: [ByteEdit] { sorted { $0.range.lowerBound < $1.range.lowerBound } }
+}
+
 extension ByteEdit {
-  fileprivate func overlaps(_ other: ByteEdit) -> Bool {
+  func overlaps(_ other: ByteEdit) -> Bool {
     range.overlaps(other.range) || range.contains(other.range.lowerBound)
   }
 }

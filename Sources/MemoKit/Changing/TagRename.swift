@@ -36,19 +36,24 @@ public struct TagRename: Sendable {
     try ReadMemo(path, in: vault).bytes.withUnsafeBytes { rewriter.edits(of: $0).count }
   }
 
-  /// Renames the tag in memos, which keep their modified time: only a tag was rewritten.
+  /// Renames the tag in memos, which keep their modified time: only a tag was rewritten. Links to headings and by titles
+  /// that hold the tag follow.
   ///
   /// - Parameter time: the current time in nanoseconds since 1970.
   /// - Returns: what undoes it; `nil` if no text had to change.
   public func rename(
-    in memos: [VaultPath], by history: OperationHistory, at time: Int64
+    in memos: [VaultPath], of index: VaultIndex, by history: OperationHistory, at time: Int64
   ) throws -> PastOperation? {
     let draft = try history.begin(Self.name, at: time)
-    for path in memos {
-      let memo = try ReadMemo(path, in: vault)
-      let text = memo.bytes.withUnsafeBytes { ByteEdit.apply(rewriter.edits(of: $0), to: $0) }
-      try draft.replace(path, contents: text, read: memo.hash, modified: memo.modified)
-    }
+    try rewrite(memos, of: index) { try draft.replace($0) }
     return try draft.commit()
+  }
+
+  /// Hands over the changes of memos one after the other; nothing is written.
+  public func rewrite(_ memos: [VaultPath], of index: VaultIndex, _ body: (MemoRewrite) throws -> Void) throws {
+    var change = try TextChange(of: memos, in: index, of: vault) { rewriter.edits(of: $0) }
+    for path in change.memos {
+      if let rewrite = try change.rewrite(of: path, keepsTime: true) { try body(rewrite) }
+    }
   }
 }

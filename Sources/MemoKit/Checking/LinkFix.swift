@@ -27,10 +27,15 @@ public struct LinkFix: Sendable {
 
   /// Makes the changes as one operation; returns it, `nil` if nothing changes. The memos keep their times.
   ///
-  /// - Parameter time: the current time in nanoseconds since 1970.
-  public func carryOut(by history: OperationHistory, at time: Int64) throws -> PastOperation? {
+  /// - Parameters:
+  ///   - time: the current time in nanoseconds since 1970.
+  ///   - encodings: what converts other memos in the same operation.
+  public func carryOut(
+    by history: OperationHistory, at time: Int64, with encodings: EncodingFix? = nil
+  ) throws -> PastOperation? {
     let draft = try history.begin(Self.name, at: time)
     for rewrite in rewrites { try draft.replace(rewrite) }
+    try encodings?.stage(in: draft)
     return try draft.commit()
   }
 
@@ -38,12 +43,52 @@ public struct LinkFix: Sendable {
     memo.bytes.withUnsafeBytes { bytes in
       let head = UnsafeRawBufferPointer(rebasing: bytes[..<min(bytes.count, MemoMetadata.readLimit)])
       let spans = Self.spans(of: problems, in: head)
-      let edits = check.rewriting(spans.map(\.link), in: head, of: memo.path).edits
+      let places = Set(spans.map(\.link.target))
+      let links = InlineLink.targets(in: head).filter { places.contains($0.target) }
+      let memos = check.rewriting(links, in: head, of: memo.path).edits
+      let anchors = Self.anchors(of: problems, spans, in: head)
+      let files = Self.files(of: problems, in: head, of: memo.path)
+      let edits = (memos + anchors.map(\.edit) + files.map(\.edit)).inOrder
       guard !edits.isEmpty else { return }
       rewrites.append(MemoRewrite(memo: memo, contents: ByteEdit.apply(edits, to: bytes), keepsTime: true))
-      let targets = Set(edits.map(\.range))
-      let places = Set(spans.filter { targets.contains($0.link.target) }.map(\.position))
-      fixed += problems.filter { places.contains($0.position) }
+      let targets = Set(memos.map(\.range))
+      let solved = Set(spans.filter { targets.contains($0.link.target) }.map(\.position))
+      let others = (anchors + files).map(\.problem)
+      fixed += problems.filter { problem in
+        if case .brokenLink = problem.kind { solved.contains(problem.position) } else { others.contains(problem) }
+      }
+    }
+  }
+
+  /// What makes links name the headings that they can mean.
+  private static func anchors(
+    of problems: [VaultProblem], _ spans: [LinkSpan], in bytes: UnsafeRawBufferPointer
+  ) -> [(problem: VaultProblem, edit: ByteEdit)] {
+    let links = Dictionary(spans.map { ($0.position, $0.link) }) { first, _ in first }
+    let found = problems.compactMap { problem -> (problem: VaultProblem, edit: ByteEdit)? in
+      guard case .brokenAnchor(_, _, let meant?) = problem.kind, let heading = links[problem.position]?.heading else {
+        return nil
+      }
+      return (problem, ByteEdit(heading, Array(meant.utf8)))
+    }
+    // Several links by reference have one definition.
+    return Dictionary(grouping: found, by: \.edit.range).values.compactMap(\.first)
+  }
+
+  /// What makes links to files lead to those that they mean.
+  private static func files(
+    of problems: [VaultProblem], in bytes: UnsafeRawBufferPointer, of path: VaultPath
+  ) -> [(problem: VaultProblem, edit: ByteEdit)] {
+    let lost = problems.compactMap { problem -> (VaultProblem, AttachmentLink, VaultPath)? in
+      guard case .brokenAttachment(let link, let meant) = problem.kind, let file = meant.path else { return nil }
+      return (problem, link, file)
+    }
+    guard !lost.isEmpty else { return [] }
+    // Read again: the memo may have changed since it was checked.
+    let links = AttachmentLink.all(in: bytes)
+    return lost.compactMap { problem, link, file in
+      guard links.contains(link), let edit = link.edit(to: file, from: path.parent, in: bytes) else { return nil }
+      return (problem, edit)
     }
   }
 

@@ -2,7 +2,7 @@ public import MemoCore
 import MemoIndex
 import MemoStore
 
-/// The likely meaning of a broken link.
+/// The likely meaning of a broken link; of one to a picture or another file, it is that file.
 public enum LostTarget: Equatable, Sendable {
   /// Unknown.
   case unknown
@@ -52,7 +52,7 @@ struct LostTargets: Sendable {
     let moves = zip(moved.moves, ends).compactMap { move, places in
       places.0 == nil ? places.1.map { (from: move.from, to: move.to, place: $0) } : nil
     }
-    before = LinkResolver(moves.map { ($0.from, "", []) })
+    before = LinkResolver(moves.map { LinkResolver.Memo(path: $0.from, title: "") })
     places = moves.map(\.place)
     movedPlaces = Set(places)
     formerFolders = Dictionary(grouping: moves, by: \.to).mapValues { $0.map(\.from.parent) }
@@ -74,8 +74,11 @@ struct LostTargets: Sendable {
     guard resolution == .broken else { return nil }
     var lookup = LinkLookup(now)
     let rule: LinkRule = kind == .markdown ? .relativePath : .path
-    let namesakes = lookup.namesakes(of: target, kind).map { LinkRewriter.Meaning(memo: $0, rule: rule) }
-    return finding(namesakes) { .namesake($0) }
+    let namesakes = lookup.namesakes(of: target, kind, limit: Self.candidateLimit)
+    if namesakes.count > Self.candidateLimit {
+      return Finding(target: .several(count: namesakes.count, candidates: []), meaning: nil)
+    }
+    return finding(namesakes.memos.map { LinkRewriter.Meaning(memo: $0, rule: rule) }) { .namesake($0) }
   }
 
   /// The memos that a link would lead to by some names.
@@ -85,8 +88,9 @@ struct LostTargets: Sendable {
     var lookup = LinkLookup(names)
     switch lookup.resolve(target, kind, from: folder) {
     case .memo(let memo, let rule): return [LinkRewriter.Meaning(memo: memo, rule: rule)]
-    case .ambiguous(let rule):
-      return lookup.candidates(of: target, kind, from: folder).map { LinkRewriter.Meaning(memo: $0, rule: rule) }
+    case .ambiguous(_, let rule):
+      let rivals = lookup.candidates(of: target, kind, from: folder, limit: .max).memos
+      return rivals.map { LinkRewriter.Meaning(memo: $0, rule: rule) }
     case .broken, .elsewhere: return []
     }
   }
@@ -102,63 +106,5 @@ struct LostTargets: Sendable {
     guard memos.count > 1 else { return Finding(target: one(index.path(at: first.memo)), meaning: first) }
     let named = memos.count > Self.candidateLimit ? [] : memos.map { index.path(at: $0) }.sorted()
     return Finding(target: .several(count: memos.count, candidates: named), meaning: nil)
-  }
-}
-
-/// Looks through the whole vault for files that links do not name by their exact paths: by the name alone, by
-/// the end of a path, in other case or normalization.
-struct AttachmentSearch {
-  /// The folded paths of files, by their folded names.
-  private var paths: [[UInt8]: [[UInt8]]] = [:]
-
-  private static let foldersPerPart = 8
-  private static let slash = UInt8(ascii: "/")
-
-  /// Lists the vault, where any of the problems is a link to a file.
-  init(for problems: [VaultProblem], in files: any VaultFiles) {
-    let names = Set(problems.flatMap(Self.wanted).map(Self.name))
-    var level = names.isEmpty ? [] : [VaultPath.root]
-    while !level.isEmpty {
-      let parts = level.concurrentMap(partSize: Self.foldersPerPart) { part in
-        part.map { Self.list($0, names, in: files) }
-      }
-      for path in parts.joined().flatMap(\.files) { paths[Self.name(path), default: []].append(path) }
-      level = parts.joined().flatMap(\.folders)
-    }
-  }
-
-  /// Whether a problem is none, because the file is there.
-  func finds(_ problem: VaultProblem) -> Bool {
-    guard case .brokenAttachment(let link) = problem.kind else { return false }
-    return Self.wanted(problem).contains { path in
-      paths[Self.name(path), default: []].contains { found in
-        found == path || !link.isDotted && found.suffix(path.count + 1).elementsEqual([Self.slash] + path)
-      }
-    }
-  }
-
-  // MARK: Names
-
-  /// The folded paths that a link may name; none for another problem.
-  private static func wanted(_ problem: VaultProblem) -> [[UInt8]] {
-    guard case .brokenAttachment(let link) = problem.kind else { return [] }
-    return link.paths(from: problem.path.parent).map { Folding.matchKey($0.text) }
-  }
-
-  private static func name(_ path: [UInt8]) -> [UInt8] {
-    path.lastIndex(of: slash).map { Array(path[($0 + 1)...]) } ?? path
-  }
-
-  /// The folded paths of a folder's files that have one of the names, and its folders.
-  private static func list(
-    _ folder: VaultPath, _ names: Set<[UInt8]>, in files: any VaultFiles
-  ) -> (files: [[UInt8]], folders: [VaultPath]) {
-    // What cannot be listed is named by the refresh already.
-    let entries = (try? files.entries(of: folder)) ?? []
-    let paths = entries.filter { $0.kind == .file }.map { Folding.matchKey(folder.appending($0.name).text) }
-    return (
-      paths.filter { names.contains(name($0)) },
-      entries.filter { $0.kind == .folder }.map { folder.appending($0.name) }.filter { !MemoFileRules.isTooDeep($0) }
-    )
   }
 }

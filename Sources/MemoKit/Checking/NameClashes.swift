@@ -1,8 +1,9 @@
 import MemoCore
-import MemoIndex
+package import MemoIndex
 import MemoStore
 
-/// Memos that share a title or a path, case and normalization aside.
+/// Memos that share a title or a path, case and normalization aside. Files in different folders may well have the same name,
+/// so a title that comes from the file clashes with none.
 struct NameClashes {
   /// For each memo of the clash, its problem.
   private(set) var problems: [VaultProblem] = []
@@ -42,10 +43,17 @@ struct NameClashes {
     for place in places {
       index.read(MemoRecord.title, at: place) { title in
         names.paths.append(Name(hash: index.path(at: place).bytes.withUnsafeBytes { keys.hash($0) }, memo: place))
-        if !title.isEmpty { names.titles.append(Name(hash: keys.hash(title), memo: place)) }
+        if !title.isEmpty, !isFileName(title, at: place, in: index) {
+          names.titles.append(Name(hash: keys.hash(title), memo: place))
+        }
       }
     }
     return names
+  }
+
+  private static func isFileName(_ title: UnsafeRawBufferPointer, at place: Int, in index: VaultIndex) -> Bool {
+    guard index.titles == .heading else { return index.titles == .fileName }
+    return title.elementsEqual(MemoFileRules.stem(of: index.path(at: place)))
   }
 
   /// The memos of each name that at least two share.
@@ -60,6 +68,23 @@ struct NameClashes {
       start = end
     }
     return groups
+  }
+}
+
+/// The names of all memos as a check knows them. They hold for another index as long as no memo has another name.
+package struct CheckedNames: Sendable {
+  /// Which memos links lead to.
+  package let graph: LinkGraph
+  let clashes: NameClashes
+
+  /// Learns the names of the index of a graph.
+  package init(of graph: LinkGraph) {
+    (self.graph, clashes) = (graph, NameClashes(in: graph.index))
+  }
+
+  /// Takes over what was learned of an index with the same names.
+  package init(of index: VaultIndex, namedAs earlier: CheckedNames) {
+    (graph, clashes) = (LinkGraph(of: index, namedAs: earlier.graph), earlier.clashes)
   }
 }
 
@@ -81,6 +106,11 @@ struct TwinNames {
       problems += parts.joined().flatMap(\.problems)
       level = parts.joined().flatMap(\.folders)
     }
+  }
+
+  /// Lists one folder.
+  init(in folder: VaultPath, of files: any VaultFiles, _ rules: MemoFileRules) {
+    problems = Self.list(folder, rules, in: files).problems
   }
 
   private static func list(

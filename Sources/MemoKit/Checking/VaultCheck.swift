@@ -11,15 +11,27 @@ public struct VaultCheck: Sendable {
   private let clashes: NameClashes
   /// The places of memos of which a link leads nowhere, or not to one memo.
   private let linking: Set<Int>
+  private let anchors: LinkedAnchors
 
   private static let memosPerPart = 256
 
   /// Learns from the index which memos have problems of their links and names.
   public init(_ vault: Vault, _ index: VaultIndex) {
+    self.init(vault, index, vault.movedMemos)
+  }
+
+  /// The same right after another program moved a memo, which the vault may not remember yet.
+  package init(_ vault: Vault, _ index: VaultIndex, after move: MovedMemos.Move) {
+    var moved = vault.movedMemos
+    moved.note([move])
+    self.init(vault, index, moved)
+  }
+
+  private init(_ vault: Vault, _ index: VaultIndex, _ moved: MovedMemos) {
     self.vault = vault
     self.index = index
     graph = LinkGraph(of: index)
-    let lost = LostTargets(in: index, graph.resolver, vault.movedMemos)
+    let lost = LostTargets(in: index, graph.resolver, moved)
     self.lost = lost
     clashes = NameClashes(in: index)
     let faulty = graph.follow(into: [Int]()) { link, found in
@@ -27,15 +39,51 @@ public struct VaultCheck: Sendable {
       if mayBeFault, found.last != link.memo { found.append(link.memo) }
     }
     linking = Set(faulty.joined())
+    anchors = LinkedAnchors(in: graph, of: vault)
+  }
+
+  /// Learns which problems one memo has, whatever the others have; it takes no time of the size of the vault.
+  ///
+  /// - Parameter names: those of all memos of the index.
+  package init(_ vault: Vault, _ index: VaultIndex, of path: VaultPath, _ names: CheckedNames) {
+    (self.vault, self.index, graph, clashes) = (vault, index, names.graph, names.clashes)
+    lost = LostTargets(in: index, graph.resolver, vault.movedMemos)
+    linking = Set(index.places(of: [path]).compactMap(\.self))
+    anchors = LinkedAnchors(in: graph, of: vault, from: linking)
+  }
+
+  /// The problems of one memo, by place: those that `problems` has of it.
+  ///
+  /// - Parameter known: where attachments were looked for; all folders are only looked through for names that are new.
+  package func problems(of path: VaultPath, _ known: inout KnownAttachments) -> [VaultProblem] {
+    let places = index.places(of: [path]).compactMap(\.self)
+    let read = problems(places.map { ($0, path) }, in: path.parent)
+    let earlier = known.search.flatMap { $0.covers(read) ? $0 : nil }
+    let attachments = earlier ?? AttachmentSearch(for: read, in: vault.files)
+    known.search = attachments
+    let twins = TwinNames(in: path.parent, of: vault.files, vault.rules).problems
+    let others = (unreadable() + clashes.problems + twins).filter { $0.path == path }
+    return (others + read.compactMap(attachments.resolved)).sorted(by: VaultProblem.precedes)
   }
 
   /// All problems, by path and place.
   public func problems() -> [VaultProblem] {
     let read = index.mapPlaces(partSize: Self.memosPerPart) { problems($0) }.flatMap(\.self)
     let attachments = AttachmentSearch(for: read, in: vault.files)
-    let left = read.filter { !attachments.finds($0) }
+    let left = read.compactMap(attachments.resolved)
     let twins = TwinNames(in: vault.files, vault.rules).problems
     return (unreadable() + clashes.problems + twins + left).sorted(by: VaultProblem.precedes)
+  }
+
+  /// The links to a memo that a move has broken, and those in it.
+  package func linksBroken(by move: MovedMemos.Move) -> [VaultProblem] {
+    linking.sorted().flatMap { place in
+      let path = index.path(at: place)
+      return problems([(place, path)], in: path.parent).filter { problem in
+        guard case .brokenLink(_, .moved(let meant)) = problem.kind else { return false }
+        return meant == move.to || path == move.to
+      }
+    }
   }
 
   /// What the refresh could not read.
@@ -66,9 +114,13 @@ public struct VaultCheck: Sendable {
     let markers = ConflictMarkers()
     var problems: [VaultProblem] = []
     var next = 0
+    var lookup = LinkLookup(graph.resolver)
     vault.files.read(memos.map(\.path)[...], in: folder, limit: SearchText.readLimit) { bytes in
-      problems += self.problems(of: memos[next].place, at: memos[next].path, in: bytes, markers)
+      problems += self.problems(of: memos[next].place, at: memos[next].path, in: bytes, markers, &lookup)
     } done: { result in
+      if case .success(let reading?) = result, reading.stamp.size > UInt64(FileError.largestInMemory) {
+        problems = problems.map { $0.path == memos[next].path ? $0.oversized : $0 }
+      }
       problems += self.problems(of: result, at: memos[next].path)
       next += 1
     }
@@ -95,50 +147,74 @@ public struct VaultCheck: Sendable {
   // MARK: Texts
 
   private func problems(
-    of memo: Int, at path: VaultPath, in bytes: UnsafeRawBufferPointer, _ markers: ConflictMarkers
+    of memo: Int, at path: VaultPath, in bytes: UnsafeRawBufferPointer, _ markers: ConflictMarkers,
+    _ lookup: inout LinkLookup
   ) -> [VaultProblem] {
     var problems: [VaultProblem] = []
     var counter = PositionCounter(bytes)
     for start in markers.conflicts(in: bytes) {
       problems.append(VaultProblem(kind: .conflictMarker, path: path, position: counter.position(of: start)))
     }
-    let head = UnsafeRawBufferPointer(rebasing: bytes[..<min(bytes.count, MemoMetadata.readLimit)])
-    if let kind = clashes.titles[memo] {
-      problems.append(VaultProblem(kind: kind, path: path, position: .ofTitle(in: head)))
+    if let guess = EncodingGuess(bytes) {
+      var counter = PositionCounter(bytes)
+      let position = guess.finding == .brokenUTF8 ? counter.position(of: guess.offset) : .start
+      problems.append(VaultProblem(kind: .encoding(guess.finding), path: path, position: position))
     }
-    if linking.contains(memo) {
-      problems += graph.links(of: path, in: head, candidateLimit: LostTargets.candidateLimit).compactMap { link in
-        fault(of: link, in: path).map { VaultProblem(kind: $0, path: path, position: link.position) }
+    let head = UnsafeRawBufferPointer(rebasing: bytes[..<min(bytes.count, MemoMetadata.readLimit)])
+    if let start = FrontMatter(head).problem {
+      var counter = PositionCounter(head)
+      problems.append(VaultProblem(kind: .frontMatter, path: path, position: counter.position(of: start)))
+    }
+    if let kind = clashes.titles[memo] {
+      problems.append(VaultProblem(kind: kind, path: path, position: .ofTitle(in: head, titledBy: vault.titles)))
+    }
+    if linking.contains(memo) || anchors.areNamed(by: memo) {
+      let links = graph.links(of: path, in: head, candidateLimit: LostTargets.candidateLimit, &lookup)
+      problems += links.flatMap { link in
+        [fault(of: link, in: path), anchors.fault(of: link)].compactMap(\.self).map {
+          VaultProblem(kind: $0, path: path, position: link.position)
+        }
       }
     }
-    return problems + attachments(of: path, in: head)
+    return problems + attachments(of: path, in: head, &lookup)
   }
 
   /// The links to files that are not where they say; as people name files, so through symbolic links, too.
-  private func attachments(of path: VaultPath, in bytes: UnsafeRawBufferPointer) -> [VaultProblem] {
+  private func attachments(
+    of path: VaultPath, in bytes: UnsafeRawBufferPointer, _ lookup: inout LinkLookup
+  ) -> [VaultProblem] {
     let links = AttachmentLink.all(in: bytes)
     guard !links.isEmpty else { return [] }
-    var lookup = LinkLookup(graph.resolver)
     return links.compactMap { link in
       let paths = link.paths(from: path.parent)
       let isBroken =
         !paths.isEmpty && !paths.contains { vault.host.kind(of: vault.root.appending($0)) != nil }
         && lookup.resolve(Array(link.target.utf8), link.kind, from: path.parent) == .elsewhere
-      return isBroken ? VaultProblem(kind: .brokenAttachment(link), path: path, position: link.position) : nil
+      return isBroken
+        ? VaultProblem(kind: .brokenAttachment(link, meant: .unknown), path: path, position: link.position) : nil
     }
   }
 
   private func fault(of link: FollowedLink, in path: VaultPath) -> VaultProblem.Kind? {
     switch link.resolution {
     case .memo: nil
-    case .ambiguous:
-      .ambiguousLink(target: link.link.target, count: link.memoCount, candidates: link.paths)
+    case .ambiguous(let memo, _):
+      .ambiguousLink(
+        target: link.link.target, memo: index.path(at: memo), count: link.candidateCount, candidates: link.candidates)
     case .broken, .elsewhere:
       lost.find(Array(link.link.target.utf8), link.link.kind, in: path, link.resolution).map {
         .brokenLink(target: link.link.target, meant: $0.target)
       }
     }
   }
+}
+
+/// What a check has found of attachments, to be used again as long as no file comes or goes.
+package struct KnownAttachments: Sendable {
+  fileprivate var search: AttachmentSearch?
+
+  /// Nothing was looked for.
+  package init() {}
 }
 
 extension LinkResolution {
@@ -156,11 +232,14 @@ public struct VaultProblem: Equatable, Sendable {
   public enum Kind: Equatable, Sendable {
     /// A link whose target, as written, no memo answers to, and what it may have meant.
     case brokenLink(target: String, meant: LostTarget)
-    /// A link that may mean any of so many memos; those, where they are few.
-    case ambiguousLink(target: String, count: Int, candidates: [VaultPath])
-    /// A link or picture whose file is not there.
-    case brokenAttachment(AttachmentLink)
-    /// So many memos have the same title; one of the others.
+    /// A link to which so many memos answer, where only the length and the order of their paths chose one of them; all
+    /// of them, where they are few.
+    case ambiguousLink(target: String, memo: VaultPath, count: Int, candidates: [VaultPath])
+    /// A link to a heading or block that its memo does not have, and the anchor of the one heading that it can mean.
+    case brokenAnchor(String, in: VaultPath, meant: String?)
+    /// A link or picture whose file is not there, and the file that it may mean.
+    case brokenAttachment(AttachmentLink, meant: LostTarget)
+    /// So many memos have the same title, which is not the name of their files; one of the others.
     case duplicateTitle(count: Int, other: VaultPath)
     /// Another memo, file or folder whose path differs in normalization alone.
     case normalizationTwin(VaultPath)
@@ -172,6 +251,10 @@ public struct VaultProblem: Equatable, Sendable {
     case conflictMarker
     /// A file or folder that cannot be read.
     case unreadable(FileError)
+    /// A text that is not UTF-8.
+    case encoding(EncodingFinding)
+    /// A line of the front matter that is not understood.
+    case frontMatter
     /// A file past whose limit, in bytes, title, tags and links are not seen, or nothing is found.
     case tooLarge(size: UInt64, limit: Int)
   }
@@ -188,6 +271,7 @@ public struct VaultProblem: Equatable, Sendable {
     switch kind {
     case .brokenLink: "broken-link"
     case .ambiguousLink: "ambiguous-link"
+    case .brokenAnchor: "broken-anchor"
     case .brokenAttachment: "broken-attachment"
     case .duplicateTitle: "duplicate-title"
     case .normalizationTwin: "normalization-twin"
@@ -195,6 +279,8 @@ public struct VaultProblem: Equatable, Sendable {
     case .windowsName: "windows-name"
     case .conflictMarker: "conflict-marker"
     case .unreadable: "unreadable"
+    case .encoding: "encoding"
+    case .frontMatter: "front-matter"
     case .tooLarge: "too-large"
     }
   }
@@ -202,15 +288,27 @@ public struct VaultProblem: Equatable, Sendable {
   /// The memos that a link may mean, where they are few.
   public var candidates: [VaultPath] {
     switch kind {
-    case .brokenLink(_, .several(_, let paths)), .ambiguousLink(_, _, let paths): paths
-    case .brokenLink(_, let meant): [meant.path].compactMap(\.self)
+    case .brokenLink(_, .several(_, let paths)), .brokenAttachment(_, .several(_, let paths)),
+      .ambiguousLink(_, _, _, let paths):
+      paths
+    case .brokenLink(_, let meant), .brokenAttachment(_, let meant): [meant.path].compactMap(\.self)
     default: []
     }
   }
 
   /// Whether it is a link whose meaning is known.
   public var isRepairable: Bool {
-    if case .brokenLink(_, let meant) = kind { meant.path != nil } else { false }
+    switch kind {
+    case .brokenLink(_, let meant), .brokenAttachment(_, let meant): meant.path != nil
+    case .brokenAnchor(_, _, let meant): meant != nil
+    default: false
+    }
+  }
+
+  /// The same problem of a memo that is larger than what is converted.
+  fileprivate var oversized: VaultProblem {
+    guard case .encoding(.likely(let encoding)) = kind else { return self }
+    return VaultProblem(kind: .encoding(.oversized(encoding)), path: path, position: position)
   }
 
   /// The order of a report: by path, place and code.

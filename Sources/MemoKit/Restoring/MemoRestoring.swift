@@ -11,6 +11,9 @@ public struct MemoRestoring: Sendable {
   /// The bytes to restore.
   public let contents: [UInt8]
 
+  /// Whether the memo has these bytes already.
+  public var isDone: Bool { memo?.bytes == contents }
+
   /// Reads the memo as it is.
   ///
   /// - Throws: `noPlace` if the path cannot hold a memo.

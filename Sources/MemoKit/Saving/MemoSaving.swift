@@ -85,7 +85,8 @@ public struct MemoSaving: Sendable {
       return try takeBack(operation, file.bytes) ? nil : path
     }
     guard isNamedByTitle else { return path }
-    let wanted = WantedPath(title: MemoText.title(of: file.bytes), in: path.parent, fallback: fallbackName)
+    let wanted = WantedPath(
+      title: MemoText.title(of: file.bytes), in: path.parent, by: try vault.nameRule(), fallback: fallbackName)
     var number = 1
     while wanted.path(number: number) != path, try isTaken(wanted.path(number: number)) { number += 1 }
     let newPath = wanted.path(number: number)

@@ -1,6 +1,6 @@
 import Foundation
 public import MemoCore
-import MemoStore
+public import MemoStore
 
 /// Hands a memo's text to the clipboard, to a mail program, or out as HTML.
 ///
@@ -25,23 +25,23 @@ public struct Sharing {
   /// The memo as a complete page for a browser.
   ///
   /// - Parameter untitled: the page's title where the memo has none.
-  public func page(_ text: [UInt8], untitled: String) throws -> [UInt8] {
-    let title = Self.title(of: text)
-    return SharedHTML.page(try html(text), title: title.isEmpty ? untitled : title)
+  public func page(_ memo: ReadMemo, untitled: String) throws -> [UInt8] {
+    SharedHTML.page(try html(memo), title: memo.title.isEmpty ? untitled : memo.title)
   }
 
   /// Puts it on the clipboard; returns false if the terminal was asked to, which does not say whether it did.
-  public func copy(_ text: [UInt8]) throws -> Bool {
+  public func copy(_ memo: ReadMemo) throws -> Bool {
     guard let tool = clipboardTool else {
-      try askTerminal(text)
+      try askTerminal(memo.bytes)
       return false
     }
-    _ = try output(of: tool.program, tool.name, tool.arguments, reading: isHTML ? html(text) : text)
+    _ = try output(of: tool.program, tool.name, tool.arguments, reading: isHTML ? html(memo) : memo.bytes)
     return true
   }
 
   /// Starts an email.
-  public func mail(_ text: [UInt8]) throws {
+  public func mail(_ memo: ReadMemo) throws {
+    let text = memo.bytes
     guard text.count <= Self.mailLimit else { throw SharingError.tooLargeForMail(text.count) }
     // Lines of a mail end with CRLF (RFC 6068).
     let newline = UInt8(ascii: "\n")
@@ -49,7 +49,7 @@ public struct Sharing {
       let isAlone = text[index] == newline && (index == 0 || text[index - 1] != UInt8(ascii: "\r"))
       return isAlone ? [UInt8(ascii: "\r"), newline] : [text[index]]
     }
-    let subject = Self.percentEncoded(Self.title(of: text).utf8)
+    let subject = Self.percentEncoded(memo.title.utf8)
     let address = Array("mailto:?subject=".utf8) + subject + Array("&body=".utf8) + Self.percentEncoded(body)
     guard address.count <= Self.mailLimit else { throw SharingError.tooLargeForMail(text.count) }
     try openByDesktop(address)
@@ -63,10 +63,6 @@ public struct Sharing {
   /// The escape sequence that asks a terminal to put a text on its clipboard (OSC 52); `nil` for one that is too long.
   public static func terminalRequest(_ text: [UInt8]) -> String? {
     text.count <= terminalLimit ? "\u{1B}]52;c;\(Data(text).base64EncodedString())\u{7}" : nil
-  }
-
-  private static func title(of text: [UInt8]) -> String {
-    text.withUnsafeBytes { MemoLayout($0).title }
   }
 
   // MARK: Clipboard
@@ -103,14 +99,15 @@ public struct Sharing {
   // MARK: HTML
 
   /// The memo as HTML that runs nothing and links only to pages, mail addresses and files next to it.
-  private func html(_ text: [UInt8]) throws -> [UInt8] {
+  private func html(_ memo: ReadMemo) throws -> [UInt8] {
     let name = "pandoc"
     guard let pandoc = find(name) else { throw SharingError.notInstalled(name) }
-    let layout = text.withUnsafeBytes { MemoLayout($0) }
-    let markdown = Array(text[layout.text])
+    let layout = memo.bytes.withUnsafeBytes { MemoLayout($0, titledBy: memo.titleSource) }
+    let markdown = Array(memo.bytes[layout.text])
     let document = try output(of: pandoc, name, ["--from", SharedHTML.format, "--to", "json"], reading: markdown)
-    // A title that is only in the front matter is not part of the text.
-    guard let inert = SharedHTML.inert(document, title: layout.titleLine == nil ? layout.title : "") else {
+    // A title that is only in the front matter, or the file's name, is not part of the text, unless that repeats it.
+    let isWritten = layout.titleLine != nil || MemoText.title(of: markdown) == layout.title
+    guard let inert = SharedHTML.inert(document, title: isWritten ? "" : layout.title) else {
       throw SharingError.failed(name, firstLine: nil)
     }
     let html = try output(

@@ -9,36 +9,36 @@ public struct TracedHost: HostFiles {
   private let host: any HostFiles
   private let trace: Trace
 
-  /// Traces what is done on another one.
+  /// Wraps a host.
   public init(_ host: any HostFiles, _ trace: Trace) {
     self.host = host
     self.trace = trace
   }
 
-  /// As the other one.
+  /// Forwarded.
   public func kind(of path: HostPath) -> FolderEntry.Kind? { host.kind(of: path) }
 
-  /// As the other one.
+  /// Forwarded.
   public func realPath(of path: HostPath) -> HostPath? { host.realPath(of: path) }
 
-  /// As the other one.
+  /// Forwarded.
   public func ownership(of path: HostPath) -> Ownership? { host.ownership(of: path) }
 
-  /// As the other one.
+  /// Forwarded.
   public func contents(of path: HostPath, limit: Int) throws(FileError) -> [UInt8]? {
     try host.contents(of: path, limit: limit)
   }
 
-  /// As the other one.
+  /// Forwarded.
   public func makeFolder(_ path: HostPath) throws(FileError) { try host.makeFolder(path) }
 
-  /// As the other one.
+  /// Forwarded.
   public func writeRefusal(of folder: HostPath) -> SystemReason? { host.writeRefusal(of: folder) }
 
-  /// As the other one.
+  /// Forwarded.
   public var boot: String? { host.boot }
 
-  /// The vault of the other one, traced.
+  /// The wrapped host's vault, traced.
   public func vault(at root: HostPath) throws(FileError) -> VaultAccess {
     let access = try host.vault(at: root)
     let meter = RefreshMeter(trace)
@@ -87,6 +87,8 @@ private struct TracedFiles: VaultFiles {
     meter.count { $0.foldersListed += 1 }
     return try files.entries(of: folder)
   }
+
+  func allEntries(of folder: VaultPath) throws(FileError) -> [AnyEntry]? { try files.allEntries(of: folder) }
 
   func folderStamp(of folder: VaultPath) throws(FileError) -> FileStamp? {
     meter.count { $0.foldersChecked += 1 }

@@ -14,7 +14,7 @@ public struct TracedPrograms: Programs {
     self.trace = trace
   }
 
-  /// As the others.
+  /// Forwarded.
   public func find(_ name: String, outside vault: HostPath?) -> [UInt8]? { programs.find(name, outside: vault) }
 
   /// Runs one and notes how it ended.
@@ -41,11 +41,11 @@ public struct TracedPrograms: Programs {
   }
 
   /// Runs an editor and notes how it ended.
-  public func edit(_ paths: [[UInt8]], with shellLine: String) throws(ProgramError) -> ProgramExit {
-    try traced(.editor, \.self) { () throws(ProgramError) in try programs.edit(paths, with: shellLine) }
+  public func edit(_ arguments: [[UInt8]], with shellLine: String) throws(ProgramError) -> ProgramExit {
+    try traced(.editor, \.self) { () throws(ProgramError) in try programs.edit(arguments, with: shellLine) }
   }
 
-  /// As the others: what comes after is another program's.
+  /// Forwarded and not traced: the new program takes the place of this one.
   public func replaceProcess(
     with path: [UInt8], arguments: [[UInt8]], variables: [String: [UInt8]]
   ) throws(ProgramError) -> Never {
@@ -83,28 +83,28 @@ public struct TracedGit: Git {
   private let git: any Git
   private let trace: Trace
 
-  /// Traces the calls of another one.
+  /// Wraps a git.
   public init(_ git: any Git, _ trace: Trace) {
     self.git = git
     self.trace = trace
   }
 
-  /// As the other one.
+  /// Forwarded.
   public func identity() -> String? { git.identity() }
 
-  /// As the other one.
+  /// Forwarded.
   public var device: String { git.device }
 
-  /// As the other one.
+  /// Forwarded.
   public func userStamp(with others: [String]) -> UInt64 { git.userStamp(with: others) }
 
-  /// As the other one.
+  /// Forwarded.
   public var hasUserAttributes: Bool { git.hasUserAttributes }
 
-  /// As the other one.
+  /// Forwarded.
   public func workTree(at root: HostPath) throws(FileError) -> any WorkTree { try git.workTree(at: root) }
 
-  /// Runs the other one and notes how it ended.
+  /// Runs git and notes how it ended.
   public func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
     let measurement = trace.start()
     let words = Self.words(of: call)

@@ -45,13 +45,19 @@ struct ImportRecord {
     path = pathBytes.map { VaultPath(bytes: Array($0)) } ?? object.optionalText(.path).map { VaultPath($0) }
   }
 
-  /// The bytes of the memo's file.
-  func contents() throws(TransferError) -> [UInt8] {
+  /// The bytes of the memo's file in a vault with a rule for titles.
+  func contents(titled rule: TitleRule) throws(TransferError) -> [UInt8] {
     if let file = try exactFile() { return file }
     let whole = Array((head ?? "").utf8) + Array(body.utf8)
+    guard rule != .fileName else { return whole }
     // Where the title was changed since the export, it goes on top, and what was the head stays.
-    let isAsExported = head != nil && MemoText.title(of: whole) == title
+    let isAsExported = head != nil && (MemoText.title(of: whole) == title || isNameOfFile)
     return isAsExported ? whole : MemoText.composed(title: title, body: whole)
+  }
+
+  /// Whether the title is that of the file, as in an export from a vault where it always is.
+  private var isNameOfFile: Bool {
+    path.map { title.utf8.elementsEqual(MemoFileRules.stem(of: $0)) } == true
   }
 
   /// The file that is not UTF-8; `nil` if there is none, or the body is not its body and so was changed since.
@@ -85,9 +91,9 @@ extension ImportElement {
     } catch {
       let first = bytes.first { !blanks.contains($0) }
       if first == UInt8(ascii: "{"), let lines = try lines(of: bytes) { return lines }
-      if let reason = reason(bytes) { throw .notJSON(reason: reason) }
+      if let fault = JSONFault(in: bytes) { throw .notJSON(fault) }
       if let found = first.flatMap(JSONKind.init(startingWith:)), found != .array { throw .notAnArray(found: found) }
-      throw .notJSON(reason: "\(error)")
+      throw .notJSON(JSONFault(.unreadable, line: 1, column: 1))
     }
   }
 
@@ -102,21 +108,12 @@ extension ImportElement {
       } else if place == 0 {
         return nil
       } else {
-        throw .notJSON(reason: "line \(place + 1): \(reason(Array(line)) ?? "")")
+        let fault = JSONFault(in: Array(line), firstLine: place + 1)
+        throw .notJSON(fault ?? JSONFault(.unreadable, line: place + 1, column: 1))
       }
     }
     if elements.count == 1, case .refused = elements[0] { return nil }
     return elements
-  }
-
-  /// Where the JSON is broken, which the decoder does not report on every system.
-  private static func reason(_ bytes: [UInt8]) -> String? {
-    do {
-      _ = try JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
-      return nil
-    } catch {
-      return (error as NSError).userInfo["NSDebugDescription"] as? String
-    }
   }
 }
 

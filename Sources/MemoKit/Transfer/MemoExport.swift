@@ -22,7 +22,8 @@ public struct MemoExport: Sendable {
     var report = ExportReport()
     for path in memos {
       guard let file = try read(path, &report) else { continue }
-      try ExportRecord(path: path, file: file).write(after: report.exported.isEmpty ? "[\n" : ",\n", to: sink)
+      let record = ExportRecord(path: path, file: file, titleSource: vault.titleSource(at: path))
+      try record.write(after: report.exported.isEmpty ? "[\n" : ",\n", to: sink)
       report.exported.append(path)
     }
     try sink(Array((report.exported.isEmpty ? "[]\n" : "\n]\n").utf8))
@@ -68,6 +69,7 @@ public struct MemoExport: Sendable {
 struct ExportRecord {
   let path: VaultPath
   let file: WholeFile
+  let titleSource: TitleSource
 
   /// Bytes that are escaped at once. Divisible by 3, so that base64 can be cut there.
   private static let partSize = 3 << 15
@@ -78,7 +80,7 @@ struct ExportRecord {
   ///
   /// - Parameter separator: what comes before it.
   func write(after separator: String, to sink: ([UInt8]) throws -> Void) rethrows {
-    let parts = Parts(file.bytes)
+    let parts = Parts(file.bytes, titleSource)
     var json = JSONText()
     json.append(separator + #"{"title":"#)
     try write(parts.title.utf8, &json, to: sink)
@@ -146,8 +148,8 @@ struct ExportRecord {
     let head: ArraySlice<UInt8>
     let body: ArraySlice<UInt8>
 
-    init(_ bytes: [UInt8]) {
-      let layout = bytes.withUnsafeBytes { MemoLayout($0) }
+    init(_ bytes: [UInt8], _ titleSource: TitleSource) {
+      let layout = bytes.withUnsafeBytes { MemoLayout($0, titledBy: titleSource) }
       var start = layout.body.lowerBound
       for lineEnd in ["\n", "\r\n"] where layout.titleLine != nil && bytes[start...].starts(with: lineEnd.utf8) {
         start += lineEnd.utf8.count

@@ -21,8 +21,10 @@ public struct MemoImport: Sendable {
   }
 
   /// Imports `{title, body, last_modified}`, as a JSON array or an object a line; an element that cannot be imported does not stop the rest.
+  /// JSON in another encoding is converted first.
   public func importJSON(_ bytes: [UInt8]) throws -> ImportReport {
-    let elements = try ImportElement.elements(of: bytes)
+    let json = ImportedText(bytes)
+    let elements = try ImportElement.elements(of: json.contents)
     var run = try Run(self)
     for (index, element) in elements.enumerated() {
       switch element {
@@ -30,10 +32,13 @@ public struct MemoImport: Sendable {
       case .refused(let reason, let name): try run.add(index, name) { throw reason }
       }
     }
-    return try run.finish()
+    var report = try run.finish()
+    report.sourceEncoding = json.encoding
+    return report
   }
 
-  /// Imports the Markdown and text files below a folder, bytes, times and subfolders kept; links are not followed.
+  /// Imports the Markdown and text files below a folder, bytes, times and subfolders kept; links are not followed. A text
+  /// whose encoding is clear is converted to UTF-8.
   public func importFolder(_ folder: HostPath, host: any HostFiles) throws -> ImportReport {
     guard host.kind(of: folder) == .folder, let root = host.realPath(of: folder) else {
       throw TransferError.noSuchFolder(folder)
@@ -57,6 +62,8 @@ public struct MemoImport: Sendable {
     var origin: VaultPath?
     var wanted: WantedPath
     var modified: Int64?
+    var encoding: TextEncoding?
+    var finding: EncodingFinding?
   }
 
   /// An import as it goes on.
@@ -81,6 +88,10 @@ public struct MemoImport: Sendable {
         guard let source = try source() else { return }
         let outcome = try placer.place(source.contents, at: source.wanted, modified: source.modified)
         report.add(outcome, from: source.origin)
+        if case .written(let path) = outcome {
+          if let encoding = source.encoding { report.converted.append(.init(path: path, encoding: encoding)) }
+          if let finding = source.finding { report.unconverted.append(.init(path: path, finding: finding)) }
+        }
       } catch {
         report.failed.append(
           ImportReport.Failure(index: index, name: name, reason: try TransferError(collecting: error)))
@@ -89,21 +100,50 @@ public struct MemoImport: Sendable {
   }
 
   private func source(of record: ImportRecord) throws -> Source {
-    let contents = try record.contents()
+    let contents = try record.contents(titled: vault.titles)
     if let path = record.path, let wanted = WantedPath(path, fallback: fallbackName) {
       return Source(contents: contents, origin: path, wanted: wanted, modified: record.modified)
     }
+    let title = vault.titles == .fileName ? MemoText.oneLine(record.title) : ""
     // An empty memo of our own export says what it is called; a file named by the date would say nothing.
-    guard !contents.allSatisfy({ " \t\r\n".utf8.contains($0) }) else { throw TransferError.empty }
-    let wanted = WantedPath(title: MemoText.title(of: contents), in: .root, fallback: fallbackName)
+    let isEmpty = title.isEmpty && contents.allSatisfy { " \t\r\n".utf8.contains($0) }
+    guard !isEmpty else { throw TransferError.empty }
+    let wanted = WantedPath(
+      title: title.isEmpty ? MemoText.title(of: contents) : title, in: .root, by: try vault.nameRule(),
+      fallback: fallbackName)
     return Source(contents: contents, wanted: wanted, modified: record.modified)
   }
 
   /// `nil` for a file that is gone by now.
   private func source(of path: VaultPath, in files: any VaultFiles) throws -> Source? {
     guard let wanted = WantedPath(importing: path, fallback: fallbackName) else { throw TransferError.tooDeep(path) }
-    let file = try WholeFile.read(path, in: files)
-    return file.map { Source(contents: $0.bytes, origin: path, wanted: wanted, modified: $0.modified) }
+    guard let file = try WholeFile.read(path, in: files) else { return nil }
+    let text = ImportedText(file.bytes)
+    return Source(
+      contents: text.contents, origin: path, wanted: wanted, modified: file.modified, encoding: text.encoding,
+      finding: text.finding)
+  }
+}
+
+/// A text as it is imported: converted to UTF-8 where its encoding is clear and no byte is lost, else as it is.
+struct ImportedText {
+  let contents: [UInt8]
+  /// What it was converted from; `nil` if it was not.
+  let encoding: TextEncoding?
+  /// Why a text that is not UTF-8 was not converted.
+  let finding: EncodingFinding?
+
+  init(_ bytes: [UInt8]) {
+    let guess = bytes.withUnsafeBytes { EncodingGuess($0, isVerified: false) }
+    guard case .likely(let encoding) = guess?.finding else {
+      (contents, self.encoding, finding) = (bytes, nil, guess?.finding)
+      return
+    }
+    if let text = bytes.withUnsafeBytes(encoding.utf8) {
+      (contents, self.encoding, finding) = (text, encoding, nil)
+    } else {
+      (contents, self.encoding, finding) = (bytes, nil, .partly(encoding))
+    }
   }
 }
 
@@ -127,6 +167,22 @@ public struct ImportReport: Equatable, Sendable {
     public let path: VaultPath
   }
 
+  /// A memo that was in another encoding.
+  public struct Conversion: Equatable, Sendable {
+    /// Its path in the vault.
+    public let path: VaultPath
+    /// What it was converted from.
+    public let encoding: TextEncoding
+  }
+
+  /// A memo that is not UTF-8 and was imported as it is.
+  public struct ForeignText: Equatable, Sendable {
+    /// Its path in the vault.
+    public let path: VaultPath
+    /// What it is.
+    public let finding: EncodingFinding
+  }
+
   /// New memos, in the order of the import.
   public internal(set) var imported: [VaultPath] = []
   /// Memos that already existed, with the same bytes.
@@ -135,6 +191,12 @@ public struct ImportReport: Equatable, Sendable {
   public internal(set) var failed: [Failure] = []
   /// New memos of which not just the ending is another one than they came with.
   public internal(set) var renamed: [Renaming] = []
+  /// New memos that were converted to UTF-8.
+  public internal(set) var converted: [Conversion] = []
+  /// New memos that are not UTF-8.
+  public internal(set) var unconverted: [ForeignText] = []
+  /// What the JSON was converted from; `nil` if it was UTF-8, or there was none.
+  public internal(set) var sourceEncoding: TextEncoding?
 
   /// The number of files that were not imported because they are not text, such as pictures.
   public internal(set) var otherCount = 0

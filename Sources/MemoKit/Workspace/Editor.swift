@@ -1,4 +1,4 @@
-public import MemoCore
+import MemoCore
 public import MemoStore
 
 /// The user's editor.
@@ -31,11 +31,11 @@ public struct Editor: Sendable {
     throw EditorError.needsTerminal(editor: named ?? Self.usual)
   }
 
-  /// Opens files and waits for its end.
-  public func open(_ paths: [HostPath]) throws {
+  /// Opens files, at a line where one is given, and waits for its end.
+  public func open(_ files: [EditedFile]) throws {
     try check()
     let editor = try named() ?? Self.usual
-    let exit = try machine.programs.edit(paths.map(\.bytes), with: editor)
+    let exit = try machine.programs.edit(EditorLine(of: editor).arguments(for: files), with: editor)
     switch exit {
     case .exited(0): return
     case .interrupted: throw EditorError.interrupted

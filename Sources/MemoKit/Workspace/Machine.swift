@@ -21,8 +21,8 @@ public struct Machine: Sendable {
   public let console: any Console
   /// Notices changes of a vault.
   public var watching: any VaultWatching
-  /// The same for a program that handles signals itself.
-  public var watchingBeside: any VaultWatching
+  /// The same for a program that handles signals itself, such as the split view.
+  public var embeddedWatching: any VaultWatching
   /// The processes that follow vaults.
   public let watchers: any Watchers
   /// The user's git.
@@ -33,6 +33,8 @@ public struct Machine: Sendable {
   public let processorTime: @Sendable () -> Duration
   /// Counts how often a cache was cut short while this process read it.
   public var cacheFaults: @Sendable () -> UInt64 = { 0 }
+  /// Whether a process is running.
+  public var isRunning: @Sendable (_ process: Int32) -> Bool = { _ in true }
   /// How many files may be open at once.
   public var openFileLimit = Int.max
 
@@ -40,12 +42,12 @@ public struct Machine: Sendable {
   public init(
     variables: [String: String], workingDirectory: HostPath, host: any HostFiles, clock: any LocalClock,
     collation: any TitleCollation, programs: any Programs, console: any Console,
-    watching: any VaultWatching, watchingBeside: any VaultWatching, watchers: any Watchers, git: any Git = NoGit(),
+    watching: any VaultWatching, embeddedWatching: any VaultWatching, watchers: any Watchers, git: any Git = NoGit(),
     stopwatch: @escaping @Sendable () -> Duration, processorTime: @escaping @Sendable () -> Duration
   ) {
     (self.variables, self.workingDirectory, self.host) = (variables, workingDirectory, host)
     (self.clock, self.collation, self.programs, self.console) = (clock, collation, programs, console)
-    (self.watching, self.watchingBeside, self.watchers, self.git) = (watching, watchingBeside, watchers, git)
+    (self.watching, self.embeddedWatching, self.watchers, self.git) = (watching, embeddedWatching, watchers, git)
     (self.stopwatch, self.processorTime) = (stopwatch, processorTime)
   }
 

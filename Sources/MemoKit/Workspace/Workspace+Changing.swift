@@ -1,4 +1,5 @@
 public import MemoCore
+public import MemoIndex
 public import MemoStore
 
 extension Workspace {
@@ -57,17 +58,17 @@ extension Workspace {
   // MARK: The editor
 
   /// Opens memos in the user's editor and records what undoes its changes, also where the editor fails.
-  public func edit(_ paths: [VaultPath], in editor: Editor, as name: String) throws {
-    let memos = try EditedMemos(paths, in: vault)
-    let end = Result { try open(paths, in: editor) }
+  public func edit(_ places: [MemoPlace], in editor: Editor, as name: String) throws {
+    let memos = try EditedMemos(places.map(\.path), in: vault)
+    let end = Result { try open(places, in: editor) }
     record { _ = try memos.finish(name, in: OperationHistory(of: vault), at: machine.now) }
     try end.get()
   }
 
   /// Opens files of the vault in the user's editor and waits for its end.
-  func open(_ paths: [VaultPath], in editor: Editor) throws {
+  func open(_ places: [MemoPlace], in editor: Editor) throws {
     try willCommit()
-    try editor.open(paths.map { vault.root.appending($0) })
+    try editor.open(places.map { EditedFile(vault.root.appending($0.path), line: $0.line, column: $0.column) })
   }
 
   /// Takes what the editor made of a new memo into the operation that made it.

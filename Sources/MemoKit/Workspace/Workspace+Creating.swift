@@ -32,7 +32,8 @@ extension Workspace {
     _ = try VaultSetup.prepare(vault)
     // In the vault, but hidden: after a crash the text is still there.
     let scratch = VaultPath("\(VaultLocator.marker)/drafts/\(VaultSetup.randomId()).md")
-    guard try vault.writer.create(scratch, contents: draft.text(), modified: nil) else { return nil }
+    let text = try draft.text(titled: vault.titles)
+    guard try vault.writer.create(scratch, contents: text, modified: nil) else { return nil }
     let edited = try write(scratch, of: draft, in: editor)
     let path: VaultPath?
     do {
@@ -50,7 +51,7 @@ extension Workspace {
     _ path: VaultPath, of draft: MemoDraft, in editor: Editor
   ) throws -> (text: [UInt8]?, end: Result<Void, any Error>) {
     let before = try vault.contents(of: path)
-    let end = Result { try open([path], in: editor) }
+    let end = Result { try open([MemoPlace(path)], in: editor) }
     guard vault.files.stamp(of: path) != nil else { return (nil, end) }
     let after = try vault.contents(of: path)
     let isUntouched = after == before && draft.body.isEmpty
@@ -64,22 +65,55 @@ extension Workspace {
     return path
   }
 
+  // MARK: Where
+
+  /// The path that a memo would get; nothing is written.
+  public func path(of draft: MemoDraft) throws -> VaultPath {
+    try MemoCreation(in: vault, by: OperationHistory(of: vault), at: machine.now, fallbackName: machine.today)
+      .path(of: draft)
+  }
+
+  /// Where memos are made unless another folder is named: the folder of the setting `new.folder`, else the working directory
+  /// where memos can be in it, else the root.
+  public func newMemoFolder() throws -> VaultPath {
+    if let named = try vault.settings().text("new.folder"), !named.isEmpty {
+      let filled = filling(title: machine.today, on: nil).filled(Array(named.utf8))
+      return try memoFolder(String(decoding: filled, as: UTF8.self))
+    }
+    // Without symbolic links, as the vault's root is.
+    let here = machine.host.realPath(of: machine.workingDirectory)?.path(inVault: vault.root)
+    guard let here, here != .root, WantedPath.isInside(here), vault.rules.showsMemo(at: here.appending("a.md")) else {
+      return .root
+    }
+    return here
+  }
+
   // MARK: Today
 
-  /// The path of today's memo, whether it exists or not: in the folder of the setting `daily.folder`, or the only memo of
-  /// that name elsewhere.
-  public func todayPath() throws -> VaultPath {
-    let path = try dailyFolder().appending("\(machine.today).md")
+  /// The day that it is in the user's zone.
+  private var currentDay: CivilDate { day(ofLocal: machine.clock.local(ofInstant: machine.now)) }
+
+  /// The path of a day's memo, whether it exists or not: the usual one, or that of the only memo of that name elsewhere.
+  public func todayPath(on day: CivilDate? = nil) throws -> VaultPath {
+    let path = try usualPath(on: day)
     if vault.files.stamp(of: path) != nil { return path }
     let others = try index().memos.map(\.path).filter { $0.name == path.name }
     return others.count == 1 ? others[0] : path
   }
 
-  /// The folder of today's memo.
-  public func dailyFolder() throws -> VaultPath {
-    let written = try vault.settings().text("daily.folder") ?? ""
-    let named = filling(title: machine.today).filled(Array(written.utf8))
-    return try memoFolder(String(decoding: named, as: UTF8.self))
+  /// Where a day's memo is made: named by the setting `daily.format`, else `YYYY-MM-DD`, in the folder of the setting
+  /// `daily.folder`.
+  public func usualPath(on day: CivilDate? = nil) throws -> VaultPath {
+    let settings = try vault.settings()
+    let date = (day ?? currentDay).text
+    let filling = filling(title: date, on: day)
+    let format = settings.text("daily.format") ?? ""
+    let name = format.isEmpty ? date : filling.date(format) ?? date
+    let named = filling.filled(Array((settings.text("daily.folder") ?? "").utf8))
+    let folder = try memoFolder(String(decoding: named, as: UTF8.self))
+    let path = VaultPath(bytes: folder.appending(name).bytes + Array(".md".utf8))
+    guard let wanted = WantedPath(path, fallback: date)?.path else { throw TransferError.badFolder(path) }
+    return wanted
   }
 
   /// Today's memo, made where there is none; returns its path.
@@ -89,26 +123,29 @@ extension Workspace {
     return path
   }
 
-  /// Makes today's memo at the path that `todayPath` gave, unless it exists.
-  public func makeToday(_ path: VaultPath) throws {
-    if vault.files.stamp(of: path) == nil { _ = try createToday(path) }
+  /// Makes a day's memo at the path that `todayPath` gave, unless it exists.
+  public func makeToday(_ path: VaultPath, on day: CivilDate? = nil) throws {
+    if vault.files.stamp(of: path) == nil { _ = try createToday(path, on: day) }
   }
 
-  /// Opens today's memo in the editor, and makes it first where there is none.
-  public func editToday(_ path: VaultPath, in editor: Editor) throws {
-    guard vault.files.stamp(of: path) == nil else { return try edit([path], in: editor, as: Self.todayName) }
-    guard let made = try createToday(path) else { return }
-    let end = Result { try open([path], in: editor) }
+  /// Opens a day's memo in the editor, and makes it first where there is none.
+  public func editToday(_ path: VaultPath, on day: CivilDate? = nil, in editor: Editor) throws {
+    let place = MemoPlace(path)
+    guard vault.files.stamp(of: path) == nil else { return try edit([place], in: editor, as: Self.todayName) }
+    guard let made = try createToday(path, on: day) else { return }
+    let end = Result { try open([place], in: editor) }
     amend(made)
     try end.get()
   }
 
   private static let todayName = "today"
 
-  private func createToday(_ path: VaultPath) throws -> PastOperation? {
+  private func createToday(_ path: VaultPath, on day: CivilDate?) throws -> PastOperation? {
     guard vault.rules.isMemo(path) else { throw TransferError.ignored(path) }
     let template = try templates().text(of: "today")
-    let text = template.map(filling(title: machine.today).filled) ?? Array("# \(machine.today)\n".utf8)
+    let title = String(decoding: MemoFileRules.stem(of: path), as: UTF8.self)
+    let usual = vault.titles == .fileName ? "" : "# \(title)\n"
+    let text = template.map(filling(title: title, on: day).filled) ?? Array(usual.utf8)
     let draft = try history().begin(Self.todayName, at: machine.now)
     try draft.create(path, contents: text)
     return try draft.commit()
@@ -121,7 +158,7 @@ extension Workspace {
   /// - Parameter name: that of a template, or the path of a memo.
   /// - Throws: `TemplateError` if there is neither.
   public func filledTemplate(_ name: String, title: String) throws -> [UInt8] {
-    let (templates, filling) = (try templates(), filling(title: title))
+    let (templates, filling) = (try templates(), filling(title: title, on: nil))
     if let text = try templates.text(of: name) { return filling.filled(text) }
     if let memo = try finder(isStrict: true).memo(atPath: Array(name.utf8)) {
       return filling.filled(try ReadMemo(memo, in: vault).bytes)
@@ -136,8 +173,20 @@ extension Workspace {
     return MemoTemplates(of: vault, in: try memoFolder(folder))
   }
 
-  private func filling(title: String) -> TemplateFilling {
-    TemplateFilling(title: title, at: machine.now, clock: machine.clock, locale: locale)
+  /// - Parameter day: the day whose date is filled in, with the time of now; today if `nil`.
+  private func filling(title: String, on day: CivilDate?) -> TemplateFilling {
+    var time = machine.now
+    if let day, day != currentDay {
+      let days = Int64(day.daysSince1970 - currentDay.daysSince1970)
+      time = machine.clock.instant(ofLocal: machine.clock.local(ofInstant: time) + days * Self.dayLength)
+    }
+    return TemplateFilling(title: title, at: time, clock: machine.clock, locale: locale)
+  }
+
+  private static let dayLength: Int64 = 86_400_000_000_000
+
+  private func day(ofLocal local: Int64) -> CivilDate {
+    CivilDate(daysSince1970: Int((Double(local) / Double(Self.dayLength)).rounded(.down)))
   }
 
   /// A folder for memos that a setting names: one of the vault that is not hidden.

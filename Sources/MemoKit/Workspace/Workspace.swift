@@ -70,20 +70,31 @@ public struct Workspace: Sendable {
   }
 
   /// A filter with the memos that links leave besides.
-  ///
-  /// - Parameters:
-  ///   - target: a reference; only memos that link to it.
-  ///   - source: a reference; only memos that it links to.
-  ///   - isOrphan: only memos that no other memo links to.
-  public func filter(
-    _ filter: MemoFilter, linksTo target: String?, linkedFrom source: String?, isOrphan: Bool, in index: VaultIndex
-  ) throws -> MemoFilter {
+  public func filter(_ filter: MemoFilter, _ links: LinkConditions, in index: VaultIndex) throws -> MemoFilter {
     var filter = filter
-    if let target { filter.sets.append(Backlinks(to: try path(of: target, in: index), in: index).members) }
-    guard source != nil || isOrphan else { return filter }
+    let isNear = links.distance == nil
+    if let target = links.linksTo, isNear {
+      filter.sets.append(Backlinks(to: try path(of: target, in: index), in: index).members)
+    }
+    if let target = links.linksNotTo {
+      let path = try path(of: target, in: index)
+      filter.excludedSets.append(Backlinks(to: path, in: index).members)
+      filter.excludedSets.append(MemoSet(of: path, in: index))
+    }
+    let isFar = links.linksTo != nil && !isNear
+    guard links.linkedFrom != nil || links.isOrphan || links.isDeadEnd || isFar else { return filter }
     let graph = LinkGraph(of: index)
-    if let source { filter.sets.append(graph.memosLinked(from: try path(of: source, in: index))) }
-    if isOrphan { filter.sets.append(graph.orphans()) }
+    let distance = links.distance.map { $0 == 0 ? .max : $0 } ?? 1
+    if let target = links.linksTo, isFar {
+      filter.sets.append(graph.memosNear(try path(of: target, in: index), .linksTo, distance: distance))
+    }
+    if let source = links.linkedFrom {
+      let path = try path(of: source, in: index)
+      filter.sets.append(
+        isNear ? graph.memosLinked(from: path) : graph.memosNear(path, .linkedFrom, distance: distance))
+    }
+    if links.isOrphan { filter.sets.append(graph.orphans()) }
+    if links.isDeadEnd { filter.sets.append(graph.deadEnds()) }
     return filter
   }
 
@@ -185,6 +196,25 @@ public struct Workspace: Sendable {
     }
   }
 
+}
+
+/// What a filter asks of the links of memos; memos are named by references.
+public struct LinkConditions: Sendable {
+  /// Only memos that link to this one.
+  public var linksTo: String?
+  /// Only memos that this one links to.
+  public var linkedFrom: String?
+  /// Only memos that do not link to this one, which is left out, too.
+  public var linksNotTo: String?
+  /// Over at most so many links for the first two, 0 for any number; `nil` for one.
+  public var distance: Int?
+  /// Only memos that no other memo links to.
+  public var isOrphan = false
+  /// Only memos that link to no other memo.
+  public var isDeadEnd = false
+
+  /// No conditions.
+  public init() {}
 }
 
 /// An index loaded when it is first asked for.

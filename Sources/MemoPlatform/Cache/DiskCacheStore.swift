@@ -90,7 +90,7 @@ public struct DiskCacheStore: CacheStore {
     (try? VaultFolders(root: root.bytes))?.open(marker, flags: O_RDONLY | O_DIRECTORY)
   }
 
-  /// Opens `.memo/cache`; what a vault brings along must not lead out of it, and tell no wrong answers.
+  /// Opens `.memo/cache`; what a vault brings along must not lead out of it, nor give wrong answers.
   private static func openBesideVault(_ folders: VaultFolders) -> Descriptor? {
     guard let memo = folders.open(marker, flags: O_RDONLY | O_DIRECTORY),
       let cache = openOrMake(cacheName, in: memo), faccessat(cache.number, ".", W_OK, 0) == 0

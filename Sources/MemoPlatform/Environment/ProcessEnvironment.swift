@@ -89,6 +89,11 @@ public enum ProcessEnvironment {
       || name.utf8.elementsEqual("LANGUAGE".utf8)
   }
 
+  /// Whether a process is running, this user's or not.
+  public static func isRunning(_ process: Int32) -> Bool {
+    process > 0 && (kill(process, 0) == 0 || errno == EPERM)
+  }
+
   /// How many files this process may have open at once.
   public static func openFileLimit() -> Int {
     let limit = sysconf(Int32(_SC_OPEN_MAX))

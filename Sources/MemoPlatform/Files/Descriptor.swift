@@ -31,7 +31,7 @@ final class Descriptor: Sendable {
     }
   }
 
-  /// What the system tells of the open file itself; `nil` with `errno` set on failure.
+  /// The status of the open file itself; `nil` with `errno` set on failure.
   var status: csystem_status? {
     var status = csystem_status()
     return csystem_stat(number, "", &status) == 0 ? status : nil

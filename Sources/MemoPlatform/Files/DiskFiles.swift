@@ -36,6 +36,17 @@ public struct DiskFiles: VaultFiles {
 
   /// Lists a folder; `nil` where there is none.
   public func entries(of folder: VaultPath) throws(FileError) -> [FolderEntry]? {
+    try list(folder, taking: Self.entry)
+  }
+
+  /// Lists a folder with all that is in it; `nil` where there is none.
+  public func allEntries(of folder: VaultPath) throws(FileError) -> [AnyEntry]? {
+    try list(folder, taking: Self.anyEntry)
+  }
+
+  private func list<Entry>(
+    _ folder: VaultPath, taking take: (UnsafeMutablePointer<dirent>, Int32) -> Entry?
+  ) throws(FileError) -> [Entry]? {
     guard let descriptor = folders.open(folder, flags: O_RDONLY | O_DIRECTORY) else {
       return try absence(.list, folder)
     }
@@ -44,11 +55,11 @@ public struct DiskFiles: VaultFiles {
       throw FileError(.list, path: folder.bytes, code: errno)
     }
     defer { closedir(stream) }
-    var entries: [FolderEntry] = []
+    var entries: [Entry] = []
     while true {
       errno = 0
       guard let entry = readdir(stream) else { break }
-      if let found = Self.entry(entry, in: descriptor.number) { entries.append(found) }
+      if let found = take(entry, descriptor.number) { entries.append(found) }
     }
     guard errno == 0 else { throw FileError(.list, path: folder.bytes, code: errno) }
     return entries
@@ -98,7 +109,7 @@ public struct DiskFiles: VaultFiles {
     _ paths: ArraySlice<VaultPath>, in folder: VaultPath, limit: Int, head: (UnsafeRawBufferPointer) -> Void,
     done: (Result<FileReading?, FileError>) -> Void
   ) {
-    // Where the folder cannot be opened, each file by itself tells why.
+    // Where the folder cannot be opened, each file gives its own reason.
     let directory = folders.open(folder, flags: VaultFolders.searchFlags)
     let buffer = ReadBuffer()
     for path in paths {
@@ -111,7 +122,7 @@ public struct DiskFiles: VaultFiles {
     }
   }
 
-  /// Reads what was opened at a path; `errno` tells why if nothing was.
+  /// Reads what was opened at a path; `errno` holds the reason if nothing was.
   private func read(
     _ descriptor: Descriptor?, _ path: VaultPath, limit: Int, buffer: ReadBuffer,
     head: (UnsafeRawBufferPointer) -> Void
@@ -149,6 +160,15 @@ public struct DiskFiles: VaultFiles {
         return nil
       }
       return FolderEntry(name: Array(UnsafeRawBufferPointer(start: name, count: strlen(name))), kind: kind)
+    }
+  }
+
+  private static func anyEntry(_ entry: UnsafeMutablePointer<dirent>, in directory: Int32) -> AnyEntry? {
+    withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+      let start = UnsafeRawPointer(tuple).assumingMemoryBound(to: CChar.self)
+      let name = Array(UnsafeRawBufferPointer(start: start, count: strlen(start)))
+      guard !name.elementsEqual(".".utf8), !name.elementsEqual("..".utf8) else { return nil }
+      return AnyEntry(name: name, kind: kind(entry.pointee.d_type, start, in: directory))
     }
   }
 

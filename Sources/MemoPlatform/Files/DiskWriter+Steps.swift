@@ -59,7 +59,7 @@ extension DiskWriter {
     }
   }
 
-  /// Swaps what two names stand for.
+  /// Swaps the files of two names.
   public func exchange(_ path: VaultPath, with other: VaultPath) throws(FileError) -> Bool {
     try falseIfAbsent { () throws(FileError) in
       let folder = try folders.openParent(of: path, for: .write)
@@ -70,7 +70,7 @@ extension DiskWriter {
     }
   }
 
-  /// Waits, for half a second at most, until no program has a file open for writing, as far as the system can tell.
+  /// Waits, for half a second at most, until no program has a file open for writing, as far as the system knows.
   public func waitForWriters(of path: VaultPath) {
     // What cannot be opened cannot be asked about; whoever reads it next says why.
     guard let folder = try? folders.openParent(of: path, for: .read) else { return }
@@ -143,7 +143,7 @@ extension DiskWriter {
     }
   }
 
-  /// Where the taken name is the file itself, only spelled otherwise, the file system takes both spellings for one name.
+  /// Where the taken name is the file itself, only in another spelling, the file system takes both spellings for one name.
   private func changeCase(
     _ name: [CChar], in folder: Int32, to newName: [CChar], in newFolder: Int32
   ) throws(SystemFailure) -> Bool {

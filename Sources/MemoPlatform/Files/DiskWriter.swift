@@ -198,6 +198,17 @@ extension DiskWriter {
     _ = try folders.openOrMake(path)
   }
 
+  /// Makes a folder with the permission bits of another one.
+  public func makeFolder(_ path: VaultPath, like model: VaultPath) throws(FileError) {
+    // One that is there already keeps its own.
+    guard try !isTaken(path) else { return try makeFolder(path) }
+    let folder = try folders.openOrMake(path)
+    guard let status = folders.status(of: model), status.isFolder else { return }
+    try naming(path, .makeFolder) { () throws(SystemFailure) in
+      try retrying { fchmod(folder.number, mode_t(status.mode & 0o7777)) }
+    }
+  }
+
   /// Renames a folder.
   public func moveFolder(_ path: VaultPath, to newPath: VaultPath) throws(FileError) {
     let folder = try folders.openParent(of: path, for: .write)

@@ -15,7 +15,7 @@ struct FileContent {
   private let path: VaultPath
 
   private static let chunk = 1 << 18
-  /// A larger file, most likely a sparse one that takes no room on the disk, is told apart by its first bytes, its size and
+  /// A larger file, most likely a sparse one that takes no room on the disk, is identified by its first bytes, its size and
   /// its time: no command takes such a file into memory, so none needs the hash of all of it.
   private static let hashLimit = FileError.largestHashed
 
@@ -63,7 +63,7 @@ struct FileContent {
     let memory = buffer.memory(capacity)
     let count = try fill(memory, expecting: capacity - 1)
     if count == capacity, capacity <= limit {
-      // It grew since it was looked up, or its file system tells no sizes: what was read is no whole head.
+      // It grew since it was looked up, or its file system knows no sizes: what was read is not a whole head.
       guard lseek(descriptor.number, 0, SEEK_SET) == 0 else { throw FileError(.read, path: path.bytes, code: errno) }
       return try read(size: UInt64(limit), limit: limit, buffer: buffer, head: head)
     }

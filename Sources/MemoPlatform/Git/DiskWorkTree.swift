@@ -54,7 +54,7 @@ struct DiskWorkTree: WorkTree {
     else { throw FileError(.write, path: path.bytes, code: errno) }
   }
 
-  /// Permission bits with one to run beside each to read.
+  /// Permission bits with execute set wherever read is.
   private static func executable(_ mode: UInt32) -> mode_t {
     mode_t(mode & 0o777 | (mode & 0o444) >> 2)
   }

@@ -1,7 +1,7 @@
 import MemoCore
 import MemoSync
 
-/// What git gets besides its command: the arguments before it and the environment.
+/// The arguments before it and the environment.
 ///
 /// Settings given on the command line win over those of any file. That is the first line of defence against a repository
 /// that came from elsewhere; the second is that git reads those settings alone which `RepositoryGate` has let through.
@@ -25,7 +25,7 @@ struct GitEnvironment {
     "fetch.recurseSubmodules=false", "push.followTags=false", "push.gpgSign=false", "push.recurseSubmodules=no",
     "remote.origin.prune=false", "safe.bareRepository=explicit", "advice.detachedHead=false",
     "init.defaultBranch=main", "init.templateDir=",
-    // A git that outlived a killed memo may hold a ref while it waits for the disk; git gives up after 0.1 s otherwise.
+    // A git that outlived a killed memo may hold a ref while it waits for the disk; by default git gives up after 0.1 s.
     "core.filesRefLockTimeout=2000",
     // Larger blobs than these, which memo never takes, git reads in pieces and not into memory.
     "core.bigFileThreshold=32m",
@@ -82,14 +82,15 @@ struct GitEnvironment {
 
   private var texts: [String: String] {
     var variables = environment.filter { !$0.key.hasBytePrefix("GIT_") || Self.kept.contains($0.key) }
+    variables.merge(call.variables) { $1 }
     variables["LC_ALL"] = "C"
     variables["LANGUAGE"] = nil
     variables["GIT_OPTIONAL_LOCKS"] = "0"
     variables["GIT_NO_LAZY_FETCH"] = "1"
-    // Nothing that memo asks for is edited; if git ever thought otherwise, no program of the repository's would run.
+    // Nothing that memo asks for is edited; if git ever started an editor, no program of the repository's would run.
     variables["GIT_EDITOR"] = ":"
     variables["GIT_SEQUENCE_EDITOR"] = ":"
-    // Less than a byte a second for a minute, whatever the line is like, unless the user says otherwise.
+    // Less than a byte a second for a minute, whatever the line is like, unless the user sets another limit.
     variables["GIT_HTTP_LOW_SPEED_LIMIT"] = environment["GIT_HTTP_LOW_SPEED_LIMIT"] ?? "1"
     variables["GIT_HTTP_LOW_SPEED_TIME"] = environment["GIT_HTTP_LOW_SPEED_TIME"] ?? "60"
     if case .remote(let mayAsk, let ssh, _) = call.reach {

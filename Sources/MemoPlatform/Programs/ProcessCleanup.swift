@@ -12,6 +12,7 @@ import Synchronization
 enum ProcessCleanup {
   private static let asking = [SIGINT, SIGTERM, SIGHUP]
   private static let places = Mutex(())
+  private static let ending = Mutex(())
   private static let startAttempts = 2_000
 
   /// The signal that waits until who talks to a program of our own process group has ended it; 0 for none.
@@ -52,7 +53,9 @@ enum ProcessCleanup {
     }
     endTalks()
     let shared = places.withLock { _ in (0..<groupLimit).map { groups[$0] }.filter { $0 < 0 } }
-    for id in shared { ProcessTree(root: -id).send(SIGTERM) }
+    // One at a time: a second thread would find only the root of a tree that the first has begun to end, and then end the
+    // process before the first is done.
+    ending.withLock { _ in for id in shared { ProcessTree(root: -id).send(SIGTERM) } }
   }
 
   /// Ends this process as the signal would have that was held, and all programs before. Several threads may talk: the
@@ -79,7 +82,7 @@ enum ProcessCleanup {
     return place
   }
 
-  /// Hears a signal that would end the process; whoever hears it otherwise calls `endTalks` himself.
+  /// Hears a signal that would end the process; a handler of its own calls `endTalks` itself.
   private static func hear(_ number: Int32) {
     var before = sigaction()
     sigaction(number, nil, &before)

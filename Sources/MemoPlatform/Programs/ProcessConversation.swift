@@ -79,7 +79,7 @@ struct ProcessConversation {
     return result
   }
 
-  /// A child in a group of its own is told by the signal handler, one in ours by Ctrl-C; neither takes along what it has
+  /// A child in a group of its own is signalled by the signal handler, one in ours by Ctrl-C; neither takes along what it has
   /// started in our group.
   private func endIfAsked() {
     if ProcessCleanup.heldSignal != 0 { ProcessCleanup.raiseHeld() }
@@ -165,13 +165,13 @@ private struct Talk: ~Copyable {
 
   /// Reads and writes as far as that goes without waiting.
   mutating func exchange(_ result: inout ProcessConversation.Result, next: () -> [UInt8]?) throws(SystemFailure) {
-    var (written, told): ([UInt8], [UInt8]) = ([], [])
+    var (written, reported): ([UInt8], [UInt8]) = ([], [])
     if try !read(number(output), { written += $0 }) { output = nil }
-    if try !read(number(errors), { told += $0 }) { errors = nil }
+    if try !read(number(errors), { reported += $0 }) { errors = nil }
     result.output += written
-    result.errors += told
-    result.count += written.count + told.count
-    tell(told)
+    result.errors += reported
+    result.count += written.count + reported.count
+    report(reported)
     if try !write(next) { input = nil }
   }
 
@@ -232,7 +232,7 @@ private struct Talk: ~Copyable {
   }
 
   /// Progress comes in lines that end with a carriage return.
-  private mutating func tell(_ bytes: [UInt8]) {
+  private mutating func report(_ bytes: [UInt8]) {
     guard let progress else { return }
     for byte in bytes {
       if byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\n") {

@@ -75,12 +75,12 @@ public struct SystemPrograms: Programs {
     }
   }
 
-  /// Opens files, named by absolute paths, in an editor given as a shell command line, and waits for its end.
-  public func edit(_ paths: [[UInt8]], with shellLine: String) throws(ProgramError) -> ProgramExit {
-    // An absolute path never looks like an option; a relative one might.
-    let safe = paths.map { $0.first == UInt8(ascii: "/") ? $0 : Array("./".utf8) + $0 }
+  /// Starts an editor given as a shell command line, and waits for its end.
+  ///
+  /// - Parameter arguments: follow the line's own words; files are named by absolute paths, which never look like options.
+  public func edit(_ arguments: [[UInt8]], with shellLine: String) throws(ProgramError) -> ProgramExit {
     let words = ["-c", shellLine + " \"$@\"", shellLine].map { Array($0.utf8) }
-    return try run(Self.shell, arguments: words + safe)
+    return try run(Self.shell, arguments: words + arguments)
   }
 
   /// Becomes the program at `path`; returns only by throwing.

@@ -44,7 +44,7 @@ public struct SystemConsole: Console {
 
   /// Writes to standard error.
   public func writeError(_ bytes: [UInt8]) {
-    // There is nowhere left to tell of a failure.
+    // There is nowhere left to report a failure.
     try? writeAll(bytes, to: STDERR_FILENO)
   }
 
@@ -67,6 +67,9 @@ public struct SystemConsole: Console {
       line += byte
     }
   }
+
+  /// What is there of standard input.
+  public func readPiece() throws(FileError) -> [UInt8] { Array(try read(Self.chunk)) }
 
   private func read(_ count: Int) throws(FileError) -> ArraySlice<UInt8> {
     var piece = [UInt8](repeating: 0, count: count)

@@ -137,7 +137,7 @@ extension TerminalError {
   }
 }
 
-/// What signal handlers and other threads tell the thread that reads keys: bytes in a pipe, which it polls.
+/// What signal handlers and other threads report to the thread that reads keys: bytes in a pipe, which it polls.
 final class ScreenReports: Sendable {
   private let pipe: Pipe
 
@@ -154,7 +154,7 @@ final class ScreenReports: Sendable {
   /// Where signal handlers write theirs.
   var writing: Int32 { pipe.writing.number }
 
-  /// Reports that there is something to do; a full pipe tells that already.
+  /// Reports that there is something to do; a full pipe already does.
   func wakeUp() {
     var byte = TerminalRescue.Report.wakeUp.rawValue
     _ = write(pipe.writing.number, &byte, 1)

@@ -37,7 +37,7 @@ public struct SystemTerminal: ScreenTerminal {
   /// The size of the window behind a descriptor; 80 columns and 24 rows where there is none that knows.
   public func size(of descriptor: Int32) -> ScreenSize {
     var (windowColumns, windowRows): (UInt16, UInt16) = (0, 0)
-    // A terminal that was never told its size says 0.
+    // A terminal whose size was never set reports 0.
     let isKnown =
       csystem_terminal_size(descriptor, &windowColumns, &windowRows) == 0 && windowColumns > 0 && windowRows > 0
     return ScreenSize(

@@ -13,7 +13,7 @@ enum TerminalRescue {
   private static let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGSEGV]
   private static let others = [SIGWINCH, SIGTSTP, SIGCONT, SIGALRM]
 
-  /// What a signal handler tells the thread that reads keys.
+  /// What a signal handler reports to the thread that reads keys.
   enum Report: UInt8 {
     case ending = 1
     case resize

@@ -133,7 +133,8 @@
         } else if event.has(Self.lost) {
           changed.merge(.everything)
         } else if let path = path(of: event) {
-          if path == Vault.settingsPath { others.append(.settings) } else { changed.merge(change(at: path, event)) }
+          let isSettings = path == Vault.settingsPath || path == Vault.obsidianPath
+          if isSettings { others.append(.settings) } else { changed.merge(change(at: path, event)) }
         }
       }
       if !changed.isEmpty { others.append(.changed(changed)) }

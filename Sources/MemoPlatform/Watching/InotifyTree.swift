@@ -22,7 +22,7 @@
     private var watches: [VaultPath: Int32] = [:]
     private var settingsWatch: Int32 = -1
     private var questionsWatch: Int32 = -1
-    /// A root that is held open, as a vault's is, tells nothing when it is removed; the folder above does.
+    /// A root that is held open, as a vault's is, reports nothing when it is removed; the folder above does.
     private var parentWatch: Int32 = -1
 
     private static let marker = VaultPath(VaultLocator.marker)
@@ -85,6 +85,8 @@
 
     private mutating func takeFolder(_ path: VaultPath, _ event: InotifyQueue.Event) -> ChangedPaths {
       if path == Self.marker { watchSettings() }
+      // Its presence is a setting.
+      if path == Vault.obsidianPath { return add(.settings) }
       guard !isHidden(path), rules.isSearched(folder: path) else { return ChangedPaths() }
       if event.has(IN_DELETE, IN_MOVED_FROM) { unwatch(below: path) }
       // After all events: a folder that was closed to us may be open now, and another may be there already in place of
@@ -146,7 +148,7 @@
       var folders = [folder]
       while let folder = folders.popLast() {
         guard add(folder) else { continue }
-        // A folder that cannot be listed is a problem of the refresh, which tells of it.
+        // A folder that cannot be listed is a problem of the refresh, which reports it.
         let entries = (try? files.entries(of: folder)) ?? []
         folders += entries.filter { $0.kind == .folder }.map { folder.appending($0.name) }
           .filter(rules.isSearched)
@@ -219,7 +221,7 @@
 
     /// Watches a folder of the vault.
     ///
-    /// - Throws: `ENOTSUP` for one on a file system that does not tell of all changes.
+    /// - Throws: `ENOTSUP` for one on a file system that does not report all changes.
     func watch(_ path: VaultPath, for changes: Int32) throws(SystemFailure) -> Int32 {
       let folder = try open(path)
       if Self.device(of: folder.number) != device, FileSystemKind(ofNumber: folder.number) != .local {

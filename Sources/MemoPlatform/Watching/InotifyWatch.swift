@@ -60,7 +60,7 @@
 
     func answer(_ question: WatchQuestion, with answer: [UInt8]) {
       state.withLock { state in
-        // Events do not tell all of a vault that is not wholly watched.
+        // Events miss changes in a vault that is not wholly watched.
         state.questions?.answer(question.name, with: state.tree.isLimited ? [] : answer)
       }
     }

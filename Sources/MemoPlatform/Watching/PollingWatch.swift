@@ -42,7 +42,7 @@ final class PollingWatch: VaultWatch {
   }
 }
 
-/// The folder that stood at a path when it was first looked at.
+/// The folder that was at a path when it was first looked at.
 struct RootPlace {
   let root: HostPath
   private let device: UInt64

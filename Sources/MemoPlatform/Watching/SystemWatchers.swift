@@ -48,8 +48,8 @@ public struct SystemWatchers: Watchers {
     guard let (lock, pid) = holder(of: root) else { return nil }
     let text = lock.read()
     // Before its first word, or while it writes, all that is known is that it is there.
-    let told = try? JSONDecoder().decode(WatcherStatus.self, from: Data(text))
-    return told.flatMap { $0.pid == pid ? $0 : nil } ?? WatcherStatus(pid: pid, since: 0)
+    let status = try? JSONDecoder().decode(WatcherStatus.self, from: Data(text))
+    return status.flatMap { $0.pid == pid ? $0 : nil } ?? WatcherStatus(pid: pid, since: 0)
   }
 
   /// Starts a watcher in a session of its own and waits for its first word.

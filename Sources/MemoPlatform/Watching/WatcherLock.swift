@@ -11,7 +11,7 @@ import MemoIndex
 
 /// The file that a vault's watcher holds a lock on, in `.memo` or in a folder of the user's.
 ///
-/// It is a record lock, because the kernel then tells who holds it, and frees it however that process ends. Such a lock
+/// It is a record lock, because the kernel then knows who holds it, and frees it however that process ends. Such a lock
 /// is lost when its process closes any descriptor of the file, so the watcher opens it once.
 struct WatcherLock {
   /// The folder it is in.

@@ -26,15 +26,28 @@ public struct MemoCreation: Sendable {
 
   /// Creates a memo, and its folder if missing.
   public func create(_ draft: MemoDraft) throws -> MadeMemo {
-    try create(draft.text(), title: draft.title, in: draft.folder)
+    try create(draft.text(titled: vault.titles), title: draft.title, in: draft.folder)
   }
 
-  /// Creates a memo from a finished text, such as a filled template; an empty title means the one in the text.
+  /// Creates a memo from a finished text, such as a filled template; an empty title means the one in the text, whatever
+  /// the vault's rule: it is the only name that a memo can get there.
   public func create(_ text: [UInt8], title: String, in folder: VaultPath) throws -> MadeMemo {
+    try create(text, at: wantedPath(of: text, title: title, in: folder))
+  }
+
+  /// The path that `create` would make a memo at.
+  public func path(of draft: MemoDraft) throws -> VaultPath {
+    let text = try draft.text(titled: vault.titles)
+    let wanted = try wantedPath(of: text, title: draft.title, in: draft.folder)
+    var placer = MemoPlacer(vault: vault, repetition: .makesAnother, draft: nil)
+    return try placer.place(text, at: wanted, modified: nil).path
+  }
+
+  private func wantedPath(of text: [UInt8], title: String, in folder: VaultPath) throws -> WantedPath {
     guard folder == .root || WantedPath.isInside(folder) else { throw TransferError.badFolder(folder) }
     let written = MemoText.oneLine(title)
     let title = written.isEmpty ? MemoText.title(of: text) : written
-    return try create(text, at: WantedPath(title: title, in: folder, fallback: fallbackName))
+    return WantedPath(title: title, in: folder, by: try vault.nameRule(), fallback: fallbackName)
   }
 
   /// Creates a memo from a finished text at a path from `path(namedBy:)`, or next to it if that is taken by now.
@@ -43,11 +56,11 @@ public struct MemoCreation: Sendable {
     return try create(text, at: wanted)
   }
 
-  /// The path of the memo that a link names by folder and name; `nil` if it names no folder, or a path that not every
-  /// system takes.
-  public static func path(namedBy target: String) -> VaultPath? {
+  /// The path of the memo that a link names by folder and name; `nil` if it names a path that not every system takes, or
+  /// no folder and so a title, unless titles are the names of files.
+  public static func path(namedBy target: String, titles: TitleRule = .firstLine) -> VaultPath? {
     let named = VaultPath(target)
-    guard named.parent != .root else { return nil }
+    guard named.parent != .root || titles == .fileName else { return nil }
     let path = MemoFileRules.hasMemoExtension(named) ? named : VaultPath(bytes: named.bytes + WantedPath.usualEnding)
     guard let wanted = WantedPath(path, fallback: ""), wanted.isExact else { return nil }
     return path

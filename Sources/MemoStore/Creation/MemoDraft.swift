@@ -37,13 +37,14 @@ public struct MemoDraft: Sendable {
   }
 
   /// The memo's bytes: title line or opening, line of tags and body, a blank line between them; with neither of the
-  /// first, the tags come last.
-  public func text() throws(TransferError) -> [UInt8] {
+  /// first, the tags come last. A title that is the file's name is not written.
+  public func text(titled rule: TitleRule = .firstLine) throws(TransferError) -> [UInt8] {
     let title = MemoText.oneLine(title)
     let tags = try tagLine()
     let body = body.bytes
     if let opening { return Self.joined(Self.joined(opening, tags), body) }
     guard !title.isEmpty else { return Self.joined(body, tags) }
+    guard rule != .fileName else { return Self.joined(tags, body) }
     return Self.joined(Self.joined(MemoText.titleLine(title) + [MemoText.newline], tags), body)
   }
 

@@ -9,7 +9,7 @@ package struct MemoPlacer {
     /// A file with these bytes was there before the run.
     case present(VaultPath)
 
-    var path: VaultPath {
+    package var path: VaultPath {
       switch self {
       case .written(let path), .present(let path): path
       }

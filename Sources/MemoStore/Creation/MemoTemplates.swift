@@ -116,7 +116,7 @@ public struct TemplateFilling: Sendable {
   }
 
   /// The date in a format; `nil` for a format that says nothing.
-  private func date(_ format: String) -> String? {
+  public func date(_ format: String) -> String? {
     guard let zone = TimeZone(secondsFromGMT: secondsEast) else { return nil }
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: locale)

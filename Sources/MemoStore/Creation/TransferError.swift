@@ -7,7 +7,7 @@ public enum TransferError: Error, Equatable, Sendable {
   /// A tag that cannot be written in a text as `#tag`.
   case badTag(String)
   /// What is to be imported is not JSON.
-  case notJSON(reason: String)
+  case notJSON(JSONFault)
   /// What is to be imported is JSON, but not an array.
   case notAnArray(found: JSONKind)
   /// An element of the array is not an object.

@@ -1,4 +1,4 @@
-import MemoCore
+public import MemoCore
 
 /// Reads the times of `--since` and `--until`.
 public struct DateFilter: Sendable {
@@ -12,8 +12,10 @@ public struct DateFilter: Sendable {
   private static let longestAgo = 200 * 366 * secondsADay
   private static let earliestYear = 1700
   private static let dayNames: [String: Int64] = [
-    "today": 0, "yesterday": 1, "오늘": 0, "어제": 1, "그제": 2, "그저께": 2,
+    "today": 0, "yesterday": 1, "tomorrow": -1, "day before yesterday": 2, "the day before yesterday": 2,
+    "오늘": 0, "어제": 1, "그제": 2, "그저께": 2, "내일": -1, "모레": -2,
   ]
+  private static let farthestDay: Int64 = 100_000
 
   /// A reader that counts from the clock's now.
   public init(clock: any LocalClock) {
@@ -22,10 +24,23 @@ public struct DateFilter: Sendable {
 
   /// The span that a text names, in nanoseconds since 1970; `nil` for no date.
   ///
-  /// A day, week, month or year is the whole of it; `7d` (also `min`, `h`, `w`, `m` for months, `y`), `7 days ago`, `7일 전` and
-  /// a time are a moment: the span is empty.
-  public func span(_ text: String) -> Range<Int64>? {
+  /// A day, week, month or year is the whole of it, and a time of day its minute; `7d` (also `min`, `h`, `w`, `m` for months,
+  /// `y`), `7 days ago`, `7일 전` and a time are a moment: the span is empty. A day or month without a year is the latest that
+  /// is not in the future.
+  public func span(_ text: String) -> Range<Int64>? { span(text, isPast: true) }
+
+  /// The day that a text names, also one in the future: one without a year is that of this year. A moment is its day; `nil`
+  /// for a longer time.
+  public func day(_ text: String) -> CivilDate? {
+    guard let span = span(text, isPast: false) else { return nil }
+    let local = clock.local(ofInstant: span.lowerBound)
+    let day = Int((Double(local) / Double(Self.secondsADay * Self.nanosecondsASecond)).rounded(.down))
+    return span.upperBound <= midnight(Int64(day) + 1) ? CivilDate(daysSince1970: day) : nil
+  }
+
+  private func span(_ text: String, isPast: Bool) -> Range<Int64>? {
     if let ago = Self.dayNames[text.lowercased()] { return day(today - ago) }
+    if let days = Self.signedDays(text) { return day(today + days) }
     if let date = RelativeDate(text) { return span(date) }
     if let period = period(text) { return period }
     switch WrittenDate(text) {
@@ -37,7 +52,55 @@ public struct DateFilter: Sendable {
       if text.utf8.count <= 10 { return self.day(day) }
       let instant = clock.instant(ofLocal: time)
       return instant..<instant
-    case nil: return nil
+    case nil: return SpokenDate(text).flatMap { span($0, isPast: isPast) }
+    }
+  }
+
+  /// `+1` is tomorrow, `-1` yesterday.
+  private static func signedDays(_ text: String) -> Int64? {
+    let digits = text.utf8.dropFirst()
+    guard let sign = text.utf8.first, "+-".utf8.contains(sign), !digits.isEmpty,
+      digits.allSatisfy({ (0x30...0x39).contains($0) }), let days = Int64(text), abs(days) <= farthestDay
+    else { return nil }
+    return days
+  }
+
+  private func span(_ date: SpokenDate, isPast: Bool) -> Range<Int64>? {
+    guard let whole = wholeDays(of: date, isPast: isPast) else { return nil }
+    guard let minute = date.minute else { return midnight(whole.lowerBound)..<midnight(whole.upperBound) }
+    let local = (whole.lowerBound * Self.secondsADay + Int64(minute) * 60) * Self.nanosecondsASecond
+    let instant = clock.instant(ofLocal: local)
+    return instant..<instant + 60 * Self.nanosecondsASecond
+  }
+
+  /// Days since 1970: one, or those of a month.
+  private func wholeDays(of date: SpokenDate, isPast: Bool) -> Range<Int64>? {
+    guard let month = date.month else {
+      let day = date.weekday.map { weekday($0, in: date.week) } ?? today
+      return day..<day + 1
+    }
+    let thisYear = CivilDate(daysSince1970: Int(today)).year
+    let years = date.year.map { [$0] } ?? (isPast ? [thisYear, thisYear - 1] : [thisYear])
+    let found = years.lazy.compactMap { Self.days(year: $0, month: month, day: date.day) }
+    let chosen = found.first { !isPast || date.year != nil || $0.lowerBound <= today }
+    return chosen.flatMap { Self.reachableDays.contains($0.lowerBound) ? $0 : nil }
+  }
+
+  private static func days(year: Int, month: Int, day: Int?) -> Range<Int64>? {
+    guard let first = CivilDate(year: year, month: month, day: day ?? 1) else { return nil }
+    let start = Int64(first.daysSince1970)
+    return start..<start + (day == nil ? Int64(CivilDate.days(inMonth: month, of: year)) : 1)
+  }
+
+  /// A day of the week, 0 for Sunday; weeks start on Monday.
+  private func weekday(_ weekday: Int, in week: SpokenDate.Week) -> Int64 {
+    let now = CivilDate(daysSince1970: Int(today)).weekday
+    let back = Int64((now - weekday + 7) % 7)
+    return switch week {
+    case .latest: today - back
+    case .last: today - (back == 0 ? 7 : back)
+    case .next: today - back + 7
+    case .of(let count): today - Int64((now + 6) % 7 - (weekday + 6) % 7 - count * 7)
     }
   }
 

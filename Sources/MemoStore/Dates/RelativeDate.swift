@@ -15,10 +15,22 @@ enum RelativeDate: Equatable {
   ]
   private static let englishUnits: [String: Unit] = [
     "minute": .minute, "min": .minute, "hour": .hour, "day": .day, "week": .week, "month": .month, "year": .year,
+    "h": .hour, "d": .day,
   ]
   private static let koreanUnits: [String: Unit] = [
     "분": .minute, "시간": .hour, "일": .day, "주": .week, "주일": .week, "달": .month, "개월": .month, "년": .year,
+    "해": .year,
   ]
+  private static let englishCounts = counts(
+    ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"],
+    more: ["a": 1, "an": 1])
+  private static let koreanCounts = counts(
+    ["한", "두", "세", "네", "다섯", "여섯", "일곱", "여덟", "아홉", "열", "열한", "열두"],
+    more: counts(["일", "이", "삼", "사", "오", "육", "칠", "팔", "구", "십"], more: ["석": 3, "넉": 4]))
+  /// Words for a number of days.
+  private static let koreanDays = counts(
+    ["하루", "이틀", "사흘", "나흘", "닷새", "엿새", "이레", "여드레", "아흐레", "열흘"], more: ["보름": 15])
+  private static let momentNames: Set = ["now", "just now", "지금", "방금", "방금 전"]
   private static let periods: [String: RelativeDate] = [
     "this week": .period(.week, back: 0), "이번 주": .period(.week, back: 0), "이번주": .period(.week, back: 0),
     "last week": .period(.week, back: 1), "지난 주": .period(.week, back: 1), "지난주": .period(.week, back: 1),
@@ -36,12 +48,44 @@ enum RelativeDate: Equatable {
       self = period
       return
     }
+    if Self.momentNames.contains(text.lowercased()) {
+      self = .ago(0, .minute)
+      return
+    }
+    if let date = Self.spelledOut(text) {
+      self = date
+      return
+    }
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let rest = text.dropFirst(digits.count).drop { $0 == " " }
     guard let count = Int64(digits), count <= Self.largestCount, let unit = Self.unit(of: String(rest)) else {
       return nil
     }
     self = .ago(count, unit)
+  }
+
+  /// Words that count from 1 on.
+  private static func counts(_ words: [String], more: [String: Int64]) -> [String: Int64] {
+    more.merging(zip(words, 1...)) { $1 }
+  }
+
+  /// `a week ago`, `한 달 전`, `사흘 전`.
+  private static func spelledOut(_ text: String) -> RelativeDate? {
+    let words = text.lowercased().split(separator: " ").map { String($0) }
+    if words.count == 3, let count = englishCounts[words[0]] {
+      return unit(of: "\(words[1]) \(words[2])").map { .ago(count, $0) }
+    }
+    let letters = words.joined()
+    guard letters.last == "전" else { return nil }
+    let span = String(letters.dropLast())
+    if let days = koreanDays[span] { return .ago(days, .day) }
+    if span == "반년" { return .ago(6, .month) }
+    // The longer of two counts that begin alike has another unit behind it.
+    for length in 1...2 {
+      let unit = koreanUnits[String(span.dropFirst(length))]
+      if let count = koreanCounts[String(span.prefix(length))], let unit { return .ago(count, unit) }
+    }
+    return nil
   }
 
   /// `d`, `days ago`, `일 전`.

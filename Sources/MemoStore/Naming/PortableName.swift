@@ -26,7 +26,7 @@ enum PortableName {
     else { return false }
     var rest = withoutSpaces(name.precomposedStringWithCanonicalMapping)
     while true {
-      let kept = Slug.fileName(forTitle: rest, fallback: "")
+      let kept = Slug.earlierFileName(forTitle: rest, fallback: "")
       guard !kept.isEmpty, rest.utf8.starts(with: kept.utf8) else { return false }
       if kept.utf8.count == rest.utf8.count { return true }
       guard rest.utf8.count > Slug.lengthLimit, kept.utf8.count > 1 else { return false }

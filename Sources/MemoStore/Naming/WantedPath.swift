@@ -15,9 +15,9 @@ package struct WantedPath {
   private static let depthLimit = 200
 
   /// A name made from a title; `fallback`, such as the date, where that leaves nothing.
-  package init(title: String, in folder: VaultPath, fallback: String) {
+  package init(title: String, in folder: VaultPath, by rule: NameRule = .dash, fallback: String) {
     self.folder = folder
-    stem = Array(Slug.memoName(forTitle: title, fallback: fallback).utf8)
+    stem = Array(Slug.memoName(forTitle: title, by: rule, fallback: fallback).utf8)
     ending = Self.usualEnding
     isExact = false
   }

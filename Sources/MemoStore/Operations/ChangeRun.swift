@@ -125,11 +125,12 @@ struct ChangeRun {
       }
       throw ChangeFailure(reason: error, isRolledBack: true)
     }
-    if direction == .backward { removeFolders() }
+    removeFolders(after: direction)
   }
 
   private func make(_ made: inout [Int]) throws {
     var held: [Held] = []
+    try makeFolders(for: direction)
     for index in order {
       let step = step(index, direction)
       let stamp = try swapping.files.knownStamp(of: step.path)
@@ -158,9 +159,11 @@ struct ChangeRun {
       try takeBack(made)
       return true
     }
+    try makeFolders(for: direction)
     // A file that has changed since stays as it is.
     for index in order where !made.contains(index) { _ = try swapping.make(step(index, direction)) }
     try synchronize()
+    removeFolders(after: direction)
     return false
   }
 
@@ -173,13 +176,14 @@ struct ChangeRun {
   }
 
   private func takeBack(_ made: [Int]) throws {
+    try makeFolders(for: direction.opposite)
     for index in made.reversed() {
       let step = step(index, direction.opposite)
       try swapping.takeBack(step)
       try keepLeftover(of: step)
     }
     try synchronize()
-    if direction == .forward { removeFolders() }
+    removeFolders(after: direction.opposite)
   }
 
   /// Where something newer has the name of a file that was to come back, it comes into the trash.
@@ -216,9 +220,21 @@ struct ChangeRun {
     try swapping.writer.synchronize(folders: folders.sorted())
   }
 
-  /// Removes the folders that the operation made, as far as they are empty. One that stays does no harm.
-  private func removeFolders() {
-    for folder in record.folders.reversed() { _ = try? swapping.writer.removeFolder(folder) }
+  /// Makes the folders to which folders are moved; those that hold files would be made with them, but without their
+  /// permission bits.
+  private func makeFolders(for direction: FileChange.Direction) throws {
+    for folder in record.movedFolders {
+      let (old, new) = direction == .forward ? (folder.path, folder.newPath) : (folder.newPath, folder.path)
+      try swapping.writer.makeFolder(new, like: old)
+    }
+  }
+
+  /// Removes the folders that were moved from where they were and, when the operation is taken back, those that it made, as
+  /// far as they are empty. One that stays does no harm.
+  private func removeFolders(after direction: FileChange.Direction) {
+    let moved = record.movedFolders.map { direction == .forward ? $0.path : $0.newPath }
+    let made = direction == .backward ? record.folders : []
+    for folder in (made + moved).reversed() { _ = try? swapping.writer.removeFolder(folder) }
   }
 }
 

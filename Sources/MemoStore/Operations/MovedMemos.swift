@@ -36,7 +36,7 @@ package struct MovedMemos: Equatable, Sendable {
   }
 
   /// Takes in moves that are known for certain, in their order.
-  mutating func note(_ made: [Move]) {
+  package mutating func note(_ made: [Move]) {
     var known: [VaultPath: (place: Int, to: VaultPath)] = [:]
     var sources: [VaultPath: Set<VaultPath>] = [:]
     for (place, move) in (moves + made).enumerated() {

@@ -73,6 +73,15 @@ public final class OperationDraft {
     record.changes.append(FileChange(kind: .move, path: path, newPath: newPath, before: read, after: read))
   }
 
+  /// Moves folders, each named after the one that holds it. The files in them are moved after that, one by one; a folder that
+  /// is not empty then stays.
+  package func move(_ folders: [MovedFolder]) throws {
+    guard let first = folders.first else { return }
+    try noteFolders(above: first.newPath)
+    knownFolders.formUnion(folders.map(\.newPath))
+    record.movedFolders += folders
+  }
+
   /// Removes a file, which stays in the history.
   public func remove(_ path: VaultPath, read: UInt64) throws {
     countSize(of: path)
@@ -83,7 +92,7 @@ public final class OperationDraft {
   public func commit() throws -> PastOperation? {
     defer { lock = nil }
     isOpen = false
-    guard !record.changes.isEmpty else {
+    guard !record.changes.isEmpty || !record.movedFolders.isEmpty else {
       discard()
       return nil
     }

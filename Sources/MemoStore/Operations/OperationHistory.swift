@@ -180,6 +180,7 @@ public struct OperationHistory: Sendable {
   /// Remembers where memos went, for links that others still write to the old names.
   private func noteMoves(_ record: OperationRecord, _ direction: FileChange.Direction) {
     let made = record.changes.compactMap { change in change.newPath.map { (old: change.path, new: $0) } }
+      .filter { MemoFileRules.hasMemoExtension($0.new) }
     let moves =
       direction == .forward
       ? made.map { MovedMemos.Move(from: $0.old, to: $0.new) }

@@ -10,6 +10,8 @@ struct OperationRecord: Equatable, Sendable {
   var changes: [FileChange] = []
   /// Folders that it makes, each after the one that holds it.
   var folders: [VaultPath] = []
+  /// Folders that are moved with all that is in them, each after the one that holds it.
+  var movedFolders: [MovedFolder] = []
 
   /// The paths of the memos that it changes, sorted; what it does to memo's own files is left out.
   var changed: [VaultPath] {
@@ -27,7 +29,10 @@ struct OperationRecord: Equatable, Sendable {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let stored = Stored(
       format: Self.format, operation: name, at: at, changes: changes.map(StoredChange.init),
-      folders: folders.map(StoredPath.init))
+      folders: folders.map(StoredPath.init),
+      movedFolders: movedFolders.isEmpty
+        ? nil
+        : movedFolders.map { StoredFolder(path: StoredPath($0.path), newPath: StoredPath($0.newPath)) })
     let bytes: [UInt8]
     do {
       bytes = try Array(encoder.encode(stored))
@@ -49,10 +54,11 @@ struct OperationRecord: Equatable, Sendable {
       (name, at) = (stored.operation, stored.at)
       changes = stored.changes.map(\.change)
       folders = stored.folders.map(\.path)
-      let files = changes.flatMap { [$0.path, $0.newPath].compactMap(\.self) }
+      movedFolders = (stored.movedFolders ?? []).map { MovedFolder(path: $0.path.path, newPath: $0.newPath.path) }
       let refused =
-        files.first { !$0.isChangedByOperations(isFolder: false) }
+        changes.lazy.compactMap(\.refusedPath).first
         ?? folders.first { !$0.isChangedByOperations(isFolder: true) }
+        ?? movedFolders.first { !$0.isAllowed }?.newPath
       if let refused {
         throw OperationError.unreadable(path, .refusedPath(refused.text))
       }
@@ -78,6 +84,13 @@ struct OperationRecord: Equatable, Sendable {
     let at: Int64
     let changes: [StoredChange]
     let folders: [StoredPath]
+    /// Only where there are any.
+    let movedFolders: [StoredFolder]?
+  }
+
+  private struct StoredFolder: Codable {
+    let path: StoredPath
+    let newPath: StoredPath
   }
 
   private struct StoredChange: Codable {
@@ -132,7 +145,57 @@ package struct StoredPath: Codable {
   package var text: String { path.isUTF8 ? path.text : "\0" + Data(path.bytes).base64EncodedString() }
 }
 
+/// A folder that an operation moves; the files in it are changes of their own.
+public struct MovedFolder: Equatable, Sendable {
+  /// Where it is.
+  public let path: VaultPath
+  /// Where it is afterwards.
+  public let newPath: VaultPath
+
+  package init(path: VaultPath, newPath: VaultPath) {
+    (self.path, self.newPath) = (path, newPath)
+  }
+
+  /// Whether an operation may move it so.
+  fileprivate var isAllowed: Bool {
+    WantedPath.isInside(path) && WantedPath.isInside(newPath) || path.isMovable(to: newPath)
+  }
+}
+
+extension FileChange {
+  /// The path that no operation may change so; `nil` if there is none.
+  fileprivate var refusedPath: VaultPath? {
+    if kind == .move, let newPath, path.isMovable(to: newPath) { return nil }
+    return [path, newPath].compactMap(\.self).first { !$0.isChangedByOperations(isFolder: false) }
+  }
+}
+
 extension VaultPath {
+  private static let depthLimit = 200
+
+  /// Whether a file that need not be a memo may be moved so, with the folder that it is in. It keeps its name, and those of
+  /// the hidden folders that it is in: nothing becomes a file that other programs run or trust.
+  package func isMovable(to newPath: VaultPath) -> Bool {
+    let (old, new) = (movableParts, newPath.movableParts)
+    guard let old, let new else { return false }
+    let kept = old.firstIndex { $0.first == UInt8(ascii: ".") }.map { old[$0...] } ?? old.suffix(1)
+    let isHiddenAbove = new.dropLast(kept.count).contains { $0.first == UInt8(ascii: ".") }
+    return !isHiddenAbove && new.count >= kept.count
+      && zip(kept, new.suffix(kept.count)).allSatisfy { $0.elementsEqual($1) }
+  }
+
+  /// The components; `nil` where one is empty, leads upwards, or is called like a folder of git's or memo's own.
+  private var movableParts: [ArraySlice<UInt8>]? {
+    let parts = bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    let own = [".", "..", ".git", VaultLocator.marker].map { Array($0.utf8) }
+    let isRefused =
+      parts.count > Self.depthLimit || bytes.contains(0)
+      || parts.contains { part in
+        part.isEmpty || own.contains(Folding.matchKey(String(decoding: part, as: UTF8.self)))
+      }
+    return isRefused ? nil : parts
+  }
+
   /// Whether it is that of a memo or in the trash. A vault that came from elsewhere may bring a record along, and what
   /// that names must not be anything that other programs run or trust, such as a hook of git's.
   fileprivate func isChangedByOperations(isFolder: Bool) -> Bool {
@@ -163,6 +226,8 @@ public struct PastOperation: Equatable, Sendable {
   public let changed: [VaultPath]
   /// Where it moved memos: new paths by old ones.
   public let moves: [VaultPath: VaultPath]
+  /// The folder that it moved with all that is in it.
+  public let movedFolder: MovedFolder?
   /// Whether it is undone.
   public let isUndone: Bool
 
@@ -174,6 +239,7 @@ public struct PastOperation: Equatable, Sendable {
     changed = record.changed
     let pairs = record.changes.compactMap { change in change.newPath.map { (change.path, $0) } }
     moves = Dictionary(pairs) { _, last in last }
+    movedFolder = record.movedFolders.first
     isUndone = (state ?? folder.state) == .undone
   }
 }

@@ -10,9 +10,16 @@ public struct ReadMemo: Sendable {
   public let bytes: [UInt8]
   /// Nanoseconds since 1970.
   public let modified: Int64
+  /// Where its title comes from.
+  public let titleSource: TitleSource
 
   /// Its title.
-  public var title: String { MemoText.title(of: bytes) }
+  public var title: String { MemoText.title(of: bytes, titledBy: titleSource) }
+
+  /// Whether that is the name of its file.
+  public var isTitledByFile: Bool {
+    bytes.withUnsafeBytes { MemoLayout($0, titledBy: titleSource).isTitledByFile }
+  }
 
   /// Reads a whole memo; refuses one that is too large for memory.
   ///
@@ -20,7 +27,7 @@ public struct ReadMemo: Sendable {
   public init(_ path: VaultPath, in vault: Vault) throws {
     let file = try WholeFile.read(path, in: vault.files)
     guard let file else { throw VaultError.noSuchMemo(reference: path.text, nearest: []) }
-    (self.path, bytes, modified) = (path, file.bytes, file.modified)
+    (self.path, bytes, modified, titleSource) = (path, file.bytes, file.modified, vault.titleSource(at: path))
     hash = XXHash64.hash(bytes)
   }
 
@@ -31,6 +38,7 @@ public struct ReadMemo: Sendable {
     reading = try vault.files.read(path, limit: limit) { bytes = Array($0) }
     guard let reading else { throw VaultError.noSuchMemo(reference: path.text, nearest: []) }
     (self.path, self.bytes, hash, modified) = (path, bytes, reading.hash, reading.stamp.modified)
+    titleSource = vault.titleSource(at: path)
   }
 }
 

@@ -30,9 +30,16 @@ public struct Trash: Sendable {
 
   /// Moves memos into the trash as one operation; returns the items.
   ///
-  /// - Parameter time: the current time in nanoseconds since 1970.
-  public func delete(_ memos: [ReadMemo], at time: Int64) throws -> [TrashItem] {
-    let draft = try history.begin("delete", at: time)
+  /// - Parameters:
+  ///   - time: the current time in nanoseconds since 1970.
+  ///   - name: the name of the operation.
+  ///   - prepare: adds other changes to the operation.
+  public func delete(
+    _ memos: [ReadMemo], at time: Int64, as name: String = "delete",
+    with prepare: (OperationDraft) throws -> Void = { _ in }
+  ) throws -> [TrashItem] {
+    let draft = try history.begin(name, at: time)
+    try prepare(draft)
     var items: [TrashItem] = []
     for memo in memos {
       let item = TrashItem(for: memo.path, title: memo.title, at: time)

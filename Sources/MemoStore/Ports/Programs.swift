@@ -25,8 +25,10 @@ public protocol Programs: Sendable {
   /// A chunk is asked for when the one before was read. A program that stops reading is not an error: the user quit.
   func run(shellLine: String, feeding chunks: some Sequence<[UInt8]>) throws(ProgramError) -> ProgramExit
 
-  /// Opens files, named by absolute paths, in an editor given as a shell command line, and waits for its end.
-  func edit(_ paths: [[UInt8]], with shellLine: String) throws(ProgramError) -> ProgramExit
+  /// Starts an editor given as a shell command line, and waits for its end.
+  ///
+  /// - Parameter arguments: follow the line's own words; files are named by absolute paths, which never look like options.
+  func edit(_ arguments: [[UInt8]], with shellLine: String) throws(ProgramError) -> ProgramExit
 
   /// Becomes the program at `path`; returns only by throwing. What was written must have been flushed.
   ///
@@ -103,4 +105,12 @@ public protocol Console: Sendable {
 
   /// All of standard input.
   func readInput() throws(FileError) -> [UInt8]
+
+  /// What is there of standard input, at least a byte; waits for it. Empty at its end.
+  func readPiece() throws(FileError) -> [UInt8]
+}
+
+extension Console {
+  /// All of standard input at once.
+  public func readPiece() throws(FileError) -> [UInt8] { try readInput() }
 }

@@ -11,6 +11,9 @@ public protocol VaultFiles: Sendable {
   /// The entries of a folder whose names do not start with `.`, in no order; `nil` if there is no such folder.
   func entries(of folder: VaultPath) throws(FileError) -> [FolderEntry]?
 
+  /// All entries of a folder but `.` and `..`, hidden ones too, in no order; `nil` if there is no such folder.
+  func allEntries(of folder: VaultPath) throws(FileError) -> [AnyEntry]?
+
   /// The stamp of a folder, which changes when an entry is added, removed or renamed; `nil` if there is none.
   func folderStamp(of folder: VaultPath) throws(FileError) -> FileStamp?
 
@@ -93,6 +96,20 @@ public struct FolderEntry: Equatable, Sendable {
 
   /// Creates an entry.
   public init(name: [UInt8], kind: Kind) {
+    self.name = name
+    self.kind = kind
+  }
+}
+
+/// An entry of a folder, whatever it is.
+public struct AnyEntry: Equatable, Sendable {
+  /// The name's bytes.
+  public let name: [UInt8]
+  /// What it is; `nil` for a link, a pipe, a socket or a device.
+  public let kind: FolderEntry.Kind?
+
+  /// Creates an entry.
+  public init(name: [UInt8], kind: FolderEntry.Kind?) {
     self.name = name
     self.kind = kind
   }

@@ -59,6 +59,9 @@ public protocol VaultWriting: Sendable {
   /// Makes a folder and those above it; nothing happens where it is there.
   func makeFolder(_ path: VaultPath) throws(FileError)
 
+  /// Makes a folder as the other does, with the permission bits of another one, where there is that.
+  func makeFolder(_ path: VaultPath, like model: VaultPath) throws(FileError)
+
   /// Renames a folder.
   func moveFolder(_ path: VaultPath, to newPath: VaultPath) throws(FileError)
 

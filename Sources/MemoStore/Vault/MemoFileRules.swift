@@ -1,9 +1,12 @@
 public import MemoCore
 
-/// Which files of a vault are memos, besides the rule that hidden entries never are.
+/// Which files of a vault are memos, besides the rule that hidden entries never are, and which text is their title: all
+/// that a cache depends on besides the files.
 public struct MemoFileRules: Equatable, Sendable {
   /// Globs of files and folders that are left out.
   public let ignored: [Glob]
+  /// Which text is the title of a memo.
+  public let titles: TitleRule
 
   /// How many components a memo's path may have. Deeper trees come from programs that went astray, or from someone who
   /// wants ours to: the work to open a folder grows with its depth.
@@ -16,8 +19,8 @@ public struct MemoFileRules: Equatable, Sendable {
 
   /// Leaves out what the globs match: a glob without a slash matches names at any depth, one with a slash the path from
   /// the root, and one that ends in a slash folders only.
-  public init(ignored: [Glob] = []) {
-    self.ignored = ignored
+  public init(ignored: [Glob] = [], titles: TitleRule = .firstLine) {
+    (self.ignored, self.titles) = (ignored, titles)
   }
 
   /// Whether a regular file is a memo.
@@ -27,7 +30,12 @@ public struct MemoFileRules: Equatable, Sendable {
 
   /// Whether a folder may contain memos.
   public func isSearched(folder path: VaultPath) -> Bool {
-    !Self.isTooDeep(path) && !ignored.contains { $0.matches(path, isFolder: true) }
+    !Self.isTooDeep(path) && !ignores(folder: path)
+  }
+
+  /// Whether a folder is left out with everything in it.
+  package func ignores(folder path: VaultPath) -> Bool {
+    ignored.contains { $0.matches(path, isFolder: true) }
   }
 
   /// Whether a folder is nested so deep that no memo can be in it.
@@ -66,7 +74,7 @@ public struct MemoFileRules: Equatable, Sendable {
 
   /// A hash of the rules, by which a cache detects that they changed.
   package var hash: UInt64 {
-    XXHash64.hash(ignored.flatMap { Array($0.pattern.utf8) + [0] })
+    XXHash64.hash(ignored.flatMap { Array($0.pattern.utf8) + [0] } + titles.rawValue.utf8)
   }
 }
 

@@ -16,8 +16,8 @@ package enum MemoText {
   }
 
   /// The title as the vault will read it from a memo's bytes; empty where there is none.
-  package static func title(of bytes: [UInt8]) -> String {
-    bytes.withUnsafeBytes { MemoLayout($0).title }
+  package static func title(of bytes: [UInt8], titledBy source: TitleSource = .firstLine) -> String {
+    bytes.withUnsafeBytes { MemoLayout($0, titledBy: source).title }
   }
 
   /// The heading that the vault will read as this title, without a line break.

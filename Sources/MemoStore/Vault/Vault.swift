@@ -8,7 +8,7 @@ public struct Vault: Sendable {
   public let files: any VaultFiles
   /// The files, for writing.
   public let writer: any VaultWriting
-  /// Which files are memos.
+  /// Which files are memos, and which text is their title.
   public let rules: MemoFileRules
 
   /// The machine that it is on.
@@ -18,6 +18,8 @@ public struct Vault: Sendable {
 
   /// The settings file of a vault.
   public static let settingsPath = VaultPath("\(VaultLocator.marker)/config.json")
+  /// The folder in the root by which a vault of Obsidian is known.
+  public static let obsidianPath = VaultPath(".obsidian")
   /// The folder of the undo history: each operation has its own folder in it, accessible to one user.
   public static let historyPath = VaultPath("\(VaultLocator.marker)/history")
 
@@ -26,15 +28,28 @@ public struct Vault: Sendable {
   /// - Parameter root: a folder without symbolic links in its path.
   public init(at root: HostPath, host: any HostFiles) throws {
     (self.root, self.host) = (root, host)
-    access = try host.vault(at: root)
-    files = access.files
-    writer = access.writer
+    let access = try host.vault(at: root)
+    (self.access, files, writer) = (access, access.files, access.writer)
     let settings = try Settings(in: files)
     let ignored = settings.texts("ignore")
     guard ignored.reduce(0, { $0 + $1.utf8.count + 1 }) <= MemoFileRules.patternLimit else {
       throw VaultError.badSettings(settings.path, .longPatterns(limit: MemoFileRules.patternLimit))
     }
-    rules = MemoFileRules(ignored: ignored.map(Glob.init))
+    let titles = TitleSetting(settings).rule { Self.isObsidian(access.files) }
+    rules = MemoFileRules(ignored: ignored.map(Glob.init), titles: titles)
+  }
+
+  /// Whether the root holds Obsidian's folder; a symbolic link is none.
+  private static func isObsidian(_ files: any VaultFiles) -> Bool {
+    ((try? files.folderStamp(of: obsidianPath)) ?? nil) != nil
+  }
+
+  /// Which text is the title of a memo.
+  public var titles: TitleRule { rules.titles }
+
+  /// Where the title of the memo at a path comes from.
+  public func titleSource(at path: VaultPath) -> TitleSource {
+    TitleSource(titles, at: path)
   }
 
   /// Its settings as they are now.

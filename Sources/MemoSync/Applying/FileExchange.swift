@@ -220,7 +220,7 @@ extension FileError {
   }
 }
 
-/// What editors leave beside a file while they have it open: vim's swap file, emacs's lock and its own saves, an office's
+/// What editors leave next to a file that they have open: vim's swap file, emacs's lock and its own saves, an office's
 /// lock.
 struct EditorTraces {
   let vault: Vault
@@ -230,7 +230,7 @@ struct EditorTraces {
   /// A backup copy counts only while it is being made: some editors never remove theirs.
   private static let backupAge: Int64 = 60_000_000_000
 
-  /// The trace beside a file; `nil` where nobody seems to have it open.
+  /// The trace next to a file; `nil` where no program seems to have it open.
   func trace(of path: VaultPath) throws -> VaultPath? {
     for (start, end) in [(".", ".swp"), (".", ".swo"), (".#", ""), ("#", "#"), (".~lock.", "#")] {
       let name = path.parent.appending(Array(start.utf8) + path.name + Array(end.utf8))

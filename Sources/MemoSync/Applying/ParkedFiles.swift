@@ -24,7 +24,7 @@ struct ParkedFiles {
     (self.vault, self.now) = (vault, now)
   }
 
-  /// A name of its own for what goes into or comes out of a path; it tells which, should memo be killed.
+  /// A name for what goes into or comes out of a path; it holds the path's name, should memo be killed.
   mutating func slot(for path: VaultPath) -> VaultPath {
     count += 1
     let slot = WorkTreeUpdate.folder.appending(Array("\(count)-".utf8) + path.name.prefix(200))

@@ -131,7 +131,7 @@ struct WorkTreeUpdate {
   }
 
   private func synchronize(_ changes: [TreeChange]) throws {
-    // A file may stand by now where a folder was.
+    // A file may be by now where a folder was.
     let files = Set(changes.filter { $0.new != nil }.map(\.path))
     let folders = Set(changes.flatMap { $0.path.foldersAbove + [.root] }).subtracting(files)
     try vault.writer.synchronize(folders: folders.sorted())

@@ -1,7 +1,7 @@
 import MemoCore
 import MemoStore
 
-/// What git's settings say of attributes and filters, as git itself reads them. The `RepositoryGate` has let pass or the
+/// What git's settings say of attributes, filters and signatures, as git itself reads them. The `RepositoryGate` has let pass or the
 /// user trusts what of them is the repository's.
 ///
 /// Asking takes a process, so the answer is kept in `.git/memo/filters` and holds as long as none of the files changes
@@ -22,6 +22,8 @@ struct FilterSettings: Equatable {
   private var drivers: [String: Driver] = [:]
   /// The user's own attributes file, as the settings name it.
   private(set) var attributesFile: String?
+  /// Whether commits are to be signed.
+  private(set) var signsCommits = false
   /// The files that settings come from.
   private var origins: [String] = []
   /// What those files were.
@@ -30,6 +32,9 @@ struct FilterSettings: Equatable {
   private static let path = SyncFolder.path.appending("filters")
   private static let config = VaultPath(".git/config")
   private static let attributes = VaultPath(".git/info/attributes")
+
+  /// Goes up where more of the settings is kept.
+  private static let version: UInt64 = 2
 
   /// Asks git for the settings.
   init(of repository: GitRepository) throws {
@@ -59,6 +64,7 @@ struct FilterSettings: Equatable {
 
   private mutating func take(_ name: String, _ value: String?) {
     if name == "core.attributesfile" { attributesFile = value ?? "" }
+    if name == "commit.gpgsign" { signsCommits = Self.isTrue(value) }
     let (bytes, section) = (Array(name.utf8), "filter.".utf8)
     guard bytes.starts(with: section), let dot = bytes.lastIndex(of: UInt8(ascii: ".")) else { return }
     let driver = String(decoding: bytes[section.count..<max(dot, section.count)], as: UTF8.self)
@@ -67,9 +73,14 @@ struct FilterSettings: Equatable {
     case "smudge": drivers[driver, default: Driver()].smudge = value ?? ""
     case "process": drivers[driver, default: Driver()].process = value ?? ""
     case "required":
-      drivers[driver, default: Driver()].isRequired = value.map { ["true", "yes", "on", "1"].contains($0) } ?? true
+      drivers[driver, default: Driver()].isRequired = Self.isTrue(value)
     default: break
     }
+  }
+
+  /// Whether a value of git's says yes; a key without one does.
+  private static func isTrue(_ value: String?) -> Bool {
+    value.map { ["true", "yes", "on", "1"].contains($0.lowercased()) } ?? true
   }
 
   /// Whether there is any filter.
@@ -128,6 +139,7 @@ struct FilterSettings: Equatable {
   private var kept: [UInt8] {
     var records = origins.map { "global\0file:\($0)\0none" }
     if let attributesFile { records.append("local\0\0core.attributesfile\n\(attributesFile)") }
+    if signsCommits { records.append("local\0\0commit.gpgsign\ntrue") }
     for (name, driver) in drivers {
       let values = [
         ("clean", driver.clean), ("smudge", driver.smudge), ("process", driver.process),
@@ -151,6 +163,7 @@ struct FilterSettings: Equatable {
   /// What changes whenever one of the files does.
   private func stampNow(_ repository: GitRepository, _ folder: SyncFolder) -> UInt64 {
     var writer = ByteWriter()
+    writer.integer(Self.version)
     writer.integer(repository.git.userStamp(with: origins))
     if let stamp = folder.vault.files.stamp(of: Self.config) { writer.stamp(stamp) }
     return XXHash64.hash(writer.bytes)

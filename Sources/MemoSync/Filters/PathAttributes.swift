@@ -1,7 +1,7 @@
 import MemoCore
 import MemoStore
 
-/// What git is told to do with the bytes of a path on their way into the repository and out of it.
+/// How git converts the bytes of a path on their way into the repository and out of it.
 struct PathAttributes: Equatable, Sendable {
   /// Whether line ends are normalized.
   enum Text: Equatable, Sendable {

@@ -24,7 +24,7 @@ final class PathConversions: Sendable {
   private let host: any HostFiles
   /// The folder whose files of attributes count.
   private let top: HostPath
-  private let settings: FilterSettings
+  let settings: FilterSettings
   private let ssh: String?
 
   private let attributes = Mutex<[VaultPath: PathAttributes]>([:])
@@ -209,7 +209,7 @@ final class PathConversions: Sendable {
     return try converted(call)?.output
   }
 
-  /// The texts up to the first that cannot be had. The sizes that git tells are those of the blobs, so a mark that no blob
+  /// The texts up to the first that cannot be had. The sizes that git prints are those of the blobs, so a mark that no blob
   /// can know of is between the texts.
   private func smudgedTogether(_ entries: ArraySlice<TreeEntry>) throws -> [[UInt8]] {
     let mark = "\(UInt64.random(in: .min ... .max)) \(UInt64.random(in: .min ... .max))"
@@ -279,7 +279,7 @@ extension VaultPath {
 }
 
 extension [UInt8] {
-  /// Where bytes stand first, from a place on.
+  /// Where bytes occur first, from a place on.
   fileprivate func place(of pattern: [UInt8], from start: Int) -> Int? {
     guard let first = pattern.first else { return start }
     var place = start

@@ -57,7 +57,7 @@ struct WaitingFiles {
     files[path]?.commit = commit
   }
 
-  /// Tells which files cannot be beside these: their name is that of a folder which one of these needs, or the other way
+  /// Finds the files that cannot be there with these: their name is that of a folder which one of these needs, or the other way
   /// round. Git would leave the other one out of the commit.
   var clashes: (VaultPath) -> Bool {
     let folders = Set(files.keys.flatMap(\.foldersAbove))

@@ -31,7 +31,7 @@ struct CommitLog {
     entries = Self.entries(in: try repository.output(words))
   }
 
-  /// Reads the commits of a history that tell of renames.
+  /// Reads the commits of a history that record renames.
   init(_ repository: GitRepository, ofRenamesIn head: ObjectId) throws {
     let words = ["log", "-z", "--topo-order", "--grep=^Memo-Renamed: ", "--format=%H%n%at%n%B", head.text, "--"]
     entries = Self.entries(in: try repository.output(words))
@@ -58,7 +58,7 @@ struct CommitLog {
   /// When each file was modified last, in nanoseconds since 1970.
   ///
   /// A commit that was made by hand or by another tool counts with its date for the files it changes. One of memo's own
-  /// that tells no times has removed files alone, which is no news of those that others have edited.
+  /// that records no times has removed files alone, which is no news of those that others have edited.
   func times(
     in repository: GitRepository, guessingByDate isGuessing: Bool = true
   ) throws -> [VaultPath: Int64] {
@@ -74,7 +74,7 @@ struct CommitLog {
     return times
   }
 
-  /// The renames that commits tell of, the oldest first.
+  /// The renames that commits record, the oldest first.
   var renames: [RenameHint] { entries.reversed().flatMap(\.times.renames) }
 
   /// What merges have decided, those of the newest merge first.

@@ -3,7 +3,7 @@ import MemoStore
 
 /// Merges two commits in the object store, without a look at the files of the vault.
 ///
-/// Which commit comes first, who made the merge and when are told by the two commits alone, so that two devices that merge
+/// Which commit comes first, who made the merge and when follow from the two commits alone, so that two devices that merge
 /// the same two make the same commit.
 struct CommitMerge {
   /// A commit to be made, and what it means.
@@ -110,8 +110,11 @@ struct CommitMerge {
       issues: issues, copies: merge.copies)
   }
 
+  /// The first line of the message of every merge that memo makes.
+  static let subject = "memo: merge"
+
   private static func message(_ times: MemoTimes, _ issues: [SyncIssue]) -> [UInt8] {
-    Array("memo: merge\n\n".utf8) + times.trailers + issues.flatMap(IssueTrailer.line)
+    Array("\(subject)\n\n".utf8) + times.trailers + issues.flatMap(IssueTrailer.line)
   }
 
   private static func change(
@@ -125,7 +128,7 @@ struct CommitMerge {
     }
   }
 
-  /// The merge's changes to the first tree, told as changes to the second.
+  /// The merge's changes to the first tree, as changes to the second.
   private static func changes(
     _ first: VaultTree, _ merge: TreeMerge, _ texts: MergedTexts, from second: VaultTree
   ) -> [(path: VaultPath, content: CommitDraft.Content)] {
@@ -231,7 +234,7 @@ struct BaseTree {
     var texts: [[UInt8]] = []
     for id in ids {
       guard let text = (made[id] ?? stored[id]).map({ sealed.contains(id) ? [0] + $0 : $0 }) else {
-        throw GitError.failed(command: "cat-file", reason: "\(id.text) is missing; 'git fsck' tells more")
+        throw GitError.damaged(.missingObject(id.text))
       }
       texts.append(text)
     }

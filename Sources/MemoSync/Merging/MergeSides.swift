@@ -1,7 +1,7 @@
 package import MemoCore
 import MemoStore
 
-/// What both sides of a merge say of their files besides the bytes.
+/// What both sides of a merge record of their files but the bytes.
 struct MergeSides {
   /// The trees of the first and the second side.
   let trees: [VaultTree]
@@ -9,15 +9,15 @@ struct MergeSides {
   /// Their histories since the base.
   let logs: [CommitLog]
 
-  /// The times of files that both sides tell of: the later one, or that of the side that still has the file. What one side
-  /// alone changed has the time that this side's history tells.
+  /// The times of files that both sides record: the later one, or that of the side that still has the file. What one side
+  /// alone changed has the time that this side's history records.
   func times(of merge: TreeMerge, in repository: GitRepository) throws -> MemoTimes {
-    let told = try logs.map { log in try log.times(in: repository) }
+    let recorded = try logs.map { log in try log.times(in: repository) }
     // What a side says of a file that it has removed is no time of the file.
-    let known = (0...1).map { side in told[side].filter { trees[side][$0.key] != nil } }
+    let known = (0...1).map { side in recorded[side].filter { trees[side][$0.key] != nil } }
     var times: [VaultPath: Int64] = [:]
     // Without a word here, whoever comes from the side that kept the file would take the other side's.
-    for path in told[0].keys where told[1][path] != nil {
+    for path in recorded[0].keys where recorded[1][path] != nil {
       times[path] = known.compactMap { $0[path] }.max()
     }
     for change in merge.changes {
@@ -49,7 +49,7 @@ struct MergeSides {
 
   /// The vault's settings, where both sides changed them: woven they would be none, so the first side's stand there.
   ///
-  /// - Parameter filtered: paths of which a commit's message must not tell any text.
+  /// - Parameter filtered: paths of which a commit's message must not hold any text.
   func settings(
     in merge: TreeMerge, _ repository: GitRepository, _ filtered: Set<VaultPath>
   ) throws -> [SyncIssue] {
@@ -68,7 +68,7 @@ struct MergeSides {
 
   /// The places where both sides changed the same lines.
   ///
-  /// - Parameter filtered: paths of which a commit's message must not tell any text.
+  /// - Parameter filtered: paths of which a commit's message must not hold any text.
   func overlaps(of merge: TreeMerge, _ filtered: Set<VaultPath>) -> [SyncIssue] {
     merge.changes.flatMap { change -> [SyncIssue] in
       guard case .write(let text) = change else { return [] }
@@ -136,10 +136,10 @@ extension [TreeChange] {
   }
 
   /// Files that went while others came in their place: those with the same bytes, and those that someone knows of.
-  package func renames(_ told: [RenameHint]) -> [RenameHint] {
+  package func renames(_ recorded: [RenameHint]) -> [RenameHint] {
     var gone = Set(filter { $0.new == nil }.map(\.path))
     var come = Set(filter { $0.old == nil }.map(\.path))
-    return (exactRenames + told).filter { hint in
+    return (exactRenames + recorded).filter { hint in
       guard gone.contains(hint.old), come.contains(hint.new) else { return false }
       gone.remove(hint.old)
       come.remove(hint.new)

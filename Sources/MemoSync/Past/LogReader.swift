@@ -129,7 +129,7 @@ struct LoggedCommit: Equatable {
   var changes: [Change] = []
   var lines: [VaultPath: LineCount] = [:]
 
-  /// The renames that the commit tells of, in its own words.
+  /// The renames that the commit records in its message.
   var hints: [RenameHint] {
     MemoTimes(message: message).renames + IssueTrailer.issues(in: message).compactMap(\.rename)
   }
@@ -155,7 +155,7 @@ struct HistoryStep {
   let parent: String
   /// What came, went or got another path.
   var changes: [LoggedCommit.Change] = []
-  /// The renames that the commit tells of.
+  /// The renames that the commit records.
   var hints: [RenameHint] = []
 
   private static let removed = UInt8(ascii: "D")
@@ -180,11 +180,11 @@ struct HistoryStep {
   private var places: [VaultPath: VaultPath] {
     let gone = Set(changes.compactMap(Self.gone))
     let come = Set(changes.filter { $0.blob != nil }.map(\.path))
-    let told = hints.filter { gone.contains($0.old) && come.contains($0.new) }
-    let taken = Set(told.map(\.new))
+    let recorded = hints.filter { gone.contains($0.old) && come.contains($0.new) }
+    let taken = Set(recorded.map(\.new))
     let alike = changes.filter { $0.letters == [Self.renamed] && !taken.contains($0.path) }
     let found = Dictionary(alike.map { ($0.oldPaths[0], $0.path) }) { first, _ in first }
-    return found.merging(told.map { ($0.old, $0.new) }) { $1 }
+    return found.merging(recorded.map { ($0.old, $0.new) }) { $1 }
   }
 
   private static func gone(_ change: LoggedCommit.Change) -> VaultPath? {

@@ -44,7 +44,7 @@ public struct MemoPast: Sendable {
     return (head, gone)
   }
 
-  /// Asks for the history of all names that are known, and again where it tells of another.
+  /// Asks for the history of all names that are known, and again where it records another.
   private static func walk(
     from name: VaultPath, upTo head: String, in repository: PastRepository
   ) throws -> PastWalk {

@@ -81,15 +81,7 @@ public struct PastRepository: Sendable {
 
   /// The commit that a revision names, as its whole hash; `nil` where it names none.
   package func commit(named revision: String) throws -> String? {
-    // Git would take the first for an option and the second for what is to be left out.
-    guard let first = revision.utf8.first, !"-^".utf8.contains(first), !revision.utf8.contains(0) else { return nil }
-    // A search in messages takes all that follows for what is looked for.
-    let kind = revision.utf8.starts(with: ":/".utf8) ? "" : "^{commit}"
-    let call = GitCall(["rev-parse", "--verify", "--quiet", "--end-of-options", revision + kind], in: git.place)
-    // Whatever its status, an answer that is no commit says that there is none.
-    let digits = try git.git.run(call).output.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    guard digits.count == 2, LogReader.isId(digits[0]) else { return nil }
-    return String(decoding: digits[0], as: UTF8.self)
+    try git.commit(named: revision)?.text
   }
 
   /// The commits up to one that changed files at some paths, each before its parents.
@@ -108,7 +100,7 @@ public struct PastRepository: Sendable {
     let output = try git.output(
       words + ["--format=\(LogReader.format)"], feeding: commits.map { Array("\($0)\n".utf8) })
     guard let log = LogReader(output) else { throw Self.unclear("diff-tree") }
-    // One that is not told of made what it made from nothing.
+    // One that is not recorded made what it made from nothing.
     var renames = Dictionary(uniqueKeysWithValues: commits.map { ($0, [RenameHint]()) })
     for commit in log.commits {
       renames[commit.id] = commit.changes.map { RenameHint(old: $0.oldPaths[0], new: $0.path) }
@@ -183,7 +175,7 @@ public enum Revision: Equatable, Sendable {
   }
 }
 
-/// Why a memo's past could not be told, or not be put back.
+/// Why a memo's past could not be read or restored.
 public enum PastError: Error, Equatable, Sendable {
   /// The repository is missing, or is one that memo does not read.
   case repository(SyncError)
@@ -199,6 +191,6 @@ public enum PastError: Error, Equatable, Sendable {
   case notThere(VaultPath, revision: String)
   /// The memo cannot be had as it was then: git stores it through a filter that fails or is not set up here.
   case filtered(VaultPath, revision: String)
-  /// No memo can stand at a path: it is hidden, ignored, or its name is no memo's.
+  /// No memo can be at a path: it is hidden, ignored, or its name is not a memo's.
   case noPlace(VaultPath)
 }

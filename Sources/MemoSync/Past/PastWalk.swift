@@ -161,7 +161,7 @@ extension PastRepository {
       throw GitError.unclear("diff-tree")
     }
     // Git gives a commit the parent here that it was asked to compare it with.
-    let told = log.commits.map { (Edge(commit: $0.id, parent: $0.parents.first ?? ""), $0.changes) }
-    return Dictionary(told) { first, _ in first }
+    let pairs = log.commits.map { (Edge(commit: $0.id, parent: $0.parents.first ?? ""), $0.changes) }
+    return Dictionary(pairs) { first, _ in first }
   }
 }

@@ -6,7 +6,7 @@ public import MemoStore
 /// Whatever came with a vault is inert: no hook, filter, helper or command that its repository's settings name is run, and
 /// a call asks no one anything and ends in time, unless it says that someone is there to be asked.
 public protocol Git: Sendable {
-  /// What tells this git from every other: its path, size and time; `nil` where none is installed.
+  /// Identifies a git: its path, size and time; `nil` where none is installed.
   func identity() -> String?
 
   /// What this machine is called.
@@ -76,6 +76,8 @@ public struct GitCall: Sendable {
   public var memoryLimit: UInt64 { reach == .local && name != "gc" ? 1 << 29 : 1 << 31 }
   /// How attributes count; `nil` where git is to leave all bytes as they are.
   public var attributes: AttributeUse?
+  /// Variables of git's own for this call alone, as the dates of a commit.
+  public var variables: [String: String] = [:]
   /// Hears what git tells of its progress, line by line.
   public var progress: (@Sendable (String) -> Void)?
 
@@ -133,8 +135,8 @@ public enum GitError: Error, Equatable, Sendable {
   case tookTooLong(command: String)
   /// It was ended because it wrote more than its limit, or needed more memory than it may have.
   case tooMuch(command: String)
-  /// A file of the repository is not what git has written.
-  case damaged(String)
+  /// A file of the repository is not what git has written, or is missing.
+  case damaged(RepositoryDamage)
   /// There was no room left for what it had to write.
   case diskFull(String)
   /// It ended with a status that says it failed, or by a signal.
@@ -155,6 +157,20 @@ public enum GitError: Error, Equatable, Sendable {
     default: false
     }
   }
+}
+
+/// What is damaged in a repository.
+public enum RepositoryDamage: Equatable, Sendable {
+  /// What git says of a file that it cannot read.
+  case reported(String)
+  /// `.git/config` holds NUL bytes, as a power cut leaves a file.
+  case configWithNULs
+  /// `.git/HEAD` names no branch.
+  case headWithoutBranch
+  /// A branch's ref names no commit.
+  case refWithoutCommit(String)
+  /// An object that a commit needs is missing.
+  case missingObject(String)
 }
 
 /// A machine without git.

@@ -1,6 +1,6 @@
 import MemoCore
 
-/// A commit to be made, told as how its tree differs from its first parent's.
+/// A commit to be made, given as how its tree differs from its first parent's.
 struct CommitDraft {
   /// Who made it and when, as git writes it.
   struct Signature: Equatable, Sendable {
@@ -10,8 +10,10 @@ struct CommitDraft {
     var seconds: Int64
 
     /// Whoever merges: the same on all devices, so that the same merge is the same commit.
+    static let mergerEmail = "memo@localhost"
+
     static func merger(at seconds: Int64) -> Signature {
-      Signature(name: "memo", email: "memo@localhost", seconds: seconds)
+      Signature(name: "memo", email: mergerEmail, seconds: seconds)
     }
 
     var text: String {
@@ -39,8 +41,15 @@ struct CommitDraft {
   let committer: Signature
   let message: [UInt8]
   let changes: [(path: VaultPath, content: Content)]
-  /// Whether the ref may stand anywhere before; else it has to stand on an ancestor.
+  /// Whether the ref may be anywhere before; else it has to be at an ancestor.
   var isForced = false
+
+  /// The same for another ref, which may be anywhere before.
+  fileprivate func moved(to ref: String) -> CommitDraft {
+    CommitDraft(
+      ref: ref, parents: parents, author: author, committer: committer, message: message, changes: changes,
+      isForced: true)
+  }
 }
 
 /// The commands by which `git fast-import` makes a commit, given piece by piece: one process writes the blobs, the trees,
@@ -93,13 +102,13 @@ struct CommitStream: Sequence, IteratorProtocol {
     for (index, parent) in draft.parents.enumerated() {
       bytes += Array("\(index == 0 ? "from" : "merge") \(parent.text)\n".utf8)
     }
-    // The mark has to be asked for before the end, or nobody is there to tell.
+    // The mark has to be asked for before the end, or git no longer answers.
     return bytes + removals + lines + Array("\nget-mark :1\ndone\n".utf8)
   }
 }
 
 extension GitError {
-  /// Whether a ref did not stand any more where it was seen.
+  /// Whether a ref had moved since it was read.
   var isOvertaken: Bool {
     guard case .failed(let command, let reason) = self else { return false }
     return reason.containsBytes("cannot lock ref") || command == "fast-import" && reason.containsBytes("Not updating")
@@ -113,6 +122,29 @@ extension GitRepository {
     if draft.isForced { words.append("--force") }
     let output = try answer(to: GitCall(words, in: place), feeding: CommitStream(draft))
     guard let id = ObjectId(hexadecimal: output.prefix(ObjectId.length)) else { throw GitError.unclear("fast-import") }
+    return id
+  }
+  /// The same with the user's signature, which git has made as the user's settings say; no one is asked for a passphrase
+  /// except by the user's own agent. `fast-import` cannot sign: its commit is a draft.
+  ///
+  /// - Throws: `SyncError.unsigned` where it cannot be signed; the ref stays as it is then.
+  func commitSigned(_ draft: CommitDraft) throws -> ObjectId {
+    let unsigned = try commit(draft.moved(to: BranchNames.unsigned))
+    let parents = draft.parents.flatMap { ["-p", $0.text] }
+    var call = GitCall(["commit-tree", "-S"] + parents + ["-F", "-", "\(unsigned.text)^{tree}"], in: place)
+    for (role, signature) in [("AUTHOR", draft.author), ("COMMITTER", draft.committer)] {
+      call.variables["GIT_\(role)_NAME"] = signature.name
+      call.variables["GIT_\(role)_EMAIL"] = signature.email
+      call.variables["GIT_\(role)_DATE"] = "\(max(0, signature.seconds)) +0000"
+    }
+    let answer = try git.run(call, feeding: [draft.message])
+    guard answer.status == 0, let id = ObjectId(hexadecimal: answer.output.prefix(ObjectId.length)) else {
+      try change([.remove(BranchNames.unsigned)], reason: "memo: sync")
+      throw SyncError.unsigned(reason: GitRepository.reason(answer))
+    }
+    let step: RefStep =
+      draft.isForced ? .set(draft.ref, to: id) : .move(draft.ref, to: id, from: draft.parents.first)
+    try change([step, .remove(BranchNames.unsigned)], reason: "memo: sync")
     return id
   }
 }

@@ -75,7 +75,7 @@ extension GitRepository {
     throw failure(of: answer, reach)
   }
 
-  /// The commit that the remote's branch names; `nil` where it cannot be told.
+  /// The commit that the remote's branch names; `nil` where that is unknown.
   private func tip(of names: BranchNames, _ reach: RemoteReach) throws -> ObjectId? {
     let words = ["ls-remote", reach.uploadPack, "--", "origin", names.remoteHead]
     let answer = try answer(fromRemote: reach.call(words, in: place))
@@ -135,12 +135,12 @@ extension GitRepository {
     let damages = lines.filter { Self.isDamage($0.text) }
     let here = folder + "/"
     if let line = damages.first(where: { $0.text.containsBytes(here) && !$0.isOfRemote }) {
-      return GitError.damaged(line.text)
+      return GitError.damaged(.reported(line.text))
     }
-    let told = lines.first { line in Self.remoteDamages.contains(where: line.text.containsBytes) }
+    let doubtful = lines.first { line in Self.remoteDamages.contains(where: line.text.containsBytes) }
     let there = damages.first { $0.isOfRemote || $0.text.containsBytes("/objects/") }
-    if let line = there ?? told { return SyncError.remote(reason: RemoteReason(damage: line.text)) }
-    return damages.first.map { GitError.damaged($0.text) }
+    if let line = there ?? doubtful { return SyncError.remote(reason: RemoteReason(damage: line.text)) }
+    return damages.first.map { GitError.damaged(.reported($0.text)) }
   }
 
   private static let remoteDamages = ["not our ref 0000000000", "possible repository corruption on the remote side"]

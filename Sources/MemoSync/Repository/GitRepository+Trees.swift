@@ -48,7 +48,11 @@ extension GitRepository {
 
   /// Reads what `diff-tree -z --raw` and `diff-index -z --raw` write.
   static func changes(in output: [UInt8]) throws -> [TreeChange] {
-    let records = output.split(separator: 0)
+    try changes(in: output.split(separator: 0))
+  }
+
+  /// The same in records that are apart already.
+  static func changes(in records: [ArraySlice<UInt8>]) throws -> [TreeChange] {
     var changes: [TreeChange] = []
     var place = 0
     while place + 1 < records.count {

@@ -54,7 +54,7 @@ public struct GitRepository: Sendable {
 
   private static func output(of answer: GitAnswer, to call: GitCall) throws -> [UInt8] {
     guard answer.status == 0 else {
-      if let damage = damage(in: answer.errors) { throw GitError.damaged(damage) }
+      if let damage = damage(in: answer.errors) { throw GitError.damaged(.reported(damage)) }
       let reason = reason(answer)
       throw answer.errors.filledLines.contains(where: isOfFullDisk)
         ? GitError.diskFull(reason) : .failed(command: call.name, reason: reason)
@@ -96,17 +96,17 @@ public struct GitRepository: Sendable {
     if let end = lines.firstIndex(of: "fatal: Could not read from remote repository."), end > 0 {
       return lines[end - 1].dropping(prefix: "fatal: ") ?? lines[end - 1]
     }
-    let told = lines.first {
+    let marked = lines.first {
       $0.hasBytePrefix("fatal: ") || $0.hasBytePrefix("error: ") || $0.hasBytePrefix("remote: ")
     }
-    guard let line = told ?? lines.last else { return "status \(answer.status)" }
-    return line.parts(at: " ", maxSplits: 1).dropFirst(told == nil ? 0 : 1).joined(separator: " ")
+    guard let line = marked ?? lines.last else { return "status \(answer.status)" }
+    return line.parts(at: " ", maxSplits: 1).dropFirst(marked == nil ? 0 : 1).joined(separator: " ")
   }
 
   /// Said before git says what it has asked for in vain.
   private static let unasked = "error: unable to read askpass response"
 
-  /// Whether a line only tells how far a transfer is: `remote: Counting objects:  50% (1/2)`.
+  /// Whether a line only shows the progress of a transfer: `remote: Counting objects:  50% (1/2)`.
   private static func isProgress(_ line: String) -> Bool {
     let text = line.dropping(prefix: "remote: ") ?? line
     return progressWords.contains(where: text.hasBytePrefix)

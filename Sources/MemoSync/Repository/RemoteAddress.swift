@@ -112,7 +112,7 @@ enum RemotePlace: Equatable, Sendable {
     }
   }
 
-  /// `host:path`, as git tells it from a folder: no slash before the colon.
+  /// `host:path`, as git sets it apart from a folder: no slash before the colon.
   fileprivate static func isHostWithPath(_ bytes: [UInt8]) -> Bool {
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return false }
     return !bytes[..<colon].contains(UInt8(ascii: "/"))

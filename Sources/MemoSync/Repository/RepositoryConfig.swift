@@ -38,7 +38,7 @@ public struct RepositoryConfig: Equatable, Sendable {
   /// The settings in their order.
   public let entries: [Entry]
 
-  /// Reads a file; `nil` where git may read it otherwise than it looks.
+  /// Reads a file; `nil` where git may read it in another way.
   public init?(_ bytes: [UInt8]) {
     var reader = RepositoryConfigReader(bytes)
     guard let entries = reader.entries() else { return nil }

@@ -45,12 +45,14 @@ struct BranchNames: Equatable, Sendable {
   var taken: String { "refs/memo/taken/\(local)" }
   /// The commit whose files are being brought in.
   static let pending = "refs/memo/pending"
+  /// A commit that is to be signed.
+  static let unsigned = "refs/memo/unsigned"
   /// What was written to files that waited, while it is merged.
   static let waited = "refs/memo/waited"
 }
 
 extension GitRepository {
-  /// Where branches, the remote's branches and memo's own refs stand.
+  /// Where branches, the remote's branches and memo's own refs are.
   func refs() throws -> RepositoryRefs {
     RepositoryRefs(
       try output([
@@ -67,9 +69,9 @@ extension GitRepository {
 
   /// A step of a change of refs.
   enum RefStep: Equatable {
-    /// Sets a ref, which has to stand where it was seen; `nil` where it must not be there.
+    /// Sets a ref, which has to be where it was seen; `nil` where it must not be there.
     case move(String, to: ObjectId, from: ObjectId?)
-    /// Sets a ref wherever it stands.
+    /// Sets a ref wherever it is.
     case set(String, to: ObjectId)
     /// Removes a ref where it is there.
     case remove(String)
@@ -90,6 +92,18 @@ extension GitRepository {
     _ = try output(["update-ref", "-m", reason, "--stdin", "-z"], feeding: steps.map { Array($0.line.utf8) })
   }
 
+  /// The commit that a revision names, as a user writes it; `nil` where there is none.
+  func commit(named revision: String) throws -> ObjectId? {
+    // Git would take the first for an option and the second for what is to be left out.
+    guard let first = revision.utf8.first, !"-^".utf8.contains(first), !revision.utf8.contains(0) else { return nil }
+    // A search in messages takes all that follows for what is looked for.
+    let kind = revision.utf8.starts(with: ":/".utf8) ? "" : "^{commit}"
+    let call = GitCall(["rev-parse", "--verify", "--quiet", "--end-of-options", revision + kind], in: place)
+    // Whatever its status, an answer that is no commit says that there is none.
+    let digits = try git.run(call).output.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return digits.count == 2 ? ObjectId(hexadecimal: digits[0]) : nil
+  }
+
   /// The best common ancestors of two commits, in the order of their names; none for unrelated histories.
   func mergeBases(_ first: ObjectId, _ second: ObjectId) throws -> [ObjectId] {
     let output = try optionalOutput(["merge-base", "--all", first.text, second.text]) ?? []
@@ -102,7 +116,7 @@ extension GitRepository {
   }
 }
 
-/// Where the refs of a branch stand, read without git: only for telling that nothing has moved. Whatever is not plain
+/// Where the refs of a branch are, read without git: only to see that nothing has moved. Whatever is not plain
 /// counts as not there, and git is asked then.
 struct RefFiles: Equatable, Sendable {
   /// The branch here.

@@ -43,6 +43,8 @@ public enum SyncError: Error, Equatable, Sendable {
   case locked
   /// Another process is changing memos of this vault.
   case vaultInUse
+  /// The user's settings have commits signed, and git could not.
+  case unsigned(reason: String)
   /// Files that change so fast that they could not be replaced safely.
   case unsettled([VaultPath])
 }
@@ -81,7 +83,7 @@ public enum RepositoryTrouble: Error, Equatable, Sendable {
 
 /// What a vault is whose `.git` leads elsewhere.
 public enum RepositoryLink: String, Sendable {
-  /// A work tree besides a repository's main one.
+  /// A linked work tree of a repository.
   case workTree
   /// A part of another repository's work tree.
   case submodule

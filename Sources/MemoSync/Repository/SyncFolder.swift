@@ -21,7 +21,7 @@ struct SyncFolder {
 
   private static let device = path.appending("device")
 
-  /// The number that tells this device from others; `nil` where it has none yet.
+  /// The number that identifies this device; `nil` where it has none yet.
   var deviceId: String? {
     contents(of: Self.device).map { String(decoding: $0, as: UTF8.self).trimmed }.flatMap {
       SyncDevice.isId($0) ? $0 : nil

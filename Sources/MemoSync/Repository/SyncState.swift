@@ -67,7 +67,7 @@ struct SyncState: Codable, Equatable {
   }
 }
 
-/// A device as commits name it: what its user calls it, and a random number that tells it from others of that name.
+/// A device as commits name it: what its user calls it, and a random number that sets it apart from others of that name.
 public struct SyncDevice: Equatable, Sendable {
   /// What it is called; empty where no one says.
   public let name: String
@@ -92,10 +92,10 @@ public struct SyncDevice: Equatable, Sendable {
     self.init(name: isWhole ? parts.dropLast().joined(separator: " ") : text, id: isWhole ? id : "")
   }
 
-  /// As a commit tells it: the name, a space and the number; nothing for a device without a name.
+  /// As a commit records it: the name, a space and the number; nothing for a device without a name.
   var text: String { name.isEmpty || id.isEmpty ? name : "\(name) \(id)" }
 
-  /// Whether a commit's device is this one. An older memo told the name alone.
+  /// Whether a commit's device is this one. An older memo recorded the name alone.
   func isSame(as other: SyncDevice) -> Bool {
     other.id.isEmpty || id.isEmpty ? !name.isEmpty && name == other.name : id == other.id
   }

@@ -139,6 +139,7 @@ extension SyncTrouble {
     case .locked: sync("locked")
     case .vaultInUse: sync("vaultInUse")
     case .unsettled(let paths): sync("unsettled", paths.map(\.parameter))
+    case .unsigned(let reason): sync("unsigned", [reason])
     }
   }
 
@@ -168,6 +169,7 @@ extension SyncTrouble {
     case "locked": return .locked
     case "vaultInUse": return .vaultInUse
     case "unsettled": return .unsettled(reader.paths())
+    case "unsigned": return .unsigned(reason: reader.text())
     default: return nil
     }
   }
@@ -225,9 +227,19 @@ extension SyncTrouble {
     case .program(let error): (.git, "program", [VaultPath(bytes: error.path).parameter] + error.reason.parameters)
     case .tookTooLong(let command): (.git, "tookTooLong", [command])
     case .tooMuch(let command): (.git, "tooMuch", [command])
-    case .damaged(let what): (.git, "damaged", [what])
+    case .damaged(let damage): parts(of: damage)
     case .diskFull(let reason): (.git, "diskFull", [reason])
     case .failed(let command, let reason): (.git, "failed", [command, reason])
+    }
+  }
+
+  private static func parts(of damage: RepositoryDamage) -> Parts {
+    switch damage {
+    case .reported(let line): (.git, "damaged", [line])
+    case .configWithNULs: (.git, "configWithNULs", [])
+    case .headWithoutBranch: (.git, "headWithoutBranch", [])
+    case .refWithoutCommit(let ref): (.git, "refWithoutCommit", [ref])
+    case .missingObject(let id): (.git, "missingObject", [id])
     }
   }
 
@@ -238,7 +250,11 @@ extension SyncTrouble {
     case "program": .program(ProgramError(path: reader.path().bytes, reason: reader.system()))
     case "tookTooLong": .tookTooLong(command: reader.text())
     case "tooMuch": .tooMuch(command: reader.text())
-    case "damaged": .damaged(reader.text())
+    case "damaged": .damaged(.reported(reader.text()))
+    case "configWithNULs": .damaged(.configWithNULs)
+    case "headWithoutBranch": .damaged(.headWithoutBranch)
+    case "refWithoutCommit": .damaged(.refWithoutCommit(reader.text()))
+    case "missingObject": .damaged(.missingObject(reader.text()))
     case "diskFull": .diskFull(reader.text())
     case "failed": .failed(command: reader.text(), reason: reader.text())
     default: nil

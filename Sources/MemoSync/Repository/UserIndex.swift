@@ -1,7 +1,7 @@
 import MemoCore
 import MemoStore
 
-/// Git's own index, which memo does not use but keeps in step, so that `git status` tells the user the truth.
+/// Git's own index, which memo does not use but keeps in step, so that `git status` is right for the user.
 struct UserIndex {
   /// What became of it.
   enum Outcome: Equatable {
@@ -128,7 +128,7 @@ struct UserIndex {
     return try repository.tree(of: new).values.map { TreeChange(path: $0.path, old: nil, new: $0) }
   }
 
-  /// The entries that the index has otherwise than a commit; `nil` for those it lacks.
+  /// The entries in which the index differs from a commit; `nil` for those it lacks.
   private func stagedEntries(since old: ObjectId?) throws -> [VaultPath: TreeEntry?] {
     guard let old else { return try repository.indexEntries() }
     let output = try repository.output([

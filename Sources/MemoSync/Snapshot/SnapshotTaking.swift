@@ -15,8 +15,7 @@ struct SnapshotTaking {
   /// Files that are not as the branch has them, because a filter could not make them.
   let waiting: WaitingFiles
   let conversions: PathConversions
-  /// Now, in nanoseconds since 1970.
-  let now: Int64
+  let stamps: StampRule
 
   private static let filesPerPart = 64
   /// Bytes of larger files are read again when they are written, and those of very many, so that they need not be held.
@@ -24,8 +23,6 @@ struct SnapshotTaking {
   private static let heldCount = 20_000
   /// Files that git converts are all in memory until they are stored.
   private static let convertedAtOnce = 32
-  /// A file that changed so short a time before it was read may change again without another stamp.
-  static let racyTime: Int64 = 2_000_000_000
 
   private enum Look: Sendable {
     case same(FileStamp, SyncTable.Converted?)
@@ -146,7 +143,7 @@ struct SnapshotTaking {
   private func take(_ look: Look, of path: VaultPath, into snapshot: inout WorkTreeSnapshot) {
     switch look {
     case .same(let stamp, let converted):
-      snapshot.table.files[path]?.stamp = trusted(stamp)
+      snapshot.table.files[path]?.stamp = stamps.vouches(for: stamp) ? stamp : nil
       snapshot.table.files[path]?.converted = converted
       snapshot.isTableChanged = true
       snapshot.unchanged.append(path)
@@ -185,7 +182,7 @@ struct SnapshotTaking {
 
   // MARK: Files that git converts
 
-  /// What tells the attributes of all files from those of another time; 0 where there are none.
+  /// A mark of the attributes of all files, which changes with them; 0 where there are none.
   private func attributesMark(_ listing: WorkTreeListing) -> UInt64 {
     let files = listing.files.filter { $0.key.isOfAttributes }.sorted { $0.key < $1.key }
     guard !files.isEmpty || conversions.hasCommonSource else { return 0 }
@@ -273,17 +270,6 @@ struct SnapshotTaking {
       snapshot.table.files[path]?.converted = SyncTable.Converted(id: entry.id, isFiltered: true)
       snapshot.isTableChanged = true
     }
-  }
-
-  /// Whether a file that is written to after `now` gets another stamp, however coarse the times of its file system are. A
-  /// time from another device may be far ahead of this clock; a write here does not give that to the file again.
-  static func proves(_ stamp: FileStamp, at now: Int64) -> Bool {
-    stamp.changed < now - racyTime && !((now - racyTime)...(now + racyTime)).contains(stamp.modified)
-  }
-
-  /// A stamp that proves something the next time; `nil` for one that is too young.
-  func trusted(_ stamp: FileStamp) -> FileStamp? {
-    Self.proves(stamp, at: now) ? stamp : nil
   }
 }
 

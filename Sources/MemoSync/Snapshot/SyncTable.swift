@@ -30,7 +30,7 @@ struct SyncTable: Equatable, Sendable {
   /// The commit; `nil` before the first one.
   var commit: ObjectId?
   var files: [VaultPath: File] = [:]
-  /// What tells the files of attributes apart from those under which the stamps were taken; 0 where there are none.
+  /// A mark of the attributes under which the stamps were taken; 0 where there are none.
   var attributes: UInt64 = 0
 
   /// Its tree.
@@ -83,16 +83,13 @@ struct SyncTable: Equatable, Sendable {
       writer.raw(file.entry.id.digits)
       writer.string(file.converted?.id.digits ?? [])
       writer.byte(file.converted?.isFiltered == true ? 1 : 0)
-      writer.stamp(file.stamp ?? Self.noStamp)
+      writer.stamp(file.stamp ?? .unknown)
       writer.integer(file.time ?? Int64.min)
     }
     var whole = ByteWriter()
     whole.integer(XXHash64.hash(writer.bytes))
     return whole.bytes + writer.bytes
   }
-
-  /// A stamp that no file has.
-  private static let noStamp = FileStamp(size: .max, modified: .max, changed: .max, inode: .max)
 
   /// Reads what `encoded` wrote; `nil` for what is no table.
   init?(decoding bytes: [UInt8]) {
@@ -122,8 +119,8 @@ struct SyncTable: Equatable, Sendable {
       guard let mode = FileMode(rawValue: mode), let id else { return SyncTable() }
       table.files[path] = File(
         entry: TreeEntry(path: path, mode: mode, id: id),
-        converted: onDisk.map { Converted(id: $0, isFiltered: isFiltered == 1) }, stamp: stamp == noStamp ? nil : stamp,
-        time: time == .min ? nil : time)
+        converted: onDisk.map { Converted(id: $0, isFiltered: isFiltered == 1) },
+        stamp: stamp.isDistrusted ? nil : stamp, time: time == .min ? nil : time)
     }
     return table
   }

@@ -8,59 +8,58 @@ struct WorkTreeFingerprint: Equatable, Sendable {
   /// Whether no file can have changed again since without another stamp.
   private(set) var isSure = true
 
-  private static let foldersPerPart = 4
-
   /// Looks at all files; `nil` where one cannot be looked at.
   ///
   /// - Parameters:
   ///   - seed: a number for what else the outcome of a sync depends on.
   ///   - now: before any file is looked at, in nanoseconds since 1970.
   init?(_ workTree: any WorkTree, seed: UInt64 = 0, now: Int64) {
+    let stamps = StampRule.sync(from: now)
+    let scan = TreeScan(of: workTree, nothing: Part()) { entries, folder in Self.look(at: entries, stamps, &folder) }
     sum = seed
-    var level: [VaultPath] = [.root]
-    while !level.isEmpty {
-      let parts = level.concurrentMap(partSize: Self.foldersPerPart) { part in Self.look(part, workTree, now) }
-      level = []
-      for part in parts {
-        guard let part else { return nil }
-        sum &+= part.sum
-        isSure = isSure && part.isSure
-        level += part.folders
-      }
+    for folder in scan.run(from: [.root], until: Self.needsSnapshot) {
+      if Self.needsSnapshot(folder) { return nil }
+      sum &+= folder.found.sum
+      isSure = isSure && folder.found.isSure
     }
   }
 
+  /// What one folder adds.
   private struct Part: Sendable {
     var sum: UInt64 = 0
     var isSure = true
-    var folders: [VaultPath] = []
+    /// Whether it is a repository of its own or holds something that is neither a file nor a folder.
+    var isSpecial = false
   }
 
-  private static func look(_ folders: ArraySlice<VaultPath>, _ workTree: any WorkTree, _ now: Int64) -> Part? {
+  /// Whether only a snapshot can say what is in a folder.
+  private static func needsSnapshot(_ folder: TreeScan<Part>.Folder) -> Bool {
+    folder.problem != nil || folder.found.isSpecial
+  }
+
+  private static func look(at entries: [WorkTreeEntry], _ stamps: StampRule, _ folder: inout TreeScan<Part>.Folder) {
     var part = Part()
-    for folder in folders {
-      guard let entries = try? workTree.entries(of: folder) else { return nil }
-      let start = XXHash64.hash(folder.bytes)
-      for entry in entries {
-        // A repository in a folder, what is no file and what is nested too deeply take the long way.
-        if entry.name.elementsEqual(".git".utf8) {
-          if folder == .root { continue }
-          return nil
-        }
-        switch entry.kind {
-        case .other: return nil
-        case .folder:
-          let path = folder.appending(entry.name)
-          if MemoFileRules.isTooDeep(path) { return nil }
-          if CarriedPaths.mayBeIn(path) { part.folders.append(path) }
-        case .file(let stamp, _):
-          if isOwn(folder), !CarriedPaths.contain(folder.appending(entry.name)) { continue }
-          part.sum &+= hash(start, entry.name, stamp)
-          part.isSure = part.isSure && SnapshotTaking.proves(stamp, at: now)
-        }
+    defer { folder.found = part }
+    let start = XXHash64.hash(folder.path.bytes)
+    for entry in entries {
+      if entry.isRepository {
+        if folder.path == .root { continue }
+        part.isSpecial = true
+        return
+      }
+      switch entry.kind {
+      case .other:
+        part.isSpecial = true
+        return
+      case .folder:
+        let path = folder.path.appending(entry.name)
+        if CarriedPaths.mayBeIn(path) { folder.descend(into: path) }
+      case .file(let stamp, _):
+        if isOwn(folder.path), !CarriedPaths.contain(folder.path.appending(entry.name)) { continue }
+        part.sum &+= hash(start, entry.name, stamp)
+        part.isSure = part.isSure && stamps.vouches(for: stamp)
       }
     }
-    return part
   }
 
   /// Whether a folder holds files of memo's own, most of which do not travel.

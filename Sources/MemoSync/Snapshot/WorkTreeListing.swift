@@ -18,51 +18,43 @@ struct WorkTreeListing: Sendable {
   /// Folders that are repositories of their own.
   var repositories: [VaultPath] = []
 
-  private static let foldersPerPart = 8
-  private static let depthLimit = 200
-
-  /// Lists a vault, level by level on all cores.
+  /// Lists a vault.
+  ///
+  /// - Throws: where the root itself cannot be listed.
   init(_ workTree: any WorkTree) throws {
-    guard let top = try workTree.entries(of: .root) else {
-      throw FileError(.list, path: [], reason: .notFound)
+    let folders = TreeScan(of: workTree, nothing: Taken(), take: Self.take).run(from: [.root])
+    files.reserveCapacity(folders.reduce(0) { $0 + $1.found.files.count })
+    for folder in folders {
+      if folder.path == .root, let failure = folder.failure { throw failure }
+      for (path, file) in folder.found.files { files[path] = file }
+      others.formUnion(folder.found.others)
+      if folder.found.isRepository { repositories.append(folder.path) }
+      unreadable += folder.unlisted
     }
-    var level = take(top, in: .root)
-    var depth = 0
-    while !level.isEmpty, depth < Self.depthLimit {
-      depth += 1
-      let listed = level.concurrentMap(partSize: Self.foldersPerPart) { part in
-        part.map { folder in (folder, Result { try workTree.entries(of: folder) }) }
-      }
-      level = []
-      for (folder, result) in listed.flatMap(\.self) {
-        switch result {
-        case .success(let entries?): level += take(entries, in: folder)
-        // Gone or a link since its folder was listed: what the commit has in it is not deleted for all we know.
-        case .success(nil), .failure: unreadable.append(folder)
-        }
-      }
-    }
-    unreadable += level
   }
 
-  /// Notes the entries of a folder; returns the folders in it that are to be listed.
-  private mutating func take(_ entries: [WorkTreeEntry], in folder: VaultPath) -> [VaultPath] {
-    let git = Array(".git".utf8)
-    if folder != .root, entries.contains(where: { $0.name == git }) {
-      repositories.append(folder)
-      return []
+  /// What is taken of one folder.
+  private struct Taken: Sendable {
+    var files: [(path: VaultPath, file: File)] = []
+    var others: [VaultPath] = []
+    var isRepository = false
+  }
+
+  private static func take(_ entries: [WorkTreeEntry], _ folder: inout TreeScan<Taken>.Folder) {
+    if folder.path != .root, entries.contains(where: \.isRepository) {
+      folder.found.isRepository = true
+      return
     }
-    var folders: [VaultPath] = []
-    for entry in entries where entry.name != git {
-      let path = folder.appending(entry.name)
+    for entry in entries where !entry.isRepository {
+      let path = folder.path.appending(entry.name)
       switch entry.kind {
       case .file(let stamp, let isExecutable):
-        if CarriedPaths.contain(path) { files[path] = File(stamp: stamp, isExecutable: isExecutable) }
-      case .folder: if CarriedPaths.mayBeIn(path) { folders.append(path) }
-      case .other: others.insert(path)
+        guard CarriedPaths.contain(path) else { continue }
+        folder.found.files.append((path, File(stamp: stamp, isExecutable: isExecutable)))
+      case .folder: if CarriedPaths.mayBeIn(path) { folder.descend(into: path) }
+      case .other: folder.found.others.append(path)
       }
     }
-    return folders
   }
 
   /// The links, pipes and the like that someone put there; those of editors come and go.
@@ -83,4 +75,29 @@ struct WorkTreeListing: Sendable {
     }
     return false
   }
+}
+
+extension TreeScan {
+  /// A scan of what git would see, for the snapshot and the fingerprint alike.
+  init(
+    of workTree: any WorkTree, nothing: Found, take: @escaping @Sendable ([WorkTreeEntry], inout Folder) -> Void
+  ) {
+    self.init(depthLimit: 200, nothing: nothing) { folder throws(FileError) in
+      guard let entries = try workTree.entries(of: folder.path) else {
+        // Gone or a link since its folder was listed: what the commit has in it is not deleted for all we know.
+        throw FileError(.list, path: folder.path.bytes, reason: .notFound)
+      }
+      take(entries, &folder)
+    }
+  }
+}
+
+extension WorkTreeEntry {
+  /// Whether it makes a repository of its folder.
+  var isRepository: Bool { name.elementsEqual(".git".utf8) }
+}
+
+extension StampRule {
+  /// The rule for files that sync looks at from `now` on. FAT keeps times to 2 s.
+  static func sync(from now: Int64) -> StampRule { StampRule(now: now, grain: 2_000_000_000) }
 }

@@ -7,7 +7,7 @@ struct WorkTreeSnapshot {
     let entry: TreeEntry
     let stamp: FileStamp
     /// When it was modified, but never before 1970. It may be later than now: one of the two clocks goes wrong, nobody knows
-    /// which, and any other time would be in another place among those of the files beside it.
+    /// which, and any other time would be in another place among those of its neighbours.
     let time: Int64
     /// Its bytes, unless there are many.
     let bytes: [UInt8]?
@@ -53,7 +53,7 @@ struct WorkTreeSnapshot {
   }
 }
 
-/// What syncs that never came to their end may have put in place, beside what the branch has: the files are a mix of that
+/// What syncs that never came to their end may have put in place, in addition to what the branch has: the files are a mix of that
 /// and of all commits that were to be checked out since.
 struct PendingFiles {
   /// The versions of each path that differs from the branch in one of these commits; `nil` stands for no file.

@@ -112,7 +112,7 @@ struct CheckoutPlan {
   /// Reports what came, and what merges have decided, made here or elsewhere, as far as the files are as they left them.
   private func report(_ outcome: WorkTreeUpdate.Outcome) {
     let (still, refused) = (Set(outcome.waiting.map(\.change.path)), Set(outcome.refused))
-    sync.report.receivedChanges += ChangeCounts(changes.filter { !still.contains($0.path) }, told: log.renames)
+    sync.report.receivedChanges += ChangeCounts(changes.filter { !still.contains($0.path) }, renames: log.renames)
     sync.report.issues += RunnableFile.found(in: changes.filter { !refused.contains($0.path) }).map { .runnable($0) }
     if changes.contains(where: { $0.new == nil }) {
       sync.report.beforeDeletions = sync.report.beforeDeletions ?? old?.id

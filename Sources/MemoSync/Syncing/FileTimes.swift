@@ -6,7 +6,7 @@ struct FileTimes {
   let sync: SyncContext
 
   /// A folder with fewer files says nothing by its times.
-  private static let telling = 20
+  private static let fewestFiles = 20
   private static let cloneTime: Int64 = 60_000_000_000
 
   /// Writes down the times of files that history says nothing of, because other programs have committed them: in a commit
@@ -24,7 +24,7 @@ struct FileTimes {
 
   /// Whether nearly all files have the time at which git wrote them, which says nothing of when they were modified.
   private func areOfAClone(_ times: [VaultPath: Int64]) -> Bool {
-    guard times.count >= Self.telling else { return false }
+    guard times.count >= Self.fewestFiles else { return false }
     let sorted = times.values.sorted()
     let most = sorted.count * 9 / 10
     return (0..<(sorted.count - most)).contains { sorted[$0 + most - 1] - sorted[$0] < Self.cloneTime }

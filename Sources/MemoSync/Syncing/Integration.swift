@@ -101,7 +101,8 @@ struct Integration {
     let changes = try sync.changes(to: commit)
     sync.report.backup = ref
     try LineLosses(conversions: sync.conversions).forEachMemo(in: changes) { path, text in
-      let item = TrashItem(for: path, title: MemoText.title(of: text), at: sync.clock.now)
+      let title = MemoText.title(of: text, titledBy: sync.vault.titleSource(at: path))
+      let item = TrashItem(for: path, title: title, at: sync.clock.now)
       _ = try sync.vault.writer.create(item.recordPath, contents: item.encoded(), modified: nil)
       _ = try sync.vault.writer.create(item.file, contents: text, modified: sync.table.files[path]?.time)
       sync.report.issues.append(.trashed(path))

@@ -163,7 +163,7 @@ struct Leftovers {
     guard outcome.unmerged.isEmpty else { throw SyncError.unsettled(outcome.unmerged) }
     sync.report.rescued += outcome.rescued
     let still = Set(outcome.waiting.map(\.change.path))
-    sync.report.receivedChanges += ChangeCounts(changes.filter { !still.contains($0.path) }, told: [])
+    sync.report.receivedChanges += ChangeCounts(changes.filter { !still.contains($0.path) }, renames: [])
     try sync.noteWaiting(outcome.waiting, of: changes, since: sync.head?.id)
   }
 

@@ -61,7 +61,7 @@ enum ObjectFiles {
       high = (high + low) % 65_521
     }
     let sum = withUnsafeBytes(of: (high << 16 | low).bigEndian) { Array($0) }
-    // Its first byte tells the method of compression.
+    // Its first byte is the method of compression.
     return object.first == 0x78 && object.suffix(4).elementsEqual(sum)
   }
 

@@ -31,7 +31,7 @@ struct Push {
     if let remote {
       let changes = try repository.changes(from: remote.id, to: commit)
       sync.sent = SentChanges(from: remote.id, to: commit, changes: changes)
-      sync.report.sentChanges = ChangeCounts(changes, told: sync.toldRenames)
+      sync.report.sentChanges = ChangeCounts(changes, renames: sync.recordedRenames)
     } else {
       sync.report.sentChanges.changed = sync.table.files.count
     }

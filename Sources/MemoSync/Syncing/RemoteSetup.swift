@@ -48,7 +48,7 @@ struct RemoteSetup {
   }
 }
 
-/// The note by which a clone that was killed is told from a vault: the next clone of the same remote finishes it. Kept in
+/// The note by which a clone that was killed is recognized: the next clone of the same remote finishes it. Kept in
 /// `.git/memo/cloning`, from before there is a repository until the files are there.
 public struct UnfinishedClone {
   private let access: VaultAccess

@@ -87,7 +87,9 @@ struct SnapshotCommit {
     let draft = CommitDraft(
       ref: ref, parents: parents, author: author, committer: committer, message: message(of: snapshot),
       changes: edits + removals, isForced: ref == BranchNames.waited)
-    let id = try sync.repository.commit(draft)
+    let id =
+      sync.conversions.settings.signsCommits
+      ? try sync.repository.commitSigned(draft) : try sync.repository.commit(draft)
     guard ref == sync.names.head else { return }
     try take(files, as: RepositoryRefs.Tip(id: id, date: date), isIncomplete: isIncomplete)
   }
@@ -115,7 +117,7 @@ struct SnapshotCommit {
     let count = snapshot.files.edits.count + snapshot.files.removed.count
     let subject =
       "memo: \(count == 1 ? "1 file" : "\(count) files")\(sync.device.name.isEmpty ? "" : " on \(sync.device.name)")\n\n"
-    sync.toldRenames += snapshot.renames
+    sync.recordedRenames += snapshot.renames
     let times = MemoTimes(
       times: Dictionary(uniqueKeysWithValues: snapshot.files.edits.map { ($0.path, $0.time) }),
       renames: snapshot.renames)

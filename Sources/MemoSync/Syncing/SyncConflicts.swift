@@ -44,7 +44,7 @@ extension Syncer {
     try WholeFile.read(path, in: vault.files)?.bytes ?? []
   }
 
-  /// What the commits of merges tell; `nil` before the first commit.
+  /// What the commits of merges record; `nil` before the first commit.
   private func merges() throws -> (head: ObjectId, log: CommitLog)? {
     let repository = try openRepository()
     let head = try repository.optionalOutput(["rev-parse", "--quiet", "--verify", "HEAD^{commit}"])
@@ -52,7 +52,7 @@ extension Syncer {
     return (head, try CommitLog(repository, ofConflictsIn: head))
   }
 
-  /// Where conflicts stand now. A memo that has another name since is looked for only where one is gone: that takes another
+  /// Where conflicts are now. A memo that has another name since is looked for only where one is gone: that takes another
   /// look at the history.
   private func places(
     of overlaps: [(commit: ObjectId, overlap: Overlap)], in head: ObjectId
@@ -70,9 +70,9 @@ extension Syncer {
     return found
   }
 
-  /// The renames that the history tells of, and those that no commit holds yet, the oldest first. What cannot be read is
+  /// The renames that the history records, and those that no commit holds yet, the oldest first. What cannot be read is
   /// not known.
-  private func renames(in head: ObjectId) throws -> [RenameHint] {
+  func renames(in head: ObjectId) throws -> [RenameHint] {
     let repository = try repository()
     let log = try CommitLog(repository, ofRenamesIn: head)
     let made = (try? OperationHistory(of: vault).moves()) ?? []
@@ -113,7 +113,7 @@ extension Syncer {
     try overlap.versions.line(in: text) { try merged(overlap, commit) }
   }
 
-  /// Both versions as they stand in a text now.
+  /// Both versions as they are in a text now.
   private func versions(
     of overlap: Overlap, in text: [UInt8], _ commit: ObjectId
   ) throws -> [[UInt8]] {
@@ -135,12 +135,12 @@ extension Syncer {
 // MARK: Pairs of files
 
 extension Syncer {
-  /// The pairs of files that merges tell of and that are both there: no one has taken one away yet.
+  /// The pairs of files that merges record and that are both there: no one has taken one away yet.
   private func pairs(in log: CommitLog) -> [SyncConflict] {
     var found: [SyncConflict] = []
     for (commit, issue) in log.issues {
       guard let pair = issue.pair, let conflict = conflict(issue, pair, commit) else { continue }
-      // Two merges may tell of the same files; the newer one comes first.
+      // Two merges may record the same files; the newer one comes first.
       let isKnown = found.contains { $0.path == conflict.path && $0.otherPath == conflict.otherPath }
       if !isKnown { found.append(conflict) }
     }
@@ -168,8 +168,8 @@ extension Syncer {
 }
 
 extension [RenameHint] {
-  /// A path, and those at which what stood there may stand now.
-  fileprivate func paths(from path: VaultPath) -> [VaultPath] {
+  /// A path, and those at which what was there may be now.
+  func paths(from path: VaultPath) -> [VaultPath] {
     reduce(into: [path]) { paths, hint in
       if paths.contains(hint.old), !paths.contains(hint.new) { paths.append(hint.new) }
     }

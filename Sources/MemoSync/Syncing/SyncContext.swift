@@ -33,8 +33,8 @@ final class SyncContext {
   lazy var staleSaves = StaleSaves(in: folder)
   /// The files as they were at the start, until the first snapshot has seen it.
   var fingerprint: WorkTreeFingerprint?
-  /// The renames that the commits of this sync tell of.
-  var toldRenames: [RenameHint] = []
+  /// The renames that the commits of this sync record.
+  var recordedRenames: [RenameHint] = []
   /// Files that a sync which was broken off has put in place, and that are this device's own now.
   var own: Set<VaultPath> = []
   /// How often files were saved while they were brought in, so that they have to be merged once more.

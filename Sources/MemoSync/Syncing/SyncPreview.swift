@@ -49,9 +49,9 @@ struct SyncPreview {
     let (there, merge) = try self.merge(here, remote, since: integration?.bases ?? [], texts, snapshot.renames)
     let merged = Dictionary(
       merge.tree.map { ($0.path, $0) }, uniquingKeysWith: { entry, _ in entry })
-    sync.report.sentChanges = ChangeCounts(merged.changes(from: there), told: merge.renames.first)
+    sync.report.sentChanges = ChangeCounts(merged.changes(from: there), renames: merge.renames.first)
     let received = merged.changes(from: here)
-    sync.report.receivedChanges = ChangeCounts(received, told: merge.renames.second)
+    sync.report.receivedChanges = ChangeCounts(received, renames: merge.renames.second)
     sync.report.issues += RunnableFile.found(in: received).map { .runnable($0) }
     sync.report.merged = merge.texts.map(\.path)
     sync.report.joined = merge.texts.filter { $0.base == nil }.map(\.path)

@@ -20,7 +20,7 @@ public struct SyncReport: Equatable, Sendable {
   public var conflicts = 0
   /// Whether some of them may be new.
   var hasNewConflicts = false
-  /// Files that hold one side's version, beside the other's: they could not be merged, or have no name of their own.
+  /// Files that hold one side's version, next to the other's: they could not be merged, or have no name of their own.
   public var copies: [VaultPath] = []
   /// Whether anything was sent.
   public var isPushed = false
@@ -36,6 +36,8 @@ public struct SyncReport: Equatable, Sendable {
   public var rescued = 0
   /// The ref that holds what was here before a rewritten history was taken over; `nil` where none was.
   public var backup: String?
+  /// How many lines merges of other programs dropped, among the commits that were received.
+  public var lostLines = 0
   /// Whether git's own index could not be read and was made anew.
   public var isIndexRebuilt = false
   /// Whether another program holds git's own index, which is therefore not in step.
@@ -76,7 +78,7 @@ extension SyncReport {
   /// Files that have two names now, because both sides renamed them.
   public var doubled: [DoubledMemo] { issues.compactMap { if case .doubled(let memo) = $0 { memo } else { nil } } }
 
-  /// Files that have another name now, because what the other side has cannot stand beside them.
+  /// Files that have another name now, because what the other side has cannot be there with them.
   public var displaced: [DisplacedFile] {
     issues.compactMap { if case .displaced(let file) = $0 { file } else { nil } }
   }
@@ -105,7 +107,7 @@ extension SyncReport {
   }
 }
 
-/// What a sync is to do besides the usual.
+/// Options of one sync.
 public struct SyncOptions: Sendable {
   /// What becomes of a remote whose history was rewritten.
   public enum Rewriting: Sendable {
@@ -119,7 +121,7 @@ public struct SyncOptions: Sendable {
 
   /// The remote to sync with from now on.
   public var remote: String?
-  /// Whether only to tell what would be done.
+  /// Whether to report only what would be done.
   public var isDryRun = false
   /// Whether so many files may be deleted that it looks like an accident.
   public var allowsMassDeletion = false
@@ -156,9 +158,9 @@ public struct ChangeCounts: Equatable, Sendable {
   /// Counts nothing.
   public init() {}
 
-  /// - Parameter told: renames that commits tell of, for files that got other bytes as well.
-  init(_ changes: [TreeChange], told: [RenameHint] = []) {
-    renamed = changes.renames(told).count
+  /// - Parameter hints: renames that commits record, for files that got other bytes as well.
+  init(_ changes: [TreeChange], renames hints: [RenameHint] = []) {
+    renamed = changes.renames(hints).count
     changed = changes.count { $0.new != nil } - renamed
     deleted = changes.count { $0.new == nil } - renamed
   }

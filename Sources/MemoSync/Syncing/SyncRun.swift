@@ -163,7 +163,7 @@ struct SyncRun {
 
   /// Ends with `damaged` where the branch's file names no commit. What the remote has is asked for, and noted, again.
   private func checkRefs(_ broken: Set<String>) throws {
-    if broken.contains(sync.names.head) { throw GitError.damaged("'.git/\(sync.names.head)' names no commit") }
+    if broken.contains(sync.names.head) { throw GitError.damaged(.refWithoutCommit(sync.names.head)) }
     for name in [sync.names.tracking, sync.names.taken] where broken.contains(name) {
       _ = try sync.vault.writer.remove(VaultPath(".git/\(name)"))
     }
@@ -190,7 +190,8 @@ struct SyncRun {
       let old = sync.report.beforeDeletions, let head = sync.head
     else { return }
     let changes = try sync.repository.changes(from: old, to: head.id)
-    let known = changes.renames(sync.toldRenames + (try CommitLog(sync.repository, from: [old], to: head.id).renames))
+    let known = changes.renames(
+      sync.recordedRenames + (try CommitLog(sync.repository, from: [old], to: head.id).renames))
     let (from, to) = (Set(known.map(\.old)), Set(known.map(\.new)))
     let renames = try RenameHint.found(
       gone: changes.filter { $0.new == nil && !from.contains($0.path) }.compactMap(\.old),
@@ -217,7 +218,7 @@ struct SyncRun {
     return try sync.repository.tree(of: remote.id)[Vault.settingsPath] != nil
   }
 
-  // MARK: Besides
+  // MARK: Details
 
   /// Keeps the files as they are in a commit that no branch holds, because the user is in the middle of something.
   func backUp() throws {

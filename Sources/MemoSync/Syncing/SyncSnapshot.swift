@@ -101,7 +101,7 @@ extension SyncContext {
   func take(as table: SyncTable, besides waiting: WaitingFiles) throws -> WorkTreeSnapshot {
     try SnapshotTaking(
       vault: vault, workTree: workTree, repository: repository, table: table, pending: try pendingFiles(),
-      left: left.files, waiting: waiting, conversions: conversions, now: clock.now
+      left: left.files, waiting: waiting, conversions: conversions, stamps: .sync(from: clock.now)
     ).take { try conversionsOfBranch() }
   }
 

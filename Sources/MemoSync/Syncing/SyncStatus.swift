@@ -1,7 +1,7 @@
 public import MemoCore
 public import MemoStore
 
-/// How a vault and its remote stand to each other.
+/// How far a vault and its remote are apart.
 public struct SyncStatus: Equatable, Sendable {
   /// The branch that is checked out.
   public let branch: String
@@ -80,7 +80,7 @@ public struct LastSync: Equatable, Sendable {
     self.init(at: state.lastSync, hasFailed: state.trouble != nil, conflicts: state.openConflicts ?? 0)
   }
 
-  /// What tells whether a sync has noted something since; `nil` for a vault that was never synced.
+  /// Changes whenever a sync notes something; `nil` for a vault that was never synced.
   public static func stamp(of vault: Vault) -> FileStamp? {
     vault.files.stamp(of: SyncFolder.state)
   }

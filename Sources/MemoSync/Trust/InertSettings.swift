@@ -59,7 +59,7 @@ enum InertSettings {
     // A work tree elsewhere and a repository without one are no vaults.
     if entry.name == "core.bare" { return entry.isValue("false") }
     if entry.section == "alias" { return isPlainAlias(entry) }
-    if sections.contains(entry.section) { return true }
+    if sections.contains(entry.section) || MergeDriver.holds(entry) { return true }
     let section = entry.subsection.isEmpty ? entry.section : "\(entry.section).*"
     return keys[section]?.contains(entry.key) ?? false
   }
@@ -73,7 +73,7 @@ enum InertSettings {
     }
   }
 
-  /// No alias stands for a command that there is. But programs that git looks for beside itself may be missing, and then an
+  /// No alias stands for a command that there is. But programs that git looks for next to itself may be missing, and then an
   /// alias is asked: `remote-https`, `credential-x`.
   private static func isPlainAlias(_ entry: RepositoryConfig.Entry) -> Bool {
     entry.subsection.isEmpty && !entry.key.utf8.contains(UInt8(ascii: "-"))

@@ -95,7 +95,7 @@ public struct RepositoryGate: Sendable {
     let bytes = try configBytes()
     guard let config = RepositoryConfig(bytes) else {
       // As a power cut leaves a file.
-      if bytes.contains(0) { throw GitError.damaged("'.git/config' holds NUL bytes") }
+      if bytes.contains(0) { throw GitError.damaged(.configWithNULs) }
       throw SyncError.untrusted([])
     }
     try checkForm(config)
@@ -115,7 +115,7 @@ public struct RepositoryGate: Sendable {
     return config ?? []
   }
 
-  /// Ends where another user owns the vault or a part of the repository or may write to it, unless the user has told git
+  /// Ends where another user owns the vault or a part of the repository or may write to it, unless the user has set git
   /// that this is safe. Git itself does not look, because it is given the repository's place.
   private func checkOwner() throws {
     let folder = vault.root.appending(Self.folder)
@@ -252,7 +252,7 @@ extension RepositoryConfig.Entry {
   }
 }
 
-/// The folders that the user has told git are safe though others own them: `safe.directory`, which counts only where it is
+/// The folders that the user has declared safe though others own them: `safe.directory`, which counts only where it is
 /// the user's own or the system's.
 private struct SafeDirectories {
   private let patterns: [[UInt8]]

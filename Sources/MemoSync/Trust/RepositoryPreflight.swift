@@ -6,7 +6,7 @@ struct RepositoryPreflight {
   let vault: Vault
   let host: any HostFiles
 
-  /// Files that tell that a person is in the middle of something, and what it is called.
+  /// Files that git keeps while an operation is in progress, and the name of that operation.
   private static let underway = [
     ("MERGE_HEAD", "merge"), ("rebase-merge", "rebase"), ("rebase-apply", "rebase"),
     ("CHERRY_PICK_HEAD", "cherry-pick"),
@@ -20,7 +20,7 @@ struct RepositoryPreflight {
     let path = vault.root.appending(Self.git.appending("HEAD"))
     let head = try host.contents(of: path, limit: 1 << 12) ?? []
     // As a power cut leaves a file.
-    if head.isEmpty || head.contains(0) { throw GitError.damaged("'.git/HEAD' names no branch") }
+    if head.isEmpty || head.contains(0) { throw GitError.damaged(.headWithoutBranch) }
     guard head.starts(with: Self.reference) else { throw SyncError.repository(.detached) }
     let name = String(decoding: head.dropFirst(Self.reference.count).prefix { $0 >= 0x20 }, as: UTF8.self)
     guard !name.isEmpty else { throw SyncError.repository(.unreadable("HEAD")) }

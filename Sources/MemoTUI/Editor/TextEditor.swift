@@ -8,12 +8,17 @@ public struct TextEditor: Sendable {
   public private(set) var layout: WrappedText
   /// The Markdown styles of the lines.
   public private(set) var styles: MarkdownStyles
+  /// Which text is the title.
+  private let titles: TitleRule
 
   /// Wraps a text at a number of columns.
-  public init(_ bytes: [UInt8], columns: Int) {
+  ///
+  /// - Parameter titles: which text is the title.
+  public init(_ bytes: [UInt8], columns: Int, titles: TitleRule = .firstLine) {
+    self.titles = titles
     buffer = EditBuffer(bytes)
     layout = WrappedText(buffer.lines, columns: columns)
-    styles = MarkdownStyles(buffer.lines)
+    styles = MarkdownStyles(buffer.lines, titles: titles)
   }
 
   /// Edits the text or moves the cursor.
@@ -58,11 +63,14 @@ extension TextEditor {
   private static let previewReach = 16 << 10
 
   /// Title and preview for the list; only the start of the text is read, so that they can follow each key.
-  public var summary: (title: String, preview: String) {
+  ///
+  /// - Parameter path: the memo's path; `nil` for one without a file, which will be named after its first line.
+  public func summary(at path: VaultPath? = nil) -> (title: String, preview: String) {
     let head = LinePosition(line: max(styles.titleLine ?? 0, styles.frontLines), offset: 0)
     let start = head.line < buffer.lines.count ? buffer.lines.offset(of: head) : buffer.lines.byteCount
     let end = buffer.lines.position(at: start + Self.previewReach)
-    let metadata = MemoParser.metadata(of: buffer.lines.bytes(in: .start..<end))
+    let source = path.map { TitleSource(titles, at: $0) } ?? .firstLine
+    let metadata = MemoParser.metadata(of: buffer.lines.bytes(in: .start..<end), titledBy: source)
     return (metadata.title, metadata.preview)
   }
 }
@@ -71,28 +79,9 @@ extension TextEditor {
   /// The position of a heading that a link names; `nil` if there is none. A heading that differs only in
   /// punctuation and blanks, as in the addresses of web pages, matches if no other one matches exactly.
   func position(ofHeading name: String) -> LinePosition? {
-    let name = name.parts(at: "#").last ?? name
-    let headings = self.headings
-    let exact = headings.first { Folding.matchKey($0.text) == Folding.matchKey(name) }
-    let plain = Self.letters(of: name)
-    guard let found = exact ?? headings.first(where: { !plain.isEmpty && Self.letters(of: $0.text) == plain }) else {
-      return nil
-    }
-    return LinePosition(line: found.line, offset: 0)
-  }
-
-  private var headings: [(line: Int, text: String)] {
-    (styles.frontLines..<max(styles.frontLines, buffer.lines.count)).compactMap { line in
-      let bytes = buffer.lines[line].bytes
-      guard bytes.first == UInt8(ascii: "#"), styles.block(ofLine: line) != .code else { return nil }
-      let text = bytes.drop { $0 == UInt8(ascii: "#") }
-      guard text.first == UInt8(ascii: " ") else { return nil }
-      return (line, String(decoding: text, as: UTF8.self).trimmed)
-    }
-  }
-
-  private static func letters(of text: String) -> [UInt8] {
-    Folding.matchKey(String(text.filter { $0.isLetter || $0.isNumber }))
+    let anchors = buffer.lines.bytes(in: 0..<buffer.lines.count).withUnsafeBytes { MemoAnchors(of: $0) }
+    guard let line = anchors.line(of: name, .wiki) ?? anchors.line(of: name, .markdown) else { return nil }
+    return LinePosition(line: line - 1, offset: 0)
   }
 }
 
@@ -207,6 +196,29 @@ extension TextEditor {
       $0.insertLineBreak()
       $0.insert(item.next)
     }
+  }
+
+  /// Ticks the task on the cursor's line, or unticks it, and leaves the cursor where it is; returns whether there is one.
+  mutating func tickTask() -> Bool {
+    let (cursor, text) = (buffer.cursor, buffer.bytes)
+    let tick = text.withUnsafeBytes { bytes -> ByteEdit? in
+      let done = TaskTick(line: cursor.line + 1, isDone: true, in: bytes)
+      return done.flatMap { $0.edit ?? TaskTick(line: cursor.line + 1, isDone: false, in: bytes)?.edit }
+    }
+    guard let tick else { return false }
+    let mark = buffer.lines.hasByteOrderMark ? 3 : 0
+    let start = buffer.lines.offset(of: LinePosition(line: cursor.line, offset: 0)) + mark
+    edit {
+      $0.endStep()
+      $0.select(
+        LinePosition(
+          line: cursor.line, offset: tick.range.lowerBound - start)..<LinePosition(
+            line: cursor.line, offset: tick.range.upperBound - start))
+      $0.insert(String(decoding: tick.bytes, as: UTF8.self))
+      $0.move(to: cursor)
+      $0.endStep()
+    }
+    return true
   }
 
   /// Indents the selected lines, or the list item of the cursor; elsewhere inserts a tab.

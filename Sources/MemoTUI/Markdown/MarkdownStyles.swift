@@ -16,12 +16,16 @@ public struct MarkdownStyles: Sendable {
   /// How many lines were read so far; a measure of work.
   public private(set) var readLines = 0
 
+  private let titles: TitleRule
   private var head: MemoHead
   private var states: MeasuredList<LineState>
 
   /// Reads a text.
-  public init(_ lines: EditedLines) {
-    head = MemoHead(lines)
+  ///
+  /// - Parameter titles: which text is the title.
+  public init(_ lines: EditedLines, titles: TitleRule = .firstLine) {
+    self.titles = titles
+    head = MemoHead(lines, titles: titles)
     states = MeasuredList([])
     read(LineChange(replacing: 0..<0, withCount: lines.count), in: lines)
   }
@@ -34,7 +38,7 @@ public struct MarkdownStyles: Sendable {
 
   /// Reads the lines of a change.
   public mutating func update(_ lines: EditedLines, _ change: LineChange) {
-    let head = MemoHead(lines)
+    let head = MemoHead(lines, titles: titles)
     let isInside = change.old.lowerBound < head.frontLines && change.old != change.new
     let isFrontKept = head.frontLines == self.head.frontLines && !isInside
     self.head = head
@@ -65,7 +69,7 @@ public struct MarkdownStyles: Sendable {
     if line == head.titleLine { return .title }
     switch states[line].kind {
     case .fence, .fenceEnd, .code: return .code
-    case .blank, .paragraph, .continuation, .heading, .underline, .rule, .html: return .text
+    case .blank, .paragraph, .continuation, .heading, .underline, .rule, .html, .opaque: return .text
     }
   }
 }

@@ -4,21 +4,23 @@ import MemoCore
 struct MemoHead: Equatable {
   /// Lines of the front matter, fences included.
   let frontLines: Int
-  /// The line of the memo's title; `nil` if only the front matter has one, or nothing.
+  /// The line of the memo's title; `nil` if only the front matter has one, or the file's name is it, or nothing.
   let titleLine: Int?
 
   // Lines read first; the title is usually the first one.
   private static let firstLook = 32
 
   /// Reads lines until the title is found, but no more bytes than other readers of titles do.
-  init(_ lines: EditedLines) {
+  init(_ lines: EditedLines, titles: TitleRule) {
+    // The line of the title, not the title is asked for.
+    let source = TitleSource(titles, at: .root)
     var count = min(Self.firstLook, lines.count)
     var bytes = Self.bytes(lines, count)
-    var layout = bytes.withUnsafeBytes { MemoLayout($0) }
+    var layout = bytes.withUnsafeBytes { MemoLayout($0, titledBy: source) }
     while count < lines.count, bytes.count < MemoMetadata.readLimit, !Self.isWhole(layout, bytes) {
       count = min(2 * count, lines.count)
       bytes = Self.bytes(lines, count)
-      layout = bytes.withUnsafeBytes { MemoLayout($0) }
+      layout = bytes.withUnsafeBytes { MemoLayout($0, titledBy: source) }
     }
     frontLines = Self.line(of: layout.front.range.upperBound, in: lines)
     titleLine = layout.titleLine.map { Self.line(of: $0.lowerBound, in: lines) }
@@ -32,8 +34,11 @@ struct MemoHead: Equatable {
   private static func isWhole(_ layout: MemoLayout, _ bytes: [UInt8]) -> Bool {
     // Front matter is not certain until its end is read.
     if layout.front.range.isEmpty, bytes.starts(with: "---".utf8) { return false }
-    // The first line with text may repeat a title of the front matter.
-    return layout.titleLine != nil || !layout.title.isEmpty && bytes[layout.body].contains { $0 > UInt8(ascii: " ") }
+    if layout.titleLine != nil { return true }
+    // The first line with text may repeat a title of the front matter, and the one below it make it a heading.
+    let text = bytes[layout.body].drop { $0 <= UInt8(ascii: " ") }
+    let isTitled = layout.isTitledByFile || !layout.title.isEmpty
+    return isTitled && text.split(separator: UInt8(ascii: "\n"), maxSplits: 2).count > 2
   }
 
   private static func line(of offset: Int, in lines: EditedLines) -> Int {

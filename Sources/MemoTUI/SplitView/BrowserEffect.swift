@@ -1,4 +1,5 @@
 public import MemoCore
+public import MemoIndex
 public import MemoSync
 
 /// A request of the split view's state to its loop.
@@ -35,8 +36,8 @@ public enum BrowserEffect: Equatable, Sendable {
   case trace(VaultPath, [UInt8])
   /// Copy a memo to the clipboard.
   case share(VaultPath)
-  /// Open a memo in the user's editor.
-  case edit(VaultPath)
+  /// Open a memo in the user's editor, at the cursor's line.
+  case edit(MemoPlace)
   /// Sync the vault.
   case sync
   /// List the tags, to choose from.

@@ -65,14 +65,16 @@ public struct BrowserListing: Sendable {
   public let sync: String?
   /// Whether syncs may have left conflicts.
   public let mayHaveConflicts: Bool
+  /// Which text is the title of a memo.
+  public let titles: TitleRule
 
   /// A listing.
   public init(
     query: String, order: BrowserOrder, rows: (any MemoRows)?, total: Int, problem: String? = nil, sync: String? = nil,
-    mayHaveConflicts: Bool = false
+    mayHaveConflicts: Bool = false, titles: TitleRule = .firstLine
   ) {
     (self.query, self.order, self.rows, self.total) = (query, order, rows, total)
-    (self.problem, self.sync, self.mayHaveConflicts) = (problem, sync, mayHaveConflicts)
+    (self.problem, self.sync, self.mayHaveConflicts, self.titles) = (problem, sync, mayHaveConflicts, titles)
   }
 }
 
@@ -84,12 +86,15 @@ public struct LoadedMemo: Sendable {
   public let bytes: [UInt8]
   /// Why it could not be read.
   public let problem: String?
+  /// Which text is its title.
+  public let titles: TitleRule
 
   /// A memo, or the reason why it could not be read.
-  public init(path: VaultPath, bytes: [UInt8], problem: String? = nil) {
+  public init(path: VaultPath, bytes: [UInt8], problem: String? = nil, titles: TitleRule = .firstLine) {
     self.path = path
     self.bytes = bytes
     self.problem = problem
+    self.titles = titles
   }
 }
 

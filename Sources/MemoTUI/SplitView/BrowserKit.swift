@@ -29,8 +29,8 @@ public struct BrowserKit: Sendable {
   public var share: @Sendable (VaultPath) throws -> ClipboardCopy
   /// The escape sequence that puts a text on the clipboard of a terminal; `nil` for one that is too long.
   public var clipboardRequest: @Sendable ([UInt8]) -> String?
-  /// Opens a memo in the user's editor and waits until it exits.
-  public var edit: @Sendable (VaultPath) throws -> Void
+  /// Opens a memo in the user's editor, at a line, and waits until it exits.
+  public var edit: @Sendable (MemoPlace) throws -> Void
   /// Creates today's memo if it does not exist, and returns its path.
   public var openToday: @Sendable () throws -> VaultPath
   /// The conflicts that syncs have left.
@@ -47,7 +47,7 @@ public struct BrowserKit: Sendable {
     host: any HostFiles, watching: any VaultWatching, clock: any LocalClock, collation: any TitleCollation,
     stopwatch: @escaping @Sendable () -> Duration, language: Language = .english, locale: String = "en_US",
     share: @escaping @Sendable (VaultPath) throws -> ClipboardCopy,
-    clipboardRequest: @escaping @Sendable ([UInt8]) -> String?, edit: @escaping @Sendable (VaultPath) throws -> Void,
+    clipboardRequest: @escaping @Sendable ([UInt8]) -> String?, edit: @escaping @Sendable (MemoPlace) throws -> Void,
     openToday: @escaping @Sendable () throws -> VaultPath, sync: @escaping @Sendable () throws -> SyncReport
   ) {
     (self.host, self.watching, self.clock, self.collation) = (host, watching, clock, collation)
@@ -68,9 +68,9 @@ extension BrowserKit {
   public init(_ workspace: Workspace, editor: Editor, language: Language, locale: String) {
     let machine = workspace.machine
     self.init(
-      host: machine.host, watching: machine.watchingBeside, clock: machine.clock, collation: machine.collation,
+      host: machine.host, watching: machine.embeddedWatching, clock: machine.clock, collation: machine.collation,
       stopwatch: machine.stopwatch, language: language, locale: locale,
-      share: { try Sharing(from: workspace).copy(workspace.vault.contents(of: $0)) ? .copied : .requested },
+      share: { try Sharing(from: workspace).copy(ReadMemo($0, in: workspace.vault)) ? .copied : .requested },
       clipboardRequest: Sharing.terminalRequest,
       edit: { try workspace.edit([$0], in: editor, as: "edit") },
       openToday: workspace.today,

@@ -11,7 +11,7 @@ extension BrowserLibrary {
   func delete(_ path: VaultPath) -> [BrowserEvent] {
     change(mayRemove: [path]) {
       let memo = try ReadMemo(path, in: vault)
-      _ = try Trash(of: vault, history: history).delete([memo], at: kit.clock.now)
+      _ = try Deletion(of: [memo], in: index, of: vault).carryOut(by: history, of: vault, at: kit.clock.now)
       return (BrowserMessages.deleted(memo.title.isEmpty ? Message.untitled[kit.language] : memo.title), nil)
     }
   }

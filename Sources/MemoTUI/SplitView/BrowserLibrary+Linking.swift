@@ -24,8 +24,11 @@ extension BrowserLibrary {
     // A memo that cannot be read is reported when it is shown.
     let all = (try? index.links(of: path)) ?? []
     let one = all.first { $0.link == only }
-    let choices = (one.map { [$0] } ?? all).flatMap { link in
-      link.paths.isEmpty ? [choice(without: link, in: path)] : link.paths.map { choice(link, to: $0, index) }
+    let choices = (one.map { [$0] } ?? all).flatMap { link -> [Chooser.Choice] in
+      guard let memo = link.path else { return [choice(without: link, in: path)] }
+      // In a list, the others that an ambiguous link may mean are offered, too.
+      let others = one == nil ? link.candidates.filter { $0 != memo } : []
+      return ([memo] + others).map { choice(link, to: $0, index) }
     }
     return .choices(choices, orElse: BrowserMessages.noLinks[kit.language])
   }
@@ -78,8 +81,8 @@ extension BrowserLibrary {
     let (rows, link) = (IndexRows(index), followed.link)
     let title = rows.row(of: path).map { index.title(of: rows[$0]) } ?? ""
     let heading = link.heading.map { " # \($0)" } ?? ""
-    // A link that matches several memos needs their paths.
-    let note = followed.paths.count > 1 ? path.text : link.label ?? ""
+    // Where other memos have the same name, the path tells them apart.
+    let note = followed.candidateCount > 1 ? path.text : link.label ?? ""
     return Chooser.Choice(
       name: (title.isEmpty ? link.target : title) + heading, note: note, action: .memo(path, heading: link.heading))
   }

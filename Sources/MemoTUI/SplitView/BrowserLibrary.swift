@@ -8,9 +8,10 @@ import Synchronization
 
 /// The vault for the split view: carries out its effects with the use cases of the commands.
 public final class BrowserLibrary: Sendable {
-  let vault: Vault
   let kit: BrowserKit
 
+  /// The vault with the settings that it had last.
+  private let opened: Mutex<Vault>
   /// The latest index, and when its refresh began.
   private let known: Mutex<(index: VaultIndex, since: Duration)>
   /// How long a change waits for another process that holds the lock.
@@ -20,8 +21,17 @@ public final class BrowserLibrary: Sendable {
 
   /// A vault with its current index.
   public init(_ vault: Vault, _ index: VaultIndex, kit: BrowserKit) {
-    (self.vault, self.kit) = (vault, kit)
+    self.kit = kit
+    opened = Mutex(vault)
     known = Mutex((index, kit.stopwatch()))
+  }
+
+  /// The vault.
+  var vault: Vault { opened.withLock(\.self) }
+
+  /// Takes over the vault with the settings that it has now.
+  func take(_ vault: Vault) {
+    opened.withLock { $0 = vault }
   }
 
   /// The latest index; read again if another process has truncated the cache that it maps.
@@ -63,11 +73,11 @@ public final class BrowserLibrary: Sendable {
       let problem = found?.tooSlow.map { text(of: QueryError.tooSlow(pattern: $0)) }
       return BrowserListing(
         query: query, order: order, rows: found?.rows ?? all(order, in: index), total: index.count, problem: problem,
-        sync: sync, mayHaveConflicts: mayHaveConflicts)
+        sync: sync, mayHaveConflicts: mayHaveConflicts, titles: index.titles)
     } catch {
       return BrowserListing(
         query: query, order: order, rows: nil, total: index.count, problem: text(of: error), sync: sync,
-        mayHaveConflicts: mayHaveConflicts)
+        mayHaveConflicts: mayHaveConflicts, titles: index.titles)
     }
   }
 
@@ -114,7 +124,8 @@ public final class BrowserLibrary: Sendable {
   /// Reads a memo.
   func load(_ path: VaultPath) -> LoadedMemo {
     do {
-      return LoadedMemo(path: path, bytes: try ReadMemo(path, in: vault).bytes)
+      let vault = vault
+      return LoadedMemo(path: path, bytes: try ReadMemo(path, in: vault).bytes, titles: vault.titles)
     } catch {
       return LoadedMemo(path: path, bytes: [], problem: text(of: error))
     }

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoIndex
 import MemoStore
 
 /// Passes events to the state, carries out its effects and paints what changed.
@@ -166,7 +167,7 @@ final class BrowserLoop {
     case .conflicts(let isAsked): workers.findConflicts(isAsked: isAsked)
     case .sync: workers.sync()
     case .share(let path): return state.update(library.share(path))
-    case .edit(let path): return edit(path)
+    case .edit(let place): return edit(place)
     case .copy(let text): copy(text)
     case .suspend: return lent { try screen.suspend() }
     case .repaint: shown = nil
@@ -194,8 +195,8 @@ final class BrowserLoop {
     return effects
   }
 
-  private func edit(_ path: VaultPath) -> [BrowserEffect] {
-    let effects = lent { try screen.lend { try library.kit.edit(path) } }
+  private func edit(_ place: MemoPlace) -> [BrowserEffect] {
+    let effects = lent { try screen.lend { try library.kit.edit(place) } }
     workers.change { library in
       do {
         try library.refresh()

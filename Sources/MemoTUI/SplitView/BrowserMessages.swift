@@ -110,6 +110,7 @@ enum BrowserMessages {
   // MARK: Writing
 
   static let writingHint = Text("Esc to finish", ko: "Esc로 나가기")
+  static let noTask = Text("no task at the cursor", ko: "커서 위치에 할 일이 없습니다")
   static let unsaved = Text("not saved yet", ko: "아직 저장 안 됨")
   static let saved = Text("saved", ko: "저장됨")
   static let gone = Text("deleted elsewhere", ko: "다른 곳에서 삭제됨")

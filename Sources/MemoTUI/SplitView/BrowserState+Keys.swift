@@ -1,9 +1,10 @@
 import MemoCore
+import MemoIndex
 import MemoStore
 import MemoSync
 import MemoWords
 
-/// Keys and the mouse while no text is typed.
+/// Keys while no text is typed, and the mouse.
 extension BrowserState {
   // MARK: Commands
 
@@ -54,7 +55,10 @@ extension BrowserState {
       let effects = list.changeOrder()
       message = BrowserMessages.order(list.order)[language]
       return effects
-    case .editor: return list.selectedPath.map { [.edit($0)] } ?? []
+    case .editor:
+      guard let path = list.selectedPath else { return [] }
+      let place = pane?.path == path ? pane?.placeToEdit(isFocused: focus == .memo) : nil
+      return [.edit(place ?? MemoPlace(path))]
     case .sync:
       message = BrowserMessages.syncing[language]
       return [.flush, .sync]
@@ -91,7 +95,7 @@ extension BrowserState {
     }
   }
 
-  private mutating func goToText() {
+  mutating func goToText() {
     guard pane != nil else { return }
     focus = .memo
     fitCursor()
@@ -165,9 +169,19 @@ extension BrowserState {
     case "a": return write { $0.moveBehindCharacter() }
     case "A": return write { $0.move(.lineEnd) }
     case "I": return write { $0.moveToLineText() }
+    case "x": return tick()
     default: return nil
     }
     return []
+  }
+
+  /// Ticks the task at the cursor, which is saved at once.
+  private mutating func tick() -> [BrowserEffect] {
+    guard showsCursor, pane?.edit({ $0.tickTask() }) == true else {
+      message = BrowserMessages.noTask[language]
+      return []
+    }
+    return [.flush]
   }
 
   private mutating func write(afterMove move: (inout EditBuffer) -> Void) -> [BrowserEffect] {
@@ -237,7 +251,7 @@ extension BrowserState {
     case .skip: return [.skip]
     case .twin(let path, let title): return [.rename(path, title, isSure: true)]
     case .create(let target):
-      let path = MemoCreation.path(namedBy: target)
+      let path = MemoCreation.path(namedBy: target, titles: titles)
       let title = path.map { String(decoding: MemoFileRules.stem(of: $0), as: UTF8.self) } ?? target
       return [.prepareWriting] + startNewMemo(titled: title, at: path)
     }
@@ -283,7 +297,7 @@ extension BrowserState {
     return []
   }
 
-  // MARK: The mouse
+  // MARK: The mouse: it selects, opens, places the cursor, moves the divider and scrolls
 
   private static let rowsOfWheel = 3
 

@@ -19,18 +19,19 @@ extension BrowserState {
   /// Starts a new memo, which gets its file when something was typed.
   ///
   /// - Parameters:
-  ///   - title: its first line.
-  ///   - path: where to create it; `nil` to name it after its title.
+  ///   - title: its first line, unless titles are the names of files.
+  ///   - path: where to create it; `nil` to name it after its first line.
   mutating func startNewMemo(titled title: String = "", at path: VaultPath? = nil) -> [BrowserEffect] {
     let effects = list.query.isEmpty ? [] : list.endSearch()
     leaveTrail(to: nil)
-    show { MemoPane(newMemo: $0, at: path, columns: $1) }
-    if !title.isEmpty { pane?.edit { $0.edit { $0.insert("# \(title)\n\n") } } }
+    show { [titles] in MemoPane(newMemo: $0, at: path, columns: $1, titles: titles) }
+    let isWritten = !title.isEmpty && (titles != .fileName || path == nil)
+    if isWritten { pane?.edit { $0.edit { $0.insert("# \(title)\n\n") } } }
     enterWriting()
     pane?.hasCursor = true
     trackDraft()
     list.select(0)
-    return effects + (title.isEmpty ? [] : [.awaitPause])
+    return effects + (isWritten ? [.awaitPause] : [])
   }
 
   private mutating func enterWriting() {

@@ -85,6 +85,8 @@ public struct BrowserState: Sendable {
   /// The memo to show after the last change, until the list has it.
   private var pathOfChange: VaultPath?
   private let mayHaveConflicts: Bool
+  /// Which text is the title of a memo.
+  private(set) var titles: TitleRule
   /// How many panes there were so far.
   private var paneCount = 0
 
@@ -92,7 +94,7 @@ public struct BrowserState: Sendable {
   public init(_ listing: BrowserListing, vaultName: String, language: Language, size: ScreenSize) {
     (self.vaultName, self.language, self.size) = (vaultName, language, size)
     list = MemoList(listing)
-    (sync, mayHaveConflicts) = (listing.sync, listing.mayHaveConflicts)
+    (sync, mayHaveConflicts, titles) = (listing.sync, listing.mayHaveConflicts, listing.titles)
   }
 
   var layout: BrowserLayout {
@@ -191,7 +193,7 @@ public struct BrowserState: Sendable {
 
   private mutating func take(_ listing: BrowserListing) -> [BrowserEffect] {
     guard list.expects(listing) else { return [] }
-    sync = listing.sync
+    (sync, titles) = (listing.sync, listing.titles)
     list.takeCounts(of: listing)
     guard let rows = listing.rows else { return [] }
     if let path = pathOfChange {

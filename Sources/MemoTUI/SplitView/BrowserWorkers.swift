@@ -98,6 +98,7 @@ final class BrowserWorkers: Sendable {
           library.vault.root, since: library.index, host: kit.host, watching: kit.watching, ending: ending,
           now: kit.stopwatch)
         while let news = try follower.next() {
+          library.take(follower.vault)
           library.take(follower.index, since: follower.lookStart)
           mailbox.post(events(of: news))
         }

@@ -60,6 +60,7 @@ enum KeyMessages {
         "in the text: write after the cursor, at the line's end, at its start",
         ko: "본문에서: 커서 뒤, 줄 끝, 줄 처음에 쓰기")
     ),
+    (Text(verbatim: "x"), Text("in the text: tick the task at the cursor", ko: "본문에서: 커서 위치의 할 일 완료 표시")),
     (Text(verbatim: "ZZ :q :wq"), Text("also quit; everything is saved", ko: "이렇게도 종료(모두 저장됨)")),
     (
       Text(verbatim: "Esc"),

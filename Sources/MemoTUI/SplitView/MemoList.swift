@@ -143,7 +143,7 @@ struct MemoList: Sendable {
   /// Shows the title and preview that a memo has now.
   mutating func track(_ pane: MemoPane?, date: String) {
     guard let pane else { return rows.setDraft(nil) }
-    let summary = pane.editor.summary
+    let summary = pane.editor.summary(at: pane.path ?? pane.newPath)
     rows.raisesDraft = raisesDraft
     rows.setDraft(
       BrowserRow(path: pane.path, title: summary.title, date: date, preview: summary.preview, hash: pane.savedHash))

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoIndex
 import MemoKit
 
 /// The memo in the pane, with its current text.
@@ -27,7 +28,7 @@ struct MemoPane: Sendable {
   var brokenLinks: Set<MemoLink> = []
 
   // The path that a link gives a new memo.
-  private var newPath: VaultPath?
+  private(set) var newPath: VaultPath?
   // The revision that is on disk.
   private var savedRevision = 0
   private let firstRevision: Int
@@ -36,20 +37,24 @@ struct MemoPane: Sendable {
 
   /// Shows a memo that was read.
   init(_ memo: LoadedMemo, id: Int, columns: Int) {
-    self.init(memo.bytes, path: memo.path, problem: memo.problem, id: id, columns: columns)
+    self.init(memo.bytes, path: memo.path, problem: memo.problem, id: id, columns: columns, titles: memo.titles)
   }
 
   /// Shows a new memo.
   ///
-  /// - Parameter newPath: where to create it; `nil` to name it after its title.
-  init(newMemo id: Int, at newPath: VaultPath?, columns: Int) {
-    self.init([], path: nil, problem: nil, id: id, columns: columns)
+  /// - Parameters:
+  ///   - newPath: where to create it; `nil` to name it after its first line.
+  ///   - titles: which text is the title of a memo.
+  init(newMemo id: Int, at newPath: VaultPath?, columns: Int, titles: TitleRule) {
+    self.init([], path: nil, problem: nil, id: id, columns: columns, titles: titles)
     self.newPath = newPath
   }
 
-  private init(_ bytes: [UInt8], path: VaultPath?, problem: String?, id: Int, columns: Int) {
+  private init(
+    _ bytes: [UInt8], path: VaultPath?, problem: String?, id: Int, columns: Int, titles: TitleRule
+  ) {
     (self.path, base, self.problem, self.id) = (path, bytes, problem, id)
-    editor = TextEditor(bytes, columns: columns)
+    editor = TextEditor(bytes, columns: columns, titles: titles)
     (savedRevision, firstRevision) = (editor.buffer.revision, editor.buffer.revision)
     openLine = editor.buffer.lines[editor.buffer.lines.count - 1].bytes
   }
@@ -61,6 +66,16 @@ struct MemoPane: Sendable {
 
   /// Whether its text can be changed.
   var isEditable: Bool { problem == nil }
+
+  /// Where an editor opens it: at the cursor, or at the start of what is in view; `nil` for the start of the file.
+  func placeToEdit(isFocused: Bool) -> MemoPlace? {
+    let isPlaced = isFocused || hasCursor
+    guard let path, isEditable, isPlaced || top > 0 else { return nil }
+    let place = isPlaced ? editor.buffer.cursor : self.place.top
+    let before = editor.buffer.lines[place.line].bytes.prefix(place.offset)
+    let column = String(decoding: before, as: UTF8.self).unicodeScalars.count + 1
+    return MemoPlace(path, line: place.line + 1, column: column)
+  }
 
   /// XXH64 of the bytes on disk that were edited.
   var baseHash: UInt64 { XXHash64.hash(base) }
@@ -105,6 +120,13 @@ struct MemoPane: Sendable {
     (hasMissedChange, isGone) = (false, false)
     guard memo.bytes != base else { return false }
     base = memo.bytes
+    // Lines that came or went further up must not move what is in view.
+    if top > 0 {
+      var first = editor
+      first.edit { [place] in $0.move(to: place.top) }
+      first.edit { $0.adopt(memo.bytes) }
+      view.top = first.cursorCell.row
+    }
     editor.edit { $0.adopt(memo.bytes) }
     savedRevision = editor.buffer.revision
     return true

@@ -184,9 +184,20 @@ package enum Answer {
   /// ㅛ is on the key of y on a Korean keyboard.
   private static let yes: Set<String> = ["y", "yes", "예", "네", "ㅛ"]
 
+  private static let all: Set<String> = ["a", "all", "모두", "ㅁ"]
+  private static let quit: Set<String> = ["q", "quit", "그만", "ㅂ"]
+
   /// Whether an answer is a yes; anything that is not plainly one is a no.
-  package static func isYes(_ answer: String) -> Bool {
+  package static func isYes(_ answer: String) -> Bool { isOne(of: yes, answer) }
+
+  /// Whether an answer is a yes to all questions that are left.
+  package static func isAll(_ answer: String) -> Bool { isOne(of: all, answer) }
+
+  /// Whether an answer is a no to all questions that are left.
+  package static func isQuit(_ answer: String) -> Bool { isOne(of: quit, answer) }
+
+  private static func isOne(of accepted: Set<String>, _ answer: String) -> Bool {
     let words = answer.split(whereSeparator: \.isWhitespace)
-    return words.count == 1 && yes.contains(words[0].lowercased())
+    return words.count == 1 && accepted.contains(words[0].lowercased())
   }
 }

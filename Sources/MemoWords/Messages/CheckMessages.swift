@@ -1,5 +1,6 @@
 package import MemoCore
 package import MemoKit
+import MemoStore
 
 /// Messages about the problems that `memo check` finds.
 package enum CheckMessages {
@@ -7,12 +8,19 @@ package enum CheckMessages {
   package static func text(of kind: VaultProblem.Kind) -> Text {
     switch kind {
     case .brokenLink(let target, let meant): text(of: target, meant)
-    case .ambiguousLink(let target, let count, let candidates):
-      candidates.isEmpty
-        ? Message.ambiguous(target, count)
-        : ambiguous(target, count, candidates.map(\.text).joined(separator: ", "))
-    case .brokenAttachment(let link):
-      Text("no file is named '\(link.target)'", ko: "'\(link.target)'\(.called) 파일이 없습니다")
+    case .ambiguousLink(let target, let path, let count, _):
+      Text(
+        "\(Message.ambiguous(target, count)) and resolves to '\(path.text)'",
+        ko: "\(Message.ambiguous(target, count)). '\(path.text)'\(.toward) 연결됩니다")
+    case .brokenAnchor(let anchor, let path, let meant?):
+      Text(
+        "\(Message.noHeading(anchor, path.text)); it is called '\(meant)'",
+        ko: "\(Message.noHeading(anchor, path.text)). 이름은 '\(meant)'입니다")
+    case .brokenAnchor(let anchor, let path, nil):
+      anchor.utf8.first == UInt8(ascii: "^")
+        ? Text("'\(path.text)' has no block '\(anchor)'", ko: "'\(path.text)'에 '\(anchor)' 블록이 없습니다")
+        : Message.noHeading(anchor, path.text)
+    case .brokenAttachment(let link, let meant): text(of: link, meant)
     case .duplicateTitle(let count, let other):
       sameTitle(other.text, others: count - 2)
     case .normalizationTwin(let other):
@@ -26,6 +34,11 @@ package enum CheckMessages {
     case .windowsName: Text("the name is not allowed on Windows", ko: "Windows에서 쓸 수 없는 이름입니다")
     case .conflictMarker: Text("conflict markers left by a merge", ko: "병합이 남긴 충돌 표시가 있습니다")
     case .unreadable(let error): FailureMessages.text(of: error)
+    case .encoding(let finding): text(of: finding)
+    case .frontMatter:
+      Text(
+        "this line of the front matter is not understood; it is left as it is",
+        ko: "프런트매터의 이 줄은 읽을 수 없어 그대로 둡니다")
     case .tooLarge(_, let limit) where limit == MemoMetadata.readLimit:
       Text(
         "tags, links and words are read only from the first \(megabytes(limit)) MB of the file",
@@ -34,6 +47,51 @@ package enum CheckMessages {
       Text(
         "search covers only the first \(megabytes(limit)) MB of the file",
         ko: "검색은 파일의 처음 \(megabytes(limit))MB에서만 합니다")
+    }
+  }
+
+  private static func text(of finding: EncodingFinding) -> Text {
+    let reason = reason(finding)
+    return switch finding {
+    case .likely: Text("\(reason); 'memo check --fix' converts it", ko: "\(reason). 'memo check --fix'로 변환할 수 있습니다")
+    case .oversized:
+      Text(
+        "\(reason); files larger than \(megabytes(FileError.largestInMemory)) MB are not converted",
+        ko: "\(reason). \(megabytes(FileError.largestInMemory))MB가 넘는 파일은 변환하지 않습니다")
+    case .partly, .brokenUTF8, .binary, .unclear: Text("\(reason); it is left as it is", ko: "\(reason). 그대로 둡니다")
+    }
+  }
+
+  /// What a file is that is not UTF-8.
+  package static func reason(_ finding: EncodingFinding) -> Text {
+    switch finding {
+    case .likely(let encoding), .oversized(let encoding): probably(encoding)
+    case .partly(let encoding):
+      Text(
+        "\(probably(encoding)), but not all of it can be converted without loss",
+        ko: "\(probably(encoding)). 그러나 손실 없이 모두 변환할 수는 없습니다")
+    case .brokenUTF8: Text("the text is UTF-8 except for some bytes", ko: "UTF-8 텍스트에 잘못된 바이트가 있습니다")
+    case .binary: Text("the file is not text", ko: "텍스트 파일이 아닙니다")
+    case .unclear:
+      Text(
+        "the text is not UTF-8, and its encoding is not clear", ko: "UTF-8이 아니며 어떤 인코딩인지 분명하지 않습니다")
+    }
+  }
+
+  private static func probably(_ encoding: TextEncoding) -> Text {
+    Text(
+      "the text is not UTF-8 but probably \(name(of: encoding))", ko: "UTF-8이 아닙니다. 인코딩은 \(name(of: encoding))인 것 같습니다")
+  }
+
+  /// The name of an encoding, with the languages that are written in it.
+  package static func name(of encoding: TextEncoding) -> Text {
+    let name = encoding.rawValue
+    return switch encoding {
+    case .utf16LittleEndian, .utf16BigEndian: Text(verbatim: name)
+    case .korean: Text("\(name) (Korean)", ko: "\(name)(한국어)")
+    case .japanese: Text("\(name) (Japanese)", ko: "\(name)(일본어)")
+    case .chinese: Text("\(name) (Chinese)", ko: "\(name)(중국어)")
+    case .western: Text("\(name) (Western European)", ko: "\(name)(서유럽어)")
     }
   }
 
@@ -48,9 +106,20 @@ package enum CheckMessages {
     }
   }
 
-  private static func ambiguous(_ target: String, _ count: Int, _ paths: String) -> Text {
-    let sentence = Message.ambiguous(target, count)
-    return Text("\(sentence): \(paths)", ko: "\(sentence): \(paths)")
+  /// No file has that path; suggests the ones it may mean.
+  private static func text(of link: AttachmentLink, _ meant: LostTarget) -> Text {
+    let none = Text("no file is named '\(link.target)'", ko: "'\(link.target)'\(.called) 파일이 없습니다")
+    switch meant {
+    case .unknown: return none
+    case .moved(let path), .namesake(let path):
+      return Text("\(none); '\(path.text)' has the same name", ko: "\(none). 이름이 같은 파일은 '\(path.text)'입니다")
+    case .several(let count, let paths):
+      guard !paths.isEmpty else {
+        return Text("\(none); it may be any of \(count)", ko: "\(none). 파일 \(count)개 중 하나일 수 있습니다")
+      }
+      let list = paths.map { "'\($0.text)'" }.joined(separator: ", ")
+      return Text("\(none); it may be \(list)", ko: "\(none). \(list) 중 하나일 수 있습니다")
+    }
   }
 
   private static func sameTitle(_ path: String, others: Int) -> Text {

@@ -44,11 +44,18 @@ package struct DateText {
   }
 
   /// The formatter's own zone is UTC and it is given local time: only the clock knows the user's zone.
+  ///
+  /// Some regions have English dates that memo could not read again, such as `22. 11.`, `13.24` and other calendars: they get
+  /// those of Britain.
   private static func formatter(_ template: String, _ locale: String) -> DateFormatter {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: locale)
     formatter.timeZone = TimeZone(secondsFromGMT: 0)
     formatter.setLocalizedDateFormatFromTemplate(template)
-    return formatter
+    let mark = template.contains("mm") ? ":" : "MMM"
+    let isRead = formatter.locale.calendar.identifier == .gregorian && formatter.dateFormat.containsBytes(mark)
+    return isRead || locale == readable || locale.hasBytePrefix("ko") ? formatter : self.formatter(template, readable)
   }
+
+  private static let readable = "en_GB"
 }

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoIndex
 import MemoKit
 package import MemoStore
 import MemoSync
@@ -25,11 +26,22 @@ package enum FailureMessages {
     case let error as TransferError: TransferMessages.failure(error)
     case let error as OperationError: OperationMessages.failure(error)
     case let error as RenamingError: failure(error)
+    case let error as TagChangeError: RearrangingMessages.failure(error)
+    case let error as RearrangingError: RearrangingMessages.failure(error)
+    case let error as FieldError: FieldMessages.failure(error)
+    case let error as FieldCondition.Problem: FieldMessages.failure(error)
+    case let error as TaskTicking.Problem: FieldMessages.failure(error)
     case let error as PastError: PastMessages.failure(error)
     case let error as SyncError: SyncMessages.failure(error)
+    case let error as DriverSetup.Trouble: GitMessages.failure(error)
     case let error as GitError: SyncMessages.failure(error)
-    default: Failure(kind: "internal", message: Text(verbatim: "\(error)"), exitCode: .failure)
+    default: Failure(kind: "internal", message: unexpected("\(type(of: error))"), exitCode: .failure)
     }
+  }
+
+  /// Only the error's type: its description is a dump of values, among them perhaps a memo's text.
+  private static func unexpected(_ type: String) -> Text {
+    Text("unexpected error (\(type)); this is a bug in memo", ko: "예기치 않은 오류(\(type))입니다. memo의 버그입니다")
   }
 
   /// What went wrong with a file, in a sentence.
@@ -65,6 +77,9 @@ package enum FailureMessages {
   private static func failure(_ error: QueryError) -> Failure {
     switch error {
     case .empty: Failure(kind: "query", message: Message.emptyQuery, exitCode: .usage)
+    case .missingOperand:
+      Failure(
+        kind: "query", message: Message.missingOperand, hints: [Message.missingOperandHint], exitCode: .usage)
     case .invalidRegex(let pattern, _):
       Failure(kind: "query", message: Message.invalidRegex(pattern), exitCode: .usage)
     case .tooSlow(let pattern):
@@ -72,10 +87,17 @@ package enum FailureMessages {
     }
   }
 
+  /// More headings are not shown.
+  private static let headingLimit = 5
+
   private static func failure(_ error: RenamingError) -> Failure {
     switch error {
     case .badTitle(let title):
       Failure(kind: "invalid-value", message: Message.badTitle(title), exitCode: .usage)
+    case .titledByFile(let path):
+      Failure(
+        kind: "invalid-value", message: Message.titledByFile(path.text), hints: [Message.titledByFileHint],
+        exitCode: .usage)
     case .badFolder(let path):
       Failure(kind: "invalid-value", message: Message.badFolder(path.text), exitCode: .usage)
     case .namesMemo(let path):
@@ -85,6 +107,31 @@ package enum FailureMessages {
     case .ignored(let path): Failure(kind: "ignored", message: Message.ignored(path.text), exitCode: .failure)
     case .fileInTheWay(let path):
       Failure(kind: "taken", message: Message.fileInTheWay(path.text), exitCode: .failure)
+    case .root: Failure(kind: "invalid-value", message: Message.movesNoRoot, exitCode: .usage)
+    case .hidden(let path): Failure(kind: "invalid-value", message: Message.movesNoHidden(path.text), exitCode: .usage)
+    case .intoItself(let path, let target):
+      Failure(kind: "invalid-value", message: Message.intoItself(path.text, target.text), exitCode: .usage)
+    case .holdsOther(let path):
+      Failure(kind: "special-file", message: Message.holdsOther(path.text), exitCode: .failure)
+    case .special(let path, let files):
+      Failure(
+        kind: "special-file", message: Message.holdsSpecial(path.text, OperationMessages.list(files)),
+        candidates: files.map(\.text), exitCode: .failure)
+    case .unreadable(let path, let files):
+      Failure(
+        kind: "file", message: Message.holdsUnreadable(path.text, OperationMessages.list(files)),
+        candidates: files.map(\.text), exitCode: .failure)
+    case .noHeading(let heading, let path, let others):
+      Failure(
+        kind: "no-such-heading", message: Message.noHeading(heading, path.text),
+        hints: others.isEmpty ? [] : [Message.headings(Array(others.prefix(headingLimit)))],
+        candidates: others, exitCode: .noSuchMemo)
+    case .badHeading(let text):
+      Failure(kind: "invalid-value", message: Message.badHeading(text), exitCode: .usage)
+    case .ambiguousHeading(let text, let link, let path):
+      Failure(
+        kind: "taken", message: Message.ambiguousHeading(text, link, path.text), hints: [Message.ambiguousHeadingHint],
+        exitCode: .failure)
     }
   }
 

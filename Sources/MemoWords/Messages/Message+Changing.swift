@@ -1,3 +1,5 @@
+package import MemoStore
+
 /// Messages about changing, undoing and deleting memos.
 extension Message {
   package static let noBody = Text(
@@ -119,12 +121,52 @@ extension Message {
   package static func namesMemo(_ path: String) -> Text {
     Text("'\(path)' names a memo, not a folder", ko: "'\(path)'\(.topic) 폴더가 아니라 메모의 이름입니다")
   }
-  package static func isFolder(_ path: String) -> Text {
-    Text("'\(path)' is a folder, not a memo", ko: "'\(path)'\(.topic) 메모가 아니라 폴더입니다")
+  package static let movesNoRoot = Text("cannot move the vault's root folder", ko: "보관함의 루트 폴더는 옮길 수 없습니다")
+  package static func movesNoHidden(_ path: String) -> Text {
+    Text("cannot move '\(path)': it is hidden", ko: "'\(path)'\(.object) 옮길 수 없습니다: 숨겨진 폴더입니다")
   }
-  package static let folderHint = Text(
-    "move a folder with mv, then repair the links to its memos with 'memo check --fix'",
-    ko: "폴더는 mv로 옮기고, 그 메모로 가는 링크는 'memo check --fix'로 고치십시오")
+  package static func intoItself(_ path: String, _ target: String) -> Text {
+    Text(
+      "cannot move '\(path)' into itself: '\(target)'", ko: "'\(path)'\(.object) 자기 자신 안으로 옮길 수 없습니다: '\(target)'")
+  }
+  package static func holdsOther(_ path: String) -> Text {
+    Text(
+      "cannot move '\(path)': it is a vault or git repository of its own",
+      ko: "'\(path)'\(.object) 옮길 수 없습니다: 별도의 보관함이나 git 저장소입니다")
+  }
+  package static func holdsSpecial(_ path: String, _ files: String) -> Text {
+    Text(
+      "cannot move '\(path)': it contains links or other special files: \(files)",
+      ko: "'\(path)'\(.object) 옮길 수 없습니다: 링크 같은 특수 파일이 들어 있습니다: \(files)")
+  }
+  package static func holdsUnreadable(_ path: String, _ files: String) -> Text {
+    Text(
+      "cannot move '\(path)': files in it cannot be read: \(files)",
+      ko: "'\(path)'\(.object) 옮길 수 없습니다: 읽을 수 없는 파일이 들어 있습니다: \(files)")
+  }
+  package static let folderHasNoEtag = Text(
+    "--if-match needs a memo: a folder has no etag", ko: "--if-match는 메모에만 쓸 수 있습니다: 폴더에는 etag가 없습니다")
+  package static func noHeading(_ heading: String, _ path: String) -> Text {
+    Text("'\(path)' has no heading '\(heading)'", ko: "'\(path)'에 '\(heading)' 소제목이 없습니다")
+  }
+  package static func headings(_ texts: [String]) -> Text {
+    let list = texts.joined(separator: ", ")
+    return Text("its headings: \(list)", ko: "이 메모의 소제목: \(list)")
+  }
+  package static func badHeading(_ text: String) -> Text {
+    text.isEmpty
+      ? Text("the heading is empty", ko: "소제목이 비어 있습니다")
+      : Text(
+        "'\(text)' cannot be a heading: it would not be read back as the same text",
+        ko: "'\(text)'\(.topic) 소제목으로 쓸 수 없습니다: 다시 읽으면 다른 글이 됩니다")
+  }
+  package static func ambiguousHeading(_ text: String, _ link: String, _ path: String) -> Text {
+    Text(
+      "cannot rename the heading to '\(text)': the link to '\(link)' in '\(path)' could no longer name it",
+      ko: "소제목을 '\(text)'\(.toward) 바꿀 수 없습니다: '\(path)'의 '\(link)' 링크가 그 소제목을 더는 가리킬 수 없습니다")
+  }
+  package static let ambiguousHeadingHint = Text(
+    "choose a text that no other heading of the memo has", ko: "같은 메모의 다른 소제목과 겹치지 않는 이름을 쓰십시오")
   package static func badTitle(_ title: String) -> Text {
     title.isEmpty
       ? Text("the title is empty", ko: "제목이 비어 있습니다")
@@ -132,6 +174,14 @@ extension Message {
         "'\(title)' cannot be a title: it would not be read back as the same text",
         ko: "'\(title)'\(.topic) 제목으로 쓸 수 없습니다: 다시 읽으면 다른 제목이 됩니다")
   }
+  package static func titledByFile(_ path: String) -> Text {
+    Text(
+      "the title of '\(path)' is its file name: --title-only has nothing to change",
+      ko: "'\(path)'의 제목은 파일 이름이므로 --title-only로 바꿀 것이 없습니다")
+  }
+  package static let titledByFileHint = Text(
+    "leave out --title-only to rename the file; 'memo config titles' decides what a title is",
+    ko: "파일 이름을 바꾸려면 --title-only를 빼십시오. 무엇을 제목으로 할지는 'memo config titles'로 정합니다")
   package static func taken(_ path: String) -> Text {
     Text("'\(path)' already exists", ko: "'\(path)'\(.subject) 이미 있습니다")
   }
@@ -156,6 +206,11 @@ extension Message {
       count == 1 ? "updated links in 1 other memo" : "updated links in \(count) other memos",
       ko: "다른 메모 \(count)개의 링크를 고쳤습니다")
   }
+  package static func strayingLink(_ target: String, _ path: String) -> Text {
+    Text(
+      "the link to '\(target)' in '\(path)' now resolves to another memo: this kind of link cannot be written with the path",
+      ko: "'\(path)'의 '\(target)' 링크가 이제 다른 메모로 연결됩니다: 이 형식의 링크에는 경로를 쓸 수 없습니다")
+  }
   package static func lostLink(_ target: String, _ path: String) -> Text {
     Text(
       "the link to '\(target)' in '\(path)' is now broken: this kind of link cannot be written with the new name",
@@ -165,8 +220,21 @@ extension Message {
 
 /// Messages about importing and exporting.
 extension Message {
-  package static func notJSON(_ reason: String) -> Text {
-    Text("the file is not JSON: \(reason)", ko: "JSON 파일이 아닙니다: \(reason)")
+  package static func notJSON(_ fault: JSONFault) -> Text {
+    let (problem, line, column) = (problem(fault.problem), fault.line, fault.column)
+    return Text(
+      "the file is not JSON: line \(line), column \(column): \(problem)",
+      ko: "JSON 파일이 아닙니다: \(line)행 \(column)열: \(problem)")
+  }
+  private static func problem(_ problem: JSONFault.Problem) -> Text {
+    switch problem {
+    case .truncated: Text("unexpected end of file", ko: "파일이 중간에 끝났습니다")
+    case .unexpectedCharacter: Text("unexpected character", ko: "예상하지 못한 문자가 있습니다")
+    case .badString: Text("invalid character in a string", ko: "문자열에 쓸 수 없는 문자가 있습니다")
+    case .notUTF8: Text("not UTF-8", ko: "UTF-8이 아닙니다")
+    case .tooDeep: Text("nested too deeply", ko: "중첩이 너무 깊습니다")
+    case .unreadable: Text("cannot be read", ko: "읽을 수 없습니다")
+    }
   }
   package static func notAnArray(_ found: Text) -> Text {
     Text("the file contains \(found), not an array of memos", ko: "파일의 내용이 메모 배열이 아니라 \(found)입니다")
@@ -191,6 +259,15 @@ extension Message {
   package static let emptyRecord = Text("it has no title and no text", ko: "제목도 본문도 없습니다")
   package static func renamedOnImport(_ origin: String, _ path: String) -> Text {
     Text(verbatim: "'\(origin)' -> '\(path)'")
+  }
+  package static func convertedOnImport(_ path: String, _ encoding: Text) -> Text {
+    Text("converted '\(path)' from \(encoding) to UTF-8", ko: "'\(path)'\(.object) UTF-8로 변환했습니다: 원래 \(encoding)")
+  }
+  package static func sourceConverted(_ encoding: Text) -> Text {
+    Text("converted the JSON from \(encoding) to UTF-8", ko: "JSON을 UTF-8로 변환했습니다: 원래 \(encoding)")
+  }
+  package static func importedAsIs(_ path: String, _ reason: Text) -> Text {
+    Text("imported '\(path)' as it is: \(reason)", ko: "'\(path)'\(.object) 그대로 가져왔습니다: \(reason)")
   }
   package static func overlapsVault(_ path: String) -> Text {
     Text("'\(path)' overlaps the vault: one is inside the other", ko: "'\(path)'\(.with) 보관함이 겹칩니다: 하나가 다른 하나 안에 있습니다")

@@ -2,6 +2,10 @@
 extension Message {
   package static let noMatch = Text("no memo matches", ko: "일치하는 메모가 없습니다")
   package static let emptyQuery = Text("the query is empty", ko: "검색어가 비어 있습니다")
+  package static let missingOperand = Text(
+    "'OR' needs a search term on both sides", ko: "'OR'의 양쪽에는 검색어가 있어야 합니다")
+  package static let missingOperandHint = Text(
+    "to search for the word itself, quote it: '\"OR\"'", ko: "OR라는 단어를 찾으려면 따옴표로 묶으십시오: '\"OR\"'")
   package static func invalidRegex(_ pattern: String) -> Text {
     Text(
       """
@@ -99,8 +103,18 @@ extension Message {
     Text("'\(text)' is not a date", ko: "'\(text)'\(.topic) 날짜가 아닙니다")
   }
   package static let dateHint = Text(
-    "for example: 2026-03-01, 2026-03, yesterday, last week, 3 days ago, 30min, 7d, 2w, 3m (months)",
-    ko: "예: 2026-03-01, 2026-03, 어제, 지난주, 3일 전, 30min, 7d, 2w, 3m(개월)")
+    "for example: 2026-03-01, 2026-03, Mar 1, yesterday, monday, last week, 3 days ago, 30min, 7d, 2w, 3m (months)",
+    ko: "예: 2026-03-01, 2026-03, 3월 1일, 어제, 월요일, 지난주, 3일 전, 30min, 7d, 2w, 3m(개월)")
+  package static let distanceAlone = Text(
+    "--distance needs --links-to or --linked-from", ko: "--distance는 --links-to나 --linked-from과 함께 써야 합니다")
+  package static let distanceHint = Text(
+    "for example: --linked-from plan --distance 2", ko: "예: --linked-from 계획 --distance 2")
+  package static func badDay(_ text: String) -> Text {
+    Text("'\(text)' is not a day", ko: "'\(text)'\(.topic) 날짜가 아닙니다")
+  }
+  package static let dayHint = Text(
+    "for example: 2026-11-20, Nov 20, yesterday, tomorrow, monday, last friday, +1, -7",
+    ko: "예: 2026-11-20, 11월 20일, 어제, 내일, 월요일, 지난 금요일, +1, -7")
   package static func badField(_ name: String) -> Text { Text("unknown key {\(name)}", ko: "알 수 없는 키 {\(name)}") }
   package static func fields(_ names: String) -> Text { Text("the keys are \(names)", ko: "쓸 수 있는 키: \(names)") }
 }
@@ -122,7 +136,9 @@ extension Message {
   package static func maybe(_ target: String, _ paths: [String]) -> Text {
     Text("\(noSuchMemo(target)); it may be \(mayBe(paths))", ko: "\(noSuchMemo(target)). \(mayBe(paths))일 수 있습니다")
   }
-  package static func mayBeAny(_ count: Int) -> Text { Text("any of \(count) memos", ko: "메모 \(count)개 중 하나") }
+  package static func chosen(_ path: String, among count: Int) -> Text {
+    Text("\(path) (one of \(count) memos)", ko: "\(path) (메모 \(count)개 중 하나)")
+  }
   package static func mayBe(_ paths: [String]) -> Text {
     let list = paths.joined(separator: ", ")
     return Text("any of \(list)", ko: "\(list) 중 하나")
@@ -135,6 +151,31 @@ extension Message {
   package static func askFix(_ links: Int, _ memos: Int) -> Text {
     Text(
       "rewrite \(linkCount(links)) in \(memoCount(memos))?", ko: "\(memoCount(memos))의 \(linkCount(links))를 고칠까요?")
+  }
+  package static func notConverted(_ path: String, _ reason: Text) -> Text {
+    Text("cannot convert '\(path)': \(reason)", ko: "'\(path)'\(.object) 변환할 수 없습니다: \(reason)")
+  }
+  /// The question before links are rewritten in some memos and other memos are converted.
+  package static func askFix(_ links: Int, _ memos: Int, converting converted: Int) -> Text {
+    if converted == 0 { return askFix(links, memos) }
+    if links == 0 {
+      return Text("convert \(memoCount(converted)) to UTF-8?", ko: "\(memoCount(converted))를 UTF-8로 변환할까요?")
+    }
+    return Text(
+      "rewrite \(linkCount(links)) in \(memoCount(memos)) and convert \(memoCount(converted)) to UTF-8?",
+      ko: "\(memoCount(memos))의 \(linkCount(links))를 고치고 \(memoCount(converted))를 UTF-8로 변환할까요?")
+  }
+  package static func repaired(_ links: Int, _ memos: Int, converted: Int) -> Text {
+    if converted == 0 { return repaired(links, memos) }
+    if links == 0 {
+      return Text(
+        "converted \(memoCount(converted)) to UTF-8; 'memo undo' takes it back",
+        ko: "\(memoCount(converted))를 UTF-8로 변환했습니다. 'memo undo'로 되돌릴 수 있습니다")
+    }
+    return Text(
+      "repaired \(linkCount(links)) in \(memoCount(memos)) and converted \(memoCount(converted)) to UTF-8; 'memo undo' takes it back",
+      ko:
+        "\(memoCount(memos))의 \(linkCount(links))를 고치고 \(memoCount(converted))를 UTF-8로 변환했습니다. 'memo undo'로 되돌릴 수 있습니다")
   }
   package static func repaired(_ links: Int, _ memos: Int) -> Text {
     Text(

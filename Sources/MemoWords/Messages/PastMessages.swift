@@ -86,6 +86,10 @@ package enum PastMessages {
   package static func unchanged(_ path: String, _ revision: String) -> Text {
     Text("'\(path)' is the same as at '\(revision)'", ko: "'\(path)'\(.topic) '\(revision)' 때와 같습니다")
   }
+  package static func alreadyRestored(_ path: String, _ revision: String) -> Text {
+    Text(
+      "'\(path)' is already as it was at '\(revision)'", ko: "'\(path)'\(.topic) 이미 '\(revision)' 때와 같습니다")
+  }
   package static func restored(_ path: String, _ rev: String) -> Text {
     Text(
       "restored '\(path)' from \(rev); 'memo undo' takes it back",

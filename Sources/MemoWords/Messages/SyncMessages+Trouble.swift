@@ -100,8 +100,19 @@ extension SyncMessages {
       "the remote's repository has been locked by '\(file)' since \(time)",
       ko: "원격 저장소가 \(time)부터 '\(file)'\(.toward) 잠겨 있습니다")
   }
-  package static func damaged(_ what: String) -> Text {
-    Text("the repository is damaged: \(what)", ko: "저장소가 손상되었습니다: \(what)")
+  package static func damaged(_ damage: RepositoryDamage) -> Text {
+    let what = details(of: damage)
+    return Text("the repository is damaged: \(what)", ko: "저장소가 손상되었습니다: \(what)")
+  }
+  private static func details(of damage: RepositoryDamage) -> Text {
+    switch damage {
+    case .reported(let line): Text(verbatim: line)
+    case .configWithNULs: Text("'.git/config' holds NUL bytes", ko: "'.git/config'에 NUL 바이트가 있습니다")
+    case .headWithoutBranch: Text("'.git/HEAD' names no branch", ko: "'.git/HEAD'가 가리키는 브랜치가 없습니다")
+    case .refWithoutCommit(let ref):
+      Text("'.git/\(ref)' names no commit", ko: "'.git/\(ref)'\(.subject) 가리키는 커밋이 없습니다")
+    case .missingObject(let id): Text("object \(id) is missing", ko: "\(id) 객체가 없습니다")
+    }
   }
   package static let damagedHint = Text(
     "your memos are not affected; to rebuild from the remote: mv .git ../damaged.git, then memo sync --remote URL",
@@ -166,6 +177,17 @@ extension SyncMessages {
     "check that the disk is mounted; if it is, restore the file with 'git checkout .memo/config.json'",
     ko: "디스크가 마운트되어 있는지 확인하십시오. 마운트되어 있다면 'git checkout .memo/config.json'으로 되살리십시오")
   package static let locked = Text("another process is syncing this vault", ko: "다른 프로세스가 이 보관함을 동기화하고 있습니다")
+  package static func unsigned(_ reason: String) -> Text {
+    Text(
+      "nothing was committed: git's settings have commits signed, and git cannot sign: \(reason)",
+      ko: "커밋하지 않았습니다. git 설정에 따라 커밋에 서명해야 하지만 git이 서명하지 못했습니다: \(reason)")
+  }
+  package static let unsignedHint = Text(
+    "try 'git commit-tree -S -m test HEAD^{tree}': it asks for the passphrase, which its agent then keeps",
+    ko: "'git commit-tree -S -m test HEAD^{tree}'를 실행해 보십시오. 암호를 물으며, 에이전트가 암호를 기억합니다")
+  package static let unsignedRetry = Text(
+    "to sync without signatures: git config commit.gpgsign false",
+    ko: "서명 없이 동기화하려면: git config commit.gpgsign false")
   package static func unsettled(_ paths: String) -> Text {
     Text("skipped because they keep changing: \(paths)", ko: "계속 바뀌고 있어 건너뛰었습니다: \(paths)")
   }

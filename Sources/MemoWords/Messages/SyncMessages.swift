@@ -55,6 +55,8 @@ package enum SyncMessages {
     case .vaultInUse:
       Failure(kind: "locked", message: Message.locked, hints: [Message.lockedHint], exitCode: .locked)
     case .locked: Failure(kind: "locked", message: locked, hints: [Message.lockedHint], exitCode: .locked)
+    case .unsigned(let reason):
+      Failure(kind: "unsigned", message: unsigned(reason), hints: [unsignedHint, unsignedRetry], exitCode: .failure)
     case .unsettled(let paths):
       Failure(
         kind: "changed", message: unsettled(OperationMessages.list(paths)), hints: [unsettledHint],

@@ -30,6 +30,7 @@ package struct SyncNotes {
     lines += issues(.unmerged ... .trashed)
     lines += report.backup.map { [SyncMessages.backup($0)] } ?? []
     lines += issues(.doubtful ... .runnable)
+    if report.lostLines > 0 { lines.append(GitMessages.lostLines(report.lostLines)) }
     if report.receivedChanges.deleted > Self.manyDeletions, let commit = report.beforeDeletions {
       lines.append(Self.deletions(report.receivedChanges.deleted, String(commit.text.prefix(MemoVersion.shortLength))))
     }

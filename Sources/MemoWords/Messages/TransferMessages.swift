@@ -31,12 +31,17 @@ package enum TransferMessages {
       ?? Message.leftOut(failure.name, reason(failure.reason))
   }
 
+  /// Why a memo that is not UTF-8 was imported as it is.
+  package static func text(of memo: ImportReport.ForeignText) -> Text {
+    Message.importedAsIs(memo.path.text, CheckMessages.reason(memo.finding))
+  }
+
   /// Why it failed.
   package static func reason(_ error: TransferError) -> Text {
     switch error {
     case .badFolder(let path): Message.badFolder(path.text)
     case .badTag(let tag): Message.badNewTag(tag)
-    case .notJSON(let reason): Message.notJSON(reason)
+    case .notJSON(let fault): Message.notJSON(fault)
     case .notAnArray(let found): Message.notAnArray(kind(found))
     case .notAnObject(let found): Message.notAnObject(kind(found))
     case .missing(let key): Message.missingKey(key)

@@ -1,5 +1,6 @@
 import MemoCore
 import MemoTestSupport
+import MemoWords
 import Testing
 
 @testable import MemoCLI
@@ -31,9 +32,10 @@ import Testing
     (["list", "--col"], ["--color"]), (["--col"], ["--color"]), (["new", "--no-e"], ["--no-edit"]),
     (["--color", ""], ["auto", "always", "never"]), (["list", "--color", "a"], ["auto", "always"]),
     (["list", "--color=a"], ["--color=auto", "--color=always"]), (["list", "--sort", "t"], ["title"]),
-    (["completions", ""], ["bash", "zsh", "fish"]), (["tags", "re"], ["rename"]), (["nonsense", "li"], []),
+    (["completions", ""], ["bash", "zsh", "fish"]), (["tags", "re"], ["rename", "remove"]), (["nonsense", "li"], []),
     (["list", "-n", ""], []), (["search", "--", "--col"], []), (["__comp"], []), (["list", "-vn", "1"], []),
-    (["config", "da"], ["daily.folder"]), (["config", "language", ""], ["en", "ko"]), (["config", "device", ""], []),
+    (["config", "da"], ["daily.folder", "daily.format"]), (["config", "language", ""], ["en", "ko"]),
+    (["config", "device", ""], []),
     (["config", "--user", "language", "k"], ["ko"]),
   ]
 
@@ -70,6 +72,23 @@ import Testing
   func whatIsCachedIsCompleted(words: [String], wanted: [String]) throws {
     let found = Self.words(try Self.tool(), words)
     #expect(found.first == "words" && Set(found.dropFirst()) == Set(wanted), "\(found)")
+  }
+
+  @Test func fieldsAndViewsAreCompleted() throws {
+    let tool = try Self.tool()
+    try tool.folder.write("---\nstatus: open\ndue: 2026-12-01\n---\n# f\n", to: "f.md")
+    _ = tool.run("index")
+    #expect(tool.run("config", "views.inbox", "--where status=open").code == .done)
+    for (words, wanted) in [
+      (["list", "@"], ["@inbox"]), (["search", "@i"], ["@inbox"]), (["tasks", "@"], ["@inbox"]),
+      (["tasks", "d"], ["done"]), (["list", "@x"], []), (["config", "views.i"], ["views.inbox"]),
+      (["config", "view"], ["views.", "views.inbox"]), (["fields", "s"], ["status"]),
+      (["list", "--where", "du"], ["due"]), (["set", "f", "st"], ["status"]), (["set", "f", "--unset", "d"], ["due"]),
+      (["list", "--sort", "field:d"], ["field:due"]),
+      (["list", "--sort", "na"], ["natural"]),
+    ] as [([String], [String])] {
+      #expect(Self.words(tool, words) == ["words"] + wanted, "\(words)")
+    }
   }
 
   @Test func theVaultOfTheLineIsAsked() throws {

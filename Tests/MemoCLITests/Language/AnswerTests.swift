@@ -11,4 +11,11 @@ import Testing
   func doesNotAgree(answer: String) {
     #expect(!Answer.isYes(answer))
   }
+
+  @Test(arguments: [("a", "q"), ("All", " Quit"), ("모두", "그만"), ("ㅁ", "ㅂ")])
+  func anAnswerMayBeForAllThatAreLeft(all: String, quit: String) {
+    #expect(Answer.isAll(all) && !Answer.isQuit(all) && Answer.isQuit(quit) && !Answer.isAll(quit))
+    #expect(!Answer.isYes(all) && !Answer.isYes(quit))
+    #expect(!Answer.isAll("abort") && !Answer.isQuit("a q"))
+  }
 }

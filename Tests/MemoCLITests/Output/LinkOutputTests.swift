@@ -20,7 +20,7 @@ import Testing
       run.output == """
         2:1   장보기  home/장보기.md
         2:9   없음    no such memo
-        2:16  twin    any of x/twin.md, y/twin.md
+        2:16  twin    x/twin.md (one of 2 memos)
         2:25  a.png   elsewhere
 
         """)
@@ -41,7 +41,7 @@ import Testing
     #expect(
       run.output == """
         plan.md:2:9: broken-link: no memo is named '없음'
-        plan.md:2:16: ambiguous-link: 'twin' matches 2 memos: x/twin.md, y/twin.md
+        plan.md:2:16: ambiguous-link: 'twin' matches 2 memos and resolves to 'x/twin.md'
         plan.md:2:25: broken-attachment: no file is named 'a.png'
 
         """)

@@ -24,7 +24,7 @@ import Testing
       (["path": .path(VaultPath("é.md"))], #"{"path":"é.md"}"#),
       (["from": .path(name), "line": .number(1)], "{\"from\":\"a\\t\u{FFFD}\",\"fromBase64\":\"YQnp\",\"line\":1}"),
       (
-        ["path": .pathText(name.bytes), "all": .pathTexts([name])],
+        ["path": .pathText(name), "all": .pathTexts([name])],
         "{\"path\":\"a\\t\u{FFFD}\",\"all\":[\"a\\t\u{FFFD}\"]}"
       ),
       (["text": .contents([0x68, 0xE9, 0x22])], "{\"text\":\"h\u{FFFD}\\\"\"}"),

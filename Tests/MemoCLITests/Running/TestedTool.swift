@@ -18,6 +18,8 @@ struct TestedTool {
   var hoursBeforeUTC: Int64 = 0
   /// Counts how often the cache broke.
   var cacheFaults: @Sendable () -> UInt64 = { 0 }
+  /// What a person answers to questions, a line each.
+  var answers: [String] = []
   /// What the environment holds.
   var variables = ["LC_ALL": "C.UTF-8"]
 
@@ -42,12 +44,12 @@ struct TestedTool {
 
   /// The same with the words as an array.
   func run(_ words: [String], terminalColumns: Int? = nil) -> Run {
-    let console = RecordingConsole(terminalColumns: terminalColumns)
+    let console = RecordingConsole(terminalColumns: terminalColumns, answers: answers)
     var machine = Machine(
       variables: variables, workingDirectory: folder.path, host: TemporaryFolder.host(),
       clock: FixedClock(now: now, hours: hoursBeforeUTC), collation: ByteCollation(),
       programs: PrintingPrograms(console: console), console: console, watching: NoWatching(),
-      watchingBeside: NoWatching(), watchers: NoWatchers(),
+      embeddedWatching: NoWatching(), watchers: NoWatchers(),
       stopwatch: { .zero }, processorTime: { .zero })
     machine.cacheFaults = cacheFaults
     let environment = Environment(machine: machine, screen: NoScreen(), version: "1.2.3")
@@ -70,8 +72,11 @@ private final class RecordingConsole: Console {
   let terminalColumns: Int?
   private let written = Mutex((output: [UInt8](), errors: [UInt8]()))
 
-  init(terminalColumns: Int?) {
+  private let answers: Mutex<ArraySlice<String>>
+
+  init(terminalColumns: Int?, answers: [String]) {
     self.terminalColumns = terminalColumns
+    self.answers = Mutex(answers[...])
   }
 
   var outputIsTerminal: Bool { terminalColumns != nil }
@@ -90,7 +95,7 @@ private final class RecordingConsole: Console {
 
   func readInput() -> [UInt8] { [] }
 
-  func readLine() -> [UInt8] { [] }
+  func readLine() -> [UInt8] { Array((answers.withLock { $0.popFirst() } ?? "").utf8) }
 }
 
 /// Programs of which none is there; a pager shows everything.
@@ -110,7 +115,7 @@ private struct PrintingPrograms: Programs {
     return .exited(0)
   }
 
-  func edit(_ paths: [[UInt8]], with shellLine: String) -> ProgramExit { .exited(127) }
+  func edit(_ arguments: [[UInt8]], with shellLine: String) -> ProgramExit { .exited(127) }
 
   func replaceProcess(
     with path: [UInt8], arguments: [[UInt8]], variables: [String: [UInt8]]

@@ -46,7 +46,7 @@ import Testing
       let memo = (0..<random.below(8)).flatMap { _ in
         random.happens(percent: 10) ? [0xFF, 0xC3] : random.pick(pieces) ?? []
       }
-      for insertion in [LineInsertion.appending, LineInsertion.prepending] {
+      for insertion in [LineInsertion.appending, { LineInsertion.prepending($0, to: $1) }] {
         let result = insertion(Array("<new>".utf8), memo)
         let before = zip(result, memo).prefix { $0 == $1 }.count
         let after = zip(result.reversed(), memo.reversed()).prefix { $0 == $1 }.count

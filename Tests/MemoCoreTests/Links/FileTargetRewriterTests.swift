@@ -1,3 +1,4 @@
+import MemoTestSupport
 import Testing
 
 @testable import MemoCore
@@ -38,5 +39,17 @@ struct FileTargetRewriterTests {
       return ByteEdit.apply(edits, to: bytes)
     }
     #expect(String(decoding: changed, as: UTF8.self) == expected)
+  }
+
+  /// A definition has the whole text read as Markdown; without one, most texts are only looked at.
+  @Test func aGlanceAtATextOverlooksNoFile() {
+    var random = SeededRandom(seed: 12)
+    let pieces = ["[[", "]]", "[", "]", "(", ")", "a", ".png", "./", "|", "\n", " ", "!", ":", "`", "[[a.png]]", "\\"]
+    for _ in 0..<4_000 {
+      let text = (0..<random.below(20)).map { _ in random.pick(pieces) ?? "" }.joined()
+      let glanced = Array(text.utf8).withUnsafeBytes { FileTarget.all(in: $0) }
+      let read = Array("\(text)\n\n[zz]: y.md\n".utf8).withUnsafeBytes { FileTarget.all(in: $0) }
+      #expect(glanced == read.filter { $0.range.upperBound <= text.utf8.count }, "\(text.debugDescription)")
+    }
   }
 }

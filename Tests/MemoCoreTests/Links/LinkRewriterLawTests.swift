@@ -45,7 +45,7 @@ import Testing
   ) -> (kept: Int, lost: Int) {
     let now = vault.memos
     var rewriter = LinkRewriter(before: old.resolver, after: vault.resolver) { number in
-      LinkRewriter.Memo(path: now[number].path, title: now[number].metadata.title)
+      LinkResolver.Memo(path: now[number].path, title: now[number].metadata.title)
     }
     var (kept, lost) = (0, 0)
     let (before, after) = (old.oracle, vault.oracle)
@@ -63,11 +63,12 @@ import Testing
         #expect((oldLink.heading, oldLink.label, oldLink.kind) == (newLink.heading, newLink.label, newLink.kind))
         let folder = now[number].path.parent.text
         let edit = rewriting.edits.first { $0.range == span.link.target }
-        guard case .memo(let target) = before.answer(oldLink.target, oldLink.kind, in: memo.path.parent.text) else {
+        let answer = before.answer(oldLink.target, oldLink.kind, in: memo.path.parent.text)
+        guard let target = answer.place else {
           #expect(edit == nil, "seed \(seed): a link to no memo was changed: \(oldLink)")
           continue
         }
-        if rewriting.lost.contains(span.link) {
+        if rewriting.lost.contains(where: { $0.target == span.link.target }) {
           lost += 1
           let isInFront = span.link.range.lowerBound < text.withUnsafeBytes { FrontMatter($0).range.upperBound }
           let unwritten = isInFront ? "#|[]`\"',\\" : "#|[]`"
@@ -75,7 +76,7 @@ import Testing
         } else {
           kept += 1
           #expect(
-            after.answer(newLink.target, newLink.kind, in: folder) == .memo(target),
+            after.answer(newLink.target, newLink.kind, in: folder).place == target,
             "seed \(seed), \(memo.path.text) -> \(now[number].path.text): \(oldLink.target) -> \(newLink.target)")
         }
       }
@@ -86,7 +87,7 @@ import Testing
   private static func answer(_ resolution: LinkResolution) -> LinkOracle.Answer {
     switch resolution {
     case .memo(let memo, _): .memo(memo)
-    case .ambiguous: .several
+    case .ambiguous(let memo, _): .guess(memo)
     case .broken, .elsewhere: .none
     }
   }

@@ -15,7 +15,7 @@ import Testing
     after.append((newPath ?? path, "", []))
     let now = after
     var rewriter = LinkRewriter(before: resolver(before), after: resolver(after)) { number in
-      LinkRewriter.Memo(path: VaultPath(now[number].path), title: now[number].title)
+      LinkResolver.Memo(path: VaultPath(now[number].path), title: now[number].title)
     }
     let bytes = Array(text.utf8)
     return bytes.withUnsafeBytes { bytes in
@@ -27,7 +27,8 @@ import Testing
   }
 
   private static func resolver(_ memos: [Names]) -> LinkResolver {
-    LinkResolver(memos.map { (VaultPath($0.path), $0.title, $0.aliases) })
+    LinkResolver(
+      memos.map { LinkResolver.Memo(path: VaultPath($0.path), title: $0.title, aliases: $0.aliases) })
   }
 
   private static let memos: [Names] = [
@@ -88,8 +89,9 @@ import Testing
     arguments: [
       ("[[Alpha]] [[alpha|x]]", "old-alpha.md", "Old alpha", "[[Old alpha]] [[Old alpha|x]]"),
       ("[[Alpha.md]] [[./a.md]]", "old-alpha.md", "Old alpha", "[[old-alpha.md]] [[./a.md]]"),
-      // The title leads to another memo, cannot be written, or there is none.
-      ("[[Alpha]]", "list-2.md", "장보기", "[[list-2]]"), ("[[Alpha]]", "old-alpha.md", "A # B", "[[old-alpha]]"),
+      // Another memo has the title, in a folder that is not this one. The title cannot be written, or there is none.
+      ("[[Alpha]]", "list-2.md", "장보기", "[[장보기]]"), ("[[Alpha]]", "w/list-2.md", "장보기", "[[list-2]]"),
+      ("[[Alpha]]", "old-alpha.md", "A # B", "[[old-alpha]]"),
       ("[[Alpha]]", "beta.md", "", "[[beta]]"),
     ] as [(String, String, String, String)])
   func aLinkByTitleAndFileNameInOneGetsTheTitle(text: String, path: String, title: String, result: String) {

@@ -37,6 +37,27 @@ import Testing
     #expect(try Self.rewritten(text, "#WORK", "#job") == result)
   }
 
+  @Test(
+    arguments: [
+      ("#project🚀 #project", "#project🚀 #job"), ("#project🚀/a #📥/x", "#project🚀/a #📥/x"),
+      ("---\ntags: \"home  project #project/a, x\"\n---\n", "---\ntags: \"home  job #job/a, x\"\n---\n"),
+      ("---\ntag: project\n---\n", "---\ntag: job\n---\n"),
+      (
+        "---\ntags: [\n  a, # project\n  project,\n  'project/b'\n]\n---\n",
+        "---\ntags: [\n  a, # project\n  job,\n  'job/b'\n]\n---\n"
+      ),
+      ("---\ntags: >-\n  a\n  project\n---\n", "---\ntags: \"a job\"\n---\n"),
+      ("---\nx:\n  tags: project\n---\n", "---\nx:\n  tags: project\n---\n"),
+    ] as [(String, String)])
+  func aTagIsRenamedWhole(text: String, result: String) throws {
+    #expect(try Self.rewritten(text, "project", "job") == result)
+  }
+
+  @Test func aTagMayBecomeAnEmoji() throws {
+    #expect(try Self.rewritten("#📥/in #📥", "📥", "📤") == "#📤/in #📤")
+    #expect(try Self.rewritten("#❤️ #❤️x", "❤️", "love") == "#love #❤️x")
+  }
+
   @Test func nestedTagsAndNormalization() throws {
     #expect(try Self.rewritten("#a/b #a/b/c #a #a/bc", "a/b", "x") == "#x #x/c #a #a/bc")
     #expect(try Self.rewritten("#일/\u{1100}\u{1161} #일", "일/가", "work/가") == "#work/가 #일")

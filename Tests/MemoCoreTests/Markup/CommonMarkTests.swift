@@ -62,7 +62,7 @@ import Testing
     switch leaf.kind {
     case .heading(let level): ["heading \(level)"]
     case .code: ["code block \(collapsed(leaf.text(leaf.content, in: tree.bytes)))".withoutEndBlanks]
-    case .paragraph, .html, .rule: []
+    case .paragraph, .html, .opaque, .rule: []
     }
   }
 
@@ -75,7 +75,7 @@ import Testing
     case .image: return "image \(destination)".withoutEndBlanks
     case .autolink: return "link " + (address.utf8.contains(UInt8(ascii: ":")) ? "" : "mailto:") + address
     case .wikiLink: return "wiki link \(destination)"
-    case .html, .tag: return nil
+    case .html, .tag, .comment, .math: return nil
     }
   }
 

@@ -48,7 +48,8 @@ import Testing
   private static let units = [
     "[", "]", "[[", "![", "`", "[a](", "[a](b (", "[a](b \"", "<", "<!--", "<a b=\"", "<a ", "> ", ">", "- ", "1. ",
     "- \n",
-    "- a\n\n", "> [a\n", "a\n> b\n", "[a]: b\n", "*a_", "#a ", "![![]()", "[a][b", "](", "\\", "<?", "[^",
+    "- a\n\n", "> [a\n", "a\n> b\n", "[a]: b\n", "*a_", "#a ", "![![]()", "[a][b", "](", "\\", "<?", "[^", "%%", "%%[[",
+    "$a", "$[[", "$$a", "%% \n", "a\n%%", "%%\n", "$$\n",
   ]
 
   // See MemoHostileTextTests: the limit is for work that grows with the square of the text.
@@ -110,6 +111,7 @@ import Testing
     case .heading(let level): "h\(level)"
     case .code: "code"
     case .html: "html"
+    case .opaque(let mark): "\(mark)"
     case .rule: "rule"
     }
   }

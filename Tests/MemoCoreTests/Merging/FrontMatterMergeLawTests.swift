@@ -21,7 +21,7 @@ import Testing
       scalars = Dictionary(
         uniqueKeysWithValues: ["title", "status", "rating", "updated"].map { ($0, random.below(9)) })
       order = Self.keys.filter { _ in random.happens(percent: 70) }
-      forms = ["tags": random.below(3), "aliases": random.below(2)]
+      forms = ["tags": random.below(4), "aliases": [0, 1, 3][random.below(3)]]
       comment = random.happens(percent: 30) ? "# made by hand" : nil
     }
 
@@ -41,8 +41,8 @@ import Testing
         }
       }
       for key in scalars.keys.sorted() where random.happens(percent: 30) { front.scalars[key] = random.below(9) }
-      if random.happens(percent: 15) { front.forms["tags"] = random.below(3) }
-      if random.happens(percent: 15) { front.forms["aliases"] = random.below(2) }
+      if random.happens(percent: 15) { front.forms["tags"] = random.below(4) }
+      if random.happens(percent: 15) { front.forms["aliases"] = [0, 1, 3][random.below(3)] }
       front.order.removeAll { _ in random.happens(percent: 8) }
       for key in Self.keys where !front.order.contains(key) && random.happens(percent: 15) {
         front.order.insert(key, at: random.below(front.order.count + 1))
@@ -68,6 +68,7 @@ import Testing
       switch forms[key] {
       case 0: return ["\(key):"] + written.map { "  - \($0)" }
       case 1: return ["\(key): [\(written.joined(separator: ", "))]"]
+      case 3: return ["\(key): ["] + written.map { "  \($0)," } + ["]"]
       default: return ["\(key): \(written.joined(separator: ", "))"]
       }
     }

@@ -135,6 +135,12 @@ import Testing
       "times of modification", "---\nupdated: 2026-01-01\n---\n", "---\nupdated: 2026-03-01T09:00+09:00\n---\n",
       "---\nupdated: 2026-02-01\n---\n", "---\nupdated: 2026-03-01T09:00+09:00\n---\n"),
     Example(
+      "a time under another name", "---\nmod: 1\n---\n", "---\nmod: 2026-03-01\n---\n", "---\nmod: 2026-03-02\n---\n",
+      "---\nmod: 2026-03-02\n---\n"),
+    Example(
+      "a list over several lines", "---\ntags: [\n  a,\n  b,\n]\n---\n", "---\ntags: [\n  a,\n  b,\n  c,\n]\n---\n",
+      "---\ntags: [\n  b,\n  d,\n]\n---\n", "---\ntags: [b, c, d]\n---\n"),
+    Example(
       "keys of a map", "---\nm:\n  a: 1\n---\n", "---\nm:\n  a: 1\n  b: 2\n---\n", "---\nm:\n  a: 1\n  c: 3\n---\n",
       "---\nm:\n  a: 1\n  b: 2\n  c: 3\n---\n"),
     Example(
@@ -155,6 +161,27 @@ import Testing
     #expect(Self.merged(example.base, merged, example.second) == merged, "merged once more")
     guard merged.hasPrefix("---") else { return }
     #expect(Self.merged(example.base, example.second, example.first) == merged, "it does not matter who is the first")
+  }
+
+  @Test(
+    arguments: [
+      "updated", "modified", "lastmod", "last_modified", "last-modified-at", "Date Modified", "dateModified", "mtime",
+      "\"updated at\"", "last_edited_time", "수정일",
+    ], ["2026-02-03", "2026-02-03T09:30:00+09:00", "2026-02-03 09:30", "\"2026-02-03\" # by the editor"])
+  func theLaterTimeOfModificationStays(key: String, later: String) {
+    func front(_ time: String) -> String { "---\n\(key): \(time)\na: 1\n---\n" }
+    let (base, first, second) = (front("2026-01-01"), front("2026-02-02"), front(later))
+    for (one, other) in [(first, second), (second, first)] {
+      let merge = LineMerge(base: Array(base.utf8), first: Array(one.utf8), second: Array(other.utf8))
+      #expect(String(decoding: merge.bytes, as: UTF8.self) == second && merge.overlaps.isEmpty)
+    }
+  }
+
+  @Test(arguments: ["created", "date", "due", "published"])
+  func otherTimesAreListedWhereBothChangedThem(key: String) {
+    func front(_ time: String) -> [UInt8] { Array("---\n\(key): \(time)\n---\n".utf8) }
+    let merge = LineMerge(base: front("2026-01-01"), first: front("2026-02-02"), second: front("2026-02-03"))
+    #expect(merge.overlaps.count == 1 && [front("2026-02-02"), front("2026-02-03")].contains(merge.bytes))
   }
 
   static let overlaps: [(Example, [LineMerge.Overlap])] = [

@@ -13,7 +13,8 @@ import Testing
     (["list", "--json", "--paths"], 2), (["list", "--json", "-0"], 2), (["list", "--json=x"], 2),
     (["list", "--color", "blue"], 2), (["list", "--lang", "fr"], 2), (["search", "-l", "--count", "x"], 2),
     (["index", "--rebuild", "--verify"], 2), (["show"], 2), (["search", "/(/"], 2), (["help", "nosuch"], 2),
-    (["config", "nosuch"], 2), (["--vault", "", "list"], 2), (["-n", "3", "list"], 2),
+    (["config", "nosuch"], 2), (["config", "--unset", "editor", "vi"], 2), (["--vault", "", "list"], 2),
+    (["-n", "3", "list"], 2),
     (["show", "no such memo"], 3), (["edit", "1"], 3), (["show", "o"], 4), (["edit", "plan.md", "--if-match", "0"], 5),
     (["--vault", "/dev/null/nowhere", "list"], 7), (["import", "/dev/null/nowhere"], 7), (["edit", "plan.md"], 7),
   ]
@@ -71,7 +72,7 @@ import Testing
       hint: see 'memo help list'
       [2]
       $ memo list --sort titel
-      memo: invalid value 'titel' for --sort: must be modified, created, title, path, size, words or natural
+      memo: invalid value 'titel' for --sort: must be modified, created, title, path, size, words, random, field:KEY or natural
       hint: did you mean title?
       hint: see 'memo help list'
       [2]
@@ -82,7 +83,7 @@ import Testing
       $ memo list --format '{tilte}'
       memo: unknown key {tilte}
       hint: did you mean '{title}'?
-      hint: the keys are number path absPath title preview modified created size wordCount tags aliases links etag
+      hint: the keys are number path absPath title preview modified created size wordCount tags aliases links etag fields field:KEY
       [2]
       $ memo show --sort
       memo: unknown option --sort

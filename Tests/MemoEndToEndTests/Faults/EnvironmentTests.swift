@@ -79,8 +79,11 @@
       let commands = [
         "new x --body y", "append ünïcode.md y", "write ünïcode.md", "rename ünïcode.md y", "move ünïcode.md y",
         "delete --yes ünïcode.md", "trash restore plan.md", "trash empty --yes", "undo", "tags rename work job",
-        "config daily.folder y", "import ../in", "today --no-edit",
+        "config daily.folder y", "import ../in", "today --no-edit", "today yesterday --no-edit",
+        "extract home/recipes/pesto.markdown#Pesto", "merge ünïcode.md work/회의록.md", "tags add x ünïcode.md",
+        "tags remove work work/회의록.md", "mentions work/empty.md --link --yes",
       ]
+      try sandbox.write("# Empty\n\nWhat is empty\n", to: "empty too.md", day: 2)
       try sandbox.folder.write("# i\n", to: "in/i.md")
       let before = try sandbox.memo("list").text
       let script =
@@ -107,7 +110,9 @@
         "backlinks plan.md", "graph --dot", "graph --json", "check --json", "export --json", "trash list --json",
         "undo --list --json", "help", "help list", "list --help", "--version", "man", "completions bash",
         "new x --body y", "append plan.md y --json", "today --no-edit", "watch --status", "watch --status --json",
-        "rename plan.md z --dry-run", "share plan.md --stdout",
+        "rename plan.md z --dry-run", "share plan.md --stdout", "outline home/recipes/pesto.markdown",
+        "outline plan.md --json", "mentions plan.md --json", "extract home/recipes/pesto.markdown#Pesto --dry-run",
+        "merge plan.md ünïcode.md --dry-run", "tags add x plan.md --dry-run", "new Y --body y --dry-run",
       ]
       for command in commands {
         let run = try sandbox.shell("memo \(command) > /dev/full")
@@ -218,8 +223,8 @@
   extension MemoRun {
     /// Whether it ended with a word about descriptors, memo's own or that of what starts programs.
     fileprivate var tellsOfDescriptors: Bool {
-      let isTold = errors.contains("Too many open files") || errors.contains("cannot open enough files")
-      return isTold && end == .exited(7) || end == .exited(127)
+      let isReported = errors.contains("Too many open files") || errors.contains("cannot open enough files")
+      return isReported && end == .exited(7) || end == .exited(127)
     }
   }
 #endif

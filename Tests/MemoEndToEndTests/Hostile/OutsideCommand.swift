@@ -36,12 +36,14 @@ struct OutsideCommandMaker {
     !["browse", "exit-codes"].contains($0.name)
   }
   private static let readers: Set = [
-    "list", "search", "show", "links", "backlinks", "history", "diff", "graph", "stats", "completions", "man", "help",
-    "__complete", "index", "watch", "trust",
+    "list", "search", "show", "outline", "links", "backlinks", "history", "diff", "graph", "stats", "completions",
+    "man", "help", "__complete", "index", "watch", "trust", "fields",
   ]
   /// What each of these writes only with a certain word.
   private static let writers: [String: Set<String>] = [
-    "check": ["--fix"], "tags": ["rename"], "trash": ["restore", "empty"], "conflicts": ["--resolve"],
+    "check": ["--fix"], "tags": ["rename", "add", "remove"], "mentions": ["--link"], "tasks": ["done", "undone"],
+    "trash": ["restore", "empty"],
+    "conflicts": ["--resolve"],
   ]
   /// Git takes a hundred times as long as everything else.
   private static let slow: Set = ["sync", "clone"]
@@ -116,6 +118,8 @@ struct OutsideCommandMaker {
       guard !exclusions.contains(where: { $0.contains(option.long) && !$0.isDisjoint(with: taken) }) else { continue }
       taken.insert(option.long)
       words += spelled(option)
+      // A distance is one from a memo.
+      if option.long == "distance", !taken.contains("links-to") { words.append("--links-to=" + reference()) }
       if option.isRepeatable, random.happens(percent: 30) { words += spelled(option) }
     }
     return words
@@ -139,7 +143,7 @@ struct OutsideCommandMaker {
     case .optionalValue(let name):
       return [random.happens(percent: 50) ? "--\(option.long)" : "--\(option.long)=\(value(name))"]
     case .value(let name):
-      let value = value(name, option.completion)
+      let value = value(option.long == "where" ? "CONDITION" : name, option.completion)
       guard let short = option.short, random.happens(percent: 40) else {
         return random.happens(percent: 50) || value.hasPrefix("-")
           ? ["--\(option.long)=\(value)"] : ["--\(option.long)", value]
@@ -155,7 +159,16 @@ struct OutsideCommandMaker {
     case "tags":
       guard random.happens(percent: 40) else { return random.happens(percent: 50) ? [] : ["list"] }
       options.removeAll { $0.hasPrefix("--sort") || $0 == "--nested" || ["name", "count"].contains($0) }
-      return ["rename", value("TAG"), value("TAG")]
+      return random.happens(percent: 50)
+        ? ["rename", value("TAG"), value("TAG")] : [one(["add", "remove"]), value("TAG"), value("REF")]
+    case "today": return one([[], ["yesterday"], ["+1"], ["-7"], ["월요일"], ["11월 20일"], ["Jan 5"], ["2026-11-20"]])
+    case "extract": return [value("REF") + "#" + one(["a", "Plan", "일", "x#y"])]
+    case "merge": return [value("REF"), value("REF")]
+    case "list": return random.happens(percent: 95) ? [] : ["@none"]
+    case "tasks":
+      guard random.happens(percent: 50) else { return [] }
+      let place = one([value("REF") + ":\(1 + random.below(9))", "-", "a.md:3:more", "1", value("REF")])
+      return [one(["done", "undone"]), place]
     case "trash": return one([[], ["list"], ["restore", one(["1", "a", oddName()])], ["empty"]])
     case "config":
       let key = value("KEY")
@@ -212,6 +225,15 @@ struct OutsideCommandMaker {
         "0d",
       ])
     case "EXPR": return one(["work", "work OR home", "NOT work", "-home", "project/*", "(a OR b) c", "일"])
+    case "CONDITION":
+      return one([
+        "status=open", "rating>=4", "due<2026-12-01", "created!=2026", "author~kim", "has:title", "no:tags",
+        "tags=work", "a.b=\u{1B}", "한글=",
+      ])
+    case "KEY=VALUE":
+      return one([
+        "status=open", "tags+=work", "tags-=home", "title=x: y", "a.b=[c]", "aliases=", "한글=e\u{301}", "x=\u{1B}\n---",
+      ])
     case "GLOB": return one(["*", "**", "work/**", "*.md", "2026-*", "[a-z]*", "{a,b}*", "**/x/**", "!*", "[", "?"])
     case "KEY[+|-]":
       return one(["modified", "created", "title", "path", "size", "words", "natural"]) + one(["", "+", "-"])

@@ -44,7 +44,7 @@ import Testing
       con.md:1:1: windows-name: the name is not allowed on Windows
       plan.md:3:1: broken-link: no memo is named '없음'
       plan.md:3:8: broken-link: no memo is named 'b/none.md'
-      plan.md:3:23: ambiguous-link: 'same' matches 2 memos: x/same.md, y/same.md
+      plan.md:3:23: ambiguous-link: 'same' matches 2 memos and resolves to 'x/same.md'
       x/same.md:1:3: duplicate-title: 'y/same.md' has the same title
       x/same.md:2:1: conflict-marker: conflict markers left by a merge
       y/same.md:1:3: duplicate-title: 'x/same.md' has the same title

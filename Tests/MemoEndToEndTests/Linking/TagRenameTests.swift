@@ -46,11 +46,11 @@ import Testing
       [2]
       $ memo tags rename work
       memo: missing NEW
-      usage: memo tags [OPTIONS] [list|rename] [OLD] [NEW]
+      usage: memo tags [OPTIONS] [list|rename|add|remove] [TAG] [NEW|REF…]
       hint: see 'memo help tags'
       [2]
-      $ memo tags remove work
-      memo: invalid value 'remove' for list|rename: must be list or rename
+      $ memo tags merge work
+      memo: invalid value 'merge' for list|rename|add|remove: must be list, rename, add or remove
       hint: see 'memo help tags'
       [2]
       $ memo undo

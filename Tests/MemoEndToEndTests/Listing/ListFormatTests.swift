@@ -5,8 +5,7 @@ import Testing
 /// The keys of every memo's JSON record.
 let recordKeys: Set<String> = [
   "number", "path", "absPath", "title", "preview", "modified", "created", "size", "wordCount", "tags", "aliases",
-  "links",
-  "etag",
+  "links", "etag", "fields",
 ]
 
 @Suite struct ListFormatTests {

@@ -15,8 +15,8 @@ import Testing
       $ memo ls -n 1
       plan.md	2026-05-09T12:00:00.000000000Z	Release plan
       $ cd work && memo ls --paths -n 2
-      plan.md
-      home/장보기.md
+      ../plan.md
+      ../home/장보기.md
       $ memo list --offset 4 --paths
       work/empty.md
       ünïcode.md

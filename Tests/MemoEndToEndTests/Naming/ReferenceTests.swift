@@ -110,11 +110,13 @@ import Testing
   @Test func aChangeIsNotMadeToOneOfTwoMemosOfAPath() throws {
     let sandbox = try Self.sandbox()
     let before = try sandbox.bytes(of: "plan.md")
-    let run = try sandbox.memo("delete", "--yes", "--json", "plan.md", in: "vault/work")
+    let run = try sandbox.memo("delete", "--yes", "--json", "plan", in: "vault/work")
     #expect(run.end == .exited(4), "\(run.errors)")
     #expect(try run.failure()["candidates"] as? [String] == ["work/plan.md", "plan.md"])
-    #expect(try sandbox.memo("show", "plan.md", in: "vault/work").text == "# Release plan\n", "reading keeps its order")
-    #expect(try sandbox.memo("delete", "--yes", "./plan.md", in: "vault/work").end == .exited(0))
+    #expect(try sandbox.memo("show", "plan", in: "vault/work").text == "# Release plan\n", "reading keeps its order")
+    let printed = try sandbox.memo("list", "--paths", in: "vault/work").lines
+    #expect(printed.contains("plan.md") && printed.contains("../plan.md"), "\(printed)")
+    #expect(try sandbox.memo("delete", "--yes", "plan.md", in: "vault/work").end == .exited(0), "as it is printed")
     #expect(try sandbox.bytes(of: "plan.md") == before)
     #expect(try sandbox.bytes(of: "work/plan.md") == nil)
   }

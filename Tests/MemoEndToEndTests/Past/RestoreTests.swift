@@ -33,7 +33,11 @@ import Testing
        M plan.md
       second thoughts
       $ memo restore plan.md --at HEAD~2
-      nothing to change
+      'plan.md' is already as it was at 'HEAD~2'
+      $ memo --lang ko restore plan.md --at HEAD~2 --dry-run
+      'plan.md'는 이미 'HEAD~2' 때와 같습니다
+      $ memo undo --list | wc -l
+      1
       $ memo undo && git status --short
       undid 'restore': 'plan.md'
       $ memo redo && git status --short
@@ -123,10 +127,13 @@ import Testing
 
   @Test func aPreviewOfNothingSaysSo() throws {
     let sandbox = try Sandbox.withPast()
-    for words in [["restore", "--missing", "--at", "HEAD"], ["restore", "plan.md", "--at", "HEAD"]] {
+    for (words, note) in [
+      (["--missing"], "nothing to change\n"), (["plan.md"], "'plan.md' is already as it was at 'HEAD'\n"),
+    ] {
       for option in [[], ["--dry-run"]] {
-        let run = try sandbox.run(["memo"] + words + option, in: "vault", input: [], with: [:])
-        #expect(run.errors == "nothing to change\n", "\(words + option)")
+        let words = ["memo", "restore", "--at", "HEAD"] + words + option
+        let run = try sandbox.run(words, in: "vault", input: [], with: [:])
+        #expect(run.errors == note, "\(words)")
       }
     }
   }

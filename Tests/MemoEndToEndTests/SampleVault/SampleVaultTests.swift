@@ -17,7 +17,7 @@ import Testing
 
   @Test func theTableNamesEveryMemo() throws {
     let folder = MemoProgram.packageFolder.appending("SampleVault").text
-    let paths = try Sandbox().memo("--vault", folder, "list", "--paths", "--sort", "path").lines
+    let paths = try Sandbox().memo("--vault", folder, "list", "--paths", "--root-relative", "--sort", "path").lines
     #expect(paths == SampleVaultMemos.all.map(\.path))
   }
 

@@ -94,7 +94,9 @@ final class Devices {
   }
 
   func memo(_ device: Int, _ words: [String]) throws -> MemoRun {
-    try sandbox.run(["memo", "--vault", names[device]] + words, in: "", input: [], with: variables[device] ?? [:])
+    // From outside of the vault; the paths are compared between devices.
+    let options = ["--vault", names[device], "--root-relative"]
+    return try sandbox.run(["memo"] + options + words, in: "", input: [], with: variables[device] ?? [:])
   }
 
   /// Syncs a device; the test cannot go on where that fails.
@@ -117,7 +119,8 @@ final class Devices {
   /// The newest-first order with the times that memo shows.
   func order(of folder: String) throws -> String {
     try sandbox.run(
-      ["memo", "--vault", folder, "list", "-n", "0", "--format", "{modified} {path}"], in: "", input: [],
+      ["memo", "--vault", folder, "--root-relative", "list", "-n", "0", "--format", "{modified} {path}"], in: "",
+      input: [],
       with: names.firstIndex(of: folder).flatMap { variables[$0] } ?? [:]
     ).text
   }

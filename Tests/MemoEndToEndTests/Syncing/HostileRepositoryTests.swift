@@ -50,7 +50,6 @@ import Testing
       ("color.ui", "always"), ("color.diff", "always"), ("color.push", "always"), ("column.ui", "always"),
       ("log.decorate", "full"), ("log.date", "relative"), ("diff.noprefix", "true"), ("push.default", "matching"),
       ("fetch.prune", "true"), ("remote.origin.prune", "true"), ("remote.origin.tagOpt", "--tags"),
-      ("commit.gpgSign", "true"), ("user.signingKey", "none"),
     ] {
       try devices.git("config", name, value, in: "d0")
     }

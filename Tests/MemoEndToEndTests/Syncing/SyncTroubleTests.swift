@@ -323,14 +323,14 @@ import Testing
     try expect(devices, 2, "invalid-value", ["--remote", url], hint: "https://")
   }
 
-  @Test func hooksSigningAndEditorsAreNeverTriggered() throws {
+  @Test func hooksAndEditorsAreNeverTriggered() throws {
     let devices = try Devices.inStep()
     for hook in ["pre-commit", "commit-msg", "post-commit", "pre-push", "reference-transaction", "post-merge"] {
       try devices.write(
         "#!/bin/sh\ntouch \(devices.sandbox.folder.path.text)/ran\nexit 1\n", to: ".git/hooks/\(hook)", on: 0)
       try devices.sandbox.folder.setMode(0o755, of: VaultPath("d0/.git/hooks/\(hook)"))
     }
-    let config = "[commit]\n\tgpgSign = true\n[gpg]\n\tprogram = /bin/false\n[core]\n\teditor = /bin/false\n"
+    let config = "[core]\n\teditor = /bin/false\n"
     let old = String(decoding: try devices.sandbox.folder.bytes(of: VaultPath("home/.gitconfig")) ?? [], as: UTF8.self)
     try devices.sandbox.folder.write(old + config, to: "home/.gitconfig")
     try devices.write("# B\n", to: "b.md", on: 0)

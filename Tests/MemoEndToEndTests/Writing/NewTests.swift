@@ -36,7 +36,7 @@ import Testing
 
       body
       $ memo new a/b:c '*?"<>|' .hidden
-      a-b-c--------.hidden.md
+      a-b-c-.hidden.md
       $ memo new CON
       CON_.md
       $ memo new -- --help

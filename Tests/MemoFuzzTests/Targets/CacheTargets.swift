@@ -23,7 +23,7 @@ extension FuzzTarget {
     _ = TextIndex(of: snapshot, in: NoStore())
     let merge = SnapshotMerge(
       state: CacheState(snapshot: snapshot), identity: identity,
-      texts: TextMerge(files: MemoryVault.files(), store: NoStore()))
+      texts: TextMerge(files: MemoryVault.files(), titles: .firstLine, store: NoStore()))
     try? merge.write(to: MemorySink()) { _ in nil }
   }
 
@@ -48,7 +48,7 @@ extension FuzzTarget {
 
   /// Looks at all that an index tells of its memos.
   private static func look(_ contents: CacheContents) throws {
-    let index = VaultIndex(contents, files: MemoryVault.files(), keeper: nil)
+    let index = VaultIndex(contents, files: MemoryVault.files(), titles: .firstLine, keeper: nil)
     for memo in index.memos {
       if let record = index.record(of: memo) {
         try expect(record.metadata.previewBytes.count >= 0, "a record has a preview")

@@ -33,7 +33,7 @@ extension FuzzTarget {
       try expect(WantedPath.isInside(item.path), "a memo is restored to a place inside: \(item.path.text)")
     }
     for case .record(let record) in (try? JSONDecoder().decode([ImportElement].self, from: Data(input))) ?? [] {
-      _ = try? record.contents()
+      _ = try? record.contents(titled: .firstLine)
     }
     _ = try? JSONDecoder().decode(SyncState.self, from: Data(input))
     _ = AppliedTexts.kept(input, now: 1_700_000_000_000_000_000)

@@ -36,7 +36,7 @@ extension FuzzTarget {
   /// Whether a block of the text index that holds the memo, and no other, is looked at.
   private static func isCandidate(_ query: SearchQuery, _ document: SearchDocument) -> Bool {
     var whole = SearchText()
-    whole.read(title: document.title, text: document.text)
+    whole.read(title: document.title, by: document.titles, text: document.text)
     let padded = whole.bytes + [UInt8](repeating: 0, count: TextGrams.padding)
     var buckets = [UInt8](repeating: 0, count: TextGrams.bucketCount)
     buckets.withUnsafeMutableBufferPointer { buckets in

@@ -36,14 +36,18 @@ import Testing
     #expect(try index.links(of: VaultPath("none.md")) == nil)
   }
 
-  @Test func anAmbiguousLinkNamesItsCandidates() throws {
-    // At the root a name is a path, which decides; from there on each of the others may be meant.
+  @Test func anAmbiguousLinkResolvesAndNamesItsCandidates() throws {
+    // At the root a name is a path, which decides.
     let links = try #require(try index.links(of: VaultPath("work/list.md")))
     #expect(links.map(\.path) == [VaultPath("twin.md")])
     try folder.remove(VaultPath("twin.md"))
-    let now = try #require(try folder.openVault().readAll().links(of: VaultPath("work/list.md")))
-    #expect(now[0].resolution == .ambiguous(by: .fileName) && now[0].path == nil)
-    #expect(Set(now[0].paths) == [VaultPath("work/twin.md"), VaultPath("x/twin.md")])
+    try folder.write("[[twin]]\n", to: "y/far.md", modified: 1)
+    let now = try folder.openVault().readAll()
+    let near = try #require(try now.links(of: VaultPath("work/list.md")))
+    #expect(near[0].path == VaultPath("work/twin.md") && near[0].candidateCount == 0, "its own folder's")
+    let far = try #require(try now.links(of: VaultPath("y/far.md")))
+    #expect(far[0].path == VaultPath("work/twin.md") && far[0].candidateCount == 2)
+    #expect(far[0].candidates == [VaultPath("work/twin.md"), VaultPath("x/twin.md")])
   }
 
   @Test func backlinksAreTheMemosThatLinkHere() throws {
@@ -89,19 +93,43 @@ import Testing
       let graph = LinkGraph(of: index)
       let edges = graph.edges().filter { $0.to != $0.from }
       var linked: Set<VaultPath> = []
+      var lookup = LinkLookup(graph.resolver)
       for memo in index.memos {
         let expected = Set(edges.filter { $0.to == memo.path }.map(\.from))
         #expect(
           Set(Backlinks(to: memo.path, in: index).memos.map(\.path)) == expected, "seed \(seed) \(memo.path.text)")
-        let links = try folder.bytes(of: memo.path)?.withUnsafeBytes { graph.links(of: memo.path, in: $0) }
+        let links = try folder.bytes(of: memo.path)?.withUnsafeBytes { graph.links(of: memo.path, in: $0, &lookup) }
         #expect(try index.links(of: memo.path) == links, "seed \(seed) \(memo.path.text)")
         let targets = Set(edges.filter { $0.from == memo.path }.compactMap(\.to))
         #expect(Set(graph.memosLinked(from: memo.path).memos(of: index).map(\.path)) == targets)
         if !expected.isEmpty { linked.insert(memo.path) }
+        for distance in [1, 2, 3, .max] {
+          let (back, there) = (edges.map { ($0.to, Optional($0.from)) }, edges.map { (Optional($0.from), $0.to) })
+          for (direction, steps) in [(LinkDirection.linksTo, back), (.linkedFrom, there)] {
+            let near = Set(graph.memosNear(memo.path, direction, distance: distance).memos(of: index).map(\.path))
+            let place = "seed \(seed) \(memo.path.text): \(direction) \(distance)"
+            #expect(near == Self.near(memo.path, distance, steps), "\(place)")
+          }
+        }
       }
+      let linking = Set(edges.filter { $0.to != nil }.map(\.from))
+      #expect(Set(graph.deadEnds().memos(of: index).map(\.path)) == Set(index.memos.map(\.path)).subtracting(linking))
       #expect(Set(graph.orphans().memos(of: index).map(\.path)) == Set(index.memos.map(\.path)).subtracting(linked))
       #expect(linked.count > 5)
     }
+  }
+
+  /// What a memo leads to over so many steps, step by step.
+  private static func near(
+    _ path: VaultPath, _ distance: Int, _ steps: [(VaultPath?, VaultPath?)]
+  ) -> Set<VaultPath> {
+    var (found, count) = (Set([path]), 0)
+    while count < distance {
+      let next = found.union(steps.filter { step in step.0.map(found.contains) ?? false }.compactMap(\.1))
+      if next == found { break }
+      (found, count) = (next, count + 1)
+    }
+    return found.subtracting([path])
   }
 
   private static func paths(_ set: MemoSet, _ index: VaultIndex) -> [String] {

@@ -8,7 +8,7 @@ import Testing
 @testable import MemoSync
 
 @Suite struct LinkRepairTests {
-  private typealias Change = (path: String, memo: LinkRewriter.Memo)
+  private typealias Change = (path: String, memo: LinkResolver.Memo)
 
   @Test func theMemosToChangeAreNamedWithoutReadingThem() throws {
     let folder = try TemporaryFolder()
@@ -18,7 +18,7 @@ import Testing
     ]
     for (path, text) in texts { try folder.write(text, to: path) }
     let index = try folder.openVault().readAll()
-    let move = LinkRewriter.Memo(path: VaultPath("work/plan.md"), title: "Plan")
+    let move = LinkResolver.Memo(path: VaultPath("work/plan.md"), title: "Plan")
     let repair = LinkRepair(of: index, changes: [VaultPath("plan.md"): move])
     // A name that still leads there stays as it is, and what was broken is no one's.
     #expect(repair.memos() == [VaultPath("a.md")])
@@ -28,8 +28,8 @@ import Testing
         decoding: ByteEdit.apply(repair.rewriting(of: bytes, at: VaultPath("a.md")).edits, to: bytes), as: UTF8.self)
     }
     #expect(result == "# Old\n[p](work/plan.md)\n")
-    // A title that another memo takes changes what the links of others mean.
-    let rename = LinkRewriter.Memo(path: VaultPath("x/other.md"), title: "Old")
+    // A name that another memo takes changes what the links of others mean.
+    let rename = LinkResolver.Memo(path: VaultPath("old.md"), title: "Old")
     #expect(LinkRepair(of: index, changes: [VaultPath("x/other.md"): rename]).memos() == [VaultPath("plan.md")])
     #expect(LinkRepair(of: index, changes: [VaultPath("none.md"): rename]).memos() == [])
   }
@@ -48,7 +48,7 @@ import Testing
         let path = VaultPath(
           "\(random.pick(["", "x/", "new/"]) ?? "")\(random.pick(["a", "plan", "new \(round)"]) ?? "")-\(round).md")
         let repair = LinkRepair(
-          of: index, changes: [old.path: LinkRewriter.Memo(path: path, title: index.title(of: old))])
+          of: index, changes: [old.path: LinkResolver.Memo(path: path, title: index.title(of: old))])
         try Self.apply(repair, moving: old.path, to: path, in: folder)
         let moved = { (place: VaultPath?) in place == old.path ? path : place }
         let now = LinkGraph(of: try folder.openVault().refresh()).edges()

@@ -17,7 +17,8 @@ enum RandomLinkedMemo {
       let links = [
         "[[\(name)]]", "[[\(way)]]", "[[\(way).md|x]]", "[l](\(name).md)", "[l](<../\(way).markdown>)", "[[title]]",
         "[[other]]", "[[../\(name)]]", "[[none]]", "[l](x/../\(name)%2Emd)", "[[\(name.uppercased())]]", "[[제목 하나]]",
-        "[[x/plan]]", "[[A.MD]]", "[[b/]]",
+        "[[x/plan]]", "[[A.MD]]", "[[b/]]", "[l](\(name))", "[l](../\(way))", "[[y/\(name)]]", "[l](./)", "[l](../x/)",
+        "[[#\(name)]]", "[l](#here)", "[l][r]\n\n[r]: <\(way).md>\n",
       ]
       text += (random.pick(links) ?? "") + "\n"
     }

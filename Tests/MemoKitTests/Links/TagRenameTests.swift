@@ -17,8 +17,8 @@ import Testing
     _ old: String, _ new: String, in vault: ChangedVault, by history: OperationHistory? = nil
   ) throws -> PastOperation? {
     let rename = try #require(TagRename(from: old, to: new, in: vault.vault))
-    let memos = rename.memos(in: try vault.vault.readAll())
-    return try rename.rename(in: memos, by: history ?? vault.history, at: 1)
+    let index = try vault.vault.readAll()
+    return try rename.rename(in: rename.memos(in: index), of: index, by: history ?? vault.history, at: 1)
   }
 
   private static func counts(in vault: ChangedVault) throws -> [String] {
@@ -77,9 +77,10 @@ import Testing
     let vault = try ChangedVault(Self.texts)
     let before = try vault.files()
     let rename = try #require(TagRename(from: "work", to: "job", in: vault.vault))
-    let memos = rename.memos(in: try vault.vault.readAll())
+    let index = try vault.vault.readAll()
+    let memos = rename.memos(in: index)
     try vault.folder.remove(VaultPath("nested/text.md"))
-    #expect(throws: VaultError.self) { try rename.rename(in: memos, by: vault.history, at: 1) }
+    #expect(throws: VaultError.self) { try rename.rename(in: memos, of: index, by: vault.history, at: 1) }
     #expect(try vault.files() == before.filter { $0.key.text != "nested/text.md" })
     #expect(try vault.operations() == [])
   }

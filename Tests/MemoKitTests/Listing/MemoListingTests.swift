@@ -12,6 +12,7 @@ import Testing
     ("title", SortOrder.Key.title, false), ("title+", .title, false), ("title-", .title, true),
     ("modified", .modified, true), ("modified-", .modified, true), ("modified+", .modified, false),
     ("created", .created, true), ("size", .size, false), ("words-", .words, true), ("path", .path, false),
+    ("random", .random, false),
   ])
   func aKeyMayHaveASign(text: String, key: SortOrder.Key, isDescending: Bool) {
     #expect(SortOrder(text) == SortOrder(key, isDescending: isDescending))
@@ -162,6 +163,42 @@ import Testing
     #expect(filtered(filter) == [])
     filter.since = nil
     #expect(filtered(filter) == ["b.md", "x/c.md", "x/d.md", "x/y/f.md"])
+  }
+
+  @Test func excludedPathsAreLeftOut() {
+    var filter = MemoFilter()
+    filter.excluded = [Glob("x/y/"), Glob("/b*")]
+    #expect(filtered(filter) == ["a.md", "e.md", "x/c.md", "x/d.md"])
+    filter.paths = [Glob("x")]
+    #expect(filtered(filter) == ["x/c.md", "x/d.md"])
+  }
+
+  @Test func timesOfCreationAreASpan() throws {
+    let clock = FixedClock(now: 0)
+    let created = try index.memos.map { memo in
+      let record = try #require(index.record(of: memo))
+      return (memo.path.text, MemoListing.created(record, modified: memo.modified, clock: clock))
+    }
+    for (_, time) in created {
+      var (filter, span) = (MemoFilter(), CreationSpan(clock: clock))
+      span.since = time
+      filter.created = span
+      #expect(filtered(filter) == created.filter { $0.1 >= time }.map(\.0).sorted())
+      span.before = time
+      filter.created = span
+      #expect(filtered(filter) == [])
+      span.since = nil
+      filter.created = span
+      #expect(filtered(filter) == created.filter { $0.1 < time }.map(\.0).sorted())
+    }
+    #expect(Set(created.map(\.1)).count > 1)
+  }
+
+  @Test func aRandomOrderIsOneOfAllMemos() {
+    var listing = MemoListing(collation: ByteCollation(), clock: FixedClock(now: 0))
+    listing.order = [SortOrder(.random, isDescending: false)]
+    let orders = Set((0..<50).map { _ in listed(listing) })
+    #expect(orders.count > 1 && orders.allSatisfy { $0.sorted() == index.memos.map(\.path.text).sorted() })
   }
 
   @Test func untaggedMemosHaveNoTag() throws {

@@ -1,4 +1,3 @@
-import Foundation
 import MemoCore
 import MemoTestSupport
 import Testing
@@ -43,16 +42,7 @@ import Testing
       case .remove(let path): try vault.folder.remove(VaultPath(path))
       case .edit(let path, let text): try vault.replace([path: text])
       case .undo: _ = try vault.history.undo()
-      case .look: try look(at: vault.vault)
-      }
-    }
-
-    /// A program that another test starts holds, for a moment, what this process has locked: then nothing is noted.
-    private func look(at vault: Vault) throws {
-      for _ in 0..<100 {
-        let index = try vault.refresh()
-        if let noted = vault.cachedIndex(), noted.differences(from: index).isEmpty { return }
-        Thread.sleep(forTimeInterval: 0.005)
+      case .look: _ = try vault.refresh()
       }
     }
   }

@@ -1,7 +1,10 @@
+import Foundation
 import MemoCore
 import MemoStore
 import MemoTestSupport
 import Testing
+
+@testable import MemoIndex
 
 /// A vault of the test's own, whose memos operations change.
 struct ChangedVault {
@@ -16,8 +19,10 @@ struct ChangedVault {
     var description: String { "\(String(decoding: bytes, as: UTF8.self).debugDescription)@\(modified)" }
   }
 
-  init(_ texts: [String: String] = [:]) throws {
+  /// - Parameter titles: the setting.
+  init(_ texts: [String: String] = [:], titles: TitleRule? = nil) throws {
     folder = try TemporaryFolder()
+    if let titles { try folder.write("{\"titles\": \"\(titles.rawValue)\"}", to: ".memo/config.json") }
     vault = try folder.openVault()
     _ = try VaultSetup.prepare(vault)
     for (path, text) in texts { try folder.write(text, to: path, modified: 1_700_000_000_123_456_789) }
@@ -25,6 +30,19 @@ struct ChangedVault {
 
   // A program that another test starts holds, for a moment, what this process has locked.
   var history: OperationHistory { OperationHistory(of: vault, wait: .seconds(10)) }
+
+  /// Refreshes and keeps what was found, moves included.
+  ///
+  /// A program that another test starts holds, for a moment, what this process has locked: then nothing is noted.
+  func refresh() throws -> VaultIndex {
+    var index = try vault.refresh()
+    for _ in 0..<100 {
+      if let kept = vault.cachedIndex(), kept.differences(from: index).isEmpty { break }
+      Thread.sleep(forTimeInterval: 0.005)
+      index = try vault.refresh()
+    }
+    return index
+  }
 
   /// The history as another process sees it that does not wait.
   var hurriedHistory: OperationHistory { OperationHistory(of: vault, wait: .zero) }

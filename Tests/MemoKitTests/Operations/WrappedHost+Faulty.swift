@@ -113,6 +113,9 @@ private struct FaultyWriter: VaultWriting {
   func makeFolder(_ path: VaultPath) throws(FileError) {
     try fault.pass { () throws(FileError) in try base.makeFolder(path) }
   }
+  func makeFolder(_ path: VaultPath, like model: VaultPath) throws(FileError) {
+    try fault.pass { () throws(FileError) in try base.makeFolder(path, like: model) }
+  }
   func moveFolder(_ path: VaultPath, to newPath: VaultPath) throws(FileError) {
     try fault.pass { () throws(FileError) in try base.moveFolder(path, to: newPath) }
   }

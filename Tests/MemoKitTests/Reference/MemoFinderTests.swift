@@ -185,6 +185,45 @@ import Testing
     #expect(try finder.find(Array(reference.utf8)) == VaultPath(path), "\(reference)")
   }
 
+  // A list that was made in `work/` shows it so.
+  @Test func aWholePathFromHereIsMeantAlthoughTheRootHasOneToo() throws {
+    try folder.write("# Root plan", to: "vault/plan.md")
+    for isChange in [false, true] {
+      var told: [VaultPath] = []
+      let finder = MemoFinder(
+        vault: vault, host: folder.host(), workingDirectory: HostPath("vault/work", from: folder.path),
+        isStrict: isChange, isChange: isChange, warnAmbiguous: { told += [$1, $2] }, loadIndex: { try vault.refresh() })
+      #expect(try finder.find(Array("plan.md".utf8)) == VaultPath("work/plan.md"))
+      #expect(try finder.find(Array("../plan.md".utf8)) == VaultPath("plan.md"))
+      #expect(told == [])
+    }
+  }
+
+  // MARK: Places
+
+  @Test(
+    arguments: [
+      ("notes.md:12", "notes.md", 12, nil), ("notes.md:12:3", "notes.md", 12, 3), ("notes:12", "notes.md", 12, nil),
+      ("work/plan.md:1:1", "work/plan.md", 1, 1), ("notes.md", "notes.md", nil, nil),
+      ("Meeting notes", "notes.md", nil, nil), ("at 10:30", "colon.md", nil, nil),
+      ("odd.md:7", "odd.md:7.md", nil, nil),
+      ("회의록.md:3", "회의록.md", 3, nil),
+    ] as [(String, String, Int?, Int?)])
+  func aReferenceMayNameALine(reference: String, path: String, line: Int?, column: Int?) throws {
+    try folder.write("# at 10:30", to: "vault/colon.md")
+    try folder.write("# Odd", to: "vault/odd.md:7.md")
+    try folder.write("# Odder", to: "vault/odd.md")
+    for isStrict in [false, true] {
+      let place = try finder(isStrict: isStrict).place(Array(reference.utf8))
+      #expect(place == MemoPlace(VaultPath(path), line: line, column: column), "\(reference)")
+    }
+  }
+
+  @Test(arguments: ["notes.md:0", "notes.md:", "notes.md:x", "nothing.md:3", ":3", "notes.md:99999999999999999999"])
+  func aLineNeedsAMemoAndANumber(reference: String) {
+    #expect(throws: VaultError.self) { try finder().place(Array(reference.utf8)) }
+  }
+
   @Test(
     arguments: [
       ("plan", "work/plan.md", "plan.markdown"), ("./plan", "work/plan.md", nil), ("../plan", "plan.markdown", nil),

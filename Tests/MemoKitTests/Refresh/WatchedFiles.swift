@@ -56,6 +56,11 @@ final class WatchedFiles: VaultFiles {
     return try files.entries(of: folder)
   }
 
+  func allEntries(of folder: VaultPath) throws(FileError) -> [AnyEntry]? {
+    try note(.list, folder)
+    return try files.allEntries(of: folder)
+  }
+
   func folderStamp(of folder: VaultPath) throws(FileError) -> FileStamp? {
     try note(.folderStamp, folder)
     return try files.folderStamp(of: folder).map(coarse)

@@ -48,6 +48,38 @@ struct MemoRenamingTests {
     #expect(try vault.texts()["sub/\(expected)"] == "# \(title)\n")
   }
 
+  @Test(arguments: [
+    // Named by the rule of earlier versions, which kept `#` and each dash.
+    ("auto", "a--b-c.md", "A: b/c", "New: one", "New-one.md"),
+    ("auto", "c#-notes-2.md", "C# notes", "New one", "New-one.md"),
+    ("dash", "a-b-c.md", "A: b/c", "New / one", "New-one.md"),
+    ("dash", "A b c.md", "A: b/c", "New / one", "New one.md"),
+    ("space", "A b c.md", "A: b/c", "New / one", "New one.md"), ("space", "plan.md", "Plan", "New: one", "New one.md"),
+    // A file keeps the form that its name has.
+    ("space", "a-b.md", "A b", "New one", "New-one.md"), ("dash", "A: b.md", "A: b", "New #1 [x]", "New -1 -x-.md"),
+    ("space", "other.md", "A b", "New one", "other.md"),
+  ])
+  func aNameThatCameFromTheTitleIsRecognized(
+    setting: String, name: String, title: String, newTitle: String, expected: String
+  ) throws {
+    let vault = try ChangedVault([
+      "sub/\(name)": "# \(title)\n", ".memo/config.json": #"{"names": "\#(setting)"}"#,
+    ])
+    _ = try rename("sub/\(name)", to: newTitle, in: vault)
+    let names = try vault.texts().keys
+    #expect(names.contains("sub/\(expected)"), "\(names)")
+  }
+
+  @Test func newNamesHaveSpacesWhereFileNamesAreTitles() throws {
+    for (setting, titles, expected) in [
+      ("auto", .fileName, .space), ("auto", .firstLine, .dash), ("dash", .fileName, .dash),
+      ("space", .firstLine, .space),
+    ] as [(String, TitleRule, NameRule)] {
+      let vault = try ChangedVault([".memo/config.json": #"{"names": "\#(setting)"}"#], titles: titles)
+      #expect(try vault.vault.nameRule() == expected, "\(setting), \(titles)")
+    }
+  }
+
   @Test func theFileKeepsItsNameWhereAsked() throws {
     let vault = try ChangedVault(["plan.md": "# Plan\n", "a.md": "[[Plan]] [[plan]]\n"])
     _ = try rename("plan.md", to: "Road map", isTitleOnly: true, in: vault)

@@ -16,7 +16,7 @@ import Testing
     .remote(reason: reason), .offline(reason: reason, unsaved: 3), .remoteLocked("/hub.git/x.lock", since: 7),
     .remoteLocked("/hub.git/x.lock", since: nil), .newRemote(reason: reason), .busy, .newBranch("side"), .rewritten,
     .wentBack, .massDeletion(missing: [odd, VaultPath("b.md")], total: 9), .markerMissing, .locked, .vaultInUse,
-    .unsettled([odd]),
+    .unsettled([odd]), .unsigned(reason: "gpg failed to sign the data"),
   ]
   static let repositoryTroubles: [RepositoryTrouble] = [
     .missing, .unfinished, .insideAnother(root), .linked(.workTree), .linked(.submodule), .linked(.other),
@@ -26,7 +26,9 @@ import Testing
   ]
   static let gitErrors: [GitError] = [
     .notInstalled, .tooOld(version: "2.1"), .program(ProgramError(path: [0xFF], reason: .other("odd"))),
-    .tookTooLong(command: "fetch"), .tooMuch(command: "log"), .damaged("x"), .diskFull("y"),
+    .tookTooLong(command: "fetch"), .tooMuch(command: "log"), .damaged(.reported("x")),
+    .damaged(.configWithNULs), .damaged(.headWithoutBranch), .damaged(.refWithoutCommit("refs/heads/main")),
+    .damaged(.missingObject("0a")), .diskFull("y"),
     .failed(command: "log", reason: ""),
   ]
 

@@ -36,6 +36,27 @@ struct ImportFolderTests {
     #expect(try own.text("a.md") == "a.md")
   }
 
+  @Test func textsInOtherEncodingsAreConverted() throws {
+    let korean: [UInt8] = [0xC8, 0xB8, 0xC0, 0xC7, 0xB7, 0xCF, 0x0D, 0x0A]
+    let unclear: [UInt8] = [0x61, 0x20, 0xFF, 0x20, 0x62]
+    try own.writeOutside(korean, to: "notes/a.txt", modified: 1_700_000_000_123_456_789)
+    try own.writeOutside(unclear, to: "notes/b.md")
+    let preview = try importFolder(isDryRun: true)
+    let report = try importFolder()
+    #expect(preview == report)
+    #expect(report.converted.map(\.path) == [VaultPath("a.md")])
+    #expect(report.converted.map(\.encoding) == [.korean])
+    #expect(report.unconverted.map(\.finding) == [.unclear])
+    #expect(report.unconverted.map(\.path) == [VaultPath("b.md")])
+    #expect(
+      try own.files()[VaultPath("a.md")]
+        == .init(bytes: Array("회의록\r\n".utf8), modified: 1_700_000_000_123_456_789))
+    #expect(try own.files()[VaultPath("b.md")]?.bytes == unclear)
+    let again = try importFolder()
+    #expect(again.skipped.count == 2)
+    #expect(again.converted.isEmpty && again.unconverted.isEmpty)
+  }
+
   @Test func linksAreNotFollowed() throws {
     try own.writeOutside("secret", to: "secret/s.md")
     try own.writeOutside("a", to: "notes/a.md")

@@ -85,11 +85,7 @@ struct ImportJSONTests {
     let error = #expect(throws: TransferError.self) {
       try own.importJSON("{\"title\": \"a\", \"body\": \"1\"}\n{\"title\": \"b\", \"bo")
     }
-    guard case .notJSON(let reason) = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
-    #expect(reason.hasPrefix("line 2: "), "\(reason)")
+    #expect(error == .notJSON(JSONFault(.truncated, line: 2, column: 19)))
     #expect(try own.files() == [:])
   }
 
@@ -98,14 +94,19 @@ struct ImportJSONTests {
     #expect(throws: TransferError.notAnArray(found: found)) { try own.importJSON(json) }
   }
 
-  @Test(arguments: ["", "[", #"[{"title": "a", "body": ""}"#, "x", "[] x", #"["]"#])
-  func whatIsNoJSONIsRefusedWithTheReason(json: String) throws {
-    let error = #expect(throws: TransferError.self) { try own.importJSON(json) }
-    guard case .notJSON(let reason) = error else {
-      Issue.record("\(json): \(String(describing: error))")
-      return
-    }
-    #expect(!reason.isEmpty)
+  @Test(arguments: [
+    ("", JSONFault(.truncated, line: 1, column: 1)), ("[", JSONFault(.truncated, line: 1, column: 2)),
+    (#"[{"title": "a", "body": ""}"#, JSONFault(.truncated, line: 1, column: 28)),
+    ("x", JSONFault(.unexpectedCharacter, line: 1, column: 1)),
+    ("[] x", JSONFault(.unexpectedCharacter, line: 1, column: 4)),
+    (#"["]"#, JSONFault(.truncated, line: 1, column: 4)),
+    ("[\n한, 01]", JSONFault(.unexpectedCharacter, line: 2, column: 1)),
+    ("[\n\"한\" 1]", JSONFault(.unexpectedCharacter, line: 2, column: 5)),
+    (#"["\q" x]"#, JSONFault(.badString, line: 1, column: 4)),
+    (String(repeating: "[", count: 9999), JSONFault(.tooDeep, line: 1, column: 514)),
+  ])
+  func invalidJSONIsRefusedWithThePlaceOfItsFault(json: String, fault: JSONFault) throws {
+    #expect(throws: TransferError.notJSON(fault)) { try own.importJSON(json) }
     #expect(try own.files() == [:])
   }
 

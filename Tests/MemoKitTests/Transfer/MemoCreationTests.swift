@@ -16,8 +16,8 @@ struct MemoCreationTests {
   }
 
   @Test func aTitleIsTheFirstLineAndTheName() throws {
-    #expect(try creation.create(MemoDraft(title: " 주간 회의록: 3월 ")).path.text == "주간-회의록--3월.md")
-    #expect(try own.text("주간-회의록--3월.md") == "# 주간 회의록: 3월\n")
+    #expect(try creation.create(MemoDraft(title: " 주간 회의록: 3월 ")).path.text == "주간-회의록-3월.md")
+    #expect(try own.text("주간-회의록-3월.md") == "# 주간 회의록: 3월\n")
   }
 
   @Test func titleTagsAndBodyAreSetApart() throws {

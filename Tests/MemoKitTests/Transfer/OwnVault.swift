@@ -47,8 +47,13 @@ final class OwnVault {
 
   /// Writes a file beside the vault.
   func writeOutside(_ text: String, to path: String, modified: Int64? = nil) throws {
+    try writeOutside(Array(text.utf8), to: path, modified: modified)
+  }
+
+  /// Writes a file of any bytes beside the vault.
+  func writeOutside(_ bytes: [UInt8], to path: String, modified: Int64? = nil) throws {
     let writer = try host.vault(at: outside).writer
-    try #require(try writer.create(VaultPath(path), contents: Array(text.utf8), modified: modified))
+    try #require(try writer.create(VaultPath(path), contents: bytes, modified: modified))
   }
 
   /// Makes a symbolic link in the vault.

@@ -24,7 +24,13 @@ struct RoundTripTests {
     let out = try MemoExport(from: old.vault).exportFolder(old.files().keys.sorted(), to: folder, host: old.host)
     let back = try new.importer().importFolder(folder, host: new.host)
     #expect(out.failed == [] && back.failed == [])
-    try expectEqual(new.files(), old.files(), seed)
+    var expected = try old.files()
+    // A single odd byte in a text may be a letter of another encoding; a folder does not say that it was exported.
+    for memo in back.converted {
+      let bytes = try #require(expected[memo.path]?.bytes)
+      expected[memo.path]?.bytes = try #require(bytes.withUnsafeBytes(memo.encoding.utf8))
+    }
+    try expectEqual(new.files(), expected, seed)
   }
 
   /// The same for memos without paths, as other programs export them: titles, bodies and times survive.

@@ -16,6 +16,7 @@ private struct FailingFiles: VaultFiles {
   var root: HostPath { base.root }
 
   func entries(of folder: VaultPath) throws(FileError) -> [FolderEntry]? { try base.entries(of: folder) }
+  func allEntries(of folder: VaultPath) throws(FileError) -> [AnyEntry]? { try base.allEntries(of: folder) }
   func folderStamp(of folder: VaultPath) throws(FileError) -> FileStamp? { try base.folderStamp(of: folder) }
 
   func ownership(of path: VaultPath) throws(FileError) -> Ownership? { try base.ownership(of: path) }

@@ -42,6 +42,17 @@ import Testing
     #expect(watching.starts == 2)
   }
 
+  @Test func aRuleForTitlesThatChangesChangesNoMemo() throws {
+    for name in ["a", "b"] { try vault.folder.write("text\n", to: "\(name).md") }
+    let watching = ScriptedWatching([
+      ScriptedWatching.Step(time: .zero, hint: .settings) { [folder = vault.folder] in
+        try folder.makeFolders(Vault.obsidianPath)
+      }
+    ])
+    #expect(try vault.follow(watching).compactMap(\.signs) == [""], "titles are to be read again")
+    #expect(watching.starts == 2)
+  }
+
   @Test func invalidSettingsAreReportedAndNotUsed() throws {
     try vault.folder.write("# a\n", to: "a.md")
     let watching = ScriptedWatching([

@@ -120,6 +120,40 @@
       #expect(vault.index.memos.contains { vault.index.title(of: $0) == "X" })
     }
 
+    @Test(arguments: zip(TitleRule.allCases, [51, 52, 53] as [UInt64]))
+    func titlesFollowFilesAndTheirNames(titles: TitleRule, seed: UInt64) throws {
+      let vault = try FollowedVault(settings: #"{"titles": "\#(titles.rawValue)"}"#)
+      var edits = RandomEdits(in: vault.folder, seed: seed)
+      for step in 0..<80 {
+        let log = try edits.next()
+        try vault.follow()
+        guard try vault.isInStep("\(titles), seed \(seed), step \(step): \(log)") else { return }
+      }
+    }
+
+    @Test func aRuleForTitlesThatChangesIsFollowedAtOnce() throws {
+      let vault = try FollowedVault { folder in
+        for name in ["a/Note.md", "b.md"] { try folder.write("Text of \(name)\n", to: name) }
+      }
+      func titles() -> Set<String> { Set(vault.index.memos.map(vault.index.title)) }
+      let (lines, names): (Set, Set) = (["Text of a/Note.md", "Text of b.md"], ["Note", "b"])
+      #expect(titles() == lines)
+      let steps: [(String, Set<String>, (TemporaryFolder) throws -> Void)] = [
+        ("Obsidian's folder appears", names, { try $0.makeFolders(Vault.obsidianPath) }),
+        ("it goes", lines, { try $0.remove(Vault.obsidianPath) }),
+        ("a link to it is none", lines, { try $0.link(Vault.obsidianPath, to: "a") }),
+        ("a setting", names, { try $0.write(#"{"titles": "file-name"}"#, to: ".memo/config.json") }),
+        ("another", names, { try $0.write(#"{"titles": "heading"}"#, to: ".memo/config.json") }),
+        ("one of a later version", lines, { try $0.write(#"{"titles": "later"}"#, to: ".memo/config.json") }),
+      ]
+      for (name, expected, change) in steps {
+        try change(vault.folder)
+        try vault.follow()
+        guard try vault.isInStep(name) else { return }
+        #expect(titles() == expected, "\(name)")
+      }
+    }
+
     @Test func settingsThatChangeAreFollowedAtOnce() throws {
       let vault = try FollowedVault { folder in
         for name in ["a/1.md", "b/2.md"] { try folder.write("# \(name)\n", to: name) }

@@ -74,8 +74,8 @@ extension ProcessWideTests {
     @Test func anEditorIsAShellCommandLine() throws {
       try folder.write(#"printf '<%s>' "$@" > "$OUT""#, to: "my editor", mode: 0o755)
       let line = "sh '\(folder["my editor"])' --wait"
-      #expect(try programs.edit([Array("/a b/$HOME `x`.md".utf8), Array("-r.md".utf8)], with: line).isSuccess)
-      #expect(folder.text(of: "out") == "<--wait></a b/$HOME `x`.md><./-r.md>")
+      #expect(try programs.edit([Array("/a b/$HOME `x`.md".utf8), Array("+12".utf8)], with: line).isSuccess)
+      #expect(folder.text(of: "out") == "<--wait></a b/$HOME `x`.md><+12>")
     }
 
     @Test func aProgramIsFoundInTheOrderOfThePath() throws {

@@ -42,7 +42,7 @@ import Testing
         let count = scratch.layout.rowCount
         #expect(editor.layout.rowCount == count, "round \(round), step \(step)")
         #expect(editor.rows(0..<count) == scratch.rows(0..<count), "round \(round), step \(step)")
-        #expect(editor.summary == scratch.summary, "round \(round), step \(step)")
+        #expect(editor.summary() == scratch.summary(), "round \(round), step \(step)")
       }
     }
   }

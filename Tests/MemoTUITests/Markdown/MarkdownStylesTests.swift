@@ -61,9 +61,9 @@ import Testing
     let pieces = [
       "[[a]]", "[[a#b|c]]", "[x](y.md)", "[x\ny](z.md)", "#tag", "`", "``", "```\n", "\n", "\n\n", "    ", "- ", "# ",
       "> ", "a", " ",
-      "회의", "[", "]", "(", ")", "\\", "*", "~~~\n", "---\n",
+      "회의", "[", "]", "(", ")", "\\", "*", "~~~\n", "---\n", "%%", "%%\n", "$", "$$", "$$\n",
     ]
-    for round in 0..<1500 {
+    for round in 0..<2500 {
       let text = (0..<random.below(25)).map { _ in random.pick(pieces) ?? "" }.joined()
       let lines = EditedLines(Array(text.utf8))
       let spans = MarkdownStyles(lines).spans(ofLines: 0..<lines.count, in: lines)

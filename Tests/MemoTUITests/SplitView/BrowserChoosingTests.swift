@@ -1,4 +1,5 @@
 import MemoCore
+import MemoIndex
 import MemoTestSupport
 import MemoWords
 import Testing
@@ -166,6 +167,28 @@ import Testing
     browser.press(.enter)
     browser.type("s")
     #expect(browser.opened == ["나비.md", "나비.md", "나비.md"].map { VaultPath($0) })
+  }
+
+  @Test func theEditorOpensAtTheCursor() throws {
+    let browser = try BrowserTrial(files: [("long.md", (1...50).map { "가나 \($0)\n" }.joined())])
+    browser.type("e")
+    #expect(browser.edited == MemoPlace(VaultPath("long.md")), "nothing was read yet")
+    browser.press(.enter)
+    browser.press(.down, .down, .right)
+    browser.type("e")
+    #expect(browser.edited == MemoPlace(VaultPath("long.md"), line: 3, column: 2))
+  }
+
+  @Test func whatIsInViewStaysWhereLinesComeAbove() throws {
+    let text = (1...50).map { "line \($0)\n" }.joined()
+    let browser = try BrowserTrial(files: [("long.md", text)])
+    browser.press(.enter)
+    for _ in 0..<20 { browser.press(.down) }
+    let before = browser.lines.filter { $0.contains("line") }
+    try browser.write("new\n\n" + text, to: "long.md", at: 9)
+    #expect(browser.lines.filter { $0.contains("line 2") }.last == before.filter { $0.contains("line 2") }.last)
+    browser.type("e")
+    #expect(browser.edited == MemoPlace(VaultPath("long.md"), line: 23, column: 1))
   }
 
   @Test func syncingSavesFirst() throws {

@@ -45,7 +45,7 @@ import Testing
   @Test(
     arguments: [
       ("f/New note", "f/New note.md", "# New note"), ("f/x.markdown", "f/x.markdown", "# x"),
-      ("새 폴더/a/b", "새 폴더/a/b.md", "# b"), ("f/what?", "f-what-.md", "# f/what?"),
+      ("새 폴더/a/b", "새 폴더/a/b.md", "# b"), ("f/what?", "f-what.md", "# f/what?"),
     ])
   func aLinkWithAFolderCreatesTheMemoThere(target: String, path: String, title: String) throws {
     let browser = try BrowserTrial(files: [("a.md", "# a\n\n[[\(target)]]\n"), ("f/z.md", "# z\n")])
@@ -172,13 +172,13 @@ import Testing
 
   @Test func aTitleOfSeveralMemosIsReplacedByThePath() throws {
     let files = [
-      ("x/one.md", "# Weekly\n"), ("y/two.md", "# weekly\n"), ("weekly plan.md", "# other\n"),
+      ("x/one.md", "# Weekly\n"), ("y/two.md", "# Weekly\n"), ("weekly plan.md", "# other\n"),
       ("z/p.md", "# Weekly plan\n"), ("n.md", "# n\n"),
     ]
     let browser = try BrowserTrial(files: files, rows: 12)
     browser.type("jjjji[[week")
     let offered = browser.lines.joined(separator: "\n")
-    #expect(offered.contains("Weekly (x/one)") && offered.contains("weekly (y/two)"), "\(offered)")
+    #expect(offered.contains("Weekly (x/one)") && offered.contains("Weekly (y/two)"), "\(offered)")
     #expect(offered.contains("Weekly plan (z/p)"), "another file is called so: \(offered)")
     browser.type("ly pl")
     browser.press(.enter)

@@ -22,6 +22,8 @@ final class BrowserTrial {
   private(set) var copied: [UInt8] = []
   /// Memos that were opened in the editor or shared.
   private(set) var opened: [VaultPath] = []
+  /// The place that was opened in the editor last.
+  private(set) var edited: MemoPlace?
   /// Effects that are not carried out, for tests of what comes between.
   var heldBack: (BrowserEffect) -> Bool = { _ in false }
   /// Why memos cannot be changed.
@@ -236,7 +238,10 @@ final class BrowserTrial {
     case .examine(let path): take(library.examine(path))
     case .complete(let typed): take(library.completions(of: typed))
     case .sync: take(library.sync())
-    case .share(let path), .edit(let path): opened.append(path)
+    case .share(let path): opened.append(path)
+    case .edit(let place):
+      opened.append(place.path)
+      edited = place
     case .tags: take([library.tags()])
     case .links(let path, let link): take([library.links(of: path, only: link)])
     case .copy(let text): copied = text

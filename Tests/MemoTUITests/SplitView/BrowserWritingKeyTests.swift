@@ -48,6 +48,27 @@ import Testing
     text.split(omittingEmptySubsequences: false) { $0.isNewline }.last.map(String.init)
   }
 
+  @Test(arguments: [("# t\r\n\r\n- [ ] 가\r\n- [-] b\r\n", 2), ("\u{FEFF}- [ ] a\n", 0)])
+  func xTicksTheTaskAtTheCursor(text: String, line: Int) throws {
+    let browser = try BrowserTrial(files: [("a.md", text)])
+    browser.press(.tab)
+    browser.type(String(repeating: "j", count: line) + "lx")
+    #expect(try browser.text(of: "a.md") == text.replacing("[ ]", with: "[x]"), "saved at once")
+    browser.type("x")
+    #expect(try browser.text(of: "a.md") == text && browser.isPaintedRight)
+    browser.type("u")
+    #expect(try browser.text(of: "a.md") != text, "each tick is undone by itself")
+  }
+
+  @Test func xElsewhereChangesNothing() throws {
+    let browser = try BrowserTrial(files: [("a.md", "# t\n\nno task\n")])
+    browser.type("x")
+    browser.press(.tab)
+    browser.type("jjx")
+    #expect(browser.lines.contains { $0.contains("no task at the cursor") })
+    #expect(try browser.text(of: "a.md") == "# t\n\nno task\n")
+  }
+
   @Test func copiedTextGoesToTheTerminalsClipboardToo() throws {
     let browser = try BrowserTrial(files: [("a.md", "한글")])
     browser.write()

@@ -3,8 +3,8 @@ import MemoCore
 import MemoTestSupport
 import Testing
 
-/// What a sync tells of files that one side deleted or renamed, and what its preview foretells.
-@Suite struct SyncTellingTests {
+/// Reports of files that one side deleted or renamed, and the dry run that predicts them.
+@Suite struct SyncReportTests {
   @Test func aFileDeletedHereAndChangedThereIsReportedOnBoth() throws {
     let devices = try Devices.inStep()
     try devices.remove("a.md", on: 0)
@@ -24,8 +24,8 @@ import Testing
     #expect(try devices.memo(mover, ["move", "a.md", "sub"]).end == .exited(0))
     #expect(try devices.memo(1 - mover, ["delete", "a.md", "--yes"]).end == .exited(0))
     try devices.mustSync(0)
-    let told = try [devices.sync(1), devices.sync(0)].map(\.errors)
-    let (moved, deleted) = mover == 1 ? (told[0], told[1]) : (told[1], told[0])
+    let errors = try [devices.sync(1), devices.sync(0)].map(\.errors)
+    let (moved, deleted) = mover == 1 ? (errors[0], errors[1]) : (errors[1], errors[0])
     #expect(moved.contains("kept 'sub/a.md': deleted elsewhere, changed here"), "\(moved)")
     #expect(deleted.contains("kept 'sub/a.md': deleted here, changed elsewhere"), "\(deleted)")
     try devices.expectInStep()
@@ -38,8 +38,8 @@ import Testing
     #expect(try devices.memo(1, ["rename", "a.md", "C"]).end == .exited(0))
     for device in [1, 0] {
       let run = try devices.sync(device)
-      let isTold = run.errors.contains("'b.md'") && run.errors.contains("'C.md'")
-      #expect(isTold && run.errors.contains("both sides renamed 'a.md'"), "\(run.errors)")
+      let namesBoth = run.errors.contains("'b.md'") && run.errors.contains("'C.md'")
+      #expect(namesBoth && run.errors.contains("both sides renamed 'a.md'"), "\(run.errors)")
       #expect(run.errors.contains("1 conflict; review it"), "\(run.errors)")
     }
     try devices.expectInStep()
@@ -55,7 +55,7 @@ import Testing
     #expect(try devices.memo(0, ["conflicts", "--json"]).records().isEmpty)
   }
 
-  @Test func aPreviewForetellsWhatWillStayAndWhatWillHaveTwoNames() throws {
+  @Test func aPreviewPredictsWhatWillStayAndWhatWillHaveTwoNames() throws {
     let devices = try Devices.inStep()
     for name in ["b", "c", "d"] { try devices.write("# \(name)\n1\n2\n3\n", to: "\(name).md", on: 0) }
     for device in [0, 1] { try devices.mustSync(device) }
@@ -70,10 +70,10 @@ import Testing
     #expect(preview.errors.contains("would keep 'b.md': deleted elsewhere, changed here"), "\(preview.errors)")
     #expect(preview.errors.contains("would keep 'c.md': deleted here, changed elsewhere"), "\(preview.errors)")
     #expect(preview.errors.contains("both sides renamed 'd.md'") && preview.errors.contains("would both exist"))
-    let (foretold, done) = (try preview.record(), try devices.sync(1, "--json").record())
+    let (predicted, done) = (try preview.record(), try devices.sync(1, "--json").record())
     for key in ["deletedHere", "deletedElsewhere"] {
-      #expect(foretold[key] as? [String] == done[key] as? [String], "\(key)")
-      #expect((foretold[key] as? [String])?.count == 1)
+      #expect(predicted[key] as? [String] == done[key] as? [String], "\(key)")
+      #expect((predicted[key] as? [String])?.count == 1)
     }
   }
 
@@ -127,9 +127,9 @@ import Testing
     }
     let preview = try devices.sync(1, "--dry-run", "--json")
     let run = try devices.sync(1, "--json")
-    let (foretold, done) = (try preview.record(), try run.record())
+    let (predicted, done) = (try preview.record(), try run.record())
     for key in ["sent", "received", "merged", "sentDeleted", "receivedDeleted"] {
-      #expect(foretold[key] as? Int == done[key] as? Int, "\(key)")
+      #expect(predicted[key] as? Int == done[key] as? Int, "\(key)")
     }
     #expect(!preview.errors.contains("holds"), "\(preview.errors)")
     #expect(preview.errors.contains("will hold") == run.errors.contains("holds"), "\(preview.errors)")
@@ -146,8 +146,9 @@ import Testing
     try devices.sandbox.folder.setMode(0o755, of: VaultPath("d0/bin/run"))
     let sent = try devices.sync(0, "--json")
     #expect(try (sent.record()["runnable"] as? [Any])?.isEmpty == true, "\(sent.text)")
-    let foretold = try devices.sync(1, "--dry-run")
-    #expect(foretold.errors.contains("would receive '.envrc', which direnv may run on its own\n"), "\(foretold.errors)")
+    let predicted = try devices.sync(1, "--dry-run")
+    #expect(
+      predicted.errors.contains("would receive '.envrc', which direnv may run on its own\n"), "\(predicted.errors)")
     let received = try devices.sync(1, "--json")
     for line in [
       "received '.envrc', which direnv may run on its own\n",

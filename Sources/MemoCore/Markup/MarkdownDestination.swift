@@ -1,7 +1,7 @@
 /// The escapes of a Markdown link's destination.
-enum MarkdownDestination {
+package enum MarkdownDestination {
   /// Bytes that percent escapes and backslashes stand for.
-  static func decoded(_ written: UnsafeRawBufferPointer) -> [UInt8] {
+  package static func decoded(_ written: UnsafeRawBufferPointer) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(written.count)
     var index = 0
@@ -19,11 +19,16 @@ enum MarkdownDestination {
   }
 
   /// How the destination of a link is written.
-  struct Style: Equatable {
+  package struct Style: Equatable {
     /// Between angle brackets, in which spaces stand for themselves.
     let isBracketed: Bool
     /// Whether letters beyond ASCII are percent escapes.
     let escapesLetters: Bool
+
+    /// Without brackets and escapes.
+    package static let plain = Style()
+
+    private init() { (isBracketed, escapesLetters) = (false, false) }
 
     /// The style of a destination that is in a text.
     init(of written: Range<Int>, in text: UnsafeRawBufferPointer) {
@@ -34,7 +39,7 @@ enum MarkdownDestination {
   }
 
   /// A path as it is written in a link of a style.
-  static func encoded(_ path: [UInt8], _ style: Style) -> [UInt8] {
+  package static func encoded(_ path: [UInt8], _ style: Style = .plain) -> [UInt8] {
     let isText = String(validating: path, as: UTF8.self) != nil
     return path.flatMap { byte -> [UInt8] in
       // What is not UTF-8 would be lost where the target is kept as text.
@@ -43,12 +48,12 @@ enum MarkdownDestination {
     }
   }
 
-  // Backticks too: outside of a link they may open a code span that swallows it. Parentheses need no pairs then.
+  // Backticks and `$` too: outside of a link they may open a span that swallows it. Parentheses need no pairs then.
   private static func needsEscape(_ byte: UInt8, _ style: Style) -> Bool {
     switch byte {
     case UInt8(ascii: " "), UInt8(ascii: "("), UInt8(ascii: ")"): !style.isBracketed
     case ..<0x20, 0x7F: true
-    default: "<>`\\#?%\"[]|".utf8.contains(byte)
+    default: "<>`\\#?%\"[]|$".utf8.contains(byte)
     }
   }
 

@@ -1,0 +1,52 @@
+import MemoCore
+import MemoStore
+import MemoWords
+
+/// The settings `views.NAME` of `memo config`.
+extension ConfigCommand {
+  static let viewHelp = Text(
+    """
+    views.NAME: filters and an order to use as @NAME with 'list', 'search' and 'tasks', written as options in one word; \
+    they can only choose and sort memos (vault)
+    """,
+    ko: """
+      views.NAME: 'list', 'search', 'tasks'에서 @NAME으로 쓸 필터와 정렬. 옵션을 한 단어로 묶어 쓰며, 메모를 고르고 정렬하는 데만 \
+      쓸 수 있음(보관함 설정)
+      """)
+
+  /// Shows, sets or removes a saved view.
+  static func run(view name: String, _ session: Session) throws -> ExitCode {
+    let key = SavedView.key(name)
+    if session.arguments[user] {
+      throw Failure(kind: "settings", message: Message.vaultOnly(key), exitCode: .usage)
+    }
+    if session.arguments[unset] {
+      var wasSet = false
+      try changeVault(session) { wasSet = $0.remove(key) }
+      return wasSet ? .done : .noMatch
+    }
+    guard let text = session.arguments[value]?.text else { return try show(key, session) }
+    guard SavedView.isName(name) else {
+      throw Failure(kind: "settings", message: Message.badViewName(name), exitCode: .usage)
+    }
+    _ = try SavedView(name, text)
+    try changeVault(session) { $0.set(key, to: [text], isList: false) }
+    return .done
+  }
+
+  private static func show(_ key: String, _ session: Session) throws -> ExitCode {
+    guard let entry = try vaultSettings(session)?.settings.entries.first(where: { $0.key == key }) else {
+      guard session.isJSON else {
+        session.note(Message.notSet(key))
+        return .noMatch
+      }
+      throw Failure(kind: "not-set", message: Message.notSet(key), exitCode: .noMatch)
+    }
+    if session.isJSON {
+      try writeJSON([entry], session)
+    } else {
+      try session.writeLine(TerminalText.visible(entry.value.line))
+    }
+    return .done
+  }
+}

@@ -1,0 +1,79 @@
+import MemoCore
+import MemoKit
+import MemoStore
+import MemoSync
+import MemoWords
+
+/// `memo git`
+enum GitCommand: Command {
+  private static let action = Positional(choices: ["setup"], .one, help: Text("What to do", ko: "할 일"))
+  private static let undo = Flag("undo", help: Text("Take the setup back", ko: "설정을 되돌림"))
+  private static let shared = Flag(
+    "shared", help: Text("Put the attributes into .gitattributes, for everyone", ko: "속성을 모두가 쓰는 .gitattributes에 기록"))
+
+  static let declaration = CommandDeclaration(
+    "git", group: .sync,
+    summary: Text("Have plain git merge memos as sync does", ko: "git으로 병합할 때도 동기화와 같은 방식 쓰기"),
+    description: [
+      Text(
+        """
+        'setup' makes 'memo merge-file' the merge driver of *.md and *.markdown in this repository, so that 'git pull', \
+        merge, rebase, cherry-pick and stash keep every line of both sides and write no conflict markers. 'git diff \
+        --word-diff' then compares by words, and the line above a change is its heading. Where memo is missing, git's \
+        own merge is used.
+        """,
+        ko: """
+          'setup'은 이 저장소에서 *.md와 *.markdown의 병합 드라이버로 'memo merge-file'을 지정합니다. 'git pull', merge, rebase, cherry-pick, \
+          stash가 양쪽의 모든 줄을 남기고 충돌 표시를 쓰지 않게 됩니다. 'git diff --word-diff'는 단어 단위로 비교하며, 변경 위에는 해당 소제목을 보여 줍니다. memo가 없으면 git의 \
+          기본 병합을 씁니다.
+          """),
+      Text(
+        """
+        The settings go into .git/config and .git/info/attributes, which git never carries to another device: run it \
+        once on each. The folder need not be a vault. Nothing is set that runs a program from the repository.
+        """,
+        ko: """
+          설정은 .git/config와 .git/info/attributes에 기록되며, git은 이 파일들을 다른 기기로 옮기지 않으므로 기기마다 한 번씩 실행합니다. 보관함이 아닌 폴더에서도 쓸 수 있습니다. \
+          저장소 안의 프로그램을 실행하는 설정은 만들지 않습니다.
+          """),
+    ],
+    positionals: [action], options: [undo, shared, CommonOptions.dryRun, CommonOptions.json],
+    exclusions: [[undo, shared]],
+    examples: [
+      CommandExample("memo git setup --dry-run", Text("every line it would change", ko: "바뀔 줄을 모두 표시")),
+      CommandExample("memo git setup", Text("then use git as always", ko: "설정한 뒤 평소처럼 git 사용")),
+      CommandExample("memo git setup --undo", Text("as it was before", ko: "원래대로")),
+    ],
+    seeAlso: ["merge-file", "sync"])
+
+  static func run(_ session: Session) throws -> ExitCode {
+    let setup = try DriverSetup(near: folder(session), on: session.machine.host, session.machine.git)
+    let isUndo = session.arguments[undo]
+    let changes = try isUndo ? setup.removals() : setup.changes(isShared: session.arguments[shared])
+    let isDryRun = session.arguments[CommonOptions.dryRun]
+    if !isDryRun { try setup.carryOut(changes) }
+    if session.isJSON {
+      let lines = Record.Value.records(changes) {
+        ["file": .path($0.file), "line": .text($0.line), "removed": .flag($0.isRemoval)]
+      }
+      try session.writeJSON(["root": .text(setup.root.text), "changes": lines])
+      return .done
+    }
+    for change in changes {
+      let text = "\(change.isRemoval ? "-" : "+") \(change.file.text): \(change.line)"
+      try session.writeLine(TerminalText.visible(text))
+    }
+    if changes.isEmpty { session.note(GitMessages.nothingToSet(isUndo)) }
+    return .done
+  }
+
+  /// The folder whose repository is meant: the vault, else where the user is.
+  private static func folder(_ session: Session) throws -> HostPath {
+    if try session.namedVault() != nil { return try session.locatedVault().root }
+    do {
+      return try session.locatedVault().root
+    } catch VaultError.noVault {
+      return session.machine.workingDirectory
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import MemoKit
+import MemoLSP
+import MemoWords
+
+/// `memo lsp`
+enum LanguageServerCommand: Command {
+  static let declaration = CommandDeclaration(
+    "lsp", namesElsewhere: ["language-server"], group: .vault,
+    summary: Text("Serve the vault to editors (language server)", ko: "편집기에 보관함 제공(언어 서버)"),
+    description: [
+      Text(
+        """
+        Speaks the Language Server Protocol on standard input and output. An editor starts it; it ends with the editor. \
+        It completes links and tags, follows them, shows problems and renames memos, headings and tags with all links \
+        to them. Texts that are not saved yet count as they are in the editor.
+        """,
+        ko: """
+          표준 입력과 출력으로 언어 서버 프로토콜(LSP)을 씁니다. 편집기가 시작하며 편집기와 함께 끝납니다. 링크와 태그를 완성하고, 따라가고, 문제를 보여 주고, 메모와 소제목과 태그의 이름을 모든 링크와 \
+          함께 바꿉니다. 저장하지 않은 글은 편집기에 있는 그대로 다룹니다.
+          """),
+      Text(
+        """
+        The vault of a file is the nearest folder above it with .memo, .obsidian or .zk, else the folder that the \
+        editor has open. Nothing is written to disk unless you run a command or save.
+        """,
+        ko: """
+          파일의 보관함은 .memo, .obsidian, .zk 중 하나가 있는 가장 가까운 상위 폴더이며, 없으면 편집기에서 연 폴더입니다. 명령을 실행하거나 저장하지 않는 한 디스크에 아무것도 쓰지 않습니다.
+          """),
+    ],
+    examples: [
+      CommandExample("memo lsp", Text("what an editor runs", ko: "편집기가 실행하는 명령"))
+    ],
+    seeAlso: ["check", "rename", "watch"])
+
+  static func run(_ session: Session) throws -> ExitCode {
+    session.cacheTrust.endure()
+    let loop = ServerLoop(
+      on: session.machine, language: session.language, version: session.environment.version)
+    // 1 for an end without a shutdown, as the protocol has it.
+    return ExitCode(rawValue: try loop.run()) ?? .failure
+  }
+}

@@ -1,0 +1,178 @@
+import MemoCore
+import MemoIndex
+import MemoKit
+import MemoStore
+import MemoWords
+
+/// `memo mentions`
+enum MentionsCommand: Command {
+  private static let link = Flag(
+    "link",
+    help: Text("Turn mentions into links, each after a question; all with --yes", ko: "언급을 하나씩 확인하며 링크로 변경. --yes면 모두"))
+
+  static let declaration = CommandDeclaration(
+    "mentions", namesElsewhere: ["unlinked"], group: .organize,
+    summary: Text("List where memos name a memo without linking to it", ko: "링크 없이 메모를 언급한 곳 나열"),
+    description: [
+      Text(
+        """
+        A mention is the title, file name or an alias of the memo as a whole word in the running text of another \
+        memo: not in headings, code, links, tags or front matter. In a pipe or file, each is printed as \
+        path:line:column:text.
+        """,
+        ko: """
+          언급은 다른 메모의 본문에 제목, 파일 이름, 별칭이 온전한 단어로 나온 곳입니다. 조사가 붙어도 되지만 소제목, 코드, 링크, 태그, 프런트매터에 있는 것은 제외합니다. 터미널이 아니면 \
+          path:line:column:text 형식으로 출력합니다.
+          """),
+      Text(
+        """
+        --link asks about each mention on a terminal (y yes, n no, a all that are left, q none that are left), and \
+        needs --yes elsewhere. The words stay: [[plan|the Plan]] where the name alone would lead elsewhere. 'memo \
+        undo' takes it all back.
+        """,
+        ko: """
+          --link는 터미널에서 언급마다 물어보고(y 예, n 아니요, a 남은 것 모두, q 그만), 그 밖에서는 --yes가 필요합니다. 글자는 그대로이며, 이름만으로 다른 메모를 가리키게 되는 곳에는 \
+          [[plan|계획]]처럼 씁니다. 'memo undo'로 한 번에 되돌릴 수 있습니다.
+          """),
+    ],
+    positionals: [CommonOptions.oneReference],
+    options: [link, ChangeOptions.yes, CommonOptions.dryRun, CommonOptions.json],
+    examples: [
+      CommandExample("memo mentions plan", Text("where other memos name the plan", ko: "다른 메모에서 plan을 언급한 곳")),
+      CommandExample("memo mentions plan --link", Text("link them one by one", ko: "하나씩 링크로")),
+      CommandExample(
+        "memo mentions plan --link --dry-run", Text("what would be linked, as a diff", ko: "바뀔 내용을 diff로")),
+    ],
+    seeAlso: ["backlinks", "links", "undo"])
+
+  static func run(_ session: Session) throws -> ExitCode {
+    let isLinking = session.arguments[link]
+    let workspace = try session.open(for: declaration, isChange: isLinking)
+    guard let path = try session.references(in: workspace, of: declaration, isChange: isLinking).first else {
+      throw UsageError.missingChoice(CommonOptions.oneReference, of: declaration)
+    }
+    let index = try workspace.index(mustBeWhole: isLinking)
+    let mentions = try Mentions(
+      of: path, in: index, of: workspace.vault, processorTime: session.machine.processorTime)
+    guard isLinking else {
+      try write(mentions, in: index, workspace.vault, session)
+      return mentions.all.isEmpty && !session.isJSON ? .noMatch : .done
+    }
+    return try turnIntoLinks(mentions, workspace, session)
+  }
+
+  // MARK: Linking
+
+  private static func turnIntoLinks(
+    _ mentions: Mentions, _ workspace: Workspace, _ session: Session
+  ) throws -> ExitCode {
+    let isDryRun = session.arguments[CommonOptions.dryRun]
+    let chosen = isDryRun ? mentions.all : try choose(mentions.all, session)
+    let rewrites = mentions.rewrites(linking: chosen)
+    if isDryRun, !session.isJSON {
+      try session.write(MemoDiff.changes(of: rewrites))
+      return .done
+    }
+    let operation =
+      isDryRun ? nil : try Mentions.carryOut(rewrites, by: workspace.history(), at: session.machine.now)
+    let changed = isDryRun ? rewrites.map(\.memo.path) : operation?.changed ?? []
+    if session.isJSON {
+      try session.writeJSON([
+        "operation": .text("mentions"), "at": .date(session.machine.now), "changed": .pathTexts(changed),
+      ])
+    } else {
+      session.note(changed.isEmpty ? Message.nothingToChange : RearrangingMessages.linkedMentions(changed.count))
+    }
+    return .done
+  }
+
+  /// Those that the person wants, each shown with its line; all of them with `--yes`.
+  private static func choose(_ mentions: [Mentions.Mention], _ session: Session) throws -> [Mentions.Mention] {
+    if session.arguments[ChangeOptions.yes] || mentions.isEmpty { return mentions }
+    guard session.isInteractive else {
+      _ = try session.confirm(RearrangingMessages.askLink)
+      return []
+    }
+    var chosen: [Mentions.Mention] = []
+    for (place, mention) in mentions.enumerated() {
+      let (style, start) = (session.errorStyle, "\(session.paths.text(mention.path)):\(mention.match.line): ")
+      for line in MatchedLines([mention.match], in: []).lines(limit: 1, context: LineContext(session.arguments)) {
+        let text = style.faint(TerminalText.visible(start)) + HighlightedLine(line, style: style).text
+        session.console.writeError(Array((text + "\n").utf8))
+      }
+      switch try session.answer(to: RearrangingMessages.askLink) {
+      case .yes: chosen.append(mention)
+      case .no: break
+      case .all: return chosen + mentions[place...]
+      case .quit: return chosen
+      }
+    }
+    return chosen
+  }
+
+  // MARK: Writing
+
+  private static func write(
+    _ mentions: Mentions, in index: VaultIndex, _ vault: Vault, _ session: Session
+  ) throws {
+    var byMemo: [(path: VaultPath, mentions: [Mentions.Mention])] = []
+    for mention in mentions.all {
+      if byMemo.last?.path == mention.path {
+        byMemo[byMemo.count - 1].mentions.append(mention)
+      } else {
+        byMemo.append((mention.path, [mention]))
+      }
+    }
+    if session.isJSON { return try writeJSON(byMemo, in: index, vault, session) }
+    let style = session.style
+    guard session.console.outputIsTerminal else {
+      for mention in mentions.all {
+        let path = QuotedPath.bytes(session.paths.bytes(mention.path))
+        let place = ":\(mention.match.line):\(mention.match.column):"
+        try session.writeLines(path + Array("\(place)\(mention.match.text)\n".utf8))
+      }
+      return
+    }
+    if byMemo.isEmpty { session.note(RearrangingMessages.noMentions) }
+    try session.page(
+      byMemo.lazy.map { path, mentions in
+        let title = index.memo(at: path).map { index.title(of: $0) } ?? ""
+        let shown = title.isEmpty ? Message.untitled[session.language] : TerminalText.visible(title)
+        var page = "\(style.title(shown))  \(style.faint(TerminalText.visible(session.paths.text(path))))\n"
+        let matched = MatchedLines(mentions.map(\.match), in: [])
+        for line in matched.lines(limit: .max, context: LineContext(session.arguments)) {
+          page += "  \(style.number("\(line.number)"))  \(HighlightedLine(line, style: style).text)\n"
+        }
+        return Array((page + "\n").utf8)
+      })
+  }
+
+  private static func writeJSON(
+    _ memos: [(path: VaultPath, mentions: [Mentions.Mention])], in index: VaultIndex, _ vault: Vault, _ session: Session
+  ) throws {
+    var writer = RecordWriter(.array, to: session.write)
+    for (path, mentions) in memos {
+      guard let memo = index.memo(at: path), let row = session.row(of: memo, in: index, vault) else { continue }
+      let matched = MatchedLines(mentions.map(\.match), in: [])
+      try writer.write(row.fields + ["matches": .records(matched.fields()) { $0 }])
+    }
+    try writer.end()
+  }
+}
+
+/// An answer to one of several questions.
+private enum RowAnswer {
+  case yes, no, all, quit
+}
+
+extension Session {
+  /// Asks a person one of several questions; what is no answer is a no.
+  fileprivate func answer(to question: Text) throws -> RowAnswer {
+    try cacheTrust.commit()
+    console.writeError(Array("\(TerminalText.visible(question[language])) [y/n/a/q] ".utf8))
+    let answer = String(decoding: try console.readLine(), as: UTF8.self)
+    if Answer.isYes(answer) { return .yes }
+    if Answer.isAll(answer) { return .all }
+    return Answer.isQuit(answer) ? .quit : .no
+  }
+}

@@ -1,0 +1,79 @@
+import MemoCore
+import MemoIndex
+import MemoKit
+import MemoStore
+import MemoWords
+
+/// `memo merge`
+enum MergeCommand: Command {
+  static let declaration = CommandDeclaration(
+    "merge", namesElsewhere: ["join", "combine"], group: .organize,
+    summary: Text("Join memos and redirect their links", ko: "메모를 합치고 링크 옮기기"),
+    description: [
+      Text(
+        """
+        The first memo gets the texts of the others below its own, and every link to one of them leads to the first. \
+        The others go to the trash. 'memo undo' takes it all back; --dry-run shows it as a diff.
+        """,
+        ko: """
+          첫째 메모의 아래에 나머지 메모의 텍스트를 덧붙이고, 나머지 메모를 가리키던 링크는 모두 첫째 메모를 가리키게 합니다. 나머지 메모는 휴지통으로 옮깁니다. 'memo undo'로 한 번에 되돌릴 수 있고, \
+          --dry-run은 바뀔 내용을 diff로 보여 줍니다.
+          """),
+      Text(
+        """
+        The front matter of the others is left out, but for tags that the first one lacks, which become a line of \
+        tags; the keys that are left out are named.
+        """,
+        ko: "나머지 메모의 프런트매터는 옮기지 않습니다. 다만 첫째 메모에 없는 태그는 태그 줄로 옮기고, 옮기지 않은 키는 알려 줍니다."),
+    ],
+    positionals: [CommonOptions.changedReference],
+    options: [CommonOptions.ifMatch, CommonOptions.dryRun, CommonOptions.json],
+    examples: [
+      CommandExample("memo merge ideas.md idea-2.md idea-3.md", Text("three memos become one", ko: "메모 셋을 하나로"))
+    ],
+    seeAlso: ["extract", "trash", "undo"])
+
+  static func run(_ session: Session) throws -> ExitCode {
+    let references = session.arguments.all(CommonOptions.reference)
+    guard references.count > 1 else {
+      throw UsageError(
+        .missingArgument, RearrangingMessages.twoMemos, hints: [.usage(of: declaration), .seeHelp(declaration)])
+    }
+    let workspace = try session.open(isChange: true)
+    var paths: [VaultPath] = []
+    for path in try session.references(in: workspace, of: declaration, isChange: true) {
+      if paths.contains(path) { throw RearrangingError.same(path) }
+      paths.append(path)
+    }
+    let memo = try workspace.read(paths[0], ifMatch: session.etag)
+    let others = try paths.dropFirst().map { try ReadMemo($0, in: workspace.vault) }
+    let merge = try MemoMerge(others, into: memo, in: workspace.index(mustBeWhole: true), of: workspace.vault)
+    for link in merge.lostLinks { session.warn(Message.lostLink(link.target, session.paths.text(link.path))) }
+    for (path, keys) in merge.leftOut {
+      session.note(RearrangingMessages.leftOut(keys.joined(separator: ", "), session.paths.text(path)))
+    }
+    let isDryRun = session.arguments[CommonOptions.dryRun]
+    if isDryRun, !session.isJSON {
+      let gone = merge.merged.map { other in
+        MemoDiff(
+          from: MemoDiff.Side(path: other.path, bytes: other.bytes), to: MemoDiff.Side(path: other.path, bytes: nil))
+      }
+      try session.write(MemoDiff.changes(of: merge.rewrites) + gone)
+      return .done
+    }
+    if !isDryRun {
+      try merge.carryOut(declaration.name, by: workspace.history(), of: workspace.vault, at: session.machine.now)
+    }
+    if session.isJSON {
+      let changed = (merge.rewrites.map(\.memo.path) + merge.merged.map(\.path)).sorted()
+      let rows = try session.rows(of: [merge.path], in: workspace)
+      try session.writeJSON(rows, isArray: false) { _ in ["changed": .pathTexts(changed)] }
+      return .done
+    }
+    let linking = merge.rewrites.count - 1
+    if linking > 0 { session.note(Message.relinked(linking)) }
+    for other in merge.merged { session.note(Message.deleted(session.paths.text(other.path))) }
+    try session.writeLine(merge.path)
+    return .done
+  }
+}

@@ -1,0 +1,142 @@
+import MemoCore
+import MemoIndex
+import MemoKit
+import MemoStore
+import MemoWords
+
+/// `memo move`
+enum MoveCommand: Command {
+  private static let reference = Positional(
+    "REF", .one,
+    help: Text(
+      """
+      The path of a folder; or a memo: a path, or a full title, file name or alias; on a terminal also a row number of \
+      'memo list' or part of a name
+      """,
+      ko: "폴더의 경로, 또는 메모: 경로, 또는 제목·파일 이름·별칭 전체. 터미널에서는 'memo list'의 번호나 이름의 일부도 가능"),
+    completion: .memos)
+  private static let folder = Positional(
+    "DIR", .one,
+    help: Text(
+      "The folder, from the working directory, else from the vault's root; or a path that ends in .md",
+      ko: "옮길 폴더. 현재 폴더에 없으면 보관함의 루트에서 찾음. .md로 끝나는 경로도 가능"),
+    completion: .vaultFolders)
+
+  static let declaration = CommandDeclaration(
+    "move", aliases: ["mv"], group: .organize, isCommon: true,
+    summary: Text("Move a memo or a folder and update every link", ko: "메모나 폴더를 옮기고 링크 고치기"),
+    description: [
+      Text(
+        """
+        DIR is looked up like REF: in the working directory, then in the vault's root, where it is created if \
+        missing; ./DIR and ../DIR are created in the working directory. Links to the memo and relative links in it \
+        are rewritten if they would resolve to something else; nothing else changes, and times are kept. 'memo undo' \
+        takes all of it back at once.
+        """,
+        ko: """
+          DIR은 REF처럼 현재 폴더에서, 그다음 보관함의 루트에서 찾으며, 없으면 루트 아래에 만듭니다. ./나 ../로 시작하면 현재 폴더를 기준으로 만듭니다. 메모로 가는 링크와 메모 안의 상대 \
+          링크는 다른 곳을 가리키게 될 때만 고쳐 씁니다. 그 밖의 내용과 시각은 바뀌지 않습니다. 'memo undo' 한 번으로 모두 되돌릴 수 있습니다.
+          """),
+      Text(
+        """
+        If DIR ends in .md or .markdown and is not a folder, it is the new path of the file: this renames the file \
+        and keeps the title.
+        """,
+        ko: "DIR이 .md나 .markdown으로 끝나고 폴더가 아니면 파일의 새 경로로 봅니다. 제목은 그대로 두고 파일 이름만 바꿀 때 씁니다."),
+      Text(
+        """
+        If REF is the path of a folder, the folder moves with everything in it, hidden files too: into DIR if that \
+        exists, else DIR is its new path. Links keep their memos, and relative paths to pictures and other files keep \
+        their files, in the folder and elsewhere. REF/ is the folder where a memo has the same path but for its \
+        extension. A folder that contains links, special files, files that cannot be read, or a repository or vault of \
+        its own is not moved.
+        """,
+        ko: """
+          REF가 폴더의 경로이면 숨긴 파일까지 그 안의 모든 것과 함께 폴더를 옮깁니다. DIR이 있으면 그 안으로 옮기고, 없으면 DIR이 새 경로가 됩니다. 폴더 안팎에서 메모로 가는 링크와 그림 같은 \
+          파일로 가는 상대 경로는 그대로 이어집니다. 확장자만 빼면 경로가 같은 메모가 있을 때는 REF/로 폴더를 나타냅니다. 링크나 특수 파일, 읽을 수 없는 파일, 별도의 저장소나 보관함이 들어 있는 폴더는 \
+          옮기지 않습니다.
+          """),
+    ],
+    positionals: [reference, folder], options: [CommonOptions.ifMatch, CommonOptions.dryRun, CommonOptions.json],
+    examples: [
+      CommandExample("memo move 장보기 home/lists", Text("into a folder", ko: "폴더로 옮기기")),
+      CommandExample("memo move plan.md ..", Text("one folder up", ko: "한 폴더 위로")),
+      CommandExample("memo move plan.md archive/plan-2025.md", Text("with another file name", ko: "다른 파일 이름으로")),
+      CommandExample("memo move work archive", Text("a whole folder", ko: "폴더째 옮기기")),
+    ],
+    seeAlso: ["rename", "undo"])
+
+  static func run(_ session: Session) throws -> ExitCode {
+    let workspace = try session.open(isChange: true)
+    if let path = try movedFolder(in: workspace, session) { return try move(folder: path, in: workspace, session) }
+    let run = RelocationRun(command: declaration, reference: reference)
+    return try run.run(session, in: workspace) { renaming, memo, vault in
+      if let file = try FolderArgument(target(session), session).file(in: vault) {
+        return try renaming.move(memo, toFile: file)
+      }
+      return try renaming.move(memo, to: targetFolder(session, in: vault))
+    }
+  }
+
+  private static func target(_ session: Session) -> [UInt8] { session.arguments[folder]?.bytes ?? [] }
+
+  private static func targetFolder(_ session: Session, in vault: Vault) throws -> VaultPath {
+    let bytes = target(session)
+    guard let inside = try FolderArgument(bytes, session).folder(in: vault) else {
+      throw RenamingError.badFolder(VaultPath(bytes: bytes))
+    }
+    return inside
+  }
+
+  // MARK: Folders
+
+  /// The folder that the reference names; `nil` for that of a memo. A path of a memo comes first, as it does for all
+  /// commands, but no title is taken for a folder that is there.
+  private static func movedFolder(in workspace: Workspace, _ session: Session) throws -> VaultPath? {
+    let named = session.arguments[reference]?.bytes ?? []
+    guard !named.isEmpty, !named.contains(0) else { return nil }
+    guard let path = try FolderArgument(named, session).folder(in: workspace.vault),
+      try path == .root || workspace.vault.files.folderStamp(of: path) != nil
+    else { return nil }
+    if named.last != UInt8(ascii: "/"), path != .root,
+      try session.finder(in: workspace, isChange: true).memo(atPath: named) != nil
+    {
+      return nil
+    }
+    return path
+  }
+
+  private static func move(
+    folder path: VaultPath, in workspace: Workspace, _ session: Session
+  ) throws -> ExitCode {
+    guard session.etag == nil else {
+      throw Failure(kind: "invalid-value", message: Message.folderHasNoEtag, exitCode: .usage)
+    }
+    let vault = workspace.vault
+    let renaming = MemoRenaming(in: vault, try workspace.index(mustBeWhole: true))
+    let relocation = try renaming.move(folder: path, to: targetFolder(session, in: vault))
+    for link in relocation.lostLinks { session.warn(Message.lostLink(link.target, session.paths.text(link.path))) }
+    if session.arguments[CommonOptions.dryRun] {
+      guard session.isJSON else {
+        try session.write(MemoDiff.changes(of: relocation, in: vault))
+        return .done
+      }
+      return try write(relocation, changed: relocation.changed, session)
+    }
+    let operation = try relocation.carryOut(
+      declaration.name, by: workspace.history(), of: vault, at: session.machine.now)
+    if operation == nil { session.note(Message.nothingToChange) }
+    if session.isJSON { return try write(relocation, changed: operation?.changed ?? [], session) }
+    let linking = relocation.edits.count { relocation.newPath(of: $0.path) == $0.path }
+    if linking > 0 { session.note(Message.relinked(linking)) }
+    try session.writeLine(relocation.newPath)
+    return .done
+  }
+
+  private static func write(
+    _ relocation: FolderRelocation, changed: [VaultPath], _ session: Session
+  ) throws -> ExitCode {
+    try session.writeJSON(["path": .path(relocation.newPath), "changed": .pathTexts(changed)])
+    return .done
+  }
+}

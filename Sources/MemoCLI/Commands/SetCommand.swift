@@ -1,0 +1,103 @@
+import MemoCore
+import MemoKit
+import MemoStore
+import MemoWords
+
+/// `memo set`
+enum SetCommand: Command {
+  private static let reference = Positional(
+    "REF", .one, help: ChangeOptions.whole, completion: .memos)
+  private static let fields = Positional(
+    "KEY=VALUE", .many,
+    help: Text("A field and its value; KEY+=V and KEY-=V change a list", ko: "필드와 값. 목록은 KEY+=V와 KEY-=V로 변경"),
+    completion: .fields)
+  private static let unset = Option<String>.text(
+    "unset", value: "KEY", help: Text("Remove the field", ko: "필드 삭제"), isRepeatable: true, completion: .fields)
+
+  static let declaration = CommandDeclaration(
+    "set", group: .write, summary: Text("Change the front-matter fields of a memo", ko: "메모의 프런트매터 필드 변경"),
+    description: [
+      Text(
+        """
+        Only the lines of the field change: all others, comments and line breaks stay as they are, byte for byte. A \
+        value that YAML would read differently is quoted. A memo without front matter gets one. An empty VALUE leaves \
+        the key without a value.
+        """,
+        ko: """
+          그 필드의 줄만 바뀌고, 다른 줄과 주석, 줄 바꿈은 1바이트도 바뀌지 않습니다. YAML에서 다르게 읽힐 값은 따옴표로 묶습니다. 프런트매터가 없는 메모에는 만들어 넣습니다. VALUE를 비우면 \
+          값 없는 키가 됩니다.
+          """),
+      Text(
+        """
+        A list stays a list. A key below another is written with a dot: author.name. Front matter that is not understood \
+        is left alone, and the command fails. 'memo undo' takes the change back.
+        """,
+        ko: """
+          목록은 목록으로 남습니다. 다른 키 아래의 키는 점을 넣어 씁니다: author.name. 해석할 수 없는 프런트매터는 건드리지 않고 오류로 끝냅니다. 'memo undo'로 되돌릴 수 있습니다.
+          """),
+    ],
+    positionals: [reference, fields],
+    options: [unset, CommonOptions.ifMatch, CommonOptions.dryRun, CommonOptions.json],
+    examples: [
+      CommandExample("memo set plan.md status=done rating=4", Text("set two fields", ko: "필드 두 개 바꾸기")),
+      CommandExample(
+        "memo set plan.md tags+=work tags-=home", Text("change a list", ko: "목록 바꾸기")),
+      CommandExample("memo set plan.md --unset due", Text("remove a field", ko: "필드 삭제")),
+    ],
+    seeAlso: ["fields", "tags", "undo"])
+
+  static func run(_ session: Session) throws -> ExitCode {
+    let changes = try session.arguments.all(fields).map(change) + session.arguments.all(unset).map { .unset($0) }
+    guard !changes.isEmpty else {
+      throw Failure(
+        kind: "missing-argument", message: Message.noChanges, hints: [Message.fieldHint], exitCode: .usage)
+    }
+    let workspace = try session.open(for: declaration, isChange: true)
+    guard let path = try session.references(in: workspace, of: declaration, isChange: true).first else { return .done }
+    let memo = try workspace.read(path, ifMatch: session.etag)
+    let changing = try FieldChanging(changes, of: memo, in: workspace.vault) { try workspace.index(mustBeWhole: true) }
+    noteMissing(session.arguments.all(unset), in: memo, session)
+    for link in changing.lostLinks { session.warn(Message.lostLink(link.target, link.path.text)) }
+    if session.arguments[CommonOptions.dryRun] { return try printDryRun(changing, session) }
+    let operation = try changing.carryOut(by: workspace.history(), at: session.machine.now)
+    if session.console.errorIsTerminal {
+      session.note(operation == nil ? Message.unchangedFields(path.text) : Message.setFields(path.text))
+    }
+    try session.printRecord(of: path, in: workspace)
+    return .done
+  }
+
+  /// Explains which keys to remove are not there.
+  private static func noteMissing(_ keys: [String], in memo: ReadMemo, _ session: Session) {
+    guard !keys.isEmpty else { return }
+    let names = memo.bytes.withUnsafeBytes { FrontMatter($0).entries.map(\.key) }
+    for key in keys where !names.contains(where: { Folding.matchKey($0) == Folding.matchKey(key) }) {
+      session.note(Message.missingField(key, memo.path.text))
+      for near in Suggestions.nearest(to: key, among: names, limit: 1) { session.hint(Message.nearest(near)) }
+    }
+  }
+
+  private static func printDryRun(_ changing: FieldChanging, _ session: Session) throws -> ExitCode {
+    if session.isJSON {
+      try session.writeJSON(["changed": .pathTexts(changing.rewrites.map(\.memo.path))])
+    } else {
+      try session.write(MemoDiff.changes(of: changing.rewrites))
+    }
+    return .done
+  }
+
+  /// `KEY=VALUE`, `KEY+=V` or `KEY-=V`.
+  private static func change(_ word: RawArgument) throws -> FieldChange {
+    guard let text = word.exactText, let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) else {
+      throw Failure(
+        kind: "invalid-value", message: Message.noField(word.text), hints: [Message.fieldHint], exitCode: .usage)
+    }
+    let value = String(text[text.index(after: equals)...])
+    let key = text[..<equals]
+    switch key.utf8.last {
+    case UInt8(ascii: "+"): return .add(String(key.dropLast()), value)
+    case UInt8(ascii: "-"): return .remove(String(key.dropLast()), value)
+    default: return .set(String(key), value)
+    }
+  }
+}

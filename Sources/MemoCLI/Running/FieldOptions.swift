@@ -1,0 +1,55 @@
+import MemoCore
+import MemoIndex
+import MemoKit
+import MemoStore
+import MemoWords
+
+/// Options about the fields of memos.
+enum FieldOptions {
+  static let condition = Option<String>.text(
+    "where", value: "EXPR",
+    help: Text(
+      "Only memos with a matching field: status=open, status!=open, 'due<2026-12-01', author~kim, has:due, no:due",
+      ko: "필드가 일치하는 메모만: status=open, status!=open, 'due<2026-12-01', author~kim, has:due, no:due"),
+    isRepeatable: true, completion: .fields)
+}
+
+extension Session {
+  /// The conditions on fields that the options hold.
+  func fieldConditions() throws -> [FieldCondition] {
+    try arguments.all(FieldOptions.condition).map { try FieldCondition($0, clock: machine.clock) }
+  }
+
+  /// A filter with the memos that the conditions leave besides; a condition that no memo can meet is explained.
+  func filter(_ filter: MemoFilter, byFieldsOf index: VaultIndex) throws -> MemoFilter {
+    var filter = filter
+    for condition in try fieldConditions() {
+      let outcome = condition.memos(in: index)
+      filter.sets.append(outcome.members)
+      if !outcome.isKnown {
+        noteUnknownField(condition.key, in: index)
+      } else if !outcome.isComparable {
+        note(Message.incomparableField(condition.key))
+      }
+    }
+    return filter
+  }
+
+  /// Explains which keys that only order or show memos no memo has.
+  func noteUnknownFields(_ fields: [String], in index: VaultIndex) {
+    guard !fields.isEmpty, index.count > 0 else { return }
+    let known = FieldCounts.keys(in: index).map { Folding.matchKey($0.name) }
+    var seen: Set<[UInt8]> = []
+    for field in fields where seen.insert(Folding.matchKey(field)).inserted && !known.contains(Folding.matchKey(field))
+    {
+      noteUnknownField(field, in: index)
+    }
+  }
+
+  /// Explains that no memo has a key, and which one is near.
+  func noteUnknownField(_ key: String, in index: VaultIndex) {
+    note(Message.unknownField(key))
+    let keys = FieldCounts.keys(in: index).map(\.name)
+    for near in Suggestions.nearest(to: key, among: keys, limit: 1) { hint(Message.nearest(near)) }
+  }
+}

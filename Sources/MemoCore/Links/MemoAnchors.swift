@@ -1,0 +1,187 @@
+/// What links name in a memo: its headings (`[[memo#Heading]]`, `[[memo#Part#Heading]]`, `[x](memo.md#heading)`) and its
+/// blocks (`[[memo#^name]]`).
+public struct MemoAnchors: Sendable {
+  /// A heading as anchors find it.
+  private struct Heading: Sendable {
+    let key: [UInt8]
+    let slug: String
+    /// The place of the heading in whose section it is.
+    let parent: Int?
+    let text: String
+    let line: Int
+  }
+
+  private let headings: [Heading]
+  /// The headings by their keys, in the order of the text.
+  private let byKey: [[UInt8]: [Int]]
+  private let blocks: [[UInt8]: Int]
+
+  /// Reads a memo.
+  public init(of bytes: UnsafeRawBufferPointer) {
+    let tree = MarkupTree(bytes, from: FrontMatter(bytes).range.upperBound)
+    var open: [(place: Int, end: Int)] = []
+    headings = tree.headings.enumerated().map { place, heading in
+      while let last = open.last, last.end <= heading.range.lowerBound { open.removeLast() }
+      defer { open.append((place, heading.section.upperBound)) }
+      return Heading(
+        key: Self.key(heading.text), slug: heading.slug, parent: open.last?.place, text: heading.text,
+        line: heading.line)
+    }
+    byKey = Dictionary(grouping: headings.indices) { [headings] in headings[$0].key }
+    let anchors = tree.anchors.map { (Folding.matchKey(bytes.text($0.name)), $0.line) }
+    blocks = Dictionary(anchors) { first, _ in first }
+  }
+
+  /// How many headings the memo has.
+  public var count: Int { headings.count }
+
+  /// The text of a heading, by its place in the order of the text.
+  public func text(of heading: Int) -> String { headings[heading].text }
+
+  /// Whether the memo has what an anchor names.
+  public func contains(_ anchor: String, _ kind: MemoLink.Kind) -> Bool {
+    line(of: anchor, kind) != nil
+  }
+
+  /// The line of what an anchor names, from 1; `nil` where nothing is called so.
+  public func line(of anchor: String, _ kind: MemoLink.Kind) -> Int? {
+    let written = Self.decoded(anchor, kind)
+    if let block = written.dropping(prefix: "^") { return blocks[Folding.matchKey(block)] }
+    return heading(anchor, kind).map { headings[$0].line }
+  }
+
+  /// The place of the heading that an anchor names: by its text, without regard to case, punctuation and Markdown's
+  /// marks, in Markdown links also by the name that GitHub gives it. Of several the first is meant.
+  public func heading(_ anchor: String, _ kind: MemoLink.Kind) -> Int? {
+    let written = Self.decoded(anchor, kind)
+    if kind == .markdown {
+      let slug = written.lowercased()
+      if let found = headings.firstIndex(where: { $0.slug.utf8.elementsEqual(slug.utf8) }) { return found }
+    }
+    let parts = written.utf8.split(separator: UInt8(ascii: "#")).map { Self.key(String(decoding: $0, as: UTF8.self)) }
+    guard let last = parts.last else { return nil }
+    return byKey[last]?.first { isBelow(parts.dropLast(), $0) }
+  }
+
+  /// The anchor of the one heading that an anchor can mean which names none: it has the same letters and digits, or those of
+  /// the anchor's last part. `nil` where there is none, or are several.
+  public func likeliest(for anchor: String, _ kind: MemoLink.Kind) -> String? {
+    let written = Self.decoded(anchor, kind)
+    guard written.utf8.first != UInt8(ascii: "^"), let last = written.utf8.split(separator: UInt8(ascii: "#")).last
+    else {
+      return nil
+    }
+    for name in [written, String(decoding: last, as: UTF8.self)] {
+      let letters = Self.letters(Self.key(name))
+      let found = headings.indices.filter { Self.letters(headings[$0].key) == letters }
+      guard let heading = found.first, !letters.isEmpty else { continue }
+      guard found.count == 1 else { return nil }
+      return anchors(of: heading, like: anchor, kind).first { self.heading($0, kind) == heading }
+    }
+    return nil
+  }
+
+  private static func letters(_ key: [UInt8]) -> [UInt8] { key.filter { $0 != UInt8(ascii: " ") } }
+
+  /// Whether a heading is in sections of headings with some keys, one in the other.
+  private func isBelow(_ keys: ArraySlice<[UInt8]>, _ heading: Int) -> Bool {
+    var (keys, above) = (keys, headings[heading].parent)
+    while let key = keys.last {
+      guard let place = above else { return false }
+      if headings[place].key == key { keys.removeLast() }
+      above = headings[place].parent
+    }
+    return true
+  }
+
+  // MARK: Writing
+
+  /// An anchor by which a link can name a heading, as much like another one as can be; `nil` for none.
+  public func anchor(of heading: Int, like anchor: String, _ kind: MemoLink.Kind) -> String? {
+    anchors(of: heading, like: anchor, kind).first { self.heading($0, kind) == heading }
+  }
+
+  /// The anchors by which a link can name a heading, the one most like another anchor first.
+  package func anchors(of heading: Int, like anchor: String, _ kind: MemoLink.Kind) -> [String] {
+    let text = Self.written(headings[heading].text)
+    guard kind == .markdown else {
+      let parts = anchor.utf8.split(separator: UInt8(ascii: "#")).count
+      return (max(parts, 1)...max(parts, 6)).map { chain(to: heading, count: $0).joined(separator: "#") } + [text]
+    }
+    let slug = headings[heading].slug
+    let isSlug = !anchor.contains("%20") && anchor.utf8.elementsEqual(HeadingSlugs.slug(of: anchor).utf8)
+    let encoded = String(decoding: MarkdownDestination.encoded(Array(text.utf8)), as: UTF8.self)
+    return (isSlug ? [slug, encoded] : [encoded, slug]).filter { !$0.isEmpty }
+  }
+
+  /// The texts of a heading and of some of those in whose sections it is, the outermost first.
+  private func chain(to heading: Int, count: Int) -> [String] {
+    var texts: [String] = []
+    var place: Int? = heading
+    while let found = place, texts.count < count {
+      texts.append(Self.written(headings[found].text))
+      place = headings[found].parent
+    }
+    return texts.reversed()
+  }
+
+  /// A heading's text without what ends a link or an anchor.
+  private static func written(_ text: String) -> String {
+    let words = text.utf8.split { "#|[]^`\\ ".utf8.contains($0) }
+    return words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+  }
+
+  // MARK: Matching
+
+  private static func decoded(_ anchor: String, _ kind: MemoLink.Kind) -> String {
+    guard kind == .markdown else { return anchor }
+    return Array(anchor.utf8).withUnsafeBytes { String(decoding: MarkdownDestination.decoded($0), as: UTF8.self) }
+  }
+
+  /// The letters, digits and marks of a text, folded, with one space for what is between them; a text without any is
+  /// compared as it is.
+  private static func key(_ text: String) -> [UInt8] {
+    let folded = String(decoding: Folding.matchKey(text), as: UTF8.self)
+    let words = folded.unicodeScalars.split { scalar in
+      switch ScalarClass(scalar.value) {
+      case .other, .space: true
+      default: false
+      }
+    }
+    return words.isEmpty ? Array(folded.utf8) : Array(words.map { Array(String($0).utf8) }.joined(separator: [0x20]))
+  }
+}
+
+/// Keeps links on the headings that they name while a memo's headings change.
+public struct AnchorRewriter: Sendable {
+  private let before: MemoAnchors
+  private let after: MemoAnchors
+
+  /// Compares a memo's text before and after a change that keeps the number and order of its headings.
+  public init(before: MemoAnchors, after: MemoAnchors) {
+    (self.before, self.after) = (before, after)
+  }
+
+  /// Whether any anchor may name another heading than before.
+  public var mayChange: Bool {
+    before.count != after.count || (0..<before.count).contains { before.text(of: $0) != after.text(of: $0) }
+  }
+
+  /// What becomes of an anchor.
+  public enum Fate: Equatable, Sendable {
+    /// It names what it named before.
+    case kept
+    /// It has to be written so.
+    case rewritten(String)
+    /// No anchor can name the heading any more: an earlier one is called the same.
+    case lost
+  }
+
+  /// What becomes of an anchor with which a link named a heading.
+  public func fate(of anchor: String, _ kind: MemoLink.Kind) -> Fate {
+    guard let heading = before.heading(anchor, kind), heading < after.count, after.heading(anchor, kind) != heading
+    else { return .kept }
+    let fitting = after.anchors(of: heading, like: anchor, kind).first { after.heading($0, kind) == heading }
+    return fitting.map { .rewritten($0) } ?? .lost
+  }
+}

@@ -1,0 +1,330 @@
+/// Adds a tag to a memo or removes it; every other byte stays.
+///
+/// A list of tags in the front matter keeps its form. Without one, a tag goes to the front matter where there is one or
+/// where file names are titles, else to the line of tags below the title, as in new memos.
+public struct TagEdit: Sendable {
+  /// A memo whose tags are written in a way that is not understood; nothing may be changed in it.
+  public struct NotUnderstood: Error, Equatable, Sendable {}
+
+  private let tag: String
+  private let key: [UInt8]
+
+  /// Words that other programs read as something else than text.
+  private static let reserved: Set = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"]
+
+  /// Edits a tag, with or without `#`; `nil` if it cannot be written in a text as `#tag`.
+  public init?(_ tag: String) {
+    let name = tag.utf8.first == UInt8(ascii: "#") ? String(decoding: tag.utf8.dropFirst(), as: UTF8.self) : tag
+    let read = MemoParser.metadata(of: Array("#\(name)".utf8)).tags
+    guard read.count == 1, read[0].utf8.elementsEqual(name.utf8) else { return nil }
+    (self.tag, key) = (name, Folding.matchKey(name))
+  }
+
+  /// What adds the tag; nothing where the memo has it.
+  public func adding(
+    to bytes: UnsafeRawBufferPointer, titledBy source: TitleSource
+  ) throws(NotUnderstood) -> [ByteEdit] {
+    let before = MemoParser.metadata(of: bytes, titledBy: source)
+    guard !before.tags.contains(where: isSame) else { return [] }
+    let places = [addition(to: bytes, titledBy: source), ending(of: bytes)].compactMap(\.self)
+    for edit in places where isRight([edit], in: bytes, source, before, { $0 + [key] }) { return [edit] }
+    throw NotUnderstood()
+  }
+
+  /// What removes the tag: its items in the front matter, its words in lines of tags, and the `#` of words in other text.
+  public func removing(
+    from bytes: UnsafeRawBufferPointer, titledBy source: TitleSource
+  ) throws(NotUnderstood) -> [ByteEdit] {
+    let before = MemoParser.metadata(of: bytes, titledBy: source)
+    guard before.tags.contains(where: isSame) else { return [] }
+    let front = FrontMatter(bytes)
+    var edits: [ByteEdit] = []
+    for key in FrontTagItem.keys {
+      guard let entry = front.entry(key) else { continue }
+      guard let removed = removal(from: entry, in: bytes) else { throw NotUnderstood() }
+      edits += removed
+    }
+    edits += TagLines(bytes, from: front.range.upperBound).removals { [key] in
+      Folding.matchKey(bytes.text($0)) == key
+    }
+    edits.sort { $0.range.lowerBound < $1.range.lowerBound }
+    // A word of a title that was a tag goes on being a word of it.
+    guard isRight(edits, in: bytes, source, before, { tags in tags.filter { $0 != key } }) else {
+      throw NotUnderstood()
+    }
+    return edits
+  }
+
+  private func isSame(_ other: String) -> Bool { Folding.matchKey(other) == key }
+
+  /// Whether the memo says the same after some edits, but for the tags.
+  private func isRight(
+    _ edits: [ByteEdit], in bytes: UnsafeRawBufferPointer, _ source: TitleSource, _ before: MemoMetadata,
+    _ wanted: ([[UInt8]]) -> [[UInt8]]
+  ) -> Bool {
+    guard !edits.isEmpty else { return false }
+    let after = ByteEdit.apply(edits, to: bytes)
+    let read = after.withUnsafeBytes { MemoParser.metadata(of: $0, titledBy: source) }
+    let tags = Set(wanted(before.tags.map { Folding.matchKey($0) }))
+    return Set(read.tags.map { Folding.matchKey($0) }) == tags
+      && read.aliases == before.aliases && read.links == before.links && read.created == before.created
+      && after.withUnsafeBytes { Self.fields(of: $0) } == Self.fields(of: bytes)
+  }
+
+  /// What the front matter says of everything else.
+  private static func fields(of bytes: UnsafeRawBufferPointer) -> [FrontMatter.Value] {
+    let entries = FrontMatter(bytes).entries.filter { entry in
+      !FrontTagItem.keys.contains { $0.utf8.elementsEqual(entry.key.lowercased().utf8) }
+    }
+    return entries.map(\.value)
+  }
+
+  // MARK: Adding
+
+  private func addition(to bytes: UnsafeRawBufferPointer, titledBy source: TitleSource) -> ByteEdit? {
+    let front = FrontMatter(bytes)
+    if let entry = FrontTagItem.keys.lazy.compactMap(front.entry).first { return addition(to: entry, in: bytes) }
+    // The tags may be among what could not be read, or be a map.
+    let isMap = front.entries.contains { entry in
+      FrontTagItem.keys.contains { entry.key.lowercased().hasBytePrefix("\($0).") }
+    }
+    guard front.problem == nil, !isMap else { return nil }
+    let list = Array("tags: [\(item)]".utf8)
+    if !front.range.isEmpty {
+      let fence = Self.fenceStart(of: front, in: bytes)
+      return ByteEdit(fence..<fence, list + LineInsertion.lineBreak(of: Array(bytes)))
+    }
+    let lines = TagLines(bytes, from: front.range.upperBound)
+    let layout = MemoLayout(bytes, titledBy: source)
+    if let line = lines.own.first(where: { line in layout.titleLine.map { !$0.overlaps(line) } ?? true }) {
+      return ByteEdit(line.upperBound..<line.upperBound, Array(" #\(tag)".utf8))
+    }
+    let memo = Array(bytes)
+    guard source.rule == .fileName else {
+      let isEmpty = bytes.trimmed(layout.body).isEmpty
+      return insertion(
+        in: memo, LineInsertion.prepending(Array("#\(tag)\(isEmpty ? "" : "\n\n")".utf8), to: memo, titledBy: source))
+    }
+    let lineBreak = LineInsertion.lineBreak(of: memo)
+    let start = front.range.lowerBound
+    let fence = Array("---".utf8) + lineBreak
+    return ByteEdit(start..<start, fence + list + lineBreak + fence)
+  }
+
+  /// A line of tags at the end, where one below the title would break into a paragraph; none where the front matter has a
+  /// say.
+  private func ending(of bytes: UnsafeRawBufferPointer) -> ByteEdit? {
+    guard FrontMatter(bytes).range.isEmpty else { return nil }
+    let memo = Array(bytes)
+    return insertion(in: memo, LineInsertion.appending(Array("\n#\(tag)\n".utf8), to: memo))
+  }
+
+  /// The start of the line that closes a front matter.
+  private static func fenceStart(of front: FrontMatter, in bytes: UnsafeRawBufferPointer) -> Int {
+    var start = front.range.lowerBound
+    while true {
+      let next = bytes.lineStart(after: bytes.lineEnd(from: start))
+      guard next < front.range.upperBound else { return start }
+      start = next
+    }
+  }
+
+  private func addition(to entry: FrontMatter.Entry, in bytes: UnsafeRawBufferPointer) -> ByteEdit? {
+    let last = entry.places.last
+    switch entry.value {
+    case .scalar:
+      guard let place = last else {
+        return ByteEdit(entry.range.lowerBound..<entry.range.lowerBound, Array(" [\(item)]".utf8))
+      }
+      guard place.style != .block else { return nil }
+      let end = place.style == .plain ? place.range.upperBound : place.range.upperBound - 1
+      let text = bytes.text(place.range)
+      let isBlank = !text.utf8.contains(UInt8(ascii: ",")) && text.parts(at: " ").count > 1
+      return ByteEdit(end..<end, Array("\(isBlank ? " " : ", ")\(tag)".utf8))
+    case .list:
+      if !entry.range.isEmpty, bytes[entry.range.lowerBound] == UInt8(ascii: "[") {
+        let end = last?.range.upperBound ?? entry.range.lowerBound + 1
+        return ByteEdit(end..<end, Array((last == nil ? item : ", \(item)").utf8))
+      }
+      guard let last, last.style != .block, let mark = itemStart(of: last.range.lowerBound, in: bytes) else {
+        return nil
+      }
+      let end = bytes.lineEnd(from: last.range.upperBound)
+      let indent = Array(bytes[bytes.lineStart(of: mark)..<last.range.lowerBound])
+      return ByteEdit(end..<end, LineInsertion.lineBreak(of: Array(bytes)) + indent + Array(item.utf8))
+    }
+  }
+
+  /// Where the `-` of an item is that starts on the same line; `nil` where its text is further down.
+  private func itemStart(of text: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
+    let start = bytes.skippingBlanks(from: bytes.lineStart(of: text))
+    guard start < text, bytes[start] == UInt8(ascii: "-"), bytes.skippingBlanks(from: start + 1) == text else {
+      return nil
+    }
+    return start
+  }
+
+  /// The tag as an item of a list.
+  private var item: String {
+    Self.reserved.contains(tag.lowercased()) || tag.unicodeScalars.first?.properties.isEmoji == true
+      ? "\"\(tag)\"" : tag
+  }
+
+  /// The edit that makes one text of another by adding to it.
+  private func insertion(in old: [UInt8], _ new: [UInt8]) -> ByteEdit {
+    let start = zip(old, new).prefix { $0 == $1 }.count
+    return ByteEdit(start..<start, Array(new[start..<start + new.count - old.count]))
+  }
+
+  // MARK: Removing
+
+  /// `nil` for a form in which items are not found again.
+  private func removal(from entry: FrontMatter.Entry, in bytes: UnsafeRawBufferPointer) -> [ByteEdit]? {
+    let texts = entry.values
+    switch entry.value {
+    case .scalar:
+      guard let place = entry.places.first, let text = texts.first else { return [] }
+      guard TagList.parts(of: text).contains(where: { isSame(Self.bare($0)) }) else { return [] }
+      guard place.style != .block else { return nil }
+      return removal(fromText: place, in: bytes)
+    case .list:
+      let found = texts.indices.filter { isSame(TagList.trimmed(texts[$0])) }
+      guard texts.count == entry.places.count else { return nil }
+      let isFlow = !entry.range.isEmpty && bytes[entry.range.lowerBound] == UInt8(ascii: "[")
+      return isFlow ? flowRemoval(of: found, entry, in: bytes) : lineRemoval(of: found, entry, in: bytes)
+    }
+  }
+
+  private static func bare(_ part: String) -> String {
+    part.utf8.first == UInt8(ascii: "#") ? String(decoding: part.utf8.dropFirst(), as: UTF8.self) : part
+  }
+
+  /// From a text of several tags, each with what separates it from the one before, or after where it is the first.
+  private func removal(fromText place: FrontMatter.Place, in bytes: UnsafeRawBufferPointer) -> [ByteEdit]? {
+    let inside = place.style == .plain ? place.range : place.range.lowerBound + 1..<place.range.upperBound - 1
+    func isSeparator(_ index: Int) -> Bool { bytes[index] == UInt8(ascii: ",") || bytes.isBlank(at: index) }
+    var parts: [Range<Int>] = []
+    var start = inside.lowerBound
+    for index in inside.lowerBound...inside.upperBound where index == inside.upperBound || isSeparator(index) {
+      if start < index { parts.append(start..<index) }
+      start = index + 1
+    }
+    let kept = parts.filter { !isSame(Self.bare(bytes.text($0))) }
+    guard kept.count < parts.count else { return nil }
+    guard let first = kept.first, let last = kept.last else {
+      // `tags:` alone.
+      let colon = (0..<place.range.lowerBound).reversed().prefix { bytes.isBlank(at: $0) }.last
+      return [ByteEdit((colon ?? place.range.lowerBound)..<place.range.upperBound, [])]
+    }
+    var edits: [ByteEdit] = []
+    if let begin = parts.first, begin != first { edits.append(ByteEdit(begin.lowerBound..<first.lowerBound, [])) }
+    for (left, right) in zip(kept, kept.dropFirst()) {
+      let between = parts.filter { $0.lowerBound > left.lowerBound && $0.lowerBound < right.lowerBound }
+      if let last = between.last { edits.append(ByteEdit(left.upperBound..<last.upperBound, [])) }
+    }
+    if let end = parts.last, end != last { edits.append(ByteEdit(last.upperBound..<end.upperBound, [])) }
+    return edits
+  }
+
+  private func flowRemoval(
+    of found: [Int], _ entry: FrontMatter.Entry, in bytes: UnsafeRawBufferPointer
+  ) -> [ByteEdit]? {
+    let places = entry.places
+    let kept = places.indices.filter { !found.contains($0) }
+    guard !found.isEmpty else { return [] }
+    guard let first = kept.first, let last = kept.last else {
+      let inside = entry.range.lowerBound + 1..<entry.range.upperBound - 1
+      return inside.contains(where: { bytes.isLineEnd(at: $0) }) ? nil : [ByteEdit(inside, [])]
+    }
+    var ranges: [Range<Int>] = []
+    if first > 0 { ranges.append(places[0].range.lowerBound..<places[first].range.lowerBound) }
+    for (left, right) in zip(kept, kept.dropFirst()) where right > left + 1 {
+      ranges.append(places[left].range.upperBound..<places[right - 1].range.upperBound)
+    }
+    if last < places.count - 1 {
+      ranges.append(places[last].range.upperBound..<places[places.count - 1].range.upperBound)
+    }
+    // A comment on the way would go with it.
+    let hasComment = ranges.contains { range in
+      range.contains { bytes.isLineEnd(at: $0) } && bytes[range].contains(UInt8(ascii: "#"))
+    }
+    return hasComment ? nil : ranges.map { ByteEdit($0, []) }
+  }
+
+  private func lineRemoval(
+    of found: [Int], _ entry: FrontMatter.Entry, in bytes: UnsafeRawBufferPointer
+  ) -> [ByteEdit]? {
+    var edits: [ByteEdit] = []
+    for place in found.map({ entry.places[$0] }) {
+      guard place.style != .block, itemStart(of: place.range.lowerBound, in: bytes) != nil else { return nil }
+      let end = bytes.lineStart(after: bytes.lineEnd(from: place.range.upperBound))
+      edits.append(ByteEdit(bytes.lineStart(of: place.range.lowerBound)..<end, []))
+    }
+    return edits
+  }
+}
+
+/// The tags in a memo's text, and the lines that hold nothing else.
+private struct TagLines: InlineVisitor {
+  private let bytes: UnsafeRawBufferPointer
+  /// Lines of tags alone, each from its first to its last one.
+  private(set) var own: [Range<Int>] = []
+  /// The names of all tags, by the lines of `own` or for themselves.
+  private var words: [(name: Range<Int>, own: Int?)] = []
+
+  init(_ bytes: UnsafeRawBufferPointer, from start: Int) {
+    self.bytes = bytes
+    MarkupTree.read(bytes, from: start, visitor: &self)
+  }
+
+  mutating func visit(_ leaf: MarkupLeaf, _ inlines: [Inline]) {
+    let tags = inlines.filter { $0.kind == .tag }
+    guard !tags.isEmpty else { return }
+    let isOwn = leaf.kind == .paragraph && isAlone(leaf, tags)
+    if isOwn, let first = tags.first, let last = tags.last {
+      own.append(first.content.lowerBound - 1..<last.content.upperBound)
+    }
+    words += tags.map { ($0.content, isOwn ? own.count - 1 : nil) }
+  }
+
+  private func isAlone(_ leaf: MarkupLeaf, _ tags: [Inline]) -> Bool {
+    guard !leaf.content.contains(where: { bytes.isLineEnd(at: $0) }) else { return false }
+    let letters = leaf.content.count { !bytes.isBlank(at: $0) }
+    return letters == tags.reduce(0) { $0 + $1.content.count + 1 }
+  }
+
+  /// What takes the tags away whose names are chosen.
+  func removals(_ isChosen: (Range<Int>) -> Bool) -> [ByteEdit] {
+    var edits: [ByteEdit] = []
+    for (name, line) in words where isChosen(name) {
+      let mark = name.lowerBound - 1
+      guard let line else {
+        edits.append(ByteEdit(mark..<name.lowerBound, []))
+        continue
+      }
+      let range = own[line]
+      let others = words.filter { $0.own == line && !isChosen($0.name) }
+      guard !others.isEmpty else {
+        if words.first(where: { $0.own == line })?.name == name { edits.append(ByteEdit(wholeLine(range), [])) }
+        continue
+      }
+      // With the blanks before it; those behind it for the first.
+      let before = (0..<mark).reversed().prefix { bytes.isBlank(at: $0) }.last ?? mark
+      let isFirst = mark == range.lowerBound
+      edits.append(
+        ByteEdit(isFirst ? mark..<bytes.skippingBlanks(from: name.upperBound) : before..<name.upperBound, []))
+    }
+    return edits
+  }
+
+  /// A line with its end, and a blank one below it where there is one above it, too.
+  private func wholeLine(_ range: Range<Int>) -> Range<Int> {
+    let start = bytes.lineStart(of: range.lowerBound)
+    let end = bytes.lineStart(after: bytes.lineEnd(from: range.upperBound))
+    let below = end..<bytes.lineEnd(from: end)
+    let isBlankBelow = end < bytes.count && bytes.trimmed(below).isEmpty
+    let above = start > 0 ? bytes.lineStart(of: start - 1)..<start : 0..<0
+    let isBlankAbove = start == 0 || bytes[above].allSatisfy { $0 <= 0x20 }
+    return start..<(isBlankBelow && isBlankAbove ? bytes.lineStart(after: below.upperBound) : end)
+  }
+}

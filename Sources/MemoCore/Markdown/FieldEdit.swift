@@ -1,0 +1,108 @@
+/// A change of one field of a memo's front matter.
+public enum FieldChange: Equatable, Sendable {
+  /// The key holds this text; a list holds this item alone. An empty text leaves the key without a value.
+  case set(String, String)
+  /// The list of the key holds this item as well.
+  case add(String, String)
+  /// The list of the key does not hold this item.
+  case remove(String, String)
+  /// There is no such key.
+  case unset(String)
+
+  /// The key.
+  public var key: String {
+    switch self {
+    case .set(let key, _), .add(let key, _), .remove(let key, _), .unset(let key): key
+    }
+  }
+}
+
+/// Why a field cannot be changed.
+public enum FieldProblem: Error, Equatable, Sendable {
+  /// A line that is not understood may be a part of the key; from 1.
+  case notUnderstood(key: String, line: Int)
+  /// The key is there several times.
+  case repeated(key: String)
+  /// The key holds keys of its own; some of them.
+  case holdsKeys(key: String, keys: [String])
+  /// A key above this one holds a text or a list.
+  case holdsValue(key: String)
+  /// It cannot be a key.
+  case unusableKey(String)
+}
+
+/// Changes fields of a front matter, in every form of YAML that is read: of all lines, only those of the key change.
+public enum FieldEdit {
+  private static let keyLimit = 200
+
+  /// The memo with fields changed, one after the other.
+  ///
+  /// - Throws: a `FieldProblem` where a change would touch what is not understood; then none is made.
+  public static func apply(_ changes: [FieldChange], to memo: [UInt8]) throws(FieldProblem) -> [UInt8] {
+    var memo = memo
+    for change in changes { memo = try apply(change, to: memo) }
+    return memo
+  }
+
+  private static func apply(_ change: FieldChange, to memo: [UInt8]) throws(FieldProblem) -> [UInt8] {
+    let key = change.key
+    guard !key.isEmpty, key.utf8.count <= keyLimit, !key.parts(at: ".", keepsEmpty: true).contains(""),
+      !key.unicodeScalars.contains(where: { $0 < " " || $0 == "\u{7F}" })
+    else { throw .unusableKey(key) }
+    var outcome: Result<[UInt8], FieldProblem> = .success(memo)
+    memo.withUnsafeBytes { bytes in
+      outcome = Result { () throws(FieldProblem) in
+        let editor = FieldEditor(bytes)
+        let changed = ByteEdit.apply(try editor.edits(for: change), to: bytes)
+        guard changed.withUnsafeBytes({ editor.isKept($0, by: change) }) else { throw editor.refusal(of: key) }
+        return changed
+      }
+    }
+    return try outcome.get()
+  }
+
+  /// What differs between a memo and the same with fields changed, as one edit; none where nothing does.
+  public static func edits(from memo: UnsafeRawBufferPointer, to changed: [UInt8]) -> [ByteEdit] {
+    let most = min(memo.count, changed.count)
+    var (start, end) = (0, 0)
+    while start < most, memo[start] == changed[start] { start += 1 }
+    guard start < max(memo.count, changed.count) else { return [] }
+    while end < most - start, memo[memo.count - 1 - end] == changed[changed.count - 1 - end] { end += 1 }
+    return [ByteEdit(start..<memo.count - end, Array(changed[start..<changed.count - end]))]
+  }
+}
+
+/// What a key holds as the items of a list.
+struct FieldItems {
+  let items: [String]
+  private let isOfTags: Bool
+
+  init(_ entry: FrontMatter.Entry) {
+    isOfTags = Self.holds(FrontTagItem.keys, entry.key)
+    if case .scalar(let text) = entry.value, !text.isEmpty {
+      let isOfNames = Self.holds(["aliases", "alias"], entry.key)
+      let parts = isOfTags ? TagList.parts(of: text) : isOfNames ? text.parts(at: ",") : [text]
+      items = isOfNames ? parts.map(MemoLayout.trimmed).filter { !$0.isEmpty } : parts
+    } else {
+      items = entry.values
+    }
+  }
+
+  /// Whether two items are the same; tags whatever their case and mark.
+  func areSame(_ left: String, _ right: String) -> Bool {
+    isOfTags ? Self.tag(left) == Self.tag(right) : left.utf8.elementsEqual(right.utf8)
+  }
+
+  /// What is left of a text that was read as several items.
+  func written(_ rest: [String]) -> String {
+    rest.count == 1 ? YAMLWriting.scalar(rest[0]) : YAMLWriting.list(rest)
+  }
+
+  private static func holds(_ keys: [String], _ key: String) -> Bool {
+    keys.contains { Folding.matchKey($0) == Folding.matchKey(key) }
+  }
+
+  private static func tag(_ text: String) -> [UInt8] {
+    Folding.matchKey(text.dropping(prefix: "#") ?? text)
+  }
+}

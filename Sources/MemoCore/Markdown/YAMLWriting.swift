@@ -1,0 +1,43 @@
+/// Writes texts so that YAML reads them as themselves.
+enum YAMLWriting {
+  /// A text as a scalar, in the style asked for where that can hold it.
+  static func scalar(_ text: String, as style: FrontMatter.Place.Style = .plain, inBrackets: Bool = false) -> String {
+    let hasControls = text.unicodeScalars.contains { $0 < " " || ("\u{7F}"..."\u{9F}").contains($0) }
+    switch style {
+    case .single where !hasControls: return "'" + text.replacing("'", by: "''") + "'"
+    case .plain, .block:
+      return isPlain(text, inBrackets: inBrackets) && !hasControls ? text : quoted(text)
+    case .single, .double: return quoted(text)
+    }
+  }
+
+  /// Texts as a list in brackets.
+  static func list(_ texts: [String]) -> String {
+    "[" + texts.map { scalar($0, inBrackets: true) }.joined(separator: ", ") + "]"
+  }
+
+  /// Whether a text is read as itself without quotes, by other readers of YAML as well.
+  static func isPlain(_ text: String, inBrackets: Bool) -> Bool {
+    guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last,
+      !ScalarClass.isSpace(first.value), !ScalarClass.isSpace(last.value), first != "\u{FEFF}"
+    else { return false }
+    let isNothing = ["~", "null", "Null", "NULL"].contains { text.utf8.elementsEqual($0.utf8) }
+    return !isNothing && isPlain(Array(text.utf8)[...])
+      && !(inBrackets && text.utf8.contains { ",[]{}".utf8.contains($0) })
+  }
+
+  /// Whether bytes without white space around are read as themselves on a line of their own.
+  static func isPlain(_ text: ArraySlice<UInt8>) -> Bool {
+    guard let first = text.first, let last = text.last, !"&*!|>'\"%@`#,[]{}?".utf8.contains(first),
+      last != UInt8(ascii: ":"), !text.elementsEqual("~".utf8), !text.elementsEqual("null".utf8)
+    else { return false }
+    if "-:".utf8.contains(first), text.dropFirst().first?.isBlank ?? true { return false }
+    return !zip(text, text.dropFirst()).contains {
+      $0 == UInt8(ascii: ":") && $1.isBlank || $0.isBlank && $1 == UInt8(ascii: "#")
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "\"" + FrontTagItem.escaped(text) + "\""
+  }
+}

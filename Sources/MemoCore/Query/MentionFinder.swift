@@ -1,0 +1,167 @@
+/// Finds where a text names a memo without linking to it: whole words, case and normalization aside, in Korean also with
+/// particles behind them.
+///
+/// Only running text counts: no code, links, tags, HTML, comments, math or addresses, no front matter, and no headings, whose
+/// text is what links name.
+public struct MentionFinder: Sendable {
+  /// The folded characters of each name, the longest first.
+  private let names: [[[UInt8]]]
+  private let starts: Set<[UInt8]>
+  private let finders: [ByteFinder]
+
+  private static let shortest = 2
+  private static let particles: Set<String> = [
+    "은", "는", "이", "가", "을", "를", "의", "에", "에서", "에게", "에게서", "께", "한테", "로", "으로", "로서", "으로서", "로써", "으로써", "와", "과",
+    "랑",
+    "이랑", "하고", "도", "만", "까지", "부터", "마저", "조차", "처럼", "보다", "마다", "밖에", "뿐", "나", "이나", "라는", "이라는", "라고", "이라고", "란",
+    "이란", "이다", "다", "입니다", "이고", "고", "이며", "며", "에는", "에도", "에만", "에서는", "에서도", "에서의", "으로는", "으로도", "로는", "로도", "와는",
+    "과는", "와의",
+    "과의", "까지는", "부터는", "보다는", "만의", "라면", "이라면", "지만", "이지만", "인", "인데", "이라도", "라도", "들", "들은", "들이", "들을", "들의",
+  ]
+
+  /// Looks for some names; those of a single letter are left out.
+  public init(_ names: [String]) {
+    let folded = names.map { name in Self.trimmed(name).map { Folding.matchKey(String($0)) } }
+    self.names = folded.filter { $0.count >= Self.shortest }.sorted { $0.count > $1.count }
+    starts = Set(self.names.compactMap(\.first))
+    finders = self.names.map { ByteFinder($0.flatMap(\.self)) }
+  }
+
+  /// Where a memo's text has one of the names, in its order: the bytes, and the place as searches have it.
+  public func mentions(
+    in bytes: UnsafeRawBufferPointer, titledBy source: TitleSource
+  ) -> [(range: Range<Int>, match: SearchMatch)] {
+    var counter = PositionCounter(bytes)
+    // A line may hold thousands of them.
+    var line = (number: 0, text: "")
+    return ranges(in: bytes, titledBy: source).map { range in
+      let position = counter.position(of: range.lowerBound)
+      if position.line != line.number { line = (position.line, counter.lineText) }
+      let match = SearchMatch(
+        line: position.line, column: position.column, length: bytes.text(range).unicodeScalars.count,
+        text: line.text, place: .body)
+      return (range, match)
+    }
+  }
+
+  private func ranges(in bytes: UnsafeRawBufferPointer, titledBy source: TitleSource) -> [Range<Int>] {
+    guard !names.isEmpty else { return [] }
+    let layout = MemoLayout(bytes, titledBy: source)
+    let tree = MarkupTree(bytes, from: layout.front.range.upperBound)
+    var found: [Range<Int>] = []
+    for leaf in tree.leaves where leaf.kind == .paragraph {
+      var taken = TakenRanges(tree.inlines(of: leaf).map(\.range))
+      var start = leaf.content.lowerBound
+      while start < leaf.content.upperBound {
+        let line = start..<min(bytes.lineEnd(from: start), leaf.content.upperBound)
+        if layout.titleLine.map({ !$0.overlaps(line) }) ?? true {
+          found += mentions(in: line, of: bytes).filter { !taken.overlap($0) }
+        }
+        start = bytes.lineStart(after: line.upperBound)
+      }
+    }
+    return found
+  }
+
+  private static func trimmed(_ name: String) -> Substring {
+    let rest = name.drop(while: \.isWhitespace)
+    return rest[..<(rest.lastIndex { !$0.isWhitespace }.map { rest.index(after: $0) } ?? rest.startIndex)]
+  }
+
+  // MARK: Lines
+
+  private func mentions(in line: Range<Int>, of bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
+    guard let text = String(validating: bytes[line], as: UTF8.self), mayHoldName(text) else { return [] }
+    let characters = text.map { (character: $0, key: Folding.matchKey(String($0))) }
+    var offsets = [line.lowerBound]
+    for (character, _) in characters { offsets.append(offsets[offsets.count - 1] + character.utf8.count) }
+    var found: [Range<Int>] = []
+    var place = 0
+    // The last run of letters without a blank that was looked at.
+    var run = (end: 0, isAddress: false)
+    while place < characters.count {
+      guard starts.contains(characters[place].key), !isInside(place, characters),
+        let count = names.first(where: { isNamed($0, at: place, characters) })?.count
+      else {
+        place += 1
+        continue
+      }
+      if place >= run.end { run = Self.run(around: place, characters) }
+      guard !run.isAddress else {
+        place += 1
+        continue
+      }
+      found.append(offsets[place]..<offsets[place + count])
+      place += count
+    }
+    return found
+  }
+
+  /// Most lines have none, and characters are slow.
+  private func mayHoldName(_ line: String) -> Bool {
+    Folding.matchKey(line).withUnsafeBytes { key in finders.contains { $0.firstIndex(in: key) != nil } }
+  }
+
+  private typealias Letter = (character: Character, key: [UInt8])
+
+  /// Whether a word has begun before a place; between Chinese and Japanese letters none is seen.
+  private func isInside(_ place: Int, _ line: [Letter]) -> Bool {
+    guard place > 0, !Self.isUnspaced(line[place].character) else { return false }
+    return Self.isWord(line[place - 1].character)
+  }
+
+  private func isNamed(_ name: [[UInt8]], at place: Int, _ line: [Letter]) -> Bool {
+    let end = place + name.count
+    guard end <= line.count, zip(name, line[place...]).allSatisfy({ $0 == $1.key }) else { return false }
+    guard end < line.count, Self.isWord(line[end].character), !Self.isUnspaced(line[end - 1].character) else {
+      return true
+    }
+    let rest = line[end...].prefix { Self.isWord($0.character) }.map(\.character)
+    return Self.particles.contains(String(rest).composed)
+  }
+
+  /// Where the letters around a place end that are without a blank, and whether they are an address: they hold `://`, `www.`
+  /// or `@`.
+  private static func run(around place: Int, _ line: [Letter]) -> (end: Int, isAddress: Bool) {
+    let start = line[..<place].lastIndex { $0.character.isWhitespace }.map { $0 + 1 } ?? 0
+    let end = line[place...].firstIndex { $0.character.isWhitespace } ?? line.count
+    let word = String(line[start..<end].map(\.character))
+    let isAddress =
+      word.utf8.contains(UInt8(ascii: "@")) || word.containsBytes("://") || word.lowercased().hasBytePrefix("www.")
+    return (end, isAddress)
+  }
+
+  private static func isWord(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || character == "_"
+  }
+
+  /// Whether words of its script are written without blanks between them.
+  private static func isUnspaced(_ character: Character) -> Bool {
+    guard let scalar = character.unicodeScalars.first?.value else { return false }
+    return (0x3040...0x30FF).contains(scalar) || (0x3400...0x9FFF).contains(scalar)
+      || (0x20000...0x3FFFF).contains(scalar)
+  }
+}
+
+/// Parts of a text that are not running text; they may be in each other.
+private struct TakenRanges {
+  private var rest: ArraySlice<Range<Int>>
+  private var end = 0
+
+  init(_ ranges: [Range<Int>]) {
+    rest = ranges.sorted { $0.lowerBound < $1.lowerBound }[...]
+  }
+
+  /// Whether a range, which is behind the last one asked for, is in one of them or holds one.
+  mutating func overlap(_ range: Range<Int>) -> Bool {
+    while let next = rest.first, next.lowerBound < range.upperBound {
+      end = max(end, next.upperBound)
+      rest.removeFirst()
+    }
+    return end > range.lowerBound
+  }
+}
+
+extension String {
+  fileprivate var composed: String { String(decoding: Folding.matchKey(self), as: UTF8.self) }
+}

@@ -1,0 +1,147 @@
+/// What the bytes of a memo that is not UTF-8 probably are.
+public enum EncodingFinding: Equatable, Sendable {
+  /// A text in another encoding, all of which can be converted.
+  case likely(TextEncoding)
+  /// A text in another encoding, of which not all can be converted without loss.
+  case partly(TextEncoding)
+  /// A text in another encoding that is too large to be converted.
+  case oversized(TextEncoding)
+  /// UTF-8 with some bytes that are not.
+  case brokenUTF8
+  /// No text.
+  case binary
+  /// Text in an encoding that cannot be guessed.
+  case unclear
+}
+
+/// A guess at the encoding of a text that is not UTF-8, from its byte order mark, its zero bytes, or how plausible a text
+/// each encoding makes of it. In doubt it names none: a wrong conversion is worse than none.
+public struct EncodingGuess: Equatable, Sendable {
+  /// What the bytes are.
+  public let finding: EncodingFinding
+  /// The first byte that is not UTF-8, for a text that is UTF-8 otherwise; else 0.
+  public let offset: Int
+
+  /// Bytes that the guess is made from.
+  private static let windowSize = 1 << 16
+
+  /// Looks at a text; `nil` for UTF-8. Reads all of the bytes.
+  ///
+  /// - Parameter isVerified: whether to convert a text in another encoding to find out whether all of it can be.
+  public init?(_ bytes: UnsafeRawBufferPointer, isVerified: Bool = true) {
+    let scan = UTF8Scan(bytes)
+    guard scan.firstInvalid != nil || scan.hasZeros else { return nil }
+    let isUTF8 = scan.firstInvalid == nil
+    if let encoding = Self.wideEncoding(of: bytes, hasZeros: scan.hasZeros, isUTF8: isUTF8) {
+      self.init(encoding, of: bytes, isVerified)
+      return
+    }
+    guard let invalid = scan.firstInvalid else { return nil }
+    if scan.hasZeros {
+      self.init(finding: .binary)
+    } else if Self.isMostlyUTF8(bytes, from: invalid) {
+      self.init(finding: .brokenUTF8, offset: invalid)
+    } else {
+      let window = Self.window(in: bytes, around: invalid)
+      let likely = [TextEncoding.korean, .japanese, .chinese, .western].filter { $0.isPlausible(for: window) }
+      if likely.count == 1, let encoding = likely.first {
+        self.init(encoding, of: bytes, isVerified)
+      } else {
+        let controls = window.count { $0 < 0x20 && !PlainText.isAllowedControl(UInt32($0)) || $0 == 0x7F }
+        self.init(finding: controls * 50 > window.count ? .binary : .unclear)
+      }
+    }
+  }
+
+  private init(finding: EncodingFinding, offset: Int = 0) {
+    (self.finding, self.offset) = (finding, offset)
+  }
+
+  private init(_ encoding: TextEncoding, of bytes: UnsafeRawBufferPointer, _ isVerified: Bool) {
+    self.init(finding: isVerified && encoding.utf8(of: bytes) == nil ? .partly(encoding) : .likely(encoding))
+  }
+
+  // MARK: UTF-16
+
+  /// UTF-16, by its mark or, as most texts have spaces and line ends, by zeros in every other place only.
+  private static func wideEncoding(of bytes: UnsafeRawBufferPointer, hasZeros: Bool, isUTF8: Bool) -> TextEncoding? {
+    let encodings = [TextEncoding.utf16LittleEndian, .utf16BigEndian]
+    let head = UnsafeRawBufferPointer(rebasing: bytes[..<min(bytes.count, windowSize)])
+    if let marked = encodings.first(where: { bytes.starts(with: $0.byteOrderMark) }) {
+      return isWideText(UnsafeRawBufferPointer(rebasing: head[2...]), marked) ? marked : nil
+    }
+    guard hasZeros, bytes.count >= 4, bytes.count.isMultiple(of: 2) else { return nil }
+    var zeros = [0, 0]
+    for index in head.indices where head[index] == 0 { zeros[index & 1] += 1 }
+    // Bytes that are UTF-8 as well have to be Latin letters with their zeros.
+    let least = isUTF8 ? head.count / 4 : 1
+    guard zeros.min() == 0, zeros.max() ?? 0 >= least else { return nil }
+    let encoding = encodings[zeros[0] == 0 ? 0 : 1]
+    return isWideText(head, encoding) ? encoding : nil
+  }
+
+  private static func isWideText(_ bytes: UnsafeRawBufferPointer, _ encoding: TextEncoding) -> Bool {
+    // The head may end inside a pair.
+    let whole = bytes.count & ~1
+    let ends = [whole, max(whole - 2, 0)]
+    let text = ends.lazy.compactMap { encoding.text(of: UnsafeRawBufferPointer(rebasing: bytes[..<$0])) }.first
+    guard let text, !text.isEmpty else { return false }
+    let shape = PlainText(text)
+    return shape.forbidden == 0 && shape.rare * 20 <= shape.count
+  }
+
+  // MARK: UTF-8
+
+  /// Whether a text has so many characters that are UTF-8, and would not be in another encoding, that it is meant to be.
+  private static func isMostlyUTF8(_ bytes: UnsafeRawBufferPointer, from first: Int) -> Bool {
+    var (valid, invalid, index) = (0, 0, 0)
+    while index < bytes.count {
+      guard bytes[index] >= 0x80 else {
+        index += 1
+        continue
+      }
+      let (scalar, length) = bytes.scalar(at: index)
+      if length == 1 { invalid += 1 } else if isUsual(scalar) { valid += 1 }
+      index += length
+    }
+    // In texts of other encodings, about one character in twenty looks like UTF-8; in a short one, that may be the first.
+    return valid * 8 > invalid && !(valid == 1 && invalid > 2)
+  }
+
+  /// Latin, Greek and Cyrillic letters, punctuation, kana, Han, Hangul and emoji.
+  private static func isUsual(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0xC0...0xFF, 0x391...0x3CE, 0x410...0x44F, 0x2010...0x2027, 0x3000...0x30FF, 0x4E00...0x9FFF,
+      0xAC00...0xD7A3, 0x1F300...0x1FAFF:
+      true
+    default: false
+    }
+  }
+
+  // MARK: Other encodings
+
+  /// A part of the text around an offset, cut where no character is cut.
+  private static func window(in bytes: UnsafeRawBufferPointer, around offset: Int) -> UnsafeRawBufferPointer {
+    var start = max(0, offset - windowSize / 4)
+    if start > 0 { start = bytes[start..<offset].firstIndex { $0 < 0x30 }.map { $0 + 1 } ?? offset }
+    var end = min(bytes.count, start + windowSize)
+    if end < bytes.count { end = bytes[offset..<end].lastIndex { $0 < 0x30 }.map { $0 + 1 } ?? end }
+    return UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+  }
+}
+
+extension TextEncoding {
+  /// Whether the bytes make a text in this encoding as people write it.
+  fileprivate func isPlausible(for bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let text = text(of: bytes) else { return false }
+    let shape = PlainText(text)
+    guard shape.forbidden == 0 else { return false }
+    switch self {
+    case .korean: return shape.isKorean
+    case .japanese: return shape.isJapanese
+    case .chinese: return shape.isChinese
+    case .western: return shape.isWestern
+    case .utf16LittleEndian, .utf16BigEndian: return false
+    }
+  }
+}

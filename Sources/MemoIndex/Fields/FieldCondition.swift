@@ -1,0 +1,192 @@
+import MemoCore
+public import MemoStore
+
+/// A condition on a field of a memo: `status=open`, `status!=open`, `due<2026-12-01`, `rating>=4`, `author~kim`, `has:due`,
+/// `no:due`. Of a list, one item has to meet it; `!=` and `!~` hold where `=` and `~` do not.
+public struct FieldCondition: Sendable {
+  /// What makes a condition wrong.
+  public enum Problem: Error, Equatable, Sendable {
+    /// It is none of the forms above.
+    case malformed(String)
+    /// Only numbers and dates come before and after one another.
+    case notComparable(String, value: String)
+  }
+
+  /// How a value is compared.
+  private enum Test: Equatable, Sendable {
+    case isThere
+    case isEmpty
+    case equals
+    case contains
+    case order(Order)
+  }
+
+  private enum Order: Equatable, Sendable {
+    case before
+    case notAfter
+    case after
+    case notBefore
+  }
+
+  /// The key, without its case.
+  public let key: String
+  private let test: Test
+  private let isNegated: Bool
+  private let reader: FieldReader
+  private let folded: [UInt8]
+  private let number: Double?
+  private let span: Range<Int64>?
+
+  private static let operators: [(text: String, test: Test, isNegated: Bool)] = [
+    ("!=", .equals, true), ("!~", .contains, true), ("<=", .order(.notAfter), false), (">=", .order(.notBefore), false),
+    ("==", .equals, false), ("=", .equals, false), ("<", .order(.before), false), (">", .order(.after), false),
+    ("~", .contains, false),
+  ]
+
+  /// Reads a condition.
+  public init(_ text: String, clock: any LocalClock) throws(Problem) {
+    reader = FieldReader(clock: clock)
+    for (prefix, isNegated) in [("has:", false), ("no:", true)] {
+      guard let key = text.dropping(prefix: prefix).map(Self.trimmed), !key.isEmpty else { continue }
+      (self.key, test, self.isNegated, folded, number, span) = (key, .isThere, isNegated, [], nil, nil)
+      return
+    }
+    let bytes = Array(text.utf8)
+    let place = bytes.firstIndex { "=<>~".utf8.contains($0) || $0 == UInt8(ascii: "!") }
+    guard let place, let found = Self.operators.first(where: { bytes[place...].starts(with: $0.text.utf8) }) else {
+      throw .malformed(text)
+    }
+    key = Self.trimmed(String(decoding: bytes[..<place], as: UTF8.self))
+    let value = Self.unquoted(
+      Self.trimmed(String(decoding: bytes[(place + found.text.utf8.count)...], as: UTF8.self)))
+    guard !key.isEmpty else { throw .malformed(text) }
+    isNegated = found.isNegated
+    folded = Folding.matchKey(value)
+    number = reader.number(value)
+    span = DateFilter(clock: clock).span(value)
+    switch found.test {
+    case .order where number == nil && span == nil: throw .notComparable(text, value: value)
+    case .contains where value.isEmpty: throw .malformed(text)
+    case .equals where value.isEmpty: test = .isEmpty
+    default: test = found.test
+    }
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    let blanks = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+    let start = Array(text.utf8).drop(while: blanks)
+    return String(
+      decoding: start[..<(start.lastIndex { !blanks($0) }.map { $0 + 1 } ?? start.startIndex)], as: UTF8.self)
+  }
+
+  private static func unquoted(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    guard bytes.count > 1, let quote = bytes.first, "\"'".utf8.contains(quote), bytes.last == quote else { return text }
+    return String(decoding: bytes[1..<bytes.count - 1], as: UTF8.self)
+  }
+
+  // MARK: Memos
+
+  /// The memos that meet a condition.
+  public struct Outcome: Sendable {
+    /// The memos.
+    public let members: MemoSet
+    /// Whether some memo has the key.
+    public let isKnown: Bool
+    /// Whether some memo that has the key could be compared.
+    public let isComparable: Bool
+  }
+
+  private struct Found {
+    var places: [Int] = []
+    var isKnown = false
+    var isComparable = false
+    var recent = RecentValues()
+  }
+
+  /// The memos of an index that meet it.
+  public func memos(in index: VaultIndex) -> Outcome {
+    let wanted = FieldKey(key)
+    let found = index.readFields(wanted.matches, into: Found()) { found, place, _, value in
+      found.isKnown = true
+      if holds(for: value, &found) { found.places.append(place) }
+    }
+    guard isNegated else {
+      return Outcome(
+        members: MemoSet(found.places, in: index), isKnown: found.isKnown, isComparable: found.isComparable)
+    }
+    var isFound = Array(repeating: false, count: index.placeCount)
+    for place in found.places { isFound[place] = true }
+    let others = isFound.indices.lazy.filter { !isFound[$0] }
+    return Outcome(members: MemoSet(others, in: index), isKnown: found.isKnown, isComparable: true)
+  }
+
+  /// Whether a value meets it; of a negated one, whether it meets the opposite.
+  private func holds(for value: FieldBytes, _ found: inout Found) -> Bool {
+    switch test {
+    case .isThere, .isEmpty:
+      found.isComparable = true
+      return value.isEmpty == (test == .isEmpty)
+    case .equals, .contains, .order:
+      return value.contains { bytes in
+        if let known = found.recent.answer(to: bytes) { return known }
+        let answer = answer(to: String(decoding: bytes, as: UTF8.self))
+        if answer != nil { found.isComparable = true }
+        found.recent.note(bytes, answer ?? false)
+        return answer ?? false
+      }
+    }
+  }
+
+  /// Whether a text meets it; `nil` where they cannot be compared.
+  private func answer(to text: String) -> Bool? {
+    switch test {
+    case .isThere, .isEmpty: return true
+    case .contains: return Self.contains(Folding.matchKey(text), folded)
+    case .equals:
+      if Folding.matchKey(text) == folded { return true }
+      if let number, let value = reader.number(text) { return value == number }
+      guard let span, let date = reader.date(text) else { return false }
+      return span.isEmpty ? date == span.lowerBound : span.contains(date)
+    case .order(let order):
+      if let number, let value = reader.number(text) { return Self.holds(order, value, number, number) }
+      guard let span, let date = reader.date(text) else { return nil }
+      return Self.holds(order, date, span.lowerBound, max(span.lowerBound, span.upperBound - 1))
+    }
+  }
+
+  /// A day, month or year is compared as a whole: what lies in it comes neither before nor after it.
+  private static func holds<Value: Comparable>(_ order: Order, _ value: Value, _ first: Value, _ last: Value) -> Bool {
+    switch order {
+    case .before: value < first
+    case .notAfter: value <= last
+    case .after: value > last
+    case .notBefore: value >= first
+    }
+  }
+
+  private static func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {
+    guard text.count >= part.count, let first = part.first else { return part.isEmpty }
+    return (0...text.count - part.count).contains {
+      text[$0] == first && text[$0..<$0 + part.count].elementsEqual(part)
+    }
+  }
+}
+
+/// The answers to the last few texts: most keys have few values, and many memos share them.
+private struct RecentValues {
+  private var values: [(text: [UInt8], answer: Bool)] = []
+  private var next = 0
+
+  private static let most = 8
+
+  func answer(to text: UnsafeRawBufferPointer) -> Bool? {
+    values.first { $0.text.count == text.count && $0.text.elementsEqual(text) }?.answer
+  }
+
+  mutating func note(_ text: UnsafeRawBufferPointer, _ answer: Bool) {
+    guard values.count == Self.most else { return values.append((Array(text), answer)) }
+    values[next] = (Array(text), answer)
+    next = (next + 1) % Self.most
+  }
+}

@@ -1,0 +1,79 @@
+import MemoCore
+import MemoStore
+
+/// Reads the texts of fields as numbers and dates.
+struct FieldReader: Sendable {
+  let clock: any LocalClock
+
+  /// The number that a text is, written with digits, a sign, a point and an exponent; `nil` for any other text.
+  func number(_ text: String) -> Double? {
+    let isNumeric = text.utf8.allSatisfy { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }
+    guard isNumeric, let number = Double(text), number.isFinite else { return nil }
+    return number
+  }
+
+  /// The time of a date that a text is, in nanoseconds since 1970.
+  func date(_ text: String) -> Int64? {
+    // Most texts are none: that they do not begin with a year is seen at once.
+    guard text.utf8.count >= 8, text.utf8.prefix(4).allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return switch WrittenDate(text) {
+    case .instant(let time): time
+    case .local(let time): clock.instant(ofLocal: time)
+    case nil: nil
+    }
+  }
+}
+
+/// What a memo is sorted by where a field decides: numbers before dates before other texts.
+enum FieldSortValue: Sendable {
+  case number(Double)
+  case date(Int64)
+  case text([UInt8])
+
+  func comparison(to other: FieldSortValue) -> Int {
+    switch (self, other) {
+    case (.number(let left), .number(let right)): left < right ? -1 : left > right ? 1 : 0
+    case (.date(let left), .date(let right)): left < right ? -1 : left > right ? 1 : 0
+    case (.text(let left), .text(let right)): left == right ? 0 : left.lexicographicallyPrecedes(right) ? -1 : 1
+    default: kind - other.kind
+    }
+  }
+
+  private var kind: Int {
+    switch self {
+    case .number: 0
+    case .date: 1
+    case .text: 2
+    }
+  }
+}
+
+/// The values of one key by which the memos of an index are sorted; of a list, its first item.
+struct FieldSortValues {
+  private var old: [FieldSortValue?]
+  private var fresh: [VaultPath: FieldSortValue] = [:]
+
+  init(of key: String, in index: VaultIndex, clock: any LocalClock, collation: (String) -> [UInt8]) {
+    let (wanted, reader) = (FieldKey(key), FieldReader(clock: clock))
+    old = Array(repeating: nil, count: index.state.snapshot?.memoCount ?? 0)
+    let found = index.readFields(wanted.matches, into: [(Int, FieldSortValue)]()) { found, place, _, value in
+      _ = value.contains {
+        let text = String(decoding: $0, as: UTF8.self)
+        let number = reader.number(text).map { FieldSortValue.number($0) }
+        found.append((place, number ?? reader.date(text).map { .date($0) } ?? .text(collation(text))))
+        return true
+      }
+    }
+    for (place, value) in found {
+      if place < old.count { old[place] = old[place] ?? value } else { fresh[index.path(at: place)] = value }
+    }
+  }
+
+  /// That of a memo; `nil` for one that has none.
+  func value(of memo: IndexedMemo) -> FieldSortValue? {
+    switch memo.source {
+    case .snapshot(_, let place): old[place]
+    case .fresh(let memo): fresh[memo.path]
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import MemoCore
+public import MemoIndex
+public import MemoStore
+
+/// The changes for memos that are moved to the trash: every link to one of them that would resolve to another memo of
+/// that name gets a path that resolves to none. Nothing is written before `carryOut`.
+public struct Deletion: Sendable {
+  /// The memos to delete.
+  public let memos: [ReadMemo]
+  /// The memos whose texts change, sorted by path.
+  public private(set) var rewrites: [MemoRewrite] = []
+  /// Links that will resolve to another memo, because their style cannot write the path.
+  public private(set) var lostLinks: [Relocation.LostLink] = []
+
+  /// Finds out what has to change.
+  public init(of memos: [ReadMemo], in index: VaultIndex, of vault: Vault) throws {
+    self.memos = memos
+    let paths = Set(memos.map(\.path))
+    guard index.hasOthers(calledAs: paths) else { return }
+    let repair = LinkRepair(of: index, changes: Dictionary(uniqueKeysWithValues: paths.map { ($0, nil) }))
+    for path in repair.memos() {
+      let memo = try ReadMemo(path, in: vault)
+      let rewriting = memo.bytes.withUnsafeBytes { repair.rewriting(of: $0, at: path) }
+      let contents = memo.bytes.withUnsafeBytes { ByteEdit.apply(rewriting.edits, to: $0) }
+      if contents != memo.bytes { rewrites.append(MemoRewrite(memo: memo, contents: contents, keepsTime: true)) }
+      lostLinks += rewriting.lost.map { link in
+        Relocation.LostLink(path: path, target: String(decoding: memo.bytes[link.target], as: UTF8.self))
+      }
+    }
+  }
+
+  /// Makes the changes as one operation; returns the items of the trash.
+  ///
+  /// - Parameter time: the current time in nanoseconds since 1970.
+  public func carryOut(by history: OperationHistory, of vault: Vault, at time: Int64) throws -> [TrashItem] {
+    try Trash(of: vault, history: history).delete(memos, at: time) { draft in
+      for rewrite in rewrites { try draft.replace(rewrite) }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+public import MemoCore
+public import MemoIndex
+public import MemoStore
+
+/// The changes for memos whose texts are joined: the first gets the texts of the others, which go to the trash, and every
+/// link to one of them leads to the first. Nothing is written before `carryOut`.
+public struct MemoMerge: Sendable {
+  /// The memo that gets the texts.
+  public let path: VaultPath
+  /// The memos that go to the trash.
+  public let merged: [ReadMemo]
+  /// The memos whose texts change, that with the texts first.
+  public let rewrites: [MemoRewrite]
+  /// Links that will be broken.
+  public let lostLinks: [Relocation.LostLink]
+  /// Keys of the merged memos' front matter that are left out, by memo.
+  public let leftOut: [(path: VaultPath, keys: [String])]
+
+  /// Finds out what has to change.
+  ///
+  /// - Throws: `RearrangingError`.
+  public init(_ others: [ReadMemo], into memo: ReadMemo, in index: VaultIndex, of vault: Vault) throws {
+    guard !others.contains(where: { $0.path == memo.path }) else { throw RearrangingError.same(memo.path) }
+    (path, merged) = (memo.path, others)
+    var parts: [Rearrangement.Part] = [.moved(memo.path, 0..<memo.bytes.count)]
+    var last = memo.bytes
+    for other in others {
+      let text = Self.text(of: other)
+      let gap = Self.gap(behind: last)
+      parts.append(.new(gap + Self.heading(of: other) + Self.tagLine(of: other, for: memo)))
+      parts.append(.moved(other.path, text))
+      last = text.isEmpty ? last + gap : Array(other.bytes[text])
+    }
+    let heirs = Dictionary(uniqueKeysWithValues: others.map { ($0.path, memo.path) })
+    let change = try Rearrangement(
+      [Rearrangement.Text(path: memo.path, parts: parts)], heirs: heirs, in: index, of: vault)
+    rewrites = [MemoRewrite(memo: memo, contents: change.contents[0], keepsTime: false)] + change.rewrites
+    lostLinks = change.lostLinks
+    leftOut = others.compactMap { other in
+      let keys = other.bytes.withUnsafeBytes { FrontMatter($0).entries.map(\.key) }.filter { !Self.kept.contains($0) }
+      return keys.isEmpty ? nil : (other.path, keys)
+    }
+  }
+
+  /// Makes the changes as one operation.
+  ///
+  /// - Parameter time: the current time in nanoseconds since 1970.
+  public func carryOut(_ name: String, by history: OperationHistory, of vault: Vault, at time: Int64) throws {
+    _ = try Trash(of: vault, history: history).delete(merged, at: time, as: name) { draft in
+      for rewrite in rewrites { try draft.replace(rewrite) }
+    }
+  }
+
+  /// Keys that the text says by itself.
+  private static let kept: Set = ["title", "tags", "tag", "keywords"]
+
+  /// A memo's text without front matter, the blank lines at its start and those at its end but one.
+  private static func text(of memo: ReadMemo) -> Range<Int> {
+    memo.bytes.withUnsafeBytes { bytes in
+      var start = FrontMatter(bytes).range.upperBound
+      while start < bytes.count {
+        let next = bytes.nextLineStart(from: start)
+        guard bytes[start..<next].allSatisfy({ $0 <= 0x20 }) else { break }
+        start = next
+      }
+      return start..<bytes.count
+    }
+  }
+
+  /// A blank line between two texts, in the line breaks of the first.
+  private static func gap(behind text: [UInt8]) -> [UInt8] {
+    guard !text.isEmpty else { return [] }
+    let lineBreak = text.withUnsafeBytes { bytes -> [UInt8] in
+      let end = bytes.firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+      return end.map { Array(bytes[$0..<bytes.nextLineStart(from: $0)]) } ?? [UInt8(ascii: "\n")]
+    }
+    let isEnded = text.last == UInt8(ascii: "\n") || text.last == UInt8(ascii: "\r")
+    guard isEnded else { return lineBreak + lineBreak }
+    let isBlank = text.dropLast(lineBreak.count).last.map { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    return isBlank ?? true ? [] : lineBreak
+  }
+
+  /// The title where the text does not have it.
+  private static func heading(of memo: ReadMemo) -> [UInt8] {
+    let hasTitle = memo.bytes.withUnsafeBytes { MemoLayout($0, titledBy: memo.titleSource).titleLine != nil }
+    guard !hasTitle, !memo.title.isEmpty else { return [] }
+    let first = memo.bytes.withUnsafeBytes { MarkupTree($0, from: FrontMatter($0).range.upperBound).headings.first }
+    if let first, Folding.matchKey(first.text) == Folding.matchKey(memo.title) { return [] }
+    return Array("# \(MemoText.oneLine(memo.title))\n\n".utf8)
+  }
+
+  /// Tags that the front matter of a memo has and another memo lacks, where they can be written in a text.
+  private static func tagLine(of memo: ReadMemo, for other: ReadMemo) -> [UInt8] {
+    func tags(_ bytes: some Sequence<UInt8>) -> [String] { MemoParser.metadata(of: Array(bytes)).tags }
+    let front = memo.bytes.withUnsafeBytes { FrontMatter($0).range }
+    let known = Set((tags(other.bytes) + tags(memo.bytes[front.upperBound...])).map { Folding.matchKey($0) })
+    let missing = tags(memo.bytes[front]).filter { tag in
+      !known.contains(Folding.matchKey(tag)) && TagEdit(tag) != nil
+    }
+    return missing.isEmpty ? [] : Array((missing.map { "#\($0)" }.joined(separator: " ") + "\n\n").utf8)
+  }
+}

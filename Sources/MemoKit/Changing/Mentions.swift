@@ -1,0 +1,159 @@
+public import MemoCore
+public import MemoIndex
+public import MemoStore
+
+/// Where memos name another by its title, file name or alias without linking to it, and the changes that link them. Nothing
+/// is written before `carryOut`.
+public struct Mentions: Sendable {
+  /// One place.
+  public struct Mention: Sendable {
+    /// The memo that it is in.
+    public let path: VaultPath
+    /// The name as it is written there.
+    public let range: Range<Int>
+    /// The same as searches have it.
+    public let match: SearchMatch
+  }
+
+  /// The memo that is named.
+  public let path: VaultPath
+  /// The places, by memo the newest first, then in the order of the text.
+  public let all: [Mention]
+
+  private let memos: [VaultPath: ReadMemo]
+  private let index: VaultIndex
+
+  /// Finds the places.
+  ///
+  /// - Parameter processorTime: what the calling thread has had of a processor.
+  public init(
+    of path: VaultPath, in index: VaultIndex, of vault: Vault, processorTime: @escaping @Sendable () -> Duration
+  ) throws {
+    (self.path, self.index) = (path, index)
+    guard let place = index.place(of: path) else {
+      (all, memos) = ([], [:])
+      return
+    }
+    let memo = index.linkedMemo(at: place)
+    let names = [memo.title, String(decoding: MemoFileRules.stem(of: path), as: UTF8.self)] + memo.aliases
+    let found = try Self.candidates(names.filter { $0.count > 1 }, in: index, processorTime)
+    let finder = MentionFinder(names)
+    var (mentions, memos) = ([Mention](), [VaultPath: ReadMemo]())
+    for candidate in found where candidate != path {
+      let memo = try ReadMemo(candidate, in: vault)
+      let places = memo.bytes.withUnsafeBytes { Self.mentions(by: finder, in: $0, of: memo) }
+      guard !places.isEmpty else { continue }
+      mentions += places
+      memos[candidate] = memo
+    }
+    (all, self.memos) = (mentions, memos)
+  }
+
+  /// The memos whose texts may hold a name.
+  private static func candidates(
+    _ names: [String], in index: VaultIndex, _ processorTime: @escaping @Sendable () -> Duration
+  ) throws -> [VaultPath] {
+    guard !names.isEmpty else { return [] }
+    let terms = names.map { "\"" + $0.replacing("\"", by: "\\\"") + "\"" }
+    let search = MemoSearch(try SearchQuery(parsing: terms.joined(separator: " OR ")), processorTime: processorTime)
+    let paths = Set(search.run(MemoFilter(), in: index).found.map(\.memo.path))
+    return index.memos.map(\.path).filter(paths.contains)
+  }
+
+  private static func mentions(
+    by finder: MentionFinder, in bytes: UnsafeRawBufferPointer, of memo: ReadMemo
+  ) -> [Mention] {
+    finder.mentions(in: bytes, titledBy: memo.titleSource).map { Mention(path: memo.path, range: $0, match: $1) }
+  }
+
+  // MARK: Linking
+
+  /// The changes that make links of some of the places, by memo; a place at which no link can be written is left out.
+  public func rewrites(linking chosen: [Mention]) -> [MemoRewrite] {
+    var lookup = LinkLookup(LinkGraph(of: index).resolver)
+    let byMemo = Dictionary(grouping: chosen, by: \.path)
+    return byMemo.keys.sorted().compactMap { path in
+      guard let memo = memos[path], let mentions = byMemo[path] else { return nil }
+      let edits = memo.bytes.withUnsafeBytes { bytes in
+        var kept: [NewLink] = []
+        let links = mentions.compactMap { link(for: $0, in: bytes, &lookup) }
+        Self.add(links.sorted { $0.edit.range.lowerBound < $1.edit.range.lowerBound }[...], to: &kept, in: bytes)
+        return kept.map(\.edit)
+      }
+      let contents = memo.bytes.withUnsafeBytes { ByteEdit.apply(edits, to: $0) }
+      return edits.isEmpty ? nil : MemoRewrite(memo: memo, contents: contents, keepsTime: false)
+    }
+  }
+
+  /// Makes the changes as one operation; returns it, `nil` if nothing changes.
+  ///
+  /// - Parameter time: the current time in nanoseconds since 1970.
+  public static func carryOut(
+    _ rewrites: [MemoRewrite], by history: OperationHistory, at time: Int64
+  ) throws -> PastOperation? {
+    let draft = try history.begin("mentions", at: time)
+    for rewrite in rewrites { try draft.replace(rewrite) }
+    return try draft.commit()
+  }
+
+  private struct NewLink {
+    let edit: ByteEdit
+    let target: [UInt8]
+  }
+
+  private func link(
+    for mention: Mention, in bytes: UnsafeRawBufferPointer, _ lookup: inout LinkLookup
+  ) -> NewLink? {
+    let text = Array(bytes[mention.range])
+    guard !text.contains(where: { "[]|`\\".utf8.contains($0) }),
+      let target = target(named: text, from: mention.path.parent, &lookup)
+    else { return nil }
+    // In a table a bare `|` would end the cell.
+    let bar = mention.match.text.utf8.contains(UInt8(ascii: "|")) ? "\\|" : "|"
+    let label = target == text ? [] : Array(bar.utf8) + text
+    let edit = ByteEdit(mention.range, Array("[[".utf8) + target + label + Array("]]".utf8))
+    return NewLink(edit: edit, target: target)
+  }
+
+  /// Adds links to those of a text, but for those that would not be read as links, or others with them.
+  private static func add(_ links: ArraySlice<NewLink>, to kept: inout [NewLink], in bytes: UnsafeRawBufferPointer) {
+    if areRead(kept + links, in: bytes) {
+      kept += links
+    } else if links.count > 1 {
+      let middle = links.startIndex + links.count / 2
+      add(links[..<middle], to: &kept, in: bytes)
+      add(links[middle...], to: &kept, in: bytes)
+    }
+  }
+
+  /// Whether a text with new links, in its order, has these and those that it had.
+  private static func areRead(_ new: [NewLink], in bytes: UnsafeRawBufferPointer) -> Bool {
+    var (rest, shift) = (new[...], 0)
+    return ByteEdit.apply(new.map(\.edit), to: bytes).withUnsafeBytes { changed in
+      var old: [[UInt8]] = []
+      for link in InlineLink.targets(in: changed).sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+        if let first = rest.first, link.range.lowerBound == first.edit.range.lowerBound + shift {
+          guard link.range.count == first.edit.bytes.count, changed[link.target].elementsEqual(first.target) else {
+            return false
+          }
+          shift += first.edit.bytes.count - first.edit.range.count
+          rest.removeFirst()
+        } else {
+          old.append(Array(changed[link.target]))
+        }
+      }
+      let before = InlineLink.targets(in: bytes).sorted { $0.range.lowerBound < $1.range.lowerBound }
+      return rest.isEmpty && old == before.map { Array(bytes[$0.target]) }
+    }
+  }
+
+  /// The name itself where a link with it leads to the memo, else what does.
+  private func target(named text: [UInt8], from folder: VaultPath, _ lookup: inout LinkLookup) -> [UInt8]? {
+    guard let place = index.place(of: path) else { return nil }
+    let forms = [text] + LinkTargets.all(of: index.linkedMemo(at: place), .wiki, from: folder)
+    return forms.first { form in
+      guard case .memo(place, _) = lookup.resolve(form, .wiki, from: folder) else { return false }
+      return true
+    }
+  }
+}

@@ -1,0 +1,47 @@
+public import MemoCore
+import MemoIndex
+import MemoStore
+
+/// A memo of which parts move, with what links name in it; it is read once, as all links of a vault may lead to it.
+struct MovedMemo {
+  let bytes: [UInt8]
+  /// Its place in the index; `nil` for none.
+  let place: Int?
+  let headings: [MemoHeading]
+  let anchors: MemoAnchors
+  private let lineStarts: [Int]
+
+  init(_ path: VaultPath, in index: VaultIndex, of vault: Vault) throws {
+    bytes = try ReadMemo(path, in: vault).bytes
+    place = index.place(of: path)
+    headings = bytes.withUnsafeBytes { MarkupTree($0, from: FrontMatter($0).range.upperBound).headings }
+    anchors = bytes.withUnsafeBytes { MemoAnchors(of: $0) }
+    lineStarts = bytes.withUnsafeBytes { bytes in
+      Array(sequence(first: 0) { $0 < bytes.count ? bytes.nextLineStart(from: $0) : nil })
+    }
+  }
+
+  /// Where a heading or a block is that an anchor names, and which heading; `nil` where nothing is called so.
+  func target(of anchor: String, _ kind: MemoLink.Kind) -> (offset: Int, heading: Int?)? {
+    if let heading = anchors.heading(anchor, kind) { return (headings[heading].range.lowerBound, heading) }
+    return anchors.line(of: anchor, kind).map { (lineStarts[min($0, lineStarts.count) - 1], nil) }
+  }
+}
+
+/// Why parts of memos could not be moved to others; nothing was changed.
+public enum RearrangingError: Error, Equatable, Sendable {
+  /// A link, as written in a memo, would mean something else, as where its definition stays behind.
+  case strayingLink(String, VaultPath)
+  /// A link, as written in a memo, to a heading that would be behind another one with the same text.
+  case hiddenHeading(String, VaultPath)
+  /// The text of a memo would be read as something else, as where code before it is left open.
+  case misread(VaultPath)
+  /// A heading that is the memo's title.
+  case title(VaultPath)
+  /// A heading in a quote or in an item of a list.
+  case nested(String, VaultPath)
+  /// No link can name the new memo.
+  case unlinkable(VaultPath)
+  /// A memo that would be merged with itself.
+  case same(VaultPath)
+}

@@ -1,0 +1,117 @@
+import MemoCore
+import MemoStore
+
+/// All that is in a folder that moves: files, hidden ones too, and folders, empty ones too.
+struct MovedTree: Sendable {
+  /// The folder and those below it, each after the one that holds it.
+  let folders: [MovedFolder]
+  /// The hashes of the files by their paths.
+  let files: [VaultPath: UInt64]
+
+  private let path: VaultPath
+  private let newPath: VaultPath
+  /// The files by their folded paths, and those in a folder below by their folded names.
+  private let byKey: [[UInt8]: VaultPath]
+  private let byName: [[UInt8]: [VaultPath]]
+
+  /// Looks through a folder and reads every file in it.
+  ///
+  /// - Throws: `RenamingError` if something in it cannot be moved.
+  init(of path: VaultPath, to newPath: VaultPath, in files: any VaultFiles) throws {
+    var scan = Scan(files: files)
+    scan.look(through: path)
+    if let own = scan.own { throw RenamingError.holdsOther(own) }
+    if !scan.special.isEmpty { throw RenamingError.special(path, scan.special.sorted()) }
+    if !scan.unreadable.isEmpty { throw RenamingError.unreadable(path, scan.unreadable.sorted()) }
+    func moved(_ old: VaultPath) -> VaultPath { Self.moved(old, from: path, to: newPath) }
+    if let far = scan.found.keys.filter({ !$0.isMovable(to: moved($0)) }).min() {
+      throw RenamingError.badFolder(moved(far))
+    }
+    folders = scan.folders.map { MovedFolder(path: $0, newPath: moved($0)) }
+    (self.files, self.path, self.newPath) = (scan.found, path, newPath)
+    byKey = Dictionary(scan.found.keys.map { (Folding.matchKey($0.text), $0) }) { min($0, $1) }
+    byName = Dictionary(grouping: byKey.values) { Folding.matchKey(String(decoding: $0.name, as: UTF8.self)) }
+  }
+
+  /// Where a file or folder in it is afterwards; another one stays.
+  func newPath(of old: VaultPath) -> VaultPath {
+    holds(old) ? Self.moved(old, from: path, to: newPath) : old
+  }
+
+  /// Whether a path is that of the folder or below it.
+  func holds(_ old: VaultPath) -> Bool {
+    old == path || old.bytes.starts(with: path.bytes) && old.bytes[path.bytes.count] == UInt8(ascii: "/")
+  }
+
+  /// What keeps the paths of files in memos leading to them.
+  func rewriter(in vault: Vault) -> FileTargetRewriter {
+    FileTargetRewriter(
+      file: { named in
+        if files[named] != nil { return named }
+        let twin = byKey[Folding.matchKey(named.text)]
+        guard let stamp = vault.files.stamp(of: named) else { return twin }
+        // On a disk that takes both spellings for one name, the twin is the file.
+        return twin.flatMap { vault.files.stamp(of: $0)?.inode == stamp.inode ? $0 : nil } ?? named
+      },
+      fileByEnd: { end in
+        let key = Folding.matchKey("/" + end.text)
+        let twins = byName[Folding.matchKey(String(decoding: end.name, as: UTF8.self)), default: []]
+        let found = twins.filter { Folding.matchKey($0.text).suffix(key.count).elementsEqual(key) }
+        return found.count == 1 ? found[0] : nil
+      }, newPath: { newPath(of: $0) })
+  }
+
+  private static func moved(_ old: VaultPath, from path: VaultPath, to newPath: VaultPath) -> VaultPath {
+    VaultPath(bytes: newPath.bytes + old.bytes.dropFirst(path.bytes.count))
+  }
+
+  /// What a look through a folder has found so far.
+  private struct Scan {
+    let files: any VaultFiles
+    var found: [VaultPath: UInt64] = [:]
+    var folders: [VaultPath] = []
+    var special: [VaultPath] = []
+    var unreadable: [VaultPath] = []
+    /// The first vault or repository of its own.
+    var own: VaultPath?
+
+    private static let ownNames = [".git", VaultLocator.marker].map { Array($0.utf8) }
+
+    mutating func look(through folder: VaultPath) {
+      var rest = [folder]
+      while let next = rest.popLast() {
+        folders.append(next)
+        do {
+          rest += try list(next)
+        } catch {
+          unreadable.append(next)
+        }
+      }
+    }
+
+    /// Takes the files of a folder; returns the folders in it.
+    private mutating func list(_ folder: VaultPath) throws(FileError) -> [VaultPath] {
+      guard let entries = try files.allEntries(of: folder) else { return [] }
+      var inside: [VaultPath] = []
+      for entry in entries {
+        let path = folder.appending(entry.name)
+        if Self.ownNames.contains(Folding.matchKey(String(decoding: entry.name, as: UTF8.self))) { own = own ?? folder }
+        switch entry.kind {
+        case .folder: inside.append(path)
+        case .file: read(path)
+        case nil: special.append(path)
+        }
+      }
+      return inside
+    }
+
+    private mutating func read(_ path: VaultPath) {
+      do {
+        // `nil` if it is gone by now.
+        found[path] = try files.read(path, limit: 0) { _ in }?.hash
+      } catch {
+        unreadable.append(path)
+      }
+    }
+  }
+}

@@ -1,0 +1,366 @@
+import MemoCore
+import MemoIndex
+import MemoStore
+
+/// Texts that are put together of parts of memos, and what keeps each link of the vault on the memo and the heading that it
+/// named, wherever its text and that of its memo went. Nothing is written here.
+struct Rearrangement {
+  /// A piece of a text.
+  enum Part {
+    /// New text; links in it are not looked at.
+    case new([UInt8])
+    /// A link to another text, with what is before and behind it.
+    case link(to: VaultPath, before: [UInt8], after: [UInt8])
+    /// A range of a memo as it is.
+    case moved(VaultPath, Range<Int>)
+  }
+
+  /// A memo's text.
+  struct Text {
+    let path: VaultPath
+    var parts: [Part]
+  }
+
+  /// What has to change in a text.
+  private struct LinkEdits {
+    var edits: [ByteEdit] = []
+    var lost: [InlineLink] = []
+  }
+
+  /// A heading, or a memo, after the change.
+  private struct Place: Equatable {
+    let memo: Int
+    var heading: Int?
+  }
+
+  /// The texts that are made, in the order in which they were given.
+  private(set) var contents: [[UInt8]] = []
+  /// The other memos whose links change, sorted by path.
+  private(set) var rewrites: [MemoRewrite] = []
+  /// Links of other memos that will be broken.
+  private(set) var lostLinks: [Relocation.LostLink] = []
+
+  private let texts: [Text]
+  private let vault: Vault
+  private let index: VaultIndex
+  private let sources: [VaultPath: MovedMemo]
+  /// The sources by their places in the index.
+  private let paths: [Int: VaultPath]
+  /// The parts of each source, with the texts that they go to.
+  private let targets: [VaultPath: [(range: Range<Int>, text: Int)]]
+  /// The edits of the parts, in the order of each source.
+  private let edits: [VaultPath: [ByteEdit]]
+  /// By memos that are no more, the texts that links to them lead to.
+  private let heirs: [VaultPath: Int]
+  private let repair: LinkRepair
+  private var headings: [VaultPath: [Int?]] = [:]
+  /// The parts of the texts as they are written.
+  private var pieces: [[[UInt8]]] = []
+  private var newAnchors: [Int: MemoAnchors] = [:]
+
+  /// Finds out what has to change.
+  ///
+  /// - Parameters:
+  ///   - edits: changes of headings in the parts, by source; they keep the number and order of headings.
+  ///   - heirs: the memos that are no more, with the path of the text that gets their links.
+  /// - Throws: `RearrangingError` where a link would mean something else.
+  init(
+    _ texts: [Text], edits: [VaultPath: [ByteEdit]] = [:], heirs: [VaultPath: VaultPath] = [:], in index: VaultIndex,
+    of vault: Vault
+  ) throws {
+    (self.vault, self.index, self.edits) = (vault, index, edits)
+    self.heirs = heirs.compactMapValues { heir in texts.firstIndex { $0.path == heir } }
+    var targets: [VaultPath: [(range: Range<Int>, text: Int)]] = [:]
+    for (number, text) in texts.enumerated() {
+      for case .moved(let path, let range) in text.parts { targets[path, default: []].append((range, number)) }
+    }
+    self.targets = targets
+    var (sources, paths) = ([VaultPath: MovedMemo](), [Int: VaultPath]())
+    for path in Set(targets.keys).union(heirs.keys) {
+      let source = try MovedMemo(path, in: index, of: vault)
+      sources[path] = source
+      if let place = source.place { paths[place] = path }
+    }
+    (self.sources, self.paths) = (sources, paths)
+    var changes: [VaultPath: LinkResolver.Memo?] = [:]
+    for path in heirs.keys { changes.updateValue(nil, forKey: path) }
+    var added: [LinkResolver.Memo] = []
+    for text in texts {
+      let bytes = Self.joined(text.parts.map { Self.bytes(of: $0, sources, edits) })
+      let title = MemoText.title(of: bytes, titledBy: vault.titleSource(at: text.path))
+      let memo = LinkResolver.Memo(path: text.path, title: title)
+      if index.place(of: text.path) == nil { added.append(memo) } else { changes[text.path] = memo }
+    }
+    let repair = LinkRepair(of: index, changes: changes, adding: added)
+    self.repair = repair
+    self.texts = try texts.map { text in
+      var text = text
+      text.parts = try text.parts.map { try Self.linked($0, in: text.path, repair, index) }
+      return text
+    }
+    try findHeadings()
+    pieces = try self.texts.indices.map { try rewritten($0) }
+    contents = pieces.map(Self.joined)
+    try check()
+    for path in linkingMemos() { try rewrite(path) }
+  }
+
+  // MARK: Parts
+
+  /// A link can only be written once the new names are known.
+  private static func linked(
+    _ part: Part, in path: VaultPath, _ repair: LinkRepair, _ index: VaultIndex
+  ) throws -> Part {
+    guard case .link(let other, let before, let after) = part else { return part }
+    var (_, lookup) = repair.lookups()
+    let place = index.place(of: other) ?? index.placeCount
+    for kind in [MemoLink.Kind.wiki, .markdown] {
+      guard let target = repair.target(of: place, kind, from: path.parent, &lookup) else { continue }
+      let label = Array(MemoFileRules.stem(of: other))
+      let link =
+        kind == .wiki ? Array("[[".utf8) + target + Array("]]".utf8) : [0x5B] + label + [0x5D, 0x28] + target + [0x29]
+      return .new(before + link + after)
+    }
+    throw RearrangingError.unlinkable(other)
+  }
+
+  private static func joined(_ parts: [[UInt8]]) -> [UInt8] { parts.flatMap(\.self) }
+
+  private static func bytes(
+    of part: Part, _ sources: [VaultPath: MovedMemo], _ edits: [VaultPath: [ByteEdit]]
+  ) -> [UInt8] {
+    switch part {
+    case .new(let bytes): return bytes
+    case .link(_, let before, let after): return before + after
+    case .moved(let path, let range):
+      let own = (edits[path] ?? []).filter { range.contains($0.range.lowerBound) }.inOrder
+      let moved = own.map {
+        ByteEdit($0.range.lowerBound - range.lowerBound..<$0.range.upperBound - range.lowerBound, $0.bytes)
+      }
+      let part = Array((sources[path]?.bytes ?? [])[range])
+      return part.withUnsafeBytes { ByteEdit.apply(moved, to: $0) }
+    }
+  }
+
+  /// The text that a place of a source goes to; `nil` for one that is left out.
+  private func text(of offset: Int, in path: VaultPath) -> Int? {
+    targets[path]?.first { $0.range.contains(offset) }?.text
+  }
+
+  private func number(of text: Int) -> Int {
+    if let place = index.place(of: texts[text].path) { return place }
+    return index.placeCount + texts[..<text].count { index.place(of: $0.path) == nil }
+  }
+
+  private func text(of number: Int) -> Int? { texts.indices.first { self.number(of: $0) == number } }
+
+  // MARK: Headings
+
+  /// Finds where each heading is afterwards. They are read again, so that none is lost in code that was left open.
+  private mutating func findHeadings() throws {
+    for (path, memo) in sources { headings[path] = Array(repeating: nil, count: memo.headings.count) }
+    for number in texts.indices {
+      let parts = texts[number].parts.map { ($0, Self.bytes(of: $0, sources, edits)) }
+      let bytes = Self.joined(parts.map(\.1))
+      let found = bytes.withUnsafeBytes { bytes in
+        MarkupTree(bytes, from: FrontMatter(bytes).range.upperBound).headings.map(\.range.lowerBound)
+      }
+      var (end, next) = (0, 0)
+      for (part, written) in parts {
+        end += written.count
+        let count = found[next...].prefix { $0 < end }.count
+        if case .moved(let path, let range) = part, let own = sources[path]?.headings {
+          let places = own.indices.filter { range.contains(own[$0].range.lowerBound) }
+          guard places.count == count else { throw RearrangingError.misread(path) }
+          for (offset, place) in places.enumerated() { headings[path]?[place] = next + offset }
+        }
+        next += count
+      }
+      newAnchors[number] = bytes.withUnsafeBytes { MemoAnchors(of: $0) }
+    }
+  }
+
+  // MARK: Links
+
+  /// What a link to a memo has to name afterwards.
+  private func place(of memo: Int, _ anchor: String?, _ kind: MemoLink.Kind) -> Place {
+    guard let path = paths[memo] else { return Place(memo: memo) }
+    if let anchor, let target = sources[path]?.target(of: anchor, kind), let text = text(of: target.offset, in: path) {
+      return Place(memo: number(of: text), heading: target.heading.flatMap { headings[path]?[$0] })
+    }
+    return Place(memo: heirs[path].map { number(of: $0) } ?? memo)
+  }
+
+  /// What a link of a text names before the change, and the rule by which; `nil` for no memo.
+  private func meaning(
+    of link: InlineLink, in bytes: UnsafeRawBufferPointer, at path: VaultPath, _ lookup: inout LinkLookup
+  ) -> (place: Place, rule: LinkRule)? {
+    let anchor = link.heading.map { String(decoding: bytes[$0], as: UTF8.self) }
+    guard !link.target.isEmpty else {
+      guard let own = index.place(of: path) else { return nil }
+      return (place(of: own, anchor, link.kind), .relativePath)
+    }
+    let found = lookup.resolve(UnsafeRawBufferPointer(rebasing: bytes[link.target]), link.kind, from: path.parent)
+    switch found {
+    case .memo(let memo, let rule), .ambiguous(let memo, let rule): return (place(of: memo, anchor, link.kind), rule)
+    case .broken, .elsewhere: return nil
+    }
+  }
+
+  /// The edits that keep links of a text on what they name.
+  ///
+  /// - Parameter newPath: where a link is afterwards, by its place; `nil` for one that is left out.
+  private func linkEdits(
+    in bytes: UnsafeRawBufferPointer, at path: VaultPath, to newPath: (Int) -> VaultPath?
+  ) throws -> LinkEdits {
+    var (before, after) = repair.lookups()
+    var result = LinkEdits()
+    var strayed: [VaultPath: [(link: InlineLink, meant: LinkRewriter.Meaning)]] = [:]
+    for link in InlineLink.targets(in: bytes) {
+      guard let here = newPath(link.range.lowerBound),
+        let (wanted, rule) = meaning(of: link, in: bytes, at: path, &before)
+      else { continue }
+      if link.target.isEmpty {
+        let own = texts.firstIndex { $0.path == here }.map { number(of: $0) } ?? index.place(of: here)
+        if wanted.memo != own {
+          let target = repair.target(of: wanted.memo, link.kind, from: here.parent, &after)
+          if let target { result.edits.append(ByteEdit(link.target, target)) } else { result.lost.append(link) }
+        }
+      } else {
+        let target = UnsafeRawBufferPointer(rebasing: bytes[link.target])
+        let now = after.resolve(target, link.kind, from: here.parent)
+        let isKept = now.memo == wanted.memo && (rule != .relativePath || now.rule == .relativePath)
+        if !isKept { strayed[here, default: []].append((link, LinkRewriter.Meaning(memo: wanted.memo, rule: rule))) }
+      }
+      if let edit = try anchorEdit(of: link, in: bytes, at: path, wanted) { result.edits.append(edit) }
+    }
+    for (here, links) in strayed {
+      var rewriter = repair.rewriter()
+      let rewriting = rewriter.rewriting(links, in: bytes, from: here.parent)
+      result.edits += rewriting.edits
+      result.lost += rewriting.lost
+    }
+    result.edits = result.edits.inOrder
+    return result
+  }
+
+  /// - Throws: where the link can only name an earlier heading with the same text.
+  private func anchorEdit(
+    of link: InlineLink, in bytes: UnsafeRawBufferPointer, at path: VaultPath, _ wanted: Place
+  ) throws -> ByteEdit? {
+    guard let heading = wanted.heading, let range = link.heading, let text = text(of: wanted.memo),
+      let anchors = newAnchors[text]
+    else { return nil }
+    let anchor = String(decoding: bytes[range], as: UTF8.self)
+    guard anchors.heading(anchor, link.kind) != heading else { return nil }
+    guard let new = anchors.anchor(of: heading, like: anchor, link.kind) else {
+      throw RearrangingError.hiddenHeading(Self.written(link, bytes), path)
+    }
+    return ByteEdit(range, Array(new.utf8))
+  }
+
+  // MARK: Texts
+
+  private func rewritten(_ text: Int) throws -> [[UInt8]] {
+    try texts[text].parts.map { part -> [UInt8] in
+      guard case .moved(let path, let range) = part, let source = sources[path] else {
+        return Self.bytes(of: part, sources, edits)
+      }
+      let newPath = texts[text].path
+      return try source.bytes.withUnsafeBytes { bytes in
+        let rewriting = try linkEdits(in: bytes, at: path) { range.contains($0) ? newPath : nil }
+        if let link = rewriting.lost.first { throw RearrangingError.strayingLink(Self.written(link, bytes), path) }
+        let files =
+          path.parent == newPath.parent
+          ? []
+          : FileTargetRewriter.edits(of: bytes, from: path, to: newPath) { vault.files.stamp(of: $0) != nil }
+        let own = (edits[path] ?? []) + files.filter { file in !rewriting.edits.contains { $0.overlaps(file) } }
+        let all = own + rewriting.edits.filter { link in !own.contains { $0.overlaps(link) } }
+        return Self.bytes(of: .moved(path, range), sources, [path: all])
+      }
+    }
+  }
+
+  private static func written(_ link: InlineLink, _ bytes: UnsafeRawBufferPointer) -> String {
+    String(decoding: bytes[link.range], as: UTF8.self)
+  }
+
+  /// Reads the texts again: each link must be there and name what it is to name.
+  private mutating func check() throws {
+    for number in texts.indices {
+      newAnchors[number] = contents[number].withUnsafeBytes { MemoAnchors(of: $0) }
+    }
+    // A link that has become one, as a definition without its links; those that are lost by it say more.
+    var added: RearrangingError?
+    for number in texts.indices {
+      let found = wantedLinks(of: number)
+      let read = contents[number].withUnsafeBytes { places(of: number, in: $0) }
+      for (wanted, now) in zip(found, read) where wanted.place != nil && wanted.place != now.place {
+        throw RearrangingError.strayingLink(wanted.written, wanted.path)
+      }
+      if found.count > read.count {
+        throw RearrangingError.strayingLink(found[read.count].written, found[read.count].path)
+      }
+      if found.count < read.count, added == nil {
+        added = .strayingLink(read[found.count].written, texts[number].path)
+      }
+    }
+    if let added { throw added }
+  }
+
+  private func wantedLinks(of text: Int) -> [(written: String, path: VaultPath, place: Place?)] {
+    var (before, _) = repair.lookups()
+    return texts[text].parts.flatMap { part -> [(String, VaultPath, Place?)] in
+      guard case .moved(let path, let range) = part, let source = sources[path] else { return [] }
+      return source.bytes.withUnsafeBytes { bytes in
+        LinkSpan.all(in: bytes).map(\.link).filter { range.contains($0.range.lowerBound) }.map { link in
+          (Self.written(link, bytes), path, meaning(of: link, in: bytes, at: path, &before)?.place)
+        }
+      }
+    }
+  }
+
+  /// What the links of a text name now, those in new parts left out.
+  private func places(of text: Int, in bytes: UnsafeRawBufferPointer) -> [(written: String, place: Place)] {
+    var (_, after) = repair.lookups()
+    var (end, new) = (0, [Range<Int>]())
+    for (part, piece) in zip(texts[text].parts, pieces[text]) {
+      if case .new = part { new.append(end..<end + piece.count) }
+      end += piece.count
+    }
+    let here = texts[text].path
+    return LinkSpan.all(in: bytes).map(\.link).filter { link in !new.contains { $0.contains(link.range.lowerBound) } }
+      .map { link in
+        let target = UnsafeRawBufferPointer(rebasing: bytes[link.target])
+        let memo =
+          link.target.isEmpty ? number(of: text) : after.resolve(target, link.kind, from: here.parent).memo ?? -1
+        let anchor = link.heading.map { String(decoding: bytes[$0], as: UTF8.self) }
+        let heading = anchor.flatMap { anchor in
+          self.text(of: memo).flatMap { newAnchors[$0]?.heading(anchor, link.kind) }
+        }
+        return (Self.written(link, bytes), Place(memo: memo, heading: heading))
+      }
+  }
+
+  // MARK: Other memos
+
+  /// The memos in which a link has to change, and those that link to a source.
+  private func linkingMemos() -> [VaultPath] {
+    let found = LinkGraph(of: index).follow(into: [Int]()) { [paths] link, found in
+      if let memo = link.resolution.memo, paths[memo] != nil, found.last != link.memo { found.append(link.memo) }
+    }
+    let linking = Set(found.joined()).map { index.path(at: $0) }
+    let own = Set(texts.map(\.path)).union(sources.keys)
+    return Set(linking + repair.memos()).subtracting(own).sorted()
+  }
+
+  private mutating func rewrite(_ path: VaultPath) throws {
+    let memo = try ReadMemo(path, in: vault)
+    let rewriting = try memo.bytes.withUnsafeBytes { try linkEdits(in: $0, at: path) { _ in path } }
+    let contents = memo.bytes.withUnsafeBytes { ByteEdit.apply(rewriting.edits, to: $0) }
+    if contents != memo.bytes { rewrites.append(MemoRewrite(memo: memo, contents: contents, keepsTime: true)) }
+    lostLinks += rewriting.lost.map { link in
+      Relocation.LostLink(path: path, target: memo.bytes.withUnsafeBytes { Self.written(link, $0) })
+    }
+  }
+}

@@ -1,0 +1,150 @@
+public import MemoCore
+public import MemoIndex
+public import MemoStore
+
+/// The changes for a section that becomes a memo of its own, in the folder of its memo: a link is left in its place, and
+/// every link to a heading or block of the section leads to the new memo. Nothing is written before `carryOut`.
+public struct SectionExtraction: Sendable {
+  /// The new memo.
+  public let newPath: VaultPath
+  /// Its text.
+  public let newContents: [UInt8]
+  /// The memos whose texts change, that with the section first.
+  public let rewrites: [MemoRewrite]
+  /// Links that will be broken.
+  public let lostLinks: [Relocation.LostLink]
+
+  /// Finds out what has to change.
+  ///
+  /// - Parameters:
+  ///   - heading: as links name it: `Heading`, `Part#Heading`.
+  ///   - title: the new memo's; `nil` for the heading's text.
+  ///   - fallbackName: the file name, such as today's date, for a title that leaves none.
+  /// - Throws: `RenamingError` for a heading or a title that does not do, `RearrangingError`.
+  public init(
+    of heading: String, in memo: ReadMemo, titled title: String?, fallbackName: String, in index: VaultIndex,
+    of vault: Vault
+  ) throws {
+    let section = try Section(of: heading, in: memo)
+    let title = title.map { MemoText.oneLine($0) }.flatMap { $0.isEmpty ? nil : $0 }
+    let edits = try section.edits(titled: title)
+    let wanted = WantedPath(
+      title: title ?? section.title, in: memo.path.parent, by: try vault.nameRule(), fallback: fallbackName)
+    var placer = MemoPlacer(vault: vault, repetition: .makesAnother, draft: nil)
+    newPath = try placer.place([], at: wanted, modified: nil).path
+    let left = Rearrangement.Text(
+      path: memo.path,
+      parts: [
+        .moved(memo.path, 0..<section.range.lowerBound),
+        .link(to: newPath, before: section.gapBefore, after: section.gapAfter),
+        .moved(memo.path, section.range.upperBound..<memo.bytes.count),
+      ])
+    let new = Rearrangement.Text(path: newPath, parts: [.moved(memo.path, section.range)])
+    let change = try Rearrangement([left, new], edits: [memo.path: edits], in: index, of: vault)
+    newContents = change.contents[1]
+    rewrites = [MemoRewrite(memo: memo, contents: change.contents[0], keepsTime: false)] + change.rewrites
+    lostLinks = change.lostLinks
+  }
+
+  /// Makes the changes as one operation; returns it.
+  ///
+  /// - Parameter time: the current time in nanoseconds since 1970.
+  public func carryOut(_ name: String, by history: OperationHistory, at time: Int64) throws -> PastOperation? {
+    let draft = try history.begin(name, at: time)
+    try draft.create(newPath, contents: newContents)
+    for rewrite in rewrites { try draft.replace(rewrite) }
+    return try draft.commit()
+  }
+}
+
+/// A section of a memo.
+private struct Section {
+  let title: String
+  /// Whole lines, without the blank ones at the end.
+  let range: Range<Int>
+  /// What sets the link apart from what is around it.
+  let gapBefore: [UInt8]
+  let gapAfter: [UInt8]
+
+  private let memo: ReadMemo
+  private let headings: ArraySlice<MemoHeading>
+
+  init(of name: String, in memo: ReadMemo) throws {
+    self.memo = memo
+    let bytes = memo.bytes
+    let all = bytes.withUnsafeBytes { MarkupTree($0, from: FrontMatter($0).range.upperBound).headings }
+    guard let place = bytes.withUnsafeBytes({ MemoAnchors(of: $0).heading(name, .wiki) }) else {
+      throw RenamingError.noHeading(name, memo.path, others: all.map(\.text))
+    }
+    let heading = all[place]
+    guard heading.depth == 0 else { throw RearrangingError.nested(heading.text, memo.path) }
+    let isTitle = bytes.withUnsafeBytes { bytes in
+      MemoLayout(bytes, titledBy: memo.titleSource).titleLine?.overlaps(heading.range) ?? false
+    }
+    guard !isTitle else { throw RearrangingError.title(memo.path) }
+    title = heading.text
+    let (start, end, isBlankAfter) = bytes.withUnsafeBytes { bytes in
+      let start = bytes.lineStart(of: heading.range.lowerBound)
+      let limit =
+        heading.section.upperBound < bytes.count ? bytes.lineStart(of: heading.section.upperBound) : bytes.count
+      var end = limit
+      while end > start {
+        let begin = bytes.lineStart(of: Self.lastOfLine(bytes, end))
+        guard bytes[begin..<end].allSatisfy({ $0 <= 0x20 }) else { break }
+        end = begin
+      }
+      return (start, end, end < limit)
+    }
+    range = start..<end
+    headings = all[place...].prefix { $0.range.lowerBound < end }
+    let lineBreak = bytes.withUnsafeBytes { Self.lineBreak(of: $0) }
+    let isEnded = bytes[start..<end].last.map { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? false
+    gapBefore = bytes.withUnsafeBytes { Self.isBlankLine(before: start, in: $0) } ? [] : lineBreak
+    gapAfter = (isEnded ? lineBreak : []) + (isBlankAfter || end == bytes.count ? [] : lineBreak)
+  }
+
+  /// The changes that make the section's heading that of a memo, and those below it as much higher.
+  func edits(titled title: String?) throws -> [ByteEdit] {
+    guard let first = headings.first else { return [] }
+    var edits: [ByteEdit] = []
+    for heading in headings where first.level > 1 {
+      let start = heading.range.lowerBound
+      if memo.bytes[start] == UInt8(ascii: "#") {
+        edits.append(ByteEdit(start..<start + first.level - 1, []))
+      } else {
+        // A line of `-` below the text, which becomes one of `=`.
+        let line = memo.bytes.withUnsafeBytes { $0.lineStart(of: heading.range.upperBound) }..<heading.range.upperBound
+        edits.append(ByteEdit(line, memo.bytes[line].map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "=") : $0 }))
+      }
+    }
+    guard let title, !title.utf8.elementsEqual(first.text.utf8) else { return edits }
+    let read = Array("# \(title)\n".utf8).withUnsafeBytes { MarkupTree($0).headings }
+    guard read.count == 1, memo.bytes[first.range.lowerBound] == UInt8(ascii: "#") else {
+      throw RenamingError.badHeading(title)
+    }
+    return (edits + [ByteEdit(first.content, Array(title.utf8))]).inOrder
+  }
+
+  private static func isBreak(_ bytes: UnsafeRawBufferPointer, _ end: Int) -> Bool {
+    bytes[end - 1] == UInt8(ascii: "\n") || bytes[end - 1] == UInt8(ascii: "\r")
+  }
+
+  /// A place on the last line before an end, which may be just behind its line break.
+  private static func lastOfLine(_ bytes: UnsafeRawBufferPointer, _ end: Int) -> Int {
+    guard isBreak(bytes, end) else { return end }
+    let isPair = end > 1 && bytes[end - 1] == UInt8(ascii: "\n") && bytes[end - 2] == UInt8(ascii: "\r")
+    return end - (isPair ? 2 : 1)
+  }
+
+  private static func isBlankLine(before start: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
+    guard start > 0 else { return true }
+    return bytes[bytes.lineStart(of: lastOfLine(bytes, start))..<start].allSatisfy { $0 <= 0x20 }
+  }
+
+  private static func lineBreak(of bytes: UnsafeRawBufferPointer) -> [UInt8] {
+    guard let end = bytes.firstIndex(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) else {
+      return [UInt8(ascii: "\n")]
+    }
+    return Array(bytes[end..<bytes.nextLineStart(from: end)])
+  }
+}

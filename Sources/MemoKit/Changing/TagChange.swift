@@ -1,0 +1,65 @@
+public import MemoCore
+public import MemoIndex
+public import MemoStore
+
+/// The changes for memos that get a tag or lose it; links by titles and headings that hold it follow. Nothing is written
+/// before `carryOut`.
+public struct TagChange: Sendable {
+  /// What happens to the tag.
+  public enum Action: String, Sendable {
+    case add
+    case remove
+
+    /// The name of the operation.
+    public var name: String { "tags \(rawValue)" }
+  }
+
+  /// The memos whose texts change, sorted by path.
+  public private(set) var rewrites: [MemoRewrite] = []
+  private let action: Action
+
+  /// Finds out what has to change.
+  ///
+  /// - Throws: `TagChangeError`.
+  public init(
+    _ action: Action, _ tag: String, in memos: [VaultPath], of index: VaultIndex, in vault: Vault
+  ) throws {
+    guard let edit = TagEdit(tag) else { throw TagChangeError.badTag(tag) }
+    self.action = action
+    let source = TitleSource(vault.titles, at: .root)
+    @Sendable func edits(of bytes: UnsafeRawBufferPointer) throws -> [ByteEdit] {
+      switch action {
+      case .add: try edit.adding(to: bytes, titledBy: source)
+      case .remove: try edit.removing(from: bytes, titledBy: source)
+      }
+    }
+    for path in memos {
+      do {
+        _ = try ReadMemo(path, in: vault).bytes.withUnsafeBytes { try edits(of: $0) }
+      } catch is TagEdit.NotUnderstood {
+        throw TagChangeError.notUnderstood(path)
+      }
+    }
+    var change = try TextChange(of: memos, in: index, of: vault, by: edits)
+    for path in change.memos {
+      if let rewrite = try change.rewrite(of: path, keepsTime: false) { rewrites.append(rewrite) }
+    }
+  }
+
+  /// Makes the changes as one operation; returns it, `nil` if nothing changes.
+  ///
+  /// - Parameter time: the current time in nanoseconds since 1970.
+  public func carryOut(by history: OperationHistory, at time: Int64) throws -> PastOperation? {
+    let draft = try history.begin(action.name, at: time)
+    for rewrite in rewrites { try draft.replace(rewrite) }
+    return try draft.commit()
+  }
+}
+
+/// Why the tags of memos were not changed; nothing was.
+public enum TagChangeError: Error, Equatable, Sendable {
+  /// It cannot be written as `#tag`.
+  case badTag(String)
+  /// The tags of a memo are written in a way that is not understood.
+  case notUnderstood(VaultPath)
+}

@@ -1,0 +1,81 @@
+import MemoCore
+
+/// Something to insert in the place of what is typed.
+struct CompletionItem {
+  /// The kinds of items, as the protocol numbers them.
+  enum Kind: Int {
+    case text = 1
+    case field = 5
+    case value = 12
+    case keyword = 14
+    case file = 17
+    case reference = 18
+    case folder = 19
+    case event = 23
+  }
+
+  let label: String
+  let kind: Kind
+  /// What is inserted.
+  let text: String
+  /// What is shown beside the label.
+  var detail: String?
+  /// The memo to describe, and the heading in it.
+  var memo: (path: VaultPath, anchor: String?)?
+  /// Another change of the document.
+  var more: ByteEdit?
+
+  /// At most so many are offered.
+  static let limit = 100
+
+  /// The item as messages hold it.
+  ///
+  /// - Parameters:
+  ///   - place: its place in the order, from 0.
+  ///   - typed: what is replaced. Clients compare it with the filter text, which is what was typed: so that none drops what
+  ///     was found by initials or by a word in the middle.
+  func json(_ place: Int, replacing typed: Range<Int>, in document: PlacedDocument) -> JSONValue {
+    let number = String(place)
+    let rank = String(repeating: "0", count: max(0, 3 - number.utf8.count)) + number
+    let data = memo.map { memo -> JSONValue in
+      JSONValue(members: [
+        "uri": .text(document.uri), "path": .text(memo.path.text), "anchor": memo.anchor.map { .text($0) },
+      ])
+    }
+    return JSONValue(members: [
+      "label": .text(label), "kind": .integer(kind.rawValue), "sortText": .text(rank),
+      "filterText": .text(document.text(typed)), "insertTextFormat": 1,
+      "detail": detail.map { .text($0) },
+      "textEdit": ["range": document.json(typed), "newText": .text(text)],
+      "additionalTextEdits": more.map { [TextEdits.json($0, in: document.lines)] }, "data": data,
+    ])
+  }
+}
+
+/// Whether names answer to what is typed, as in the picker: all words in any order, Hangul by initials too, and the last
+/// syllable may be unfinished.
+struct TypedName {
+  private let patterns: [WordPattern]
+  private let key: [UInt8]
+
+  init(_ typed: String) {
+    key = Folding.matchKey(typed)
+    patterns = typed.split(whereSeparator: \.isWhitespace).compactMap {
+      WordPattern(word: String($0), openLastSyllable: true)
+    }
+  }
+
+  /// The rank of a name, from 0 for the best; `nil` where it does not answer.
+  func rank(_ name: String) -> Int? {
+    let folded = Folding.matchKey(name)
+    if folded == key { return 0 }
+    if folded.starts(with: key) { return 1 }
+    return patterns.allSatisfy { $0.occurs(inName: name) } ? 2 : nil
+  }
+
+  /// Those of some values whose names answer, the best first, each rank in its order.
+  func best<Value>(_ values: [Value], _ name: (Value) -> String) -> [Value] {
+    let ranked = values.compactMap { value in rank(name(value)).map { (value, $0) } }
+    return (0...2).flatMap { rank in ranked.filter { $0.1 == rank }.map(\.0) }
+  }
+}

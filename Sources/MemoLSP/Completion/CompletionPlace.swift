@@ -1,0 +1,158 @@
+import MemoCore
+
+/// What is being typed at a place of a text.
+struct CompletionPlace: Equatable {
+  /// What is completed.
+  enum Kind: Equatable {
+    /// The target of `[[…`.
+    case wikiTarget
+    /// What follows `#` in a link: the target before it; empty for the memo itself.
+    case anchor(of: String, MemoLink.Kind)
+    /// The name behind `#^` in a link.
+    case block(of: String, MemoLink.Kind)
+    /// The destination of `](…`.
+    case path
+    /// A tag behind `#`.
+    case tag
+    /// A day behind `@`, or that is named.
+    case date
+    /// A key of the front matter.
+    case key
+    /// A value of a key of the front matter.
+    case value(of: String)
+  }
+
+  let kind: Kind
+  /// What has been typed of it, in bytes of the text.
+  let typed: Range<Int>
+
+  /// Finds out what is typed at an offset; `nil` for text.
+  init?(in document: PlacedDocument, at offset: Int) {
+    let (lines, bytes) = (document.lines, document.bytes)
+    let line = lines.line(lines.number(at: offset))
+    let before = line.lowerBound..<min(offset, line.upperBound)
+    if let found = Self.front(bytes, line: before, lines) {
+      self = found
+      return
+    }
+    let marks = document.marks
+    if marks.blocks.contains(where: { $0.isCode && $0.range.lowerBound <= offset && offset <= $0.range.upperBound }) {
+      return nil
+    }
+    guard let found = Self.link(bytes, before) ?? Self.word(bytes, before) else { return nil }
+    self = found
+  }
+
+  private init(_ kind: Kind, _ typed: Range<Int>) {
+    (self.kind, self.typed) = (kind, typed)
+  }
+
+  // MARK: Links
+
+  private static func link(_ bytes: [UInt8], _ line: Range<Int>) -> CompletionPlace? {
+    var index = line.upperBound
+    while index - 1 > line.lowerBound {
+      index -= 1
+      switch (bytes[index - 1], bytes[index]) {
+      case (UInt8(ascii: "["), UInt8(ascii: "[")): return inside(bytes, index + 1..<line.upperBound, .wiki)
+      case (UInt8(ascii: "]"), UInt8(ascii: "(")): return inside(bytes, index + 1..<line.upperBound, .markdown)
+      case (UInt8(ascii: "]"), UInt8(ascii: "]")), (_, UInt8(ascii: ")")): return nil
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  private static func inside(_ bytes: [UInt8], _ typed: Range<Int>, _ kind: MemoLink.Kind) -> CompletionPlace? {
+    // A label is free text, and so is a title.
+    let ends = kind == .wiki ? Array("|".utf8) : Array(" \"".utf8)
+    guard !typed.contains(where: { ends.contains(bytes[$0]) }) else { return nil }
+    guard let hash = typed.first(where: { bytes[$0] == UInt8(ascii: "#") }) else {
+      return CompletionPlace(kind == .wiki ? .wikiTarget : .path, typed)
+    }
+    let target = String(decoding: bytes[typed.lowerBound..<hash], as: UTF8.self)
+    let last = typed.last { bytes[$0] == UInt8(ascii: "#") } ?? hash
+    if last + 1 < typed.upperBound, bytes[last + 1] == UInt8(ascii: "^") {
+      return CompletionPlace(.block(of: target, kind), last + 2..<typed.upperBound)
+    }
+    return CompletionPlace(.anchor(of: target, kind), hash + 1..<typed.upperBound)
+  }
+
+  // MARK: Words
+
+  private static func word(_ bytes: [UInt8], _ line: Range<Int>) -> CompletionPlace? {
+    var start = line.upperBound
+    while start > line.lowerBound, !isBreak(bytes[start - 1]) { start -= 1 }
+    guard start < line.upperBound else { return nil }
+    let word = start..<line.upperBound
+    switch bytes[start] {
+    case UInt8(ascii: "#") where !word.dropFirst().contains(where: { bytes[$0] == UInt8(ascii: "#") }):
+      return CompletionPlace(.tag, start + 1..<word.upperBound)
+    case UInt8(ascii: "@"): return CompletionPlace(.date, word)
+    default:
+      let text = String(decoding: bytes[word], as: UTF8.self)
+      return DayNames.isName(text) ? CompletionPlace(.date, word) : nil
+    }
+  }
+
+  private static func isBreak(_ byte: UInt8) -> Bool { " \t()[]{},;:\"'*_>".utf8.contains(byte) }
+
+  // MARK: Front matter
+
+  private static func front(_ bytes: [UInt8], line: Range<Int>, _ lines: LineTable) -> CompletionPlace? {
+    guard isWithinFront(lines.number(at: line.lowerBound), lines) else { return nil }
+    let text = bytes[line]
+    if let colon = text.firstIndex(of: UInt8(ascii: ":")), text.first.map({ $0 > 0x20 }) ?? false {
+      let key = String(decoding: bytes[line.lowerBound..<colon], as: UTF8.self)
+      return CompletionPlace(.value(of: key), item(bytes, colon + 1..<line.upperBound))
+    }
+    // An item of a list below a key.
+    let start = line.first { bytes[$0] != 0x20 && bytes[$0] != 0x09 } ?? line.upperBound
+    if start < line.upperBound, bytes[start] == UInt8(ascii: "-"), let key = key(above: line.lowerBound, lines) {
+      return CompletionPlace(.value(of: key), item(bytes, start + 1..<line.upperBound))
+    }
+    return start == line.lowerBound ? CompletionPlace(.key, line) : nil
+  }
+
+  /// Whether a line is between the fences, the second of which may not be there yet.
+  private static func isWithinFront(_ number: Int, _ lines: LineTable) -> Bool {
+    func isFence(_ number: Int) -> Bool {
+      let line = lines.line(number)
+      return line.count >= 3 && lines.bytes[line].prefix(3).allSatisfy { $0 == UInt8(ascii: "-") }
+        && lines.bytes[line].dropFirst(3).allSatisfy { $0 == 0x20 || $0 == 0x09 }
+    }
+    guard number > 0, isFence(0) else { return false }
+    guard !(1...number).contains(where: isFence) else { return false }
+    // Without a second fence, what follows the first blank line is text.
+    return (number..<lines.count).contains(where: isFence)
+      || !(1...number).contains { lines.line($0).isEmpty && $0 < number }
+  }
+
+  /// The last item of what is typed of a value: behind a bracket or comma, without quotes and blanks.
+  private static func item(_ bytes: [UInt8], _ value: Range<Int>) -> Range<Int> {
+    var start = value.last { "[,".utf8.contains(bytes[$0]) }.map { $0 + 1 } ?? value.lowerBound
+    while start < value.upperBound, " \t\"'#".utf8.contains(bytes[start]) { start += 1 }
+    return start..<value.upperBound
+  }
+
+  private static func key(above offset: Int, _ lines: LineTable) -> String? {
+    var number = lines.number(at: offset)
+    while number > 1 {
+      number -= 1
+      let line = lines.bytes[lines.line(number)]
+      guard let first = line.first else { return nil }
+      guard first <= 0x20 || first == UInt8(ascii: "-") else {
+        return line.firstIndex(of: UInt8(ascii: ":")).map { String(decoding: line[..<$0], as: UTF8.self) }
+      }
+    }
+    return nil
+  }
+}
+
+extension MarkupTree.Block {
+  /// Whether it is code, in which nothing means anything.
+  fileprivate var isCode: Bool {
+    guard case .leaf(let leaf) = kind else { return false }
+    return leaf.kind == .code
+  }
+}

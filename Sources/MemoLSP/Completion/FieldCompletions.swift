@@ -1,0 +1,87 @@
+import MemoCore
+import MemoIndex
+import MemoKit
+import MemoStore
+
+/// Tags, days, and the keys and values of front matters.
+struct FieldCompletions {
+  let document: PlacedDocument
+  let view: VaultView
+  let request: FeatureRequest
+
+  private static let commonKeys = ["title", "tags", "aliases", "created", "date"]
+  private static let tagKeys = ["tags", "tag", "keywords"]
+  private static let dayKeys = ["created", "date", "due", "start", "end", "updated"]
+
+  /// The tags of the vault and those they are nested in, the most used first.
+  func tags(_ typed: Range<Int>) -> [CompletionItem] {
+    let own = Folding.matchKey(document.text(typed))
+    // What is being typed is a tag of this memo already.
+    let counts = view.tagCounts.filter { $0.count > 1 || Folding.matchKey($0.tag) != own }
+    return TypedName(document.text(typed)).best(counts) { $0.tag }.prefix(CompletionItem.limit).map { count in
+      CompletionItem(label: count.tag, kind: .keyword, text: count.tag, detail: String(count.count))
+    }
+  }
+
+  /// The days around today, and one that is named.
+  func dates(_ typed: Range<Int>) -> [CompletionItem] {
+    let text = document.text(typed)
+    let name = text.dropping(prefix: "@") ?? text
+    let days = DayNames(clock: request.machine.clock, language: request.client.language)
+    return days.all.filter { day in name.isEmpty || day.answers(to: name) }.map { day in
+      CompletionItem(label: day.name, kind: .event, text: day.date, detail: day.date)
+    }
+  }
+
+  /// The keys that memos of the vault use, without those that the memo has.
+  func keys(_ typed: Range<Int>) -> [CompletionItem] {
+    let own = document.marks.front.entries.filter { !$0.range.overlaps(typed) }.map(\.key)
+    let used = view.fields(besides: document.path, request).sorted {
+      ($1.value.count, $0.key) < ($0.value.count, $1.key)
+    }.map(\.key)
+    let keys = used + Self.commonKeys.filter { !used.contains($0) }
+    return TypedName(document.text(typed)).best(keys.filter { !own.contains($0) || $0 == document.text(typed) }) { $0 }
+      .prefix(CompletionItem.limit).map { CompletionItem(label: $0, kind: .field, text: "\($0): ") }
+  }
+
+  /// The values that memos of the vault have under a key.
+  func values(of key: String, _ typed: Range<Int>) -> [CompletionItem] {
+    let name = key.lowercased()
+    if Self.tagKeys.contains(name) { return tags(typed) }
+    let used = view.fields(besides: document.path, request)[key] ?? [:]
+    let values = used.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+    let found = TypedName(document.text(typed)).best(values) { $0 }.prefix(CompletionItem.limit).map {
+      CompletionItem(label: $0, kind: .value, text: $0)
+    }
+    return (Self.dayKeys.contains(name) ? dates(typed) : []) + found
+  }
+}
+
+extension VaultView {
+  private static let sampleSize = 200
+  private static let longestValue = 80
+
+  /// The tags of the vault with those they are nested in, the most used first.
+  var tagCounts: [TagCount] {
+    TagCounts(isNested: true).counts(in: index).sorted { $0.count != $1.count ? $0.count > $1.count : $0.tag < $1.tag }
+  }
+
+  /// The keys and values of the newest memos' front matters, with how often they are used: enough to complete from, and it
+  /// takes no time of the size of the vault.
+  func fields(besides own: VaultPath?, _ request: FeatureRequest) -> [String: [String: Int]] {
+    var fields: [String: [String: Int]] = [:]
+    for memo in index.memos.lazy.prefix(Self.sampleSize) {
+      if request.isCancelled() { break }
+      if memo.path == own { continue }
+      _ = try? vault.files.read(memo.path, limit: 1 << 12) { bytes in
+        for entry in FrontMatter(bytes).entries {
+          fields[entry.key, default: [:]]["", default: 0] += 0
+          for value in entry.values where value.utf8.count <= Self.longestValue && !value.utf8.contains(0x0A) {
+            fields[entry.key, default: [:]][value, default: 0] += 1
+          }
+        }
+      }
+    }
+    return fields.mapValues { $0.filter { !$0.key.isEmpty } }
+  }
+}

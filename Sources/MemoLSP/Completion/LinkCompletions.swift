@@ -1,0 +1,174 @@
+import MemoCore
+import MemoIndex
+import MemoKit
+import MemoStore
+
+/// Memos, headings, blocks and files that a link may lead to.
+struct LinkCompletions {
+  let document: PlacedDocument
+  let view: VaultView
+  /// The memo in which the link is.
+  let path: VaultPath
+  let request: FeatureRequest
+
+  // MARK: Targets
+
+  /// Memos by title, file name or alias, as the picker finds them.
+  func targets(_ typed: Range<Int>) -> [CompletionItem] {
+    let text = document.text(typed)
+    var lookup = LinkLookup(view.graph.resolver)
+    let name = TypedName(text)
+    let end = closing(after: typed.upperBound)
+    var items: [CompletionItem] = []
+    for memo in NameSearch(view, request).memos(called: text) {
+      guard items.count < CompletionItem.limit, !request.isCancelled() else { break }
+      guard memo.path != path, let record = view.index.record(of: memo) else { continue }
+      let title = view.title(of: memo.path)
+      // Of a memo that was found by an alias, the alias is what its user means.
+      let aliases = name.rank(title) == nil ? record.metadata.aliases.filter { name.rank($0) != nil } : []
+      if let target = target(of: memo.path, titled: title, &lookup) {
+        if aliases.isEmpty { items.append(item(title, target + end, memo.path)) }
+        for alias in aliases {
+          let isByName = view.vault.titles == .fileName
+          let text = isByName ? "\(target)|\(alias)" : leads(alias, to: memo.path, &lookup) ? alias : target
+          items.append(item(alias, text + end, memo.path, detail: title))
+        }
+      }
+    }
+    return Array(items.prefix(CompletionItem.limit))
+  }
+
+  private func item(_ label: String, _ text: String, _ memo: VaultPath, detail: String? = nil) -> CompletionItem {
+    CompletionItem(
+      label: label, kind: .reference, text: text,
+      detail: [detail, memo.text].compactMap(\.self).joined(separator: " · "),
+      memo: (memo, nil))
+  }
+
+  /// How a link in this memo names another one: by its title, else by as much of its path as it takes.
+  private func target(of memo: VaultPath, titled title: String, _ lookup: inout LinkLookup) -> String? {
+    let stem = String(decoding: MemoFileRules.stem(of: memo), as: UTF8.self)
+    let whole = memo.parent.appending(MemoFileRules.stem(of: memo)).text
+    let names = view.vault.titles == .fileName ? [stem, whole, memo.text] : [title, stem, whole, memo.text]
+    for name in names where MemoLink.canWrite(name) {
+      if leads(name, to: memo, &lookup) { return name }
+    }
+    return nil
+  }
+
+  private func leads(_ target: String, to memo: VaultPath, _ lookup: inout LinkLookup) -> Bool {
+    guard MemoLink.canWrite(target),
+      case .memo(let place, _) = lookup.resolve(Array(target.utf8), .wiki, from: path.parent)
+    else { return false }
+    return view.index.path(at: place) == memo
+  }
+
+  /// What closes a wiki link, unless that is there.
+  private func closing(after offset: Int) -> String {
+    document.bytes[offset...].starts(with: "]]".utf8) ? "" : "]]"
+  }
+
+  // MARK: Headings and blocks
+
+  /// The headings of a memo that a link names.
+  func headings(of target: String, _ kind: MemoLink.Kind, _ typed: Range<Int>) -> [CompletionItem] {
+    guard let memo = memo(target, kind), let lines = view.lines(of: memo) else { return [] }
+    let anchors = lines.bytes.withUnsafeBytes { MemoAnchors(of: $0) }
+    let headings = Array(DocumentMarks(lines.bytes).headings.enumerated())
+    let found = TypedName(document.text(typed)).best(headings) { $0.element.text }
+    let end = kind == .wiki ? closing(after: typed.upperBound) : ""
+    return found.prefix(CompletionItem.limit).compactMap { place, heading in
+      let written = anchors.anchors(of: place, like: kind == .wiki ? "" : heading.slug, kind)
+      guard let anchor = written.first(where: { anchors.heading($0, kind) == place }) else { return nil }
+      return CompletionItem(
+        label: heading.text, kind: .reference, text: anchor + end,
+        detail: String(repeating: "#", count: heading.level) + " \(memo.text)", memo: (memo, anchor))
+    }
+  }
+
+  /// The blocks of a memo: those with a name, and in this memo those that get one.
+  func blocks(of target: String, _ kind: MemoLink.Kind, _ typed: Range<Int>) -> [CompletionItem] {
+    guard let memo = memo(target, kind), let lines = view.lines(of: memo) else { return [] }
+    let marks = DocumentMarks(lines.bytes)
+    let end = kind == .wiki ? closing(after: typed.upperBound) : ""
+    let named = marks.anchors.map { anchor -> (label: String, item: CompletionItem) in
+      let name = String(decoding: lines.bytes[anchor.name], as: UTF8.self)
+      let text = Self.line(lines.bytes[anchor.block])
+      let label = "\(name) \(text)"
+      return (
+        label,
+        CompletionItem(label: "^\(name)", kind: .reference, text: name + end, detail: text, memo: (memo, "^\(name)"))
+      )
+    }
+    let unnamed = memo == path ? nameless(marks, besides: typed, end) : []
+    return TypedName(document.text(typed)).best(named + unnamed) { $0.label }.prefix(CompletionItem.limit).map(\.item)
+  }
+
+  /// Paragraphs of this memo without a name; one that is chosen gets one.
+  private func nameless(
+    _ marks: DocumentMarks, besides typed: Range<Int>, _ end: String
+  ) -> [(label: String, item: CompletionItem)] {
+    var taken = Set(marks.anchors.map { String(decoding: document.bytes[$0.name], as: UTF8.self) })
+    return marks.blocks.compactMap { block in
+      guard case .leaf(let leaf) = block.kind, leaf.kind == .paragraph, !leaf.content.overlaps(typed),
+        !leaf.content.contains(typed.lowerBound), leaf.content.upperBound != typed.lowerBound,
+        !marks.anchors.contains(where: { leaf.content.overlaps($0.name) })
+      else { return nil }
+      var number = marks.headings.count { $0.range.lowerBound < leaf.content.lowerBound } + 1
+      while !taken.insert("b\(number)").inserted { number += 1 }
+      let text = Self.line(document.bytes[leaf.content])
+      var item = CompletionItem(label: text, kind: .reference, text: "b\(number)\(end)", detail: "^b\(number)")
+      item.more = ByteEdit(leaf.content.upperBound..<leaf.content.upperBound, Array(" ^b\(number)".utf8))
+      return (text, item)
+    }
+  }
+
+  private static let longestLine = 80
+
+  private static func line(_ bytes: ArraySlice<UInt8>) -> String {
+    let line = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }, as: UTF8.self)
+    return String(line.prefix(longestLine))
+  }
+
+  private func memo(_ target: String, _ kind: MemoLink.Kind) -> VaultPath? {
+    guard !target.isEmpty else { return path }
+    var lookup = LinkLookup(view.graph.resolver)
+    return lookup.resolve(Array(target.utf8), kind, from: path.parent).memo.map { view.index.path(at: $0) }
+  }
+
+  // MARK: Paths
+
+  /// Files and folders below the folder that is typed, and memos by their titles.
+  func paths(_ typed: Range<Int>) -> [CompletionItem] {
+    let written = Array(document.bytes[typed])
+    let decoded = written.withUnsafeBytes { MarkdownDestination.decoded($0) }
+    let slash = decoded.lastIndex(of: UInt8(ascii: "/"))
+    let typedName = TypedName(String(decoding: decoded[(slash.map { $0 + 1 } ?? 0)...], as: UTF8.self))
+    let isRooted = decoded.first == UInt8(ascii: "/")
+    let folder = HostPath(
+      Array(decoded[..<(slash ?? 0)]), from: isRooted ? view.vault.root : view.vault.root.appending(path.parent))
+    let named = isRooted ? HostPath(view.vault.root.bytes + decoded[..<(slash ?? 0)]) : folder
+    let entries = named.path(inVault: view.vault.root).flatMap { (try? view.vault.files.entries(of: $0)) ?? nil } ?? []
+    let head = decoded[..<(slash.map { $0 + 1 } ?? 0)]
+    let sorted = entries.sorted { $0.name.lexicographicallyPrecedes($1.name) }
+    let found = typedName.best(sorted) { String(decoding: $0.name, as: UTF8.self) }.map { entry in
+      let isFolder = entry.kind == .folder
+      let destination = MarkdownDestination.encoded(Array(head) + entry.name + (isFolder ? [UInt8(ascii: "/")] : []))
+      return CompletionItem(
+        label: String(decoding: entry.name, as: UTF8.self) + (isFolder ? "/" : ""), kind: isFolder ? .folder : .file,
+        text: String(decoding: destination, as: UTF8.self))
+    }
+    let memos = slash == nil ? titled(String(decoding: decoded, as: UTF8.self)) : []
+    return Array((found + memos).prefix(CompletionItem.limit))
+  }
+
+  private func titled(_ typed: String) -> [CompletionItem] {
+    NameSearch(view, request).memos(called: typed).prefix(CompletionItem.limit).map { memo in
+      let relative = RelativePath.bytes(of: memo.path.bytes, from: path.parent, isDotted: false)
+      return CompletionItem(
+        label: view.title(of: memo.path), kind: .reference,
+        text: String(decoding: MarkdownDestination.encoded(relative), as: UTF8.self), detail: memo.path.text,
+        memo: (memo.path, nil))
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import MemoCore
+
+/// What a text holds that the protocol asks for, each with its place; read once for each version.
+struct DocumentMarks: Sendable {
+  /// A tag with its place.
+  struct Tag: Sendable {
+    /// Its name, with no `#`.
+    let range: Range<Int>
+    let name: String
+  }
+
+  /// A destination that leads to no memo: of the web, or a file.
+  struct Destination: Sendable {
+    let range: Range<Int>
+    let text: String
+  }
+
+  /// The links to memos, as `LinkSpan` finds them.
+  let links: [LinkSpan]
+  let headings: [MemoHeading]
+  let tasks: [MarkupTask]
+  let anchors: [BlockAnchor]
+  let tags: [Tag]
+  let destinations: [Destination]
+  let definitions: [LinkDefinition]
+  /// Links by reference with the definitions' destinations.
+  let references: [(range: Range<Int>, content: Range<Int>, destination: Range<Int>)]
+  let blocks: [MarkupTree.Block]
+  let front: FrontMatter
+  let layout: MemoLayout
+
+  /// Reads a text.
+  init(_ text: [UInt8], titledBy source: TitleSource = .firstLine) {
+    let read = text.withUnsafeBytes { bytes in
+      let layout = MemoLayout(bytes, titledBy: source)
+      let start = layout.front.range.upperBound
+      let tree = MarkupTree(bytes, from: start)
+      var collector = MarkCollector(text: text)
+      MarkupTree.read(bytes, from: start, visitor: &collector)
+      return (layout, LinkSpan.all(in: bytes), tree.headings, tree.tasks, tree.anchors, tree.blocks, collector)
+    }
+    (layout, links, headings, tasks, anchors, blocks) = (read.0, read.1, read.2, read.3, read.4, read.5)
+    front = layout.front
+    tags = DocumentMarks.frontTags(layout.front, in: text) + read.6.tags
+    (destinations, definitions, references) = (read.6.destinations, read.6.definitions, read.6.references)
+  }
+
+  /// The tags of the front matter that are written as they are, without escapes.
+  private static func frontTags(_ front: FrontMatter, in text: [UInt8]) -> [Tag] {
+    ["tags", "tag", "keywords"].compactMap(front.entry).flatMap { entry -> [Tag] in
+      var from = entry.range.lowerBound
+      return entry.values.flatMap { $0.unicodeScalars.split { $0 == "," || $0.properties.isWhitespace } }.compactMap {
+        part in
+        let written = Array(String(part).utf8)
+        guard let place = text[from..<max(from, entry.range.upperBound)].firstRange(of: written) else { return nil }
+        from = place.upperBound
+        let isMarked = written.first == UInt8(ascii: "#")
+        let range = place.lowerBound + (isMarked ? 1 : 0)..<place.upperBound
+        return Tag(range: range, name: String(decoding: text[range], as: UTF8.self))
+      }
+    }
+  }
+
+  // MARK: What is at a place
+
+  /// The link at an offset, its end included.
+  func link(at offset: Int) -> LinkSpan? {
+    links.last { $0.link.range.lowerBound <= offset && offset <= $0.link.range.upperBound }
+  }
+
+  /// The tag at an offset, its `#` and its end included.
+  func tag(at offset: Int) -> Tag? {
+    tags.first { $0.range.lowerBound - 1 <= offset && offset <= $0.range.upperBound }
+  }
+
+  /// The heading whose line an offset is on.
+  func heading(at offset: Int) -> (place: Int, heading: MemoHeading)? {
+    headings.enumerated().first { $1.range.lowerBound <= offset && offset <= $1.range.upperBound }.map { ($0, $1) }
+  }
+}
+
+/// Keeps tags, destinations and definitions.
+private struct MarkCollector: InlineVisitor {
+  let text: [UInt8]
+  var tags: [DocumentMarks.Tag] = []
+  var destinations: [DocumentMarks.Destination] = []
+  var definitions: [LinkDefinition] = []
+  var references: [(range: Range<Int>, content: Range<Int>, destination: Range<Int>)] = []
+
+  init(text: [UInt8]) {
+    self.text = text
+  }
+
+  mutating func visit(_ leaf: MarkupLeaf, _ inlines: [Inline]) {
+    for inline in inlines {
+      switch inline.kind {
+      case .tag:
+        tags.append(.init(range: inline.content, name: String(decoding: text[inline.content], as: UTF8.self)))
+      case .link, .image:
+        if inline.isReference {
+          references.append((inline.range, inline.content, inline.destination))
+        } else if !inline.destination.isEmpty {
+          add(inline.destination)
+        }
+      case .autolink: add(inline.content)
+      case .wikiLink, .code, .html, .comment, .math: break
+      }
+    }
+  }
+
+  mutating func visit(_ definition: LinkDefinition) {
+    definitions.append(definition)
+    add(definition.destination)
+  }
+
+  private mutating func add(_ range: Range<Int>) {
+    destinations.append(.init(range: range, text: String(decoding: text[range], as: UTF8.self)))
+  }
+}

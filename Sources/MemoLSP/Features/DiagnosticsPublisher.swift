@@ -1,0 +1,151 @@
+import MemoCore
+import MemoIndex
+import MemoKit
+import MemoStore
+
+/// Sends the diagnostics of open documents to clients that do not ask for them, when no message waits.
+struct DiagnosticsPublisher {
+  /// What the diagnostics of other memos depend on.
+  private struct Names: Equatable {
+    let title: String
+    let aliases: [String]
+    let anchors: [String]
+  }
+
+  private var changed: Set<String> = []
+  private var isEverythingChanged = false
+  private var published: [String: JSONValue] = [:]
+  private var names: [String: Names] = [:]
+
+  /// A document was opened or changed.
+  mutating func changed(_ uri: String) {
+    changed.insert(uri)
+  }
+
+  /// A document was closed: what was said of it is taken back.
+  mutating func closed(_ uri: String, _ outbox: Outbox) {
+    changed.remove(uri)
+    names[uri] = nil
+    isEverythingChanged = true
+    guard published.removeValue(forKey: uri) ?? [] != [] else { return }
+    outbox.notify("textDocument/publishDiagnostics", ["uri": .text(uri), "diagnostics": []])
+  }
+
+  /// Files have changed.
+  mutating func vaultChanged() {
+    isEverythingChanged = true
+  }
+
+  /// Sends what is new.
+  mutating func publish(_ request: FeatureRequest) {
+    guard isEverythingChanged || !changed.isEmpty else { return }
+    let isEverything = isEverythingChanged || changed.contains { isRenamed($0, request) }
+    let uris = isEverything ? request.workspace.openURIs : changed.sorted()
+    (changed, isEverythingChanged) = ([], false)
+    guard !request.client.takesPulls else {
+      if isEverything, request.client.can("workspace", "diagnostics", "refreshSupport") {
+        request.outbox.ask("workspace/diagnostic/refresh", .null)
+      }
+      return
+    }
+    for uri in uris { publish(uri, request) }
+  }
+
+  private mutating func publish(_ uri: String, _ request: FeatureRequest) {
+    guard let document = try? request.workspace.placed(uri), let vault = document.vault, let path = document.path,
+      vault.isComplete
+    else { return }
+    let found = JSONValue.array(ProblemReport(view: vault.view, client: request.client).diagnostics(of: path))
+    guard found != published[uri] ?? [] else { return }
+    published[uri] = found
+    request.outbox.notify(
+      "textDocument/publishDiagnostics",
+      JSONValue(members: [
+        "uri": .text(uri), "version": document.version.map { .integer($0) }, "diagnostics": found,
+      ]))
+  }
+
+  /// Whether a document has other names or headings than before, by which others link to it.
+  private mutating func isRenamed(_ uri: String, _ request: FeatureRequest) -> Bool {
+    guard let document = try? request.workspace.placed(uri), let vault = document.vault, let path = document.path else {
+      return false
+    }
+    let (record, marks) = (vault.view.record(of: path), document.marks)
+    let now = Names(
+      title: record?.metadata.title ?? "", aliases: record?.metadata.aliases ?? [],
+      anchors: marks.headings.map(\.text) + marks.anchors.map { document.text($0.name) })
+    defer { names[uri] = now }
+    return names[uri] != now
+  }
+}
+
+/// Diagnostics that a client asks for: of a document, and of all memos.
+enum PulledDiagnostics {
+  static let features = [
+    Feature("textDocument/diagnostic", ofDocument), Feature("workspace/diagnostic", ofWorkspace),
+  ]
+
+  static let capability: JSONValue = [
+    "identifier": "memo", "interFileDependencies": true, "workspaceDiagnostics": true,
+  ]
+
+  private static let partSize = 100
+
+  private static func ofDocument(_ request: FeatureRequest) throws -> JSONValue {
+    let document = try request.document()
+    guard let vault = document.vault, let path = document.path else { return ["kind": "full", "items": []] }
+    let items = ProblemReport(view: vault.view, client: request.client).diagnostics(of: path)
+    return report(items, previous: request.params["previousResultId"]?.text)
+  }
+
+  private static func report(_ items: [JSONValue], previous: String?) -> JSONValue {
+    let id = Etag.text(XXHash64.hash(JSONValue.array(items).encoded))
+    if id == previous { return ["kind": "unchanged", "resultId": .text(id)] }
+    return ["kind": "full", "resultId": .text(id), "items": .array(items)]
+  }
+
+  private static func ofWorkspace(_ request: FeatureRequest) throws -> JSONValue {
+    let known = request.params["previousResultIds"]?.items ?? []
+    var previous = Dictionary(
+      known.compactMap { id in id["uri"]?.text.map { ($0, id["value"]?.text ?? "") } }
+    ) { $1 }
+    var reports: [JSONValue] = []
+    for vault in request.workspace.vaults where vault.isComplete {
+      let view = vault.view
+      let report = ProblemReport(view: view, client: request.client)
+      let problems = Dictionary(grouping: VaultCheck(view.vault, view.index).problems(), by: \.path)
+      for (path, problems) in problems.sorted(by: { $0.key < $1.key }) {
+        try request.checkCancelled()
+        let uri = view.uri(of: path)
+        let lines = view.lines(of: path) ?? LineTable([], request.client.encoding, isFile: true)
+        var found = self.report(report.diagnostics(problems, in: lines), previous: previous.removeValue(forKey: uri))
+          .members
+        found["uri"] = .text(uri)
+        found["version"] = view.open[path].map { .integer($0.version) } ?? .null
+        reports.append(.object(found))
+      }
+    }
+    // What had problems and has none any more.
+    for uri in previous.keys.sorted() {
+      reports.append(["kind": "full", "uri": .text(uri), "version": .null, "items": []])
+    }
+    return ["items": .array(sendParts(of: reports, request))]
+  }
+
+  /// Sends reports in parts to a client that takes them so; returns those that are left.
+  private static func sendParts(of reports: [JSONValue], _ request: FeatureRequest) -> [JSONValue] {
+    guard let token = request.params["partialResultToken"] else { return reports }
+    var rest = reports[...]
+    while !rest.isEmpty {
+      request.outbox.notify(
+        "$/progress", ["token": token, "value": ["items": .array(Array(rest.prefix(partSize)))]])
+      rest = rest.dropFirst(partSize)
+    }
+    return []
+  }
+}
+
+extension ClientProfile {
+  /// Whether the client asks for diagnostics.
+  var takesPulls: Bool { has("textDocument", "diagnostic") }
+}

@@ -1,0 +1,93 @@
+import MemoCore
+import MemoIndex
+import MemoStore
+
+/// What is at a place of a document, and where it leads.
+enum LinkTarget {
+  /// A memo, or a heading or block in it.
+  case memo(VaultPath, anchor: String?, MemoLink.Kind, span: LinkSpan)
+  /// A link to a memo that is not there.
+  case broken(FollowedLink, span: LinkSpan)
+  /// A link to something that is not a memo.
+  case elsewhere(FollowedLink, span: LinkSpan)
+  /// A tag.
+  case tag(DocumentMarks.Tag)
+
+  /// What is at an offset; `nil` for text that leads nowhere.
+  init?(in document: PlacedDocument, at offset: Int) {
+    let marks = document.marks
+    if let vault = document.vault, let path = document.path,
+      let found = vault.view.links(of: path, in: document.bytes).last(where: { pair in
+        pair.span.link.range.lowerBound <= offset && offset <= pair.span.link.range.upperBound
+      })
+    {
+      self.init(found.link, found.span)
+    } else if let tag = marks.tag(at: offset) {
+      self = .tag(tag)
+    } else {
+      return nil
+    }
+  }
+
+  /// What a link leads to.
+  init(_ link: FollowedLink, _ span: LinkSpan) {
+    switch link.resolution {
+    case .memo, .ambiguous:
+      if let path = link.path {
+        self = .memo(path, anchor: link.link.heading, link.link.kind, span: span)
+      } else {
+        self = .broken(link, span: span)
+      }
+    case .broken: self = .broken(link, span: span)
+    case .elsewhere: self = .elsewhere(link, span: span)
+    }
+  }
+
+  /// Where it is written.
+  var origin: Range<Int> {
+    switch self {
+    case .memo(_, _, _, let span), .broken(_, let span), .elsewhere(_, let span): span.link.range
+    case .tag(let tag): tag.range
+    }
+  }
+}
+
+/// A place in a memo that links lead to.
+struct AnchorPlace {
+  /// The line or block to show.
+  let range: Range<Int>
+  /// The part to select.
+  let selection: Range<Int>
+
+  /// The heading or block that an anchor names; the memo's title where it names none, or what is not there.
+  init(of anchor: String?, _ kind: MemoLink.Kind, in lines: LineTable, titledBy source: TitleSource) {
+    let marks = DocumentMarks(lines.bytes, titledBy: source)
+    if let anchor, let found = Self.found(anchor, kind, in: lines.bytes, marks) {
+      self = found
+    } else {
+      let title = marks.layout.titleText ?? marks.front.entry("title")?.range ?? 0..<0
+      let start = title.isEmpty ? marks.front.range.upperBound : title.lowerBound
+      let line = lines.line(lines.number(at: start))
+      (range, selection) = (line, title.isEmpty ? line.lowerBound..<line.lowerBound : title)
+    }
+  }
+
+  private init(range: Range<Int>, selection: Range<Int>) {
+    (self.range, self.selection) = (range, selection)
+  }
+
+  private static func found(
+    _ anchor: String, _ kind: MemoLink.Kind, in bytes: [UInt8], _ marks: DocumentMarks
+  ) -> AnchorPlace? {
+    let anchors = bytes.withUnsafeBytes { MemoAnchors(of: $0) }
+    if let place = anchors.heading(anchor, kind) {
+      let heading = marks.headings[place]
+      return AnchorPlace(range: heading.section, selection: heading.content)
+    }
+    guard let name = anchor.dropping(prefix: "^") else { return nil }
+    let key = Folding.matchKey(name)
+    return marks.anchors.first { Folding.matchKey(String(decoding: bytes[$0.name], as: UTF8.self)) == key }.map {
+      AnchorPlace(range: $0.block, selection: $0.block.lowerBound..<$0.block.lowerBound)
+    }
+  }
+}

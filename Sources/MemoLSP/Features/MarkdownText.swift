@@ -1,0 +1,36 @@
+import MemoCore
+
+/// Text of a vault as Markdown or as plain text: whatever it holds, it stays text.
+struct MarkdownText {
+  private let isMarkdown: Bool
+
+  /// Text for a client by the kinds of markup that it takes.
+  init(for formats: [String]) {
+    isMarkdown = formats.contains("markdown")
+  }
+
+  /// A content as messages hold it.
+  func content(_ text: String) -> JSONValue {
+    ["kind": .text(isMarkdown ? "markdown" : "plaintext"), "value": .text(text)]
+  }
+
+  /// A text that means nothing to Markdown, on one line.
+  func inert(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n", "\r", "\t", "\u{2028}", "\u{2029}": result.append(" ")
+      // What could act on a terminal, or turn the direction of the text around it.
+      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": continue
+      case "!"..."/", ":"..."@", "["..."`", "{"..."~":
+        if isMarkdown { result.append("\\") }
+        result.append(scalar)
+      default: result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+
+  /// A line in bold.
+  func strong(_ text: String) -> String { isMarkdown ? "**\(inert(text))**" : inert(text) }
+}

@@ -1,0 +1,164 @@
+import MemoCore
+import MemoIndex
+import MemoKit
+import MemoStore
+
+/// Where links lead, and what leads here: definition, references and document links.
+enum Navigation {
+  static let features = [
+    Feature("textDocument/definition", definition), Feature("textDocument/declaration", definition),
+    Feature("textDocument/references", references), Feature("textDocument/documentLink", documentLinks),
+  ]
+
+  // MARK: Definition
+
+  private static func definition(_ request: FeatureRequest) throws -> JSONValue {
+    let (document, offset) = try request.cursor()
+    if let reference = document.marks.references.first(where: { $0.range.contains(offset) }),
+      LinkTarget(in: document, at: offset) == nil
+    {
+      return [["uri": .text(document.uri), "range": document.json(reference.destination)]]
+    }
+    guard let target = LinkTarget(in: document, at: offset), let vault = document.vault else { return .null }
+    let view = vault.view
+    switch target {
+    case .memo(let path, let anchor, let kind, _):
+      guard let lines = view.lines(of: path) else { return .null }
+      let place = AnchorPlace(of: anchor, kind, in: lines, titledBy: view.vault.titleSource(at: path))
+      guard request.client.can("textDocument", "definition", "linkSupport") else {
+        return [view.location(path, place.selection, in: lines)]
+      }
+      return [
+        [
+          "originSelectionRange": document.json(target.origin), "targetUri": .text(view.uri(of: path)),
+          "targetRange": lines.positions(of: place.range).json,
+          "targetSelectionRange": lines.positions(of: place.selection).json,
+        ]
+      ]
+    case .tag(let tag): return .array(try occurrences(of: tag.name, isFirstOnly: true, in: view, request))
+    case .broken: return .null
+    case .elsewhere(let link, _):
+      // Shown, not read: the client opens it, or asks its user.
+      let file = link.link.paths(from: document.path?.parent ?? .root).first { view.vault.files.stamp(of: $0) != nil }
+      return file.map { [["uri": .text(view.uri(of: $0)), "range": (DocumentPosition.start ..< .start).json]] } ?? .null
+    }
+  }
+
+  // MARK: References
+
+  private static func references(_ request: FeatureRequest) throws -> JSONValue {
+    let (document, offset) = try request.cursor()
+    guard let vault = document.vault, let path = document.path else { return [] }
+    let view = vault.view
+    let includesDeclaration = request.params["context", "includeDeclaration"]?.isTrue ?? false
+    switch LinkTarget(in: document, at: offset) {
+    case .tag(let tag)?: return .array(try occurrences(of: tag.name, isFirstOnly: false, in: view, request))
+    case .memo(let target, let anchor, let kind, _)?:
+      return .array(try links(to: target, anchor, kind, includesDeclaration, in: view, request))
+    case .broken?, .elsewhere?: return []
+    case nil:
+      let marks = document.marks
+      // The title is the memo; any other heading is itself.
+      guard let (place, heading) = marks.heading(at: offset),
+        marks.layout.titleText.map({ !$0.overlaps(heading.content) && $0 != heading.content }) ?? true
+      else { return .array(try links(to: path, nil, .wiki, includesDeclaration, in: view, request)) }
+      return .array(try links(to: path, headingAt: place, includesDeclaration, in: view, request))
+    }
+  }
+
+  private static func links(
+    to path: VaultPath, _ anchor: String?, _ kind: MemoLink.Kind, _ includesDeclaration: Bool, in view: VaultView,
+    _ request: FeatureRequest
+  ) throws -> [JSONValue] {
+    if let anchor, let lines = view.lines(of: path) {
+      let anchors = lines.bytes.withUnsafeBytes { MemoAnchors(of: $0) }
+      if let place = anchors.heading(anchor, kind) {
+        return try links(to: path, headingAt: place, includesDeclaration, in: view, request)
+      }
+      return LinkSearch(view).links(to: path) { $0.link.heading == anchor }.map(view.location)
+    }
+    var found = LinkSearch(view).links(to: path) { _ in true }.map(view.location)
+    if includesDeclaration, let lines = view.lines(of: path) {
+      let place = AnchorPlace(of: nil, .wiki, in: lines, titledBy: view.vault.titleSource(at: path))
+      found.insert(view.location(path, place.selection, in: lines), at: 0)
+    }
+    return found
+  }
+
+  private static func links(
+    to path: VaultPath, headingAt place: Int, _ includesDeclaration: Bool, in view: VaultView, _ request: FeatureRequest
+  ) throws -> [JSONValue] {
+    guard let lines = view.lines(of: path) else { return [] }
+    let anchors = lines.bytes.withUnsafeBytes { MemoAnchors(of: $0) }
+    var found = LinkSearch(view).links(to: path, includesOwn: true) { link in
+      link.link.heading.map { anchors.heading($0, link.link.kind) == place } ?? false
+    }.map(view.location)
+    if includesDeclaration {
+      let headings = DocumentMarks(lines.bytes).headings
+      found.insert(view.location(path, headings[place].content, in: lines), at: 0)
+    }
+    return found
+  }
+
+  /// The places where a tag, or one nested below it, is written.
+  private static func occurrences(
+    of name: String, isFirstOnly: Bool, in view: VaultView, _ request: FeatureRequest
+  ) throws -> [JSONValue] {
+    guard let expression = try? TagExpression(name) else { return [] }
+    var filter = MemoFilter()
+    filter.tags = [expression]
+    let listing = MemoListing(collation: request.machine.collation, clock: request.machine.clock)
+    var wanted = listing
+    wanted.filter = filter
+    return try wanted.memos(in: view.index).flatMap { memo -> [JSONValue] in
+      try request.checkCancelled()
+      let path = memo.path
+      guard let lines = view.lines(of: path) else { return [] }
+      let tags = DocumentMarks(lines.bytes).tags.filter { expression.holds(for: [$0.name]) }
+      return (isFirstOnly ? Array(tags.prefix(1)) : tags).map { view.location(path, $0.range, in: lines) }
+    }
+  }
+
+  // MARK: Document links
+
+  private static func documentLinks(_ request: FeatureRequest) throws -> JSONValue {
+    let document = try request.document()
+    guard let vault = document.vault, let path = document.path else { return [] }
+    let view = vault.view
+    let links = view.links(of: path, in: document.bytes).compactMap { span, link -> JSONValue? in
+      guard let target = link.path else { return nil }
+      let fragment = link.link.heading.flatMap { anchor -> String? in
+        guard let lines = view.lines(of: target) else { return nil }
+        let place = AnchorPlace(
+          of: anchor, link.link.kind, in: lines, titledBy: view.vault.titleSource(at: target))
+        return "#L\(lines.number(at: place.selection.lowerBound) + 1)"
+      }
+      return [
+        "range": document.json(span.link.target.isEmpty ? span.link.range : span.link.target),
+        "target": .text(view.uri(of: target) + (fragment ?? "")), "tooltip": .text(view.title(of: target)),
+      ]
+    }
+    let known = view.links(of: path, in: document.bytes).filter { $0.link.path != nil }.map(\.span.link.target)
+    let files = document.marks.destinations.filter { destination in
+      !known.contains { $0.overlaps(destination.range) }
+    }.compactMap { destination -> JSONValue? in
+      guard let target = uri(of: destination.text, in: view, from: path.parent) else { return nil }
+      return ["range": document.json(destination.range), "target": .text(target)]
+    }
+    return .array(links + files)
+  }
+
+  /// What a destination leads to: a page, or a file of the vault.
+  private static func uri(of destination: String, in view: VaultView, from folder: VaultPath) -> String? {
+    for scheme in ["https://", "http://", "mailto:"] where destination.lowercased().hasBytePrefix(scheme) {
+      return destination
+    }
+    let link = MemoLink(kind: .markdown, target: destination.parts(at: "#").first ?? "")
+    return link.paths(from: folder).first { view.vault.files.stamp(of: $0) != nil }.map(view.uri)
+  }
+}
+
+extension VaultView {
+  /// A place, as messages hold it.
+  func location(_ found: LinkSearch.Found) -> JSONValue { location(found.path, found.range, in: found.lines) }
+}

@@ -1,0 +1,100 @@
+import MemoCore
+import MemoIndex
+import MemoKit
+import MemoStore
+import MemoWords
+
+/// The problems of memos as diagnostics: those of `memo check`, with its codes.
+struct ProblemReport {
+  /// How grave a problem is, as the protocol numbers it; `nil` where a client wants none of it.
+  private static func severity(_ code: String, _ client: ClientProfile) -> Int? {
+    if let wanted = client.options["diagnostics", "severity"]?[code]?.text {
+      return ["error": 1, "warning": 2, "information": 3, "hint": 4][wanted]
+    }
+    switch code {
+    case "unreadable", "conflict-marker": return 1
+    case "broken-link", "broken-anchor", "broken-attachment", "encoding", "front-matter": return 2
+    default: return 3
+    }
+  }
+
+  let view: VaultView
+  let client: ClientProfile
+
+  /// The diagnostics of a memo.
+  func diagnostics(of path: VaultPath) -> [JSONValue] {
+    // What is not known yet only looks broken.
+    guard view.isComplete, let lines = view.lines(of: path) else { return [] }
+    return diagnostics(view.problems(of: path), in: lines)
+  }
+
+  /// Some problems of a text as diagnostics.
+  func diagnostics(_ problems: [VaultProblem], in lines: LineTable) -> [JSONValue] {
+    guard !problems.isEmpty else { return [] }
+    let places = ProblemPlaces(lines)
+    return problems.compactMap { problem in
+      guard let severity = Self.severity(problem.code, client) else { return nil }
+      let related = related(problem)
+      return JSONValue(members: [
+        "range": lines.positions(of: places.bytes(of: problem)).json, "severity": .integer(severity),
+        "code": .text(problem.code), "source": "memo",
+        "message": .text(CheckMessages.text(of: problem.kind)[client.language]),
+        "relatedInformation": related.isEmpty ? nil : .array(related),
+      ])
+    }
+  }
+
+  /// The other memos that a problem is about.
+  private func related(_ problem: VaultProblem) -> [JSONValue] {
+    guard client.can("textDocument", "publishDiagnostics", "relatedInformation") else { return [] }
+    var paths = problem.candidates
+    if case .duplicateTitle(_, let other) = problem.kind { paths = [other] }
+    return paths.compactMap { path in
+      guard let lines = view.lines(of: path) else { return nil }
+      let place = AnchorPlace(of: nil, .wiki, in: lines, titledBy: view.vault.titleSource(at: path))
+      return ["location": view.location(path, place.selection, in: lines), "message": .text(view.title(of: path))]
+    }
+  }
+}
+
+/// Where problems are in a text: of a link the part that is wrong, else the rest of the line.
+struct ProblemPlaces {
+  private let lines: LineTable
+  private let scalars: LineTable
+  private let marks: DocumentMarks
+
+  init(_ lines: LineTable) {
+    self.lines = lines
+    marks = DocumentMarks(lines.bytes)
+    // As `TextPosition` counts.
+    scalars = LineTable(lines.bytes, .utf32, isFile: true)
+  }
+
+  /// The bytes of a problem.
+  func bytes(of problem: VaultProblem) -> Range<Int> {
+    let start = offset(of: problem.position)
+    switch problem.kind {
+    case .brokenLink, .ambiguousLink:
+      if let link = link(at: problem.position) { return link.target.isEmpty ? link.range : link.target }
+    case .brokenAnchor:
+      if let link = link(at: problem.position) { return link.heading ?? link.range }
+    case .brokenAttachment:
+      if let found = marks.destinations.first(where: { $0.range.lowerBound >= start }),
+        lines.number(at: found.range.lowerBound) == lines.number(at: start)
+      {
+        return found.range
+      }
+    default: break
+    }
+    let line = lines.line(lines.number(at: start))
+    return start..<max(start, line.upperBound)
+  }
+
+  /// The link that starts at a place.
+  func link(at position: TextPosition) -> InlineLink? { marks.links.first { $0.position == position }?.link }
+
+  /// The offset of a place as people count it.
+  func offset(of position: TextPosition) -> Int {
+    scalars.offset(of: DocumentPosition(line: position.line - 1, character: position.column - 1))
+  }
+}

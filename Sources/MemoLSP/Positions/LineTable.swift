@@ -1,0 +1,101 @@
+import MemoCore
+
+/// Where the lines of a text start: turns offsets of bytes into positions, and back, exactly.
+///
+/// Lines end at LF, CRLF or CR. A position past the end of its line is the line's end, and one within a character, its start.
+struct LineTable: Sendable {
+  /// The text.
+  let bytes: [UInt8]
+  /// The units of positions.
+  let encoding: PositionEncoding
+  /// Where lines start; the last one may be empty.
+  private let starts: [Int]
+
+  /// Finds the lines of a text.
+  ///
+  /// - Parameter isFile: whether it is a file, of which an editor shows no byte order mark.
+  init(_ bytes: [UInt8], _ encoding: PositionEncoding, isFile: Bool) {
+    (self.bytes, self.encoding) = (bytes, encoding)
+    let first = isFile && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    starts = bytes.withUnsafeBytes { text in
+      var starts = LineScanner.lines(of: text).map(\.lowerBound)
+      if starts.isEmpty { starts = [first] } else { starts[0] = first }
+      if let last = text.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r"), text.count > first {
+        starts.append(text.count)
+      }
+      return starts
+    }
+  }
+
+  /// How many lines there are.
+  var count: Int { starts.count }
+
+  /// Where a line is, without its end.
+  func line(_ number: Int) -> Range<Int> {
+    let start = starts[number]
+    var end = number + 1 < starts.count ? starts[number + 1] : bytes.count
+    while end > start, bytes[end - 1] == UInt8(ascii: "\n") || bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    return start..<end
+  }
+
+  /// The number of the line that holds an offset.
+  func number(at offset: Int) -> Int {
+    var (low, high) = (0, starts.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// The position of an offset; within a character, that of its start.
+  func position(of offset: Int) -> DocumentPosition {
+    let number = number(at: offset)
+    let line = line(number)
+    var character = 0
+    walk(line) { width, bytes, start in
+      guard start + bytes <= offset else { return false }
+      character += width
+      return true
+    }
+    return DocumentPosition(line: number, character: character)
+  }
+
+  /// The range of a range of offsets.
+  func positions(of offsets: Range<Int>) -> Range<DocumentPosition> {
+    position(of: offsets.lowerBound)..<position(of: offsets.upperBound)
+  }
+
+  /// The offset of a position.
+  func offset(of position: DocumentPosition) -> Int {
+    guard position.line < starts.count else { return bytes.count }
+    let line = line(position.line)
+    var (left, offset) = (position.character, line.lowerBound)
+    walk(line) { width, bytes, start in
+      guard width <= left else { return false }
+      left -= width
+      offset = start + bytes
+      return true
+    }
+    return offset
+  }
+
+  /// The offsets of a range.
+  func offsets(of range: Range<DocumentPosition>) -> Range<Int> {
+    let start = offset(of: range.lowerBound)
+    return start..<max(start, offset(of: range.upperBound))
+  }
+
+  /// Goes through the characters of a line until `body` returns false.
+  private func walk(_ line: Range<Int>, _ body: (_ width: Int, _ bytes: Int, _ start: Int) -> Bool) {
+    bytes.withUnsafeBytes { text in
+      var index = line.lowerBound
+      while index < line.upperBound {
+        let byte = text[index]
+        let (scalar, length) = byte < 0x80 ? (Unicode.Scalar(byte), 1) : LossyUTF8.decode(text, at: index)
+        guard body(encoding.width(of: scalar, bytes: length), length, index) else { return }
+        index += length
+      }
+    }
+  }
+}

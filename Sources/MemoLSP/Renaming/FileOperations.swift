@@ -1,0 +1,117 @@
+import MemoCore
+import MemoIndex
+import MemoKit
+import MemoStore
+import MemoWords
+
+/// Files and folders that the client renames or deletes: the edits that keep links on their memos.
+enum FileOperations {
+  static let features = [
+    Feature("workspace/willRenameFiles", willRename), Feature("workspace/willDeleteFiles", willDelete),
+  ]
+
+  static let capabilities: JSONValue = {
+    let filters: JSONValue = [
+      "filters": [
+        ["scheme": "file", "pattern": ["glob": "**/*.{md,markdown}", "matches": "file"]],
+        ["scheme": "file", "pattern": ["glob": "**", "matches": "folder"]],
+      ]
+    ]
+    return ["willRename": filters, "didRename": filters, "willDelete": filters, "didDelete": filters]
+  }()
+
+  /// A file or folder and where it is afterwards.
+  private struct Move {
+    let vault: ServedVault
+    let path: VaultPath
+    let newPath: VaultPath
+  }
+
+  private static func willRename(_ request: FeatureRequest) throws -> JSONValue {
+    let moves = (request.params["files"]?.items ?? []).compactMap { file -> Move? in
+      guard let old = file["oldUri"]?.text.flatMap(DocumentAddress.path),
+        let new = file["newUri"]?.text.flatMap(DocumentAddress.path),
+        case (let vault?, let path?) = request.workspace.place(of: old),
+        case (let newVault?, let newPath?) = request.workspace.place(of: new), newVault === vault, path != newPath
+      else { return nil }
+      return Move(vault: vault, path: path, newPath: newPath)
+    }
+    guard let vault = moves.first?.vault else { return .null }
+    let view = try vault.wholeView(request)
+    var builder = EditBuilder(view, request.client, label: request.say(EditorMessages.updatingLinks))
+    if moves.count == 1 {
+      try add(moves[0], in: view, &builder)
+    } else {
+      try add(moves.filter { $0.vault === vault }, in: view, &builder)
+    }
+    return builder.isEmpty ? .null : builder.json
+  }
+
+  private static func add(_ move: Move, in view: VaultView, _ builder: inout EditBuilder) throws {
+    let renaming = MemoRenaming(in: view.vault, view.index)
+    if try view.vault.files.folderStamp(of: move.path) != nil {
+      let relocation = try renaming.move(folder: move.path, to: move.newPath)
+      for edit in relocation.edits { try builder.add(edit.rewrite(in: view.vault)) }
+    } else if view.vault.hasMemo(at: move.path) {
+      let memo = try ReadMemo(move.path, in: view.vault)
+      for rewrite in try renaming.move(memo, toFile: move.newPath).rewrites { try builder.add(rewrite) }
+    }
+  }
+
+  /// Several at once: links among them have to follow both ends.
+  private static func add(_ moves: [Move], in view: VaultView, _ builder: inout EditBuilder) throws {
+    var changes: [VaultPath: LinkResolver.Memo?] = [:]
+    for memo in view.index.memos {
+      let path = memo.path
+      let newPaths = moves.compactMap { Self.newPath(of: path, by: $0) }
+      guard let newPath = newPaths.first, let place = view.index.places(of: [path])[0] else { continue }
+      var renamed = view.index.linkedMemo(at: place)
+      if view.vault.titles == .fileName { renamed.title = view.vault.titleSource(at: newPath).fileTitle }
+      renamed.path = newPath
+      changes[path] = renamed
+    }
+    let repair = LinkRepair(of: view.index, changes: changes)
+    for path in Set(repair.memos()).union(changes.keys).sorted() {
+      let memo = try ReadMemo(path, in: view.vault)
+      let edits = memo.bytes.withUnsafeBytes { bytes -> [ByteEdit] in
+        let links = repair.rewriting(of: bytes, at: path).edits
+        let newPath = (changes[path] ?? nil)?.path ?? path
+        let files = FileTargetRewriter.edits(of: bytes, from: path, to: newPath) {
+          view.vault.files.stamp(of: $0) != nil
+        }
+        let others = files.filter { file in !links.contains { $0.range.overlaps(file.range) } }
+        return (links + others).sorted { $0.range.lowerBound < $1.range.lowerBound }
+      }
+      builder.add(edits, of: path)
+    }
+  }
+
+  /// Where a file is after a move of it or of a folder that it is in; `nil` where it stays.
+  private static func newPath(of path: VaultPath, by move: Move) -> VaultPath? {
+    if path == move.path { return move.newPath }
+    let folder = move.path.bytes + [UInt8(ascii: "/")]
+    guard path.bytes.starts(with: folder) else { return nil }
+    return VaultPath(bytes: move.newPath.bytes + path.bytes.dropFirst(move.path.bytes.count))
+  }
+
+  // MARK: Deleting
+
+  private static func willDelete(_ request: FeatureRequest) throws -> JSONValue {
+    let gone = (request.params["files"]?.items ?? []).compactMap { file -> (ServedVault, VaultPath)? in
+      guard let path = file["uri"]?.text.flatMap(DocumentAddress.path),
+        case (let vault?, let place?) = request.workspace.place(of: path)
+      else { return nil }
+      return (vault, place)
+    }
+    guard let vault = gone.first?.0 else { return .null }
+    let view = try vault.wholeView(request)
+    let folders = gone.map(\.1)
+    let memos = view.index.memos.map(\.path).filter { path in
+      folders.contains { $0 == path || path.bytes.starts(with: $0.bytes + [UInt8(ascii: "/")]) }
+    }
+    let deletion = try Deletion(of: memos.map { try ReadMemo($0, in: view.vault) }, in: view.index, of: view.vault)
+    var builder = EditBuilder(view, request.client, label: request.say(EditorMessages.updatingLinks))
+    for rewrite in deletion.rewrites where !memos.contains(rewrite.memo.path) { try builder.add(rewrite) }
+    return builder.isEmpty ? .null : builder.json
+  }
+}

@@ -1,0 +1,98 @@
+import MemoCore
+import MemoIndex
+import MemoStore
+
+/// What is renamed at a place of a document.
+enum RenameTarget {
+  /// A memo: its title, or its file.
+  case memo(VaultPath)
+  /// A heading of a memo, by its place in the order of the text.
+  case heading(VaultPath, Int)
+  /// A tag, and those nested in it.
+  case tag(String)
+  /// Another name of this memo.
+  case alias(String)
+  /// The name of a block of a memo.
+  case block(VaultPath, String)
+  /// The label by which links of this memo refer to a definition.
+  case label(String)
+
+  /// What is at an offset, and the part of the text that names it; `nil` for text that names nothing.
+  static func at(_ offset: Int, in document: PlacedDocument) -> (target: RenameTarget, range: Range<Int>)? {
+    guard let vault = document.vault, let path = document.path else { return nil }
+    let (view, marks) = (vault.view, document.marks)
+    func holds(_ range: Range<Int>) -> Bool { range.lowerBound <= offset && offset <= range.upperBound }
+    if let found = link(in: view, path, document.bytes, holds) { return found }
+    if let tag = marks.tag(at: offset) { return (.tag(tag.name), tag.range) }
+    if let anchor = marks.anchors.first(where: { holds($0.name) }) {
+      return (.block(path, document.text(anchor.name)), anchor.name)
+    }
+    if let found = label(marks, document, holds) { return found }
+    if let entry = marks.front.entries.first(where: { holds($0.range) }) {
+      if entry.key == "title" { return (.memo(path), entry.range) }
+      return alias(entry, document, holds)
+    }
+    guard let (place, heading) = marks.heading(at: offset) else {
+      // A title that is no heading.
+      return marks.layout.titleText.flatMap { holds($0) ? (.memo(path), $0) : nil }
+    }
+    let isTitle = marks.layout.titleText.map { $0.overlaps(heading.content) } ?? false
+    return isTitle ? (.memo(path), heading.content) : (.heading(path, place), heading.content)
+  }
+
+  private static func link(
+    in view: VaultView, _ path: VaultPath, _ bytes: [UInt8], _ holds: (Range<Int>) -> Bool
+  ) -> (target: RenameTarget, range: Range<Int>)? {
+    guard let (span, link) = view.links(of: path, in: bytes).last(where: { holds($0.span.link.range) }),
+      let memo = link.path
+    else { return nil }
+    guard let heading = span.link.heading, holds(heading) else {
+      return holds(span.link.target) && !span.link.target.isEmpty ? (.memo(memo), span.link.target) : nil
+    }
+    let anchor = link.link.heading ?? ""
+    if let block = anchor.dropping(prefix: "^") {
+      return (.block(memo, block), heading.lowerBound + 1..<heading.upperBound)
+    }
+    guard let lines = view.lines(of: memo) else { return nil }
+    let anchors = lines.bytes.withUnsafeBytes { MemoAnchors(of: $0) }
+    return anchors.heading(anchor, span.link.kind).map { (.heading(memo, $0), heading) }
+  }
+
+  private static func label(
+    _ marks: DocumentMarks, _ document: PlacedDocument, _ holds: (Range<Int>) -> Bool
+  ) -> (target: RenameTarget, range: Range<Int>)? {
+    let labels =
+      marks.definitions.map(\.label) + marks.references.map { ReferenceLabel.place(of: $0, in: document.bytes) }
+    return labels.first(where: holds).map { (.label(document.text($0)), $0) }
+  }
+
+  private static func alias(
+    _ entry: FrontMatter.Entry, _ document: PlacedDocument, _ holds: (Range<Int>) -> Bool
+  ) -> (target: RenameTarget, range: Range<Int>)? {
+    guard ["aliases", "alias"].contains(entry.key.lowercased()) else { return nil }
+    var from = entry.range.lowerBound
+    for value in entry.values {
+      guard let place = document.bytes[from..<entry.range.upperBound].firstRange(of: Array(value.utf8)) else {
+        continue
+      }
+      if holds(place) { return (.alias(value), place) }
+      from = place.upperBound
+    }
+    return nil
+  }
+}
+
+/// The label of a link by reference.
+enum ReferenceLabel {
+  /// Where it is: in the second brackets, where there are any with text.
+  static func place(
+    of reference: (range: Range<Int>, content: Range<Int>, destination: Range<Int>), in bytes: [UInt8]
+  ) -> Range<Int> {
+    let rest = reference.content.upperBound..<reference.range.upperBound
+    guard let open = rest.first(where: { bytes[$0] == UInt8(ascii: "[") }), open + 1 < reference.range.upperBound - 1
+    else {
+      return reference.content
+    }
+    return open + 1..<reference.range.upperBound - 1
+  }
+}

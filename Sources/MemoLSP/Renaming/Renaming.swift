@@ -1,0 +1,155 @@
+import MemoCore
+import MemoIndex
+import MemoKit
+import MemoStore
+import MemoWords
+
+/// Renames what is at a place, with every link to it: what `memo rename` and `memo tags rename` do, as edits for the client.
+enum Renaming {
+  static let features = [
+    Feature("textDocument/prepareRename", prepare), Feature("textDocument/rename", rename),
+  ]
+
+  static let capability: JSONValue = ["prepareProvider": true]
+
+  private static func prepare(_ request: FeatureRequest) throws -> JSONValue {
+    let (document, offset) = try request.cursor()
+    guard let (_, range) = RenameTarget.at(offset, in: document) else { return .null }
+    return ["range": document.json(range), "placeholder": .text(document.text(range))]
+  }
+
+  private static func rename(_ request: FeatureRequest) throws -> JSONValue {
+    let (document, offset) = try request.cursor()
+    guard let vault = document.vault, let (target, _) = RenameTarget.at(offset, in: document),
+      let name = request.params["newName"]?.text
+    else { throw ResponseError(.requestFailed, request.say(EditorMessages.nothingToRename)) }
+    let view = try vault.wholeView(request)
+    var builder = EditBuilder(view, request.client, label: request.say(EditorMessages.renaming(name)))
+    switch target {
+    case .memo(let path): try rename(path, to: name, in: view, request, &builder)
+    case .heading(let path, let place): try rename(headingAt: place, of: path, to: name, in: view, &builder)
+    case .tag(let tag): try rename(tag: tag, to: name, in: view, &builder)
+    case .block(let path, let block): try rename(block: block, of: path, to: name, in: view, request, &builder)
+    case .alias(let alias): try rename(alias: alias, to: name, in: document, view, request, &builder)
+    case .label(let label): try rename(label: label, to: name, in: document, request, &builder)
+    }
+    return builder.json
+  }
+
+  // MARK: Memos, headings and tags
+
+  private static func rename(
+    _ path: VaultPath, to title: String, in view: VaultView, _ request: FeatureRequest, _ builder: inout EditBuilder
+  ) throws {
+    let memo = try ReadMemo(path, in: view.vault)
+    let renaming = MemoRenaming(in: view.vault, view.index)
+    let isTitleOnly = !request.client.takes("rename") && !memo.isTitledByFile
+    let relocation = try renaming.rename(memo, to: title, isTitleOnly: isTitleOnly)
+    if relocation.newPath != path, !request.client.takes("rename") {
+      throw ResponseError(.requestFailed, request.say(EditorMessages.cannotRenameFiles))
+    }
+    for rewrite in relocation.rewrites { try builder.add(rewrite) }
+    if relocation.newPath != path { builder.rename(path, to: relocation.newPath) }
+    warn(of: relocation.lostLinks, request)
+  }
+
+  private static func rename(
+    headingAt place: Int, of path: VaultPath, to text: String, in view: VaultView, _ builder: inout EditBuilder
+  ) throws {
+    let memo = try ReadMemo(path, in: view.vault)
+    let anchors = memo.bytes.withUnsafeBytes { MemoAnchors(of: $0) }
+    let named = anchors.anchors(of: place, like: "", .wiki).first { anchors.heading($0, .wiki) == place }
+    guard let named else {
+      // An earlier heading is called the same: no link leads to this one.
+      let heading = DocumentMarks(memo.bytes).headings[place]
+      return builder.add([ByteEdit(heading.content, Array(MemoText.oneLine(text).utf8))], of: path)
+    }
+    let rename = try HeadingRename(of: named, in: memo, to: text, in: view.index, of: view.vault)
+    for rewrite in rename.rewrites { try builder.add(rewrite) }
+  }
+
+  private static func rename(
+    tag: String, to name: String, in view: VaultView, _ builder: inout EditBuilder
+  ) throws {
+    guard let rename = TagRename(from: tag, to: name, in: view.vault) else { throw TransferError.badTag(name) }
+    try rename.rewrite(rename.memos(in: view.index), of: view.index) { try builder.add($0) }
+  }
+
+  private static func warn(of lost: [Relocation.LostLink], _ request: FeatureRequest) {
+    for link in lost {
+      let text = request.say(Message.lostLink(link.target, link.path.text))
+      request.outbox.notify("window/showMessage", ["type": 2, "message": .text(text)])
+    }
+  }
+
+  // MARK: Names within memos
+
+  private static func rename(
+    block: String, of path: VaultPath, to name: String, in view: VaultView, _ request: FeatureRequest,
+    _ builder: inout EditBuilder
+  ) throws {
+    let new = name.dropping(prefix: "^") ?? name
+    let isName =
+      !new.isEmpty
+      && new.unicodeScalars.allSatisfy {
+        $0 == "-" || $0.isASCII && $0.properties.isAlphabetic || ("0"..."9").contains($0)
+      }
+    guard isName else { throw ResponseError(.requestFailed, request.say(EditorMessages.badBlockName)) }
+    let key = Folding.matchKey(block)
+    guard let lines = view.lines(of: path) else { return }
+    let own = DocumentMarks(lines.bytes).anchors.filter {
+      Folding.matchKey(String(decoding: lines.bytes[$0.name], as: UTF8.self)) == key
+    }.map { ByteEdit($0.name, Array(new.utf8)) }
+    let links = LinkSearch(view).links(to: path, includesOwn: true) { link in
+      link.link.heading.flatMap { $0.dropping(prefix: "^") }.map { Folding.matchKey($0) == key } ?? false
+    }
+    builder.add(own, of: path)
+    for (memo, found) in Dictionary(grouping: links, by: \.path).sorted(by: { $0.key < $1.key }) {
+      builder.add(found.compactMap { $0.heading.map { ByteEdit($0, Array("^\(new)".utf8)) } }, of: memo)
+    }
+  }
+
+  private static func rename(
+    alias: String, to name: String, in document: PlacedDocument, _ view: VaultView, _ request: FeatureRequest,
+    _ builder: inout EditBuilder
+  ) throws {
+    guard let path = document.path, MemoLink.canWrite(name) else {
+      throw ResponseError(.requestFailed, request.say(EditorMessages.badAlias(name)))
+    }
+    let key = Folding.matchKey(alias)
+    let places = document.marks.front.entries.filter { ["aliases", "alias"].contains($0.key.lowercased()) }
+    let own = places.compactMap { document.bytes[$0.range].firstRange(of: Array(alias.utf8)) }.prefix(1)
+    builder.add(own.map { ByteEdit($0, Array(name.utf8)) }, of: path)
+    let links = LinkSearch(view).links(to: path, includesOwn: true) { link in
+      guard case .memo(_, by: .alias) = link.resolution else { return false }
+      return Folding.matchKey(link.link.target) == key
+    }
+    for (memo, found) in Dictionary(grouping: links, by: \.path).sorted(by: { $0.key < $1.key }) {
+      builder.add(found.map { ByteEdit($0.target, Array(name.utf8)) }, of: memo)
+    }
+  }
+
+  private static func rename(
+    label: String, to name: String, in document: PlacedDocument, _ request: FeatureRequest, _ builder: inout EditBuilder
+  ) throws {
+    guard let path = document.path, !name.isEmpty, !name.utf8.contains(where: "[]\n".utf8.contains) else {
+      throw ResponseError(.requestFailed, request.say(EditorMessages.badAlias(name)))
+    }
+    let (key, marks) = (Folding.matchKey(label), document.marks)
+    let labels =
+      marks.definitions.map(\.label) + marks.references.map { ReferenceLabel.place(of: $0, in: document.bytes) }
+    let own = Set(labels.filter { Folding.matchKey(document.text($0)) == key })
+    builder.add(
+      own.sorted { $0.lowerBound < $1.lowerBound }.map { ByteEdit($0, Array(name.utf8)) }, of: path)
+  }
+}
+
+extension ServedVault {
+  /// The vault as it is now, where all of it is known: what changes links must miss none.
+  func wholeView(_ request: FeatureRequest) throws -> VaultView {
+    guard isComplete else { throw ResponseError(.requestFailed, request.say(EditorMessages.stillIndexing)) }
+    let view = view
+    if let problem = view.index.problems.first { throw problem }
+    return view
+  }
+}

@@ -1,0 +1,58 @@
+import MemoCore
+import MemoWords
+
+/// What a client said of itself in `initialize`.
+struct ClientProfile: Sendable {
+  /// The units of positions.
+  let encoding: PositionEncoding
+  /// The language to speak.
+  let language: Language
+  /// The process that started the server; `nil` for none.
+  let process: Int32?
+  /// The folders to serve.
+  let folders: [HostPath]
+  /// The settings of memo that the client passes on.
+  let options: JSONValue
+
+  private let capabilities: JSONValue
+
+  /// Reads the parameters of `initialize`.
+  ///
+  /// - Parameter language: what to speak where the client names no locale.
+  init(_ params: JSONValue, language: Language) {
+    capabilities = params["capabilities"] ?? [:]
+    let offered = params["capabilities", "general", "positionEncodings"]?.items.compactMap(\.text) ?? []
+    encoding = PositionEncoding(offeredBy: offered)
+    let locale = params["locale"]?.text
+    self.language = locale.map { Language(locale: $0.replacing("-", by: "_")) } ?? language
+    process = params["processId"]?.integer.flatMap { Int32(exactly: $0) }
+    options = params["initializationOptions"] ?? [:]
+    let named = params["workspaceFolders"]?.items.compactMap { $0["uri"]?.text } ?? []
+    let root = [params["rootUri"]?.text].compactMap(\.self).filter { _ in named.isEmpty }
+    let path = params["rootPath"]?.text.map { HostPath($0) }
+    let folders = (named + root).compactMap(DocumentAddress.path)
+    self.folders = folders.isEmpty ? [path].compactMap(\.self) : folders
+  }
+
+  /// Whether the client can do something, by the path of the capability.
+  func can(_ first: String, _ rest: String...) -> Bool {
+    rest.reduce(capabilities[first]) { value, key in value?[key] }?.isTrue ?? false
+  }
+
+  /// Whether the client has a capability at all.
+  func has(_ first: String, _ second: String) -> Bool { capabilities[first]?[second] != nil }
+
+  /// The texts of a capability that is a list.
+  func names(_ first: String, _ rest: String...) -> [String] {
+    rest.reduce(capabilities[first]) { value, key in value?[key] }?.items.compactMap(\.text) ?? []
+  }
+
+  /// Whether edits may name versions, and files be made, renamed and deleted with them.
+  var takesDocumentChanges: Bool { can("workspace", "workspaceEdit", "documentChanges") || !operations.isEmpty }
+
+  /// Whether edits may make, rename or delete files.
+  func takes(_ operation: String) -> Bool { operations.contains(operation) }
+
+  // Neovim 0.7 names these alone, and takes versions as well.
+  private var operations: [String] { names("workspace", "workspaceEdit", "resourceOperations") }
+}

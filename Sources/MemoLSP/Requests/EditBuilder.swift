@@ -1,0 +1,95 @@
+import MemoCore
+import MemoKit
+import MemoStore
+
+/// Puts together a change of documents and files for the client to make: of versions that it has, and annotated where it
+/// is of several files.
+struct EditBuilder {
+  private let view: VaultView
+  private let client: ClientProfile
+  /// What the change is called where the client lists its parts.
+  private let label: String
+  private var edits: [(path: VaultPath, edits: [ByteEdit], lines: LineTable)] = []
+  private var operations: [JSONValue] = []
+
+  init(_ view: VaultView, _ client: ClientProfile, label: String) {
+    (self.view, self.client, self.label) = (view, client, label)
+  }
+
+  /// Whether nothing changes.
+  var isEmpty: Bool { edits.isEmpty && operations.isEmpty }
+
+  /// The documents that change.
+  var paths: [VaultPath] { edits.map(\.path) }
+
+  /// Gives a memo its new text.
+  ///
+  /// - Throws: `ResponseError.modified` if the memo is not what the change was made for.
+  mutating func add(_ rewrite: MemoRewrite) throws {
+    guard let lines = view.lines(of: rewrite.memo.path), lines.bytes == rewrite.memo.bytes else {
+      throw ResponseError.modified
+    }
+    edits.append((rewrite.memo.path, TextEdits.between(lines.bytes, rewrite.contents), lines))
+  }
+
+  /// Makes edits of a document, which are in order.
+  mutating func add(_ changes: [ByteEdit], of path: VaultPath) {
+    guard !changes.isEmpty, let lines = view.lines(of: path) else { return }
+    if let place = edits.firstIndex(where: { $0.path == path }) {
+      edits[place].edits = (edits[place].edits + changes).sorted { $0.range.lowerBound < $1.range.lowerBound }
+    } else {
+      edits.append((path, changes, lines))
+    }
+  }
+
+  /// Renames a file, once the texts are changed.
+  mutating func rename(_ path: VaultPath, to newPath: VaultPath) {
+    operations.append([
+      "kind": "rename", "oldUri": .text(view.uri(of: path)), "newUri": .text(view.address(newPath)),
+      "options": ["overwrite": false, "ignoreIfExists": false],
+    ])
+  }
+
+  /// Makes a file with a text.
+  mutating func create(_ path: VaultPath, _ text: [UInt8]) {
+    let uri = JSONValue.text(view.address(path))
+    operations.append(["kind": "create", "uri": uri, "options": ["overwrite": false, "ignoreIfExists": false]])
+    operations.append([
+      "textDocument": ["uri": uri, "version": .null],
+      "edits": [
+        [
+          "range": (DocumentPosition.start ..< .start).json, "newText": .text(String(decoding: text, as: UTF8.self)),
+        ]
+      ],
+    ])
+  }
+
+  /// The change as messages hold it.
+  var json: JSONValue {
+    guard client.takesDocumentChanges else {
+      let changes = edits.map { edit in
+        (view.uri(of: edit.path), JSONValue.array(edit.edits.map { TextEdits.json($0, in: edit.lines) }))
+      }
+      return ["changes": .object(Dictionary(changes) { $1 })]
+    }
+    let isAnnotated =
+      edits.count + operations.count > 1 && client.has("workspace", "workspaceEdit")
+      && client.can("workspace", "workspaceEdit", "changeAnnotationSupport", "groupsOnLabel")
+    let documents = edits.map { edit -> JSONValue in
+      let edits = edit.edits.map { change -> JSONValue in
+        var json = TextEdits.json(change, in: edit.lines).members
+        if isAnnotated { json["annotationId"] = "memo" }
+        return .object(json)
+      }
+      return [
+        "textDocument": [
+          "uri": .text(view.uri(of: edit.path)), "version": view.open[edit.path].map { .integer($0.version) } ?? .null,
+        ], "edits": .array(edits),
+      ]
+    }
+    return JSONValue(members: [
+      "documentChanges": .array(documents + operations),
+      "changeAnnotations": isAnnotated ? ["memo": ["label": .text(label), "needsConfirmation": false]] : nil,
+    ])
+  }
+}

@@ -1,0 +1,95 @@
+import MemoCore
+import MemoKit
+import MemoStore
+import MemoWords
+
+/// A request, and all that answers it.
+struct FeatureRequest {
+  /// What the client asks.
+  let params: JSONValue
+  let workspace: EditorWorkspace
+  let client: ClientProfile
+  let machine: Machine
+  /// Whether the client does not want the answer any more.
+  let isCancelled: () -> Bool
+  /// Sends requests and notifications to the client.
+  let outbox: Outbox
+
+  /// A text in the client's language.
+  func say(_ text: Text) -> String { text[client.language] }
+
+  /// The document that it is about.
+  func document() throws -> PlacedDocument {
+    guard let uri = params["textDocument", "uri"]?.text else { throw ResponseError(.invalidParams, "no document") }
+    return try workspace.placed(uri)
+  }
+
+  /// The document and the offset that it is about.
+  func cursor() throws -> (document: PlacedDocument, offset: Int) {
+    let document = try document()
+    guard let position = DocumentPosition(params["position"]) else {
+      throw ResponseError(.invalidParams, "no position")
+    }
+    return (document, document.lines.offset(of: position))
+  }
+
+  /// Throws where the client does not want the answer any more.
+  func checkCancelled() throws {
+    if isCancelled() { throw ResponseError.cancelled }
+  }
+
+  /// The use cases of a vault on the disk.
+  func workspace(of vault: ServedVault) -> Workspace {
+    Workspace(vault.vault, on: machine, locale: client.language == .korean ? "ko_KR" : "en_US")
+  }
+}
+
+/// What the server can answer: a method, and what answers it.
+struct Feature: Sendable {
+  /// The method of the protocol.
+  let method: String
+  let answer: @Sendable (FeatureRequest) throws -> JSONValue
+
+  init(_ method: String, _ answer: @escaping @Sendable (FeatureRequest) throws -> JSONValue) {
+    (self.method, self.answer) = (method, answer)
+  }
+}
+
+/// Messages for the client, in the order in which they are sent, and what is to be done with its answers.
+final class Outbox {
+  private var messages: [JSONValue] = []
+  private var waiting: [Int: (JSONValue?) -> Void] = [:]
+  private var count = 0
+
+  init() {}
+
+  /// Sends a message.
+  func send(_ message: JSONValue) {
+    messages.append(message)
+  }
+
+  /// Sends a notification.
+  func notify(_ method: String, _ params: JSONValue) {
+    send(RemoteMessage.notify(method, params))
+  }
+
+  /// Sends a request.
+  ///
+  /// - Parameter done: called with the answer; `nil` for an error.
+  func ask(_ method: String, _ params: JSONValue, done: @escaping (JSONValue?) -> Void = { _ in }) {
+    count += 1
+    waiting[count] = done
+    send(RemoteMessage.ask(count, method, params))
+  }
+
+  /// Takes the client's answer to a request.
+  func take(_ id: JSONValue, _ result: JSONValue?) {
+    id.integer.flatMap { waiting.removeValue(forKey: $0) }?(result)
+  }
+
+  /// Takes out what is to be sent.
+  func takeAll() -> [JSONValue] {
+    defer { messages = [] }
+    return messages
+  }
+}

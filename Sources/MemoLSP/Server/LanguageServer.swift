@@ -1,0 +1,201 @@
+import MemoCore
+import MemoIndex
+import MemoKit
+import MemoStore
+import MemoWords
+
+/// The language server, without its threads: takes a message, and has the messages that it leads to.
+///
+/// It writes nothing to the disk but by a command that a person gave. What takes time and no one waits for, diagnostics,
+/// is done by `idle`.
+final class LanguageServer {
+  /// Where it is in its life.
+  private enum Stage {
+    case new, running, shutDown, ended
+  }
+
+  /// How the process ends: 0 after a shutdown, else 1; `nil` while it goes on.
+  private(set) var exitCode: Int32?
+  /// The process that started it; `nil` for none.
+  var clientProcess: Int32? { client.process }
+
+  let machine: Machine
+  let workspace: EditorWorkspace
+  let outbox = Outbox()
+  private(set) var client: ClientProfile
+  private let following: any VaultFollowing
+  private let version: String
+  private var stage = Stage.new
+  private var diagnostics: DiagnosticsPublisher
+
+  private static let features = Dictionary(
+    uniqueKeysWithValues: FeatureList.all.map { ($0.method, $0) })
+
+  /// A server that no client has spoken to.
+  init(on machine: Machine, language: Language, version: String, following: any VaultFollowing) {
+    (self.machine, self.version, self.following) = (machine, version, following)
+    client = ClientProfile([:], language: language)
+    workspace = EditorWorkspace(on: machine)
+    diagnostics = DiagnosticsPublisher()
+    workspace.vaultOpened = { [following] vault in following.follow(vault.root, since: vault.base) }
+    workspace.vaultFailed = { [unowned self] root, error in self.warn(root, error) }
+  }
+
+  // MARK: Messages
+
+  /// Acts on a message; returns what is to be sent.
+  ///
+  /// - Parameter isCancelled: whether the client does not want a request answered any more.
+  func receive(_ message: RemoteMessage, isCancelled: @escaping () -> Bool = { false }) -> [JSONValue] {
+    switch message {
+    case .request(let id, let method, let params):
+      let result = answer(method, params, isCancelled)
+      outbox.send(RemoteMessage.answer(id, result))
+    case .notification(let method, let params): note(method, params)
+    case .response(let id, let result): outbox.take(id, result)
+    case .invalid(let id, let error): outbox.send(RemoteMessage.answer(id, .failure(error)))
+    }
+    return outbox.takeAll()
+  }
+
+  /// Takes news of a vault; returns what is to be sent.
+  func receive(_ news: VaultNews) -> [JSONValue] {
+    switch news {
+    case .indexed(let root, let index, let found, let changes):
+      guard let vault = workspace.vaults.first(where: { $0.root == root }) else { return [] }
+      vault.take(index, of: found)
+      diagnostics.vaultChanged()
+      for change in changes { MoveOffer.note(change, of: vault, self.request([:])) }
+    case .lost(let root, let error): warn(root, error)
+    }
+    return outbox.takeAll()
+  }
+
+  /// Does what no one waits for; returns what is to be sent.
+  func idle() -> [JSONValue] {
+    guard stage == .running else { return [] }
+    diagnostics.publish(request([:]))
+    return outbox.takeAll()
+  }
+
+  private func warn(_ root: HostPath, _ error: any Error) {
+    let text = EditorMessages.notServed(root.text, FailureMessages.failure(for: error).message)
+    outbox.notify("window/showMessage", ["type": 1, "message": .text(text[client.language])])
+  }
+
+  // MARK: Requests
+
+  private func answer(
+    _ method: String, _ params: JSONValue, _ isCancelled: @escaping () -> Bool
+  ) -> Result<JSONValue, ResponseError> {
+    do {
+      return .success(try answer(method, params, isCancelled: isCancelled))
+    } catch let error as ResponseError {
+      return .failure(error)
+    } catch {
+      return .failure(ResponseError(.requestFailed, FailureMessages.failure(for: error).message[client.language]))
+    }
+  }
+
+  private func answer(_ method: String, _ params: JSONValue, isCancelled: @escaping () -> Bool) throws -> JSONValue {
+    switch (stage, method) {
+    case (.new, "initialize"): return initialize(params)
+    case (.new, _): throw ResponseError(.notInitialized, "'\(method)' before 'initialize'")
+    case (_, "initialize"): throw ResponseError(.invalidRequest, "initialized twice")
+    case (.running, "shutdown"):
+      stage = .shutDown
+      return .null
+    case (.shutDown, _), (.ended, _): throw ResponseError(.invalidRequest, "'\(method)' after 'shutdown'")
+    case (.running, _):
+      guard let feature = Self.features[method] else { throw ResponseError(.methodNotFound, "no method '\(method)'") }
+      return try feature.answer(request(params, isCancelled))
+    }
+  }
+
+  private func request(_ params: JSONValue, _ isCancelled: @escaping () -> Bool = { false }) -> FeatureRequest {
+    FeatureRequest(
+      params: params, workspace: workspace, client: client, machine: machine, isCancelled: isCancelled, outbox: outbox)
+  }
+
+  private func initialize(_ params: JSONValue) -> JSONValue {
+    client = ClientProfile(params, language: client.language)
+    workspace.encoding = client.encoding
+    stage = .running
+    return [
+      "capabilities": ServerCapabilities.json(for: client), "serverInfo": ["name": "memo", "version": .text(version)],
+    ]
+  }
+
+  // MARK: Notifications
+
+  private func note(_ method: String, _ params: JSONValue) {
+    if method == "exit" {
+      exitCode = stage == .shutDown ? 0 : 1
+      stage = .ended
+      return
+    }
+    // What comes before `initialize` or after `shutdown` is dropped.
+    guard stage == .running else { return }
+    let uri = params["textDocument", "uri"]?.text ?? ""
+    switch method {
+    case "initialized": begin()
+    case "textDocument/didOpen":
+      workspace.open(
+        uri: uri, version: params["textDocument", "version"]?.integer ?? 0,
+        text: params["textDocument", "text"]?.text ?? "")
+      diagnostics.changed(uri)
+    case "textDocument/didChange": change(uri, params)
+    case "textDocument/didClose":
+      workspace.close(uri: uri)
+      diagnostics.closed(uri, outbox)
+    case "textDocument/didSave", "workspace/didChangeWatchedFiles", "workspace/didRenameFiles",
+      "workspace/didDeleteFiles":
+      refresh()
+    case "workspace/didChangeWorkspaceFolders": changeFolders(params)
+    default: break
+    }
+  }
+
+  private func begin() {
+    for folder in client.folders { workspace.open(folder: folder) }
+    if client.can("workspace", "didChangeWatchedFiles", "dynamicRegistration") {
+      outbox.ask("client/registerCapability", ServerCapabilities.watchedFiles)
+    }
+  }
+
+  private func change(_ uri: String, _ params: JSONValue) {
+    do {
+      try workspace.change(
+        uri: uri, version: params["textDocument", "version"]?.integer, params["contentChanges"]?.items ?? [])
+      diagnostics.changed(uri)
+    } catch {
+      // No one can be answered: the client and the server do not have the same text any more.
+      let reason = (error as? ResponseError)?.message ?? "\(error)"
+      outbox.notify("window/logMessage", ["type": 1, "message": .text("change of \(uri) refused: \(reason)")])
+    }
+  }
+
+  /// Looks at the files now, for what the client says has changed.
+  func refresh() {
+    for vault in workspace.vaults where vault.isComplete {
+      do {
+        try vault.refresh()
+      } catch {
+        warn(vault.root, error)
+      }
+    }
+    diagnostics.vaultChanged()
+  }
+
+  private func changeFolders(_ params: JSONValue) {
+    let before = workspace.vaults.map(\.root)
+    for folder in params["event", "removed"]?.items ?? [] {
+      if let path = folder["uri"]?.text.flatMap(DocumentAddress.path) { workspace.close(folder: path) }
+    }
+    for folder in params["event", "added"]?.items ?? [] {
+      if let path = folder["uri"]?.text.flatMap(DocumentAddress.path) { workspace.open(folder: path) }
+    }
+    for root in before where !workspace.vaults.contains(where: { $0.root == root }) { following.unfollow(root) }
+    diagnostics.vaultChanged()
+  }
+}

@@ -1,0 +1,40 @@
+/// All that the server answers; a new feature is a line here.
+enum FeatureList {
+  /// The features.
+  static let all: [Feature] =
+    Navigation.features + HoverCard.features + Completion.features
+    + PulledDiagnostics.features + Renaming.features + FileOperations.features
+    + DocumentSymbols.features + FoldingRanges.features
+}
+
+/// What the server tells a client that it can do.
+enum ServerCapabilities {
+  /// The capabilities for a client.
+  static func json(for client: ClientProfile) -> JSONValue {
+    [
+      "positionEncoding": .text(client.encoding.rawValue),
+      "textDocumentSync": ["openClose": true, "change": 2, "save": ["includeText": false]],
+      "definitionProvider": true, "declarationProvider": true, "referencesProvider": true, "hoverProvider": true,
+      "documentSymbolProvider": true, "foldingRangeProvider": true,
+      "documentLinkProvider": ["resolveProvider": false], "completionProvider": Completion.capability,
+      "diagnosticProvider": PulledDiagnostics.capability,
+      "renameProvider": client.can("textDocument", "rename", "prepareSupport") ? Renaming.capability : true,
+      "workspace": [
+        "workspaceFolders": ["supported": true, "changeNotifications": true],
+        "fileOperations": FileOperations.capabilities,
+      ],
+    ]
+  }
+
+  /// The registration of the files whose changes the client reports.
+  static let watchedFiles: JSONValue = [
+    "registrations": [
+      [
+        "id": "memo-files", "method": "workspace/didChangeWatchedFiles",
+        "registerOptions": [
+          "watchers": [["globPattern": "**/*.{md,markdown}"], ["globPattern": "**/.memo/config.json"]]
+        ],
+      ]
+    ]
+  ]
+}

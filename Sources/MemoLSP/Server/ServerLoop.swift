@@ -1,0 +1,123 @@
+import Dispatch
+import MemoCore
+import MemoIndex
+package import MemoKit
+import MemoStore
+package import MemoWords
+import Synchronization
+
+/// Runs a language server on standard input and output: a thread reads, one for each vault follows its files, and this one
+/// answers.
+package struct ServerLoop {
+  private let machine: Machine
+  private let language: Language
+  private let version: String
+
+  private static let heartbeat = DispatchTimeInterval.seconds(5)
+
+  /// A loop on a machine.
+  package init(on machine: Machine, language: Language, version: String) {
+    (self.machine, self.language, self.version) = (machine, language, version)
+  }
+
+  /// Runs until the client says so, or is gone; returns the status to exit with.
+  package func run() throws -> Int32 {
+    let inbox = Inbox()
+    let followers = VaultFollowers(machine, inbox)
+    let server = LanguageServer(on: machine, language: language, version: version, following: followers)
+    read(into: inbox)
+    while server.exitCode == nil {
+      let limit = inbox.isEmpty ? Self.heartbeat : .seconds(0)
+      switch inbox.next(within: limit) {
+      case .message(let message)?: try send(receive(message, server, inbox))
+      case .refused(let id, let error)?:
+        try send([RemoteMessage.answer(id, .failure(error))])
+        inbox.forget(id)
+      case .news(let news)?: try send(server.receive(news))
+      case .end?: return server.exitCode ?? 1
+      case nil:
+        // A client that was killed may leave the pipe open to another process of its own.
+        if let process = server.clientProcess, !machine.isRunning(process) { return 1 }
+      }
+      if inbox.isEmpty { try send(server.idle()) }
+    }
+    return server.exitCode ?? 1
+  }
+
+  private func receive(_ message: RemoteMessage, _ server: LanguageServer, _ inbox: Inbox) -> [JSONValue] {
+    guard case .request(let id, _, _) = message else { return server.receive(message) }
+    defer { inbox.forget(id) }
+    return server.receive(message) { inbox.isCancelled(id) }
+  }
+
+  private func send(_ messages: [JSONValue]) throws {
+    for message in messages {
+      try FrameReader.frame(message.encoded).withUnsafeBytes { try machine.console.write($0) }
+    }
+  }
+
+  private func read(into inbox: Inbox) {
+    let console = machine.console
+    Thread.start {
+      var frames = FrameReader()
+      while let bytes = try? console.readPiece(), !bytes.isEmpty {
+        frames.append(bytes)
+        while let frame = frames.next() { inbox.post(.message(RemoteMessage(frame))) }
+      }
+      inbox.post(.end)
+    }
+  }
+}
+
+extension RemoteMessage {
+  /// The message in a frame, or what is wrong with it.
+  init(_ frame: FrameReader.Frame) {
+    switch frame {
+    case .body(let body): self.init(body)
+    case .malformed: self = .invalid(id: .null, ResponseError(.parseError, "a frame without 'Content-Length: N'"))
+    case .tooLarge(let size):
+      self = .invalid(id: .null, ResponseError(.invalidRequest, "a message of \(size) bytes is too large"))
+    }
+  }
+}
+
+/// A thread of its own for what may wait for ever; queues have only so many.
+private enum Thread {
+  static func start(_ work: @escaping @Sendable () -> Void) {
+    DispatchQueue(label: "memo.lsp.reading").async(execute: work)
+  }
+}
+
+/// Follows vaults, and posts what it finds.
+private final class VaultFollowers: VaultFollowing {
+  private let machine: Machine
+  private let inbox: Inbox
+  private let endings = Mutex<[HostPath: WatchEnding]>([:])
+
+  init(_ machine: Machine, _ inbox: Inbox) {
+    (self.machine, self.inbox) = (machine, inbox)
+  }
+
+  func follow(_ root: HostPath, since known: VaultIndex?) {
+    let ending = WatchEnding()
+    endings.withLock { $0[root] = ending }
+    DispatchQueue(label: "memo.lsp.following").async { [machine, inbox] in
+      do {
+        let follower = try ChangeFollower(
+          root, since: nil, host: machine.host, watching: machine.embeddedWatching, ending: ending,
+          now: machine.stopwatch)
+        while let event = try follower.next() {
+          var found: [VaultChange] = []
+          if case .changes(let changes) = event { found = changes }
+          inbox.post(.news(.indexed(root, follower.index, follower.vault, changes: found)))
+        }
+      } catch {
+        inbox.post(.news(.lost(root, error)))
+      }
+    }
+  }
+
+  func unfollow(_ root: HostPath) {
+    endings.withLock { $0.removeValue(forKey: root) }?.end()
+  }
+}

@@ -1,0 +1,182 @@
+import MemoCore
+import MemoIndex
+import MemoKit
+import MemoStore
+
+/// What a client has open: folders, each with its vaults, and documents.
+final class EditorWorkspace {
+  /// The units of positions.
+  var encoding = PositionEncoding.utf16
+  /// The folders that the client names, as it names them.
+  private(set) var folders: [HostPath] = []
+  /// The vaults that are served, in the order in which they were met.
+  private(set) var vaults: [ServedVault] = []
+  /// Called with each vault that is served from then on.
+  var vaultOpened: (ServedVault) -> Void = { _ in }
+  /// Called with a vault that cannot be opened, and why.
+  var vaultFailed: (HostPath, any Error) -> Void = { _, _ in }
+
+  private let machine: Machine
+  private var documents: [String: (document: OpenDocument, vault: ServedVault?, path: VaultPath?)] = [:]
+  /// The vault of each folder that was looked for; `nil` for none.
+  private var located: [HostPath: ServedVault?] = [:]
+
+  /// A workspace without folders.
+  init(on machine: Machine) {
+    self.machine = machine
+  }
+
+  // MARK: Folders
+
+  /// Opens a folder: the vault that it is in, or that it is.
+  func open(folder: HostPath) {
+    guard !folders.contains(folder) else { return }
+    folders.append(folder)
+    located = [:]
+    _ = vault(of: folder)
+  }
+
+  /// Closes a folder; a vault that nothing needs any more is served no longer.
+  func close(folder: HostPath) {
+    folders.removeAll { $0 == folder }
+    located = [:]
+    let needed = folders.compactMap { vault(of: $0)?.root } + documents.values.compactMap { $0.vault?.root }
+    vaults.removeAll { !needed.contains($0.root) }
+    located = [:]
+  }
+
+  /// The vault of a folder: the nearest folder with `.memo`, `.obsidian` or `.zk`, else the client's folder that it is in.
+  private func vault(of folder: HostPath) -> ServedVault? {
+    if let known = located[folder] { return known }
+    let found = root(of: folder).flatMap { serve($0.root, as: $0.client) }
+    located[folder] = found
+    return found
+  }
+
+  private func root(of folder: HostPath) -> (root: HostPath, client: HostPath)? {
+    guard let real = machine.host.realPath(of: folder) else { return nil }
+    let around = folders.filter { real.path(inVault: machine.host.realPath(of: $0) ?? $0) != nil }
+      .max { $0.bytes.count < $1.bytes.count }
+    let marked = VaultMarks(host: machine.host, home: machine.home).root(around: real)
+    guard let around, let realAround = machine.host.realPath(of: around) else {
+      return marked.map { ($0, clientName(of: $0, folder, real)) }
+    }
+    return marked.map { ($0, clientName(of: $0, around, realAround)) } ?? (realAround, around)
+  }
+
+  /// How a client would name a folder of which it names one below or above.
+  private func clientName(of root: HostPath, _ named: HostPath, _ real: HostPath) -> HostPath {
+    if let below = root.path(inVault: real) { return below == .root ? named : named.appending(below) }
+    guard let above = real.path(inVault: root), named.bytes.ends(with: above.bytes) else { return root }
+    return HostPath(Array(named.bytes.dropLast(above.bytes.count)))
+  }
+
+  private func serve(_ root: HostPath, as client: HostPath) -> ServedVault? {
+    if let known = vaults.first(where: { $0.root == root }) { return known }
+    do {
+      let vault = try ServedVault(
+        at: root, clientRoot: client, host: machine.host, encoding, now: { [machine] in machine.now })
+      vaults.append(vault)
+      vaultOpened(vault)
+      return vault
+    } catch {
+      vaultFailed(root, error)
+      return nil
+    }
+  }
+
+  // MARK: Documents
+
+  /// Opens a document; one that is open already gets the text.
+  func open(uri: String, version: Int, text: String) {
+    let document = OpenDocument(uri: uri, version: version, text: text, encoding)
+    let (vault, path) = place(of: document.path)
+    documents[uri] = (document, vault, path)
+    if let vault, let path { vault.set(document, at: path) }
+  }
+
+  /// Changes a document.
+  ///
+  /// - Throws: `ResponseError` for one that is not open, a version that is not later, and what is no change.
+  func change(uri: String, version: Int?, _ changes: [JSONValue]) throws {
+    guard var known = documents[uri] else { throw ResponseError(.invalidParams, "not open: \(uri)") }
+    if let version, version <= known.document.version { throw ResponseError.modified }
+    try known.document.change(changes, version: version)
+    documents[uri] = known
+    if let vault = known.vault, let path = known.path { vault.set(known.document, at: path) }
+  }
+
+  /// Closes a document: its file counts again.
+  func close(uri: String) {
+    guard let known = documents.removeValue(forKey: uri), let vault = known.vault, let path = known.path else { return }
+    vault.close(path)
+  }
+
+  /// The URIs of the open documents, sorted.
+  var openURIs: [String] { documents.keys.sorted() }
+
+  /// An open document; `nil` for one that is not open.
+  func document(_ uri: String) -> OpenDocument? { documents[uri]?.document }
+
+  /// A document with its place, also one that is not open, as the disk has it.
+  func placed(_ uri: String) throws -> PlacedDocument {
+    if let known = documents[uri] {
+      return PlacedDocument(
+        uri: uri, lines: known.document.lines, version: known.document.version, vault: known.vault, path: known.path)
+    }
+    let (vault, path) = place(of: DocumentAddress.path(uri))
+    guard let vault, let path, let lines = vault.view.lines(of: path) else {
+      throw ResponseError(.invalidParams, "no such document: \(uri)")
+    }
+    return PlacedDocument(uri: uri, lines: lines, version: nil, vault: vault, path: path)
+  }
+
+  /// The vault that a file is in, and its path there.
+  func place(of file: HostPath?) -> (ServedVault?, VaultPath?) {
+    guard let file, let folder = existing(file.parent), let vault = vault(of: folder.path) else { return (nil, nil) }
+    let real = (machine.host.realPath(of: folder.path) ?? folder.path).appending(folder.rest)
+    let path = vault.path(of: real.appending(VaultPath(bytes: Array(file.name))))
+    return path == nil ? (nil, nil) : (vault, path)
+  }
+
+  /// The nearest folder that exists, and what is below it.
+  private func existing(_ folder: HostPath) -> (path: HostPath, rest: VaultPath)? {
+    var (path, rest) = (folder, VaultPath.root)
+    while machine.host.kind(of: path) != .folder {
+      guard path != .fileSystemRoot else { return nil }
+      let name = VaultPath(bytes: Array(path.name))
+      rest = rest == .root ? name : name.appending(rest.bytes)
+      path = path.parent
+    }
+    return (path, rest)
+  }
+}
+
+/// A document, where it is, and what it holds.
+struct PlacedDocument {
+  let uri: String
+  let lines: LineTable
+  /// `nil` for one that is not open.
+  let version: Int?
+  /// The vault that it is in; `nil` for a single file.
+  let vault: ServedVault?
+  /// Its path in the vault.
+  let path: VaultPath?
+
+  var bytes: [UInt8] { lines.bytes }
+
+  /// What it holds.
+  var marks: DocumentMarks {
+    DocumentMarks(bytes, titledBy: vault.flatMap { vault in path.map(vault.vault.titleSource) } ?? .firstLine)
+  }
+
+  /// The text of a range.
+  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  /// A range as messages hold it.
+  func json(_ range: Range<Int>) -> JSONValue { lines.positions(of: range).json }
+}
+
+extension [UInt8] {
+  fileprivate func ends(with end: [UInt8]) -> Bool { count >= end.count && suffix(end.count).elementsEqual(end) }
+}

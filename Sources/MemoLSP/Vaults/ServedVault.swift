@@ -1,0 +1,119 @@
+import MemoCore
+import MemoIndex
+import MemoKit
+import MemoStore
+
+/// A vault that is served: what is known of its files, and the open documents that are in it.
+final class ServedVault {
+  /// Its root, without symbolic links.
+  let root: HostPath
+  /// The vault on the disk.
+  private(set) var vault: Vault
+  /// The memos on the disk, as far as they are known.
+  private(set) var base: VaultIndex
+  /// Whether `base` has been compared with the files.
+  private(set) var isComplete = false
+
+  /// The root as the client names it.
+  private let clientRoot: HostPath
+  private let encoding: PositionEncoding
+  private let now: () -> Int64
+  private var open: [VaultPath: OpenDocument] = [:]
+  private var overlays: [VaultPath: (text: OverlaidFiles.Overlay, memo: MemoOverlay?)] = [:]
+  private var known: VaultView?
+  private var isStale = true
+  private var diskState = 0
+
+  /// Serves a vault with what its cache holds.
+  init(
+    at root: HostPath, clientRoot: HostPath, host: any HostFiles, _ encoding: PositionEncoding,
+    now: @escaping () -> Int64
+  ) throws {
+    (self.root, self.clientRoot, self.encoding, self.now) = (root, clientRoot, encoding, now)
+    vault = try Vault(at: root, host: host)
+    base = vault.cachedIndex() ?? vault.emptyIndex()
+  }
+
+  /// The path in the vault of a file without symbolic links; `nil` for one outside of it.
+  func path(of file: HostPath) -> VaultPath? { file.path(inVault: root) }
+
+  // MARK: The disk
+
+  /// Takes what a look at the files has found.
+  func take(_ index: VaultIndex, of vault: Vault) {
+    let isReread = vault.titles != self.vault.titles || vault.rules != self.vault.rules
+    (base, self.vault, isComplete, isStale) = (index, vault, true, true)
+    diskState += 1
+    // A document may have become saved, or its file have another time.
+    for path in isReread ? Array(open.keys) : open.keys.filter({ hasMoved($0) }) { lay(path) }
+  }
+
+  /// Looks at the files now.
+  func refresh() throws {
+    take(try vault.refresh(since: isComplete ? base : nil), of: vault)
+  }
+
+  /// Whether a document's file is not the one that its text was laid over.
+  private func hasMoved(_ path: VaultPath) -> Bool {
+    vault.files.stamp(of: path)?.modified != overlays[path]?.text.stamp.modified
+  }
+
+  // MARK: Open documents
+
+  /// Lays a document over its file, as it is opened or changed.
+  func set(_ document: OpenDocument, at path: VaultPath) {
+    open[path] = document
+    lay(path)
+  }
+
+  /// Has the disk count again.
+  func close(_ path: VaultPath) {
+    open[path] = nil
+    overlays[path] = nil
+    isStale = true
+  }
+
+  private func lay(_ path: VaultPath) {
+    guard let document = open[path] else { return }
+    let stamp = vault.files.stamp(of: path)
+    let born = overlays[path]?.text.born ?? (try? vault.files.read(path, limit: 0) { _ in })?.born
+    let opened = overlays[path]?.text.stamp.modified ?? now()
+    let text = OverlaidFiles.Overlay(document.bytes, over: stamp, born: born, opened: opened)
+    let files = OverlaidFiles(vault.files, [path: text])
+    overlays[path] = (text, MemoOverlay(of: path, in: files, vault.rules))
+    isStale = true
+  }
+
+  /// Whether a document's file holds what the document does, but for a byte order mark, which no editor shows.
+  func isSaved(_ path: VaultPath) -> Bool {
+    guard let document = open[path] else { return true }
+    guard let bytes = try? vault.contents(of: path) else { return false }
+    return bytes == document.bytes || bytes == [0xEF, 0xBB, 0xBF] + document.bytes
+  }
+
+  /// The open documents by their paths.
+  var documents: [VaultPath: OpenDocument] { open }
+
+  /// The vault as it is now.
+  var view: VaultView {
+    if let known, !isStale { return known }
+    let view = self.view(of: open, after: known)
+    (known, isStale) = (view, false)
+    return view
+  }
+
+  /// The vault as if a document was not open.
+  func view(without path: VaultPath) -> VaultView {
+    view(of: open.filter { $0.key != path }, after: nil)
+  }
+
+  private func view(of documents: [VaultPath: OpenDocument], after earlier: VaultView?) -> VaultView {
+    let overlays = self.overlays.filter { documents[$0.key] != nil }
+    let files = OverlaidFiles(vault.files, overlays.mapValues(\.text))
+    let index = base.overlaid(by: overlays.values.compactMap(\.memo), reading: files)
+    return VaultView(
+      Vault(vault, reading: files), index, isComplete: isComplete, open: documents, diskState: diskState, encoding,
+      after: earlier
+    ) { [clientRoot] in DocumentAddress.uri(clientRoot.appending($0)) }
+  }
+}

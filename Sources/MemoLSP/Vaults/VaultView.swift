@@ -1,0 +1,106 @@
+import MemoCore
+import MemoIndex
+import MemoKit
+import MemoStore
+
+/// A vault as of one moment: its files with the open documents laid over them.
+///
+/// What is dear is made when it is first asked for, and taken over from the view before where that still holds.
+final class VaultView {
+  /// The vault; reads the open documents in the place of their files.
+  let vault: Vault
+  /// Its memos, the open documents as they are.
+  let index: VaultIndex
+  /// Whether the index is up to date with the files, and not what a cache remembers of them.
+  let isComplete: Bool
+  /// The open documents by their paths in the vault.
+  let open: [VaultPath: OpenDocument]
+
+  /// Counts how often the files were found changed.
+  private let diskState: Int
+  private let encoding: PositionEncoding
+  /// The URI of a file that need not exist.
+  let address: (VaultPath) -> String
+  private var knownGraph: LinkGraph?
+  private var knownNames: CheckedNames?
+  private var knownAttachments = KnownAttachments()
+
+  init(
+    _ vault: Vault, _ index: VaultIndex, isComplete: Bool, open: [VaultPath: OpenDocument],
+    diskState: Int, _ encoding: PositionEncoding, after earlier: VaultView?, address: @escaping (VaultPath) -> String
+  ) {
+    (self.vault, self.index, self.isComplete, self.open, self.diskState) = (vault, index, isComplete, open, diskState)
+    (self.encoding, self.address) = (encoding, address)
+    if let earlier, earlier.diskState == diskState { knownAttachments = earlier.knownAttachments }
+    guard let earlier, earlier.index.isIntact, index.hasNames(of: earlier.index) else { return }
+    knownGraph = earlier.knownGraph.map { LinkGraph(of: index, namedAs: $0) }
+    knownNames = earlier.knownNames.map { CheckedNames(of: index, namedAs: $0) }
+  }
+
+  /// Which memos links lead to.
+  var graph: LinkGraph {
+    if let knownGraph { return knownGraph }
+    let graph = LinkGraph(of: index)
+    knownGraph = graph
+    return graph
+  }
+
+  /// What a check knows of all names.
+  var names: CheckedNames {
+    if let knownNames { return knownNames }
+    let names = CheckedNames(of: graph)
+    knownNames = names
+    return names
+  }
+
+  /// The problems that `memo check` has of a memo.
+  func problems(of path: VaultPath) -> [VaultProblem] {
+    VaultCheck(vault, index, of: path, names).problems(of: path, &knownAttachments)
+  }
+
+  /// The URI of a file, as the client writes it where it has it open.
+  func uri(of path: VaultPath) -> String { open[path]?.uri ?? address(path) }
+
+  /// The text of a file with its lines; `nil` if it is gone or cannot be read.
+  func lines(of path: VaultPath) -> LineTable? {
+    if let document = open[path] { return document.lines }
+    return (try? vault.contents(of: path)).map { LineTable($0, encoding, isFile: true) }
+  }
+
+  /// A place in a file, as messages hold it.
+  func location(_ path: VaultPath, _ range: Range<Int>, in lines: LineTable) -> JSONValue {
+    ["uri": .text(uri(of: path)), "range": lines.positions(of: range).json]
+  }
+
+  /// The links of a text, each with what it leads to.
+  func links(of path: VaultPath, in bytes: [UInt8]) -> [(span: LinkSpan, link: FollowedLink)] {
+    bytes.withUnsafeBytes { bytes in
+      var lookup = LinkLookup(graph.resolver)
+      return Array(zip(LinkSpan.all(in: bytes), graph.links(of: path, in: bytes, &lookup)))
+    }
+  }
+
+  /// A memo's title; its file's name where it has none.
+  func title(of path: VaultPath) -> String {
+    let record = self.record(of: path)
+    let title = record?.metadata.title ?? ""
+    return title.isEmpty ? String(decoding: MemoFileRules.stem(of: path), as: UTF8.self) : title
+  }
+
+  /// What a memo says; `nil` if there is none.
+  func record(of path: VaultPath) -> MemoRecord? { memo(at: path).flatMap(index.record) }
+
+  /// The memo at a path.
+  func memo(at path: VaultPath) -> IndexedMemo? {
+    let rows = IndexRows(index)
+    return rows.row(of: path).map { rows[$0] }
+  }
+
+  /// The edits of a file, as those of a version of an open document or of what is on the disk.
+  func documentEdit(_ path: VaultPath, _ edits: [ByteEdit], in lines: LineTable) -> JSONValue {
+    [
+      "textDocument": ["uri": .text(uri(of: path)), "version": open[path].map { .integer($0.version) } ?? .null],
+      "edits": .array(edits.map { TextEdits.json($0, in: lines) }),
+    ]
+  }
+}

@@ -1,0 +1,182 @@
+import MemoCore
+import MemoStore
+
+/// Compares merges that other programs made with those that memo would have made.
+struct MergeAudit {
+  /// A merge of two commits.
+  struct Merge {
+    let id: ObjectId
+    let parents: [ObjectId]
+    /// Its author's date, in seconds since 1970.
+    let date: Int64
+    let author: String
+  }
+
+  /// What a merge has dropped of a file.
+  struct Finding {
+    let merge: Merge
+    let path: VaultPath
+    let dropped: DroppedLines
+    /// What the merge made of the file; `nil` where it is not there.
+    let made: [UInt8]?
+  }
+
+  let repository: GitRepository
+  let conversions: PathConversions
+
+  private static let mergesAtOnce = 256
+  /// So many merges are asked about one by one; for more, the whole history is read once.
+  private static let questions = 16
+
+  // MARK: Merges
+
+  /// The merges among some commits that memo did not make, the newest first; of those with more than two parents git makes
+  /// none by itself that has conflicts, and they are left out.
+  ///
+  /// - Parameter commits: what `rev-list` takes.
+  func merges(among commits: [String]) throws -> [Merge] {
+    let words = ["log", "--merges", "--max-parents=2", "-z", "--format=%H%n%P%n%at%n%ae%n%s%n%an"] + commits + ["--"]
+    return try repository.output(words).split(separator: 0).compactMap(Self.merge)
+  }
+
+  private static func merge(_ record: ArraySlice<UInt8>) -> Merge? {
+    let fields = record.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard fields.count >= 6, let id = ObjectId(hexadecimal: fields[0]),
+      let date = Int64(String(decoding: fields[2], as: UTF8.self))
+    else { return nil }
+    if fields[3].elementsEqual(CommitDraft.Signature.mergerEmail.utf8),
+      fields[4].elementsEqual(CommitMerge.subject.utf8)
+    {
+      return nil
+    }
+    return Merge(
+      id: id, parents: fields[1].split(separator: UInt8(ascii: " ")).compactMap { ObjectId(hexadecimal: $0) },
+      date: date,
+      author: String(decoding: fields[5], as: UTF8.self))
+  }
+
+  // MARK: Findings
+
+  /// What merges have dropped, in their order and by path.
+  func findings(in merges: [Merge]) throws -> [Finding] {
+    guard !merges.isEmpty else { return [] }
+    let bases = try bases(of: merges)
+    var found: [Finding] = []
+    for start in stride(from: 0, to: merges.count, by: Self.mergesAtOnce) {
+      let part = start..<min(start + Self.mergesAtOnce, merges.count)
+      found += try findings(in: Array(zip(merges[part], bases[part])))
+    }
+    return found
+  }
+
+  private func bases(of merges: [Merge]) throws -> [[ObjectId]] {
+    if merges.count <= Self.questions {
+      return try merges.map { try repository.mergeBases($0.parents[0], $0.parents[1]) }
+    }
+    let graph = try CommitGraph(of: merges.map(\.id), in: repository)
+    return merges.map { graph.mergeBases($0.parents[0], $0.parents[1]) }
+  }
+
+  /// A file that a merge may have dropped lines of: for each base, what the commits have at its path.
+  private struct Suspect {
+    let merge: Merge
+    let path: VaultPath
+    let bases: [TreeEntry?]
+    let parents: [TreeEntry?]
+    let made: TreeEntry?
+    /// What the file may be called elsewhere: where it is gone, the files that a parent has not; where it is new, those that
+    /// its side has not any more.
+    let others: [TreeEntry]
+
+    var entries: [TreeEntry] { (bases + parents + [made]).compactMap(\.self) + others }
+  }
+
+  private func findings(in merges: [(merge: Merge, bases: [ObjectId])]) throws -> [Finding] {
+    let suspects = try suspects(among: merges)
+    let texts = try conversions.texts(of: Set(suspects.flatMap(\.entries)))
+    return suspects.compactMap { suspect in finding(suspect, texts) }
+  }
+
+  /// What is missing whichever base is taken.
+  private func finding(_ suspect: Suspect, _ texts: [TreeEntry: [UInt8]]) -> Finding? {
+    // What cannot be read, or is no text, says nothing.
+    let known = suspect.entries.allSatisfy { entry in texts[entry].map { !$0.contains(0) } ?? false }
+    guard known else { return nil }
+    func text(_ entry: TreeEntry?) -> [UInt8]? { entry.flatMap { texts[$0] } }
+    var found: DroppedLines?
+    for base in suspect.bases {
+      let versions = DroppedLines.Versions(
+        base: text(base), parents: suspect.parents.map(text), merge: text(suspect.made))
+      guard let dropped = DroppedLines(versions, besides: suspect.others.compactMap(text)) else { return nil }
+      if found.map({ dropped.lines.count < $0.lines.count }) ?? true { found = dropped }
+    }
+    return found.map { Finding(merge: suspect.merge, path: suspect.path, dropped: $0, made: text(suspect.made)) }
+  }
+
+  // MARK: Trees
+
+  /// Finds them by the differences of trees: a file that only one side changed, and that the merge took, is none.
+  private func suspects(among merges: [(merge: Merge, bases: [ObjectId])]) throws -> [Suspect] {
+    let related = merges.filter { !$0.bases.isEmpty }
+    let questions = related.flatMap { merge, bases in
+      merge.parents.map { (new: merge.id, old: $0) }
+        + bases.flatMap { base in merge.parents.map { (new: $0, old: base) } }
+    }
+    var answers = try differences(of: questions)[...]
+    return related.flatMap { merge, bases in
+      let toMerge = answers.prefix(2).map { $0 }
+      let fromBases = answers.dropFirst(2).prefix(2 * bases.count).map { $0 }
+      answers = answers.dropFirst(2 + 2 * bases.count)
+      return suspects(in: merge, toMerge, fromBases)
+    }
+  }
+
+  private typealias Difference = [VaultPath: TreeChange]
+
+  private func suspects(in merge: Merge, _ toMerge: [Difference], _ fromBases: [Difference]) -> [Suspect] {
+    let paths = Set(fromBases.flatMap(\.keys)).union(toMerge[0].keys).filter { path in
+      toMerge.contains { $0[path] != nil }
+    }
+    return paths.sorted().compactMap { path in
+      let differences = toMerge.map { $0[path] }
+      let made = differences.compactMap(\.self).first?.new
+      let parents = differences.map { $0 == nil ? made : $0?.old }
+      var bases: [TreeEntry?] = []
+      for start in stride(from: 0, to: fromBases.count, by: 2) {
+        let sides = fromBases[start..<(start + 2)].map { $0[path] }
+        // One side changed it, and the merge has that.
+        if (0..<2).contains(where: { differences[$0] == nil && sides[1 - $0] == nil }) { return nil }
+        bases.append(sides[0].map(\.old) ?? parents[0])
+      }
+      guard (bases + parents + [made]).compactMap(\.self).allSatisfy(Self.isMemo) else { return nil }
+      let new = made == nil ? toMerge.flatMap { $0.values.filter { $0.old == nil }.compactMap(\.new) } : []
+      let isNew = bases.contains(nil) && parents.contains(nil)
+      let gone = isNew ? fromBases.flatMap { $0.values.filter { $0.new == nil }.compactMap(\.old) } : []
+      return Suspect(
+        merge: merge, path: path, bases: bases, parents: parents, made: made, others: (new + gone).filter(Self.isMemo))
+    }
+  }
+
+  private static func isMemo(_ entry: TreeEntry) -> Bool {
+    entry.mode.isFile && TextKind(of: entry.path) == .woven
+  }
+
+  /// How commits differ, in the order of the questions, asked of one git.
+  private func differences(of questions: [(new: ObjectId, old: ObjectId)]) throws -> [Difference] {
+    // A commit with another one in the place of its parents. It is named before its differences, also where there are none.
+    let words = ["diff-tree", "--stdin", "--always", "-r", "-z", "--raw", "--no-renames", "--no-abbrev"]
+    let output = try repository.output(words, feeding: questions.map { Array("\($0.new.text) \($0.old.text)\n".utf8) })
+    var parts: [[ArraySlice<UInt8>]] = []
+    for record in output.split(separator: 0) {
+      let isName =
+        parts.count < questions.count && record.elementsEqual(questions[parts.count].new.digits)
+        && (parts.last?.count ?? 0) % 2 == 0
+      if isName { parts.append([]) } else if !parts.isEmpty { parts[parts.count - 1].append(record) }
+    }
+    guard parts.count == questions.count else { throw GitError.unclear("diff-tree") }
+    return try parts.map { records in
+      let changes = try GitRepository.changes(in: records)
+      return Dictionary(changes.map { ($0.path, $0) }) { first, _ in first }
+    }
+  }
+}

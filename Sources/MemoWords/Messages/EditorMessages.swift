@@ -1,0 +1,71 @@
+/// What the language server shows in editors.
+package enum EditorMessages {
+  /// A link leads to no memo.
+  package static func noMemo(_ target: String) -> Text {
+    Text("no memo is called '\(target)'", ko: "'\(target)' 메모가 없습니다")
+  }
+
+  /// How a missing memo is made.
+  package static let makeIt = Text("Create it with 'memo new'.", ko: "'memo new'로 만들 수 있습니다.")
+
+  /// How many memos link to one.
+  package static func backlinks(_ count: Int) -> Text {
+    Text(count == 1 ? "1 backlink" : "\(String(count)) backlinks", ko: "백링크 \(String(count))개")
+  }
+
+  /// How many memos have a tag.
+  package static func tagged(_ count: Int) -> Text {
+    Text(count == 1 ? "1 memo" : "\(String(count)) memos", ko: "메모 \(String(count))개")
+  }
+
+  /// While the first index is built.
+  package static let indexing = Text("Indexing memos", ko: "메모 색인 중")
+
+  /// A vault that cannot be served.
+  package static func notServed(_ root: String, _ reason: Text) -> Text {
+    Text("cannot serve '\(root)': \(reason)", ko: "'\(root)' 보관함을 열 수 없습니다. \(reason)")
+  }
+
+  // MARK: Renaming
+
+  /// Nothing at the cursor has a name that links follow.
+  package static let nothingToRename = Text(
+    "nothing here can be renamed", ko: "여기에는 이름을 바꿀 것이 없습니다")
+
+  /// The change of a rename.
+  package static func renaming(_ name: String) -> Text {
+    Text("Rename to '\(name)'", ko: "'\(name)'\(.toward) 이름 바꾸기")
+  }
+
+  /// The editor cannot rename files.
+  package static let cannotRenameFiles = Text(
+    "this editor does not let a language server rename files; run 'memo rename' instead",
+    ko: "이 편집기에서는 언어 서버가 파일 이름을 바꿀 수 없습니다. 'memo rename'을 쓰십시오")
+
+  /// While the first index is built.
+  package static let stillIndexing = Text(
+    "the vault is still being indexed; try again in a moment", ko: "보관함을 아직 색인하고 있습니다. 잠시 뒤에 다시 해 보십시오")
+
+  /// A name that no block can have.
+  package static let badBlockName = Text(
+    "a block's name has only letters a to z, digits and '-'", ko: "블록의 이름에는 영문자, 숫자, '-'만 쓸 수 있습니다")
+
+  /// A name that no link can write.
+  package static func badAlias(_ name: String) -> Text {
+    Text("a link cannot contain '\(name)'", ko: "링크에 '\(name)'\(.object) 쓸 수 없습니다")
+  }
+
+  /// The change that follows moved files.
+  package static let updatingLinks = Text("Update links", ko: "링크 고치기")
+
+  /// Links to a memo that another program moved.
+  package static func offer(_ count: Int, _ path: String) -> Text {
+    Text(
+      count == 1 ? "Update 1 link to '\(path)'?" : "Update \(String(count)) links to '\(path)'?",
+      ko: "'\(path)'\(.toward) 가는 링크 \(String(count))개를 고치시겠습니까?")
+  }
+
+  /// The answers to that.
+  package static let update = Text("Update", ko: "고치기")
+  package static let notNow = Text("Not now", ko: "나중에")
+}

@@ -1,0 +1,178 @@
+import MemoCore
+package import MemoIndex
+package import MemoKit
+
+/// Messages about fields and tasks that could not be changed or asked for.
+package enum FieldMessages {
+  private static let keysShown = 3
+
+  /// The failure of a change of fields.
+  package static func failure(_ error: FieldError) -> Failure {
+    switch error.problem {
+    case .notUnderstood(let key, let line):
+      Failure(
+        kind: "front-matter",
+        message: Text(
+          "cannot change '\(key)' in '\(error.path.text)': line \(line) of its front matter is not understood",
+          ko: "'\(error.path.text)'의 '\(key)'\(.object) 바꿀 수 없습니다: 프런트매터의 \(line)번째 줄을 해석할 수 없습니다"),
+        hints: [editHint(error.path)], exitCode: .failure)
+    case .repeated(let key):
+      Failure(
+        kind: "front-matter",
+        message: Text(
+          "cannot change '\(key)' in '\(error.path.text)': the key appears more than once",
+          ko: "'\(error.path.text)'의 '\(key)'\(.object) 바꿀 수 없습니다: 같은 키가 여러 개 있습니다"),
+        hints: [editHint(error.path)], exitCode: .failure)
+    case .holdsKeys(let key, let keys):
+      Failure(
+        kind: "front-matter",
+        message: Text(
+          "cannot change '\(key)' in '\(error.path.text)': it has keys of its own",
+          ko: "'\(error.path.text)'의 '\(key)'\(.object) 바꿀 수 없습니다: 그 아래에 다른 키가 있습니다"),
+        hints: [
+          Text(
+            "change one of them: \(list(keys))", ko: "그 아래의 키를 바꾸십시오: \(list(keys))")
+        ], candidates: keys, exitCode: .failure)
+    case .holdsValue(let key):
+      Failure(
+        kind: "front-matter",
+        message: Text(
+          "cannot add a key below '\(key)' in '\(error.path.text)': it has a value",
+          ko: "'\(error.path.text)'의 '\(key)' 아래에 키를 둘 수 없습니다: 값이 들어 있습니다"),
+        exitCode: .failure)
+    case .unusableKey(let key):
+      Failure(
+        kind: "invalid-value", message: Text("'\(key)' cannot be a key", ko: "'\(key)'\(.topic) 키로 쓸 수 없습니다"),
+        exitCode: .usage)
+    }
+  }
+
+  /// The failure of a condition.
+  package static func failure(_ problem: FieldCondition.Problem) -> Failure {
+    switch problem {
+    case .malformed(let text):
+      Failure(
+        kind: "invalid-value", message: Text("'\(text)' is not a condition", ko: "'\(text)'\(.topic) 올바른 조건이 아닙니다"),
+        hints: [conditionHint], exitCode: .usage)
+    case .notComparable(let text, let value):
+      Failure(
+        kind: "invalid-value",
+        message: Text(
+          "cannot compare in '\(text)': '\(value)' is not a number or a date",
+          ko: "'\(text)'에서 비교할 수 없습니다: '\(value)'\(.topic) 수나 날짜가 아닙니다"),
+        hints: [conditionHint], exitCode: .usage)
+    }
+  }
+
+  /// The failure of ticking a task.
+  package static func failure(_ problem: TaskTicking.Problem) -> Failure {
+    switch problem {
+    case .noTask(let path, let line):
+      Failure(
+        kind: "changed",
+        message: Text("'\(path.text)' has no task on line \(line)", ko: "'\(path.text)'의 \(line)번째 줄은 할 일이 아닙니다"),
+        hints: [listHint], candidates: [path.text], exitCode: .changed)
+    case .otherTask(let path, let line, let text):
+      Failure(
+        kind: "changed",
+        message: Text(
+          "line \(line) of '\(path.text)' is now a different task: '\(text)'",
+          ko: "'\(path.text)'의 \(line)번째 줄은 이제 다른 할 일입니다: '\(text)'"),
+        hints: [listHint], candidates: [path.text], exitCode: .changed)
+    }
+  }
+
+  private static func editHint(_ path: VaultPath) -> Text {
+    Text("change it in the editor: memo edit '\(path.text)'", ko: "편집기에서 고치십시오: memo edit '\(path.text)'")
+  }
+
+  private static let conditionHint = Text(
+    "for example: status=open, status!=open, 'due<2026-12-01', 'rating>=4', author~kim, has:due, no:due",
+    ko: "예: status=open, status!=open, 'due<2026-12-01', 'rating>=4', author~kim, has:due, no:due")
+
+  private static let listHint = Text(
+    "nothing was changed; 'memo tasks' lists the tasks as they are now",
+    ko: "아무것도 바꾸지 않았습니다. 지금의 할 일은 'memo tasks'로 볼 수 있습니다")
+
+  private static func list(_ keys: [String]) -> String {
+    (keys.prefix(keysShown) + (keys.count > keysShown ? ["…"] : [])).joined(separator: ", ")
+  }
+}
+
+/// What commands say of fields, tasks and saved views.
+extension Message {
+  package static func unknownField(_ key: String) -> Text {
+    Text("no memo has a field '\(key)'", ko: "'\(key)' 필드가 있는 메모가 없습니다")
+  }
+  package static func incomparableField(_ key: String) -> Text {
+    Text("no memo has a number or a date in '\(key)'", ko: "'\(key)' 필드에 수나 날짜가 있는 메모가 없습니다")
+  }
+  package static let noFields = Text("no fields", ko: "필드 없음")
+  package static let noTasks = Text("no tasks", ko: "할 일 없음")
+  package static let emptyValue = Text("(empty)", ko: "(비어 있음)")
+  package static func noField(_ word: String) -> Text {
+    Text("'\(word)' is not KEY=VALUE", ko: "'\(word)'\(.topic) KEY=VALUE 형식이 아닙니다")
+  }
+  package static let fieldHint = Text(
+    "for example: status=done, tags+=work, tags-=home, --unset due",
+    ko: "예: status=done, tags+=work, tags-=home, --unset due")
+  package static let noChanges = Text(
+    "nothing to change: write KEY=VALUE or --unset KEY", ko: "바꿀 것이 없습니다: KEY=VALUE나 --unset KEY를 쓰십시오")
+  package static func setFields(_ path: String) -> Text { Text("changed '\(path)'", ko: "'\(path)'\(.object) 바꾸었습니다") }
+  package static func unchangedFields(_ path: String) -> Text {
+    Text("'\(path)' is unchanged", ko: "'\(path)'\(.topic) 이미 그렇게 되어 있습니다")
+  }
+  package static func missingField(_ key: String, _ path: String) -> Text {
+    Text("'\(path)' has no field '\(key)'", ko: "'\(path)'에는 '\(key)' 필드가 없습니다")
+  }
+  package static func ticked(_ count: Int, isDone: Bool) -> Text {
+    isDone
+      ? Text(count == 1 ? "ticked 1 task" : "ticked \(count) tasks", ko: "할 일 \(count)개를 완료로 표시했습니다")
+      : Text(count == 1 ? "unticked 1 task" : "unticked \(count) tasks", ko: "할 일 \(count)개의 완료 표시를 지웠습니다")
+  }
+  package static func badPlace(_ word: String) -> Text {
+    Text("'\(word)' does not name a task", ko: "'\(word)'\(.topic) 할 일의 위치가 아닙니다")
+  }
+  package static let placeHint = Text(
+    "give PATH:LINE as 'memo tasks' prints it, or on a terminal its number in the list",
+    ko: "'memo tasks'에 나오는 PATH:LINE을 쓰거나, 터미널에서는 앞의 번호를 쓰십시오")
+  package static func noTaskNumber(_ number: Int) -> Text {
+    Text("there is no task \(number)", ko: "\(number)번 할 일이 없습니다")
+  }
+  package static func taskNumberInScript(_ word: String) -> Text {
+    Text(
+      "cannot use task number \(word) in a script: it may become another task; give PATH:LINE",
+      ko: "'\(word)'번은 다른 할 일을 가리키게 될 수 있습니다. 스크립트에서는 PATH:LINE을 쓰십시오")
+  }
+}
+
+/// What commands say of saved views.
+extension Message {
+  package static func unknownView(_ name: String) -> Text {
+    Text("no saved view is named '@\(name)'", ko: "저장된 보기 '@\(name)'\(.subject) 없습니다")
+  }
+  package static func knownViews(_ names: String) -> Text { Text("saved views: \(names)", ko: "저장된 보기: \(names)") }
+  package static func saveViewHint(_ name: String) -> Text {
+    Text(
+      "save one: memo config views.\(name) '--tag work --sort title'",
+      ko: "이렇게 저장합니다: memo config views.\(name) '--tag work --sort title'")
+  }
+  package static func searchedAsText(_ name: String) -> Text {
+    Text("no saved view is named '@\(name)'; searched for it as text", ko: "저장된 보기 '@\(name)'\(.subject) 없어 글자로 찾았습니다")
+  }
+  package static func badView(_ name: String, _ problem: Text) -> Text {
+    Text("the view '\(name)' cannot be used: \(problem)", ko: "보기 '\(name)'\(.object) 쓸 수 없습니다: \(problem)")
+  }
+  package static func viewWord(_ word: String) -> Text {
+    Text("'\(word)' is not an option", ko: "'\(word)'\(.topic) 옵션이 아닙니다")
+  }
+  package static let viewNoText = Text("its setting is not a string", ko: "설정값이 문자열이 아닙니다")
+  package static let viewQuote = Text("a quote is not closed", ko: "따옴표가 닫히지 않았습니다")
+  package static let viewHint = Text(
+    "a view holds only filters, --sort, --limit and --offset", ko: "보기에는 필터, --sort, --limit, --offset만 쓸 수 있습니다")
+  package static func badViewName(_ name: String) -> Text {
+    Text(
+      "'\(name)' cannot name a view: use letters, digits, '-' and '_'",
+      ko: "'\(name)'\(.topic) 보기의 이름으로 쓸 수 없습니다: 글자, 숫자, '-', '_'만 쓰십시오")
+  }
+}

@@ -1,0 +1,95 @@
+import MemoCore
+package import MemoKit
+import MemoSync
+
+/// Messages about plain git beside memo: merges of single files, and how git is set up to have memo make them.
+package enum GitMessages {
+  /// Why two versions of a file were not merged.
+  package static func notMerged(_ name: String, _ refusal: FileMerge.Refusal) -> Text {
+    switch refusal {
+    case .notText(let file):
+      Text(
+        "'\(name)' was not merged: '\(file.text)' is not text",
+        ko: "'\(name)' 병합 안 함: '\(file.text)'\(.topic) 텍스트가 아닙니다")
+    case .overlap:
+      Text(
+        "'\(name)' was not merged: both versions changed the same lines, and only memos and plain text can hold both",
+        ko: "'\(name)' 병합 안 함: 두 버전이 같은 줄을 바꾸었고, 두 버전을 함께 담을 수 있는 것은 메모와 일반 텍스트뿐입니다")
+    }
+  }
+
+  /// How often lines that both sides changed are in a file twice.
+  package static func bothKept(_ name: String, _ count: Int) -> Text {
+    Text(
+      "'\(name)': both versions changed the same lines at \(count) \(count == 1 ? "place" : "places"); both are kept",
+      ko: "'\(name)': 두 버전이 같은 줄을 바꾼 곳 \(count)군데에 두 버전을 모두 남겼습니다")
+  }
+
+  /// Merges of other programs dropped lines of what a sync received.
+  static func lostLines(_ count: Int) -> Text {
+    Text(
+      "\(count == 1 ? "1 line was" : "\(count) lines were") dropped by merges of other programs: memo conflicts --lost",
+      ko: "다른 프로그램의 병합에서 빠진 줄이 \(count)개 있습니다. 확인하려면: memo conflicts --lost")
+  }
+
+  /// No merge dropped anything that is still missing.
+  package static let nothingLost = Text(
+    "no lines were dropped by merges of other programs", ko: "다른 프로그램의 병합에서 빠진 줄이 없습니다")
+
+  /// Lines of a memo are there again.
+  package static func restoredLines(_ name: String, _ count: Int) -> Text {
+    Text(
+      "restored \(count == 1 ? "1 line" : "\(count) lines") in '\(name)'", ko: "'\(name)'에 \(count)개 줄을 복원했습니다")
+  }
+
+  /// Lines of a memo are listed no longer.
+  package static func dismissedLines(_ name: String, _ count: Int) -> Text {
+    Text(
+      "\(count == 1 ? "1 dropped line" : "\(count) dropped lines") of '\(name)' will not be listed again on this device",
+      ko: "'\(name)'에서 빠진 줄 \(count)개를 이 기기에서 다시 나열하지 않습니다")
+  }
+
+  /// Who made a merge that dropped lines, and when.
+  package static func merge(_ commit: String, _ date: String, _ author: String, isWholeFile: Bool) -> Text {
+    isWholeFile
+      ? Text("deleted by merge \(commit), \(date), \(author)", ko: "병합 \(commit)에서 삭제됨, \(date), \(author)")
+      : Text("dropped by merge \(commit), \(date), \(author)", ko: "병합 \(commit)에서 빠짐, \(date), \(author)")
+  }
+
+  /// Everything is as it was asked for.
+  package static func nothingToSet(_ isUndo: Bool) -> Text {
+    isUndo
+      ? Text("git is not set up to use memo here", ko: "이 저장소의 git은 memo를 쓰도록 설정되어 있지 않습니다")
+      : Text("git is set up to use memo already", ko: "git이 이미 memo를 쓰도록 설정되어 있습니다")
+  }
+
+  /// The failure of a whole command.
+  static func failure(_ trouble: DriverSetup.Trouble) -> Failure {
+    switch trouble {
+    case .noRepository(let folder):
+      Failure(
+        kind: "repository",
+        message: Text("'\(folder.text)' is not in a git repository", ko: "'\(folder.text)'\(.topic) git 저장소가 아닙니다"),
+        hints: [Text("'git init' makes it one", ko: "'git init'으로 저장소를 만들 수 있습니다")], exitCode: .failure)
+    case .keptElsewhere(let root):
+      Failure(
+        kind: "repository",
+        message: Text(
+          "the repository of '\(root.text)' is kept in another folder", ko: "'\(root.text)'의 저장소는 다른 폴더에 있습니다"),
+        hints: [
+          Text(
+            "run this in the main work tree; 'git worktree list' shows it",
+            ko: "주 작업 트리에서 실행하십시오. 'git worktree list'로 찾을 수 있습니다")
+        ], exitCode: .failure)
+    case .unreadable(let file):
+      Failure(
+        kind: "repository", message: Text("'\(file.text)' cannot be read", ko: "'\(file.text)'\(.object) 읽을 수 없습니다"),
+        hints: [Text("'git config --list' says why", ko: "'git config --list'로 이유를 볼 수 있습니다")], exitCode: .failure)
+    case .taken(let name, let value):
+      Failure(
+        kind: "taken", message: Text("\(name) is already set to '\(value)'", ko: "\(name) 값이 이미 '\(value)'입니다"),
+        hints: [Text("to remove it: git config --unset \(name)", ko: "지우려면: git config --unset \(name)")],
+        exitCode: .failure)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import MemoCore
+package import MemoKit
+import MemoStore
+
+/// Messages about tags, sections and mentions of single memos.
+package enum RearrangingMessages {
+  static func failure(_ error: TagChangeError) -> Failure {
+    switch error {
+    case .badTag(let tag): Failure(kind: "invalid-value", message: Message.badNewTag(tag), exitCode: .usage)
+    case .notUnderstood(let path):
+      Failure(
+        kind: "not-understood", message: tagsNotUnderstood(path.text), candidates: [path.text], exitCode: .failure)
+    }
+  }
+
+  static func failure(_ error: RearrangingError) -> Failure {
+    switch error {
+    case .strayingLink(let link, let path):
+      Failure(
+        kind: "link", message: straying(link, path.text), hints: [strayingHint], candidates: [path.text],
+        exitCode: .failure)
+    case .hiddenHeading(let link, let path):
+      Failure(
+        kind: "link", message: hidden(link, path.text), hints: [hiddenHint], candidates: [path.text],
+        exitCode: .failure)
+    case .misread(let path):
+      Failure(kind: "not-understood", message: misread(path.text), candidates: [path.text], exitCode: .failure)
+    case .title(let path):
+      Failure(kind: "invalid-value", message: isTitle(path.text), hints: [isTitleHint], exitCode: .usage)
+    case .nested(let heading, let path):
+      Failure(kind: "invalid-value", message: nested(heading, path.text), exitCode: .usage)
+    case .unlinkable(let path):
+      Failure(kind: "link", message: unlinkable(path.text), candidates: [path.text], exitCode: .failure)
+    case .same(let path): Failure(kind: "invalid-value", message: same(path.text), exitCode: .usage)
+    }
+  }
+
+  // MARK: Tags
+
+  package static let oneNewTag = Text("'tags rename' takes one new name", ko: "'tags rename'에는 새 이름을 하나만 지정할 수 있습니다")
+
+  package static func changedTag(_ tag: String, _ action: TagChange.Action, _ count: Int) -> Text {
+    let memos = Message.memoCount(count)
+    return switch action {
+    case .add: Text("added '\(tag)' to \(memos)", ko: "\(memos)에 태그를 추가했습니다: '\(tag)'")
+    case .remove: Text("removed '\(tag)' from \(memos)", ko: "\(memos)에서 태그를 제거했습니다: '\(tag)'")
+    }
+  }
+
+  private static func tagsNotUnderstood(_ path: String) -> Text {
+    Text(
+      "cannot change the tags of '\(path)': they are written in a way that memo does not understand",
+      ko: "'\(path)'의 태그를 바꿀 수 없습니다. memo가 이해하지 못하는 형식으로 쓰여 있습니다")
+  }
+
+  // MARK: Mentions
+
+  package static let noMentions = Text("no mentions", ko: "언급한 곳이 없습니다")
+  package static let askLink = Text("link it?", ko: "링크로 바꾸겠습니까?")
+
+  package static func linkedMentions(_ count: Int) -> Text {
+    let memos = Message.memoCount(count)
+    return Text("linked mentions in \(memos)", ko: "\(memos)의 언급을 링크로 바꾸었습니다")
+  }
+
+  // MARK: Sections
+
+  package static func noHeadingNamed(_ reference: String) -> Text {
+    Text("'\(reference)' names no section", ko: "'\(reference)'\(.topic) 섹션을 지정하지 않습니다")
+  }
+  package static let noHeadingNamedHint = Text(
+    "write REF#HEADING; 'memo outline REF' lists the headings", ko: "REF#소제목으로 지정하십시오. 'memo outline REF'는 소제목을 나열합니다")
+
+  package static func leftOut(_ keys: String, _ path: String) -> Text {
+    Text(
+      "left out of the front matter of '\(path)': \(keys)", ko: "'\(path)'의 프런트매터에서 옮기지 않은 키: \(keys)")
+  }
+
+  private static func straying(_ link: String, _ path: String) -> Text {
+    Text(
+      "cannot move the link '\(link)' of '\(path)': it would mean something else",
+      ko: "'\(path)'의 링크 '\(link)'\(.object) 옮길 수 없습니다. 가리키는 곳이 달라집니다")
+  }
+  private static let strayingHint = Text(
+    "a link by reference and its definition must stay in one memo; write the target into the link",
+    ko: "참조 링크와 그 정의는 같은 메모에 있어야 합니다. 링크에 대상을 직접 쓰십시오")
+
+  private static func hidden(_ link: String, _ path: String) -> Text {
+    Text(
+      "the link '\(link)' of '\(path)' could not name its heading any more: an earlier one would have the same text",
+      ko: "'\(path)'의 링크 '\(link)'\(.subject) 더는 그 소제목을 가리킬 수 없게 됩니다. 앞에 같은 소제목이 생깁니다")
+  }
+  private static let hiddenHint = Text(
+    "rename one of the headings first: 'memo rename REF#HEADING TEXT'",
+    ko: "먼저 소제목 하나의 이름을 바꾸십시오: 'memo rename REF#소제목 새이름'")
+
+  private static func misread(_ path: String) -> Text {
+    Text(
+      "cannot move the text of '\(path)': its headings would be read differently, perhaps because of open code",
+      ko: "'\(path)'의 텍스트를 옮길 수 없습니다. 닫히지 않은 코드 등으로 소제목이 다르게 읽힙니다")
+  }
+
+  private static func isTitle(_ path: String) -> Text {
+    Text("this heading is the title of '\(path)'", ko: "이 소제목은 '\(path)'의 제목입니다")
+  }
+  private static let isTitleHint = Text(
+    "to change the title or the folder of a memo, use 'memo rename' or 'memo move'",
+    ko: "메모의 제목이나 폴더를 바꾸려면 'memo rename'이나 'memo move'를 쓰십시오")
+
+  private static func nested(_ heading: String, _ path: String) -> Text {
+    Text(
+      "cannot extract '\(heading)' from '\(path)': it is in a quote or a list",
+      ko: "'\(path)'에서 '\(heading)'\(.object) 분리할 수 없습니다. 인용문이나 목록 안에 있습니다")
+  }
+
+  private static func unlinkable(_ path: String) -> Text {
+    Text("no link can name '\(path)'; choose another title", ko: "'\(path)'\(.object) 가리키는 링크를 쓸 수 없습니다. 다른 제목을 고르십시오")
+  }
+
+  package static let twoMemos = Text("merge needs two memos or more", ko: "메모를 둘 이상 지정해야 합니다")
+
+  private static func same(_ path: String) -> Text {
+    Text("cannot merge '\(path)' with itself", ko: "'\(path)'\(.object) 자기 자신과 합칠 수 없습니다")
+  }
+}

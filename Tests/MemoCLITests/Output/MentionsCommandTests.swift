@@ -1,0 +1,32 @@
+import MemoCore
+import MemoTestSupport
+import MemoWords
+import Testing
+
+/// `memo mentions --link` on a terminal asks about each mention.
+@Suite struct MentionsCommandTests {
+  @Test(
+    arguments: [
+      ("y n y n", "[[Plan]] one, plan two\n\n[[Plan]] three\n", "plan four\n"),
+      ("n a", "Plan one, [[plan]] two\n\n[[Plan]] three\n", "[[plan]] four\n"),
+      ("y q", "[[Plan]] one, plan two\n\nPlan three\n", "plan four\n"),
+      ("예 아니요 ㅁ", "[[Plan]] one, plan two\n\n[[Plan]] three\n", "[[plan]] four\n"),
+      // What is no answer is a no.
+      ("x about Y", "Plan one, plan two\n\n[[Plan]] three\n", "plan four\n"),
+      ("", "Plan one, plan two\n\nPlan three\n", "plan four\n"),
+    ])
+  func eachMentionIsAskedAbout(answers: String, first: String, second: String) throws {
+    var tool = try TestedTool()
+    try tool.folder.write("# Plan\n", to: "plan.md", modified: 3)
+    try tool.folder.write("# A\n\nPlan one, plan two\n\nPlan three\n", to: "a.md", modified: 2)
+    try tool.folder.write("# B\n\nplan four\n", to: "b.md", modified: 1)
+    tool.variables["NO_COLOR"] = "1"
+    tool.answers = answers.split(separator: " ").map { String($0) }
+    let run = tool.run("mentions", "plan.md", "--link", terminalColumns: 80)
+    #expect(run.code == .done, "\(run.errors)")
+    #expect(try tool.folder.bytes(of: VaultPath("a.md")) == Array("# A\n\n\(first)".utf8), "\(run.errors)")
+    #expect(try tool.folder.bytes(of: VaultPath("b.md")) == Array("# B\n\n\(second)".utf8), "\(run.errors)")
+    #expect(run.errors.contains("a.md:3: Plan one, plan two"), "\(run.errors)")
+    #expect(run.errors.contains("link it? [y/n/a/q] "), "\(run.errors)")
+  }
+}

@@ -1,0 +1,51 @@
+import MemoCore
+import MemoTestSupport
+import Testing
+
+@testable import MemoWords
+
+/// Arguments that ask for less than a command needs, and errors that no one expected.
+@Suite struct RefusedArgumentTests {
+  @Test func unsetWithoutAKeyIsAUsageError() throws {
+    let tool = try TestedTool()
+    for words in [["config", "--unset"], ["config", "--unset", "--json"], ["config", "--unset", "--user"]] {
+      let run = tool.run(words)
+      #expect(run.code == .usage && run.output.isEmpty && run.errors.contains("missing KEY"), "\(words)")
+    }
+    #expect(tool.run("--lang", "ko", "config", "--unset").errors.hasPrefix("memo: 필요한 인수가 없습니다: KEY\n"))
+  }
+
+  @Test(arguments: ["a OR", "OR a", "OR", "a OR OR b"])
+  func anOrThatJoinsNothingIsAUsageError(query: String) throws {
+    let tool = try TestedTool()
+    try tool.folder.write("# a or b\n", to: "a.md")
+    let run = tool.run("search", query)
+    #expect(run.code == .usage && run.output.isEmpty)
+    #expect(
+      run.errors
+        == "memo: 'OR' needs a search term on both sides\nhint: to search for the word itself, quote it: '\"OR\"'\n")
+    #expect(tool.run("--lang", "ko", "search", query).errors.hasPrefix("memo: 'OR'의 양쪽에는 검색어가 있어야 합니다\n"))
+    #expect(tool.run("search", "\"OR\"").output == "a.md:1:5:# a or b\n")
+  }
+
+  @Test func aPreviewOfAJSONExportPrintsNoMemo() throws {
+    let tool = try TestedTool()
+    try tool.folder.write("# One\nsecret text\n", to: "one.md")
+    let run = tool.run("export", "--json", "--dry-run")
+    #expect(run.code == .done)
+    #expect(run.output == "{\"exported\":[\"one.md\"],\"skipped\":[],\"failed\":[]}\n")
+    let same = tool.run("export", "\(tool.folder.path.text)-copy", "--json", "--dry-run")
+    #expect(run.output == same.output, "as a preview of an export to a folder")
+  }
+
+  private struct Surprise: Error {
+    let contents = "secret text"
+  }
+
+  @Test func anUnknownErrorIsASentenceWithoutItsValues() {
+    let failure = FailureMessages.failure(for: Surprise())
+    #expect(failure.kind == "internal" && failure.exitCode == .failure)
+    #expect(failure.message[.english] == "unexpected error (Surprise); this is a bug in memo")
+    #expect(failure.message[.korean] == "예기치 않은 오류(Surprise)입니다. memo의 버그입니다")
+  }
+}

@@ -1,0 +1,101 @@
+import MemoCore
+import MemoTestSupport
+import Testing
+
+@Suite struct MemoAnchorsTests {
+  private static let text = """
+    ---
+    a: b
+    ---
+    # Plan *one*
+
+    ## Risks & costs!
+
+    text ^first-1
+
+    ### Money
+
+    Setext heading
+    --------------
+
+    ## 위험 요소
+
+    ### Money
+
+    - item ^item
+    ## 🚀
+    > ### In a quote
+    """
+
+  private static func line(_ anchor: String, _ kind: MemoLink.Kind) -> Int? {
+    Array(text.utf8).withUnsafeBytes { MemoAnchors(of: $0).line(of: anchor, kind) }
+  }
+
+  @Test(
+    arguments: [
+      ("Plan one", 4), ("plan ONE", 4), ("plan *one*", 4), ("Risks & costs!", 6), ("risks costs", 6), ("Money", 10),
+      ("위험 요소#Money", 17), ("위험 요소#money", 17), ("Plan one#위험 요소#Money", 17), ("Plan one#Money", 10),
+      ("Setext heading", 12), ("위험 요소", 15), ("🚀", 20), ("In a quote", 21), ("^first-1", 8), ("^ITEM", 19),
+      ("Money#Plan one", nil), ("Risk", nil), ("risks-costs", 6), ("^none", nil), ("^", nil), ("", nil), ("#", nil),
+    ] as [(String, Int?)])
+  func aWikiLinkNamesAHeadingByItsText(anchor: String, line: Int?) {
+    #expect(Self.line(anchor, .wiki) == line)
+  }
+
+  @Test(
+    arguments: [
+      ("plan-one", 4), ("risks--costs", 6), ("money", 10), ("money-1", 17), ("Plan%20one", 4), ("MONEY-1", 17),
+      ("%EC%9C%84%ED%97%98-%EC%9A%94%EC%86%8C", 15), ("위험-요소", 15), ("money-2", nil), ("^first-1", 8),
+    ] as [(String, Int?)])
+  func aMarkdownLinkNamesItAlsoAsGitHubDoes(anchor: String, line: Int?) {
+    #expect(Self.line(anchor, .markdown) == line)
+  }
+
+  /// Headings of the same few texts in random sections get other texts; each anchor names the heading that it named.
+  @Test func anchorsKeepTheirHeadings() {
+    var (kept, rewritten) = (0, 0)
+    let texts = ["One", "Two", "Three *x*", "a & b", "하나", "A|B", "one"]
+    for seed in 0..<300 as Range<UInt64> {
+      var random = SeededRandom(seed: seed)
+      let levels = (0..<8).map { _ in 1 + random.below(3) }
+      let old = levels.map { (level: $0, text: random.pick(texts) ?? "") }
+      var new = old
+      new[random.below(new.count)].text = random.pick(texts + ["New #tag", "`c`", "new"]) ?? ""
+      let (before, after) = (Self.anchors(old), Self.anchors(new))
+      let rewriter = AnchorRewriter(before: before, after: after)
+      for kind in [MemoLink.Kind.wiki, .markdown] {
+        for anchor in texts + ["One#Two", "one#two#one", "one-1", "two-1", "하나-1", "a--b"] {
+          guard let heading = before.heading(anchor, kind) else {
+            #expect(rewriter.fate(of: anchor, kind) == .kept)
+            continue
+          }
+          let fate = rewriter.fate(of: anchor, kind)
+          let place = Comment(rawValue: "seed \(seed): \(kind) \(anchor): \(fate) of \(new)")
+          switch fate {
+          case .kept:
+            kept += 1
+            #expect(after.heading(anchor, kind) == heading, place)
+          case .rewritten(let now):
+            rewritten += 1
+            #expect(after.heading(now, kind) == heading, place)
+          // Where a heading of the same sections and text is before it, no wiki link can name it.
+          case .lost: #expect(kind == .wiki && Self.hasTwin(new, heading), place)
+          }
+        }
+      }
+    }
+    print("anchors that stayed: \(kept), rewritten: \(rewritten)")
+    #expect(kept > 1000 && rewritten > 200)
+  }
+
+  private static func anchors(_ headings: [(level: Int, text: String)]) -> MemoAnchors {
+    let text = headings.map { "\(String(repeating: "#", count: $0.level)) \($0.text)\n\ntext\n" }.joined(
+      separator: "\n")
+    return Array(text.utf8).withUnsafeBytes { MemoAnchors(of: $0) }
+  }
+
+  private static func hasTwin(_ headings: [(level: Int, text: String)], _ place: Int) -> Bool {
+    func key(_ text: String) -> [Substring] { text.lowercased().split { !$0.isLetter } }
+    return headings[..<place].contains { key($0.text) == key(headings[place].text) }
+  }
+}

@@ -1,0 +1,114 @@
+import MemoCore
+import MemoTestSupport
+import Testing
+
+@Suite struct TagEditTests {
+  @Test(
+    arguments: [
+      // A list keeps its form.
+      ("---\ntags: [a, b]\n---\n# T\n", "---\ntags: [a, b, new]\n---\n# T\n"),
+      ("---\ntags: []\n---\n", "---\ntags: [new]\n---\n"), ("---\ntags: [ a ]\n---\n", "---\ntags: [ a, new ]\n---\n"),
+      ("---\ntags: [a, \"b, c\"] # why\n---\n", "---\ntags: [a, \"b, c\", new] # why\n---\n"),
+      ("---\ntags: [a,\n  b, # b\n]\n---\n", "---\ntags: [a,\n  b, new, # b\n]\n---\n"),
+      ("---\ntags:\n  - a\n  - b # b\nkey: x\n---\n", "---\ntags:\n  - a\n  - b # b\n  - new\nkey: x\n---\n"),
+      ("---\r\ntags:\r\n- a\r\n---\r\n", "---\r\ntags:\r\n- a\r\n- new\r\n---\r\n"),
+      ("---\ntags: a, b\n---\n", "---\ntags: a, b, new\n---\n"), ("---\ntags: a b\n---\n", "---\ntags: a b new\n---\n"),
+      ("---\ntag: a\n---\n", "---\ntag: a, new\n---\n"), ("---\ntags: \"a\"\n---\n", "---\ntags: \"a, new\"\n---\n"),
+      ("---\ntags:\n---\n", "---\ntags: [new]\n---\n"), ("---\ntags: # none\n---\n", "---\ntags: [new] # none\n---\n"),
+      ("---\nkeywords: [x]\n---\n", "---\nkeywords: [x, new]\n---\n"),
+      // No list: the front matter, the line of tags, or a line of its own.
+      ("---\nkey: x # y\n---\n# T\n", "---\nkey: x # y\ntags: [new]\n---\n# T\n"),
+      ("---\r\nkey: x\r\n---\r\n#a\r\n", "---\r\nkey: x\r\ntags: [new]\r\n---\r\n#a\r\n"),
+      ("# T\n\n#a #b/c\n\ntext #d\n", "# T\n\n#a #b/c #new\n\ntext #d\n"),
+      ("# T\n\ntext\n", "# T\n\n#new\n\ntext\n"), ("# T\n", "# T\n\n#new\n"), ("# T", "# T\n\n#new"),
+      ("plain\ntext\n", "plain\n#new\n\ntext\n"),
+      ("a [[b]] [c\nd](e.md)\n", "a [[b]] [c\nd](e.md)\n\n#new\n"),
+      ("# T\r\n\r\ntext", "# T\r\n\r\n#new\r\n\r\ntext"), ("\u{FEFF}# T\n", "\u{FEFF}# T\n\n#new\n"), ("", "#new\n"),
+      // It is there already.
+      ("# T #new\n", "# T #new\n"), ("---\ntags: NEW\n---\n", "---\ntags: NEW\n---\n"),
+    ] as [(String, String)])
+  func aTagIsAdded(text: String, changed: String) throws {
+    #expect(try Self.added("new", to: text) == changed)
+  }
+
+  @Test(
+    arguments: [
+      ("---\ntags: [a, old, b]\n---\n", "---\ntags: [a, b]\n---\n"),
+      ("---\ntags: [old, b]\n---\n", "---\ntags: [b]\n---\n"),
+      ("---\ntags: [old]\n---\n", "---\ntags: []\n---\n"),
+      ("---\ntags: [a, \"old\"] # c\n---\n", "---\ntags: [a] # c\n---\n"),
+      ("---\ntags: [old, OLD, a, '#old']\n---\n", "---\ntags: [a]\n---\n"),
+      ("---\ntags:\n  - a\n  - old\n  - b\n---\n", "---\ntags:\n  - a\n  - b\n---\n"),
+      ("---\r\ntags:\r\n- old\r\n---\r\nx\r\n", "---\r\ntags:\r\n---\r\nx\r\n"),
+      ("---\ntags: a, old, b\n---\n", "---\ntags: a, b\n---\n"), ("---\ntags: old b\n---\n", "---\ntags: b\n---\n"),
+      ("---\ntags: old\nk: v\n---\n", "---\ntags:\nk: v\n---\n"),
+      ("---\ntags: 'a old'\n---\n", "---\ntags: 'a'\n---\n"),
+      // In a line of tags with its blanks, else only the mark.
+      ("# T\n\n#a #old #b\n", "# T\n\n#a #b\n"), ("# T\n\n#old #b\n", "# T\n\n#b\n"),
+      ("# T\n\n#a #old\n", "# T\n\n#a\n"),
+      ("# T\n\n#old\n\ntext\n", "# T\n\ntext\n"), ("# T\n\nfix #old today\n", "# T\n\nfix old today\n"),
+      ("# T #old\n", "# T old\n"),
+      ("---\ntags: [old]\n---\nan #old one `#old`\n", "---\ntags: []\n---\nan old one `#old`\n"),
+      // Only itself.
+      ("# T\n\n#old/er #older\n", "# T\n\n#old/er #older\n"), ("old\n", "old\n"),
+    ] as [(String, String)])
+  func aTagIsRemoved(text: String, changed: String) throws {
+    #expect(try Self.removed("old", from: text) == changed)
+  }
+
+  @Test(arguments: [
+    "---\ntags: {a: b}\n---\n", "---\ntags: [[a], b]\n---\n", "---\n? x\n---\n", "---\ntags: |\n  a\n---\n",
+  ])
+  func whatIsNotUnderstoodIsRefused(text: String) {
+    #expect(throws: TagEdit.NotUnderstood.self) { try Self.added("new", to: text) }
+  }
+
+  @Test func aVaultOfFileNamesHasTagsInTheFrontMatter() throws {
+    let edit = try #require(TagEdit("#new"))
+    let source = TitleSource(.fileName, at: VaultPath("a.md"))
+    let changed = try Array("text\n".utf8).withUnsafeBytes { bytes in
+      ByteEdit.apply(try edit.adding(to: bytes, titledBy: source), to: bytes)
+    }
+    #expect(String(decoding: changed, as: UTF8.self) == "---\ntags: [new]\n---\ntext\n")
+  }
+
+  @Test(arguments: ["", "#", "2026", "a b", "a,b"])
+  func whatIsNoTagIsNone(tag: String) {
+    #expect(TagEdit(tag) == nil)
+  }
+
+  // Front matters of all forms: what was added and removed again leaves the bytes, and all else is read as before.
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func anAddedTagIsRemovedAgain(seed: UInt64) throws {
+    for note in ConvertedVault(seed: seed, count: 8).notes {
+      let before = MemoParser.metadata(of: Array(note.text.utf8))
+      let added = try Self.added("zz/new", to: note.text)
+      let after = MemoParser.metadata(of: Array(added.utf8))
+      #expect(after.tags.filter { $0 != "zz/new" } == before.tags && after.tags.count == before.tags.count + 1)
+      #expect(after.links == before.links && after.aliases == before.aliases, "\(note.text)")
+      #expect(try Self.removed("zz/new", from: added).utf8.count <= note.text.utf8.count + "tags: []\r\n".utf8.count)
+      #expect(try Self.tags(Self.removed("zz/new", from: added)) == Set(before.tags))
+      for tag in note.tags {
+        let removed = try #require(try? Self.removed(tag, from: note.text), "#\(tag) of\n\(note.text)")
+        #expect(Self.tags(removed) == note.tags.subtracting([tag]), "#\(tag) of\n\(note.text)")
+        #expect(MemoParser.metadata(of: Array(removed.utf8)).links == before.links)
+      }
+    }
+  }
+
+  private static func tags(_ text: String) -> Set<String> { Set(MemoParser.metadata(of: Array(text.utf8)).tags) }
+
+  private static func added(_ tag: String, to text: String) throws -> String {
+    let edit = try #require(TagEdit(tag))
+    return try Array(text.utf8).withUnsafeBytes { bytes in
+      String(decoding: ByteEdit.apply(try edit.adding(to: bytes, titledBy: .firstLine), to: bytes), as: UTF8.self)
+    }
+  }
+
+  private static func removed(_ tag: String, from text: String) throws -> String {
+    let edit = try #require(TagEdit(tag))
+    return try Array(text.utf8).withUnsafeBytes { bytes in
+      String(decoding: ByteEdit.apply(try edit.removing(from: bytes, titledBy: .firstLine), to: bytes), as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import MemoCore
+import Testing
+
+@Suite struct FieldEditTests {
+  private static let changes: [(before: String, change: FieldChange, after: String)] = [
+    // Scalars in every style, with comments.
+    ("a: 1\n", .set("a", "2"), "a: 2\n"), ("a: 1 # c\n", .set("a", "2"), "a: 2 # c\n"),
+    ("a: 'x' # c\n", .set("a", "it's"), "a: 'it''s' # c\n"), ("a: \"x\"\n", .set("a", "y"), "a: \"y\"\n"),
+    ("a:\n", .set("a", "x"), "a: x\n"), ("a: # c\nb: 1\n", .set("a", "x"), "a: x # c\nb: 1\n"),
+    ("a: ~\n", .set("a", "x"), "a: x\n"), ("a: |\n  one\n  two\nb: 1\n", .set("a", "x"), "a: x\nb: 1\n"),
+    ("a: >-\n  one\n\n  two\n\nb: 1\n", .set("a", "x"), "a: x\n\nb: 1\n"),
+    ("a: |+\n  one\n\nb: 1\n", .set("a", "x"), "a: x\n\nb: 1\n"),
+    ("a: |-  # c\n  one\nb: 1\n", .set("a", "x"), "a: x  # c\nb: 1\n"),
+    ("a: > # c\n  one\n", .set("a", ""), "a: # c\n"), ("l:\n- | # c\n  a\n- b\n", .set("l", "x"), "l:\n- x # c\n"),
+    ("a: one\n  two\nb: 1\n", .set("a", "x"), "a: x\nb: 1\n"), ("A: 1\n", .set("a", "2"), "A: 2\n"),
+    ("\"a b\": 1\n", .set("a b", "2"), "\"a b\": 2\n"), ("a: 1\n", .set("a", ""), "a:\n"),
+    ("a: 1 # c\n", .set("a", ""), "a: # c\n"), ("a: 1\n", .set("a", "1"), "a: 1\n"),
+    // What YAML would read as something else is quoted.
+    ("a: 1\n", .set("a", "x: y"), "a: \"x: y\"\n"), ("a: 1\n", .set("a", "null"), "a: \"null\"\n"),
+    ("a: 1\n", .set("a", "#x"), "a: \"#x\"\n"), ("a: 1\n", .set("a", "[x]"), "a: \"[x]\"\n"),
+    ("a: 1\n", .set("a", " x"), "a: \" x\"\n"), ("a: 1\n", .set("a", "x\ny"), "a: \"x\\x0ay\"\n"),
+    // New keys.
+    ("a: 1\n# c\n", .set("b", "x"), "a: 1\n# c\nb: x\n"), ("", .set("b", "x"), "b: x\n"),
+    ("a: 1\n", .set("m.k", "x"), "a: 1\nm:\n  k: x\n"),
+    ("m:\n  a: 1\nb: 2\n", .set("m.k", "x"), "m:\n  a: 1\n  k: x\nb: 2\n"),
+    ("m: {a: 1}\n", .set("m.k", "x, y"), "m: {a: 1, k: \"x, y\"}\n"),
+    ("m: {a: 1}\n", .set("m.k.d", "x, y"), "m: {a: 1, k: {d: \"x, y\"}}\n"),
+    ("m: {a: 1} # c\n", .add("m.k.d.e", "x"), "m: {a: 1, k: {d: {e: [x]}}} # c\n"),
+    ("a: 1\n", .add("l", "x"), "a: 1\nl: [x]\n"),
+    // Lists.
+    ("l: [a, b]\n", .add("l", "c"), "l: [a, b, c]\n"), ("l: []\n", .add("l", "c, d"), "l: [\"c, d\"]\n"),
+    ("l: [a, b] # c\n", .remove("l", "a"), "l: [b] # c\n"), ("l: [a, b]\n", .remove("l", "b"), "l: [a]\n"),
+    ("l: [a]\n", .remove("l", "a"), "l: []\n"),
+    ("l: [\n  a, # one\n  b\n]\n", .add("l", "c"), "l: [\n  a, # one\n  b, c\n]\n"),
+    ("l:\n  - a # one\n  # two\n  - b\nx: 1\n", .add("l", "c"), "l:\n  - a # one\n  # two\n  - b\n  - c\nx: 1\n"),
+    ("l:\n- a\n- b\n", .remove("l", "a"), "l:\n- b\n"), ("l:\n  - a\n", .remove("l", "a"), "l: []\n"),
+    ("l:\n  - a\n  - b\n", .set("l", "c"), "l:\n  - c\n"), ("l: [a, b]\n", .set("l", "c"), "l: [c]\n"),
+    ("l: [a]\n", .add("l", "a"), "l: [a]\n"), ("l: [a]\n", .remove("l", "x"), "l: [a]\n"),
+    ("tags: work home\n", .add("tags", "x"), "tags: [work, home, x]\n"),
+    ("tags: [Work]\n", .add("tags", "#work"), "tags: [Work]\n"),
+    ("who: Kim\n", .add("who", "Lee"), "who: [Kim, Lee]\n"), ("who: Kim\n", .remove("who", "Kim"), "who:\n"),
+    // Keys that go.
+    ("a: 1\nb: 2\n", .unset("a"), "b: 2\n"), ("l:\n  - a\n  - b\nx: 1\n", .unset("l"), "x: 1\n"),
+    ("m:\n  a: 1\n  b: 2\n", .unset("m.a"), "m:\n  b: 2\n"), ("m:\n  n:\n    a: 1\nb: 2\n", .unset("m.n.a"), "b: 2\n"),
+    ("m: {a: 1, b: 2}\n", .unset("m.a"), "m: {b: 2}\n"), ("m: {a: 1, b: 2}\n", .unset("m.b"), "m: {a: 1}\n"),
+    ("a: 1\n", .unset("b"), "a: 1\n"), ("m: {a: 1, b: 2}\n", .set("m.b", "3"), "m: {a: 1, b: 3}\n"),
+    // What is not understood elsewhere stays.
+    ("x: &y z\na: 1\n", .set("a", "2"), "x: &y z\na: 2\n"),
+    ("x: &y z\na: 1\n", .set("b", "2"), "x: &y z\na: 1\nb: 2\n"),
+  ]
+
+  @Test(arguments: changes)
+  func onlyTheLinesOfTheKeyChange(before: String, change: FieldChange, after: String) throws {
+    for (mark, end) in [("", "\n"), ("\u{FEFF}", "\r\n"), ("", "\r")] {
+      func memo(_ front: String) -> [UInt8] {
+        Array("\(mark)---\n\(front)---\n# t\n\ntext".replacing("\n", with: end).utf8)
+      }
+      // The escape in a value is no line break.
+      let found = try FieldEdit.apply([change], to: memo(before))
+      #expect(String(decoding: found, as: UTF8.self) == String(decoding: memo(after), as: UTF8.self))
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("# t\n", "---\na: x\n---\n# t\n"), ("", "---\na: x\n---\n"), ("t\r\nu", "---\r\na: x\r\n---\r\nt\r\nu"),
+      ("\u{FEFF}t", "\u{FEFF}---\na: x\n---\nt"), ("---\nno end", "---\na: x\n---\n---\nno end"),
+    ])
+  func aMemoWithoutFrontMatterGetsOne(before: String, after: String) throws {
+    let found = try FieldEdit.apply([.set("a", "x")], to: Array(before.utf8))
+    #expect(String(decoding: found, as: UTF8.self) == after)
+    #expect(try FieldEdit.apply([.unset("a")], to: Array(before.utf8)) == Array(before.utf8))
+  }
+
+  @Test(
+    arguments: [
+      ("a: &x y\n", .set("a", "1"), .notUnderstood(key: "a", line: 2)),
+      ("b: 1\na: [x, [y]]\n", .add("a", "z"), .notUnderstood(key: "a", line: 3)),
+      ("a: {x: 1\n", .unset("a"), .notUnderstood(key: "a", line: 2)),
+      ("a: x\n  y: z\n", .set("a", "1"), .notUnderstood(key: "a", line: 3)),
+      ("a:\n  - x\n  - y: z\n", .set("a", "1"), .notUnderstood(key: "a", line: 4)),
+      ("a: 1\na: 2\n", .set("a", "3"), .repeated(key: "a")),
+      ("m:\n  a: 1\n", .set("m", "x"), .holdsKeys(key: "m", keys: ["m.a"])),
+      ("m: {a: 1}\n", .unset("m"), .holdsKeys(key: "m", keys: ["m.a"])),
+      ("m: x\n", .set("m.a", "1"), .holdsValue(key: "m")), ("a: 1\n", .set("", "x"), .unusableKey("")),
+      ("a: 1\n", .set("b\nc", "x"), .unusableKey("b\nc")), ("a: 1\n", .set("b..c", "x"), .unusableKey("b..c")),
+    ] as [(String, FieldChange, FieldProblem)])
+  func whatIsNotUnderstoodIsRefused(front: String, change: FieldChange, problem: FieldProblem) {
+    #expect(throws: problem) { try FieldEdit.apply([change], to: Array("---\n\(front)---\n".utf8)) }
+  }
+
+  @Test func oneEditSaysWhatChanged() {
+    for (before, after) in [("abc", "abXc"), ("aaa", "aa"), ("a", "a"), ("", "x"), ("x", ""), ("aba", "ababa")] {
+      let memo = Array(before.utf8)
+      let found = memo.withUnsafeBytes { ByteEdit.apply(FieldEdit.edits(from: $0, to: Array(after.utf8)), to: $0) }
+      #expect(String(decoding: found, as: UTF8.self) == after)
+    }
+  }
+}

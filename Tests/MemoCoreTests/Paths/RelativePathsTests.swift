@@ -1,0 +1,36 @@
+import MemoCore
+import MemoTestSupport
+import Testing
+
+@Suite struct RelativePathsTests {
+  @Test(
+    arguments: [
+      ("/n", "/n", "a.md", "a.md"), ("/n", "/n", "x/a.md", "x/a.md"), ("/n", "/n/x", "a.md", "../a.md"),
+      ("/n", "/n/x", "x/a.md", "a.md"), ("/n", "/n/x/y", "x/a.md", "../a.md"),
+      ("/n", "/n/x/y", "z/a.md", "../../z/a.md"),
+      ("/n", "/n/x", "x", "."), ("/n", "/n/x/y", "x", ".."), ("/n", "/n/x", "x2/a.md", "../x2/a.md"),
+      // From outside: relative, unless the absolute path is shorter or nothing but the root is above both.
+      ("/home/u/n", "/home/u", "a.md", "n/a.md"), ("/home/u/n", "/home/u/m", "a.md", "../n/a.md"),
+      ("/home/u/n", "/home/u", "", "n"), ("/home/u/n", "/home/u/a/b/c", "a.md", "/home/u/n/a.md"),
+      ("/srv/n", "/home/u", "a.md", "/srv/n/a.md"), ("/srv/n", "/", "a.md", "/srv/n/a.md"),
+      ("/home/u/n", "/home/u/n2", "a.md", "../n/a.md"), ("/", "/etc", "a.md", "../a.md"),
+    ] as [(String, String, String, String)])
+  func aPathIsSpelledForTheWorkingDirectory(root: String, folder: String, path: String, spelled: String) {
+    let paths = RelativePaths(root: HostPath(root), from: HostPath(folder))
+    #expect(paths.text(VaultPath(path)) == spelled)
+  }
+
+  // `..` is resolved by letters here as the system resolves it, as no folder is a symbolic link.
+  @Test(arguments: 0..<300 as Range<UInt64>)
+  func whatIsSpelledLeadsToTheFile(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    func names(_ count: Int) -> [String] { (0..<count).map { _ in random.pick(["a", "b", "가", "c d"]) ?? "a" } }
+    let root = HostPath("/" + names(random.below(4)).joined(separator: "/"))
+    let near = HostPath(names(random.below(4)).joined(separator: "/"), from: root)
+    let folder = random.happens(percent: 50) ? near : HostPath("/" + names(random.below(5)).joined(separator: "/"))
+    let path = VaultPath(names(1 + random.below(4)).joined(separator: "/"))
+    let spelled = RelativePaths(root: root, from: folder).bytes(path)
+    #expect(HostPath(spelled, from: folder) == root.appending(path), "\(root.text) \(folder.text) \(path.text)")
+    #expect(RelativePaths.fromRoot.bytes(path) == path.bytes)
+  }
+}

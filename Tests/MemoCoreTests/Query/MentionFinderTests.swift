@@ -1,0 +1,35 @@
+import MemoCore
+import Testing
+
+@Suite struct MentionFinderTests {
+  @Test(
+    arguments: [
+      // Whole words, whatever the case.
+      ("# T\n\nThe Plan and plan, not planet or explan.\n", ["Plan", "plan"]), ("# T\n\nplan_b plan2 plan\n", ["plan"]),
+      ("# T\n\nthe Road   Map, a road map.\n", ["road map"]),
+      // Korean words with particles, and no others.
+      ("# T\n\n회의록은 회의록에서 회의록입니다 회의록장 새회의록 회의록\n", ["회의록", "회의록", "회의록", "회의록"]),
+      ("# T\n\nPython은 Python을 Pythonic\n", ["Python", "Python"]),
+      (
+        "# T\n\n\u{1112}\u{116C}\u{110B}\u{1174}\u{1105}\u{1169}\u{11A8}을\n",
+        ["\u{1112}\u{116C}\u{110B}\u{1174}\u{1105}\u{1169}\u{11A8}"]
+      ),
+      ("# T\n\n今日は東京都庁へ\n", ["東京"]),
+      // Only running text.
+      ("---\nkey: plan\n---\n# T\n\n`plan` [[plan]] [plan](x.md) <b>plan</b> #plan\n", ["plan"]),
+      ("# plan\n\n## plan\n\nplan\n====\n\n    plan\n\n```\nplan\n```\n\n<!-- plan -->\n\n%% plan %%\n", []),
+      ("plan\n\nplan\n", ["plan"]), ("# T\n\nhttps://a.b/plan me@plan www.plan.com $plan$ plan.\n", ["plan"]),
+      ("# T\n\n> plan\n> - plan\n\n| plan |\n| --- |\n| plan |\n", ["plan", "plan", "plan", "plan"]),
+      // The longer name.
+      ("# T\n\nplan of the year, plan of\n", ["plan of the year", "plan"]), ("# T\n\n", []),
+    ] as [(String, [String])])
+  func namesAreFoundInRunningText(text: String, found: [String]) {
+    let finder = MentionFinder(["plan", "Road map", "회의록", "Python", "東京", "plan of the year", "x", ""])
+    let bytes = Array(text.utf8)
+    let mentions = bytes.withUnsafeBytes { finder.mentions(in: $0, titledBy: .firstLine) }
+    #expect(
+      mentions.map { String(decoding: bytes[$0.range], as: UTF8.self) }.elementsEqual(found) {
+        $0.utf8.elementsEqual($1.utf8)
+      }, "\(mentions.map(\.match))")
+  }
+}

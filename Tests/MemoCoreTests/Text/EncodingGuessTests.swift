@@ -1,0 +1,138 @@
+import MemoTestSupport
+import Testing
+
+@testable import MemoCore
+
+@Suite struct EncodingGuessTests {
+  /// A text and its bytes, as other programs write them: none of them made by what is tested.
+  struct Example: CustomTestStringConvertible {
+    let text: String
+    let encoding: TextEncoding
+    let bytes: [UInt8]
+
+    var testDescription: String { "\(encoding.rawValue) \(text)" }
+  }
+
+  static let examples = [
+    Example(text: "회의록", encoding: .korean, bytes: [0xC8, 0xB8, 0xC0, 0xC7, 0xB7, 0xCF]),
+    Example(text: "장보기\r\n", encoding: .korean, bytes: [0xC0, 0xE5, 0xBA, 0xB8, 0xB1, 0xE2, 0x0D, 0x0A]),
+    // Not in EUC-KR.
+    Example(
+      text: "밝혔다 하는 똠", encoding: .korean,
+      bytes: [0xB9, 0xE0, 0xC7, 0xFB, 0xB4, 0xD9, 0x20, 0xC7, 0xCF, 0xB4, 0xC2, 0x20, 0x8C, 0x63]),
+    Example(
+      text: "会議のメモ", encoding: .japanese, bytes: [0x89, 0xEF, 0x8B, 0x63, 0x82, 0xCC, 0x83, 0x81, 0x83, 0x82]),
+    Example(text: "会议记录", encoding: .chinese, bytes: [0xBB, 0xE1, 0xD2, 0xE9, 0xBC, 0xC7, 0xC2, 0xBC]),
+    Example(text: "Grüße", encoding: .western, bytes: [0x47, 0x72, 0xFC, 0xDF, 0x65]),
+    Example(
+      text: "Ça va – l’été", encoding: .western,
+      bytes: [0xC7, 0x61, 0x20, 0x76, 0x61, 0x20, 0x96, 0x20, 0x6C, 0x92, 0xE9, 0x74, 0xE9]),
+    Example(
+      text: "AÇÕES", encoding: .western, bytes: [0x41, 0xC7, 0xD5, 0x45, 0x53]),
+    Example(
+      text: "회의록\n", encoding: .utf16LittleEndian,
+      bytes: [0xFF, 0xFE, 0x8C, 0xD6, 0x58, 0xC7, 0x5D, 0xB8, 0x0A, 0x00]),
+    Example(
+      text: "회의록\n", encoding: .utf16BigEndian, bytes: [0xFE, 0xFF, 0xD6, 0x8C, 0xC7, 0x58, 0xB8, 0x5D, 0x00, 0x0A]),
+    Example(
+      text: "회의록\n", encoding: .utf16LittleEndian, bytes: [0x8C, 0xD6, 0x58, 0xC7, 0x5D, 0xB8, 0x0A, 0x00]),
+    Example(text: "a b\r\n", encoding: .utf16BigEndian, bytes: [0, 0x61, 0, 0x20, 0, 0x62, 0, 0x0D, 0, 0x0A]),
+  ]
+
+  @Test(arguments: examples)
+  func anEncodingIsRecognizedAndConverted(_ example: Example) {
+    #expect(Self.finding(example.bytes) == .likely(example.encoding))
+    #expect(Self.utf8(example.bytes, example.encoding) == Array(example.text.utf8))
+  }
+
+  @Test(arguments: [
+    ("a paste of other bytes", Array("회의록을 씁니다\n".utf8) + [0xC0, 0xC7], EncodingFinding.brokenUTF8),
+    ("half of a character", Array("메".utf8) + [0xEB, 0xA9], .brokenUTF8),
+    ("a byte that is in no word", [0x61, 0x20, 0xFF, 0x20, 0x62], .unclear),
+    ("Han without kana", [0x93, 0xFA, 0x96, 0x7B, 0x8C, 0xEA], .unclear),
+    ("the start of a picture", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D], .binary),
+    ("a mark before what is not UTF-16", [0xFF, 0xFE, 0x00, 0xD8, 0x41, 0x00], .binary),
+    ("controls", [0xFF, 0x01, 0x02, 0x03, 0x04, 0x05], .binary),
+    ("a mark alone", [0xFF, 0xFE], .unclear),
+    // ① has two codes, of which a conversion back can give one only.
+    ("a code that is not unique", [0x82, 0xCC, 0x83, 0x81, 0x83, 0x82, 0x0A, 0xFA, 0x54], .unclear),
+  ])
+  func whatIsNotClearIsNotConverted(name: String, bytes: [UInt8], finding: EncodingFinding) {
+    #expect(Self.finding(bytes) == finding, "\(name)")
+  }
+
+  @Test func theFirstInvalidByteIsFound() {
+    let text = Array("첫 줄\n둘째 ".utf8)
+    let guess = (text + [0x80, 0x20, 0xFF]).withUnsafeBytes { EncodingGuess($0) }
+    #expect(guess?.offset == text.count)
+  }
+
+  @Test func aBadByteFarFromTheStartIsNotLost() {
+    let text = [UInt8](repeating: 0x61, count: 200_000) + [0x0A, 0xC8, 0xB8, 0xC0, 0xC7, 0xB7, 0xCF, 0x0A]
+    #expect(Self.finding(text) == .likely(.korean))
+    let line: [UInt8] = [0xC8, 0xB8, 0xC0, 0xC7, 0xB7, 0xCF, 0x0A]
+    let long = Array(repeating: line, count: 200_000).flatMap(\.self)
+    #expect(Self.finding(long) == .likely(.korean))
+    #expect(Self.finding(long + [0xFF]) == .partly(.korean))
+    #expect(Self.utf8(long, .korean) == Array(String(repeating: "회의록\n", count: 200_000).utf8))
+  }
+
+  /// A part of a conversion ends in a pair or in a run without any place to cut.
+  @Test func partsAreCutBetweenCharacters() {
+    let size = TextEncoding.partSize
+    let pair: [UInt8] = [0x3D, 0xD8, 0x00, 0xDE]
+    let wide = [0x61, 0] + Array(repeating: pair, count: size / 2).flatMap(\.self)
+    #expect(Self.utf8(wide, .utf16LittleEndian) == [0x61] + Array(String(repeating: "😀", count: size / 2).utf8))
+    let syllable: [UInt8] = [0xC8, 0xB8]
+    let run = [0x61] + Array(repeating: syllable, count: size).flatMap(\.self)
+    #expect(Self.utf8(run, .korean) == Array(("a" + String(repeating: "회", count: size)).utf8))
+  }
+
+  // MARK: Laws
+
+  @Test(arguments: 0..<200)
+  func utf8IsNeverReported(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let scalars = (0..<Int.random(in: 0...400, using: &random)).map { _ -> Unicode.Scalar in
+      let ranges: [ClosedRange<UInt32>] = [1...0x7F, 0x80...0x7FF, 0x800...0xD7FF, 0xE000...0xFFFF, 0x10000...0x10FFFF]
+      let range = ranges[Int.random(in: 0..<ranges.count, using: &random)]
+      return Unicode.Scalar(UInt32.random(in: range, using: &random)) ?? "a"
+    }
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars)
+    #expect(Self.finding(Array(String(text).utf8)) == nil)
+  }
+
+  /// Whatever the bytes are: there is an answer, and where it is a conversion, it is one of all of them.
+  @Test(arguments: 0..<300)
+  func anyBytesHaveAnAnswer(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let alphabets: [[UInt8]] = [
+      Array(0...255), [0, 0x41, 0xC8, 0xB8], [0x0A, 0x20, 0x61, 0xE9, 0xC8, 0xB8], [0xFF, 0xFE, 0xD8, 0, 0x61],
+      [0x81, 0x30, 0x39, 0xFE, 0x0A], [0x82, 0xA0, 0x83, 0x81, 0xCC],
+    ]
+    let alphabet = alphabets[Int.random(in: 0..<alphabets.count, using: &random)]
+    let bytes = (0..<Int.random(in: 0...600, using: &random)).map { _ in
+      alphabet[Int.random(in: 0..<alphabet.count, using: &random)]
+    }
+    let finding = Self.finding(bytes)
+    #expect((finding == nil) == bytes.areUTF8 || finding.map(Self.isWide) == true)
+    for encoding in TextEncoding.allCases {
+      let text = Self.utf8(bytes, encoding)
+      if finding == .likely(encoding) { #expect(text != nil) }
+      if let text { #expect(text.areUTF8) }
+    }
+  }
+
+  private static func isWide(_ finding: EncodingFinding) -> Bool {
+    finding == .likely(.utf16LittleEndian) || finding == .likely(.utf16BigEndian)
+  }
+
+  private static func finding(_ bytes: [UInt8]) -> EncodingFinding? {
+    bytes.withUnsafeBytes { EncodingGuess($0)?.finding }
+  }
+
+  private static func utf8(_ bytes: [UInt8], _ encoding: TextEncoding) -> [UInt8]? {
+    bytes.withUnsafeBytes(encoding.utf8)
+  }
+}

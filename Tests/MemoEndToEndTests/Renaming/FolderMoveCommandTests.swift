@@ -1,0 +1,76 @@
+import MemoTestSupport
+import Testing
+
+@Suite struct FolderMoveCommandTests {
+  private static func sandbox() throws -> Sandbox {
+    let sandbox = try Sandbox()
+    try sandbox.write("# Plan\n\n![p](assets/p.png) [o](../o.md)\n", to: "work/plan.md", day: 1)
+    try sandbox.write("# O\n\n[[work/plan]] ![p](work/assets/p.png)\n", to: "o.md", day: 2)
+    try sandbox.write("p", to: "work/assets/p.png", day: 3)
+    return sandbox
+  }
+
+  @Test func aFolderMovesWithItsPicturesAndLinks() throws {
+    try Self.sandbox().check(
+      """
+      $ mkdir archive && memo move work archive --dry-run
+      diff --git a/o.md b/o.md
+      --- a/o.md
+      +++ b/o.md
+      @@ -3 +3 @@
+      -[[work/plan]] ![p](work/assets/p.png)
+      +[[work/plan]] ![p](archive/work/assets/p.png)
+      diff --git a/work/assets/p.png b/archive/work/assets/p.png
+      rename from work/assets/p.png
+      rename to archive/work/assets/p.png
+      diff --git a/work/plan.md b/archive/work/plan.md
+      rename from work/plan.md
+      rename to archive/work/plan.md
+      --- a/work/plan.md
+      +++ b/archive/work/plan.md
+      @@ -3 +3 @@
+      -![p](assets/p.png) [o](../o.md)
+      +![p](assets/p.png) [o](../../o.md)
+      $ memo move work archive --dry-run --json
+      {"path":"archive/work","changed":["archive/work/assets/p.png","archive/work/plan.md","o.md","work/assets/p.png","work/plan.md"]}
+      $ memo move work archive && memo check && ls
+      updated links in 1 other memo
+      archive/work
+      no problems found
+      archive
+      o.md
+      $ memo undo && memo redo && memo undo -q && ls
+      undid 'move': 'work' → 'archive/work', 'o.md'
+      redid 'move': 'work' → 'archive/work', 'o.md'
+      archive
+      o.md
+      work
+      $ memo move work job --json && memo undo --json | grep -c work/plan.md
+      {"path":"job","changed":["job/assets/p.png","job/plan.md","o.md","work/assets/p.png","work/plan.md"]}
+      1
+      $ memo list --format '{path} {modified}' --sort path+
+      o.md 2026-05-02T12:00:00.000000000Z
+      work/plan.md 2026-05-01T12:00:00.000000000Z
+      """)
+  }
+
+  @Test func aFolderIsNamedByItsPath() throws {
+    let sandbox = try Self.sandbox()
+    try sandbox.write("# Other\n", to: "job.md", day: 1)
+    try sandbox.write("# work\n", to: "titled.md", day: 1)
+    try sandbox.check(
+      """
+      $ memo move work job -q && memo move job home -q && ls
+      job
+      home/job.md
+      home
+      job
+      o.md
+      titled.md
+      $ memo move job/ home -q && ls home
+      home/job
+      job
+      job.md
+      """)
+  }
+}

@@ -1,0 +1,101 @@
+import MemoTestSupport
+import Testing
+
+/// `outline`, `mentions`, `extract`, `merge` and `tags add|remove` where there is little to work on, or something odd.
+@Suite struct RearrangingTests {
+  private static let commands = [
+    "outline x", "mentions x", "mentions x --link --yes", "extract x#y", "merge x y", "tags add t x", "tags remove t x",
+    "list --links-to x --distance 2", "list --no-links-to x",
+  ]
+
+  @Test func inAnEmptyVaultEachSaysSoInOneLine() throws {
+    let sandbox = try Sandbox()
+    for command in Self.commands {
+      let run = try sandbox.shell("memo \(command)")
+      #expect(run.end == .exited(3), "\(command): \(run.errors)")
+      #expect(run.errors == "memo: no memo is named 'x'\n" && run.output.isEmpty, "\(command): \(run.errors)")
+    }
+    for command in ["list --dead-end", "list --sort random", "list --exclude '*'", "list --created-since 7d", "tags"] {
+      let run = try sandbox.shell("memo \(command)")
+      #expect(run.end == .exited(0) && run.output.isEmpty && run.errors.isEmpty, "\(command): \(run.errors)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("extract 'my memo.md'", "memo: 'my memo.md' names no section"), ("tags add t", "memo: missing REF"),
+      ("tags remove t", "memo: missing REF"), ("tags rename t", "memo: missing NEW"), ("tags add", "memo: missing TAG"),
+      ("merge 'my memo.md'", "memo: merge needs two memos or more"), ("merge", "memo: merge needs two memos or more"),
+      ("merge 'my memo.md' 'my memo.md'", "memo: cannot merge 'my memo.md' with itself"),
+      ("tags add 'a b' 'my memo.md'", "memo: 'a b' cannot be a tag:"), ("today frob", "memo: 'frob' is not a day"),
+      ("today 'last week'", "memo: 'last week' is not a day"), ("list --since frob", "memo: 'frob' is not a date"),
+      ("list --created-until frob", "memo: 'frob' is not a date"),
+      ("list --distance 2", "memo: --distance needs --links-to or --linked-from"),
+      ("list --distance -1 --links-to x", "memo: invalid value '-1' for --distance"),
+      ("list --sort rand", "memo: invalid value 'rand' for --sort"),
+      ("mentions 'my memo.md' --link", "memo: cannot ask: not a terminal"),
+    ])
+  func whatIsNotUnderstoodGetsOneLine(command: String, line: String) throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# My memo\n\n## Part\n", to: "my memo.md", day: 2)
+    try sandbox.write("# Other\n\nmy memo\n", to: "other.md", day: 1)
+    let run = try sandbox.shell("memo \(command)")
+    #expect(run.end == .exited(2), "\(command): \(run.errors)")
+    let lines = run.errors.split(separator: "\n")
+    #expect(lines.first?.hasPrefix(line) == true && lines.count { $0.hasPrefix("memo: ") } == 1, "\(run.errors)")
+    #expect(run.output.isEmpty, "\(run.text)")
+  }
+
+  @Test func namesWithSpacesAreNoTrouble() throws {
+    let sandbox = try Sandbox()
+    let plan = "# My plan\n\nsee [[#The costs]]\n\n## The costs\n\n100 [[my plan]]\n"
+    try sandbox.write(plan, to: "a b/my plan.md", day: 9)
+    try sandbox.write("# Two words\n\nMy plan, [c](a%20b/my%20plan.md#the-costs)\n", to: "two words.md", day: 8)
+    try sandbox.check(
+      """
+      $ cd 'a b' && memo outline 'my plan'
+      my plan.md:1:# My plan
+      my plan.md:5:## The costs
+      $ cd 'a b' && memo mentions 'my plan'
+      ../two words.md:3:1:My plan, [c](a%20b/my%20plan.md#the-costs)
+      $ cd 'a b' && memo mentions 'my plan' --link --yes
+      linked mentions in 1 memo
+      $ cd 'a b' && memo extract 'my plan.md#The costs'
+      updated links in 1 other memo
+      The-costs.md
+      $ cd 'a b' && cat 'my plan.md' The-costs.md '../two words.md'
+      # My plan
+
+      see [[The costs#The costs]]
+
+      [[The costs]]
+      # The costs
+
+      100 [[my plan]]
+      # Two words
+
+      [[My plan]], [c](a%20b/The-costs.md#the-costs)
+      $ cd 'a b' && memo tags add 'to-do' 'my plan' '../two words.md'
+      added 'to-do' to 2 memos
+      $ cd 'a b' && memo tags remove 'to-do' 'two words'
+      removed 'to-do' from 1 memo
+      $ cd 'a b' && memo merge 'my plan' '../two words.md'
+      moved '../two words.md' to the trash; 'memo undo' restores it
+      my plan.md
+      $ cd 'a b' && cat 'my plan.md'
+      # My plan
+
+      #to-do
+
+      see [[The costs#The costs]]
+
+      [[The costs]]
+
+      # Two words
+
+      [[My plan]], [c](The-costs.md#the-costs)
+      $ cd 'a b' && memo undo
+      undid 'merge': 'a b/my plan.md', 'two words.md'
+      """)
+  }
+}

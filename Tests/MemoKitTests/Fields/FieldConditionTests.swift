@@ -1,0 +1,102 @@
+import MemoCore
+import MemoIndex
+import MemoStore
+import MemoTestSupport
+import Testing
+
+@Suite struct FieldConditionTests {
+  private static let day: Int64 = 86_400_000_000_000
+  private let index: VaultIndex
+
+  init() throws {
+    let folder = try TemporaryFolder()
+    let fronts = [
+      "a": "status: open\nrating: 4\ndue: 2026-12-01\nauthor: {name: Kim}\ntags: [work, 집]",
+      "b": "Status: Done\nrating: 3.50\ndue: 2027-01-05T10:00:00Z\ntags: home",
+      "c": "status: in progress\nrating: good\ndue:",
+      "d": "rating: -1\ndue: soon", "e": "other: [a, b]\nstatus: \"\"",
+    ]
+    for (name, front) in fronts { try folder.write("---\n\(front)\n---\n# \(name)\n", to: "\(name).md") }
+    try folder.write("# no front matter\n", to: "f.md")
+    index = try folder.openVault().readAll()
+  }
+
+  private static let clock = FixedClock(now: 20_500 * day)
+
+  private func outcome(_ text: String) throws -> FieldCondition.Outcome {
+    try FieldCondition(text, clock: Self.clock).memos(in: index)
+  }
+
+  private func found(_ text: String) throws -> String {
+    var filter = MemoFilter()
+    filter.sets = [try outcome(text).members]
+    var listing = MemoListing(collation: Bytewise(), clock: Self.clock)
+    (listing.filter, listing.order) = (filter, [SortOrder(.path, isDescending: false)])
+    return listing.memos(in: index).map { String($0.path.text.dropLast(3)) }.joined()
+  }
+
+  private struct Bytewise: TitleCollation {
+    func key(for title: String) -> [UInt8] { Array(title.utf8) }
+  }
+
+  @Test(
+    arguments: [
+      ("status=open", "a"), ("STATUS=OPEN", "a"), ("status = open", "a"), ("status==open", "a"),
+      ("status!=open", "bcdef"),
+      ("status=\"in progress\"", "c"), ("status='in progress'", "c"), ("status=", "e"), ("status!=", "abcdf"),
+      ("status~O", "abc"), ("status!~o", "def"), ("tags=work", "a"), ("tags=\u{110C}\u{1175}\u{11B8}", "a"),
+      ("tags=home", "b"),
+      ("author.name~ki", "a"), ("other=b", "e"),
+      ("rating=4.0", "a"), ("rating=3.5", "b"), ("rating>3.5", "a"), ("rating>=3.5", "ab"), ("rating<0", "d"),
+      ("rating<=3.5", "bd"), ("rating!=4", "bcdef"),
+      ("due=2026-12-01", "a"), ("due=2026-12", "a"), ("due=2027", "b"), ("due<2026-12-01", ""),
+      ("due<=2026-12-01", "a"),
+      ("due>2026-12-01", "b"), ("due>2026", "b"), ("due>=2026", "ab"), ("due<2027", "a"), ("due<=2027", "ab"),
+      ("due=soon", "d"),
+      ("has:due", "abd"), ("no:due", "cef"), ("has: status ", "abc"), ("has:none", ""), ("no:none", "abcdef"),
+    ])
+  func aConditionChoosesMemos(text: String, memos: String) throws {
+    #expect(try found(text) == memos)
+  }
+
+  @Test(arguments: ["", "status", "=open", "<5", "has:", "no: ", "status: open", "status!open", "status~", " = "])
+  func whatIsNoConditionIsRefused(text: String) {
+    #expect(throws: FieldCondition.Problem.malformed(text)) { try FieldCondition(text, clock: Self.clock) }
+  }
+
+  @Test(arguments: ["due<tomorow", "rating>=high", "rating>", "due<=2026-13-01"])
+  func onlyNumbersAndDatesHaveAnOrder(text: String) throws {
+    let value = String(text.drop { !"<>=".contains($0) }.drop { "<>=".contains($0) })
+    #expect(throws: FieldCondition.Problem.notComparable(text, value: value)) {
+      try FieldCondition(text, clock: Self.clock)
+    }
+  }
+
+  @Test func whatNoMemoCanMeetIsKnown() throws {
+    #expect(try outcome("nothing=1").isKnown == false)
+    #expect(try outcome("status>5").isKnown && !outcome("status>5").isComparable)
+    #expect(try outcome("rating>500").isComparable && outcome("has:due").isComparable && outcome("due=x").isComparable)
+  }
+
+  @Test func memosAreSortedByFieldsAndThoseWithoutComeLast() throws {
+    var listing = MemoListing(collation: Bytewise(), clock: Self.clock)
+    func sorted(_ text: String) throws -> String {
+      listing.order = [try #require(SortOrder(text)), SortOrder(.path, isDescending: false)]
+      return listing.memos(in: index).map { String($0.path.text.dropLast(3)) }.joined()
+    }
+    #expect(try sorted("field:rating") == "dbacef", "numbers before other texts")
+    #expect(try sorted("field:rating-") == "cabdef")
+    #expect(try sorted("field:due") == "abdcef", "dates before other texts")
+    #expect(try sorted("field:author.name") == "abcdef")
+    #expect(SortOrder("field:") == nil && SortOrder("field") == nil)
+    #expect(SortOrder("field:a-b-") == SortOrder(field: "a-b", isDescending: true))
+  }
+
+  @Test func keysAndValuesAreCounted() {
+    let keys = FieldCounts.keys(in: index).map { "\($0.name) \($0.count)" }
+    #expect(keys == ["author.name 1", "due 4", "other 1", "rating 4", "status 4", "tags 2"])
+    func values(_ key: String) -> [String] { FieldCounts.values(of: key, in: index).map { "\($0.name) \($0.count)" } }
+    #expect(values("STATUS") == [" 1", "Done 1", "in progress 1", "open 1"])
+    #expect(values("tags") == ["home 1", "work 1", "집 1"] && values("nothing").isEmpty)
+  }
+}

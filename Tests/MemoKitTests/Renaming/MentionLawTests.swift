@@ -1,0 +1,58 @@
+import MemoCore
+import MemoIndex
+import MemoKit
+import MemoStore
+import MemoTestSupport
+import Testing
+
+/// When mentions become links, each leads to the memo that it names, and every other byte and link stays.
+@Suite struct MentionLawTests {
+  @Test(arguments: 0..<25 as Range<UInt64>)
+  func linkedMentionsLeadToTheMemo(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let vault = try Vault(at: HostPath("/memory"), host: MemoryVault.host())
+    _ = try VaultSetup.prepare(vault)
+    var memos = RandomLinkVault(seed: seed &+ 9_000, count: 10).memos
+    let names = ["Alpha", "alpha", "plan", "Plan", "알파는", "to do", "Beta", "베타", "c(1)", "v1.2", "it's", "p|q"]
+    for place in memos.indices {
+      let words = (0..<6).map { _ in random.pick(names) ?? "" }
+      memos[place].text += Array(
+        "\n\(words[0]) and \(words[1]); `\(words[2])`.\n\n| \(words[3]) |\n| --- |\n| \(words[4]) \(words[5]) |\n".utf8)
+      _ = try vault.writer.create(memos[place].path, contents: memos[place].text, modified: 1)
+    }
+    let index = try vault.refresh()
+    let oracle = LinkOracle(
+      memos: memos.map { LinkOracle.Memo(path: $0.path.text, title: $0.metadata.title, aliases: $0.metadata.aliases) })
+    for (number, named) in memos.enumerated() {
+      let mentions = try Mentions(of: named.path, in: index, of: vault, processorTime: { .zero })
+      for rewrite in mentions.rewrites(linking: mentions.all) {
+        let (old, new) = (Self.links(of: rewrite.memo.bytes), Self.links(of: rewrite.contents))
+        var (rest, added) = (old[...], [ByteEdit]())
+        let spans = rewrite.contents.withUnsafeBytes { bytes in LinkSpan.all(in: bytes).map(\.link.range) }
+        for (link, span) in zip(new, spans) {
+          if rest.first == link {
+            rest.removeFirst()
+            continue
+          }
+          added.append(ByteEdit(span, Self.words(of: Array(rewrite.contents[span]))))
+          let folder = rewrite.memo.path.parent.text
+          #expect(oracle.answer(link.target, link.kind, in: folder).place == number, "seed \(seed): \(link)")
+        }
+        #expect(rest.isEmpty && new.count > old.count, "seed \(seed): \(rewrite.memo.path.text)")
+        #expect(MemoParser.metadata(of: rewrite.contents).title == MemoParser.metadata(of: rewrite.memo.bytes).title)
+        let unlinked = rewrite.contents.withUnsafeBytes { ByteEdit.apply(added, to: $0) }
+        #expect(unlinked == rewrite.memo.bytes, "seed \(seed): every other byte of \(rewrite.memo.path.text)")
+      }
+    }
+  }
+
+  private static func links(of bytes: [UInt8]) -> [MemoLink] {
+    bytes.withUnsafeBytes { bytes in LinkSpan.all(in: bytes).map { MemoLink($0.link, in: bytes) } }
+  }
+
+  /// What a reader sees of `[[words]]`, `[[target|words]]` and `[[target\\|words]]`.
+  private static func words(of link: [UInt8]) -> [UInt8] {
+    let inside = link.dropFirst(2).dropLast(2)
+    return Array(inside.lastIndex(of: UInt8(ascii: "|")).map { inside[($0 + 1)...] } ?? inside)
+  }
+}

@@ -1,0 +1,76 @@
+import MemoCore
+import MemoIndex
+import MemoKit
+import MemoStore
+import MemoTestSupport
+
+extension Machine {
+  /// A machine with a clock of its own, without terminal and programs.
+  static func tested(in folder: TemporaryFolder) -> Machine {
+    Machine(
+      variables: [:], workingDirectory: folder.path, host: TemporaryFolder.host(), clock: StillClock(),
+      collation: ByteOrder(), programs: NoPrograms(), console: SilentConsole(), watching: NoWatching(),
+      embeddedWatching: NoWatching(), watchers: NoWatchers(), stopwatch: { .zero }, processorTime: { .zero })
+  }
+}
+
+/// A clock that stands still, in UTC.
+struct StillClock: LocalClock {
+  let now: Int64 = 1_779_278_400_000_000_000
+
+  func instant(ofLocal local: Int64) -> Int64 { local }
+  func local(ofInstant instant: Int64) -> Int64 { instant }
+}
+
+private struct ByteOrder: TitleCollation {
+  func key(for title: String) -> [UInt8] { Array(title.utf8) }
+}
+
+private struct SilentConsole: Console {
+  let outputIsTerminal = false
+  let errorIsTerminal = false
+  let inputIsTerminal = false
+  let terminalColumns: Int? = nil
+
+  func write(_ bytes: UnsafeRawBufferPointer) {}
+  func writeError(_ bytes: [UInt8]) {}
+  func readInput() -> [UInt8] { [] }
+  func readLine() -> [UInt8] { [] }
+}
+
+private struct NoPrograms: Programs {
+  func find(_ name: String, outside vault: HostPath?) -> [UInt8]? { nil }
+  func run(_ path: [UInt8], arguments: [[UInt8]]) -> ProgramExit { .exited(127) }
+
+  func run(_ path: [UInt8], arguments: [[UInt8]], reading input: [UInt8]) -> ProgramOutput {
+    ProgramOutput(exit: .exited(127))
+  }
+
+  func run(shellLine: String, feeding chunks: some Sequence<[UInt8]>) -> ProgramExit { .exited(127) }
+  func edit(_ paths: [[UInt8]], with shellLine: String) -> ProgramExit { .exited(127) }
+
+  func replaceProcess(
+    with path: [UInt8], arguments: [[UInt8]], variables: [String: [UInt8]]
+  ) throws(ProgramError) -> Never {
+    throw ProgramError(path: path, reason: .notFound)
+  }
+}
+
+private struct NoWatching: VaultWatching {
+  func watch(_ root: HostPath, rules: MemoFileRules, mode: WatchMode) throws(FileError) -> any VaultWatch {
+    throw FileError(.list, path: root.bytes, reason: .notFound)
+  }
+}
+
+private struct NoWatchers: Watchers {
+  let process: Int32 = 1
+  let program = Array("/usr/bin/memo".utf8)
+
+  func claim(_ root: HostPath) -> WatcherClaim { .held(pid: 42) }
+  func status(of root: HostPath) -> WatcherStatus? { nil }
+  func stop(_ root: HostPath) -> Bool? { nil }
+
+  func start(_ root: HostPath, arguments: [[UInt8]]) throws(ProgramError) -> WatcherStart {
+    throw ProgramError(path: program, reason: .notFound)
+  }
+}

@@ -1,0 +1,144 @@
+import MemoTestSupport
+import Testing
+
+@testable import MemoLSP
+
+@Suite struct CompletionTests {
+  /// What is offered at a cursor: the labels.
+  private func labels(_ editor: TestedEditor, _ text: String, in path: String = "a.md") throws -> [String] {
+    try editor.ask("textDocument/completion", in: path, text)["items"]?.items.compactMap { $0["label"]?.text } ?? []
+  }
+
+  /// The text after one of the offers was taken.
+  private func accept(_ editor: TestedEditor, _ text: String, _ label: String, in path: String = "a.md") throws
+    -> String
+  {
+    let items = try editor.ask("textDocument/completion", in: path, text)["items"]?.items ?? []
+    let item = try #require(items.first { $0["label"]?.text == label }, "\(items.compactMap { $0["label"]?.text })")
+    let edits = [item["textEdit"] ?? .null] + (item["additionalTextEdits"]?.items ?? [])
+    return try editor.applied(edits, to: path)
+  }
+
+  private let files = [
+    "work/회의록.md": "---\naliases: [주간]\ntags: [일/주간, work]\n---\n# 주간 회의록\n\n## 안건 하나\n\n결정 ^d1\n\n### 세부\n",
+    "plan.md": "# Release plan\n\n#work #일/주간\n", "home/plan.md": "# Holiday\n", "장보기.md": "# 장보기 목록\n",
+  ]
+
+  @Test(arguments: PositionEncoding.allCases)
+  func memosAreFoundByTitleInitialsWordsAndOpenSyllables(encoding: PositionEncoding) throws {
+    let editor = try TestedEditor(files, encoding: encoding)
+    for typed in ["ㅈㅂㄱ", "장ㅂ", "장보기", "목", "장보ㄱ"] {
+      #expect(try labels(editor, "😀 한글 [[\(typed)|").contains("장보기 목록"), "\(typed)")
+    }
+    #expect(try labels(editor, "[[회으|") == ["주간 회의록"])
+    #expect(try accept(editor, "😀 한글 [[ㅈㅂㄱ|", "장보기 목록") == "😀 한글 [[장보기 목록]]")
+    #expect(try accept(editor, "[[rel|]] rest", "Release plan") == "[[Release plan]] rest")
+    #expect(Set(try labels(editor, "[[|")) == ["주간 회의록", "Release plan", "Holiday", "장보기 목록"])
+  }
+
+  @Test func clientsKeepWhatWasFoundByTheirOwnFilters() throws {
+    let editor = try TestedEditor(files)
+    let answer = try editor.ask("textDocument/completion", in: "a.md", "[[ㅈㅂㄱ|")
+    #expect(answer["isIncomplete"] == true)
+    #expect(answer["items"]?.items.first?["filterText"] == "ㅈㅂㄱ")
+  }
+
+  @Test func anAliasIsOfferedWhereItIsWhatIsTyped() throws {
+    let editor = try TestedEditor(["b.md": "---\naliases: [Weekly]\n---\n# Minutes\n"])
+    #expect(try accept(editor, "[[week|", "Weekly") == "[[Weekly]]")
+  }
+
+  @Test func aLinkLeadsToTheMemoThatWasChosen() throws {
+    let editor = try TestedEditor(["x/same.md": "# Same\n", "y/same.md": "# Same\n", "z.md": "# a [b]\n"])
+    let items = try editor.ask("textDocument/completion", in: "a.md", "[[same|")["items"]?.items ?? []
+    #expect(Set(items.compactMap { $0["textEdit", "newText"]?.text }) == ["x/same]]", "y/same]]"])
+    #expect(try accept(editor, "[[a [|", "a [b]") == "[[z]]")
+  }
+
+  @Test func whereNamesAreTitlesLinksNameFiles() throws {
+    let editor = try TestedEditor([
+      ".memo/config.json": "{\"titles\": \"file-name\"}", "Road map.md": "---\naliases: [Plan]\n---\ntext\n",
+    ])
+    #expect(try accept(editor, "[[road|", "Road map") == "[[Road map]]")
+    #expect(try accept(editor, "[[plan|", "Plan") == "[[Road map|Plan]]")
+  }
+
+  @Test func headingsAndBlocksOfAMemoAreOffered() throws {
+    let editor = try TestedEditor(files)
+    #expect(try labels(editor, "[[주간 회의록#|") == ["주간 회의록", "안건 하나", "세부"])
+    #expect(try accept(editor, "[[주간 회의록#ㅇㄱ|]]", "안건 하나") == "[[주간 회의록#안건 하나]]")
+    #expect(try accept(editor, "[x](work/회의록.md#|)", "안건 하나") == "[x](work/회의록.md#안건-하나)")
+    #expect(try accept(editor, "# One\n\n## Two\n\n[[#t|", "Two") == "# One\n\n## Two\n\n[[#Two]]")
+    #expect(try accept(editor, "[[주간 회의록#^|", "^d1") == "[[주간 회의록#^d1]]")
+  }
+
+  @Test func aBlockOfTheSameMemoGetsAName() throws {
+    let editor = try TestedEditor()
+    #expect(
+      try accept(editor, "# A\n\nfirst para\n\n[[#^fi|]]\n", "first para") == "# A\n\nfirst para ^b2\n\n[[#^b2]]\n")
+  }
+
+  @Test func pathsAreCompletedAsMarkdownWritesThem() throws {
+    let editor = try TestedEditor(["b c/d (1).md": "# D\n", "b c/p.png": "x", "e.md": "# E\n"])
+    #expect(try labels(editor, "[x](b|)").contains("b c/"))
+    #expect(try accept(editor, "[x](b|)", "b c/") == "[x](b%20c/)")
+    #expect(try accept(editor, "[x](b%20c/|)", "d (1).md") == "[x](b%20c/d%20%281%29.md)")
+    #expect(try accept(editor, "![](b%20c/p|)", "p.png") == "![](b%20c/p.png)")
+    #expect(try accept(editor, "[x](../e|)", "e.md", in: "sub/a.md") == "[x](../e.md)")
+    #expect(try accept(editor, "[x](/e|)", "e.md", in: "sub/a.md") == "[x](/e.md)")
+    #expect(try accept(editor, "[x](D|)", "D", in: "sub/a.md") == "[x](../b%20c/d%20%281%29.md)")
+    #expect(try labels(editor, "[x](../../../|)").isEmpty)
+  }
+
+  @Test func tagsAreCompletedWithThoseTheyAreNestedIn() throws {
+    let editor = try TestedEditor(files)
+    #expect(try labels(editor, "text #w|") == ["work"])
+    #expect(Set(try labels(editor, "#|")) == ["work", "일", "일/주간"])
+    #expect(try accept(editor, "a #ㅇ/ㅈ|", "일/주간") == "a #일/주간")
+    #expect(try labels(editor, "```\n#w|\n```\n").isEmpty)
+    #expect(try labels(editor, "a#w|").isEmpty)
+  }
+
+  @Test func keysAndValuesOfFrontMattersAreCompleted() throws {
+    let editor = try TestedEditor([
+      "b.md": "---\nstatus: open\nproject: x\n---\n", "c.md": "---\nstatus: done\ntags: [q]\n---\n",
+    ])
+    #expect(try labels(editor, "---\nst|\n---\n") == ["status"])
+    #expect(try accept(editor, "---\ntitle: x\nsta|\n---\n", "status") == "---\ntitle: x\nstatus: \n---\n")
+    #expect(!(try labels(editor, "---\ntitle: x\nt|\n---\n").contains("title")))
+    #expect(Set(try labels(editor, "---\nstatus: |\n---\n")) == ["open", "done"])
+    #expect(try labels(editor, "---\ntags: [a, q|]\n---\n").contains("q"))
+    #expect(try labels(editor, "---\ntags:\n  - |\n---\n").contains("q"))
+    #expect(try labels(editor, "---\ndate: tod|\n---\n") == ["today"])
+  }
+
+  @Test func daysAreCompleted() throws {
+    let editor = try TestedEditor()
+    #expect(try accept(editor, "on @tod|", "today") == "on 2026-05-20")
+    #expect(try accept(editor, "어제|", "yesterday") == "2026-05-19")
+    #expect(try accept(editor, "@ㄴㅇ|", "tomorrow") == "2026-05-21")
+    #expect(try labels(editor, "mail@tod|").isEmpty)
+  }
+
+  @Test func atMostAHundredAreOffered() throws {
+    let editor = try TestedEditor(Dictionary(uniqueKeysWithValues: (0..<150).map { ("m\($0).md", "# Memo \($0)\n") }))
+    #expect(try labels(editor, "[[memo|").count == 100)
+    #expect(try labels(editor, "[[|").count == 100)
+    #expect(try labels(editor, "[x](m|)").count == 100)
+  }
+
+  @Test func documentationIsMadeWhenItIsAskedFor() throws {
+    let editor = try TestedEditor(files)
+    let item = try #require(try editor.ask("textDocument/completion", in: "a.md", "[[rel|")["items"]?.items.first)
+    #expect(item["documentation"] == nil)
+    let resolved = try editor.request("completionItem/resolve", item)
+    #expect(resolved["documentation", "value"]?.text?.hasPrefix("Release plan") == true)
+  }
+
+  @Test func textIsNotCompleted() throws {
+    let editor = try TestedEditor(files)
+    for text in ["rel|", "[[a]] rel|", "[x](a.md) |", "```\n[[rel|\n```", "|"] {
+      #expect(try labels(editor, text).isEmpty, "\(text)")
+    }
+  }
+}

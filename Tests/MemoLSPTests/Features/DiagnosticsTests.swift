@@ -1,0 +1,116 @@
+import MemoCore
+import MemoTestSupport
+import Testing
+
+@testable import MemoLSP
+
+@Suite struct DiagnosticsTests {
+  private static let pulling: JSONValue = ["textDocument": ["diagnostic": [:]]]
+
+  /// What was published: `code text` by path, of each document the last.
+  private func published(_ editor: TestedEditor) throws -> [String: [String]] {
+    editor.idle()
+    return try editor.take("textDocument/publishDiagnostics").reduce(into: [:]) { found, params in
+      let path = try #require(editor.path(params["uri"]))
+      found[path] = try params["diagnostics"]?.items.map { try describe($0, path, editor) }
+    }
+  }
+
+  private func describe(_ diagnostic: JSONValue, _ path: String, _ editor: TestedEditor) throws -> String {
+    let place = try editor.place(["uri": .text(editor.uri(path)), "range": diagnostic["range"] ?? .null])
+    return "\(diagnostic["code"]?.text ?? "") \(place.dropFirst(path.count + 1))"
+  }
+
+  @Test(arguments: PositionEncoding.allCases)
+  func problemsHaveTheirCodesAndPlaces(encoding: PositionEncoding) throws {
+    let editor = try TestedEditor(["x/same.md": "# S\n", "y/same.md": "# S\n", "b.md": "# B\n"], encoding: encoding)
+    try editor.open("a.md", "😀 [[none|x]] [[b#no]] [[same]]\r\n![](pic 1.png) ![](<p q.png>) [[b]]\n")
+    #expect(
+      try published(editor) == [
+        "a.md": ["broken-link none", "broken-anchor no", "ambiguous-link same", "broken-attachment p q.png"]
+      ])
+  }
+
+  @Test func whatIsRepairedIsTakenBack() throws {
+    let editor = try TestedEditor(["b.md": "# B\n"])
+    try editor.open("a.md", "[[none]]\n")
+    #expect(try published(editor) == ["a.md": ["broken-link none"]])
+    #expect(try published(editor).isEmpty)
+    editor.change("a.md", to: "[[b]]\n")
+    #expect(try published(editor) == ["a.md": []])
+    editor.change("a.md", to: "[[none]]\n")
+    _ = try published(editor)
+    editor.close("a.md")
+    #expect(try published(editor) == ["a.md": []])
+  }
+
+  @Test func anUnsavedTitleRepairsTheLinksOfOtherDocuments() throws {
+    let editor = try TestedEditor(["b.md": "# B\n"])
+    try editor.open("a.md", "[[New title]] [[b#Part]]\n")
+    try editor.open("b.md")
+    #expect(try published(editor) == ["a.md": ["broken-link New title", "broken-anchor Part"]])
+    editor.change("b.md", to: "# New title\n\n## Part\n")
+    #expect(try published(editor) == ["a.md": []])
+    editor.close("b.md")
+    #expect(try published(editor) == ["a.md": ["broken-link New title", "broken-anchor Part"]])
+  }
+
+  @Test func whatChangesOnTheDiskCounts() throws {
+    let editor = try TestedEditor(["b.md": "# B\n"])
+    try editor.open("a.md", "[[b]] ![](p.png)\n")
+    #expect(try published(editor) == ["a.md": ["broken-attachment p.png"]])
+    try editor.folder.remove(VaultPath("b.md"))
+    try editor.folder.write("x", to: "p.png")
+    editor.lookAtFiles()
+    #expect(try published(editor) == ["a.md": ["broken-link b"]])
+  }
+
+  @Test func severitiesAreTheClientsToChoose() throws {
+    let editor = try TestedEditor(isStarted: false)
+    var params = editor.initializeParams().members
+    params["initializationOptions"] = ["diagnostics": ["severity": ["broken-link": "hint", "conflict-marker": "off"]]]
+    _ = try editor.request("initialize", .object(params))
+    editor.notify("initialized", [:])
+    try editor.open("a.md", "[[none]]\n<<<<<<< a\nx\n=======\ny\n>>>>>>> b\n")
+    editor.idle()
+    let found = editor.take("textDocument/publishDiagnostics").first?["diagnostics"]?.items ?? []
+    #expect(found.map { $0["code"] } == ["broken-link"])
+    #expect(found.first?["severity"] == 4)
+  }
+
+  @Test func aClientThatAsksIsToldNothingUnasked() throws {
+    let editor = try TestedEditor(["b.md": "[[nowhere]]\n"], Self.pulling)
+    try editor.open("a.md", "[[none]]\n")
+    #expect(try published(editor).isEmpty)
+    let first = try editor.ask("textDocument/diagnostic", in: "a.md")
+    #expect(first["kind"] == "full")
+    #expect(first["items"]?.items.count == 1)
+    let again = try editor.ask("textDocument/diagnostic", in: "a.md", ["previousResultId": first["resultId"] ?? .null])
+    #expect(again["kind"] == "unchanged")
+  }
+
+  @Test func allMemosAreReportedOnRequest() throws {
+    let editor = try TestedEditor(["b.md": "[[nowhere]]\n", "c.md": "fine\n"], Self.pulling)
+    try editor.open("a.md", "[[none]]\n")
+    let all = try editor.request("workspace/diagnostic", ["previousResultIds": []])["items"]?.items ?? []
+    #expect(all.map { editor.path($0["uri"]) } == ["a.md", "b.md"])
+    #expect(all[0]["version"] == 1)
+    let ids = all.map { ["uri": $0["uri"] ?? .null, "value": $0["resultId"] ?? .null] as JSONValue }
+    editor.change("a.md", to: "mended\n")
+    let next = try editor.request("workspace/diagnostic", ["previousResultIds": .array(ids)])["items"]?.items ?? []
+    #expect(
+      next.map { "\(editor.path($0["uri"]) ?? "") \($0["kind"]?.text ?? "")" } == ["b.md unchanged", "a.md full"])
+    _ = try editor.request("workspace/diagnostic", ["previousResultIds": [], "partialResultToken": "t"])
+    #expect(editor.take("$/progress").first?["value", "items"]?.items.count == 1)
+  }
+
+  @Test func ambiguousLinksNameTheMemosThatTheyMayMean() throws {
+    let editor = try TestedEditor(
+      ["x/same.md": "# S\n", "y/same.md": "# T\n"],
+      ["textDocument": ["publishDiagnostics": ["relatedInformation": true]]])
+    try editor.open("a.md", "[[same]]\n")
+    editor.idle()
+    let found = editor.take("textDocument/publishDiagnostics").first?["diagnostics"]?.items.first
+    #expect(found?["relatedInformation"]?.items.map { $0["message"] } == ["S", "T"])
+  }
+}

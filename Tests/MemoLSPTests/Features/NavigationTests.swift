@@ -1,0 +1,139 @@
+import MemoCore
+import MemoIndex
+import MemoKit
+import MemoStore
+import MemoTestSupport
+import Testing
+
+@testable import MemoLSP
+
+@Suite struct NavigationTests {
+  private func places(_ editor: TestedEditor, _ locations: JSONValue) throws -> [String] {
+    try locations.items.map(editor.place)
+  }
+
+  @Test(arguments: PositionEncoding.allCases)
+  func aLinkLeadsToTheTitleOfItsMemo(encoding: PositionEncoding) throws {
+    let editor = try TestedEditor(["work/회의록.md": "---\ntags: [a]\n---\n# 주간 회의록\n\ntext\n"], encoding: encoding)
+    let found = try editor.ask("textDocument/definition", in: "a.md", "😀 한글 [[주간 회|의록]] e\u{301}\r\n")
+    #expect(try places(editor, found) == ["work/회의록.md:주간 회의록"])
+  }
+
+  @Test func aLinkWithAnAnchorLeadsToItsHeadingOrBlock() throws {
+    let editor = try TestedEditor(["b.md": "# B\n\n## One\n\ntext ^x1\n\n### Two\n"])
+    for (link, place) in [
+      ("[[b#One|]]", "b.md:One"), ("[[b#One#Two|]]", "b.md:Two"), ("[x](b.md#two|)", "b.md:Two"),
+      ("[[b#^x1|]]", "b.md:"), ("[[b#none|]]", "b.md:B"), ("# Own\n[[#Own|]]", "a.md:Own"),
+    ] {
+      let found = try editor.ask("textDocument/definition", in: "a.md", link)
+      #expect(try places(editor, found) == [place], "\(link)")
+    }
+  }
+
+  @Test func clientsThatTakeLinksGetTheWholeSection() throws {
+    let editor = try TestedEditor(
+      ["b.md": "# B\n\n## One\n\ntext\n"], ["textDocument": ["definition": ["linkSupport": true]]])
+    let found = try editor.ask("textDocument/definition", in: "a.md", "x [[b#One|]] y")
+    #expect(found.items[0]["originSelectionRange"] == (try range(0, 2, 0, 11)))
+    #expect(found.items[0]["targetRange"] == (try range(2, 0, 5, 0)))
+    #expect(found.items[0]["targetSelectionRange"] == (try range(2, 3, 2, 6)))
+  }
+
+  private func range(_ line: Int, _ character: Int, _ endLine: Int, _ end: Int) throws -> JSONValue {
+    (DocumentPosition(line: line, character: character)..<DocumentPosition(line: endLine, character: end)).json
+  }
+
+  @Test func brokenLinksAndTextLeadNowhere() throws {
+    let editor = try TestedEditor()
+    #expect(try editor.ask("textDocument/definition", in: "a.md", "[[nowhere|]]") == .null)
+    #expect(try editor.ask("textDocument/definition", in: "a.md", "te|xt") == .null)
+  }
+
+  @Test func anUnsavedTextIsWhatLinksLeadTo() throws {
+    let editor = try TestedEditor(["b.md": "# Old\n"])
+    try editor.open("b.md", "# New\n\n## Added\n")
+    let found = try editor.ask("textDocument/definition", in: "a.md", "[[new#added|]]")
+    #expect(try places(editor, found) == ["b.md:Added"])
+    editor.close("b.md")
+    #expect(try editor.ask("textDocument/definition", in: "a.md", "[[new|]]") == .null)
+    #expect(try places(editor, editor.ask("textDocument/definition", in: "a.md", "[[old|]]")) == ["b.md:Old"])
+  }
+
+  @Test func aTagLeadsToTheMemosThatHaveIt() throws {
+    let editor = try TestedEditor([
+      "b.md": "#Work and #work/a\n", "c.md": "---\ntags: [work]\n---\n", "d.md": "#other\n",
+    ])
+    let found = try places(editor, editor.ask("textDocument/definition", in: "a.md", "x #wo|rk y"))
+    #expect(Set(found) == ["a.md:work", "b.md:Work", "c.md:work"])
+    let all = try places(editor, editor.ask("textDocument/references", in: "a.md", "x #wo|rk y"))
+    #expect(Set(all) == ["a.md:work", "b.md:Work", "b.md:work/a", "c.md:work"])
+  }
+
+  @Test func referencesOfAMemoAreItsBacklinks() throws {
+    let editor = try TestedEditor(["b.md": "[[a]] and [x](a.md)\n", "c.md": "[[A title]]\n", "d.md": "[[b]]\n"])
+    try editor.open("c.md", "unsaved: [[A title#x]]\n")
+    let found = try places(editor, editor.ask("textDocument/references", in: "a.md", "# A ti|tle\n\ntext\n"))
+    #expect(Set(found) == ["b.md:[[a]]", "b.md:[x](a.md)", "c.md:[[A title#x]]"])
+    let more: JSONValue = ["context": ["includeDeclaration": true]]
+    let declared = try editor.ask("textDocument/references", in: "a.md", "# A title\n\nte|xt\n", more)
+    #expect(try places(editor, declared).first == "a.md:A title")
+  }
+
+  @Test func referencesOfAHeadingAreTheLinksToIt() throws {
+    let editor = try TestedEditor(["b.md": "[[a#One]] [[a#Two]] [x](a.md#one)\n"])
+    let text = "# A\n\n## On|e\n\n[[#One]]\n\n## Two\n"
+    let found = try places(editor, editor.ask("textDocument/references", in: "a.md", text))
+    #expect(Set(found) == ["b.md:[[a#One]]", "b.md:[x](a.md#one)", "a.md:[[#One]]"])
+  }
+
+  @Test func documentLinksLeadToMemosFilesAndPages() throws {
+    let editor = try TestedEditor(["b c.md": "# B\n\n## H\n", "pic.png": "x"])
+    let text = "[[b c#H]] [p](pic.png) <https://x.org/a> [w](https://y.org) [n](none.png) [o](../out.md)\n"
+    try editor.open("a.md", text)
+    let found = try editor.ask("textDocument/documentLink", in: "a.md").items.compactMap { $0["target"]?.text }
+    #expect(found == [editor.uri("b c.md") + "#L3", editor.uri("pic.png"), "https://x.org/a", "https://y.org"])
+  }
+
+  @Test func hoverShowsTheMemoAsTextThatMeansNothing() throws {
+    let editor = try TestedEditor(
+      ["b.md": "# <b>B</b> [x](command:y)\n\nfirst *line*\n\n![p](http://t)\n"],
+      ["textDocument": ["hover": ["contentFormat": ["markdown"]]]])
+    let found = try editor.ask("textDocument/hover", in: "a.md", "[[b|]]")
+    let text = try #require(found["contents", "value"]?.text)
+    #expect(found["contents", "kind"] == "markdown")
+    #expect(text.hasPrefix(#"**\<b\>B\<\/b\> \[x\]\(command\:y\)**"#))
+    #expect(text.contains(#"first \*line\*"#) && text.contains(#"\!\[p\]\(http\:\/\/t\)"#))
+    #expect(text.contains("1 backlink"))
+    let plain = try TestedEditor(["b.md": "# B*\n"])
+    let value = try plain.ask("textDocument/hover", in: "a.md", "[[b|]]")["contents", "value"]?.text
+    #expect(value?.hasPrefix("B*") == true)
+  }
+
+  @Test func hoverOfABrokenLinkSaysHowToMakeTheMemo() throws {
+    let editor = try TestedEditor()
+    let text = try editor.ask("textDocument/hover", in: "a.md", "[[no such|]]")["contents", "value"]?.text
+    #expect(text == "no memo is called 'no such'\n\nCreate it with 'memo new'.")
+  }
+
+  @Test func documentsOutsideOfAnyVaultAreServedByThemselves() throws {
+    let editor = try TestedEditor()
+    let other = try TemporaryFolder()
+    try other.write("# X\n", to: "x.md")
+    let uri = JSONValue.text(DocumentAddress.uri(other.path.appending("x.md")))
+    editor.notify("textDocument/didOpen", ["textDocument": ["uri": uri, "version": 1, "text": "# X\n[[a]]\n"]])
+    let position = DocumentPosition(line: 1, character: 3).json
+    #expect(
+      try editor.request("textDocument/definition", ["textDocument": ["uri": uri], "position": position]) == .null)
+  }
+
+  @Test func aStaleVersionIsNotTaken() throws {
+    let editor = try TestedEditor()
+    try editor.open("a.md", "one")
+    let uri = JSONValue.text(editor.uri("a.md"))
+    editor.notify(
+      "textDocument/didChange",
+      ["textDocument": ["uri": uri, "version": 1], "contentChanges": [["text": "stale"]]])
+    #expect(editor.server.workspace.document(editor.uri("a.md"))?.bytes == Array("one".utf8))
+    #expect(editor.take("window/logMessage").count == 1)
+  }
+}

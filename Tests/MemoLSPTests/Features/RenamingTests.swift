@@ -1,0 +1,237 @@
+import MemoCore
+import MemoIndex
+import MemoKit
+import MemoStore
+import MemoTestSupport
+import Testing
+
+@testable import MemoLSP
+
+@Suite struct RenamingTests {
+  static let capable: JSONValue = [
+    "workspace": [
+      "workspaceEdit": ["documentChanges": true, "resourceOperations": ["create", "rename", "delete"]]
+    ], "textDocument": ["rename": ["prepareSupport": true]],
+  ]
+
+  private func rename(_ editor: TestedEditor, in path: String, _ text: String, to name: String) throws {
+    try editor.apply(try editor.ask("textDocument/rename", in: path, text, ["newName": .text(name)]))
+  }
+
+  @Test(arguments: PositionEncoding.allCases)
+  func aMemoIsRenamedWithItsFileAndAllLinks(encoding: PositionEncoding) throws {
+    let editor = try TestedEditor(
+      ["b.md": "😀 한글 [[Old plan]] x\r\n[y](old-plan.md#H)\r\n", "c.md": "[[old-plan]]\n"], encoding: encoding,
+      Self.capable)
+    try editor.folder.write("# Old plan\n\n## H\n", to: "old-plan.md")
+    editor.lookAtFiles()
+    try editor.open("c.md", "unsaved [[old-plan|L]]\n")
+    try rename(editor, in: "old-plan.md", "# Old pl|an\n\n## H\n", to: "새 계획")
+    #expect(try editor.text("새-계획.md") == "# 새 계획\n\n## H\n")
+    #expect(try editor.text("b.md") == "😀 한글 [[새 계획]] x\r\n[y](새-계획.md#H)\r\n")
+    #expect(try editor.text("c.md") == "unsaved [[새-계획|L]]\n")
+    #expect(try editor.disk("c.md") == "[[old-plan]]\n")
+    #expect(try editor.folder.bytes(of: VaultPath("old-plan.md")) == nil)
+  }
+
+  @Test func aMemoIsRenamedFromALinkToIt() throws {
+    let editor = try TestedEditor(["b.md": "# B\n"], Self.capable)
+    try rename(editor, in: "a.md", "[[B|]] text", to: "Better")
+    #expect(try editor.text("a.md") == "[[Better]] text")
+    #expect(try editor.text("Better.md") == "# Better\n")
+  }
+
+  @Test func aClientThatCannotRenameFilesGetsTheTitleChanged() throws {
+    let editor = try TestedEditor(["b.md": "[[Old plan]] [[old-plan]]\n"])
+    try editor.folder.write("# Old plan\n", to: "old-plan.md")
+    editor.lookAtFiles()
+    try rename(editor, in: "old-plan.md", "# Ol|d plan\n", to: "New")
+    #expect(try editor.text("old-plan.md") == "# New\n")
+    #expect(try editor.text("b.md") == "[[New]] [[old-plan]]\n")
+  }
+
+  @Test func headingsTagsBlocksAliasesAndLabelsAreRenamedEverywhere() throws {
+    let files = ["b.md": "[[a#One]] [x](a.md#one) #work/x [[a#^id1]] [[Other]]\n", "c.md": "---\ntags: [Work]\n---\n"]
+    let cases = [
+      ("# A\n\n## On|e\n", "Zwei", "# A\n\n## Zwei\n", "[[a#Zwei]] [x](a.md#zwei) #work/x [[a#^id1]] [[Other]]\n"),
+      ("# A\n\n#wor|k\n", "job", "# A\n\n#job\n", "[[a#One]] [x](a.md#one) #job/x [[a#^id1]] [[Other]]\n"),
+      ("# A\n\ntext ^id|1\n", "n2", "# A\n\ntext ^n2\n", "[[a#One]] [x](a.md#one) #work/x [[a#^n2]] [[Other]]\n"),
+      (
+        "---\naliases: [X, Ot|her]\n---\n# A\n", "Else", "---\naliases: [X, Else]\n---\n# A\n",
+        "[[a#One]] [x](a.md#one) #work/x [[a#^id1]] [[Else]]\n"
+      ),
+    ]
+    for (text, name, own, other) in cases {
+      let editor = try TestedEditor(files, Self.capable)
+      try rename(editor, in: "a.md", text, to: name)
+      #expect(try editor.text("a.md") == own)
+      #expect(try editor.text("b.md") == other)
+    }
+    let editor = try TestedEditor(files, Self.capable)
+    try rename(editor, in: "a.md", "[t][re|f] [ref] [u][ref]\n\n[Ref]: b.md\n", to: "q")
+    #expect(try editor.text("a.md") == "[t][q] [q] [u][q]\n\n[q]: b.md\n")
+  }
+
+  @Test func theRangeToRenameIsTheNameAlone() throws {
+    let editor = try TestedEditor(["b.md": "# B\n\n## H\n"], Self.capable)
+    for (text, name) in [
+      ("x [[b|#H]]", "b"), ("[[b#H|]]", "H"), ("#ta|g", "tag"), ("# Tit|le", "Title"), ("# T\n\n## He|ad ##\n", "Head"),
+      ("text ^b|1", "b1"),
+    ] {
+      let found = try editor.ask("textDocument/prepareRename", in: "a.md", text)
+      #expect(found["placeholder"]?.text == name, "\(text)")
+    }
+    #expect(try editor.ask("textDocument/prepareRename", in: "a.md", "# T\n\nte|xt\n") == .null)
+    #expect(throws: TestedEditor.Refused.self) {
+      try editor.ask("textDocument/rename", in: "a.md", "# T\n\nte|xt\n", ["newName": "x"])
+    }
+  }
+
+  @Test func aNameThatCannotBeIsRefused() throws {
+    let editor = try TestedEditor([:], Self.capable)
+    for (text, name) in [("# T\n\n## H|\n", "a\n\n# b"), ("#ta|g", "no tag"), ("# T|\n", ""), ("t ^b|1", "a b")] {
+      let edit = try? editor.ask("textDocument/rename", in: "a.md", text, ["newName": .text(name)])
+      // A heading takes a name on one line.
+      if let edit { #expect(!"\(edit)".contains("\\n\\n")) }
+    }
+  }
+
+  @Test func filesThatTheClientRenamesKeepTheirLinks() throws {
+    let editor = try TestedEditor(
+      [
+        "b.md": "[[a]] [x](a.md)\n", "a.md": "# A title\n[y](b.md) ![](p.png)\n", "p.png": "x",
+        "d/c.md": "[u](../a.md)\n",
+      ],
+      Self.capable)
+    let move = file("a.md", "e/z.md", editor)
+    let edit = try editor.request("workspace/willRenameFiles", ["files": [move]])
+    try editor.apply(edit)
+    #expect(try editor.text("b.md") == "[[z]] [x](e/z.md)\n")
+    #expect(try editor.text("a.md") == "# A title\n[y](../b.md) ![](../p.png)\n")
+    #expect(try editor.text("d/c.md") == "[u](../e/z.md)\n")
+  }
+
+  @Test func foldersThatTheClientRenamesKeepTheirLinks() throws {
+    let editor = try TestedEditor(["d/a.md": "[x](../b.md)\n", "b.md": "[y](d/a.md) [[d/a]]\n"], Self.capable)
+    try editor.apply(try editor.request("workspace/willRenameFiles", ["files": [file("d", "f/g", editor)]]))
+    #expect(try editor.text("d/a.md") == "[x](../../b.md)\n")
+    #expect(try editor.text("b.md") == "[y](f/g/a.md) [[f/g/a]]\n")
+  }
+
+  @Test func severalFilesAtOnceKeepTheLinksAmongThem() throws {
+    let editor = try TestedEditor(
+      ["a.md": "[x](b.md)\n", "b.md": "[y](a.md) [z](c.md)\n", "c.md": "c\n"], Self.capable)
+    let files: JSONValue = [file("a.md", "d/a.md", editor), file("b.md", "d/b.md", editor)]
+    try editor.apply(try editor.request("workspace/willRenameFiles", ["files": files]))
+    #expect(try editor.text("a.md") == "[x](b.md)\n")
+    #expect(try editor.text("b.md") == "[y](a.md) [z](../c.md)\n")
+  }
+
+  private func file(_ old: String, _ new: String, _ editor: TestedEditor) -> JSONValue {
+    ["oldUri": .text(editor.uri(old)), "newUri": .text(editor.uri(new))]
+  }
+
+  @Test func linksToADeletedMemoDoNotLeadToItsNamesake() throws {
+    let editor = try TestedEditor(["x/a.md": "# A\n", "y/a.md": "# A\n", "x/b.md": "[[a]]\n"], Self.capable)
+    let edit = try editor.request("workspace/willDeleteFiles", ["files": [["uri": .text(editor.uri("x/a.md"))]]])
+    try editor.apply(edit)
+    #expect(try editor.text("x/b.md") == "[[x/a]]\n")
+  }
+
+  @Test(arguments: [["b.md"], ["b.md", "plan.md"], []])
+  func aMoveThatNoOneAnnouncedIsOffered(open: [String]) throws {
+    let editor = try TestedEditor(["plan.md": "# P\n", "b.md": "[x](plan.md) and [y](plan.md)\n"], Self.capable)
+    for path in open { try editor.open(path) }
+    try editor.folder.makeFolders(VaultPath("work"))
+    try editor.folder.rename(VaultPath("plan.md"), to: VaultPath("work/goal.md"))
+    try editor.seeMoves()
+    let asked = try #require(editor.received.first { $0["method"] == "window/showMessageRequest" })
+    #expect(asked["params", "message"] == "Update 2 links to 'work/goal.md'?")
+    editor.answer(asked, ["title": "Update"])
+    let edit = try #require(editor.take("workspace/applyEdit").first?["edit"])
+    try editor.apply(edit)
+    #expect(try editor.text("b.md") == "[x](work/goal.md) and [y](work/goal.md)\n")
+  }
+
+  @Test func aMoveAfterWhichAllLinksLeadToTheMemoIsNotOffered() throws {
+    let editor = try TestedEditor(["plan.md": "# P\n", "b.md": "[x](plan.md) [[plan]] [[P]]\n"], Self.capable)
+    try editor.folder.makeFolders(VaultPath("work"))
+    try editor.folder.rename(VaultPath("plan.md"), to: VaultPath("work/plan.md"))
+    try editor.seeMoves()
+    #expect(editor.take("window/showMessageRequest").isEmpty)
+    let found = try editor.ask("textDocument/definition", in: "c.md", "[x](plan.m|d)\n")
+    #expect(found.items.map { editor.path($0["uri"] ?? $0["targetUri"]) } == ["work/plan.md"])
+  }
+
+  @Test func aMoveWhoseLinksWereUpdatedIsNotOffered() throws {
+    let editor = try TestedEditor(["plan.md": "# P\n", "b.md": "[x](plan.md)\n"], Self.capable)
+    try editor.apply(
+      try editor.request("workspace/willRenameFiles", ["files": [file("plan.md", "work/plan.md", editor)]]))
+    try editor.folder.makeFolders(VaultPath("work"))
+    try editor.folder.rename(VaultPath("plan.md"), to: VaultPath("work/plan.md"))
+    try editor.seeMoves()
+    #expect(editor.take("window/showMessageRequest").isEmpty)
+  }
+}
+
+/// What the server has clients do for a rename is what `memo rename` does, byte for byte, unsaved texts included.
+@Suite struct RenamingLawTests {
+  @Test(arguments: PositionEncoding.allCases)
+  func aRenameGivesTheBytesOfTheCommand(encoding: PositionEncoding) throws {
+    var (renames, changed) = (0, 0)
+    for seed in 0..<50 as Range<UInt64> {
+      var random = SeededRandom(seed: seed &+ 40)
+      let memos = RandomLinkVault(seed: seed &+ 900, count: 9).memos.map {
+        (path: $0.path.text, text: String(decoding: $0.text, as: UTF8.self))
+      }
+      let editor = try TestedEditor(
+        Dictionary(uniqueKeysWithValues: memos.map { ($0.path, $0.text) }), encoding: encoding, RenamingTests.capable)
+      let other = try TemporaryFolder()
+      try other.makeVault()
+      for (path, text) in memos {
+        guard Bool.random(using: &random) else {
+          try other.write(text, to: path)
+          continue
+        }
+        let unsaved = text + RandomText.make(&random, count: 3) + "\n[[\(memos[0].path)]] 😀\r\n"
+        try editor.open(path, unsaved)
+        try other.write(unsaved, to: path)
+      }
+      let title = RandomLinkVault.titles.randomElement(using: &random) ?? ""
+      let path = memos.randomElement(using: &random)?.path ?? ""
+      let vault = try other.openVault()
+      let edit = try? editor.renameMemo(path, to: title)
+      do {
+        let memo = try ReadMemo(VaultPath(path), in: vault)
+        let relocation = try MemoRenaming(in: vault, vault.refresh()).rename(memo, to: title, isTitleOnly: false)
+        _ = try relocation.carryOut("rename", by: OperationHistory(of: vault), at: 1)
+        renames += 1
+        changed += relocation.rewrites.count
+      } catch {
+        #expect(edit == nil, "\(seed): \(error)")
+        continue
+      }
+      try editor.apply(try #require(edit, "\(seed)"))
+      for path in try vault.refresh().memos.map(\.path) {
+        #expect(try editor.text(path.text) == String(decoding: vault.contents(of: path), as: UTF8.self), "\(seed)")
+      }
+    }
+    #expect(renames > 12 && changed > 20)
+  }
+}
+
+extension TestedEditor {
+  /// The edit that renames a memo, asked for where a link to it is.
+  fileprivate func renameMemo(_ path: String, to title: String) throws -> JSONValue {
+    let uri = uri(path)
+    let document = try server.workspace.placed(uri)
+    let marks = document.marks
+    let offset = try #require(marks.layout.titleText ?? marks.front.entry("title")?.range).lowerBound
+    return try request(
+      "textDocument/rename",
+      [
+        "textDocument": ["uri": .text(uri)], "position": document.lines.position(of: offset).json,
+        "newName": .text(title),
+      ])
+  }
+}
