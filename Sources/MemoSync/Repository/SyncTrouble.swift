@@ -280,6 +280,7 @@ extension SyncTrouble {
     case .locked: (.operation, "locked", [])
     case .nothingToUndo: (.operation, "nothingToUndo", [])
     case .nothingToRedo: (.operation, "nothingToRedo", [])
+    case .notByAgent(let paths): (.operation, "notByAgent", paths.map(\.parameter))
     case .ofAnotherUser(let path): (.operation, "ofAnotherUser", [path.parameter])
     case .unreadable(let path, let problem): (.operation, "unreadable", [path.parameter, problem.parameter])
     }
@@ -292,6 +293,7 @@ extension SyncTrouble {
     case "locked": .locked
     case "nothingToUndo": .nothingToUndo
     case "nothingToRedo": .nothingToRedo
+    case "notByAgent": .notByAgent(reader.paths())
     case "ofAnotherUser": .ofAnotherUser(reader.path())
     case "unreadable": .unreadable(reader.path(), RecordProblem(parameter: reader.text()))
     default: nil
