@@ -26,21 +26,19 @@ enum AgentServerCommand: Command {
         """
         With --write, the agent can also create, edit, append to and rename memos. Each change is one operation, marked \
         as the agent's: 'memo undo --list' shows it, and 'memo undo --agent' undoes it. An edit needs the etag of the \
-        text that the agent has read.
+        text that the agent has read. 'memo help agents' explains the command line to an agent.
         """,
         ko: """
           --write를 쓰면 에이전트가 메모를 만들고, 고치고, 덧붙이고, 이름을 바꿀 수도 있습니다. 변경마다 에이전트의 작업으로 기록되어 'memo undo --list'로 볼 수 있고 'memo undo --agent'로 되돌릴 수 있습니다. 고치려면 \
-          에이전트가 읽은 내용의 etag가 필요합니다.
+          에이전트가 읽은 내용의 etag가 필요합니다. 'memo help agents'는 에이전트에게 명령줄 사용법을 설명합니다.
           """),
     ],
     options: [write],
     examples: [
       CommandExample("memo mcp --vault ~/notes", Text("what an agent's host runs", ko: "에이전트를 실행하는 프로그램이 쓰는 명령")),
-      CommandExample(
-        "claude mcp add notes -- memo mcp --vault ~/notes --write",
-        Text("set it up in Claude Code, with changes allowed", ko: "변경을 허용하여 Claude Code에 등록")),
+      CommandExample("memo mcp --vault ~/notes --write", Text("the same, with changes allowed", ko: "변경을 허용하여 실행")),
     ],
-    seeAlso: ["agents", "undo", "lsp"])
+    seeAlso: ["undo", "lsp"])
 
   static func run(_ session: Session) throws -> ExitCode {
     session.cacheTrust.endure()

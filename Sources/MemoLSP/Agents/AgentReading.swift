@@ -40,10 +40,10 @@ extension AgentTools {
     ) { tools, arguments in try tools.backlinks(arguments) },
   ]
 
-  private static let resultLimit = 500
-  private static let matchesShown = 3
-  /// What a line of a result shows, in scalars.
-  private static let lineLimit = 400
+  static let resultLimit = 500
+  private static let matchesFound = 3
+  private static let matchesShown = 20
+  private static let tagsShown = 100
   /// The largest text that is read at once, in bytes.
   static let textLimit = 200_000
 
@@ -58,7 +58,7 @@ extension AgentTools {
     let outcome = search.run(filter, in: index)
     let limit = arguments.number("limit", usual: 20, limit: Self.resultLimit)
     let found = outcome.found.prefix(limit).compactMap { found -> JSONValue? in
-      guard let hit = search.matches(in: found.memo, of: index, matchLimit: Self.matchesShown)?.hit else { return nil }
+      guard let hit = search.matches(in: found.memo, of: index, matchLimit: Self.matchesFound)?.hit else { return nil }
       return row(of: found.memo, in: index, with: hit.matches)
     }
     return [
@@ -102,14 +102,14 @@ extension AgentTools {
   private func row(of memo: IndexedMemo, in index: VaultIndex, with matches: [SearchMatch]? = nil) -> JSONValue? {
     guard let record = index.record(of: memo) else { return nil }
     return JSONValue(members: [
-      "path": .text(memo.path.text), "title": .text(record.metadata.title),
+      "path": .text(memo.path.text), "title": Self.cut(record.metadata.title),
       "modified": .text(Timestamp.rfc3339(memo.modified)), "etag": .text(Etag.text(record.hash)),
-      "tags": record.metadata.tags.isEmpty ? nil : .array(record.metadata.tags.map { .text($0) }),
+      "tags": record.metadata.tags.isEmpty
+        ? nil : .array(record.metadata.tags.prefix(Self.tagsShown).map(Self.cut)),
       "matches": matches.map { matches in
         .array(
-          matches.map { match in
-            let text = String(String.UnicodeScalarView(match.text.unicodeScalars.prefix(Self.lineLimit)))
-            return ["line": .integer(match.line), "text": .text(text)]
+          matches.prefix(Self.matchesShown).map { match in
+            ["line": .integer(match.line), "text": Self.cut(match.text)]
           })
       },
     ])
@@ -168,7 +168,7 @@ extension AgentTools {
     let path = try memo(at: arguments.required("path"))
     let bytes = try workspace.vault.contents(of: path)
     let headings = headings(of: bytes).prefix(Self.headingLimit).map { heading -> JSONValue in
-      ["level": .integer(heading.level), "text": .text(heading.text), "line": .integer(heading.line)]
+      ["level": .integer(heading.level), "text": Self.cut(heading.text), "line": .integer(heading.line)]
     }
     return [
       "path": .text(path.text), "etag": .text(Etag.text(XXHash64.hash(bytes))), "headings": .array(Array(headings)),

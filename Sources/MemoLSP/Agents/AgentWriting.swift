@@ -87,7 +87,7 @@ extension AgentTools {
       .rename(memo, to: arguments.required("title"), isTitleOnly: false)
     let operation = try relocation.carryOut("rename", by: workspace.history(), at: workspace.machine.now)
     var result = try changed(relocation.newPath, line: 1).members
-    result["changed"] = .array((operation?.changed ?? []).map { .text($0.text) })
+    result["changed"] = .array((operation?.changed ?? []).prefix(Self.resultLimit).map { .text($0.text) })
     result["lostLinks"] = .integer(relocation.lostLinks.count)
     return .object(result)
   }
