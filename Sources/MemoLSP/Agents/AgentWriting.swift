@@ -101,11 +101,28 @@ extension AgentTools {
     ]
   }
 
-  /// The first two places of a text, or fewer.
-  private static func places(of text: [UInt8], in bytes: [UInt8]) -> [Int] {
-    guard !text.isEmpty, let first = bytes.firstRange(of: text) else { return [] }
-    let second = bytes[(first.lowerBound + 1)...].firstRange(of: text)
-    return [first.lowerBound] + (second.map { [$0.lowerBound] } ?? [])
+  /// The first two places of a text, or fewer; in time that grows with the lengths of both, whatever is in them.
+  static func places(of text: [UInt8], in bytes: [UInt8]) -> [Int] {
+    guard !text.isEmpty, text.count <= bytes.count else { return [] }
+    // How much of the text's start ends at each of its bytes, too (Knuth, Morris, Pratt).
+    var borders = [0]
+    var matched = 0
+    for byte in text.dropFirst() {
+      while matched > 0, byte != text[matched] { matched = borders[matched - 1] }
+      if byte == text[matched] { matched += 1 }
+      borders.append(matched)
+    }
+    var found: [Int] = []
+    matched = 0
+    for (place, byte) in bytes.enumerated() {
+      while matched > 0, byte != text[matched] { matched = borders[matched - 1] }
+      if byte == text[matched] { matched += 1 }
+      guard matched == text.count else { continue }
+      found.append(place + 1 - matched)
+      if found.count == 2 { break }
+      matched = borders[matched - 1]
+    }
+    return found
   }
 
   private static func withCRLF(_ text: [UInt8]) -> [UInt8] {

@@ -175,6 +175,19 @@ import Testing
     #expect(try agent.refusal("append", ["path": "plan.md", "text": "x", "if_match": etag]) == "changed")
   }
 
+  @Test func aTextIsFoundWhereverItIs() {
+    var random = SeededRandom(seed: 3)
+    for _ in 0..<3_000 {
+      let bytes = (0..<random.below(30)).map { _ in UInt8(random.below(2)) }
+      let text = (0..<1 + random.below(5)).map { _ in UInt8(random.below(2)) }
+      let all = bytes.indices.filter { bytes[$0...].starts(with: text) }
+      #expect(AgentTools.places(of: text, in: bytes) == Array(all.prefix(2)))
+    }
+    // Quadratic, this would take hours.
+    let long = [UInt8](repeating: 7, count: 4 << 20)
+    #expect(AgentTools.places(of: [UInt8](repeating: 7, count: 1 << 20) + [8], in: long) == [])
+  }
+
   @Test func anEditKeepsTheLineEndsOfTheFile() throws {
     let agent = try TestedAgent(["w.md": "# W\r\n\r\none\r\ntwo\r\n"])
     let etag = try #require(try agent.call("read", ["path": "w.md"])["etag"])
