@@ -119,7 +119,11 @@ extension HelpRenderer {
       [
         TextWrapper.wrap(Self.about[language], width: width),
         section(
-          HelpHeading.usage, ["  memo COMMAND [OPTIONS] [ARGUMENTS]", "  memo help COMMAND", "  memo help exit-codes"]),
+          HelpHeading.usage,
+          [
+            "  memo COMMAND [OPTIONS] [ARGUMENTS]", "  memo help COMMAND", "  memo help exit-codes",
+            "  memo help agents",
+          ]),
       ] + groups + [section(HelpHeading.globalOptions, globalOptions)])
   }
 

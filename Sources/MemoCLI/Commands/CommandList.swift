@@ -24,15 +24,15 @@ enum CommandList {
     ShareCommand.self, ImportCommand.self,
     ExportCommand.self, SyncCommand.self, CloneCommand.self, ConflictsCommand.self, TrustCommand.self,
     MergeFileCommand.self, GitCommand.self,
-    IndexCommand.self, WatchCommand.self, LanguageServerCommand.self, ConfigCommand.self, CompletionsCommand.self,
-    ManCommand.self,
+    IndexCommand.self, WatchCommand.self, LanguageServerCommand.self, AgentServerCommand.self, ConfigCommand.self,
+    CompletionsCommand.self, ManCommand.self,
   ]
 
   /// What the parser and the help know: all commands and `help` itself.
   static let declarations = all.map { $0.declaration } + [CommandDeclaration.help]
 
   /// What no list of commands names: those that memo's own scripts run, and topics that there is only help of.
-  static let hidden = [CompleteCommand.declaration, ExitCodeHelp.declaration]
+  static let hidden = [CompleteCommand.declaration, ExitCodeHelp.declaration, AgentHelp.declaration]
 
   /// The command with a name; `nil` for `help`, which the parser serves.
   static func command(_ name: String) -> (any Command.Type)? {

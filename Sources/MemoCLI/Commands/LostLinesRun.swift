@@ -16,9 +16,12 @@ struct LostLinesRun {
   func run(restoring restored: RawArgument?, dismissing dismissed: RawArgument?) throws -> ExitCode {
     let workspace = try session.open(isChange: restored != nil || dismissed != nil)
     let syncer = try workspace.syncer()
-    let lost = try syncer.lostLines(in: range?.text)
+    let (lost, notCompared) = try syncer.lostLines(in: range?.text)
     guard let named = restored ?? dismissed else {
       if lost.isEmpty, !session.isJSON { session.note(GitMessages.nothingLost) }
+      if !notCompared.isEmpty {
+        session.note(GitMessages.notCompared(notCompared.map { String($0.text.prefix(MemoVersion.shortLength)) }))
+      }
       try write(lost)
       return .done
     }

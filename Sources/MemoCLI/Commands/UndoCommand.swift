@@ -13,6 +13,12 @@ enum UndoCommand: Command {
     help: Text(
       "Keep the last change for good; the next undo is the change before it", ko: "마지막 변경은 그대로 두고, 다음에는 그 앞의 변경을 되돌림"))
 
+  private static let agent = Flag(
+    "agent",
+    help: Text(
+      "Undo the last change only if an agent made it ('memo mcp --write')",
+      ko: "에이전트('memo mcp --write')가 한 변경일 때만 마지막 변경을 되돌림"))
+
   static let declaration = CommandDeclaration(
     "undo", group: .write, isCommon: true,
     summary: Text("Undo the last command that changed memos", ko: "메모를 변경한 마지막 명령 되돌리기"),
@@ -28,8 +34,8 @@ enum UndoCommand: Command {
           변경을 되돌립니다. 'memo undo --forget'은 더 이상 되돌릴 수 없는 변경을 건너뜁니다.
           """)
     ],
-    options: [list, forget, CommonOptions.dryRun, CommonOptions.json],
-    exclusions: [[list, forget, CommonOptions.dryRun]],
+    options: [list, forget, agent, CommonOptions.dryRun, CommonOptions.json],
+    exclusions: [[list, forget, CommonOptions.dryRun], [list, forget, agent]],
     examples: [
       CommandExample("memo undo", Text("undo the last change", ko: "마지막 변경 되돌리기")),
       CommandExample("memo undo --list", Text("the last 50 changes", ko: "최근 변경 50개")),
@@ -46,16 +52,18 @@ enum UndoCommand: Command {
       return .done
     }
     let isDryRun = session.arguments[CommonOptions.dryRun]
-    let operation = try undo(in: history, isDryRun: isDryRun)
+    let operation = try undo(in: history, isDryRun: isDryRun, isAgentsOnly: session.arguments[agent])
     if session.isJSON { return try write(operation, session) }
     let (name, memos) = (OperationMessages.name(of: operation), OperationMessages.memos(of: operation))
     session.note(isDryRun ? Message.wouldUndo(name, memos) : Message.undone(name, memos))
     return .done
   }
 
-  private static func undo(in history: OperationHistory, isDryRun: Bool) throws -> PastOperation {
+  private static func undo(
+    in history: OperationHistory, isDryRun: Bool, isAgentsOnly: Bool
+  ) throws -> PastOperation {
     do {
-      return try history.undo(isDryRun: isDryRun)
+      return try history.undo(isDryRun: isDryRun, isAgentsOnly: isAgentsOnly)
     } catch let error as OperationError {
       var failure = OperationMessages.failure(error)
       switch error {
@@ -103,6 +111,7 @@ extension PastOperation {
   fileprivate var fields: Record {
     [
       "operation": .text(name), "at": .date(at), "changed": .pathTexts(changed), "undone": .flag(isUndone),
+      "agent": .flag(isByAgent),
     ]
   }
 }

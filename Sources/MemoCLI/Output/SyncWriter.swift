@@ -67,7 +67,7 @@ struct SyncStatusWriter {
 
   private func lines(of status: SyncStatus) -> [Text] {
     var lines = [Self.place(status.branch, status.remote)]
-    if status.isSideBranch { lines.append(SyncNotes.sideBranch(status.branch)) }
+    if let branch = status.sideBranch { lines.append(SyncNotes.sideBranch(branch)) }
     lines.append(Self.apart(status.ahead, status.behind))
     if status.unsaved > 0 { lines.append(Self.unsaved(status.unsaved)) }
     lines += Self.lines(of: status.log, session)

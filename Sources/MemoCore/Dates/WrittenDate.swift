@@ -24,6 +24,31 @@ extension WrittenDate {
   }
 }
 
+extension WrittenDate {
+  /// Nanoseconds, where a time without a zone counts as one in UTC: the same on every device.
+  var nanoseconds: Int64 {
+    switch self {
+    case .instant(let time), .local(let time): time
+    }
+  }
+
+  /// Reads the value of a field: the same, and seconds or milliseconds since 1970 as apps write them.
+  ///
+  /// Fewer digits are a year, a day or a number of another kind, and so are twelve and fourteen: `202603010930`.
+  init?(field text: String) {
+    let digits = text.utf8
+    guard digits.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }), let number = Int64(text) else {
+      self.init(text)
+      return
+    }
+    switch digits.count {
+    case 9, 10: self = .instant(number * 1_000_000_000)
+    case 13: self = .instant(number * 1_000_000)
+    default: return nil
+    }
+  }
+}
+
 /// Reads the parts of a written date from left to right.
 private struct DateReader {
   /// A time of day.

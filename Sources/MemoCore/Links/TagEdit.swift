@@ -39,7 +39,7 @@ public struct TagEdit: Sendable {
     guard before.tags.contains(where: isSame) else { return [] }
     let front = FrontMatter(bytes)
     var edits: [ByteEdit] = []
-    for key in FrontTagItem.keys {
+    for key in FrontMatter.tagKeys {
       guard let entry = front.entry(key) else { continue }
       guard let removed = removal(from: entry, in: bytes) else { throw NotUnderstood() }
       edits += removed
@@ -74,7 +74,7 @@ public struct TagEdit: Sendable {
   /// What the front matter says of everything else.
   private static func fields(of bytes: UnsafeRawBufferPointer) -> [FrontMatter.Value] {
     let entries = FrontMatter(bytes).entries.filter { entry in
-      !FrontTagItem.keys.contains { $0.utf8.elementsEqual(entry.key.lowercased().utf8) }
+      !FrontMatter.tagKeys.contains { $0.utf8.elementsEqual(entry.key.lowercased().utf8) }
     }
     return entries.map(\.value)
   }
@@ -83,10 +83,10 @@ public struct TagEdit: Sendable {
 
   private func addition(to bytes: UnsafeRawBufferPointer, titledBy source: TitleSource) -> ByteEdit? {
     let front = FrontMatter(bytes)
-    if let entry = FrontTagItem.keys.lazy.compactMap(front.entry).first { return addition(to: entry, in: bytes) }
+    if let entry = FrontMatter.ownTagKeys.lazy.compactMap(front.entry).first { return addition(to: entry, in: bytes) }
     // The tags may be among what could not be read, or be a map.
     let isMap = front.entries.contains { entry in
-      FrontTagItem.keys.contains { entry.key.lowercased().hasBytePrefix("\($0).") }
+      FrontMatter.ownTagKeys.contains { entry.key.lowercased().hasBytePrefix("\($0).") }
     }
     guard front.problem == nil, !isMap else { return nil }
     let list = Array("tags: [\(item)]".utf8)

@@ -78,7 +78,7 @@ struct FieldItems {
   private let isOfTags: Bool
 
   init(_ entry: FrontMatter.Entry) {
-    isOfTags = Self.holds(FrontTagItem.keys, entry.key)
+    isOfTags = Self.holds(FrontMatter.tagKeys, entry.key)
     if case .scalar(let text) = entry.value, !text.isEmpty {
       let isOfNames = Self.holds(["aliases", "alias"], entry.key)
       let parts = isOfTags ? TagList.parts(of: text) : isOfNames ? text.parts(at: ",") : [text]

@@ -59,6 +59,13 @@ public struct FrontMatter: Equatable, Sendable {
   /// The lines that are not understood, without their breaks.
   let unread: [Range<Int>]
 
+  /// The keys to which tags are added.
+  static let ownTagKeys = ["tags", "tag", "keywords"]
+  /// The keys that hold tags.
+  public static let tagKeys = ownTagKeys + ["categories"]
+  /// The keys that hold the time of creation; the first that can be read counts.
+  static let creationKeys = ["created", "date"]
+
   /// Reads the front matter of a memo.
   public init(_ bytes: UnsafeRawBufferPointer) {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0

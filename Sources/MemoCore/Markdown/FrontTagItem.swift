@@ -15,12 +15,9 @@ struct FrontTagItem: Equatable {
   /// Whether commas and blanks separate several tags.
   let isSplit: Bool
 
-  /// The keys that hold tags.
-  static let keys = ["tags", "tag", "keywords"]
-
   /// The items under those keys, in the order of the text.
   static func all(of front: FrontMatter) -> [FrontTagItem] {
-    keys.compactMap(front.entry).flatMap { entry in
+    FrontMatter.tagKeys.compactMap(front.entry).flatMap { entry in
       let isSplit = if case .scalar = entry.value { true } else { false }
       return zip(entry.values, entry.places).map { FrontTagItem($0, $1, isSplit: isSplit) }
     }.sorted { $0.range.lowerBound < $1.range.lowerBound }
@@ -97,9 +94,9 @@ struct TagList {
       && zip(left.utf8, right.utf8).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
   }
 
-  /// Adds the tags of a front matter: `tags:`, `tag:`, then `keywords:`, each a list or a text with commas or blanks.
+  /// Adds the tags of a front matter, key by key: of each, a list or a text with commas or blanks.
   mutating func add(_ front: FrontMatter) {
-    for key in FrontTagItem.keys {
+    for key in FrontMatter.tagKeys {
       guard let entry = front.entry(key) else { continue }
       switch entry.value {
       case .list(let items): add(items[...])

@@ -30,7 +30,9 @@ public enum MemoParser {
   }
 
   private static func created(_ front: FrontMatter) -> WrittenDate? {
-    ["created", "date"].lazy.compactMap { front.scalar($0).flatMap { WrittenDate(MemoLayout.trimmed($0)) } }.first
+    FrontMatter.creationKeys.lazy.compactMap { key in
+      front.scalar(key).flatMap { WrittenDate(field: MemoLayout.trimmed($0)) }
+    }.first
   }
 
   /// `aliases:` and `alias:`, each a list or a text with commas.

@@ -83,7 +83,7 @@ struct FrontMatterList {
   // MARK: Reading
 
   private static func isOfTags(_ key: [UInt8]) -> Bool {
-    ["tags", "tag", "keywords"].contains { key.elementsEqual($0.utf8) }
+    FrontMatter.tagKeys.contains { key.elementsEqual($0.utf8) }
   }
 
   private static func isOfNames(_ key: [UInt8]) -> Bool {

@@ -137,15 +137,12 @@ struct FrontMatterMerge {
     lines += Self.chosen(first, second).lines
   }
 
-  /// When two values say that it was; times without a zone count as UTC, the same on every device.
+  /// When two values say that it was; two numbers that are no times compare as numbers.
   private static func times(_ first: String, _ second: String) -> (first: Int64, second: Int64)? {
-    func read(_ text: String) -> Int64? {
-      switch WrittenDate(text) {
-      case .instant(let time), .local(let time): time
-      case nil: Int64(text)
-      }
+    if let first = WrittenDate(field: first), let second = WrittenDate(field: second) {
+      return (first.nanoseconds, second.nanoseconds)
     }
-    guard let first = read(first), let second = read(second) else { return nil }
+    guard let first = Int64(first), let second = Int64(second) else { return nil }
     return (first, second)
   }
 

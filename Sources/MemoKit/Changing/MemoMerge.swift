@@ -52,7 +52,7 @@ public struct MemoMerge: Sendable {
   }
 
   /// Keys that the text says by itself.
-  private static let kept: Set = ["title", "tags", "tag", "keywords"]
+  private static let kept = Set(["title"] + FrontMatter.tagKeys)
 
   /// A memo's text without front matter, the blank lines at its start and those at its end but one.
   private static func text(of memo: ReadMemo) -> Range<Int> {

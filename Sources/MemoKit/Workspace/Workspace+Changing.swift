@@ -6,7 +6,7 @@ extension Workspace {
   /// The history through which memos are changed.
   public func history() throws -> OperationHistory {
     try willCommit()
-    return OperationHistory(of: vault)
+    return OperationHistory(of: vault, isForAgent: isForAgent)
   }
 
   /// Rolls back a change that a crash has interrupted; if that fails, memos can still be read.

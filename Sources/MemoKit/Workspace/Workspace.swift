@@ -14,6 +14,8 @@ public struct Workspace: Sendable {
   public let machine: Machine
   /// The locale of dates that are written into memos.
   public let locale: String
+  /// Whether an agent makes the changes, not a person.
+  let isForAgent: Bool
   /// Receives the notices of a use case.
   public let notify: @Sendable (Notice) -> Void
   /// Called before each step that cannot be taken back.
@@ -21,10 +23,10 @@ public struct Workspace: Sendable {
 
   /// The use cases of a vault.
   public init(
-    _ vault: Vault, on machine: Machine, locale: String = "en_US",
+    _ vault: Vault, on machine: Machine, locale: String = "en_US", isForAgent: Bool = false,
     willCommit: @escaping @Sendable () throws -> Void = {}, notify: @escaping @Sendable (Notice) -> Void = { _ in }
   ) {
-    (self.vault, self.machine, self.locale) = (vault, machine, locale)
+    (self.vault, self.machine, self.locale, self.isForAgent) = (vault, machine, locale, isForAgent)
     (self.willCommit, self.notify) = (willCommit, notify)
   }
 

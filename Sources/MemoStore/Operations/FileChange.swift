@@ -98,6 +98,8 @@ public enum OperationError: Error, Equatable, Sendable {
   case nothingToUndo
   /// No operation is left to redo.
   case nothingToRedo
+  /// A person made the last operation, which changed these memos, and only an agent's was to be undone.
+  case notByAgent([VaultPath])
   /// What another user has put into the history or the trash, or may have.
   case ofAnotherUser(VaultPath)
   /// A file in `.memo` cannot be parsed or used.

@@ -5,6 +5,7 @@ import MemoCore
 public struct OperationHistory: Sendable {
   let vault: Vault
   private let wait: Duration
+  private let isForAgent: Bool
 
   private static let lockPath = VaultPath("\(VaultLocator.marker)/lock")
   /// A command can begin without what a crash has left being taken back; it ends where that matters.
@@ -14,10 +15,11 @@ public struct OperationHistory: Sendable {
 
   /// The history of a vault.
   ///
-  /// - Parameter wait: how long to wait for another process that changes memos.
-  public init(of vault: Vault, wait: Duration = .seconds(10)) {
-    self.vault = vault
-    self.wait = wait
+  /// - Parameters:
+  ///   - wait: how long to wait for another process that changes memos.
+  ///   - isForAgent: whether the operations that are begun are marked as an agent's.
+  public init(of vault: Vault, wait: Duration = .seconds(10), isForAgent: Bool = false) {
+    (self.vault, self.wait, self.isForAgent) = (vault, wait, isForAgent)
   }
 
   // MARK: Looking back
@@ -42,13 +44,19 @@ public struct OperationHistory: Sendable {
   /// Undoes the last operation that is not undone.
   ///
   /// - Throws: `changed` if a file is not as the operation left it; nothing is changed then.
-  /// - Parameter isDryRun: finds out whether that can be done, but does nothing.
-  public func undo(isDryRun: Bool = false) throws -> PastOperation {
+  /// - Parameters:
+  ///   - isDryRun: finds out whether that can be done, but does nothing.
+  ///   - isAgentsOnly: does nothing, either, where a person made it.
+  public func undo(isDryRun: Bool = false, isAgentsOnly: Bool = false) throws -> PastOperation {
     guard try hasAny() else { throw OperationError.nothingToUndo }
     let lock = try open(isDryRun: isDryRun)
     defer { withExtendedLifetime(lock) {} }
     guard var folder = try standing().last(where: { $0.state == .done })?.folder else {
       throw try nothing(of: .done) ?? .nothingToUndo
+    }
+    if isAgentsOnly {
+      let record = try records.record(of: folder)
+      guard record.isByAgent else { throw OperationError.notByAgent(record.changed) }
     }
     return try make(in: &folder, .backward, isDryRun: isDryRun)
   }
@@ -112,7 +120,8 @@ public struct OperationHistory: Sendable {
     try vault.writer.makeFolder(folder.path)
     // Another user who may write to the history made it first.
     guard try records.isOwn(folder) else { throw OperationError.ofAnotherUser(folder.path) }
-    return OperationDraft(self, lock: lock, folder: folder, record: OperationRecord(name: name, at: time))
+    let record = OperationRecord(name: name, at: time, isByAgent: isForAgent)
+    return OperationDraft(self, lock: lock, folder: folder, record: record)
   }
 
   /// Rolls back an operation that a crash has interrupted; if another process is making one, waits for its end.

@@ -7,6 +7,8 @@ struct OperationRecord: Equatable, Sendable {
   let name: String
   /// When it was made, nanoseconds since 1970.
   let at: Int64
+  /// Whether an agent made it, not a person.
+  var isByAgent = false
   var changes: [FileChange] = []
   /// Folders that it makes, each after the one that holds it.
   var folders: [VaultPath] = []
@@ -32,7 +34,8 @@ struct OperationRecord: Equatable, Sendable {
       folders: folders.map(StoredPath.init),
       movedFolders: movedFolders.isEmpty
         ? nil
-        : movedFolders.map { StoredFolder(path: StoredPath($0.path), newPath: StoredPath($0.newPath)) })
+        : movedFolders.map { StoredFolder(path: StoredPath($0.path), newPath: StoredPath($0.newPath)) },
+      isByAgent: isByAgent ? true : nil)
     let bytes: [UInt8]
     do {
       bytes = try Array(encoder.encode(stored))
@@ -51,7 +54,7 @@ struct OperationRecord: Equatable, Sendable {
     do {
       let stored = try JSONDecoder().decode(Stored.self, from: Data(bytes))
       guard stored.format == Self.format else { throw OperationError.unreadable(path, .otherFormat) }
-      (name, at) = (stored.operation, stored.at)
+      (name, at, isByAgent) = (stored.operation, stored.at, stored.isByAgent == true)
       changes = stored.changes.map(\.change)
       folders = stored.folders.map(\.path)
       movedFolders = (stored.movedFolders ?? []).map { MovedFolder(path: $0.path.path, newPath: $0.newPath.path) }
@@ -70,9 +73,8 @@ struct OperationRecord: Equatable, Sendable {
   }
 
   /// Starts the record of an operation.
-  init(name: String, at: Int64) {
-    self.name = name
-    self.at = at
+  init(name: String, at: Int64, isByAgent: Bool = false) {
+    (self.name, self.at, self.isByAgent) = (name, at, isByAgent)
   }
 
   /// The record's file in the operation's folder.
@@ -86,6 +88,8 @@ struct OperationRecord: Equatable, Sendable {
     let folders: [StoredPath]
     /// Only where there are any.
     let movedFolders: [StoredFolder]?
+    /// Only where it is true. Earlier versions take no notice of it.
+    let isByAgent: Bool?
   }
 
   private struct StoredFolder: Codable {
@@ -230,6 +234,8 @@ public struct PastOperation: Equatable, Sendable {
   public let movedFolder: MovedFolder?
   /// Whether it is undone.
   public let isUndone: Bool
+  /// Whether an agent made it, not a person.
+  public let isByAgent: Bool
 
   /// - Parameter state: how far it is, if its folder shows how far it was when a crash came.
   init(_ record: OperationRecord, _ folder: OperationFolder, _ state: OperationFolder.State? = nil) {
@@ -241,5 +247,6 @@ public struct PastOperation: Equatable, Sendable {
     moves = Dictionary(pairs) { _, last in last }
     movedFolder = record.movedFolders.first
     isUndone = (state ?? folder.state) == .undone
+    isByAgent = record.isByAgent
   }
 }

@@ -48,11 +48,15 @@ private struct AuditRecord: Codable {
   var isWhole: Bool
   /// The merges that have dropped something.
   var merges: [String]
+  /// By which rules; the first ones did not look at merges of unrelated histories, and were not named.
+  var rules: Int?
+
+  static let rules = 2
 
   static let file = SyncFolder.path.appending("audited")
 
   init(at head: ObjectId, isWhole: Bool) {
-    (self.head, self.isWhole, merges) = (head.text, isWhole, [])
+    (self.head, self.isWhole, merges, rules) = (head.text, isWhole, [], Self.rules)
   }
 
   init?(in folder: SyncFolder) {
@@ -70,21 +74,21 @@ private struct AuditRecord: Codable {
 }
 
 extension Syncer {
-  /// What merges by other programs have dropped and what is still missing, the newest merge first.
+  /// What merges by other programs have dropped and what is still missing, the newest merge first; and the merges that were
+  /// not compared because they have more than two parents.
   ///
   /// - Parameter range: commits as git names them, `A..B`; the whole history where `nil`, of which only what is new since
   ///   the last time is looked through.
-  public func lostLines(in range: String? = nil) throws -> [LostLines] {
+  public func lostLines(
+    in range: String? = nil
+  ) throws -> (lines: [LostLines], notCompared: [ObjectId]) {
     let repository = try openRepository()
+    try checkIsWhole()
     let audit = MergeAudit(repository: repository, conversions: try conversions(of: repository))
-    guard let head = try repository.commit(named: "HEAD") else { return [] }
-    let findings: [MergeAudit.Finding]
-    if let range {
-      findings = try audit.findings(in: audit.merges(among: commits(in: range, repository)))
-    } else {
-      findings = try allFindings(audit, head)
-    }
-    return try lost(findings, head)
+    guard let head = try repository.commit(named: "HEAD") else { return ([], []) }
+    let merges = try audit.merges(among: range.map { try commits(in: $0, repository) } ?? [head.text])
+    let findings = try range == nil ? allFindings(audit, head, among: merges) : audit.findings(in: merges)
+    return (try lost(findings, head), merges.filter { !$0.isCompared }.map(\.id))
   }
 
   /// What `A..B` means: the commits of B that A does not have. Without `B`, or without `A`, that is what is checked out.
@@ -99,10 +103,11 @@ extension Syncer {
     return [named[1], "^\(named[0])"]
   }
 
-  /// Looks through what is new since the last time and remembers what it finds.
-  private func allFindings(_ audit: MergeAudit, _ head: ObjectId) throws -> [MergeAudit.Finding] {
-    let known = AuditRecord(in: folder).flatMap { $0.isWhole ? $0 : nil }
-    let merges = try audit.merges(among: [head.text])
+  /// Looks through those of all merges that are new since the last time and remembers what it finds.
+  private func allFindings(
+    _ audit: MergeAudit, _ head: ObjectId, among merges: [MergeAudit.Merge]
+  ) throws -> [MergeAudit.Finding] {
+    let known = AuditRecord(in: folder).flatMap { $0.isWhole && $0.rules == AuditRecord.rules ? $0 : nil }
     let suspicious = Set(known?.merges ?? [])
     let new = try known.map { try audit.merges(among: [head.text, "^\($0.head)"]) } ?? merges
     let newIds = Set(new.map(\.id))

@@ -3,13 +3,15 @@ import MemoStore
 
 /// Compares merges that other programs made with those that memo would have made.
 struct MergeAudit {
-  /// A merge of two commits.
+  /// A merge of commits.
   struct Merge {
     let id: ObjectId
     let parents: [ObjectId]
     /// Its author's date, in seconds since 1970.
     let date: Int64
     let author: String
+    /// Whether it is compared: git makes none of more than two by itself that has conflicts.
+    var isCompared: Bool { parents.count == 2 }
   }
 
   /// What a merge has dropped of a file.
@@ -30,12 +32,11 @@ struct MergeAudit {
 
   // MARK: Merges
 
-  /// The merges among some commits that memo did not make, the newest first; of those with more than two parents git makes
-  /// none by itself that has conflicts, and they are left out.
+  /// The merges among some commits that memo did not make, the newest first.
   ///
   /// - Parameter commits: what `rev-list` takes.
   func merges(among commits: [String]) throws -> [Merge] {
-    let words = ["log", "--merges", "--max-parents=2", "-z", "--format=%H%n%P%n%at%n%ae%n%s%n%an"] + commits + ["--"]
+    let words = ["log", "--merges", "-z", "--format=%H%n%P%n%at%n%ae%n%s%n%an"] + commits + ["--"]
     return try repository.output(words).split(separator: 0).compactMap(Self.merge)
   }
 
@@ -57,8 +58,9 @@ struct MergeAudit {
 
   // MARK: Findings
 
-  /// What merges have dropped, in their order and by path.
-  func findings(in merges: [Merge]) throws -> [Finding] {
+  /// What merges of two commits have dropped, in their order and by path.
+  func findings(in all: [Merge]) throws -> [Finding] {
+    let merges = all.filter(\.isCompared)
     guard !merges.isEmpty else { return [] }
     let bases = try bases(of: merges)
     var found: [Finding] = []
@@ -117,23 +119,33 @@ struct MergeAudit {
 
   /// Finds them by the differences of trees: a file that only one side changed, and that the merge took, is none.
   private func suspects(among merges: [(merge: Merge, bases: [ObjectId])]) throws -> [Suspect] {
-    let related = merges.filter { !$0.bases.isEmpty }
-    let questions = related.flatMap { merge, bases in
+    let questions = merges.flatMap { merge, bases in
       merge.parents.map { (new: merge.id, old: $0) }
         + bases.flatMap { base in merge.parents.map { (new: $0, old: base) } }
     }
     var answers = try differences(of: questions)[...]
-    return related.flatMap { merge, bases in
+    return try merges.flatMap { merge, bases in
       let toMerge = answers.prefix(2).map { $0 }
-      let fromBases = answers.dropFirst(2).prefix(2 * bases.count).map { $0 }
+      var fromBases = answers.dropFirst(2).prefix(2 * bases.count).map { $0 }
       answers = answers.dropFirst(2 + 2 * bases.count)
-      return suspects(in: merge, toMerge, fromBases)
+      // Histories with nothing in common come from nothing.
+      if bases.isEmpty { fromBases = try merge.parents.map(allFiles) }
+      return suspects(in: merge, toMerge, fromBases, areRelated: !bases.isEmpty)
     }
   }
 
   private typealias Difference = [VaultPath: TreeChange]
 
-  private func suspects(in merge: Merge, _ toMerge: [Difference], _ fromBases: [Difference]) -> [Suspect] {
+  private func allFiles(of commit: ObjectId) throws -> Difference {
+    try repository.tree(of: commit).mapValues { TreeChange(path: $0.path, old: nil, new: $0) }
+  }
+
+  private func suspects(
+    in merge: Merge, _ toMerge: [Difference], _ fromBases: [Difference], areRelated: Bool
+  ) -> [Suspect] {
+    // Where the merge has a file that a parent has not, it may be one of the other parent's under another name.
+    let added = toMerge.flatMap { $0.values.filter { $0.old == nil }.compactMap(\.new) }
+    let addedIds = Set(added.map(\.id))
     let paths = Set(fromBases.flatMap(\.keys)).union(toMerge[0].keys).filter { path in
       toMerge.contains { $0[path] != nil }
     }
@@ -149,7 +161,9 @@ struct MergeAudit {
         bases.append(sides[0].map(\.old) ?? parents[0])
       }
       guard (bases + parents + [made]).compactMap(\.self).allSatisfy(Self.isMemo) else { return nil }
-      let new = made == nil ? toMerge.flatMap { $0.values.filter { $0.old == nil }.compactMap(\.new) } : []
+      let new = made == nil || !areRelated ? added : []
+      let missing = differences.compactMap { $0?.old }
+      if !new.isEmpty, missing.allSatisfy({ addedIds.contains($0.id) }) { return nil }
       let isNew = bases.contains(nil) && parents.contains(nil)
       let gone = isNew ? fromBases.flatMap { $0.values.filter { $0.new == nil }.compactMap(\.old) } : []
       return Suspect(

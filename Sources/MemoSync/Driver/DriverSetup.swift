@@ -20,7 +20,7 @@ public struct DriverSetup: Sendable {
     /// Neither the folder nor one above it is a repository.
     case noRepository(HostPath)
     /// The repository is kept elsewhere, as that of a linked work tree or a submodule is.
-    case keptElsewhere(HostPath)
+    case keptElsewhere(HostPath, RepositoryLink)
     /// The file of settings cannot be read.
     case unreadable(HostPath)
     /// A setting has another value, which someone else gave it.
@@ -45,9 +45,13 @@ public struct DriverSetup: Sendable {
       guard root != .fileSystemRoot else { throw Trouble.noRepository(folder) }
       root = root.parent
     }
-    guard host.kind(of: root.appending(".git")) == .folder else { throw Trouble.keptElsewhere(root) }
     (self.root, self.git) = (host.realPath(of: root) ?? root, git)
-    access = try host.vault(at: self.root)
+    let folder = try Vault(at: self.root, host: host)
+    // Not through a link: the file of settings and that of attributes would be written in two places.
+    guard try folder.files.folderStamp(of: VaultPath(".git")) != nil else {
+      throw Trouble.keptElsewhere(root, RepositoryLink(of: folder))
+    }
+    access = folder.access
     let file = self.root.appending(Self.configPath)
     guard let bytes = try host.contents(of: file, limit: Self.sizeLimit), let config = RepositoryConfig(bytes) else {
       throw Trouble.unreadable(file)

@@ -29,6 +29,9 @@ public struct RepositoryConfig: Equatable, Sendable {
     /// Whether it says where the remote is.
     var isOrigin: Bool { section == "remote" && key == "url" && subsection.elementsEqual("origin".utf8) }
 
+    /// Whether git takes the value for true; that is so without one, too.
+    var isOn: Bool { !["false", "no", "off", "0", ""].contains { (off: StaticString) in isValue(off) } }
+
     /// Whether the value is these bytes.
     func isValue(_ text: StaticString) -> Bool {
       value.map { text.withUTF8Buffer($0.elementsEqual) } ?? false
@@ -57,10 +60,21 @@ public struct RepositoryConfig: Equatable, Sendable {
     return found.map { $0.text ?? "" }
   }
 
-  /// Whether a branch is none of those that are known to be synced, while there is one.
-  func isSideBranch(_ name: String) -> Bool {
-    let synced = entries.filter { $0.section == "branch" && $0.key == "merge" }.map(\.subsection)
-    return !synced.isEmpty && !synced.contains(Array(name.utf8))
+  /// A branch, where it is none of those that are known to be synced, while there is one.
+  func sideBranch(_ name: String) -> SideBranch? {
+    let isSynced = syncedBranches.isEmpty || syncedBranches.contains(Array(name.utf8))
+    return isSynced ? nil : SideBranch(name: name, synced: syncedBranch)
+  }
+
+  /// The branch that is synced, or was first; the usual one where none is known to be.
+  var syncedBranch: String {
+    syncedBranches.first.map { String(decoding: $0, as: UTF8.self) } ?? Self.usualBranch
+  }
+
+  static let usualBranch = "main"
+
+  private var syncedBranches: [[UInt8]] {
+    entries.filter { $0.section == "branch" && $0.key == "merge" }.map(\.subsection)
   }
 
   /// The settings as a file that every git reads as these entries.
@@ -87,6 +101,11 @@ public struct RepositoryConfig: Equatable, Sendable {
       })
   }
 
+  /// The settings with others in the place of some, after all the rest.
+  func replacing(_ isReplaced: (Entry) -> Bool, with others: RepositoryConfig) -> RepositoryConfig {
+    RepositoryConfig(entries.filter { !isReplaced($0) } + others.entries)
+  }
+
   private init(_ entries: [Entry]) {
     self.entries = entries
   }
@@ -101,6 +120,19 @@ public struct RepositoryConfig: Equatable, Sendable {
       default: [byte]
       }
     }
+  }
+}
+
+/// A branch that other devices do not sync.
+public struct SideBranch: Equatable, Sendable {
+  /// The one that is checked out.
+  public let name: String
+  /// The one that they sync.
+  public let synced: String
+
+  /// Names both.
+  public init(name: String, synced: String) {
+    (self.name, self.synced) = (name, synced)
   }
 }
 

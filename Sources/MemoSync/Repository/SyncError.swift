@@ -1,4 +1,5 @@
 public import MemoCore
+import MemoStore
 
 /// Why a vault was not synced, in whole or in part. Whatever it is, no text is lost.
 public enum SyncError: Error, Equatable, Sendable {
@@ -30,7 +31,7 @@ public enum SyncError: Error, Equatable, Sendable {
   /// Others were faster each time; local work is saved.
   case busy
   /// The branch that is checked out is not the one that other devices sync, and the remote has none of that name.
-  case newBranch(String)
+  case newBranch(SideBranch)
   /// The remote's history was rewritten since the last sync.
   case rewritten
   /// The remote is in an earlier state than at the last sync.
@@ -63,8 +64,10 @@ public enum RepositoryTrouble: Error, Equatable, Sendable {
   case ownedByAnother(HostPath, user: UInt32, root: HostPath)
   /// Other users may write to the vault's folder or to a part of the repository.
   case writableByOthers(HostPath, root: HostPath)
-  /// No branch is checked out.
-  case detached
+  /// No branch is checked out; one that is synced is named.
+  case detached(synced: String)
+  /// The same in a repository that jj works in, too: it never has one checked out.
+  case jujutsu(synced: String)
   /// Someone is in the middle of a merge, a rebase or the like.
   case underway(String)
   /// It holds a part of the history only.
@@ -89,4 +92,19 @@ public enum RepositoryLink: String, Sendable {
   case submodule
   /// The work tree of a repository that is kept in another folder.
   case other
+
+  private static let sizeLimit = 1 << 20
+
+  /// What a folder is whose `.git` is no folder of its own.
+  init(of folder: Vault) {
+    // gitdir: /main/.git/worktrees/NAME
+    let bytes = (try? WholeFile.read(VaultPath(".git"), in: folder.files, limit: Self.sizeLimit))?.bytes ?? []
+    let parts = bytes.split(separator: UInt8(ascii: "/"))
+    let isBelowModules = parts.dropLast().contains { $0.elementsEqual("modules".utf8) }
+    if parts.count > 1, parts[parts.count - 2].elementsEqual("worktrees".utf8) {
+      self = .workTree
+    } else {
+      self = isBelowModules ? .submodule : .other
+    }
+  }
 }

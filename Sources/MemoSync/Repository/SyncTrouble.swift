@@ -64,6 +64,8 @@ private struct Parameters {
     return ""
   }
   mutating func number() -> Int { Int(text()) ?? 0 }
+  /// A branch that earlier versions did not write down.
+  mutating func branch() -> String { rest.popFirst() ?? RepositoryConfig.usualBranch }
   mutating func path() -> VaultPath { StoredPath(text: text()).path }
   mutating func host() -> HostPath { HostPath(path().bytes) }
   mutating func paths() -> [VaultPath] {
@@ -130,7 +132,7 @@ extension SyncTrouble {
     case .remoteLocked(let file, let since): sync("remoteLocked", [file] + (since.map { ["\($0)"] } ?? []))
     case .newRemote(let reason): sync("newRemote", reason.parameters)
     case .busy: sync("busy")
-    case .newBranch(let name): sync("newBranch", [name])
+    case .newBranch(let branch): sync("newBranch", [branch.name, branch.synced])
     case .rewritten: sync("rewritten")
     case .wentBack: sync("wentBack")
     case .massDeletion(let missing, let total):
@@ -157,7 +159,7 @@ extension SyncTrouble {
     case "remoteLocked": return .remoteLocked(reader.text(), since: reader.texts().first.flatMap { Int64($0) })
     case "newRemote": return .newRemote(reason: reader.remote())
     case "busy": return .busy
-    case "newBranch": return .newBranch(reader.text())
+    case "newBranch": return .newBranch(SideBranch(name: reader.text(), synced: reader.branch()))
     case "rewritten": return .rewritten
     case "wentBack": return .wentBack
     case "massDeletion":
@@ -184,7 +186,8 @@ extension SyncTrouble {
     case .ownedByAnother(let path, let user, let root):
       repository("ownedByAnother", [path.parameter, "\(user)", root.parameter])
     case .writableByOthers(let path, let root): repository("writableByOthers", [path.parameter, root.parameter])
-    case .detached: repository("detached")
+    case .detached(let synced): repository("detached", [synced])
+    case .jujutsu(let synced): repository("jujutsu", [synced])
     case .underway(let name): repository("underway", [name])
     case .shallow: repository("shallow")
     case .partialClone: repository("partialClone")
@@ -204,7 +207,8 @@ extension SyncTrouble {
     case "ownedByAnother":
       .ownedByAnother(reader.host(), user: UInt32(clamping: reader.number()), root: reader.host())
     case "writableByOthers": .writableByOthers(reader.host(), root: reader.host())
-    case "detached": .detached
+    case "detached": .detached(synced: reader.branch())
+    case "jujutsu": .jujutsu(synced: reader.branch())
     case "underway": .underway(reader.text())
     case "shallow": .shallow
     case "partialClone": .partialClone
@@ -276,6 +280,7 @@ extension SyncTrouble {
     case .locked: (.operation, "locked", [])
     case .nothingToUndo: (.operation, "nothingToUndo", [])
     case .nothingToRedo: (.operation, "nothingToRedo", [])
+    case .notByAgent(let paths): (.operation, "notByAgent", paths.map(\.parameter))
     case .ofAnotherUser(let path): (.operation, "ofAnotherUser", [path.parameter])
     case .unreadable(let path, let problem): (.operation, "unreadable", [path.parameter, problem.parameter])
     }
@@ -288,6 +293,7 @@ extension SyncTrouble {
     case "locked": .locked
     case "nothingToUndo": .nothingToUndo
     case "nothingToRedo": .nothingToRedo
+    case "notByAgent": .notByAgent(reader.paths())
     case "ofAnotherUser": .ofAnotherUser(reader.path())
     case "unreadable": .unreadable(reader.path(), RecordProblem(parameter: reader.text()))
     default: nil

@@ -7,8 +7,8 @@ struct Push {
 
   /// A branch that the remote does not have may be private: it is sent when a person says so.
   func checkIsAllowed(hasRemote: Bool) throws {
-    guard sync.isSideBranch, !hasRemote, !sync.options.allowsNewBranch else { return }
-    throw SyncError.newBranch(sync.names.local)
+    guard let branch = sync.sideBranch, !hasRemote, !sync.options.allowsNewBranch else { return }
+    throw SyncError.newBranch(branch)
   }
 
   /// Sends a commit; returns the lock that was in the way where another process was faster.

@@ -15,8 +15,8 @@ final class SyncContext {
   let folder: SyncFolder
   let reach: RemoteReach
   let conversions: PathConversions
-  /// Whether other devices sync another branch than the one that is checked out.
-  let isSideBranch: Bool
+  /// The branch that is checked out, where other devices sync another one.
+  let sideBranch: SideBranch?
 
   var refs = RepositoryRefs([])
   /// The commit that is checked out; `nil` before the first one.
@@ -47,11 +47,11 @@ final class SyncContext {
   init(
     vault: Vault, host: any HostFiles, repository: GitRepository, workTree: any WorkTree, names: BranchNames,
     options: SyncOptions, clock: any LocalClock, device: SyncDevice, reach: RemoteReach,
-    conversions: PathConversions, isSideBranch: Bool = false
+    conversions: PathConversions, sideBranch: SideBranch? = nil
   ) {
     (self.vault, self.host, self.repository, self.workTree) = (vault, host, repository, workTree)
     (self.names, self.options, self.clock, self.device, self.reach) = (names, options, clock, device, reach)
-    (self.conversions, self.isSideBranch) = (conversions, isSideBranch)
+    (self.conversions, self.sideBranch) = (conversions, sideBranch)
     folder = SyncFolder(vault: vault)
     left = LeftFiles(in: folder)
     waiting = WaitingFiles(in: folder)

@@ -29,7 +29,7 @@ public struct SyncReport: Equatable, Sendable {
   /// The commit from before files were deleted here, where there were any.
   public var beforeDeletions: ObjectId?
   /// The branch that was synced, where another one is what the other devices sync.
-  public var sideBranch: String?
+  public var sideBranch: SideBranch?
   /// The ref that holds what was staged of files that were synced with other bytes; `nil` where nothing was.
   public var staged: String?
   /// Files in the trash because a program wrote to them after they had been replaced.

@@ -59,7 +59,7 @@ struct SyncRun {
   private func exchange(_ fetching: Fetching, _ stamps: [FileStamp?]?) throws {
     let (snapshots, push) = (SnapshotCommit(sync: sync), Push(sync: sync))
     // Before anything is committed.
-    if sync.isSideBranch, case .success(false)? = fetching.wait() { try push.checkIsAllowed(hasRemote: false) }
+    if sync.sideBranch != nil, case .success(false)? = fetching.wait() { try push.checkIsAllowed(hasRemote: false) }
     try prepareVault(fetching)
     try Leftovers(sync: sync).settle()
     try snapshots.run()

@@ -5,8 +5,8 @@ public import MemoStore
 public struct SyncStatus: Equatable, Sendable {
   /// The branch that is checked out.
   public let branch: String
-  /// Whether the other devices sync another one.
-  public let isSideBranch: Bool
+  /// The same, where the other devices sync another one.
+  public let sideBranch: SideBranch?
   /// Where the remote is, without a password.
   public let remote: String
   /// Commits here that the remote had not when it was last seen.

@@ -44,7 +44,7 @@ public struct Syncer: Sendable {
     if let url = options.remote, !options.isDryRun { try setUp(url, options) }
     if let operation = try preflight.operationUnderway() {
       // A rebase has no branch checked out, on which a copy of the files could stand.
-      if !options.isDryRun, (try? preflight.branch()) != nil { try SyncRun(sync: context(options)).backUp() }
+      if !options.isDryRun, (try? preflight.branch(gate.open())) != nil { try SyncRun(sync: context(options)).backUp() }
       throw SyncError.repository(.underway(operation))
     }
     if !options.isDryRun { folder.makeDeviceId() }
@@ -77,9 +77,9 @@ public struct Syncer: Sendable {
   }
 
   /// The branch that is checked out, where it is not the one that others sync.
-  private func sideBranch() throws -> String? {
-    let branch = try preflight.branch()
-    return try gate.open().isSideBranch(branch) ? branch : nil
+  private func sideBranch() throws -> SideBranch? {
+    let config = try gate.open()
+    return config.sideBranch(try preflight.branch(config))
   }
 
   /// Starts again where the branch moved meanwhile: somebody commits by hand, or a git that a killed memo has left does.
@@ -108,7 +108,7 @@ public struct Syncer: Sendable {
   private func context(_ options: SyncOptions, isLocal: Bool = false) throws -> SyncContext {
     let config = try gate.open()
     try preflight.checkIsWhole(config)
-    let branch = try preflight.branch()
+    let branch = try preflight.branch(config)
     let remote = isLocal ? nil : try gate.remote(of: config, named: options.remote)
     guard remote != nil || isLocal else { throw SyncError.noRemote }
     let repository = GitRepository(at: vault.root, config: config.reaching(remote), git: git)
@@ -120,7 +120,7 @@ public struct Syncer: Sendable {
       vault: vault, host: host, repository: repository, workTree: workTree,
       names: BranchNames(local: branch, remote: merge ?? branch), options: options, clock: clock,
       device: device, reach: reach, conversions: try conversions(of: repository, isKeeping: !isLocal, ssh: reach.ssh),
-      isSideBranch: config.isSideBranch(branch))
+      sideBranch: config.sideBranch(branch))
   }
 
   /// How git converts the files of the vault.
@@ -186,7 +186,7 @@ public struct Syncer: Sendable {
   }
 
   private func setUp(_ url: String, _ options: SyncOptions) throws {
-    let branch = try preflight.branch()
+    let branch = try preflight.branch(gate.open())
     let (repository, remote) = (try repository(), try gate.remote(at: url))
     // A git that was killed in here, or in the sync of an unfinished clone, leaves locks of refs and settings.
     let killed = [folder.unfinished()?.time, UnfinishedClone(vault.access).began].compactMap(\.self).min()
@@ -220,6 +220,11 @@ public struct Syncer: Sendable {
 
   // MARK: Looking
 
+  /// Ends where files or history are missing on purpose, and could be taken for lost.
+  func checkIsWhole() throws {
+    try preflight.checkIsWhole(gate.open())
+  }
+
   /// This device, as its commits name it.
   var device: SyncDevice { SyncDevice(name: deviceName ?? git.device, id: folder.deviceId ?? "") }
 
@@ -243,7 +248,7 @@ public struct Syncer: Sendable {
     let counts = try repository.distance(context.names)
     let snapshot = try context.lookAtFiles()
     return SyncStatus(
-      branch: context.names.local, isSideBranch: config.isSideBranch(context.names.local),
+      branch: context.names.local, sideBranch: context.sideBranch,
       remote: RemoteAddress.shown(url),
       ahead: counts.ahead, behind: counts.behind, unsaved: snapshot.edits.count + snapshot.removed.count,
       conflicts: try conflicts().count, skipped: snapshot.skipped, log: log())

@@ -99,15 +99,16 @@ public struct RepositoryGate: Sendable {
       throw SyncError.untrusted([])
     }
     try checkForm(config)
-    try checkIsComplete(config)
-    return (config, bytes)
+    let whole = try withSettingsOfTheWorkTree(config)
+    try checkIsComplete(whole)
+    return (whole, bytes)
   }
 
   private func configBytes() throws -> [UInt8] {
     guard try vault.writer.isTaken(Self.folder) else {
       throw SyncError.repository(enclosing().map(RepositoryTrouble.insideAnother) ?? .missing)
     }
-    guard try isOwnFolder(Self.folder) else { throw SyncError.repository(.linked(link())) }
+    guard try isOwnFolder(Self.folder) else { throw SyncError.repository(.linked(RepositoryLink(of: vault))) }
     try checkOwner()
     try checkFiles()
     guard try isWhole(Self.folder) else { throw SyncError.repository(.unfinished) }
@@ -163,24 +164,24 @@ public struct RepositoryGate: Sendable {
   /// does not reach so far.
   private func checkIsComplete(_ config: RepositoryConfig) throws {
     let elsewhere = config.entries.filter {
-      ["include", "includeif"].contains($0.section) || $0.section == "extensions" && $0.key == "worktreeconfig"
+      ["include", "includeif"].contains($0.section) || $0.isWorkTreeExtension
     }
-    guard elsewhere.isEmpty else {
-      throw try isSparseElsewhere(elsewhere)
-        ? SyncError.repository(.sparse) : .settingsElsewhere(elsewhere.map(\.name))
-    }
+    guard elsewhere.isEmpty else { throw SyncError.settingsElsewhere(elsewhere.map(\.name)) }
     let isPartial = config.entries.contains {
       $0.section == "extensions" && $0.key == "partialclone" || $0.section == "remote" && $0.key == "promisor"
     }
     if isPartial { throw SyncError.repository(.partialClone) }
   }
 
-  /// Whether the settings of the work tree alone, which `git sparse-checkout` uses, leave files out.
-  private func isSparseElsewhere(_ entries: [RepositoryConfig.Entry]) throws -> Bool {
-    guard entries.contains(where: { $0.section == "extensions" }) else { return false }
+  /// The settings with those of the work tree alone in the place of the extension that has git read them, where they are
+  /// what `git sparse-checkout` leaves there; the same otherwise.
+  private func withSettingsOfTheWorkTree(_ config: RepositoryConfig) throws -> RepositoryConfig {
+    guard config.entries.last(where: \.isWorkTreeExtension)?.isOn == true else { return config }
     let path = vault.root.appending(Self.folder.appending("config.worktree"))
-    let bytes = try host.contents(of: path, limit: Self.configLimit)
-    return bytes.flatMap(RepositoryConfig.init)?.isSparse ?? false
+    guard let bytes = try host.contents(of: path, limit: Self.configLimit), let own = RepositoryConfig(bytes),
+      own.entries.allSatisfy({ ["core", "index"].contains($0.section) && InertSettings.contain($0) })
+    else { return config }
+    return config.replacing(\.isWorkTreeExtension, with: own)
   }
 
   /// Ends where the repository is kept in a form that memo, or this git, does not read.
@@ -195,18 +196,6 @@ public struct RepositoryGate: Sendable {
     }
     guard let strange else { return }
     throw SyncError.repository(.otherForm("\(strange.name) = \(strange.text ?? "")"))
-  }
-
-  /// What the vault is whose `.git` is no folder of its own.
-  private func link() -> RepositoryLink {
-    // gitdir: /main/.git/worktrees/NAME
-    guard let bytes = (try? WholeFile.read(Self.folder, in: vault.files, limit: Self.configLimit))?.bytes else {
-      return .other
-    }
-    let parts = bytes.split(separator: UInt8(ascii: "/"))
-    func isBelow(_ name: String) -> Bool { parts.dropLast().contains { $0.elementsEqual(name.utf8) } }
-    if parts.count > 1, parts[parts.count - 2].elementsEqual("worktrees".utf8) { return .workTree }
-    return isBelow("modules") ? .submodule : .other
   }
 
   /// Whether it is a folder, no link to one, and no part of another repository: with a file `commondir` in it, git takes
@@ -246,6 +235,9 @@ extension RepositoryConfig {
 }
 
 extension RepositoryConfig.Entry {
+  /// Whether it has git read settings of the work tree alone.
+  fileprivate var isWorkTreeExtension: Bool { section == "extensions" && key == "worktreeconfig" }
+
   /// The setting that names the remote.
   fileprivate static func origin(_ url: String) -> Self {
     Self(section: "remote", subsection: Array("origin".utf8), key: "url", value: Array(url.utf8))

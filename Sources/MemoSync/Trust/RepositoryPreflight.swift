@@ -16,15 +16,23 @@ struct RepositoryPreflight {
   private static let git = VaultPath(".git")
 
   /// The branch that is checked out.
-  func branch() throws -> String {
+  ///
+  /// - Throws: `underway` where none is because a person is in the middle of something.
+  func branch(_ config: RepositoryConfig) throws -> String {
     let path = vault.root.appending(Self.git.appending("HEAD"))
     let head = try host.contents(of: path, limit: 1 << 12) ?? []
     // As a power cut leaves a file.
     if head.isEmpty || head.contains(0) { throw GitError.damaged(.headWithoutBranch) }
-    guard head.starts(with: Self.reference) else { throw SyncError.repository(.detached) }
+    guard head.starts(with: Self.reference) else { throw SyncError.repository(try withoutBranch(config)) }
     let name = String(decoding: head.dropFirst(Self.reference.count).prefix { $0 >= 0x20 }, as: UTF8.self)
     guard !name.isEmpty else { throw SyncError.repository(.unreadable("HEAD")) }
     return name
+  }
+
+  private func withoutBranch(_ config: RepositoryConfig) throws -> RepositoryTrouble {
+    if let operation = try operationUnderway() { return .underway(operation) }
+    let isJujutsus = try vault.files.folderStamp(of: VaultPath(".jj/repo")) != nil
+    return isJujutsus ? .jujutsu(synced: config.syncedBranch) : .detached(synced: config.syncedBranch)
   }
 
   /// What a person is in the middle of; `nil` for nothing.
@@ -47,11 +55,6 @@ struct RepositoryPreflight {
 }
 
 extension RepositoryConfig {
-  /// Whether files of the branch are left out of the work tree: whatever git takes for true; without a value, too.
-  var isSparse: Bool {
-    entries.contains { entry in
-      guard entry.section == "core", entry.key == "sparsecheckout" else { return false }
-      return !["false", "no", "off", "0", ""].contains { (off: StaticString) in entry.isValue(off) }
-    }
-  }
+  /// Whether files of the branch are left out of the work tree.
+  var isSparse: Bool { entries.last { $0.section == "core" && $0.key == "sparsecheckout" }?.isOn ?? false }
 }

@@ -36,6 +36,16 @@ package enum GitMessages {
   package static let nothingLost = Text(
     "no lines were dropped by merges of other programs", ko: "다른 프로그램의 병합에서 빠진 줄이 없습니다")
 
+  /// Merges that were not looked at.
+  package static func notCompared(_ commits: [String]) -> Text {
+    let names = commits.prefix(commitsNamed).joined(separator: ", ") + (commits.count > commitsNamed ? ", …" : "")
+    let count = commits.count
+    return Text(
+      "not checked: \(count == 1 ? "1 merge" : "\(count) merges") of more than two branches (\(names))",
+      ko: "브랜치 셋 이상의 병합 \(count)개는 확인하지 않았습니다(\(names))")
+  }
+  private static let commitsNamed = 5
+
   /// Lines of a memo are there again.
   package static func restoredLines(_ name: String, _ count: Int) -> Text {
     Text(
@@ -71,16 +81,12 @@ package enum GitMessages {
         kind: "repository",
         message: Text("'\(folder.text)' is not in a git repository", ko: "'\(folder.text)'\(.topic) git 저장소가 아닙니다"),
         hints: [Text("'git init' makes it one", ko: "'git init'으로 저장소를 만들 수 있습니다")], exitCode: .failure)
-    case .keptElsewhere(let root):
+    case .keptElsewhere(let root, let link):
       Failure(
         kind: "repository",
         message: Text(
           "the repository of '\(root.text)' is kept in another folder", ko: "'\(root.text)'의 저장소는 다른 폴더에 있습니다"),
-        hints: [
-          Text(
-            "run this in the main work tree; 'git worktree list' shows it",
-            ko: "주 작업 트리에서 실행하십시오. 'git worktree list'로 찾을 수 있습니다")
-        ], exitCode: .failure)
+        hints: [SyncMessages.hint(for: link)], exitCode: .failure)
     case .unreadable(let file):
       Failure(
         kind: "repository", message: Text("'\(file.text)' cannot be read", ko: "'\(file.text)'\(.object) 읽을 수 없습니다"),

@@ -58,6 +58,11 @@ extension Message {
   // MARK: Undoing
 
   package static let nothingToUndo = Text("nothing to undo", ko: "되돌릴 것이 없습니다")
+  package static func notByAgent(_ memos: String) -> Text {
+    Text("the last change was not made by an agent: \(memos)", ko: "마지막 변경은 에이전트가 한 것이 아닙니다: \(memos)")
+  }
+  package static let notByAgentHint = Text(
+    "to undo it: memo undo; to see all changes: memo undo --list", ko: "되돌리려면: memo undo. 모든 변경을 보려면: memo undo --list")
   package static let nothingToRedo = Text("nothing to redo", ko: "다시 실행할 것이 없습니다")
   package static let undoneMark = Text("undone", ko: "되돌림")
   package static let doneMark = Text("done", ko: "완료")

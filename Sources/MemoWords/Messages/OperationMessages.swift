@@ -19,6 +19,10 @@ package enum OperationMessages {
     case .locked: Failure(kind: "locked", message: Message.locked, hints: [Message.lockedChangeHint], exitCode: .locked)
     case .nothingToUndo: Failure(kind: "nothing-to-undo", message: Message.nothingToUndo, exitCode: .noMatch)
     case .nothingToRedo: Failure(kind: "nothing-to-redo", message: Message.nothingToRedo, exitCode: .noMatch)
+    case .notByAgent(let paths):
+      Failure(
+        kind: "not-by-agent", message: Message.notByAgent(list(paths)), hints: [Message.notByAgentHint],
+        candidates: paths.map(\.text), exitCode: .noMatch)
     case .ofAnotherUser(let path):
       Failure(
         kind: "other-user", message: Message.ofAnotherUser(path.text), hints: [Message.ofAnotherUserHint],
@@ -42,7 +46,8 @@ package enum OperationMessages {
 
   /// The name of an operation.
   package static func name(of operation: PastOperation) -> Text {
-    names.first { $0[.english] == operation.name } ?? Text(verbatim: operation.name)
+    let name = names.first { $0[.english] == operation.name } ?? Text(verbatim: operation.name)
+    return operation.isByAgent ? Text("\(name) (agent)", ko: "\(name)(에이전트)") : name
   }
 
   private static let names = [

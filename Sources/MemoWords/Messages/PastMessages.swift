@@ -10,7 +10,9 @@ package enum PastMessages {
     case .repository(.repository(.missing)):
       Failure(kind: "repository", message: noRepository, hints: [noRepositoryHint], exitCode: .failure)
     case .repository(.repository(.linked(let link))):
-      Failure(kind: "repository", message: SyncMessages.linked(link), hints: [linkedHint], exitCode: .failure)
+      Failure(
+        kind: "repository", message: SyncMessages.linked(link), hints: [SyncMessages.hint(for: link)],
+        exitCode: .failure)
     case .noGit:
       Failure(kind: "program", message: Message.notInstalled("git"), hints: [gitHint], exitCode: .failure)
     case .repository(let error): SyncMessages.failure(error)
@@ -40,8 +42,6 @@ package enum PastMessages {
   package static let noRepositoryHint = Text(
     "'memo init --git' makes it one; history starts with its first commit",
     ko: "'memo init --git'으로 저장소를 만들 수 있습니다. 이력은 첫 커밋부터 남습니다")
-  package static let linkedHint = Text(
-    "memo reads history only in the main work tree of a repository", ko: "memo는 저장소의 주 작업 트리에서만 이력을 읽습니다")
   package static let gitHint = Text(
     "history needs git 2.30 or newer; everything else works without",
     ko: "이력에는 git 2.30 이상이 필요합니다. 다른 기능은 git 없이도 쓸 수 있습니다")

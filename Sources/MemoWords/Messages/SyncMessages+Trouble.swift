@@ -55,8 +55,19 @@ extension SyncMessages {
   }
   /// A path as one word of a command line that a person may paste.
   package static func shellWord(_ path: HostPath) -> String {
+    quoted(path.bytes)
+  }
+  /// The same for the name of a branch, which needs no quotes in most cases.
+  package static func shellWord(_ branch: String) -> String {
+    let isPlain = branch.utf8.allSatisfy { byte in
+      "-_./".utf8.contains(byte) || isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+    return isPlain && !branch.isEmpty ? branch : quoted(branch.utf8)
+  }
+  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+  private static func quoted(_ bytes: some Collection<UInt8>) -> String {
     let quote = UInt8(ascii: "'")
-    let inside = path.bytes.flatMap { $0 == quote ? Array("'\\''".utf8) : [$0] }
+    let inside = bytes.flatMap { $0 == quote ? Array("'\\''".utf8) : [$0] }
     return String(decoding: [quote] + inside + [quote], as: UTF8.self)
   }
   package static let unclearConfig = Text(
@@ -133,18 +144,22 @@ extension SyncMessages {
       "the branch '\(name)' is not the one that other devices sync, and the remote does not have it",
       ko: "브랜치 '\(name)'\(.topic) 다른 기기가 동기화하는 브랜치가 아니며 원격 저장소에도 없습니다")
   }
-  package static let newBranchHint = Text(
-    "switch back with 'git switch main', or send the branch with 'memo sync --allow-new-branch'",
-    ko: "'git switch main'으로 돌아가거나, 'memo sync --allow-new-branch'로 이 브랜치를 보내십시오")
+  package static func newBranchHint(_ synced: String) -> Text {
+    let back = shellWord(synced)
+    return Text(
+      "to switch back: git switch \(back); to send the branch: memo sync --allow-new-branch",
+      ko: "돌아가려면: git switch \(back). 이 브랜치를 보내려면: memo sync --allow-new-branch")
+  }
   package static let rewritten = Text(
     "the remote's history was rewritten since the last sync", ko: "마지막 동기화 뒤에 원격 저장소의 이력이 다시 쓰였습니다")
   package static let rewrittenHint = Text(
     """
-    --merge-anyway keeps everything and sends the old history again; --adopt-remote accepts the new history, keeps \
-    your unsynced changes and moves what the remote dropped to the trash. Add --dry-run to preview
+    'memo sync --merge-anyway' keeps everything and sends the old history again; 'memo sync --adopt-remote' accepts \
+    the new history, keeps your unsynced changes and moves what the remote dropped to the trash. Add --dry-run to \
+    preview
     """,
     ko: """
-      --merge-anyway는 모든 내용을 유지하고 예전 이력을 다시 보냅니다. --adopt-remote는 새 이력을 받아들이고, 아직 동기화하지 않은 변경은 유지하며, 원격 저장소에서 사라진 내용은 \
+      'memo sync --merge-anyway'는 모든 내용을 유지하고 예전 이력을 다시 보냅니다. 'memo sync --adopt-remote'는 새 이력을 받아들이고, 아직 동기화하지 않은 변경은 유지하며, 원격 저장소에서 사라진 내용은 \
       휴지통으로 옮깁니다. 미리 확인하려면 --dry-run을 함께 쓰십시오
       """)
   package static let wentBack = Text(
@@ -153,11 +168,11 @@ extension SyncMessages {
   package static let wentBackHint = Text(
     """
     nothing is missing here: 'memo sync --merge-anyway' sends those changes again, as after a restored backup or a \
-    drive unplugged too early. If they were reverted on purpose, --adopt-remote reverts them here too
+    drive unplugged too early. If they were reverted on purpose, 'memo sync --adopt-remote' reverts them here too
     """,
     ko: """
       여기에는 빠진 것이 없습니다. 백업을 복원했거나 드라이브를 너무 일찍 뽑았다면 'memo sync --merge-anyway'로 그 변경을 다시 보내십시오. 일부러 되돌린 것이면 \
-      --adopt-remote로 여기서도 되돌리십시오
+      'memo sync --adopt-remote'로 여기서도 되돌리십시오
       """)
   package static func massDeletion(_ missing: [VaultPath], _ total: Int) -> Text {
     let names = SyncNotes.names(missing)

@@ -42,8 +42,9 @@ package enum SyncMessages {
       Failure(
         kind: "remote", message: remote(reason), hints: hints(for: reason) + [newRemoteHint], exitCode: .remote)
     case .busy: Failure(kind: "remote", message: busy, hints: [savedLocally], exitCode: .remote)
-    case .newBranch(let name):
-      Failure(kind: "new-branch", message: newBranch(name), hints: [newBranchHint], exitCode: .failure)
+    case .newBranch(let branch):
+      Failure(
+        kind: "new-branch", message: newBranch(branch.name), hints: [newBranchHint(branch.synced)], exitCode: .failure)
     case .rewritten: Failure(kind: "rewritten", message: rewritten, hints: [rewrittenHint], exitCode: .changed)
     case .wentBack: Failure(kind: "rewritten", message: wentBack, hints: [wentBackHint], exitCode: .changed)
     case .massDeletion(let missing, let total):
@@ -77,7 +78,7 @@ package enum SyncMessages {
   }
 
   private static func failure(_ trouble: RepositoryTrouble) -> Failure {
-    Failure(kind: "repository", message: message(of: trouble), hints: [hint(for: trouble)], exitCode: .failure)
+    Failure(kind: "repository", message: message(of: trouble), hints: hints(for: trouble), exitCode: .failure)
   }
 
   private static func message(of trouble: RepositoryTrouble) -> Text {
@@ -98,6 +99,10 @@ package enum SyncMessages {
         "cannot use the repository: other users can write to '\(path.text)'",
         ko: "저장소를 사용할 수 없습니다: 다른 사용자가 '\(path.text)'에 쓸 수 있습니다")
     case .detached: Text("no branch is checked out", ko: "체크아웃된 브랜치가 없습니다")
+    case .jujutsu:
+      Text(
+        "no branch is checked out: jj works in this repository and never checks one out",
+        ko: "체크아웃된 브랜치가 없습니다: 이 저장소를 함께 쓰는 jj는 브랜치를 체크아웃하지 않습니다")
     case .underway(let name): Text("a \(name) is in progress", ko: "\(name)\(.subject) 진행 중입니다")
     case .shallow:
       Text("the repository is a shallow clone: part of its history is missing", ko: "얕은 복제여서 저장소 이력의 일부가 없습니다")
@@ -118,6 +123,15 @@ package enum SyncMessages {
     }
   }
 
+  private static func hints(for trouble: RepositoryTrouble) -> [Text] {
+    guard case .detached(let synced) = trouble else { return [hint(for: trouble)] }
+    let branch = shellWord(synced)
+    let keeping = Text(
+      "to keep commits that are on no branch: git branch kept && git switch \(branch) && git merge kept",
+      ko: "어느 브랜치에도 없는 커밋을 남기려면: git branch kept && git switch \(branch) && git merge kept")
+    return [hint(for: trouble), keeping]
+  }
+
   private static func hint(for trouble: RepositoryTrouble) -> Text {
     switch trouble {
     case .missing: Text("'memo sync --remote URL' creates one", ko: "'memo sync --remote URL'로 저장소를 만들 수 있습니다")
@@ -127,16 +141,7 @@ package enum SyncMessages {
         ko: "'memo sync --remote URL'이나 'git init'으로 빠진 부분을 만드십시오")
     case .insideAnother:
       Text("'memo init --git' gives the vault a repository of its own", ko: "'memo init --git'으로 보관함 전용 저장소를 만들 수 있습니다")
-    case .linked(.workTree):
-      Text(
-        "sync the main work tree, or 'memo clone' the remote into a folder of its own",
-        ko: "주 작업 트리를 동기화하거나 'memo clone'으로 원격 저장소를 따로 복제하십시오")
-    case .linked(.submodule):
-      Text("'memo clone' its remote into a folder of its own", ko: "'memo clone'으로 그 원격 저장소를 따로 복제하십시오")
-    case .linked(.other):
-      Text(
-        "move that repository here as '.git', or 'memo clone' the remote into a folder of its own",
-        ko: "그 저장소를 '.git'으로 옮겨 오거나 'memo clone'으로 원격 저장소를 따로 복제하십시오")
+    case .linked(let link): hint(for: link)
     case .ownedByAnother(_, _, let root):
       Text(
         "if you trust that user, mark the vault as safe: \(safeDirectory(root))",
@@ -147,21 +152,29 @@ package enum SyncMessages {
         if you trust everyone who can write there: \(safeDirectory(root)); if not: chmod -R go-w \(shellWord(root))
         """,
         ko: "쓸 수 있는 사용자를 모두 신뢰한다면: \(safeDirectory(root)). 아니면: chmod -R go-w \(shellWord(root))")
-    case .detached: Text("switch to a branch, as with 'git switch main'", ko: "'git switch main' 등으로 브랜치를 체크아웃하십시오")
-    case .underway: Text("finish or abort it with git, then sync", ko: "git으로 마치거나 중단한 뒤 동기화하십시오")
-    case .shallow: Text("fetch the rest with 'git fetch --unshallow'", ko: "나머지는 'git fetch --unshallow'로 받으십시오")
-    case .partialClone:
-      Text("'memo clone' the remote into a folder of its own", ko: "'memo clone'으로 원격 저장소를 따로 복제하십시오")
-    case .sparse:
+    case .detached(let synced):
+      Text("to switch back: git switch \(shellWord(synced))", ko: "돌아가려면: git switch \(shellWord(synced))")
+    case .jujutsu(let synced):
       Text(
-        """
-        run 'git sparse-checkout disable', 'git config core.sparseCheckout false' and 'git config --unset \
-        extensions.worktreeConfig'
-        """,
-        ko: """
-          'git sparse-checkout disable', 'git config core.sparseCheckout false', \
-          'git config --unset extensions.worktreeConfig' 명령을 차례로 실행하십시오
-          """)
+        "before each sync: jj bookmark set \(shellWord(synced)) -r @- && git switch \(shellWord(synced))",
+        ko: "동기화할 때마다 먼저: jj bookmark set \(shellWord(synced)) -r @- && git switch \(shellWord(synced))")
+    case .underway("bisect"):
+      Text("finish or abort it, then sync: git bisect reset", ko: "마치거나 중단한 뒤 동기화하십시오: git bisect reset")
+    case .underway(let name):
+      Text(
+        "finish or abort it, then sync: git \(name) --continue, or git \(name) --abort",
+        ko: "마치거나 중단한 뒤 동기화하십시오: git \(name) --continue 또는 git \(name) --abort")
+    case .shallow: Text("to fetch the rest: git fetch --unshallow", ko: "나머지를 받으려면: git fetch --unshallow")
+    case .partialClone:
+      Text("clone the remote into a folder of its own: \(cloning)", ko: "원격 저장소를 따로 복제하십시오: \(cloning)")
+    case .sparse:
+      Text("to check out all files: git sparse-checkout disable", ko: "파일을 모두 체크아웃하려면: git sparse-checkout disable")
+    case .otherForm(let setting) where setting.hasBytePrefix("extensions.objectformat"):
+      Text("to copy it into a SHA-1 repository: \(convertingToSHA1)", ko: "SHA-1 저장소로 옮기려면: \(convertingToSHA1)")
+    case .otherForm(let setting) where setting.hasBytePrefix("extensions.refstorage"):
+      Text(
+        "to keep the refs in files (git 2.46 or newer): git refs migrate --ref-format=files",
+        ko: "ref를 파일에 저장하려면(git 2.46 이상): git refs migrate --ref-format=files")
     case .otherForm:
       Text(
         "to sync with memo, clone it with git into a repository of the default format (SHA-1, refs in files)",
@@ -171,6 +184,24 @@ package enum SyncMessages {
     case .unreadable: Text("'git fsck' shows details", ko: "'git fsck'로 자세히 볼 수 있습니다")
     }
   }
+
+  /// What to do with a vault whose repository is kept elsewhere.
+  package static func hint(for link: RepositoryLink) -> Text {
+    switch link {
+    case .workTree:
+      Text(
+        "use the main work tree (the first in 'git worktree list'), or clone the remote: \(cloning)",
+        ko: "주 작업 트리('git worktree list'의 첫 줄)를 쓰거나 원격 저장소를 복제하십시오: \(cloning)")
+    case .submodule, .other:
+      Text("clone the remote into a folder of its own: \(cloning)", ko: "원격 저장소를 따로 복제하십시오: \(cloning)")
+    }
+  }
+
+  private static let cloning = "memo clone \"$(git remote get-url origin)\" ../notes"
+  /// Git does not clone from one kind of object names to another.
+  private static let convertingToSHA1 =
+    "git init ../notes && git fast-export --all | git -C ../notes fast-import"
+    + " && git -C ../notes checkout -f \"$(git branch --show-current)\""
 
   package static func failure(_ error: GitError) -> Failure {
     switch error {

@@ -60,10 +60,11 @@ package struct SyncNotes {
     return paths.count > namesShown ? "\(names), … (\(paths.count))" : names
   }
 
-  package static func sideBranch(_ name: String) -> Text {
-    Text(
-      "other devices do not sync this branch, '\(name)'; switch back with 'git switch main'",
-      ko: "다른 기기는 지금 브랜치 '\(name)'\(.object) 동기화하지 않습니다. 'git switch main'으로 돌아가십시오")
+  package static func sideBranch(_ branch: SideBranch) -> Text {
+    let back = SyncMessages.shellWord(branch.synced)
+    return Text(
+      "other devices do not sync this branch, '\(branch.name)'; to switch back: git switch \(back)",
+      ko: "다른 기기는 지금 브랜치 '\(branch.name)'\(.object) 동기화하지 않습니다. 돌아가려면: git switch \(back)")
   }
   private static func staged(_ ref: String) -> Text {
     Text(

@@ -160,6 +160,57 @@ import Testing
     #expect(try Self.found(in: sandbox) == lost.filter { $0.key != "메모 5.md" })
   }
 
+  /// Two histories with nothing in common, and how they are merged.
+  private static func vault(joining line: String) throws -> Sandbox {
+    let sandbox = try Sandbox()
+    let run = try sandbox.shell(
+      """
+      git init -q -b main && git config user.name A && git config user.email a@example.org \
+      && printf '# A\nmine\n' > a.md && printf 'only mine\n' > b.md && git add a.md b.md && git commit -qm mine \
+      && git checkout -q --orphan other && git rm -qrf . && printf '# A\nyours\n' > a.md \
+      && printf 'only yours\n' > c.md && git add a.md c.md && git commit -qm yours && git checkout -q main \
+      && \(line)
+      """)
+    try #require(run.end == .exited(0), "\(run.errors)")
+    return sandbox
+  }
+
+  private static let conflicting = "git merge -q --allow-unrelated-histories other > /dev/null;"
+  private static let joinings: [(line: String, lost: [String: Set<String>])] = [
+    ("git merge -q -s ours --allow-unrelated-histories -m m other", ["a.md": ["yours"], "c.md": ["only yours"]]),
+    ("{ \(conflicting) git checkout -q --theirs a.md && git add a.md && git commit -qm m; }", ["a.md": ["mine"]]),
+    ("{ \(conflicting) printf '# A\nyours\nmine\n' > a.md && git add a.md && git commit -qm m; }", [:]),
+    // As `git subtree add` does it.
+    (
+      "git merge -q -s ours --no-commit --allow-unrelated-histories other > /dev/null"
+        + " && git read-tree --prefix=sub/ -u other && git commit -qm m", [:]
+    ),
+  ]
+
+  @Test(arguments: joinings)
+  func mergesOfUnrelatedHistoriesAreCompared(line: String, lost: [String: Set<String>]) throws {
+    let sandbox = try Self.vault(joining: line)
+    #expect(try Self.found(in: sandbox) == lost)
+    // As a memo that did not look at them has left it.
+    let head = try sandbox.shell("git rev-parse HEAD").text.prefix(40)
+    try sandbox.write(#"{"head":"\#(head)","isWhole":true,"merges":[]}"#, to: ".git/memo/audited")
+    #expect(try Self.found(in: sandbox) == lost)
+  }
+
+  @Test func aMergeOfMoreThanTwoBranchesIsNamed() throws {
+    let sandbox = try Self.vault(of: Self.cases(1, seed: 1, [.clean]))
+    let line = """
+      for n in 1 2 3; do git checkout -q -b side$n HEAD && echo $n > s$n.md && git add s$n.md && git commit -qm $n \
+      && git checkout -q main || exit 1; done; git config user.name A; git merge -q -m three side1 side2 side3
+      """
+    try #require(try sandbox.shell(line).end == .exited(0))
+    let run = try sandbox.shell("memo conflicts --lost")
+    let id = try sandbox.shell("git rev-parse HEAD").text.prefix(8)
+    #expect(run.end == .exited(0) && run.text.isEmpty)
+    #expect(run.errors.contains("not checked: 1 merge of more than two branches (\(id))"), "\(run.errors)")
+    #expect(try sandbox.shell("memo conflicts --lost --lang ko").errors.contains("(\(id))"))
+  }
+
   @Test func whatIsNoRangeIsRefused() throws {
     let sandbox = try Self.vault(of: Self.cases(2, seed: 1, [.clean]))
     for range in ["nowhere..", "--all", "HEAD..nowhere"] {

@@ -146,7 +146,7 @@ import Testing
       other
       $ git commit -q --allow-empty -m 0; git worktree add -q ../tree; cd ../tree; memo git setup
       memo: the repository of '/sandbox/tree' is kept in another folder
-      hint: run this in the main work tree; 'git worktree list' shows it
+      hint: use the main work tree (the first in 'git worktree list'), or clone the remote: memo clone "$(git remote get-url origin)" ../notes
       [7]
       """)
   }

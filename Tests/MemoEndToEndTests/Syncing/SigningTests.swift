@@ -21,7 +21,7 @@ struct SigningTests {
   }
 
   /// The subjects of a device's commits with the state of their signatures: `G` is good, `N` none.
-  private static func signatures(_ devices: Devices, _ device: Int) throws -> [String] {
+  static func signatures(_ devices: Devices, _ device: Int) throws -> [String] {
     try devices.git("log", "--format=%G? %s", in: devices.names[device]).split(separator: "\n").map(String.init)
   }
 

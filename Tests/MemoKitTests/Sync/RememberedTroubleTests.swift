@@ -14,14 +14,16 @@ import Testing
     .untrusted(["core.fsmonitor", "gpg.program"]), .untrusted([]), .settingsElsewhere(["include.path"]),
     .unnamedRemote("../hub.git"), .remoteInVault("./a"), .severalRemotes(["h:a", "h:b"]), .noRemote, .badRemote("-x"),
     .remote(reason: reason), .offline(reason: reason, unsaved: 3), .remoteLocked("/hub.git/x.lock", since: 7),
-    .remoteLocked("/hub.git/x.lock", since: nil), .newRemote(reason: reason), .busy, .newBranch("side"), .rewritten,
+    .remoteLocked("/hub.git/x.lock", since: nil), .newRemote(reason: reason), .busy,
+    .newBranch(SideBranch(name: "side", synced: "trunk")), .rewritten,
     .wentBack, .massDeletion(missing: [odd, VaultPath("b.md")], total: 9), .markerMissing, .locked, .vaultInUse,
     .unsettled([odd]), .unsigned(reason: "gpg failed to sign the data"),
   ]
   static let repositoryTroubles: [RepositoryTrouble] = [
     .missing, .unfinished, .insideAnother(root), .linked(.workTree), .linked(.submodule), .linked(.other),
-    .ownedByAnother(root, user: .max, root: root), .writableByOthers(root.appending(".git"), root: root), .detached,
-    .underway("rebase"), .shallow, .partialClone, .sparse, .otherForm("extensions.x = y"), .special(odd),
+    .ownedByAnother(root, user: .max, root: root), .writableByOthers(root.appending(".git"), root: root),
+    .detached(synced: "trunk"), .jujutsu(synced: "main"), .underway("rebase"), .shallow, .partialClone, .sparse,
+    .otherForm("extensions.x = y"), .special(odd),
     .unreadable("HEAD"),
   ]
   static let gitErrors: [GitError] = [
@@ -74,7 +76,7 @@ import Testing
 
   @Test func noSentenceIsKept() throws {
     var state = SyncState()
-    state.trouble = SyncTrouble(SyncError.newBranch("side"))
+    state.trouble = SyncTrouble(SyncError.newBranch(SideBranch(name: "side", synced: "main")))
     let text = String(decoding: try JSONEncoder().encode(state), as: UTF8.self)
     #expect(!text.contains("lastError"), "\(text)")
     #expect(text.contains("newBranch") && text.contains("side"))

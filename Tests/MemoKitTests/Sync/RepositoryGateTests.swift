@@ -128,13 +128,31 @@ import Testing
     #expect(throws: SyncError.repository(.partialClone)) { try gate().trust() }
   }
 
+  /// `git sparse-checkout` keeps its switch in the settings of the work tree, before and after it is off.
   @Test(arguments: ["true", "false"])
-  func aSparseCheckoutDiffersFromOtherSettingsElsewhere(isOn: String) throws {
-    try place.shell(
-      "git config extensions.worktreeConfig true && git config -f .git/config.worktree core.sparseCheckout \(isOn)",
-      in: "vault")
-    let elsewhere = SyncError.settingsElsewhere(["extensions.worktreeconfig"])
-    #expect(throws: isOn == "true" ? SyncError.repository(.sparse) : elsewhere) { try gate().open() }
+  func theSettingsOfASparseCheckoutAreReadWithTheOthers(isOn: String) throws {
+    let line = """
+      git config core.sparseCheckout true; git config extensions.worktreeConfig true
+      git config -f .git/config.worktree core.sparseCheckout \(isOn)
+      """
+    try place.shell(line, in: "vault")
+    let config = try gate().open()
+    #expect(config.isSparse == (isOn == "true"))
+    #expect(
+      !String(decoding: config.canonical, as: UTF8.self).contains("worktreeconfig"), "git reads them nowhere else")
+    // Where the extension is off, git does not read them.
+    try place.shell("git config extensions.worktreeConfig false", in: "vault")
+    #expect(throws: SyncError.settingsElsewhere(["extensions.worktreeconfig"])) { try gate().open() }
+  }
+
+  @Test(arguments: [
+    "[core]\n\tfsmonitor = touch x\n", "[core]\n\tworktree = /\n", "[core]\n\tbare\n",
+    "[remote \"origin\"]\n\turl = /x\n", "[core]\n\tsparseCheckout = \"\n", "[include]\n\tpath = x\n",
+  ])
+  func otherSettingsOfTheWorkTreeAreNotRead(settings: String) throws {
+    try place.shell("git config extensions.worktreeConfig true", in: "vault")
+    try place.folder.write(settings, to: "vault/.git/config.worktree")
+    #expect(throws: SyncError.settingsElsewhere(["extensions.worktreeconfig"])) { try gate().open() }
   }
 
   @Test(arguments: [

@@ -1,0 +1,179 @@
+import MemoCore
+import MemoIndex
+import MemoKit
+import MemoStore
+import MemoWords
+
+/// The tools that read.
+extension AgentTools {
+  static let reading = [
+    Tool(
+      name: "search",
+      description: "Full-text search, best first. Words are ANDed; \"a phrase\", -word, OR, tag:x, path:x.",
+      parameters: [
+        Parameter("query", isRequired: true), Parameter("path", "Glob, such as 'work/*'"),
+        Parameter("limit", "Default 20, at most 500", kind: .number),
+      ]
+    ) { tools, arguments in try tools.search(arguments) },
+    Tool(
+      name: "list", description: "Memos, newest first.",
+      parameters: [
+        Parameter("tag", "Tag, 'a/*', 'NOT x', 'x OR y'"), Parameter("path", "Glob, such as 'work/*'"),
+        Parameter("since", "Modified since: 2026-11-20, 7d, yesterday"),
+        Parameter("limit", "Default 50, at most 500", kind: .number),
+        Parameter("offset", kind: .number),
+      ]
+    ) { tools, arguments in try tools.list(arguments) },
+    Tool(
+      name: "read", description: "The text of a memo, of one section, or of some lines, with the etag that edit needs.",
+      parameters: [
+        Parameter("path", isRequired: true), Parameter("section", "Heading text"),
+        Parameter("from", "First line", kind: .number), Parameter("to", "Last line", kind: .number),
+      ]
+    ) { tools, arguments in try tools.read(arguments) },
+    Tool(name: "outline", description: "The headings of a memo.", parameters: [Parameter("path", isRequired: true)]) {
+      tools, arguments in try tools.outline(arguments)
+    },
+    Tool(
+      name: "backlinks", description: "The memos that link to a memo, with the lines.",
+      parameters: [Parameter("path", isRequired: true), Parameter("limit", "Default 50, at most 500", kind: .number)]
+    ) { tools, arguments in try tools.backlinks(arguments) },
+  ]
+
+  static let resultLimit = 500
+  private static let matchesFound = 3
+  private static let matchesShown = 20
+  private static let tagsShown = 100
+  /// The largest text that is read at once, in bytes.
+  static let textLimit = 200_000
+
+  // MARK: Finding
+
+  private func search(_ arguments: AgentArguments) throws -> JSONValue {
+    let query = try SearchQuery(parsing: arguments.required("query"))
+    var filter = MemoFilter()
+    filter.paths = arguments.text("path").map { [Glob($0)] } ?? []
+    let index = try workspace.index()
+    let search = MemoSearch(query, processorTime: workspace.machine.processorTime)
+    let outcome = search.run(filter, in: index)
+    let limit = arguments.number("limit", usual: 20, limit: Self.resultLimit)
+    let found = outcome.found.prefix(limit).compactMap { found -> JSONValue? in
+      guard let hit = search.matches(in: found.memo, of: index, matchLimit: Self.matchesFound)?.hit else { return nil }
+      return row(of: found.memo, in: index, with: hit.matches)
+    }
+    return [
+      "memos": .array(found), "total": .integer(outcome.found.count),
+      "isComplete": .bool(outcome.tooSlow == nil && outcome.failures.isEmpty),
+    ]
+  }
+
+  private func list(_ arguments: AgentArguments) throws -> JSONValue {
+    var listing = MemoListing(collation: workspace.machine.collation, clock: workspace.machine.clock)
+    if let tag = arguments.text("tag") {
+      guard let expression = try? TagExpression(tag) else { throw AgentMessages.badArgument("tag", of: "list") }
+      listing.filter.tags = [expression]
+    }
+    listing.filter.paths = arguments.text("path").map { [Glob($0)] } ?? []
+    if let since = arguments.text("since") {
+      guard let span = DateFilter(clock: workspace.machine.clock).span(since) else {
+        throw AgentMessages.badArgument("since", of: "list")
+      }
+      listing.filter.since = span.lowerBound
+    }
+    listing.limit = arguments.number("limit", usual: 50, limit: Self.resultLimit)
+    listing.offset = arguments.number("offset", usual: 0)
+    let index = try workspace.index()
+    return ["memos": .array(listing.memos(in: index).compactMap { row(of: $0, in: index) })]
+  }
+
+  private func backlinks(_ arguments: AgentArguments) throws -> JSONValue {
+    let path = try memo(at: arguments.required("path"))
+    let index = try workspace.index()
+    let backlinks = Backlinks(to: path, in: index)
+    let memos = backlinks.memos
+    let limit = arguments.number("limit", usual: 50, limit: Self.resultLimit)
+    let rows = try memos.prefix(limit).compactMap { memo in
+      row(of: memo, in: index, with: try backlinks.matches(in: memo))
+    }
+    return ["path": .text(path.text), "memos": .array(rows), "total": .integer(memos.count)]
+  }
+
+  /// A memo of a list; `nil` if it is gone.
+  private func row(of memo: IndexedMemo, in index: VaultIndex, with matches: [SearchMatch]? = nil) -> JSONValue? {
+    guard let record = index.record(of: memo) else { return nil }
+    return JSONValue(members: [
+      "path": .text(memo.path.text), "title": Self.cut(record.metadata.title),
+      "modified": .text(Timestamp.rfc3339(memo.modified)), "etag": .text(Etag.text(record.hash)),
+      "tags": record.metadata.tags.isEmpty
+        ? nil : .array(record.metadata.tags.prefix(Self.tagsShown).map(Self.cut)),
+      "matches": matches.map { matches in
+        .array(
+          matches.prefix(Self.matchesShown).map { match in
+            ["line": .integer(match.line), "text": Self.cut(match.text)]
+          })
+      },
+    ])
+  }
+
+  // MARK: Texts
+
+  private func read(_ arguments: AgentArguments) throws -> JSONValue {
+    let path = try memo(at: arguments.required("path"))
+    let bytes = try workspace.vault.contents(of: path)
+    let lines = bytes.withUnsafeBytes { LineScanner.lines(of: $0) }
+    var wanted = 1...max(1, lines.count)
+    if let section = arguments.text("section") { wanted = try place(of: section, in: bytes, lines, path) }
+    let from = max(wanted.lowerBound, arguments.number("from", usual: 1))
+    let to = min(wanted.upperBound, arguments.number("to", usual: .max))
+    var (end, size) = (from - 1, 0)
+    while end < to, end < lines.count {
+      // With its end: the next line's start, or the end of the text.
+      let next = end + 1 < lines.count ? lines[end + 1].lowerBound : bytes.count
+      size += next - lines[end].lowerBound
+      // One line may be longer than all that is read at once; then its start is all that there is.
+      if size > Self.textLimit, end >= from { break }
+      end += 1
+      if size > Self.textLimit { break }
+    }
+    let start = from <= lines.count && from <= end ? lines[from - 1].lowerBound : bytes.count
+    let stop = end >= from ? (end < lines.count ? lines[end].lowerBound : bytes.count) : start
+    let text = bytes[start..<min(stop, start + Self.textLimit)]
+    return JSONValue(members: [
+      "path": .text(path.text), "etag": .text(Etag.text(XXHash64.hash(bytes))),
+      "text": .text(String(decoding: text, as: UTF8.self)),
+      "from": .integer(from), "to": .integer(max(from - 1, end)), "lines": .integer(lines.count),
+      "isCut": end < min(to, lines.count) || stop > start + Self.textLimit ? true : nil,
+      "isUTF8": String(validating: text, as: UTF8.self) == nil ? false : nil,
+    ])
+  }
+
+  /// The lines of a section, its heading first.
+  private func place(
+    of section: String, in bytes: [UInt8], _ lines: [Range<Int>], _ path: VaultPath
+  ) throws -> ClosedRange<Int> {
+    let headings = headings(of: bytes)
+    let key = Folding.matchKey(section)
+    guard let heading = headings.first(where: { Folding.matchKey($0.text) == key }) else {
+      throw AgentMessages.noSection(section, in: path, headings: headings.map(\.text))
+    }
+    let count = lines.count { heading.section.contains($0.lowerBound) }
+    return heading.line...max(heading.line, heading.line + count - 1)
+  }
+
+  private func headings(of bytes: [UInt8]) -> [MemoHeading] {
+    bytes.withUnsafeBytes { MarkupTree($0, from: FrontMatter($0).range.upperBound).headings }
+  }
+
+  private func outline(_ arguments: AgentArguments) throws -> JSONValue {
+    let path = try memo(at: arguments.required("path"))
+    let bytes = try workspace.vault.contents(of: path)
+    let headings = headings(of: bytes).prefix(Self.headingLimit).map { heading -> JSONValue in
+      ["level": .integer(heading.level), "text": Self.cut(heading.text), "line": .integer(heading.line)]
+    }
+    return [
+      "path": .text(path.text), "etag": .text(Etag.text(XXHash64.hash(bytes))), "headings": .array(Array(headings)),
+    ]
+  }
+
+  private static let headingLimit = 5_000
+}

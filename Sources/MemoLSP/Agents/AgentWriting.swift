@@ -1,0 +1,131 @@
+import MemoCore
+import MemoIndex
+import MemoKit
+import MemoStore
+import MemoWords
+
+/// The tools that change memos: each call is one operation, marked as an agent's.
+extension AgentTools {
+  static let writing = [
+    Tool(
+      name: "create", description: "A new memo; its file is named after the title.", isWriting: true,
+      parameters: [
+        Parameter("title", isRequired: true), Parameter("text", "What follows the title"),
+        Parameter("folder", "Path of a folder; it is made if it is missing"),
+      ]
+    ) { tools, arguments in try tools.create(arguments) },
+    Tool(
+      name: "edit", description: "Replaces 'old', which must be in the memo exactly once, with 'new'.", isWriting: true,
+      parameters: [
+        Parameter("path", isRequired: true), Parameter("if_match", "The etag of what you read", isRequired: true),
+        Parameter("old", isRequired: true), Parameter("new", isRequired: true),
+      ]
+    ) { tools, arguments in try tools.edit(arguments) },
+    Tool(
+      name: "append", description: "Adds lines at the end of a memo.", isWriting: true,
+      parameters: [
+        Parameter("path", isRequired: true), Parameter("text", isRequired: true),
+        Parameter("if_match", "Fail if the memo has another etag"),
+      ]
+    ) { tools, arguments in try tools.append(arguments) },
+    Tool(
+      name: "rename", description: "Gives a memo another title, and its file the name; links to it follow.",
+      isWriting: true,
+      parameters: [
+        Parameter("path", isRequired: true), Parameter("title", isRequired: true),
+        Parameter("if_match", "Fail if the memo has another etag"),
+      ]
+    ) { tools, arguments in try tools.rename(arguments) },
+  ]
+
+  private func create(_ arguments: AgentArguments) throws -> JSONValue {
+    let folder = arguments.text("folder") ?? ""
+    guard folder.isEmpty || Self.isInside(folder) else { throw AgentMessages.badArgument("folder", of: "create") }
+    let title = arguments.required("title")
+    guard !MemoText.oneLine(title).isEmpty else { throw AgentMessages.badArgument("title", of: "create") }
+    let path = try workspace.create(
+      MemoDraft(
+        title: title, body: .typed(Array((arguments.text("text") ?? "").utf8)),
+        folder: folder.isEmpty ? .root : VaultPath(folder)))
+    return try changed(path, line: 1)
+  }
+
+  private func edit(_ arguments: AgentArguments) throws -> JSONValue {
+    let path = try memo(at: arguments.required("path"))
+    let memo = try workspace.read(path, ifMatch: arguments.required("if_match"))
+    var (old, new) = (Array(arguments.required("old").utf8), Array(arguments.required("new").utf8))
+    var places = Self.places(of: old, in: memo.bytes)
+    if places.isEmpty, !Self.places(of: [0x0D, 0x0A], in: memo.bytes).isEmpty {
+      // An agent writes LF whatever the file has.
+      (old, new) = (Self.withCRLF(old), Self.withCRLF(new))
+      places = Self.places(of: old, in: memo.bytes)
+    }
+    guard places.count == 1, let place = places.first else {
+      throw AgentMessages.notOnce(path, isThere: !places.isEmpty)
+    }
+    let edit = ByteEdit(place..<place + old.count, new)
+    try workspace.replace(path, ifMatch: arguments.required("if_match"), as: "edit") { memo in
+      memo.bytes.withUnsafeBytes { ByteEdit.apply([edit], to: $0) }
+    }
+    let before = memo.bytes[..<place].withUnsafeBytes { LineScanner.lines(of: $0) }
+    let isAtStart = place == 0 || [0x0A, 0x0D].contains(memo.bytes[place - 1])
+    return try changed(path, line: isAtStart ? before.count + 1 : before.count)
+  }
+
+  private func append(_ arguments: AgentArguments) throws -> JSONValue {
+    let path = try memo(at: arguments.required("path"))
+    try workspace.append(
+      Array(arguments.required("text").utf8), to: path, ifMatch: arguments.text("if_match"), as: "append")
+    return try changed(path)
+  }
+
+  private func rename(_ arguments: AgentArguments) throws -> JSONValue {
+    let path = try memo(at: arguments.required("path"))
+    let memo = try workspace.read(path, ifMatch: arguments.text("if_match"))
+    let index = try workspace.index(mustBeWhole: true)
+    let relocation = try MemoRenaming(in: workspace.vault, index)
+      .rename(memo, to: arguments.required("title"), isTitleOnly: false)
+    let operation = try relocation.carryOut("rename", by: workspace.history(), at: workspace.machine.now)
+    var result = try changed(relocation.newPath, line: 1).members
+    result["changed"] = .array((operation?.changed ?? []).prefix(Self.resultLimit).map { .text($0.text) })
+    result["lostLinks"] = .integer(relocation.lostLinks.count)
+    return .object(result)
+  }
+
+  /// What a memo is after a change.
+  private func changed(_ path: VaultPath, line: Int? = nil) throws -> JSONValue {
+    let bytes = try workspace.vault.contents(of: path)
+    let last = bytes.withUnsafeBytes { LineScanner.lines(of: $0) }.count
+    return [
+      "path": .text(path.text), "etag": .text(Etag.text(XXHash64.hash(bytes))), "line": .integer(line ?? max(1, last)),
+    ]
+  }
+
+  /// The first two places of a text, or fewer; in time that grows with the lengths of both, whatever is in them.
+  static func places(of text: [UInt8], in bytes: [UInt8]) -> [Int] {
+    guard !text.isEmpty, text.count <= bytes.count else { return [] }
+    // How much of the text's start ends at each of its bytes, too (Knuth, Morris, Pratt).
+    var borders = [0]
+    var matched = 0
+    for byte in text.dropFirst() {
+      while matched > 0, byte != text[matched] { matched = borders[matched - 1] }
+      if byte == text[matched] { matched += 1 }
+      borders.append(matched)
+    }
+    var found: [Int] = []
+    matched = 0
+    for (place, byte) in bytes.enumerated() {
+      while matched > 0, byte != text[matched] { matched = borders[matched - 1] }
+      if byte == text[matched] { matched += 1 }
+      guard matched == text.count else { continue }
+      found.append(place + 1 - matched)
+      if found.count == 2 { break }
+      matched = borders[matched - 1]
+    }
+    return found
+  }
+
+  private static func withCRLF(_ text: [UInt8]) -> [UInt8] {
+    text.filter { $0 != 0x0D }.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }
+  }
+}
