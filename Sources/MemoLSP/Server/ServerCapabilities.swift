@@ -4,7 +4,8 @@ enum FeatureList {
   static let all: [Feature] =
     Navigation.features + HoverCard.features + Completion.features
     + PulledDiagnostics.features + Renaming.features + FileOperations.features
-    + DocumentSymbols.features + FoldingRanges.features
+    + DocumentSymbols.features + FoldingRanges.features + WorkspaceSymbols.features + SelectionRanges.features
+    + DocumentHighlights.features
 }
 
 /// What the server tells a client that it can do.
@@ -15,7 +16,8 @@ enum ServerCapabilities {
       "positionEncoding": .text(client.encoding.rawValue),
       "textDocumentSync": ["openClose": true, "change": 2, "save": ["includeText": false]],
       "definitionProvider": true, "declarationProvider": true, "referencesProvider": true, "hoverProvider": true,
-      "documentSymbolProvider": true, "foldingRangeProvider": true,
+      "documentSymbolProvider": true, "foldingRangeProvider": true, "workspaceSymbolProvider": true,
+      "selectionRangeProvider": true, "documentHighlightProvider": true,
       "documentLinkProvider": ["resolveProvider": false], "completionProvider": Completion.capability,
       "diagnosticProvider": PulledDiagnostics.capability,
       "renameProvider": client.can("textDocument", "rename", "prepareSupport") ? Renaming.capability : true,
