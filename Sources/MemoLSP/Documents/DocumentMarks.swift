@@ -28,6 +28,8 @@ struct DocumentMarks: Sendable {
   let blocks: [MarkupTree.Block]
   let front: FrontMatter
   let layout: MemoLayout
+  /// Where the title was looked for.
+  let source: TitleSource
 
   /// Reads a text.
   init(_ text: [UInt8], titledBy source: TitleSource = .firstLine) {
@@ -41,6 +43,7 @@ struct DocumentMarks: Sendable {
     }
     (layout, links, headings, tasks, anchors, blocks) = (read.0, read.1, read.2, read.3, read.4, read.5)
     front = layout.front
+    self.source = source
     tags = DocumentMarks.frontTags(layout.front, in: text) + read.6.tags
     (destinations, definitions, references) = (read.6.destinations, read.6.definitions, read.6.references)
   }
