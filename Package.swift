@@ -63,7 +63,8 @@ let package = Package(
       name: "MemoTUITests", dependencies: library + ["MemoWords", "MemoTUI", "MemoTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "MemoLSPTests", dependencies: library + ["MemoWords", "MemoLSP", "MemoPlatform", "MemoTestSupport"],
+      name: "MemoLSPTests",
+      dependencies: library + ["MemoWords", "MemoTUI", "MemoLSP", "MemoCLI", "MemoPlatform", "MemoTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "MemoPlatformTests",

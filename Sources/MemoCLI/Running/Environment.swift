@@ -1,4 +1,5 @@
 import MemoCore
+import MemoIndex
 public import MemoKit
 import MemoStore
 public import MemoTUI
@@ -16,6 +17,10 @@ public struct Environment: Sendable {
   public let version: String
   /// The day of the version, as the manual names it: `2026-03-01`.
   public let versionDate: String
+  /// A vault to work on with its index, which may have texts that are not saved; `nil` for what the command line names.
+  var served: (vault: Vault, index: VaultIndex)?
+  /// Runs a command line, without the program's own name.
+  var tool: @Sendable ([RawArgument], Environment) -> ExitCode = { _, _ in .failure }
   /// The commit it was built from, which `--version` adds; `nil` if the build did not say.
   public let commit: String?
 

@@ -11,6 +11,7 @@ extension Session {
   /// - Parameter isChange: whether the command changes memos, so that what a crash left of an earlier change is taken
   ///   back first. A command that only reads answers from the files as they are.
   func open(isChange: Bool = false) throws -> Workspace {
+    if let served = environment.served { return workspace(of: served.vault, answeringFrom: served.index) }
     let workspace = workspace(of: try locatedVault { note(.unusedVault($0)) })
     if isChange, !arguments[CommonOptions.dryRun] { workspace.recover() }
     return workspace
@@ -23,10 +24,11 @@ extension Session {
   }
 
   /// A vault with its use cases.
-  func workspace(of vault: Vault) -> Workspace {
+  func workspace(of vault: Vault, answeringFrom index: VaultIndex? = nil) -> Workspace {
     spellPaths(in: vault)
     return Workspace(
-      vault, on: machine, locale: dateLocale, willCommit: { [cacheTrust] in try cacheTrust.commit() },
+      vault, on: machine, locale: dateLocale, answeringFrom: index,
+      willCommit: { [cacheTrust] in try cacheTrust.commit() },
       notify: { note($0) })
   }
 

@@ -1,5 +1,6 @@
 import MemoCore
 import MemoKit
+package import MemoLSP
 import MemoStore
 public import MemoWords
 
@@ -13,7 +14,8 @@ public enum CommandLineTool {
     } catch {
       return report(error, words, Session(error.arguments, environment))
     }
-    let environment = environment.traced(line)
+    var environment = environment.traced(line)
+    environment.tool = { run($0, in: $1) }
     if case .run(let command) = line.action { environment.trace?.note(.began(command: command.name)) }
     let code =
       run(line, words, environment)
@@ -24,6 +26,13 @@ public enum CommandLineTool {
       }()
     environment.trace?.note(.ended(status: code.rawValue))
     return code
+  }
+
+  /// Runs command lines within this process, for the language server.
+  package static func embedded(in environment: Environment) -> any CommandLines {
+    var environment = environment
+    environment.tool = { run($0, in: $1) }
+    return EmbeddedTool(environment: environment)
   }
 
   /// `nil` if nothing was done yet and what was read of the cache is worthless.

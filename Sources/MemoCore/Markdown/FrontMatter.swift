@@ -29,7 +29,7 @@ public struct FrontMatter: Equatable, Sendable {
     /// The key without quotes; below other keys, those and this one joined with `.`.
     public let key: String
     /// The bytes of its own name as written, quotes included; in a map in brackets, with its colon.
-    let name: Range<Int>
+    package let name: Range<Int>
     /// How many bytes of the key are those of the keys above it, their dots included.
     let prefixLength: Int
     /// Whether it is in a map in brackets.

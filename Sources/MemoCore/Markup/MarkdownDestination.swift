@@ -81,3 +81,16 @@ package enum MarkdownDestination {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }
 }
+
+/// The text of links.
+package enum MarkdownLabel {
+  /// A text as a label that shows it as it is.
+  package static func escaped(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if "\\[]*_`<".unicodeScalars.contains(scalar) { result.append("\\") }
+      result.append(scalar)
+    }
+    return String(result)
+  }
+}

@@ -54,17 +54,18 @@ public final class ChangeFollower {
   ///   - known: an earlier index, whose part of the cache is not loaded a second time.
   ///   - isAnswering: whether commands may ask this process, because it is the vault's watcher.
   ///   - ending: ends the following from another thread.
+  ///   - progress: called with the number of memos read by the first look and their total, from any thread.
   ///   - now: a clock that never goes back.
   public init(
     _ root: HostPath, since known: VaultIndex? = nil, host: any HostFiles, watching: any VaultWatching,
     mode: WatchMode = .automatic, isAnswering: Bool = false, ending: WatchEnding = WatchEnding(),
-    now: @escaping @Sendable () -> Duration
+    progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }, now: @escaping @Sendable () -> Duration
   ) throws {
     (self.root, self.host, self.watching, self.mode, self.isAnswering) = (root, host, watching, mode, isAnswering)
     (self.ending, self.now) = (ending, now)
     vault = try Vault(at: root, host: host)
     watch = try Self.begin(vault, watching, mode, ending)
-    index = try vault.refresh(since: known)
+    index = try vault.refresh(since: known, progress: progress)
     lastHint = now()
     lastLook = lastHint
     shared.update(index.state)

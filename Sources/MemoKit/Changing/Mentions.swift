@@ -25,9 +25,12 @@ public struct Mentions: Sendable {
 
   /// Finds the places.
   ///
-  /// - Parameter processorTime: what the calling thread has had of a processor.
+  /// - Parameters:
+  ///   - searched: the only ones to look in; `nil` for all.
+  ///   - processorTime: what the calling thread has had of a processor.
   public init(
-    of path: VaultPath, in index: VaultIndex, of vault: Vault, processorTime: @escaping @Sendable () -> Duration
+    of path: VaultPath, in index: VaultIndex, of vault: Vault, within searched: [VaultPath]? = nil,
+    processorTime: @escaping @Sendable () -> Duration
   ) throws {
     (self.path, self.index) = (path, index)
     guard let place = index.place(of: path) else {
@@ -36,7 +39,7 @@ public struct Mentions: Sendable {
     }
     let memo = index.linkedMemo(at: place)
     let names = [memo.title, String(decoding: MemoFileRules.stem(of: path), as: UTF8.self)] + memo.aliases
-    let found = try Self.candidates(names.filter { $0.count > 1 }, in: index, processorTime)
+    let found = try searched ?? Self.candidates(names.filter { $0.count > 1 }, in: index, processorTime)
     let finder = MentionFinder(names)
     var (mentions, memos) = ([Mention](), [VaultPath: ReadMemo]())
     for candidate in found where candidate != path {

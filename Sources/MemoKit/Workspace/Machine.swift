@@ -6,9 +6,9 @@ public import MemoSync
 /// The machine and the user as use cases see them: ports, environment variables and the user's own folders and settings.
 public struct Machine: Sendable {
   /// The environment variables.
-  public let variables: [String: String]
+  public var variables: [String: String]
   /// The working directory.
-  public let workingDirectory: HostPath
+  public var workingDirectory: HostPath
   /// Files anywhere.
   public var host: any HostFiles
   /// Time and time zone.
@@ -18,7 +18,7 @@ public struct Machine: Sendable {
   /// Editors, pagers and other programs.
   public var programs: any Programs
   /// Standard input, output and error.
-  public let console: any Console
+  public var console: any Console
   /// Notices changes of a vault.
   public var watching: any VaultWatching
   /// The same for a program that handles signals itself, such as the split view.

@@ -20,14 +20,19 @@ public struct Workspace: Sendable {
   public let notify: @Sendable (Notice) -> Void
   /// Called before each step that cannot be taken back.
   let willCommit: @Sendable () throws -> Void
+  /// The index to answer from; `nil` to look at the files.
+  private let known: VaultIndex?
 
   /// The use cases of a vault.
+  ///
+  /// - Parameter known: an index to answer from, such as one with the unsaved texts of an editor.
   public init(
     _ vault: Vault, on machine: Machine, locale: String = "en_US", isForAgent: Bool = false,
-    willCommit: @escaping @Sendable () throws -> Void = {}, notify: @escaping @Sendable (Notice) -> Void = { _ in }
+    answeringFrom known: VaultIndex? = nil, willCommit: @escaping @Sendable () throws -> Void = {},
+    notify: @escaping @Sendable (Notice) -> Void = { _ in }
   ) {
     (self.vault, self.machine, self.locale, self.isForAgent) = (vault, machine, locale, isForAgent)
-    (self.willCommit, self.notify) = (willCommit, notify)
+    (self.known, self.willCommit, self.notify) = (known, willCommit, notify)
   }
 
   /// The vault that a person works on.
@@ -51,7 +56,7 @@ public struct Workspace: Sendable {
   /// - Parameter mustBeWhole: whether an unreadable file is an error: links and tags in it would be left as they are.
   public func index(mustBeWhole: Bool = false) throws -> VaultIndex {
     let start = machine.stopwatch()
-    let index = try vault.current()
+    let index = try known ?? vault.current()
     notify(.refreshed(vault.root, index, machine.stopwatch() - start))
     if mustBeWhole, let problem = index.problems.first { throw problem }
     for problem in index.problems { notify(.unreadable(problem)) }

@@ -28,6 +28,8 @@ struct DocumentMarks: Sendable {
   let blocks: [MarkupTree.Block]
   let front: FrontMatter
   let layout: MemoLayout
+  /// Where the title was looked for.
+  let source: TitleSource
 
   /// Reads a text.
   init(_ text: [UInt8], titledBy source: TitleSource = .firstLine) {
@@ -41,6 +43,7 @@ struct DocumentMarks: Sendable {
     }
     (layout, links, headings, tasks, anchors, blocks) = (read.0, read.1, read.2, read.3, read.4, read.5)
     front = layout.front
+    self.source = source
     tags = DocumentMarks.frontTags(layout.front, in: text) + read.6.tags
     (destinations, definitions, references) = (read.6.destinations, read.6.definitions, read.6.references)
   }
@@ -115,5 +118,20 @@ private struct MarkCollector: InlineVisitor {
 
   private mutating func add(_ range: Range<Int>) {
     destinations.append(.init(range: range, text: String(decoding: text[range], as: UTF8.self)))
+  }
+}
+
+/// The label of a link by reference.
+enum ReferenceLabel {
+  /// Where it is: in the second brackets, where there are any with text.
+  static func place(
+    of reference: (range: Range<Int>, content: Range<Int>, destination: Range<Int>), in bytes: [UInt8]
+  ) -> Range<Int> {
+    let rest = reference.content.upperBound..<reference.range.upperBound
+    guard let open = rest.first(where: { bytes[$0] == UInt8(ascii: "[") }), open + 1 < reference.range.upperBound - 1
+    else {
+      return reference.content
+    }
+    return open + 1..<reference.range.upperBound - 1
   }
 }

@@ -39,9 +39,12 @@ struct DiagnosticsPublisher {
   /// Sends what is new.
   mutating func publish(_ request: FeatureRequest) {
     guard isEverythingChanged || !changed.isEmpty else { return }
-    let isEverything = isEverythingChanged || changed.contains { isRenamed($0, request) }
+    // Of each one: what a document is called now is what the next change is compared with.
+    let areRenamed = changed.map { isRenamed($0, request) }
+    let isEverything = isEverythingChanged || areRenamed.contains(true)
     let uris = isEverything ? request.workspace.openURIs : changed.sorted()
     (changed, isEverythingChanged) = ([], false)
+    if isEverything { askForRefresh(request) }
     guard !request.client.takesPulls else {
       if isEverything, request.client.can("workspace", "diagnostics", "refreshSupport") {
         request.outbox.ask("workspace/diagnostic/refresh", .null)
@@ -49,6 +52,14 @@ struct DiagnosticsPublisher {
       return
     }
     for uri in uris { publish(uri, request) }
+  }
+
+  /// What other memos decide about a document may have changed with them.
+  private func askForRefresh(_ request: FeatureRequest) {
+    for shown in ["codeLens", "inlayHint", "semanticTokens"]
+    where request.client.can("workspace", shown, "refreshSupport") {
+      request.outbox.ask("workspace/\(shown)/refresh", .null)
+    }
   }
 
   private mutating func publish(_ uri: String, _ request: FeatureRequest) {

@@ -6,11 +6,13 @@ import MemoWords
 
 /// The problems of memos as diagnostics: those of `memo check`, with its codes.
 struct ProblemReport {
+  private static let levels = ["error": 1, "warning": 2, "information": 3, "hint": 4]
+
   /// How grave a problem is, as the protocol numbers it; `nil` where a client wants none of it.
-  private static func severity(_ code: String, _ client: ClientProfile) -> Int? {
-    if let wanted = client.options["diagnostics", "severity"]?[code]?.text {
-      return ["error": 1, "warning": 2, "information": 3, "hint": 4][wanted]
-    }
+  private func severity(_ code: String) -> Int? {
+    let wanted = client.options["diagnostics", "severity"]?[code]?.text ?? view.severities[code]
+    if wanted == "off" { return nil }
+    if let level = wanted.flatMap({ Self.levels[$0] }) { return level }
     switch code {
     case "unreadable", "conflict-marker": return 1
     case "broken-link", "broken-anchor", "broken-attachment", "encoding", "front-matter": return 2
@@ -33,7 +35,7 @@ struct ProblemReport {
     guard !problems.isEmpty else { return [] }
     let places = ProblemPlaces(lines)
     return problems.compactMap { problem in
-      guard let severity = Self.severity(problem.code, client) else { return nil }
+      guard let severity = severity(problem.code) else { return nil }
       let related = related(problem)
       return JSONValue(members: [
         "range": lines.positions(of: places.bytes(of: problem)).json, "severity": .integer(severity),

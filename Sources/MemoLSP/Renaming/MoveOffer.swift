@@ -9,7 +9,9 @@ import MemoWords
 enum MoveOffer {
   /// Asks about a change, if it is a move that left links behind.
   static func note(_ change: VaultChange, of vault: ServedVault, _ request: FeatureRequest) {
-    guard case .renamed(let from) = change.kind, vault.isComplete else { return }
+    guard case .renamed(let from) = change.kind, vault.isComplete,
+      !vault.isOwnChange(change.path)
+    else { return }
     let move = MovedMemos.Move(from: from, to: change.path)
     let count = repairs(after: move, in: vault, request)?.count ?? 0
     guard count > 0 else { return }

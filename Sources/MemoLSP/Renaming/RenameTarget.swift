@@ -81,18 +81,3 @@ enum RenameTarget {
     return nil
   }
 }
-
-/// The label of a link by reference.
-enum ReferenceLabel {
-  /// Where it is: in the second brackets, where there are any with text.
-  static func place(
-    of reference: (range: Range<Int>, content: Range<Int>, destination: Range<Int>), in bytes: [UInt8]
-  ) -> Range<Int> {
-    let rest = reference.content.upperBound..<reference.range.upperBound
-    guard let open = rest.first(where: { bytes[$0] == UInt8(ascii: "[") }), open + 1 < reference.range.upperBound - 1
-    else {
-      return reference.content
-    }
-    return open + 1..<reference.range.upperBound - 1
-  }
-}

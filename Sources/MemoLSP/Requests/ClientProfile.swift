@@ -12,7 +12,7 @@ struct ClientProfile: Sendable {
   /// The folders to serve.
   let folders: [HostPath]
   /// The settings of memo that the client passes on.
-  let options: JSONValue
+  var options: JSONValue
 
   private let capabilities: JSONValue
 
@@ -40,7 +40,9 @@ struct ClientProfile: Sendable {
   }
 
   /// Whether the client has a capability at all.
-  func has(_ first: String, _ second: String) -> Bool { capabilities[first]?[second] != nil }
+  func has(_ first: String, _ rest: String...) -> Bool {
+    rest.reduce(capabilities[first]) { value, key in value?[key] } != nil
+  }
 
   /// The texts of a capability that is a list.
   func names(_ first: String, _ rest: String...) -> [String] {

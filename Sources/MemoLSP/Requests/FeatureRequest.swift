@@ -14,6 +14,8 @@ struct FeatureRequest {
   let isCancelled: () -> Bool
   /// Sends requests and notifications to the client.
   let outbox: Outbox
+  /// Runs command lines of memo.
+  let commands: any CommandLines
 
   /// A text in the client's language.
   func say(_ text: Text) -> String { text[client.language] }

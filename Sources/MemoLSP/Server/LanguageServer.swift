@@ -24,20 +24,27 @@ final class LanguageServer {
   let outbox = Outbox()
   private(set) var client: ClientProfile
   private let following: any VaultFollowing
+  private let commands: any CommandLines
   private let version: String
   private var stage = Stage.new
   private var diagnostics: DiagnosticsPublisher
+  private let progress = IndexProgress()
 
   private static let features = Dictionary(
     uniqueKeysWithValues: FeatureList.all.map { ($0.method, $0) })
 
   /// A server that no client has spoken to.
-  init(on machine: Machine, language: Language, version: String, following: any VaultFollowing) {
-    (self.machine, self.version, self.following) = (machine, version, following)
+  init(
+    on machine: Machine, language: Language, version: String, following: any VaultFollowing, commands: any CommandLines
+  ) {
+    (self.machine, self.version, self.following, self.commands) = (machine, version, following, commands)
     client = ClientProfile([:], language: language)
     workspace = EditorWorkspace(on: machine)
     diagnostics = DiagnosticsPublisher()
-    workspace.vaultOpened = { [following] vault in following.follow(vault.root, since: vault.base) }
+    workspace.vaultOpened = { [unowned self, following] vault in
+      progress.begin(vault.root, client, outbox)
+      following.follow(vault.root, since: vault.base)
+    }
     workspace.vaultFailed = { [unowned self] root, error in self.warn(root, error) }
   }
 
@@ -61,12 +68,16 @@ final class LanguageServer {
   /// Takes news of a vault; returns what is to be sent.
   func receive(_ news: VaultNews) -> [JSONValue] {
     switch news {
+    case .indexing(let root, let done, let count): progress.report(root, done, of: count, outbox)
     case .indexed(let root, let index, let found, let changes):
+      progress.end(root, outbox)
       guard let vault = workspace.vaults.first(where: { $0.root == root }) else { return [] }
       vault.take(index, of: found)
       diagnostics.vaultChanged()
       for change in changes { MoveOffer.note(change, of: vault, self.request([:])) }
-    case .lost(let root, let error): warn(root, error)
+    case .lost(let root, let error):
+      progress.end(root, outbox)
+      warn(root, error)
     }
     return outbox.takeAll()
   }
@@ -114,7 +125,8 @@ final class LanguageServer {
 
   private func request(_ params: JSONValue, _ isCancelled: @escaping () -> Bool = { false }) -> FeatureRequest {
     FeatureRequest(
-      params: params, workspace: workspace, client: client, machine: machine, isCancelled: isCancelled, outbox: outbox)
+      params: params, workspace: workspace, client: client, machine: machine, isCancelled: isCancelled, outbox: outbox,
+      commands: commands)
   }
 
   private func initialize(_ params: JSONValue) -> JSONValue {
@@ -152,15 +164,37 @@ final class LanguageServer {
       "workspace/didDeleteFiles":
       refresh()
     case "workspace/didChangeWorkspaceFolders": changeFolders(params)
+    case "workspace/didChangeConfiguration": changeSettings(params["settings"])
     default: break
     }
   }
 
   private func begin() {
     for folder in client.folders { workspace.open(folder: folder) }
-    if client.can("workspace", "didChangeWatchedFiles", "dynamicRegistration") {
-      outbox.ask("client/registerCapability", ServerCapabilities.watchedFiles)
+    let registrations = ServerCapabilities.registrations(for: client)
+    if !registrations.isEmpty { outbox.ask("client/registerCapability", ["registrations": .array(registrations)]) }
+    askForSettings()
+  }
+
+  // MARK: Settings
+
+  /// Takes the settings that a client sends, those of memo or all of them; asks for them where it sends none.
+  private func changeSettings(_ settings: JSONValue?) {
+    guard let settings, !settings.members.isEmpty else { return askForSettings() }
+    take(settings: settings["memo"] ?? settings)
+  }
+
+  private func askForSettings() {
+    guard client.can("workspace", "configuration") else { return }
+    outbox.ask("workspace/configuration", ["items": [["section": "memo"]]]) { [weak self] answer in
+      guard let settings = answer?.items.first, !settings.members.isEmpty else { return }
+      self?.take(settings: settings)
     }
+  }
+
+  private func take(settings: JSONValue) {
+    client.options = settings
+    diagnostics.vaultChanged()
   }
 
   private func change(_ uri: String, _ params: JSONValue) {

@@ -12,19 +12,21 @@ package struct ServerLoop {
   private let machine: Machine
   private let language: Language
   private let version: String
+  private let commands: any CommandLines
 
   private static let heartbeat = DispatchTimeInterval.seconds(5)
 
   /// A loop on a machine.
-  package init(on machine: Machine, language: Language, version: String) {
-    (self.machine, self.language, self.version) = (machine, language, version)
+  package init(on machine: Machine, language: Language, version: String, commands: any CommandLines) {
+    (self.machine, self.language, self.version, self.commands) = (machine, language, version, commands)
   }
 
   /// Runs until the client says so, or is gone; returns the status to exit with.
   package func run() throws -> Int32 {
     let inbox = Inbox()
     let followers = VaultFollowers(machine, inbox)
-    let server = LanguageServer(on: machine, language: language, version: version, following: followers)
+    let server = LanguageServer(
+      on: machine, language: language, version: version, following: followers, commands: commands)
     read(into: inbox)
     while server.exitCode == nil {
       let limit = inbox.isEmpty ? Self.heartbeat : .seconds(0)
@@ -105,7 +107,7 @@ private final class VaultFollowers: VaultFollowing {
       do {
         let follower = try ChangeFollower(
           root, since: nil, host: machine.host, watching: machine.embeddedWatching, ending: ending,
-          now: machine.stopwatch)
+          progress: Progress(of: root, to: inbox, now: machine.stopwatch).note, now: machine.stopwatch)
         while let event = try follower.next() {
           var found: [VaultChange] = []
           if case .changes(let changes) = event { found = changes }
@@ -119,5 +121,30 @@ private final class VaultFollowers: VaultFollowing {
 
   func unfollow(_ root: HostPath) {
     endings.withLock { $0.removeValue(forKey: root) }?.end()
+  }
+}
+
+/// Posts how far a first index is, a few times a second.
+private final class Progress: Sendable {
+  private let root: HostPath
+  private let inbox: Inbox
+  private let now: @Sendable () -> Duration
+  private let next: Mutex<Duration>
+
+  private static let pause = Duration.milliseconds(200)
+
+  init(of root: HostPath, to inbox: Inbox, now: @escaping @Sendable () -> Duration) {
+    (self.root, self.inbox, self.now) = (root, inbox, now)
+    next = Mutex(now() + Self.pause)
+  }
+
+  @Sendable func note(_ done: Int, _ count: Int) {
+    let time = now()
+    let isDue = next.withLock { next in
+      guard time >= next else { return false }
+      next = time + Self.pause
+      return true
+    }
+    if isDue { inbox.post(.news(.indexing(root, done: done, of: count))) }
   }
 }

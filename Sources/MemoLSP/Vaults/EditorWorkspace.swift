@@ -18,6 +18,8 @@ final class EditorWorkspace {
 
   private let machine: Machine
   private var documents: [String: (document: OpenDocument, vault: ServedVault?, path: VaultPath?)] = [:]
+  /// What the texts of open documents hold, as far as it was asked for.
+  private var knownMarks: [String: KnownMarks] = [:]
   /// The vault of each folder that was looked for; `nil` for none.
   private var located: [HostPath: ServedVault?] = [:]
 
@@ -92,6 +94,7 @@ final class EditorWorkspace {
     let document = OpenDocument(uri: uri, version: version, text: text, encoding)
     let (vault, path) = place(of: document.path)
     documents[uri] = (document, vault, path)
+    knownMarks[uri] = KnownMarks()
     if let vault, let path { vault.set(document, at: path) }
   }
 
@@ -103,11 +106,13 @@ final class EditorWorkspace {
     if let version, version <= known.document.version { throw ResponseError.modified }
     try known.document.change(changes, version: version)
     documents[uri] = known
+    knownMarks[uri] = KnownMarks()
     if let vault = known.vault, let path = known.path { vault.set(known.document, at: path) }
   }
 
   /// Closes a document: its file counts again.
   func close(uri: String) {
+    knownMarks[uri] = nil
     guard let known = documents.removeValue(forKey: uri), let vault = known.vault, let path = known.path else { return }
     vault.close(path)
   }
@@ -122,13 +127,14 @@ final class EditorWorkspace {
   func placed(_ uri: String) throws -> PlacedDocument {
     if let known = documents[uri] {
       return PlacedDocument(
-        uri: uri, lines: known.document.lines, version: known.document.version, vault: known.vault, path: known.path)
+        uri: uri, lines: known.document.lines, version: known.document.version, vault: known.vault, path: known.path,
+        known: knownMarks[uri])
     }
     let (vault, path) = place(of: DocumentAddress.path(uri))
     guard let vault, let path, let lines = vault.view.lines(of: path) else {
       throw ResponseError(.invalidParams, "no such document: \(uri)")
     }
-    return PlacedDocument(uri: uri, lines: lines, version: nil, vault: vault, path: path)
+    return PlacedDocument(uri: uri, lines: lines, version: nil, vault: vault, path: path, known: nil)
   }
 
   /// The vault that a file is in, and its path there.
@@ -152,6 +158,11 @@ final class EditorWorkspace {
   }
 }
 
+/// What one version of a document holds, once it was read: an editor asks for several things after each key.
+private final class KnownMarks {
+  var marks: DocumentMarks?
+}
+
 /// A document, where it is, and what it holds.
 struct PlacedDocument {
   let uri: String
@@ -162,12 +173,18 @@ struct PlacedDocument {
   let vault: ServedVault?
   /// Its path in the vault.
   let path: VaultPath?
+  /// What its text holds, where that was read before.
+  fileprivate let known: KnownMarks?
 
   var bytes: [UInt8] { lines.bytes }
 
   /// What it holds.
   var marks: DocumentMarks {
-    DocumentMarks(bytes, titledBy: vault.flatMap { vault in path.map(vault.vault.titleSource) } ?? .firstLine)
+    let source = vault.flatMap { vault in path.map(vault.vault.titleSource) } ?? .firstLine
+    if let marks = known?.marks, marks.source == source { return marks }
+    let marks = DocumentMarks(bytes, titledBy: source)
+    known?.marks = marks
+    return marks
   }
 
   /// The text of a range.

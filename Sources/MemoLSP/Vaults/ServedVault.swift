@@ -23,6 +23,12 @@ final class ServedVault {
   private var known: VaultView?
   private var isStale = true
   private var diskState = 0
+  private var severities: [String: String]
+  /// What commands of the client have changed, and when: no one has to be asked about it.
+  private var ownChanges: [VaultPath: Int64] = [:]
+
+  /// A watcher reports a change within this time, in nanoseconds.
+  private static let reportTime: Int64 = 10_000_000_000
 
   /// Serves a vault with what its cache holds.
   init(
@@ -32,6 +38,7 @@ final class ServedVault {
     (self.root, self.clientRoot, self.encoding, self.now) = (root, clientRoot, encoding, now)
     vault = try Vault(at: root, host: host)
     base = vault.cachedIndex() ?? vault.emptyIndex()
+    severities = Self.severities(of: vault)
   }
 
   /// The path in the vault of a file without symbolic links; `nil` for one outside of it.
@@ -44,8 +51,32 @@ final class ServedVault {
     let isReread = vault.titles != self.vault.titles || vault.rules != self.vault.rules
     (base, self.vault, isComplete, isStale) = (index, vault, true, true)
     diskState += 1
+    severities = Self.severities(of: vault)
     // A document may have become saved, or its file have another time.
     for path in isReread ? Array(open.keys) : open.keys.filter({ hasMoved($0) }) { lay(path) }
+  }
+
+  /// A command of the client has changed some memos.
+  func noteOwnChanges(_ paths: [VaultPath]) {
+    for path in paths { ownChanges[path] = now() }
+  }
+
+  /// Whether a change that is reported now is one that a command of the client has made.
+  func isOwnChange(_ path: VaultPath) -> Bool {
+    ownChanges = ownChanges.filter { now() - $0.value < Self.reportTime }
+    return ownChanges[path] != nil
+  }
+
+  /// How grave problems are by the settings of a vault: `diagnostics.severity`, by their codes.
+  private static func severities(of vault: Vault) -> [String: String] {
+    // Settings that cannot be read are reported by the commands.
+    let entries = (try? vault.settings())?.entries ?? []
+    return Dictionary(
+      entries.compactMap { entry -> (String, String)? in
+        guard let code = entry.key.dropping(prefix: "diagnostics.severity.") else { return nil }
+        return (code, entry.value.line)
+      }
+    ) { $1 }
   }
 
   /// Looks at the files now.
@@ -112,7 +143,8 @@ final class ServedVault {
     let files = OverlaidFiles(vault.files, overlays.mapValues(\.text))
     let index = base.overlaid(by: overlays.values.compactMap(\.memo), reading: files)
     return VaultView(
-      Vault(vault, reading: files), index, isComplete: isComplete, open: documents, diskState: diskState, encoding,
+      Vault(vault, reading: files), index, isComplete: isComplete, open: documents, severities: severities,
+      diskState: diskState, encoding,
       after: earlier
     ) { [clientRoot] in DocumentAddress.uri(clientRoot.appending($0)) }
   }

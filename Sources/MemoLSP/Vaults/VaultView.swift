@@ -16,6 +16,9 @@ final class VaultView {
   /// The open documents by their paths in the vault.
   let open: [VaultPath: OpenDocument]
 
+  /// How grave problems are by the vault's settings, by their codes.
+  let severities: [String: String]
+
   /// Counts how often the files were found changed.
   private let diskState: Int
   private let encoding: PositionEncoding
@@ -24,17 +27,26 @@ final class VaultView {
   private var knownGraph: LinkGraph?
   private var knownNames: CheckedNames?
   private var knownAttachments = KnownAttachments()
+  /// The links of open documents.
+  private var knownLinks: [VaultPath: (bytes: [UInt8], links: [(span: LinkSpan, link: FollowedLink)])] = [:]
+  private var knownLinking: [VaultPath: [LinkingMemo]] = [:]
+  /// The open documents when `knownLinking` was found, which may have other links now.
+  private var formerlyOpen: Set<VaultPath> = []
 
   init(
     _ vault: Vault, _ index: VaultIndex, isComplete: Bool, open: [VaultPath: OpenDocument],
-    diskState: Int, _ encoding: PositionEncoding, after earlier: VaultView?, address: @escaping (VaultPath) -> String
+    severities: [String: String], diskState: Int, _ encoding: PositionEncoding, after earlier: VaultView?,
+    address: @escaping (VaultPath) -> String
   ) {
     (self.vault, self.index, self.isComplete, self.open, self.diskState) = (vault, index, isComplete, open, diskState)
-    (self.encoding, self.address) = (encoding, address)
+    (self.encoding, self.address, self.severities) = (encoding, address, severities)
     if let earlier, earlier.diskState == diskState { knownAttachments = earlier.knownAttachments }
     guard let earlier, earlier.index.isIntact, index.hasNames(of: earlier.index) else { return }
     knownGraph = earlier.knownGraph.map { LinkGraph(of: index, namedAs: $0) }
     knownNames = earlier.knownNames.map { CheckedNames(of: index, namedAs: $0) }
+    guard earlier.diskState == diskState else { return }
+    knownLinking = earlier.knownLinking
+    formerlyOpen = earlier.formerlyOpen.union(earlier.open.keys)
   }
 
   /// Which memos links lead to.
@@ -51,6 +63,37 @@ final class VaultView {
     let names = CheckedNames(of: graph)
     knownNames = names
     return names
+  }
+
+  /// A memo with links to another one.
+  struct LinkingMemo {
+    let path: VaultPath
+    let links: [MemoLink]
+  }
+
+  /// The memos that link to one, with these links.
+  ///
+  /// All memos are gone through once; after that, only those whose texts may have changed.
+  func linking(to path: VaultPath) -> [LinkingMemo] {
+    var found: [LinkingMemo]
+    if let known = knownLinking[path] {
+      let changed = formerlyOpen.union(open.keys).subtracting([path])
+      found = known.filter { !changed.contains($0.path) } + changed.sorted().compactMap { linking($0, to: path) }
+    } else {
+      found = Backlinks(to: path, in: index).memos.compactMap { linking($0.path, to: path) }
+    }
+    knownLinking[path] = found
+    return found
+  }
+
+  /// A memo with its links to another one; `nil` if it has none.
+  private func linking(_ memo: VaultPath, to path: VaultPath) -> LinkingMemo? {
+    guard let target = index.place(of: path), let record = record(of: memo) else { return nil }
+    var lookup = LinkLookup(graph.resolver)
+    let links = record.metadata.links.filter { link in
+      !link.target.isEmpty && lookup.resolve(Array(link.target.utf8), link.kind, from: memo.parent).memo == target
+    }
+    return links.isEmpty ? nil : LinkingMemo(path: memo, links: links)
   }
 
   /// The problems that `memo check` has of a memo.
@@ -74,10 +117,14 @@ final class VaultView {
 
   /// The links of a text, each with what it leads to.
   func links(of path: VaultPath, in bytes: [UInt8]) -> [(span: LinkSpan, link: FollowedLink)] {
-    bytes.withUnsafeBytes { bytes in
+    // The same array, so that nothing is compared; an editor asks for several things after each key.
+    if let known = knownLinks[path], known.bytes == bytes { return known.links }
+    let links = bytes.withUnsafeBytes { bytes in
       var lookup = LinkLookup(graph.resolver)
       return Array(zip(LinkSpan.all(in: bytes), graph.links(of: path, in: bytes, &lookup)))
     }
+    if open[path] != nil { knownLinks[path] = (bytes, links) }
+    return links
   }
 
   /// A memo's title; its file's name where it has none.

@@ -26,6 +26,13 @@ package enum EditorMessages {
     Text("cannot serve '\(root)': \(reason)", ko: "'\(root)' 보관함을 열 수 없습니다. \(reason)")
   }
 
+  /// A command would change a memo of which the editor has another text.
+  package static func unsaved(_ path: String) -> Text {
+    Text(
+      "'\(path)' is not the same in the editor and on disk; save or reload it first",
+      ko: "'\(path)'의 내용이 편집기와 디스크에서 다릅니다. 먼저 저장하거나 다시 불러오십시오")
+  }
+
   // MARK: Renaming
 
   /// Nothing at the cursor has a name that links follow.

@@ -1,8 +1,10 @@
+import MemoCLI
 import MemoCore
 import MemoIndex
 import MemoKit
 import MemoPlatform
 import MemoStore
+import MemoTUI
 import MemoTestSupport
 import MemoWords
 import Synchronization
@@ -41,7 +43,10 @@ final class TestedEditor {
     machine = .tested(in: folder)
     let followed = FollowedRoots()
     self.followed = followed
-    server = LanguageServer(on: machine, language: .english, version: "1.2.3", following: followed)
+    server = LanguageServer(
+      on: machine, language: .english, version: "1.2.3", following: followed,
+      commands: CommandLineTool.embedded(
+        in: Environment(machine: machine, screen: NoScreen(), version: "1.2.3")))
     guard isStarted else { return }
     _ = try request("initialize", initializeParams(capabilities))
     notify("initialized", [:])
@@ -93,6 +98,21 @@ final class TestedEditor {
     return received.filter { $0["method"] == .text(method) }.map { $0["params"] ?? .null }
   }
 
+  /// Hands the server news of its only vault, as a follower does.
+  func report(_ done: Int, of count: Int) throws {
+    let root = try #require(server.workspace.vaults.first).root
+    received += server.receive(.indexing(root, done: done, of: count))
+  }
+
+  /// Has the server look at the vaults that it has begun to serve, or look again.
+  func finishIndex() {
+    let new = followed.takeNew()
+    for root in new.isEmpty ? server.workspace.vaults.map(\.root) : new {
+      guard let vault = try? Vault(at: root, host: machine.host), let index = try? vault.refresh() else { continue }
+      received += server.receive(.indexed(root, index, vault, changes: []))
+    }
+  }
+
   /// Has the server look at vaults that it has begun to serve.
   private func index() {
     for root in followed.takeNew() {
@@ -105,9 +125,9 @@ final class TestedEditor {
   func lookAtFiles() { notify("workspace/didChangeWatchedFiles", ["changes": []]) }
 
   /// Has the server hear of moves as a watcher finds them: what is gone and what is new with the same text.
-  func seeMoves() throws {
+  func seeMoves(since known: VaultIndex? = nil) throws {
     let vault = try #require(server.workspace.vaults.first)
-    let before = vault.base
+    let before = known ?? vault.base
     let opened = try Vault(at: vault.root, host: machine.host)
     let index = try opened.refresh(since: before)
     let changes = index.differences(from: before)
@@ -256,5 +276,12 @@ final class FollowedRoots: VaultFollowing {
       defer { roots = [] }
       return roots
     }
+  }
+}
+
+/// A terminal that is not there.
+private struct NoScreen: ScreenTerminal {
+  func withScreen<Result>(_ use: ScreenUse, _ body: (any Screen) throws -> Result) throws -> Result {
+    throw TestedEditor.Refused(code: 0, message: "no terminal")
   }
 }

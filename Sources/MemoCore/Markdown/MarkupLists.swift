@@ -1,0 +1,129 @@
+/// A list: items that follow one another and have the same mark.
+public struct MarkupList: Equatable, Sendable {
+  /// An item of a list.
+  public struct Item: Equatable, Sendable {
+    /// From its mark to the end of its last line with text.
+    public let range: Range<Int>
+    /// `-`, `*`, `+`, `1.`, `1)`
+    public let mark: Range<Int>
+    /// Its number; `nil` for a bullet.
+    public let number: Int?
+  }
+
+  /// The items in the order of the text.
+  public internal(set) var items: [Item]
+  /// How many containers are around it.
+  public let depth: Int
+
+  fileprivate let delimiter: UInt8
+}
+
+extension MarkupTree {
+  /// The lists in the order of the text, outer ones before those in them.
+  public var lists: [MarkupList] {
+    var lists: [MarkupList] = []
+    // By depth, the list that the next item may go on with.
+    var open: [Int?] = []
+    for block in blocks {
+      open.removeLast(max(open.count - block.depth - 1, 0))
+      open += Array(repeating: nil, count: max(block.depth + 1 - open.count, 0))
+      guard block.kind == .item, let item = MarkupList.Item(block.range, in: bytes) else {
+        open[block.depth] = nil
+        continue
+      }
+      let delimiter = bytes[item.mark.upperBound - 1]
+      if let place = open[block.depth], lists[place].delimiter == delimiter {
+        lists[place].items.append(item)
+      } else {
+        open[block.depth] = lists.count
+        lists.append(MarkupList(items: [item], depth: block.depth, delimiter: delimiter))
+      }
+    }
+    return lists
+  }
+}
+
+extension MarkupList.Item {
+  /// Reads the mark of an item.
+  fileprivate init?(_ range: Range<Int>, in bytes: UnsafeRawBufferPointer) {
+    var end = range.lowerBound
+    while end < range.upperBound, bytes[end] &- UInt8(ascii: "0") < 10 { end += 1 }
+    guard end < range.upperBound || end < bytes.count else { return nil }
+    let digits = range.lowerBound..<end
+    self.init(
+      range: range.lowerBound..<max(range.upperBound, end + 1), mark: range.lowerBound..<end + 1,
+      number: digits.isEmpty ? nil : Int(bytes.text(digits)))
+  }
+
+  /// The changes that give it another number. Lines of it that are indented as far as its text stay so.
+  public func edits(numbering number: Int, in bytes: UnsafeRawBufferPointer) -> [ByteEdit] {
+    let digits = mark.lowerBound..<mark.upperBound - 1
+    let written = Array(String(number).utf8)
+    guard self.number != nil, !bytes[digits].elementsEqual(written) else { return [] }
+    let growth = written.count - digits.count
+    let indent = mark.lowerBound - bytes.lineStart(of: mark.lowerBound)
+    var edits = [ByteEdit(digits, written)]
+    var line = bytes.nextLineStart(from: mark.lowerBound)
+    while growth != 0, line < range.upperBound {
+      let start = line + indent
+      let end = start + mark.count
+      // A line that is indented less goes on with a paragraph all the same.
+      if end <= range.upperBound, bytes[start..<end].allSatisfy({ $0 == UInt8(ascii: " ") }),
+        bytes[line..<start].allSatisfy({ $0.isBlank || $0 == UInt8(ascii: ">") })
+      {
+        let blanks = Array(repeating: UInt8(ascii: " "), count: max(growth, 0))
+        edits.append(ByteEdit(start..<start + max(-growth, 0), blanks))
+      }
+      line = bytes.nextLineStart(from: line)
+    }
+    return edits
+  }
+}
+
+extension MarkupList {
+  /// The changes that number its items one after the other, from its first number on. A list whose items all have the
+  /// same number stays as it is: Markdown counts them by itself.
+  public func numbering(in bytes: UnsafeRawBufferPointer) -> [ByteEdit] {
+    guard let first = items.first?.number, items.count > 1, items.contains(where: { $0.number != first }) else {
+      return []
+    }
+    return items.enumerated().flatMap { $1.edits(numbering: first + $0, in: bytes) }
+  }
+
+  /// The change that brings its items into the order of their texts, numbers by their values; `nil` where they are, and
+  /// where an item is not on lines of its own.
+  public func sorting(in bytes: UnsafeRawBufferPointer) -> ByteEdit? {
+    let lines = items.map { bytes.lineStart(of: $0.mark.lowerBound)..<bytes.lineEnd(from: $0.range.upperBound) }
+    guard items.count > 1, zip(items, lines).allSatisfy({ bytes[$1.lowerBound..<$0.mark.lowerBound].isBlank }),
+      zip(lines, lines.dropFirst()).allSatisfy({ $0.upperBound < $1.lowerBound })
+    else { return nil }
+    let keys = items.map { Array(NaturalOrder.text(String(decoding: key(of: $0, in: bytes), as: UTF8.self)).utf8) }
+    let order = items.indices.sorted {
+      keys[$0] == keys[$1] ? $0 < $1 : keys[$0].lexicographicallyPrecedes(keys[$1])
+    }
+    var sorted: [UInt8] = []
+    for (place, number) in order.enumerated() {
+      let start = lines[number].lowerBound
+      let edits = (items[place].number.map { items[number].edits(numbering: $0, in: bytes) } ?? []).map {
+        ByteEdit($0.range.lowerBound - start..<$0.range.upperBound - start, $0.bytes)
+      }
+      sorted += ByteEdit.apply(edits, to: UnsafeRawBufferPointer(rebasing: bytes[lines[number]]))
+      if place + 1 < lines.count { sorted += bytes[lines[place].upperBound..<lines[place + 1].lowerBound] }
+    }
+    let range = lines[0].lowerBound..<lines[lines.count - 1].upperBound
+    return bytes[range].elementsEqual(sorted) ? nil : ByteEdit(range, sorted)
+  }
+
+  /// What an item is sorted by: its first line without mark and box.
+  private func key(of item: Item, in bytes: UnsafeRawBufferPointer) -> [UInt8] {
+    var start = item.mark.upperBound
+    let end = bytes.lineEnd(from: start)
+    while start < end, bytes[start].isBlank { start += 1 }
+    if let box = TaskBox(bytes, at: start) { start = min(box.mark.upperBound + 1, end) }
+    return Folding.matchKey(bytes.text(bytes.trimmed(start..<end)))
+  }
+}
+
+extension Slice<UnsafeRawBufferPointer> {
+  fileprivate var isBlank: Bool { allSatisfy(\.isBlank) }
+}

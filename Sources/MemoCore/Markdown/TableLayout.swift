@@ -1,0 +1,124 @@
+/// Lines up the columns of tables, by the columns that characters take on a screen.
+public enum TableLayout {
+  /// A line of a table.
+  private struct Row {
+    /// Without what is around it: marks of quotes, indentation, blanks at its end.
+    let range: Range<Int>
+    /// The cells without blanks around them.
+    let cells: [Range<Int>]
+  }
+
+  /// How a column is set.
+  private struct Alignment {
+    var isLeft = false
+    var isRight = false
+  }
+
+  // Wider ones are no table that lines up on any screen, and to fill them up would make much of little.
+  private static let widest = 400
+
+  /// The changes that line up the tables of a text, in its order.
+  public static func edits(in tree: MarkupTree) -> [ByteEdit] {
+    tree.leaves.filter { $0.kind == .paragraph }.flatMap { edits(of: $0, in: tree.bytes) }
+  }
+
+  private static func edits(of leaf: MarkupLeaf, in bytes: UnsafeRawBufferPointer) -> [ByteEdit] {
+    let rows = rows(of: leaf, in: bytes)
+    // A table may follow lines of text.
+    let second = rows.indices.dropFirst().first { place in
+      rows[place].cells.count == rows[place - 1].cells.count && alignments(of: rows[place], in: bytes) != nil
+    }
+    guard let second, let alignments = alignments(of: rows[second], in: bytes) else { return [] }
+    let table = Array(rows[(second - 1)...])
+    let texts = table.map { row in row.cells.map { Array(bytes[$0]) } }
+    let count = max(alignments.count, texts.map(\.count).max() ?? 0)
+    let widths = (0..<count).map { column in
+      texts.enumerated().filter { $0.offset != 1 && column < $0.element.count }
+        .map { columns(of: $0.element[column]) }.reduce(3, max)
+    }
+    guard widths.reduce(0, +) <= widest else { return [] }
+    return zip(table, texts).enumerated().compactMap { number, row in
+      let columns = max(alignments.count, row.1.count)
+      let cells = (0..<columns).map { column -> [UInt8] in
+        let alignment = column < alignments.count ? alignments[column] : Alignment()
+        if number == 1 { return rule(alignment, widths[column]) }
+        return padded(column < row.1.count ? row.1[column] : [], alignment, to: widths[column])
+      }
+      let line = Array("| ".utf8) + cells.joined(separator: Array(" | ".utf8)) + Array(" |".utf8)
+      return bytes[row.0.range].elementsEqual(line) ? nil : ByteEdit(row.0.range, line)
+    }
+  }
+
+  // MARK: Reading
+
+  private static func rows(of leaf: MarkupLeaf, in bytes: UnsafeRawBufferPointer) -> [Row] {
+    var rows: [Row] = []
+    var start = leaf.content.lowerBound
+    while start < leaf.content.upperBound {
+      let end = min(bytes.lineEnd(from: start), leaf.content.upperBound)
+      if !rows.isEmpty { while start < end, bytes[start].isBlank || bytes[start] == UInt8(ascii: ">") { start += 1 } }
+      let range = bytes.trimmed(start..<end)
+      rows.append(Row(range: range, cells: cells(of: range, in: bytes)))
+      start = bytes.lineStart(after: end)
+    }
+    return rows
+  }
+
+  private static func cells(of line: Range<Int>, in bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
+    var bars: [Int] = []
+    var isEscaped = false
+    for index in line {
+      if bytes[index] == UInt8(ascii: "|"), !isEscaped { bars.append(index) }
+      isEscaped = bytes[index] == UInt8(ascii: "\\") && !isEscaped
+    }
+    guard !bars.isEmpty else { return [line] }
+    var starts = [line.lowerBound] + bars.map { $0 + 1 }
+    var ends = bars + [line.upperBound]
+    if bars.first == line.lowerBound { (starts, ends) = (Array(starts.dropFirst()), Array(ends.dropFirst())) }
+    if bars.last == line.upperBound - 1, !starts.isEmpty {
+      (starts, ends) = (Array(starts.dropLast()), Array(ends.dropLast()))
+    }
+    return zip(starts, ends).map { bytes.trimmed($0..<$1) }
+  }
+
+  /// The columns that the line below the heads sets; `nil` for any other line.
+  private static func alignments(of row: Row, in bytes: UnsafeRawBufferPointer) -> [Alignment]? {
+    guard bytes[row.range].contains(UInt8(ascii: "|")), !row.cells.isEmpty else { return nil }
+    var found: [Alignment] = []
+    for cell in row.cells {
+      var rest = bytes[cell]
+      var alignment = Alignment()
+      if rest.first == UInt8(ascii: ":") {
+        alignment.isLeft = true
+        rest = rest.dropFirst()
+      }
+      if rest.last == UInt8(ascii: ":") {
+        alignment.isRight = true
+        rest = rest.dropLast()
+      }
+      guard !rest.isEmpty, rest.allSatisfy({ $0 == UInt8(ascii: "-") }) else { return nil }
+      found.append(alignment)
+    }
+    return found
+  }
+
+  // MARK: Writing
+
+  private static func columns(of cell: [UInt8]) -> Int {
+    DisplayWidth.columns(of: String(decoding: cell, as: UTF8.self))
+  }
+
+  private static func rule(_ alignment: Alignment, _ width: Int) -> [UInt8] {
+    var cell = Array(repeating: UInt8(ascii: "-"), count: width)
+    if alignment.isLeft { cell[0] = UInt8(ascii: ":") }
+    if alignment.isRight { cell[width - 1] = UInt8(ascii: ":") }
+    return cell
+  }
+
+  private static func padded(_ cell: [UInt8], _ alignment: Alignment, to width: Int) -> [UInt8] {
+    let blanks = max(0, width - columns(of: cell))
+    let before = alignment.isRight ? (alignment.isLeft ? blanks / 2 : blanks) : 0
+    func spaces(_ count: Int) -> [UInt8] { Array(repeating: UInt8(ascii: " "), count: count) }
+    return spaces(before) + cell + spaces(blanks - before)
+  }
+}

@@ -1,0 +1,75 @@
+import MemoCore
+import MemoIndex
+import MemoKit
+import MemoStore
+import MemoWords
+
+/// Changes of memos as a whole: a section that becomes one, one that is merged into another, one that gets another folder.
+enum MemoActions {
+  private static let mostFolders = 20
+
+  static func all(at place: ActionPlace) -> [CodeAction] {
+    [extraction(at: place), merge(at: place)].compactMap(\.self) + moves(at: place)
+  }
+
+  // MARK: Sections
+
+  private static func extraction(at place: ActionPlace) -> CodeAction? {
+    guard let (number, heading) = place.marks.heading(at: place.range.lowerBound), heading.depth == 0,
+      place.marks.layout.titleText.map({ !$0.overlaps(heading.content) }) ?? true, !heading.text.isEmpty
+    else { return nil }
+    let anchors = place.document.bytes.withUnsafeBytes { MemoAnchors(of: $0) }
+    guard let anchor = anchors.anchor(of: number, like: "", .wiki) else { return nil }
+    return CodeAction(
+      id: "extract", title: ActionMessages.extract(heading.text), kind: .extract, operation: "create",
+      effect: .edit { builder in
+        let extraction = try SectionExtraction(
+          of: anchor, in: place.memo(), titled: nil, fallbackName: place.request.machine.today, in: place.view.index,
+          of: place.view.vault)
+        for rewrite in extraction.rewrites { try builder.add(rewrite) }
+        builder.create(extraction.newPath, extraction.newContents)
+      })
+  }
+
+  // MARK: Merging
+
+  private static func merge(at place: ActionPlace) -> CodeAction? {
+    let links = place.view.links(of: place.path, in: place.document.bytes)
+    guard let target = links.last(where: { place.touches($0.span.link.range) })?.link.path, target != place.path else {
+      return nil
+    }
+    return CodeAction(
+      id: "merge", title: ActionMessages.merge(place.view.title(of: target)), kind: .inline, operation: "delete",
+      effect: .edit { builder in
+        let merge = try MemoMerge(
+          [ReadMemo(target, in: place.view.vault)], into: place.memo(), in: place.view.index, of: place.view.vault)
+        for rewrite in merge.rewrites { try builder.add(rewrite) }
+        builder.delete(target)
+      })
+  }
+
+  // MARK: Moving
+
+  /// The folders near the memo: those in its own, that above it and those of the root. Offered where the memo is named.
+  private static func moves(at place: ActionPlace) -> [CodeAction] {
+    guard place.range.isEmpty, let title = place.marks.layout.titleText, place.touches(title) else { return [] }
+    let own = place.path.parent
+    var folders = own == .root ? [] : [own.parent, .root]
+    for folder in [own, .root] {
+      let entries = (try? place.view.vault.files.entries(of: folder)) ?? nil
+      let names = (entries ?? []).filter { $0.kind == .folder && $0.name.first != UInt8(ascii: ".") }.map(\.name)
+      folders += names.sorted { $0.lexicographicallyPrecedes($1) }.map { folder.appending($0) }
+    }
+    var seen: Set = [own]
+    return folders.filter { seen.insert($0).inserted && place.view.vault.rules.showsMemo(at: $0.appending("a.md")) }
+      .prefix(mostFolders).map { folder in
+        let argument: JSONValue = [
+          "memo": .text(place.document.uri), "folder": .text(folder == .root ? "." : folder.text),
+        ]
+        return CodeAction(
+          id: "move \(folder.text)",
+          title: folder == .root ? ActionMessages.moveToRoot : ActionMessages.move(to: folder.text), kind: .move,
+          effect: .command("memo.move", argument))
+      }
+  }
+}

@@ -1,0 +1,79 @@
+import MemoCore
+import MemoStore
+import MemoWords
+
+/// Changes of a memo's own text: its tasks, its lists, its table of contents.
+enum TextActions {
+  static func all(at place: ActionPlace) -> [CodeAction] {
+    tasks(at: place) + [list(at: place), contents(of: place)].compactMap(\.self)
+  }
+
+  // MARK: Tasks
+
+  private static func tasks(at place: ActionPlace) -> [CodeAction] {
+    let tasks = place.marks.tasks.filter { place.lines.contains($0.line - 1) }
+    guard !tasks.isEmpty else { return [] }
+    var actions: [CodeAction] = []
+    if tasks.contains(where: { $0.state != .done }) {
+      actions.append(ticking(tasks, isDone: true, "task done", ActionMessages.finish, at: place))
+    }
+    if tasks.contains(where: { $0.state != .open }) {
+      actions.append(ticking(tasks, isDone: false, "task open", ActionMessages.reopen, at: place))
+    }
+    let cancelled = tasks.filter { $0.state != .cancelled }.map { ByteEdit($0.mark, Array("-".utf8)) }
+    if !cancelled.isEmpty {
+      actions.append(
+        CodeAction(
+          id: "task cancelled", title: ActionMessages.cancel, kind: .rewrite,
+          effect: .edit { $0.add(cancelled, of: place.path) }))
+    }
+    return actions
+  }
+
+  private static func ticking(
+    _ tasks: [MarkupTask], isDone: Bool, _ id: String, _ title: Text, at place: ActionPlace
+  ) -> CodeAction {
+    CodeAction(
+      id: id, title: title, kind: .rewrite,
+      effect: .edit { builder in
+        let edits = place.document.bytes.withUnsafeBytes { bytes in
+          tasks.compactMap { TaskTick(line: $0.line, isDone: isDone, in: bytes)?.edit }
+        }
+        builder.add(edits, of: place.path)
+      })
+  }
+
+  // MARK: Lists
+
+  private static func list(at place: ActionPlace) -> CodeAction? {
+    let edit = place.document.bytes.withUnsafeBytes { bytes -> ByteEdit? in
+      let lists = MarkupTree(bytes, from: place.marks.front.range.upperBound).lists
+      // The innermost one around the cursor.
+      let around = lists.last { list in
+        guard let first = list.items.first, let last = list.items.last else { return false }
+        return place.touches(first.range.lowerBound..<last.range.upperBound)
+      }
+      return around?.sorting(in: bytes)
+    }
+    return edit.map { edit in
+      CodeAction(
+        id: "sort", title: ActionMessages.sort, kind: .rewrite,
+        effect: .edit { builder in
+          let old = place.document.bytes
+          let new = old.withUnsafeBytes { ByteEdit.apply([edit], to: $0) }
+          builder.add(TextEdits.between(old, new), of: place.path)
+        })
+    }
+  }
+
+  // MARK: Contents
+
+  private static func contents(of place: ActionPlace) -> CodeAction? {
+    let old = place.document.bytes
+    let source = place.view.vault.titleSource(at: place.path)
+    guard let (new, isNew) = TableOfContents.update(old, titledBy: source), new != old else { return nil }
+    return CodeAction(
+      id: "contents", title: isNew ? ActionMessages.insertContents : ActionMessages.updateContents, kind: .source,
+      effect: .edit { $0.add(TextEdits.between(old, new), of: place.path) })
+  }
+}

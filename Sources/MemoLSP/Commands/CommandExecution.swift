@@ -1,0 +1,150 @@
+import MemoCore
+import MemoIndex
+import MemoKit
+import MemoStore
+import MemoWords
+
+/// Runs the commands of editors: what they print as JSON is the answer.
+enum CommandExecution {
+  static let features = [Feature("workspace/executeCommand", execute)]
+
+  static let capability: JSONValue = [
+    "commands": .array((EditorCommand.all.map(\.name) + [ActionCommand.name]).map { .text($0) })
+  ]
+
+  private static func execute(_ request: FeatureRequest) throws -> JSONValue {
+    let name = request.params["command"]?.text ?? ""
+    let first = request.params["arguments"]?.items.first ?? .null
+    if name == ActionCommand.name { return try ActionCommand.run(first, request) }
+    guard let command = EditorCommand.all.first(where: { $0.name == name }) else {
+      throw ResponseError(.invalidParams, "no command '\(name)'")
+    }
+    switch first {
+    case .object, .null: break
+    default: throw ResponseError(.invalidParams, "the argument of \(name) has to be an object")
+    }
+    return try CommandRun(command, first.members, request).run()
+  }
+}
+
+/// A run of a command.
+private struct CommandRun {
+  private let command: EditorCommand
+  private let request: FeatureRequest
+  private let vault: ServedVault
+  private let words: [String]
+
+  init(_ command: EditorCommand, _ arguments: [String: JSONValue], _ request: FeatureRequest) throws {
+    (self.command, self.request) = (command, request)
+    let vault = try Self.vault(of: arguments, command, request)
+    self.vault = vault
+    let line = try command.line(for: arguments) { try Self.memo($0, in: vault, request) }
+    words = ["--lang=\(request.client.language.rawValue)"] + line
+  }
+
+  /// The vault that is named, or that the memo is in; else the only one.
+  private static func vault(
+    of arguments: [String: JSONValue], _ command: EditorCommand, _ request: FeatureRequest
+  ) throws -> ServedVault {
+    if let named = arguments["vault"], named != .null {
+      let path = named.text.flatMap { DocumentAddress.path($0) ?? HostPath($0) }
+      let found = path.flatMap { request.workspace.place(of: $0.appending("x.md")).0 }
+      guard let found else { throw ResponseError(.invalidParams, "no vault at \(named.text ?? "that place")") }
+      return found
+    }
+    let uris = command.arguments.filter { $0.kind == .memo }.compactMap { arguments[$0.key]?.text }
+    if let vault = uris.compactMap({ DocumentAddress.path($0) }).compactMap({ request.workspace.place(of: $0).0 }).first
+    {
+      return vault
+    }
+    guard let vault = request.workspace.vaults.first, request.workspace.vaults.count == 1 else {
+      let isNone = request.workspace.vaults.isEmpty
+      throw ResponseError(
+        .invalidParams, isNone ? "no vault is open" : "several vaults are open: name one of them with 'vault'")
+    }
+    return vault
+  }
+
+  /// How a command line names a memo.
+  private static func memo(_ named: String, in vault: ServedVault, _ request: FeatureRequest) throws -> String {
+    guard let file = DocumentAddress.path(named) else { return named }
+    guard case (let found?, let path?) = request.workspace.place(of: file), found === vault else {
+      throw ResponseError(.invalidParams, "not in the vault: \(named)")
+    }
+    return path.text
+  }
+
+  func run() throws -> JSONValue {
+    switch command.effect {
+    case .none:
+      let view = vault.view
+      return try answer(view)
+    case .change:
+      // On the disk and with the open texts: either may have a link that the other has not.
+      for view in [try vault.wholeView(request), nil] { try requireSaved(planned(on: view)) }
+    case .past: try requireSaved(planned(on: nil))
+    case .day: try requireSaved([try newDay()].compactMap(\.self))
+    case .sync: try requireSaved(vault.documents.keys.sorted())
+    }
+    let saved = vault.documents.keys.filter(vault.isSaved)
+    let result = try answer(nil)
+    vault.noteOwnChanges(Self.changed(by: result))
+    try vault.refresh()
+    update(saved.filter { !vault.isSaved($0) }.sorted())
+    return result
+  }
+
+  /// Has the client give open documents the texts that the command gave their files. Where only a link changes, a file keeps
+  /// its time, so that few editors would notice, and the next save would bring the old link back.
+  private func update(_ paths: [VaultPath]) {
+    var builder = EditBuilder(vault.view, request.client, label: request.say(EditorMessages.updatingLinks))
+    for path in paths {
+      guard let open = vault.documents[path]?.bytes, var file = try? vault.vault.contents(of: path) else { continue }
+      let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+      if file.starts(with: mark), !open.starts(with: mark) { file.removeFirst(mark.count) }
+      builder.add(TextEdits.between(open, file), of: path)
+    }
+    if !builder.isEmpty { request.outbox.ask("workspace/applyEdit", ["edit": builder.json]) }
+  }
+
+  /// The memos that the command would change.
+  private func planned(on view: VaultView?) throws -> [VaultPath] { Self.changed(by: try answer(view, isDryRun: true)) }
+
+  private static func changed(by answer: JSONValue) -> [VaultPath] {
+    (answer["changed"]?.items ?? []).compactMap(\.text).map { VaultPath($0) }
+  }
+
+  private func requireSaved(_ paths: [VaultPath]) throws {
+    guard let path = paths.first(where: { !vault.isSaved($0) }) else { return }
+    throw ResponseError(.requestFailed, request.say(EditorMessages.unsaved(path.text)))
+  }
+
+  /// The memo of a day that is to be made; `nil` for one that is there.
+  private func newDay() throws -> VaultPath? {
+    let written = words.last.flatMap { $0 == "--" ? nil : $0 }
+    let day = written.flatMap { DateFilter(clock: request.machine.clock).day($0) }
+    let path = try request.workspace(of: vault).todayPath(on: day)
+    return vault.vault.files.stamp(of: path) == nil ? path : nil
+  }
+
+  /// What the command prints.
+  ///
+  /// - Parameter view: what it works on; `nil` for the disk.
+  private func answer(_ view: VaultView?, isDryRun: Bool = false) throws -> JSONValue {
+    let split = words.firstIndex(of: "--") ?? words.count
+    let line = words[..<split] + (isDryRun ? ["--dry-run"] : []) + words[split...]
+    let printed = request.commands.run(Array(line), in: vault.root, on: view.map { ($0.vault, $0.index) })
+    if let value = try? JSONReader.read(printed.output) { return value }
+    throw Self.error(printed)
+  }
+
+  /// The error that a command line reported.
+  private static func error(_ printed: CommandOutput) -> ResponseError {
+    let lines = printed.errors.split(separator: UInt8(ascii: "\n"))
+    let report = lines.lazy.compactMap { try? JSONReader.read(Array($0)) }.first { $0["error"] != nil }
+    let message = report?["error", "message"]?.text ?? String(decoding: printed.errors, as: UTF8.self)
+    return ResponseError(printed.status == usageStatus ? .invalidParams : .requestFailed, message)
+  }
+
+  private static let usageStatus = ExitCode.usage.rawValue
+}

@@ -1,0 +1,222 @@
+import MemoCore
+import MemoKit
+import MemoStore
+import MemoTestSupport
+import Testing
+
+@testable import MemoLSP
+
+@Suite struct EditorCommandTests {
+  private static let files = [
+    "plan.md": "# Plan\n\n#work text\n", "list.md": "# List\n\n[[plan]] and Plan again\n",
+    "work/x.md": "# X\n\n#work/deep\n",
+  ]
+
+  private func run(_ editor: TestedEditor, _ command: String, _ argument: JSONValue? = nil) throws -> JSONValue {
+    try editor.request(
+      "workspace/executeCommand",
+      JSONValue(members: ["command": .text(command), "arguments": argument.map { [$0] }]))
+  }
+
+  private func paths(_ found: JSONValue) -> [String] { found.items.compactMap { $0["path"]?.text } }
+
+  private func anyOrder(_ found: JSONValue) -> [String] { paths(found).sorted() }
+
+  private func refusal(_ body: () throws -> JSONValue) -> TestedEditor.Refused? {
+    do {
+      _ = try body()
+      return nil
+    } catch {
+      return error as? TestedEditor.Refused
+    }
+  }
+
+  // MARK: Reading
+
+  @Test func memosAreListedSearchedAndLinkedAsTheCommandsDo() throws {
+    let editor = try TestedEditor(Self.files)
+    #expect(try anyOrder(run(editor, "memo.list")) == ["list.md", "plan.md", "work/x.md"])
+    #expect(try paths(run(editor, "memo.list", ["sort": "title", "limit": 1])) == ["list.md"])
+    #expect(try anyOrder(run(editor, "memo.list", ["tags": "work"])) == ["plan.md", "work/x.md"])
+    #expect(try paths(run(editor, "memo.list", ["tags": ["work", "NOT work/deep"]])) == ["plan.md"])
+    #expect(try paths(run(editor, "memo.list", ["orphan": true, "path": ["work/**"]])) == ["work/x.md"])
+    let found = try run(editor, "memo.search", ["query": "again"])
+    #expect(found.items.first?["matches"]?.items.first?["line"] == 3)
+    #expect(try run(editor, "memo.search", ["query": "nowhere"]) == [])
+    #expect(try paths(run(editor, "memo.backlinks", ["memo": "Plan"])) == ["list.md"])
+    #expect(try paths(run(editor, "memo.mentions", ["memo": .text(editor.uri("plan.md"))])) == ["list.md"])
+    #expect(try run(editor, "memo.tags").items.compactMap { $0["tag"]?.text } == ["work", "work/deep"])
+    let first = try run(editor, "memo.list", ["sort": "title"]).items.first
+    #expect(first?["absPath"]?.text == editor.folder.path.appending("list.md").text && first?["title"] == "List")
+  }
+
+  @Test func unsavedTextsCount() throws {
+    let editor = try TestedEditor(Self.files)
+    try editor.open("work/x.md", "# Other\n\n#fresh [[plan]]\n")
+    #expect(try paths(run(editor, "memo.list", ["tags": "fresh"])) == ["work/x.md"])
+    #expect(try paths(run(editor, "memo.search", ["query": "title:other"])) == ["work/x.md"])
+    #expect(try anyOrder(run(editor, "memo.backlinks", ["memo": "plan"])) == ["list.md", "work/x.md"])
+    #expect(try run(editor, "memo.tags").items.compactMap { $0["tag"]?.text } == ["fresh", "work"])
+    #expect(try editor.disk("work/x.md") == "# X\n\n#work/deep\n")
+  }
+
+  // MARK: Changing
+
+  @Test func memosAreMadeAndUndone() throws {
+    let editor = try TestedEditor(Self.files)
+    let made = try run(
+      editor, "memo.new", ["title": "New one", "body": "- text", "tags": ["a", "b"], "folder": "work"])
+    #expect(made["path"] == "work/New-one.md" || made["path"] == "work/new-one.md")
+    let path = made["path"]?.text ?? ""
+    #expect(try editor.disk(path) == "# New one\n\n#a #b\n\n- text\n")
+    #expect(try paths(run(editor, "memo.list", ["tags": "a"])) == [path])
+    let undone = try run(editor, "memo.undo")
+    #expect(undone["operation"] == "new" && undone["changed"] == [.text(path)])
+    #expect(try editor.folder.bytes(of: VaultPath(path)) == nil)
+    #expect(try run(editor, "memo.today")["path"] == "2026-05-20.md")
+    #expect(try run(editor, "memo.today", ["date": "yesterday"])["path"] == "2026-05-19.md")
+    #expect(try editor.disk("2026-05-19.md") == "# 2026-05-19\n")
+  }
+
+  @Test func memosAreRenamedAndMovedWithTheirLinks() throws {
+    let editor = try TestedEditor(Self.files)
+    let renamed = try run(editor, "memo.rename", ["memo": .text(editor.uri("plan.md")), "title": "Goal"])
+    let changed = renamed["changed"]?.items ?? []
+    #expect(changed.contains("list.md"))
+    let path = renamed["path"]?.text ?? ""
+    #expect(try editor.disk("list.md").hasPrefix("# List\n\n[[\(path.dropLast(3))]]"))
+    #expect(try run(editor, "memo.move", ["memo": .text(path), "folder": "work"])["path"]?.text == "work/\(path)")
+    #expect(try run(editor, "memo.undo")["operation"] == "move")
+    #expect(try run(editor, "memo.undo")["operation"] == "rename")
+    for (path, text) in Self.files { #expect(try editor.disk(path) == text) }
+  }
+
+  @Test(arguments: ["list.md", "plan.md"])
+  func nothingChangesWhileAnAffectedDocumentIsUnsaved(open: String) throws {
+    let editor = try TestedEditor(Self.files)
+    try editor.open(open, (Self.files[open] ?? "") + "unsaved\n")
+    let refused = TestedEditor.Refused(
+      code: -32803, message: "'\(open)' is not the same in the editor and on disk; save or reload it first")
+    #expect(refusal { try run(editor, "memo.rename", ["memo": "plan", "title": "Goal"]) } == refused)
+    #expect(refusal { try run(editor, "memo.sync") } == refused)
+    for (path, text) in Self.files { #expect(try editor.disk(path) == text) }
+    editor.close(open)
+    #expect(try run(editor, "memo.rename", ["memo": "plan", "title": "Goal"])["title"] == "Goal")
+  }
+
+  @Test(arguments: PositionEncoding.allCases)
+  func openDocumentsGetTheTextsOfTheirFiles(encoding: PositionEncoding) throws {
+    let text = "\u{FEFF}# List\r\n\r\n😀 é [x](plan.md)\r\n"
+    let editor = try TestedEditor(["plan.md": "# Plan\n", "list.md": text], encoding: encoding, RenamingTests.capable)
+    // No editor shows a byte order mark.
+    try editor.open("list.md", String(decoding: text.utf8.dropFirst(3), as: UTF8.self))
+    try editor.open("other.md", "unsaved\n")
+    func update() throws {
+      let edit = try #require(editor.take("workspace/applyEdit").first?["edit"])
+      #expect(edit["documentChanges"]?.items.count == 1)
+      try editor.apply(edit)
+    }
+    #expect(try run(editor, "memo.rename", ["memo": "plan", "title": "새 목표"])["title"] == "새 목표")
+    try update()
+    #expect(try editor.text("list.md") == "# List\r\n\r\n😀 é [x](새-목표.md)\r\n")
+    #expect(try editor.disk("list.md") == "\u{FEFF}" + editor.text("list.md"))
+    #expect(try run(editor, "memo.undo")["operation"] == "rename")
+    try update()
+    #expect(try "\u{FEFF}" + editor.text("list.md") == text)
+    #expect(try editor.text("other.md") == "unsaved\n")
+  }
+
+  /// The editor reads the changed files again in its own time; until then its texts have the old links.
+  @Test func aMoveThatACommandMadeIsNotOffered() throws {
+    let editor = try TestedEditor(["plan.md": "# P\n", "b.md": "[x](plan.md)\n"], RenamingTests.capable)
+    try editor.open("b.md")
+    let before = try #require(editor.server.workspace.vaults.first).base
+    #expect(try run(editor, "memo.move", ["memo": "plan", "folder": "work"])["path"] == "work/plan.md")
+    try editor.seeMoves(since: before)
+    #expect(editor.take("window/showMessageRequest").isEmpty)
+    // An editor that has not taken the new text yet could save the old one.
+    #expect(refusal { try run(editor, "memo.undo") }?.code == -32803)
+    try editor.apply(try #require(editor.take("workspace/applyEdit").first?["edit"]))
+    #expect(try run(editor, "memo.undo")["operation"] == "move")
+  }
+
+  @Test func aLinkThatOnlyTheOpenTextHasIsAnObstacle() throws {
+    let editor = try TestedEditor(Self.files)
+    try editor.open("work/x.md", "# X\n\n[[plan]]\n")
+    #expect(refusal { try run(editor, "memo.rename", ["memo": "plan", "title": "Goal"]) }?.code == -32803)
+    editor.close("work/x.md")
+    try editor.open("list.md", "# List\n\nno link any more\n")
+    #expect(refusal { try run(editor, "memo.rename", ["memo": "plan", "title": "Goal"]) }?.code == -32803)
+    // An unrelated document is none.
+    editor.close("list.md")
+    try editor.open("work/x.md", "# X\n\nunsaved\n")
+    #expect(try run(editor, "memo.rename", ["memo": "plan", "title": "Goal"])["title"] == "Goal")
+  }
+
+  @Test func aDayWhoseMemoIsOnlyOpenIsNotMade() throws {
+    let editor = try TestedEditor()
+    try editor.open("2026-05-20.md", "# Mine\n")
+    #expect(
+      refusal { try run(editor, "memo.today") }?.message
+        == "'2026-05-20.md' is not the same in the editor and on disk; save or reload it first")
+    #expect(try editor.folder.bytes(of: VaultPath("2026-05-20.md")) == nil)
+  }
+
+  // MARK: Mistakes
+
+  @Test func mistakesAreInvalidParametersWithASentence() throws {
+    let editor = try TestedEditor(Self.files)
+    let cases: [(String, JSONValue?, String)] = [
+      ("memo.fly", nil, "no command 'memo.fly'"), ("memo.list", [1], "the argument of memo.list has to be an object"),
+      ("memo.tags", ["tag": "x"], "memo.tags takes no 'tag', only: sort, nested, vault"),
+      ("memo.search", [:], "memo.search needs 'query'"),
+      ("memo.list", ["limit": "x"], "'limit' of memo.list has to be a whole number"),
+      ("memo.list", ["orphan": 1], "'orphan' of memo.list has to be true or false"),
+      ("memo.list", ["tags": [1]], "'tags' of memo.list has to be a list of texts"),
+      ("memo.list", ["vault": "file:///nowhere"], "no vault at file:///nowhere"),
+      ("memo.backlinks", ["memo": "file:///nowhere/x.md"], "not in the vault: file:///nowhere/x.md"),
+      ("memo.list", ["since": "soonish"], "invalid date 'soonish'"),
+    ]
+    for (command, argument, message) in cases {
+      let refused = refusal { try run(editor, command, argument) }
+      #expect(refused?.code == -32602, "\(command)")
+      if command != "memo.list" || argument?["since"] == nil { #expect(refused?.message == message) }
+    }
+    let missing = refusal { try run(editor, "memo.backlinks", ["memo": "nothing"]) }
+    #expect(missing?.code == -32803 && missing?.message.contains("nothing") == true)
+    #expect(refusal { try run(editor, "memo.new", ["title": "--vault=/", "folder": "../.."]) } != nil)
+    #expect(refusal { try run(editor, "memo.new") }?.code == -32602)
+    // Words of an editor are never options.
+    #expect(try paths(run(editor, "memo.search", ["query": "--vault=/ again"])) == ["list.md"])
+    #expect(try run(editor, "memo.new", ["title": "--help", "body": "-"])["title"] == "--help")
+  }
+
+  @Test func ofSeveralVaultsOneIsNamed() throws {
+    let editor = try TestedEditor(Self.files)
+    let other = try TestedEditor(["z.md": "# Z\n"])
+    let folder = JSONValue.text(DocumentAddress.uri(other.folder.path))
+    editor.notify(
+      "workspace/didChangeWorkspaceFolders", ["event": ["added": [["uri": folder, "name": "z"]], "removed": []]])
+    #expect(refusal { try run(editor, "memo.list") }?.code == -32602)
+    #expect(try paths(run(editor, "memo.list", ["vault": folder])) == ["z.md"])
+    #expect(try paths(run(editor, "memo.backlinks", ["memo": .text(editor.uri("plan.md"))])) == ["list.md"])
+  }
+
+  @Test func allThatACommandTakesIsKnownToTheCommandLine() throws {
+    let editor = try TestedEditor(Self.files)
+    let values: [String: JSONValue] = [
+      "since": "2020", "until": "2030", "createdSince": "2020", "createdUntil": "2030", "distance": 1, "limit": 5,
+      "offset": 1, "linksTo": "plan", "linkedFrom": "plan", "noLinksTo": "plan", "where": ["status=x"], "tags": ["a"],
+      "path": ["*"], "exclude": ["z*"], "query": "x", "memo": "plan", "nested": true,
+    ]
+    for command in EditorCommand.all where command.effect == .none {
+      for argument in command.arguments where argument.key != "distance" {
+        var given = values.filter { pair in command.arguments.contains { $0.key == pair.key && $0.isRequired } }
+        given[argument.key] =
+          argument.kind == .flag ? true : values[argument.key] ?? (argument.key == "sort" ? "count" : nil)
+        if argument.key == "sort", command.name != "memo.tags" { given["sort"] = "title" }
+        #expect(throws: Never.self, "\(command.name) \(argument.key)") { try run(editor, command.name, .object(given)) }
+      }
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import MemoCore
+import MemoTestSupport
+import Testing
+
+@testable import MemoLSP
+
+@Suite struct FormattingTests {
+  private func formatted(
+    _ text: String, _ encoding: PositionEncoding, _ method: String = "textDocument/formatting", _ more: JSONValue = [:]
+  ) throws -> String {
+    let editor = try TestedEditor(encoding: encoding)
+    try editor.open("a.md", text)
+    let edits = try editor.ask(method, in: "a.md", more)
+    return try editor.applied(edits.items, to: "a.md")
+  }
+
+  @Test(arguments: PositionEncoding.allCases)
+  func tablesLineUpByTheColumnsOfTheScreen(encoding: PositionEncoding) throws {
+    let text =
+      "Text:\r\n\r\n|이름|n|\r\n|-|-:|\r\n|메모 \\| x|1|\r\n|😀|10\r\na | b | c\r\n\r\n> a|b\r\n> :-:|---\r\n> 한|x\r\n"
+    let wanted = """
+      Text:\r
+      \r
+      | 이름      |   n |\r
+      | --------- | --: |\r
+      | 메모 \\| x |   1 |\r
+      | 😀        |  10 |\r
+      | a         |   b | c   |\r
+      \r
+      >  a  | b   |
+
+      """
+    let found = try formatted(text, encoding)
+    #expect(found.hasBytePrefix(wanted.parts(at: ">")[0]))
+    #expect(found.hasByteSuffix("> |  a  | b   |\r\n> | :-: | --- |\r\n> | 한  | x   |\r\n"))
+    #expect(try formatted(found, encoding) == found)
+  }
+
+  @Test(arguments: PositionEncoding.allCases)
+  func numbersFollowOneAnother(encoding: PositionEncoding) throws {
+    let cases = [
+      ("1. 😀 a\r\n3. b\r\n3. c\r\n", "1. 😀 a\r\n2. b\r\n3. c\r\n"), ("1. a\n1. b\n1. c\n", "1. a\n1. b\n1. c\n"),
+      ("8. a\n8. b\n   more\n9. c\n   1. x\n   3. y\n", "8. a\n9. b\n   more\n10. c\n    1. x\n    2. y\n"),
+      ("10. a\n    more\n12. b\n", "10. a\n    more\n11. b\n"), ("5) a\n\n5) b\n\n7) c\n", "5) a\n\n6) b\n\n7) c\n"),
+      ("```\n1. a\n3. b\n```\n", "```\n1. a\n3. b\n```\n"), ("- a\n-   b\n", "- a\n-   b\n"),
+      ("> 1. a\n> 3. b\n", "> 1. a\n> 2. b\n"),
+    ]
+    for (text, wanted) in cases { #expect(try formatted(text, encoding) == wanted, "\(text)") }
+  }
+
+  @Test func onlyTheLinesOfARangeAreFormatted() throws {
+    let text = "|a|b|\n|-|-|\n\n1. a\n3. b\n"
+    let range: JSONValue = ["range": ["start": ["line": 3, "character": 1], "end": ["line": 4, "character": 0]]]
+    #expect(try formatted(text, .utf16, "textDocument/rangeFormatting", range) == "|a|b|\n|-|-|\n\n1. a\n2. b\n")
+    let far: JSONValue = ["range": ["start": ["line": 90, "character": 1], "end": ["line": 99, "character": 0]]]
+    #expect(try formatted(text, .utf16, "textDocument/rangeFormatting", far) == text)
+  }
+
+  /// Whatever text is formatted: it has the same blocks, no text is lost, and a second time changes nothing.
+  @Test(arguments: PositionEncoding.allCases)
+  func formattingKeepsWhatATextMeans(encoding: PositionEncoding) throws {
+    var random = SeededRandom(seed: 5)
+    let parts = [
+      "|a|한글|\n|-|:-:|\n|😀|b|\n", "1. x\n", "3. y\n   z\n", "9. a\n", "   10. b\n", "- c\n", "> ", "\n", "text\n",
+      "    code\n",
+      "```\n", "|x\n", "a|b\n-|-\n", "\\|", "\t", "| |\n", "[[a|b]]\n", "\r\n", "é",
+    ]
+    var changed = 0
+    for _ in 0..<400 {
+      let text = (0..<Int.random(in: 1...9, using: &random)).map { _ in parts.randomElement(using: &random) ?? "" }
+        .joined()
+      let found = try formatted(text, encoding)
+      func blocks(_ text: String) -> [String] {
+        Array(text.utf8).withUnsafeBytes { bytes in
+          MarkupTree(bytes, from: FrontMatter(bytes).range.upperBound).blocks.map { "\($0.depth)" }
+        }
+      }
+      #expect(blocks(found) == blocks(text), "\(text)")
+      let letters: (String) -> [Unicode.Scalar] = {
+        $0.unicodeScalars.filter { !" \t-:|0123456789".unicodeScalars.contains($0) }
+      }
+      #expect(letters(found) == letters(text), "\(text)")
+      #expect(try formatted(found, encoding) == found, "\(text)")
+      if found != text { changed += 1 }
+    }
+    #expect(changed > 60)
+  }
+
+  // MARK: While typing
+
+  /// The text after a character was typed at the cursor.
+  private func typed(_ character: String, _ marked: String, _ encoding: PositionEncoding = .utf16) throws -> String {
+    let editor = try TestedEditor(encoding: encoding)
+    let edits = try editor.ask(
+      "textDocument/onTypeFormatting", in: "a.md", marked, ["ch": .text(character), "options": [:]])
+    return try editor.applied(edits.items, to: "a.md")
+  }
+
+  @Test(arguments: PositionEncoding.allCases)
+  func aNewLineGoesOnWithTheList(encoding: PositionEncoding) throws {
+    let cases = [
+      ("- 😀 a\n|", "- 😀 a\n- "), ("  * a\r\n  |\r\nb", "  * a\r\n  * \r\nb"), ("- [x] 한글\n|", "- [x] 한글\n- [ ] "),
+      ("1. a\n|\n2. b\n3. c\n", "1. a\n2. \n3. b\n4. c\n"), ("1. a\n1. b\n|", "1. a\n1. b\n1. "),
+      ("> - a\n|", "> - a\n> - "), ("9) a\n|rest\n", "9) a\n10) rest\n"), ("- a\n- \n|", "- a\n\n"),
+      ("- a\n- [ ] \n|\n", "- a\n\n\n"), ("text\n|", "text\n"), ("---\na: b\n- c\n|\n---\n", "---\na: b\n- c\n\n---\n"),
+      ("```\n- a\n|\n```\n", "```\n- a\n\n```\n"), ("* * *\n|", "* * *\n"), ("- a\n  more\n|", "- a\n  more\n"),
+    ]
+    for (text, wanted) in cases { #expect(try typed("\n", text, encoding) == wanted, "\(text)") }
+  }
+
+  @Test(arguments: PositionEncoding.allCases)
+  func aBracketClosesAWikiLink(encoding: PositionEncoding) throws {
+    let cases = [
+      ("😀 [[plan]| x\n", "😀 [[plan]] x\n"), ("[[plan]]|]\n", "[[plan]]\n"), ("[[plan]|]\n", "[[plan]]\n"),
+      ("[x]|\n", "[x]\n"),
+      ("[[]|\n", "[[]\n"), ("`[[a]|`\n", "`[[a]]`\n"), ("[[a]] b]|\n", "[[a]] b]\n"),
+      ("```\n[[a]|\n```\n", "```\n[[a]\n```\n"),
+    ]
+    for (text, wanted) in cases { #expect(try typed("]", text, encoding) == wanted, "\(text)") }
+  }
+}
