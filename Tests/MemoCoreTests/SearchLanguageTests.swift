@@ -10,7 +10,8 @@ struct SearchLanguageTests {
     ("\"green  pear\"", false), ("\"pear green\"", false), ("red -cherry", true), ("red -pear", false),
     ("-cherry", true),
     ("-red", false), ("-\"green pear\"", false), ("-\"green plum\"", true), ("cherry OR pear", true),
-    ("red cherry OR pear", true), ("cherry red OR pear", false), ("cherry OR fig OR plum", true),
+    ("red cherry OR pear", true), ("cherry red OR pear", true), ("cherry (red OR pear)", false),
+    ("red (cherry OR pear)", true), ("(cherry red) OR fig", false), ("cherry OR fig OR plum", true),
     ("fig OR -cherry", true),
     ("fig OR -red", false), ("\"OR\"", true),
     ("red OR \"OR\"", true), ("\"OR\" plum", true), ("plum -OR", false), ("orr", false),
@@ -32,6 +33,66 @@ struct SearchLanguageTests {
     let hit = try Search.hit(
       query, Self.memo, tags: ["fruit/red", "two words", "fru\u{308}h"], path: "notes/a.md")
     #expect((hit != nil) == isFound, "\(query)")
+  }
+
+  private static let note = """
+    ---
+    status: in progress
+    rating: 4
+    people: [Kim, 이서연]
+    ---
+    # Trip
+
+    ## Packing
+    - [ ] passport and camera
+    - [x] 여권 사진
+    - [-] camera bag
+
+    ## Route (draft)
+    camera shop, then the station
+    f(x) 「괄호」
+    """
+
+  @Test(arguments: [
+    ("line:(passport camera)", true), ("line:(passport station)", false), ("line:(passport OR station)", true),
+    ("line:(camera -passport)", true), ("line:passport", true), ("-line:(camera shop)", false),
+    ("line:(camera -bag -shop -passport)", false), ("section:(passport bag)", true), ("section:(passport shop)", false),
+    ("section:(route station)", true), ("section:(trip passport)", false), ("task:camera", true),
+    ("task-open:camera", true), ("task-done:camera", false), ("task-done:여권", true), ("task-todo:passport", true),
+    ("task:shop", false), ("task:\"\"", true), ("task-open:(passport bag)", false), ("task:/pass.*cam/", true),
+    ("[status]", true), ("[Status:progress]", true), ("[status:\"in progress\"]", true), ("[status:done]", false),
+    ("[people:이서연]", true), ("[due]", false), ("-[due]", true), ("[rating:4] trip", true),
+    ("([status] OR [due])", true),
+    ("[ ]", true), ("[x]", true), ("f(x)", true), ("(f(x))", true), ("(draft)", true), ("\\(draft)", true),
+    ("NOT station", false), ("NOT airport", true), ("trip NOT (airport OR harbour)", true),
+    ("trip -(shop OR airport)", false),
+    ("title:(trip OR plan)", true), ("title:(trip packing)", false), ("file:trip", true), ("file:notes", false),
+    ("content:station", true), ("ignore-case:TRIP", true), ("path:(notes OR other)", true),
+  ])
+  func partsFieldsAndGroupsAreAskedFor(query: String, isFound: Bool) throws {
+    let fields = [
+      MemoField(key: "status", value: .scalar("in progress")), MemoField(key: "rating", value: .scalar("4")),
+      MemoField(key: "people", value: .list(["Kim", "이서연"])),
+    ]
+    let hit = try Search.hit(query, Array(Self.note.utf8), title: "Trip", fields: fields, path: "notes/trip 2026.md")
+    #expect((hit != nil) == isFound, "\(query)")
+  }
+
+  @Test func partsHaveMatchesOnlyWhereTheyHold() throws {
+    let hit = try #require(try Search.hit("line:(camera shop)", Self.note))
+    #expect(hit.matches.map { "\($0.line):\($0.column):\($0.length)" } == ["14:1:6", "14:8:4"])
+    #expect(try Search.places("task-open:\"\"", Self.note) == ["9:1:25"])
+  }
+
+  @Test(arguments: ["(red", "red (pear OR", "red )", "((a)", "(a))", "line:(a"])
+  func parenthesesHaveToMatchUnlessTheQueryIsBeingTyped(query: String) throws {
+    #expect(throws: QueryError.self) { try SearchQuery(parsing: query) }
+    if !query.contains(")") { _ = try SearchQuery(parsing: query, openLastSyllable: true) }
+  }
+
+  @Test func deepGroupsAreRefused() {
+    let deep = String(repeating: "(", count: 1_000) + "a" + String(repeating: ")", count: 1_000)
+    #expect(throws: QueryError.unbalanced) { try SearchQuery(parsing: deep) }
   }
 
   @Test(arguments: ["", "  ", "\u{3000}\n", "\"\"", "-\"\"", "title:\"\""])

@@ -11,7 +11,7 @@ struct SearchRankingTests {
     ]
     let scores = try texts.map { try #require(try Search.hit("회의", $0)).score }
     #expect(scores == scores.sorted(by: >), "\(scores)")
-    #expect(scores.map { Int($0) } == [6, 5, 4, 3, 2, 1])
+    #expect(scores.map { Int($0) } == [108, 5, 4, 3, 2, 1])
   }
 
   @Test func aParagraphThatIsATitleCountsAsText() throws {
@@ -24,8 +24,36 @@ struct SearchRankingTests {
       #expect(hit.reasons.map(\.kind) == [.text(place: .body, isWholeWord: true, matches: 1)])
       #expect(try Search.hit("title:\(word)", long) != nil)
       let short = "\(word) " + String(repeating: "가", count: 90)
-      #expect(Int(try #require(try Search.hit(word, short)).score) == 6)
+      #expect(Int(try #require(try Search.hit(word, short)).score) == 8)
     }
+  }
+
+  @Test func aNameThatIsTheQueryComesFirstThenOneThatBeginsWithIt() throws {
+    func score(_ query: String, title: String, names: [String] = [], text: String = "x") throws -> Int {
+      Int(try #require(try Search.hit(query, Array(text.utf8), title: title, names: names)).score)
+    }
+    let dense = String(repeating: "nlp ", count: 50)
+    #expect(try score("nlp", title: "NLP") == 108)
+    #expect(try score("nlp", title: "Natural language processing", names: ["nlp"]) == 108)
+    #expect(try score("nlp", title: "Natural language", names: ["natural-language", "NLP"]) == 108)
+    #expect(try score("nlp", title: "nlp notes", text: dense) == 8)
+    #expect(try score("nlp", title: "nlpx", text: dense) == 7)
+    #expect(try score("nlp", title: "on nlp", text: dense) == 6)
+    #expect(try score("release plan", title: "x", names: ["release-plan"]) > 100)
+    #expect(try score("release plan", title: "Release plan 2") < 100)
+    #expect(try score("release -plan", title: "release") < 100, "a query that asks for more is no name")
+    #expect(
+      try Search.hit("nlp", Array("x".utf8), title: "x", names: ["nlp"])?.matches == [], "a file name has no line")
+    #expect(try Search.hit("title:nlp", Array("x".utf8), title: "x", names: ["nlp"]) == nil)
+  }
+
+  @Test(arguments: [
+    ("함수", "함수는", true), ("함수", "함수에서는", true), ("함수", "함수", true), ("함수", "함수형", false), ("함수", "함수들", true),
+    ("함수", "함수라는 말", true), ("함수", "함수는데", false), ("회의", "회의록", false), ("API", "API를", true), ("함수", "순함수", false),
+  ])
+  func aWordBeforeParticlesIsWhole(word: String, text: String, isWhole: Bool) throws {
+    let hit = try #require(try Search.hit(word, "# x\n\(text)"))
+    #expect(Int(hit.score) == (isWhole ? 2 : 1), "\(word) in \(text)")
   }
 
   @Test func denseComesBeforeSparse() throws {
@@ -41,8 +69,8 @@ struct SearchRankingTests {
   }
 
   @Test func everyClauseCountsWithTheBestOfItsAlternatives() throws {
-    #expect(try Search.hit("a b", "# a\nb").map { Int($0.score) } == 8)
-    #expect(try Search.hit("a OR b", "# a\nb").map { Int($0.score) } == 6)
+    #expect(try Search.hit("a b", "# a c\nb").map { Int($0.score) } == 10)
+    #expect(try Search.hit("a OR b", "# a c\nb").map { Int($0.score) } == 8)
     #expect(try Search.hit("c OR b", "# a\nb").map { Int($0.score) } == 2)
     #expect(try Search.hit("tag:x", "# a\nb", tags: ["x"])?.score == 0)
   }

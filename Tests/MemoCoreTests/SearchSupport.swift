@@ -5,16 +5,16 @@ import Testing
 /// Short ways to search in tests.
 enum Search {
   static func hit(
-    _ query: String, _ bytes: [UInt8], title: String = "", tags: [String] = [], path: String = "a.md",
-    open: Bool = false, matches: Int = .max
+    _ query: String, _ bytes: [UInt8], title: String = "", names: [String] = [], tags: [String] = [],
+    fields: [MemoField] = [], path: String = "a.md", open: Bool = false, exact: Bool = false, matches: Int = .max
   ) throws -> SearchHit? {
     let clock = ContinuousClock()
     let start = clock.now
     let limits = SearchLimits(matches: matches, now: { start.duration(to: clock.now) })
-    let matcher = try SearchQuery(parsing: query, openLastSyllable: open).makeMatcher(limits: limits)
+    let matcher = try SearchQuery(parsing: query, openLastSyllable: open, isExact: exact).makeMatcher(limits: limits)
     return try bytes.withUnsafeBytes {
       try matcher.match(
-        SearchDocument(title: title, tags: tags, path: VaultPath(path), bytes: $0))
+        SearchDocument(title: title, names: names, tags: tags, fields: fields, path: VaultPath(path), bytes: $0))
     }
   }
 

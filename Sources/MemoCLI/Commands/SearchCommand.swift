@@ -18,29 +18,45 @@ enum SearchCommand: Command {
     description: [
       Text(
         """
-        Words match anywhere in title and text, ignoring case, width and normalization. Narrow a search with "a \
-        phrase", -word for memos without it, 'a OR b', /regex/ (ICU), title:x, tag:x and path:x. Hangul consonants \
-        match initials: ㅎㅇㄹ finds 회의록.
+        Words match anywhere in title, file name, aliases and text, ignoring case, width and normalization. Narrow a \
+        search with "a phrase", -word for memos without it, 'a b OR c', parentheses, /regex/ (ICU), title:x, tag:x, \
+        path:x and file:x; line:(a b) wants both on one line, section:(a b) under one heading, task:x, task-open:x and \
+        task-done:x on a task; [key] and [key:value] look at fields. Hangul consonants match initials: ㅎㅇㄹ finds 회의록.
         """,
         ko: """
-          단어는 제목과 본문 어디에 있든 찾으며 대소문자, 전각과 반각, 정규화는 구분하지 않습니다. "여러 단어 구절", 그 단어가 없는 메모를 찾는 -단어, 'a OR b', /정규식/(ICU), \
-          title:x, tag:x, path:x로 범위를 좁힐 수 있습니다. 한글 자음만 쓰면 초성으로 찾습니다: ㅎㅇㄹ은 회의록을 찾습니다.
+          단어는 제목, 파일 이름, 별칭, 본문 어디에 있든 찾으며 대소문자, 전각과 반각, 정규화는 구분하지 않습니다. "여러 단어 구절", 그 단어가 없는 메모를 찾는 -단어, 'a b OR \
+          c', 괄호, /정규식/(ICU), title:x, tag:x, path:x, file:x로 범위를 좁힐 수 있습니다. line:(a b)는 두 단어가 한 줄에, section:(a b)는 한 소제목 아래에 있는 \
+          메모를, task:x, task-open:x, task-done:x는 할 일을 찾고, [키]와 [키:값]은 필드를 봅니다. 한글 자음만 쓰면 초성으로 찾습니다: ㅎㅇㄹ은 회의록을 찾습니다.
           """),
       Text(
         """
-        The best matches come first: title (up to 100 characters) before heading before text, whole word before part \
-        of a word, then denser, then newer. In a pipe or file, each matching line is printed as \
+        If a memo has a word only in another spelling, it is listed after those that have it as written: with blanks \
+        or marks between letters (화살표함수 finds 화살표 함수, boldly finds **bold**ly), with accents (cafe finds café), \
+        initials across blanks in titles and headings; where nothing matches, also with mistyped vowels (클로져 finds \
+        클로저). "Quotes" and --exact turn this off.
+        """,
+        ko: """
+          단어를 달리 적은 메모는 적힌 그대로인 메모 뒤에 나옵니다. 글자 사이에 공백이나 기호가 있는 것(화살표함수는 화살표 함수를, boldly는 **bold**ly를 찾습니다), 부호가 있는 \
+          글자(cafe는 café를 찾습니다), 제목과 소제목에서 띄어 쓴 초성이 그렇고, 아무것도 없으면 모음을 잘못 적은 것(클로져는 클로저를 찾습니다)도 찾습니다. "따옴표"와 --exact를 쓰면 \
+          그대로만 찾습니다.
+          """),
+      Text(
+        """
+        The best matches come first: a title, file name or alias that is the query, then one that begins with it, \
+        title (up to 100 characters) before heading before text, whole word before part of a word, then denser, then \
+        newer. In a pipe or file, each matching line is printed as \
         path:line:column:text. A regular expression that takes too long is stopped: after about a second in one memo \
         and two in all, or later if memos are large. The exit code is 1 if nothing matches, or if the search was \
         stopped.
         """,
         ko: """
-          가장 잘 맞는 메모부터 나옵니다. 제목(100자까지), 소제목, 본문 순이고, 온전한 단어가 단어의 일부보다, 촘촘히 나오는 메모가 드문드문 나오는 메모보다 앞서며, 그다음은 최신순입니다. \
+          가장 잘 맞는 메모부터 나옵니다. 제목, 파일 이름, 별칭이 검색어와 같은 메모, 검색어로 시작하는 메모, 제목(100자까지), 소제목, 본문 순이고, 온전한 단어가 단어의 일부보다, 촘촘히 나오는 메모가 드문드문 나오는 메모보다 앞서며, 그다음은 최신순입니다. \
           터미널이 아니면 일치하는 줄마다 path:line:column:text 형식으로 출력합니다. 정규식이 너무 오래 걸리면 메모 하나에서 약 1초, 모두 합쳐 약 2초 뒤에 \
           중단합니다(큰 메모에서는 더 기다립니다). 일치하는 메모가 없거나 검색을 중단하면 종료 코드는 1입니다.
           """),
     ],
-    positionals: [query], optionGroups: [SearchOptions.group, FilterOptions.group, FormatOptions.group],
+    positionals: [query], options: [SortOptions.sort],
+    optionGroups: [SearchOptions.group, FilterOptions.group, FormatOptions.group],
     examples: [
       CommandExample("memo search 회의 서울", Text("memos that contain both", ko: "두 단어가 모두 든 메모")),
       CommandExample(
@@ -57,7 +73,8 @@ enum SearchCommand: Command {
   static func run(_ session: Session) throws -> ExitCode {
     let (session, written) = try session.withViews(ofQuery: session.arguments.all(query), of: declaration)
     let words = written.map(\.text).joined(separator: " ")
-    let search = MemoSearch(try SearchQuery(parsing: words), processorTime: session.machine.processorTime)
+    let parsed = try SearchQuery(parsing: words, isExact: session.arguments[SearchOptions.exact])
+    let search = MemoSearch(parsed, processorTime: session.machine.processorTime)
     let filter = try session.filter()
     let format = try SearchFormat(session)
     let workspace = try session.open()
@@ -66,16 +83,33 @@ enum SearchCommand: Command {
     let outcome = search.run(try session.filter(filter, byLinksOf: index, in: workspace), in: index)
     for failure in outcome.failures { warn(failure, session) }
     if let pattern = outcome.tooSlow { session.warn(Message.searchTooSlow(pattern)) }
-    let writer = SearchWriter(session: session, vault: vault, index: index, search: search, format: format)
-    let shown = page(of: outcome.found, session)
+    let writer = SearchWriter(session: session, vault: vault, index: index, search: outcome.search, format: format)
+    let shown = page(of: sorted(outcome.found, in: index, session), session)
     try writer.write(shown)
     let more = outcome.found.count - shown.count - (session.arguments[FilterOptions.offset] ?? 0)
     try hint(words, isFound: !outcome.found.isEmpty, in: index, session)
     if session.console.outputIsTerminal {
-      if outcome.found.isEmpty { session.note(Message.noMatch) }
+      if outcome.found.isEmpty {
+        session.note(Message.noMatch)
+        let meant = SearchSuggestions(for: parsed, in: index)
+        if !meant.texts.isEmpty { session.hint(Message.suggestions(meant.texts)) }
+      }
       if more > 0 { session.note(Message.moreHits(more)) }
     }
     return outcome.found.isEmpty || outcome.tooSlow != nil ? .noMatch : .done
+  }
+
+  /// In the order that is asked for, if one is; else as they are ranked.
+  private static func sorted(
+    _ found: [MemoSearch.Found], in index: VaultIndex, _ session: Session
+  ) -> [MemoSearch.Found] {
+    let orders = session.arguments.all(SortOptions.sort)
+    guard !orders.isEmpty else { return found }
+    session.noteUnknownFields(orders.compactMap(\.field), in: index)
+    var listing = MemoListing(collation: session.machine.collation, clock: session.machine.clock)
+    listing.order = orders
+    let places = Dictionary(uniqueKeysWithValues: found.map { ($0.memo.path, $0) })
+    return listing.inOrder(found.map(\.memo), in: index).compactMap { places[$0.path] }
   }
 
   private static func page(of found: [MemoSearch.Found], _ session: Session) -> ArraySlice<MemoSearch.Found> {

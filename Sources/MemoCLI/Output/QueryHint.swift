@@ -4,9 +4,6 @@ import MemoWords
 enum QueryHint {
   /// memo's equivalents of other programs' operators.
   private static let operators: [(names: [String], meant: Text)] = [
-    (["file:"], Message.fileHint), (["content:", "line:", "section:", "block:"], Message.plainWordHint),
-    (["task:", "task-todo:", "task-done:", "is:todo"], Message.taskHint),
-    (["match-case:", "ignore-case:"], Message.caseHint),
     (["created:", "modified:", "date:", "after:", "before:", "newer:", "older:"], Message.dateFilterHint),
     (["has:", "is:", "in:", "from:", "TAG:", "Tag:", "TITLE:", "Title:", "PATH:", "Path:"], Message.operatorsHint),
   ]
@@ -18,28 +15,25 @@ enum QueryHint {
       if let hint = hint(for: word) { return hint }
     }
     if query.count(where: { $0 == "\"" }) % 2 == 1 { return Message.queryHint("\"", Message.openQuoteHint) }
-    return groupHint(for: words)
+    return nil
   }
 
   /// The same, for parts that make a query find other memos than intended.
   static func misleadingHint(for query: String) -> Text? {
     let words = query.split(whereSeparator: \.isWhitespace)
     for (place, word) in words.enumerated() {
-      // At the end, or an "AND" at the start, they are words that someone looks for.
-      let isBetween = place + 1 < words.count && (place > 0 || word == "NOT")
-      if isBetween, let hint = booleanHint(for: word) { return hint }
-      guard word.first == "-" else { continue }
-      if isNegatedGroup(word) { return Message.queryHint("-(", Message.negatedGroupHint) }
-      if let hint = operatorHint(for: word.dropFirst()) { return hint }
+      // At the start or end it is a word that someone looks for.
+      if place > 0, place + 1 < words.count, let hint = booleanHint(for: word) { return hint }
+      if word.first == "-", let hint = operatorHint(for: word.dropFirst()) { return hint }
     }
-    return words.contains("OR") ? groupHint(for: words) : nil
+    return nil
   }
 
   /// The query that asks paths for the same words; `nil` if there is more to it than words.
   static func pathQuery(for query: String) -> String? {
     let words = query.split(whereSeparator: \.isWhitespace)
     let arePlain = words.allSatisfy { word in
-      word != "OR" && word.first != "-" && !word.contains { "\"\\/:'".contains($0) }
+      word != "OR" && word != "NOT" && word.first != "-" && !word.contains { "\"\\/:'()[".contains($0) }
     }
     return arePlain && !words.isEmpty ? words.map { "path:\($0)" }.joined(separator: " ") : nil
   }
@@ -54,28 +48,14 @@ enum QueryHint {
   }
 
   private static func booleanHint(for word: Substring) -> Text? {
-    switch word {
-    case "NOT": Message.queryHint("NOT", Message.notHint)
-    case "AND": Message.queryHint("AND", Message.andHint)
-    default: nil
-    }
-  }
-
-  private static func groupHint(for words: [Substring]) -> Text? {
-    let isGrouped = words.contains { $0.first == "(" || isNegatedGroup($0) } && words.contains { $0.last == ")" }
-    return isGrouped ? Message.queryHint("(", Message.groupHint) : nil
+    word == "AND" ? Message.queryHint("AND", Message.andHint) : nil
   }
 
   private static func operatorHint(for word: Substring) -> Text? {
     for (names, meant) in operators {
       if let name = names.first(where: { word.utf8.starts(with: $0.utf8) }) { return Message.queryHint(name, meant) }
     }
-    let isProperty = word.first == "[" && word.dropFirst().first != "[" && word.contains(":")
-    return isProperty ? Message.queryHint(String(word), Message.propertyHint) : nil
-  }
-
-  private static func isNegatedGroup(_ word: Substring) -> Bool {
-    word.utf8.starts(with: "-(".utf8)
+    return nil
   }
 
   /// `/a/i`

@@ -166,11 +166,13 @@ enum SearchOptions {
   static let maximum = Option<Int>.number(
     "max-count", short: "m", in: 1...Int.max,
     help: Text("At most N lines per memo; by default 3 on a terminal", ko: "메모마다 최대 N줄. 터미널에서 기본값은 3"))
+  static let exact = Flag(
+    "exact", help: Text("Find words only as they are written", ko: "단어를 적힌 그대로만 찾기"))
   static let explain = Flag(
     "explain", help: Text("Explain the rank of each memo", ko: "메모마다 순위의 근거 표시"))
 
   static let group = OptionGroup(
-    Text("Matches", ko: "일치 항목"), [filesOnly, count, context, after, before, maximum, explain],
+    Text("Matches", ko: "일치 항목"), [filesOnly, count, context, after, before, maximum, exact, explain],
     exclusions: [
       [filesOnly, count, CommonOptions.json, FormatOptions.jsonLines, FormatOptions.paths, FormatOptions.format]
     ])

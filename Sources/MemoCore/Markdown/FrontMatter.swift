@@ -6,6 +6,14 @@ public struct FrontMatter: Equatable, Sendable {
     case scalar(String)
     /// `[a, b]` or `- a` lines.
     case list([String])
+
+    /// The texts: the items of a list, or the scalar if it is not empty.
+    public var texts: [String] {
+      switch self {
+      case .scalar(let text): text.isEmpty ? [] : [text]
+      case .list(let items): items
+      }
+    }
   }
 
   /// Where and how a text is written.
@@ -42,12 +50,7 @@ public struct FrontMatter: Equatable, Sendable {
     var places: [Place] = []
 
     /// The texts that it holds: the items of a list, or the scalar if it is not empty.
-    public var values: [String] {
-      switch value {
-      case .scalar(let text): text.isEmpty ? [] : [text]
-      case .list(let items): items
-      }
-    }
+    public var values: [String] { value.texts }
   }
 
   /// The bytes of the front matter with both fences and their line breaks; empty, after the byte order mark, for none.

@@ -36,6 +36,15 @@ struct GramMarker {
       mark(word & TextGrams.three)
       if word >> 24 & 0xF0 == 0xE0 { mark(word & TextGrams.six) }
       if let gram = initials.take(Hangul.initial(ofUTF8: word), at: index &+ place) { mark(gram) }
+      if WordGap.isPart(UInt8(truncatingIfNeeded: word >> 24)) { markGap(text, from: index &+ place &+ 3) }
+      if index &+ place > 0, WordGap.isPart(text[index &+ place &- 1]) { markGap(text, before: index &+ place) }
+      if UInt8(truncatingIfNeeded: word) == 0xE1 { markUnmarked(text, at: index &+ place) }
+    }
+    var marks = block.marks
+    while marks != 0 {
+      let place = index &+ marks.trailingZeroBitCount
+      marks &= marks &- 1
+      if place > 0, !WordGap.isPart(text[place &- 1]) { markGap(text, from: place) }
     }
   }
 
@@ -47,7 +56,90 @@ struct GramMarker {
     mark(short)
     mark(long)
     if length == 3, let gram = initials.take(Hangul.initial(ofUTF8: word), at: index) { mark(gram) }
+    if length == 2 || word & 0xFF == 0xE1 { markUnmarked(text, at: index) }
+    if WordGap.isPart(text[index &+ length]) { markGap(text, from: index &+ length) }
+    if index > 0, length == 3 || WordGap.isNarrow(text[index]) {
+      if WordGap.isPart(text[index &- 1]) {
+        markGap(text, before: index)
+      } else if length == 1 {
+        markGap(text, from: index)
+      }
+    }
     return length
+  }
+
+  // MARK: What is forgiven
+
+  /// Marks the letters around a gap that starts at an index.
+  private func markGap(_ text: UnsafeRawBufferPointer, from start: Int) {
+    guard let gap = WordGap.end(of: text, from: start), gap.index < text.count else { return }
+    markGap(text.scalar(before: start).value, text.scalar(at: gap.index).value, isWide: gap.isWide)
+  }
+
+  /// Marks the letters around a gap that ends at an index.
+  private func markGap(_ text: UnsafeRawBufferPointer, before end: Int) {
+    // Behind other letters it was marked from its start.
+    guard let gap = WordGap.start(of: text, before: end), gap.index > 0, text[gap.index - 1] < 0x80 else { return }
+    markGap(text.scalar(before: gap.index).value, text.scalar(at: end).value, isWide: gap.isWide)
+  }
+
+  private func markGap(_ left: UInt32, _ right: UInt32, isWide: Bool) {
+    guard WordGap.joins(left, right, isWide: isWide) else { return }
+    buckets[TextGrams.bucket(ofGapBetween: left, right)] |= bit
+  }
+
+  /// Marks the grams that a word would have if the letter at a place had no marks.
+  private func markUnmarked(_ text: UnsafeRawBufferPointer, at index: Int) {
+    let letter = text.scalar(at: index)
+    let base = LetterBase.of(letter.value)
+    guard base != letter.value else { return }
+    // Three letters on either side, their bases; zero where there is none.
+    var letters = (left: SIMD4<UInt32>(), right: SIMD4<UInt32>())
+    var (place, count) = (index, 0)
+    while count < 3, place > 0 {
+      let before = text.scalar(before: place)
+      letters.left[count] = LetterBase.of(before.value)
+      place -= before.length
+      count += 1
+    }
+    (place, count) = (index + letter.length, 0)
+    while count < 3, place < text.count {
+      let next = text.scalar(at: place)
+      letters.right[count] = LetterBase.of(next.value)
+      place += next.length
+      count += 1
+    }
+    let run = [
+      letters.left[2], letters.left[1], letters.left[0], base, letters.right[0], letters.right[1], letters.right[2],
+    ]
+    if base >= 0x80 {
+      for pair in [(run[2], base), (base, run[4])] where Self.isPaired(pair.0) && Self.isPaired(pair.1) {
+        markUnmarked(Self.bytes(pair.0) | Self.bytes(pair.1) << 16)
+      }
+      return
+    }
+    for (first, size) in [(1, 3), (2, 3), (3, 3), (0, 4), (1, 4), (2, 4), (3, 4)] {
+      let gram = run[first..<(first + size)]
+      guard gram.allSatisfy(Self.isLetter) else { continue }
+      markUnmarked(gram.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+    }
+  }
+
+  private func markUnmarked(_ gram: UInt64) {
+    buckets[TextGrams.bucket(ofUnmarked: gram)] |= bit
+  }
+
+  /// Whether a scalar takes two bytes.
+  private static func isPaired(_ scalar: UInt32) -> Bool { (0x80..<0x800).contains(scalar) }
+
+  /// The two bytes of a scalar, as they are in a word of text.
+  private static func bytes(_ scalar: UInt32) -> UInt64 {
+    UInt64(0xC0 | scalar >> 6) | UInt64(0x80 | scalar & 0x3F) << 8
+  }
+
+  /// Whether a scalar is a small letter or digit of ASCII.
+  private static func isLetter(_ scalar: UInt32) -> Bool {
+    scalar &- 0x61 < 26 || scalar &- 0x30 < 10
   }
 }
 
@@ -66,6 +158,8 @@ struct GramBlock {
   let longWords: UInt32
   /// Where scalars of three bytes start.
   let syllables: UInt32
+  /// Where marks of emphasis and code are.
+  let marks: UInt32
 
   /// The block at `start`; `nil` where it holds scalars of two or four bytes, which are rare.
   @inline(__always)
@@ -80,6 +174,10 @@ struct GramBlock {
     self.words = letters & letters >> 1 & letters >> 2 & all
     longWords = self.words & letters >> 3
     syllables = ByteMask.bits(GramBlock.has(block, from: 0xE0, count: 0x10)) & all
+    let isMark =
+      GramBlock.has(block, from: UInt8(ascii: "*"), count: 1)
+      .| GramBlock.has(block, from: UInt8(ascii: "`"), count: 1)
+    marks = ByteMask.bits(isMark .| GramBlock.has(block, from: UInt8(ascii: "~"), count: 1)) & all
   }
 
   @inline(__always)

@@ -8,7 +8,6 @@ struct HitCollector {
 
   /// What one operand found.
   private struct Part {
-    let clause: Int
     var reason: SearchReason
     var findings: [TextFinding] = []
     var isInTitle = false
@@ -28,28 +27,43 @@ struct HitCollector {
     hasLongTitle = Folding.fold(document.title).withUnsafeBytes { SearchTextView.isLong($0) }
   }
 
-  /// Adds a tag or path that holds.
-  mutating func add(_ kind: SearchReason.Kind, of term: String, clause: Int) {
-    parts.append(Part(clause: clause, reason: SearchReason(term: term, kind: kind)))
+  /// Whether nothing was added.
+  var isEmpty: Bool { parts.isEmpty }
+
+  /// Adds something that holds and is no match of the text.
+  mutating func add(_ kind: SearchReason.Kind, of term: String) {
+    parts.append(Part(reason: SearchReason(term: term, kind: kind)))
   }
 
-  /// Adds what a word or regular expression found, if it found anything.
+  /// Adds whole parts of the text, such as the lines of tasks.
+  mutating func add(_ ranges: [Range<Int>]) {
+    let findings = ranges.map { TextFinding(range: $0, isWholeWord: true) }
+    let kind = SearchReason.Kind.text(place: .body, isWholeWord: true, matches: findings.count)
+    parts.append(Part(reason: SearchReason(term: "", kind: kind), findings: findings))
+  }
+
+  /// Adds what a word or regular expression found; something.
   ///
   /// - Parameters:
   ///   - findings: what was found in the text; only its title line counts where `isTitleOnly`.
   ///   - inTitle: what was found in the title itself.
+  ///   - inNames: what was found in other names.
   mutating func add(
-    _ findings: [TextFinding], inTitle: [TextFinding], isTitleOnly: Bool, of term: String, clause: Int
+    _ findings: [TextFinding], inTitle: [TextFinding], inNames: [TextFinding], isTitleOnly: Bool, of term: String
   ) {
-    guard !findings.isEmpty || !inTitle.isEmpty else { return }
     let counted = isTitleOnly ? findings.filter { titleLine.contains($0.range.lowerBound) } : findings
-    let isInTitle = !inTitle.isEmpty && !hasLongTitle
-    let place: SearchPlace = isInTitle ? .title : .body
+    let found = (hasLongTitle ? [] : inTitle) + inNames
     let kind = SearchReason.Kind.text(
-      place: place, isWholeWord: inTitle.contains(where: \.isWholeWord), matches: counted.count)
-    parts.append(
-      Part(
-        clause: clause, reason: SearchReason(term: term, kind: kind), findings: counted, isInTitle: isInTitle))
+      place: found.isEmpty ? .body : .title, isWholeWord: found.contains(where: \.isWholeWord), matches: counted.count)
+    parts.append(Part(reason: SearchReason(term: term, kind: kind), findings: counted, isInTitle: !found.isEmpty))
+  }
+
+  /// Adds what a word found where it is forgiven, if it found anything.
+  mutating func addForgiven(_ findings: [TextFinding], isInName: Bool, isTitleOnly: Bool, of term: String) {
+    guard !findings.isEmpty || isInName else { return }
+    let counted = isTitleOnly ? findings.filter { titleLine.contains($0.range.lowerBound) } : findings
+    let kind = SearchReason.Kind.forgiven(place: isInName ? .title : .body, matches: counted.count)
+    parts.append(Part(reason: SearchReason(term: term, kind: kind), findings: counted, isInTitle: isInName))
   }
 
   /// The hit of all that was added.
@@ -91,12 +105,18 @@ struct HitCollector {
   /// Notes a match of a part, if it is better than those seen. What the title holds is known from the title itself:
   /// its line also has marks, which are worth no more than body.
   private mutating func raise(_ part: Int, to place: SearchPlace, isWholeWord: Bool) {
-    guard !parts[part].isInTitle, case .text(let best, let wasWhole, let count) = parts[part].reason.kind else {
-      return
-    }
+    guard !parts[part].isInTitle else { return }
     let place = place == .title ? .body : place
-    guard place > best || place == best && isWholeWord && !wasWhole else { return }
-    let kind = SearchReason.Kind.text(place: place, isWholeWord: isWholeWord, matches: count)
+    let kind: SearchReason.Kind
+    switch parts[part].reason.kind {
+    case .text(let best, let wasWhole, let count):
+      guard place > best || place == best && isWholeWord && !wasWhole else { return }
+      kind = .text(place: place, isWholeWord: isWholeWord, matches: count)
+    case .forgiven(let best, let count):
+      guard place > best else { return }
+      kind = .forgiven(place: place, matches: count)
+    default: return
+    }
     parts[part].reason = SearchReason(term: parts[part].reason.term, kind: kind)
   }
 }

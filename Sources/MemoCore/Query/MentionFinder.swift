@@ -10,15 +10,6 @@ public struct MentionFinder: Sendable {
   private let finders: [ByteFinder]
 
   private static let shortest = 2
-  private static let particles: Set<String> = [
-    "은", "는", "이", "가", "을", "를", "의", "에", "에서", "에게", "에게서", "께", "한테", "로", "으로", "로서", "으로서", "로써", "으로써", "와", "과",
-    "랑",
-    "이랑", "하고", "도", "만", "까지", "부터", "마저", "조차", "처럼", "보다", "마다", "밖에", "뿐", "나", "이나", "라는", "이라는", "라고", "이라고", "란",
-    "이란", "이다", "다", "입니다", "이고", "고", "이며", "며", "에는", "에도", "에만", "에서는", "에서도", "에서의", "으로는", "으로도", "로는", "로도", "와는",
-    "과는", "와의",
-    "과의", "까지는", "부터는", "보다는", "만의", "라면", "이라면", "지만", "이지만", "인", "인데", "이라도", "라도", "들", "들은", "들이", "들을", "들의",
-  ]
-
   /// Looks for some names; those of a single letter are left out.
   public init(_ names: [String]) {
     let folded = names.map { name in Self.trimmed(name).map { Folding.matchKey(String($0)) } }
@@ -117,7 +108,7 @@ public struct MentionFinder: Sendable {
       return true
     }
     let rest = line[end...].prefix { Self.isWord($0.character) }.map(\.character)
-    return Self.particles.contains(String(rest).composed)
+    return Particles.all.contains(String(rest).composed)
   }
 
   /// Where the letters around a place end that are without a blank, and whether they are an address: they hold `://`, `www.`

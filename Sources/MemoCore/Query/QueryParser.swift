@@ -1,9 +1,47 @@
 /// Reads the query language, which `SearchQuery` describes.
 struct QueryParser {
   private let scalars: [Unicode.Scalar]
-  /// Whether the query is still being typed.
-  private let openLastSyllable: Bool
+  private let options: SearchQuery.Options
   private var index = 0
+  /// Groups that are open.
+  private var depth = 0
+  /// Negations that are open.
+  private var negations = 0
+  /// How many words and expressions there are.
+  private(set) var termCount = 0
+
+  /// Deeper groups are a mistake, or meant to fill the stack.
+  private static let deepestGroup = 50
+
+  /// Where an operand looks.
+  private enum Field: String, CaseIterable {
+    case title
+    case path
+    case tag
+    case file
+    case content
+    case ignoreCase = "ignore-case"
+    case line
+    case section
+    case task
+    case openTask = "task-open"
+    case openTaskElsewhere = "task-todo"
+    case doneTask = "task-done"
+    case matchCase = "match-case"
+    case block
+
+    /// The part of a memo in which all has to be.
+    var scope: SearchScope? {
+      switch self {
+      case .line: .line
+      case .section: .section
+      case .task: .task(nil)
+      case .openTask, .openTaskElsewhere: .task(.open)
+      case .doneTask: .task(.done)
+      default: nil
+      }
+    }
+  }
 
   /// The value of an operand as it was written.
   private enum Value {
@@ -12,71 +50,193 @@ struct QueryParser {
     case regex(String)
   }
 
-  init(_ text: String, openLastSyllable: Bool) {
+  init(_ text: String, _ options: SearchQuery.Options) {
     scalars = Array(text.unicodeScalars)
-    self.openLastSyllable = openLastSyllable
+    self.options = options
   }
 
-  /// Reads everything.
-  mutating func clauses() throws(QueryError) -> [SearchQuery.Clause] {
-    var clauses: [SearchQuery.Clause] = []
-    var written = Set<String>()
-    while skipSpace() {
-      let start = index
-      var operands = try operand().map { [$0] } ?? []
-      while skipOr() { operands += try operand().map { [$0] } ?? [] }
-      // To ask twice is to ask once: neither the work nor the score grows with repetition.
-      guard !operands.isEmpty, written.insert(string(start, index)).inserted else { continue }
-      clauses.append(SearchQuery.Clause(operands: operands))
+  /// Reads everything; `nil` where nothing is asked for.
+  mutating func root() throws(QueryError) -> SearchQuery.Node? {
+    let node = try alternatives(nil)
+    if index < scalars.count { throw .unbalanced }
+    return node
+  }
+
+  /// Operands side by side, and others after `OR`; up to the end of the group.
+  private mutating func alternatives(_ field: Field?) throws(QueryError) -> SearchQuery.Node? {
+    var found: [SearchQuery.Node] = []
+    var hasOr = false
+    while true {
+      let nodes = try operands(field)
+      if let node = nodes.count > 1 ? .all(nodes) : nodes.first { found.append(node) }
+      guard isOr(at: index) else { break }
+      // Someone who is still typing may go on.
+      guard !nodes.isEmpty || options.openLastSyllable else { throw .missingOperand }
+      index += 2
+      hasOr = true
+      if isAtEnd, !options.openLastSyllable { throw .missingOperand }
     }
-    return clauses
+    if hasOr, found.isEmpty { return try condition(nil, .word("OR")).map { .condition($0) } }
+    return found.count > 1 ? .any(found) : found.first
   }
 
-  /// Reads one operand; `nil` for an empty phrase, which asks for nothing.
-  private mutating func operand() throws(QueryError) -> SearchQuery.Operand? {
-    // Someone who is still typing may go on: until then it is a word.
-    if isOr(at: index), !openLastSyllable { throw .missingOperand }
-    let isNegated = peek() == "-" && !isSpace(at: index + 1)
-    if isNegated { index += 1 }
-    let field = readField()
+  private mutating func operands(_ field: Field?) throws(QueryError) -> [SearchQuery.Node] {
+    var nodes: [SearchQuery.Node] = []
+    var written = Set<String>()
+    while skipSpace(), !isClosing, !isOr(at: index) {
+      let start = index
+      let node = try operand(field)
+      // To ask twice is to ask once: neither the work nor the score grows with repetition.
+      if let node, written.insert(string(start, index)).inserted { nodes.append(node) }
+    }
+    return nodes
+  }
+
+  /// Whether the group ends.
+  private var isAtEnd: Bool { nextPlace() >= scalars.count || (depth > 0 && scalars[nextPlace()] == ")") }
+
+  private var isClosing: Bool { peek() == ")" && (depth > 0 || isSpace(at: index + 1)) }
+
+  /// The index of the next scalar that is no white space.
+  private func nextPlace() -> Int {
+    scalars[index...].firstIndex { !$0.properties.isWhitespace } ?? scalars.count
+  }
+
+  /// Reads one operand; `nil` for an empty phrase or group, which asks for nothing.
+  private mutating func operand(_ outer: Field?, isNegated: Bool = false) throws(QueryError) -> SearchQuery.Node? {
+    if !isNegated, skipNegation() {
+      negations += 1
+      let node = try operand(outer, isNegated: true)
+      negations -= 1
+      return node.map { .not($0) }
+    }
+    let own = readField()
+    switch own {
+    case .block: throw .unknownOperator("block:")
+    case .matchCase: throw .unknownOperator("match-case:")
+    default: break
+    }
+    if let scope = own?.scope {
+      let node = try peek() == "(" ? group(nil) : plain(nil)
+      if node == nil, case .task = scope { return .within(scope, nil) }
+      return node.map { .within(scope, $0) }
+    }
+    let field = own ?? outer
+    if peek() == "(" { return try group(field) }
+    if own == nil, let pattern = try readFieldPattern() { return .condition(.field(pattern)) }
+    return try plain(field)
+  }
+
+  private mutating func plain(_ field: Field?) throws(QueryError) -> SearchQuery.Node? {
     // Read first: `condition` asks how far reading has come.
     let value = value()
-    guard let condition = try condition(field, value, isNegated: isNegated) else { return nil }
-    return SearchQuery.Operand(condition: condition, isNegated: isNegated)
+    return try condition(field, value).map { .condition($0) }
   }
 
-  private func condition(_ field: String?, _ value: Value, isNegated: Bool) throws(QueryError) -> SearchQuery.Condition?
-  {
-    if field == "tag" {
+  private mutating func group(_ field: Field?) throws(QueryError) -> SearchQuery.Node? {
+    index += 1
+    depth += 1
+    guard depth <= Self.deepestGroup else { throw .unbalanced }
+    let node = try alternatives(field)
+    depth -= 1
+    if peek() == ")" {
+      index += 1
+    } else if !options.openLastSyllable {
+      throw .unbalanced
+    }
+    return node
+  }
+
+  private mutating func condition(_ field: Field?, _ value: Value) throws(QueryError) -> SearchQuery.Condition? {
+    if field == .tag {
       switch value {
       case .word(let text), .phrase(let text): return text.isEmpty ? nil : .tag(TagPattern(text))
       case .regex(let pattern): return .tag(TagPattern("/\(pattern)/"))
       }
     }
-    guard let matcher = try matcher(value, isNegated: isNegated) else { return nil }
-    return field == "title" ? .title(matcher) : field == "path" ? .path(matcher) : .text(matcher)
-  }
-
-  private func matcher(_ value: Value, isNegated: Bool) throws(QueryError) -> TextMatcher? {
-    switch value {
-    case .phrase(let text): return WordPattern(phrase: text).map { .word($0) }
-    case .regex(let pattern): return .regex(try RegexPattern(pattern))
-    case .word(let text):
-      // What is excluded is not opened: a memo must not vanish for a word that no one has typed yet.
-      let isOpen = openLastSyllable && !isNegated && index == scalars.count
-      return WordPattern(word: text, openLastSyllable: isOpen).map { .word($0) }
+    let looksAtText = field == nil || field == .content || field == .ignoreCase || field == .title
+    guard let matcher = try matcher(value, isForgiving: looksAtText) else { return nil }
+    return switch field {
+    case .title: .title(matcher)
+    case .path: .path(matcher)
+    case .file: .file(matcher)
+    default: .text(matcher)
     }
   }
 
-  /// Reads `title:`, `tag:` or `path:` where a value follows.
-  private mutating func readField() -> String? {
-    for field in ["title", "tag", "path"] {
-      let mark = Array("\(field):".unicodeScalars)
+  private mutating func matcher(_ value: Value, isForgiving: Bool) throws(QueryError) -> TextMatcher? {
+    var pattern: WordPattern?
+    switch value {
+    case .phrase(let text): pattern = WordPattern(phrase: text)
+    case .regex(let pattern):
+      termCount += 1
+      return .regex(try RegexPattern(pattern))
+    case .word(let text):
+      // What is excluded is not opened: a memo must not vanish for a word that no one has typed yet. For the same reason it
+      // is not forgiven.
+      let isOpen = options.openLastSyllable && negations == 0 && index == scalars.count
+      let isForgiving = isForgiving && options.isForgiving && negations == 0
+      pattern =
+        (options.isMisspelt && isForgiving ? WordPattern(misspelt: text) : nil)
+        ?? WordPattern(word: text, openLastSyllable: isOpen, isForgiving: isForgiving)
+    }
+    pattern?.number = termCount
+    termCount += pattern == nil ? 0 : 1
+    return pattern.map { .word($0) }
+  }
+
+  /// Steps over `-` or `NOT` where an operand follows.
+  private mutating func skipNegation() -> Bool {
+    if peek() == "-", !isSpace(at: index + 1) {
+      index += 1
+      return true
+    }
+    guard scalars[index...].starts(with: ["N", "O", "T"]), isSpace(at: index + 3) else { return false }
+    let start = index
+    index += 3
+    if isAtEnd {
+      index = start
+      return false
+    }
+    return skipSpace()
+  }
+
+  /// Reads `title:` and the like where a value follows.
+  private mutating func readField() -> Field? {
+    for field in Field.allCases {
+      let mark = Array("\(field.rawValue):".unicodeScalars)
       guard scalars[index...].starts(with: mark), !isSpace(at: index + mark.count) else { continue }
       index += mark.count
       return field
     }
     return nil
+  }
+
+  /// Reads `[key]` or `[key:value]`. Links begin with two brackets and tasks have a single character in theirs: these are
+  /// text.
+  private mutating func readFieldPattern() throws(QueryError) -> FieldPattern? {
+    guard peek() == "[", peek(1) != "[", let end = scalars[index...].firstIndex(where: { $0 == "]" }), end > index + 2,
+      !scalars[index..<end].contains(where: { $0 == "\n" || $0 == "\r" }),
+      isSpace(at: end + 1) || scalars[end + 1] == ")"
+    else { return nil }
+    let inside = scalars[(index + 1)..<end]
+    let colon = inside.firstIndex { $0 == ":" } ?? end
+    let key = Self.trimmed(inside[..<colon])
+    guard key.unicodeScalars.first.map({ $0.properties.isAlphabetic || $0 == "_" }) == true else { return nil }
+    index = end + 1
+    var value = colon < end ? Self.trimmed(inside[(colon + 1)...]) : ""
+    if value.utf8.count > 1, value.utf8.first == UInt8(ascii: "\""), value.utf8.last == UInt8(ascii: "\"") {
+      value = String(value.dropFirst().dropLast())
+    }
+    return FieldPattern(key, WordPattern(phrase: value).map { .word($0) })
+  }
+
+  private static func trimmed(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    var text = String.UnicodeScalarView()
+    let rest = scalars.drop { $0.properties.isWhitespace }
+    let end = rest.lastIndex { !$0.properties.isWhitespace }.map { $0 + 1 } ?? rest.startIndex
+    text.append(contentsOf: rest[..<end])
+    return String(text)
   }
 
   private mutating func value() -> Value {
@@ -103,26 +263,33 @@ struct QueryParser {
     return String(phrase)
   }
 
+  /// Reads to white space, or to the parenthesis that closes the group; those that the word opens itself belong to it.
   private mutating func readWord() -> String {
     var word = String.UnicodeScalarView()
-    if peek() == "\\", peek(1) == "-" { index += 1 }
+    if peek() == "\\", peek(1) == "-" || peek(1) == "(" { index += 1 }
+    var open = 0
     while !isSpace(at: index) {
       if peek() == "\\", peek(1) == "\"" { index += 1 }
+      if scalars[index] == "(" { open += 1 }
+      if scalars[index] == ")" {
+        if open == 0, depth > 0 { break }
+        open = max(0, open - 1)
+      }
       word.append(scalars[index])
       index += 1
     }
     return String(word)
   }
 
-  /// The slash that closes a regular expression started here: the first before a space or the end, so that `/a/b/`
-  /// holds a slash and `/usr/bin` is a word.
+  /// The slash that closes a regular expression started here: the first before a space, the end of the group or the end,
+  /// so that `/a/b/` holds a slash and `/usr/bin` is a word.
   private func endOfRegex() -> Int? {
     guard peek() == "/" else { return nil }
     var end = index + 1
     while end < scalars.count {
       if scalars[end] == "\\" {
         end += 1
-      } else if scalars[end] == "/", end > index + 1, isSpace(at: end + 1) {
+      } else if scalars[end] == "/", end > index + 1, isSpace(at: end + 1) || (depth > 0 && scalars[end + 1] == ")") {
         return end
       }
       end += 1
@@ -130,25 +297,15 @@ struct QueryParser {
     return nil
   }
 
-  /// Steps over `OR` if an operand follows it.
-  private mutating func skipOr() -> Bool {
-    let start = index
-    if skipSpace(), isOr(at: index) {
-      index += 2
-      if skipSpace() { return true }
-    }
-    index = start
-    return false
-  }
-
   /// Whether the operator `OR` is at an index.
   private func isOr(at index: Int) -> Bool {
-    scalars[index...].starts(with: ["O", "R"]) && isSpace(at: index + 2)
+    index < scalars.count && scalars[index...].starts(with: ["O", "R"])
+      && (isSpace(at: index + 2) || (depth > 0 && scalars[index + 2] == ")"))
   }
 
   /// Steps over white space; false at the end.
   private mutating func skipSpace() -> Bool {
-    while index < scalars.count, scalars[index].properties.isWhitespace { index += 1 }
+    index = nextPlace()
     return index < scalars.count
   }
 
@@ -174,6 +331,10 @@ public enum QueryError: Error, Equatable, Sendable {
   case empty
   /// An `OR` joins nothing.
   case missingOperand
+  /// A parenthesis has no other.
+  case unbalanced
+  /// An operator of another program that memo has not, with its colon.
+  case unknownOperator(String)
   /// A regular expression that ICU does not understand.
   case invalidRegex(pattern: String, reason: String)
   /// A regular expression that took so long that not all memos were looked at.

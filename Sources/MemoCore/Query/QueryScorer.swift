@@ -1,54 +1,90 @@
-/// Scores memos for a query from their folded texts alone. Keeps its buffers, so it belongs to one thread.
+/// Scores memos for a query from their folded texts. Keeps its buffers, so it belongs to one thread.
 ///
-/// Each clause adds the strength of its best operand (`SearchReason.strength`); the fraction is the share of the text
-/// that matches.
+/// What stands side by side adds up, each with the strength of its best place (`SearchReason.strength`); the fraction is the
+/// share of the text that matches.
 final class QueryScorer {
   private let query: SearchQuery
   private var normalized = SearchText()
   private var isNormalized = false
   private var matched: MatchedBytes
+  /// Words that may be forgiven in the memo.
+  private var forgivable: GramQuery.Forgiven = .max
+  /// Whether a match is at the start of a name.
+  private var startsName = false
+
+  /// How well a part of a query is held.
+  private struct Strength: Comparable {
+    var value: Int
+    var isForgiven = false
+
+    static func < (left: Strength, right: Strength) -> Bool {
+      left.isForgiven == right.isForgiven ? left.value < right.value : left.isForgiven
+    }
+  }
 
   init(_ query: SearchQuery) {
     self.query = query
-    matched = MatchedBytes(areDistinct: query.clauses.flatMap(\.operands).count == 1)
+    matched = MatchedBytes(areDistinct: query.termCount == 1)
   }
 
   /// The score of a memo; `nil` where the query does not hold.
-  func score(_ view: SearchTextView, of memo: some SearchedMemo, _ budget: RegexBudget) -> Double? {
+  func score(
+    _ view: SearchTextView, of memo: some SearchedMemo, forgiving forgivable: GramQuery.Forgiven, _ budget: RegexBudget
+  ) -> Double? {
     isNormalized = false
+    startsName = false
+    self.forgivable = forgivable
     matched.removeAll()
-    var total = 0
-    for index in query.order {
-      guard let strength = strength(of: query.clauses[index], view, memo, budget) else { return nil }
-      total += strength
-    }
+    guard var strength = strength(of: query.root, view, memo, budget) else { return nil }
+    if startsName, let name = query.wantedName, view.hasName(name) { strength.value += SearchReason.strengthOfName }
     let bytes = matched.count()
-    return Double(total) + (bytes == 0 ? 0 : Double(bytes) / Double(bytes + view.textLength))
+    let share = bytes == 0 ? 0 : Double(bytes) / Double(bytes + view.textLength)
+    return (Double(strength.value) + share) * (strength.isForgiven ? SearchReason.forgivenShare : 1)
   }
 
   private func strength(
-    of clause: SearchQuery.Clause, _ view: SearchTextView, _ memo: some SearchedMemo, _ budget: RegexBudget
-  ) -> Int? {
-    var best: Int?
-    for operand in clause.operands {
-      let known = matched.mark
-      let found = strength(of: operand.condition, view, memo, budget)
-      if !operand.isNegated {
-        best = found.map { max($0, best ?? 0) } ?? best
-      } else {
-        matched.removeAll(after: known)
-        if found == nil { best = best ?? 0 }
+    of node: SearchQuery.Node, _ view: SearchTextView, _ memo: some SearchedMemo, _ budget: RegexBudget
+  ) -> Strength? {
+    switch node {
+    case .condition(let condition): return strength(of: condition, view, memo, budget)
+    case .all(let nodes, let order):
+      var all = Strength(value: 0)
+      for index in order {
+        guard let found = strength(of: nodes[index], view, memo, budget) else { return nil }
+        all.value += found.value
+        all.isForgiven = all.isForgiven || found.isForgiven
       }
+      return all
+    case .any(let nodes):
+      var best: Strength?
+      for node in nodes {
+        let known = matched.mark
+        guard let found = strength(of: node, view, memo, budget) else {
+          matched.removeAll(after: known)
+          continue
+        }
+        best = best.map { max($0, found) } ?? found
+      }
+      return best
+    case .not(let node):
+      let known = matched.mark
+      let found = strength(of: node, view, memo, budget)
+      matched.removeAll(after: known)
+      return found == nil ? Strength(value: 0) : nil
+    case .within(let scope, let node):
+      guard node.map({ mayHold($0, view) }) ?? true else { return nil }
+      return strength(of: scope, node, view, memo, budget)
     }
-    return best
   }
 
   private func strength(
     of condition: SearchQuery.Condition, _ view: SearchTextView, _ memo: some SearchedMemo, _ budget: RegexBudget
-  ) -> Int? {
+  ) -> Strength? {
     switch condition {
-    case .tag(let tag): tag.isAmong(memo.tags) ? 0 : nil
-    case .path(let matcher): matcher.occurs(in: memo.path, budget) ? 0 : nil
+    case .tag(let tag): tag.isAmong(memo.tags) ? Strength(value: 0) : nil
+    case .field(let field): field.isAmong(memo.fields, budget) ? Strength(value: 0) : nil
+    case .path(let matcher): matcher.occurs(in: memo.path.bytes, budget) ? Strength(value: 0) : nil
+    case .file(let matcher): matcher.occurs(in: memo.path.name, budget) ? Strength(value: 0) : nil
     case .title(.word(let word)): strength(of: word, in: view, isTitleOnly: true)
     case .text(.word(let word)): strength(of: word, in: view, isTitleOnly: false)
     case .title(.regex(let regex)):
@@ -58,29 +94,37 @@ final class QueryScorer {
     }
   }
 
-  private func strength(of word: WordPattern, in view: SearchTextView, isTitleOnly: Bool) -> Int? {
+  private func strength(of word: WordPattern, in view: SearchTextView, isTitleOnly: Bool) -> Strength? {
     let bytes = isTitleOnly ? view.title : view.bytes
-    guard let first = word.firstMatch(in: bytes) else { return nil }
     var best = BestPlace(view, isTitleOnly: isTitleOnly)
-    word.forEachMatch(in: bytes, startingWith: first) { match in
+    if let first = word.firstMatch(in: bytes) {
+      word.forEachMatch(in: bytes, startingWith: first) { match in
+        if best.take(match) { matched.add(match) }
+      }
+      startsName = startsName || best.startsName
+      return Strength(value: best.strength, isForgiven: word.isMisspelt)
+    }
+    guard forgivable & WordPattern.bit(of: word.number) != 0 else { return nil }
+    let isForgiven = word.forEachForgivenMatch(in: view, isTitleOnly: isTitleOnly) { match in
       if best.take(match) { matched.add(match) }
     }
-    return best.strength
+    startsName = startsName || best.startsName
+    return isForgiven ? Strength(value: best.strength, isForgiven: true) : nil
   }
 
   /// What a regular expression finds, in the text as it is in the file but for its normalization.
   private func strength(
     of regex: RegexPattern, in memo: some SearchedMemo, isTitleOnly: Bool, _ budget: RegexBudget
-  ) -> Int? {
+  ) -> Strength? {
     normalize(memo)
     return normalized.withView { view in
       var best = BestPlace(view, isTitleOnly: isTitleOnly)
-      let text = UnsafeRawBufferPointer(rebasing: view.bytes[(view.titleLength + 1)...])
+      let start = view.namesLength + 1
+      let text = UnsafeRawBufferPointer(rebasing: view.bytes[start...])
       var isFound = false
       if !isTitleOnly {
         regex.forEachMatch(in: text, budget: budget) { match in
           isFound = true
-          let start = view.titleLength + 1
           let range = (start + match.lowerBound)..<(start + match.upperBound)
           if best.take(range) { matched.add(range) }
           return true
@@ -92,7 +136,7 @@ final class QueryScorer {
         if best.take(match), isTitleOnly { matched.add(match) }
         return true
       }
-      return isFound ? best.strength : nil
+      return isFound ? Strength(value: best.strength) : nil
     }
   }
 
@@ -103,6 +147,41 @@ final class QueryScorer {
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
     normalized.read(title: "", by: memo.titles, text: nothing, folding: .normalization)
     memo.withText { normalized.read(title: memo.title, by: memo.titles, text: $0, folding: .normalization) }
+  }
+
+  // MARK: Parts of memos
+
+  /// Whether a node may hold in some part of a memo: a look at the folded text is cheap.
+  private func mayHold(_ node: SearchQuery.Node, _ view: SearchTextView) -> Bool {
+    switch node {
+    case .all(let nodes, _): nodes.allSatisfy { mayHold($0, view) }
+    case .any(let nodes): nodes.contains { mayHold($0, view) }
+    case .within(_, let node): node.map { mayHold($0, view) } ?? true
+    case .condition(.text(.regex(let regex))): regex.mayMatch(inFolded: view.bytes)
+    case .condition(.text(.word(let word))):
+      forgivable & WordPattern.bit(of: word.number) != 0 || word.firstMatch(in: view.bytes) != nil
+    case .not, .condition: true
+    }
+  }
+
+  private func strength(
+    of scope: SearchScope, _ node: SearchQuery.Node?, _ view: SearchTextView, _ memo: some SearchedMemo,
+    _ budget: RegexBudget
+  ) -> Strength? {
+    var found: Strength?
+    let known = matched.mark
+    memo.withText { text in
+      for isForgiving in [false, true] where found == nil {
+        var search = ScopedSearch(budget, isForgiving: isForgiving) { [self] condition in
+          strength(of: condition, view, memo, budget) != nil
+        }
+        guard !search.parts(of: scope, with: node, in: text, titledBy: memo.titles).isEmpty else { continue }
+        found = Strength(
+          value: SearchReason.strength(of: .body, isWholeWord: true), isForgiven: isForgiving && node != nil)
+      }
+    }
+    matched.removeAll(after: known)
+    return found
   }
 }
 
@@ -159,6 +238,8 @@ private struct MatchedBytes {
 /// The best place that the matches of one operand have in a memo.
 private struct BestPlace {
   private(set) var strength = 0
+  /// Whether a match is at the start of a name.
+  private(set) var startsName = false
   private let view: SearchTextView
   private let isTitleOnly: Bool
   private let titlePlace: SearchPlace
@@ -171,16 +252,20 @@ private struct BestPlace {
     titlePlace = view.hasLongTitle ? .body : .title
   }
 
-  /// Takes a match into account, in order within title and text; returns whether it counts as one of the text.
+  /// Takes a match into account, in order within names and text; returns whether it counts as one of the text.
   mutating func take(_ match: Range<Int>) -> Bool {
-    let isInTitle = match.lowerBound <= view.titleLength && match.upperBound <= view.titleLength
-    let place: SearchPlace = isInTitle ? titlePlace : strength < 4 && isInHeading(match.lowerBound) ? .heading : .body
+    let isInName = match.upperBound <= view.namesLength
+    let isInTitle = match.upperBound <= view.titleLength
+    let isStart = isInName && (!isInTitle || titlePlace == .title) && view.isNameStart(match.lowerBound)
+    let place: SearchPlace =
+      isInTitle ? titlePlace : isInName ? .title : strength < 4 && isInHeading(match.lowerBound) ? .heading : .body
+    startsName = startsName || isStart
     // The best that it can still become is what it would be as a whole word.
-    if SearchReason.strength(of: place, isWholeWord: true) > strength {
+    if SearchReason.strength(of: place, isWholeWord: true, isStart: isStart) > strength {
       let isWhole = !match.isEmpty && WordKind.isWholeWord(match, in: isInTitle ? view.title : view.bytes)
-      strength = max(strength, SearchReason.strength(of: place, isWholeWord: isWhole))
+      strength = max(strength, SearchReason.strength(of: place, isWholeWord: isWhole, isStart: isStart))
     }
-    return !isInTitle || isTitleOnly
+    return !isInName || isTitleOnly
   }
 
   private mutating func isInHeading(_ place: Int) -> Bool {

@@ -4,8 +4,12 @@ public struct SearchDocument {
   public let title: String
   /// The rule by which the title was found.
   public let titles: TitleRule
+  /// That of its file, without ending, and its aliases.
+  public let names: [String]
   /// Tags without `#`.
   public let tags: [String]
+  /// The fields of its front matter.
+  public let fields: [MemoField]
   /// The place in the vault.
   public let path: VaultPath
   /// The whole text, without a byte order mark.
@@ -15,12 +19,14 @@ public struct SearchDocument {
   ///
   /// - Parameters:
   ///   - titles: the rule by which the title was found.
+  ///   - names: that of its file, without ending, and its aliases.
   ///   - bytes: the whole file as far as search covers it, front matter included.
   public init(
-    title: String, by titles: TitleRule = .firstLine, tags: [String], path: VaultPath, bytes: UnsafeRawBufferPointer
+    title: String, by titles: TitleRule = .firstLine, names: [String] = [], tags: [String], fields: [MemoField] = [],
+    path: VaultPath, bytes: UnsafeRawBufferPointer
   ) {
-    (self.title, self.titles) = (title, titles)
-    self.tags = tags
+    (self.title, self.titles, self.names) = (title, titles, names)
+    (self.tags, self.fields) = (tags, fields)
     self.path = path
     text = Self.withoutMark(bytes)
   }
@@ -42,6 +48,8 @@ public protocol SearchedMemo {
   var titles: TitleRule { get }
   /// Tags without `#`.
   var tags: [String] { get }
+  /// The fields of its front matter.
+  var fields: [MemoField] { get }
 
   /// Hands over the text as it is in the file, as far as search covers it and without a byte order mark; not called
   /// back where the file is gone.
@@ -106,6 +114,34 @@ struct LazyText {
       }
     }
     return findings
+  }
+
+  /// What a word finds in the text where it is forgiven.
+  ///
+  /// - Parameter passes: where matches of initials across blanks count, as bytes of the original.
+  mutating func forgivenFindings(
+    _ word: WordPattern, in text: UnsafeRawBufferPointer, whereInitials passes: (Range<Int>) -> Bool
+  ) -> [TextFinding] {
+    var findings: [TextFinding] = []
+    var quota = MatchQuota()
+    fold(text)
+    folded.bytes.withUnsafeBytes { bytes -> Void in
+      word.forEachForgivenMatch(
+        in: bytes, whereInitials: { passes(folded.originalRange(of: $0)) }, endOfUnit: folded.end(ofUnitBefore:)
+      ) {
+        if quota.takes($0, in: bytes) { findings.append(Self.finding($0, bytes, folded)) }
+      }
+    }
+    return findings
+  }
+
+  /// Whether a matcher finds something in the text.
+  mutating func holds(
+    _ matcher: TextMatcher, in text: UnsafeRawBufferPointer, isForgiving: Bool, _ budget: RegexBudget
+  ) -> Bool {
+    if !findings(matcher, in: text, budget).isEmpty { return true }
+    guard isForgiving, case .word(let word) = matcher else { return false }
+    return !forgivenFindings(word, in: text, whereInitials: { _ in false }).isEmpty
   }
 
   private mutating func fold(_ text: UnsafeRawBufferPointer) {

@@ -16,17 +16,24 @@ public struct SearchHighlighter: Sendable {
     let budget = RegexBudget(limits, size: line.count)
     var text = LazyText()
     return line.withUnsafeBytes { bytes in
-      let found = matchers(isTitle: isTitle).flatMap { text.findings($0, in: bytes, budget) }.map(\.range)
+      var found: [Range<Int>] = []
+      for matcher in matchers(isTitle: isTitle) {
+        var findings = text.findings(matcher, in: bytes, budget)
+        if findings.isEmpty, case .word(let word) = matcher {
+          findings = text.forgivenFindings(word, in: bytes, whereInitials: { _ in isTitle })
+        }
+        found += findings.map(\.range)
+      }
       return Self.joined(found.filter { !$0.isEmpty })
     }
   }
 
   private func matchers(isTitle: Bool) -> [TextMatcher] {
-    query.clauses.flatMap(\.operands).filter { !$0.isNegated }.compactMap { operand in
-      switch operand.condition {
+    query.root.wantedConditions.compactMap { condition in
+      switch condition {
       case .text(let matcher): matcher
       case .title(let matcher): isTitle ? matcher : nil
-      case .path, .tag: nil
+      case .path, .file, .tag, .field: nil
       }
     }
   }

@@ -53,6 +53,12 @@ public struct SearchReason: Equatable, Sendable {
   public enum Kind: Equatable, Sendable {
     /// A word, phrase or regular expression: its best place, whether it is a whole word there, and all its matches.
     case text(place: SearchPlace, isWholeWord: Bool, matches: Int)
+    /// A word that is forgiven how it is written: its best place and all its matches.
+    case forgiven(place: SearchPlace, matches: Int)
+    /// All of the query is a name of the memo.
+    case name
+    /// A field of the front matter.
+    case field
     /// A tag.
     case tag
     /// A part of the path.
@@ -64,9 +70,14 @@ public struct SearchReason: Equatable, Sendable {
   /// How the memo holds it.
   public let kind: Kind
 
-  /// What a match adds to a score: title before heading before body, and in each a whole word before a part. A tag or
-  /// path adds nothing.
-  static func strength(of place: SearchPlace, isWholeWord: Bool) -> Int {
-    1 + 2 * place.rawValue + (isWholeWord ? 1 : 0)
+  /// What a match adds to a score: the start of a name before the rest of it, before heading, before body, and in each a
+  /// whole word before a part. A tag, path or field adds nothing.
+  static func strength(of place: SearchPlace, isWholeWord: Bool, isStart: Bool = false) -> Int {
+    1 + 2 * (place.rawValue + (isStart ? 1 : 0)) + (isWholeWord ? 1 : 0)
   }
+
+  /// What a name that is the query adds to a score.
+  static let strengthOfName = 100
+  /// A memo for which something is forgiven comes after all others.
+  static let forgivenShare = 0.001
 }

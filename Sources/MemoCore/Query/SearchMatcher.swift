@@ -15,18 +15,22 @@ public final class SearchMatcher {
 
   /// How well a memo fits the query, as `SearchHit.score`; `nil` where it does not. Throws where a regular expression
   /// takes too long.
-  public func score(_ view: SearchTextView, of memo: some SearchedMemo) throws(SearchFailure) -> Double? {
+  ///
+  /// - Parameter forgivable: the words that may have to be forgiven in it.
+  public func score(
+    _ view: SearchTextView, of memo: some SearchedMemo, forgiving forgivable: GramQuery.Forgiven = .max
+  ) throws(SearchFailure) -> Double? {
     let budget = RegexBudget(limits, size: view.bytes.count)
-    let score = scorer.score(view, of: memo, budget)
+    let score = scorer.score(view, of: memo, forgiving: forgivable, budget)
     try check(budget, memo.path)
     return score
   }
 
   /// The same for a memo that is only known from its file.
   public func score(_ document: SearchDocument) throws(SearchFailure) -> Double? {
-    let isWhole = !document.mayHaveTitle(apartFrom: document.text)
-    if isWhole, query.clauses.contains(where: { $0.cannotHold(inUnfolded: document.text) }) { return nil }
-    whole.read(title: document.title, by: document.titles, text: document.text)
+    let isWhole = query.isExact && document.names.isEmpty && !document.mayHaveTitle(apartFrom: document.text)
+    if isWhole, query.root.cannotHold(inUnfolded: document.text) { return nil }
+    whole.read(title: document.title, names: document.names, by: document.titles, text: document.text)
     let result = whole.withView { view in Result { () throws(SearchFailure) in try score(view, of: document) } }
     return try result.get()
   }
@@ -38,45 +42,132 @@ public final class SearchMatcher {
     text.reset()
     title.reset()
     var collector = HitCollector(document, limits: limits)
-    for (index, clause) in query.clauses.enumerated() {
-      for operand in clause.operands where !operand.isNegated {
-        collect(operand.condition, clause: index, document, budget, into: &collector)
-      }
+    collect(query.root, document, budget, into: &collector)
+    if score >= Double(SearchReason.strengthOfName) || (score < 1 && score >= Self.forgivenName) {
+      collector.add(.name, of: query.wantedWords.joined(separator: " "))
     }
     try check(budget, document.path)
     return collector.hit(score: score)
   }
+
+  private static let forgivenName = Double(SearchReason.strengthOfName) * SearchReason.forgivenShare
 
   private func check(_ budget: RegexBudget, _ path: VaultPath) throws(SearchFailure) {
     guard let failure = budget.failure else { return }
     throw SearchFailure(path: path, pattern: failure.pattern, reason: failure.reason)
   }
 
-  /// Gathers what a condition contributes to the hit, if it holds.
+  /// Gathers what a node contributes to the hit, if it holds.
   private func collect(
-    _ condition: SearchQuery.Condition, clause: Int, _ document: SearchDocument, _ budget: RegexBudget,
+    _ node: SearchQuery.Node, _ document: SearchDocument, _ budget: RegexBudget, into collector: inout HitCollector
+  ) {
+    switch node {
+    case .all(let nodes, _), .any(let nodes):
+      for node in nodes { collect(node, document, budget, into: &collector) }
+    case .not: break
+    case .condition(let condition): collect(condition, in: nil, document, budget, into: &collector)
+    case .within(let scope, let node): collect(scope, node, document, budget, into: &collector)
+    }
+  }
+
+  private func collect(
+    _ scope: SearchScope, _ node: SearchQuery.Node?, _ document: SearchDocument, _ budget: RegexBudget,
+    into collector: inout HitCollector
+  ) {
+    var parts: [Range<Int>] = []
+    for isForgiving in [false, true] where parts.isEmpty {
+      var search = ScopedSearch(budget, isForgiving: isForgiving) { [self] condition in
+        holds(condition, in: document, budget)
+      }
+      parts = search.parts(of: scope, with: node, in: document.text, titledBy: document.titles)
+    }
+    guard let node else { return collector.add(parts) }
+    for condition in node.wantedConditions { collect(condition, in: parts, document, budget, into: &collector) }
+  }
+
+  private func holds(_ condition: SearchQuery.Condition, in document: SearchDocument, _ budget: RegexBudget) -> Bool {
+    var collector = HitCollector(document, limits: limits)
+    collect(condition, in: nil, document, budget, into: &collector)
+    return !collector.isEmpty
+  }
+
+  /// - Parameter parts: where alone matches of the text count; `nil` for everywhere.
+  private func collect(
+    _ condition: SearchQuery.Condition, in parts: [Range<Int>]?, _ document: SearchDocument, _ budget: RegexBudget,
     into collector: inout HitCollector
   ) {
     switch condition {
     case .tag(let tag):
-      if tag.isAmong(document.tags) { collector.add(.tag, of: tag.tag, clause: clause) }
+      if tag.isAmong(document.tags) { collector.add(.tag, of: tag.tag) }
+    case .field(let field):
+      if field.isAmong(document.fields, budget) { collector.add(.field, of: field.term) }
     case .path(let matcher):
-      if matcher.occurs(in: document.path, budget) { collector.add(.path, of: matcher.term, clause: clause) }
-    case .title(let matcher), .text(let matcher):
-      let titleFindings = Array(document.title.utf8).withUnsafeBytes { bytes in
-        title.findings(matcher, in: bytes, budget)
-      }
-      var findings: [TextFinding] = []
-      if !titleFindings.isEmpty || isText(condition) {
-        findings = text.findings(matcher, in: document.text, budget)
-      }
-      collector.add(
-        findings, inTitle: titleFindings, isTitleOnly: !isText(condition), of: matcher.term, clause: clause)
+      if matcher.occurs(in: document.path.bytes, budget) { collector.add(.path, of: matcher.term) }
+    case .file(let matcher):
+      if matcher.occurs(in: document.path.name, budget) { collector.add(.path, of: matcher.term) }
+    case .title(let matcher): collect(matcher, isTitleOnly: true, in: nil, document, budget, into: &collector)
+    case .text(let matcher): collect(matcher, isTitleOnly: false, in: parts, document, budget, into: &collector)
     }
   }
 
-  private func isText(_ condition: SearchQuery.Condition) -> Bool {
-    if case .text = condition { true } else { false }
+  private func collect(
+    _ matcher: TextMatcher, isTitleOnly: Bool, in parts: [Range<Int>]?, _ document: SearchDocument,
+    _ budget: RegexBudget, into collector: inout HitCollector
+  ) {
+    func isWanted(_ finding: TextFinding) -> Bool {
+      parts.map {
+        $0.contains { $0.lowerBound <= finding.range.lowerBound && finding.range.upperBound <= $0.upperBound }
+      }
+        ?? true
+    }
+    let inTitle = Array(document.title.utf8).withUnsafeBytes { title.findings(matcher, in: $0, budget) }
+    let names = isTitleOnly ? [] : SearchedNames.others(than: document.title, among: document.names)
+    let inNames = names.flatMap { name in
+      var text = LazyText()
+      return Array(name.utf8).withUnsafeBytes { text.findings(matcher, in: $0, budget) }
+    }
+    var findings: [TextFinding] = []
+    if !inTitle.isEmpty || !isTitleOnly {
+      findings = text.findings(matcher, in: document.text, budget).filter(isWanted)
+    }
+    if case .word(let word) = matcher, word.isMisspelt {
+      let isInName = !inTitle.isEmpty || !inNames.isEmpty
+      return collector.addForgiven(findings, isInName: isInName, isTitleOnly: isTitleOnly, of: matcher.term)
+    }
+    if !findings.isEmpty || !inTitle.isEmpty || !inNames.isEmpty {
+      return collector.add(findings, inTitle: inTitle, inNames: inNames, isTitleOnly: isTitleOnly, of: matcher.term)
+    }
+    guard case .word(let word) = matcher else { return }
+    let titles = ([document.title] + names).flatMap { name in
+      var text = LazyText()
+      return Array(name.utf8).withUnsafeBytes { text.forgivenFindings(word, in: $0, whereInitials: { _ in true }) }
+    }
+    if !titles.isEmpty || !isTitleOnly {
+      let headings = HeadingLines(document)
+      findings = text.forgivenFindings(word, in: document.text, whereInitials: headings.contain).filter(isWanted)
+    }
+    collector.addForgiven(findings, isInName: !titles.isEmpty, isTitleOnly: isTitleOnly, of: matcher.term)
+  }
+}
+
+/// The lines of a text that are headings, looked up when they are first asked for.
+private final class HeadingLines {
+  private let document: SearchDocument
+  private lazy var lines: [Range<Int>] = {
+    var lines = MemoLines(document.text, TitleLine(document.text, document.titles))
+    var found: [Range<Int>] = []
+    while let line = lines.nextLine() {
+      if line.place != .body { found.append(line.range) }
+    }
+    return found
+  }()
+
+  init(_ document: SearchDocument) {
+    self.document = document
+  }
+
+  func contain(_ range: Range<Int>) -> Bool {
+    lines.contains { $0.contains(range.lowerBound) }
   }
 }
 

@@ -1,4 +1,4 @@
-/// A memo as searches look at it: its title and its text, both folded, with a mark before every heading.
+/// A memo as searches look at it: its names and its text, all folded, with a mark before every heading.
 ///
 /// It is what the text index keeps and what a search makes of a memo that the index does not hold, so that both find the
 /// same. Meant to be used for one memo after the other: the buffers keep their memory.
@@ -6,8 +6,10 @@ public struct SearchText: Sendable {
   /// Search covers this many bytes at the start of a file.
   public static let readLimit = 16 << 20
 
-  /// Stands between title and text. No UTF-8 holds it, so that no match reaches across.
-  static let titleEnd: UInt8 = 0xFE
+  /// Stands before each name but the title. No UTF-8 holds these marks, so that no match reaches across.
+  static let nameMark: UInt8 = 0xFD
+  /// Stands between names and text.
+  static let namesEnd: UInt8 = 0xFE
   /// Stands before the lines that are headings, but for the one that gives the memo its title.
   static let headingMark: UInt8 = 0xFF
 
@@ -15,34 +17,48 @@ public struct SearchText: Sendable {
   private(set) var folded = FoldedText()
   /// Bytes of the folded title.
   public private(set) var titleLength = 0
-  private var title = FoldedText()
+  /// Bytes of the folded title and the other names.
+  public private(set) var namesLength = 0
+  private var name = FoldedText()
 
   /// Makes an empty text.
   public init() {}
 
-  /// Title, `titleEnd`, text.
+  /// Title, other names, `namesEnd`, text.
   public var bytes: [UInt8] { folded.bytes }
 
   /// Reads a memo in place of the one before.
   ///
   /// - Parameters:
+  ///   - names: that of its file, without ending, and its aliases.
   ///   - rule: by which its title was found.
   ///   - file: the first `readLimit` bytes of its file.
-  public mutating func read(title: String, by rule: TitleRule = .firstLine, file: UnsafeRawBufferPointer) {
-    read(title: title, by: rule, text: SearchDocument.withoutMark(file))
+  public mutating func read(
+    title: String, names: [String] = [], by rule: TitleRule = .firstLine, file: UnsafeRawBufferPointer
+  ) {
+    read(title: title, names: names, by: rule, text: SearchDocument.withoutMark(file))
   }
 
   /// Reads a memo in place of the one before.
   ///
-  /// - Parameter text: as `SearchDocument.text`: as far as search covers it, without a byte order mark.
+  /// - Parameters:
+  ///   - names: other names; those that say no more than the title are left out.
+  ///   - text: as `SearchDocument.text`: as far as search covers it, without a byte order mark.
   mutating func read(
-    title: String, by rule: TitleRule, text: UnsafeRawBufferPointer, folding rules: Folding = .matching
+    title: String, names: [String] = [], by rule: TitleRule, text: UnsafeRawBufferPointer,
+    folding rules: Folding = .matching
   ) {
-    var title = title
-    title.withUTF8 { self.title.fold(UnsafeRawBufferPointer($0), by: rules) }
-    folded.removeAll(reserving: text.count + self.title.bytes.count)
-    folded.insert(self.title.bytes + [Self.titleEnd], before: 0)
-    titleLength = self.title.bytes.count
+    fold(title, by: rules)
+    titleLength = name.bytes.count
+    var allNames = name.bytes
+    for other in SearchedNames.others(than: title, among: names) {
+      fold(other, by: rules)
+      allNames.append(Self.nameMark)
+      allNames += name.bytes
+    }
+    namesLength = allNames.count
+    folded.removeAll(reserving: text.count + allNames.count)
+    folded.insert(allNames + [Self.namesEnd], before: 0)
     var lines = MemoLines(text, TitleLine(text, rule))
     var start = 0
     while let line = lines.nextLine() {
@@ -54,33 +70,72 @@ public struct SearchText: Sendable {
     folded.append(text, start..<text.count, by: rules)
   }
 
+  private mutating func fold(_ text: String, by rules: Folding) {
+    var text = text
+    text.withUTF8 { name.fold(UnsafeRawBufferPointer($0), by: rules) }
+  }
+
   /// Hands out the text for looking at it.
   public func withView<Result>(_ body: (SearchTextView) -> Result) -> Result {
-    folded.bytes.withUnsafeBytes { body(SearchTextView(bytes: $0, titleLength: titleLength)) }
+    folded.bytes.withUnsafeBytes {
+      body(SearchTextView(bytes: $0, titleLength: titleLength, namesLength: namesLength))
+    }
+  }
+}
+
+/// The names of a memo as searches look at them.
+enum SearchedNames {
+  /// Names that say more than a title, each once.
+  static func others(than title: String, among names: [String]) -> [String] {
+    // Most memos have no other, and most files are named after the title.
+    if names.allSatisfy({ $0.utf8.elementsEqual(title.utf8) }) { return [] }
+    var known: Set<[UInt8]> = [key(Folding.fold(title))]
+    return names.filter { known.insert(key(Folding.fold($0))).inserted }
+  }
+
+  /// What names have in common that differ only in what is between words and in marks of letters.
+  static func key(_ folded: some Sequence<UInt8>) -> [UInt8] {
+    String(decoding: Array(folded), as: UTF8.self).unicodeScalars.reduce(into: []) { key, scalar in
+      switch scalar {
+      case "-", "_", " ": return
+      case "a"..."z", "0"..."9": key.append(UInt8(scalar.value))
+      default:
+        guard !scalar.properties.isWhitespace else { return }
+        let base = Unicode.Scalar(LetterBase.of(scalar.value)) ?? scalar
+        key += UTF8.encode(base).map { Array($0) } ?? []
+      }
+    }
   }
 }
 
 /// The bytes of a `SearchText`, wherever they are kept. It borrows them: they must outlive it.
 public struct SearchTextView {
-  /// Title, `SearchText.titleEnd`, text.
+  /// Title, other names, `SearchText.namesEnd`, text.
   public let bytes: UnsafeRawBufferPointer
   /// Bytes of the folded title.
   public let titleLength: Int
+  /// Bytes of the title and the other names.
+  public let namesLength: Int
 
   /// The text of a memo without title and text.
   public static var empty: SearchTextView {
-    SearchTextView(bytes: UnsafeRawBufferPointer(start: nil, count: 0), titleLength: 0)
+    SearchTextView(bytes: UnsafeRawBufferPointer(start: nil, count: 0), titleLength: 0, namesLength: 0)
   }
 
   /// Looks at a text; `nil` for bytes that are none.
   public init?(checking bytes: UnsafeRawBufferPointer, titleLength: Int) {
-    guard titleLength < bytes.count, bytes[titleLength] == SearchText.titleEnd else { return nil }
-    self.init(bytes: bytes, titleLength: titleLength)
+    guard titleLength < bytes.count else { return nil }
+    var end = titleLength
+    // Most memos have no other names.
+    if bytes[end] == SearchText.nameMark { end = bytes[end...].firstIndex(of: SearchText.namesEnd) ?? bytes.count }
+    guard end < bytes.count, bytes[end] == SearchText.namesEnd else { return nil }
+    self.init(bytes: bytes, titleLength: titleLength, namesLength: end)
   }
 
-  init(bytes: UnsafeRawBufferPointer, titleLength: Int) {
+  init(bytes: UnsafeRawBufferPointer, titleLength: Int, namesLength: Int) {
     self.bytes = bytes
     self.titleLength = titleLength
+    self.namesLength = namesLength
   }
 
   /// The title alone.
@@ -98,13 +153,34 @@ public struct SearchTextView {
   private static let longestTitle = 100
 
   /// Bytes of the text alone.
-  var textLength: Int { max(bytes.count - titleLength - 1, 0) }
+  var textLength: Int { max(bytes.count - namesLength - 1, 0) }
+
+  /// Whether a place in the names is the start of one.
+  func isNameStart(_ place: Int) -> Bool { place == 0 || bytes[place - 1] == SearchText.nameMark }
+
+  /// Whether one of the names is another, but for what is between words and marks of letters.
+  func hasName(_ key: [UInt8]) -> Bool {
+    bytes[..<namesLength].split(separator: SearchText.nameMark).contains { SearchedNames.key($0) == key }
+  }
+
+  /// The bytes of the names, and of the lines that are headings.
+  public var headlines: [Range<Int>] {
+    var found = [0..<namesLength]
+    var start = namesLength
+    while let mark = Self.headingFinder.firstIndex(in: bytes, from: start) {
+      start = LineScanner.line(of: bytes, at: mark).upperBound
+      found.append((mark + 1)..<start)
+    }
+    return found
+  }
+
+  private static let headingFinder = ByteFinder([SearchText.headingMark])
 
   /// Whether a place in the text is on the line of a heading.
   ///
   /// - Parameter known: the answer for an earlier place.
   func isInHeading(_ place: Int, after known: (place: Int, isInHeading: Bool)?) -> Bool {
-    let end = known?.place ?? titleLength
+    let end = known?.place ?? namesLength
     var index = place
     while index > end {
       index -= 1

@@ -118,8 +118,13 @@ private struct Parts {
 }
 
 extension TextForm.Element {
+  /// The scalar, if there is only one.
+  var scalar: Unicode.Scalar? {
+    if case .scalar(let scalar) = self { scalar } else { nil }
+  }
+
   /// The number of its initial consonant; `nil` for what has none.
-  fileprivate var initial: Int? {
+  var initial: Int? {
     switch self {
     case .scalar(let scalar): Hangul.initial(of: scalar)
     case .anyOf(let scalars): scalars.initial

@@ -4,13 +4,20 @@
 /// three for words that have no four. Of scalars that take three bytes it is two, as most words of Korean, Chinese and
 /// Japanese are that short, and one. Three initial consonants in a row are a gram too. What joins words is part of none:
 /// pairs of words are so many that they would fill the buckets.
+///
+/// What a forgiving search finds beyond that has buckets of its own, so that an exact search is as sharp as without them:
+/// gaps beside syllables, of which Korean is full; and what is rare, gaps between other letters, words whose letters have
+/// marks, without these, and initials across blanks.
 public enum TextGrams {
-  /// How many buckets there are: a bit for each in every block, a tenth of a block of 40 KB.
-  public static let bucketCount = 1 << bucketBits
+  /// How many buckets there are: a bit for each in every block, an eighth of a block of 40 KB.
+  public static let bucketCount = exactCount + 1 << gapBits + 1 << rareBits
   /// Bytes that must be readable after a text whose grams are marked.
   public static let padding = 8
 
   private static let bucketBits = 15
+  private static let exactCount = 1 << bucketBits
+  private static let gapBits = 13
+  private static let rareBits = 12
   static let three: UInt64 = 0xFF_FFFF
   static let four: UInt64 = 0xFFFF_FFFF
   static let six: UInt64 = 0xFFFF_FFFF_FFFF
@@ -42,14 +49,21 @@ public enum TextGrams {
 
   /// The buckets of grams that every text has in which some folded bytes stand.
   static func buckets(of literal: [UInt8]) -> [Int] {
-    var found: [Int] = []
+    grams(of: literal).map { (_, gram, _) in bucket(gram) }
+  }
+
+  /// The grams of folded bytes, each with its place and its length in bytes.
+  static func grams(of literal: [UInt8]) -> [(offset: Int, gram: UInt64, length: Int)] {
+    var found: [(offset: Int, gram: UInt64, length: Int)] = []
     var index = 0
     while index < literal.count {
       // Past the end there are zeros, which are part of no gram.
       let word = literal[index...].prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
       let length = length(ofLead: literal[index])
       let (short, long) = grams(of: word, length: length)
-      found += [short, long].filter { $0 != 0 }.map(bucket)
+      for gram in [short, long] where gram != 0 {
+        found.append((index, gram, (71 - gram.leadingZeroBitCount) / 8))
+      }
       index += length
     }
     return found
@@ -58,12 +72,64 @@ public enum TextGrams {
   /// The buckets of all grams of initial consonants; `nil` stands for scalars that are neither consonant nor syllable.
   static func buckets(ofInitials initials: [Int?]) -> [Int] {
     var run = InitialRun()
-    return initials.enumerated().compactMap { place, initial in run.take(initial, at: 3 * place).map(bucket) }
+    return initials.enumerated().compactMap { place, initial in run.take(initial, at: 3 * place).map { bucket($0) } }
+  }
+
+  /// The same, for initials that may have blanks between them.
+  static func buckets(ofSpacedInitials initials: [Int?]) -> [Int] {
+    var run = InitialRun()
+    return initials.enumerated().compactMap { place, initial in run.take(initial, at: 3 * place).map(rareBucket) }
+  }
+
+  /// Marks the initials of names and headings, blanks between them or not.
+  public static func markInitials(
+    _ text: SearchTextView, bit: UInt8, in buckets: UnsafeMutableBufferPointer<UInt8>
+  ) {
+    for line in text.headlines {
+      markInitials(UnsafeRawBufferPointer(rebasing: text.bytes[line]), bit: bit, in: buckets)
+    }
+  }
+
+  private static func markInitials(
+    _ text: UnsafeRawBufferPointer, bit: UInt8, in buckets: UnsafeMutableBufferPointer<UInt8>
+  ) {
+    var run = InitialRun()
+    var (index, place) = (0, 0)
+    while index < text.count {
+      let (value, length) = text.scalar(at: index)
+      if !WordGap.isPart(text[index]) {
+        let initial = Unicode.Scalar(value).flatMap(Hangul.initial)
+        if let gram = run.take(initial, at: place) { buckets[rareBucket(gram)] |= bit }
+        place += 3
+      }
+      index += length
+    }
   }
 
   @inline(__always)
   static func bucket(_ gram: UInt64) -> Int {
-    Int((gram &* 0x9E37_79B1_85EB_CA87) >> (64 - UInt64(bucketBits)))
+    Int((gram &* factor) >> (64 - UInt64(bucketBits)))
+  }
+
+  /// The bucket of a gap between two letters, whatever marks these have.
+  @inline(__always)
+  static func bucket(ofGapBetween left: UInt32, _ right: UInt32) -> Int {
+    let key = UInt64(LetterBase.of(left)) << 32 | UInt64(LetterBase.of(right)) | 1 << 63
+    guard WordGap.isSyllable(left) || WordGap.isSyllable(right) else { return rareBucket(key) }
+    return exactCount + Int((key &* factor) >> (64 - UInt64(gapBits)))
+  }
+
+  /// The bucket of a gram for which marks of letters were taken away.
+  @inline(__always)
+  static func bucket(ofUnmarked gram: UInt64) -> Int {
+    rareBucket(gram)
+  }
+
+  private static let factor: UInt64 = 0x9E37_79B1_85EB_CA87
+
+  @inline(__always)
+  private static func rareBucket(_ key: UInt64) -> Int {
+    exactCount + 1 << gapBits + Int((key &* factor) >> (64 - UInt64(rareBits)))
   }
 
   /// The bytes of a scalar by its first; 1 for the marks of a `SearchText`.
@@ -99,56 +165,5 @@ public enum TextGrams {
     let isLetter = (low &+ ones &* (0x80 - 0x61)) ^ (low &+ ones &* (0x80 - 0x7B))
     let isDigit = (low &+ ones &* (0x80 - 0x30)) ^ (low &+ ones &* (0x80 - 0x3A))
     return ((isLetter | isDigit) & ~word & ones << 7) >> 7 &* 0xFF
-  }
-}
-
-/// Which blocks of a text index can hold memos that a query finds, told from the grams of the blocks.
-public struct GramQuery: Sendable {
-  /// All must hold: in each, one alternative of which every bucket must be in use.
-  private let clauses: [[[Int]]]
-
-  init(_ query: SearchQuery) {
-    clauses = query.clauses.compactMap { clause in
-      let alternatives = clause.operands.flatMap(Self.alternatives)
-      return alternatives.contains { $0.isEmpty } ? nil : alternatives
-    }
-  }
-
-  /// The blocks that can match, one bit each.
-  ///
-  /// - Parameters:
-  ///   - all: the blocks there are.
-  ///   - blocks: the blocks that use a bucket.
-  public func candidates(among all: UInt64, using blocks: (Int) -> UInt64) -> UInt64 {
-    var candidates = all
-    for clause in clauses where candidates != 0 {
-      var held: UInt64 = 0
-      for alternative in clause where held != candidates {
-        var rest = candidates
-        for bucket in alternative where rest != 0 { rest &= blocks(bucket) }
-        held |= rest
-      }
-      candidates = held
-    }
-    return candidates
-  }
-
-  /// What an operand asks of the grams; an empty alternative asks for nothing.
-  private static func alternatives(of operand: SearchQuery.Operand) -> [[Int]] {
-    guard !operand.isNegated else { return [[]] }
-    return switch operand.condition {
-    case .text(let matcher), .title(let matcher): matcher.grams
-    case .path, .tag: [[]]
-    }
-  }
-}
-
-extension TextMatcher {
-  /// The buckets that a text must use to be found, for each form in which it can be.
-  fileprivate var grams: [[Int]] {
-    switch self {
-    case .word(let word): word.grams
-    case .regex(let regex): [regex.grams]
-    }
   }
 }

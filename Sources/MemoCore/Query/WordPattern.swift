@@ -1,16 +1,24 @@
 /// A word or phrase as it is looked for in folded texts, in every form that it may stand in.
 ///
-/// Lone Hangul consonants of a word also match the syllables they start; a phrase is taken as it is written.
+/// Lone Hangul consonants of a word also match the syllables they start; a phrase is taken as it is written. A text without
+/// any of the forms may hold one that is forgiven: see `ForgivingForm`.
 public struct WordPattern: Sendable {
   /// The word as it was written.
   public let word: String
+  /// Its number among the words of a query.
+  var number = 0
   private let forms: [TextForm]
   private let rejects: [RawReject?]
+  private var forgiving: [ForgivingForm] = []
+  /// The syllables that were meant, where others with their initials are found for them.
+  private var slips: SyllableSlips?
 
   /// Prepares a word; `nil` for an empty one.
   ///
-  /// - Parameter openLastSyllable: whether the word is still being typed, so that its last Hangul syllable may grow.
-  public init?(word: String, openLastSyllable: Bool = false) {
+  /// - Parameters:
+  ///   - openLastSyllable: whether the word is still being typed, so that its last Hangul syllable may grow.
+  ///   - isForgiving: whether it may be forgiven how a text writes it.
+  public init?(word: String, openLastSyllable: Bool = false, isForgiving: Bool = false) {
     let scalars = Self.foldedScalars(word)
     guard !scalars.isEmpty else { return nil }
     var spellings = [scalars]
@@ -21,6 +29,21 @@ public struct WordPattern: Sendable {
     var forms = spellings.map { $0.map(Self.element) }
     if openLastSyllable, let last = scalars.last { forms = Self.opened(forms[0], last: last) + forms.dropFirst() }
     self.init(word: word, forms: forms)
+    if isForgiving { forgiving = forms.compactMap { ForgivingForm($0) } }
+  }
+
+  /// Prepares a word to be found with wrong vowels and finals; `nil` for one without two syllables of Hangul.
+  init?(misspelt word: String) {
+    let scalars = Self.foldedScalars(word)
+    guard let slips = SyllableSlips(scalars) else { return nil }
+    let elements = scalars.map { scalar in
+      Hangul.initial(of: scalar).flatMap { HangulSet(consonant: Hangul.initials[$0]) }.map {
+        TextForm.Element.anyOf($0)
+      }
+        ?? .scalar(scalar)
+    }
+    self.init(word: word, forms: [elements])
+    self.slips = slips
   }
 
   /// Prepares a phrase, matched as it is written; `nil` for an empty one.
@@ -32,6 +55,15 @@ public struct WordPattern: Sendable {
 
   /// Buckets of grams that a text holds where it holds the word, for each form.
   var grams: [[Int]] { forms.map(\.grams) }
+
+  /// Whether it is found with other vowels and finals.
+  var isMisspelt: Bool { slips != nil }
+
+  /// What tells whether a text can hold it where it is forgiven, for each form.
+  var forgivingGrams: [ForgivingGrams] { forgiving.map(\.grams) }
+
+  /// The bit of a number, for `GramQuery.Forgiven`.
+  static func bit(of number: Int) -> GramQuery.Forgiven { 1 << UInt64(min(number, 63)) }
 
   /// Whether the word is somewhere in a text.
   public func occurs(in text: String) -> Bool {
@@ -48,8 +80,39 @@ public struct WordPattern: Sendable {
 
   /// Where the word first is in a folded text.
   func firstMatch(in folded: UnsafeRawBufferPointer) -> Range<Int>? {
-    if forms.count == 1 { return forms[0].firstMatch(in: folded, from: 0) }
-    return forms.compactMap { $0.firstMatch(in: folded, from: 0) }.min { $0.lowerBound < $1.lowerBound }
+    if forms.count == 1 { return match(of: forms[0], in: folded, from: 0) }
+    return forms.compactMap { match(of: $0, in: folded, from: 0) }.min { $0.lowerBound < $1.lowerBound }
+  }
+
+  private func match(of form: TextForm, in folded: UnsafeRawBufferPointer, from start: Int) -> Range<Int>? {
+    guard let slips else { return form.firstMatch(in: folded, from: start) }
+    var start = start
+    while let match = form.firstMatch(in: folded, from: start) {
+      if slips.explain(UnsafeRawBufferPointer(rebasing: folded[match])) { return match }
+      start = match.lowerBound + 1
+    }
+    return nil
+  }
+
+  /// Hands every match that is forgiven in a folded text to `body`, in order and none within another; returns whether there
+  /// is one.
+  ///
+  /// - Parameter passes: where the matches of initials across blanks count; elsewhere they would be next to everywhere.
+  @discardableResult
+  func forEachForgivenMatch(
+    in folded: UnsafeRawBufferPointer, whereInitials passes: (Range<Int>) -> Bool, endOfUnit: (Int) -> Int = { $0 },
+    _ body: (Range<Int>) -> Void
+  ) -> Bool {
+    var start = 0
+    var isFound = false
+    while let match = forgiving.compactMap({ $0.firstMatch(in: folded, from: start, whereInitials: passes) })
+      .min(by: { ($0.lowerBound, -$0.count) < ($1.lowerBound, -$1.count) })
+    {
+      isFound = true
+      body(match)
+      start = endOfUnit(match.upperBound)
+    }
+    return isFound
   }
 
   /// Whether unfolded bytes prove that the word is not in them; cheap, and false where unsure.
@@ -80,7 +143,7 @@ public struct WordPattern: Sendable {
       var next: Range<Int>? = first
       while let match = next {
         body(match)
-        next = form.firstMatch(in: folded, from: endOfUnit(match.upperBound))
+        next = self.match(of: form, in: folded, from: endOfUnit(match.upperBound))
       }
       return
     }
@@ -93,6 +156,24 @@ public struct WordPattern: Sendable {
         nexts[index] = forms[index].firstMatch(in: folded, from: start)
       }
     }
+  }
+
+  /// Hands every match that is forgiven in a memo to `body`; returns whether there is one.
+  func forEachForgivenMatch(in view: SearchTextView, isTitleOnly: Bool, _ body: (Range<Int>) -> Void) -> Bool {
+    let bytes = isTitleOnly ? view.title : view.bytes
+    guard forgiving.contains(where: \.isOfInitials) else {
+      return forEachForgivenMatch(in: bytes, whereInitials: { _ in true }, body)
+    }
+    // Only there they count.
+    var isFound = false
+    for line in view.headlines where line.upperBound <= bytes.count {
+      let part = UnsafeRawBufferPointer(rebasing: bytes[line])
+      let isHere = forEachForgivenMatch(
+        in: part, whereInitials: { _ in true },
+        { body((line.lowerBound + $0.lowerBound)..<(line.lowerBound + $0.upperBound)) })
+      isFound = isFound || isHere
+    }
+    return isFound
   }
 
   private init(word: String, forms: [[TextForm.Element]]) {
@@ -159,13 +240,14 @@ public enum WordKind: Equatable, Sendable {
 
   /// Whether a match is a whole word of a folded text.
   ///
-  /// Korean glues particles to a word, so a match that ends in Hangul need only start where an eojeol does: 회의 is a
-  /// whole word of 회의를 (and of 회의록). A change of script ends a word too: `API` is one of `API는`.
+  /// Korean glues particles to a word: 회의 is a whole word of 회의를 (and not of 회의록). A change of script ends a word
+  /// too: `API` is one of `API는`.
   static func isWholeWord(_ match: Range<Int>, in folded: UnsafeRawBufferPointer) -> Bool {
     guard let last = LossyUTF8.scalar(folded, before: match.upperBound).map(WordKind.init) else { return false }
     let first = WordKind(LossyUTF8.decode(folded, at: match.lowerBound).scalar)
     if first != .none, LossyUTF8.scalar(folded, before: match.lowerBound).map(WordKind.init) == first { return false }
-    guard last != .none, last != .hangul, match.upperBound < folded.count else { return true }
+    guard last != .none, match.upperBound < folded.count else { return true }
+    if last == .hangul { return Particles.fillRest(ofWordAt: match.upperBound, in: folded) }
     return WordKind(LossyUTF8.decode(folded, at: match.upperBound).scalar) != last
   }
 }

@@ -60,10 +60,13 @@ struct SnapshotMerge {
     var fresh: [TextMerge.Fresh] = []
     for memo in paths.indices where !hasText[memo] {
       guard let known = try state.memo(at: paths[memo]), !known.stamp.isDistrusted else { continue }
-      let title = known.record.withUnsafeBytes { bytes in
-        (try? MemoRecord.title(of: bytes)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+      let names = known.record.withUnsafeBytes { bytes in
+        (try? MemoRecord.names(of: bytes)).map { ([$0.title] + $0.aliases).map { String(decoding: $0, as: UTF8.self) } }
       }
-      fresh.append(TextMerge.Fresh(memo: UInt32(memo), path: paths[memo], stamp: known.stamp, title: title))
+      fresh.append(
+        TextMerge.Fresh(
+          memo: UInt32(memo), path: paths[memo], stamp: known.stamp, title: names?.first ?? "",
+          aliases: Array(names?.dropFirst() ?? [])))
     }
     return texts.run(old, fresh: fresh, write: writeTexts)
   }

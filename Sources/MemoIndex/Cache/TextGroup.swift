@@ -29,11 +29,13 @@ struct TextGroup {
   var isEmpty: Bool { blocks.isEmpty && documentCount == 0 }
 
   /// Adds the text of a memo.
-  mutating func add(_ text: UnsafeRawBufferPointer, titleLength: Int, to sink: any CacheSink) {
-    texts.append(contentsOf: text)
+  mutating func add(_ text: SearchTextView, to sink: any CacheSink) {
+    let (plane, bit) = place()
+    planes[plane].withUnsafeMutableBufferPointer { TextGrams.markInitials(text, bit: bit, in: $0) }
+    texts.append(contentsOf: text.bytes)
     documentCount += 1
     documents.integer(UInt32(texts.count))
-    documents.integer(UInt32(titleLength))
+    documents.integer(UInt32(text.titleLength))
     if texts.count >= TextSegmentLayout.blockBytes { writeBlock(to: sink) }
   }
 
@@ -49,10 +51,9 @@ struct TextGroup {
 
   private mutating func writeBlock(to sink: any CacheSink) {
     texts.append(contentsOf: repeatElement(0, count: TextGrams.padding))
-    let (plane, bit) = blocks.count.quotientAndRemainder(dividingBy: 8)
-    if bit == 0 { planes.append([UInt8](repeating: 0, count: TextGrams.bucketCount)) }
+    let (plane, bit) = place()
     planes[plane].withUnsafeMutableBufferPointer { buckets in
-      texts.withUnsafeBytes { TextGrams.mark($0, bit: 1 << bit, in: buckets) }
+      texts.withUnsafeBytes { TextGrams.mark($0, bit: bit, in: buckets) }
     }
     texts.removeLast(TextGrams.padding)
     texts += documents.bytes
@@ -62,6 +63,13 @@ struct TextGroup {
     texts.removeAll(keepingCapacity: true)
     documents = ByteWriter()
     documentCount = 0
+  }
+
+  /// The plane and the bit of the block that is gathered.
+  private mutating func place() -> (plane: Int, bit: UInt8) {
+    let (plane, bit) = blocks.count.quotientAndRemainder(dividingBy: 8)
+    if plane == planes.count { planes.append([UInt8](repeating: 0, count: TextGrams.bucketCount)) }
+    return (plane, 1 << bit)
   }
 
   /// The bytes of each bucket side by side, in lines that end with their checksum.

@@ -69,6 +69,7 @@ struct TextMerge {
     var path: VaultPath
     var stamp: FileStamp
     var title: String
+    var aliases: [String]
   }
 
   /// A piece of work: fresh memos, or groups of older segments.
@@ -149,8 +150,8 @@ struct TextMerge {
   private func read(_ source: Source, to sink: any CacheSink) -> Part {
     var part = Part()
     var writer = TextGroup()
-    func add(_ text: UnsafeRawBufferPointer, titleLength: Int, of memo: UInt32) {
-      writer.add(text, titleLength: titleLength, to: sink)
+    func add(_ text: SearchTextView, of memo: UInt32) {
+      writer.add(text, to: sink)
       part.memos.append(memo)
       if writer.isFull { part.groups.append(writer.finish(to: sink)) }
     }
@@ -162,29 +163,37 @@ struct TextMerge {
     return part
   }
 
-  private func readFresh(_ memos: ArraySlice<Fresh>, _ add: (UnsafeRawBufferPointer, Int, UInt32) -> Void) {
+  private func readFresh(_ memos: ArraySlice<Fresh>, _ add: (SearchTextView, UInt32) -> Void) {
     var text = SearchText()
     for memo in memos {
       // A memo that changed again, or cannot be read now, is left to the searches.
       let reading = try? files.read(memo.path, limit: SearchText.readLimit) {
-        text.read(title: memo.title, by: titles, file: $0)
+        text.read(
+          title: memo.title, names: SearchText.names(at: memo.path, memo.aliases), by: titles, file: $0)
       }
       guard let reading, reading.stamp == memo.stamp else { continue }
-      text.bytes.withUnsafeBytes { add($0, text.titleLength, memo.memo) }
+      text.withView { add($0, memo.memo) }
     }
   }
 
   private func copy(
     _ groups: Range<Int>, of segment: TextSegment, _ memos: [UInt32],
-    _ add: (UnsafeRawBufferPointer, Int, UInt32) -> Void
+    _ add: (SearchTextView, UInt32) -> Void
   ) {
     let reader = TextReader()
     for block in groups.flatMap(segment.blocks(ofGroup:)) {
       // What is damaged is left to the searches, too.
       try? segment.readBlock(block, with: reader) { document, view in
         guard memos[document] != TextMap.noMemo else { return }
-        add(view.bytes, view.titleLength, memos[document])
+        add(view, memos[document])
       }
     }
+  }
+}
+
+extension SearchText {
+  /// The names under which a memo is found, beside its title: that of its file, without ending, and its aliases.
+  static func names(at path: VaultPath, _ aliases: [String]) -> [String] {
+    [String(decoding: MemoFileRules.stem(of: path), as: UTF8.self)] + aliases
   }
 }

@@ -42,11 +42,13 @@ final class TextSegment: Sendable {
   /// How many groups there are.
   var groupCount: Int { groups.count }
 
-  /// The blocks of a group that can hold what a query finds.
-  func candidates(for query: GramQuery, inGroup number: Int, with reader: TextReader) throws(CacheDamage) -> [Int] {
+  /// The blocks of a group that can hold what a query finds, and the words that may have to be forgiven in each.
+  func candidates(
+    for query: GramQuery, inGroup number: Int, with reader: TextReader
+  ) throws(CacheDamage) -> [(block: Int, forgivable: GramQuery.Forgiven)] {
     let group = groups[number]
     let all = group.blocks.count == 64 ? UInt64.max : (1 << UInt64(group.blocks.count)) - 1
-    guard group.filter > 0 else { return Array(group.blocks) }
+    guard group.filter > 0 else { return group.blocks.map { ($0, .max) } }
     var isDamaged = false
     let found = query.candidates(among: all) { bucket in
       let blocks = try? reader.blocks(using: bucket, filter: group.filter, blockCount: group.blocks.count, in: file)
@@ -54,7 +56,10 @@ final class TextSegment: Sendable {
       return blocks ?? .max
     }
     if isDamaged { throw CacheDamage() }
-    return group.blocks.filter { found >> UInt64($0 - group.blocks.lowerBound) & 1 == 1 }
+    return group.blocks.compactMap { block in
+      let place = block - group.blocks.lowerBound
+      return found.blocks >> UInt64(place) & 1 == 1 ? (block, found.forgiven(place)) : nil
+    }
   }
 
   /// The numbers of the blocks of a group.
@@ -185,7 +190,7 @@ extension [UInt8] {
 enum TextSegmentLayout {
   static let magic: UInt64 = 0x5458_544F_4D45_4D00  // "\0MEMOTXT"
   /// Counts up with every change of the format, of how texts are folded or of the grams.
-  static let version: UInt32 = 1
+  static let version: UInt32 = 2
   static let headerSize = 64
   /// A block is full when its texts have so many bytes. Small, as a rare word is read for in whole blocks.
   static let blockBytes = 40 << 10

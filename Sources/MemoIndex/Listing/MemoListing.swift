@@ -29,6 +29,11 @@ public struct MemoListing: Sendable {
     return Array(sorted(passing, in: index).dropFirst(offset).prefix(wanted))
   }
 
+  /// Other memos of an index in the order of the list.
+  public func inOrder(_ memos: [IndexedMemo], in index: VaultIndex) -> [IndexedMemo] {
+    sorted(memos, in: index)
+  }
+
   /// When a memo was made, in nanoseconds since 1970: as it says itself, else as the file system or its last change says.
   public static func created(_ record: MemoRecord, modified: Int64, clock: any LocalClock) -> Int64 {
     switch record.metadata.created {

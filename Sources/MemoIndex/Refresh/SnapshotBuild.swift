@@ -116,7 +116,9 @@ struct SnapshotBuild {
         metadata = MemoParser.metadata(
           of: UnsafeRawBufferPointer(rebasing: bytes.prefix(MemoMetadata.readLimit)),
           titledBy: TitleSource(rules.titles, at: paths[place]))
-        if texts != nil { text.read(title: metadata.title, by: rules.titles, file: bytes) }
+        guard texts != nil else { return }
+        let names = SearchText.names(at: paths[place], metadata.aliases)
+        text.read(title: metadata.title, names: names, by: rules.titles, file: bytes)
       } done: { result in
         place += 1
         switch result {
@@ -124,7 +126,7 @@ struct SnapshotBuild {
         case .success(let reading?):
           part.add(Row(stamp: stamps.trusted(reading.stamp), place: block.add(reading, metadata)), metadata)
           guard let texts else { return }
-          text.bytes.withUnsafeBytes { group.add($0, titleLength: text.titleLength, to: texts) }
+          text.withView { group.add($0, to: texts) }
           if group.isFull { part.texts.append(group.finish(to: texts)) }
         case .failure(let problem):
           part.addNothing()

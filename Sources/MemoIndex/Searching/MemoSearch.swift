@@ -9,7 +9,8 @@ import Synchronization
 /// of a memo are made when they are asked for, so that a word that occurs everywhere costs no more memory than one that
 /// is nowhere.
 public struct MemoSearch: Sendable {
-  private let query: SearchQuery
+  /// What is looked for.
+  public let query: SearchQuery
   private let limits: SearchLimits
 
   // Hostile memos are lost one by one, a vault full of them at once.
@@ -31,6 +32,8 @@ public struct MemoSearch: Sendable {
     public var failures: [SearchFailure] = []
     /// The regular expression that took so long that the search ended before it had seen all memos.
     public var tooSlow: String?
+    /// The search that found the memos, and can make their matches.
+    public let search: MemoSearch
   }
 
   /// A search for a query.
@@ -38,12 +41,23 @@ public struct MemoSearch: Sendable {
   /// - Parameter processorTime: what the calling thread has had of a processor, for the time limits of regular
   ///   expressions: how busy the machine is must not change an answer.
   public init(_ query: SearchQuery, processorTime: @escaping @Sendable () -> Duration) {
-    self.query = query
-    limits = SearchLimits(now: processorTime)
+    self.init(query, limits: SearchLimits(now: processorTime))
   }
 
-  /// Searches the memos of an index that pass a filter, on all cores.
+  private init(_ query: SearchQuery, limits: SearchLimits) {
+    (self.query, self.limits) = (query, limits)
+  }
+
+  /// Searches the memos of an index that pass a filter, on all cores. Where nothing is found, words of Hangul are looked for
+  /// as if they were misspelt.
   public func run(_ filter: MemoFilter, in index: VaultIndex) -> Outcome {
+    let outcome = find(filter, in: index)
+    guard outcome.found.isEmpty, outcome.tooSlow == nil, let misspelt = query.misspelt else { return outcome }
+    let other = MemoSearch(misspelt, limits: limits).find(filter, in: index)
+    return other.found.isEmpty ? outcome : other
+  }
+
+  private func find(_ filter: MemoFilter, in index: VaultIndex) -> Outcome {
     let plan = SearchPlan(query, in: index)
     let patience = SearchPatience(Self.patience)
     let parts = plan.steps.concurrentMap(partSize: 1) { steps in
@@ -54,7 +68,7 @@ public struct MemoSearch: Sendable {
     }
     if plan.texts.isDamaged || parts.contains(where: \.isDamaged) { index.discardCache() }
     let failures = parts.flatMap(\.failures)
-    var outcome = Outcome(failures: failures.filter { $0.reason != .gaveUp })
+    var outcome = Outcome(failures: failures.filter { $0.reason != .gaveUp }, search: self)
     outcome.tooSlow = failures.first { $0.reason == .gaveUp }?.pattern
     outcome.found = best(found(parts, in: index))
     return outcome
@@ -71,8 +85,7 @@ public struct MemoSearch: Sendable {
     var found: (hit: SearchHit, text: [UInt8])?
     // A memo that cannot be searched was reported with the failures of the search.
     _ = try? index.files.read(memo.path, limit: SearchText.readLimit) { bytes in
-      let document = SearchDocument(
-        title: metadata.title, by: index.titles, tags: metadata.tags, path: memo.path, bytes: bytes)
+      let document = SearchDocument(metadata, titledBy: index.titles, at: memo.path, bytes)
       if let hit = try? matcher.match(document) { found = (hit, Array(bytes)) }
     }
     return found

@@ -43,19 +43,19 @@ final class SearchPart {
   }
 
   private func searchGroup(_ group: Int, of segment: TextIndex.Segment) {
-    var blocks = Array(segment.texts.blocks(ofGroup: group))
+    var blocks = segment.texts.blocks(ofGroup: group).map { (block: $0, forgivable: GramQuery.Forgiven.max) }
     do throws(CacheDamage) {
       blocks = try segment.texts.candidates(for: grams, inGroup: group, with: reader)
     } catch {
       result.isDamaged = true
     }
-    for block in blocks where !patience.isOver { searchBlock(block, of: segment) }
+    for (block, forgivable) in blocks where !patience.isOver { searchBlock(block, of: segment, forgivable) }
   }
 
-  private func searchBlock(_ block: Int, of segment: TextIndex.Segment) {
+  private func searchBlock(_ block: Int, of segment: TextIndex.Segment, _ forgivable: GramQuery.Forgiven) {
     do throws(CacheDamage) {
       try segment.texts.readBlock(block, with: reader) { text, view in
-        if let memo = source(ofText: text, in: segment) { take(memo, view) }
+        if let memo = source(ofText: text, in: segment) { take(memo, view, forgivable) }
       }
     } catch {
       result.isDamaged = true
@@ -74,18 +74,19 @@ final class SearchPart {
 
   private func searchFile(of source: IndexedMemo.Source) {
     let memo = SearchedFile(source, of: self)
-    let title = memo.title
     // A memo that is gone or unreadable is not a hit; the refresh has reported unreadable ones.
     _ = try? index.files.read(memo.path, limit: SearchText.readLimit) { bytes in
-      let document = SearchDocument(
-        title: title, by: memo.titles, tags: memo.tags, path: memo.path, bytes: bytes)
+      let document = SearchDocument(memo.metadata, titledBy: memo.titles, at: memo.path, bytes)
       take(source, Swift.Result { () throws(SearchFailure) in try matcher.score(document) })
     }
   }
 
-  private func take(_ source: IndexedMemo.Source, _ view: SearchTextView) {
+  private func take(_ source: IndexedMemo.Source, _ view: SearchTextView, _ forgivable: GramQuery.Forgiven = .max) {
     let memo = SearchedFile(source, of: self)
-    take(source, Swift.Result { () throws(SearchFailure) in try matcher.score(view, of: memo) })
+    let score = Swift.Result { () throws(SearchFailure) in
+      try matcher.score(view, of: memo, forgiving: forgivable)
+    }
+    take(source, score)
   }
 
   private func take(_ source: IndexedMemo.Source, _ score: Swift.Result<Double?, SearchFailure>) {
@@ -113,10 +114,23 @@ private struct SearchedFile: SearchedMemo {
   var path: VaultPath { memo.path }
   var title: String { part.index.title(of: memo) }
   var titles: TitleRule { part.index.titles }
-  var tags: [String] { part.index.record(of: memo)?.metadata.tags ?? [] }
+  var tags: [String] { metadata.tags }
+  var fields: [MemoField] { metadata.fields }
+  var metadata: MemoMetadata { part.index.record(of: memo)?.metadata ?? MemoMetadata() }
 
   func withText(_ body: (UnsafeRawBufferPointer) -> Void) {
     // As with every memo that went or cannot be read now.
     _ = try? part.index.files.read(path, limit: SearchText.readLimit) { body(SearchDocument.withoutMark($0)) }
+  }
+}
+
+extension SearchDocument {
+  /// A memo with what the index knows of it.
+  init(
+    _ metadata: MemoMetadata, titledBy titles: TitleRule, at path: VaultPath, _ bytes: UnsafeRawBufferPointer
+  ) {
+    self.init(
+      title: metadata.title, by: titles, names: SearchText.names(at: path, metadata.aliases), tags: metadata.tags,
+      fields: metadata.fields, path: path, bytes: bytes)
   }
 }

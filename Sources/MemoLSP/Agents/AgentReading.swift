@@ -54,11 +54,11 @@ extension AgentTools {
     var filter = MemoFilter()
     filter.paths = arguments.text("path").map { [Glob($0)] } ?? []
     let index = try workspace.index()
-    let search = MemoSearch(query, processorTime: workspace.machine.processorTime)
-    let outcome = search.run(filter, in: index)
+    let outcome = MemoSearch(query, processorTime: workspace.machine.processorTime).run(filter, in: index)
     let limit = arguments.number("limit", usual: 20, limit: Self.resultLimit)
     let found = outcome.found.prefix(limit).compactMap { found -> JSONValue? in
-      guard let hit = search.matches(in: found.memo, of: index, matchLimit: Self.matchesFound)?.hit else { return nil }
+      let matches = outcome.search.matches(in: found.memo, of: index, matchLimit: Self.matchesFound)
+      guard let hit = matches?.hit else { return nil }
       return row(of: found.memo, in: index, with: hit.matches)
     }
     return [

@@ -10,7 +10,6 @@ struct FieldCompletions {
   let request: FeatureRequest
 
   private static let commonKeys = ["title", "tags", "aliases", "created", "date"]
-  private static let tagKeys = ["tags", "tag", "keywords"]
   private static let dayKeys = ["created", "date", "due", "start", "end", "updated"]
 
   /// The tags of the vault and those they are nested in, the most used first.
@@ -47,7 +46,7 @@ struct FieldCompletions {
   /// The values that memos of the vault have under a key.
   func values(of key: String, _ typed: Range<Int>) -> [CompletionItem] {
     let name = key.lowercased()
-    if Self.tagKeys.contains(name) { return tags(typed) }
+    if FrontMatter.tagKeys.contains(name) { return tags(typed) }
     let used = view.fields(besides: document.path, request)[key] ?? [:]
     let values = used.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
     let found = TypedName(document.text(typed)).best(values) { $0 }.prefix(CompletionItem.limit).map {

@@ -50,7 +50,7 @@ struct DocumentMarks: Sendable {
 
   /// The tags of the front matter that are written as they are, without escapes.
   private static func frontTags(_ front: FrontMatter, in text: [UInt8]) -> [Tag] {
-    ["tags", "tag", "keywords"].compactMap(front.entry).flatMap { entry -> [Tag] in
+    FrontMatter.tagKeys.compactMap(front.entry).flatMap { entry -> [Tag] in
       var from = entry.range.lowerBound
       return entry.values.flatMap { $0.unicodeScalars.split { $0 == "," || $0.properties.isWhitespace } }.compactMap {
         part in

@@ -70,7 +70,7 @@ public final class BrowserLibrary: Sendable {
     let mayHaveConflicts = last.map { $0.conflicts > 0 } ?? false
     do {
       let found = query.isEmpty ? nil : try found(query, in: index)
-      let problem = found?.tooSlow.map { text(of: QueryError.tooSlow(pattern: $0)) }
+      let problem = found?.tooSlow.map { text(of: QueryError.tooSlow(pattern: $0)) } ?? found?.meant
       return BrowserListing(
         query: query, order: order, rows: found?.rows ?? all(order, in: index), total: index.count, problem: problem,
         sync: sync, mayHaveConflicts: mayHaveConflicts, titles: index.titles)
@@ -108,15 +108,15 @@ public final class BrowserLibrary: Sendable {
     return rows
   }
 
-  /// The memos that match, and the regular expression that exceeded the time limit.
+  /// The memos that match, the regular expression that exceeded the time limit, and for none what may have been meant.
   private func found(
     _ query: String, in index: VaultIndex
-  ) throws(QueryError) -> (rows: ListedRows, tooSlow: String?) {
-    let search = MemoSearch(
-      try SearchQuery(parsing: query, openLastSyllable: true), processorTime: kit.processorTime)
-    let outcome = search.run(MemoFilter(), in: index)
+  ) throws(QueryError) -> (rows: ListedRows, tooSlow: String?, meant: String?) {
+    let parsed = try SearchQuery(parsing: query, openLastSyllable: true)
+    let outcome = MemoSearch(parsed, processorTime: kit.processorTime).run(MemoFilter(), in: index)
     let rows = ListedRows(memos: outcome.found.map(\.memo), index: index, dates: kit.dates)
-    return (rows, outcome.tooSlow)
+    let meant = outcome.found.isEmpty ? SearchSuggestions(for: parsed, in: index).texts : []
+    return (rows, outcome.tooSlow, meant.isEmpty ? nil : Message.suggestions(meant)[kit.language])
   }
 
   // MARK: Memos

@@ -141,6 +141,12 @@ package enum SearchMessages {
       let count = Text(matches == 1 ? "1 match" : "\(matches) matches", ko: "\(matches)회")
       let (place, extent) = (text(of: place), isWholeWord ? wholeWord : partOfWord)
       return Text("\(place), \(extent) \"\(term)\" (\(count))", ko: "\(place), \(extent) \"\(term)\" (\(count))")
+    case .forgiven(let place, let matches):
+      let count = Text(matches == 1 ? "1 match" : "\(matches) matches", ko: "\(matches)회")
+      let place = text(of: place)
+      return Text("\(place), \"\(term)\" written differently (\(count))", ko: "\(place), 다르게 적힌 \"\(term)\" (\(count))")
+    case .name: return Text("name \"\(term)\"", ko: "이름 \"\(term)\"")
+    case .field: return Text("field \"\(term)\"", ko: "필드 \"\(term)\"")
     case .tag: return Text("tag \"\(term)\"", ko: "태그 \"\(term)\"")
     case .path: return Text("path \"\(term)\"", ko: "경로 \"\(term)\"")
     }

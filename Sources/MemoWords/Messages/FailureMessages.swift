@@ -80,6 +80,12 @@ package enum FailureMessages {
     case .missingOperand:
       Failure(
         kind: "query", message: Message.missingOperand, hints: [Message.missingOperandHint], exitCode: .usage)
+    case .unbalanced:
+      Failure(kind: "query", message: Message.unbalanced, hints: [Message.unbalancedHint], exitCode: .usage)
+    case .unknownOperator(let name):
+      Failure(
+        kind: "query", message: Message.unknownOperator(name), hints: [Message.hint(forOperator: name)],
+        exitCode: .usage)
     case .invalidRegex(let pattern, _):
       Failure(kind: "query", message: Message.invalidRegex(pattern), exitCode: .usage)
     case .tooSlow(let pattern):

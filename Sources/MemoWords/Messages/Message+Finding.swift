@@ -6,6 +6,18 @@ extension Message {
     "'OR' needs a search term on both sides", ko: "'OR'의 양쪽에는 검색어가 있어야 합니다")
   package static let missingOperandHint = Text(
     "to search for the word itself, quote it: '\"OR\"'", ko: "OR라는 단어를 찾으려면 따옴표로 묶으십시오: '\"OR\"'")
+  package static let unbalanced = Text(
+    "the parentheses of the query do not match", ko: "검색어의 괄호가 짝이 맞지 않습니다")
+  package static let unbalancedHint = Text(
+    "to search for a parenthesis itself, quote it: '\"(\"'", ko: "괄호 자체를 찾으려면 따옴표로 묶으십시오: '\"(\"'")
+  package static func unknownOperator(_ name: String) -> Text {
+    Text("searches have no '\(name)'", ko: "검색에 '\(name)' 연산자는 없습니다")
+  }
+  package static func hint(forOperator name: String) -> Text {
+    name.utf8.elementsEqual("block:".utf8)
+      ? Text("use line:(…) or section:(…)", ko: "line:(…)이나 section:(…)을 쓰십시오")
+      : caseHint
+  }
   package static func invalidRegex(_ pattern: String) -> Text {
     Text(
       """
@@ -29,6 +41,10 @@ extension Message {
       "skipped '\(path)': '/\(pattern)/' failed",
       ko: "'\(path)'\(.object) 건너뛰었습니다: '/\(pattern)/' 검색에 실패했습니다")
   }
+  package static func suggestions(_ texts: [String]) -> Text {
+    let list = texts.map { "'\($0)'" }.joined(separator: ", ")
+    return Text("did you mean \(list)?", ko: "혹시 이것을 찾으셨습니까? \(list)")
+  }
   package static func moreHits(_ count: Int) -> Text {
     Text("\(count) more; -n 0 shows all", ko: "\(count)개 더 있습니다. 모두 보려면 -n 0을 주십시오")
   }
@@ -46,31 +62,18 @@ extension Message {
   package static func queryHint(_ written: String, _ meant: Text) -> Text {
     Text("'\(written)' was searched for literally; \(meant)", ko: "'\(written)'\(.object) 글자 그대로 찾았습니다. \(meant)")
   }
-  package static let notHint = Text("to exclude a word, write -word", ko: "단어를 제외하려면 -단어로 쓰십시오")
   package static let regexFlagHint = Text(
     "/regex/ takes no flags and ignores case", ko: "/정규식/ 뒤에는 플래그를 쓸 수 없으며, 대소문자는 구분하지 않습니다")
-  package static let groupHint = Text(
-    "queries have no parentheses; 'a OR b' needs none", ko: "검색어에는 괄호를 쓸 수 없습니다. 'a OR b'에는 괄호가 필요 없습니다")
-  package static let negatedGroupHint = Text(
-    "queries have no parentheses; '-a -b' excludes both", ko: "검색어에는 괄호를 쓸 수 없습니다. '-a -b'는 둘 다 제외합니다")
   package static let andHint = Text(
     "all words of a query must occur anyway", ko: "단어를 나란히 쓰면 모두 들어 있는 메모만 찾으므로 AND가 필요 없습니다")
-  package static let fileHint = Text(
-    "path:x searches names of files and folders", ko: "파일과 폴더의 이름은 path:x로 찾습니다")
-  package static let plainWordHint = Text(
-    "words and \"phrases\" are searched for in title and text", ko: "단어와 \"구절\"은 제목과 본문에서 찾습니다")
-  package static let taskHint = Text(
-    "open tasks match '/^\\s*- \\[ \\] .*x/'", ko: "끝내지 않은 할 일은 '/^\\s*- \\[ \\] .*x/'로 찾습니다")
   package static let dateFilterHint = Text(
     "to filter by date, use --since and --until", ko: "날짜로 거르려면 --since와 --until을 쓰십시오")
   package static let operatorsHint = Text(
-    "the operators are title:x, tag:x and path:x", ko: "쓸 수 있는 연산자는 title:x, tag:x, path:x입니다")
+    "the operators are title:, tag:, path:, file:, line:, section:, task: and [key:value]",
+    ko: "쓸 수 있는 연산자는 title:, tag:, path:, file:, line:, section:, task:, [키:값]입니다")
   package static let openQuoteHint = Text("close the phrase with another \"", ko: "구절은 \"로 닫으십시오")
   package static let caseHint = Text(
     "searches ignore case, except in '/(?-i)X/'", ko: "검색은 대소문자를 구분하지 않습니다. 구분하려면 '/(?-i)X/'로 찾으십시오")
-  package static let propertyHint = Text(
-    "'/^property: .*value/' searches the front matter, tag:x searches tags",
-    ko: "프런트매터는 '/^속성: .*값/'으로, 태그는 tag:x로 찾습니다")
   package static let quoteHint = Text(
     "write a phrase in straight quotes: \"a phrase\"", ko: "구절은 곧은 따옴표로 묶으십시오: \"이런 구절\"")
 

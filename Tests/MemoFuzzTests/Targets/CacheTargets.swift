@@ -78,10 +78,11 @@ extension FuzzTarget {
     for group in 0..<segment.groupCount {
       _ = segment.documents(ofGroup: group)
       let blocks = (try? segment.candidates(for: query.grams, inGroup: group, with: reader)) ?? []
-      for block in blocks {
+      for (block, forgivable) in blocks {
         try? segment.readBlock(block, with: reader) { _, view in
           let memo = UnsafeRawBufferPointer(start: nil, count: 0)
-          _ = try? matcher.score(view, of: SearchDocument(title: "", tags: [], path: .root, bytes: memo))
+          _ = try? matcher.score(
+            view, of: SearchDocument(title: "", tags: [], path: .root, bytes: memo), forgiving: forgivable)
         }
       }
     }

@@ -30,19 +30,23 @@ extension FuzzTarget {
     guard let score = try? matcher.score(document), let hit = try? matcher.match(document) else { return }
     try expect(hit.score == score, "a memo has one score")
     try expect(hit.matches.allSatisfy { $0.line > 0 && $0.column > 0 && $0.length >= 0 }, "a match has a place")
-    try expect(isCandidate(query, document), "the text index passes over no memo that is found")
+    try expect(indexScore(query, document) == score, "the text index finds what is in the file")
   }
 
-  /// Whether a block of the text index that holds the memo, and no other, is looked at.
-  private static func isCandidate(_ query: SearchQuery, _ document: SearchDocument) -> Bool {
+  /// The score of a memo in a block of the text index that holds it and no other; `nil` where the block is passed over.
+  private static func indexScore(_ query: SearchQuery, _ document: SearchDocument) -> Double? {
     var whole = SearchText()
     whole.read(title: document.title, by: document.titles, text: document.text)
     let padded = whole.bytes + [UInt8](repeating: 0, count: TextGrams.padding)
     var buckets = [UInt8](repeating: 0, count: TextGrams.bucketCount)
     buckets.withUnsafeMutableBufferPointer { buckets in
       padded.withUnsafeBytes { TextGrams.mark($0, bit: 1, in: buckets) }
+      whole.withView { TextGrams.markInitials($0, bit: 1, in: buckets) }
     }
-    return query.grams.candidates(among: 1) { UInt64(buckets[$0]) } == 1
+    let found = query.grams.candidates(among: 1) { UInt64(buckets[$0]) }
+    guard found.blocks == 1 else { return nil }
+    let matcher = query.makeMatcher(limits: limits)
+    return whole.withView { try? matcher.score($0, of: document, forgiving: found.forgiven(0)) }
   }
 
   /// Searching bytes that only claim to be a folded text, as a damaged index may hold them.
@@ -50,7 +54,7 @@ extension FuzzTarget {
     guard let length = input.first else { return }
     let parts = parts(Array(input.dropFirst()), 3)
     guard let query = try? SearchQuery(parsing: Self.text(parts[0])) else { return }
-    try (parts[1] + [SearchText.titleEnd] + parts[2]).withUnsafeBytes { bytes in
+    try (parts[1] + [SearchText.namesEnd] + parts[2]).withUnsafeBytes { bytes in
       guard let view = SearchTextView(checking: bytes, titleLength: min(Int(length), parts[1].count)) else { return }
       let memo = parts[2].withUnsafeBytes {
         SearchDocument(title: Self.text(parts[1]), tags: [], path: VaultPath("a.md"), bytes: $0)

@@ -81,6 +81,54 @@ import Testing
     #expect(try found == SearchAnswer(query, in: vault.readAll()))
   }
 
+  @Test func namesOfFilesAndAliasesAreFoundAndFollowRenames() throws {
+    let vault = try WatchedVault()
+    for number in 0..<30 { try vault.folder.write("# memo \(number)\nriver", to: "\(number).md") }
+    try vault.folder.write("---\naliases: [Lighthouse]\n---\n# Tower\n", to: "tower.md")
+    try vault.folder.write("# Plain\nx", to: "notes/harbour-map.md")
+    try vault.settle()
+    #expect(try SearchAnswer("harbour map", in: vault.refresh()).hits == ["notes/harbour-map.md": 114])
+    #expect(try SearchAnswer("lighthouse", in: vault.refresh()).hits.keys.sorted() == ["tower.md"])
+    try vault.folder.remove(VaultPath("notes/harbour-map.md"))
+    try vault.folder.write("# Plain\nx", to: "notes/quay.md")
+    try vault.settle()
+    #expect(try SearchAnswer("harbour", in: vault.refresh()).hits.isEmpty)
+    #expect(try SearchAnswer("quay", in: vault.refresh()).hits.keys.sorted() == ["notes/quay.md"])
+    #expect(try SearchAnswer("quay", in: vault.refresh()) == SearchAnswer("quay", in: vault.readAll()))
+  }
+
+  @Test func whatIsWrittenDifferentlyIsFoundThroughTheIndex() throws {
+    let vault = try WatchedVault()
+    for number in 0..<60 { try vault.folder.write("# memo \(number)\nriver 강 \(number)", to: "\(number).md") }
+    try vault.folder.write("# 화살표 함수\nthis가 다르다", to: "a.md")
+    try vault.folder.write("# x\n화살표함수\nun café noir, `null`과", to: "b.md")
+    try vault.folder.write("# 장보기 목록\n클로저와 **bold**ly", to: "c.md")
+    try vault.settle()
+    let index = try vault.refresh()
+    for (query, paths) in [
+      ("화살표함수", ["b.md", "a.md"]), ("cafe", ["b.md"]), ("null과", ["b.md"]), ("boldly", ["c.md"]),
+      ("ㅈㅂㄱㅁㄹ", ["c.md"]), ("클로져", ["c.md"]), ("화살표함수 this가", ["a.md"]), ("line:(화살표함수 this)", []),
+    ] {
+      #expect(try SearchAnswer(query, in: index).order == paths, "\(query)")
+      #expect(try SearchAnswer(query, in: index) == SearchAnswer(query, in: vault.readAll()), "\(query)")
+    }
+  }
+
+  @Test func wordsThatAreNearAreSuggested() throws {
+    let vault = try WatchedVault()
+    for number in 0..<60 { try vault.folder.write("# memo \(number)\nriver \(number)", to: "\(number).md") }
+    try vault.folder.write("# Python basics\n## Generators\nx #decorators", to: "a.md")
+    try vault.folder.write("# 클로저와 범위\nx", to: "b.md")
+    try vault.settle()
+    let index = try vault.refresh()
+    for (query, texts) in [
+      ("pyton", ["Python"]), ("generatrs", ["Generators"]), ("decoratrs", ["decorators"]), ("xyzzy", []), ("zz", []),
+      ("pyton generatrs", ["Python", "Generators"]),
+    ] {
+      #expect(SearchSuggestions(for: try SearchQuery(parsing: query), in: index).texts == texts, "\(query)")
+    }
+  }
+
   @Test func equallyGoodMemosComeNewestFirstThenByPath() throws {
     let vault = try WatchedVault()
     for (name, modified) in [("b", 5), ("c", 9), ("a", 5), ("d", 1)] {

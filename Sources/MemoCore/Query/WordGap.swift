@@ -1,0 +1,63 @@
+/// What may stand between two letters of a word without ending it for a search that forgives: blanks beside scripts that
+/// are written with and without them, and inline marks of Markdown.
+enum WordGap {
+  /// A longer run of blanks and marks ends a word.
+  private static let longest = 8
+
+  /// Where the gap that starts at an index ends, and whether it has more than marks of emphasis and code; `nil` where none
+  /// starts or it is too long.
+  static func end(of text: UnsafeRawBufferPointer, from start: Int) -> (index: Int, isWide: Bool)? {
+    var (index, isWide) = (start, false)
+    while index < text.count, isPart(text[index]) {
+      isWide = isWide || !isNarrow(text[index])
+      index += 1
+      guard index - start <= longest else { return nil }
+    }
+    return index == start ? nil : (index, isWide)
+  }
+
+  /// Where the gap that ends at an index starts; see `end`.
+  static func start(of text: UnsafeRawBufferPointer, before end: Int) -> (index: Int, isWide: Bool)? {
+    var (index, isWide) = (end, false)
+    while index > 0, isPart(text[index - 1]) {
+      isWide = isWide || !isNarrow(text[index - 1])
+      index -= 1
+      guard end - index <= longest else { return nil }
+    }
+    return index == end ? nil : (index, isWide)
+  }
+
+  /// Whether two scalars with a gap between them may be letters of one word.
+  static func joins(_ left: UInt32, _ right: UInt32, isWide: Bool) -> Bool {
+    if isWide, !isSyllable(left), !isSyllable(right) { return false }
+    return isOfWord(left) && isOfWord(right)
+  }
+
+  /// Whether a byte can be in a gap.
+  @inline(__always)
+  static func isPart(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "="): true
+    default: isNarrow(byte)
+    }
+  }
+
+  /// Whether a byte is a mark that may be in a gap between any two letters.
+  @inline(__always)
+  static func isNarrow(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "*") || byte == UInt8(ascii: "`") || byte == UInt8(ascii: "~")
+  }
+
+  /// Whether a scalar belongs to Hangul, kana or Han, between whose words blanks come and go.
+  @inline(__always)
+  static func isSyllable(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0x1100...0x11FF, 0x3005...0x3007, 0x3041...0x318E, 0x3400...0x9FFF, 0xAC00...0xD7FB, 0xF900...0xFAFF: true
+    default: false
+    }
+  }
+
+  private static func isOfWord(_ scalar: UInt32) -> Bool {
+    Unicode.Scalar(scalar).map { WordKind($0) != .none } ?? false
+  }
+}

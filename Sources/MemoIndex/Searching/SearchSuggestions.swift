@@ -1,0 +1,117 @@
+public import MemoCore
+import MemoStore
+
+/// What may have been meant by a query that finds nothing: words of titles, tags and headings that differ from those of the
+/// query by few letters, in Hangul by few jamo.
+public struct SearchSuggestions: Sendable {
+  /// The words, the nearest first, as the vault spells them.
+  public let texts: [String]
+
+  private static let limit = 3
+
+  /// Where a word is from; titles are suggested first.
+  private enum Kind: Int, Sendable {
+    case title
+    case tag
+    case heading
+  }
+
+  private struct Candidate: Sendable {
+    let slips: Int
+    let kind: Kind
+    let word: NearWord
+    /// The memo with the title or heading.
+    let source: IndexedMemo.Source?
+    /// As the vault spells it, for a tag.
+    let text: String?
+  }
+
+  /// Looks for words near those of a query.
+  public init(for query: SearchQuery, in index: VaultIndex) {
+    let meant = query.wantedWords.compactMap { NearWord(Array(Folding.fold($0))[...]) }
+    guard !meant.isEmpty else {
+      texts = []
+      return
+    }
+    let found = Self.best(Self.tags(near: meant, in: index) + Self.names(near: meant, in: index))
+    texts = found.compactMap { $0.text ?? Self.spelling(of: $0, in: index) }
+  }
+
+  private static func tags(near meant: [NearWord], in index: VaultIndex) -> [Candidate] {
+    TagCounts(isNested: true).counts(in: index).compactMap { tag in
+      guard let word = NearWord(Folding.fold(tag.tag)[...]), let slips = word.slips(toAnyOf: meant) else { return nil }
+      return Candidate(slips: slips, kind: .tag, word: word, source: nil, text: tag.tag)
+    }
+  }
+
+  /// Words of titles and headings, from the folded texts of the index and the files of memos that it does not hold.
+  private static func names(near meant: [NearWord], in index: VaultIndex) -> [Candidate] {
+    let texts = index.openTexts()
+    let groups = texts.segments.flatMap { segment in (0..<segment.texts.groupCount).map { (segment, $0) } }
+    let indexed = groups.concurrentMap(partSize: 1) { parts in
+      let reader = TextReader()
+      var found: [Candidate] = []
+      for (segment, group) in parts {
+        for block in segment.texts.blocks(ofGroup: group) {
+          // What is damaged has nothing to suggest; a search has reported it.
+          try? segment.texts.readBlock(block, with: reader) { text, view in
+            let memo = segment.memos[text]
+            guard memo != TextMap.noMemo, let source = index.source(ofMemo: Int(memo)) else { return }
+            found += candidates(near: meant, in: view, of: source)
+          }
+        }
+        found = best(found)
+      }
+      return found
+    }
+    let others = index.fresh.map { IndexedMemo.Source.fresh($0) } + texts.missing.compactMap(index.source(ofMemo:))
+    let read = others.concurrentMap(partSize: 64) { sources in
+      var text = SearchText()
+      return best(
+        sources.flatMap { source -> [Candidate] in
+          let memo = IndexedMemo(number: 0, source: source)
+          let title = index.title(of: memo)
+          // A memo that is gone has nothing to suggest.
+          _ = try? index.files.read(memo.path, limit: SearchText.readLimit) {
+            text.read(title: title, by: index.titles, file: $0)
+          }
+          return text.withView { candidates(near: meant, in: $0, of: source) }
+        })
+    }
+    return (indexed + read).flatMap(\.self)
+  }
+
+  private static func candidates(
+    near meant: [NearWord], in view: SearchTextView, of source: IndexedMemo.Source
+  ) -> [Candidate] {
+    var found: [Candidate] = []
+    for line in view.headlines {
+      let kind: Kind = line.lowerBound == 0 ? .title : .heading
+      NearWord.forEach(in: UnsafeRawBufferPointer(rebasing: view.bytes[line]), near: meant) { word, slips in
+        found.append(Candidate(slips: slips, kind: kind, word: word, source: source, text: nil))
+      }
+    }
+    return found
+  }
+
+  /// As many as can be shown, the nearest first and each word once.
+  private static func best(_ candidates: [Candidate]) -> [Candidate] {
+    var known: Set<[UInt32]> = []
+    let sorted = candidates.sorted { ($0.slips, $0.kind.rawValue) < ($1.slips, $1.kind.rawValue) }
+    return Array(sorted.filter { known.insert($0.word.units).inserted }.prefix(limit))
+  }
+
+  /// A word as its memo spells it; `nil` if it is not there any more.
+  private static func spelling(of candidate: Candidate, in index: VaultIndex) -> String? {
+    guard let source = candidate.source else { return nil }
+    let memo = IndexedMemo(number: 0, source: source)
+    if candidate.kind == .title { return candidate.word.spelling(in: index.title(of: memo)) }
+    var found: String?
+    _ = try? index.files.read(memo.path, limit: SearchText.readLimit) { bytes in
+      found =
+        String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).lazy
+        .filter { $0.utf8.contains(UInt8(ascii: "#")) }.compactMap { candidate.word.spelling(in: String($0)) }.first
+    }
+    return found
+  }
+}

@@ -1,0 +1,115 @@
+import MemoTestSupport
+import Testing
+
+@testable import MemoCore
+
+/// What is found although it is written differently, after all that is found as it is written.
+struct SearchForgivenessTests {
+  @Test(arguments: [
+    ("화살표함수", "화살표 함수", "1:1:6"), ("할수있다", "할 수 있다", "1:1:6"), ("API문서", "API 문서", "1:1:6"),
+    ("함수형프로그래밍", "순수 함수형\t프로그래밍이다", "1:4:9"), ("null과", "`null`과", "1:2:6"), ("클로저는", "[[클로저]]는", "1:3:6"),
+    ("boldly", "**bold**ly", "1:3:8"), ("cafe", "un Café noir", "1:4:4"), ("resume", "Re\u{301}sume\u{301}", "1:1:8"),
+    ("елка", "Ёлка", "1:1:4"), ("αθηνα", "Αθήνα", "1:1:5"), ("nguyen", "Nguyễn", "1:1:6"), ("東京都", "東京 都", "1:1:4"),
+    ("소개팅", "소 개 팅", "1:1:5"), ("ofcafe", "of**café**", "1:1:8"),
+  ])
+  func aWordIsForgivenHowItIsWritten(word: String, text: String, place: String) throws {
+    let bytes = Array(text.utf8)
+    let hit = try #require(try Search.hit(word, bytes), "\(word) in \(text)")
+    #expect(hit.matches.map { "\($0.line):\($0.column):\($0.length)" } == [place])
+    #expect(hit.score < 1 && hit.score > 0)
+    #expect(hit.reasons == [SearchReason(term: word, kind: .forgiven(place: .body, matches: 1))])
+    #expect(try Search.hit(word, bytes, exact: true) == nil, "--exact")
+    #expect(try Search.hit("\"\(word)\"", bytes) == nil, "in quotes")
+    #expect(try Search.hit("x -\(word)", Array("x \(text)".utf8)) != nil, "what is excluded is not forgiven")
+  }
+
+  @Test(arguments: [
+    ("notebook", "note book"), ("화살표함수", "화살표\n함수"), ("화살표함수", "화살표. 함수"), ("화살표함수", "화살표          함수"),
+    ("café", "cafe"), ("cafe", "cafá"), ("foobar", "foo=bar"), ("회의", "회. 의"), ("ab", "a b"), ("é", "e"),
+    ("함수", "함 숫자"), ("ㅎㅅㅍㅎㅅ", "본문의 화살표 함수"),
+  ])
+  func otherWordsAreNotForgiven(word: String, text: String) throws {
+    #expect(try Search.hit(word, Array("x\n\(text)".utf8), title: "x") == nil, "\(word) in \(text)")
+  }
+
+  @Test(arguments: [("# 화살표 함수\nx", 1), ("# x\n\n## 화살표 함수와 this\n", 3)])
+  func initialsGoAcrossBlanksInTitlesAndHeadings(text: String, line: Int) throws {
+    let hit = try #require(try Search.hit("ㅎㅅㅍㅎㅅ", text))
+    #expect(hit.matches.map(\.line) == [line] && hit.score < 1)
+    #expect(try Search.hit("ㅅㅍ", "# 회사 표\n") == nil, "two initials would be everywhere")
+  }
+
+  @Test func aMemoThatHasTheWordComesBeforeOneThatIsForgiven() throws {
+    let exact = try #require(try Search.hit("화살표함수", "# x\n\n긴 글 속의 화살표함수라는 말\n"))
+    let forgiven = try #require(try Search.hit("화살표함수", "# 화살표 함수\n\n화살표 함수 화살표 함수\n"))
+    #expect(exact.score > forgiven.score)
+    let both = try #require(try Search.hit("화살표함수", "# 화살표 함수\n\n화살표함수\n"))
+    #expect(both.matches.count == 1 && both.score > 1, "what is as written is not forgiven as well")
+  }
+
+  @Test func aNameThatIsTheQueryComesFirstAmongTheForgiven() throws {
+    let named = try #require(try Search.hit("화살표함수", "# 화살표 함수\nx"))
+    let part = try #require(try Search.hit("화살표함수", "# 화살표 함수의 this\nx"))
+    #expect(named.score > part.score)
+    #expect(named.reasons.contains(SearchReason(term: "화살표함수", kind: .name)))
+  }
+
+  @Test(arguments: [
+    ("클로져", "클로저"), ("메세지", "메시지를"), ("컨텐츠", "콘텐츠"), ("어플리케이션", "애플리케이션"), ("할려고", "하려고"),
+  ])
+  func aMisspeltWordIsFound(word: String, text: String) throws {
+    let query = try SearchQuery(parsing: word)
+    let misspelt = try #require(query.misspelt)
+    let matcher = misspelt.makeMatcher(limits: SearchLimits(now: { .zero }))
+    let hit = try Array("x \(text)".utf8).withUnsafeBytes {
+      try matcher.match(SearchDocument(title: "", tags: [], path: VaultPath("a.md"), bytes: $0))
+    }
+    #expect(hit?.matches.map(\.column) == [3] && (hit?.score ?? 1) < 1, "\(word) in \(text)")
+    #expect(misspelt.misspelt == nil)
+  }
+
+  @Test(arguments: ["pyton", "클", "\"클로져\"", "-클로져", "tag:클로져"])
+  func onlyWordsOfSeveralSyllablesAreMisspelt(query: String) throws {
+    #expect(try SearchQuery(parsing: query).misspelt == nil)
+    #expect(try SearchQuery(parsing: "클로져", isExact: true).misspelt == nil)
+  }
+
+  private static let scripts = [
+    "화살표", "함수", "클로저", "bold", "ly", "café", "cafe", "naïve", "Ёлка", "елка", "йод", "Αθήνα", "αθηνα", "Việt", "viet",
+    "ế", "東京",
+    "都", "カ", "がっこう", "ไทย", "हिन्दी", "עברית", "عربى", "ქართული", "հայ", "ខ្មែរ", "অ", "தமிழ்", "1", "42", "😀", "e\u{301}",
+    "\u{1112}\u{116C}",
+  ]
+  private static let gaps = [
+    " ", "  ", "**", "`", "~~", "[[", "]]", "\t", "\n", ".", "=", "*` ", "         ", "", "", "",
+  ]
+
+  /// A search that forgives, against an oracle that follows the definition letter by letter.
+  @Test(arguments: UInt64(1)...30)
+  func whatIsForgivenIsWhatTheOracleForgives(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed &+ 77)
+    var found = 0
+    for _ in 0..<60 {
+      let words = (0..<3).map { _ in Self.scripts.randomElement(using: &random) ?? "" }
+      let text = (0..<12).map { _ in
+        (words.randomElement(using: &random) ?? "") + (Self.gaps.randomElement(using: &random) ?? "")
+      }.joined()
+      let wanted = words.prefix(Int.random(in: 1...2, using: &random)).joined()
+      let query = Bool.random(using: &random) ? wanted : ForgivenessOracle.unmarked(wanted)
+      guard let exact = try? SearchQuery(parsing: query, isExact: true) else { continue }
+      let isExact = try Self.score(exact, text) != nil
+      let isHit = try Self.score(SearchQuery(parsing: query), text) != nil
+      let isForgiven = isExact || ForgivenessOracle.forgives(query, in: text)
+      #expect(isHit == isForgiven, "\(query.debugDescription) in \(text.debugDescription)")
+      found += isHit && !isExact ? 1 : 0
+    }
+    #expect(found > 2, "\(found) forgiven")
+  }
+
+  private static func score(_ query: SearchQuery, _ text: String) throws -> Double? {
+    let matcher = query.makeMatcher(limits: SearchLimits(now: { .zero }))
+    return try Array(text.utf8).withUnsafeBytes {
+      try matcher.score(SearchDocument(title: "", tags: [], path: VaultPath("a.md"), bytes: $0))
+    }
+  }
+}
