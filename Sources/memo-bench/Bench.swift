@@ -32,6 +32,7 @@ struct Bench {
     if job.kind == .watcherIdle { return [try measureIdle(job)] }
     if job.kind == .watcherLine { return try measureLines(job) }
     if job.kind == .cacheSize { return [try measureCache(job)] }
+    if job.kind == .searchRanking { return [try measureRanking(job)] }
     if job.kind == .browseKeys { return [try measureKeys(job)] }
     if job.kind == .browse { return try measureBrowse(job).map { [$0] } ?? [] }
     let command = [memo, "--vault", workspace.vault] + job.arguments
@@ -160,7 +161,7 @@ extension Bench {
   /// Returns how many memos both tools find; nil where the machine has no such tool.
   func checkFound(by search: Job.Search, beside peer: String?) throws -> Int? {
     guard let peer else { return nil }
-    let command = [memo, "--vault", workspace.vault, "search", search.query, "-l"]
+    let command = [memo, "--vault", workspace.vault, "search", search.query, "-l", "--exact"]
     let own = try runner.run(command, inspecting: true)
     let other = try runner.run([peer] + search.reference, inspecting: true)
     guard own.exitCode == other.exitCode, own.output.lines == other.output.lines else {
@@ -182,6 +183,27 @@ extension Bench {
     return Row(
       index: job, search, memos: workspace.plan.memos, timings: timings, peakMegabytes: run.peakMegabytes,
       peerSeconds: peerSeconds)
+  }
+}
+
+/// Ranking: how far up the memos are that people mean.
+extension Bench {
+  func measureRanking(_ job: Job) throws -> Row {
+    let vault = "\(workspace.folder)/judged"
+    try FileSystem.makeFolder(vault)
+    for (number, file) in JudgedSet.files.enumerated() {
+      let modified = timespec(tv_sec: 1_420_070_400 + number, tv_nsec: 0)
+      try FileSystem.writeFile(Array(file.text.utf8), to: "\(vault)/\(file.name)", flags: O_CREAT, modified: modified)
+    }
+    let runs = try JudgedSet.queries.map { query, name in
+      let command = [memo, "--vault", vault] + job.arguments + ["--root-relative", query]
+      let run = try runner.run(command, inspecting: true)
+      let place = run.output.text.split(separator: "\n").firstIndex { $0.utf8.elementsEqual(name.utf8) }
+      return (run: run, place: place.map { $0 + 1 })
+    }
+    return Row(
+      ranking: job, memos: workspace.plan.memos, runs: runs.map(\.run),
+      meanReciprocalRank: JudgedSet.meanReciprocalRank(runs.map(\.place)))
   }
 }
 

@@ -43,7 +43,8 @@ struct IndexSearch {
   func timings(runs: Int) throws -> [Timing] {
     let root = HostPath(try FileSystem.resolve(vault))
     let index = try Vault(at: root, host: DiskHost(userCache: nil)).refresh()
-    let search = MemoSearch(try SearchQuery(parsing: query), processorTime: ProcessEnvironment.processorTime)
+    let search = MemoSearch(
+      try SearchQuery(parsing: query, isExact: true), processorTime: ProcessEnvironment.processorTime)
     return (0...runs).map { _ in time(search, in: index) }.suffix(runs)
   }
 

@@ -47,6 +47,12 @@ struct Job {
     case searchInitials = "search-initials"
     case searchRegex = "search-regex"
     case searchCommon = "search-common"
+    case forgivingAbsent = "forgiving-absent"
+    case forgivingRare = "forgiving-rare"
+    case forgivingKorean = "forgiving-korean"
+    case forgivingInitials = "forgiving-initials"
+    case forgivingCommon = "forgiving-common"
+    case searchRanking = "search-ranking"
     case browse
     case browseKeys = "browse-keys"
     case listWithoutCache = "list-without-cache"

@@ -32,6 +32,13 @@ struct JobList {
     case .check: links(kind, [], .problems, ratioTarget: 3)
     case .rename: rename
     case .searchAbsent, .searchRare, .searchKorean, .searchInitials, .searchRegex, .searchCommon: search(kind)
+    case .forgivingAbsent: forgiving(kind, VaultPlan.absentWord, .noMatch)
+    case .forgivingRare: forgiving(kind, VaultPlan.rareWord)
+    case .forgivingKorean: forgiving(kind, VaultPlan.koreanWord)
+    case .forgivingInitials: forgiving(kind, VaultPlan.koreanInitials)
+    case .forgivingCommon: forgiving(kind, VaultPlan.commonWord)
+    case .searchRanking:
+      Job(kind: kind, arguments: ["search", "--paths"], expectation: .atLeastLines(1), ratioTarget: 1 / 0.9)
     case .browse: browse
     case .browseKeys:
       Job(
@@ -183,11 +190,20 @@ extension JobList {
   ) -> Job {
     let cut = shown == nil ? [] : ["-n", "\(Job.Search.shownHits)"]
     return Job(
-      kind: kind, arguments: ["search", query, "-l"] + cut, expectation: shown ?? found,
+      kind: kind, arguments: ["search", query, "-l", "--exact"] + cut, expectation: shown ?? found,
       peer: Job.Peer(command: ["rg", "-l"] + rg + [workspace.vault], expectation: found), ratioTarget: targets.command,
       memoryTarget: (250, .max),
       search: Job.Search(
         query: query, reference: ["-l"] + (reference ?? rg) + [workspace.vault], indexTarget: targets.index))
+  }
+
+  /// A search that takes a word as it may be written, beside the same for the word as it is.
+  func forgiving(_ kind: Job.Kind, _ word: String, _ expectation: Expectation = .atLeastLines(1)) -> Job {
+    let arguments = ["search", word, "-l", "-n", "\(Job.Search.shownHits)"]
+    let peer = [Job.Peer.memo, "--vault", workspace.vault] + arguments + ["--exact"]
+    return Job(
+      kind: kind, arguments: arguments, expectation: expectation,
+      peer: Job.Peer(command: peer, expectation: expectation), ratioTarget: 1.5)
   }
 
   private func firstHits(of found: Expectation) -> Expectation {
@@ -209,7 +225,8 @@ extension JobList {
     case .watchedListAfterEdit: listAfterEdit(kind, ratioTarget: 0.1)
     case .watchedSearchRare:
       Job(
-        kind: kind, arguments: ["search", VaultPlan.rareWord, "-l"], expectation: .lines(workspace.plan.rareMemos),
+        kind: kind, arguments: ["search", VaultPlan.rareWord, "-l", "--exact"],
+        expectation: .lines(workspace.plan.rareMemos),
         peer: Job.Peer(
           command: ["rg", "-l", "-F", "-i", VaultPlan.rareWord, workspace.vault],
           expectation: .lines(workspace.plan.rareMemos)), ratioTarget: 0.1)

@@ -19,6 +19,8 @@ struct Options {
     checked before it is timed: exit 1 if one is wrong. A target that is not met is shown, not an error;
     targets of time and size are for 100,000 memos and more. A row search-…-index is the search without
     start, refresh and output, beside the same peer; cache-size is the cache's bytes beside the text's.
+    Searches are for words as they are written; in rows forgiving-… they are as a user types them, beside the same with
+    --exact. search-ranking is how far down the memos are that a hundred queries mean, 1 being always first.
     browse is the split view from its start to its first picture and out again, beside a list in a terminal;
     browse-keys is the slowest of a hundred keys in the split view, from the key to its frame. In rows
     that begin with watched- a watcher follows the vault; watcher-line is the time from the end of a save to the line

@@ -94,6 +94,15 @@ struct Row {
     ratioTarget = Self.ratioTarget(job.ratioTarget, memos: memos)
   }
 
+  /// How much further down than first the memos are that people mean, whatever the size of the vault.
+  init(ranking job: Job, memos: Int, runs: [Measurement], meanReciprocalRank: Double) {
+    name = job.kind.rawValue
+    self.memos = memos
+    (seconds, cpuSeconds) = (runs.median(of: \.seconds), runs.median(of: \.cpuSeconds))
+    (peakMegabytes, peerSeconds) = (runs.median(of: \.peakMegabytes), nil)
+    (peer, ratio, ratioTarget) = ("first", 1 / meanReciprocalRank, job.ratioTarget)
+  }
+
   private init(
     job: Job, name: String, memos: Int, seconds: Double, cpuSeconds: Double, peakMegabytes: Double,
     peerSeconds: Double?, ratioTarget: Double?
