@@ -13,12 +13,16 @@ final class ForgivingForm: Sendable {
   let isOfInitials: Bool
 
   private static let fewestInitials = 3
+  /// A longer word was pasted; to forgive it would take this times the text.
+  private static let mostElements = 64
 
   /// Joins elements; `nil` where there is nothing to forgive.
   init?(_ elements: [TextForm.Element]) {
     let scalars = elements.map(\.scalar)
     isOfInitials = scalars.allSatisfy { $0 == nil }
-    guard elements.count >= (isOfInitials ? Self.fewestInitials : 2) else { return nil }
+    guard elements.count >= (isOfInitials ? Self.fewestInitials : 2), elements.count <= Self.mostElements else {
+      return nil
+    }
     self.elements = elements
     grams = isOfInitials ? ForgivingGrams(initials: elements) : ForgivingGrams(scalars.map { $0?.value })
     let places = scalars.indices.filter { scalars[$0].map { WordGap.isSyllable($0.value) } ?? false }

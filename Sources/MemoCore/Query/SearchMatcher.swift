@@ -114,12 +114,6 @@ public final class SearchMatcher {
     _ matcher: TextMatcher, isTitleOnly: Bool, in parts: [Range<Int>]?, _ document: SearchDocument,
     _ budget: RegexBudget, into collector: inout HitCollector
   ) {
-    func isWanted(_ finding: TextFinding) -> Bool {
-      parts.map {
-        $0.contains { $0.lowerBound <= finding.range.lowerBound && finding.range.upperBound <= $0.upperBound }
-      }
-        ?? true
-    }
     let inTitle = Array(document.title.utf8).withUnsafeBytes { title.findings(matcher, in: $0, budget) }
     let names = isTitleOnly ? [] : SearchedNames.others(than: document.title, among: document.names)
     let inNames = names.flatMap { name in
@@ -128,7 +122,7 @@ public final class SearchMatcher {
     }
     var findings: [TextFinding] = []
     if !inTitle.isEmpty || !isTitleOnly {
-      findings = text.findings(matcher, in: document.text, budget).filter(isWanted)
+      findings = Self.within(parts, text.findings(matcher, in: document.text, budget))
     }
     if case .word(let word) = matcher, word.isMisspelt {
       let isInName = !inTitle.isEmpty || !inNames.isEmpty
@@ -144,9 +138,20 @@ public final class SearchMatcher {
     }
     if !titles.isEmpty || !isTitleOnly {
       let headings = HeadingLines(document)
-      findings = text.forgivenFindings(word, in: document.text, whereInitials: headings.contain).filter(isWanted)
+      findings = Self.within(
+        parts, text.forgivenFindings(word, in: document.text, whereInitials: headings.contain))
     }
     collector.addForgiven(findings, isInName: !titles.isEmpty, isTitleOnly: isTitleOnly, of: matcher.term)
+  }
+
+  /// The findings that lie in one of some parts; both are in order.
+  private static func within(_ parts: [Range<Int>]?, _ findings: [TextFinding]) -> [TextFinding] {
+    guard let parts else { return findings }
+    var place = 0
+    return findings.filter { finding in
+      while place < parts.count, parts[place].upperBound < finding.range.upperBound { place += 1 }
+      return place < parts.count && parts[place].lowerBound <= finding.range.lowerBound
+    }
   }
 }
 
@@ -166,8 +171,14 @@ private final class HeadingLines {
     self.document = document
   }
 
+  /// Whether the start of a range is in one of them.
   func contain(_ range: Range<Int>) -> Bool {
-    lines.contains { $0.contains(range.lowerBound) }
+    var (low, high) = (0, lines.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if lines[middle].lowerBound <= range.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 && range.lowerBound < lines[low - 1].upperBound
   }
 }
 

@@ -103,14 +103,15 @@ public struct WordPattern: Sendable {
     in folded: UnsafeRawBufferPointer, whereInitials passes: (Range<Int>) -> Bool, endOfUnit: (Int) -> Int = { $0 },
     _ body: (Range<Int>) -> Void
   ) -> Bool {
-    var start = 0
+    var nexts = forgiving.map { $0.firstMatch(in: folded, from: 0, whereInitials: passes) }
     var isFound = false
-    while let match = forgiving.compactMap({ $0.firstMatch(in: folded, from: start, whereInitials: passes) })
-      .min(by: { ($0.lowerBound, -$0.count) < ($1.lowerBound, -$1.count) })
-    {
+    while let match = nexts.compactMap(\.self).min(by: { ($0.lowerBound, -$0.count) < ($1.lowerBound, -$1.count) }) {
       isFound = true
       body(match)
-      start = endOfUnit(match.upperBound)
+      let start = endOfUnit(match.upperBound)
+      for index in nexts.indices where (nexts[index]?.lowerBound ?? .max) < start {
+        nexts[index] = forgiving[index].firstMatch(in: folded, from: start, whereInitials: passes)
+      }
     }
     return isFound
   }

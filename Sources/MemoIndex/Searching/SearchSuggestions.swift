@@ -72,9 +72,10 @@ public struct SearchSuggestions: Sendable {
           let memo = IndexedMemo(number: 0, source: source)
           let title = index.title(of: memo)
           // A memo that is gone has nothing to suggest.
-          _ = try? index.files.read(memo.path, limit: SearchText.readLimit) {
+          let reading = try? index.files.read(memo.path, limit: SearchText.readLimit) {
             text.read(title: title, by: index.titles, file: $0)
           }
+          guard reading != nil else { return [] }
           return text.withView { candidates(near: meant, in: $0, of: source) }
         })
     }
