@@ -155,7 +155,7 @@ struct HelpRendererTests {
       USAGE
         memo COMMAND [OPTIONS] [ARGUMENTS]
         memo help COMMAND
-        memo help exit-codes
+        memo help exit-codes|agents
 
       FIND AND READ
         list   List memos, newest first

@@ -121,8 +121,7 @@ extension HelpRenderer {
         section(
           HelpHeading.usage,
           [
-            "  memo COMMAND [OPTIONS] [ARGUMENTS]", "  memo help COMMAND", "  memo help exit-codes",
-            "  memo help agents",
+            "  memo COMMAND [OPTIONS] [ARGUMENTS]", "  memo help COMMAND", "  memo help exit-codes|agents",
           ]),
       ] + groups + [section(HelpHeading.globalOptions, globalOptions)])
   }

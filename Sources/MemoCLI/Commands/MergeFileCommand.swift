@@ -60,7 +60,11 @@ enum MergeFileCommand: Command {
     case .refused(let refusal):
       throw Failure(kind: "not-merged", message: GitMessages.notMerged(name.text, refusal), exitCode: .noMatch)
     case .merged(let bytes, let overlaps):
-      if overlaps > 0 { session.note(GitMessages.bothKept(name.text, overlaps)) }
+      let places = overlaps.count { !$0.isOfKey }
+      if places > 0 { session.note(GitMessages.bothKept(name.text, places)) }
+      for overlap in overlaps where overlap.isOfKey {
+        session.note(GitMessages.oneKept(name.text, firstLine(of: overlap.first), firstLine(of: overlap.second)))
+      }
       if session.arguments[output] {
         try session.writeExact(bytes)
       } else {
@@ -69,6 +73,13 @@ enum MergeFileCommand: Command {
       return .done
     }
   }
+
+  private static func firstLine(of text: [UInt8]) -> String {
+    let line = text.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    return DisplayWidth.cut(TerminalText.visible(Array(line)), to: longestLine)
+  }
+
+  private static let longestLine = 60
 
   private static func file(_ name: String, _ help: Text) -> Positional {
     Positional(name, .one, help: help, completion: .files)

@@ -16,8 +16,8 @@ public struct FileMerge: Sendable {
 
   /// What came out.
   public enum Outcome: Equatable, Sendable {
-    /// The merged text, and the number of places where both versions of some lines are in it.
-    case merged([UInt8], overlaps: Int)
+    /// The merged text, and where both versions changed the same lines.
+    case merged([UInt8], overlaps: [LineMerge.Overlap])
     /// Nothing.
     case refused(Refusal)
   }
@@ -49,7 +49,7 @@ public struct FileMerge: Sendable {
     guard let merge = LineMerge(TextKind(of: path), base: texts[0], first: sides[0], second: sides[1]) else {
       return .refused(.overlap)
     }
-    return .merged(merge.bytes, overlaps: merge.overlaps.count)
+    return .merged(merge.bytes, overlaps: merge.overlaps)
   }
 
   /// Replaces the file that was merged into.

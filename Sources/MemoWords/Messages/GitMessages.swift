@@ -25,6 +25,13 @@ package enum GitMessages {
       ko: "'\(name)': 두 버전이 같은 줄을 바꾼 곳 \(count)군데에 두 버전을 모두 남겼습니다")
   }
 
+  /// A field that both sides changed holds one of the values.
+  package static func oneKept(_ name: String, _ first: String, _ second: String) -> Text {
+    Text(
+      "'\(name)': kept one of '\(first)' and '\(second)', because a field has one value",
+      ko: "'\(name)': 필드의 값은 하나이므로 '\(first)'\(.with) '\(second)' 중 하나만 남겼습니다")
+  }
+
   /// Merges of other programs dropped lines of what a sync received.
   static func lostLines(_ count: Int) -> Text {
     Text(

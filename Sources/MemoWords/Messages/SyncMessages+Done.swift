@@ -55,8 +55,11 @@ extension SyncMessages {
     """,
     ko: "git 인덱스가 정전 등으로 손상되어 마지막 커밋에서 다시 만들었습니다. 스테이징한 내용은 취소되었습니다")
   package static let indexLocked = Text(
-    "another program holds '.git/index.lock', so 'git status' shows too many changes until the next sync",
-    ko: "다른 프로그램이 '.git/index.lock'을 잡고 있어 다음 동기화까지 'git status'에 변경이 실제보다 많이 표시됩니다")
+    """
+    '.git/index.lock' exists, so 'git status' shows too many changes until the next sync; if no other git is running \
+    here, remove it
+    """,
+    ko: "'.git/index.lock'이 있어 다음 동기화까지 'git status'에 변경이 실제보다 많이 표시됩니다. 실행 중인 다른 git이 없다면 지우십시오")
 
   package static let noConflicts = Text("no conflicts", ko: "충돌 없음")
   package static let here = Text("here", ko: "이 기기")

@@ -38,6 +38,22 @@ import Testing
       """)
   }
 
+  @Test func ofAFieldThatBothChangedOneValueIsKeptAndBothAreNamed() throws {
+    let sandbox = try Self.sandbox()
+    for (name, status) in [("base", "open"), ("mine.md", "done"), ("yours.md", "waiting")] {
+      try sandbox.write("---\nstatus: \(status)\n---\n# Plan\n", to: name)
+    }
+    try sandbox.check(
+      """
+      $ memo merge-file mine.md base yours.md; cat mine.md
+      'mine.md': kept one of 'status: done' and 'status: waiting', because a field has one value
+      ---
+      status: waiting
+      ---
+      # Plan
+      """)
+  }
+
   @Test func withoutACommonVersionAllLinesStay() throws {
     let sandbox = try Self.sandbox()
     try sandbox.write("one\n", to: "a.md")

@@ -210,7 +210,7 @@ import Testing
       browser.library.candidates(for: query).map { rows in (0..<rows.count).map { rows.path(ofRow: $0).text } }
     }
     #expect(picked("docker") == ["Docker.md", "Log.md"], "the one that is called so comes first")
-    #expect(picked("dock") == ["Log.md", "Docker.md"])
+    #expect(picked("dock") == ["Docker.md", "Log.md"], "a name before a text")
     #expect(picked("쿠버") == ["쿠버네티스.md"])
     #expect(picked("plain") == ["쿠버네티스.md"] && picked("nothing") == [])
     #expect(picked("")?.count == 3 && picked("\"") == nil)
