@@ -9,7 +9,10 @@ enum GitCommand: Command {
   private static let action = Positional(choices: ["setup"], .one, help: Text("What to do", ko: "할 일"))
   private static let undo = Flag("undo", help: Text("Take the setup back", ko: "설정을 되돌림"))
   private static let shared = Flag(
-    "shared", help: Text("Put the attributes into .gitattributes, for everyone", ko: "속성을 모두가 쓰는 .gitattributes에 기록"))
+    "shared",
+    help: Text(
+      "Put the attributes into .gitattributes, for everyone; with --undo, remove them there, too",
+      ko: "속성을 모두가 쓰는 .gitattributes에 기록. --undo와 함께 쓰면 거기에서도 제거"))
 
   static let declaration = CommandDeclaration(
     "git", group: .sync,
@@ -38,7 +41,6 @@ enum GitCommand: Command {
           """),
     ],
     positionals: [action], options: [undo, shared, CommonOptions.dryRun, CommonOptions.json],
-    exclusions: [[undo, shared]],
     examples: [
       CommandExample("memo git setup --dry-run", Text("every line it would change", ko: "바뀔 줄을 모두 표시")),
       CommandExample("memo git setup", Text("then use git as always", ko: "설정한 뒤 평소처럼 git 사용")),
@@ -48,8 +50,8 @@ enum GitCommand: Command {
 
   static func run(_ session: Session) throws -> ExitCode {
     let setup = try DriverSetup(near: folder(session), on: session.machine.host, session.machine.git)
-    let isUndo = session.arguments[undo]
-    let changes = try isUndo ? setup.removals() : setup.changes(isShared: session.arguments[shared])
+    let (isUndo, isShared) = (session.arguments[undo], session.arguments[shared])
+    let changes = try isUndo ? setup.removals(isShared: isShared) : setup.changes(isShared: isShared)
     let isDryRun = session.arguments[CommonOptions.dryRun]
     if !isDryRun { try setup.carryOut(changes) }
     if session.isJSON {
@@ -64,6 +66,7 @@ enum GitCommand: Command {
       try session.writeLine(TerminalText.visible(text))
     }
     if changes.isEmpty { session.note(GitMessages.nothingToSet(isUndo)) }
+    if isUndo, !isShared, try setup.isShared() { session.hint(GitMessages.sharedStays) }
     return .done
   }
 

@@ -76,10 +76,18 @@ public struct DriverSetup: Sendable {
       + attributes.map { Change(file: file, line: $0, isRemoval: false) }
   }
 
+  /// Whether everyone who has the repository is told that memo merges.
+  public func isShared() throws -> Bool {
+    try MergeDriver.attributes.contains { try has($0, in: Self.sharedAttributes) }
+  }
+
   /// What there is to change, so that git does without memo: memo's own lines, and no others.
-  public func removals() throws -> [Change] {
+  ///
+  /// - Parameter isShared: whether the tracked file loses them, too, for everyone.
+  public func removals(isShared: Bool) throws -> [Change] {
+    let files = isShared ? [Self.privateAttributes, Self.sharedAttributes] : [Self.privateAttributes]
     let settings = MergeDriver.settings.filter { value(of: $0)?.utf8.elementsEqual($0.value.utf8) == true }
-    let attributes = try [Self.privateAttributes, Self.sharedAttributes].flatMap { file in
+    let attributes = try files.flatMap { file in
       try MergeDriver.attributes.filter { try has($0, in: file) }
         .map { Change(file: file, line: $0, isRemoval: true) }
     }

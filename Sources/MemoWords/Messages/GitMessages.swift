@@ -25,6 +25,10 @@ package enum GitMessages {
       ko: "'\(name)': 두 버전이 같은 줄을 바꾼 곳 \(count)군데에 두 버전을 모두 남겼습니다")
   }
 
+  /// The tracked attributes are left by an undo: they are everyone's.
+  package static let sharedStays = Text(
+    "'.gitattributes' still names memo, for everyone; to remove that: memo git setup --undo --shared",
+    ko: "'.gitattributes'에는 모두를 위한 memo 설정이 남아 있습니다. 제거하려면: memo git setup --undo --shared")
   /// A field that both sides changed holds one of the values.
   package static func oneKept(_ name: String, _ first: String, _ second: String) -> Text {
     Text(

@@ -131,7 +131,10 @@ import Testing
       2
       *.md merge=memo diff=memo
       *.markdown merge=memo diff=memo
-      $ memo git setup --undo | cut -d= -f1 | sed 's/ $//'
+      $ memo git setup --undo --dry-run | grep -c attributes
+      '.gitattributes' still names memo, for everyone; to remove that: memo git setup --undo --shared
+      2
+      $ memo git setup --undo --shared | cut -d= -f1 | sed 's/ $//'
       - .git/config: merge.memo.name
       - .git/config: merge.memo.driver
       - .git/config: diff.memo.xfuncname
