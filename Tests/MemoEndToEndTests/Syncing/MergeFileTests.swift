@@ -132,7 +132,7 @@ import Testing
       *.md merge=memo diff=memo
       *.markdown merge=memo diff=memo
       $ memo git setup --undo --dry-run | grep -c attributes
-      '.gitattributes' still names memo, for everyone; to remove that: memo git setup --undo --shared
+      hint: '.gitattributes' still names memo, for everyone; to remove that: memo git setup --undo --shared
       2
       $ memo git setup --undo --shared | cut -d= -f1 | sed 's/ $//'
       - .git/config: merge.memo.name
