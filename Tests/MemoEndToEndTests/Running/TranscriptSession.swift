@@ -86,6 +86,8 @@ private struct TranscriptPlaceholder {
     return [
       (day + #"T\d\d:\d\d:\d\d(?:\.\d+)?Z"#, "<time>"),
       (day, "<date>"),
+      // Which of two files that one command wrote is the newer one depends on the clock's grain.
+      (#"(?<="number":)\d+(?=,"path"[^{}]*"modified":"<time>")"#, "<number>"),
       (#"(?:\d{1,2}:\d\d\s[AP]M|(?:오전|오후)\s\d{1,2}:\d\d)(?: +(?=  ))?"#, "<clock>"),
       (#"\d{8}T\d{6}-[0-9a-z]+(?: +(?=  ))?"#, "<id>"),
       (#"\b[0-9a-f]{32}\b"#, "<id>"),
