@@ -65,7 +65,7 @@ struct ArgumentReader {
     guard let argument = table.option(long: name) else {
       throw UsageError(
         .unknownOption, Text("unknown option --\(name)", ko: "알 수 없는 옵션 --\(name)"),
-        hints: Wording.didYouMean(table.nearest(to: name)))
+        hints: table.hints(forUnknown: name, areDashesPlain: table.takesDashedWords))
     }
     try record(
       argument, spelling: "--\(name)", isNegated: name != argument.long,
@@ -119,14 +119,16 @@ struct ArgumentReader {
 
   private func unknownLetter(_ letters: ArraySlice<UInt8>, in word: RawArgument, _ table: OptionTable) -> UsageError {
     guard word.bytes.count > 2 else {
-      return UsageError(.unknownOption, Text("unknown option \(word.text)", ko: "알 수 없는 옵션 \(word.text)"))
+      return UsageError(
+        .unknownOption, Text("unknown option \(word.text)", ko: "알 수 없는 옵션 \(word.text)"),
+        hints: table.takesWords ? [.dashedWords] : [])
     }
     let letter = String(String(decoding: letters, as: UTF8.self).prefix(1))
     // Someone who writes `-limit` means `--limit`; a bundle of two letters is near to too much.
-    let near = word.bytes.count > 3 ? table.nearest(to: String(word.text.dropFirst())) : []
+    let meant = word.bytes.count > 3 ? String(word.text.dropFirst()) : ""
     return UsageError(
       .unknownOption, Text("unknown option -\(letter) in \(word.text)", ko: "\(word.text)의 알 수 없는 옵션 -\(letter)"),
-      hints: Wording.didYouMean(near))
+      hints: table.hints(forUnknown: meant, areDashesPlain: table.takesWords))
   }
 }
 
@@ -149,11 +151,21 @@ struct OptionTable {
   private var longs: [String: any ArgumentDeclaration] = [:]
   private var shorts: [UInt8: any ArgumentDeclaration] = [:]
 
+  /// Whether words that are no options may follow.
+  let takesWords: Bool
   /// Whether a word such as `-draft` that is not a bundle of these options is taken as a plain word.
   let takesDashedWords: Bool
 
-  init(_ arguments: [any ArgumentDeclaration], takesDashedWords: Bool = false) {
+  /// Options of other programs, and what does the same here.
+  private let equivalents: [String: String]
+
+  init(
+    _ arguments: [any ArgumentDeclaration], takesWords: Bool = false, takesDashedWords: Bool = false,
+    equivalents: [String: String] = [:]
+  ) {
+    self.takesWords = takesWords
     self.takesDashedWords = takesDashedWords
+    self.equivalents = equivalents
     for argument in arguments {
       longs[argument.long] = argument
       if case .toggle(let negation) = argument.form { longs[negation] = argument }
@@ -171,10 +183,12 @@ struct OptionTable {
     shorts[short]
   }
 
-  /// The long names nearest to a word, with dashes.
-  func nearest(to word: String) -> [String] {
+  /// What may have been meant by the name of an option, without dashes, that there is not.
+  func hints(forUnknown name: String, areDashesPlain: Bool) -> [Text] {
+    if let commandLine = equivalents["--\(name)"] { return [.use(commandLine)] }
     // Sorted: ties keep the order given, and a dictionary has another one in each process.
-    Suggestions.nearest(to: word, among: longs.keys.sorted(), limit: 2).map { "--\($0)" }
+    let near = Suggestions.nearest(to: name, among: longs.keys.sorted(), limit: 2).map { "--\($0)" }
+    return near.isEmpty && areDashesPlain ? [.dashedWords] : Wording.didYouMean(near)
   }
 }
 

@@ -26,8 +26,8 @@ public enum CommandLineParser {
 
   private static func readPositionals(of command: CommandDeclaration, _ reader: inout ArgumentReader) -> [RawArgument] {
     let table = OptionTable(
-      GlobalOptions.all + command.options,
-      takesDashedWords: command.positionals.contains { $0.takesDashedWords })
+      GlobalOptions.all + command.options, takesWords: !command.positionals.isEmpty,
+      takesDashedWords: command.positionals.contains { $0.takesDashedWords }, equivalents: command.equivalents)
     var words: [RawArgument] = []
     while let word = reader.nextPositional(table) { words.append(word) }
     return words
@@ -67,9 +67,6 @@ extension UsageError {
     error.arguments = arguments
     if kind == .unknownOption, command == nil {
       error.hints.append(Text("only global options may come before the command", ko: "명령 앞에는 전역 옵션만 쓸 수 있습니다"))
-    } else if kind == .unknownOption, hints.isEmpty, command?.positionals.isEmpty == false {
-      error.hints.append(
-        Text("put -- before words that begin with - and are not options", ko: "-로 시작하는 말이 옵션이 아니면 그 앞에 --를 쓰십시오"))
     }
     let help = Text.seeHelp(command)
     if kind != .unknownCommand, !error.hints.contains(help) { error.hints.append(help) }

@@ -36,11 +36,16 @@ public struct UsageError: Error, Sendable {
 extension UsageError {
   /// No command has this name; the nearest ones are hints.
   public static func unknownCommand(_ name: RawArgument, among commands: [CommandDeclaration]) -> UsageError {
-    let meant = commands.filter { $0.namesElsewhere.contains(name.text) }.map(\.name)
-    let near = meant.isEmpty ? Suggestions.nearest(to: name.text, among: commands.flatMap(\.names), limit: 2) : meant
+    let meant = commands.compactMap { command in
+      command.equivalents[name.text] ?? (command.namesElsewhere.contains(name.text) ? "memo \(command.name)" : nil)
+    }
+    let near =
+      meant.isEmpty
+      ? Wording.didYouMean(Suggestions.nearest(to: name.text, among: commands.flatMap(\.names), limit: 2))
+      : meant.map(Text.use)
     return UsageError(
       .unknownCommand, Text("unknown command '\(name.text)'", ko: "알 수 없는 명령 '\(name.text)'"),
-      hints: Wording.didYouMean(near) + [.seeHelp(nil)])
+      hints: near + [.seeHelp(nil)])
   }
 
   /// A positional that the command cannot do without got no word.
@@ -107,6 +112,15 @@ extension Text {
 
   /// Whether it is such a hint, which needs no other mark.
   var isUsage: Bool { self[.english].utf8.starts(with: "usage:".utf8) }
+
+  /// The hint that names what does the same as something that memo has not.
+  static func use(_ commandLine: String) -> Text {
+    Text("use '\(commandLine)'", ko: "'\(commandLine)'\(.object) 쓰십시오")
+  }
+
+  /// The hint that a word may begin with a dash.
+  static let dashedWords = Text(
+    "put -- before words that begin with - and are not options", ko: "-로 시작하는 말이 옵션이 아니면 그 앞에 --를 쓰십시오")
 
   /// The hint that names the help page.
   static func seeHelp(_ command: CommandDeclaration?) -> Text {

@@ -107,6 +107,9 @@ enum ConfigCommand: Command {
     try check(text, for: setting, session)
     let values = setting.isList ? text.parts(at: ",") : [text]
     try change(setting, session) { $0.set(setting.rawValue, to: values, isList: setting.isList) }
+    if [.dailyFormat, .dailyFolder].contains(setting), session.console.errorIsTerminal {
+      session.note(Message.todayIs(session.paths.text(try session.open().usualPath())))
+    }
     return .done
   }
 
@@ -178,7 +181,12 @@ enum ConfigCommand: Command {
     case .names where NameSetting(rawValue: text) == nil:
       throw UsageError.invalid(
         RawArgument(text), for: setting.rawValue, .notAmong(NameSetting.allCases.map(\.rawValue), text))
-    case .editor, .vault, .device, .language, .id, .ignore, .dailyFormat, .titles, .names: break
+    case .dailyFormat:
+      guard let word = TemplateFilling.strayWord(inDateFormat: text) else { return }
+      let bracketed = text.replacing(word, with: "[\(word)]")
+      throw UsageError.invalid(
+        RawArgument(text), for: setting.rawValue, ArgumentRejection(Message.strayWord(word), hints: [.use(bracketed)]))
+    case .editor, .vault, .device, .language, .id, .ignore, .titles, .names: break
     }
   }
 

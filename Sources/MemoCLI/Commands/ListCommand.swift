@@ -5,7 +5,11 @@ import MemoWords
 /// `memo list`
 enum ListCommand: Command {
   static let declaration = CommandDeclaration(
-    "list", aliases: ["ls"], group: .read, isCommon: true,
+    "list", aliases: ["ls"],
+    equivalents: [
+      "recent": "memo list -n 10", "--match": "memo search WORDS", "--broken": "memo check",
+      "--save": #"memo config views.NAME "FILTERS""#,
+    ], group: .read, isCommon: true,
     summary: Text("List memos, newest first", ko: "최신순 메모 목록"),
     description: [
       Text(

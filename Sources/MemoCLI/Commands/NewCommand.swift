@@ -74,6 +74,7 @@ enum NewCommand: Command {
     let isEdited = session.arguments[edit] ?? (session.isInteractive && session.arguments[body] == nil)
     if isEdited, !isDryRun { try session.editor.check() }
     let draft = try draft(session, workspace)
+    if workspace.vault.rules.isMemo(VaultPath(bytes: Array(draft.title.utf8))) { session.hint(Message.titleIsNoPath) }
     guard isEdited || !draft.isBlank else {
       throw Failure(kind: "missing-argument", message: Message.noBody, exitCode: .usage)
     }

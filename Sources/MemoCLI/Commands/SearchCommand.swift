@@ -13,7 +13,8 @@ enum SearchCommand: Command {
   private static let hitsOnTerminal = 50
 
   static let declaration = CommandDeclaration(
-    "search", namesElsewhere: ["grep", "find"], group: .read, isCommon: true,
+    "search", namesElsewhere: ["grep", "find"],
+    equivalents: ["--save": #"memo config views.NAME "FILTERS""#], group: .read, isCommon: true,
     summary: Text("Search the text of memos", ko: "메모 내용 검색"),
     description: [
       Text(

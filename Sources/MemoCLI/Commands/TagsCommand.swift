@@ -20,7 +20,8 @@ enum TagsCommand: Command {
     "nested", help: Text("Count the memos of project/a for project as well", ko: "project/a의 메모를 project에도 합산"))
 
   static let declaration = CommandDeclaration(
-    "tags", group: .organize,
+    "tags", equivalents: ["tag": "memo tags add TAG REF", "untag": "memo tags remove TAG REF"],
+    group: .organize,
     summary: Text("List, rename, add and remove tags", ko: "태그와 메모 수 나열, 태그 이름 바꾸기, 추가, 제거"),
     description: [
       Text(

@@ -22,7 +22,8 @@ enum TasksCommand: Command {
   private static let all = Flag("all", help: Text("All tasks, cancelled ones too", ko: "취소한 것까지 모든 할 일"))
 
   static let declaration = CommandDeclaration(
-    "tasks", namesElsewhere: ["todo", "todos", "task"], group: .organize,
+    "tasks", namesElsewhere: ["todo", "todos", "task"],
+    equivalents: ["done": "memo tasks done PATH:LINE", "--match": "memo search task-open:WORD"], group: .organize,
     summary: Text("List tasks across memos, or tick them", ko: "모든 메모의 할 일 나열, 완료 표시"),
     description: [
       Text(
@@ -63,7 +64,16 @@ enum TasksCommand: Command {
       guard !words.isEmpty else { throw UsageError.missing(places, of: declaration) }
       return try ticking.run(words)
     }
+    if let word, SavedView.name(in: word) == nil { throw unexpected(word) }
     return try list(session.with(views: [word].compactMap(\.self) + session.arguments.all(places), of: declaration))
+  }
+
+  /// The error of a word that is no action: most likely one to look for, or a memo.
+  private static func unexpected(_ word: RawArgument) -> UsageError {
+    let isPath = word.bytes.contains(UInt8(ascii: "/")) || word.text.utf8.reversed().starts(with: ".md".utf8.reversed())
+    var error = UsageError.unexpected(word, of: declaration)
+    error.hints.insert(.use(isPath ? "memo tasks --path PATH" : "memo search task-open:WORD"), at: 0)
+    return error
   }
 
   // MARK: Listing

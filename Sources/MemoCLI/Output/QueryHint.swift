@@ -14,6 +14,7 @@ enum QueryHint {
     for word in words {
       if let hint = hint(for: word) { return hint }
     }
+    if words.dropFirst().dropLast().contains("or") { return Message.queryHint("or", Message.orHint) }
     if query.count(where: { $0 == "\"" }) % 2 == 1 { return Message.queryHint("\"", Message.openQuoteHint) }
     return nil
   }

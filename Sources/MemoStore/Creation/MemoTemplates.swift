@@ -127,6 +127,9 @@ public struct TemplateFilling: Sendable {
     return text.isEmpty ? nil : text
   }
 
+  /// The first word of a date format that has a letter that means nothing, and so was meant as text; `nil` for none.
+  public static func strayWord(inDateFormat format: String) -> String? { DatePattern.strayWord(in: format) }
+
   private var momentValue: MomentValue {
     let seconds = local / Self.nanosecondsASecond
     let day = Int((Double(seconds) / 86_400).rounded(.down))

@@ -18,6 +18,9 @@ struct DatePattern {
   /// Letters that Unicode gives a meaning.
   private static let unicodeLetters = Set("GyYuUrQqMLwWdDFgEecabBhHKkmsSAzZOvVXx")
 
+  /// Letters that mean something to Unicode or moment.js, and the `T` between a date and a time.
+  private static let knownLetters = unicodeLetters.union("YlLxXNoT")
+
   /// A part of the result.
   private enum Piece {
     case text(String)
@@ -41,6 +44,20 @@ struct DatePattern {
       }
     }
     return result + Self.quoted(text)
+  }
+
+  /// The first word of a format that has a letter that means nothing, and so was meant as text: `daily` of `daily/yyyy`.
+  static func strayWord(in format: String) -> String? {
+    var word = ""
+    for token in DateToken.tokens(of: format) + [.text("")] {
+      switch token {
+      case .letters(let letters): word += letters
+      case .text:
+        if word.contains(where: { !knownLetters.contains($0) }) { return word }
+        word = ""
+      }
+    }
+    return nil
   }
 
   private func pieces(of format: String, isMoment: Bool) -> [Piece] {

@@ -199,10 +199,15 @@ extension Message {
       "\(kept), because a link cannot be written with the new name", ko: "\(kept). 새 이름으로는 쓸 수 없는 링크가 있기 때문입니다")
   }
   package static func fileNameHint(_ path: String) -> Text {
-    Text(
-      "the file was not named after the title; to rename it: memo move \(path) NAME.md",
-      ko: "제목으로 지은 파일 이름이 아니기 때문입니다. 파일 이름을 바꾸려면: memo move \(path) 이름.md")
+    let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
+    let command = "memo move \(SyncMessages.shellWord(path))"
+    return Text(
+      "the file was not named after the title; to rename it: \(command) \(SyncMessages.shellWord("\(folder)NAME.md"))",
+      ko: "제목으로 지은 파일 이름이 아니기 때문입니다. 파일 이름을 바꾸려면: \(command) \(SyncMessages.shellWord("\(folder)이름.md"))")
   }
+  package static let titleIsNoPath = Text(
+    "a title is not a path; to name the folder: memo new --dir DIR TITLE",
+    ko: "제목은 경로가 아닙니다. 폴더를 지정하려면: memo new --dir 폴더 제목")
   package static func twinTitle(_ title: String) -> Text {
     Text("another memo is also named '\(title)'", ko: "'\(title)'\(.called) 메모가 또 있습니다")
   }

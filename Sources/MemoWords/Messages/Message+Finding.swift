@@ -66,11 +66,13 @@ extension Message {
     "/regex/ takes no flags and ignores case", ko: "/정규식/ 뒤에는 플래그를 쓸 수 없으며, 대소문자는 구분하지 않습니다")
   package static let andHint = Text(
     "all words of a query must occur anyway", ko: "단어를 나란히 쓰면 모두 들어 있는 메모만 찾으므로 AND가 필요 없습니다")
+  package static let orHint = Text(
+    "to find memos with either, write OR", ko: "둘 중 하나만 있어도 찾으려면 대문자로 OR를 쓰십시오")
   package static let dateFilterHint = Text(
     "to filter by date, use --since and --until", ko: "날짜로 거르려면 --since와 --until을 쓰십시오")
   package static let operatorsHint = Text(
-    "the operators are title:, tag:, path:, file:, line:, section:, task: and [key:value]",
-    ko: "쓸 수 있는 연산자는 title:, tag:, path:, file:, line:, section:, task:, [키:값]입니다")
+    "the operators are title:, tag:, path:, file:, line:, section:, task:, [key] and [key:value]",
+    ko: "쓸 수 있는 연산자는 title:, tag:, path:, file:, line:, section:, task:, [키], [키:값]입니다")
   package static let openQuoteHint = Text("close the phrase with another \"", ko: "구절은 \"로 닫으십시오")
   package static let caseHint = Text(
     "searches ignore case, except in '/(?-i)X/'", ko: "검색은 대소문자를 구분하지 않습니다. 구분하려면 '/(?-i)X/'로 찾으십시오")

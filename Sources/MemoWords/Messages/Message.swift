@@ -269,6 +269,12 @@ extension Message {
   package static func vaultOnly(_ key: String) -> Text {
     Text("'\(key)' is a vault setting", ko: "'\(key)'\(.topic) 보관함 설정입니다")
   }
+  package static func strayWord(_ word: String) -> Text {
+    Text("'\(word)' is no part of a date", ko: "'\(word)'\(.topic) 날짜의 일부가 아닙니다")
+  }
+  package static func todayIs(_ path: String) -> Text {
+    Text("today's memo is '\(path)'", ko: "오늘의 메모는 '\(path)'입니다")
+  }
   package static func readOnlyKey(_ key: String) -> Text {
     Text("'\(key)' cannot be changed", ko: "'\(key)'\(.topic) 바꿀 수 없습니다")
   }

@@ -16,6 +16,22 @@ import Testing
     }
   }
 
+  @Test func whatIsUsedInsteadOfAnotherProgramsWordsCanBeTyped() throws {
+    let names = CommandList.declarations.flatMap(\.names)
+    for declaration in CommandList.declarations {
+      let options = declaration.options.flatMap(\.spellings)
+      for (word, commandLine) in declaration.equivalents {
+        #expect(!names.contains(word) && !options.contains(word), "\(word)")
+        let words = commandLine.split(separator: " ").dropFirst().map { RawArgument(String($0)) }
+        let line = try CommandLineParser.parse(Array(words), commands: CommandList.declarations)
+        guard case .run = line.action else {
+          Issue.record("\(commandLine)")
+          continue
+        }
+      }
+    }
+  }
+
   static let searches: [([String], [String])] = [
     (["-draft"], ["-draft"]), (["plan", "-draft"], ["plan", "-draft"]), (["-회의"], ["-회의"]),
     (["-title:x", "y"], ["-title:x", "y"]), (["-\"a b\""], ["-\"a b\""]), (["-l", "plan"], ["plan"]),

@@ -28,6 +28,12 @@ import Testing
     #expect(tool.run("search", "\"OR\"").output == "a.md:1:5:# a or b\n")
   }
 
+  @Test(arguments: [("tasks milk", "memo search task-open:WORD"), ("tasks home/plan.md", "memo tasks --path PATH")])
+  func aWordThatIsNoActionOfTasksIsAUsageError(words: String, use: String) throws {
+    let run = try TestedTool().run(words.split(separator: " ").map(String.init))
+    #expect(run.code == .usage && run.errors.contains("hint: use '\(use)'\n"), "\(run.errors)")
+  }
+
   @Test func aPreviewOfAJSONExportPrintsNoMemo() throws {
     let tool = try TestedTool()
     try tool.folder.write("# One\nsecret text\n", to: "one.md")

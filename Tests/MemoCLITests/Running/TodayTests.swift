@@ -34,6 +34,23 @@ import Testing
     #expect(refreshes(run) == 1, "\(run.errors)")
   }
 
+  @Test(arguments: [
+    ("daily/yyyy-MM-dd", "[daily]/yyyy-MM-dd", "daily/2026-05-20.md"),
+    ("yyyy/notes-MM", "yyyy/[notes]-MM", "2026/notes-05.md"),
+    ("YYYY-[week]ww", nil, "2026-week21.md"), ("yyyyMMdd'T'", nil, "20260520T.md"),
+    ("YYYY-MM-DD dddd", nil, "2026-05-20 Wednesday.md"),
+  ])
+  func aWordInTheFormatIsPutInBrackets(format: String, meant: String?, name: String) throws {
+    let tool = try TestedTool()
+    let run = tool.run("config", "daily.format", format)
+    if let meant {
+      #expect(run.code == .usage && run.errors.contains("hint: use '\(meant)'\n"), "\(run.errors)")
+      #expect(tool.run("config", "daily.format").code == .noMatch, "nothing was set")
+    }
+    #expect(tool.run("config", "daily.format", meant ?? format).code == .done)
+    #expect(tool.run("today", "--no-edit").output == "\(name)\n")
+  }
+
   @Test func aMemoThatIsInItsPlaceTakesNone() throws {
     let tool = try tool()
     try tool.folder.write("# Here\n", to: Self.today, modified: 1)

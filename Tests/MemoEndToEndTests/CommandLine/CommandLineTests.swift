@@ -63,8 +63,18 @@ import Testing
       [2]
       $ memo grep plan
       memo: unknown command 'grep'
-      hint: did you mean search?
+      hint: use 'memo search'
       hint: see 'memo help'
+      [2]
+      $ memo untag plan work
+      memo: unknown command 'untag'
+      hint: use 'memo tags remove TAG REF'
+      hint: see 'memo help'
+      [2]
+      $ memo links --broken
+      memo: unknown option --broken
+      hint: use 'memo check'
+      hint: see 'memo help links'
       [2]
       $ memo list --jsn
       memo: unknown option --jsn
@@ -87,7 +97,6 @@ import Testing
       [2]
       $ memo show --sort
       memo: unknown option --sort
-      hint: put -- before words that begin with - and are not options
       hint: see 'memo help show'
       [2]
       """)

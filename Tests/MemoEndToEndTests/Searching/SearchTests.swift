@@ -132,10 +132,11 @@ import Testing
       "'\u{201C}' was searched for literally; write a phrase in straight quotes: \"a phrase\""
     ),
     ("a AND b", "'AND' was searched for literally; all words of a query must occur anyway"),
+    ("zebra or gnu", "'or' was searched for literally; to find memos with either, write OR"),
     ("created:2026 zebra", "'created:' was searched for literally; to filter by date, use --since and --until"),
     (
       "TAG:zebra",
-      "'TAG:' was searched for literally; the operators are title:, tag:, path:, file:, line:, section:, task: and [key:value]"
+      "'TAG:' was searched for literally; the operators are title:, tag:, path:, file:, line:, section:, task:, [key] and [key:value]"
     ),
     ("\"open zebra", "'\"' was searched for literally; close the phrase with another \""),
     ("pl", ""), ("zeb animals", "no text matches, but 1 path does: memo search 'path:zeb path:animals'"),
