@@ -8,7 +8,8 @@ import MemoWords
 enum ShowCommand: Command {
   static let declaration = CommandDeclaration(
     "show", aliases: ["cat"], namesElsewhere: ["print", "view"],
-    equivalents: ["--section": "memo show REF#HEADING", "--heading": "memo show REF#HEADING"], group: .read, isCommon: true,
+    equivalents: ["--section": "memo show REF#HEADING", "--heading": "memo show REF#HEADING"],
+    group: .read, isCommon: true,
     summary: Text("Show memos", ko: "메모 보기"),
     description: [
       Text(
