@@ -65,7 +65,7 @@ struct ArgumentReader {
     guard let argument = table.option(long: name) else {
       throw UsageError(
         .unknownOption, Text("unknown option --\(name)", ko: "알 수 없는 옵션 --\(name)"),
-        hints: table.hints(forUnknown: name, areDashesPlain: table.takesDashedWords))
+        hints: table.hints(forUnknown: name))
     }
     try record(
       argument, spelling: "--\(name)", isNegated: name != argument.long,
@@ -121,14 +121,14 @@ struct ArgumentReader {
     guard word.bytes.count > 2 else {
       return UsageError(
         .unknownOption, Text("unknown option \(word.text)", ko: "알 수 없는 옵션 \(word.text)"),
-        hints: table.takesWords ? [.dashedWords] : [])
+        hints: table.takesDashedWords ? [.dashedWords] : [])
     }
     let letter = String(String(decoding: letters, as: UTF8.self).prefix(1))
     // Someone who writes `-limit` means `--limit`; a bundle of two letters is near to too much.
     let meant = word.bytes.count > 3 ? String(word.text.dropFirst()) : ""
     return UsageError(
       .unknownOption, Text("unknown option -\(letter) in \(word.text)", ko: "\(word.text)의 알 수 없는 옵션 -\(letter)"),
-      hints: table.hints(forUnknown: meant, areDashesPlain: table.takesWords))
+      hints: table.hints(forUnknown: meant))
   }
 }
 
@@ -151,19 +151,16 @@ struct OptionTable {
   private var longs: [String: any ArgumentDeclaration] = [:]
   private var shorts: [UInt8: any ArgumentDeclaration] = [:]
 
-  /// Whether words that are no options may follow.
-  let takesWords: Bool
   /// Whether a word such as `-draft` that is not a bundle of these options is taken as a plain word.
   let takesDashedWords: Bool
 
   /// Options of other programs, and what does the same here.
-  private let equivalents: [String: String]
+  private let equivalents: KeyValuePairs<String, String>
 
   init(
-    _ arguments: [any ArgumentDeclaration], takesWords: Bool = false, takesDashedWords: Bool = false,
-    equivalents: [String: String] = [:]
+    _ arguments: [any ArgumentDeclaration], takesDashedWords: Bool = false,
+    equivalents: KeyValuePairs<String, String> = [:]
   ) {
-    self.takesWords = takesWords
     self.takesDashedWords = takesDashedWords
     self.equivalents = equivalents
     for argument in arguments {
@@ -184,11 +181,12 @@ struct OptionTable {
   }
 
   /// What may have been meant by the name of an option, without dashes, that there is not.
-  func hints(forUnknown name: String, areDashesPlain: Bool) -> [Text] {
-    if let commandLine = equivalents["--\(name)"] { return [.use(commandLine)] }
+  func hints(forUnknown name: String) -> [Text] {
+    let meant = equivalents.filter { $0.key == "--\(name)" }
+    guard meant.isEmpty else { return meant.map { .use($0.value) } }
     // Sorted: ties keep the order given, and a dictionary has another one in each process.
     let near = Suggestions.nearest(to: name, among: longs.keys.sorted(), limit: 2).map { "--\($0)" }
-    return near.isEmpty && areDashesPlain ? [.dashedWords] : Wording.didYouMean(near)
+    return near.isEmpty && takesDashedWords ? [.dashedWords] : Wording.didYouMean(near)
   }
 }
 

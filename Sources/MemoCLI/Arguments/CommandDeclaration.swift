@@ -8,9 +8,9 @@ public struct CommandDeclaration: Sendable {
   public let aliases: [String]
   /// Its names in other programs: typing one suggests this command.
   public let namesElsewhere: [String]
-  /// Commands and options of other programs, the latter with their dashes, and the command line that does the same here:
-  /// typing one suggests it.
-  public let equivalents: [String: String]
+  /// Commands and options of other programs, the latter with their dashes, and command lines that do the same here: typing
+  /// one suggests them.
+  public let equivalents: KeyValuePairs<String, String>
   /// The task it belongs to.
   public let group: CommandGroup
   /// Whether the overview describes it; the others are only named there.
@@ -30,8 +30,8 @@ public struct CommandDeclaration: Sendable {
 
   /// Declares a command; `options` are listed under the heading "Options", before the other groups.
   public init(
-    _ name: String, aliases: [String] = [], namesElsewhere: [String] = [], equivalents: [String: String] = [:],
-    group: CommandGroup, isCommon: Bool = false, summary: Text,
+    _ name: String, aliases: [String] = [], namesElsewhere: [String] = [],
+    equivalents: KeyValuePairs<String, String> = [:], group: CommandGroup, isCommon: Bool = false, summary: Text,
     description: [Text] = [], positionals: [Positional] = [], options: [any ArgumentDeclaration] = [],
     exclusions: [[any ArgumentDeclaration]] = [], optionGroups: [OptionGroup] = [], examples: [CommandExample] = [],
     seeAlso: [String] = []

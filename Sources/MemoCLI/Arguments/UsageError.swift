@@ -36,8 +36,9 @@ public struct UsageError: Error, Sendable {
 extension UsageError {
   /// No command has this name; the nearest ones are hints.
   public static func unknownCommand(_ name: RawArgument, among commands: [CommandDeclaration]) -> UsageError {
-    let meant = commands.compactMap { command in
-      command.equivalents[name.text] ?? (command.namesElsewhere.contains(name.text) ? "memo \(command.name)" : nil)
+    let meant = commands.flatMap { command in
+      command.equivalents.filter { $0.key == name.text }.map(\.value)
+        + (command.namesElsewhere.contains(name.text) ? ["memo \(command.name)"] : [])
     }
     let near =
       meant.isEmpty
@@ -82,7 +83,7 @@ extension UsageError {
       .invalidValue,
       Text(
         "invalid value '\(word.text)' for \(name): \(rejection.reason)",
-        ko: "\(name)의 잘못된 값 '\(word.text)': \(rejection.reason)"),
+        ko: "\(name)에 쓸 수 없는 값 '\(word.text)': \(rejection.reason)"),
       hints: rejection.hints)
   }
 

@@ -182,12 +182,20 @@ enum ConfigCommand: Command {
       throw UsageError.invalid(
         RawArgument(text), for: setting.rawValue, .notAmong(NameSetting.allCases.map(\.rawValue), text))
     case .dailyFormat:
-      guard let word = TemplateFilling.strayWord(inDateFormat: text) else { return }
-      let bracketed = text.replacing(word, with: "[\(word)]")
-      throw UsageError.invalid(
-        RawArgument(text), for: setting.rawValue, ArgumentRejection(Message.strayWord(word), hints: [.use(bracketed)]))
+      if let problem = try problem(ofDailyFormat: text, session) {
+        throw UsageError.invalid(RawArgument(text), for: setting.rawValue, problem)
+      }
     case .editor, .vault, .device, .language, .id, .ignore, .titles, .names: break
     }
+  }
+
+  /// What is wrong with a format that names the memos of days: a word that is no part of a date, or a time of the day.
+  private static func problem(ofDailyFormat format: String, _ session: Session) throws -> ArgumentRejection? {
+    if let word = TemplateFilling.strayWord(inDateFormat: format) {
+      return ArgumentRejection(Message.strayWord(word), hints: [.use(format.replacing(word, with: "[\(word)]"))])
+    }
+    guard try !session.open().namesDays(format) else { return nil }
+    return ArgumentRejection(Message.changesInADay, hints: [Message.dayLetters])
   }
 
   private static func unknown(_ name: String) -> Failure {

@@ -7,7 +7,12 @@ enum ListCommand: Command {
   static let declaration = CommandDeclaration(
     "list", aliases: ["ls"],
     equivalents: [
-      "recent": "memo list -n 10", "--match": "memo search WORDS", "--broken": "memo check",
+      "recent": "memo list -n 10", "files": "memo list", "orphans": "memo list --orphan",
+      "deadends": "memo list --dead-end", "--match": "memo search WORDS", "--broken": "memo check",
+      "--modified-after": "memo list --since DATE", "--modified-before": "memo list --until DATE",
+      "--created-after": "memo list --created-since DATE", "--created-before": "memo list --created-until DATE",
+      "--linked-by": "memo list --linked-from REF", "--interactive": "memo browse",
+      "--has": "memo list --where has:KEY", "--property": "memo list --where KEY=VALUE",
       "--save": #"memo config views.NAME "FILTERS""#,
     ], group: .read, isCommon: true,
     summary: Text("List memos, newest first", ko: "최신순 메모 목록"),

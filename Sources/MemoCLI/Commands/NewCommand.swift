@@ -28,7 +28,8 @@ enum NewCommand: Command {
       ko: "편집기로 열지 결정. 기본값은 본문이 없을 때 열기"))
 
   static let declaration = CommandDeclaration(
-    "new", namesElsewhere: ["add", "create"], group: .start, isCommon: true,
+    "new", namesElsewhere: ["add", "create"],
+    equivalents: ["--folder": "memo new --dir DIR TITLE", "--title": "memo new TITLE"], group: .start, isCommon: true,
     summary: Text("Create a memo and print its path", ko: "메모를 만들고 경로 출력"),
     description: [
       Text(

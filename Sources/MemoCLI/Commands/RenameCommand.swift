@@ -97,11 +97,11 @@ struct HeadingReference {
   let heading: String
 
   /// `nil` for the reference of a memo.
-  init?(_ reference: [UInt8], _ session: Session) throws {
+  init?(_ reference: [UInt8], _ session: Session, isChange: Bool = true) throws {
     let hashes = reference.indices.filter { $0 > 0 && reference[$0] == UInt8(ascii: "#") }
     guard !hashes.isEmpty else { return nil }
-    workspace = try session.open(isChange: true)
-    let finder = session.finder(in: workspace, isChange: true)
+    workspace = try session.open(isChange: isChange)
+    let finder = session.finder(in: workspace, isChange: isChange)
     if (try? finder.find(reference)) != nil { return nil }
     for hash in hashes {
       do {

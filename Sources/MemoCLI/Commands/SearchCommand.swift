@@ -14,7 +14,8 @@ enum SearchCommand: Command {
 
   static let declaration = CommandDeclaration(
     "search", namesElsewhere: ["grep", "find"],
-    equivalents: ["--save": #"memo config views.NAME "FILTERS""#], group: .read, isCommon: true,
+    equivalents: ["--title": "memo search title:WORD", "--save": #"memo config views.NAME "FILTERS""#], group: .read,
+    isCommon: true,
     summary: Text("Search the text of memos", ko: "메모 내용 검색"),
     description: [
       Text(

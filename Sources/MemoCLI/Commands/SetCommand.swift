@@ -15,7 +15,8 @@ enum SetCommand: Command {
     "unset", value: "KEY", help: Text("Remove the field", ko: "필드 삭제"), isRepeatable: true, completion: .fields)
 
   static let declaration = CommandDeclaration(
-    "set", group: .write, summary: Text("Change the front-matter fields of a memo", ko: "메모의 프런트매터 필드 변경"),
+    "set", equivalents: ["unset": "memo set REF --unset KEY"], group: .write,
+    summary: Text("Change the front-matter fields of a memo", ko: "메모의 프런트매터 필드 변경"),
     description: [
       Text(
         """

@@ -7,7 +7,7 @@ import MemoWords
 /// `memo show`
 enum ShowCommand: Command {
   static let declaration = CommandDeclaration(
-    "show", aliases: ["cat"], namesElsewhere: ["print", "view"],
+    "show", aliases: ["cat"], namesElsewhere: ["print", "view", "read"],
     equivalents: ["--section": "memo show REF#HEADING", "--heading": "memo show REF#HEADING"],
     group: .read, isCommon: true,
     summary: Text("Show memos", ko: "메모 보기"),
@@ -15,17 +15,19 @@ enum ShowCommand: Command {
       Text(
         """
         On a terminal, memos are wrapped, styled and paged; in a pipe or file, their exact bytes are written, one \
-        memo after the other. PATH:LINE, as searches print it, starts at that line on a terminal. --at shows a memo as \
-        of a commit; use the exact path of one that no longer exists.
+        memo after the other. PATH:LINE, as searches print it, starts at that line on a terminal. REF#HEADING is one \
+        section. --at shows a memo as of a commit; use the exact path of one that no longer exists.
         """,
         ko: """
-          터미널에서는 줄을 맞추고 서식을 입혀 페이저로 보여 주고, 그 밖에서는 바이트 그대로 차례로 출력합니다. 검색 결과처럼 경로:줄로 지정하면 터미널에서는 그 줄부터 보여 줍니다. --at은 특정 커밋의 메모를 보여 주며, 지금은 없는 메모는 정확한 경로로 지정합니다.
+          터미널에서는 줄을 맞추고 서식을 입혀 페이저로 보여 주고, 그 밖에서는 바이트 그대로 차례로 출력합니다. 검색 결과처럼 경로:줄로 지정하면 터미널에서는 그 줄부터 보여 줍니다. REF#HEADING은 그 소제목 아래의 내용만 \
+          보여 줍니다. --at은 특정 커밋의 메모를 보여 주며, 지금은 없는 메모는 정확한 경로로 지정합니다.
           """)
     ],
     positionals: [CommonOptions.reference], options: [PastOptions.at, CommonOptions.json],
     examples: [
       CommandExample("memo show 1", Text("the newest memo", ko: "최신 메모")),
       CommandExample("memo show 회의", Text("the memo with 회의 in its title", ko: "제목에 회의가 들어간 메모")),
+      CommandExample("memo show plan#Risks", Text("one section", ko: "한 소제목의 내용만")),
       CommandExample("memo show work/plan.md > plan.md", Text("a copy, byte for byte", ko: "바이트까지 똑같은 사본")),
       CommandExample(
         Text("memo show plan --at yesterday", ko: "memo show plan --at 어제"),
@@ -40,6 +42,10 @@ enum ShowCommand: Command {
       let pasts = try session.pasts(in: workspace, of: declaration)
       return try PastWriter(session: session, vault: vault).write(pasts, at: session.revision(revision))
     }
+    let references = session.arguments.all(CommonOptions.reference)
+    if references.count == 1, let named = try HeadingReference(references[0].bytes, session, isChange: false) {
+      return try show(named, session)
+    }
     let places = try session.places(in: workspace, of: declaration, isChange: false)
     let paths = places.map(\.path)
     if session.isJSON {
@@ -53,6 +59,20 @@ enum ShowCommand: Command {
       }
     } else {
       for path in paths { try copy(path, in: vault, session) }
+    }
+    return .done
+  }
+
+  private static func show(_ named: HeadingReference, _ session: Session) throws -> ExitCode {
+    let memo = try named.workspace.read(named.path, ifMatch: nil)
+    let text = Array(memo.bytes[try memo.lines(ofSection: named.heading)])
+    if session.isJSON {
+      let rows = try session.rows(of: [named.path], in: named.workspace)
+      try session.writeJSON(rows, isArray: false) { _ in Record(text: text) }
+    } else if session.console.outputIsTerminal || session.isColorForced {
+      try session.page(MemoPage(session, titles: named.workspace.vault.titles).chunks(text))
+    } else {
+      try session.write(text)
     }
     return .done
   }

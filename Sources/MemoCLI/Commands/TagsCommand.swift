@@ -8,7 +8,7 @@ import MemoWords
 enum TagsCommand: Command {
   private static let action = Positional(
     choices: ["list", "rename", "add", "remove"], .optional,
-    help: Text("What to do; the default is list", ko: "할 일. 기본값은 list"))
+    help: Text("What to do; the default is list", ko: "수행할 작업. 기본값은 list"))
   private static let old = Positional(
     "TAG", .optional, help: Text("The tag to rename, add or remove", ko: "이름을 바꾸거나 추가하거나 제거할 태그"), completion: .tags)
   private static let new = Positional(
@@ -20,8 +20,11 @@ enum TagsCommand: Command {
     "nested", help: Text("Count the memos of project/a for project as well", ko: "project/a의 메모를 project에도 합산"))
 
   static let declaration = CommandDeclaration(
-    "tags", equivalents: ["tag": "memo tags add TAG REF", "untag": "memo tags remove TAG REF"],
-    group: .organize,
+    "tags",
+    equivalents: [
+      "tag": "memo tags add TAG REF", "tag": "memo tags remove TAG REF", "tag": "memo tags rename TAG NEW",
+      "untag": "memo tags remove TAG REF",
+    ], group: .organize,
     summary: Text("List, rename, add and remove tags", ko: "태그와 메모 수 나열, 태그 이름 바꾸기, 추가, 제거"),
     description: [
       Text(

@@ -70,9 +70,8 @@ enum TasksCommand: Command {
 
   /// The error of a word that is no action: most likely one to look for, or a memo.
   private static func unexpected(_ word: RawArgument) -> UsageError {
-    let isPath = word.bytes.contains(UInt8(ascii: "/")) || word.text.utf8.reversed().starts(with: ".md".utf8.reversed())
     var error = UsageError.unexpected(word, of: declaration)
-    error.hints.insert(.use(isPath ? "memo tasks --path PATH" : "memo search task-open:WORD"), at: 0)
+    error.hints.insert(contentsOf: [.use("memo search task-open:WORD"), .use("memo tasks --path PATH")], at: 0)
     return error
   }
 

@@ -18,7 +18,8 @@ enum TodayCommand: Command {
     takesDashedWords: true)
 
   static let declaration = CommandDeclaration(
-    "today", namesElsewhere: ["daily", "journal"], group: .start,
+    "today", namesElsewhere: ["daily", "journal"],
+    equivalents: ["yesterday": "memo today yesterday", "--yesterday": "memo today yesterday"], group: .start,
     summary: Text("Open or create the memo of a day and print its path", ko: "하루의 메모를 열거나 만들고 경로 출력"),
     description: [
       Text(

@@ -7,12 +7,13 @@ import MemoWords
 enum TrashCommand: Command {
   private static let action = Positional(
     choices: ["list", "restore", "empty"], .optional,
-    help: Text("What to do; the default is list", ko: "할 일. 기본값은 list")
+    help: Text("What to do; the default is list", ko: "수행할 작업. 기본값은 list")
   )
   private static let reference = Positional(
     "REF", .optional,
     help: Text(
-      "The memo to restore: an id of 'memo trash', a path or a title", ko: "되살릴 메모: 'memo trash'의 id, 경로 또는 제목"))
+      "The memo to restore: an id of 'memo trash', a path, a title or a file name",
+      ko: "되살릴 메모: 'memo trash'의 id, 경로, 제목 또는 파일 이름"))
 
   static let declaration = CommandDeclaration(
     "trash", group: .write, summary: Text("List, restore or remove deleted memos", ko: "삭제한 메모 나열, 되살리기, 비우기"),
@@ -100,6 +101,8 @@ enum TrashCommand: Command {
     let key = Folding.matchKey(named.text)
     let ways: [(TrashItem) -> Bool] = [
       { $0.id == named.text }, { $0.path.bytes == named.bytes }, { Folding.matchKey($0.title) == key },
+      { Folding.matchKey(String(decoding: $0.path.name, as: UTF8.self)) == key },
+      { Folding.matchKey(String(decoding: MemoFileRules.stem(of: $0.path), as: UTF8.self)) == key },
     ]
     for way in ways {
       let found = items.filter(way)

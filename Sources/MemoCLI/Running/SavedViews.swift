@@ -102,7 +102,12 @@ extension Session {
     let settings = try locatedVault().settings()
     var session = self
     for word in words.reversed() {
-      guard let name = SavedView.name(in: word) else { throw UsageError.unexpected(word, of: command) }
+      guard let name = SavedView.name(in: word) else {
+        var error = UsageError.unexpected(word, of: command)
+        let isView = SavedView.names(in: settings).contains(word.text)
+        error.hints.insert(.use(isView ? "memo \(command.name) @\(word.text)" : "memo search WORDS"), at: 0)
+        throw error
+      }
       guard let view = try SavedView(name, in: settings) else {
         throw Self.unknownView(name, among: SavedView.names(in: settings))
       }

@@ -57,6 +57,34 @@ public struct SectionExtraction: Sendable {
   }
 }
 
+extension ReadMemo {
+  /// The lines of a section, from its heading to where the next section of its level begins.
+  ///
+  /// - Parameter heading: as links name it: `Heading`, `Part#Heading`.
+  /// - Throws: `RenamingError.noHeading`.
+  public func lines(ofSection heading: String) throws -> Range<Int> {
+    let (headings, place) = try headings(named: heading)
+    return lines(of: headings[place])
+  }
+
+  /// All headings, and the place of that of a name.
+  fileprivate func headings(named name: String) throws -> (all: [MemoHeading], place: Int) {
+    let all = bytes.withUnsafeBytes { MarkupTree($0, from: FrontMatter($0).range.upperBound).headings }
+    guard let place = bytes.withUnsafeBytes({ MemoAnchors(of: $0).heading(name, .wiki) }) else {
+      throw RenamingError.noHeading(name, path, others: all.map(\.text))
+    }
+    return (all, place)
+  }
+
+  fileprivate func lines(of heading: MemoHeading) -> Range<Int> {
+    bytes.withUnsafeBytes { bytes in
+      let end = heading.section.upperBound
+      let start = bytes.lineStart(of: heading.range.lowerBound)
+      return start..<(end < bytes.count ? bytes.lineStart(of: end) : bytes.count)
+    }
+  }
+}
+
 /// A section of a memo.
 private struct Section {
   let title: String
@@ -72,10 +100,7 @@ private struct Section {
   init(of name: String, in memo: ReadMemo) throws {
     self.memo = memo
     let bytes = memo.bytes
-    let all = bytes.withUnsafeBytes { MarkupTree($0, from: FrontMatter($0).range.upperBound).headings }
-    guard let place = bytes.withUnsafeBytes({ MemoAnchors(of: $0).heading(name, .wiki) }) else {
-      throw RenamingError.noHeading(name, memo.path, others: all.map(\.text))
-    }
+    let (all, place) = try memo.headings(named: name)
     let heading = all[place]
     guard heading.depth == 0 else { throw RearrangingError.nested(heading.text, memo.path) }
     let isTitle = bytes.withUnsafeBytes { bytes in
@@ -83,17 +108,16 @@ private struct Section {
     }
     guard !isTitle else { throw RearrangingError.title(memo.path) }
     title = heading.text
+    let lines = memo.lines(of: heading)
     let (start, end, isBlankAfter) = bytes.withUnsafeBytes { bytes in
-      let start = bytes.lineStart(of: heading.range.lowerBound)
-      let limit =
-        heading.section.upperBound < bytes.count ? bytes.lineStart(of: heading.section.upperBound) : bytes.count
-      var end = limit
+      let start = lines.lowerBound
+      var end = lines.upperBound
       while end > start {
         let begin = bytes.lineStart(of: Self.lastOfLine(bytes, end))
         guard bytes[begin..<end].allSatisfy({ $0 <= 0x20 }) else { break }
         end = begin
       }
-      return (start, end, end < limit)
+      return (start, end, end < lines.upperBound)
     }
     range = start..<end
     headings = all[place...].prefix { $0.range.lowerBound < end }

@@ -183,6 +183,17 @@ extension Workspace {
     return TemplateFilling(title: title, at: time, clock: machine.clock, locale: locale)
   }
 
+  /// Whether a date format gives the same name all day.
+  public func namesDays(_ format: String) -> Bool {
+    let midnight = Int64(currentDay.daysSince1970) * Self.dayLength
+    let afternoon = midnight + (13 * 3600 + 25 * 60 + 47) * 1_000_000_000
+    let names = [midnight, afternoon].map { local in
+      let time = machine.clock.instant(ofLocal: local)
+      return TemplateFilling(title: "", at: time, clock: machine.clock, locale: locale).date(format)
+    }
+    return names[0] == names[1]
+  }
+
   private static let dayLength: Int64 = 86_400_000_000_000
 
   private func day(ofLocal local: Int64) -> CivilDate {

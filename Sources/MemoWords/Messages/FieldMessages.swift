@@ -149,16 +149,18 @@ extension Message {
 /// What commands say of saved views.
 extension Message {
   package static func unknownView(_ name: String) -> Text {
-    Text("no saved view is named '@\(name)'", ko: "저장된 보기 '@\(name)'\(.subject) 없습니다")
+    Text("no saved filters are named '@\(name)'", ko: "저장된 필터 '@\(name)'\(.subject) 없습니다")
   }
-  package static func knownViews(_ names: String) -> Text { Text("saved views: \(names)", ko: "저장된 보기: \(names)") }
+  package static func knownViews(_ names: String) -> Text { Text("saved filters: \(names)", ko: "저장된 필터: \(names)") }
   package static func saveViewHint(_ name: String) -> Text {
     Text(
       "save one: memo config views.\(name) '--tag work --sort title'",
       ko: "이렇게 저장합니다: memo config views.\(name) '--tag work --sort title'")
   }
   package static func searchedAsText(_ name: String) -> Text {
-    Text("no saved view is named '@\(name)'; searched for it as text", ko: "저장된 보기 '@\(name)'\(.subject) 없어 글자로 찾았습니다")
+    Text(
+      "no saved filters are named '@\(name)'; searched for it as text",
+      ko: "저장된 필터 '@\(name)'\(.subject) 없어 글자로 찾았습니다")
   }
   package static func badView(_ name: String, _ problem: Text) -> Text {
     Text("the view '\(name)' cannot be used: \(problem)", ko: "보기 '\(name)'\(.object) 쓸 수 없습니다: \(problem)")

@@ -272,6 +272,11 @@ extension Message {
   package static func strayWord(_ word: String) -> Text {
     Text("'\(word)' is no part of a date", ko: "'\(word)'\(.topic) 날짜의 일부가 아닙니다")
   }
+  package static let changesInADay = Text(
+    "the name would change within a day", ko: "하루 안에도 이름이 바뀌는 형식입니다")
+  package static let dayLetters = Text(
+    "the year is YYYY, the month MM and the day DD; text goes in [brackets]",
+    ko: "연도는 YYYY, 월은 MM, 일은 DD로 쓰고, 그대로 둘 글자는 [대괄호]에 넣으십시오")
   package static func todayIs(_ path: String) -> Text {
     Text("today's memo is '\(path)'", ko: "오늘의 메모는 '\(path)'입니다")
   }

@@ -28,10 +28,18 @@ import Testing
     #expect(tool.run("search", "\"OR\"").output == "a.md:1:5:# a or b\n")
   }
 
-  @Test(arguments: [("tasks milk", "memo search task-open:WORD"), ("tasks home/plan.md", "memo tasks --path PATH")])
-  func aWordThatIsNoActionOfTasksIsAUsageError(words: String, use: String) throws {
-    let run = try TestedTool().run(words.split(separator: " ").map(String.init))
-    #expect(run.code == .usage && run.errors.contains("hint: use '\(use)'\n"), "\(run.errors)")
+  @Test(arguments: [
+    ("tasks milk", ["memo search task-open:WORD", "memo tasks --path PATH"]), ("list milk", ["memo search WORDS"]),
+    ("list trips", ["memo list @trips"]), ("list --has x", ["memo list --where has:KEY"]),
+    ("tag add x y", ["memo tags add TAG REF", "memo tags remove TAG REF", "memo tags rename TAG NEW"]),
+  ])
+  func wordsThatHaveNoMeaningHereAreAnsweredWithWhatDoes(words: String, uses: [String]) throws {
+    let tool = try TestedTool()
+    #expect(tool.run("config", "views.trips", "--tag travel").code == .done)
+    let run = tool.run(words.split(separator: " ").map(String.init))
+    #expect(run.code == .usage, "\(run.errors)")
+    let hints = run.errors.split(separator: "\n").filter { $0.contains("hint: use") }
+    #expect(hints.map(String.init) == uses.map { "hint: use '\($0)'" }, "\(run.errors)")
   }
 
   @Test func aPreviewOfAJSONExportPrintsNoMemo() throws {

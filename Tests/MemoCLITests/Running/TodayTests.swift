@@ -51,6 +51,14 @@ import Testing
     #expect(tool.run("today", "--no-edit").output == "\(name)\n")
   }
 
+  @Test(arguments: ["yyyy/mm/yyyy-mm-dd", "%Y/%m/%Y-%m-%d", "[day]/YYYY-MM-DD a", "LT"])
+  func aFormatWithATimeOfTheDayIsRefused(format: String) throws {
+    let tool = try TestedTool()
+    let run = tool.run("config", "daily.format", format)
+    #expect(run.code == .usage && run.errors.contains("the name would change within a day"), "\(run.errors)")
+    #expect(tool.run("today", "--no-edit").output == "\(Self.today)\n")
+  }
+
   @Test func aMemoThatIsInItsPlaceTakesNone() throws {
     let tool = try tool()
     try tool.folder.write("# Here\n", to: Self.today, modified: 1)
