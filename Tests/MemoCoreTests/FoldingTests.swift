@@ -44,6 +44,34 @@ struct FoldingTests {
     }
   }
 
+  /// More different ones than are remembered, in runs and again, under two rules in turn.
+  @Test func segmentsFoldAsTheOracleSaysHoweverOftenTheyComeAgain() {
+    var random = SeededRandom(seed: 5)
+    let bases: [Unicode.Scalar] = ["e", "A", "か", "ক", "ে", "น", "ក", "ש", "\u{1112}", "회", "ß", "Å", "ｶ", "\u{FFFD}"]
+    let marks = [
+      0x301...0x345, 0x591...0x5BD, 0x93C...0x94D, 0x9BC...0x9CD, 0xE31...0xE4E, 0x17B6...0x17D3, 0x1161...0x1175,
+      0x11A8...0x11C2, 0x3099...0x309A,
+    ].flatMap { $0.compactMap(Unicode.Scalar.init) }
+    let segments = (0..<6_000).map { _ in
+      [bases.randomElement(using: &random) ?? "e"]
+        + (0..<Int.random(in: 0...4, using: &random)).map { _ in marks.randomElement(using: &random) ?? "e" }
+    }
+    var folded = FoldedText()
+    for segment in segments + segments.shuffled(using: &random).prefix(2_000) + Array(repeating: segments[0], count: 9)
+    {
+      var text = String.UnicodeScalarView(segment)
+      text.append(" ")
+      let bytes = Array(String(text).utf8)
+      let expected = String(String.UnicodeScalarView(SearchOracle.folded(Array(text))))
+      bytes.withUnsafeBytes { folded.fold($0) }
+      #expect(folded.bytes == Array(expected.utf8), "\(segment)")
+      bytes.withUnsafeBytes { folded.fold($0, by: .normalization) }
+      // Taken apart first, as Swift leaves a syllable and the final consonant after it as they are.
+      let composed = String(text).decomposedStringWithCanonicalMapping.precomposedStringWithCanonicalMapping
+      #expect(folded.bytes == Array(composed.utf8), "\(segment)")
+    }
+  }
+
   @Test func everyScalarThatComposesBackwardsIsKnownToJoin() {
     for scalar in (UInt32(0)...0x2_FFFF).compactMap({ Unicode.Scalar($0) }) {
       let parts = String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars

@@ -9,6 +9,7 @@ public struct FoldedText: Sendable {
   /// Where original and folded text differ in length, in order; everything between maps byte for byte.
   private var units: [Unit] = []
   private var segment = Segment()
+  private var memory = SegmentMemory()
 
   /// Bytes that were folded together: a match of any part is a match of all.
   private struct Unit {
@@ -121,32 +122,22 @@ extension FoldedText {
       segment.lengths.append(length)
       end += length
     }
-    if let syllable = Hangul.composed(segment.scalars[...]) {
-      append([syllable], from: start..<end, ofScalars: segment.scalars.count)
-    } else {
-      appendSegment(from: start..<end, rules: rules)
+    let folded = memory.folded(segment.scalars, by: rules)
+    guard folded.isByScalar else {
+      append(folded.scalars, from: start..<end, ofScalars: segment.scalars.count)
+      return end
+    }
+    var place = start
+    for (scalar, length) in zip(folded.scalars, segment.lengths) {
+      append(CollectionOfOne(scalar), from: place..<(place + length), ofScalars: 1)
+      place += length
     }
     return end
   }
 
-  private mutating func appendSegment(from original: Range<Int>, rules: Folding) {
-    let scalars = segment.scalars
-    let isAlone = scalars.count == 1
-    let composed = isAlone && Folding.isComposed(scalars[0]) ? scalars : Folding.composed(scalars)
-    let small = composed.flatMap(rules.lowercase)
-    let folded = small.count == 1 ? small : Folding.composed(small)
-    // Marks that folding does not touch keep their own places.
-    guard !isAlone, composed == scalars, zip(scalars, folded).allSatisfy({ rules.lowercase($0) == [$1] }),
-      folded.count == scalars.count
-    else { return append(folded, from: original, ofScalars: scalars.count) }
-    var start = original.lowerBound
-    for (scalar, length) in zip(folded, segment.lengths) {
-      append([scalar], from: start..<(start + length), ofScalars: 1)
-      start += length
-    }
-  }
-
-  private mutating func append(_ scalars: [Unicode.Scalar], from original: Range<Int>, ofScalars count: Int) {
+  private mutating func append(
+    _ scalars: some Collection<Unicode.Scalar>, from original: Range<Int>, ofScalars count: Int
+  ) {
     let start = bytes.count
     for scalar in scalars { bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter) }
     if count == 1, scalars.count == 1, bytes.count - start == original.count { return }
@@ -158,7 +149,7 @@ extension FoldedText {
 }
 
 /// The rules by which texts are made comparable: NFC always, case and width as asked.
-public struct Folding: Sendable {
+public struct Folding: Sendable, Equatable {
   /// Whether capital and small letters become the same.
   let foldsCase: Bool
   /// Whether full-width and half-width forms become those of usual width.
@@ -197,13 +188,15 @@ public struct Folding: Sendable {
   /// The small letters of a scalar, where case is folded: ß gives ss, ς gives σ.
   func lowercase(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
     guard foldsCase else { return [scalar] }
+    guard scalar.properties.changesWhenLowercased || scalar.properties.changesWhenUppercased else { return [scalar] }
     // Down, up and down again: up alone leaves ẞ, down alone leaves ß and ς.
     return scalar.properties.lowercaseMapping.unicodeScalars.flatMap { $0.properties.uppercaseMapping.unicodeScalars }
       .flatMap { $0.properties.lowercaseMapping.unicodeScalars }
   }
 
-  /// Scalars in NFC.
+  /// A scalar and the marks on it in NFC.
   static func composed(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
+    if isComposed(scalars) { return scalars }
     var text = String.UnicodeScalarView()
     text.append(contentsOf: scalars)
     // Taken apart first: Swift 6.3 leaves a syllable and the final jamo after it (로 + U+11A8) as they are.
@@ -219,16 +212,29 @@ public struct Folding: Sendable {
     case 0x3400...0x9FFF, 0xAC00...0xD7A3: return false
     default: break
     }
-    switch scalar.properties.generalCategory {
-    case .nonspacingMark, .spacingMark, .enclosingMark: return true
-    default: return false
-    }
+    return ScalarClass(scalar.value) == .mark
   }
 
-  /// Whether a scalar alone is in NFC for certain, so that no normalization need be asked for.
-  static func isComposed(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case ..<0x340, 0x388..<0x900, 0x1E00..<0x1F71, 0x3001..<0xAC00, 0xFF00..<0x1_0000: true
+  /// Whether scalars are in NFC for certain, so that no normalization need be asked for (Unicode Standard Annex 15,
+  /// "Detecting Normalization Forms").
+  private static func isComposed(_ scalars: [Unicode.Scalar]) -> Bool {
+    var last = Unicode.CanonicalCombiningClass.notReordered
+    for (place, scalar) in scalars.enumerated() {
+      if scalar.properties.isFullCompositionExclusion || place > 0 && mayCompose(scalar) { return false }
+      guard scalars.count > 1 else { return true }
+      let order = scalar.properties.canonicalCombiningClass
+      if order != .notReordered, order < last { return false }
+      last = order
+    }
+    return true
+  }
+
+  /// Whether a mark may become one scalar with what is before it: those of which Unicode says so (NFC_Quick_Check=Maybe),
+  /// and a few more.
+  private static func mayCompose(_ mark: Unicode.Scalar) -> Bool {
+    switch mark.value {
+    case 0x300...0x345, 0x653...0x655, 0x93C, 0x9BE, 0x9D7, 0xB3E, 0xB56...0xB57, 0xBBE, 0xBD7, 0xC56, 0xCC2: true
+    case 0xCD5...0xCD6, 0xD3E, 0xD57, 0xDCA...0xDDF, 0x102E, 0x1100...0x11FF, 0x1B35, 0x3099...0x309A, 0x1_0000...: true
     default: false
     }
   }

@@ -1,5 +1,5 @@
 /// What a Unicode scalar is to the word counter and to tags.
-enum ScalarClass {
+enum ScalarClass: UInt8 {
   /// White space.
   case space
   /// A letter of a script that is written in words, Hangul among them; a letter number such as `Ⅷ` too.
@@ -21,8 +21,14 @@ enum ScalarClass {
     } else if scalar &- 0xAC00 < 11_172 {
       self = .letter
     } else {
-      self = ScalarClass(beyondASCII: scalar)
+      self = scalar < 0x1_0000 ? ScalarClass.table[Int(scalar)] : ScalarClass(beyondASCII: scalar)
     }
+  }
+
+  /// The classes of the scalars below U+10000, made when the first one beyond ASCII and Hangul is read: asking the system
+  /// for each took most of the time in which a text of Cyrillic is read.
+  private static let table = (0..<UInt32(0x1_0000)).map { scalar in
+    scalar &- 0xAC00 < 11_172 ? .letter : ScalarClass(beyondASCII: scalar)
   }
 
   /// Classifies a byte below 0x80.
