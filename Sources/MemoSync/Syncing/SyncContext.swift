@@ -116,9 +116,6 @@ final class SyncContext {
     }
   }
 
-  /// A ref of its own for what is here now.
-  var backupRef: String { "refs/memo/backup/\(clock.now / 1_000_000_000)" }
-
   // MARK: Commits that a sync did not come to
 
   /// What the syncs before this one have left of commits that they did not come to.
