@@ -18,6 +18,16 @@ public struct ConflictMarkers: Sendable {
     return found
   }
 
+  /// The line in which the first conflict of a text starts, from 1; `nil` where there is none.
+  public static func firstLine(in bytes: [UInt8]) -> Int? {
+    bytes.withUnsafeBytes { text in
+      ConflictMarkers().conflicts(in: text).first.map { offset in
+        var counter = PositionCounter(text)
+        return counter.position(of: offset).line
+      }
+    }
+  }
+
   private static let length = 7
 
   /// Where the conflict that starts on a line ends; `nil` where it is none.

@@ -97,6 +97,7 @@ public struct FileBackup: Equatable, Sendable {
   /// Files that are not in it.
   public var missing: [VaultPath] = []
 
+  /// A backup under a ref.
   public init(ref: String? = nil) {
     self.ref = ref
   }

@@ -73,8 +73,9 @@ struct SnapshotCommit {
     let edits = files.edits.map { edit in
       // What git converts it has stored already.
       if edit.converted != nil { return (path: edit.path, content: CommitDraft.Content.known(edit.entry)) }
-      let content = CommitDraft.Content.new(edit.entry.mode) { [vault = sync.vault] in
+      let content = CommitDraft.Content.new(edit.entry.mode) { [sync, vault = sync.vault] in
         let bytes = edit.bytes ?? (try? WholeFile.read(edit.path, in: vault.files))?.bytes
+        if let bytes { sync.markedMemos.look(at: edit.path, bytes) }
         if let bytes, edit.bytes != nil || ObjectId(ofBlob: bytes) == edit.entry.id { return bytes }
         isIncomplete = true
         return nil

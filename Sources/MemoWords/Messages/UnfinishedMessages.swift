@@ -36,7 +36,9 @@ enum UnfinishedMessages {
     // What is not staged keeps some of them from aborting.
     let abort = "git add -u && git \(operation) --abort"
     guard let backup else {
-      return [finishing, Text("to back up your files and abort it: memo sync; \(abort)", ko: "파일을 백업하고 중단하려면: memo sync; \(abort)")]
+      let backingUp = Text(
+        "to back up your files and abort it: memo sync; \(abort)", ko: "파일을 백업하고 중단하려면: memo sync; \(abort)")
+      return [finishing, backingUp]
     }
     let aborting = Text("to abort it: \(abort)", ko: "중단하려면: \(abort)")
     return missing(backup) + [finishing, aborting] + restoring(backup)
