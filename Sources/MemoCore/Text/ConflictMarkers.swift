@@ -21,10 +21,13 @@ public struct ConflictMarkers: Sendable {
   /// The line in which the first conflict of a text starts, from 1; `nil` where there is none.
   public static func firstLine(in bytes: [UInt8]) -> Int? {
     bytes.withUnsafeBytes { text in
-      ConflictMarkers().conflicts(in: text).first.map { offset in
-        var counter = PositionCounter(text)
-        return counter.position(of: offset).line
+      guard let start = ConflictMarkers().conflicts(in: text).first else { return nil }
+      var (line, place) = (1, 0)
+      while place < start {
+        place = text.lineStart(after: text.lineEnd(from: place))
+        line += 1
       }
+      return line
     }
   }
 

@@ -31,7 +31,7 @@ public struct DriverSetup: Sendable {
   public let root: HostPath
   let access: VaultAccess
   let git: any Git
-  let config: RepositoryConfig
+  private let config: RepositoryConfig
 
   private static let configPath = VaultPath(".git/config")
   static let privateAttributes = VaultPath(".git/info/attributes")

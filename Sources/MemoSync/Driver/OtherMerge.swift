@@ -38,19 +38,15 @@ extension DriverSetup {
     }
   }
 
-  /// The memos by what git would merge them with; a name in the root stands for those to come.
+  /// The memos by what git would merge them with; where there are none, a name that one could have.
+  ///
+  /// The repository's settings were not checked, so git gets no index: it would make one whole that is sparse, and fetch.
   private func mergeAttributes() throws -> [String: [VaultPath]] {
-    let place = GitPlace(root, settings: config.canonical)
-    let listed = try git.run(GitCall(["ls-files", "-z"], in: place))
-    guard listed.status == 0 else { return [:] }
-    let endings = MergeDriver.attributes.compactMap { $0.parts(at: " ").first.map { Array($0.utf8.dropFirst()) } }
-    let memos = listed.output.split(separator: 0).filter { name in
-      endings.contains { name.suffix($0.count).elementsEqual($0) }
-    }
-    let paths = Set(memos.map { VaultPath(bytes: Array($0)) }).sorted()
-    var call = GitCall(["check-attr", "-z", "--stdin", "merge"], in: place)
+    var call = GitCall(["check-attr", "-z", "--stdin", "merge"], in: GitPlace(root, settings: nil))
     call.attributes = AttributeUse(top: root)
-    let asked = paths.isEmpty ? [VaultPath("memo.md")] : paths
+    call.variables["GIT_INDEX_FILE"] = root.appending(".git/memo/no-index").text
+    let memos = memos()
+    let asked = memos.isEmpty ? [VaultPath("memo.md")] : memos
     let answer = try git.run(call, feeding: asked.map { $0.bytes + [0] })
     guard answer.status == 0 else { return [:] }
     let words = answer.output.split(separator: 0, omittingEmptySubsequences: false)
@@ -61,6 +57,26 @@ extension DriverSetup {
     }
     return values
   }
+
+  /// The files that memo's attributes are about; folders that cannot be read, and repositories of their own, have none.
+  private func memos() -> [VaultPath] {
+    let endings = MergeDriver.attributes.compactMap { $0.parts(at: " ").first.map { Array($0.utf8.dropFirst()) } }
+    var found: [VaultPath] = []
+    var folders = [VaultPath.root]
+    while let folder = folders.popLast(), found.count < Self.memosAskedFor {
+      let isOther = folder != .root && (try? access.writer.isTaken(folder.appending(".git"))) != false
+      for entry in isOther ? [] : (try? access.files.entries(of: folder)) ?? [] {
+        let path = folder.appending(entry.name)
+        if entry.kind == .folder { folders.append(path) }
+        if entry.kind == .file, endings.contains(where: { entry.name.suffix($0.count).elementsEqual($0) }) {
+          found.append(path)
+        }
+      }
+    }
+    return found.sorted()
+  }
+
+  private static let memosAskedFor = 1_000_000
 
   /// The first file, in the order in which they win, that says how something is merged without memo.
   private func source(for path: VaultPath) throws -> VaultPath? {

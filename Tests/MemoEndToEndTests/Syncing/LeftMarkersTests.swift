@@ -64,7 +64,7 @@ import Testing
     // From anywhere, and again.
     for _ in 0..<2 { #expect(try devices.sandbox.shell(command, in: "home").end == .exited(0), "\(command)") }
     #expect(try devices.memo(0, ["list"]).end == .exited(0))
-    #expect(try devices.memo(0, ["config", "language"]).text.contains("ko"))
+    #expect(try devices.text(".memo/config.json", on: 0)?.contains("\"ko\"") == true)
     // Any other text that is not JSON has no such hint.
     try devices.write("<<<<<<< \n", to: ".memo/config.json", on: 0)
     #expect(try devices.memo(0, ["list"]).errors.hasSuffix("it is not a JSON object\n"))

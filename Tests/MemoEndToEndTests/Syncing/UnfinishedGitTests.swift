@@ -31,7 +31,7 @@ import Testing
     Beginning("merge, nothing in the conflict", "git merge topic", typed: clean),
     Beginning("rebase", "git rebase topic", typed: all, kept: ["b.md", "c.md", "new.md"]),
     Beginning("cherry-pick", "git cherry-pick topic", typed: all, kept: ["b.md", "c.md", "new.md"]),
-    Beginning("revert", "git revert --no-edit HEAD~1", typed: all),
+    Beginning("revert", "git revert --no-edit HEAD~2", typed: all),
     Beginning("am", "git format-patch -q -1 topic --stdout > ../patch; git am ../patch", typed: all),
     Beginning("am with a merge", "git format-patch -q -1 topic --stdout > ../patch; git am -3 ../patch", typed: clean),
     Beginning("bisect", "git bisect start; git bisect bad; git bisect good HEAD~2", typed: clean),
