@@ -47,6 +47,7 @@ extension DriverSetup {
     call.variables["GIT_INDEX_FILE"] = root.appending(".git/memo/no-index").text
     let memos = memos()
     let asked = memos.isEmpty ? [VaultPath("memo.md")] : memos
+    guard git.identity() != nil else { return [:] }
     let answer = try git.run(call, feeding: asked.map { $0.bytes + [0] })
     guard answer.status == 0 else { return [:] }
     let words = answer.output.split(separator: 0, omittingEmptySubsequences: false)

@@ -25,6 +25,7 @@ struct Backup {
       if isDetached { sync.head = try sync.repository.checkedOut() }
       try sync.loadTable()
       let files = try sync.take()
+      try note(files, in: &backup)
       if files.isEmpty {
         backup.ref = try isDetached ? refOfOwnCommits() : nil
         return backup
@@ -32,7 +33,6 @@ struct Backup {
       let ref = try name()
       let isWhole = try SnapshotCommit(sync: sync).commit(SyncSnapshot(unchecked: files, in: sync), to: ref)
       backup.ref = try withoutTwin(ref)
-      try note(files, in: &backup)
       if isWhole { return backup }
     }
     throw SyncError.unsettled(backup.typed)
@@ -45,7 +45,9 @@ struct Backup {
     let edits = files.edits.filter { tracked[$0.path] != nil && staged[$0.path]??.id != $0.entry.id }
     backup.typed = edits.filter { MemoFileRules.hasMemoExtension($0.path) && !hasMarkers($0) }.map(\.path)
     backup.hasMore = backup.typed.count < edits.count
-    backup.missing = files.skipped.map(\.path).filter { tracked[$0] != nil }
+    // Links and repositories are left out of every commit, and stay.
+    let missing = files.skipped.filter { ![.special, .repository].contains($0.reason) && tracked[$0.path] != nil }
+    backup.missing = missing.map(\.path)
   }
 
   private func hasMarkers(_ edit: WorkTreeSnapshot.Edit) -> Bool {

@@ -66,7 +66,9 @@ package enum GitMessages {
         "'\(path)' and \(more == 1 ? "1 more memo" : "\(more) more memos")", ko: "'\(path)' 외 메모 \(more)개를")
   }
   private static func place(_ other: OtherMerge) -> Text {
-    guard let source = other.source?.text else { return Text(", from your own attributes", ko: "(내 속성 파일)") }
+    guard let source = other.source?.text else {
+      return Text(", from attributes outside the repository", ko: "(저장소 밖의 속성)")
+    }
     return Text(", from '\(source)'", ko: "('\(source)')")
   }
   /// A field that both sides changed holds one of the values.

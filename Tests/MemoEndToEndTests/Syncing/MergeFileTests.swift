@@ -181,7 +181,7 @@ import Testing
       sub/d.md: merge: memo
       $ memo git setup --undo --shared -q > ../out; rm .gitattributes sub/.gitattributes
       $ echo '*.md merge=ours' > ~/own; git config --global core.attributesFile '~/own'; memo git setup --dry-run > ../out
-      git merges 'a.md' and 2 more memos with 'merge=ours' now, from your own attributes
+      git merges 'a.md' and 2 more memos with 'merge=ours' now, from attributes outside the repository
       $ memo git setup --json | grep -o '"others":.*'; rm ~/own
       "others":[]}
       """)

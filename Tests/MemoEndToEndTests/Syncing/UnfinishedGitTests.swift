@@ -145,6 +145,14 @@ import Testing
     }
   }
 
+  @Test func whatNoBackupHoldsIsNamedFirst() throws {
+    let files = "echo 1 > big.bin; ln -s a.md link; git add .; git commit -qm big"
+    let devices = try devices(Beginning("", "\(files); git merge topic; truncate -s 21M big.bin", typed: []))
+    let hints = try devices.sync(0).errors.split(separator: "\n").filter { $0.hasPrefix("hint: ") }
+    #expect(hints.first == "hint: not in the backup, so copy them first: 'big.bin'", "\(hints)")
+    #expect(hints.last?.hasSuffix("git merge --abort") == false, "the memo with markers is in it")
+  }
+
   @Test func aBackupIsMadeThoughGitCannotSign() throws {
     let devices = try devices(Beginning("", "git merge topic", typed: Self.clean))
     try devices.git("config", "--global", "commit.gpgsign", "true", in: "")
