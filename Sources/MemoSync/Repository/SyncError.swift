@@ -90,9 +90,9 @@ public struct FileBackup: Equatable, Sendable {
   public var ref: String?
   /// Whether no branch was checked out.
   public var isDetached = false
-  /// Memos that lose text when the operation is aborted.
+  /// Memos that lose text when the operation is aborted, and may simply have it back.
   public var typed: [VaultPath] = []
-  /// Whether other files do, or memos in which git has left conflict markers.
+  /// Whether others may: files that are no memos, memos with conflict markers, and what is staged.
   public var hasMore = false
   /// Files that are not in it.
   public var missing: [VaultPath] = []

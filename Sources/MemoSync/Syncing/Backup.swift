@@ -38,12 +38,13 @@ struct Backup {
     throw SyncError.unsettled(backup.typed)
   }
 
-  /// What an abort would take: git leaves alone what it does not track, and its own versions are no loss.
+  /// What an abort would take: git leaves alone what it does not track. What is staged may be git's own version.
   private func note(_ files: WorkTreeSnapshot, in backup: inout FileBackup) throws {
     let tracked = try sync.repository.indexEntries()
     let staged = try sync.repository.indexEntries(merged: true)
-    let edits = files.edits.filter { tracked[$0.path] != nil && staged[$0.path]??.id != $0.entry.id }
-    backup.typed = edits.filter { MemoFileRules.hasMemoExtension($0.path) && !hasMarkers($0) }.map(\.path)
+    let edits = files.edits.filter { tracked[$0.path] != nil }
+    let unstaged = edits.filter { staged[$0.path]??.id != $0.entry.id }
+    backup.typed = unstaged.filter { MemoFileRules.hasMemoExtension($0.path) && !hasMarkers($0) }.map(\.path)
     backup.hasMore = backup.typed.count < edits.count
     // Links and repositories are left out of every commit, and stay.
     let missing = files.skipped.filter { ![.special, .repository].contains($0.reason) && tracked[$0.path] != nil }

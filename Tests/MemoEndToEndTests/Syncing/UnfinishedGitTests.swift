@@ -145,6 +145,16 @@ import Testing
     }
   }
 
+  @Test func whatWasStagedIsInTheBackupThatAHintShows() throws {
+    let line = "git revert -n HEAD~1; git checkout HEAD -- c.md; echo typed >> c.md; git add c.md"
+    let devices = try devices(Beginning("", line, typed: []))
+    let refusal = try devices.sync(0)
+    #expect(refusal.errors.contains("a revert is in progress"), "\(refusal.errors)")
+    let last = try #require(commands(refusal).last)
+    #expect(last.hasPrefix("git show refs/memo/backup/"), "\(refusal.errors)")
+    #expect(try devices.sandbox.shell(last, in: "d0").text.contains("+typed\n"))
+  }
+
   @Test func whatNoBackupHoldsIsNamedFirst() throws {
     let files = "echo 1 > big.bin; ln -s a.md link; git add .; git commit -qm big"
     let devices = try devices(Beginning("", "\(files); git merge topic; truncate -s 21M big.bin", typed: []))
