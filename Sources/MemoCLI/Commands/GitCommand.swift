@@ -33,11 +33,12 @@ enum GitCommand: Command {
       Text(
         """
         The settings go into .git/config and .git/info/attributes, which git never carries to another device: run it \
-        once on each. The folder need not be a vault. Nothing is set that runs a program from the repository.
+        once on each. The folder need not be a vault. Nothing is set that runs a program from the repository. Other \
+        attributes that win, such as '*.md merge=union', are reported with what would change that.
         """,
         ko: """
           설정은 .git/config와 .git/info/attributes에 기록되며, git은 이 파일들을 다른 기기로 옮기지 않으므로 기기마다 한 번씩 실행합니다. 보관함이 아닌 폴더에서도 쓸 수 있습니다. \
-          저장소 안의 프로그램을 실행하는 설정은 만들지 않습니다.
+          저장소 안의 프로그램을 실행하는 설정은 만들지 않습니다. '*.md merge=union'처럼 우선하는 다른 속성이 있으면 바꾸는 방법과 함께 알려 줍니다.
           """),
     ],
     positionals: [action], options: [undo, shared, CommonOptions.dryRun, CommonOptions.json],
@@ -53,21 +54,37 @@ enum GitCommand: Command {
     let (isUndo, isShared) = (session.arguments[undo], session.arguments[shared])
     let changes = try isUndo ? setup.removals(isShared: isShared) : setup.changes(isShared: isShared)
     let isDryRun = session.arguments[CommonOptions.dryRun]
+    let before = try isUndo ? [] : setup.otherMerges(isSet: false)
     if !isDryRun { try setup.carryOut(changes) }
+    let others = try isUndo || isDryRun ? before : setup.otherMerges(isSet: true)
     if session.isJSON {
       let lines = Record.Value.records(changes) {
         ["file": .path($0.file), "line": .text($0.line), "removed": .flag($0.isRemoval)]
       }
-      try session.writeJSON(["root": .text(setup.root.text), "changes": lines])
+      let merges = Record.Value.records(others) {
+        ["attribute": .text($0.attribute), "path": .path($0.path), "memos": .number($0.count)]
+      }
+      try session.writeJSON(["root": .text(setup.root.text), "changes": lines, "others": merges])
       return .done
     }
     for change in changes {
       let text = "\(change.isRemoval ? "-" : "+") \(change.file.text): \(change.line)"
       try session.writeLine(TerminalText.visible(text))
     }
-    if changes.isEmpty { session.note(GitMessages.nothingToSet(isUndo)) }
+    if changes.isEmpty, isDryRun || others.isEmpty { session.note(GitMessages.nothingToSet(isUndo)) }
+    for other in others {
+      if isDryRun { session.note(GitMessages.mergedOtherwise(other)) } else { warn(of: other, isShared, session) }
+    }
+    for other in before where !isDryRun && !others.contains(where: { $0.attribute == other.attribute }) {
+      session.note(GitMessages.replaced(other, isShared: isShared))
+    }
     if isUndo, !isShared, try setup.isShared() { session.hint(GitMessages.sharedStays) }
     return .done
+  }
+
+  private static func warn(of other: OtherMerge, _ isShared: Bool, _ session: Session) {
+    session.warn(GitMessages.stillMerged(other))
+    session.hint(other.isPrivate || !isShared ? GitMessages.putLast : GitMessages.setUpHere)
   }
 
   /// The folder whose repository is meant: the vault, else where the user is.

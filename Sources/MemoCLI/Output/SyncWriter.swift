@@ -45,6 +45,7 @@ extension SyncReport {
         ["path": .path($0.path), "newPath": .pathText($0.newPath), "other": .pathText($0.other)]
       },
       "lostLines": .number(lostLines),
+      "markers": .records(marked) { ["path": .path($0.path), "line": .number($0.line)] },
       "runnable": .records(runnable) { ["path": .path($0.path), "tool": .text($0.tool)] },
     ] + Record(skipped: skipped)
   }

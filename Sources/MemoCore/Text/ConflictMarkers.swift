@@ -18,6 +18,19 @@ public struct ConflictMarkers: Sendable {
     return found
   }
 
+  /// The line in which the first conflict of a text starts, from 1; `nil` where there is none.
+  public static func firstLine(in bytes: [UInt8]) -> Int? {
+    bytes.withUnsafeBytes { text in
+      guard let start = ConflictMarkers().conflicts(in: text).first else { return nil }
+      var (line, place) = (1, 0)
+      while place < start {
+        place = text.lineStart(after: text.lineEnd(from: place))
+        line += 1
+      }
+      return line
+    }
+  }
+
   private static let length = 7
 
   /// Where the conflict that starts on a line ends; `nil` where it is none.

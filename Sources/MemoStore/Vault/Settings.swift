@@ -35,7 +35,7 @@ public struct Settings {
       return
     }
     guard let object = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any] else {
-      throw .badSettings(path, .notAnObject)
+      throw .badSettings(path, ConflictMarkers.firstLine(in: bytes).map { .conflictMarkers(line: $0) } ?? .notAnObject)
     }
     self.object = object
   }

@@ -148,6 +148,8 @@ public enum VaultError: Error, Equatable, Sendable {
 public enum SettingsProblem: Equatable, Sendable {
   /// It is not a JSON object.
   case notAnObject
+  /// Git has left a conflict in it, which starts in a line.
+  case conflictMarkers(line: Int)
   /// Its settings cannot be written as JSON.
   case unwritable
   /// The patterns of `ignore` are more than are compared with every path: so many bytes are allowed.

@@ -119,18 +119,18 @@ extension Syncer {
     return findings
   }
 
-  /// Looks through what a sync has received; returns how many lines merges have dropped there.
+  /// Looks through what a sync has received; returns how many lines merges have dropped there. The first sync of a device
+  /// looks through the last merges of the history, whoever received them.
   func auditReceived(upTo head: ObjectId) -> Int {
-    guard var record = AuditRecord(in: folder) else {
-      AuditRecord(at: head, isWhole: false).write(to: folder)
-      return 0
-    }
-    guard record.head != head.text else { return 0 }
+    let known = AuditRecord(in: folder)
+    guard known?.head != head.text else { return 0 }
+    var record = known ?? AuditRecord(at: head, isWhole: false)
     var count = 0
     do {
       let repository = try repository()
       let audit = MergeAudit(repository: repository, conversions: try conversions(of: repository))
-      let findings = try audit.findings(in: audit.merges(among: [head.text, "^\(record.head)"]))
+      let merges = try audit.merges(among: [head.text] + (known.map { ["^\($0.head)"] } ?? []))
+      let findings = try audit.findings(in: known == nil ? Array(merges.prefix(Self.mergesAtFirst)) : merges)
       record.merges += Set(findings.map(\.merge.id.text)).sorted()
       count = try lost(findings, head).reduce(0) { $0 + $1.lines.count }
     } catch {
@@ -141,6 +141,9 @@ extension Syncer {
     record.write(to: folder)
     return count
   }
+
+  /// So many merges take a moment; `conflicts --lost` looks through the others.
+  private static let mergesAtFirst = 256
 
   /// What is missing in the memos as they are now.
   private func lost(_ findings: [MergeAudit.Finding], _ head: ObjectId) throws -> [LostLines] {

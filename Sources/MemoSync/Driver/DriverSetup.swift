@@ -29,13 +29,13 @@ public struct DriverSetup: Sendable {
 
   /// The repository's root.
   public let root: HostPath
-  private let access: VaultAccess
-  private let git: any Git
+  let access: VaultAccess
+  let git: any Git
   private let config: RepositoryConfig
 
   private static let configPath = VaultPath(".git/config")
-  private static let privateAttributes = VaultPath(".git/info/attributes")
-  private static let sharedAttributes = VaultPath(".gitattributes")
+  static let privateAttributes = VaultPath(".git/info/attributes")
+  static let sharedAttributes = VaultPath(".gitattributes")
   private static let sizeLimit = 1 << 20
 
   /// Looks at the repository of a folder or of the nearest one above it.
@@ -131,7 +131,7 @@ public struct DriverSetup: Sendable {
   }
 
   /// What stands between the line feeds.
-  private func lines(of file: VaultPath) throws -> [ArraySlice<UInt8>] {
+  func lines(of file: VaultPath) throws -> [ArraySlice<UInt8>] {
     let bytes = try WholeFile.read(file, in: access.files, limit: Self.sizeLimit)?.bytes ?? []
     return bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
   }

@@ -37,7 +37,7 @@ enum IssueTrailer: String, CaseIterable {
     case .split(let file): split.line([file.path, file.copy].map(\.bytes) + file.devices.map { Array($0.utf8) })
     case .displaced(let file):
       displaced.line([file.path, file.newPath, file.other].map(\.bytes) + file.devices.map { Array($0.utf8) })
-    case .staleSave, .unmerged, .skipped, .stillOpen, .broughtBack, .trashed, .runnable: []
+    case .staleSave, .unmerged, .skipped, .stillOpen, .broughtBack, .trashed, .conflictMarkers, .runnable: []
     }
   }
 

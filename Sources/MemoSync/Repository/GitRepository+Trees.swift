@@ -24,8 +24,10 @@ extension GitRepository {
     return tree
   }
 
-  /// All entries of git's own index; of an unmerged path the last.
-  func indexEntries() throws -> [VaultPath: TreeEntry?] {
+  /// All entries of git's own index.
+  ///
+  /// - Parameter isMerged: whether to leave out the paths that are unmerged; else there is the last version of them.
+  func indexEntries(merged isMerged: Bool = false) throws -> [VaultPath: TreeEntry?] {
     var entries: [VaultPath: TreeEntry?] = [:]
     for record in try output(["ls-files", "-z", "--stage"]).split(separator: 0) {
       // 100644 ID 0<tab>path
@@ -33,6 +35,7 @@ extension GitRepository {
       let words = record[..<tab].split(separator: UInt8(ascii: " "))
       guard words.count == 3, let mode = FileMode(digits: words[0]), let id = ObjectId(hexadecimal: words[1])
       else { throw GitError.unclear("ls-files") }
+      if isMerged, !words[2].elementsEqual("0".utf8) { continue }
       let path = VaultPath(bytes: Array(record[(tab + 1)...]))
       entries[path] = TreeEntry(path: path, mode: mode, id: id)
     }

@@ -28,6 +28,11 @@ struct RepositoryRefs: Equatable, Sendable {
   static let format = "%(refname) %(objectname) %(committerdate:unix)"
 
   subscript(_ name: String) -> Tip? { tips[name] }
+
+  /// The refs of backups, by name.
+  var backups: [(name: String, tip: Tip)] {
+    tips.filter { $0.key.hasBytePrefix(BranchNames.backup + "/") }.sorted { $0.key < $1.key }.map { ($0, $1) }
+  }
 }
 
 /// The names of refs that memo uses for a branch.
@@ -47,6 +52,8 @@ struct BranchNames: Equatable, Sendable {
   static let pending = "refs/memo/pending"
   /// A commit that is to be signed.
   static let unsigned = "refs/memo/unsigned"
+  /// The folder of refs for what was here before something took its place, or may.
+  static let backup = "refs/memo/backup"
   /// What was written to files that waited, while it is merged.
   static let waited = "refs/memo/waited"
 }

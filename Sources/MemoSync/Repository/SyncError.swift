@@ -64,12 +64,12 @@ public enum RepositoryTrouble: Error, Equatable, Sendable {
   case ownedByAnother(HostPath, user: UInt32, root: HostPath)
   /// Other users may write to the vault's folder or to a part of the repository.
   case writableByOthers(HostPath, root: HostPath)
-  /// No branch is checked out; one that is synced is named.
-  case detached(synced: String)
+  /// No branch is checked out; one that is synced is named. The copy of the files is `nil` where none was made.
+  case detached(synced: String, FileBackup?)
   /// The same in a repository that jj works in, too: it never has one checked out.
   case jujutsu(synced: String)
-  /// Someone is in the middle of a merge, a rebase or the like.
-  case underway(String)
+  /// Someone is in the middle of a merge, a rebase or the like. The copy of the files is `nil` where none was made.
+  case underway(String, FileBackup?)
   /// It holds a part of the history only.
   case shallow
   /// It fetches objects when git misses them.
@@ -82,6 +82,25 @@ public enum RepositoryTrouble: Error, Equatable, Sendable {
   case special(VaultPath)
   /// What memo keeps there cannot be understood.
   case unreadable(String)
+}
+
+/// What was kept of the files of a vault that cannot be synced, before a person goes on with git.
+public struct FileBackup: Equatable, Sendable {
+  /// The ref that names the commit of it; `nil` where a branch holds all that is here.
+  public var ref: String?
+  /// Whether no branch was checked out.
+  public var isDetached = false
+  /// Memos that lose text when the operation is aborted, and may simply have it back.
+  public var typed: [VaultPath] = []
+  /// Whether others may: files that are no memos, memos with conflict markers, and what is staged.
+  public var hasMore = false
+  /// Files that are not in it.
+  public var missing: [VaultPath] = []
+
+  /// A backup under a ref.
+  public init(ref: String? = nil) {
+    self.ref = ref
+  }
 }
 
 /// What a vault is whose `.git` leads elsewhere.

@@ -76,6 +76,15 @@ private struct Parameters {
     defer { rest = [] }
     return Array(rest)
   }
+  /// One that earlier versions did not write down.
+  mutating func backup() -> FileBackup? {
+    guard let ref = rest.popFirst() else { return nil }
+    var backup = FileBackup(ref: ref.isEmpty ? nil : ref)
+    (backup.isDetached, backup.hasMore) = (text() == "true", text() == "true")
+    let (count, paths) = (number(), paths())
+    (backup.typed, backup.missing) = (Array(paths.prefix(max(0, count))), Array(paths.dropFirst(max(0, count))))
+    return backup
+  }
   mutating func remote() -> RemoteReason {
     let kind = RemoteReason.Kind(rawValue: text()) ?? .other
     return RemoteReason(kind: kind, text: text())
@@ -186,9 +195,9 @@ extension SyncTrouble {
     case .ownedByAnother(let path, let user, let root):
       repository("ownedByAnother", [path.parameter, "\(user)", root.parameter])
     case .writableByOthers(let path, let root): repository("writableByOthers", [path.parameter, root.parameter])
-    case .detached(let synced): repository("detached", [synced])
+    case .detached(let synced, let backup): repository("detached", [synced] + parameters(of: backup))
     case .jujutsu(let synced): repository("jujutsu", [synced])
-    case .underway(let name): repository("underway", [name])
+    case .underway(let name, let backup): repository("underway", [name] + parameters(of: backup))
     case .shallow: repository("shallow")
     case .partialClone: repository("partialClone")
     case .sparse: repository("sparse")
@@ -196,6 +205,13 @@ extension SyncTrouble {
     case .special(let path): repository("special", [path.parameter])
     case .unreadable(let what): repository("unreadable", [what])
     }
+  }
+
+  private static func parameters(of backup: FileBackup?) -> [String] {
+    guard let backup else { return [] }
+    let (typed, missing) = (backup.typed.prefix(pathsKept), backup.missing.prefix(pathsKept))
+    return [backup.ref ?? "", "\(backup.isDetached)", "\(backup.hasMore)", "\(typed.count)"]
+      + (typed + missing).map(\.parameter)
   }
 
   private static func repositoryTrouble(_ code: String, _ reader: inout Parameters) -> RepositoryTrouble? {
@@ -207,9 +223,9 @@ extension SyncTrouble {
     case "ownedByAnother":
       .ownedByAnother(reader.host(), user: UInt32(clamping: reader.number()), root: reader.host())
     case "writableByOthers": .writableByOthers(reader.host(), root: reader.host())
-    case "detached": .detached(synced: reader.branch())
+    case "detached": .detached(synced: reader.branch(), reader.backup())
     case "jujutsu": .jujutsu(synced: reader.branch())
-    case "underway": .underway(reader.text())
+    case "underway": .underway(reader.text(), reader.backup())
     case "shallow": .shallow
     case "partialClone": .partialClone
     case "sparse": .sparse

@@ -95,9 +95,7 @@ struct Integration {
 
   /// Keeps a commit under a ref, and in the trash the memos that lose lines to another commit.
   private func keep(_ head: RepositoryRefs.Tip, replacedBy commit: ObjectId) throws {
-    // Several may be made in one second, and each keeps other texts.
-    let ref = "\(sync.backupRef)-\(head.id.text.prefix(MemoVersion.shortLength))"
-    try sync.repository.change([.set(ref, to: head.id)], reason: "memo: sync")
+    let ref = try Backup(sync: sync).keep(head.id)
     let changes = try sync.changes(to: commit)
     sync.report.backup = ref
     try LineLosses(conversions: sync.conversions).forEachMemo(in: changes) { path, text in

@@ -32,10 +32,18 @@ struct Push {
       let changes = try repository.changes(from: remote.id, to: commit)
       sync.sent = SentChanges(from: remote.id, to: commit, changes: changes)
       sync.report.sentChanges = ChangeCounts(changes, renames: sync.recordedRenames)
+      noteMarkers(changes.compactMap(\.new?.path))
     } else {
       sync.report.sentChanges.changed = sync.table.files.count
+      noteMarkers(sync.table.files.keys.sorted())
     }
     return result
+  }
+
+  /// Looks at what other programs have committed, too. Text is never held back, so it is said.
+  private func noteMarkers(_ sent: [VaultPath]) {
+    sync.markedMemos.look(at: sent, in: sync.vault.files)
+    sync.report.issues += sync.markedMemos.issues(among: sent)
   }
 
   /// Remembers what of the remote is in the branch.

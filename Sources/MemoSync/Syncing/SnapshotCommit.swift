@@ -58,19 +58,24 @@ struct SnapshotCommit {
   // MARK: The commit
 
   /// Makes a commit of a snapshot on top of the branch.
-  func commit(_ snapshot: SyncSnapshot, to ref: String) throws {
+  ///
+  /// - Returns: whether it holds all of it; a file that was saved meanwhile stays as the branch has it.
+  @discardableResult
+  func commit(_ snapshot: SyncSnapshot, to ref: String) throws -> Bool {
     try commit(snapshot, to: ref, on: sync.head.map { [$0.id] } ?? [])
   }
 
   /// Makes a commit of a snapshot on top of others.
-  func commit(_ snapshot: SyncSnapshot, to ref: String, on parents: [ObjectId]) throws {
+  @discardableResult
+  func commit(_ snapshot: SyncSnapshot, to ref: String, on parents: [ObjectId]) throws -> Bool {
     var isIncomplete = false
     let files = snapshot.files
     let edits = files.edits.map { edit in
       // What git converts it has stored already.
       if edit.converted != nil { return (path: edit.path, content: CommitDraft.Content.known(edit.entry)) }
-      let content = CommitDraft.Content.new(edit.entry.mode) { [vault = sync.vault] in
+      let content = CommitDraft.Content.new(edit.entry.mode) { [sync, vault = sync.vault] in
         let bytes = edit.bytes ?? (try? WholeFile.read(edit.path, in: vault.files))?.bytes
+        if let bytes { sync.markedMemos.look(at: edit.path, bytes) }
         if let bytes, edit.bytes != nil || ObjectId(ofBlob: bytes) == edit.entry.id { return bytes }
         isIncomplete = true
         return nil
@@ -87,11 +92,13 @@ struct SnapshotCommit {
     let draft = CommitDraft(
       ref: ref, parents: parents, author: author, committer: committer, message: message(of: snapshot),
       changes: edits + removals, isForced: ref == BranchNames.waited)
-    let id =
-      sync.conversions.settings.signsCommits
-      ? try sync.repository.commitSigned(draft) : try sync.repository.commit(draft)
-    guard ref == sync.names.head else { return }
-    try take(files, as: RepositoryRefs.Tip(id: id, date: date), isIncomplete: isIncomplete)
+    // No one else gets a backup, and a key that is not at hand is no reason to go without.
+    let isSigned = sync.conversions.settings.signsCommits && !ref.hasBytePrefix(BranchNames.backup)
+    let id = isSigned ? try sync.repository.commitSigned(draft) : try sync.repository.commit(draft)
+    if ref == sync.names.head {
+      try take(files, as: RepositoryRefs.Tip(id: id, date: date), isIncomplete: isIncomplete)
+    }
+    return !isIncomplete
   }
 
   private func take(

@@ -39,6 +39,8 @@ final class SyncContext {
   var own: Set<VaultPath> = []
   /// How often files were saved while they were brought in, so that they have to be merged once more.
   var merges = 0
+  /// The memos with conflict markers, among those that are sent.
+  var markedMemos = MarkedMemos()
   /// Whether the table is not what was kept of it.
   var isTableChanged = false
   /// Whether another program may have made the commit that is checked out.
@@ -115,9 +117,6 @@ final class SyncContext {
       if (try? workTree.setModified(path, to: time, ifStill: stamp)) == true { table.files[path]?.stamp = nil }
     }
   }
-
-  /// A ref of its own for what is here now.
-  var backupRef: String { "refs/memo/backup/\(clock.now / 1_000_000_000)" }
 
   // MARK: Commits that a sync did not come to
 

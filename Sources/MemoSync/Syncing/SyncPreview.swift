@@ -26,6 +26,9 @@ struct SyncPreview {
     try sync.readRefs()
     let remote = hasRemote ? sync.refs[sync.names.tracking] : nil
     try foretell(snapshot, remote)
+    let edits = files.edits.map(\.path)
+    sync.markedMemos.look(at: edits, in: sync.vault.files)
+    sync.report.issues += sync.markedMemos.issues(among: edits)
     sync.report.commit = sync.head?.id
     return sync.report
   }

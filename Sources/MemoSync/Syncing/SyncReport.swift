@@ -86,6 +86,11 @@ extension SyncReport {
   /// Files that came from elsewhere, new or changed, and may run without anybody meaning to run them.
   public var runnable: [RunnableFile] { issues.compactMap { if case .runnable(let file) = $0 { file } else { nil } } }
 
+  /// Memos that were sent with conflict markers, and the line of the first.
+  public var marked: [(path: VaultPath, line: Int)] {
+    issues.compactMap { if case .conflictMarkers(let path, let line) = $0 { (path, line) } else { nil } }
+  }
+
   /// Files that others have deleted and that stay until the editor that has them open is done.
   public var kept: [VaultPath] { issues.compactMap { if case .stillOpen(let path) = $0 { path } else { nil } } }
 

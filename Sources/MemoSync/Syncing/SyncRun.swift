@@ -217,15 +217,6 @@ struct SyncRun {
     guard let remote = sync.refs[sync.names.tracking] else { return false }
     return try sync.repository.tree(of: remote.id)[Vault.settingsPath] != nil
   }
-
-  // MARK: Details
-
-  /// Keeps the files as they are in a commit that no branch holds, because the user is in the middle of something.
-  func backUp() throws {
-    let files = try sync.lookAtFiles()
-    guard !files.isEmpty else { return }
-    try SnapshotCommit(sync: sync).commit(SyncSnapshot(unchecked: files, in: sync), to: sync.backupRef)
-  }
 }
 
 extension GitRepository {

@@ -42,11 +42,7 @@ public struct Syncer: Sendable {
     defer { withExtendedLifetime(lock) {} }
     try checkGit()
     if let url = options.remote, !options.isDryRun { try setUp(url, options) }
-    if let operation = try preflight.operationUnderway() {
-      // A rebase has no branch checked out, on which a copy of the files could stand.
-      if !options.isDryRun, (try? preflight.branch(gate.open())) != nil { try SyncRun(sync: context(options)).backUp() }
-      throw SyncError.repository(.underway(operation))
-    }
+    try checkIsReady(options)
     if !options.isDryRun { folder.makeDeviceId() }
     let context = try context(options)
     if options.isDryRun {
@@ -61,6 +57,26 @@ public struct Syncer: Sendable {
     note(report)
     if !report.isIdle { tidyUp() }
     return report
+  }
+
+  /// Ends where git is in the middle of something or no branch is checked out: what leads out may take text from the files,
+  /// so a ref keeps them first.
+  private func checkIsReady(_ options: SyncOptions) throws {
+    let config = try gate.open()
+    func backup(isDetached: Bool) throws -> FileBackup? {
+      if options.isDryRun { return nil }
+      let branch = isDetached ? config.syncedBranch : try preflight.branch(config)
+      return try Backup(sync: context(options, isLocal: true, on: branch)).make(isDetached: isDetached)
+    }
+    do {
+      let operation = try preflight.operationUnderway()
+      _ = try preflight.branch(config)
+      if let operation { throw SyncError.repository(.underway(operation, try backup(isDetached: false))) }
+    } catch SyncError.repository(.underway(let operation, nil)) where !options.isDryRun {
+      throw SyncError.repository(.underway(operation, try backup(isDetached: true)))
+    } catch SyncError.repository(.detached(let synced, nil)) {
+      throw SyncError.repository(.detached(synced: synced, try backup(isDetached: true)))
+    }
   }
 
   /// Waits for another sync of this vault.
@@ -104,11 +120,15 @@ public struct Syncer: Sendable {
     return try SyncRun(sync: context).run()
   }
 
-  /// - Parameter isLocal: whether no remote is needed.
-  private func context(_ options: SyncOptions, isLocal: Bool = false) throws -> SyncContext {
+  /// - Parameters:
+  ///   - isLocal: whether no remote is needed.
+  ///   - named: the branch, where the one that is checked out is not asked for.
+  private func context(
+    _ options: SyncOptions, isLocal: Bool = false, on named: String? = nil
+  ) throws -> SyncContext {
     let config = try gate.open()
     try preflight.checkIsWhole(config)
-    let branch = try preflight.branch(config)
+    let branch = try named ?? preflight.branch(config)
     let remote = isLocal ? nil : try gate.remote(of: config, named: options.remote)
     guard remote != nil || isLocal else { throw SyncError.noRemote }
     let repository = GitRepository(at: vault.root, config: config.reaching(remote), git: git)

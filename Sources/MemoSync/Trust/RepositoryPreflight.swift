@@ -6,12 +6,15 @@ struct RepositoryPreflight {
   let vault: Vault
   let host: any HostFiles
 
-  /// Files that git keeps while an operation is in progress, and the name of that operation.
+  /// Files that git keeps while an operation is in progress, and the name of that operation; a rebase may be in the
+  /// middle of a merge or a pick, and a bisection of any of them.
   private static let underway = [
-    ("MERGE_HEAD", "merge"), ("rebase-merge", "rebase"), ("rebase-apply", "rebase"),
-    ("CHERRY_PICK_HEAD", "cherry-pick"),
-    ("REVERT_HEAD", "revert"), ("BISECT_LOG", "bisect"), ("sequencer", "cherry-pick"),
+    ("rebase-merge", "rebase"), ("rebase-apply/applying", "am"), ("rebase-apply", "rebase"), ("MERGE_HEAD", "merge"),
+    ("CHERRY_PICK_HEAD", "cherry-pick"), ("REVERT_HEAD", "revert"), ("sequencer", "cherry-pick"),
+    ("BISECT_LOG", "bisect"),
   ]
+  /// The steps that are left of a cherry-pick or a revert of several commits.
+  private static let steps = VaultPath(".git/sequencer/todo")
   private static let reference = Array("ref: refs/heads/".utf8)
   private static let git = VaultPath(".git")
 
@@ -30,17 +33,17 @@ struct RepositoryPreflight {
   }
 
   private func withoutBranch(_ config: RepositoryConfig) throws -> RepositoryTrouble {
-    if let operation = try operationUnderway() { return .underway(operation) }
+    if let operation = try operationUnderway() { return .underway(operation, nil) }
     let isJujutsus = try vault.files.folderStamp(of: VaultPath(".jj/repo")) != nil
-    return isJujutsus ? .jujutsu(synced: config.syncedBranch) : .detached(synced: config.syncedBranch)
+    return isJujutsus ? .jujutsu(synced: config.syncedBranch) : .detached(synced: config.syncedBranch, nil)
   }
 
   /// What a person is in the middle of; `nil` for nothing.
   func operationUnderway() throws -> String? {
-    for (name, operation) in Self.underway where try isTaken(name) {
-      return operation
-    }
-    return nil
+    guard let found = try Self.underway.first(where: { try isTaken($0.0) }) else { return nil }
+    guard found.0 == "sequencer" else { return found.1 }
+    let steps = try host.contents(of: vault.root.appending(Self.steps), limit: 1 << 20) ?? []
+    return steps.starts(with: "revert ".utf8) ? "revert" : found.1
   }
 
   /// Ends where files or history are missing on purpose, which is not to be taken for deletions.

@@ -174,7 +174,9 @@ package enum FailureMessages {
       Failure(
         kind: "changed", message: Message.changed(path.text), hints: [Message.etagNow(etag)], exitCode: .changed)
     case .badSettings(let path, let problem):
-      Failure(kind: "settings", message: Message.badSettings(path.text, problem), exitCode: .failure)
+      Failure(
+        kind: "settings", message: Message.badSettings(path.text, problem),
+        hints: Message.hints(for: problem, in: path), exitCode: .failure)
     }
   }
 }

@@ -1,6 +1,6 @@
 import MemoCore
 package import MemoKit
-import MemoSync
+package import MemoSync
 
 /// Messages about plain git beside memo: merges of single files, and how git is set up to have memo make them.
 package enum GitMessages {
@@ -29,6 +29,48 @@ package enum GitMessages {
   package static let sharedStays = Text(
     "'.gitattributes' still names memo, for everyone; to remove that: memo git setup --undo --shared",
     ko: "'.gitattributes'에는 모두를 위한 memo 설정이 남아 있습니다. 제거하려면: memo git setup --undo --shared")
+  /// Memos that git merges in another way.
+  package static func mergedOtherwise(_ other: OtherMerge) -> Text {
+    Text(
+      "git merges \(memos(other)) with '\(other.attribute)' now\(place(other))",
+      ko: "지금은 git이 \(memos(other)) '\(other.attribute)'\(.toward) 병합합니다\(place(other))")
+  }
+  /// The same where memo was to merge them.
+  package static func stillMerged(_ other: OtherMerge) -> Text {
+    Text(
+      "git still merges \(memos(other)) with '\(other.attribute)'\(place(other))",
+      ko: "git이 여전히 \(memos(other)) '\(other.attribute)'\(.toward) 병합합니다\(place(other))")
+  }
+  /// Memos that memo merges from now on.
+  package static func replaced(_ other: OtherMerge, isShared: Bool) -> Text {
+    let here = Text(
+      "memo's line wins over '\(other.attribute)'\(place(other))",
+      ko: "memo의 줄이 '\(other.attribute)'보다 우선합니다\(place(other))")
+    if isShared { return here }
+    return Text(
+      "\(here), on this device only; for everyone: memo git setup --shared",
+      ko: "\(here). 이 기기에서만 그렇습니다. 모두에게 적용하려면: memo git setup --shared")
+  }
+  /// In one file, the last line wins.
+  package static let putLast = Text(
+    "the last line of '.git/info/attributes' wins; to put memo's there: memo git setup --undo && memo git setup",
+    ko: "'.git/info/attributes'의 마지막 줄이 우선합니다. memo의 줄을 끝으로 옮기려면: memo git setup --undo && memo git setup")
+  /// The repository's own file wins over those that are tracked.
+  package static let setUpHere = Text(
+    "to have memo merge it on this device: memo git setup", ko: "이 기기에서 memo로 병합하려면: memo git setup")
+  private static func memos(_ other: OtherMerge) -> Text {
+    let (path, more) = (other.path.text, other.count - 1)
+    return more == 0
+      ? Text("'\(path)'", ko: "'\(path)'\(.object)")
+      : Text(
+        "'\(path)' and \(more == 1 ? "1 more memo" : "\(more) more memos")", ko: "'\(path)' 외 메모 \(more)개를")
+  }
+  private static func place(_ other: OtherMerge) -> Text {
+    guard let source = other.source?.text else {
+      return Text(", from attributes outside the repository", ko: "(저장소 밖의 속성)")
+    }
+    return Text(", from '\(source)'", ko: "('\(source)')")
+  }
   /// A field that both sides changed holds one of the values.
   package static func oneKept(_ name: String, _ first: String, _ second: String) -> Text {
     Text(

@@ -100,11 +100,30 @@ package enum Message {
     let reason =
       switch problem {
       case .notAnObject: Text("it is not a JSON object", ko: "JSON 객체가 아닙니다")
+      case .conflictMarkers(let line):
+        Text("line \(line) starts a merge conflict", ko: "\(line)번째 줄에서 병합 충돌이 시작됩니다")
       case .unwritable: Text("it cannot be written as JSON", ko: "JSON으로 쓸 수 없습니다")
       case .longPatterns(let limit):
         Text("the patterns in 'ignore' exceed \(limit >> 10) kB", ko: "'ignore'의 패턴이 \(limit >> 10)kB를 넘습니다")
       }
     return Text("cannot use the settings in '\(path)': \(reason)", ko: "'\(path)'의 설정을 쓸 수 없습니다: \(reason)")
+  }
+  /// How a conflict in a file of settings is resolved.
+  static func hints(for problem: SettingsProblem, in path: HostPath) -> [Text] {
+    guard case .conflictMarkers = problem else { return [] }
+    let editing = Text(
+      "edit it: keep one version, and remove the lines that start with <<<<<<<, ======= and >>>>>>>",
+      ko: "파일을 편집해 한 버전만 남기고 <<<<<<<, =======, >>>>>>>로 시작하는 줄을 지우십시오")
+    let vault = path.parent.parent
+    guard path == vault.appending(Vault.settingsPath) else { return [editing] }
+    let restoring = "git -C \(SyncMessages.shellWord(vault)) checkout"
+    let file = Vault.settingsPath.text
+    return [
+      editing,
+      Text(
+        "or, in a merge that is not committed yet, take yours: \(restoring) --ours -- \(file)",
+        ko: "아직 커밋하지 않은 병합이면 내 버전을 쓸 수도 있습니다: \(restoring) --ours -- \(file)"),
+    ]
   }
   package static func cannot(_ verb: Text, _ path: String, _ reason: Text) -> Text {
     Text("cannot \(verb) '\(path)': \(reason)", ko: "'\(path)'\(.object) \(verb) 수 없습니다: \(reason)")

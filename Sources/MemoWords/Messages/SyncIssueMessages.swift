@@ -8,7 +8,7 @@ extension SyncMessages {
     case skipped
     case broughtBack, stillOpen, revived, deletedHere, deletedElsewhere, doubled, displaced
     case unmerged, trashed
-    case doubtful, runnable
+    case doubtful, marked, runnable
 
     /// The group of an issue; `nil` for one without a note.
     init?(_ issue: SyncIssue) {
@@ -22,6 +22,7 @@ extension SyncMessages {
       case .unmerged: self = .unmerged
       case .trashed: self = .trashed
       case .staleSave(_, let isRevived): self = isRevived ? .revived : .doubtful
+      case .conflictMarkers: self = .marked
       case .runnable: self = .runnable
       // The number of conflicts and the copies are reported.
       case .overlap, .split: return nil
@@ -48,9 +49,20 @@ extension SyncMessages {
     case .unmerged(let path): unmerged(path.text)
     case .trashed(let path): isPreview ? toTrash(path.text) : trashed(path.text)
     case .staleSave(let path, let isRevived): isRevived ? revived(path.text) : doubtful(path.text)
+    case .conflictMarkers(let path, let line): marked(path.text, line, isPreview)
     case .runnable(let file): runnable(file, isPreview)
     case .overlap: conflicts(1)
     }
+  }
+
+  private static func marked(_ path: String, _ line: Int, _ isPreview: Bool) -> Text {
+    isPreview
+      ? Text(
+        "'\(path)' has conflict markers from line \(line) on and will be sent as it is; edit it first",
+        ko: "'\(path)'\(.topic) \(line)번째 줄부터 충돌 표시가 있는 그대로 보내게 됩니다. 먼저 고치십시오")
+      : Text(
+        "'\(path)' has conflict markers from line \(line) on and was sent as it is; edit it and sync again",
+        ko: "'\(path)'\(.object) \(line)번째 줄부터 충돌 표시가 있는 그대로 보냈습니다. 고친 뒤 다시 동기화하십시오")
   }
 
   /// Explains a conflict above its versions; `nil` if they speak for themselves.

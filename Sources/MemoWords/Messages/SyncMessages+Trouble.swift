@@ -59,10 +59,17 @@ extension SyncMessages {
   }
   /// The same for the name of a branch, which needs no quotes in most cases.
   package static func shellWord(_ branch: String) -> String {
-    let isPlain = branch.utf8.allSatisfy { byte in
-      "-_./".utf8.contains(byte) || isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-    }
-    return isPlain && !branch.isEmpty ? branch : quoted(branch.utf8)
+    isPlain(branch.utf8) ? branch : quoted(branch.utf8)
+  }
+  /// The same for the path of a memo.
+  static func shellWord(_ path: VaultPath) -> String {
+    isPlain(path.bytes) ? path.text : quoted(path.bytes)
+  }
+  private static func isPlain(_ bytes: some Collection<UInt8>) -> Bool {
+    !bytes.isEmpty
+      && bytes.allSatisfy { byte in
+        "-_./".utf8.contains(byte) || isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+      }
   }
   private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
   private static func quoted(_ bytes: some Collection<UInt8>) -> String {

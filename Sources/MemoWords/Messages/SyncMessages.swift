@@ -98,12 +98,12 @@ package enum SyncMessages {
       Text(
         "cannot use the repository: other users can write to '\(path.text)'",
         ko: "저장소를 사용할 수 없습니다: 다른 사용자가 '\(path.text)'에 쓸 수 있습니다")
-    case .detached: Text("no branch is checked out", ko: "체크아웃된 브랜치가 없습니다")
+    case .detached(_, let backup): UnfinishedMessages.detached(backup)
     case .jujutsu:
       Text(
         "no branch is checked out: jj works in this repository and never checks one out",
         ko: "체크아웃된 브랜치가 없습니다: 이 저장소를 함께 쓰는 jj는 브랜치를 체크아웃하지 않습니다")
-    case .underway(let name): Text("a \(name) is in progress", ko: "\(name)\(.subject) 진행 중입니다")
+    case .underway(let name, let backup): UnfinishedMessages.underway(name, backup)
     case .shallow:
       Text("the repository is a shallow clone: part of its history is missing", ko: "얕은 복제여서 저장소 이력의 일부가 없습니다")
     case .partialClone:
@@ -124,16 +124,16 @@ package enum SyncMessages {
   }
 
   private static func hints(for trouble: RepositoryTrouble) -> [Text] {
-    guard case .detached(let synced) = trouble else { return [hint(for: trouble)] }
-    let branch = shellWord(synced)
-    let keeping = Text(
-      "to keep commits that are on no branch: git branch kept && git switch \(branch) && git merge kept",
-      ko: "어느 브랜치에도 없는 커밋을 남기려면: git branch kept && git switch \(branch) && git merge kept")
-    return [hint(for: trouble), keeping]
+    switch trouble {
+    case .detached(let synced, let backup): UnfinishedMessages.hints(forDetached: synced, backup)
+    case .underway(let name, let backup): UnfinishedMessages.hints(forUnderway: name, backup)
+    default: hint(for: trouble).map { [$0] } ?? []
+    }
   }
 
-  private static func hint(for trouble: RepositoryTrouble) -> Text {
+  private static func hint(for trouble: RepositoryTrouble) -> Text? {
     switch trouble {
+    case .detached, .underway: nil
     case .missing: Text("'memo sync --remote URL' creates one", ko: "'memo sync --remote URL'로 저장소를 만들 수 있습니다")
     case .unfinished:
       Text(
@@ -152,18 +152,10 @@ package enum SyncMessages {
         if you trust everyone who can write there: \(safeDirectory(root)); if not: chmod -R go-w \(shellWord(root))
         """,
         ko: "쓸 수 있는 사용자를 모두 신뢰한다면: \(safeDirectory(root)). 아니면: chmod -R go-w \(shellWord(root))")
-    case .detached(let synced):
-      Text("to switch back: git switch \(shellWord(synced))", ko: "돌아가려면: git switch \(shellWord(synced))")
     case .jujutsu(let synced):
       Text(
         "before each sync: jj bookmark set \(shellWord(synced)) -r @- && git switch \(shellWord(synced))",
         ko: "동기화할 때마다 먼저: jj bookmark set \(shellWord(synced)) -r @- && git switch \(shellWord(synced))")
-    case .underway("bisect"):
-      Text("finish or abort it, then sync: git bisect reset", ko: "마치거나 중단한 뒤 동기화하십시오: git bisect reset")
-    case .underway(let name):
-      Text(
-        "finish or abort it, then sync: git \(name) --continue, or git \(name) --abort",
-        ko: "마치거나 중단한 뒤 동기화하십시오: git \(name) --continue 또는 git \(name) --abort")
     case .shallow: Text("to fetch the rest: git fetch --unshallow", ko: "나머지를 받으려면: git fetch --unshallow")
     case .partialClone:
       Text("clone the remote into a folder of its own: \(cloning)", ko: "원격 저장소를 따로 복제하십시오: \(cloning)")

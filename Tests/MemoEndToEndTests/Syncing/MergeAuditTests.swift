@@ -221,6 +221,21 @@ import Testing
     #expect(run.end == .exited(2) && run.errors.contains("missing --lost"), "\(run.errors)")
   }
 
+  /// One line, however many there are.
+  @Test func theFirstSyncOfARepositoryAndACloneSayHowManyLinesAreMissing() throws {
+    let cases = Self.cases(45, seed: 7, Way.allCases)
+    let sandbox = try Self.vault(of: cases)
+    let count = cases.reduce(0) { $0 + $1.dropped.count }
+    let expected = "\(count) lines were dropped by merges of other programs: memo conflicts --lost\n"
+    try #require(try sandbox.shell("git init -q --bare ../hub.git").end == .exited(0))
+    let first = try sandbox.shell("memo sync --remote ../hub.git")
+    #expect(first.end == .exited(0) && first.errors.contains(expected), "\(first.errors)")
+    #expect(first.errors.components(separatedBy: "dropped").count == 2, "\(first.errors)")
+    #expect(!(try sandbox.shell("memo sync").errors.contains("dropped")))
+    let clone = try sandbox.shell("memo clone ../hub.git ../other")
+    #expect(clone.end == .exited(0) && clone.errors.contains(expected), "\(clone.errors)")
+  }
+
   @Test func aSyncSaysOfMergesThatItReceives() throws {
     let devices = try Devices.inStep(2)
     try devices.write("a\nb\n", to: "plan.md", on: 0)

@@ -151,6 +151,42 @@ import Testing
       """#)
   }
 
+  @Test func attributesThatWinOverMemosAreNamedWithTheWayOut() throws {
+    let sandbox = try Self.sandbox()
+    try sandbox.check(
+      """
+      $ git init -q; mkdir sub; touch a.md b.md c.txt sub/d.md; git add .; echo '*.md merge=union' > .gitattributes
+      $ memo git setup --dry-run | grep -c memo; git check-attr merge -- a.md
+      git merges 'a.md' and 2 more memos with 'merge=union' now, from '.gitattributes'
+      6
+      a.md: merge: union
+      $ memo git setup > ../out; git check-attr merge -- a.md
+      memo's line wins over 'merge=union', from '.gitattributes', on this device only; for everyone: memo git setup --shared
+      a.md: merge: memo
+      $ echo '*.md -merge' >> .git/info/attributes; memo git setup
+      memo: git still merges 'a.md' and 2 more memos with '-merge', from '.git/info/attributes'
+      hint: the last line of '.git/info/attributes' wins; to put memo's there: memo git setup --undo && memo git setup
+      $ (memo git setup --undo && memo git setup) > ../out; git check-attr merge -- a.md
+      memo's line wins over '-merge', from '.git/info/attributes', on this device only; for everyone: memo git setup --shared
+      a.md: merge: memo
+      $ memo git setup --undo -q > ../out; rm .git/info/attributes; echo 'd.md !merge' > sub/.gitattributes
+      $ memo git setup --shared > ../out; git check-attr merge -- a.md sub/d.md
+      memo: git still merges 'sub/d.md' with '!merge', from 'sub/.gitattributes'
+      hint: to have memo merge it on this device: memo git setup
+      memo's line wins over 'merge=union', from '.gitattributes'
+      a.md: merge: memo
+      sub/d.md: merge: unspecified
+      $ memo git setup > ../out; memo git setup; git check-attr merge -- sub/d.md
+      git is set up to use memo already
+      sub/d.md: merge: memo
+      $ memo git setup --undo --shared -q > ../out; rm .gitattributes sub/.gitattributes
+      $ echo '*.md merge=ours' > ~/own; git config --global core.attributesFile '~/own'; memo git setup --dry-run > ../out
+      git merges 'a.md' and 2 more memos with 'merge=ours' now, from attributes outside the repository
+      $ memo git setup --json | grep -o '"others":.*'; rm ~/own
+      "others":[]}
+      """)
+  }
+
   @Test func whatOthersHaveSetIsNotOverwritten() throws {
     let sandbox = try Self.sandbox()
     try sandbox.check(

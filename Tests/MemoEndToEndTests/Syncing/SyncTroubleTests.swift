@@ -111,7 +111,7 @@ import Testing
     let devices = try Devices.inStep()
     try devices.git("checkout", "-q", "--detach", in: "d0")
     try devices.write("x\n", to: ".git/rebase-merge/x", on: 0)
-    try expect(devices, 7, "repository", hint: "finish or abort")
+    try expect(devices, 7, "repository", hint: "to finish it")
   }
 
   @Test func aMissingNewRemoteIsReported() throws {
@@ -125,7 +125,7 @@ import Testing
     let head = try devices.head(0)
     try devices.write("x\n", to: ".git/\(name)", on: 0)
     try devices.write("# B\n", to: "b.md", on: 0)
-    try expect(devices, 7, "repository", hint: "finish or abort")
+    try expect(devices, 7, "repository", hint: name == "BISECT_LOG" ? "bisect reset" : "to finish it")
     #expect(try devices.head(0) == head)
     let backup = try devices.git("for-each-ref", "--format=%(refname)", "refs/memo/backup", in: "d0")
     #expect(try devices.git("show", "\(backup.trimmingCharacters(in: .newlines)):b.md", in: "d0") == "# B\n")

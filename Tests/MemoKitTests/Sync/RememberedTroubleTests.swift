@@ -8,6 +8,12 @@ import Testing
 @Suite struct RememberedTroubleTests {
   private static let reason = RemoteReason(kind: .noKey, text: "Permission denied (publickey).")
   private static let odd = VaultPath(bytes: [0x61, 0xFF, 0x2E])
+  private static let backup = {
+    var backup = FileBackup(ref: "refs/memo/backup/7")
+    (backup.isDetached, backup.hasMore) = (true, true)
+    (backup.typed, backup.missing) = ([odd, VaultPath("b.md")], [VaultPath("c.md")])
+    return backup
+  }()
   private static let root = HostPath("/home/me/notes")
 
   static let syncErrors: [SyncError] = [
@@ -22,7 +28,8 @@ import Testing
   static let repositoryTroubles: [RepositoryTrouble] = [
     .missing, .unfinished, .insideAnother(root), .linked(.workTree), .linked(.submodule), .linked(.other),
     .ownedByAnother(root, user: .max, root: root), .writableByOthers(root.appending(".git"), root: root),
-    .detached(synced: "trunk"), .jujutsu(synced: "main"), .underway("rebase"), .shallow, .partialClone, .sparse,
+    .detached(synced: "trunk", nil), .detached(synced: "trunk", FileBackup()), .jujutsu(synced: "main"),
+    .underway("rebase", nil), .underway("rebase", backup), .shallow, .partialClone, .sparse,
     .otherForm("extensions.x = y"), .special(odd),
     .unreadable("HEAD"),
   ]

@@ -1,0 +1,101 @@
+import MemoCore
+import MemoStore
+
+/// Keeps what is here under a ref that no sync moves, before something takes its place.
+struct Backup {
+  let sync: SyncContext
+
+  private static let attempts = 3
+
+  /// Keeps a commit; returns the ref.
+  func keep(_ commit: ObjectId) throws -> String {
+    let ref = try name()
+    try sync.repository.change([.set(ref, to: commit)], reason: "memo: backup")
+    return ref
+  }
+
+  /// Keeps the files as they are, on top of the commit that is checked out.
+  ///
+  /// - Parameter isDetached: whether no branch is, so that its commits may be on none.
+  func make(isDetached: Bool) throws -> FileBackup {
+    var backup = FileBackup()
+    backup.isDetached = isDetached
+    for _ in 0..<Self.attempts {
+      try sync.readRefs()
+      if isDetached { sync.head = try sync.repository.checkedOut() }
+      try sync.loadTable()
+      let files = try sync.take()
+      try note(files, in: &backup)
+      if files.isEmpty {
+        backup.ref = try isDetached ? refOfOwnCommits() : nil
+        return backup
+      }
+      let ref = try name()
+      let isWhole = try SnapshotCommit(sync: sync).commit(SyncSnapshot(unchecked: files, in: sync), to: ref)
+      backup.ref = try withoutTwin(ref)
+      if isWhole { return backup }
+    }
+    throw SyncError.unsettled(backup.typed)
+  }
+
+  /// What an abort would take: git leaves alone what it does not track. What is staged may be git's own version.
+  private func note(_ files: WorkTreeSnapshot, in backup: inout FileBackup) throws {
+    let tracked = try sync.repository.indexEntries()
+    let staged = try sync.repository.indexEntries(merged: true)
+    let edits = files.edits.filter { tracked[$0.path] != nil }
+    let unstaged = edits.filter { staged[$0.path]??.id != $0.entry.id }
+    backup.typed = unstaged.filter { MemoFileRules.hasMemoExtension($0.path) && !hasMarkers($0) }.map(\.path)
+    backup.hasMore = backup.typed.count < edits.count
+    // Links and repositories are left out of every commit, and stay.
+    let missing = files.skipped.filter { ![.special, .repository].contains($0.reason) && tracked[$0.path] != nil }
+    backup.missing = missing.map(\.path)
+  }
+
+  private func hasMarkers(_ edit: WorkTreeSnapshot.Edit) -> Bool {
+    let bytes = edit.bytes ?? (try? WholeFile.read(edit.path, in: sync.vault.files))?.bytes ?? []
+    return bytes.withUnsafeBytes { !ConflictMarkers().conflicts(in: $0).isEmpty }
+  }
+
+  /// A ref for commits that no branch holds; `nil` where one does.
+  private func refOfOwnCommits() throws -> String? {
+    guard let head = sync.head, try !sync.repository.isOnBranch(head.id) else { return nil }
+    return try sync.refs.backups.first { $0.tip.id == head.id }?.name ?? keep(head.id)
+  }
+
+  /// Removes a ref whose commit differs from that of an older one only in its date, as a watcher makes them.
+  private func withoutTwin(_ ref: String) throws -> String {
+    let kept = try sync.repository.backedUpTrees()
+    guard let tree = kept[ref], let twin = kept.filter({ $0.key != ref && $0.value == tree }).keys.min() else {
+      return ref
+    }
+    try sync.repository.change([.remove(ref)], reason: "memo: backup")
+    return twin
+  }
+
+  /// A name that is free: several may be made in one second.
+  private func name() throws -> String {
+    let taken = Set(try sync.repository.refs().backups.map(\.name))
+    let first = "\(BranchNames.backup)/\(sync.clock.now / 1_000_000_000)"
+    return ([first] + (2...taken.count + 2).map { "\(first)-\($0)" }).first { !taken.contains($0) } ?? first
+  }
+}
+
+extension GitRepository {
+  /// The commit that is checked out, whatever branch it is on.
+  fileprivate func checkedOut() throws -> RepositoryRefs.Tip? {
+    RepositoryRefs(try output(["log", "-1", "--format=HEAD %H %ct", "HEAD", "--"]))["HEAD"]
+  }
+
+  /// Whether a branch here or of the remote, or a tag, holds a commit.
+  fileprivate func isOnBranch(_ commit: ObjectId) throws -> Bool {
+    let words = ["for-each-ref", "--count=1", "--contains=\(commit.text)", "refs/heads", "refs/remotes", "refs/tags"]
+    return try !output(words).isEmpty
+  }
+
+  /// The trees of backups with the parents of their commits, by ref.
+  fileprivate func backedUpTrees() throws -> [String: [String]] {
+    let output = try output(["for-each-ref", "--format=%(refname) %(tree) %(parent)", BranchNames.backup])
+    let lines = String(decoding: output, as: UTF8.self).filledLines.map { $0.parts(at: " ") }
+    return Dictionary(lines.map { ($0[0], Array($0.dropFirst())) }) { first, _ in first }
+  }
+}

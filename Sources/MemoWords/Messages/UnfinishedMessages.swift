@@ -1,0 +1,81 @@
+import MemoCore
+import MemoKit
+import MemoSync
+
+/// What is in the way of a sync while git is in the middle of something, or no branch is checked out: commands that may be
+/// pasted one after the other, and again, without a loss of text.
+enum UnfinishedMessages {
+  private static let namesShown = 10
+
+  static func underway(_ operation: String, _ backup: FileBackup?) -> Text {
+    message(
+      Text("a \(article(operation)) is in progress", ko: "\(operation)\(.subject) 진행 중입니다"), backup)
+  }
+
+  static func detached(_ backup: FileBackup?) -> Text {
+    message(Text("no branch is checked out", ko: "체크아웃된 브랜치가 없습니다"), backup)
+  }
+
+  private static func article(_ operation: String) -> String {
+    operation.utf8.elementsEqual("am".utf8) ? "'git am'" : operation
+  }
+
+  private static func message(_ what: Text, _ backup: FileBackup?) -> Text {
+    guard let ref = backup?.ref else { return what }
+    return Text("\(what); your files are backed up in '\(ref)'", ko: "\(what). 파일은 '\(ref)'에 백업했습니다")
+  }
+
+  // MARK: Hints
+
+  static func hints(forUnderway operation: String, _ backup: FileBackup?) -> [Text] {
+    let isBisection = operation.utf8.elementsEqual("bisect".utf8)
+    if isBisection { return missing(backup) + [backup?.isDetached == true && backup?.ref != nil ? ending : reset] }
+    let finishing = Text(
+      "to finish it, resolve the conflicts, 'git add' the files, then: git \(operation) --continue",
+      ko: "마치려면 충돌을 해결하고 파일을 'git add' 한 뒤: git \(operation) --continue")
+    // What is not staged keeps some of them from aborting.
+    let abort = "git add -u && git \(operation) --abort"
+    guard let backup else {
+      let backingUp = Text(
+        "to back up your files and abort it: memo sync; \(abort)", ko: "파일을 백업하고 중단하려면: memo sync; \(abort)")
+      return [finishing, backingUp]
+    }
+    let aborting = Text("to abort it: \(abort)", ko: "중단하려면: \(abort)")
+    return missing(backup) + [finishing, aborting] + restoring(backup)
+  }
+
+  static func hints(forDetached synced: String, _ backup: FileBackup?) -> [Text] {
+    let back = "git switch \(SyncMessages.shellWord(synced))"
+    if let backup, backup.ref == nil { return [Text("to switch back: \(back)", ko: "돌아가려면: \(back)")] }
+    return missing(backup) + [withChanges(back)]
+  }
+
+  private static let reset = Text("to end it: git bisect reset", ko: "마치려면: git bisect reset")
+  private static let ending = withChanges("git bisect reset")
+
+  /// The commit comes first: git does not switch over changes, and leaves commits behind.
+  private static func withChanges(_ back: String) -> Text {
+    let line = "git add -A; git commit -m 'changes on no branch'; \(back) && git merge --no-edit -"
+    return Text("to go back with your changes: \(line)", ko: "변경한 내용과 함께 돌아가려면: \(line)")
+  }
+
+  private static func missing(_ backup: FileBackup?) -> [Text] {
+    guard let paths = backup?.missing, !paths.isEmpty else { return [] }
+    let names = SyncNotes.names(paths)
+    return [Text("not in the backup, so copy them first: \(names)", ko: "백업에 없으니 먼저 복사해 두십시오: \(names)")]
+  }
+
+  private static func restoring(_ backup: FileBackup) -> [Text] {
+    guard let ref = backup.ref else { return [] }
+    var hints: [Text] = []
+    let names = backup.typed.prefix(namesShown).map { SyncMessages.shellWord($0) }.joined(separator: " ")
+    if !names.isEmpty {
+      let line = "memo restore --at \(ref) -- \(names)"
+      hints.append(Text("then, to bring back what you typed: \(line)", ko: "그다음 입력한 내용을 되살리려면: \(line)"))
+    }
+    if backup.hasMore || backup.typed.count > namesShown {
+      hints.append(Text("to see the whole backup: git show \(ref)", ko: "백업 전체를 보려면: git show \(ref)"))
+    }
+    return hints
+  }
+}
