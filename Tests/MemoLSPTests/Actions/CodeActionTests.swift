@@ -77,9 +77,13 @@ extension TestedEditor {
     #expect(disk == nil)
   }
 
-  @Test func aClientThatCannotCreateFilesIsNotOfferedThat() throws {
-    let editor = try TestedEditor()
-    #expect(try editor.actions(in: "a.md", "[[no|ne]]\n").isEmpty)
+  @Test func forAClientThatCannotCreateFilesTheServerDoes() throws {
+    let editor = try TestedEditor([:], ["textDocument": ["codeAction": ["codeActionLiteralSupport": [:]]]])
+    let action = try #require(try editor.actions(in: "a.md", "[[새 메|모]]\n").first)
+    #expect(action["title"] == "Create '새 메모'")
+    _ = try editor.request("workspace/executeCommand", action["command"] ?? .null)
+    #expect(try editor.disk("새-메모.md") == "# 새 메모\n")
+    #expect(try editor.actions(in: "a.md", "[[wo|rk/x]] [x](y.md)\n").isEmpty, "the command would choose another path")
   }
 
   @Test(arguments: PositionEncoding.allCases)
