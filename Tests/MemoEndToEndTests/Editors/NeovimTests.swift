@@ -259,7 +259,7 @@ import Testing
       append("", "|이름|n|", "|-|-|", "|b|1|")
       local edits = ask("textDocument/formatting", { textDocument = vim.lsp.util.make_text_document_params(0),
         options = { tabSize = 2, insertSpaces = true } })
-      vim.lsp.util.apply_text_edits(edits, 0, client().offset_encoding)
+      vim.lsp.util.apply_text_edits(edits, vim.api.nvim_get_current_buf(), client().offset_encoding)
       say("table", lines()[9])
 
       say("unsaved", #run("memo.search", { query = "이름" }))

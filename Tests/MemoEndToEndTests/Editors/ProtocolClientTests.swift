@@ -38,7 +38,7 @@ import Testing
 
 
     def outside(word):
-        return subprocess.run(["outside", word], check=True, capture_output=True, text=True).stdout
+        return subprocess.run(["outside", word], check=True, capture_output=True, text=True).stdout.strip()
 
 
     class Editor:
