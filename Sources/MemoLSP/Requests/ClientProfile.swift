@@ -63,6 +63,9 @@ struct ClientProfile: Sendable {
       && !can("textDocument", "completion", "completionItem", "insertReplaceSupport")
   }
 
+  /// Whether the last line of a new file gets a line break of the client's, as in Neovim.
+  var endsNewFiles: Bool { name == "Neovim" }
+
   /// Whether edits may make, rename or delete files.
   func takes(_ operation: String) -> Bool { operations.contains(operation) }
 

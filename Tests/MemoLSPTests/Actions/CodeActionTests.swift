@@ -77,6 +77,16 @@ extension TestedEditor {
     #expect(disk == nil)
   }
 
+  @Test func aNewFileHasOneLineBreakAtItsEndInNeovim() throws {
+    let editor = try TestedEditor(isStarted: false)
+    var params = editor.initializeParams(TestedEditor.lazyActions).members
+    params["clientInfo"] = ["name": "Neovim"]
+    _ = try editor.request("initialize", .object(params))
+    editor.notify("initialized", [:])
+    #expect(try editor.make("Create 'x'", in: "a.md", "[[x|]]\n"))
+    #expect(try editor.text("x.md") == "# x", "Neovim ends the line")
+  }
+
   @Test func forAClientThatCannotCreateFilesTheServerDoes() throws {
     let editor = try TestedEditor([:], ["textDocument": ["codeAction": ["codeActionLiteralSupport": [:]]]])
     let action = try #require(try editor.actions(in: "a.md", "[[새 메|모]]\n").first)
