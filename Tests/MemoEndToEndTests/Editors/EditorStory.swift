@@ -6,11 +6,11 @@ import Testing
 /// A vault that an editor has open, what the editor does in it, and what happens to its files meanwhile: the same for each
 /// editor, as far as it can.
 ///
-/// The editor opens `home.md`; completes a title by its initials; follows the link; renames the heading and undoes that;
-/// renames the memo; makes a missing memo. Then, while `home.md` has text that is not saved, a file is moved, another
-/// branch checked out and left again, and a sync brings what another device has written. Last it saves.
+/// The editor opens `home.md`, completes a title by its initials, follows the link, renames the heading and undoes that,
+/// renames the memo, and creates a missing memo. Then, while `home.md` has unsaved text, a file is moved, another branch is
+/// checked out and left again, and a sync receives changes of another device. At the end it saves.
 struct EditorStory {
-  /// What not every editor can.
+  /// What not every editor supports.
   enum Ability {
     case renamesFiles, isAsked
   }
@@ -27,7 +27,7 @@ struct EditorStory {
       "task.md": "# Task\n", "gone.md": "# Gone\n", "notes.md": "# Notes\n\n## Place\n",
       "list.md": "# List\n\n[[Notes#Place]]\n",
     ]
-    // Long ago, so that editors that compare seconds see the sync.
+    // Long ago: some editors compare modification times in seconds.
     for (path, text) in memos { try sandbox.write(text, to: path, day: 9) }
     try sandbox.makeProgram(
       "outside",
@@ -71,11 +71,11 @@ struct EditorStory {
     try sandbox.run(words, in: "vault", input: [], with: extra)
   }
 
-  /// Expects an editor to have reported the story, and the files to hold what it wrote and what came from outside.
+  /// Expects the lines of the story, and files with the editor's changes and those from outside.
   func expect(_ lines: [String], by abilities: Set<Ability>, _ run: MemoRun) throws {
     let meeting = abilities.contains(.renamesFiles) ? "월간-회의.md" : "정기-회의.md"
     let renamed = abilities.contains(.renamesFiles) ? "월간-회의.md 정기-회의.md" : "정기-회의.md"
-    let told = [
+    let wanted = [
       "complete 😀 [[정기 회의]]",
       "jump 정기-회의.md:3 ## 결정",
       "heading [[정기 회의#결정 사항]] [go](정기-회의.md)",
@@ -93,7 +93,7 @@ struct EditorStory {
       "changed home.md",
     ]
     #expect(run.end == .exited(0), "\(run.text)\(run.errors)")
-    #expect(lines == told.compactMap(\.self), "\(run.errors)")
+    #expect(lines == wanted.compactMap(\.self), "\(run.errors)")
     let files = [
       "home.md": """
       # Home

