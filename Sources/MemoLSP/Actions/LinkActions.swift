@@ -25,6 +25,10 @@ enum LinkActions {
       return []
     }
     let templates = (try? place.workspace.templates().names()) ?? []
+    guard place.request.client.takes("create") else {
+      // `memo.new` names the file by the title, not as the link does.
+      return wanted.path == nil ? [command(wanted.title, at: place)] : []
+    }
     let plain = create(wanted, ActionMessages.create(wanted.title), "create", at: place) { draft in draft }
     let filled = templates.prefix(mostChoices).map { template in
       create(wanted, ActionMessages.create(wanted.title, from: template), "create \(template)", at: place) { draft in
@@ -56,7 +60,7 @@ enum LinkActions {
     fill: @escaping (MemoDraft) throws -> MemoDraft
   ) -> CodeAction {
     CodeAction(
-      id: id, title: title, kind: .quickFix, fixes: "broken-link", operation: "create",
+      id: id, title: title, kind: .quickFix, fixes: "broken-link",
       effect: .edit { builder in
         var draft = MemoDraft(title: wanted.title)
         draft.folder = try place.workspace.newMemoFolder()
@@ -64,6 +68,13 @@ enum LinkActions {
         let path = try wanted.path ?? place.workspace.path(of: draft)
         builder.create(path, try draft.text(titled: place.view.vault.titles))
       })
+  }
+
+  /// For a client whose edits cannot make files: the server makes it.
+  private static func command(_ title: String, at place: ActionPlace) -> CodeAction {
+    CodeAction(
+      id: "create", title: ActionMessages.create(title), kind: .quickFix, fixes: "broken-link",
+      effect: .command("memo.new", ["title": .text(title), "vault": .text(place.document.uri)]))
   }
 
   // MARK: Ambiguous links

@@ -37,7 +37,7 @@ enum Completion {
       "isIncomplete": true,
       "items": .array(
         items.prefix(CompletionItem.limit).enumerated().map {
-          $1.json($0, replacing: place.typed, in: document)
+          $1.json($0, replacing: place.typed, in: document, for: request.client)
         }),
     ]
   }

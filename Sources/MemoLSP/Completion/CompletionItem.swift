@@ -34,7 +34,10 @@ struct CompletionItem {
   ///   - place: its place in the order, from 0.
   ///   - typed: what is replaced. Clients compare it with the filter text, which is what was typed: so that none drops what
   ///     was found by initials or by a word in the middle.
-  func json(_ place: Int, replacing typed: Range<Int>, in document: PlacedDocument) -> JSONValue {
+  func json(
+    _ place: Int, replacing typed: Range<Int>, in document: PlacedDocument, for client: ClientProfile
+  ) -> JSONValue {
+    let isSnippet = client.cutsTextsAtSpaces && text.utf8.contains(UInt8(ascii: " "))
     let number = String(place)
     let rank = String(repeating: "0", count: max(0, 3 - number.utf8.count)) + number
     let data = memo.map { memo -> JSONValue in
@@ -44,10 +47,18 @@ struct CompletionItem {
     }
     return JSONValue(members: [
       "label": .text(label), "kind": .integer(kind.rawValue), "sortText": .text(rank),
-      "filterText": .text(document.text(typed)), "insertTextFormat": 1,
+      "filterText": .text(document.text(typed)), "insertTextFormat": isSnippet ? 2 : 1,
       "detail": detail.map { .text($0) },
-      "textEdit": ["range": document.json(typed), "newText": .text(text)],
+      "textEdit": ["range": document.json(typed), "newText": .text(isSnippet ? snippet : text)],
       "additionalTextEdits": more.map { [TextEdits.json($0, in: document.lines)] }, "data": data,
     ])
+  }
+
+  /// The text as a snippet without places to fill in.
+  private var snippet: String {
+    text.unicodeScalars.reduce(into: "") { snippet, scalar in
+      if scalar == "\\" || scalar == "$" || scalar == "}" { snippet += "\\" }
+      snippet.unicodeScalars.append(scalar)
+    }
   }
 }

@@ -46,9 +46,7 @@ struct DiagnosticsPublisher {
     (changed, isEverythingChanged) = ([], false)
     if isEverything { askForRefresh(request) }
     guard !request.client.takesPulls else {
-      if isEverything, request.client.can("workspace", "diagnostics", "refreshSupport") {
-        request.outbox.ask("workspace/diagnostic/refresh", .null)
-      }
+      if isEverything { request.outbox.ask("workspace/diagnostic/refresh", .null) }
       return
     }
     for uri in uris { publish(uri, request) }
@@ -157,6 +155,7 @@ enum PulledDiagnostics {
 }
 
 extension ClientProfile {
-  /// Whether the client asks for diagnostics.
-  var takesPulls: Bool { has("textDocument", "diagnostic") }
+  /// Whether the client asks for diagnostics, and asks again when it is told that other files have changed them. One that
+  /// asks only after its own keys, as Neovim 0.11 does, gets them sent.
+  var takesPulls: Bool { has("textDocument", "diagnostic") && can("workspace", "diagnostics", "refreshSupport") }
 }

@@ -15,14 +15,18 @@ struct ClientProfile: Sendable {
   var options: JSONValue
 
   private let capabilities: JSONValue
+  private let name: String
 
   /// Reads the parameters of `initialize`.
   ///
   /// - Parameter language: what to speak where the client names no locale.
   init(_ params: JSONValue, language: Language) {
     capabilities = params["capabilities"] ?? [:]
+    name = params["clientInfo", "name"]?.text ?? ""
     let offered = params["capabilities", "general", "positionEncodings"]?.items.compactMap(\.text) ?? []
-    encoding = PositionEncoding(offeredBy: offered)
+    // Vim's ALE counts bytes and offers nothing: its user has to say it.
+    let set = params["initializationOptions", "positionEncoding"]?.text.flatMap { PositionEncoding(rawValue: $0) }
+    encoding = set ?? PositionEncoding(offeredBy: offered)
     let locale = params["locale"]?.text
     self.language = locale.map { Language(locale: $0.replacing("-", by: "_")) } ?? language
     process = params["processId"]?.integer.flatMap { Int32(exactly: $0) }
@@ -51,6 +55,16 @@ struct ClientProfile: Sendable {
 
   /// Whether edits may name versions, and files be made, renamed and deleted with them.
   var takesDocumentChanges: Bool { can("workspace", "workspaceEdit", "documentChanges") || !operations.isEmpty }
+
+  /// Whether a completion is inserted only up to its first space unless it is a snippet, as by Neovim 0.11 without a plugin;
+  /// plugins name more capabilities.
+  var cutsTextsAtSpaces: Bool {
+    name == "Neovim" && can("textDocument", "completion", "completionItem", "snippetSupport")
+      && !can("textDocument", "completion", "completionItem", "insertReplaceSupport")
+  }
+
+  /// Whether the last line of a new file gets a line break of the client's, as in Neovim.
+  var endsNewFiles: Bool { name == "Neovim" }
 
   /// Whether edits may make, rename or delete files.
   func takes(_ operation: String) -> Bool { operations.contains(operation) }

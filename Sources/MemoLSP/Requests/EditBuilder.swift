@@ -60,12 +60,14 @@ struct EditBuilder {
   /// Makes a file with a text.
   mutating func create(_ path: VaultPath, _ text: [UInt8]) {
     let uri = JSONValue.text(view.address(path))
+    let isEnded = client.endsNewFiles && text.last == UInt8(ascii: "\n")
+    let text = String(decoding: isEnded ? text.dropLast() : text[...], as: UTF8.self)
     operations.append(["kind": "create", "uri": uri, "options": ["overwrite": false, "ignoreIfExists": false]])
     operations.append([
       "textDocument": ["uri": uri, "version": .null],
       "edits": [
         [
-          "range": (DocumentPosition.start ..< .start).json, "newText": .text(String(decoding: text, as: UTF8.self)),
+          "range": (DocumentPosition.start ..< .start).json, "newText": .text(text),
         ]
       ],
     ])

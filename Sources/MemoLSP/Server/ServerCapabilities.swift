@@ -14,7 +14,7 @@ enum FeatureList {
 enum ServerCapabilities {
   /// The capabilities for a client.
   static func json(for client: ClientProfile) -> JSONValue {
-    [
+    JSONValue(members: [
       "positionEncoding": .text(client.encoding.rawValue),
       "textDocumentSync": ["openClose": true, "change": 2, "save": ["includeText": false]],
       "definitionProvider": true, "declarationProvider": true, "referencesProvider": true, "hoverProvider": true,
@@ -26,13 +26,13 @@ enum ServerCapabilities {
       "documentOnTypeFormattingProvider": OnTypeFormatting.capability, "documentFormattingProvider": true,
       "documentRangeFormattingProvider": true,
       "documentLinkProvider": ["resolveProvider": false], "completionProvider": Completion.capability,
-      "diagnosticProvider": PulledDiagnostics.capability,
+      "diagnosticProvider": client.takesPulls ? PulledDiagnostics.capability : nil,
       "renameProvider": client.can("textDocument", "rename", "prepareSupport") ? Renaming.capability : true,
       "workspace": [
         "workspaceFolders": ["supported": true, "changeNotifications": true],
         "fileOperations": FileOperations.capabilities,
       ],
-    ]
+    ])
   }
 
   /// What a client is asked to report besides: changes of files, and of its settings.

@@ -3,15 +3,9 @@ import MemoCore
 import MemoTestSupport
 import Testing
 
-/// The agent server with a real client: the `mcp` package of PyPI, where a `python3` has it (`MEMO_MCP_PYTHON` names another).
+/// The agent server with a real client: the `mcp` package of PyPI, where there is one.
 @Suite struct AgentClientTests {
-  private static let python: String? = {
-    let name = ProcessInfo.processInfo.environment["MEMO_MCP_PYTHON"] ?? "python3"
-    let check = "\(name) -c 'import mcp.client.stdio' 2>/dev/null"
-    let isThere = (try? Sandbox().shell(check).end) == .exited(0)
-    if !isThere { print("skipped: no python3 with the package 'mcp'") }
-    return isThere ? name : nil
-  }()
+  private static let python = TestPython.program(with: "mcp.client.stdio")
 
   /// Handshakes of each revision and none, what a read-only server refuses, and changes with `--write`.
   private static let script = #"""

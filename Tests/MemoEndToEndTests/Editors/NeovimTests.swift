@@ -1,167 +1,276 @@
-import MemoCore
 import MemoTestSupport
 import Testing
 
-/// The language server in a real editor: what a person does with keys, done by calls.
-@Suite(.enabled(if: MemoProgram.isInstalled("nvim"), "nvim is not installed"))
-struct NeovimTests {
-  /// Functions for the scripts, and a server that has b.md open and knows where its link leads.
-  private static let start = #"""
+/// The language server in Neovim, as its user has set it up: what a person does with keys, done by keys and calls.
+@Suite struct NeovimTests {
+  /// A program and how the documentation's settings for it are headed.
+  struct Neovim: Sendable, CustomTestStringConvertible {
+    let program: String
+    let heading: String
+
+    var testDescription: String { heading }
+
+    /// The one of the system and that of PyPI, as far as they are there.
+    static let installed = [MemoProgram.isInstalled("nvim") ? "nvim" : nil, TestPython.neovim].compactMap(\.self)
+      .compactMap { program -> Neovim? in
+        let version = try? Sandbox().run([program, "--version"], in: "", input: [], with: [:]).lines.first
+        guard let minor = version?.split(separator: ".").dropFirst().first.flatMap({ Int($0) }) else { return nil }
+        return Neovim(program: program, heading: minor < 11 ? "Neovim 0.7" : "Neovim 0.11")
+      }
+  }
+
+  private static let isInstalled: Bool = {
+    if Neovim.installed.isEmpty { print("skipped: no Neovim") }
+    return !Neovim.installed.isEmpty
+  }()
+
+  private func run(_ script: String, in neovim: Neovim, _ story: EditorStory) throws -> MemoRun {
+    try story.sandbox.folder.write(EditorStory.settings(for: neovim.heading), to: "init.lua")
+    try story.sandbox.folder.write(Self.library + "\n\n" + script + "\n", to: "story.lua")
+    return try story.run([
+      neovim.program, "--headless", "-u", "../init.lua", "-i", "NONE", "-n", "home.md", "-c", "luafile ../story.lua",
+    ])
+  }
+
+  @Test(.enabled(if: isInstalled, "no Neovim"), arguments: Neovim.installed)
+  func neovimFollowsTheStory(neovim: Neovim) throws {
+    let story = try EditorStory()
+    let run = try run(Self.story, in: neovim, story)
+    try story.expect(run.lines, by: [.renamesFiles, .isAsked], run)
+  }
+
+  @Test(.enabled(if: isInstalled, "no Neovim"), arguments: Neovim.installed)
+  func actionsAndCommandsAreRun(neovim: Neovim) throws {
+    let run = try run(Self.commands, in: neovim, EditorStory())
+    #expect(run.end == .exited(0), "\(run.text)\(run.errors)")
+    #expect(
+      run.lines == [
+        "created # 새 메모", "table | b    | 1   |", "unsaved 1",
+        "refused 'home.md' is not the same in the editor and on disk; save or reload it first", "renamed Goal",
+        "on disk [정기 회의](Goal.md#결정) [go](Goal.md)", "undone rename",
+        "on disk [정기 회의](정기-회의.md#결정) [go](정기-회의.md)",
+      ], "\(run.errors)")
+  }
+
+  // MARK: Scripts
+
+  private static let library = #"""
+    local story
+    local function finish(code) io.stdout:flush() vim.cmd("cquit " .. code) end
     local function say(...) io.stdout:write(table.concat({ ... }, " ") .. "\n") end
-    local function fail(step) say("FAILED", step) vim.cmd("cquit 1") end
-    local function wait(step, isDone) if not vim.wait(60000, isDone, 20) then fail(step) end end
-    local client = vim.lsp.start_client({ name = "memo", cmd = { "memo", "lsp" }, root_dir = vim.fn.getcwd(),
-      flags = { debounce_text_changes = 0 } })
-    local function attach() vim.lsp.buf_attach_client(0, client) return vim.api.nvim_get_current_buf() end
     local function lines() return vim.api.nvim_buf_get_lines(0, 0, -1, false) end
-    local function ask(method, line, column, more)
-      local params = vim.tbl_extend("force", { textDocument = vim.lsp.util.make_text_document_params(0),
-        position = { line = line, character = column } }, more or {})
-      local answer = (vim.lsp.buf_request_sync(0, method, params, 60000) or {})[client]
-      if not answer or answer.error or answer.err then fail(method .. " " .. vim.inspect(answer)) end
-      return answer.result
-    end
-
-    vim.cmd("edit b.md")
-    local buffer = attach()
-    wait("start", function()
-      local known = vim.lsp.get_client_by_id(client)
-      return known and known.initialized and vim.lsp.buf_is_attached(buffer, client)
-    end)
-    wait("index", function()
-      local found = ask("textDocument/definition", 2, 4)
-      return type(found) == "table" and #found > 0
-    end)
-    """#
-
-  private static let finish = #"""
-    vim.lsp.stop_client(client)
-    wait("stop", function() return vim.lsp.client_is_stopped(client) end)
-    vim.cmd("qall!")
-    """#
-
-  private static let navigation = #"""
-    -- Completion of a title by its initials, behind an emoji that takes two units.
-    vim.api.nvim_buf_set_lines(buffer, -1, -1, false, { "😀 [[ㅈㄱㅎㅇ" })
-    local items = ask("textDocument/completion", 3, 9).items
-    vim.lsp.util.apply_text_edits({ items[1].textEdit }, buffer, "utf-16")
-    say("complete", lines()[4])
-
-    local found = ask("textDocument/definition", 3, 6)
-    vim.lsp.util.jump_to_location(found[1], "utf-16")
-    say("jump", vim.fn.expand("%:t"), vim.api.nvim_get_current_line())
-
-    attach()
-    vim.lsp.util.apply_workspace_edit(ask("textDocument/rename", 2, 4, { newName = "결정 사항" }), "utf-16")
-    say("heading", lines()[3])
-    vim.lsp.util.apply_workspace_edit(ask("textDocument/rename", 0, 3, { newName = "월간 회의" }), "utf-16")
-    vim.cmd("silent! wall")
-    say("files", table.concat(vim.fn.glob("*.md", false, true), " "))
-    for _, line in ipairs(vim.fn.readfile("b.md")) do say("b.md:", line) end
-
-    vim.cmd("edit a.md")
-    buffer = attach()
-    vim.api.nvim_buf_set_lines(buffer, 0, -1, false, { "[[b]] [[nowhere]]" })
-    wait("diagnostics", function() return #vim.diagnostic.get(buffer) == 1 end)
-    say("problem", tostring(vim.diagnostic.get(buffer)[1].col), vim.diagnostic.get(buffer)[1].message)
-    vim.api.nvim_buf_set_lines(buffer, 0, -1, false, { "[x](b.md)" })
-    wait("repair", function() return #vim.diagnostic.get(buffer) == 0 end)
-    vim.cmd("silent! wall")
-    say("repaired")
-
-    -- A file that another program moves.
-    vim.lsp.handlers["window/showMessageRequest"] = function(_, params)
-      say("asked", params.message)
-      return params.actions[1]
-    end
-    vim.fn.mkdir("moved")
-    os.rename("b.md", "moved/c.md")
-    wait("move", function() return lines()[1] == "[x](moved/c.md)" end)
-    say("moved", lines()[1])
-    """#
-
-  private static let changes = #"""
-    local function choose(title, line, column)
-      vim.ui.select = function(items, _, done)
-        for _, item in ipairs(items) do if item[2].title == title then return done(item) end end
-        fail("no action " .. title)
+    local function resume()
+      local ok, message = coroutine.resume(story)
+      if not ok then
+        say("FAILED", debug.traceback(story, message))
+        finish(1)
       end
-      vim.api.nvim_win_set_cursor(0, { line, column })
+    end
+    -- Lets the editor go on until something is so: a key that was typed takes effect, a message comes.
+    local function wait(step, is_done)
+      for _ = 1, 6000 do
+        if is_done() then return end
+        vim.defer_fn(resume, 10)
+        coroutine.yield()
+      end
+      error("waited in vain: " .. (type(step) == "string" and step or step()) .. "\n" .. table.concat(lines(), "\n"))
+    end
+    local function at(text, offset)
+      for number, line in ipairs(lines()) do
+        local found = line:find(text, 1, true)
+        if found then return vim.api.nvim_win_set_cursor(0, { number, found - 1 + (offset or 0) }) end
+      end
+      error("not in the text: " .. text)
+    end
+    local function append(...) vim.api.nvim_buf_set_lines(0, -1, -1, false, { ... }) end
+    local function problems()
+      local found = {}
+      for _, problem in ipairs(vim.diagnostic.get(0)) do
+        table.insert(found, (problem.lnum + 1) .. ":" .. (problem.col + 1) .. " " .. problem.message)
+      end
+      table.sort(found)
+      return table.concat(found, ", ")
+    end
+    local function wait_for_problems(text)
+      local found
+      wait(function() return "problems " .. text .. ", not " .. found end, function()
+        found = problems()
+        return found == text
+      end)
+    end
+    local function client() return (vim.lsp.get_clients or vim.lsp.get_active_clients)()[1] end
+    local function ask(method, params)
+      local answer = vim.lsp.buf_request_sync(0, method, params, 60000)[client().id]
+      return answer.result, answer.error or answer.err
+    end
+    -- Takes one of the actions that are offered under the cursor.
+    local function choose(title)
+      vim.ui.select = function(items, _, done)
+        for _, item in ipairs(items) do
+          if (item.action or item[2]).title == title then return done(item) end
+        end
+        error("not offered: " .. title)
+      end
       vim.lsp.buf.code_action()
     end
-    local function run(command, argument)
-      return ask("workspace/executeCommand", 0, 0, { command = command, arguments = { argument } })
+    -- Runs a story once the server knows the vault.
+    local function tell(steps)
+      story = coroutine.create(function()
+        vim.o.autoread = true
+        wait("start", function() return client() and client().initialized end)
+        append("[[Gone]] [[nowhere]]")
+        wait_for_problems("4:12 no memo is named 'nowhere'")
+        vim.cmd("undo")
+        wait_for_problems("")
+        steps()
+        finish(0)
+      end)
+      vim.defer_fn(resume, 0)
     end
-
-    choose("Convert to a Markdown link", 3, 4)
-    wait("convert", function() return lines()[3] == "[a](a.md)" end)
-    say("link", lines()[3])
-    vim.api.nvim_buf_set_lines(buffer, -1, -1, false, { "- [ ] 😀 task", "[[새 메모]]" })
-    choose("Mark as done", 4, 3)
-    wait("task", function() return lines()[4] == "- [x] 😀 task" end)
-    choose("Create '새 메모'", 5, 4)
-    wait("create", function() return vim.fn.bufexists("새-메모.md") == 1 end)
-    vim.cmd("silent! wall")
-    say("created", vim.fn.readfile("새-메모.md")[1])
-
-    -- A table whose columns are as wide as they look.
-    vim.api.nvim_buf_set_lines(buffer, 3, -1, false, { "|이름|n|", "|-|-|", "|b|1|" })
-    local edits = ask("textDocument/formatting", 0, 0, { options = { tabSize = 2, insertSpaces = true } })
-    vim.lsp.util.apply_text_edits(edits, buffer, "utf-16")
-    say("table", lines()[6])
-
-    say("unsaved", #run("memo.search", { query = "이름" }))
-    local refused = vim.lsp.buf_request_sync(0, "workspace/executeCommand",
-      { command = "memo.rename", arguments = { { memo = "a", title = "Goal" } } }, 60000)[client]
-    say("refused", (refused.error or refused.err).message)
-    vim.cmd("silent! wall")
-    say("renamed", run("memo.rename", { memo = "a", title = "Goal" }).title)
-    say("on disk", vim.fn.readfile("b.md")[3])
-    wait("update", function() return lines()[3] == "[a](Goal.md)" end)
-    say("undone", run("memo.undo", vim.empty_dict()).operation)
-    say("on disk", vim.fn.readfile("b.md")[3])
-    wait("update", function() return lines()[3] == "[a](a.md)" end)
     """#
 
-  private func run(_ script: String, in sandbox: Sandbox) throws -> MemoRun {
-    try sandbox.folder.write(Self.start + "\n\n" + script + "\n\n" + Self.finish, to: "script.lua")
-    return try sandbox.run(
-      ["nvim", "--headless", "-u", "NONE", "-i", "NONE", "-n", "-c", "luafile ../script.lua"], in: "vault", input: [],
-      with: [:])
-  }
+  private static let story = #"""
+    local function home() vim.cmd("edit home.md") end
+    local function outside(word)
+      local output = vim.fn.system({ "outside", word })
+      if vim.v.shell_error ~= 0 then error("outside " .. word .. ": " .. output) end
+      -- As when a person comes back from another program.
+      vim.cmd("checktime")
+      return vim.trim(output)
+    end
+    local function jump()
+      local origin = vim.api.nvim_get_current_buf()
+      vim.lsp.buf.definition()
+      wait("jump", function() return vim.api.nvim_get_current_buf() ~= origin end)
+      say("jump", vim.fn.expand("%:t") .. ":" .. vim.fn.line(".") .. " " .. vim.api.nvim_get_current_line())
+    end
 
-  @Test func actionsAndCommandsAreRunInNeovim() throws {
-    let sandbox = try Sandbox()
-    try sandbox.write("# A\n", to: "a.md")
-    try sandbox.write("# B\n\n[[a]]\n", to: "b.md")
-    let run = try run(Self.changes, in: sandbox)
-    #expect(run.end == .exited(0), "\(run.errors)")
-    #expect(
-      run.lines == [
-        "link [a](a.md)", "created # 새 메모", "table | b    | 1   |", "unsaved 1",
-        "refused 'b.md' is not the same in the editor and on disk; save or reload it first", "renamed Goal",
-        "on disk [a](Goal.md)", "undone rename", "on disk [a](a.md)",
-      ], "\(run.errors)")
-  }
+    tell(function()
+      append("😀 [[ㅈㄱㅎㅇ")
+      at("😀", #"😀 [[ㅈㄱㅎㅇ")
+      if vim.fn.has("nvim-0.11") == 1 then
+        vim.api.nvim_input("A<C-x><C-o>")
+        wait("completion", function() return vim.fn.pumvisible() == 1 end)
+        vim.api.nvim_input("<C-y>")
+        wait("completion", function() return vim.api.nvim_get_current_line():sub(-2) == "]]" end)
+        vim.api.nvim_input("<Esc>")
+        wait("normal mode", function() return vim.api.nvim_get_mode().mode == "n" end)
+      else
+        -- Its own completion leaves out what does not begin with the typed text; plugins insert the edit.
+        local params = vim.lsp.util.make_position_params()
+        params.position.character = params.position.character + 1
+        local found = ask("textDocument/completion", params)
+        vim.lsp.util.apply_text_edits({ found.items[1].textEdit }, 0, client().offset_encoding)
+      end
+      say("complete", vim.api.nvim_get_current_line())
+      at("[[정기", 2)
+      jump()
 
-  @Test func linksAreCompletedFollowedRenamedAndRepairedInNeovim() throws {
-    let sandbox = try Sandbox()
-    try sandbox.write("# 정기 회의\n\n## 결정\n", to: "정기-회의.md")
-    try sandbox.write("# A\n", to: "a.md")
-    try sandbox.write("# B\n\n[[정기 회의#결정]] [go](정기-회의.md)\n", to: "b.md")
-    let run = try run(Self.navigation, in: sandbox)
-    #expect(run.end == .exited(0), "\(run.errors)")
-    #expect(
-      run.lines == [
-        "complete 😀 [[정기 회의]]",
-        "jump 정기-회의.md # 정기 회의",
-        "heading ## 결정 사항",
-        "files a.md b.md 월간-회의.md",
-        "b.md: # B", "b.md: ", "b.md: [[월간 회의#결정 사항]] [go](월간-회의.md)", "b.md: 😀 [[월간 회의]]",
-        "problem 8 no memo is named 'nowhere'",
-        "repaired",
-        "asked Update 1 link to 'moved/c.md'?",
-        "moved [x](moved/c.md)",
-      ], "\(run.errors)")
-  }
+      at("## 결정", 3)
+      vim.lsp.buf.rename("결정 사항")
+      wait("rename", function() return lines()[3] == "## 결정 사항" end)
+      home()
+      wait("rename", function() return lines()[3]:find("#결정 사항", 1, true) end)
+      say("heading", lines()[3])
+      say("changed " .. outside("changed"))
+      vim.cmd("undo")
+      wait_for_problems("3:17 '정기-회의.md' has no heading '결정'")
+      say("undone", lines()[3])
+      vim.cmd("redo")
+      wait_for_problems("")
+
+      at("[[정기", 2)
+      vim.lsp.buf.rename("월간 회의")
+      wait("rename", function() return lines()[4] == "😀 [[월간 회의]]" end)
+      say("title", lines()[3])
+      vim.cmd("silent wall")
+      say("changed " .. outside("changed"))
+
+      append("[[없는 메모]]")
+      wait_for_problems("5:3 no memo is named '없는 메모'")
+      at("없는")
+      choose("Create '없는 메모'")
+      wait_for_problems("")
+      vim.cmd("silent wall")
+      say("changed " .. outside("changed"))
+
+      append("[task](task.md)")
+      wait_for_problems("")
+      vim.lsp.handlers["window/showMessageRequest"] = function(_, request)
+        say("asked", request.message)
+        return request.actions[1]
+      end
+      outside("move")
+      wait("move", function() return lines()[6] == "[task](archive/errand.md)" end)
+
+      append("[[Gone]] [[Notes#Place]]")
+      wait_for_problems("")
+      outside("older")
+      wait_for_problems("7:3 no memo is named 'Gone'")
+      at("[[Notes", 2)
+      jump()
+      home()
+      outside("main")
+      wait_for_problems("")
+      at("[[Notes", 2)
+      jump()
+
+      home()
+      append("[[Fresh]]")
+      wait_for_problems("8:3 no memo is named 'Fresh'")
+      vim.cmd("edit list.md")
+      wait_for_problems("")
+      say("list " .. #lines())
+      outside("sync")
+      wait("reload", function() return #lines() == 5 end)
+      say("list " .. #lines())
+      at("[[Notes", 2)
+      jump()
+      home()
+      wait_for_problems("")
+      say("changed " .. outside("changed"))
+      vim.cmd("silent wall")
+      say("changed " .. outside("changed"))
+    end)
+    """#
+
+  private static let commands = #"""
+    local function run(command, argument)
+      local result, problem = ask("workspace/executeCommand", { command = command, arguments = { argument } })
+      return result or problem
+    end
+    local function on_disk() return vim.fn.readfile("home.md")[3] end
+
+    tell(function()
+      at("[[정기", 3)
+      choose("Convert to a Markdown link")
+      wait("convert", function() return lines()[3] == "[정기 회의](정기-회의.md#결정) [go](정기-회의.md)" end)
+      append("- [ ] 😀 task", "[[새 메모]]")
+      at("😀")
+      choose("Mark as done")
+      wait("task", function() return lines()[4] == "- [x] 😀 task" end)
+      at("새 메모")
+      choose("Create '새 메모'")
+      wait("create", function() return vim.fn.bufexists("새-메모.md") == 1 end)
+      vim.cmd("silent! wall")
+      say("created", vim.fn.readfile("새-메모.md")[1])
+
+      -- A table whose columns are as wide as they look.
+      append("", "|이름|n|", "|-|-|", "|b|1|")
+      local edits = ask("textDocument/formatting", { textDocument = vim.lsp.util.make_text_document_params(0),
+        options = { tabSize = 2, insertSpaces = true } })
+      vim.lsp.util.apply_text_edits(edits, vim.api.nvim_get_current_buf(), client().offset_encoding)
+      say("table", lines()[9])
+
+      say("unsaved", #run("memo.search", { query = "이름" }))
+      say("refused", run("memo.rename", { memo = "정기-회의", title = "Goal" }).message)
+      vim.cmd("silent! wall")
+      say("renamed", run("memo.rename", { memo = "정기-회의", title = "Goal" }).title)
+      say("on disk", on_disk())
+      wait("update", function() return lines()[3] == on_disk() end)
+      say("undone", run("memo.undo", vim.empty_dict()).operation)
+      say("on disk", on_disk())
+      wait("update", function() return lines()[3] == on_disk() end)
+    end)
+    """#
 }

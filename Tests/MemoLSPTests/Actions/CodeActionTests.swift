@@ -77,9 +77,23 @@ extension TestedEditor {
     #expect(disk == nil)
   }
 
-  @Test func aClientThatCannotCreateFilesIsNotOfferedThat() throws {
-    let editor = try TestedEditor()
-    #expect(try editor.actions(in: "a.md", "[[no|ne]]\n").isEmpty)
+  @Test func aNewFileHasOneLineBreakAtItsEndInNeovim() throws {
+    let editor = try TestedEditor(isStarted: false)
+    var params = editor.initializeParams(TestedEditor.lazyActions).members
+    params["clientInfo"] = ["name": "Neovim"]
+    _ = try editor.request("initialize", .object(params))
+    editor.notify("initialized", [:])
+    #expect(try editor.make("Create 'x'", in: "a.md", "[[x|]]\n"))
+    #expect(try editor.text("x.md") == "# x", "Neovim ends the line")
+  }
+
+  @Test func forAClientThatCannotCreateFilesTheServerDoes() throws {
+    let editor = try TestedEditor([:], ["textDocument": ["codeAction": ["codeActionLiteralSupport": [:]]]])
+    let action = try #require(try editor.actions(in: "a.md", "[[새 메|모]]\n").first)
+    #expect(action["title"] == "Create '새 메모'")
+    _ = try editor.request("workspace/executeCommand", action["command"] ?? .null)
+    #expect(try editor.disk("새-메모.md") == "# 새 메모\n")
+    #expect(try editor.actions(in: "a.md", "[[wo|rk/x]] [x](y.md)\n").isEmpty, "the command would choose another path")
   }
 
   @Test(arguments: PositionEncoding.allCases)

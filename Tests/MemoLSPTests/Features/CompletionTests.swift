@@ -43,6 +43,22 @@ import Testing
     #expect(answer["items"]?.items.first?["filterText"] == "ㅈㅂㄱ")
   }
 
+  @Test func neovimGetsTextsWithSpacesAsSnippetsWhichItDoesNotCut() throws {
+    let snippets: JSONValue = ["textDocument": ["completion": ["completionItem": ["snippetSupport": true]]]]
+    for (name, format, text) in [("Neovim", 2, #"US\$ \}x]]"#), ("Other", 1, "US$ }x]]")] {
+      let editor = try TestedEditor(["b.md": "# US$ }x\n", "c.md": "# Word\n"], isStarted: false)
+      var params = editor.initializeParams(snippets).members
+      params["clientInfo"] = ["name": .text(name)]
+      _ = try editor.request("initialize", .object(params))
+      editor.notify("initialized", [:])
+      let items = try editor.ask("textDocument/completion", in: "a.md", "[[|")["items"]?.items ?? []
+      let spaced = items.first { $0["label"] == "US$ }x" }
+      #expect(spaced?["insertTextFormat"] == .integer(format), "\(name)")
+      #expect(spaced?["textEdit", "newText"] == .text(text), "\(name)")
+      #expect(items.first { $0["label"] == "Word" }?["insertTextFormat"] == 1)
+    }
+  }
+
   @Test func anAliasIsOfferedWhereItIsWhatIsTyped() throws {
     let editor = try TestedEditor(["b.md": "---\naliases: [Weekly]\n---\n# Minutes\n"])
     #expect(try accept(editor, "[[week|", "Weekly") == "[[Weekly]]")

@@ -5,7 +5,9 @@ import Testing
 @testable import MemoLSP
 
 @Suite struct DiagnosticsTests {
-  private static let pulling: JSONValue = ["textDocument": ["diagnostic": [:]]]
+  private static let pulling: JSONValue = [
+    "textDocument": ["diagnostic": [:]], "workspace": ["diagnostics": ["refreshSupport": true]],
+  ]
 
   /// What was published: `code text` by path, of each document the last.
   private func published(_ editor: TestedEditor) throws -> [String: [String]] {
@@ -87,6 +89,19 @@ import Testing
     #expect(first["items"]?.items.count == 1)
     let again = try editor.ask("textDocument/diagnostic", in: "a.md", ["previousResultId": first["resultId"] ?? .null])
     #expect(again["kind"] == "unchanged")
+  }
+
+  @Test func aClientThatCannotBeToldToAskAgainGetsThemSent() throws {
+    let editor = try TestedEditor(["b.md": "# B\n"], isStarted: false)
+    let params = editor.initializeParams(["textDocument": ["diagnostic": [:]]])
+    let capabilities = try editor.request("initialize", params)["capabilities"]
+    #expect(capabilities?["diagnosticProvider"] == nil)
+    editor.notify("initialized", [:])
+    try editor.open("a.md", "[[b]]\n")
+    #expect(try published(editor).isEmpty)
+    try editor.folder.remove(VaultPath("b.md"))
+    editor.lookAtFiles()
+    #expect(try published(editor) == ["a.md": ["broken-link b"]])
   }
 
   @Test func allMemosAreReportedOnRequest() throws {

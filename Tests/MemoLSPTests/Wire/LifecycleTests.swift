@@ -1,5 +1,6 @@
 import Dispatch
 import MemoTestSupport
+import MemoWords
 import Testing
 
 @testable import MemoLSP
@@ -135,6 +136,18 @@ import Testing
     #expect(PositionEncoding(offeredBy: ["utf-32", "utf-16"]) == .utf16)
     #expect(PositionEncoding(offeredBy: ["utf-32"]) == .utf32)
     #expect(PositionEncoding(offeredBy: []) == .utf16)
+  }
+
+  @Test func aClientThatCountsBytesAndDoesNotSaySoIsSetTo() throws {
+    let editor = try TestedEditor(["한.md": "# 한\n"], encoding: .utf8, isStarted: false)
+    var params = editor.initializeParams().members
+    params["capabilities"] = [:]
+    params["initializationOptions"] = ["positionEncoding": "utf-8"]
+    #expect(try editor.request("initialize", .object(params))["capabilities", "positionEncoding"] == "utf-8")
+    editor.notify("initialized", [:])
+    #expect(try editor.ask("textDocument/definition", in: "a.md", "한글 [[한|]]\n") != .null)
+    params["initializationOptions"] = ["positionEncoding": "bytes"]
+    #expect(ClientProfile(.object(params), language: .english).encoding == .utf16)
   }
 
   @Test func cancelledAndStaleRequestsAreRefusedBeforeTheirTurn() {
