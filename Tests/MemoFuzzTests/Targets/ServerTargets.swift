@@ -149,8 +149,10 @@ private struct EditorSession {
       case .bytes(let bytes) where bytes.first == UInt8(ascii: "{"): stream += FrameReader.frame(bytes)
       case .bytes(let bytes): stream += bytes
       case .message(let message, let id):
-        try expectRead(message)
-        try send(RemoteMessage(message), id: id.map { .integer($0) })
+        // Deeper ones are refused.
+        guard let read = try? JSONReader.read(message.encoded) else { continue }
+        try FuzzTarget.expect(read.encoded == message.encoded, "what is written is read back")
+        try send(RemoteMessage(read), id: id.map { .integer($0) })
       case .event(let kind):
         try host.change(kind)
         try finishIndex()
@@ -195,12 +197,6 @@ private struct EditorSession {
   private func finishIndex() throws {
     let vault = try Vault(at: FuzzedHost.root, host: host)
     try expectSound(server.receive(.indexed(FuzzedHost.root, try vault.refresh(), vault, changes: [])), answering: nil)
-  }
-
-  private func expectRead(_ message: JSONValue) throws {
-    // Deeper ones are refused.
-    guard let read = try? JSONReader.read(message.encoded) else { return }
-    try FuzzTarget.expect(read.encoded == message.encoded, "what is written is read back")
   }
 
   private func send(_ message: RemoteMessage, id: JSONValue?) throws {
