@@ -230,14 +230,16 @@ extension Bench {
     defer { try? FileSystem.removeTree("\(workspace.vault)/.git") }
     let folder = workspace.vault
     func git(_ line: String) throws {
-      _ = try inspected(["/bin/sh", "-c", "cd \"$0\" && { \(line); } > /dev/null", folder], expecting: .atLeastLines(0))
+      _ = try inspected(
+        ["/bin/sh", "-c", "cd \"$0\" && { \(line); } > /dev/null", folder], expecting: .atLeastLines(0))
     }
     // The file is the last that a checkout writes.
     let files = (0..<min(Self.checkedOut, workspace.plan.memos)).map { "\(workspace.plan.path($0))\n" }.joined()
     try FileSystem.writeFile(Array(files.utf8), to: "\(workspace.folder)/files", flags: O_CREAT | O_TRUNC)
     try git("git init -qb one && git config user.name B && git config user.email b@b")
     try git("echo .memo > .git/info/exclude && git add -A && git commit -qm 1 && git checkout -qb two")
-    try git("while read -r f; do echo more >> \"$f\"; done < ../files && echo > 힣힣.md && git add -A && git commit -qm 2")
+    try git(
+      "while read -r f; do echo more >> \"$f\"; done < ../files && echo > 힣힣.md && git add -A && git commit -qm 2")
     try git("git checkout -q one")
     let found = try withEditor("[[힣힣]]\n") { memo in
       try (0...min(3, runs)).map { _ in

@@ -159,7 +159,7 @@ struct RunningProgram {
   func readSome() throws -> [UInt8] {
     try Interruption.check()
     var polled = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-    guard poll(&polled, 1, Self.patience) > 0 else { throw BenchError.failed("memo, still running, reported nothing") }
+    guard poll(&polled, 1, Self.patience) > 0 else { throw BenchError.failed("memo reported nothing in time") }
     let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
       count = max(0, read(output, buffer.baseAddress, buffer.count))
     }
@@ -169,7 +169,9 @@ struct RunningProgram {
 
   /// Writes to its input.
   func send(_ bytes: [UInt8]) throws {
-    guard let input, bytes.withUnsafeBytes({ FileSystem.writeAll($0, to: input) }) else { throw BenchError.system("write", "memo") }
+    guard let input, bytes.withUnsafeBytes({ FileSystem.writeAll($0, to: input) }) else {
+      throw BenchError.system("write", "memo")
+    }
   }
 
   func end() {

@@ -20,7 +20,9 @@ struct MessageMaker {
     var message: [String: JSONValue] = ["jsonrpc": "2.0", "method": .text(method), "params": params(of: method)]
     if Self.requests.contains(method) { message["id"] = .integer(id) }
     if method == "response" {
-      message = ["jsonrpc": "2.0", "id": number(), (chance(2) ? "result" : "error"): pick([.null, [:], [["memo": [:]]]])]
+      message = [
+        "jsonrpc": "2.0", "id": number(), (chance(2) ? "result" : "error"): pick([.null, [:], [["memo": [:]]]]),
+      ]
     }
     return .object(message)
   }
@@ -102,15 +104,20 @@ struct MessageMaker {
     "file:///vault/%EA%B0%80.md", "file:///vault/가.md", "file:///vault/none.md", "file:///vault/none/none.md",
     "file:///vault", "file:///vault/", "file:///vault/sub", "file:///vault/../outside.md", "file:///outside.md",
     "file://host/vault/a.md", "file:///c%3A/vault/a.md", "file:///vault/a%00b.md", "file:///vault/%zz.md",
-    "file:///vault/%FF.md", "file:///vault/a.md#x", "file:///vault/p.png", "untitled:Untitled-1", "http://a/b", "", "a.md",
+    "file:///vault/%FF.md", "file:///vault/a.md#x", "file:///vault/p.png", "untitled:Untitled-1", "http://a/b", "",
+    "a.md",
     3, .null,
   ]
   private static let texts = [
-    "a", "b", "", " ", "\n", "\r\n", "[[", "]]", "[[a", "[[a#", "[[#", "#^", "](", "#", "#t", "#t/u", "@", "@today", "@어제",
-    "[[b|x]]", "[[nowhere]]", "[x](b.md)", "[x][r]", "[r]: b.md\n", "![[p.png]]", "# H\n", "## H\n", "- [ ] t\n", "1. x\n",
-    "3. y\n", "|a|b|\n|-|-|\n|c|d|\n", "---\ntags: [t]\naliases: [z]\n", "---\n", "```\n", "\t- x\n", "> q\n", "^id", "가", "ㄱ",
+    "a", "b", "", " ", "\n", "\r\n", "[[", "]]", "[[a", "[[a#", "[[#", "#^", "](", "#", "#t", "#t/u", "@", "@today",
+    "@어제",
+    "[[b|x]]", "[[nowhere]]", "[x](b.md)", "[x][r]", "[r]: b.md\n", "![[p.png]]", "# H\n", "## H\n", "- [ ] t\n",
+    "1. x\n",
+    "3. y\n", "|a|b|\n|-|-|\n|c|d|\n", "---\ntags: [t]\naliases: [z]\n", "---\n", "```\n", "\t- x\n", "> q\n", "^id",
+    "가", "ㄱ",
     "각", "e\u{301}", "👨‍👩‍👧‍👦", "\u{FEFF}", "\u{0}", "\u{202E}", "sub/c", "../x", "/etc/passwd", "a.md", "b.md", "sub",
-    "<<<<<<< a\nx\n=======\ny\n>>>>>>> b\n", "$x$", "<!-- x -->", "https://x.y", "OR", "\"", "-x", "tag:t", "title:a", "7d", "%",
+    "<<<<<<< a\nx\n=======\ny\n>>>>>>> b\n", "$x$", "<!-- x -->", "https://x.y", "OR", "\"", "-x", "tag:t", "title:a",
+    "7d", "%",
     "{{title}}", "long long long long long long long long long long long long long long long long long long long",
   ]
 

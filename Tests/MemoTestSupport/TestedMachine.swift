@@ -24,8 +24,10 @@ public struct NoScreen: ScreenTerminal {
   /// What is thrown for it.
   public struct Missing: Error {}
 
+  /// Makes one.
   public init() {}
 
+  /// Throws `Missing`.
   public func withScreen<Result>(_ use: ScreenUse, _ body: (any Screen) throws -> Result) throws -> Result {
     throw Missing()
   }

@@ -23,6 +23,8 @@ package struct FoldedNames: Sendable {
   private var bytes: [UInt8] = []
   /// Where the names of each memo end.
   private var ends: [UInt32] = []
+  /// Memos in whose names a word of plain letters can be forgiven: with marks on letters, or marks of emphasis.
+  private var marked: [Int] = []
   private var folded = FoldedText()
 
   /// Makes an empty run.
@@ -30,6 +32,7 @@ package struct FoldedNames: Sendable {
 
   /// Adds the names of the next memo.
   package mutating func append(title: UnsafeRawBufferPointer, others: [UnsafeRawBufferPointer]) {
+    let start = bytes.count
     bytes.append(Self.titleMark)
     folded.fold(title)
     bytes += folded.bytes
@@ -38,13 +41,20 @@ package struct FoldedNames: Sendable {
       folded.fold(other)
       bytes += folded.bytes
     }
+    if bytes[start...].contains(where: Self.maybeMarked) { marked.append(ends.count) }
     ends.append(UInt32(bytes.count))
+  }
+
+  /// Whether a byte may be of a letter with marks, all of which are below U+2000, or a mark of emphasis.
+  private static func maybeMarked(_ byte: UInt8) -> Bool {
+    WordGap.isNarrow(byte) || (0xC3...0xE1).contains(byte)
   }
 
   /// Adds the memos of another run behind those of this one.
   package mutating func append(_ more: FoldedNames) {
     let start = UInt32(bytes.count)
     bytes += more.bytes
+    marked += more.marked.map { $0 + ends.count }
     ends += more.ends.map { $0 + start }
   }
 
@@ -64,12 +74,14 @@ package struct FoldedNames: Sendable {
       let starts = starts(of: typed, in: bytes)
       for (memo, answer) in starts where answer == .exact { take(memo, answer) }
       for (memo, answer) in starts where answer != .exact { take(memo, answer) }
-      for isForgiving in [false, true] {
-        var first = 0
-        while first < ends.count, known.count < limit {
-          let memos = first..<min(ends.count, first + Self.stride)
-          for memo in self.memos(in: memos, with: typed, isForgiving, bytes) { take(memo, isForgiving ? .forgiven : .words) }
-          first = memos.upperBound
+      for memos in strides where known.count < limit {
+        for memo in self.memos(in: memos, with: typed, false, bytes) { take(memo, .words) }
+      }
+      if typed.isPlain {
+        for memo in marked where known.count < limit && has(typed, memo, bytes) { take(memo, .forgiven) }
+      } else {
+        for memos in strides where known.count < limit {
+          for memo in self.memos(in: memos, with: typed, true, bytes) { take(memo, .forgiven) }
         }
       }
     }
@@ -118,6 +130,16 @@ package struct FoldedNames: Sendable {
     word.forEachForgivenMatch(in: part, whereInitials: { _ in true }, endOfUnit: end, check)
     return found
   }
+
+  private var strides: [Range<Int>] {
+    Swift.stride(from: 0, to: ends.count, by: Self.stride).map { $0..<min(ends.count, $0 + Self.stride) }
+  }
+
+  /// Whether a memo has all the words in its names, where they may have to be forgiven.
+  private func has(_ typed: TypedNames, _ memo: Int, _ bytes: UnsafeRawBufferPointer) -> Bool {
+    let names = UnsafeRawBufferPointer(rebasing: bytes[(memo == 0 ? 0 : Int(ends[memo - 1]))..<Int(ends[memo])])
+    return typed.words.allSatisfy { $0.occurs(inNames: names, true) }
+  }
 }
 
 /// What is typed to find a memo by its names.
@@ -125,6 +147,8 @@ package struct TypedNames: Sendable {
   /// All of it, folded.
   let key: [UInt8]
   let words: [WordPattern]
+  /// Whether it is of ASCII alone, so that no blank between letters is forgiven.
+  var isPlain: Bool { key.allSatisfy { $0 < 0x80 } }
 
   /// Prepares it; `nil` for nothing.
   package init?(_ typed: String) {
@@ -148,6 +172,7 @@ package struct TypedNames: Sendable {
 
 extension WordPattern {
   fileprivate func occurs(inNames names: UnsafeRawBufferPointer, _ isForgiving: Bool) -> Bool {
-    firstMatch(in: names) != nil || isForgiving && forEachForgivenMatch(in: names, whereInitials: { _ in true }) { _ in }
+    if firstMatch(in: names) != nil { return true }
+    return isForgiving && forEachForgivenMatch(in: names, whereInitials: { _ in true }, { _ in })
   }
 }

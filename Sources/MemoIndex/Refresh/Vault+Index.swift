@@ -29,7 +29,9 @@ extension Vault {
       memos += zip(entries, paths).filter { $0.kind == .file && rules.isMemo($1) }.map(\.1)
       folders += zip(entries, paths).filter { $0.kind == .folder && rules.isSearched(folder: $1) }.map(\.1)
     }
-    let read = Array(memos.prefix(limit)).concurrentMap(partSize: 64) { $0.compactMap { MemoOverlay(of: $0, in: files, rules) } }
+    let read = Array(memos.prefix(limit)).concurrentMap(partSize: 64) {
+      $0.compactMap { MemoOverlay(of: $0, in: files, rules) }
+    }
     return emptyIndex().overlaid(by: read.flatMap(\.self), reading: files)
   }
 

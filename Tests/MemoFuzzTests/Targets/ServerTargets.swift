@@ -50,15 +50,17 @@ private enum MessageSeeds {
       #"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///vault/b.md","languageId":"markdown","version":1,"text":"\#n# b\r\n[[a]]\u0000"}}}"#
         .replacing("\n", with: "\\n"),
       #"{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///vault/b.md","version":2},"contentChanges":[{"range":{"start":{"line":1,"character":1},"end":{"line":99999999999,"character":1e2}},"text":"😀"}]}}"#,
-      #"{"id":"x","method":"shutdown"}"#, #"{"method":"exit"}"#, #"[{"id":1,"method":"x"}]"#, "Content-Length: 2\r\n\r\n{}",
-      "content-length:3\r\nContent-Type: x\r\n\r\n[1]Content-Length: 99999999999999999999\r\n\r\n", "Content-Length: 4\n\n{}",
+      #"{"id":"x","method":"shutdown"}"#, #"{"method":"exit"}"#, #"[{"id":1,"method":"x"}]"#,
+      "Content-Length: 2\r\n\r\n{}",
+      "content-length:3\r\nContent-Type: x\r\n\r\n[1]Content-Length: 99999999999999999999\r\n\r\n",
+      "Content-Length: 4\n\n{}",
       String(repeating: "[", count: 300), #"{"a":1e999,"b":-0,"c":12345678901234567890}"#,
     ].map { Array($0.utf8) }
     // One of each method, with choices by chance.
     + (0..<60).map { number in
       var random = SeededRandom(seed: UInt64(number))
       let open: [[UInt8]] = [[2, 0], [1, UInt8(FeatureList.all.count), 0, 1, 5, 6, 7]]
-      let parts = (0..<8).map { _ in [1, UInt8(random.below(255))] + (0..<90).map { _ in UInt8(random.below(255)) } }
+      let parts = (0..<30).map { _ in [1, UInt8(random.below(255))] + (0..<90).map { _ in UInt8(random.below(255)) } }
       return Array((open + parts).joined(separator: [0xFF]))
     }
 
@@ -69,12 +71,13 @@ private enum MessageSeeds {
       #"{"jsonrpc":"2.0","id":"a","method":"tools/list"}"#, #"[{"id":1,"method":"ping"},{"method":"x"},3,[]]"#,
       #"{"id":3,"method":"tools/call","params":{"name":"read","arguments":{"path":"a.md","from":-1,"to":1e18}}}"#,
       #"{"id":3,"method":"tools/call","params":{"name":"search","arguments":{"query":"\udc00 a OR \"b","limit":0}}}"#,
-      #"{"id":3,"method":"tools/call","params":{"name":"append","arguments":{"path":"../x.md","text":"\u0000"}}}"#, "\r\n\n",
+      #"{"id":3,"method":"tools/call","params":{"name":"append","arguments":{"path":"../x.md","text":"\u0000"}}}"#,
+      "\r\n\n",
       String(repeating: #"{"a":"#, count: 250),
     ].map { Array($0.utf8) }
     + (0..<40).map { number in
       var random = SeededRandom(seed: UInt64(number))
-      let parts = (0..<8).map { _ in [1] + (0..<40).map { _ in UInt8(random.below(255)) } }
+      let parts = (0..<30).map { _ in [1] + (0..<40).map { _ in UInt8(random.below(255)) } }
       return Array(parts.joined(separator: [0xFF]))
     }
 }
@@ -87,7 +90,8 @@ private struct FuzzedHost: HostFiles {
   init() throws {
     for (path, text) in [
       "a.md": "# a\n\nSee [[b]], [[sub/c#H|c]] and [[nowhere]]. #t/u ^id\n\n## H\n\n- [ ] task\n1. x\n2. y\n",
-      "b.md": "---\ntitle: b\ntags: [t, x]\naliases: [z, 가나]\n---\nText on a [x][r].\r\n\r\n[r]: a.md#h\n\n| a | b |\n|-|-|\n| c | d |\n",
+      "b.md":
+        "---\ntitle: b\ntags: [t, x]\naliases: [z, 가나]\n---\nText on a [x][r].\r\n\r\n[r]: a.md#h\n\n| a | b |\n|-|-|\n| c | d |\n",
       "sub/c.md": "# c\n\n![[p.png]] ../a [a](../a.md#%EA%B0%80)\n\n## H\n\n<<<<<<< a\nx\n=======\ny\n>>>>>>> b\n",
       "가.md": "# 가 e\u{301} 👨‍👩‍👧‍👦\n\n[[#가 e\u{301}]] @today\n", "p.png": "x",
     ] { try disk.write(Array(text.utf8), to: VaultPath(path)) }

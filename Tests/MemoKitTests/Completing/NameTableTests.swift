@@ -28,7 +28,8 @@ import Testing
       let disk = try folder.openVault().refresh(isRebuild: step % 6 == 0)
       let overlays = step % 2 == 0 ? ["m.md"] : []
       let index = disk.overlaid(
-        by: overlays.compactMap { MemoOverlay(of: VaultPath($0), in: disk.files, MemoFileRules()) }, reading: disk.files)
+        by: overlays.compactMap { MemoOverlay(of: VaultPath($0), in: disk.files, MemoFileRules()) }, reading: disk.files
+      )
       let kept = NameTable(of: index, after: table)
       table = kept
       for typed in Self.typed {
@@ -53,7 +54,8 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.makeVault()
     for (path, text) in [
-      "1.md": "# Budget\n", "2.md": "# Budget plan\n", "3.md": "# The budget\n", "4.md": "# x\n", "budget-4.md": "# y\n",
+      "1.md": "# Budget\n", "2.md": "# Budget plan\n", "3.md": "# The budget\n", "4.md": "# x\n",
+      "budget-4.md": "# y\n",
       "5.md": "# 장 보기\n", "6.md": "# 장보기\n",
     ] { try folder.write(text, to: path) }
     let index = try folder.openVault().refresh()

@@ -1,3 +1,4 @@
+import MemoIndex
 import MemoTestSupport
 import Testing
 
