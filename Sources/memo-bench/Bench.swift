@@ -31,6 +31,7 @@ struct Bench {
     try setWatcher(job.isWatched)
     if job.kind == .watcherIdle { return [try measureIdle(job)] }
     if job.kind == .watcherLine { return try measureLines(job) }
+    if job.kind.isOfServer { return try measureServer(job.kind) }
     if job.kind == .cacheSize { return [try measureCache(job)] }
     if job.kind == .searchRanking { return [try measureRanking(job)] }
     if job.kind == .browseKeys { return [try measureKeys(job)] }

@@ -83,7 +83,7 @@ enum FileSystem {
     }
   }
 
-  private static func writeAll(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Bool {
+  static func writeAll(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = write(file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)

@@ -47,6 +47,9 @@ struct JobList {
     case .watchedList, .watchedListAfterEdit, .watchedSearchRare, .watchedWhere, .watchedTasks, .watcherStart,
       .watcherIdle, .watcherLine:
       watched(kind)
+    case .lspInitialize, .lspFirstList, .lspCompletion, .lspDiagnostics, .lspReferences, .lspSymbols, .lspActions,
+      .lspMemory, .lspCheckout:
+      Job(kind: kind, arguments: ["lsp"], expectation: .noMatch)
     case .syncFirst, .syncIdle, .syncEdit, .clone: sync(kind)
     case .new:
       Job(

@@ -26,6 +26,11 @@ struct Options {
     that begin with watched- a watcher follows the vault; watcher-line is the time from the end of a save to the line
     that tells it, beside the time for which a change is held back, and watcher-idle what a watcher has used after
     ten seconds without a change.
+    Rows that begin with lsp- are of memo lsp as an editor drives it, from a message to its answer, spawn included in
+    lsp-initialize and lsp-first-list: those that end in -p99 are of the slowest in a hundred, lsp-completion and
+    lsp-symbols of keys; -cold is without a cache; lsp-diagnostics is from a change of an open memo of 100 KB, or as
+    large as the row says, to what is published. lsp-checkout is from the end of a git checkout of 10,000 files, or of
+    all where there are fewer, to diagnostics that know them. lsp-memory-edits is the growth by 10,000 edits.
     A peak reads as at least memo-bench's own size, about 16 MB: the system counts what a child starts from.
 
       --memos N,N      sizes of the vaults (default 1000,10000)

@@ -14,18 +14,16 @@ struct ProcessRunner {
   /// Runs a program to its end; `inspecting` counts the output, which costs time and is for runs that are not timed.
   func run(_ command: [String], inspecting: Bool = false) throws -> Measurement {
     try Interruption.check()
-    var pipeEnds: [Int32] = [0, 0]
-    guard pipe(&pipeEnds) == 0 else { throw BenchError.system("pipe", command[0]) }
-    defer { close(pipeEnds[0]) }
-    for end in pipeEnds { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let output = try openPipe(for: command)
+    defer { close(output.from) }
     resetOwnPeakMemory()
     let start = ContinuousClock.now
     let child: pid_t
     do {
-      defer { close(pipeEnds[1]) }
-      child = try spawn(command, output: pipeEnds[1])
+      defer { close(output.to) }
+      child = try spawn(command, output: output.to)
     }
-    let summary = drain(pipeEnds[0], of: child, inspecting: inspecting)
+    let summary = drain(output.from, of: child, inspecting: inspecting)
     var status: Int32 = 0
     var usage = rusage()
     while wait4(child, &status, 0, &usage) < 0 && errno == EINTR {}
@@ -34,16 +32,24 @@ struct ProcessRunner {
     return Measurement(status: status, elapsed: elapsed, usage: usage, output: summary)
   }
 
-  /// Starts a program and goes on.
-  func start(_ command: [String]) throws -> RunningProgram {
-    var pipeEnds: [Int32] = [0, 0]
-    guard pipe(&pipeEnds) == 0 else { throw BenchError.system("pipe", command[0]) }
-    for end in pipeEnds { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    defer { close(pipeEnds[1]) }
-    return RunningProgram(process: try spawn(command, output: pipeEnds[1]), output: pipeEnds[0])
+  /// Starts a program and goes on; nothing is written to its input where `isFed` is false.
+  func start(_ command: [String], isFed: Bool = false) throws -> RunningProgram {
+    resetOwnPeakMemory()
+    let (output, input) = (try openPipe(for: command), isFed ? try openPipe(for: command) : nil)
+    defer { for end in [output.to, input?.from].compactMap(\.self) { close(end) } }
+    return RunningProgram(
+      process: try spawn(command, input: input?.from, output: output.to), input: input?.to, output: output.from)
   }
 
-  private func spawn(_ command: [String], output: Int32) throws -> pid_t {
+  private func openPipe(for command: [String]) throws -> (from: Int32, to: Int32) {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { throw BenchError.system("pipe", command[0]) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  /// - Parameter input: `nil` for an empty one.
+  private func spawn(_ command: [String], input: Int32? = nil, output: Int32) throws -> pid_t {
     #if canImport(Glibc)
       var actions = posix_spawn_file_actions_t()
       var attributes = posix_spawnattr_t()
@@ -57,7 +63,11 @@ struct ProcessRunner {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
     }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    if let input {
+      posix_spawn_file_actions_adddup2(&actions, input, 0)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    }
     posix_spawn_file_actions_adddup2(&actions, output, 1)
     posix_spawn_file_actions_addopen(&actions, 2, errorPath, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
     // The child gets back the signals that this program holds.
@@ -109,6 +119,8 @@ struct ProcessRunner {
 struct ProcessUse {
   let cpuSeconds: Double
   let peakMegabytes: Double
+  /// In memory now.
+  let megabytes: Double
 
   init(of process: Int) throws {
     let fields = try Self.text("/proc/\(process)/stat").split(separator: ") ").last?.split(separator: " ") ?? []
@@ -118,8 +130,11 @@ struct ProcessUse {
     }
     cpuSeconds = (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
     let status = try Self.text("/proc/\(process)/status")
-    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
-    peakMegabytes = Double(line.filter(\.isNumber)).map { $0 * 1024 / 1e6 } ?? 0
+    func megabytes(_ name: String) -> Double {
+      let line = status.split(separator: "\n").first { $0.hasPrefix(name) } ?? ""
+      return Double(line.filter(\.isNumber)).map { $0 * 1024 / 1e6 } ?? 0
+    }
+    (peakMegabytes, self.megabytes) = (megabytes("VmHWM:"), megabytes("VmRSS:"))
   }
 
   private static func text(_ path: String) throws -> String {
@@ -130,24 +145,38 @@ struct ProcessUse {
 /// A program that goes on running while its output is read.
 struct RunningProgram {
   let process: pid_t
+  let input: Int32?
   let output: Int32
 
-  private static let patience: Int32 = 30_000
+  private static let patience: Int32 = 60_000
 
   /// Waits for a whole line, and takes whatever came with it.
   func readLine() throws {
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      var input = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-      guard poll(&input, 1, Self.patience) > 0 else { throw BenchError.failed("the watcher reported nothing") }
-      let count = read(output, &buffer, buffer.count)
-      guard count > 0 else { throw BenchError.failed("the watcher ended") }
-      if buffer[count - 1] == UInt8(ascii: "\n") { return }
+    while try readSome().last != UInt8(ascii: "\n") {}
+  }
+
+  /// Waits for bytes; there is at least one.
+  func readSome() throws -> [UInt8] {
+    try Interruption.check()
+    var polled = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+    guard poll(&polled, 1, Self.patience) > 0 else { throw BenchError.failed("memo reported nothing in time") }
+    let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+      count = max(0, read(output, buffer.baseAddress, buffer.count))
+    }
+    guard !bytes.isEmpty else { throw BenchError.failed("memo ended before it was told to") }
+    return bytes
+  }
+
+  /// Writes to its input.
+  func send(_ bytes: [UInt8]) throws {
+    guard let input, bytes.withUnsafeBytes({ FileSystem.writeAll($0, to: input) }) else {
+      throw BenchError.system("write", "memo")
     }
   }
 
   func end() {
     kill(process, SIGTERM)
+    if let input { close(input) }
     close(output)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}

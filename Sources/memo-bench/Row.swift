@@ -84,6 +84,17 @@ struct Row {
     self.excessTarget = memos >= Job.targetMemos ? excessTarget : nil
   }
 
+  /// What a language server takes; its limits are for a large vault.
+  init(
+    server name: String, memos: Int, seconds: Double? = nil, cpuSeconds: Double? = nil, megabytes: Double? = nil,
+    secondsTarget: Double? = nil, memoryTarget: Double? = nil
+  ) {
+    (self.name, self.memos, self.seconds, self.cpuSeconds) = (name, memos, seconds, cpuSeconds)
+    (peakMegabytes, peer, peerSeconds, ratio, ratioTarget) = (megabytes, nil, nil, nil, nil)
+    let isLarge = memos >= Job.targetMemos
+    (self.secondsTarget, self.memoryTarget) = isLarge ? (secondsTarget, memoryTarget) : (nil, nil)
+  }
+
   /// The cache's bytes beside those of the vault's text.
   init(job: Job, memos: Int, cacheBytes: Int, textBytes: Int) {
     name = job.kind.rawValue

@@ -19,6 +19,7 @@ struct FuzzTarget: Sendable {
   static let all = [
     memo, edits, markdown, wrapping, terminalText, query, searchText, lineMerge, treeMerge,
     keys, arguments, filters, templates, paths, gitOutput, gitConfig, json, snapshot, journal, textSegment, system,
+    editorMessages, agentMessages,
   ]
 
   /// Throws where something that always holds does not.

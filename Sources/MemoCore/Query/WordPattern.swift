@@ -136,7 +136,8 @@ public struct WordPattern: Sendable {
     forEachMatch(in: folded, startingWith: first, endOfUnit: { $0 }, body)
   }
 
-  private func forEachMatch(
+  /// The same from unit to unit: the next match starts no sooner than where a unit ends.
+  func forEachMatch(
     in folded: UnsafeRawBufferPointer, startingWith first: Range<Int>, endOfUnit: (Int) -> Int,
     _ body: (Range<Int>) -> Void
   ) {

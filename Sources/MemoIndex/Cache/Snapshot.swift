@@ -126,6 +126,51 @@ final class Snapshot: Sendable {
     return low < folderCount && folderPathBytes(low).elementsEqual(path.bytes) ? low : nil
   }
 
+  /// The paths of the memos that are not the same in another snapshot. Both are gone through side by side: to look each memo
+  /// up in the other took half of the time after a checkout of 10,000 files.
+  func differences(from other: Snapshot) -> [VaultPath] {
+    var found: [VaultPath] = []
+    var (mine, theirs) = (0, 0)
+    while mine < folderCount || theirs < other.folderCount {
+      let path = mine < folderCount ? folderPath(mine) : nil
+      let otherPath = theirs < other.folderCount ? other.folderPath(theirs) : nil
+      let isMine = otherPath.map { otherPath in path.map { $0 <= otherPath } ?? false } ?? true
+      let isTheirs = path.map { path in otherPath.map { $0 <= path } ?? false } ?? true
+      found += differences(
+        in: isMine ? memos(inFolder: mine) : 0..<0, from: other, isTheirs ? other.memos(inFolder: theirs) : 0..<0)
+      mine += isMine ? 1 : 0
+      theirs += isTheirs ? 1 : 0
+    }
+    return found
+  }
+
+  private func differences(in mine: Range<Int>, from other: Snapshot, _ theirs: Range<Int>) -> [VaultPath] {
+    var found: [VaultPath] = []
+    var (left, right) = (mine.lowerBound, theirs.lowerBound)
+    while left < mine.upperBound || right < theirs.upperBound {
+      let name = left < mine.upperBound ? UnsafeBufferPointer(cString: self.name(ofMemo: left)) : nil
+      let otherName = right < theirs.upperBound ? UnsafeBufferPointer(cString: other.name(ofMemo: right)) : nil
+      if let name, let otherName, name.elementsEqual(otherName) {
+        if !isSame(left, as: right, of: other) { found.append(path(ofMemo: left)) }
+        (left, right) = (left + 1, right + 1)
+      } else if let name, otherName.map({ name.lexicographicallyPrecedes($0) }) ?? true {
+        found.append(path(ofMemo: left))
+        left += 1
+      } else {
+        found.append(other.path(ofMemo: right))
+        right += 1
+      }
+    }
+    return found
+  }
+
+  private func isSame(_ memo: Int, as otherMemo: Int, of other: Snapshot) -> Bool {
+    guard modified(ofMemo: memo) == other.modified(ofMemo: otherMemo), let record = try? record(ofMemo: memo),
+      let otherRecord = try? other.record(ofMemo: otherMemo)
+    else { return false }
+    return record.elementsEqual(otherRecord)
+  }
+
   /// The index of the memo with a path, found by bisection.
   func memoIndex(of path: VaultPath) -> Int? {
     guard let folder = folderIndex(of: path.parent) else { return nil }

@@ -24,7 +24,7 @@ extension VaultIndex {
     case path(VaultPath)
   }
 
-  private func newestFirst(_ places: [Int]) -> [IndexedMemo] {
+  func newestFirst(_ places: [Int]) -> [IndexedMemo] {
     let newest = places.map { (modified: modified(at: $0), path: path(at: $0), place: $0) }.sorted {
       NewestFirst.precedes(($0.modified, $0.path), ($1.modified, $1.path))
     }

@@ -19,6 +19,22 @@ extension Vault {
     refresher(access.openCache()).cached()
   }
 
+  /// An index of the first memos that are found from the root down, at most so many: for an editor whose user does not wait
+  /// until all are read.
+  public func partialIndex(limit: Int) -> VaultIndex {
+    var (folders, memos) = ([VaultPath.root][...], [VaultPath]())
+    while memos.count < limit, let folder = folders.popFirst() {
+      let entries = (try? files.entries(of: folder)) ?? []
+      let paths = entries.map { folder.appending($0.name) }
+      memos += zip(entries, paths).filter { $0.kind == .file && rules.isMemo($1) }.map(\.1)
+      folders += zip(entries, paths).filter { $0.kind == .folder && rules.isSearched(folder: $1) }.map(\.1)
+    }
+    let read = Array(memos.prefix(limit)).concurrentMap(partSize: 64) {
+      $0.compactMap { MemoOverlay(of: $0, in: files, rules) }
+    }
+    return emptyIndex().overlaid(by: read.flatMap(\.self), reading: files)
+  }
+
   /// The index up to date with the files: as the cache has it where the vault's watcher says that it is, else by a refresh.
   public func current() throws -> VaultIndex {
     if let answer = access.askWatcher(), let position = CachePosition(decoding: answer),

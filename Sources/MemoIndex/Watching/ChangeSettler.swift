@@ -23,9 +23,16 @@ struct ChangeSettler {
 
   private struct Pending {
     let before: Sighting?
-    var now: Sighting?
-    /// When it was first seen as it is.
-    var since: Duration
+    let now: Sighting?
+    /// When it has settled if it stays as it is. Reckoned once: it takes reading the memo's record, and is asked for after
+    /// each hint.
+    let deadline: Duration
+
+    init(before: Sighting?, now: Sighting?, since: Duration) {
+      (self.before, self.now) = (before, now)
+      let isEmpty = now.flatMap(\.record)?.size ?? 0 == 0
+      deadline = since + (isEmpty ? ChangeSettler.absencePause : ChangeSettler.pause)
+    }
   }
 
   /// Names of the same file, by each other.
@@ -72,7 +79,7 @@ struct ChangeSettler {
   /// When a change has settled; both names of a file do at the same time.
   private func deadline(of path: VaultPath, _ names: Renames) -> Duration? {
     let other = (names.old[path] ?? names.new[path]).flatMap { pending[$0] }
-    return [pending[path], other].compactMap { $0.map { $0.since + Self.pause(for: $0) } }.max()
+    return [pending[path], other].compactMap { $0?.deadline }.max()
   }
 
   /// Pairs memos that went with those that came and are the same file.
@@ -90,9 +97,5 @@ struct ChangeSettler {
       names.new[found.path] = path
     }
     return names
-  }
-
-  private static func pause(for change: Pending) -> Duration {
-    change.now.flatMap(\.record)?.size ?? 0 == 0 ? absencePause : pause
   }
 }

@@ -20,7 +20,7 @@ struct LinkCompletions {
     let name = TypedName(text)
     let end = closing(after: typed.upperBound)
     var items: [CompletionItem] = []
-    for memo in NameSearch(view, request).memos(called: text) {
+    for memo in view.memos(called: text, limit: CompletionItem.limit + 1) {
       guard items.count < CompletionItem.limit, !request.isCancelled() else { break }
       guard memo.path != path, let record = view.index.record(of: memo) else { continue }
       let title = view.title(of: memo.path)
@@ -163,7 +163,7 @@ struct LinkCompletions {
   }
 
   private func titled(_ typed: String) -> [CompletionItem] {
-    NameSearch(view, request).memos(called: typed).prefix(CompletionItem.limit).map { memo in
+    view.memos(called: typed, limit: CompletionItem.limit).map { memo in
       let relative = RelativePath.bytes(of: memo.path.bytes, from: path.parent, isDotted: false)
       return CompletionItem(
         label: view.title(of: memo.path), kind: .reference,

@@ -64,7 +64,8 @@ struct DiagnosticsPublisher {
     guard let document = try? request.workspace.placed(uri), let vault = document.vault, let path = document.path,
       vault.isComplete
     else { return }
-    let found = JSONValue.array(ProblemReport(view: vault.view, client: request.client).diagnostics(of: path))
+    let report = ProblemReport(view: vault.view, client: request.client)
+    let found = JSONValue.array(report.diagnostics(of: document, at: path))
     guard found != published[uri] ?? [] else { return }
     published[uri] = found
     request.outbox.notify(
@@ -103,7 +104,7 @@ enum PulledDiagnostics {
   private static func ofDocument(_ request: FeatureRequest) throws -> JSONValue {
     let document = try request.document()
     guard let vault = document.vault, let path = document.path else { return ["kind": "full", "items": []] }
-    let items = ProblemReport(view: vault.view, client: request.client).diagnostics(of: path)
+    let items = ProblemReport(view: vault.view, client: request.client).diagnostics(of: document, at: path)
     return report(items, previous: request.params["previousResultId"]?.text)
   }
 

@@ -23,17 +23,19 @@ struct ProblemReport {
   let view: VaultView
   let client: ClientProfile
 
-  /// The diagnostics of a memo.
-  func diagnostics(of path: VaultPath) -> [JSONValue] {
+  /// The diagnostics of a document in the vault.
+  func diagnostics(of document: PlacedDocument, at path: VaultPath) -> [JSONValue] {
     // What is not known yet only looks broken.
-    guard view.isComplete, let lines = view.lines(of: path) else { return [] }
-    return diagnostics(view.problems(of: path), in: lines)
+    guard view.isComplete else { return [] }
+    return diagnostics(view.problems(of: path), in: document.lines, document.marks)
   }
 
   /// Some problems of a text as diagnostics.
-  func diagnostics(_ problems: [VaultProblem], in lines: LineTable) -> [JSONValue] {
+  ///
+  /// - Parameter marks: those of the text; `nil` where they are not known.
+  func diagnostics(_ problems: [VaultProblem], in lines: LineTable, _ marks: DocumentMarks? = nil) -> [JSONValue] {
     guard !problems.isEmpty else { return [] }
-    let places = ProblemPlaces(lines)
+    let places = ProblemPlaces(lines, marks)
     return problems.compactMap { problem in
       guard let severity = severity(problem.code) else { return nil }
       let related = related(problem)
@@ -65,9 +67,10 @@ struct ProblemPlaces {
   private let scalars: LineTable
   private let marks: DocumentMarks
 
-  init(_ lines: LineTable) {
+  /// - Parameter marks: those of the text; `nil` where they are not known.
+  init(_ lines: LineTable, _ marks: DocumentMarks? = nil) {
     self.lines = lines
-    marks = DocumentMarks(lines.bytes)
+    self.marks = marks ?? DocumentMarks(lines.bytes)
     // As `TextPosition` counts.
     scalars = LineTable(lines.bytes, .utf32, isFile: true)
   }

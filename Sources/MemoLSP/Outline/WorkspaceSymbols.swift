@@ -29,7 +29,7 @@ enum WorkspaceSymbols {
   ) throws -> [JSONValue] {
     let name = TypedName(query)
     var found: [JSONValue] = []
-    for memo in NameSearch(view, request).memos(called: query) {
+    for memo in view.memos(called: query, limit: limit) {
       guard found.count < limit else { return found }
       try request.checkCancelled()
       found += named(memo, name, in: view).prefix(limit - found.count)

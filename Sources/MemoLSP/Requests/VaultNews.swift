@@ -6,6 +6,8 @@ import MemoStore
 enum VaultNews: Sendable {
   /// The index is up to date with the files, and what changed since the last time.
   case indexed(HostPath, VaultIndex, Vault, changes: [VaultChange])
+  /// Some memos, before the first index.
+  case found(HostPath, VaultIndex)
   /// So many of the memos were read for the first index.
   case indexing(HostPath, done: Int, of: Int)
   /// The vault is gone, or cannot be looked at any more.

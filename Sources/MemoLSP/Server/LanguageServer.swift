@@ -69,6 +69,7 @@ final class LanguageServer {
   func receive(_ news: VaultNews) -> [JSONValue] {
     switch news {
     case .indexing(let root, let done, let count): progress.report(root, done, of: count, outbox)
+    case .found(let root, let index): workspace.vaults.first { $0.root == root }?.take(partial: index)
     case .indexed(let root, let index, let found, let changes):
       progress.end(root, outbox)
       guard let vault = workspace.vaults.first(where: { $0.root == root }) else { return [] }

@@ -96,6 +96,9 @@ private final class VaultFollowers: VaultFollowing {
   private let inbox: Inbox
   private let endings = Mutex<[HostPath: WatchEnding]>([:])
 
+  /// What is read at once where there is no cache.
+  private static let firstMemos = 2_000
+
   init(_ machine: Machine, _ inbox: Inbox) {
     (self.machine, self.inbox) = (machine, inbox)
   }
@@ -105,6 +108,9 @@ private final class VaultFollowers: VaultFollowing {
     endings.withLock { $0[root] = ending }
     DispatchQueue(label: "memo.lsp.following").async { [machine, inbox] in
       do {
+        if known?.count == 0, let vault = try? Vault(at: root, host: machine.host) {
+          inbox.post(.news(.found(root, vault.partialIndex(limit: Self.firstMemos))))
+        }
         let follower = try ChangeFollower(
           root, since: nil, host: machine.host, watching: machine.embeddedWatching, ending: ending,
           progress: Progress(of: root, to: inbox, now: machine.stopwatch).note, now: machine.stopwatch)

@@ -56,6 +56,11 @@ final class ServedVault {
     for path in isReread ? Array(open.keys) : open.keys.filter({ hasMoved($0) }) { lay(path) }
   }
 
+  /// Takes some memos as long as none are known.
+  func take(partial index: VaultIndex) {
+    if !isComplete, base.count == 0 { (base, isStale) = (index, true) }
+  }
+
   /// A command of the client has changed some memos.
   func noteOwnChanges(_ paths: [VaultPath]) {
     for path in paths { ownChanges[path] = now() }

@@ -26,6 +26,9 @@ final class VaultView {
   let address: (VaultPath) -> String
   private var knownGraph: LinkGraph?
   private var knownNames: CheckedNames?
+  private var knownTable: NameTable?
+  /// A table of other names, most of which are these.
+  private var formerTable: NameTable?
   private var knownAttachments = KnownAttachments()
   /// The links of open documents.
   private var knownLinks: [VaultPath: (bytes: [UInt8], links: [(span: LinkSpan, link: FollowedLink)])] = [:]
@@ -41,7 +44,9 @@ final class VaultView {
     (self.vault, self.index, self.isComplete, self.open, self.diskState) = (vault, index, isComplete, open, diskState)
     (self.encoding, self.address, self.severities) = (encoding, address, severities)
     if let earlier, earlier.diskState == diskState { knownAttachments = earlier.knownAttachments }
+    formerTable = earlier.flatMap { $0.index.isIntact ? $0.knownTable ?? $0.formerTable : nil }
     guard let earlier, earlier.index.isIntact, index.hasNames(of: earlier.index) else { return }
+    knownTable = earlier.knownTable
     knownGraph = earlier.knownGraph.map { LinkGraph(of: index, namedAs: $0) }
     knownNames = earlier.knownNames.map { CheckedNames(of: index, namedAs: $0) }
     guard earlier.diskState == diskState else { return }
@@ -63,6 +68,14 @@ final class VaultView {
     let names = CheckedNames(of: graph)
     knownNames = names
     return names
+  }
+
+  /// The memos that answer to what is typed, as `NameTable` finds them; the newest ones for nothing.
+  func memos(called typed: String, limit: Int) -> [IndexedMemo] {
+    guard typed.contains(where: { !$0.isWhitespace }) else { return Array(index.memos.lazy.prefix(limit)) }
+    let table = knownTable ?? NameTable(of: index, after: formerTable)
+    (knownTable, formerTable) = (table, nil)
+    return table.memos(called: typed, in: index, limit: limit)
   }
 
   /// A memo with links to another one.

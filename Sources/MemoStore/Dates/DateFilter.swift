@@ -60,7 +60,7 @@ public struct DateFilter: Sendable {
   private static func signedDays(_ text: String) -> Int64? {
     let digits = text.utf8.dropFirst()
     guard let sign = text.utf8.first, "+-".utf8.contains(sign), !digits.isEmpty,
-      digits.allSatisfy({ (0x30...0x39).contains($0) }), let days = Int64(text), abs(days) <= farthestDay
+      digits.allSatisfy({ (0x30...0x39).contains($0) }), let days = Int64(text), days.magnitude <= farthestDay
     else { return nil }
     return days
   }

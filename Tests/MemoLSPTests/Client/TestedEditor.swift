@@ -278,10 +278,3 @@ final class FollowedRoots: VaultFollowing {
     }
   }
 }
-
-/// A terminal that is not there.
-private struct NoScreen: ScreenTerminal {
-  func withScreen<Result>(_ use: ScreenUse, _ body: (any Screen) throws -> Result) throws -> Result {
-    throw TestedEditor.Refused(code: 0, message: "no terminal")
-  }
-}

@@ -1,3 +1,4 @@
+import MemoIndex
 import MemoTestSupport
 import Testing
 
@@ -43,6 +44,41 @@ import Testing
     #expect(!messages.contains { $0["method"] == "window/workDoneProgress/create" })
     other.finishIndex()
     #expect(other.take("$/progress").isEmpty)
+  }
+}
+
+@Suite struct FirstAnswerTests {
+  @Test func someMemosAreOfferedBeforeAllAreRead() throws {
+    let editor = try TestedEditor(["a.md": "# A\n", "x/b.md": "# Bee\n", "x/y/c.md": "# Bean\n"], isStarted: false)
+    _ = editor.server.receive(.request(id: 1, method: "initialize", params: editor.initializeParams()))
+    _ = editor.server.receive(.notification(method: "initialized", params: [:]))
+    func labels() throws -> Set<String> {
+      let answer = try editor.server.answered(
+        .request(
+          id: 2, method: "textDocument/completion",
+          params: ["textDocument": ["uri": .text(editor.uri("z.md"))], "position": ["line": 0, "character": 3]]))
+      return Set((answer["items"]?.items ?? []).compactMap { $0["label"]?.text })
+    }
+    _ = editor.server.receive(
+      .notification(
+        method: "textDocument/didOpen",
+        params: ["textDocument": ["uri": .text(editor.uri("z.md")), "version": 1, "text": "[[b"]]))
+    #expect(try labels() == [])
+    let vault = try #require(editor.server.workspace.vaults.first)
+    _ = editor.server.receive(.found(vault.root, vault.vault.partialIndex(limit: 2)))
+    #expect(try labels() == ["Bee"])
+    // Only as long as nothing better is known, and nothing is said to be broken by it.
+    _ = editor.server.idle()
+    editor.finishIndex()
+    _ = editor.server.receive(.found(vault.root, vault.vault.partialIndex(limit: 2)))
+    #expect(try labels() == ["Bee", "Bean"])
+  }
+}
+
+extension LanguageServer {
+  /// The result of a request.
+  fileprivate func answered(_ message: RemoteMessage) throws -> JSONValue {
+    try #require(receive(message).last?["result"])
   }
 }
 

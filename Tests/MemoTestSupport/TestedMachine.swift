@@ -1,21 +1,40 @@
-import MemoCore
+public import MemoCore
 import MemoIndex
-import MemoKit
-import MemoStore
-import MemoTestSupport
+public import MemoKit
+public import MemoStore
+public import MemoTUI
 
 extension Machine {
   /// A machine with a clock of its own, without terminal and programs.
-  static func tested(in folder: TemporaryFolder) -> Machine {
+  public static func tested(in folder: TemporaryFolder) -> Machine {
+    tested(in: folder.path, on: TemporaryFolder.host())
+  }
+
+  /// The same with the files of a host.
+  public static func tested(in folder: HostPath, on host: any HostFiles) -> Machine {
     Machine(
-      variables: [:], workingDirectory: folder.path, host: TemporaryFolder.host(), clock: StillClock(),
+      variables: [:], workingDirectory: folder, host: host, clock: StillClock(),
       collation: ByteOrder(), programs: NoPrograms(), console: SilentConsole(), watching: NoWatching(),
       embeddedWatching: NoWatching(), watchers: NoWatchers(), stopwatch: { .zero }, processorTime: { .zero })
   }
 }
 
+/// A terminal that is not there.
+public struct NoScreen: ScreenTerminal {
+  /// What is thrown for it.
+  public struct Missing: Error {}
+
+  /// Makes one.
+  public init() {}
+
+  /// Throws `Missing`.
+  public func withScreen<Result>(_ use: ScreenUse, _ body: (any Screen) throws -> Result) throws -> Result {
+    throw Missing()
+  }
+}
+
 /// A clock that stands still, in UTC.
-struct StillClock: LocalClock {
+private struct StillClock: LocalClock {
   let now: Int64 = 1_779_278_400_000_000_000
 
   func instant(ofLocal local: Int64) -> Int64 { local }
