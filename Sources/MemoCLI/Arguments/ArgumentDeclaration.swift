@@ -112,6 +112,9 @@ public struct Positional: Sendable {
     self.choices = choices
   }
 
+  /// Whether it is text of any kind, which may begin with a dash.
+  var isText: Bool { takesDashedWords || completion == .none && choices == nil }
+
   /// How a usage line shows it: `REF`, `[REF]`, `[REF…]` or `REF…`.
   public var usage: String {
     switch arity {

@@ -121,7 +121,7 @@ struct ArgumentReader {
     guard word.bytes.count > 2 else {
       return UsageError(
         .unknownOption, Text("unknown option \(word.text)", ko: "알 수 없는 옵션 \(word.text)"),
-        hints: table.takesDashedWords ? [.dashedWords] : [])
+        hints: table.takesText ? [.dashedWords] : [])
     }
     let letter = String(String(decoding: letters, as: UTF8.self).prefix(1))
     // Someone who writes `-limit` means `--limit`; a bundle of two letters is near to too much.
@@ -151,6 +151,8 @@ struct OptionTable {
   private var longs: [String: any ArgumentDeclaration] = [:]
   private var shorts: [UInt8: any ArgumentDeclaration] = [:]
 
+  /// Whether text of any kind may follow, which may begin with a dash.
+  let takesText: Bool
   /// Whether a word such as `-draft` that is not a bundle of these options is taken as a plain word.
   let takesDashedWords: Bool
 
@@ -158,9 +160,10 @@ struct OptionTable {
   private let equivalents: KeyValuePairs<String, String>
 
   init(
-    _ arguments: [any ArgumentDeclaration], takesDashedWords: Bool = false,
+    _ arguments: [any ArgumentDeclaration], takesText: Bool = false, takesDashedWords: Bool = false,
     equivalents: KeyValuePairs<String, String> = [:]
   ) {
+    self.takesText = takesText
     self.takesDashedWords = takesDashedWords
     self.equivalents = equivalents
     for argument in arguments {
@@ -186,7 +189,7 @@ struct OptionTable {
     guard meant.isEmpty else { return meant.map { .use($0.value) } }
     // Sorted: ties keep the order given, and a dictionary has another one in each process.
     let near = Suggestions.nearest(to: name, among: longs.keys.sorted(), limit: 2).map { "--\($0)" }
-    return near.isEmpty && takesDashedWords ? [.dashedWords] : Wording.didYouMean(near)
+    return near.isEmpty && takesText ? [.dashedWords] : Wording.didYouMean(near)
   }
 }
 
