@@ -134,9 +134,10 @@ enum MentionsCommand: Command {
       return
     }
     if byMemo.isEmpty { session.note(RearrangingMessages.noMentions) }
+    let found = index.memos(at: byMemo.map(\.path))
     try session.page(
       byMemo.lazy.map { path, mentions in
-        let title = index.memo(at: path).map { index.title(of: $0) } ?? ""
+        let title = found[path].map { index.title(of: $0) } ?? ""
         let shown = title.isEmpty ? Message.untitled[session.language] : TerminalText.visible(title)
         var page = "\(style.title(shown))  \(style.faint(TerminalText.visible(session.paths.text(path))))\n"
         let matched = MatchedLines(mentions.map(\.match), in: [])
@@ -151,8 +152,9 @@ enum MentionsCommand: Command {
     _ memos: [(path: VaultPath, mentions: [Mentions.Mention])], in index: VaultIndex, _ vault: Vault, _ session: Session
   ) throws {
     var writer = RecordWriter(.array, to: session.write)
+    let found = index.memos(at: memos.map(\.path))
     for (path, mentions) in memos {
-      guard let memo = index.memo(at: path), let row = session.row(of: memo, in: index, vault) else { continue }
+      guard let memo = found[path], let row = session.row(of: memo, in: index, vault) else { continue }
       let matched = MatchedLines(mentions.map(\.match), in: [])
       try writer.write(row.fields + ["matches": .records(matched.fields()) { $0 }])
     }

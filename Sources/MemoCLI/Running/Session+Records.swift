@@ -62,8 +62,9 @@ extension Session {
   /// The rows of memos by their paths, as the index has them now.
   func rows(of paths: [VaultPath], in workspace: Workspace) throws -> [MemoRow] {
     let index = try workspace.index()
+    let found = index.memos(at: paths)
     return try paths.map { path in
-      guard let memo = index.memo(at: path), let row = row(of: memo, in: index, workspace.vault) else {
+      guard let memo = found[path], let row = row(of: memo, in: index, workspace.vault) else {
         throw VaultError.noSuchMemo(reference: path.text, nearest: [])
       }
       return row

@@ -58,6 +58,18 @@ public struct VaultIndex: Sendable {
     return memos.first { $0.path == path }
   }
 
+  /// The memos at some paths, found in one pass over all memos.
+  public func memos(at paths: some Sequence<VaultPath>) -> [VaultPath: IndexedMemo] {
+    let wanted = Set(paths.filter { state.stamp(ofMemo: $0) != nil })
+    var found: [VaultPath: IndexedMemo] = [:]
+    for memo in memos {
+      if found.count == wanted.count { break }
+      let path = memo.path
+      if wanted.contains(path) { found[path] = memo }
+    }
+    return found
+  }
+
   /// What a memo says, read from its file where the cache is damaged; `nil` if the file is gone.
   public func record(of memo: IndexedMemo) -> MemoRecord? {
     if let record = try? memo.withRecordBytes({ bytes throws(CacheDamage) in try MemoRecord(decoding: bytes) }) {
